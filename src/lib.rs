@@ -1,0 +1,1 @@
+//! Chuhe: Xiangqi rules, a search engine and the shells around them.

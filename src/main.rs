@@ -1,0 +1,2 @@
+//! The native command line of Chuhe.
+fn main() {}

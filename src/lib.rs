@@ -5,4 +5,5 @@
 //! - [`game`]: the rules. Types, attack tables, the board, legal moves, FEN, notation, verdicts.
 //!   It knows of no engine.
 
+pub mod front;
 pub mod game;

@@ -59,7 +59,7 @@ export class EngineClient {
       kill: () => this.#kill(),
       arm: (ms) => this.#arm(ms),
       disarm: () => this.#config.timers.clear(this.#timer),
-      changed: (state, detail) => this.#config.onState?.(state, detail),
+      changed: (state, detail) => this.#tell(state, detail),
     });
   }
 
@@ -111,6 +111,15 @@ export class EngineClient {
   dispose() {
     this.#disposed = true;
     this.#protocol.dispose();
+  }
+
+  /**
+   * In a turn of its own: a listener may ask for the next thing, or fail.
+   * @param {EngineState} state
+   * @param {string} [detail]
+   */
+  #tell(state, detail) {
+    queueMicrotask(() => this.#config.onState?.(state, detail));
   }
 
   #start() {

@@ -103,8 +103,9 @@ export class Protocol {
 
   /** Ends everything: jobs reject, the worker goes. */
   dispose() {
-    for (const job of [this.#running, this.#waiting])
-      job?.reject(abortError("The engine was closed"));
+    const closed = abortError("The engine was closed");
+    this.#running?.reject(closed);
+    this.#waiting?.reject(closed);
     this.#waiting = null;
     this.#drop();
     this.#sync();
@@ -120,8 +121,7 @@ export class Protocol {
   /** The time armed last has passed without the answer it was meant for. */
   overdue() {
     const job = this.#running;
-    if (this.#worker === "loading")
-      return this.lost(`The engine did not start within ${LOAD_MS} ms`);
+    if (this.#worker === "loading") return this.lost(`No engine after ${LOAD_MS} ms of loading`);
     if (!job) return;
     if (job.settled) this.#restart();
     else if (job.resolveFromLast()) this.#askStop(job);

@@ -24,35 +24,45 @@ const PROBE = {
   "probe.html": { type: "text/html", body: "<!doctype html><title>Probe</title><p id=out></p>" },
 };
 
+/** @typedef {Awaited<ReturnType<typeof prepare>>} Bench what `prepare` leaves in the page */
+
 /** Runs in the page: makes the client, and the tools the measurements share. */
 async function prepare() {
+  /** @type {typeof import("../../www/js/engine/client.js")} */
   const { EngineClient } = await import(new URL("js/engine/client.js", location.href).href);
   const module = await WebAssembly.compileStreaming(fetch("pkg/chuhe_bg.wasm"));
+  /** @type {(string | URL)[]} */
   const started = [];
-  const createWorker = (url) => {
+  const createWorker = (/** @type {string | URL} */ url) => {
     started.push(url);
     return new Worker(url, { type: "module" });
   };
   const client = new EngineClient({ module, createWorker });
-  const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-  Object.assign(globalThis, { bench: { client, started, pause } });
+  const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
+  return { client, started, pause };
 }
 
-/** Runs in the page: one search by time, with an eye on the main thread and on the infos. */
-async function watchedSearch({ fen, movetime }) {
-  const { client, pause } = bench;
+/**
+ * Runs in the page: one search by time, with an eye on the main thread and on the infos.
+ * @param {Bench} bench
+ * @param {{ fen: string, movetime: number }} search
+ */
+async function watchedSearch({ client, pause }, { fen, movetime }) {
+  /** @type {number[]} */
   const tasks = [];
   const observer = new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) tasks.push(duration);
   });
   observer.observe({ entryTypes: ["longtask"] });
+  /** @type {number[]} */
   const frames = [];
   let watching = true;
-  const frame = (now) => {
+  const frame = (/** @type {number} */ now) => {
     frames.push(now);
     if (watching) requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
+  /** @type {number[]} */
   const infos = [];
   const onInfo = () => infos.push(performance.now());
   const from = performance.now();
@@ -64,18 +74,22 @@ async function watchedSearch({ fen, movetime }) {
   return { tasks, frames, infos, report, took };
 }
 
-/** Runs in the page: how long each of some stops takes, asked at different moments of a search. */
-async function stops({ fen, count }) {
-  const { client, started, pause } = bench;
+/**
+ * Runs in the page: how long each of some stops takes, asked at different moments of a search.
+ * @param {Bench} bench
+ * @param {{ fen: string, count: number }} search
+ */
+async function stops({ client, started, pause }, { fen, count }) {
   const waits = [];
   const replaced = started.length;
   for (let i = 0; i < count; i++) {
-    let asked = 0;
-    const onInfo = () => (asked ||= performance.now());
-    const answer = client.getBestMove(fen, {}, { onInfo });
-    while (!asked) await pause(5);
+    /** @type {Promise<any>} */
+    let answer = Promise.resolve();
+    await new Promise((resolve) => {
+      answer = client.getBestMove(fen, {}, { onInfo: resolve });
+    });
     await pause(100 + 17 * i);
-    asked = performance.now();
+    const asked = performance.now();
     client.stop();
     await answer;
     waits.push(performance.now() - asked);
@@ -83,9 +97,12 @@ async function stops({ fen, count }) {
   return { waits, replaced: started.length - replaced };
 }
 
-/** Runs in the page: searches to a depth, each in a new game. */
-async function toDepth({ fen, depth, runs }) {
-  const { client } = bench;
+/**
+ * Runs in the page: searches to a depth, each in a new game.
+ * @param {Bench} bench
+ * @param {{ fen: string, depth: number, runs: number }} search
+ */
+async function toDepth({ client }, { fen, depth, runs }) {
   const took = [];
   let nodes = 0;
   for (let i = 0; i < runs; i++) {
@@ -97,9 +114,10 @@ async function toDepth({ fen, depth, runs }) {
   return { took, nodes };
 }
 
-/** Runs in the page. */
+/** Runs in the page: bytes, its worker's included; undefined where the browser does not tell. */
 async function ownMemory() {
-  return (await performance.measureUserAgentSpecificMemory?.())?.bytes;
+  const measuring = /** @type {any} */ (performance);
+  return (await measuring.measureUserAgentSpecificMemory?.())?.bytes;
 }
 
 /** Memory of the largest renderer process, in MB; Linux only. */
@@ -117,55 +135,76 @@ function processMemory(pid) {
   const path = `/proc/${pid}/smaps_rollup`;
   if (!existsSync(path)) return sum;
   for (const [, name, kb] of readFileSync(path, "utf8").matchAll(/^(\w+): +(\d+) kB/gm)) {
-    if (name === "Rss") sum.resident += kb / 1024;
-    if (name.startsWith("Private_") && name !== "Private_Hugetlb") sum.private += kb / 1024;
+    if (name === "Rss") sum.resident += Number(kb) / 1024;
+    if (/^Private_(Clean|Dirty)$/.test(name)) sum.private += Number(kb) / 1024;
   }
   return sum;
 }
 
-const sorted = (values) => [...values].sort((a, b) => a - b);
-const median = (values) => sorted(values)[values.length >> 1];
+/** @param {number[]} values */
+const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
+/** @param {number} value */
 const ms = (value) => `${value.toFixed(0)} ms`;
+/** @param {number} value */
 const mb = (value) => `${value.toFixed(0)} MB`;
 
-/** The most of `times` that fall into any one second. */
+/** The most of `times` that fall into any one second. @param {number[]} times */
 function mostPerSecond(times) {
-  const within = (from) => times.filter((time) => time >= from && time < from + 1000).length;
-  return Math.max(...times.map(within));
+  const counts = times.map((from) => times.filter((at) => at >= from && at < from + 1000).length);
+  return Math.max(...counts);
 }
 
+/** @param {number[]} times */
 function longestGap(times) {
   return Math.max(...times.slice(1).map((time, i) => time - times[i]));
 }
 
-async function measure(page) {
-  const rows = [];
-  const add = (what, value) => rows.push([what, value]);
-  await page.evaluate(prepare);
-  const { took, nodes } = await page.evaluate(toDepth, { fen: START, depth: 10, runs: RUNS });
-  add(`depth 10 from the start, first (with loading)`, ms(took[0]));
-  add(`depth 10 from the start, median of ${RUNS}`, ms(median(took)));
-  add("nodes to depth 10", String(nodes));
+/** @typedef {import("playwright-core").JSHandle<Bench>} Handle */
+
+/** @param {Handle} bench */
+async function depthRows(bench) {
+  const { took, nodes } = await bench.evaluate(toDepth, { fen: START, depth: 10, runs: RUNS });
+  return [
+    ["depth 10 from the start, first (with loading)", ms(took[0])],
+    [`depth 10 from the start, median of ${RUNS}`, ms(median(took))],
+    ["nodes to depth 10", String(nodes)],
+  ];
+}
+
+/** @param {Handle} bench */
+async function searchRows(bench) {
   const search = { fen: START, movetime: SECONDS * 1000 };
-  const { tasks, frames, infos, report, took: time } = await page.evaluate(watchedSearch, search);
-  add(`search by time: asked ${SECONDS * 1000} ms, took`, ms(time));
-  add("  depth, nodes per second", `${report.depth}, ${Math.round(report.nodes / time)} k`);
-  add("  main-thread tasks over 50 ms", String(tasks.length));
-  add("  longest of them", ms(Math.max(0, ...tasks)));
-  add("  longest gap between two frames", ms(longestGap(frames)));
-  add(
-    "  infos per second: mean, most",
-    `${(infos.length / (time / 1000)).toFixed(1)}, ${mostPerSecond(infos)}`,
-  );
-  const { waits, replaced } = await page.evaluate(stops, { fen: START, count: STOPS });
-  add(`stop to answer, median of ${STOPS}`, ms(median(waits)));
-  add("stop to answer, longest", ms(Math.max(...waits)));
-  add("workers that had to be replaced", String(replaced));
+  const { tasks, frames, infos, report, took } = await bench.evaluate(watchedSearch, search);
+  const rate = infos.length / (took / 1000);
+  return [
+    [`search by time: asked ${SECONDS * 1000} ms, took`, ms(took)],
+    ["  depth, nodes per second", `${report.depth}, ${Math.round(report.nodes / took)} k`],
+    ["  main-thread tasks over 50 ms, longest", `${tasks.length}, ${ms(Math.max(0, ...tasks))}`],
+    ["  longest gap between two frames", ms(longestGap(frames))],
+    ["  infos per second: mean, most", `${rate.toFixed(1)}, ${mostPerSecond(infos)}`],
+  ];
+}
+
+/** @param {Handle} bench */
+async function stopRows(bench) {
+  const { waits, replaced } = await bench.evaluate(stops, { fen: START, count: STOPS });
+  return [
+    [
+      `stop to answer, ${STOPS} times: median, longest`,
+      `${ms(median(waits))}, ${ms(Math.max(...waits))}`,
+    ],
+    ["workers that had to be replaced", String(replaced)],
+  ];
+}
+
+/** @param {Handle} bench */
+async function memoryRows(bench) {
   const renderer = await rendererMemory();
-  add("renderer process: resident, private", `${mb(renderer.resident)}, ${mb(renderer.private)}`);
-  const own = await page.evaluate(ownMemory);
-  add("page and worker, as the browser counts", own ? mb(own / 2 ** 20) : "not told");
-  return rows;
+  const own = await bench.evaluate(ownMemory);
+  return [
+    ["renderer process: resident, private", `${mb(renderer.resident)}, ${mb(renderer.private)}`],
+    ["page and worker, as the browser counts", own ? mb(own / 2 ** 20) : "not told"],
+  ];
 }
 
 async function main() {
@@ -174,7 +213,10 @@ async function main() {
   const page = await chromium.newPage();
   const path = existsSync(`${ROOT}www/index.html`) ? "" : "probe.html";
   await page.goto(server.url + path, { waitUntil: "networkidle" });
-  const rows = await measure(page);
+  const bench = await page.evaluateHandle(prepare);
+  const rows = [];
+  for (const part of [depthRows, searchRows, stopRows, memoryRows])
+    rows.push(...(await part(bench)));
   const [{ model }] = cpus();
   console.log(`Chromium ${chromium.version()}, ${cpus().length} x ${model}, load ${loadavg()[0]}`);
   const width = Math.max(...rows.map(([what]) => what.length));

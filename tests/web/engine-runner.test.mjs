@@ -5,11 +5,18 @@ import { test } from "node:test";
 import { FIRST_SLICE_MS, INFO_GAP_MS, Runner, SLICE_MS } from "../../www/js/engine/runner.js";
 import { FakeEngine, infoAt, reportAt } from "./fakes/engine.mjs";
 
+/** @import { InitMessage, SearchMessage, SearchOptions } from "../../www/js/engine/types.js" */
+
+const MODULE = new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
+/** @type {InitMessage} */
+const INIT = { type: "init", module: MODULE };
 const FEN = "a/b w";
 
 /** A runner whose engine is ready; `turn()` runs what it deferred, after `ms` have passed. */
 function setUp(engine = new FakeEngine()) {
+  /** @type {any[]} what was posted, of any type */
   const posted = [];
+  /** @type {(() => void)[]} */
   const deferred = [];
   let now = 0;
   const runner = new Runner({
@@ -18,7 +25,7 @@ function setUp(engine = new FakeEngine()) {
     defer: (task) => deferred.push(task),
     now: () => now,
   });
-  runner.receive({ type: "init", module: "the module" });
+  runner.receive(INIT);
   const turn = (ms = SLICE_MS) => {
     now += ms;
     deferred.shift()?.();
@@ -26,6 +33,7 @@ function setUp(engine = new FakeEngine()) {
   return { runner, engine, posted, turn, said: () => posted.splice(0), deferred };
 }
 
+/** @param {number} job @param {SearchOptions} [options] @returns {SearchMessage} */
 const search = (job, options = {}, fen = FEN) => ({ type: "search", job, fen, options });
 
 test("the engine is made on the first message and said to be ready", () => {
@@ -133,7 +141,8 @@ test("bad input is refused with its facts; the engine stays usable", () => {
   assert.equal(said().at(-1).type, "report");
 });
 
-for (const where of ["begin", "step", "info", "finish", "newGame"]) {
+const CALLS = /** @type {const} */ (["begin", "step", "info", "finish", "newGame"]);
+for (const where of CALLS) {
   test(`a trap in ${where} is a crash, said once`, () => {
     const { runner, engine, turn, said } = setUp();
     said();
@@ -150,6 +159,7 @@ for (const where of ["begin", "step", "info", "finish", "newGame"]) {
 }
 
 test("an engine that cannot be made is a crash", () => {
+  /** @type {any[]} what was posted, of any type */
   const posted = [];
   const runner = new Runner({
     createEngine: () => {
@@ -159,7 +169,7 @@ test("an engine that cannot be made is a crash", () => {
     defer: () => {},
     now: () => 0,
   });
-  runner.receive({ type: "init", module: "the module" });
+  runner.receive(INIT);
   runner.receive(search(1));
   assert.deepEqual(posted, [{ type: "crash", message: "LinkError: import" }]);
 });

@@ -3,6 +3,8 @@
  * that all it says follows from the number of steps.
  */
 
+/** @import { Info, Report, SearchOptions } from "../../../www/js/engine/types.js" */
+
 const MOVES = ["h2e2", "b2e2", "b0c2", "h0g2"];
 
 export class FakeEngine {
@@ -17,6 +19,7 @@ export class FakeEngine {
     this.calls.push("newGame");
   }
 
+  /** @param {string} fen @param {SearchOptions} options */
   begin(fen, options) {
     this.calls.push(`begin ${fen}`);
     if (fen === "trap") throw new WebAssembly.RuntimeError("unreachable");
@@ -25,6 +28,7 @@ export class FakeEngine {
     this.limit = options.depth ?? Infinity;
   }
 
+  /** @param {number} budgetMs */
   step(budgetMs) {
     this.calls.push("step");
     this.budgets.push(budgetMs);
@@ -42,12 +46,16 @@ export class FakeEngine {
   }
 }
 
-/** The move differs from depth to depth, so that an answer tells which one it comes from. */
+/**
+ * The move differs from depth to depth, so that an answer tells which one it comes from.
+ * @param {number} depth
+ */
 export function moveAt(depth) {
   return MOVES[depth % MOVES.length];
 }
 
-export function infoAt(depth, multipv = 1) {
+/** @param {number} depth @returns {Info} */
+export function infoAt(depth) {
   const { move, score, seldepth, nodes, timeMs, pv } = reportAt(depth);
   const root = { rootMoves: 44, rootDone: 44, rootMove: move };
   return {
@@ -59,11 +67,12 @@ export function infoAt(depth, multipv = 1) {
     timeMs,
     hashfull: depth,
     pv,
-    multipv,
+    multipv: 1,
     ...root,
   };
 }
 
+/** @param {number} depth @returns {Report} */
 export function reportAt(depth) {
   const pv = [moveAt(depth), "h9g7"];
   const score = { cp: depth };
@@ -82,6 +91,7 @@ export function reportAt(depth) {
   };
 }
 
+/** @param {string} value */
 function badFen(value) {
   const reasons = [{ code: "tooFewRanks" }, { code: "badPiece", rank: 9, file: "a", value: "z" }];
   return Object.assign(new Error(`fen: ${value}`), {

@@ -135,7 +135,7 @@ function refusalFrom(error) {
  * A dedicated worker's global object, as far as it is used here.
  * @typedef {object} Scope
  * @property {(message: FromWorker) => void} postMessage
- * @property {((event: MessageEvent<ToWorker>) => void) | null} onmessage
+ * @property {(type: "message", listener: (event: MessageEvent<ToWorker>) => void) => void} addEventListener
  */
 
 /**
@@ -146,11 +146,17 @@ function refusalFrom(error) {
 export function serve(scope, createEngine) {
   const runner = new Runner({
     createEngine,
-    post: (message) => scope.postMessage(message),
+    post: (message) => post(scope, message),
     defer: createDefer(),
     now: () => performance.now(),
   });
-  scope.onmessage = (event) => runner.receive(event.data);
+  scope.addEventListener("message", ({ data }) => runner.receive(data));
+}
+
+/** @param {{ postMessage: (message: any) => void }} target @param {FromWorker | null} message */
+function post(target, message) {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
+  target.postMessage(message);
 }
 
 /** Runs one task at a time, the newest, in a later turn of the event loop. */
@@ -158,13 +164,14 @@ function createDefer() {
   const { port1, port2 } = new MessageChannel();
   /** @type {(() => void) | null} */
   let next = null;
-  port1.onmessage = () => {
+  port1.addEventListener("message", () => {
     const task = next;
     next = null;
     task?.();
-  };
+  });
+  port1.start();
   return (/** @type {() => void} */ task) => {
     next = task;
-    port2.postMessage(null);
+    post(port2, null);
   };
 }

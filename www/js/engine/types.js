@@ -79,4 +79,5 @@
  * @typedef {"idle" | "loading" | "thinking" | "crashed"} EngineState
  */
 
+// oxlint-disable-next-line unicorn/require-module-specifiers -- it is what makes this file a module
 export {};

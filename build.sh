@@ -215,7 +215,7 @@ build_wasm() {
   .tools/bin/wasm-bindgen --target web --out-name chuhe --out-dir "$new" "$wasm"
   node_modules/.bin/wasm-opt "${WASM_OPT_FLAGS[@]}" "$new/chuhe_bg.wasm" -o "$new/chuhe_bg.wasm"
   printf '%s\n' "$key" >"$new/.made-from"
-  rm -rf www/pkg
+  rm -rf www/pkg && mkdir -p www
   mv "$new" www/pkg
   say "www/pkg is made ($(wc -c <www/pkg/chuhe_bg.wasm) bytes of wasm, route $ROUTE)"
 }

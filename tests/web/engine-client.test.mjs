@@ -130,7 +130,7 @@ test("a signal that aborts after the answer changes nothing", async () => {
 
 test("stop resolves within 100 ms by the clock though the worker is silent", async () => {
   const { client, workers, worker, answer, job, timers, states } = searching();
-  worker.say({ type: "info", job, info: infoAt(7) });
+  worker.say({ type: "info", job, infos: [infoAt(7)] });
   client.stop();
   timers.advance(100);
   const { move, depth, stopped } = await answer;
@@ -146,10 +146,10 @@ test("stop resolves within 100 ms by the clock though the worker is silent", asy
 
 test("a polite answer to a stop keeps the worker", async () => {
   const { client, workers, worker, answer, job, timers, infos } = searching();
-  worker.say({ type: "info", job, info: infoAt(7) });
+  worker.say({ type: "info", job, infos: [infoAt(7)] });
   client.stop();
   timers.advance(30);
-  worker.say({ type: "info", job, info: infoAt(8) });
+  worker.say({ type: "info", job, infos: [infoAt(8)] });
   worker.say(report(job, 8, true));
   assert.equal((await answer).depth, 8);
   timers.advance(60000);
@@ -160,7 +160,7 @@ test("a polite answer to a stop keeps the worker", async () => {
 
 test("a worker that was replaced is not heard any more", async () => {
   const { client, workers, worker, answer, job, timers } = searching();
-  worker.say({ type: "info", job, info: infoAt(7) });
+  worker.say({ type: "info", job, infos: [infoAt(7)] });
   client.stop();
   timers.advance(1000);
   await answer;

@@ -61,8 +61,9 @@ class TestJob extends Job {
 const makeJob = (id) => new TestJob(id);
 
 /** @param {number} job @param {number} depth @returns {FromWorker} */
-const info = (job, depth, multipv = 1) => {
-  return { type: "info", job, info: { ...infoAt(depth), multipv } };
+const info = (job, depth, lines = 1) => {
+  const infos = Array.from({ length: lines }, (_, i) => ({ ...infoAt(depth), multipv: i + 1 }));
+  return { type: "info", job, infos };
 };
 
 /** @param {number} job @param {number} depth @returns {FromWorker} */
@@ -194,14 +195,16 @@ test("a worker that stays silent after a stop is replaced in the background", ()
   assert.deepEqual(did(), ["search 2", "thinking"]);
 });
 
-test("a stop before any info waits for the first result", () => {
+test("a stop before any info resolves with the first one", () => {
   const { protocol, did, job } = running();
   protocol.stop();
   assert.deepEqual(did(), ["stop 1", `arm ${FIRST_RESULT_MS}`]);
   protocol.received(info(1, 1));
-  assert.deepEqual(did(), [`arm ${STOP_MS}`]);
-  protocol.overdue();
-  assert.equal(job.outcome.move, moveAt(1));
+  assert.deepEqual(did(), [`arm ${GRACE_MS}`, "idle"]);
+  assert.deepEqual([job.outcome.move, job.outcome.stopped], [moveAt(1), true]);
+  protocol.received(report(1, 1, true));
+  protocol.submit(makeJob(2));
+  assert.deepEqual(did(), ["search 2", "thinking"]);
 });
 
 test("a stop while the worker loads is sent right behind the search", () => {
@@ -226,22 +229,20 @@ test("a stop with nothing running does nothing", () => {
 
 test("the client's own answer holds the last of every line, best first", () => {
   const { protocol, job } = running();
-  protocol.received(info(1, 3, 1));
   protocol.received(info(1, 3, 2));
-  protocol.received(info(1, 4, 2));
-  protocol.received(info(1, 4, 1));
+  protocol.received(info(1, 4));
   protocol.stop();
   protocol.overdue();
   const lines = job.outcome.lines.map((/** @type {Line} */ { multipv, depth }) => [multipv, depth]);
   assert.deepEqual(lines, [
     [1, 4],
-    [2, 4],
+    [2, 3],
   ]);
 });
 
 test("an info without a move is no answer", () => {
   const { protocol, did, job } = running();
-  protocol.received({ type: "info", job: 1, info: { ...infoAt(1), pv: [] } });
+  protocol.received({ type: "info", job: 1, infos: [{ ...infoAt(1), pv: [] }] });
   protocol.stop();
   assert.deepEqual(did(), ["stop 1", `arm ${FIRST_RESULT_MS}`]);
   assert.deepEqual(job.infos, [1]);

@@ -30,7 +30,8 @@ function setUp(engine = new FakeEngine()) {
     now += ms;
     deferred.shift()?.();
   };
-  return { runner, engine, posted, turn, said: () => posted.splice(0), deferred };
+  const wait = (/** @type {number} */ ms) => (now += ms);
+  return { runner, engine, posted, turn, wait, said: () => posted.splice(0), deferred };
 }
 
 /** @param {number} job @param {SearchOptions} [options] @returns {SearchMessage} */
@@ -44,7 +45,7 @@ test("the first slice is short and runs at once, the others wait for their turn"
   const { runner, engine, turn, said } = setUp();
   said();
   runner.receive(search(1));
-  assert.deepEqual(said(), [{ type: "info", job: 1, info: infoAt(1) }]);
+  assert.deepEqual(said(), [{ type: "info", job: 1, infos: [infoAt(1)] }]);
   turn();
   turn();
   assert.deepEqual(engine.budgets, [FIRST_SLICE_MS, SLICE_MS, SLICE_MS]);
@@ -65,10 +66,26 @@ test("the last info is flushed before the report", () => {
   turn(1);
   turn(1);
   assert.deepEqual(said(), [
-    { type: "info", job: 1, info: infoAt(1) },
-    { type: "info", job: 1, info: infoAt(3) },
+    { type: "info", job: 1, infos: [infoAt(1)] },
+    { type: "info", job: 1, infos: [infoAt(3)] },
     { type: "report", job: 1, report: { ...reportAt(3), stopped: false } },
   ]);
+});
+
+test("infos told from within a long slice are posted at once, as often as infos may be", () => {
+  const engine = new FakeEngine();
+  const { runner, said, wait } = setUp(engine);
+  said();
+  engine.step = (_budget, onInfo = () => {}) => {
+    for (engine.depth = 1; engine.depth < 4; engine.depth++) {
+      onInfo(infoAt(engine.depth));
+      wait(INFO_GAP_MS / 2);
+    }
+    return true;
+  };
+  runner.receive(search(1));
+  const told = said().map(({ type, infos }) => infos?.[0].depth ?? type);
+  assert.deepEqual(told, [1, 3, 4, "report"]);
 });
 
 test("a stop between two slices ends the search", () => {
@@ -141,7 +158,7 @@ test("bad input is refused with its facts; the engine stays usable", () => {
   assert.equal(said().at(-1).type, "report");
 });
 
-const CALLS = /** @type {const} */ (["begin", "step", "info", "finish", "newGame"]);
+const CALLS = /** @type {const} */ (["begin", "step", "infos", "finish", "newGame"]);
 for (const where of CALLS) {
   test(`a trap in ${where} is a crash, said once`, () => {
     const { runner, engine, turn, said } = setUp();

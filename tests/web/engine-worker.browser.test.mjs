@@ -253,7 +253,7 @@ test("the engine repeats itself after a new game, node for node", async (t) => {
     const nodes = [];
     for (let i = 0; i < 2; i++) {
       client.newGame();
-      nodes.push((await search({ depth: 6 })).nodes);
+      nodes.push((await search({ nodes: 20000 })).nodes);
     }
     return nodes;
   });

@@ -28,16 +28,16 @@ export class FakeEngine {
     this.limit = options.depth ?? Infinity;
   }
 
-  /** @param {number} budgetMs */
-  step(budgetMs) {
+  /** @param {number} budgetMs @param {(info: Info) => void} [_onInfo] */
+  step(budgetMs, _onInfo) {
     this.calls.push("step");
     this.budgets.push(budgetMs);
     this.depth += 1;
     return this.depth >= this.limit;
   }
 
-  info() {
-    return infoAt(this.depth);
+  infos() {
+    return [infoAt(this.depth)];
   }
 
   finish() {

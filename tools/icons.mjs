@@ -6,7 +6,8 @@ const round = (n) => Math.round(n * 1000) / 1000;
 
 /** One glyph with its middle at (x, y), `size` units to the em. */
 function glyph(path, x, y, size, fill, weight = 0) {
-  const stroke = weight > 0 ? ` stroke="${fill}" stroke-width="${weight}" stroke-linejoin="round"` : "";
+  const stroke =
+    weight > 0 ? ` stroke="${fill}" stroke-width="${weight}" stroke-linejoin="round"` : "";
   return `<path transform="translate(${x} ${y}) scale(${round(size / 1000)})" fill="${fill}"${stroke} d="${path}"/>`;
 }
 

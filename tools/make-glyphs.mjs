@@ -27,7 +27,9 @@ const ROOT = resolve(import.meta.dirname, "..");
 const CHARACTERS = [..."帥仕相俥炮兵將士象車馬砲卒楚河漢界一二三四五六七八九１２３４５６７８９"];
 const PARTS = [..."値碼"];
 /** The right part is laid into the given box (font units from the baseline, y downwards). */
-const COMPOSED = { 傌: { left: "値", right: "碼", place: { x0: 330, x1: 1010, y0: -770, y1: 60 } } };
+const COMPOSED = {
+  傌: { left: "値", right: "碼", place: { x0: 330, x1: 1010, y0: -770, y1: 60 } },
+};
 
 const { values: args } = parseArgs({
   options: {
@@ -50,7 +52,9 @@ function readGlyphs(folder, wanted) {
   const found = new Map();
   for (const name of readdirSync(folder).filter((n) => n.endsWith("-400-normal.woff"))) {
     const bytes = readFileSync(join(folder, name));
-    const font = opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
+    const font = opentype.parse(
+      bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length),
+    );
     for (const character of wanted) {
       const glyph = font.charToGlyph(character);
       if (found.has(character) || glyph.index === 0) continue;
@@ -137,7 +141,10 @@ function glyphModule(entries) {
     " * @type {Readonly<Record<string, string>>}",
     " */",
     "export const GLYPHS = Object.freeze({",
-    ...entries.map(([character, path]) => `  ${/^[１-９]$/u.test(character) ? `"${character}"` : character}:\n    "${path}",`),
+    ...entries.map(
+      ([character, path]) =>
+        `  ${/^[１-９]$/u.test(character) ? `"${character}"` : character}: "${path}",`,
+    ),
     "});",
     "",
   ].join("\n");
@@ -148,13 +155,26 @@ function writePng(svg, size) {
   const page = join(folder, "icon.html");
   const target = join(ROOT, `www/assets/icon-${size}.png`);
   const style = "margin:0;overflow:hidden;background:transparent";
-  const sized = svg.replace("<svg ", `<svg style="display:block" width="${size}" height="${size}" `);
+  const sized = svg.replace(
+    "<svg ",
+    `<svg style="display:block" width="${size}" height="${size}" `,
+  );
   writeFileSync(page, `<!doctype html><body style="${style}">${sized}`);
-  const flags = ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--force-device-scale-factor=1"];
+  const flags = [
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--hide-scrollbars",
+    "--force-device-scale-factor=1",
+  ];
   flags.push("--default-background-color=00000000", `--user-data-dir=${join(folder, "profile")}`);
-  execFileSync(args.chromium, [...flags, `--window-size=${size},${size}`, `--screenshot=${target}`, `file://${page}`], {
-    stdio: "ignore",
-  });
+  execFileSync(
+    args.chromium,
+    [...flags, `--window-size=${size},${size}`, `--screenshot=${target}`, `file://${page}`],
+    {
+      stdio: "ignore",
+    },
+  );
   rmSync(folder, { recursive: true, force: true });
 }
 
@@ -166,7 +186,10 @@ function main() {
   asset("logo.svg", logoSvg(glyphs));
   asset("icon.svg", iconSvg(glyphs));
   asset("favicon.svg", faviconSvg(glyphs));
-  asset("OFL.txt", readFileSync(join(resolve(args.modules), "@fontsource/yuji-mai/LICENSE"), "utf8"));
+  asset(
+    "OFL.txt",
+    readFileSync(join(resolve(args.modules), "@fontsource/yuji-mai/LICENSE"), "utf8"),
+  );
   if (args.chromium) for (const size of [192, 512]) writePng(iconSvg(glyphs), size);
 }
 

@@ -74,7 +74,11 @@ function drawWood(context, { width, height }, palette, rings) {
 }
 
 /** The band around the board, with a lit upper and a dark lower edge. */
-function drawRim(/** @type {Context} */ context, /** @type {Layout} */ layout, /** @type {Palette} */ palette) {
+function drawRim(
+  /** @type {Context} */ context,
+  /** @type {Layout} */ layout,
+  /** @type {Palette} */ palette,
+) {
   const { width, height, cell } = layout;
   const band = Math.max(3, Math.round(cell * 0.1));
   const radius = cornerRadius(layout);
@@ -239,7 +243,11 @@ function drawRiver(context, { x0, y0, cell }, palette) {
 }
 
 /** Files count from each player's right: 一 to 九 for Red, １ to ９ for Black. */
-function drawLabels(/** @type {Context} */ context, /** @type {Layout} */ layout, /** @type {Palette} */ palette) {
+function drawLabels(
+  /** @type {Context} */ context,
+  /** @type {Layout} */ layout,
+  /** @type {Palette} */ palette,
+) {
   const { y0, cell, height } = layout;
   const size = Math.max(9, cell * 0.235);
   const low = y0 + (RANKS - 1) * cell;

@@ -25,7 +25,12 @@ import { RADIUS } from "./sprites.js";
  */
 
 /** Strokes a path twice: a halo to part it from the wood, then the colour. */
-function strokeMark(/** @type {Brush} */ brush, /** @type {Path2D} */ path, /** @type {number} */ width, colour = brush.palette.mark) {
+function strokeMark(
+  /** @type {Brush} */ brush,
+  /** @type {Path2D} */ path,
+  /** @type {number} */ width,
+  colour = brush.palette.mark,
+) {
   const { context, palette, layout } = brush;
   context.lineCap = "round";
   context.lineJoin = "round";
@@ -47,7 +52,12 @@ function ringPath(x, y, radius) {
 /** Four corner brackets around a point. @param {number} x @param {number} y @param {number} reach @param {number} arm */
 function bracketPath(x, y, reach, arm) {
   const path = new Path2D();
-  for (const [dx, dy] of [[-1, -1], [1, -1], [1, 1], [-1, 1]]) {
+  for (const [dx, dy] of [
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+  ]) {
     path.moveTo(x + dx * (reach - arm), y + dy * reach);
     path.lineTo(x + dx * reach, y + dy * reach);
     path.lineTo(x + dx * reach, y + dy * (reach - arm));
@@ -70,7 +80,8 @@ export function drawMarksAbove(brush, marks) {
   }
   if (marks.check >= 0) drawCheckRing(brush, marks.check);
   for (const [square, kind] of marks.extra) drawExtra(brush, square, kind);
-  if (marks.selected >= 0) for (const point of marks.points) drawPoint(brush, point, marks.occupied(point));
+  if (marks.selected >= 0)
+    for (const point of marks.points) drawPoint(brush, point, marks.occupied(point));
 }
 
 /** @param {number} cell @param {number} share */

@@ -168,10 +168,13 @@ function drawGrain(context, { x, y, cell }, colours, seed) {
 
 /** Red: one broad ring. Black: two fine ones. @param {Context} context @param {Middle} middle @param {PieceColours} colours @param {"red" | "black"} side */
 function drawRings(context, { x, y, cell }, colours, side) {
-  const rings = side === "red" ? [[0.372, 0.026]] : [
-    [0.384, 0.015],
-    [0.346, 0.015],
-  ];
+  const rings =
+    side === "red"
+      ? [[0.372, 0.026]]
+      : [
+          [0.384, 0.015],
+          [0.346, 0.015],
+        ];
   const lip = Math.max(0.75, cell * 0.011);
   for (const [radius, width] of rings) {
     context.lineWidth = Math.max(1, cell * width);

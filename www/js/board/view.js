@@ -68,7 +68,9 @@ export class View {
    * @param {Surfaces} surfaces @param {Scene} scene @param {boolean} whole
    */
   paint(surfaces, scene, whole) {
-    const fresh = scene.actors.filter((a) => isMoving(a, scene)).map((a) => boxOf(a, surfaces.layout, scene));
+    const fresh = scene.actors
+      .filter((a) => isMoving(a, scene))
+      .map((a) => boxOf(a, surfaces.layout, scene));
     const boxes = [...this.#stale, ...fresh];
     this.#stale = fresh;
     if (!whole && boxes.length === 0) return;
@@ -120,7 +122,8 @@ function paintScene(context, surfaces, scene, boxes) {
     const top = Math.max(0, y);
     const width = Math.min(layout.width, x + w) - left;
     const height = Math.min(layout.height, y + h) - top;
-    if (width > 0 && height > 0) context.drawImage(ground, left, top, width, height, left, top, width, height);
+    if (width > 0 && height > 0)
+      context.drawImage(ground, left, top, width, height, left, top, width, height);
   }
   drawMarksBelow(brush, scene.marks);
   const touched = (/** @type {Actor} */ actor) => {
@@ -133,7 +136,8 @@ function paintScene(context, surfaces, scene, boxes) {
   for (const actor of low) paintPiece(context, surfaces, actor, null);
   drawMarksAbove(brush, scene.marks);
   if (scene.drag) drawTarget(brush, scene.marks);
-  for (const actor of actors.filter((a) => a.pose.lift > 0)) paintLifted(brush, surfaces, scene, actor);
+  for (const actor of actors.filter((a) => a.pose.lift > 0))
+    paintLifted(brush, surfaces, scene, actor);
   if (scene.dimmed) paintVeil(context, layout, palette);
 }
 

@@ -8,7 +8,7 @@
 /** Size of the bitmaps in pixels; what they cost does not depend on the size of the board. */
 const RINGS = { width: 240, height: 270 };
 const TILE = 256;
-const ROWS_PER_STEP = 30;
+const ROWS_PER_STEP = 15;
 
 /** A small deterministic source of numbers in [0, 1). @param {number} seed */
 export function randomFrom(seed) {
@@ -26,7 +26,8 @@ export function randomFrom(seed) {
 function noiseFrom(seed) {
   const random = randomFrom(seed);
   const lattice = Float32Array.from({ length: 4096 }, random);
-  const at = (/** @type {number} */ i, /** @type {number} */ j) => lattice[((j & 63) << 6) | (i & 63)];
+  const at = (/** @type {number} */ i, /** @type {number} */ j) =>
+    lattice[((j & 63) << 6) | (i & 63)];
   const soft = (/** @type {number} */ t) => t * t * (3 - 2 * t);
   return (/** @type {number} */ x, /** @type {number} */ y) => {
     const i = Math.floor(x);

@@ -30,8 +30,8 @@ export function iconSvg(glyphs) {
     `<circle cx="256" cy="262" r="194" fill="#9c6b37"/>`,
     `<circle cx="256" cy="254" r="194" fill="#c9995a"/>`,
     `<circle cx="256" cy="252" r="182" fill="url(#f)"/>`,
-    `<circle cx="256" cy="252" r="158" fill="none" stroke="${RED}" stroke-width="9"/>`,
-    glyph(glyphs.楚, 256, 250, 238, RED, 24),
+    `<circle cx="256" cy="252" r="163" fill="none" stroke="${RED}" stroke-width="9"/>`,
+    glyph(glyphs.楚, 256, 250, 262, RED, 22),
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">\n${body.join("\n")}\n</svg>\n`;
 }

@@ -3,7 +3,8 @@
  *
  * Run by hand, only when a glyph or an icon is to change; what it writes is committed:
  *
- *   npm install --no-save @fontsource/yuji-mai@5.3.0 opentype.js@2.0.0 fit-curve@0.2.0
+ *   npm install --no-save @fontsource/yuji-mai@5.3.0 opentype.js@2.0.0 fit-curve@0.2.0 \
+ *     upng-js@2.1.0
  *   node tools/make-glyphs.mjs [--modules node_modules] [--chromium /usr/bin/chromium]
  *
  * The font is Yuji Mai (SIL Open Font License 1.1, no reserved font name), a brush hand in the
@@ -23,6 +24,8 @@ import { parseArgs } from "node:util";
 import { fitContour, toPathData } from "./outline.mjs";
 import { faviconSvg, iconSvg, logoSvg } from "./icons.mjs";
 
+/** Size of the palette of the PNG icons. */
+const PNG_COLOURS = 192;
 const ROOT = resolve(import.meta.dirname, "..");
 const CHARACTERS = [..."帥仕相俥炮兵將士象車馬砲卒楚河漢界一二三四五六七八九１２３４５６７８９"];
 const PARTS = [..."値碼"];
@@ -41,6 +44,7 @@ const { values: args } = parseArgs({
 const require = createRequire(join(resolve(args.modules), "noop.js"));
 const opentype = await import(require.resolve("opentype.js")).then((m) => m.default ?? m);
 const fitCurve = require("fit-curve");
+const upng = require("upng-js");
 
 /**
  * The contours of one glyph: lists of path commands in font units, y growing downwards.
@@ -176,6 +180,8 @@ function writePng(svg, size) {
     },
   );
   rmSync(folder, { recursive: true, force: true });
+  const image = upng.decode(readFileSync(target));
+  writeFileSync(target, Buffer.from(upng.encode(upng.toRGBA8(image), size, size, PNG_COLOURS)));
 }
 
 function main() {

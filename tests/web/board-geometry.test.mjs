@@ -122,3 +122,10 @@ test("distance is measured in cells", () => {
   assert.equal(distance(squareIndex("a0"), squareIndex("a9")), 9);
   assert.equal(distance(squareIndex("b0"), squareIndex("c2")), Math.hypot(1, 2));
 });
+
+test("sharpness has a limit on enormous boards", () => {
+  const space = { width: 3000, height: 3000, ratio: 3, orientation: "red", fileLabels: true };
+  const layout = layoutFor(space);
+  assert.ok(layout.height <= 2400 && layout.height > 2300);
+  assert.ok(layout.height / layout.ratio > 2900);
+});

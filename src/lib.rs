@@ -1,1 +1,9 @@
-//! Chuhe: Xiangqi rules, a search engine and the shells around them.
+//! Chuhe 楚河: Xiangqi (Chinese chess) for the browser.
+//!
+//! The crate in reading order:
+//!
+//! - [`game`]: the rules. Types, attack tables, the board, legal moves, FEN, notation, verdicts.
+//!   It knows of no engine.
+
+pub mod front;
+pub mod game;

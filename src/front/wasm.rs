@@ -1,0 +1,22 @@
+//! What the page and the worker call, through wasm-bindgen.
+//!
+//! The same module is instantiated twice: on the page for [`Game`] (instant answers, never behind a
+//! search) and in the worker for the engine. Text in, text and plain objects out; bad input throws a
+//! JavaScript `Error` with `code`, `field` and `value`.
+
+mod error;
+mod game;
+
+use wasm_bindgen::prelude::*;
+
+/// Sends panics to the console with their message.
+#[wasm_bindgen(start)]
+pub fn start() {
+    console_error_panic_hook::set_once();
+}
+
+/// The version of this build.
+#[wasm_bindgen]
+pub fn version() -> String {
+    env!("CARGO_PKG_VERSION").to_owned()
+}

@@ -1,0 +1,62 @@
+//! Errors as JavaScript sees them: an `Error` with `code`, `field`, `value` and, where they apply,
+//! `reason` (why a move is illegal) or `reasons` (all that is wrong with a FEN).
+
+use crate::game::fen::{FenError, FenReason};
+use crate::game::rules::IllegalMove;
+use crate::game::types::{Color, CoordinateError, Role};
+use js_sys::{Array, Error, Object, Reflect};
+use wasm_bindgen::JsValue;
+
+/// Sets a property of an object that was just made here, which cannot fail.
+fn set(target: &Object, name: &str, value: &JsValue) {
+    let _ = Reflect::set(target, &name.into(), value);
+}
+
+/// An `Error` with a code, the name of the field and its offending value.
+pub fn error(message: &str, code: &str, field: &str, value: &JsValue) -> Error {
+    let error = Error::new(message);
+    error.set_name("ChuheError");
+    set(&error, "code", &code.into());
+    set(&error, "field", &field.into());
+    set(&error, "value", value);
+    error
+}
+
+/// A refused FEN.
+pub fn bad_fen(cause: &FenError) -> Error {
+    let error = error(&cause.to_string(), "badFen", "fen", &cause.text.as_str().into());
+    let reasons: Array = cause.reasons.iter().map(reason).collect();
+    set(&error, "reasons", &reasons);
+    error
+}
+
+fn reason(reason: &FenReason) -> JsValue {
+    let object = Object::new();
+    set(&object, "code", &reason.code().into());
+    set(&object, "message", &reason.to_string().into());
+    let texts = [
+        ("rank", reason.rank().map(|rank| rank.to_string())),
+        ("file", reason.file().map(String::from)),
+        ("value", reason.value()),
+        ("color", reason.color().map(Color::name).map(str::to_owned)),
+        ("role", reason.role().map(Role::name).map(str::to_owned)),
+    ];
+    for (name, text) in texts {
+        if let Some(text) = text {
+            set(&object, name, &text.into());
+        }
+    }
+    object.into()
+}
+
+/// A text that is no move.
+pub fn bad_move(field: &str, cause: &CoordinateError) -> Error {
+    error(&cause.to_string(), "badMove", field, &cause.value.as_str().into())
+}
+
+/// A move that the rules refuse.
+pub fn illegal_move(field: &str, cause: IllegalMove) -> Error {
+    let error = error(&cause.to_string(), "illegalMove", field, &cause.mv.to_string().into());
+    set(&error, "reason", &cause.refusal.code().into());
+    error
+}

@@ -1,0 +1,14 @@
+//! The rules of Xiangqi. Nothing in here knows of an engine.
+//!
+//! Reading order: [`types`] (the vocabulary), [`bitboard`] and [`attacks`] (compile-time tables),
+//! [`board`] (pieces on points, make and unmake), [`movegen`] (legal moves), [`fen`] (text in and
+//! out), [`notation`] (how people write moves), [`rules`] (a whole game and its verdict).
+
+pub mod attacks;
+pub mod bitboard;
+pub mod board;
+pub mod fen;
+pub mod movegen;
+pub mod notation;
+pub mod rules;
+pub mod types;

@@ -1,0 +1,203 @@
+//! Legal moves.
+//!
+//! Moves are generated pseudo-legally, role by role, and filtered by [`Safety`]: for a side that is
+//! not in check, only a move that leaves one of a few points, or enters one between the general and
+//! an enemy cannon, can expose the general; all other moves are legal without a further look.
+
+use super::attacks;
+use super::bitboard::Bitboard;
+use super::board::Board;
+use super::types::{Move, Role, Square};
+use arrayvec::ArrayVec;
+
+/// A list of moves. No position with a legal number of pieces has more than 116 of them: two rooks
+/// and two cannons 17 each, two horses 8, five soldiers 3, elephants 8, advisors 5, the general 4.
+pub type MoveList = ArrayVec<Move, 128>;
+
+/// Which pseudo-legal moves to generate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// All of them.
+    All,
+    /// Those that capture, for quiescence.
+    Captures,
+    /// Those that do not capture.
+    Quiets,
+}
+
+/// What must be known of the side to move to tell quickly whether a move exposes its general.
+#[derive(Clone, Copy, Debug)]
+pub struct Safety {
+    /// The pieces that give check.
+    pub checkers: Bitboard,
+    /// Points whose leaving may expose the general: pins, cannon mounts, horse legs.
+    leaving: Bitboard,
+    /// Empty points whose entering gives an enemy cannon its mount.
+    entering: Bitboard,
+}
+
+impl Board {
+    /// The [`Safety`] of the side to move.
+    pub fn safety(&self) -> Safety {
+        let us = self.turn();
+        let general = self.general(us);
+        let occupied = self.occupied();
+        let enemy = self.of_color(!us);
+        let mut safety = Safety {
+            checkers: self.attackers(general, occupied, !us, Bitboard::FULL),
+            leaving: Bitboard::EMPTY,
+            entering: Bitboard::EMPTY,
+        };
+        let cannons = self.of_role(Role::Cannon) & enemy;
+        let straight = (self.of_role(Role::Rook) | self.of_role(Role::General)) & enemy;
+        let star = attacks::rook(general, Bitboard::EMPTY);
+        for slider in (cannons | straight) & star {
+            let path = attacks::between(general, slider);
+            let blockers = path & occupied;
+            match (cannons.has(slider), blockers.count()) {
+                (true, 0) => safety.entering |= path,
+                (true, 2) | (false, 1) => safety.leaving |= blockers,
+                _ => {}
+            }
+        }
+        if !(self.of_role(Role::Horse) & enemy & attacks::horse_star(general)).is_empty() {
+            safety.leaving |= attacks::horse_legs_to(general);
+        }
+        safety
+    }
+
+    /// Whether a pseudo-legal move leaves the mover's general safe. `safety` is of this position.
+    #[inline]
+    pub fn is_safe(&self, mv: Move, safety: &Safety) -> bool {
+        let us = self.turn();
+        let general = self.general(us);
+        let moves_general = mv.from() == general;
+        if !moves_general
+            && safety.checkers.is_empty()
+            && !safety.leaving.has(mv.from())
+            && !safety.entering.has(mv.to())
+        {
+            return true;
+        }
+        let target = if moves_general { mv.to() } else { general };
+        let occupied = self.occupied().without(mv.from()).with(mv.to());
+        let among = !Bitboard::of(mv.to());
+        self.attackers(target, occupied, !us, among).is_empty()
+    }
+
+    /// Whether the piece on the move's source belongs to the side to move and reaches its target,
+    /// the safety of the general aside.
+    #[inline]
+    pub fn is_pseudo_legal(&self, mv: Move) -> bool {
+        let Some(piece) = self.piece_at(mv.from()) else { return false };
+        piece.color() == self.turn()
+            && !self.of_color(piece.color()).has(mv.to())
+            && self.reach(piece, mv.from()).has(mv.to())
+    }
+
+    /// Whether the move is legal for the side to move.
+    pub fn is_legal(&self, mv: Move) -> bool {
+        self.is_pseudo_legal(mv) && self.is_safe(mv, &self.safety())
+    }
+
+    /// Appends the pseudo-legal moves of a kind.
+    pub fn pseudo_moves(&self, kind: Kind, list: &mut MoveList) {
+        let us = self.turn();
+        let own = self.of_color(us);
+        let occupied = self.occupied();
+        let enemy = self.of_color(!us);
+        let targets = match kind {
+            Kind::All => !own,
+            Kind::Captures => enemy,
+            Kind::Quiets => !occupied,
+        };
+        for from in own & self.of_role(Role::Rook) {
+            push(list, from, attacks::rook(from, occupied) & targets);
+        }
+        for from in own & self.of_role(Role::Cannon) {
+            let (slide, jump) = attacks::rook_and_cannon(from, occupied);
+            push(list, from, (slide & !occupied | jump & enemy) & targets);
+        }
+        for from in own & self.of_role(Role::Horse) {
+            push(list, from, attacks::horse(from, occupied) & targets);
+        }
+        for from in own & self.of_role(Role::Soldier) {
+            push(list, from, attacks::soldier(us, from) & targets);
+        }
+        for from in own & self.of_role(Role::Elephant) {
+            push(list, from, attacks::elephant(from, occupied) & targets);
+        }
+        for from in own & self.of_role(Role::Advisor) {
+            push(list, from, attacks::advisor(from) & targets);
+        }
+        let general = self.general(us);
+        push(list, general, attacks::general(general) & targets);
+    }
+
+    fn safe_moves(&self, kind: Kind) -> MoveList {
+        let mut list = MoveList::new();
+        self.pseudo_moves(kind, &mut list);
+        let safety = self.safety();
+        list.retain(|mv| self.is_safe(*mv, &safety));
+        list
+    }
+
+    /// All legal moves.
+    ///
+    /// ```
+    /// let board = chuhe::game::fen::start();
+    /// assert_eq!(board.legal_moves().len(), 44);
+    /// ```
+    pub fn legal_moves(&self) -> MoveList {
+        self.safe_moves(Kind::All)
+    }
+
+    /// The legal moves that capture.
+    pub fn legal_captures(&self) -> MoveList {
+        self.safe_moves(Kind::Captures)
+    }
+
+    /// Whether the side to move has a legal move; without one it has lost.
+    pub fn has_legal_move(&self) -> bool {
+        let mut list = MoveList::new();
+        self.pseudo_moves(Kind::All, &mut list);
+        let safety = self.safety();
+        list.iter().any(|mv| self.is_safe(*mv, &safety))
+    }
+}
+
+#[inline]
+fn push(list: &mut MoveList, from: Square, targets: Bitboard) {
+    for to in targets {
+        list.push(Move::new(from, to));
+    }
+}
+
+/// The number of move sequences of `depth` plies, the last ply counted without being played.
+///
+/// ```
+/// let mut board = chuhe::game::fen::start();
+/// assert_eq!(chuhe::game::movegen::perft(&mut board, 3), 79_666);
+/// ```
+pub fn perft(board: &mut Board, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => board.legal_moves().len() as u64,
+        _ => children(board, depth, perft),
+    }
+}
+
+/// [`perft`] that plays every move, the last ply too: the raw speed of make and unmake.
+pub fn perft_playing_all(board: &mut Board, depth: u32) -> u64 {
+    if depth == 0 { 1 } else { children(board, depth, perft_playing_all) }
+}
+
+fn children(board: &mut Board, depth: u32, count: fn(&mut Board, u32) -> u64) -> u64 {
+    let mut total = 0;
+    for mv in board.legal_moves() {
+        let captured = board.make(mv);
+        total += count(board, depth - 1);
+        board.unmake(mv, captured);
+    }
+    total
+}

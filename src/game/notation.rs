@@ -1,0 +1,3 @@
+//! How people write moves.
+
+pub mod chinese;

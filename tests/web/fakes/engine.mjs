@@ -48,20 +48,19 @@ export function moveAt(depth) {
 }
 
 export function infoAt(depth, multipv = 1) {
-  const { move, ponder, score, seldepth, nodes, timeMs, pv } = reportAt(depth);
+  const { move, score, seldepth, nodes, timeMs, pv } = reportAt(depth);
   const root = { rootMoves: 44, rootDone: 44, rootMove: move };
-  const speed = { nps: 1000, hashfull: depth };
   return {
     depth,
     seldepth,
     score,
     nodes,
+    nps: 1000,
     timeMs,
-    pv: [move, ponder],
+    hashfull: depth,
+    pv,
     multipv,
     ...root,
-    ...speed,
-    pv,
   };
 }
 

@@ -1,0 +1,26 @@
+/**
+ * Stands in for the wasm package in a real worker: takes its time as a search does, and does on demand
+ * what a sound engine never does. The FEN's first word says what: "trap" traps in `begin`, "stuck" never
+ * comes back from the second step.
+ */
+
+import { FakeEngine } from "./engine.mjs";
+
+export class Engine extends FakeEngine {
+  fen = "";
+
+  begin(fen, options) {
+    super.begin(fen, options);
+    this.fen = fen;
+  }
+
+  step(budgetMs) {
+    const stuck = this.fen.startsWith("stuck") && this.depth === 1;
+    for (const end = performance.now() + budgetMs; stuck || performance.now() < end;);
+    return super.step(budgetMs);
+  }
+}
+
+export function initSync({ module }) {
+  if (!(module instanceof WebAssembly.Module)) throw new TypeError("no module came along");
+}

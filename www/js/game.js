@@ -220,27 +220,16 @@ export class GameController {
     const fen = /** @type {Rules} */ (this.#rules).startFen();
     const moves = game.moves.slice(0, game.ply);
     const onInfo = (/** @type {any} */ info) => {
-      if (job === this.#job) this.#report(info, fen, moves);
+      if (job === this.#job) this.#report(info);
     };
     return this.#engine.getBestMove(fen, { moves, level: game.level }, { onInfo, signal: job.signal });
   }
 
-  /** @param {any} info @param {string} fen @param {string[]} moves */
-  #report(info, fen, moves) {
-    const line = this.#inWords(fen, moves, info.pv?.slice(0, LINE_LENGTH) ?? []);
+  /** @param {any} info */
+  #report(info) {
+    const pv = info.pv?.slice(0, LINE_LENGTH) ?? [];
+    const line = /** @type {Rules} */ (this.#rules).chineseLine(pv);
     this.#store.update((state) => withEngine(state, { info, line }));
-  }
-
-  /** The engine's line in Chinese notation; empty when it does not fit the game. @param {string} fen @param {string[]} moves @param {string[]} pv */
-  #inWords(fen, moves, pv) {
-    try {
-      const game = new this.#Game(fen, [...moves, ...pv]);
-      const words = game.chinese().slice(moves.length);
-      game.free();
-      return words;
-    } catch {
-      return [];
-    }
   }
 
   /** @param {unknown} error */

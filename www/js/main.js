@@ -25,12 +25,19 @@ const NO_DESTS = new Map();
 
 const root = document.documentElement;
 const systemDark = matchMedia("(prefers-color-scheme: dark)");
-const store = S.createStore(S.defaults());
 const storage = createStorage(
   () => localStorage,
   (code) => toast.show(t(code === "full" ? "notice.storeFull" : "notice.storeBlocked"), { ms: 0 }),
 );
 const settings = storage.loadSettings();
+const saved = storage.loadGame();
+// What was on the board is drawn at once; what it means is known when the rules are there.
+const store = S.createStore({
+  ...S.defaults(),
+  settings,
+  game: saved?.game ?? S.defaultGame(),
+  position: S.emptyPosition(saved?.placement ?? undefined),
+});
 const i18n = createI18n(pickLanguage(settings.lang, navigator.languages), fetchLines);
 const { t } = i18n;
 
@@ -89,10 +96,13 @@ function boardState(state) {
     dimmed: S.isOver(state),
     showDests: state.settings.showDests,
     theme: theme(),
+    label: t("board.label"),
   };
 }
 
-const theme = () => S.resolveTheme(store.get().settings.theme, systemDark.matches);
+function theme() {
+  return S.resolveTheme(store.get().settings.theme, systemDark.matches);
+}
 
 /** @param {Partial<S.Settings>} settings */
 function change(settings) {
@@ -129,7 +139,7 @@ function render() {
   root.dataset.theme = theme();
   for (const panel of panels) panel.update(state);
   settingsDialog.update(state, i18n.lang);
-  const next = [state.position, state.game, state.settings, state.ready, theme()];
+  const next = [state.position, state.game, state.settings, state.ready, theme(), i18n.lang];
   if (next.every((part, index) => part === onBoard[index])) return;
   onBoard = next;
   board.set(boardState(state));
@@ -166,8 +176,8 @@ function begin(choices) {
   }
 }
 
-/** Goes on with the stored game, or starts anew and says why. @param {GameController} game @param {ReturnType<typeof storage.loadGame>} saved */
-function resume(game, saved) {
+/** Goes on with the stored game, or starts anew and says why. @param {GameController} game */
+function resume(game) {
   try {
     game.open(saved?.game ?? S.defaultGame());
     if (saved?.broken) toast.show(t("notice.brokenStore"), { ms: 0 });
@@ -210,13 +220,6 @@ async function loadEngine(module) {
 }
 
 async function start() {
-  const saved = storage.loadGame();
-  store.update((state) => ({
-    ...state,
-    settings,
-    game: saved?.game ?? state.game,
-    position: S.emptyPosition(saved?.placement ?? undefined),
-  }));
   listen();
   render();
   const [{ module, Game }] = await Promise.all([loadRules(), speak(i18n.lang)]);
@@ -228,7 +231,7 @@ async function start() {
     emit: onGameEvent,
     replyDelayMs: REPLY_DELAY_MS,
   });
-  resume(controller, saved);
+  resume(controller);
   followLink();
 }
 

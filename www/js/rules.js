@@ -22,6 +22,12 @@ async function compile(url) {
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
+const ROLES = ["general", "advisor", "elephant", "horse", "rook", "cannon", "soldier"];
+const lettersOf = (/** @type {string} */ letters) =>
+  Object.fromEntries(ROLES.map((role, index) => [role, letters[index]]));
+/** @type {Record<string, Record<string, string>>} */
+const LETTERS = { red: lettersOf("KABNRCP"), black: lettersOf("kabnrcp") };
+
 /**
  * An error of the rules in words: one line per reason, each naming the field and the value.
  * @param {any} error  an Error with `code`, `field`, `value` and, for a FEN, `reasons`
@@ -36,13 +42,9 @@ export function explain(error, i18n) {
 
 /** @param {string} family @param {any} fault @param {import("./i18n.js").I18n} i18n */
 function line(family, fault, { t, has }) {
-  const key = `${family}.${fault.code}`;
-  const params = {
-    field: fault.field ?? "",
-    value: fault.value ?? "",
-    rank: fault.rank ?? "",
-    file: fault.file ?? "",
-    message: fault.message ?? "",
-  };
-  return t(has(key) ? key : `${family}.other`, { ...params, code: fault.code ?? "" });
+  const { code = "", field = "", value = "", rank = "", file = "", message = "" } = fault;
+  const key = has(`${family}.${code}`) ? `${family}.${code}` : `${family}.other`;
+  const side = fault.color ? t(`side.${fault.color}`) : "";
+  const piece = fault.role ? t(`piece.${LETTERS[fault.color][fault.role]}`) : "";
+  return t(key, { code, field, value, rank, file, message, side, piece });
 }

@@ -22,7 +22,7 @@ export function createControls(host, i18n, actions) {
   return {
     /** @param {import("../state.js").State} state */
     update(state) {
-      for (const { label, name } of all) setText(label, i18n.t(`action.${name}`));
+      for (const { label, name } of all) setText(label, i18n.t(`control.${name}`));
       for (const { element } of all) element.disabled = !state.ready;
       undo.element.disabled = !state.ready || undoTarget(state) === null;
       redo.element.disabled = !state.ready || redoTarget(state) === null;

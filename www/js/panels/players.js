@@ -60,7 +60,7 @@ function createStrip(host, i18n, actions) {
       faceShown = side;
       setText(name, nameOf(state, side, isEngine, i18n));
       setText(rank, rankOf(state, side, isEngine, i18n));
-      setText(status, statusOf(state, side, isEngine, i18n));
+      fillStatus(status, statusOf(state, side, isEngine, i18n));
       trayShown = fillTray(tray, state, side, i18n, trayShown);
       this.engine(state, isEngine);
     },
@@ -97,26 +97,33 @@ function rankOf(state, side, isEngine, { t }) {
   return state.game.mode === "engine" ? t(`side.${side}`) : "";
 }
 
-/** @param {State} state @param {Side} side @param {boolean} isEngine @param {I18n} i18n */
+/** @param {Element} element @param {string[]} parts */
+function fillStatus(element, parts) {
+  while (element.childElementCount > parts.length) element.lastElementChild?.remove();
+  while (element.childElementCount < parts.length) element.append(el("span"));
+  parts.forEach((part, index) => setText(element.children[index], part));
+}
+
+/** The line under the name, in parts. @param {State} state @param {Side} side @param {boolean} isEngine @param {I18n} i18n @returns {string[]} */
 function statusOf(state, side, isEngine, i18n) {
   const { t } = i18n;
   const { verdict, check, turn } = state.position;
-  if (verdict.result === "draw") return t("status.drawn");
-  if (verdict.result !== "ongoing") return t(verdict.result === side ? "status.won" : "status.lost");
-  if (isEngine && state.engine.status === "failed") return t("engine.failed");
-  if (!state.ready || sideOf(turn) !== side) return "";
+  if (verdict.result === "draw") return [t("status.drawn")];
+  if (verdict.result !== "ongoing") return [t(verdict.result === side ? "status.won" : "status.lost")];
+  if (isEngine && state.engine.status === "failed") return [t("engine.failed")];
+  if (!state.ready || sideOf(turn) !== side) return [];
   if (isEngine) return thoughts(state, i18n);
-  if (check) return t("status.check");
-  return t(state.game.mode === "local" ? "status.toMove" : "status.yourTurn");
+  if (check) return [t("status.check")];
+  return [t(state.game.mode === "local" ? "status.toMove" : "status.yourTurn")];
 }
 
 /** @param {State} state @param {I18n} i18n */
 function thoughts(state, { t, compact }) {
   const { info } = state.engine;
-  const parts = [t("engine.thinking")];
-  if (info) parts.push(t("engine.depth", { depth: info.depth }));
-  if (info?.nps) parts.push(t("engine.speed", { nps: compact(info.nps) }));
-  return parts.join(" · ");
+  if (!info) return [t("engine.thinking")];
+  const parts = [t("engine.depth", { depth: info.depth })];
+  if (info.nps) parts.push(t("engine.speed", { nps: compact(info.nps) }));
+  return parts;
 }
 
 /**

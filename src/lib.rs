@@ -4,6 +4,9 @@
 //!
 //! - [`game`]: the rules. Types, attack tables, the board, legal moves, FEN, notation, verdicts.
 //!   It knows of no engine.
+//! - [`engine`]: the player. Evaluation, search, the session that runs them.
+//! - [`front`]: thin shells: wasm for the page, UCI and UCCI for programs.
 
+pub mod engine;
 pub mod front;
 pub mod game;

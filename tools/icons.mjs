@@ -6,7 +6,8 @@ const round = (n) => Math.round(n * 1000) / 1000;
 
 /** One glyph with its middle at (x, y), `size` units to the em. */
 function glyph(path, x, y, size, fill, weight = 0) {
-  const stroke = weight > 0 ? ` stroke="${fill}" stroke-width="${weight}" stroke-linejoin="round"` : "";
+  const stroke =
+    weight > 0 ? ` stroke="${fill}" stroke-width="${weight}" stroke-linejoin="round"` : "";
   return `<path transform="translate(${x} ${y}) scale(${round(size / 1000)})" fill="${fill}"${stroke} d="${path}"/>`;
 }
 
@@ -29,8 +30,8 @@ export function iconSvg(glyphs) {
     `<circle cx="256" cy="262" r="194" fill="#9c6b37"/>`,
     `<circle cx="256" cy="254" r="194" fill="#c9995a"/>`,
     `<circle cx="256" cy="252" r="182" fill="url(#f)"/>`,
-    `<circle cx="256" cy="252" r="158" fill="none" stroke="${RED}" stroke-width="9"/>`,
-    glyph(glyphs.楚, 256, 250, 238, RED, 24),
+    `<circle cx="256" cy="252" r="163" fill="none" stroke="${RED}" stroke-width="9"/>`,
+    glyph(glyphs.楚, 256, 250, 262, RED, 22),
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">\n${body.join("\n")}\n</svg>\n`;
 }

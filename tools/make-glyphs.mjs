@@ -3,7 +3,8 @@
  *
  * Run by hand, only when a glyph or an icon is to change; what it writes is committed:
  *
- *   npm install --no-save @fontsource/yuji-mai@5.3.0 opentype.js@2.0.0 fit-curve@0.2.0
+ *   npm install --no-save @fontsource/yuji-mai@5.3.0 opentype.js@2.0.0 fit-curve@0.2.0 \
+ *     upng-js@2.1.0
  *   node tools/make-glyphs.mjs [--modules node_modules] [--chromium /usr/bin/chromium]
  *
  * The font is Yuji Mai (SIL Open Font License 1.1, no reserved font name), a brush hand in the
@@ -23,11 +24,15 @@ import { parseArgs } from "node:util";
 import { fitContour, toPathData } from "./outline.mjs";
 import { faviconSvg, iconSvg, logoSvg } from "./icons.mjs";
 
+/** Size of the palette of the PNG icons. */
+const PNG_COLOURS = 192;
 const ROOT = resolve(import.meta.dirname, "..");
 const CHARACTERS = [..."帥仕相俥炮兵將士象車馬砲卒楚河漢界一二三四五六七八九１２３４５６７８９"];
 const PARTS = [..."値碼"];
 /** The right part is laid into the given box (font units from the baseline, y downwards). */
-const COMPOSED = { 傌: { left: "値", right: "碼", place: { x0: 330, x1: 1010, y0: -770, y1: 60 } } };
+const COMPOSED = {
+  傌: { left: "値", right: "碼", place: { x0: 330, x1: 1010, y0: -770, y1: 60 } },
+};
 
 const { values: args } = parseArgs({
   options: {
@@ -39,6 +44,7 @@ const { values: args } = parseArgs({
 const require = createRequire(join(resolve(args.modules), "noop.js"));
 const opentype = await import(require.resolve("opentype.js")).then((m) => m.default ?? m);
 const fitCurve = require("fit-curve");
+const upng = require("upng-js");
 
 /**
  * The contours of one glyph: lists of path commands in font units, y growing downwards.
@@ -50,7 +56,9 @@ function readGlyphs(folder, wanted) {
   const found = new Map();
   for (const name of readdirSync(folder).filter((n) => n.endsWith("-400-normal.woff"))) {
     const bytes = readFileSync(join(folder, name));
-    const font = opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
+    const font = opentype.parse(
+      bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length),
+    );
     for (const character of wanted) {
       const glyph = font.charToGlyph(character);
       if (found.has(character) || glyph.index === 0) continue;
@@ -137,7 +145,10 @@ function glyphModule(entries) {
     " * @type {Readonly<Record<string, string>>}",
     " */",
     "export const GLYPHS = Object.freeze({",
-    ...entries.map(([character, path]) => `  ${/^[１-９]$/u.test(character) ? `"${character}"` : character}:\n    "${path}",`),
+    ...entries.map(
+      ([character, path]) =>
+        `  ${/^[１-９]$/u.test(character) ? `"${character}"` : character}: "${path}",`,
+    ),
     "});",
     "",
   ].join("\n");
@@ -148,14 +159,29 @@ function writePng(svg, size) {
   const page = join(folder, "icon.html");
   const target = join(ROOT, `www/assets/icon-${size}.png`);
   const style = "margin:0;overflow:hidden;background:transparent";
-  const sized = svg.replace("<svg ", `<svg style="display:block" width="${size}" height="${size}" `);
+  const sized = svg.replace(
+    "<svg ",
+    `<svg style="display:block" width="${size}" height="${size}" `,
+  );
   writeFileSync(page, `<!doctype html><body style="${style}">${sized}`);
-  const flags = ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--force-device-scale-factor=1"];
+  const flags = [
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--hide-scrollbars",
+    "--force-device-scale-factor=1",
+  ];
   flags.push("--default-background-color=00000000", `--user-data-dir=${join(folder, "profile")}`);
-  execFileSync(args.chromium, [...flags, `--window-size=${size},${size}`, `--screenshot=${target}`, `file://${page}`], {
-    stdio: "ignore",
-  });
+  execFileSync(
+    args.chromium,
+    [...flags, `--window-size=${size},${size}`, `--screenshot=${target}`, `file://${page}`],
+    {
+      stdio: "ignore",
+    },
+  );
   rmSync(folder, { recursive: true, force: true });
+  const image = upng.decode(readFileSync(target));
+  writeFileSync(target, Buffer.from(upng.encode(upng.toRGBA8(image), size, size, PNG_COLOURS)));
 }
 
 function main() {
@@ -166,7 +192,10 @@ function main() {
   asset("logo.svg", logoSvg(glyphs));
   asset("icon.svg", iconSvg(glyphs));
   asset("favicon.svg", faviconSvg(glyphs));
-  asset("OFL.txt", readFileSync(join(resolve(args.modules), "@fontsource/yuji-mai/LICENSE"), "utf8"));
+  asset(
+    "OFL.txt",
+    readFileSync(join(resolve(args.modules), "@fontsource/yuji-mai/LICENSE"), "utf8"),
+  );
   if (args.chromium) for (const size of [192, 512]) writePng(iconSvg(glyphs), size);
 }
 

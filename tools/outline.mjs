@@ -66,7 +66,9 @@ function corners(points) {
   const n = points.length;
   return turns.flatMap((turn, i) => {
     const around = [-2, -1, 1, 2].map((d) => turns[(i + d + n) % n]);
-    return turn > CORNER && around.every((other, k) => (k < 2 ? turn > other : turn >= other)) ? [i] : [];
+    return turn > CORNER && around.every((other, k) => (k < 2 ? turn > other : turn >= other))
+      ? [i]
+      : [];
   });
 }
 
@@ -81,7 +83,8 @@ export function fitContour(contour, fitCurve) {
   const curves = [];
   cuts.forEach((from, k) => {
     const to = cuts[(k + 1) % cuts.length];
-    const stretch = to > from ? points.slice(from, to + 1) : [...points.slice(from), ...points.slice(0, to + 1)];
+    const stretch =
+      to > from ? points.slice(from, to + 1) : [...points.slice(from), ...points.slice(0, to + 1)];
     for (const [, b, c, d] of fitCurve(stretch, TOLERANCE ** 2)) curves.push([b, c, d]);
   });
   return { start: points[cuts[0]], curves };
@@ -104,7 +107,9 @@ export function toPathData(contours) {
     let last = "m";
     for (const [b, c, d] of curves) {
       const end = relative(d);
-      const numbers = straight(relative(b), relative(c), end) ? end : [...relative(b), ...relative(c), ...end];
+      const numbers = straight(relative(b), relative(c), end)
+        ? end
+        : [...relative(b), ...relative(c), ...end];
       const command = numbers.length === 2 ? "l" : "c";
       const text = joined(numbers);
       path += command === last ? (text.startsWith("-") ? text : ` ${text}`) : command + text;

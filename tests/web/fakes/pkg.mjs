@@ -8,16 +8,18 @@ import { FakeEngine } from "./engine.mjs";
 
 export class Engine extends FakeEngine {
   fen = "";
+  end = Infinity;
 
   begin(fen, options) {
     super.begin(fen, options);
     this.fen = fen;
+    this.end = performance.now() + (options.movetime ?? Infinity);
   }
 
   step(budgetMs) {
     const stuck = this.fen.startsWith("stuck") && this.depth === 1;
     for (const end = performance.now() + budgetMs; stuck || performance.now() < end;);
-    return super.step(budgetMs);
+    return super.step(budgetMs) || performance.now() >= this.end;
   }
 }
 

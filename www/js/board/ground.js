@@ -2,12 +2,15 @@
 
 import { FILES, RANKS, pixelOf } from "./geometry.js";
 import { GLYPHS } from "./glyphs.js";
-import { contextOf, fibreTile, growthRings, newCanvas } from "./wood.js";
+import { carryOut, contextOf, newCanvas } from "./surface.js";
+import { fibreTile, growthRings } from "./wood.js";
 
 /** @typedef {import("./geometry.js").Layout} Layout */
 /** @typedef {import("./theme.js").Palette} Palette */
 /** @typedef {CanvasRenderingContext2D} Context */
 
+/** Pixels of wood drawn in one step. */
+const BAND = 600_000;
 const HAN = "一二三四五六七八九";
 const WIDE = "１２３４５６７８９";
 /** Points with corner marks: cannons and soldiers of both sides. */
@@ -41,40 +44,61 @@ export function* drawGround(layout, palette) {
   const context = contextOf(canvas);
   const rings = planks.get(palette) ?? (yield* growthRings(palette));
   planks.set(palette, rings);
-  drawWood(context, layout, palette, rings);
-  yield;
+  yield* drawWood(context, layout, palette, rings);
   drawRim(context, layout, palette);
   drawGrid(context, layout, palette);
+  carryOut(canvas);
   yield;
   drawRiver(context, layout, palette);
   if (layout.labelled) drawLabels(context, layout, palette);
+  carryOut(canvas);
+  yield;
   return canvas;
 }
 
-/** @param {Context} context @param {Layout} layout @param {Palette} palette @param {HTMLCanvasElement} rings */
-function drawWood(context, { width, height }, palette, rings) {
-  context.imageSmoothingQuality = "high";
-  context.drawImage(rings, 0, 0, width, height);
-  const pattern = context.createPattern(fibreTile(palette.fibre), "repeat");
-  if (pattern) context.fillStyle = pattern;
-  context.fillRect(0, 0, width, height);
-  const light = context.createRadialGradient(
-    width * 0.36,
-    height * 0.26,
-    width * 0.1,
-    width * 0.5,
-    height * 0.5,
-    height * 0.75,
-  );
+/**
+ * Fills everything with wood and light, band after band.
+ *
+ * @param {Context} context @param {Layout} layout @param {Palette} palette
+ * @param {HTMLCanvasElement} rings
+ * @returns {Generator<void, void>}
+ */
+function* drawWood(context, { width, height }, palette, rings) {
+  const fibres = context.createPattern(fibreTile(palette.fibre), "repeat");
+  const light = lightOn(context, width, height);
+  const step = Math.ceil(BAND / width);
+  for (let y = 0; y < height; y += step) {
+    context.save();
+    context.beginPath();
+    context.rect(0, y, width, step);
+    context.clip();
+    context.drawImage(rings, 0, 0, width, height);
+    for (const fill of [fibres ?? palette.line, light]) {
+      context.fillStyle = fill;
+      context.fillRect(0, y, width, step);
+    }
+    context.restore();
+    carryOut(context.canvas);
+    yield;
+  }
+}
+
+/** Light from the upper left, dusk in the corners. @param {Context} context */
+function lightOn(context, /** @type {number} */ width, /** @type {number} */ height) {
+  const [x, y, near, far] = [width * 0.36, height * 0.26, width * 0.1, height * 0.75];
+  const light = context.createRadialGradient(x, y, near, width * 0.5, height * 0.5, far);
   light.addColorStop(0, "rgba(255, 246, 220, 0.16)");
   light.addColorStop(0.55, "rgba(255, 246, 220, 0)");
   light.addColorStop(1, "rgba(40, 18, 2, 0.2)");
-  context.fillStyle = light;
-  context.fillRect(0, 0, width, height);
+  return light;
 }
 
 /** The band around the board, with a lit upper and a dark lower edge. */
-function drawRim(/** @type {Context} */ context, /** @type {Layout} */ layout, /** @type {Palette} */ palette) {
+function drawRim(
+  /** @type {Context} */ context,
+  /** @type {Layout} */ layout,
+  /** @type {Palette} */ palette,
+) {
   const { width, height, cell } = layout;
   const band = Math.max(3, Math.round(cell * 0.1));
   const radius = cornerRadius(layout);
@@ -229,17 +253,21 @@ export function fillGlyph(context, character, { x, y, size, colour, weight = 0 }
 /** 楚河 and 漢界, brushed into the river. @param {Context} context @param {Layout} layout @param {Palette} palette */
 function drawRiver(context, { x0, y0, cell }, palette) {
   const y = y0 + 4.5 * cell;
-  const size = cell * 0.62;
+  const size = cell * 0.7;
   const lip = Math.max(1, Math.round(cell * 0.012));
   [..."楚河漢界"].forEach((character, i) => {
-    const x = x0 + [1.35, 2.65, 5.35, 6.65][i] * cell;
+    const x = x0 + [1.25, 2.6, 5.4, 6.75][i] * cell;
     fillGlyph(context, character, { x: x + lip, y: y + lip, size, colour: palette.lineGlow });
     fillGlyph(context, character, { x, y, size, colour: palette.river });
   });
 }
 
 /** Files count from each player's right: 一 to 九 for Red, １ to ９ for Black. */
-function drawLabels(/** @type {Context} */ context, /** @type {Layout} */ layout, /** @type {Palette} */ palette) {
+function drawLabels(
+  /** @type {Context} */ context,
+  /** @type {Layout} */ layout,
+  /** @type {Palette} */ palette,
+) {
   const { y0, cell, height } = layout;
   const size = Math.max(9, cell * 0.235);
   const low = y0 + (RANKS - 1) * cell;

@@ -142,7 +142,8 @@ function tap(gesture, event, known) {
   const from = known.selected;
   const to = gesture.square;
   const slipped = Math.hypot((event.x ?? 0) - gesture.x, (event.y ?? 0) - gesture.y);
-  if (gesture.piece) return gesture.again ? outcome(IDLE, { do: "select", square: -1 }) : outcome(IDLE);
+  if (gesture.piece)
+    return gesture.again ? outcome(IDLE, { do: "select", square: -1 }) : outcome(IDLE);
   if (from < 0 || (slipped > gesture.slop && event.square !== to)) return outcome(IDLE);
   if (to < 0) return outcome(IDLE, { do: "select", square: -1 });
   if (!known.dest(from, to)) return outcome(IDLE, { do: "refuse", from, to });
@@ -185,7 +186,8 @@ export function bindInput(canvas, { known, squareUnder, apply, hover }) {
   canvas.addEventListener("lostpointercapture", pointer("cancel"), on);
   canvas.addEventListener("pointerleave", () => hover(-1), on);
   canvas.addEventListener("contextmenu", (e) => gesture.mode !== "idle" && e.preventDefault(), on);
-  const keydown = (/** @type {KeyboardEvent} */ e) => e.key === "Escape" && feed({ type: "escape" });
+  const keydown = (/** @type {KeyboardEvent} */ e) =>
+    e.key === "Escape" && feed({ type: "escape" });
   canvas.ownerDocument.addEventListener("keydown", keydown, on);
   canvas.ownerDocument.defaultView?.addEventListener("blur", () => feed({ type: "cancel" }), on);
   return { unbind: () => stop.abort(), cancel: () => feed({ type: "cancel" }) };

@@ -3,7 +3,7 @@
  * Each has its own shape, so that none depends on colour.
  */
 
-import { pixelOfSquare, squareIndex } from "./geometry.js";
+import { FILES, RANKS, pixelOfSquare, squareIndex } from "./geometry.js";
 import { RADIUS } from "./sprites.js";
 
 /** @typedef {import("./geometry.js").Layout} Layout */
@@ -24,15 +24,18 @@ import { RADIUS } from "./sprites.js";
  * @property {(square: number) => boolean} occupied
  */
 
-/** Strokes a path twice: a halo to part it from the wood, then the colour. */
-function strokeMark(/** @type {Brush} */ brush, /** @type {Path2D} */ path, /** @type {number} */ width, colour = brush.palette.mark) {
-  const { context, palette, layout } = brush;
+/**
+ * Strokes a path twice: a halo to part it from the wood, then the colour.
+ *
+ * @param {Brush} brush @param {Path2D} path @param {number} width
+ */
+function strokeMark({ context, palette, layout }, path, width, warning = false) {
   context.lineCap = "round";
   context.lineJoin = "round";
-  context.strokeStyle = palette.markHalo;
-  context.lineWidth = width + Math.max(1.5, layout.cell * 0.026);
+  context.strokeStyle = warning ? palette.checkHalo : palette.markHalo;
+  context.lineWidth = width + Math.max(1.5, layout.cell * (warning ? 0.04 : 0.026));
   context.stroke(path);
-  context.strokeStyle = colour;
+  context.strokeStyle = warning ? palette.check : palette.mark;
   context.lineWidth = width;
   context.stroke(path);
 }
@@ -47,7 +50,12 @@ function ringPath(x, y, radius) {
 /** Four corner brackets around a point. @param {number} x @param {number} y @param {number} reach @param {number} arm */
 function bracketPath(x, y, reach, arm) {
   const path = new Path2D();
-  for (const [dx, dy] of [[-1, -1], [1, -1], [1, 1], [-1, 1]]) {
+  for (const [dx, dy] of [
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+  ]) {
     path.moveTo(x + dx * (reach - arm), y + dy * reach);
     path.lineTo(x + dx * reach, y + dy * reach);
     path.lineTo(x + dx * reach, y + dy * (reach - arm));
@@ -59,6 +67,12 @@ function bracketPath(x, y, reach, arm) {
 export function drawMarksBelow(brush, marks) {
   if (marks.check >= 0) drawCheckGlow(brush, marks.check);
   if (marks.lastMove) drawOrigin(brush, marks.lastMove[0]);
+  if (marks.guides && isAimed(marks)) drawGuides(brush, marks);
+}
+
+/** Is a dragged piece over another point than its own? @param {Marks} marks */
+function isAimed({ over, selected }) {
+  return over >= 0 && over !== selected;
 }
 
 /** Marks over the pieces. @param {Brush} brush @param {Marks} marks */
@@ -70,7 +84,8 @@ export function drawMarksAbove(brush, marks) {
   }
   if (marks.check >= 0) drawCheckRing(brush, marks.check);
   for (const [square, kind] of marks.extra) drawExtra(brush, square, kind);
-  if (marks.selected >= 0) for (const point of marks.points) drawPoint(brush, point, marks.occupied(point));
+  if (marks.selected >= 0)
+    for (const point of marks.points) drawPoint(brush, point, marks.occupied(point));
 }
 
 /** @param {number} cell @param {number} share */
@@ -114,7 +129,7 @@ function drawCheckGlow({ context, layout, palette }, square) {
 
 /** A spiked ring around the general: readable without colour. @param {Brush} brush @param {number} square */
 function drawCheckRing(brush, square) {
-  const { layout, palette } = brush;
+  const { layout } = brush;
   const { x, y } = pixelOfSquare(layout, square);
   const { cell } = layout;
   const spikes = new Path2D();
@@ -123,8 +138,8 @@ function drawCheckRing(brush, square) {
     spikes.moveTo(x + Math.cos(angle) * cell * 0.53, y + Math.sin(angle) * cell * 0.53);
     spikes.lineTo(x + Math.cos(angle) * cell * 0.61, y + Math.sin(angle) * cell * 0.61);
   }
-  strokeMark(brush, spikes, line(cell, 0.05), palette.check);
-  strokeMark(brush, ringPath(x, y, cell * 0.475), line(cell, 0.055), palette.check);
+  strokeMark(brush, spikes, line(cell, 0.05), true);
+  strokeMark(brush, ringPath(x, y, cell * 0.475), line(cell, 0.06), true);
 }
 
 /** The ring of a raised piece, drawn around it wherever it is. @param {Brush} brush @param {number} x @param {number} y @param {number} scale */
@@ -135,37 +150,34 @@ export function drawRaisedRing(brush, x, y, scale) {
 
 /** The point a dragged piece would be dropped on. @param {Brush} brush @param {Marks} marks */
 export function drawTarget(brush, marks) {
-  if (marks.over < 0 || marks.over === marks.selected) return;
+  if (!isAimed(marks)) return;
   const { layout, context, palette } = brush;
   const { x, y } = pixelOfSquare(layout, marks.over);
   const { cell } = layout;
   context.globalAlpha = marks.overLegal ? 1 : 0.45;
-  if (marks.guides) drawGuides(brush, x, y);
   context.fillStyle = palette.markHalo;
-  if (marks.overLegal) context.fill(ringPath(x, y, cell * 0.2));
+  if (marks.overLegal && !marks.occupied(marks.over)) context.fill(ringPath(x, y, cell * 0.2));
   const radius = marks.guides ? 0.62 : 0.47;
   strokeMark(brush, ringPath(x, y, cell * radius), line(cell, marks.overLegal ? 0.07 : 0.04));
   context.globalAlpha = 1;
 }
 
-/** Cross lines that show the target beyond the finger. @param {Brush} brush @param {number} x @param {number} y */
-function drawGuides(brush, x, y) {
-  const { context, layout, palette } = brush;
+/** Cross lines under the pieces that show the target beyond the finger. @param {Brush} brush @param {Marks} marks */
+function drawGuides({ context, layout, palette }, marks) {
+  const { x, y } = pixelOfSquare(layout, marks.over);
   const width = Math.round(layout.cell * 0.1);
   context.fillStyle = palette.mark;
-  const alpha = context.globalAlpha;
-  context.globalAlpha = alpha * 0.38;
-  context.fillRect(x - width / 2, layout.y0, width, layout.cell * 9);
-  context.fillRect(layout.x0, y - width / 2, layout.cell * 8, width);
-  context.globalAlpha = alpha;
+  context.globalAlpha = marks.overLegal ? 0.42 : 0.18;
+  context.fillRect(x - width / 2, layout.y0, width, layout.cell * (RANKS - 1));
+  context.fillRect(layout.x0, y - width / 2, layout.cell * (FILES - 1), width);
+  context.globalAlpha = 1;
 }
 
 /** Marks set by the page: "ring", "dot", "cross", "warn". @param {Brush} brush @param {number} square @param {string} kind */
 function drawExtra(brush, square, kind) {
-  const { layout, palette } = brush;
+  const { layout } = brush;
   const { x, y } = pixelOfSquare(layout, square);
   const { cell } = layout;
-  const colour = kind === "warn" ? palette.check : palette.mark;
   if (kind === "dot") {
     drawPoint(brush, square, false);
   } else if (kind === "cross") {
@@ -175,9 +187,9 @@ function drawExtra(brush, square, kind) {
     path.lineTo(x + arm, y + arm);
     path.moveTo(x + arm, y - arm);
     path.lineTo(x - arm, y + arm);
-    strokeMark(brush, path, line(cell, 0.06), colour);
+    strokeMark(brush, path, line(cell, 0.06));
   } else {
-    strokeMark(brush, ringPath(x, y, cell * 0.5), line(cell, 0.06), colour);
+    strokeMark(brush, ringPath(x, y, cell * 0.5), line(cell, 0.06), kind === "warn");
   }
 }
 

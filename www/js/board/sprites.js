@@ -2,7 +2,8 @@
 
 import { sideOf } from "./geometry.js";
 import { fillGlyph } from "./ground.js";
-import { contextOf, newCanvas, randomFrom } from "./wood.js";
+import { carryOut, contextOf, newCanvas } from "./surface.js";
+import { randomFrom } from "./wood.js";
 
 /** @typedef {import("./theme.js").Palette} Palette */
 /** @typedef {import("./theme.js").PieceColours} PieceColours */
@@ -32,7 +33,7 @@ export const PIECES = Object.freeze(Object.keys(FACES));
 export const RADIUS = 0.452;
 const THICKNESS = 0.05;
 const BEVEL = 0.042;
-const GLYPH_SIZE = 0.585;
+const GLYPH_SIZE = 0.6;
 /** Half the side of a sprite: disc, side and a little air. */
 const HALF = 0.53;
 /** Half the side of a shadow's picture. */
@@ -96,6 +97,7 @@ function drawPiece(piece, cell, palette) {
   drawFace(context, middle, colours, piece.charCodeAt(0));
   drawRings(context, middle, colours, side);
   drawCharacter(context, middle, colours, FACES[piece]);
+  carryOut(canvas);
   return canvas;
 }
 
@@ -168,10 +170,13 @@ function drawGrain(context, { x, y, cell }, colours, seed) {
 
 /** Red: one broad ring. Black: two fine ones. @param {Context} context @param {Middle} middle @param {PieceColours} colours @param {"red" | "black"} side */
 function drawRings(context, { x, y, cell }, colours, side) {
-  const rings = side === "red" ? [[0.372, 0.026]] : [
-    [0.384, 0.015],
-    [0.346, 0.015],
-  ];
+  const rings =
+    side === "red"
+      ? [[0.379, 0.026]]
+      : [
+          [0.388, 0.015],
+          [0.352, 0.015],
+        ];
   const lip = Math.max(0.75, cell * 0.011);
   for (const [radius, width] of rings) {
     context.lineWidth = Math.max(1, cell * width);

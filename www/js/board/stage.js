@@ -79,7 +79,7 @@ export class Stage {
 
   /** The placement shown. */
   get placement() {
-    const letters = new Array(SQUARES).fill(".");
+    const letters = Array.from({ length: SQUARES }, () => ".");
     for (const actor of this.#actors.values()) letters[actor.square] = actor.piece;
     return letters.join("");
   }
@@ -205,7 +205,10 @@ export class Stage {
     const from = this.#held;
     const actor = this.#take(from);
     if (!actor) return;
-    const away = Math.hypot(actor.pose.file - (to % FILES), actor.pose.rank - Math.floor(to / FILES));
+    const away = Math.hypot(
+      actor.pose.file - (to % FILES),
+      actor.pose.rank - Math.floor(to / FILES),
+    );
     const share = from === to ? RETURN * Math.min(1, 0.5 + away / 4) : SETTLE;
     if (from !== to) this.#fade(this.#take(to), now, time * FADE);
     this.#send(actor, to, { now, time: time * share, carry: 0 });

@@ -33,6 +33,7 @@
  * @property {string} mark       legal points, selection, last move
  * @property {string} markHalo   outlines marks against the wood
  * @property {string} check
+ * @property {string} checkHalo
  * @property {string} checkGlow  RGB without alpha
  * @property {string} veil       over the board when the game has ended
  * @property {string} boardShadow  CSS box-shadow
@@ -40,8 +41,8 @@
 
 /** @type {Palette} */
 const LIGHT = {
-  pale: [236, 205, 152],
-  deep: [209, 165, 104],
+  pale: [239, 207, 151],
+  deep: [208, 160, 97],
   fibre: "96, 52, 16",
   rim: "#8a5a30",
   rimLight: "#c39256",
@@ -70,6 +71,7 @@ const LIGHT = {
   mark: "#1d6a5c",
   markHalo: "rgba(255, 248, 225, 0.85)",
   check: "#c8190a",
+  checkHalo: "rgba(255, 248, 225, 0.95)",
   checkGlow: "214, 30, 8",
   veil: "rgba(60, 34, 12, 0.16)",
   boardShadow: "0 1px 2px rgba(58, 32, 10, 0.35), 0 10px 28px -6px rgba(58, 32, 10, 0.4)",
@@ -106,7 +108,8 @@ const DARK = {
   },
   mark: "#7fd0b8",
   markHalo: "rgba(10, 6, 3, 0.7)",
-  check: "#ff4a2e",
+  check: "#d8240f",
+  checkHalo: "rgba(255, 238, 206, 0.95)",
   checkGlow: "255, 64, 32",
   veil: "rgba(0, 0, 0, 0.26)",
   boardShadow: "0 1px 2px rgba(0, 0, 0, 0.6), 0 12px 30px -6px rgba(0, 0, 0, 0.65)",

@@ -3,11 +3,11 @@
  * made beforehand; while pieces move, only the places they touch are painted again.
  */
 
-import { pixelOf } from "./geometry.js";
+import { pixelOf, pixelOfSquare } from "./geometry.js";
 import { cornerRadius, drawGround } from "./ground.js";
 import { drawMarksAbove, drawMarksBelow, drawRaisedRing, drawTarget } from "./marks.js";
 import { LIFTED_SCALE, makeSprites } from "./sprites.js";
-import { contextOf } from "./wood.js";
+import { contextOf } from "./surface.js";
 
 /** @typedef {import("./geometry.js").Layout} Layout */
 /** @typedef {import("./theme.js").Palette} Palette */
@@ -68,7 +68,9 @@ export class View {
    * @param {Surfaces} surfaces @param {Scene} scene @param {boolean} whole
    */
   paint(surfaces, scene, whole) {
-    const fresh = scene.actors.filter((a) => isMoving(a, scene)).map((a) => boxOf(a, surfaces.layout, scene));
+    const fresh = scene.actors
+      .filter((a) => isMoving(a, scene))
+      .map((a) => boxOf(a, surfaces.layout, scene));
     const boxes = [...this.#stale, ...fresh];
     this.#stale = fresh;
     if (!whole && boxes.length === 0) return;
@@ -120,7 +122,8 @@ function paintScene(context, surfaces, scene, boxes) {
     const top = Math.max(0, y);
     const width = Math.min(layout.width, x + w) - left;
     const height = Math.min(layout.height, y + h) - top;
-    if (width > 0 && height > 0) context.drawImage(ground, left, top, width, height, left, top, width, height);
+    if (width > 0 && height > 0)
+      context.drawImage(ground, left, top, width, height, left, top, width, height);
   }
   drawMarksBelow(brush, scene.marks);
   const touched = (/** @type {Actor} */ actor) => {
@@ -131,10 +134,28 @@ function paintScene(context, surfaces, scene, boxes) {
   const low = actors.filter((a) => a.pose.lift === 0);
   for (const actor of low) paintShadow(context, surfaces, actor, null);
   for (const actor of low) paintPiece(context, surfaces, actor, null);
+  if (scene.drag) paintOrigin(context, surfaces, scene.drag.square, scene.actors);
   drawMarksAbove(brush, scene.marks);
   if (scene.drag) drawTarget(brush, scene.marks);
-  for (const actor of actors.filter((a) => a.pose.lift > 0)) paintLifted(brush, surfaces, scene, actor);
+  for (const actor of actors.filter((a) => a.pose.lift > 0))
+    paintLifted(brush, surfaces, scene, actor);
   if (scene.dimmed) paintVeil(context, layout, palette);
+}
+
+/** A faint image of the dragged piece where it came from. @param {CanvasRenderingContext2D} context */
+function paintOrigin(
+  context,
+  /** @type {Surfaces} */ { layout, sprites },
+  /** @type {number} */ square,
+  /** @type {Actor[]} */ actors,
+) {
+  const piece = actors.find((actor) => actor.square === square)?.piece;
+  const picture = piece && sprites.resting.get(piece);
+  if (!picture) return;
+  const { x, y } = pixelOfSquare(layout, square);
+  context.globalAlpha = 0.3;
+  context.drawImage(picture, Math.round(x - picture.width / 2), Math.round(y - picture.width / 2));
+  context.globalAlpha = 1;
 }
 
 /** @param {import("./marks.js").Brush} brush @param {Surfaces} surfaces @param {Scene} scene @param {Actor} actor */

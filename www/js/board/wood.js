@@ -5,10 +5,12 @@
  * The work is cut into steps (generators), so that a caller can spread it over frames.
  */
 
+import { contextOf, newCanvas } from "./surface.js";
+
 /** Size of the bitmaps in pixels; what they cost does not depend on the size of the board. */
 const RINGS = { width: 240, height: 270 };
 const TILE = 256;
-const ROWS_PER_STEP = 30;
+const ROWS_PER_STEP = 15;
 
 /** A small deterministic source of numbers in [0, 1). @param {number} seed */
 export function randomFrom(seed) {
@@ -26,7 +28,8 @@ export function randomFrom(seed) {
 function noiseFrom(seed) {
   const random = randomFrom(seed);
   const lattice = Float32Array.from({ length: 4096 }, random);
-  const at = (/** @type {number} */ i, /** @type {number} */ j) => lattice[((j & 63) << 6) | (i & 63)];
+  const at = (/** @type {number} */ i, /** @type {number} */ j) =>
+    lattice[((j & 63) << 6) | (i & 63)];
   const soft = (/** @type {number} */ t) => t * t * (3 - 2 * t);
   return (/** @type {number} */ x, /** @type {number} */ y) => {
     const i = Math.floor(x);
@@ -37,21 +40,6 @@ function noiseFrom(seed) {
     const low = at(i, j + 1) + (at(i + 1, j + 1) - at(i, j + 1)) * u;
     return top + (low - top) * v;
   };
-}
-
-/** @param {number} width @param {number} height */
-export function newCanvas(width, height) {
-  const canvas = document.createElement("canvas");
-  canvas.width = Math.max(1, Math.round(width));
-  canvas.height = Math.max(1, Math.round(height));
-  return canvas;
-}
-
-/** @param {HTMLCanvasElement} canvas @returns {CanvasRenderingContext2D} */
-export function contextOf(canvas) {
-  const context = canvas.getContext("2d");
-  if (!context) throw new Error("this browser gives no 2d canvas");
-  return context;
 }
 
 /**
@@ -110,7 +98,7 @@ export function fibreTile(rgb) {
     const x = random() * TILE;
     const y = random() * TILE;
     const length = 10 + random() * random() * 150;
-    context.strokeStyle = `rgba(${rgb}, ${(0.03 + random() * 0.09).toFixed(3)})`;
+    context.strokeStyle = `rgba(${rgb}, ${(0.02 + random() * 0.07).toFixed(3)})`;
     context.lineWidth = 0.5 + random() * 0.9;
     context.beginPath();
     for (const shift of [0, -TILE]) {

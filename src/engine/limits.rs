@@ -1,0 +1,127 @@
+//! When a search stops: limits as they are asked for, and the clock that watches them.
+
+use std::time::Duration;
+use web_time::Instant;
+
+/// The time of a game clock.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameClock {
+    /// What is left.
+    pub remaining: Duration,
+    /// What is added after each move.
+    pub increment: Duration,
+    /// Moves until the next time control; `None` when the time is for the whole game.
+    pub moves_to_go: Option<u32>,
+}
+
+/// What may be spent on a move. Without any limit a search goes on until it is stopped.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Limits {
+    /// Greatest depth of an iteration, in plies.
+    pub depth: Option<i32>,
+    /// Greatest number of nodes.
+    pub nodes: Option<u64>,
+    /// Greatest time.
+    pub movetime: Option<Duration>,
+    /// A clock to plan with.
+    pub clock: Option<GameClock>,
+}
+
+/// Kept back for answering, when a clock is planned with.
+const OVERHEAD: Duration = Duration::from_millis(15);
+/// Moves planned for when no number is given.
+const PLANNED_MOVES: u32 = 30;
+
+/// When to stop by time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Schedule {
+    /// After this no new iteration is begun.
+    pub soft: Option<Duration>,
+    /// After this the search is broken off.
+    pub hard: Option<Duration>,
+}
+
+impl Limits {
+    /// The time that the limits allow.
+    pub fn schedule(&self) -> Schedule {
+        let planned = self.clock.map(plan);
+        let hard = [self.movetime, planned.and_then(|plan| plan.hard)].into_iter().flatten().min();
+        Schedule { soft: planned.and_then(|plan| plan.soft), hard }
+    }
+
+    /// Whether time is limited at all.
+    pub fn is_timed(&self) -> bool {
+        self.movetime.is_some() || self.clock.is_some()
+    }
+}
+
+fn plan(clock: GameClock) -> Schedule {
+    let available = clock.remaining.saturating_sub(OVERHEAD);
+    let moves = clock.moves_to_go.unwrap_or(PLANNED_MOVES).clamp(1, PLANNED_MOVES);
+    let share = available / moves + clock.increment * 3 / 4;
+    let hard = (share * 3).min(available * 2 / 3);
+    Schedule { soft: Some((share * 6 / 10).min(hard)), hard: Some(hard) }
+}
+
+/// Nodes between two looks at the clock.
+const NODES_PER_LOOK: u64 = 1024;
+
+/// Why a search was broken off.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Abort {
+    /// The slice is over; the search goes on with the next one.
+    Slice,
+    /// The search is over.
+    Limit,
+}
+
+/// Watches the limits of a running search.
+#[derive(Clone, Copy, Debug)]
+pub struct Watch {
+    started: Instant,
+    hard: Option<Duration>,
+    nodes: u64,
+    slice_end: Option<Instant>,
+    next_look: u64,
+}
+
+impl Watch {
+    /// A watch that starts now.
+    pub fn start(limits: &Limits) -> Watch {
+        let hard = limits.schedule().hard;
+        let nodes = limits.nodes.unwrap_or(u64::MAX);
+        Watch { started: Instant::now(), hard, nodes, slice_end: None, next_look: NODES_PER_LOOK }
+    }
+
+    /// Time since the start.
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Begins a slice of at most `budget`; without one the search runs to its limits.
+    pub fn begin_slice(&mut self, budget: Option<Duration>) {
+        self.slice_end = budget.map(|budget| Instant::now() + budget);
+    }
+
+    /// Whether to break off after `nodes` nodes. The clock is looked at only now and then.
+    #[inline]
+    pub fn check(&mut self, nodes: u64) -> Option<Abort> {
+        if nodes >= self.nodes {
+            return Some(Abort::Limit);
+        }
+        if nodes < self.next_look || (self.hard.is_none() && self.slice_end.is_none()) {
+            return None;
+        }
+        self.next_look = nodes + NODES_PER_LOOK;
+        self.look()
+    }
+
+    /// Whether to break off by the clock.
+    pub fn look(&self) -> Option<Abort> {
+        let now = Instant::now();
+        if self.hard.is_some_and(|hard| now - self.started >= hard) {
+            return Some(Abort::Limit);
+        }
+        self.slice_end.is_some_and(|end| now >= end).then_some(Abort::Slice)
+    }
+}

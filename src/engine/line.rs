@@ -1,0 +1,188 @@
+//! The board together with the path that led to it: the game's moves and the search's.
+
+use super::eval::hand::Sums;
+use super::score::{DRAW, Value, mate_in, mated_in};
+use crate::game::board::Board;
+use crate::game::movegen::Safety;
+use crate::game::rules::{COUNTED_CHECKS, Game, NATURAL_LIMIT, attackers_left};
+use crate::game::types::{ByColor, Move, Piece, Square};
+
+/// What changes with each ply and comes back when it is undone.
+#[derive(Clone, Copy, Debug)]
+pub struct State {
+    /// Sums of the evaluation.
+    pub sums: Sums,
+    /// Checkers and pins of the side to move.
+    pub safety: Safety,
+    /// Plies since the last capture or null move: how far back a repetition can lie.
+    reversible: u32,
+    /// Plies that count towards the natural limit.
+    natural: u32,
+    /// Checks of each side since the last capture.
+    checks: ByColor<u32>,
+}
+
+/// A ply that was made.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    /// The state before it.
+    before: State,
+    /// The key before it.
+    key: u64,
+    /// What moved; `None` for a null move.
+    mv: Option<(Move, Piece)>,
+    captured: Option<Piece>,
+}
+
+/// The board with its past.
+#[derive(Clone, Debug)]
+pub struct Line {
+    board: Board,
+    state: State,
+    frames: Vec<Frame>,
+    /// Number of frames that belong to the game, not to the search.
+    root: usize,
+}
+
+impl Line {
+    /// The line of a game, whose current position becomes the root of a search.
+    pub fn new(game: &Game) -> Line {
+        let start = game.start();
+        let board = start.board.clone();
+        let state = State {
+            sums: Sums::of(&board),
+            safety: board.safety(),
+            reversible: 0,
+            natural: start.no_capture,
+            checks: ByColor([0; 2]),
+        };
+        let mut line = Line { board, state, frames: Vec::with_capacity(256), root: 0 };
+        for ply in game.plies() {
+            line.make(ply.mv);
+        }
+        line.root = line.frames.len();
+        line
+    }
+
+    /// The board.
+    #[inline]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The state of the side to move.
+    #[inline]
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Whether the side to move is in check.
+    #[inline]
+    pub fn in_check(&self) -> bool {
+        !self.state.safety.checkers.is_empty()
+    }
+
+    /// The piece that moved `back` plies ago (1 is the last ply) and where it went.
+    #[inline]
+    pub fn moved(&self, back: usize) -> Option<(Piece, Square)> {
+        let frame = self.frames.len().checked_sub(back).and_then(|index| self.frames.get(index))?;
+        frame.mv.map(|(mv, piece)| (piece, mv.to()))
+    }
+
+    /// Whether the last ply of the line is a null move.
+    #[inline]
+    pub fn after_null(&self) -> bool {
+        self.frames.last().is_some_and(|frame| frame.mv.is_none())
+    }
+
+    /// Plays a legal move.
+    #[inline]
+    pub fn make(&mut self, mv: Move) {
+        let Some(piece) = self.board.piece_at(mv.from()) else { return };
+        let (before, key) = (self.state, self.board.key());
+        let captured = self.board.make_observed(mv, &mut self.state.sums);
+        self.frames.push(Frame { before, key, mv: Some((mv, piece)), captured });
+        self.state.safety = self.board.safety();
+        if captured.is_some() {
+            self.state.reversible = 0;
+            self.state.natural = 0;
+            self.state.checks = ByColor([0; 2]);
+        } else {
+            self.state.reversible += 1;
+            self.count_natural(piece);
+        }
+    }
+
+    #[inline]
+    fn count_natural(&mut self, piece: Piece) {
+        let gives_check = self.in_check();
+        let checks = &mut self.state.checks[piece.color()];
+        *checks += u32::from(gives_check);
+        self.state.natural += u32::from(!gives_check || *checks <= COUNTED_CHECKS);
+    }
+
+    /// Gives the turn away.
+    pub fn make_null(&mut self) {
+        self.frames.push(Frame { before: self.state, key: self.board.key(), mv: None, captured: None });
+        self.board.pass();
+        self.state.safety = self.board.safety();
+        self.state.reversible = 0;
+        self.state.natural += 1;
+    }
+
+    /// Undoes the last ply.
+    #[inline]
+    pub fn unmake(&mut self) {
+        let Some(frame) = self.frames.pop() else { return };
+        match frame.mv {
+            Some((mv, _)) => self.board.unmake(mv, frame.captured),
+            None => self.board.pass(),
+        }
+        self.state = frame.before;
+    }
+
+    /// The value of a position that ends the game by rule, seen `ply` plies from the root. Whether
+    /// there is a legal move is not looked at.
+    #[inline]
+    pub fn ended(&self, ply: usize) -> Option<Value> {
+        if let Some(value) = self.repetition(ply) {
+            return Some(value);
+        }
+        let is_draw = self.state.natural >= NATURAL_LIMIT || attackers_left(&self.board) == 0;
+        is_draw.then_some(DRAW)
+    }
+
+    /// The value of a repetition. Within the search the second occurrence counts, since what a side
+    /// did once it can do again; before the root, the third.
+    fn repetition(&self, ply: usize) -> Option<Value> {
+        let (length, key) = (self.frames.len(), self.board.key());
+        let mut seen = 0;
+        for back in (4..=self.state.reversible as usize).step_by(2) {
+            let index = length.checked_sub(back)?;
+            if self.frames[index].key != key {
+                continue;
+            }
+            seen += 1;
+            if index >= self.root || seen == 2 {
+                return Some(self.cycle_value(index, ply));
+            }
+        }
+        None
+    }
+
+    /// The value of the cycle that starts with frame `first`: a side whose every ply gave check loses.
+    fn cycle_value(&self, first: usize, ply: usize) -> Value {
+        let length = self.frames.len();
+        let gave_check = |index: usize| match self.frames.get(index + 1) {
+            Some(next) => !next.before.safety.checkers.is_empty(),
+            None => self.in_check(),
+        };
+        let always = |parity: usize| (first + parity..length).step_by(2).all(gave_check);
+        // The cycle has an even length, so its first ply was made by the side now to move.
+        match (always(0), always(1)) {
+            (true, false) => mated_in(ply),
+            (false, true) => mate_in(ply),
+            _ => DRAW,
+        }
+    }
+}

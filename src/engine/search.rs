@@ -1,0 +1,114 @@
+//! The tree below the root: principal variation search with a transposition table.
+//!
+//! [`node`] walks a node through its phases (probe, prune, move loop, store), [`prune`] decides what
+//! is not worth a look, [`quiesce`] settles captures at the leaves. The methods are the common ones of
+//! the field, described on the Chess Programming Wiki.
+
+pub mod node;
+pub mod prune;
+pub mod quiesce;
+pub mod reductions;
+
+use super::eval::hand;
+use super::limits::{Abort, Limits, Watch};
+use super::line::Line;
+use super::order::Histories;
+use super::score::{MAX_PLY, Value};
+use super::tt::Table;
+use crate::game::rules::Game;
+use crate::game::types::Move;
+use arrayvec::ArrayVec;
+
+/// A line of moves from some node on.
+pub type Variation = ArrayVec<Move, MAX_PLY>;
+
+/// A search in progress: the line it is on, what it remembers and what it has counted.
+pub struct Search {
+    /// The board with the path to it.
+    pub(super) line: Line,
+    /// The transposition table.
+    pub(super) table: Table,
+    /// Move ordering.
+    pub(super) histories: Histories,
+    /// `[ply]`: the best line found from there.
+    pub(super) variations: Vec<Variation>,
+    /// `[ply]`: static evaluations on the path; `None` in check.
+    evals: Vec<Option<Value>>,
+    /// Nodes visited, quiescence included.
+    pub(super) nodes: u64,
+    /// Leaf evaluations made.
+    pub(super) leaves: u64,
+    /// Greatest distance from the root reached so far.
+    pub(super) seldepth: usize,
+    /// Depth of the iteration that is running.
+    pub(super) root_depth: i32,
+    pub(super) watch: Watch,
+    /// Set once the search must unwind.
+    pub(super) aborted: Option<Abort>,
+}
+
+impl Search {
+    /// A search with an empty table of `megabytes` MiB.
+    pub fn new(megabytes: usize) -> Search {
+        Search {
+            line: Line::new(&Game::default()),
+            table: Table::new(megabytes),
+            histories: Histories::default(),
+            variations: vec![Variation::new(); MAX_PLY + 2],
+            evals: vec![None; MAX_PLY + 2],
+            nodes: 0,
+            leaves: 0,
+            seldepth: 0,
+            root_depth: 0,
+            watch: Watch::start(&Limits::default()),
+            aborted: None,
+        }
+    }
+
+    /// Forgets all that earlier searches found.
+    pub fn forget(&mut self) {
+        self.table.clear();
+        self.histories = Histories::default();
+    }
+
+    /// Sets up for a new search from the current position of `game`.
+    pub fn begin(&mut self, game: &Game, limits: &Limits) {
+        self.line = Line::new(game);
+        self.table.age();
+        self.histories.start_search();
+        self.nodes = 0;
+        self.leaves = 0;
+        self.seldepth = 0;
+        self.root_depth = 0;
+        self.aborted = None;
+        self.watch = Watch::start(limits);
+    }
+
+    /// Counts a node; `true` when the search must unwind.
+    #[inline]
+    fn enter(&mut self, ply: usize) -> bool {
+        if self.aborted.is_none() {
+            self.aborted = self.watch.check(self.nodes);
+        }
+        self.nodes += 1;
+        self.seldepth = self.seldepth.max(ply);
+        self.variations[ply].clear();
+        self.aborted.is_some()
+    }
+
+    /// The static evaluation of the board for the side to move.
+    #[inline]
+    fn evaluate(&mut self) -> Value {
+        self.leaves += 1;
+        hand::evaluate(self.line.board(), &self.line.state().sums)
+    }
+
+    /// Makes `mv` and the line found behind it the best line from `ply`.
+    fn record_variation(&mut self, ply: usize, mv: Move) {
+        let (head, tail) = self.variations.split_at_mut(ply + 1);
+        let (Some(line), Some(rest)) = (head.last_mut(), tail.first()) else { return };
+        line.clear();
+        line.push(mv);
+        line.extend(rest.iter().copied().take(MAX_PLY - 1));
+    }
+}

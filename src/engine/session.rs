@@ -1,0 +1,464 @@
+//! The facade: give it a game and limits, run it in slices or at once, take its report.
+//!
+//! A session owns all that a search needs and remembers from one move to the next. Its work is cut
+//! into single root moves, so that a worker without shared memory can return to its event loop in
+//! between: [`Session::step`] breaks off in the midst of a root move too and takes it up again, quickly
+//! because the table holds what was found.
+
+use super::level::{self, Level};
+use super::limits::{Abort, Limits};
+use super::params as p;
+use super::score::{INFINITE, MATE, MAX_PLY, Score, Value, is_mate};
+use super::search::reductions::late_move;
+use super::search::{Search, Variation};
+use crate::game::rules::Game;
+use crate::game::types::Move;
+use std::time::Duration;
+
+/// Hash table size in MiB when none is asked for.
+pub const DEFAULT_HASH: usize = 32;
+/// Jobs of up to so many nodes are done in one go: about a second of work.
+pub const WHOLE_NODES: u64 = 1_000_000;
+/// Greatest depth of an iteration.
+pub const MAX_DEPTH: i32 = 100;
+
+/// How to search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// When to stop.
+    pub limits: Limits,
+    /// How many lines to report, the best first; at least 1.
+    pub multipv: usize,
+    /// Strength from 1 to 10; `None` is full strength without a limit of its own.
+    pub level: Option<u8>,
+    /// What varies the play of the lower levels.
+    pub seed: u64,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { limits: Limits::default(), multipv: 1, level: None, seed: 0 }
+    }
+}
+
+/// One line of play with its value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReportLine {
+    /// The value for the side to move.
+    pub score: Score,
+    /// The depth to which it was searched.
+    pub depth: i32,
+    /// The moves, the first of them the root move.
+    pub pv: Vec<Move>,
+}
+
+/// What the search has found so far.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Info {
+    /// Which line this is about, from 1.
+    pub multipv: usize,
+    /// The line.
+    pub line: ReportLine,
+    /// Greatest distance from the root in plies.
+    pub seldepth: usize,
+    /// Nodes visited.
+    pub nodes: u64,
+    /// Leaf evaluations made.
+    pub leaves: u64,
+    /// Time since the start.
+    pub time: Duration,
+    /// Entries of this search in the hash table, in thousandths.
+    pub hashfull: u32,
+    /// The iteration that is running, in plies.
+    pub iteration: i32,
+    /// Root moves in all.
+    pub root_moves: usize,
+    /// Root moves that this iteration has searched.
+    pub root_done: usize,
+    /// The root move that is searched now.
+    pub root_move: Option<Move>,
+}
+
+/// The result of a search.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// The move to play; `None` when there is none.
+    pub best: Option<Move>,
+    /// The expected answer.
+    pub ponder: Option<Move>,
+    /// The lines asked for, the best first.
+    pub lines: Vec<ReportLine>,
+    /// Counters at the end.
+    pub info: Info,
+}
+
+/// A move of the root position.
+#[derive(Clone, Debug)]
+struct RootMove {
+    mv: Move,
+    /// From the last time it was searched and was the best of its line, else `-INFINITE`.
+    value: Value,
+    /// From the last finished iteration.
+    previous: Value,
+    depth: i32,
+    pv: Variation,
+}
+
+/// Where the iteration stands.
+#[derive(Clone, Copy, Debug)]
+struct Cursor {
+    depth: i32,
+    /// The line that is searched: root moves before it are settled in this iteration.
+    slot: usize,
+    /// The root move that is searched next.
+    index: usize,
+    /// The window of this pass over the root moves.
+    low: Value,
+    high: Value,
+    /// How far the window is moved when a value lies outside.
+    delta: Value,
+    /// The greatest value of this pass.
+    best: Value,
+}
+
+impl Cursor {
+    /// The start of an iteration's slot with an open window.
+    fn at(depth: i32, slot: usize) -> Cursor {
+        let (low, high) = (-INFINITE, INFINITE);
+        Cursor { depth, slot, index: slot, low, high, delta: p::ASPIRATION_DELTA, best: -INFINITE }
+    }
+
+    /// The start of another pass with a window that reaches further.
+    fn widened(self) -> Cursor {
+        let (low, high) = match self.best <= self.low {
+            true => (self.best - self.delta, (self.low + self.high) / 2),
+            false => (self.low, self.best + self.delta),
+        };
+        let (low, high) = (low.max(-INFINITE), high.min(INFINITE));
+        let is_wild = self.delta > 500 || is_mate(self.best);
+        let (low, high) = if is_wild { (-INFINITE, INFINITE) } else { (low, high) };
+        Cursor { index: self.slot, low, high, delta: self.delta * 2, best: -INFINITE, ..self }
+    }
+}
+
+/// What a piece of work ended with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Event {
+    /// A root move is done.
+    Move,
+    /// All lines of an iteration are done.
+    Iteration,
+    /// The slice is over.
+    Slice,
+    /// The search is over.
+    Done,
+}
+
+/// A player: search state, and the job at hand.
+pub struct Session {
+    search: Search,
+    roots: Vec<RootMove>,
+    cursor: Cursor,
+    options: Options,
+    limits: Limits,
+    root_key: u64,
+    is_done: bool,
+}
+
+impl Session {
+    /// A session with a hash table of `megabytes` MiB, 1 to 1024.
+    pub fn new(megabytes: usize) -> Session {
+        Session {
+            search: Search::new(megabytes),
+            roots: Vec::new(),
+            cursor: Cursor::at(1, 0),
+            options: Options::default(),
+            limits: Limits::default(),
+            root_key: 0,
+            is_done: true,
+        }
+    }
+
+    /// Forgets everything: the next search is as if it were the first.
+    pub fn new_game(&mut self) {
+        self.search.forget();
+    }
+
+    /// Starts a job: to find a move in the current position of `game`.
+    pub fn begin(&mut self, game: &Game, options: Options) {
+        self.limits = match options.level {
+            Some(number) => level::limits(number, options.limits),
+            None => options.limits,
+        };
+        self.options = options;
+        self.search.begin(game, &self.limits);
+        let board = game.board();
+        self.root_key = board.key();
+        let root_move =
+            |mv| RootMove { mv, value: -INFINITE, previous: -INFINITE, depth: 0, pv: Variation::new() };
+        self.roots = board.legal_moves().into_iter().map(root_move).collect();
+        self.cursor = Cursor::at(1, 0);
+        self.search.root_depth = 1;
+        self.is_done = self.roots.is_empty();
+    }
+
+    /// Works on the job for about `budget`; `true` when the job is done. `on_progress` is called after
+    /// each root move.
+    ///
+    /// A job of at most [`WHOLE_NODES`] nodes is not cut into slices but done at once, so that it ends
+    /// with the same move and node count on every machine, whatever the budget.
+    pub fn step(&mut self, budget: Duration, on_progress: &mut dyn FnMut(&Session)) -> bool {
+        let is_whole = !self.limits.is_timed() && self.limits.nodes.is_some_and(|nodes| nodes <= WHOLE_NODES);
+        self.search.watch.begin_slice((!is_whole).then_some(budget));
+        while !self.is_done {
+            if self.advance() == Event::Slice || self.search.watch.look() == Some(Abort::Slice) {
+                return self.is_done;
+            }
+            on_progress(self);
+        }
+        true
+    }
+
+    /// Works on the job until it is done, reporting each line of each iteration.
+    pub fn run(&mut self, on_info: &mut dyn FnMut(&Info)) {
+        self.search.watch.begin_slice(None);
+        while !self.is_done {
+            if self.advance() == Event::Iteration {
+                self.infos().iter().for_each(&mut *on_info);
+            }
+        }
+    }
+
+    /// [`Session::begin`], [`Session::run`] and [`Session::finish`] in one.
+    ///
+    /// ```
+    /// use chuhe::engine::{limits::Limits, session::{Options, Session}};
+    /// use chuhe::game::rules::Game;
+    /// let options = Options { limits: Limits { depth: Some(4), ..Limits::default() }, ..Options::default() };
+    /// let report = Session::new(4).go(&Game::default(), options, &mut |_| {});
+    /// assert!(report.best.is_some());
+    /// ```
+    pub fn go(&mut self, game: &Game, options: Options, on_info: &mut dyn FnMut(&Info)) -> Report {
+        self.begin(game, options);
+        self.run(on_info);
+        self.finish()
+    }
+
+    /// Ends the job and reports the best move so far. Before the first iteration is through that is
+    /// the best of the root moves searched by then, or the first legal one.
+    pub fn finish(&mut self) -> Report {
+        self.is_done = true;
+        self.settle();
+        let chosen = self.choose();
+        let root = self.roots.get(chosen);
+        Report {
+            best: root.map(|root| root.mv),
+            ponder: root.and_then(|root| root.pv.get(1).copied()),
+            lines: self.roots.iter().take(self.options.multipv.max(1)).map(RootMove::line).collect(),
+            info: self.info(chosen),
+        }
+    }
+
+    /// A snapshot of the best line and the counters.
+    pub fn snapshot(&self) -> Info {
+        self.info(0)
+    }
+
+    /// Snapshots of all lines asked for.
+    pub fn infos(&self) -> Vec<Info> {
+        (0..self.options.multipv.clamp(1, self.roots.len().max(1))).map(|index| self.info(index)).collect()
+    }
+
+    /// Whether the job is done.
+    pub fn is_done(&self) -> bool {
+        self.is_done
+    }
+
+    fn info(&self, index: usize) -> Info {
+        let nothing = ReportLine { score: Score::Mate(0), depth: 0, pv: Vec::new() };
+        Info {
+            multipv: index + 1,
+            line: self.roots.get(index).map_or(nothing, RootMove::line),
+            seldepth: self.search.seldepth,
+            nodes: self.search.nodes,
+            leaves: self.search.leaves,
+            time: self.search.watch.elapsed(),
+            hashfull: self.search.table.fullness(),
+            iteration: self.cursor.depth,
+            root_moves: self.roots.len(),
+            root_done: self.cursor.index,
+            root_move: self.roots.get(self.cursor.index).map(|root| root.mv),
+        }
+    }
+
+    /// How many lines are searched: those asked for, or the candidates of a level that errs.
+    fn slots(&self) -> usize {
+        let errs = self.level().is_some_and(|level| level.noise > 0);
+        let wanted = if errs { level::CANDIDATES } else { 1 };
+        self.options.multipv.max(wanted).min(self.roots.len())
+    }
+
+    fn level(&self) -> Option<Level> {
+        self.options.level.and_then(Level::numbered)
+    }
+
+    fn choose(&self) -> usize {
+        let Some(level) = self.level() else { return 0 };
+        let candidates = self.roots.iter().take(self.slots()).filter(|root| root.depth > 0);
+        let values: Vec<Value> = candidates.map(RootMove::known_value).collect();
+        level::choose(&values, level, self.options.seed, self.root_key)
+    }
+
+    /// Searches the next root move.
+    fn advance(&mut self) -> Event {
+        self.search.aborted = None;
+        let value = self.search_root();
+        match self.search.aborted {
+            Some(Abort::Slice) => return Event::Slice,
+            Some(Abort::Limit) => {
+                self.is_done = true;
+                return Event::Done;
+            }
+            None => {}
+        }
+        self.record(value);
+        self.cursor.index += 1;
+        let is_cut = self.cursor.best >= self.cursor.high;
+        if !is_cut && self.cursor.index < self.roots.len() {
+            return Event::Move;
+        }
+        self.close_window()
+    }
+
+    /// The value of the root move at the cursor, within the window.
+    fn search_root(&mut self) -> Value {
+        let Cursor { depth, slot, index, low, high, best, .. } = self.cursor;
+        let alpha = low.max(best);
+        let closed = (-alpha - 1, -alpha);
+        let count = index - slot + 1;
+        let search = &mut self.search;
+        let mv = self.roots[index].mv;
+        let is_quiet = search.line.board().piece_at(mv.to()).is_none();
+        search.line.make(mv);
+        let next = depth - 1;
+        let reduction = if count > 3 && depth >= 3 && is_quiet && !search.line.in_check() {
+            late_move(depth, count) / 1024 - 1
+        } else {
+            0
+        };
+        let mut value = INFINITE;
+        if reduction > 0 && next > 1 {
+            value = -search.search::<false>(closed, (next - reduction).max(1), 1, true);
+        }
+        if value > alpha && count > 1 {
+            value = -search.search::<false>(closed, next, 1, true);
+        }
+        if count == 1 || value > alpha {
+            value = -search.search::<true>((-high, -alpha), next, 1, false);
+        }
+        search.line.unmake();
+        value
+    }
+
+    /// Notes the value of the root move at the cursor. The first move is noted whatever it is worth,
+    /// the others only when they are better than those before.
+    fn record(&mut self, value: Value) {
+        let Cursor { depth, slot, index, low, best, .. } = self.cursor;
+        let is_better = value > low.max(best);
+        self.cursor.best = best.max(value);
+        let root = &mut self.roots[index];
+        if index == slot || is_better {
+            root.value = value;
+            root.depth = depth;
+        }
+        if is_better || root.pv.is_empty() && index == slot {
+            root.pv.clear();
+            root.pv.push(root.mv);
+            root.pv.extend(self.search.variations[1].iter().copied().take(MAX_PLY - 1));
+        }
+    }
+
+    /// Ends the pass over the root moves: another one when the value lay outside the window, else on
+    /// to the next line or the next iteration.
+    fn close_window(&mut self) -> Event {
+        self.settle();
+        let cursor = self.cursor;
+        if cursor.best <= cursor.low || cursor.best >= cursor.high {
+            self.cursor = cursor.widened();
+            self.reset_values();
+            return Event::Move;
+        }
+        if cursor.slot + 1 < self.slots() {
+            self.open_slot(cursor.depth, cursor.slot + 1);
+            return Event::Move;
+        }
+        let slots = self.slots();
+        self.roots[..slots].sort_by_key(|root| std::cmp::Reverse(root.value));
+        self.next_iteration()
+    }
+
+    /// Brings the root moves of the slot into order, the best first.
+    fn settle(&mut self) {
+        let slot = self.cursor.slot.min(self.roots.len());
+        self.roots[slot..].sort_by_key(|root| std::cmp::Reverse(root.value));
+    }
+
+    /// Marks the root moves of the slot as not yet searched in this pass.
+    fn reset_values(&mut self) {
+        let slot = self.cursor.slot;
+        for root in &mut self.roots[slot..] {
+            if root.value > -INFINITE {
+                root.previous = root.value;
+            }
+            root.value = -INFINITE;
+        }
+    }
+
+    fn next_iteration(&mut self) -> Event {
+        let depth = self.cursor.depth + 1;
+        if self.is_enough(depth) {
+            self.is_done = true;
+            return Event::Iteration;
+        }
+        self.search.root_depth = depth;
+        self.open_slot(depth, 0);
+        Event::Iteration
+    }
+
+    fn is_enough(&self, next_depth: i32) -> bool {
+        if next_depth > self.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
+            return true;
+        }
+        if !self.limits.is_timed() {
+            return false;
+        }
+        let elapsed = self.search.watch.elapsed();
+        let is_late = self.limits.schedule().soft.is_some_and(|soft| elapsed >= soft);
+        let best = self.roots.first().map_or(0, |root| root.value);
+        let is_mate_proved = is_mate(best) && MATE - best.abs() < next_depth;
+        is_late || self.roots.len() == 1 || is_mate_proved
+    }
+
+    fn open_slot(&mut self, depth: i32, slot: usize) {
+        self.cursor = Cursor::at(depth, slot);
+        self.reset_values();
+        let previous = self.roots.get(slot).map_or(-INFINITE, |root| root.previous);
+        if depth >= p::ASPIRATION_DEPTH && previous > -INFINITE && !is_mate(previous) {
+            self.cursor.low = previous - self.cursor.delta;
+            self.cursor.high = previous + self.cursor.delta;
+        }
+    }
+}
+
+impl RootMove {
+    /// The value of this iteration, else of the last one that has any.
+    fn known_value(&self) -> Value {
+        if self.value > -INFINITE { self.value } else { self.previous }
+    }
+
+    fn line(&self) -> ReportLine {
+        let value = if self.depth > 0 { self.known_value() } else { 0 };
+        let pv = if self.pv.is_empty() { vec![self.mv] } else { self.pv.to_vec() };
+        ReportLine { score: Score::from(value), depth: self.depth, pv }
+    }
+}

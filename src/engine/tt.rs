@@ -1,0 +1,205 @@
+//! The transposition table: what earlier searches found out about a position.
+//!
+//! Entries of 12 bytes stand in buckets of five, one cache line each. A new entry takes the place of
+//! its own position's, else of the one that is least worth keeping: shallow and old.
+
+use super::score::{MATE_BOUND, Value};
+use crate::game::types::Move;
+
+/// What a stored value says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Bound {
+    /// Nothing: only the move and the static evaluation count.
+    None,
+    /// The true value is at most this.
+    Upper,
+    /// The true value is at least this.
+    Lower,
+    /// The value itself.
+    Exact,
+}
+
+impl Bound {
+    const ALL: [Bound; 4] = [Bound::None, Bound::Upper, Bound::Lower, Bound::Exact];
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Known {
+    /// The best move.
+    pub mv: Option<Move>,
+    /// The value, mates counted from the position.
+    pub value: Value,
+    /// The static evaluation.
+    pub eval: Value,
+    /// The depth of the search that found it, in plies; 0 for quiescence.
+    pub depth: i32,
+    /// What the value says.
+    pub bound: Bound,
+}
+
+/// Key (low half), move, value, evaluation, depth, generation << 2 | bound.
+#[derive(Clone, Copy, Default)]
+struct Entry {
+    key: u32,
+    mv: u16,
+    value: i16,
+    eval: i16,
+    depth: u8,
+    age: u8,
+}
+
+const _: () = assert!(size_of::<Entry>() == 12);
+
+const WAYS: usize = 5;
+
+#[derive(Clone, Copy, Default)]
+#[repr(align(64))]
+struct Bucket([Entry; WAYS]);
+
+const _: () = assert!(size_of::<Bucket>() == 64);
+
+/// Number of generations before they wrap.
+const GENERATIONS: u8 = 64;
+
+/// The table.
+#[derive(Clone)]
+pub struct Table {
+    buckets: Vec<Bucket>,
+    generation: u8,
+}
+
+impl Table {
+    /// A table of `megabytes` MiB, at least 1 and at most 1024.
+    pub fn new(megabytes: usize) -> Table {
+        let count = megabytes.clamp(1, 1024) * (1 << 20) / size_of::<Bucket>();
+        Table { buckets: vec![Bucket::default(); count], generation: 0 }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.buckets.fill(Bucket::default());
+        self.generation = 0;
+    }
+
+    /// Starts a new search: what is stored from now on is younger than all before.
+    pub fn age(&mut self) {
+        self.generation = (self.generation + 1) % GENERATIONS;
+    }
+
+    #[inline]
+    fn index(&self, key: u64) -> usize {
+        (((key >> 32) * self.buckets.len() as u64) >> 32) as usize
+    }
+
+    /// What is known of the position with this key.
+    #[inline]
+    pub fn probe(&self, key: u64) -> Option<Known> {
+        let bucket = &self.buckets[self.index(key)];
+        let entry = bucket.0.iter().find(|entry| entry.key == key as u32 && entry.age & 3 != 0)?;
+        Some(Known {
+            mv: Move::from_bits(entry.mv),
+            value: Value::from(entry.value),
+            eval: Value::from(entry.eval),
+            depth: i32::from(entry.depth),
+            bound: Bound::ALL[usize::from(entry.age & 3)],
+        })
+    }
+
+    /// Stores what was found. The move of an earlier entry is kept when there is none now, and a
+    /// much deeper entry of this search is kept unless the new value is exact.
+    #[inline]
+    pub fn store(&mut self, key: u64, known: Known) {
+        let generation = self.generation;
+        let index = self.index(key);
+        let bucket = &mut self.buckets[index];
+        let way = bucket.0.iter().position(|entry| entry.key == key as u32).unwrap_or_else(|| {
+            let worth = |entry: &Entry| {
+                let age = (GENERATIONS + generation - (entry.age >> 2)) % GENERATIONS;
+                i32::from(entry.depth) - 8 * i32::from(age) - if entry.age & 3 == 0 { 1000 } else { 0 }
+            };
+            (0..WAYS).min_by_key(|way| worth(&bucket.0[*way])).unwrap_or(0)
+        });
+        let entry = &mut bucket.0[way];
+        let is_same = entry.key == key as u32;
+        let is_current = entry.age >> 2 == generation;
+        if is_same && is_current && known.bound != Bound::Exact && known.depth + 4 < i32::from(entry.depth) {
+            return;
+        }
+        let kept = if is_same { entry.mv } else { 0 };
+        *entry = Entry {
+            key: key as u32,
+            mv: known.mv.map_or(kept, Move::bits),
+            value: known.value as i16,
+            eval: known.eval as i16,
+            depth: known.depth.clamp(0, 255) as u8,
+            age: generation << 2 | known.bound as u8,
+        };
+    }
+
+    /// How full the table is with entries of this search, in thousandths, from a sample.
+    pub fn fullness(&self) -> u32 {
+        let sample = self.buckets.iter().take(200).flat_map(|bucket| &bucket.0);
+        sample.filter(|entry| entry.age & 3 != 0 && entry.age >> 2 == self.generation).count() as u32
+    }
+}
+
+/// A value as it is stored: mates counted from the position instead of the root.
+#[inline]
+pub fn to_stored(value: Value, ply: usize) -> Value {
+    if value >= MATE_BOUND {
+        value + ply as Value
+    } else if value <= -MATE_BOUND {
+        value - ply as Value
+    } else {
+        value
+    }
+}
+
+/// A stored value as the search uses it `ply` plies from the root.
+#[inline]
+pub fn from_stored(value: Value, ply: usize) -> Value {
+    if value >= MATE_BOUND {
+        value - ply as Value
+    } else if value <= -MATE_BOUND {
+        value + ply as Value
+    } else {
+        value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn known(depth: i32) -> Known {
+        Known { mv: "h2e2".parse().ok(), value: -321, eval: 12, depth, bound: Bound::Lower }
+    }
+
+    #[test]
+    fn what_is_stored_is_found() {
+        let mut table = Table::new(1);
+        assert_eq!(table.probe(77), None);
+        table.store(77, known(5));
+        assert_eq!(table.probe(77), Some(known(5)));
+        table.clear();
+        assert_eq!(table.probe(77), None);
+    }
+
+    #[test]
+    fn a_full_bucket_gives_up_its_shallowest_entry() {
+        let mut table = Table::new(1);
+        for key in 1..=6 {
+            table.store(key, known(key as i32));
+        }
+        assert_eq!(table.probe(1), None);
+        assert!((2..=6).all(|key| table.probe(key).is_some()));
+    }
+
+    #[test]
+    fn mates_keep_their_distance_from_the_position() {
+        let value = super::super::score::mate_in(7);
+        assert_eq!(from_stored(to_stored(value, 3), 5), super::super::score::mate_in(9));
+    }
+}

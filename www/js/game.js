@@ -79,7 +79,8 @@ export class GameController {
 
   /** Starts a game from the start position or from `startFen`. @param {Partial<GameRecord>} choices @throws ChuheError */
   newGame(choices = {}) {
-    this.open({ ...defaultGame(), ...choices, moves: [], ply: 0 });
+    const seed = Math.floor(Math.random() * 2 ** 32);
+    this.open({ ...defaultGame(), seed, ...choices, moves: [], ply: 0 });
   }
 
   /** Puts a recorded game on the board and goes on with it. @param {GameRecord} record @throws ChuheError, nothing changed then */
@@ -95,7 +96,10 @@ export class GameController {
     const startPlacement = start.placement();
     start.free();
     this.#store.update((state) =>
-      withPosition(withGame({ ...state, ready: true }, record), this.#view(notation, startPlacement)),
+      withPosition(
+        withGame({ ...state, ready: true }, record),
+        this.#view(notation, startPlacement),
+      ),
     );
     this.#settled({ type: "opened" });
   }
@@ -114,7 +118,11 @@ export class GameController {
   refuse(from, to) {
     const reason = this.#rules?.refusal(from + to);
     if (!reason) return;
-    this.#emit({ type: "refused", reason, piece: this.#store.get().position.placement[squareIndex(from)] });
+    this.#emit({
+      type: "refused",
+      reason,
+      piece: this.#store.get().position.placement[squareIndex(from)],
+    });
   }
 
   undo() {
@@ -151,7 +159,9 @@ export class GameController {
     while (this.#rules.moves().length > target) this.#rules.undo();
     for (const move of moves.slice(this.#rules.moves().length, target)) this.#rules.play(move);
     const { notation } = this.#store.get().position;
-    this.#store.update((state) => withPosition(withGame(state, { ply: target }), this.#view(notation)));
+    this.#store.update((state) =>
+      withPosition(withGame(state, { ply: target }), this.#view(notation)),
+    );
     this.#settled({ type });
   }
 
@@ -163,12 +173,22 @@ export class GameController {
     rules.play(move);
     this.#cancel();
     const notation = rules.chinese();
-    this.#store.update((state) => withPosition(withGame(state, withMove(state.game, move)), this.#view(notation)));
+    this.#store.update((state) =>
+      withPosition(withGame(state, withMove(state.game, move)), this.#view(notation)),
+    );
     const piece = before.placement[squareIndex(from)];
     const target = before.placement[squareIndex(to)];
     const capture = target === "." ? null : target;
     const side = sideOfPiece(piece);
-    this.#settled({ type: "move", by, move, notation: notation[notation.length - 1], side, piece, capture });
+    this.#settled({
+      type: "move",
+      by,
+      move,
+      notation: notation[notation.length - 1],
+      side,
+      piece,
+      capture,
+    });
   }
 
   /** After every change of position: remember it, tell of it, and let the engine answer. @param {GameEvent} event */
@@ -222,7 +242,11 @@ export class GameController {
     const onInfo = (/** @type {any} */ info) => {
       if (job === this.#job) this.#report(info);
     };
-    return this.#engine.getBestMove(fen, { moves, level: game.level }, { onInfo, signal: job.signal });
+    return this.#engine.getBestMove(
+      fen,
+      { moves, level: game.level, seed: game.seed },
+      { onInfo, signal: job.signal },
+    );
   }
 
   /** @param {any} info */
@@ -242,7 +266,8 @@ export class GameController {
   #cancel() {
     this.#job?.abort();
     this.#job = null;
-    if (this.#store.get().engine.status !== "idle") this.#store.update((state) => withEngine(state, idleEngine()));
+    if (this.#store.get().engine.status !== "idle")
+      this.#store.update((state) => withEngine(state, idleEngine()));
   }
 }
 

@@ -25,7 +25,9 @@ export function pickLanguage(chosen, wanted) {
  * @param {string} line @param {Record<string, string|number>} [params]
  */
 export function fill(line, params = {}) {
-  return line.replace(/\{(\w+)\}/g, (whole, name) => (name in params ? String(params[name]) : whole));
+  return line.replace(/\{(\w+)\}/g, (whole, name) =>
+    name in params ? String(params[name]) : whole,
+  );
 }
 
 /** @param {Lang} lang @param {(lang: Lang) => Promise<Lines>} load */
@@ -52,7 +54,10 @@ export function createI18n(lang, load) {
     },
     /** 1234567 as "1.2M". @param {number} value */
     compact: (value) =>
-      new Intl.NumberFormat(HTML_LANG[current], { notation: "compact", maximumSignificantDigits: 2 }).format(value),
+      new Intl.NumberFormat(HTML_LANG[current], {
+        notation: "compact",
+        maximumSignificantDigits: 2,
+      }).format(value),
   };
 }
 

@@ -104,11 +104,11 @@ function theme() {
   return S.resolveTheme(store.get().settings.theme, systemDark.matches);
 }
 
-/** @param {Partial<S.Settings>} settings */
-function change(settings) {
-  store.update((state) => S.withSettings(state, settings));
+/** @param {Partial<S.Settings>} changed */
+function change(changed) {
+  store.update((state) => S.withSettings(state, changed));
   storage.saveSettings(store.get().settings);
-  if (settings.lang) void speak(settings.lang);
+  if (changed.lang) void speak(changed.lang);
   sound.play("pick");
 }
 
@@ -116,7 +116,7 @@ function change(settings) {
 async function speak(lang) {
   await i18n.use(lang);
   root.lang = HTML_LANG[lang];
-  document.title = t("title");
+  document.title = t("page.title");
   translate(document.body, i18n);
   newGame.retell();
   render();
@@ -151,7 +151,7 @@ function onGameEvent(event) {
   const words = sayEvent(event, state, i18n);
   if (words) announce(words);
   if (event.type === "refused") return toast.show(sayRefusal(event, i18n));
-  if (event.type === "engineFailed") return console.warn(event.error);
+  if (event.type === "engineFailed") return reportError(event.error);
   toast.hide();
   if (event.type !== "move") return;
   sound.play(soundOfMove(event, state.position));
@@ -179,7 +179,8 @@ function begin(choices) {
 /** Goes on with the stored game, or starts anew and says why. @param {GameController} game */
 function resume(game) {
   try {
-    game.open(saved?.game ?? S.defaultGame());
+    if (saved && !saved.broken) game.open(saved.game);
+    else game.newGame();
     if (saved?.broken) toast.show(t("notice.brokenStore"), { ms: 0 });
   } catch {
     game.newGame();
@@ -200,7 +201,8 @@ function listen() {
   store.subscribe(schedule);
   systemDark.addEventListener("change", schedule);
   addEventListener("hashchange", followLink);
-  for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, sound.unlock, { capture: true });
+  for (const gesture of ["pointerdown", "keydown"])
+    addEventListener(gesture, sound.unlock, { capture: true });
   bindKeys({
     ArrowLeft: actions.undo,
     ArrowRight: actions.redo,
@@ -236,7 +238,11 @@ async function start() {
 }
 
 const ready = start().catch((error) => {
-  toast.show(t("notice.rulesFailed"), { ms: 0, label: t("action.retry"), onAction: () => location.reload() });
+  toast.show(t("notice.rulesFailed"), {
+    ms: 0,
+    label: t("action.retry"),
+    onAction: () => location.reload(),
+  });
   throw error;
 });
 

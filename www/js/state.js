@@ -20,6 +20,7 @@
  * @property {Mode} mode
  * @property {Side} side             the person's side against the engine
  * @property {number} level          1..LEVELS
+ * @property {number} seed           of the engine's whims, so that no two games are alike; 32 bits
  * @property {boolean} flipped       the person's side at the top
  */
 
@@ -76,7 +77,16 @@ export const START_PLACEMENT =
 
 /** @returns {GameRecord} */
 export function defaultGame() {
-  return { startFen: null, moves: [], ply: 0, mode: "engine", side: "red", level: 3, flipped: false };
+  return {
+    startFen: null,
+    moves: [],
+    ply: 0,
+    mode: "engine",
+    side: "red",
+    level: 3,
+    seed: 0,
+    flipped: false,
+  };
 }
 
 /** @returns {Settings} */
@@ -168,7 +178,8 @@ export function moverAt(state, ply) {
 }
 
 /** @param {State} state @param {number} ply */
-const isPersonsPly = (state, ply) => state.game.mode === "local" || moverAt(state, ply) === state.game.side;
+const isPersonsPly = (state, ply) =>
+  state.game.mode === "local" || moverAt(state, ply) === state.game.side;
 
 /** @param {State} state */
 export const isPersonsTurn = (state) => !isOver(state) && isPersonsPly(state, state.game.ply);
@@ -212,7 +223,10 @@ export const withPosition = (state, position) => ({ ...state, position, resultSe
 export const withEngine = (state, engine) => ({ ...state, engine: { ...state.engine, ...engine } });
 
 /** @param {State} state @param {Partial<Settings>} settings @returns {State} */
-export const withSettings = (state, settings) => ({ ...state, settings: { ...state.settings, ...settings } });
+export const withSettings = (state, settings) => ({
+  ...state,
+  settings: { ...state.settings, ...settings },
+});
 
 const TRAY_ORDER = "rncbapk";
 

@@ -23,13 +23,16 @@ const isCount = (value, low, high) => Number.isInteger(value) && value >= low &&
 
 /** @param {any} moves */
 const isLine = (moves) =>
-  Array.isArray(moves) && moves.length <= MAX_PLIES && moves.every((move) => typeof move === "string" && MOVE.test(move));
+  Array.isArray(moves) &&
+  moves.length <= MAX_PLIES &&
+  moves.every((move) => typeof move === "string" && MOVE.test(move));
 
 /**
  * @param {GameRecord} game
  * @param {string} placement  the board as it stands, to draw it before the rules are loaded
  */
-export const encodeGame = (game, placement) => JSON.stringify({ version: VERSION, ...game, placement });
+export const encodeGame = (game, placement) =>
+  JSON.stringify({ version: VERSION, ...game, placement });
 
 /**
  * @param {string|null} text
@@ -40,9 +43,9 @@ export function decodeGame(text) {
   const broken = { game: defaultGame(), placement: null, broken: true };
   const raw = parse(text);
   if (raw?.version !== VERSION || !isGame(raw)) return broken;
-  const { startFen, moves, ply, mode, side, level, flipped, placement } = raw;
+  const { startFen, moves, ply, mode, side, level, seed, flipped, placement } = raw;
   return {
-    game: { startFen, moves, ply, mode, side, level, flipped },
+    game: { startFen, moves, ply, mode, side, level, seed, flipped },
     placement: typeof placement === "string" && PLACEMENT.test(placement) ? placement : null,
     broken: false,
   };
@@ -57,6 +60,7 @@ function isGame(raw) {
     oneOf(raw.mode, ["engine", "local"]) &&
     oneOf(raw.side, ["red", "black"]) &&
     isCount(raw.level, 1, LEVELS) &&
+    isCount(raw.seed, 0, 2 ** 32 - 1) &&
     typeof raw.flipped === "boolean"
   );
 }

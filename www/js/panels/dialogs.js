@@ -44,7 +44,12 @@ export function createNewGameDialog(i18n, start) {
     const wanted = field("side").value;
     const side = wanted === "random" ? (Math.random() < 0.5 ? "red" : "black") : wanted;
     const startFen = field("fen").value.trim() || null;
-    const lines = start({ mode: field("mode").value, side, level: Number(field("level").value), startFen });
+    const lines = start({
+      mode: field("mode").value,
+      side,
+      level: Number(field("level").value),
+      startFen,
+    });
     faults.replaceChildren(...lines.map((line) => el("li", "", line)));
     if (lines.length === 0) dialog.close();
   });

@@ -12,7 +12,12 @@ export function createToast(host, i18n) {
     host.hidden = true;
   };
   const text = el("p", "toast-text");
-  const action = button("button button-small", () => {});
+  /** @type {(() => void)|undefined} */
+  let onPress;
+  const action = button("button button-small", () => {
+    hide();
+    onPress?.();
+  });
   const close = button("tool", hide, icon("close"));
   host.append(text, action, close);
 
@@ -27,10 +32,7 @@ export function createToast(host, i18n) {
       text.textContent = words;
       action.hidden = !onAction;
       action.textContent = label ?? "";
-      action.onclick = () => {
-        hide();
-        onAction?.();
-      };
+      onPress = onAction;
       close.setAttribute("aria-label", i18n.t("action.dismiss"));
       host.hidden = false;
       if (ms > 0) timer = setTimeout(hide, ms);

@@ -109,7 +109,8 @@ function statusOf(state, side, isEngine, i18n) {
   const { t } = i18n;
   const { verdict, check, turn } = state.position;
   if (verdict.result === "draw") return [t("status.drawn")];
-  if (verdict.result !== "ongoing") return [t(verdict.result === side ? "status.won" : "status.lost")];
+  if (verdict.result !== "ongoing")
+    return [t(verdict.result === side ? "status.won" : "status.lost")];
   if (isEngine && state.engine.status === "failed") return [t("engine.failed")];
   if (!state.ready || sideOf(turn) !== side) return [];
   if (isEngine) return thoughts(state, i18n);

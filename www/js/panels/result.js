@@ -18,7 +18,11 @@ export function createResult(host, i18n, actions) {
   const reason = el("p", "result-reason");
   const again = button("button button-primary", actions.again);
   const look = button("button", actions.look);
-  host.append(seal, el("div", "result-words", headline, reason), el("div", "result-actions", look, again));
+  host.append(
+    seal,
+    el("div", "result-words", headline, reason),
+    el("div", "result-actions", look, again),
+  );
 
   return {
     /** @param {State} state */

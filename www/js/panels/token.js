@@ -5,11 +5,10 @@ import { sideOfPiece } from "../state.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
+const RED = { K: "帥", A: "仕", B: "相", N: "傌", R: "俥", C: "炮", P: "兵" };
+const BLACK = { k: "將", a: "士", b: "象", n: "馬", r: "車", c: "砲", p: "卒" };
 /** @type {Record<string, string>} */
-const CHARACTERS = {
-  ...{ K: "帥", A: "仕", B: "相", N: "傌", R: "俥", C: "炮", P: "兵" },
-  ...{ k: "將", a: "士", b: "象", n: "馬", r: "車", c: "砲", p: "卒" },
-};
+const CHARACTERS = { ...RED, ...BLACK };
 
 /** @param {string} piece a letter of the placement @returns {SVGSVGElement} */
 export function token(piece) {

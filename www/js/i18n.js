@@ -37,8 +37,8 @@ export function createI18n(lang, load) {
   let current = lang;
   const lines = () => known.get(current) ?? {};
 
-  /** @param {string} key @param {Record<string, string|number>} [params] */
-  const t = (key, params) => fill(lines()[key] ?? key, params);
+  /** A missing line shows its key; before any language is there, nothing shows. @param {string} key @param {Record<string, string|number>} [params] */
+  const t = (key, params) => fill(lines()[key] ?? (known.size > 0 ? key : ""), params);
 
   return {
     t,

@@ -152,7 +152,7 @@ function onGameEvent(event) {
   if (words) announce(words);
   if (event.type === "refused") return toast.show(sayRefusal(event, i18n));
   if (event.type === "engineFailed") return reportError(event.error);
-  toast.hide();
+  toast.clear();
   if (event.type !== "move") return;
   sound.play(soundOfMove(event, state.position));
   if (state.position.check && !S.isOver(state)) flash(t("status.check"));
@@ -181,10 +181,10 @@ function resume(game) {
   try {
     if (saved && !saved.broken) game.open(saved.game);
     else game.newGame();
-    if (saved?.broken) toast.show(t("notice.brokenStore"), { ms: 0 });
+    if (saved?.broken) toast.show(t("notice.brokenStore"), { ms: 12_000 });
   } catch {
     game.newGame();
-    toast.show(t("notice.brokenStore"), { ms: 0 });
+    toast.show(t("notice.brokenStore"), { ms: 12_000 });
   }
 }
 

@@ -7,6 +7,7 @@ import { button, el, icon } from "./dom.js";
 export function createToast(host, i18n) {
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let timer;
+  let stays = false;
   const hide = () => {
     clearTimeout(timer);
     host.hidden = true;
@@ -23,12 +24,17 @@ export function createToast(host, i18n) {
 
   return {
     hide,
+    /** Play went on: what was said in passing may go, what has to be dismissed stays. */
+    clear() {
+      if (!stays) hide();
+    },
     /**
      * @param {string} words
      * @param {{ ms?: number, label?: string, onAction?: () => void }} [options] ms 0 stays until dismissed
      */
     show(words, { ms = 4000, label, onAction } = {}) {
       clearTimeout(timer);
+      stays = ms === 0;
       text.textContent = words;
       action.hidden = !onAction;
       action.textContent = label ?? "";

@@ -134,11 +134,11 @@ function thoughts(state, { t, compact }) {
 function fillTray(tray, state, side, { t, lang }, shown) {
   const { startPlacement, placement } = state.position;
   const pieces = captured(startPlacement, placement)[other(side)];
-  const next = `${lang}|${side}|${pieces.join("")}`;
+  const words = pieces.map((piece) => t(`piece.${piece}`)).join(lang === "zh" ? "、" : ", ");
+  const next = t(`player.tray.${other(side)}`, { pieces: words });
   if (next === shown) return shown;
   tray.replaceChildren(...pieces.map((piece) => token(piece)));
   tray.hidden = pieces.length === 0;
-  const words = pieces.map((piece) => t(`piece.${piece}`)).join(lang === "zh" ? "、" : ", ");
-  tray.setAttribute("aria-label", t(`player.tray.${other(side)}`, { pieces: words }));
+  tray.setAttribute("aria-label", next);
   return next;
 }

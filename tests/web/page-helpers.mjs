@@ -70,3 +70,19 @@ export function player(page) {
 
 /** Red mates with b0b9. */
 export const MATE_IN_ONE = "4k4/R8/9/9/9/9/9/9/9/1R1K5 w - - 0 1";
+
+/**
+ * A good move for the side to move, found on the page by the engine's one-shot call.
+ * @param {import("playwright-core").Page} page
+ * @param {object} options of getBestMove
+ * @returns {Promise<string>}
+ */
+export function goodMove(page, options) {
+  return page.evaluate(async (limits) => {
+    const { getBestMove } = await import("./pkg/chuhe.js");
+    const { game } = chuhe.state;
+    const fen =
+      game.startFen ?? "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+    return getBestMove(fen, { moves: game.moves.slice(0, game.ply), ...limits }).move;
+  }, options);
+}

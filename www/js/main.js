@@ -201,7 +201,7 @@ function listen() {
   store.subscribe(schedule);
   systemDark.addEventListener("change", schedule);
   addEventListener("hashchange", followLink);
-  for (const gesture of ["pointerdown", "keydown"])
+  for (const gesture of ["pointerup", "keydown"])
     addEventListener(gesture, sound.unlock, { capture: true });
   bindKeys({
     ArrowLeft: actions.undo,

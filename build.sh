@@ -184,6 +184,7 @@ wasm_cargo() (
   local cargo=(cargo "$1" --locked --target "$TARGET")
   shift
   export RUSTFLAGS=$WASM_RUSTFLAGS CARGO_TARGET_DIR
+  export CARGO_PROFILE_TEST_DEBUG=false # debug information makes the tests' wasm slow to load
   CARGO_TARGET_DIR=$(wasm_target_dir)
   if [[ $ROUTE == c ]]; then
     export RUSTC=/usr/bin/rustc RUSTDOC=/usr/bin/rustdoc CARGO=/usr/bin/cargo RUSTC_BOOTSTRAP=1
@@ -215,7 +216,7 @@ build_wasm() {
   .tools/bin/wasm-bindgen --target web --out-name chuhe --out-dir "$new" "$wasm"
   node_modules/.bin/wasm-opt "${WASM_OPT_FLAGS[@]}" "$new/chuhe_bg.wasm" -o "$new/chuhe_bg.wasm"
   printf '%s\n' "$key" >"$new/.made-from"
-  rm -rf www/pkg
+  rm -rf www/pkg && mkdir -p www
   mv "$new" www/pkg
   say "www/pkg is made ($(wc -c <www/pkg/chuhe_bg.wasm) bytes of wasm, route $ROUTE)"
 }
@@ -265,7 +266,8 @@ clippy_wasm() {
       return
     }
   fi
-  wasm_cargo clippy --all-targets -- -D warnings
+  # The tests' profile, so that the standard library is built once for both.
+  wasm_cargo clippy --profile test --lib --tests -- -D warnings
 }
 
 check_shell() {
@@ -313,7 +315,6 @@ run_wasm_tests() (
     tests+=(--test "$(basename "$file" .rs)")
   done
   export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER=$PWD/.tools/bin/wasm-bindgen-test-runner
-  export CARGO_PROFILE_TEST_DEBUG=false # debug information makes the wasm slow to load
   export WASM_BINDGEN_TEST_WEBDRIVER_JSON=$PWD/target/webdriver.json
   node -e 'const config = require("./webdriver.json");
     config["goog:chromeOptions"].binary = process.env.CHROMIUM;

@@ -39,21 +39,21 @@ function pack() {
 
 /**
  * The crates whose code is inside the wasm, each with its licence. Where Apache-2.0 may be chosen it is (its text
- * lies beside the file); the text of any other licence follows in full.
+ * lies beside the file); the texts of other licences follow in full.
  * @returns {string}
  */
 function thirdParty() {
   const lines = [
     "The engine of Chuhe (chuhe_bg.wasm) contains parts of the works below.",
-    "Those marked Apache-2.0 are used under the licence in LICENSE-APACHE.txt.",
+    "Where Apache-2.0 is offered they are used under it; its text is in LICENSE-APACHE.txt.",
     "",
-    "The Rust standard library, Apache-2.0",
+    "The Rust standard library: MIT OR Apache-2.0",
   ];
   for (const { name, version, license, manifest_path } of linkedCrates()) {
-    if (/Apache-2\.0/.test(license)) {
-      lines.push(`${name} ${version}, Apache-2.0`);
-    } else {
-      lines.push(`${name} ${version}, ${license}`, "", licenceText(dirname(manifest_path)));
+    lines.push(`${name} ${version}: ${license}`);
+    const apache = /\bOR Apache-2\.0|Apache-2\.0 OR\b/.test(license);
+    if (!apache || license.includes(" AND ")) {
+      lines.push("", licenceText(dirname(manifest_path), apache ? /APACHE|MIT/ : /^$/), "");
     }
   }
   return lines.join("\n") + "\n";
@@ -90,11 +90,16 @@ function linkedCrates() {
   return [...linked].map((id) => crates.get(id)).sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** @param {string} folder A crate's. */
-function licenceText(folder) {
-  const file = readdirSync(folder).find((name) => /^(LICEN[CS]E|COPYING)/i.test(name));
-  if (!file) throw new Error(`no licence text in ${folder}`);
-  return readFileSync(join(folder, file), "utf8");
+/**
+ * @param {string} folder A crate's.
+ * @param {RegExp} except Names of licence files that are not needed.
+ */
+function licenceText(folder, except) {
+  const names = readdirSync(folder).filter(
+    (name) => /^(LICEN[CS]E|COPYING)/i.test(name) && !except.test(name),
+  );
+  if (names.length === 0) throw new Error(`no licence text in ${folder}`);
+  return names.map((name) => readFileSync(join(folder, name), "utf8").trim()).join("\n\n");
 }
 
 /** Prints the sizes as a browser downloads them; fails if the engine is too large. */

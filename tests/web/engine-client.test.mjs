@@ -6,21 +6,32 @@ import { EngineClient } from "../../www/js/engine/client.js";
 import { infoAt, reportAt } from "./fakes/engine.mjs";
 import { FakeTimers, FakeWorker } from "./fakes/worker.mjs";
 
+/**
+ * @import { ClientConfig } from "../../www/js/engine/client.js"
+ * @import { Answer, FromWorker } from "../../www/js/engine/types.js"
+ */
+
+const MODULE = new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
 const FEN = "a/b w";
 
-/** A client, the workers it has started so far, its clock, and the states it told. */
+/**
+ * A client, the workers it has started so far, its clock, and the states it told.
+ * @param {Partial<ClientConfig>} [config]
+ */
 function setUp(config = {}) {
   /** @type {FakeWorker[]} */
   const workers = [];
   const timers = new FakeTimers();
+  /** @type {string[]} */
   const states = [];
   const client = new EngineClient({
-    module: "the module",
+    module: MODULE,
     hashMb: 16,
     timers,
     createWorker: (url) => {
-      workers.push(Object.assign(new FakeWorker(), { url: String(url) }));
-      return workers.at(-1);
+      const worker = new FakeWorker(url);
+      workers.push(worker);
+      return worker;
     },
     onState: (state, detail) => states.push(detail ? `${state}: ${detail}` : state),
     ...config,
@@ -29,8 +40,9 @@ function setUp(config = {}) {
 }
 
 /** Starts a search and lets the worker get ready; `job` is its id. */
-function searching(config) {
-  const scene = setUp(config);
+function searching() {
+  const scene = setUp();
+  /** @type {number[]} */
   const infos = [];
   const answer = scene.client.getBestMove(FEN, {}, { onInfo: (info) => infos.push(info.depth) });
   const [worker] = scene.workers;
@@ -38,6 +50,7 @@ function searching(config) {
   return { ...scene, answer, worker, infos, job: worker.of("search")[0].job };
 }
 
+/** @param {number} job @param {number} depth @returns {FromWorker} */
 const report = (job, depth, stopped = false) => {
   return { type: "report", job, report: { ...reportAt(depth), stopped } };
 };
@@ -53,7 +66,7 @@ test("no worker is started before the first search", () => {
 test("the worker gets the compiled module and the size of its hash table", async () => {
   const { workers, worker, answer, job, client, states } = searching();
   assert.match(worker.url, /js\/engine\/worker\.js$/);
-  assert.deepEqual(worker.sent[0], { type: "init", module: "the module", hashMb: 16 });
+  assert.deepEqual(worker.sent[0], { type: "init", module: MODULE, hashMb: 16 });
   worker.say(report(job, 3));
   assert.equal((await answer).depth, 3);
   const again = client.getBestMove(FEN);
@@ -117,7 +130,7 @@ test("a signal that aborts after the answer changes nothing", async () => {
 
 test("stop resolves within 100 ms by the clock though the worker is silent", async () => {
   const { client, workers, worker, answer, job, timers, states } = searching();
-  worker.say({ type: "info", job, info: infoAt(7) });
+  worker.say({ type: "info", job, infos: [infoAt(7)] });
   client.stop();
   timers.advance(100);
   const { move, depth, stopped } = await answer;
@@ -133,10 +146,10 @@ test("stop resolves within 100 ms by the clock though the worker is silent", asy
 
 test("a polite answer to a stop keeps the worker", async () => {
   const { client, workers, worker, answer, job, timers, infos } = searching();
-  worker.say({ type: "info", job, info: infoAt(7) });
+  worker.say({ type: "info", job, infos: [infoAt(7)] });
   client.stop();
   timers.advance(30);
-  worker.say({ type: "info", job, info: infoAt(8) });
+  worker.say({ type: "info", job, infos: [infoAt(8)] });
   worker.say(report(job, 8, true));
   assert.equal((await answer).depth, 8);
   timers.advance(60000);
@@ -147,7 +160,7 @@ test("a polite answer to a stop keeps the worker", async () => {
 
 test("a worker that was replaced is not heard any more", async () => {
   const { client, workers, worker, answer, job, timers } = searching();
-  worker.say({ type: "info", job, info: infoAt(7) });
+  worker.say({ type: "info", job, infos: [infoAt(7)] });
   client.stop();
   timers.advance(1000);
   await answer;
@@ -224,6 +237,17 @@ test("a browser that refuses to make a worker is a crash too", async () => {
   assert.match(states.join(), /^loading,crashed.*,loading: restarted,crashed/);
 });
 
+test("what was refused before a dispose is not told after it", async () => {
+  const createWorker = () => {
+    throw new DOMException("not allowed", "SecurityError");
+  };
+  const { client, states } = setUp({ createWorker });
+  const answer = client.getBestMove(FEN);
+  client.dispose();
+  await assert.rejects(answer, { name: "AbortError" });
+  assert.deepEqual([states, client.state], [["loading", "idle"], "idle"]);
+});
+
 test("bad input rejects with code, field, value and reasons, and restarts nothing", async () => {
   const { workers, worker, answer, job } = searching();
   const facts = { code: "badFen", field: "fen", value: "x", reasons: [{ code: "tooFewRanks" }] };
@@ -234,26 +258,29 @@ test("bad input rejects with code, field, value and reasons, and restarts nothin
 
 test("a FEN that is no text is refused without asking the worker", async () => {
   const { client, workers } = setUp();
-  await assert.rejects(client.getBestMove(undefined), { code: "badFen", field: "fen" });
+  await assert.rejects(client.getBestMove(/** @type {any} */ (undefined)), {
+    code: "badFen",
+    field: "fen",
+  });
   assert.equal(workers.length, 0);
 });
 
 test("a listener is called in a turn of its own and may ask for the next search", async () => {
-  const { client, workers } = setUp({
-    onState: (state) => {
-      if (state === "crashed") next ??= client.getBestMove(FEN, { depth: 2 });
-    },
-  });
-  let next;
+  /** @type {Promise<Answer>[]} */
+  const asked = [];
+  const onState = (/** @type {string} */ state) => {
+    if (state === "crashed") asked.push(client.getBestMove(FEN, { depth: 2 }));
+  };
+  const { client, workers } = setUp({ onState });
   const answer = client.getBestMove(FEN, { depth: 1 });
   workers[0].say({ type: "crash", message: "one" });
-  assert.equal(next, undefined);
+  assert.equal(asked.length, 0);
   await assert.rejects(answer, { name: "AbortError" });
   workers[1].say({ type: "ready" });
   const [{ job, options }] = workers[1].of("search");
   assert.equal(options.depth, 2);
   workers[1].say(report(job, 2));
-  assert.equal((await next).depth, 2);
+  assert.equal((await asked[0]).depth, 2);
 });
 
 test("dispose ends the worker, rejects the search and refuses further ones", async () => {

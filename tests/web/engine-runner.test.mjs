@@ -5,11 +5,18 @@ import { test } from "node:test";
 import { FIRST_SLICE_MS, INFO_GAP_MS, Runner, SLICE_MS } from "../../www/js/engine/runner.js";
 import { FakeEngine, infoAt, reportAt } from "./fakes/engine.mjs";
 
+/** @import { InitMessage, SearchMessage, SearchOptions } from "../../www/js/engine/types.js" */
+
+const MODULE = new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
+/** @type {InitMessage} */
+const INIT = { type: "init", module: MODULE };
 const FEN = "a/b w";
 
 /** A runner whose engine is ready; `turn()` runs what it deferred, after `ms` have passed. */
 function setUp(engine = new FakeEngine()) {
+  /** @type {any[]} what was posted, of any type */
   const posted = [];
+  /** @type {(() => void)[]} */
   const deferred = [];
   let now = 0;
   const runner = new Runner({
@@ -18,14 +25,16 @@ function setUp(engine = new FakeEngine()) {
     defer: (task) => deferred.push(task),
     now: () => now,
   });
-  runner.receive({ type: "init", module: "the module" });
+  runner.receive(INIT);
   const turn = (ms = SLICE_MS) => {
     now += ms;
     deferred.shift()?.();
   };
-  return { runner, engine, posted, turn, said: () => posted.splice(0), deferred };
+  const wait = (/** @type {number} */ ms) => (now += ms);
+  return { runner, engine, posted, turn, wait, said: () => posted.splice(0), deferred };
 }
 
+/** @param {number} job @param {SearchOptions} [options] @returns {SearchMessage} */
 const search = (job, options = {}, fen = FEN) => ({ type: "search", job, fen, options });
 
 test("the engine is made on the first message and said to be ready", () => {
@@ -36,7 +45,7 @@ test("the first slice is short and runs at once, the others wait for their turn"
   const { runner, engine, turn, said } = setUp();
   said();
   runner.receive(search(1));
-  assert.deepEqual(said(), [{ type: "info", job: 1, info: infoAt(1) }]);
+  assert.deepEqual(said(), [{ type: "info", job: 1, infos: [infoAt(1)] }]);
   turn();
   turn();
   assert.deepEqual(engine.budgets, [FIRST_SLICE_MS, SLICE_MS, SLICE_MS]);
@@ -57,10 +66,26 @@ test("the last info is flushed before the report", () => {
   turn(1);
   turn(1);
   assert.deepEqual(said(), [
-    { type: "info", job: 1, info: infoAt(1) },
-    { type: "info", job: 1, info: infoAt(3) },
+    { type: "info", job: 1, infos: [infoAt(1)] },
+    { type: "info", job: 1, infos: [infoAt(3)] },
     { type: "report", job: 1, report: { ...reportAt(3), stopped: false } },
   ]);
+});
+
+test("infos told from within a long slice are posted at once, as often as infos may be", () => {
+  const engine = new FakeEngine();
+  const { runner, said, wait } = setUp(engine);
+  said();
+  engine.step = (_budget, onInfo = () => {}) => {
+    for (engine.depth = 1; engine.depth < 4; engine.depth++) {
+      onInfo(infoAt(engine.depth));
+      wait(INFO_GAP_MS / 2);
+    }
+    return true;
+  };
+  runner.receive(search(1));
+  const told = said().map(({ type, infos }) => infos?.[0].depth ?? type);
+  assert.deepEqual(told, [1, 3, 4, "report"]);
 });
 
 test("a stop between two slices ends the search", () => {
@@ -133,7 +158,8 @@ test("bad input is refused with its facts; the engine stays usable", () => {
   assert.equal(said().at(-1).type, "report");
 });
 
-for (const where of ["begin", "step", "info", "finish", "newGame"]) {
+const CALLS = /** @type {const} */ (["begin", "step", "infos", "finish", "newGame"]);
+for (const where of CALLS) {
   test(`a trap in ${where} is a crash, said once`, () => {
     const { runner, engine, turn, said } = setUp();
     said();
@@ -150,6 +176,7 @@ for (const where of ["begin", "step", "info", "finish", "newGame"]) {
 }
 
 test("an engine that cannot be made is a crash", () => {
+  /** @type {any[]} what was posted, of any type */
   const posted = [];
   const runner = new Runner({
     createEngine: () => {
@@ -159,7 +186,7 @@ test("an engine that cannot be made is a crash", () => {
     defer: () => {},
     now: () => 0,
   });
-  runner.receive({ type: "init", module: "the module" });
+  runner.receive(INIT);
   runner.receive(search(1));
   assert.deepEqual(posted, [{ type: "crash", message: "LinkError: import" }]);
 });

@@ -3,6 +3,8 @@
  * that all it says follows from the number of steps.
  */
 
+/** @import { Info, Report, SearchOptions } from "../../../www/js/engine/types.js" */
+
 const MOVES = ["h2e2", "b2e2", "b0c2", "h0g2"];
 
 export class FakeEngine {
@@ -17,6 +19,7 @@ export class FakeEngine {
     this.calls.push("newGame");
   }
 
+  /** @param {string} fen @param {SearchOptions} options */
   begin(fen, options) {
     this.calls.push(`begin ${fen}`);
     if (fen === "trap") throw new WebAssembly.RuntimeError("unreachable");
@@ -25,15 +28,16 @@ export class FakeEngine {
     this.limit = options.depth ?? Infinity;
   }
 
-  step(budgetMs) {
+  /** @param {number} budgetMs @param {(info: Info) => void} [_onInfo] */
+  step(budgetMs, _onInfo) {
     this.calls.push("step");
     this.budgets.push(budgetMs);
     this.depth += 1;
     return this.depth >= this.limit;
   }
 
-  info() {
-    return infoAt(this.depth);
+  infos() {
+    return [infoAt(this.depth)];
   }
 
   finish() {
@@ -42,14 +46,18 @@ export class FakeEngine {
   }
 }
 
-/** The move differs from depth to depth, so that an answer tells which one it comes from. */
+/**
+ * The move differs from depth to depth, so that an answer tells which one it comes from.
+ * @param {number} depth
+ */
 export function moveAt(depth) {
   return MOVES[depth % MOVES.length];
 }
 
-export function infoAt(depth, multipv = 1) {
+/** @param {number} depth @returns {Info} */
+export function infoAt(depth) {
   const { move, score, seldepth, nodes, timeMs, pv } = reportAt(depth);
-  const root = { rootMoves: 44, rootDone: 44, rootMove: move };
+  const root = { iteration: depth, rootMoves: 44, rootDone: 44, rootMove: move };
   return {
     depth,
     seldepth,
@@ -59,11 +67,12 @@ export function infoAt(depth, multipv = 1) {
     timeMs,
     hashfull: depth,
     pv,
-    multipv,
+    multipv: 1,
     ...root,
   };
 }
 
+/** @param {number} depth @returns {Report} */
 export function reportAt(depth) {
   const pv = [moveAt(depth), "h9g7"];
   const score = { cp: depth };
@@ -76,12 +85,14 @@ export function reportAt(depth) {
     depth,
     seldepth: depth + 1,
     nodes: depth * 100,
+    leaves: depth * 50,
     timeMs: depth,
     pv,
     lines,
   };
 }
 
+/** @param {string} value */
 function badFen(value) {
   const reasons = [{ code: "tooFewRanks" }, { code: "badPiece", rank: 9, file: "a", value: "z" }];
   return Object.assign(new Error(`fen: ${value}`), {

@@ -1,15 +1,25 @@
 /** A Worker made of nothing but what a test lets it say, and timers that a test moves on. */
 
+/** @import { FromWorker, ToWorker } from "../../../www/js/engine/types.js" */
+
 export class FakeWorker {
   /** @type {any[]} what the page has sent */
   sent = [];
   terminated = false;
+  /** @type {Map<string, Function>} */
   #listeners = new Map();
 
+  /** @param {string | URL} url */
+  constructor(url) {
+    this.url = String(url);
+  }
+
+  /** @param {string} type @param {any} listener */
   addEventListener(type, listener) {
     this.#listeners.set(type, listener);
   }
 
+  /** @param {any} message */
   postMessage(message) {
     this.sent.push(message);
   }
@@ -18,17 +28,17 @@ export class FakeWorker {
     this.terminated = true;
   }
 
-  /** Lets the worker say something, even after its end. */
+  /** Lets the worker say something, even after its end. @param {FromWorker} message */
   say(message) {
-    this.#listeners.get("message")({ data: message });
+    this.fire("message", { data: message });
   }
 
-  /** Lets an event of the worker itself arrive. */
+  /** Lets an event of the worker itself arrive. @param {string} type @param {object} [properties] */
   fire(type, properties = {}) {
-    this.#listeners.get(type)({ preventDefault() {}, ...properties });
+    this.#listeners.get(type)?.({ preventDefault() {}, ...properties });
   }
 
-  /** The messages of one type. */
+  /** The messages of one type. @param {ToWorker["type"]} type */
   of(type) {
     return this.sent.filter((message) => message.type === type);
   }
@@ -40,16 +50,18 @@ export class FakeTimers {
   pending = new Map();
   #last = 0;
 
+  /** @param {() => void} task @param {number} ms */
   set = (task, ms) => {
     this.pending.set(++this.#last, { at: this.now + ms, task });
     return this.#last;
   };
 
+  /** @param {number} timer */
   clear = (timer) => {
     this.pending.delete(timer);
   };
 
-  /** Moves the clock on and runs what has come due, in order. */
+  /** Moves the clock on and runs what has come due, in order. @param {number} ms */
   advance(ms) {
     const end = this.now + ms;
     for (;;) {

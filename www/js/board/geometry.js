@@ -16,6 +16,11 @@ const MARGIN_END = 0.64;
 const MARGIN_END_LABELLED = 0.9;
 /** Device pixels that the margins may take over from the rounding of the cell, in all. */
 const SLACK = FILES;
+/**
+ * Device pixels of height beyond which sharpness is not raised any more: above the height of a 4K
+ * screen, and small enough that a machine without graphics hardware can still paint it at once.
+ */
+const MAX_HEIGHT = 2400;
 /** How far from a point, in cells, a pointer still means it. */
 const REACH = 0.5;
 /** The same towards the rim, where no other point competes. */
@@ -64,9 +69,11 @@ export function distance(a, b) {
  * @param {{width: number, height: number, ratio: number, orientation: Side, fileLabels: boolean}} space
  * @returns {Layout}
  */
-export function layoutFor({ width, height, ratio, orientation, fileLabels }) {
+export function layoutFor({ width, height, ratio: screenRatio, orientation, fileLabels }) {
   const across = FILES - 1 + 2 * MARGIN_SIDE;
   const down = RANKS - 1 + 2 * (fileLabels ? MARGIN_END_LABELLED : MARGIN_END);
+  const tallest = Math.min(height, (width * down) / across) || 1;
+  const ratio = Math.min(screenRatio, MAX_HEIGHT / tallest);
   const room = { x: Math.floor(width * ratio), y: Math.floor(height * ratio) };
   const cell = Math.max(4, Math.floor(Math.min(room.x / across, room.y / down)));
   const fill = (/** @type {number} */ cells, /** @type {number} */ limit) => {

@@ -126,9 +126,14 @@ export class Board {
 
   /** Changes what is given and leaves the rest. @param {Partial<BoardState>} partial */
   set(partial) {
-    const next = { ...this.#state, ...partial };
+    const before = this.#state;
+    const next = { ...before, ...partial };
     this.#state = next;
-    if (partial.placement !== undefined) this.#show(next);
+    if (partial.placement !== undefined) {
+      if (next.placement !== before.placement) this.#input.cancel();
+      if (partial.selected === undefined) next.selected = stillThere(before, next);
+      this.#show(next);
+    }
     this.#screen.setLook(next);
     this.canvas.setAttribute("aria-label", next.label);
     this.canvas.dataset.placement = next.placement;
@@ -139,7 +144,6 @@ export class Board {
 
   /** @param {BoardState} next */
   #show({ placement, lastMove }) {
-    if (this.#drag && this.#stage.placement !== placement) this.#input.cancel();
     const hint = /** @type {[number, number]} */ (lastMove?.map(squareIndex) ?? [-1, -1]);
     this.#stage.show(placement, { now: performance.now(), time: this.#time(), hint });
   }
@@ -190,7 +194,8 @@ export class Board {
     return {
       selected: squareIndex(selected),
       movable: (square) => this.#movable(square),
-      dest: (from, to) => dests.get(squareName(from))?.includes(squareName(to)) ?? false,
+      dest: (from, to) =>
+        this.#movable(from) && (dests.get(squareName(from))?.includes(squareName(to)) ?? false),
     };
   }
 
@@ -290,7 +295,8 @@ export class Board {
 
   /** @param {import("./view.js").Surfaces} surfaces */
   #paint(surfaces) {
-    const check = this.#stage.travelling ? this.#shownCheck : squareIndex(this.#state.check);
+    const wanted = squareIndex(this.#state.check);
+    const check = this.#stage.travelling && wanted !== this.#shownCheck ? -1 : wanted;
     const whole = this.#whole || check !== this.#shownCheck;
     this.#shownCheck = check;
     this.#whole = false;
@@ -331,4 +337,10 @@ export class Board {
     }
     this.#repaint();
   }
+}
+
+/** The selection survives a change of placement that leaves its piece alone. @param {BoardState} before @param {BoardState} next */
+function stillThere(before, next) {
+  const square = squareIndex(next.selected);
+  return next.placement[square] === before.placement[square] ? next.selected : null;
 }

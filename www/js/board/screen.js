@@ -63,6 +63,8 @@ export class Screen {
 
   /** @param {Look} look */
   setLook({ orientation, fileLabels, theme }) {
+    const { orientation: o, fileLabels: f, theme: t } = this.#look;
+    if (o === orientation && f === fileLabels && t === theme) return;
     this.#look = { orientation, fileLabels, theme };
     this.#refit();
   }
@@ -137,16 +139,24 @@ export class Screen {
     this.#needWork();
   }
 
-  /** Puts the canvas in the middle of the host. */
+  /** Puts the canvas in the middle of the host, on whole device pixels. */
   #place(/** @type {Layout} */ layout, /** @type {Palette} */ palette) {
     const css = (/** @type {number} */ pixels) => `${pixels / layout.ratio}px`;
-    const middle = (/** @type {number} */ room, /** @type {number} */ size) =>
-      css(Math.max(0, Math.floor((room * layout.ratio - size) / 2)));
+    const box = this.#host.getBoundingClientRect();
+    const middle = (
+      /** @type {number} */ from,
+      /** @type {number} */ room,
+      /** @type {number} */ size,
+    ) => {
+      const start = from * layout.ratio;
+      const free = Math.max(0, Math.floor((room * layout.ratio - size) / 2));
+      return css(free + Math.round(start) - start);
+    };
     Object.assign(this.#canvas.style, {
       width: css(layout.width),
       height: css(layout.height),
-      left: middle(this.#host.clientWidth, layout.width),
-      top: middle(this.#host.clientHeight, layout.height),
+      left: middle(box.left + this.#host.clientLeft, this.#host.clientWidth, layout.width),
+      top: middle(box.top + this.#host.clientTop, this.#host.clientHeight, layout.height),
       borderRadius: css(cornerRadius(layout)),
       boxShadow: palette.boardShadow,
       backgroundColor: `rgb(${palette.pale.join(", ")})`,

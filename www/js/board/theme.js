@@ -111,7 +111,7 @@ const DARK = {
   check: "#d8240f",
   checkHalo: "rgba(255, 238, 206, 0.95)",
   checkGlow: "255, 64, 32",
-  veil: "rgba(0, 0, 0, 0.26)",
+  veil: "rgba(0, 0, 0, 0.2)",
   boardShadow: "0 1px 2px rgba(0, 0, 0, 0.6), 0 12px 30px -6px rgba(0, 0, 0, 0.65)",
 };
 

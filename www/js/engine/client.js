@@ -3,7 +3,7 @@
  * by the {@link Protocol}; this file owns the worker and the timer it acts through.
  */
 
-/** @import { Answer, EngineState, FromWorker, Info, SearchOptions } from "./types.js" */
+/** @import { Answer, EngineState, FromWorker, Info, SearchOptions, ToWorker } from "./types.js" */
 
 import { Job, abortError } from "./job.js";
 import { Protocol } from "./protocol.js";
@@ -54,7 +54,7 @@ export class EngineClient {
       ...config,
     };
     this.#protocol = new Protocol({
-      send: (message) => this.#worker?.postMessage(message),
+      send: (message) => this.#send(message),
       start: () => this.#start(),
       kill: () => this.#kill(),
       arm: (ms) => this.#arm(ms),
@@ -128,13 +128,19 @@ export class EngineClient {
       const worker = createWorker(workerUrl);
       this.#worker = worker;
       this.#listen(worker);
-      worker.postMessage({ type: "init", module, hashMb });
+      this.#send({ type: "init", module, hashMb });
     } catch (error) {
       const failed = this.#worker;
       queueMicrotask(() =>
         this.#lost(failed, `The engine's worker could not be started: ${error}`),
       );
     }
+  }
+
+  /** @param {ToWorker} message */
+  #send(message) {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
+    this.#worker?.postMessage(message);
   }
 
   /** Hears the worker as long as it is the present one. @param {WorkerLike} worker */
@@ -154,7 +160,7 @@ export class EngineClient {
 
   /** @param {WorkerLike | null} worker @param {string} detail */
   #lost(worker, detail) {
-    if (worker === this.#worker) this.#protocol.lost(detail);
+    if (worker === this.#worker && !this.#disposed) this.#protocol.lost(detail);
   }
 
   #kill() {

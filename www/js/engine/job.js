@@ -11,10 +11,8 @@
  */
 
 export class Job {
-  /** @type {Info | null} the last one of the best line */
-  last = null;
-  /** @type {Map<number, Line>} the last of each line, by its number */
-  #lines = new Map();
+  /** @type {Info[]} the last that were told, one a line, best first */
+  #infos = [];
   /** How often a worker crashed on it. */
   crashes = 0;
   /** Somebody asked for the best move so far. */
@@ -37,12 +35,15 @@ export class Job {
     this.caller = caller;
   }
 
-  /** Keeps what an answer could be made from. @param {Info} info */
-  note(info) {
-    const { multipv, score, depth, pv } = info;
-    if (pv.length === 0) return;
-    this.#lines.set(multipv, { multipv, score, depth, pv });
-    if (multipv === 1) this.last = info;
+  /** Whether there is something to answer with. */
+  get hasMove() {
+    return this.#infos.length > 0;
+  }
+
+  /** Keeps what an answer could be made from. @param {Info[]} infos */
+  note(infos) {
+    // Most infos tell of the best line alone: what was told of the others stays.
+    if (infos[0]?.pv.length) this.#infos.splice(0, infos.length, ...infos);
   }
 
   /** @param {Answer} answer */
@@ -61,13 +62,18 @@ export class Job {
 
   /** Resolves with the best move so far as the infos told it; false when there is none. */
   resolveFromLast() {
-    if (!this.last) return false;
-    const { score, depth, seldepth, nodes, timeMs, pv } = this.last;
+    if (!this.hasMove) return false;
+    const [{ score, depth, seldepth, nodes, timeMs, pv }] = this.#infos;
     const [move = null, ponder = null] = pv;
-    const lines = [...this.#lines.values()].sort((a, b) => a.multipv - b.multipv);
+    const lines = this.#infos.map(lineOf);
     this.resolve({ move, ponder, score, depth, seldepth, nodes, timeMs, pv, lines, stopped: true });
     return true;
   }
+}
+
+/** @param {Info} info @returns {Line} */
+function lineOf({ multipv, score, depth, pv }) {
+  return { multipv, score, depth, pv };
 }
 
 /** @param {string} message */

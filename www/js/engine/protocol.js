@@ -12,7 +12,7 @@
  * {@link GRACE_MS} more before it is replaced, because on a busy device a late answer is common, and
  * replacing the worker costs its hash table. A job that has not sent any info yet when the stop is
  * asked (the worker may still be loading) has no move to answer with: it still runs the worker's short
- * first slice, and resolves with what that found.
+ * first slice, and resolves with the first info.
  */
 
 /**
@@ -167,7 +167,7 @@ export class Protocol {
    * @param {Exclude<FromWorker, { type: "ready" } | { type: "crash" }>} message
    */
   #answered(job, message) {
-    if (message.type === "info") return this.#informed(job, message.info);
+    if (message.type === "info") return this.#informed(job, message.infos);
     this.#running = null;
     this.#link.disarm();
     if (message.type === "report") job.resolve(message.report);
@@ -176,12 +176,13 @@ export class Protocol {
     this.#sync();
   }
 
-  /** @param {Job} job @param {Info} info */
-  #informed(job, info) {
+  /** @param {Job} job @param {Info[]} infos */
+  #informed(job, infos) {
     if (job.settled) return;
-    job.note(info);
-    if (job.stopping) this.#askStop(job);
-    job.caller.onInfo?.(info);
+    job.note(infos);
+    if (job.deadline === FIRST_RESULT_MS && job.resolveFromLast()) this.#askStop(job);
+    this.#sync();
+    for (const info of infos) job.caller.onInfo?.(info);
   }
 
   /** Starts the waiting job if the worker is free, and the worker if there is none. */
@@ -201,7 +202,7 @@ export class Protocol {
   /** Sends the stop once, and arms the time its answer may take as the job now stands. @param {Job} job */
   #askStop(job) {
     if (job.deadline === null) this.#link.send({ type: "stop", job: job.id });
-    const deadline = job.settled ? GRACE_MS : job.last ? STOP_MS : FIRST_RESULT_MS;
+    const deadline = job.settled ? GRACE_MS : job.hasMove ? STOP_MS : FIRST_RESULT_MS;
     if (deadline === job.deadline) return;
     job.deadline = deadline;
     this.#link.arm(deadline);

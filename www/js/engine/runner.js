@@ -2,11 +2,16 @@
  * The worker's side of the protocol: runs one search in short slices and gives the event loop a turn
  * between them, so that a stop is read while the search goes on, with no shared memory.
  *
+ * A search of few nodes is one slice, whatever its budget: it must come out the same on every machine.
+ * Its infos are posted from within, so that the page has a move to go on with if it cannot wait.
+ *
  * The turn is given by a message to itself. Timers would not do: browsers slow them down in a hidden
  * tab, and nest them at 4 ms even in a shown one.
  */
 
-/** @import { Engine, FromWorker, InitMessage, Refusal, SearchMessage, ToWorker } from "./types.js" */
+/**
+ * @import { Engine, FromWorker, Info, InitMessage, Refusal, SearchMessage, ToWorker } from "./types.js"
+ */
 
 import { Throttle } from "./protocol.js";
 
@@ -80,10 +85,10 @@ export class Runner {
   /** @param {Engine} engine @param {number} budgetMs */
   #slice(engine, budgetMs) {
     const job = this.#job;
-    const over = engine.step(budgetMs);
+    const over = engine.step(budgetMs, (/** @type {Info} */ info) => this.#inform(() => [info]));
     this.#unposted = true;
     if (over) return this.#end(engine, false);
-    if (this.#throttle.due(this.#around.now())) this.#postInfo(engine);
+    this.#inform(() => engine.infos());
     this.#around.defer(() => {
       if (this.#job === job) this.#guarded(() => this.#slice(engine, SLICE_MS));
     });
@@ -92,16 +97,21 @@ export class Runner {
   /** @param {Engine} engine @param {boolean} stopped */
   #end(engine, stopped) {
     const job = /** @type {number} */ (this.#job);
-    if (this.#unposted) this.#postInfo(engine);
+    if (this.#unposted) this.#post(engine.infos());
     this.#job = null;
     this.#around.post({ type: "report", job, report: { ...engine.finish(), stopped } });
   }
 
-  /** @param {Engine} engine */
-  #postInfo(engine) {
+  /** Posts infos unless the last ones are too recent. @param {() => Info[]} infos */
+  #inform(infos) {
+    if (this.#throttle.due(this.#around.now())) this.#post(infos());
+  }
+
+  /** @param {Info[]} infos */
+  #post(infos) {
     this.#unposted = false;
     const job = /** @type {number} */ (this.#job);
-    this.#around.post({ type: "info", job, info: engine.info() });
+    this.#around.post({ type: "info", job, infos });
   }
 
   /**
@@ -135,7 +145,7 @@ function refusalFrom(error) {
  * A dedicated worker's global object, as far as it is used here.
  * @typedef {object} Scope
  * @property {(message: FromWorker) => void} postMessage
- * @property {((event: MessageEvent<ToWorker>) => void) | null} onmessage
+ * @property {(type: "message", listener: (event: MessageEvent<ToWorker>) => void) => void} addEventListener
  */
 
 /**
@@ -146,11 +156,17 @@ function refusalFrom(error) {
 export function serve(scope, createEngine) {
   const runner = new Runner({
     createEngine,
-    post: (message) => scope.postMessage(message),
+    post: (message) => post(scope, message),
     defer: createDefer(),
     now: () => performance.now(),
   });
-  scope.onmessage = (event) => runner.receive(event.data);
+  scope.addEventListener("message", ({ data }) => runner.receive(data));
+}
+
+/** @param {{ postMessage: (message: any) => void }} target @param {FromWorker | null} message */
+function post(target, message) {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
+  target.postMessage(message);
 }
 
 /** Runs one task at a time, the newest, in a later turn of the event loop. */
@@ -158,13 +174,14 @@ function createDefer() {
   const { port1, port2 } = new MessageChannel();
   /** @type {(() => void) | null} */
   let next = null;
-  port1.onmessage = () => {
+  port1.addEventListener("message", () => {
     const task = next;
     next = null;
     task?.();
-  };
+  });
+  port1.start();
   return (/** @type {() => void} */ task) => {
     next = task;
-    port2.postMessage(null);
+    post(port2, null);
   };
 }

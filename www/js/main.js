@@ -81,7 +81,7 @@ const board = createBoard(byId("board"), {
   onSelect: (/** @type {string|null} */ square) => square && sound.play("pick"),
 });
 
-/** What the board is to show. @param {S.State} state */
+/** What the board is to show. @param {S.State} state @returns {Partial<import("./board/index.js").BoardState>} */
 function boardState(state) {
   const { position, game } = state;
   const side = game.mode === "local" ? "both" : game.side;
@@ -158,8 +158,8 @@ function onGameEvent(event) {
   if (state.position.check && !S.isOver(state)) flash(t("status.check"));
 }
 
-/** @param {string} engineState @param {string} [detail] */
-function onEngineState(engineState, detail) {
+/** @param {string} _engineState @param {string} [detail] */
+function onEngineState(_engineState, detail) {
   if (detail === "restarted") toast.show(t("engine.restarted"), { ms: 8000 });
 }
 

@@ -20,6 +20,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { fitContour, toPathData } from "./outline.mjs";
 import { faviconSvg, iconSvg, logoSvg } from "./icons.mjs";
@@ -41,17 +42,26 @@ const { values: args } = parseArgs({
   },
 });
 
-const require = createRequire(join(resolve(args.modules), "noop.js"));
-const opentype = await import(require.resolve("opentype.js")).then((m) => m.default ?? m);
-const fitCurve = require("fit-curve");
-const upng = require("upng-js");
+/** A package from the folder given, whatever kind of module it is. @param {string} name */
+async function load(name) {
+  const { resolve: find } = createRequire(join(resolve(args.modules), "noop.js"));
+  const module = await import(pathToFileURL(find(name)).href);
+  return module.default ?? module;
+}
+
+const opentype = await load("opentype.js");
+const fitCurve = await load("fit-curve");
+const upng = await load("upng-js");
+
+/** @typedef {import("./outline.mjs").Command} Command */
+/** @typedef {Command[]} Contour */
 
 /**
- * The contours of one glyph: lists of path commands in font units, y growing downwards.
- * @typedef {{type: string, x: number, y: number, x1?: number, y1?: number}[]} Contour
+ * Reads the wanted glyphs from the font's many subset files, in font units, y downwards.
+ *
+ * @param {string} folder @param {string[]} wanted
+ * @returns {Map<string, Contour[]>}
  */
-
-/** Reads the wanted glyphs from the font's many subset files. */
 function readGlyphs(folder, wanted) {
   const found = new Map();
   for (const name of readdirSync(folder).filter((n) => n.endsWith("-400-normal.woff"))) {
@@ -68,23 +78,29 @@ function readGlyphs(folder, wanted) {
   return found;
 }
 
-/** @returns {Contour[]} */
+/** @param {Command[]} commands @returns {Contour[]} */
 function splitContours(commands) {
+  /** @type {Contour[]} */
   const contours = [];
   for (const command of commands) {
     if (command.type === "M") contours.push([]);
-    if (command.type !== "Z") contours.at(-1).push(command);
+    if (command.type !== "Z") contours.at(-1)?.push(command);
   }
   return contours;
 }
 
+/** @param {Contour[]} contours */
 function box(contours) {
   const xs = contours.flat().map((c) => c.x);
   const ys = contours.flat().map((c) => c.y);
   return { x0: Math.min(...xs), x1: Math.max(...xs), y0: Math.min(...ys), y1: Math.max(...ys) };
 }
 
-/** The contours whose middle lies left (or right) of `edge`. */
+/**
+ * The contours whose middle lies left (or right) of `edge`.
+ *
+ * @param {Contour[]} contours @param {number} edge @param {boolean} wantLeft
+ */
 function side(contours, edge, wantLeft) {
   return contours.filter((contour) => {
     const { x0, x1 } = box([contour]);
@@ -92,26 +108,38 @@ function side(contours, edge, wantLeft) {
   });
 }
 
+/**
+ * @param {Contour[]} contours
+ * @param {(x: number) => number} fx @param {(y: number) => number} fy
+ * @returns {Contour[]}
+ */
 function moved(contours, fx, fy) {
-  const map = (c) => ({
+  const map = (/** @type {Command} */ c) => ({
     ...c,
     x: fx(c.x),
     y: fy(c.y),
-    ...(c.x1 === undefined ? {} : { x1: fx(c.x1), y1: fy(c.y1) }),
+    ...(c.x1 === undefined || c.y1 === undefined ? {} : { x1: fx(c.x1), y1: fy(c.y1) }),
   });
   return contours.map((contour) => contour.map(map));
 }
 
-/** The left part of one character beside the right part of another. */
+/**
+ * The left part of one character beside the right part of another.
+ *
+ * @param {Contour[]} left @param {Contour[]} right
+ * @param {{x0: number, x1: number, y0: number, y1: number}} place
+ */
 function compose(left, right, place) {
   const part = side(right, 400, false);
   const from = box(part);
-  const fx = (x) => place.x0 + ((x - from.x0) * (place.x1 - place.x0)) / (from.x1 - from.x0);
-  const fy = (y) => place.y0 + ((y - from.y0) * (place.y1 - place.y0)) / (from.y1 - from.y0);
+  const fx = (/** @type {number} */ x) =>
+    place.x0 + ((x - from.x0) * (place.x1 - place.x0)) / (from.x1 - from.x0);
+  const fy = (/** @type {number} */ y) =>
+    place.y0 + ((y - from.y0) * (place.y1 - place.y0)) / (from.y1 - from.y0);
   return [...side(left, 300, true), ...moved(part, fx, fy)];
 }
 
-/** Centres a glyph on the origin: every piece face and label is placed by its middle. */
+/** Centres a glyph on the origin: all are placed by their middle. @param {Contour[]} contours */
 function centred(contours) {
   const { x0, x1, y0, y1 } = box(contours);
   return moved(
@@ -121,21 +149,25 @@ function centred(contours) {
   );
 }
 
+/** @returns {[string, string][]} path data by character */
 function outlines() {
   const folder = join(resolve(args.modules), "@fontsource/yuji-mai/files");
   const raw = readGlyphs(folder, [...CHARACTERS, ...PARTS]);
   for (const [character, { left, right, place }] of Object.entries(COMPOSED)) {
-    raw.set(character, compose(raw.get(left), raw.get(right), place));
+    raw.set(character, compose(raw.get(left) ?? [], raw.get(right) ?? [], place));
   }
   for (const part of PARTS) raw.delete(part);
   const missing = CHARACTERS.filter((c) => !raw.has(c));
   if (missing.length > 0) throw new Error(`the font has no ${missing.join("")}`);
   return [...CHARACTERS, ...Object.keys(COMPOSED)].sort().map((character) => {
-    const contours = centred(raw.get(character)).map((contour) => fitContour(contour, fitCurve));
+    const contours = centred(raw.get(character) ?? []).map((contour) =>
+      fitContour(contour, fitCurve),
+    );
     return [character, toPathData(contours)];
   });
 }
 
+/** @param {[string, string][]} entries */
 function glyphModule(entries) {
   return [
     "/**",
@@ -154,7 +186,8 @@ function glyphModule(entries) {
   ].join("\n");
 }
 
-function writePng(svg, size) {
+/** @param {string} browser @param {string} svg @param {number} size */
+function writePng(browser, svg, size) {
   const folder = mkdtempSync(join(tmpdir(), "glyphs-"));
   const page = join(folder, "icon.html");
   const target = join(ROOT, `www/assets/icon-${size}.png`);
@@ -173,7 +206,7 @@ function writePng(svg, size) {
   ];
   flags.push("--default-background-color=00000000", `--user-data-dir=${join(folder, "profile")}`);
   execFileSync(
-    args.chromium,
+    browser,
     [...flags, `--window-size=${size},${size}`, `--screenshot=${target}`, `file://${page}`],
     {
       stdio: "ignore",
@@ -187,7 +220,8 @@ function writePng(svg, size) {
 function main() {
   const entries = outlines();
   const glyphs = Object.fromEntries(entries);
-  const asset = (name, text) => writeFileSync(join(ROOT, "www/assets", name), text);
+  const asset = (/** @type {string} */ name, /** @type {string} */ text) =>
+    writeFileSync(join(ROOT, "www/assets", name), text);
   writeFileSync(join(ROOT, "www/js/board/glyphs.js"), glyphModule(entries));
   asset("logo.svg", logoSvg(glyphs));
   asset("icon.svg", iconSvg(glyphs));
@@ -196,7 +230,8 @@ function main() {
     "OFL.txt",
     readFileSync(join(resolve(args.modules), "@fontsource/yuji-mai/LICENSE"), "utf8"),
   );
-  if (args.chromium) for (const size of [192, 512]) writePng(iconSvg(glyphs), size);
+  const { chromium } = args;
+  if (chromium) for (const size of [192, 512]) writePng(chromium, iconSvg(glyphs), size);
 }
 
 main();

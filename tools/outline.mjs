@@ -13,37 +13,48 @@ const CORNER = 0.5;
 const STEP = 4;
 
 /** @typedef {[number, number]} Point */
+/** @typedef {{type: string, x: number, y: number, x1?: number, y1?: number}} Command */
+/** @typedef {{start: Point, curves: [Point, Point, Point][]}} Fitted */
+/** @typedef {(points: Point[], error: number) => [Point, Point, Point, Point][]} Fit */
 
-/** Samples a closed contour of M, L and Q commands. @returns {Point[]} */
+/** Samples a closed contour of M, L and Q commands. @param {Command[]} contour @returns {Point[]} */
 function sample(contour) {
-  const points = [[contour[0].x, contour[0].y]];
+  let from = /** @type {Point} */ ([contour[0].x, contour[0].y]);
+  const points = [from];
   for (const command of contour.slice(1)) {
-    const from = points.at(-1);
     const span = Math.hypot(command.x - from[0], command.y - from[1]);
     const count = Math.max(1, Math.round(span / STEP));
     for (let i = 1; i <= count; i += 1) points.push(along(from, command, i / count));
+    from = [command.x, command.y];
   }
   return withoutRepeats(points);
 }
 
-function along(from, command, t) {
+/** @param {Point} from @param {Command} command @param {number} t @returns {Point} */
+function along(from, { x, y, x1, y1 }, t) {
   const u = 1 - t;
-  if (command.type !== "Q") return [u * from[0] + t * command.x, u * from[1] + t * command.y];
-  const blend = (a, b, c) => u * u * a + 2 * u * t * b + t * t * c;
-  return [blend(from[0], command.x1, command.x), blend(from[1], command.y1, command.y)];
+  if (x1 === undefined || y1 === undefined) return [u * from[0] + t * x, u * from[1] + t * y];
+  const blend = (/** @type {number[]} */ [a, b, c]) => u * u * a + 2 * u * t * b + t * t * c;
+  return [blend([from[0], x1, x]), blend([from[1], y1, y])];
 }
 
+/** @param {Point[]} points */
 function withoutRepeats(points) {
-  const far = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]) > 0.5;
+  const far = (/** @type {Point} */ a, /** @type {Point} */ b) =>
+    Math.hypot(a[0] - b[0], a[1] - b[1]) > 0.5;
   const kept = points.filter((p, i) => i === 0 || far(p, points[i - 1]));
-  while (kept.length > 1 && !far(kept[0], kept.at(-1))) kept.pop();
+  while (kept.length > 1 && !far(kept[0], kept[kept.length - 1])) kept.pop();
   return kept;
 }
 
-/** The turn at sample `i`, looking `reach` font units both ways along the outline. */
+/**
+ * The turn at sample `i`, looking `reach` font units both ways along the outline.
+ *
+ * @param {Point[]} points @param {number} i @param {number} reach
+ */
 function turnAt(points, i, reach) {
   const n = points.length;
-  const look = (step) => {
+  const look = (/** @type {number} */ step) => {
     let distance = 0;
     let j = i;
     while (distance < reach) {
@@ -60,7 +71,7 @@ function turnAt(points, i, reach) {
   return Math.abs(Math.atan2(Math.sin(turn), Math.cos(turn)));
 }
 
-/** Indexes of the corners: local maxima of the turn above CORNER. */
+/** Indexes of the corners: local maxima of the turn above CORNER. @param {Point[]} points */
 function corners(points) {
   const turns = points.map((_, i) => turnAt(points, i, 9));
   const n = points.length;
@@ -72,14 +83,12 @@ function corners(points) {
   });
 }
 
-/**
- * Fits one closed contour.
- * @returns {{start: Point, curves: [Point, Point, Point][]}}
- */
+/** Fits one closed contour. @param {Command[]} contour @param {Fit} fitCurve @returns {Fitted} */
 export function fitContour(contour, fitCurve) {
   const points = sample(contour);
   const cuts = corners(points);
   if (cuts.length === 0) cuts.push(0);
+  /** @type {Fitted["curves"]} */
   const curves = [];
   cuts.forEach((from, k) => {
     const to = cuts[(k + 1) % cuts.length];
@@ -90,39 +99,55 @@ export function fitContour(contour, fitCurve) {
   return { start: points[cuts[0]], curves };
 }
 
-/** Whole numbers joined as tightly as SVG allows: a minus sign is separator enough. */
+/** Whole numbers joined as tightly as SVG allows. @param {number[]} numbers */
 function joined(numbers) {
   return numbers.map((n, i) => (i > 0 && n >= 0 ? ` ${n}` : `${n}`)).join("");
 }
 
-/** Path data in whole units, relative commands; nearly straight stretches become lines. */
+/**
+ * Path data in whole units, relative commands; nearly straight stretches become lines.
+ *
+ * @param {Fitted[]} contours
+ */
 export function toPathData(contours) {
   let path = "";
-  let at = [0, 0];
-  const relative = ([x, y]) => [Math.round(x) - at[0], Math.round(y) - at[1]];
+  let at = /** @type {Point} */ ([0, 0]);
   for (const { start, curves } of contours) {
-    const first = relative(start);
-    at = [at[0] + first[0], at[1] + first[1]];
-    path += `m${joined(first)}`;
+    path += `m${joined(relative(start, at))}`;
+    at = whole(start);
     let last = "m";
-    for (const [b, c, d] of curves) {
-      const end = relative(d);
-      const numbers = straight(relative(b), relative(c), end)
-        ? end
-        : [...relative(b), ...relative(c), ...end];
-      const command = numbers.length === 2 ? "l" : "c";
-      const text = joined(numbers);
-      path += command === last ? (text.startsWith("-") ? text : ` ${text}`) : command + text;
+    for (const curve of curves) {
+      const { command, text } = segment(curve, at);
+      const gap = text.startsWith("-") ? "" : " ";
+      path += command === last ? gap + text : command + text;
       last = command;
-      at = [at[0] + end[0], at[1] + end[1]];
+      at = whole(curve[2]);
     }
     path += "z";
-    at = [Math.round(start[0]), Math.round(start[1])];
+    at = whole(start);
   }
   return path;
 }
 
-/** Do both control points lie within a unit of the chord? */
+/** @param {[Point, Point, Point]} curve @param {Point} at */
+function segment(curve, at) {
+  const [b, c, end] = curve.map((point) => relative(point, at));
+  if (straight(b, c, end)) return { command: "l", text: joined(end) };
+  return { command: "c", text: joined([...b, ...c, ...end]) };
+}
+
+/** @param {Point} point @returns {Point} */
+function whole([x, y]) {
+  return [Math.round(x), Math.round(y)];
+}
+
+/** @param {Point} point @param {Point} at @returns {Point} */
+function relative(point, at) {
+  const [x, y] = whole(point);
+  return [x - at[0], y - at[1]];
+}
+
+/** Do both control points lie within a unit of the chord? @param {Point} b @param {Point} c @param {Point} end */
 function straight(b, c, end) {
   const length = Math.hypot(...end);
   if (length < 3) return true;

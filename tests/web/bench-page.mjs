@@ -1,5 +1,5 @@
 /**
- * What the engine service costs the page, measured in Chromium on the built page: run by hand.
+ * What the engine costs the page, measured in Chromium: run by hand, on a machine that does little else.
  *
  *     node tests/web/bench-page.mjs [SECONDS]
  *
@@ -11,22 +11,22 @@ import { cpus, loadavg } from "node:os";
 import { startServer } from "../../tools/server.mjs";
 import { ROOT, browser } from "./helpers.mjs";
 
+/** @typedef {import("playwright-core").Page} Page */
+/** @typedef {[what: string, value: string][]} Rows */
+/** @typedef {Awaited<ReturnType<typeof prepare>>} Bench what `prepare` leaves in the page */
+
 const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 const SECONDS = Number(process.argv[2] ?? 10);
 const STOPS = 20;
 const RUNS = 5;
-/** Lets the page see shared memory and, what matters here, measure its own memory. */
-const ISOLATED = {
-  "Cross-Origin-Opener-Policy": "same-origin",
-  "Cross-Origin-Embedder-Policy": "require-corp",
-};
 const PROBE = {
-  "probe.html": { type: "text/html", body: "<!doctype html><title>Probe</title><p id=out></p>" },
+  "probe.html": { type: "text/html", body: "<!doctype html><title>Probe</title>" },
+  "favicon.ico": { type: "image/x-icon", body: "" },
 };
 
-/** @typedef {Awaited<ReturnType<typeof prepare>>} Bench what `prepare` leaves in the page */
+// ---------------------------------------------------------------- the engine service by itself
 
-/** Runs in the page: makes the client, and the tools the measurements share. */
+/** Runs in the page: makes the client, and what the measurements share. */
 async function prepare() {
   /** @type {typeof import("../../www/js/engine/client.js")} */
   const { EngineClient } = await import(new URL("js/engine/client.js", location.href).href);
@@ -40,61 +40,6 @@ async function prepare() {
   const client = new EngineClient({ module, createWorker });
   const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
   return { client, started, pause };
-}
-
-/**
- * Runs in the page: one search by time, with an eye on the main thread and on the infos.
- * @param {Bench} bench
- * @param {{ fen: string, movetime: number }} search
- */
-async function watchedSearch({ client, pause }, { fen, movetime }) {
-  /** @type {number[]} */
-  const tasks = [];
-  const observer = new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) tasks.push(duration);
-  });
-  observer.observe({ entryTypes: ["longtask"] });
-  /** @type {number[]} */
-  const frames = [];
-  let watching = true;
-  const frame = (/** @type {number} */ now) => {
-    frames.push(now);
-    if (watching) requestAnimationFrame(frame);
-  };
-  requestAnimationFrame(frame);
-  /** @type {number[]} */
-  const infos = [];
-  const onInfo = () => infos.push(performance.now());
-  const from = performance.now();
-  const report = await client.getBestMove(fen, { movetime }, { onInfo });
-  const took = performance.now() - from;
-  watching = false;
-  await pause(100);
-  observer.disconnect();
-  return { tasks, frames, infos, report, took };
-}
-
-/**
- * Runs in the page: how long each of some stops takes, asked at different moments of a search.
- * @param {Bench} bench
- * @param {{ fen: string, count: number }} search
- */
-async function stops({ client, started, pause }, { fen, count }) {
-  const waits = [];
-  const replaced = started.length;
-  for (let i = 0; i < count; i++) {
-    /** @type {Promise<any>} */
-    let answer = Promise.resolve();
-    await new Promise((resolve) => {
-      answer = client.getBestMove(fen, {}, { onInfo: resolve });
-    });
-    await pause(100 + 17 * i);
-    const asked = performance.now();
-    client.stop();
-    await answer;
-    waits.push(performance.now() - asked);
-  }
-  return { waits, replaced: started.length - replaced };
 }
 
 /**
@@ -114,10 +59,154 @@ async function toDepth({ client }, { fen, depth, runs }) {
   return { took, nodes };
 }
 
-/** Runs in the page: bytes, its worker's included; undefined where the browser does not tell. */
-async function ownMemory() {
-  const measuring = /** @type {any} */ (performance);
-  return (await measuring.measureUserAgentSpecificMemory?.())?.bytes;
+/**
+ * Runs in the page: one search by time, and when its infos came.
+ * @param {Bench} bench
+ * @param {{ fen: string, movetime: number }} search
+ */
+async function byTime({ client }, { fen, movetime }) {
+  /** @type {number[]} */
+  const infos = [];
+  const onInfo = () => infos.push(performance.now());
+  const from = performance.now();
+  const report = await client.getBestMove(fen, { movetime }, { onInfo });
+  return { infos, report, took: performance.now() - from };
+}
+
+/**
+ * Runs in the page: how long each of some stops takes, asked at different moments of a search.
+ * @param {Bench} bench
+ * @param {{ fen: string, count: number }} search
+ */
+async function stops({ client, started, pause }, { fen, count }) {
+  const waits = [];
+  const before = started.length;
+  for (let i = 0; i < count; i++) {
+    /** @type {Promise<any>} */
+    let answer = Promise.resolve();
+    await new Promise((resolve) => {
+      answer = client.getBestMove(fen, {}, { onInfo: resolve });
+    });
+    await pause(100 + 17 * i);
+    const asked = performance.now();
+    client.stop();
+    await answer;
+    waits.push(performance.now() - asked);
+  }
+  return { waits, replaced: started.length - before };
+}
+
+/** @param {Page} page @returns {Promise<Rows>} */
+async function serviceRows(page) {
+  const bench = await page.evaluateHandle(prepare);
+  const { took, nodes } = await bench.evaluate(toDepth, { fen: START, depth: 10, runs: RUNS });
+  const movetime = SECONDS * 1000;
+  const timed = await bench.evaluate(byTime, { fen: START, movetime });
+  const { waits, replaced } = await bench.evaluate(stops, { fen: START, count: STOPS });
+  const rate = timed.infos.length / (timed.took / 1000);
+  return [
+    ["depth 10 from the start, the first time, with loading", ms(took[0])],
+    [`depth 10 from the start, median of ${RUNS}`, ms(median(took))],
+    ["nodes to depth 10", String(nodes)],
+    [`search by time: asked ${movetime} ms, took`, ms(timed.took)],
+    ["its depth", String(timed.report.depth)],
+    ["its nodes per second", `${Math.round(timed.report.nodes / timed.took)} k`],
+    ["its infos per second: mean, most", `${rate.toFixed(1)}, ${mostPerSecond(timed.infos)}`],
+    [`stop to answer, ${STOPS} times: median, longest`, `${ms(median(waits))}, ${ms(max(waits))}`],
+    ["workers that had to be replaced", String(replaced)],
+  ];
+}
+
+// ---------------------------------------------------------------- the page, playing
+
+/**
+ * Runs in the page: whatever level the page asks for, its engine thinks for this long.
+ * @param {number} movetime
+ */
+async function think(movetime) {
+  /** @type {typeof import("../../www/js/engine/client.js")} */
+  const { EngineClient } = await import(new URL("js/engine/client.js", location.href).href);
+  const shared = /** @type {any} */ (globalThis);
+  const search = (shared.benchSearch ??= EngineClient.prototype.getBestMove);
+  EngineClient.prototype.getBestMove = function (fen, options, watch) {
+    return search.call(this, fen, { moves: options?.moves, movetime }, watch);
+  };
+}
+
+/** Runs in the page: plays any moves as Red until the game is over or so many plies are played. */
+async function playGame({ plies = 200 }) {
+  const { chuhe } = /** @type {any} */ (globalThis);
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const isOver = () => chuhe.state.position.verdict.result !== "ongoing";
+  while (!isOver() && chuhe.state.game.ply < plies) {
+    const moves = [...chuhe.state.position.dests].flatMap(([from, dests]) =>
+      dests.map((/** @type {string} */ to) => [from, to]),
+    );
+    chuhe.game.move(...moves[Math.floor(Math.random() * moves.length)]);
+    await frame();
+    while (!isOver() && chuhe.state.position.turn !== "w") await frame();
+  }
+  return { plies: chuhe.state.game.ply, result: chuhe.state.position.verdict.result };
+}
+
+/** Runs in the page: one move of the person's, and the frames until the reply and a second more. */
+async function watchReply() {
+  const { chuhe } = /** @type {any} */ (globalThis);
+  /** @type {number[]} */
+  const frames = [];
+  const frame = async () => {
+    frames.push(await new Promise((resolve) => requestAnimationFrame(resolve)));
+  };
+  chuhe.game.move("h2", "e2");
+  while (chuhe.state.game.ply < 2) await frame();
+  for (const end = performance.now() + 1000; performance.now() < end;) await frame();
+  return frames;
+}
+
+/** @param {Page} page @returns {Promise<Rows>} */
+async function pageRows(page) {
+  const chromium = await browser();
+  await page.evaluate(() => /** @type {any} */ (globalThis).chuhe.ready);
+  await page.evaluate(think, SECONDS * 1000);
+  const categories = ["disabled-by-default-devtools.timeline", "__metadata"];
+  await chromium.startTracing(page, { categories });
+  const frames = await page.evaluate(watchReply);
+  const tasks = mainThreadTasks(await chromium.stopTracing());
+  await page.evaluate(think, 50);
+  const { plies, result } = await page.evaluate(playGame, {});
+  const memory = await rendererMemory();
+  const long = tasks.filter(({ wall }) => wall > 50);
+  return [
+    [`main thread while the page's engine thinks for ${SECONDS} s: tasks`, String(tasks.length)],
+    ["tasks over 50 ms by the clock", String(long.length)],
+    ["longest task by the clock", ms(max(tasks.map(({ wall }) => wall)))],
+    ["longest task by processor time", ms(max(tasks.map(({ cpu }) => cpu)))],
+    ["longest gap between two frames", ms(max(frames.slice(1).map((at, i) => at - frames[i])))],
+    ["a game on the page: plies, result", `${plies}, ${result}`],
+    ["memory of the tab after it: its own (anonymous)", mb(memory.anonymous)],
+    ["memory of the tab, its share of the shared included", mb(memory.proportional)],
+  ];
+}
+
+/**
+ * The tasks of the page's main thread, in milliseconds: by the clock, and without the time the
+ * machine gave to others.
+ * @param {Buffer} trace
+ */
+function mainThreadTasks(trace) {
+  const { traceEvents } = JSON.parse(trace.toString("utf8"));
+  /** @type {Map<string, { wall: number, cpu: number }[]>} */
+  const threads = new Map();
+  for (const { name, args, pid, tid } of traceEvents) {
+    const isMain = name === "thread_name" && args.name === "CrRendererMain";
+    if (isMain) threads.set(`${pid} ${tid}`, []);
+  }
+  for (const { name, pid, tid, dur = 0, tdur = 0 } of traceEvents) {
+    if (name !== "RunTask") continue;
+    threads.get(`${pid} ${tid}`)?.push({ wall: dur / 1000, cpu: tdur / 1000 });
+  }
+  const byLoad = [...threads.values()].sort((a, b) => b.length - a.length);
+  return byLoad[0] ?? [];
 }
 
 /** Memory of the largest renderer process, in MB; Linux only. */
@@ -126,21 +215,23 @@ async function rendererMemory() {
   const { processInfo } = await session.send("SystemInfo.getProcessInfo");
   const renderers = processInfo.filter(({ type }) => type === "renderer");
   const sizes = renderers.map(({ id }) => processMemory(id));
-  return sizes.sort((a, b) => b.private - a.private)[0];
+  return sizes.sort((a, b) => b.anonymous - a.anonymous)[0];
 }
 
 /** @param {number} pid */
 function processMemory(pid) {
-  const sum = { resident: 0, private: 0 };
   const path = `/proc/${pid}/smaps_rollup`;
-  if (!existsSync(path)) return sum;
-  for (const [, name, kb] of readFileSync(path, "utf8").matchAll(/^(\w+): +(\d+) kB/gm)) {
-    if (name === "Rss") sum.resident += Number(kb) / 1024;
-    if (/^Private_(Clean|Dirty)$/.test(name)) sum.private += Number(kb) / 1024;
-  }
-  return sum;
+  const text = existsSync(path) ? readFileSync(path, "utf8") : "";
+  const field = (/** @type {string} */ name) => {
+    return Number(new RegExp(`^${name}: +(\\d+) kB`, "m").exec(text)?.[1] ?? NaN) / 1024;
+  };
+  return { anonymous: field("Anonymous"), proportional: field("Pss") };
 }
 
+// ---------------------------------------------------------------- figures
+
+/** @param {number[]} values */
+const max = (values) => Math.max(...values);
 /** @param {number[]} values */
 const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
 /** @param {number} value */
@@ -150,76 +241,33 @@ const mb = (value) => `${value.toFixed(0)} MB`;
 
 /** The most of `times` that fall into any one second. @param {number[]} times */
 function mostPerSecond(times) {
-  const counts = times.map((from) => times.filter((at) => at >= from && at < from + 1000).length);
-  return Math.max(...counts);
+  return max(times.map((from) => times.filter((at) => at >= from && at < from + 1000).length));
 }
 
-/** @param {number[]} times */
-function longestGap(times) {
-  return Math.max(...times.slice(1).map((time, i) => time - times[i]));
-}
-
-/** @typedef {import("playwright-core").JSHandle<Bench>} Handle */
-
-/** @param {Handle} bench */
-async function depthRows(bench) {
-  const { took, nodes } = await bench.evaluate(toDepth, { fen: START, depth: 10, runs: RUNS });
-  return [
-    ["depth 10 from the start, first (with loading)", ms(took[0])],
-    [`depth 10 from the start, median of ${RUNS}`, ms(median(took))],
-    ["nodes to depth 10", String(nodes)],
-  ];
-}
-
-/** @param {Handle} bench */
-async function searchRows(bench) {
-  const search = { fen: START, movetime: SECONDS * 1000 };
-  const { tasks, frames, infos, report, took } = await bench.evaluate(watchedSearch, search);
-  const rate = infos.length / (took / 1000);
-  return [
-    [`search by time: asked ${SECONDS * 1000} ms, took`, ms(took)],
-    ["  depth, nodes per second", `${report.depth}, ${Math.round(report.nodes / took)} k`],
-    ["  main-thread tasks over 50 ms, longest", `${tasks.length}, ${ms(Math.max(0, ...tasks))}`],
-    ["  longest gap between two frames", ms(longestGap(frames))],
-    ["  infos per second: mean, most", `${rate.toFixed(1)}, ${mostPerSecond(infos)}`],
-  ];
-}
-
-/** @param {Handle} bench */
-async function stopRows(bench) {
-  const { waits, replaced } = await bench.evaluate(stops, { fen: START, count: STOPS });
-  return [
-    [
-      `stop to answer, ${STOPS} times: median, longest`,
-      `${ms(median(waits))}, ${ms(Math.max(...waits))}`,
-    ],
-    ["workers that had to be replaced", String(replaced)],
-  ];
-}
-
-/** @param {Handle} bench */
-async function memoryRows(bench) {
-  const renderer = await rendererMemory();
-  const own = await bench.evaluate(ownMemory);
-  return [
-    ["renderer process: resident, private", `${mb(renderer.resident)}, ${mb(renderer.private)}`],
-    ["page and worker, as the browser counts", own ? mb(own / 2 ** 20) : "not told"],
-  ];
+/**
+ * Opens a page in a browser context of its own, measures and closes it.
+ * @param {string} url
+ * @param {(page: Page) => Promise<Rows>} measure
+ */
+async function withPage(url, measure) {
+  const context = await (await browser()).newContext();
+  const page = await context.newPage();
+  await page.goto(url);
+  const rows = await measure(page);
+  await context.close();
+  return rows;
 }
 
 async function main() {
-  const server = await startServer({ root: `${ROOT}www`, headers: ISOLATED, files: PROBE });
+  const server = await startServer({ root: `${ROOT}www`, files: PROBE });
   const chromium = await browser();
-  const page = await chromium.newPage();
-  const path = existsSync(`${ROOT}www/index.html`) ? "" : "probe.html";
-  await page.goto(server.url + path, { waitUntil: "networkidle" });
-  const bench = await page.evaluateHandle(prepare);
-  const rows = [];
-  for (const part of [depthRows, searchRows, stopRows, memoryRows])
-    rows.push(...(await part(bench)));
-  const [{ model }] = cpus();
-  console.log(`Chromium ${chromium.version()}, ${cpus().length} x ${model}, load ${loadavg()[0]}`);
-  const width = Math.max(...rows.map(([what]) => what.length));
+  const rows = await withPage(`${server.url}probe.html`, serviceRows);
+  rows.push(...(await withPage(server.url, pageRows)));
+  const load = loadavg()[0].toFixed(1);
+  console.log(
+    `Chromium ${chromium.version()}, ${cpus().length} x ${cpus()[0].model}, load ${load}`,
+  );
+  const width = max(rows.map(([what]) => what.length));
   for (const [what, value] of rows) console.log(`${what.padEnd(width)}  ${value}`);
   await chromium.close();
   await server.close();

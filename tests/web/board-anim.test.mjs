@@ -83,6 +83,13 @@ test("easings start at 0 and end at 1; the arc comes back down", () => {
 
 // ---- the stage: pieces in time
 
+/** @param {Stage} stage @param {string} square */
+function poseOf(stage, square) {
+  const actor = stage.at(at(square));
+  assert.ok(actor);
+  return actor.pose;
+}
+
 function staged(board = START) {
   const stage = new Stage();
   stage.show(board, { now: 0, time: 0 });
@@ -102,10 +109,10 @@ test("a move travels, carried over the board, and arrives", () => {
   stage.show(after, { now: 1000, time: 240 });
   assert.equal(stage.placement, after);
   assert.equal(stage.tick(1060), true);
-  const pose = stage.at(at("e2")).pose;
+  const pose = poseOf(stage, "e2");
   assert.ok(pose.file > 4 && pose.file < 7 && pose.lift > 0);
   assert.equal(stage.tick(1400), false);
-  assert.deepEqual(stage.at(at("e2")).pose, { file: 4, rank: 2, lift: 0, alpha: 1 });
+  assert.deepEqual(poseOf(stage, "e2"), { file: 4, rank: 2, lift: 0, alpha: 1 });
 });
 
 test("a captured piece fades away", () => {
@@ -122,30 +129,30 @@ test("a reply in mid-journey starts from where the pieces are", () => {
   const stage = staged();
   stage.show(moved(START, "h2", "e2"), { now: 0, time: 240 });
   stage.tick(60);
-  const { file } = stage.at(at("e2")).pose;
+  const { file } = poseOf(stage, "e2");
   stage.show(START, { now: 60, time: 240 });
   stage.tick(60);
-  assert.equal(stage.at(at("h2")).pose.file, file);
+  assert.equal(poseOf(stage, "h2").file, file);
 });
 
 test("a raised piece stays up until it is let down", () => {
   const stage = staged();
   stage.raise(at("h2"), 0, 240);
   stage.tick(500);
-  assert.equal(stage.at(at("h2")).pose.lift, 1);
+  assert.equal(poseOf(stage, "h2").lift, 1);
   stage.raise(-1, 500, 240);
   stage.tick(1000);
-  assert.equal(stage.at(at("h2")).pose.lift, 0);
+  assert.equal(poseOf(stage, "h2").lift, 0);
 });
 
 test("a held piece follows, and returns to its square when let go there", () => {
   const stage = staged();
   stage.hold(at("h2"), { file: 5.2, rank: 3.1 });
-  assert.equal(stage.at(at("h2")).pose.file, 5.2);
+  assert.equal(poseOf(stage, "h2").file, 5.2);
   stage.release(at("h2"), 0, 240);
   assert.equal(stage.travelling, true);
   stage.tick(1000);
-  assert.deepEqual(stage.at(at("h2")).pose, { file: 7, rank: 2, lift: 0, alpha: 1 });
+  assert.deepEqual(poseOf(stage, "h2"), { file: 7, rank: 2, lift: 0, alpha: 1 });
   assert.equal(stage.placement, START);
 });
 
@@ -167,5 +174,5 @@ test("a drop that the page takes back travels home, and the victim is back", () 
   stage.show(START, { now: 10, time: 240 });
   stage.finish();
   assert.equal(stage.placement, START);
-  assert.deepEqual(stage.at(at("h9")).pose, { file: 7, rank: 9, lift: 0, alpha: 1 });
+  assert.deepEqual(poseOf(stage, "h9"), { file: 7, rank: 9, lift: 0, alpha: 1 });
 });

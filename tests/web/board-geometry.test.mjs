@@ -20,9 +20,12 @@ const sizes = [
   { width: 2160, height: 2160, ratio: 2 },
 ];
 
+/** @type {import("../../www/js/board/geometry.js").Side[]} */
+const SIDES = ["red", "black"];
+
 /** Every size, both ways round, with and without labels. */
 const layouts = sizes.flatMap((size) =>
-  ["red", "black"].flatMap((orientation) =>
+  SIDES.flatMap((orientation) =>
     [true, false].map((fileLabels) => layoutFor({ ...size, orientation, fileLabels })),
   ),
 );
@@ -124,8 +127,8 @@ test("distance is measured in cells", () => {
 });
 
 test("sharpness has a limit on enormous boards", () => {
-  const space = { width: 3000, height: 3000, ratio: 3, orientation: "red", fileLabels: true };
-  const layout = layoutFor(space);
+  const size = { width: 3000, height: 3000, ratio: 3 };
+  const layout = layoutFor({ ...size, orientation: "red", fileLabels: true });
   assert.ok(layout.height <= 2400 && layout.height > 2300);
   assert.ok(layout.height / layout.ratio > 2900);
 });

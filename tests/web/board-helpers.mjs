@@ -9,7 +9,7 @@ export function placement(pieces) {
   return letters.join("");
 }
 
-/** The placement after a move, whatever the rules say. */
+/** The placement after a move, whatever the rules say. @param {string} before @param {string} from @param {string} to */
 export function moved(before, from, to) {
   const letters = [...before];
   letters[squareIndex(to)] = letters[squareIndex(from)];
@@ -36,7 +36,7 @@ export const START = ROWS.join("");
 /** Repeatable whole numbers below a limit. @param {number} seed */
 export function randomFrom(seed) {
   let state = seed;
-  return (limit) => {
+  return (/** @type {number} */ limit) => {
     state = (Math.imul(state, 1103515245) + 12345) >>> 0;
     return (state >>> 8) % limit;
   };

@@ -3,54 +3,72 @@ import { test } from "node:test";
 import { squareIndex, squareName } from "../../www/js/board/geometry.js";
 import { IDLE, step } from "../../www/js/board/input.js";
 
-/**
- * A board of one cannon h2 and one horse b0 of the person's, a rook h9 of the other side, and these
- * legal moves. Squares stand 40 px apart; the log holds the effects as words.
- */
+/** @typedef {import("../../www/js/board/input.js").Effect} Effect */
+/** @typedef {import("../../www/js/board/input.js").Pointer} Pointer */
+/** @typedef {Partial<Pointer> & {dx?: number, dy?: number}} More */
+
+const OWN = ["h2", "b0"];
+const LEGAL = ["h2 e2", "h2 h9", "b0 c2"];
+
+/** @param {number} square */
+const name = (square) => (square < 0 ? "-" : squareName(square));
+
+/** An effect in words. @param {Effect} effect */
+function words(effect) {
+  switch (effect.do) {
+    case "select":
+      return `select ${name(effect.square)}`;
+    case "drag":
+      return `drag ${name(effect.from)} over ${name(effect.over)}`;
+    case "return":
+      return "return";
+    case "refuse":
+      return `refuse ${name(effect.from)} ${name(effect.to)}`;
+    default:
+      return `move ${name(effect.from)} ${name(effect.to)}${effect.dragged ? " dragged" : ""}`;
+  }
+}
+
+/** The pointer over a square ("-": beside the board); squares stand 40 px apart. */
+function pointerAt(
+  /** @type {Pointer["type"]} */ type,
+  /** @type {string} */ where,
+  /** @type {More} */ { dx = 0, dy = 0, ...more } = {},
+) {
+  const square = squareIndex(where);
+  const x = 40 * (square % 9) + dx;
+  const y = 40 * Math.floor(square / 9) + dy;
+  return { type, id: 1, x, y, square, device: "mouse", primary: true, ...more };
+}
+
+/** A board with a cannon h2 and a horse b0 of the person's and a rook h9 of the other side. */
 function bench() {
-  const own = ["h2", "b0"];
-  const dests = { h2: ["e2", "h9"], b0: ["c2"] };
   let gesture = IDLE;
   let selected = -1;
+  /** @type {string[]} */
   const log = [];
-  const known = () => ({
-    selected,
-    movable: (square) => own.includes(squareName(square)),
-    dest: (from, to) => dests[squareName(from)]?.includes(squareName(to)) ?? false,
-  });
-  const words = (effect) => {
-    const name = (square) => (square < 0 ? "-" : squareName(square));
-    if (effect.do === "select") return `select ${name(effect.square)}`;
-    if (effect.do === "drag") return `drag ${name(effect.from)} over ${name(effect.over)}`;
-    if (effect.do === "return") return "return";
-    return `${effect.do} ${name(effect.from)} ${name(effect.to)}${effect.dragged ? " dragged" : ""}`;
-  };
-  const feed = (event) => {
-    const next = step(gesture, event, known());
+  const feed = (/** @type {Pointer} */ event) => {
+    const next = step(gesture, event, {
+      selected,
+      movable: (square) => OWN.includes(name(square)),
+      dest: (from, to) => LEGAL.includes(`${name(from)} ${name(to)}`),
+    });
     gesture = next.gesture;
     for (const effect of next.effects) {
       if (effect.do === "select") selected = effect.square;
       log.push(words(effect));
     }
   };
-  const pointer = (type, name, { dx = 0, dy = 0, ...more } = {}) => {
-    const square = name === "-" ? -1 : squareIndex(name);
-    const x = 40 * (square % 9) + dx;
-    const y = 40 * Math.floor(square / 9) + dy;
-    feed({ type, id: 1, x, y, square, device: "mouse", primary: true, ...more });
+  const on = (/** @type {Pointer["type"]} */ type) => {
+    return (/** @type {string} */ where, /** @type {More} */ more = {}) =>
+      feed(pointerAt(type, where, more));
   };
-  return {
-    feed,
-    down: (name, more) => pointer("down", name, more),
-    move: (name, more) => pointer("move", name, more),
-    up: (name, more) => pointer("up", name, more),
-    tap(name) {
-      pointer("down", name);
-      pointer("up", name);
-    },
-    read: () => log.splice(0),
-    mode: () => gesture.mode,
+  const [down, move, up] = [on("down"), on("move"), on("up")];
+  const tap = (/** @type {string} */ where) => {
+    down(where);
+    up(where);
   };
+  return { feed, down, move, up, tap, read: () => log.splice(0), mode: () => gesture.mode };
 }
 
 test("tap a piece, tap a point: a move", () => {
@@ -140,18 +158,15 @@ test("drop at home or outside: the piece returns, nothing is refused", () => {
 });
 
 test("a slip within the tolerance of the device is still a tap", () => {
-  for (const [device, slip, far] of [
-    ["mouse", 4, 5],
-    ["pen", 6, 7],
-    ["touch", 10, 11],
-  ]) {
+  const tolerances = { mouse: 4, pen: 6, touch: 10 };
+  for (const [device, slip] of Object.entries(tolerances)) {
     const b = bench();
     b.down("h2", { device });
     b.move("h2", { device, dx: slip });
     b.up("h2", { device, dx: slip });
     assert.deepEqual(b.read(), ["select h2"]);
     b.down("b0", { device });
-    b.move("b0", { device, dy: far });
+    b.move("b0", { device, dy: slip + 1 });
     assert.equal(b.mode(), "dragging");
   }
 });

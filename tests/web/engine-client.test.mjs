@@ -237,6 +237,17 @@ test("a browser that refuses to make a worker is a crash too", async () => {
   assert.match(states.join(), /^loading,crashed.*,loading: restarted,crashed/);
 });
 
+test("what was refused before a dispose is not told after it", async () => {
+  const createWorker = () => {
+    throw new DOMException("not allowed", "SecurityError");
+  };
+  const { client, states } = setUp({ createWorker });
+  const answer = client.getBestMove(FEN);
+  client.dispose();
+  await assert.rejects(answer, { name: "AbortError" });
+  assert.deepEqual([states, client.state], [["loading", "idle"], "idle"]);
+});
+
 test("bad input rejects with code, field, value and reasons, and restarts nothing", async () => {
   const { workers, worker, answer, job } = searching();
   const facts = { code: "badFen", field: "fen", value: "x", reasons: [{ code: "tooFewRanks" }] };

@@ -173,7 +173,8 @@ test("a stop without an answer is answered from the last info; a late report is 
   protocol.stop();
   did();
   protocol.overdue();
-  assert.deepEqual(job.outcome, { ...reportAt(4), stopped: true });
+  const { leaves: _unknown, ...known } = reportAt(4);
+  assert.deepEqual(job.outcome, { ...known, stopped: true });
   assert.deepEqual(did(), [`arm ${GRACE_MS}`, "idle"]);
   protocol.received(report(1, 9, true));
   assert.equal(job.outcome.depth, 4);

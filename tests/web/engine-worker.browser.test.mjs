@@ -230,6 +230,28 @@ test("the engine answers a stop with the best move so far, and searches on after
   assert.deepEqual(errors, []);
 });
 
+test("a stop answers though the engine does a search of few nodes in one go", async (t) => {
+  const { probe, errors } = await openProbe(t, { fake: false });
+  const report = await probe.evaluate(({ client, search }) => {
+    const answer = search({ nodes: 1_000_000 });
+    client.stop();
+    return answer;
+  });
+  assert.match(report.move, /^[a-i][0-4][a-i]\d$/);
+  const next = await probe.evaluate(({ search }) => search({ depth: 3 }));
+  assert.equal(next.depth, 3);
+  assert.deepEqual(errors, []);
+});
+
+test("several lines are told of together and reported in order", async (t) => {
+  const { probe } = await openProbe(t, { fake: false });
+  const report = await probe.evaluate(({ search }) => search({ depth: 4, multipv: 3 }));
+  const lines = report.lines.map((/** @type {Info} */ { multipv }) => multipv);
+  assert.deepEqual(lines, [1, 2, 3]);
+  const told = await probe.evaluate(({ infos }) => infos.slice(-3).map(({ multipv }) => multipv));
+  assert.deepEqual(told, [1, 2, 3]);
+});
+
 test("the engine names what is wrong with its input and stays usable", async (t) => {
   const { probe, errors } = await openProbe(t, { fake: false });
   const bad = START.replace("RNBAKABNR", "RNBAKAZNR");

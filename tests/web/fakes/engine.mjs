@@ -57,7 +57,7 @@ export function moveAt(depth) {
 /** @param {number} depth @returns {Info} */
 export function infoAt(depth) {
   const { move, score, seldepth, nodes, timeMs, pv } = reportAt(depth);
-  const root = { rootMoves: 44, rootDone: 44, rootMove: move };
+  const root = { iteration: depth, rootMoves: 44, rootDone: 44, rootMove: move };
   return {
     depth,
     seldepth,
@@ -85,6 +85,7 @@ export function reportAt(depth) {
     depth,
     seldepth: depth + 1,
     nodes: depth * 100,
+    leaves: depth * 50,
     timeMs: depth,
     pv,
     lines,

@@ -160,7 +160,7 @@ export class EngineClient {
 
   /** @param {WorkerLike | null} worker @param {string} detail */
   #lost(worker, detail) {
-    if (worker === this.#worker) this.#protocol.lost(detail);
+    if (worker === this.#worker && !this.#disposed) this.#protocol.lost(detail);
   }
 
   #kill() {

@@ -58,8 +58,12 @@ export function player(page) {
     moves: () => page.evaluate(() => chuhe.state.game.moves.slice(0, chuhe.state.game.ply)),
     placement: () => page.evaluate(() => document.querySelector("#board canvas").dataset.placement),
     status: () => page.evaluate(() => chuhe.state.engine.status),
-    /** Waits until so many plies are on the board. @param {number} plies */
-    plies: (plies) => page.waitForFunction((wanted) => chuhe.state.game.ply === wanted, plies),
+    /** Waits until so many plies are played and the board shows them. @param {number} plies */
+    plies: (plies) =>
+      page.waitForFunction((wanted) => {
+        const { game, position } = chuhe.state;
+        return game.ply === wanted && chuhe.board.state.placement === position.placement;
+      }, plies),
     thinking: () => page.waitForFunction(() => chuhe.state.engine.status === "thinking"),
     /** A new game without the dialog. @param {object} choices */
     start: (choices) => page.evaluate((wanted) => chuhe.game.newGame(wanted), choices),

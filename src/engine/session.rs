@@ -17,6 +17,8 @@ use std::time::Duration;
 
 /// Hash table size in MiB when none is asked for.
 pub const DEFAULT_HASH: usize = 32;
+/// Jobs of up to so many nodes are done in one go: about a second of work.
+pub const WHOLE_NODES: u64 = 1_000_000;
 /// Greatest depth of an iteration.
 pub const MAX_DEPTH: i32 = 100;
 
@@ -212,13 +214,19 @@ impl Session {
         self.search.watch.stop()
     }
 
-    /// Works on the job for about `budget`; `true` when the job is done.
-    pub fn step(&mut self, budget: Duration) -> bool {
-        self.search.watch.begin_slice(Some(budget));
+    /// Works on the job for about `budget`; `true` when the job is done. `on_progress` is called after
+    /// each root move.
+    ///
+    /// A job of at most [`WHOLE_NODES`] nodes is not cut into slices but done at once, so that it ends
+    /// with the same move and node count on every machine, whatever the budget.
+    pub fn step(&mut self, budget: Duration, on_progress: &mut dyn FnMut(&Session)) -> bool {
+        let is_whole = !self.limits.is_timed() && self.limits.nodes.is_some_and(|nodes| nodes <= WHOLE_NODES);
+        self.search.watch.begin_slice((!is_whole).then_some(budget));
         while !self.is_done {
             if self.advance() == Event::Slice || self.search.watch.look() == Some(Abort::Slice) {
                 return self.is_done;
             }
+            on_progress(self);
         }
         true
     }

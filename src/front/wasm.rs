@@ -4,6 +4,7 @@
 //! search) and in the worker for the engine. Text in, text and plain objects out; bad input throws a
 //! JavaScript `Error` with `code`, `field` and `value`.
 
+mod engine;
 mod error;
 mod game;
 

@@ -1,0 +1,339 @@
+//! The search for the worker, and [`get_best_move`] in one call.
+
+use super::error;
+use super::game::read_game;
+use crate::engine::level;
+use crate::engine::limits::Limits;
+use crate::engine::score::Score as Value;
+use crate::engine::session::{self, DEFAULT_HASH, MAX_DEPTH, Options, ReportLine, Session};
+use crate::game::rules::Game;
+use crate::game::types::Move;
+use js_sys::{Array, Function, Reflect};
+use serde::Serialize;
+use std::time::Duration;
+use wasm_bindgen::prelude::*;
+use web_time::Instant;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+/** From the side to move; a mate in plies, negative when the side to move is mated. */
+export type Score = { cp: number } | { mate: number };
+export type Line = { multipv: number; score: Score; depth: number; pv: string[] };
+export type Info = {
+  multipv: number; depth: number; seldepth: number; score: Score; pv: string[];
+  nodes: number; nps: number; timeMs: number; hashfull: number;
+  iteration: number; rootMoves: number; rootDone: number; rootMove: string | null;
+};
+export type Report = {
+  move: string | null; ponder: string | null; score: Score; depth: number; seldepth: number;
+  nodes: number; leaves: number; timeMs: number; pv: string[]; lines: Line[];
+};
+export type Options = {
+  moves?: string[]; depth?: number; nodes?: number; movetime?: number; level?: number; seed?: number;
+  multipv?: number; hash?: number; onInfo?: (info: Info) => void;
+};
+"#;
+
+#[wasm_bindgen]
+extern "C" {
+    /// What a search may be told; see the TypeScript declarations.
+    #[wasm_bindgen(typescript_type = "Options")]
+    pub type JsOptions;
+    /// What a search has found so far.
+    #[wasm_bindgen(typescript_type = "Info")]
+    pub type JsInfo;
+    /// The result of a search.
+    #[wasm_bindgen(typescript_type = "Report")]
+    pub type JsReport;
+}
+
+/// Thinking time of [`get_best_move`] when nothing limits it.
+const DEFAULT_TIME: Duration = Duration::from_millis(1000);
+/// Least time between two calls of a listener in one step.
+const INFO_INTERVAL: Duration = Duration::from_millis(100);
+/// Lines that can be asked for.
+const MAX_LINES: u32 = 120;
+/// Largest hash table in MiB.
+const MAX_HASH: u32 = 512;
+/// Longest time in milliseconds that can be asked for: a day.
+const MAX_TIME: u32 = 86_400_000;
+
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Score {
+    Cp(i32),
+    Mate(i32),
+}
+
+impl From<Value> for Score {
+    fn from(value: Value) -> Score {
+        match value {
+            Value::Centipawns(cp) => Score::Cp(cp),
+            Value::Mate(plies) => Score::Mate(plies),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Line {
+    multipv: usize,
+    score: Score,
+    depth: i32,
+    pv: Vec<String>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Info {
+    multipv: usize,
+    depth: i32,
+    seldepth: usize,
+    score: Score,
+    pv: Vec<String>,
+    nodes: f64,
+    nps: f64,
+    time_ms: f64,
+    hashfull: u32,
+    iteration: i32,
+    root_moves: usize,
+    root_done: usize,
+    root_move: Option<String>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Report {
+    #[serde(rename = "move")]
+    best: Option<String>,
+    ponder: Option<String>,
+    score: Score,
+    depth: i32,
+    seldepth: usize,
+    nodes: f64,
+    leaves: f64,
+    time_ms: f64,
+    pv: Vec<String>,
+    lines: Vec<Line>,
+}
+
+fn texts(moves: &[Move]) -> Vec<String> {
+    moves.iter().map(Move::to_string).collect()
+}
+
+fn millis(time: Duration) -> f64 {
+    time.as_secs_f64() * 1000.0
+}
+
+impl From<session::Info> for Info {
+    fn from(info: session::Info) -> Info {
+        let seconds = info.time.as_secs_f64().max(1e-3);
+        Info {
+            multipv: info.multipv,
+            depth: info.line.depth,
+            seldepth: info.seldepth,
+            score: info.line.score.into(),
+            pv: texts(&info.line.pv),
+            nodes: info.nodes as f64,
+            nps: (info.nodes as f64 / seconds).round(),
+            time_ms: millis(info.time),
+            hashfull: info.hashfull,
+            iteration: info.iteration,
+            root_moves: info.root_moves,
+            root_done: info.root_done,
+            root_move: info.root_move.map(|mv| mv.to_string()),
+        }
+    }
+}
+
+impl From<session::Report> for Report {
+    fn from(report: session::Report) -> Report {
+        let info = report.info;
+        let line = |(index, line): (usize, &ReportLine)| Line {
+            multipv: index + 1,
+            score: line.score.into(),
+            depth: line.depth,
+            pv: texts(&line.pv),
+        };
+        Report {
+            best: report.best.map(|mv| mv.to_string()),
+            ponder: report.ponder.map(|mv| mv.to_string()),
+            score: info.line.score.into(),
+            depth: info.line.depth,
+            seldepth: info.seldepth,
+            nodes: info.nodes as f64,
+            leaves: info.leaves as f64,
+            time_ms: millis(info.time),
+            pv: texts(&info.line.pv),
+            lines: report.lines.iter().enumerate().map(line).collect(),
+        }
+    }
+}
+
+/// The options as read from a JavaScript object.
+struct Asked {
+    moves: Vec<String>,
+    options: Options,
+    hash: usize,
+    on_info: Option<Function>,
+}
+
+/// A property of the options; `None` when it is missing, undefined or null.
+fn property(object: &JsValue, name: &str) -> Option<JsValue> {
+    let value = Reflect::get(object, &name.into()).ok()?;
+    (!value.is_undefined() && !value.is_null()).then_some(value)
+}
+
+fn bad_option(name: &str, value: &JsValue, expected: &str) -> js_sys::Error {
+    let text = js_sys::JSON::stringify(value).map_or_else(|_| String::from("?"), String::from);
+    error::error(&format!("option '{name}' is {text}, not {expected}"), "badOption", name, value)
+}
+
+/// A whole number within bounds.
+fn number(object: &JsValue, name: &str, min: u32, max: u32) -> Result<Option<u32>, js_sys::Error> {
+    let Some(value) = property(object, name) else { return Ok(None) };
+    let is_good = |number: &f64| number.fract() == 0.0 && (f64::from(min)..=f64::from(max)).contains(number);
+    match value.as_f64().filter(is_good) {
+        Some(number) => Ok(Some(number as u32)),
+        None => Err(bad_option(name, &value, &format!("a whole number from {min} to {max}"))),
+    }
+}
+
+fn read_moves(object: &JsValue) -> Result<Vec<String>, js_sys::Error> {
+    let Some(value) = property(object, "moves") else { return Ok(Vec::new()) };
+    let error = || bad_option("moves", &value, "a list of moves such as h2e2");
+    let array = value.dyn_ref::<Array>().ok_or_else(error)?;
+    array.iter().map(|item| item.as_string()).collect::<Option<_>>().ok_or_else(error)
+}
+
+fn read_options(object: &JsValue) -> Result<Asked, js_sys::Error> {
+    if !object.is_undefined() && !object.is_null() && !object.is_object() {
+        return Err(bad_option("options", object, "an object"));
+    }
+    let limits = Limits {
+        depth: number(object, "depth", 1, MAX_DEPTH as u32)?.map(|depth| depth as i32),
+        nodes: number(object, "nodes", 1, u32::MAX)?.map(u64::from),
+        movetime: number(object, "movetime", 1, MAX_TIME)?.map(|ms| Duration::from_millis(ms.into())),
+        clock: None,
+    };
+    let level = number(object, "level", level::MIN.into(), level::MAX.into())?;
+    let on_info = match property(object, "onInfo") {
+        None => None,
+        Some(value) => match value.clone().dyn_into::<Function>() {
+            Ok(function) => Some(function),
+            Err(_) => return Err(bad_option("onInfo", &value, "a function")),
+        },
+    };
+    Ok(Asked {
+        moves: read_moves(object)?,
+        options: Options {
+            limits,
+            multipv: number(object, "multipv", 1, MAX_LINES)?.unwrap_or(1) as usize,
+            level: level.map(|level| level as u8),
+            seed: number(object, "seed", 0, u32::MAX)?.unwrap_or(0).into(),
+        },
+        hash: number(object, "hash", 1, MAX_HASH)?.unwrap_or(DEFAULT_HASH as u32) as usize,
+        on_info,
+    })
+}
+
+/// The job that a FEN and options describe.
+fn read_job(fen: &str, options: &JsValue) -> Result<(Game, Asked), js_sys::Error> {
+    let asked = read_options(options)?;
+    let game = read_game(Some(fen), &asked.moves)?;
+    Ok((game, asked))
+}
+
+fn to_report(report: session::Report) -> Result<JsReport, JsValue> {
+    Ok(serde_wasm_bindgen::to_value(&Report::from(report))?.unchecked_into())
+}
+
+fn to_info(info: session::Info) -> Result<JsInfo, JsValue> {
+    Ok(serde_wasm_bindgen::to_value(&Info::from(info))?.unchecked_into())
+}
+
+/// Tells a listener. What it throws is its own affair: the search goes on.
+fn call(function: &Function, info: session::Info) {
+    if let Ok(info) = to_info(info) {
+        let _ = function.call1(&JsValue::UNDEFINED, &info);
+    }
+}
+
+/// The best move of a position, searched in one go.
+///
+/// Without any limit it thinks for a second. Throws `badFen`, `badMove`, `illegalMove` or `badOption`.
+#[wasm_bindgen(js_name = getBestMove)]
+pub fn get_best_move(fen: &str, options: Option<JsOptions>) -> Result<JsReport, JsValue> {
+    let (game, mut asked) = read_job(fen, &options.map_or(JsValue::UNDEFINED, Into::into))?;
+    if asked.options.limits == Limits::default() && asked.options.level.is_none() {
+        asked.options.limits.movetime = Some(DEFAULT_TIME);
+    }
+    let mut report = |info: &session::Info| {
+        if let Some(function) = &asked.on_info {
+            call(function, info.clone());
+        }
+    };
+    to_report(Session::new(asked.hash).go(&game, asked.options, &mut report))
+}
+
+/// The engine of a worker: it searches in slices, so that the worker can listen in between.
+#[wasm_bindgen]
+pub struct Engine(Session);
+
+#[wasm_bindgen]
+impl Engine {
+    /// An engine with a hash table of so many MiB, 32 when left out. Throws `badOption`.
+    #[wasm_bindgen(constructor)]
+    pub fn new(hash: Option<f64>) -> Result<Engine, js_sys::Error> {
+        let size = hash.unwrap_or(DEFAULT_HASH as f64);
+        if !(1.0..=f64::from(MAX_HASH)).contains(&size) {
+            let expected = format!("a number from 1 to {MAX_HASH}");
+            return Err(bad_option("hash", &size.into(), &expected));
+        }
+        Ok(Engine(Session::new(size as usize)))
+    }
+
+    /// Forgets everything that earlier searches found.
+    #[wasm_bindgen(js_name = newGame)]
+    pub fn new_game(&mut self) {
+        self.0.new_game();
+    }
+
+    /// Starts a search; without any limit it goes on until [`Engine::finish`]. Throws like
+    /// [`get_best_move`], and the job before it is then still there.
+    pub fn begin(&mut self, fen: &str, options: Option<JsOptions>) -> Result<(), js_sys::Error> {
+        let (game, asked) = read_job(fen, &options.map_or(JsValue::UNDEFINED, Into::into))?;
+        self.0.begin(&game, asked.options);
+        Ok(())
+    }
+
+    /// Searches for about so many milliseconds; true when the search is over. Between root moves
+    /// `onInfo` is told what has been found, at most ten times a second: a job of few nodes is done in
+    /// one step.
+    pub fn step(&mut self, milliseconds: f64, on_info: Option<Function>) -> bool {
+        let budget = Duration::from_secs_f64(milliseconds.clamp(1.0, 60_000.0) / 1000.0);
+        let mut last = Instant::now();
+        self.0.step(budget, &mut |session| {
+            if let Some(function) = &on_info
+                && last.elapsed() >= INFO_INTERVAL
+            {
+                last = Instant::now();
+                call(function, session.snapshot());
+            }
+        })
+    }
+
+    /// What has been found so far.
+    pub fn info(&self) -> Result<JsInfo, JsValue> {
+        to_info(self.0.snapshot())
+    }
+
+    /// What has been found so far on each of the lines asked for, best first.
+    pub fn infos(&self) -> Result<Vec<JsInfo>, JsValue> {
+        self.0.infos().into_iter().map(to_info).collect()
+    }
+
+    /// Ends the search and gives the best move so far.
+    pub fn finish(&mut self) -> Result<JsReport, JsValue> {
+        to_report(self.0.finish())
+    }
+}

@@ -1,0 +1,2 @@
+//! Developer tools.
+fn main() {}

@@ -2,7 +2,7 @@
 
 #[cfg(not(target_arch = "wasm32"))]
 mod native {
-    use chuhe::front::uci;
+    use chuhe::front::{bench, uci};
     use chuhe::game::fen::{self, Position};
     use chuhe::game::movegen::{perft, perft_playing_all};
     use clap::{Args, Parser, Subcommand};
@@ -22,8 +22,23 @@ mod native {
     enum Command {
         /// Talk UCI or UCCI over standard input and output
         Uci,
+        /// Search fixed positions: the total of nodes is a checksum of the search
+        Bench(Bench),
         /// Count the move sequences of some plies
         Perft(Box<Count>),
+    }
+
+    #[derive(Args)]
+    struct Bench {
+        /// Plies
+        #[arg(long, default_value_t = bench::DEFAULT_DEPTH, value_parser = clap::value_parser!(i32).range(1..=100))]
+        depth: i32,
+        /// Hash table in MiB
+        #[arg(long, value_name = "MB", default_value = "16", value_parser = clap::value_parser!(u16).range(1..=1024))]
+        hash: u16,
+        /// Count leaf evaluations at the first move instead, depth by depth
+        #[arg(long)]
+        leaves: bool,
     }
 
     #[derive(Args)]
@@ -46,6 +61,10 @@ mod native {
     pub fn main() -> ExitCode {
         let result = match Arguments::parse().command {
             Command::Uci => uci::run(BufReader::new(stdin()), stdout()),
+            Command::Bench(Bench { hash, leaves: true, .. }) => {
+                bench::compare_leaves(&mut stdout(), hash.into())
+            }
+            Command::Bench(Bench { depth, hash, .. }) => bench::run(&mut stdout(), depth, hash.into()),
             Command::Perft(count) => count.run(),
         };
         match result {

@@ -68,3 +68,45 @@ pub fn reaches(board: &Board, mv: Move, threshold: Value) -> bool {
         side = !side;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::fen::Position;
+
+    fn wins(fen: &str, mv: &str, threshold: Value) -> bool {
+        let position: Position = fen.parse().expect("a valid FEN");
+        reaches(&position.board, mv.parse().expect("a move"), threshold)
+    }
+
+    #[test]
+    fn a_free_piece_is_won_whole() {
+        let fen = "3k5/9/9/9/n3R4/9/9/9/9/4K4 w";
+        assert!(wins(fen, "e5a5", 400));
+        assert!(!wins(fen, "e5a5", 401));
+    }
+
+    #[test]
+    fn a_protected_soldier_costs_the_rook() {
+        let fen = "3k5/9/1n7/9/p3R4/p8/9/9/9/4K4 w";
+        assert!(!wins(fen, "e5a5", 0), "the horse takes back");
+        assert!(wins(fen, "e5a5", 90 - 900));
+    }
+
+    #[test]
+    fn a_cannon_protects_through_the_piece_that_took() {
+        // The rook takes the horse on e5; the cannon on e9 has its mount on e7, an elephant, and takes back.
+        let fen = "4ck3/9/4b4/9/R3n4/9/9/9/9/3K5 w";
+        assert!(!wins(fen, "a5e5", 0));
+        // Without a mount it does not protect.
+        let fen = "4ck3/9/9/9/R3n4/9/9/9/9/3K5 w";
+        assert!(wins(fen, "a5e5", 400));
+    }
+
+    #[test]
+    fn a_general_takes_only_what_is_not_protected() {
+        assert!(wins("4k4/4a4/9/9/9/9/9/9/4R4/3K1R3 w", "e1e8", 115 - 900));
+        assert!(!wins("4k4/4a4/9/9/9/9/9/9/4R4/3K1R3 w", "e1e8", 0));
+        assert!(wins("4k4/4a4/2N6/9/9/9/9/9/4R4/3K5 w", "e1e8", 115), "the horse protects the rook");
+    }
+}

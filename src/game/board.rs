@@ -219,9 +219,8 @@ impl Board {
             self.remove(captured, mv.to());
             observer.remove(captured, mv.to());
         }
-        self.remove(piece, mv.from());
+        self.shift(piece, mv.from(), mv.to());
         observer.remove(piece, mv.from());
-        self.put(piece, mv.to());
         observer.put(piece, mv.to());
         self.pass();
         captured
@@ -231,8 +230,7 @@ impl Board {
     #[inline]
     pub fn unmake(&mut self, mv: Move, captured: Option<Piece>) {
         let Some(piece) = self.piece_at(mv.to()) else { return };
-        self.remove(piece, mv.to());
-        self.put(piece, mv.from());
+        self.shift(piece, mv.to(), mv.from());
         if let Some(captured) = captured {
             self.put(captured, mv.to());
         }
@@ -257,6 +255,21 @@ impl Board {
             key ^= PIECE_KEYS[piece.index()][mv.from().index()] ^ PIECE_KEYS[piece.index()][mv.to().index()];
         }
         key
+    }
+
+    /// Moves a piece to an empty point.
+    #[inline]
+    fn shift(&mut self, piece: Piece, from: Square, to: Square) {
+        let both = Bitboard::of(from) | Bitboard::of(to);
+        self.by_role[piece.role().index()] ^= both;
+        self.by_color[piece.color()] ^= both;
+        self.squares[from.index()] = None;
+        self.squares[to.index()] = Some(piece);
+        let keys = &PIECE_KEYS[piece.index()];
+        self.key ^= keys[from.index()] ^ keys[to.index()];
+        if piece.role() == Role::General {
+            self.generals[piece.color()] = to;
+        }
     }
 
     #[inline]

@@ -302,3 +302,51 @@ fn stripped(board: &Board, us: Color) -> Tapered {
         + board.of(us, Role::Cannon).count();
     STRIPPED * ((4 - guards.min(4)) * heavy) as i32
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::fen;
+
+    /// The board with colours swapped and ranks turned round.
+    fn swapped(board: &Board) -> Board {
+        let mut squares = [None; POINTS];
+        for (square, piece) in board.pieces() {
+            squares[square.flip_ranks().index()] = Some(Piece::new(!piece.color(), piece.role()));
+        }
+        Board::from_pieces(&squares, !board.turn()).expect("both generals are there")
+    }
+
+    /// Plays `plies` moves chosen by a fixed rule and calls `look` after each.
+    fn walk(plies: usize, seed: usize, mut look: impl FnMut(&Board, &Sums)) {
+        let mut board = fen::start();
+        let mut sums = Sums::of(&board);
+        for ply in 0..plies {
+            let moves = board.legal_moves();
+            let Some(mv) = moves.get((ply * ply + seed * 31) % moves.len().max(1)) else { return };
+            board.make_observed(*mv, &mut sums);
+            look(&board, &sums);
+        }
+    }
+
+    #[test]
+    fn sums_are_kept_in_step() {
+        (0..20).for_each(|seed| walk(120, seed, |board, sums| assert_eq!(*sums, Sums::of(board))));
+    }
+
+    #[test]
+    fn both_sides_are_judged_alike() {
+        (0..20).for_each(|seed| {
+            walk(120, seed, |board, sums| {
+                let other = swapped(board);
+                assert_eq!(evaluate(board, sums), evaluate(&other, &Sums::of(&other)), "{board:?}");
+            });
+        });
+    }
+
+    #[test]
+    fn a_bare_side_cannot_be_ahead_by_much() {
+        let position: fen::Position = "3aka3/4n4/9/9/9/9/9/4B4/4A4/2BAK4 w".parse().expect("valid");
+        assert!(evaluate(&position.board, &Sums::of(&position.board)) < 0);
+    }
+}

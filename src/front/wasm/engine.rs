@@ -307,16 +307,16 @@ impl Engine {
     }
 
     /// Searches for about so many milliseconds; true when the search is over. Between root moves
-    /// `onInfo` is told what has been found, at most ten times a second: a job of few nodes is done in
-    /// one step.
+    /// `onInfo` is told what has been found, at once and then at most ten times a second: a job of few
+    /// nodes is done in one step.
     pub fn step(&mut self, milliseconds: f64, on_info: Option<Function>) -> bool {
         let budget = Duration::from_secs_f64(milliseconds.clamp(1.0, 60_000.0) / 1000.0);
-        let mut last = Instant::now();
+        let mut last: Option<Instant> = None;
         self.0.step(budget, &mut |session| {
             if let Some(function) = &on_info
-                && last.elapsed() >= INFO_INTERVAL
+                && last.is_none_or(|last| last.elapsed() >= INFO_INTERVAL)
             {
-                last = Instant::now();
+                last = Some(Instant::now());
                 call(function, session.snapshot());
             }
         })

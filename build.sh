@@ -1,0 +1,361 @@
+#!/usr/bin/env bash
+## Usage: ./build.sh COMMAND
+##
+# The lines that start with "##" are the help text, in this order. Order of this file: helpers, tools, wasm, commands.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+
+readonly TARGET=wasm32-unknown-unknown
+readonly WASM_RUSTFLAGS=-Ctarget-feature=+simd128,+bulk-memory,+nontrapping-fptoint,+sign-ext
+readonly WASM_OPT_FLAGS=(-O3 --enable-simd --enable-bulk-memory --enable-nontrapping-float-to-int
+  --enable-sign-ext --enable-mutable-globals --enable-reference-types --enable-multivalue)
+readonly NODE_AT_LEAST=20.19
+readonly RUSTUP_SECONDS=120
+readonly DEBIAN_RUST=(rustc-web cargo-web rust-web-src lld)
+
+# ---------------------------------------------------------------- helpers
+
+say() { printf '%s\n' "$*"; }
+
+die() {
+  printf 'build.sh: %s\n' "$*" >&2
+  exit 1
+}
+
+# has PROGRAM...: all of them can be run.
+has() {
+  local program
+  for program; do
+    command -v "$program" >/dev/null 2>&1 || return
+  done
+}
+
+# step TITLE COMMAND...: runs it under a heading and says how long it took.
+step() {
+  local title=$1 start=$SECONDS
+  shift
+  printf '\n==> %s\n' "$title"
+  # Not in a condition: errexit must stay on inside the command.
+  "$@"
+  say "    $title: $((SECONDS - start)) s"
+}
+
+is_debian() { grep -qsx 'ID=debian' /etc/os-release; }
+
+# install_debian WHY PACKAGE...: installs Debian packages, on Debian; fails elsewhere.
+install_debian() {
+  local why=$1 root=()
+  shift
+  is_debian && has apt-get || return 1
+  if [[ $EUID -ne 0 ]]; then
+    has sudo || return 1
+    root=(sudo)
+  fi
+  say "Installing Debian's $* ($why)"
+  local apt=("${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300)
+  "${apt[@]}" update </dev/null &&
+    "${apt[@]}" install -y --no-remove --no-install-recommends "$@" </dev/null >/dev/null
+}
+
+# ---------------------------------------------------------------- tools
+
+need_rust() {
+  has cargo rustc || die 'cargo is missing: it builds everything. Install Rust with rustup (https://rustup.rs).'
+}
+
+# need_component NAME WHY: a part of the rustup toolchain, e.g. clippy.
+need_component() {
+  cargo "${1#rust}" --version >/dev/null 2>&1 && return
+  say "Installing rustup's $1 ($2)"
+  if has rustup && rustup component add "$1"; then return; fi
+  die "$1 is missing: it $2. Try: rustup component add $1"
+}
+
+need_node() {
+  has node npm || die "node and npm are missing: they run wasm-opt, the linters, the server and the page tests. \
+Install Node $NODE_AT_LEAST or newer (https://nodejs.org)."
+  node -e 'const [need, have] = [process.argv[1], process.versions.node].map((v) => v.split(".").map(Number));
+    process.exit(have[0] > need[0] || (have[0] === need[0] && have[1] >= need[1]) ? 0 : 1)' "$NODE_AT_LEAST" ||
+    die "Node $(node --version) is too old: $NODE_AT_LEAST or newer is needed."
+}
+
+# The packages of package-lock.json in node_modules; installed anew only if that file has changed.
+need_npm_packages() {
+  need_node
+  local stamp=node_modules/.installed-lock.json
+  cmp -s package-lock.json "$stamp" && return
+  say 'Installing the npm packages of package-lock.json into node_modules (wasm-opt, server, linters, browser driver)'
+  npm ci --ignore-scripts --no-audit --no-fund --loglevel=error </dev/null
+  cp package-lock.json "$stamp"
+}
+
+# The version of a crate in Cargo.lock.
+locked_version() {
+  awk -v name="\"$1\"" '$1 == "name" { found = $3 == name } found && $1 == "version" { gsub(/"/, "", $3); print $3; exit }' \
+    Cargo.lock
+}
+
+# wasm-bindgen's program must have exactly the version of the crate.
+need_wasm_bindgen() {
+  local version
+  version=$(locked_version wasm-bindgen)
+  [[ -x .tools/bin/wasm-bindgen-test-runner ]] &&
+    [[ $(.tools/bin/wasm-bindgen --version 2>/dev/null) == "wasm-bindgen $version" ]] && return
+  need_rust
+  say "Installing wasm-bindgen $version into .tools (makes the JavaScript side of the wasm; one to two minutes)"
+  # A debug build: it compiles in a third of the time and is quick enough. Without --locked: a version that its
+  # lock file names may have been withdrawn.
+  cargo install --quiet --debug --force --root .tools --version "=$version" wasm-bindgen-cli \
+    --bin wasm-bindgen --bin wasm-bindgen-test-runner </dev/null
+}
+
+# Sets CHROMIUM and CHROMEDRIVER.
+need_chromium() {
+  find_chromium && return
+  install_debian 'the browser of the tests' chromium chromium-driver && find_chromium && return
+  die 'Chromium and its chromedriver are missing: the tests run the page in them. Install them and set the environment
+variables CHROMIUM and CHROMEDRIVER to their paths if they are not found by themselves.'
+}
+
+find_chromium() {
+  CHROMIUM=${CHROMIUM:-$(first_program chromium chromium-browser google-chrome google-chrome-stable \
+    '/Applications/Chromium.app/Contents/MacOS/Chromium' \
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome')}
+  CHROMEDRIVER=${CHROMEDRIVER:-$(first_program chromedriver "${CHROMEWEBDRIVER:-/usr/lib/chromium}/chromedriver")}
+  [[ -x $CHROMIUM && -x $CHROMEDRIVER ]] || return 1
+  export CHROMIUM CHROMEDRIVER
+}
+
+# The path of the first of the programs that exists; nothing if none does.
+first_program() {
+  local program
+  for program; do
+    command -v "$program" && return
+  done
+  true
+}
+
+# ---------------------------------------------------------------- wasm
+
+# A Rust that can build for wasm32 is found by three routes, tried in this order:
+#   a  the active toolchain has the wasm32 standard library already;
+#   b  rustup fetches it, which makes it route a;
+#   c  Debian's Rust with the library's sources: the standard library is built along.
+# CHUHE_WASM_ROUTE=a, b or c forces one. Sets ROUTE to a or c.
+need_wasm_rust() {
+  local forced=${CHUHE_WASM_ROUTE:-}
+  case $forced in
+    a) ready_a || die "route a: $(rustc --version 2>/dev/null || echo 'no rustc') has no standard library for $TARGET" ;;
+    b) add_target_b || die "route b: rustup could not add $TARGET within $RUSTUP_SECONDS s" ;;
+    c) ready_c || add_debian_rust_c || die "route c: needs the Debian packages ${DEBIAN_RUST[*]}" ;;
+    '') ready_a || ready_c || add_target_b || add_debian_rust_c || die_without_wasm_rust ;;
+    *) die "CHUHE_WASM_ROUTE is '$forced': it may be a, b or c" ;;
+  esac
+}
+
+ready_a() {
+  has rustc && compgen -G "$(rustc --print sysroot)/lib/rustlib/$TARGET/lib/libstd-*.rlib" >/dev/null && ROUTE=a
+}
+
+add_target_b() {
+  has rustup || return 1
+  say "Adding $TARGET to the active Rust toolchain (rustup target add)"
+  local add=(rustup target add "$TARGET")
+  if has timeout; then add=(timeout "$RUSTUP_SECONDS" "${add[@]}"); fi
+  "${add[@]}" </dev/null && ready_a
+}
+
+ready_c() {
+  [[ -x /usr/bin/rustc && -x /usr/bin/cargo && -f /usr/lib/rustlib/src/rust/library/std/Cargo.toml ]] &&
+    has wasm-ld && ROUTE=c
+}
+
+add_debian_rust_c() { install_debian 'a Rust that builds its standard library for wasm' "${DEBIAN_RUST[@]}" && ready_c; }
+
+die_without_wasm_rust() {
+  die "no Rust here can build for $TARGET, and neither rustup nor Debian could supply one. Try: rustup target add $TARGET"
+}
+
+wasm_target_dir() { if [[ $ROUTE == c ]]; then echo target/wasm-std; else echo target/wasm; fi; }
+
+# wasm_cargo SUBCOMMAND ARGUMENT...: cargo for wasm32 by the route found, in a target folder of its own, because
+# other flags would rebuild everything (the standard library included) at each change between wasm and native.
+wasm_cargo() (
+  local cargo=(cargo "$1" --locked --target "$TARGET")
+  shift
+  export RUSTFLAGS=$WASM_RUSTFLAGS CARGO_TARGET_DIR
+  export CARGO_PROFILE_TEST_DEBUG=false # debug information makes the tests' wasm slow to load
+  CARGO_TARGET_DIR=$(wasm_target_dir)
+  if [[ $ROUTE == c ]]; then
+    export RUSTC=/usr/bin/rustc RUSTDOC=/usr/bin/rustdoc CARGO=/usr/bin/cargo RUSTC_BOOTSTRAP=1
+    export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld
+    cargo[0]=/usr/bin/cargo
+    # By name, since cargo looks for its subcommands in ~/.cargo/bin first, where rustup's are.
+    if [[ ${cargo[1]} == clippy ]]; then cargo[0]=/usr/bin/cargo-clippy; fi
+    cargo+=('-Zbuild-std=std,panic_abort')
+  fi
+  "${cargo[@]}" "$@" </dev/null
+)
+
+# Makes www/pkg from the crate; leaves it alone if the same wasm would come out.
+build_wasm() {
+  need_npm_packages
+  need_wasm_bindgen
+  need_wasm_rust
+  wasm_cargo build --release --lib
+  local wasm made new key
+  wasm=$(wasm_target_dir)/$TARGET/release/chuhe.wasm
+  made=www/pkg/.made-from
+  key="$(cksum <"$wasm") $(locked_version wasm-bindgen) $(cksum <package-lock.json) ${WASM_OPT_FLAGS[*]}"
+  if [[ -f $made && $(<"$made") == "$key" ]]; then
+    say 'www/pkg is up to date'
+    return
+  fi
+  new=target/pkg.new
+  rm -rf "$new"
+  .tools/bin/wasm-bindgen --target web --out-name chuhe --out-dir "$new" "$wasm"
+  node_modules/.bin/wasm-opt "${WASM_OPT_FLAGS[@]}" "$new/chuhe_bg.wasm" -o "$new/chuhe_bg.wasm"
+  printf '%s\n' "$key" >"$new/.made-from"
+  rm -rf www/pkg && mkdir -p www
+  mv "$new" www/pkg
+  say "www/pkg is made ($(wc -c <www/pkg/chuhe_bg.wasm) bytes of wasm, route $ROUTE)"
+}
+
+# ---------------------------------------------------------------- commands
+
+## setup          install whatever the other commands need, project-locally where possible
+cmd_setup() {
+  need_rust
+  need_component rustfmt 'checks the format of the Rust code'
+  need_component clippy 'lints the Rust code'
+  need_npm_packages
+  need_wasm_bindgen
+  need_wasm_rust
+  need_chromium
+  say "Everything is there (wasm by route $ROUTE, $("$CHROMIUM" --version))"
+}
+
+## wasm           build the wasm and its JavaScript side into www/pkg
+cmd_wasm() { build_wasm; }
+
+## serve [PORT]   build the wasm and serve the game on 127.0.0.1 (port 8080, or the next free one)
+cmd_serve() {
+  build_wasm
+  exec node tools/server.mjs www "${1:-8080}"
+}
+
+## check          formats, lints and types, of Rust, JavaScript and shell
+cmd_check() {
+  need_rust
+  need_component rustfmt 'checks the format of the Rust code'
+  need_component clippy 'lints the Rust code'
+  step 'rustfmt' cargo fmt --all --check
+  step 'clippy' cargo clippy --locked --all-targets -- -D warnings
+  step 'wasm' build_wasm # tsc reads the types in www/pkg
+  step 'clippy for wasm' clippy_wasm
+  step 'prettier' node_modules/.bin/prettier --check --log-level warn .
+  step 'oxlint' node_modules/.bin/oxlint --deny-warnings
+  step 'tsc' node_modules/.bin/tsc --project .
+  step 'shellcheck' check_shell
+}
+
+clippy_wasm() {
+  if [[ $ROUTE == c && ! -x /usr/bin/cargo-clippy ]]; then
+    install_debian 'lints the code that is for wasm only' rust-web-clippy || {
+      say 'left out: Debian package rust-web-clippy is missing'
+      return
+    }
+  fi
+  # The tests' profile, so that the standard library is built once for both.
+  wasm_cargo clippy --profile test --lib --tests -- -D warnings
+}
+
+check_shell() {
+  if has shellcheck; then
+    shellcheck build.sh .ci/run
+  else
+    say 'left out: shellcheck is not installed'
+  fi
+}
+
+## test [PART]    all checks and tests, or one part: check, native, wasm (node and worker), web (modules and page)
+cmd_test() {
+  case ${1:-all} in
+    all)
+      cmd_check
+      test_native
+      test_wasm
+      test_web
+      say
+      say "All checks and tests passed in $SECONDS s."
+      ;;
+    check) cmd_check ;;
+    native | wasm | web) "test_$1" ;;
+    *) die "unknown part of the tests: $1" ;;
+  esac
+}
+
+test_native() {
+  need_rust
+  step 'native tests' cargo test --locked </dev/null
+}
+
+test_wasm() {
+  need_wasm_bindgen
+  need_wasm_rust
+  need_node
+  need_chromium
+  step 'wasm tests (node, dedicated worker in Chromium)' run_wasm_tests
+}
+
+# Every tests/wasm_*.rs; each says itself whether it runs in node or in a worker.
+run_wasm_tests() (
+  local file tests=()
+  for file in tests/wasm_*.rs; do
+    tests+=(--test "$(basename "$file" .rs)")
+  done
+  export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER=$PWD/.tools/bin/wasm-bindgen-test-runner
+  export WASM_BINDGEN_TEST_WEBDRIVER_JSON=$PWD/target/webdriver.json
+  node -e 'const config = require("./webdriver.json");
+    config["goog:chromeOptions"].binary = process.env.CHROMIUM;
+    require("node:fs").writeFileSync(process.argv[1], JSON.stringify(config))' "$WASM_BINDGEN_TEST_WEBDRIVER_JSON"
+  wasm_cargo test "${tests[@]}"
+)
+
+test_web() {
+  need_chromium
+  step 'dist' cmd_dist
+  # One file at a time: the tests measure how quickly the page answers.
+  step 'page tests (node, Chromium)' node --test --test-concurrency=1 --test-reporter=spec tests/web/*.test.mjs </dev/null
+}
+
+## bench          fixed positions and depth: node count (the checksum of search behaviour) and speed
+cmd_bench() {
+  need_rust
+  cargo run --release --locked --quiet --bin chuhe -- bench "$@"
+}
+
+## dist           make dist/, a folder for any static host and any sub-path
+cmd_dist() {
+  build_wasm
+  node tools/dist.mjs
+}
+
+##
+## Environment:
+## CHUHE_WASM_ROUTE       force a route to a Rust that builds wasm: a (its library is installed),
+##                        b (rustup adds it) or c (Debian's Rust builds it)
+## CHROMIUM, CHROMEDRIVER the browser of the tests and its driver, if they are not in the usual places
+cmd_help() { sed -n 's/^## \{0,1\}//p' build.sh; }
+
+main() {
+  case ${1:-help} in
+    setup | wasm | serve | check | test | bench | dist | help) "cmd_${1:-help}" "${@:2}" ;;
+    *)
+      cmd_help >&2
+      exit 2
+      ;;
+  esac
+}
+
+main "$@"

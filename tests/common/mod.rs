@@ -1,0 +1,83 @@
+//! What several test files share: the perft suite and mirrored boards.
+
+use chuhe::game::board::Board;
+use chuhe::game::fen::Position;
+use chuhe::game::types::{Color, POINTS, Piece, Square};
+
+/// One line of `tests/data/perft.txt`.
+pub struct Case {
+    /// Its number, counted from 1.
+    pub line: usize,
+    /// The position.
+    pub fen: &'static str,
+    /// The board that the crate reads from it.
+    pub board: Board,
+    /// Leaves at depths 1, 2, 3.
+    pub counts: Vec<u64>,
+}
+
+/// The positions of `tests/data/perft.txt`.
+pub fn suite() -> Vec<Case> {
+    let text = include_str!("../data/perft.txt");
+    let lines = text.lines().enumerate().map(|(index, text)| (index + 1, text.trim()));
+    lines.filter(|(_, text)| !text.is_empty() && !text.starts_with('#')).map(|(n, t)| case(n, t)).collect()
+}
+
+fn case(line: usize, text: &'static str) -> Case {
+    let broken = |why: &str| -> ! { panic!("tests/data/perft.txt:{line}: {why}: {text}") };
+    let mut parts = text.split(';').map(str::trim);
+    let fen = parts.next().unwrap_or_default();
+    let position: Position = fen.parse().unwrap_or_else(|error| broken(&format!("{error}")));
+    let counts: Vec<u64> = parts
+        .enumerate()
+        .map(|(index, part)| {
+            let count = part.strip_prefix(&format!("D{} ", index + 1)).and_then(|count| count.parse().ok());
+            count.unwrap_or_else(|| broken("no count"))
+        })
+        .collect();
+    Case { line, fen, board: position.board, counts }
+}
+
+/// A way to turn a board into another one in which the same happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mirror {
+    /// As it is.
+    None,
+    /// Left and right exchanged.
+    Files,
+    /// Red and Black exchanged, each on the other's side of the board.
+    Colors,
+    /// Both.
+    Both,
+}
+
+impl Mirror {
+    /// All four.
+    pub const ALL: [Mirror; 4] = [Mirror::None, Mirror::Files, Mirror::Colors, Mirror::Both];
+
+    fn swaps_colors(self) -> bool {
+        matches!(self, Mirror::Colors | Mirror::Both)
+    }
+
+    /// Where a point goes.
+    pub fn square(self, square: Square) -> Square {
+        let square =
+            if matches!(self, Mirror::Files | Mirror::Both) { square.mirror_files() } else { square };
+        if self.swaps_colors() { square.flip_ranks() } else { square }
+    }
+
+    /// Which side a side becomes.
+    pub fn color(self, color: Color) -> Color {
+        if self.swaps_colors() { !color } else { color }
+    }
+
+    /// What a board becomes.
+    pub fn board(self, board: &Board) -> Board {
+        let mut squares = [None; POINTS];
+        for (square, piece) in board.pieces() {
+            let piece = Piece::new(self.color(piece.color()), piece.role());
+            squares[self.square(square).index()] = Some(piece);
+        }
+        Board::from_pieces(&squares, self.color(board.turn())).expect("both generals")
+    }
+}

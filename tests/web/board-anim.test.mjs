@@ -1,0 +1,178 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { arc, easeInOut, easeOutCubic, planChange, travelTime } from "../../www/js/board/anim.js";
+import { squareIndex } from "../../www/js/board/geometry.js";
+import { Stage } from "../../www/js/board/stage.js";
+import { START, moved, placement, randomFrom } from "./board-helpers.mjs";
+
+const at = squareIndex;
+
+test("a quiet move is one journey", () => {
+  assert.deepEqual(planChange(START, moved(START, "h2", "e2")), {
+    journeys: [{ piece: "C", from: at("h2"), to: at("e2") }],
+    vanishing: [],
+    appearing: [],
+  });
+});
+
+test("a capture also makes a piece vanish, and taking it back makes it appear", () => {
+  const after = moved(START, "h2", "h9");
+  assert.deepEqual(planChange(START, after).vanishing, [{ piece: "n", at: at("h9") }]);
+  const undone = planChange(after, START);
+  assert.deepEqual(undone.journeys, [{ piece: "C", from: at("h9"), to: at("h2") }]);
+  assert.deepEqual(undone.appearing, [{ piece: "n", at: at("h9") }]);
+});
+
+test("the shortest pairing is taken, unless a move is known", () => {
+  const before = placement({ a0: "R", i0: "R" });
+  const after = placement({ b0: "R", h0: "R" });
+  assert.deepEqual(
+    planChange(before, after).journeys.map((j) => [j.from, j.to]),
+    [
+      [at("a0"), at("b0")],
+      [at("i0"), at("h0")],
+    ],
+  );
+  const single = planChange(placement({ a0: "R", a5: "R" }), placement({ a3: "R" }), [0, at("a3")]);
+  assert.equal(single.journeys[0].from, 0);
+  assert.deepEqual(single.vanishing, [{ piece: "R", at: at("a5") }]);
+});
+
+test("a hint also serves a move taken back", () => {
+  const plan = planChange(placement({ a3: "R" }), placement({ a0: "R", a5: "R" }), [0, at("a3")]);
+  assert.equal(plan.journeys[0].to, 0);
+});
+
+test("equal placements need nothing", () => {
+  assert.deepEqual(planChange(START, START), { journeys: [], vanishing: [], appearing: [] });
+});
+
+test("any plan turns one placement into the other", () => {
+  const random = randomFrom(5);
+  const letters = "....KABNRCPkabnrcp";
+  const any = () => Array.from({ length: 90 }, () => letters[random(letters.length)]).join("");
+  for (let round = 0; round < 200; round += 1) {
+    const [before, after] = [any(), any()];
+    const { journeys, vanishing, appearing } = planChange(before, after);
+    const board = [...before];
+    for (const { at: square } of vanishing) board[square] = ".";
+    for (const { from } of journeys) board[from] = ".";
+    for (const { piece, to } of journeys) board[to] = piece;
+    for (const { piece, at: square } of appearing) board[square] = piece;
+    assert.equal(board.join(""), after);
+  }
+});
+
+test("longer ways take longer, within natural bounds", () => {
+  assert.equal(travelTime(0, 5), 0);
+  const times = [1, 2, 4, 9].map((cells) => travelTime(240, cells));
+  assert.deepEqual(
+    [...times].sort((a, b) => a - b),
+    times,
+  );
+  assert.ok(times[0] >= 180 && times[3] <= 320);
+});
+
+test("easings start at 0 and end at 1; the arc comes back down", () => {
+  for (const ease of [easeOutCubic, easeInOut]) {
+    assert.equal(ease(0), 0);
+    assert.equal(ease(1), 1);
+  }
+  assert.ok(arc(0.5) === 1 && Math.abs(arc(1)) < 1e-9);
+});
+
+// ---- the stage: pieces in time
+
+/** @param {Stage} stage @param {string} square */
+function poseOf(stage, square) {
+  const actor = stage.at(at(square));
+  assert.ok(actor);
+  return actor.pose;
+}
+
+function staged(board = START) {
+  const stage = new Stage();
+  stage.show(board, { now: 0, time: 0 });
+  return stage;
+}
+
+test("a placement without time is there at once", () => {
+  const stage = staged();
+  assert.equal(stage.placement, START);
+  assert.equal(stage.active, false);
+  assert.equal(stage.actors.length, 32);
+});
+
+test("a move travels, carried over the board, and arrives", () => {
+  const stage = staged();
+  const after = moved(START, "h2", "e2");
+  stage.show(after, { now: 1000, time: 240 });
+  assert.equal(stage.placement, after);
+  assert.equal(stage.tick(1060), true);
+  const pose = poseOf(stage, "e2");
+  assert.ok(pose.file > 4 && pose.file < 7 && pose.lift > 0);
+  assert.equal(stage.tick(1400), false);
+  assert.deepEqual(poseOf(stage, "e2"), { file: 4, rank: 2, lift: 0, alpha: 1 });
+});
+
+test("a captured piece fades away", () => {
+  const stage = staged();
+  stage.show(moved(START, "h2", "h9"), { now: 0, time: 240 });
+  stage.tick(200);
+  assert.equal(stage.actors.length, 32);
+  assert.ok(stage.actors[0].piece === "n" && stage.actors[0].pose.alpha < 1);
+  stage.tick(1000);
+  assert.equal(stage.actors.length, 31);
+});
+
+test("a reply in mid-journey starts from where the pieces are", () => {
+  const stage = staged();
+  stage.show(moved(START, "h2", "e2"), { now: 0, time: 240 });
+  stage.tick(60);
+  const { file } = poseOf(stage, "e2");
+  stage.show(START, { now: 60, time: 240 });
+  stage.tick(60);
+  assert.equal(poseOf(stage, "h2").file, file);
+});
+
+test("a raised piece stays up until it is let down", () => {
+  const stage = staged();
+  stage.raise(at("h2"), 0, 240);
+  stage.tick(500);
+  assert.equal(poseOf(stage, "h2").lift, 1);
+  stage.raise(-1, 500, 240);
+  stage.tick(1000);
+  assert.equal(poseOf(stage, "h2").lift, 0);
+});
+
+test("a held piece follows, and returns to its square when let go there", () => {
+  const stage = staged();
+  stage.hold(at("h2"), { file: 5.2, rank: 3.1 });
+  assert.equal(poseOf(stage, "h2").file, 5.2);
+  stage.release(at("h2"), 0, 240);
+  assert.equal(stage.travelling, true);
+  stage.tick(1000);
+  assert.deepEqual(poseOf(stage, "h2"), { file: 7, rank: 2, lift: 0, alpha: 1 });
+  assert.equal(stage.placement, START);
+});
+
+test("a dropped piece stays at its target without another journey", () => {
+  const stage = staged();
+  const after = moved(START, "h2", "h9");
+  stage.hold(at("h2"), { file: 7.1, rank: 8.9 });
+  stage.release(at("h9"), 0, 240);
+  assert.equal(stage.placement, after);
+  stage.tick(1000);
+  stage.show(after, { now: 1000, time: 240 });
+  assert.equal(stage.active, false);
+});
+
+test("a drop that the page takes back travels home, and the victim is back", () => {
+  const stage = staged();
+  stage.hold(at("h2"), { file: 7, rank: 9 });
+  stage.release(at("h9"), 0, 240);
+  stage.show(START, { now: 10, time: 240 });
+  stage.finish();
+  assert.equal(stage.placement, START);
+  assert.deepEqual(poseOf(stage, "h9"), { file: 7, rank: 9, lift: 0, alpha: 1 });
+});

@@ -1,0 +1,34 @@
+/**
+ * Stands in for the wasm package in a real worker: takes its time as a search does, and does on demand
+ * what a sound engine never does. The FEN's first word says what: "trap" traps in `begin`, "stuck" never
+ * comes back from the second step.
+ */
+
+/** @import { InitMessage, SearchOptions } from "../../../www/js/engine/types.js" */
+
+import { FakeEngine } from "./engine.mjs";
+
+export class Engine extends FakeEngine {
+  fen = "";
+  end = Infinity;
+
+  /** @param {string} fen @param {SearchOptions} options */
+  begin(fen, options) {
+    super.begin(fen, options);
+    this.fen = fen;
+    this.end = performance.now() + (options.movetime ?? Infinity);
+  }
+
+  /** @param {number} budgetMs */
+  step(budgetMs) {
+    const stuck = this.fen.startsWith("stuck") && this.depth === 1;
+    const end = performance.now() + (stuck ? Infinity : budgetMs);
+    while (performance.now() < end);
+    return super.step(budgetMs) || performance.now() >= this.end;
+  }
+}
+
+/** @param {Pick<InitMessage, "module">} source */
+export function initSync({ module }) {
+  if (!(module instanceof WebAssembly.Module)) throw new TypeError("no module came along");
+}

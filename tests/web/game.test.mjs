@@ -1,0 +1,269 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { GameController } from "../../www/js/game.js";
+import { createStore, defaultGame, defaults } from "../../www/js/state.js";
+import { FakeEngine, FakeGame } from "./fakes/rules.mjs";
+
+/** A controller over stand-ins, with all that leaves it written down. */
+function setUp({ loadEngine } = {}) {
+  const store = createStore(defaults());
+  const engine = new FakeEngine();
+  const saved = [];
+  const events = [];
+  const controller = new GameController({
+    store,
+    Game: FakeGame,
+    loadEngine: loadEngine ?? (async () => engine),
+    save: (game) => saved.push(structuredClone(game)),
+    emit: (event) => events.push(event),
+  });
+  return {
+    store,
+    engine,
+    controller,
+    saved,
+    events,
+    types: () => events.map((event) => event.type),
+  };
+}
+
+/** Lets promises and the reply's delay of nothing run out. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+test("the person moves, the engine is asked with the whole line, its reply is played", async () => {
+  const { store, engine, controller, events } = setUp();
+  controller.newGame({ level: 6, seed: 9 });
+  assert.equal(store.get().ready, true);
+  assert.equal(controller.move("h2", "e2"), true);
+  await settle();
+  assert.equal(store.get().engine.status, "thinking");
+  assert.equal(engine.job.fen, "start w");
+  assert.deepEqual(engine.job.options, { moves: ["h2e2"], level: 6, seed: 9 });
+  engine.job.onInfo({ depth: 3, pv: ["h9g7"] });
+  assert.deepEqual(store.get().engine.line, ["“h9g7”"]);
+  engine.job.resolve({ move: "h9g7" });
+  await settle();
+  assert.deepEqual(store.get().game.moves, ["h2e2", "h9g7"]);
+  assert.deepEqual(store.get().position.lastMove, ["h9", "g7"]);
+  assert.equal(store.get().engine.status, "idle");
+  const moves = events.filter((event) => event.type === "move");
+  assert.deepEqual(
+    moves.map(({ by, side }) => `${by} ${side}`),
+    ["person red", "engine black"],
+  );
+});
+
+test("the engine is not loaded before it is needed", async () => {
+  let loads = 0;
+  const { controller, engine } = setUp({ loadEngine: async () => (loads++, engine2) });
+  const engine2 = new FakeEngine();
+  controller.newGame();
+  await settle();
+  assert.equal(loads, 0);
+  controller.move("h2", "e2");
+  await settle();
+  assert.equal(loads, 1);
+  assert.equal(engine.jobs.length, 0);
+});
+
+test("undo while the engine thinks takes the person's move back; a late reply is ignored", async () => {
+  const { store, engine, controller, types } = setUp();
+  controller.newGame();
+  controller.move("h2", "e2");
+  await settle();
+  const late = engine.job;
+  controller.undo();
+  assert.equal(store.get().game.ply, 0);
+  assert.equal(store.get().engine.status, "idle");
+  late.resolve({ move: "h9g7" });
+  await settle();
+  assert.equal(store.get().game.ply, 0);
+  assert.ok(!types().includes("engineFailed"));
+});
+
+test("redo plays the same moves again and lets the engine think where it did", async () => {
+  const { store, engine, controller } = setUp();
+  controller.newGame();
+  controller.move("h2", "e2");
+  await settle();
+  engine.job.resolve({ move: "h9g7" });
+  await settle();
+  controller.undo();
+  assert.deepEqual([store.get().game.ply, store.get().position.notation.length], [0, 2]);
+  controller.redo();
+  assert.equal(store.get().game.ply, 2);
+  assert.equal(engine.jobs.length, 1, "the reply is not asked for again");
+  controller.move("b2", "b5");
+  await settle();
+  controller.undo();
+  controller.redo();
+  await settle();
+  assert.deepEqual(engine.job.options.moves, ["h2e2", "h9g7", "b2b5"]);
+});
+
+test("a new move after undo drops the old line", async () => {
+  const { store, controller } = setUp();
+  controller.newGame({ mode: "local" });
+  controller.move("h2", "e2");
+  controller.move("h9", "g7");
+  controller.undo();
+  controller.move("b9", "c7");
+  assert.deepEqual(store.get().game.moves, ["h2e2", "b9c7"]);
+  assert.equal(store.get().position.notation.length, 2);
+});
+
+test("undo works after the game has ended", () => {
+  const { store, controller } = setUp();
+  controller.newGame({ mode: "local" });
+  controller.move("h2", "e9");
+  assert.equal(store.get().position.verdict.result, "red");
+  controller.undo();
+  assert.equal(store.get().position.verdict.result, "ongoing");
+});
+
+test("after the end the engine is not asked and no move is taken", async () => {
+  const { engine, controller, events } = setUp();
+  controller.newGame();
+  controller.move("h2", "e9");
+  await settle();
+  assert.equal(engine.jobs.length, 0);
+  assert.equal(controller.move("b2", "b5"), false);
+  assert.equal(events.at(-1).reason, "gameOver");
+});
+
+test("a refused move says why and changes nothing", () => {
+  const { store, controller, events } = setUp();
+  controller.newGame();
+  const before = store.get();
+  assert.equal(controller.move("h2", "h0"), false);
+  assert.equal(store.get(), before);
+  assert.deepEqual(events.at(-1), { type: "refused", reason: "ownPiece", piece: "C" });
+});
+
+test("flipping lets the engine think on", async () => {
+  const { store, engine, controller } = setUp();
+  controller.newGame();
+  controller.move("h2", "e2");
+  await settle();
+  controller.flip();
+  assert.equal(store.get().game.flipped, true);
+  engine.job.resolve({ move: "h9g7" });
+  await settle();
+  assert.equal(store.get().game.ply, 2);
+  assert.equal(engine.jobs.length, 1);
+});
+
+test("a new game ends the old search and clears the engine", async () => {
+  const { store, engine, controller } = setUp();
+  controller.newGame();
+  controller.move("h2", "e2");
+  await settle();
+  controller.newGame({ side: "black" });
+  await settle();
+  assert.equal(engine.newGames, 1);
+  assert.deepEqual(engine.job.options.moves, [], "the engine opens for Red");
+  engine.job.resolve({ move: "h2e2" });
+  await settle();
+  assert.deepEqual(store.get().game.moves, ["h2e2"]);
+});
+
+test("a position that is refused leaves the game as it was", async () => {
+  const { store, controller, engine } = setUp();
+  controller.newGame();
+  controller.move("h2", "e2");
+  await settle();
+  assert.throws(() => controller.newGame({ startFen: "bad" }), { code: "badFen" });
+  assert.deepEqual(store.get().game.moves, ["h2e2"]);
+  engine.job.resolve({ move: "h9g7" });
+  await settle();
+  assert.equal(store.get().game.ply, 2);
+});
+
+test("a recorded game goes on where it was, with its undone tail", async () => {
+  const { store, engine, controller } = setUp();
+  const moves = ["h2e2", "h9g7", "h0g2"];
+  controller.open({ ...defaultGame(), moves, ply: 1 });
+  await settle();
+  assert.equal(store.get().position.notation.length, 3);
+  assert.deepEqual(engine.job.options.moves, ["h2e2"], "the engine thinks again after a reload");
+  controller.redo();
+  assert.equal(store.get().game.ply, 2);
+});
+
+test("a failing engine keeps the game and can be asked again", async () => {
+  const { store, engine, controller, types } = setUp();
+  controller.newGame();
+  controller.move("h2", "e2");
+  await settle();
+  engine.job.reject(Object.assign(new Error("gone"), { code: "engineCrashed" }));
+  await settle();
+  assert.equal(store.get().engine.status, "failed");
+  assert.equal(store.get().game.ply, 1);
+  assert.ok(types().includes("engineFailed"));
+  controller.retry();
+  await settle();
+  engine.job.resolve({ move: "h9g7" });
+  await settle();
+  assert.equal(store.get().game.ply, 2);
+});
+
+test("an engine that cannot be loaded is asked for again on retry", async () => {
+  const engine = new FakeEngine();
+  let loads = 0;
+  const load = async () => {
+    loads += 1;
+    if (loads === 1) throw new Error("offline");
+    return engine;
+  };
+  const { store, controller } = setUp({ loadEngine: load });
+  controller.newGame();
+  controller.move("h2", "e2");
+  await settle();
+  assert.equal(store.get().engine.status, "failed");
+  controller.retry();
+  await settle();
+  engine.job.resolve({ move: "h9g7" });
+  await settle();
+  assert.equal(store.get().game.ply, 2);
+});
+
+test("an illegal reply is a failure of the engine, not of the game", async () => {
+  const { store, engine, controller } = setUp();
+  controller.newGame();
+  controller.move("h2", "e2");
+  await settle();
+  engine.job.resolve({ move: "a9a9" });
+  await settle();
+  assert.equal(store.get().engine.status, "failed");
+  assert.deepEqual(store.get().game.moves, ["h2e2"]);
+});
+
+test("everything is saved as it happens, before the engine has answered", async () => {
+  const { controller, saved } = setUp();
+  controller.newGame();
+  controller.move("h2", "e2");
+  assert.deepEqual(saved.at(-1).moves, ["h2e2"]);
+  controller.flip();
+  assert.equal(saved.at(-1).flipped, true);
+  controller.undo();
+  assert.deepEqual([saved.at(-1).moves, saved.at(-1).ply], [["h2e2"], 0]);
+});
+
+test("move now is passed on", async () => {
+  const { controller, engine } = setUp();
+  controller.newGame();
+  controller.moveNow();
+  controller.move("h2", "e2");
+  await settle();
+  controller.moveNow();
+  assert.equal(engine.stops, 1);
+});
+
+test("old games are given back to the wasm memory", () => {
+  const { controller } = setUp();
+  controller.newGame();
+  const alive = FakeGame.alive;
+  controller.newGame();
+  controller.newGame();
+  assert.equal(FakeGame.alive, alive);
+});

@@ -1,0 +1,147 @@
+/**
+ * What the page and worker tests stand on: a loopback server, Chromium, and an ear for errors.
+ *
+ * Most tests need one call, which cleans up after the test by itself:
+ *
+ *     import test from "node:test";
+ *     import { openApp } from "./helpers.mjs";
+ *
+ *     test("the board answers a click", async (t) => {
+ *       const { page, errors } = await openApp(t);           // www/ at the root of its own origin
+ *       await page.mouse.click(100, 100);
+ *       assert.deepEqual(errors, []);                        // console, page, worker and network errors
+ *     });
+ *
+ * Options (`AppOptions` below): `root: "dist"`, `base: "/some/sub/path/"`, `path: "?lang=en"`, extra `files`
+ * held in memory (say a bare page for a worker test: `files: { "probe.html": { type: "text/html", body: "…" } }`
+ * with `path: "probe.html"`), response `headers`, and `context`, the options of Playwright's
+ * `browser.newContext` (viewport, colorScheme, locale, hasTouch, deviceScaleFactor, reducedMotion…).
+ * `browser()`, `startServer()` and `openPage()` are there for tests that want the parts.
+ *
+ * The Chromium is the one named by the environment variable CHROMIUM, else the system's; none is ever downloaded.
+ * One browser is shared by the tests of a file. Run all with `./build.sh test web`, one with
+ * `node --test tests/web/NAME.test.mjs` once `./build.sh wasm` has been run.
+ */
+import { existsSync } from "node:fs";
+import { after } from "node:test";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+import { startServer as serve } from "../../tools/server.mjs";
+
+/** The repository's root folder, ending in a slash. */
+export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
+const USUAL_PLACES = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/snap/bin/chromium",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+const FLAGS = [
+  "--disable-gpu",
+  "--disable-dev-shm-usage",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** @type {Promise<import("playwright-core").Browser> | undefined} */
+let shared;
+
+after(async () => (await shared)?.close());
+
+/** Path of the Chromium to test with. Throws when there is none. */
+export function chromiumPath() {
+  const path = process.env.CHROMIUM || USUAL_PLACES.find((place) => existsSync(place));
+  if (!path || !existsSync(path)) {
+    throw new Error(`no Chromium at ${path ?? USUAL_PLACES.join(", ")}: set CHROMIUM to its path`);
+  }
+  return path;
+}
+
+/**
+ * The headless Chromium shared by this file's tests, started at the first call.
+ * @returns {Promise<import("playwright-core").Browser>}
+ */
+export function browser() {
+  shared ??= chromium.launch({
+    executablePath: chromiumPath(),
+    args: FLAGS,
+    chromiumSandbox: false,
+  });
+  return shared;
+}
+
+/**
+ * Serves www/ (or another folder of the repository) until the end of test `t`.
+ * @param {import("node:test").TestContext} t
+ * @param {Omit<import("../../tools/server.mjs").ServerOptions, "root"> & {root?: string}} [options]
+ */
+export async function startServer(t, { root = "www", ...rest } = {}) {
+  const server = await serve({ root: ROOT + root, ...rest });
+  t.after(() => server.close());
+  return server;
+}
+
+/**
+ * Opens a page in a browser context of its own (own storage) until the end of test `t`.
+ * @param {import("node:test").TestContext} t
+ * @param {string} url
+ * @param {import("playwright-core").BrowserContextOptions} [options]
+ */
+export async function openPage(t, url, options) {
+  const context = await (await browser()).newContext(options);
+  t.after(() => context.close());
+  const page = await context.newPage();
+  const errors = listen(page);
+  await page.goto(url);
+  return { page, context, errors };
+}
+
+/**
+ * Collects everything that went wrong on a page, its workers included, as one line each.
+ * @param {import("playwright-core").Page} page
+ * @returns {string[]} Grows while the page lives.
+ */
+export function listen(page) {
+  /** @type {string[]} */
+  const errors = [];
+  page.on("pageerror", (error) => errors.push(`page error: ${error.stack ?? error.message}`));
+  page.on("crash", () => errors.push("the page crashed"));
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(`console: ${message.text()}`);
+  });
+  page.on("requestfailed", (request) => {
+    errors.push(`request failed: ${request.url()} (${request.failure()?.errorText})`);
+  });
+  page.on("response", (response) => {
+    if (response.status() >= 400) errors.push(`status ${response.status()}: ${response.url()}`);
+  });
+  return errors;
+}
+
+/**
+ * @typedef {object} AppOptions
+ * @property {string} [root] Folder of the repository: "www" (default) or "dist".
+ * @property {string} [base] Path under which it is served, default "/".
+ * @property {string} [path] What to open, relative to `base`, default "" (the page itself).
+ * @property {Record<string, {type: string, body: string}>} [files] Further files, by path relative to `base`.
+ * @property {Record<string, string>} [headers] Sent with every answer.
+ * @property {import("playwright-core").BrowserContextOptions} [context]
+ */
+
+/**
+ * Serves the product and opens it: `startServer` and `openPage` in one.
+ * @param {import("node:test").TestContext} t
+ * @param {AppOptions} [options]
+ */
+export async function openApp(t, { path = "", context, ...serving } = {}) {
+  const server = await startServer(t, serving);
+  return { server, ...(await openPage(t, server.url + path, context)) };
+}

@@ -1,0 +1,72 @@
+/** Hands and eyes for the page tests: opens the page, plays through the canvas, reads what it shows. */
+import { openApp } from "./helpers.mjs";
+
+const ZH = { locale: "zh-CN", viewport: { width: 1100, height: 760 } };
+
+/**
+ * Opens the page and waits until the board can be used.
+ * @param {import("node:test").TestContext} t
+ * @param {import("./helpers.mjs").AppOptions} [options]
+ */
+export async function openPage(t, { context, ...options } = {}) {
+  const app = await openApp(t, { context: { ...ZH, ...context }, ...options });
+  await whenReady(app.page);
+  return { ...app, game: player(app.page) };
+}
+
+/** @param {import("playwright-core").Page} page */
+export async function whenReady(page) {
+  await page.waitForFunction(() => "chuhe" in globalThis);
+  await page.evaluate(() => chuhe.ready);
+  await page.waitForSelector("canvas[data-ready=true]");
+}
+
+/** A person at the page. @param {import("playwright-core").Page} page */
+export function player(page) {
+  const center = (/** @type {string} */ square) =>
+    page.evaluate((name) => {
+      const box = document.querySelector("#board").getBoundingClientRect();
+      const { x, y } = chuhe.board.centerOf(name);
+      return { x: box.left + x, y: box.top + y };
+    }, square);
+
+  return {
+    /** Click the piece, click the point. @param {string} move */
+    async click(move) {
+      for (const square of [move.slice(0, 2), move.slice(2)]) {
+        const { x, y } = await center(square);
+        await page.mouse.click(x, y);
+      }
+    },
+    /** @param {string} move */
+    async drag(move) {
+      const from = await center(move.slice(0, 2));
+      const to = await center(move.slice(2));
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 4 });
+      await page.mouse.move(to.x, to.y, { steps: 4 });
+      await page.mouse.up();
+    },
+    /** @param {string} move */
+    async tap(move) {
+      for (const square of [move.slice(0, 2), move.slice(2)]) {
+        const { x, y } = await center(square);
+        await page.touchscreen.tap(x, y);
+      }
+    },
+    moves: () => page.evaluate(() => chuhe.state.game.moves.slice(0, chuhe.state.game.ply)),
+    placement: () => page.evaluate(() => document.querySelector("#board canvas").dataset.placement),
+    status: () => page.evaluate(() => chuhe.state.engine.status),
+    /** Waits until so many plies are on the board. @param {number} plies */
+    plies: (plies) => page.waitForFunction((wanted) => chuhe.state.game.ply === wanted, plies),
+    thinking: () => page.waitForFunction(() => chuhe.state.engine.status === "thinking"),
+    /** A new game without the dialog. @param {object} choices */
+    start: (choices) => page.evaluate((wanted) => chuhe.game.newGame(wanted), choices),
+    /** Words in the move list, in order. */
+    list: () => page.locator("#moves .ply").allTextContents(),
+  };
+}
+
+/** Red mates with b0b9. */
+export const MATE_IN_ONE = "4k4/R8/9/9/9/9/9/9/9/1R1K5 w - - 0 1";

@@ -1,0 +1,364 @@
+// The page as a person meets it, in Chromium, with the real rules and the real engine.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { MATE_IN_ONE, openPage, player, whenReady } from "./page-helpers.mjs";
+
+const link = (fen, more = "") => `#fen=${fen.replaceAll(" ", "_")}${more}`;
+
+test("clicks and drags play, the engine replies, the list and the trays follow", async (t) => {
+  const { page, game, errors } = await openPage(t);
+  await game.click("h2e2");
+  await game.plies(2);
+  await game.drag("h0g2");
+  await game.plies(4);
+  assert.deepEqual(
+    (await game.moves()).filter((_, i) => i % 2 === 0),
+    ["h2e2", "h0g2"],
+  );
+  const list = await game.list();
+  assert.equal(list.length, 4);
+  assert.equal(list[0], "炮二平五");
+  await page.evaluate(() => chuhe.board.flushAnimation());
+  assert.equal(await game.placement(), await page.evaluate(() => chuhe.state.position.placement));
+  assert.match(await page.locator("#announcer").textContent(), /黑方/);
+  assert.deepEqual(errors, []);
+});
+
+test("a piece dropped where it cannot go returns, and the page says why", async (t) => {
+  const { page, game, errors } = await openPage(t);
+  const before = await game.placement();
+  await game.drag("h0h4");
+  await page.locator("#toast").waitFor();
+  assert.match(await page.locator("#toast").textContent(), /马走“日”字/);
+  await game.drag("a0a3");
+  assert.match(await page.locator("#toast").textContent(), /自己的棋子/);
+  assert.equal(await game.placement(), before);
+  assert.deepEqual(await game.moves(), []);
+  assert.deepEqual(errors, []);
+});
+
+test("the engine is fetched only when it is first asked", async (t) => {
+  const { page, game } = await openPage(t);
+  assert.equal(page.workers().length, 0);
+  await game.click("h2e2");
+  await game.plies(2);
+  assert.equal(page.workers().length, 1);
+});
+
+test("undo while the engine thinks; a late reply changes nothing; redo thinks again", async (t) => {
+  const { page, game, errors } = await openPage(t);
+  await game.start({ level: 10 });
+  await game.click("h2e2");
+  await game.thinking();
+  await page.waitForFunction(() => chuhe.state.engine.info?.depth > 2);
+  assert.ok(await page.locator("#player-top .progress").isVisible());
+  await page.click("#control-undo");
+  await page.waitForFunction(() => chuhe.state.game.ply === 0, undefined, { timeout: 200 });
+  await page.waitForTimeout(700);
+  assert.deepEqual(await game.moves(), []);
+  assert.equal((await game.list()).length, 1, "the undone move stays in the list");
+  await page.click("#control-redo");
+  await game.thinking();
+  await page.click("#player-top .move-now");
+  await page.waitForFunction(() => chuhe.state.game.ply === 2, undefined, { timeout: 1500 });
+  assert.deepEqual(errors, []);
+});
+
+test("flipping turns the board and disturbs nobody", async (t) => {
+  const { page, game } = await openPage(t);
+  await game.start({ level: 10 });
+  await game.click("h2e2");
+  await game.thinking();
+  await page.click("#control-flip");
+  await page.waitForSelector("canvas[data-orientation=black]");
+  assert.equal(await game.status(), "thinking");
+  await page.keyboard.press("m");
+  await game.plies(2);
+  await game.click("b2d2");
+  await game.plies(4);
+});
+
+test("a reload while the engine thinks goes on with the same game", async (t) => {
+  const { page, game, errors } = await openPage(t);
+  await game.start({ level: 10 });
+  await game.click("h2e2");
+  await page.waitForFunction(() => chuhe.state.engine.info?.depth > 2);
+  await page.reload();
+  await whenReady(page);
+  assert.equal((await game.moves())[0], "h2e2");
+  await game.thinking();
+  await page.keyboard.press("m");
+  await game.plies(2);
+  assert.equal(await page.evaluate(() => chuhe.state.game.level), 10);
+  assert.deepEqual(errors, []);
+});
+
+test("undone moves survive a reload too", async (t) => {
+  const { page, game } = await openPage(t);
+  await game.start({ mode: "local" });
+  await game.click("h2e2");
+  await game.click("h9g7");
+  await page.click("#control-undo");
+  await page.reload();
+  await whenReady(page);
+  assert.deepEqual(await game.moves(), ["h2e2"]);
+  await page.keyboard.press("ArrowRight");
+  await game.plies(2);
+});
+
+test("a broken store starts a new game and says so", async (t) => {
+  const { page, game, errors } = await openPage(t);
+  const records = ["{", JSON.stringify({ version: 1, startFen: null, moves: ["h2h3", "h2h4"] })];
+  const record = JSON.parse(await page.evaluate(() => localStorage.getItem("chuhe:game")));
+  records.push(
+    JSON.stringify({ ...record, moves: ["a0a9"], ply: 1 }),
+    JSON.stringify({ ...record, startFen: "x" }),
+  );
+  for (const text of records) {
+    await page.evaluate((value) => localStorage.setItem("chuhe:game", value), text);
+    await page.reload();
+    await whenReady(page);
+    assert.match(await page.locator("#toast").textContent(), /读不出来/, text);
+    assert.deepEqual(await game.moves(), []);
+  }
+  await game.click("h2e2");
+  await game.plies(2);
+  assert.deepEqual(errors, []);
+});
+
+test("a full store lets the game go on and says so", async (t) => {
+  const { page, game, errors } = await openPage(t);
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
+  await game.click("h2e2");
+  await game.plies(2);
+  assert.match(await page.locator("#toast").textContent(), /无法保存/);
+  await game.click("h0g2");
+  await game.plies(4);
+  await page.click("#toast .tool");
+  assert.ok(!(await page.locator("#toast").isVisible()));
+  assert.deepEqual(errors, []);
+});
+
+test("the language is switched in place, keeps the game and is remembered", async (t) => {
+  const { page, game, errors } = await openPage(t);
+  await game.click("h2e2");
+  await game.plies(2);
+  const moves = await game.moves();
+  await page.click("#language");
+  await page.waitForSelector("html[lang=en]");
+  assert.equal(await page.locator("#control-undo").textContent(), "Undo");
+  assert.equal((await game.list())[0], "炮二平五");
+  assert.deepEqual(await game.moves(), moves);
+  await page.reload();
+  await whenReady(page);
+  assert.equal(await page.locator("html").getAttribute("lang"), "en");
+  assert.deepEqual(await game.moves(), moves);
+  assert.deepEqual(errors, []);
+});
+
+test("the first visit speaks the browser's language", async (t) => {
+  for (const [locale, word] of [
+    ["en-GB", "Undo"],
+    ["zh-TW", "悔棋"],
+    ["de-DE", "Undo"],
+  ]) {
+    const { page } = await openPage(t, { context: { locale } });
+    assert.equal(await page.locator("#control-undo").textContent(), word, locale);
+  }
+});
+
+test("no text of the page is left untranslated", async (t) => {
+  const { page, game } = await openPage(t, { context: { locale: "en-GB" } });
+  await game.start({ level: 10 });
+  await game.click("h2e2");
+  await game.thinking();
+  await page.keyboard.press("m");
+  await game.plies(2);
+  const left = await page.evaluate(() => {
+    const texts = [];
+    for (const element of document.querySelectorAll("body *")) {
+      for (const name of ["aria-label", "title"]) texts.push(element.getAttribute(name) ?? "");
+      for (const node of element.childNodes) if (node.nodeType === 3) texts.push(node.data);
+    }
+    return texts.filter((text) => /^[a-z]+\.[a-zA-Z.]+$|\{\w+\}/.test(text.trim()));
+  });
+  assert.deepEqual(left, []);
+});
+
+test("mate: the result is shown in the page with its reason, in either language, and undo goes on", async (t) => {
+  const { page, game, errors } = await openPage(t, { path: link(MATE_IN_ONE) });
+  assert.equal(new URL(page.url()).hash, "");
+  await game.click("b0b9");
+  const card = page.locator("#result");
+  await card.waitFor();
+  assert.match(await card.textContent(), /你赢了.*将死/);
+  assert.match(await page.locator("#announcer").textContent(), /你赢了/);
+  await page.click("#language");
+  await page.waitForSelector("html[lang=en]");
+  assert.match(await card.textContent(), /You win.*Checkmate/);
+  await page.reload();
+  await whenReady(page);
+  await card.waitFor();
+  await page.click("#control-undo");
+  await card.waitFor({ state: "hidden" });
+  await game.click("b0b8");
+  await game.plies(2);
+  assert.deepEqual(errors, []);
+});
+
+test("the engine mates: the person has lost, and the card can be put away", async (t) => {
+  const { page, game } = await openPage(t, { path: link(MATE_IN_ONE, "&side=black&level=8") });
+  await game.plies(1);
+  const card = page.locator("#result");
+  await card.waitFor();
+  assert.equal(await card.getAttribute("data-outcome"), "lost");
+  await page.keyboard.press("Escape");
+  await card.waitFor({ state: "hidden" });
+});
+
+test("a bad link keeps the game and names what is wrong", async (t) => {
+  const { page, game, errors } = await openPage(t);
+  await game.start({ mode: "local" });
+  await game.click("h2e2");
+  await page.evaluate(() => (location.hash = "#fen=rnbakabn1/9_w"));
+  await page.locator("#toast").waitFor();
+  assert.match(await page.locator("#toast").textContent(), /应有 10 行/);
+  assert.deepEqual(await game.moves(), ["h2e2"]);
+  assert.deepEqual(errors, []);
+});
+
+test("the new-game sheet: Black below, a level, a bad position refused with its reasons", async (t) => {
+  const { page, game, errors } = await openPage(t);
+  await page.click("#control-new");
+  await page.click("#new-position summary");
+  await page.fill("#new-fen", "4k4/9/9/9/9/9/9/9/9/4K4 w");
+  await page.click("#new-form [type=submit]");
+  assert.match(await page.locator("#new-faults").textContent(), /照面/);
+  await page.fill("#new-fen", "");
+  await page.locator("#new-form input[value=black]").check();
+  await page.locator("#new-level").fill("1");
+  await page.click("#new-form [type=submit]");
+  await page.waitForSelector("canvas[data-orientation=black]");
+  await game.plies(1);
+  assert.equal(await page.evaluate(() => chuhe.state.game.level), 1);
+  await game.click("h7e7");
+  await game.plies(3);
+  assert.deepEqual(errors, []);
+});
+
+test("keyboard: sheets open and close, focus comes back, typing is not a shortcut", async (t) => {
+  const { page, game } = await openPage(t);
+  await page.locator("#help").focus();
+  await page.keyboard.press("Enter");
+  assert.ok(await page.locator("#help-dialog").isVisible());
+  await page.keyboard.press("Escape");
+  assert.ok(!(await page.locator("#help-dialog").isVisible()));
+  assert.equal(await page.evaluate(() => document.activeElement.id), "help");
+  await page.keyboard.press("n");
+  await page.click("#new-position summary");
+  await page.locator("#new-fen").focus();
+  await page.keyboard.type("fn?");
+  assert.equal(await page.locator("#new-fen").inputValue(), "fn?");
+  assert.equal(await page.evaluate(() => chuhe.state.game.flipped), false);
+  await page.keyboard.press("Escape");
+  await game.click("h2e2");
+  await game.plies(2);
+  await page.keyboard.press("ArrowLeft");
+  await game.plies(0);
+});
+
+test("settings: theme and sound are applied at once and remembered", async (t) => {
+  const { page } = await openPage(t, { context: { colorScheme: "dark" } });
+  assert.equal(await page.locator("html").getAttribute("data-theme"), "dark");
+  await page.click("#settings");
+  await page.locator("#settings-form input[value=light]").check({ force: true });
+  await page.locator("#settings-form input[name=sound]").uncheck();
+  await page.waitForSelector("html[data-theme=light]");
+  await page.reload();
+  await whenReady(page);
+  assert.equal(await page.locator("html").getAttribute("data-theme"), "light");
+  assert.equal(await page.evaluate(() => chuhe.state.settings.sound), false);
+});
+
+test("a touch plays, at every size nothing needs a sideways scroll and the controls are in view", async (t) => {
+  const sizes = [
+    "320x568",
+    "360x640",
+    "360x740",
+    "414x896",
+    "768x1024",
+    "740x360",
+    "1024x768",
+    "1440x900",
+    "3840x2160",
+  ];
+  for (const size of sizes) {
+    const [width, height] = size.split("x").map(Number);
+    const { page, errors } = await openPage(t, {
+      context: { viewport: { width, height }, hasTouch: true, locale: "en" },
+    });
+    await player(page).start({ mode: "local" });
+    await player(page).tap("h2e2");
+    await player(page).plies(1);
+    const facts = await page.evaluate(() => {
+      const controls = document.querySelector("#controls").getBoundingClientRect();
+      const board = document.querySelector("#board canvas").getBoundingClientRect();
+      const { scrollWidth, scrollHeight } = document.documentElement;
+      return { scrollWidth, scrollHeight, bottom: controls.bottom, board: board.width };
+    });
+    assert.ok(facts.scrollWidth <= width, `${size}: ${facts.scrollWidth} wide`);
+    assert.ok(facts.scrollHeight <= height + 1, `${size}: ${facts.scrollHeight} high`);
+    assert.ok(facts.bottom <= height + 1, `${size}: controls end at ${facts.bottom}`);
+    assert.ok(
+      facts.board >= 0.78 * Math.min(width, height * 0.86),
+      `${size}: board ${facts.board} wide`,
+    );
+    assert.deepEqual(errors, [], size);
+    await page.close();
+  }
+});
+
+test("the page works from a sub-path and asks nobody else", async (t) => {
+  const { page, game, server, errors } = await openPage(t, { base: "/games/chuhe/" });
+  const strangers = [];
+  page.on(
+    "request",
+    (request) => request.url().startsWith(server.url) || strangers.push(request.url()),
+  );
+  await page.reload();
+  await whenReady(page);
+  await game.click("h2e2");
+  await game.plies(2);
+  assert.deepEqual(strangers, []);
+  assert.deepEqual(server.missed, []);
+  assert.deepEqual(errors, []);
+});
+
+test("a crashed engine is restarted, the page says so, and the game goes on", async (t) => {
+  const { page, game } = await openPage(t);
+  await page.route("**/engine/worker.js", (route) => route.abort(), { times: 1 });
+  await game.click("h2e2");
+  await page.locator("#toast").waitFor();
+  assert.match(await page.locator("#toast").textContent(), /重新启动/);
+  await game.plies(2);
+});
+
+test("an engine that stays away leaves the game alone and can be asked again", async (t) => {
+  for (const file of ["worker.js", "client.js"]) {
+    const { page, game } = await openPage(t);
+    await page.route(`**/engine/${file}`, (route) => route.abort());
+    await game.click("h2e2");
+    const retry = page.locator("#player-top .button-primary");
+    await retry.waitFor();
+    assert.deepEqual(await game.moves(), ["h2e2"]);
+    await page.unroute(`**/engine/${file}`);
+    await retry.click();
+    await game.plies(2);
+    await page.close();
+  }
+});

@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { LEVELS, START_PLACEMENT, defaultGame, defaultSettings } from "../../www/js/state.js";
+import {
+  GAME_KEY,
+  createStorage,
+  decodeGame,
+  decodeSettings,
+  encodeGame,
+  encodeSettings,
+} from "../../www/js/storage.js";
+
+const GAME = {
+  ...defaultGame(),
+  startFen: "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1",
+  moves: ["d0d1", "e9e8"],
+  ply: 1,
+  side: "black",
+  level: 7,
+  seed: 4294967295,
+  flipped: true,
+};
+
+/** A Storage in memory. */
+function memory(setItem) {
+  const map = new Map();
+  return {
+    map,
+    getItem: (key) => map.get(key) ?? null,
+    setItem: setItem ?? ((key, text) => void map.set(key, text)),
+  };
+}
+
+test("a game comes back as it was stored", () => {
+  const read = decodeGame(encodeGame(GAME, START_PLACEMENT));
+  assert.deepEqual(read, { game: GAME, placement: START_PLACEMENT, broken: false });
+});
+
+test("no record is not a broken record", () => {
+  assert.equal(decodeGame(null), null);
+});
+
+test("whatever is not a game is called broken and replaced by a new one", () => {
+  const bad = (change) =>
+    JSON.stringify({ ...JSON.parse(encodeGame(GAME, START_PLACEMENT)), ...change });
+  const texts = [
+    "",
+    "{",
+    "null",
+    "[]",
+    "7",
+    bad({ version: 2 }),
+    bad({ moves: "d0d1" }),
+    bad({ moves: ["d0d1", 5] }),
+    bad({ moves: ["d0z1"] }),
+    bad({ ply: 3 }),
+    bad({ ply: -1 }),
+    bad({ ply: 0.5 }),
+    bad({ mode: "online" }),
+    bad({ side: "green" }),
+    bad({ level: LEVELS + 1 }),
+    bad({ startFen: 1 }),
+    bad({ seed: -1 }),
+    bad({ flipped: 0 }),
+  ];
+  for (const text of texts) {
+    assert.deepEqual(
+      decodeGame(text),
+      { game: defaultGame(), placement: null, broken: true },
+      text,
+    );
+  }
+});
+
+test("a bad placement costs the first picture only", () => {
+  const text = encodeGame(GAME, "not a placement");
+  assert.deepEqual(decodeGame(text), { game: GAME, placement: null, broken: false });
+});
+
+test("settings come back, bad fields fall back one by one", () => {
+  const settings = { lang: "en", theme: "dark", sound: false, showDests: false };
+  assert.deepEqual(decodeSettings(encodeSettings(settings)), settings);
+  const mixed = JSON.stringify({ version: 1, lang: "fr", theme: "dark", sound: "loud" });
+  assert.deepEqual(decodeSettings(mixed), { ...defaultSettings(), theme: "dark" });
+  assert.deepEqual(decodeSettings(null), defaultSettings());
+  assert.deepEqual(decodeSettings("{{"), defaultSettings());
+});
+
+test("a full store is reported once and hurts nothing else", () => {
+  const problems = [];
+  const full = Object.assign(new Error("full"), { name: "QuotaExceededError" });
+  const area = memory(() => {
+    throw full;
+  });
+  const storage = createStorage(
+    () => area,
+    (code) => problems.push(code),
+  );
+  storage.saveGame(GAME, START_PLACEMENT);
+  storage.saveGame(GAME, START_PLACEMENT);
+  assert.deepEqual(problems, ["full"]);
+});
+
+test("a forbidden store reads as empty and is reported on writing", () => {
+  const problems = [];
+  const forbid = () => {
+    throw new Error("SecurityError");
+  };
+  const storage = createStorage(forbid, (code) => problems.push(code));
+  assert.equal(storage.loadGame(), null);
+  assert.deepEqual(storage.loadSettings(), defaultSettings());
+  storage.saveSettings(defaultSettings());
+  assert.deepEqual(problems, ["blocked"]);
+});
+
+test("two tabs: the last writer's game is whole", () => {
+  const area = memory();
+  const [one, two] = [createStorage(() => area), createStorage(() => area)];
+  one.saveGame(GAME, START_PLACEMENT);
+  two.saveGame({ ...GAME, moves: [], ply: 0 }, START_PLACEMENT);
+  assert.equal(area.map.size, 1);
+  assert.ok(area.map.has(GAME_KEY));
+  assert.equal(one.loadGame().game.ply, 0);
+});

@@ -1,0 +1,108 @@
+/**
+ * The static server behind `./build.sh serve` and the page tests: one folder, on loopback only,
+ * under any path, so that a file named by an absolute URL is noticed as missing.
+ *
+ * As a program: `node tools/server.mjs ROOT [PORT] [BASE]` serves until it is interrupted and takes the
+ * next free port if PORT is taken. As a module: `startServer`.
+ */
+import { createServer } from "node:http";
+import { fileURLToPath } from "node:url";
+import sirv from "sirv";
+
+const HOST = "127.0.0.1";
+const PORTS_TRIED = 50;
+
+/**
+ * @typedef {object} ServerOptions
+ * @property {string} root Folder to serve.
+ * @property {number} [port] First port to try; 0 (the default) lets the system choose one.
+ * @property {string} [base] Path under which the folder appears, e.g. "/some/sub/path/". Default "/".
+ * @property {Record<string, string>} [headers] Sent with every answer (e.g. COOP and COEP).
+ * @property {Record<string, {type: string, body: string}>} [files] Answers that exist in memory only, by
+ *   path relative to `base`; they come before the folder's own files.
+ *
+ * @typedef {object} Server
+ * @property {string} origin e.g. "http://127.0.0.1:8080"
+ * @property {string} url Origin and base, ending in a slash.
+ * @property {number} port
+ * @property {string[]} missed Paths that were asked for and answered 404, in order.
+ * @property {() => Promise<void>} close Ends all connections.
+ */
+
+/**
+ * Serves a folder over HTTP on 127.0.0.1. Files are read anew at each request (`no-cache` with an ETag).
+ * @param {ServerOptions} options
+ * @returns {Promise<Server>}
+ */
+export async function startServer({ root, port = 0, base = "/", headers = {}, files = {} }) {
+  const missed = /** @type {string[]} */ ([]);
+  const folder = sirv(root, { dev: true, etag: true });
+  const server = createServer((request, response) => {
+    const url = request.url ?? "/";
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    const notFound = () => {
+      missed.push(url);
+      response.writeHead(404, { "Content-Type": "text/plain" }).end("Not found\n");
+    };
+    if (`${url}/` === base) {
+      response.writeHead(302, { Location: base }).end();
+    } else if (!url.startsWith(base)) {
+      notFound();
+    } else {
+      const path = url.slice(base.length);
+      const file = files[path.replace(/[?#].*$/, "")];
+      if (file) {
+        response.writeHead(200, { "Content-Type": file.type }).end(file.body);
+      } else {
+        request.url = `/${path}`;
+        folder(request, response, notFound);
+      }
+    }
+  });
+  const bound = await listen(server, port);
+  const origin = `http://${HOST}:${bound}`;
+  return {
+    origin,
+    url: origin + base,
+    port: bound,
+    missed,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/**
+ * Listens on the first free port from `port` up and returns it.
+ * @param {import("node:http").Server} server
+ * @param {number} port
+ * @returns {Promise<number>}
+ */
+async function listen(server, port) {
+  for (let tried = 0; ; tried++) {
+    try {
+      await new Promise((resolve, reject) => {
+        server.once("error", reject);
+        server.listen(port === 0 ? 0 : port + tried, HOST, () => {
+          server.off("error", reject);
+          resolve(undefined);
+        });
+      });
+      return /** @type {import("node:net").AddressInfo} */ (server.address()).port;
+    } catch (error) {
+      const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+      if (code !== "EADDRINUSE" || port === 0 || tried >= PORTS_TRIED) throw error;
+    }
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [root = "www", port = "8080", base = "/"] = process.argv.slice(2);
+  const server = await startServer({ root, port: Number(port), base });
+  if (server.port !== Number(port)) console.log(`Port ${port} is taken.`);
+  console.log(`Chuhe is at ${server.url} (Ctrl-C ends it)`);
+  process.on("SIGINT", () => process.exit(0));
+  process.on("SIGTERM", () => process.exit(0));
+}

@@ -1,0 +1,346 @@
+/**
+ * A Xiangqi board on a canvas. It knows no rules: the page tells it which moves are legal
+ * (`dests`), the board tells the page what a person did (`onMove`), and shows whatever placement
+ * it is given; the way from one to the next is animated.
+ *
+ * Mutations go through `set`; drawing happens once per animation frame at most.
+ */
+
+import { placeAt, sideOf, squareIndex, squareName } from "./geometry.js";
+import { bindInput } from "./input.js";
+import { extraMarks } from "./marks.js";
+import { Screen } from "./screen.js";
+import { Stage } from "./stage.js";
+import { View } from "./view.js";
+
+/** @typedef {import("./geometry.js").Side} Side */
+/** @typedef {import("./input.js").Effect} Effect */
+
+/**
+ * @typedef {object} BoardState
+ * @property {string} placement       90 letters, index rank * 9 + file, `.` empty
+ * @property {Side} orientation       the side at the bottom
+ * @property {"w" | "b"} turn
+ * @property {null | Side | "both"} movable  whose pieces a person may move
+ * @property {Map<string, string[]>} dests   legal targets by square
+ * @property {[string, string] | null} lastMove
+ * @property {string | null} check    square of the general in check
+ * @property {string | null} selected
+ * @property {boolean} showDests
+ * @property {number} animationMs     of a middling move; 0 for none
+ * @property {"light" | "dark"} theme
+ * @property {boolean} fileLabels
+ * @property {Record<string, string>} markers  square to "ring", "dot", "cross" or "warn"
+ * @property {boolean} dimmed         the game has ended
+ * @property {string} label           what a screen reader says of the picture
+ */
+
+/**
+ * @typedef {object} BoardEvents
+ * @property {(from: string, to: string, how: {dragged: boolean}) => void} [onMove]  a legal move;
+ *   a dropped piece stays where it was dropped until `set` brings a placement, so show the old one
+ *   to take it back
+ * @property {(square: string | null) => void} [onSelect]
+ * @property {(from: string, to: string) => void} [onRefused]  a try that is not in `dests`
+ */
+
+/** @typedef {Partial<BoardState> & BoardEvents} BoardConfig */
+
+/** A finger hides what is under it: the piece is shown this many cells above, and larger. */
+const FINGER = { rise: 0.62, scale: 1.35, guides: true };
+const MOUSE = { rise: 0, scale: 1.12, guides: false };
+
+/** @returns {BoardState} */
+export function defaults() {
+  return {
+    placement: ".".repeat(90),
+    orientation: "red",
+    turn: "w",
+    movable: null,
+    dests: new Map(),
+    lastMove: null,
+    check: null,
+    selected: null,
+    showDests: true,
+    animationMs: 240,
+    theme: "light",
+    fileLabels: true,
+    markers: {},
+    dimmed: false,
+    label: "",
+  };
+}
+
+/** @param {HTMLElement} host @param {BoardConfig} [config] */
+export function createBoard(host, config = {}) {
+  return new Board(host, config);
+}
+
+/** The board; the canvas carries it as its property `board`, for scripts that look from outside. */
+export class Board {
+  #state = defaults();
+  #events;
+  #host;
+  #screen;
+  #view;
+  #input;
+  #stage = new Stage();
+  /** @type {{square: number, over: number, rise: number, scale: number, guides: boolean} | null} */
+  #drag = null;
+  /** The next drawing paints everything. */
+  #whole = true;
+  #frame = 0;
+  /** The check is marked when the piece that gives it has arrived. */
+  #shownCheck = -1;
+  /** @type {(() => void)[]} */
+  #waiting = [];
+  #stop = new AbortController();
+  #calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+  /** @param {HTMLElement} host @param {BoardConfig} config */
+  constructor(host, { onMove, onSelect, onRefused, ...state }) {
+    this.#host = host;
+    this.#events = { onMove, onSelect, onRefused };
+    this.#screen = new Screen(host, () => this.#schedule());
+    this.#view = new View(this.canvas);
+    this.#input = bindInput(this.canvas, {
+      known: () => this.#known(),
+      squareUnder: (event) => this.#screen.squareUnder(event),
+      apply: (effect) => this.#apply(effect),
+      hover: (square) => this.#hover(square),
+    });
+    const { signal } = this.#stop;
+    document.addEventListener("visibilitychange", () => this.#visibility(), { signal });
+    Object.assign(this.canvas, { board: this });
+    this.set(state);
+  }
+
+  get canvas() {
+    return this.#screen.canvas;
+  }
+
+  /** The state shown, or on its way to be. @returns {BoardState} */
+  get state() {
+    return { ...this.#state };
+  }
+
+  /** Changes what is given and leaves the rest. @param {Partial<BoardState>} partial */
+  set(partial) {
+    const before = this.#state;
+    const next = { ...before, ...partial };
+    this.#state = next;
+    if (partial.placement !== undefined) {
+      if (next.placement !== before.placement) this.#input.cancel();
+      if (partial.selected === undefined) next.selected = stillThere(before, next);
+      this.#show(next);
+    }
+    this.#screen.setLook(next);
+    this.canvas.setAttribute("aria-label", next.label);
+    this.canvas.dataset.placement = next.placement;
+    this.canvas.dataset.orientation = next.orientation;
+    this.#raise();
+    this.#repaint();
+  }
+
+  /** @param {BoardState} next */
+  #show({ placement, lastMove }) {
+    const hint = /** @type {[number, number]} */ (lastMove?.map(squareIndex) ?? [-1, -1]);
+    this.#stage.show(placement, { now: performance.now(), time: this.#time(), hint });
+  }
+
+  /** Milliseconds for animation now. */
+  #time() {
+    const still = this.#calm.matches || document.hidden || !this.#screen.surfaces;
+    return still ? 0 : Math.max(0, this.#state.animationMs);
+  }
+
+  /** Settles when nothing moves any more. @returns {Promise<void>} */
+  flushAnimation() {
+    if (!this.#stage.active) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+      this.#schedule();
+    });
+  }
+
+  /** The square at a place of the host, in CSS pixels. @param {number} x @param {number} y */
+  squareAt(x, y) {
+    const { left, top } = this.#host.getBoundingClientRect();
+    const { clientLeft, clientTop } = this.#host;
+    const place = { clientX: left + clientLeft + x, clientY: top + clientTop + y };
+    const square = this.#screen.squareUnder(place);
+    return square < 0 ? null : squareName(square);
+  }
+
+  /** The middle of a square, in CSS pixels of the host. @param {string} square */
+  centerOf(square) {
+    return this.#screen.centre(squareIndex(square));
+  }
+
+  /** Takes the board off the page. */
+  destroy() {
+    this.#input.unbind();
+    this.#stop.abort();
+    cancelAnimationFrame(this.#frame);
+    this.#settle();
+    this.#screen.remove();
+  }
+
+  // ---- what the pointer may know and what it brings about
+
+  /** @returns {import("./input.js").Known} */
+  #known() {
+    const { dests, selected } = this.#state;
+    return {
+      selected: squareIndex(selected),
+      movable: (square) => this.#movable(square),
+      dest: (from, to) =>
+        this.#movable(from) && (dests.get(squareName(from))?.includes(squareName(to)) ?? false),
+    };
+  }
+
+  /** @param {number} square */
+  #movable(square) {
+    const { placement, movable, turn } = this.#state;
+    const side = sideOf(placement[square]);
+    if (!side || side !== (turn === "w" ? "red" : "black")) return false;
+    return movable === "both" || movable === side;
+  }
+
+  /** @param {Effect} effect */
+  #apply(effect) {
+    switch (effect.do) {
+      case "select":
+        return this.#select(effect.square);
+      case "drag":
+        return this.#dragTo(effect);
+      case "return":
+        return this.#release(this.#drag?.square ?? -1);
+      case "refuse":
+        return this.#events.onRefused?.(squareName(effect.from), squareName(effect.to));
+      default:
+        return this.#move(effect);
+    }
+  }
+
+  /** @param {Extract<Effect, {do: "move"}>} effect */
+  #move({ from, to, dragged }) {
+    if (dragged) this.#release(to);
+    this.#events.onMove?.(squareName(from), squareName(to), { dragged });
+  }
+
+  /** @param {number} square */
+  #select(square) {
+    const name = square < 0 ? null : squareName(square);
+    if (name === this.#state.selected) return;
+    this.#state = { ...this.#state, selected: name };
+    this.#raise();
+    this.#repaint();
+    this.#events.onSelect?.(name);
+  }
+
+  /** @param {Extract<Effect, {do: "drag"}>} effect */
+  #dragTo({ from, over, x, y, device }) {
+    const pixel = this.#screen.pixel(x, y);
+    if (this.#drag?.over !== over) this.#whole = true;
+    this.#drag = { square: from, over, ...(device === "mouse" ? MOUSE : FINGER) };
+    this.#stage.hold(from, placeAt(this.#screen.layout, pixel.x, pixel.y));
+    this.canvas.style.cursor = "grabbing";
+    this.#schedule();
+  }
+
+  /** @param {number} to */
+  #release(to) {
+    if (!this.#drag) return;
+    this.#drag = null;
+    this.canvas.style.cursor = "";
+    this.#stage.release(to, performance.now(), this.#time());
+    this.#raise();
+    this.#repaint();
+  }
+
+  #raise() {
+    this.#stage.raise(squareIndex(this.#state.selected), performance.now(), this.#time());
+  }
+
+  /** @param {number} square */
+  #hover(square) {
+    if (this.#drag) return;
+    const { selected, dest } = this.#known();
+    const aimed = selected >= 0 && square >= 0 && dest(selected, square);
+    const grab = square >= 0 && this.#movable(square) ? "grab" : "";
+    this.canvas.style.cursor = aimed ? "pointer" : grab;
+  }
+
+  // ---- drawing
+
+  #repaint() {
+    this.#whole = true;
+    this.#schedule();
+  }
+
+  #schedule() {
+    if (this.#frame === 0) this.#frame = requestAnimationFrame((now) => this.#draw(now));
+  }
+
+  /** @param {number} now */
+  #draw(now) {
+    this.#frame = 0;
+    if (this.#screen.work()) this.#whole = true;
+    const active = this.#stage.tick(now);
+    if (this.#screen.surfaces) this.#paint(this.#screen.surfaces);
+    if (active || this.#screen.busy) this.#schedule();
+    if (!active) this.#settle();
+  }
+
+  /** @param {import("./view.js").Surfaces} surfaces */
+  #paint(surfaces) {
+    const wanted = squareIndex(this.#state.check);
+    const check = this.#stage.travelling && wanted !== this.#shownCheck ? -1 : wanted;
+    const whole = this.#whole || check !== this.#shownCheck;
+    this.#shownCheck = check;
+    this.#whole = false;
+    const { dimmed } = this.#state;
+    const scene = { actors: this.#stage.actors, marks: this.#marks(), drag: this.#drag, dimmed };
+    this.#view.paint(surfaces, scene, whole);
+    this.canvas.dataset.ready = "true";
+  }
+
+  /** @returns {import("./marks.js").Marks} */
+  #marks() {
+    const { selected, dests, showDests, lastMove, markers, placement } = this.#state;
+    const from = squareIndex(selected);
+    const points = (selected && showDests && dests.get(selected)) || [];
+    const over = this.#drag?.over ?? -1;
+    return {
+      lastMove: lastMove && [squareIndex(lastMove[0]), squareIndex(lastMove[1])],
+      check: this.#shownCheck,
+      selected: from,
+      points: points.map(squareIndex),
+      over,
+      overLegal: over >= 0 && this.#known().dest(from, over),
+      guides: this.#drag?.guides ?? false,
+      extra: extraMarks(markers),
+      occupied: (square) => placement[square] !== ".",
+    };
+  }
+
+  #settle() {
+    this.#waiting.splice(0).forEach((resolve) => resolve());
+  }
+
+  /** A hidden page gets no frames: what moves ends at once. */
+  #visibility() {
+    if (document.hidden) {
+      this.#stage.finish();
+      this.#settle();
+    }
+    this.#repaint();
+  }
+}
+
+/** The selection survives a change of placement that leaves its piece alone. @param {BoardState} before @param {BoardState} next */
+function stillThere(before, next) {
+  const square = squareIndex(next.selected);
+  return next.placement[square] === before.placement[square] ? next.selected : null;
+}

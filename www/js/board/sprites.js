@@ -1,0 +1,199 @@
+/** The pieces as pictures: turned wooden discs with engraved faces, made once per size and theme. */
+
+import { sideOf } from "./geometry.js";
+import { fillGlyph } from "./ground.js";
+import { carryOut, contextOf, newCanvas } from "./surface.js";
+import { randomFrom } from "./wood.js";
+
+/** @typedef {import("./theme.js").Palette} Palette */
+/** @typedef {import("./theme.js").PieceColours} PieceColours */
+/** @typedef {CanvasRenderingContext2D} Context */
+
+/** @type {Readonly<Record<string, string>>} */
+const FACES = Object.freeze({
+  K: "帥",
+  A: "仕",
+  B: "相",
+  N: "傌",
+  R: "俥",
+  C: "炮",
+  P: "兵",
+  k: "將",
+  a: "士",
+  b: "象",
+  n: "馬",
+  r: "車",
+  c: "砲",
+  p: "卒",
+});
+
+export const PIECES = Object.freeze(Object.keys(FACES));
+
+/** All lengths in cells. */
+export const RADIUS = 0.452;
+const THICKNESS = 0.05;
+const BEVEL = 0.042;
+const GLYPH_SIZE = 0.6;
+/** Half the side of a sprite: disc, side and a little air. */
+const HALF = 0.53;
+/** Half the side of a shadow's picture. */
+const SHADOW_HALF = 0.78;
+/** A lifted piece is shown this much larger. */
+export const LIFTED_SCALE = 1.1;
+
+/**
+ * @typedef {object} Sprites
+ * @property {Map<string, HTMLCanvasElement>} resting  exact size, for pieces on the board
+ * @property {Map<string, HTMLCanvasElement>} lifted   larger, for pieces in the air
+ * @property {HTMLCanvasElement} shadow      of a resting piece
+ * @property {HTMLCanvasElement} farShadow   of a lifted piece
+ */
+
+/**
+ * @param {number} cell device pixels @param {Palette} palette
+ * @returns {Generator<void, Sprites>}
+ */
+export function* makeSprites(cell, palette) {
+  const resting = new Map();
+  const lifted = new Map();
+  for (const piece of PIECES) {
+    resting.set(piece, drawPiece(piece, cell, palette));
+    yield;
+    lifted.set(piece, drawPiece(piece, cell * LIFTED_SCALE, palette));
+    yield;
+  }
+  const shadow = drawShadow(cell, palette, { blur: 0.075, alpha: palette.shadowAlpha });
+  const farShadow = drawShadow(cell, palette, { blur: 0.2, alpha: palette.shadowAlpha * 0.8 });
+  return { resting, lifted, shadow, farShadow };
+}
+
+/** @param {number} cell @param {Palette} palette @param {{blur: number, alpha: number}} how */
+function drawShadow(cell, palette, { blur, alpha }) {
+  const half = Math.ceil(cell * SHADOW_HALF);
+  const canvas = newCanvas(2 * half, 2 * half);
+  const context = contextOf(canvas);
+  const inner = cell * (RADIUS - blur);
+  const outer = cell * (RADIUS + blur);
+  const gradient = context.createRadialGradient(half, half, inner, half, half, outer);
+  for (let i = 0; i <= 8; i += 1) {
+    const t = i / 8;
+    const strength = alpha * (1 - t * t * (3 - 2 * t));
+    gradient.addColorStop(t, `rgba(${palette.shadow}, ${strength.toFixed(3)})`);
+  }
+  context.fillStyle = gradient;
+  context.fillRect(0, 0, 2 * half, 2 * half);
+  return canvas;
+}
+
+/** @param {string} piece @param {number} cell @param {Palette} palette */
+function drawPiece(piece, cell, palette) {
+  const half = Math.ceil(cell * HALF);
+  const canvas = newCanvas(2 * half, 2 * half);
+  const context = contextOf(canvas);
+  const side = sideOf(piece) ?? "red";
+  const colours = palette[side];
+  const middle = { x: half, y: half - Math.round(cell * THICKNESS * 0.4), cell };
+  drawBody(context, middle, colours);
+  drawFace(context, middle, colours, piece.charCodeAt(0));
+  drawRings(context, middle, colours, side);
+  drawCharacter(context, middle, colours, FACES[piece]);
+  carryOut(canvas);
+  return canvas;
+}
+
+/** @typedef {{x: number, y: number, cell: number}} Middle */
+
+/** @param {Context} context @param {number} x @param {number} y @param {number} radius */
+function circle(context, x, y, radius) {
+  context.beginPath();
+  context.arc(x, y, radius, 0, 2 * Math.PI);
+}
+
+/** The side of the disc below, the turned bevel above. @param {Context} context @param {Middle} middle @param {PieceColours} colours */
+function drawBody(context, { x, y, cell }, colours) {
+  const r = cell * RADIUS;
+  const thick = Math.max(1, Math.round(cell * THICKNESS));
+  const wall = context.createLinearGradient(x - r, 0, x + r, 0);
+  wall.addColorStop(0, colours.edge);
+  wall.addColorStop(0.3, colours.rim);
+  wall.addColorStop(0.75, colours.edge);
+  wall.addColorStop(1, colours.edge);
+  context.fillStyle = wall;
+  for (let drop = thick; drop >= 0; drop -= 1) {
+    circle(context, x, y + drop, r);
+    context.fill();
+  }
+  context.fillStyle = "rgba(30, 12, 0, 0.22)";
+  circle(context, x, y + thick, r);
+  context.fill();
+  const bevel = context.createLinearGradient(x - r * 0.6, y - r, x + r * 0.6, y + r);
+  bevel.addColorStop(0, colours.bright);
+  bevel.addColorStop(0.42, colours.rim);
+  bevel.addColorStop(1, colours.edge);
+  context.fillStyle = bevel;
+  circle(context, x, y, r);
+  context.fill();
+}
+
+/** @param {Context} context @param {Middle} middle @param {PieceColours} colours @param {number} seed */
+function drawFace(context, { x, y, cell }, colours, seed) {
+  const r = cell * (RADIUS - BEVEL);
+  const light = context.createRadialGradient(x - r * 0.35, y - r * 0.45, r * 0.1, x, y, r * 1.1);
+  light.addColorStop(0, colours.bright);
+  light.addColorStop(0.55, colours.face);
+  light.addColorStop(1, colours.shade);
+  context.fillStyle = light;
+  circle(context, x, y, r);
+  context.fill();
+  context.save();
+  context.clip();
+  drawGrain(context, { x, y, cell }, colours, seed);
+  context.restore();
+}
+
+/** A few faint lines of end grain. @param {Context} context @param {Middle} middle @param {PieceColours} colours @param {number} seed */
+function drawGrain(context, { x, y, cell }, colours, seed) {
+  const random = randomFrom(seed * 977);
+  context.strokeStyle = colours.edge;
+  for (let i = 0; i < 9; i += 1) {
+    const at = x + (random() - 0.5) * cell * 0.9;
+    const bend = (random() - 0.5) * cell * 0.14;
+    context.globalAlpha = 0.06 + random() * 0.1;
+    context.lineWidth = Math.max(0.6, cell * (0.006 + random() * 0.012));
+    context.beginPath();
+    context.moveTo(at, y - cell / 2);
+    context.quadraticCurveTo(at + bend, y, at + bend * 0.3, y + cell / 2);
+    context.stroke();
+  }
+  context.globalAlpha = 1;
+}
+
+/** Red: one broad ring. Black: two fine ones. @param {Context} context @param {Middle} middle @param {PieceColours} colours @param {"red" | "black"} side */
+function drawRings(context, { x, y, cell }, colours, side) {
+  const rings =
+    side === "red"
+      ? [[0.379, 0.026]]
+      : [
+          [0.388, 0.015],
+          [0.352, 0.015],
+        ];
+  const lip = Math.max(0.75, cell * 0.011);
+  for (const [radius, width] of rings) {
+    context.lineWidth = Math.max(1, cell * width);
+    context.strokeStyle = "rgba(255, 250, 232, 0.7)";
+    circle(context, x, y + lip, cell * radius);
+    context.stroke();
+    context.strokeStyle = colours.ink;
+    circle(context, x, y, cell * radius);
+    context.stroke();
+  }
+}
+
+/** The engraved and inked character. @param {Context} context @param {Middle} middle @param {PieceColours} colours @param {string} face */
+function drawCharacter(context, { x, y, cell }, colours, face) {
+  const size = cell * GLYPH_SIZE;
+  const lip = Math.max(0.75, cell * 0.013);
+  const weight = cell < 44 ? 34 : 24;
+  fillGlyph(context, face, { x, y: y + lip, size, colour: "rgba(255, 250, 232, 0.75)", weight });
+  fillGlyph(context, face, { x, y, size, colour: colours.ink, weight });
+}

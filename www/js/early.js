@@ -1,0 +1,15 @@
+// Runs before the first paint, so that a chosen theme or language never flashes past in another one.
+// A classic script, kept this small on purpose; main.js takes over as soon as it is there.
+(() => {
+  let settings = {};
+  try {
+    settings = JSON.parse(localStorage.getItem("chuhe:settings") ?? "{}") ?? {};
+  } catch {
+    // An unreadable store is main.js's to report.
+  }
+  const root = document.documentElement;
+  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+  const chosen = settings.theme === "light" || settings.theme === "dark" ? settings.theme : null;
+  root.dataset.theme = chosen ?? (dark ? "dark" : "light");
+  root.lang = settings.lang === "en" ? "en" : "zh-CN";
+})();

@@ -1,0 +1,213 @@
+/**
+ * The page's way to the engine: promises in front, a worker behind. What happens to the jobs is decided
+ * by the {@link Protocol}; this file owns the worker and the timer it acts through.
+ */
+
+/** @import { Answer, EngineState, FromWorker, Info, SearchOptions, ToWorker } from "./types.js" */
+
+import { Job, abortError } from "./job.js";
+import { Protocol } from "./protocol.js";
+
+/**
+ * What the client needs of a Worker.
+ * @typedef {Pick<Worker, "postMessage" | "terminate" | "addEventListener">} WorkerLike
+ *
+ * @typedef {object} Timers
+ * @property {(task: () => void, ms: number) => unknown} set
+ * @property {(timer: any) => void} clear
+ *
+ * @typedef {object} ClientConfig
+ * @property {WebAssembly.Module} module  compiled once, by the page
+ * @property {string | URL} [workerUrl]
+ * @property {number} [hashMb]  the engine's own default when left out
+ * @property {(state: EngineState, detail?: string) => void} [onState]  `detail` is what went wrong when
+ *   "crashed", and "restarted" when a job is tried again after that
+ * @property {(url: string | URL) => WorkerLike} [createWorker]
+ * @property {Timers} [timers]
+ */
+
+const OWN_WORKER = new URL("./worker.js", import.meta.url);
+
+/** @type {Timers} */
+const PAGE_TIMERS = {
+  set: (task, ms) => setTimeout(task, ms),
+  clear: (timer) => clearTimeout(timer),
+};
+
+export class EngineClient {
+  /** @type {Required<Pick<ClientConfig, "createWorker" | "timers" | "workerUrl">> & ClientConfig} */
+  #config;
+  #protocol;
+  /** @type {WorkerLike | null} */
+  #worker = null;
+  /** @type {unknown} */
+  #timer = null;
+  #lastJob = 0;
+  #disposed = false;
+
+  /** Starts nothing yet: the worker is started by the first job. @param {ClientConfig} config */
+  constructor(config) {
+    this.#config = {
+      workerUrl: OWN_WORKER,
+      createWorker: moduleWorker,
+      timers: PAGE_TIMERS,
+      ...config,
+    };
+    this.#protocol = new Protocol({
+      send: (message) => this.#send(message),
+      start: () => this.#start(),
+      kill: () => this.#kill(),
+      arm: (ms) => this.#arm(ms),
+      disarm: () => this.#config.timers.clear(this.#timer),
+      changed: (state, detail) => this.#tell(state, detail),
+    });
+  }
+
+  /** @returns {EngineState} */
+  get state() {
+    return this.#protocol.state;
+  }
+
+  /**
+   * Searches for the best move; a job still running is superseded.
+   *
+   * Rejects with an AbortError when `signal` aborts or a newer job supersedes this one, with an Error
+   * that has `code`, `field`, `value` (and `reasons` for a FEN) for bad input, and with
+   * `code: "engineCrashed"` when the engine crashed on it twice.
+   * @param {string} fen
+   * @param {SearchOptions} [options]
+   * @param {{ onInfo?: (info: Info) => void, signal?: AbortSignal }} [watch]
+   * @returns {Promise<Answer>}
+   */
+  async getBestMove(fen, options = {}, { onInfo, signal } = {}) {
+    if (this.#disposed) throw new DOMException("The engine was closed", "InvalidStateError");
+    if (signal?.aborted) throw abortError("The search was aborted");
+    if (typeof fen !== "string") throw notText(fen);
+    // Copied now: the job may wait while the page goes on changing its list of moves.
+    const asked = structuredClone(options);
+    const { promise, resolve, reject } = deferred();
+    const job = new Job(++this.#lastJob, fen, asked, { resolve, reject, onInfo });
+    const abort = () => this.#protocol.cancel(job, abortError("The search was aborted"));
+    signal?.addEventListener("abort", abort);
+    this.#protocol.submit(job);
+    try {
+      return await promise;
+    } finally {
+      signal?.removeEventListener("abort", abort);
+    }
+  }
+
+  /** Makes the running `getBestMove` resolve within 100 ms with the best move so far. */
+  stop() {
+    this.#protocol.stop();
+  }
+
+  /** Forgets the last game before the next search; a running one goes on. */
+  newGame() {
+    this.#protocol.newGame();
+  }
+
+  /** Ends the worker and rejects what still waits; nothing can be asked afterwards. */
+  dispose() {
+    this.#disposed = true;
+    this.#protocol.dispose();
+  }
+
+  /**
+   * In a turn of its own: a listener may ask for the next thing, or fail.
+   * @param {EngineState} state
+   * @param {string} [detail]
+   */
+  #tell(state, detail) {
+    queueMicrotask(() => this.#config.onState?.(state, detail));
+  }
+
+  #start() {
+    const { createWorker, workerUrl, module, hashMb } = this.#config;
+    try {
+      const worker = createWorker(workerUrl);
+      this.#worker = worker;
+      this.#listen(worker);
+      this.#send({ type: "init", module, hashMb });
+    } catch (error) {
+      const failed = this.#worker;
+      queueMicrotask(() =>
+        this.#lost(failed, `The engine's worker could not be started: ${error}`),
+      );
+    }
+  }
+
+  /** @param {ToWorker} message */
+  #send(message) {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
+    this.#worker?.postMessage(message);
+  }
+
+  /** Hears the worker as long as it is the present one. @param {WorkerLike} worker */
+  #listen(worker) {
+    worker.addEventListener("message", (event) => {
+      const { data } = /** @type {MessageEvent<FromWorker>} */ (event);
+      if (worker === this.#worker) this.#protocol.received(data);
+    });
+    worker.addEventListener("error", (event) => {
+      event.preventDefault();
+      this.#lost(worker, describe(/** @type {ErrorEvent} */ (event), this.#config.workerUrl));
+    });
+    worker.addEventListener("messageerror", () => {
+      this.#lost(worker, "A message of the engine's worker could not be read");
+    });
+  }
+
+  /** @param {WorkerLike | null} worker @param {string} detail */
+  #lost(worker, detail) {
+    if (worker === this.#worker && !this.#disposed) this.#protocol.lost(detail);
+  }
+
+  #kill() {
+    this.#worker?.terminate();
+    this.#worker = null;
+  }
+
+  /** @param {number} ms */
+  #arm(ms) {
+    const { timers } = this.#config;
+    timers.clear(this.#timer);
+    this.#timer = timers.set(() => this.#protocol.overdue(), ms);
+  }
+}
+
+/** @param {string | URL} url @returns {WorkerLike} */
+function moduleWorker(url) {
+  return new Worker(url, { type: "module", name: "chuhe-engine" });
+}
+
+/**
+ * A worker whose file does not load (missing, forbidden by the page's policy) sends an error without a
+ * message.
+ * @param {ErrorEvent} event
+ * @param {string | URL} url
+ */
+function describe(event, url) {
+  if (!event.message) return `The engine's worker could not be loaded from ${url}`;
+  return `${event.message} (${event.filename}:${event.lineno})`;
+}
+
+/** @param {unknown} fen */
+function notText(fen) {
+  const facts = { code: "badFen", field: "fen", value: fen, reasons: [{ code: "notText" }] };
+  return Object.assign(new TypeError("fen must be a string"), facts);
+}
+
+/** Promise.withResolvers, which not every browser has yet. */
+function deferred() {
+  /** @type {(answer: Answer) => void} */
+  let resolve = () => {};
+  /** @type {(error: Error) => void} */
+  let reject = () => {};
+  /** @type {Promise<Answer>} */
+  const promise = new Promise((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  return { promise, resolve, reject };
+}

@@ -1,0 +1,41 @@
+/**
+ * The vocabulary of the engine service, as types only: what is asked, what is answered, and the
+ * messages that travel between the page and the worker. What the engine itself takes and gives is
+ * declared where it is made, in the wasm package.
+ *
+ * @typedef {import("../../pkg/chuhe.js").Score} Score
+ * @typedef {import("../../pkg/chuhe.js").Line} Line
+ * @typedef {import("../../pkg/chuhe.js").Info} Info  A snapshot of a running search: one line of it.
+ * @typedef {import("../../pkg/chuhe.js").Report} Report  The result of a search.
+ * @typedef {Omit<import("../../pkg/chuhe.js").Options, "onInfo">} SearchOptions  What limits a search;
+ *   with no limit at all it runs until stopped.
+ * @typedef {Pick<import("../../pkg/chuhe.js").Engine, "newGame" | "begin" | "step" | "infos" | "finish">}
+ *   Engine
+ *
+ * @typedef {Omit<Report, "leaves"> & { leaves?: number, stopped: boolean }} Answer  `stopped`: ended by
+ *   a request, not by its limits. The client's own answers do not know the number of leaves.
+ *
+ * @typedef {object} Refusal  Bad input, as it crosses the worker's boundary.
+ * @property {string} message
+ * @property {string} code
+ * @property {string} [field]
+ * @property {unknown} [value]
+ * @property {string} [reason]
+ * @property {unknown[]} [reasons]
+ *
+ * @typedef {{ type: "init", module: WebAssembly.Module, hashMb?: number }} InitMessage
+ * @typedef {{ type: "search", job: number, fen: string, options: SearchOptions }} SearchMessage
+ * @typedef {{ type: "stop", job: number }} StopMessage
+ * @typedef {InitMessage | SearchMessage | StopMessage | { type: "newGame" }} ToWorker
+ *
+ * @typedef {{ type: "info", job: number, infos: Info[] }} InfoMessage  The lines, best first.
+ * @typedef {{ type: "report", job: number, report: Answer }} ReportMessage
+ * @typedef {{ type: "refused", job: number, error: Refusal }} RefusedMessage
+ * @typedef {{ type: "crash", message: string }} CrashMessage
+ * @typedef {{ type: "ready" } | InfoMessage | ReportMessage | RefusedMessage | CrashMessage} FromWorker
+ *
+ * @typedef {"idle" | "loading" | "thinking" | "crashed"} EngineState
+ */
+
+// oxlint-disable-next-line unicorn/require-module-specifiers -- it is what makes this file a module
+export {};

@@ -1,0 +1,83 @@
+// Words. Every sentence lives in locales/*.json under a flat key; the page marks its elements with
+// data-i18n="key" (text) or data-i18n-label="key" (accessible name and tooltip).
+
+/** @typedef {"zh"|"en"} Lang */
+/** @typedef {Record<string, string>} Lines */
+
+/** @type {Record<Lang, string>} */
+export const HTML_LANG = { zh: "zh-CN", en: "en" };
+
+/**
+ * The person's choice, else the first language of the browser that we speak, else English.
+ * @param {Lang|null} chosen @param {readonly string[]} wanted @returns {Lang}
+ */
+export function pickLanguage(chosen, wanted) {
+  if (chosen) return chosen;
+  for (const tag of wanted) {
+    const primary = tag.toLowerCase().split("-")[0];
+    if (primary === "zh" || primary === "en") return primary;
+  }
+  return "en";
+}
+
+/**
+ * `{name}` is replaced by the parameter of that name; an unknown one stays visible, to be noticed.
+ * @param {string} line @param {Record<string, string|number>} [params]
+ */
+export function fill(line, params = {}) {
+  return line.replace(/\{(\w+)\}/g, (whole, name) =>
+    name in params ? String(params[name]) : whole,
+  );
+}
+
+/** @param {Lang} lang @param {(lang: Lang) => Promise<Lines>} load */
+export function createI18n(lang, load) {
+  /** @type {Map<Lang, Lines>} */
+  const known = new Map();
+  let current = lang;
+  const lines = () => known.get(current) ?? {};
+
+  /** A missing line shows its key; before any language is there, nothing shows. @param {string} key @param {Record<string, string|number>} [params] */
+  const t = (key, params) => fill(lines()[key] ?? (known.size > 0 ? key : ""), params);
+
+  return {
+    t,
+    /** @param {string} key */
+    has: (key) => key in lines(),
+    get lang() {
+      return current;
+    },
+    /** Loads a language if need be, then switches to it. @param {Lang} next */
+    async use(next) {
+      if (!known.has(next)) known.set(next, await load(next));
+      current = next;
+    },
+    /** 1234567 as "1.2M". @param {number} value */
+    compact: (value) =>
+      new Intl.NumberFormat(HTML_LANG[current], {
+        notation: "compact",
+        maximumSignificantDigits: 2,
+      }).format(value),
+  };
+}
+
+/** @typedef {ReturnType<typeof createI18n>} I18n */
+
+/** Puts the words of the current language into the marked elements under `root`. @param {ParentNode} root @param {I18n} i18n */
+export function translate(root, { t }) {
+  for (const element of root.querySelectorAll("[data-i18n]")) {
+    element.textContent = t(/** @type {HTMLElement} */ (element).dataset.i18n ?? "");
+  }
+  for (const element of root.querySelectorAll("[data-i18n-label]")) {
+    const text = t(/** @type {HTMLElement} */ (element).dataset.i18nLabel ?? "");
+    element.setAttribute("aria-label", text);
+    if (element.tagName === "BUTTON") element.setAttribute("title", text);
+  }
+}
+
+/** @param {Lang} lang @returns {Promise<Lines>} */
+export async function fetchLines(lang) {
+  const response = await fetch(new URL(`../locales/${lang}.json`, import.meta.url));
+  if (!response.ok) throw new Error(`locales/${lang}.json: ${response.status}`);
+  return response.json();
+}

@@ -1,0 +1,264 @@
+// Wiring only: makes the parts, tells each about the others, and starts.
+
+import { createBoard } from "./board/index.js";
+import { GameController } from "./game.js";
+import { HTML_LANG, createI18n, fetchLines, pickLanguage, translate } from "./i18n.js";
+import { choicesOfLink, parseLink } from "./link.js";
+import { createControls } from "./panels/controls.js";
+import { createNewGameDialog, createSettingsDialog, sheet } from "./panels/dialogs.js";
+import { byId } from "./panels/dom.js";
+import { bindKeys } from "./panels/keys.js";
+import { createMoves } from "./panels/moves.js";
+import { createAnnouncer, createFlash, createToast } from "./panels/notice.js";
+import { createPlayers } from "./panels/players.js";
+import { createResult } from "./panels/result.js";
+import { createTools } from "./panels/tools.js";
+import { explain, loadRules } from "./rules.js";
+import { createSound, soundOfMove } from "./sound.js";
+import * as S from "./state.js";
+import { createStorage } from "./storage.js";
+import { sayEvent, sayRefusal } from "./words.js";
+
+const REPLY_DELAY_MS = 450;
+const HASH_MB = matchMedia("(pointer: coarse) and (max-width: 820px)").matches ? 16 : 32;
+const NO_DESTS = new Map();
+
+const root = document.documentElement;
+const systemDark = matchMedia("(prefers-color-scheme: dark)");
+const storage = createStorage(
+  () => localStorage,
+  (code) => toast.show(t(code === "full" ? "notice.storeFull" : "notice.storeBlocked"), { ms: 0 }),
+);
+const settings = storage.loadSettings();
+const saved = storage.loadGame();
+// What was on the board is drawn at once; what it means is known when the rules are there.
+const store = S.createStore({
+  ...S.defaults(),
+  settings,
+  game: saved?.game ?? S.defaultGame(),
+  position: S.emptyPosition(saved?.placement ?? undefined),
+});
+const i18n = createI18n(pickLanguage(settings.lang, navigator.languages), fetchLines);
+const { t } = i18n;
+
+const toast = createToast(byId("toast"), i18n);
+const announce = createAnnouncer(byId("announcer"));
+const flash = createFlash(byId("flash"));
+const sound = createSound(() => store.get().settings.sound);
+
+/** @type {GameController|null} Here once the rules are loaded. */
+let controller = null;
+
+const actions = {
+  new: () => newGame.open(store.get()),
+  undo: () => controller?.undo(),
+  redo: () => controller?.redo(),
+  flip: () => controller?.flip(),
+  moveNow: () => controller?.moveNow(),
+  retry: () => controller?.retry(),
+  look: () => store.update((state) => ({ ...state, resultSeen: true })),
+  help: () => help.showModal(),
+  settings: () => settingsDialog.open(),
+  toggleSound: () => change({ sound: !store.get().settings.sound }),
+  switchLanguage: () => change({ lang: i18n.lang === "zh" ? "en" : "zh" }),
+};
+
+const help = sheet("help-dialog");
+const newGame = createNewGameDialog(i18n, begin);
+const settingsDialog = createSettingsDialog(change);
+const panels = [
+  createPlayers(byId("player-top"), byId("player-bottom"), i18n, actions),
+  createMoves(byId("moves"), i18n),
+  createControls(byId("controls"), i18n, actions),
+  createResult(byId("result"), i18n, { again: actions.new, look: actions.look }),
+  createTools(i18n, actions),
+];
+
+const board = createBoard(byId("board"), {
+  ...boardState(store.get()),
+  onMove: (/** @type {string} */ from, /** @type {string} */ to) => controller?.move(from, to),
+  onRefused: (/** @type {string} */ from, /** @type {string} */ to) => controller?.refuse(from, to),
+  onSelect: (/** @type {string|null} */ square) => square && sound.play("pick"),
+});
+
+/** What the board is to show. @param {S.State} state */
+function boardState(state) {
+  const { position, game } = state;
+  const side = game.mode === "local" ? "both" : game.side;
+  return {
+    placement: position.placement,
+    orientation: S.orientation(game),
+    turn: position.turn,
+    movable: state.ready && !S.isOver(state) ? side : null,
+    dests: S.isPersonsTurn(state) ? position.dests : NO_DESTS,
+    lastMove: position.lastMove,
+    check: position.check,
+    dimmed: S.isOver(state),
+    showDests: state.settings.showDests,
+    theme: theme(),
+    label: t("board.label"),
+  };
+}
+
+function theme() {
+  return S.resolveTheme(store.get().settings.theme, systemDark.matches);
+}
+
+/** @param {Partial<S.Settings>} changed */
+function change(changed) {
+  store.update((state) => S.withSettings(state, changed));
+  storage.saveSettings(store.get().settings);
+  if (changed.lang) void speak(changed.lang);
+  sound.play("pick");
+}
+
+/** @param {"zh"|"en"} lang */
+async function speak(lang) {
+  await i18n.use(lang);
+  root.lang = HTML_LANG[lang];
+  document.title = t("page.title");
+  translate(document.body, i18n);
+  newGame.retell();
+  render();
+}
+
+let frame = 0;
+/** @type {unknown[]} what the board shows now */
+let onBoard = [];
+
+/** At most once per frame, however much happened. */
+function schedule() {
+  frame ||= requestAnimationFrame(() => {
+    frame = 0;
+    render();
+  });
+}
+
+function render() {
+  const state = store.get();
+  root.dataset.theme = theme();
+  for (const panel of panels) panel.update(state);
+  settingsDialog.update(state, i18n.lang);
+  const next = [state.position, state.game, state.settings, state.ready, theme(), i18n.lang];
+  if (next.every((part, index) => part === onBoard[index])) return;
+  onBoard = next;
+  board.set(boardState(state));
+}
+
+/** @param {import("./game.js").GameEvent} event */
+function onGameEvent(event) {
+  const state = store.get();
+  const words = sayEvent(event, state, i18n);
+  if (words) announce(words);
+  if (event.type === "refused") return toast.show(sayRefusal(event, i18n));
+  if (event.type === "engineFailed") return reportError(event.error);
+  toast.clear();
+  if (event.type !== "move") return;
+  sound.play(soundOfMove(event, state.position));
+  if (state.position.check && !S.isOver(state)) flash(t("status.check"));
+}
+
+/** @param {string} engineState @param {string} [detail] */
+function onEngineState(engineState, detail) {
+  if (detail === "restarted") toast.show(t("engine.restarted"), { ms: 8000 });
+}
+
+/**
+ * Starts a new game as chosen in the sheet. @param {Partial<S.GameRecord>} choices
+ * @returns {string[]} what is wrong with the choices
+ */
+function begin(choices) {
+  try {
+    controller?.newGame(choices);
+    return [];
+  } catch (error) {
+    return explain(error, i18n);
+  }
+}
+
+/** Goes on with the stored game, or starts anew and says why. @param {GameController} game */
+function resume(game) {
+  try {
+    if (saved && !saved.broken) game.open(saved.game);
+    else game.newGame();
+    if (saved?.broken) toast.show(t("notice.brokenStore"), { ms: 12_000 });
+  } catch {
+    game.newGame();
+    toast.show(t("notice.brokenStore"), { ms: 12_000 });
+  }
+}
+
+/** A position in the address is played once; a reload then finds the game in the store. */
+function followLink() {
+  const link = parseLink(location.hash);
+  if (!link) return;
+  history.replaceState(null, "", location.pathname + location.search);
+  const lines = begin(choicesOfLink(link, store.get().game.level));
+  if (lines.length > 0) toast.show(t("notice.badLink", { lines: lines.join(" ") }), { ms: 0 });
+}
+
+function listen() {
+  store.subscribe(schedule);
+  systemDark.addEventListener("change", schedule);
+  addEventListener("hashchange", followLink);
+  for (const gesture of ["pointerdown", "keydown"])
+    addEventListener(gesture, sound.unlock, { capture: true });
+  bindKeys({
+    ArrowLeft: actions.undo,
+    ArrowRight: actions.redo,
+    f: actions.flip,
+    n: actions.new,
+    m: actions.moveNow,
+    s: actions.toggleSound,
+    "?": actions.help,
+    Escape: () => (toast.hide(), actions.look()),
+  });
+}
+
+/** The worker's side of the engine is fetched only when the engine is first asked. @param {WebAssembly.Module} module */
+async function loadEngine(module) {
+  const { EngineClient } = await import("./engine/client.js");
+  return new EngineClient({ module, hashMb: HASH_MB, onState: onEngineState });
+}
+
+async function start() {
+  listen();
+  render();
+  const [{ module, Game }] = await Promise.all([loadRules(), speak(i18n.lang)]);
+  controller = new GameController({
+    store,
+    Game,
+    loadEngine: () => loadEngine(module),
+    save: storage.saveGame,
+    emit: onGameEvent,
+    replyDelayMs: REPLY_DELAY_MS,
+  });
+  resume(controller);
+  followLink();
+}
+
+const ready = start().catch((error) => {
+  toast.show(t("notice.rulesFailed"), {
+    ms: 0,
+    label: t("action.retry"),
+    onAction: () => location.reload(),
+  });
+  throw error;
+});
+
+/**
+ * A handle for scripts and the console: `await chuhe.ready`, then `chuhe.state`, `chuhe.game.move("h2", "e2")`,
+ * `chuhe.board.centerOf("e2")`.
+ */
+Object.defineProperty(window, "chuhe", {
+  value: {
+    ready,
+    board,
+    get state() {
+      return store.get();
+    },
+    get game() {
+      return controller;
+    },
+  },
+});

@@ -1,0 +1,32 @@
+// The row of things one can do to the game.
+
+import { button, el, icon, setText } from "./dom.js";
+import { isOver, redoTarget, undoTarget } from "../state.js";
+
+/**
+ * @param {HTMLElement} host
+ * @param {import("../i18n.js").I18n} i18n
+ * @param {Record<"new"|"undo"|"redo"|"flip", () => void>} actions
+ */
+export function createControls(host, i18n, actions) {
+  const make = (/** @type {"new"|"undo"|"redo"|"flip"} */ name) => {
+    const label = el("span");
+    const element = button("control", actions[name], icon(name), label);
+    element.id = `control-${name}`;
+    host.append(element);
+    return { element, label, name };
+  };
+  const all = [make("new"), make("undo"), make("redo"), make("flip")];
+  const [fresh, undo, redo] = all;
+
+  return {
+    /** @param {import("../state.js").State} state */
+    update(state) {
+      for (const { label, name } of all) setText(label, i18n.t(`control.${name}`));
+      for (const { element } of all) element.disabled = !state.ready;
+      undo.element.disabled = !state.ready || undoTarget(state) === null;
+      redo.element.disabled = !state.ready || redoTarget(state) === null;
+      fresh.element.classList.toggle("is-inviting", isOver(state));
+    },
+  };
+}

@@ -1,0 +1,48 @@
+// Elements are made here and nowhere from strings, so no text can turn into markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {string} [className]
+ * @param {(Node|string)[]} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function el(tag, className = "", ...children) {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  element.append(...children);
+  return element;
+}
+
+/** One of the page's own icons. @param {string} name without the `i-` of its symbol */
+export function icon(name) {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("class", "icon");
+  svg.setAttribute("aria-hidden", "true");
+  const use = document.createElementNS(SVG, "use");
+  use.setAttribute("href", `#i-${name}`);
+  svg.append(use);
+  return svg;
+}
+
+/** @param {string} className @param {() => void} onClick @param {(Node|string)[]} children */
+export function button(className, onClick, ...children) {
+  const element = el("button", className, ...children);
+  element.type = "button";
+  element.addEventListener("click", onClick);
+  return element;
+}
+
+/** @param {string} id @returns {HTMLElement} */
+export function byId(id) {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`no element with id ${id}`);
+  return element;
+}
+
+/** Writes only what differs, so that a frame without news costs nothing. @param {Element} element @param {string} text */
+export function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}

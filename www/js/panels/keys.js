@@ -1,0 +1,22 @@
+// Shortcuts: single keys, silent while somebody types or a sheet is open.
+
+/**
+ * @param {Record<string, () => void>} actions  by `KeyboardEvent.key`, letters in lower case
+ * @returns {() => void} unbinds
+ */
+export function bindKeys(actions) {
+  const onKey = (/** @type {KeyboardEvent} */ event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (target.closest("input, textarea, select, dialog") || document.querySelector("dialog:modal"))
+      return;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const action = actions[key];
+    if (!action) return;
+    if (key.startsWith("Arrow") && target.closest(".moves-scroll")) return;
+    event.preventDefault();
+    action();
+  };
+  document.addEventListener("keydown", onKey);
+  return () => document.removeEventListener("keydown", onKey);
+}

@@ -1,0 +1,65 @@
+// What the page says aloud or in passing: a line over the board for a few seconds, and the live region
+// for people who listen.
+
+import { button, el, icon } from "./dom.js";
+
+/** @param {HTMLElement} host @param {import("../i18n.js").I18n} i18n */
+export function createToast(host, i18n) {
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  let timer;
+  let stays = false;
+  const hide = () => {
+    clearTimeout(timer);
+    host.hidden = true;
+  };
+  const text = el("p", "toast-text");
+  /** @type {(() => void)|undefined} */
+  let onPress;
+  const action = button("button button-small", () => {
+    hide();
+    onPress?.();
+  });
+  const close = button("tool", hide, icon("close"));
+  host.append(text, action, close);
+
+  return {
+    hide,
+    /** Play went on: what was said in passing may go, what has to be dismissed stays. */
+    clear() {
+      if (!stays) hide();
+    },
+    /**
+     * @param {string} words
+     * @param {{ ms?: number, label?: string, onAction?: () => void }} [options] ms 0 stays until dismissed
+     */
+    show(words, { ms = 4000, label, onAction } = {}) {
+      clearTimeout(timer);
+      stays = ms === 0;
+      text.textContent = words;
+      action.hidden = !onAction;
+      action.textContent = label ?? "";
+      onPress = onAction;
+      close.setAttribute("aria-label", i18n.t("action.dismiss"));
+      host.hidden = false;
+      if (ms > 0) timer = setTimeout(hide, ms);
+    },
+  };
+}
+
+/** Says each sentence once, also when it equals the one before. @param {HTMLElement} region */
+export function createAnnouncer(region) {
+  let odd = false;
+  return (/** @type {string} */ words) => {
+    odd = !odd;
+    region.textContent = odd ? words : `${words}\u00a0`;
+  };
+}
+
+/** A word that appears in the river for a moment. @param {HTMLElement} host */
+export function createFlash(host) {
+  return (/** @type {string} */ words) => {
+    const word = el("span", "flash-word", words);
+    word.addEventListener("animationend", () => word.remove());
+    host.replaceChildren(word);
+  };
+}

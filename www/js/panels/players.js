@@ -1,0 +1,144 @@
+// The two strips beside the board: who plays, whose turn it is, what has been captured, and, for the
+// engine, how its search is coming along.
+
+import { button, el, setText } from "./dom.js";
+import { token } from "./token.js";
+import { captured, isOver, orientation, other, progress, sideOf } from "../state.js";
+
+/** @typedef {import("../state.js").State} State */
+/** @typedef {import("../state.js").Side} Side */
+/** @typedef {import("../i18n.js").I18n} I18n */
+
+const GENERAL = { red: "K", black: "k" };
+
+/**
+ * @param {HTMLElement} top @param {HTMLElement} bottom @param {I18n} i18n
+ * @param {{ moveNow: () => void, retry: () => void }} actions
+ */
+export function createPlayers(top, bottom, i18n, actions) {
+  const strips = [createStrip(top, i18n, actions), createStrip(bottom, i18n, actions)];
+  return {
+    /** @param {State} state */
+    update(state) {
+      const below = orientation(state.game);
+      strips[0].update(state, other(below));
+      strips[1].update(state, below);
+    },
+  };
+}
+
+/** @param {HTMLElement} host @param {I18n} i18n @param {{ moveNow: () => void, retry: () => void }} actions */
+function createStrip(host, i18n, actions) {
+  const face = el("span", "player-face");
+  const name = el("span", "player-name");
+  const rank = el("span", "player-rank");
+  const status = el("p", "player-status");
+  const line = el("p", "player-line");
+  const tray = el("div", "tray");
+  tray.setAttribute("role", "img");
+  const moveNow = button("button button-small", actions.moveNow);
+  const retry = button("button button-small button-primary", actions.retry);
+  moveNow.classList.add("move-now");
+  const bar = el("span", "progress-fill");
+  const meter = el("div", "progress", bar);
+  meter.setAttribute("role", "progressbar");
+  const who = el("p", "player-who", name, rank);
+  host.append(face, el("div", "player-words", who, status, line), tray, moveNow, retry, meter);
+  let faceShown = "";
+  let trayShown = "";
+
+  return {
+    /** @param {State} state @param {Side} side */
+    update(state, side) {
+      const isEngine = state.game.mode === "engine" && side !== state.game.side;
+      const toMove = !isOver(state) && sideOf(state.position.turn) === side;
+      host.dataset.side = side;
+      host.classList.toggle("is-engine", isEngine);
+      host.classList.toggle("is-to-move", toMove);
+      host.classList.toggle("is-in-check", toMove && state.position.check !== null);
+      if (faceShown !== side) face.replaceChildren(token(GENERAL[side]));
+      faceShown = side;
+      setText(name, nameOf(state, side, isEngine, i18n));
+      setText(rank, rankOf(state, side, isEngine, i18n));
+      fillStatus(status, statusOf(state, side, isEngine, i18n));
+      trayShown = fillTray(tray, state, side, i18n, trayShown);
+      this.engine(state, isEngine);
+    },
+
+    /** @param {State} state @param {boolean} isEngine */
+    engine(state, isEngine) {
+      const thinking = isEngine && state.engine.status === "thinking";
+      host.classList.toggle("is-thinking", thinking);
+      moveNow.hidden = !thinking;
+      retry.hidden = !(isEngine && state.engine.status === "failed");
+      setText(moveNow, i18n.t("action.moveNow"));
+      setText(retry, i18n.t("action.retry"));
+      const words = thinking ? state.engine.line.join(" ") : "";
+      setText(line, words);
+      line.lang = "zh-CN";
+      const share = thinking ? progress(state.engine.info) : 0;
+      meter.hidden = !thinking;
+      meter.setAttribute("aria-label", i18n.t("engine.progress"));
+      meter.setAttribute("aria-valuenow", String(Math.round(share * 100)));
+      bar.style.transform = `scaleX(${share})`;
+    },
+  };
+}
+
+/** @param {State} state @param {Side} side @param {boolean} isEngine @param {I18n} i18n */
+function nameOf(state, side, isEngine, { t }) {
+  if (isEngine) return t(`level.${state.game.level}.name`);
+  return state.game.mode === "engine" ? t("player.you") : t(`side.${side}`);
+}
+
+/** @param {State} state @param {Side} side @param {boolean} isEngine @param {I18n} i18n */
+function rankOf(state, side, isEngine, { t }) {
+  if (isEngine) return t("new.level.value", { level: state.game.level });
+  return state.game.mode === "engine" ? t(`side.${side}`) : "";
+}
+
+/** @param {Element} element @param {string[]} parts */
+function fillStatus(element, parts) {
+  while (element.childElementCount > parts.length) element.lastElementChild?.remove();
+  while (element.childElementCount < parts.length) element.append(el("span"));
+  parts.forEach((part, index) => setText(element.children[index], part));
+}
+
+/** The line under the name, in parts. @param {State} state @param {Side} side @param {boolean} isEngine @param {I18n} i18n @returns {string[]} */
+function statusOf(state, side, isEngine, i18n) {
+  const { t } = i18n;
+  const { verdict, check, turn } = state.position;
+  if (verdict.result === "draw") return [t("status.drawn")];
+  if (verdict.result !== "ongoing")
+    return [t(verdict.result === side ? "status.won" : "status.lost")];
+  if (isEngine && state.engine.status === "failed") return [t("engine.failed")];
+  if (!state.ready || sideOf(turn) !== side) return [];
+  if (isEngine) return thoughts(state, i18n);
+  if (check) return [t("status.check")];
+  return [t(state.game.mode === "local" ? "status.toMove" : "status.yourTurn")];
+}
+
+/** @param {State} state @param {I18n} i18n */
+function thoughts(state, { t, compact }) {
+  const { info } = state.engine;
+  if (!info) return [t("engine.thinking")];
+  const parts = [t("engine.depth", { depth: info.depth })];
+  if (info.nps) parts.push(t("engine.speed", { nps: compact(info.nps) }));
+  return parts;
+}
+
+/**
+ * @param {HTMLElement} tray @param {State} state @param {Side} side @param {I18n} i18n @param {string} shown
+ * @returns {string} what it shows now
+ */
+function fillTray(tray, state, side, { t, lang }, shown) {
+  const { startPlacement, placement } = state.position;
+  const pieces = captured(startPlacement, placement)[other(side)];
+  const words = pieces.map((piece) => t(`piece.${piece}`)).join(lang === "zh" ? "、" : ", ");
+  const next = t(`player.tray.${other(side)}`, { pieces: words });
+  if (next === shown) return shown;
+  tray.replaceChildren(...pieces.map((piece) => token(piece)));
+  tray.hidden = pieces.length === 0;
+  tray.setAttribute("aria-label", next);
+  return next;
+}

@@ -1,0 +1,266 @@
+// The whole page in one plain object, and the pure functions that change it.
+// Nothing here touches the document, the rules or the clock, so all of it runs under `node --test`.
+
+/** @typedef {"red"|"black"} Side */
+/** @typedef {"engine"|"local"} Mode  Against the engine, or two people on one device. */
+
+/**
+ * @typedef {object} Verdict
+ * @property {"red"|"black"|"draw"|"ongoing"} result
+ * @property {string|null} reason
+ * @property {Side|null} offender
+ */
+
+/**
+ * One game as it is stored: enough to play it again, nothing that can be worked out.
+ * @typedef {object} GameRecord
+ * @property {string|null} startFen  null is the ordinary start position
+ * @property {string[]} moves        the whole line, undone moves included
+ * @property {number} ply            how many of `moves` are on the board; the rest can be redone
+ * @property {Mode} mode
+ * @property {Side} side             the person's side against the engine
+ * @property {number} level          1..LEVELS
+ * @property {number} seed           of the engine's whims, so that no two games are alike; 32 bits
+ * @property {boolean} flipped       the person's side at the top
+ */
+
+/**
+ * What the rules say about the position on the board. Worked out again after every change.
+ * @typedef {object} PositionView
+ * @property {string} placement              90 characters, index rank * 9 + file
+ * @property {string} startPlacement         the same, before the first move
+ * @property {"w"|"b"} turn
+ * @property {Map<string, string[]>} dests   legal moves by from-square
+ * @property {[string, string]|null} lastMove
+ * @property {string|null} check             square of the general in check
+ * @property {Verdict} verdict
+ * @property {string[]} notation             Chinese notation of the whole line, parallel to `moves`
+ */
+
+/**
+ * @typedef {object} EngineView
+ * @property {"idle"|"loading"|"thinking"|"failed"} status
+ * @property {any} info        the latest Info of the running search
+ * @property {string[]} line   the line it follows now, in Chinese notation
+ */
+
+/**
+ * @typedef {object} Settings
+ * @property {"zh"|"en"|null} lang            null: ask the browser
+ * @property {"system"|"light"|"dark"} theme
+ * @property {boolean} sound
+ * @property {boolean} showDests
+ */
+
+/**
+ * @typedef {object} State
+ * @property {boolean} ready            the rules are loaded; pieces can be moved
+ * @property {GameRecord} game
+ * @property {PositionView} position
+ * @property {EngineView} engine
+ * @property {Settings} settings
+ * @property {boolean} resultSeen       the person put the result card away
+ */
+
+export const LEVELS = 10;
+export const START_PLACEMENT =
+  "RNBAKABNR" +
+  "........." +
+  ".C.....C." +
+  "P.P.P.P.P" +
+  "........." +
+  "........." +
+  "p.p.p.p.p" +
+  ".c.....c." +
+  "........." +
+  "rnbakabnr";
+
+/** @returns {GameRecord} */
+export function defaultGame() {
+  return {
+    startFen: null,
+    moves: [],
+    ply: 0,
+    mode: "engine",
+    side: "red",
+    level: 3,
+    seed: 0,
+    flipped: false,
+  };
+}
+
+/** @returns {Settings} */
+export function defaultSettings() {
+  return { lang: null, theme: "system", sound: true, showDests: true };
+}
+
+/** @returns {PositionView} */
+export function emptyPosition(placement = START_PLACEMENT) {
+  return {
+    placement,
+    startPlacement: placement,
+    turn: "w",
+    dests: new Map(),
+    lastMove: null,
+    check: null,
+    verdict: { result: "ongoing", reason: null, offender: null },
+    notation: [],
+  };
+}
+
+/** @returns {EngineView} */
+export function idleEngine() {
+  return { status: "idle", info: null, line: [] };
+}
+
+/** @returns {State} */
+export function defaults() {
+  return {
+    ready: false,
+    game: defaultGame(),
+    position: emptyPosition(),
+    engine: idleEngine(),
+    settings: defaultSettings(),
+    resultSeen: false,
+  };
+}
+
+/**
+ * A holder for the state. `update` takes a pure function of the old state; listeners hear of real changes only.
+ * @param {State} initial
+ */
+export function createStore(initial) {
+  let state = initial;
+  /** @type {Set<(state: State) => void>} */
+  const listeners = new Set();
+  return {
+    get: () => state,
+    /** @param {(state: State) => State} change */
+    update(change) {
+      const next = change(state);
+      if (next === state) return;
+      state = next;
+      for (const listener of listeners) listener(state);
+    },
+    /** @param {(state: State) => void} listener @returns {() => void} stops listening */
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** @param {Side} side @returns {Side} */
+export const other = (side) => (side === "red" ? "black" : "red");
+
+/** @param {"w"|"b"} turn @returns {Side} */
+export const sideOf = (turn) => (turn === "w" ? "red" : "black");
+
+/** Red's pieces are capitals. @param {string} piece @returns {Side} */
+export const sideOfPiece = (piece) => (piece === piece.toUpperCase() ? "red" : "black");
+
+/** @param {string} square `a0`..`i9` @returns {number} rank * 9 + file */
+export const squareIndex = (square) => Number(square[1]) * 9 + (square.charCodeAt(0) - 97);
+
+/** @param {string} move @returns {[string, string]} */
+export const splitMove = (move) => [move.slice(0, 2), move.slice(2, 4)];
+
+/** The side at the bottom of the board. @param {GameRecord} game @returns {Side} */
+export const orientation = (game) => (game.flipped ? other(game.side) : game.side);
+
+/** @param {State} state */
+export const isOver = (state) => state.position.verdict.result !== "ongoing";
+
+/** The side that moves at `ply` plies of the line. @param {State} state @param {number} ply @returns {Side} */
+export function moverAt(state, ply) {
+  const now = sideOf(state.position.turn);
+  return (state.game.ply - ply) % 2 === 0 ? now : other(now);
+}
+
+/** @param {State} state @param {number} ply */
+const isPersonsPly = (state, ply) =>
+  state.game.mode === "local" || moverAt(state, ply) === state.game.side;
+
+/** @param {State} state */
+export const isPersonsTurn = (state) => !isOver(state) && isPersonsPly(state, state.game.ply);
+
+/** @param {State} state */
+export const isEnginesTurn = (state) => !isOver(state) && !isPersonsPly(state, state.game.ply);
+
+/**
+ * Where undo leads: the latest earlier ply at which the person is to move.
+ * @param {State} state @returns {number|null}
+ */
+export function undoTarget(state) {
+  for (let ply = state.game.ply - 1; ply >= 0; ply--) if (isPersonsPly(state, ply)) return ply;
+  return null;
+}
+
+/**
+ * Where redo leads: the next ply of the undone tail at which the person is to move, else its end.
+ * @param {State} state @returns {number|null}
+ */
+export function redoTarget(state) {
+  const { ply, moves } = state.game;
+  if (ply === moves.length) return null;
+  for (let next = ply + 1; next < moves.length; next++) if (isPersonsPly(state, next)) return next;
+  return moves.length;
+}
+
+/** A move was played on the board: the undone tail is gone. @param {GameRecord} game @param {string} move */
+export function withMove(game, move) {
+  const moves = [...game.moves.slice(0, game.ply), move];
+  return { ...game, moves, ply: moves.length };
+}
+
+/** @param {State} state @param {Partial<GameRecord>} game @returns {State} */
+export const withGame = (state, game) => ({ ...state, game: { ...state.game, ...game } });
+
+/** @param {State} state @param {PositionView} position @returns {State} */
+export const withPosition = (state, position) => ({ ...state, position, resultSeen: false });
+
+/** @param {State} state @param {Partial<EngineView>} engine @returns {State} */
+export const withEngine = (state, engine) => ({ ...state, engine: { ...state.engine, ...engine } });
+
+/** @param {State} state @param {Partial<Settings>} settings @returns {State} */
+export const withSettings = (state, settings) => ({
+  ...state,
+  settings: { ...state.settings, ...settings },
+});
+
+const TRAY_ORDER = "rncbapk";
+
+/**
+ * Pieces gone from the board since the start position, by the colour they had, most valuable first.
+ * @param {string} before @param {string} after @returns {{ red: string[], black: string[] }}
+ */
+export function captured(before, after) {
+  const left = [...after];
+  const gone = [...before].filter((piece) => {
+    if (piece === ".") return false;
+    const at = left.indexOf(piece);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+  const rank = (/** @type {string} */ piece) => TRAY_ORDER.indexOf(piece.toLowerCase());
+  gone.sort((a, b) => rank(a) - rank(b));
+  return {
+    red: gone.filter((piece) => sideOfPiece(piece) === "red"),
+    black: gone.filter((piece) => sideOfPiece(piece) === "black"),
+  };
+}
+
+/**
+ * The share of the running iteration that is done, 0..1.
+ * @param {{ rootMoves?: number, rootDone?: number } | null} info
+ */
+export function progress(info) {
+  if (!info || !info.rootMoves) return 0;
+  return Math.min(1, Math.max(0, (info.rootDone ?? 0) / info.rootMoves));
+}
+
+/** @param {Settings["theme"]} theme @param {boolean} systemIsDark @returns {"light"|"dark"} */
+export function resolveTheme(theme, systemIsDark) {
+  if (theme === "system") return systemIsDark ? "dark" : "light";
+  return theme;
+}

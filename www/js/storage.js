@@ -1,0 +1,133 @@
+// What the browser remembers: the settings and the running game, as two versioned JSON records.
+// A record is written whole, so two tabs can at worst overwrite each other. A record that cannot be
+// read is reported, never repaired by guessing.
+
+import { LEVELS, defaultGame, defaultSettings } from "./state.js";
+
+/** @typedef {import("./state.js").GameRecord} GameRecord */
+/** @typedef {import("./state.js").Settings} Settings */
+
+export const VERSION = 1;
+export const GAME_KEY = "chuhe:game";
+export const SETTINGS_KEY = "chuhe:settings";
+
+const MOVE = /^[a-i][0-9][a-i][0-9]$/;
+const PLACEMENT = /^[.KABNRCPkabnrcp]{90}$/;
+const MAX_PLIES = 10_000;
+
+/** @param {unknown} value @param {readonly unknown[]} allowed */
+const oneOf = (value, allowed) => allowed.includes(value);
+
+/** @param {any} value @param {number} low @param {number} high */
+const isCount = (value, low, high) => Number.isInteger(value) && value >= low && value <= high;
+
+/** @param {any} moves */
+const isLine = (moves) =>
+  Array.isArray(moves) &&
+  moves.length <= MAX_PLIES &&
+  moves.every((move) => typeof move === "string" && MOVE.test(move));
+
+/**
+ * @param {GameRecord} game
+ * @param {string} placement  the board as it stands, to draw it before the rules are loaded
+ */
+export const encodeGame = (game, placement) =>
+  JSON.stringify({ version: VERSION, ...game, placement });
+
+/**
+ * @param {string|null} text
+ * @returns {{ game: GameRecord, placement: string|null, broken: boolean } | null} null when nothing was stored
+ */
+export function decodeGame(text) {
+  if (text === null) return null;
+  const broken = { game: defaultGame(), placement: null, broken: true };
+  const raw = parse(text);
+  if (raw?.version !== VERSION || !isGame(raw)) return broken;
+  const { startFen, moves, ply, mode, side, level, seed, flipped, placement } = raw;
+  return {
+    game: { startFen, moves, ply, mode, side, level, seed, flipped },
+    placement: typeof placement === "string" && PLACEMENT.test(placement) ? placement : null,
+    broken: false,
+  };
+}
+
+/** @param {any} raw */
+function isGame(raw) {
+  return (
+    (raw.startFen === null || typeof raw.startFen === "string") &&
+    isLine(raw.moves) &&
+    isCount(raw.ply, 0, raw.moves.length) &&
+    oneOf(raw.mode, ["engine", "local"]) &&
+    oneOf(raw.side, ["red", "black"]) &&
+    isCount(raw.level, 1, LEVELS) &&
+    isCount(raw.seed, 0, 2 ** 32 - 1) &&
+    typeof raw.flipped === "boolean"
+  );
+}
+
+/** @param {Settings} settings */
+export const encodeSettings = (settings) => JSON.stringify({ version: VERSION, ...settings });
+
+/**
+ * Settings are read field by field: one bad value costs that field only.
+ * @param {string|null} text @returns {Settings}
+ */
+export function decodeSettings(text) {
+  const settings = defaultSettings();
+  const raw = text === null ? null : parse(text);
+  if (raw?.version !== VERSION) return settings;
+  if (oneOf(raw.lang, ["zh", "en"])) settings.lang = raw.lang;
+  if (oneOf(raw.theme, ["system", "light", "dark"])) settings.theme = raw.theme;
+  if (typeof raw.sound === "boolean") settings.sound = raw.sound;
+  if (typeof raw.showDests === "boolean") settings.showDests = raw.showDests;
+  return settings;
+}
+
+/** @param {string} text @returns {any} undefined when it is not a JSON object */
+function parse(text) {
+  try {
+    const value = JSON.parse(text);
+    return value !== null && typeof value === "object" ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * @param {() => Storage} area  may throw: some browsers forbid even to look
+ * @param {(code: "full"|"blocked") => void} onProblem  called once per kind
+ */
+export function createStorage(area, onProblem = () => {}) {
+  /** @type {Set<string>} */
+  const told = new Set();
+  /** @param {unknown} error */
+  const problem = (error) => {
+    const code = /** @type {any} */ (error)?.name === "QuotaExceededError" ? "full" : "blocked";
+    if (!told.has(code)) onProblem(code);
+    told.add(code);
+  };
+  /** @param {string} key */
+  const read = (key) => {
+    try {
+      return area().getItem(key);
+    } catch {
+      return null;
+    }
+  };
+  /** @param {string} key @param {string} text */
+  const write = (key, text) => {
+    try {
+      area().setItem(key, text);
+    } catch (error) {
+      problem(error);
+    }
+  };
+  return {
+    loadGame: () => decodeGame(read(GAME_KEY)),
+    loadSettings: () => decodeSettings(read(SETTINGS_KEY)),
+    /** @param {GameRecord} game @param {string} placement */
+    saveGame: (game, placement) => write(GAME_KEY, encodeGame(game, placement)),
+    /** @param {Settings} settings */
+    saveSettings: (settings) => write(SETTINGS_KEY, encodeSettings(settings)),
+  };
+}

@@ -1,0 +1,55 @@
+// Sentences about what happened, for eyes (refusals) and for ears (the live region).
+
+import { isOver, sideOf, splitMove } from "./state.js";
+import { resultWords } from "./panels/result.js";
+
+/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./i18n.js").I18n} I18n */
+/** @typedef {import("./game.js").GameEvent} GameEvent */
+/** @typedef {import("./game.js").MoveEvent} MoveEvent */
+
+/**
+ * Why a move was refused; a piece that cannot go there is told how it does go.
+ * @param {import("./game.js").RefusedEvent} event @param {I18n} i18n
+ */
+export function sayRefusal({ reason, piece }, { t, has }) {
+  const special = `refusal.${reason}.${piece.toUpperCase()}`;
+  return t(has(special) ? special : `refusal.${reason}`);
+}
+
+/** @param {MoveEvent} event @param {I18n} i18n */
+export function sayMove({ move, notation, side, piece, capture }, { t }) {
+  const [from, to] = splitMove(move);
+  const said = t(`say.move.${side}`, { notation, piece: t(`piece.${piece}`), from, to });
+  return capture ? said + t("say.capture", { piece: t(`piece.${capture}`) }) : said;
+}
+
+/** What to read out after an event; null when there is nothing to say. @param {GameEvent} event @param {State} state @param {I18n} i18n */
+export function sayEvent(event, state, i18n) {
+  const { t } = i18n;
+  switch (event.type) {
+    case "move":
+      return sayMove(event, i18n) + sayConsequence(state, i18n);
+    case "opened":
+    case "undone":
+    case "redone":
+      if (isOver(state)) return sayResult(state, i18n);
+      return t(`say.${event.type}`, { side: t(`side.${sideOf(state.position.turn)}`) });
+    case "refused":
+      return sayRefusal(event, i18n);
+    default:
+      return null;
+  }
+}
+
+/** @param {State} state @param {I18n} i18n */
+function sayConsequence(state, i18n) {
+  if (isOver(state)) return i18n.t("say.then") + sayResult(state, i18n);
+  return state.position.check ? i18n.t("say.check") : "";
+}
+
+/** @param {State} state @param {I18n} i18n */
+function sayResult(state, i18n) {
+  const { headline, reason } = resultWords(state, i18n);
+  return i18n.t("say.result", { result: headline, reason });
+}

@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 /// Depth of [`run`] when none is asked for.
-pub const DEFAULT_DEPTH: i32 = 12;
+pub const DEFAULT_DEPTH: i32 = 14;
 /// Hash table of [`run`] in MiB when none is asked for.
 pub const DEFAULT_HASH: usize = 16;
 

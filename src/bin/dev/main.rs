@@ -8,10 +8,12 @@ mod opening;
 mod player;
 #[cfg(not(target_arch = "wasm32"))]
 mod score;
+#[cfg(not(target_arch = "wasm32"))]
+mod selfplay;
 
 #[cfg(not(target_arch = "wasm32"))]
 mod native {
-    use super::duel;
+    use super::{duel, selfplay};
     use clap::{Parser, Subcommand};
     use std::process::ExitCode;
 
@@ -27,12 +29,15 @@ mod native {
     enum Tool {
         /// Let two UCI engines play a match
         Duel(Box<duel::Duel>),
+        /// Let the engine play itself and look for faults
+        Selfplay(selfplay::Selfplay),
     }
 
     /// Runs the tool that is asked for; it succeeds when there was no fault.
     pub fn main() -> ExitCode {
         let is_faultless = match Arguments::parse().tool {
             Tool::Duel(duel) => duel.run(),
+            Tool::Selfplay(selfplay) => selfplay.run(),
         };
         if is_faultless { ExitCode::SUCCESS } else { ExitCode::FAILURE }
     }

@@ -1,0 +1,94 @@
+// Measures the wasm build of this example in node and, where there is one, in headless Chromium:
+//   node examples/representation/wasm.mjs FILE.wasm [DEPTH]
+// `main.rs` says how to build the file. CHROMIUM names the browser when it is not in the usual place.
+
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const CASES = ["bitboards, playing", "mailbox, playing", "bitboards, counting", "mailbox, counting"];
+const RUNS = 25;
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+  "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-quic"];
+
+/**
+ * Runs every case in turns and returns the rates in M nodes/s by case. It is sent to the browser as text.
+ * @param {BufferSource} bytes
+ * @param {number} depth
+ * @param {number} runs
+ */
+async function measure(bytes, depth, runs) {
+  const module = await WebAssembly.compile(bytes);
+  const imports = {};
+  for (const { module: space, name } of WebAssembly.Module.imports(module)) {
+    imports[space] ??= {};
+    imports[space][name] = () => {
+      throw new Error(`${name} was called`);
+    };
+  }
+  const { perft_leaves: leaves } = (await WebAssembly.instantiate(module, imports)).exports;
+  const rates = [[], [], [], []];
+  for (let run = -3; run < runs; run += 1) {
+    for (let kind = 0; kind < 4; kind += 1) {
+      const start = performance.now();
+      const nodes = leaves(kind, depth) >>> 0;
+      const seconds = (performance.now() - start) / 1000;
+      if (run >= 0) rates[kind].push(nodes / seconds / 1e6);
+    }
+  }
+  return rates;
+}
+
+/** @param {string} place @param {number[][]} rates */
+function report(place, rates) {
+  console.log(`${place}: median of ${RUNS} runs in turns, M nodes/s (lowest to highest)`);
+  rates.forEach((list, kind) => {
+    list.sort((a, b) => a - b);
+    const [median, low, high] = [list[list.length >> 1], list[0], list[list.length - 1]].map((n) => n.toFixed(1));
+    console.log(`${CASES[kind].padEnd(20)} ${median.padStart(6)} (${low} to ${high})`);
+  });
+}
+
+/** @param {Buffer} bytes @param {number} depth @returns {Promise<number[][]>} */
+function inChromium(bytes, depth) {
+  const work = `${measure}; onmessage = async ({ data }) => postMessage(await measure(...data));`;
+  const script = `
+    const worker = new Worker(URL.createObjectURL(new Blob([${JSON.stringify(work)}])));
+    worker.onmessage = ({ data }) => fetch("/rates", { method: "POST", body: JSON.stringify(data) });
+    fetch("/wasm").then((reply) => reply.arrayBuffer()).then((bytes) => worker.postMessage([bytes, ${depth}, ${RUNS}]));`;
+  const profile = mkdtempSync(join(tmpdir(), "representation-"));
+  return new Promise((resolve, reject) => {
+    const server = createServer(async (request, reply) => {
+      if (request.url === "/wasm") return reply.end(bytes);
+      if (request.url !== "/rates") return reply.setHeader("content-type", "text/html").end(`<script>${script}</script>`);
+      let body = "";
+      for await (const part of request) body += part;
+      reply.end();
+      browser.once("exit", () => {
+        rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+        resolve(JSON.parse(body));
+      });
+      browser.kill();
+      server.close();
+    });
+    let browser;
+    server.listen(0, "127.0.0.1", () => {
+      const url = `http://127.0.0.1:${server.address().port}/`;
+      browser = spawn(CHROMIUM, [...FLAGS, `--user-data-dir=${profile}`, url], { stdio: "ignore" });
+      browser.once("error", reject);
+    });
+  });
+}
+
+const [file, depth = "4"] = process.argv.slice(2);
+if (!file) {
+  console.error("usage: node examples/representation/wasm.mjs FILE.wasm [DEPTH]");
+  process.exit(2);
+}
+const bytes = readFileSync(file);
+report(`node ${process.version}`, await measure(bytes, Number(depth), RUNS));
+if (existsSync(CHROMIUM)) report("Chromium", await inChromium(bytes, Number(depth)));
+else console.log(`no browser at ${CHROMIUM}`);

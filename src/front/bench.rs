@@ -6,6 +6,7 @@ use crate::engine::session::{Options, Session};
 use crate::game::fen::{FenError, Position};
 use crate::game::rules::Game;
 use crate::game::types::Move;
+use std::fmt;
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -89,6 +90,14 @@ pub struct Mark {
     pub best: Option<Move>,
     /// Nodes visited.
     pub nodes: u64,
+}
+
+impl fmt::Display for Mark {
+    /// `move nodes FEN`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let best = self.best.map_or("-".to_owned(), |mv| mv.to_string());
+        write!(f, "{best} {} {}", self.nodes, self.fen)
+    }
 }
 
 /// What some short searches find: the same on every machine, in the browser too.

@@ -297,7 +297,7 @@ cmd_test() {
 
 test_native() {
   need_rust
-  step 'native tests' cargo test --locked </dev/null
+  step 'native tests' cargo test --locked --no-fail-fast </dev/null
 }
 
 test_wasm() {

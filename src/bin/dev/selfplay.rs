@@ -16,8 +16,6 @@ use std::time::{Duration, Instant};
 
 /// A game that has not ended after so many plies has stalled.
 const MAX_PLIES: usize = 1_000;
-/// How much longer than its limit a move may take: what a busy machine may keep a thread waiting.
-const TOLERANCE: Duration = Duration::from_millis(100);
 /// Hash table of each engine in MiB.
 const HASH: usize = 16;
 
@@ -33,6 +31,9 @@ pub struct Selfplay {
     /// Nodes for a move
     #[arg(long)]
     nodes: Option<u64>,
+    /// Milliseconds by which a move may exceed its limit; a busy machine keeps threads waiting
+    #[arg(long, default_value_t = 250)]
+    tolerance: u64,
     /// What the openings depend on
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -171,7 +172,8 @@ impl Selfplay {
                 record.fault = Some(Fault::Illegal(format!("{cause} in {}", record.game.position())));
                 return;
             }
-            if limits.movetime.is_some_and(|limit| time > limit + TOLERANCE) {
+            let tolerance = Duration::from_millis(self.tolerance);
+            if limits.movetime.is_some_and(|limit| time > limit + tolerance) {
                 record.fault.get_or_insert(Fault::Overlong(time));
             }
         }

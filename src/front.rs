@@ -1,4 +1,7 @@
 //! Thin shells over the rules and the engine.
 
+pub mod bench;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod uci;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;

@@ -1,10 +1,160 @@
 //! The exported functions as JavaScript calls them, in node.
 #![cfg(target_arch = "wasm32")]
 
+use chuhe::front::bench::fingerprint;
 use chuhe::front::wasm;
+use js_sys::{Array, Function, JSON, Map, Reflect};
+use wasm_bindgen::{JsCast, JsValue, prelude::Closure};
 use wasm_bindgen_test::wasm_bindgen_test;
+
+const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+
+fn get(object: &JsValue, name: &str) -> JsValue {
+    Reflect::get(object, &name.into()).unwrap()
+}
+
+fn text(object: &JsValue, name: &str) -> String {
+    get(object, name).as_string().unwrap_or_else(|| panic!("{name} of {object:?} is no text"))
+}
+
+fn number(object: &JsValue, name: &str) -> f64 {
+    get(object, name).as_f64().unwrap_or_else(|| panic!("{name} of {object:?} is no number"))
+}
+
+fn options(json: &str) -> Option<wasm::engine::JsOptions> {
+    Some(JSON::parse(json).unwrap().unchecked_into())
+}
+
+fn best(fen: &str, json: &str) -> Result<JsValue, JsValue> {
+    wasm::engine::get_best_move(fen, options(json)).map(Into::into)
+}
 
 #[wasm_bindgen_test]
 fn version_is_the_crates() {
     assert_eq!(wasm::version(), env!("CARGO_PKG_VERSION"));
+}
+
+#[wasm_bindgen_test]
+fn searches_find_what_is_on_record() {
+    let found: String = fingerprint().unwrap().iter().map(|mark| format!("{mark}\n")).collect();
+    assert_eq!(found, include_str!("data/fingerprint.txt"));
+}
+
+#[wasm_bindgen_test]
+fn a_report_has_all_its_fields() {
+    let report = best(START, r#"{"depth": 5, "multipv": 2, "moves": ["h2e2", "h9g7"]}"#).unwrap();
+    assert_eq!(text(&report, "move").len(), 4);
+    assert_eq!(text(&report, "ponder").len(), 4);
+    assert!(number(&get(&report, "score"), "cp").abs() < 500.0);
+    assert_eq!(number(&report, "depth"), 5.0);
+    assert!(number(&report, "seldepth") >= 5.0);
+    assert!(number(&report, "nodes") > 0.0 && number(&report, "leaves") > 0.0);
+    assert!(number(&report, "timeMs") >= 0.0);
+    let pv: Array = get(&report, "pv").unchecked_into();
+    assert_eq!(pv.get(0), get(&report, "move"));
+    let lines: Array = get(&report, "lines").unchecked_into();
+    assert_eq!(lines.length(), 2);
+    assert_eq!(number(&lines.get(1), "multipv"), 2.0);
+}
+
+#[wasm_bindgen_test]
+fn a_mate_is_reported_in_plies() {
+    let report = best("4k4/9/9/9/9/9/9/9/R8/1R1K5 w", r#"{"depth": 4}"#).unwrap();
+    assert_eq!(number(&get(&report, "score"), "mate"), 3.0);
+}
+
+#[wasm_bindgen_test]
+fn without_a_legal_move_there_is_no_best_move() {
+    let report = best("3k5/3R5/4R4/9/9/9/9/9/9/4K4 b", "{}").unwrap();
+    assert!(get(&report, "move").is_null());
+    assert_eq!(number(&get(&report, "score"), "mate"), 0.0);
+}
+
+#[wasm_bindgen_test]
+fn a_listener_hears_every_iteration() {
+    let heard = Array::new();
+    let listener = heard.clone();
+    let closure = Closure::<dyn FnMut(JsValue)>::new(move |info| {
+        listener.push(&info);
+    });
+    let asked = JSON::parse(r#"{"depth": 4}"#).unwrap();
+    let function: &Function = closure.as_ref().unchecked_ref();
+    Reflect::set(&asked, &"onInfo".into(), function).unwrap();
+    wasm::engine::get_best_move(START, Some(asked.unchecked_into())).unwrap();
+    let depths: Vec<f64> = heard.iter().map(|info| number(&info, "depth")).collect();
+    assert_eq!(depths, [1.0, 2.0, 3.0, 4.0]);
+}
+
+/// The code, field and value of what was thrown.
+fn thrown(result: Result<JsValue, JsValue>) -> (String, String, JsValue) {
+    let error = result.expect_err("an error is expected");
+    assert!(error.is_instance_of::<js_sys::Error>());
+    assert!(!text(&error, "message").is_empty());
+    (text(&error, "code"), text(&error, "field"), get(&error, "value"))
+}
+
+#[wasm_bindgen_test]
+fn bad_input_names_the_field_and_the_value() {
+    let cases = [
+        (START, r#"{"depth": 0}"#, "badOption", "depth", JsValue::from(0)),
+        (START, r#"{"depth": 2.5}"#, "badOption", "depth", JsValue::from(2.5)),
+        (START, r#"{"nodes": "many"}"#, "badOption", "nodes", JsValue::from("many")),
+        (START, r#"{"level": 11}"#, "badOption", "level", JsValue::from(11)),
+        (START, r#"{"moves": ["h2e2", "x"]}"#, "badMove", "moves", JsValue::from("x")),
+        (START, r#"{"moves": ["h2e3"]}"#, "illegalMove", "moves", JsValue::from("h2e3")),
+        ("9/9 w", "{}", "badFen", "fen", JsValue::from("9/9 w")),
+    ];
+    for (fen, json, code, field, value) in cases {
+        assert_eq!(thrown(best(fen, json)), (code.to_owned(), field.to_owned(), value), "{fen} {json}");
+    }
+}
+
+#[wasm_bindgen_test]
+fn a_refused_fen_lists_all_its_reasons() {
+    let error = best("rnbakabnr/9/1c5c1/p1p1x1p1p/9/9/P1P1P1P1P/1C5C1/8/RNBAKABNR q", "{}").expect_err("bad");
+    let reasons: Array = get(&error, "reasons").unchecked_into();
+    let found: Vec<(String, JsValue)> =
+        reasons.iter().map(|reason| (text(&reason, "code"), get(&reason, "rank"))).collect();
+    let expected = [
+        ("unknownPiece".to_owned(), JsValue::from("6")),
+        ("rankLength".to_owned(), JsValue::from("1")),
+        ("unknownSide".to_owned(), JsValue::UNDEFINED),
+    ];
+    assert_eq!(found, expected);
+}
+
+#[wasm_bindgen_test]
+fn a_game_is_played_undone_and_judged() {
+    let mut game = wasm::game::Game::new(None, None).unwrap();
+    let dests: Map = JsValue::from(game.dests()).unchecked_into();
+    assert_eq!(
+        dests.size(),
+        15,
+        "elephants, advisors and the general can move, cannons, horses, rooks, soldiers"
+    );
+    game.play("h2e2").unwrap();
+    assert_eq!(game.turn(), "b");
+    assert_eq!(game.chinese(), ["炮二平五"]);
+    let error = JsValue::from(game.play("e2e3").expect_err("not Black's"));
+    assert_eq!(
+        (text(&error, "code"), text(&error, "reason")),
+        ("illegalMove".to_owned(), "notYours".to_owned())
+    );
+    assert_eq!(game.undo().as_deref(), Some("h2e2"));
+    let verdict = JsValue::from(game.verdict().unwrap());
+    assert_eq!((text(&verdict, "result"), get(&verdict, "reason")), ("ongoing".to_owned(), JsValue::NULL));
+}
+
+#[wasm_bindgen_test]
+fn perpetual_check_is_the_checkers_loss() {
+    let cycle = ["a7a9", "e9e8", "a9a8", "e8e9", "a8a9", "e9e8", "a9a8", "e8e9", "a8a9", "e9e8", "a9a8"];
+    let moves = cycle.map(str::to_owned).to_vec();
+    let fen = "4k4/9/R8/9/9/9/9/9/9/3K5 w".to_owned();
+    let game = wasm::game::Game::new(Some(fen), Some(moves)).unwrap();
+    let verdict = JsValue::from(game.verdict().unwrap());
+    assert_eq!(
+        (text(&verdict, "result"), text(&verdict, "reason")),
+        ("black".to_owned(), "perpetualCheck".to_owned())
+    );
+    assert_eq!(text(&verdict, "offender"), "red");
 }

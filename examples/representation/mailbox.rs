@@ -275,14 +275,27 @@ impl Mailbox {
         self.key ^= KEYS[(role_of(piece) + 7 * (piece >> 4)) as usize][point as usize];
     }
 
+    /// Moves a piece to an empty point.
+    #[inline(always)]
+    fn shift(&mut self, piece: u8, from: u8, to: u8) {
+        self.board[from as usize] = EMPTY;
+        self.board[to as usize] = piece;
+        self.places[piece as usize] = to;
+        self.ranks[from as usize / 9] ^= 1 << (from % 9);
+        self.files[from as usize % 9] ^= 1 << (from / 9);
+        self.ranks[to as usize / 9] ^= 1 << (to % 9);
+        self.files[to as usize % 9] ^= 1 << (to / 9);
+        let keys = &KEYS[(role_of(piece) + 7 * (piece >> 4)) as usize];
+        self.key ^= keys[from as usize] ^ keys[to as usize];
+    }
+
     #[inline]
     fn make(&mut self, (from, to): Step) -> u8 {
         let (piece, captured) = (self.board[from as usize], self.board[to as usize]);
         if captured != EMPTY {
             self.take(captured, to);
         }
-        self.take(piece, from);
-        self.put(piece, to);
+        self.shift(piece, from, to);
         self.black_moves = !self.black_moves;
         captured
     }
@@ -290,8 +303,7 @@ impl Mailbox {
     #[inline]
     fn unmake(&mut self, (from, to): Step, captured: u8) {
         let piece = self.board[to as usize];
-        self.take(piece, to);
-        self.put(piece, from);
+        self.shift(piece, to, from);
         if captured != EMPTY {
             self.put(captured, to);
         }

@@ -14,13 +14,21 @@ const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
   "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-quic"];
 
+/** Milliseconds that this thread has been on a processor where Linux tells, else of the clock on the wall. */
+function processorTime() {
+  const file = `/proc/${process.pid}/task/${process.pid}/schedstat`;
+  return existsSync(file) ? Number(readFileSync(file, "utf8").split(" ")[0]) / 1e6 : performance.now();
+}
+
 /**
- * Runs every case in turns and returns the rates in M nodes/s by case. It is sent to the browser as text.
+ * Runs every case in turns and returns the rates in M nodes/s by case. It is sent to the browser as text,
+ * where only the clock on the wall is to be had: on a busy machine the highest rates are the true ones.
  * @param {BufferSource} bytes
  * @param {number} depth
  * @param {number} runs
+ * @param {() => number} now milliseconds
  */
-async function measure(bytes, depth, runs) {
+async function measure(bytes, depth, runs, now = () => performance.now()) {
   const module = await WebAssembly.compile(bytes);
   const imports = {};
   for (const { module: space, name } of WebAssembly.Module.imports(module)) {
@@ -33,9 +41,9 @@ async function measure(bytes, depth, runs) {
   const rates = [[], [], [], []];
   for (let run = -3; run < runs; run += 1) {
     for (let kind = 0; kind < 4; kind += 1) {
-      const start = performance.now();
+      const start = now();
       const nodes = leaves(kind, depth) >>> 0;
-      const seconds = (performance.now() - start) / 1000;
+      const seconds = (now() - start) / 1000;
       if (run >= 0) rates[kind].push(nodes / seconds / 1e6);
     }
   }
@@ -89,6 +97,6 @@ if (!file) {
   process.exit(2);
 }
 const bytes = readFileSync(file);
-report(`node ${process.version}`, await measure(bytes, Number(depth), RUNS));
+report(`node ${process.version}`, await measure(bytes, Number(depth), RUNS, processorTime));
 if (existsSync(CHROMIUM)) report("Chromium", await inChromium(bytes, Number(depth)));
 else console.log(`no browser at ${CHROMIUM}`);

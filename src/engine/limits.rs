@@ -1,5 +1,7 @@
 //! When a search stops: limits as they are asked for, and the clock that watches them.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use web_time::Instant;
 
@@ -75,14 +77,35 @@ pub enum Abort {
     Limit,
 }
 
+/// A request to stop that another thread can make while a search runs.
+#[derive(Clone, Default, Debug)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// Asks the search to stop; it does so within about a thousand nodes.
+    pub fn request(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the search was asked to stop.
+    pub fn is_requested(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    fn clear(&self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+}
+
 /// Watches the limits of a running search.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Watch {
     started: Instant,
     hard: Option<Duration>,
     nodes: u64,
     slice_end: Option<Instant>,
     next_look: u64,
+    stop: Stop,
 }
 
 impl Watch {
@@ -90,7 +113,20 @@ impl Watch {
     pub fn start(limits: &Limits) -> Watch {
         let hard = limits.schedule().hard;
         let nodes = limits.nodes.unwrap_or(u64::MAX);
-        Watch { started: Instant::now(), hard, nodes, slice_end: None, next_look: NODES_PER_LOOK }
+        let next_look = NODES_PER_LOOK;
+        Watch { started: Instant::now(), hard, nodes, slice_end: None, next_look, stop: Stop::default() }
+    }
+
+    /// Starts anew with other limits. [`Watch::stop`] stays the same and is withdrawn.
+    pub fn restart(&mut self, limits: &Limits) {
+        let stop = std::mem::take(&mut self.stop);
+        stop.clear();
+        *self = Watch { stop, ..Watch::start(limits) };
+    }
+
+    /// What another thread can stop the search with.
+    pub fn stop(&self) -> Stop {
+        self.stop.clone()
     }
 
     /// Time since the start.
@@ -109,15 +145,21 @@ impl Watch {
         if nodes >= self.nodes {
             return Some(Abort::Limit);
         }
-        if nodes < self.next_look || (self.hard.is_none() && self.slice_end.is_none()) {
+        if nodes < self.next_look {
             return None;
         }
         self.next_look = nodes + NODES_PER_LOOK;
         self.look()
     }
 
-    /// Whether to break off by the clock.
+    /// Whether to break off by request or by the clock.
     pub fn look(&self) -> Option<Abort> {
+        if self.stop.is_requested() {
+            return Some(Abort::Limit);
+        }
+        if self.hard.is_none() && self.slice_end.is_none() {
+            return None;
+        }
         let now = Instant::now();
         if self.hard.is_some_and(|hard| now - self.started >= hard) {
             return Some(Abort::Limit);

@@ -81,7 +81,7 @@ impl Search {
         self.seldepth = 0;
         self.root_depth = 0;
         self.aborted = None;
-        self.watch = Watch::start(limits);
+        self.watch.restart(limits);
     }
 
     /// Counts a node; `true` when the search must unwind.
@@ -90,10 +90,13 @@ impl Search {
         if self.aborted.is_none() {
             self.aborted = self.watch.check(self.nodes);
         }
+        if self.aborted.is_some() {
+            return true;
+        }
         self.nodes += 1;
         self.seldepth = self.seldepth.max(ply);
         self.variations[ply].clear();
-        self.aborted.is_some()
+        false
     }
 
     /// The static evaluation of the board for the side to move.

@@ -7,7 +7,7 @@ use crate::game::board::Board;
 use crate::game::types::{Color, Move, Role, Square};
 
 /// What a piece is worth in an exchange, `[role]`.
-pub const VALUES: [Value; Role::NUM] = [10_000, 115, 120, 400, 430, 900, 90];
+pub const VALUES: [Value; Role::NUM] = [10_000, 115, 120, 400, 900, 430, 90];
 
 /// Roles in the order in which a side recaptures.
 const CHEAPEST_FIRST: [Role; Role::NUM] =
@@ -84,6 +84,12 @@ mod tests {
         let fen = "3k5/9/9/9/n3R4/9/9/9/9/4K4 w";
         assert!(wins(fen, "e5a5", 400));
         assert!(!wins(fen, "e5a5", 401));
+    }
+
+    #[test]
+    fn values_follow_the_order_of_recapture() {
+        let values = CHEAPEST_FIRST.map(|role| VALUES[role.index()]);
+        assert!(values.is_sorted());
     }
 
     #[test]

@@ -6,7 +6,7 @@
 //! because the table holds what was found.
 
 use super::level::{self, Level};
-use super::limits::{Abort, Limits};
+use super::limits::{Abort, Limits, Stop};
 use super::params as p;
 use super::score::{INFINITE, MATE, MAX_PLY, Score, Value, is_mate};
 use super::search::reductions::late_move;
@@ -200,6 +200,18 @@ impl Session {
         self.cursor = Cursor::at(1, 0);
         self.search.root_depth = 1;
         self.is_done = self.roots.is_empty();
+    }
+
+    /// Leaves only the root moves that `keep` accepts, right after [`Session::begin`].
+    pub fn keep_roots(&mut self, keep: impl Fn(Move) -> bool) {
+        self.roots.retain(|root| keep(root.mv));
+        self.is_done = self.roots.is_empty();
+    }
+
+    /// What another thread can end [`Session::run`] with. It is the same for the whole life of the
+    /// session; [`Session::begin`] withdraws a request made before.
+    pub fn stop(&self) -> Stop {
+        self.search.watch.stop()
     }
 
     /// Works on the job for about `budget`; `true` when the job is done. `on_progress` is called after

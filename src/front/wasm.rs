@@ -4,9 +4,9 @@
 //! search) and in the worker for the engine. Text in, text and plain objects out; bad input throws a
 //! JavaScript `Error` with `code`, `field` and `value`.
 
-mod engine;
+pub mod engine;
 mod error;
-mod game;
+pub mod game;
 
 use wasm_bindgen::prelude::*;
 

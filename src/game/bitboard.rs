@@ -3,7 +3,7 @@
 //! Word 0 holds ranks 0 to 4 and word 1 ranks 5 to 9, 45 bits each, so that neither a rank nor a
 //! half of a file crosses a word. `u128` arithmetic was measured about 30 % slower, natively too.
 
-use super::types::Square;
+use super::types::{POINTS, Square};
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
@@ -32,6 +32,17 @@ const SPREAD: [u64; 32] = {
     table
 };
 
+/// The set of each point.
+static POINT_SETS: [Bitboard; POINTS] = {
+    let mut table = [Bitboard::EMPTY; POINTS];
+    let mut index = 0;
+    while index < POINTS {
+        table[index].0[index / 45] = 1 << (index % 45);
+        index += 1;
+    }
+    table
+};
+
 /// A set of points.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub struct Bitboard(pub [u64; 2]);
@@ -45,8 +56,7 @@ impl Bitboard {
     /// The set of one point.
     #[inline]
     pub const fn of(square: Square) -> Bitboard {
-        let index = square.index() as u64;
-        if index < 45 { Bitboard([1 << index, 0]) } else { Bitboard([0, 1 << (index - 45)]) }
+        POINT_SETS[square.index()]
     }
 
     /// Whether the point is in the set.
@@ -198,17 +208,26 @@ impl Iterator for Squares {
     #[inline]
     fn next(&mut self) -> Option<Square> {
         let [lo, hi] = &mut self.0.0;
-        if *lo != 0 {
-            let index = lo.trailing_zeros() as usize;
-            *lo &= *lo - 1;
-            Square::try_index(index)
-        } else if *hi != 0 {
-            let index = hi.trailing_zeros() as usize + 45;
-            *hi &= *hi - 1;
-            Square::try_index(index)
-        } else {
-            None
+        let (word, base) = if *lo != 0 { (lo, 0) } else { (hi, 45) };
+        if *word == 0 {
+            return None;
         }
+        let index = word.trailing_zeros() + base;
+        *word &= *word - 1;
+        Some(Square::from_bit(index))
+    }
+
+    /// One loop for each word, which is quicker than asking at each point which word has one left.
+    #[inline]
+    fn fold<B, F: FnMut(B, Square) -> B>(self, init: B, mut f: F) -> B {
+        let mut value = init;
+        for (mut word, base) in self.0.0.into_iter().zip([0, 45]) {
+            while word != 0 {
+                value = f(value, Square::from_bit(word.trailing_zeros() + base));
+                word &= word - 1;
+            }
+        }
+        value
     }
 }
 

@@ -258,7 +258,7 @@ impl Board {
     }
 
     /// Moves a piece to an empty point.
-    #[inline]
+    #[inline(always)]
     fn shift(&mut self, piece: Piece, from: Square, to: Square) {
         let both = Bitboard::of(from) | Bitboard::of(to);
         self.by_role[piece.role().index()] ^= both;

@@ -284,8 +284,8 @@ impl FromStr for Position {
         let refuse = |reasons| FenError { text: text.to_owned(), reasons };
         let mut reader = Reader::default();
         let setup = reader.read(text);
-        if let (true, Some(setup)) = (reader.placement_read, &setup) {
-            reader.reasons.extend(setup.reasons(reader.side_read));
+        if let Some(setup) = &setup {
+            reader.reasons.extend(setup.reasons(reader.is_whole, reader.side_read));
         }
         let position = setup.filter(|_| reader.reasons.is_empty()).and_then(|setup| setup.position());
         position.ok_or_else(|| refuse(reader.reasons))
@@ -331,7 +331,7 @@ pub fn placement(board: &Board) -> String {
 impl Setup {
     /// Every rule that the set-up breaks; empty when it is a position.
     pub fn validate(&self) -> Vec<FenReason> {
-        self.reasons(true)
+        self.reasons(true, true)
     }
 
     /// The position, if no rule is broken that a board cannot hold.
@@ -340,13 +340,15 @@ impl Setup {
         Some(Position { board, no_capture: self.no_capture, fullmove: self.fullmove })
     }
 
-    fn reasons(&self, side_is_known: bool) -> Vec<FenReason> {
+    /// The rules broken for certain: without the whole placement nothing is known to be missing.
+    fn reasons(&self, is_whole: bool, side_is_known: bool) -> Vec<FenReason> {
         let mut reasons = Vec::new();
         for color in Color::ALL {
             reasons.extend(Role::ALL.iter().filter_map(|role| self.count_reason(color, *role)));
         }
+        reasons.retain(|reason| is_whole || !matches!(reason, FenReason::GeneralCount { found: 0, .. }));
         reasons.extend(Square::all().filter_map(|square| self.place_reason(square)));
-        if let Some(Position { board, .. }) = self.position() {
+        if let (true, Some(Position { board, .. })) = (is_whole, self.position()) {
             reasons.extend(check_reason(&board, side_is_known));
         }
         reasons
@@ -390,7 +392,8 @@ fn check_reason(board: &Board, side_is_known: bool) -> Option<FenReason> {
 #[derive(Default)]
 struct Reader {
     reasons: Vec<FenReason>,
-    placement_read: bool,
+    /// Whether every point of the placement could be read.
+    is_whole: bool,
     side_read: bool,
 }
 
@@ -414,25 +417,26 @@ impl Reader {
     }
 
     fn read_placement(&mut self, text: &str, setup: &mut Setup) {
-        let text = match text.split_once('[') {
-            Some((before, "]")) => before,
-            Some((_, pocket)) => {
-                self.reasons.push(FenReason::Pocket(pocket.trim_end_matches(']').to_owned()));
-                return;
-            }
-            None => text,
-        };
+        let (text, pocket) = text.split_once('[').unwrap_or((text, "]"));
         let ranks: Vec<&str> = text.split('/').collect();
         if ranks.len() != RANKS as usize {
             self.reasons.push(FenReason::RankCount(ranks.len()));
         }
         for (rank, text) in (0..RANKS).rev().zip(&ranks) {
-            self.read_rank(rank, text, setup);
+            let row = self.read_rank(rank, text).filter(|_| ranks.len() == RANKS as usize);
+            for (file, piece) in row.into_iter().flatten().enumerate() {
+                setup.squares[rank as usize * 9 + file] = piece;
+            }
         }
-        self.placement_read = self.reasons.is_empty();
+        self.is_whole = self.reasons.is_empty();
+        if pocket != "]" {
+            self.reasons.push(FenReason::Pocket(pocket.trim_end_matches(']').to_owned()));
+        }
     }
 
-    fn read_rank(&mut self, rank: u8, text: &str, setup: &mut Setup) {
+    /// The pieces of a rank by file, if it has nine points.
+    fn read_rank(&mut self, rank: u8, text: &str) -> Option<[Option<Piece>; 9]> {
+        let mut row = [None; 9];
         let mut file = 0;
         for letter in text.chars() {
             if let Some(empty @ 1..=9) = letter.to_digit(10) {
@@ -443,14 +447,15 @@ impl Reader {
             if piece.is_none() {
                 self.reasons.push(FenReason::UnknownPiece { rank, file, letter });
             }
-            if let Some(square) = Square::at(file.min(9) as i8, rank as i8) {
-                setup.squares[square.index()] = piece;
+            if let Some(place) = row.get_mut(file) {
+                *place = piece;
             }
             file += 1;
         }
         if file != 9 {
             self.reasons.push(FenReason::RankLength { rank, found: file });
         }
+        (file == 9).then_some(row)
     }
 
     fn read_side(&mut self, text: Option<&str>, setup: &mut Setup) {

@@ -100,8 +100,9 @@ impl Board {
         self.is_pseudo_legal(mv) && self.is_safe(mv, &self.safety())
     }
 
-    /// Appends the pseudo-legal moves of a kind.
-    pub fn pseudo_moves(&self, kind: Kind, list: &mut MoveList) {
+    /// Gives each piece of the side to move with its pseudo-legal targets of a kind.
+    #[inline(always)]
+    fn each_piece(&self, kind: Kind, mut visit: impl FnMut(Square, Bitboard)) {
         let us = self.turn();
         let own = self.of_color(us);
         let occupied = self.occupied();
@@ -112,33 +113,48 @@ impl Board {
             Kind::Quiets => !occupied,
         };
         for from in own & self.of_role(Role::Rook) {
-            push(list, from, attacks::rook(from, occupied) & targets);
+            visit(from, attacks::rook(from, occupied) & targets);
         }
         for from in own & self.of_role(Role::Cannon) {
             let (slide, jump) = attacks::rook_and_cannon(from, occupied);
-            push(list, from, (slide & !occupied | jump & enemy) & targets);
+            visit(from, (slide & !occupied | jump & enemy) & targets);
         }
         for from in own & self.of_role(Role::Horse) {
-            push(list, from, attacks::horse(from, occupied) & targets);
+            visit(from, attacks::horse(from, occupied) & targets);
         }
         for from in own & self.of_role(Role::Soldier) {
-            push(list, from, attacks::soldier(us, from) & targets);
+            visit(from, attacks::soldier(us, from) & targets);
         }
         for from in own & self.of_role(Role::Elephant) {
-            push(list, from, attacks::elephant(from, occupied) & targets);
+            visit(from, attacks::elephant(from, occupied) & targets);
         }
         for from in own & self.of_role(Role::Advisor) {
-            push(list, from, attacks::advisor(from) & targets);
+            visit(from, attacks::advisor(from) & targets);
         }
         let general = self.general(us);
-        push(list, general, attacks::general(general) & targets);
+        visit(general, attacks::general(general) & targets);
+    }
+
+    /// Appends the pseudo-legal moves of a kind.
+    pub fn pseudo_moves(&self, kind: Kind, list: &mut MoveList) {
+        self.each_piece(kind, |from, targets| push(list, from, targets));
     }
 
     fn safe_moves(&self, kind: Kind) -> MoveList {
         let mut list = MoveList::new();
-        self.pseudo_moves(kind, &mut list);
         let safety = self.safety();
-        list.retain(|mv| self.is_safe(*mv, &safety));
+        let mut wary = safety.leaving.with(self.general(self.turn()));
+        if !safety.checkers.is_empty() {
+            wary = Bitboard::FULL;
+        }
+        self.each_piece(kind, |from, targets| {
+            if wary.has(from) || !(targets & safety.entering).is_empty() {
+                let moves = targets.into_iter().map(|to| Move::new(from, to));
+                list.extend(moves.filter(|mv| self.is_safe(*mv, &safety)));
+            } else {
+                push(&mut list, from, targets);
+            }
+        });
         list
     }
 
@@ -168,9 +184,7 @@ impl Board {
 
 #[inline]
 fn push(list: &mut MoveList, from: Square, targets: Bitboard) {
-    for to in targets {
-        list.push(Move::new(from, to));
-    }
+    targets.into_iter().for_each(|to| list.push(Move::new(from, to)));
 }
 
 /// The number of move sequences of `depth` plies, the last ply counted without being played.
@@ -194,7 +208,9 @@ pub fn perft_playing_all(board: &mut Board, depth: u32) -> u64 {
 
 fn children(board: &mut Board, depth: u32, count: fn(&mut Board, u32) -> u64) -> u64 {
     let mut total = 0;
-    for mv in board.legal_moves() {
+    let moves = board.legal_moves();
+    for mv in &moves {
+        let mv = *mv;
         let captured = board.make(mv);
         total += count(board, depth - 1);
         board.unmake(mv, captured);

@@ -1,3 +1,4 @@
 //! How people write moves.
 
 pub mod chinese;
+pub mod coordinate;

@@ -147,7 +147,7 @@ impl Piece {
 
     /// The piece of a side and a role.
     pub const fn new(color: Color, role: Role) -> Piece {
-        match NonZeroU8::new(color as u8 * 7 + role as u8 + 1) {
+        match NonZeroU8::new((color as u8) << 3 | (role as u8 + 1)) {
             Some(code) => Piece(code),
             None => unreachable!(),
         }
@@ -155,17 +155,25 @@ impl Piece {
 
     /// 0 to 6 for Red's roles, 7 to 13 for Black's.
     pub const fn index(self) -> usize {
-        self.0.get() as usize - 1
+        self.role() as usize + 7 * self.color() as usize
     }
 
     /// The owner.
     pub const fn color(self) -> Color {
-        if self.0.get() <= 7 { Color::Red } else { Color::Black }
+        if self.0.get() < 8 { Color::Red } else { Color::Black }
     }
 
     /// The role.
     pub const fn role(self) -> Role {
-        Role::ALL[self.index() % 7]
+        match self.0.get() & 7 {
+            1 => Role::General,
+            2 => Role::Advisor,
+            3 => Role::Elephant,
+            4 => Role::Horse,
+            5 => Role::Rook,
+            6 => Role::Cannon,
+            _ => Role::Soldier,
+        }
     }
 
     /// The FEN letter: capitals are Red.
@@ -205,6 +213,13 @@ impl Square {
     /// If `index` is 90 or more.
     pub const fn from_index(index: usize) -> Square {
         assert!(index < POINTS);
+        Square(index as u8)
+    }
+
+    /// The point of a bit that is known to be on the board.
+    #[inline]
+    pub(super) const fn from_bit(index: u32) -> Square {
+        debug_assert!(index < POINTS as u32);
         Square(index as u8)
     }
 

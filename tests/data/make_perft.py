@@ -5,7 +5,7 @@
     /tmp/venv/bin/python tests/data/make_perft.py > tests/data/perft.txt
 
 Needs the program `fairy-stockfish` (Debian's package of that name; made with 11.1). Takes about
-two minutes and gives the same file each time: every choice comes from one seeded generator and from
+three minutes and gives the same file each time: every choice comes from one seeded generator and from
 sorted lists. Positions come from random play (pyffish makes the moves) and from random placement
 of pieces on points where they may stand; `xiangqi_sketch.py` sorts them by what happens in them.
 Before a position is written, three move generators must agree on it: pyffish and Fairy-Stockfish
@@ -34,6 +34,7 @@ QUOTAS = {
     "cannon captures over screens": 16,
     "pins": 24,
     "flying-general pins": 20,
+    "pins by a horse's leg": 16,
     "horse leg saves a piece or the general": 20,
     "elephant eye blocked": 16,
     "screen or leg leaves by discovery": 16,
@@ -193,6 +194,16 @@ def blocked_horse_matters(board):
     return False
 
 
+def pinned_by_horse(board, red):
+    """Whether a piece must stay because it blocks the leg of a horse that would give check."""
+    for move in xq.pseudo_moves(board, red):
+        if board[move[0]].upper() != "K":
+            moved = xq.after(board, move)
+            if any(moved[s].upper() == "N" for s in xq.checkers(moved, red)):
+                return True
+    return False
+
+
 def eye_blocked(board, red):
     """Whether an elephant of the side to move cannot jump to a free point for its eye."""
     return any(board[eye] != "." and board[target] == "."
@@ -230,6 +241,8 @@ def labels(board, red):
     lone = xq.between_generals(board)
     if lone and len(lone) == 1 and xq.is_red(board[lone[0]]) == red:
         found.append("flying-general pins")
+    if pinned_by_horse(board, red):
+        found.append("pins by a horse's leg")
     if discovery(board, red):
         found.append("screen or leg leaves by discovery")
     if pinned:

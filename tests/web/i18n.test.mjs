@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 import { fill, pickLanguage } from "../../www/js/i18n.js";
-import { choicesOfLink, parseLink } from "../../www/js/link.js";
+import { choicesOfLink, faultsOfLink, parseLink } from "../../www/js/link.js";
 import { explain } from "../../www/js/rules.js";
 import { LEVELS } from "../../www/js/state.js";
 import { sayMove, sayRefusal } from "../../www/js/words.js";
@@ -201,19 +201,28 @@ test("a move is read out in either language", () => {
 test("a link names a position, and what it leaves open is filled in", () => {
   assert.equal(parseLink(""), null);
   assert.equal(parseLink("#other=1"), null);
-  const link = parseLink("#fen=4k4/9/9/9/9/9/9/9/9/3K5_b_-_-_0_1&level=99");
-  assert.equal(link.startFen, "4k4/9/9/9/9/9/9/9/9/3K5 b - - 0 1");
-  assert.deepEqual(choicesOfLink(link, 4), {
-    startFen: link.startFen,
-    level: 4,
-    side: "black",
-    mode: "engine",
-  });
+  const link = parseLink("#fen=4k4/9/9/9/9/9/9/9/9/3K5_b_-_-_0_1");
+  const startFen = "4k4/9/9/9/9/9/9/9/9/3K5 b - - 0 1";
+  assert.deepEqual(choicesOfLink(link, 4), { startFen, level: 4, side: "black", mode: "engine" });
   const all = parseLink("#fen=x+w&level=2&side=black&mode=local");
+  assert.deepEqual(faultsOfLink(all), []);
   assert.deepEqual(choicesOfLink(all, 4), {
     startFen: "x w",
     level: 2,
     side: "black",
     mode: "local",
   });
+});
+
+test("a link's bad choices are named with their values", () => {
+  const link = parseLink("#fen=x&level=99&side=green&mode=local");
+  const faults = faultsOfLink(link);
+  assert.deepEqual(
+    faults.map(({ field, value }) => [field, value]),
+    [
+      ["level", "99"],
+      ["side", "green"],
+    ],
+  );
+  for (const lang of ["zh", "en"]) assert.match(explain(faults[0], speaking(lang))[0], /level.*99/);
 });

@@ -58,8 +58,12 @@ export function player(page) {
     moves: () => page.evaluate(() => chuhe.state.game.moves.slice(0, chuhe.state.game.ply)),
     placement: () => page.evaluate(() => document.querySelector("#board canvas").dataset.placement),
     status: () => page.evaluate(() => chuhe.state.engine.status),
-    /** Waits until so many plies are on the board. @param {number} plies */
-    plies: (plies) => page.waitForFunction((wanted) => chuhe.state.game.ply === wanted, plies),
+    /** Waits until so many plies are played and the board shows them. @param {number} plies */
+    plies: (plies) =>
+      page.waitForFunction((wanted) => {
+        const { game, position } = chuhe.state;
+        return game.ply === wanted && chuhe.board.state.placement === position.placement;
+      }, plies),
     thinking: () => page.waitForFunction(() => chuhe.state.engine.status === "thinking"),
     /** A new game without the dialog. @param {object} choices */
     start: (choices) => page.evaluate((wanted) => chuhe.game.newGame(wanted), choices),
@@ -70,3 +74,19 @@ export function player(page) {
 
 /** Red mates with b0b9. */
 export const MATE_IN_ONE = "4k4/R8/9/9/9/9/9/9/9/1R1K5 w - - 0 1";
+
+/**
+ * A good move for the side to move, found on the page by the engine's one-shot call.
+ * @param {import("playwright-core").Page} page
+ * @param {object} options of getBestMove
+ * @returns {Promise<string>}
+ */
+export function goodMove(page, options) {
+  return page.evaluate(async (limits) => {
+    const { getBestMove } = await import("./pkg/chuhe.js");
+    const { game } = chuhe.state;
+    const fen =
+      game.startFen ?? "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+    return getBestMove(fen, { moves: game.moves.slice(0, game.ply), ...limits }).move;
+  }, options);
+}

@@ -98,7 +98,9 @@ test("undone moves survive a reload too", async (t) => {
   const { page, game } = await openPage(t);
   await game.start({ mode: "local" });
   await game.click("h2e2");
+  await game.plies(1);
   await game.click("h9g7");
+  await game.plies(2);
   await page.click("#control-undo");
   await page.reload();
   await whenReady(page);

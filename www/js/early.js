@@ -1,6 +1,7 @@
 // Runs before the first paint, so that a chosen theme or language never flashes past in another one.
 // A classic script, kept this small on purpose; main.js takes over as soon as it is there.
 (() => {
+  /** @type {any} */
   let settings = {};
   try {
     settings = JSON.parse(localStorage.getItem("chuhe:settings") ?? "{}") ?? {};

@@ -210,7 +210,7 @@ export class GameController {
     return {
       placement: rules.placement(),
       startPlacement,
-      turn: rules.turn(),
+      turn: rules.turn() === "w" ? "w" : "b",
       dests: rules.dests(),
       lastMove: last ? splitMove(last) : null,
       check: rules.check() ?? null,

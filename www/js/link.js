@@ -18,19 +18,40 @@ export function parseLink(hash) {
   };
 }
 
+/** @typedef {NonNullable<ReturnType<typeof parseLink>>} Link */
+
+/** @type {{ field: "level"|"side"|"mode", allowed: RegExp }[]} */
+const FIELDS = [
+  { field: "level", allowed: /^([1-9]|10)$/ },
+  { field: "side", allowed: /^(red|black)$/ },
+  { field: "mode", allowed: /^(engine|local)$/ },
+];
+
 /**
- * Fills what the link leaves open: the person plays the side to move, at the level played last.
- * @param {NonNullable<ReturnType<typeof parseLink>>} link @param {number} level the level played last
+ * What is wrong with the choices of a link, in the shape of the errors of the rules.
+ * @param {Link} link
+ */
+export function faultsOfLink(link) {
+  const bad = FIELDS.filter(({ field, allowed }) => {
+    const value = link[field];
+    return value !== null && !allowed.test(value);
+  });
+  return bad.map(({ field }) => ({ code: "badOption", field, value: link[field] }));
+}
+
+/**
+ * Fills what a link without faults leaves open: the person plays the side to move, at the level
+ * played last.
+ * @param {Link} link @param {number} level the level played last
  * @returns {{ startFen: string, level: number, side: "red"|"black", mode: "engine"|"local" }}
  */
-export function choicesOfLink({ startFen, level: wanted, side, mode }, level) {
-  const number = Number(wanted ?? level);
-  const blackToMove = startFen.split(/\s+/)[1] === "b";
-  const own = side === "red" || side === "black" ? side : blackToMove ? "black" : "red";
+export function choicesOfLink(link, level) {
+  const toMove = link.startFen.split(/\s+/)[1] === "b" ? "black" : "red";
+  const side = link.side ?? toMove;
   return {
-    startFen,
-    level: Number.isInteger(number) && number >= 1 && number <= 10 ? number : level,
-    side: own,
-    mode: mode === "local" ? "local" : "engine",
+    startFen: link.startFen,
+    level: Number(link.level ?? level),
+    side: side === "black" ? "black" : "red",
+    mode: link.mode === "local" ? "local" : "engine",
   };
 }

@@ -3,7 +3,7 @@
 import { createBoard } from "./board/index.js";
 import { GameController } from "./game.js";
 import { HTML_LANG, createI18n, fetchLines, pickLanguage, translate } from "./i18n.js";
-import { choicesOfLink, parseLink } from "./link.js";
+import { choicesOfLink, faultsOfLink, parseLink } from "./link.js";
 import { createControls } from "./panels/controls.js";
 import { createNewGameDialog, createSettingsDialog, sheet } from "./panels/dialogs.js";
 import { byId } from "./panels/dom.js";
@@ -27,7 +27,7 @@ const root = document.documentElement;
 const systemDark = matchMedia("(prefers-color-scheme: dark)");
 const storage = createStorage(
   () => localStorage,
-  (code) => toast.show(t(code === "full" ? "notice.storeFull" : "notice.storeBlocked"), { ms: 0 }),
+  (code) => tell(t(code === "full" ? "notice.storeFull" : "notice.storeBlocked"), { ms: 0 }),
 );
 const settings = storage.loadSettings();
 const saved = storage.loadGame();
@@ -45,6 +45,12 @@ const toast = createToast(byId("toast"), i18n);
 const announce = createAnnouncer(byId("announcer"));
 const flash = createFlash(byId("flash"));
 const sound = createSound(() => store.get().settings.sound);
+
+/** For eyes and ears. @param {string} words @param {Parameters<typeof toast.show>[1]} [options] */
+function tell(words, options) {
+  toast.show(words, options);
+  announce(words);
+}
 
 /** @type {GameController|null} Here once the rules are loaded. */
 let controller = null;
@@ -81,7 +87,7 @@ const board = createBoard(byId("board"), {
   onSelect: (/** @type {string|null} */ square) => square && sound.play("pick"),
 });
 
-/** What the board is to show. @param {S.State} state */
+/** What the board is to show. @param {S.State} state @returns {Partial<import("./board/index.js").BoardState>} */
 function boardState(state) {
   const { position, game } = state;
   const side = game.mode === "local" ? "both" : game.side;
@@ -123,8 +129,18 @@ async function speak(lang) {
 }
 
 let frame = 0;
+let dressed = "";
 /** @type {unknown[]} what the board shows now */
 let onBoard = [];
+
+/** Puts the theme on the page and on the browser's own bars. @param {"light"|"dark"} name */
+function dress(name) {
+  if (name === dressed) return;
+  dressed = name;
+  const bars = document.querySelector('meta[name="theme-color"]');
+  root.dataset.theme = name;
+  bars?.setAttribute("content", getComputedStyle(root).getPropertyValue("--paper").trim());
+}
 
 /** At most once per frame, however much happened. */
 function schedule() {
@@ -136,7 +152,7 @@ function schedule() {
 
 function render() {
   const state = store.get();
-  root.dataset.theme = theme();
+  dress(theme());
   for (const panel of panels) panel.update(state);
   settingsDialog.update(state, i18n.lang);
   const next = [state.position, state.game, state.settings, state.ready, theme(), i18n.lang];
@@ -148,9 +164,9 @@ function render() {
 /** @param {import("./game.js").GameEvent} event */
 function onGameEvent(event) {
   const state = store.get();
+  if (event.type === "refused") return tell(sayRefusal(event, i18n));
   const words = sayEvent(event, state, i18n);
   if (words) announce(words);
-  if (event.type === "refused") return toast.show(sayRefusal(event, i18n));
   if (event.type === "engineFailed") return reportError(event.error);
   toast.clear();
   if (event.type !== "move") return;
@@ -158,9 +174,9 @@ function onGameEvent(event) {
   if (state.position.check && !S.isOver(state)) flash(t("status.check"));
 }
 
-/** @param {string} engineState @param {string} [detail] */
-function onEngineState(engineState, detail) {
-  if (detail === "restarted") toast.show(t("engine.restarted"), { ms: 8000 });
+/** @param {string} _engineState @param {string} [detail] */
+function onEngineState(_engineState, detail) {
+  if (detail === "restarted") tell(t("engine.restarted"), { ms: 8000 });
 }
 
 /**
@@ -181,10 +197,10 @@ function resume(game) {
   try {
     if (saved && !saved.broken) game.open(saved.game);
     else game.newGame();
-    if (saved?.broken) toast.show(t("notice.brokenStore"), { ms: 12_000 });
+    if (saved?.broken) tell(t("notice.brokenStore"), { ms: 12_000 });
   } catch {
     game.newGame();
-    toast.show(t("notice.brokenStore"), { ms: 12_000 });
+    tell(t("notice.brokenStore"), { ms: 12_000 });
   }
 }
 
@@ -193,15 +209,16 @@ function followLink() {
   const link = parseLink(location.hash);
   if (!link) return;
   history.replaceState(null, "", location.pathname + location.search);
-  const lines = begin(choicesOfLink(link, store.get().game.level));
-  if (lines.length > 0) toast.show(t("notice.badLink", { lines: lines.join(" ") }), { ms: 0 });
+  const faults = faultsOfLink(link).flatMap((fault) => explain(fault, i18n));
+  const lines = faults.length > 0 ? faults : begin(choicesOfLink(link, store.get().game.level));
+  if (lines.length > 0) tell(t("notice.badLink", { lines: lines.join(" ") }), { ms: 0 });
 }
 
 function listen() {
   store.subscribe(schedule);
   systemDark.addEventListener("change", schedule);
   addEventListener("hashchange", followLink);
-  for (const gesture of ["pointerdown", "keydown"])
+  for (const gesture of ["pointerup", "keydown"])
     addEventListener(gesture, sound.unlock, { capture: true });
   bindKeys({
     ArrowLeft: actions.undo,
@@ -238,7 +255,7 @@ async function start() {
 }
 
 const ready = start().catch((error) => {
-  toast.show(t("notice.rulesFailed"), {
+  tell(t("notice.rulesFailed"), {
     ms: 0,
     label: t("action.retry"),
     onAction: () => location.reload(),

@@ -1,5 +1,6 @@
 // Small sounds, made on the spot: wood on wood, and a bell for check and the end. Browsers let a page
-// make sound only after a gesture, so the first tap or key opens the audio; until then all is silent.
+// make sound only after a gesture (for a finger that is lifting it, not touching), so the first tap or
+// key opens the audio; until then all is silent.
 
 /** @typedef {"pick"|"move"|"capture"|"check"|"end"} Sound */
 

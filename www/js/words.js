@@ -35,8 +35,6 @@ export function sayEvent(event, state, i18n) {
     case "redone":
       if (isOver(state)) return sayResult(state, i18n);
       return t(`say.${event.type}`, { side: t(`side.${sideOf(state.position.turn)}`) });
-    case "refused":
-      return sayRefusal(event, i18n);
     default:
       return null;
   }

@@ -65,10 +65,10 @@ impl SubAssign for Tapered {
 
 /// `[role]`
 const MATERIAL: [Tapered; Role::NUM] =
-    [t(0, 0), t(115, 110), t(120, 115), t(400, 430), t(440, 410), t(900, 960), t(60, 75)];
+    [t(0, 0), t(115, 110), t(120, 115), t(400, 430), t(900, 960), t(440, 410), t(60, 75)];
 
 /// What each role weighs in the game phase; both sides together start with [`FULL_PHASE`].
-const PHASE: [i32; Role::NUM] = [0, 0, 0, 3, 3, 6, 0];
+const PHASE: [i32; Role::NUM] = [0, 0, 0, 3, 6, 3, 0];
 const FULL_PHASE: i32 = 48;
 
 /// Half tables, `[rank from the own back rank][file a to e]`; the board is symmetric. Added to both
@@ -342,6 +342,14 @@ mod tests {
                 assert_eq!(evaluate(board, sums), evaluate(&other, &Sums::of(&other)), "{board:?}");
             });
         });
+    }
+
+    #[test]
+    fn a_rook_is_worth_two_cannons() {
+        let value = |role: Role| MATERIAL[role.index()].opening;
+        assert!(value(Role::Rook) > 2 * value(Role::Cannon) && value(Role::Rook) > 2 * value(Role::Horse));
+        assert_eq!(PHASE[Role::Rook.index()], 2 * PHASE[Role::Cannon.index()]);
+        assert_eq!(Sums::of(&fen::start()).phase, FULL_PHASE);
     }
 
     #[test]

@@ -65,6 +65,7 @@ export function createNewGameDialog(i18n, start) {
       faults.replaceChildren();
       retell();
       dialog.showModal();
+      dialog.scrollTop = 0; // the focus is on the last button, for Enter
     },
   };
 }

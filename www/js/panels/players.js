@@ -10,6 +10,10 @@ import { captured, isOver, orientation, other, progress, sideOf } from "../state
 /** @typedef {import("../i18n.js").I18n} I18n */
 
 const GENERAL = { red: "K", black: "k" };
+/** A search this long is worth a button to cut it short; a quick reply should not make the strip flicker. */
+const LONG_THOUGHT_MS = 600;
+/** The first move of an iteration takes longest; a sliver of the bar says that it has begun. */
+const LEAST_BAR = 0.04;
 
 /**
  * @param {HTMLElement} top @param {HTMLElement} bottom @param {I18n} i18n
@@ -39,13 +43,29 @@ function createStrip(host, i18n, actions) {
   const moveNow = button("button button-small", actions.moveNow);
   const retry = button("button button-small button-primary", actions.retry);
   moveNow.classList.add("move-now");
+  moveNow.hidden = true;
   const bar = el("span", "progress-fill");
   const meter = el("div", "progress", bar);
   meter.setAttribute("role", "progressbar");
   const who = el("p", "player-who", name, rank);
   host.append(face, el("div", "player-words", who, status, line), tray, moveNow, retry, meter);
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  let longThought;
   let faceShown = "";
   let trayShown = "";
+
+  /** @param {boolean} thinking */
+  function ponder(thinking) {
+    clearTimeout(longThought);
+    host.classList.toggle("is-thinking", thinking);
+    host.classList.remove("is-pondering");
+    moveNow.hidden = true;
+    if (!thinking) return;
+    longThought = setTimeout(() => {
+      host.classList.add("is-pondering");
+      moveNow.hidden = false;
+    }, LONG_THOUGHT_MS);
+  }
 
   return {
     /** @param {State} state @param {Side} side */
@@ -68,8 +88,7 @@ function createStrip(host, i18n, actions) {
     /** @param {State} state @param {boolean} isEngine */
     engine(state, isEngine) {
       const thinking = isEngine && state.engine.status === "thinking";
-      host.classList.toggle("is-thinking", thinking);
-      moveNow.hidden = !thinking;
+      if (thinking !== host.classList.contains("is-thinking")) ponder(thinking);
       retry.hidden = !(isEngine && state.engine.status === "failed");
       setText(moveNow, i18n.t("action.moveNow"));
       setText(retry, i18n.t("action.retry"));
@@ -80,7 +99,7 @@ function createStrip(host, i18n, actions) {
       meter.hidden = !thinking;
       meter.setAttribute("aria-label", i18n.t("engine.progress"));
       meter.setAttribute("aria-valuenow", String(Math.round(share * 100)));
-      bar.style.transform = `scaleX(${share})`;
+      bar.style.transform = `scaleX(${Math.max(LEAST_BAR, share)})`;
     },
   };
 }

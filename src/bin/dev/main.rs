@@ -1,0 +1,52 @@
+//! Developer tools of Chuhe: proof that a change of the search holds what it promises.
+
+#[cfg(not(target_arch = "wasm32"))]
+mod duel;
+#[cfg(not(target_arch = "wasm32"))]
+mod opening;
+#[cfg(not(target_arch = "wasm32"))]
+mod player;
+#[cfg(not(target_arch = "wasm32"))]
+mod score;
+#[cfg(not(target_arch = "wasm32"))]
+mod selfplay;
+
+#[cfg(not(target_arch = "wasm32"))]
+mod native {
+    use super::{duel, selfplay};
+    use clap::{Parser, Subcommand};
+    use std::process::ExitCode;
+
+    /// Developer tools of Chuhe.
+    #[derive(Parser)]
+    #[command(name = "chuhe-dev", version)]
+    struct Arguments {
+        #[command(subcommand)]
+        tool: Tool,
+    }
+
+    #[derive(Subcommand)]
+    enum Tool {
+        /// Let two UCI engines play a match
+        Duel(Box<duel::Duel>),
+        /// Let the engine play itself and look for faults
+        Selfplay(selfplay::Selfplay),
+    }
+
+    /// Runs the tool that is asked for; it succeeds when there was no fault.
+    pub fn main() -> ExitCode {
+        let is_faultless = match Arguments::parse().tool {
+            Tool::Duel(duel) => duel.run(),
+            Tool::Selfplay(selfplay) => selfplay.run(),
+        };
+        if is_faultless { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn main() -> std::process::ExitCode {
+    native::main()
+}
+
+#[cfg(target_arch = "wasm32")]
+fn main() {}

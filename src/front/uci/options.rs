@@ -1,0 +1,116 @@
+//! The options of both protocols.
+
+use super::command::Fault;
+use crate::engine::level;
+use crate::engine::session::DEFAULT_HASH;
+
+/// An option that can be set. Names are matched without regard to case.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Name {
+    /// Size of the hash table in MiB.
+    Hash,
+    /// Forget what earlier searches found.
+    ClearHash,
+    /// How many lines to report.
+    MultiPv,
+    /// What Red's back rank is called, 0 or 1.
+    RankBase,
+    /// Strength, the greatest being without limits of its own.
+    Level,
+    /// What varies the play of the lower levels.
+    Seed,
+    /// UCCI: whether times are in milliseconds, not seconds.
+    Milliseconds,
+    /// UCI: the game; there is only one.
+    Variant,
+}
+
+/// An option with a whole number for its value.
+struct Spin {
+    name: Name,
+    uci: &'static str,
+    ucci: &'static str,
+    range: (u64, u64),
+    default: u64,
+}
+
+const SPINS: [Spin; 5] = [
+    Spin { name: Name::Hash, uci: "Hash", ucci: "hashsize", range: (1, 1024), default: DEFAULT_HASH as u64 },
+    Spin { name: Name::MultiPv, uci: "MultiPV", ucci: "multipv", range: (1, 120), default: 1 },
+    Spin { name: Name::RankBase, uci: "RankBase", ucci: "rankbase", range: (0, 1), default: 0 },
+    Spin {
+        name: Name::Level,
+        uci: "Level",
+        ucci: "level",
+        range: (level::MIN as u64, level::MAX as u64),
+        default: level::MAX as u64,
+    },
+    Spin { name: Name::Seed, uci: "Seed", ucci: "seed", range: (0, u32::MAX as u64), default: 0 },
+];
+
+/// Options that are no numbers, by all names they have.
+const OTHERS: [(&str, Name); 5] = [
+    ("Clear Hash", Name::ClearHash),
+    ("clearhash", Name::ClearHash),
+    ("newgame", Name::ClearHash),
+    ("usemillisec", Name::Milliseconds),
+    ("UCI_Variant", Name::Variant),
+];
+
+/// The option with this name in either protocol.
+pub fn named(text: &str) -> Option<Name> {
+    let spin =
+        SPINS.iter().find(|spin| [spin.uci, spin.ucci].iter().any(|name| name.eq_ignore_ascii_case(text)));
+    let other = OTHERS.iter().find(|(name, _)| name.eq_ignore_ascii_case(text));
+    spin.map(|spin| spin.name).or(other.map(|(_, name)| *name))
+}
+
+/// The value of a numeric option.
+///
+/// # Errors
+/// [`Fault`] when the text is no number or out of range.
+pub fn number(name: Name, text: &str) -> Result<u64, Fault> {
+    let Some(spin) = SPINS.iter().find(|spin| spin.name == name) else {
+        return Err(Fault::value("option", text, "a number"));
+    };
+    let (least, most) = spin.range;
+    let value = text.parse().ok().filter(|value| (least..=most).contains(value));
+    value.ok_or_else(|| Fault::value(spin.uci, text, format!("a number from {least} to {most}")))
+}
+
+/// The value of the option [`Name::Milliseconds`].
+///
+/// # Errors
+/// [`Fault`] when the text is neither `true` nor `false`.
+pub fn check(text: &str) -> Result<bool, Fault> {
+    match text {
+        "true" | "on" => Ok(true),
+        "false" | "off" => Ok(false),
+        _ => Err(Fault::value("usemillisec", text, "true or false")),
+    }
+}
+
+/// The lines that answer `uci` with.
+pub fn for_uci() -> Vec<String> {
+    let spin = |spin: &Spin| {
+        let (min, max) = spin.range;
+        format!("option name {} type spin default {} min {min} max {max}", spin.uci, spin.default)
+    };
+    let mut lines: Vec<String> = SPINS.iter().map(spin).collect();
+    lines.push("option name Clear Hash type button".to_owned());
+    lines.push("option name UCI_Variant type combo default xiangqi var xiangqi".to_owned());
+    lines
+}
+
+/// The lines that answer `ucci` with.
+pub fn for_ucci() -> Vec<String> {
+    let spin = |spin: &Spin| {
+        let (min, max) = spin.range;
+        format!("option {} type spin min {min} max {max} default {}", spin.ucci, spin.default)
+    };
+    let mut lines = vec!["option usemillisec type check default true".to_owned()];
+    lines.extend(SPINS.iter().map(spin));
+    lines.push("option clearhash type button".to_owned());
+    lines.push("option newgame type button".to_owned());
+    lines
+}

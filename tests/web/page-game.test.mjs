@@ -1,0 +1,45 @@
+// One whole game through the canvas, to its result.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { goodMove, openPage } from "./page-helpers.mjs";
+
+const LONGEST = 200;
+
+test(
+  "a whole game by clicks and drags against the engine, to a result",
+  { timeout: 300_000 },
+  async (t) => {
+    const { page, game, errors } = await openPage(t);
+    await game.start({ level: 1, seed: 7 });
+    const isOver = () => page.evaluate(() => chuhe.state.position.verdict.result !== "ongoing");
+    let animated = 0;
+    let replies = 0;
+    for (let ply = 0; ply < LONGEST && !(await isOver()); ply += 2) {
+      await game[ply % 4 === 0 ? "click" : "drag"](await goodMove(page, { depth: 6 }));
+      await page.waitForFunction(
+        (after) =>
+          chuhe.state.game.ply >= after + 2 || chuhe.state.position.verdict.result !== "ongoing",
+        ply,
+      );
+      if (await isOver()) break;
+      replies += 1;
+      const ms = await page.evaluate(async () => {
+        const start = performance.now();
+        await new Promise(requestAnimationFrame);
+        await chuhe.board.flushAnimation();
+        return performance.now() - start;
+      });
+      if (ms > 60) animated += 1;
+    }
+    assert.ok(await isOver(), "the game came to an end");
+    assert.ok(animated >= replies * 0.8, `${animated} of ${replies} replies were seen moving`);
+    await page.locator("#result").waitFor();
+    t.diagnostic(
+      `${(await game.moves()).length} plies: ${await page.locator("#result").textContent()}`,
+    );
+    const { placement } = await page.evaluate(() => chuhe.state.position);
+    assert.equal(await game.placement(), placement);
+    assert.deepEqual(errors, []);
+  },
+);

@@ -8,16 +8,32 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const CASES = ["bitboards, playing", "mailbox, playing", "bitboards, counting", "mailbox, counting"];
+const CASES = [
+  "bitboards, playing",
+  "mailbox, playing",
+  "bitboards, counting",
+  "mailbox, counting",
+];
 const RUNS = 25;
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
-const FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
-  "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-quic"];
+const FLAGS = [
+  "--headless=new",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-dev-shm-usage",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-quic",
+];
 
 /** Milliseconds that this thread has been on a processor where Linux tells, else of the clock on the wall. */
 function processorTime() {
   const file = `/proc/${process.pid}/task/${process.pid}/schedstat`;
-  return existsSync(file) ? Number(readFileSync(file, "utf8").split(" ")[0]) / 1e6 : performance.now();
+  return existsSync(file)
+    ? Number(readFileSync(file, "utf8").split(" ")[0]) / 1e6
+    : performance.now();
 }
 
 /**
@@ -55,7 +71,9 @@ function report(place, rates) {
   console.log(`${place}: median of ${RUNS} runs in turns, M nodes/s (lowest to highest)`);
   rates.forEach((list, kind) => {
     list.sort((a, b) => a - b);
-    const [median, low, high] = [list[list.length >> 1], list[0], list[list.length - 1]].map((n) => n.toFixed(1));
+    const [median, low, high] = [list[list.length >> 1], list[0], list[list.length - 1]].map((n) =>
+      n.toFixed(1),
+    );
     console.log(`${CASES[kind].padEnd(20)} ${median.padStart(6)} (${low} to ${high})`);
   });
 }
@@ -71,7 +89,8 @@ function inChromium(bytes, depth) {
   return new Promise((resolve, reject) => {
     const server = createServer(async (request, reply) => {
       if (request.url === "/wasm") return reply.end(bytes);
-      if (request.url !== "/rates") return reply.setHeader("content-type", "text/html").end(`<script>${script}</script>`);
+      if (request.url !== "/rates")
+        return reply.setHeader("content-type", "text/html").end(`<script>${script}</script>`);
       let body = "";
       for await (const part of request) body += part;
       reply.end();

@@ -254,7 +254,7 @@ cmd_check() {
   step 'clippy' cargo clippy --locked --all-targets -- -D warnings
   step 'wasm' build_wasm # tsc reads the types in www/pkg
   step 'clippy for wasm' clippy_wasm
-  step 'prettier' node_modules/.bin/prettier --check --log-level warn .
+  step 'prettier' node_modules/.bin/prettier --check --cache --log-level warn .
   step 'oxlint' node_modules/.bin/oxlint --deny-warnings
   step 'tsc' node_modules/.bin/tsc --project .
   step 'shellcheck' check_shell

@@ -105,7 +105,7 @@ need_wasm_bindgen() {
   say "Installing wasm-bindgen $version into .tools (makes the JavaScript side of the wasm; one to two minutes)"
   # A debug build: it compiles in a third of the time and is quick enough. Without --locked: a version that its
   # lock file names may have been withdrawn.
-  cargo install --quiet --debug --force --root .tools --version "=$version" wasm-bindgen-cli \
+  CARGO_PROFILE_DEV_DEBUG=false cargo install --quiet --debug --force --root .tools --version "=$version" wasm-bindgen-cli \
     --bin wasm-bindgen --bin wasm-bindgen-test-runner </dev/null
 }
 
@@ -118,7 +118,7 @@ variables CHROMIUM and CHROMEDRIVER to their paths if they are not found by them
 }
 
 find_chromium() {
-  CHROMIUM=${CHROMIUM:-$(first_program chromium chromium-browser google-chrome google-chrome-stable \
+  CHROMIUM=${CHROMIUM:-$(first_program chromium google-chrome google-chrome-stable chromium-browser \
     '/Applications/Chromium.app/Contents/MacOS/Chromium' \
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome')}
   CHROMEDRIVER=${CHROMEDRIVER:-$(first_program chromedriver "${CHROMEWEBDRIVER:-/usr/lib/chromium}/chromedriver")}
@@ -199,6 +199,7 @@ wasm_cargo() (
 
 # Makes www/pkg from the crate; leaves it alone if the same wasm would come out.
 build_wasm() {
+  need_rust
   need_npm_packages
   need_wasm_bindgen
   need_wasm_rust
@@ -253,7 +254,7 @@ cmd_check() {
   step 'clippy' cargo clippy --locked --all-targets -- -D warnings
   step 'wasm' build_wasm # tsc reads the types in www/pkg
   step 'clippy for wasm' clippy_wasm
-  step 'prettier' node_modules/.bin/prettier --check --log-level warn .
+  step 'prettier' node_modules/.bin/prettier --check --cache --log-level warn .
   step 'oxlint' node_modules/.bin/oxlint --deny-warnings
   step 'tsc' node_modules/.bin/tsc --project .
   step 'shellcheck' check_shell

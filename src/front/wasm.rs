@@ -8,6 +8,7 @@ pub mod engine;
 mod error;
 pub mod game;
 
+use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 /// Sends panics to the console with their message.
@@ -20,4 +21,10 @@ pub fn start() {
 #[wasm_bindgen]
 pub fn version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()
+}
+
+/// A plain JavaScript object of a serialisable value; what is missing is `null`.
+fn to_object<T: Serialize, U: JsCast>(value: &T) -> Result<U, JsValue> {
+    let serializer = serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true);
+    Ok(value.serialize(&serializer)?.unchecked_into())
 }

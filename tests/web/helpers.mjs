@@ -33,9 +33,9 @@ export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 const USUAL_PLACES = [
   "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
   "/usr/bin/google-chrome-stable",
+  "/usr/bin/chromium-browser",
   "/snap/bin/chromium",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",

@@ -16,8 +16,6 @@ use std::time::{Duration, Instant};
 
 /// A game that has not ended after so many plies has stalled.
 const MAX_PLIES: usize = 1_000;
-/// How much longer than its limit a move may take: what a busy machine may keep a thread waiting.
-const TOLERANCE: Duration = Duration::from_millis(100);
 /// Hash table of each engine in MiB.
 const HASH: usize = 16;
 
@@ -33,6 +31,9 @@ pub struct Selfplay {
     /// Nodes for a move
     #[arg(long)]
     nodes: Option<u64>,
+    /// Milliseconds by which a move may exceed its limit
+    #[arg(long, default_value_t = 50)]
+    tolerance: u64,
     /// What the openings depend on
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -74,6 +75,30 @@ impl fmt::Display for Fault {
     }
 }
 
+/// Times a move. What counts is the processor time of the thread where it is known: a busy machine
+/// keeps threads waiting, which is no fault of theirs.
+struct Watch {
+    started: Instant,
+    processor: Option<Duration>,
+}
+
+impl Watch {
+    fn start() -> Watch {
+        Watch { started: Instant::now(), processor: processor_time() }
+    }
+
+    fn worked(&self) -> Duration {
+        let processor = self.processor.zip(processor_time());
+        processor.map_or_else(|| self.started.elapsed(), |(before, now)| now.saturating_sub(before))
+    }
+}
+
+/// What this thread has had of a processor, as Linux tells it.
+fn processor_time() -> Option<Duration> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    text.split(' ').next()?.parse().ok().filter(|nanos| *nanos > 0).map(Duration::from_nanos)
+}
+
 /// How a game went.
 struct Record {
     index: u64,
@@ -81,6 +106,7 @@ struct Record {
     reason: Option<&'static str>,
     game: Game,
     longest: Duration,
+    longest_wait: Duration,
     fault: Option<Fault>,
 }
 
@@ -92,6 +118,7 @@ struct Tally {
     reasons: BTreeMap<&'static str, u64>,
     faults: BTreeMap<&'static str, u64>,
     longest: Duration,
+    longest_wait: Duration,
 }
 
 impl Selfplay {
@@ -141,7 +168,14 @@ impl Selfplay {
 
     fn open(&self, index: u64, judge: &mut Session) -> Record {
         let game = opening(self.seed, index, self.plies_random, judge);
-        Record { index, reason: None, game, longest: Duration::ZERO, fault: None }
+        Record {
+            index,
+            reason: None,
+            game,
+            longest: Duration::ZERO,
+            longest_wait: Duration::ZERO,
+            fault: None,
+        }
     }
 
     /// Plays a game to its end or to a fault.
@@ -158,11 +192,12 @@ impl Selfplay {
                 record.fault = Some(Fault::Stall);
                 return;
             }
-            let started = Instant::now();
+            let watch = Watch::start();
             let report =
                 session.go(&record.game, Options { limits, seed, ..Options::default() }, &mut |_| {});
-            let time = started.elapsed();
+            let (time, waited) = (watch.worked(), watch.started.elapsed());
             record.longest = record.longest.max(time);
+            record.longest_wait = record.longest_wait.max(waited);
             let played = match report.best {
                 Some(mv) => record.game.play(mv).map_err(|error| error.to_string()),
                 None => Err("no move".to_owned()),
@@ -171,7 +206,8 @@ impl Selfplay {
                 record.fault = Some(Fault::Illegal(format!("{cause} in {}", record.game.position())));
                 return;
             }
-            if limits.movetime.is_some_and(|limit| time > limit + TOLERANCE) {
+            let tolerance = Duration::from_millis(self.tolerance);
+            if limits.movetime.is_some_and(|limit| time > limit + tolerance) {
                 record.fault.get_or_insert(Fault::Overlong(time));
             }
         }
@@ -185,7 +221,9 @@ impl Selfplay {
         println!("games: {}, plies: {}", tally.games, tally.plies);
         println!("results: {}", list(&tally.reasons));
         let limit = self.movetime.map_or("none".to_owned(), |millis| format!("{millis} ms"));
-        println!("longest move: {:.1} ms, limit: {limit}", tally.longest.as_secs_f64() * 1000.0);
+        let millis = |time: Duration| time.as_secs_f64() * 1000.0;
+        let (worked, waited) = (millis(tally.longest), millis(tally.longest_wait));
+        println!("longest move: {worked:.1} ms of work, {waited:.1} ms by the clock, limit: {limit}");
         println!("faults: {}", list(&tally.faults));
     }
 }
@@ -195,6 +233,7 @@ impl Tally {
         self.games += 1;
         self.plies += record.game.plies().len();
         self.longest = self.longest.max(record.longest);
+        self.longest_wait = self.longest_wait.max(record.longest_wait);
         if let Some(reason) = record.reason {
             *self.reasons.entry(reason).or_default() += 1;
         }

@@ -2,6 +2,7 @@
 
 use super::error;
 use super::game::read_game;
+use super::to_object;
 use crate::engine::level;
 use crate::engine::limits::Limits;
 use crate::engine::score::Score as Value;
@@ -244,11 +245,11 @@ fn read_job(fen: &str, options: &JsValue) -> Result<(Game, Asked), js_sys::Error
 }
 
 fn to_report(report: session::Report) -> Result<JsReport, JsValue> {
-    Ok(serde_wasm_bindgen::to_value(&Report::from(report))?.unchecked_into())
+    to_object(&Report::from(report))
 }
 
 fn to_info(info: session::Info) -> Result<JsInfo, JsValue> {
-    Ok(serde_wasm_bindgen::to_value(&Info::from(info))?.unchecked_into())
+    to_object(&Info::from(info))
 }
 
 /// Tells a listener. What it throws is its own affair: the search goes on.

@@ -1,6 +1,6 @@
 //! The rules for the page.
 
-use super::error;
+use super::{error, to_object};
 use crate::game::fen::{self, Position};
 use crate::game::notation::chinese;
 use crate::game::rules::{self, Outcome, Verdict};
@@ -154,8 +154,7 @@ impl Game {
 
     /// How the game stands and why.
     pub fn verdict(&self) -> Result<JsVerdict, JsValue> {
-        let value = serde_wasm_bindgen::to_value(&VerdictReport::from(self.0.verdict()))?;
-        Ok(value.unchecked_into())
+        to_object(&VerdictReport::from(self.0.verdict()))
     }
 
     /// The moves played in Chinese notation.

@@ -57,10 +57,12 @@ fn clock() -> u64 {
 fn main() {
     let depth = std::env::args().skip(1).find_map(|argument| argument.parse().ok()).unwrap_or(5);
     let mut rates = [const { Vec::new() }; CASES.len()];
+    let expected = leaves(0, depth);
     for _ in 0..RUNS {
         for (case, rates) in rates.iter_mut().enumerate() {
             let start = clock();
             let nodes = leaves(case, depth);
+            assert_eq!(nodes, expected, "{}", CASES[case]);
             rates.push(nodes as f64 * 1e3 / (clock() - start).max(1) as f64);
         }
     }

@@ -51,6 +51,14 @@ impl Limits {
         Schedule { soft: planned.and_then(|plan| plan.soft), hard }
     }
 
+    /// The share of the time or the nodes, whichever is nearer its end, that is used up: 0 to 1. `None`
+    /// when neither is limited.
+    pub fn used(&self, time: Duration, nodes: u64) -> Option<f64> {
+        let time = self.schedule().hard.map(|hard| time.as_secs_f64() / hard.as_secs_f64().max(1e-3));
+        let nodes = self.nodes.map(|limit| nodes as f64 / limit.max(1) as f64);
+        [time, nodes].into_iter().flatten().reduce(f64::max).map(|share| share.min(1.0))
+    }
+
     /// Whether time is limited at all.
     pub fn is_timed(&self) -> bool {
         self.movetime.is_some() || self.clock.is_some()
@@ -165,5 +173,32 @@ impl Watch {
             return Some(Abort::Limit);
         }
         self.slice_end.is_some_and(|end| now >= end).then_some(Abort::Slice)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_limit_nearest_its_end_tells_the_progress() {
+        let second = Duration::from_secs(1);
+        assert_eq!(Limits::default().used(second, 10), None);
+        let limits = Limits { nodes: Some(100), movetime: Some(second * 2), ..Limits::default() };
+        assert_eq!(limits.used(second, 10), Some(0.5));
+        assert_eq!(limits.used(second, 80), Some(0.8));
+        assert_eq!(limits.used(second * 9, 80), Some(1.0));
+    }
+
+    #[test]
+    fn a_plan_leaves_time_for_the_moves_to_come() {
+        let remaining = Duration::from_secs(60);
+        let clock = GameClock { remaining, increment: Duration::ZERO, moves_to_go: None };
+        let schedule = Limits { clock: Some(clock), ..Limits::default() }.schedule();
+        let (Some(soft), Some(hard)) = (schedule.soft, schedule.hard) else { panic!("a clock plans both") };
+        assert!(soft < hard && hard < remaining / 4);
+        let last = GameClock { remaining: Duration::from_millis(20), ..clock };
+        let schedule = Limits { clock: Some(last), ..Limits::default() }.schedule();
+        assert!(schedule.hard.is_some_and(|hard| hard < last.remaining));
     }
 }

@@ -53,7 +53,7 @@ pub struct ReportLine {
 }
 
 /// What the search has found so far.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Info {
     /// Which line this is about, from 1.
     pub multipv: usize,
@@ -77,10 +77,13 @@ pub struct Info {
     pub root_done: usize,
     /// The root move that is searched now.
     pub root_move: Option<Move>,
+    /// How much of the job is done, 0 to 1: the share of the time or nodes allowed, or, where neither
+    /// is limited, of this iteration's root moves.
+    pub progress: f64,
 }
 
 /// The result of a search.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Report {
     /// The move to play; `None` when there is none.
     pub best: Option<Move>,
@@ -288,18 +291,21 @@ impl Session {
 
     fn info(&self, index: usize) -> Info {
         let nothing = ReportLine { score: Score::Mate(0), depth: 0, pv: Vec::new() };
+        let (time, nodes) = (self.search.watch.elapsed(), self.search.nodes);
+        let of_iteration = self.cursor.index as f64 / self.roots.len().max(1) as f64;
         Info {
             multipv: index + 1,
             line: self.roots.get(index).map_or(nothing, RootMove::line),
             seldepth: self.search.seldepth,
-            nodes: self.search.nodes,
+            nodes,
             leaves: self.search.leaves,
-            time: self.search.watch.elapsed(),
+            time,
             hashfull: self.search.table.fullness(),
             iteration: self.cursor.depth,
             root_moves: self.roots.len(),
             root_done: self.cursor.index,
             root_move: self.roots.get(self.cursor.index).map(|root| root.mv),
+            progress: self.limits.used(time, nodes).unwrap_or(of_iteration),
         }
     }
 

@@ -251,12 +251,11 @@ export function captured(before, after) {
 }
 
 /**
- * The share of the running iteration that is done, 0..1.
- * @param {{ rootMoves?: number, rootDone?: number } | null} info
+ * How much of the engine's work on a move is done, 0..1.
+ * @param {{ progress?: number } | null} info
  */
 export function progress(info) {
-  if (!info || !info.rootMoves) return 0;
-  return Math.min(1, Math.max(0, (info.rootDone ?? 0) / info.rootMoves));
+  return Math.min(1, Math.max(0, info?.progress ?? 0));
 }
 
 /** @param {Settings["theme"]} theme @param {boolean} systemIsDark @returns {"light"|"dark"} */

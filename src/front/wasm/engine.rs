@@ -24,6 +24,8 @@ export type Info = {
   multipv: number; depth: number; seldepth: number; score: Score; pv: string[];
   nodes: number; nps: number; timeMs: number; hashfull: number;
   iteration: number; rootMoves: number; rootDone: number; rootMove: string | null;
+  /** How much of the job is done, 0 to 1. */
+  progress: number;
 };
 export type Report = {
   move: string | null; ponder: string | null; score: Score; depth: number; seldepth: number;
@@ -99,6 +101,7 @@ struct Info {
     root_moves: usize,
     root_done: usize,
     root_move: Option<String>,
+    progress: f64,
 }
 
 #[derive(Serialize)]
@@ -142,6 +145,7 @@ impl From<session::Info> for Info {
             root_moves: info.root_moves,
             root_done: info.root_done,
             root_move: info.root_move.map(|mv| mv.to_string()),
+            progress: info.progress,
         }
     }
 }

@@ -57,7 +57,7 @@ export function moveAt(depth) {
 /** @param {number} depth @returns {Info} */
 export function infoAt(depth) {
   const { move, score, seldepth, nodes, timeMs, pv } = reportAt(depth);
-  const root = { iteration: depth, rootMoves: 44, rootDone: 44, rootMove: move };
+  const root = { iteration: depth, rootMoves: 44, rootDone: 44, rootMove: move, progress: 1 };
   return {
     depth,
     seldepth,

@@ -271,6 +271,13 @@ proptest! {
     }
 
     #[test]
+    fn a_move_gives_check_when_the_other_side_is_in_check_after_it(board in any_board()) {
+        for mv in board.legal_moves() {
+            prop_assert_eq!(board.gives_check(mv), after(&board, mv).in_check(), "{}", mv);
+        }
+    }
+
+    #[test]
     fn attackers_are_the_pieces_that_reach_the_point(board in any_board()) {
         for (target, prey) in board.pieces() {
             let by = !prey.color();

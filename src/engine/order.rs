@@ -198,11 +198,6 @@ impl Picker {
         }
     }
 
-    /// Stops handing out quiet moves that have not been handed out yet.
-    pub fn skip_quiets(&mut self) {
-        self.quiets = false;
-    }
-
     /// The next pseudo-legal move.
     pub fn next(&mut self, line: &Line, histories: &Histories) -> Option<Move> {
         loop {

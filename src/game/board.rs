@@ -195,6 +195,23 @@ impl Board {
         !self.attackers(general, self.occupied(), color, Bitboard::FULL).is_empty()
     }
 
+    /// Whether a pseudo-legal move gives check, by the piece that moves or by one behind it.
+    pub fn gives_check(&self, mv: Move) -> bool {
+        let Some(piece) = self.piece_at(mv.from()) else { return false };
+        let us = piece.color();
+        let general = self.generals[!us];
+        let occupied = self.occupied().without(mv.from()).with(mv.to());
+        let others = !Bitboard::of(mv.from());
+        let is_direct = match piece.role() {
+            Role::Rook => attacks::rook(mv.to(), occupied).has(general),
+            Role::Cannon => attacks::cannon(mv.to(), occupied).has(general),
+            Role::Horse => attacks::horse(mv.to(), occupied).has(general),
+            Role::Soldier => attacks::soldier(us, mv.to()).has(general),
+            Role::General | Role::Advisor | Role::Elephant => false,
+        };
+        is_direct || !self.attackers(general, occupied, us, others).is_empty()
+    }
+
     /// The points that the piece on `square` reaches, own pieces not yet excluded: for a cannon the
     /// empty points of its lines and the points beyond one screen.
     #[inline]

@@ -143,7 +143,7 @@ impl Search {
                 continue;
             }
             let is_quiet = self.line.board().piece_at(mv.to()).is_none();
-            if best > -MATE_BOUND && self.skips::<PV>(node, mv, is_quiet, count, &mut picker) {
+            if best > -MATE_BOUND && self.skips::<PV>(node, mv, is_quiet, count) {
                 continue;
             }
             count += 1;

@@ -1,6 +1,5 @@
 //! What is not worth a look: whole nodes before their moves are tried, and single moves.
 
-use super::super::order::Picker;
 use super::super::params as p;
 use super::super::score::{MATE_BOUND, Value, is_mate};
 use super::super::see;
@@ -56,38 +55,29 @@ impl Search {
         Some(if is_mate(value) { node.beta } else { value })
     }
 
-    /// Whether a move is left out, some move having been searched already.
-    pub(super) fn skips<const PV: bool>(
-        &self,
-        node: &Node,
-        mv: Move,
-        is_quiet: bool,
-        count: usize,
-        picker: &mut Picker,
-    ) -> bool {
+    /// Whether a move is left out, some move having been searched already. A quiet move that gives
+    /// check is not: it may be what wins.
+    pub(super) fn skips<const PV: bool>(&self, node: &Node, mv: Move, is_quiet: bool, count: usize) -> bool {
         if node.in_check || node.alpha <= -MATE_BOUND {
             return false;
         }
-        let depth = (node.depth - late_move(node.depth, count + 1) / 1024).max(0);
+        let board = self.line.board();
         if !is_quiet {
             let margin = -p::SEE_CAPTURE_MARGIN * node.depth;
-            return node.depth <= p::SEE_DEPTH && !see::reaches(self.line.board(), mv, margin);
+            return node.depth <= p::SEE_DEPTH && !see::reaches(board, mv, margin);
         }
-        if !PV && self.is_late(node, count) {
-            picker.skip_quiets();
-            return true;
-        }
-        let hope = node.eval + p::FUTILITY_BASE + p::FUTILITY_MARGIN * depth;
-        if depth <= p::FUTILITY_DEPTH && hope <= node.alpha && !is_mate(node.alpha) {
-            picker.skip_quiets();
-            return true;
-        }
-        let history = self.histories.of_quiet(&self.line, mv);
-        if depth <= p::HISTORY_PRUNE_DEPTH && history < -p::HISTORY_PRUNE_MARGIN * (depth + 1) {
-            return true;
-        }
-        let margin = -p::SEE_QUIET_MARGIN * depth;
-        depth <= p::SEE_DEPTH && !see::reaches(self.line.board(), mv, margin)
+        let depth = (node.depth - late_move(node.depth, count + 1) / 1024).max(0);
+        let is_poor = (!PV && self.is_late(node, count))
+            || is_futile(node, depth)
+            || self.is_ill_tried(mv, depth)
+            || (depth <= p::SEE_DEPTH && !see::reaches(board, mv, -p::SEE_QUIET_MARGIN * depth));
+        is_poor && !board.gives_check(mv)
+    }
+
+    /// Whether the move failed so often that it is not worth it at this depth.
+    fn is_ill_tried(&self, mv: Move, depth: i32) -> bool {
+        let margin = p::HISTORY_PRUNE_MARGIN * (depth + 1);
+        depth <= p::HISTORY_PRUNE_DEPTH && self.histories.of_quiet(&self.line, mv) < -margin
     }
 
     /// Whether so many moves were tried that quiet ones are not worth it at this depth.
@@ -95,4 +85,10 @@ impl Search {
         let limit = (p::LMP_BASE + node.depth * node.depth) / if node.improving { 1 } else { 2 };
         node.depth <= p::LMP_DEPTH && count as i32 >= limit
     }
+}
+
+/// Whether the evaluation is so far below alpha that a quiet move cannot make up for it.
+fn is_futile(node: &Node, depth: i32) -> bool {
+    let hope = node.eval + p::FUTILITY_BASE + p::FUTILITY_MARGIN * depth;
+    depth <= p::FUTILITY_DEPTH && hope <= node.alpha && !is_mate(node.alpha)
 }

@@ -2,7 +2,7 @@
 #![cfg(target_arch = "wasm32")]
 
 use chuhe::front::bench::fingerprint;
-use chuhe::front::wasm::{self, engine::Engine};
+use chuhe::front::wasm::engine::{Engine, get_best_move};
 use js_sys::{JSON, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
@@ -17,7 +17,7 @@ fn get(object: &JsValue, name: &str) -> JsValue {
 
 #[wasm_bindgen_test]
 fn version_is_the_crates() {
-    assert_eq!(wasm::version(), env!("CARGO_PKG_VERSION"));
+    assert_eq!(chuhe::front::wasm::version(), env!("CARGO_PKG_VERSION"));
 }
 
 #[wasm_bindgen_test]
@@ -49,14 +49,14 @@ fn a_refused_job_leaves_the_running_one_alone() {
 }
 
 #[wasm_bindgen_test]
-fn a_job_of_few_nodes_is_done_in_one_step_and_alike_each_time() {
-    let run = || {
+fn a_job_ends_alike_however_it_is_cut() {
+    let asked = || JSON::parse(r#"{"depth": 9, "hash": 4}"#).unwrap().unchecked_into();
+    let essence = |report: JsValue| ["move", "depth", "nodes"].map(|name| get(&report, name));
+    let at_once = essence(get_best_move(START, Some(asked())).unwrap().into());
+    for budget in [1.0, 7.0] {
         let mut engine = Engine::new(Some(4.0)).unwrap();
-        let asked = JSON::parse(r#"{"nodes": 20000}"#).unwrap().unchecked_into();
-        engine.begin(START, Some(asked)).unwrap();
-        assert!(engine.step(1.0, None));
-        let report = JsValue::from(engine.finish().unwrap());
-        (get(&report, "move").as_string(), get(&report, "nodes").as_f64())
-    };
-    assert_eq!(run(), run());
+        engine.begin(START, Some(asked())).unwrap();
+        while !engine.step(budget, None) {}
+        assert_eq!(essence(engine.finish().unwrap().into()), at_once);
+    }
 }

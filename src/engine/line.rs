@@ -89,6 +89,11 @@ impl Line {
         frame.mv.map(|(mv, piece)| (piece, mv.to()))
     }
 
+    /// Whether the last ply of the line captured something.
+    pub fn has_captured(&self) -> bool {
+        self.frames.last().is_some_and(|frame| frame.captured.is_some())
+    }
+
     /// Whether the last ply of the line is a null move.
     #[inline]
     pub fn after_null(&self) -> bool {

@@ -312,8 +312,8 @@ impl Engine {
     }
 
     /// Searches for about so many milliseconds; true when the search is over. Between root moves
-    /// `onInfo` is told what has been found, at once and then at most ten times a second: a job of few
-    /// nodes is done in one step.
+    /// `onInfo` is told what has been found, at once and then at most ten times a second. How a search is
+    /// cut into steps makes no difference to what it finds.
     pub fn step(&mut self, milliseconds: f64, on_info: Option<Function>) -> bool {
         let budget = Duration::from_secs_f64(milliseconds.clamp(1.0, 60_000.0) / 1000.0);
         let mut last: Option<Instant> = None;

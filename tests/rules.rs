@@ -108,6 +108,15 @@ fn mate_comes_before_the_limits() {
 }
 
 #[test]
+fn counters_stop_where_a_fen_can_still_be_read() {
+    let mut game = game("3k5/9/9/9/9/9/9/9/9/R3K4 b - - 9999 9999");
+    play(&mut game, "d9d8 a0a1");
+    let position = game.position();
+    assert_eq!((position.no_capture, position.fullmove), (9_999, 9_999));
+    assert_eq!(position.to_string().parse(), Ok(position));
+}
+
+#[test]
 fn without_attackers_nobody_wins() {
     let mut game = game("3k5/4P4/8b/9/9/9/9/9/9/4K4 w");
     play(&mut game, "e8d8 d9d8");

@@ -2,7 +2,7 @@
 #![cfg(target_arch = "wasm32")]
 
 use chuhe::front::bench::fingerprint;
-use chuhe::front::wasm::engine::{Engine, get_best_move};
+use chuhe::front::wasm::engine::{Engine, JsFen, get_best_move};
 use js_sys::{JSON, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
@@ -13,6 +13,10 @@ const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR
 
 fn get(object: &JsValue, name: &str) -> JsValue {
     Reflect::get(object, &name.into()).unwrap()
+}
+
+fn fen(text: &str) -> JsFen {
+    JsValue::from(text).unchecked_into()
 }
 
 #[wasm_bindgen_test]
@@ -29,7 +33,7 @@ fn searches_find_what_is_on_record() {
 #[wasm_bindgen_test]
 fn an_endless_search_is_cut_into_slices_and_finished() {
     let mut engine = Engine::new(Some(4.0)).unwrap();
-    engine.begin(START, None).unwrap();
+    engine.begin(fen(START), None).unwrap();
     for _ in 0..5 {
         assert!(!engine.step(20.0, None), "without a limit it is never over");
     }
@@ -41,9 +45,11 @@ fn an_endless_search_is_cut_into_slices_and_finished() {
 #[wasm_bindgen_test]
 fn a_refused_job_leaves_the_running_one_alone() {
     let mut engine = Engine::new(Some(4.0)).unwrap();
-    engine.begin(START, None).unwrap();
-    assert!(engine.begin("9/9 w", None).is_err());
-    assert!(engine.begin(START, Some(JSON::parse(r#"{"depth": -1}"#).unwrap().unchecked_into())).is_err());
+    engine.begin(fen(START), None).unwrap();
+    assert!(engine.begin(fen("9/9 w"), None).is_err());
+    assert!(
+        engine.begin(fen(START), Some(JSON::parse(r#"{"depth": -1}"#).unwrap().unchecked_into())).is_err()
+    );
     assert!(!engine.step(20.0, None));
     assert!(get(&JsValue::from(engine.finish().unwrap()), "move").is_string());
 }
@@ -52,10 +58,10 @@ fn a_refused_job_leaves_the_running_one_alone() {
 fn a_job_ends_alike_however_it_is_cut() {
     let asked = || JSON::parse(r#"{"depth": 9, "hash": 4}"#).unwrap().unchecked_into();
     let essence = |report: JsValue| ["move", "depth", "nodes"].map(|name| get(&report, name));
-    let at_once = essence(get_best_move(START, Some(asked())).unwrap().into());
+    let at_once = essence(get_best_move(fen(START), Some(asked())).unwrap().into());
     for budget in [1.0, 7.0] {
         let mut engine = Engine::new(Some(4.0)).unwrap();
-        engine.begin(START, Some(asked())).unwrap();
+        engine.begin(fen(START), Some(asked())).unwrap();
         while !engine.step(budget, None) {}
         assert_eq!(essence(engine.finish().unwrap().into()), at_once);
     }

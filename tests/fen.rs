@@ -315,6 +315,10 @@ fn facing_generals() {
         }
     }
     read("4k4/9/9/9/4p4/9/9/9/9/4K4 w");
+    // The rook gives check besides.
+    let in_check = FenReason::OpponentInCheck { color: Color::Black };
+    assert_reasons("4k3R/9/9/9/9/9/9/9/9/4K4 w", &[FenReason::GeneralsFace { file: 4 }, in_check]);
+    assert_reasons("4k3R/9/9/9/9/9/9/9/9/4K4 b", &[FenReason::GeneralsFace { file: 4 }]);
 }
 
 #[test]

@@ -25,8 +25,12 @@ fn options(json: &str) -> Option<wasm::engine::JsOptions> {
     Some(JSON::parse(json).unwrap().unchecked_into())
 }
 
-fn best(fen: &str, json: &str) -> Result<JsValue, JsValue> {
-    wasm::engine::get_best_move(fen, options(json)).map(Into::into)
+fn fen(text: &str) -> wasm::engine::JsFen {
+    JsValue::from(text).unchecked_into()
+}
+
+fn best(text: &str, json: &str) -> Result<JsValue, JsValue> {
+    wasm::engine::get_best_move(fen(text), options(json)).map(Into::into)
 }
 
 #[wasm_bindgen_test]
@@ -80,7 +84,7 @@ fn a_listener_hears_every_iteration() {
     let asked = JSON::parse(r#"{"depth": 4}"#).unwrap();
     let function: &Function = closure.as_ref().unchecked_ref();
     Reflect::set(&asked, &"onInfo".into(), function).unwrap();
-    wasm::engine::get_best_move(START, Some(asked.unchecked_into())).unwrap();
+    wasm::engine::get_best_move(fen(START), Some(asked.unchecked_into())).unwrap();
     let depths: Vec<f64> = heard.iter().map(|info| number(&info, "depth")).collect();
     assert_eq!(depths, [1.0, 2.0, 3.0, 4.0]);
 }
@@ -107,6 +111,47 @@ fn bad_input_names_the_field_and_the_value() {
     for (fen, json, code, field, value) in cases {
         assert_eq!(thrown(best(fen, json)), (code.to_owned(), field.to_owned(), value), "{fen} {json}");
     }
+}
+
+#[wasm_bindgen_test]
+fn what_json_cannot_say_is_named_too() {
+    let function: JsValue = Function::new_no_args("").into();
+    let symbol: JsValue = js_sys::Symbol::for_("depth").into();
+    let cyclic = js_sys::Object::new();
+    Reflect::set(&cyclic, &"self".into(), &cyclic).unwrap();
+    for (value, shown) in [
+        (function, "function"),
+        (symbol, "symbol"),
+        (JsValue::from(5u64), "bigint"),
+        (JsValue::from(f64::NAN), "NaN"),
+        (cyclic.into(), "object"),
+    ] {
+        let asked = js_sys::Object::new();
+        Reflect::set(&asked, &"depth".into(), &value).unwrap();
+        let result = wasm::engine::get_best_move(fen(START), Some(asked.unchecked_into()));
+        let error = result.map(JsValue::from).expect_err("not a depth");
+        assert!(text(&error, "message").contains(shown), "{shown}: {}", text(&error, "message"));
+        assert_eq!((text(&error, "code"), text(&error, "field")), ("badOption".into(), "depth".into()));
+        assert!(js_sys::Object::is(&get(&error, "value"), &value));
+    }
+}
+
+#[wasm_bindgen_test]
+fn a_fen_that_is_no_text_is_refused() {
+    for value in [JsValue::UNDEFINED, JsValue::from(5), Array::new().into()] {
+        let result = wasm::engine::get_best_move(value.clone().unchecked_into(), None);
+        assert_eq!(thrown(result.map(Into::into)), ("badFen".into(), "fen".into(), value));
+    }
+}
+
+#[wasm_bindgen_test]
+fn a_step_of_no_number_is_a_short_one() {
+    let mut engine = wasm::engine::Engine::new(Some(1.0)).unwrap();
+    engine.begin(fen(START), None).unwrap();
+    for milliseconds in [f64::NAN, f64::NEG_INFINITY, -1.0, 0.0] {
+        assert!(!engine.step(milliseconds, None));
+    }
+    assert!(get(&engine.finish().unwrap().into(), "move").is_string());
 }
 
 #[wasm_bindgen_test]

@@ -2,7 +2,7 @@
 #![cfg(target_arch = "wasm32")]
 
 use chuhe::front::bench::fingerprint;
-use chuhe::front::wasm::{self, engine::Engine};
+use chuhe::front::wasm::engine::{Engine, JsFen, get_best_move};
 use js_sys::{JSON, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
@@ -15,9 +15,13 @@ fn get(object: &JsValue, name: &str) -> JsValue {
     Reflect::get(object, &name.into()).unwrap()
 }
 
+fn fen(text: &str) -> JsFen {
+    JsValue::from(text).unchecked_into()
+}
+
 #[wasm_bindgen_test]
 fn version_is_the_crates() {
-    assert_eq!(wasm::version(), env!("CARGO_PKG_VERSION"));
+    assert_eq!(chuhe::front::wasm::version(), env!("CARGO_PKG_VERSION"));
 }
 
 #[wasm_bindgen_test]
@@ -29,7 +33,7 @@ fn searches_find_what_is_on_record() {
 #[wasm_bindgen_test]
 fn an_endless_search_is_cut_into_slices_and_finished() {
     let mut engine = Engine::new(Some(4.0)).unwrap();
-    engine.begin(START, None).unwrap();
+    engine.begin(fen(START), None).unwrap();
     for _ in 0..5 {
         assert!(!engine.step(20.0, None), "without a limit it is never over");
     }
@@ -41,22 +45,24 @@ fn an_endless_search_is_cut_into_slices_and_finished() {
 #[wasm_bindgen_test]
 fn a_refused_job_leaves_the_running_one_alone() {
     let mut engine = Engine::new(Some(4.0)).unwrap();
-    engine.begin(START, None).unwrap();
-    assert!(engine.begin("9/9 w", None).is_err());
-    assert!(engine.begin(START, Some(JSON::parse(r#"{"depth": -1}"#).unwrap().unchecked_into())).is_err());
+    engine.begin(fen(START), None).unwrap();
+    assert!(engine.begin(fen("9/9 w"), None).is_err());
+    assert!(
+        engine.begin(fen(START), Some(JSON::parse(r#"{"depth": -1}"#).unwrap().unchecked_into())).is_err()
+    );
     assert!(!engine.step(20.0, None));
     assert!(get(&JsValue::from(engine.finish().unwrap()), "move").is_string());
 }
 
 #[wasm_bindgen_test]
-fn a_job_of_few_nodes_is_done_in_one_step_and_alike_each_time() {
-    let run = || {
+fn a_job_ends_alike_however_it_is_cut() {
+    let asked = || JSON::parse(r#"{"depth": 9, "hash": 4}"#).unwrap().unchecked_into();
+    let essence = |report: JsValue| ["move", "depth", "nodes"].map(|name| get(&report, name));
+    let at_once = essence(get_best_move(fen(START), Some(asked())).unwrap().into());
+    for budget in [1.0, 7.0] {
         let mut engine = Engine::new(Some(4.0)).unwrap();
-        let asked = JSON::parse(r#"{"nodes": 20000}"#).unwrap().unchecked_into();
-        engine.begin(START, Some(asked)).unwrap();
-        assert!(engine.step(1.0, None));
-        let report = JsValue::from(engine.finish().unwrap());
-        (get(&report, "move").as_string(), get(&report, "nodes").as_f64())
-    };
-    assert_eq!(run(), run());
+        engine.begin(fen(START), Some(asked())).unwrap();
+        while !engine.step(budget, None) {}
+        assert_eq!(essence(engine.finish().unwrap().into()), at_once);
+    }
 }

@@ -89,6 +89,11 @@ impl Line {
         frame.mv.map(|(mv, piece)| (piece, mv.to()))
     }
 
+    /// Whether the last ply of the line captured something.
+    pub fn has_captured(&self) -> bool {
+        self.frames.last().is_some_and(|frame| frame.captured.is_some())
+    }
+
     /// Whether the last ply of the line is a null move.
     #[inline]
     pub fn after_null(&self) -> bool {
@@ -141,15 +146,15 @@ impl Line {
         self.state = frame.before;
     }
 
-    /// The value of a position that ends the game by rule, seen `ply` plies from the root. Whether
-    /// there is a legal move is not looked at.
+    /// The value of a position that ends the game by rule, seen `ply` plies from the root. Mates are
+    /// found only where the position would else be a draw.
     #[inline]
     pub fn ended(&self, ply: usize) -> Option<Value> {
         if let Some(value) = self.repetition(ply) {
             return Some(value);
         }
         let is_draw = self.state.natural >= NATURAL_LIMIT || attackers_left(&self.board) == 0;
-        is_draw.then_some(DRAW)
+        is_draw.then(|| if self.board.has_legal_move() { DRAW } else { mated_in(ply) })
     }
 
     /// The value of a repetition. Within the search the second occurrence counts, since what a side

@@ -18,6 +18,8 @@ use super::tt::Table;
 use crate::game::rules::Game;
 use crate::game::types::Move;
 use arrayvec::ArrayVec;
+use node::Paused;
+use std::time::Duration;
 
 /// A line of moves from some node on.
 pub type Variation = ArrayVec<Move, MAX_PLY>;
@@ -45,6 +47,10 @@ pub struct Search {
     pub(super) watch: Watch,
     /// Set once the search must unwind.
     pub(super) aborted: Option<Abort>,
+    /// Set once the slice is over: the search unwinds before the next node.
+    is_slice_over: bool,
+    /// The nodes on the path where the last slice ended, the deepest first.
+    paused: Vec<Paused>,
 }
 
 impl Search {
@@ -62,6 +68,8 @@ impl Search {
             root_depth: 0,
             watch: Watch::start(&Limits::default()),
             aborted: None,
+            is_slice_over: false,
+            paused: Vec::new(),
         }
     }
 
@@ -81,17 +89,27 @@ impl Search {
         self.seldepth = 0;
         self.root_depth = 0;
         self.aborted = None;
+        self.paused.clear();
         self.watch.restart(limits);
+    }
+
+    /// Begins a slice of at most `budget`; without one the search runs to its limits.
+    pub fn begin_slice(&mut self, budget: Option<Duration>) {
+        self.is_slice_over = false;
+        self.watch.begin_slice(budget);
     }
 
     /// Counts a node; `true` when the search must unwind.
     #[inline]
     fn enter(&mut self, ply: usize) -> bool {
-        if self.aborted.is_none() {
-            self.aborted = self.watch.check(self.nodes);
-        }
-        if self.aborted.is_some() {
-            return true;
+        match self.watch.check(self.nodes) {
+            None => {}
+            // Quiescence is not interrupted, and this node not before its first move.
+            Some(Abort::Slice) => self.is_slice_over = true,
+            Some(Abort::Limit) => {
+                self.aborted = Some(Abort::Limit);
+                return true;
+            }
         }
         self.nodes += 1;
         self.seldepth = self.seldepth.max(ply);

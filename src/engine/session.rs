@@ -1,14 +1,14 @@
 //! The facade: give it a game and limits, run it in slices or at once, take its report.
 //!
-//! A session owns all that a search needs and remembers from one move to the next. Its work is cut
-//! into single root moves, so that a worker without shared memory can return to its event loop in
-//! between: [`Session::step`] breaks off in the midst of a root move too and takes it up again, quickly
-//! because the table holds what was found.
+//! A session owns all that a search needs and remembers from one move to the next. Its work can be cut
+//! into slices, so that a worker without shared memory can return to its event loop in between:
+//! [`Session::step`] breaks off where it is and takes the search up again from there.
 
 use super::level::{self, Level};
 use super::limits::{Abort, Limits, Stop};
 use super::params as p;
 use super::score::{INFINITE, MATE, MAX_PLY, Score, Value, is_mate};
+use super::search::node::Trial;
 use super::search::reductions::late_move;
 use super::search::{Search, Variation};
 use crate::game::rules::Game;
@@ -17,8 +17,6 @@ use std::time::Duration;
 
 /// Hash table size in MiB when none is asked for.
 pub const DEFAULT_HASH: usize = 32;
-/// Jobs of up to so many nodes are done in one go: about a second of work.
-pub const WHOLE_NODES: u64 = 1_000_000;
 /// Greatest depth of an iteration.
 pub const MAX_DEPTH: i32 = 100;
 
@@ -162,6 +160,8 @@ pub struct Session {
     search: Search,
     roots: Vec<RootMove>,
     cursor: Cursor,
+    /// The root move at the cursor, when the last slice ended in its midst.
+    trial: Option<Trial>,
     options: Options,
     limits: Limits,
     root_key: u64,
@@ -175,6 +175,7 @@ impl Session {
             search: Search::new(megabytes),
             roots: Vec::new(),
             cursor: Cursor::at(1, 0),
+            trial: None,
             options: Options::default(),
             limits: Limits::default(),
             root_key: 0,
@@ -201,6 +202,7 @@ impl Session {
             |mv| RootMove { mv, value: -INFINITE, previous: -INFINITE, depth: 0, pv: Variation::new() };
         self.roots = board.legal_moves().into_iter().map(root_move).collect();
         self.cursor = Cursor::at(1, 0);
+        self.trial = None;
         self.search.root_depth = 1;
         self.is_done = self.roots.is_empty();
     }
@@ -220,11 +222,10 @@ impl Session {
     /// Works on the job for about `budget`; `true` when the job is done. `on_progress` is called after
     /// each root move.
     ///
-    /// A job of at most [`WHOLE_NODES`] nodes is not cut into slices but done at once, so that it ends
-    /// with the same move and node count on every machine, whatever the budget.
+    /// How a job is cut makes no difference to it: one that is limited by depth or nodes ends with the
+    /// same moves and node count as in [`Session::run`].
     pub fn step(&mut self, budget: Duration, on_progress: &mut dyn FnMut(&Session)) -> bool {
-        let is_whole = !self.limits.is_timed() && self.limits.nodes.is_some_and(|nodes| nodes <= WHOLE_NODES);
-        self.search.watch.begin_slice((!is_whole).then_some(budget));
+        self.search.begin_slice(Some(budget));
         while !self.is_done {
             if self.advance() == Event::Slice || self.search.watch.look() == Some(Abort::Slice) {
                 return self.is_done;
@@ -236,7 +237,7 @@ impl Session {
 
     /// Works on the job until it is done, reporting each line of each iteration.
     pub fn run(&mut self, on_info: &mut dyn FnMut(&Info)) {
-        self.search.watch.begin_slice(None);
+        self.search.begin_slice(None);
         while !self.is_done {
             if self.advance() == Event::Iteration {
                 self.infos().iter().for_each(&mut *on_info);
@@ -327,12 +328,19 @@ impl Session {
         level::choose(&values, level, self.options.seed, self.root_key)
     }
 
-    /// Searches the next root move.
+    /// Searches the next root move, or goes on with the one at hand.
     fn advance(&mut self) -> Event {
         self.search.aborted = None;
-        let value = self.search_root();
+        let Cursor { index, low, high, best, .. } = self.cursor;
+        self.search.line.make(self.roots[index].mv);
+        let mut trial = self.trial.take().unwrap_or_else(|| self.trial());
+        let value = self.search.look::<true>(&mut trial, (low.max(best), high), 1, false);
+        self.search.line.unmake();
         match self.search.aborted {
-            Some(Abort::Slice) => return Event::Slice,
+            Some(Abort::Slice) => {
+                self.trial = Some(trial);
+                return Event::Slice;
+            }
             Some(Abort::Limit) => {
                 self.is_done = true;
                 return Event::Done;
@@ -348,34 +356,18 @@ impl Session {
         self.close_window()
     }
 
-    /// The value of the root move at the cursor, within the window.
-    fn search_root(&mut self) -> Value {
-        let Cursor { depth, slot, index, low, high, best, .. } = self.cursor;
-        let alpha = low.max(best);
-        let closed = (-alpha - 1, -alpha);
+    /// How the root move that was just made is to be looked at.
+    fn trial(&self) -> Trial {
+        let Cursor { depth, slot, index, .. } = self.cursor;
         let count = index - slot + 1;
-        let search = &mut self.search;
-        let mv = self.roots[index].mv;
-        let is_quiet = search.line.board().piece_at(mv.to()).is_none();
-        search.line.make(mv);
-        let next = depth - 1;
-        let reduction = if count > 3 && depth >= 3 && is_quiet && !search.line.in_check() {
-            late_move(depth, count) / 1024 - 1
+        let is_quiet = !self.search.line.has_captured();
+        let reduction = if count > 3 && depth >= 3 && is_quiet && !self.search.line.in_check() {
+            (late_move(depth, count) / 1024 - 1).max(0)
         } else {
             0
         };
-        let mut value = INFINITE;
-        if reduction > 0 && next > 1 {
-            value = -search.search::<false>(closed, (next - reduction).max(1), 1, true);
-        }
-        if value > alpha && count > 1 {
-            value = -search.search::<false>(closed, next, 1, true);
-        }
-        if count == 1 || value > alpha {
-            value = -search.search::<true>((-high, -alpha), next, 1, false);
-        }
-        search.line.unmake();
-        value
+        let next = depth - 1;
+        Trial::new::<true>(next, (next - reduction).max(next.min(1)), count)
     }
 
     /// Notes the value of the root move at the cursor. The first move is noted whatever it is worth,

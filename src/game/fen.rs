@@ -18,6 +18,9 @@ use std::str::FromStr;
 /// The start position.
 pub const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
+/// Greatest value of the two counters.
+pub const MAX_COUNTER: u32 = 9_999;
+
 /// Longest text that is looked at, in bytes.
 const MAX_LENGTH: usize = 400;
 
@@ -60,7 +63,7 @@ pub enum FenReason {
     MissingSide,
     /// The side to move is not `w`, `r` or `b`.
     UnknownSide(String),
-    /// A counter that is not a number up to 9999, or a field too many.
+    /// A counter that is not a number up to [`MAX_COUNTER`], or a field too many.
     BadField {
         /// Which field, counted from 1.
         field: usize,
@@ -349,7 +352,7 @@ impl Setup {
         reasons.retain(|reason| is_whole || !matches!(reason, FenReason::GeneralCount { found: 0, .. }));
         reasons.extend(Square::all().filter_map(|square| self.place_reason(square)));
         if let (true, Some(Position { board, .. })) = (is_whole, self.position()) {
-            reasons.extend(check_reason(&board, side_is_known));
+            reasons.extend(check_reasons(&board, side_is_known));
         }
         reasons
     }
@@ -377,15 +380,17 @@ impl Setup {
     }
 }
 
-/// Facing generals, or the side not to move in check.
-fn check_reason(board: &Board, side_is_known: bool) -> Option<FenReason> {
+/// Facing generals, and the side not to move in check by another piece.
+fn check_reasons(board: &Board, side_is_known: bool) -> impl Iterator<Item = FenReason> {
     let (red, black) = (board.general(Color::Red), board.general(Color::Black));
     let open = (attacks::between(red, black) & board.occupied()).is_empty();
-    if red.file() == black.file() && open {
-        return Some(FenReason::GeneralsFace { file: red.file() });
-    }
+    let facing = red.file() == black.file() && open;
     let color = !board.turn();
-    (side_is_known && board.attacks_general(board.turn())).then_some(FenReason::OpponentInCheck { color })
+    let others = !board.of_role(Role::General);
+    let checkers = board.attackers(board.general(color), board.occupied(), board.turn(), others);
+    let in_check = side_is_known && !checkers.is_empty();
+    let facing = facing.then_some(FenReason::GeneralsFace { file: red.file() });
+    facing.into_iter().chain(in_check.then_some(FenReason::OpponentInCheck { color }))
 }
 
 /// Collects what a FEN says and what is wrong with its text.
@@ -473,9 +478,9 @@ impl Reader {
         let dashes = fields.iter().take(2).take_while(|field| **field == "-").count();
         let mut numbers = [&mut setup.no_capture, &mut setup.fullmove].into_iter();
         for (i, field) in fields.iter().enumerate().skip(dashes) {
-            let is_number = field.len() <= 4 && field.bytes().all(|byte| byte.is_ascii_digit());
+            let is_plain = field.bytes().all(|byte| byte.is_ascii_digit());
             match (numbers.next(), field.parse()) {
-                (Some(number), Ok(value)) if is_number => *number = value,
+                (Some(number), Ok(value)) if is_plain && value <= MAX_COUNTER => *number = value,
                 _ => self.reasons.push(FenReason::BadField { field: i + 3, value: (*field).to_owned() }),
             }
         }

@@ -7,7 +7,7 @@
 
 use super::bitboard::Bitboard;
 use super::board::Board;
-use super::fen::Position;
+use super::fen::{MAX_COUNTER, Position};
 use super::types::{ByColor, Color, Move, Piece, Role, Square};
 use std::fmt;
 
@@ -223,14 +223,14 @@ impl Game {
         &self.board
     }
 
-    /// The position now, with its counters.
+    /// The position now, with its counters, which stop at [`MAX_COUNTER`].
     pub fn position(&self) -> Position {
         let black_started = self.start.board.turn() == Color::Black;
         let half_moves = self.plies.len() as u32 + u32::from(black_started);
         Position {
             board: self.board().clone(),
-            no_capture: self.plies_since_capture(),
-            fullmove: self.start.fullmove + half_moves / 2,
+            no_capture: self.plies_since_capture().min(MAX_COUNTER),
+            fullmove: (self.start.fullmove + half_moves / 2).min(MAX_COUNTER),
         }
     }
 

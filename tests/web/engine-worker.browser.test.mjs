@@ -230,7 +230,7 @@ test("the engine answers a stop with the best move so far, and searches on after
   assert.deepEqual(errors, []);
 });
 
-test("a stop answers though the engine does a search of few nodes in one go", async (t) => {
+test("a stop that comes with the search answers too", async (t) => {
   const { probe, errors } = await openProbe(t, { fake: false });
   const report = await probe.evaluate(({ client, search }) => {
     const answer = search({ nodes: 1_000_000 });

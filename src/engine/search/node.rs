@@ -1,5 +1,10 @@
 //! One inner node: probe, prune, move loop, store.
+//!
+//! A slice ends between two nodes. Each node on the path is then put away as a [`Paused`], the deepest
+//! first, and the next slice takes them out again on its way down: the search goes on as if it had
+//! never been broken off.
 
+use super::super::limits::Abort;
 use super::super::order::Picker;
 use super::super::params as p;
 use super::super::score::{INFINITE, MATE_BOUND, MAX_PLY, Value, mate_in, mated_in};
@@ -41,16 +46,84 @@ impl Tried {
     }
 }
 
+/// How far the moves of a node have been searched.
+struct Progress {
+    picker: Picker,
+    tried: Tried,
+    best: Value,
+    best_move: Option<Move>,
+    /// Moves searched, the one at hand included.
+    count: usize,
+    /// Alpha before the first move.
+    floor: Value,
+}
+
+/// How a move is to be looked at.
+#[derive(Clone, Copy, Debug)]
+enum Look {
+    /// Less deep, with a closed window.
+    Reduced,
+    /// With a closed window.
+    Closed,
+    /// With the node's window.
+    Open,
+}
+
+/// A move that is searched: at first reduced when it comes late, then with a closed window, then with
+/// the open one, each only when the one before asks for it.
+#[derive(Clone, Copy, Debug)]
+pub(in super::super) struct Trial {
+    look: Look,
+    /// Depth of the reduced look.
+    reduced: i32,
+    /// Depth of the others.
+    depth: i32,
+}
+
+impl Trial {
+    /// The first look at move number `count` (from 1).
+    #[inline]
+    pub(in super::super) fn new<const PV: bool>(depth: i32, reduced: i32, count: usize) -> Trial {
+        let look = match () {
+            () if reduced < depth => Look::Reduced,
+            () if PV && count == 1 => Look::Open,
+            () => Look::Closed,
+        };
+        Trial { look, reduced, depth }
+    }
+}
+
+/// The move at hand.
+struct AtHand {
+    mv: Move,
+    is_quiet: bool,
+    trial: Trial,
+}
+
+/// A node that was left when a slice ended.
+pub(super) struct Paused {
+    node: Node,
+    /// Where it was in its moves; `None` when the null move was being searched.
+    moves: Option<Box<(Progress, AtHand)>>,
+}
+
 impl Search {
     /// The value of the position for the side to move, within the window. `PV` tells whether the
     /// window is open, that is whether the node may lie on the principal variation.
-    pub(in super::super) fn search<const PV: bool>(
+    pub(super) fn search<const PV: bool>(
         &mut self,
         window: (Value, Value),
         depth: i32,
         ply: usize,
         expects_cut: bool,
     ) -> Value {
+        if self.is_slice_over {
+            self.aborted = Some(Abort::Slice);
+            return 0;
+        }
+        if let Some(paused) = self.paused.pop() {
+            return self.resume::<PV>(paused);
+        }
         let in_check = self.line.in_check();
         let extended = depth + i32::from(in_check && ply < 2 * self.root_depth as usize);
         if extended <= 0 {
@@ -82,12 +155,35 @@ impl Search {
             return value;
         }
         if self.aborted.is_some() {
-            return 0;
+            return self.pause(node, None);
         }
-        if node.known.is_none() && node.depth >= p::IIR_DEPTH && (PV || expects_cut) {
-            node.depth -= 1;
+        self.move_loop::<PV>(node)
+    }
+
+    /// Puts a node away, if the search is to go on from it.
+    #[cold]
+    fn pause(&mut self, node: Node, moves: Option<Box<(Progress, AtHand)>>) -> Value {
+        if self.aborted == Some(Abort::Slice) {
+            self.paused.push(Paused { node, moves });
         }
-        self.move_loop::<PV>(&mut node)
+        0
+    }
+
+    /// Goes on with a node that was put away.
+    #[cold]
+    fn resume<const PV: bool>(&mut self, Paused { mut node, moves }: Paused) -> Value {
+        if let Some(moves) = moves {
+            let (mut progress, at_hand) = *moves;
+            return match self.try_moves::<PV>(&mut node, &mut progress, Some(at_hand)) {
+                Ok(value) => value,
+                Err(at_hand) => self.pause(node, Some(Box::new((progress, at_hand)))),
+            };
+        }
+        match self.null_move(&node) {
+            Some(value) => value,
+            None if self.aborted.is_some() => self.pause(node, None),
+            None => self.move_loop::<PV>(node),
+        }
     }
 
     /// What the table knows of the position, its value as seen `ply` plies from the root.
@@ -133,74 +229,134 @@ impl Search {
         }
     }
 
-    fn move_loop<const PV: bool>(&mut self, node: &mut Node) -> Value {
-        let mut picker = Picker::new(&self.line, &self.histories, node.known, node.ply);
-        let mut tried = Tried::default();
-        let (mut best, mut best_move, mut count) = (-INFINITE, None, 0);
-        let floor = node.alpha;
-        while let Some(mv) = picker.next(&self.line, &self.histories) {
+    fn move_loop<const PV: bool>(&mut self, mut node: Node) -> Value {
+        if node.known.is_none() && node.depth >= p::IIR_DEPTH && (PV || node.expects_cut) {
+            node.depth -= 1;
+        }
+        let mut progress = Progress {
+            picker: Picker::new(&self.line, &self.histories, node.known, node.ply),
+            tried: Tried::default(),
+            best: -INFINITE,
+            best_move: None,
+            count: 0,
+            floor: node.alpha,
+        };
+        match self.try_moves::<PV>(&mut node, &mut progress, None) {
+            Ok(value) => value,
+            Err(at_hand) => self.pause(node, Some(Box::new((progress, at_hand)))),
+        }
+    }
+
+    /// Searches the moves that are left, at first the one at hand. `Err` with the move at hand when the
+    /// search was broken off.
+    fn try_moves<const PV: bool>(
+        &mut self,
+        node: &mut Node,
+        progress: &mut Progress,
+        mut left: Option<AtHand>,
+    ) -> Result<Value, AtHand> {
+        loop {
+            let mut at_hand = match left.take() {
+                Some(at_hand) => {
+                    self.line.make(at_hand.mv);
+                    at_hand
+                }
+                None => match self.make_next::<PV>(node, progress) {
+                    Some(at_hand) => at_hand,
+                    None => break,
+                },
+            };
+            let window = (node.alpha, node.beta);
+            let value = self.look::<PV>(&mut at_hand.trial, window, node.ply + 1, node.expects_cut);
+            self.line.unmake();
+            if self.aborted.is_some() {
+                return Err(at_hand);
+            }
+            if self.note::<PV>(node, progress, &at_hand, value) {
+                break;
+            }
+        }
+        if progress.count == 0 {
+            // Checkmate and stalemate lose alike.
+            return Ok(mated_in(node.ply));
+        }
+        self.store(node, progress);
+        Ok(progress.best)
+    }
+
+    /// Makes the next move that is worth a look.
+    #[inline]
+    fn make_next<const PV: bool>(&mut self, node: &Node, progress: &mut Progress) -> Option<AtHand> {
+        loop {
+            let mv = progress.picker.next(&self.line, &self.histories)?;
             if !self.line.board().is_safe(mv, &self.line.state().safety) {
                 continue;
             }
             let is_quiet = self.line.board().piece_at(mv.to()).is_none();
-            if best > -MATE_BOUND && self.skips::<PV>(node, mv, is_quiet, count) {
+            let Progress { best, count, .. } = progress;
+            if *best > -MATE_BOUND && self.skips::<PV>(node, mv, is_quiet, *count) {
                 continue;
             }
-            count += 1;
+            *count += 1;
             let history = if is_quiet { self.histories.of_quiet(&self.line, mv) } else { 0 };
             self.line.make(mv);
-            let value = self.search_move::<PV>(node, count, is_quiet, history);
-            self.line.unmake();
+            let reduced = self.reduced_depth::<PV>(node, *count, is_quiet, history);
+            return Some(AtHand { mv, is_quiet, trial: Trial::new::<PV>(node.depth - 1, reduced, *count) });
+        }
+    }
+
+    /// Searches the move that was just made, from the look that is due.
+    pub(in super::super) fn look<const PV: bool>(
+        &mut self,
+        trial: &mut Trial,
+        window: (Value, Value),
+        ply: usize,
+        expects_cut: bool,
+    ) -> Value {
+        let (alpha, beta) = window;
+        let closed = (-alpha - 1, -alpha);
+        loop {
+            let value = match trial.look {
+                Look::Reduced => -self.search::<false>(closed, trial.reduced, ply, true),
+                Look::Closed => -self.search::<false>(closed, trial.depth, ply, !expects_cut),
+                Look::Open => -self.search::<true>((-beta, -alpha), trial.depth, ply, false),
+            };
             if self.aborted.is_some() {
                 return 0;
             }
-            if value > best {
-                best = value;
-                if value > node.alpha {
-                    best_move = Some(mv);
-                    node.alpha = value;
-                    if PV {
-                        self.record_variation(node.ply, mv);
-                    }
-                }
-            }
-            if node.alpha >= node.beta {
-                self.reward(node, mv, is_quiet, &tried);
-                break;
-            }
-            tried.push(mv, is_quiet);
+            trial.look = match trial.look {
+                Look::Reduced if value > alpha => Look::Closed,
+                Look::Closed if PV && value > alpha => Look::Open,
+                _ => return value,
+            };
         }
-        if count == 0 {
-            // Checkmate and stalemate lose alike.
-            return mated_in(node.ply);
-        }
-        self.store(node, best, best_move, floor);
-        best
     }
 
-    /// Searches the move that was just made: reduced first when it comes late, then with a closed
-    /// window, then with the open one, each only when the one before asks for it.
-    fn search_move<const PV: bool>(
+    /// Notes what the move at hand is worth; whether it cuts off.
+    #[inline]
+    fn note<const PV: bool>(
         &mut self,
-        node: &Node,
-        count: usize,
-        is_quiet: bool,
-        history: i32,
-    ) -> Value {
-        let (alpha, depth, ply) = (node.alpha, node.depth - 1, node.ply + 1);
-        let closed = (-alpha - 1, -alpha);
-        let mut value = INFINITE;
-        let reduced = self.reduced_depth::<PV>(node, count, is_quiet, history);
-        if reduced < depth {
-            value = -self.search::<false>(closed, reduced, ply, true);
+        node: &mut Node,
+        progress: &mut Progress,
+        at_hand: &AtHand,
+        value: Value,
+    ) -> bool {
+        if value > progress.best {
+            progress.best = value;
+            if value > node.alpha {
+                progress.best_move = Some(at_hand.mv);
+                node.alpha = value;
+                if PV {
+                    self.record_variation(node.ply, at_hand.mv);
+                }
+            }
         }
-        if value > alpha && (!PV || count > 1) {
-            value = -self.search::<false>(closed, depth, ply, !node.expects_cut);
+        if node.alpha >= node.beta {
+            self.reward(node, at_hand.mv, at_hand.is_quiet, &progress.tried);
+            return true;
         }
-        if PV && (count == 1 || value > alpha) {
-            value = -self.search::<true>((-node.beta, -alpha), depth, ply, false);
-        }
-        value
+        progress.tried.push(at_hand.mv, at_hand.is_quiet);
+        false
     }
 
     /// The depth for the first look at the move that was just made.
@@ -230,14 +386,14 @@ impl Search {
         self.histories.capture_cut(&self.line, node.depth, best_capture, &tried.captures);
     }
 
-    fn store(&mut self, node: &Node, value: Value, mv: Option<Move>, floor: Value) {
-        let bound = match value {
-            _ if value >= node.beta => Bound::Lower,
-            _ if value > floor => Bound::Exact,
+    fn store(&mut self, node: &Node, progress: &Progress) {
+        let bound = match progress.best {
+            value if value >= node.beta => Bound::Lower,
+            value if value > progress.floor => Bound::Exact,
             _ => Bound::Upper,
         };
-        let known =
-            Known { mv, value: to_stored(value, node.ply), eval: node.raw_eval, depth: node.depth, bound };
+        let value = to_stored(progress.best, node.ply);
+        let known = Known { mv: progress.best_move, value, eval: node.raw_eval, depth: node.depth, bound };
         self.table.store(self.line.board().key(), known);
     }
 }

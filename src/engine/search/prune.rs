@@ -36,7 +36,7 @@ impl Search {
 
     /// So good that the turn can be given away. Not twice running, and not without two attackers
     /// besides soldiers, where having to move may be what loses.
-    fn null_move(&mut self, node: &Node) -> Option<Value> {
+    pub(super) fn null_move(&mut self, node: &Node) -> Option<Value> {
         let board = self.line.board();
         let heavy = board.of_role(Role::Rook) | board.of_role(Role::Horse) | board.of_role(Role::Cannon);
         let attackers = (heavy & board.of_color(board.turn())).count();

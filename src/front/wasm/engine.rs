@@ -9,7 +9,7 @@ use crate::engine::score::Score as Value;
 use crate::engine::session::{self, DEFAULT_HASH, MAX_DEPTH, Options, ReportLine, Session};
 use crate::game::rules::Game;
 use crate::game::types::Move;
-use js_sys::{Array, Function, Reflect};
+use js_sys::{Array, Function, Number, Reflect};
 use serde::Serialize;
 use std::time::Duration;
 use wasm_bindgen::prelude::*;
@@ -39,6 +39,9 @@ export type Options = {
 
 #[wasm_bindgen]
 extern "C" {
+    /// A FEN, or whatever a caller gives for one.
+    #[wasm_bindgen(typescript_type = "string")]
+    pub type JsFen;
     /// What a search may be told; see the TypeScript declarations.
     #[wasm_bindgen(typescript_type = "Options")]
     pub type JsOptions;
@@ -189,8 +192,15 @@ fn property(object: &JsValue, name: &str) -> Option<JsValue> {
 }
 
 fn bad_option(name: &str, value: &JsValue, expected: &str) -> js_sys::Error {
-    let text = js_sys::JSON::stringify(value).map_or_else(|_| String::from("?"), String::from);
-    error::error(&format!("option '{name}' is {text}, not {expected}"), "badOption", name, value)
+    let message = format!("option '{name}' is {}, not {expected}", shown(value));
+    error::error(&message, "badOption", name, value)
+}
+
+/// A value as text. JSON knows neither odd numbers nor functions and the like, and may throw.
+fn shown(value: &JsValue) -> String {
+    let number = value.dyn_ref::<Number>().and_then(|number| number.to_string(10).ok()).map(String::from);
+    let json = || js_sys::JSON::stringify(value).ok().and_then(|text| JsValue::from(text).as_string());
+    number.or_else(json).or_else(|| value.js_typeof().as_string()).unwrap_or_default()
 }
 
 /// A whole number within bounds.
@@ -242,9 +252,10 @@ fn read_options(object: &JsValue) -> Result<Asked, js_sys::Error> {
 }
 
 /// The job that a FEN and options describe.
-fn read_job(fen: &str, options: &JsValue) -> Result<(Game, Asked), js_sys::Error> {
+fn read_job(fen: &JsValue, options: &JsValue) -> Result<(Game, Asked), js_sys::Error> {
+    let text = fen.as_string().ok_or_else(|| error::no_fen(fen))?;
     let asked = read_options(options)?;
-    let game = read_game(Some(fen), &asked.moves)?;
+    let game = read_game(Some(&text), &asked.moves)?;
     Ok((game, asked))
 }
 
@@ -267,8 +278,8 @@ fn call(function: &Function, info: session::Info) {
 ///
 /// Without any limit it thinks for a second. Throws `badFen`, `badMove`, `illegalMove` or `badOption`.
 #[wasm_bindgen(js_name = getBestMove)]
-pub fn get_best_move(fen: &str, options: Option<JsOptions>) -> Result<JsReport, JsValue> {
-    let (game, mut asked) = read_job(fen, &options.map_or(JsValue::UNDEFINED, Into::into))?;
+pub fn get_best_move(fen: JsFen, options: Option<JsOptions>) -> Result<JsReport, JsValue> {
+    let (game, mut asked) = read_job(&fen, &options.map_or(JsValue::UNDEFINED, Into::into))?;
     if asked.options.limits == Limits::default() && asked.options.level.is_none() {
         asked.options.limits.movetime = Some(DEFAULT_TIME);
     }
@@ -305,17 +316,19 @@ impl Engine {
 
     /// Starts a search; without any limit it goes on until [`Engine::finish`]. Throws like
     /// [`get_best_move`], and the job before it is then still there.
-    pub fn begin(&mut self, fen: &str, options: Option<JsOptions>) -> Result<(), js_sys::Error> {
-        let (game, asked) = read_job(fen, &options.map_or(JsValue::UNDEFINED, Into::into))?;
+    pub fn begin(&mut self, fen: JsFen, options: Option<JsOptions>) -> Result<(), js_sys::Error> {
+        let (game, asked) = read_job(&fen, &options.map_or(JsValue::UNDEFINED, Into::into))?;
         self.0.begin(&game, asked.options);
         Ok(())
     }
 
     /// Searches for about so many milliseconds; true when the search is over. Between root moves
-    /// `onInfo` is told what has been found, at once and then at most ten times a second: a job of few
-    /// nodes is done in one step.
+    /// `onInfo` is told what has been found, at once and then at most ten times a second. How a search is
+    /// cut into steps makes no difference to what it finds.
     pub fn step(&mut self, milliseconds: f64, on_info: Option<Function>) -> bool {
-        let budget = Duration::from_secs_f64(milliseconds.clamp(1.0, 60_000.0) / 1000.0);
+        // What is no number comes as NaN and fails the comparison.
+        let milliseconds = if milliseconds > 1.0 { milliseconds.min(60_000.0) } else { 1.0 };
+        let budget = Duration::from_secs_f64(milliseconds / 1000.0);
         let mut last: Option<Instant> = None;
         self.0.step(budget, &mut |session| {
             if let Some(function) = &on_info

@@ -30,6 +30,15 @@ pub fn bad_fen(cause: &FenError) -> Error {
     error
 }
 
+/// Something else than a text where a FEN belongs.
+pub fn no_fen(value: &JsValue) -> Error {
+    let error = error("the FEN is no string", "badFen", "fen", value);
+    let reason = Object::new();
+    set(&reason, "code", &"notText".into());
+    set(&error, "reasons", &Array::of1(&reason));
+    error
+}
+
 fn reason(reason: &FenReason) -> JsValue {
     let object = Object::new();
     set(&object, "code", &reason.code().into());

@@ -2,8 +2,8 @@
  * The worker's side of the protocol: runs one search in short slices and gives the event loop a turn
  * between them, so that a stop is read while the search goes on, with no shared memory.
  *
- * A search of few nodes is one slice, whatever its budget: it must come out the same on every machine.
- * Its infos are posted from within, so that the page has a move to go on with if it cannot wait.
+ * Slices make no difference to the search: it comes out the same on every machine. Should one take long,
+ * infos are posted from within, so that the page has a move to go on with if it cannot wait.
  *
  * The turn is given by a message to itself. Timers would not do: browsers slow them down in a hidden
  * tab, and nest them at 4 ms even in a shown one.

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { openPage as openBare, startServer } from "./helpers.mjs";
 import { MATE_IN_ONE, openPage, player, whenReady } from "./page-helpers.mjs";
 
 const link = (fen, more = "") => `#fen=${fen.replaceAll(" ", "_")}${more}`;
@@ -363,4 +364,30 @@ test("an engine that stays away leaves the game alone and can be asked again", a
     await game.plies(2);
     await page.close();
   }
+});
+
+test("a page whose parts do not load says so instead of staying empty", async (t) => {
+  const app = await openPage(t);
+  for (const [part, words] of [
+    ["pkg/chuhe_bg.wasm", /棋规没有载入/],
+    ["pkg/chuhe.js", /棋规没有载入/],
+    ["locales/zh.json", /没有载入.*could not be loaded/s],
+    ["js/board/anim.js", /没有载入.*could not be loaded/s],
+  ]) {
+    const page = await app.context.newPage();
+    await page.route(`**/${part}`, (route) => route.abort());
+    await page.goto(app.server.url);
+    const said = page.locator("#toast:visible, #wordless:visible");
+    await said.waitFor();
+    assert.match(await said.innerText(), words, part);
+    assert.ok((await said.boundingBox()).y < 760, `${part}: in view`);
+    await page.close();
+  }
+});
+
+test("without JavaScript the page says that it needs it, in view", async (t) => {
+  const server = await startServer(t);
+  const { page } = await openBare(t, server.url, { javaScriptEnabled: false });
+  const box = await page.locator("noscript p").boundingBox();
+  assert.ok(box && box.y + box.height < page.viewportSize().height);
 });

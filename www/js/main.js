@@ -241,7 +241,10 @@ async function loadEngine(module) {
 async function start() {
   listen();
   render();
-  const [{ module, Game }] = await Promise.all([loadRules(), speak(i18n.lang)]);
+  const rules = loadRules();
+  rules.catch(() => {}); // heard below: the words come first, to say what went wrong
+  await speak(i18n.lang);
+  const { module, Game } = await rules;
   controller = new GameController({
     store,
     Game,
@@ -255,11 +258,13 @@ async function start() {
 }
 
 const ready = start().catch((error) => {
-  tell(t("notice.rulesFailed"), {
-    ms: 0,
-    label: t("action.retry"),
-    onAction: () => location.reload(),
-  });
+  if (i18n.ready)
+    tell(t("notice.rulesFailed"), {
+      ms: 0,
+      label: t("action.retry"),
+      onAction: () => location.reload(),
+    });
+  else byId("wordless").hidden = false;
   throw error;
 });
 

@@ -359,6 +359,12 @@ test("an engine that stays away leaves the game alone and can be asked again", a
     const retry = page.locator("#player-top .button-primary");
     await retry.waitFor();
     assert.deepEqual(await game.moves(), ["h2e2"]);
+    assert.match(
+      await page.locator("#toast").innerText(),
+      /停住了.*重试/,
+      "and not that it plays on",
+    );
+    assert.match(await page.locator("#announcer").textContent(), /停住了/);
     await page.unroute(`**/engine/${file}`);
     await retry.click();
     await game.plies(2);

@@ -167,7 +167,10 @@ function onGameEvent(event) {
   if (event.type === "refused") return tell(sayRefusal(event, i18n));
   const words = sayEvent(event, state, i18n);
   if (words) announce(words);
-  if (event.type === "engineFailed") return reportError(event.error);
+  if (event.type === "engineFailed") {
+    tell(t("engine.failed"), { ms: 8000 });
+    return reportError(event.error);
+  }
   toast.clear();
   if (event.type !== "move") return;
   sound.play(soundOfMove(event, state.position));

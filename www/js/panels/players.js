@@ -130,7 +130,7 @@ function statusOf(state, side, isEngine, i18n) {
   if (verdict.result === "draw") return [t("status.drawn")];
   if (verdict.result !== "ongoing")
     return [t(verdict.result === side ? "status.won" : "status.lost")];
-  if (isEngine && state.engine.status === "failed") return [t("engine.failed")];
+  if (isEngine && state.engine.status === "failed") return [t("engine.failed.short")];
   if (!state.ready || sideOf(turn) !== side) return [];
   if (isEngine) return thoughts(state, i18n);
   if (check) return [t("status.check")];

@@ -254,6 +254,35 @@ test("the new-game sheet: Black below, a level, a bad position refused with its 
   assert.deepEqual(errors, []);
 });
 
+test("the new-game sheet shows what is wrong with a position folded away, until it is edited", async (t) => {
+  const { page } = await openPage(t);
+  await page.click("#control-new");
+  await page.click("#new-position summary");
+  await page.fill("#new-fen", "4k4/9/9/9/9/9/9/9/9/4K4 w");
+  await page.click("#new-position summary");
+  await page.click("#new-form [type=submit]");
+  assert.ok(await page.locator("#new-faults li").isVisible());
+  await page.locator("#new-fen").press("End");
+  await page.locator("#new-fen").press("Backspace");
+  assert.equal(await page.locator("#new-faults li").count(), 0);
+});
+
+test("a sheet closes by a click beside it, not when marking text ends there", async (t) => {
+  const { page } = await openPage(t);
+  await page.click("#control-new");
+  await page.click("#new-position summary");
+  await page.fill("#new-fen", "4k4/9/9/9/9/9/9/9/9/3K5 w");
+  const sheet = await page.locator("#new-dialog").boundingBox();
+  const text = await page.locator("#new-fen").boundingBox();
+  await page.mouse.move(text.x + 80, text.y + 16);
+  await page.mouse.down();
+  await page.mouse.move(sheet.x - 60, text.y + 16, { steps: 4 });
+  await page.mouse.up();
+  assert.ok(await page.locator("#new-dialog").isVisible());
+  await page.mouse.click(sheet.x - 60, text.y + 16);
+  assert.ok(!(await page.locator("#new-dialog").isVisible()));
+});
+
 test("keyboard: sheets open and close, focus comes back, typing is not a shortcut", async (t) => {
   const { page, game } = await openPage(t);
   await page.locator("#help").focus();

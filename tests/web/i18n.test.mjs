@@ -61,6 +61,11 @@ function usedKeys() {
   };
 }
 
+test("what the language button shows is part of its name", () => {
+  for (const lines of Object.values(LINES))
+    assert.ok(lines["action.language"].includes(lines["action.language.short"]));
+});
+
 test("every key used exists, every key is used", () => {
   const { exact, families } = usedKeys();
   for (const key of exact) assert.ok(key in LINES.zh, `${key} is used and has no line`);

@@ -164,6 +164,39 @@ test("the language is switched in place, keeps the game and is remembered", asyn
   assert.deepEqual(errors, []);
 });
 
+test("a language that does not load changes nothing and says so", async (t) => {
+  const { page } = await openPage(t);
+  await page.route("**/locales/en.json", (route) => route.abort());
+  await page.click("#settings");
+  await page.locator("#settings-form input[value=en]").check({ force: true });
+  await page.locator("#toast").waitFor();
+  assert.match(await page.locator("#toast").innerText(), /没有载入/);
+  assert.ok(await page.locator("#settings-form input[value=zh]").isChecked());
+  await page.reload();
+  await whenReady(page);
+  assert.equal(await page.locator("#control-undo").textContent(), "悔棋");
+});
+
+test("a link followed before the rules are there is not lost", async (t) => {
+  const { page, server } = await openPage(t);
+  let go = () => {};
+  const held = new Promise((resolve) => (go = resolve));
+  await page.route("**/*.wasm", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("about:blank");
+  await page.goto(server.url);
+  await page.waitForFunction(() => "chuhe" in globalThis);
+  await page.keyboard.press("n");
+  assert.ok(!(await page.locator("#new-dialog").isVisible()), "nothing to start yet");
+  await page.evaluate((hash) => (location.hash = hash), link(MATE_IN_ONE));
+  await page.waitForTimeout(100);
+  go();
+  await whenReady(page);
+  assert.equal(await page.evaluate(() => chuhe.state.game.startFen), MATE_IN_ONE);
+});
+
 test("the first visit speaks the browser's language", async (t) => {
   for (const [locale, word] of [
     ["en-GB", "Undo"],

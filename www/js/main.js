@@ -56,7 +56,7 @@ function tell(words, options) {
 let controller = null;
 
 const actions = {
-  new: () => newGame.open(store.get()),
+  new: () => controller && newGame.open(store.get()),
   undo: () => controller?.undo(),
   redo: () => controller?.redo(),
   flip: () => controller?.flip(),
@@ -111,11 +111,23 @@ function theme() {
 }
 
 /** @param {Partial<S.Settings>} changed */
-function change(changed) {
+async function change(changed) {
+  if (changed.lang && !(await canSpeak(changed.lang))) return;
   store.update((state) => S.withSettings(state, changed));
   storage.saveSettings(store.get().settings);
-  if (changed.lang) void speak(changed.lang);
   sound.play("pick");
+}
+
+/** Switches the language; says so, in the old one, when its words cannot be fetched. @param {"zh"|"en"} lang */
+async function canSpeak(lang) {
+  try {
+    await speak(lang);
+    return true;
+  } catch {
+    tell(t("notice.languageFailed"));
+    render();
+    return false;
+  }
 }
 
 /** @param {"zh"|"en"} lang */
@@ -209,6 +221,7 @@ function resume(game) {
 
 /** A position in the address is played once; a reload then finds the game in the store. */
 function followLink() {
+  if (!controller) return; // `start` comes back to it
   const link = parseLink(location.hash);
   if (!link) return;
   history.replaceState(null, "", location.pathname + location.search);

@@ -388,6 +388,48 @@ test("a touch plays, at every size nothing needs a sideways scroll and the contr
   }
 });
 
+test("many captured pieces never cover whose turn it is", async (t) => {
+  // Two careless people, who take what can be taken.
+  let record;
+  for (const [width, height] of [
+    [320, 568],
+    [1440, 900],
+  ]) {
+    const { page } = await openPage(t, { context: { viewport: { width, height }, locale: "en" } });
+    record ??= await page.evaluate(() => {
+      chuhe.game.newGame({ mode: "local" });
+      for (let i = 0; i < 60 && chuhe.state.position.verdict.result === "ongoing"; i++) {
+        const { placement, dests } = chuhe.state.position;
+        const moves = [...dests].flatMap(([from, tos]) => tos.map((to) => [from, to]));
+        const index = (name) => Number(name[1]) * 9 + name.charCodeAt(0) - 97;
+        const [from, to] = moves.find((move) => placement[index(move[1])] !== ".") ?? moves[0];
+        chuhe.game.move(from, to);
+      }
+      return chuhe.state.game;
+    });
+    await page.evaluate((game) => {
+      const ply = game.ply - (game.ply % 2);
+      chuhe.game.open({ ...game, ply, mode: "engine", side: "red", level: 4 });
+    }, record);
+    await page.waitForFunction(() => document.querySelectorAll(".tray .token").length > 16);
+    const faults = await page.evaluate(() => {
+      const boxOf = (element) => element.getBoundingClientRect();
+      return [...document.querySelectorAll(".player")].flatMap((strip) => {
+        const tray = boxOf(strip.querySelector(".tray"));
+        const pieces = [...strip.querySelectorAll(".tray .token")].map(boxOf);
+        const words = [...strip.querySelectorAll(".player-name, .player-status span")];
+        const wide = words.filter((word) => boxOf(word).right > tray.left + 1);
+        const out = pieces.filter(
+          (piece) => piece.left < tray.left - 1 || piece.right > tray.right + 1,
+        );
+        return [...wide.map((word) => word.textContent), ...out.map((piece) => piece.left)];
+      });
+    });
+    assert.deepEqual(faults, [], `${width}x${height}`);
+    await page.close();
+  }
+});
+
 test("the page works from a sub-path and asks nobody else", async (t) => {
   const { page, game, server, errors } = await openPage(t, { base: "/games/chuhe/" });
   const strangers = [];

@@ -156,7 +156,7 @@ function fillTray(tray, state, side, { t, lang }, shown) {
   const words = pieces.map((piece) => t(`piece.${piece}`)).join(lang === "zh" ? "、" : ", ");
   const next = t(`player.tray.${other(side)}`, { pieces: words });
   if (next === shown) return shown;
-  tray.replaceChildren(...pieces.map((piece) => token(piece)));
+  tray.replaceChildren(...pieces.map((piece) => el("span", "tray-slot", token(piece))));
   tray.hidden = pieces.length === 0;
   tray.setAttribute("aria-label", next);
   return next;

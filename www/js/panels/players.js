@@ -89,7 +89,9 @@ function createStrip(host, i18n, actions) {
     engine(state, isEngine) {
       const thinking = isEngine && state.engine.status === "thinking";
       if (thinking !== host.classList.contains("is-thinking")) ponder(thinking);
-      retry.hidden = !(isEngine && state.engine.status === "failed");
+      const failed = isEngine && state.engine.status === "failed";
+      host.classList.toggle("is-failed", failed);
+      retry.hidden = !failed;
       setText(moveNow, i18n.t("action.moveNow"));
       setText(retry, i18n.t("action.retry"));
       const words = thinking ? state.engine.line.join(" ") : "";

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { openPage as openBare, startServer } from "./helpers.mjs";
 import { MATE_IN_ONE, openPage, player, whenReady } from "./page-helpers.mjs";
 
 const link = (fen, more = "") => `#fen=${fen.replaceAll(" ", "_")}${more}`;
@@ -163,6 +164,39 @@ test("the language is switched in place, keeps the game and is remembered", asyn
   assert.deepEqual(errors, []);
 });
 
+test("a language that does not load changes nothing and says so", async (t) => {
+  const { page } = await openPage(t);
+  await page.route("**/locales/en.json", (route) => route.abort());
+  await page.click("#settings");
+  await page.locator("#settings-form input[value=en]").check({ force: true });
+  await page.locator("#toast").waitFor();
+  assert.match(await page.locator("#toast").innerText(), /没有载入/);
+  assert.ok(await page.locator("#settings-form input[value=zh]").isChecked());
+  await page.reload();
+  await whenReady(page);
+  assert.equal(await page.locator("#control-undo").textContent(), "悔棋");
+});
+
+test("a link followed before the rules are there is not lost", async (t) => {
+  const { page, server } = await openPage(t);
+  let go = () => {};
+  const held = new Promise((resolve) => (go = resolve));
+  await page.route("**/*.wasm", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("about:blank");
+  await page.goto(server.url);
+  await page.waitForFunction(() => "chuhe" in globalThis);
+  await page.keyboard.press("n");
+  assert.ok(!(await page.locator("#new-dialog").isVisible()), "nothing to start yet");
+  await page.evaluate((hash) => (location.hash = hash), link(MATE_IN_ONE));
+  await page.waitForTimeout(100);
+  go();
+  await whenReady(page);
+  assert.equal(await page.evaluate(() => chuhe.state.game.startFen), MATE_IN_ONE);
+});
+
 test("the first visit speaks the browser's language", async (t) => {
   for (const [locale, word] of [
     ["en-GB", "Undo"],
@@ -253,6 +287,35 @@ test("the new-game sheet: Black below, a level, a bad position refused with its 
   assert.deepEqual(errors, []);
 });
 
+test("the new-game sheet shows what is wrong with a position folded away, until it is edited", async (t) => {
+  const { page } = await openPage(t);
+  await page.click("#control-new");
+  await page.click("#new-position summary");
+  await page.fill("#new-fen", "4k4/9/9/9/9/9/9/9/9/4K4 w");
+  await page.click("#new-position summary");
+  await page.click("#new-form [type=submit]");
+  assert.ok(await page.locator("#new-faults li").isVisible());
+  await page.locator("#new-fen").press("End");
+  await page.locator("#new-fen").press("Backspace");
+  assert.equal(await page.locator("#new-faults li").count(), 0);
+});
+
+test("a sheet closes by a click beside it, not when marking text ends there", async (t) => {
+  const { page } = await openPage(t);
+  await page.click("#control-new");
+  await page.click("#new-position summary");
+  await page.fill("#new-fen", "4k4/9/9/9/9/9/9/9/9/3K5 w");
+  const sheet = await page.locator("#new-dialog").boundingBox();
+  const text = await page.locator("#new-fen").boundingBox();
+  await page.mouse.move(text.x + 80, text.y + 16);
+  await page.mouse.down();
+  await page.mouse.move(sheet.x - 60, text.y + 16, { steps: 4 });
+  await page.mouse.up();
+  assert.ok(await page.locator("#new-dialog").isVisible());
+  await page.mouse.click(sheet.x - 60, text.y + 16);
+  assert.ok(!(await page.locator("#new-dialog").isVisible()));
+});
+
 test("keyboard: sheets open and close, focus comes back, typing is not a shortcut", async (t) => {
   const { page, game } = await openPage(t);
   await page.locator("#help").focus();
@@ -325,6 +388,48 @@ test("a touch plays, at every size nothing needs a sideways scroll and the contr
   }
 });
 
+test("many captured pieces never cover whose turn it is", async (t) => {
+  // Two careless people, who take what can be taken.
+  let record;
+  for (const [width, height] of [
+    [320, 568],
+    [1440, 900],
+  ]) {
+    const { page } = await openPage(t, { context: { viewport: { width, height }, locale: "en" } });
+    record ??= await page.evaluate(() => {
+      chuhe.game.newGame({ mode: "local" });
+      for (let i = 0; i < 60 && chuhe.state.position.verdict.result === "ongoing"; i++) {
+        const { placement, dests } = chuhe.state.position;
+        const moves = [...dests].flatMap(([from, tos]) => tos.map((to) => [from, to]));
+        const index = (name) => Number(name[1]) * 9 + name.charCodeAt(0) - 97;
+        const [from, to] = moves.find((move) => placement[index(move[1])] !== ".") ?? moves[0];
+        chuhe.game.move(from, to);
+      }
+      return chuhe.state.game;
+    });
+    await page.evaluate((game) => {
+      const ply = game.ply - (game.ply % 2);
+      chuhe.game.open({ ...game, ply, mode: "engine", side: "red", level: 4 });
+    }, record);
+    await page.waitForFunction(() => document.querySelectorAll(".tray .token").length > 16);
+    const faults = await page.evaluate(() => {
+      const boxOf = (element) => element.getBoundingClientRect();
+      return [...document.querySelectorAll(".player")].flatMap((strip) => {
+        const tray = boxOf(strip.querySelector(".tray"));
+        const pieces = [...strip.querySelectorAll(".tray .token")].map(boxOf);
+        const words = [...strip.querySelectorAll(".player-name, .player-status span")];
+        const wide = words.filter((word) => boxOf(word).right > tray.left + 1);
+        const out = pieces.filter(
+          (piece) => piece.left < tray.left - 1 || piece.right > tray.right + 1,
+        );
+        return [...wide.map((word) => word.textContent), ...out.map((piece) => piece.left)];
+      });
+    });
+    assert.deepEqual(faults, [], `${width}x${height}`);
+    await page.close();
+  }
+});
+
 test("the page works from a sub-path and asks nobody else", async (t) => {
   const { page, game, server, errors } = await openPage(t, { base: "/games/chuhe/" });
   const strangers = [];
@@ -358,9 +463,41 @@ test("an engine that stays away leaves the game alone and can be asked again", a
     const retry = page.locator("#player-top .button-primary");
     await retry.waitFor();
     assert.deepEqual(await game.moves(), ["h2e2"]);
+    assert.match(
+      await page.locator("#toast").innerText(),
+      /停住了.*重试/,
+      "and not that it plays on",
+    );
+    assert.match(await page.locator("#announcer").textContent(), /停住了/);
     await page.unroute(`**/engine/${file}`);
     await retry.click();
     await game.plies(2);
     await page.close();
   }
+});
+
+test("a page whose parts do not load says so instead of staying empty", async (t) => {
+  const app = await openPage(t);
+  for (const [part, words] of [
+    ["pkg/chuhe_bg.wasm", /棋规没有载入/],
+    ["pkg/chuhe.js", /棋规没有载入/],
+    ["locales/zh.json", /没有载入.*could not be loaded/s],
+    ["js/board/anim.js", /没有载入.*could not be loaded/s],
+  ]) {
+    const page = await app.context.newPage();
+    await page.route(`**/${part}`, (route) => route.abort());
+    await page.goto(app.server.url);
+    const said = page.locator("#toast:visible, #wordless:visible");
+    await said.waitFor();
+    assert.match(await said.innerText(), words, part);
+    assert.ok((await said.boundingBox()).y < 760, `${part}: in view`);
+    await page.close();
+  }
+});
+
+test("without JavaScript the page says that it needs it, in view", async (t) => {
+  const server = await startServer(t);
+  const { page } = await openBare(t, server.url, { javaScriptEnabled: false });
+  const box = await page.locator("noscript p").boundingBox();
+  assert.ok(box && box.y + box.height < page.viewportSize().height);
 });

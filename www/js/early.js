@@ -1,5 +1,6 @@
-// Runs before the first paint, so that a chosen theme or language never flashes past in another one.
-// A classic script, kept this small on purpose; main.js takes over as soon as it is there.
+// Runs before the first paint, so that a chosen theme or language never flashes past in another one,
+// and outlives a main.js that does not come. A classic script, kept this small on purpose; main.js takes
+// over as soon as it is there.
 (() => {
   /** @type {any} */
   let settings = {};
@@ -13,4 +14,9 @@
   const chosen = settings.theme === "light" || settings.theme === "dark" ? settings.theme : null;
   root.dataset.theme = chosen ?? (dark ? "dark" : "light");
   root.lang = settings.lang === "en" ? "en" : "zh-CN";
+  const onError = (/** @type {Event} */ { target }) => {
+    const wordless = document.getElementById("wordless");
+    if (wordless && target instanceof HTMLScriptElement) wordless.hidden = false;
+  };
+  addEventListener("error", onError, { capture: true });
 })();

@@ -47,6 +47,10 @@ export function createI18n(lang, load) {
     get lang() {
       return current;
     },
+    /** Some language is there. */
+    get ready() {
+      return known.size > 0;
+    },
     /** Loads a language if need be, then switches to it. @param {Lang} next */
     async use(next) {
       if (!known.has(next)) known.set(next, await load(next));

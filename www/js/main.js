@@ -56,7 +56,7 @@ function tell(words, options) {
 let controller = null;
 
 const actions = {
-  new: () => newGame.open(store.get()),
+  new: () => controller && newGame.open(store.get()),
   undo: () => controller?.undo(),
   redo: () => controller?.redo(),
   flip: () => controller?.flip(),
@@ -111,11 +111,23 @@ function theme() {
 }
 
 /** @param {Partial<S.Settings>} changed */
-function change(changed) {
+async function change(changed) {
+  if (changed.lang && !(await canSpeak(changed.lang))) return;
   store.update((state) => S.withSettings(state, changed));
   storage.saveSettings(store.get().settings);
-  if (changed.lang) void speak(changed.lang);
   sound.play("pick");
+}
+
+/** Switches the language; says so, in the old one, when its words cannot be fetched. @param {"zh"|"en"} lang */
+async function canSpeak(lang) {
+  try {
+    await speak(lang);
+    return true;
+  } catch {
+    tell(t("notice.languageFailed"));
+    render();
+    return false;
+  }
 }
 
 /** @param {"zh"|"en"} lang */
@@ -167,7 +179,10 @@ function onGameEvent(event) {
   if (event.type === "refused") return tell(sayRefusal(event, i18n));
   const words = sayEvent(event, state, i18n);
   if (words) announce(words);
-  if (event.type === "engineFailed") return reportError(event.error);
+  if (event.type === "engineFailed") {
+    tell(t("engine.failed"), { ms: 8000 });
+    return reportError(event.error);
+  }
   toast.clear();
   if (event.type !== "move") return;
   sound.play(soundOfMove(event, state.position));
@@ -206,6 +221,7 @@ function resume(game) {
 
 /** A position in the address is played once; a reload then finds the game in the store. */
 function followLink() {
+  if (!controller) return; // `start` comes back to it
   const link = parseLink(location.hash);
   if (!link) return;
   history.replaceState(null, "", location.pathname + location.search);
@@ -241,7 +257,10 @@ async function loadEngine(module) {
 async function start() {
   listen();
   render();
-  const [{ module, Game }] = await Promise.all([loadRules(), speak(i18n.lang)]);
+  const rules = loadRules();
+  rules.catch(() => {}); // heard below: the words come first, to say what went wrong
+  await speak(i18n.lang);
+  const { module, Game } = await rules;
   controller = new GameController({
     store,
     Game,
@@ -255,11 +274,13 @@ async function start() {
 }
 
 const ready = start().catch((error) => {
-  tell(t("notice.rulesFailed"), {
-    ms: 0,
-    label: t("action.retry"),
-    onAction: () => location.reload(),
-  });
+  if (i18n.ready)
+    tell(t("notice.rulesFailed"), {
+      ms: 0,
+      label: t("action.retry"),
+      onAction: () => location.reload(),
+    });
+  else byId("wordless").hidden = false;
   throw error;
 });
 

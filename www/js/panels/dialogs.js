@@ -10,8 +10,13 @@ export function sheet(id) {
   const dialog = /** @type {HTMLDialogElement} */ (byId(id));
   const close = () => dialog.close();
   dialog.querySelector("[data-close]")?.addEventListener("click", close);
+  // Only a press that begins outside closes it: text may be marked beyond the edge of the sheet.
+  let outside = false;
+  dialog.addEventListener("pointerdown", (event) => {
+    outside = event.target === dialog;
+  });
   dialog.addEventListener("click", (event) => {
-    if (event.target === dialog) close();
+    if (outside && event.target === dialog) close();
   });
   return dialog;
 }
@@ -29,6 +34,7 @@ export function createNewGameDialog(i18n, start) {
   const form = /** @type {HTMLFormElement} */ (byId("new-form"));
   const field = fields(form);
   const faults = byId("new-faults");
+  const position = /** @type {HTMLDetailsElement} */ (byId("new-position"));
 
   const retell = () => {
     const level = field("level").value;
@@ -39,6 +45,7 @@ export function createNewGameDialog(i18n, start) {
     field("level").setAttribute("aria-valuetext", `${level}, ${i18n.t(`level.${level}.name`)}`);
   };
   form.addEventListener("input", retell);
+  field("fen").addEventListener("input", () => faults.replaceChildren());
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const wanted = field("side").value;
@@ -52,6 +59,7 @@ export function createNewGameDialog(i18n, start) {
     });
     faults.replaceChildren(...lines.map((line) => el("li", "", line)));
     if (lines.length === 0) dialog.close();
+    else position.open = true;
   });
 
   return {

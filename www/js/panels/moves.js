@@ -8,6 +8,7 @@ import { moverAt } from "../state.js";
 /** @param {HTMLElement} host @param {import("../i18n.js").I18n} i18n */
 export function createMoves(host, i18n) {
   const list = el("ol", "moves-list");
+  list.lang = "zh-CN"; // the notation is Chinese whatever the page speaks
   const empty = el("p", "moves-empty");
   host.append(empty, list);
   /** @type {HTMLElement[]} one cell per ply */

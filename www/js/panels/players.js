@@ -89,7 +89,9 @@ function createStrip(host, i18n, actions) {
     engine(state, isEngine) {
       const thinking = isEngine && state.engine.status === "thinking";
       if (thinking !== host.classList.contains("is-thinking")) ponder(thinking);
-      retry.hidden = !(isEngine && state.engine.status === "failed");
+      const failed = isEngine && state.engine.status === "failed";
+      host.classList.toggle("is-failed", failed);
+      retry.hidden = !failed;
       setText(moveNow, i18n.t("action.moveNow"));
       setText(retry, i18n.t("action.retry"));
       const words = thinking ? state.engine.line.join(" ") : "";
@@ -130,7 +132,7 @@ function statusOf(state, side, isEngine, i18n) {
   if (verdict.result === "draw") return [t("status.drawn")];
   if (verdict.result !== "ongoing")
     return [t(verdict.result === side ? "status.won" : "status.lost")];
-  if (isEngine && state.engine.status === "failed") return [t("engine.failed")];
+  if (isEngine && state.engine.status === "failed") return [t("engine.failed.short")];
   if (!state.ready || sideOf(turn) !== side) return [];
   if (isEngine) return thoughts(state, i18n);
   if (check) return [t("status.check")];
@@ -156,7 +158,7 @@ function fillTray(tray, state, side, { t, lang }, shown) {
   const words = pieces.map((piece) => t(`piece.${piece}`)).join(lang === "zh" ? "、" : ", ");
   const next = t(`player.tray.${other(side)}`, { pieces: words });
   if (next === shown) return shown;
-  tray.replaceChildren(...pieces.map((piece) => token(piece)));
+  tray.replaceChildren(...pieces.map((piece) => el("span", "tray-slot", token(piece))));
   tray.hidden = pieces.length === 0;
   tray.setAttribute("aria-label", next);
   return next;

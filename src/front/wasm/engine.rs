@@ -198,7 +198,8 @@ fn bad_option(name: &str, value: &JsValue, expected: &str) -> js_sys::Error {
 
 /// A value as text. JSON knows neither odd numbers nor functions and the like, and may throw.
 fn shown(value: &JsValue) -> String {
-    let number = value.dyn_ref::<Number>().and_then(|number| number.to_string(10).ok()).map(String::from);
+    let number =
+        value.dyn_ref::<Number>().and_then(|number| number.to_string_with_radix(10).ok()).map(String::from);
     let json = || js_sys::JSON::stringify(value).ok().and_then(|text| JsValue::from(text).as_string());
     number.or_else(json).or_else(|| value.js_typeof().as_string()).unwrap_or_default()
 }

@@ -2,7 +2,6 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { openPage as openBare, startServer } from "./helpers.mjs";
 import { MATE_IN_ONE, openPage, player, whenReady } from "./page-helpers.mjs";
 
 const link = (fen, more = "") => `#fen=${fen.replaceAll(" ", "_")}${more}`;
@@ -110,43 +109,6 @@ test("undone moves survive a reload too", async (t) => {
   await game.plies(2);
 });
 
-test("a broken store starts a new game and says so", async (t) => {
-  const { page, game, errors } = await openPage(t);
-  const records = ["{", JSON.stringify({ version: 1, startFen: null, moves: ["h2h3", "h2h4"] })];
-  const record = JSON.parse(await page.evaluate(() => localStorage.getItem("chuhe:game")));
-  records.push(
-    JSON.stringify({ ...record, moves: ["a0a9"], ply: 1 }),
-    JSON.stringify({ ...record, startFen: "x" }),
-  );
-  for (const text of records) {
-    await page.evaluate((value) => localStorage.setItem("chuhe:game", value), text);
-    await page.reload();
-    await whenReady(page);
-    assert.match(await page.locator("#toast").textContent(), /读不出来/, text);
-    assert.deepEqual(await game.moves(), []);
-  }
-  await game.click("h2e2");
-  await game.plies(2);
-  assert.deepEqual(errors, []);
-});
-
-test("a full store lets the game go on and says so", async (t) => {
-  const { page, game, errors } = await openPage(t);
-  await page.evaluate(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException("full", "QuotaExceededError");
-    };
-  });
-  await game.click("h2e2");
-  await game.plies(2);
-  assert.match(await page.locator("#toast").textContent(), /无法保存/);
-  await game.click("h0g2");
-  await game.plies(4);
-  await page.click("#toast .tool");
-  assert.ok(!(await page.locator("#toast").isVisible()));
-  assert.deepEqual(errors, []);
-});
-
 test("the language is switched in place, keeps the game and is remembered", async (t) => {
   const { page, game, errors } = await openPage(t);
   await game.click("h2e2");
@@ -162,39 +124,6 @@ test("the language is switched in place, keeps the game and is remembered", asyn
   assert.equal(await page.locator("html").getAttribute("lang"), "en");
   assert.deepEqual(await game.moves(), moves);
   assert.deepEqual(errors, []);
-});
-
-test("a language that does not load changes nothing and says so", async (t) => {
-  const { page } = await openPage(t);
-  await page.route("**/locales/en.json", (route) => route.abort());
-  await page.click("#settings");
-  await page.locator("#settings-form input[value=en]").check({ force: true });
-  await page.locator("#toast").waitFor();
-  assert.match(await page.locator("#toast").innerText(), /没有载入/);
-  assert.ok(await page.locator("#settings-form input[value=zh]").isChecked());
-  await page.reload();
-  await whenReady(page);
-  assert.equal(await page.locator("#control-undo").textContent(), "悔棋");
-});
-
-test("a link followed before the rules are there is not lost", async (t) => {
-  const { page, server } = await openPage(t);
-  let go = () => {};
-  const held = new Promise((resolve) => (go = resolve));
-  await page.route("**/*.wasm", async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto("about:blank");
-  await page.goto(server.url);
-  await page.waitForFunction(() => "chuhe" in globalThis);
-  await page.keyboard.press("n");
-  assert.ok(!(await page.locator("#new-dialog").isVisible()), "nothing to start yet");
-  await page.evaluate((hash) => (location.hash = hash), link(MATE_IN_ONE));
-  await page.waitForTimeout(100);
-  go();
-  await whenReady(page);
-  assert.equal(await page.evaluate(() => chuhe.state.game.startFen), MATE_IN_ONE);
 });
 
 test("the first visit speaks the browser's language", async (t) => {
@@ -444,60 +373,4 @@ test("the page works from a sub-path and asks nobody else", async (t) => {
   assert.deepEqual(strangers, []);
   assert.deepEqual(server.missed, []);
   assert.deepEqual(errors, []);
-});
-
-test("a crashed engine is restarted, the page says so, and the game goes on", async (t) => {
-  const { page, game } = await openPage(t);
-  await page.route("**/engine/worker.js", (route) => route.abort(), { times: 1 });
-  await game.click("h2e2");
-  await page.locator("#toast").waitFor();
-  assert.match(await page.locator("#toast").textContent(), /重新启动/);
-  await game.plies(2);
-});
-
-test("an engine that stays away leaves the game alone and can be asked again", async (t) => {
-  for (const file of ["worker.js", "client.js"]) {
-    const { page, game } = await openPage(t);
-    await page.route(`**/engine/${file}`, (route) => route.abort());
-    await game.click("h2e2");
-    const retry = page.locator("#player-top .button-primary");
-    await retry.waitFor();
-    assert.deepEqual(await game.moves(), ["h2e2"]);
-    assert.match(
-      await page.locator("#toast").innerText(),
-      /停住了.*重试/,
-      "and not that it plays on",
-    );
-    assert.match(await page.locator("#announcer").textContent(), /停住了/);
-    await page.unroute(`**/engine/${file}`);
-    await retry.click();
-    await game.plies(2);
-    await page.close();
-  }
-});
-
-test("a page whose parts do not load says so instead of staying empty", async (t) => {
-  const app = await openPage(t);
-  for (const [part, words] of [
-    ["pkg/chuhe_bg.wasm", /棋规没有载入/],
-    ["pkg/chuhe.js", /棋规没有载入/],
-    ["locales/zh.json", /没有载入.*could not be loaded/s],
-    ["js/board/anim.js", /没有载入.*could not be loaded/s],
-  ]) {
-    const page = await app.context.newPage();
-    await page.route(`**/${part}`, (route) => route.abort());
-    await page.goto(app.server.url);
-    const said = page.locator("#toast:visible, #wordless:visible");
-    await said.waitFor();
-    assert.match(await said.innerText(), words, part);
-    assert.ok((await said.boundingBox()).y < 760, `${part}: in view`);
-    await page.close();
-  }
-});
-
-test("without JavaScript the page says that it needs it, in view", async (t) => {
-  const server = await startServer(t);
-  const { page } = await openBare(t, server.url, { javaScriptEnabled: false });
-  const box = await page.locator("noscript p").boundingBox();
-  assert.ok(box && box.y + box.height < page.viewportSize().height);
 });

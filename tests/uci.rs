@@ -241,7 +241,9 @@ fn quit_ends_a_running_search() {
     engine.say("go infinite");
     engine.until("info depth 3 ");
     engine.say("quit");
-    assert!(engine.close().1);
+    let (lines, succeeded) = engine.close();
+    assert!(lines.last().is_some_and(|line| line.starts_with("bestmove ")), "{lines:?}");
+    assert!(succeeded);
 }
 
 #[test]

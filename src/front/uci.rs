@@ -84,6 +84,8 @@ struct Shell<W> {
     backlog: VecDeque<Command>,
     /// Whether the input has ended.
     is_closed: bool,
+    /// Whether `quit` was said: a running search still gives its best move.
+    is_quitting: bool,
     /// Whether to leave the loop.
     is_over: bool,
 }
@@ -135,6 +137,7 @@ impl<W: Write> Shell<W> {
             events,
             backlog: VecDeque::new(),
             is_closed: false,
+            is_quitting: false,
             is_over: false,
         }
     }
@@ -151,11 +154,12 @@ impl<W: Write> Shell<W> {
                 self.wind_up()?;
             }
         }
-        Ok(())
+        if self.is_quitting && self.dialect == Dialect::Ucci { self.say("bye") } else { Ok(()) }
     }
 
     fn handle(&mut self, event: Event) -> io::Result<()> {
         match event {
+            Event::Line(_) if self.is_quitting => Ok(()),
             Event::Line(line) => match command::read(&line) {
                 Ok(Some(command)) => self.accept(command),
                 Ok(None) => Ok(()),
@@ -233,7 +237,7 @@ impl<W: Write> Shell<W> {
                 self.say(&self.dialect.message("ponderhit is ignored: Chuhe does not ponder"))?
             }
             Command::Display => self.display()?,
-            Command::Quit => self.quit()?,
+            Command::Quit => self.quit(),
         }
         Ok(Ok(()))
     }
@@ -389,12 +393,13 @@ impl<W: Write> Shell<W> {
         self.say(&format!("{board}\nFen: {position}"))
     }
 
-    fn quit(&mut self) -> io::Result<()> {
+    fn quit(&mut self) {
         if let Engine::Busy { stop, .. } = &self.engine {
             stop.request();
         }
-        self.is_over = true;
-        if self.dialect == Dialect::Ucci { self.say("bye") } else { Ok(()) }
+        self.backlog.clear();
+        self.is_quitting = true;
+        self.is_closed = true;
     }
 }
 

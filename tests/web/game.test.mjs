@@ -53,6 +53,25 @@ test("the person moves, the engine is asked with the whole line, its reply is pl
   );
 });
 
+test("a tab follows the one that is played in, and neither stores nor asks the engine", async () => {
+  const { store, engine, controller, saved, types } = setUp();
+  controller.newGame({ level: 6, seed: 9 });
+  const stored = saved.length;
+  controller.follow({ ...store.get().game, moves: ["h2e2"], ply: 1 });
+  await settle();
+  assert.deepEqual(store.get().game.moves, ["h2e2"]);
+  assert.equal(saved.length, stored);
+  assert.equal(engine.job, undefined);
+  assert.equal(types().at(-1), "followed");
+  controller.wake();
+  await settle();
+  assert.equal(
+    store.get().engine.status,
+    "thinking",
+    "the person is back, and it is the engine's turn",
+  );
+});
+
 test("the engine is not loaded before it is needed", async () => {
   let loads = 0;
   const { controller, engine } = setUp({ loadEngine: async () => (loads++, engine2) });

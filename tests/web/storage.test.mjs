@@ -3,6 +3,7 @@ import test from "node:test";
 import { LEVELS, START_PLACEMENT, defaultGame, defaultSettings } from "../../www/js/state.js";
 import {
   GAME_KEY,
+  UNREAD_KEY,
   createStorage,
   decodeGame,
   decodeSettings,
@@ -121,4 +122,13 @@ test("two tabs: the last writer's game is whole", () => {
   assert.equal(area.map.size, 1);
   assert.ok(area.map.has(GAME_KEY));
   assert.equal(one.loadGame().game.ply, 0);
+});
+
+test("a record that cannot be read is put aside before it is overwritten", () => {
+  const area = memory();
+  area.setItem(GAME_KEY, '{"version":99,"moves":"a game of the future"}');
+  const storage = createStorage(() => area);
+  assert.equal(storage.loadGame()?.broken, true);
+  storage.saveGame(GAME, START_PLACEMENT);
+  assert.equal(area.getItem(UNREAD_KEY), '{"version":99,"moves":"a game of the future"}');
 });

@@ -35,7 +35,7 @@ import {
  * @property {string|null} capture   the piece taken
  */
 /** @typedef {{ type: "refused", reason: string, piece: string }} RefusedEvent */
-/** @typedef {{ type: "opened"|"undone"|"redone" }} JumpEvent */
+/** @typedef {{ type: "opened"|"undone"|"redone"|"followed" }} JumpEvent */
 /** @typedef {{ type: "engineFailed", error: unknown }} FailedEvent */
 /** @typedef {MoveEvent|RefusedEvent|JumpEvent|FailedEvent} GameEvent */
 
@@ -85,11 +85,31 @@ export class GameController {
 
   /** Puts a recorded game on the board and goes on with it. @param {GameRecord} record @throws ChuheError, nothing changed then */
   open(record) {
+    this.#load(record);
+    this.#engine?.newGame();
+    this.#settled({ type: "opened" });
+  }
+
+  /**
+   * Shows the game as another tab has just left it. That tab stores it and has the engine answer.
+   * @param {GameRecord} record @throws ChuheError, nothing changed then
+   */
+  follow(record) {
+    this.#load(record);
+    this.#emit({ type: "followed" });
+  }
+
+  /** The person is back at this tab: the engine answers here if nothing is coming from elsewhere. */
+  wake() {
+    if (this.#rules && !this.#job && this.#store.get().engine.status === "idle") void this.#think();
+  }
+
+  /** @param {GameRecord} record */
+  #load(record) {
     const rules = new this.#Game(record.startFen, record.moves);
     const notation = rules.chinese();
     for (let ply = record.moves.length; ply > record.ply; ply--) rules.undo();
     this.#cancel();
-    this.#engine?.newGame();
     this.#rules?.free();
     this.#rules = rules;
     const start = new this.#Game(record.startFen, []);
@@ -101,7 +121,6 @@ export class GameController {
         this.#view(notation, startPlacement),
       ),
     );
-    this.#settled({ type: "opened" });
   }
 
   /** The person moves. @param {string} from @param {string} to @returns {boolean} whether it was played */

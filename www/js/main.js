@@ -16,7 +16,7 @@ import { createTools } from "./panels/tools.js";
 import { explain, loadRules } from "./rules.js";
 import { createSound, soundOfMove } from "./sound.js";
 import * as S from "./state.js";
-import { createStorage } from "./storage.js";
+import { GAME_KEY, createStorage } from "./storage.js";
 import { sayEvent, sayRefusal } from "./words.js";
 
 const REPLY_DELAY_MS = 450;
@@ -219,6 +219,12 @@ function resume(game) {
   }
 }
 
+/** Another tab has played on: so does this one. @param {StorageEvent} event */
+function followTab({ key }) {
+  const stored = key === GAME_KEY ? storage.loadGame() : null;
+  if (stored && !stored.broken) controller?.follow(stored.game);
+}
+
 /** A position in the address is played once; a reload then finds the game in the store. */
 function followLink() {
   if (!controller) return; // `start` comes back to it
@@ -234,6 +240,8 @@ function listen() {
   store.subscribe(schedule);
   systemDark.addEventListener("change", schedule);
   addEventListener("hashchange", followLink);
+  addEventListener("storage", followTab);
+  addEventListener("focus", () => controller?.wake());
   for (const gesture of ["pointerup", "keydown"])
     addEventListener(gesture, sound.unlock, { capture: true });
   bindKeys({

@@ -1,6 +1,6 @@
 // What the browser remembers: the settings and the running game, as two versioned JSON records.
-// A record is written whole, so two tabs can at worst overwrite each other. A record that cannot be
-// read is reported, never repaired by guessing.
+// A record is written whole, and a tab that is open beside follows the one that is played in. A record
+// that cannot be read is reported and put aside, never repaired by guessing.
 
 import { LEVELS, defaultGame, defaultSettings } from "./state.js";
 
@@ -10,6 +10,8 @@ import { LEVELS, defaultGame, defaultSettings } from "./state.js";
 export const VERSION = 1;
 export const GAME_KEY = "chuhe:game";
 export const SETTINGS_KEY = "chuhe:settings";
+/** Where the last record that could not be read is kept. */
+export const UNREAD_KEY = "chuhe:game:unread";
 
 const MOVE = /^[a-i][0-9][a-i][0-9]$/;
 const PLACEMENT = /^[.KABNRCPkabnrcp]{90}$/;
@@ -123,7 +125,12 @@ export function createStorage(area, onProblem = () => {}) {
     }
   };
   return {
-    loadGame: () => decodeGame(read(GAME_KEY)),
+    loadGame() {
+      const text = read(GAME_KEY);
+      const stored = decodeGame(text);
+      if (text !== null && stored?.broken) write(UNREAD_KEY, text);
+      return stored;
+    },
     loadSettings: () => decodeSettings(read(SETTINGS_KEY)),
     /** @param {GameRecord} game @param {string} placement */
     saveGame: (game, placement) => write(GAME_KEY, encodeGame(game, placement)),

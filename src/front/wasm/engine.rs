@@ -9,7 +9,7 @@ use crate::engine::score::Score as Value;
 use crate::engine::session::{self, DEFAULT_HASH, MAX_DEPTH, Options, ReportLine, Session};
 use crate::game::rules::Game;
 use crate::game::types::Move;
-use js_sys::{Array, Function, Number, Reflect};
+use js_sys::{Array, Function, Number, Object, Reflect};
 use serde::Serialize;
 use std::time::Duration;
 use wasm_bindgen::prelude::*;
@@ -221,9 +221,21 @@ fn read_moves(object: &JsValue) -> Result<Vec<String>, js_sys::Error> {
     array.iter().map(|item| item.as_string()).collect::<Option<_>>().ok_or_else(error)
 }
 
+const OPTIONS: [&str; 9] =
+    ["moves", "depth", "nodes", "movetime", "level", "seed", "multipv", "hash", "onInfo"];
+
+/// The first property that is no option: most likely a slip of the pen, which must not go unnoticed.
+fn unknown_option(object: &JsValue) -> Option<String> {
+    let names = Object::keys(object.dyn_ref::<Object>()?);
+    names.iter().filter_map(|name| name.as_string()).find(|name| !OPTIONS.contains(&name.as_str()))
+}
+
 fn read_options(object: &JsValue) -> Result<Asked, js_sys::Error> {
     if !object.is_undefined() && !object.is_null() && !object.is_object() {
         return Err(bad_option("options", object, "an object"));
+    }
+    if let Some(name) = unknown_option(object) {
+        return Err(bad_option(&name, &property(object, &name).unwrap_or_default(), "an option there is"));
     }
     let limits = Limits {
         depth: number(object, "depth", 1, MAX_DEPTH as u32)?.map(|depth| depth as i32),

@@ -1,0 +1,27 @@
+// Two tabs of one browser share one game.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { openPage, player, whenReady } from "./page-helpers.mjs";
+
+/** Waits until a tab's game has so many moves; a tab that is not seen draws no frames. */
+const plies = (tab, count) =>
+  tab.waitForFunction((many) => chuhe.state.game.moves.length === many, count, { polling: 100 });
+
+test("a tab follows what is played in another one, and plays on from there", async (t) => {
+  const { page, game, errors } = await openPage(t);
+  const second = await page.context().newPage();
+  await second.goto(page.url());
+  await whenReady(second);
+  const other = player(second);
+
+  await page.bringToFront();
+  await game.click("h2e2");
+  for (const tab of [page, second]) await plies(tab, 2);
+  assert.deepEqual(await other.moves(), await game.moves());
+
+  await second.bringToFront();
+  await other.click("h0g2");
+  for (const tab of [page, second]) await plies(tab, 4);
+  assert.deepEqual(await game.moves(), await other.moves());
+  assert.deepEqual(errors, []);
+});

@@ -37,7 +37,7 @@ mod native {
         #[arg(long, value_name = "MB", default_value = "16", value_parser = clap::value_parser!(u16).range(1..=1024))]
         hash: u16,
         /// Count leaf evaluations at the first move instead, depth by depth
-        #[arg(long)]
+        #[arg(long, conflicts_with = "depth")]
         leaves: bool,
     }
 

@@ -58,7 +58,8 @@ impl Histories {
         self.killers.fill([None; 2]);
     }
 
-    /// The killers of the nodes two plies deeper are those of other subtrees by now.
+    /// Forgets the killers at a ply: at the children of a node that is opened, they are those of
+    /// another node's children.
     #[inline]
     pub fn forget_killers(&mut self, ply: usize) {
         self.killers[ply] = [None; 2];
@@ -168,8 +169,6 @@ pub struct Picker {
     next_bad: usize,
     /// Whether quiet moves are handed out.
     quiets: bool,
-    /// What a capture must win to be handed out early.
-    threshold: i32,
 }
 
 impl Picker {
@@ -194,7 +193,6 @@ impl Picker {
             bad: ArrayVec::new(),
             next_bad: 0,
             quiets,
-            threshold: 0,
         }
     }
 
@@ -243,7 +241,7 @@ impl Picker {
 
     fn good_capture(&mut self, line: &Line) -> Option<Move> {
         while let Some(mv) = self.best() {
-            if see::reaches(line.board(), mv, self.threshold) {
+            if see::reaches(line.board(), mv, 0) {
                 return Some(mv);
             }
             self.bad.push(mv);
@@ -277,7 +275,7 @@ impl Picker {
         }
     }
 
-    /// Takes out the move with the greatest score; of equals the one generated first.
+    /// Takes out the move with the greatest score; of equals the one that stands first.
     fn best(&mut self) -> Option<Move> {
         let mut best = 0;
         for index in 1..self.moves.len() {

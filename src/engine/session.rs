@@ -71,7 +71,8 @@ pub struct Info {
     pub iteration: i32,
     /// Root moves in all.
     pub root_moves: usize,
-    /// Root moves that this iteration has searched.
+    /// Root moves that this pass has searched, with those settled before it. It falls back when a
+    /// window was missed or another line is begun.
     pub root_done: usize,
     /// The root move that is searched now.
     pub root_move: Option<Move>,
@@ -99,7 +100,7 @@ struct RootMove {
     mv: Move,
     /// From the last time it was searched and was the best of its line, else `-INFINITE`.
     value: Value,
-    /// From the last finished iteration.
+    /// From the last pass that noted one: exact, or a bound when the window was missed.
     previous: Value,
     depth: i32,
     pv: Variation,

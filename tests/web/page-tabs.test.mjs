@@ -20,6 +20,11 @@ test("a tab follows what is played in another one, and plays on from there", asy
   assert.deepEqual(await other.moves(), await game.moves());
 
   await second.bringToFront();
+  await second.waitForFunction(
+    () =>
+      document.querySelector("#board canvas").dataset.placement === chuhe.state.position.placement,
+  );
+  await second.evaluate(() => chuhe.board.flushAnimation());
   await other.click("h0g2");
   for (const tab of [page, second]) await plies(tab, 4);
   assert.deepEqual(await game.moves(), await other.moves());

@@ -108,43 +108,28 @@ const fn leaper(square: Square, blocks: [(i8, i8); 4], jumps: [[(i8, i8); 2]; 4]
     table
 }
 
-const NO_LEAPER: Leaper = Leaper { blockers: [0; 4], targets: [Bitboard::EMPTY; 16] };
+/// The tables of all points, `[point]`.
+const fn leapers(blocks: [(i8, i8); 4], jumps: [[(i8, i8); 2]; 4]) -> [Leaper; POINTS] {
+    let mut table = [Leaper { blockers: [0; 4], targets: [Bitboard::EMPTY; 16] }; POINTS];
+    let mut i = 0;
+    while i < POINTS {
+        table[i] = leaper(Square::from_index(i), blocks, jumps);
+        i += 1;
+    }
+    table
+}
 
 /// Where a horse on a point goes: the leg is the orthogonal neighbour.
-static HORSE_FROM: [Leaper; POINTS] = {
-    let jumps = [[(2, 1), (2, -1)], [(-2, 1), (-2, -1)], [(1, 2), (-1, 2)], [(1, -2), (-1, -2)]];
-    let mut table = [NO_LEAPER; POINTS];
-    let mut i = 0;
-    while i < POINTS {
-        table[i] = leaper(Square::from_index(i), ORTHOGONAL, jumps);
-        i += 1;
-    }
-    table
-};
+static HORSE_FROM: [Leaper; POINTS] =
+    leapers(ORTHOGONAL, [[(2, 1), (2, -1)], [(-2, 1), (-2, -1)], [(1, 2), (-1, 2)], [(1, -2), (-1, -2)]]);
 
 /// Whence a horse attacks a point: its leg is the point's diagonal neighbour.
-static HORSE_TO: [Leaper; POINTS] = {
-    let jumps = [[(2, 1), (1, 2)], [(-2, 1), (-1, 2)], [(2, -1), (1, -2)], [(-2, -1), (-1, -2)]];
-    let mut table = [NO_LEAPER; POINTS];
-    let mut i = 0;
-    while i < POINTS {
-        table[i] = leaper(Square::from_index(i), DIAGONAL, jumps);
-        i += 1;
-    }
-    table
-};
+static HORSE_TO: [Leaper; POINTS] =
+    leapers(DIAGONAL, [[(2, 1), (1, 2)], [(-2, 1), (-1, 2)], [(2, -1), (1, -2)], [(-2, -1), (-1, -2)]]);
 
 /// Where an elephant on a point goes, the river not considered: the eye is the diagonal neighbour.
-static ELEPHANT: [Leaper; POINTS] = {
-    let jumps = [[(2, 2), (2, 2)], [(-2, 2), (-2, 2)], [(2, -2), (2, -2)], [(-2, -2), (-2, -2)]];
-    let mut table = [NO_LEAPER; POINTS];
-    let mut i = 0;
-    while i < POINTS {
-        table[i] = leaper(Square::from_index(i), DIAGONAL, jumps);
-        i += 1;
-    }
-    table
-};
+static ELEPHANT: [Leaper; POINTS] =
+    leapers(DIAGONAL, [[(2, 2), (2, 2)], [(-2, 2), (-2, 2)], [(2, -2), (2, -2)], [(-2, -2), (-2, -2)]]);
 
 const fn steps(square: Square, offsets: [(i8, i8); 4]) -> Bitboard {
     let mut set = Bitboard::EMPTY;

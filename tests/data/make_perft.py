@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes perft.txt: Xiangqi positions with their perft 1 to 3, counted by Fairy-Stockfish.
 
-    python3 -m venv /tmp/venv && /tmp/venv/bin/pip install pyffish==0.0.90
-    /tmp/venv/bin/python tests/data/make_perft.py > tests/data/perft.txt
+    python3 -m venv .tools/venv && .tools/venv/bin/pip install pyffish==0.0.90
+    .tools/venv/bin/python tests/data/make_perft.py > tests/data/perft.txt
 
 Needs the program `fairy-stockfish` (Debian's package of that name; made with 11.1). Takes about
 three minutes and gives the same file each time: every choice comes from one seeded generator and from

@@ -4,7 +4,7 @@
 mod native {
     use chuhe::front::{bench, uci};
     use chuhe::game::fen::{self, Position};
-    use chuhe::game::movegen::{perft, perft_playing_all};
+    use chuhe::game::movegen::{divide, perft, perft_playing_all};
     use clap::{Args, Parser, Subcommand};
     use std::io::{self, BufReader, Write, stdin, stdout};
     use std::process::ExitCode;
@@ -83,16 +83,9 @@ mod native {
             let count = if self.all { perft_playing_all } else { perft };
             let mut board = self.fen.board;
             let started = Instant::now();
-            let mut total = 0;
-            for mv in board.legal_moves() {
-                let captured = board.make(mv);
-                let nodes = count(&mut board, self.depth - 1);
-                board.unmake(mv, captured);
-                total += nodes;
-                if self.divide {
-                    writeln!(stdout(), "{mv}: {nodes}")?;
-                }
-            }
+            let total = divide(&mut board, self.depth, count, |mv, nodes| {
+                if self.divide { writeln!(stdout(), "{mv}: {nodes}") } else { Ok(()) }
+            })?;
             let seconds = started.elapsed().as_secs_f64();
             let speed = total as f64 / seconds.max(1e-9);
             writeln!(stdout(), "{total} nodes, {seconds:.3} s, {speed:.0} nodes/s")

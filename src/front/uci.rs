@@ -16,7 +16,7 @@ use crate::engine::level;
 use crate::engine::limits::{Limits, Stop};
 use crate::engine::session::{self, DEFAULT_HASH, Info, Report, Session};
 use crate::game::fen::Position;
-use crate::game::movegen::perft;
+use crate::game::movegen::{divide, perft};
 use crate::game::notation::coordinate::RankBase;
 use crate::game::rules::Game;
 use crate::game::types::Move;
@@ -376,14 +376,9 @@ impl<W: Write> Shell<W> {
 
     fn perft(&mut self, depth: u32) -> io::Result<()> {
         let mut board = self.game.board().clone();
-        let mut total = 0;
-        for mv in board.legal_moves() {
-            let captured = board.make(mv);
-            let count = perft(&mut board, depth - 1);
-            board.unmake(mv, captured);
-            total += count;
-            self.say(&format!("{}: {count}", self.base.write(mv)))?;
-        }
+        let total = divide(&mut board, depth, perft, |mv, count| {
+            self.say(&format!("{}: {count}", self.base.write(mv)))
+        })?;
         self.say(&format!("\nNodes searched: {total}"))
     }
 

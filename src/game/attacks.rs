@@ -213,25 +213,16 @@ pub const fn palace(color: Color) -> Bitboard {
     set
 }
 
-/// The five points where a side's advisors can stand.
-pub const ADVISOR_POINTS: [Bitboard; 2] = {
-    let mut sets = [Bitboard::EMPTY; 2];
-    let points = [(3, 0), (5, 0), (4, 1), (3, 2), (5, 2)];
-    let mut i = 0;
-    while i < points.len() {
-        if let Some(square) = Square::at(points[i].0, points[i].1) {
-            sets[0] = sets[0].with(square);
-            sets[1] = sets[1].with(square.flip_ranks());
-        }
-        i += 1;
-    }
-    sets
-};
+/// The five points where a side's advisors can stand, `[color]`.
+pub const ADVISOR_POINTS: [Bitboard; 2] = both_sides(&[(3, 0), (5, 0), (4, 1), (3, 2), (5, 2)]);
 
-/// The seven points where a side's elephants can stand.
-pub const ELEPHANT_POINTS: [Bitboard; 2] = {
+/// The seven points where a side's elephants can stand, `[color]`.
+pub const ELEPHANT_POINTS: [Bitboard; 2] =
+    both_sides(&[(2, 0), (6, 0), (0, 2), (4, 2), (8, 2), (2, 4), (6, 4)]);
+
+/// Red's points, given as files and ranks, and the same as Black sees them.
+const fn both_sides(points: &[(i8, i8)]) -> [Bitboard; 2] {
     let mut sets = [Bitboard::EMPTY; 2];
-    let points = [(2, 0), (6, 0), (0, 2), (4, 2), (8, 2), (2, 4), (6, 4)];
     let mut i = 0;
     while i < points.len() {
         if let Some(square) = Square::at(points[i].0, points[i].1) {
@@ -241,10 +232,10 @@ pub const ELEPHANT_POINTS: [Bitboard; 2] = {
         i += 1;
     }
     sets
-};
+}
 
 /// The points where a side's soldiers can stand: beyond the river anywhere, before it on their
-/// starting files.
+/// starting files, `[color]`.
 pub const SOLDIER_POINTS: [Bitboard; 2] = {
     let mut sets = [Bitboard::EMPTY; 2];
     let mut i = 0;

@@ -157,6 +157,13 @@ impl Board {
         self.by_color[color] & self.by_role[role.index()]
     }
 
+    /// The points of a side's rooks, horses and cannons: what attacks besides soldiers.
+    #[inline]
+    pub fn heavy(&self, color: Color) -> Bitboard {
+        let roles = self.of_role(Role::Rook) | self.of_role(Role::Horse) | self.of_role(Role::Cannon);
+        roles & self.by_color[color]
+    }
+
     /// Where a side's general stands.
     #[inline]
     pub fn general(&self, color: Color) -> Square {

@@ -9,6 +9,7 @@ use super::bitboard::Bitboard;
 use super::board::Board;
 use super::types::{Move, Role, Square};
 use arrayvec::ArrayVec;
+use std::convert::Infallible;
 
 /// A list of moves. No position with a legal number of pieces has more than 116 of them: two rooks
 /// and two cannons 17 each, two horses 8, five soldiers 3, elephants 8, advisors 5, the general 4.
@@ -207,13 +208,30 @@ pub fn perft_playing_all(board: &mut Board, depth: u32) -> u64 {
 }
 
 fn children(board: &mut Board, depth: u32, count: fn(&mut Board, u32) -> u64) -> u64 {
+    let Ok(total) = divide::<Infallible>(board, depth, count, |_, _| Ok(()));
+    total
+}
+
+/// The sum of `count` over the positions after each legal move, `depth` being at least 1. `visit` is
+/// told of each move and its share.
+///
+/// # Errors
+/// The first that `visit` gives; the board is as it was then too.
+pub fn divide<E>(
+    board: &mut Board,
+    depth: u32,
+    count: fn(&mut Board, u32) -> u64,
+    mut visit: impl FnMut(Move, u64) -> Result<(), E>,
+) -> Result<u64, E> {
     let mut total = 0;
     let moves = board.legal_moves();
     for mv in &moves {
         let mv = *mv;
         let captured = board.make(mv);
-        total += count(board, depth - 1);
+        let share = count(board, depth - 1);
         board.unmake(mv, captured);
+        total += share;
+        visit(mv, share)?;
     }
-    total
+    Ok(total)
 }

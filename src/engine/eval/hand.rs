@@ -240,8 +240,7 @@ pub fn evaluate(board: &Board, sums: &Sums) -> Value {
 
 /// A side that has nothing to attack with cannot win, whatever it is ahead.
 fn scaled(board: &Board, stronger: Color, value: Value) -> Value {
-    let heavy = board.of_role(Role::Rook) | board.of_role(Role::Horse) | board.of_role(Role::Cannon);
-    if !(heavy & board.of_color(stronger)).is_empty() {
+    if !board.heavy(stronger).is_empty() {
         return value;
     }
     match board.of(stronger, Role::Soldier).count() {

@@ -6,7 +6,7 @@ use super::super::see;
 use super::Search;
 use super::node::Node;
 use super::reductions::late_move;
-use crate::game::types::{Move, Role};
+use crate::game::types::Move;
 
 impl Search {
     /// The value of a node whose outcome is clear without trying its moves. Only for closed windows
@@ -38,8 +38,7 @@ impl Search {
     /// besides soldiers, where having to move may be what loses.
     pub(super) fn null_move(&mut self, node: &Node) -> Option<Value> {
         let board = self.line.board();
-        let heavy = board.of_role(Role::Rook) | board.of_role(Role::Horse) | board.of_role(Role::Cannon);
-        let attackers = (heavy & board.of_color(board.turn())).count();
+        let attackers = board.heavy(board.turn()).count();
         if node.depth < p::NULL_DEPTH || node.eval < node.beta || attackers < 2 || self.line.after_null() {
             return None;
         }

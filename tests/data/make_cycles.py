@@ -29,9 +29,9 @@ VARIANT = "xiangqi"
 LONGEST = 90
 
 # Who checks at every ply -> histories wanted.
-QUOTAS = {"red": 500, "black": 500, "both": 80, "none": 2200}
+QUOTAS = {"red": 500, "black": 500, "both": 40, "none": 2200}
 STOCK = "RRNNCCPPPAABB"
-OPEN_STOCK = "RRCCP"
+OPEN_STOCK = "RRCC"
 ATTACKERS = set("RNCPrncp")
 
 
@@ -58,7 +58,9 @@ def mutual(rng):
     They are rare, so the start is one where the side to move is in check and the board is open."""
     while True:
         board, side = random_start(rng, OPEN_STOCK, 5, 5)
-        found = lap(rng, board, side, (True, True), 60) if xq.checkers(board, side) else None
+        found = None
+        if xq.checkers(board, side):
+            found = lap(rng, board, side, (True, True), 60)
         if found:
             yield from images(board, side, found * 2)
 
@@ -208,7 +210,7 @@ def candidates(rng):
             yield board, side, moves
         if rng.random() < 0.1:
             yield board, side, walk(rng, board, side)
-        if rng.random() < 0.012:
+        if rng.random() < 0.008:
             yield next(both)
 
 

@@ -106,6 +106,25 @@ fn written_and_read_as_published() {
     assert!(texts > 400, "only {texts} texts");
 }
 
+/// Fairy-Stockfish leaves signs out and numbers soldiers by file; each of its texts is understood.
+#[test]
+fn texts_of_fairy_stockfish() {
+    let mut texts = 0;
+    for line in include_str!("data/notation_fairy.txt").lines().filter(|line| !line.starts_with('#')) {
+        let (fen, moves) = line.split_once(" | ").expect("a bar");
+        let board = fen.parse::<Position>().unwrap_or_else(|error| panic!("{error}")).board;
+        let moves: Vec<&str> = moves.split(' ').collect();
+        for pair in moves.chunks(2) {
+            let mv = Notation::Uci.read(&board, pair[0]);
+            assert!(mv.is_ok());
+            assert_eq!(Notation::Wxf.read(&board, pair[1]), mv, "{} on\n{board}", pair[1]);
+            texts += 1;
+        }
+        assert_eq!(moves.len(), 2 * board.legal_moves().len());
+    }
+    assert!(texts > 2_000, "only {texts} texts");
+}
+
 #[test]
 fn coordinates_of_both_bases() {
     let board = fen::start();

@@ -48,7 +48,7 @@ fn moves_lists_the_legal_moves_with_the_fen() {
     let after =
         json(&["moves", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR r", "h2e2", "--json"]);
     assert_eq!(after["fen"], "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1");
-    assert_eq!(said(&["moves", "4k4/9/9/9/9/9/9/9/9/3RK4 b"]), "e9f9\n");
+    assert_eq!(said(&["moves", "4k4/9/9/4P4/9/9/9/9/9/3RK4 b"]), "e9e8 e9f9\n");
 }
 
 #[test]

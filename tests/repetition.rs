@@ -81,12 +81,7 @@ fn threats_by_definition(board: &Board) -> Bitboard {
         after.make(*capture);
         let is_protected = after.legal_moves().iter().any(|back| back.to() == capture.to());
         let is_rook = victim == Role::Rook && matches!(hunter, Role::Horse | Role::Cannon);
-        let is_pinned = hunter == Role::Rook && victim == Role::Cannon && {
-            let among = Bitboard::of(capture.to());
-            let without = board.occupied().without(capture.from());
-            !board.attackers(board.general(us), without, !us, among).is_empty()
-        };
-        is_hunter && is_prey && !is_offer && !is_pinned && (is_rook || !is_protected)
+        is_hunter && is_prey && !is_offer && (is_rook || !is_protected)
     };
     board.legal_captures().iter().filter(|capture| is_threat(capture)).map(|capture| capture.to()).collect()
 }
@@ -231,14 +226,13 @@ fn what_players_declare_ends_the_game_until_it_is_taken_back() {
 
 #[test]
 fn the_table_decides_between_two_offences() {
-    use chase::Offence::{Chase, ChaseOfPinnedRook, Check, None as Nothing};
+    use chase::Offence::{Chase, Check, None as Nothing};
     use chuhe::game::types::ByColor;
     let offender = |red, black| ASIAN.offender(ByColor([red, black]));
-    for alike in [Nothing, Chase, ChaseOfPinnedRook, Check] {
+    for alike in [Nothing, Chase, Check] {
         assert_eq!(offender(alike, alike), None);
     }
     assert_eq!(offender(Check, Chase), Some((Color::Red, Reason::PerpetualCheck)));
     assert_eq!(offender(Chase, Check), Some((Color::Black, Reason::PerpetualCheck)));
-    assert_eq!(offender(Chase, ChaseOfPinnedRook), Some((Color::Black, Reason::PerpetualChase)));
     assert_eq!(offender(Chase, Nothing), Some((Color::Red, Reason::PerpetualChase)));
 }

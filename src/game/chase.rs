@@ -10,20 +10,21 @@
 //!   back. A protector that is pinned, blocked or must meet a check does not count. A rook is
 //!   threatened by a horse or a cannon even if it is protected.
 //! - Between two pieces of one kind that can take each other the threat is an offer to exchange.
-//! - A rook that a cannon pins to its general's line threatens nothing along that line.
 //! - A ply *chases* the pieces that are threatened after it and were not threatened before it, by
 //!   whichever piece: an attack that the other side left standing is not renewed, and an attack
 //!   uncovered, or a protection undone, by another piece counts.
+//! - But a piece that stands still under a threat itself does not chase because a protection was undone:
+//!   that ply answers the threat (AXF diagrams 25 and 39 to 41, against the one of the appendix, where
+//!   nothing threatens the rook).
 //! - A ply that gives check may chase as well: where a move can be read in two ways, the reading that
 //!   is forbidden counts. The check is then thought answered when protection is looked at.
 //!
 //! A side offends when every one of its plies in the cycle gave check, or when every one chased the
-//! same piece. A rook that cannot move because it shields its general from a horse must not be chased
-//! even by a side that is chased itself (AXF diagrams 39 to 41), so that offence stands above others.
+//! same piece.
 
-use super::attacks;
 use super::bitboard::Bitboard;
 use super::board::Board;
+use super::movegen::MoveList;
 use super::types::{ByColor, Color, Move, Piece, Role, Square};
 
 /// A played move with what it captured.
@@ -45,40 +46,41 @@ pub enum Offence {
     None,
     /// It chased one piece.
     Chase,
-    /// It chased one rook that a horse pins.
-    ChaseOfPinnedRook,
     /// It gave check.
     Check,
 }
 
 impl Offence {
     /// Number of offences.
-    pub const NUM: usize = 4;
+    pub const NUM: usize = 3;
 }
 
 /// Which of the enemy pieces on `among` the side to move threatens to take. Either side may be in
 /// check: the checks that there are do not keep a piece from taking.
 pub fn threats(board: &mut Board, among: Bitboard) -> Bitboard {
-    let us = board.turn();
-    let mut victims = prey(board, us) & among;
     let mut threatened = Bitboard::EMPTY;
+    each_threat(board, among, |capture| threatened = threatened.with(capture.to()));
+    threatened
+}
+
+/// Every capture by which the side to move threatens one of the enemy pieces on `among`.
+fn each_threat(board: &mut Board, among: Bitboard, mut visit: impl FnMut(Move)) {
+    let us = board.turn();
+    let victims = prey(board, us) & among;
     if victims.is_empty() {
-        return threatened;
+        return;
     }
-    let safety = board.safety();
+    let checkers = board.checkers();
     for from in hunters(board, us) {
         let Some(hunter) = board.piece_at(from) else { continue };
         for to in board.reach(hunter, from) & victims {
-            let mv = Move::new(from, to);
-            let is_legal = board.is_safe(mv, &safety)
-                || !safety.checkers.is_empty() && takes_safely(board, from, to, !safety.checkers);
-            if is_legal && is_threat(board, mv, hunter.role()) {
-                threatened = threatened.with(to);
-                victims = victims.without(to);
+            if takes_safely(board, from, to, !checkers)
+                && is_threat(board, Move::new(from, to), hunter.role())
+            {
+                visit(Move::new(from, to));
             }
         }
     }
-    threatened
 }
 
 /// The pieces of the other side that can be chased.
@@ -103,9 +105,6 @@ fn is_threat(board: &mut Board, capture: Move, hunter: Role) -> bool {
     if victim == hunter && can_take_first(board, capture) {
         return false;
     }
-    if victim == Role::Cannon && hunter == Role::Rook && is_pinned_by(board, capture) {
-        return false;
-    }
     victim == Role::Rook && matches!(hunter, Role::Horse | Role::Cannon) || !is_protected(board, capture)
 }
 
@@ -115,12 +114,6 @@ fn can_take_first(board: &mut Board, capture: Move) -> bool {
     let can = board.is_legal(Move::new(capture.to(), capture.from()));
     board.pass();
     can
-}
-
-/// Whether the cannon that would be captured pins its captor to the general.
-fn is_pinned_by(board: &Board, capture: Move) -> bool {
-    let general = board.general(board.turn());
-    attacks::cannon(general, board.occupied().without(capture.from())).has(capture.to())
 }
 
 /// Whether the other side could legally take back after a capture. Checks that it is in already are
@@ -145,32 +138,36 @@ fn takes_safely(board: &Board, from: Square, to: Square, among: Bitboard) -> boo
     board.attackers(general, board.occupied().without(from), !us, among.without(to)).is_empty()
 }
 
-/// Which of the rooks on `among` cannot move because they shield their general from a horse of the
-/// other side.
-fn pinned_by_horse(board: &Board, owner: Color, among: Bitboard) -> Bitboard {
-    let (general, occupied) = (board.general(owner), board.occupied());
-    let horses = board.of(!owner, Role::Horse) & attacks::horse_star(general);
-    let mut pinned = Bitboard::EMPTY;
-    if !horses.is_empty() {
-        for rook in board.of(owner, Role::Rook) & among {
-            let opened = attacks::horse_to(general, occupied.without(rook)) & horses;
-            if !(opened & !attacks::horse_to(general, occupied)).is_empty() {
-                pinned = pinned.with(rook);
-            }
-        }
-    }
-    pinned
-}
-
 /// Takes the last ply back and says what it did. Of chased pieces only those on `among` are named.
 pub fn take_back(board: &mut Board, played: Played, among: Bitboard) -> Deed {
     let checks = board.in_check();
+    let mut captures = MoveList::new();
     board.pass();
-    let after = threats(board, among);
+    each_threat(board, among, |capture| captures.push(capture));
     board.pass();
     board.unmake(played.0, played.1);
-    let chased = if after.is_empty() { after } else { after & !threats(board, after) };
-    Deed { checks, chased }
+    let after: Bitboard = captures.iter().map(|capture| capture.to()).collect();
+    let fresh = if after.is_empty() { after } else { after & !threats(board, after) };
+    let new = captures.iter().filter(|capture| fresh.has(capture.to()));
+    let chased =
+        new.filter(|capture| !answers_threat(board, **capture, played.0)).map(|capture| capture.to());
+    Deed { checks, chased: chased.collect() }
+}
+
+/// Whether a capture became a threat by `mv`, yet to be played, only because a protection was undone,
+/// while its captor stood still under a threat itself.
+fn answers_threat(board: &mut Board, capture: Move, mv: Move) -> bool {
+    let (hunter, victim) = (capture.from(), capture.to());
+    if hunter == mv.to() || !board.is_pseudo_legal(capture) {
+        return false;
+    }
+    let was_legal = takes_safely(board, hunter, victim, !board.checkers());
+    was_legal && {
+        board.pass();
+        let is_threatened = !threats(board, Bitboard::of(hunter)).is_empty();
+        board.pass();
+        is_threatened
+    }
 }
 
 /// What a side may still be guilty of while its plies are looked at from the last to the first.
@@ -180,38 +177,32 @@ struct Suspect {
     checks: bool,
     /// The pieces that every ply so far chased, where they stand now.
     victims: Bitboard,
-    /// Those of them that were rooks pinned by a horse each time.
-    pinned: Bitboard,
 }
 
 impl Suspect {
-    const FRESH: Suspect = Suspect { checks: true, victims: Bitboard::FULL, pinned: Bitboard::FULL };
+    const FRESH: Suspect = Suspect { checks: true, victims: Bitboard::FULL };
 
     fn is_cleared(&self) -> bool {
         !self.checks && self.victims.is_empty()
     }
 
-    fn saw(&mut self, deed: Deed, pinned: Bitboard) {
+    fn saw(&mut self, deed: Deed) {
         self.checks &= deed.checks;
         self.victims &= deed.chased;
-        self.pinned &= deed.chased & pinned;
     }
 
     /// The other side's ply was taken back.
     fn follow(&mut self, mv: Move) {
-        for set in [&mut self.victims, &mut self.pinned] {
-            if set.has(mv.to()) {
-                *set = set.without(mv.to()).with(mv.from());
-            }
+        if self.victims.has(mv.to()) {
+            self.victims = self.victims.without(mv.to()).with(mv.from());
         }
     }
 
     fn offence(&self) -> Offence {
-        match (self.checks, self.pinned.is_empty(), self.victims.is_empty()) {
-            (true, ..) => Offence::Check,
-            (_, false, _) => Offence::ChaseOfPinnedRook,
-            (.., false) => Offence::Chase,
-            _ => Offence::None,
+        match (self.checks, self.victims.is_empty()) {
+            (true, _) => Offence::Check,
+            (false, false) => Offence::Chase,
+            (false, true) => Offence::None,
         }
     }
 }
@@ -227,8 +218,7 @@ pub fn offences(board: &Board, plies: impl Iterator<Item = Played>) -> ByColor<O
         if suspect.is_cleared() {
             board.unmake(played.0, played.1);
         } else {
-            let pinned = pinned_by_horse(&board, !mover, suspect.victims);
-            suspect.saw(take_back(&mut board, played, suspect.victims), pinned);
+            suspect.saw(take_back(&mut board, played, suspect.victims));
         }
         suspects[!mover].follow(played.0);
         if suspects.0.iter().all(Suspect::is_cleared) {

@@ -196,7 +196,7 @@ pub struct Ruleset {
 
 /// The rules adopted: those of the Asian Xiangqi Federation as computers play them.
 pub const ASIAN: Ruleset =
-    Ruleset { code: "asian", occurrences: 3, natural_limit: 120, counted_checks: 10, gravity: [0, 1, 2, 3] };
+    Ruleset { code: "asian", occurrences: 3, natural_limit: 120, counted_checks: 10, gravity: [0, 1, 2] };
 
 impl Ruleset {
     /// Who loses by what the sides did throughout a cycle, and for what; `None` is a draw.

@@ -4,10 +4,11 @@
     python3 -m venv .tools/venv && .tools/venv/bin/pip install pyffish==0.0.90
     .tools/venv/bin/python tests/data/make_cycles.py > tests/data/cycles.txt
 
-Takes about four minutes of computing and gives the same file each time: every choice comes from one seeded generator
-and from sorted lists. A history starts from a random placement of few pieces and is made in one of
-three ways: a lap of two moves a side played twice, two different laps from the same position, or a
-walk in which each side has its own liking for checks and for taking its last move back.
+Takes about four minutes of computing and gives the same file each time: every choice comes from one
+seeded generator and from sorted lists. A history starts from a random placement of few pieces and
+is made in one of three ways: a lap of two moves a side played twice, two different laps from the
+same position, or a walk in which each side has its own liking for checks and for taking its last
+move back.
 
 `xiangqi_sketch.py` makes the moves; pyffish must then take every one of them as legal and judge the
 end. pyffish is trusted for perpetual check only: where one side checks at every ply between the

@@ -2,7 +2,8 @@
 //!
 //! Reading order: [`types`] (the vocabulary), [`bitboard`] and [`attacks`] (compile-time tables),
 //! [`board`] (pieces on points, make and unmake), [`movegen`] (legal moves), [`fen`] (text in and
-//! out), [`notation`] (how people write moves), [`rules`] (a whole game and its verdict).
+//! out), [`notation`] (how people write moves), [`rules`] (a whole game and its verdict),
+//! [`record`] (game files in and out).
 
 pub mod attacks;
 pub mod bitboard;
@@ -10,5 +11,6 @@ pub mod board;
 pub mod fen;
 pub mod movegen;
 pub mod notation;
+pub mod record;
 pub mod rules;
 pub mod types;

@@ -1,0 +1,10 @@
+//! How much is read.
+
+/// Largest input, in bytes.
+pub const MAX_BYTES: usize = 8 << 20;
+
+/// Most moves in one line, from the start on.
+pub const MAX_PLIES: usize = 10_000;
+
+/// Most moves in a whole tree. The largest collections in circulation have about a tenth of it.
+pub const MAX_MOVES: usize = 1_000_000;

@@ -77,7 +77,9 @@ pub fn result_word(result: Outcome) -> &'static str {
 /// The result that a text names in one of the ways of PGN, DhtmlXQ and file titles.
 pub fn read_result(text: &str) -> Option<Outcome> {
     Some(match text.trim() {
-        "1-0" | "红胜" | "红先胜" | "红方胜" | "先胜" | "紅勝" | "紅先勝" => Outcome::Win(Color::Red),
+        "1-0" | "红胜" | "红先胜" | "红方胜" | "先胜" | "紅勝" | "紅先勝" => {
+            Outcome::Win(Color::Red)
+        }
         "0-1" | "黑胜" | "红先负" | "黑方胜" | "先负" | "红负" | "黑勝" | "紅先負" => {
             Outcome::Win(Color::Black)
         }

@@ -155,6 +155,11 @@ impl Record {
         &self.start
     }
 
+    /// Starts elsewhere; only for a record without moves.
+    pub(super) fn set_start(&mut self, start: Position) {
+        self.start = start;
+    }
+
     /// The root and all moves, each behind the one before it.
     pub fn nodes(&self) -> &[Node] {
         &self.nodes

@@ -1,0 +1,82 @@
+//! What a file is: its encoding and its format.
+
+use super::error::{ReadError, ReadReason};
+use super::{Encoding, Format};
+
+/// A text with more than one unreadable character in so many is no text in that encoding.
+const READABLE: usize = 50;
+
+/// The text of a file with `\n` for every line break, and how it was encoded: UTF-16 with its mark, UTF-8,
+/// or GB18030 by the help of `decode`. Of the last two it is the one with fewer unreadable characters.
+pub(super) fn text(
+    bytes: &[u8],
+    decode: &dyn Fn(&[u8]) -> Option<String>,
+) -> Result<(String, Encoding), ReadError> {
+    let (text, encoding) = match bytes {
+        [0xff, 0xfe, rest @ ..] => (utf_16(rest, u16::from_le_bytes), Encoding::Utf16),
+        [0xfe, 0xff, rest @ ..] => (utf_16(rest, u16::from_be_bytes), Encoding::Utf16),
+        [0xef, 0xbb, 0xbf, rest @ ..] => (String::from_utf8_lossy(rest).into_owned(), Encoding::Utf8),
+        _ => match std::str::from_utf8(bytes) {
+            Ok(text) => return Ok((unix_lines(text), Encoding::Utf8)),
+            Err(_) => utf_8_or_gb18030(bytes, decode),
+        },
+    };
+    if unreadable(&text) * READABLE > text.chars().count() {
+        return Err(ReadError::new(ReadReason::Encoding));
+    }
+    Ok((unix_lines(&text), encoding))
+}
+
+fn utf_8_or_gb18030(bytes: &[u8], decode: &dyn Fn(&[u8]) -> Option<String>) -> (String, Encoding) {
+    let utf_8 = String::from_utf8_lossy(bytes);
+    match decode(bytes) {
+        Some(text) if unreadable(&text) <= unreadable(&utf_8) => (text, Encoding::Gb18030),
+        _ => (utf_8.into_owned(), Encoding::Utf8),
+    }
+}
+
+fn utf_16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
+    let units: Vec<u16> = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]])).collect();
+    String::from_utf16_lossy(&units)
+}
+
+fn unreadable(text: &str) -> usize {
+    text.chars().filter(|c| *c == char::REPLACEMENT_CHARACTER).count()
+}
+
+/// The text with `\n` for `\r\n` and for `\r` alone.
+pub(super) fn unix_lines(text: &str) -> String {
+    text.replace("\r\n", "\n").replace('\r', "\n")
+}
+
+/// The format of a binary file.
+pub(super) fn binary_format(bytes: &[u8]) -> Option<Format> {
+    match bytes {
+        [b'X', b'Q', version, ..] if *version < b' ' => Some(Format::Xqf),
+        _ if bytes.starts_with(b"CCBridge Record\0") => Some(Format::Cbr),
+        _ => None,
+    }
+}
+
+/// The format of a text.
+pub(super) fn text_format(text: &str) -> Format {
+    let text = text.trim_start();
+    let first = text.split_whitespace().next().unwrap_or_default();
+    let is_fen = |word: &str| word.matches('/').count() >= 9 || word.matches("%2F").count() >= 9;
+    if has_dhtmlxq(text) {
+        Format::Dhtmlxq
+    } else if matches!(first, "position" | "startpos") {
+        Format::Ucci
+    } else if first == "fen" || is_fen(first) || (first.starts_with("http") && first.contains("fen=")) {
+        if text.split_whitespace().any(|word| word == "moves") { Format::Ucci } else { Format::Fen }
+    } else if text.lines().any(|line| super::pgn::tag(line.trim_start()).is_some()) {
+        Format::Pgn
+    } else {
+        Format::Moves
+    }
+}
+
+fn has_dhtmlxq(text: &str) -> bool {
+    const MARK: &[u8] = b"[dhtmlxq";
+    text.as_bytes().windows(MARK.len()).any(|window| window.eq_ignore_ascii_case(MARK))
+}

@@ -1,0 +1,75 @@
+//! The command `position` of UCCI and UCI, and positions as FEN, perhaps with moves behind them.
+
+use super::error::ReadError;
+use super::limits::MAX_PLIES;
+use super::{Format, Record, pgn};
+use crate::game::fen::Position;
+use std::fmt::Write;
+
+/// Fields of a FEN at most.
+const FEN_FIELDS: usize = 6;
+
+/// Reads `position [fen FEN | startpos] moves …`; the word `position` may be missing. What follows
+/// `banmoves` or another command is not read.
+pub(super) fn read(text: &str) -> Result<Record, ReadError> {
+    let text = text.trim_start();
+    let text = text.strip_prefix("position").unwrap_or(text).trim_start();
+    let (start, moves) = match split_word(text, "moves") {
+        Some((start, moves)) => (start, moves),
+        None => (text, ""),
+    };
+    let start = ["banmoves", "go"].iter().find_map(|word| split_word(start, word)).map_or(start, |(s, _)| s);
+    let start = match start.trim() {
+        "" | "startpos" => Position::default(),
+        fen => fen_text(fen).parse().map_err(|error| ReadError::from(error).in_format(Format::Ucci))?,
+    };
+    let end = ["banmoves", "go", "position"].iter().find_map(|word| split_word(moves, word));
+    pgn::read_list(start, end.map_or(moves, |(moves, _)| moves), Format::Ucci)
+}
+
+/// Reads a FEN or a link that holds one. Behind it, on other lines, moves may follow.
+pub(super) fn read_fen(text: &str) -> Result<Record, ReadError> {
+    let (line, rest) = text.trim().split_once('\n').unwrap_or((text.trim(), ""));
+    let fen = fen_text(line);
+    let start = fen.parse().map_err(|error| ReadError::from(error).in_format(Format::Fen))?;
+    pgn::read_list(start, rest, Format::Fen)
+}
+
+/// The FEN of a line: behind `fen`, or of the parameter `fen` of a link.
+fn fen_text(line: &str) -> String {
+    let line = line.trim();
+    if line.starts_with("http")
+        && let Some((_, fen)) = line.split_once("fen=")
+    {
+        return fen.split(['&', '#']).next().unwrap_or_default().to_owned();
+    }
+    let line = line.strip_prefix("fen ").unwrap_or(line);
+    line.split_whitespace().take(FEN_FIELDS + 1).collect::<Vec<_>>().join(" ")
+}
+
+/// What stands before and behind the first occurrence of a word.
+fn split_word<'a>(text: &'a str, word: &str) -> Option<(&'a str, &'a str)> {
+    let is_word = |at: &usize| {
+        let (before, behind) = (&text[..*at], &text[at + word.len()..]);
+        before.chars().next_back().is_none_or(char::is_whitespace)
+            && behind.chars().next().is_none_or(char::is_whitespace)
+    };
+    let at = text.match_indices(word).map(|(at, _)| at).find(is_word)?;
+    Some((&text[..at], &text[at + word.len()..]))
+}
+
+/// The command for the main line.
+pub(super) fn write(record: &Record) -> String {
+    let mut text = String::from("position ");
+    if *record.start() == Position::default() {
+        text.push_str("startpos");
+    } else {
+        // Writing to a text cannot fail.
+        let _ = write!(text, "fen {}", record.start());
+    }
+    for (index, mv) in record.main_line().into_iter().take(MAX_PLIES).enumerate() {
+        let _ = write!(text, "{} {mv}", if index == 0 { " moves" } else { "" });
+    }
+    text.push('\n');
+    text
+}

@@ -15,29 +15,39 @@ pub(super) fn text(
     let (text, encoding) = match bytes {
         [0xff, 0xfe, rest @ ..] => (utf_16(rest, u16::from_le_bytes), Encoding::Utf16),
         [0xfe, 0xff, rest @ ..] => (utf_16(rest, u16::from_be_bytes), Encoding::Utf16),
-        [0xef, 0xbb, 0xbf, rest @ ..] => (String::from_utf8_lossy(rest).into_owned(), Encoding::Utf8),
+        [0xef, 0xbb, 0xbf, rest @ ..] => (utf_8(rest), Encoding::Utf8),
         _ => match std::str::from_utf8(bytes) {
-            Ok(text) => return Ok((unix_lines(text), Encoding::Utf8)),
+            Ok(text) => (Ok(text.to_owned()), Encoding::Utf8),
             Err(_) => utf_8_or_gb18030(bytes, decode),
         },
     };
-    if unreadable(&text) * READABLE > text.chars().count() {
-        return Err(ReadError::new(ReadReason::Encoding));
+    match text {
+        Err(text) if unreadable(&text) * READABLE > text.chars().count() => {
+            Err(ReadError::new(ReadReason::Encoding))
+        }
+        Ok(text) | Err(text) => Ok((unix_lines(&text), encoding)),
     }
-    Ok((unix_lines(&text), encoding))
 }
 
-fn utf_8_or_gb18030(bytes: &[u8], decode: &dyn Fn(&[u8]) -> Option<String>) -> (String, Encoding) {
+/// A text, as an error if some of it could not be decoded.
+type Decoded = Result<String, String>;
+
+fn utf_8(bytes: &[u8]) -> Decoded {
+    let text = std::str::from_utf8(bytes).map(str::to_owned);
+    text.map_err(|_| String::from_utf8_lossy(bytes).into_owned())
+}
+
+fn utf_16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Decoded {
+    let units: Vec<u16> = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]])).collect();
+    String::from_utf16(&units).map_err(|_| String::from_utf16_lossy(&units))
+}
+
+fn utf_8_or_gb18030(bytes: &[u8], decode: &dyn Fn(&[u8]) -> Option<String>) -> (Decoded, Encoding) {
     let utf_8 = String::from_utf8_lossy(bytes);
     match decode(bytes) {
-        Some(text) if unreadable(&text) <= unreadable(&utf_8) => (text, Encoding::Gb18030),
-        _ => (utf_8.into_owned(), Encoding::Utf8),
+        Some(text) if unreadable(&text) <= unreadable(&utf_8) => (Err(text), Encoding::Gb18030),
+        _ => (Err(utf_8.into_owned()), Encoding::Utf8),
     }
-}
-
-fn utf_16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
-    let units: Vec<u16> = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]])).collect();
-    String::from_utf16_lossy(&units)
 }
 
 fn unreadable(text: &str) -> usize {
@@ -58,25 +68,26 @@ pub(super) fn binary_format(bytes: &[u8]) -> Option<Format> {
     }
 }
 
-/// The format of a text.
+/// The format of a text. Of the marks of PGN and DhtmlXQ the first one counts: comments may hold the other.
 pub(super) fn text_format(text: &str) -> Format {
     let text = text.trim_start();
     let first = text.split_whitespace().next().unwrap_or_default();
-    let is_fen = |word: &str| word.matches('/').count() >= 9 || word.matches("%2F").count() >= 9;
-    if has_dhtmlxq(text) {
-        Format::Dhtmlxq
-    } else if matches!(first, "position" | "startpos") {
-        Format::Ucci
-    } else if first == "fen" || is_fen(first) || (first.starts_with("http") && first.contains("fen=")) {
-        if text.split_whitespace().any(|word| word == "moves") { Format::Ucci } else { Format::Fen }
-    } else if text.lines().any(|line| super::pgn::tag(line.trim_start()).is_some()) {
-        Format::Pgn
-    } else {
-        Format::Moves
+    let slashes = first.matches('/').count() + first.matches("%2F").count();
+    let is_fen = slashes >= 9 && !first.starts_with(['[', '{']);
+    if matches!(first, "position" | "startpos") {
+        return Format::Ucci;
     }
-}
-
-fn has_dhtmlxq(text: &str) -> bool {
-    const MARK: &[u8] = b"[dhtmlxq";
-    text.as_bytes().windows(MARK.len()).any(|window| window.eq_ignore_ascii_case(MARK))
+    if first == "fen" || is_fen || (first.starts_with("http") && first.contains("fen=")) {
+        let has_moves = text.split_whitespace().any(|word| word == "moves");
+        return if has_moves { Format::Ucci } else { Format::Fen };
+    }
+    for line in text.lines() {
+        if super::pgn::tag(line.trim_start()).is_some() {
+            return Format::Pgn;
+        }
+        if super::dhtmlxq::has_mark(line) {
+            return Format::Dhtmlxq;
+        }
+    }
+    Format::Moves
 }

@@ -70,3 +70,8 @@ fn is_mark(text: &str) -> bool {
     };
     name.get(..7).is_some_and(|name| name.eq_ignore_ascii_case(b"dhtmlxq"))
 }
+
+/// Whether a text holds the beginning or the end of a field.
+pub(super) fn has_mark(text: &str) -> bool {
+    text.match_indices('[').any(|(at, _)| is_mark(&text[at..]))
+}

@@ -27,7 +27,6 @@ pub(super) use write::{write, write_list};
 /// A quotation mark inside the value may be escaped, but need not be: the value ends with a mark that a
 /// bracket follows.
 pub(super) fn tag(text: &str) -> Option<(&str, String, usize)> {
-    const QUOTES: [char; 4] = ['"', '“', '”', '＂'];
     let inside = text.strip_prefix(['[', '［'])?;
     let inside = inside.trim_start_matches([' ', '\t']);
     let name_len = inside.bytes().take_while(|b| b.is_ascii_alphanumeric() || *b == b'_').count();
@@ -35,7 +34,10 @@ pub(super) fn tag(text: &str) -> Option<(&str, String, usize)> {
     if name.is_empty() {
         return None;
     }
-    let rest = rest.trim_start_matches([' ', '\t']).strip_prefix(QUOTES)?;
+    let rest = rest.trim_start_matches([' ', '\t']);
+    let quote = rest.chars().next().filter(|letter| matches!(letter, '"' | '“' | '”' | '＂'))?;
+    let rest = &rest[quote.len_utf8()..];
+    let closes = |letter| letter == quote || quote == '“' && letter == '”';
     let mut value = String::new();
     let mut letters = rest.char_indices();
     while let Some((at, letter)) = letters.next() {
@@ -43,12 +45,10 @@ pub(super) fn tag(text: &str) -> Option<(&str, String, usize)> {
         match letter {
             '\n' => return None,
             '\\' if behind.starts_with(['"', '\\']) => value.extend(letters.next().map(|(_, next)| next)),
-            _ if QUOTES.contains(&letter) => {
-                match behind.trim_start_matches([' ', '\t']).strip_prefix([']', '］']) {
-                    Some(end) => return Some((name, value, text.len() - end.len())),
-                    None => value.push(letter),
-                }
-            }
+            _ if closes(letter) => match behind.trim_start_matches([' ', '\t']).strip_prefix([']', '］']) {
+                Some(end) => return Some((name, value, text.len() - end.len())),
+                None => value.push(letter),
+            },
             _ => value.push(letter),
         }
     }

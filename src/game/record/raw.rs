@@ -43,6 +43,8 @@ enum Task {
 /// What is left to write of a variation that is none.
 enum Words {
     Move(u32),
+    /// What comes after a move.
+    Follow(u32),
     Open(u32),
     Close,
 }
@@ -102,7 +104,7 @@ impl RawTree {
                 Words::Close => text.push(')'),
                 Words::Open(id) => {
                     text.push_str(if text.is_empty() { "(" } else { " (" });
-                    words.extend([Words::Close, Words::Move(id)]);
+                    words.extend([Words::Close, Words::Follow(id), Words::Move(id)]);
                 }
                 Words::Move(id) => {
                     let node = &self.nodes[id as usize];
@@ -111,9 +113,12 @@ impl RawTree {
                     if !node.comment.is_empty() {
                         text.extend([" ", &node.comment]);
                     }
-                    if let Some((main, others)) = node.children.split_first() {
-                        words.push(Words::Move(*main));
+                }
+                Words::Follow(id) => {
+                    if let Some((main, others)) = self.nodes[id as usize].children.split_first() {
+                        words.push(Words::Follow(*main));
                         words.extend(others.iter().rev().map(|id| Words::Open(*id)));
+                        words.push(Words::Move(*main));
                     }
                 }
             }

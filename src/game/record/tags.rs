@@ -26,9 +26,10 @@ impl Tags {
     /// A name consists of ASCII letters, digits and `_`: other characters are left out. Line breaks and
     /// other control characters in a value become spaces, and it is trimmed. The names that PGN files
     /// use for what a record holds elsewhere (`Game`, `Variant`, `Result`, `FEN`, `SetUp`, `Format`) and
-    /// empty names are not taken.
+    /// empty names are not taken. What files of engines call `White` is `Red` here, and so are
+    /// `WhiteElo` and `WhiteTeam`.
     pub fn set(&mut self, name: &str, value: &str) {
-        let name: String = name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
+        let name = own_name(name);
         let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         let value = value.trim();
         if name.is_empty() || STRUCTURAL.contains(&name.as_str()) {
@@ -45,9 +46,18 @@ impl Tags {
 
     /// Sets a value unless the name has one.
     pub(super) fn set_missing(&mut self, name: &str, value: &str) {
-        if self.get(name).is_none() {
+        if self.get(&own_name(name)).is_none() {
             self.set(name, value);
         }
+    }
+}
+
+/// A name as a record has it.
+fn own_name(name: &str) -> String {
+    let name: String = name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
+    match name.as_str() {
+        "White" | "WhiteElo" | "WhiteTeam" => name.replace("White", "Red"),
+        _ => name,
     }
 }
 

@@ -36,7 +36,7 @@ struct Level {
     /// The move that it is an alternative to.
     beside: NodeId,
     /// Where it opens in the text.
-    open: usize,
+    open: Range<usize>,
     /// Nodes and notes before it.
     nodes: usize,
     notes: usize,
@@ -133,7 +133,7 @@ impl<'a> Parser<'a> {
             }
         }
         if let Some(level) = self.levels.last() {
-            return Err(self.error(ReadError::new(ReadReason::Unclosed), level.open..level.open + 1));
+            return Err(self.error(ReadError::new(ReadReason::Unclosed), level.open.clone()));
         }
         let Some(unknown) = self.unknown.clone() else { return Ok(()) };
         if self.trailing {
@@ -179,7 +179,7 @@ impl<'a> Parser<'a> {
             Kind::Comment => self.notes.push((self.at, Note::Comment(inner))),
             Kind::Sign => self.notes.push((self.at, Note::Sign(range))),
             Kind::Semicolon => self.semicolon(),
-            Kind::Open => self.open(range.start)?,
+            Kind::Open => self.open(range)?,
             Kind::Close => return self.close(range),
             Kind::Bracket => return self.bracket(range),
             Kind::Word => return self.word(range),
@@ -218,7 +218,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn open(&mut self, open: usize) -> Result<(), ReadError> {
+    fn open(&mut self, open: Range<usize>) -> Result<(), ReadError> {
         let has_move = self.levels.last().map_or(self.at != NodeId::ROOT, |level| level.moves > 0);
         let Some(parent) = self.record.node(self.at).parent().filter(|_| has_move) else {
             return self.skip_parenthesis(open);
@@ -239,10 +239,10 @@ impl<'a> Parser<'a> {
     fn close(&mut self, range: Range<usize>) -> Goes {
         let Some(level) = self.levels.pop() else { return self.nothing(range) };
         let is_variation = level.moves > 0;
-        let (open, at) = (level.open, level.beside);
+        let (open, at) = (level.open.clone(), level.beside);
         self.leave(level, is_variation);
         if !is_variation {
-            self.notes.push((at, Note::Plain(open..range.end)));
+            self.notes.push((at, Note::Plain(open.start..range.end)));
         }
         Ok(true)
     }
@@ -272,7 +272,7 @@ impl<'a> Parser<'a> {
 
     /// The innermost parenthesis holds something else than moves: all of it becomes a comment.
     fn demote(&mut self, level: Level) -> Goes {
-        let open = level.open;
+        let open = level.open.clone();
         self.demoted += 1;
         self.leave(level, false);
         self.skip_parenthesis(open)?;
@@ -280,19 +280,19 @@ impl<'a> Parser<'a> {
     }
 
     /// Goes behind the end of a parenthesis that the lexer is in, and keeps its text.
-    fn skip_parenthesis(&mut self, open: usize) -> Result<(), ReadError> {
+    fn skip_parenthesis(&mut self, open: Range<usize>) -> Result<(), ReadError> {
         let mut depth = 1;
         while depth > 0 {
             match self.lexer.next().kind {
                 Kind::Open => depth += 1,
                 Kind::Close => depth -= 1,
                 Kind::End | Kind::Unclosed => {
-                    return Err(self.error(ReadError::new(ReadReason::Unclosed), open..open + 1));
+                    return Err(self.error(ReadError::new(ReadReason::Unclosed), open));
                 }
                 _ => {}
             }
         }
-        self.notes.push((self.at, Note::Plain(open..self.lexer.at)));
+        self.notes.push((self.at, Note::Plain(open.start..self.lexer.at)));
         Ok(())
     }
 

@@ -85,17 +85,11 @@ fn head(text: &str, format: Format) -> Result<Head, ReadError> {
     }
 }
 
-/// Adds a tag of a file; files of engines call Red White. The first value of a name counts.
+/// Adds a tag of a file. The first value of a name counts.
 fn add_tag(tags: &mut Tags, name: &str, value: &str) {
     if tags.iter().count() >= MAX_TAGS {
         return;
     }
-    let name = match name {
-        "White" => "Red",
-        "WhiteTeam" => "RedTeam",
-        "WhiteElo" => "RedElo",
-        other => other,
-    };
     tags.set_missing(name, value);
 }
 

@@ -14,6 +14,7 @@ pub mod coordinate;
 mod description;
 mod error;
 pub mod iccs;
+mod matching;
 mod plain;
 pub mod wxf;
 

@@ -10,8 +10,9 @@
 //! and elephants (前相退五), the numbers 二 to 四 for three soldiers, and a soldier's file, with or
 //! without its name (前四平五, 前兵四平五).
 
-use super::description::{Description, Dialect, Order, Place, Toward};
+use super::description::{Description, Order, Place, Toward};
 use super::error::NotationReason;
+use super::matching::{self, Dialect};
 use super::plain::Plain;
 use crate::game::board::Board;
 use crate::game::types::{Color, Move, Piece, Role};
@@ -67,7 +68,8 @@ fn order_letter(order: Order) -> Option<char> {
 
 /// The legal move that a text names.
 pub(super) fn read(board: &Board, plain: &Plain) -> Result<Move, NotationReason> {
-    describe(plain).ok_or(NotationReason::NotANotation)?.find(board, Dialect::Chinese)
+    let said = describe(plain).ok_or(NotationReason::NotANotation)?;
+    matching::find(board, &said, Dialect::Chinese)
 }
 
 /// What a text says: a piece and its place, then a direction and a number.
@@ -94,15 +96,13 @@ fn piece_of_two(first: char, second: char) -> Option<(Role, Place)> {
     }
 }
 
-// The escapes are the compatibility forms of 車, 參, 六 and 陸 that some old encodings decode to.
-
 fn read_role(letter: char) -> Option<Role> {
     Some(match letter {
         '帅' | '帥' | '将' | '將' => Role::General,
         '仕' | '士' => Role::Advisor,
         '相' | '象' => Role::Elephant,
         '马' | '馬' | '傌' => Role::Horse,
-        '车' | '車' | '俥' | '砗' | '硨' | '\u{f902}' => Role::Rook,
+        '车' | '車' | '俥' | '砗' | '硨' => Role::Rook,
         '炮' | '砲' | '包' => Role::Cannon,
         '兵' | '卒' => Role::Soldier,
         _ => return None,
@@ -114,10 +114,10 @@ fn read_digit(letter: char) -> Option<u8> {
         '1'..='9' => letter as u8 - b'0',
         '一' | '壹' => 1,
         '二' | '贰' | '貳' => 2,
-        '三' | '叁' | '叄' | '參' | '\u{f96b}' => 3,
+        '三' | '叁' | '叄' | '參' => 3,
         '四' | '肆' => 4,
         '五' | '伍' => 5,
-        '六' | '陆' | '陸' | '\u{f9d1}' | '\u{f9d3}' => 6,
+        '六' | '陆' | '陸' => 6,
         '七' | '柒' => 7,
         '八' | '捌' => 8,
         '九' | '玖' => 9,

@@ -16,7 +16,7 @@ pub fn write(mv: Move) -> String {
 /// The legal move of two points, in either case, with or without a dash between them.
 pub(super) fn read(board: &Board, plain: &Plain, base: RankBase) -> Result<Move, NotationReason> {
     let mut text: String = plain.iter().map(char::to_ascii_lowercase).collect();
-    if let Some(dash) = text.find('-').filter(|dash| is_letter(&text[dash + 1..])) {
+    if let Some(dash) = text.find('-').filter(|dash| *dash >= 2 && is_letter(&text[dash + 1..])) {
         text.remove(dash);
     }
     let mv = base.read(&text).map_err(|_| NotationReason::NotANotation)?;

@@ -12,7 +12,7 @@ pub(super) type Plain = ArrayVec<char, LONGEST>;
 pub(super) fn read(text: &str) -> Option<Plain> {
     let mut plain = Plain::new();
     for letter in text.chars().filter(|letter| !is_blank(*letter)) {
-        plain.try_push(narrow(letter)).ok()?;
+        plain.try_push(usual(letter)).ok()?;
     }
     while plain.last().is_some_and(|letter| matches!(letter, '+' | '!' | '?' | '#')) {
         plain.pop();
@@ -29,9 +29,20 @@ fn is_blank(letter: char) -> bool {
     letter.is_whitespace() || is_invisible
 }
 
-/// Full-width characters as the ASCII ones; dashes and dots as `-` and `.`.
-fn narrow(letter: char) -> char {
+/// Full-width characters as the ASCII ones, dashes and dots as `-` and `.`, and for a character with
+/// several code points the usual one: some old encodings decode to compatibility forms, and text
+/// copied from documents has radicals in place of characters (Unicode Standard, normalisation form KC).
+fn usual(letter: char) -> char {
     match letter {
+        '\u{f902}' | '\u{2f9e}' => '車',
+        '\u{2fba}' => '馬',
+        '\u{2f20}' => '士',
+        '\u{2f00}' => '一',
+        '\u{2f06}' => '二',
+        '\u{2f0b}' => '八',
+        '\u{f9d1}' => '六',
+        '\u{f9d3}' => '陸',
+        '\u{f96b}' => '參',
         '‐' | '‑' | '‒' | '–' | '—' | '―' | '−' | '－' => '-',
         '·' | '•' | '・' | '．' | '。' => '.',
         '！'..='～' => char::from_u32(u32::from(letter) - 0xfee0).unwrap_or(letter),
@@ -50,6 +61,7 @@ mod tests {
         assert_eq!(read("\u{feff}炮\u{3000}８平５！？").as_deref(), Some("炮8平5"));
         assert_eq!(read("H2—E2+").as_deref(), Some("H2-E2"));
         assert_eq!(read("Ｐ．．６").as_deref(), Some("P..6"));
+        assert_eq!(read("\u{f902}\u{f9d1}平\u{2f06}").as_deref(), Some("車六平二"));
         assert_eq!(read("??").as_deref(), Some(""));
         assert_eq!(read(&"C".repeat(LONGEST + 1)), None);
     }

@@ -12,8 +12,9 @@
 //! four or five on a file. That page calls the soldiers next to those ends `P+` and `P-`, where other
 //! readers mean the ends themselves; where both can move so, the text is ambiguous.
 
-use super::description::{Description, Dialect, Order, Place, Toward};
+use super::description::{Description, Order, Place, Toward};
 use super::error::NotationReason;
+use super::matching::{self, Dialect};
 use super::plain::Plain;
 use crate::game::board::Board;
 use crate::game::types::{Move, Role};
@@ -55,7 +56,8 @@ pub fn write(board: &Board, mv: Move) -> Option<String> {
 
 /// The legal move that a text names.
 pub(super) fn read(board: &Board, plain: &Plain) -> Result<Move, NotationReason> {
-    describe(plain).ok_or(NotationReason::NotANotation)?.find(board, Dialect::Wxf)
+    let said = describe(plain).ok_or(NotationReason::NotANotation)?;
+    matching::find(board, &said, Dialect::Wxf)
 }
 
 /// What a text says: a piece and its place, then a direction and a number.

@@ -1,6 +1,7 @@
 //! The tree itself.
 
 use super::{moves, show};
+use chuhe::game::notation::Notation;
 use chuhe::game::record::{AddError, MAX_PLIES, NodeId, Record};
 use chuhe::game::types::Move;
 
@@ -69,6 +70,13 @@ fn trees_are_equal_however_they_came_about() {
     let mut promoted = forked();
     promoted.set_main_line(&line("b0c2")).expect("legal");
     assert!(promoted != forked());
+}
+
+#[test]
+fn every_move_has_its_text() {
+    let record = forked();
+    let texts = record.texts(Notation::Chinese);
+    assert_eq!(texts, ["", "炮二平五", "马８进７", "马二进三", "车９平８", "马２进３", "马八进七"]);
 }
 
 #[test]

@@ -137,6 +137,12 @@ impl ReadError {
     }
 }
 
+impl From<ReadReason> for ReadError {
+    fn from(reason: ReadReason) -> ReadError {
+        ReadError::new(reason)
+    }
+}
+
 impl From<AddError> for ReadError {
     fn from(cause: AddError) -> ReadError {
         ReadError::new(match cause {

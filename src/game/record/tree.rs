@@ -4,8 +4,9 @@ use super::limits::{MAX_MOVES, MAX_PLIES};
 use super::tags::Tags;
 use crate::game::board::Board;
 use crate::game::fen::Position;
+use crate::game::notation::Notation;
 use crate::game::rules::{self, IllegalMove, Outcome};
-use crate::game::types::Move;
+use crate::game::types::{Move, Piece};
 use std::fmt;
 
 /// A place in the tree of one [`Record`]: its root or one of its moves.
@@ -295,6 +296,32 @@ impl Record {
             self.promote(at);
         }
         Ok(())
+    }
+
+    /// The text of every move in a notation, by [`NodeId::index`]; empty at the root.
+    pub fn texts(&self, notation: Notation) -> Vec<String> {
+        enum Task {
+            Enter(NodeId),
+            Leave(Move, Option<Piece>),
+        }
+        let mut texts = vec![String::new(); self.nodes.len()];
+        let mut board = self.start.board.clone();
+        let mut tasks = vec![Task::Enter(NodeId::ROOT)];
+        while let Some(task) = tasks.pop() {
+            match task {
+                Task::Leave(mv, captured) => board.unmake(mv, captured),
+                Task::Enter(id) => {
+                    let node = self.node(id);
+                    if let Some(mv) = node.mv {
+                        texts[id.index()] = notation.write(&board, mv).unwrap_or_default();
+                        let captured = board.make(mv);
+                        tasks.push(Task::Leave(mv, captured));
+                    }
+                    tasks.extend(node.children.iter().map(|child| Task::Enter(*child)));
+                }
+            }
+        }
+        texts
     }
 
     /// Whether both trees have the same moves, comments and evaluations in the same order.

@@ -24,6 +24,7 @@ mod limits;
 mod native;
 mod pgn;
 mod raw;
+mod search;
 mod start;
 mod tags;
 mod tree;

@@ -1,6 +1,7 @@
 //! What a file is: its encoding and its format.
 
 use super::error::{ReadError, ReadReason};
+use super::search::{find, occurrences, replace};
 use super::{Encoding, Format};
 
 /// A text with more than one unreadable character in so many is no text in that encoding.
@@ -56,7 +57,7 @@ fn unreadable(text: &str) -> usize {
 
 /// The text with `\n` for `\r\n` and for `\r` alone.
 pub(super) fn unix_lines(text: &str) -> String {
-    text.replace("\r\n", "\n").replace('\r', "\n")
+    replace(&replace(text, "\r\n", "\n"), "\r", "\n")
 }
 
 /// The format of a binary file.
@@ -72,12 +73,12 @@ pub(super) fn binary_format(bytes: &[u8]) -> Option<Format> {
 pub(super) fn text_format(text: &str) -> Format {
     let text = text.trim_start();
     let first = text.split_whitespace().next().unwrap_or_default();
-    let slashes = first.matches('/').count() + first.matches("%2F").count();
+    let slashes = first.matches('/').count() + occurrences(first, "%2F").count();
     let is_fen = slashes >= 9 && !first.starts_with(['[', '{']);
     if matches!(first, "position" | "startpos") {
         return Format::Ucci;
     }
-    if first == "fen" || is_fen || (first.starts_with("http") && first.contains("fen=")) {
+    if first == "fen" || is_fen || (first.starts_with("http") && find(first, "fen=").is_some()) {
         let has_moves = text.split_whitespace().any(|word| word == "moves");
         return if has_moves { Format::Ucci } else { Format::Fen };
     }

@@ -19,6 +19,7 @@ mod san;
 mod word;
 mod write;
 
+use super::search::replace;
 pub(super) use read::{read, read_list};
 pub(super) use write::{write, write_list};
 
@@ -57,5 +58,5 @@ pub(super) fn tag(text: &str) -> Option<(&str, String, usize)> {
 
 /// A value of a tag as it is written.
 fn quote(value: &str) -> String {
-    value.replace('\\', "\\\\").replace('"', "\\\"")
+    replace(&replace(value, "\\", "\\\\"), "\"", "\\\"")
 }

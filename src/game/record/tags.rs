@@ -1,5 +1,6 @@
 //! What is said about a game: names of players and events, and the result.
 
+use super::search::replace;
 use crate::game::rules::Outcome;
 use crate::game::types::Color;
 
@@ -56,7 +57,7 @@ impl Tags {
 fn own_name(name: &str) -> String {
     let name: String = name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
     match name.as_str() {
-        "White" | "WhiteElo" | "WhiteTeam" => name.replace("White", "Red"),
+        "White" | "WhiteElo" | "WhiteTeam" => replace(&name, "White", "Red"),
         _ => name,
     }
 }

@@ -2,6 +2,7 @@
 
 use super::error::ReadError;
 use super::limits::MAX_PLIES;
+use super::search::{find, occurrences};
 use super::{Format, Record, pgn};
 use crate::game::fen::Position;
 use std::fmt::Write;
@@ -39,7 +40,7 @@ pub(super) fn read_fen(text: &str) -> Result<Record, ReadError> {
 fn fen_text(line: &str) -> String {
     let line = line.trim();
     if line.starts_with("http")
-        && let Some((_, fen)) = line.split_once("fen=")
+        && let Some((_, fen)) = find(line, "fen=").map(|at| line.split_at(at + 4))
     {
         return fen.split(['&', '#']).next().unwrap_or_default().to_owned();
     }
@@ -54,7 +55,7 @@ fn split_word<'a>(text: &'a str, word: &str) -> Option<(&'a str, &'a str)> {
         before.chars().next_back().is_none_or(char::is_whitespace)
             && behind.chars().next().is_none_or(char::is_whitespace)
     };
-    let at = text.match_indices(word).map(|(at, _)| at).find(is_word)?;
+    let at = occurrences(text, word).find(is_word)?;
     Some((&text[..at], &text[at + word.len()..]))
 }
 

@@ -2,6 +2,7 @@
 
 use super::super::error::{ReadError, ReadReason};
 use super::super::raw::RawTree;
+use super::super::search::{find, replace};
 use super::super::start::{self, Hint, PIECES, Squares};
 use super::super::tags::{MAX_TAGS, read_result};
 use super::super::{Format, Record, Tags};
@@ -99,7 +100,7 @@ fn bad_field(text: &str, field: Field<'_>, name: &'static str) -> ReadError {
 fn collect<'a>(text: &'a str, small: &'a str) -> Result<Fields<'a>, ReadError> {
     let mut fields = Fields::default();
     let mut at = 0;
-    while let Some(found) = small[at..].find("[dhtmlxq_") {
+    while let Some(found) = find(&small[at..], "[dhtmlxq_") {
         let offset = at + found;
         at = offset + "[dhtmlxq_".len();
         let name_len = small[at..].bytes().take_while(|b| b.is_ascii_alphanumeric() || *b == b'_').count();
@@ -274,10 +275,10 @@ fn add_moves(text: &str, tree: &mut RawTree, parent: u32, field: Field<'_>) -> R
 
 /// The text of a value: without the ASCII white space round it, `||` as a line break and `\uXXXX` as a character.
 fn unescape(value: &str) -> String {
-    let value = value.trim_ascii().replace("||", "\n");
+    let value = replace(value.trim_ascii(), "||", "\n");
     let mut text = String::with_capacity(value.len());
     let mut rest = value.as_str();
-    while let Some(at) = rest.find("\\u") {
+    while let Some(at) = find(rest, "\\u") {
         text.push_str(&rest[..at]);
         match character(&rest[at..]) {
             Some((letter, len)) => {

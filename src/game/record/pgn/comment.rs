@@ -1,5 +1,6 @@
 //! Comments and the evaluations in them.
 
+use super::super::search::{find, occurrences};
 use std::fmt::Write;
 
 const EVALUATION: &str = "[%eval ";
@@ -37,7 +38,7 @@ pub fn write(comment: &str, evaluation: Option<i32>) -> String {
 /// The text and the evaluation of what stands between braces.
 pub fn read(inner: &str) -> (String, Option<i32>) {
     let inner = inner.trim_ascii();
-    let found = inner.match_indices(EVALUATION).find_map(|(at, _)| {
+    let found = occurrences(inner, EVALUATION).find_map(|at| {
         let (value, len) = read_evaluation(&inner[at..])?;
         Some((at, value, len))
     });
@@ -73,7 +74,7 @@ fn read_evaluation(text: &str) -> Option<(i32, usize)> {
 fn decode(text: &str) -> String {
     let mut decoded = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some(at) = rest.find("&#") {
+    while let Some(at) = find(rest, "&#") {
         decoded.push_str(&rest[..at]);
         let behind = &rest[at + 2..];
         let digits = behind.bytes().take(8).take_while(u8::is_ascii_digit).count();

@@ -1,6 +1,7 @@
 //! Builds the tree from the words of a text.
 
 use super::super::error::{ReadError, ReadReason};
+use super::super::search::find;
 use super::super::{Format, NodeId, Record, start};
 use super::lexer::{Kind, Lexeme, Lexer};
 use super::word::{self, Word};
@@ -423,7 +424,7 @@ impl<'a> Parser<'a> {
     fn keep_trailing(&mut self, from: usize) {
         let range = from..self.lexer.at;
         let text = &self.text[range.clone()];
-        if !text.starts_with("==") && !text.starts_with("--") && !text.contains("://") {
+        if !text.starts_with("==") && !text.starts_with("--") && find(text, "://").is_none() {
             let end = from + text.trim_end().len();
             self.notes.push((self.at, Note::Plain(from..end)));
         }

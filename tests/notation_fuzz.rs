@@ -187,14 +187,15 @@ fn config() -> Config {
     Config { failure_persistence: None, rng_seed, cases: defaults.cases * 16, ..defaults }
 }
 
-/// A position of a random game, or one with crowded soldiers.
+/// A position of a random game, or one with crowded soldiers; there is a legal move.
 fn any_board() -> impl Strategy<Value = Board> {
     let walked = prop::collection::vec(any::<Index>(), 0..60).prop_map(|choices| {
         let mut board = fen::start();
         for choice in choices {
-            let moves = board.legal_moves();
-            if !moves.is_empty() {
-                board.make(*choice.get(&moves));
+            let mv = *choice.get(&board.legal_moves());
+            let captured = board.make(mv);
+            if !board.has_legal_move() {
+                board.unmake(mv, captured);
             }
         }
         board
@@ -202,7 +203,10 @@ fn any_board() -> impl Strategy<Value = Board> {
     const CROWDS: [&[usize]; 6] = [&[2], &[3], &[4], &[5], &[2, 2], &[3, 2]];
     let dropped = (prop::sample::select(&CROWDS[..]), 1..u64::MAX).prop_map(|(crowd, seed)| {
         let mut random = Random(seed);
-        std::iter::from_fn(|| Some(crowded(&mut random, crowd))).flatten().next().unwrap_or_else(fen::start)
+        std::iter::from_fn(|| Some(crowded(&mut random, crowd)))
+            .flatten()
+            .find(Board::has_legal_move)
+            .unwrap_or_else(fen::start)
     });
     prop_oneof![walked, dropped.boxed()]
 }
@@ -257,7 +261,6 @@ proptest! {
         changes in prop::collection::vec((any::<Index>(), letter(), 0..3), 1..3),
     ) {
         let moves = board.legal_moves();
-        prop_assume!(!moves.is_empty());
         let written = notation.write(&board, *choice.get(&moves)).expect("legal");
         let mut letters: Vec<char> = written.chars().collect();
         for (place, letter, change) in changes {
@@ -279,7 +282,6 @@ proptest! {
         marks in "[ \u{3000}]{0,9}[+!?#！？＋]{0,6}[ \r\n]{0,9}",
     ) {
         let moves = board.legal_moves();
-        prop_assume!(!moves.is_empty());
         let mv = *choice.get(&moves);
         let written = notation.write(&board, mv).expect("legal");
         prop_assert_eq!(notation.read(&board, &format!(" {written}{marks}")), Ok(mv));

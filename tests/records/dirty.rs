@@ -130,6 +130,13 @@ fn refusals_name_the_first_bad_token() {
     }
     let error = refused("1. 炮二平五 马８进７\n2. 帅五平五");
     assert!(error.to_string().contains("line 2, move 2 of red, '帅五平五'"), "{error}");
+    let start = chuhe::game::fen::START;
+    for (text, line) in [
+        (format!("\n{start}\n\n炮二平五\n马８进６"), 5),
+        (format!("position fen {start}\nmoves h2e2 h9g7\nh9g8\ngo"), 3),
+    ] {
+        assert_eq!(refused(&text).line, Some(line), "{text}");
+    }
     let error = refused("h2e2 h9g7 e2e7");
     assert!(error.to_string().contains("cannotReach"), "{error}");
     assert_eq!(refused("  \n ").reason.code(), "empty");

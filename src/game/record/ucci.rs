@@ -13,27 +13,29 @@ const FEN_FIELDS: usize = 6;
 /// Reads `position [fen FEN | startpos] moves …`; the word `position` may be missing. What follows
 /// `banmoves` or another command is not read.
 pub(super) fn read(text: &str) -> Result<Record, ReadError> {
-    let text = text.trim_start();
-    let text = text.strip_prefix("position").unwrap_or(text).trim_start();
-    let (start, moves) = match split_word(text, "moves") {
-        Some((start, moves)) => (start, moves),
-        None => (text, ""),
+    let at = text.len() - text.trim_start().len();
+    let at = at + if text[at..].starts_with("position") { "position".len() } else { 0 };
+    let ends = ["banmoves", "go", "position"].map(|word| word_at(&text[at..], word));
+    let end = ends.into_iter().flatten().min().map_or(text.len(), |len| at + len);
+    let text = &text[..end];
+    let (start, moves) = match word_at(&text[at..], "moves") {
+        Some(len) => (&text[at..at + len], at + len + "moves".len()),
+        None => (&text[at..], end),
     };
-    let start = ["banmoves", "go"].iter().find_map(|word| split_word(start, word)).map_or(start, |(s, _)| s);
     let start = match start.trim() {
         "" | "startpos" => Position::default(),
         fen => fen_text(fen).parse().map_err(|error| ReadError::from(error).in_format(Format::Ucci))?,
     };
-    let end = ["banmoves", "go", "position"].iter().find_map(|word| split_word(moves, word));
-    pgn::read_list(start, end.map_or(moves, |(moves, _)| moves), Format::Ucci)
+    pgn::read_list(start, text, moves, Format::Ucci)
 }
 
 /// Reads a FEN or a link that holds one. Behind it, on other lines, moves may follow.
 pub(super) fn read_fen(text: &str) -> Result<Record, ReadError> {
-    let (line, rest) = text.trim().split_once('\n').unwrap_or((text.trim(), ""));
-    let fen = fen_text(line);
+    let at = text.len() - text.trim_start().len();
+    let end = text[at..].find('\n').map_or(text.len(), |len| at + len);
+    let fen = fen_text(&text[at..end]);
     let start = fen.parse().map_err(|error| ReadError::from(error).in_format(Format::Fen))?;
-    pgn::read_list(start, rest, Format::Fen)
+    pgn::read_list(start, text, end, Format::Fen)
 }
 
 /// The FEN of a line: behind `fen`, or of the parameter `fen` of a link.
@@ -48,15 +50,14 @@ fn fen_text(line: &str) -> String {
     line.split_whitespace().take(FEN_FIELDS + 1).collect::<Vec<_>>().join(" ")
 }
 
-/// What stands before and behind the first occurrence of a word.
-fn split_word<'a>(text: &'a str, word: &str) -> Option<(&'a str, &'a str)> {
+/// Where a word stands first.
+fn word_at(text: &str, word: &str) -> Option<usize> {
     let is_word = |at: &usize| {
         let (before, behind) = (&text[..*at], &text[at + word.len()..]);
         before.chars().next_back().is_none_or(char::is_whitespace)
             && behind.chars().next().is_none_or(char::is_whitespace)
     };
-    let at = occurrences(text, word).find(is_word)?;
-    Some((&text[..at], &text[at + word.len()..]))
+    occurrences(text, word).find(is_word)
 }
 
 /// The command for the main line.

@@ -33,9 +33,9 @@ pub fn read(text: &str, format: Format) -> Result<(Record, usize), ReadError> {
     Ok((record, 1 + further_games(&text[parsed.end..])))
 }
 
-/// The moves of a list from a position.
-pub fn read_list(start: Position, text: &str, format: Format) -> Result<Record, ReadError> {
-    let parsed = read_moves(text, 0, Some(start), format)?;
+/// The moves of a list from a position; they begin at an offset in a text.
+pub fn read_list(start: Position, text: &str, at: usize, format: Format) -> Result<Record, ReadError> {
+    let parsed = read_moves(text, at, Some(start), format)?;
     let mut record = parsed.record;
     record.result = parsed.result.unwrap_or(Outcome::Ongoing);
     Ok(record)

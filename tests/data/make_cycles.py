@@ -4,10 +4,11 @@
     python3 -m venv .tools/venv && .tools/venv/bin/pip install pyffish==0.0.90
     .tools/venv/bin/python tests/data/make_cycles.py > tests/data/cycles.txt
 
-Takes some minutes and gives the same file each time: every choice comes from one seeded generator
-and from sorted lists. A history starts from a random placement of few pieces and is made in one of
-three ways: a lap of two moves a side played twice, two different laps from the same position, or a
-walk in which each side has its own liking for checks and for taking its last move back.
+Takes about four minutes of computing and gives the same file each time: every choice comes from one
+seeded generator and from sorted lists. A history starts from a random placement of few pieces and
+is made in one of three ways: a lap of two moves a side played twice, two different laps from the
+same position, or a walk in which each side has its own liking for checks and for taking its last
+move back.
 
 `xiangqi_sketch.py` makes the moves; pyffish must then take every one of them as legal and judge the
 end. pyffish is trusted for perpetual check only: where one side checks at every ply between the
@@ -29,9 +30,9 @@ VARIANT = "xiangqi"
 LONGEST = 90
 
 # Who checks at every ply -> histories wanted.
-QUOTAS = {"red": 500, "black": 500, "both": 80, "none": 2200}
+QUOTAS = {"red": 320, "black": 320, "both": 40, "none": 2400}
 STOCK = "RRNNCCPPPAABB"
-OPEN_STOCK = "RRCCP"
+OPEN_STOCK = "RRCC"
 ATTACKERS = set("RNCPrncp")
 
 
@@ -58,7 +59,9 @@ def mutual(rng):
     They are rare, so the start is one where the side to move is in check and the board is open."""
     while True:
         board, side = random_start(rng, OPEN_STOCK, 5, 5)
-        found = lap(rng, board, side, (True, True), 60) if xq.checkers(board, side) else None
+        found = None
+        if xq.checkers(board, side):
+            found = lap(rng, board, side, (True, True), 60)
         if found:
             yield from images(board, side, found * 2)
 
@@ -120,9 +123,11 @@ def holds(board, side, line, liking):
     return True
 
 
-def doubled(rng, board, side):
-    """Histories of one lap twice or of two laps, some of them with checks at every ply."""
+def doubled(rng, board, side, free):
+    """Histories of one lap twice or of two laps, with checks at every ply, or any if `free`."""
     for liking, tries in (((True, False), 12), ((False, True), 5), ((False, False), 2)):
+        if not (free or any(liking)):
+            continue
         found = lap(rng, board, side, liking, tries)
         if found:
             yield found * 2
@@ -199,23 +204,25 @@ def pyffish_agrees(board, side, moves, plies):
     return ended and winner == {"red": "black", "black": "red", "both": "both"}[offender]
 
 
-def candidates(rng):
-    """Histories without end: (board, side to move, moves)."""
+def candidates(rng, wanted):
+    """Histories without end: (board, side to move, moves). What is not a walk comes with one of its
+    mirror images with colours changed."""
     both = mutual(rng)
     while True:
         board, side = random_start(rng, STOCK, 7, 6)
-        for moves in doubled(rng, board, side):
+        for moves in doubled(rng, board, side, wanted["none"] > 0):
             yield board, side, moves
-        if rng.random() < 0.1:
+            yield list(images(board, side, moves))[rng.randrange(2, 4)]
+        if wanted["none"] and rng.random() < 0.2:
             yield board, side, walk(rng, board, side)
-        if rng.random() < 0.012:
+        if wanted["both"] and rng.random() < 0.008:
             yield next(both)
 
 
 def histories():
     """The lines of the file."""
     rng, wanted, seen = random.Random(SEED), dict(QUOTAS), set()
-    for board, side, moves in candidates(rng):
+    for board, side, moves in candidates(rng, wanted):
         plies = lap_checks(board, side, moves) if moves else None
         if not plies:
             continue

@@ -1,10 +1,25 @@
 // What the page says aloud or in passing: a line over the board for a few seconds, and the live region
-// for people who listen.
+// for people who listen. An open sheet makes the rest of the page dumb and dark, so both move into it.
 
 import { button, el, icon } from "./dom.js";
 
+/** Sentences the live region holds, so that none is lost to the next before it is read. */
+const SENTENCES = 4;
+
+/** Keeps an element where it can be seen and heard. @param {HTMLElement} element @returns {() => void} moves it there */
+function followSheets(element) {
+  const home = /** @type {HTMLElement} */ (element.parentElement);
+  const move = () => {
+    const place = document.querySelector("dialog:modal") ?? home;
+    if (element.parentElement !== place) place.append(element);
+  };
+  document.addEventListener("close", move, { capture: true }); // it does not bubble
+  return move;
+}
+
 /** @param {HTMLElement} host @param {import("../i18n.js").I18n} i18n */
 export function createToast(host, i18n) {
+  const raise = followSheets(host);
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let timer;
   let stays = false;
@@ -40,18 +55,20 @@ export function createToast(host, i18n) {
       action.textContent = label ?? "";
       onPress = onAction;
       close.setAttribute("aria-label", i18n.t("action.dismiss"));
+      raise();
       host.hidden = false;
       if (ms > 0) timer = setTimeout(hide, ms);
     },
   };
 }
 
-/** Says each sentence once, also when it equals the one before. @param {HTMLElement} region */
+/** Says each sentence once, one after the other, also when it equals the one before. @param {HTMLElement} region */
 export function createAnnouncer(region) {
-  let odd = false;
+  const raise = followSheets(region);
   return (/** @type {string} */ words) => {
-    odd = !odd;
-    region.textContent = odd ? words : `${words}\u00a0`;
+    raise();
+    while (region.childElementCount >= SENTENCES) region.firstElementChild?.remove();
+    region.append(el("p", "", words));
   };
 }
 

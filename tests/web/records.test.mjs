@@ -156,7 +156,7 @@ test("what was opened is told: format, encoding of a file, players, result, leng
   };
   assert.equal(
     sayFound(found, true, speaking("zh")),
-    "已打开 PGN（GB18030）：红 王天一，黑 ?，红胜，共 87 着。变着和注释都留着，导出时还在。",
+    "已打开 PGN（GB18030）：红 王天一，黑 ?，红胜，共 87 着。变着和注释都保留着。",
   );
   const bare = { ...found, format: "fen", tags: {}, result: "ongoing", plies: 0, annotated: false };
   assert.equal(sayFound(bare, false, speaking("en")), "Opened FEN position.");

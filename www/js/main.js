@@ -232,9 +232,9 @@ async function take(data) {
     const read = data instanceof File ? new Uint8Array(await data.arrayBuffer()) : data;
     const { choices, found } = readRecord(rules, read, store.get().game);
     replaceGame({ ...store.get().game, ...choices });
+    opening.done();
     const wayBack = before && { label: t("open.back"), onAction: goBack };
-    tell(sayFound(found, data instanceof File, i18n), { ms: 12_000, ...wayBack });
-    opening.clear();
+    tell(sayFound(found, data instanceof File, i18n), { ms: 10_000, ...wayBack });
     return null;
   } catch (error) {
     return sayFault(error, i18n);
@@ -245,7 +245,6 @@ async function take(data) {
 async function takeIn(data) {
   const fault = await take(data);
   if (fault) opening.refuse(data, fault);
-  else opening.close();
 }
 
 /** @type {S.GameRecord|null} */

@@ -10,22 +10,42 @@ const GENERAL = { red: "K", black: "k" };
 const FIRST_FILE = "a".charCodeAt(0);
 
 /**
- * Fills a list with a cycle.
- * @param {HTMLElement} list @param {CyclePly[]} cycle @param {string[]} texts the plies as moves are written
+ * Shows a cycle. What was played over and over is shown once.
+ * @param {HTMLElement} host @param {CyclePly[]} cycle @param {string[]} texts the plies as moves are written
  * @param {I18n} i18n @param {number} [asked] the ply that is asked about, to stand out
  */
-export function fillCycle(list, cycle, texts, i18n, asked) {
-  list.setAttribute("aria-label", i18n.t("cycle.title"));
-  list.replaceChildren(
-    ...cycle.map((ply, index) => {
-      const side = el("span", "unseen", i18n.t(`side.${ply.side}`));
-      const text = el("span", "cycle-move", texts[index]);
-      const what = el("span", "cycle-what", sayPly(ply, i18n));
-      const row = el("li", `cycle-ply is-${ply.kind}`, token(GENERAL[ply.side]), side, text, what);
-      row.classList.toggle("is-asked", ply.ply === asked);
-      return row;
-    }),
-  );
+export function fillCycle(host, cycle, texts, i18n, asked) {
+  const { t } = i18n;
+  const plies = periodOf(cycle);
+  const first = cycle.length - plies;
+  const rows = cycle.slice(first).map((ply, index) => {
+    const side = el("span", "unseen", t(`side.${ply.side}`));
+    const text = el("span", "cycle-move", texts[first + index]);
+    const what = el("span", "cycle-what", sayPly(ply, i18n));
+    const row = el("li", `cycle-ply is-${ply.kind}`, token(GENERAL[ply.side]), side, text, what);
+    row.classList.toggle("is-asked", ply.ply === asked);
+    return row;
+  });
+  const list = el("ol", "cycle-list", ...rows);
+  list.tabIndex = 0; // it may be longer than its place
+  list.setAttribute("aria-label", t("cycle.title"));
+  host.hidden = cycle.length === 0;
+  host.replaceChildren(list);
+  if (first > 0) host.append(el("p", "cycle-times", t("cycle.times", timesOf(cycle, plies))));
+}
+
+/** @param {CyclePly[]} cycle @param {number} plies */
+const timesOf = (cycle, plies) => ({ plies, times: cycle.length / plies });
+
+/** After how many plies a cycle begins anew. @param {CyclePly[]} cycle */
+export function periodOf(cycle) {
+  const same = (/** @type {CyclePly} */ one, /** @type {CyclePly} */ other) =>
+    one.move === other.move && one.kind === other.kind;
+  for (let plies = 1; plies < cycle.length; plies++) {
+    const whole = cycle.length % plies === 0;
+    if (whole && cycle.every((ply, index) => same(ply, cycle[index % plies]))) return plies;
+  }
+  return cycle.length;
 }
 
 /** What a ply of a cycle was. @param {CyclePly} ply @param {I18n} i18n */

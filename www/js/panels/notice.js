@@ -6,15 +6,22 @@ import { button, el, icon } from "./dom.js";
 /** Sentences the live region holds, so that none is lost to the next before it is read. */
 const SENTENCES = 4;
 
-/** Keeps an element where it can be seen and heard. @param {HTMLElement} element @returns {() => void} moves it there */
+/**
+ * Keeps an element where it can be seen and heard: in the sheet that is open when something is said, and
+ * back at home when that sheet closes.
+ * @param {HTMLElement} element @returns {() => void} moves it where it belongs now
+ */
 function followSheets(element) {
   const home = /** @type {HTMLElement} */ (element.parentElement);
-  const move = () => {
-    const place = document.querySelector("dialog:modal") ?? home;
-    if (element.parentElement !== place) place.append(element);
+  const goHome = () => {
+    if (!element.closest("dialog:modal") && element.parentElement !== home) home.append(element);
   };
-  document.addEventListener("close", move, { capture: true }); // it does not bubble
-  return move;
+  document.addEventListener("close", goHome, { capture: true }); // it does not bubble
+  return () => {
+    const sheet = document.querySelector("dialog:modal");
+    if (!sheet) goHome();
+    else if (element.parentElement !== sheet) sheet.append(element);
+  };
 }
 
 /** @param {HTMLElement} host @param {import("../i18n.js").I18n} i18n */

@@ -7,7 +7,8 @@ import { sheet } from "./dialogs.js";
 
 /**
  * @param {object} does
- * @param {(data: string|File) => Promise<Fault|null>} does.open  puts it on the board; null when it is there
+ * @param {(data: string|File) => Promise<Fault|null>} does.open  puts it on the board and calls `done`; else
+ *        what is wrong
  * @param {() => void} does.goBack                                to the game before
  * @param {() => string|null} does.before                         the game before in words, if there is one
  */
@@ -22,7 +23,7 @@ export function createOpenDialog({ open, goBack, before }) {
   const attempt = async (data) => {
     fault.replaceChildren();
     const found = await open(data);
-    if (!found) return dialog.close();
+    if (!found) return;
     setText(fault, found.words);
     if (typeof data === "string") point(text, found);
   };
@@ -60,10 +61,10 @@ export function createOpenDialog({ open, goBack, before }) {
       setText(fault, found.words);
       if (typeof data === "string") point(text, found);
     },
-    close: () => dialog.close(),
-    /** What was typed has been opened and is not needed again. */
-    clear() {
+    /** The game is on the board; what was typed is not needed again. */
+    done() {
       text.value = "";
+      dialog.close();
     },
   };
 }

@@ -17,8 +17,7 @@ export function createResult(host, i18n, actions) {
   seal.setAttribute("aria-hidden", "true");
   const headline = el("h2", "result-headline");
   const reason = el("p", "result-reason");
-  const cycle = el("ol", "cycle");
-  cycle.tabIndex = 0; // it may be longer than the card
+  const cycle = el("div", "cycle");
   let shown = "";
   const again = button("button button-primary", actions.again);
   const look = button("button", actions.look);
@@ -49,7 +48,6 @@ export function createResult(host, i18n, actions) {
       const { verdict, notation } = position;
       const texts = verdict.cycle.map(({ ply, move }) => notation[ply] ?? move);
       const next = [i18n.lang, ...texts].join(" ");
-      cycle.hidden = texts.length === 0;
       if (next === shown) return;
       shown = next;
       fillCycle(cycle, verdict.cycle, texts, i18n);

@@ -14,7 +14,6 @@ import { sheet } from "./dialogs.js";
  */
 export function createWarning(i18n, decide) {
   const dialog = sheet("loss-dialog");
-  const list = byId("loss-cycle");
   /** @type {WarnedEvent|null} */
   let asked = null;
   byId("loss-play").addEventListener("click", () => dialog.close("play"));
@@ -30,8 +29,7 @@ export function createWarning(i18n, decide) {
       const { verdict, texts } = warned;
       asked = warned;
       setText(byId("loss-reason"), reasonOf(warned, i18n));
-      list.hidden = verdict.cycle.length === 0;
-      fillCycle(list, verdict.cycle, texts, i18n, ply);
+      fillCycle(byId("loss-cycle"), verdict.cycle, texts, i18n, ply);
       dialog.returnValue = "";
       dialog.showModal();
     },

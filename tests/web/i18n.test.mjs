@@ -98,7 +98,7 @@ test("every family has all its members", () => {
     level: Array.from({ length: LEVELS }, (_, i) => [`${i + 1}.name`, `${i + 1}.hint`]).flat(),
     cycle: words("check chase idle"),
     loss: words("perpetualCheck perpetualChase other"),
-    format: words("pgn dhtmlxq xqf cbr ucci fen moves chuhe"),
+    format: words("pgn dhtmlxq xqf cbr ucci fen moves"),
     "export.format": EXPORTS.map(({ format }) => format),
     "export.hint": EXPORTS.map(({ format }) => format),
     error: words("badFen badMove illegalMove badOption gameOver other"),
@@ -125,6 +125,19 @@ test("every reason the rules can end a game or refuse a move for has a line", ()
   assert.ok(codes("Reason").length > 4 && codes("Refusal").length > 4, "the codes were found");
   for (const code of codes("Reason")) assert.ok(`reason.${code}` in LINES.zh, `reason.${code}`);
   for (const code of codes("Refusal")) assert.ok(`refusal.${code}` in LINES.zh, `refusal.${code}`);
+});
+
+test("every reason that a record cannot be read for, and every format, has a line", () => {
+  const source = (path) => readFileSync(new URL(`../../src/game/${path}`, import.meta.url), "utf8");
+  const codes = (text, name) =>
+    [...text.matchAll(new RegExp(`${name}::\\w+(?:\\(_\\))? => "(\\w+)"`, "g"))].map(
+      (match) => match[1],
+    );
+  const reasons = codes(source("record/error.rs"), "ReadReason");
+  const formats = codes(source("record.rs"), "Format");
+  assert.ok(reasons.length > 10 && formats.length > 5, "the codes were found");
+  for (const code of reasons) assert.ok(`record.${code}` in LINES.zh, `record.${code}`);
+  for (const code of formats) assert.ok(`format.${code}` in LINES.zh, `format.${code}`);
 });
 
 test("no words outside the locale files", () => {

@@ -121,7 +121,7 @@ test("a fault names the token, the move and the reason, in either language", () 
   assert.match(zh.words, /第 2 回合红方“xyz”：.*认不出/);
   assert.deepEqual([zh.token, zh.line], ["xyz", 1]);
   assert.match(sayFault(error, speaking("en")).words, /Move 2, Red, “xyz”: .*not a move/);
-  const illegal = { ...error, code: "badRecord", reason: "illegal", refusal: "generalsFace" };
+  const illegal = { ...error, code: "badRecord", reason: "illegalMove", refusal: "generalsFace" };
   assert.match(sayFault(illegal, speaking("en")).words, /facing each other/);
   const odd = { code: "badRecord", reason: "somethingNew", token: "x".repeat(99), line: 7 };
   assert.match(sayFault(odd, speaking("en")).words, /^Line 7, “x{40}…”: .*somethingNew/);

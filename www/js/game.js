@@ -157,11 +157,10 @@ export class GameController {
 
   /** Plies of a cycle in words, those to come included. @param {import("./state.js").CyclePly[]} cycle @returns {string[]} */
   #write(cycle) {
-    const { game } = this.#store.get();
-    const toCome = cycle.filter(({ ply }) => ply >= game.ply).map(({ move }) => move);
-    const rules = new this.#Game(game.startFen, [...game.moves.slice(0, game.ply), ...toCome]);
-    const texts = rules.notation(this.#kind);
-    rules.free();
+    const rules = /** @type {Rules} */ (this.#rules);
+    const played = rules.notation(this.#kind);
+    const toCome = cycle.filter(({ ply }) => ply >= played.length).map(({ move }) => move);
+    const texts = [...played, ...rules.line(toCome, this.#kind)];
     return cycle.map(({ ply, move }) => texts[ply] ?? move);
   }
 
@@ -245,7 +244,7 @@ export class GameController {
     const before = this.#store.get().position;
     const [from, to] = splitMove(move);
     const rules = /** @type {Rules} */ (this.#rules);
-    const [spoken] = rules.chineseLine([move]);
+    const [spoken] = rules.line([move], "chinese");
     rules.play(move);
     this.#cancel();
     const notation = rules.notation(this.#kind);
@@ -328,18 +327,8 @@ export class GameController {
   /** @param {any} info */
   #report(info) {
     const pv = info.pv?.slice(0, LINE_LENGTH) ?? [];
-    this.#store.update((state) => withEngine(state, { info, line: this.#writeLine(pv) }));
-  }
-
-  /** Moves to come from the position now. @param {string[]} moves @returns {string[]} */
-  #writeLine(moves) {
-    const rules = /** @type {Rules} */ (this.#rules);
-    if (this.#kind === "chinese") return rules.chineseLine(moves);
-    const legal = moves.slice(0, rules.chineseLine(moves).length);
-    const line = new this.#Game(rules.fen(), legal);
-    const texts = line.notation(this.#kind);
-    line.free();
-    return texts;
+    const line = /** @type {Rules} */ (this.#rules).line(pv, this.#kind);
+    this.#store.update((state) => withEngine(state, { info, line }));
   }
 
   /** @param {unknown} error */

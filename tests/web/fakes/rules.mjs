@@ -106,11 +106,11 @@ export class FakeGame {
   }
 
   notation(kind) {
-    return this.#moves.map((move) => (kind === "chinese" ? `“${move}”` : `${kind} ${move}`));
+    return this.line(this.#moves, kind);
   }
 
-  chineseLine(moves) {
-    return moves.map((move) => `“${move}”`);
+  line(moves, kind) {
+    return moves.map((move) => (kind === "chinese" ? `“${move}”` : `${kind} ${move}`));
   }
 
   refusal(move) {
@@ -220,7 +220,7 @@ export class FakeRecord {
 function badToken(token, ply) {
   return Object.assign(new Error("bad"), {
     code: "badRecord",
-    reason: "notANotation",
+    reason: "unknownText",
     format: "pgn",
     token,
     moveNumber: Math.floor(ply / 2) + 1,

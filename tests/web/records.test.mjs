@@ -153,6 +153,7 @@ test("what was opened is told: format, encoding of a file, players, result, leng
     result: "red",
     plies: 87,
     annotated: true,
+    games: 1,
   };
   assert.equal(
     sayFound(found, true, speaking("zh")),
@@ -160,6 +161,7 @@ test("what was opened is told: format, encoding of a file, players, result, leng
   );
   const bare = { ...found, format: "fen", tags: {}, result: "ongoing", plies: 0, annotated: false };
   assert.equal(sayFound(bare, false, speaking("en")), "Opened FEN position.");
+  assert.match(sayFound({ ...bare, games: 12 }, false, speaking("zh")), /12 局，这是第一局/);
   assert.match(sayFound({ ...bare, format: "odd" }, false, speaking("en")), /odd/);
   assert.match(sayBefore({ ...defaultGame(), moves: ["h2e2"] }, speaking("en")), /Recruit, 1/);
 });

@@ -21,7 +21,8 @@ export function sayFound(found, wasFile, i18n) {
   if (found.plies > 0) facts.push(t("open.plies", { plies: found.plies }));
   const said = facts.filter((fact) => fact !== "").join(lang === "zh" ? "，" : ", ");
   const first = said ? t("open.facts", { what, facts: said }) : t("open.sentence", { what });
-  return found.annotated ? first + t("open.annotated") : first;
+  const more = found.games > 1 ? t("open.games", { games: found.games }) : "";
+  return first + more + (found.annotated ? t("open.annotated") : "");
 }
 
 /** @param {Record<string, string>} tags @param {I18n} i18n */

@@ -33,6 +33,7 @@ const LOSSLESS = "pgn-iccs";
  * @property {"red"|"black"|"draw"|"ongoing"} result
  * @property {number} plies                of the main line
  * @property {boolean} annotated           there are variations or comments
+ * @property {number} games                in the file; the first of them is the one opened
  */
 
 /** @param {number} size in bytes or characters @throws an error in the shape of those of the rules */
@@ -88,6 +89,7 @@ function describe(record) {
     result: record.result(),
     plies,
     annotated: noted || nodes.length > plies + 1,
+    games: record.games(),
   };
 }
 

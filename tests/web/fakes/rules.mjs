@@ -171,6 +171,10 @@ export class FakeRecord {
     return "gb18030";
   }
 
+  games() {
+    return 1;
+  }
+
   startFen() {
     return this.#tags.FEN?.replaceAll("_", " ") ?? "start w";
   }

@@ -32,6 +32,8 @@ export function createWarning(i18n, decide) {
       fillCycle(byId("loss-cycle"), verdict.cycle, texts, i18n, ply);
       dialog.returnValue = "";
       dialog.showModal();
+      dialog.querySelector(".is-asked")?.scrollIntoView({ block: "nearest" });
+      dialog.scrollTop = 0;
     },
   };
 }

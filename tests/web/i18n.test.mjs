@@ -119,7 +119,10 @@ test("every reason the rules can refuse a FEN for has a line", () => {
 });
 
 test("every reason the rules can end a game or refuse a move for has a line", () => {
-  const source = readFileSync(new URL("../../src/game/rules.rs", import.meta.url), "utf8");
+  const game = new URL("../../src/game/", import.meta.url);
+  const parts = readdirSync(game, { recursive: true, encoding: "utf8" });
+  const rules = parts.filter((path) => /^rules(\.rs|[\\/])/.test(path) && path.endsWith(".rs"));
+  const source = rules.map((path) => readFileSync(new URL(path, game), "utf8")).join("\n");
   const codes = (name) =>
     [...source.matchAll(new RegExp(`${name}::\\w+ => "(\\w+)"`, "g"))].map((match) => match[1]);
   assert.ok(codes("Reason").length > 4 && codes("Refusal").length > 4, "the codes were found");

@@ -273,7 +273,7 @@ test("every format is copied and saved", async (t) => {
     "pgn-wxf": /H2\+3/,
     "pgn-iccs": /H0-G2/,
     fen: /^rnbakab1r\/9\/1c4nc1\/\S+ w /,
-    dhtmlxq: /\[DhtmlXQ_movelist\]777470627967\[/,
+    dhtmlxq: /\[DhtmlXQ_movelist\]774770627967\[/,
     ucci: /moves h2e2 h9g7$/,
   };
   await page.keyboard.press("e");

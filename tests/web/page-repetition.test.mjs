@@ -81,6 +81,39 @@ test("the card explains the repetition, in either language and notation", async 
   assert.deepEqual(errors, []);
 });
 
+/** After AXF diagram 13: a rook chases a cannon along the edge; Black's eighth ply completes the repetition. */
+const CHASE = "2ba1k3/4a4/b8/7R1/9/9/1r2p4/9/4A4/2B1KAB1c w - - 0 1";
+
+test("a chase is warned of before the opponent completes it, with the plies to come", async (t) => {
+  const { page, game, errors } = await openPage(t);
+  await page.evaluate((startFen) => {
+    chuhe.game.newGame({ mode: "local", startFen });
+    for (const move of ["h6i6", "i0h0", "i6h6", "h0i0", "h6i6", "i0h0"])
+      chuhe.game.move(move.slice(0, 2), move.slice(2));
+  }, CHASE);
+  await game.plies(6);
+  await game.click("i6h6");
+  const dialog = page.locator("#loss-dialog");
+  await dialog.waitFor();
+  assert.match(await page.locator("#loss-reason").textContent(), /长捉.*红方/);
+  const rows = await dialog.locator(".cycle-ply").allTextContents();
+  assert.deepEqual(rows, [
+    "红方车二平一捉９路炮",
+    "黑方炮９平８闲着",
+    "红方车一平二捉８路炮",
+    "黑方炮８平９闲着",
+  ]);
+  assert.match(await dialog.locator(".is-asked").textContent(), /车一平二/);
+  await page.click("#loss-play");
+  await game.plies(7);
+  await game.click("h0i0");
+  await page.locator("#result").waitFor();
+  assert.match(await page.locator("#result").textContent(), /黑胜.*长捉.*捉８路炮/);
+  await page.click("#language");
+  await page.locator(".cycle-ply").filter({ hasText: "chases cannon on h0" }).first().waitFor();
+  assert.deepEqual(errors, []);
+});
+
 test("the warning is told once, and its mark shows in grey", async (t) => {
   const { page, game } = await beforeTheLoss(t, { reducedMotion: "reduce" });
   const said = await page.locator("#announcer").textContent();

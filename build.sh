@@ -109,6 +109,21 @@ need_wasm_bindgen() {
     --bin wasm-bindgen --bin wasm-bindgen-test-runner </dev/null
 }
 
+# Sets PYTHON to one that has the packages of tests/oracle/requirements.txt, in an environment of its own.
+need_pyffish() {
+  local wanted=tests/oracle/requirements.txt stamp=.tools/python/.installed
+  PYTHON=.tools/python/bin/python
+  cmp -s "$wanted" "$stamp" && return
+  say 'Installing pyffish into .tools/python (the rules of Fairy-Stockfish, to compare with)'
+  rm -rf .tools/python
+  make_python || { install_debian 'makes an environment for pyffish' python3-venv && make_python; } ||
+    die 'python3 with its venv module is missing: it runs pyffish, which the rules are compared with.'
+  "$PYTHON" -m pip install --quiet --disable-pip-version-check --requirement "$wanted"
+  cp "$wanted" "$stamp"
+}
+
+make_python() { has python3 && python3 -m venv .tools/python >/dev/null; }
+
 # Sets CHROMIUM and CHROMEDRIVER.
 need_chromium() {
   find_chromium && return
@@ -232,6 +247,7 @@ cmd_setup() {
   need_npm_packages
   need_wasm_bindgen
   need_wasm_rust
+  need_pyffish
   need_chromium
   say "Everything is there (wasm by route $ROUTE, $("$CHROMIUM" --version))"
 }
@@ -279,19 +295,21 @@ check_shell() {
   fi
 }
 
-## test [PART]    all checks and tests, or one part: check, native, wasm (node and worker), web (modules and page)
+## test [PART]    all checks and tests, or one part: check, native, oracle (against pyffish), wasm (node and
+##                worker), web (modules and page)
 cmd_test() {
   case ${1:-all} in
     all)
       cmd_check
       test_native
+      test_oracle
       test_wasm
       test_web
       say
       say "All checks and tests passed in $SECONDS s."
       ;;
     check) cmd_check ;;
-    native | wasm | web) "test_$1" ;;
+    native | oracle | wasm | web) "test_$1" ;;
     *) die "unknown part of the tests: $1" ;;
   esac
 }
@@ -299,6 +317,13 @@ cmd_test() {
 test_native() {
   need_rust
   step 'native tests' cargo test --locked --no-fail-fast </dev/null
+}
+
+test_oracle() {
+  need_rust
+  need_pyffish
+  step 'chuhe' cargo build --locked --bin chuhe
+  step 'legal moves against pyffish' "$PYTHON" tests/oracle/legal_moves.py target/debug/chuhe
 }
 
 test_wasm() {

@@ -2,6 +2,9 @@
 
 pub mod bench;
 #[cfg(not(target_arch = "wasm32"))]
+pub mod cli;
+pub mod report;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod uci;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;

@@ -2,11 +2,13 @@
 //!
 //! Reading order: [`types`] (the vocabulary), [`bitboard`] and [`attacks`] (compile-time tables),
 //! [`board`] (pieces on points, make and unmake), [`movegen`] (legal moves), [`fen`] (text in and
-//! out), [`notation`] (how people write moves), [`rules`] (a whole game and its verdict).
+//! out), [`notation`] (how people write moves), [`chase`] (what a ply attacks), [`rules`] (a whole game
+//! and its verdict).
 
 pub mod attacks;
 pub mod bitboard;
 pub mod board;
+pub mod chase;
 pub mod fen;
 pub mod movegen;
 pub mod notation;

@@ -2,11 +2,15 @@
 
 #[cfg(not(target_arch = "wasm32"))]
 mod native {
+    use chuhe::front::cli::{self, CliError, Manner, Question};
     use chuhe::front::{bench, uci};
     use chuhe::game::fen::{self, Position};
     use chuhe::game::movegen::{divide, perft, perft_playing_all};
+    use chuhe::game::notation::Notation;
+    use chuhe::game::rules::Declaration;
+    use chuhe::game::types::Color;
     use clap::{Args, Parser, Subcommand};
-    use std::io::{self, BufReader, Write, stdin, stdout};
+    use std::io::{self, BufReader, BufWriter, Write, stdin, stdout};
     use std::process::ExitCode;
     use std::time::Instant;
 
@@ -26,6 +30,51 @@ mod native {
         Bench(Bench),
         /// Count the move sequences of some plies
         Perft(Box<Count>),
+        /// List the legal moves of a position
+        Moves(Asked),
+        /// Judge a game: who has won or drawn, why, and what the plies of a repetition were
+        Verdict {
+            #[command(flatten)]
+            asked: Asked,
+            #[command(flatten)]
+            declared: Declared,
+        },
+        /// Write moves in another notation
+        Notate {
+            #[command(flatten)]
+            asked: Asked,
+            /// chinese, wxf, iccs, ucci (ranks 0 to 9) or uci (ranks 1 to 10)
+            #[arg(long, value_parser = notation)]
+            to: Notation,
+        },
+    }
+
+    #[derive(Args)]
+    struct Asked {
+        /// The position as FEN, `startpos`, or `-` to read lines `FEN moves …` from standard input
+        fen: String,
+        /// The moves since, in any notation; coordinates count ranks from 0
+        moves: Vec<String>,
+        /// The notation of the moves given, where the text does not tell it
+        #[arg(long, value_parser = notation)]
+        from: Option<Notation>,
+        /// Answer in JSON
+        #[arg(long)]
+        json: bool,
+    }
+
+    #[derive(Args)]
+    #[group(multiple = false)]
+    struct Declared {
+        /// The side that resigned
+        #[arg(long, value_name = "SIDE", value_parser = side)]
+        resigned: Option<Color>,
+        /// The side whose time ran out
+        #[arg(long, value_name = "SIDE", value_parser = side)]
+        timed_out: Option<Color>,
+        /// Both agreed to a draw
+        #[arg(long)]
+        agreed: bool,
     }
 
     #[derive(Args)]
@@ -57,23 +106,65 @@ mod native {
         all: bool,
     }
 
+    fn notation(code: &str) -> Result<Notation, String> {
+        let codes = Notation::ALL.map(Notation::code).join(", ");
+        Notation::from_code(code).ok_or_else(|| format!("'{code}' is none of {codes}"))
+    }
+
+    fn side(name: &str) -> Result<Color, String> {
+        let color = [Color::Red, Color::Black].into_iter().find(|color| color.name() == name);
+        color.ok_or_else(|| format!("'{name}' is neither red nor black"))
+    }
+
+    /// The status of a command that was asked something it cannot answer.
+    const REFUSED: u8 = 2;
+
     /// Runs the command line.
     pub fn main() -> ExitCode {
         let result = match Arguments::parse().command {
-            Command::Uci => uci::run(BufReader::new(stdin()), stdout()),
-            Command::Bench(Bench { hash, leaves: true, .. }) => {
-                bench::compare_leaves(&mut stdout(), hash.into())
-            }
-            Command::Bench(Bench { depth, hash, .. }) => bench::run(&mut stdout(), depth, hash.into()),
-            Command::Perft(count) => count.run(),
+            Command::Uci => uci::run(BufReader::new(stdin()), stdout()).map_err(CliError::from),
+            Command::Bench(bench) => bench.run().map_err(CliError::from),
+            Command::Perft(count) => count.run().map_err(CliError::from),
+            Command::Moves(asked) => asked.answer(Question::Moves),
+            Command::Verdict { asked, declared } => asked.answer(Question::Verdict(declared.declaration())),
+            Command::Notate { asked, to } => asked.answer(Question::Notate(to)),
         };
         match result {
             Ok(()) => ExitCode::SUCCESS,
             // Whoever reads the output may stop reading.
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            Err(CliError::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             Err(error) => {
                 eprintln!("error: {error}");
-                ExitCode::FAILURE
+                ExitCode::from(REFUSED)
+            }
+        }
+    }
+
+    impl Asked {
+        fn answer(self, question: Question) -> Result<(), CliError> {
+            let manner = Manner { from: self.from, json: self.json };
+            if self.fen == "-" {
+                return cli::answer_lines(question, stdin().lock(), BufWriter::new(stdout()), manner);
+            }
+            let answer = cli::answer(question, &self.fen, &self.moves.join(" "), manner)?;
+            Ok(stdout().write_all(answer.as_bytes())?)
+        }
+    }
+
+    impl Declared {
+        fn declaration(self) -> Option<Declaration> {
+            let agreed = self.agreed.then_some(Declaration::Agreement);
+            let timed_out = self.timed_out.map(Declaration::Time);
+            self.resigned.map(Declaration::Resignation).or(timed_out).or(agreed)
+        }
+    }
+
+    impl Bench {
+        fn run(self) -> io::Result<()> {
+            if self.leaves {
+                bench::compare_leaves(&mut stdout(), self.hash.into())
+            } else {
+                bench::run(&mut stdout(), self.depth, self.hash.into())
             }
         }
     }

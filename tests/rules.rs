@@ -3,7 +3,7 @@
 
 use chuhe::engine::limits::Limits;
 use chuhe::engine::line::Line;
-use chuhe::engine::score::{DRAW, Score, mate_in, mated_in};
+use chuhe::engine::score::{DRAW, Score, mated_in, ruled_in};
 use chuhe::engine::session::{Options, Session};
 use chuhe::game::fen::Position;
 use chuhe::game::rules::{self, Game, NATURAL_LIMIT, Outcome, Reason, Verdict};
@@ -152,13 +152,15 @@ fn refusals_say_why() {
 }
 
 /// Positions in which checks abound and few pieces are in the way of repetition.
-const STARTS: [&str; 6] = [
+const STARTS: [&str; 8] = [
     CHECKS,
     MUTUAL[0].0,
     MUTUAL[1].0,
     MUTUAL[2].0,
     "3k5/9/9/9/9/9/9/5r3/2r6/4K2R1 w",
     "2b1k4/4a4/4b4/9/9/9/9/4C1N2/4A4/3AK2c1 w",
+    "3k4n/9/9/9/9/9/9/9/9/4K2R1 w",
+    "4k4/9/9/c1c6/9/r8/9/9/C8/3K5 w",
 ];
 
 /// A game whose sides like to go back, and to check.
@@ -192,8 +194,8 @@ proptest! {
             let verdict = game.verdict();
             let value = match (verdict.outcome, verdict.reason) {
                 (Outcome::Draw, _) => Some(DRAW),
-                (Outcome::Win(color), Some(Reason::PerpetualCheck)) => {
-                    Some(if color == game.board().turn() { mate_in(2) } else { mated_in(2) })
+                (Outcome::Win(color), Some(Reason::PerpetualCheck | Reason::PerpetualChase)) => {
+                    Some(if color == game.board().turn() { ruled_in(2) } else { -ruled_in(2) })
                 }
                 _ => None,
             };

@@ -1,10 +1,11 @@
 //! The board together with the path that led to it: the game's moves and the search's.
 
 use super::eval::hand::Sums;
-use super::score::{DRAW, Value, mate_in, mated_in};
+use super::score::{DRAW, Value, mated_in, ruled_in};
 use crate::game::board::Board;
+use crate::game::chase;
 use crate::game::movegen::Safety;
-use crate::game::rules::{COUNTED_CHECKS, Game, NATURAL_LIMIT, attackers_left};
+use crate::game::rules::{ASIAN, COUNTED_CHECKS, Game, NATURAL_LIMIT, attackers_left};
 use crate::game::types::{ByColor, Move, Piece, Square};
 
 /// What changes with each ply and comes back when it is undone.
@@ -175,19 +176,15 @@ impl Line {
         None
     }
 
-    /// The value of the cycle that starts with frame `first`: a side whose every ply gave check loses.
+    /// The value of the cycle that starts with frame `first`: the side that offended throughout loses.
+    #[cold]
     fn cycle_value(&self, first: usize, ply: usize) -> Value {
-        let length = self.frames.len();
-        let gave_check = |index: usize| match self.frames.get(index + 1) {
-            Some(next) => !next.before.safety.checkers.is_empty(),
-            None => self.in_check(),
-        };
-        let always = |parity: usize| (first + parity..length).step_by(2).all(gave_check);
-        // The cycle has an even length, so its first ply was made by the side now to move.
-        match (always(0), always(1)) {
-            (true, false) => mated_in(ply),
-            (false, true) => mate_in(ply),
-            _ => DRAW,
+        let played = |frame: &Frame| frame.mv.map(|(mv, _)| (mv, frame.captured));
+        let plies = self.frames[first..].iter().rev().map_while(played);
+        match ASIAN.offender(chase::offences(&self.board, plies)) {
+            None => DRAW,
+            Some((color, _)) if color == self.board.turn() => -ruled_in(ply),
+            Some(_) => ruled_in(ply),
         }
     }
 }

@@ -27,6 +27,17 @@ pub const fn mate_in(ply: usize) -> Value {
     MATE - ply as Value
 }
 
+/// The value of winning by the rules of repetition `ply` plies from the root, where the other side has
+/// no better than to repeat: below every mate, above every evaluation.
+pub const fn ruled_in(ply: usize) -> Value {
+    MATE_BOUND - 1 - ply as Value
+}
+
+/// Whether a value is a win for either side, by mate or by rule.
+pub const fn is_decided(value: Value) -> bool {
+    value.abs() >= ruled_in(MAX_PLY)
+}
+
 /// Whether a value is a mate for either side.
 pub const fn is_mate(value: Value) -> bool {
     value.abs() >= MATE_BOUND
@@ -64,5 +75,11 @@ mod tests {
         assert_eq!(Score::from(mated_in(4)), Score::Mate(-4));
         assert_eq!(Score::from(mated_in(0)), Score::Mate(0));
         assert_eq!(Score::from(-57), Score::Centipawns(-57));
+    }
+
+    #[test]
+    fn a_win_by_rule_is_no_mate() {
+        assert!(!is_mate(ruled_in(0)) && is_decided(-ruled_in(MAX_PLY)) && ruled_in(0) < mate_in(MAX_PLY));
+        assert!(!is_decided(20_000));
     }
 }

@@ -7,7 +7,7 @@
 use super::level::{self, Level};
 use super::limits::{Abort, Limits, Stop};
 use super::params as p;
-use super::score::{INFINITE, MATE, MAX_PLY, Score, Value, is_mate};
+use super::score::{INFINITE, MATE, MAX_PLY, Score, Value, is_decided, is_mate};
 use super::search::node::Trial;
 use super::search::reductions::late_move;
 use super::search::{Search, Variation};
@@ -137,7 +137,7 @@ impl Cursor {
             false => (self.low, self.best + self.delta),
         };
         let (low, high) = (low.max(-INFINITE), high.min(INFINITE));
-        let is_wild = self.delta > 500 || is_mate(self.best);
+        let is_wild = self.delta > 500 || is_decided(self.best);
         let (low, high) = if is_wild { (-INFINITE, INFINITE) } else { (low, high) };
         Cursor { index: self.slot, low, high, delta: self.delta * 2, best: -INFINITE, ..self }
     }
@@ -454,7 +454,7 @@ impl Session {
         self.cursor = Cursor::at(depth, slot);
         self.reset_values();
         let previous = self.roots.get(slot).map_or(-INFINITE, |root| root.previous);
-        if depth >= p::ASPIRATION_DEPTH && previous > -INFINITE && !is_mate(previous) {
+        if depth >= p::ASPIRATION_DEPTH && previous > -INFINITE && !is_decided(previous) {
             self.cursor.low = previous - self.cursor.delta;
             self.cursor.high = previous + self.cursor.delta;
         }

@@ -2,169 +2,25 @@
 //!
 //! The rules adopted are the Asian rules (AXF) as computers play them: a side without a legal move
 //! has lost; at the third occurrence of a position a side that gave check with every move of the
-//! cycle loses, and any other repetition is a draw; 120 plies without a capture are a draw, where a
-//! side's checks beyond ten are not counted; so is a board on which nobody can attack.
+//! cycle loses, then one that chased the same piece with every move (see [`super::chase`]), and any
+//! other repetition is a draw; 120 plies without a capture are a draw, where a side's checks beyond
+//! ten are not counted; so is a board on which nobody can attack.
 
-use super::bitboard::Bitboard;
+mod refusal;
+mod verdict;
+
+pub use refusal::{IllegalMove, Refusal, refusal};
+pub use verdict::{ASIAN, CyclePly, Declaration, Kind, Outcome, Reason, Ruleset, Verdict};
+
 use super::board::Board;
+use super::chase::{self, Played};
 use super::fen::{MAX_COUNTER, Position};
 use super::types::{ByColor, Color, Move, Piece, Role, Square};
-use std::fmt;
 
 /// Plies without a capture after which the game is drawn.
-pub const NATURAL_LIMIT: u32 = 120;
+pub const NATURAL_LIMIT: u32 = ASIAN.natural_limit;
 /// Checks of one side that count towards [`NATURAL_LIMIT`].
-pub const COUNTED_CHECKS: u32 = 10;
-
-/// Why a game has ended.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Reason {
-    /// 将死: in check and no legal move.
-    Checkmate,
-    /// 困毙: no legal move; it loses too.
-    Stalemate,
-    /// 长将: one side checked with every move of a cycle.
-    PerpetualCheck,
-    /// A position occurred three times and nobody, or both, offended.
-    Repetition,
-    /// 自然限着: [`NATURAL_LIMIT`] plies without a capture.
-    NaturalLimit,
-    /// Neither side has a rook, horse, cannon or soldier.
-    NoAttackers,
-}
-
-impl Reason {
-    /// A stable name for programs, such as `perpetualCheck`.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Reason::Checkmate => "checkmate",
-            Reason::Stalemate => "stalemate",
-            Reason::PerpetualCheck => "perpetualCheck",
-            Reason::Repetition => "repetition",
-            Reason::NaturalLimit => "naturalLimit",
-            Reason::NoAttackers => "noAttackers",
-        }
-    }
-}
-
-/// How a game stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outcome {
-    /// It goes on.
-    Ongoing,
-    /// Nobody won.
-    Draw,
-    /// This side won.
-    Win(Color),
-}
-
-/// How a game stands, and why.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Verdict {
-    /// Who won, if anybody.
-    pub outcome: Outcome,
-    /// Why the game ended; `None` while it goes on.
-    pub reason: Option<Reason>,
-    /// The side that broke a repetition rule and lost by it.
-    pub offender: Option<Color>,
-}
-
-impl Verdict {
-    const ONGOING: Verdict = Verdict { outcome: Outcome::Ongoing, reason: None, offender: None };
-
-    fn win(winner: Color, reason: Reason) -> Verdict {
-        Verdict { outcome: Outcome::Win(winner), reason: Some(reason), offender: None }
-    }
-
-    fn draw(reason: Reason) -> Verdict {
-        Verdict { outcome: Outcome::Draw, reason: Some(reason), offender: None }
-    }
-
-    /// Whether the game has ended.
-    pub fn is_over(&self) -> bool {
-        self.outcome != Outcome::Ongoing
-    }
-}
-
-/// Why a move cannot be played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Refusal {
-    /// There is no piece on the source.
-    NoPiece,
-    /// The piece belongs to the other side.
-    NotYours,
-    /// A piece of one's own stands on the target.
-    OwnPiece,
-    /// The piece does not go there.
-    CannotReach,
-    /// The generals would face each other.
-    GeneralsFace,
-    /// The general is in check and would still be.
-    StillInCheck,
-    /// The general would be in check.
-    LeavesCheck,
-}
-
-impl Refusal {
-    /// A stable name for programs, such as `cannotReach`.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Refusal::NoPiece => "noPiece",
-            Refusal::NotYours => "notYours",
-            Refusal::OwnPiece => "ownPiece",
-            Refusal::CannotReach => "cannotReach",
-            Refusal::GeneralsFace => "generalsFace",
-            Refusal::StillInCheck => "stillInCheck",
-            Refusal::LeavesCheck => "leavesCheck",
-        }
-    }
-}
-
-/// Why `mv` is not legal on `board`; `None` when it is.
-pub fn refusal(board: &Board, mv: Move) -> Option<Refusal> {
-    let us = board.turn();
-    let Some(piece) = board.piece_at(mv.from()) else { return Some(Refusal::NoPiece) };
-    if piece.color() != us {
-        return Some(Refusal::NotYours);
-    }
-    if board.of_color(us).has(mv.to()) {
-        return Some(Refusal::OwnPiece);
-    }
-    if !board.is_pseudo_legal(mv) {
-        return Some(Refusal::CannotReach);
-    }
-    let safety = board.safety();
-    if board.is_safe(mv, &safety) {
-        return None;
-    }
-    let mut after = board.clone();
-    after.make(mv);
-    let attackers = after.attackers(after.general(us), after.occupied(), !us, Bitboard::FULL);
-    Some(if attackers.has(after.general(!us)) {
-        Refusal::GeneralsFace
-    } else if safety.checkers.is_empty() {
-        Refusal::LeavesCheck
-    } else {
-        Refusal::StillInCheck
-    })
-}
-
-/// A move that was refused.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct IllegalMove {
-    /// The move.
-    pub mv: Move,
-    /// Why.
-    pub refusal: Refusal,
-}
-
-impl fmt::Display for IllegalMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the move {} is illegal ({})", self.mv, self.refusal.code())
-    }
-}
-
-impl std::error::Error for IllegalMove {}
+pub const COUNTED_CHECKS: u32 = ASIAN.counted_checks;
 
 /// One played move with what is needed to judge and undo it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -193,6 +49,7 @@ pub struct Game {
     start: Position,
     board: Board,
     plies: Vec<Ply>,
+    declared: Option<Declaration>,
 }
 
 impl Default for Game {
@@ -205,7 +62,7 @@ impl Game {
     /// A game from a position, no move played.
     pub fn new(start: Position) -> Game {
         let board = start.board.clone();
-        Game { start, board, plies: Vec::new() }
+        Game { start, board, plies: Vec::new(), declared: None }
     }
 
     /// The position that the game started from.
@@ -249,8 +106,14 @@ impl Game {
         Ok(())
     }
 
-    /// Takes the last move back and returns it.
+    /// Ends the game by what the players say. A verdict that the board shows stands above it.
+    pub fn declare(&mut self, declaration: Declaration) {
+        self.declared = Some(declaration);
+    }
+
+    /// Takes the last move back and returns it, and any declaration with it.
     pub fn undo(&mut self) -> Option<Move> {
+        self.declared = None;
         let ply = self.plies.pop()?;
         self.board.unmake(ply.mv, ply.captured);
         Some(ply.mv)
@@ -286,7 +149,7 @@ impl Game {
         count
     }
 
-    /// How the game stands.
+    /// How the game stands: a pure function of its whole history.
     pub fn verdict(&self) -> Verdict {
         let board = self.board();
         if !board.has_legal_move() {
@@ -302,30 +165,77 @@ impl Game {
         if self.natural_count() >= NATURAL_LIMIT {
             return Verdict::draw(Reason::NaturalLimit);
         }
-        Verdict::ONGOING
+        self.declared.map_or(Verdict::ONGOING, Declaration::verdict)
     }
 
-    /// The verdict at the third occurrence of the position on the board.
+    /// The index of the first of the last occurrences of the position on the board that are enough
+    /// to judge it.
+    fn cycle_start(&self, ruleset: &Ruleset) -> Option<usize> {
+        let key = self.board.key();
+        let quiet = self.plies[self.quiet_since()..].iter().enumerate().rev();
+        let mut earlier = quiet.filter(|(_, ply)| ply.key_before == key).map(|(index, _)| index);
+        Some(self.quiet_since() + earlier.nth(ruleset.occurrences.checked_sub(2)?)?)
+    }
+
+    /// The plies from index `first` on, the last one first.
+    fn played_since(&self, first: usize) -> impl Iterator<Item = Played> + '_ {
+        self.plies[first..].iter().rev().map(|ply| (ply.mv, ply.captured))
+    }
+
     fn repetition_verdict(&self) -> Option<Verdict> {
-        let key = self.board().key();
-        let since = self.quiet_since();
-        let earlier: Vec<usize> =
-            (since..self.plies.len()).filter(|index| self.plies[*index].key_before == key).collect();
-        let [.., first, _] = earlier[..] else { return None };
-        let always_checks = |color| {
-            let mut own = (first..self.plies.len()).filter(|index| self.mover(*index) == color);
-            own.all(|index| self.plies[index].gives_check)
-        };
-        Some(match (always_checks(Color::Red), always_checks(Color::Black)) {
-            (true, false) => perpetual_check(Color::Red),
-            (false, true) => perpetual_check(Color::Black),
-            _ => Verdict::draw(Reason::Repetition),
+        let first = self.cycle_start(&ASIAN)?;
+        let cycle = self.cycle(first);
+        let offences = chase::offences(&self.board, self.played_since(first));
+        Some(match ASIAN.offender(offences) {
+            None => Verdict { cycle, ..Verdict::draw(Reason::Repetition) },
+            Some((color, reason)) => Verdict { offender: Some(color), cycle, ..Verdict::win(!color, reason) },
         })
     }
-}
 
-fn perpetual_check(offender: Color) -> Verdict {
-    Verdict { offender: Some(offender), ..Verdict::win(!offender, Reason::PerpetualCheck) }
+    /// What the plies from index `first` on were.
+    fn cycle(&self, first: usize) -> Vec<CyclePly> {
+        let mut cycle: Vec<CyclePly> = chase::deeds(&self.board, self.played_since(first))
+            .into_iter()
+            .zip((first..self.plies.len()).rev())
+            .map(|((deed, targets), ply)| CyclePly {
+                ply,
+                mv: self.plies[ply].mv,
+                color: self.mover(ply),
+                kind: Kind::of(deed),
+                targets,
+            })
+            .collect();
+        cycle.reverse();
+        cycle
+    }
+
+    /// The verdict by which the mover would lose through repetition if it played the legal move `mv`:
+    /// at once, or when the other side's answer completes the repetition. `None` when it would not,
+    /// or when the move is illegal.
+    pub fn loss_by_repetition(&self, mv: Move) -> Option<Verdict> {
+        let mover = self.board.turn();
+        let lost = |game: &Game| Some(game.verdict()).filter(|verdict| verdict.offender == Some(mover));
+        let mut next = self.clone();
+        next.declared = None;
+        next.play(mv).ok()?;
+        let verdict = next.verdict();
+        if verdict.is_over() {
+            return lost(&next);
+        }
+        let replies = next.board.legal_moves();
+        replies.into_iter().filter(|reply| next.recurs(*reply)).find_map(|reply| {
+            let mut after = next.clone();
+            after.play(reply).ok()?;
+            lost(&after)
+        })
+    }
+
+    /// Whether a move leads to a position that has occurred since the last capture.
+    fn recurs(&self, mv: Move) -> bool {
+        let key = self.board.key_after(mv);
+        self.board.piece_at(mv.to()).is_none()
+            && self.plies[self.quiet_since()..].iter().any(|ply| ply.key_before == key)
+    }
 }
 
 /// How many pieces of both sides can cross the river.

@@ -5,6 +5,7 @@ use chuhe::game::fen::Position;
 use chuhe::game::types::{Color, POINTS, Piece, Square};
 
 /// One line of `tests/data/perft.txt`.
+#[allow(dead_code, reason = "each test file uses what it needs")]
 pub struct Case {
     /// Its number, counted from 1.
     pub line: usize,

@@ -2,6 +2,7 @@
 //! `reason` (why a move is illegal) or `reasons` (all that is wrong with a FEN).
 
 use crate::game::fen::{FenError, FenReason};
+use crate::game::notation::{NotationError, NotationReason};
 use crate::game::rules::IllegalMove;
 use crate::game::types::{Color, CoordinateError, Role};
 use js_sys::{Array, Error, Object, Reflect};
@@ -67,5 +68,16 @@ pub fn bad_move(field: &str, cause: &CoordinateError) -> Error {
 pub fn illegal_move(field: &str, cause: IllegalMove) -> Error {
     let error = error(&cause.to_string(), "illegalMove", field, &cause.mv.to_string().into());
     set(&error, "reason", &cause.refusal.code().into());
+    error
+}
+
+/// A text that names no legal move.
+pub fn bad_notation(cause: &NotationError) -> Error {
+    let error = error(&cause.to_string(), "badNotation", "move", &cause.text.as_str().into());
+    set(&error, "reason", &cause.code().into());
+    if let NotationReason::Ambiguous { candidates } = &cause.reason {
+        let moves: Array = candidates.iter().map(|mv| JsValue::from(mv.to_string())).collect();
+        set(&error, "candidates", &moves);
+    }
     error
 }

@@ -1,12 +1,14 @@
 //! The rules for the page.
 
 use super::{error, to_object};
+use crate::front::report::VerdictReport;
+use crate::game::board::Board;
 use crate::game::fen::{self, Position};
-use crate::game::notation::chinese;
-use crate::game::rules::{self, Outcome, Verdict};
+use crate::game::notation::coordinate::RankBase;
+use crate::game::notation::{self, Notation};
+use crate::game::rules::{self, Declaration};
 use crate::game::types::{Color, Move, Square};
 use js_sys::{Array, Map};
-use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -14,9 +16,24 @@ const TYPES: &str = r#"
 export type Color = "red" | "black";
 export type Verdict = {
   result: Color | "draw" | "ongoing";
-  reason: null | "checkmate" | "stalemate" | "perpetualCheck" | "repetition" | "naturalLimit" | "noAttackers";
+  reason: null | Reason;
   offender: null | Color;
+  /** For a repetition: the plies that the verdict is about. */
+  cycle: CyclePly[];
 };
+export type Reason = "checkmate" | "stalemate" | "perpetualCheck" | "perpetualChase" | "repetition"
+  | "naturalLimit" | "noAttackers" | "resignation" | "time" | "agreement";
+export type CyclePly = {
+  /** Index in `moves()`. */
+  ply: number;
+  move: string;
+  side: Color;
+  /** A check may chase as well: then it has targets. */
+  kind: "check" | "chase" | "idle";
+  /** The chased pieces where they stand after the ply. */
+  targets: { square: string; piece: string }[];
+};
+export type NotationKind = "chinese" | "wxf" | "iccs" | "ucci" | "uci";
 export type Refusal = "noPiece" | "notYours" | "cannotReach" | "ownPiece" | "leavesCheck" | "stillInCheck"
   | "generalsFace" | "gameOver" | "badSquare";
 "#;
@@ -26,34 +43,27 @@ extern "C" {
     /// A map from each point to the points that its piece may go to.
     #[wasm_bindgen(typescript_type = "Map<string, string[]>")]
     pub type Dests;
-    /// `{ result, reason, offender }`
+    /// `{ result, reason, offender, cycle }`
     #[wasm_bindgen(typescript_type = "Verdict")]
     pub type JsVerdict;
+    /// The same, or undefined.
+    #[wasm_bindgen(typescript_type = "Verdict | undefined")]
+    pub type JsMaybeVerdict;
+    /// A move such as `h2e2`, or whatever a caller gives for one.
+    #[wasm_bindgen(typescript_type = "string")]
+    pub type JsMove;
+    /// The name of a notation.
+    #[wasm_bindgen(typescript_type = "NotationKind")]
+    pub type JsNotation;
+    /// What players can declare.
+    #[wasm_bindgen(typescript_type = "\"resignation\" | \"time\" | \"agreement\"")]
+    pub type JsDeclaration;
+    /// `red` or `black`.
+    #[wasm_bindgen(typescript_type = "Color")]
+    pub type JsColor;
     /// A code that says why a move is refused.
     #[wasm_bindgen(typescript_type = "Refusal | undefined")]
     pub type JsRefusal;
-}
-
-/// A verdict as JavaScript sees it.
-#[derive(Serialize)]
-struct VerdictReport {
-    result: &'static str,
-    reason: Option<&'static str>,
-    offender: Option<&'static str>,
-}
-
-impl From<Verdict> for VerdictReport {
-    fn from(verdict: Verdict) -> VerdictReport {
-        VerdictReport {
-            result: match verdict.outcome {
-                Outcome::Ongoing => "ongoing",
-                Outcome::Draw => "draw",
-                Outcome::Win(color) => color.name(),
-            },
-            reason: verdict.reason.map(|reason| reason.code()),
-            offender: verdict.offender.map(Color::name),
-        }
-    }
 }
 
 /// Reads a FEN and the moves since, as the page and the engine are given them.
@@ -68,6 +78,28 @@ pub fn read_game(fen: Option<&str>, moves: &[String]) -> Result<rules::Game, js_
         game.play(mv).map_err(|cause| error::illegal_move("moves", cause))?;
     }
     Ok(game)
+}
+
+/// The move that a caller gave.
+fn read_move(mv: &JsValue) -> Result<Move, js_sys::Error> {
+    let text = mv.as_string().ok_or_else(|| error::error("the move is no string", "badMove", "move", mv))?;
+    text.parse().map_err(|cause| error::bad_move("move", &cause))
+}
+
+fn read_notation(kind: &JsValue) -> Result<Notation, js_sys::Error> {
+    let notation = kind.as_string().and_then(|code| Notation::from_code(&code));
+    notation.ok_or_else(|| error::error("no such notation", "badOption", "notation", kind))
+}
+
+/// Moves as text, up to the first that is not legal.
+fn write_line(mut board: Board, moves: impl Iterator<Item = Move>, notation: Notation) -> Vec<String> {
+    let mut texts = Vec::new();
+    for mv in moves {
+        let Some(text) = notation.write(&board, mv) else { break };
+        texts.push(text);
+        board.make(mv);
+    }
+    texts
 }
 
 /// A game of Xiangqi: a start position, the moves since and the verdict.
@@ -129,10 +161,10 @@ impl Game {
     }
 
     /// Plays a legal move. Throws `badMove`, `illegalMove` (with `reason`) or `gameOver`.
-    pub fn play(&mut self, mv: &str) -> Result<(), js_sys::Error> {
-        let parsed = mv.parse().map_err(|cause| error::bad_move("move", &cause))?;
+    pub fn play(&mut self, mv: &JsMove) -> Result<(), js_sys::Error> {
+        let parsed = read_move(mv)?;
         if self.0.verdict().is_over() {
-            return Err(error::error("the game is over", "gameOver", "move", &mv.into()));
+            return Err(error::error("the game is over", "gameOver", "move", mv));
         }
         self.0.play(parsed).map_err(|cause| error::illegal_move("move", cause))
     }
@@ -154,38 +186,76 @@ impl Game {
 
     /// How the game stands and why.
     pub fn verdict(&self) -> Result<JsVerdict, JsValue> {
-        to_object(&VerdictReport::from(self.0.verdict()))
+        to_object(&VerdictReport::from(&self.0.verdict()))
+    }
+
+    /// The verdict by which the mover would lose through repetition if it played this move: at once,
+    /// or when the other side completes the repetition. Undefined when it would not. Throws `badMove`.
+    #[wasm_bindgen(js_name = lossByRepetition)]
+    pub fn loss_by_repetition(&self, mv: &JsMove) -> Result<JsMaybeVerdict, JsValue> {
+        match self.0.loss_by_repetition(read_move(mv)?) {
+            Some(verdict) => to_object(&VerdictReport::from(&verdict)),
+            None => Ok(JsValue::UNDEFINED.unchecked_into()),
+        }
+    }
+
+    /// Ends the game by what the players say; `side` resigned or ran out of time. Taking a move back
+    /// takes it back too. Throws `badOption`.
+    pub fn declare(&mut self, reason: &JsDeclaration, side: Option<JsColor>) -> Result<(), js_sys::Error> {
+        let side = JsValue::from(side);
+        let loser = match side.as_string().as_deref() {
+            Some("red") => Ok(Color::Red),
+            Some("black") => Ok(Color::Black),
+            _ => Err(error::error("the side is 'red' or 'black'", "badOption", "side", &side)),
+        };
+        self.0.declare(match reason.as_string().as_deref() {
+            Some("agreement") => Declaration::Agreement,
+            Some("resignation") => Declaration::Resignation(loser?),
+            Some("time") => Declaration::Time(loser?),
+            _ => return Err(error::error("no such declaration", "badOption", "reason", reason)),
+        });
+        Ok(())
+    }
+
+    /// The moves played in a notation. Throws `badOption`.
+    pub fn notation(&self, kind: &JsNotation) -> Result<Vec<String>, js_sys::Error> {
+        let notation = read_notation(kind)?;
+        let moves = self.0.plies().iter().map(|ply| ply.mv);
+        Ok(write_line(self.0.start().board.clone(), moves, notation))
     }
 
     /// The moves played in Chinese notation.
     pub fn chinese(&self) -> Vec<String> {
-        let mut board = self.0.start().board.clone();
-        let mut texts = Vec::with_capacity(self.0.plies().len());
-        for ply in self.0.plies() {
-            texts.push(chinese::write(&board, ply.mv).unwrap_or_default());
-            board.make(ply.mv);
-        }
-        texts
+        let moves = self.0.plies().iter().map(|ply| ply.mv);
+        write_line(self.0.start().board.clone(), moves, Notation::Chinese)
+    }
+
+    /// The move that a text in any notation names in the position now. Throws `badNotation`, with
+    /// `reason` and, where the text fits several moves, `candidates`.
+    #[wasm_bindgen(js_name = readMove)]
+    pub fn read_move(&self, text: &str) -> Result<String, js_sys::Error> {
+        let mv = notation::read_any(self.0.board(), text, RankBase::Zero);
+        mv.map(|mv| mv.to_string()).map_err(|cause| error::bad_notation(&cause))
+    }
+
+    /// A line of moves from the position now in a notation, up to its first illegal move. Throws
+    /// `badOption`.
+    pub fn line(&self, moves: Vec<String>, kind: &JsNotation) -> Result<Vec<String>, js_sys::Error> {
+        let notation = read_notation(kind)?;
+        let moves = moves.iter().map_while(|text| text.parse().ok());
+        Ok(write_line(self.0.board().clone(), moves, notation))
     }
 
     /// A line of moves from the position now in Chinese notation, up to its first illegal move.
     #[wasm_bindgen(js_name = chineseLine)]
     pub fn chinese_line(&self, moves: Vec<String>) -> Vec<String> {
-        let mut board = self.0.board().clone();
-        let mut texts = Vec::with_capacity(moves.len());
-        for mv in moves.iter().map_while(|text| text.parse::<Move>().ok()) {
-            if !board.is_legal(mv) {
-                break;
-            }
-            texts.extend(chinese::write(&board, mv));
-            board.make(mv);
-        }
-        texts
+        let moves = moves.iter().map_while(|text| text.parse().ok());
+        write_line(self.0.board().clone(), moves, Notation::Chinese)
     }
 
     /// Why a move would be refused; undefined when it is legal.
-    pub fn refusal(&self, mv: &str) -> JsRefusal {
-        let code = match mv.parse::<Move>() {
+    pub fn refusal(&self, mv: &JsMove) -> JsRefusal {
+        let code = match read_move(mv) {
             Err(_) => Some("badSquare"),
             Ok(_) if self.0.verdict().is_over() => Some("gameOver"),
             Ok(mv) => rules::refusal(self.0.board(), mv).map(|refusal| refusal.code()),

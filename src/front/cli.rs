@@ -1,0 +1,223 @@
+//! The commands that answer questions about the rules: `moves`, `verdict` and `notate`.
+//!
+//! Each takes its question from the arguments, or, where the FEN is `-`, one question a line from
+//! standard input, so that thousands are answered in one run.
+
+use super::report::VerdictReport;
+use crate::game::board::Board;
+use crate::game::fen::{self, FenError, Position};
+use crate::game::notation::coordinate::RankBase;
+use crate::game::notation::{self, Notation, NotationError};
+use crate::game::rules::{Declaration, Game, IllegalMove, Outcome, Reason, Verdict};
+use crate::game::types::{Move, Piece, Square};
+use serde::Serialize;
+use std::fmt;
+use std::io::{self, BufRead, Write};
+
+/// A question about the rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Question {
+    /// The legal moves.
+    Moves,
+    /// How the game stands, with what the players declared.
+    Verdict(Option<Declaration>),
+    /// The moves in a notation.
+    Notate(Notation),
+}
+
+/// How moves are read and answers written.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Manner {
+    /// The notation of the moves given; `None` tells it by the text, with ranks from 0.
+    pub from: Option<Notation>,
+    /// Answer in JSON, one object a line.
+    pub json: bool,
+}
+
+/// Why a question has no answer.
+#[derive(Debug)]
+pub enum CliError {
+    /// The FEN is refused.
+    Fen(FenError),
+    /// A move is not read.
+    Move {
+        /// Its number among the moves given, from 1.
+        number: usize,
+        /// Why.
+        cause: NotationError,
+    },
+    /// A move is illegal.
+    Illegal {
+        /// Its number among the moves given, from 1.
+        number: usize,
+        /// Why.
+        cause: IllegalMove,
+    },
+    /// Reading or writing failed.
+    Io(io::Error),
+}
+
+impl fmt::Display for CliError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CliError::Fen(cause) => write!(f, "{cause}"),
+            CliError::Move { number, cause } => write!(f, "move {number}: {cause}"),
+            CliError::Illegal { number, cause } => write!(f, "move {number}: {cause}"),
+            CliError::Io(cause) => write!(f, "{cause}"),
+        }
+    }
+}
+
+impl std::error::Error for CliError {}
+
+impl From<FenError> for CliError {
+    fn from(cause: FenError) -> CliError {
+        CliError::Fen(cause)
+    }
+}
+
+impl From<io::Error> for CliError {
+    fn from(cause: io::Error) -> CliError {
+        CliError::Io(cause)
+    }
+}
+
+#[derive(Serialize)]
+struct MovesReport {
+    fen: String,
+    moves: Vec<String>,
+}
+
+/// Answers one question, as text that ends with a line break.
+///
+/// `fen` may be `startpos`. `moves` are separated by spaces.
+///
+/// # Errors
+/// [`CliError`] names the field and the value.
+pub fn answer(question: Question, fen: &str, moves: &str, manner: Manner) -> Result<String, CliError> {
+    let start: Position = if fen == "startpos" { fen::START } else { fen }.parse()?;
+    let mut game = play(start, moves, manner.from)?;
+    Ok(match question {
+        Question::Moves => {
+            let mut moves: Vec<String> = game.board().legal_moves().iter().map(Move::to_string).collect();
+            moves.sort_unstable();
+            listed(&game, moves, manner.json)
+        }
+        Question::Notate(notation) => listed(&game, notate(&game, notation), manner.json),
+        Question::Verdict(declaration) => {
+            declaration.into_iter().for_each(|declaration| game.declare(declaration));
+            let verdict = game.verdict();
+            if manner.json { json(&VerdictReport::from(&verdict)) } else { explained(&game, &verdict) }
+        }
+    })
+}
+
+/// Answers a question for each line of `input`: a FEN, and after the word `moves` the moves.
+///
+/// # Errors
+/// The first [`CliError`], with the answers before it written.
+pub fn answer_lines(
+    question: Question,
+    input: impl BufRead,
+    mut output: impl Write,
+    manner: Manner,
+) -> Result<(), CliError> {
+    for line in input.lines() {
+        let line = line?;
+        let (fen, moves) = line.split_once(" moves").unwrap_or((&line, ""));
+        output.write_all(answer(question, fen.trim(), moves, manner)?.as_bytes())?;
+    }
+    Ok(output.flush()?)
+}
+
+/// Plays moves from a position.
+fn play(start: Position, moves: &str, from: Option<Notation>) -> Result<Game, CliError> {
+    let mut game = Game::new(start);
+    for (index, text) in moves.split_whitespace().enumerate() {
+        let number = index + 1;
+        let mv = match (text.parse(), from) {
+            (Ok(mv), None) => mv,
+            _ => read(game.board(), text, from).map_err(|cause| CliError::Move { number, cause })?,
+        };
+        game.play(mv).map_err(|cause| CliError::Illegal { number, cause })?;
+    }
+    Ok(game)
+}
+
+fn read(board: &Board, text: &str, from: Option<Notation>) -> Result<Move, NotationError> {
+    match from {
+        Some(notation) => notation.read(board, text),
+        None => notation::read_any(board, text, RankBase::Zero),
+    }
+}
+
+/// The moves of a game in a notation.
+fn notate(game: &Game, notation: Notation) -> Vec<String> {
+    let mut board = game.start().board.clone();
+    let mut write = |mv| {
+        let text = notation.write(&board, mv).unwrap_or_default();
+        board.make(mv);
+        text
+    };
+    game.plies().iter().map(|ply| write(ply.mv)).collect()
+}
+
+fn listed(game: &Game, moves: Vec<String>, is_json: bool) -> String {
+    if is_json {
+        return json(&MovesReport { fen: game.position().to_string(), moves });
+    }
+    moves.join(" ") + "\n"
+}
+
+fn json(value: &impl Serialize) -> String {
+    // Only maps with keys that are no strings fail, and there are none.
+    serde_json::to_string(value).unwrap_or_default() + "\n"
+}
+
+/// A verdict in words, with its cycle a ply a line.
+fn explained(game: &Game, verdict: &Verdict) -> String {
+    let report = VerdictReport::from(verdict);
+    let mut text = match verdict.outcome {
+        Outcome::Win(winner) => format!("{} wins", winner.name()),
+        Outcome::Draw | Outcome::Ongoing => report.result.to_owned(),
+    };
+    if let Some(reason) = verdict.reason {
+        text += &format!(": {}", reason_in_words(reason));
+    }
+    if let Some(offender) = report.offender {
+        text += &format!(" by {offender}");
+    }
+    text.push('\n');
+    let written = notate(game, Notation::Chinese);
+    for ply in &verdict.cycle {
+        let chased: Vec<String> = ply.targets.iter().map(target_in_words).collect();
+        let chased = if chased.is_empty() { String::new() } else { format!(" of {}", chased.join(", ")) };
+        let (mv, side, kind) = (ply.mv, ply.color.name(), ply.kind.code());
+        let chinese = written.get(ply.ply).map_or("", String::as_str);
+        let number = ply.ply + 1;
+        text += &match (kind, chased.is_empty()) {
+            ("check", false) => format!("{number:>4}. {side:<5} {mv} {chinese} check and chase{chased}\n"),
+            _ => format!("{number:>4}. {side:<5} {mv} {chinese} {kind}{chased}\n"),
+        };
+    }
+    text
+}
+
+fn target_in_words((square, piece): &(Square, Piece)) -> String {
+    format!("the {} on {square}", piece.role().name())
+}
+
+fn reason_in_words(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Checkmate => "checkmate",
+        Reason::Stalemate => "stalemate",
+        Reason::PerpetualCheck => "perpetual check",
+        Reason::PerpetualChase => "perpetual chase",
+        Reason::Repetition => "repetition",
+        Reason::NaturalLimit => "natural-move limit",
+        Reason::NoAttackers => "no attackers left",
+        Reason::Resignation => "resignation",
+        Reason::Time => "time",
+        Reason::Agreement => "agreement",
+    }
+}

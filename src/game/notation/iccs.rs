@@ -1,0 +1,31 @@
+//! ICCS, such as `H2-E2`: files `A` to `I` from Red's left, ranks 0 to 9 from Red's back rank.
+//!
+//! The form is that of XQWLight's `cchess.js` and of the PGN tag `Format "ICCS"`.
+
+use super::coordinate::RankBase;
+use super::error::NotationReason;
+use super::plain::Plain;
+use crate::game::board::Board;
+use crate::game::types::Move;
+
+/// The text of a move.
+pub fn write(mv: Move) -> String {
+    format!("{}-{}", mv.from(), mv.to()).to_ascii_uppercase()
+}
+
+/// The legal move of two points, in either case, with or without a dash between them.
+pub(super) fn read(board: &Board, plain: &Plain, base: RankBase) -> Result<Move, NotationReason> {
+    let mut text: String = plain.iter().map(char::to_ascii_lowercase).collect();
+    if let Some(dash) = text.find('-').filter(|dash| *dash >= 2 && is_letter(&text[dash + 1..])) {
+        text.remove(dash);
+    }
+    let mv = base.read(&text).map_err(|_| NotationReason::NotANotation)?;
+    if board.is_legal(mv) {
+        return Ok(mv);
+    }
+    Err(NotationReason::Illegal { from: Some(mv.from()), mv: Some(mv) })
+}
+
+fn is_letter(text: &str) -> bool {
+    text.starts_with(|letter: char| letter.is_ascii_lowercase())
+}

@@ -1,0 +1,213 @@
+//! How a game stands and why, and the rules of repetition as a table.
+
+use crate::game::chase::{Deed, Offence};
+use crate::game::types::{ByColor, Color, Move, Piece, Square};
+
+/// Why a game has ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Reason {
+    /// 将死: in check and no legal move.
+    Checkmate,
+    /// 困毙: no legal move; it loses too.
+    Stalemate,
+    /// 长将: one side checked with every move of a cycle.
+    PerpetualCheck,
+    /// 长捉: one side chased the same piece with every move of a cycle.
+    PerpetualChase,
+    /// A position occurred three times and nobody offended, or both did alike.
+    Repetition,
+    /// 自然限着: [`Ruleset::natural_limit`] plies without a capture.
+    NaturalLimit,
+    /// Neither side has a rook, horse, cannon or soldier.
+    NoAttackers,
+    /// 认输: a side gave up.
+    Resignation,
+    /// 超时: a side's time ran out.
+    Time,
+    /// 议和: both agreed to a draw.
+    Agreement,
+}
+
+impl Reason {
+    /// Every reason.
+    pub const ALL: [Reason; 10] = [
+        Reason::Checkmate,
+        Reason::Stalemate,
+        Reason::PerpetualCheck,
+        Reason::PerpetualChase,
+        Reason::Repetition,
+        Reason::NaturalLimit,
+        Reason::NoAttackers,
+        Reason::Resignation,
+        Reason::Time,
+        Reason::Agreement,
+    ];
+
+    /// A stable name for programs, such as `perpetualCheck`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Reason::Checkmate => "checkmate",
+            Reason::Stalemate => "stalemate",
+            Reason::PerpetualCheck => "perpetualCheck",
+            Reason::PerpetualChase => "perpetualChase",
+            Reason::Repetition => "repetition",
+            Reason::NaturalLimit => "naturalLimit",
+            Reason::NoAttackers => "noAttackers",
+            Reason::Resignation => "resignation",
+            Reason::Time => "time",
+            Reason::Agreement => "agreement",
+        }
+    }
+}
+
+/// An end of the game that the players declare and the board does not show.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Declaration {
+    /// This side resigned.
+    Resignation(Color),
+    /// This side's time ran out.
+    Time(Color),
+    /// Both sides agreed to a draw.
+    Agreement,
+}
+
+impl Declaration {
+    pub(super) fn verdict(self) -> Verdict {
+        match self {
+            Declaration::Resignation(loser) => Verdict::win(!loser, Reason::Resignation),
+            Declaration::Time(loser) => Verdict::win(!loser, Reason::Time),
+            Declaration::Agreement => Verdict::draw(Reason::Agreement),
+        }
+    }
+}
+
+/// How a game stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// It goes on.
+    Ongoing,
+    /// Nobody won.
+    Draw,
+    /// This side won.
+    Win(Color),
+}
+
+impl Outcome {
+    /// A stable name for programs: `red`, `black`, `draw` or `ongoing`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Outcome::Ongoing => "ongoing",
+            Outcome::Draw => "draw",
+            Outcome::Win(color) => color.name(),
+        }
+    }
+}
+
+/// What a ply of a cycle was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// It gave check, and may have chased too.
+    Check,
+    /// It chased.
+    Chase,
+    /// Neither.
+    Idle,
+}
+
+impl Kind {
+    pub(super) fn of(deed: Deed) -> Kind {
+        match (deed.checks, deed.chased.is_empty()) {
+            (true, _) => Kind::Check,
+            (false, false) => Kind::Chase,
+            (false, true) => Kind::Idle,
+        }
+    }
+
+    /// A stable name for programs: `check`, `chase` or `idle`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Kind::Check => "check",
+            Kind::Chase => "chase",
+            Kind::Idle => "idle",
+        }
+    }
+}
+
+/// One ply of the cycle that a verdict on repetition is about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CyclePly {
+    /// Its index among the game's plies, from 0.
+    pub ply: usize,
+    /// The move.
+    pub mv: Move,
+    /// Who played it.
+    pub color: Color,
+    /// What it was.
+    pub kind: Kind,
+    /// The pieces that it chased, with the points on which they stand after it.
+    pub targets: Vec<(Square, Piece)>,
+}
+
+/// How a game stands, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verdict {
+    /// Who won, if anybody.
+    pub outcome: Outcome,
+    /// Why the game ended; `None` while it goes on.
+    pub reason: Option<Reason>,
+    /// The side that broke a repetition rule and lost by it.
+    pub offender: Option<Color>,
+    /// For a repetition, the plies since the first of the occurrences that count; else empty.
+    pub cycle: Vec<CyclePly>,
+}
+
+impl Verdict {
+    pub(super) const ONGOING: Verdict =
+        Verdict { outcome: Outcome::Ongoing, reason: None, offender: None, cycle: Vec::new() };
+
+    pub(super) fn win(winner: Color, reason: Reason) -> Verdict {
+        Verdict { outcome: Outcome::Win(winner), reason: Some(reason), ..Verdict::ONGOING }
+    }
+
+    pub(super) fn draw(reason: Reason) -> Verdict {
+        Verdict { outcome: Outcome::Draw, reason: Some(reason), ..Verdict::ONGOING }
+    }
+
+    /// Whether the game has ended.
+    pub fn is_over(&self) -> bool {
+        self.outcome != Outcome::Ongoing
+    }
+}
+
+/// The rules on which rule books differ, as data.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ruleset {
+    /// A stable name for programs.
+    pub code: &'static str,
+    /// The occurrence of a position at which it is judged.
+    pub occurrences: usize,
+    /// Plies without a capture after which the game is drawn.
+    pub natural_limit: u32,
+    /// Checks of one side that count towards that limit.
+    pub counted_checks: u32,
+    /// `[offence]`: how grave it is. The side with the graver one loses; alike is a draw.
+    pub gravity: [u8; Offence::NUM],
+}
+
+/// The rules adopted: those of the Asian Xiangqi Federation as computers play them.
+pub const ASIAN: Ruleset =
+    Ruleset { code: "asian", occurrences: 3, natural_limit: 120, counted_checks: 10, gravity: [0, 1, 2] };
+
+impl Ruleset {
+    /// Who loses by what the sides did throughout a cycle, and for what; `None` is a draw.
+    pub fn offender(&self, offences: ByColor<Offence>) -> Option<(Color, Reason)> {
+        let gravity = |color| self.gravity[offences[color] as usize];
+        let (red, black) = (gravity(Color::Red), gravity(Color::Black));
+        if red == black {
+            return None;
+        }
+        let offender = if red > black { Color::Red } else { Color::Black };
+        let is_check = offences[offender] == Offence::Check;
+        Some((offender, if is_check { Reason::PerpetualCheck } else { Reason::PerpetualChase }))
+    }
+}

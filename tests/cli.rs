@@ -1,0 +1,134 @@
+//! The command line's answers about the rules: what it prints and how it ends.
+#![cfg(not(target_arch = "wasm32"))]
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn chuhe(arguments: &[&str]) -> Output {
+    chuhe_with_input(arguments, "")
+}
+
+fn chuhe_with_input(arguments: &[&str], input: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("it starts");
+    child.stdin.take().expect("piped").write_all(input.as_bytes()).expect("it reads");
+    child.wait_with_output().expect("it ends")
+}
+
+/// The standard output of a command that must succeed.
+fn said(arguments: &[&str]) -> String {
+    let output = chuhe(arguments);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!((output.status.code(), &*errors), (Some(0), ""), "{arguments:?}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// The standard error of a command that must be refused.
+fn refused(arguments: &[&str]) -> String {
+    let output = chuhe(arguments);
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{arguments:?}");
+    String::from_utf8(output.stderr).expect("UTF-8")
+}
+
+fn json(arguments: &[&str]) -> serde_json::Value {
+    serde_json::from_str(&said(arguments)).expect("JSON")
+}
+
+const CHASE: &str = "3k4n/9/9/9/9/9/9/9/9/4K2R1 w";
+const LAP: [&str; 4] = ["h0i0", "i9h7", "i0h0", "h7i9"];
+
+#[test]
+fn moves_lists_the_legal_moves_with_the_fen() {
+    let answer = json(&["moves", "startpos", "--json"]);
+    assert_eq!(answer["fen"], chuhe::game::fen::START);
+    let moves = answer["moves"].as_array().expect("a list");
+    assert_eq!((moves.len(), moves[0].as_str()), (44, Some("a0a1")));
+    assert!(moves.contains(&"h2e2".into()));
+    let after =
+        json(&["moves", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR r", "h2e2", "--json"]);
+    assert_eq!(after["fen"], "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1");
+    assert_eq!(said(&["moves", "4k4/9/9/4P4/9/9/9/9/9/3RK4 b"]), "e9e8 e9f9\n");
+}
+
+#[test]
+fn verdict_tells_result_reason_offender_and_cycle() {
+    let moves = LAP.repeat(2);
+    let answer = json(&[&["verdict", CHASE], &moves[..], &["--json"]].concat());
+    assert_eq!(
+        (&answer["result"], &answer["reason"], &answer["offender"]),
+        (&"black".into(), &"perpetualChase".into(), &"red".into())
+    );
+    let cycle = answer["cycle"].as_array().expect("a list");
+    assert_eq!(cycle.len(), 8);
+    let expected = serde_json::json!({"ply": 2, "move": "i0h0", "side": "red", "kind": "chase",
+        "targets": [{"square": "h7", "piece": "n"}]});
+    assert_eq!(cycle[2], expected);
+    let ongoing = json(&["verdict", "startpos", "--json"]);
+    let expected = serde_json::json!({"result": "ongoing", "reason": null, "offender": null, "cycle": []});
+    assert_eq!(ongoing, expected);
+    let told = said(&[&["verdict", CHASE], &moves[..]].concat());
+    assert!(told.starts_with("black wins: perpetual chase by red\n"), "{told}");
+    assert!(told.contains("h0i0 车二平一 chase of the horse on i9"), "{told}");
+}
+
+#[test]
+fn verdict_takes_what_the_players_declared() {
+    for (option, value, result, reason) in [
+        ("--resigned", "red", "black", "resignation"),
+        ("--timed-out", "black", "red", "time"),
+        ("--agreed", "", "draw", "agreement"),
+    ] {
+        let declared: Vec<&str> = [option, value].into_iter().filter(|text| !text.is_empty()).collect();
+        let answer = json(&[&["verdict", "startpos", "--json"], &declared[..]].concat());
+        assert_eq!((&answer["result"], &answer["reason"]), (&result.into(), &reason.into()));
+    }
+    assert!(refused(&["verdict", "startpos", "--resigned", "white"]).contains("white"));
+}
+
+#[test]
+fn notate_reads_any_notation_and_writes_the_one_asked_for() {
+    let given = ["炮二平五", "馬8進7", "H2+3", "I9-H9"];
+    for (to, expected) in [
+        ("chinese", ["炮二平五", "马８进７", "马二进三", "车９平８"]),
+        ("wxf", ["C2.5", "H8+7", "H2+3", "R9.8"]),
+        ("iccs", ["H2-E2", "H9-G7", "H0-G2", "I9-H9"]),
+        ("ucci", ["h2e2", "h9g7", "h0g2", "i9h9"]),
+        ("uci", ["h3e3", "h10g8", "h1g3", "i10h10"]),
+    ] {
+        let answer = json(&[&["notate", "startpos", "--to", to, "--json"], &given[..]].concat());
+        assert_eq!(answer["moves"], serde_json::json!(expected));
+        assert_eq!(answer["fen"], "rnbakabr1/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R w - - 4 3");
+    }
+    // One text, two moves: the notation given tells which.
+    assert_eq!(said(&["notate", "startpos", "h3e3", "--from", "uci", "--to", "ucci"]), "h2e2\n");
+}
+
+#[test]
+fn what_is_wrong_is_named_with_status_2() {
+    let error = refused(&["moves", "9/9/9 w"]);
+    assert!(error.starts_with("error: the FEN '9/9/9 w' is refused"), "{error}");
+    let error = refused(&["verdict", "startpos", "h2e2", "h9g7", "h2h3"]);
+    assert!(error.contains("move 3") && error.contains("h2h3") && error.contains("noPiece"), "{error}");
+    let error = refused(&["notate", "startpos", "炮二平五", "马8进9", "xx", "--to", "wxf"]);
+    assert!(error.contains("move 3") && error.contains("'xx'"), "{error}");
+    assert!(refused(&["notate", "startpos", "h2e2", "--to", "klingon"]).contains("klingon"));
+    assert!(refused(&["moves"]).contains("FEN"));
+}
+
+#[test]
+fn a_question_a_line_is_answered_in_order_until_one_is_bad() {
+    let input = format!("{CHASE}\nstartpos moves h2e2\n");
+    let output = chuhe_with_input(&["moves", "-", "--json"], &input);
+    let lines: Vec<serde_json::Value> = output
+        .stdout
+        .split(|byte| *byte == b'\n')
+        .filter_map(|line| serde_json::from_slice(line).ok())
+        .collect();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(lines.len(), 2);
+    assert!(lines[1]["moves"].as_array().is_some_and(|moves| moves.contains(&"h9g7".into())));
+    let output = chuhe_with_input(&["verdict", "-"], &format!("startpos\n{CHASE} moves h0h9x\nstartpos\n"));
+    assert_eq!((output.status.code(), &*output.stdout), (Some(2), &b"ongoing\n"[..]));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("h0h9x"));
+}

@@ -110,7 +110,7 @@ test("a chase is warned of before the opponent completes it, with the plies to c
   await page.locator("#result").waitFor();
   assert.match(await page.locator("#result").textContent(), /黑胜.*长捉.*捉８路炮/);
   await page.click("#language");
-  await page.locator(".cycle-ply").filter({ hasText: "chases cannon on h0" }).first().waitFor();
+  await page.locator(".cycle-ply").filter({ hasText: "chases cannon h0" }).first().waitFor();
   assert.deepEqual(errors, []);
 });
 

@@ -180,7 +180,7 @@ test("a ply of a cycle says what it chases, its file counted from its owner's ri
   assert.equal(sayPly({ kind: "check", targets: [] }, speaking("en")), "check");
   assert.equal(
     sayPly({ kind: "chase", targets: [{ square: "c7", piece: "c" }] }, speaking("en")),
-    "chases cannon on c7",
+    "chases cannon c7",
   );
 });
 

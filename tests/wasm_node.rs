@@ -174,10 +174,10 @@ fn a_game_is_played_undone_and_judged() {
     let mut game = wasm::game::Game::new(None, None).unwrap();
     let dests: Map = JsValue::from(game.dests()).unchecked_into();
     assert_eq!(dests.size(), 16, "every piece can move");
-    game.play("h2e2").unwrap();
+    game.play(&given("h2e2")).unwrap();
     assert_eq!(game.turn(), "b");
     assert_eq!(game.chinese(), ["炮二平五"]);
-    let error = JsValue::from(game.play("e2e3").expect_err("not Black's"));
+    let error = JsValue::from(game.play(&given("e2e3")).expect_err("not Black's"));
     assert_eq!(
         (text(&error, "code"), text(&error, "reason")),
         ("illegalMove".to_owned(), "notYours".to_owned())
@@ -199,4 +199,74 @@ fn perpetual_check_is_the_checkers_loss() {
         ("black".to_owned(), "perpetualCheck".to_owned())
     );
     assert_eq!(text(&verdict, "offender"), "red");
+}
+
+/// A JavaScript text as an argument.
+fn given<T: JsCast>(text: &str) -> T {
+    JsValue::from(text).unchecked_into()
+}
+
+#[wasm_bindgen_test]
+fn a_perpetual_chase_is_explained_and_warned_of() {
+    let fen = Some("3k4n/9/9/9/9/9/9/9/9/4K2R1 w".to_owned());
+    let lap = ["h0i0", "i9h7", "i0h0", "h7i9"].map(str::to_owned);
+    let last = wasm::game::Game::new(fen.clone(), Some([&lap[..], &lap[..2]].concat())).unwrap();
+    let warning = JsValue::from(last.loss_by_repetition(&given("i0h0")).unwrap());
+    assert_eq!(text(&warning, "reason"), "perpetualChase");
+    assert!(JsValue::from(last.loss_by_repetition(&given("i0i1")).unwrap()).is_undefined());
+    let game = wasm::game::Game::new(fen, Some([&lap[..]; 2].concat())).unwrap();
+    let verdict = JsValue::from(game.verdict().unwrap());
+    let cycle: Array = get(&verdict, "cycle").unchecked_into();
+    assert_eq!(cycle.length(), 8);
+    let ply = cycle.get(2);
+    let target = get(&ply, "targets").unchecked_into::<Array>().get(0);
+    let words = [text(&ply, "move"), text(&ply, "side"), text(&ply, "kind"), text(&target, "square")];
+    assert_eq!(words, ["i0h0", "red", "chase", "h7"]);
+    assert_eq!((get(&ply, "ply"), text(&target, "piece")), (JsValue::from(2), "n".to_owned()));
+}
+
+#[wasm_bindgen_test]
+fn moves_are_written_and_read_in_every_notation() {
+    let game = wasm::game::Game::new(None, Some(vec!["h2e2".to_owned()])).unwrap();
+    for (kind, expected) in
+        [("chinese", "炮二平五"), ("wxf", "C2.5"), ("iccs", "H2-E2"), ("ucci", "h2e2"), ("uci", "h3e3")]
+    {
+        assert_eq!(game.notation(&given(kind)).unwrap(), [expected]);
+    }
+    assert_eq!(game.line(vec!["h9g7".to_owned()], &given("wxf")).unwrap(), ["H8+7"]);
+    assert_eq!(game.read_move("馬8進7").unwrap(), "h9g7");
+    let error = JsValue::from(game.read_move("马8进6").expect_err("no such move"));
+    assert_eq!(
+        (text(&error, "code"), text(&error, "reason")),
+        ("badNotation".to_owned(), "illegal".to_owned())
+    );
+    assert_eq!(text(&JsValue::from(game.notation(&given("x")).expect_err("bad")), "code"), "badOption");
+}
+
+#[wasm_bindgen_test]
+fn what_players_declare_ends_the_game() {
+    let mut game = wasm::game::Game::new(None, None).unwrap();
+    game.declare(&given("resignation"), Some(given("black"))).unwrap();
+    let verdict = JsValue::from(game.verdict().unwrap());
+    assert_eq!(
+        (text(&verdict, "result"), text(&verdict, "reason")),
+        ("red".to_owned(), "resignation".to_owned())
+    );
+    let error = JsValue::from(game.declare(&given("time"), None).expect_err("whose"));
+    assert_eq!((text(&error, "code"), text(&error, "field")), ("badOption".to_owned(), "side".to_owned()));
+    game.declare(&given("agreement"), None).unwrap();
+    assert_eq!(text(&JsValue::from(game.verdict().unwrap()), "result"), "draw");
+}
+
+#[wasm_bindgen_test]
+fn what_is_no_text_is_refused_with_a_code() {
+    let mut game = wasm::game::Game::new(None, None).unwrap();
+    let number = || JsValue::from(7).unchecked_into();
+    for error in [
+        JsValue::from(game.play(&number()).expect_err("a number")),
+        game.loss_by_repetition(&number()).err().expect("a number"),
+    ] {
+        assert_eq!((text(&error, "code"), get(&error, "value")), ("badMove".to_owned(), JsValue::from(7)));
+    }
+    assert_eq!(JsValue::from(game.refusal(&number())), JsValue::from("badSquare"));
 }

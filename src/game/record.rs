@@ -10,7 +10,7 @@
 //! | XQF 1.0 to 1.8, CBR | yes | no | tree, comments, tags, result |
 //! | UCCI `position` | yes | yes | start and main line |
 //! | list of moves | yes | in ICCS | start and main line |
-//! | FEN | yes | yes | the start |
+//! | FEN | yes | yes | one position; written is the last |
 //!
 //! Readers are linear in their input, never recurse, and refuse what is beyond [`MAX_BYTES`],
 //! [`MAX_PLIES`] or [`MAX_MOVES`]. A [`ReadError`] names the first bad token with its place.
@@ -38,7 +38,9 @@ pub use native::{decode_gb18030, read_native};
 pub use tags::{Tags, read_result, result_text, result_word};
 pub use tree::{AddError, Node, NodeId, Record};
 
+use crate::game::fen::Position;
 use crate::game::notation::Notation;
+use crate::game::rules::Game;
 
 /// What a record was read from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -162,7 +164,7 @@ pub enum Export {
     Pgn(Notation),
     /// DhtmlXQ.
     Dhtmlxq,
-    /// The FEN of the start position.
+    /// The FEN of the position at the end of the main line.
     Fen,
     /// The main line in ICCS, behind the FEN of the start where it is not the usual one.
     Iccs,
@@ -218,8 +220,16 @@ pub fn write(record: &Record, export: Export) -> String {
     match export {
         Export::Pgn(notation) => pgn::write(record, notation),
         Export::Dhtmlxq => dhtmlxq::write(record),
-        Export::Fen => format!("{}\n", record.start()),
+        Export::Fen => format!("{}\n", end_of(record)),
         Export::Iccs => pgn::write_list(record),
         Export::Ucci => ucci::write(record),
     }
+}
+
+/// The position at the end of the main line.
+fn end_of(record: &Record) -> Position {
+    let mut game = Game::new(record.start().clone());
+    // The moves of a record are legal; should one not be, the line ends before it.
+    let _ = record.main_line().into_iter().try_for_each(|mv| game.play(mv));
+    game.position()
 }

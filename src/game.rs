@@ -3,7 +3,7 @@
 //! Reading order: [`types`] (the vocabulary), [`bitboard`] and [`attacks`] (compile-time tables),
 //! [`board`] (pieces on points, make and unmake), [`movegen`] (legal moves), [`fen`] (text in and
 //! out), [`notation`] (how people write moves), [`chase`] (what a ply attacks), [`rules`] (a whole game
-//! and its verdict).
+//! and its verdict), [`record`] (game files in and out).
 
 pub mod attacks;
 pub mod bitboard;
@@ -12,5 +12,6 @@ pub mod chase;
 pub mod fen;
 pub mod movegen;
 pub mod notation;
+pub mod record;
 pub mod rules;
 pub mod types;

@@ -7,6 +7,7 @@ mod native {
     use chuhe::game::fen::{self, Position};
     use chuhe::game::movegen::{divide, perft, perft_playing_all};
     use chuhe::game::notation::Notation;
+    use chuhe::game::record::Export;
     use chuhe::game::rules::Declaration;
     use chuhe::game::types::Color;
     use clap::{Args, Parser, Subcommand};
@@ -46,6 +47,17 @@ mod native {
             /// chinese, wxf, iccs, ucci (ranks 0 to 9) or uci (ranks 1 to 10)
             #[arg(long, value_parser = notation)]
             to: Notation,
+        },
+        /// Turn a game record into another format
+        Convert {
+            /// The file, of whatever format and encoding; `-` for standard input
+            file: String,
+            /// pgn (or pgn-wxf, pgn-iccs), dhtmlxq, fen (the last position), iccs or ucci
+            #[arg(long, value_parser = export)]
+            to: Export,
+            /// Answer in JSON, with what the file was
+            #[arg(long)]
+            json: bool,
         },
     }
 
@@ -116,6 +128,15 @@ mod native {
         color.ok_or_else(|| format!("'{name}' is neither red nor black"))
     }
 
+    fn export(code: &str) -> Result<Export, String> {
+        let codes = Export::ALL.map(Export::code).join(", ");
+        Export::from_code(code).ok_or_else(|| format!("'{code}' is none of pgn, {codes}"))
+    }
+
+    fn say(answer: String) -> Result<(), CliError> {
+        Ok(stdout().write_all(answer.as_bytes())?)
+    }
+
     /// The status of a command that was asked something it cannot answer.
     const REFUSED: u8 = 2;
 
@@ -128,6 +149,7 @@ mod native {
             Command::Moves(asked) => asked.answer(Question::Moves),
             Command::Verdict { asked, declared } => asked.answer(Question::Verdict(declared.declaration())),
             Command::Notate { asked, to } => asked.answer(Question::Notate(to)),
+            Command::Convert { file, to, json } => cli::convert(&file, to, json).and_then(say),
         };
         match result {
             Ok(()) => ExitCode::SUCCESS,
@@ -146,8 +168,7 @@ mod native {
             if self.fen == "-" {
                 return cli::answer_lines(question, stdin().lock(), BufWriter::new(stdout()), manner);
             }
-            let answer = cli::answer(question, &self.fen, &self.moves.join(" "), manner)?;
-            Ok(stdout().write_all(answer.as_bytes())?)
+            say(cli::answer(question, &self.fen, &self.moves.join(" "), manner)?)
         }
     }
 

@@ -132,3 +132,35 @@ fn a_question_a_line_is_answered_in_order_until_one_is_bad() {
     assert_eq!((output.status.code(), &*output.stdout), (Some(2), &b"ongoing\n"[..]));
     assert!(String::from_utf8_lossy(&output.stderr).contains("h0h9x"));
 }
+
+const RECORD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/records/nine-pieces.pgn");
+
+#[test]
+fn convert_turns_a_record_into_every_format_and_back() {
+    let pgn = said(&["convert", RECORD, "--to", "pgn"]);
+    for to in ["pgn", "pgn-wxf", "pgn-iccs", "dhtmlxq"] {
+        let text = said(&["convert", RECORD, "--to", to]);
+        let back = chuhe_with_input(&["convert", "-", "--to", "pgn"], &text);
+        assert_eq!(
+            (back.status.code(), String::from_utf8_lossy(&back.stdout)),
+            (Some(0), pgn.as_str().into()),
+            "{to}"
+        );
+    }
+    let answer = json(&["convert", RECORD, "--to", "fen", "--json"]);
+    assert_eq!((&answer["format"], &answer["to"]), (&"pgn".into(), &"fen".into()));
+    let fen = answer["text"].as_str().expect("text").trim();
+    assert!(fen.parse::<chuhe::game::fen::Position>().is_ok(), "{fen}");
+}
+
+#[test]
+fn convert_names_the_file_the_token_and_the_move_that_are_bad() {
+    let output = chuhe_with_input(&["convert", "-", "--to", "pgn"], "1. 炮二平五 马８进７ 2. 马二进四");
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(error.contains("马二进四") && error.contains('2'), "{error}");
+    assert!(refused(&["convert", "no/such/file", "--to", "pgn"]).contains("no/such/file"));
+    assert!(refused(&["convert", RECORD, "--to", "cbl"]).contains("cbl"));
+    let output = chuhe_with_input(&["convert", "-", "--to", "pgn"], &" ".repeat(8 * 1024 * 1024 + 1));
+    assert_eq!(output.status.code(), Some(2));
+}

@@ -3,7 +3,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 use chuhe::engine::limits::Limits;
-use chuhe::engine::score::Score;
+use chuhe::engine::score::{Score, ruled_in};
 use chuhe::engine::session::{Options, Report, ReportLine, Session};
 use chuhe::front::bench::POSITIONS;
 use chuhe::game::fen::Position;
@@ -111,7 +111,7 @@ fn the_side_in_check_takes_the_win_by_perpetual_check() {
     let game = game(CHECKS, &format!("{CYCLE} a8a9 d9d8 a9a8"));
     let report = search(&game, depth(6));
     assert_eq!(report.best.map(|mv| mv.to_string()).as_deref(), Some("d8d9"));
-    assert_eq!(report.lines[0].score, Score::Mate(1));
+    assert_eq!(report.lines[0].score, Score::Centipawns(ruled_in(1)), "a win by rule is no mate");
     let mut end = game.clone();
     end.play(report.best.expect("a move")).expect("a legal move");
     assert_eq!(end.verdict().outcome, Outcome::Win(Color::Black));

@@ -1,11 +1,17 @@
-//! The verdicts of the rule books: every case of `tests/data/verdicts.txt`.
+//! The verdicts of the rule books, and what the search makes of them: every case of
+//! `tests/data/verdicts.txt`, and the random histories of `tests/data/cycles.txt`.
 #![cfg(not(target_arch = "wasm32"))]
 
+mod common;
+
+use chuhe::engine::limits::Limits;
 use chuhe::engine::line::Line;
-use chuhe::engine::score::{DRAW, ruled_in};
+use chuhe::engine::score::{DRAW, MAX_PLY, Score, ruled_in};
+use chuhe::engine::session::{Options, Report, Session};
 use chuhe::game::fen::Position;
-use chuhe::game::rules::{CyclePly, Game, Kind, Outcome, Verdict};
-use chuhe::game::types::Color;
+use chuhe::game::rules::{CyclePly, Game, Kind, Outcome, Reason, Verdict};
+use chuhe::game::types::{Color, Move};
+use common::Mirror;
 use std::collections::BTreeMap;
 
 /// One block of the file: the fields by name.
@@ -110,5 +116,122 @@ fn the_search_judges_every_case_so() {
             _ => None,
         };
         assert_eq!(Line::new(&game).ended(3), expected, "{}", case["case"]);
+    }
+}
+
+#[test]
+fn every_case_is_judged_alike_with_the_sides_and_the_wings_exchanged() {
+    for case in cases() {
+        let game = play(&case);
+        let verdict = game.verdict();
+        for mirror in Mirror::ALL {
+            let board = mirror.board(&game.start().board);
+            let mut other = Game::new(Position { board, ..game.start().clone() });
+            for ply in game.plies() {
+                let mv = Move::new(mirror.square(ply.mv.from()), mirror.square(ply.mv.to()));
+                other.play(mv).expect("legal in the mirror");
+            }
+            let found = other.verdict();
+            let offender = verdict.offender.map(|color| mirror.color(color));
+            assert_eq!(
+                (found.reason, found.offender),
+                (verdict.reason, offender),
+                "{} {mirror:?}",
+                case["case"]
+            );
+        }
+    }
+}
+
+#[test]
+fn random_histories_are_judged_as_fairy_stockfish_judges_checks() {
+    let mut counts = BTreeMap::<&str, u32>::new();
+    for line in include_str!("data/cycles.txt").lines().filter(|line| !line.starts_with('#')) {
+        let mut fields = line.split('|').map(str::trim);
+        let mut field = || fields.next().expect("three fields");
+        let case = BTreeMap::from([("case", line), ("fen", field()), ("moves", field())]);
+        let checker = field();
+        let verdict = play(&case).verdict();
+        let found = match (verdict.reason, verdict.offender) {
+            (Some(Reason::PerpetualCheck), Some(color)) => color.name(),
+            (Some(Reason::Repetition), _) if verdict.cycle.iter().all(|ply| ply.kind == Kind::Check) => {
+                "both"
+            }
+            (Some(Reason::Repetition | Reason::PerpetualChase), _) => "none",
+            _ => "no repetition",
+        };
+        assert_eq!(found, checker, "{line}");
+        *counts.entry(checker).or_default() += 1;
+    }
+    assert!(counts["red"] >= 300 && counts["black"] >= 300 && counts["both"] >= 30, "{counts:?}");
+    assert!(counts.values().sum::<u32>() >= 3000, "{counts:?}");
+}
+
+fn search(game: &Game, depth: i32) -> Report {
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    Session::new(1).go(game, Options { limits, ..Options::default() }, &mut |_| {})
+}
+
+/// Whether a report says that the side to move wins, or loses, by mate or by rule.
+fn is_won(report: &Report, sign: i32) -> bool {
+    match report.lines[0].score {
+        Score::Centipawns(value) => value * sign >= ruled_in(MAX_PLY),
+        Score::Mate(plies) => plies * sign > 0,
+    }
+}
+
+#[test]
+fn the_search_neither_walks_into_a_lost_repetition_nor_misses_a_won_one() {
+    let mut seen = [0; 2];
+    for case in cases() {
+        let mut game = play(&case);
+        let Some(offender) = game.verdict().offender else { continue };
+        // The last ply completes the repetition: whoever is to play it knows what it is worth.
+        let last = game.undo().expect("a ply");
+        let mover = game.board().turn();
+        for depth in [1, 2, 4, 7] {
+            let report = search(&game, depth);
+            if mover == offender {
+                assert!(
+                    report.best != Some(last) || is_won(&report, -1),
+                    "{} at depth {depth}",
+                    case["case"]
+                );
+            } else {
+                assert!(is_won(&report, 1), "{} at depth {depth}", case["case"]);
+            }
+        }
+        seen[usize::from(mover == offender)] += 1;
+        // One ply earlier the offender sees the answer that completes it.
+        if mover != offender {
+            let before = game.undo().expect("a ply");
+            for depth in [2, 4, 7] {
+                let report = search(&game, depth);
+                assert!(
+                    report.best != Some(before) || is_won(&report, -1),
+                    "{} at depth {depth}",
+                    case["case"]
+                );
+            }
+        }
+    }
+    assert!(seen.iter().all(|count| *count >= 10), "{seen:?}");
+}
+
+#[test]
+fn a_move_that_completes_a_won_repetition_is_never_pruned() {
+    // Black's cannon gives itself up on c5 unless the repetition counts, so that late and losing moves are
+    // not looked at.
+    let moves = "h2c2 b7b3 h0g2 h7h3 g3g4 h9i7 c3c4 b3b4 c4c5 i7g8 c5c6 b4c4 c0e2 c4c5 g2f4 a9a8 g4g5 i9h9 \
+                 i0h0 h3h1 a0a1 a8f8 f4e6 f8b8 b2b9 b8b0 h0h1 h9i9 c6b6 c5b5 b6c6 b5c5 c6b6 c5b5";
+    let game =
+        play(&BTreeMap::from([("case", "a game"), ("fen", chuhe::game::fen::START), ("moves", moves)]));
+    let losing: Move = "b6c6".parse().expect("a move");
+    assert_eq!(
+        game.loss_by_repetition(losing).and_then(|verdict| verdict.reason),
+        Some(Reason::PerpetualChase)
+    );
+    for depth in 2..=8 {
+        assert_ne!(search(&game, depth).best, Some(losing), "depth {depth}");
     }
 }

@@ -158,6 +158,16 @@ impl Line {
         is_draw.then(|| if self.board.has_legal_move() { DRAW } else { mated_in(ply) })
     }
 
+    /// Whether a quiet move leads to a position of the line since the last capture or null move.
+    pub fn recurs(&self, mv: Move) -> bool {
+        let (length, reversible) = (self.frames.len(), self.state.reversible as usize);
+        if reversible < 3 {
+            return false;
+        }
+        let key = self.board.key_after(mv);
+        (3..=reversible.min(length)).step_by(2).any(|back| self.frames[length - back].key == key)
+    }
+
     /// The value of a repetition. Within the search the second occurrence counts, since what a side
     /// did once it can do again; before the root, the third.
     fn repetition(&self, ply: usize) -> Option<Value> {

@@ -1,6 +1,7 @@
-//! The commands that answer questions about the rules: `moves`, `verdict` and `notate`.
+//! The commands that answer questions about the rules, `moves`, `verdict` and `notate`, and `convert`,
+//! which turns a game record into another format.
 //!
-//! Each takes its question from the arguments, or, where the FEN is `-`, one question a line from
+//! A question comes from the arguments, or, where the FEN is `-`, one question a line from
 //! standard input, so that thousands are answered in one run.
 
 use super::report::VerdictReport;
@@ -8,11 +9,13 @@ use crate::game::board::Board;
 use crate::game::fen::{self, FenError, Position};
 use crate::game::notation::coordinate::RankBase;
 use crate::game::notation::{self, Notation, NotationError};
+use crate::game::record::{self, Export, ReadError};
 use crate::game::rules::{Declaration, Game, IllegalMove, Outcome, Reason, Verdict};
 use crate::game::types::{Move, Piece, Square};
 use serde::Serialize;
 use std::fmt;
-use std::io::{self, BufRead, Write};
+use std::fs::File;
+use std::io::{self, BufRead, Read, Write};
 
 /// A question about the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,6 +56,20 @@ pub enum CliError {
         /// Why.
         cause: IllegalMove,
     },
+    /// A record is not read.
+    Record {
+        /// The file.
+        file: String,
+        /// Why.
+        cause: ReadError,
+    },
+    /// A file is not read.
+    File {
+        /// The file.
+        file: String,
+        /// Why.
+        cause: io::Error,
+    },
     /// Reading or writing failed.
     Io(io::Error),
 }
@@ -63,6 +80,8 @@ impl fmt::Display for CliError {
             CliError::Fen(cause) => write!(f, "{cause}"),
             CliError::Move { number, cause } => write!(f, "move {number}: {cause}"),
             CliError::Illegal { number, cause } => write!(f, "move {number}: {cause}"),
+            CliError::Record { file, cause } => write!(f, "{file}: {cause}"),
+            CliError::File { file, cause } => write!(f, "{file}: {cause}"),
             CliError::Io(cause) => write!(f, "{cause}"),
         }
     }
@@ -128,6 +147,40 @@ pub fn answer_lines(
         output.write_all(answer(question, fen.trim(), moves, manner)?.as_bytes())?;
     }
     Ok(output.flush()?)
+}
+
+#[derive(Serialize)]
+struct ConvertReport<'a> {
+    format: &'static str,
+    encoding: &'static str,
+    games: usize,
+    to: &'static str,
+    text: &'a str,
+}
+
+/// Reads the record in a file, `-` for standard input, of whatever format, and writes it as another.
+/// In JSON the answer tells what the file was.
+///
+/// # Errors
+/// [`CliError::File`] or [`CliError::Record`].
+pub fn convert(file: &str, to: Export, is_json: bool) -> Result<String, CliError> {
+    let failed = |cause| CliError::File { file: file.to_owned(), cause };
+    let bytes = if file == "-" { read_all(io::stdin().lock()) } else { File::open(file).and_then(read_all) };
+    let opened = record::read_native(&bytes.map_err(failed)?)
+        .map_err(|cause| CliError::Record { file: file.to_owned(), cause })?;
+    let text = record::write(&opened.record, to);
+    if !is_json {
+        return Ok(text);
+    }
+    let (format, encoding) = (opened.format.code(), opened.encoding.code());
+    Ok(json(&ConvertReport { format, encoding, games: opened.games, to: to.code(), text: &text }))
+}
+
+/// All that there is, but no more than shows that it is too much for a record.
+fn read_all(input: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    input.take(record::MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// Plays moves from a position.

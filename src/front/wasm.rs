@@ -7,6 +7,7 @@
 pub mod engine;
 mod error;
 pub mod game;
+pub mod record;
 
 use serde::Serialize;
 use wasm_bindgen::prelude::*;

@@ -1,11 +1,12 @@
 //! What several test files share: the perft suite and mirrored boards.
 
+#![allow(dead_code, reason = "each test file uses what it needs")]
+
 use chuhe::game::board::Board;
 use chuhe::game::fen::Position;
 use chuhe::game::types::{Color, POINTS, Piece, Square};
 
 /// One line of `tests/data/perft.txt`.
-#[allow(dead_code, reason = "each test file uses what it needs")]
 pub struct Case {
     /// Its number, counted from 1.
     pub line: usize,

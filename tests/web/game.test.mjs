@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { GameController } from "../../www/js/game.js";
-import { createStore, defaultGame, defaults } from "../../www/js/state.js";
+import { createStore, defaultGame, defaults, withSettings } from "../../www/js/state.js";
 import { FakeEngine, FakeGame } from "./fakes/rules.mjs";
 
 /** A controller over stand-ins, with all that leaves it written down. */
@@ -276,6 +276,63 @@ test("move now is passed on", async () => {
   await settle();
   controller.moveNow();
   assert.equal(engine.stops, 1);
+});
+
+test("a move that loses by repetition is asked about before it is played", () => {
+  const { store, controller, events, types } = setUp();
+  FakeGame.losing = new Set(["h2e2"]);
+  try {
+    controller.newGame({ mode: "local" });
+    controller.move("b2", "b3");
+    controller.move("b7", "b6");
+    assert.deepEqual(controller.losing("h2"), ["e2"]);
+    assert.deepEqual(controller.losing("b3"), []);
+    assert.deepEqual(controller.losing(null), []);
+    assert.equal(controller.move("h2", "e2"), false);
+    const { from, to, verdict, texts } = events.at(-1);
+    assert.deepEqual([types().at(-1), from, to], ["warned", "h2", "e2"]);
+    assert.equal(verdict.offender, "red");
+    assert.deepEqual(texts, ["“h2e2”", "“a6a5”"], "the ply to come is written too");
+    assert.equal(store.get().game.ply, 2);
+    assert.equal(controller.move("h2", "e2", { knowingly: true }), true);
+    assert.equal(store.get().game.ply, 3);
+  } finally {
+    FakeGame.losing = new Set();
+  }
+});
+
+test("the engine's own moves are not asked about", async () => {
+  const { store, engine, controller } = setUp();
+  FakeGame.losing = new Set(["h9g7"]);
+  try {
+    controller.newGame();
+    controller.move("h2", "e2");
+    await settle();
+    engine.job.resolve({ move: "h9g7" });
+    await settle();
+    assert.equal(store.get().game.ply, 2);
+  } finally {
+    FakeGame.losing = new Set();
+  }
+});
+
+test("moves are written as the settings say, from now on and back to the first, undone ones too", async () => {
+  const { store, engine, controller, events } = setUp();
+  controller.newGame();
+  controller.move("h2", "e2");
+  await settle();
+  engine.job.resolve({ move: "h9g7" });
+  await settle();
+  controller.undo();
+  store.update((state) => withSettings(state, { notation: "wxf" }));
+  controller.rewrite();
+  assert.deepEqual(store.get().position.notation, ["wxf h2e2", "wxf h9g7"]);
+  controller.move("b2", "e2");
+  await settle();
+  assert.deepEqual(store.get().position.notation, ["wxf b2e2"]);
+  assert.equal(events.at(-1).spoken, "“b2e2”", "read out in Chinese all the same");
+  engine.job.onInfo({ depth: 3, pv: ["h9g7"] });
+  assert.deepEqual(store.get().engine.line, ["wxf h9g7"]);
 });
 
 test("old games are given back to the wasm memory", () => {

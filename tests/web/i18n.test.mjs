@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 import { fill, pickLanguage } from "../../www/js/i18n.js";
 import { choicesOfLink, faultsOfLink, parseLink } from "../../www/js/link.js";
+import { EXPORTS } from "../../www/js/records.js";
 import { explain } from "../../www/js/rules.js";
 import { LEVELS } from "../../www/js/state.js";
 import { sayMove, sayRefusal } from "../../www/js/words.js";
@@ -39,7 +40,7 @@ test("both languages have the same keys, in the same order, and no empty line", 
 test("both languages fill in parameters the code gives", () => {
   const names = (line) => new Set(line.match(/\{\w+\}/g));
   // What is said of a move differs on purpose: notation in Chinese, points in English.
-  const differs = /^(say\.move|error|fen)\./;
+  const differs = /^(say\.move|error|fen)\.|^cycle\.target$/;
   for (const key of KEYS.filter((name) => !differs.test(name))) {
     assert.deepEqual(names(LINES.zh[key]), names(LINES.en[key]), key);
   }
@@ -95,6 +96,11 @@ test("every family has all its members", () => {
     "refusal.cannotReach": words("K A B N R C P"),
     piece: words("K A B N R C P k a b n r c p"),
     level: Array.from({ length: LEVELS }, (_, i) => [`${i + 1}.name`, `${i + 1}.hint`]).flat(),
+    cycle: words("check chase idle"),
+    loss: words("perpetualCheck perpetualChase other"),
+    format: words("pgn dhtmlxq xqf cbr ucci fen moves"),
+    "export.format": EXPORTS.map(({ format }) => format),
+    "export.hint": EXPORTS.map(({ format }) => format),
     error: words("badFen badMove illegalMove badOption gameOver other"),
   };
   for (const [family, members] of Object.entries(families)) {
@@ -113,12 +119,28 @@ test("every reason the rules can refuse a FEN for has a line", () => {
 });
 
 test("every reason the rules can end a game or refuse a move for has a line", () => {
-  const source = readFileSync(new URL("../../src/game/rules.rs", import.meta.url), "utf8");
+  const game = new URL("../../src/game/", import.meta.url);
+  const parts = readdirSync(game, { recursive: true, encoding: "utf8" });
+  const rules = parts.filter((path) => /^rules(\.rs|[\\/])/.test(path) && path.endsWith(".rs"));
+  const source = rules.map((path) => readFileSync(new URL(path, game), "utf8")).join("\n");
   const codes = (name) =>
     [...source.matchAll(new RegExp(`${name}::\\w+ => "(\\w+)"`, "g"))].map((match) => match[1]);
   assert.ok(codes("Reason").length > 4 && codes("Refusal").length > 4, "the codes were found");
   for (const code of codes("Reason")) assert.ok(`reason.${code}` in LINES.zh, `reason.${code}`);
   for (const code of codes("Refusal")) assert.ok(`refusal.${code}` in LINES.zh, `refusal.${code}`);
+});
+
+test("every reason that a record cannot be read for, and every format, has a line", () => {
+  const source = (path) => readFileSync(new URL(`../../src/game/${path}`, import.meta.url), "utf8");
+  const codes = (text, name) =>
+    [...text.matchAll(new RegExp(`${name}::\\w+(?:\\(_\\))? => "(\\w+)"`, "g"))].map(
+      (match) => match[1],
+    );
+  const reasons = codes(source("record/error.rs"), "ReadReason");
+  const formats = codes(source("record.rs"), "Format");
+  assert.ok(reasons.length > 10 && formats.length > 5, "the codes were found");
+  for (const code of reasons) assert.ok(`record.${code}` in LINES.zh, `record.${code}`);
+  for (const code of formats) assert.ok(`format.${code}` in LINES.zh, `format.${code}`);
 });
 
 test("no words outside the locale files", () => {
@@ -133,7 +155,7 @@ test("no words outside the locale files", () => {
   ).replace(/<!--[\s\S]*?-->/g, "");
   const texts = [...visible.matchAll(/>([^<>]*\p{L}[^<>]*)</gu)].map((match) => match[1].trim());
   assert.deepEqual(
-    texts.filter((text) => !["Chuhe", "Esc", "F", "N", "M", "S"].includes(text)),
+    texts.filter((text) => !["Chuhe", "Esc", "F", "N", "O", "E", "M", "S"].includes(text)),
     [],
   );
 });
@@ -194,7 +216,7 @@ test("a move is read out in either language", () => {
     type: "move",
     by: "person",
     move: "h2e2",
-    notation: "炮二平五",
+    spoken: "炮二平五",
     side: "red",
     piece: "C",
     capture: "p",
@@ -208,10 +230,11 @@ test("a link names a position, and what it leaves open is filled in", () => {
   assert.equal(parseLink("#other=1"), null);
   const link = parseLink("#fen=4k4/9/9/9/9/9/9/9/9/3K5_b_-_-_0_1");
   const startFen = "4k4/9/9/9/9/9/9/9/9/3K5 b - - 0 1";
-  assert.deepEqual(choicesOfLink(link, 4), { startFen, level: 4, side: "black", mode: "engine" });
+  const choices = { startFen, level: 4, side: "black", mode: "engine" };
+  assert.deepEqual(choicesOfLink(link, 4, "black"), choices);
   const all = parseLink("#fen=x+w&level=2&side=black&mode=local");
   assert.deepEqual(faultsOfLink(all), []);
-  assert.deepEqual(choicesOfLink(all, 4), {
+  assert.deepEqual(choicesOfLink(all, 4, "red"), {
     startFen: "x w",
     level: 2,
     side: "black",

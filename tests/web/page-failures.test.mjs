@@ -35,6 +35,12 @@ test("a full store lets the game go on and says so", async (t) => {
   await game.click("h2e2");
   await game.plies(2);
   assert.match(await page.locator("#toast").textContent(), /无法保存/);
+  const said = await page.locator("#announcer p").allTextContents();
+  assert.match(said.at(-1) ?? "", /黑方/);
+  assert.ok(
+    said.some((words) => /无法保存/.test(words)),
+    "what is said next does not silence it",
+  );
   await game.click("h0g2");
   await game.plies(4);
   await page.click("#toast .tool");
@@ -49,6 +55,13 @@ test("a language that does not load changes nothing and says so", async (t) => {
   await page.locator("#settings-form input[value=en]").check({ force: true });
   await page.locator("#toast").waitFor();
   assert.match(await page.locator("#toast").innerText(), /没有载入/);
+  const inSheet = await page.evaluate(() =>
+    ["#toast", "#announcer"].map(
+      (id) => document.querySelector(id).closest("dialog:modal") !== null,
+    ),
+  );
+  assert.deepEqual(inSheet, [true, true], "the page around the sheet is neither seen nor heard");
+  await page.click("#toast .tool");
   assert.ok(await page.locator("#settings-form input[value=zh]").isChecked());
   await page.reload();
   await whenReady(page);

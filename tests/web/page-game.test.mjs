@@ -17,6 +17,8 @@ test(
     let replies = 0;
     for (let ply = 0; ply < LONGEST && !(await isOver()); ply += 2) {
       await game[ply % 4 === 0 ? "click" : "drag"](await goodMove(page, { depth: 6 }));
+      const warning = page.locator("#loss-play"); // the game may go as it likes, only on
+      if (await warning.isVisible()) await warning.click();
       await page.waitForFunction(
         (after) =>
           chuhe.state.game.ply >= after + 2 || chuhe.state.position.verdict.result !== "ongoing",

@@ -30,13 +30,17 @@ export function player(page) {
       return { x: box.left + x, y: box.top + y };
     }, square);
 
+  const press = async (/** @type {string} */ square) => {
+    const { x, y } = await center(square);
+    await page.mouse.click(x, y);
+  };
+
   return {
+    press,
     /** Click the piece, click the point. @param {string} move */
     async click(move) {
-      for (const square of [move.slice(0, 2), move.slice(2)]) {
-        const { x, y } = await center(square);
-        await page.mouse.click(x, y);
-      }
+      await press(move.slice(0, 2));
+      await press(move.slice(2));
     },
     /** @param {string} move */
     async drag(move) {

@@ -12,7 +12,7 @@ function stateAt(ply, moves = ply, game = {}) {
 const over = (state) =>
   S.withPosition(state, {
     ...state.position,
-    verdict: { result: "red", reason: "checkmate", offender: null },
+    verdict: { result: "red", reason: "checkmate", offender: null, cycle: [] },
   });
 
 test("the start placement has 32 pieces on the right points", () => {
@@ -69,6 +69,13 @@ test("a move cuts the undone tail off", () => {
   const game = S.withMove({ ...S.defaultGame(), moves: ["a", "b", "c"], ply: 1 }, "x");
   assert.deepEqual(game.moves, ["a", "x"]);
   assert.equal(game.ply, 2);
+});
+
+test("a game untouched is not worth keeping", () => {
+  const game = S.defaultGame();
+  assert.equal(S.isWorthKeeping(game), false);
+  for (const change of [{ moves: ["h2e2"] }, { startFen: "x" }, { record: "x" }])
+    assert.equal(S.isWorthKeeping({ ...game, ...change }), true);
 });
 
 test("captured pieces are told apart from moved ones and sorted by worth", () => {

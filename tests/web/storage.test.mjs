@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { LEVELS, START_PLACEMENT, defaultGame, defaultSettings } from "../../www/js/state.js";
 import {
+  BEFORE_KEY,
   GAME_KEY,
   UNREAD_KEY,
   createStorage,
@@ -20,6 +21,7 @@ const GAME = {
   level: 7,
   seed: 4294967295,
   flipped: true,
+  record: '[Event "A cup"]\n\n1. D0-D1 {so far} *',
 };
 
 /** A Storage in memory. */
@@ -63,6 +65,9 @@ test("whatever is not a game is called broken and replaced by a new one", () => 
     bad({ startFen: 1 }),
     bad({ seed: -1 }),
     bad({ flipped: 0 }),
+    bad({ record: 1 }),
+    bad({ record: "" }),
+    bad({ record: "x".repeat(8 * 2 ** 20 + 1) }),
   ];
   for (const text of texts) {
     assert.deepEqual(
@@ -78,13 +83,55 @@ test("a bad placement costs the first picture only", () => {
   assert.deepEqual(decodeGame(text), { game: GAME, placement: null, broken: false });
 });
 
+test("a game stored before records could be opened still loads", () => {
+  const { record, ...old } = JSON.parse(encodeGame(GAME, START_PLACEMENT));
+  assert.ok(record);
+  assert.deepEqual(decodeGame(JSON.stringify(old)), {
+    game: { ...GAME, record: null },
+    placement: START_PLACEMENT,
+    broken: false,
+  });
+});
+
 test("settings come back, bad fields fall back one by one", () => {
-  const settings = { lang: "en", theme: "dark", sound: false, showDests: false };
+  const settings = {
+    lang: "en",
+    theme: "dark",
+    sound: false,
+    showDests: false,
+    notation: "wxf",
+  };
   assert.deepEqual(decodeSettings(encodeSettings(settings)), settings);
-  const mixed = JSON.stringify({ version: 1, lang: "fr", theme: "dark", sound: "loud" });
+  const mixed = JSON.stringify({ version: 1, lang: "fr", theme: "dark", notation: "san" });
   assert.deepEqual(decodeSettings(mixed), { ...defaultSettings(), theme: "dark" });
   assert.deepEqual(decodeSettings(null), defaultSettings());
   assert.deepEqual(decodeSettings("{{"), defaultSettings());
+});
+
+test("the game before is kept apart; one that cannot be read is none", () => {
+  const area = memory();
+  const storage = createStorage(() => area);
+  assert.equal(storage.loadBefore(), null);
+  storage.saveBefore(GAME);
+  assert.deepEqual(storage.loadBefore(), GAME);
+  assert.equal(storage.loadGame(), null);
+  area.setItem(BEFORE_KEY, "{");
+  assert.equal(storage.loadBefore(), null);
+});
+
+test("a record too long for the store costs the record, not the game, and is reported", () => {
+  const problems = [];
+  const area = memory((key, text) => {
+    if (text.includes("A cup")) throw Object.assign(new Error(), { name: "QuotaExceededError" });
+    area.map.set(key, text);
+  });
+  const storage = createStorage(
+    () => area,
+    (code) => problems.push(code),
+  );
+  storage.saveGame(GAME, START_PLACEMENT);
+  assert.deepEqual(problems, ["fullRecord"]);
+  assert.deepEqual(storage.loadGame().game, { ...GAME, record: null });
 });
 
 test("a full store is reported once and hurts nothing else", () => {

@@ -29,7 +29,7 @@ import {
  * @property {"move"} type
  * @property {"person"|"engine"} by
  * @property {string} move
- * @property {string} notation
+ * @property {string} spoken     in Chinese notation, however the list is written
  * @property {import("./state.js").Side} side
  * @property {string} piece
  * @property {string|null} capture   the piece taken
@@ -37,7 +37,12 @@ import {
 /** @typedef {{ type: "refused", reason: string, piece: string }} RefusedEvent */
 /** @typedef {{ type: "opened"|"undone"|"redone"|"followed" }} JumpEvent */
 /** @typedef {{ type: "engineFailed", error: unknown }} FailedEvent */
-/** @typedef {MoveEvent|RefusedEvent|JumpEvent|FailedEvent} GameEvent */
+/**
+ * The person's move was not played, because it loses by repetition; `move` with `knowingly` plays it.
+ * @typedef {{ type: "warned", from: string, to: string, verdict: import("./state.js").Verdict, texts: string[] }} WarnedEvent
+ *   `texts`: the plies of the verdict's cycle as the settings write moves
+ */
+/** @typedef {MoveEvent|RefusedEvent|JumpEvent|FailedEvent|WarnedEvent} GameEvent */
 
 /** How much of the engine's line is worth reading while it thinks, in plies. */
 const LINE_LENGTH = 6;
@@ -107,7 +112,7 @@ export class GameController {
   /** @param {GameRecord} record */
   #load(record) {
     const rules = new this.#Game(record.startFen, record.moves);
-    const notation = rules.chinese();
+    const notation = rules.notation(this.#kind);
     for (let ply = record.moves.length; ply > record.ply; ply--) rules.undo();
     this.#cancel();
     this.#rules?.free();
@@ -123,14 +128,55 @@ export class GameController {
     );
   }
 
-  /** The person moves. @param {string} from @param {string} to @returns {boolean} whether it was played */
-  move(from, to) {
+  /**
+   * The person moves. A move that loses by repetition is played only `knowingly`.
+   * @param {string} from @param {string} to @param {{ knowingly?: boolean }} [how]
+   * @returns {boolean} whether it was played
+   */
+  move(from, to, { knowingly = false } = {}) {
     if (!isPersonsTurn(this.#store.get()) || this.#rules?.refusal(from + to) !== undefined) {
       this.refuse(from, to);
       return false;
     }
+    const verdict = knowingly ? undefined : this.#rules?.lossByRepetition(from + to);
+    if (verdict) {
+      this.#emit({ type: "warned", from, to, verdict, texts: this.#write(verdict.cycle) });
+      return false;
+    }
     this.#play(from + to, "person");
     return true;
+  }
+
+  /** The legal points at which the person's piece would lose by repetition. @param {string|null} from @returns {string[]} */
+  losing(from) {
+    const state = this.#store.get();
+    if (from === null || !isPersonsTurn(state)) return [];
+    const points = state.position.dests.get(from) ?? [];
+    return points.filter((to) => this.#rules?.lossByRepetition(from + to) !== undefined);
+  }
+
+  /** Plies of a cycle in words, those to come included. @param {import("./state.js").CyclePly[]} cycle @returns {string[]} */
+  #write(cycle) {
+    const rules = /** @type {Rules} */ (this.#rules);
+    const played = rules.notation(this.#kind);
+    const toCome = cycle.filter(({ ply }) => ply >= played.length).map(({ move }) => move);
+    const texts = [...played, ...rules.line(toCome, this.#kind)];
+    return cycle.map(({ ply, move }) => texts[ply] ?? move);
+  }
+
+  /** How moves are written. */
+  get #kind() {
+    return this.#store.get().settings.notation;
+  }
+
+  /** The settings write moves another way: so does the list. */
+  rewrite() {
+    if (!this.#rules) return;
+    const { startFen, moves } = this.#store.get().game;
+    const rules = new this.#Game(startFen, moves);
+    const notation = rules.notation(this.#kind);
+    rules.free();
+    this.#store.update((state) => ({ ...state, position: { ...state.position, notation } }));
   }
 
   /** The board would not let a piece go there: say why. @param {string} from @param {string} to */
@@ -174,9 +220,7 @@ export class GameController {
   #jump(target, type) {
     if (target === null || !this.#rules) return;
     this.#cancel();
-    const { moves } = this.#store.get().game;
-    while (this.#rules.moves().length > target) this.#rules.undo();
-    for (const move of moves.slice(this.#rules.moves().length, target)) this.#rules.play(move);
+    this.#goTo(target);
     const { notation } = this.#store.get().position;
     this.#store.update((state) =>
       withPosition(withGame(state, { ply: target }), this.#view(notation)),
@@ -184,14 +228,26 @@ export class GameController {
     this.#settled({ type });
   }
 
+  /**
+   * A record may go on where the rules see the game over, so moves are not played one by one.
+   * @param {number} target
+   */
+  #goTo(target) {
+    const { startFen, moves } = this.#store.get().game;
+    const rules = new this.#Game(startFen, moves.slice(0, target));
+    this.#rules?.free();
+    this.#rules = rules;
+  }
+
   /** @param {string} move @param {"person"|"engine"} by @throws ChuheError when the move is not legal */
   #play(move, by) {
     const before = this.#store.get().position;
     const [from, to] = splitMove(move);
     const rules = /** @type {Rules} */ (this.#rules);
+    const [spoken] = rules.line([move], "chinese");
     rules.play(move);
     this.#cancel();
-    const notation = rules.chinese();
+    const notation = rules.notation(this.#kind);
     this.#store.update((state) =>
       withPosition(withGame(state, withMove(state.game, move)), this.#view(notation)),
     );
@@ -203,7 +259,7 @@ export class GameController {
       type: "move",
       by,
       move,
-      notation: notation[notation.length - 1],
+      spoken,
       side,
       piece,
       capture,
@@ -271,7 +327,7 @@ export class GameController {
   /** @param {any} info */
   #report(info) {
     const pv = info.pv?.slice(0, LINE_LENGTH) ?? [];
-    const line = /** @type {Rules} */ (this.#rules).chineseLine(pv);
+    const line = /** @type {Rules} */ (this.#rules).line(pv, this.#kind);
     this.#store.update((state) => withEngine(state, { info, line }));
   }
 

@@ -43,10 +43,10 @@ export function faultsOfLink(link) {
  * Fills what a link without faults leaves open: the person plays the side to move, at the level
  * played last.
  * @param {Link} link @param {number} level the level played last
+ * @param {"red"|"black"} toMove the side to move in the link's position, as the rules read it
  * @returns {{ startFen: string, level: number, side: "red"|"black", mode: "engine"|"local" }}
  */
-export function choicesOfLink(link, level) {
-  const toMove = link.startFen.split(/\s+/)[1] === "b" ? "black" : "red";
+export function choicesOfLink(link, level, toMove) {
   const side = link.side ?? toMove;
   return {
     startFen: link.startFen,

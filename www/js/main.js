@@ -3,16 +3,22 @@
 import { createBoard } from "./board/index.js";
 import { GameController } from "./game.js";
 import { HTML_LANG, createI18n, fetchLines, pickLanguage, translate } from "./i18n.js";
+import { bindIntake } from "./intake.js";
 import { choicesOfLink, faultsOfLink, parseLink } from "./link.js";
 import { createControls } from "./panels/controls.js";
 import { createNewGameDialog, createSettingsDialog, sheet } from "./panels/dialogs.js";
 import { byId } from "./panels/dom.js";
+import { createExportDialog } from "./panels/export.js";
 import { bindKeys } from "./panels/keys.js";
 import { createMoves } from "./panels/moves.js";
 import { createAnnouncer, createFlash, createToast } from "./panels/notice.js";
+import { createOpenDialog } from "./panels/open.js";
 import { createPlayers } from "./panels/players.js";
 import { createResult } from "./panels/result.js";
 import { createTools } from "./panels/tools.js";
+import { createWarning } from "./panels/warning.js";
+import { sayBefore, sayFault, sayFound, tagsOf } from "./record-words.js";
+import { dayOf, isReadable, readRecord, refuseHuge, turnOf, writeRecord } from "./records.js";
 import { explain, loadRules } from "./rules.js";
 import { createSound, soundOfMove } from "./sound.js";
 import * as S from "./state.js";
@@ -27,7 +33,7 @@ const root = document.documentElement;
 const systemDark = matchMedia("(prefers-color-scheme: dark)");
 const storage = createStorage(
   () => localStorage,
-  (code) => tell(t(code === "full" ? "notice.storeFull" : "notice.storeBlocked"), { ms: 0 }),
+  (code) => tell(t(`notice.store.${code}`), { ms: 0 }),
 );
 const settings = storage.loadSettings();
 const saved = storage.loadGame();
@@ -54,9 +60,13 @@ function tell(words, options) {
 
 /** @type {GameController|null} Here once the rules are loaded. */
 let controller = null;
+/** @type {import("./records.js").Rules|null} Likewise. */
+let rules = null;
 
 const actions = {
   new: () => controller && newGame.open(store.get()),
+  open: () => controller && opening.show(),
+  export: () => controller && exporting.show(),
   undo: () => controller?.undo(),
   redo: () => controller?.redo(),
   flip: () => controller?.flip(),
@@ -72,6 +82,9 @@ const actions = {
 const help = sheet("help-dialog");
 const newGame = createNewGameDialog(i18n, begin);
 const settingsDialog = createSettingsDialog(change);
+const opening = createOpenDialog({ open: take, goBack, before: sayTheGameBefore });
+const exporting = createExportDialog(i18n, { write });
+const warning = createWarning(i18n, decide);
 const panels = [
   createPlayers(byId("player-top"), byId("player-bottom"), i18n, actions),
   createMoves(byId("moves"), i18n),
@@ -84,7 +97,10 @@ const board = createBoard(byId("board"), {
   ...boardState(store.get()),
   onMove: (/** @type {string} */ from, /** @type {string} */ to) => controller?.move(from, to),
   onRefused: (/** @type {string} */ from, /** @type {string} */ to) => controller?.refuse(from, to),
-  onSelect: (/** @type {string|null} */ square) => square && sound.play("pick"),
+  onSelect: (/** @type {string|null} */ square) => {
+    board.set({ risky: losing(square) });
+    if (square) sound.play("pick");
+  },
 });
 
 /** What the board is to show. @param {S.State} state @returns {Partial<import("./board/index.js").BoardState>} */
@@ -106,6 +122,9 @@ function boardState(state) {
   };
 }
 
+/** @param {string|null} square */
+const losing = (square) => controller?.losing(square) ?? [];
+
 function theme() {
   return S.resolveTheme(store.get().settings.theme, systemDark.matches);
 }
@@ -115,6 +134,7 @@ async function change(changed) {
   if (changed.lang && !(await canSpeak(changed.lang))) return;
   store.update((state) => S.withSettings(state, changed));
   storage.saveSettings(store.get().settings);
+  if (changed.notation) controller?.rewrite();
   sound.play("pick");
 }
 
@@ -170,13 +190,14 @@ function render() {
   const next = [state.position, state.game, state.settings, state.ready, theme(), i18n.lang];
   if (next.every((part, index) => part === onBoard[index])) return;
   onBoard = next;
-  board.set(boardState(state));
+  board.set({ ...boardState(state), risky: losing(board.state.selected) });
 }
 
 /** @param {import("./game.js").GameEvent} event */
 function onGameEvent(event) {
   const state = store.get();
   if (event.type === "refused") return tell(sayRefusal(event, i18n));
+  if (event.type === "warned") return warning.ask(event, state.game.ply);
   const words = sayEvent(event, state, i18n);
   if (words) announce(words);
   if (event.type === "engineFailed") {
@@ -194,13 +215,73 @@ function onEngineState(_engineState, detail) {
   if (detail === "restarted") tell(t("engine.restarted"), { ms: 8000 });
 }
 
+/** The answer to a warning: the move is played all the same, or the piece goes back. @type {Parameters<typeof createWarning>[1]} */
+function decide({ from, to }, playIt) {
+  if (playIt) controller?.move(from, to, { knowingly: true });
+  else board.set(boardState(store.get()));
+}
+
 /**
- * Starts a new game as chosen in the sheet. @param {Partial<S.GameRecord>} choices
+ * Opens whatever a text or a file holds; the game before can be had back.
+ * @param {string|File} data @returns {Promise<import("./panels/open.js").Fault|null>} what is wrong; null when it is open
+ */
+async function take(data) {
+  if (!controller || !rules) return null;
+  try {
+    if (data instanceof File) refuseHuge(data.size);
+    const read = data instanceof File ? new Uint8Array(await data.arrayBuffer()) : data;
+    const { choices, found } = readRecord(rules, read, store.get().game);
+    replaceGame({ ...store.get().game, ...choices });
+    opening.done();
+    const wayBack = before && { label: t("open.back"), onAction: goBack };
+    tell(sayFound(found, data instanceof File, i18n), { ms: 10_000, ...wayBack });
+    return null;
+  } catch (error) {
+    return sayFault(error, i18n);
+  }
+}
+
+/** Dropped or pasted on the page. @param {string|File} data */
+async function takeIn(data) {
+  const fault = await take(data);
+  if (fault) opening.refuse(data, fault);
+}
+
+/** @type {S.GameRecord|null} */
+let before = storage.loadBefore();
+
+/** Puts another game on the board and keeps the one that was there. @param {S.GameRecord} game */
+function replaceGame(game) {
+  const old = store.get().game;
+  controller?.open(game);
+  if (!S.isWorthKeeping(old)) return;
+  before = old;
+  storage.saveBefore(old);
+}
+
+function goBack() {
+  if (before) replaceGame(before);
+}
+
+function sayTheGameBefore() {
+  return before && sayBefore(before, i18n);
+}
+
+/** The game on the board as text. @param {import("./records.js").ExportFormat} format */
+function write(format) {
+  const { game } = store.get();
+  return rules ? writeRecord(rules, game, format, tagsOf(game, dayOf(new Date(), "."), i18n)) : "";
+}
+
+/**
+ * Starts a new game as chosen in the sheet, or goes on with the one on the board when no position is
+ * named at all. @param {Partial<S.GameRecord>} choices
  * @returns {string[]} what is wrong with the choices
  */
 function begin(choices) {
   try {
-    controller?.newGame(choices);
+    if (choices.startFen === undefined) controller?.open({ ...store.get().game, ...choices });
+    else controller?.newGame(choices);
     return [];
   } catch (error) {
     return explain(error, i18n);
@@ -210,13 +291,20 @@ function begin(choices) {
 /** Goes on with the stored game, or starts anew and says why. @param {GameController} game */
 function resume(game) {
   try {
-    if (saved && !saved.broken) game.open(saved.game);
+    if (saved && !saved.broken) game.open(withReadableRecord(saved.game));
     else game.newGame();
     if (saved?.broken) tell(t("notice.brokenStore"), { ms: 12_000 });
   } catch {
     game.newGame();
     tell(t("notice.brokenStore"), { ms: 12_000 });
   }
+}
+
+/** The moves stand alone where their record cannot be read any more; that is said. @param {S.GameRecord} game */
+function withReadableRecord(game) {
+  if (!rules || game.record === null || isReadable(rules.Record, game.record)) return game;
+  tell(t("notice.brokenRecord"), { ms: 12_000 });
+  return { ...game, record: null };
 }
 
 /** Another tab has played on: so does this one. @param {StorageEvent} event */
@@ -231,9 +319,20 @@ function followLink() {
   const link = parseLink(location.hash);
   if (!link) return;
   history.replaceState(null, "", location.pathname + location.search);
-  const faults = faultsOfLink(link).flatMap((fault) => explain(fault, i18n));
-  const lines = faults.length > 0 ? faults : begin(choicesOfLink(link, store.get().game.level));
+  const lines = follow(link);
   if (lines.length > 0) tell(t("notice.badLink", { lines: lines.join(" ") }), { ms: 0 });
+}
+
+/** @param {import("./link.js").Link} link @returns {string[]} what is wrong with it */
+function follow(link) {
+  const faults = faultsOfLink(link).flatMap((fault) => explain(fault, i18n));
+  if (faults.length > 0 || !rules) return faults;
+  try {
+    const toMove = turnOf(rules.Game, link.startFen);
+    return begin(choicesOfLink(link, store.get().game.level, toMove));
+  } catch (error) {
+    return explain(error, i18n);
+  }
 }
 
 function listen() {
@@ -244,16 +343,25 @@ function listen() {
   addEventListener("focus", () => controller?.wake());
   for (const gesture of ["pointerup", "keydown"])
     addEventListener(gesture, sound.unlock, { capture: true });
+  bindIntake({ ready: mayTakeIn, take: takeIn, hover: (over) => (byId("drop").hidden = !over) });
   bindKeys({
     ArrowLeft: actions.undo,
     ArrowRight: actions.redo,
     f: actions.flip,
     n: actions.new,
+    o: actions.open,
+    e: actions.export,
     m: actions.moveNow,
     s: actions.toggleSound,
     "?": actions.help,
     Escape: () => (toast.hide(), actions.look()),
   });
+}
+
+/** Into the page or into the sheet that is for it, beside no other sheet. */
+function mayTakeIn() {
+  const sheetOpen = document.querySelector("dialog:modal");
+  return controller !== null && (!sheetOpen || sheetOpen.id === "open-dialog");
 }
 
 /** The worker's side of the engine is fetched only when the engine is first asked. @param {WebAssembly.Module} module */
@@ -265,10 +373,11 @@ async function loadEngine(module) {
 async function start() {
   listen();
   render();
-  const rules = loadRules();
-  rules.catch(() => {}); // heard below: the words come first, to say what went wrong
+  const loading = loadRules();
+  loading.catch(() => {}); // heard below: the words come first, to say what went wrong
   await speak(i18n.lang);
-  const { module, Game } = await rules;
+  const { module, Game, Record } = await loading;
+  rules = { Game, Record };
   controller = new GameController({
     store,
     Game,

@@ -2,12 +2,13 @@
 // notation and verdicts; the compiled module is handed to the worker for the search.
 
 /** @typedef {typeof import("../pkg/chuhe.js").Game} GameClass */
+/** @typedef {typeof import("../pkg/chuhe.js").Record} RecordClass */
 
-/** @returns {Promise<{ module: WebAssembly.Module, Game: GameClass }>} */
+/** @returns {Promise<{ module: WebAssembly.Module, Game: GameClass, Record: RecordClass }>} */
 export async function loadRules(url = new URL("../pkg/chuhe_bg.wasm", import.meta.url)) {
   const [module, glue] = await Promise.all([compile(url), import("../pkg/chuhe.js")]);
   await glue.default({ module_or_path: module });
-  return { module, Game: glue.Game };
+  return { module, Game: glue.Game, Record: glue.Record };
 }
 
 /**

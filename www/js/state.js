@@ -4,11 +4,23 @@
 /** @typedef {"red"|"black"} Side */
 /** @typedef {"engine"|"local"} Mode  Against the engine, or two people on one device. */
 
+/** @typedef {"chinese"|"wxf"|"iccs"} Notation  How the moves are written. */
+
+/**
+ * @typedef {object} CyclePly
+ * @property {number} ply      index in the moves played; beyond their end when it is only to come
+ * @property {string} move
+ * @property {Side} side
+ * @property {"check"|"chase"|"idle"} kind
+ * @property {{ square: string, piece: string }[]} targets   the pieces chased
+ */
+
 /**
  * @typedef {object} Verdict
  * @property {"red"|"black"|"draw"|"ongoing"} result
  * @property {string|null} reason
  * @property {Side|null} offender
+ * @property {CyclePly[]} cycle   of a repetition: its plies in order; else empty
  */
 
 /**
@@ -22,6 +34,8 @@
  * @property {number} level          1..LEVELS
  * @property {number} seed           of the engine's whims, so that no two games are alike; 32 bits
  * @property {boolean} flipped       the person's side at the top
+ * @property {string|null} record    the opened record as PGN, with all that the line alone does not say:
+ *                                   variations, comments, tags
  */
 
 /**
@@ -34,14 +48,14 @@
  * @property {[string, string]|null} lastMove
  * @property {string|null} check             square of the general in check
  * @property {Verdict} verdict
- * @property {string[]} notation             Chinese notation of the whole line, parallel to `moves`
+ * @property {string[]} notation             the whole line as the settings write it, parallel to `moves`
  */
 
 /**
  * @typedef {object} EngineView
  * @property {"idle"|"loading"|"thinking"|"failed"} status
  * @property {any} info        the latest Info of the running search
- * @property {string[]} line   the line it follows now, in Chinese notation
+ * @property {string[]} line   the line it follows now, as the settings write moves
  */
 
 /**
@@ -50,6 +64,7 @@
  * @property {"system"|"light"|"dark"} theme
  * @property {boolean} sound
  * @property {boolean} showDests
+ * @property {Notation} notation
  */
 
 /**
@@ -63,6 +78,8 @@
  */
 
 export const LEVELS = 10;
+/** @type {readonly Notation[]} */
+export const NOTATIONS = ["chinese", "wxf", "iccs"];
 export const START_PLACEMENT =
   "RNBAKABNR" +
   "........." +
@@ -86,12 +103,13 @@ export function defaultGame() {
     level: 3,
     seed: 0,
     flipped: false,
+    record: null,
   };
 }
 
 /** @returns {Settings} */
 export function defaultSettings() {
-  return { lang: null, theme: "system", sound: true, showDests: true };
+  return { lang: null, theme: "system", sound: true, showDests: true, notation: "chinese" };
 }
 
 /** @returns {PositionView} */
@@ -103,7 +121,7 @@ export function emptyPosition(placement = START_PLACEMENT) {
     dests: new Map(),
     lastMove: null,
     check: null,
-    verdict: { result: "ongoing", reason: null, offender: null },
+    verdict: { result: "ongoing", reason: null, offender: null, cycle: [] },
     notation: [],
   };
 }
@@ -206,6 +224,10 @@ export function redoTarget(state) {
   for (let next = ply + 1; next < moves.length; next++) if (isPersonsPly(state, next)) return next;
   return moves.length;
 }
+
+/** There is something in a game that would be missed. @param {GameRecord} game */
+export const isWorthKeeping = ({ moves, startFen, record }) =>
+  moves.length > 0 || startFen !== null || record !== null;
 
 /** A move was played on the board: the undone tail is gone. @param {GameRecord} game @param {string} move */
 export function withMove(game, move) {

@@ -2,7 +2,7 @@
 // A record is written whole, and a tab that is open beside follows the one that is played in. A record
 // that cannot be read is reported and put aside, never repaired by guessing.
 
-import { LEVELS, defaultGame, defaultSettings } from "./state.js";
+import { LEVELS, NOTATIONS, defaultGame, defaultSettings } from "./state.js";
 
 /** @typedef {import("./state.js").GameRecord} GameRecord */
 /** @typedef {import("./state.js").Settings} Settings */
@@ -10,12 +10,16 @@ import { LEVELS, defaultGame, defaultSettings } from "./state.js";
 export const VERSION = 1;
 export const GAME_KEY = "chuhe:game";
 export const SETTINGS_KEY = "chuhe:settings";
+/** The game that was on the board before another one was opened. */
+export const BEFORE_KEY = "chuhe:game:before";
 /** Where the last record that could not be read is kept. */
 export const UNREAD_KEY = "chuhe:game:unread";
 
 const MOVE = /^[a-i][0-9][a-i][0-9]$/;
 const PLACEMENT = /^[.KABNRCPkabnrcp]{90}$/;
 const MAX_PLIES = 10_000;
+/** Of an opened record, in characters: what may be read in is no longer. */
+const MAX_RECORD = 8 * 2 ** 20;
 
 /** @param {unknown} value @param {readonly unknown[]} allowed */
 const oneOf = (value, allowed) => allowed.includes(value);
@@ -45,13 +49,18 @@ export function decodeGame(text) {
   const broken = { game: defaultGame(), placement: null, broken: true };
   const raw = parse(text);
   if (raw?.version !== VERSION || !isGame(raw)) return broken;
-  const { startFen, moves, ply, mode, side, level, seed, flipped, placement } = raw;
+  const { startFen, moves, ply, mode, side, level, seed, flipped, record, placement } = raw;
   return {
-    game: { startFen, moves, ply, mode, side, level, seed, flipped },
+    // Games stored before records could be opened have none.
+    game: { startFen, moves, ply, mode, side, level, seed, flipped, record: record ?? null },
     placement: typeof placement === "string" && PLACEMENT.test(placement) ? placement : null,
     broken: false,
   };
 }
+
+/** @param {any} text */
+const isRecord = (text) =>
+  text === null || (typeof text === "string" && text !== "" && text.length <= MAX_RECORD);
 
 /** @param {any} raw */
 function isGame(raw) {
@@ -63,7 +72,8 @@ function isGame(raw) {
     oneOf(raw.side, ["red", "black"]) &&
     isCount(raw.level, 1, LEVELS) &&
     isCount(raw.seed, 0, 2 ** 32 - 1) &&
-    typeof raw.flipped === "boolean"
+    typeof raw.flipped === "boolean" &&
+    isRecord(raw.record ?? null)
   );
 }
 
@@ -82,6 +92,7 @@ export function decodeSettings(text) {
   if (oneOf(raw.theme, ["system", "light", "dark"])) settings.theme = raw.theme;
   if (typeof raw.sound === "boolean") settings.sound = raw.sound;
   if (typeof raw.showDests === "boolean") settings.showDests = raw.showDests;
+  if (oneOf(raw.notation, NOTATIONS)) settings.notation = raw.notation;
   return settings;
 }
 
@@ -97,14 +108,14 @@ function parse(text) {
 
 /**
  * @param {() => Storage} area  may throw: some browsers forbid even to look
- * @param {(code: "full"|"blocked") => void} onProblem  called once per kind
+ * @param {(code: "full"|"fullRecord"|"blocked") => void} onProblem  called once per kind; "fullRecord": the
+ *        game is kept, its opened record did not fit
  */
 export function createStorage(area, onProblem = () => {}) {
   /** @type {Set<string>} */
   const told = new Set();
-  /** @param {unknown} error */
-  const problem = (error) => {
-    const code = /** @type {any} */ (error)?.name === "QuotaExceededError" ? "full" : "blocked";
+  /** @param {"full"|"fullRecord"|"blocked"} code */
+  const problem = (code) => {
     if (!told.has(code)) onProblem(code);
     told.add(code);
   };
@@ -116,13 +127,26 @@ export function createStorage(area, onProblem = () => {}) {
       return null;
     }
   };
-  /** @param {string} key @param {string} text */
-  const write = (key, text) => {
+  /** @param {string} key @param {string} text @returns {"full"|"blocked"|null} what went wrong */
+  const tryWrite = (key, text) => {
     try {
       area().setItem(key, text);
+      return null;
     } catch (error) {
-      problem(error);
+      return /** @type {any} */ (error)?.name === "QuotaExceededError" ? "full" : "blocked";
     }
+  };
+  /** @param {string} key @param {string} text */
+  const write = (key, text) => {
+    const code = tryWrite(key, text);
+    if (code) problem(code);
+  };
+  /** A record too long for the store is left out before the game is. @param {string} key @param {GameRecord} game @param {string} placement */
+  const writeGame = (key, game, placement) => {
+    const code = tryWrite(key, encodeGame(game, placement));
+    if (code !== "full" || game.record === null) return code && problem(code);
+    const without = tryWrite(key, encodeGame({ ...game, record: null }, placement));
+    problem(without ?? "fullRecord");
   };
   return {
     loadGame() {
@@ -133,7 +157,14 @@ export function createStorage(area, onProblem = () => {}) {
     },
     loadSettings: () => decodeSettings(read(SETTINGS_KEY)),
     /** @param {GameRecord} game @param {string} placement */
-    saveGame: (game, placement) => write(GAME_KEY, encodeGame(game, placement)),
+    saveGame: (game, placement) => writeGame(GAME_KEY, game, placement),
+    /** The game to come back to; null when there is none that can be read. @returns {GameRecord|null} */
+    loadBefore() {
+      const stored = decodeGame(read(BEFORE_KEY));
+      return stored && !stored.broken ? stored.game : null;
+    },
+    /** @param {GameRecord} game */
+    saveBefore: (game) => writeGame(BEFORE_KEY, game, ""),
     /** @param {Settings} settings */
     saveSettings: (settings) => write(SETTINGS_KEY, encodeSettings(settings)),
   };

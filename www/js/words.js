@@ -18,9 +18,9 @@ export function sayRefusal({ reason, piece }, { t, has }) {
 }
 
 /** @param {MoveEvent} event @param {I18n} i18n */
-export function sayMove({ move, notation, side, piece, capture }, { t }) {
+export function sayMove({ move, spoken, side, piece, capture }, { t }) {
   const [from, to] = splitMove(move);
-  const said = t(`say.move.${side}`, { notation, piece: t(`piece.${piece}`), from, to });
+  const said = t(`say.move.${side}`, { notation: spoken, piece: t(`piece.${piece}`), from, to });
   return capture ? said + t("say.capture", { piece: t(`piece.${capture}`) }) : said;
 }
 

@@ -55,7 +55,7 @@ impl Search {
     }
 
     /// Whether a move is left out, some move having been searched already. A quiet move that gives
-    /// check is not: it may be what wins.
+    /// check or repeats a position is not: it may be what wins or draws, whatever it gives away.
     pub(super) fn skips<const PV: bool>(&self, node: &Node, mv: Move, is_quiet: bool, count: usize) -> bool {
         if node.in_check || node.alpha <= -MATE_BOUND {
             return false;
@@ -70,7 +70,7 @@ impl Search {
             || is_futile(node, depth)
             || self.is_ill_tried(mv, depth)
             || (depth <= p::SEE_DEPTH && !see::reaches(board, mv, -p::SEE_QUIET_MARGIN * depth));
-        is_poor && !board.gives_check(mv)
+        is_poor && !board.gives_check(mv) && !self.line.recurs(mv)
     }
 
     /// Whether the move failed so often that it is not worth it at this depth.

@@ -17,7 +17,7 @@ impl Search {
             return 0;
         }
         let in_check = self.line.in_check();
-        if in_check && let Some(value) = self.line.ended(ply) {
+        if let Some(value) = self.line.ended(ply) {
             return value;
         }
         if ply >= MAX_PLY - 1 {

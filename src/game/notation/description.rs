@@ -117,8 +117,12 @@ pub(super) struct Like {
 impl Like {
     pub fn on(board: &Board, piece: Piece) -> Like {
         let color = piece.color();
-        let mut squares: Vec<Square> = board.of(color, piece.role()).into_iter().collect();
-        squares.sort_unstable_by_key(|square| (file_number(color, *square), 9 - square.relative_rank(color)));
+        let place = |square: &Square| (file_number(color, *square), 9 - square.relative_rank(color));
+        let mut squares = Vec::new();
+        for square in board.of(color, piece.role()) {
+            let at = squares.iter().take_while(|other| place(other) < place(&square)).count();
+            squares.insert(at, square);
+        }
         Like { piece, squares }
     }
 

@@ -4,10 +4,13 @@
  */
 import { START_PLACEMENT, sideOfPiece, squareIndex } from "../../../www/js/state.js";
 
-const ONGOING = { result: "ongoing", reason: null, offender: null };
+const ONGOING = { result: "ongoing", reason: null, offender: null, cycle: [] };
+const mate = (result) => ({ result, reason: "checkmate", offender: null, cycle: [] });
 
 export class FakeGame {
   static alive = 0;
+  /** The moves that lose by repetition, whatever was played before. @type {Set<string>} */
+  static losing = new Set();
   #boards;
   #moves = [];
   #fen;
@@ -79,17 +82,35 @@ export class FakeGame {
 
   verdict() {
     const board = this.#board();
-    if (!board.includes("k")) return { result: "red", reason: "checkmate", offender: null };
-    if (!board.includes("K")) return { result: "black", reason: "checkmate", offender: null };
+    if (!board.includes("k")) return mate("red");
+    if (!board.includes("K")) return mate("black");
     return ONGOING;
   }
 
-  chinese() {
-    return this.#moves.map((move) => `“${move}”`);
+  /** Loses when the opponent has answered, whose ply is part of the cycle too. */
+  lossByRepetition(move) {
+    if (!FakeGame.losing.has(move)) return undefined;
+    const ply = this.#moves.length;
+    const side = this.turn() === "w" ? "red" : "black";
+    const other = side === "red" ? "black" : "red";
+    const back = "a6a5";
+    const cycle = [
+      { ply, move, side, kind: "check", targets: [] },
+      { ply: ply + 1, move: back, side: other, kind: "idle", targets: [] },
+    ];
+    return { result: other, reason: "perpetualCheck", offender: side, cycle };
   }
 
-  chineseLine(moves) {
-    return moves.map((move) => `“${move}”`);
+  fen() {
+    return `${this.placement()} ${this.turn()}`;
+  }
+
+  notation(kind) {
+    return this.line(this.#moves, kind);
+  }
+
+  line(moves, kind) {
+    return moves.map((move) => (kind === "chinese" ? `“${move}”` : `${kind} ${move}`));
   }
 
   refusal(move) {
@@ -106,6 +127,111 @@ export class FakeGame {
   #board() {
     return this.#boards[this.#boards.length - 1];
   }
+}
+
+/**
+ * A stand-in for records: `tag=value` words, moves, `{comment}` and `(move)` for a variation, separated by
+ * spaces. What is lost on the way out and in again would be noticed.
+ */
+export class FakeRecord {
+  static alive = 0;
+  #words;
+  #tags = {};
+  #moves = [];
+  #result = "ongoing";
+
+  constructor(data) {
+    const text = typeof data === "string" ? data : new TextDecoder().decode(data);
+    this.#words = text.split(" ").filter((word) => /^[{(]/.test(word));
+    for (const token of text.split(" ").filter((word) => !/^[{(]/.test(word))) {
+      const [, name, value] = token.match(/^(\w+)=(.*)$/) ?? [];
+      if (name === "result") this.#result = value;
+      else if (name) this.#tags[name] = value;
+      else if (/^[a-i]\d[a-i]\d$/.test(token)) this.#moves.push(token);
+      else throw badToken(token, this.#moves.length);
+    }
+    FakeRecord.alive += 1;
+  }
+
+  static fromMoves(fen, moves) {
+    return new FakeRecord(
+      [...(fen ? [`FEN=${fen.replaceAll(" ", "_")}`] : []), ...moves].join(" "),
+    );
+  }
+
+  free() {
+    FakeRecord.alive -= 1;
+  }
+
+  format() {
+    return "pgn";
+  }
+
+  encoding() {
+    return "gb18030";
+  }
+
+  games() {
+    return 1;
+  }
+
+  startFen() {
+    return this.#tags.FEN?.replaceAll("_", " ") ?? "start w";
+  }
+
+  moves() {
+    return [...this.#moves];
+  }
+
+  result() {
+    return this.#result;
+  }
+
+  tags() {
+    return { ...this.#tags };
+  }
+
+  tree() {
+    const node = (comment) => ({ move: "", notation: "", comment, evaluation: null, children: [] });
+    return [node(""), ...this.#moves.map(() => node("")), ...this.#words.map(() => node("x"))];
+  }
+
+  setMainLine(moves) {
+    if (this.#moves.join(" ") !== moves.slice(0, this.#moves.length).join(" "))
+      this.#words.push(`(${this.#moves.join(",")})`);
+    this.#moves = [...moves];
+  }
+
+  setResult(result) {
+    this.#result = result;
+  }
+
+  setTag(name, value) {
+    this.#tags[name] = value;
+  }
+
+  export(format) {
+    const tags = Object.entries({ ...this.#tags, result: this.#result });
+    const words = [
+      ...tags.map(([name, value]) => `${name}=${value}`),
+      ...this.#moves,
+      ...this.#words,
+    ];
+    return format === "pgn-iccs" ? words.join(" ") : `${format}: ${words.join(" ")}`;
+  }
+}
+
+function badToken(token, ply) {
+  return Object.assign(new Error("bad"), {
+    code: "badRecord",
+    reason: "unknownText",
+    format: "pgn",
+    token,
+    moveNumber: Math.floor(ply / 2) + 1,
+    side: ply % 2 === 0 ? "red" : "black",
+    line: 1,
+    value: token,
+  });
 }
 
 /** An engine that answers when the test says so. */

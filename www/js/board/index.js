@@ -25,6 +25,7 @@ import { View } from "./view.js";
  * @property {Map<string, string[]>} dests   legal targets by square
  * @property {[string, string] | null} lastMove
  * @property {string | null} check    square of the general in check
+ * @property {string[]} risky         of the selected piece's legal targets those to be warned of
  * @property {string | null} selected
  * @property {boolean} showDests
  * @property {number} animationMs     of a middling move; 0 for none
@@ -60,6 +61,7 @@ export function defaults() {
     dests: new Map(),
     lastMove: null,
     check: null,
+    risky: [],
     selected: null,
     showDests: true,
     animationMs: 240,
@@ -308,7 +310,7 @@ export class Board {
 
   /** @returns {import("./marks.js").Marks} */
   #marks() {
-    const { selected, dests, showDests, lastMove, markers, placement } = this.#state;
+    const { selected, dests, risky, showDests, lastMove, markers, placement } = this.#state;
     const from = squareIndex(selected);
     const points = (selected && showDests && dests.get(selected)) || [];
     const over = this.#drag?.over ?? -1;
@@ -317,6 +319,7 @@ export class Board {
       check: this.#shownCheck,
       selected: from,
       points: points.map(squareIndex),
+      risky: risky.map(squareIndex),
       over,
       overLegal: over >= 0 && this.#known().dest(from, over),
       guides: this.#drag?.guides ?? false,

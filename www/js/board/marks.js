@@ -17,6 +17,7 @@ import { RADIUS } from "./sprites.js";
  * @property {number} check      square, or -1
  * @property {number} selected
  * @property {number[]} points   legal targets of the selected piece
+ * @property {number[]} risky    of these, the ones to be warned of
  * @property {number} over       square under a dragged piece
  * @property {boolean} overLegal
  * @property {boolean} guides    long cross lines through the target, for a finger that hides it
@@ -85,7 +86,10 @@ export function drawMarksAbove(brush, marks) {
   if (marks.check >= 0) drawCheckRing(brush, marks.check);
   for (const [square, kind] of marks.extra) drawExtra(brush, square, kind);
   if (marks.selected >= 0)
-    for (const point of marks.points) drawPoint(brush, point, marks.occupied(point));
+    for (const point of marks.points) {
+      if (marks.risky.includes(point)) drawRisky(brush, point, marks.occupied(point));
+      else drawPoint(brush, point, marks.occupied(point));
+    }
 }
 
 /** @param {number} cell @param {number} share */
@@ -113,6 +117,25 @@ function drawPoint(brush, square, taken) {
   context.fill(ringPath(x, y, layout.cell * 0.135));
   context.fillStyle = palette.mark;
   context.fill(ringPath(x, y, layout.cell * 0.108));
+}
+
+/** A legal point to be warned of: a cross in a ring, in the colour of danger. @param {Brush} brush @param {number} square @param {boolean} taken */
+function drawRisky(brush, square, taken) {
+  const { x, y } = pixelOfSquare(brush.layout, square);
+  const { cell } = brush.layout;
+  const path = ringPath(x, y, cell * (taken ? 0.47 : 0.24));
+  path.addPath(crossPath(x, y, cell * (taken ? 0.2 : 0.11)));
+  strokeMark(brush, path, line(cell, 0.055), true);
+}
+
+/** @param {number} x @param {number} y @param {number} arm */
+function crossPath(x, y, arm) {
+  const path = new Path2D();
+  path.moveTo(x - arm, y - arm);
+  path.lineTo(x + arm, y + arm);
+  path.moveTo(x + arm, y - arm);
+  path.lineTo(x - arm, y + arm);
+  return path;
 }
 
 /** @param {Brush} brush @param {number} square */
@@ -181,13 +204,7 @@ function drawExtra(brush, square, kind) {
   if (kind === "dot") {
     drawPoint(brush, square, false);
   } else if (kind === "cross") {
-    const arm = cell * 0.16;
-    const path = new Path2D();
-    path.moveTo(x - arm, y - arm);
-    path.lineTo(x + arm, y + arm);
-    path.moveTo(x + arm, y - arm);
-    path.lineTo(x - arm, y + arm);
-    strokeMark(brush, path, line(cell, 0.06));
+    strokeMark(brush, crossPath(x, y, cell * 0.16), line(cell, 0.06));
   } else {
     strokeMark(brush, ringPath(x, y, cell * 0.5), line(cell, 0.06), kind === "warn");
   }

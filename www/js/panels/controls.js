@@ -3,21 +3,23 @@
 import { button, el, icon, setText } from "./dom.js";
 import { isOver, redoTarget, undoTarget } from "../state.js";
 
+/** @typedef {"new"|"open"|"undo"|"redo"|"flip"|"export"} Control */
+
 /**
  * @param {HTMLElement} host
  * @param {import("../i18n.js").I18n} i18n
- * @param {Record<"new"|"undo"|"redo"|"flip", () => void>} actions
+ * @param {Record<Control, () => void>} actions
  */
 export function createControls(host, i18n, actions) {
-  const make = (/** @type {"new"|"undo"|"redo"|"flip"} */ name) => {
+  const make = (/** @type {Control} */ name) => {
     const label = el("span");
     const element = button("control", actions[name], icon(name), label);
     element.id = `control-${name}`;
     host.append(element);
     return { element, label, name };
   };
-  const all = [make("new"), make("undo"), make("redo"), make("flip")];
-  const [fresh, undo, redo] = all;
+  const [fresh, undo, redo] = [make("new"), make("undo"), make("redo")];
+  const all = [fresh, undo, redo, make("flip"), make("open"), make("export")];
 
   return {
     /** @param {import("../state.js").State} state */

@@ -1,6 +1,7 @@
 // Sheets over the page: the new-game form and the settings. <dialog> brings focus and Escape along.
 
 import { byId, el, setText } from "./dom.js";
+import { isOver, isWorthKeeping } from "../state.js";
 
 /** @typedef {import("../state.js").State} State */
 /** @typedef {import("../i18n.js").I18n} I18n */
@@ -9,7 +10,8 @@ import { byId, el, setText } from "./dom.js";
 export function sheet(id) {
   const dialog = /** @type {HTMLDialogElement} */ (byId(id));
   const close = () => dialog.close();
-  dialog.querySelector("[data-close]")?.addEventListener("click", close);
+  for (const closer of dialog.querySelectorAll("[data-close]"))
+    closer.addEventListener("click", close);
   // Only a press that begins outside closes it: text may be marked beyond the edge of the sheet.
   let outside = false;
   dialog.addEventListener("pointerdown", (event) => {
@@ -26,8 +28,9 @@ const fields = (form) => (name) => form.elements.namedItem(name);
 
 /**
  * @param {I18n} i18n
- * @param {(choices: { mode: "engine"|"local", side: "red"|"black", level: number, startFen: string|null }) => string[]} start
- *        begins the game; returns what is wrong with the choices, nothing when it began
+ * @param {(choices: { mode: "engine"|"local", side: "red"|"black", level: number, startFen?: string|null }) => string[]} start
+ *        begins the game; returns what is wrong with the choices, nothing when it began. Without a `startFen`
+ *        the game on the board goes on
  */
 export function createNewGameDialog(i18n, start) {
   const dialog = sheet("new-dialog");
@@ -35,6 +38,7 @@ export function createNewGameDialog(i18n, start) {
   const field = fields(form);
   const faults = byId("new-faults");
   const position = /** @type {HTMLDetailsElement} */ (byId("new-position"));
+  const goOn = byId("new-go-on");
 
   const retell = () => {
     const level = field("level").value;
@@ -50,13 +54,9 @@ export function createNewGameDialog(i18n, start) {
     event.preventDefault();
     const wanted = field("side").value;
     const side = wanted === "random" ? (Math.random() < 0.5 ? "red" : "black") : wanted;
+    const choices = { mode: field("mode").value, side, level: Number(field("level").value) };
     const startFen = field("fen").value.trim() || null;
-    const lines = start({
-      mode: field("mode").value,
-      side,
-      level: Number(field("level").value),
-      startFen,
-    });
+    const lines = start(event.submitter === goOn ? choices : { ...choices, startFen });
     faults.replaceChildren(...lines.map((line) => el("li", "", line)));
     if (lines.length === 0) dialog.close();
     else position.open = true;
@@ -65,7 +65,9 @@ export function createNewGameDialog(i18n, start) {
   return {
     retell,
     /** @param {State} state */
-    open({ game }) {
+    open(state) {
+      const { game } = state;
+      goOn.hidden = isOver(state) || !isWorthKeeping(game);
       field("mode").value = game.mode;
       field("side").value = game.side;
       field("level").value = String(game.level);
@@ -95,6 +97,7 @@ export function createSettingsDialog(change) {
     update({ settings }, lang) {
       field("lang").value = lang;
       field("theme").value = settings.theme;
+      field("notation").value = settings.notation;
       field("sound").checked = settings.sound;
       field("showDests").checked = settings.showDests;
     },

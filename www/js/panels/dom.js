@@ -42,6 +42,9 @@ export function byId(id) {
   return element;
 }
 
+/** The language of moves, which is not the page's. @param {import("../state.js").Notation} notation */
+export const langOf = (notation) => (notation === "chinese" ? "zh-CN" : "en");
+
 /** Writes only what differs, so that a frame without news costs nothing. @param {Element} element @param {string} text */
 export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;

@@ -1,6 +1,6 @@
-// The list of moves, in Chinese notation, one row per round. Undone moves stay in it, dimmed.
+// The list of moves, one row per round, written as the settings say. Undone moves stay in it, dimmed.
 
-import { el, setText } from "./dom.js";
+import { el, langOf, setText } from "./dom.js";
 import { moverAt } from "../state.js";
 
 /** @typedef {import("../state.js").State} State */
@@ -8,7 +8,6 @@ import { moverAt } from "../state.js";
 /** @param {HTMLElement} host @param {import("../i18n.js").I18n} i18n */
 export function createMoves(host, i18n) {
   const list = el("ol", "moves-list");
-  list.lang = "zh-CN"; // the notation is Chinese whatever the page speaks
   const empty = el("p", "moves-empty");
   host.append(empty, list);
   /** @type {HTMLElement[]} one cell per ply */
@@ -47,6 +46,7 @@ export function createMoves(host, i18n) {
     /** @param {State} state */
     update(state) {
       const { notation } = state.position;
+      list.lang = langOf(state.settings.notation);
       const blackFirst = moverAt(state, 0) === "black";
       setText(empty, i18n.t("moves.empty"));
       empty.hidden = notation.length > 0;

@@ -1,10 +1,32 @@
 // What the page says aloud or in passing: a line over the board for a few seconds, and the live region
-// for people who listen.
+// for people who listen. An open sheet makes the rest of the page dumb and dark, so both move into it.
 
 import { button, el, icon } from "./dom.js";
 
+/** Sentences the live region holds, so that none is lost to the next before it is read. */
+const SENTENCES = 4;
+
+/**
+ * Keeps an element where it can be seen and heard: in the sheet that is open when something is said, and
+ * back at home when that sheet closes.
+ * @param {HTMLElement} element @returns {() => void} moves it where it belongs now
+ */
+function followSheets(element) {
+  const home = /** @type {HTMLElement} */ (element.parentElement);
+  const goHome = () => {
+    if (!element.closest("dialog:modal") && element.parentElement !== home) home.append(element);
+  };
+  document.addEventListener("close", goHome, { capture: true }); // it does not bubble
+  return () => {
+    const sheet = document.querySelector("dialog:modal");
+    if (!sheet) goHome();
+    else if (element.parentElement !== sheet) sheet.append(element);
+  };
+}
+
 /** @param {HTMLElement} host @param {import("../i18n.js").I18n} i18n */
 export function createToast(host, i18n) {
+  const raise = followSheets(host);
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let timer;
   let stays = false;
@@ -40,18 +62,20 @@ export function createToast(host, i18n) {
       action.textContent = label ?? "";
       onPress = onAction;
       close.setAttribute("aria-label", i18n.t("action.dismiss"));
+      raise();
       host.hidden = false;
       if (ms > 0) timer = setTimeout(hide, ms);
     },
   };
 }
 
-/** Says each sentence once, also when it equals the one before. @param {HTMLElement} region */
+/** Says each sentence once, one after the other, also when it equals the one before. @param {HTMLElement} region */
 export function createAnnouncer(region) {
-  let odd = false;
+  const raise = followSheets(region);
   return (/** @type {string} */ words) => {
-    odd = !odd;
-    region.textContent = odd ? words : `${words}\u00a0`;
+    raise();
+    while (region.childElementCount >= SENTENCES) region.firstElementChild?.remove();
+    region.append(el("p", "", words));
   };
 }
 

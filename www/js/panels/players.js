@@ -1,7 +1,7 @@
 // The two strips beside the board: who plays, whose turn it is, what has been captured, and, for the
 // engine, how its search is coming along.
 
-import { button, el, setText } from "./dom.js";
+import { button, el, langOf, setText } from "./dom.js";
 import { token } from "./token.js";
 import { captured, isOver, orientation, other, progress, sideOf } from "../state.js";
 
@@ -96,7 +96,7 @@ function createStrip(host, i18n, actions) {
       setText(retry, i18n.t("action.retry"));
       const words = thinking ? state.engine.line.join(" ") : "";
       setText(line, words);
-      line.lang = "zh-CN";
+      line.lang = langOf(state.settings.notation);
       const share = thinking ? progress(state.engine.info) : 0;
       meter.hidden = !thinking;
       meter.setAttribute("aria-label", i18n.t("engine.progress"));

@@ -1,6 +1,7 @@
 // The card that says how the game ended. It lies on the board, blocks nothing, and can be put away.
 
 import { button, el, setText } from "./dom.js";
+import { fillCycle } from "./cycle.js";
 import { isOver, other } from "../state.js";
 
 /** @typedef {import("../state.js").State} State */
@@ -16,11 +17,14 @@ export function createResult(host, i18n, actions) {
   seal.setAttribute("aria-hidden", "true");
   const headline = el("h2", "result-headline");
   const reason = el("p", "result-reason");
+  const cycle = el("div", "cycle");
+  let shown = "";
   const again = button("button button-primary", actions.again);
   const look = button("button", actions.look);
   host.append(
     seal,
     el("div", "result-words", headline, reason),
+    cycle,
     el("div", "result-actions", look, again),
   );
 
@@ -34,8 +38,19 @@ export function createResult(host, i18n, actions) {
       setText(seal, i18n.t(`seal.${words.outcome}`));
       setText(headline, words.headline);
       setText(reason, words.reason);
+      this.explain(state);
       setText(again, i18n.t("action.new"));
       setText(look, i18n.t("action.look"));
+    },
+
+    /** What each ply of a repetition was. @param {State} state */
+    explain({ position }) {
+      const { verdict, notation } = position;
+      const texts = verdict.cycle.map(({ ply, move }) => notation[ply] ?? move);
+      const next = [i18n.lang, ...texts].join(" ");
+      if (next === shown) return;
+      shown = next;
+      fillCycle(cycle, verdict.cycle, texts, i18n);
     },
   };
 }

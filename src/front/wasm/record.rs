@@ -1,0 +1,250 @@
+//! Game records for the page: files in and out.
+
+use super::game::read_game;
+use super::{error, to_object};
+use crate::game::notation::Notation;
+use crate::game::record::{
+    self, AddError, Encoding, Export, Format, MAX_BYTES, NodeId, ReadError, ReadReason,
+};
+use crate::game::rules::Outcome;
+use crate::game::types::{Color, Move};
+use js_sys::{Error, Object, Reflect, Uint8Array};
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+use web_sys::TextDecoder;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+export type RecordFormat = "pgn" | "dhtmlxq" | "xqf" | "cbr" | "ucci" | "fen" | "moves";
+export type RecordEncoding = "utf-8" | "gb18030" | "utf-16" | "binary";
+export type RecordExport = "pgn-chinese" | "pgn-wxf" | "pgn-iccs" | "dhtmlxq" | "fen" | "iccs" | "ucci";
+export type RecordResult = Color | "draw" | "ongoing";
+/** `[0]` is the root; the first child is the main one. Evaluations are centipawns from Red's view. */
+export type RecordNode = {
+  move: string | null; notation: string; comment: string; evaluation: number | null; children: number[];
+};
+"#;
+
+#[wasm_bindgen]
+extern "C" {
+    /// The bytes or the text of a record.
+    #[wasm_bindgen(typescript_type = "Uint8Array | string")]
+    pub type JsData;
+    /// The name of a format.
+    #[wasm_bindgen(typescript_type = "RecordFormat")]
+    pub type JsFormat;
+    /// The name of an encoding.
+    #[wasm_bindgen(typescript_type = "RecordEncoding")]
+    pub type JsEncoding;
+    /// Who won.
+    #[wasm_bindgen(typescript_type = "RecordResult")]
+    pub type JsResult;
+    /// Names and values.
+    #[wasm_bindgen(typescript_type = "{ [name: string]: string }")]
+    pub type JsTags;
+    /// The tree as a list.
+    #[wasm_bindgen(typescript_type = "RecordNode[]")]
+    pub type JsTree;
+}
+
+/// One node as JavaScript sees it.
+#[derive(Serialize)]
+struct NodeReport<'a> {
+    r#move: Option<String>,
+    notation: &'a str,
+    comment: &'a str,
+    evaluation: Option<i32>,
+    children: Vec<usize>,
+}
+
+/// A refused record: `reason`, `format`, `token`, `moveNumber`, `side`, `line` and `refusal`, each where it
+/// applies.
+fn bad_record(cause: &ReadError) -> Error {
+    let token = cause.token.as_deref().map_or(JsValue::NULL, JsValue::from);
+    let error = error::error(&cause.to_string(), "badRecord", "record", &token);
+    let refusal = match cause.reason {
+        ReadReason::IllegalMove(refusal) => refusal.map(|refusal| refusal.code()),
+        _ => None,
+    };
+    let properties: [(&str, Option<JsValue>); 7] = [
+        ("reason", Some(cause.reason.code().into())),
+        ("format", cause.format.map(|format| format.code().into())),
+        ("token", Some(token)),
+        ("moveNumber", cause.at.map(|(number, _)| number.into())),
+        ("side", cause.at.map(|(_, side)| side.name().into())),
+        ("line", cause.line.map(|line| (line as f64).into())),
+        ("refusal", refusal.map(JsValue::from)),
+    ];
+    for (name, value) in properties {
+        // Setting a property of an object that was just made cannot fail.
+        let _ = Reflect::set(&error, &name.into(), &value.unwrap_or(JsValue::NULL));
+    }
+    error
+}
+
+fn bad_line(cause: AddError) -> Error {
+    match cause {
+        AddError::Illegal(cause) => error::illegal_move("moves", cause),
+        _ => bad_record(&ReadError::from(cause)),
+    }
+}
+
+/// The browser's decoder; what is no character becomes U+FFFD.
+fn decode_gb18030(bytes: &[u8]) -> Option<String> {
+    TextDecoder::new_with_label("gb18030").ok()?.decode_with_u8_array(bytes).ok()
+}
+
+fn bytes_of(data: &JsValue) -> Result<Vec<u8>, Error> {
+    if let Some(text) = data.as_string() {
+        return Ok(text.into_bytes());
+    }
+    let Some(array) = data.dyn_ref::<Uint8Array>() else {
+        return Err(error::error("the data are neither text nor bytes", "badRecord", "record", data));
+    };
+    if array.length() as usize > MAX_BYTES {
+        return Err(bad_record(&ReadReason::TooLarge(array.length() as usize).into()));
+    }
+    Ok(array.to_vec())
+}
+
+/// A game record: a tree of moves with comments, evaluations, tags and a result.
+#[wasm_bindgen]
+pub struct Record {
+    record: record::Record,
+    format: Format,
+    encoding: Encoding,
+    games: usize,
+}
+
+#[wasm_bindgen]
+impl Record {
+    /// Reads whatever it is given, finding out format and encoding. Of several games it is the first.
+    /// Throws `badRecord` with `reason`, `format`, `token`, `moveNumber`, `side`, `line` and `refusal`.
+    #[wasm_bindgen(constructor)]
+    pub fn new(data: JsData) -> Result<Record, Error> {
+        let bytes = bytes_of(&data)?;
+        let opened = record::read(&bytes, &decode_gb18030).map_err(|cause| bad_record(&cause))?;
+        let record::Opened { record, format, encoding, games } = opened;
+        Ok(Record { record, format, encoding, games })
+    }
+
+    /// A record of moves such as `h2e2` from a FEN or, without one, from the start position.
+    ///
+    /// Throws `badFen`, `badMove`, `illegalMove`, or `badRecord` when there are too many moves.
+    #[wasm_bindgen(js_name = fromMoves)]
+    pub fn from_moves(fen: Option<String>, moves: Vec<String>) -> Result<Record, Error> {
+        let game = read_game(fen.as_deref(), &moves)?;
+        let moves: Vec<Move> = game.plies().iter().map(|ply| ply.mv).collect();
+        let record = record::Record::from_moves(game.start().clone(), &moves).map_err(bad_line)?;
+        Ok(Record { record, format: Format::Moves, encoding: Encoding::Utf8, games: 1 })
+    }
+
+    /// What the record was read from.
+    pub fn format(&self) -> JsFormat {
+        JsValue::from(self.format.code()).unchecked_into()
+    }
+
+    /// How the file was encoded.
+    pub fn encoding(&self) -> JsEncoding {
+        JsValue::from(self.encoding.code()).unchecked_into()
+    }
+
+    /// How many games the file seems to hold.
+    pub fn games(&self) -> usize {
+        self.games
+    }
+
+    /// The FEN of the position before the first move.
+    #[wasm_bindgen(js_name = startFen)]
+    pub fn start_fen(&self) -> String {
+        self.record.start().to_string()
+    }
+
+    /// The main line, such as `h2e2`.
+    pub fn moves(&self) -> Vec<String> {
+        self.record.main_line().iter().map(Move::to_string).collect()
+    }
+
+    /// Who won.
+    pub fn result(&self) -> JsResult {
+        let name = match self.record.result {
+            Outcome::Ongoing => "ongoing",
+            Outcome::Draw => "draw",
+            Outcome::Win(color) => color.name(),
+        };
+        JsValue::from(name).unchecked_into()
+    }
+
+    /// What is said about the game, such as `Event`, `Red`, `Black`, `Date`.
+    pub fn tags(&self) -> JsTags {
+        let tags = Object::new();
+        for (name, value) in self.record.tags.iter() {
+            let _ = Reflect::set(&tags, &name.into(), &value.into());
+        }
+        JsValue::from(tags).unchecked_into()
+    }
+
+    /// The whole tree, moves in Chinese notation beside those in points.
+    pub fn tree(&self) -> Result<JsTree, JsValue> {
+        let texts = self.record.texts(Notation::Chinese);
+        let nodes: Vec<NodeReport<'_>> = self
+            .record
+            .nodes()
+            .iter()
+            .zip(&texts)
+            .map(|(node, notation)| NodeReport {
+                r#move: node.mv().map(|mv| mv.to_string()),
+                notation,
+                comment: &node.comment,
+                evaluation: node.evaluation,
+                children: node.children().iter().copied().map(NodeId::index).collect(),
+            })
+            .collect();
+        to_object(&nodes)
+    }
+
+    /// Puts a line first everywhere and adds what is missing of it; nothing is lost.
+    ///
+    /// Throws `badMove`, `illegalMove`, or `badRecord` when there are too many moves; the record is then as
+    /// it was.
+    #[wasm_bindgen(js_name = setMainLine)]
+    pub fn set_main_line(&mut self, moves: Vec<String>) -> Result<(), Error> {
+        let read = |text: &String| text.parse::<Move>().map_err(|cause| error::bad_move("moves", &cause));
+        let moves = moves.iter().map(read).collect::<Result<Vec<Move>, Error>>()?;
+        self.record.set_main_line(&moves).map_err(bad_line)
+    }
+
+    /// Sets who won. Throws `badOption`.
+    #[wasm_bindgen(js_name = setResult)]
+    pub fn set_result(&mut self, result: JsResult) -> Result<(), Error> {
+        self.record.result = match result.as_string().as_deref() {
+            Some("red") => Outcome::Win(Color::Red),
+            Some("black") => Outcome::Win(Color::Black),
+            Some("draw") => Outcome::Draw,
+            Some("ongoing") => Outcome::Ongoing,
+            _ => return Err(error::error("this is no result", "badOption", "result", &result)),
+        };
+        Ok(())
+    }
+
+    /// Sets what is said about the game; an empty value takes the name away.
+    #[wasm_bindgen(js_name = setTag)]
+    pub fn set_tag(&mut self, name: &str, value: &str) {
+        self.record.tags.set(name, value);
+    }
+
+    /// The record as a text of this format. Throws `badOption`.
+    #[wasm_bindgen(unchecked_return_type = "string")]
+    pub fn export(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "RecordExport")] format: &str,
+    ) -> Result<String, Error> {
+        match Export::from_code(format) {
+            Some(export) => Ok(record::write(&self.record, export)),
+            None => {
+                let message = format!("'{format}' is no format that is written");
+                Err(error::error(&message, "badOption", "format", &format.into()))
+            }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! The words of the moves.
+
+use std::ops::Range;
+
+/// What a word is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// `(`
+    Open,
+    /// `)`
+    Close,
+    /// `{…}`
+    Comment,
+    /// `;`; what follows on the line is up to the reader.
+    Semicolon,
+    /// `$1`
+    Sign,
+    /// `[` at the beginning of a line.
+    Bracket,
+    /// Moves, numbers, results and whatever else.
+    Word,
+    /// A comment that does not end.
+    Unclosed,
+    /// The end of the text.
+    End,
+}
+
+/// A word and where it stands.
+#[derive(Clone, Debug)]
+pub struct Lexeme {
+    pub kind: Kind,
+    /// All of it.
+    pub range: Range<usize>,
+    /// Without its braces.
+    pub inner: Range<usize>,
+}
+
+/// Cuts a text into words.
+pub struct Lexer<'a> {
+    text: &'a str,
+    pub at: usize,
+}
+
+/// White space and what separates moves in lists.
+fn is_space(letter: char) -> bool {
+    letter.is_whitespace() || matches!(letter, ',' | '，' | '、' | '\u{feff}')
+}
+
+fn ends_word(letter: char) -> bool {
+    is_space(letter) || "(){};$（）｛｝；".contains(letter)
+}
+
+impl<'a> Lexer<'a> {
+    pub fn new(text: &'a str, at: usize) -> Lexer<'a> {
+        Lexer { text, at }
+    }
+
+    fn starts_line(&self, at: usize) -> bool {
+        at == 0 || self.text.as_bytes()[at - 1] == b'\n'
+    }
+
+    /// Goes behind the line.
+    pub fn skip_line(&mut self) -> Range<usize> {
+        let start = self.at;
+        self.at = self.text[start..].find('\n').map_or(self.text.len(), |len| start + len);
+        start..self.at
+    }
+
+    /// The next word. Lines that begin with `%` are left out.
+    pub fn next(&mut self) -> Lexeme {
+        loop {
+            let rest = &self.text[self.at..];
+            let Some(len) = rest.find(|letter| !is_space(letter)) else {
+                self.at = self.text.len();
+                return self.lexeme(Kind::End, self.at, 0, 0);
+            };
+            self.at += len;
+            if !(self.text[self.at..].starts_with('%') && self.starts_line(self.at)) {
+                return self.word();
+            }
+            self.skip_line();
+        }
+    }
+
+    /// A word that ends here; `open` and `close` are the lengths of its braces.
+    fn lexeme(&self, kind: Kind, start: usize, open: usize, close: usize) -> Lexeme {
+        Lexeme { kind, range: start..self.at, inner: start + open..self.at - close }
+    }
+
+    fn word(&mut self) -> Lexeme {
+        let (start, rest) = (self.at, &self.text[self.at..]);
+        let Some(letter) = rest.chars().next() else { return self.lexeme(Kind::End, start, 0, 0) };
+        let len = letter.len_utf8();
+        self.at += len;
+        match letter {
+            '(' | '（' => self.lexeme(Kind::Open, start, 0, 0),
+            ')' | '）' => self.lexeme(Kind::Close, start, 0, 0),
+            ';' | '；' => self.lexeme(Kind::Semicolon, start, 0, 0),
+            '{' | '｛' => self.comment(start, len),
+            '[' | '［' if self.starts_line(start) => self.lexeme(Kind::Bracket, start, 0, 0),
+            '$' => {
+                self.at += rest[1..].bytes().take_while(u8::is_ascii_digit).count();
+                self.lexeme(Kind::Sign, start, 0, 0)
+            }
+            _ => {
+                self.at += self.text[self.at..].find(ends_word).unwrap_or(rest.len() - len);
+                self.lexeme(Kind::Word, start, 0, 0)
+            }
+        }
+    }
+
+    /// A comment ends with the brace of the kind that it begins with.
+    fn comment(&mut self, start: usize, open: usize) -> Lexeme {
+        let close = if open == 1 { '}' } else { '｝' };
+        match self.text[self.at..].find(close) {
+            Some(len) => {
+                self.at += len + close.len_utf8();
+                self.lexeme(Kind::Comment, start, open, close.len_utf8())
+            }
+            None => {
+                self.at = self.text.len();
+                self.lexeme(Kind::Unclosed, start, 0, 0)
+            }
+        }
+    }
+}

@@ -1,0 +1,432 @@
+//! Builds the tree from the words of a text.
+
+use super::super::error::{ReadError, ReadReason};
+use super::super::search::find;
+use super::super::{Format, NodeId, Record, start};
+use super::lexer::{Kind, Lexeme, Lexer};
+use super::word::{self, Word};
+use super::{comment, tag};
+use crate::game::board::Board;
+use crate::game::fen::Position;
+use crate::game::notation::coordinate::RankBase;
+use crate::game::rules::Outcome;
+use crate::game::types::{Color, Move, Piece};
+use std::ops::Range;
+
+/// What was read.
+pub struct Parsed {
+    pub record: Record,
+    pub result: Option<Outcome>,
+    /// Tags that stood behind the first lines.
+    pub tags: Vec<(String, String)>,
+    /// Where the game ended in the text.
+    pub end: usize,
+}
+
+/// What is said about a move, and where it stands in the text.
+enum Note {
+    /// Between braces or behind a semicolon.
+    Comment(Range<usize>),
+    Sign(Range<usize>),
+    /// Word for word.
+    Plain(Range<usize>),
+}
+
+/// An open parenthesis.
+struct Level {
+    /// The move that it is an alternative to.
+    beside: NodeId,
+    /// Where it opens in the text.
+    open: Range<usize>,
+    /// Nodes and notes before it.
+    nodes: usize,
+    notes: usize,
+    /// Moves read in it.
+    moves: usize,
+    /// Whether its last move was not in the tree before.
+    is_new: bool,
+}
+
+/// Reads one game. Everything is looked at once: what turns out not to be a variation is skipped, and its
+/// text is only copied in the end.
+pub struct Parser<'a> {
+    text: &'a str,
+    lexer: Lexer<'a>,
+    format: Format,
+    base: RankBase,
+    /// Whether the text said which side is to move.
+    has_start: bool,
+    /// Whether dots before the first move say that it is Black's.
+    black_first: bool,
+    record: Record,
+    board: Board,
+    played: Vec<(Move, Option<Piece>)>,
+    at: NodeId,
+    levels: Vec<Level>,
+    notes: Vec<(NodeId, Note)>,
+    tags: Vec<(String, String)>,
+    result: Option<Outcome>,
+    /// The first word that is nothing, if one came and no move after it.
+    unknown: Option<Range<usize>>,
+    /// Whether that was behind a move.
+    trailing: bool,
+    demoted: usize,
+    has_points: bool,
+}
+
+/// Whether the game goes on.
+type Goes = Result<bool, ReadError>;
+
+impl<'a> Parser<'a> {
+    pub fn new(
+        text: &'a str,
+        at: usize,
+        start: Option<Position>,
+        format: Format,
+        base: RankBase,
+    ) -> Parser<'a> {
+        let has_start = start.is_some();
+        let record = Record::new(start.unwrap_or_default());
+        Parser {
+            text,
+            lexer: Lexer::new(text, at),
+            format,
+            base,
+            has_start,
+            black_first: false,
+            board: record.start().board.clone(),
+            record,
+            played: Vec::new(),
+            at: NodeId::ROOT,
+            levels: Vec::new(),
+            notes: Vec::new(),
+            tags: Vec::new(),
+            result: None,
+            unknown: None,
+            trailing: false,
+            demoted: 0,
+            has_points: false,
+        }
+    }
+
+    /// How many parentheses turned out to hold no variation.
+    pub fn demoted(&self) -> usize {
+        self.demoted
+    }
+
+    /// Whether some word could be a pair of points.
+    pub fn has_points(&self) -> bool {
+        self.has_points
+    }
+
+    /// How many moves the line has that was read last.
+    pub fn plies(&self) -> usize {
+        self.played.len()
+    }
+
+    /// Reads up to the end of the game.
+    pub fn run(&mut self) -> Result<(), ReadError> {
+        loop {
+            let lexeme = self.lexer.next();
+            let goes = if self.trailing { self.watch(lexeme) } else { self.lexeme(lexeme) };
+            if !goes? {
+                break;
+            }
+        }
+        if let Some(level) = self.levels.last() {
+            return Err(self.error(ReadError::new(ReadReason::Unclosed), level.open.clone()));
+        }
+        let Some(unknown) = self.unknown.clone() else { return Ok(()) };
+        if self.trailing {
+            self.keep_trailing(unknown.start);
+        } else if self.at == NodeId::ROOT {
+            return Err(self.unknown_error(unknown));
+        }
+        Ok(())
+    }
+
+    /// The record with all that is said in it.
+    pub fn finish(mut self) -> Parsed {
+        for (id, note) in self.notes {
+            let node = self.record.node_mut(id);
+            match note {
+                Note::Comment(range) => {
+                    let (text, evaluation) = comment::read(&self.text[range]);
+                    node.append_comment(&text);
+                    node.evaluation = node.evaluation.or(evaluation);
+                }
+                Note::Sign(range) => node.append_comment(comment::sign(&self.text[range])),
+                Note::Plain(range) => node.append_comment(&self.text[range]),
+            }
+        }
+        Parsed { record: self.record, result: self.result, tags: self.tags, end: self.lexer.at }
+    }
+
+    fn error(&self, error: ReadError, range: Range<usize>) -> ReadError {
+        let token = &self.text[range.clone()];
+        let error = error.in_format(self.format).at_token(token).after(&self.record, self.at);
+        error.on_line(self.text, range.start)
+    }
+
+    fn unknown_error(&self, range: Range<usize>) -> ReadError {
+        self.error(ReadError::new(ReadReason::UnknownText), range)
+    }
+
+    fn lexeme(&mut self, lexeme: Lexeme) -> Goes {
+        let Lexeme { kind, range, inner } = lexeme;
+        match kind {
+            Kind::End => return Ok(false),
+            Kind::Unclosed => return Err(self.error(ReadError::new(ReadReason::Unclosed), range)),
+            Kind::Comment => self.notes.push((self.at, Note::Comment(inner))),
+            Kind::Sign => self.notes.push((self.at, Note::Sign(range))),
+            Kind::Semicolon => self.semicolon(),
+            Kind::Open => self.open(range)?,
+            Kind::Close => return self.close(range),
+            Kind::Bracket => return self.bracket(range),
+            Kind::Word => return self.word(range),
+        }
+        Ok(true)
+    }
+
+    /// In a list `;` may separate moves; elsewhere a comment goes from it to the end of the line.
+    fn semicolon(&mut self) {
+        let from = self.lexer.at;
+        if self.format != Format::Pgn {
+            let next = self.lexer.next();
+            self.lexer.at = from;
+            let word = &self.text[next.range];
+            if matches!(word::read(&self.board, word, self.base).word, Word::Move(_) | Word::Nothing) {
+                return;
+            }
+        }
+        let line = self.lexer.skip_line();
+        self.notes.push((self.at, Note::Comment(line)));
+    }
+
+    /// Tags behind the first move begin the next game.
+    fn bracket(&mut self, range: Range<usize>) -> Goes {
+        match tag(&self.text[range.start..]) {
+            Some((name, value, len)) if self.at == NodeId::ROOT && self.notes.is_empty() => {
+                self.tags.push((name.to_owned(), value));
+                self.lexer.at = range.start + len;
+                Ok(true)
+            }
+            Some(_) => {
+                self.lexer.at = range.start;
+                Ok(false)
+            }
+            None => self.nothing(range),
+        }
+    }
+
+    fn open(&mut self, open: Range<usize>) -> Result<(), ReadError> {
+        let has_move = self.levels.last().map_or(self.at != NodeId::ROOT, |level| level.moves > 0);
+        let Some(parent) = self.record.node(self.at).parent().filter(|_| has_move) else {
+            return self.skip_parenthesis(open);
+        };
+        self.levels.push(Level {
+            beside: self.at,
+            open,
+            nodes: self.record.nodes().len(),
+            notes: self.notes.len(),
+            moves: 0,
+            is_new: false,
+        });
+        self.take_back();
+        self.at = parent;
+        Ok(())
+    }
+
+    fn close(&mut self, range: Range<usize>) -> Goes {
+        let Some(level) = self.levels.pop() else { return self.nothing(range) };
+        let is_variation = level.moves > 0;
+        let (open, at) = (level.open.clone(), level.beside);
+        self.leave(level, is_variation);
+        if !is_variation {
+            self.notes.push((at, Note::Plain(open.start..range.end)));
+        }
+        Ok(true)
+    }
+
+    /// Goes back to the move beside a parenthesis.
+    fn leave(&mut self, level: Level, keeps: bool) {
+        if !keeps {
+            self.notes.truncate(level.notes);
+            self.record.truncate(level.nodes);
+        }
+        let depth = self.record.node(level.beside).depth();
+        while self.played.len() >= depth {
+            self.take_back();
+        }
+        if let Some(mv) = self.record.node(level.beside).mv() {
+            let captured = self.board.make(mv);
+            self.played.push((mv, captured));
+        }
+        self.at = level.beside;
+    }
+
+    fn take_back(&mut self) {
+        if let Some((mv, captured)) = self.played.pop() {
+            self.board.unmake(mv, captured);
+        }
+    }
+
+    /// The innermost parenthesis holds something else than moves: all of it becomes a comment.
+    fn demote(&mut self, level: Level) -> Goes {
+        let open = level.open.clone();
+        self.demoted += 1;
+        self.leave(level, false);
+        self.skip_parenthesis(open)?;
+        Ok(true)
+    }
+
+    /// Goes behind the end of a parenthesis that the lexer is in, and keeps its text.
+    fn skip_parenthesis(&mut self, open: Range<usize>) -> Result<(), ReadError> {
+        let mut depth = 1;
+        while depth > 0 {
+            match self.lexer.next().kind {
+                Kind::Open => depth += 1,
+                Kind::Close => depth -= 1,
+                Kind::End | Kind::Unclosed => {
+                    return Err(self.error(ReadError::new(ReadReason::Unclosed), open));
+                }
+                _ => {}
+            }
+        }
+        self.notes.push((self.at, Note::Plain(open.start..self.lexer.at)));
+        Ok(())
+    }
+
+    fn word(&mut self, range: Range<usize>) -> Goes {
+        let token = &self.text[range.clone()];
+        self.has_points |= word::has_points(token);
+        let mut found = word::read(&self.board, token, self.base);
+        if self.at == NodeId::ROOT && self.levels.is_empty() {
+            found = self.first_word(token, found);
+        }
+        let mark = range.start + found.mark..range.end;
+        match found.word {
+            Word::Nothing => return Ok(true),
+            Word::Result(result) if self.levels.is_empty() => {
+                self.result = Some(result);
+                return Ok(false);
+            }
+            Word::Result(_) => return Ok(true),
+            Word::Moves(moves) => return self.several(moves, range),
+            Word::Move(mv) => {
+                if let Err(error) = self.play(mv) {
+                    return Err(self.error(error, range));
+                }
+            }
+            Word::Refused(reason) => match self.levels.pop() {
+                Some(level) => return self.demote(level),
+                None => return Err(self.error(ReadError::new(reason), range)),
+            },
+            Word::Unknown => return self.nothing(range),
+        }
+        if !mark.is_empty() {
+            self.notes.push((self.at, Note::Plain(mark)));
+        }
+        Ok(true)
+    }
+
+    /// Moves without anything between them, of four characters each.
+    fn several(&mut self, ends: Vec<usize>, range: Range<usize>) -> Goes {
+        let (depth, mut start) = (self.levels.len(), range.start);
+        for end in ends {
+            let end = range.start + end;
+            let goes = self.word(start..end)?;
+            if !goes || self.trailing || self.levels.len() < depth {
+                return Ok(goes);
+            }
+            start = end;
+        }
+        Ok(true)
+    }
+
+    /// Before the first move the side to move may not be known.
+    fn first_word(&mut self, token: &str, found: word::Found) -> word::Found {
+        self.black_first |= found.dots > 1;
+        let is_move = matches!(found.word, Word::Move(_) | Word::Moves(_));
+        let is_refused = matches!(found.word, Word::Refused(_));
+        let turn = self.board.turn();
+        let dots_decide = self.black_first && !self.has_start && turn == Color::Red;
+        if !(is_refused || is_move && dots_decide) {
+            return found;
+        }
+        let Some(position) = start::flipped(self.record.start(), !turn) else { return found };
+        let other = word::read(&position.board, token, self.base);
+        if matches!(other.word, Word::Move(_) | Word::Moves(_)) {
+            self.board = position.board.clone();
+            self.record.set_start(position);
+            return other;
+        }
+        found
+    }
+
+    fn play(&mut self, mv: Move) -> Result<(), ReadError> {
+        let before = self.record.nodes().len();
+        let node = self.record.add_legal(self.at, mv)?;
+        let continues = match self.levels.last_mut() {
+            None => true,
+            Some(level) => {
+                let continues = level.moves > 0 && level.is_new;
+                level.moves += 1;
+                level.is_new = self.record.nodes().len() > before;
+                continues
+            }
+        };
+        if continues {
+            self.record.promote(node);
+        }
+        let captured = self.board.make(mv);
+        self.played.push((mv, captured));
+        self.at = node;
+        // Text before the first move does not matter.
+        self.unknown = None;
+        Ok(())
+    }
+
+    /// A word that is nothing: not a variation's, text before the first move, or perhaps behind the last.
+    fn nothing(&mut self, range: Range<usize>) -> Goes {
+        if let Some(level) = self.levels.pop() {
+            return self.demote(level);
+        }
+        self.trailing = self.at != NodeId::ROOT;
+        self.unknown.get_or_insert(range);
+        Ok(true)
+    }
+
+    /// Behind the last move: goes on until the end or the result. Another move means that a word between
+    /// the moves could not be read.
+    fn watch(&mut self, lexeme: Lexeme) -> Goes {
+        match lexeme.kind {
+            Kind::End | Kind::Unclosed => return Ok(false),
+            Kind::Bracket if tag(&self.text[lexeme.range.start..]).is_some() => {
+                self.lexer.at = lexeme.range.start;
+                return Ok(false);
+            }
+            Kind::Word => {}
+            _ => return Ok(true),
+        }
+        match word::read(&self.board, &self.text[lexeme.range.clone()], self.base).word {
+            Word::Result(result) => {
+                self.result = Some(result);
+                self.lexer.at = lexeme.range.start;
+                Ok(false)
+            }
+            Word::Nothing | Word::Unknown => Ok(true),
+            _ => Err(self.unknown_error(self.unknown.clone().unwrap_or(lexeme.range))),
+        }
+    }
+
+    /// Keeps the text behind the last move as a comment, unless it is an advertisement.
+    fn keep_trailing(&mut self, from: usize) {
+        let range = from..self.lexer.at;
+        let text = &self.text[range.clone()];
+        if !text.starts_with("==") && !text.starts_with("--") && find(text, "://").is_none() {
+            let end = from + text.trim_end().len();
+            self.notes.push((self.at, Note::Plain(from..end)));
+        }
+    }
+}

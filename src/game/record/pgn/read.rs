@@ -1,0 +1,105 @@
+//! PGN and lists of moves as records.
+
+use super::super::error::ReadError;
+use super::super::start;
+use super::super::tags::{MAX_TAGS, read_result};
+use super::super::{Format, Record, Tags};
+use super::parser::{Parsed, Parser};
+use super::tag;
+use crate::game::fen::Position;
+use crate::game::notation::coordinate::RankBase;
+use crate::game::rules::Outcome;
+
+/// What stands before the moves.
+struct Head {
+    start: Option<Position>,
+    tags: Tags,
+    result: Option<Outcome>,
+    /// Where the moves begin.
+    end: usize,
+}
+
+/// The first game of a text, and how many there seem to be.
+pub fn read(text: &str, format: Format) -> Result<(Record, usize), ReadError> {
+    let head = head(text, format)?;
+    let parsed = read_moves(text, head.end, head.start.clone(), format)?;
+    let mut record = parsed.record;
+    record.tags = head.tags;
+    for (name, value) in parsed.tags {
+        add_tag(&mut record.tags, &name, &value);
+    }
+    let from_tag = head.result.filter(|result| *result != Outcome::Ongoing);
+    record.result = from_tag.or(parsed.result).unwrap_or(Outcome::Ongoing);
+    Ok((record, 1 + further_games(&text[parsed.end..])))
+}
+
+/// The moves of a list from a position; they begin at an offset in a text.
+pub fn read_list(start: Position, text: &str, at: usize, format: Format) -> Result<Record, ReadError> {
+    let parsed = read_moves(text, at, Some(start), format)?;
+    let mut record = parsed.record;
+    record.result = parsed.result.unwrap_or(Outcome::Ongoing);
+    Ok(record)
+}
+
+/// Reads the moves with ranks from 0, and where that does not fit the whole game, from 1.
+fn read_moves(text: &str, at: usize, start: Option<Position>, format: Format) -> Result<Parsed, ReadError> {
+    let parse = |base| {
+        let mut parser = Parser::new(text, at, start.clone(), format, base);
+        let result = parser.run();
+        (result.map(|()| parser.demoted()), parser)
+    };
+    let (zero, first) = parse(RankBase::Zero);
+    if zero == Ok(0) || !first.has_points() {
+        return zero.map(|_| first.finish());
+    }
+    let (one, second) = parse(RankBase::One);
+    match (zero, one) {
+        (Ok(zero), Ok(one)) => Ok(if one < zero { second } else { first }.finish()),
+        (Ok(_), Err(_)) => Ok(first.finish()),
+        (Err(_), Ok(_)) => Ok(second.finish()),
+        (Err(zero), Err(one)) => Err(if second.plies() > first.plies() { one } else { zero }),
+    }
+}
+
+/// Reads the tags. Lines before the first one are left out, blank lines between them do not count.
+fn head(text: &str, format: Format) -> Result<Head, ReadError> {
+    let mut head = Head { start: None, tags: Tags::default(), result: None, end: 0 };
+    if format != Format::Pgn {
+        return Ok(head);
+    }
+    let is_tag = |at: &usize| tag(text[*at..].trim_start()).is_some();
+    let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1));
+    head.end = lines.into_iter().find(is_tag).unwrap_or_default();
+    loop {
+        let at = text.len() - text[head.end..].trim_start().len();
+        let Some((name, value, len)) = tag(&text[at..]) else { return Ok(head) };
+        head.end = at + len;
+        match name {
+            "FEN" if !value.trim().is_empty() => {
+                let error = |error: ReadError| error.in_format(Format::Pgn).on_line(text, at);
+                head.start = Some(start::from_fen(value.trim(), None).map_err(error)?);
+            }
+            "Result" => head.result = read_result(&value),
+            _ => add_tag(&mut head.tags, name, &value),
+        }
+    }
+}
+
+/// Adds a tag of a file. The first value of a name counts.
+fn add_tag(tags: &mut Tags, name: &str, value: &str) {
+    if tags.iter().count() >= MAX_TAGS {
+        return;
+    }
+    tags.set_missing(name, value);
+}
+
+/// How often tags begin anew in what follows the first game.
+fn further_games(text: &str) -> usize {
+    let (mut games, mut was_tag) = (0, false);
+    for line in text.lines().map(str::trim_start).filter(|line| !line.is_empty()) {
+        let is_tag = tag(line).is_some();
+        games += usize::from(is_tag && !was_tag);
+        was_tag = is_tag;
+    }
+    games
+}

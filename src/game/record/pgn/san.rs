@@ -1,0 +1,53 @@
+//! The short form of engines: `Che2`, `Nbd2`, `Rxa5`, the piece and where it goes.
+
+use super::super::error::ReadReason;
+use crate::game::board::Board;
+use crate::game::notation::coordinate::RankBase;
+use crate::game::types::{Move, Role, Square};
+
+/// Longest text looked at: piece, file, rank, `x`, file, rank and two marks.
+const LONGEST: usize = 10;
+
+/// The legal move that a text names; `None` when it is not of this form.
+pub fn read(board: &Board, text: &str, base: RankBase) -> Option<Result<Move, ReadReason>> {
+    let text = text.trim_end_matches(['+', '#']);
+    if text.len() > LONGEST || !text.is_ascii() {
+        return None;
+    }
+    let letter = text.chars().next().filter(char::is_ascii_uppercase)?;
+    let role = Role::from_letter(letter)?;
+    let points: String = text[1..].chars().filter(|letter| *letter != 'x').collect();
+    let at = points.rfind(|letter| ('a'..='i').contains(&letter))?;
+    let (source, target) = points.split_at(at);
+    let (file, rank) = (file(target)?, rank(&target[1..], base)?);
+    let target = Square::at(file, rank)?;
+    let (from_file, digits) = match self::file(source) {
+        Some(file) => (Some(file), &source[1..]),
+        None => (None, source),
+    };
+    let from_rank = if digits.is_empty() { None } else { Some(self::rank(digits, base)?) };
+    let fits = |mv: &Move| {
+        mv.to() == target
+            && board.piece_at(mv.from()).is_some_and(|piece| piece.role() == role)
+            && from_file.is_none_or(|file| mv.from().file() as i8 == file)
+            && from_rank.is_none_or(|rank| mv.from().rank() as i8 == rank)
+    };
+    let mut moves = board.legal_moves().into_iter().filter(fits);
+    Some(match (moves.next(), moves.next()) {
+        (Some(mv), None) => Ok(mv),
+        (Some(_), Some(_)) => Err(ReadReason::Ambiguous),
+        _ => Err(ReadReason::NoSuchPiece),
+    })
+}
+
+fn file(text: &str) -> Option<i8> {
+    let letter = text.bytes().next().filter(|letter| (b'a'..=b'i').contains(letter))?;
+    Some((letter - b'a') as i8)
+}
+
+fn rank(digits: &str, base: RankBase) -> Option<i8> {
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    Some(digits.parse::<i8>().ok()? - base.first() as i8)
+}

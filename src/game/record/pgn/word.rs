@@ -1,0 +1,109 @@
+//! What a word among the moves means.
+
+use super::super::error::ReadReason;
+use super::super::tags::read_result;
+use super::san;
+use crate::game::board::Board;
+use crate::game::notation::coordinate::RankBase;
+use crate::game::notation::{NotationReason, read_any};
+use crate::game::rules::{self, Outcome};
+use crate::game::types::Move;
+
+/// The meaning of a word.
+#[derive(Debug)]
+pub enum Word {
+    /// A number or dots.
+    Nothing,
+    Move(Move),
+    /// Several moves of four characters each without anything between them: where each ends.
+    Moves(Vec<usize>),
+    Result(Outcome),
+    /// A move that cannot be played.
+    Refused(ReadReason),
+    /// No move.
+    Unknown,
+}
+
+/// A word with what stands round the move.
+pub struct Found {
+    pub word: Word,
+    /// How many dots stand before the move; an ellipsis counts as three.
+    pub dots: usize,
+    /// Where the signs behind the move begin, such as `!?`.
+    pub mark: usize,
+}
+
+/// Reads a word: a result, or a number, dots, a move and its signs, each of which may be missing.
+pub fn read(board: &Board, text: &str, base: RankBase) -> Found {
+    let found = |word, dots, mark| Found { word, dots, mark };
+    if let Some(result) = read_result(text) {
+        return found(Word::Result(result), 0, text.len());
+    }
+    let (dots, at) = number_len(text);
+    let rest = &text[at..];
+    let mark = at + rest.trim_end_matches(['!', '?', '！', '？', '.', '。', '…', ':', '：']).len();
+    let rest = &text[at..mark];
+    let signs = &text[mark..];
+    let mark = mark + signs.len() - signs.trim_start_matches(['.', '。', '…', ':', '：']).len();
+    if rest.is_empty() {
+        return found(Word::Nothing, dots, text.len());
+    }
+    let word = match read_move(board, rest, base) {
+        Word::Unknown => several(board, text, at, base),
+        word => word,
+    };
+    found(word, dots, mark)
+}
+
+/// The dots, and the length of a number with its dots at the beginning of a word. Digits that neither dots
+/// nor the end follow are no number.
+fn number_len(text: &str) -> (usize, usize) {
+    let is_digit = |letter: char| letter.is_ascii_digit() || ('０'..='９').contains(&letter);
+    let is_dot = |letter: char| matches!(letter, '.' | '．' | '。' | '…' | '·');
+    let digits = text.len() - text.trim_start_matches(is_digit).len();
+    let rest = &text[digits..];
+    let dots = rest.len() - rest.trim_start_matches(is_dot).len();
+    if digits > 0 && dots == 0 && !rest.is_empty() {
+        return (0, 0);
+    }
+    let count = rest[..dots].chars().map(|letter| if letter == '…' { 3 } else { 1 }).sum();
+    (count, digits + dots)
+}
+
+fn read_move(board: &Board, text: &str, base: RankBase) -> Word {
+    let reason = match read_any(board, text, base) {
+        Ok(mv) => return Word::Move(mv),
+        Err(error) => error.reason,
+    };
+    Word::Refused(match reason {
+        NotationReason::NotANotation => {
+            return match san::read(board, text, base) {
+                None => Word::Unknown,
+                Some(Ok(mv)) => Word::Move(mv),
+                Some(Err(reason)) => Word::Refused(reason),
+            };
+        }
+        NotationReason::NoSuchPiece { .. } => ReadReason::NoSuchPiece,
+        NotationReason::Ambiguous { .. } => ReadReason::Ambiguous,
+        NotationReason::Illegal { mv, .. } => {
+            ReadReason::IllegalMove(mv.and_then(|mv| rules::refusal(board, mv)))
+        }
+    })
+}
+
+/// A word as moves of four characters each, the first behind `at`, if its first four are one.
+fn several(board: &Board, text: &str, at: usize, base: RankBase) -> Word {
+    let ends: Vec<usize> =
+        text[at..].char_indices().map(|(index, _)| at + index).skip(4).step_by(4).collect();
+    let Some(first) = ends.first() else { return Word::Unknown };
+    match read_move(board, &text[at..*first], base) {
+        Word::Move(_) => Word::Moves(ends.into_iter().chain([text.len()]).collect()),
+        _ => Word::Unknown,
+    }
+}
+
+/// Whether a word could hold a point such as `e2`.
+pub fn has_points(text: &str) -> bool {
+    let is_file = |byte: u8| (b'a'..=b'i').contains(&byte.to_ascii_lowercase());
+    text.as_bytes().windows(2).any(|pair| is_file(pair[0]) && pair[1].is_ascii_digit())
+}

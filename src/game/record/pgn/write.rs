@@ -1,0 +1,167 @@
+//! A record as PGN, and its main line as a list.
+
+use super::super::tags::result_text;
+use super::super::{NodeId, Record};
+use super::{comment, quote};
+use crate::game::board::Board;
+use crate::game::fen::START;
+use crate::game::notation::Notation;
+use crate::game::types::{Color, Move, Piece};
+use std::fmt::Write;
+
+/// Writes the whole record.
+pub fn write(record: &Record, notation: Notation) -> String {
+    let (format, notation) = match notation {
+        Notation::Chinese => ("Chinese", Notation::Chinese),
+        Notation::Wxf => ("WXF", Notation::Wxf),
+        _ => ("ICCS", Notation::Iccs),
+    };
+    let mut text = String::from("[Game \"Chinese Chess\"]\n");
+    let mut tag = |name: &str, value: &str| {
+        // Writing to a text cannot fail.
+        let _ = writeln!(text, "[{name} \"{}\"]", quote(value));
+    };
+    record.tags.iter().for_each(|(name, value)| tag(name, value));
+    tag("Result", result_text(record.result));
+    let start = record.start().to_string();
+    if start != START {
+        tag("FEN", &start);
+    }
+    tag("Format", format);
+    let mut writer = Writer::new(record, notation, text);
+    writer.run();
+    writer.text.push_str(&format!("\n{}\n", result_text(record.result)));
+    writer.text
+}
+
+/// The main line in ICCS; the FEN before it where the start is not the usual one or nothing follows.
+pub fn write_list(record: &Record) -> String {
+    let mut text = String::new();
+    let moves = record.main_line();
+    let start = record.start().to_string();
+    if start != START || moves.is_empty() {
+        text.extend([&start, "\n"]);
+    }
+    let mut board = record.start().board.clone();
+    let mut words = Vec::with_capacity(moves.len());
+    for mv in moves {
+        words.push(Notation::Iccs.write(&board, mv).unwrap_or_default());
+        board.make(mv);
+    }
+    if !words.is_empty() {
+        text.extend([&words.join(" "), "\n"]);
+    }
+    text
+}
+
+/// What is left to do in a walk over the tree.
+enum Task {
+    /// Writes the move; its parent's board is there.
+    Move(NodeId),
+    /// Plays the move and goes on behind it.
+    Follow(NodeId),
+    /// Takes the last move back.
+    Back,
+    Open,
+    Close,
+}
+
+struct Writer<'a> {
+    record: &'a Record,
+    notation: Notation,
+    board: Board,
+    played: Vec<(Move, Option<Piece>)>,
+    tasks: Vec<Task>,
+    /// How many parentheses are open.
+    depth: usize,
+    /// Whether Black's next move needs a number.
+    numbered: bool,
+    text: String,
+}
+
+impl<'a> Writer<'a> {
+    fn new(record: &'a Record, notation: Notation, text: String) -> Writer<'a> {
+        let board = record.start().board.clone();
+        let (played, tasks) = (Vec::new(), Vec::new());
+        Writer { record, notation, board, played, tasks, depth: 0, numbered: true, text }
+    }
+
+    fn run(&mut self) {
+        self.comment(NodeId::ROOT);
+        self.follow(NodeId::ROOT);
+        while let Some(task) = self.tasks.pop() {
+            match task {
+                Task::Move(id) => self.write_move(id),
+                Task::Follow(id) => {
+                    if let Some(mv) = self.record.node(id).mv() {
+                        let captured = self.board.make(mv);
+                        self.played.push((mv, captured));
+                    }
+                    self.follow(id);
+                }
+                Task::Back => {
+                    if let Some((mv, captured)) = self.played.pop() {
+                        self.board.unmake(mv, captured);
+                    }
+                }
+                Task::Open => {
+                    self.break_line(self.depth == 0);
+                    self.text.push('(');
+                    (self.depth, self.numbered) = (self.depth + 1, true);
+                }
+                Task::Close => {
+                    self.text.push(')');
+                    (self.depth, self.numbered) = (self.depth - 1, true);
+                }
+            }
+        }
+    }
+
+    /// Puts what follows a place on the list: the main move, its variations, then what comes after it.
+    fn follow(&mut self, id: NodeId) {
+        let Some((main, others)) = self.record.node(id).children().split_first() else { return };
+        self.tasks.extend([Task::Back, Task::Follow(*main)]);
+        for other in others.iter().rev() {
+            let variation = [Task::Close, Task::Back, Task::Follow(*other), Task::Move(*other), Task::Open];
+            self.tasks.extend(variation);
+        }
+        self.tasks.push(Task::Move(*main));
+    }
+
+    /// A line break where it is wanted, or else a space where one is needed.
+    fn break_line(&mut self, is_wanted: bool) {
+        if is_wanted {
+            self.text.push('\n');
+        } else if !self.text.ends_with(['(', '\n']) {
+            self.text.push(' ');
+        }
+    }
+
+    fn write_move(&mut self, id: NodeId) {
+        let node = self.record.node(id);
+        let Some(mv) = node.mv() else { return };
+        let (number, side) = super::super::error::next_move(self.record, node.depth() - 1);
+        let is_red = side == Color::Red;
+        self.break_line(self.depth == 0 && (is_red || self.numbered));
+        let dots = match (is_red, self.notation) {
+            (true, _) => "",
+            (false, Notation::Chinese) => " ……",
+            (false, _) => " ...",
+        };
+        if is_red || self.numbered {
+            let _ = write!(self.text, "{number}.{dots} ");
+        }
+        self.text.push_str(&self.notation.write(&self.board, mv).unwrap_or_else(|| mv.to_string()));
+        self.numbered = false;
+        self.comment(id);
+    }
+
+    fn comment(&mut self, id: NodeId) {
+        let node = self.record.node(id);
+        if !node.comment.is_empty() || node.evaluation.is_some() {
+            self.break_line(self.depth == 0);
+            let _ = write!(self.text, "{{{}}}", comment::write(&node.comment, node.evaluation));
+            self.numbered = true;
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! A tree of moves as a file holds it, not yet checked: what formats of points are read into first.
+
+use super::error::ReadError;
+use super::limits::MAX_MOVES;
+use super::tree::AddError;
+use super::{Format, NodeId, Record};
+use crate::game::board::Board;
+use crate::game::types::{Move, Piece};
+use std::mem;
+
+/// One move of a file.
+pub(super) struct RawNode {
+    /// How the file writes the move.
+    code: u16,
+    pub comment: String,
+    pub evaluation: Option<i32>,
+    children: Vec<u32>,
+}
+
+/// How a format writes moves.
+#[derive(Clone, Copy)]
+pub(super) struct Codec {
+    pub format: Format,
+    /// The move that a code means, if both its points are on the board.
+    pub decode: fn(u16) -> Option<Move>,
+    /// The code as an error repeats it.
+    pub name: fn(u16) -> String,
+}
+
+/// A tree in which nothing is known to be legal.
+pub(super) struct RawTree {
+    codec: Codec,
+    /// `[id]`, the root first.
+    nodes: Vec<RawNode>,
+}
+
+/// What is left to do in a walk over the tree.
+enum Task {
+    Enter { raw: u32, parent: NodeId, is_main: bool },
+    Leave(Move, Option<Piece>),
+}
+
+/// What is left to write of a variation that is none.
+enum Words {
+    Move(u32),
+    /// What comes after a move.
+    Follow(u32),
+    Open(u32),
+    Close,
+}
+
+impl RawTree {
+    /// The index of the root.
+    pub const ROOT: u32 = 0;
+
+    pub fn new(codec: Codec) -> RawTree {
+        let root = RawNode { code: 0, comment: String::new(), evaluation: None, children: Vec::new() };
+        RawTree { codec, nodes: vec![root] }
+    }
+
+    pub fn node_mut(&mut self, id: u32) -> &mut RawNode {
+        &mut self.nodes[id as usize]
+    }
+
+    /// Adds a move as the last child of another and says where it is.
+    pub fn add(&mut self, parent: u32, code: u16) -> Result<u32, ReadError> {
+        if self.nodes.len() > MAX_MOVES {
+            return Err(ReadError::from(AddError::TooManyMoves).in_format(self.codec.format));
+        }
+        let id = self.nodes.len() as u32;
+        self.nodes.push(RawNode { code, comment: String::new(), evaluation: None, children: Vec::new() });
+        self.node_mut(parent).children.push(id);
+        Ok(id)
+    }
+
+    /// The first move of the main line.
+    pub fn first_move(&self) -> Option<Move> {
+        let first = self.nodes[0].children.first()?;
+        (self.codec.decode)(self.nodes[*first as usize].code)
+    }
+
+    /// Checks the moves and puts them into a record. An illegal move is an error in the main line; in a
+    /// variation it and what follows become text of the comment before it. A move that stands twice at one
+    /// place is joined.
+    pub fn build(self, record: &mut Record) -> Result<(), ReadError> {
+        let board = record.start().board.clone();
+        let mut builder = Builder { raw: self, record, board, tasks: Vec::new() };
+        builder.fill(Self::ROOT, NodeId::ROOT, true);
+        while let Some(task) = builder.tasks.pop() {
+            match task {
+                Task::Leave(mv, captured) => builder.board.unmake(mv, captured),
+                Task::Enter { raw, parent, is_main } => builder.enter(raw, parent, is_main)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// A subtree as a text in parentheses.
+    fn in_words(&self, from: u32) -> String {
+        let mut text = String::new();
+        let mut words = vec![Words::Open(from)];
+        while let Some(word) = words.pop() {
+            match word {
+                Words::Close => text.push(')'),
+                Words::Open(id) => {
+                    text.push_str(if text.is_empty() { "(" } else { " (" });
+                    words.extend([Words::Close, Words::Follow(id), Words::Move(id)]);
+                }
+                Words::Move(id) => {
+                    let node = &self.nodes[id as usize];
+                    let space = if text.ends_with('(') { "" } else { " " };
+                    text.extend([space, &(self.codec.name)(node.code)]);
+                    if !node.comment.is_empty() {
+                        text.extend([" ", &node.comment]);
+                    }
+                }
+                Words::Follow(id) => {
+                    if let Some((main, others)) = self.nodes[id as usize].children.split_first() {
+                        words.push(Words::Follow(*main));
+                        words.extend(others.iter().rev().map(|id| Words::Open(*id)));
+                        words.push(Words::Move(*main));
+                    }
+                }
+            }
+        }
+        text
+    }
+}
+
+/// Puts a raw tree into a record.
+struct Builder<'a> {
+    raw: RawTree,
+    record: &'a mut Record,
+    board: Board,
+    tasks: Vec<Task>,
+}
+
+impl Builder<'_> {
+    fn enter(&mut self, raw: u32, parent: NodeId, is_main: bool) -> Result<(), ReadError> {
+        let Codec { format, decode, name } = self.raw.codec;
+        let code = self.raw.nodes[raw as usize].code;
+        let mv = decode(code);
+        let place = |error: ReadError, record: &Record| error.in_format(format).after(record, parent);
+        let Some(mv) = mv.filter(|mv| self.board.is_legal(*mv)) else {
+            if is_main {
+                let error = ReadError::illegal(&self.board, mv).at_token(&name(code));
+                return Err(place(error, self.record));
+            }
+            let text = self.raw.in_words(raw);
+            self.record.node_mut(parent).append_comment(&text);
+            return Ok(());
+        };
+        let added = self.record.add_legal(parent, mv);
+        let node = added.map_err(|cause| place(cause.into(), self.record))?;
+        let captured = self.board.make(mv);
+        self.tasks.push(Task::Leave(mv, captured));
+        self.fill(raw, node, is_main);
+        Ok(())
+    }
+
+    /// Moves what is said about a node over, and puts its children on the list.
+    fn fill(&mut self, raw: u32, node: NodeId, is_main: bool) {
+        let from = self.raw.node_mut(raw);
+        let (comment, evaluation) = (mem::take(&mut from.comment), from.evaluation);
+        let children = mem::take(&mut from.children);
+        let to = self.record.node_mut(node);
+        to.append_comment(&comment);
+        to.evaluation = to.evaluation.or(evaluation);
+        let tasks = children.iter().enumerate().rev().map(|(place, child)| Task::Enter {
+            raw: *child,
+            parent: node,
+            is_main: is_main && place == 0,
+        });
+        self.tasks.extend(tasks);
+    }
+}

@@ -1,0 +1,71 @@
+//! Where a record starts, in formats that do not say all of it.
+
+use super::error::ReadError;
+use crate::game::fen::{FenError, FenReason, Position};
+use crate::game::types::{Color, POINTS, Piece, Square};
+
+/// The pieces of a file by point.
+pub(super) type Squares = [Option<Piece>; POINTS];
+
+/// The pieces in the order of DhtmlXQ and XQF, Black's with small letters behind Red's.
+pub(super) const PIECES: &str = "RNBAKABNRCCPPPPPrnbakabnrccppppp";
+
+/// What a format says of the side to move: the point that is left first, and perhaps a side.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Hint {
+    pub first: Option<Square>,
+    pub side: Option<Color>,
+}
+
+/// The position of these pieces. The piece that moves first tells the side; without a move it is the side
+/// of the hint, or else Red unless only Black can be to move.
+pub(super) fn from_squares(squares: &Squares, hint: Hint) -> Result<Position, ReadError> {
+    let mover = hint.first.and_then(|square| squares[square.index()]).map(Piece::color);
+    let text = placement(squares);
+    if let Some(side) = mover.or(hint.side) {
+        return Ok(with_side(&text, side)?);
+    }
+    let red = with_side(&text, Color::Red);
+    Ok(red.or_else(|error| with_side(&text, Color::Black).map_err(|_| error))?)
+}
+
+/// The position of a FEN, perhaps without a side. The piece that moves first tells the side even where the
+/// FEN says otherwise, if the position is one with that side to move.
+pub(super) fn from_fen(text: &str, first: Option<Square>) -> Result<Position, ReadError> {
+    let read = text.parse::<Position>();
+    let placed = match &read {
+        Ok(position) => Some(position.clone()),
+        Err(error) if error.reasons == [FenReason::MissingSide] => {
+            [Color::Red, Color::Black].into_iter().find_map(|side| with_side(text.trim(), side).ok())
+        }
+        Err(_) => None,
+    };
+    let Some(position) = placed else { return Ok(read?) };
+    let mover = first.and_then(|square| position.board.piece_at(square)).map(Piece::color);
+    Ok(mover.and_then(|side| flipped(&position, side)).unwrap_or(position))
+}
+
+/// The position with another side to move, if it is one then.
+pub(super) fn flipped(position: &Position, side: Color) -> Option<Position> {
+    if position.board.turn() == side {
+        return None;
+    }
+    let text = position.to_string();
+    let (placement, rest) = text.split_once(' ')?;
+    format!("{placement} {}{}", letter(side), &rest[1..]).parse().ok()
+}
+
+fn with_side(placement: &str, side: Color) -> Result<Position, FenError> {
+    format!("{placement} {}", letter(side)).parse()
+}
+
+fn letter(side: Color) -> char {
+    if side == Color::Red { 'w' } else { 'b' }
+}
+
+/// The first field of a FEN, with a `1` for each empty point.
+fn placement(squares: &Squares) -> String {
+    let rank_text =
+        |rank: &[Option<Piece>]| rank.iter().map(|p| p.map_or('1', |p| p.letter())).collect::<String>();
+    squares.chunks(9).rev().map(rank_text).collect::<Vec<_>>().join("/")
+}

@@ -1,0 +1,89 @@
+//! Game records: every format, real files, dirty files, and that what is written comes back.
+
+#![cfg(not(target_arch = "wasm32"))]
+
+#[path = "records/binary.rs"]
+mod binary;
+#[path = "records/dirty.rs"]
+mod dirty;
+#[path = "records/formats.rs"]
+mod formats;
+#[path = "records/random.rs"]
+mod random;
+#[path = "records/tree.rs"]
+mod tree;
+
+use chuhe::game::notation::chinese;
+use chuhe::game::record::{self, Node, NodeId, Opened, ReadError, Record};
+
+/// Reads a text.
+fn open(text: &str) -> Opened {
+    record::read_native(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+/// Why a text is refused.
+fn refused(text: &str) -> ReadError {
+    match record::read_native(text.as_bytes()) {
+        Ok(opened) => panic!("{text} is read: {:?}", opened.record.main_line()),
+        Err(error) => error,
+    }
+}
+
+/// The main line in points, with spaces.
+fn moves(record: &Record) -> String {
+    record.main_line().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// The main line in Chinese, with spaces.
+fn chinese_moves(record: &Record) -> String {
+    let mut board = record.start().board.clone();
+    let mut words = Vec::new();
+    for mv in record.main_line() {
+        words.push(chinese::write(&board, mv).expect("a legal move"));
+        board.make(mv);
+    }
+    words.join(" ")
+}
+
+/// The node after so many plies of the main line.
+fn node(record: &Record, ply: usize) -> &Node {
+    let id = record.main_nodes().nth(ply.wrapping_sub(1));
+    record.node(if ply == 0 { NodeId::ROOT } else { id.expect("a ply of the main line") })
+}
+
+/// The whole tree on one line: moves, `{comments}`, `(variations)`.
+fn show(record: &Record) -> String {
+    fn line(record: &Record, id: NodeId, text: &mut String) {
+        let mut at = id;
+        loop {
+            let Some((main, others)) = record.node(at).children().split_first() else { return };
+            one(record, *main, text);
+            for other in others {
+                text.push_str(" (");
+                one(record, *other, text);
+                line(record, *other, text);
+                text.push(')');
+            }
+            at = *main;
+        }
+    }
+    fn one(record: &Record, id: NodeId, text: &mut String) {
+        let node = record.node(id);
+        let mv = node.mv().map(|mv| mv.to_string()).unwrap_or_default();
+        let space = if text.is_empty() || text.ends_with('(') { "" } else { " " };
+        text.extend([space, &mv]);
+        said(node, text);
+    }
+    fn said(node: &Node, text: &mut String) {
+        if let Some(value) = node.evaluation {
+            text.push_str(&format!(" <{value}>"));
+        }
+        if !node.comment.is_empty() {
+            text.push_str(&format!(" {{{}}}", node.comment));
+        }
+    }
+    let mut text = String::new();
+    said(record.node(NodeId::ROOT), &mut text);
+    line(record, NodeId::ROOT, &mut text);
+    text.trim_start().to_owned()
+}

@@ -1,0 +1,302 @@
+//! XQF and CBR, with files made here after the descriptions of the formats.
+
+use super::{chinese_moves, moves, node, show};
+use chuhe::game::fen;
+use chuhe::game::record::{self, NodeId, Opened, Record};
+use chuhe::game::rules::Outcome;
+use chuhe::game::types::{Color, Piece, Square};
+
+/// The worked example of the author of XQF.
+pub fn xqstudio_sample() -> Vec<u8> {
+    let mut bytes = vec![0; 0x488];
+    for line in include_str!("../data/records/xqstudio-1.0.hex").lines() {
+        let (at, values) = line.split_once(": ").expect("an address");
+        let at = usize::from_str_radix(at, 16).expect("hex");
+        for (index, value) in values.split(' ').enumerate() {
+            bytes[at + index] = u8::from_str_radix(value, 16).expect("hex");
+        }
+    }
+    bytes
+}
+
+const PIECES: &str = "RNBAKABNRCCPPPPPrnbakabnrccppppp";
+
+/// The key bytes 3 and 8 to 15 of an XQF head.
+type Keys = [u8; 9];
+
+/// Writes a tree as XQF; version 10 has no keys.
+fn xqf(record: &Record, version: u8, keys: Keys) -> Vec<u8> {
+    let [mask, ora, orb, orc, ord, sum, kxy, kf, kt] = keys;
+    let f = |key: u8| (54 * u32::from(key) * u32::from(key) + 221) as u8;
+    let plain = version <= 10;
+    let xy = if plain { 0 } else { f(kxy).wrapping_mul(kxy) };
+    let from_key = if plain { 0 } else { f(kf).wrapping_mul(xy) };
+    let to_key = if plain { 0 } else { f(kt).wrapping_mul(from_key) };
+    let size_key = if plain { 0 } else { (u32::from(sum) * 256 + u32::from(kxy)) % 32000 + 767 };
+    let mut head = vec![0u8; 0x400];
+    head[..4].copy_from_slice(&[b'X', b'Q', version, if plain { 0 } else { mask }]);
+    if !plain {
+        head[8..16].copy_from_slice(&keys[1..]);
+    }
+    let mut points = [0xffu8; 32];
+    for (square, piece) in record.start().board.pieces() {
+        let mut free = PIECES.chars().enumerate().filter(|(_, letter)| *letter == piece.letter());
+        let (index, _) = free.find(|(index, _)| points[*index] == 0xff).expect("a place for the piece");
+        points[index] = square.file() * 10 + square.rank();
+    }
+    for (index, byte) in head[16..48].iter_mut().enumerate() {
+        let turned = if version >= 12 { (usize::from(xy) + 1 + index) % 32 } else { index };
+        *byte = points[turned].wrapping_add(if points[turned] == 0xff { 0 } else { xy });
+        if points[turned] == 0xff {
+            *byte = 200u8.wrapping_add(xy);
+        }
+    }
+    head[50] = u8::from(record.start().board.turn() == Color::Black);
+    head[51] = match record.result {
+        Outcome::Ongoing => 0,
+        Outcome::Win(Color::Red) => 1,
+        Outcome::Win(Color::Black) => 2,
+        Outcome::Draw => 3,
+    };
+    for (at, name) in [(0x50, "Title"), (0xd0, "Event"), (0x130, "Red"), (0x140, "Black")] {
+        let (text, _, _) = encoding_rs::GBK.encode(record.tags.get(name).unwrap_or_default());
+        head[at] = text.len() as u8;
+        head[at + 1..at + 1 + text.len()].copy_from_slice(&text);
+    }
+    let parts = [sum & mask | ora, kxy & mask | orb, kf & mask | orc, kt & mask | ord];
+    let mut body = Vec::new();
+    preorder(record, NodeId::ROOT, false, &mut |id, has_sibling| {
+        let node = record.node(id);
+        let point = |square: Square| square.file() * 10 + square.rank();
+        let (from, to) = node.mv().map_or((0, 0), |mv| (point(mv.from()), point(mv.to())));
+        let has_next = !node.children().is_empty();
+        let (comment, _, _) = encoding_rs::GBK.encode(&node.comment);
+        let flags = match plain {
+            true => (if has_next { 0xf0 } else { 0 }) | (if has_sibling { 0x0f } else { 0 }),
+            false => {
+                u8::from(has_next) << 7 | u8::from(has_sibling) << 6 | u8::from(!comment.is_empty()) << 5
+            }
+        };
+        body.extend([
+            from.wrapping_add(24).wrapping_add(from_key),
+            to.wrapping_add(32).wrapping_add(to_key),
+            flags,
+            0,
+        ]);
+        if plain || !comment.is_empty() {
+            body.extend((comment.len() as u32 + size_key).to_le_bytes());
+            body.extend_from_slice(&comment);
+        }
+    });
+    if !plain {
+        for (index, byte) in body.iter_mut().enumerate() {
+            let key = b"[(C) Copyright Mr. Dong Shiwei.]"[index % 32] & parts[index % 4];
+            *byte = byte.wrapping_add(key);
+        }
+    }
+    [head, body].concat()
+}
+
+/// Calls a function for each node before its children, and tells whether a sibling comes later.
+fn preorder(record: &Record, id: NodeId, has_sibling: bool, visit: &mut dyn FnMut(NodeId, bool)) {
+    visit(id, has_sibling);
+    let children = record.node(id).children();
+    for (index, child) in children.iter().enumerate() {
+        preorder(record, *child, index + 1 < children.len(), visit);
+    }
+}
+
+/// Writes a tree as CBR.
+fn cbr(record: &Record, version: u8) -> Vec<u8> {
+    let (result, side, board, moves) =
+        if version == 1 { (1820, 1856, 1864, 1958) } else { (2076, 2112, 2120, 2214) };
+    let texts = if version == 1 {
+        [(52, "Title"), (564, "Event"), (948, "Red"), (1172, "Black")]
+    } else {
+        [(180, "Title"), (692, "Event"), (1076, "Red"), (1300, "Black")]
+    };
+    let mut bytes = vec![0u8; moves];
+    bytes[..16].copy_from_slice(b"CCBridge Record\0");
+    bytes[19] = version;
+    bytes[result] = match record.result {
+        Outcome::Ongoing => 0,
+        Outcome::Win(Color::Red) => 1,
+        Outcome::Win(Color::Black) => 2,
+        Outcome::Draw => 3,
+    };
+    bytes[side] = 1 + record.start().board.turn().index() as u8;
+    bytes[side + 4..side + 6].copy_from_slice(&(record.start().fullmove as u16).to_le_bytes());
+    for (square, piece) in record.start().board.pieces() {
+        let at = usize::from((9 - square.rank()) * 9 + square.file());
+        bytes[board + at] = code(piece);
+    }
+    for (at, name) in texts {
+        let text: Vec<u8> =
+            record.tags.get(name).unwrap_or_default().encode_utf16().flat_map(u16::to_le_bytes).collect();
+        bytes[at..at + text.len()].copy_from_slice(&text);
+    }
+    preorder(record, NodeId::ROOT, false, &mut |id, has_sibling| {
+        let node = record.node(id);
+        let point = |square: Square| match version {
+            1 => square.file() << 4 | (9 - square.rank()),
+            _ => (9 - square.rank()) * 9 + square.file(),
+        };
+        let (from, to) = node.mv().map_or((0, 0), |mv| (point(mv.from()), point(mv.to())));
+        let comment: Vec<u8> = node.comment.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let flags = u8::from(node.children().is_empty())
+            | u8::from(has_sibling) << 1
+            | u8::from(!comment.is_empty()) << 2;
+        bytes.extend([flags, 0, from, to]);
+        if !comment.is_empty() {
+            bytes.extend((comment.len() as u32).to_le_bytes());
+            bytes.extend(comment);
+        }
+    });
+    bytes
+}
+
+fn code(piece: Piece) -> u8 {
+    let role = "RNBAKCP".find(piece.role().letter()).expect("a role") as u8 + 1;
+    role | if piece.color() == Color::Red { 0x10 } else { 0x20 }
+}
+
+/// A tree with everything that binary files hold.
+fn sample() -> Record {
+    let text = "[Title \"屏风马\"]\n[Event \"杯\"]\n[Red \"甲\"]\n[Black \"乙\"]\n[Result \"0-1\"]\n{开始\n第二行}\n\
+        1. 炮二平五 {好} 马８进７ ( 1. …… 马２进３ {反宫马} 2. 马二进三 (2. 马八进七) ) (1. …… 炮８平５)\n\
+        2. 马二进三 车９平８ 3. 车一平二 {完} *";
+    super::open(text).record
+}
+
+/// A start that is not the usual one, Black to move.
+fn endgame() -> Record {
+    let text = "[FEN \"3ak4/4a4/4b4/9/9/9/4R4/9/4p4/3K5 b - - 0 1\"]\n1. …… 卒５平４ 2. 帅六平五";
+    super::open(text).record
+}
+
+/// Files of every version.
+pub fn samples() -> Vec<Vec<u8>> {
+    let keys = [0x5a, 1, 2, 3, 4, 200, 17, 99, 250];
+    let records = [sample(), endgame()];
+    let files =
+        |record: &Record| [xqf(record, 10, keys), xqf(record, 18, keys), cbr(record, 1), cbr(record, 2)];
+    records.iter().flat_map(files).collect()
+}
+
+fn read(bytes: &[u8]) -> Opened {
+    record::read_native(bytes).unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn the_worked_example_of_xqf_is_read() {
+    let opened = read(&xqstudio_sample());
+    assert_eq!((opened.format.code(), opened.encoding.code()), ("xqf", "binary"));
+    let record = opened.record;
+    assert_eq!(record.start().to_string(), fen::START);
+    assert_eq!(
+        chinese_moves(&record),
+        "兵七进一 马８进７ 兵三进一 炮２平３ 相七进五 马２进１ 马八进七 车１平２ 车九平八 车２进４ \
+         炮八平九 车２平８ 炮二进五 炮３平８ 马二进三 车９平８"
+    );
+    let tags: Vec<(&str, &str)> = record.tags.iter().collect();
+    let expected = [
+        ("Title", "仙人指路对起马局"),
+        ("Event", "\"中立杯\"象棋电视快棋赛"),
+        ("Date", "1997年11月16日"),
+        ("Site", "北京"),
+        ("Red", "柳大华"),
+        ("Black", "吕  钦"),
+        ("Annotator", "刘殿中"),
+        ("Author", "过河象"),
+    ];
+    assert_eq!(tags, expected);
+    assert_eq!(record.result, Outcome::Win(Color::Black));
+}
+
+#[test]
+fn xqf_of_every_version_and_key_holds_the_tree() {
+    for record in [sample(), endgame()] {
+        for seed in 0..64u32 {
+            let keys = std::array::from_fn(|i| {
+                (seed.wrapping_mul(2_654_435_761) >> i) as u8 ^ (i as u8).wrapping_mul(37)
+            });
+            for version in [10, 11, 12, 16, 18] {
+                let opened = read(&xqf(&record, version, keys));
+                assert!(
+                    opened.record == record,
+                    "{version} {keys:?}\n{}\n{}",
+                    show(&record),
+                    show(&opened.record)
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn cbr_of_both_versions_holds_the_tree() {
+    for record in [sample(), endgame()] {
+        for version in [1, 2] {
+            let opened = read(&cbr(&record, version));
+            assert_eq!((opened.format.code(), opened.encoding.code()), ("cbr", "binary"));
+            assert!(opened.record == record, "{}\n{}", show(&record), show(&opened.record));
+            let mut filled = cbr(&record, version);
+            filled.resize(filled.len().next_multiple_of(4096), 0);
+            assert!(read(&filled).record == record);
+        }
+    }
+}
+
+#[test]
+fn the_first_move_tells_the_side() {
+    let mut bytes = xqf(&endgame(), 18, [0; 9]);
+    bytes[50] = 0;
+    assert!(read(&bytes).record == endgame());
+    let mut bytes = cbr(&endgame(), 2);
+    bytes[2112] = 1;
+    assert!(read(&bytes).record == endgame());
+}
+
+#[test]
+fn an_illegal_move_is_named_or_becomes_a_comment() {
+    // The first move of the main line, then the first of the variation, made into one of no piece.
+    let mut bytes = xqf(&sample(), 10, [0; 9]);
+    let step = |bytes: &[u8], nth: usize| {
+        let mut at = 0x400;
+        for _ in 0..nth {
+            let len = u32::from_le_bytes(bytes[at + 4..at + 8].try_into().expect("four bytes"));
+            at += 8 + len as usize;
+        }
+        at
+    };
+    let at = step(&bytes, 1);
+    bytes[at] = 24 + 41;
+    let error = record::read_native(&bytes).expect_err("illegal");
+    assert_eq!(error.reason.code(), "illegalMove");
+    assert_eq!(error.token.as_deref(), Some("e1e2"));
+    assert_eq!(error.at, Some((1, Color::Red)));
+    assert!(
+        error.to_string().contains("as xqf: move 1 of red, 'e1e2': the move is illegal (noPiece)"),
+        "{error}"
+    );
+
+    let mut bytes = xqf(&sample(), 10, [0; 9]);
+    let at = step(&bytes, 6);
+    bytes[at] = 24 + 44;
+    let record = read(&bytes).record;
+    assert_eq!(node(&record, 1).comment, "好\n(e4c7 反宫马 h0g2 (b0c2))");
+    assert_eq!(moves(&record), moves(&sample()));
+}
+
+#[test]
+fn a_cut_file_is_refused() {
+    for bytes in samples() {
+        for len in [3, 30, 0x3ff, bytes.len() - 1] {
+            let error = record::read_native(&bytes[..len.min(bytes.len() - 1)]).expect_err("cut");
+            assert!(["truncated", "encoding", "unknownText"].contains(&error.reason.code()), "{error}");
+        }
+    }
+    let mut bytes = xqstudio_sample();
+    bytes[2] = 19;
+    assert_eq!(record::read_native(&bytes).expect_err("version").reason.code(), "unknownVersion");
+}

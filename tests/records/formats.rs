@@ -1,0 +1,237 @@
+//! Each format as it should be, in and out.
+
+use super::{chinese_moves, moves, node, open, refused, show};
+use chuhe::game::fen;
+use chuhe::game::notation::Notation;
+use chuhe::game::record::{self, Export, Record};
+use chuhe::game::rules::Outcome;
+use chuhe::game::types::Color;
+
+const OPENING: &str = "h2e2 h9g7 h0g2 i9h9";
+
+#[test]
+fn one_opening_in_every_notation() {
+    let texts = [
+        "1. 炮二平五 马８进７ 2. 马二进三 车９平８",
+        "炮二平五 馬8進7 傌二進三 車9平8",
+        "1.炮二平五马8进7 2.马二进三车9平8",
+        "炮二平五，马８进７，马二进三，车９平８",
+        "炮二平五、马８进７、马二进三、车９平８",
+        "炮二平五\n马8进7\n马二进三\n车9平8\n",
+        "炮二平五;马8进7;马二进三;车9平8",
+        "1. C2.5 H8+7 2. H2+3 R9.8",
+        "1.C2=5 N8+7 2.N2+3 R9=8",
+        "1. H2-E2 H9-G7 2. H0-G2 I9-H9",
+        "h2e2,h9g7,h0g2,i9h9",
+        "h2e2h9g7h0g2i9h9",
+        "h3e3 h10g8 h1g3 i10h10",
+        "1. Che2 Ng7 2. Nhg2 Rh9",
+        "1. Che3 Hg8 2. Hg3 Rh10",
+        "position startpos moves h2e2 h9g7 h0g2 i9h9",
+        "position fen rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1 moves h2e2 h9g7 h0g2 i9h9 banmoves a0a1\ngo depth 8",
+        "startpos moves h3e3 h10g8 h1g3 i10h10",
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w\n炮二平五 马8进7\n2. 马二进三 车9平8",
+    ];
+    for text in texts {
+        assert_eq!(moves(&open(text).record), OPENING, "{text}");
+    }
+}
+
+#[test]
+fn the_format_is_found_out() {
+    let cases = [
+        ("[Event \"x\"]\n1. 炮二平五", "pgn"),
+        ("[DhtmlXQ]\n[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]\n[/DhtmlXQ]", "dhtmlxq"),
+        ("position startpos", "ucci"),
+        ("炮二平五", "moves"),
+        (fen::START, "fen"),
+        ("fen rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR r", "fen"),
+    ];
+    for (text, format) in cases {
+        let opened = open(text);
+        assert_eq!((opened.format.code(), opened.encoding.code()), (format, "utf-8"), "{text}");
+        assert_eq!(opened.games, 1);
+    }
+}
+
+#[test]
+fn fen_in_every_dialect() {
+    let placement = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
+    for text in [
+        format!("{placement} w"),
+        format!("{placement} r - - 0 1"),
+        format!("{placement} w 0 1"),
+        format!("{placement}[] w - - 0 1"),
+        format!("{placement}_w_-_-_0_1"),
+        format!("{placement}%20w%20-%20-%200%201"),
+        format!("{placement}+w+-+-+0+1"),
+        format!("https://www.pychess.org/analysis/xiangqi?fen={placement}%20w%20-%20-%200%201&x=1"),
+        "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR w".to_owned(),
+        format!("  {placement} w - - 0 1\r\n\r\n"),
+    ] {
+        let opened = open(&text);
+        assert_eq!(opened.record.start().to_string(), fen::START, "{text}");
+        assert_eq!(opened.format.code(), "fen");
+    }
+    let error = refused("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABN w");
+    assert_eq!((error.reason.code(), error.format.map(|f| f.code())), ("badPosition", Some("fen")));
+}
+
+#[test]
+fn ranks_are_counted_by_the_whole_game() {
+    // The first three moves are legal in both countings and mean different ones.
+    let zero = "a3a4 a6a5 b2b3 a9a6 a0a1";
+    assert_eq!(moves(&open(zero).record), zero);
+    let one = "c4c5 c7c6 b1c3 c10e8";
+    assert_eq!(moves(&open(one).record), "c3c4 c6c5 b0c2 c9e7");
+    assert_eq!(moves(&open("b2b3").record), "b2b3");
+    let error = refused("h2e2 h9g7 h0g2 i9h8");
+    assert_eq!((error.token.as_deref(), error.at), (Some("i9h8"), Some((2, Color::Black))));
+    let error = refused("h3e3 h10g8 h1g3 h10g8");
+    assert_eq!((error.token.as_deref(), error.at), (Some("h10g8"), Some((2, Color::Black))));
+}
+
+#[test]
+fn variations_comments_signs_and_evaluations() {
+    let text = "{before} 1. 炮二平五 {[%eval 0.35] 常见} ; 分号\n (1. 兵七进一! 卒７进１ (1. …… 象３进５ {深}) {外} 2. 马二进三) \
+                (1. 相三进五) 1. …… 马８进７ $2 2. 马二进三?! {[%eval -12.5,18]} 车９平８ $146 *";
+    let expected = "{before} h2e2 <35> {常见\n分号} (c3c4 {!} g6g5 {外} (c9e7 {深}) h0g2) (g0e2) h9g7 {?} \
+                    h0g2 <-1250> {?!} i9h9 {$146}";
+    assert_eq!(show(&open(text).record), expected);
+}
+
+#[test]
+fn parentheses_that_are_no_variation_become_text() {
+    let text = "1. 炮二平五 (中炮局，见第一章) 马８进７ (也可马２进３ 或 (炮８平５)) (1. …… 马２进３ 2. 车五进一 错) \
+                2. 马二进三（图一）车９平８ () (1. …… 卒５进１)";
+    let record = open(text).record;
+    assert_eq!(moves(&record), OPENING);
+    assert_eq!(node(&record, 1).comment, "(中炮局，见第一章)");
+    assert_eq!(node(&record, 2).comment, "(也可马２进３ 或 (炮８平５))\n(1. …… 马２进３ 2. 车五进一 错)");
+    assert_eq!(node(&record, 3).comment, "（图一）");
+    assert_eq!(show(&record).matches("(e6e5)").count(), 1);
+}
+
+#[test]
+fn a_variation_that_repeats_the_main_line_joins_it() {
+    let text = "1. 炮二平五 马８进７ (1. …… 马８进７ 2. 马八进七) 2. 马二进三 (2. 马八进七 车９平８)";
+    assert_eq!(show(&open(text).record), "h2e2 h9g7 h0g2 (b0c2 i9h9)");
+}
+
+#[test]
+fn black_may_begin() {
+    let flipped = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b - - 0 1";
+    for text in [
+        "1. …… 马８进７ 2. 马二进三",
+        "1. .... N8+7 2. N2+3",
+        "1... 马8进7 2. 马二进三",
+        "h9g7 h0g2",
+        &format!("[FEN \"{flipped}\"]\n1. …… 马８进７ 2. 马二进三"),
+        &format!("[FEN \"{}\"]\n1. h9g7 h0g2", fen::START),
+        "[FEN \"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR\"]\nh9g7 h0g2",
+    ] {
+        let record = open(text).record;
+        assert_eq!(record.start().to_string(), flipped, "{text}");
+        assert_eq!(moves(&record), "h9g7 h0g2", "{text}");
+    }
+    let pgn =
+        record::write(&open("1. …… 马８进７ 2. 马二进三 车９平８").record, Export::Pgn(Notation::Chinese));
+    assert!(pgn.contains("\n1. …… 马８进７\n2. 马二进三 车９平８\n"), "{pgn}");
+}
+
+#[test]
+fn pgn_is_written_as_the_standard_has_it() {
+    let mut record = open("1. 炮二平五 马８进７ (1. …… 炮８平５) 2. 马二进三").record;
+    let first = record.main_nodes().next().expect("a move");
+    record.node_mut(first).comment = "a} b".to_owned();
+    record.tags.set("Red", "甲 \"乙\" \\");
+    record.result = Outcome::Draw;
+    let pgn = record::write(&record, Export::Pgn(Notation::Wxf));
+    let expected = "[Game \"Chinese Chess\"]\n[Red \"甲 \\\"乙\\\" \\\\\"]\n[Result \"1/2-1/2\"]\n[Format \"WXF\"]\n\n\
+        1. C2.5\n{a&#125; b}\n1. ... H8+7\n(1. ... C8.5)\n2. H2+3\n1/2-1/2\n";
+    assert_eq!(pgn, expected);
+}
+
+#[test]
+fn a_forum_game_of_dhtmlxq_is_read() {
+    let text = include_str!("../data/records/dpxq.txt");
+    let opened = open(text);
+    assert_eq!(opened.format.code(), "dhtmlxq");
+    let record = &opened.record;
+    assert_eq!(record.main_line().len(), 77);
+    assert!(
+        chinese_moves(record).starts_with("炮二平五 马８进７ 马二进三 车９平８ 马八进七 炮８平９"),
+        "{}",
+        chinese_moves(record)
+    );
+    assert_eq!(record.result, Outcome::Win(Color::Red));
+    for (name, value) in
+        [("Red", "孟辰"), ("Black", "刘柏宏"), ("Date", "2025-09-27"), ("Opening", "中炮对左三步虎")]
+    {
+        assert_eq!(record.tags.get(name), Some(value));
+    }
+    let again = open(&record::write(record, Export::Dhtmlxq));
+    assert!(again.record == *record);
+}
+
+#[test]
+fn branches_of_dhtmlxq() {
+    let text = "[DhtmlXQ]\n[DhtmlXQ_title]t[/DhtmlXQ_title]\n[DhtmlXQ_result]红胜[/DhtmlXQ_result]\n\
+        [DhtmlXQ_binit]8979695949392919097717866646260600102030405060708012720323436383[/DhtmlXQ_binit]\n\
+        [DhtmlXQ_move_1_3_2]7967[/DhtmlXQ_move_1_3_2]\n\
+        [DhtmlXQ_movelist]77477062796780708979[/DhtmlXQ_movelist]\n\
+        [DhtmlXQ_move_0_2_1]10221927[/DhtmlXQ_move_0_2_1]\n\
+        [DhtmlXQ_comment0]start||comment[/DhtmlXQ_comment0]\n[DhtmlXQ_comment1]after \\u4e00[/DhtmlXQ_comment1]\n\
+        [DhtmlXQ_comment1_2]branch 1, ply 2[/DhtmlXQ_comment1_2]\n[DhtmlXQ_comment2_3]deep[/DhtmlXQ_comment2_3]\n[/DhtmlXQ]";
+    let expected =
+        "{start\ncomment} h2e2 {after 一} h9g7 (b9c7 {branch 1, ply 2} b0c2 (h0g2 {deep})) h0g2 i9h9 i0h0";
+    assert_eq!(show(&open(text).record), expected);
+}
+
+#[test]
+fn dhtmlxq_tells_the_side_by_the_first_move_or_the_fen() {
+    let start =
+        "[DhtmlXQ_binit]8979695949392919097717866646260600102030405060708012720323436383[/DhtmlXQ_binit]";
+    let black = open(&format!("{start}[DhtmlXQ_movelist]7062[/DhtmlXQ_movelist]")).record;
+    assert_eq!((moves(&black).as_str(), black.start().board.turn()), ("h9g7", Color::Black));
+    assert_eq!(open(start).record.start().to_string(), fen::START);
+    let fen = "[DhtmlXQ_fen]4k4/9/9/9/9/9/9/9/4A4/3K5 b - - 5 30[/DhtmlXQ_fen]";
+    let both = open(&format!("{start}{fen}")).record;
+    assert_eq!(both.start().to_string(), "4k4/9/9/9/9/9/9/9/4A4/3K5 b - - 5 30");
+}
+
+#[test]
+fn errors_of_dhtmlxq_name_the_place() {
+    let error = refused("[DhtmlXQ]\n[DhtmlXQ_movelist]77477063[/DhtmlXQ_movelist]");
+    assert_eq!((error.reason.code(), error.token.as_deref()), ("illegalMove", Some("7063")));
+    assert_eq!((error.at, error.line), (Some((1, Color::Black)), Some(2)));
+    for (text, reason, token) in [
+        ("[DhtmlXQ_movelist]774[/DhtmlXQ_movelist]", "unknownText", "774"),
+        ("[DhtmlXQ_movelist]7747ab[/DhtmlXQ_movelist]", "unknownText", "a"),
+        ("[DhtmlXQ_binit]8979[/DhtmlXQ_binit]", "badField", "8979"),
+        ("[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist][DhtmlXQ_move_7_2_8]1022[/x]", "badField", "move_7_2_8"),
+        ("[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist][DhtmlXQ_move_0_9_1]1022[/x]", "badField", "move_0_9_1"),
+        ("[DhtmlXQ_movelist]9947[/DhtmlXQ_movelist]", "illegalMove", "9947"),
+    ] {
+        let error = refused(text);
+        assert_eq!((error.reason.code(), error.token.as_deref()), (reason, Some(token)), "{text}");
+    }
+}
+
+#[test]
+fn the_other_exports() {
+    let record = open("1. 炮二平五 马８进７ (1. …… 炮８平５)").record;
+    assert_eq!(record::write(&record, Export::Ucci), "position startpos moves h2e2 h9g7\n");
+    assert_eq!(record::write(&record, Export::Iccs), "H2-E2 H9-G7\n");
+    let end = "rnbakabr1/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2\n";
+    assert_eq!(record::write(&record, Export::Fen), end.replace("rnbakabr1", "rnbakab1r"));
+    assert_eq!(record::write(&open(fen::START).record, Export::Fen), format!("{}\n", fen::START));
+    let ending = Record::new("4k4/9/9/9/9/9/9/9/4A4/3K5 b - - 5 30".parse().expect("a position"));
+    assert_eq!(record::write(&ending, Export::Ucci), "position fen 4k4/9/9/9/9/9/9/9/4A4/3K5 b - - 5 30\n");
+    for export in Export::ALL {
+        assert_eq!(Export::from_code(export.code()), Some(export));
+        assert!(open(&record::write(&ending, export)).record == ending);
+    }
+    assert_eq!(Export::from_code("pgn"), Some(Export::Pgn(Notation::Chinese)));
+    assert_eq!(Export::from_code("xqf"), None);
+}

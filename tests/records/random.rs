@@ -1,0 +1,256 @@
+//! Random trees come back from every format that holds them, and no input makes a reader panic.
+//!
+//! The seed is fixed; `PROPTEST_CASES` and `PROPTEST_RNG_SEED` change the number of cases and the seed.
+
+use chuhe::game::fen::{self, Position};
+use chuhe::game::notation::Notation;
+use chuhe::game::record::{self, Export, NodeId, Record};
+use chuhe::game::rules::Outcome;
+use chuhe::game::types::Color;
+use proptest::prelude::*;
+use proptest::sample::Index;
+use proptest::test_runner::{Config, RngSeed};
+
+const STARTS: [&str; 4] = [
+    fen::START,
+    "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b - - 3 17",
+    "3akab2/5r3/4b1c2/p3p3p/2p6/6P2/P1c1P3P/1C2B4/3R5/2BAKA3 w - - 0 1",
+    "4k4/4P4/3P1P3/9/9/9/4p4/3p1p3/9/3K5 b - - 12 40",
+];
+
+fn config(factor: u32) -> Config {
+    let defaults = Config::default();
+    let rng_seed = if defaults.rng_seed == RngSeed::Random { RngSeed::Fixed(7) } else { defaults.rng_seed };
+    Config { failure_persistence: None, rng_seed, cases: defaults.cases * factor, ..defaults }
+}
+
+/// Comments with everything that means something in some format.
+fn comment() -> impl Strategy<Value = String> {
+    let pieces = prop::sample::select(vec![
+        "}",
+        "{",
+        "\"",
+        "\\",
+        "\n",
+        "\r",
+        "\r\n",
+        "||",
+        "|",
+        "\\u4e00",
+        "\\n",
+        "&#125;",
+        "&",
+        "#",
+        "[%eval 0.30]",
+        "[%eval #3]",
+        "[%clk 0:01]",
+        "[DhtmlXQ_title]",
+        "[/DhtmlXQ_comment1]",
+        "[/dhtmlxq",
+        "[Event \"x\"]",
+        "(",
+        ")",
+        "$1",
+        ";",
+        "%",
+        " ",
+        "  ",
+        "\t",
+        "\u{3000}",
+        "炮二平五",
+        "好棋！",
+        "红优",
+        "1-0",
+        "*",
+        "1.",
+        "……",
+        "a good move",
+        "H2-E2",
+        "\0",
+        "\u{feff}",
+        "\u{fffd}",
+        "😀",
+        "é",
+        "，",
+        "（",
+        "）",
+        "｝",
+    ]);
+    let odd = prop::collection::vec(pieces, 0..6).prop_map(|pieces| pieces.concat());
+    prop_oneof![3 => Just(String::new()), 3 => odd, 1 => any::<String>()]
+}
+
+fn evaluation() -> impl Strategy<Value = Option<i32>> {
+    prop_oneof![3 => Just(None), 1 => (-3000..3000).prop_map(Some), 1 => any::<i32>().prop_map(Some)]
+}
+
+type Step = (Index, bool, Index, String, Option<i32>);
+
+fn steps(count: usize) -> impl Strategy<Value = Vec<Step>> {
+    let step = (any::<Index>(), prop::bool::weighted(0.7), any::<Index>(), comment(), evaluation());
+    prop::collection::vec(step, 0..count)
+}
+
+/// A tree: each step goes on from the last node or from any other.
+fn tree() -> impl Strategy<Value = Record> {
+    let results = [Outcome::Ongoing, Outcome::Draw, Outcome::Win(Color::Red), Outcome::Win(Color::Black)];
+    let tags = prop::collection::vec(("[A-Za-z_0-9]{0,8}", comment()), 0..4);
+    let result = prop::sample::select(results.to_vec());
+    let about = (comment(), evaluation());
+    (prop::sample::select(STARTS.to_vec()), steps(60), tags, result, about).prop_map(
+        |(start, steps, tags, result, (comment, evaluation))| {
+            let mut record = Record::new(start.parse::<Position>().expect("a position"));
+            record.result = result;
+            tags.iter().for_each(|(name, value)| record.tags.set(name, value));
+            let root = record.node_mut(NodeId::ROOT);
+            (root.comment, root.evaluation) = (comment, evaluation);
+            let (mut ids, mut last) = (vec![NodeId::ROOT], NodeId::ROOT);
+            for (place, goes_on, mv, comment, evaluation) in steps {
+                let parent = if goes_on { last } else { ids[place.index(ids.len())] };
+                let moves = record.board_at(parent).legal_moves();
+                if moves.is_empty() {
+                    continue;
+                }
+                last = record.add(parent, moves[mv.index(moves.len())]).expect("a legal move");
+                ids.push(last);
+                let node = record.node_mut(last);
+                (node.comment, node.evaluation) = (comment, evaluation);
+            }
+            record
+        },
+    )
+}
+
+const LOSSLESS: [Export; 4] = [
+    Export::Pgn(Notation::Chinese),
+    Export::Pgn(Notation::Wxf),
+    Export::Pgn(Notation::Iccs),
+    Export::Dhtmlxq,
+];
+
+proptest! {
+    #![proptest_config(config(2))]
+
+    #[test]
+    fn what_is_written_comes_back(record in tree()) {
+        for export in LOSSLESS {
+            let text = record::write(&record, export);
+            let opened = record::read_native(text.as_bytes());
+            let read = opened.map_err(|error| TestCaseError::fail(format!("{error}\n{text}")))?.record;
+            prop_assert!(read == record, "{}\n{}\n{}", text, super::show(&record), super::show(&read));
+        }
+        for export in [Export::Iccs, Export::Ucci] {
+            let text = record::write(&record, export);
+            let read = record::read_native(text.as_bytes()).map_err(|e| TestCaseError::fail(format!("{e}\n{text}")))?;
+            prop_assert_eq!(read.record.start(), record.start());
+            prop_assert_eq!(read.record.main_line(), record.main_line(), "{}", text);
+        }
+        let fen = record::write(&record, Export::Fen);
+        let last = record.main_nodes().last().unwrap_or(NodeId::ROOT);
+        prop_assert_eq!(fen.parse::<Position>().map(|end| end.board), Ok(record.board_at(last)));
+    }
+
+    #[test]
+    fn gb18030_and_utf_16_come_back_too(record in tree()) {
+        for export in LOSSLESS {
+            let text = record::write(&record, export);
+            let (bytes, _, unmappable) = encoding_rs::GB18030.encode(&text);
+            // A character that stands for an unreadable one is taken for that.
+            if !unmappable && !text.contains('\u{fffd}') && std::str::from_utf8(&bytes).is_err() {
+                let read = record::read_native(&bytes).map_err(|e| TestCaseError::fail(e.to_string()))?;
+                prop_assert_eq!(read.encoding.code(), "gb18030");
+                prop_assert!(read.record == record);
+            }
+            let utf_16: Vec<u8> =
+                std::iter::once(0xfeff).chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect();
+            let read = record::read_native(&utf_16).map_err(|e| TestCaseError::fail(e.to_string()))?;
+            prop_assert!(read.record == record);
+        }
+    }
+}
+
+/// Files that mutations begin with.
+fn seeds() -> Vec<Vec<u8>> {
+    let texts = [
+        include_str!("../data/records/dpxq.txt"),
+        include_str!("../data/records/nine-pieces.pgn"),
+        include_str!("../data/records/ccgc.pgn"),
+        include_str!("../data/records/endgame.pgn"),
+        "position startpos moves h2e2 h9g7 h0g2 banmoves a0a1",
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1 moves h2e2",
+        "1. C2.5 H8+7 2. H2+3 (2. C8.5 {x} (2. P7+1 $1) H2+3) R9.8 ; end\n1-0",
+        "[Variant \"xiangqi\"]\n1. Che3 Hg8 2. h1g3 i10h10 (2... b10c8) *",
+        "炮二平五,马8进7,马二进三",
+    ];
+    let mut files: Vec<Vec<u8>> = texts.iter().map(|text| text.as_bytes().to_vec()).collect();
+    files.push(super::binary::xqstudio_sample());
+    files.extend(super::binary::samples());
+    files
+}
+
+fn mutated() -> impl Strategy<Value = Vec<u8>> {
+    let edit = (any::<Index>(), 0..5, any::<u8>(), any::<Index>());
+    (prop::sample::select(seeds()), prop::collection::vec(edit, 1..8)).prop_map(|(mut file, edits)| {
+        for (at, kind, byte, other) in edits {
+            if file.is_empty() {
+                break;
+            }
+            let (at, other) = (at.index(file.len()), other.index(file.len()));
+            match kind {
+                0 => file[at] = byte,
+                1 => file.insert(at, byte),
+                2 => drop(file.remove(at)),
+                3 => file.truncate(at.max(1)),
+                _ => {
+                    let piece = file[other..file.len().min(other + 40)].to_vec();
+                    file.splice(at..at, piece);
+                }
+            }
+        }
+        file
+    })
+}
+
+fn check(bytes: &[u8]) -> Result<(), TestCaseError> {
+    match record::read_native(bytes) {
+        Ok(opened) => {
+            for export in LOSSLESS {
+                let text = record::write(&opened.record, export);
+                let again = record::read_native(text.as_bytes());
+                let again = again.map_err(|error| TestCaseError::fail(format!("{error}\n{text}")))?;
+                prop_assert!(again.record == opened.record, "{}", text);
+            }
+        }
+        Err(error) => {
+            prop_assert!(!error.reason.code().is_empty() && error.to_string().len() < 2_000);
+            prop_assert!(error.token.is_none_or(|token| token.chars().count() <= 40));
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(config(8))]
+
+    #[test]
+    fn any_bytes_are_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
+        check(&bytes)?;
+    }
+
+    #[test]
+    fn any_text_is_read_or_refused(text in comment()) {
+        check(text.as_bytes())?;
+    }
+
+    #[test]
+    fn edited_files_are_read_or_refused(bytes in mutated()) {
+        check(&bytes)?;
+    }
+
+    #[test]
+    fn anything_behind_a_head_is_read_or_refused(head in prop::sample::select(vec![
+        "XQ\n", "XQ\u{12}", "CCBridge Record\0\0\0\0\u{2}", "[DhtmlXQ]\n[DhtmlXQ_move_0_1_1]", "[Game \"x\"]\n", "position ", "fen ",
+    ]), bytes in prop::collection::vec(any::<u8>(), 0..3000)) {
+        check(&[head.as_bytes(), &bytes].concat())?;
+    }
+}

@@ -1,0 +1,72 @@
+//! Game records as JavaScript reads and writes them, in node.
+#![cfg(target_arch = "wasm32")]
+
+use chuhe::front::wasm::record::Record;
+use js_sys::{Array, Object, Reflect, Uint8Array};
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_test::wasm_bindgen_test;
+
+fn open(data: impl Into<JsValue>) -> Result<Record, js_sys::Error> {
+    Record::new(data.into().unchecked_into())
+}
+
+fn get(object: &JsValue, name: &str) -> JsValue {
+    Reflect::get(object, &name.into()).unwrap()
+}
+
+#[wasm_bindgen_test]
+fn gb18030_is_decoded_by_the_browser() {
+    // 1. 炮二平五 马８进７ {好}
+    let bytes: &[u8] = b"1. \xc5\xda\xb6\xfe\xc6\xbd\xce\xe5 \xc2\xed\xa3\xb8\xbd\xf8\xa3\xb7 {\xba\xc3}";
+    let record = open(Uint8Array::from(bytes)).unwrap();
+    assert_eq!(JsValue::from(record.encoding()), "gb18030");
+    assert_eq!(JsValue::from(record.format()), "moves");
+    assert_eq!(record.moves(), ["h2e2", "h9g7"]);
+    let tree: Array = JsValue::from(record.tree().unwrap()).unchecked_into();
+    assert_eq!(tree.length(), 3);
+    assert!(get(&tree.get(0), "move").is_null() && get(&tree.get(0), "evaluation").is_null());
+    assert_eq!(get(&tree.get(2), "notation"), "马８进７");
+    assert_eq!(get(&tree.get(2), "comment"), "好");
+    assert_eq!(get(&tree.get(1), "children").unchecked_into::<Array>().get(0), 2.0);
+}
+
+#[wasm_bindgen_test]
+fn what_is_exported_comes_back() {
+    let mut record = Record::from_moves(None, vec!["h2e2".into(), "h9g7".into()]).unwrap();
+    record.set_main_line(vec!["h2e2".into(), "b9c7".into()]).unwrap();
+    record.set_tag("Red", "甲");
+    record.set_result(JsValue::from("black").unchecked_into()).unwrap();
+    for format in ["pgn-chinese", "pgn-wxf", "pgn-iccs", "dhtmlxq"] {
+        let text = record.export(format).unwrap();
+        let again = open(text.as_str()).unwrap();
+        assert_eq!(again.export(format).unwrap(), text);
+        assert_eq!(again.moves(), ["h2e2", "b9c7"]);
+        assert_eq!(JsValue::from(again.result()), "black");
+        let tags: Object = JsValue::from(again.tags()).unchecked_into();
+        assert_eq!(get(&tags, "Red"), "甲");
+    }
+    assert_eq!(get(&record.export("xqf").unwrap_err(), "code"), "badOption");
+}
+
+#[wasm_bindgen_test]
+fn an_error_has_all_its_fields() {
+    let error = open("1. 炮二平五 马８进７\n2. 马二进四").err().unwrap();
+    for (name, value) in [
+        ("name", "ChuheError"),
+        ("code", "badRecord"),
+        ("reason", "illegalMove"),
+        ("format", "moves"),
+        ("token", "马二进四"),
+        ("value", "马二进四"),
+        ("side", "red"),
+    ] {
+        assert_eq!(get(&error, name), value, "{name}");
+    }
+    assert_eq!((get(&error, "moveNumber"), get(&error, "line")), (2.0.into(), 2.0.into()));
+    let error = open("h2e2 h9g7 e2e7").err().unwrap();
+    assert_eq!(get(&error, "refusal"), "cannotReach");
+    let error = open(JsValue::from(3)).err().unwrap();
+    assert_eq!(get(&error, "code"), "badRecord");
+    let error = Record::from_moves(None, vec!["h2h9x".into()]).err().unwrap();
+    assert_eq!(get(&error, "code"), "badMove");
+}

@@ -1,0 +1,192 @@
+// What the page does with records, over stand-ins; page-records.test.mjs does it with the real ones.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import { fill } from "../../www/js/i18n.js";
+import { sayPly } from "../../www/js/panels/cycle.js";
+import { sayBefore, sayFault, sayFound, tagsOf } from "../../www/js/record-words.js";
+import {
+  MAX_BYTES,
+  fileName,
+  isReadable,
+  readRecord,
+  refuseHuge,
+  turnOf,
+  writeRecord,
+} from "../../www/js/records.js";
+import { defaultGame } from "../../www/js/state.js";
+import { FakeGame, FakeRecord } from "./fakes/rules.mjs";
+
+const RULES = { Game: FakeGame, Record: FakeRecord };
+
+/** The page's way of asking for words. */
+function speaking(lang) {
+  const url = new URL(`../../www/locales/${lang}.json`, import.meta.url);
+  const lines = JSON.parse(readFileSync(url, "utf8"));
+  const t = (key, params) => {
+    assert.ok(key in lines, `no line ${key} in ${lang}`);
+    const line = fill(lines[key], params);
+    assert.doesNotMatch(line, /\{\w+\}/, key);
+    return line;
+  };
+  return { lang, t, has: (key) => key in lines };
+}
+
+const caught = (run) => {
+  try {
+    run();
+  } catch (error) {
+    return error;
+  }
+  return assert.fail("nothing was thrown");
+};
+
+test("a record is opened at its last move, for two people, Red below", () => {
+  const now = { ...defaultGame(), mode: "engine", side: "black", flipped: true };
+  const { choices, found } = readRecord(RULES, "Red=Lee result=red h2e2 h9g7 {so}", now);
+  assert.deepEqual(
+    { ...choices, record: null },
+    {
+      startFen: null,
+      moves: ["h2e2", "h9g7"],
+      ply: 2,
+      record: null,
+      mode: "local",
+      side: "red",
+      flipped: false,
+    },
+  );
+  assert.equal(choices.record, "Red=Lee result=red h2e2 h9g7 {so}");
+  assert.deepEqual([found.result, found.plies, found.annotated], ["red", 2, true]);
+});
+
+test("a bare line needs no record beside it", () => {
+  const { choices } = readRecord(RULES, "h2e2 h9g7", defaultGame());
+  assert.equal(choices.record, null);
+});
+
+test("a bare position stays with the engine, the person to move", () => {
+  const { choices } = readRecord(RULES, "FEN=elsewhere_b", defaultGame());
+  assert.deepEqual(
+    [choices.startFen, choices.side, choices.mode],
+    ["elsewhere b", "black", undefined],
+  );
+  const local = readRecord(RULES, "FEN=elsewhere_b", { ...defaultGame(), mode: "local" });
+  assert.equal(local.choices.side, undefined);
+});
+
+test("what comes out has what was opened and what was played since", () => {
+  const opened = readRecord(RULES, "Red=Lee h2e2 h9g7 {so}", defaultGame()).choices;
+  const game = { ...defaultGame(), ...opened, moves: ["h2e2", "b9c7"], ply: 1 };
+  assert.equal(
+    writeRecord(RULES, game, "pgn-iccs", { Red: "Player" }),
+    "Red=Lee result=ongoing h2e2 b9c7 {so} (h2e2,h9g7)",
+  );
+});
+
+test("the result is the record's, until the rules see the end", () => {
+  const game = { ...defaultGame(), moves: ["h2e2"], ply: 1, record: "result=black h2e2" };
+  assert.match(writeRecord(RULES, game, "pgn-iccs", {}), /result=black/);
+  const mated = { ...game, moves: ["h2e9"] };
+  assert.match(writeRecord(RULES, mated, "pgn-iccs", {}), /result=red/);
+});
+
+test("a game played here has its tags; FEN and UCCI stop at what is on the board", () => {
+  const game = { ...defaultGame(), moves: ["h2e2", "h9g7"], ply: 1 };
+  const tags = tagsOf({ ...game, side: "black", level: 4 }, "2026.11.21", speaking("en"));
+  assert.deepEqual(tags, { Date: "2026.11.21", Red: "Chuhe level 4", Black: "Player" });
+  assert.deepEqual(tagsOf({ ...game, mode: "local" }, "2026.11.21", speaking("en")), {
+    Date: "2026.11.21",
+  });
+  assert.match(writeRecord(RULES, game, "pgn-wxf", tags), /^pgn-wxf: .*Red=.* h2e2 h9g7$/);
+  assert.match(writeRecord(RULES, game, "ucci", tags), /h2e2$/);
+  assert.match(writeRecord(RULES, game, "fen", tags), / b$/);
+});
+
+test("nothing is left in the wasm memory", () => {
+  const alive = [FakeGame.alive, FakeRecord.alive];
+  const { choices } = readRecord(RULES, "h2e2 {so}", defaultGame());
+  for (const format of ["fen", "ucci", "pgn-iccs"])
+    writeRecord(RULES, { ...defaultGame(), ...choices }, format, {});
+  caught(() => readRecord(RULES, "h2e2 nonsense", defaultGame()));
+  assert.equal(turnOf(FakeGame, "start b"), "black");
+  assert.equal(isReadable(FakeRecord, "h2e2"), true);
+  assert.equal(isReadable(FakeRecord, "nonsense"), false);
+  assert.deepEqual([FakeGame.alive, FakeRecord.alive], alive);
+});
+
+test("a fault names the token, the move and the reason, in either language", () => {
+  const error = caught(() => readRecord(RULES, "h2e2 h9g7 xyz", defaultGame()));
+  const zh = sayFault(error, speaking("zh"));
+  assert.match(zh.words, /第 2 回合红方“xyz”：.*认不出/);
+  assert.deepEqual([zh.token, zh.line], ["xyz", 1]);
+  assert.match(sayFault(error, speaking("en")).words, /Move 2, Red, “xyz”: .*not a move/);
+  const illegal = { ...error, code: "badRecord", reason: "illegalMove", refusal: "generalsFace" };
+  assert.match(sayFault(illegal, speaking("en")).words, /facing each other/);
+  const odd = { code: "badRecord", reason: "somethingNew", token: "x".repeat(99), line: 7 };
+  assert.match(sayFault(odd, speaking("en")).words, /^Line 7, “x{40}…”: .*somethingNew/);
+  assert.match(
+    sayFault({ code: "badRecord", reason: "empty" }, speaking("zh")).words,
+    /什么也没有/,
+  );
+});
+
+test("what is too large is refused before it is read", () => {
+  refuseHuge(MAX_BYTES);
+  for (const lang of ["zh", "en"])
+    assert.match(
+      sayFault(
+        caught(() => refuseHuge(MAX_BYTES + 1)),
+        speaking(lang),
+      ).words,
+      /8 MB/,
+    );
+  const file = new DOMException("gone", "NotReadableError");
+  assert.match(sayFault(file, speaking("en")).words, /could not be read/);
+});
+
+test("what was opened is told: format, encoding of a file, players, result, length", () => {
+  const found = {
+    format: "pgn",
+    encoding: "gb18030",
+    tags: { Red: "王天一", Black: "?" },
+    result: "red",
+    plies: 87,
+    annotated: true,
+    games: 1,
+  };
+  assert.equal(
+    sayFound(found, true, speaking("zh")),
+    "已打开 PGN（GB18030）：红 王天一，黑 ?，红胜，共 87 着。变着和注释都保留着。",
+  );
+  const bare = { ...found, format: "fen", tags: {}, result: "ongoing", plies: 0, annotated: false };
+  assert.equal(sayFound(bare, false, speaking("en")), "Opened FEN position.");
+  assert.match(sayFound({ ...bare, games: 12 }, false, speaking("zh")), /12 局，这是第一局/);
+  assert.match(sayFound({ ...bare, format: "odd" }, false, speaking("en")), /odd/);
+  assert.match(sayBefore({ ...defaultGame(), moves: ["h2e2"] }, speaking("en")), /Recruit, 1/);
+});
+
+test("a ply of a cycle says what it chases, its file counted from its owner's right", () => {
+  const chase = (targets) => sayPly({ kind: "chase", targets }, speaking("zh"));
+  assert.equal(chase([{ square: "c3", piece: "P" }]), "捉七路兵");
+  assert.equal(
+    chase([
+      { square: "c7", piece: "c" },
+      { square: "i9", piece: "r" },
+    ]),
+    "捉３路炮、９路车",
+  );
+  assert.equal(chase([]), "捉子");
+  assert.equal(sayPly({ kind: "check", targets: [] }, speaking("en")), "check");
+  assert.equal(
+    sayPly({ kind: "chase", targets: [{ square: "c7", piece: "c" }] }, speaking("en")),
+    "chases cannon c7",
+  );
+});
+
+test("a file is named by its date and kind", () => {
+  const date = new Date(2026, 0, 5, 9, 7);
+  assert.equal(fileName("pgn-wxf", date), "chuhe-2026-01-05-0907.pgn");
+  assert.equal(fileName("fen", date), "chuhe-2026-01-05-0907.fen");
+  assert.equal(fileName("dhtmlxq", date), "chuhe-2026-01-05-0907.txt");
+});

@@ -1,0 +1,54 @@
+// Games that come without a button: a file dropped on the page, a text or file pasted beside its fields.
+
+/**
+ * @param {object} does
+ * @param {() => boolean} does.ready               may something be taken in now?
+ * @param {(data: string|File) => void} does.take
+ * @param {(over: boolean) => void} does.hover     a file is held over the page
+ * @returns {() => void} unbinds
+ */
+export function bindIntake({ ready, take, hover }) {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const bringsFile = (/** @type {DragEvent} */ { dataTransfer }) =>
+    dataTransfer?.types.includes("Files") ?? false;
+
+  document.addEventListener(
+    "dragover",
+    (event) => {
+      if (!bringsFile(event)) return;
+      event.preventDefault(); // else the browser leaves the page to show the file
+      hover(ready());
+    },
+    { signal },
+  );
+  document.addEventListener("dragleave", ({ relatedTarget }) => relatedTarget || hover(false), {
+    signal,
+  });
+  document.addEventListener(
+    "drop",
+    (event) => {
+      if (!bringsFile(event)) return;
+      event.preventDefault();
+      hover(false);
+      const [file] = event.dataTransfer?.files ?? [];
+      if (file && ready()) take(file);
+    },
+    { signal },
+  );
+  document.addEventListener(
+    "paste",
+    (event) => {
+      const target = /** @type {HTMLElement} */ (event.target);
+      if (!ready() || target.closest?.("input:not([type=radio], [type=checkbox]), textarea"))
+        return;
+      const [file] = event.clipboardData?.files ?? [];
+      const data = file ?? event.clipboardData?.getData("text/plain");
+      if (!data) return;
+      event.preventDefault();
+      take(data);
+    },
+    { signal },
+  );
+  return () => stop.abort();
+}

@@ -1,0 +1,46 @@
+// Asked before a move that loses by repetition is played. Whatever closes the sheet leaves the move
+// unplayed, except the one button that says so.
+
+import { byId, setText } from "./dom.js";
+import { fillCycle } from "./cycle.js";
+import { sheet } from "./dialogs.js";
+
+/** @typedef {import("../i18n.js").I18n} I18n */
+/** @typedef {import("../game.js").WarnedEvent} WarnedEvent */
+
+/**
+ * @param {I18n} i18n
+ * @param {(warned: WarnedEvent, playIt: boolean) => void} decide  called once per question
+ */
+export function createWarning(i18n, decide) {
+  const dialog = sheet("loss-dialog");
+  /** @type {WarnedEvent|null} */
+  let asked = null;
+  byId("loss-play").addEventListener("click", () => dialog.close("play"));
+  dialog.addEventListener("close", () => {
+    const warned = asked;
+    asked = null;
+    if (warned) decide(warned, dialog.returnValue === "play");
+  });
+
+  return {
+    /** @param {WarnedEvent} warned @param {number} ply of the move asked about */
+    ask(warned, ply) {
+      const { verdict, texts } = warned;
+      asked = warned;
+      setText(byId("loss-reason"), reasonOf(warned, i18n));
+      fillCycle(byId("loss-cycle"), verdict.cycle, texts, i18n, ply);
+      dialog.returnValue = "";
+      dialog.showModal();
+      dialog.querySelector(".is-asked")?.scrollIntoView({ block: "nearest" });
+      dialog.scrollTop = 0;
+    },
+  };
+}
+
+/** @param {WarnedEvent} warned @param {I18n} i18n */
+function reasonOf({ verdict }, { t, has }) {
+  const { reason, offender } = verdict;
+  const key = has(`loss.${reason}`) ? `loss.${reason}` : "loss.other";
+  return t(key, { offender: offender ? t(`side.${offender}`) : "" });
+}

@@ -130,7 +130,8 @@ fn a_question_a_line_is_answered_in_order_until_one_is_bad() {
     assert!(lines[1]["moves"].as_array().is_some_and(|moves| moves.contains(&"h9g7".into())));
     let output = chuhe_with_input(&["verdict", "-"], &format!("startpos\n{CHASE} moves h0h9x\nstartpos\n"));
     assert_eq!((output.status.code(), &*output.stdout), (Some(2), &b"ongoing\n"[..]));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("h0h9x"));
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(error.contains("line 2: move 1: ") && error.contains("h0h9x"), "{error}");
 }
 
 const RECORD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/records/nine-pieces.pgn");

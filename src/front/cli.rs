@@ -61,7 +61,7 @@ pub enum CliError {
         /// The file.
         file: String,
         /// Why.
-        cause: ReadError,
+        cause: Box<ReadError>,
     },
     /// A file is not read.
     File {
@@ -69,6 +69,13 @@ pub enum CliError {
         file: String,
         /// Why.
         cause: io::Error,
+    },
+    /// A line of standard input has no answer.
+    Line {
+        /// Its number, from 1.
+        number: usize,
+        /// Why.
+        cause: Box<CliError>,
     },
     /// Reading or writing failed.
     Io(io::Error),
@@ -82,6 +89,7 @@ impl fmt::Display for CliError {
             CliError::Illegal { number, cause } => write!(f, "move {number}: {cause}"),
             CliError::Record { file, cause } => write!(f, "{file}: {cause}"),
             CliError::File { file, cause } => write!(f, "{file}: {cause}"),
+            CliError::Line { number, cause } => write!(f, "line {number}: {cause}"),
             CliError::Io(cause) => write!(f, "{cause}"),
         }
     }
@@ -134,17 +142,19 @@ pub fn answer(question: Question, fen: &str, moves: &str, manner: Manner) -> Res
 /// Answers a question for each line of `input`: a FEN, and after the word `moves` the moves.
 ///
 /// # Errors
-/// The first [`CliError`], with the answers before it written.
+/// [`CliError::Line`] at the first line without an answer, with the answers before it written.
 pub fn answer_lines(
     question: Question,
     input: impl BufRead,
     mut output: impl Write,
     manner: Manner,
 ) -> Result<(), CliError> {
-    for line in input.lines() {
+    for (index, line) in input.lines().enumerate() {
         let line = line?;
         let (fen, moves) = line.split_once(" moves").unwrap_or((&line, ""));
-        output.write_all(answer(question, fen.trim(), moves, manner)?.as_bytes())?;
+        let answered = answer(question, fen.trim(), moves, manner);
+        let failed = |cause| CliError::Line { number: index + 1, cause: Box::new(cause) };
+        output.write_all(answered.map_err(failed)?.as_bytes())?;
     }
     Ok(output.flush()?)
 }
@@ -167,7 +177,7 @@ pub fn convert(file: &str, to: Export, is_json: bool) -> Result<String, CliError
     let failed = |cause| CliError::File { file: file.to_owned(), cause };
     let bytes = if file == "-" { read_all(io::stdin().lock()) } else { File::open(file).and_then(read_all) };
     let opened = record::read_native(&bytes.map_err(failed)?)
-        .map_err(|cause| CliError::Record { file: file.to_owned(), cause })?;
+        .map_err(|cause| CliError::Record { file: file.to_owned(), cause: Box::new(cause) })?;
     let text = record::write(&opened.record, to);
     if !is_json {
         return Ok(text);

@@ -227,6 +227,8 @@ fn readers_are_linear() {
         fill("", "1.", ""),
         fill("", "1", ""),
         fill("", ";", ""),
+        fill("", ";{\n", ""),
+        fill("text\n", "\n", "text\n[A \"b\"]\n1. h2e2"),
         fill("%", "%\n", ""),
         fill("", "\n", "1. h2e2"),
     ];

@@ -84,9 +84,13 @@ test("what comes out has what was opened and what was played since", () => {
   );
 });
 
-test("the result is the record's, until the rules see the end", () => {
+test("the result is the record's while its line is the game's, until the rules see the end", () => {
   const game = { ...defaultGame(), moves: ["h2e2"], ply: 1, record: "result=black h2e2" };
   assert.match(writeRecord(RULES, game, "pgn-iccs", {}), /result=black/);
+  const playedOtherwise = { ...game, moves: ["b2e2"] };
+  assert.match(writeRecord(RULES, playedOtherwise, "pgn-iccs", {}), /result=ongoing/);
+  const playedOn = { ...game, moves: ["h2e2", "h9g7"], ply: 2 };
+  assert.match(writeRecord(RULES, playedOn, "pgn-iccs", {}), /result=ongoing/);
   const mated = { ...game, moves: ["h2e9"] };
   assert.match(writeRecord(RULES, mated, "pgn-iccs", {}), /result=red/);
 });

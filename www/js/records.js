@@ -123,10 +123,12 @@ export function writeRecord({ Game, Record }, game, format, tags) {
       ? Record.fromMoves(game.startFen, wanted)
       : new Record(game.record);
   try {
+    const asOpened = record.moves().join(" ") === wanted.join(" ");
     record.setMainLine(wanted);
     if (game.record === null) for (const name in tags) record.setTag(name, tags[name]);
     const { result } = withGame(new Game(game.startFen, wanted), (board) => board.verdict());
-    if (result !== "ongoing") record.setResult(result);
+    // The result of an opened record is that of its line; of another line only the rules can tell.
+    if (result !== "ongoing" || !asOpened) record.setResult(result);
     return record.export(format);
   } finally {
     record.free();

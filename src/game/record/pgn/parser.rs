@@ -191,15 +191,16 @@ impl<'a> Parser<'a> {
     /// In a list `;` may separate moves; elsewhere a comment goes from it to the end of the line.
     fn semicolon(&mut self) {
         let from = self.lexer.at;
+        let line = self.lexer.skip_line();
         if self.format != Format::Pgn {
-            let next = self.lexer.next();
-            self.lexer.at = from;
+            // Looks no further than the line, so that no text is looked through once for every line before it.
+            let next = Lexer::new(&self.text[..line.end], from).next();
             let word = &self.text[next.range];
             if matches!(word::read(&self.board, word, self.base).word, Word::Move(_) | Word::Nothing) {
+                self.lexer.at = from;
                 return;
             }
         }
-        let line = self.lexer.skip_line();
         self.notes.push((self.at, Note::Comment(line)));
     }
 

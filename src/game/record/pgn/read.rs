@@ -67,7 +67,9 @@ fn head(text: &str, format: Format) -> Result<Head, ReadError> {
     if format != Format::Pgn {
         return Ok(head);
     }
-    let is_tag = |at: &usize| tag(text[*at..].trim_start()).is_some();
+    // Blank lines are not skipped here: each line is looked at for itself, so that a text is read once.
+    let is_blank = |letter: char| letter != '\n' && letter.is_whitespace();
+    let is_tag = |at: &usize| tag(text[*at..].trim_start_matches(is_blank)).is_some();
     let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1));
     head.end = lines.into_iter().find(is_tag).unwrap_or_default();
     loop {

@@ -63,7 +63,7 @@ pub enum CliError {
         /// The file.
         file: String,
         /// Why.
-        cause: ReadError,
+        cause: Box<ReadError>,
     },
     /// A file is not read.
     File {
@@ -182,7 +182,7 @@ pub fn convert(file: &str, to: Export, is_json: bool) -> Result<String, CliError
     let failed = |cause| CliError::File { file: file.to_owned(), cause };
     let bytes = if file == "-" { read_all(io::stdin().lock()) } else { File::open(file).and_then(read_all) };
     let opened = record::read_native(&bytes.map_err(failed)?)
-        .map_err(|cause| CliError::Record { file: file.to_owned(), cause })?;
+        .map_err(|cause| CliError::Record { file: file.to_owned(), cause: Box::new(cause) })?;
     let text = record::write(&opened.record, to);
     if !is_json {
         return Ok(text);

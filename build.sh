@@ -270,6 +270,7 @@ cmd_check() {
   step 'clippy' cargo clippy --locked --all-targets -- -D warnings
   step 'wasm' build_wasm # tsc reads the types in www/pkg
   step 'clippy for wasm' clippy_wasm
+  step 'diagrams of docs/RULES.md' node tools/diagrams.mjs --check
   step 'prettier' node_modules/.bin/prettier --check --cache --log-level warn .
   step 'oxlint' node_modules/.bin/oxlint --deny-warnings
   step 'tsc' node_modules/.bin/tsc --project .

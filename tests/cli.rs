@@ -165,3 +165,13 @@ fn convert_names_the_file_the_token_and_the_move_that_are_bad() {
     let output = chuhe_with_input(&["convert", "-", "--to", "pgn"], &" ".repeat(8 * 1024 * 1024 + 1));
     assert_eq!(output.status.code(), Some(2));
 }
+
+#[test]
+fn a_refusal_says_where_and_why() {
+    let text = refused(&["moves", "startpos", "炮二平五", "马8进6"]);
+    assert!(text.contains("move 2: '马8进6'") && text.contains("cannotReach"), "{text}");
+    let output = chuhe_with_input(&["verdict", "-"], "startpos moves h2e2\nstartpos moves h2e3\n");
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text.contains("line 2: move 1: "), "{text}");
+}

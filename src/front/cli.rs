@@ -8,9 +8,9 @@ use super::report::VerdictReport;
 use crate::game::board::Board;
 use crate::game::fen::{self, FenError, Position};
 use crate::game::notation::coordinate::RankBase;
-use crate::game::notation::{self, Notation, NotationError};
+use crate::game::notation::{self, Notation, NotationError, NotationReason};
 use crate::game::record::{self, Export, ReadError};
-use crate::game::rules::{Declaration, Game, IllegalMove, Outcome, Reason, Verdict};
+use crate::game::rules::{self, Declaration, Game, IllegalMove, Outcome, Reason, Refusal, Verdict};
 use crate::game::types::{Move, Piece, Square};
 use serde::Serialize;
 use std::fmt;
@@ -48,6 +48,8 @@ pub enum CliError {
         number: usize,
         /// Why.
         cause: NotationError,
+        /// Why it is illegal, where the text tells the move.
+        refusal: Option<Refusal>,
     },
     /// A move is illegal.
     Illegal {
@@ -85,7 +87,11 @@ impl fmt::Display for CliError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CliError::Fen(cause) => write!(f, "{cause}"),
-            CliError::Move { number, cause } => write!(f, "move {number}: {cause}"),
+            CliError::Move { number, cause, refusal: None } => write!(f, "move {number}: {cause}"),
+            CliError::Move { number, cause, refusal: Some(refusal) } => {
+                write!(f, "move {number}: {cause} ({})", refusal.code())
+            }
+            CliError::Line { number, cause } => write!(f, "line {number}: {cause}"),
             CliError::Illegal { number, cause } => write!(f, "move {number}: {cause}"),
             CliError::Record { file, cause } => write!(f, "{file}: {cause}"),
             CliError::File { file, cause } => write!(f, "{file}: {cause}"),
@@ -200,11 +206,20 @@ fn play(start: Position, moves: &str, from: Option<Notation>) -> Result<Game, Cl
         let number = index + 1;
         let mv = match (text.parse(), from) {
             (Ok(mv), None) => mv,
-            _ => read(game.board(), text, from).map_err(|cause| CliError::Move { number, cause })?,
+            _ => read(game.board(), text, from).map_err(|cause| unread(&game, number, cause))?,
         };
         game.play(mv).map_err(|cause| CliError::Illegal { number, cause })?;
     }
     Ok(game)
+}
+
+/// A move that is not read, with what forbids it.
+fn unread(game: &Game, number: usize, cause: NotationError) -> CliError {
+    let refusal = match &cause.reason {
+        NotationReason::Illegal { mv: Some(mv), .. } => rules::refusal(game.board(), *mv),
+        _ => None,
+    };
+    CliError::Move { number, cause, refusal }
 }
 
 fn read(board: &Board, text: &str, from: Option<Notation>) -> Result<Move, NotationError> {

@@ -89,6 +89,10 @@ fn dirt_of_every_kind() {
         // A missing result, an advertisement instead.
         "[Event \"x\"]\n1. 炮二平五 马８进７\n==================\n欢迎访问象棋网",
         "[Event \"x\"]\n1. 炮二平五 马８进７ 红胜 欢迎访问象棋网 炮二平五",
+        // Titles with numbers, and words before the first move.
+        "1. 中炮对屏风马\n炮二平五 马８进７",
+        "1. 中炮局 1. 炮二平五 马８进７",
+        "着法：红先 炮二平五 马８进７",
         // An escaped line, and a second game.
         "[Event \"x\"]\n%abc\n1. 炮二平五 马８进７ *\n\n[Event \"y\"]\n1. 兵七进一 *",
         "[Event \"x\"]\n1. 炮二平五 马８进７\n[Event \"y\"]\n1. 兵七进一 *",
@@ -101,8 +105,8 @@ fn dirt_of_every_kind() {
     let quoted = open(texts[2]).record;
     assert_eq!(quoted.tags.get("Event"), Some("\"中立杯\"赛"));
     assert_eq!(quoted.tags.get("Red"), Some("\"甲\"先生"));
-    assert_eq!(open(texts[7]).games, 2);
-    assert_eq!(open(texts[8]).games, 2);
+    assert_eq!(open(texts[10]).games, 2);
+    assert_eq!(open(texts[11]).games, 2);
     assert_eq!(open(texts[6]).record.result, Outcome::Win(Color::Red));
 }
 
@@ -120,6 +124,16 @@ fn refusals_name_the_first_bad_token() {
         ("1. 炮二平五 xyzzy 2. 马二进三", "unknownText", "xyzzy", (1, Color::Black), 1),
         ("[Event \"x\"]\n\n1. 炮二平五 {never closed", "unclosed", "{never closed", (1, Color::Black), 3),
         ("1. 炮二平五 (1. 兵七进一", "unclosed", "(", (1, Color::Black), 1),
+        // A slip in the first or the last move is no text around the game.
+        ("1. 跑二平五 马８进７ 2. 马二进三", "unknownText", "跑二平五", (1, Color::Red), 1),
+        ("1.炮二贫五 马８进７", "unknownText", "1.炮二贫五", (1, Color::Red), 1),
+        ("炮二贫五 马８进７", "unknownText", "炮二贫五", (1, Color::Red), 1),
+        ("www.example.org\n1. e4 e5 2. Nf3", "unknownText", "e4", (1, Color::Red), 2),
+        ("1. 炮二平五 马８近７", "unknownText", "马８近７", (1, Color::Black), 1),
+        ("h2e2 h9j7", "unknownText", "h9j7", (1, Color::Black), 1),
+        // Numbers alone are no game.
+        ("12345", "unknownText", "12345", (1, Color::Red), 1),
+        ("\n1-0", "unknownText", "1-0", (1, Color::Red), 2),
         ("hello world", "unknownText", "hello", (1, Color::Red), 1),
         ("1. h2e2 h9g7 2. h2h3", "illegalMove", "h2h3", (2, Color::Red), 1),
     ];

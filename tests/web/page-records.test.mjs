@@ -138,6 +138,19 @@ test("what cannot be read is named, and the game stays", async (t) => {
   assert.deepEqual(errors, []);
 });
 
+test("a bad position is told of with its reasons, and numbers alone are no game", async (t) => {
+  const { page, game } = await openPage(t);
+  await game.start({ mode: "local" });
+  await game.click("h2e2");
+  await open(page, "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR");
+  const fault = page.locator("#open-fault");
+  await fault.filter({ hasText: "没有写轮到哪一方" }).waitFor();
+  await page.fill("#open-text", "774770627967");
+  await page.click("#open-form [type=submit]");
+  await fault.filter({ hasText: "774770627967" }).waitFor();
+  assert.deepEqual(await game.moves(), ["h2e2"]);
+});
+
 test("in English too", async (t) => {
   const { page } = await openPage(t, { context: { locale: "en-GB" } });
   await open(page, "1. h2e2 h9g7 2. h0h9");

@@ -26,9 +26,14 @@ pub fn error(message: &str, code: &str, field: &str, value: &JsValue) -> Error {
 /// A refused FEN.
 pub fn bad_fen(cause: &FenError) -> Error {
     let error = error(&cause.to_string(), "badFen", "fen", &cause.text.as_str().into());
-    let reasons: Array = cause.reasons.iter().map(reason).collect();
-    set(&error, "reasons", &reasons);
+    set(&error, "reasons", &reasons(cause));
     error
+}
+
+/// All that is wrong with a FEN: objects with `code`, `message`, and `rank`, `file`, `value`, `color`, `role`
+/// where they apply.
+pub fn reasons(cause: &FenError) -> Array {
+    cause.reasons.iter().map(reason).collect()
 }
 
 /// Something else than a text where a FEN belongs.

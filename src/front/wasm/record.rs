@@ -57,8 +57,8 @@ struct NodeReport<'a> {
     children: Vec<usize>,
 }
 
-/// A refused record: `reason`, `format`, `token`, `moveNumber`, `side`, `line` and `refusal`, each where it
-/// applies.
+/// A refused record: `reason`, `format`, `token`, `moveNumber`, `side`, `line`, `refusal`, and `reasons` of a
+/// bad start position as a bad FEN has them, each where it applies.
 fn bad_record(cause: &ReadError) -> Error {
     let token = cause.token.as_deref().map_or(JsValue::NULL, JsValue::from);
     let error = error::error(&cause.to_string(), "badRecord", "record", &token);
@@ -66,7 +66,11 @@ fn bad_record(cause: &ReadError) -> Error {
         ReadReason::IllegalMove(refusal) => refusal.map(|refusal| refusal.code()),
         _ => None,
     };
-    let properties: [(&str, Option<JsValue>); 7] = [
+    let reasons = match &cause.reason {
+        ReadReason::BadPosition(cause) => Some(error::reasons(cause).into()),
+        _ => None,
+    };
+    let properties: [(&str, Option<JsValue>); 8] = [
         ("reason", Some(cause.reason.code().into())),
         ("format", cause.format.map(|format| format.code().into())),
         ("token", Some(token)),
@@ -74,6 +78,7 @@ fn bad_record(cause: &ReadError) -> Error {
         ("side", cause.at.map(|(_, side)| side.name().into())),
         ("line", cause.line.map(|line| (line as f64).into())),
         ("refusal", refusal.map(JsValue::from)),
+        ("reasons", reasons),
     ];
     for (name, value) in properties {
         // Setting a property of an object that was just made cannot fail.
@@ -119,7 +124,7 @@ pub struct Record {
 #[wasm_bindgen]
 impl Record {
     /// Reads whatever it is given, finding out format and encoding. Of several games it is the first.
-    /// Throws `badRecord` with `reason`, `format`, `token`, `moveNumber`, `side`, `line` and `refusal`.
+    /// Throws `badRecord` with `reason`, `format`, `token`, `moveNumber`, `side`, `line`, `refusal` and `reasons`.
     #[wasm_bindgen(constructor)]
     pub fn new(data: JsData) -> Result<Record, Error> {
         let bytes = bytes_of(&data)?;

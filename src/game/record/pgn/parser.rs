@@ -70,6 +70,10 @@ pub struct Parser<'a> {
     unknown: Option<Range<usize>>,
     /// Whether that was behind a move.
     trailing: bool,
+    /// Where the last move number ended, as long as no move was read.
+    numbered: Option<usize>,
+    /// A word before the first move that stands where it should, or looks like one, and whether it does.
+    misread: Option<(Range<usize>, bool)>,
     demoted: usize,
     has_points: bool,
 }
@@ -104,6 +108,8 @@ impl<'a> Parser<'a> {
             result: None,
             unknown: None,
             trailing: false,
+            numbered: None,
+            misread: None,
             demoted: 0,
             has_points: false,
         }
@@ -136,10 +142,22 @@ impl<'a> Parser<'a> {
         if let Some(level) = self.levels.last() {
             return Err(self.error(ReadError::new(ReadReason::Unclosed), level.open.clone()));
         }
-        let Some(unknown) = self.unknown.clone() else { return Ok(()) };
-        if self.trailing {
+        self.end_of_words()
+    }
+
+    /// Looks at what was no move. A list without any is none: its digits are not even numbers of moves.
+    fn end_of_words(&mut self) -> Result<(), ReadError> {
+        let is_empty_list = self.format == Format::Moves && self.record.nodes().len() == 1;
+        let Some(unknown) = self.unknown.clone() else {
+            if !is_empty_list {
+                return Ok(());
+            }
+            let first = Lexer::new(self.text, 0).next().range;
+            return Err(self.unknown_error(first));
+        };
+        if self.trailing && !word::resembles_move(&self.text[unknown.clone()]) {
             self.keep_trailing(unknown.start);
-        } else if self.at == NodeId::ROOT {
+        } else if self.trailing || self.at == NodeId::ROOT {
             return Err(self.unknown_error(unknown));
         }
         Ok(())
@@ -304,6 +322,9 @@ impl<'a> Parser<'a> {
         let mut found = word::read(&self.board, token, self.base);
         if self.at == NodeId::ROOT && self.levels.is_empty() {
             found = self.first_word(token, found);
+            if let Some(misread) = self.misread(&found, &range) {
+                return Err(self.unknown_error(misread));
+            }
         }
         let mark = range.start + found.mark..range.end;
         match found.word {
@@ -363,6 +384,35 @@ impl<'a> Parser<'a> {
             return other;
         }
         found
+    }
+
+    /// Text before the first move does not matter, but a move that could not be read is not passed over: what
+    /// stands between its number and another move, or has nearly the shape of one.
+    fn misread(&mut self, found: &word::Found, range: &Range<usize>) -> Option<Range<usize>> {
+        let token = &self.text[range.clone()];
+        match found.word {
+            Word::Nothing if found.dots > 0 => {
+                self.numbered = Some(range.end);
+                self.misread = self.misread.take().filter(|_| !word::is_first_number(token));
+            }
+            Word::Unknown if self.misread.is_none() => {
+                let numbered = self.numbered.take().is_some_and(|end| self.is_line(end..range.start));
+                let in_line = numbered || found.dots > 0;
+                let resembles = word::resembles_move(token);
+                self.misread = (in_line || resembles).then(|| (range.clone(), resembles));
+            }
+            _ if found.word.is_attempt() => {
+                let (misread, resembles) = self.misread.take()?;
+                return Some(misread).filter(|misread| resembles || self.is_line(misread.end..range.start));
+            }
+            _ => {}
+        }
+        None
+    }
+
+    /// Whether a part of the text lies on one line.
+    fn is_line(&self, range: Range<usize>) -> bool {
+        !self.text[range].contains('\n')
     }
 
     fn play(&mut self, mv: Move) -> Result<(), ReadError> {

@@ -24,6 +24,13 @@ pub enum Word {
     Unknown,
 }
 
+impl Word {
+    /// Whether it is a move, though perhaps one that cannot be played.
+    pub fn is_attempt(&self) -> bool {
+        matches!(self, Word::Move(_) | Word::Moves(_) | Word::Refused(_))
+    }
+}
+
 /// A word with what stands round the move.
 pub struct Found {
     pub word: Word,
@@ -100,6 +107,29 @@ fn several(board: &Board, text: &str, at: usize, base: RankBase) -> Word {
         Word::Move(_) => Word::Moves(ends.into_iter().chain([text.len()]).collect()),
         _ => Word::Unknown,
     }
+}
+
+/// Whether a move number is that of the first move.
+pub fn is_first_number(text: &str) -> bool {
+    text.strip_prefix(['1', '１']).is_some_and(|rest| !rest.starts_with(char::is_numeric))
+}
+
+/// Whether three of a word's four characters are such as a move has there: a move with a slip in it.
+pub fn resembles_move(text: &str) -> bool {
+    let rest = text[number_len(text).1..].trim_end_matches(['!', '?', '！', '？', '.', '。', ',']);
+    let letters: Vec<char> = rest.chars().take(5).collect();
+    let Ok([piece, place, way, number]) = <[char; 4]>::try_from(letters) else { return false };
+    let is_digit = |c: char| "123456789１２３４５６７８９一二三四五六七八九".contains(c);
+    let is_file = |c: char| ('a'..='i').contains(&c.to_ascii_lowercase());
+    let chinese = [
+        "车車俥马馬傌炮砲包兵卒相象仕士帅帥将將前后後中".contains(piece),
+        is_digit(place) || "车車马馬炮砲兵卒".contains(place),
+        "平进進退".contains(way),
+        is_digit(number),
+    ];
+    let points = [is_file(piece), place.is_ascii_digit(), is_file(way), number.is_ascii_digit()];
+    let count = |shape: [bool; 4]| shape.into_iter().filter(|fits| *fits).count();
+    count(chinese) >= 3 || count(points) >= 3
 }
 
 /// Whether a word could hold a point such as `e2`.

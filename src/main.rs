@@ -165,6 +165,9 @@ mod native {
     impl Asked {
         fn answer(self, question: Question) -> Result<(), CliError> {
             let manner = Manner { from: self.from, json: self.json };
+            if self.fen == "-" && !self.moves.is_empty() {
+                return Err(CliError::Argument(self.moves.join(" ")));
+            }
             if self.fen == "-" {
                 return cli::answer_lines(question, stdin().lock(), BufWriter::new(stdout()), manner);
             }

@@ -114,6 +114,7 @@ fn what_is_wrong_is_named_with_status_2() {
     assert!(error.contains("move 3") && error.contains("'xx'"), "{error}");
     assert!(refused(&["notate", "startpos", "h2e2", "--to", "klingon"]).contains("klingon"));
     assert!(refused(&["moves"]).contains("FEN"));
+    assert!(refused(&["verdict", "-", "h2e2"]).contains("h2e2"));
 }
 
 #[test]

@@ -168,22 +168,22 @@ impl Line {
         (3..=reversible.min(length)).step_by(2).any(|back| self.frames[length - back].key == key)
     }
 
-    /// The value of a repetition. Within the search the second occurrence counts, since what a side
-    /// did once it can do again; before the root, the third.
+    /// The value of a repetition. The third occurrence is judged as the game judges it. Within the search
+    /// the second counts too, since what a side did once it can do again.
     fn repetition(&self, ply: usize) -> Option<Value> {
         let (length, key) = (self.frames.len(), self.board.key());
-        let mut seen = 0;
+        let mut second = None;
         for back in (4..=self.state.reversible as usize).step_by(2) {
             let index = length.checked_sub(back)?;
             if self.frames[index].key != key {
                 continue;
             }
-            seen += 1;
-            if index >= self.root || seen == 2 {
+            if second.is_some() {
                 return Some(self.cycle_value(index, ply));
             }
+            second = Some(index);
         }
-        None
+        second.filter(|index| *index >= self.root).map(|index| self.cycle_value(index, ply))
     }
 
     /// The value of the cycle that starts with frame `first`: the side that offended throughout loses.

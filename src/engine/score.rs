@@ -33,9 +33,10 @@ pub const fn ruled_in(ply: usize) -> Value {
     MATE_BOUND - 1 - ply as Value
 }
 
-/// Whether a value is a win for either side, by mate or by rule.
+/// Whether a value is a win for either side, by mate or by rule, also when it is counted from another
+/// ply than the root.
 pub const fn is_decided(value: Value) -> bool {
-    value.abs() >= ruled_in(MAX_PLY)
+    value.abs() >= ruled_in(2 * MAX_PLY)
 }
 
 /// Whether a value is a mate for either side.

@@ -3,7 +3,7 @@
 //! Entries of 12 bytes stand in buckets of five, one cache line each. A new entry takes the place of
 //! its own position's, else of the one that is least worth keeping: shallow and old.
 
-use super::score::{MATE_BOUND, Value};
+use super::score::{Value, is_decided};
 use crate::game::types::Move;
 
 /// What a stored value says.
@@ -145,28 +145,16 @@ impl Table {
     }
 }
 
-/// A value as it is stored: mates counted from the position instead of the root.
+/// A value as it is stored: ends of the game counted from the position instead of the root.
 #[inline]
 pub fn to_stored(value: Value, ply: usize) -> Value {
-    if value >= MATE_BOUND {
-        value + ply as Value
-    } else if value <= -MATE_BOUND {
-        value - ply as Value
-    } else {
-        value
-    }
+    if is_decided(value) { value + value.signum() * ply as Value } else { value }
 }
 
 /// A stored value as the search uses it `ply` plies from the root.
 #[inline]
 pub fn from_stored(value: Value, ply: usize) -> Value {
-    if value >= MATE_BOUND {
-        value - ply as Value
-    } else if value <= -MATE_BOUND {
-        value + ply as Value
-    } else {
-        value
-    }
+    if is_decided(value) { value - value.signum() * ply as Value } else { value }
 }
 
 #[cfg(test)]

@@ -79,6 +79,8 @@ pub enum CliError {
         /// Why.
         cause: Box<CliError>,
     },
+    /// Moves among the arguments, when the questions come from standard input.
+    Argument(String),
     /// Reading or writing failed.
     Io(io::Error),
 }
@@ -91,11 +93,13 @@ impl fmt::Display for CliError {
             CliError::Move { number, cause, refusal: Some(refusal) } => {
                 write!(f, "move {number}: {cause} ({})", refusal.code())
             }
-            CliError::Line { number, cause } => write!(f, "line {number}: {cause}"),
             CliError::Illegal { number, cause } => write!(f, "move {number}: {cause}"),
             CliError::Record { file, cause } => write!(f, "{file}: {cause}"),
             CliError::File { file, cause } => write!(f, "{file}: {cause}"),
             CliError::Line { number, cause } => write!(f, "line {number}: {cause}"),
+            CliError::Argument(moves) => {
+                write!(f, "the moves '{moves}' belong to no FEN: with '-' they follow it on each line")
+            }
             CliError::Io(cause) => write!(f, "{cause}"),
         }
     }

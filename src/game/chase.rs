@@ -17,7 +17,7 @@
 //!   that ply answers the threat (AXF diagrams 25 and 39 to 41, against the one of the appendix, where
 //!   nothing threatens the rook).
 //! - A ply that gives check may chase as well: where a move can be read in two ways, the reading that
-//!   is forbidden counts. The check is then thought answered when protection is looked at.
+//!   is forbidden counts. The check is thought answered when protection and exchange are looked at.
 //!
 //! A side offends when every one of its plies in the cycle gave check, or when every one chased the
 //! same piece.
@@ -108,10 +108,12 @@ fn is_threat(board: &mut Board, capture: Move, hunter: Role) -> bool {
     victim == Role::Rook && matches!(hunter, Role::Horse | Role::Cannon) || !is_protected(board, capture)
 }
 
-/// Whether the victim of a capture could legally take the captor if it were its turn.
+/// Whether the victim of a capture could legally take the captor if it were its turn. Checks that it is
+/// in already are thought answered.
 fn can_take_first(board: &mut Board, capture: Move) -> bool {
     board.pass();
-    let can = board.is_legal(Move::new(capture.to(), capture.from()));
+    let back = Move::new(capture.to(), capture.from());
+    let can = board.is_pseudo_legal(back) && takes_safely(board, back.from(), back.to(), !board.checkers());
     board.pass();
     can
 }

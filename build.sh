@@ -267,6 +267,7 @@ cmd_check() {
   need_component rustfmt 'checks the format of the Rust code'
   need_component clippy 'lints the Rust code'
   step 'rustfmt' cargo fmt --all --check
+  step 'rustfmt of fuzz' cargo fmt --manifest-path fuzz/Cargo.toml --check
   step 'clippy' cargo clippy --locked --all-targets -- -D warnings
   step 'wasm' build_wasm # tsc reads the types in www/pkg
   step 'clippy for wasm' clippy_wasm

@@ -143,15 +143,23 @@ pub fn read(bytes: &[u8], decode: &dyn Fn(&[u8]) -> Option<String>) -> Result<Op
         return Ok(Opened { record, format, encoding: Encoding::Binary, games: 1 });
     }
     let (text, encoding) = detect::text(bytes, decode)?;
+    read_text(&text, encoding).or_else(|error| {
+        // A few characters of GB18030 can happen to be valid UTF-8.
+        let other = decode(bytes).filter(|_| encoding == Encoding::Utf8 && !bytes.is_ascii());
+        other.and_then(|text| read_text(&text, Encoding::Gb18030).ok()).ok_or(error)
+    })
+}
+
+fn read_text(text: &str, encoding: Encoding) -> Result<Opened, ReadError> {
     if text.trim().is_empty() {
         return Err(ReadError::new(ReadReason::Empty));
     }
-    let format = detect::text_format(&text);
+    let format = detect::text_format(text);
     let (record, games) = match format {
-        Format::Dhtmlxq => (dhtmlxq::read(&text)?, 1),
-        Format::Ucci => (ucci::read(&text)?, 1),
-        Format::Fen => (ucci::read_fen(&text)?, 1),
-        _ => pgn::read(&text, format)?,
+        Format::Dhtmlxq => (dhtmlxq::read(text)?, 1),
+        Format::Ucci => (ucci::read(text)?, 1),
+        Format::Fen => (ucci::read_fen(text)?, 1),
+        _ => pgn::read(text, format)?,
     };
     let format = if format == Format::Fen && record.nodes().len() > 1 { Format::Moves } else { format };
     Ok(Opened { record, format, encoding, games })

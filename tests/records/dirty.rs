@@ -257,3 +257,13 @@ fn readers_are_linear() {
         }
     }
 }
+
+#[test]
+fn gbk_that_happens_to_be_utf_8_is_read_as_gbk() {
+    let bytes = b"\xcb\xa75\xc6\xbd4";
+    assert_eq!(std::str::from_utf8(bytes), Ok("\u{2e7}5\u{1bd}4"));
+    let opened = record::read_native(&[b"[FEN \"3k5/9/9/9/9/9/9/9/9/4K4 w\"]\n", &bytes[..]].concat())
+        .expect("a record");
+    assert_eq!(opened.encoding.code(), "gb18030");
+    assert_eq!(opened.record.main_line().iter().map(ToString::to_string).collect::<Vec<_>>(), ["e0f0"]);
+}

@@ -124,8 +124,7 @@ mod native {
     }
 
     fn side(name: &str) -> Result<Color, String> {
-        let color = [Color::Red, Color::Black].into_iter().find(|color| color.name() == name);
-        color.ok_or_else(|| format!("'{name}' is neither red nor black"))
+        Color::from_name(name).ok_or_else(|| format!("'{name}' is neither red nor black"))
     }
 
     fn export(code: &str) -> Result<Export, String> {
@@ -165,13 +164,12 @@ mod native {
     impl Asked {
         fn answer(self, question: Question) -> Result<(), CliError> {
             let manner = Manner { from: self.from, json: self.json };
-            if self.fen == "-" && !self.moves.is_empty() {
-                return Err(CliError::Argument(self.moves.join(" ")));
+            let moves = self.moves.join(" ");
+            match (&*self.fen, &*moves) {
+                ("-", "") => cli::answer_lines(question, stdin().lock(), BufWriter::new(stdout()), manner),
+                ("-", _) => Err(CliError::Argument(moves)),
+                (fen, moves) => say(cli::answer(question, fen, moves, manner)?),
             }
-            if self.fen == "-" {
-                return cli::answer_lines(question, stdin().lock(), BufWriter::new(stdout()), manner);
-            }
-            say(cli::answer(question, &self.fen, &self.moves.join(" "), manner)?)
         }
     }
 

@@ -176,7 +176,7 @@ fn a_game_is_played_undone_and_judged() {
     assert_eq!(dests.size(), 16, "every piece can move");
     game.play(&given("h2e2")).unwrap();
     assert_eq!(game.turn(), "b");
-    assert_eq!(game.chinese(), ["炮二平五"]);
+    assert_eq!(game.notation(&given("chinese")).unwrap(), ["炮二平五"]);
     let error = JsValue::from(game.play(&given("e2e3")).expect_err("not Black's"));
     assert_eq!(
         (text(&error, "code"), text(&error, "reason")),

@@ -235,13 +235,7 @@ fn read(board: &Board, text: &str, from: Option<Notation>) -> Result<Move, Notat
 
 /// The moves of a game in a notation.
 fn notate(game: &Game, notation: Notation) -> Vec<String> {
-    let mut board = game.start().board.clone();
-    let mut write = |mv| {
-        let text = notation.write(&board, mv).unwrap_or_default();
-        board.make(mv);
-        text
-    };
-    game.plies().iter().map(|ply| write(ply.mv)).collect()
+    notation.write_line(&game.start().board, game.plies().iter().map(|ply| ply.mv))
 }
 
 fn listed(game: &Game, moves: Vec<String>, is_json: bool) -> String {

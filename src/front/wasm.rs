@@ -9,6 +9,7 @@ mod error;
 pub mod game;
 pub mod record;
 
+use js_sys::{Object, Reflect};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -28,4 +29,9 @@ pub fn version() -> String {
 fn to_object<T: Serialize, U: JsCast>(value: &T) -> Result<U, JsValue> {
     let serializer = serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true);
     Ok(value.serialize(&serializer)?.unchecked_into())
+}
+
+/// Sets a property of an object that was just made here, which cannot fail.
+fn set(target: &Object, name: &str, value: &JsValue) {
+    let _ = Reflect::set(target, &name.into(), value);
 }

@@ -83,6 +83,17 @@ impl Notation {
         }
     }
 
+    /// The texts of moves played one after another from `board`, up to the first that is not legal.
+    pub fn write_line(self, board: &Board, moves: impl IntoIterator<Item = Move>) -> Vec<String> {
+        let mut board = board.clone();
+        let mut write = |mv| {
+            let text = self.write(&board, mv)?;
+            board.make(mv);
+            Some(text)
+        };
+        moves.into_iter().map_while(&mut write).collect()
+    }
+
     /// The legal move that a text of this notation names. ICCS and UCCI are read alike.
     ///
     /// ```

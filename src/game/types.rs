@@ -49,6 +49,11 @@ impl Color {
             Color::Black => "black",
         }
     }
+
+    /// The side of this [name](Color::name).
+    pub fn from_name(name: &str) -> Option<Color> {
+        [Color::Red, Color::Black].into_iter().find(|color| color.name() == name)
+    }
 }
 
 impl Not for Color {

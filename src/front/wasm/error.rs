@@ -1,17 +1,13 @@
 //! Errors as JavaScript sees them: an `Error` with `code`, `field`, `value` and, where they apply,
 //! `reason` (why a move is illegal) or `reasons` (all that is wrong with a FEN).
 
+use super::set;
 use crate::game::fen::{FenError, FenReason};
 use crate::game::notation::{NotationError, NotationReason};
 use crate::game::rules::IllegalMove;
 use crate::game::types::{Color, CoordinateError, Role};
-use js_sys::{Array, Error, Object, Reflect};
+use js_sys::{Array, Error, Object};
 use wasm_bindgen::JsValue;
-
-/// Sets a property of an object that was just made here, which cannot fail.
-fn set(target: &Object, name: &str, value: &JsValue) {
-    let _ = Reflect::set(target, &name.into(), value);
-}
 
 /// An `Error` with a code, the name of the field and its offending value.
 pub fn error(message: &str, code: &str, field: &str, value: &JsValue) -> Error {

@@ -2,7 +2,6 @@
 
 use super::{error, to_object};
 use crate::front::report::VerdictReport;
-use crate::game::board::Board;
 use crate::game::fen::{self, Position};
 use crate::game::notation::coordinate::RankBase;
 use crate::game::notation::{self, Notation};
@@ -89,17 +88,6 @@ fn read_move(mv: &JsValue) -> Result<Move, js_sys::Error> {
 fn read_notation(kind: &JsValue) -> Result<Notation, js_sys::Error> {
     let notation = kind.as_string().and_then(|code| Notation::from_code(&code));
     notation.ok_or_else(|| error::error("no such notation", "badOption", "notation", kind))
-}
-
-/// Moves as text, up to the first that is not legal.
-fn write_line(mut board: Board, moves: impl Iterator<Item = Move>, notation: Notation) -> Vec<String> {
-    let mut texts = Vec::new();
-    for mv in moves {
-        let Some(text) = notation.write(&board, mv) else { break };
-        texts.push(text);
-        board.make(mv);
-    }
-    texts
 }
 
 /// A game of Xiangqi: a start position, the moves since and the verdict.
@@ -203,11 +191,9 @@ impl Game {
     /// takes it back too. Throws `badOption`.
     pub fn declare(&mut self, reason: &JsDeclaration, side: Option<JsColor>) -> Result<(), js_sys::Error> {
         let side = JsValue::from(side);
-        let loser = match side.as_string().as_deref() {
-            Some("red") => Ok(Color::Red),
-            Some("black") => Ok(Color::Black),
-            _ => Err(error::error("the side is 'red' or 'black'", "badOption", "side", &side)),
-        };
+        let loser = side.as_string().and_then(|name| Color::from_name(&name));
+        let loser =
+            loser.ok_or_else(|| error::error("the side is 'red' or 'black'", "badOption", "side", &side));
         self.0.declare(match reason.as_string().as_deref() {
             Some("agreement") => Declaration::Agreement,
             Some("resignation") => Declaration::Resignation(loser?),
@@ -221,13 +207,7 @@ impl Game {
     pub fn notation(&self, kind: &JsNotation) -> Result<Vec<String>, js_sys::Error> {
         let notation = read_notation(kind)?;
         let moves = self.0.plies().iter().map(|ply| ply.mv);
-        Ok(write_line(self.0.start().board.clone(), moves, notation))
-    }
-
-    /// The moves played in Chinese notation.
-    pub fn chinese(&self) -> Vec<String> {
-        let moves = self.0.plies().iter().map(|ply| ply.mv);
-        write_line(self.0.start().board.clone(), moves, Notation::Chinese)
+        Ok(notation.write_line(&self.0.start().board, moves))
     }
 
     /// The move that a text in any notation names in the position now. Throws `badNotation`, with
@@ -243,14 +223,7 @@ impl Game {
     pub fn line(&self, moves: Vec<String>, kind: &JsNotation) -> Result<Vec<String>, js_sys::Error> {
         let notation = read_notation(kind)?;
         let moves = moves.iter().map_while(|text| text.parse().ok());
-        Ok(write_line(self.0.board().clone(), moves, notation))
-    }
-
-    /// A line of moves from the position now in Chinese notation, up to its first illegal move.
-    #[wasm_bindgen(js_name = chineseLine)]
-    pub fn chinese_line(&self, moves: Vec<String>) -> Vec<String> {
-        let moves = moves.iter().map_while(|text| text.parse().ok());
-        write_line(self.0.board().clone(), moves, Notation::Chinese)
+        Ok(notation.write_line(self.0.board(), moves))
     }
 
     /// Why a move would be refused; undefined when it is legal.

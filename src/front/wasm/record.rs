@@ -1,14 +1,14 @@
 //! Game records for the page: files in and out.
 
 use super::game::read_game;
-use super::{error, to_object};
+use super::{error, set, to_object};
 use crate::game::notation::Notation;
 use crate::game::record::{
     self, AddError, Encoding, Export, Format, MAX_BYTES, NodeId, ReadError, ReadReason,
 };
 use crate::game::rules::Outcome;
-use crate::game::types::{Color, Move};
-use js_sys::{Error, Object, Reflect, Uint8Array};
+use crate::game::types::Move;
+use js_sys::{Error, Object, Uint8Array};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 use web_sys::TextDecoder;
@@ -81,8 +81,7 @@ fn bad_record(cause: &ReadError) -> Error {
         ("reasons", reasons),
     ];
     for (name, value) in properties {
-        // Setting a property of an object that was just made cannot fail.
-        let _ = Reflect::set(&error, &name.into(), &value.unwrap_or(JsValue::NULL));
+        set(&error, name, &value.unwrap_or(JsValue::NULL));
     }
     error
 }
@@ -172,19 +171,14 @@ impl Record {
 
     /// Who won.
     pub fn result(&self) -> JsResult {
-        let name = match self.record.result {
-            Outcome::Ongoing => "ongoing",
-            Outcome::Draw => "draw",
-            Outcome::Win(color) => color.name(),
-        };
-        JsValue::from(name).unchecked_into()
+        JsValue::from(self.record.result.code()).unchecked_into()
     }
 
     /// What is said about the game, such as `Event`, `Red`, `Black`, `Date`.
     pub fn tags(&self) -> JsTags {
         let tags = Object::new();
         for (name, value) in self.record.tags.iter() {
-            let _ = Reflect::set(&tags, &name.into(), &value.into());
+            set(&tags, name, &value.into());
         }
         JsValue::from(tags).unchecked_into()
     }
@@ -222,13 +216,9 @@ impl Record {
     /// Sets who won. Throws `badOption`.
     #[wasm_bindgen(js_name = setResult)]
     pub fn set_result(&mut self, result: JsResult) -> Result<(), Error> {
-        self.record.result = match result.as_string().as_deref() {
-            Some("red") => Outcome::Win(Color::Red),
-            Some("black") => Outcome::Win(Color::Black),
-            Some("draw") => Outcome::Draw,
-            Some("ongoing") => Outcome::Ongoing,
-            _ => return Err(error::error("this is no result", "badOption", "result", &result)),
-        };
+        let outcome = result.as_string().and_then(|code| Outcome::from_code(&code));
+        self.record.result =
+            outcome.ok_or_else(|| error::error("this is no result", "badOption", "result", &result))?;
         Ok(())
     }
 

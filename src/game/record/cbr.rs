@@ -7,7 +7,7 @@
 //! Facts: `function.cbr.js` of vschess; the codes of the pieces: `read_cbr.py` of walker8088/cchess.
 
 use super::error::{ReadError, ReadReason};
-use super::raw::{Codec, RawTree};
+use super::raw::{Bytes, Codec, RawTree, Step};
 use super::start::{self, Hint, Squares};
 use super::{Format, Record};
 use crate::game::rules::Outcome;
@@ -144,7 +144,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Record, ReadError> {
     if bytes.len() < layout.moves {
         return Err(error(ReadReason::Truncated));
     }
-    let tree = Body { bytes, at: layout.moves, codec: layout.codec }.read()?;
+    let tree = Body { bytes: Bytes::new(bytes, layout.moves, Format::Cbr), codec: layout.codec }.read()?;
     let side = if bytes[layout.side] == 2 { Color::Black } else { Color::Red };
     let hint = Hint { first: tree.first_move().map(Move::from), side: Some(side) };
     let mut squares: Squares = [None; POINTS];
@@ -179,67 +179,37 @@ fn text(bytes: &[u8]) -> String {
 
 /// The moves behind the head.
 struct Body<'a> {
-    bytes: &'a [u8],
-    at: usize,
+    bytes: Bytes<'a>,
     codec: Codec,
-}
-
-/// One move of the file.
-struct Step {
-    flags: u8,
-    from: u8,
-    to: u8,
-    comment: String,
 }
 
 impl Body<'_> {
     /// The first step has no move, only a comment; the file may be filled up behind the last one.
     fn read(&mut self) -> Result<RawTree, ReadError> {
-        let mut tree = RawTree::new(self.codec);
-        let Some(root) = self.step()? else { return Ok(tree) };
-        tree.node_mut(RawTree::ROOT).comment = root.comment;
-        let mut parent = Some(RawTree::ROOT);
-        let mut forks = Vec::new();
-        while let Some(at) = parent {
-            let Some(step) = self.step()?.filter(|step| step.from != step.to) else { break };
-            let node = tree.add(at, u16::from_be_bytes([step.from, step.to]))?;
-            tree.node_mut(node).comment = step.comment;
-            let (is_last, has_sibling) = (step.flags & 1 != 0, step.flags & 2 != 0);
-            parent = match (is_last, has_sibling) {
-                (false, has_sibling) => {
-                    forks.extend(has_sibling.then_some(at));
-                    Some(node)
-                }
-                (true, true) => Some(at),
-                (true, false) => forks.pop(),
-            };
-        }
-        Ok(tree)
+        let Some(root) = self.step()? else { return Ok(RawTree::new(self.codec)) };
+        let is_move = |step: &Step| step.code >> 8 != step.code & 0xff;
+        let root = Step { has_next: true, ..root };
+        RawTree::of_steps(self.codec, root, || Ok(self.step()?.filter(is_move)))
     }
 
     /// The next step; `None` at the end of the file.
     fn step(&mut self) -> Result<Option<Step>, ReadError> {
-        if self.at == self.bytes.len() {
+        if self.bytes.is_empty() {
             return Ok(None);
         }
-        let [flags, _, from, to] = *self.take(4)? else { return Ok(None) };
+        let [flags, _, from, to] = *self.bytes.take(4)? else { return Ok(None) };
         let comment = if flags & 4 == 0 { String::new() } else { self.comment()? };
-        Ok(Some(Step { flags, from, to, comment }))
+        Ok(Some(Step {
+            code: u16::from_be_bytes([from, to]),
+            has_next: flags & 1 == 0,
+            has_sibling: flags & 2 != 0,
+            comment,
+        }))
     }
 
     fn comment(&mut self) -> Result<String, ReadError> {
-        let len = self.take(4)?;
+        let len = self.bytes.take(4)?;
         let len = u32::from_le_bytes([len[0], len[1], len[2], len[3]]);
-        Ok(text(self.take(len as usize)?))
-    }
-
-    fn take(&mut self, len: usize) -> Result<&[u8], ReadError> {
-        let end = self.at.checked_add(len).filter(|end| *end <= self.bytes.len());
-        let Some(end) = end else {
-            return Err(ReadError::new(ReadReason::Truncated).in_format(Format::Cbr));
-        };
-        let bytes = &self.bytes[self.at..end];
-        self.at = end;
-        Ok(bytes)
+        Ok(text(self.bytes.take(len as usize)?))
     }
 }

@@ -1,6 +1,6 @@
 //! A tree of moves as a file holds it, not yet checked: what formats of points are read into first.
 
-use super::error::ReadError;
+use super::error::{ReadError, ReadReason};
 use super::limits::MAX_MOVES;
 use super::tree::AddError;
 use super::{Format, NodeId, Record};
@@ -25,6 +25,46 @@ pub(super) struct Codec {
     pub decode: fn(u16) -> Option<Move>,
     /// The code as an error repeats it.
     pub name: fn(u16) -> String,
+}
+
+/// A move as the binary formats list them: what follows it comes next, then its sibling.
+pub(super) struct Step {
+    /// How the file writes the move.
+    pub code: u16,
+    pub has_next: bool,
+    pub has_sibling: bool,
+    pub comment: String,
+}
+
+/// The bytes of a file from a place on, taken from the front.
+pub(super) struct Bytes<'a> {
+    all: &'a [u8],
+    at: usize,
+    format: Format,
+}
+
+impl<'a> Bytes<'a> {
+    pub fn new(all: &'a [u8], at: usize, format: Format) -> Bytes<'a> {
+        Bytes { all, at, format }
+    }
+
+    /// Where in the file the next byte stands.
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.at >= self.all.len()
+    }
+
+    /// The next bytes; an error where the file ends before.
+    pub fn take(&mut self, len: usize) -> Result<&'a [u8], ReadError> {
+        let end = self.at.checked_add(len).filter(|end| *end <= self.all.len());
+        let end = end.ok_or_else(|| ReadError::new(ReadReason::Truncated).in_format(self.format))?;
+        let taken = &self.all[self.at..end];
+        self.at = end;
+        Ok(taken)
+    }
 }
 
 /// A tree in which nothing is known to be legal.
@@ -56,6 +96,32 @@ impl RawTree {
     pub fn new(codec: Codec) -> RawTree {
         let root = RawNode { code: 0, comment: String::new(), evaluation: None, children: Vec::new() };
         RawTree { codec, nodes: vec![root] }
+    }
+
+    /// The tree behind `root`, which holds no move; `step` gives the moves in the file's order.
+    pub fn of_steps(
+        codec: Codec,
+        root: Step,
+        mut step: impl FnMut() -> Result<Option<Step>, ReadError>,
+    ) -> Result<RawTree, ReadError> {
+        let mut tree = RawTree::new(codec);
+        tree.node_mut(RawTree::ROOT).comment = root.comment;
+        let mut parent = root.has_next.then_some(RawTree::ROOT);
+        let mut forks = Vec::new();
+        while let Some(at) = parent {
+            let Some(step) = step()? else { break };
+            let node = tree.add(at, step.code)?;
+            tree.node_mut(node).comment = step.comment;
+            parent = match (step.has_next, step.has_sibling) {
+                (true, has_sibling) => {
+                    forks.extend(has_sibling.then_some(at));
+                    Some(node)
+                }
+                (false, true) => Some(at),
+                (false, false) => forks.pop(),
+            };
+        }
+        Ok(tree)
     }
 
     pub fn node_mut(&mut self, id: u32) -> &mut RawNode {

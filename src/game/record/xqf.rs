@@ -9,7 +9,7 @@
 //! `function.xqf.js` of vschess and the formulas of `XQFRW.pas` that walker8088/cchess quotes.
 
 use super::error::{ReadError, ReadReason};
-use super::raw::{Codec, RawTree};
+use super::raw::{Bytes, Codec, RawTree, Step};
 use super::start::{self, Hint, PIECES, Squares};
 use super::{Format, Record};
 use crate::game::rules::Outcome;
@@ -102,7 +102,8 @@ pub(super) fn read(bytes: &[u8], decode: &dyn Fn(&[u8]) -> Option<String>) -> Re
         return Err(error(ReadReason::UnknownVersion(head[2])));
     }
     let keys = Keys::of(head);
-    let mut body = Body { bytes, at: HEAD, keys: &keys, is_plain: head[2] <= PLAIN, decode };
+    let moves = Bytes::new(bytes, HEAD, Format::Xqf);
+    let mut body = Body { bytes: moves, keys: &keys, is_plain: head[2] <= PLAIN, decode };
     let tree = body.read()?;
     let side = if head[50] == 1 { Color::Black } else { Color::Red };
     let hint = Hint { first: tree.first_move().map(Move::from), side: Some(side) };
@@ -147,47 +148,23 @@ fn text(bytes: &[u8], decode: &dyn Fn(&[u8]) -> Option<String>) -> String {
 
 /// The moves behind the head.
 struct Body<'a> {
-    bytes: &'a [u8],
-    at: usize,
+    bytes: Bytes<'a>,
     keys: &'a Keys,
     is_plain: bool,
     decode: &'a dyn Fn(&[u8]) -> Option<String>,
 }
 
-/// One move of the file.
-struct Step {
-    code: u16,
-    has_next: bool,
-    has_sibling: bool,
-    comment: String,
-}
-
 impl Body<'_> {
     fn read(&mut self) -> Result<RawTree, ReadError> {
-        let mut tree = RawTree::new(CODEC);
-        let Some(root) = self.step()? else { return Ok(tree) };
-        tree.node_mut(RawTree::ROOT).comment = root.comment;
-        let mut parent = root.has_next.then_some(RawTree::ROOT);
-        let mut forks = Vec::new();
-        while let Some(at) = parent {
-            let Some(step) = self.step()? else { break };
-            let node = tree.add(at, step.code)?;
-            tree.node_mut(node).comment = step.comment;
-            parent = match (step.has_next, step.has_sibling) {
-                (true, has_sibling) => {
-                    forks.extend(has_sibling.then_some(at));
-                    Some(node)
-                }
-                (false, true) => Some(at),
-                (false, false) => forks.pop(),
-            };
+        match self.step()? {
+            Some(root) => RawTree::of_steps(CODEC, root, || self.step()),
+            None => Ok(RawTree::new(CODEC)),
         }
-        Ok(tree)
     }
 
     /// The next move; `None` at the end of the file.
     fn step(&mut self) -> Result<Option<Step>, ReadError> {
-        if self.at == self.bytes.len() {
+        if self.bytes.is_empty() {
             return Ok(None);
         }
         let head = self.take(4)?;
@@ -213,13 +190,7 @@ impl Body<'_> {
 
     /// The next bytes of the file without the key.
     fn take(&mut self, len: usize) -> Result<Vec<u8>, ReadError> {
-        let from = self.at;
-        let end = from.checked_add(len).filter(|end| *end <= self.bytes.len());
-        let Some(end) = end else {
-            return Err(ReadError::new(ReadReason::Truncated).in_format(Format::Xqf));
-        };
-        self.at = end;
-        let key = |index: usize| self.keys.stream[index % 32];
-        Ok((from..end).map(|index| self.bytes[index].wrapping_sub(key(index))).collect())
+        let keys = self.keys.stream.iter().cycle().skip(self.bytes.at() % 32);
+        Ok(self.bytes.take(len)?.iter().zip(keys).map(|(byte, key)| byte.wrapping_sub(*key)).collect())
     }
 }

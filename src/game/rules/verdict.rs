@@ -101,6 +101,13 @@ impl Outcome {
             Outcome::Win(color) => color.name(),
         }
     }
+
+    /// The outcome of this [code](Outcome::code).
+    pub fn from_code(code: &str) -> Option<Outcome> {
+        let outcomes = [Outcome::Ongoing, Outcome::Draw].into_iter();
+        let wins = [Color::Red, Color::Black].map(Outcome::Win);
+        outcomes.chain(wins).find(|outcome| outcome.code() == code)
+    }
 }
 
 /// What a ply of a cycle was.

@@ -2,7 +2,7 @@
 //!
 //! A panic is not caught: it ends the program, which then has failed like with any other fault.
 
-use super::opening::{Random, opening};
+use super::opening::{EVEN, Random, opening};
 use chuhe::engine::eval::nnue::Network;
 use chuhe::engine::limits::Limits;
 use chuhe::engine::session::{Options, Session};
@@ -169,7 +169,7 @@ impl Selfplay {
     }
 
     fn open(&self, index: u64, judge: &mut Session) -> Record {
-        let game = opening(self.seed, index, self.plies_random, judge);
+        let game = opening(self.seed, index, self.plies_random, EVEN, judge);
         Record {
             index,
             reason: None,

@@ -1,19 +1,15 @@
 //! Developer tools of Chuhe: proof that a change of the search holds what it promises.
 
 #[cfg(not(target_arch = "wasm32"))]
-mod duel;
+mod matches;
 #[cfg(not(target_arch = "wasm32"))]
 mod opening;
-#[cfg(not(target_arch = "wasm32"))]
-mod player;
-#[cfg(not(target_arch = "wasm32"))]
-mod score;
 #[cfg(not(target_arch = "wasm32"))]
 mod selfplay;
 
 #[cfg(not(target_arch = "wasm32"))]
 mod native {
-    use super::{duel, selfplay};
+    use super::{matches, selfplay};
     use clap::{Parser, Subcommand};
     use std::process::ExitCode;
 
@@ -27,19 +23,29 @@ mod native {
 
     #[derive(Subcommand)]
     enum Tool {
-        /// Let two UCI engines play a match
-        Duel(Box<duel::Duel>),
+        /// Let two engines play a match
+        Match(Box<matches::Match>),
         /// Let the engine play itself and look for faults
         Selfplay(selfplay::Selfplay),
     }
 
+    /// The status of a tool that could not do its work.
+    const FAILED: u8 = 2;
+
     /// Runs the tool that is asked for; it succeeds when there was no fault.
     pub fn main() -> ExitCode {
         let is_faultless = match Arguments::parse().tool {
-            Tool::Duel(duel) => duel.run(),
-            Tool::Selfplay(selfplay) => selfplay.run(),
+            Tool::Match(it) => it.run(),
+            Tool::Selfplay(selfplay) => Ok(selfplay.run()),
         };
-        if is_faultless { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+        match is_faultless {
+            Ok(true) => ExitCode::SUCCESS,
+            Ok(false) => ExitCode::FAILURE,
+            Err(cause) => {
+                eprintln!("error: {cause}");
+                ExitCode::from(FAILED)
+            }
+        }
     }
 }
 

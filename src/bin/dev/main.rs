@@ -6,10 +6,12 @@ mod matches;
 mod opening;
 #[cfg(not(target_arch = "wasm32"))]
 mod selfplay;
+#[cfg(not(target_arch = "wasm32"))]
+mod tune;
 
 #[cfg(not(target_arch = "wasm32"))]
 mod native {
-    use super::{matches, selfplay};
+    use super::{matches, selfplay, tune};
     use clap::{Parser, Subcommand};
     use std::process::ExitCode;
 
@@ -27,6 +29,8 @@ mod native {
         Match(Box<matches::Match>),
         /// Let the engine play itself and look for faults
         Selfplay(selfplay::Selfplay),
+        /// Tune parameters of the search by self-play
+        Tune(Box<tune::Tune>),
     }
 
     /// The status of a tool that could not do its work.
@@ -37,6 +41,7 @@ mod native {
         let is_faultless = match Arguments::parse().tool {
             Tool::Match(it) => it.run(),
             Tool::Selfplay(selfplay) => Ok(selfplay.run()),
+            Tool::Tune(tune) => tune.run(),
         };
         match is_faultless {
             Ok(true) => ExitCode::SUCCESS,

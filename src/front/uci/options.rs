@@ -2,6 +2,8 @@
 
 use super::command::Fault;
 use crate::engine::level;
+#[cfg(feature = "tune")]
+use crate::engine::params;
 use crate::engine::session::DEFAULT_HASH;
 
 /// An option that can be set. Names are matched without regard to case.
@@ -90,6 +92,21 @@ pub fn check(text: &str) -> Result<bool, Fault> {
     }
 }
 
+/// Sets a parameter of the search; whether there is one of this name.
+///
+/// # Errors
+/// [`Fault`] when the text is no number or out of range.
+#[cfg(feature = "tune")]
+pub fn set_param(name: &str, text: &str) -> Result<bool, Fault> {
+    match params::set(name, text) {
+        Ok(()) => Ok(true),
+        Err(params::Refused::Name) => Ok(false),
+        Err(params::Refused::Value(param)) => {
+            Err(Fault::value(param.name, text, format!("a number from {} to {}", param.min, param.max)))
+        }
+    }
+}
+
 /// The lines that answer `uci` with.
 pub fn for_uci() -> Vec<String> {
     let spin = |spin: &Spin| {
@@ -99,6 +116,11 @@ pub fn for_uci() -> Vec<String> {
     let mut lines: Vec<String> = SPINS.iter().map(spin).collect();
     lines.push("option name Clear Hash type button".to_owned());
     lines.push("option name UCI_Variant type combo default xiangqi var xiangqi".to_owned());
+    #[cfg(feature = "tune")]
+    lines.extend(params::ALL.iter().map(|param| {
+        let params::Param { name, value, min, max, .. } = param;
+        format!("option name {name} type spin default {value} min {min} max {max}")
+    }));
     lines
 }
 

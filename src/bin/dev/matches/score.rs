@@ -60,9 +60,12 @@ impl Score {
         self.pairs
     }
 
-    /// The mean share of the points, 0 to 1, and its standard error.
+    /// The mean share of the points, 0 to 1, and its standard error; a half before the first pair.
     fn mean(&self) -> (f64, f64) {
-        let count = f64::from(self.pairs.iter().sum::<u32>()).max(1.0);
+        let count = f64::from(self.pairs.iter().sum::<u32>());
+        if count == 0.0 {
+            return (0.5, 0.0);
+        }
         let points = |half: usize| half as f64 / 4.0;
         let mean =
             self.pairs.iter().enumerate().map(|(half, n)| points(half) * f64::from(*n)).sum::<f64>() / count;
@@ -143,7 +146,8 @@ mod tests {
         assert!((score.elo().value - 190.85).abs() < 0.01);
     }
 
-    /// Counts and results of fastchess' own tests of its estimates (`elo_test.cpp`).
+    /// Counts and results of fastchess' own tests of its estimates (`elo_test.cpp`). It divides the variance
+    /// by the number of pairs, not by one less, which makes its error a little smaller.
     #[test]
     fn published_pentanomial_estimates_are_found() {
         for (pairs, value, reach, superiority) in [
@@ -154,7 +158,7 @@ mod tests {
             let score = Score { pairs, ..Score::default() };
             let elo = score.elo();
             assert!((elo.value - value).abs() < 0.01, "{elo:?}");
-            assert!(((elo.high - elo.low) / 2.0 - reach).abs() < 0.02, "{elo:?}");
+            assert!(((elo.high - elo.low) / 2.0 - reach).abs() < 0.06, "{elo:?}");
             assert!((score.superiority() - superiority).abs() < 1e-3, "{}", score.superiority());
         }
     }

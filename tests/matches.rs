@@ -207,7 +207,7 @@ fn a_ucci_engine_plays_and_the_pgn_is_judged_the_same() {
         "--games",
         "2",
         "--nodes",
-        "1500",
+        "300",
         "--max-plies",
         "400",
         "--engine-a",

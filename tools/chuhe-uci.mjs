@@ -7,7 +7,7 @@
  * The search goes through the runner of the page's worker, slices and all, and with the page's network
  * where there is one: what is measured here is what the page plays.
  *
- * @import { FromWorker, Info, Report, Score } from "../www/js/engine/types.js"
+ * @import { Answer, FromWorker, Info, Score } from "../www/js/engine/types.js"
  */
 
 import { existsSync, readFileSync } from "node:fs";
@@ -62,11 +62,20 @@ function answer(message) {
     console.error(message.message);
     process.exit(3);
   }
-  if (message.type === "refused") say(`info string error: ${message.error.message}\nbestmove (none)`);
+  if (message.type === "refused")
+    say(`info string error: ${message.error.message}\nbestmove (none)`);
   if (message.type === "report") conclude(message.report);
   if (message.type === "ready") return;
   searching = false;
-  while (!searching && waiting.length > 0) obey(/** @type {string} */ (waiting.shift()));
+  drain();
+}
+
+/** Obeys what has waited, up to the next search. */
+function drain() {
+  const line = waiting.shift();
+  if (line === undefined) return;
+  obey(line);
+  if (!searching) drain();
 }
 
 /** @param {Info} info */
@@ -77,14 +86,16 @@ function tell({ depth, seldepth, multipv, score, nodes, nps, hashfull, timeMs, p
   );
 }
 
-/** @param {Report & { stopped: boolean }} report */
+/** @param {Answer} report */
 function conclude({ move, ponder }) {
   say(`bestmove ${move ?? "(none)"}${ponder ? ` ponder ${ponder}` : ""}`);
 }
 
 /** UCI counts mates in moves. @param {Score} score */
 function scoreText(score) {
-  return "cp" in score ? `cp ${score.cp}` : `mate ${Math.sign(score.mate) * Math.ceil(Math.abs(score.mate) / 2)}`;
+  return "cp" in score
+    ? `cp ${score.cp}`
+    : `mate ${Math.sign(score.mate) * Math.ceil(Math.abs(score.mate) / 2)}`;
 }
 
 /** The number behind a word. @param {string[]} words @param {string} name @returns {number | undefined} */

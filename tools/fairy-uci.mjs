@@ -5,7 +5,7 @@
  *   node tools/fairy-uci.mjs [FOLDER]
  *
  * FOLDER holds the package: `.tools/fairy-wasm/node_modules/fairy-stockfish-nnue.wasm` when left out,
- * where `./build.sh rival` puts it. The package is GPL-3.0: it is never part of Chuhe. Its own `uci.js`
+ * where `./build.sh rivals` puts it. The package is GPL-3.0: it is never part of Chuhe. Its own `uci.js`
  * does not start in today's node, whose `fetch` it takes for the browser's.
  */
 
@@ -19,7 +19,7 @@ const FOLDER = join(ROOT, ".tools/fairy-wasm/node_modules/fairy-stockfish-nnue.w
 
 const entry = join(resolve(process.argv[2] ?? FOLDER), "stockfish.js");
 if (!existsSync(entry)) {
-  console.error(`fairy-uci: ${entry} is missing. Try: ./build.sh rival`);
+  console.error(`fairy-uci: ${entry} is missing. Try: ./build.sh rivals`);
   process.exit(1);
 }
 
@@ -30,6 +30,7 @@ engine.addMessageListener((/** @type {string} */ line) => process.stdout.write(`
 const lines = createInterface({ input: process.stdin });
 lines.on("line", (line) => {
   if (line.trim() === "quit") process.exit(0);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
   engine.postMessage(line);
 });
 lines.on("close", () => process.exit(0));

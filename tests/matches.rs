@@ -302,6 +302,34 @@ fn a_fault_of_the_tool_itself_is_named() {
     }
 }
 
+/// Runs where the engine is built for it: `cargo test --features tune --test matches`.
+#[cfg(feature = "tune")]
+#[test]
+fn a_tuning_goes_on_from_its_state() {
+    let path = folder("tune").join("state.json");
+    let state = path.to_string_lossy();
+    let tune = |iterations: &str| {
+        let (output, text) = run(&[
+            &[
+                "tune", "--engine", CHUHE, "--option", "Hash=1", "--state", &state, "--nodes", "60",
+                "--report", "1",
+            ],
+            &["--max-plies", "30", "--concurrency", "2", "--params", "RFP_MARGIN,NULL_MARGIN"],
+            &["--iterations", iterations][..],
+        ]
+        .concat());
+        assert_eq!(output.status.code(), Some(0), "{text}");
+        let kept: Value = serde_json::from_str(&fs::read_to_string(&path).expect("a state")).expect("JSON");
+        (kept, text)
+    };
+    let (first, _) = tune("3");
+    assert_eq!((&first["done"], first["params"].as_array().map(Vec::len)), (&3.into(), Some(2)));
+    let (second, text) = tune("5");
+    assert_eq!((&second["done"], &second["params"][0]["name"]), (&5.into(), &"RFP_MARGIN".into()));
+    let games: u64 = second["games"].as_array().expect("a list").iter().filter_map(Value::as_u64).sum();
+    assert!(games == 10 && text.contains("5 of 5 iterations") && !text.contains("3 of 5"), "{text}");
+}
+
 #[test]
 fn the_openings_file_is_sane() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/openings.txt");

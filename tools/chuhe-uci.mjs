@@ -2,15 +2,15 @@
 /**
  * UCI over standard input and output for the wasm in www/pkg, to play matches with it in node.
  *
- *   node tools/chuhe-uci.mjs [--no-network]
+ *   node tools/chuhe-uci.mjs
  *
  * The search goes through the runner of the page's worker, slices and all, and with the page's network
- * where there is one: what is measured here is what the page plays.
+ * unless the option `Use NNUE` is false: what is measured here is what the page plays.
  *
  * @import { Answer, FromWorker, Info, Score } from "../www/js/engine/types.js"
  */
 
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Runner } from "../www/js/engine/runner.js";
@@ -34,23 +34,35 @@ let searching = false;
 /** Lines that wait for the end of the search. @type {string[]} */
 const waiting = [];
 
+let usesNetwork = true;
+
 const runner = new Runner({
-  createEngine,
+  createEngine: (message) => new Engine(message.hashMb),
   post: answer,
   defer: (task) => setImmediate(task),
   now: () => performance.now(),
 });
 
-/** @param {{ hashMb?: number }} message */
-function createEngine(message) {
-  const engine = new Engine(message.hashMb);
-  if (existsSync(NETWORK) && !process.argv.includes("--no-network")) {
-    engine.loadNetwork?.(readFileSync(NETWORK));
-  }
-  return engine;
+/** Makes the engine anew, by the options. */
+function init() {
+  runner.receive({ type: "init", module, hashMb });
+  if (usesNetwork) runner.receive({ type: "network", bytes: readFileSync(NETWORK) });
 }
 
-const init = () => runner.receive({ type: "init", module, hashMb });
+/** @param {string[]} words as of `setoption name Use NNUE value false` */
+function setOption(words) {
+  const at = words.indexOf("value");
+  const name = words.slice(2, at < 0 ? undefined : at).join(" ");
+  if (name === "Hash") hashMb = Number(words[at + 1]);
+  if (name === "Use NNUE") usesNetwork = words[at + 1] === "true";
+  init();
+}
+
+/** Ends the program: what comes now would not be what was to be measured. @param {string} cause */
+function fail(cause) {
+  console.error(`chuhe-uci: ${cause}`);
+  process.exit(3);
+}
 
 /** @param {string} text */
 const say = (text) => void process.stdout.write(`${text}\n`);
@@ -58,10 +70,8 @@ const say = (text) => void process.stdout.write(`${text}\n`);
 /** What the worker would tell the page. @param {FromWorker} message */
 function answer(message) {
   if (message.type === "info") return message.infos.forEach(tell);
-  if (message.type === "crash") {
-    console.error(message.message);
-    process.exit(3);
-  }
+  if (message.type === "crash") return fail(message.message);
+  if (message.type === "judge") return message.error ? fail(message.error.message) : undefined;
   if (message.type === "refused")
     say(`info string error: ${message.error.message}\nbestmove (none)`);
   if (message.type === "report") conclude(message.report);
@@ -137,11 +147,11 @@ function obey(line) {
   switch (words[0]) {
     case "uci":
       say(`id name Chuhe ${version()} wasm\nid author the Chuhe authors`);
-      say(`option name Hash type spin default ${hashMb} min 1 max 512\nuciok`);
+      say(`option name Hash type spin default ${hashMb} min 1 max 512`);
+      say("option name Use NNUE type check default true\nuciok");
       break;
     case "setoption":
-      if (words[2] === "Hash") hashMb = Number(words[4]);
-      init();
+      setOption(words);
       break;
     case "isready":
       say("readyok");

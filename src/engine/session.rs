@@ -4,6 +4,7 @@
 //! into slices, so that a worker without shared memory can return to its event loop in between:
 //! [`Session::step`] breaks off where it is and takes the search up again from there.
 
+use super::eval::nnue::Network;
 use super::level::{self, Level};
 use super::limits::{Abort, Limits, Stop};
 use super::params as p;
@@ -13,6 +14,7 @@ use super::search::reductions::late_move;
 use super::search::{Search, Variation};
 use crate::game::rules::Game;
 use crate::game::types::Move;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Hash table size in MiB when none is asked for.
@@ -159,6 +161,8 @@ enum Event {
 /// A player: search state, and the job at hand.
 pub struct Session {
     search: Search,
+    /// The network for the next job.
+    network: Option<Arc<Network>>,
     roots: Vec<RootMove>,
     cursor: Cursor,
     /// The root move at the cursor, when the last slice ended in its midst.
@@ -170,10 +174,12 @@ pub struct Session {
 }
 
 impl Session {
-    /// A session with a hash table of `megabytes` MiB, 1 to 1024.
+    /// A session with a hash table of `megabytes` MiB, 1 to 1024, that judges positions by the handcrafted
+    /// evaluation.
     pub fn new(megabytes: usize) -> Session {
         Session {
             search: Search::new(megabytes),
+            network: None,
             roots: Vec::new(),
             cursor: Cursor::at(1, 0),
             trial: None,
@@ -189,6 +195,12 @@ impl Session {
         self.search.forget();
     }
 
+    /// Has positions judged by a network from the next job on, or without one by the handcrafted
+    /// evaluation. When that is another judge than before, what the old one found is forgotten then.
+    pub fn set_network(&mut self, network: Option<Arc<Network>>) {
+        self.network = network;
+    }
+
     /// Starts a job: to find a move in the current position of `game`.
     pub fn begin(&mut self, game: &Game, options: Options) {
         self.limits = match options.level {
@@ -196,6 +208,9 @@ impl Session {
             None => options.limits,
         };
         self.options = options;
+        if self.network.as_ref().map(Arc::as_ptr) != self.search.network().map(Arc::as_ptr) {
+            self.search.set_network(self.network.clone());
+        }
         self.search.begin(game, &self.limits);
         let board = game.board();
         self.root_key = board.key();

@@ -1,17 +1,23 @@
 //! Developer tools of Chuhe: proof that a change of the search holds what it promises.
 
 #[cfg(not(target_arch = "wasm32"))]
+mod datagen;
+#[cfg(not(target_arch = "wasm32"))]
+mod games;
+#[cfg(not(target_arch = "wasm32"))]
 mod matches;
 #[cfg(not(target_arch = "wasm32"))]
 mod opening;
 #[cfg(not(target_arch = "wasm32"))]
 mod selfplay;
 #[cfg(not(target_arch = "wasm32"))]
+mod train;
+#[cfg(not(target_arch = "wasm32"))]
 mod tune;
 
 #[cfg(not(target_arch = "wasm32"))]
 mod native {
-    use super::{matches, selfplay, tune};
+    use super::{datagen, matches, selfplay, train, tune};
     use clap::{Parser, Subcommand};
     use std::process::ExitCode;
 
@@ -25,10 +31,14 @@ mod native {
 
     #[derive(Subcommand)]
     enum Tool {
+        /// Let the engine play itself and write the games down for training
+        Datagen(datagen::Datagen),
         /// Let two engines play a match
         Match(Box<matches::Match>),
         /// Let the engine play itself and look for faults
         Selfplay(selfplay::Selfplay),
+        /// Train a network on files of games
+        Train(train::Train),
         /// Tune parameters of the search by self-play
         Tune(Box<tune::Tune>),
     }
@@ -39,8 +49,10 @@ mod native {
     /// Runs the tool that is asked for; it succeeds when there was no fault.
     pub fn main() -> ExitCode {
         let is_faultless = match Arguments::parse().tool {
+            Tool::Datagen(datagen) => Ok(datagen.run()),
             Tool::Match(it) => it.run(),
             Tool::Selfplay(selfplay) => Ok(selfplay.run()),
+            Tool::Train(train) => Ok(train.run()),
             Tool::Tune(tune) => tune.run(),
         };
         match is_faultless {

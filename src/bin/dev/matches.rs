@@ -215,9 +215,8 @@ impl Match {
     }
 
     fn announce(&self, plan: &Plan<'_>, done: usize) {
-        for engine in 0..2 {
-            let Setup { command, .. } = &plan.setups[engine];
-            println!("engine {}: {command}; {}", NAMES[engine], plan.limits[engine]);
+        for ((name, setup), limit) in NAMES.iter().zip(&plan.setups).zip(&plan.limits) {
+            println!("engine {name}: {}; {limit}", setup.command);
         }
         if let Some(count) = plan.openings.count() {
             println!("{count} openings");

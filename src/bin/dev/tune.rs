@@ -104,8 +104,8 @@ impl Tune {
         shared.check_engine()?;
         let ends: Result<(), String> = thread::scope(|scope| {
             let workers: Vec<_> = (0..self.concurrency).map(|_| scope.spawn(|| shared.work())).collect();
-            let ends = workers.into_iter().map(|worker| worker.join());
-            ends.map(|end| end.unwrap_or_else(|_| Err("a worker has panicked".to_owned()))).collect()
+            let mut ends = workers.into_iter().map(|worker| worker.join());
+            ends.try_for_each(|end| end.unwrap_or_else(|_| Err("a worker has panicked".to_owned())))
         });
         ends?;
         print!("{}", shared.lock().table());

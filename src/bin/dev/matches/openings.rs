@@ -1,6 +1,6 @@
 //! The openings of a match: random ones, or those of a file.
 
-use crate::opening::{Random, opening};
+use crate::opening::{EVEN, Random, opening};
 use chuhe::engine::session::Session;
 use chuhe::game::record::{MAX_BYTES, read_native};
 use chuhe::game::rules::Game;
@@ -61,7 +61,7 @@ impl Openings {
     pub fn get(&self, index: u64, judge: &mut Judge) -> Opening {
         match self {
             Openings::Random { seed, plies } => {
-                let game = opening(*seed, index, *plies, &mut judge.0);
+                let game = opening(*seed, index, *plies, EVEN, &mut judge.0);
                 Opening { name: format!("random {plies} plies, seed {seed}, number {}", index + 1), game }
             }
             Openings::List(list) => list[(index % list.len() as u64) as usize].clone(),

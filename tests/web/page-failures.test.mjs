@@ -123,7 +123,7 @@ test("without its network the engine plays on, the page says so, and asks for it
     await page.click("#toast .button");
     await page.waitForFunction(() => chuhe.state.network === "loaded");
     assert.ok(!(await page.locator("#toast").isVisible()));
-    await game.click("g2f4");
+    await game.click("i0h0");
     await game.plies(6);
     await page.close();
   }

@@ -309,15 +309,10 @@ fn a_tuning_goes_on_from_its_state() {
     let path = folder("tune").join("state.json");
     let state = path.to_string_lossy();
     let tune = |iterations: &str| {
-        let (output, text) = run(&[
-            &[
-                "tune", "--engine", CHUHE, "--option", "Hash=1", "--state", &state, "--nodes", "60",
-                "--report", "1",
-            ],
-            &["--max-plies", "30", "--concurrency", "2", "--params", "RFP_MARGIN,NULL_MARGIN"],
-            &["--iterations", iterations][..],
-        ]
-        .concat());
+        let mut arguments = vec!["tune", "--engine", CHUHE, "--option", "Hash=1", "--state", &state];
+        arguments.extend(["--nodes", "60", "--report", "1", "--max-plies", "30", "--concurrency", "2"]);
+        arguments.extend(["--params", "RFP_MARGIN,NULL_MARGIN", "--iterations", iterations]);
+        let (output, text) = run(&arguments);
         assert_eq!(output.status.code(), Some(0), "{text}");
         let kept: Value = serde_json::from_str(&fs::read_to_string(&path).expect("a state")).expect("JSON");
         (kept, text)

@@ -6,6 +6,8 @@
 //! [`search`] (the tree), [`session`] (the facade that the shells call).
 
 pub mod eval;
+pub mod history;
+pub mod keys;
 pub mod level;
 pub mod limits;
 pub mod line;

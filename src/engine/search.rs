@@ -119,7 +119,7 @@ impl Search {
 
     /// The static evaluation of the board for the side to move.
     #[inline]
-    fn evaluate(&mut self) -> Value {
+    pub(super) fn evaluate(&mut self) -> Value {
         self.leaves += 1;
         hand::evaluate(self.line.board(), &self.line.state().sums)
     }

@@ -241,7 +241,7 @@ fn read_options(object: &JsValue) -> Result<Asked, js_sys::Error> {
         depth: number(object, "depth", 1, MAX_DEPTH as u32)?.map(|depth| depth as i32),
         nodes: number(object, "nodes", 1, u32::MAX)?.map(u64::from),
         movetime: number(object, "movetime", 1, MAX_TIME)?.map(|ms| Duration::from_millis(ms.into())),
-        clock: None,
+        ..Limits::default()
     };
     let level = number(object, "level", level::MIN.into(), level::MAX.into())?;
     let on_info = match property(object, "onInfo") {

@@ -65,7 +65,7 @@ fn is_level(score: Score) -> bool {
 }
 
 fn is_near_mate(score: Score) -> bool {
-    matches!(score, Score::Mate(plies) if plies <= 0 && plies >= -NEAR_MATE)
+    matches!(score, Score::Mate(plies) if (-NEAR_MATE..=0).contains(&plies))
 }
 
 /// What a side declares with its move: that it resigns, or, with [`Declaration::Agreement`], that it would

@@ -54,11 +54,11 @@ pub struct Search {
 }
 
 impl Search {
-    /// A search with an empty table of `megabytes` MiB.
-    pub fn new(megabytes: usize) -> Search {
+    /// A search with an empty table.
+    pub fn new(table: Table) -> Search {
         Search {
             line: Line::new(&Game::default()),
-            table: Table::new(megabytes),
+            table,
             histories: Histories::default(),
             variations: vec![Variation::new(); MAX_PLY + 2],
             evals: vec![None; MAX_PLY + 2],

@@ -83,9 +83,24 @@ pub struct Session {
 
 impl Session {
     /// A session with a hash table of `megabytes` MiB, 1 to 1024.
+    ///
+    /// # Panics
+    /// Without the memory for it; [`Session::try_new`] tells instead.
     pub fn new(megabytes: usize) -> Session {
+        Session::with_table(Table::new(megabytes))
+    }
+
+    /// A session with a hash table of `megabytes` MiB, 1 to 1024.
+    ///
+    /// # Errors
+    /// [`NoMemory`]
+    pub fn try_new(megabytes: usize) -> Result<Session, NoMemory> {
+        Table::try_new(megabytes).map(Session::with_table)
+    }
+
+    fn with_table(table: Table) -> Session {
         Session {
-            search: Search::new(megabytes),
+            search: Search::new(table),
             game: Game::default(),
             memory: Memory::default(),
             standing: Score::Centipawns(0),

@@ -367,7 +367,12 @@ function mayTakeIn() {
 /** The worker's side of the engine is fetched only when the engine is first asked. @param {WebAssembly.Module} module */
 async function loadEngine(module) {
   const { EngineClient } = await import("./engine/client.js");
-  return new EngineClient({ module, hashMb: HASH_MB, onState: onEngineState });
+  return new EngineClient({
+    module,
+    hashMb: HASH_MB,
+    onState: onEngineState,
+    onShortOfMemory: (size) => tell(t("notice.shortOfMemory", { size }), { ms: 12_000 }),
+  });
 }
 
 async function start() {

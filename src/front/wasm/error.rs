@@ -2,6 +2,7 @@
 //! `reason` (why a move is illegal) or `reasons` (all that is wrong with a FEN).
 
 use super::set;
+use crate::engine::tt::NoMemory;
 use crate::game::fen::{FenError, FenReason};
 use crate::game::notation::{NotationError, NotationReason};
 use crate::game::rules::IllegalMove;
@@ -58,6 +59,11 @@ fn reason(reason: &FenReason) -> JsValue {
         }
     }
     object.into()
+}
+
+/// A hash table that there is no memory for.
+pub fn no_memory(cause: NoMemory) -> Error {
+    error(&cause.to_string(), cause.code(), "hash", &(cause.megabytes as f64).into())
 }
 
 /// A text that is no move.

@@ -22,6 +22,7 @@ import { Protocol } from "./protocol.js";
  * @property {number} [hashMb]  the engine's own default when left out
  * @property {(state: EngineState, detail?: string) => void} [onState]  `detail` is what went wrong when
  *   "crashed", and "restarted" when a job is tried again after that
+ * @property {(hashMb: number) => void} [onShortOfMemory]  the hash table is only so large
  * @property {(url: string | URL) => WorkerLike} [createWorker]
  * @property {Timers} [timers]
  */
@@ -147,7 +148,9 @@ export class EngineClient {
   #listen(worker) {
     worker.addEventListener("message", (event) => {
       const { data } = /** @type {MessageEvent<FromWorker>} */ (event);
-      if (worker === this.#worker) this.#protocol.received(data);
+      if (worker !== this.#worker) return;
+      if (data.type === "ready" && data.hashMb) this.#config.onShortOfMemory?.(data.hashMb);
+      this.#protocol.received(data);
     });
     worker.addEventListener("error", (event) => {
       event.preventDefault();

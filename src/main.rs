@@ -2,6 +2,7 @@
 
 #[cfg(not(target_arch = "wasm32"))]
 mod native {
+    use chuhe::engine::eval::nnue::Network;
     use chuhe::front::cli::{self, CliError, Manner, Question};
     use chuhe::front::{bench, uci};
     use chuhe::game::fen::{self, Position};
@@ -100,6 +101,12 @@ mod native {
         /// Count leaf evaluations at the first move instead, depth by depth
         #[arg(long, conflicts_with = "depth")]
         leaves: bool,
+        /// List the positions instead
+        #[arg(long, conflicts_with_all = ["depth", "leaves"])]
+        positions: bool,
+        /// Judge positions by the handcrafted evaluation, not by the network
+        #[arg(long)]
+        hand: bool,
     }
 
     #[derive(Args)]
@@ -183,10 +190,13 @@ mod native {
 
     impl Bench {
         fn run(self) -> io::Result<()> {
-            if self.leaves {
-                bench::compare_leaves(&mut stdout(), self.hash.into())
+            let network = Network::embedded().filter(|_| !self.hand);
+            if self.positions {
+                bench::POSITIONS.iter().try_for_each(|fen| writeln!(stdout(), "{fen}"))
+            } else if self.leaves {
+                bench::compare_leaves(&mut stdout(), self.hash.into(), network.as_ref())
             } else {
-                bench::run(&mut stdout(), self.depth, self.hash.into())
+                bench::run(&mut stdout(), self.depth, self.hash.into(), network.as_ref())
             }
         }
     }

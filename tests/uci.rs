@@ -207,7 +207,7 @@ fn bad_input_is_named_and_changes_nothing() {
         ("go searchmoves a0a1", vec!["searchmoves", "'a0a1'"]),
         ("banmoves a0a1", vec!["banmoves", "'a0a1'", "notYours"]),
         ("setoption name Hash value 0", vec!["Hash", "'0'", "1 to 1024"]),
-        ("setoption name UCI_ShowWDL value perhaps", vec!["option", "'perhaps'"]),
+        ("setoption name UCI_ShowWDL value perhaps", vec!["UCI_ShowWDL", "'perhaps'"]),
         ("setoption name Level value 11", vec!["Level", "'11'"]),
         ("setoption name Colour value red", vec!["option", "'Colour'"]),
         ("castle", vec!["command", "'castle'"]),

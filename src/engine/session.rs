@@ -8,6 +8,7 @@ mod report;
 mod roots;
 
 use super::etiquette::{self, Memory};
+use super::eval::nnue::Network;
 use super::level::{self, Level};
 use super::limits::{Abort, Limits, Stop};
 use super::pace::Pace;
@@ -22,6 +23,7 @@ use crate::game::rules::Game;
 use crate::game::types::Move;
 pub use report::{Info, Report, ReportLine};
 use roots::{Cursor, RootMove};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Hash table size in MiB when none is asked for.
@@ -66,6 +68,8 @@ pub enum Event {
 /// A player: search state, and the job at hand.
 pub struct Session {
     search: Search,
+    /// The network for the next job.
+    network: Option<Arc<Network>>,
     game: Game,
     memory: Memory,
     /// The score of the root before anything is searched.
@@ -82,7 +86,8 @@ pub struct Session {
 }
 
 impl Session {
-    /// A session with a hash table of `megabytes` MiB, 1 to 1024.
+    /// A session with a hash table of `megabytes` MiB, 1 to 1024, that judges positions by the handcrafted
+    /// evaluation.
     ///
     /// # Panics
     /// Without the memory for it; [`Session::try_new`] tells instead.
@@ -101,6 +106,7 @@ impl Session {
     fn with_table(table: Table) -> Session {
         Session {
             search: Search::new(table),
+            network: None,
             game: Game::default(),
             memory: Memory::default(),
             standing: Score::Centipawns(0),
@@ -135,6 +141,12 @@ impl Session {
         self.search.table.probe(game.board().key())
     }
 
+    /// Has positions judged by a network from the next job on, or without one by the handcrafted
+    /// evaluation. When that is another judge than before, what the old one found is forgotten then.
+    pub fn set_network(&mut self, network: Option<Arc<Network>>) {
+        self.network = network;
+    }
+
     /// Starts a job: to find a move in the current position of `game`.
     pub fn begin(&mut self, game: &Game, options: Options) {
         self.limits = match options.level {
@@ -142,6 +154,9 @@ impl Session {
             None => options.limits,
         };
         self.options = options;
+        if self.network.as_ref().map(Arc::as_ptr) != self.search.network().map(Arc::as_ptr) {
+            self.search.set_network(self.network.clone());
+        }
         self.search.begin(game, &self.limits);
         let board = game.board();
         self.root_key = board.key();

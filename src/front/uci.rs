@@ -17,6 +17,7 @@ mod job;
 mod options;
 mod position;
 
+use crate::engine::eval::nnue::Network;
 use crate::engine::level;
 use crate::engine::limits::{Limits, Stop};
 use crate::engine::session::{self, DEFAULT_HASH, Info, Report, ReportLine, Session};
@@ -27,6 +28,7 @@ use answer::{Dialect, Found};
 use command::{Command, Fault, Go};
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Duration;
@@ -79,6 +81,23 @@ struct Settings {
     /// The unit of UCCI's times.
     unit: Duration,
     shows_wdl: bool,
+    /// Whether to judge positions by the network.
+    uses_network: bool,
+    network: Option<Arc<Network>>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            multipv: 1,
+            level: None,
+            seed: 0,
+            unit: Duration::from_millis(1),
+            shows_wdl: false,
+            uses_network: true,
+            network: Network::embedded(),
+        }
+    }
 }
 
 /// What a `go` asks for besides its limits.
@@ -147,13 +166,7 @@ impl<W: Write> Shell<W> {
             out,
             dialect: Dialect::default(),
             base: RankBase::default(),
-            settings: Settings {
-                multipv: 1,
-                level: None,
-                seed: 0,
-                unit: Duration::from_millis(1),
-                shows_wdl: false,
-            },
+            settings: Settings::default(),
             game: Game::default(),
             is_refused: false,
             banned: Vec::new(),
@@ -292,15 +305,18 @@ impl<W: Write> Shell<W> {
         match option {
             options::Name::ClearHash => self.forget(),
             options::Name::Milliseconds => {
-                self.settings.unit = Duration::from_millis(if options::check(value)? { 1 } else { 1000 });
+                self.settings.unit =
+                    Duration::from_millis(if options::check("usemillisec", value)? { 1 } else { 1000 });
             }
-            options::Name::ShowWdl => self.settings.shows_wdl = options::check(value)?,
-            options::Name::Ponder => drop(options::check(value)?),
+            options::Name::ShowWdl => self.settings.shows_wdl = options::check("UCI_ShowWDL", value)?,
+            options::Name::Ponder => drop(options::check("Ponder", value)?),
             // In UCCI the engine may choose.
             options::Name::Hash if value == "0" && self.dialect == Dialect::Ucci => {
                 self.set_hash(DEFAULT_HASH)?;
             }
             options::Name::Hash => self.set_hash(options::number(option, value)? as usize)?,
+            options::Name::UseNetwork => self.settings.uses_network = options::check("Use NNUE", value)?,
+            options::Name::EvalFile => self.settings.network = options::network(value)?,
             options::Name::Variant if value == "xiangqi" => {}
             options::Name::Variant => return Err(Fault::value("UCI_Variant", value, "xiangqi")),
             _ => self.set_number(option, options::number(option, value)?),
@@ -360,7 +376,9 @@ impl<W: Write> Shell<W> {
         let limits = go.limits(self.game.board().turn(), self.settings.unit)?;
         let wanted = self.read_moves("searchmoves", &go.search_moves)?;
         let Settings { multipv, level, seed, .. } = self.settings;
+        let network = self.settings.network.clone().filter(|_| self.settings.uses_network);
         let Engine::Idle(session) = &mut self.engine else { return Ok(()) };
+        session.set_network(network);
         session.begin(&self.game, session::Options { limits, multipv, level, seed });
         let banned = &self.banned;
         session.keep_roots(|mv| !banned.contains(&mv) && (wanted.is_empty() || wanted.contains(&mv)));

@@ -1,6 +1,6 @@
 //! A match between two engines. Chuhe's rules judge the games.
 
-use super::opening::opening;
+use super::opening::{EVEN, opening};
 use super::player::{Limit, Player, Setup, Thought, Trouble};
 use super::score::{Half, Score};
 use chuhe::engine::session::Session;
@@ -171,7 +171,7 @@ impl Duel {
             if index >= pairs {
                 return;
             }
-            let game = opening(self.seed, index, self.openings, &mut judge);
+            let game = opening(self.seed, index, self.openings, EVEN, &mut judge);
             let endings = [Color::Red, Color::Black].map(|a| table.play(game.clone(), a));
             if results.send(endings).is_err() {
                 return;

@@ -1,7 +1,11 @@
 //! Developer tools of Chuhe: proof that a change of the search holds what it promises.
 
 #[cfg(not(target_arch = "wasm32"))]
+mod datagen;
+#[cfg(not(target_arch = "wasm32"))]
 mod duel;
+#[cfg(not(target_arch = "wasm32"))]
+mod games;
 #[cfg(not(target_arch = "wasm32"))]
 mod opening;
 #[cfg(not(target_arch = "wasm32"))]
@@ -10,10 +14,12 @@ mod player;
 mod score;
 #[cfg(not(target_arch = "wasm32"))]
 mod selfplay;
+#[cfg(not(target_arch = "wasm32"))]
+mod train;
 
 #[cfg(not(target_arch = "wasm32"))]
 mod native {
-    use super::{duel, selfplay};
+    use super::{datagen, duel, selfplay, train};
     use clap::{Parser, Subcommand};
     use std::process::ExitCode;
 
@@ -27,17 +33,23 @@ mod native {
 
     #[derive(Subcommand)]
     enum Tool {
+        /// Let the engine play itself and write the games down for training
+        Datagen(datagen::Datagen),
         /// Let two UCI engines play a match
         Duel(Box<duel::Duel>),
         /// Let the engine play itself and look for faults
         Selfplay(selfplay::Selfplay),
+        /// Train a network on files of games
+        Train(train::Train),
     }
 
     /// Runs the tool that is asked for; it succeeds when there was no fault.
     pub fn main() -> ExitCode {
         let is_faultless = match Arguments::parse().tool {
+            Tool::Datagen(datagen) => datagen.run(),
             Tool::Duel(duel) => duel.run(),
             Tool::Selfplay(selfplay) => selfplay.run(),
+            Tool::Train(train) => train.run(),
         };
         if is_faultless { ExitCode::SUCCESS } else { ExitCode::FAILURE }
     }

@@ -5,10 +5,17 @@ use chuhe::engine::score::Score;
 use chuhe::engine::session::{Options, Session};
 use chuhe::game::rules::Game;
 
-/// Openings that give one side more than this, in hundredths of a soldier, are not played.
-const BALANCE: i32 = 150;
-/// Nodes spent on telling whether an opening is balanced.
-const NODES: u64 = 4_000;
+/// How even an opening has to be.
+#[derive(Clone, Copy, Debug)]
+pub struct Balance {
+    /// Openings that give one side more than this, in hundredths of a soldier, are not played.
+    pub reach: i32,
+    /// Nodes spent on telling so.
+    pub nodes: u64,
+}
+
+/// As a match needs it.
+pub const EVEN: Balance = Balance { reach: 150, nodes: 4_000 };
 
 /// Numbers that look random: SplitMix64, after Steele, Lea and Flood (2014).
 pub struct Random(u64);
@@ -34,12 +41,12 @@ impl Random {
 }
 
 /// Opening number `index` of the series `seed`: a game of `plies` random legal moves that is not over
-/// and about even. A `judge` that does not remember earlier games makes it the same every time.
-pub fn opening(seed: u64, index: u64, plies: usize, judge: &mut Session) -> Game {
+/// and as even as `balance` asks for. A `judge` that does not remember earlier games makes it the same every time.
+pub fn opening(seed: u64, index: u64, plies: usize, balance: Balance, judge: &mut Session) -> Game {
     let mut random = Random::new(seed ^ index.wrapping_mul(0xd1b5_4a32_d192_ed03));
     loop {
         let game = random_game(&mut random, plies);
-        if !game.verdict().is_over() && is_balanced(&game, judge) {
+        if !game.verdict().is_over() && is_balanced(&game, balance, judge) {
             return game;
         }
     }
@@ -59,10 +66,10 @@ fn random_game(random: &mut Random, plies: usize) -> Game {
     game
 }
 
-fn is_balanced(game: &Game, judge: &mut Session) -> bool {
+fn is_balanced(game: &Game, balance: Balance, judge: &mut Session) -> bool {
     judge.new_game();
-    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+    let limits = Limits { nodes: Some(balance.nodes), ..Limits::default() };
     let report = judge.go(game, Options { limits, ..Options::default() }, &mut |_| {});
     let score = report.lines.first().map(|line| line.score);
-    matches!(score, Some(Score::Centipawns(value)) if value.abs() <= BALANCE)
+    matches!(score, Some(Score::Centipawns(value)) if value.abs() <= balance.reach)
 }

@@ -1,8 +1,11 @@
 //! The options of both protocols.
 
 use super::command::Fault;
+use crate::engine::eval::nnue::Network;
 use crate::engine::level;
 use crate::engine::session::DEFAULT_HASH;
+use std::fs;
+use std::sync::Arc;
 
 /// An option that can be set. Names are matched without regard to case.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,6 +26,10 @@ pub enum Name {
     Ponder,
     /// Whether to tell the chances beside each score.
     ShowWdl,
+    /// Whether positions are judged by the network, not by the handcrafted evaluation.
+    UseNetwork,
+    /// The file of the network; the one that comes with the program when empty.
+    EvalFile,
     /// UCCI: whether times are in milliseconds, not seconds.
     Milliseconds,
     /// UCI: the game; there is only one.
@@ -53,17 +60,19 @@ const SPINS: [Spin; 5] = [
 ];
 
 /// Options that are yes or no: name, name in UCI and in UCCI (empty where it has none), default.
-const CHECKS: [(Name, &str, &str, bool); 3] = [
+const CHECKS: [(Name, &str, &str, bool); 4] = [
     (Name::Milliseconds, "", "usemillisec", true),
     (Name::Ponder, "Ponder", "ponder", false),
+    (Name::UseNetwork, "Use NNUE", "usennue", true),
     (Name::ShowWdl, "UCI_ShowWDL", "showwdl", false),
 ];
 
 /// Other options, by all names they have.
-const OTHERS: [(&str, Name); 4] = [
+const OTHERS: [(&str, Name); 5] = [
     ("Clear Hash", Name::ClearHash),
     ("clearhash", Name::ClearHash),
     ("newgame", Name::ClearHash),
+    ("EvalFile", Name::EvalFile),
     ("UCI_Variant", Name::Variant),
 ];
 
@@ -91,16 +100,31 @@ pub fn number(name: Name, text: &str) -> Result<u64, Fault> {
     value.ok_or_else(|| Fault::value(spin.uci, text, format!("a number from {least} to {most}")))
 }
 
-/// The value of an option that is yes or no.
+/// The value of the option `field`, which is on or off.
 ///
 /// # Errors
 /// [`Fault`] when the text is neither `true` nor `false`.
-pub fn check(text: &str) -> Result<bool, Fault> {
+pub fn check(field: &'static str, text: &str) -> Result<bool, Fault> {
     match text {
         "true" | "on" => Ok(true),
         "false" | "off" => Ok(false),
-        _ => Err(Fault::value("option", text, "true or false")),
+        _ => Err(Fault::value(field, text, "true or false")),
     }
+}
+
+/// The network of the option [`Name::EvalFile`]; the one that comes with the program for an empty text, which
+/// UCI writes `<empty>`.
+///
+/// # Errors
+/// [`Fault`] when there is no such file or it is no network.
+pub fn network(path: &str) -> Result<Option<Arc<Network>>, Fault> {
+    if matches!(path, "" | "<empty>") {
+        return Ok(Network::embedded());
+    }
+    let bad = |cause: String| Fault::value("EvalFile", path, format!("a network: {cause}"));
+    let bytes = fs::read(path).map_err(|cause| bad(cause.to_string()))?;
+    let network = Network::read(&bytes).map_err(|cause| bad(cause.to_string()))?;
+    Ok(Some(Arc::new(network)))
 }
 
 /// The lines that answer `uci` with.
@@ -115,6 +139,7 @@ pub fn for_uci() -> Vec<String> {
         checks.map(|(_, name, _, default)| format!("option name {name} type check default {default}")),
     );
     lines.push("option name Clear Hash type button".to_owned());
+    lines.push("option name EvalFile type string default <empty>".to_owned());
     lines.push("option name UCI_Variant type combo default xiangqi var xiangqi".to_owned());
     lines
 }
@@ -129,6 +154,7 @@ pub fn for_ucci() -> Vec<String> {
         |(_, _, name, default): &(_, _, &str, bool)| format!("option {name} type check default {default}");
     let mut lines: Vec<String> = CHECKS.iter().map(check).collect();
     lines.extend(SPINS.iter().map(spin));
+    lines.push("option evalfile type string default".to_owned());
     lines.push("option clearhash type button".to_owned());
     lines.push("option newgame type button".to_owned());
     lines

@@ -3,7 +3,7 @@
  * by the {@link Protocol}; this file owns the worker and the timer it acts through.
  */
 
-/** @import { Answer, EngineState, FromWorker, Info, SearchOptions, ToWorker } from "./types.js" */
+/** @import { Answer, EngineState, FromWorker, Info, Refusal, SearchOptions, ToWorker } from "./types.js" */
 
 import { Job, abortError } from "./job.js";
 import { Protocol } from "./protocol.js";
@@ -23,6 +23,7 @@ import { Protocol } from "./protocol.js";
  * @property {(state: EngineState, detail?: string) => void} [onState]  `detail` is what went wrong when
  *   "crashed", and "restarted" when a job is tried again after that
  * @property {(hashMb: number) => void} [onShortOfMemory]  the hash table is only so large
+ * @property {(error: Refusal | null) => void} [onNetwork]  a worker has taken the network, or refused it
  * @property {(url: string | URL) => WorkerLike} [createWorker]
  * @property {Timers} [timers]
  */
@@ -43,6 +44,8 @@ export class EngineClient {
   #worker = null;
   /** @type {unknown} */
   #timer = null;
+  /** @type {Uint8Array | null} given to each worker */
+  #network = null;
   #lastJob = 0;
   #disposed = false;
 
@@ -98,6 +101,16 @@ export class EngineClient {
     }
   }
 
+  /**
+   * Has positions judged by this network from the next search on, also by workers to come. Without one the
+   * engine judges by its handcrafted evaluation.
+   * @param {Uint8Array} bytes  the content of the network's file
+   */
+  useNetwork(bytes) {
+    this.#network = bytes;
+    this.#send({ type: "network", bytes });
+  }
+
   /** Makes the running `getBestMove` resolve within 100 ms with the best move so far. */
   stop() {
     this.#protocol.stop();
@@ -130,6 +143,7 @@ export class EngineClient {
       this.#worker = worker;
       this.#listen(worker);
       this.#send({ type: "init", module, hashMb });
+      if (this.#network) this.#send({ type: "network", bytes: this.#network });
     } catch (error) {
       const failed = this.#worker;
       queueMicrotask(() =>
@@ -150,7 +164,8 @@ export class EngineClient {
       const { data } = /** @type {MessageEvent<FromWorker>} */ (event);
       if (worker !== this.#worker) return;
       if (data.type === "ready" && data.hashMb) this.#config.onShortOfMemory?.(data.hashMb);
-      this.#protocol.received(data);
+      if (data.type === "judge") this.#config.onNetwork?.(data.error);
+      else this.#protocol.received(data);
     });
     worker.addEventListener("error", (event) => {
       event.preventDefault();

@@ -1,0 +1,49 @@
+//! The optimiser Adam, after Kingma and Ba (2015), with weights kept inside what the network's file
+//! can hold.
+
+use super::Worker;
+use super::model::Weights;
+use super::quantise::reach;
+
+const FIRST_DECAY: f32 = 0.9;
+const SECOND_DECAY: f32 = 0.999;
+const EPSILON: f32 = 1e-8;
+
+/// Moments of the gradient, one for each weight.
+pub struct Adam {
+    first: Vec<f32>,
+    second: Vec<f32>,
+    /// `[weight]`: its greatest magnitude.
+    reach: Vec<f32>,
+    /// The decays to the power of the steps made.
+    powers: (f32, f32),
+}
+
+impl Adam {
+    /// For weights of this shape.
+    pub fn new(weights: &Weights) -> Adam {
+        let zero = vec![0.0; weights.values.len()];
+        Adam { first: zero.clone(), second: zero, reach: reach(weights), powers: (1.0, 1.0) }
+    }
+
+    /// Moves the weights against the workers' gradients, which are set to zero, of a batch of `count`.
+    pub fn step(&mut self, weights: &mut Weights, workers: &mut [Worker], rate: f32, count: usize) {
+        self.powers = (self.powers.0 * FIRST_DECAY, self.powers.1 * SECOND_DECAY);
+        let rate = rate * (1.0 - self.powers.1).sqrt() / (1.0 - self.powers.0);
+        let (head, rest) = workers.split_at_mut(1);
+        let sum = &mut head[0].gradient.values;
+        for worker in rest {
+            for (sum, value) in sum.iter_mut().zip(&mut worker.gradient.values) {
+                *sum += std::mem::take(value);
+            }
+        }
+        let scale = 1.0 / count as f32;
+        let moments = self.first.iter_mut().zip(&mut self.second).zip(&self.reach);
+        for ((weight, slope), ((first, second), reach)) in weights.values.iter_mut().zip(sum).zip(moments) {
+            let gradient = std::mem::take(slope) * scale;
+            *first = FIRST_DECAY * *first + (1.0 - FIRST_DECAY) * gradient;
+            *second = SECOND_DECAY * *second + (1.0 - SECOND_DECAY) * gradient * gradient;
+            *weight = (*weight - rate * *first / (second.sqrt() + EPSILON)).clamp(-reach, *reach);
+        }
+    }
+}

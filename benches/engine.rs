@@ -90,9 +90,9 @@ fn exchanges(bencher: Bencher<'_, '_>) {
 fn evaluation_by_hand(bencher: Bencher<'_, '_>) {
     let boards: Vec<(Board, hand::Sums)> =
         boards().into_iter().map(|(board, _)| (board.clone(), hand::Sums::of(&board))).collect();
-    bencher
-        .counter(ItemsCount::new(boards.len()))
-        .bench_local(|| boards.iter().map(|(board, sums)| hand::evaluate(black_box(board), sums)).sum::<i32>());
+    bencher.counter(ItemsCount::new(boards.len())).bench_local(|| {
+        boards.iter().map(|(board, sums)| hand::evaluate(black_box(board), sums)).sum::<i32>()
+    });
 }
 
 /// The network over the whole board, as after a jump.

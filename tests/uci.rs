@@ -265,16 +265,17 @@ fn the_other_commands_check_their_arguments() {
         &["bench", "--depth", "0"],
         &["bench", "--hash", "0"],
         &["nothing"],
-        &[],
     ] {
         let (code, output, error) = run(bad);
         assert_eq!((code, output.as_str()), (Some(2), ""), "{bad:?}");
         assert!(!error.is_empty());
     }
+    assert_eq!(run(&[]), (Some(0), String::new(), String::new()), "without a command it talks UCI");
     assert!(run(&["perft", "2", "--fen", "9/9 w"]).2.contains("there are 2 ranks"));
     assert!(run(&["perft", "3", "--all"]).1.starts_with("79666 nodes, "));
     let divided = run(&["perft", "2", "--divide", "--fen", "4k4/9/9/9/9/9/9/9/9/3K4R w"]).1;
     assert!(divided.lines().any(|line| line.starts_with("i0i9: ")), "{divided}");
+    assert_eq!(run(&["bench", "--positions"]).1.lines().count(), 24);
     let (code, bench, _) = run(&["bench", "--depth", "3", "--hash", "1"]);
     assert_eq!((code, bench.lines().count()), (Some(0), 26));
     let total = |text: &str| text.lines().last().map(|line| number(line, "Bench:")).unwrap();

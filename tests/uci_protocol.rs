@@ -56,6 +56,15 @@ fn words_without_meaning_do_not_refuse_a_search() {
 }
 
 #[test]
+fn positions_are_understood_in_the_dialect_of_cyclone() {
+    let mut engine = Engine::start();
+    engine.say("fen rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR r moves h2e2 h9g7");
+    assert!(engine.fen().ends_with(" w - - 2 2"));
+    engine.say("startpos moves h2e2");
+    assert!(engine.fen().ends_with(" b - - 1 1"));
+}
+
+#[test]
 fn pondering_waits_for_the_hit() {
     let mut engine = Engine::start();
     engine.say("position startpos moves h2e2 h9g7");

@@ -167,11 +167,11 @@ fn write_line(out: &mut impl Write, name: &str, nodes: u64, leaves: u64, time: D
 ///
 /// # Errors
 /// When `out` cannot be written to.
-pub fn compare_leaves(out: &mut impl Write, hash: usize) -> io::Result<()> {
+pub fn compare_leaves(out: &mut impl Write, hash: usize, judge: Judge<'_>) -> io::Result<()> {
     let names: String = YARDSTICKS.iter().map(|(name, _)| format!("  {name:>10}")).collect();
     writeln!(out, "depth  {:>10}{names}", "chuhe")?;
     for depth in 1..=LEAF_DEPTH {
-        let found = measure(POSITIONS[0], at_depth(depth), hash).map_err(invalid)?;
+        let found = measure(POSITIONS[0], at_depth(depth), hash, judge).map_err(invalid)?;
         write!(out, "{depth:>5}  {:>10}", found.leaves)?;
         for (_, leaves) in YARDSTICKS {
             let listed = leaves.get(depth as usize - 1).filter(|leaves| **leaves > 0);

@@ -229,10 +229,9 @@ pub fn read(line: &str) -> Result<Option<Command>, Fault> {
         "isready" => Command::IsReady,
         "setoption" => read_option(words)?,
         "ucinewgame" => Command::NewGame,
-        "position" => match read_position(words) {
-            Ok((fen, moves)) => Command::Position { fen, moves },
-            Err(fault) => Command::BadPosition(fault),
-        },
+        "position" => position(words),
+        // The dialect of UCI that the Cyclone engine brought about, in which UCI2WB talks, leaves the word out.
+        "fen" | "startpos" => position(line.split_whitespace()),
         "probe" => read_position(words).map(|(fen, moves)| Command::Probe { fen, moves })?,
         "banmoves" => Command::BanMoves(words.map(str::to_owned).collect()),
         "go" => read_go(words).unwrap_or_else(Command::BadGo),
@@ -257,6 +256,13 @@ fn read_option(words: SplitWhitespace<'_>) -> Result<Command, Fault> {
         Some((name, rest)) => ((*name).to_owned(), rest.join(" ")),
     };
     if name.is_empty() { Err(Fault::Missing("option")) } else { Ok(Command::SetOption { name, value }) }
+}
+
+fn position(words: SplitWhitespace<'_>) -> Command {
+    match read_position(words) {
+        Ok((fen, moves)) => Command::Position { fen, moves },
+        Err(fault) => Command::BadPosition(fault),
+    }
 }
 
 /// A FEN, `None` for the start position, and the moves since.
@@ -383,6 +389,14 @@ mod tests {
         assert_eq!((go.ponder, go.draw, go.infinite, go.search_moves.len()), (true, true, false, 1));
         let limits = go.limits(Color::Red, Duration::from_millis(1)).unwrap();
         assert_eq!((limits.depth, limits.mate, limits.ponder), (Some(7), Some(2), true));
+    }
+
+    #[test]
+    fn positions_without_the_word() {
+        let moves = vec!["h2e2".to_owned()];
+        let fen = Some("9/9 r".to_owned());
+        assert_eq!(read("fen 9/9 r moves h2e2"), Ok(Some(Command::Position { fen, moves })));
+        assert_eq!(read("startpos moves"), Ok(Some(Command::Position { fen: None, moves: vec![] })));
     }
 
     #[test]

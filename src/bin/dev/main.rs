@@ -3,23 +3,21 @@
 #[cfg(not(target_arch = "wasm32"))]
 mod datagen;
 #[cfg(not(target_arch = "wasm32"))]
-mod duel;
-#[cfg(not(target_arch = "wasm32"))]
 mod games;
 #[cfg(not(target_arch = "wasm32"))]
+mod matches;
+#[cfg(not(target_arch = "wasm32"))]
 mod opening;
-#[cfg(not(target_arch = "wasm32"))]
-mod player;
-#[cfg(not(target_arch = "wasm32"))]
-mod score;
 #[cfg(not(target_arch = "wasm32"))]
 mod selfplay;
 #[cfg(not(target_arch = "wasm32"))]
 mod train;
+#[cfg(not(target_arch = "wasm32"))]
+mod tune;
 
 #[cfg(not(target_arch = "wasm32"))]
 mod native {
-    use super::{datagen, duel, selfplay, train};
+    use super::{datagen, matches, selfplay, train, tune};
     use clap::{Parser, Subcommand};
     use std::process::ExitCode;
 
@@ -35,23 +33,36 @@ mod native {
     enum Tool {
         /// Let the engine play itself and write the games down for training
         Datagen(datagen::Datagen),
-        /// Let two UCI engines play a match
-        Duel(Box<duel::Duel>),
+        /// Let two engines play a match
+        Match(Box<matches::Match>),
         /// Let the engine play itself and look for faults
         Selfplay(selfplay::Selfplay),
         /// Train a network on files of games
         Train(train::Train),
+        /// Tune parameters of the search by self-play
+        Tune(Box<tune::Tune>),
     }
+
+    /// The status of a tool that could not do its work.
+    const FAILED: u8 = 2;
 
     /// Runs the tool that is asked for; it succeeds when there was no fault.
     pub fn main() -> ExitCode {
         let is_faultless = match Arguments::parse().tool {
-            Tool::Datagen(datagen) => datagen.run(),
-            Tool::Duel(duel) => duel.run(),
-            Tool::Selfplay(selfplay) => selfplay.run(),
-            Tool::Train(train) => train.run(),
+            Tool::Datagen(datagen) => Ok(datagen.run()),
+            Tool::Match(it) => it.run(),
+            Tool::Selfplay(selfplay) => Ok(selfplay.run()),
+            Tool::Train(train) => Ok(train.run()),
+            Tool::Tune(tune) => tune.run(),
         };
-        if is_faultless { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+        match is_faultless {
+            Ok(true) => ExitCode::SUCCESS,
+            Ok(false) => ExitCode::FAILURE,
+            Err(cause) => {
+                eprintln!("error: {cause}");
+                ExitCode::from(FAILED)
+            }
+        }
     }
 }
 

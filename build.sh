@@ -370,10 +370,17 @@ test_web() {
   step 'page tests (node, Chromium)' node --test --test-concurrency=1 --test-reporter=spec tests/web/*.test.mjs </dev/null
 }
 
-## bench          fixed positions and depth: node count (the checksum of search behaviour) and speed
+## bench [ARGS]   speed beside other engines (those that are installed), as a table, which becomes
+##                docs/BENCHMARKS.md; with arguments the native "chuhe bench ARGS" (node count, leaves)
 cmd_bench() {
   need_rust
-  cargo run --release --locked --quiet --bin chuhe -- bench "$@"
+  if [[ $# -gt 0 ]]; then
+    cargo run --release --locked --quiet --bin chuhe -- bench "$@"
+    return
+  fi
+  cargo build --release --locked --bin chuhe
+  build_wasm
+  node tools/bench.mjs
 }
 
 ## rivals         what matches need: chuhe and chuhe-dev, the wasm, and npm's fairy-stockfish-nnue.wasm in .tools

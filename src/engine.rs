@@ -2,9 +2,10 @@
 //!
 //! Reading order: [`score`] (units), [`params`] (every tunable), [`eval`] (what a position is worth),
 //! [`line`] (the board with the path to it), [`tt`] (the transposition table), [`see`] (exchanges),
-//! [`order`] (which move first), [`limits`] (when to stop), [`level`] (playing weaker on purpose),
-//! [`search`] (the tree), [`session`] (the facade that the shells call).
+//! [`order`] (which move first), [`limits`] (when to stop), [`pace`] (how much of the time a move needs),
+//! [`level`] (playing weaker on purpose), [`wdl`] (chances), [`etiquette`] (resigning and draws), [`search`] (the tree), [`session`] (the facade that the shells call).
 
+pub mod etiquette;
 pub mod eval;
 pub mod history;
 pub mod keys;
@@ -12,9 +13,11 @@ pub mod level;
 pub mod limits;
 pub mod line;
 pub mod order;
+pub mod pace;
 pub mod params;
 pub mod score;
 pub mod search;
 pub mod see;
 pub mod session;
 pub mod tt;
+pub mod wdl;

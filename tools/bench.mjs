@@ -55,7 +55,11 @@ const RIVALS = [
   { name: "Chuhe, native", command: CHUHE, args: ["uci"], needs: CHUHE },
   { name: "Chuhe, wasm in node", ...shell("chuhe-uci.mjs", join(ROOT, "www/pkg/chuhe_bg.wasm")) },
   { name: "Fairy-Stockfish, native", command: FAIRY, args: [], needs: FAIRY, setup: XIANGQI },
-  { name: "fairy-stockfish-nnue.wasm in node", ...shell("fairy-uci.mjs", FAIRY_WASM), setup: XIANGQI },
+  {
+    name: "fairy-stockfish-nnue.wasm in node",
+    ...shell("fairy-uci.mjs", FAIRY_WASM),
+    setup: XIANGQI,
+  },
 ];
 
 /** An engine as a process. */
@@ -84,13 +88,13 @@ class Engine {
   async until(start) {
     /** @type {string[]} */
     const read = [];
-    while (!read.at(-1)?.startsWith(start)) {
+    for (;;) {
       const line = this.#lines.shift();
       if (line !== undefined) read.push(line);
       else if (this.#ended) throw new Error(`${this.name} ended before it said ${start}`);
       else await /** @type {Promise<void>} */ (new Promise((resolve) => (this.#wake = resolve)));
+      if (line?.startsWith(start)) return read;
     }
-    return read;
   }
 
   /** @param {string[]} setup */
@@ -154,7 +158,10 @@ async function race(engines, fens, limit) {
 }
 
 /** @param {string[]} args */
-const chuhe = (args) => execFileSync(CHUHE, ["bench", ...args], { encoding: "utf8" }).trim().split("\n");
+const chuhe = (args) =>
+  execFileSync(CHUHE, ["bench", ...args], { encoding: "utf8" })
+    .trim()
+    .split("\n");
 
 /** @param {Engine[]} engines @param {string[]} fens */
 async function speedTable(engines, fens) {
@@ -167,7 +174,12 @@ async function speedTable(engines, fens) {
   const rows = engines.map(({ name, title }, index) => {
     const depths = found.get(engines[index])?.map(({ depth }) => depth) ?? [];
     const depth = (sum(depths) / depths.length).toFixed(1);
-    return [`${name} (${title})`, count(speeds[index]), `${(speeds[index] / least).toFixed(1)}x`, depth];
+    return [
+      `${name} (${title})`,
+      count(speeds[index]),
+      `${(speeds[index] / least).toFixed(1)}x`,
+      depth,
+    ];
   });
   return table([["engine", "nodes/s", "of the slowest", "mean depth"], ...rows]);
 }
@@ -179,8 +191,14 @@ async function depthTable(engines, fens) {
     const searches = found.get(engine) ?? [];
     const times = searches.map(({ ms }) => ms).toSorted((a, b) => a - b);
     const late = searches.filter(({ depth }) => depth < DEPTH).length;
-    const nodes = sum(searches.map(({ nodes }) => nodes)) / searches.length;
-    return [engine.name, count(times[times.length >> 1]), count(times.at(-1) ?? 0), count(nodes), late];
+    const mean = sum(searches.map(({ nodes }) => nodes)) / searches.length;
+    return [
+      engine.name,
+      count(times[times.length >> 1]),
+      count(times.at(-1) ?? 0),
+      count(mean),
+      late,
+    ];
   });
   const head = ["engine", "median ms", "longest ms", "mean nodes", "not reached"];
   return table([head, ...rows]);
@@ -204,11 +222,15 @@ async function tidy(text) {
 }
 
 const missing = RIVALS.filter(({ needs }) => !existsSync(needs));
-const engines = RIVALS.filter((rival) => !missing.includes(rival)).map((rival) => new Engine(rival));
+const engines = RIVALS.filter((rival) => !missing.includes(rival)).map(
+  (rival) => new Engine(rival),
+);
 for (const engine of engines)
   await engine.greet(RIVALS.find(({ name }) => name === engine.name)?.setup ?? []);
 const fens = chuhe(["--positions"]).slice(0, Number(values.positions));
-const left = missing.map(({ name, needs }) => `Left out: ${name} (${needs.replace(`${ROOT}/`, "")} is missing).`);
+const left = missing.map(
+  ({ name, needs }) => `Left out: ${name} (${needs.replace(`${ROOT}/`, "")} is missing).`,
+);
 left.forEach((line) => console.error(line));
 
 const text = `# Benchmarks

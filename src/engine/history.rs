@@ -75,7 +75,7 @@ impl Context {
         Context {
             quiet: side * POINTS * POINTS,
             structure: (line.state().keys.soldiers as usize & (STRUCTURES - 1)) * PAIRS,
-            continuation: BACKS.map(row),
+            continuation: [row(BACKS[0]), row(BACKS[1]), row(BACKS[2])],
         }
     }
 
@@ -103,10 +103,13 @@ impl Histories {
     #[inline]
     pub fn of_quiet(&self, context: &Context, piece: Piece, mv: Move) -> i32 {
         let offset = pair(piece, mv.to());
-        let [first, second, fourth] =
-            context.continuation.map(|row| i32::from(self.continuation[row + offset]));
+        let [first, second, fourth] = context.continuation;
+        let after = |row: usize| i32::from(self.continuation[row + offset]);
         let own = i32::from(self.quiet[context.quiet + mv.from().index() * POINTS + mv.to().index()]);
-        own + i32::from(self.structure[context.structure + offset]) + first + second + fourth / 2
+        own + i32::from(self.structure[context.structure + offset])
+            + after(first)
+            + after(second)
+            + after(fourth) / 2
     }
 
     fn capture_index(line: &Line, mv: Move) -> Option<usize> {

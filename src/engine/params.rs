@@ -147,8 +147,6 @@ params! {
     PROBCUT_MARGIN: 180, 80, 400, 20;
     /// Probcut: less surplus where the evaluation improves.
     PROBCUT_IMPROVING: 50, 0, 150, 10;
-    /// Hindsight: sum of the evaluations before and after a reduced move from which it is reduced more.
-    HINDSIGHT_MARGIN: 120, 30, 300, 15;
     /// Pruning of moves: history that counts as a ply.
     PRUNE_HISTORY: 12000, 4000, 40000, 900;
     /// Quiescence: quiet answers to a check that are searched.

@@ -1,7 +1,8 @@
 //! The tree below the root: principal variation search with a transposition table.
 //!
-//! [`node`] walks a node through its phases (probe, prune, [`moves`], store), [`prune`] decides what
-//! is not worth a look, [`quiesce`] settles captures at the leaves. The methods are the common ones of
+//! [`node`] walks a node through its stages: probe, [`prune`], null move, [`probcut`], [`singular`],
+//! [`moves`] with their [`reductions`], store. [`quiesce`] settles captures at the leaves, [`correction`]
+//! learns what the evaluation is wrong by. The methods are the common ones of
 //! the field, described on the Chess Programming Wiki.
 
 pub mod correction;
@@ -47,8 +48,6 @@ pub struct Search {
     pub(super) variations: Vec<Variation>,
     /// `[ply]`: static evaluations on the path; `None` in check.
     evals: Vec<Option<Value>>,
-    /// `[ply]`: plies by which the search of the path's node is reduced.
-    reductions: Vec<i32>,
     /// `[ply]`: cut-offs at the nodes beside the path's.
     cutoffs: Vec<u32>,
     /// Nodes visited, quiescence included.
@@ -79,7 +78,6 @@ impl Search {
             corrections: Corrections::default(),
             variations: vec![Variation::new(); MAX_PLY + 2],
             evals: vec![None; MAX_PLY + 2],
-            reductions: vec![0; MAX_PLY + 2],
             cutoffs: vec![0; MAX_PLY + 3],
             nodes: 0,
             leaves: 0,

@@ -5,7 +5,6 @@
 //! never been broken off.
 
 use super::super::limits::Abort;
-use super::super::params as p;
 use super::super::score::{INFINITE, MAX_PLY, Value, is_decided, mate_in, mated_in};
 use super::super::tt::{Bound, Known, from_stored, to_stored};
 use super::Search;
@@ -138,8 +137,7 @@ impl Search {
             }
             return value;
         }
-        let mut node = self.open::<PV>((alpha, beta), extended, expects_cut, ply, hit);
-        node.depth += self.hindsight(&node);
+        let node = self.open::<PV>((alpha, beta), extended, expects_cut, ply, hit);
         if PV || in_check {
             return self.go_on::<PV>(node, Stage::Known);
         }
@@ -147,18 +145,6 @@ impl Search {
             Some(value) => value,
             None => self.go_on::<PV>(node, Stage::Null),
         }
-    }
-
-    /// What the evaluation says of the reduction that led to the node: a ply more where the last move
-    /// was not as bad as that, a ply less where it was bad.
-    fn hindsight(&self, node: &Node) -> i32 {
-        let reduction = self.reductions[node.ply];
-        let Some(before) = self.evals[node.ply - 1].filter(|_| !node.in_check) else { return 0 };
-        if reduction >= 3 && !node.worsening {
-            return 1;
-        }
-        let is_clear = node.static_eval + before > p::HINDSIGHT_MARGIN;
-        -i32::from(reduction >= 2 && node.depth >= 2 && is_clear)
     }
 
     /// Takes a node through its stages, from `stage` on.

@@ -79,7 +79,6 @@ impl Search {
                 return value;
             }
         }
-        self.reductions[node.ply + 1] = 0;
         -self.search::<false>(window, node.depth - 4, node.ply + 1, !node.expects_cut)
     }
 }

@@ -38,24 +38,18 @@ impl Search {
         (self.aborted.is_some() || value <= node.alpha).then_some(value)
     }
 
-    /// So good that the turn can be given away. Not twice running, and not without two attackers
-    /// besides soldiers, where having to move may be what loses.
+    /// So good that the turn can be given away. Only where a cut-off is expected, not twice running, and
+    /// not without two attackers besides soldiers, where having to move may be what loses.
     pub(super) fn null_move(&mut self, node: &Node) -> Option<Value> {
         let board = self.line.board();
-        let attackers = board.heavy(board.turn()).count();
         let is_good = node.eval >= node.beta
             && node.static_eval >= node.beta + p::NULL_EVAL - p::NULL_EVAL_DEPTH * node.depth;
-        if is_mate(node.beta)
-            || node.depth < p::NULL_DEPTH
-            || !is_good
-            || attackers < 2
-            || self.line.after_null()
-        {
+        let is_due = is_good && node.expects_cut && node.depth >= p::NULL_DEPTH && !is_mate(node.beta);
+        if !is_due || board.heavy(board.turn()).count() < 2 || self.line.after_null() {
             return None;
         }
         let surplus = ((node.eval - node.beta) / p::NULL_MARGIN).min(p::plain(p::NULL_SURPLUS));
         let reduction = p::NULL_BASE + node.depth / p::NULL_DIVISOR + surplus;
-        self.reductions[node.ply + 1] = 0;
         self.line.make_null();
         let window = (-node.beta, -node.beta + 1);
         let value = -self.search::<false>(window, node.depth - reduction, node.ply + 1, !node.expects_cut);

@@ -106,7 +106,6 @@ impl Search {
         let closed = (-alpha - 1, -alpha);
         loop {
             let is_reduced = matches!(trial.look, Look::Reduced);
-            self.reductions[ply] = if is_reduced { trial.depth - trial.reduced } else { 0 };
             let value = match trial.look {
                 Look::Reduced => -self.search::<false>(closed, trial.reduced, ply, true),
                 Look::Closed => -self.search::<false>(closed, trial.depth, ply, !expects_cut),

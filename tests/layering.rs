@@ -35,6 +35,7 @@ const ORDER: &[&str] = &[
     "engine/see",
     "engine/order",
     "engine/limits",
+    "engine/random",
     "engine/book",
     "engine/level",
     "engine/search",

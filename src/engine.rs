@@ -2,7 +2,7 @@
 //!
 //! Reading order: [`score`] (units), [`params`] (every tunable), [`eval`] (what a position is worth),
 //! [`line`] (the board with the path to it), [`tt`] (the transposition table), [`see`] (exchanges),
-//! [`order`] (which move first), [`limits`] (when to stop), [`random`] (numbers from seeds), [`book`] (openings), [`level`] (playing weaker on purpose),
+//! [`order`] (which move first), [`limits`] (when to stop), [`random`] (numbers from seeds), [`book`] (openings), [`oversight`] (what a weak player misses), [`level`] (playing weaker on purpose),
 //! [`search`] (the tree), [`session`] (the facade that the shells call).
 
 pub mod book;
@@ -11,6 +11,7 @@ pub mod level;
 pub mod limits;
 pub mod line;
 pub mod order;
+pub mod oversight;
 pub mod params;
 pub mod random;
 pub mod score;

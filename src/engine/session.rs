@@ -4,15 +4,18 @@
 //! into slices, so that a worker without shared memory can return to its event loop in between:
 //! [`Session::step`] breaks off where it is and takes the search up again from there.
 
-use super::level::{self, Level};
+use super::book::Book;
+use super::level::{self, Level, Mood};
 use super::limits::{Abort, Limits, Stop};
 use super::params as p;
 use super::score::{INFINITE, MATE, MAX_PLY, Score, Value, is_decided, is_mate};
 use super::search::node::Trial;
 use super::search::reductions::late_move;
 use super::search::{Search, Variation};
+use super::tt::Table;
 use crate::game::rules::Game;
 use crate::game::types::Move;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Hash table size in MiB when none is asked for.
@@ -29,13 +32,15 @@ pub struct Options {
     pub multipv: usize,
     /// Strength from 1 to 10; `None` is full strength without a limit of its own.
     pub level: Option<u8>,
-    /// What varies the play of the lower levels.
+    /// What varies the play of the lower levels and the choice among the moves of the book.
     pub seed: u64,
+    /// Whether to play from the opening book, as far as the level has it.
+    pub book: bool,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { limits: Limits::default(), multipv: 1, level: None, seed: 0 }
+        Options { limits: Limits::default(), multipv: 1, level: None, seed: 0, book: false }
     }
 }
 
@@ -88,6 +93,8 @@ pub struct Report {
     pub best: Option<Move>,
     /// The expected answer.
     pub ponder: Option<Move>,
+    /// Whether the move comes from the opening book; then nothing was searched.
+    pub is_book: bool,
     /// The lines asked for, the best first.
     pub lines: Vec<ReportLine>,
     /// Counters at the end.
@@ -98,6 +105,8 @@ pub struct Report {
 #[derive(Clone, Debug)]
 struct RootMove {
     mv: Move,
+    /// By how much a level overrates it. It is in the values that follow, unless they are decided.
+    bias: Value,
     /// From the last time it was searched and was the best of its line, else `-INFINITE`.
     value: Value,
     /// From the last pass that noted one: exact, or a bound when the window was missed.
@@ -165,7 +174,12 @@ pub struct Session {
     trial: Option<Trial>,
     options: Options,
     limits: Limits,
-    root_key: u64,
+    book: Option<Arc<Book>>,
+    is_book: bool,
+    /// The hash table that is not in use: full strength has one, the levels below another.
+    spare: Table,
+    /// Whether the search has the table of the levels.
+    is_level: bool,
     is_done: bool,
 }
 
@@ -179,7 +193,10 @@ impl Session {
             trial: None,
             options: Options::default(),
             limits: Limits::default(),
-            root_key: 0,
+            book: None,
+            is_book: false,
+            spare: Table::new(level::HASH),
+            is_level: false,
             is_done: true,
         }
     }
@@ -189,6 +206,11 @@ impl Session {
         self.search.forget();
     }
 
+    /// Has the opening book for the jobs that ask for it.
+    pub fn set_book(&mut self, book: Option<Arc<Book>>) {
+        self.book = book;
+    }
+
     /// Starts a job: to find a move in the current position of `game`.
     pub fn begin(&mut self, game: &Game, options: Options) {
         self.limits = match options.level {
@@ -196,22 +218,57 @@ impl Session {
             None => options.limits,
         };
         self.options = options;
+        self.change_table();
         self.search.begin(game, &self.limits);
-        let board = game.board();
-        self.root_key = board.key();
-        let root_move =
-            |mv| RootMove { mv, value: -INFINITE, previous: -INFINITE, depth: 0, pv: Variation::new() };
-        self.roots = board.legal_moves().into_iter().map(root_move).collect();
+        self.roots = self.root_moves(game);
         self.cursor = Cursor::at(1, 0);
         self.trial = None;
         self.search.root_depth = 1;
         self.is_done = self.roots.is_empty();
+        self.open_book(game);
+    }
+
+    /// Has the hash table that belongs to the level. Those below the top find theirs empty: what was in it
+    /// would change their moves.
+    fn change_table(&mut self) {
+        let is_level = self.level().is_some();
+        if is_level != self.is_level {
+            std::mem::swap(&mut self.search.table, &mut self.spare);
+            self.is_level = is_level;
+        }
+        if is_level {
+            self.search.forget();
+        }
+    }
+
+    /// The moves to search: all, or those that a level which errs thinks of.
+    fn root_moves(&mut self, game: &Game) -> Vec<RootMove> {
+        let Options { level, seed, .. } = self.options;
+        let mood = level.and_then(|number| Mood::of(number, game, seed));
+        let moves = mood.map_or_else(|| game.board().legal_moves(), |mood| mood.seen(game));
+        if let Some(mood) = mood {
+            self.search.line.set_oversight(mood.oversight);
+        }
+        let bias = |mv| mood.map_or(0, |mood| mood.bias(game, mv));
+        moves.into_iter().map(|mv| RootMove::new(mv, bias(mv))).collect()
+    }
+
+    /// Ends the job with a move of the opening book, if that is wanted and there is one.
+    fn open_book(&mut self, game: &Game) {
+        let Options { level, seed, book, .. } = self.options;
+        let is_open = book && game.plies().len() < level::book_plies(level);
+        let chosen = self.book.as_ref().filter(|_| is_open).and_then(|book| book.choose(game, seed));
+        self.is_book = chosen.is_some();
+        if let Some(mv) = chosen {
+            self.roots = vec![RootMove::new(mv, 0)];
+            self.is_done = true;
+        }
     }
 
     /// Leaves only the root moves that `keep` accepts, right after [`Session::begin`].
     pub fn keep_roots(&mut self, keep: impl Fn(Move) -> bool) {
         self.roots.retain(|root| keep(root.mv));
-        self.is_done = self.roots.is_empty();
+        self.is_done |= self.roots.is_empty();
     }
 
     /// What another thread can end [`Session::run`] with. It is the same for the whole life of the
@@ -266,13 +323,13 @@ impl Session {
     pub fn finish(&mut self) -> Report {
         self.is_done = true;
         self.settle();
-        let chosen = self.choose();
-        let root = self.roots.get(chosen);
+        let root = self.roots.first();
         Report {
             best: root.map(|root| root.mv),
             ponder: root.and_then(|root| root.pv.get(1).copied()),
+            is_book: self.is_book,
             lines: self.roots.iter().take(self.options.multipv.max(1)).map(RootMove::line).collect(),
-            info: self.info(chosen),
+            info: self.info(0),
         }
     }
 
@@ -311,22 +368,13 @@ impl Session {
         }
     }
 
-    /// How many lines are searched: those asked for, or the candidates of a level that errs.
+    /// How many lines are searched.
     fn slots(&self) -> usize {
-        let errs = self.level().is_some_and(|level| level.noise > 0);
-        let wanted = if errs { level::CANDIDATES } else { 1 };
-        self.options.multipv.max(wanted).min(self.roots.len())
+        self.options.multipv.max(1).min(self.roots.len())
     }
 
     fn level(&self) -> Option<Level> {
         self.options.level.and_then(Level::numbered)
-    }
-
-    fn choose(&self) -> usize {
-        let Some(level) = self.level() else { return 0 };
-        let candidates = self.roots.iter().take(self.slots()).filter(|root| root.depth > 0);
-        let values: Vec<Value> = candidates.map(RootMove::known_value).collect();
-        level::choose(&values, level, self.options.seed, self.root_key)
     }
 
     /// Searches the next root move, or goes on with the one at hand.
@@ -335,7 +383,9 @@ impl Session {
         let Cursor { index, low, high, best, .. } = self.cursor;
         self.search.line.make(self.roots[index].mv);
         let mut trial = self.trial.take().unwrap_or_else(|| self.trial());
-        let value = self.search.look::<true>(&mut trial, (low.max(best), high), 1, false);
+        let bias = self.roots[index].bias;
+        let window = (without(bias, low.max(best)), without(bias, high));
+        let value = self.search.look::<true>(&mut trial, window, 1, false);
         self.search.line.unmake();
         match self.search.aborted {
             Some(Abort::Slice) => {
@@ -348,7 +398,7 @@ impl Session {
             }
             None => {}
         }
-        self.record(value);
+        self.record(without(-bias, value));
         self.cursor.index += 1;
         let is_cut = self.cursor.best >= self.cursor.high;
         if !is_cut && self.cursor.index < self.roots.len() {
@@ -461,14 +511,23 @@ impl Session {
     }
 }
 
+/// A value less a bias; what is decided has none.
+fn without(bias: Value, value: Value) -> Value {
+    if is_decided(value) { value } else { value - bias }
+}
+
 impl RootMove {
+    fn new(mv: Move, bias: Value) -> RootMove {
+        RootMove { mv, bias, value: -INFINITE, previous: -INFINITE, depth: 0, pv: Variation::new() }
+    }
+
     /// The value of this iteration, else of the last one that has any.
     fn known_value(&self) -> Value {
         if self.value > -INFINITE { self.value } else { self.previous }
     }
 
     fn line(&self) -> ReportLine {
-        let value = if self.depth > 0 { self.known_value() } else { 0 };
+        let value = if self.depth > 0 { without(self.bias, self.known_value()) } else { 0 };
         let pv = if self.pv.is_empty() { vec![self.mv] } else { self.pv.to_vec() };
         ReportLine { score: Score::from(value), depth: self.depth, pv }
     }

@@ -327,7 +327,7 @@ impl<W: Write> Shell<W> {
         let wanted = self.read_moves("searchmoves", &go.search_moves)?;
         let Settings { multipv, level, seed, .. } = self.settings;
         let Engine::Idle(session) = &mut self.engine else { return Ok(false) };
-        session.begin(&self.game, session::Options { limits, multipv, level, seed });
+        session.begin(&self.game, session::Options { limits, multipv, level, seed, book: false });
         let banned = &self.banned;
         session.keep_roots(|mv| !banned.contains(&mv) && (wanted.is_empty() || wanted.contains(&mv)));
         Ok(go.infinite || limits == Limits::default() && level.is_none())

@@ -278,7 +278,7 @@ impl Search {
         }
         if progress.count == 0 {
             // Checkmate and stalemate lose alike.
-            return Ok(mated_in(node.ply));
+            return Ok(if self.line.is_lost() { mated_in(node.ply) } else { self.evaluate() });
         }
         self.store(node, progress);
         Ok(progress.best)
@@ -289,7 +289,7 @@ impl Search {
     fn make_next<const PV: bool>(&mut self, node: &Node, progress: &mut Progress) -> Option<AtHand> {
         loop {
             let mv = progress.picker.next(&self.line, &self.histories)?;
-            if !self.line.board().is_safe(mv, &self.line.state().safety) {
+            if !self.line.is_playable(mv) {
                 continue;
             }
             let is_quiet = self.line.board().piece_at(mv.to()).is_none();

@@ -38,7 +38,7 @@ impl Search {
         let mut picker = Picker::quiescence(&self.line, known);
         let (mut best_move, mut count) = (None, 0);
         while let Some(mv) = picker.next(&self.line, &self.histories) {
-            if !self.line.board().is_safe(mv, &self.line.state().safety) {
+            if !self.line.is_playable(mv) {
                 continue;
             }
             count += 1;

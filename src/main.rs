@@ -2,6 +2,7 @@
 
 #[cfg(not(target_arch = "wasm32"))]
 mod native {
+    use chuhe::engine::eval::nnue::Network;
     use chuhe::front::cli::{self, CliError, Manner, Question};
     use chuhe::front::{bench, uci};
     use chuhe::game::fen::{self, Position};
@@ -100,6 +101,9 @@ mod native {
         /// Count leaf evaluations at the first move instead, depth by depth
         #[arg(long, conflicts_with = "depth")]
         leaves: bool,
+        /// Judge positions by the handcrafted evaluation, not by the network
+        #[arg(long)]
+        hand: bool,
     }
 
     #[derive(Args)]
@@ -183,10 +187,11 @@ mod native {
 
     impl Bench {
         fn run(self) -> io::Result<()> {
+            let network = Network::embedded().filter(|_| !self.hand);
             if self.leaves {
-                bench::compare_leaves(&mut stdout(), self.hash.into())
+                bench::compare_leaves(&mut stdout(), self.hash.into(), network.as_ref())
             } else {
-                bench::run(&mut stdout(), self.depth, self.hash.into())
+                bench::run(&mut stdout(), self.depth, self.hash.into(), network.as_ref())
             }
         }
     }

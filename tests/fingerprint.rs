@@ -1,19 +1,28 @@
 //! What short searches find natively; `wasm_node.rs` and `wasm_worker.rs` hold the browser's engine
-//! against the same record.
+//! against the same records.
 
-use chuhe::front::bench::fingerprint;
-
-const RECORD: &str = include_str!("data/fingerprint.txt");
+use chuhe::engine::eval::nnue::Network;
+use chuhe::front::bench::{Judge, fingerprint};
 
 /// Run with `CHUHE_BLESS=1` after a change that means to alter the behaviour of the search.
-#[test]
-fn searches_find_what_is_on_record() {
-    let marks = fingerprint().expect("the positions are valid");
+fn check(judge: Judge<'_>, file: &str, record: &str) {
+    let marks = fingerprint(judge).expect("the positions are valid");
     let found: String = marks.iter().map(|mark| format!("{mark}\n")).collect();
     if std::env::var_os("CHUHE_BLESS").is_some() {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/fingerprint.txt");
+        let path = format!("{}/tests/data/{file}", env!("CARGO_MANIFEST_DIR"));
         std::fs::write(path, &found).expect("tests/data is writable");
     } else {
-        assert_eq!(found, RECORD, "run with CHUHE_BLESS=1 if this was meant");
+        assert_eq!(found, record, "run with CHUHE_BLESS=1 if this was meant");
     }
+}
+
+#[test]
+fn searches_by_hand_find_what_is_on_record() {
+    check(None, "fingerprint.txt", include_str!("data/fingerprint.txt"));
+}
+
+#[test]
+fn searches_with_the_network_find_what_is_on_record() {
+    let network = Network::embedded().expect("it comes along");
+    check(Some(&network), "fingerprint-nnue.txt", include_str!("data/fingerprint-nnue.txt"));
 }

@@ -1,12 +1,22 @@
 //! The exported functions as JavaScript calls them, in node.
 #![cfg(target_arch = "wasm32")]
 
+#[path = "common/network.rs"]
+mod network;
+
+use chuhe::engine::eval::nnue::{Evaluator, Network};
+use chuhe::engine::line::Line;
+use chuhe::front::bench::POSITIONS;
 use chuhe::front::bench::fingerprint;
 use chuhe::front::wasm;
-use js_sys::{Array, Function, JSON, Map, Reflect};
+use chuhe::game::fen::Position;
+use chuhe::game::rules::Game;
+use js_sys::{Array, Function, JSON, Map, Reflect, Uint8Array};
+use std::sync::Arc;
 use wasm_bindgen::{JsCast, JsValue, prelude::Closure};
 use wasm_bindgen_test::wasm_bindgen_test;
 
+const NETWORK: &[u8] = include_bytes!("../www/assets/chuhe.nnue");
 const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
 
 fn get(object: &JsValue, name: &str) -> JsValue {
@@ -38,10 +48,71 @@ fn version_is_the_crates() {
     assert_eq!(wasm::version(), env!("CARGO_PKG_VERSION"));
 }
 
+/// What the native program finds, by hand and with the network, which comes to the same numbers with other
+/// instructions.
 #[wasm_bindgen_test]
 fn searches_find_what_is_on_record() {
-    let found: String = fingerprint().unwrap().iter().map(|mark| format!("{mark}\n")).collect();
-    assert_eq!(found, include_str!("data/fingerprint.txt"));
+    let network = Arc::new(Network::read(NETWORK).unwrap());
+    for (judge, record) in [
+        (None, include_str!("data/fingerprint.txt")),
+        (Some(&network), include_str!("data/fingerprint-nnue.txt")),
+    ] {
+        let found: String = fingerprint(judge).unwrap().iter().map(|mark| format!("{mark}\n")).collect();
+        assert_eq!(found, record);
+    }
+}
+
+/// Eight-point registers against the scalar loops, on networks of random weights.
+#[wasm_bindgen_test]
+fn all_ways_to_compute_a_network_agree() {
+    for seed in 0..8 {
+        let network = Arc::new(Network::new(&network::random(seed)));
+        let scalar = Network::clone(&network).scalar();
+        for fen in POSITIONS {
+            let game = Game::new(fen.parse::<Position>().unwrap());
+            let mut line = Line::new(&game);
+            let mut evaluator = Evaluator::new(network.clone(), line.board());
+            let mut next = network::numbers(seed);
+            for _ in 0..60 {
+                let moves = line.board().legal_moves();
+                let Some(mv) = moves.get(next() as usize % moves.len().max(1)) else { break };
+                line.make(*mv);
+                let expected = scalar.evaluate(line.board());
+                assert_eq!(network.evaluate(line.board()), expected);
+                assert_eq!(evaluator.evaluate(line.board(), &line), expected);
+            }
+        }
+    }
+}
+
+#[wasm_bindgen_test]
+fn an_engine_takes_a_network_for_the_next_search() {
+    let found = |engine: &mut wasm::engine::Engine| {
+        engine.begin(fen(START), options(r#"{"nodes": 20000, "moves": ["h2e2"]}"#)).unwrap();
+        while !engine.step(40.0, None) {}
+        let report = JsValue::from(engine.finish().unwrap());
+        (number(&get(&report, "score"), "cp"), number(&report, "leaves"))
+    };
+    let load = |engine: &mut wasm::engine::Engine, bytes: &[u8]| {
+        engine.load_network(Uint8Array::from(bytes).unchecked_into()).map_err(JsValue::from)
+    };
+    let mut engine = wasm::engine::Engine::new(Some(4.0)).unwrap();
+    let by_hand = found(&mut engine);
+    load(&mut engine, NETWORK).unwrap();
+    let by_network = found(&mut engine);
+    assert_ne!(by_network, by_hand);
+    let cut = load(&mut engine, &NETWORK[..100]).expect_err("it is cut");
+    assert_eq!((text(&cut, "code"), text(&cut, "reason")), ("badNetwork".to_owned(), "length".to_owned()));
+    assert_eq!((text(&cut, "field"), number(&cut, "value")), ("network".to_owned(), 100.0));
+    let none = load(&mut engine, b"<!doctype html>").expect_err("a page");
+    assert_eq!(text(&none, "reason"), "magic");
+    let nothing = JsValue::from(engine.load_network(JsValue::NULL.unchecked_into()).expect_err("nothing"));
+    assert_eq!(
+        (text(&nothing, "code"), text(&nothing, "reason")),
+        ("badNetwork".to_owned(), "notBytes".to_owned())
+    );
+    engine.new_game();
+    assert_eq!(found(&mut engine), by_network, "what was refused changes nothing");
 }
 
 #[wasm_bindgen_test]

@@ -1,14 +1,17 @@
 //! The exported functions in a dedicated worker of a browser, where the engine runs.
 #![cfg(target_arch = "wasm32")]
 
+use chuhe::engine::eval::nnue::Network;
 use chuhe::front::bench::fingerprint;
 use chuhe::front::wasm::engine::{Engine, JsFen, get_best_move};
 use js_sys::{JSON, Reflect};
+use std::sync::Arc;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
 wasm_bindgen_test_configure!(run_in_dedicated_worker);
 
+const NETWORK: &[u8] = include_bytes!("../www/assets/chuhe.nnue");
 const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
 
 fn get(object: &JsValue, name: &str) -> JsValue {
@@ -24,10 +27,18 @@ fn version_is_the_crates() {
     assert_eq!(chuhe::front::wasm::version(), env!("CARGO_PKG_VERSION"));
 }
 
+/// What the native program finds, by hand and with the network, which comes to the same numbers with other
+/// instructions.
 #[wasm_bindgen_test]
 fn searches_find_what_is_on_record() {
-    let found: String = fingerprint().unwrap().iter().map(|mark| format!("{mark}\n")).collect();
-    assert_eq!(found, include_str!("data/fingerprint.txt"));
+    let network = Arc::new(Network::read(NETWORK).unwrap());
+    for (judge, record) in [
+        (None, include_str!("data/fingerprint.txt")),
+        (Some(&network), include_str!("data/fingerprint-nnue.txt")),
+    ] {
+        let found: String = fingerprint(judge).unwrap().iter().map(|mark| format!("{mark}\n")).collect();
+        assert_eq!(found, record);
+    }
 }
 
 #[wasm_bindgen_test]

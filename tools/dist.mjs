@@ -18,6 +18,9 @@ import { brotliCompressSync, constants } from "node:zlib";
 
 const ENGINE = ["pkg/chuhe_bg.wasm", "pkg/chuhe.js"];
 const ENGINE_LIMIT = 160_000;
+/** What is fetched once the board can be used. */
+const NETWORK = "assets/chuhe.nnue";
+const NETWORK_LIMIT = 300_000;
 /** Formats that no server compresses again. */
 const COMPRESSED = /\.(png|jpe?g|webp|avif|woff2|mp3|ogg|opus|m4a)$/;
 
@@ -102,7 +105,7 @@ function licenceText(folder, except) {
   return names.map((name) => readFileSync(join(folder, name), "utf8").trim()).join("\n\n");
 }
 
-/** Prints the sizes as a browser downloads them; fails if the engine is too large. */
+/** Prints the sizes as a browser downloads them; fails if the engine or its network is too large. */
 function weigh() {
   const files = readdirSync("dist", { recursive: true, encoding: "utf8" }).filter((path) =>
     statSync(join("dist", path)).isFile(),
@@ -111,8 +114,11 @@ function weigh() {
   const engine = ENGINE.reduce((sum, path) => sum + transferSize(path), 0);
   for (const path of ENGINE) console.log(`${path}: ${transferSize(path)} bytes (brotli)`);
   console.log(`engine: ${engine} of at most ${ENGINE_LIMIT} bytes (brotli)`);
+  const network = transferSize(NETWORK);
+  console.log(`network: ${network} of at most ${NETWORK_LIMIT} bytes (brotli)`);
   console.log(`dist: ${files.length} files, ${total} bytes (brotli where it helps)`);
   if (engine > ENGINE_LIMIT) throw new Error("the engine is too large");
+  if (network > NETWORK_LIMIT) throw new Error("the network is too large");
 }
 
 /** @param {string} path Relative to dist/. */

@@ -35,21 +35,23 @@ pub struct Level {
     pub replies: u32,
     /// The same of a move of its own.
     pub own: u32,
+    /// Whether it judges positions by the network; else always by the handcrafted evaluation.
+    pub network: bool,
     /// Plies of a game for which it has the opening book.
     pub book: usize,
 }
 
 /// Levels 1 to 9; 10 is full strength.
 const LEVELS: [Level; 9] = [
-    Level { depth: 1, nodes: 1_000, noise: 160, replies: 800, own: 350, book: 0 },
-    Level { depth: 1, nodes: 1_000, noise: 110, replies: 550, own: 220, book: 0 },
-    Level { depth: 2, nodes: 2_000, noise: 80, replies: 400, own: 150, book: 2 },
-    Level { depth: 3, nodes: 4_000, noise: 60, replies: 280, own: 100, book: 4 },
-    Level { depth: 4, nodes: 8_000, noise: 40, replies: 180, own: 60, book: 6 },
-    Level { depth: 6, nodes: 12_000, noise: 25, replies: 90, own: 25, book: 8 },
-    Level { depth: 8, nodes: 20_000, noise: 10, replies: 20, own: 0, book: 12 },
-    Level { depth: 64, nodes: 60_000, noise: 0, replies: 0, own: 0, book: 16 },
-    Level { depth: 64, nodes: 300_000, noise: 0, replies: 0, own: 0, book: 24 },
+    Level { depth: 1, nodes: 1_000, noise: 160, replies: 800, own: 350, network: false, book: 0 },
+    Level { depth: 1, nodes: 1_000, noise: 110, replies: 550, own: 220, network: false, book: 0 },
+    Level { depth: 2, nodes: 2_000, noise: 80, replies: 400, own: 150, network: false, book: 2 },
+    Level { depth: 3, nodes: 4_000, noise: 60, replies: 280, own: 100, network: false, book: 4 },
+    Level { depth: 4, nodes: 8_000, noise: 40, replies: 180, own: 60, network: false, book: 6 },
+    Level { depth: 6, nodes: 12_000, noise: 25, replies: 90, own: 25, network: true, book: 8 },
+    Level { depth: 8, nodes: 20_000, noise: 10, replies: 20, own: 0, network: true, book: 12 },
+    Level { depth: 64, nodes: 60_000, noise: 0, replies: 0, own: 0, network: true, book: 16 },
+    Level { depth: 64, nodes: 300_000, noise: 0, replies: 0, own: 0, network: true, book: 24 },
 ];
 
 /// The level from which a mate in one move is never missed.

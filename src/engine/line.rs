@@ -1,6 +1,7 @@
 //! The board together with the path that led to it: the game's moves and the search's.
 
 use super::eval::hand::Sums;
+use super::eval::nnue::{Change, Path};
 use super::oversight::Oversight;
 use super::score::{DRAW, Value, mated_in, ruled_in};
 use crate::game::board::Board;
@@ -225,5 +226,24 @@ impl Line {
             Some((color, _)) if color == self.board.turn() => -ruled_in(ply),
             Some(_) => ruled_in(ply),
         }
+    }
+}
+
+impl Path for Line {
+    #[inline]
+    fn ply(&self) -> usize {
+        self.frames.len() - self.root
+    }
+
+    #[inline]
+    fn key(&self, ply: usize) -> u64 {
+        self.frames.get(self.root + ply).map_or(self.board.key(), |frame| frame.key)
+    }
+
+    #[inline]
+    fn change(&self, ply: usize) -> Option<Change> {
+        let frame = self.frames.get(self.root + ply - 1)?;
+        let (mv, piece) = frame.mv?;
+        Some(Change { piece, from: mv.from(), to: mv.to(), captured: frame.captured })
     }
 }

@@ -10,6 +10,7 @@ pub mod quiesce;
 pub mod reductions;
 
 use super::eval::hand;
+use super::eval::nnue::{Evaluator, Network};
 use super::limits::{Abort, Limits, Watch};
 use super::line::Line;
 use super::order::Histories;
@@ -19,6 +20,7 @@ use crate::game::rules::Game;
 use crate::game::types::Move;
 use arrayvec::ArrayVec;
 use node::Paused;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A line of moves from some node on.
@@ -28,6 +30,8 @@ pub type Variation = ArrayVec<Move, MAX_PLY>;
 pub struct Search {
     /// The board with the path to it.
     pub(super) line: Line,
+    /// Judges positions by a network; without one the handcrafted evaluation does.
+    evaluator: Option<Evaluator>,
     /// The transposition table.
     pub(super) table: Table,
     /// Move ordering.
@@ -58,6 +62,7 @@ impl Search {
     pub fn new(megabytes: usize) -> Search {
         Search {
             line: Line::new(&Game::default()),
+            evaluator: None,
             table: Table::new(megabytes),
             histories: Histories::default(),
             variations: vec![Variation::new(); MAX_PLY + 2],
@@ -79,9 +84,24 @@ impl Search {
         self.histories = Histories::default();
     }
 
+    /// The network that judges positions.
+    pub fn network(&self) -> Option<&Arc<Network>> {
+        self.evaluator.as_ref().map(Evaluator::network)
+    }
+
+    /// Has positions judged by a network from the next [`Search::begin`] on, or by hand. What was found by
+    /// another judge is forgotten.
+    pub fn set_network(&mut self, network: Option<Arc<Network>>) {
+        self.evaluator = network.map(|network| Evaluator::new(network, self.line.board()));
+        self.forget();
+    }
+
     /// Sets up for a new search from the current position of `game`.
     pub fn begin(&mut self, game: &Game, limits: &Limits) {
         self.line = Line::new(game);
+        if let Some(evaluator) = &mut self.evaluator {
+            evaluator.start(self.line.board());
+        }
         self.table.age();
         self.histories.start_search();
         self.nodes = 0;
@@ -121,7 +141,10 @@ impl Search {
     #[inline]
     fn evaluate(&mut self) -> Value {
         self.leaves += 1;
-        hand::evaluate(self.line.board(), &self.line.state().sums)
+        match &mut self.evaluator {
+            Some(evaluator) => evaluator.evaluate(self.line.board(), &self.line),
+            None => hand::evaluate(self.line.board(), &self.line.state().sums),
+        }
     }
 
     /// Makes `mv` and the line found behind it the best line from `ply`.

@@ -5,6 +5,7 @@
 //! [`Session::step`] breaks off where it is and takes the search up again from there.
 
 use super::book::Book;
+use super::eval::nnue::Network;
 use super::level::{self, Level, Mood};
 use super::limits::{Abort, Limits, Stop};
 use super::params as p;
@@ -168,6 +169,8 @@ enum Event {
 /// A player: search state, and the job at hand.
 pub struct Session {
     search: Search,
+    /// The network for the next job.
+    network: Option<Arc<Network>>,
     roots: Vec<RootMove>,
     cursor: Cursor,
     /// The root move at the cursor, when the last slice ended in its midst.
@@ -184,10 +187,12 @@ pub struct Session {
 }
 
 impl Session {
-    /// A session with a hash table of `megabytes` MiB, 1 to 1024.
+    /// A session with a hash table of `megabytes` MiB, 1 to 1024, that judges positions by the handcrafted
+    /// evaluation.
     pub fn new(megabytes: usize) -> Session {
         Session {
             search: Search::new(megabytes),
+            network: None,
             roots: Vec::new(),
             cursor: Cursor::at(1, 0),
             trial: None,
@@ -206,6 +211,12 @@ impl Session {
         self.search.forget();
     }
 
+    /// Has positions judged by a network from the next job on, or without one by the handcrafted
+    /// evaluation. When that is another judge than before, what the old one found is forgotten then.
+    pub fn set_network(&mut self, network: Option<Arc<Network>>) {
+        self.network = network;
+    }
+
     /// Has the opening book for the jobs that ask for it.
     pub fn set_book(&mut self, book: Option<Arc<Book>>) {
         self.book = book;
@@ -219,6 +230,7 @@ impl Session {
         };
         self.options = options;
         self.change_table();
+        self.change_judge();
         self.search.begin(game, &self.limits);
         self.roots = self.root_moves(game);
         self.cursor = Cursor::at(1, 0);
@@ -238,6 +250,14 @@ impl Session {
         }
         if is_level {
             self.search.forget();
+        }
+    }
+
+    /// Has positions judged as the level judges them.
+    fn change_judge(&mut self) {
+        let network = self.network.as_ref().filter(|_| self.level().is_none_or(|level| level.network));
+        if network.map(Arc::as_ptr) != self.search.network().map(Arc::as_ptr) {
+            self.search.set_network(network.cloned());
         }
     }
 

@@ -1,6 +1,7 @@
 //! Fixed searches whose node counts are a checksum of the search: a change that means to keep its
 //! behaviour keeps them, and the browser must count as the native program does.
 
+use crate::engine::eval::nnue::Network;
 use crate::engine::limits::Limits;
 use crate::engine::session::{Options, Session};
 use crate::game::fen::{FenError, Position};
@@ -8,6 +9,7 @@ use crate::game::rules::Game;
 use crate::game::types::Move;
 use std::fmt;
 use std::io::{self, Write};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Depth of [`run`] when none is asked for.
@@ -70,13 +72,18 @@ pub struct Measure {
     pub time: Duration,
 }
 
+/// Judges positions: a network, or without one the handcrafted evaluation.
+pub type Judge<'a> = Option<&'a Arc<Network>>;
+
 /// Searches a position with an empty table of `hash` MiB.
 ///
 /// # Errors
 /// [`FenError`] when the position is none.
-pub fn measure(fen: &str, limits: Limits, hash: usize) -> Result<Measure, FenError> {
+pub fn measure(fen: &str, limits: Limits, hash: usize, judge: Judge<'_>) -> Result<Measure, FenError> {
     let game = Game::new(fen.parse::<Position>()?);
-    let report = Session::new(hash).go(&game, Options { limits, ..Options::default() }, &mut |_| {});
+    let mut session = Session::new(hash);
+    session.set_network(judge.cloned());
+    let report = session.go(&game, Options { limits, ..Options::default() }, &mut |_| {});
     let info = report.info;
     Ok(Measure { best: report.best, nodes: info.nodes, leaves: info.leaves, time: info.time })
 }
@@ -104,12 +111,12 @@ impl fmt::Display for Mark {
 ///
 /// # Errors
 /// Never: all [`POSITIONS`] are valid, which a test asserts.
-pub fn fingerprint() -> Result<Vec<Mark>, FenError> {
+pub fn fingerprint(judge: Judge<'_>) -> Result<Vec<Mark>, FenError> {
     let mut marks = Vec::with_capacity(MARKED * MARK_LIMITS.len());
     for fen in &POSITIONS[..MARKED] {
         for (depth, nodes) in MARK_LIMITS {
             let limits = Limits { depth, nodes, ..Limits::default() };
-            let Measure { best, nodes, .. } = measure(fen, limits, MARK_HASH)?;
+            let Measure { best, nodes, .. } = measure(fen, limits, MARK_HASH, judge)?;
             marks.push(Mark { fen, best, nodes });
         }
     }
@@ -133,10 +140,10 @@ fn speed(nodes: u64, time: Duration) -> f64 {
 ///
 /// # Errors
 /// When `out` cannot be written to.
-pub fn run(out: &mut impl Write, depth: i32, hash: usize) -> io::Result<()> {
+pub fn run(out: &mut impl Write, depth: i32, hash: usize, judge: Judge<'_>) -> io::Result<()> {
     let (mut nodes, mut leaves, mut time) = (0, 0, Duration::ZERO);
     for (index, fen) in POSITIONS.iter().enumerate() {
-        let found = measure(fen, at_depth(depth), hash).map_err(invalid)?;
+        let found = measure(fen, at_depth(depth), hash, judge).map_err(invalid)?;
         nodes += found.nodes;
         leaves += found.leaves;
         time += found.time;
@@ -156,10 +163,10 @@ fn write_line(out: &mut impl Write, name: &str, nodes: u64, leaves: u64, time: D
 ///
 /// # Errors
 /// When `out` cannot be written to.
-pub fn compare_leaves(out: &mut impl Write, hash: usize) -> io::Result<()> {
+pub fn compare_leaves(out: &mut impl Write, hash: usize, judge: Judge<'_>) -> io::Result<()> {
     writeln!(out, "depth      leaves  ordered alpha-beta")?;
     for depth in 1..=LEAF_DEPTH {
-        let found = measure(POSITIONS[0], at_depth(depth), hash).map_err(invalid)?;
+        let found = measure(POSITIONS[0], at_depth(depth), hash, judge).map_err(invalid)?;
         let other = ORDERED_ALPHA_BETA.get(depth as usize - 1).map_or("-".to_owned(), u64::to_string);
         writeln!(out, "{depth:>5}  {:>10}  {other:>18}", found.leaves)?;
     }
@@ -181,15 +188,15 @@ mod tests {
 
     #[test]
     fn the_fingerprint_is_the_same_twice() {
-        let marks = fingerprint().unwrap();
-        assert_eq!(marks, fingerprint().unwrap());
+        let marks = fingerprint(None).unwrap();
+        assert_eq!(marks, fingerprint(None).unwrap());
         assert!(marks.iter().all(|mark| mark.best.is_some() && mark.nodes > 0));
     }
 
     #[test]
     fn the_last_line_is_the_checksum() {
         let mut out = Vec::new();
-        run(&mut out, 2, 1).unwrap();
+        run(&mut out, 2, 1, None).unwrap();
         let text = String::from_utf8(out).unwrap();
         let words: Vec<&str> = text.lines().last().unwrap().split(' ').collect();
         let [name, nodes, "nodes", speed, "nps"] = words[..] else { panic!("{text}") };

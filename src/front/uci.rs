@@ -12,6 +12,7 @@ mod answer;
 mod command;
 mod options;
 
+use crate::engine::eval::nnue::Network;
 use crate::engine::level;
 use crate::engine::limits::{Limits, Stop};
 use crate::engine::session::{self, DEFAULT_HASH, Info, Report, Session};
@@ -24,6 +25,7 @@ use answer::Dialect;
 use command::{Command, Fault, Go};
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Duration;
@@ -67,6 +69,16 @@ struct Settings {
     seed: u64,
     /// The unit of UCCI's times.
     unit: Duration,
+    /// Whether to judge positions by the network.
+    uses_network: bool,
+    network: Option<Arc<Network>>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        let (unit, network) = (Duration::from_millis(1), Network::embedded());
+        Settings { multipv: 1, level: None, seed: 0, unit, uses_network: true, network }
+    }
 }
 
 struct Shell<W> {
@@ -129,7 +141,7 @@ impl<W: Write> Shell<W> {
             out,
             dialect: Dialect::default(),
             base: RankBase::default(),
-            settings: Settings { multipv: 1, level: None, seed: 0, unit: Duration::from_millis(1) },
+            settings: Settings::default(),
             game: Game::default(),
             banned: Vec::new(),
             engine: Engine::Idle(Box::new(Session::new(DEFAULT_HASH))),
@@ -261,8 +273,11 @@ impl<W: Write> Shell<W> {
         match option {
             options::Name::ClearHash => self.forget(),
             options::Name::Milliseconds => {
-                self.settings.unit = Duration::from_millis(if options::check(value)? { 1 } else { 1000 });
+                self.settings.unit =
+                    Duration::from_millis(if options::check("usemillisec", value)? { 1 } else { 1000 });
             }
+            options::Name::UseNetwork => self.settings.uses_network = options::check("Use NNUE", value)?,
+            options::Name::EvalFile => self.settings.network = options::network(value)?,
             options::Name::Variant if value == "xiangqi" => {}
             options::Name::Variant => return Err(Fault::value("UCI_Variant", value, "xiangqi")),
             _ => self.set_number(option, options::number(option, value)?),
@@ -279,7 +294,11 @@ impl<W: Write> Shell<W> {
                 self.settings.level = u8::try_from(number).ok().filter(|level| *level < level::MAX);
             }
             options::Name::Seed => self.settings.seed = number,
-            options::Name::ClearHash | options::Name::Milliseconds | options::Name::Variant => {}
+            options::Name::ClearHash
+            | options::Name::UseNetwork
+            | options::Name::EvalFile
+            | options::Name::Milliseconds
+            | options::Name::Variant => {}
         }
     }
 
@@ -326,7 +345,9 @@ impl<W: Write> Shell<W> {
         let limits = go.limits(self.game.board().turn(), self.settings.unit)?;
         let wanted = self.read_moves("searchmoves", &go.search_moves)?;
         let Settings { multipv, level, seed, .. } = self.settings;
+        let network = self.settings.network.clone().filter(|_| self.settings.uses_network);
         let Engine::Idle(session) = &mut self.engine else { return Ok(false) };
+        session.set_network(network);
         session.begin(&self.game, session::Options { limits, multipv, level, seed, book: false });
         let banned = &self.banned;
         session.keep_roots(|mv| !banned.contains(&mv) && (wanted.is_empty() || wanted.contains(&mv)));

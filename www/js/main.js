@@ -1,6 +1,7 @@
 // Wiring only: makes the parts, tells each about the others, and starts.
 
 import { createBoard } from "./board/index.js";
+import { NetworkFile } from "./engine/network.js";
 import { GameController } from "./game.js";
 import { HTML_LANG, createI18n, fetchLines, pickLanguage, translate } from "./i18n.js";
 import { bindIntake } from "./intake.js";
@@ -51,6 +52,7 @@ const toast = createToast(byId("toast"), i18n);
 const announce = createAnnouncer(byId("announcer"));
 const flash = createFlash(byId("flash"));
 const sound = createSound(() => store.get().settings.sound);
+const network = new NetworkFile();
 
 /** For eyes and ears. @param {string} words @param {Parameters<typeof toast.show>[1]} [options] */
 function tell(words, options) {
@@ -367,7 +369,28 @@ function mayTakeIn() {
 /** The worker's side of the engine is fetched only when the engine is first asked. @param {WebAssembly.Module} module */
 async function loadEngine(module) {
   const { EngineClient } = await import("./engine/client.js");
-  return new EngineClient({ module, hashMb: HASH_MB, onState: onEngineState });
+  const onNetwork = (/** @type {unknown} */ fault) => onJudge(client, fault);
+  const client = new EngineClient({ module, hashMb: HASH_MB, onState: onEngineState, onNetwork });
+  void giveNetwork(client);
+  return client;
+}
+
+/** The engine plays on while the network is under way. @param {import("./engine/client.js").EngineClient} client */
+async function giveNetwork(client) {
+  try {
+    client.useNetwork(await network.bytes());
+  } catch (error) {
+    onJudge(client, error);
+  }
+}
+
+/** The engine has got its network, or goes on without. @param {import("./engine/client.js").EngineClient} client @param {unknown} fault */
+function onJudge(client, fault) {
+  store.update((state) => ({ ...state, network: fault ? "failed" : "loaded" }));
+  if (!fault) return;
+  network.discard();
+  const retry = { label: t("action.retry"), onAction: () => void giveNetwork(client) };
+  tell(t("engine.networkFailed"), { ms: 12_000, ...retry });
 }
 
 async function start() {
@@ -388,6 +411,8 @@ async function start() {
   });
   resume(controller);
   followLink();
+  // Now that the board can be used; a failure is told when the engine needs it.
+  if (store.get().game.mode === "engine") network.bytes().catch(() => {});
 }
 
 const ready = start().catch((error) => {

@@ -73,6 +73,7 @@
  * @property {GameRecord} game
  * @property {PositionView} position
  * @property {EngineView} engine
+ * @property {"none"|"loaded"|"failed"} network   what became of the engine's network; it plays without, too
  * @property {Settings} settings
  * @property {boolean} resultSeen       the person put the result card away
  */
@@ -138,6 +139,7 @@ export function defaults() {
     game: defaultGame(),
     position: emptyPosition(),
     engine: idleEngine(),
+    network: "none",
     settings: defaultSettings(),
     resultSeen: false,
   };

@@ -4,15 +4,17 @@
 
 use super::games::{self, MAGIC, Played, UNSCORED};
 use super::opening::{Balance, Random, opening};
+use chuhe::engine::eval::nnue::Network;
 use chuhe::engine::limits::Limits;
 use chuhe::engine::score::Score;
 use chuhe::engine::session::{Options, Session};
 use chuhe::game::rules::Game;
 use clap::Args;
 use std::collections::BTreeMap;
-use std::fs::OpenOptions;
+use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
@@ -49,6 +51,9 @@ pub struct Datagen {
     /// Games played at the same time
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=64))]
     concurrency: u8,
+    /// File of the network that judges; without one the handcrafted evaluation does
+    #[arg(long)]
+    network: Option<PathBuf>,
     /// The file to write, or to add to when --first is not 0
     #[arg(long)]
     output: PathBuf,
@@ -61,6 +66,7 @@ impl Datagen {
     }
 
     fn write_all(&self) -> io::Result<()> {
+        let network = self.read_network()?;
         let mut options = OpenOptions::new();
         let mut file = if self.first == 0 {
             options.write(true).create(true).truncate(true).open(&self.output)?
@@ -75,8 +81,8 @@ impl Datagen {
         thread::scope(|scope| {
             let (sender, results) = channel();
             for _ in 0..u64::from(self.concurrency).min(self.games) {
-                let (sender, next) = (sender.clone(), &next);
-                scope.spawn(move || self.work(next, &sender));
+                let (sender, next, network) = (sender.clone(), &next, network.clone());
+                scope.spawn(move || self.work(next, network, &sender));
             }
             drop(sender);
             // Games are written in the order of their numbers.
@@ -97,10 +103,18 @@ impl Datagen {
         })
     }
 
+    fn read_network(&self) -> io::Result<Option<Arc<Network>>> {
+        let Some(path) = &self.network else { return Ok(None) };
+        let network = Network::read(&fs::read(path)?);
+        network.map(|network| Some(Arc::new(network))).map_err(io::Error::other)
+    }
+
     /// Plays games until none is left.
-    fn work(&self, next: &AtomicU64, results: &Sender<(u64, Played)>) {
+    fn work(&self, next: &AtomicU64, network: Option<Arc<Network>>, results: &Sender<(u64, Played)>) {
         let mut judge = Session::new(1);
         let mut session = Session::new(HASH);
+        judge.set_network(network.clone());
+        session.set_network(network);
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             if index >= self.first + self.games {

@@ -7,6 +7,10 @@ mod duel;
 #[cfg(not(target_arch = "wasm32"))]
 mod games;
 #[cfg(not(target_arch = "wasm32"))]
+mod ladder;
+#[cfg(not(target_arch = "wasm32"))]
+mod newcomer;
+#[cfg(not(target_arch = "wasm32"))]
 mod opening;
 #[cfg(not(target_arch = "wasm32"))]
 mod player;
@@ -19,7 +23,7 @@ mod train;
 
 #[cfg(not(target_arch = "wasm32"))]
 mod native {
-    use super::{datagen, duel, selfplay, train};
+    use super::{datagen, duel, ladder, selfplay, train};
     use clap::{Parser, Subcommand};
     use std::process::ExitCode;
 
@@ -37,6 +41,8 @@ mod native {
         Datagen(datagen::Datagen),
         /// Let two UCI engines play a match
         Duel(Box<duel::Duel>),
+        /// Let each level play the one below
+        Ladder(ladder::Ladder),
         /// Let the engine play itself and look for faults
         Selfplay(selfplay::Selfplay),
         /// Train a network on files of games
@@ -48,6 +54,7 @@ mod native {
         let is_faultless = match Arguments::parse().tool {
             Tool::Datagen(datagen) => datagen.run(),
             Tool::Duel(duel) => duel.run(),
+            Tool::Ladder(ladder) => ladder.run(),
             Tool::Selfplay(selfplay) => selfplay.run(),
             Tool::Train(train) => train.run(),
         };

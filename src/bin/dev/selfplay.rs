@@ -3,6 +3,7 @@
 //! A panic is not caught: it ends the program, which then has failed like with any other fault.
 
 use super::opening::{EVEN, Random, opening};
+use chuhe::engine::eval::nnue::Network;
 use chuhe::engine::limits::Limits;
 use chuhe::engine::session::{Options, Session};
 use chuhe::game::rules::Game;
@@ -152,6 +153,7 @@ impl Selfplay {
     /// Plays games until none is left.
     fn work(&self, next: &AtomicU64, records: &Sender<Record>) {
         let mut session = Session::new(HASH);
+        session.set_network(Network::embedded());
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             if index >= self.games {

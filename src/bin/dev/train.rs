@@ -12,6 +12,7 @@ mod samples;
 use super::games;
 use super::opening::Random;
 use adam::Adam;
+use chuhe::engine::eval::nnue::{HIDDEN, SCALE};
 use clap::Args;
 use model::{Scratch, Weights};
 use samples::{Sample, Turns};
@@ -20,8 +21,6 @@ use std::path::PathBuf;
 use std::thread;
 use std::time::Instant;
 
-/// Hundredths of a soldier in one unit of the network's output: what a logit of 1 is worth.
-pub const SCALE: f32 = 400.0;
 /// One game of so many is kept for the test.
 const HELD_OUT: usize = 50;
 
@@ -34,9 +33,6 @@ pub struct Train {
     /// Where the network is written
     #[arg(long)]
     output: PathBuf,
-    /// Width of the hidden layer, a multiple of 16
-    #[arg(long, default_value_t = 128)]
-    hidden: usize,
     /// Times that every position is seen
     #[arg(long, default_value_t = 20)]
     epochs: usize,
@@ -88,17 +84,14 @@ impl Train {
         };
         println!("{} positions to learn from, {} to test with", data.train.len(), data.test.len());
         let weights = self.train(&data);
-        let network = quantise::network(&weights);
-        println!("test loss of the whole numbers: {:.6}", self.quantised_loss(&weights, &data.test));
-        fs::write(&self.output, network)
+        let rounded = self.test_loss(&quantise::rounded(&weights), &Turns::new(), &data.test);
+        println!("test loss of the whole numbers: {rounded:.6}");
+        fs::write(&self.output, quantise::parameters(&weights).to_bytes())
             .inspect_err(|error| eprintln!("error: {}: {error}", self.output.display()))
             .is_ok()
     }
 
     fn load(&self) -> Result<Data, String> {
-        if self.hidden == 0 || self.hidden % 16 != 0 {
-            return Err(format!("--hidden: {} is no multiple of 16", self.hidden));
-        }
         let mut data = Data { train: Vec::new(), test: Vec::new() };
         let mut number = 0;
         for path in &self.data {
@@ -117,10 +110,10 @@ impl Train {
 
     fn train(&self, data: &Data) -> Weights {
         let mut random = Random::new(self.seed);
-        let mut weights = Weights::random(self.hidden, &mut random);
+        let mut weights = Weights::random(HIDDEN, &mut random);
         let mut adam = Adam::new(&weights);
         let turns = Turns::new();
-        let mut workers: Vec<Worker> = (0..self.concurrency).map(|_| Worker::new(self.hidden)).collect();
+        let mut workers: Vec<Worker> = (0..self.concurrency).map(|_| Worker::new(HIDDEN)).collect();
         let mut order: Vec<u32> = (0..data.train.len() as u32).collect();
         let batches = order.len().div_ceil(self.batch) * self.epochs;
         let (mut step, started) = (0, Instant::now());
@@ -175,23 +168,17 @@ impl Train {
 
     /// The expected result that the network is to learn for a sample.
     fn target(&self, sample: &Sample) -> f32 {
-        let score = sigmoid(f32::from(sample.score) / SCALE);
+        let score = sigmoid(f32::from(sample.score) / SCALE as f32);
         let result = f32::from(sample.result) / 2.0;
         score + self.result_share * (result - score)
     }
 
     fn test_loss(&self, weights: &Weights, turns: &Turns, samples: &[Sample]) -> f64 {
-        let mut scratch = Scratch::new(self.hidden);
-        self.loss_of(samples, |sample| scratch.forward(weights, sample, turns, false))
-    }
-
-    fn quantised_loss(&self, weights: &Weights, samples: &[Sample]) -> f64 {
-        let rounded = quantise::rounded(weights);
-        self.test_loss(&rounded, &Turns::new(), samples)
-    }
-
-    fn loss_of(&self, samples: &[Sample], mut logit: impl FnMut(&Sample) -> f32) -> f64 {
-        let square = |sample| f64::from(sigmoid(logit(sample)) - self.target(sample)).powi(2);
+        let mut scratch = Scratch::new(HIDDEN);
+        let square = |sample| {
+            let expected = sigmoid(scratch.forward(weights, sample, turns, false));
+            f64::from(expected - self.target(sample)).powi(2)
+        };
         samples.iter().map(square).sum::<f64>() / samples.len().max(1) as f64
     }
 }

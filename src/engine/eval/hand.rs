@@ -4,6 +4,7 @@
 //! The numbers are our own: set by hand from playing principles, not taken from another program.
 
 use super::super::score::Value;
+use super::scaled;
 use crate::game::attacks;
 use crate::game::bitboard::Bitboard;
 use crate::game::board::{Board, Observer};
@@ -236,18 +237,6 @@ pub fn evaluate(board: &Board, sums: &Sums) -> Value {
     let value = (total.opening * phase + total.endgame * (FULL_PHASE - phase)) / FULL_PHASE;
     let stronger = if value > 0 { us } else { !us };
     scaled(board, stronger, value) + TEMPO
-}
-
-/// A side that has nothing to attack with cannot win, whatever it is ahead.
-fn scaled(board: &Board, stronger: Color, value: Value) -> Value {
-    if !board.heavy(stronger).is_empty() {
-        return value;
-    }
-    match board.of(stronger, Role::Soldier).count() {
-        0 => value / 16,
-        1 => value / 4,
-        _ => value,
-    }
 }
 
 /// Mobility and attack of one side.

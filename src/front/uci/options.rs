@@ -1,8 +1,11 @@
 //! The options of both protocols.
 
 use super::command::Fault;
+use crate::engine::eval::nnue::Network;
 use crate::engine::level;
 use crate::engine::session::DEFAULT_HASH;
+use std::fs;
+use std::sync::Arc;
 
 /// An option that can be set. Names are matched without regard to case.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,6 +22,10 @@ pub enum Name {
     Level,
     /// What varies the play of the lower levels.
     Seed,
+    /// Whether positions are judged by the network, not by the handcrafted evaluation.
+    UseNetwork,
+    /// The file of the network; the one that comes with the program when empty.
+    EvalFile,
     /// UCCI: whether times are in milliseconds, not seconds.
     Milliseconds,
     /// UCI: the game; there is only one.
@@ -49,10 +56,13 @@ const SPINS: [Spin; 5] = [
 ];
 
 /// Options that are no numbers, by all names they have.
-const OTHERS: [(&str, Name); 5] = [
+const OTHERS: [(&str, Name); 8] = [
     ("Clear Hash", Name::ClearHash),
     ("clearhash", Name::ClearHash),
     ("newgame", Name::ClearHash),
+    ("Use NNUE", Name::UseNetwork),
+    ("usennue", Name::UseNetwork),
+    ("EvalFile", Name::EvalFile),
     ("usemillisec", Name::Milliseconds),
     ("UCI_Variant", Name::Variant),
 ];
@@ -78,16 +88,31 @@ pub fn number(name: Name, text: &str) -> Result<u64, Fault> {
     value.ok_or_else(|| Fault::value(spin.uci, text, format!("a number from {least} to {most}")))
 }
 
-/// The value of the option [`Name::Milliseconds`].
+/// The value of the option `field`, which is on or off.
 ///
 /// # Errors
 /// [`Fault`] when the text is neither `true` nor `false`.
-pub fn check(text: &str) -> Result<bool, Fault> {
+pub fn check(field: &'static str, text: &str) -> Result<bool, Fault> {
     match text {
         "true" | "on" => Ok(true),
         "false" | "off" => Ok(false),
-        _ => Err(Fault::value("usemillisec", text, "true or false")),
+        _ => Err(Fault::value(field, text, "true or false")),
     }
+}
+
+/// The network of the option [`Name::EvalFile`]; the one that comes with the program for an empty text, which
+/// UCI writes `<empty>`.
+///
+/// # Errors
+/// [`Fault`] when there is no such file or it is no network.
+pub fn network(path: &str) -> Result<Option<Arc<Network>>, Fault> {
+    if matches!(path, "" | "<empty>") {
+        return Ok(Network::embedded());
+    }
+    let bad = |cause: String| Fault::value("EvalFile", path, format!("a network: {cause}"));
+    let bytes = fs::read(path).map_err(|cause| bad(cause.to_string()))?;
+    let network = Network::read(&bytes).map_err(|cause| bad(cause.to_string()))?;
+    Ok(Some(Arc::new(network)))
 }
 
 /// The lines that answer `uci` with.
@@ -98,6 +123,8 @@ pub fn for_uci() -> Vec<String> {
     };
     let mut lines: Vec<String> = SPINS.iter().map(spin).collect();
     lines.push("option name Clear Hash type button".to_owned());
+    lines.push("option name Use NNUE type check default true".to_owned());
+    lines.push("option name EvalFile type string default <empty>".to_owned());
     lines.push("option name UCI_Variant type combo default xiangqi var xiangqi".to_owned());
     lines
 }
@@ -110,6 +137,8 @@ pub fn for_ucci() -> Vec<String> {
     };
     let mut lines = vec!["option usemillisec type check default true".to_owned()];
     lines.extend(SPINS.iter().map(spin));
+    lines.push("option usennue type check default true".to_owned());
+    lines.push("option evalfile type string default".to_owned());
     lines.push("option clearhash type button".to_owned());
     lines.push("option newgame type button".to_owned());
     lines

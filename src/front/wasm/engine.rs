@@ -3,14 +3,16 @@
 use super::error;
 use super::game::read_game;
 use super::to_object;
+use crate::engine::eval::nnue::Network;
 use crate::engine::level;
 use crate::engine::limits::Limits;
 use crate::engine::score::Score as Value;
 use crate::engine::session::{self, DEFAULT_HASH, MAX_DEPTH, Options, ReportLine, Session};
 use crate::game::rules::Game;
 use crate::game::types::Move;
-use js_sys::{Array, Function, Number, Object, Reflect};
+use js_sys::{Array, Function, Number, Object, Reflect, Uint8Array};
 use serde::Serialize;
+use std::sync::Arc;
 use std::time::Duration;
 use wasm_bindgen::prelude::*;
 use web_time::Instant;
@@ -42,6 +44,9 @@ extern "C" {
     /// A FEN, or whatever a caller gives for one.
     #[wasm_bindgen(typescript_type = "string")]
     pub type JsFen;
+    /// The bytes of a file.
+    #[wasm_bindgen(typescript_type = "Uint8Array")]
+    pub type JsBytes;
     /// What a search may be told; see the TypeScript declarations.
     #[wasm_bindgen(typescript_type = "Options")]
     pub type JsOptions;
@@ -287,7 +292,7 @@ fn call(function: &Function, info: session::Info) {
     }
 }
 
-/// The best move of a position, searched in one go.
+/// The best move of a position, searched in one go, positions being judged by the handcrafted evaluation.
 ///
 /// Without any limit it thinks for a second. Throws `badFen`, `badMove`, `illegalMove` or `badOption`.
 #[wasm_bindgen(js_name = getBestMove)]
@@ -325,6 +330,18 @@ impl Engine {
     #[wasm_bindgen(js_name = newGame)]
     pub fn new_game(&mut self) {
         self.0.new_game();
+    }
+
+    /// Has positions judged by the network in these bytes, from the next search on; until then, and after
+    /// it threw, by what judged them before, at first the handcrafted evaluation. Throws `badNetwork` with
+    /// a `reason`.
+    #[wasm_bindgen(js_name = loadNetwork)]
+    pub fn load_network(&mut self, bytes: JsBytes) -> Result<(), js_sys::Error> {
+        let bytes =
+            JsValue::from(bytes).dyn_into::<Uint8Array>().map_err(|value| error::no_network(&value))?;
+        let network = Network::read(&bytes.to_vec()).map_err(error::bad_network)?;
+        self.0.set_network(Some(Arc::new(network)));
+        Ok(())
     }
 
     /// Starts a search; without any limit it goes on until [`Engine::finish`]. Throws like

@@ -2,6 +2,7 @@
 //! `reason` (why a move is illegal) or `reasons` (all that is wrong with a FEN).
 
 use super::set;
+use crate::engine::eval::nnue::file::NetworkError;
 use crate::game::fen::{FenError, FenReason};
 use crate::game::notation::{NotationError, NotationReason};
 use crate::game::rules::IllegalMove;
@@ -69,6 +70,24 @@ pub fn bad_move(field: &str, cause: &CoordinateError) -> Error {
 pub fn illegal_move(field: &str, cause: IllegalMove) -> Error {
     let error = error(&cause.to_string(), "illegalMove", field, &cause.mv.to_string().into());
     set(&error, "reason", &cause.refusal.code().into());
+    error
+}
+
+/// Bytes that are no network.
+pub fn bad_network(cause: NetworkError) -> Error {
+    let value = match cause {
+        NetworkError::Size { value, .. } | NetworkError::Length { value, .. } => JsValue::from(value as f64),
+        NetworkError::Magic | NetworkError::Checksum => JsValue::NULL,
+    };
+    let error = error(&format!("this is no network: {cause}"), "badNetwork", "network", &value);
+    set(&error, "reason", &cause.code().into());
+    error
+}
+
+/// Something else than bytes where a network belongs.
+pub fn no_network(value: &JsValue) -> Error {
+    let error = error("the network is no Uint8Array", "badNetwork", "network", value);
+    set(&error, "reason", &"notBytes".into());
     error
 }
 

@@ -19,6 +19,12 @@ export class FakeEngine {
     this.calls.push("newGame");
   }
 
+  /** @param {Uint8Array} bytes */
+  loadNetwork(bytes) {
+    this.calls.push(`loadNetwork ${bytes.length}`);
+    if (bytes.length === 0) throw Object.assign(new Error("empty"), { code: "badNetwork" });
+  }
+
   /** @param {string} fen @param {SearchOptions} options */
   begin(fen, options) {
     this.calls.push(`begin ${fen}`);

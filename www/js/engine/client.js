@@ -3,7 +3,7 @@
  * by the {@link Protocol}; this file owns the worker and the timer it acts through.
  */
 
-/** @import { Answer, EngineState, FromWorker, Info, SearchOptions, ToWorker } from "./types.js" */
+/** @import { Answer, EngineState, FromWorker, Info, Refusal, SearchOptions, ToWorker } from "./types.js" */
 
 import { Job, abortError } from "./job.js";
 import { Protocol } from "./protocol.js";
@@ -22,6 +22,7 @@ import { Protocol } from "./protocol.js";
  * @property {number} [hashMb]  the engine's own default when left out
  * @property {(state: EngineState, detail?: string) => void} [onState]  `detail` is what went wrong when
  *   "crashed", and "restarted" when a job is tried again after that
+ * @property {(error: Refusal | null) => void} [onNetwork]  a worker has taken the network, or refused it
  * @property {(url: string | URL) => WorkerLike} [createWorker]
  * @property {Timers} [timers]
  */
@@ -42,6 +43,8 @@ export class EngineClient {
   #worker = null;
   /** @type {unknown} */
   #timer = null;
+  /** @type {Uint8Array | null} given to each worker */
+  #network = null;
   #lastJob = 0;
   #disposed = false;
 
@@ -97,6 +100,16 @@ export class EngineClient {
     }
   }
 
+  /**
+   * Has positions judged by this network from the next search on, also by workers to come. Without one the
+   * engine judges by its handcrafted evaluation.
+   * @param {Uint8Array} bytes  the content of the network's file
+   */
+  useNetwork(bytes) {
+    this.#network = bytes;
+    this.#send({ type: "network", bytes });
+  }
+
   /** Makes the running `getBestMove` resolve within 100 ms with the best move so far. */
   stop() {
     this.#protocol.stop();
@@ -129,6 +142,7 @@ export class EngineClient {
       this.#worker = worker;
       this.#listen(worker);
       this.#send({ type: "init", module, hashMb });
+      if (this.#network) this.#send({ type: "network", bytes: this.#network });
     } catch (error) {
       const failed = this.#worker;
       queueMicrotask(() =>
@@ -147,7 +161,9 @@ export class EngineClient {
   #listen(worker) {
     worker.addEventListener("message", (event) => {
       const { data } = /** @type {MessageEvent<FromWorker>} */ (event);
-      if (worker === this.#worker) this.#protocol.received(data);
+      if (worker !== this.#worker) return;
+      if (data.type === "judge") this.#config.onNetwork?.(data.error);
+      else this.#protocol.received(data);
     });
     worker.addEventListener("error", (event) => {
       event.preventDefault();

@@ -16,7 +16,7 @@
  */
 
 /**
- * @import { EngineState, FromWorker, Info, ToWorker } from "./types.js"
+ * @import { CrashMessage, EngineState, Info, JobMessage, ToWorker } from "./types.js"
  * @import { Job } from "./job.js"
  */
 
@@ -111,7 +111,7 @@ export class Protocol {
     this.#sync();
   }
 
-  /** @param {FromWorker} message */
+  /** @param {{ type: "ready" } | JobMessage | CrashMessage} message */
   received(message) {
     if (message.type === "ready") this.#ready();
     else if (message.type === "crash") this.lost(message.message);

@@ -56,6 +56,7 @@ export class Runner {
       else if (!this.#engine) return;
       else if (message.type === "search") this.#search(this.#engine, message);
       else if (message.type === "newGame") this.#engine.newGame();
+      else if (message.type === "network") this.#network(this.#engine, message.bytes);
       else if (message.job === this.#job) this.#end(this.#engine, true);
     });
   }
@@ -64,6 +65,18 @@ export class Runner {
   #init(message) {
     this.#engine = this.#around.createEngine(message);
     this.#around.post({ type: "ready" });
+  }
+
+  /** The engine goes on without a network that it refuses. @param {Engine} engine @param {Uint8Array} bytes */
+  #network(engine, bytes) {
+    try {
+      engine.loadNetwork(bytes);
+      this.#around.post({ type: "judge", error: null });
+    } catch (error) {
+      const refusal = refusalFrom(error);
+      if (!refusal) throw error;
+      this.#around.post({ type: "judge", error: refusal });
+    }
   }
 
   /** @param {Engine} engine @param {SearchMessage} message */

@@ -9,8 +9,8 @@
  * @typedef {import("../../pkg/chuhe.js").Report} Report  The result of a search.
  * @typedef {Omit<import("../../pkg/chuhe.js").Options, "onInfo">} SearchOptions  What limits a search;
  *   with no limit at all it runs until stopped.
- * @typedef {Pick<import("../../pkg/chuhe.js").Engine, "newGame" | "begin" | "step" | "infos" | "finish">}
- *   Engine
+ * @typedef {Pick<import("../../pkg/chuhe.js").Engine, "newGame" | "loadNetwork" | "begin" | "step" | "infos" |
+ *   "finish">} Engine
  *
  * @typedef {Omit<Report, "leaves"> & { leaves?: number, stopped: boolean }} Answer  `stopped`: ended by
  *   a request, not by its limits. The client's own answers do not know the number of leaves.
@@ -26,13 +26,16 @@
  * @typedef {{ type: "init", module: WebAssembly.Module, hashMb?: number }} InitMessage
  * @typedef {{ type: "search", job: number, fen: string, options: SearchOptions }} SearchMessage
  * @typedef {{ type: "stop", job: number }} StopMessage
- * @typedef {InitMessage | SearchMessage | StopMessage | { type: "newGame" }} ToWorker
+ * @typedef {{ type: "network", bytes: Uint8Array }} NetworkMessage  For the searches to come.
+ * @typedef {InitMessage | SearchMessage | StopMessage | NetworkMessage | { type: "newGame" }} ToWorker
  *
  * @typedef {{ type: "info", job: number, infos: Info[] }} InfoMessage  The lines, best first.
  * @typedef {{ type: "report", job: number, report: Answer }} ReportMessage
  * @typedef {{ type: "refused", job: number, error: Refusal }} RefusedMessage
  * @typedef {{ type: "crash", message: string }} CrashMessage
- * @typedef {{ type: "ready" } | InfoMessage | ReportMessage | RefusedMessage | CrashMessage} FromWorker
+ * @typedef {{ type: "judge", error: Refusal | null }} JudgeMessage  What became of the network.
+ * @typedef {InfoMessage | ReportMessage | RefusedMessage} JobMessage
+ * @typedef {{ type: "ready" } | JobMessage | JudgeMessage | CrashMessage} FromWorker
  *
  * @typedef {"idle" | "loading" | "thinking" | "crashed"} EngineState
  */

@@ -1,10 +1,9 @@
 //! The network while it learns: floating point weights, what it says and how each weight bears on it.
 
-use super::samples::{INPUTS, Sample, Turns};
+use super::samples::{Sample, Turns};
 use crate::opening::Random;
+use chuhe::engine::eval::nnue::{BUCKETS, INPUTS};
 
-/// Output weights are chosen by the number of pieces.
-pub const BUCKETS: usize = 8;
 /// Numbers that are added up side by side.
 const LANES: usize = 8;
 

@@ -1,23 +1,20 @@
 //! From floating point weights to the whole numbers of a network file.
 
-use super::model::{BUCKETS, Weights};
-use super::samples::INPUTS;
-
-/// An activation of 1 in the file.
-const QA: f32 = 127.0;
-/// An output weight of 1 in the file.
-const QB: f32 = 64.0;
-const MAGIC: [u8; 8] = *b"CHUHENN1";
+use super::model::Weights;
+use chuhe::engine::eval::nnue::file::Parameters;
+use chuhe::engine::eval::nnue::{QA, QB};
+use std::ops::Range;
 
 /// By how much each weight is multiplied and what it may be at most in the file, as ranges of indexes.
-fn layers(weights: &Weights) -> [(std::ops::Range<usize>, f32, f32); 4] {
+fn layers(weights: &Weights) -> [(Range<usize>, f32, f32); 4] {
     let (biases, output) = (weights.biases_at(), weights.output_at());
     let output_bias = weights.output_bias_at();
+    let (activation, weight) = (QA as f32, QB as f32);
     [
-        (0..biases, QA, f32::from(i8::MAX)),
-        (biases..output, QA, f32::from(i16::MAX)),
-        (output..output_bias, QB, f32::from(i8::MAX)),
-        (output_bias..weights.values.len(), QA * QB, 1e9),
+        (0..biases, activation, f32::from(i8::MAX)),
+        (biases..output, activation, f32::from(i16::MAX)),
+        (output..output_bias, weight, f32::from(i8::MAX)),
+        (output_bias..weights.values.len(), activation * weight, 1e9),
     ]
 }
 
@@ -37,27 +34,18 @@ pub fn rounded(weights: &Weights) -> Weights {
     rounded
 }
 
-/// The network file.
-pub fn network(weights: &Weights) -> Vec<u8> {
-    let mut body = Vec::new();
+/// The whole numbers of the network's file.
+pub fn parameters(weights: &Weights) -> Parameters {
     let [features, biases, output, output_bias] = layers(weights);
-    let whole = |(range, scale, _): (std::ops::Range<usize>, f32, f32)| {
+    let whole = |(range, scale, _): (Range<usize>, f32, f32)| {
         weights.values[range].iter().map(move |value| (value * scale).round() as i32)
     };
-    body.extend(whole(features).map(|value| value as i8 as u8));
-    whole(biases).for_each(|value| body.extend((value as i16).to_le_bytes()));
-    body.extend(whole(output).map(|value| value as i8 as u8));
-    whole(output_bias).for_each(|value| body.extend(value.to_le_bytes()));
-    let mut bytes = MAGIC.to_vec();
-    for number in [INPUTS, weights.hidden, BUCKETS, QA as usize, QB as usize, super::SCALE as usize] {
-        bytes.extend((number as u16).to_le_bytes());
-    }
-    bytes.extend(checksum(&body).to_le_bytes());
-    bytes.extend(body);
-    bytes
-}
-
-/// FNV-1a with 32 bits, after Fowler, Noll and Vo.
-fn checksum(bytes: &[u8]) -> u32 {
-    bytes.iter().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193))
+    let mut parameters = Parameters::default();
+    let rows = parameters.feature_weights.iter_mut().flatten();
+    rows.zip(whole(features)).for_each(|(to, value)| *to = value as i8);
+    parameters.feature_bias.iter_mut().zip(whole(biases)).for_each(|(to, value)| *to = value as i16);
+    let rows = parameters.output_weights.iter_mut().flatten().flatten();
+    rows.zip(whole(output)).for_each(|(to, value)| *to = value as i8);
+    parameters.output_bias.iter_mut().zip(whole(output_bias)).for_each(|(to, value)| *to = value);
+    parameters
 }

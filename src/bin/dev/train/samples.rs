@@ -1,12 +1,11 @@
 //! Positions to learn from, taken out of games.
 
 use super::super::games::{Played, UNSCORED};
+use chuhe::engine::eval::nnue::{self, INPUTS, feature};
 use chuhe::game::board::Board;
 use chuhe::game::fen;
-use chuhe::game::types::{Color, Move, POINTS, Piece, Role, Square};
+use chuhe::game::types::{Color, Move, POINTS, Role, Square};
 
-/// Inputs for one perspective: `[own or other][role][point]`.
-pub const INPUTS: usize = 2 * Role::NUM * POINTS;
 /// Positions whose score is beyond this say nothing that is worth knowing.
 const DECIDED: i16 = 3_000;
 
@@ -39,15 +38,8 @@ impl Sample {
 
     /// Which of the output's weights it belongs to, from 0 to 7.
     pub fn bucket(&self) -> usize {
-        (usize::from(self.count) - 1) / 4
+        nnue::bucket(usize::from(self.count))
     }
-}
-
-/// The input that a piece on a square turns on for a perspective.
-fn feature(perspective: Color, piece: Piece, square: Square) -> usize {
-    let side = usize::from(piece.color() != perspective);
-    let square = if perspective == Color::Black { square.flip_ranks() } else { square };
-    (side * Role::NUM + piece.role().index()) * POINTS + square.index()
 }
 
 /// What an input is called when the board is turned to the other side, and when it is mirrored.

@@ -1,0 +1,228 @@
+//! The file of a network: a header, a checksum, the parameters.
+//!
+//! | bytes | what (little endian) |
+//! | --- | --- |
+//! | 8 | `CHUHENN1` |
+//! | 6 × 2 | `u16`: [`INPUTS`], [`HIDDEN`], [`BUCKETS`], [`QA`], [`QB`], [`SCALE`] |
+//! | 4 | `u32`: FNV-1a (32 bits) of all bytes after it |
+//! | `INPUTS × HIDDEN` | `i8`: feature weights, `[feature][neuron]` |
+//! | `HIDDEN × 2` | `i16`: feature biases |
+//! | `BUCKETS × 2 × HIDDEN` | `i8`: output weights, `[bucket][own, other][neuron]` |
+//! | `BUCKETS × 4` | `i32`: output biases in units of `1 / (QA * QB)` |
+
+use super::{BUCKETS, HIDDEN, INPUTS, QA, QB, SCALE};
+use std::fmt;
+
+const MAGIC: [u8; 8] = *b"CHUHENN1";
+/// The header's numbers with their names.
+const SIZES: [(&str, usize); 6] = [
+    ("inputs", INPUTS),
+    ("hidden", HIDDEN),
+    ("buckets", BUCKETS),
+    ("QA", QA as usize),
+    ("QB", QB as usize),
+    ("SCALE", SCALE as usize),
+];
+/// Where the checksum stands.
+const SUM_AT: usize = MAGIC.len() + 2 * SIZES.len();
+/// Where the parameters begin.
+const BODY_AT: usize = SUM_AT + 4;
+/// Length of a file in bytes.
+pub const FILE_LEN: usize = BODY_AT + INPUTS * HIDDEN + 2 * HIDDEN + BUCKETS * 2 * HIDDEN + 4 * BUCKETS;
+
+/// Why bytes are no network.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NetworkError {
+    /// They do not begin with `CHUHENN1`.
+    Magic,
+    /// A number of the header is not the one that this program computes with.
+    Size {
+        /// Its name.
+        field: &'static str,
+        /// Its value.
+        value: usize,
+        /// What it must be.
+        wanted: usize,
+    },
+    /// There are more or fewer bytes than the header says.
+    Length {
+        /// How many there are.
+        value: usize,
+        /// How many there must be.
+        wanted: usize,
+    },
+    /// They have been damaged.
+    Checksum,
+}
+
+impl NetworkError {
+    /// A short name that does not change.
+    pub const fn code(self) -> &'static str {
+        match self {
+            NetworkError::Magic => "magic",
+            NetworkError::Size { .. } => "size",
+            NetworkError::Length { .. } => "length",
+            NetworkError::Checksum => "checksum",
+        }
+    }
+}
+
+impl fmt::Display for NetworkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NetworkError::Magic => write!(f, "it does not begin with CHUHENN1"),
+            NetworkError::Size { field, value, wanted } => write!(f, "{field} is {value}, not {wanted}"),
+            NetworkError::Length { value, wanted } => write!(f, "it has {value} bytes, not {wanted}"),
+            NetworkError::Checksum => write!(f, "the checksum does not fit"),
+        }
+    }
+}
+
+impl std::error::Error for NetworkError {}
+
+/// The numbers of a network as the file has them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Parameters {
+    /// `[feature][neuron]`
+    pub feature_weights: Vec<[i8; HIDDEN]>,
+    /// `[neuron]`
+    pub feature_bias: [i16; HIDDEN],
+    /// `[bucket][own, other][neuron]`
+    pub output_weights: [[[i8; HIDDEN]; 2]; BUCKETS],
+    /// `[bucket]`, in units of `1 / (QA * QB)`.
+    pub output_bias: [i32; BUCKETS],
+}
+
+impl Default for Parameters {
+    /// All zero.
+    fn default() -> Parameters {
+        Parameters {
+            feature_weights: vec![[0; HIDDEN]; INPUTS],
+            feature_bias: [0; HIDDEN],
+            output_weights: [[[0; HIDDEN]; 2]; BUCKETS],
+            output_bias: [0; BUCKETS],
+        }
+    }
+}
+
+impl Parameters {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// [`NetworkError`] unless it is whole and of the sizes that this program computes with.
+    pub fn read(bytes: &[u8]) -> Result<Parameters, NetworkError> {
+        check(bytes)?;
+        let mut reader = Reader(&bytes[BODY_AT..]);
+        let mut parameters = Parameters::default();
+        for row in &mut parameters.feature_weights {
+            row.fill_with(|| i8::from_le_bytes(reader.take()));
+        }
+        parameters.feature_bias.fill_with(|| i16::from_le_bytes(reader.take()));
+        for half in parameters.output_weights.iter_mut().flatten() {
+            half.fill_with(|| i8::from_le_bytes(reader.take()));
+        }
+        parameters.output_bias.fill_with(|| i32::from_le_bytes(reader.take()));
+        Ok(parameters)
+    }
+
+    /// Writes a file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut body = Vec::with_capacity(FILE_LEN - BODY_AT);
+        body.extend(self.feature_weights.iter().flatten().map(|weight| *weight as u8));
+        body.extend(self.feature_bias.iter().flat_map(|bias| bias.to_le_bytes()));
+        body.extend(self.output_weights.iter().flatten().flatten().map(|weight| *weight as u8));
+        body.extend(self.output_bias.iter().flat_map(|bias| bias.to_le_bytes()));
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(SIZES.iter().flat_map(|(_, size)| (*size as u16).to_le_bytes()));
+        bytes.extend(fnv_1a(&body).to_le_bytes());
+        bytes.extend(body);
+        bytes
+    }
+}
+
+/// Whether bytes are a whole network of the right sizes.
+fn check(bytes: &[u8]) -> Result<(), NetworkError> {
+    if !bytes.starts_with(&MAGIC) {
+        return Err(NetworkError::Magic);
+    }
+    let length = Err(NetworkError::Length { value: bytes.len(), wanted: FILE_LEN });
+    if bytes.len() < BODY_AT {
+        return length;
+    }
+    let mut header = Reader(&bytes[MAGIC.len()..BODY_AT]);
+    for (field, wanted) in SIZES {
+        let value = usize::from(u16::from_le_bytes(header.take()));
+        if value != wanted {
+            return Err(NetworkError::Size { field, value, wanted });
+        }
+    }
+    if bytes.len() != FILE_LEN {
+        return length;
+    }
+    let is_whole = u32::from_le_bytes(header.take()) == fnv_1a(&bytes[BODY_AT..]);
+    if is_whole { Ok(()) } else { Err(NetworkError::Checksum) }
+}
+
+/// The hash of Fowler, Noll and Vo, variant 1a, of 32 bits.
+fn fnv_1a(bytes: &[u8]) -> u32 {
+    bytes.iter().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193))
+}
+
+/// Hands out bytes whose number has been checked.
+struct Reader<'a>(&'a [u8]);
+
+impl Reader<'_> {
+    fn take<const N: usize>(&mut self) -> [u8; N] {
+        let Some((first, rest)) = self.0.split_first_chunk() else { return [0; N] };
+        self.0 = rest;
+        *first
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_hash_is_the_published_one() {
+        // From the authors' list of test vectors.
+        assert_eq!((fnv_1a(b""), fnv_1a(b"a"), fnv_1a(b"foobar")), (0x811c_9dc5, 0xe40c_292c, 0xbf9c_f968));
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let mut parameters = Parameters::default();
+        parameters.feature_weights[INPUTS - 1][HIDDEN - 1] = -128;
+        parameters.feature_bias[3] = -12_345;
+        parameters.output_weights[7][1][HIDDEN - 1] = 127;
+        parameters.output_bias[7] = -1_234_567;
+        let bytes = parameters.to_bytes();
+        assert_eq!(bytes.len(), FILE_LEN);
+        assert_eq!(Parameters::read(&bytes), Ok(parameters));
+    }
+
+    #[test]
+    fn bad_files_are_refused_by_what_is_wrong() {
+        let good = Parameters::default().to_bytes();
+        let changed = |at: usize| {
+            let mut bytes = good.clone();
+            bytes[at] ^= 1;
+            Parameters::read(&bytes).expect_err("it was changed")
+        };
+        assert_eq!(changed(0).code(), "magic");
+        for at in (MAGIC.len()..SUM_AT).step_by(2) {
+            assert_eq!(changed(at).code(), "size");
+        }
+        let inputs = NetworkError::Size { field: "inputs", value: INPUTS ^ 1, wanted: INPUTS };
+        assert_eq!(changed(MAGIC.len()), inputs);
+        for at in [SUM_AT, BODY_AT, FILE_LEN - 1] {
+            assert_eq!(changed(at), NetworkError::Checksum);
+        }
+        for length in [MAGIC.len(), BODY_AT - 1, BODY_AT, FILE_LEN - 1] {
+            let error = Parameters::read(&good[..length]).expect_err("it was cut");
+            assert_eq!(error, NetworkError::Length { value: length, wanted: FILE_LEN });
+        }
+        assert_eq!(Parameters::read(&[good, vec![0]].concat()).expect_err("too long").code(), "length");
+        assert_eq!(Parameters::read(b"").expect_err("empty").code(), "magic");
+    }
+}

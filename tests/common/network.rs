@@ -1,0 +1,76 @@
+//! Networks made by rule, for tests that need one whatever the real one is.
+
+#![allow(dead_code, reason = "each test file uses what it needs")]
+
+use chuhe::engine::eval::nnue::file::Parameters;
+use chuhe::engine::eval::nnue::{HIDDEN, feature};
+use chuhe::game::types::{Color, Piece, Role, Square};
+
+/// Numbers that look random, the same for the same seed (a linear congruential generator with the
+/// multiplier of Knuth's MMIX).
+pub fn numbers(seed: u64) -> impl FnMut() -> u32 {
+    let mut state = seed;
+    move || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as u32
+    }
+}
+
+/// A network of random weights.
+pub fn random(seed: u64) -> Parameters {
+    let mut next = numbers(seed);
+    let mut parameters = Parameters::default();
+    for row in &mut parameters.feature_weights {
+        row.fill_with(|| (next() % 61) as i8 - 30);
+    }
+    parameters.feature_bias.fill_with(|| (next() % 120) as i16);
+    for half in parameters.output_weights.iter_mut().flatten() {
+        half.fill_with(|| (next() % 41) as i8 - 20);
+    }
+    parameters.output_bias.fill_with(|| (next() % 2001) as i32 - 1000);
+    parameters
+}
+
+/// `[role]`, in hundredths of a soldier.
+const VALUES: [i32; Role::NUM] = [0, 115, 120, 410, 920, 430, 70];
+/// Hundredths of a soldier for one unit of the hidden layer.
+const UNIT: i32 = 38;
+
+/// What a piece is worth to its owner: more where it is far ahead and in the middle.
+fn worth(role: Role, square: Square, owner: Color) -> i32 {
+    let (ahead, aside) = (i32::from(square.relative_rank(owner)), (i32::from(square.file()) - 4).abs());
+    let place = match role {
+        Role::General => -20 * ahead,
+        Role::Advisor | Role::Elephant => -3 * aside,
+        Role::Horse => 4 * ahead.min(7) - 4 * aside,
+        Role::Rook => 2 * ahead - aside,
+        Role::Cannon => -4 * aside,
+        Role::Soldier if ahead < 5 => -aside,
+        Role::Soldier => 15 * ahead.min(8) - 8 * aside - 30,
+    };
+    VALUES[role.index()] + place
+}
+
+/// A network that counts material and placement. Each neuron holds the balance, rounded in its own way; the
+/// two perspectives see it with opposite signs about the middle of the range, and the difference of their
+/// squares is linear in it.
+pub fn material() -> Parameters {
+    let mut parameters = Parameters::default();
+    for color in Color::ALL {
+        for role in Role::ALL {
+            for square in Square::all() {
+                let worth = worth(role, square, color) * if color == Color::Red { 1 } else { -1 };
+                let row = feature(Color::Red, Piece::new(color, role), square);
+                for (neuron, weight) in parameters.feature_weights[row].iter_mut().enumerate() {
+                    let rounding = (neuron as i32 * UNIT) / HIDDEN as i32;
+                    let size = (worth.abs() + rounding) / UNIT * worth.signum();
+                    *weight = size as i8;
+                }
+            }
+        }
+    }
+    parameters.feature_bias = [64; HIDDEN];
+    let weight = (3 * 128 / HIDDEN) as i8;
+    parameters.output_weights.fill([[weight; HIDDEN], [-weight; HIDDEN]]);
+    parameters
+}

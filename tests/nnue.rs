@@ -1,0 +1,199 @@
+//! What the network promises: all ways to compute it give the same numbers, both sides are judged alike,
+//! and a search uses it from the job on that it was given before.
+#![cfg(not(target_arch = "wasm32"))]
+
+#[path = "common/network.rs"]
+mod network;
+
+use chuhe::engine::eval::nnue::file::{FILE_LEN, Parameters};
+use chuhe::engine::eval::nnue::{Change, Evaluator, INPUTS, Network, Path, bucket, feature};
+use chuhe::engine::limits::Limits;
+use chuhe::engine::line::Line;
+use chuhe::engine::session::{Options, Session};
+use chuhe::front::bench::POSITIONS;
+use chuhe::game::board::Board;
+use chuhe::game::fen::Position;
+use chuhe::game::rules::Game;
+use chuhe::game::types::{Color, Piece, Role, Square};
+use network::numbers;
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+fn networks() -> impl Iterator<Item = Arc<Network>> {
+    let made = [network::random(1), network::random(2), network::material()];
+    made.into_iter().map(|parameters| Arc::new(Network::new(&parameters))).chain(Network::embedded())
+}
+
+fn game(fen: &str) -> Game {
+    Game::new(fen.parse::<Position>().expect("a valid FEN"))
+}
+
+/// The board with colours swapped and ranks turned round.
+fn swapped(board: &Board) -> Board {
+    let mut squares = [None; 90];
+    for (square, piece) in board.pieces() {
+        squares[square.flip_ranks().index()] = Some(Piece::new(!piece.color(), piece.role()));
+    }
+    Board::from_pieces(&squares, !board.turn()).expect("both generals are there")
+}
+
+/// Walks to and fro by chance: moves, null moves and steps back, to at most 60 plies from the root.
+fn walk(line: &mut Line, seed: u64, steps: usize, mut look: impl FnMut(&Line)) {
+    let mut next = numbers(seed);
+    for _ in 0..steps {
+        let moves = line.board().legal_moves();
+        match next() % 10 {
+            0..3 if line.ply() > 0 => line.unmake(),
+            3 if line.ply() < 60 && !line.in_check() => line.make_null(),
+            _ if line.ply() < 60 && !moves.is_empty() => line.make(moves[next() as usize % moves.len()]),
+            _ => (0..line.ply()).for_each(|_| line.unmake()),
+        }
+        // Some positions are not asked about, so that several plies wait to be computed.
+        if next() % 3 > 0 {
+            look(line);
+        }
+    }
+}
+
+#[test]
+fn features_are_numbered_without_gaps() {
+    for perspective in Color::ALL {
+        let pieces = Color::ALL.into_iter().flat_map(|color| Role::ALL.map(|role| Piece::new(color, role)));
+        let all: HashSet<usize> =
+            pieces.flat_map(|piece| Square::all().map(move |at| feature(perspective, piece, at))).collect();
+        assert_eq!((all.len(), all.iter().max()), (INPUTS, Some(&(INPUTS - 1))));
+    }
+    assert_eq!([2, 4, 5, 16, 17, 28, 29, 32].map(bucket), [0, 0, 1, 3, 4, 6, 7, 7]);
+}
+
+#[test]
+fn sums_kept_in_step_equal_those_computed_anew() {
+    for (number, network) in networks().enumerate() {
+        let scalar = Network::clone(&network).scalar();
+        for (index, fen) in POSITIONS.iter().enumerate() {
+            let mut line = Line::new(&game(fen));
+            let mut evaluator = Evaluator::new(network.clone(), line.board());
+            walk(&mut line, (number * 100 + index) as u64, 400, |line| {
+                let value = evaluator.evaluate(line.board(), line);
+                assert_eq!(value, network.evaluate(line.board()), "{:?}", line.board());
+                assert_eq!(value, scalar.evaluate(line.board()), "{:?}", line.board());
+            });
+        }
+    }
+}
+
+#[test]
+fn an_evaluator_serves_one_root_after_the_other() {
+    for network in networks() {
+        let mut evaluator = Evaluator::new(network.clone(), Game::default().board());
+        let mut kept = Evaluator::new(Arc::new(Network::clone(&network).scalar()), Game::default().board());
+        for (index, fen) in POSITIONS.iter().enumerate() {
+            let mut line = Line::new(&game(fen));
+            evaluator.start(line.board());
+            walk(&mut line, index as u64, 50, |line| {
+                let value = evaluator.evaluate(line.board(), line);
+                assert_eq!(value, network.evaluate(line.board()));
+                // Also when nobody told it of the new root.
+                assert_eq!(kept.evaluate(line.board(), line), value);
+            });
+        }
+    }
+}
+
+#[test]
+fn a_path_deeper_than_any_search_is_judged_too() {
+    struct Deep(Board);
+    impl Path for Deep {
+        fn ply(&self) -> usize {
+            1000
+        }
+        fn key(&self, _: usize) -> u64 {
+            self.0.key()
+        }
+        fn change(&self, _: usize) -> Option<Change> {
+            None
+        }
+    }
+    let network = Arc::new(Network::new(&network::random(3)));
+    let board = Game::default().board().clone();
+    let mut evaluator = Evaluator::new(network.clone(), &board);
+    assert_eq!(evaluator.evaluate(&board, &Deep(board.clone())), network.evaluate(&board));
+}
+
+#[test]
+fn both_sides_are_judged_alike() {
+    for network in networks() {
+        for (index, fen) in POSITIONS.iter().enumerate() {
+            walk(&mut Line::new(&game(fen)), index as u64, 60, |line| {
+                let other = swapped(line.board());
+                assert_eq!(network.evaluate(line.board()), network.evaluate(&other), "{other:?}");
+            });
+        }
+    }
+}
+
+#[test]
+fn values_are_far_from_those_of_won_games() {
+    let mut parameters = network::random(4);
+    parameters.output_bias = [i32::MAX / 2; 8];
+    parameters.output_weights = [[[0; _]; 2]; 8];
+    let network = Network::new(&parameters);
+    assert_eq!(network.evaluate(Game::default().board()), 20_000);
+    // Without attackers nobody is ahead by much.
+    let bare = game("3aka3/9/9/9/9/9/9/4B4/4A4/2BAK4 w");
+    assert_eq!(network.evaluate(bare.board()), 20_000 / 16);
+}
+
+#[test]
+fn the_network_that_comes_along_is_whole() {
+    let file = include_bytes!("../www/assets/chuhe.nnue");
+    assert_eq!(file.len(), FILE_LEN);
+    assert_eq!(Parameters::read(file).expect("it is whole").to_bytes(), file);
+    assert!(Network::embedded().is_some());
+}
+
+fn nodes(limit: u64) -> Options {
+    Options { limits: Limits { nodes: Some(limit), ..Limits::default() }, ..Options::default() }
+}
+
+#[test]
+fn a_session_uses_the_network_from_its_next_job_on() {
+    let one = Some(Arc::new(Network::new(&network::material())));
+    let game = game(POSITIONS[5]);
+    let mut session = Session::new(4);
+    let found = |session: &mut Session| session.go(&game, nodes(20_000), &mut |_| {}).lines;
+    let by_hand = found(&mut session);
+    // A job at hand goes on with the judge it began with.
+    session.new_game();
+    session.begin(&game, nodes(20_000));
+    session.step(Duration::ZERO, &mut |_| {});
+    session.set_network(one.clone());
+    session.run(&mut |_| {});
+    assert_eq!(session.finish().lines, by_hand);
+    let by_network = found(&mut session);
+    assert_ne!(by_network, by_hand);
+    let mut other = Session::new(4);
+    other.set_network(one);
+    assert_eq!(found(&mut other), by_network, "what was found by hand is forgotten");
+    session.set_network(None);
+    assert_eq!(found(&mut session), by_hand);
+}
+
+#[test]
+fn a_search_with_a_network_can_be_cut_into_slices() {
+    for network in networks() {
+        let mut session = Session::new(4);
+        session.set_network(Some(network));
+        for fen in &POSITIONS[..8] {
+            let game = game(fen);
+            session.new_game();
+            let whole = session.go(&game, nodes(15_000), &mut |_| {});
+            session.new_game();
+            session.begin(&game, nodes(15_000));
+            while !session.step(Duration::ZERO, &mut |_| {}) {}
+            let report = session.finish();
+            assert_eq!((report.lines, report.info.leaves), (whole.lines, whole.info.leaves), "{fen}");
+        }
+    }
+}

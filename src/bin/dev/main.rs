@@ -1,6 +1,8 @@
 //! Developer tools of Chuhe: proof that a change of the search holds what it promises.
 
 #[cfg(not(target_arch = "wasm32"))]
+mod book;
+#[cfg(not(target_arch = "wasm32"))]
 mod datagen;
 #[cfg(not(target_arch = "wasm32"))]
 mod duel;
@@ -23,7 +25,7 @@ mod train;
 
 #[cfg(not(target_arch = "wasm32"))]
 mod native {
-    use super::{datagen, duel, ladder, selfplay, train};
+    use super::{book, datagen, duel, ladder, selfplay, train};
     use clap::{Parser, Subcommand};
     use std::process::ExitCode;
 
@@ -37,6 +39,8 @@ mod native {
 
     #[derive(Subcommand)]
     enum Tool {
+        /// Build the opening book
+        Book(book::BookBuilder),
         /// Let the engine play itself and write the games down for training
         Datagen(datagen::Datagen),
         /// Let two UCI engines play a match
@@ -52,6 +56,7 @@ mod native {
     /// Runs the tool that is asked for; it succeeds when there was no fault.
     pub fn main() -> ExitCode {
         let is_faultless = match Arguments::parse().tool {
+            Tool::Book(book) => book.run(),
             Tool::Datagen(datagen) => datagen.run(),
             Tool::Duel(duel) => duel.run(),
             Tool::Ladder(ladder) => ladder.run(),

@@ -11,6 +11,7 @@ readonly WASM_OPT_FLAGS=(-O3 --enable-simd --enable-bulk-memory --enable-nontrap
   --enable-sign-ext --enable-mutable-globals --enable-reference-types --enable-multivalue)
 readonly NODE_AT_LEAST=20.19
 readonly RUSTUP_SECONDS=120
+readonly RIVAL_VERSION=1.1.12
 readonly DEBIAN_RUST=(rustc-web cargo-web rust-web-src lld)
 
 # ---------------------------------------------------------------- helpers
@@ -123,6 +124,17 @@ need_pyffish() {
 }
 
 make_python() { has python3 && python3 -m venv .tools/python >/dev/null; }
+
+# The browser build of Fairy-Stockfish, an opponent of matches. It is GPL-3.0: it stays in .tools and is never shipped.
+need_rival() {
+  need_node
+  local folder=.tools/fairy-wasm
+  [[ -f $folder/node_modules/fairy-stockfish-nnue.wasm/stockfish.wasm ]] && return
+  say "Installing npm's fairy-stockfish-nnue.wasm $RIVAL_VERSION into $folder (an opponent to measure with)"
+  mkdir -p "$folder"
+  npm install --prefix "$folder" --no-save --no-package-lock --ignore-scripts --no-audit --no-fund --loglevel=error \
+    "fairy-stockfish-nnue.wasm@$RIVAL_VERSION" </dev/null
+}
 
 # Sets CHROMIUM and CHROMEDRIVER.
 need_chromium() {
@@ -269,6 +281,7 @@ cmd_check() {
   step 'rustfmt' cargo fmt --all --check
   step 'rustfmt of fuzz' cargo fmt --manifest-path fuzz/Cargo.toml --check
   step 'clippy' cargo clippy --locked --all-targets -- -D warnings
+  step 'clippy with the feature tune' cargo clippy --locked --lib --features tune -- -D warnings
   step 'wasm' build_wasm # tsc reads the types in www/pkg
   step 'clippy for wasm' clippy_wasm
   step 'diagrams of docs/RULES.md' node tools/diagrams.mjs --check
@@ -363,6 +376,15 @@ cmd_bench() {
   cargo run --release --locked --quiet --bin chuhe -- bench "$@"
 }
 
+## rivals         what matches need: chuhe and chuhe-dev, the wasm, and npm's fairy-stockfish-nnue.wasm in .tools
+cmd_rivals() {
+  need_rust
+  cargo build --release --locked --bins
+  build_wasm
+  need_rival
+  say 'CONTRIBUTING.md has the commands of the matches'
+}
+
 ## dist           make dist/, a folder for any static host and any sub-path
 cmd_dist() {
   build_wasm
@@ -378,7 +400,7 @@ cmd_help() { sed -n 's/^## \{0,1\}//p' build.sh; }
 
 main() {
   case ${1:-help} in
-    setup | wasm | serve | check | test | bench | dist | help) "cmd_${1:-help}" "${@:2}" ;;
+    setup | wasm | serve | check | test | bench | rivals | dist | help) "cmd_${1:-help}" "${@:2}" ;;
     *)
       cmd_help >&2
       exit 2

@@ -97,7 +97,7 @@ impl Histories {
     }
 
     fn bonus(depth: i32) -> i32 {
-        (p::HISTORY_BONUS * depth).min(p::HISTORY_BONUS_MAX)
+        (p::HISTORY_BONUS * depth).min(p::plain(p::HISTORY_BONUS_MAX))
     }
 
     /// Remembers that a quiet move cut off, and that those tried before it did not.

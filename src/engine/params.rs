@@ -1,4 +1,14 @@
 //! Every tunable of the search, once: name, value, smallest and largest sensible value, tuning step.
+//!
+//! They are constants. Under the feature `tune`, which is for `chuhe-dev tune` and never shipped, each can
+//! be set while the program runs, by [`set`] or as an option of the protocols. For the same code to serve
+//! both, a parameter is used in arithmetic and comparisons, and goes through [`plain`] elsewhere.
+
+#[cfg(feature = "tune")]
+mod tunable;
+
+#[cfg(feature = "tune")]
+pub use tunable::{Refused, Tunable, set};
 
 /// What a tuner needs to know of a parameter.
 #[derive(Clone, Copy, Debug)]
@@ -15,9 +25,29 @@ pub struct Param {
     pub step: i32,
 }
 
+/// A parameter as a number, where more than arithmetic is done with it.
+#[cfg(not(feature = "tune"))]
+#[inline(always)]
+pub const fn plain(param: i32) -> i32 {
+    param
+}
+
+/// A parameter as a number, where more than arithmetic is done with it.
+#[cfg(feature = "tune")]
+#[inline(always)]
+pub fn plain(param: Tunable) -> i32 {
+    param.get()
+}
+
 macro_rules! params {
     ($($(#[$doc:meta])* $name:ident: $value:expr, $min:expr, $max:expr, $step:expr;)*) => {
-        $($(#[$doc])* pub const $name: i32 = $value;)*
+        $($(#[$doc])* #[cfg(not(feature = "tune"))] pub const $name: i32 = $value;)*
+        $($(#[$doc])* #[cfg(feature = "tune")] pub const $name: Tunable = Tunable::new(Index::$name as usize);)*
+
+        /// The place of each parameter in [`ALL`].
+        #[cfg(feature = "tune")]
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms, reason = "named like the parameters")]
+        enum Index { $($name,)* }
 
         /// All parameters, for a tuner.
         pub const ALL: &[Param] = &[

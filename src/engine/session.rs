@@ -137,7 +137,7 @@ impl Cursor {
     /// The start of an iteration's slot with an open window.
     fn at(depth: i32, slot: usize) -> Cursor {
         let (low, high) = (-INFINITE, INFINITE);
-        Cursor { depth, slot, index: slot, low, high, delta: p::ASPIRATION_DELTA, best: -INFINITE }
+        Cursor { depth, slot, index: slot, low, high, delta: p::plain(p::ASPIRATION_DELTA), best: -INFINITE }
     }
 
     /// The start of another pass with a window that reaches further.

@@ -265,6 +265,10 @@ impl<W: Write> Shell<W> {
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), Fault> {
+        #[cfg(feature = "tune")]
+        if options::set_param(name, value)? {
+            return Ok(());
+        }
         let Some(option) = options::named(name) else {
             // UCCI's programs set options without asking which there are.
             let is_fine = self.dialect == Dialect::Ucci;

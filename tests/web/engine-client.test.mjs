@@ -191,6 +191,40 @@ test("a crash restarts the worker, tells the page and tries once more", async ()
   ]);
 });
 
+test("every worker gets the network, the one that runs at once and the next before its search", () => {
+  /** @type {(string | null)[]} */
+  const told = [];
+  const { client, workers } = setUp({ onNetwork: (error) => told.push(error && error.code) });
+  const bytes = new Uint8Array([1, 2]);
+  const types = (/** @type {number} */ index) => workers[index].sent.map(({ type }) => type);
+  client.getBestMove(FEN);
+  workers[0].say({ type: "ready" });
+  client.useNetwork(bytes);
+  assert.deepEqual(types(0), ["init", "search", "network"]);
+  assert.deepEqual(workers[0].of("network"), [{ type: "network", bytes }]);
+  workers[0].say({ type: "judge", error: null });
+  workers[0].say({ type: "crash", message: "one" });
+  workers[1].say({ type: "ready" });
+  assert.deepEqual(types(1), ["init", "network", "search"]);
+  workers[0].say({
+    type: "judge",
+    error: { code: "stale", message: "from a worker that is gone" },
+  });
+  workers[1].say({ type: "judge", error: { code: "badNetwork", message: "no" } });
+  assert.deepEqual(told, [null, "badNetwork"]);
+});
+
+test("a network that is there before any worker waits for the first", () => {
+  const { client, workers } = setUp();
+  client.useNetwork(new Uint8Array(3));
+  assert.equal(workers.length, 0);
+  client.getBestMove(FEN);
+  assert.deepEqual(
+    workers[0].sent.map(({ type }) => type),
+    ["init", "network"],
+  );
+});
+
 test("a second crash rejects with engineCrashed, and the next search can succeed", async () => {
   const { client, workers, worker, answer } = searching();
   worker.say({ type: "crash", message: "one" });

@@ -170,7 +170,27 @@ test("bad input is refused with its facts; the engine stays usable", () => {
   assert.equal(said().at(-1).type, "report");
 });
 
-const CALLS = /** @type {const} */ (["begin", "step", "infos", "finish", "newGame"]);
+test("a network goes to the engine and is said to be there, also while a search runs", () => {
+  const { runner, engine, turn, said } = setUp();
+  runner.receive(search(1));
+  said();
+  runner.receive({ type: "network", bytes: new Uint8Array(7) });
+  assert.deepEqual(said(), [{ type: "judge", error: null }]);
+  turn();
+  assert.deepEqual(engine.calls.slice(-2), ["loadNetwork 7", "step"]);
+});
+
+test("a network that the engine refuses is told, and the engine goes on without", () => {
+  const { runner, said } = setUp();
+  said();
+  runner.receive({ type: "network", bytes: new Uint8Array() });
+  const [{ type, error }] = said();
+  assert.deepEqual([type, error.code], ["judge", "badNetwork"]);
+  runner.receive(search(1, { depth: 1 }));
+  assert.equal(said().at(-1).type, "report");
+});
+
+const CALLS = /** @type {const} */ (["loadNetwork", "begin", "step", "infos", "finish", "newGame"]);
 for (const where of CALLS) {
   test(`a trap in ${where} is a crash, said once`, () => {
     const { runner, engine, turn, said } = setUp();
@@ -178,11 +198,12 @@ for (const where of CALLS) {
     engine[where] = () => {
       throw new WebAssembly.RuntimeError("unreachable");
     };
+    runner.receive({ type: "network", bytes: new Uint8Array(1) });
     runner.receive({ type: "newGame" });
     runner.receive(search(1, { depth: 2 }));
     turn();
     runner.receive(search(2));
-    const crashes = said().filter(({ type }) => type !== "info");
+    const crashes = said().filter(({ type }) => type !== "info" && type !== "judge");
     assert.deepEqual(crashes, [{ type: "crash", message: "RuntimeError: unreachable" }]);
   });
 }

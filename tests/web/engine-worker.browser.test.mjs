@@ -69,10 +69,13 @@ async function prepare({ fake, workers, start }) {
   const infos = [];
   /** @type {string[]} */
   const started = [];
+  /** @type {(string | null)[]} what became of networks: null, or the code of the error */
+  const networks = [];
   const client = new EngineClient({
     module,
     hashMb: 8,
     onState: (state, detail) => states.push(detail ? `${state}: ${detail}` : state),
+    onNetwork: (error) => networks.push(error && error.code),
     createWorker: (url) => {
       const { href } = new URL(workers[started.length] ?? url, location.href);
       started.push(href);
@@ -99,7 +102,7 @@ async function prepare({ fake, workers, start }) {
   const stopAt = (depth) => {
     return search({}, start, (info) => info.depth >= depth && client.stop());
   };
-  return { client, search, stopAt, states, infos, started };
+  return { client, search, stopAt, states, infos, started, networks };
 }
 
 test("a worker under a sub-path and a strict policy searches and answers", async (t) => {
@@ -240,6 +243,35 @@ test("a stop that comes with the search answers too", async (t) => {
   assert.match(report.move, /^[a-i][0-4][a-i]\d$/);
   const next = await probe.evaluate(({ search }) => search({ depth: 3 }));
   assert.equal(next.depth, 3);
+  assert.deepEqual(errors, []);
+});
+
+/** Positions and nodes to depth 6, of the record that the native program is held against, too. */
+const RECORD = readFileSync(
+  new URL("../data/fingerprint-nnue.txt", import.meta.url),
+  "utf8",
+).matchAll(/^(\S+) (\d+) (.+ [wb])$/gm);
+
+test("the engine counts the native program's nodes once it has the network", async (t) => {
+  const { probe, errors } = await openProbe(t, { fake: false });
+  const [[, move, nodes, fen]] = RECORD;
+  const seen = await probe.evaluate(async ({ client, search, networks }, position) => {
+    const answers = [await search({ depth: 6 }, position)];
+    const running = search({ depth: 6 }, position);
+    const response = await fetch("assets/chuhe.nnue");
+    client.useNetwork(new Uint8Array(await response.arrayBuffer()));
+    await running;
+    client.newGame();
+    answers.push(await search({ depth: 6 }, position));
+    client.useNetwork(new TextEncoder().encode("<!doctype html>"));
+    client.newGame();
+    answers.push(await search({ depth: 6 }, position));
+    return { answers: answers.map((answer) => [answer.move, answer.nodes]), networks };
+  }, fen);
+  assert.notDeepEqual(seen.answers[0], [move, Number(nodes)]);
+  assert.deepEqual(seen.answers[1], [move, Number(nodes)]);
+  assert.deepEqual(seen.answers[2], [move, Number(nodes)], "what is no network changes nothing");
+  assert.deepEqual(seen.networks, [null, "badNetwork"]);
   assert.deepEqual(errors, []);
 });
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { openPage as openBare, startServer } from "./helpers.mjs";
-import { MATE_IN_ONE, openPage, whenReady } from "./page-helpers.mjs";
+import { MATE_IN_ONE, openPage, player, whenReady } from "./page-helpers.mjs";
 
 test("a broken store starts a new game and says so", async (t) => {
   const { page, game, errors } = await openPage(t);
@@ -95,6 +95,61 @@ test("a crashed engine is restarted, the page says so, and the game goes on", as
   await page.locator("#toast").waitFor();
   assert.match(await page.locator("#toast").textContent(), /重新启动/);
   await game.plies(2);
+});
+
+test("without its network the engine plays on, the page says so, and asks for it again", async (t) => {
+  const broken = [
+    (/** @type {import("playwright-core").Route} */ route) => route.abort(),
+    (/** @type {import("playwright-core").Route} */ route) => route.fulfill({ status: 404 }),
+    (/** @type {import("playwright-core").Route} */ route) =>
+      route.fulfill({ body: "<!doctype html>" }),
+  ];
+  const { context, server } = await openPage(t);
+  for (const answer of broken) {
+    const page = await context.newPage();
+    await page.route("**/chuhe.nnue", answer);
+    await page.goto(server.url);
+    await whenReady(page);
+    const game = player(page);
+    await game.start({});
+    await game.click("h2e2");
+    await page.waitForFunction(() => chuhe.state.network === "failed");
+    await game.plies(2);
+    assert.match(await page.locator("#announcer").textContent(), /没有载入，会下得弱一些/);
+    assert.match(await page.locator("#toast").innerText(), /弱一些.*重试/s);
+    await game.click("h0g2");
+    await game.plies(4);
+    await page.unroute("**/chuhe.nnue");
+    await page.click("#toast .button");
+    await page.waitForFunction(() => chuhe.state.network === "loaded");
+    assert.ok(!(await page.locator("#toast").isVisible()));
+    await game.click("g2f4");
+    await game.plies(6);
+    await page.close();
+  }
+});
+
+test("the game is played before the network is there, which is used from then on", async (t) => {
+  const { page, server, errors } = await openPage(t);
+  let go = () => {};
+  const held = new Promise((resolve) => (go = resolve));
+  await page.route("**/chuhe.nnue", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("about:blank");
+  await page.goto(server.url);
+  await whenReady(page);
+  const game = player(page);
+  await game.click("h2e2");
+  await game.plies(2);
+  assert.equal(await page.evaluate(() => chuhe.state.network), "none");
+  go();
+  await page.waitForFunction(() => chuhe.state.network === "loaded");
+  assert.ok(!(await page.locator("#toast").isVisible()));
+  await game.click("h0g2");
+  await game.plies(4);
+  assert.deepEqual(errors, []);
 });
 
 test("an engine that stays away leaves the game alone and can be asked again", async (t) => {

@@ -405,7 +405,7 @@ function onJudge(client, fault) {
   if (!fault) return;
   network.discard();
   const retry = { label: t("action.retry"), onAction: () => void giveNetwork(client) };
-  tell(t("engine.networkFailed"), { ms: 12_000, ...retry });
+  tell(t("engine.networkFailed"), { ms: 0, ...retry });
 }
 
 async function start() {

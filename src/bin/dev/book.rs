@@ -129,7 +129,9 @@ impl BookBuilder {
         let bytes = book.to_bytes();
         println!("{} positions, {} bytes", book.len(), bytes.len());
         if bytes.len() > MAX_BYTES {
-            return Err(io::Error::other(format!("more than {MAX_BYTES} bytes: raise --reach or lower --plies")));
+            return Err(io::Error::other(format!(
+                "more than {MAX_BYTES} bytes: raise --reach or lower --plies"
+            )));
         }
         fs::write(&self.output, bytes)
     }
@@ -145,9 +147,12 @@ impl BookBuilder {
     ) {
         let sight = Sight::of(task.game.board());
         let total: f64 = kept.iter().map(|known| f64::from(known.weight)).sum();
-        let share = |mv: Move| kept.iter().find(|known| known.mv == mv).map_or(0.0, |it| f64::from(it.weight) / total);
+        let share = |mv: Move| {
+            kept.iter().find(|known| known.mv == mv).map_or(0.0, |it| f64::from(it.weight) / total)
+        };
         let of_lines = || of_lines.into_iter().flatten().filter_map(|bits| Move::from_bits(*bits));
-        let moves: BTreeSet<u16> = kept.iter().map(|known| known.mv).chain(of_lines()).map(Move::bits).collect();
+        let moves: BTreeSet<u16> =
+            kept.iter().map(|known| known.mv).chain(of_lines()).map(Move::bits).collect();
         for mv in moves.into_iter().filter_map(Move::from_bits) {
             let reach = task.reach * share(mv);
             let is_line = of_lines().any(|other| other == mv);
@@ -167,10 +172,12 @@ impl BookBuilder {
         let best = findings.iter().map(|(_, score)| *score).max().unwrap_or_default();
         let is_line = |mv: Move| of_lines.is_some_and(|moves| moves.contains(&mv.bits()));
         let margin = |mv: Move| if is_line(mv) { self.line_margin } else { self.margin };
-        let weight = |score: i32| 100.0 * (-f64::from(best - score) / f64::from(self.third) * 3f64.ln()).exp();
+        let weight =
+            |score: i32| 100.0 * (-f64::from(best - score) / f64::from(self.third) * 3f64.ln()).exp();
         let good = findings.iter().filter(|(mv, score)| best - score <= margin(*mv));
-        let mut kept: Vec<Weighted> =
-            good.map(|(mv, score)| Weighted { mv: *mv, weight: weight(*score).round().max(1.0) as u8 }).collect();
+        let mut kept: Vec<Weighted> = good
+            .map(|(mv, score)| Weighted { mv: *mv, weight: weight(*score).round().max(1.0) as u8 })
+            .collect();
         kept.sort_by_key(|known| (std::cmp::Reverse(known.weight), known.mv.bits()));
         kept.truncate(MAX_MOVES);
         kept
@@ -199,7 +206,9 @@ impl BookBuilder {
                 Ok(())
             };
             let workers: Vec<_> = (0..self.concurrency).map(|_| scope.spawn(work)).collect();
-            workers.into_iter().try_for_each(|worker| worker.join().map_err(|_| io::Error::other("a search broke"))?)
+            workers
+                .into_iter()
+                .try_for_each(|worker| worker.join().map_err(|_| io::Error::other("a search broke"))?)
         })?;
         known.extend(found.into_inner().map_err(poisoned)?);
         Ok(())
@@ -209,7 +218,8 @@ impl BookBuilder {
     fn search(&self, session: &mut Session, game: &Game, of_lines: Option<&BTreeSet<u16>>) -> Findings {
         let sight = Sight::of(game.board());
         // Of two moves that mirror each other one is enough.
-        let mut findings = self.look(session, game, self.nodes, |mv| !sight.is_symmetric || sight.stored(mv) == mv);
+        let mut findings =
+            self.look(session, game, self.nodes, |mv| !sight.is_symmetric || sight.stored(mv) == mv);
         let missing = |mv: Move| {
             let stored = sight.stored(mv);
             let is_first = !sight.is_symmetric || stored == mv;

@@ -1,8 +1,8 @@
 //! The levels against each other: each must beat the one below, and the lowest a newcomer hardly.
 
+use super::matches::score::{Half, Score};
 use super::newcomer::newcomer;
 use super::opening::{EVEN, Random, opening};
-use super::score::{Half, Score};
 use chuhe::engine::eval::nnue::Network;
 use chuhe::engine::level::{self, Level};
 use chuhe::engine::limits::Limits;

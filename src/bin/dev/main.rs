@@ -5,27 +5,25 @@ mod book;
 #[cfg(not(target_arch = "wasm32"))]
 mod datagen;
 #[cfg(not(target_arch = "wasm32"))]
-mod duel;
-#[cfg(not(target_arch = "wasm32"))]
 mod games;
 #[cfg(not(target_arch = "wasm32"))]
 mod ladder;
+#[cfg(not(target_arch = "wasm32"))]
+mod matches;
 #[cfg(not(target_arch = "wasm32"))]
 mod newcomer;
 #[cfg(not(target_arch = "wasm32"))]
 mod opening;
 #[cfg(not(target_arch = "wasm32"))]
-mod player;
-#[cfg(not(target_arch = "wasm32"))]
-mod score;
-#[cfg(not(target_arch = "wasm32"))]
 mod selfplay;
 #[cfg(not(target_arch = "wasm32"))]
 mod train;
+#[cfg(not(target_arch = "wasm32"))]
+mod tune;
 
 #[cfg(not(target_arch = "wasm32"))]
 mod native {
-    use super::{book, datagen, duel, ladder, selfplay, train};
+    use super::{book, datagen, ladder, matches, selfplay, train, tune};
     use clap::{Parser, Subcommand};
     use std::process::ExitCode;
 
@@ -43,27 +41,40 @@ mod native {
         Book(book::BookBuilder),
         /// Let the engine play itself and write the games down for training
         Datagen(datagen::Datagen),
-        /// Let two UCI engines play a match
-        Duel(Box<duel::Duel>),
         /// Let each level play the one below
         Ladder(ladder::Ladder),
+        /// Let two engines play a match
+        Match(Box<matches::Match>),
         /// Let the engine play itself and look for faults
         Selfplay(selfplay::Selfplay),
         /// Train a network on files of games
         Train(train::Train),
+        /// Tune parameters of the search by self-play
+        Tune(Box<tune::Tune>),
     }
+
+    /// The status of a tool that could not do its work.
+    const FAILED: u8 = 2;
 
     /// Runs the tool that is asked for; it succeeds when there was no fault.
     pub fn main() -> ExitCode {
         let is_faultless = match Arguments::parse().tool {
-            Tool::Book(book) => book.run(),
-            Tool::Datagen(datagen) => datagen.run(),
-            Tool::Duel(duel) => duel.run(),
-            Tool::Ladder(ladder) => ladder.run(),
-            Tool::Selfplay(selfplay) => selfplay.run(),
-            Tool::Train(train) => train.run(),
+            Tool::Book(book) => Ok(book.run()),
+            Tool::Ladder(ladder) => Ok(ladder.run()),
+            Tool::Datagen(datagen) => Ok(datagen.run()),
+            Tool::Match(it) => it.run(),
+            Tool::Selfplay(selfplay) => Ok(selfplay.run()),
+            Tool::Train(train) => Ok(train.run()),
+            Tool::Tune(tune) => tune.run(),
         };
-        if is_faultless { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+        match is_faultless {
+            Ok(true) => ExitCode::SUCCESS,
+            Ok(false) => ExitCode::FAILURE,
+            Err(cause) => {
+                eprintln!("error: {cause}");
+                ExitCode::from(FAILED)
+            }
+        }
     }
 }
 

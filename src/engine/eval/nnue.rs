@@ -221,7 +221,7 @@ impl Evaluator {
     }
 
     /// The value for the side to move of the board that `path` leads to.
-    #[inline]
+    #[inline(never)] // It is asked for in several places, and the loops in it are long.
     pub fn evaluate(&mut self, board: &Board, path: &impl Path) -> Value {
         let ply = path.ply();
         if ply >= self.sums.len() {

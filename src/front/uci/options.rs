@@ -3,6 +3,8 @@
 use super::command::Fault;
 use crate::engine::eval::nnue::Network;
 use crate::engine::level;
+#[cfg(feature = "tune")]
+use crate::engine::params;
 use crate::engine::session::DEFAULT_HASH;
 use std::fs;
 use std::sync::Arc;
@@ -100,6 +102,21 @@ pub fn check(field: &'static str, text: &str) -> Result<bool, Fault> {
     }
 }
 
+/// Sets a parameter of the search; whether there is one of this name.
+///
+/// # Errors
+/// [`Fault`] when the text is no number or out of range.
+#[cfg(feature = "tune")]
+pub fn set_param(name: &str, text: &str) -> Result<bool, Fault> {
+    match params::set(name, text) {
+        Ok(()) => Ok(true),
+        Err(params::Refused::Name) => Ok(false),
+        Err(params::Refused::Value(param)) => {
+            Err(Fault::value(param.name, text, format!("a number from {} to {}", param.min, param.max)))
+        }
+    }
+}
+
 /// The network of the option [`Name::EvalFile`]; the one that comes with the program for an empty text, which
 /// UCI writes `<empty>`.
 ///
@@ -126,6 +143,11 @@ pub fn for_uci() -> Vec<String> {
     lines.push("option name Use NNUE type check default true".to_owned());
     lines.push("option name EvalFile type string default <empty>".to_owned());
     lines.push("option name UCI_Variant type combo default xiangqi var xiangqi".to_owned());
+    #[cfg(feature = "tune")]
+    lines.extend(params::ALL.iter().map(|param| {
+        let params::Param { name, value, min, max, .. } = param;
+        format!("option name {name} type spin default {value} min {min} max {max}")
+    }));
     lines
 }
 

@@ -9,8 +9,8 @@ use crate::game::notation::{self, Notation};
 use crate::game::rules::{self, Declaration};
 use crate::game::types::{Color, Move, Square};
 use js_sys::{Array, Map};
-use std::cell::OnceCell;
 use serde::Serialize;
+use std::cell::OnceCell;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]

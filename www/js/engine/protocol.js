@@ -164,7 +164,7 @@ export class Protocol {
 
   /**
    * @param {Job} job
-   * @param {Exclude<FromWorker, { type: "ready" } | { type: "crash" }>} message
+   * @param {JobMessage} message
    */
   #answered(job, message) {
     if (message.type === "info") return this.#informed(job, message.infos);

@@ -1,9 +1,11 @@
 //! Results of a match: the score, and how much of it may be luck.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A result for the first engine; as a number, its half points.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Half {
     /// Lost.
     Loss,
@@ -58,32 +60,68 @@ impl Score {
         self.wins + self.draws + self.losses
     }
 
-    /// The share of the points, 0 to 1.
-    pub fn share(&self) -> Estimate {
-        let count = f64::from(self.pairs.iter().sum::<u32>()).max(1.0);
+    /// `[half points]`: how many pairs earned so many.
+    pub fn pairs(&self) -> [u32; 5] {
+        self.pairs
+    }
+
+    /// The mean share of the points, 0 to 1, and its standard error; a half before the first pair.
+    fn mean(&self) -> (f64, f64) {
+        let count = f64::from(self.pairs.iter().sum::<u32>());
+        if count == 0.0 {
+            return (0.5, 0.0);
+        }
         let points = |half: usize| half as f64 / 4.0;
         let mean =
             self.pairs.iter().enumerate().map(|(half, n)| points(half) * f64::from(*n)).sum::<f64>() / count;
         let square = |(half, n): (usize, &u32)| (points(half) - mean).powi(2) * f64::from(*n);
         let variance = self.pairs.iter().enumerate().map(square).sum::<f64>() / (count - 1.0).max(1.0);
-        let reach = 1.96 * (variance / count).sqrt();
+        (mean, (variance / count).sqrt())
+    }
+
+    /// The share of the points, 0 to 1.
+    pub fn share(&self) -> Estimate {
+        let (mean, error) = self.mean();
+        let reach = 1.96 * error;
         Estimate { value: mean, low: (mean - reach).max(0.0), high: (mean + reach).min(1.0) }
+    }
+
+    /// The likelihood of superiority: how probable it is that the first engine is the stronger one, by the
+    /// normal distribution.
+    pub fn superiority(&self) -> f64 {
+        let (mean, error) = self.mean();
+        let surplus = mean - 0.5;
+        if surplus == 0.0 { 0.5 } else { normal(surplus / error) }
     }
 
     /// The difference of strength in Elo points.
     pub fn elo(&self) -> Estimate {
-        let elo = |share: f64| -400.0 * (1.0 / share - 1.0).log10();
+        // Adding zero makes -0 a plain 0.
+        let elo = |share: f64| -400.0 * (1.0 / share - 1.0).log10() + 0.0;
         let Estimate { value, low, high } = self.share();
         Estimate { value: elo(value), low: elo(low), high: elo(high) }
     }
 }
 
+/// The share of a normal distribution below `x` standard deviations, by formula 7.1.26 of Abramowitz and
+/// Stegun, good to seven digits.
+fn normal(x: f64) -> f64 {
+    let reach = x.abs() / std::f64::consts::SQRT_2;
+    let t = 1.0 / (1.0 + 0.327_591_1 * reach);
+    let terms = [1.061_405_429, -1.453_152_027, 1.421_413_741, -0.284_496_736, 0.254_829_592];
+    let tail = terms.iter().fold(0.0, |sum, term| (sum + term) * t) * (-reach * reach).exp();
+    if x < 0.0 { tail / 2.0 } else { 1.0 - tail / 2.0 }
+}
+
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.games() == 0 {
+            return f.write_str("no pair of games is whole");
+        }
         let (share, elo) = (self.share().value * 100.0, self.elo());
         write!(f, "{} games +{} ={} -{} ({share:.1} %)", self.games(), self.wins, self.draws, self.losses)?;
         write!(f, ", Elo {:+.1} (95 %: {:+.1} to {:+.1})", elo.value, elo.low, elo.high)?;
-        write!(f, ", pairs {:?}", self.pairs)
+        write!(f, ", LOS {:.1} %, pairs {:?}", self.superiority() * 100.0, self.pairs)
     }
 }
 
@@ -111,6 +149,34 @@ mod tests {
         let mut score = Score::default();
         score.add([Half::Win, Half::Draw]);
         assert!((score.elo().value - 190.85).abs() < 0.01);
+    }
+
+    /// Counts and results of fastchess' own tests of its estimates (`elo_test.cpp`). It divides the variance
+    /// by the number of pairs, not by one less, which makes its error a little smaller.
+    #[test]
+    fn published_pentanomial_estimates_are_found() {
+        for (pairs, value, reach, superiority) in [
+            ([34, 54, 63, 64, 75], 55.58, 27.65, 1.0),
+            ([332, 433, 498, 333, 334], -8.64, 10.33, 0.0505),
+            ([7895, 8757, 5685, 568, 9999], -21.04, 2.95, 0.0),
+        ] {
+            let score = Score { pairs, ..Score::default() };
+            let elo = score.elo();
+            assert!((elo.value - value).abs() < 0.01, "{elo:?}");
+            assert!(((elo.high - elo.low) / 2.0 - reach).abs() < 0.06, "{elo:?}");
+            assert!((score.superiority() - superiority).abs() < 1e-3, "{}", score.superiority());
+        }
+    }
+
+    #[test]
+    fn the_normal_distribution_of_the_tables() {
+        for (x, share) in [(0.0, 0.5), (1.0, 0.841_345), (-1.0, 0.158_655), (1.96, 0.975_002), (9.0, 1.0)] {
+            assert!((normal(x) - share).abs() < 1e-6, "{x}");
+        }
+        let mut score = Score::default();
+        assert_eq!(score.superiority(), 0.5);
+        score.add([Half::Win, Half::Win]);
+        assert_eq!(score.superiority(), 1.0);
     }
 
     #[test]

@@ -3,7 +3,9 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 use chuhe::engine::book::names::{Name, Names, lines};
-use chuhe::engine::book::{Book, BookError, MAGIC, Sight, Weighted, fnv1a};
+use chuhe::engine::book::{Book, BookError, MAGIC, MAX_BYTES, Sight, Weighted, fnv1a};
+use chuhe::engine::level;
+use chuhe::engine::session::{Options, Session};
 use chuhe::game::board::Board;
 use chuhe::game::fen;
 use chuhe::game::rules::Game;
@@ -47,7 +49,9 @@ fn every_line_is_legal_and_every_name_is_given_once() {
     let mut keys = HashMap::new();
     for line in lines.iter().filter(|line| line.name.is_some()) {
         let mut board = fen::start();
-        line.moves.iter().for_each(|mv| drop(board.make(*mv)));
+        for mv in &line.moves {
+            board.make(*mv);
+        }
         let before = keys.insert(Sight::of(&board).key, line.name);
         assert_eq!(before, None, "two names for one position: {:?}", line.name);
         assert!(line.moves.len() <= 24, "{:?} comes too late to be told", line.name);
@@ -165,4 +169,81 @@ fn moves_that_are_not_legal_are_not_played() {
     let start = fen::start();
     let impossible = Weighted { mv: "a0a9".parse().expect("a move"), weight: 9 };
     assert_eq!(Book::new([(&start, vec![impossible])]).choose(&Game::default(), 1), None);
+}
+
+/// The book that comes with the program.
+fn real() -> std::sync::Arc<Book> {
+    Book::embedded().expect("the book can be read")
+}
+
+#[test]
+fn the_book_is_small_enough_and_every_move_of_it_is_legal() {
+    let book = real();
+    assert!(include_bytes!("../www/assets/book.bin").len() <= MAX_BYTES);
+    let lines = lines().unwrap_or_else(|error| panic!("{error}"));
+    let mut open: Vec<Board> = vec![fen::start()];
+    for line in &lines {
+        let mut board = fen::start();
+        open.extend(line.moves.iter().map(|mv| {
+            board.make(*mv);
+            board.clone()
+        }));
+    }
+    // Every entry is reached by the lines or by moves of the book itself.
+    let mut seen = HashSet::new();
+    while let Some(board) = open.pop() {
+        let stored = book.entry(&board).unwrap_or_default();
+        if stored.is_empty() || !seen.insert(Sight::of(&board).key) {
+            continue;
+        }
+        let moves = book.moves(&board);
+        assert_eq!(moves.len(), stored.len(), "an illegal move in {board:?}");
+        open.extend(moves.iter().map(|known| {
+            let mut next = board.clone();
+            next.make(known.mv);
+            next
+        }));
+    }
+    assert_eq!(seen.len(), book.len());
+    assert!(book.len() >= 300, "{} positions", book.len());
+}
+
+#[test]
+fn the_book_opens_in_many_ways() {
+    let (book, names) = (real(), Names::default());
+    let mut found = HashSet::new();
+    for seed in 0..400 {
+        let mut game = Game::default();
+        while let Some(mv) = book.choose(&game, seed).filter(|_| game.plies().len() < 12) {
+            game.play(mv).expect("a legal move");
+        }
+        assert!(game.plies().len() >= 4, "seed {seed} leaves the book at once");
+        found.insert(names.of(&game));
+    }
+    assert!(found.len() >= 12, "{} openings", found.len());
+}
+
+#[test]
+fn a_session_plays_from_the_book_as_far_as_its_level_has_it() {
+    let mut session = Session::new(1);
+    session.set_book(Some(real()));
+    let game = Game::default();
+    let mut go = |level, book| session.go(&game, Options { level, book, seed: 3, ..shallow() }, &mut |_| {});
+    for number in level::MIN..=level::MAX {
+        let has_book = level::book_plies(Some(number)) > 0;
+        let report = go(Some(number), true);
+        assert_eq!(report.is_book, has_book, "level {number}");
+        assert_eq!(report.is_book, report.info.nodes == 0);
+        assert!(report.best.is_some_and(|mv| game.board().is_legal(mv)));
+        assert!(!go(Some(number), false).is_book, "it is asked for");
+    }
+    assert!(go(None, true).is_book && !go(None, false).is_book);
+    session.set_book(None);
+    let report = session.go(&game, Options { book: true, ..shallow() }, &mut |_| {});
+    assert!(!report.is_book && report.best.is_some());
+}
+
+fn shallow() -> Options {
+    let limits = chuhe::engine::limits::Limits { depth: Some(2), ..Default::default() };
+    Options { limits, ..Options::default() }
 }

@@ -22,6 +22,8 @@ use crate::game::rules::Game;
 use crate::game::types::{Color, Move, Square};
 use std::collections::HashSet;
 use std::fmt;
+#[cfg(not(target_arch = "wasm32"))]
+use std::sync::Arc;
 
 /// How a file begins.
 pub const MAGIC: [u8; 8] = *b"CHUHEBK1";
@@ -237,14 +239,28 @@ impl Book {
         self.entries.is_empty()
     }
 
+    /// What is stored for a position, legal there or not, as the book sees it.
+    pub fn entry(&self, board: &Board) -> Option<&[Weighted]> {
+        let key = Sight::of(board).key;
+        let index = self.entries.binary_search_by_key(&key, |(key, _)| *key).ok()?;
+        Some(&self.entries[index].1)
+    }
+
     /// The moves of a position that are legal there. Of a symmetric position's moves one of each pair.
     pub fn moves(&self, board: &Board) -> Vec<Weighted> {
         let sight = Sight::of(board);
-        let Ok(index) = self.entries.binary_search_by_key(&sight.key, |(key, _)| *key) else {
-            return Vec::new();
-        };
-        let seen = self.entries[index].1.iter().map(|known| Weighted { mv: sight.seen(known.mv), ..*known });
+        let stored = self.entry(board).unwrap_or_default();
+        let seen = stored.iter().map(|known| Weighted { mv: sight.seen(known.mv), ..*known });
         seen.filter(|known| board.is_legal(known.mv)).collect()
+    }
+
+    /// The book that comes with the program; `None` where it comes separately, in wasm.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn embedded() -> Option<Arc<Book>> {
+        use std::sync::LazyLock;
+        static BOOK: LazyLock<Option<Arc<Book>>> =
+            LazyLock::new(|| Book::read(include_bytes!("../../www/assets/book.bin")).ok().map(Arc::new));
+        BOOK.clone()
     }
 
     /// A move for the position of a game, drawn by weight from `seed` and the number of plies; `None` outside

@@ -210,6 +210,7 @@ function onGameEvent(event) {
     return reportError(event.error);
   }
   toast.clear();
+  if (event.type === "opened") askForNetwork();
   if (event.type !== "move") return;
   sound.play(soundOfMove(event, state.position));
   if (state.position.check && !S.isOver(state)) flash(t("status.check"));
@@ -381,8 +382,12 @@ async function loadEngine(module) {
   return client;
 }
 
+/** Asks again for a network that could not be had: each new game is a chance. */
+let askForNetwork = () => {};
+
 /** The engine plays on while the network is under way. @param {import("./engine/client.js").EngineClient} client */
 async function giveNetwork(client) {
+  askForNetwork = () => {};
   try {
     client.useNetwork(await network.bytes());
   } catch (error) {
@@ -404,8 +409,8 @@ function onJudge(client, fault) {
   store.update((state) => ({ ...state, network: fault ? "failed" : "loaded" }));
   if (!fault) return;
   network.discard();
-  const retry = { label: t("action.retry"), onAction: () => void giveNetwork(client) };
-  tell(t("engine.networkFailed"), { ms: 0, ...retry });
+  askForNetwork = () => void giveNetwork(client);
+  tell(t("engine.networkFailed"), { ms: 8000 });
 }
 
 async function start() {

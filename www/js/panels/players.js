@@ -133,7 +133,8 @@ function statusOf(state, side, isEngine, i18n) {
   if (verdict.result !== "ongoing")
     return [t(verdict.result === side ? "status.won" : "status.lost")];
   if (isEngine && state.engine.status === "failed") return [t("engine.failed.short")];
-  if (!state.ready || sideOf(turn) !== side) return [];
+  if (!state.ready || sideOf(turn) !== side)
+    return isEngine && state.network === "failed" ? [t("engine.networkFailed.short")] : [];
   if (isEngine) return thoughts(state, i18n);
   if (check) return [t("status.check")];
   return [t(state.game.mode === "local" ? "status.toMove" : "status.yourTurn")];

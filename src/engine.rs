@@ -7,6 +7,8 @@
 
 pub mod book;
 pub mod eval;
+pub mod history;
+pub mod keys;
 pub mod level;
 pub mod limits;
 pub mod line;

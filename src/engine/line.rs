@@ -2,6 +2,7 @@
 
 use super::eval::hand::Sums;
 use super::eval::nnue::{Change, Path};
+use super::keys::Keys;
 use super::oversight::Oversight;
 use super::score::{DRAW, Value, mated_in, ruled_in};
 use crate::game::board::Board;
@@ -15,6 +16,8 @@ use crate::game::types::{ByColor, Move, Piece, Square};
 pub struct State {
     /// Sums of the evaluation.
     pub sums: Sums,
+    /// Keys of parts of the position.
+    pub keys: Keys,
     /// Checkers and pins of the side to move.
     pub safety: Safety,
     /// Plies since the last capture or null move: how far back a repetition can lie.
@@ -56,6 +59,7 @@ impl Line {
         let board = start.board.clone();
         let state = State {
             sums: Sums::of(&board),
+            keys: Keys::of(&board),
             safety: board.safety(),
             reversible: 0,
             natural: start.no_capture,
@@ -120,6 +124,12 @@ impl Line {
         frame.mv.map(|(mv, piece)| (piece, mv.to()))
     }
 
+    /// The last ply of the line with its piece, if it was a move without capture.
+    #[inline]
+    pub fn last_quiet(&self) -> Option<(Move, Piece)> {
+        self.frames.last().filter(|frame| frame.captured.is_none())?.mv
+    }
+
     /// Whether the last ply of the line captured something.
     pub fn has_captured(&self) -> bool {
         self.frames.last().is_some_and(|frame| frame.captured.is_some())
@@ -138,6 +148,7 @@ impl Line {
         let (before, key) = (self.state, self.board.key());
         let captured = self.board.make_observed(mv, &mut self.state.sums);
         self.frames.push(Frame { before, key, mv: Some((mv, piece)), captured });
+        self.state.keys.note(piece, mv, captured);
         self.state.safety = self.board.safety();
         if captured.is_some() {
             self.state.reversible = 0;
@@ -245,5 +256,21 @@ impl Path for Line {
         let frame = self.frames.get(self.root + ply - 1)?;
         let (mv, piece) = frame.mv?;
         Some(Change { piece, from: mv.from(), to: mv.to(), captured: frame.captured })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_of_parts_are_kept_in_step() {
+        let mut line = Line::new(&Game::default());
+        for ply in 0..200_usize {
+            let moves = line.board().legal_moves();
+            let Some(mv) = moves.get(ply * ply % moves.len().max(1)) else { break };
+            line.make(*mv);
+            assert_eq!(line.state().keys, Keys::of(line.board()));
+        }
     }
 }

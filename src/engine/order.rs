@@ -1,148 +1,12 @@
-//! Which move to try first: histories of what worked, and the picker that hands moves out in stages.
+//! Which move to try first: the picker that hands moves out in stages.
 
+use super::history::{Context, Histories};
 use super::line::Line;
-use super::params as p;
-use super::score::MAX_PLY;
+use super::score::Value;
 use super::see;
 use crate::game::movegen::{Kind, MoveList};
-use crate::game::types::{Move, POINTS, Piece, Role, Square};
+use crate::game::types::Move;
 use arrayvec::ArrayVec;
-
-/// Greatest magnitude of a history entry.
-const HISTORY_LIMIT: i32 = 16_384;
-
-/// Number of (piece, target) pairs.
-const PAIRS: usize = Piece::NUM * POINTS;
-
-fn pair(piece: Piece, to: Square) -> usize {
-    piece.index() * POINTS + to.index()
-}
-
-/// Moves `entry` towards the limit in the direction of `bonus`, the less the nearer it is.
-#[inline]
-fn update(entry: &mut i16, bonus: i32) {
-    let old = i32::from(*entry);
-    *entry = (old + bonus - old * bonus.abs() / HISTORY_LIMIT) as i16;
-}
-
-/// What worked before, in this search and the ones before it in the same game.
-#[derive(Clone)]
-pub struct Histories {
-    /// `[side][from][to]`, quiet moves.
-    quiet: Vec<i16>,
-    /// `[piece and target of an earlier ply][piece and target]`, quiet moves.
-    continuation: Vec<i16>,
-    /// `[piece and target][captured role]`
-    capture: Vec<i16>,
-    /// `[piece and target of the last ply]`: the reply that refuted it.
-    counter: Vec<Option<Move>>,
-    /// `[ply]`: two quiet moves that cut off beside this node.
-    killers: Vec<[Option<Move>; 2]>,
-}
-
-impl Default for Histories {
-    fn default() -> Histories {
-        Histories {
-            quiet: vec![0; 2 * POINTS * POINTS],
-            continuation: vec![0; PAIRS * PAIRS],
-            capture: vec![0; PAIRS * Role::NUM],
-            counter: vec![None; PAIRS],
-            killers: vec![[None; 2]; MAX_PLY + 2],
-        }
-    }
-}
-
-impl Histories {
-    /// Forgets the killers, which belong to one search.
-    pub fn start_search(&mut self) {
-        self.killers.fill([None; 2]);
-    }
-
-    /// Forgets the killers at a ply: at the children of a node that is opened, they are those of
-    /// another node's children.
-    #[inline]
-    pub fn forget_killers(&mut self, ply: usize) {
-        self.killers[ply] = [None; 2];
-    }
-
-    fn quiet_index(line: &Line, mv: Move) -> usize {
-        (line.board().turn().index() * POINTS + mv.from().index()) * POINTS + mv.to().index()
-    }
-
-    fn continuation_base(line: &Line, back: usize) -> Option<usize> {
-        line.moved(back).map(|(piece, to)| pair(piece, to) * PAIRS)
-    }
-
-    /// The history of a quiet move of the side to move: its own and those after the last two plies.
-    #[inline]
-    pub fn of_quiet(&self, line: &Line, mv: Move) -> i32 {
-        let Some(piece) = line.board().piece_at(mv.from()) else { return 0 };
-        let own = i32::from(self.quiet[Self::quiet_index(line, mv)]);
-        let offset = pair(piece, mv.to());
-        let after = |back| {
-            Self::continuation_base(line, back).map_or(0, |base| i32::from(self.continuation[base + offset]))
-        };
-        own + after(1) + after(2)
-    }
-
-    fn capture_index(line: &Line, mv: Move) -> Option<usize> {
-        let piece = line.board().piece_at(mv.from())?;
-        let captured = line.board().piece_at(mv.to())?;
-        Some(pair(piece, mv.to()) * Role::NUM + captured.role().index())
-    }
-
-    #[inline]
-    fn of_capture(&self, line: &Line, mv: Move) -> i32 {
-        Self::capture_index(line, mv).map_or(0, |index| i32::from(self.capture[index]))
-    }
-
-    fn bonus(depth: i32) -> i32 {
-        (p::HISTORY_BONUS * depth).min(p::plain(p::HISTORY_BONUS_MAX))
-    }
-
-    /// Remembers that a quiet move cut off, and that those tried before it did not.
-    pub fn quiet_cut(&mut self, line: &Line, ply: usize, depth: i32, best: Move, tried: &[Move]) {
-        let killers = &mut self.killers[ply];
-        if killers[0] != Some(best) {
-            *killers = [Some(best), killers[0]];
-        }
-        if let Some((piece, to)) = line.moved(1) {
-            self.counter[pair(piece, to)] = Some(best);
-        }
-        let bonus = Self::bonus(depth);
-        self.update_quiet(line, best, bonus);
-        for mv in tried {
-            self.update_quiet(line, *mv, -bonus);
-        }
-    }
-
-    fn update_quiet(&mut self, line: &Line, mv: Move, bonus: i32) {
-        let Some(piece) = line.board().piece_at(mv.from()) else { return };
-        update(&mut self.quiet[Self::quiet_index(line, mv)], bonus);
-        for back in [1, 2] {
-            if let Some(base) = Self::continuation_base(line, back) {
-                update(&mut self.continuation[base + pair(piece, mv.to())], bonus);
-            }
-        }
-    }
-
-    /// Remembers that of these captures the best one, if any, cut off and the others did not.
-    pub fn capture_cut(&mut self, line: &Line, depth: i32, best: Option<Move>, tried: &[Move]) {
-        let bonus = Self::bonus(depth);
-        if let Some(index) = best.and_then(|mv| Self::capture_index(line, mv)) {
-            update(&mut self.capture[index], bonus);
-        }
-        for index in tried.iter().filter_map(|mv| Self::capture_index(line, *mv)) {
-            update(&mut self.capture[index], -bonus);
-        }
-    }
-
-    fn refutations(&self, line: &Line, ply: usize) -> [Option<Move>; 3] {
-        let [first, second] = self.killers[ply];
-        let counter = line.moved(1).and_then(|(piece, to)| self.counter[pair(piece, to)]);
-        [first, second, counter.filter(|mv| Some(*mv) != first && Some(*mv) != second)]
-    }
-}
 
 /// Where the picker is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
@@ -167,8 +31,10 @@ pub struct Picker {
     moves: Scored,
     bad: ArrayVec<Move, 128>,
     next_bad: usize,
-    /// Whether quiet moves are handed out.
-    quiets: bool,
+    /// Whether quiet moves are handed out, and captures that lose.
+    all: bool,
+    /// What a capture must win by the exchange to come before the quiet moves.
+    threshold: Value,
 }
 
 impl Picker {
@@ -179,12 +45,17 @@ impl Picker {
 
     /// Captures that do not lose material; all moves when in check.
     pub fn quiescence(line: &Line, known: Option<Move>) -> Picker {
-        let in_check = line.in_check();
-        let known = known.filter(|mv| in_check || line.board().piece_at(mv.to()).is_some());
-        Picker::start(line, known, in_check)
+        if line.in_check() { Picker::start(line, known, true) } else { Picker::winning(line, known, 0) }
     }
 
-    fn start(line: &Line, known: Option<Move>, quiets: bool) -> Picker {
+    /// Captures that win at least `threshold` by the exchange.
+    pub fn winning(line: &Line, known: Option<Move>, threshold: Value) -> Picker {
+        let board = line.board();
+        let is_fit = |mv: &Move| board.piece_at(mv.to()).is_some() && see::reaches(board, *mv, threshold);
+        Picker { threshold, ..Picker::start(line, known.filter(is_fit), false) }
+    }
+
+    fn start(line: &Line, known: Option<Move>, all: bool) -> Picker {
         Picker {
             stage: Stage::Known,
             known: known.filter(|mv| line.board().is_pseudo_legal(*mv)),
@@ -192,7 +63,8 @@ impl Picker {
             moves: Scored::new(),
             bad: ArrayVec::new(),
             next_bad: 0,
-            quiets,
+            all,
+            threshold: 0,
         }
     }
 
@@ -209,7 +81,8 @@ impl Picker {
                 Stage::MakeCaptures => self.make_captures(line, histories),
                 Stage::GoodCaptures => match self.good_capture(line) {
                     Some(mv) => return Some(mv),
-                    None => self.stage = Stage::Refutations(0),
+                    None if self.all => self.stage = Stage::Refutations(0),
+                    None => return None,
                 },
                 Stage::Refutations(index) => {
                     if let Some(mv) = self.refutation(line, index) {
@@ -217,7 +90,7 @@ impl Picker {
                     }
                 }
                 Stage::MakeQuiets => self.make_quiets(line, histories),
-                Stage::Quiets => match self.best().filter(|_| self.quiets) {
+                Stage::Quiets => match self.best() {
                     Some(mv) => return Some(mv),
                     None => self.stage = Stage::BadCaptures,
                 },
@@ -241,16 +114,18 @@ impl Picker {
 
     fn good_capture(&mut self, line: &Line) -> Option<Move> {
         while let Some(mv) = self.best() {
-            if see::reaches(line.board(), mv, 0) {
+            if see::reaches(line.board(), mv, self.threshold) {
                 return Some(mv);
             }
-            self.bad.push(mv);
+            if self.all {
+                self.bad.push(mv);
+            }
         }
         None
     }
 
     fn refutation(&mut self, line: &Line, index: usize) -> Option<Move> {
-        if index == self.refutations.len() || !self.quiets {
+        if index == self.refutations.len() {
             self.stage = Stage::MakeQuiets;
             return None;
         }
@@ -263,14 +138,14 @@ impl Picker {
 
     fn make_quiets(&mut self, line: &Line, histories: &Histories) {
         self.stage = Stage::Quiets;
-        if !self.quiets {
-            return;
-        }
         let mut list = MoveList::new();
         line.board().pseudo_moves(Kind::Quiets, &mut list);
-        for mv in list {
-            if Some(mv) != self.known && !self.refutations.contains(&Some(mv)) {
-                self.moves.push((mv, histories.of_quiet(line, mv)));
+        let context = Context::now(line);
+        for mv in
+            list.into_iter().filter(|mv| Some(*mv) != self.known && !self.refutations.contains(&Some(*mv)))
+        {
+            if let Some(piece) = line.board().piece_at(mv.from()) {
+                self.moves.push((mv, histories.of_quiet(&context, piece, mv)));
             }
         }
     }
@@ -284,5 +159,39 @@ impl Picker {
             }
         }
         (!self.moves.is_empty()).then(|| self.moves.swap_remove(best).0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::fen::Position;
+    use crate::game::rules::Game;
+
+    fn handed_out(fen: &str, picker: impl Fn(&Line) -> Picker) -> Vec<String> {
+        let line = Line::new(&Game::new(fen.parse::<Position>().expect("a valid FEN")));
+        let (mut picker, histories) = (picker(&line), Histories::default());
+        std::iter::from_fn(|| picker.next(&line, &histories)).map(|mv| mv.to_string()).collect()
+    }
+
+    /// The rook can take a horse that is not protected and a soldier that is.
+    const FEN: &str = "3k5/9/9/8p/n3R3p/9/9/9/9/4K4 w";
+
+    #[test]
+    fn captures_that_win_come_first_and_those_that_lose_last() {
+        let moves = handed_out(FEN, |line| Picker::new(line, &Histories::default(), None, 0));
+        assert_eq!(moves.first().map(String::as_str), Some("e5a5"));
+        assert_eq!(moves.last().map(String::as_str), Some("e5i5"));
+        let known = "e0e1".parse().ok();
+        let moves = handed_out(FEN, |line| Picker::new(line, &Histories::default(), known, 0));
+        assert_eq!(moves.first().map(String::as_str), Some("e0e1"));
+    }
+
+    #[test]
+    fn only_captures_that_win_enough_are_handed_out() {
+        assert_eq!(handed_out(FEN, |line| Picker::winning(line, None, 400)), ["e5a5"]);
+        assert!(handed_out(FEN, |line| Picker::winning(line, None, 401)).is_empty());
+        let losing = "e5i5".parse().ok();
+        assert_eq!(handed_out(FEN, |line| Picker::winning(line, losing, 1)), ["e5a5"]);
     }
 }

@@ -65,6 +65,8 @@ params! {
     RFP_DEPTH: 8, 4, 12, 1;
     /// Reverse futility: margin for a ply.
     RFP_MARGIN: 70, 30, 150, 8;
+    /// Reverse futility: less margin where the evaluation got worse for the other side.
+    RFP_WORSENING: 20, 0, 60, 5;
     /// Razoring: greatest depth.
     RAZOR_DEPTH: 3, 1, 5, 1;
     /// Razoring: margin for a ply.
@@ -72,11 +74,17 @@ params! {
     /// Null move: least depth.
     NULL_DEPTH: 3, 2, 5, 1;
     /// Null move: plies taken off at least.
-    NULL_BASE: 3, 2, 5, 1;
+    NULL_BASE: 4, 2, 6, 1;
     /// Null move: depth that takes off one ply more.
-    NULL_DIVISOR: 4, 2, 6, 1;
+    NULL_DIVISOR: 3, 2, 6, 1;
     /// Null move: surplus over beta that takes off one ply more, up to three.
     NULL_MARGIN: 180, 80, 400, 20;
+    /// Null move: the most plies that the surplus takes off.
+    NULL_SURPLUS: 3, 2, 6, 1;
+    /// Null move: surplus over beta of the evaluation at depth 0.
+    NULL_EVAL: 120, 0, 300, 20;
+    /// Null move: less surplus of the evaluation for a ply.
+    NULL_EVAL_DEPTH: 15, 0, 40, 3;
     /// Internal iterative reduction: least depth.
     IIR_DEPTH: 4, 3, 8, 1;
     /// Late move pruning: greatest depth.
@@ -92,7 +100,7 @@ params! {
     /// History pruning: greatest depth.
     HISTORY_PRUNE_DEPTH: 4, 2, 8, 1;
     /// History pruning: moves with less history for each ply are skipped.
-    HISTORY_PRUNE_MARGIN: 3500, 1000, 8000, 300;
+    HISTORY_PRUNE_MARGIN: 4500, 1000, 8000, 300;
     /// Exchange pruning: greatest depth.
     SEE_DEPTH: 7, 3, 10, 1;
     /// Exchange pruning of quiet moves: loss allowed for a ply.
@@ -104,13 +112,67 @@ params! {
     /// Late move reduction: what the product of the logarithms is multiplied by, in 1024ths.
     LMR_SCALE: 440, 200, 900, 30;
     /// Late move reduction: history that takes off a ply.
-    LMR_HISTORY: 8000, 3000, 20000, 700;
+    LMR_HISTORY: 11000, 3000, 25000, 900;
+    /// Late move reduction: history of a capture that takes off a ply.
+    LMR_CAPTURE_HISTORY: 10000, 3000, 30000, 900;
+    /// Late move reduction: where a cut-off is expected. Like those below in 1024ths of a ply.
+    LMR_CUT: 1024, 0, 3000, 100;
+    /// Late move reduction: less on the principal variation.
+    LMR_PV: 700, 0, 2000, 100;
+    /// Late move reduction: less where a principal variation lay.
+    LMR_WAS_PV: 700, 0, 2000, 100;
+    /// Late move reduction: where the evaluation does not improve.
+    LMR_WORSE: 512, 0, 2000, 100;
+    /// Late move reduction: less for moves that give check.
+    LMR_CHECK: 1024, 0, 2000, 100;
+    /// Late move reduction: where the known move captures.
+    LMR_KNOWN_CAPTURES: 800, 0, 2000, 100;
+    /// Late move reduction: after cut-offs at nodes beside.
+    LMR_CUTOFFS: 700, 0, 2000, 100;
+    /// Second look: surplus over the moves before from which it is deeper.
+    DEEPER_MARGIN: 40, 10, 150, 8;
+    /// Second look: surplus over the moves before up to which it is less deep.
+    SHALLOWER_MARGIN: 8, 0, 40, 3;
+    /// Singular extension: least depth.
+    SINGULAR_DEPTH: 6, 4, 10, 1;
+    /// Singular extension: margin for a ply, in 16ths.
+    SINGULAR_MARGIN: 20, 4, 60, 4;
+    /// Singular extension: more margin where a principal variation lay, in 16ths.
+    SINGULAR_MARGIN_PV: 16, 0, 60, 4;
+    /// Singular extension: margin beyond which it is doubled.
+    DOUBLE_MARGIN: 16, 0, 60, 4;
+    /// Probcut: least depth.
+    PROBCUT_DEPTH: 5, 4, 8, 1;
+    /// Probcut: surplus over beta.
+    PROBCUT_MARGIN: 180, 80, 400, 20;
+    /// Probcut: less surplus where the evaluation improves.
+    PROBCUT_IMPROVING: 50, 0, 150, 10;
+    /// Hindsight: sum of the evaluations before and after a reduced move from which it is reduced more.
+    HINDSIGHT_MARGIN: 120, 30, 300, 15;
+    /// Pruning of moves: history that counts as a ply.
+    PRUNE_HISTORY: 12000, 4000, 40000, 900;
+    /// Quiescence: quiet answers to a check that are searched.
+    EVASIONS: 3, 1, 8, 1;
     /// Quiescence: surplus that a capture must reach.
     DELTA_MARGIN: 160, 60, 400, 20;
+    /// Correction of the evaluation: weight of an entry, in 16384ths.
+    CORRECTION_WEIGHT: 1024, 200, 2500, 80;
+    /// Correction of the evaluation: an error counts by the depth divided by this.
+    CORRECTION_DIVISOR: 8, 3, 20, 1;
     /// History: bonus for a ply of depth.
-    HISTORY_BONUS: 150, 50, 300, 15;
+    HISTORY_BONUS: 170, 50, 400, 15;
+    /// History: what is taken off the bonus.
+    HISTORY_BONUS_OFFSET: 60, 0, 300, 20;
     /// History: greatest bonus.
-    HISTORY_BONUS_MAX: 1500, 500, 3000, 120;
+    HISTORY_BONUS_MAX: 1700, 500, 3500, 120;
+    /// History: malus for a ply of depth.
+    HISTORY_MALUS: 200, 50, 600, 20;
+    /// History: what is taken off the malus.
+    HISTORY_MALUS_OFFSET: 60, 0, 300, 20;
+    /// History: greatest malus.
+    HISTORY_MALUS_MAX: 1500, 400, 3500, 120;
+    /// History: bonus of a ply that leaves nothing good to the other side, in 1024ths.
+    HISTORY_LAST: 500, 0, 1500, 60;
 }
 
 #[cfg(test)]

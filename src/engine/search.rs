@@ -1,24 +1,29 @@
 //! The tree below the root: principal variation search with a transposition table.
 //!
-//! [`node`] walks a node through its phases (probe, prune, move loop, store), [`prune`] decides what
+//! [`node`] walks a node through its phases (probe, prune, [`moves`], store), [`prune`] decides what
 //! is not worth a look, [`quiesce`] settles captures at the leaves. The methods are the common ones of
 //! the field, described on the Chess Programming Wiki.
 
+pub mod correction;
+pub mod moves;
 pub mod node;
+pub mod probcut;
 pub mod prune;
 pub mod quiesce;
 pub mod reductions;
+pub mod singular;
 
 use super::eval::hand;
 use super::eval::nnue::{Evaluator, Network};
+use super::history::Histories;
 use super::limits::{Abort, Limits, Watch};
 use super::line::Line;
-use super::order::Histories;
 use super::score::{MAX_PLY, Value};
 use super::tt::Table;
 use crate::game::rules::Game;
 use crate::game::types::Move;
 use arrayvec::ArrayVec;
+use correction::Corrections;
 use node::Paused;
 use std::sync::Arc;
 use std::time::Duration;
@@ -36,10 +41,16 @@ pub struct Search {
     pub(super) table: Table,
     /// Move ordering.
     pub(super) histories: Histories,
+    /// What the evaluation is usually wrong by.
+    corrections: Corrections,
     /// `[ply]`: the best line found from there.
     pub(super) variations: Vec<Variation>,
     /// `[ply]`: static evaluations on the path; `None` in check.
     evals: Vec<Option<Value>>,
+    /// `[ply]`: plies by which the search of the path's node is reduced.
+    reductions: Vec<i32>,
+    /// `[ply]`: cut-offs at the nodes beside the path's.
+    cutoffs: Vec<u32>,
     /// Nodes visited, quiescence included.
     pub(super) nodes: u64,
     /// Leaf evaluations made.
@@ -65,8 +76,11 @@ impl Search {
             evaluator: None,
             table: Table::new(megabytes),
             histories: Histories::default(),
+            corrections: Corrections::default(),
             variations: vec![Variation::new(); MAX_PLY + 2],
             evals: vec![None; MAX_PLY + 2],
+            reductions: vec![0; MAX_PLY + 2],
+            cutoffs: vec![0; MAX_PLY + 3],
             nodes: 0,
             leaves: 0,
             seldepth: 0,
@@ -82,6 +96,7 @@ impl Search {
     pub fn forget(&mut self) {
         self.table.clear();
         self.histories = Histories::default();
+        self.corrections = Corrections::default();
     }
 
     /// The network that judges positions.
@@ -110,6 +125,7 @@ impl Search {
         self.root_depth = 0;
         self.aborted = None;
         self.paused.clear();
+        self.cutoffs.fill(0);
         self.watch.restart(limits);
     }
 
@@ -117,6 +133,13 @@ impl Search {
     pub fn begin_slice(&mut self, budget: Option<Duration>) {
         self.is_slice_over = false;
         self.watch.begin_slice(budget);
+    }
+
+    /// Plays a move; meanwhile what the table knows of the position behind it is fetched.
+    #[inline]
+    fn play(&mut self, mv: Move) {
+        self.table.fetch(self.line.board().key_after(mv));
+        self.line.make(mv);
     }
 
     /// Counts a node; `true` when the search must unwind.

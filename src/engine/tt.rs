@@ -37,9 +37,11 @@ pub struct Known {
     pub depth: i32,
     /// What the value says.
     pub bound: Bound,
+    /// Whether the position lay on or beside a principal variation.
+    pub was_pv: bool,
 }
 
-/// Key (low half), move, value, evaluation, depth, generation << 2 | bound.
+/// Key (low half), move, value, evaluation, depth + 1 (0 when empty), generation << 3 | was_pv << 2 | bound.
 #[derive(Clone, Copy, Default)]
 struct Entry {
     key: u32,
@@ -61,7 +63,7 @@ struct Bucket([Entry; WAYS]);
 const _: () = assert!(size_of::<Bucket>() == 64);
 
 /// Number of generations before they wrap.
-const GENERATIONS: u8 = 64;
+const GENERATIONS: u8 = 32;
 
 /// The table.
 #[derive(Clone)]
@@ -93,17 +95,24 @@ impl Table {
         (((key >> 32) * self.buckets.len() as u64) >> 32) as usize
     }
 
+    /// Has the entries of a key brought into the cache, which takes longer than most of a node's work.
+    #[inline]
+    pub fn fetch(&self, key: u64) {
+        std::hint::black_box(self.buckets[self.index(key)].0[0].key);
+    }
+
     /// What is known of the position with this key.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Known> {
         let bucket = &self.buckets[self.index(key)];
-        let entry = bucket.0.iter().find(|entry| entry.key == key as u32 && entry.age & 3 != 0)?;
+        let entry = bucket.0.iter().find(|entry| entry.key == key as u32 && entry.depth != 0)?;
         Some(Known {
             mv: Move::from_bits(entry.mv),
             value: Value::from(entry.value),
             eval: Value::from(entry.eval),
-            depth: i32::from(entry.depth),
+            depth: i32::from(entry.depth) - 1,
             bound: Bound::ALL[usize::from(entry.age & 3)],
+            was_pv: entry.age & 4 != 0,
         })
     }
 
@@ -116,15 +125,15 @@ impl Table {
         let bucket = &mut self.buckets[index];
         let way = bucket.0.iter().position(|entry| entry.key == key as u32).unwrap_or_else(|| {
             let worth = |entry: &Entry| {
-                let age = (GENERATIONS + generation - (entry.age >> 2)) % GENERATIONS;
-                i32::from(entry.depth) - 8 * i32::from(age) - if entry.age & 3 == 0 { 1000 } else { 0 }
+                let age = (GENERATIONS + generation - (entry.age >> 3)) % GENERATIONS;
+                i32::from(entry.depth) - 8 * i32::from(age) - if entry.depth == 0 { 1000 } else { 0 }
             };
             (0..WAYS).min_by_key(|way| worth(&bucket.0[*way])).unwrap_or(0)
         });
         let entry = &mut bucket.0[way];
         let is_same = entry.key == key as u32;
-        let is_current = entry.age >> 2 == generation;
-        if is_same && is_current && known.bound != Bound::Exact && known.depth + 4 < i32::from(entry.depth) {
+        let is_current = entry.age >> 3 == generation;
+        if is_same && is_current && known.bound != Bound::Exact && known.depth + 5 < i32::from(entry.depth) {
             return;
         }
         let kept = if is_same { entry.mv } else { 0 };
@@ -133,15 +142,15 @@ impl Table {
             mv: known.mv.map_or(kept, Move::bits),
             value: known.value as i16,
             eval: known.eval as i16,
-            depth: known.depth.clamp(0, 255) as u8,
-            age: generation << 2 | known.bound as u8,
+            depth: known.depth.clamp(0, 254) as u8 + 1,
+            age: generation << 3 | u8::from(known.was_pv) << 2 | known.bound as u8,
         };
     }
 
     /// How full the table is with entries of this search, in thousandths, from a sample.
     pub fn fullness(&self) -> u32 {
         let sample = self.buckets.iter().take(200).flat_map(|bucket| &bucket.0);
-        sample.filter(|entry| entry.age & 3 != 0 && entry.age >> 2 == self.generation).count() as u32
+        sample.filter(|entry| entry.depth != 0 && entry.age >> 3 == self.generation).count() as u32
     }
 }
 
@@ -162,7 +171,14 @@ mod tests {
     use super::*;
 
     fn known(depth: i32) -> Known {
-        Known { mv: "h2e2".parse().ok(), value: -321, eval: 12, depth, bound: Bound::Lower }
+        Known {
+            mv: "h2e2".parse().ok(),
+            value: -321,
+            eval: 12,
+            depth,
+            bound: Bound::Lower,
+            was_pv: depth % 2 == 1,
+        }
     }
 
     #[test]
@@ -173,6 +189,14 @@ mod tests {
         assert_eq!(table.probe(77), Some(known(5)));
         table.clear();
         assert_eq!(table.probe(77), None);
+    }
+
+    #[test]
+    fn an_evaluation_alone_is_kept() {
+        let mut table = Table::new(1);
+        let alone = Known { mv: None, value: 0, bound: Bound::None, ..known(0) };
+        table.store(5, alone);
+        assert_eq!(table.probe(5), Some(alone));
     }
 
     #[test]

@@ -362,6 +362,32 @@ static LEGS_TO: [Bitboard; POINTS] = {
     table
 };
 
+/// The points near one: its file and rank, its diagonal neighbours and the points from which a horse
+/// would reach it. A move that neither leaves nor enters one of them changes nothing about what attacks
+/// the point.
+#[inline]
+pub fn near(square: Square) -> Bitboard {
+    NEAR[square.index()]
+}
+
+static NEAR: [Bitboard; POINTS] = {
+    let mut table = [Bitboard::EMPTY; POINTS];
+    let mut i = 0;
+    while i < POINTS {
+        let square = Square::from_index(i);
+        let rank = Bitboard::from_rank_bits(square.rank(), 511);
+        let file = Bitboard::from_file_bits(square.file(), 1023);
+        let (legs, horses) = (LEGS_TO[i], HORSE_TO[i].targets[0]);
+        let mut word = 0;
+        while word < 2 {
+            table[i].0[word] = rank.0[word] | file.0[word] | legs.0[word] | horses.0[word];
+            word += 1;
+        }
+        i += 1;
+    }
+    table
+};
+
 /// The points strictly between two points of one rank or one file; empty for others.
 #[inline]
 pub const fn between(a: Square, b: Square) -> Bitboard {

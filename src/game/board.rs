@@ -50,6 +50,12 @@ static PIECE_KEYS: [[u64; POINTS]; Piece::NUM] = {
 /// The Zobrist key of Black being to move.
 const BLACK_TO_MOVE: u64 = split_mix(GOLDEN);
 
+/// The Zobrist key of a piece on a point.
+#[inline]
+pub fn piece_key(piece: Piece, square: Square) -> u64 {
+    PIECE_KEYS[piece.index()][square.index()]
+}
+
 /// Hears of every piece that enters or leaves a point; evaluations keep their sums with it.
 pub trait Observer {
     /// `piece` was put on `square`.
@@ -207,6 +213,10 @@ impl Board {
         let Some(piece) = self.piece_at(mv.from()) else { return false };
         let us = piece.color();
         let general = self.generals[!us];
+        let near = attacks::near(general);
+        if !near.has(mv.from()) && !near.has(mv.to()) {
+            return false;
+        }
         let occupied = self.occupied().without(mv.from()).with(mv.to());
         let others = !Bitboard::of(mv.from());
         let is_direct = match piece.role() {

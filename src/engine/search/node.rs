@@ -5,14 +5,13 @@
 //! never been broken off.
 
 use super::super::limits::Abort;
-use super::super::order::Picker;
 use super::super::params as p;
-use super::super::score::{INFINITE, MATE_BOUND, MAX_PLY, Value, mate_in, mated_in};
+use super::super::score::{INFINITE, MAX_PLY, Value, is_decided, mate_in, mated_in};
 use super::super::tt::{Bound, Known, from_stored, to_stored};
 use super::Search;
-use super::reductions::late_move;
+use super::moves::{AtHand, Progress};
+use super::probcut::Captures;
 use crate::game::types::Move;
-use arrayvec::ArrayVec;
 
 /// What is known of a node while it is searched. Values are from its side to move.
 pub(super) struct Node {
@@ -23,88 +22,78 @@ pub(super) struct Node {
     pub(super) in_check: bool,
     /// Whether a cut-off is expected.
     pub(super) expects_cut: bool,
-    pub(super) known: Option<Move>,
-    /// The evaluation, bettered by the table; `-INFINITE` in check.
+    /// What the table knew when the node was opened.
+    pub(super) hit: Option<Known>,
+    /// Whether the best move by the table captures.
+    pub(super) known_captures: bool,
+    /// The move that is left out, when the question is what the others are worth.
+    pub(super) excluded: Option<Move>,
+    /// The static evaluation, bettered by the table; `-INFINITE` in check.
     pub(super) eval: Value,
-    /// The evaluation as it is stored.
-    raw_eval: Value,
+    /// The static evaluation, corrected; `-INFINITE` in check.
+    pub(super) static_eval: Value,
+    /// The static evaluation as it is stored.
+    pub(super) raw_eval: Value,
     /// Whether the evaluation is better than two plies ago.
     pub(super) improving: bool,
+    /// Whether the evaluation is worse for the other side than a ply ago.
+    pub(super) worsening: bool,
+    /// Whether it lies on a principal variation, or did by the table.
+    pub(super) was_pv: bool,
+    /// Plies that the known move is searched deeper.
+    pub(super) extension: i32,
 }
 
-/// The moves that were searched and did not cut off.
-#[derive(Default)]
-struct Tried {
-    quiets: ArrayVec<Move, 64>,
-    captures: ArrayVec<Move, 32>,
-}
-
-impl Tried {
-    fn push(&mut self, mv: Move, is_quiet: bool) {
-        // Past the capacity a move is searched all the same; only its history stays as it is.
-        let _ = if is_quiet { self.quiets.try_push(mv).ok() } else { self.captures.try_push(mv).ok() };
+impl Node {
+    /// The best move by the table.
+    pub(super) fn known(&self) -> Option<Move> {
+        self.hit.and_then(|known| known.mv)
     }
 }
 
-/// How far the moves of a node have been searched.
-struct Progress {
-    picker: Picker,
-    tried: Tried,
-    best: Value,
-    best_move: Option<Move>,
-    /// Moves searched, the one at hand included.
-    count: usize,
-    /// Alpha before the first move.
-    floor: Value,
-}
-
-/// How a move is to be looked at.
-#[derive(Clone, Copy, Debug)]
-enum Look {
-    /// Less deep, with a closed window.
-    Reduced,
-    /// With a closed window.
-    Closed,
-    /// With the node's window.
-    Open,
-}
-
-/// A move that is searched: at first reduced when it comes late, then with a closed window, then with
-/// the open one, each only when the one before asks for it.
-#[derive(Clone, Copy, Debug)]
-pub(in super::super) struct Trial {
-    look: Look,
-    /// Depth of the reduced look.
-    reduced: i32,
-    /// Depth of the others.
-    depth: i32,
-}
-
-impl Trial {
-    /// The first look at move number `count` (from 1).
-    #[inline]
-    pub(in super::super) fn new<const PV: bool>(depth: i32, reduced: i32, count: usize) -> Trial {
-        let look = match () {
-            () if reduced < depth => Look::Reduced,
-            () if PV && count == 1 => Look::Open,
-            () => Look::Closed,
-        };
-        Trial { look, reduced, depth }
-    }
-}
-
-/// The move at hand.
-struct AtHand {
-    mv: Move,
-    is_quiet: bool,
-    trial: Trial,
+/// What a node does after it was opened, one after the other.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
+pub(super) enum Stage {
+    /// Gives the turn away.
+    Null,
+    /// Looks for a capture that is much too good.
+    Captures,
+    /// Asks whether the known move is the only good one.
+    Known,
+    /// Searches its moves.
+    Moves,
 }
 
 /// A node that was left when a slice ended.
 pub(super) struct Paused {
     node: Node,
-    /// Where it was in its moves; `None` when the null move was being searched.
-    moves: Option<Box<(Progress, AtHand)>>,
+    place: Place,
+}
+
+/// Where a node was left.
+pub(super) enum Place {
+    /// In a search that begins anew by taking out the nodes below.
+    Stage(Stage),
+    /// In the captures that are looked at first.
+    Captures(Box<Captures>),
+    /// In its moves.
+    Moves(Box<(Progress, AtHand)>),
+}
+
+/// The static evaluation in its three forms.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Evals {
+    /// As it is stored.
+    pub(super) raw: Value,
+    /// With the usual error taken off.
+    pub(super) corrected: Value,
+    /// The value by the table instead, where that says more.
+    pub(super) bettered: Value,
+}
+
+impl Evals {
+    /// There is none in check.
+    pub(super) const NONE: Evals = Evals { raw: -INFINITE, corrected: -INFINITE, bettered: -INFINITE };
 }
 
 impl Search {
@@ -144,45 +133,86 @@ impl Search {
         }
         let hit = self.probe(ply);
         if let Some(value) = hit.and_then(|known| cutoff(&known, extended, alpha, beta)).filter(|_| !PV) {
+            if value >= beta {
+                self.reward_known(hit.and_then(|known| known.mv), extended);
+            }
             return value;
         }
-        let mut node = self.open((alpha, beta), extended, ply, hit);
-        node.expects_cut = expects_cut;
-        if !PV
-            && !in_check
-            && let Some(value) = self.prune(&node)
-        {
-            return value;
+        let mut node = self.open::<PV>((alpha, beta), extended, expects_cut, ply, hit);
+        node.depth += self.hindsight(&node);
+        if PV || in_check {
+            return self.go_on::<PV>(node, Stage::Known);
         }
-        if self.aborted.is_some() {
-            return self.pause(node, None);
+        match self.prune(&node) {
+            Some(value) => value,
+            None => self.go_on::<PV>(node, Stage::Null),
+        }
+    }
+
+    /// What the evaluation says of the reduction that led to the node: a ply more where the last move
+    /// was not as bad as that, a ply less where it was bad.
+    fn hindsight(&self, node: &Node) -> i32 {
+        let reduction = self.reductions[node.ply];
+        let Some(before) = self.evals[node.ply - 1].filter(|_| !node.in_check) else { return 0 };
+        if reduction >= 3 && !node.worsening {
+            return 1;
+        }
+        let is_clear = node.static_eval + before > p::HINDSIGHT_MARGIN;
+        -i32::from(reduction >= 2 && node.depth >= 2 && is_clear)
+    }
+
+    /// Takes a node through its stages, from `stage` on.
+    pub(super) fn go_on<const PV: bool>(&mut self, mut node: Node, stage: Stage) -> Value {
+        if stage <= Stage::Null {
+            if let Some(value) = self.null_move(&node) {
+                return value;
+            }
+            if self.aborted.is_some() {
+                return self.pause(node, Place::Stage(Stage::Null));
+            }
+        }
+        if stage <= Stage::Captures {
+            return self.try_captures::<PV>(node, None);
+        }
+        if stage <= Stage::Known {
+            if let Some(value) = self.judge_known::<PV>(&mut node) {
+                return value;
+            }
+            if self.aborted.is_some() {
+                return self.pause(node, Place::Stage(Stage::Known));
+            }
         }
         self.move_loop::<PV>(node)
     }
 
+    /// Looks at captures, then goes on to the next stage.
+    fn try_captures<const PV: bool>(&mut self, node: Node, left: Option<Box<Captures>>) -> Value {
+        match self.probcut(&node, left) {
+            Ok(Some(value)) => value,
+            Ok(None) => self.go_on::<PV>(node, Stage::Known),
+            Err(captures) => self.pause(node, Place::Captures(captures)),
+        }
+    }
+
     /// Puts a node away, if the search is to go on from it.
     #[cold]
-    fn pause(&mut self, node: Node, moves: Option<Box<(Progress, AtHand)>>) -> Value {
+    pub(super) fn pause(&mut self, node: Node, place: Place) -> Value {
         if self.aborted == Some(Abort::Slice) {
-            self.paused.push(Paused { node, moves });
+            self.paused.push(Paused { node, place });
         }
         0
     }
 
     /// Goes on with a node that was put away.
     #[cold]
-    fn resume<const PV: bool>(&mut self, Paused { mut node, moves }: Paused) -> Value {
-        if let Some(moves) = moves {
-            let (mut progress, at_hand) = *moves;
-            return match self.try_moves::<PV>(&mut node, &mut progress, Some(at_hand)) {
-                Ok(value) => value,
-                Err(at_hand) => self.pause(node, Some(Box::new((progress, at_hand)))),
-            };
-        }
-        match self.null_move(&node) {
-            Some(value) => value,
-            None if self.aborted.is_some() => self.pause(node, None),
-            None => self.move_loop::<PV>(node),
+    pub(super) fn resume<const PV: bool>(&mut self, Paused { node, place }: Paused) -> Value {
+        match place {
+            Place::Stage(stage) => self.go_on::<PV>(node, stage),
+            Place::Captures(captures) => self.try_captures::<PV>(node, Some(captures)),
+            Place::Moves(moves) => {
+                let (progress, at_hand) = *moves;
+                self.run_moves::<PV>(node, progress, Some(at_hand))
+            }
         }
     }
 
@@ -193,208 +223,109 @@ impl Search {
         Some(Known { value: from_stored(known.value, ply), ..known })
     }
 
+    /// Remembers that the move known by the table cuts off, if it is quiet.
+    fn reward_known(&mut self, known: Option<Move>, depth: i32) {
+        let board = self.line.board();
+        if let Some(mv) = known.filter(|mv| board.piece_at(mv.to()).is_none() && board.is_pseudo_legal(*mv)) {
+            self.histories.reward_known(&self.line, depth, mv);
+        }
+    }
+
     /// The static evaluation, from the table where it is there.
     #[inline]
-    pub(super) fn static_eval(&mut self, hit: Option<Known>) -> (Value, Value) {
+    pub(super) fn static_evals(&mut self, hit: Option<Known>) -> Evals {
         let raw = match hit {
             Some(known) if known.eval > -INFINITE => known.eval,
             _ => self.evaluate(),
         };
+        let corrected = self.corrections.corrected(&self.line, raw);
         let bettered = hit.filter(|known| match known.bound {
             Bound::Exact => true,
-            Bound::Lower => known.value > raw,
-            Bound::Upper => known.value < raw,
+            Bound::Lower => known.value > corrected,
+            Bound::Upper => known.value < corrected,
             Bound::None => false,
         });
-        (raw, bettered.map_or(raw, |known| known.value))
+        Evals { raw, corrected, bettered: bettered.map_or(corrected, |known| known.value) }
     }
 
-    fn open(&mut self, window: (Value, Value), depth: i32, ply: usize, hit: Option<Known>) -> Node {
+    fn open<const PV: bool>(
+        &mut self,
+        window: (Value, Value),
+        depth: i32,
+        expects_cut: bool,
+        ply: usize,
+        hit: Option<Known>,
+    ) -> Node {
         let in_check = self.line.in_check();
-        let (raw_eval, eval) = if in_check { (-INFINITE, -INFINITE) } else { self.static_eval(hit) };
-        self.evals[ply] = (!in_check).then_some(raw_eval);
-        self.histories.forget_killers(ply + 1);
-        let before = ply.checked_sub(2).and_then(|earlier| self.evals[earlier]);
+        let evals = if in_check { Evals::NONE } else { self.static_evals(hit) };
+        if !in_check && hit.is_none() {
+            self.store_eval(evals.raw);
+        }
+        self.evals[ply] = (!in_check).then_some(evals.corrected);
+        self.histories.forget_killers(ply + 2);
+        self.cutoffs[ply + 2] = 0;
+        let earlier = |back: usize| ply.checked_sub(back).and_then(|ply| self.evals[ply]);
+        let before = earlier(2).or_else(|| earlier(4));
         Node {
             alpha: window.0,
             beta: window.1,
             depth,
             ply,
             in_check,
-            expects_cut: false,
-            known: hit.and_then(|known| known.mv),
-            eval,
-            raw_eval,
-            improving: !in_check && before.is_some_and(|before| raw_eval > before),
+            expects_cut,
+            hit,
+            known_captures: hit
+                .and_then(|known| known.mv)
+                .is_some_and(|mv| self.line.board().piece_at(mv.to()).is_some()),
+            excluded: None,
+            eval: evals.bettered,
+            static_eval: evals.corrected,
+            raw_eval: evals.raw,
+            improving: !in_check && before.is_some_and(|before| evals.corrected > before),
+            worsening: !in_check && earlier(1).is_some_and(|before| evals.corrected > -before),
+            was_pv: PV || hit.is_some_and(|known| known.was_pv),
+            extension: 0,
         }
     }
 
-    fn move_loop<const PV: bool>(&mut self, mut node: Node) -> Value {
-        if node.known.is_none() && node.depth >= p::IIR_DEPTH && (PV || node.expects_cut) {
-            node.depth -= 1;
-        }
-        let mut progress = Progress {
-            picker: Picker::new(&self.line, &self.histories, node.known, node.ply),
-            tried: Tried::default(),
-            best: -INFINITE,
-            best_move: None,
-            count: 0,
-            floor: node.alpha,
-        };
-        match self.try_moves::<PV>(&mut node, &mut progress, None) {
-            Ok(value) => value,
-            Err(at_hand) => self.pause(node, Some(Box::new((progress, at_hand)))),
-        }
+    /// Remembers the evaluation of a node that may be cut off before anything is found of it.
+    fn store_eval(&mut self, eval: Value) {
+        let known = Known { mv: None, value: 0, eval, depth: 0, bound: Bound::None, was_pv: false };
+        self.table.store(self.line.board().key(), known);
     }
 
-    /// Searches the moves that are left, at first the one at hand. `Err` with the move at hand when the
-    /// search was broken off.
-    fn try_moves<const PV: bool>(
-        &mut self,
-        node: &mut Node,
-        progress: &mut Progress,
-        mut left: Option<AtHand>,
-    ) -> Result<Value, AtHand> {
-        loop {
-            let mut at_hand = match left.take() {
-                Some(at_hand) => {
-                    self.line.make(at_hand.mv);
-                    at_hand
-                }
-                None => match self.make_next::<PV>(node, progress) {
-                    Some(at_hand) => at_hand,
-                    None => break,
-                },
-            };
-            let window = (node.alpha, node.beta);
-            let value = self.look::<PV>(&mut at_hand.trial, window, node.ply + 1, node.expects_cut);
-            self.line.unmake();
-            if self.aborted.is_some() {
-                return Err(at_hand);
-            }
-            if self.note::<PV>(node, progress, &at_hand, value) {
-                break;
-            }
-        }
-        if progress.count == 0 {
-            // Checkmate and stalemate lose alike.
-            return Ok(if self.line.is_lost() { mated_in(node.ply) } else { self.evaluate() });
-        }
-        self.store(node, progress);
-        Ok(progress.best)
-    }
-
-    /// Makes the next move that is worth a look.
-    #[inline]
-    fn make_next<const PV: bool>(&mut self, node: &Node, progress: &mut Progress) -> Option<AtHand> {
-        loop {
-            let mv = progress.picker.next(&self.line, &self.histories)?;
-            if !self.line.is_playable(mv) {
-                continue;
-            }
-            let is_quiet = self.line.board().piece_at(mv.to()).is_none();
-            let Progress { best, count, .. } = progress;
-            if *best > -MATE_BOUND && self.skips::<PV>(node, mv, is_quiet, *count) {
-                continue;
-            }
-            *count += 1;
-            let history = if is_quiet { self.histories.of_quiet(&self.line, mv) } else { 0 };
-            self.line.make(mv);
-            let reduced = self.reduced_depth::<PV>(node, *count, is_quiet, history);
-            return Some(AtHand { mv, is_quiet, trial: Trial::new::<PV>(node.depth - 1, reduced, *count) });
-        }
-    }
-
-    /// Searches the move that was just made, from the look that is due.
-    pub(in super::super) fn look<const PV: bool>(
-        &mut self,
-        trial: &mut Trial,
-        window: (Value, Value),
-        ply: usize,
-        expects_cut: bool,
-    ) -> Value {
-        let (alpha, beta) = window;
-        let closed = (-alpha - 1, -alpha);
-        loop {
-            let value = match trial.look {
-                Look::Reduced => -self.search::<false>(closed, trial.reduced, ply, true),
-                Look::Closed => -self.search::<false>(closed, trial.depth, ply, !expects_cut),
-                Look::Open => -self.search::<true>((-beta, -alpha), trial.depth, ply, false),
-            };
-            if self.aborted.is_some() {
-                return 0;
-            }
-            trial.look = match trial.look {
-                Look::Reduced if value > alpha => Look::Closed,
-                Look::Closed if PV && value > alpha => Look::Open,
-                _ => return value,
-            };
-        }
-    }
-
-    /// Notes what the move at hand is worth; whether it cuts off.
-    #[inline]
-    fn note<const PV: bool>(
-        &mut self,
-        node: &mut Node,
-        progress: &mut Progress,
-        at_hand: &AtHand,
-        value: Value,
-    ) -> bool {
-        if value > progress.best {
-            progress.best = value;
-            if value > node.alpha {
-                progress.best_move = Some(at_hand.mv);
-                node.alpha = value;
-                if PV {
-                    self.record_variation(node.ply, at_hand.mv);
-                }
-            }
-        }
-        if node.alpha >= node.beta {
-            self.reward(node, at_hand.mv, at_hand.is_quiet, &progress.tried);
-            return true;
-        }
-        progress.tried.push(at_hand.mv, at_hand.is_quiet);
-        false
-    }
-
-    /// The depth for the first look at the move that was just made.
-    fn reduced_depth<const PV: bool>(&self, node: &Node, count: usize, is_quiet: bool, history: i32) -> i32 {
-        let depth = node.depth - 1;
-        if node.depth < 3 || count < 2 + usize::from(PV) {
-            return depth;
-        }
-        let mut reduction = late_move(node.depth, count);
-        if is_quiet {
-            reduction -= history * 1024 / p::LMR_HISTORY;
-        } else {
-            reduction /= 2;
-        }
-        reduction += if node.expects_cut { 1024 } else { 0 };
-        reduction -= if PV { 1024 } else { 0 };
-        reduction += if node.improving || node.in_check { 0 } else { 512 };
-        reduction -= if self.line.in_check() { 1024 } else { 0 };
-        (depth - (reduction / 1024).max(0)).clamp(1, depth)
-    }
-
-    fn reward(&mut self, node: &Node, mv: Move, is_quiet: bool, tried: &Tried) {
-        if is_quiet {
-            self.histories.quiet_cut(&self.line, node.ply, node.depth, mv, &tried.quiets);
-        }
-        let best_capture = (!is_quiet).then_some(mv);
-        self.histories.capture_cut(&self.line, node.depth, best_capture, &tried.captures);
-    }
-
-    fn store(&mut self, node: &Node, progress: &Progress) {
+    /// Remembers what was found of a node.
+    pub(super) fn store(&mut self, node: &Node, progress: &Progress) {
         let bound = match progress.best {
             value if value >= node.beta => Bound::Lower,
             value if value > progress.floor => Bound::Exact,
             _ => Bound::Upper,
         };
-        let value = to_stored(progress.best, node.ply);
-        let known = Known { mv: progress.best_move, value, eval: node.raw_eval, depth: node.depth, bound };
+        let known = Known {
+            mv: progress.best_move,
+            value: to_stored(progress.best, node.ply),
+            eval: node.raw_eval,
+            depth: node.depth,
+            bound,
+            was_pv: node.was_pv,
+        };
         self.table.store(self.line.board().key(), known);
+        self.correct(node, progress, bound);
+    }
+
+    /// Remembers by what the evaluation was wrong, where the value tells it and no capture made it so.
+    fn correct(&mut self, node: &Node, progress: &Progress, bound: Bound) {
+        let board = self.line.board();
+        let captures = progress.best_move.is_some_and(|mv| board.piece_at(mv.to()).is_some());
+        let error = progress.best - node.static_eval;
+        let is_told = match bound {
+            Bound::Lower => error > 0,
+            Bound::Upper => error < 0,
+            _ => true,
+        };
+        if !node.in_check && !captures && is_told && !is_decided(progress.best) {
+            self.corrections.note(&self.line, node.depth, error);
+        }
     }
 }
 

@@ -1,28 +1,32 @@
 //! What is not worth a look: whole nodes before their moves are tried, and single moves.
 
+use super::super::history::Context;
 use super::super::params as p;
 use super::super::score::{MATE_BOUND, Value, is_mate};
 use super::super::see;
 use super::Search;
+use super::moves::Candidate;
 use super::node::Node;
 use super::reductions::late_move;
 use crate::game::types::Move;
 
 impl Search {
-    /// The value of a node whose outcome is clear without trying its moves. Only for closed windows
-    /// and positions without check.
+    /// The value of a node whose outcome is clear by its evaluation. Only for closed windows and
+    /// positions without check.
     pub(super) fn prune(&mut self, node: &Node) -> Option<Value> {
         if is_mate(node.beta) {
             return None;
         }
-        self.reverse_futility(node).or_else(|| self.razor(node)).or_else(|| self.null_move(node))
+        self.reverse_futility(node).or_else(|| self.razor(node))
     }
 
     /// So far above beta that a shallow search will not fall below it.
     fn reverse_futility(&self, node: &Node) -> Option<Value> {
-        let margin = p::RFP_MARGIN * (node.depth - i32::from(node.improving));
+        let margin = p::RFP_MARGIN * (node.depth - i32::from(node.improving))
+            - if node.worsening { p::plain(p::RFP_WORSENING) } else { 0 };
         let is_clear = node.depth <= p::RFP_DEPTH && node.eval - margin >= node.beta && !is_mate(node.eval);
-        is_clear.then_some((node.eval + node.beta) / 2)
+        let is_open = node.was_pv || node.known().is_some() && !node.known_captures;
+        (is_clear && !is_open).then_some((node.eval + node.beta) / 2)
     }
 
     /// So far below alpha that only captures could help.
@@ -39,11 +43,19 @@ impl Search {
     pub(super) fn null_move(&mut self, node: &Node) -> Option<Value> {
         let board = self.line.board();
         let attackers = board.heavy(board.turn()).count();
-        if node.depth < p::NULL_DEPTH || node.eval < node.beta || attackers < 2 || self.line.after_null() {
+        let is_good = node.eval >= node.beta
+            && node.static_eval >= node.beta + p::NULL_EVAL - p::NULL_EVAL_DEPTH * node.depth;
+        if is_mate(node.beta)
+            || node.depth < p::NULL_DEPTH
+            || !is_good
+            || attackers < 2
+            || self.line.after_null()
+        {
             return None;
         }
-        let surplus = ((node.eval - node.beta) / p::NULL_MARGIN).min(3);
+        let surplus = ((node.eval - node.beta) / p::NULL_MARGIN).min(p::plain(p::NULL_SURPLUS));
         let reduction = p::NULL_BASE + node.depth / p::NULL_DIVISOR + surplus;
+        self.reductions[node.ply + 1] = 0;
         self.line.make_null();
         let window = (-node.beta, -node.beta + 1);
         let value = -self.search::<false>(window, node.depth - reduction, node.ply + 1, !node.expects_cut);
@@ -56,34 +68,42 @@ impl Search {
 
     /// Whether a move is left out, some move having been searched already. A quiet move that gives
     /// check or repeats a position is not: it may be what wins or draws, whatever it gives away.
-    pub(super) fn skips<const PV: bool>(&self, node: &Node, mv: Move, is_quiet: bool, count: usize) -> bool {
+    pub(super) fn skips<const PV: bool>(&self, node: &Node, candidate: &Candidate) -> bool {
         if node.in_check || node.alpha <= -MATE_BOUND {
             return false;
         }
-        let board = self.line.board();
-        if !is_quiet {
-            let margin = -p::SEE_CAPTURE_MARGIN * node.depth;
-            return node.depth <= p::SEE_DEPTH && !see::reaches(board, mv, margin);
+        if !candidate.is_quiet {
+            return self.is_poor_capture(node, candidate);
         }
-        let depth = (node.depth - late_move(node.depth, count + 1) / 1024).max(0);
-        let is_poor = (!PV && self.is_late(node, count))
+        let Candidate { mv, history, count, .. } = *candidate;
+        let board = self.line.board();
+        let reduction = late_move(node.depth, count + 1) - history * 1024 / p::PRUNE_HISTORY;
+        let depth = (node.depth - reduction / 1024).clamp(0, node.depth);
+        let is_poor = (!PV && is_late(node, count))
             || is_futile(node, depth)
-            || self.is_ill_tried(mv, depth)
+            || (depth <= p::HISTORY_PRUNE_DEPTH && history < -p::HISTORY_PRUNE_MARGIN * (depth + 1))
             || (depth <= p::SEE_DEPTH && !see::reaches(board, mv, -p::SEE_QUIET_MARGIN * depth));
         is_poor && !board.gives_check(mv) && !self.line.recurs(mv)
     }
 
-    /// Whether the move failed so often that it is not worth it at this depth.
-    fn is_ill_tried(&self, mv: Move, depth: i32) -> bool {
-        let margin = p::HISTORY_PRUNE_MARGIN * (depth + 1);
-        depth <= p::HISTORY_PRUNE_DEPTH && self.histories.of_quiet(&self.line, mv) < -margin
+    /// Whether a capture loses too much.
+    fn is_poor_capture(&self, node: &Node, candidate: &Candidate) -> bool {
+        let margin = (p::SEE_CAPTURE_MARGIN * node.depth + candidate.history / 64).max(0);
+        node.depth <= p::SEE_DEPTH && !see::reaches(self.line.board(), candidate.mv, -margin)
     }
 
-    /// Whether so many moves were tried that quiet ones are not worth it at this depth.
-    fn is_late(&self, node: &Node, count: usize) -> bool {
-        let limit = (p::LMP_BASE + node.depth * node.depth) / if node.improving { 1 } else { 2 };
-        node.depth <= p::LMP_DEPTH && count as i32 >= limit
+    /// The history of a quiet move.
+    #[inline]
+    pub(super) fn history(&self, mv: Move) -> i32 {
+        let Some(piece) = self.line.board().piece_at(mv.from()) else { return 0 };
+        self.histories.of_quiet(&Context::now(&self.line), piece, mv)
     }
+}
+
+/// Whether so many moves were tried that quiet ones are not worth it at this depth.
+fn is_late(node: &Node, count: usize) -> bool {
+    let limit = (p::LMP_BASE + node.depth * node.depth) / if node.improving { 1 } else { 2 };
+    node.depth <= p::LMP_DEPTH && count as i32 >= limit
 }
 
 /// Whether the evaluation is so far below alpha that a quiet move cannot make up for it.

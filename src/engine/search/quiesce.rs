@@ -2,17 +2,36 @@
 
 use super::super::order::Picker;
 use super::super::params as p;
-use super::super::score::{INFINITE, MATE_BOUND, MAX_PLY, Value, mated_in};
+use super::super::score::{MATE_BOUND, MAX_PLY, Value, is_decided, mated_in};
 use super::super::see;
 use super::super::tt::{Bound, Known, to_stored};
 use super::Search;
-use super::node::cutoff;
+use super::node::{Evals, cutoff};
 use crate::game::types::Move;
+
+/// How far the captures of a node have been searched.
+struct Settling {
+    picker: Picker,
+    best: Value,
+    alpha: Value,
+    /// What a capture of nothing could bring at most.
+    hope: Value,
+    in_check: bool,
+    /// Legal moves seen.
+    legal: usize,
+    /// Quiet moves searched, which answer a check.
+    quiets: i32,
+}
+
+/// A value above beta is trusted half.
+fn blended(value: Value, beta: Value) -> Value {
+    if value > beta && !is_decided(value) && !is_decided(beta) { (value + beta) / 2 } else { value }
+}
 
 impl Search {
     /// The value of the position when only captures are played, within the window.
     pub(super) fn quiesce<const PV: bool>(&mut self, window: (Value, Value), ply: usize) -> Value {
-        let (mut alpha, beta) = window;
+        let (alpha, beta) = window;
         if self.enter(ply) {
             return 0;
         }
@@ -27,69 +46,113 @@ impl Search {
         if let Some(value) = hit.and_then(|known| cutoff(&known, 0, alpha, beta)).filter(|_| !PV) {
             return value;
         }
-        let (raw, mut best) = if in_check { (-INFINITE, -INFINITE) } else { self.static_eval(hit) };
-        if best >= beta {
-            return best;
+        let evals = if in_check { Evals::NONE } else { self.static_evals(hit) };
+        if evals.bettered >= beta {
+            return self.stand_pat(ply, evals, hit, beta);
         }
-        let floor = alpha;
-        alpha = alpha.max(best);
-        let hope = best + p::DELTA_MARGIN;
         let known = hit.and_then(|known| known.mv);
-        let mut picker = Picker::quiescence(&self.line, known);
-        let (mut best_move, mut count) = (None, 0);
-        while let Some(mv) = picker.next(&self.line, &self.histories) {
-            if !self.line.is_playable(mv) {
-                continue;
-            }
-            count += 1;
-            if best > -MATE_BOUND && self.is_hopeless(mv, in_check, hope, alpha) {
-                continue;
-            }
-            self.line.make(mv);
-            let value = -self.quiesce::<PV>((-beta, -alpha), ply + 1);
+        let mut settling = Settling {
+            picker: Picker::quiescence(&self.line, known),
+            best: evals.bettered,
+            alpha: alpha.max(evals.bettered),
+            hope: evals.bettered + p::DELTA_MARGIN,
+            in_check,
+            legal: 0,
+            quiets: 0,
+        };
+        let mut best_move = None;
+        while let Some(mv) = self.next_unsettled(&mut settling) {
+            self.play(mv);
+            let value = -self.quiesce::<PV>((-beta, -settling.alpha), ply + 1);
             self.line.unmake();
             if self.aborted.is_some() {
                 return 0;
             }
-            if value > best {
-                best = value;
-                if value > alpha {
-                    best_move = Some(mv);
-                    alpha = value;
-                    if PV {
-                        self.record_variation(ply, mv);
-                    }
+            settling.best = settling.best.max(value);
+            if value > settling.alpha {
+                best_move = Some(mv);
+                settling.alpha = value;
+                if PV {
+                    self.record_variation(ply, mv);
                 }
             }
-            if alpha >= beta {
+            if settling.alpha >= beta {
                 break;
             }
         }
-        if in_check && count == 0 {
+        if in_check && settling.legal == 0 {
             return mated_in(ply);
         }
-        self.store_quiet(ply, raw, (best, best_move), (floor, beta));
+        let best = blended(settling.best, beta);
+        let was_pv = hit.is_some_and(|known| known.was_pv);
+        self.store_quiet(ply, (evals.raw, was_pv), (best, best_move), (alpha, beta));
         best
     }
 
-    /// Whether a capture cannot bring the value back to alpha, or loses material.
-    fn is_hopeless(&self, mv: Move, in_check: bool, hope: Value, alpha: Value) -> bool {
-        let board = self.line.board();
-        if in_check {
-            return board.piece_at(mv.to()).is_none() && !see::reaches(board, mv, 0);
+    /// The value of a position that is good enough as it stands.
+    fn stand_pat(&mut self, ply: usize, evals: Evals, hit: Option<Known>, beta: Value) -> Value {
+        let value = blended(evals.bettered, beta);
+        if hit.is_none() {
+            self.store_quiet(ply, (evals.raw, false), (value, None), (beta - 1, beta));
         }
-        let gain = board.piece_at(mv.to()).map_or(0, |piece| see::VALUES[piece.role().index()]);
-        hope + gain <= alpha || !see::reaches(board, mv, 0)
+        value
     }
 
-    fn store_quiet(&mut self, ply: usize, raw: Value, found: (Value, Option<Move>), window: (Value, Value)) {
+    /// The next move that may bring the value to alpha.
+    #[inline]
+    fn next_unsettled(&self, settling: &mut Settling) -> Option<Move> {
+        loop {
+            let mv = settling.picker.next(&self.line, &self.histories)?;
+            let board = self.line.board();
+            if !self.line.is_playable(mv) {
+                continue;
+            }
+            settling.legal += 1;
+            let is_quiet = board.piece_at(mv.to()).is_none();
+            let is_poor = settling.best > -MATE_BOUND
+                && match (settling.in_check, is_quiet) {
+                    (true, true) => settling.quiets >= p::EVASIONS || !see::reaches(board, mv, 0),
+                    (true, false) => false,
+                    (false, _) => self.is_hopeless(settling, mv),
+                };
+            if !is_poor {
+                settling.quiets += i32::from(is_quiet);
+                return Some(mv);
+            }
+        }
+    }
+
+    /// Whether a capture cannot bring the value back to alpha, which then bounds what is best.
+    fn is_hopeless(&self, settling: &mut Settling, mv: Move) -> bool {
+        let board = self.line.board();
+        if self.line.moved(1).is_some_and(|(_, to)| to == mv.to()) || is_decided(settling.alpha) {
+            return false;
+        }
+        let gain = board.piece_at(mv.to()).map_or(0, |piece| see::VALUES[piece.role().index()]);
+        let Settling { hope, alpha, best, .. } = settling;
+        let bound = match *hope + gain <= *alpha {
+            true => *hope + gain,
+            false if *hope <= *alpha && !see::reaches(board, mv, 1) => *hope,
+            false => return false,
+        };
+        *best = (*best).max(bound);
+        true
+    }
+
+    fn store_quiet(
+        &mut self,
+        ply: usize,
+        (raw, was_pv): (Value, bool),
+        found: (Value, Option<Move>),
+        window: (Value, Value),
+    ) {
         let (value, mv) = found;
         let bound = match value {
             _ if value >= window.1 => Bound::Lower,
             _ if value > window.0 && mv.is_some() => Bound::Exact,
             _ => Bound::Upper,
         };
-        let known = Known { mv, value: to_stored(value, ply), eval: raw, depth: 0, bound };
+        let known = Known { mv, value: to_stored(value, ply), eval: raw, depth: 0, bound, was_pv };
         self.table.store(self.line.board().key(), known);
     }
 }

@@ -1,6 +1,8 @@
 //! How much less deep late moves are searched.
 
 use super::super::params as p;
+use super::super::score::Value;
+use super::Search;
 
 const SIZE: usize = 64;
 
@@ -34,6 +36,95 @@ pub fn late_move(depth: i32, count: usize) -> i32 {
     let depth = LOGARITHMS[depth.clamp(1, SIZE as i32 - 1) as usize];
     let count = LOGARITHMS[count.clamp(1, SIZE - 1)];
     p::LMR_BASE + (depth * count / 1024) * p::LMR_SCALE / 1024
+}
+
+/// How a move is to be looked at.
+#[derive(Clone, Copy, Debug)]
+enum Look {
+    /// Less deep, with a closed window.
+    Reduced,
+    /// With a closed window.
+    Closed,
+    /// With the node's window.
+    Open,
+}
+
+/// A move that is searched: at first reduced when it comes late, then with a closed window, then with
+/// the open one, each only when the one before asks for it.
+#[derive(Clone, Copy, Debug)]
+pub struct Trial {
+    look: Look,
+    /// Depth of the reduced look.
+    reduced: i32,
+    /// Depth of the others.
+    depth: i32,
+    /// The best value of the moves before, if there is any.
+    best: Option<Value>,
+}
+
+impl Trial {
+    /// The first look at move number `count` (from 1).
+    #[inline]
+    pub fn new<const PV: bool>(depth: i32, reduced: i32, count: usize) -> Trial {
+        let look = match () {
+            () if reduced < depth => Look::Reduced,
+            () if PV && count == 1 => Look::Open,
+            () => Look::Closed,
+        };
+        Trial { look, reduced, depth, best: None }
+    }
+
+    /// The same where the moves before are worth `best`.
+    #[inline]
+    pub fn above(self, best: Value) -> Trial {
+        Trial { best: Some(best), ..self }
+    }
+
+    /// Whether the move, of which a reduced look found `value`, above alpha, is looked at again with a
+    /// closed window: deeper where the value is far above that of the moves before, less deep where it
+    /// is hardly above it.
+    fn goes_deeper(&mut self, value: Value) -> bool {
+        if let Some(best) = self.best {
+            let is_clear = value > best + p::DEEPER_MARGIN + 2 * self.depth;
+            let is_close = value < best + p::SHALLOWER_MARGIN;
+            self.depth += i32::from(is_clear) - i32::from(is_close);
+        }
+        self.reduced < self.depth
+    }
+}
+
+impl Search {
+    /// Searches the move that was just made, from the look that is due.
+    pub(in super::super) fn look<const PV: bool>(
+        &mut self,
+        trial: &mut Trial,
+        window: (Value, Value),
+        ply: usize,
+        expects_cut: bool,
+    ) -> Value {
+        let (alpha, beta) = window;
+        let closed = (-alpha - 1, -alpha);
+        loop {
+            let is_reduced = matches!(trial.look, Look::Reduced);
+            self.reductions[ply] = if is_reduced { trial.depth - trial.reduced } else { 0 };
+            let value = match trial.look {
+                Look::Reduced => -self.search::<false>(closed, trial.reduced, ply, true),
+                Look::Closed => -self.search::<false>(closed, trial.depth, ply, !expects_cut),
+                Look::Open => -self.search::<true>((-beta, -alpha), trial.depth, ply, false),
+            };
+            if self.aborted.is_some() {
+                return 0;
+            }
+            if value <= alpha {
+                return value;
+            }
+            trial.look = match is_reduced && trial.goes_deeper(value) {
+                true => Look::Closed,
+                false if PV && !matches!(trial.look, Look::Open) => Look::Open,
+                false => return value,
+            };
+        }
+    }
 }
 
 #[cfg(test)]

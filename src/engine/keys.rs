@@ -1,0 +1,44 @@
+//! Keys of parts of the position: what the correction of the evaluation goes by.
+
+use crate::game::board::{Board, piece_key};
+use crate::game::types::{ByColor, Move, Piece, Role, Square};
+
+/// Zobrist keys of parts of the position, kept move by move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Keys {
+    /// The soldiers of both sides.
+    pub soldiers: u64,
+    /// Each side's other pieces.
+    pub others: ByColor<u64>,
+}
+
+impl Keys {
+    /// The keys of a board, computed anew.
+    pub fn of(board: &Board) -> Keys {
+        let mut keys = Keys { soldiers: 0, others: ByColor([0; 2]) };
+        for (square, piece) in board.pieces() {
+            keys.turn_over(piece, square);
+        }
+        keys
+    }
+
+    /// Brings the keys up to a move of `piece`.
+    #[inline]
+    pub fn note(&mut self, piece: Piece, mv: Move, captured: Option<Piece>) {
+        self.turn_over(piece, mv.from());
+        self.turn_over(piece, mv.to());
+        if let Some(captured) = captured {
+            self.turn_over(captured, mv.to());
+        }
+    }
+
+    /// Puts a piece on a point or takes it away.
+    #[inline]
+    fn turn_over(&mut self, piece: Piece, square: Square) {
+        let key = piece_key(piece, square);
+        match piece.role() {
+            Role::Soldier => self.soldiers ^= key,
+            _ => self.others[piece.color()] ^= key,
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! The move loop of a node.
+
+use super::super::order::Picker;
+use super::super::params as p;
+use super::super::score::{INFINITE, MATE_BOUND, Value, mated_in};
+use super::Search;
+use super::node::{Node, Place};
+use super::reductions::{Trial, late_move};
+use crate::game::types::Move;
+use arrayvec::ArrayVec;
+
+/// The moves that were searched and did not cut off.
+#[derive(Default)]
+pub(super) struct Tried {
+    quiets: ArrayVec<Move, 64>,
+    captures: ArrayVec<Move, 32>,
+}
+
+impl Tried {
+    fn push(&mut self, mv: Move, is_quiet: bool) {
+        // Past the capacity a move is searched all the same; only its history stays as it is.
+        let _ = if is_quiet { self.quiets.try_push(mv).ok() } else { self.captures.try_push(mv).ok() };
+    }
+}
+
+/// How far the moves of a node have been searched.
+pub(super) struct Progress {
+    picker: Picker,
+    tried: Tried,
+    pub(super) best: Value,
+    pub(super) best_move: Option<Move>,
+    /// Moves searched, the one at hand included.
+    count: usize,
+    /// Alpha before the first move.
+    pub(super) floor: Value,
+}
+
+/// A move that may be searched.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate {
+    pub(super) mv: Move,
+    pub(super) is_quiet: bool,
+    /// What its history tells.
+    pub(super) history: i32,
+    /// Moves searched before it.
+    pub(super) count: usize,
+}
+
+/// The move at hand.
+pub(super) struct AtHand {
+    mv: Move,
+    is_quiet: bool,
+    trial: Trial,
+}
+
+impl Search {
+    /// Searches the moves of a node.
+    pub(super) fn move_loop<const PV: bool>(&mut self, mut node: Node) -> Value {
+        let known = node.known();
+        if known.is_none()
+            && node.excluded.is_none()
+            && node.depth >= p::IIR_DEPTH
+            && (PV || node.expects_cut)
+        {
+            node.depth -= 1;
+        }
+        let progress = Progress {
+            picker: Picker::new(&self.line, &self.histories, known, node.ply),
+            tried: Tried::default(),
+            best: -INFINITE,
+            best_move: None,
+            count: 0,
+            floor: node.alpha,
+        };
+        self.run_moves::<PV>(node, progress, None)
+    }
+
+    /// Searches the moves that are left, at first the one at hand, unless the search is broken off.
+    pub(super) fn run_moves<const PV: bool>(
+        &mut self,
+        mut node: Node,
+        mut progress: Progress,
+        left: Option<AtHand>,
+    ) -> Value {
+        match self.try_moves::<PV>(&mut node, &mut progress, left) {
+            Ok(value) => value,
+            Err(at_hand) => self.pause(node, Place::Moves(Box::new((progress, at_hand)))),
+        }
+    }
+
+    /// Searches the moves that are left, at first the one at hand. `Err` with the move at hand when the
+    /// search was broken off.
+    fn try_moves<const PV: bool>(
+        &mut self,
+        node: &mut Node,
+        progress: &mut Progress,
+        mut left: Option<AtHand>,
+    ) -> Result<Value, AtHand> {
+        loop {
+            let mut at_hand = match left.take() {
+                Some(at_hand) => {
+                    self.play(at_hand.mv);
+                    at_hand
+                }
+                None => match self.make_next::<PV>(node, progress) {
+                    Some(at_hand) => at_hand,
+                    None => break,
+                },
+            };
+            let window = (node.alpha, node.beta);
+            let value = self.look::<PV>(&mut at_hand.trial, window, node.ply + 1, node.expects_cut);
+            self.line.unmake();
+            if self.aborted.is_some() {
+                return Err(at_hand);
+            }
+            if self.note::<PV>(node, progress, &at_hand, value) {
+                break;
+            }
+        }
+        if progress.count == 0 {
+            // Checkmate and stalemate lose alike.
+            return Ok(match node.excluded {
+                Some(_) => node.alpha,
+                None if self.line.is_lost() => mated_in(node.ply),
+                None => self.evaluate(),
+            });
+        }
+        if node.excluded.is_some() {
+            return Ok(progress.best);
+        }
+        if progress.best <= progress.floor {
+            self.histories.reward_last(&self.line, node.depth);
+        }
+        self.store(node, progress);
+        Ok(progress.best)
+    }
+
+    /// Makes the next move that is worth a look.
+    #[inline]
+    fn make_next<const PV: bool>(&mut self, node: &Node, progress: &mut Progress) -> Option<AtHand> {
+        loop {
+            let mv = progress.picker.next(&self.line, &self.histories)?;
+            if Some(mv) == node.excluded || !self.line.is_playable(mv) {
+                continue;
+            }
+            let candidate = self.assess(mv, progress.count);
+            if progress.best > -MATE_BOUND && self.skips::<PV>(node, &candidate) {
+                continue;
+            }
+            progress.count += 1;
+            self.play(mv);
+            let depth = node.depth - 1 + if Some(mv) == node.known() { node.extension } else { 0 };
+            let reduced = self.reduced_depth::<PV>(node, depth, &candidate);
+            let trial = Trial::new::<PV>(depth, reduced, progress.count).above(progress.best);
+            return Some(AtHand { mv, is_quiet: candidate.is_quiet, trial });
+        }
+    }
+
+    fn assess(&self, mv: Move, count: usize) -> Candidate {
+        let is_quiet = self.line.board().piece_at(mv.to()).is_none();
+        let history = if is_quiet { self.history(mv) } else { self.histories.of_capture(&self.line, mv) };
+        Candidate { mv, is_quiet, history, count }
+    }
+
+    /// Notes what the move at hand is worth; whether it cuts off.
+    #[inline]
+    fn note<const PV: bool>(
+        &mut self,
+        node: &mut Node,
+        progress: &mut Progress,
+        at_hand: &AtHand,
+        value: Value,
+    ) -> bool {
+        if value > progress.best {
+            progress.best = value;
+            if value > node.alpha {
+                progress.best_move = Some(at_hand.mv);
+                node.alpha = value;
+                if PV {
+                    self.record_variation(node.ply, at_hand.mv);
+                }
+            }
+        }
+        if node.alpha >= node.beta {
+            self.cutoffs[node.ply] += 1;
+            self.reward(node, at_hand.mv, at_hand.is_quiet, &progress.tried);
+            return true;
+        }
+        progress.tried.push(at_hand.mv, at_hand.is_quiet);
+        false
+    }
+
+    /// The depth for the first look at the move that was just made, `depth` without reduction.
+    fn reduced_depth<const PV: bool>(&self, node: &Node, depth: i32, candidate: &Candidate) -> i32 {
+        let count = candidate.count + 1;
+        if node.depth < 3 || count < 2 + usize::from(PV) {
+            return depth;
+        }
+        let mut reduction = late_move(node.depth, count);
+        if candidate.is_quiet {
+            reduction -= candidate.history * 1024 / p::LMR_HISTORY;
+        } else {
+            reduction = reduction / 2 - candidate.history * 1024 / p::LMR_CAPTURE_HISTORY;
+        }
+        let terms = [
+            (node.expects_cut, p::plain(p::LMR_CUT)),
+            (PV, -p::LMR_PV),
+            (node.was_pv, -p::LMR_WAS_PV),
+            (!node.improving && !node.in_check, p::plain(p::LMR_WORSE)),
+            (self.line.in_check(), -p::LMR_CHECK),
+            (node.known_captures, p::plain(p::LMR_KNOWN_CAPTURES)),
+            (self.cutoffs[node.ply + 1] > 2, p::plain(p::LMR_CUTOFFS)),
+        ];
+        reduction += terms.iter().filter(|term| term.0).map(|term| term.1).sum::<i32>();
+        (depth - (reduction / 1024).max(0)).clamp(depth.min(1), depth)
+    }
+
+    fn reward(&mut self, node: &Node, mv: Move, is_quiet: bool, tried: &Tried) {
+        if is_quiet {
+            self.histories.quiet_cut(&self.line, node.ply, node.depth, mv, &tried.quiets);
+        }
+        let best_capture = (!is_quiet).then_some(mv);
+        self.histories.capture_cut(&self.line, node.depth, best_capture, &tried.captures);
+    }
+}

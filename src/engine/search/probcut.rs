@@ -1,0 +1,85 @@
+//! Captures that win so much that the full search will hardly fall below beta.
+
+use super::super::order::Picker;
+use super::super::params as p;
+use super::super::score::{Value, is_decided};
+use super::super::tt::{Bound, Known, to_stored};
+use super::Search;
+use super::node::Node;
+use crate::game::types::Move;
+
+/// The captures that are left, and the one that is searched.
+pub(super) struct Captures {
+    picker: Picker,
+    mv: Move,
+}
+
+impl Search {
+    /// The value of a node in which a capture stays well above beta in a shallower search. `Err` when
+    /// the search was broken off.
+    pub(super) fn probcut(
+        &mut self,
+        node: &Node,
+        left: Option<Box<Captures>>,
+    ) -> Result<Option<Value>, Box<Captures>> {
+        let bound =
+            node.beta + p::PROBCUT_MARGIN - if node.improving { p::plain(p::PROBCUT_IMPROVING) } else { 0 };
+        let is_doubtful = node.hit.is_some_and(|known| known.depth >= node.depth - 3 && known.value < bound);
+        if node.depth < p::PROBCUT_DEPTH || is_decided(node.beta) || is_doubtful {
+            return Ok(None);
+        }
+        let (mut picker, mut resumed) = match left {
+            Some(captures) => (captures.picker, Some(captures.mv)),
+            None => (Picker::winning(&self.line, node.known(), bound - node.static_eval), None),
+        };
+        while let Some((mv, is_resumed)) = self.next_capture(&mut picker, &mut resumed) {
+            self.play(mv);
+            let value = self.capture_value(node, bound, is_resumed);
+            self.line.unmake();
+            if self.aborted.is_some() {
+                return Err(Box::new(Captures { picker, mv }));
+            }
+            if value >= bound {
+                let stored = to_stored(value, node.ply);
+                let depth = node.depth - 3;
+                let known = Known {
+                    mv: Some(mv),
+                    value: stored,
+                    eval: node.raw_eval,
+                    depth,
+                    bound: Bound::Lower,
+                    was_pv: node.was_pv,
+                };
+                self.table.store(self.line.board().key(), known);
+                return Ok(Some(if is_decided(value) { value } else { value - (bound - node.beta) }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The capture that was searched when the last slice ended, else the next one.
+    fn next_capture(&self, picker: &mut Picker, resumed: &mut Option<Move>) -> Option<(Move, bool)> {
+        if let Some(mv) = resumed.take() {
+            return Some((mv, true));
+        }
+        loop {
+            let mv = picker.next(&self.line, &self.histories)?;
+            if self.line.is_playable(mv) {
+                return Some((mv, false));
+            }
+        }
+    }
+
+    /// The value after the capture that was just made: by quiescence, and if that is enough by a search.
+    fn capture_value(&mut self, node: &Node, bound: Value, is_resumed: bool) -> Value {
+        let window = (-bound, -bound + 1);
+        if !is_resumed {
+            let value = -self.quiesce::<false>(window, node.ply + 1);
+            if value < bound || self.aborted.is_some() || node.depth <= 4 {
+                return value;
+            }
+        }
+        self.reductions[node.ply + 1] = 0;
+        -self.search::<false>(window, node.depth - 4, node.ply + 1, !node.expects_cut)
+    }
+}

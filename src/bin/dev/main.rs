@@ -17,13 +17,15 @@ mod opening;
 #[cfg(not(target_arch = "wasm32"))]
 mod selfplay;
 #[cfg(not(target_arch = "wasm32"))]
+mod texel;
+#[cfg(not(target_arch = "wasm32"))]
 mod train;
 #[cfg(not(target_arch = "wasm32"))]
 mod tune;
 
 #[cfg(not(target_arch = "wasm32"))]
 mod native {
-    use super::{book, datagen, ladder, matches, selfplay, train, tune};
+    use super::{book, datagen, ladder, matches, selfplay, texel, train, tune};
     use clap::{Parser, Subcommand};
     use std::process::ExitCode;
 
@@ -47,6 +49,8 @@ mod native {
         Match(Box<matches::Match>),
         /// Let the engine play itself and look for faults
         Selfplay(selfplay::Selfplay),
+        /// Tune the handcrafted evaluation on files of games
+        Texel(texel::Texel),
         /// Train a network on files of games
         Train(train::Train),
         /// Tune parameters of the search by self-play
@@ -64,6 +68,7 @@ mod native {
             Tool::Datagen(datagen) => Ok(datagen.run()),
             Tool::Match(it) => it.run(),
             Tool::Selfplay(selfplay) => Ok(selfplay.run()),
+            Tool::Texel(texel) => Ok(texel.run()),
             Tool::Train(train) => Ok(train.run()),
             Tool::Tune(tune) => tune.run(),
         };

@@ -7,7 +7,7 @@
 mod adam;
 mod model;
 mod quantise;
-mod samples;
+pub mod samples;
 
 use super::games;
 use super::opening::Random;
@@ -206,17 +206,18 @@ impl Worker {
     }
 }
 
-fn sigmoid(x: f32) -> f32 {
+/// The expected result that belongs to a logit.
+pub fn sigmoid(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())
 }
 
 /// From 1 to 1/100 along half a cosine.
-fn falling(done: f32) -> f32 {
+pub fn falling(done: f32) -> f32 {
     0.01 + 0.99 * 0.5 * (1.0 + (done * std::f32::consts::PI).cos())
 }
 
 /// Brings a list into random order: Fisher and Yates' method.
-fn shuffle(list: &mut [u32], random: &mut Random) {
+pub fn shuffle(list: &mut [u32], random: &mut Random) {
     for last in (1..list.len()).rev() {
         list.swap(last, random.below(last + 1));
     }

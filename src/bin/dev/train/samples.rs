@@ -70,11 +70,16 @@ impl Turns {
 /// The positions of a game that are worth learning: those that were thought about, without check, whose
 /// best move is no capture and whose score is not decided.
 pub fn of_game(game: &Played, keep: &mut impl FnMut(Sample)) {
+    boards_of_game(game, &mut |board, result, score| keep(Sample::new(board, result, score)));
+}
+
+/// The same positions as boards, each with the half points and the score of the side to move.
+pub fn boards_of_game(game: &Played, keep: &mut impl FnMut(&Board, u8, i16)) {
     let mut board = fen::start();
     for (mv, score) in &game.plies {
         if *score != UNSCORED && score.abs() < DECIDED && is_quiet(&board, *mv) {
             let result = if board.turn() == Color::Red { game.result } else { 2 - game.result };
-            keep(Sample::new(&board, result, *score));
+            keep(&board, result, *score);
         }
         board.make(*mv);
     }

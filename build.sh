@@ -123,6 +123,20 @@ need_pyffish() {
   cp "$wanted" "$stamp"
 }
 
+# Sets HOSTS_PYTHON to one that has the packages of tests/interop/requirements.txt, in an environment of its own.
+need_hosts() {
+  local wanted=tests/interop/requirements.txt stamp=.tools/hosts/.installed
+  HOSTS_PYTHON=.tools/hosts/bin/python
+  cmp -s "$wanted" "$stamp" && return
+  say 'Installing cchess into .tools/hosts (a program for Xiangqi, to play games in)'
+  rm -rf .tools/hosts
+  has python3 && python3 -m venv .tools/hosts >/dev/null ||
+    { install_debian 'makes an environment for cchess' python3-venv && python3 -m venv .tools/hosts >/dev/null; } ||
+    die 'python3 with its venv module is missing: it runs cchess, in which games are played.'
+  "$HOSTS_PYTHON" -m pip install --quiet --disable-pip-version-check --requirement "$wanted"
+  cp "$wanted" "$stamp"
+}
+
 make_python() { has python3 && python3 -m venv .tools/python >/dev/null; }
 
 # The browser build of Fairy-Stockfish, an opponent of matches. It is GPL-3.0: it stays in .tools and is never shipped.
@@ -260,6 +274,7 @@ cmd_setup() {
   need_wasm_bindgen
   need_wasm_rust
   need_pyffish
+  need_hosts
   need_chromium
   say "Everything is there (wasm by route $ROUTE, $("$CHROMIUM" --version))"
 }
@@ -310,21 +325,22 @@ check_shell() {
   fi
 }
 
-## test [PART]    all checks and tests, or one part: check, native, oracle (against pyffish), wasm (node and
-##                worker), web (modules and page)
+## test [PART]    all checks and tests, or one part: check, native, oracle (against pyffish), interop (games in
+##                programs that others made), wasm (node and worker), web (modules and page)
 cmd_test() {
   case ${1:-all} in
     all)
       cmd_check
       test_native
       test_oracle
+      test_interop
       test_wasm
       test_web
       say
       say "All checks and tests passed in $SECONDS s."
       ;;
     check) cmd_check ;;
-    native | oracle | wasm | web) "test_$1" ;;
+    native | oracle | interop | wasm | web) "test_$1" ;;
     *) die "unknown part of the tests: $1" ;;
   esac
 }
@@ -339,6 +355,13 @@ test_oracle() {
   need_pyffish
   step 'chuhe' cargo build --locked --bin chuhe
   step 'legal moves against pyffish' "$PYTHON" tests/oracle/legal_moves.py target/debug/chuhe
+}
+
+test_interop() {
+  need_rust
+  need_hosts
+  step 'chuhe' cargo build --locked --bin chuhe
+  step 'games in cchess and XBoard' "$HOSTS_PYTHON" tests/interop/hosts.py target/debug/chuhe
 }
 
 test_wasm() {
@@ -370,10 +393,17 @@ test_web() {
   step 'page tests (node, Chromium)' node --test --test-concurrency=1 --test-reporter=spec tests/web/*.test.mjs </dev/null
 }
 
-## bench          fixed positions and depth: node count (the checksum of search behaviour) and speed
+## bench [ARGS]   speed beside other engines (those that are installed), as a table, which becomes
+##                docs/BENCHMARKS.md; with arguments the native "chuhe bench ARGS" (node count, leaves)
 cmd_bench() {
   need_rust
-  cargo run --release --locked --quiet --bin chuhe -- bench "$@"
+  if [[ $# -gt 0 ]]; then
+    cargo run --release --locked --quiet --bin chuhe -- bench "$@"
+    return
+  fi
+  cargo build --release --locked --bin chuhe
+  build_wasm
+  node tools/bench.mjs
 }
 
 ## rivals         what matches need: chuhe and chuhe-dev, the wasm, and npm's fairy-stockfish-nnue.wasm in .tools

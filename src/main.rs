@@ -11,8 +11,9 @@ mod native {
     use chuhe::game::record::Export;
     use chuhe::game::rules::Declaration;
     use chuhe::game::types::Color;
-    use clap::{Args, Parser, Subcommand};
-    use std::io::{self, BufReader, BufWriter, Write, stdin, stdout};
+    use clap::error::ErrorKind;
+    use clap::{Args, CommandFactory, Parser, Subcommand};
+    use std::io::{self, BufReader, BufWriter, IsTerminal, Write, stdin, stdout};
     use std::process::ExitCode;
     use std::time::Instant;
 
@@ -21,7 +22,7 @@ mod native {
     #[command(version)]
     struct Arguments {
         #[command(subcommand)]
-        command: Command,
+        command: Option<Command>,
     }
 
     #[derive(Subcommand)]
@@ -101,6 +102,9 @@ mod native {
         /// Count leaf evaluations at the first move instead, depth by depth
         #[arg(long, conflicts_with = "depth")]
         leaves: bool,
+        /// List the positions instead
+        #[arg(long, conflicts_with_all = ["depth", "leaves"])]
+        positions: bool,
         /// Judge positions by the handcrafted evaluation, not by the network
         #[arg(long)]
         hand: bool,
@@ -145,7 +149,7 @@ mod native {
 
     /// Runs the command line.
     pub fn main() -> ExitCode {
-        let result = match Arguments::parse().command {
+        let result = match Arguments::parse().command.unwrap_or_else(Command::unasked) {
             Command::Uci => uci::run(BufReader::new(stdin()), stdout()).map_err(CliError::from),
             Command::Bench(bench) => bench.run().map_err(CliError::from),
             Command::Perft(count) => count.run().map_err(CliError::from),
@@ -162,6 +166,18 @@ mod native {
                 eprintln!("error: {error}");
                 ExitCode::from(REFUSED)
             }
+        }
+    }
+
+    impl Command {
+        /// What no command means: board programs start an engine without arguments and talk to it, people
+        /// look for help.
+        fn unasked() -> Command {
+            if !stdin().is_terminal() {
+                return Command::Uci;
+            }
+            let mut arguments = Arguments::command();
+            arguments.error(ErrorKind::MissingSubcommand, "a command is missing").exit()
         }
     }
 
@@ -188,7 +204,9 @@ mod native {
     impl Bench {
         fn run(self) -> io::Result<()> {
             let network = Network::embedded().filter(|_| !self.hand);
-            if self.leaves {
+            if self.positions {
+                bench::POSITIONS.iter().try_for_each(|fen| writeln!(stdout(), "{fen}"))
+            } else if self.leaves {
                 bench::compare_leaves(&mut stdout(), self.hash.into(), network.as_ref())
             } else {
                 bench::run(&mut stdout(), self.depth, self.hash.into(), network.as_ref())

@@ -1,95 +1,15 @@
 //! The native program spoken to in UCI and UCCI over its pipes.
 #![cfg(not(target_arch = "wasm32"))]
 
+#[path = "uci/talk.rs"]
+mod talk;
+
 use chuhe::game::notation::coordinate::RankBase;
 use chuhe::game::rules::Game;
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
-use std::thread;
-use std::time::Duration;
-
-/// An answer that takes longer than this will not come; the test is then broken off.
-const PATIENCE: Duration = Duration::from_secs(120);
+use std::process::Command;
+use talk::{Engine, number, word};
 
 const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
-
-struct Engine {
-    child: Child,
-    input: Option<ChildStdin>,
-    lines: Receiver<String>,
-}
-
-impl Engine {
-    fn start() -> Engine {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
-        command.arg("uci").stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut child = command.spawn().expect("the program starts");
-        let output = BufReader::new(child.stdout.take().expect("it has an output"));
-        let (sender, lines) = channel();
-        thread::spawn(move || output.lines().map_while(Result::ok).try_for_each(|line| sender.send(line)));
-        Engine { input: child.stdin.take(), child, lines }
-    }
-
-    fn say(&mut self, line: &str) {
-        let input = self.input.as_mut().expect("the input is open");
-        writeln!(input, "{line}").and_then(|()| input.flush()).expect("the program reads");
-    }
-
-    fn next(&self) -> String {
-        self.lines.recv_timeout(PATIENCE).expect("the program answers")
-    }
-
-    /// All lines up to the one that begins with `start`, which is the last.
-    fn until(&self, start: &str) -> Vec<String> {
-        let mut lines = vec![self.next()];
-        while !lines.last().is_some_and(|line| line.starts_with(start)) {
-            lines.push(self.next());
-        }
-        lines
-    }
-
-    /// The lines that a command brings forth.
-    fn ask(&mut self, line: &str, last: &str) -> Vec<String> {
-        self.say(line);
-        self.until(last)
-    }
-
-    fn fen(&mut self) -> String {
-        self.ask("d", "Fen: ").pop().unwrap().split_off("Fen: ".len())
-    }
-
-    /// What the program says to a command that it does not obey.
-    fn complaint(&mut self, line: &str) -> String {
-        let mut lines = self.ask(line, "info string error: ");
-        assert_eq!(lines.len(), 1, "{lines:?}");
-        lines.pop().unwrap()
-    }
-
-    /// Closes the input; all lines still to come, and whether the program succeeded.
-    fn close(mut self) -> (Vec<String>, bool) {
-        self.input = None;
-        let lines = self.lines.iter().collect();
-        (lines, self.child.wait().expect("the program ends").success())
-    }
-}
-
-impl Drop for Engine {
-    fn drop(&mut self) {
-        // It has ended already unless the test failed.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-fn word<'a>(line: &'a str, after: &str) -> &'a str {
-    let mut words = line.split(' ').skip_while(|word| *word != after);
-    words.nth(1).unwrap_or_else(|| panic!("no {after} in '{line}'"))
-}
-
-fn number(line: &str, after: &str) -> u64 {
-    word(line, after).parse().unwrap_or_else(|_| panic!("{after} is no number in '{line}'"))
-}
 
 /// The game of these moves from the start position.
 fn game(moves: &str) -> Game {
@@ -108,6 +28,8 @@ fn uci_handshake() {
     for option in [
         "option name Hash type spin default 32 min 1 max 1024",
         "option name Clear Hash type button",
+        "option name Ponder type check default false",
+        "option name UCI_ShowWDL type check default false",
         "option name MultiPV type spin default 1 min 1 max 120",
         "option name RankBase type spin default 0 min 0 max 1",
         "option name Level type spin default 10 min 1 max 10",
@@ -278,18 +200,26 @@ fn bad_input_is_named_and_changes_nothing() {
         ("position startpos moves h2e", vec!["moves", "'h2e'"]),
         ("position here", vec!["position", "'here'"]),
         ("go depth -1", vec!["depth", "'-1'"]),
+        ("go depth 0", vec!["depth", "'0'"]),
         ("go nodes many", vec!["nodes", "'many'"]),
         ("go movetime", vec!["movetime", "missing"]),
         ("go wtime 100", vec!["btime", "missing"]),
         ("go searchmoves a0a1", vec!["searchmoves", "'a0a1'"]),
         ("banmoves a0a1", vec!["banmoves", "'a0a1'", "notYours"]),
         ("setoption name Hash value 0", vec!["Hash", "'0'", "1 to 1024"]),
+        ("setoption name UCI_ShowWDL value perhaps", vec!["UCI_ShowWDL", "'perhaps'"]),
         ("setoption name Level value 11", vec!["Level", "'11'"]),
         ("setoption name Colour value red", vec!["option", "'Colour'"]),
         ("castle", vec!["command", "'castle'"]),
     ] {
+        if !line.starts_with("position") {
+            engine.say("position startpos moves h2e2");
+        }
         let complaint = engine.complaint(line);
         assert!(parts.iter().all(|part| complaint.contains(part)), "{line}: {complaint}");
+        if line.starts_with("go") {
+            assert_eq!(engine.next(), "bestmove 0000", "{line}: the program waits for an answer");
+        }
         assert_eq!(engine.fen(), before, "{line}");
     }
     // The engine goes on as before.
@@ -335,16 +265,17 @@ fn the_other_commands_check_their_arguments() {
         &["bench", "--depth", "0"],
         &["bench", "--hash", "0"],
         &["nothing"],
-        &[],
     ] {
         let (code, output, error) = run(bad);
         assert_eq!((code, output.as_str()), (Some(2), ""), "{bad:?}");
         assert!(!error.is_empty());
     }
+    assert_eq!(run(&[]), (Some(0), String::new(), String::new()), "without a command it talks UCI");
     assert!(run(&["perft", "2", "--fen", "9/9 w"]).2.contains("there are 2 ranks"));
     assert!(run(&["perft", "3", "--all"]).1.starts_with("79666 nodes, "));
     let divided = run(&["perft", "2", "--divide", "--fen", "4k4/9/9/9/9/9/9/9/9/3K4R w"]).1;
     assert!(divided.lines().any(|line| line.starts_with("i0i9: ")), "{divided}");
+    assert_eq!(run(&["bench", "--positions"]).1.lines().count(), 24);
     let (code, bench, _) = run(&["bench", "--depth", "3", "--hash", "1"]);
     assert_eq!((code, bench.lines().count()), (Some(0), 26));
     let total = |text: &str| text.lines().last().map(|line| number(line, "Bench:")).unwrap();

@@ -133,6 +133,48 @@ fn a_report_has_all_its_fields() {
 }
 
 #[wasm_bindgen_test]
+fn a_report_tells_bounds_and_manners() {
+    let report = best(START, r#"{"depth": 4}"#).unwrap();
+    assert_eq!(text(&report, "bound"), "exact");
+    assert_eq!(get(&report, "resigns").as_bool(), Some(false));
+    assert_eq!(get(&report, "offersDraw").as_bool(), Some(false));
+    let mut engine = wasm::engine::Engine::new(Some(1.0)).unwrap();
+    assert!(!engine.accepts_draw(), "nothing is known yet");
+    // Black, to move, has two advisors left against two rooks.
+    let lost = "3aka3/9/9/9/R8/8R/9/9/4A4/3AK4 b - - 0 40";
+    engine.begin(fen(lost), options(r#"{"nodes": 500}"#)).unwrap();
+    while !engine.step(50.0, None) {}
+    assert!(engine.finish().is_ok() && engine.accepts_draw());
+}
+
+#[wasm_bindgen_test]
+fn a_hash_table_without_memory_is_refused_and_the_old_one_stays() {
+    let mut engine = wasm::engine::Engine::new(Some(1.0)).unwrap();
+    engine.set_hash(2.0).unwrap();
+    // Reserved, not touched: it costs addresses only.
+    let mut hoard: Vec<Vec<u8>> = Vec::new();
+    for _ in 0..64 {
+        let mut block = Vec::new();
+        if block.try_reserve_exact(64 << 20).is_err() {
+            break;
+        }
+        hoard.push(block);
+    }
+    let error = JsValue::from(engine.set_hash(512.0).unwrap_err());
+    assert_eq!((text(&error, "code").as_str(), text(&error, "field").as_str()), ("noMemory", "hash"));
+    assert_eq!(number(&error, "value"), 512.0);
+    let refused = wasm::engine::Engine::new(Some(512.0)).err().map(JsValue::from).unwrap();
+    assert_eq!(text(&refused, "code"), "noMemory");
+    assert_eq!(text(&best(START, r#"{"depth": 2, "hash": 512}"#).unwrap_err(), "code"), "noMemory");
+    drop(hoard);
+    engine.begin(fen(START), options(r#"{"depth": 4}"#)).unwrap();
+    while !engine.step(50.0, None) {}
+    let report: JsValue = engine.finish().unwrap().into();
+    assert_eq!(number(&report, "depth"), 4.0);
+    assert_eq!(text(&engine.set_hash(0.5).unwrap_err().into(), "code"), "badOption");
+}
+
+#[wasm_bindgen_test]
 fn a_mate_is_reported_in_plies() {
     let report = best("4k4/9/9/9/9/9/9/9/R8/1R1K5 w", r#"{"depth": 4}"#).unwrap();
     assert_eq!(number(&get(&report, "score"), "mate"), 3.0);

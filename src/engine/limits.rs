@@ -27,17 +27,24 @@ pub struct Limits {
     pub movetime: Option<Duration>,
     /// A clock to plan with.
     pub clock: Option<GameClock>,
+    /// A mate in so many moves, given or taken, ends the search.
+    pub mate: Option<u32>,
+    /// Whether to think in the opponent's time: no time counts until [`Stop::ponder_hit`].
+    pub ponder: bool,
 }
 
 /// Kept back for answering, when a clock is planned with.
 const OVERHEAD: Duration = Duration::from_millis(15);
+/// Most that is kept back for answering of a time for one move, of which it is at most a twentieth.
+const RESERVE: Duration = Duration::from_millis(5);
 /// Moves planned for when no number is given.
 const PLANNED_MOVES: u32 = 30;
 
 /// When to stop by time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Schedule {
-    /// After this no new iteration is begun.
+    /// The time planned for an ordinary move: after it, or after a multiple of it that tells of the move's
+    /// difficulty, no new iteration is begun.
     pub soft: Option<Duration>,
     /// After this the search is broken off.
     pub hard: Option<Duration>,
@@ -47,7 +54,8 @@ impl Limits {
     /// The time that the limits allow.
     pub fn schedule(&self) -> Schedule {
         let planned = self.clock.map(plan);
-        let hard = [self.movetime, planned.and_then(|plan| plan.hard)].into_iter().flatten().min();
+        let movetime = self.movetime.map(|time| time - (time / 20).min(RESERVE));
+        let hard = [movetime, planned.and_then(|plan| plan.hard)].into_iter().flatten().min();
         Schedule { soft: planned.and_then(|plan| plan.soft), hard }
     }
 
@@ -69,12 +77,13 @@ fn plan(clock: GameClock) -> Schedule {
     let available = clock.remaining.saturating_sub(OVERHEAD);
     let moves = clock.moves_to_go.unwrap_or(PLANNED_MOVES).clamp(1, PLANNED_MOVES);
     let share = available / moves + clock.increment * 3 / 4;
-    let hard = (share * 3).min(available * 2 / 3);
+    let most = if moves == 1 { available } else { available * 6 / 10 };
+    let hard = (share * 4).min(most);
     Schedule { soft: Some((share * 6 / 10).min(hard)), hard: Some(hard) }
 }
 
-/// Nodes between two looks at the clock.
-const NODES_PER_LOOK: u64 = 1024;
+/// Nodes between two looks at the clock: less than a millisecond.
+const NODES_PER_LOOK: u64 = 256;
 
 /// Why a search was broken off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -85,23 +94,35 @@ pub enum Abort {
     Limit,
 }
 
-/// A request to stop that another thread can make while a search runs.
+/// What another thread can tell a search that runs.
 #[derive(Clone, Default, Debug)]
-pub struct Stop(Arc<AtomicBool>);
+pub struct Stop(Arc<Signals>);
+
+#[derive(Default, Debug)]
+struct Signals {
+    stop: AtomicBool,
+    ponder_hit: AtomicBool,
+}
 
 impl Stop {
-    /// Asks the search to stop; it does so within about a thousand nodes.
+    /// Asks the search to stop; it does so within some hundred nodes.
     pub fn request(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.stop.store(true, Ordering::Relaxed);
     }
 
     /// Whether the search was asked to stop.
     pub fn is_requested(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.0.stop.load(Ordering::Relaxed)
+    }
+
+    /// Tells a search with [`Limits::ponder`] that its time counts from now on.
+    pub fn ponder_hit(&self) {
+        self.0.ponder_hit.store(true, Ordering::Relaxed);
     }
 
     fn clear(&self) {
-        self.0.store(false, Ordering::Relaxed);
+        self.0.stop.store(false, Ordering::Relaxed);
+        self.0.ponder_hit.store(false, Ordering::Relaxed);
     }
 }
 
@@ -109,6 +130,10 @@ impl Stop {
 #[derive(Clone, Debug)]
 pub struct Watch {
     started: Instant,
+    /// Since when time counts; `None` while it does not.
+    counts_since: Option<Instant>,
+    /// Whether the search ends as soon as time counts.
+    ends_on_hit: bool,
     hard: Option<Duration>,
     nodes: u64,
     slice_end: Option<Instant>,
@@ -119,10 +144,17 @@ pub struct Watch {
 impl Watch {
     /// A watch that starts now.
     pub fn start(limits: &Limits) -> Watch {
-        let hard = limits.schedule().hard;
-        let nodes = limits.nodes.unwrap_or(u64::MAX);
-        let next_look = NODES_PER_LOOK;
-        Watch { started: Instant::now(), hard, nodes, slice_end: None, next_look, stop: Stop::default() }
+        let started = Instant::now();
+        Watch {
+            started,
+            counts_since: (!limits.ponder).then_some(started),
+            ends_on_hit: false,
+            hard: limits.schedule().hard,
+            nodes: limits.nodes.unwrap_or(u64::MAX),
+            slice_end: None,
+            next_look: NODES_PER_LOOK,
+            stop: Stop::default(),
+        }
     }
 
     /// Starts anew with other limits. [`Watch::stop`] stays the same and is withdrawn.
@@ -140,6 +172,16 @@ impl Watch {
     /// Time since the start.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
+    }
+
+    /// Time that counts; `None` while the search ponders.
+    pub fn spent(&self) -> Option<Duration> {
+        self.counts_since.map(|since| since.elapsed())
+    }
+
+    /// Ends a search that ponders as soon as its time counts: it has thought long enough.
+    pub fn end_on_hit(&mut self) {
+        self.ends_on_hit = true;
     }
 
     /// Begins a slice of at most `budget`; without one the search runs to its limits.
@@ -161,15 +203,22 @@ impl Watch {
     }
 
     /// Whether to break off by request or by the clock.
-    pub fn look(&self) -> Option<Abort> {
+    pub fn look(&mut self) -> Option<Abort> {
         if self.stop.is_requested() {
             return Some(Abort::Limit);
+        }
+        if self.counts_since.is_none() && self.stop.0.ponder_hit.load(Ordering::Relaxed) {
+            self.counts_since = Some(Instant::now());
+            if self.ends_on_hit {
+                self.hard = Some(Duration::ZERO);
+            }
         }
         if self.hard.is_none() && self.slice_end.is_none() {
             return None;
         }
         let now = Instant::now();
-        if self.hard.is_some_and(|hard| now - self.started >= hard) {
+        let is_over = |hard| self.counts_since.is_some_and(|since| now - since >= hard);
+        if self.hard.is_some_and(is_over) {
             return Some(Abort::Limit);
         }
         self.slice_end.is_some_and(|end| now >= end).then_some(Abort::Slice)
@@ -185,7 +234,7 @@ mod tests {
         let second = Duration::from_secs(1);
         assert_eq!(Limits::default().used(second, 10), None);
         let limits = Limits { nodes: Some(100), movetime: Some(second * 2), ..Limits::default() };
-        assert_eq!(limits.used(second, 10), Some(0.5));
+        assert!(limits.used(second, 10).is_some_and(|share| (0.5..0.51).contains(&share)));
         assert_eq!(limits.used(second, 80), Some(0.8));
         assert_eq!(limits.used(second * 9, 80), Some(1.0));
     }
@@ -197,8 +246,42 @@ mod tests {
         let schedule = Limits { clock: Some(clock), ..Limits::default() }.schedule();
         let (Some(soft), Some(hard)) = (schedule.soft, schedule.hard) else { panic!("a clock plans both") };
         assert!(soft < hard && hard < remaining / 4);
+        assert!(hard > soft * 3, "a hard move may take longer");
         let last = GameClock { remaining: Duration::from_millis(20), ..clock };
         let schedule = Limits { clock: Some(last), ..Limits::default() }.schedule();
         assert!(schedule.hard.is_some_and(|hard| hard < last.remaining));
+    }
+    #[test]
+    fn the_last_move_before_a_control_may_use_nearly_all() {
+        let remaining = Duration::from_secs(10);
+        let clock = GameClock { remaining, increment: Duration::ZERO, moves_to_go: Some(1) };
+        let hard = Limits { clock: Some(clock), ..Limits::default() }.schedule().hard.unwrap();
+        assert!(hard > remaining * 9 / 10 && hard < remaining);
+    }
+
+    #[test]
+    fn a_time_for_one_move_is_used_but_for_a_little() {
+        for millis in [1, 20, 100, 1000, 60_000] {
+            let movetime = Duration::from_millis(millis);
+            let schedule = Limits { movetime: Some(movetime), ..Limits::default() }.schedule();
+            let hard = schedule.hard.unwrap();
+            assert!(hard < movetime && hard >= movetime * 19 / 20 && movetime - hard <= RESERVE);
+            assert_eq!(schedule.soft, None);
+        }
+    }
+
+    #[test]
+    fn time_counts_from_the_ponder_hit_on() {
+        let limits = Limits { movetime: Some(Duration::ZERO), ponder: true, ..Limits::default() };
+        let mut watch = Watch::start(&limits);
+        assert_eq!((watch.look(), watch.spent()), (None, None));
+        watch.stop().ponder_hit();
+        assert_eq!(watch.look(), Some(Abort::Limit));
+        assert!(watch.spent().is_some());
+        watch.restart(&Limits { ponder: true, ..Limits::default() });
+        watch.end_on_hit();
+        assert_eq!(watch.look(), None);
+        watch.stop().ponder_hit();
+        assert_eq!(watch.look(), Some(Abort::Limit));
     }
 }

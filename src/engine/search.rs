@@ -69,12 +69,12 @@ pub struct Search {
 }
 
 impl Search {
-    /// A search with an empty table of `megabytes` MiB.
-    pub fn new(megabytes: usize) -> Search {
+    /// A search with an empty table.
+    pub fn new(table: Table) -> Search {
         Search {
             line: Line::new(&Game::default()),
             evaluator: None,
-            table: Table::new(megabytes),
+            table,
             histories: Histories::default(),
             corrections: Corrections::default(),
             variations: vec![Variation::new(); MAX_PLY + 2],
@@ -162,7 +162,7 @@ impl Search {
 
     /// The static evaluation of the board for the side to move.
     #[inline]
-    fn evaluate(&mut self) -> Value {
+    pub(super) fn evaluate(&mut self) -> Value {
         self.leaves += 1;
         match &mut self.evaluator {
             Some(evaluator) => evaluator.evaluate(self.line.board(), &self.line),

@@ -4,17 +4,27 @@
 //! into slices, so that a worker without shared memory can return to its event loop in between:
 //! [`Session::step`] breaks off where it is and takes the search up again from there.
 
+mod handicap;
+mod report;
+mod roots;
+
 use super::book::Book;
+use super::etiquette::{self, Memory};
 use super::eval::nnue::Network;
-use super::level::{self, Level, Mood};
+use super::level::{self, Level};
 use super::limits::{Abort, Limits, Stop};
+use super::pace::Pace;
 use super::params as p;
 use super::score::{INFINITE, MATE, MAX_PLY, Score, Value, is_decided, is_mate};
-use super::search::reductions::{Trial, late_move};
-use super::search::{Search, Variation};
-use super::tt::Table;
+use super::search::Search;
+use super::search::reductions::Trial;
+use super::search::reductions::late_move;
+use super::tt::{Bound, Known, NoMemory, Table};
+use crate::game::rules::Declaration;
 use crate::game::rules::Game;
 use crate::game::types::Move;
+pub use report::{Info, Report, ReportLine};
+use roots::{Cursor, RootMove, without};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -44,119 +54,13 @@ impl Default for Options {
     }
 }
 
-/// One line of play with its value.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ReportLine {
-    /// The value for the side to move.
-    pub score: Score,
-    /// The depth to which it was searched.
-    pub depth: i32,
-    /// The moves, the first of them the root move.
-    pub pv: Vec<Move>,
-}
-
-/// What the search has found so far.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Info {
-    /// Which line this is about, from 1.
-    pub multipv: usize,
-    /// The line.
-    pub line: ReportLine,
-    /// Greatest distance from the root in plies.
-    pub seldepth: usize,
-    /// Nodes visited.
-    pub nodes: u64,
-    /// Leaf evaluations made.
-    pub leaves: u64,
-    /// Time since the start.
-    pub time: Duration,
-    /// Entries of this search in the hash table, in thousandths.
-    pub hashfull: u32,
-    /// The iteration that is running, in plies.
-    pub iteration: i32,
-    /// Root moves in all.
-    pub root_moves: usize,
-    /// Root moves that this pass has searched, with those settled before it. It falls back when a
-    /// window was missed or another line is begun.
-    pub root_done: usize,
-    /// The root move that is searched now.
-    pub root_move: Option<Move>,
-    /// How much of the job is done, 0 to 1: the share of the time or nodes allowed, or, where neither
-    /// is limited, of this iteration's root moves.
-    pub progress: f64,
-}
-
-/// The result of a search.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Report {
-    /// The move to play; `None` when there is none.
-    pub best: Option<Move>,
-    /// The expected answer.
-    pub ponder: Option<Move>,
-    /// Whether the move comes from the opening book; then nothing was searched.
-    pub is_book: bool,
-    /// The lines asked for, the best first.
-    pub lines: Vec<ReportLine>,
-    /// Counters at the end.
-    pub info: Info,
-}
-
-/// A move of the root position.
-#[derive(Clone, Debug)]
-struct RootMove {
-    mv: Move,
-    /// By how much a level overrates it. It is in the values that follow, unless they are decided.
-    bias: Value,
-    /// From the last time it was searched and was the best of its line, else `-INFINITE`.
-    value: Value,
-    /// From the last pass that noted one: exact, or a bound when the window was missed.
-    previous: Value,
-    depth: i32,
-    pv: Variation,
-}
-
-/// Where the iteration stands.
-#[derive(Clone, Copy, Debug)]
-struct Cursor {
-    depth: i32,
-    /// The line that is searched: root moves before it are settled in this iteration.
-    slot: usize,
-    /// The root move that is searched next.
-    index: usize,
-    /// The window of this pass over the root moves.
-    low: Value,
-    high: Value,
-    /// How far the window is moved when a value lies outside.
-    delta: Value,
-    /// The greatest value of this pass.
-    best: Value,
-}
-
-impl Cursor {
-    /// The start of an iteration's slot with an open window.
-    fn at(depth: i32, slot: usize) -> Cursor {
-        let (low, high) = (-INFINITE, INFINITE);
-        Cursor { depth, slot, index: slot, low, high, delta: p::plain(p::ASPIRATION_DELTA), best: -INFINITE }
-    }
-
-    /// The start of another pass with a window that reaches further.
-    fn widened(self) -> Cursor {
-        let (low, high) = match self.best <= self.low {
-            true => (self.best - self.delta, (self.low + self.high) / 2),
-            false => (self.low, self.best + self.delta),
-        };
-        let (low, high) = (low.max(-INFINITE), high.min(INFINITE));
-        let is_wild = self.delta > 500 || is_decided(self.best);
-        let (low, high) = if is_wild { (-INFINITE, INFINITE) } else { (low, high) };
-        Cursor { index: self.slot, low, high, delta: self.delta * 2, best: -INFINITE, ..self }
-    }
-}
-
 /// What a piece of work ended with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Event {
+pub enum Event {
     /// A root move is done.
     Move,
+    /// The values of a pass over the root moves lay outside its window.
+    Missed,
     /// All lines of an iteration are done.
     Iteration,
     /// The slice is over.
@@ -170,13 +74,19 @@ pub struct Session {
     search: Search,
     /// The network for the next job.
     network: Option<Arc<Network>>,
+    game: Game,
+    memory: Memory,
+    /// The score of the root before anything is searched.
+    standing: Score,
     roots: Vec<RootMove>,
     cursor: Cursor,
+    pace: Pace,
     /// The root move at the cursor, when the last slice ended in its midst.
     trial: Option<Trial>,
     options: Options,
     limits: Limits,
     book: Option<Arc<Book>>,
+    /// Whether the move comes from the book.
     is_book: bool,
     /// The hash table that is not in use: full strength has one, the levels below another.
     spare: Table,
@@ -188,26 +98,62 @@ pub struct Session {
 impl Session {
     /// A session with a hash table of `megabytes` MiB, 1 to 1024, that judges positions by the handcrafted
     /// evaluation.
+    ///
+    /// # Panics
+    /// Without the memory for it; [`Session::try_new`] tells instead.
     pub fn new(megabytes: usize) -> Session {
+        Session::with_tables(Table::new(megabytes), Table::new(level::HASH))
+    }
+
+    /// A session with a hash table of `megabytes` MiB, 1 to 1024.
+    ///
+    /// # Errors
+    /// [`NoMemory`]
+    pub fn try_new(megabytes: usize) -> Result<Session, NoMemory> {
+        let spare = Table::try_new(level::HASH)?;
+        Table::try_new(megabytes).map(|table| Session::with_tables(table, spare))
+    }
+
+    fn with_tables(table: Table, spare: Table) -> Session {
         Session {
-            search: Search::new(megabytes),
+            search: Search::new(table),
             network: None,
+            game: Game::default(),
+            memory: Memory::default(),
+            standing: Score::Centipawns(0),
             roots: Vec::new(),
             cursor: Cursor::at(1, 0),
+            pace: Pace::default(),
             trial: None,
             options: Options::default(),
             limits: Limits::default(),
             book: None,
             is_book: false,
-            spare: Table::new(level::HASH),
+            spare,
             is_level: false,
             is_done: true,
         }
     }
 
+    /// Takes an empty hash table of `megabytes` MiB, 1 to 1024, in place of the one that is there.
+    ///
+    /// # Errors
+    /// [`NoMemory`]; the session then keeps the table it has.
+    pub fn set_hash(&mut self, megabytes: usize) -> Result<(), NoMemory> {
+        let table = if self.is_level { &mut self.spare } else { &mut self.search.table };
+        *table = Table::try_new(megabytes)?;
+        Ok(())
+    }
+
     /// Forgets everything: the next search is as if it were the first.
     pub fn new_game(&mut self) {
         self.search.forget();
+        self.memory.clear();
+    }
+
+    /// What the hash table knows of the current position of a game.
+    pub fn probe(&self, game: &Game) -> Option<Known> {
+        self.search.table.probe(game.board().key())
     }
 
     /// Has positions judged by a network from the next job on, or without one by the handcrafted
@@ -232,56 +178,16 @@ impl Session {
         self.change_judge();
         self.search.begin(game, &self.limits);
         self.roots = self.root_moves(game);
+        self.standing =
+            if self.roots.is_empty() { Score::Mate(0) } else { Score::from(self.search.evaluate()) };
+        self.search.leaves = 0;
+        self.game = game.clone();
+        self.pace = Pace::default();
         self.cursor = Cursor::at(1, 0);
         self.trial = None;
         self.search.root_depth = 1;
         self.is_done = self.roots.is_empty();
         self.open_book(game);
-    }
-
-    /// Has the hash table that belongs to the level. Those below the top find theirs empty: what was in it
-    /// would change their moves.
-    fn change_table(&mut self) {
-        let is_level = self.level().is_some();
-        if is_level != self.is_level {
-            std::mem::swap(&mut self.search.table, &mut self.spare);
-            self.is_level = is_level;
-        }
-        if is_level {
-            self.search.forget();
-        }
-    }
-
-    /// Has positions judged as the level judges them.
-    fn change_judge(&mut self) {
-        let network = self.network.as_ref().filter(|_| self.level().is_none_or(|level| level.network));
-        if network.map(Arc::as_ptr) != self.search.network().map(Arc::as_ptr) {
-            self.search.set_network(network.cloned());
-        }
-    }
-
-    /// The moves to search: all, or those that a level which errs thinks of.
-    fn root_moves(&mut self, game: &Game) -> Vec<RootMove> {
-        let Options { level, seed, .. } = self.options;
-        let mood = level.and_then(|number| Mood::of(number, game, seed));
-        let moves = mood.map_or_else(|| game.board().legal_moves(), |mood| mood.seen(game));
-        if let Some(mood) = mood {
-            self.search.line.set_oversight(mood.oversight);
-        }
-        let bias = |mv| mood.map_or(0, |mood| mood.bias(game, mv));
-        moves.into_iter().map(|mv| RootMove::new(mv, bias(mv))).collect()
-    }
-
-    /// Ends the job with a move of the opening book, if that is wanted and there is one.
-    fn open_book(&mut self, game: &Game) {
-        let Options { level, seed, book, .. } = self.options;
-        let is_open = book && game.plies().len() < level::book_plies(level);
-        let chosen = self.book.as_ref().filter(|_| is_open).and_then(|book| book.choose(game, seed));
-        self.is_book = chosen.is_some();
-        if let Some(mv) = chosen {
-            self.roots = vec![RootMove::new(mv, 0)];
-            self.is_done = true;
-        }
     }
 
     /// Leaves only the root moves that `keep` accepts, right after [`Session::begin`].
@@ -314,11 +220,19 @@ impl Session {
 
     /// Works on the job until it is done, reporting each line of each iteration.
     pub fn run(&mut self, on_info: &mut dyn FnMut(&Info)) {
+        self.run_watched(&mut |session, event| {
+            if event == Event::Iteration {
+                session.infos().iter().for_each(&mut *on_info);
+            }
+        });
+    }
+
+    /// Works on the job until it is done, telling of each step.
+    pub fn run_watched(&mut self, on_event: &mut dyn FnMut(&Session, Event)) {
         self.search.begin_slice(None);
         while !self.is_done {
-            if self.advance() == Event::Iteration {
-                self.infos().iter().for_each(&mut *on_info);
-            }
+            let event = self.advance();
+            on_event(self, event);
         }
     }
 
@@ -342,14 +256,29 @@ impl Session {
     pub fn finish(&mut self) -> Report {
         self.is_done = true;
         self.settle();
+        let conduct = self.conduct();
         let root = self.roots.first();
         Report {
             best: root.map(|root| root.mv),
             ponder: root.and_then(|root| root.pv.get(1).copied()),
             is_book: self.is_book,
-            lines: self.roots.iter().take(self.options.multipv.max(1)).map(RootMove::line).collect(),
+            lines: self.reached().iter().map(|root| root.line(self.standing)).collect(),
+            resigns: matches!(conduct, Some(Declaration::Resignation(_))),
+            offers_draw: conduct == Some(Declaration::Agreement),
             info: self.info(0),
         }
+    }
+
+    /// What the side to move declares with its move.
+    fn conduct(&mut self) -> Option<Declaration> {
+        let root = self.roots.first().filter(|root| root.is_searched())?;
+        let score = Score::from(root.worth());
+        etiquette::conduct(&self.memory.note(&self.game, root.mv, score, self.options.level))
+    }
+
+    /// Whether the side that the last report is about takes a draw that the other one offers.
+    pub fn accepts_draw(&self) -> bool {
+        self.memory.last().is_some_and(etiquette::accepts)
     }
 
     /// A snapshot of the best line and the counters.
@@ -357,9 +286,16 @@ impl Session {
         self.info(0)
     }
 
-    /// Snapshots of all lines asked for.
+    /// Snapshots of all lines asked for that were reached; of the first one in any case.
     pub fn infos(&self) -> Vec<Info> {
-        (0..self.options.multipv.clamp(1, self.roots.len().max(1))).map(|index| self.info(index)).collect()
+        (0..self.reached().len().max(1)).map(|index| self.info(index)).collect()
+    }
+
+    /// The root moves of the lines asked for that were reached, and the first one in any case.
+    fn reached(&self) -> &[RootMove] {
+        let asked = self.roots.iter().take(self.options.multipv);
+        let count = asked.take_while(|root| root.is_searched()).count();
+        &self.roots[..count.max(1).min(self.roots.len())]
     }
 
     /// Whether the job is done.
@@ -368,12 +304,13 @@ impl Session {
     }
 
     fn info(&self, index: usize) -> Info {
-        let nothing = ReportLine { score: Score::Mate(0), depth: 0, pv: Vec::new() };
+        let nothing = ReportLine { score: self.standing, bound: Bound::None, depth: 0, pv: Vec::new() };
         let (time, nodes) = (self.search.watch.elapsed(), self.search.nodes);
+        let spent = self.search.watch.spent().unwrap_or_default();
         let of_iteration = self.cursor.index as f64 / self.roots.len().max(1) as f64;
         Info {
             multipv: index + 1,
-            line: self.roots.get(index).map_or(nothing, RootMove::line),
+            line: self.roots.get(index).map_or(nothing, |root| root.line(self.standing)),
             seldepth: self.search.seldepth,
             nodes,
             leaves: self.search.leaves,
@@ -383,7 +320,7 @@ impl Session {
             root_moves: self.roots.len(),
             root_done: self.cursor.index,
             root_move: self.roots.get(self.cursor.index).map(|root| root.mv),
-            progress: self.limits.used(time, nodes).unwrap_or(of_iteration),
+            progress: self.limits.used(spent, nodes).unwrap_or(of_iteration),
         }
     }
 
@@ -402,10 +339,12 @@ impl Session {
         let Cursor { index, low, high, best, .. } = self.cursor;
         self.search.line.make(self.roots[index].mv);
         let mut trial = self.trial.take().unwrap_or_else(|| self.trial());
+        let before = self.search.nodes;
         let bias = self.roots[index].bias;
         let window = (without(bias, low.max(best)), without(bias, high));
         let value = self.search.look::<true>(&mut trial, window, 1, false);
         self.search.line.unmake();
+        self.roots[index].nodes += self.search.nodes - before;
         match self.search.aborted {
             Some(Abort::Slice) => {
                 self.trial = Some(trial);
@@ -445,10 +384,12 @@ impl Session {
     fn record(&mut self, value: Value) {
         let Cursor { depth, slot, index, low, best, .. } = self.cursor;
         let is_better = value > low.max(best);
+        let bound = self.cursor.bound(value);
         self.cursor.best = best.max(value);
         let root = &mut self.roots[index];
         if index == slot || is_better {
             root.value = value;
+            root.bound = bound;
             root.depth = depth;
         }
         if is_better || root.pv.is_empty() && index == slot {
@@ -466,7 +407,7 @@ impl Session {
         if cursor.best <= cursor.low || cursor.best >= cursor.high {
             self.cursor = cursor.widened();
             self.reset_values();
-            return Event::Move;
+            return Event::Missed;
         }
         if cursor.slot + 1 < self.slots() {
             self.open_slot(cursor.depth, cursor.slot + 1);
@@ -486,16 +427,15 @@ impl Session {
     /// Marks the root moves of the slot as not yet searched in this pass.
     fn reset_values(&mut self) {
         let slot = self.cursor.slot;
-        for root in &mut self.roots[slot..] {
-            if root.value > -INFINITE {
-                root.previous = root.value;
-            }
-            root.value = -INFINITE;
-        }
+        self.roots[slot..].iter_mut().for_each(RootMove::reset);
     }
 
     fn next_iteration(&mut self) -> Event {
         let depth = self.cursor.depth + 1;
+        if let Some(best) = self.roots.first() {
+            let share = best.nodes as f64 / self.search.nodes.max(1) as f64;
+            self.pace.note(best.mv, best.value, share);
+        }
         if self.is_enough(depth) {
             self.is_done = true;
             return Event::Iteration;
@@ -505,49 +445,44 @@ impl Session {
         Event::Iteration
     }
 
-    fn is_enough(&self, next_depth: i32) -> bool {
+    fn is_enough(&mut self, next_depth: i32) -> bool {
         if next_depth > self.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
             return true;
         }
-        if !self.limits.is_timed() {
+        let best = self.roots.first().map_or(0, |root| root.value);
+        let plies_to_mate = is_mate(best).then(|| MATE - best.abs());
+        let in_moves = |moves: u32| plies_to_mate.is_some_and(|plies| (plies + 1) / 2 <= moves as i32);
+        if self.limits.mate.is_some_and(in_moves) {
+            return true;
+        }
+        let is_enough = self.limits.is_timed()
+            && (plies_to_mate.is_some_and(|plies| plies < next_depth) || self.is_forced() || self.is_late());
+        if is_enough && self.search.watch.spent().is_none() {
+            self.search.watch.end_on_hit();
             return false;
         }
-        let elapsed = self.search.watch.elapsed();
-        let is_late = self.limits.schedule().soft.is_some_and(|soft| elapsed >= soft);
-        let best = self.roots.first().map_or(0, |root| root.value);
-        let is_mate_proved = is_mate(best) && MATE - best.abs() < next_depth;
-        is_late || self.roots.len() == 1 || is_mate_proved
+        is_enough
+    }
+
+    /// Whether there is nothing to choose, and no time that is to be used up all the same.
+    fn is_forced(&self) -> bool {
+        self.roots.len() == 1 && (self.limits.clock.is_some() || self.options.level.is_some())
+    }
+
+    /// Whether the move has had the time that it needs.
+    fn is_late(&self) -> bool {
+        let Some(soft) = self.limits.schedule().soft else { return false };
+        // Pondering counts here: what was found in the opponent's time need not be found again.
+        self.search.watch.elapsed() >= soft.mul_f64(self.pace.factor())
     }
 
     fn open_slot(&mut self, depth: i32, slot: usize) {
         self.cursor = Cursor::at(depth, slot);
         self.reset_values();
-        let previous = self.roots.get(slot).map_or(-INFINITE, |root| root.previous);
+        let previous = self.roots.get(slot).map_or(-INFINITE, |root| root.previous.0);
         if depth >= p::ASPIRATION_DEPTH && previous > -INFINITE && !is_decided(previous) {
             self.cursor.low = previous - self.cursor.delta;
             self.cursor.high = previous + self.cursor.delta;
         }
-    }
-}
-
-/// A value less a bias; what is decided has none.
-fn without(bias: Value, value: Value) -> Value {
-    if is_decided(value) { value } else { value - bias }
-}
-
-impl RootMove {
-    fn new(mv: Move, bias: Value) -> RootMove {
-        RootMove { mv, bias, value: -INFINITE, previous: -INFINITE, depth: 0, pv: Variation::new() }
-    }
-
-    /// The value of this iteration, else of the last one that has any.
-    fn known_value(&self) -> Value {
-        if self.value > -INFINITE { self.value } else { self.previous }
-    }
-
-    fn line(&self) -> ReportLine {
-        let value = if self.depth > 0 { without(self.bias, self.known_value()) } else { 0 };
-        let pv = if self.pv.is_empty() { vec![self.mv] } else { self.pv.to_vec() };
-        ReportLine { score: Score::from(value), depth: self.depth, pv }
     }
 }

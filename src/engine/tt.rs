@@ -5,6 +5,8 @@
 
 use super::score::{Value, is_decided};
 use crate::game::types::Move;
+use std::collections::TryReserveError;
+use std::fmt;
 
 /// What a stored value says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,6 +67,28 @@ const _: () = assert!(size_of::<Bucket>() == 64);
 /// Number of generations before they wrap.
 const GENERATIONS: u8 = 32;
 
+/// There is not enough memory for a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoMemory {
+    /// The size asked for, in MiB.
+    pub megabytes: usize,
+}
+
+impl NoMemory {
+    /// A stable name for programs.
+    pub const fn code(self) -> &'static str {
+        "noMemory"
+    }
+}
+
+impl fmt::Display for NoMemory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "there is no memory for a hash table of {} MiB", self.megabytes)
+    }
+}
+
+impl std::error::Error for NoMemory {}
+
 /// The table.
 #[derive(Clone)]
 pub struct Table {
@@ -74,9 +98,27 @@ pub struct Table {
 
 impl Table {
     /// A table of `megabytes` MiB, at least 1 and at most 1024.
+    ///
+    /// # Panics
+    /// Without the memory for it; [`Table::try_new`] tells instead.
     pub fn new(megabytes: usize) -> Table {
+        Table::try_new(megabytes).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// A table of `megabytes` MiB, at least 1 and at most 1024.
+    ///
+    /// # Errors
+    /// [`NoMemory`].
+    pub fn try_new(megabytes: usize) -> Result<Table, NoMemory> {
         let count = megabytes.clamp(1, 1024) * (1 << 20) / size_of::<Bucket>();
-        Table { buckets: vec![Bucket::default(); count], generation: 0 }
+        Table::of_buckets(count).map_err(|_| NoMemory { megabytes })
+    }
+
+    fn of_buckets(count: usize) -> Result<Table, TryReserveError> {
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count)?;
+        buckets.resize(count, Bucket::default());
+        Ok(Table { buckets, generation: 0 })
     }
 
     /// Forgets everything.
@@ -197,6 +239,12 @@ mod tests {
         let alone = Known { mv: None, value: 0, bound: Bound::None, ..known(0) };
         table.store(5, alone);
         assert_eq!(table.probe(5), Some(alone));
+    }
+
+    #[test]
+    fn a_table_without_memory_is_refused() {
+        assert!(Table::of_buckets(isize::MAX as usize / size_of::<Bucket>()).is_err());
+        assert_eq!(NoMemory { megabytes: 7 }.to_string(), "there is no memory for a hash table of 7 MiB");
     }
 
     #[test]

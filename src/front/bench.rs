@@ -55,9 +55,13 @@ const MARK_HASH: usize = 1;
 
 /// Deepest search of [`compare_leaves`].
 const LEAF_DEPTH: i32 = 8;
-/// Leaf evaluations of an alpha-beta search with ordered moves from the start position, by depth from
-/// 1 on, as the report of a student's Qt program lists them. A yardstick for [`compare_leaves`].
-const ORDERED_ALPHA_BETA: [u64; 6] = [44, 84, 1_660, 13_653, 136_914, 970_891];
+/// Leaf evaluations that other searches make from the start position, by depth from 1 on, as the report of
+/// a student's Qt program lists them: yardsticks for [`compare_leaves`]. 0 where it lists none.
+const YARDSTICKS: [(&str, [u64; 7]); 3] = [
+    ("alpha-beta", [44, 1_131, 27_771, 308_046, 6_844_627, 0, 0]),
+    ("ordered", [44, 84, 1_660, 13_653, 136_914, 970_891, 0]),
+    ("pvs", [0, 0, 0, 12_090, 114_080, 889_412, 6_482_373]),
+];
 
 /// What a search did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -158,17 +162,22 @@ fn write_line(out: &mut impl Write, name: &str, nodes: u64, leaves: u64, time: D
     writeln!(out, "{name}  {nodes:>10} nodes  {leaves:>10} leaves  {millis:>6} ms  {speed:>9.0} nodes/s")
 }
 
-/// Writes the leaf evaluations that searches from the start position make, beside those of an
-/// alpha-beta search with ordered moves.
+/// Writes the leaf evaluations that searches from the start position make, beside those of others: an
+/// alpha-beta search with its moves unordered and ordered, and a principal variation search.
 ///
 /// # Errors
 /// When `out` cannot be written to.
 pub fn compare_leaves(out: &mut impl Write, hash: usize, judge: Judge<'_>) -> io::Result<()> {
-    writeln!(out, "depth      leaves  ordered alpha-beta")?;
+    let names: String = YARDSTICKS.iter().map(|(name, _)| format!("  {name:>10}")).collect();
+    writeln!(out, "depth  {:>10}{names}", "chuhe")?;
     for depth in 1..=LEAF_DEPTH {
         let found = measure(POSITIONS[0], at_depth(depth), hash, judge).map_err(invalid)?;
-        let other = ORDERED_ALPHA_BETA.get(depth as usize - 1).map_or("-".to_owned(), u64::to_string);
-        writeln!(out, "{depth:>5}  {:>10}  {other:>18}", found.leaves)?;
+        write!(out, "{depth:>5}  {:>10}", found.leaves)?;
+        for (_, leaves) in YARDSTICKS {
+            let listed = leaves.get(depth as usize - 1).filter(|leaves| **leaves > 0);
+            write!(out, "  {:>10}", listed.map_or("-".to_owned(), u64::to_string))?;
+        }
+        writeln!(out)?;
     }
     Ok(())
 }

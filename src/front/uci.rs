@@ -4,24 +4,27 @@
 //! Xiangqi; UCCI is the Universal Chinese Chess Protocol 3.0 of xqbase.com. Commands of both are
 //! understood at any time; answers are in UCI until `ucci` is heard.
 //!
-//! Input is read on a thread of its own and a search runs on another one; both report to the loop,
-//! which alone writes. So `stop`, `isready`, `d` and `quit` are answered at once while a search runs;
-//! all other commands wait for its end. When the input ends, limited searches are finished first.
+//! Input is read on a thread of its own and a search or a perft runs on another one; both report to the
+//! loop, which alone writes. So `stop`, `ponderhit`, `isready`, `d` and `quit` are answered at once while
+//! one runs; all other commands wait for its end. When the input ends, limited searches are finished first.
+//!
+//! Every `go` is answered by one `bestmove` (in UCCI perhaps `nobestmove`), a refused one too, since the
+//! program at the other end waits for it.
 
 mod answer;
 mod command;
+mod job;
 mod options;
+mod position;
 
 use crate::engine::eval::nnue::Network;
 use crate::engine::level;
 use crate::engine::limits::{Limits, Stop};
-use crate::engine::session::{self, DEFAULT_HASH, Info, Report, Session};
-use crate::game::fen::Position;
-use crate::game::movegen::{divide, perft};
+use crate::engine::session::{self, DEFAULT_HASH, Info, Report, ReportLine, Session};
 use crate::game::notation::coordinate::RankBase;
 use crate::game::rules::Game;
 use crate::game::types::Move;
-use answer::Dialect;
+use answer::{Dialect, Found};
 use command::{Command, Fault, Go};
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
@@ -29,9 +32,6 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Duration;
-
-/// Stack of the search thread in bytes: some hundred nested nodes with their move lists.
-const STACK: usize = 8 << 20;
 
 /// What the loop waits for.
 enum Event {
@@ -41,21 +41,32 @@ enum Event {
     End,
     /// News of the search.
     Info(Box<Info>),
+    /// The root move that is searched now.
+    CurrentMove {
+        depth: i32,
+        mv: Move,
+        /// From 1.
+        number: usize,
+    },
     /// The search is over.
     Done(Box<Session>, Box<Report>),
+    /// A line of a perft.
+    Said(String),
+    /// The perft is over.
+    Counted(Box<Session>),
 }
 
 /// Where the session is.
 enum Engine {
     /// Here, with nothing to do.
     Idle(Box<Session>),
-    /// In the search thread.
+    /// In the thread of a search or a perft.
     Busy {
-        /// Ends the search.
+        /// Ends it.
         stop: Stop,
-        /// Whether the answer waits until `stop` is heard.
+        /// Whether the answer waits until `stop` or `ponderhit` is heard.
         waits: bool,
-        /// Whether nothing but `stop` ends the search.
+        /// Whether the search may go on until `stop` or `ponderhit`.
         is_endless: bool,
         /// The result that waits.
         held: Option<(Box<Session>, Box<Report>)>,
@@ -69,6 +80,7 @@ struct Settings {
     seed: u64,
     /// The unit of UCCI's times.
     unit: Duration,
+    shows_wdl: bool,
     /// Whether to judge positions by the network.
     uses_network: bool,
     network: Option<Arc<Network>>,
@@ -76,9 +88,29 @@ struct Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        let (unit, network) = (Duration::from_millis(1), Network::embedded());
-        Settings { multipv: 1, level: None, seed: 0, unit, uses_network: true, network }
+        Settings {
+            multipv: 1,
+            level: None,
+            seed: 0,
+            unit: Duration::from_millis(1),
+            shows_wdl: false,
+            uses_network: true,
+            network: Network::embedded(),
+        }
     }
+}
+
+/// What a `go` asks for besides its limits.
+#[derive(Clone, Copy, Default)]
+struct Task {
+    /// Whether nothing but `stop` ends it.
+    is_infinite: bool,
+    /// Whether it may go on until `stop` or `ponderhit`.
+    is_endless: bool,
+    /// Whether its answer waits for `stop` or `ponderhit`.
+    waits: bool,
+    /// Whether the opponent offers a draw.
+    is_offered_draw: bool,
 }
 
 struct Shell<W> {
@@ -87,10 +119,11 @@ struct Shell<W> {
     base: RankBase,
     settings: Settings,
     game: Game,
+    /// Whether the last `position` was refused: there is nothing to search then.
+    is_refused: bool,
     banned: Vec<Move>,
     engine: Engine,
-    /// Nodes of the last info line.
-    reported: Option<u64>,
+    task: Task,
     events: Sender<Event>,
     /// Commands that wait for the end of the search.
     backlog: VecDeque<Command>,
@@ -127,14 +160,6 @@ fn read_lines(mut input: impl BufRead, events: &Sender<Event>) {
     let _ = events.send(Event::End);
 }
 
-/// Runs a job that was begun, sending its news.
-fn search(mut session: Box<Session>, events: &Sender<Event>) {
-    // The loop outlives the search unless its output has broken; then nobody wants the news.
-    session.run(&mut |info| drop(events.send(Event::Info(Box::new(info.clone())))));
-    let report = Box::new(session.finish());
-    let _ = events.send(Event::Done(session, report));
-}
-
 impl<W: Write> Shell<W> {
     fn new(out: W, events: Sender<Event>) -> Shell<W> {
         Shell {
@@ -143,9 +168,10 @@ impl<W: Write> Shell<W> {
             base: RankBase::default(),
             settings: Settings::default(),
             game: Game::default(),
+            is_refused: false,
             banned: Vec::new(),
             engine: Engine::Idle(Box::new(Session::new(DEFAULT_HASH))),
-            reported: None,
+            task: Task::default(),
             events,
             backlog: VecDeque::new(),
             is_closed: false,
@@ -181,11 +207,16 @@ impl<W: Write> Shell<W> {
                 self.is_closed = true;
                 Ok(())
             }
-            Event::Info(info) => {
-                self.reported = Some(info.nodes);
-                self.say(&self.dialect.info(&info, self.base))
+            Event::Info(info) => self.say(&self.dialect.info(&info, self.base, self.settings.shows_wdl)),
+            Event::CurrentMove { depth, mv, number } => {
+                self.say(&self.dialect.current_move(depth, mv, number, self.base))
             }
-            Event::Done(session, report) => self.done(session, report),
+            Event::Done(session, report) => self.done(session, &report),
+            Event::Said(line) => self.say(&line),
+            Event::Counted(session) => {
+                self.engine = Engine::Idle(session);
+                Ok(())
+            }
         }
     }
 
@@ -211,7 +242,7 @@ impl<W: Write> Shell<W> {
     /// Obeys a command now, or later if it must wait for the search.
     fn accept(&mut self, command: Command) -> io::Result<()> {
         let is_urgent = match command {
-            Command::Stop | Command::IsReady | Command::PonderHit | Command::Quit => true,
+            Command::Stop | Command::IsReady | Command::PonderHit { .. } | Command::Quit => true,
             Command::Display => self.backlog.is_empty(),
             _ => self.backlog.is_empty() && self.is_idle(),
         };
@@ -238,16 +269,17 @@ impl<W: Write> Shell<W> {
             Command::SetOption { name, value } => return Ok(self.set_option(&name, &value)),
             Command::NewGame => self.forget(),
             Command::Position { fen, moves } => return Ok(self.set_position(fen.as_deref(), &moves)),
-            Command::BanMoves(moves) => return Ok(self.ban(&moves)),
-            Command::Perft(depth) => self.perft(depth)?,
-            Command::Go(go) => match self.prepare(&go) {
-                Ok(is_endless) => self.start(is_endless)?,
-                Err(fault) => return Ok(Err(fault)),
-            },
-            Command::Stop => self.stop()?,
-            Command::PonderHit => {
-                self.say(&self.dialect.message("ponderhit is ignored: Chuhe does not ponder"))?
+            Command::BadPosition(fault) => {
+                self.is_refused = true;
+                return Ok(Err(fault));
             }
+            Command::BanMoves(moves) => return Ok(self.ban(&moves)),
+            Command::Probe { fen, moves } => return self.probe(fen.as_deref(), &moves),
+            Command::Perft(depth) => return self.perft(depth),
+            Command::Go(go) => self.go(&go)?,
+            Command::BadGo(fault) => self.refuse_go(&fault)?,
+            Command::Stop => self.stop()?,
+            Command::PonderHit { draw } => self.ponder_hit(draw)?,
             Command::Display => self.display()?,
             Command::Quit => self.quit(),
         }
@@ -280,6 +312,13 @@ impl<W: Write> Shell<W> {
                 self.settings.unit =
                     Duration::from_millis(if options::check("usemillisec", value)? { 1 } else { 1000 });
             }
+            options::Name::ShowWdl => self.settings.shows_wdl = options::check("UCI_ShowWDL", value)?,
+            options::Name::Ponder => drop(options::check("Ponder", value)?),
+            // In UCCI the engine may choose.
+            options::Name::Hash if value == "0" && self.dialect == Dialect::Ucci => {
+                self.set_hash(DEFAULT_HASH)?;
+            }
+            options::Name::Hash => self.set_hash(options::number(option, value)? as usize)?,
             options::Name::UseNetwork => self.settings.uses_network = options::check("Use NNUE", value)?,
             options::Name::EvalFile => self.settings.network = options::network(value)?,
             options::Name::Variant if value == "xiangqi" => {}
@@ -291,19 +330,23 @@ impl<W: Write> Shell<W> {
 
     fn set_number(&mut self, option: options::Name, number: u64) {
         match option {
-            options::Name::Hash => self.engine = Engine::Idle(Box::new(Session::new(number as usize))),
             options::Name::MultiPv => self.settings.multipv = number as usize,
             options::Name::RankBase => self.base = if number == 0 { RankBase::Zero } else { RankBase::One },
             options::Name::Level => {
                 self.settings.level = u8::try_from(number).ok().filter(|level| *level < level::MAX);
             }
             options::Name::Seed => self.settings.seed = number,
-            options::Name::ClearHash
-            | options::Name::UseNetwork
-            | options::Name::EvalFile
-            | options::Name::Milliseconds
-            | options::Name::Variant => {}
+            // These are no numbers, or set elsewhere.
+            _ => {}
         }
+    }
+
+    /// Takes another hash table, which forgets everything.
+    fn set_hash(&mut self, megabytes: usize) -> Result<(), Fault> {
+        if let Engine::Idle(session) = &mut self.engine {
+            session.set_hash(megabytes)?;
+        }
+        Ok(())
     }
 
     fn forget(&mut self) {
@@ -312,99 +355,131 @@ impl<W: Write> Shell<W> {
         }
     }
 
-    fn set_position(&mut self, fen: Option<&str>, moves: &[String]) -> Result<(), Fault> {
-        let start = fen.map_or_else(|| Ok(Position::default()), str::parse)?;
-        let mut game = Game::new(start);
-        for text in moves {
-            let mv = self.read_move("moves", text)?;
-            play(&mut game, "moves", text, mv)?;
+    fn go(&mut self, go: &Go) -> io::Result<()> {
+        for word in &go.ignored {
+            self.say(&self.dialect.message(&format!("go: the word '{word}' is ignored")))?;
         }
-        self.game = game;
-        self.banned.clear();
-        Ok(())
-    }
-
-    fn ban(&mut self, moves: &[String]) -> Result<(), Fault> {
-        self.banned = self.read_moves("banmoves", moves)?;
-        Ok(())
-    }
-
-    fn read_move(&self, field: &'static str, text: &str) -> Result<Move, Fault> {
-        self.base.read(text).map_err(|cause| Fault::Move { field, cause })
-    }
-
-    /// Reads moves each of which must be legal now.
-    fn read_moves(&self, field: &'static str, texts: &[String]) -> Result<Vec<Move>, Fault> {
-        let mut moves = Vec::with_capacity(texts.len());
-        for text in texts {
-            let mv = self.read_move(field, text)?;
-            play(&mut self.game.clone(), field, text, mv)?;
-            moves.push(mv);
+        match self.prepare(go) {
+            Err(fault) => self.refuse_go(&fault),
+            Ok(()) if go.is_static() => self.evaluate(),
+            Ok(()) => self.start(),
         }
-        Ok(moves)
     }
 
-    /// Gives the session its job, if `go` is in order, and tells whether it is endless.
-    fn prepare(&mut self, go: &Go) -> Result<bool, Fault> {
+    fn refuse_go(&mut self, fault: &Fault) -> io::Result<()> {
+        self.complain(fault)?;
+        self.say(self.dialect.no_move())
+    }
+
+    /// Gives the session its job, if `go` is in order.
+    fn prepare(&mut self, go: &Go) -> Result<(), Fault> {
+        self.check_position()?;
+        if go.is_static() && self.dialect == Dialect::Uci {
+            return Err(Fault::value("depth", "0", "a number from 1 on"));
+        }
         let limits = go.limits(self.game.board().turn(), self.settings.unit)?;
         let wanted = self.read_moves("searchmoves", &go.search_moves)?;
         let Settings { multipv, level, seed, .. } = self.settings;
         let network = self.settings.network.clone().filter(|_| self.settings.uses_network);
-        let Engine::Idle(session) = &mut self.engine else { return Ok(false) };
+        let Engine::Idle(session) = &mut self.engine else { return Ok(()) };
         session.set_network(network);
         session.begin(&self.game, session::Options { limits, multipv, level, seed, book: false });
         let banned = &self.banned;
         session.keep_roots(|mv| !banned.contains(&mv) && (wanted.is_empty() || wanted.contains(&mv)));
-        Ok(go.infinite || limits == Limits::default() && level.is_none())
+        let is_unlimited = Limits { mate: None, ..limits } == Limits::default() && level.is_none();
+        let is_infinite = go.infinite || limits.mate.is_none() && is_unlimited;
+        self.task = Task {
+            is_infinite,
+            is_endless: is_infinite || is_unlimited || go.ponder,
+            // In UCCI an endless search may end by itself when nothing is left to find.
+            waits: go.ponder || is_infinite && self.dialect == Dialect::Uci,
+            is_offered_draw: go.draw,
+        };
+        Ok(())
+    }
+
+    /// Tells the static evaluation of the job that was prepared, as UCCI's depth 0 asks for.
+    fn evaluate(&mut self) -> io::Result<()> {
+        let Engine::Idle(session) = &self.engine else { return Ok(()) };
+        let info = Info { line: ReportLine { pv: vec![], ..session.snapshot().line }, ..session.snapshot() };
+        self.say(&self.dialect.info(&info, self.base, false))?;
+        self.say(self.dialect.no_move())
+    }
+
+    /// Takes the session for a thread.
+    fn take_session(&mut self, stop: impl FnOnce(&Session) -> Stop) -> Option<(Box<Session>, Stop)> {
+        let Engine::Idle(session) = &self.engine else { return None };
+        let stop = stop(session);
+        let Task { waits, is_endless, .. } = self.task;
+        let busy = Engine::Busy { stop: stop.clone(), waits, is_endless, held: None };
+        match std::mem::replace(&mut self.engine, busy) {
+            Engine::Idle(session) => Some((session, stop)),
+            Engine::Busy { .. } => None,
+        }
     }
 
     /// Sends the session to the search thread.
-    fn start(&mut self, is_endless: bool) -> io::Result<()> {
-        let Engine::Idle(session) = &self.engine else { return Ok(()) };
-        // In UCCI an endless search may end by itself when nothing is left to find.
-        let waits = is_endless && self.dialect == Dialect::Uci;
-        let busy = Engine::Busy { stop: session.stop(), waits, is_endless, held: None };
-        let Engine::Idle(session) = std::mem::replace(&mut self.engine, busy) else { return Ok(()) };
+    fn start(&mut self) -> io::Result<()> {
         let events = self.events.clone();
-        self.reported = None;
-        let builder = thread::Builder::new().name("search".to_owned()).stack_size(STACK);
-        builder.spawn(move || search(session, &events)).map(drop)
+        self.take_session(Session::stop).map_or(Ok(()), |(session, _)| job::search(session, events))
+    }
+
+    fn perft(&mut self, depth: u32) -> io::Result<Result<(), Fault>> {
+        if let Err(fault) = self.check_position() {
+            return Ok(Err(fault));
+        }
+        self.task = Task::default();
+        let (board, base, events) = (self.game.board().clone(), self.base, self.events.clone());
+        let Some((session, stop)) = self.take_session(|_| Stop::default()) else { return Ok(Ok(())) };
+        job::count(session, job::Count { board, depth, base, stop }, events).map(Ok)
     }
 
     fn stop(&mut self) -> io::Result<()> {
         match &mut self.engine {
-            Engine::Idle(_) if self.dialect == Dialect::Ucci => self.say("nobestmove"),
+            Engine::Idle(_) if self.dialect == Dialect::Ucci => self.say(self.dialect.no_move()),
             Engine::Idle(_) => Ok(()),
-            Engine::Busy { stop, waits, held, .. } => {
+            Engine::Busy { stop, .. } => {
                 stop.request();
-                *waits = false;
-                match held.take() {
-                    Some((session, report)) => self.done(session, report),
-                    None => Ok(()),
-                }
+                self.release()
             }
         }
     }
 
-    /// Takes the session back and gives the answer, unless it has to wait.
-    fn done(&mut self, session: Box<Session>, report: Box<Report>) -> io::Result<()> {
-        if let Engine::Busy { waits: true, held, .. } = &mut self.engine {
-            *held = Some((session, report));
-            return Ok(());
+    /// The move that was pondered on has been played: time counts from now on.
+    fn ponder_hit(&mut self, draw: bool) -> io::Result<()> {
+        if let Engine::Busy { stop, is_endless, .. } = &mut self.engine
+            && !self.task.is_infinite
+        {
+            stop.ponder_hit();
+            *is_endless = false;
+            self.task.is_offered_draw |= draw;
+            return self.release();
         }
-        self.engine = Engine::Idle(session);
-        if self.reported != Some(report.info.nodes) {
-            self.say(&self.dialect.info(&report.info, self.base))?;
-        }
-        self.say(&self.dialect.best_move(&report, self.base))
+        Ok(())
     }
 
-    fn perft(&mut self, depth: u32) -> io::Result<()> {
-        let mut board = self.game.board().clone();
-        let total = divide(&mut board, depth, perft, |mv, count| {
-            self.say(&format!("{}: {count}", self.base.write(mv)))
-        })?;
-        self.say(&format!("\nNodes searched: {total}"))
+    /// Lets the answer out that has waited.
+    fn release(&mut self) -> io::Result<()> {
+        let Engine::Busy { waits, held, .. } = &mut self.engine else { return Ok(()) };
+        *waits = false;
+        held.take().map_or(Ok(()), |(session, report)| self.done(session, &report))
+    }
+
+    /// Takes the session back and gives the answer, unless it has to wait.
+    fn done(&mut self, session: Box<Session>, report: &Report) -> io::Result<()> {
+        if let Engine::Busy { waits: true, held, .. } = &mut self.engine {
+            *held = Some((session, Box::new(report.clone())));
+            return Ok(());
+        }
+        let agrees = if self.task.is_offered_draw { session.accepts_draw() } else { report.offers_draw };
+        let declared = match () {
+            () if self.task.is_infinite => None,
+            () if report.resigns => Some("resign"),
+            () => agrees.then_some("draw"),
+        };
+        self.engine = Engine::Idle(session);
+        let found = Found { best: report.best, ponder: report.ponder };
+        self.say(&self.dialect.best_move(&found, self.base, declared))
     }
 
     fn display(&mut self) -> io::Result<()> {
@@ -421,10 +496,4 @@ impl<W: Write> Shell<W> {
         self.is_quitting = true;
         self.is_closed = true;
     }
-}
-
-/// Plays a move; `field` and `text` are for the fault.
-fn play(game: &mut Game, field: &'static str, text: &str, mv: Move) -> Result<(), Fault> {
-    let illegal = |reason| Fault::Illegal { field, value: text.to_owned(), reason };
-    game.play(mv).map_err(|cause| illegal(cause.refusal.code()))
 }

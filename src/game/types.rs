@@ -379,7 +379,8 @@ impl Move {
 
     /// The move packed as by [`Move::bits`], if the bits are one.
     pub const fn from_bits(bits: u16) -> Option<Move> {
-        if (bits & 127) as usize >= POINTS || (bits >> 7) as usize >= POINTS {
+        let (from, to) = (bits >> 7, bits & 127);
+        if from as usize >= POINTS || to as usize >= POINTS || from == to {
             return None;
         }
         match NonZeroU16::new(bits) {

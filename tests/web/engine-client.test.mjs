@@ -55,6 +55,16 @@ const report = (job, depth, stopped = false) => {
   return { type: "report", job, report: { ...reportAt(depth), stopped } };
 };
 
+test("a hash table smaller than asked for is told of", () => {
+  /** @type {number[]} */
+  const sizes = [];
+  const { client, workers } = setUp({ onShortOfMemory: (hashMb) => sizes.push(hashMb) });
+  client.getBestMove(FEN);
+  workers[0].say({ type: "ready", hashMb: 4 });
+  assert.deepEqual(sizes, [4]);
+  assert.equal(client.state, "thinking");
+});
+
 test("no worker is started before the first search", () => {
   const { client, workers } = setUp();
   client.newGame();

@@ -41,6 +41,28 @@ test("the engine is made on the first message and said to be ready", () => {
   assert.deepEqual(setUp().said(), [{ type: "ready" }]);
 });
 
+test("without memory for its table the engine is made with a smaller one, and says so", () => {
+  /** @type {any[]} */
+  const posted = [];
+  const noMemory = Object.assign(new Error("too large"), { code: "noMemory", field: "hash" });
+  /** @param {number} most */
+  const runnerWith = (most) =>
+    new Runner({
+      createEngine: ({ hashMb = 32 }) => {
+        if (hashMb > most) throw noMemory;
+        return new FakeEngine();
+      },
+      post: (message) => posted.push(message),
+      defer: () => {},
+      now: () => 0,
+    });
+  runnerWith(10).receive({ ...INIT, hashMb: 32 });
+  runnerWith(64).receive({ ...INIT, hashMb: 32 });
+  runnerWith(0).receive({ ...INIT, hashMb: 32 });
+  assert.deepEqual(posted.splice(0, 2), [{ type: "ready", hashMb: 8 }, { type: "ready" }]);
+  assert.equal(posted[0].type, "crash", "not even the smallest one fits");
+});
+
 test("the first slice is short and runs at once, the others wait for their turn", () => {
   const { runner, engine, turn, said } = setUp();
   said();

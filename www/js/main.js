@@ -376,7 +376,10 @@ function mayTakeIn() {
 async function loadEngine(module) {
   const { EngineClient } = await import("./engine/client.js");
   const onNetwork = (/** @type {unknown} */ fault) => onJudge(client, fault);
-  const client = new EngineClient({ module, hashMb: HASH_MB, onState: onEngineState, onNetwork });
+  const onShortOfMemory = (/** @type {number} */ size) =>
+    tell(t("notice.shortOfMemory", { size }), { ms: 12_000 });
+  const heard = { onState: onEngineState, onNetwork, onShortOfMemory };
+  const client = new EngineClient({ module, hashMb: HASH_MB, ...heard });
   // With them from the first move on, so that a level plays the same everywhere.
   await Promise.race([Promise.all([giveNetwork(client), giveBook(client)]), pause(FILES_MS).over]);
   return client;

@@ -1,7 +1,7 @@
 //! Somebody who learned the rules today, to measure the lowest level by.
 //!
-//! It mates in one where it can, takes what is to be had for less, and every second time looks whether its move
-//! leaves something to be taken. Else it moves at random. It has no plan.
+//! It mates in one where it can, takes what is to be had for less, and looks whether its move leaves something to
+//! be taken, as every lesson tells. Else it moves at random: it has no plan.
 
 use super::opening::Random;
 use chuhe::engine::see::{VALUES, reaches};
@@ -18,8 +18,7 @@ pub fn newcomer(board: &Board, random: &mut Random) -> Option<Move> {
         moves.swap(index, random.below(index + 1));
     }
     let mate = moves.iter().find(|mv| !after(board, **mv).has_legal_move());
-    let looks = random.below(2) == 0;
-    let safe = || moves.iter().find(|mv| !looks || greatest_gain(&after(board, **mv)) < WORTH_IT);
+    let safe = || moves.iter().find(|mv| greatest_gain(&after(board, **mv)) < WORTH_IT);
     let take = moves.iter().max_by_key(|mv| gain(board, **mv)).filter(|mv| gain(board, **mv) >= WORTH_IT);
     mate.or(take).or_else(safe).or(moves.first()).copied()
 }

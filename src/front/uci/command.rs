@@ -2,6 +2,7 @@
 
 use crate::engine::limits::{GameClock, Limits};
 use crate::engine::session::MAX_DEPTH;
+use crate::engine::tt::NoMemory;
 use crate::game::fen::FenError;
 use crate::game::notation::coordinate::NotAMove;
 use crate::game::types::{ByColor, Color};
@@ -11,6 +12,8 @@ use std::time::Duration;
 
 /// Longest time that is accepted, in milliseconds: about eleven days.
 const MAX_TIME: u64 = 1_000_000_000;
+/// Greatest number of moves or plies that is accepted.
+const MAX_MOVES: u64 = 10_000;
 /// Deepest perft that is accepted.
 const MAX_PERFT: u64 = 20;
 
@@ -47,8 +50,22 @@ pub enum Command {
     Go(Go),
     /// `stop`
     Stop,
-    /// `ponderhit`
-    PonderHit,
+    /// `ponderhit [draw]`: the move pondered on was played; with it, in UCCI, a draw may be offered.
+    PonderHit {
+        /// Whether a draw is offered.
+        draw: bool,
+    },
+    /// UCCI `probe …`: what the hash table knows of a position.
+    Probe {
+        /// The FEN; `None` for the start position.
+        fen: Option<String>,
+        /// The moves since.
+        moves: Vec<String>,
+    },
+    /// A `position` that could not be read.
+    BadPosition(Fault),
+    /// A `go` that could not be read.
+    BadGo(Fault),
     /// `d`: show the board.
     Display,
     /// `quit`
@@ -69,6 +86,10 @@ pub enum Fault {
     },
     /// A field is not there.
     Missing(&'static str),
+    /// There is no position to search: the last one was refused.
+    NoPosition,
+    /// There is no memory for what was asked for.
+    Memory(NoMemory),
     /// A FEN was refused.
     Fen(FenError),
     /// A text is no move.
@@ -101,6 +122,8 @@ impl fmt::Display for Fault {
         match self {
             Fault::Value { field, value, wanted } => write!(f, "{field} '{value}' is not {wanted}"),
             Fault::Missing(field) => write!(f, "{field} is missing"),
+            Fault::NoPosition => write!(f, "there is no position: the last 'position' was refused"),
+            Fault::Memory(cause) => write!(f, "{cause}"),
             Fault::Fen(cause) => write!(f, "{cause}"),
             Fault::Move { field, cause } => write!(f, "{field}: {cause}"),
             Fault::Illegal { field, value, reason } => {
@@ -111,6 +134,12 @@ impl fmt::Display for Fault {
 }
 
 impl std::error::Error for Fault {}
+
+impl From<NoMemory> for Fault {
+    fn from(cause: NoMemory) -> Fault {
+        Fault::Memory(cause)
+    }
+}
 
 impl From<FenError> for Fault {
     fn from(cause: FenError) -> Fault {
@@ -133,13 +162,25 @@ pub struct Go {
     /// UCCI `increment`.
     own_increment: Option<u64>,
     moves_to_go: Option<u64>,
+    mate: Option<u64>,
     /// Whether to search until `stop`.
     pub infinite: bool,
+    /// Whether to think in the opponent's time, until `ponderhit`.
+    pub ponder: bool,
+    /// Whether the opponent offers a draw.
+    pub draw: bool,
+    /// Words that mean nothing; they are passed over, as UCI has it.
+    pub ignored: Vec<String>,
     /// The only moves to look at; empty for all.
     pub search_moves: Vec<String>,
 }
 
 impl Go {
+    /// Whether only the static evaluation is asked for, which UCCI does with depth 0.
+    pub fn is_static(&self) -> bool {
+        self.depth == Some(0)
+    }
+
     /// The limits for the side to move, a unit of UCCI's times being `unit`.
     ///
     /// # Errors
@@ -151,6 +192,8 @@ impl Go {
             depth: self.depth.map(|depth| depth.min(MAX_DEPTH as u64) as i32),
             nodes: self.nodes,
             movetime: self.move_time.map(Duration::from_millis),
+            mate: self.mate.map(|moves| moves as u32),
+            ponder: self.ponder,
             clock: None,
         };
         if let Some(time) = self.clocks[turn] {
@@ -173,7 +216,7 @@ impl Go {
     }
 }
 
-/// Reads a line; `None` when it is blank.
+/// Reads a line; `None` when there is nothing to obey.
 ///
 /// # Errors
 /// [`Fault`], naming the field and its value.
@@ -186,11 +229,16 @@ pub fn read(line: &str) -> Result<Option<Command>, Fault> {
         "isready" => Command::IsReady,
         "setoption" => read_option(words)?,
         "ucinewgame" => Command::NewGame,
-        "position" => read_position(words)?,
+        "position" => position(words),
+        // The dialect of UCI that the Cyclone engine brought about, in which UCI2WB talks, leaves the word out.
+        "fen" | "startpos" => position(line.split_whitespace()),
+        "probe" => read_position(words).map(|(fen, moves)| Command::Probe { fen, moves })?,
         "banmoves" => Command::BanMoves(words.map(str::to_owned).collect()),
-        "go" => read_go(words)?,
+        "go" => read_go(words).unwrap_or_else(Command::BadGo),
         "stop" => Command::Stop,
-        "ponderhit" => Command::PonderHit,
+        "ponderhit" => Command::PonderHit { draw: words.next() == Some("draw") },
+        // UCI has them, and they are nothing to this engine.
+        "debug" | "register" => return Ok(None),
         "d" => Command::Display,
         "quit" => Command::Quit,
         other => return Err(Fault::value("command", other, "known")),
@@ -210,7 +258,15 @@ fn read_option(words: SplitWhitespace<'_>) -> Result<Command, Fault> {
     if name.is_empty() { Err(Fault::Missing("option")) } else { Ok(Command::SetOption { name, value }) }
 }
 
-fn read_position(mut words: SplitWhitespace<'_>) -> Result<Command, Fault> {
+fn position(words: SplitWhitespace<'_>) -> Command {
+    match read_position(words) {
+        Ok((fen, moves)) => Command::Position { fen, moves },
+        Err(fault) => Command::BadPosition(fault),
+    }
+}
+
+/// A FEN, `None` for the start position, and the moves since.
+fn read_position(mut words: SplitWhitespace<'_>) -> Result<(Option<String>, Vec<String>), Fault> {
     let kind = words.next().ok_or(Fault::Missing("position"))?;
     let before_moves: Vec<&str> = words.by_ref().take_while(|word| *word != "moves").collect();
     let moves = words.map(str::to_owned).collect();
@@ -220,7 +276,7 @@ fn read_position(mut words: SplitWhitespace<'_>) -> Result<Command, Fault> {
         ("fen", _) => Some(before_moves.join(" ")),
         (other, _) => return Err(Fault::value("position", other, "'startpos' or 'fen'")),
     };
-    Ok(Command::Position { fen, moves })
+    Ok((fen, moves))
 }
 
 fn read_go(words: SplitWhitespace<'_>) -> Result<Command, Fault> {
@@ -229,27 +285,29 @@ fn read_go(words: SplitWhitespace<'_>) -> Result<Command, Fault> {
     while let Some(word) = words.next() {
         let mut number = |field, least, most| number(field, words.next(), least, most);
         match word {
-            "depth" => go.depth = Some(number("depth", 1, 10_000)?),
+            "depth" => go.depth = Some(number("depth", 0, MAX_MOVES)?),
             "nodes" => go.nodes = Some(number("nodes", 1, u64::MAX)?),
             "movetime" => go.move_time = Some(number("movetime", 0, MAX_TIME)?),
             "wtime" => go.clocks[Color::Red] = Some(number("wtime", 0, MAX_TIME)?),
             "btime" => go.clocks[Color::Black] = Some(number("btime", 0, MAX_TIME)?),
             "winc" => go.increments[Color::Red] = number("winc", 0, MAX_TIME)?,
             "binc" => go.increments[Color::Black] = number("binc", 0, MAX_TIME)?,
-            "movestogo" => go.moves_to_go = Some(number("movestogo", 1, 10_000)?),
+            "movestogo" => go.moves_to_go = Some(number("movestogo", 1, MAX_MOVES)?),
             "time" => go.own_time = Some(number("time", 0, MAX_TIME)?),
             "increment" => go.own_increment = Some(number("increment", 0, MAX_TIME)?),
             "perft" => return Ok(Command::Perft(number("perft", 1, MAX_PERFT)? as u32)),
+            "mate" => go.mate = Some(number("mate", 1, MAX_MOVES)?),
             "infinite" => go.infinite = true,
-            // What the opponent has, and that it offers a draw, makes no difference to the search.
+            "ponder" => go.ponder = true,
+            "draw" => go.draw = true,
+            // What the opponent has makes no difference.
             "opptime" | "oppincrement" | "oppmovestogo" => drop(number("opptime", 0, MAX_TIME)?),
-            "draw" => {}
             "searchmoves" => {
                 let is_move = |word: &&str| word.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
                 let moves = std::iter::from_fn(|| words.next_if(is_move));
                 go.search_moves.extend(moves.map(str::to_owned));
             }
-            other => return Err(Fault::value("go", other, "a limit that is supported")),
+            other => go.ignored.push(other.to_owned()),
         }
     }
     Ok(Command::Go(go))
@@ -258,7 +316,7 @@ fn read_go(words: SplitWhitespace<'_>) -> Result<Command, Fault> {
 /// A number in a range. A clock that has run over is given as a negative number; it counts as 0.
 fn number(field: &'static str, text: Option<&str>, least: u64, most: u64) -> Result<u64, Fault> {
     let text = text.ok_or(Fault::Missing(field))?;
-    let magnitude = if least == 0 { text.strip_prefix('-') } else { None };
+    let magnitude = if most == MAX_TIME { text.strip_prefix('-') } else { None };
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let value = match magnitude {
         Some(digits) => is_number(digits).then_some(0),
@@ -274,6 +332,7 @@ mod tests {
 
     fn go(line: &str) -> Result<Limits, Fault> {
         match read(line)? {
+            Some(Command::BadGo(fault)) => Err(fault),
             Some(Command::Go(go)) => go.limits(Color::Red, Duration::from_millis(1)),
             other => panic!("{other:?}"),
         }
@@ -281,7 +340,7 @@ mod tests {
 
     fn fault(line: &str) -> String {
         match read(line) {
-            Err(fault) => fault.to_string(),
+            Err(fault) | Ok(Some(Command::BadGo(fault) | Command::BadPosition(fault))) => fault.to_string(),
             Ok(command) => panic!("{command:?}"),
         }
     }
@@ -310,14 +369,42 @@ mod tests {
 
     #[test]
     fn faults_name_field_and_value() {
-        assert_eq!(fault("go depth x"), "depth 'x' is not a number from 1 to 10000");
-        assert_eq!(fault("go depth 0"), "depth '0' is not a number from 1 to 10000");
+        assert_eq!(fault("go depth x"), "depth 'x' is not a number from 0 to 10000");
+        assert_eq!(fault("go depth -1"), "depth '-1' is not a number from 0 to 10000");
+        assert_eq!(fault("go mate 0"), "mate '0' is not a number from 1 to 10000");
         assert_eq!(fault("go nodes"), "nodes is missing");
-        assert_eq!(fault("go ponder wtime 3"), "go 'ponder' is not a limit that is supported");
         assert_eq!(fault("position start"), "position 'start' is not 'startpos' or 'fen'");
         assert_eq!(fault("position startpos h2e2"), "position 'h2e2' is not 'moves'");
         assert_eq!(fault("castle"), "command 'castle' is not known");
         assert_eq!(go("go btime 5").unwrap_err(), Fault::Missing("wtime"));
+    }
+
+    #[test]
+    fn words_without_meaning_are_passed_over() {
+        let Ok(Some(Command::Go(go))) = read("go ponder fast depth 7 mate 2 searchmoves h2e2 soon draw")
+        else {
+            panic!("it is read")
+        };
+        assert_eq!(go.ignored, ["fast", "soon"]);
+        assert_eq!((go.ponder, go.draw, go.infinite, go.search_moves.len()), (true, true, false, 1));
+        let limits = go.limits(Color::Red, Duration::from_millis(1)).unwrap();
+        assert_eq!((limits.depth, limits.mate, limits.ponder), (Some(7), Some(2), true));
+    }
+
+    #[test]
+    fn positions_without_the_word() {
+        let moves = vec!["h2e2".to_owned()];
+        let fen = Some("9/9 r".to_owned());
+        assert_eq!(read("fen 9/9 r moves h2e2"), Ok(Some(Command::Position { fen, moves })));
+        assert_eq!(read("startpos moves"), Ok(Some(Command::Position { fen: None, moves: vec![] })));
+    }
+
+    #[test]
+    fn ponder_hits_and_probes() {
+        assert_eq!(read("ponderhit"), Ok(Some(Command::PonderHit { draw: false })));
+        assert_eq!(read("ponderhit draw"), Ok(Some(Command::PonderHit { draw: true })));
+        let moves = vec!["h2e2".to_owned()];
+        assert_eq!(read("probe startpos moves h2e2"), Ok(Some(Command::Probe { fen: None, moves })));
     }
 
     #[test]

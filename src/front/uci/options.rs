@@ -24,6 +24,10 @@ pub enum Name {
     Level,
     /// What varies the play of the lower levels.
     Seed,
+    /// Whether the program will ask to ponder; the engine ponders when it is asked to.
+    Ponder,
+    /// Whether to tell the chances beside each score.
+    ShowWdl,
     /// Whether positions are judged by the network, not by the handcrafted evaluation.
     UseNetwork,
     /// The file of the network; the one that comes with the program when empty.
@@ -57,15 +61,20 @@ const SPINS: [Spin; 5] = [
     Spin { name: Name::Seed, uci: "Seed", ucci: "seed", range: (0, u32::MAX as u64), default: 0 },
 ];
 
-/// Options that are no numbers, by all names they have.
-const OTHERS: [(&str, Name); 8] = [
+/// Options that are yes or no: name, name in UCI and in UCCI (empty where it has none), default.
+const CHECKS: [(Name, &str, &str, bool); 4] = [
+    (Name::Milliseconds, "", "usemillisec", true),
+    (Name::Ponder, "Ponder", "ponder", false),
+    (Name::UseNetwork, "Use NNUE", "usennue", true),
+    (Name::ShowWdl, "UCI_ShowWDL", "showwdl", false),
+];
+
+/// Other options, by all names they have.
+const OTHERS: [(&str, Name); 5] = [
     ("Clear Hash", Name::ClearHash),
     ("clearhash", Name::ClearHash),
     ("newgame", Name::ClearHash),
-    ("Use NNUE", Name::UseNetwork),
-    ("usennue", Name::UseNetwork),
     ("EvalFile", Name::EvalFile),
-    ("usemillisec", Name::Milliseconds),
     ("UCI_Variant", Name::Variant),
 ];
 
@@ -73,8 +82,11 @@ const OTHERS: [(&str, Name); 8] = [
 pub fn named(text: &str) -> Option<Name> {
     let spin =
         SPINS.iter().find(|spin| [spin.uci, spin.ucci].iter().any(|name| name.eq_ignore_ascii_case(text)));
+    let check = CHECKS.iter().find(|(_, uci, ucci, _)| {
+        !text.is_empty() && [uci, ucci].iter().any(|name| name.eq_ignore_ascii_case(text))
+    });
     let other = OTHERS.iter().find(|(name, _)| name.eq_ignore_ascii_case(text));
-    spin.map(|spin| spin.name).or(other.map(|(_, name)| *name))
+    spin.map(|spin| spin.name).or(check.map(|check| check.0)).or(other.map(|(_, name)| *name))
 }
 
 /// The value of a numeric option.
@@ -139,8 +151,11 @@ pub fn for_uci() -> Vec<String> {
         format!("option name {} type spin default {} min {min} max {max}", spin.uci, spin.default)
     };
     let mut lines: Vec<String> = SPINS.iter().map(spin).collect();
+    let checks = CHECKS.iter().filter(|check| !check.1.is_empty());
+    lines.extend(
+        checks.map(|(_, name, _, default)| format!("option name {name} type check default {default}")),
+    );
     lines.push("option name Clear Hash type button".to_owned());
-    lines.push("option name Use NNUE type check default true".to_owned());
     lines.push("option name EvalFile type string default <empty>".to_owned());
     lines.push("option name UCI_Variant type combo default xiangqi var xiangqi".to_owned());
     #[cfg(feature = "tune")]
@@ -157,9 +172,10 @@ pub fn for_ucci() -> Vec<String> {
         let (min, max) = spin.range;
         format!("option {} type spin min {min} max {max} default {}", spin.ucci, spin.default)
     };
-    let mut lines = vec!["option usemillisec type check default true".to_owned()];
+    let check =
+        |(_, _, name, default): &(_, _, &str, bool)| format!("option {name} type check default {default}");
+    let mut lines: Vec<String> = CHECKS.iter().map(check).collect();
     lines.extend(SPINS.iter().map(spin));
-    lines.push("option usennue type check default true".to_owned());
     lines.push("option evalfile type string default".to_owned());
     lines.push("option clearhash type button".to_owned());
     lines.push("option newgame type button".to_owned());

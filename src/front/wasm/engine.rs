@@ -9,6 +9,7 @@ use crate::engine::level;
 use crate::engine::limits::Limits;
 use crate::engine::score::Score as Value;
 use crate::engine::session::{self, DEFAULT_HASH, MAX_DEPTH, Options, ReportLine, Session};
+use crate::engine::tt::Bound;
 use crate::game::rules::Game;
 use crate::game::types::Move;
 use js_sys::{Array, Function, Number, Object, Reflect, Uint8Array};
@@ -22,19 +23,26 @@ use web_time::Instant;
 const TYPES: &str = r#"
 /** From the side to move; a mate in plies, negative when the side to move is mated. */
 export type Score = { cp: number } | { mate: number };
-export type Line = { multipv: number; score: Score; depth: number; pv: string[] };
+/** What a score is: exact, or a bound when the search was stopped before it had found out, or the static
+ * evaluation of a move that was not searched yet. */
+export type Bound = "exact" | "lower" | "upper" | "static";
+export type Line = { multipv: number; score: Score; bound: Bound; depth: number; pv: string[] };
 export type Info = {
-  multipv: number; depth: number; seldepth: number; score: Score; pv: string[];
+  multipv: number; depth: number; seldepth: number; score: Score; bound: Bound; pv: string[];
   nodes: number; nps: number; timeMs: number; hashfull: number;
   iteration: number; rootMoves: number; rootDone: number; rootMove: string | null;
   /** How much of the job is done, 0 to 1. */
   progress: number;
 };
 export type Report = {
-  move: string | null; ponder: string | null; score: Score; depth: number; seldepth: number;
+  move: string | null; ponder: string | null; score: Score; bound: Bound; depth: number; seldepth: number;
   nodes: number; leaves: number; timeMs: number; pv: string[]; lines: Line[];
   /** The move comes from the opening book: nothing was searched, and score and depth say nothing. */
   book: boolean;
+  /** The side to move gives up; the move is there all the same. */
+  resigns: boolean;
+  /** The side to move would agree to a draw. */
+  offersDraw: boolean;
 };
 export type Options = {
   moves?: string[]; depth?: number; nodes?: number; movetime?: number; level?: number; seed?: number;
@@ -95,6 +103,7 @@ impl From<Value> for Score {
 struct Line {
     multipv: usize,
     score: Score,
+    bound: &'static str,
     depth: i32,
     pv: Vec<String>,
 }
@@ -106,6 +115,7 @@ struct Info {
     depth: i32,
     seldepth: usize,
     score: Score,
+    bound: &'static str,
     pv: Vec<String>,
     nodes: f64,
     nps: f64,
@@ -125,6 +135,7 @@ struct Report {
     best: Option<String>,
     ponder: Option<String>,
     score: Score,
+    bound: &'static str,
     depth: i32,
     seldepth: usize,
     nodes: f64,
@@ -133,6 +144,17 @@ struct Report {
     pv: Vec<String>,
     lines: Vec<Line>,
     book: bool,
+    resigns: bool,
+    offers_draw: bool,
+}
+
+fn name_of(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Exact => "exact",
+        Bound::Lower => "lower",
+        Bound::Upper => "upper",
+        Bound::None => "static",
+    }
 }
 
 fn texts(moves: &[Move]) -> Vec<String> {
@@ -151,6 +173,7 @@ impl From<session::Info> for Info {
             depth: info.line.depth,
             seldepth: info.seldepth,
             score: info.line.score.into(),
+            bound: name_of(info.line.bound),
             pv: texts(&info.line.pv),
             nodes: info.nodes as f64,
             nps: (info.nodes as f64 / seconds).round(),
@@ -171,6 +194,7 @@ impl From<session::Report> for Report {
         let line = |(index, line): (usize, &ReportLine)| Line {
             multipv: index + 1,
             score: line.score.into(),
+            bound: name_of(line.bound),
             depth: line.depth,
             pv: texts(&line.pv),
         };
@@ -178,6 +202,7 @@ impl From<session::Report> for Report {
             best: report.best.map(|mv| mv.to_string()),
             ponder: report.ponder.map(|mv| mv.to_string()),
             score: info.line.score.into(),
+            bound: name_of(info.line.bound),
             depth: info.line.depth,
             seldepth: info.seldepth,
             nodes: info.nodes as f64,
@@ -186,6 +211,8 @@ impl From<session::Report> for Report {
             pv: texts(&info.line.pv),
             lines: report.lines.iter().enumerate().map(line).collect(),
             book: report.is_book,
+            resigns: report.resigns,
+            offers_draw: report.offers_draw,
         }
     }
 }
@@ -259,7 +286,7 @@ fn read_options(object: &JsValue) -> Result<Asked, js_sys::Error> {
         depth: number(object, "depth", 1, MAX_DEPTH as u32)?.map(|depth| depth as i32),
         nodes: number(object, "nodes", 1, u32::MAX)?.map(u64::from),
         movetime: number(object, "movetime", 1, MAX_TIME)?.map(|ms| Duration::from_millis(ms.into())),
-        clock: None,
+        ..Limits::default()
     };
     let level = number(object, "level", level::MIN.into(), level::MAX.into())?;
     let on_info = match property(object, "onInfo") {
@@ -320,7 +347,15 @@ pub fn get_best_move(fen: JsFen, options: Option<JsOptions>) -> Result<JsReport,
             call(function, info.clone());
         }
     };
-    to_report(Session::new(asked.hash).go(&game, asked.options, &mut report))
+    let mut session = Session::try_new(asked.hash).map_err(error::no_memory)?;
+    to_report(session.go(&game, asked.options, &mut report))
+}
+
+fn read_hash(megabytes: f64) -> Result<usize, js_sys::Error> {
+    if (1.0..=f64::from(MAX_HASH)).contains(&megabytes) {
+        return Ok(megabytes as usize);
+    }
+    Err(bad_option("hash", &megabytes.into(), &format!("a number from 1 to {MAX_HASH}")))
 }
 
 /// The engine of a worker: it searches in slices, so that the worker can listen in between.
@@ -329,15 +364,25 @@ pub struct Engine(Session);
 
 #[wasm_bindgen]
 impl Engine {
-    /// An engine with a hash table of so many MiB, 32 when left out. Throws `badOption`.
+    /// An engine with a hash table of so many MiB, 32 when left out. Throws `badOption`, or `noMemory` when
+    /// the table is too large for the memory there is.
     #[wasm_bindgen(constructor)]
     pub fn new(hash: Option<f64>) -> Result<Engine, js_sys::Error> {
-        let size = hash.unwrap_or(DEFAULT_HASH as f64);
-        if !(1.0..=f64::from(MAX_HASH)).contains(&size) {
-            let expected = format!("a number from 1 to {MAX_HASH}");
-            return Err(bad_option("hash", &size.into(), &expected));
-        }
-        Ok(Engine(Session::new(size as usize)))
+        let size = read_hash(hash.unwrap_or(DEFAULT_HASH as f64))?;
+        Ok(Engine(Session::try_new(size).map_err(error::no_memory)?))
+    }
+
+    /// Takes another hash table of so many MiB, between two searches. Throws `badOption` or `noMemory`; the
+    /// engine then keeps the table it has.
+    #[wasm_bindgen(js_name = setHash)]
+    pub fn set_hash(&mut self, hash: f64) -> Result<(), js_sys::Error> {
+        self.0.set_hash(read_hash(hash)?).map_err(error::no_memory)
+    }
+
+    /// Whether the side that the last report is about takes a draw that the other one offers.
+    #[wasm_bindgen(js_name = acceptsDraw)]
+    pub fn accepts_draw(&self) -> bool {
+        self.0.accepts_draw()
     }
 
     /// Forgets everything that earlier searches found.

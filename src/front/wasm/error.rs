@@ -4,6 +4,7 @@
 use super::set;
 use crate::engine::book::BookError;
 use crate::engine::eval::nnue::file::NetworkError;
+use crate::engine::tt::NoMemory;
 use crate::game::fen::{FenError, FenReason};
 use crate::game::notation::{NotationError, NotationReason};
 use crate::game::rules::IllegalMove;
@@ -60,6 +61,11 @@ fn reason(reason: &FenReason) -> JsValue {
         }
     }
     object.into()
+}
+
+/// A hash table that there is no memory for.
+pub fn no_memory(cause: NoMemory) -> Error {
+    error(&cause.to_string(), cause.code(), "hash", &(cause.megabytes as f64).into())
 }
 
 /// A text that is no move.

@@ -68,12 +68,13 @@ export function moveAt(depth) {
 
 /** @param {number} depth @returns {Info} */
 export function infoAt(depth) {
-  const { move, score, seldepth, nodes, timeMs, pv } = reportAt(depth);
+  const { move, score, bound, seldepth, nodes, timeMs, pv } = reportAt(depth);
   const root = { iteration: depth, rootMoves: 44, rootDone: 44, rootMove: move, progress: 1 };
   return {
     depth,
     seldepth,
     score,
+    bound,
     nodes,
     nps: 1000,
     timeMs,
@@ -88,12 +89,14 @@ export function infoAt(depth) {
 export function reportAt(depth) {
   const pv = [moveAt(depth), "h9g7"];
   const score = { cp: depth };
-  const lines = [{ multipv: 1, score, depth, pv }];
+  const bound = /** @type {const} */ ("exact");
+  const lines = [{ multipv: 1, score, bound, depth, pv }];
   const [move, ponder] = pv;
   return {
     move,
     ponder,
     score,
+    bound,
     depth,
     seldepth: depth + 1,
     nodes: depth * 100,
@@ -102,6 +105,8 @@ export function reportAt(depth) {
     pv,
     lines,
     book: false,
+    resigns: false,
+    offersDraw: false,
   };
 }
 

@@ -22,6 +22,7 @@ import { Protocol } from "./protocol.js";
  * @property {number} [hashMb]  the engine's own default when left out
  * @property {(state: EngineState, detail?: string) => void} [onState]  `detail` is what went wrong when
  *   "crashed", and "restarted" when a job is tried again after that
+ * @property {(hashMb: number) => void} [onShortOfMemory]  the hash table is only so large
  * @property {(error: Refusal | null) => void} [onNetwork]  a worker has taken the network, or refused it
  * @property {(url: string | URL) => WorkerLike} [createWorker]
  * @property {Timers} [timers]
@@ -175,6 +176,7 @@ export class EngineClient {
     worker.addEventListener("message", (event) => {
       const { data } = /** @type {MessageEvent<FromWorker>} */ (event);
       if (worker !== this.#worker) return;
+      if (data.type === "ready" && data.hashMb) this.#config.onShortOfMemory?.(data.hashMb);
       if (data.type === "judge") this.#config.onNetwork?.(data.error);
       else this.#protocol.received(data);
     });

@@ -63,17 +63,18 @@ export class Job {
   /** Resolves with the best move so far as the infos told it; false when there is none. */
   resolveFromLast() {
     if (!this.hasMove) return false;
-    const [{ score, depth, seldepth, nodes, timeMs, pv }] = this.#infos;
+    const [{ score, bound, depth, seldepth, nodes, timeMs, pv }] = this.#infos;
     const [move = null, ponder = null] = pv;
     const lines = this.#infos.map(lineOf);
-    this.resolve({ move, ponder, score, depth, seldepth, nodes, timeMs, pv, lines, stopped: true });
+    const found = { move, ponder, score, bound, depth, seldepth, nodes, timeMs, pv, lines };
+    this.resolve({ ...found, stopped: true });
     return true;
   }
 }
 
 /** @param {Info} info @returns {Line} */
-function lineOf({ multipv, score, depth, pv }) {
-  return { multipv, score, depth, pv };
+function lineOf({ multipv, score, bound, depth, pv }) {
+  return { multipv, score, bound, depth, pv };
 }
 
 /** @param {string} message */

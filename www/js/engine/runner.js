@@ -64,8 +64,26 @@ export class Runner {
 
   /** @param {InitMessage} message */
   #init(message) {
-    this.#engine = this.#around.createEngine(message);
-    this.#around.post({ type: "ready" });
+    const { engine, hashMb } = this.#create(message);
+    this.#engine = engine;
+    this.#around.post(hashMb === message.hashMb ? { type: "ready" } : { type: "ready", hashMb });
+  }
+
+  /**
+   * An engine with the hash table asked for, or with the largest half, quarter and so on of it that there
+   * is memory for.
+   * @param {InitMessage} message
+   * @returns {{ engine: Engine, hashMb: number | undefined }}
+   */
+  #create(message) {
+    const { hashMb } = message;
+    try {
+      return { engine: this.#around.createEngine(message), hashMb };
+    } catch (error) {
+      const half = Math.floor((hashMb ?? 0) / 2);
+      if (refusalFrom(error)?.code !== "noMemory" || half < 1) throw error;
+      return this.#create({ ...message, hashMb: half });
+    }
   }
 
   /** The engine goes on without a network that it refuses. @param {Engine} engine @param {Uint8Array} bytes */

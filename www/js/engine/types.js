@@ -12,9 +12,9 @@
  * @typedef {Pick<import("../../pkg/chuhe.js").Engine, "newGame" | "loadNetwork" | "loadBook" | "begin" | "step" |
  *   "infos" | "finish">} Engine
  *
- * @typedef {Omit<Report, "leaves" | "book"> & { leaves?: number, book?: boolean, stopped: boolean }} Answer
- *   `stopped`: ended by a request, not by its limits. The client's own answers do not know the number of
- *   leaves, nor whether the move is from the book.
+ * @typedef {Omit<Report, Afterthought> & Partial<Pick<Report, Afterthought>> & { stopped: boolean }} Answer
+ *   `stopped`: ended by a request, not by its limits.
+ * @typedef {"leaves" | "book" | "resigns" | "offersDraw"} Afterthought  What the client's own answers do not know.
  *
  * @typedef {object} Refusal  Bad input, as it crosses the worker's boundary.
  * @property {string} message
@@ -38,7 +38,9 @@
  * @typedef {{ type: "crash", message: string }} CrashMessage
  * @typedef {{ type: "judge", error: Refusal | null }} JudgeMessage  What became of the network.
  * @typedef {InfoMessage | ReportMessage | RefusedMessage} JobMessage
- * @typedef {{ type: "ready" } | JobMessage | JudgeMessage | CrashMessage} FromWorker
+ * @typedef {{ type: "ready", hashMb?: number }} ReadyMessage  `hashMb`: the hash table that there was
+ *   memory for, when it is smaller than the one asked for.
+ * @typedef {ReadyMessage | JobMessage | JudgeMessage | CrashMessage} FromWorker
  *
  * @typedef {"idle" | "loading" | "thinking" | "crashed"} EngineState
  */

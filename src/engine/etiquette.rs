@@ -1,0 +1,249 @@
+//! Good manners: resigning what is lost, offering and taking draws.
+//!
+//! [`conduct`] and [`accepts`] judge by the scores of a side's own moves of a game. [`Memory`] keeps those:
+//! it finds out by itself whether a position belongs to the game before it, was reached by taking moves
+//! back, or is a new game.
+
+use super::level;
+use super::score::Score;
+use super::wdl::Chances;
+use crate::game::board::Board;
+use crate::game::rules::{Declaration, Game, attackers_left};
+use crate::game::types::{ByColor, Color, Move};
+
+/// Points expected, in thousandths, with which a game is lost.
+const LOST: u32 = 15;
+/// Own moves in a row with a lost score before a side resigns.
+const LOST_MOVES: usize = 5;
+/// Own moves in a row that see the same side mated, when it is near.
+const MATED_MOVES: usize = 2;
+/// Plies to a mate that is near.
+const NEAR_MATE: i32 = 12;
+/// Greatest distance from 0 of a level score, in hundredths of a soldier.
+const LEVEL_SCORE: i32 = 20;
+/// Own moves in a row with a level score before a draw is offered, and between two offers.
+const LEVEL_MOVES: usize = 8;
+/// A draw is offered when at most so many pieces that can cross the river are left,
+const FEW_ATTACKERS: u32 = 6;
+/// or from this move number on,
+const LATE: u32 = 60;
+/// with at most so many.
+const LATE_ATTACKERS: u32 = 12;
+/// Greatest own score with which an offer is taken.
+const TAKEN_SCORE: i32 = 15;
+/// Own score at most with which an offer is taken however early it comes.
+const GLADLY_TAKEN_SCORE: i32 = -150;
+/// The move number from which an offer in a level position is taken.
+const EARLIEST: u32 = 15;
+/// Own scores that are kept.
+const KEPT: usize = 40;
+
+/// What a side judges by.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outlook {
+    /// Whose view it is.
+    pub side: Color,
+    /// The scores of its own moves so far, each from its view, the last one last.
+    pub scores: Vec<Score>,
+    /// The number of the move, from 1.
+    pub fullmove: u32,
+    /// Pieces of both sides that can cross the river.
+    pub attackers: u32,
+    /// The level that it plays at; `None` is full strength.
+    pub level: Option<u8>,
+}
+
+impl Outlook {
+    /// How many of the last scores, in a row, are so.
+    fn run(&self, is_so: impl Fn(Score) -> bool) -> usize {
+        self.scores.iter().rev().take_while(|score| is_so(**score)).count()
+    }
+}
+
+fn is_level(score: Score) -> bool {
+    matches!(score, Score::Centipawns(value) if value.abs() <= LEVEL_SCORE)
+}
+
+fn is_near_mate(score: Score) -> bool {
+    matches!(score, Score::Mate(plies) if (-NEAR_MATE..=0).contains(&plies))
+}
+
+/// What a side declares with its move: that it resigns, or, with [`Declaration::Agreement`], that it would
+/// agree to a draw. The lowest level, whose opponents are still to learn how to mate, plays on to the end.
+pub fn conduct(outlook: &Outlook) -> Option<Declaration> {
+    let is_lost = |score| Chances::from(score).expected() <= LOST;
+    let gives_up = outlook.run(is_lost) >= LOST_MOVES || outlook.run(is_near_mate) >= MATED_MOVES;
+    if gives_up && outlook.level != Some(level::MIN) {
+        return Some(Declaration::Resignation(outlook.side));
+    }
+    let is_dull =
+        outlook.attackers <= FEW_ATTACKERS || outlook.fullmove >= LATE && outlook.attackers <= LATE_ATTACKERS;
+    let level_moves = outlook.run(is_level);
+    let is_time = level_moves >= LEVEL_MOVES && level_moves % LEVEL_MOVES == 0;
+    (is_dull && is_time).then_some(Declaration::Agreement)
+}
+
+/// Whether a side takes the draw that the other one offers.
+pub fn accepts(outlook: &Outlook) -> bool {
+    let value = match outlook.scores.last() {
+        Some(Score::Centipawns(value)) => *value,
+        Some(Score::Mate(plies)) => return *plies <= 0,
+        None => return false,
+    };
+    value <= GLADLY_TAKEN_SCORE || value <= TAKEN_SCORE && outlook.fullmove >= EARLIEST
+}
+
+/// A move that was found for a side.
+#[derive(Clone, Debug)]
+struct Note {
+    /// The key of the position that it was found in.
+    key: u64,
+    /// The board after it.
+    after: Board,
+    score: Score,
+}
+
+/// What a player remembers of its moves, for either side.
+#[derive(Clone, Default, Debug)]
+pub struct Memory {
+    notes: ByColor<Vec<Note>>,
+    last: Option<Outlook>,
+}
+
+impl Memory {
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        *self = Memory::default();
+    }
+
+    /// Notes the move found in the current position of `game` and returns how things look to its side.
+    pub fn note(&mut self, game: &Game, mv: Move, score: Score, level: Option<u8>) -> Outlook {
+        let side = game.board().turn();
+        let mut after = game.board().clone();
+        after.make(mv);
+        let notes = &mut self.notes[side];
+        forget_other_games(notes, game.board());
+        if notes.len() == KEPT {
+            notes.remove(0);
+        }
+        notes.push(Note { key: game.board().key(), after, score });
+        let outlook = Outlook {
+            side,
+            scores: notes.iter().map(|note| note.score).collect(),
+            fullmove: game.position().fullmove,
+            attackers: attackers_left(game.board()),
+            level,
+        };
+        self.last = Some(outlook.clone());
+        outlook
+    }
+
+    /// How things looked with the last move found.
+    pub fn last(&self) -> Option<&Outlook> {
+        self.last.as_ref()
+    }
+}
+
+/// Leaves the notes that lead to `board`: those of the game that it belongs to.
+fn forget_other_games(notes: &mut Vec<Note>, board: &Board) {
+    let leads = |note: &Note| {
+        let replies = note.after.legal_moves();
+        replies.into_iter().any(|mv| note.after.key_after(mv) == board.key())
+    };
+    while let Some(note) = notes.last() {
+        if note.key != board.key() && leads(note) {
+            return;
+        }
+        notes.pop();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Declaration::{Agreement, Resignation};
+
+    fn outlook(scores: &[Score]) -> Outlook {
+        Outlook { side: Color::Black, scores: scores.to_vec(), fullmove: 40, attackers: 8, level: None }
+    }
+
+    const fn cp(value: i32) -> Score {
+        Score::Centipawns(value)
+    }
+
+    #[test]
+    fn a_lost_game_is_given_up_after_some_moves() {
+        let lost = [cp(-2500); LOST_MOVES];
+        assert_eq!(conduct(&outlook(&lost)), Some(Resignation(Color::Black)));
+        assert_eq!(conduct(&outlook(&lost[1..])), None);
+        let mut hopeful = lost;
+        hopeful[LOST_MOVES - 2] = cp(-300);
+        assert_eq!(conduct(&outlook(&hopeful)), None);
+        assert_eq!(conduct(&Outlook { level: Some(1), ..outlook(&lost) }), None);
+        assert!(conduct(&Outlook { level: Some(2), ..outlook(&lost) }).is_some());
+    }
+
+    #[test]
+    fn a_near_mate_is_not_waited_for() {
+        assert_eq!(conduct(&outlook(&[Score::Mate(-8)])), None);
+        let mated = [cp(-600), Score::Mate(-8), Score::Mate(-6)];
+        assert_eq!(conduct(&outlook(&mated)), Some(Resignation(Color::Black)));
+        assert_eq!(conduct(&outlook(&[Score::Mate(-40), Score::Mate(-38)])), None);
+        assert_eq!(conduct(&outlook(&[Score::Mate(7), Score::Mate(5)])), None);
+    }
+
+    #[test]
+    fn a_draw_is_offered_when_nothing_is_left_to_play_for() {
+        let dull = Outlook { attackers: 4, ..outlook(&[cp(-5); LEVEL_MOVES]) };
+        assert_eq!(conduct(&dull), Some(Agreement));
+        assert_eq!(conduct(&Outlook { attackers: 14, ..dull.clone() }), None);
+        let late = Outlook { attackers: 12, fullmove: 80, ..dull.clone() };
+        assert_eq!(conduct(&late), Some(Agreement));
+        assert_eq!(conduct(&Outlook { scores: vec![cp(-5); LEVEL_MOVES + 1], ..dull.clone() }), None);
+        assert_eq!(conduct(&Outlook { scores: vec![cp(90); LEVEL_MOVES], ..dull }), None);
+    }
+
+    #[test]
+    fn an_offer_is_taken_by_who_is_not_better() {
+        assert!(accepts(&outlook(&[cp(5)])) && !accepts(&outlook(&[cp(60)])));
+        assert!(!accepts(&Outlook { fullmove: 3, ..outlook(&[cp(5)]) }));
+        assert!(accepts(&Outlook { fullmove: 3, ..outlook(&[cp(-400)]) }));
+        assert!(accepts(&outlook(&[Score::Mate(-9)])) && !accepts(&outlook(&[Score::Mate(9)])));
+        assert!(!accepts(&outlook(&[])), "nothing is known yet");
+    }
+
+    fn play(game: &mut Game, text: &str) {
+        game.play(text.parse().unwrap()).unwrap();
+    }
+
+    /// Notes a move of the current position with a score and gives the scores remembered.
+    fn note(memory: &mut Memory, game: &Game, mv: &str, value: i32) -> Vec<Score> {
+        memory.note(game, mv.parse().unwrap(), cp(value), None).scores
+    }
+
+    #[test]
+    fn the_memory_follows_the_game() {
+        let (mut memory, mut game) = (Memory::default(), Game::default());
+        assert_eq!(note(&mut memory, &game, "h2e2", 1), [cp(1)]);
+        assert_eq!(note(&mut memory, &game, "h2e2", 2), [cp(2)], "the same position again");
+        play(&mut game, "h2e2");
+        play(&mut game, "h9g7");
+        assert_eq!(note(&mut memory, &game, "h0g2", 3), [cp(2), cp(3)]);
+        let other_line = game.clone();
+        play(&mut game, "h0g2");
+        assert_eq!(note(&mut memory, &game, "i9h9", 9), [cp(9)], "the other side");
+        play(&mut game, "i9h9");
+        // A program may send only the position after the last capture.
+        let fresh = Game::new(game.position());
+        assert_eq!(note(&mut memory, &fresh, "i0h0", 4), [cp(2), cp(3), cp(4)]);
+        assert_eq!(note(&mut memory, &other_line, "b0c2", 5), [cp(2), cp(5)], "moves taken back");
+        let mut surprise = Game::default();
+        play(&mut surprise, "h2e2");
+        play(&mut surprise, "b9c7");
+        assert_eq!(note(&mut memory, &surprise, "h0g2", 6), [cp(2), cp(6)], "another reply");
+        let foreign = Game::new("4k4/9/9/9/9/9/9/9/9/3K4R w".parse().unwrap());
+        assert_eq!(note(&mut memory, &foreign, "i0i9", 900), [cp(900)], "another game");
+        memory.clear();
+        assert!(memory.last().is_none());
+    }
+}

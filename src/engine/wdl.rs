@@ -1,0 +1,90 @@
+//! From a score to the chances of the game: won, drawn, lost, in thousandths.
+//!
+//! The chance to win is a logistic function of the score, centred where a game is as often won as not,
+//! and the chance to lose is its mirror image; what is left is drawn.
+
+use super::score::{Score, Value, is_decided};
+
+/// The logistic curve of the chance to win: `1 / (1 + exp((EVEN - score) / SPREAD))`.
+mod curve {
+    /// The score in hundredths of a soldier with which every other game is won.
+    pub const EVEN: f64 = 210.0;
+    /// How many hundredths of a soldier change the odds by the factor e.
+    pub const SPREAD: f64 = 95.0;
+}
+
+/// The chances of the side to move, in thousandths; their sum is 1000.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Chances {
+    /// To win.
+    pub win: u32,
+    /// To draw.
+    pub draw: u32,
+    /// To lose.
+    pub loss: u32,
+}
+
+impl Chances {
+    fn decided(is_won: bool) -> Chances {
+        let win = if is_won { 1000 } else { 0 };
+        Chances { win, draw: 0, loss: 1000 - win }
+    }
+
+    /// The points expected of a win as 1000 and a draw as 500.
+    pub fn expected(self) -> u32 {
+        self.win + self.draw / 2
+    }
+}
+
+impl From<Score> for Chances {
+    fn from(score: Score) -> Chances {
+        match score {
+            Score::Mate(plies) => Chances::decided(plies > 0),
+            Score::Centipawns(value) if is_decided(value) => Chances::decided(value > 0),
+            Score::Centipawns(value) => by_curve(value),
+        }
+    }
+}
+
+fn by_curve(value: Value) -> Chances {
+    let (win, loss) = (thousandths(value), thousandths(-value));
+    Chances { win, draw: 1000 - win - loss, loss }
+}
+
+/// The chance to win, rounded down, so that both sides' never exceed the whole.
+fn thousandths(value: Value) -> u32 {
+    (1000.0 / (1.0 + ((curve::EVEN - f64::from(value)) / curve::SPREAD).exp())) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::score::ruled_in;
+    use super::*;
+
+    #[test]
+    fn chances_add_up_mirror_and_grow() {
+        let mut before = 0;
+        for value in (-3000..=3000).step_by(50) {
+            let (own, other) =
+                (Chances::from(Score::Centipawns(value)), Chances::from(Score::Centipawns(-value)));
+            assert_eq!(own.win + own.draw + own.loss, 1000);
+            assert_eq!((own.win, own.draw, own.loss), (other.loss, other.draw, other.win));
+            assert!(own.win >= before);
+            before = own.win;
+        }
+        assert!(before >= 990);
+    }
+
+    #[test]
+    fn decided_games_leave_no_doubt() {
+        for (score, expected) in [
+            (Score::Mate(5), 1000),
+            (Score::Mate(-6), 0),
+            (Score::Mate(0), 0),
+            (Score::Centipawns(ruled_in(4)), 1000),
+            (Score::Centipawns(-ruled_in(4)), 0),
+        ] {
+            assert_eq!(Chances::from(score).expected(), expected, "{score:?}");
+        }
+    }
+}

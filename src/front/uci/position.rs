@@ -1,0 +1,69 @@
+//! The position that is set, and the moves that are named in it.
+
+use super::command::Fault;
+use super::{Engine, Shell, answer};
+use crate::game::fen::Position;
+use crate::game::rules::Game;
+use crate::game::types::Move;
+use std::io::{self, Write};
+
+impl<W: Write> Shell<W> {
+    pub(super) fn set_position(&mut self, fen: Option<&str>, moves: &[String]) -> Result<(), Fault> {
+        self.is_refused = true;
+        self.game = self.read_game(fen, moves)?;
+        self.is_refused = false;
+        self.banned.clear();
+        Ok(())
+    }
+
+    pub(super) fn read_game(&self, fen: Option<&str>, moves: &[String]) -> Result<Game, Fault> {
+        let start = fen.map_or_else(|| Ok(Position::default()), str::parse)?;
+        let mut game = Game::new(start);
+        for text in moves {
+            let mv = self.read_move("moves", text)?;
+            play(&mut game, "moves", text, mv)?;
+        }
+        Ok(game)
+    }
+
+    pub(super) fn probe(&mut self, fen: Option<&str>, moves: &[String]) -> io::Result<Result<(), Fault>> {
+        let game = match self.read_game(fen, moves) {
+            Ok(game) => game,
+            Err(fault) => return Ok(Err(fault)),
+        };
+        let Engine::Idle(session) = &self.engine else { return Ok(Ok(())) };
+        let known = session.probe(&game);
+        self.say(&answer::pop_hash(known, self.base)).map(Ok)
+    }
+
+    pub(super) fn ban(&mut self, moves: &[String]) -> Result<(), Fault> {
+        self.check_position()?;
+        self.banned = self.read_moves("banmoves", moves)?;
+        Ok(())
+    }
+
+    pub(super) fn read_move(&self, field: &'static str, text: &str) -> Result<Move, Fault> {
+        self.base.read(text).map_err(|cause| Fault::Move { field, cause })
+    }
+
+    /// Reads moves each of which must be legal now.
+    pub(super) fn read_moves(&self, field: &'static str, texts: &[String]) -> Result<Vec<Move>, Fault> {
+        let mut moves = Vec::with_capacity(texts.len());
+        for text in texts {
+            let mv = self.read_move(field, text)?;
+            play(&mut self.game.clone(), field, text, mv)?;
+            moves.push(mv);
+        }
+        Ok(moves)
+    }
+
+    pub(super) fn check_position(&self) -> Result<(), Fault> {
+        if self.is_refused { Err(Fault::NoPosition) } else { Ok(()) }
+    }
+}
+
+/// Plays a move; `field` and `text` are for the fault.
+fn play(game: &mut Game, field: &'static str, text: &str, mv: Move) -> Result<(), Fault> {
+    let illegal = |reason| Fault::Illegal { field, value: text.to_owned(), reason };
+    game.play(mv).map_err(|cause| illegal(cause.refusal.code()))
+}

@@ -1,0 +1,302 @@
+//! What programs with a board rely on: pondering, stopping, manners, and whole dialogues as they hold
+//! them in UCI and in UCCI.
+#![cfg(not(target_arch = "wasm32"))]
+
+#[path = "uci/talk.rs"]
+mod talk;
+
+use std::time::{Duration, Instant};
+use talk::{Engine, number, word};
+
+/// Red has two rooks against a bare general and mates at once.
+const WON: &str = "4k4/R8/1R7/9/9/9/9/9/9/3K5 w";
+/// Black, to move, has two advisors left against two rooks.
+const LOST: &str = "3aka3/9/9/9/R8/8R/9/9/4A4/3AK4 b";
+
+fn best(lines: &[String]) -> &str {
+    word(lines.last().expect("an answer"), "bestmove")
+}
+
+#[test]
+fn a_refused_position_is_not_searched() {
+    let mut engine = Engine::start();
+    engine.say("position startpos moves h2e2");
+    for bad in ["position fen 9/9 w", "position here", "position startpos moves h2e2 h2e2"] {
+        engine.complaint(bad);
+        let lines = engine.ask("go depth 2", "bestmove");
+        assert_eq!(lines.len(), 2, "{lines:?}");
+        assert!(lines[0].starts_with("info string error: there is no position"), "{bad}: {lines:?}");
+        assert_eq!(lines[1], "bestmove 0000");
+        assert!(engine.complaint("go perft 1").contains("no position"));
+        assert!(engine.complaint("banmoves h9g7").contains("no position"));
+    }
+    engine.ask("ucci", "ucciok");
+    engine.ask("position fen x", "info message error");
+    assert_eq!(engine.ask("go depth 2", "nobestmove").len(), 2);
+    engine.say("position startpos");
+    assert_ne!(best(&engine.ask("go depth 2", "bestmove")), "0000");
+}
+
+#[test]
+fn a_position_that_waits_is_refused_in_its_turn() {
+    let mut engine = Engine::start();
+    engine.say("go depth 7");
+    engine.say("position fen 9/9 w");
+    engine.say("go depth 3");
+    assert_ne!(best(&engine.until("bestmove")), "0000", "the search before it");
+    assert_eq!(best(&engine.until("bestmove")), "0000");
+}
+
+#[test]
+fn words_without_meaning_do_not_refuse_a_search() {
+    let mut engine = Engine::start();
+    let lines = engine.ask("go fast depth 3", "bestmove");
+    assert!(lines[0].starts_with("info string") && lines[0].contains("'fast'"), "{}", lines[0]);
+    assert_eq!(number(&lines[lines.len() - 2], "depth"), 3);
+}
+
+#[test]
+fn positions_are_understood_in_the_dialect_of_cyclone() {
+    let mut engine = Engine::start();
+    engine.say("fen rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR r moves h2e2 h9g7");
+    assert!(engine.fen().ends_with(" w - - 2 2"));
+    engine.say("startpos moves h2e2");
+    assert!(engine.fen().ends_with(" b - - 1 1"));
+}
+
+#[test]
+fn pondering_waits_for_the_hit() {
+    let mut engine = Engine::start();
+    engine.say("position startpos moves h2e2 h9g7");
+    // The clock is nearly down; it must not run before the hit.
+    engine.say("go ponder wtime 300 btime 300");
+    engine.until("info depth 6 ");
+    std::thread::sleep(Duration::from_millis(400));
+    let lines = engine.ask("isready", "readyok");
+    assert!(lines.iter().all(|line| !line.starts_with("bestmove")), "{lines:?}");
+    let hit = Instant::now();
+    let lines = engine.ask("ponderhit", "bestmove");
+    assert!(hit.elapsed() < Duration::from_millis(300) && best(&lines).len() == 4);
+    // A miss is stopped.
+    engine.say("go ponder wtime 300000 btime 300000");
+    engine.until("info depth 3 ");
+    assert_eq!(best(&engine.ask("stop", "bestmove")).len(), 4);
+}
+
+#[test]
+fn what_is_found_while_pondering_is_held_back() {
+    for greeting in ["uci", "ucci"] {
+        let mut engine = Engine::start();
+        engine.ask(greeting, &format!("{greeting}ok"));
+        engine.say("go ponder depth 2");
+        engine.until("info depth 2 ");
+        let lines = engine.ask("isready", "readyok");
+        assert!(lines.iter().all(|line| !line.starts_with("bestmove")), "{lines:?}");
+        assert_eq!(best(&engine.ask("ponderhit", "bestmove")).len(), 4);
+    }
+}
+
+#[test]
+fn a_ponder_hit_counts_only_while_pondering() {
+    let mut engine = Engine::start();
+    engine.say("ponderhit");
+    engine.say("go infinite");
+    engine.until("info depth 2 ");
+    engine.say("ponderhit");
+    let lines = engine.ask("isready", "readyok");
+    assert!(lines.iter().all(|line| !line.starts_with("bestmove")));
+    engine.ask("stop", "bestmove");
+}
+
+#[test]
+fn perft_can_be_stopped_and_does_not_deafen() {
+    let mut engine = Engine::start();
+    engine.say("go perft 9");
+    assert_eq!(engine.ask("isready", "readyok").pop().unwrap(), "readyok");
+    engine.ask("stop", "perft was stopped");
+    assert_eq!(engine.ask("go perft 2", "Nodes searched").pop().unwrap(), "Nodes searched: 1920");
+    engine.say("go perft 9");
+    engine.say("quit");
+    assert!(engine.close().1);
+}
+
+#[test]
+fn chances_are_told_when_wanted() {
+    let mut engine = Engine::start();
+    let lines = engine.ask("go depth 3", "bestmove");
+    assert!(lines.iter().all(|line| !line.contains(" wdl ")));
+    engine.say("setoption name UCI_ShowWDL value true");
+    let lines = engine.ask("go depth 3", "bestmove");
+    let info = &lines[lines.len() - 2];
+    let words: Vec<&str> = info.split(' ').skip_while(|word| *word != "wdl").collect();
+    let chances: Vec<u32> = words[1..4].iter().map(|word| word.parse().unwrap()).collect();
+    assert_eq!(chances.iter().sum::<u32>(), 1000, "{info}");
+    engine.say(&format!("position fen {WON}"));
+    let lines = engine.ask("go depth 3", "bestmove");
+    assert!(lines[lines.len() - 2].contains("score mate 1 wdl 1000 0 0"), "{lines:?}");
+}
+
+#[test]
+fn a_mate_ends_the_search_for_it() {
+    let mut engine = Engine::start();
+    engine.say("position fen 3k1C3/4R4/6N2/9/9/9/8P/p8/4A4/3AK4 w");
+    let lines = engine.ask("go mate 2", "bestmove");
+    assert!(lines[lines.len() - 2].contains("score mate 2 "), "{lines:?}");
+}
+
+#[test]
+fn the_hash_table_changes_its_size() {
+    let mut engine = Engine::start();
+    for size in [1, 64, 8] {
+        engine.say(&format!("setoption name Hash value {size}"));
+        let lines = engine.ask("go depth 5", "bestmove");
+        assert_eq!(number(&lines[lines.len() - 2], "depth"), 5);
+    }
+    engine.ask("ucci", "ucciok");
+    engine.say("setoption hashsize 0");
+    let lines = engine.ask("go depth 3", "bestmove");
+    assert!(lines.iter().all(|line| !line.contains("error")), "{lines:?}");
+}
+
+#[test]
+fn long_searches_tell_of_the_move_at_hand() {
+    let mut engine = Engine::start();
+    engine.say("go infinite");
+    let line = loop {
+        let line = engine.next();
+        if line.contains("currmove") {
+            break line;
+        }
+    };
+    assert!(number(&line, "depth") > 0 && number(&line, "currmovenumber") > 0, "{line}");
+    assert_eq!(word(&line, "currmove").len(), 4);
+    engine.ask("stop", "bestmove");
+}
+
+#[test]
+fn lines_that_were_not_reached_are_not_told() {
+    let mut engine = Engine::start();
+    engine.say("setoption name MultiPV value 40");
+    let lines = engine.ask("go nodes 60", "bestmove");
+    assert!(lines.len() > 2);
+    for line in &lines[..lines.len() - 1] {
+        assert!(number(line, "depth") > 0, "{line}");
+    }
+}
+
+#[test]
+fn static_values_and_the_hash_table_in_ucci() {
+    let mut engine = Engine::start();
+    engine.ask("ucci", "ucciok");
+    engine.say("position fen 4k4/9/9/9/9/9/9/9/R8/3K5 w");
+    let lines = engine.ask("go depth 0", "nobestmove");
+    assert_eq!(lines.len(), 2);
+    assert_eq!(number(&lines[0], "depth"), 0);
+    assert!(number(&lines[0], "score") > 100, "a rook is worth two horses: {}", lines[0]);
+    engine.say("position startpos");
+    engine.say("setoption clearhash");
+    assert_eq!(engine.ask("probe startpos", "pophash").pop().unwrap(), "pophash");
+    let best = engine.ask("go depth 6", "bestmove").pop().unwrap();
+    let known = engine.ask(&format!("probe startpos moves {}", word(&best, "bestmove")), "pophash");
+    assert!(known[0].contains("bound "), "the search leaves what it found: {}", known[0]);
+}
+
+#[test]
+fn a_draw_is_taken_by_who_stands_worse() {
+    let mut engine = Engine::start();
+    engine.ask("ucci", "ucciok");
+    engine.say(&format!("position fen {LOST} - - 0 40"));
+    assert!(engine.ask("go draw depth 4", "bestmove").pop().unwrap().ends_with(" draw"));
+    assert!(!engine.ask("go depth 4", "bestmove").pop().unwrap().ends_with(" draw"), "nobody offered one");
+    engine.say("position fen 3aka3/9/9/9/R8/8R/9/9/4A4/3AK4 w - - 0 40");
+    assert!(!engine.ask("go draw depth 4", "bestmove").pop().unwrap().ends_with(" draw"));
+    // Offered while the engine ponders.
+    engine.say(&format!("position fen {LOST} - - 0 40"));
+    engine.say("go ponder depth 3");
+    engine.until("info depth 3 ");
+    assert!(engine.ask("ponderhit draw", "bestmove").pop().unwrap().ends_with(" draw"));
+}
+
+#[test]
+fn a_hopeless_game_is_given_up_but_not_in_analysis() {
+    let mut engine = Engine::start();
+    engine.ask("ucci", "ucciok");
+    let mut moves = String::new();
+    let mut side_is_lost = true;
+    for _ in 0..60 {
+        engine.say(&format!("position fen {LOST} - - 0 40 moves{moves}"));
+        let answer = engine.ask("go nodes 3000", "bestmove").pop().unwrap();
+        if answer.ends_with(" resign") {
+            assert!(side_is_lost, "the winner resigned");
+            engine.say("go infinite");
+            let mut lines = engine.ask("stop", "bestmove");
+            assert!(!lines.pop().unwrap().ends_with(" resign"));
+            return;
+        }
+        moves = format!("{moves} {}", word(&answer, "bestmove"));
+        side_is_lost = !side_is_lost;
+    }
+    panic!("it plays on: {moves}");
+}
+
+/// The dialogue of the UCCI 3.0 document's example: a game on a clock of five minutes, with a ponder hit
+/// and a miss, as Xiangqi Wizard holds it.
+#[test]
+fn a_dialogue_in_ucci() {
+    let mut engine = Engine::start();
+    let start = "position fen rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+    engine.ask("ucci", "ucciok");
+    for line in ["setoption usemillisec true", "setoption usebook false", "setoption newgame", start] {
+        engine.say(line);
+    }
+    let clock = "time 3000 increment 0 opptime 3000 oppincrement 0";
+    let answer = engine.ask(&format!("go {clock}"), "bestmove").pop().unwrap();
+    let (mine, expected) = (word(&answer, "bestmove"), word(&answer, "ponder"));
+    engine.say(&format!("{start} moves {mine} {expected}"));
+    engine.say(&format!("go ponder {clock}"));
+    engine.until("info depth 5 ");
+    let answer = engine.ask("ponderhit", "bestmove").pop().unwrap();
+    let mine_too = word(&answer, "bestmove");
+    engine.say(&format!("{start} moves {mine} {expected} {mine_too} {}", word(&answer, "ponder")));
+    engine.say(&format!("go ponder {clock}"));
+    engine.until("info depth 3 ");
+    engine.ask("stop", "bestmove");
+    engine.say(&format!("{start} moves {mine} {expected} {mine_too} a9a8"));
+    assert_eq!(word(&engine.ask(&format!("go {clock}"), "bestmove").pop().unwrap(), "bestmove").len(), 4);
+    engine.say("quit");
+    assert_eq!(engine.close(), (vec!["bye".to_owned()], true));
+}
+
+/// What a program for UCI says in a game and then in analysis.
+#[test]
+fn a_dialogue_in_uci() {
+    let mut engine = Engine::start();
+    engine.ask("uci", "uciok");
+    for line in [
+        "setoption name UCI_Variant value xiangqi",
+        "setoption name Hash value 16",
+        "setoption name Ponder value true",
+        "debug off",
+        "register later",
+        "ucinewgame",
+    ] {
+        engine.say(line);
+    }
+    let lines = engine.ask("isready", "readyok");
+    assert_eq!(lines, ["readyok"], "nothing is complained of");
+    engine.say("position startpos");
+    let clock = "wtime 3000 btime 3000 winc 20 binc 20";
+    let answer = engine.ask(&format!("go {clock}"), "bestmove").pop().unwrap();
+    let (mine, expected) = (word(&answer, "bestmove"), word(&answer, "ponder"));
+    engine.say(&format!("position startpos moves {mine} {expected}"));
+    engine.say(&format!("go ponder {clock}"));
+    engine.until("info depth 4 ");
+    engine.ask("ponderhit", "bestmove");
+    engine.say("setoption name MultiPV value 3");
+    engine.say("go infinite");
+    engine.until("info depth 5 ");
+    engine.say("stop");
+    engine.until("bestmove");
+    engine.say("quit");
+    assert_eq!(engine.close(), (vec![], true));
+}

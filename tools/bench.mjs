@@ -1,0 +1,266 @@
+#!/usr/bin/env node
+/**
+ * Speed beside other engines, on the same positions in one run, as Markdown: nodes a second, time to a depth,
+ * leaf evaluations by depth.
+ *
+ *   node tools/bench.mjs [--positions N] [--movetime MS] [--depth N] [--output FILE]
+ *
+ * The engines take turns at each position, so that whatever else the machine does hits them alike. One that is
+ * not installed is left out and named.
+ *
+ * @typedef {{ name: string, command: string, args: string[], needs: string, setup?: string[] }} Rival
+ */
+
+import { execFileSync, spawn } from "node:child_process";
+import { existsSync, writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { delimiter, join } from "node:path";
+import { createInterface } from "node:readline";
+import { parseArgs } from "node:util";
+
+const ROOT = join(import.meta.dirname, "..");
+const CHUHE = join(ROOT, "target/release/chuhe");
+const HASH_MB = 16;
+/** A search to a depth is given up after this long. */
+const PATIENCE_MS = 30_000;
+const FAIRY_WASM = join(ROOT, ".tools/fairy-wasm/node_modules/fairy-stockfish-nnue.wasm");
+
+const { values } = parseArgs({
+  options: {
+    positions: { type: "string", default: "10" },
+    movetime: { type: "string", default: "1000" },
+    depth: { type: "string", default: "12" },
+    output: { type: "string", default: join(ROOT, "docs/BENCHMARKS.md") },
+  },
+});
+const DEPTH = Number(values.depth);
+
+/** @param {string} program */
+function onPath(program) {
+  const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/games"];
+  return folders.map((folder) => join(folder, program)).find((path) => existsSync(path));
+}
+
+/** @param {string} tool @param {string} needed */
+const shell = (tool, needed) => ({
+  command: process.execPath,
+  args: [join(ROOT, "tools", tool)],
+  needs: existsSync(join(ROOT, "tools", tool)) ? needed : join(ROOT, "tools", tool),
+});
+const XIANGQI = ["setoption name UCI_Variant value xiangqi"];
+const FAIRY = onPath("fairy-stockfish") ?? "/usr/games/fairy-stockfish";
+
+/** @type {Rival[]} */
+const RIVALS = [
+  { name: "Chuhe, native", command: CHUHE, args: ["uci"], needs: CHUHE },
+  { name: "Chuhe, wasm in node", ...shell("chuhe-uci.mjs", join(ROOT, "www/pkg/chuhe_bg.wasm")) },
+  { name: "Fairy-Stockfish, native", command: FAIRY, args: [], needs: FAIRY, setup: XIANGQI },
+  {
+    name: "fairy-stockfish-nnue.wasm in node",
+    ...shell("fairy-uci.mjs", FAIRY_WASM),
+    setup: XIANGQI,
+  },
+];
+
+/** An engine as a process. */
+class Engine {
+  /** @type {string[]} lines not read yet */
+  #lines = [];
+  /** @type {(() => void) | null} */
+  #wake = null;
+  #ended = false;
+
+  /** @param {Rival} rival */
+  constructor(rival) {
+    this.name = rival.name;
+    this.process = spawn(rival.command, rival.args, { stdio: ["pipe", "pipe", "ignore"] });
+    createInterface({ input: this.process.stdout })
+      .on("line", (line) => (this.#lines.push(line), this.#wake?.()))
+      .on("close", () => ((this.#ended = true), this.#wake?.()));
+  }
+
+  /** @param {string} line */
+  say(line) {
+    this.process.stdin.write(`${line}\n`);
+  }
+
+  /** All lines up to the one that begins so. @param {string} start */
+  async until(start) {
+    /** @type {string[]} */
+    const read = [];
+    for (;;) {
+      const line = this.#lines.shift();
+      if (line !== undefined) read.push(line);
+      else if (this.#ended) throw new Error(`${this.name} ended before it said ${start}`);
+      else await /** @type {Promise<void>} */ (new Promise((resolve) => (this.#wake = resolve)));
+      if (line?.startsWith(start)) return read;
+    }
+  }
+
+  /** @param {string[]} setup */
+  async greet(setup) {
+    this.say("uci");
+    const lines = await this.until("uciok");
+    this.title = lines.find((line) => line.startsWith("id name "))?.slice("id name ".length) ?? "";
+    for (const line of [...setup, `setoption name Hash value ${HASH_MB}`]) this.say(line);
+    await this.ready();
+  }
+
+  async ready() {
+    this.say("isready");
+    await this.until("readyok");
+  }
+
+  /** Searches a position afresh. @param {string} fen @param {string} limit */
+  async search(fen, limit) {
+    this.say("ucinewgame");
+    this.say(`position fen ${fen} - - 0 1`);
+    await this.ready();
+    const start = performance.now();
+    this.say(`go ${limit}`);
+    const timer = setTimeout(() => this.say("stop"), PATIENCE_MS);
+    const lines = await this.until("bestmove");
+    clearTimeout(timer);
+    const ms = performance.now() - start;
+    return { ms, nodes: last(lines, "nodes"), depth: last(lines, "depth") };
+  }
+
+  quit() {
+    this.say("quit");
+    this.process.stdin.end();
+  }
+}
+
+/** The number after a word in the last line that has it. @param {string[]} lines @param {string} name */
+function last(lines, name) {
+  const found = lines.findLast((line) => line.startsWith("info ") && line.includes(` ${name} `));
+  const words = found?.split(/\s+/) ?? [];
+  return Number(words[words.indexOf(name) + 1] ?? 0);
+}
+
+/** @param {(string | number)[][]} rows the first one is the head */
+function table([head, ...rows]) {
+  const line = (/** @type {(string | number)[]} */ cells) => `| ${cells.join(" | ")} |`;
+  const rule = head.map((_, index) => (index === 0 ? "---" : "--:"));
+  return [line(head), line(rule), ...rows.map(line)].join("\n");
+}
+
+const count = (/** @type {number} */ value) => Math.round(value).toLocaleString("en-US");
+const sum = (/** @type {number[]} */ list) => list.reduce((total, value) => total + value, 0);
+
+/** @param {Engine[]} engines @param {string[]} fens @param {string} limit */
+async function race(engines, fens, limit) {
+  /** @type {Map<Engine, { ms: number, nodes: number, depth: number }[]>} */
+  const found = new Map(engines.map((engine) => [engine, []]));
+  for (const fen of fens)
+    for (const engine of engines) found.get(engine)?.push(await engine.search(fen, limit));
+  return found;
+}
+
+/** @param {string[]} args */
+const chuhe = (args) =>
+  execFileSync(CHUHE, ["bench", ...args], { encoding: "utf8" })
+    .trim()
+    .split("\n");
+
+/** @param {Engine[]} engines @param {string[]} fens */
+async function speedTable(engines, fens) {
+  const found = await race(engines, fens, `movetime ${values.movetime}`);
+  const speeds = engines.map((engine) => {
+    const searches = found.get(engine) ?? [];
+    return (sum(searches.map(({ nodes }) => nodes)) / sum(searches.map(({ ms }) => ms))) * 1000;
+  });
+  const least = Math.min(...speeds);
+  const rows = engines.map(({ name, title }, index) => {
+    const depths = found.get(engines[index])?.map(({ depth }) => depth) ?? [];
+    const depth = (sum(depths) / depths.length).toFixed(1);
+    return [
+      `${name} (${title})`,
+      count(speeds[index]),
+      `${(speeds[index] / least).toFixed(1)}x`,
+      depth,
+    ];
+  });
+  return table([["engine", "nodes/s", "of the slowest", "mean depth"], ...rows]);
+}
+
+/** @param {Engine[]} engines @param {string[]} fens */
+async function depthTable(engines, fens) {
+  const found = await race(engines, fens, `depth ${DEPTH}`);
+  const rows = engines.map((engine) => {
+    const searches = found.get(engine) ?? [];
+    const times = searches.map(({ ms }) => ms).toSorted((a, b) => a - b);
+    const late = searches.filter(({ depth }) => depth < DEPTH).length;
+    const mean = sum(searches.map(({ nodes }) => nodes)) / searches.length;
+    return [
+      engine.name,
+      count(times[times.length >> 1]),
+      count(times.at(-1) ?? 0),
+      count(mean),
+      late,
+    ];
+  });
+  const head = ["engine", "median ms", "longest ms", "mean nodes", "not reached"];
+  return table([head, ...rows]);
+}
+
+function leafTable() {
+  const [, ...rows] = chuhe(["--leaves"]).map((line) => line.trim().split(/\s+/));
+  const numbers = rows.map((row) => row.map((cell) => (cell === "-" ? "" : count(Number(cell)))));
+  const others = ["alpha-beta, unordered", "alpha-beta, ordered", "principal variation search"];
+  return table([["depth", "Chuhe", ...others], ...numbers]);
+}
+
+/** Laid out as the linter wants it, where it is installed. @param {string} text */
+async function tidy(text) {
+  try {
+    const { format } = await import("prettier");
+    return await format(text, { parser: "markdown" });
+  } catch {
+    return text;
+  }
+}
+
+const missing = RIVALS.filter(({ needs }) => !existsSync(needs));
+const engines = RIVALS.filter((rival) => !missing.includes(rival)).map(
+  (rival) => new Engine(rival),
+);
+for (const engine of engines)
+  await engine.greet(RIVALS.find(({ name }) => name === engine.name)?.setup ?? []);
+const fens = chuhe(["--positions"]).slice(0, Number(values.positions));
+const left = missing.map(
+  ({ name, needs }) => `Left out: ${name} (${needs.replace(`${ROOT}/`, "")} is missing).`,
+);
+left.forEach((line) => console.error(line));
+
+const text = `# Benchmarks
+
+Made by \`./build.sh bench\` on ${new Date().toISOString().slice(0, 10)}: ${cpus()[0]?.model ?? "unknown"}, one thread an
+engine, ${HASH_MB} MB of hash table, an empty one for each search. The engines take turns at each of
+${fens.length} positions of \`chuhe bench --positions\`, so that other work on the machine hits them alike; trust the proportions more
+than the figures. Nodes and depths are counted by each engine in its own way.
+
+${left.join("\n")}
+
+## Nodes a second
+
+${values.movetime} ms a position, divided by the time that passed outside.
+
+${await speedTable(engines, fens)}
+
+## Time to depth ${DEPTH}
+
+A search is stopped after ${PATIENCE_MS / 1000} s.
+
+${await depthTable(engines, fens)}
+
+## Leaf evaluations from the start position
+
+Beside the figures of a student's report on a Qt program, which lists no more.
+
+${leafTable()}
+`;
+engines.forEach((engine) => engine.quit());
+const tidied = await tidy(text);
+console.log(tidied);
+writeFileSync(values.output, tidied);

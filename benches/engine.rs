@@ -134,7 +134,7 @@ fn keys() -> impl Iterator<Item = u64> {
 }
 
 fn known(key: u64) -> Known {
-    Known { mv: None, value: 12, eval: -7, depth: (key % 20) as i32, bound: Bound::Exact }
+    Known { mv: None, value: 12, eval: -7, depth: (key % 20) as i32, bound: Bound::Exact, was_pv: false }
 }
 
 #[divan::bench]

@@ -111,3 +111,19 @@ fn the_lowest_level_overlooks_what_the_middle_ones_see() {
     let (lowest, middle) = (saves(1), saves(7));
     assert!(lowest < 45 && middle > 55 && lowest + 15 < middle, "{lowest} and {middle} of 60");
 }
+
+#[test]
+fn a_level_plays_what_it_is_left_with() {
+    let game = Game::default();
+    let mut session = session(4);
+    session.set_book(chuhe::engine::book::Book::embedded());
+    for (number, seed) in (0..20).map(|seed| (1 + seed % 10, seed)) {
+        let limits = Limits { depth: Some(2), ..Limits::default() };
+        session.begin(&game, Options { limits, book: true, ..at(number as u8, seed) });
+        session.keep_roots(|mv| mv.to_string() == "a0a1");
+        session.run(&mut |_| {});
+        let report = session.finish();
+        assert_eq!(report.best.map(|mv| mv.to_string()).as_deref(), Some("a0a1"), "level {number}");
+        assert!(!report.is_book);
+    }
+}

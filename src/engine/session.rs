@@ -17,8 +17,7 @@ use super::pace::Pace;
 use super::params as p;
 use super::score::{INFINITE, MATE, MAX_PLY, Score, Value, is_decided, is_mate};
 use super::search::Search;
-use super::search::reductions::Trial;
-use super::search::reductions::late_move;
+use super::search::reductions::{Trial, late_move};
 use super::tt::{Bound, Known, NoMemory, Table};
 use crate::game::rules::Declaration;
 use crate::game::rules::Game;
@@ -193,7 +192,13 @@ impl Session {
     /// Leaves only the root moves that `keep` accepts, right after [`Session::begin`].
     pub fn keep_roots(&mut self, keep: impl Fn(Move) -> bool) {
         self.roots.retain(|root| keep(root.mv));
-        self.is_done |= self.roots.is_empty();
+        if self.roots.is_empty() {
+            // What is left is neither in the book nor what a level thinks of by itself.
+            let left = self.game.board().legal_moves().into_iter().filter(|mv| keep(*mv));
+            self.roots = left.map(|mv| RootMove::new(mv, 0)).collect();
+            self.is_book = false;
+        }
+        self.is_done = self.is_book || self.roots.is_empty();
     }
 
     /// What another thread can end [`Session::run`] with. It is the same for the whole life of the

@@ -199,7 +199,8 @@ mod tests {
 
     #[test]
     fn the_hash_table_in_ucci() {
-        let known = |bound| Known { mv: "h2e2".parse().ok(), value: 420, eval: 0, depth: 5, bound };
+        let known =
+            |bound| Known { mv: "h2e2".parse().ok(), value: 420, eval: 0, depth: 5, bound, was_pv: false };
         for (bound, text) in [
             (Bound::Exact, "pophash bestmove h2e2 lowerbound 100 depth 5 upperbound 100 depth 5"),
             (Bound::Lower, "pophash bestmove h2e2 lowerbound 100 depth 5"),

@@ -11,7 +11,7 @@ pub const fn mix(value: u64) -> u64 {
 
 /// A number from 0 to `end` - 1 that follows from `value`.
 pub const fn below(value: u64, end: u32) -> u32 {
-    ((mix(value) >> 32) * end as u64 >> 32) as u32
+    (((mix(value) >> 32) * end as u64) >> 32) as u32
 }
 
 #[cfg(test)]

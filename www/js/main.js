@@ -20,7 +20,15 @@ import { createResult } from "./panels/result.js";
 import { createTools } from "./panels/tools.js";
 import { createWarning } from "./panels/warning.js";
 import { sayBefore, sayFault, sayFound, tagsOf } from "./record-words.js";
-import { dayOf, isReadable, openingOf, readRecord, refuseHuge, turnOf, writeRecord } from "./records.js";
+import {
+  dayOf,
+  isReadable,
+  openingOf,
+  readRecord,
+  refuseHuge,
+  turnOf,
+  writeRecord,
+} from "./records.js";
 import { explain, loadRules } from "./rules.js";
 import { createSound, soundOfMove } from "./sound.js";
 import * as S from "./state.js";

@@ -6,6 +6,9 @@ import { MATE_IN_ONE, openPage, player, whenReady } from "./page-helpers.mjs";
 
 const link = (fen, more = "") => `#fen=${fen.replaceAll(" ", "_")}${more}`;
 
+/** A game at full strength that no opening book knows: Red lacks a soldier. */
+const BOOKLESS = link("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/2P1P1P1P/1C5C1/9/RNBAKABNR w", "&level=10");
+
 test("clicks and drags play, the engine replies, the list and the trays follow", async (t) => {
   const { page, game, errors } = await openPage(t);
   await game.click("h2e2");
@@ -47,9 +50,8 @@ test("the engine is fetched only when it is first asked", async (t) => {
 });
 
 test("undo while the engine thinks; a late reply changes nothing; redo thinks again", async (t) => {
-  const { page, game, errors } = await openPage(t);
-  await game.start({ level: 10 });
-  await game.click("h2e2");
+  const { page, game, errors } = await openPage(t, { path: BOOKLESS });
+  await game.click("e0e1");
   await game.thinking();
   await page.waitForFunction(() => chuhe.state.engine.info?.depth > 2);
   assert.ok(await page.locator("#player-top .progress").isVisible());
@@ -66,9 +68,8 @@ test("undo while the engine thinks; a late reply changes nothing; redo thinks ag
 });
 
 test("flipping turns the board and disturbs nobody", async (t) => {
-  const { page, game } = await openPage(t);
-  await game.start({ level: 10 });
-  await game.click("h2e2");
+  const { page, game } = await openPage(t, { path: BOOKLESS });
+  await game.click("e0e1");
   await game.thinking();
   await page.click("#control-flip");
   await page.waitForSelector("canvas[data-orientation=black]");
@@ -80,13 +81,12 @@ test("flipping turns the board and disturbs nobody", async (t) => {
 });
 
 test("a reload while the engine thinks goes on with the same game", async (t) => {
-  const { page, game, errors } = await openPage(t);
-  await game.start({ level: 10 });
-  await game.click("h2e2");
+  const { page, game, errors } = await openPage(t, { path: BOOKLESS });
+  await game.click("e0e1");
   await page.waitForFunction(() => chuhe.state.engine.info?.depth > 2);
   await page.reload();
   await whenReady(page);
-  assert.equal((await game.moves())[0], "h2e2");
+  assert.equal((await game.moves())[0], "e0e1");
   await game.thinking();
   await page.keyboard.press("m");
   await game.plies(2);
@@ -140,7 +140,7 @@ test("the first visit speaks the browser's language", async (t) => {
 test("no text of the page is left untranslated", async (t) => {
   const { page, game } = await openPage(t, { context: { locale: "en-GB" } });
   await game.start({ level: 10 });
-  await game.click("h2e2");
+  await game.click("e0e1");
   await game.thinking();
   await page.keyboard.press("m");
   await game.plies(2);

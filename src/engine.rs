@@ -3,8 +3,11 @@
 //! Reading order: [`score`] (units), [`params`] (every tunable), [`eval`] (what a position is worth),
 //! [`line`] (the board with the path to it), [`tt`] (the transposition table), [`see`] (exchanges),
 //! [`order`] (which move first), [`limits`] (when to stop), [`pace`] (how much of the time a move needs),
-//! [`level`] (playing weaker on purpose), [`wdl`] (chances), [`etiquette`] (resigning and draws), [`search`] (the tree), [`session`] (the facade that the shells call).
+//! [`random`] (numbers from seeds), [`book`] (openings), [`oversight`] (what a weak player misses), [`level`]
+//! (playing weaker on purpose), [`wdl`] (chances), [`etiquette`] (resigning and draws), [`search`] (the tree),
+//! [`session`] (the facade that the shells call).
 
+pub mod book;
 pub mod etiquette;
 pub mod eval;
 pub mod history;
@@ -13,8 +16,10 @@ pub mod level;
 pub mod limits;
 pub mod line;
 pub mod order;
+pub mod oversight;
 pub mod pace;
 pub mod params;
+pub mod random;
 pub mod score;
 pub mod search;
 pub mod see;

@@ -31,6 +31,8 @@ const ORDER: &[&str] = &[
     "engine/wdl",
     "engine/params",
     "engine/eval",
+    "engine/random",
+    "engine/oversight",
     "engine/keys",
     "engine/line",
     "engine/tt",

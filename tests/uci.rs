@@ -281,3 +281,17 @@ fn the_other_commands_check_their_arguments() {
     let total = |text: &str| text.lines().last().map(|line| number(line, "Bench:")).unwrap();
     assert_eq!(total(&bench), total(&run(&["bench", "--depth", "3", "--hash", "1"]).1));
 }
+
+#[test]
+fn the_own_book_is_closed_until_it_is_asked_for() {
+    let mut engine = Engine::start();
+    assert!(engine.ask("uci", "uciok").contains(&"option name OwnBook type check default false".to_owned()));
+    let nodes = |lines: Vec<String>| number(&lines[lines.len() - 2], "nodes");
+    assert_eq!(nodes(engine.ask("go nodes 2000", "bestmove")), 2000);
+    engine.say("setoption name OwnBook value true");
+    assert_eq!(nodes(engine.ask("go nodes 2000", "bestmove")), 0);
+    let lines = engine.ask("go nodes 2000 searchmoves a0a1", "bestmove");
+    assert_eq!(lines.last().map(String::as_str).map(|line| &line[..13]), Some("bestmove a0a1"));
+    engine.say("position startpos moves a0a1 a9a8 a1a0 a8a9");
+    assert_eq!(nodes(engine.ask("go nodes 2000", "bestmove")), 2000, "a position has recurred");
+}

@@ -3,6 +3,7 @@
 use super::eval::hand::Sums;
 use super::eval::nnue::{Change, Path};
 use super::keys::Keys;
+use super::oversight::Oversight;
 use super::score::{DRAW, Value, mated_in, ruled_in};
 use crate::game::board::Board;
 use crate::game::chase;
@@ -47,6 +48,8 @@ pub struct Line {
     frames: Vec<Frame>,
     /// Number of frames that belong to the game, not to the search.
     root: usize,
+    /// Replies to the root moves that the search does not see.
+    oversight: Option<Oversight>,
 }
 
 impl Line {
@@ -62,12 +65,38 @@ impl Line {
             natural: start.no_capture,
             checks: ByColor([0; 2]),
         };
-        let mut line = Line { board, state, frames: Vec::with_capacity(256), root: 0 };
+        let mut line = Line { board, state, frames: Vec::with_capacity(256), root: 0, oversight: None };
         for ply in game.plies() {
             line.make(ply.mv);
         }
         line.root = line.frames.len();
         line
+    }
+
+    /// Lets the search overlook replies to the root moves.
+    pub fn set_oversight(&mut self, oversight: Oversight) {
+        self.oversight = Some(oversight);
+    }
+
+    /// Whether a pseudo-legal move is legal, and seen where replies are overlooked.
+    #[inline]
+    pub fn is_playable(&self, mv: Move) -> bool {
+        self.board.is_safe(mv, &self.state.safety) && (self.oversight.is_none() || self.is_seen(mv))
+    }
+
+    /// Whether a move is seen: a reply to a root move may not be, unless it answers a check.
+    #[cold]
+    fn is_seen(&self, mv: Move) -> bool {
+        if self.frames.len() != self.root + 1 || self.in_check() {
+            return true;
+        }
+        let last = self.frames.last().and_then(|frame| frame.mv).map(|(mv, _)| mv);
+        !self.oversight.is_some_and(|oversight| oversight.misses_reply(&self.board, mv, last))
+    }
+
+    /// Whether the side to move has lost, none of its moves being playable.
+    pub fn is_lost(&self) -> bool {
+        self.oversight.is_none() || !self.board.has_legal_move()
     }
 
     /// The board.

@@ -4,9 +4,11 @@
 //! into slices, so that a worker without shared memory can return to its event loop in between:
 //! [`Session::step`] breaks off where it is and takes the search up again from there.
 
+mod handicap;
 mod report;
 mod roots;
 
+use super::book::Book;
 use super::etiquette::{self, Memory};
 use super::eval::nnue::Network;
 use super::level::{self, Level};
@@ -21,7 +23,7 @@ use crate::game::rules::Declaration;
 use crate::game::rules::Game;
 use crate::game::types::Move;
 pub use report::{Info, Report, ReportLine};
-use roots::{Cursor, RootMove};
+use roots::{Cursor, RootMove, without};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -39,13 +41,15 @@ pub struct Options {
     pub multipv: usize,
     /// Strength from 1 to 10; `None` is full strength without a limit of its own.
     pub level: Option<u8>,
-    /// What varies the play of the lower levels.
+    /// What varies the play of the lower levels and the choice among the moves of the book.
     pub seed: u64,
+    /// Whether to play from the opening book, as far as the level has it.
+    pub book: bool,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { limits: Limits::default(), multipv: 1, level: None, seed: 0 }
+        Options { limits: Limits::default(), multipv: 1, level: None, seed: 0, book: false }
     }
 }
 
@@ -80,7 +84,13 @@ pub struct Session {
     trial: Option<Trial>,
     options: Options,
     limits: Limits,
-    root_key: u64,
+    book: Option<Arc<Book>>,
+    /// Whether the move comes from the book.
+    is_book: bool,
+    /// The hash table that is not in use: full strength has one, the levels below another.
+    spare: Table,
+    /// Whether the search has the table of the levels.
+    is_level: bool,
     is_done: bool,
 }
 
@@ -91,7 +101,7 @@ impl Session {
     /// # Panics
     /// Without the memory for it; [`Session::try_new`] tells instead.
     pub fn new(megabytes: usize) -> Session {
-        Session::with_table(Table::new(megabytes))
+        Session::with_tables(Table::new(megabytes), Table::new(level::HASH))
     }
 
     /// A session with a hash table of `megabytes` MiB, 1 to 1024.
@@ -99,10 +109,11 @@ impl Session {
     /// # Errors
     /// [`NoMemory`]
     pub fn try_new(megabytes: usize) -> Result<Session, NoMemory> {
-        Table::try_new(megabytes).map(Session::with_table)
+        let spare = Table::try_new(level::HASH)?;
+        Table::try_new(megabytes).map(|table| Session::with_tables(table, spare))
     }
 
-    fn with_table(table: Table) -> Session {
+    fn with_tables(table: Table, spare: Table) -> Session {
         Session {
             search: Search::new(table),
             network: None,
@@ -115,7 +126,10 @@ impl Session {
             trial: None,
             options: Options::default(),
             limits: Limits::default(),
-            root_key: 0,
+            book: None,
+            is_book: false,
+            spare,
+            is_level: false,
             is_done: true,
         }
     }
@@ -125,7 +139,8 @@ impl Session {
     /// # Errors
     /// [`NoMemory`]; the session then keeps the table it has.
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), NoMemory> {
-        self.search.table = Table::try_new(megabytes)?;
+        let table = if self.is_level { &mut self.spare } else { &mut self.search.table };
+        *table = Table::try_new(megabytes)?;
         Ok(())
     }
 
@@ -146,6 +161,11 @@ impl Session {
         self.network = network;
     }
 
+    /// Has the opening book for the jobs that ask for it.
+    pub fn set_book(&mut self, book: Option<Arc<Book>>) {
+        self.book = book;
+    }
+
     /// Starts a job: to find a move in the current position of `game`.
     pub fn begin(&mut self, game: &Game, options: Options) {
         self.limits = match options.level {
@@ -153,13 +173,10 @@ impl Session {
             None => options.limits,
         };
         self.options = options;
-        if self.network.as_ref().map(Arc::as_ptr) != self.search.network().map(Arc::as_ptr) {
-            self.search.set_network(self.network.clone());
-        }
+        self.change_table();
+        self.change_judge();
         self.search.begin(game, &self.limits);
-        let board = game.board();
-        self.root_key = board.key();
-        self.roots = board.legal_moves().into_iter().map(RootMove::new).collect();
+        self.roots = self.root_moves(game);
         self.standing =
             if self.roots.is_empty() { Score::Mate(0) } else { Score::from(self.search.evaluate()) };
         self.search.leaves = 0;
@@ -169,12 +186,19 @@ impl Session {
         self.trial = None;
         self.search.root_depth = 1;
         self.is_done = self.roots.is_empty();
+        self.open_book(game);
     }
 
     /// Leaves only the root moves that `keep` accepts, right after [`Session::begin`].
     pub fn keep_roots(&mut self, keep: impl Fn(Move) -> bool) {
         self.roots.retain(|root| keep(root.mv));
-        self.is_done = self.roots.is_empty();
+        if self.roots.is_empty() {
+            // What is left is neither in the book nor what a level thinks of by itself.
+            let left = self.game.board().legal_moves().into_iter().filter(|mv| keep(*mv));
+            self.roots = left.map(|mv| RootMove::new(mv, 0)).collect();
+            self.is_book = false;
+        }
+        self.is_done = self.is_book || self.roots.is_empty();
     }
 
     /// What another thread can end [`Session::run`] with. It is the same for the whole life of the
@@ -237,23 +261,23 @@ impl Session {
     pub fn finish(&mut self) -> Report {
         self.is_done = true;
         self.settle();
-        let chosen = self.choose();
-        let conduct = self.conduct(chosen);
-        let root = self.roots.get(chosen);
+        let conduct = self.conduct();
+        let root = self.roots.first();
         Report {
             best: root.map(|root| root.mv),
             ponder: root.and_then(|root| root.pv.get(1).copied()),
+            is_book: self.is_book,
             lines: self.reached().iter().map(|root| root.line(self.standing)).collect(),
             resigns: matches!(conduct, Some(Declaration::Resignation(_))),
             offers_draw: conduct == Some(Declaration::Agreement),
-            info: self.info(chosen),
+            info: self.info(0),
         }
     }
 
-    /// What the side to move declares with the root move that was chosen.
-    fn conduct(&mut self, chosen: usize) -> Option<Declaration> {
-        let root = self.roots.get(chosen).filter(|root| root.is_searched())?;
-        let score = Score::from(root.known().0);
+    /// What the side to move declares with its move.
+    fn conduct(&mut self) -> Option<Declaration> {
+        let root = self.roots.first().filter(|root| root.is_searched())?;
+        let score = Score::from(root.worth());
         etiquette::conduct(&self.memory.note(&self.game, root.mv, score, self.options.level))
     }
 
@@ -305,22 +329,13 @@ impl Session {
         }
     }
 
-    /// How many lines are searched: those asked for, or the candidates of a level that errs.
+    /// How many lines are searched.
     fn slots(&self) -> usize {
-        let errs = self.level().is_some_and(|level| level.noise > 0);
-        let wanted = if errs { level::CANDIDATES } else { 1 };
-        self.options.multipv.max(wanted).min(self.roots.len())
+        self.options.multipv.max(1).min(self.roots.len())
     }
 
     fn level(&self) -> Option<Level> {
         self.options.level.and_then(Level::numbered)
-    }
-
-    fn choose(&self) -> usize {
-        let Some(level) = self.level() else { return 0 };
-        let candidates = self.roots.iter().take(self.slots()).filter(|root| root.is_searched());
-        let values: Vec<Value> = candidates.map(|root| root.known().0).collect();
-        level::choose(&values, level, self.options.seed, self.root_key)
     }
 
     /// Searches the next root move, or goes on with the one at hand.
@@ -330,7 +345,9 @@ impl Session {
         self.search.line.make(self.roots[index].mv);
         let mut trial = self.trial.take().unwrap_or_else(|| self.trial());
         let before = self.search.nodes;
-        let value = self.search.look::<true>(&mut trial, (low.max(best), high), 1, false);
+        let bias = self.roots[index].bias;
+        let window = (without(bias, low.max(best)), without(bias, high));
+        let value = self.search.look::<true>(&mut trial, window, 1, false);
         self.search.line.unmake();
         self.roots[index].nodes += self.search.nodes - before;
         match self.search.aborted {
@@ -344,7 +361,7 @@ impl Session {
             }
             None => {}
         }
-        self.record(value);
+        self.record(without(-bias, value));
         self.cursor.index += 1;
         let is_cut = self.cursor.best >= self.cursor.high;
         if !is_cut && self.cursor.index < self.roots.len() {

@@ -17,6 +17,7 @@ mod job;
 mod options;
 mod position;
 
+use crate::engine::book::Book;
 use crate::engine::eval::nnue::Network;
 use crate::engine::level;
 use crate::engine::limits::{Limits, Stop};
@@ -83,6 +84,8 @@ struct Settings {
     shows_wdl: bool,
     /// Whether to judge positions by the network.
     uses_network: bool,
+    /// Whether to play from the opening book.
+    book: bool,
     network: Option<Arc<Network>>,
 }
 
@@ -95,6 +98,7 @@ impl Default for Settings {
             unit: Duration::from_millis(1),
             shows_wdl: false,
             uses_network: true,
+            book: false,
             network: Network::embedded(),
         }
     }
@@ -312,6 +316,7 @@ impl<W: Write> Shell<W> {
                 self.settings.unit =
                     Duration::from_millis(if options::check("usemillisec", value)? { 1 } else { 1000 });
             }
+            options::Name::OwnBook => self.settings.book = options::check("OwnBook", value)?,
             options::Name::ShowWdl => self.settings.shows_wdl = options::check("UCI_ShowWDL", value)?,
             options::Name::Ponder => drop(options::check("Ponder", value)?),
             // In UCCI the engine may choose.
@@ -381,9 +386,12 @@ impl<W: Write> Shell<W> {
         let wanted = self.read_moves("searchmoves", &go.search_moves)?;
         let Settings { multipv, level, seed, .. } = self.settings;
         let network = self.settings.network.clone().filter(|_| self.settings.uses_network);
+        // Who asks for a search without end wants to see one.
+        let book = self.settings.book && !go.infinite && !go.ponder;
         let Engine::Idle(session) = &mut self.engine else { return Ok(()) };
         session.set_network(network);
-        session.begin(&self.game, session::Options { limits, multipv, level, seed });
+        session.set_book(Book::embedded());
+        session.begin(&self.game, session::Options { limits, multipv, level, seed, book });
         let banned = &self.banned;
         session.keep_roots(|mv| !banned.contains(&mv) && (wanted.is_empty() || wanted.contains(&mv)));
         let is_unlimited = Limits { mate: None, ..limits } == Limits::default() && level.is_none();

@@ -73,6 +73,18 @@ test("the first slice is short and runs at once, the others wait for their turn"
   assert.deepEqual(engine.budgets, [FIRST_SLICE_MS, SLICE_MS, SLICE_MS]);
 });
 
+test("the book is passed on; one that is refused is left out", () => {
+  const { runner, engine, said } = setUp();
+  runner.receive({ type: "book", bytes: new Uint8Array(3) });
+  runner.receive({ type: "book", bytes: new Uint8Array() });
+  runner.receive(search(1));
+  assert.deepEqual(engine.calls.slice(0, 3), ["loadBook 3", "loadBook 0", `begin ${FEN}`]);
+  assert.deepEqual(
+    said().map(({ type }) => type),
+    ["ready", "info"],
+  );
+});
+
 test("infos keep their distance", () => {
   const { runner, posted, turn } = setUp();
   runner.receive(search(1));

@@ -5,7 +5,7 @@ import { createStore, defaultGame, defaults, withSettings } from "../../www/js/s
 import { FakeEngine, FakeGame } from "./fakes/rules.mjs";
 
 /** A controller over stand-ins, with all that leaves it written down. */
-function setUp({ loadEngine } = {}) {
+function setUp({ loadEngine, pauseBefore = () => 0 } = {}) {
   const store = createStore(defaults());
   const engine = new FakeEngine();
   const saved = [];
@@ -16,6 +16,7 @@ function setUp({ loadEngine } = {}) {
     loadEngine: loadEngine ?? (async () => engine),
     save: (game) => saved.push(structuredClone(game)),
     emit: (event) => events.push(event),
+    pauseBefore,
   });
   return {
     store,
@@ -38,7 +39,12 @@ test("the person moves, the engine is asked with the whole line, its reply is pl
   await settle();
   assert.equal(store.get().engine.status, "thinking");
   assert.equal(engine.job.fen, "start w");
-  assert.deepEqual(engine.job.options, { moves: ["h2e2"], level: 6, seed: 9 });
+  assert.deepEqual(engine.job.options, {
+    moves: ["h2e2"],
+    level: 6,
+    seed: 9,
+    book: true,
+  });
   engine.job.onInfo({ depth: 3, pv: ["h9g7"] });
   assert.deepEqual(store.get().engine.line, ["“h9g7”"]);
   engine.job.resolve({ move: "h9g7" });
@@ -276,6 +282,32 @@ test("move now is passed on", async () => {
   await settle();
   controller.moveNow();
   assert.equal(engine.stops, 1);
+});
+
+test("a quick reply is held back, unless it is asked for", async () => {
+  const pauses = [];
+  const pauseBefore = (game, choices) => pauses.push([game.ply, choices]) && 60_000;
+  const { store, controller, engine } = setUp({ pauseBefore });
+  controller.newGame();
+  controller.move("h2", "e2");
+  await settle();
+  engine.job.resolve({ move: "h9g7" });
+  await settle();
+  assert.equal(store.get().game.ply, 1, "the reply waits");
+  controller.moveNow();
+  await settle();
+  assert.equal(store.get().game.ply, 2);
+  assert.deepEqual(pauses, [[1, 1]]);
+});
+
+test("the position knows what its opening is called", () => {
+  const { store, controller } = setUp();
+  controller.newGame({ mode: "local" });
+  assert.equal(store.get().position.opening, null);
+  controller.move("h2", "e2");
+  assert.deepEqual(store.get().position.opening, { zh: "中炮", en: "Central Cannon" });
+  controller.undo();
+  assert.equal(store.get().position.opening, null);
 });
 
 test("a move that loses by repetition is asked about before it is played", () => {

@@ -13,6 +13,7 @@ import {
   refuseHuge,
   turnOf,
   writeRecord,
+  openingOf,
 } from "../../www/js/records.js";
 import { defaultGame } from "../../www/js/state.js";
 import { FakeGame, FakeRecord } from "./fakes/rules.mjs";
@@ -97,9 +98,19 @@ test("the result is the record's while its line is the game's, until the rules s
 
 test("a game played here has its tags; FEN and UCCI stop at what is on the board", () => {
   const game = { ...defaultGame(), moves: ["h2e2", "h9g7"], ply: 1 };
-  const tags = tagsOf({ ...game, side: "black", level: 4 }, "2026.11.21", speaking("en"));
-  assert.deepEqual(tags, { Date: "2026.11.21", Red: "Chuhe level 4", Black: "Player" });
-  assert.deepEqual(tagsOf({ ...game, mode: "local" }, "2026.11.21", speaking("en")), {
+  const tags = tagsOf(
+    { ...game, side: "black", level: 4 },
+    openingOf(FakeGame, game),
+    "2026.11.21",
+    speaking("en"),
+  );
+  assert.deepEqual(tags, {
+    Date: "2026.11.21",
+    Red: "Chuhe level 4",
+    Black: "Player",
+    Opening: "Central Cannon",
+  });
+  assert.deepEqual(tagsOf({ ...game, mode: "local" }, null, "2026.11.21", speaking("en")), {
     Date: "2026.11.21",
   });
   assert.match(writeRecord(RULES, game, "pgn-wxf", tags), /^pgn-wxf: .*Red=.* h2e2 h9g7$/);

@@ -17,6 +17,7 @@ import {
   withMove,
   withPosition,
 } from "./state.js";
+import { pause, pauseBefore } from "./pace.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./state.js").GameRecord} GameRecord */
@@ -47,20 +48,19 @@ import {
 /** How much of the engine's line is worth reading while it thinks, in plies. */
 const LINE_LENGTH = 6;
 
-/** @param {number} ms */
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-
 export class GameController {
   #store;
   #Game;
   #save;
   #emit;
   #askEngine;
-  #replyDelayMs;
+  #pauseBefore;
   /** @type {Rules|null} */
   #rules = null;
   /** @type {AbortController|null} The search whose answer we wait for. */
   #job = null;
+  /** @type {ReturnType<typeof pause>|null} What a quick reply waits for. */
+  #pause = null;
   /** @type {any} The engine client, once somebody needed it. */
   #engine = null;
 
@@ -71,14 +71,14 @@ export class GameController {
    * @param {() => Promise<any>} parts.loadEngine          makes the engine client; called once, when first needed
    * @param {(game: GameRecord, placement: string) => void} [parts.save]
    * @param {(event: GameEvent) => void} [parts.emit]
-   * @param {number} [parts.replyDelayMs]                   a reply is never quicker than this
+   * @param {typeof pauseBefore} [parts.pauseBefore]        how long a reply takes at least
    */
-  constructor({ store, Game, loadEngine, save = () => {}, emit = () => {}, replyDelayMs = 0 }) {
+  constructor({ store, Game, loadEngine, save = () => {}, emit = () => {}, ...parts }) {
     this.#store = store;
     this.#Game = Game;
     this.#save = save;
     this.#emit = emit;
-    this.#replyDelayMs = replyDelayMs;
+    this.#pauseBefore = parts.pauseBefore ?? pauseBefore;
     this.#askEngine = once(loadEngine);
   }
 
@@ -207,6 +207,7 @@ export class GameController {
   /** The engine plays the best move it has found so far. */
   moveNow() {
     this.#engine?.stop();
+    this.#pause?.end();
   }
 
   /** Asks the engine again after it failed. */
@@ -290,6 +291,7 @@ export class GameController {
       lastMove: last ? splitMove(last) : null,
       check: rules.check() ?? null,
       verdict: rules.verdict(),
+      opening: rules.opening() ?? null,
       notation,
     };
   }
@@ -301,7 +303,9 @@ export class GameController {
     this.#job = job;
     this.#store.update((state) => withEngine(state, { ...idleEngine(), status: "thinking" }));
     try {
-      const [report] = await Promise.all([this.#search(job, game), pause(this.#replyDelayMs)]);
+      const choices = [...this.#store.get().position.dests.values()].flat().length;
+      this.#pause = pause(this.#pauseBefore(game, choices));
+      const [report] = await Promise.all([this.#search(job, game), this.#pause.over]);
       if (job === this.#job) this.#play(report.move, "engine");
     } catch (error) {
       if (job === this.#job) this.#fail(error);
@@ -319,7 +323,7 @@ export class GameController {
     };
     return this.#engine.getBestMove(
       fen,
-      { moves, level: game.level, seed: game.seed },
+      { moves, level: game.level, seed: game.seed, book: true },
       { onInfo, signal: job.signal },
     );
   }

@@ -1,11 +1,12 @@
 // Wiring only: makes the parts, tells each about the others, and starts.
 
 import { createBoard } from "./board/index.js";
-import { NetworkFile } from "./engine/network.js";
+import { BOOK, EngineFile, NETWORK } from "./engine/files.js";
 import { GameController } from "./game.js";
 import { HTML_LANG, createI18n, fetchLines, pickLanguage, translate } from "./i18n.js";
 import { bindIntake } from "./intake.js";
 import { choicesOfLink, faultsOfLink, parseLink } from "./link.js";
+import { pause } from "./pace.js";
 import { createControls } from "./panels/controls.js";
 import { createNewGameDialog, createSettingsDialog, sheet } from "./panels/dialogs.js";
 import { byId } from "./panels/dom.js";
@@ -19,14 +20,23 @@ import { createResult } from "./panels/result.js";
 import { createTools } from "./panels/tools.js";
 import { createWarning } from "./panels/warning.js";
 import { sayBefore, sayFault, sayFound, tagsOf } from "./record-words.js";
-import { dayOf, isReadable, readRecord, refuseHuge, turnOf, writeRecord } from "./records.js";
+import {
+  dayOf,
+  isReadable,
+  openingOf,
+  readRecord,
+  refuseHuge,
+  turnOf,
+  writeRecord,
+} from "./records.js";
 import { explain, loadRules } from "./rules.js";
 import { createSound, soundOfMove } from "./sound.js";
 import * as S from "./state.js";
 import { GAME_KEY, createStorage } from "./storage.js";
 import { sayEvent, sayRefusal } from "./words.js";
 
-const REPLY_DELAY_MS = 450;
+/** How long the first search waits for what the engine plays better with. */
+const FILES_MS = 2500;
 const HASH_MB = matchMedia("(pointer: coarse) and (max-width: 820px)").matches ? 16 : 32;
 const NO_DESTS = new Map();
 
@@ -52,7 +62,8 @@ const toast = createToast(byId("toast"), i18n);
 const announce = createAnnouncer(byId("announcer"));
 const flash = createFlash(byId("flash"));
 const sound = createSound(() => store.get().settings.sound);
-const network = new NetworkFile();
+const network = new EngineFile(NETWORK);
+const book = new EngineFile(BOOK);
 
 /** For eyes and ears. @param {string} words @param {Parameters<typeof toast.show>[1]} [options] */
 function tell(words, options) {
@@ -273,7 +284,9 @@ function sayTheGameBefore() {
 /** The game on the board as text. @param {import("./records.js").ExportFormat} format */
 function write(format) {
   const { game } = store.get();
-  return rules ? writeRecord(rules, game, format, tagsOf(game, dayOf(new Date(), "."), i18n)) : "";
+  if (!rules) return "";
+  const tags = tagsOf(game, openingOf(rules.Game, game), dayOf(new Date(), "."), i18n);
+  return writeRecord(rules, game, format, tags);
 }
 
 /**
@@ -375,7 +388,8 @@ async function loadEngine(module) {
     tell(t("notice.shortOfMemory", { size }), { ms: 12_000 });
   const heard = { onState: onEngineState, onNetwork, onShortOfMemory };
   const client = new EngineClient({ module, hashMb: HASH_MB, ...heard });
-  void giveNetwork(client);
+  // With them from the first move on, so that a level plays the same everywhere.
+  await Promise.race([Promise.all([giveNetwork(client), giveBook(client)]), pause(FILES_MS).over]);
   return client;
 }
 
@@ -389,6 +403,15 @@ async function giveNetwork(client) {
     client.useNetwork(await network.bytes());
   } catch (error) {
     onJudge(client, error);
+  }
+}
+
+/** Without the book the engine thinks from its first move on: nobody need be told. @param {import("./engine/client.js").EngineClient} client */
+async function giveBook(client) {
+  try {
+    client.useBook(await book.bytes());
+  } catch {
+    book.discard();
   }
 }
 
@@ -415,12 +438,12 @@ async function start() {
     loadEngine: () => loadEngine(module),
     save: storage.saveGame,
     emit: onGameEvent,
-    replyDelayMs: REPLY_DELAY_MS,
   });
   resume(controller);
   followLink();
   // Now that the board can be used; a failure is told when the engine needs it.
-  if (store.get().game.mode === "engine") network.bytes().catch(() => {});
+  if (store.get().game.mode === "engine")
+    for (const file of [network, book]) file.bytes().catch(() => {});
 }
 
 const ready = start().catch((error) => {

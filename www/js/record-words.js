@@ -75,11 +75,16 @@ export function sayBefore({ mode, level, moves }, { t }) {
   return t("open.before", { opponent, plies: moves.length });
 }
 
-/** The tags of a game played here. @param {GameRecord} game @param {string} date 2026.11.21 @param {I18n} i18n @returns {Record<string, string>} */
-export function tagsOf({ mode, side, level }, date, { t }) {
-  if (mode === "local") return { Date: date };
+/**
+ * The tags of a game played here.
+ * @param {GameRecord} game @param {{ zh: string, en: string }|null} opening
+ * @param {string} date 2026.11.21 @param {I18n} i18n @returns {Record<string, string>}
+ */
+export function tagsOf({ mode, side, level }, opening, date, { t, lang }) {
+  const name = opening ? { Opening: opening[lang] } : {};
+  if (mode === "local") return { Date: date, ...name };
   const engine = t("export.engine", { level });
   const person = t("export.person");
   const [Red, Black] = side === "red" ? [person, engine] : [engine, person];
-  return { Date: date, Red, Black };
+  return { Date: date, Red, Black, ...name };
 }

@@ -73,6 +73,10 @@ export function readRecord({ Game, Record }, data, now) {
   }
 }
 
+/** What the opening of a game is called. @param {GameClass} Game @param {GameRecord} game */
+export const openingOf = (Game, { startFen, moves }) =>
+  withGame(new Game(startFen, moves), (board) => board.opening() ?? null);
+
 /** The side to move in a position. @param {GameClass} Game @param {string} fen @returns {"red"|"black"} @throws ChuheError "badFen" */
 export const turnOf = (Game, fen) =>
   withGame(new Game(fen), (game) => (game.turn() === "b" ? "black" : "red"));

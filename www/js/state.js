@@ -48,6 +48,7 @@
  * @property {[string, string]|null} lastMove
  * @property {string|null} check             square of the general in check
  * @property {Verdict} verdict
+ * @property {{ zh: string, en: string }|null} opening   what the moves on the board are called
  * @property {string[]} notation             the whole line as the settings write it, parallel to `moves`
  */
 
@@ -123,6 +124,7 @@ export function emptyPosition(placement = START_PLACEMENT) {
     lastMove: null,
     check: null,
     verdict: { result: "ongoing", reason: null, offender: null, cycle: [] },
+    opening: null,
     notation: [],
   };
 }

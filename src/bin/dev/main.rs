@@ -1,11 +1,17 @@
 //! Developer tools of Chuhe: proof that a change of the search holds what it promises.
 
 #[cfg(not(target_arch = "wasm32"))]
+mod book;
+#[cfg(not(target_arch = "wasm32"))]
 mod datagen;
 #[cfg(not(target_arch = "wasm32"))]
 mod games;
 #[cfg(not(target_arch = "wasm32"))]
+mod ladder;
+#[cfg(not(target_arch = "wasm32"))]
 mod matches;
+#[cfg(not(target_arch = "wasm32"))]
+mod newcomer;
 #[cfg(not(target_arch = "wasm32"))]
 mod opening;
 #[cfg(not(target_arch = "wasm32"))]
@@ -19,7 +25,7 @@ mod tune;
 
 #[cfg(not(target_arch = "wasm32"))]
 mod native {
-    use super::{datagen, matches, selfplay, texel, train, tune};
+    use super::{book, datagen, ladder, matches, selfplay, texel, train, tune};
     use clap::{Parser, Subcommand};
     use std::process::ExitCode;
 
@@ -33,8 +39,12 @@ mod native {
 
     #[derive(Subcommand)]
     enum Tool {
+        /// Build the opening book
+        Book(book::BookBuilder),
         /// Let the engine play itself and write the games down for training
         Datagen(datagen::Datagen),
+        /// Let each level play the one below
+        Ladder(ladder::Ladder),
         /// Let two engines play a match
         Match(Box<matches::Match>),
         /// Let the engine play itself and look for faults
@@ -53,6 +63,8 @@ mod native {
     /// Runs the tool that is asked for; it succeeds when there was no fault.
     pub fn main() -> ExitCode {
         let is_faultless = match Arguments::parse().tool {
+            Tool::Book(book) => Ok(book.run()),
+            Tool::Ladder(ladder) => Ok(ladder.run()),
             Tool::Datagen(datagen) => Ok(datagen.run()),
             Tool::Match(it) => it.run(),
             Tool::Selfplay(selfplay) => Ok(selfplay.run()),

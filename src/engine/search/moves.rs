@@ -119,7 +119,11 @@ impl Search {
         }
         if progress.count == 0 {
             // Checkmate and stalemate lose alike.
-            return Ok(if node.excluded.is_some() { node.alpha } else { mated_in(node.ply) });
+            return Ok(match node.excluded {
+                Some(_) => node.alpha,
+                None if self.line.is_lost() => mated_in(node.ply),
+                None => self.evaluate(),
+            });
         }
         if node.excluded.is_some() {
             return Ok(progress.best);
@@ -136,7 +140,7 @@ impl Search {
     fn make_next<const PV: bool>(&mut self, node: &Node, progress: &mut Progress) -> Option<AtHand> {
         loop {
             let mv = progress.picker.next(&self.line, &self.histories)?;
-            if Some(mv) == node.excluded || !self.line.board().is_safe(mv, &self.line.state().safety) {
+            if Some(mv) == node.excluded || !self.line.is_playable(mv) {
                 continue;
             }
             let candidate = self.assess(mv, progress.count);

@@ -64,7 +64,7 @@ impl Search {
         }
         loop {
             let mv = picker.next(&self.line, &self.histories)?;
-            if self.line.board().is_safe(mv, &self.line.state().safety) {
+            if self.line.is_playable(mv) {
                 return Some((mv, false));
             }
         }

@@ -104,7 +104,7 @@ impl Search {
         loop {
             let mv = settling.picker.next(&self.line, &self.histories)?;
             let board = self.line.board();
-            if !board.is_safe(mv, &self.line.state().safety) {
+            if !self.line.is_playable(mv) {
                 continue;
             }
             settling.legal += 1;

@@ -46,7 +46,7 @@ impl Search {
         })?;
         let is_due = node.depth >= p::SINGULAR_DEPTH && node.ply < 2 * self.root_depth as usize;
         let mv = known.mv.filter(|mv| is_due && self.line.board().is_pseudo_legal(*mv))?;
-        self.line.board().is_safe(mv, &self.line.state().safety).then_some((known, mv))
+        self.line.is_playable(mv).then_some((known, mv))
     }
 
     /// The value of the node without a move, against `beta`.

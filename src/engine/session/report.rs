@@ -57,6 +57,8 @@ pub struct Report {
     pub best: Option<Move>,
     /// The expected answer.
     pub ponder: Option<Move>,
+    /// Whether the move comes from the opening book; then nothing was searched.
+    pub is_book: bool,
     /// The lines asked for, the best first, without those that were not reached; the first one is there
     /// whenever there is a move.
     pub lines: Vec<ReportLine>,

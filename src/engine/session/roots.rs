@@ -11,6 +11,8 @@ use crate::game::types::Move;
 #[derive(Clone, Debug)]
 pub(super) struct RootMove {
     pub(super) mv: Move,
+    /// By how much a level overrates it. It is in the values that follow, unless they are decided.
+    pub(super) bias: Value,
     /// From the last time it was searched and was the best of its line, else `-INFINITE`.
     pub(super) value: Value,
     /// What `value` says: a window that was missed leaves a bound.
@@ -24,10 +26,10 @@ pub(super) struct RootMove {
 }
 
 impl RootMove {
-    pub(super) fn new(mv: Move) -> RootMove {
+    pub(super) fn new(mv: Move, bias: Value) -> RootMove {
         let previous = (-INFINITE, Bound::None);
         let pv = Variation::new();
-        RootMove { mv, value: -INFINITE, bound: Bound::None, previous, depth: 0, nodes: 0, pv }
+        RootMove { mv, bias, value: -INFINITE, bound: Bound::None, previous, depth: 0, nodes: 0, pv }
     }
 
     /// Marks the move as not yet searched in this pass.
@@ -43,6 +45,11 @@ impl RootMove {
         if self.value > -INFINITE { (self.value, self.bound) } else { self.previous }
     }
 
+    /// The value of the move itself.
+    pub(super) fn worth(&self) -> Value {
+        without(self.bias, self.known().0)
+    }
+
     /// Whether it was searched at all.
     pub(super) fn is_searched(&self) -> bool {
         self.depth > 0
@@ -50,12 +57,17 @@ impl RootMove {
 
     /// The line that begins with the move; before it is searched with the score `standing`.
     pub(super) fn line(&self, standing: Score) -> ReportLine {
-        let (value, bound) = self.known();
+        let bound = self.known().1;
         let (score, bound) =
-            if self.is_searched() { (Score::from(value), bound) } else { (standing, Bound::None) };
+            if self.is_searched() { (Score::from(self.worth()), bound) } else { (standing, Bound::None) };
         let pv = if self.pv.is_empty() { vec![self.mv] } else { self.pv.to_vec() };
         ReportLine { score, bound, depth: self.depth, pv }
     }
+}
+
+/// A value less a bias; what is decided has none.
+pub(super) fn without(bias: Value, value: Value) -> Value {
+    if is_decided(value) { value } else { value - bias }
 }
 
 /// Where the iteration stands.

@@ -32,6 +32,8 @@ pub enum Name {
     UseNetwork,
     /// The file of the network; the one that comes with the program when empty.
     EvalFile,
+    /// Whether to play from the opening book.
+    OwnBook,
     /// UCCI: whether times are in milliseconds, not seconds.
     Milliseconds,
     /// UCI: the game; there is only one.
@@ -62,11 +64,12 @@ const SPINS: [Spin; 5] = [
 ];
 
 /// Options that are yes or no: name, name in UCI and in UCCI (empty where it has none), default.
-const CHECKS: [(Name, &str, &str, bool); 4] = [
+const CHECKS: [(Name, &str, &str, bool); 5] = [
     (Name::Milliseconds, "", "usemillisec", true),
     (Name::Ponder, "Ponder", "ponder", false),
     (Name::UseNetwork, "Use NNUE", "usennue", true),
     (Name::ShowWdl, "UCI_ShowWDL", "showwdl", false),
+    (Name::OwnBook, "OwnBook", "ownbook", false),
 ];
 
 /// Other options, by all names they have.

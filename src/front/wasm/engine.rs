@@ -3,6 +3,7 @@
 use super::error;
 use super::game::read_game;
 use super::to_object;
+use crate::engine::book::Book;
 use crate::engine::eval::nnue::Network;
 use crate::engine::level;
 use crate::engine::limits::Limits;
@@ -36,6 +37,8 @@ export type Info = {
 export type Report = {
   move: string | null; ponder: string | null; score: Score; bound: Bound; depth: number; seldepth: number;
   nodes: number; leaves: number; timeMs: number; pv: string[]; lines: Line[];
+  /** The move comes from the opening book: nothing was searched, and score and depth say nothing. */
+  book: boolean;
   /** The side to move gives up; the move is there all the same. */
   resigns: boolean;
   /** The side to move would agree to a draw. */
@@ -43,7 +46,10 @@ export type Report = {
 };
 export type Options = {
   moves?: string[]; depth?: number; nodes?: number; movetime?: number; level?: number; seed?: number;
-  multipv?: number; hash?: number; onInfo?: (info: Info) => void;
+  multipv?: number; hash?: number;
+  /** Play from the opening book, as far as the level has it. */
+  book?: boolean;
+  onInfo?: (info: Info) => void;
 };
 "#;
 
@@ -137,6 +143,7 @@ struct Report {
     time_ms: f64,
     pv: Vec<String>,
     lines: Vec<Line>,
+    book: bool,
     resigns: bool,
     offers_draw: bool,
 }
@@ -203,6 +210,7 @@ impl From<session::Report> for Report {
             time_ms: millis(info.time),
             pv: texts(&info.line.pv),
             lines: report.lines.iter().enumerate().map(line).collect(),
+            book: report.is_book,
             resigns: report.resigns,
             offers_draw: report.offers_draw,
         }
@@ -246,6 +254,11 @@ fn number(object: &JsValue, name: &str, min: u32, max: u32) -> Result<Option<u32
     }
 }
 
+fn flag(object: &JsValue, name: &str) -> Result<Option<bool>, js_sys::Error> {
+    let Some(value) = property(object, name) else { return Ok(None) };
+    value.as_bool().map(Some).ok_or_else(|| bad_option(name, &value, "true or false"))
+}
+
 fn read_moves(object: &JsValue) -> Result<Vec<String>, js_sys::Error> {
     let Some(value) = property(object, "moves") else { return Ok(Vec::new()) };
     let error = || bad_option("moves", &value, "a list of moves such as h2e2");
@@ -253,8 +266,8 @@ fn read_moves(object: &JsValue) -> Result<Vec<String>, js_sys::Error> {
     array.iter().map(|item| item.as_string()).collect::<Option<_>>().ok_or_else(error)
 }
 
-const OPTIONS: [&str; 9] =
-    ["moves", "depth", "nodes", "movetime", "level", "seed", "multipv", "hash", "onInfo"];
+const OPTIONS: [&str; 10] =
+    ["moves", "depth", "nodes", "movetime", "level", "seed", "multipv", "hash", "book", "onInfo"];
 
 /// The first property that is no option: most likely a slip of the pen, which must not go unnoticed.
 fn unknown_option(object: &JsValue) -> Option<String> {
@@ -290,6 +303,7 @@ fn read_options(object: &JsValue) -> Result<Asked, js_sys::Error> {
             multipv: number(object, "multipv", 1, MAX_LINES)?.unwrap_or(1) as usize,
             level: level.map(|level| level as u8),
             seed: number(object, "seed", 0, u32::MAX)?.unwrap_or(0).into(),
+            book: flag(object, "book")?.unwrap_or(false),
         },
         hash: number(object, "hash", 1, MAX_HASH)?.unwrap_or(DEFAULT_HASH as u32) as usize,
         on_info,
@@ -386,6 +400,16 @@ impl Engine {
             JsValue::from(bytes).dyn_into::<Uint8Array>().map_err(|value| error::no_network(&value))?;
         let network = Network::read(&bytes.to_vec()).map_err(error::bad_network)?;
         self.0.set_network(Some(Arc::new(network)));
+        Ok(())
+    }
+
+    /// Has the opening book in these bytes, for the searches to come that ask for it. Throws `badBook` with
+    /// a `reason`.
+    #[wasm_bindgen(js_name = loadBook)]
+    pub fn load_book(&mut self, bytes: JsBytes) -> Result<(), js_sys::Error> {
+        let bytes = JsValue::from(bytes).dyn_into::<Uint8Array>().map_err(|value| error::no_book(&value))?;
+        let book = Book::read(&bytes.to_vec()).map_err(error::bad_book)?;
+        self.0.set_book(Some(Arc::new(book)));
         Ok(())
     }
 

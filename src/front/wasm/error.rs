@@ -2,6 +2,7 @@
 //! `reason` (why a move is illegal) or `reasons` (all that is wrong with a FEN).
 
 use super::set;
+use crate::engine::book::BookError;
 use crate::engine::eval::nnue::file::NetworkError;
 use crate::engine::tt::NoMemory;
 use crate::game::fen::{FenError, FenReason};
@@ -93,6 +94,20 @@ pub fn bad_network(cause: NetworkError) -> Error {
 /// Something else than bytes where a network belongs.
 pub fn no_network(value: &JsValue) -> Error {
     let error = error("the network is no Uint8Array", "badNetwork", "network", value);
+    set(&error, "reason", &"notBytes".into());
+    error
+}
+
+/// Bytes that are no opening book.
+pub fn bad_book(cause: BookError) -> Error {
+    let error = error(&format!("this is no opening book: {cause}"), "badBook", "book", &JsValue::NULL);
+    set(&error, "reason", &cause.code().into());
+    error
+}
+
+/// Something else than bytes where an opening book belongs.
+pub fn no_book(value: &JsValue) -> Error {
+    let error = error("the opening book is no Uint8Array", "badBook", "book", value);
     set(&error, "reason", &"notBytes".into());
     error
 }

@@ -1,6 +1,7 @@
 //! The rules for the page.
 
 use super::{error, to_object};
+use crate::engine::book::names::Names;
 use crate::front::report::VerdictReport;
 use crate::game::fen::{self, Position};
 use crate::game::notation::coordinate::RankBase;
@@ -8,6 +9,8 @@ use crate::game::notation::{self, Notation};
 use crate::game::rules::{self, Declaration};
 use crate::game::types::{Color, Move, Square};
 use js_sys::{Array, Map};
+use serde::Serialize;
+use std::cell::OnceCell;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -32,6 +35,8 @@ export type CyclePly = {
   /** The chased pieces where they stand after the ply. */
   targets: { square: string; piece: string }[];
 };
+/** What an opening is called. */
+export type Opening = { zh: string; en: string };
 export type NotationKind = "chinese" | "wxf" | "iccs" | "ucci" | "uci";
 export type Refusal = "noPiece" | "notYours" | "cannotReach" | "ownPiece" | "leavesCheck" | "stillInCheck"
   | "generalsFace" | "gameOver" | "badSquare";
@@ -51,6 +56,9 @@ extern "C" {
     /// A move such as `h2e2`, or whatever a caller gives for one.
     #[wasm_bindgen(typescript_type = "string")]
     pub type JsMove;
+    /// `{ zh, en }`, or undefined.
+    #[wasm_bindgen(typescript_type = "Opening | undefined")]
+    pub type JsOpening;
     /// The name of a notation.
     #[wasm_bindgen(typescript_type = "NotationKind")]
     pub type JsNotation;
@@ -63,6 +71,13 @@ extern "C" {
     /// A code that says why a move is refused.
     #[wasm_bindgen(typescript_type = "Refusal | undefined")]
     pub type JsRefusal;
+}
+
+/// The name of an opening.
+#[derive(Serialize)]
+struct OpeningReport {
+    zh: &'static str,
+    en: &'static str,
 }
 
 /// Reads a FEN and the moves since, as the page and the engine are given them.
@@ -92,7 +107,7 @@ fn read_notation(kind: &JsValue) -> Result<Notation, js_sys::Error> {
 
 /// A game of Xiangqi: a start position, the moves since and the verdict.
 #[wasm_bindgen]
-pub struct Game(rules::Game);
+pub struct Game(rules::Game, OnceCell<Names>);
 
 #[wasm_bindgen]
 impl Game {
@@ -101,7 +116,7 @@ impl Game {
     /// Throws `badFen`, `badMove` or `illegalMove`.
     #[wasm_bindgen(constructor)]
     pub fn new(fen: Option<String>, moves: Option<Vec<String>>) -> Result<Game, js_sys::Error> {
-        read_game(fen.as_deref(), &moves.unwrap_or_default()).map(Game)
+        read_game(fen.as_deref(), &moves.unwrap_or_default()).map(|game| Game(game, OnceCell::new()))
     }
 
     /// The FEN of the position now.
@@ -208,6 +223,14 @@ impl Game {
         let notation = read_notation(kind)?;
         let moves = self.0.plies().iter().map(|ply| ply.mv);
         Ok(notation.write_line(&self.0.start().board, moves))
+    }
+
+    /// What the opening of the game is called; undefined when it has no name.
+    pub fn opening(&self) -> Result<JsOpening, JsValue> {
+        match self.1.get_or_init(Names::default).of(&self.0) {
+            Some(name) => to_object(&OpeningReport { zh: name.zh, en: name.en }),
+            None => Ok(JsValue::UNDEFINED.unchecked_into()),
+        }
     }
 
     /// The move that a text in any notation names in the position now. Throws `badNotation`, with

@@ -25,6 +25,12 @@ export class FakeEngine {
     if (bytes.length === 0) throw Object.assign(new Error("empty"), { code: "badNetwork" });
   }
 
+  /** @param {Uint8Array} bytes */
+  loadBook(bytes) {
+    this.calls.push(`loadBook ${bytes.length}`);
+    if (bytes.length === 0) throw Object.assign(new Error("empty"), { code: "badBook" });
+  }
+
   /** @param {string} fen @param {SearchOptions} options */
   begin(fen, options) {
     this.calls.push(`begin ${fen}`);
@@ -98,6 +104,7 @@ export function reportAt(depth) {
     timeMs: depth,
     pv,
     lines,
+    book: false,
     resigns: false,
     offersDraw: false,
   };

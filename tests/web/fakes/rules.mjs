@@ -87,6 +87,10 @@ export class FakeGame {
     return ONGOING;
   }
 
+  opening() {
+    return this.#moves[0] === "h2e2" ? { zh: "中炮", en: "Central Cannon" } : undefined;
+  }
+
   /** Loses when the opponent has answered, whose ply is part of the cycle too. */
   lossByRepetition(move) {
     if (!FakeGame.losing.has(move)) return undefined;

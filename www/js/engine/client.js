@@ -46,6 +46,8 @@ export class EngineClient {
   #timer = null;
   /** @type {Uint8Array | null} given to each worker */
   #network = null;
+  /** @type {Uint8Array | null} likewise */
+  #book = null;
   #lastJob = 0;
   #disposed = false;
 
@@ -111,6 +113,16 @@ export class EngineClient {
     this.#send({ type: "network", bytes });
   }
 
+  /**
+   * Has this opening book for the searches to come that ask for it, also in workers to come. One that is
+   * refused is left out.
+   * @param {Uint8Array} bytes  the content of the book's file
+   */
+  useBook(bytes) {
+    this.#book = bytes;
+    this.#send({ type: "book", bytes });
+  }
+
   /** Makes the running `getBestMove` resolve within 100 ms with the best move so far. */
   stop() {
     this.#protocol.stop();
@@ -144,6 +156,7 @@ export class EngineClient {
       this.#listen(worker);
       this.#send({ type: "init", module, hashMb });
       if (this.#network) this.#send({ type: "network", bytes: this.#network });
+      if (this.#book) this.#send({ type: "book", bytes: this.#book });
     } catch (error) {
       const failed = this.#worker;
       queueMicrotask(() =>

@@ -57,6 +57,7 @@ export class Runner {
       else if (message.type === "search") this.#search(this.#engine, message);
       else if (message.type === "newGame") this.#engine.newGame();
       else if (message.type === "network") this.#network(this.#engine, message.bytes);
+      else if (message.type === "book") loadBook(this.#engine, message.bytes);
       else if (message.job === this.#job) this.#end(this.#engine, true);
     });
   }
@@ -157,6 +158,15 @@ export class Runner {
       this.#job = null;
       this.#around.post({ type: "crash", message: String(error) });
     }
+  }
+}
+
+/** Without a book that it refuses the engine searches from the first move. @param {Engine} engine @param {Uint8Array} bytes */
+function loadBook(engine, bytes) {
+  try {
+    engine.loadBook(bytes);
+  } catch (error) {
+    if (!refusalFrom(error)) throw error;
   }
 }
 

@@ -9,12 +9,12 @@
  * @typedef {import("../../pkg/chuhe.js").Report} Report  The result of a search.
  * @typedef {Omit<import("../../pkg/chuhe.js").Options, "onInfo">} SearchOptions  What limits a search;
  *   with no limit at all it runs until stopped.
- * @typedef {Pick<import("../../pkg/chuhe.js").Engine, "newGame" | "loadNetwork" | "begin" | "step" | "infos" |
- *   "finish">} Engine
+ * @typedef {Pick<import("../../pkg/chuhe.js").Engine, "newGame" | "loadNetwork" | "loadBook" | "begin" | "step" |
+ *   "infos" | "finish">} Engine
  *
  * @typedef {Omit<Report, Afterthought> & Partial<Pick<Report, Afterthought>> & { stopped: boolean }} Answer
  *   `stopped`: ended by a request, not by its limits.
- * @typedef {"leaves" | "resigns" | "offersDraw"} Afterthought  What the client's own answers do not know.
+ * @typedef {"leaves" | "book" | "resigns" | "offersDraw"} Afterthought  What the client's own answers do not know.
  *
  * @typedef {object} Refusal  Bad input, as it crosses the worker's boundary.
  * @property {string} message
@@ -28,7 +28,9 @@
  * @typedef {{ type: "search", job: number, fen: string, options: SearchOptions }} SearchMessage
  * @typedef {{ type: "stop", job: number }} StopMessage
  * @typedef {{ type: "network", bytes: Uint8Array }} NetworkMessage  For the searches to come.
- * @typedef {InitMessage | SearchMessage | StopMessage | NetworkMessage | { type: "newGame" }} ToWorker
+ * @typedef {{ type: "book", bytes: Uint8Array }} BookMessage  Likewise.
+ * @typedef {InitMessage | SearchMessage | StopMessage | NetworkMessage | BookMessage | { type: "newGame" }}
+ *   ToWorker
  *
  * @typedef {{ type: "info", job: number, infos: Info[] }} InfoMessage  The lines, best first.
  * @typedef {{ type: "report", job: number, report: Answer }} ReportMessage

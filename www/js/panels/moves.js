@@ -1,4 +1,5 @@
-// The list of moves, one row per round, written as the settings say. Undone moves stay in it, dimmed.
+// The list of moves under the name of the opening, one row per round, written as the settings say. Undone moves
+// stay in it, dimmed.
 
 import { el, langOf, setText } from "./dom.js";
 import { moverAt } from "../state.js";
@@ -9,6 +10,7 @@ import { moverAt } from "../state.js";
 export function createMoves(host, i18n) {
   const list = el("ol", "moves-list");
   const empty = el("p", "moves-empty");
+  const opening = el("li", "opening");
   host.append(empty, list);
   /** @type {HTMLElement[]} one cell per ply */
   let cells = [];
@@ -28,7 +30,7 @@ export function createMoves(host, i18n) {
       }
       rows.push(row);
     }
-    list.replaceChildren(...rows);
+    list.replaceChildren(opening, ...rows);
   }
 
   /** @param {number} ply how many moves are on the board */
@@ -50,11 +52,21 @@ export function createMoves(host, i18n) {
       const blackFirst = moverAt(state, 0) === "black";
       setText(empty, i18n.t("moves.empty"));
       empty.hidden = notation.length > 0;
+      this.name(state);
       const next = `${blackFirst}|${state.game.ply}|${notation.join(" ")}`;
       if (next === shown) return;
       shown = next;
       build(notation, blackFirst);
       mark(state.game.ply);
+    },
+
+    /** The opening, in the language of the page. @param {State} state */
+    name({ position }) {
+      const words = position.opening?.[i18n.lang] ?? "";
+      setText(opening, words);
+      opening.lang = i18n.lang;
+      opening.title = words;
+      opening.hidden = words === "";
     },
   };
 }

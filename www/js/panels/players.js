@@ -143,7 +143,8 @@ function statusOf(state, side, isEngine, i18n) {
 /** @param {State} state @param {I18n} i18n */
 function thoughts(state, { t, compact }) {
   const { info } = state.engine;
-  if (!info) return [t("engine.thinking")];
+  // A move of the opening book has no depth.
+  if (!info?.depth) return [t("engine.thinking")];
   const parts = [t("engine.depth", { depth: info.depth })];
   if (info.nps) parts.push(t("engine.speed", { nps: compact(info.nps) }));
   return parts;

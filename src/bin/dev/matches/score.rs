@@ -50,6 +50,11 @@ impl Score {
         self.pairs[pair[0] as usize + pair[1] as usize] += 1;
     }
 
+    /// Games won, drawn and lost.
+    pub fn counts(&self) -> [u32; 3] {
+        [self.wins, self.draws, self.losses]
+    }
+
     /// Games played.
     pub fn games(&self) -> u32 {
         self.wins + self.draws + self.losses

@@ -1,15 +1,16 @@
-/** The file of the engine's network, fetched apart from the engine: it can play before it is there. */
+/** Files that the engine plays better with, fetched apart from it: it can play before they are there. */
 
-const FILE = new URL("../../assets/chuhe.nnue", import.meta.url);
+export const NETWORK = new URL("../../assets/chuhe.nnue", import.meta.url);
+export const BOOK = new URL("../../assets/book.bin", import.meta.url);
 
-export class NetworkFile {
+export class EngineFile {
   /** @type {Promise<Uint8Array> | null} */
   #asked = null;
   /** @type {RequestCache} */
   #cache = "default";
 
-  /** @param {URL} [url] */
-  constructor(url = FILE) {
+  /** @param {URL} url */
+  constructor(url) {
     this.url = url;
   }
 

@@ -1,0 +1,303 @@
+//! The opening book: positions with the moves that are worth playing there.
+//!
+//! A file is [`MAGIC`], a checksum and entry after entry, ordered by key:
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 8 | [`MAGIC`], whose last character is the version |
+//! | 8 | [`fnv1a`] of everything behind this field |
+//! | 4 | number of entries |
+//! | 8 an entry | the key of the position, see [`Sight`] |
+//! | 1 an entry | number of its moves, 1 to [`MAX_MOVES`] |
+//! | 3 a move | the move ([`Move::bits`], 2 bytes) and its weight, 1 to 255 |
+//!
+//! All numbers are little endian. `chuhe-dev book` builds the file from [`names`], the lines of the tradition,
+//! and the engine's own searches.
+
+pub mod names;
+
+use super::random::{below, mix};
+use crate::game::board::Board;
+use crate::game::rules::Game;
+use crate::game::types::{Color, Move, Square};
+use std::collections::HashSet;
+use std::fmt;
+#[cfg(not(target_arch = "wasm32"))]
+use std::sync::Arc;
+
+/// How a file begins.
+pub const MAGIC: [u8; 8] = *b"CHUHEBK1";
+/// The largest file that is written, in bytes: it has to be fetched.
+pub const MAX_BYTES: usize = 60_000;
+/// The most moves of a position.
+pub const MAX_MOVES: usize = 8;
+
+/// The 64 bit FNV-1a hash, after Fowler, Noll and Vo.
+pub fn fnv1a(bytes: impl IntoIterator<Item = u8>) -> u64 {
+    let hash = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, hash)
+}
+
+/// How the book sees a position: as it is or in the mirror, whichever comes first.
+///
+/// The key is the [`fnv1a`] of 91 characters: the 90 points from a0, file by file and rank by rank, with the
+/// letter of the piece as in a FEN or `.`; then the side to move, `w` or `b`. Of the position and its mirror
+/// image (files a to i swapped) the text that is smaller counts, so both have one key. It depends on nothing
+/// but the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sight {
+    /// The key of both.
+    pub key: u64,
+    /// Whether the mirror image is the one that is stored.
+    pub is_mirrored: bool,
+    /// Whether the position is its own mirror image.
+    pub is_symmetric: bool,
+}
+
+impl Sight {
+    /// The sight of a position.
+    pub fn of(board: &Board) -> Sight {
+        let letter = |square: Square| board.piece_at(square).map_or(b'.', |piece| piece.letter() as u8);
+        let plain: Vec<u8> = Square::all().map(letter).collect();
+        let mirrored: Vec<u8> = Square::all().map(|square| letter(square.mirror_files())).collect();
+        let side = if board.turn() == Color::Red { b'w' } else { b'b' };
+        let is_mirrored = mirrored < plain;
+        let is_symmetric = mirrored == plain;
+        let text = if is_mirrored { mirrored } else { plain };
+        Sight { key: fnv1a(text.into_iter().chain([side])), is_mirrored, is_symmetric }
+    }
+
+    /// A move of the position as it is stored; of two that mirror each other the smaller.
+    pub fn stored(self, mv: Move) -> Move {
+        let turned = mirror(mv);
+        match () {
+            () if self.is_symmetric => {
+                if turned.bits() < mv.bits() {
+                    turned
+                } else {
+                    mv
+                }
+            }
+            () if self.is_mirrored => turned,
+            () => mv,
+        }
+    }
+
+    /// A stored move in the position.
+    pub fn seen(self, mv: Move) -> Move {
+        if self.is_mirrored { mirror(mv) } else { mv }
+    }
+}
+
+fn mirror(mv: Move) -> Move {
+    Move::new(mv.from().mirror_files(), mv.to().mirror_files())
+}
+
+/// A move with how often it is to be played, 1 to 255.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Weighted {
+    /// The move.
+    pub mv: Move,
+    /// Its weight, in relation to those beside it.
+    pub weight: u8,
+}
+
+/// Why a file is refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BookError {
+    /// It does not begin with [`MAGIC`].
+    Magic,
+    /// It ends in the middle of something, or goes on behind the last entry; so many bytes were read.
+    Length(usize),
+    /// Its checksum is this one.
+    Checksum(u64),
+    /// This entry (from 0) has no moves, too many, a weight of 0 or bits that are no move.
+    Moves(usize),
+    /// This entry (from 0) has a key that is not greater than the one before.
+    Order(usize),
+}
+
+impl BookError {
+    /// A name for programs.
+    pub const fn code(self) -> &'static str {
+        match self {
+            BookError::Magic => "badMagic",
+            BookError::Length(_) => "badLength",
+            BookError::Checksum(_) => "badChecksum",
+            BookError::Moves(_) => "badMoves",
+            BookError::Order(_) => "badOrder",
+        }
+    }
+}
+
+impl fmt::Display for BookError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BookError::Magic => write!(f, "a book begins with {}", String::from_utf8_lossy(&MAGIC)),
+            BookError::Length(read) => write!(f, "the book's length does not fit, seen after {read} bytes"),
+            BookError::Checksum(sum) => write!(f, "the book's checksum is {sum:016x}, which is not its own"),
+            BookError::Moves(entry) => write!(f, "the moves of the book's entry {entry} are none"),
+            BookError::Order(entry) => write!(f, "the key of the book's entry {entry} is out of order"),
+        }
+    }
+}
+
+impl std::error::Error for BookError {}
+
+/// Takes bytes off the front of a file.
+struct Reader<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+impl Reader<'_> {
+    fn take<const N: usize>(&mut self) -> Result<[u8; N], BookError> {
+        let bytes = self.bytes.get(self.at..).and_then(|rest| rest.first_chunk());
+        let bytes = *bytes.ok_or(BookError::Length(self.at))?;
+        self.at += N;
+        Ok(bytes)
+    }
+}
+
+/// A book in memory.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Book {
+    /// Key and moves, as stored, ordered by key.
+    entries: Vec<(u64, Vec<Weighted>)>,
+}
+
+impl Book {
+    /// A book of positions with their moves; of two entries for a position the first counts.
+    pub fn new<'a>(positions: impl IntoIterator<Item = (&'a Board, Vec<Weighted>)>) -> Book {
+        let mut entries: Vec<(u64, Vec<Weighted>)> = Vec::new();
+        for (board, moves) in positions {
+            let sight = Sight::of(board);
+            let mut stored: Vec<Weighted> = Vec::new();
+            for Weighted { mv, weight } in moves {
+                let mv = sight.stored(mv);
+                if stored.len() < MAX_MOVES && weight > 0 && stored.iter().all(|known| known.mv != mv) {
+                    stored.push(Weighted { mv, weight });
+                }
+            }
+            if !stored.is_empty() {
+                entries.push((sight.key, stored));
+            }
+        }
+        entries.sort_by_key(|(key, _)| *key);
+        entries.dedup_by_key(|(key, _)| *key);
+        Book { entries }
+    }
+
+    /// The book that a file holds.
+    ///
+    /// # Errors
+    /// [`BookError`] when the bytes are not such a file to the last.
+    pub fn read(bytes: &[u8]) -> Result<Book, BookError> {
+        let mut reader = Reader { bytes, at: 0 };
+        if reader.take() != Ok(MAGIC) {
+            return Err(BookError::Magic);
+        }
+        let stated = u64::from_le_bytes(reader.take()?);
+        let sum = fnv1a(bytes[reader.at..].iter().copied());
+        if sum != stated {
+            return Err(BookError::Checksum(sum));
+        }
+        let count = u32::from_le_bytes(reader.take()?) as usize;
+        let mut entries: Vec<(u64, Vec<Weighted>)> = Vec::with_capacity(count.min(bytes.len()));
+        for index in 0..count {
+            let key = u64::from_le_bytes(reader.take()?);
+            if entries.last().is_some_and(|(before, _)| *before >= key) {
+                return Err(BookError::Order(index));
+            }
+            entries.push((key, read_moves(&mut reader, index)?));
+        }
+        if reader.at == bytes.len() { Ok(Book { entries }) } else { Err(BookError::Length(reader.at)) }
+    }
+
+    /// The file of the book.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut body = (self.entries.len() as u32).to_le_bytes().to_vec();
+        for (key, moves) in &self.entries {
+            body.extend(key.to_le_bytes());
+            body.push(moves.len() as u8);
+            for Weighted { mv, weight } in moves {
+                body.extend(mv.bits().to_le_bytes());
+                body.push(*weight);
+            }
+        }
+        let sum = fnv1a(body.iter().copied()).to_le_bytes();
+        [&MAGIC[..], &sum, &body].concat()
+    }
+
+    /// How many positions it knows.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether it knows no position.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// What is stored for a position, legal there or not, as the book sees it.
+    pub fn entry(&self, board: &Board) -> Option<&[Weighted]> {
+        let key = Sight::of(board).key;
+        let index = self.entries.binary_search_by_key(&key, |(key, _)| *key).ok()?;
+        Some(&self.entries[index].1)
+    }
+
+    /// The moves of a position that are legal there. Of a symmetric position's moves one of each pair.
+    pub fn moves(&self, board: &Board) -> Vec<Weighted> {
+        let sight = Sight::of(board);
+        let stored = self.entry(board).unwrap_or_default();
+        let seen = stored.iter().map(|known| Weighted { mv: sight.seen(known.mv), ..*known });
+        seen.filter(|known| board.is_legal(known.mv)).collect()
+    }
+
+    /// The book that comes with the program; `None` where it comes separately, in wasm.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn embedded() -> Option<Arc<Book>> {
+        use std::sync::LazyLock;
+        static BOOK: LazyLock<Option<Arc<Book>>> =
+            LazyLock::new(|| Book::read(include_bytes!("../../www/assets/book.bin")).ok().map(Arc::new));
+        BOOK.clone()
+    }
+
+    /// A move for the position of a game, drawn by weight from `seed` and the number of plies; `None` outside
+    /// the book and once a position has recurred. In a symmetric position left and right are drawn as well.
+    pub fn choose(&self, game: &Game, seed: u64) -> Option<Move> {
+        if has_recurred(game) {
+            return None;
+        }
+        let moves = self.moves(game.board());
+        let total: u32 = moves.iter().map(|known| u32::from(known.weight)).sum();
+        let draw = mix(seed) ^ game.plies().len() as u64;
+        let mut left = below(draw, total);
+        let chosen = moves.into_iter().find(|known| {
+            let is_it = left < u32::from(known.weight);
+            left = left.saturating_sub(known.weight.into());
+            is_it
+        })?;
+        let is_turned = Sight::of(game.board()).is_symmetric && below(!draw, 2) == 1;
+        Some(if is_turned { mirror(chosen.mv) } else { chosen.mv })
+    }
+}
+
+fn read_moves(reader: &mut Reader<'_>, entry: usize) -> Result<Vec<Weighted>, BookError> {
+    let [count] = reader.take()?;
+    if !(1..=MAX_MOVES).contains(&usize::from(count)) {
+        return Err(BookError::Moves(entry));
+    }
+    let mut read = || {
+        let [low, high, weight] = reader.take()?;
+        let mv = Move::from_bits(u16::from_le_bytes([low, high])).filter(|_| weight > 0);
+        mv.map(|mv| Weighted { mv, weight }).ok_or(BookError::Moves(entry))
+    };
+    (0..count).map(|_| read()).collect()
+}
+
+/// Whether any position of the game has occurred twice.
+fn has_recurred(game: &Game) -> bool {
+    let mut seen = HashSet::from([game.board().key()]);
+    !game.plies().iter().all(|ply| seen.insert(ply.key_before))
+}

@@ -1,0 +1,140 @@
+//! Names of openings: lines of the tradition, with what they are called in Chinese and in English.
+//!
+//! The names and the lines that they stand for are common property of the game. English has no settled names
+//! for most of them; those used here follow the Chinese ones.
+
+use super::Sight;
+use crate::game::fen;
+use crate::game::notation::Notation;
+use crate::game::rules::Game;
+use crate::game::types::Move;
+use std::collections::HashMap;
+use std::fmt;
+
+/// The lines, see there for the format.
+const LINES: &str = include_str!("lines.txt");
+/// Blanks in front of a line for each step down.
+const INDENT: usize = 2;
+
+/// What an opening is called.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Name {
+    /// In Chinese.
+    pub zh: &'static str,
+    /// In English.
+    pub en: &'static str,
+}
+
+/// A line of the tradition, from the start position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NamedLine {
+    /// Its moves.
+    pub moves: Vec<Move>,
+    /// The name of the position after them, if it has one of its own.
+    pub name: Option<Name>,
+}
+
+/// What is wrong with a line of the file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LineError {
+    /// Its number, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub reason: String,
+}
+
+impl fmt::Display for LineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.reason)
+    }
+}
+
+impl std::error::Error for LineError {}
+
+/// The lines of the tradition.
+///
+/// # Errors
+/// [`LineError`] for the first line that is not as it should be. A test sees to it that there is none.
+pub fn lines() -> Result<Vec<NamedLine>, LineError> {
+    let mut lines = Vec::new();
+    // The games along the branch that is being read, by depth.
+    let mut branch = vec![Game::default()];
+    for (index, text) in LINES.lines().enumerate().filter(|(_, text)| is_content(text)) {
+        let depth = (text.len() - text.trim_start_matches(' ').len()) / INDENT;
+        let error = |reason: &str| LineError { line: index + 1, reason: reason.to_owned() };
+        let mut game = branch.get(depth).cloned().ok_or_else(|| error("it stands too far right"))?;
+        let mut parts = text.split('|').map(str::trim);
+        for word in parts.next().unwrap_or_default().split_whitespace() {
+            let mv = Notation::Chinese.read(game.board(), word).map_err(|cause| error(&cause.to_string()))?;
+            game.play(mv).map_err(|cause| error(&cause.to_string()))?;
+        }
+        let name = match (parts.next(), parts.next(), parts.next()) {
+            (None, ..) => None,
+            (Some(zh), Some(en), None) if !zh.is_empty() && !en.is_empty() => Some(Name { zh, en }),
+            _ => return Err(error("a name is Chinese | English")),
+        };
+        lines.push(NamedLine { moves: game.plies().iter().map(|ply| ply.mv).collect(), name });
+        branch.truncate(depth + 1);
+        branch.push(game);
+    }
+    Ok(lines)
+}
+
+fn is_content(text: &str) -> bool {
+    !text.trim().is_empty() && !text.starts_with('#')
+}
+
+/// Tells openings by their positions.
+pub struct Names(HashMap<u64, Name>);
+
+impl Default for Names {
+    /// The names of the tradition.
+    fn default() -> Names {
+        Names(
+            lines()
+                .unwrap_or_default()
+                .into_iter()
+                .filter_map(|line| Some((key_after(&line.moves), line.name?)))
+                .collect(),
+        )
+    }
+}
+
+fn key_after(moves: &[Move]) -> u64 {
+    let mut board = fen::start();
+    for mv in moves {
+        board.make(*mv);
+    }
+    Sight::of(&board).key
+}
+
+impl Names {
+    /// The name of the last position along the moves that has one; `None` when they do not begin in the start
+    /// position of the game, or in no way that has a name.
+    ///
+    /// ```
+    /// use chuhe::engine::book::names::Names;
+    /// use chuhe::game::rules::Game;
+    /// let mut game = Game::default();
+    /// for text in ["b2e2", "h7e7"] {
+    ///     game.play(text.parse()?)?;
+    /// }
+    /// assert_eq!(Names::default().of(&game).map(|name| name.zh), Some("列炮"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of(&self, game: &Game) -> Option<Name> {
+        let mut board = fen::start();
+        if game.start().board != board {
+            return None;
+        }
+        let mut name = None;
+        for ply in game.plies().iter().take(DEEPEST) {
+            board.make(ply.mv);
+            name = self.0.get(&Sight::of(&board).key).copied().or(name);
+        }
+        name
+    }
+}
+
+/// Plies after which no position has a name of its own any more.
+const DEEPEST: usize = 24;

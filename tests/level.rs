@@ -1,0 +1,129 @@
+//! Levels: the same everywhere, legal, and no sillier than they are meant to be.
+
+#![cfg(not(target_arch = "wasm32"))]
+
+use chuhe::engine::eval::nnue::Network;
+use chuhe::engine::level::{self, Level};
+use chuhe::engine::limits::Limits;
+use chuhe::engine::session::{Options, Session};
+use chuhe::front::bench::POSITIONS;
+use chuhe::game::fen::Position;
+use chuhe::game::rules::Game;
+use chuhe::game::types::Move;
+use std::collections::HashSet;
+
+fn game(fen: &str) -> Game {
+    Game::new(fen.parse::<Position>().expect("a valid FEN"))
+}
+
+fn session(megabytes: usize) -> Session {
+    let mut session = Session::new(megabytes);
+    session.set_network(Network::embedded());
+    session
+}
+
+fn at(level: u8, seed: u64) -> Options {
+    Options { level: Some(level), seed, ..Options::default() }
+}
+
+fn go(session: &mut Session, game: &Game, options: Options) -> (Option<Move>, u64) {
+    let report = session.go(game, options, &mut |_| {});
+    (report.best, report.info.nodes)
+}
+
+#[test]
+fn a_level_plays_the_same_whatever_was_searched_before_and_however_large_the_table() {
+    let (mut used, mut large) = (session(1), session(64));
+    for number in [1, 3, 5, 7, 8] {
+        for (index, fen) in POSITIONS.iter().enumerate().step_by(4) {
+            let game = game(fen);
+            let seed = index as u64;
+            let first = go(&mut session(4), &game, at(number, seed));
+            // Another search at full strength, another level and the position itself come before.
+            let limits = Limits { nodes: Some(3_000), ..Limits::default() };
+            go(&mut used, &game, Options { limits, ..Options::default() });
+            go(&mut used, &game, at(number + 1, seed));
+            go(&mut used, &game, at(number, seed));
+            assert_eq!(go(&mut used, &game, at(number, seed)), first, "level {number}, {fen}");
+            assert_eq!(go(&mut large, &game, at(number, seed)), first, "level {number}, {fen}");
+        }
+    }
+}
+
+#[test]
+fn the_lower_levels_do_without_the_network() {
+    let game = Game::default();
+    let without = |number, seed| go(&mut Session::new(4), &game, at(number, seed));
+    let with = |number, seed| go(&mut session(4), &game, at(number, seed));
+    for number in level::MIN..level::MAX {
+        let same = (0..4).all(|seed| without(number, seed) == with(number, seed));
+        assert_eq!(same, !Level::numbered(number).is_some_and(|level| level.network), "level {number}");
+    }
+}
+
+#[test]
+fn the_seed_varies_the_play_of_levels_that_err() {
+    let game = game("r1bakabr1/9/1cn4cn/p1p1p1p1p/9/9/P1P1P1P1P/1C4C1N/9/RNBAKAB1R w");
+    let mut session = session(4);
+    for number in [1, 2, 4, 6] {
+        let moves: HashSet<Move> =
+            (0..30).filter_map(|seed| go(&mut session, &game, at(number, seed)).0).collect();
+        assert!(moves.len() >= 2, "level {number}: {moves:?}");
+    }
+}
+
+#[test]
+fn a_move_is_played_however_many_are_overlooked() {
+    let mut session = session(4);
+    for fen in POSITIONS {
+        let game = game(fen);
+        for seed in 0..20 {
+            let (best, _) = go(&mut session, &game, at(1, seed));
+            assert!(best.is_some_and(|mv| game.board().is_legal(mv)), "{fen}");
+        }
+    }
+}
+
+#[test]
+fn mates_in_one_are_played_from_the_second_level_on() {
+    let game = game("3k5/1R7/9/9/9/9/9/9/R8/2r1K4 w");
+    let mate: Option<Move> = "a1a9".parse().ok();
+    let mut session = session(4);
+    for number in 2..level::MAX {
+        assert!((0..20).all(|seed| go(&mut session, &game, at(number, seed)).0 == mate), "level {number}");
+    }
+}
+
+#[test]
+fn the_lowest_level_overlooks_what_the_middle_ones_see() {
+    // Red's rook is attacked by a rook from afar; any quiet move elsewhere loses it.
+    let game = game("3ak4/4a4/9/9/R7r/9/9/2N6/4A4/3AK4 w");
+    let mut session = session(4);
+    let mut saves = |number| {
+        let kept = |seed: &u64| {
+            let mut next = game.clone();
+            let best = go(&mut session, &game, at(number, *seed)).0.expect("a move");
+            next.play(best).expect("a legal move");
+            !next.board().legal_captures().iter().any(|mv| mv.to() == "a5".parse().expect("a point"))
+        };
+        (0..60).filter(kept).count()
+    };
+    let (lowest, middle) = (saves(1), saves(7));
+    assert!(lowest < 45 && middle > 55 && lowest + 15 < middle, "{lowest} and {middle} of 60");
+}
+
+#[test]
+fn a_level_plays_what_it_is_left_with() {
+    let game = Game::default();
+    let mut session = session(4);
+    session.set_book(chuhe::engine::book::Book::embedded());
+    for (number, seed) in (0..20).map(|seed| (1 + seed % 10, seed)) {
+        let limits = Limits { depth: Some(2), ..Limits::default() };
+        session.begin(&game, Options { limits, book: true, ..at(number as u8, seed) });
+        session.keep_roots(|mv| mv.to_string() == "a0a1");
+        session.run(&mut |_| {});
+        let report = session.finish();
+        assert_eq!(report.best.map(|mv| mv.to_string()).as_deref(), Some("a0a1"), "level {number}");
+        assert!(!report.is_book);
+    }
+}

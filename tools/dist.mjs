@@ -17,7 +17,7 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
 
 const ENGINE = ["pkg/chuhe_bg.wasm", "pkg/chuhe.js"];
-const ENGINE_LIMIT = 160_000;
+const ENGINE_LIMIT = 185_000;
 /** What is fetched once the board can be used. */
 const NETWORK = "assets/chuhe.nnue";
 const NETWORK_LIMIT = 300_000;

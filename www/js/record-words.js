@@ -81,6 +81,7 @@ export function sayBefore({ mode, level, moves }, { t }) {
  * @param {string} date 2026.11.21 @param {I18n} i18n @returns {Record<string, string>}
  */
 export function tagsOf({ mode, side, level }, opening, date, { t, lang }) {
+  /** @type {Record<string, string>} */
   const name = opening ? { Opening: opening[lang] } : {};
   if (mode === "local") return { Date: date, ...name };
   const engine = t("export.engine", { level });

@@ -86,7 +86,7 @@ fn a_move_is_played_however_many_are_overlooked() {
 
 #[test]
 fn mates_in_one_are_played_from_the_second_level_on() {
-    let game = game("3k5/1R7/9/9/9/9/9/9/R8/2r1K4 w");
+    let game = game("3k5/1R7/9/9/9/9/9/7r1/R8/4K4 w");
     let mate: Option<Move> = "a1a9".parse().ok();
     let mut session = session(4);
     for number in 2..level::MAX {

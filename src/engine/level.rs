@@ -43,15 +43,15 @@ pub struct Level {
 
 /// Levels 1 to 9; 10 is full strength.
 const LEVELS: [Level; 9] = [
-    Level { depth: 1, nodes: 1_000, noise: 170, replies: 850, own: 420, network: false, book: 0 },
-    Level { depth: 1, nodes: 1_000, noise: 120, replies: 620, own: 260, network: false, book: 0 },
-    Level { depth: 2, nodes: 2_000, noise: 85, replies: 430, own: 160, network: false, book: 2 },
-    Level { depth: 3, nodes: 4_000, noise: 65, replies: 320, own: 110, network: false, book: 4 },
-    Level { depth: 4, nodes: 6_000, noise: 50, replies: 240, own: 80, network: false, book: 6 },
-    Level { depth: 5, nodes: 8_000, noise: 35, replies: 160, own: 40, network: true, book: 8 },
-    Level { depth: 6, nodes: 12_000, noise: 20, replies: 80, own: 15, network: true, book: 12 },
-    Level { depth: 8, nodes: 25_000, noise: 10, replies: 25, own: 0, network: true, book: 16 },
-    Level { depth: 64, nodes: 120_000, noise: 0, replies: 0, own: 0, network: true, book: 24 },
+    Level { depth: 1, nodes: 1_000, noise: 200, replies: 930, own: 540, network: false, book: 0 },
+    Level { depth: 2, nodes: 2_000, noise: 130, replies: 620, own: 300, network: false, book: 0 },
+    Level { depth: 3, nodes: 3_000, noise: 70, replies: 355, own: 130, network: false, book: 2 },
+    Level { depth: 4, nodes: 6_000, noise: 50, replies: 245, own: 80, network: false, book: 4 },
+    Level { depth: 6, nodes: 10_000, noise: 36, replies: 165, own: 45, network: true, book: 6 },
+    Level { depth: 7, nodes: 18_000, noise: 25, replies: 105, own: 25, network: true, book: 8 },
+    Level { depth: 9, nodes: 28_000, noise: 15, replies: 58, own: 12, network: true, book: 12 },
+    Level { depth: 12, nodes: 40_000, noise: 8, replies: 26, own: 4, network: true, book: 16 },
+    Level { depth: 64, nodes: 100_000, noise: 0, replies: 0, own: 0, network: true, book: 24 },
 ];
 
 /// The level from which a mate in one move is never missed.

@@ -174,7 +174,7 @@ test("a stop without an answer is answered from the last info; a late report is 
   did();
   protocol.overdue();
   const { leaves, book, resigns, offersDraw, ...known } = reportAt(4);
-  assert.ok(leaves > 0 && !(book || resigns || offersDraw), "these the client does not know");
+  assert.ok(leaves > 0 && !book && !resigns && !offersDraw, "these the client does not know");
   assert.deepEqual(job.outcome, { ...known, stopped: true });
   assert.deepEqual(did(), [`arm ${GRACE_MS}`, "idle"]);
   protocol.received(report(1, 9, true));

@@ -27,12 +27,12 @@ const TOP_HASH: usize = 32;
 /// From this level on a game is ended when both sides agree on it.
 const AGREEING: u8 = 7;
 /// A side that both see ahead by this much, in hundredths of a soldier, for [`AGREED_PLIES`] has won.
-const WON: i32 = 1_000;
+const WON: i32 = 600;
 /// Positions that both hold for so even, after [`DRAWN_AFTER`], are drawn.
-const EVEN_GAME: i32 = 15;
+const EVEN_GAME: i32 = 20;
 const AGREED_PLIES: usize = 8;
-const DRAWN_PLIES: usize = 24;
-const DRAWN_AFTER: usize = 100;
+const DRAWN_PLIES: usize = 20;
+const DRAWN_AFTER: usize = 80;
 /// Where the table stands in the document.
 const MARKS: [&str; 2] = ["<!-- ladder -->", "<!-- /ladder -->"];
 
@@ -46,7 +46,7 @@ pub struct Ladder {
     #[arg(long, num_args = 1.., default_values_t = 1..=level::MAX)]
     levels: Vec<u8>,
     /// Nodes that stand for the time of the top level
-    #[arg(long, default_value_t = 1_500_000)]
+    #[arg(long, default_value_t = 600_000)]
     top_nodes: u64,
     /// Random plies that open a game
     #[arg(long, default_value_t = 6)]

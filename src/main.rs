@@ -14,7 +14,8 @@ mod native {
     use clap::error::ErrorKind;
     use clap::{Args, CommandFactory, Parser, Subcommand};
     use std::io::{self, BufReader, BufWriter, IsTerminal, Write, stdin, stdout};
-    use std::process::ExitCode;
+    use std::panic;
+    use std::process::{self, ExitCode};
     use std::time::Instant;
 
     /// Chuhe 楚河: a Xiangqi engine.
@@ -149,6 +150,7 @@ mod native {
 
     /// Runs the command line.
     pub fn main() -> ExitCode {
+        abort_on_panic();
         let result = match Arguments::parse().command.unwrap_or_else(Command::unasked) {
             Command::Uci => uci::run(BufReader::new(stdin()), stdout()).map_err(CliError::from),
             Command::Bench(bench) => bench.run().map_err(CliError::from),
@@ -167,6 +169,16 @@ mod native {
                 ExitCode::from(REFUSED)
             }
         }
+    }
+
+    /// Ends the whole program when any of its threads panics: whoever waits for an answer then learns that none
+    /// will come. (Not by the profile, since `cargo bench` cannot mix programs that abort with benchmarks.)
+    fn abort_on_panic() {
+        let tell = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            tell(info);
+            process::abort();
+        }));
     }
 
     impl Command {

@@ -43,8 +43,8 @@ pub struct Level {
 
 /// Levels 1 to 9; 10 is full strength.
 const LEVELS: [Level; 9] = [
-    Level { depth: 1, nodes: 1_000, noise: 165, replies: 780, own: 400, network: false, book: 0 },
-    Level { depth: 2, nodes: 2_000, noise: 115, replies: 560, own: 260, network: false, book: 0 },
+    Level { depth: 1, nodes: 1_000, noise: 210, replies: 840, own: 450, network: false, book: 0 },
+    Level { depth: 2, nodes: 2_000, noise: 120, replies: 580, own: 270, network: false, book: 0 },
     Level { depth: 3, nodes: 3_000, noise: 70, replies: 355, own: 130, network: false, book: 2 },
     Level { depth: 4, nodes: 6_000, noise: 50, replies: 245, own: 80, network: false, book: 4 },
     Level { depth: 6, nodes: 10_000, noise: 36, replies: 165, own: 45, network: true, book: 6 },

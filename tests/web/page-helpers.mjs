@@ -35,6 +35,13 @@ export function player(page) {
     await page.mouse.click(x, y);
   };
 
+  /** Waits until so many plies are played and the board shows them. */
+  const plies = (/** @type {number} */ count) =>
+    page.waitForFunction((wanted) => {
+      const { game, position } = chuhe.state;
+      return game.ply === wanted && chuhe.board.state.placement === position.placement;
+    }, count);
+
   return {
     press,
     /** Click the piece, click the point. @param {string} move */
@@ -62,15 +69,16 @@ export function player(page) {
     moves: () => page.evaluate(() => chuhe.state.game.moves.slice(0, chuhe.state.game.ply)),
     placement: () => page.evaluate(() => document.querySelector("#board canvas").dataset.placement),
     status: () => page.evaluate(() => chuhe.state.engine.status),
-    /** Waits until so many plies are played and the board shows them. @param {number} plies */
-    plies: (plies) =>
-      page.waitForFunction((wanted) => {
-        const { game, position } = chuhe.state;
-        return game.ply === wanted && chuhe.board.state.placement === position.placement;
-      }, plies),
+    plies,
     thinking: () => page.waitForFunction(() => chuhe.state.engine.status === "thinking"),
-    /** A new game without the dialog. @param {object} choices */
-    start: (choices) => page.evaluate((wanted) => chuhe.game.newGame(wanted), choices),
+    /** A new game without the dialog; the board shows it in its next frame. @param {object} choices */
+    async start(choices) {
+      const ply = await page.evaluate((wanted) => {
+        chuhe.game.newGame(wanted);
+        return chuhe.state.game.ply;
+      }, choices);
+      await plies(ply);
+    },
     /** Words in the move list, in order. */
     list: () => page.locator("#moves .ply").allTextContents(),
   };

@@ -12,7 +12,7 @@ use crate::game::rules::{Declaration, Game, attackers_left};
 use crate::game::types::{ByColor, Color, Move};
 
 /// Points expected, in thousandths, with which a game is lost.
-const LOST: u32 = 15;
+const LOST: u32 = 30;
 /// Own moves in a row with a lost score before a side resigns.
 const LOST_MOVES: usize = 5;
 /// Own moves in a row that see the same side mated, when it is near.

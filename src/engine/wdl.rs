@@ -1,16 +1,17 @@
 //! From a score to the chances of the game: won, drawn, lost, in thousandths.
 //!
 //! The chance to win is a logistic function of the score, centred where a game is as often won as not,
-//! and the chance to lose is its mirror image; what is left is drawn.
+//! and the chance to lose is its mirror image; what is left is drawn. `chuhe-dev chances` fits the curve to
+//! games: the one in use is the likeliest for 19,000 games of the engine against itself, 1,000 nodes a move.
 
 use super::score::{Score, Value, is_decided};
 
 /// The logistic curve of the chance to win: `1 / (1 + exp((EVEN - score) / SPREAD))`.
 mod curve {
     /// The score in hundredths of a soldier with which every other game is won.
-    pub const EVEN: f64 = 210.0;
+    pub const EVEN: f64 = 294.0;
     /// How many hundredths of a soldier change the odds by the factor e.
-    pub const SPREAD: f64 = 95.0;
+    pub const SPREAD: f64 = 322.0;
 }
 
 /// The chances of the side to move, in thousandths; their sum is 1000.

@@ -3,7 +3,8 @@
 //! The same arguments give the same file, whatever the number of threads.
 
 use super::games::{self, MAGIC, Played, UNSCORED};
-use super::opening::{Balance, Random, opening};
+use super::opening::{Balance, Random, opening_after};
+use chuhe::engine::book::names::{NamedLine, lines};
 use chuhe::engine::eval::nnue::Network;
 use chuhe::engine::limits::Limits;
 use chuhe::engine::score::Score;
@@ -48,6 +49,9 @@ pub struct Datagen {
     /// Fewest and most random plies that open a game
     #[arg(long, num_args = 2, default_values_t = [5, 12])]
     plies_random: Vec<usize>,
+    /// Of a hundred games, how many begin with a part of a named opening and half as many random plies
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=100))]
+    named: u8,
     /// Games played at the same time
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=64))]
     concurrency: u8,
@@ -67,6 +71,7 @@ impl Datagen {
 
     fn write_all(&self) -> io::Result<()> {
         let network = self.read_network()?;
+        let named = lines().map_err(io::Error::other)?;
         let mut options = OpenOptions::new();
         let mut file = if self.first == 0 {
             options.write(true).create(true).truncate(true).open(&self.output)?
@@ -81,8 +86,8 @@ impl Datagen {
         thread::scope(|scope| {
             let (sender, results) = channel();
             for _ in 0..u64::from(self.concurrency).min(self.games) {
-                let (sender, next, network) = (sender.clone(), &next, network.clone());
-                scope.spawn(move || self.work(next, network, &sender));
+                let (sender, next, network, named) = (sender.clone(), &next, network.clone(), &named);
+                scope.spawn(move || self.work(next, network, named, &sender));
             }
             drop(sender);
             // Games are written in the order of their numbers.
@@ -110,7 +115,13 @@ impl Datagen {
     }
 
     /// Plays games until none is left.
-    fn work(&self, next: &AtomicU64, network: Option<Arc<Network>>, results: &Sender<(u64, Played)>) {
+    fn work(
+        &self,
+        next: &AtomicU64,
+        network: Option<Arc<Network>>,
+        named: &[NamedLine],
+        results: &Sender<(u64, Played)>,
+    ) {
         let mut judge = Session::new(1);
         let mut session = Session::new(HASH);
         judge.set_network(network.clone());
@@ -120,14 +131,24 @@ impl Datagen {
             if index >= self.first + self.games {
                 return;
             }
-            let mut random = Random::new(self.seed ^ index.wrapping_mul(0xa24b_aed4_963e_e407));
-            let (least, most) = (self.plies_random[0], self.plies_random[1].max(self.plies_random[0]));
-            let plies = least + random.below(most - least + 1);
-            let game = opening(self.seed, index, plies, BALANCE, &mut judge);
+            let game = self.open(index, named, &mut judge);
             session.new_game();
             if results.send((index, self.play(game, &mut session))).is_err() {
                 return;
             }
+        }
+    }
+
+    /// How game number `index` begins.
+    fn open(&self, index: u64, named: &[NamedLine], judge: &mut Session) -> Game {
+        let mut random = Random::new(self.seed ^ index.wrapping_mul(0xa24b_aed4_963e_e407));
+        let (least, most) = (self.plies_random[0], self.plies_random[1].max(self.plies_random[0]));
+        let plies = least + random.below(most - least + 1);
+        if random.below(100) < usize::from(self.named) {
+            let start = |random: &mut Random| part_of(named, random);
+            opening_after(start, self.seed, index, plies / 2, BALANCE, judge)
+        } else {
+            opening_after(|_| Game::default(), self.seed, index, plies, BALANCE, judge)
         }
     }
 
@@ -158,6 +179,18 @@ impl Datagen {
         };
         Played { result, plies }
     }
+}
+
+/// The first moves of one of the named lines, two at least where it has them.
+fn part_of(named: &[NamedLine], random: &mut Random) -> Game {
+    let moves = &named[random.below(named.len())].moves;
+    let mut game = Game::default();
+    for mv in &moves[..moves.len().min(2 + random.below(moves.len()))] {
+        if let Err(refused) = game.play(*mv) {
+            unreachable!("a move of a named opening was refused: {refused}");
+        }
+    }
+    game
 }
 
 /// A score as it is stored: mates beyond all others.

@@ -3,6 +3,8 @@
 #[cfg(not(target_arch = "wasm32"))]
 mod book;
 #[cfg(not(target_arch = "wasm32"))]
+mod chances;
+#[cfg(not(target_arch = "wasm32"))]
 mod datagen;
 #[cfg(not(target_arch = "wasm32"))]
 mod games;
@@ -25,7 +27,7 @@ mod tune;
 
 #[cfg(not(target_arch = "wasm32"))]
 mod native {
-    use super::{book, datagen, ladder, matches, selfplay, texel, train, tune};
+    use super::{book, chances, datagen, ladder, matches, selfplay, texel, train, tune};
     use clap::{Parser, Subcommand};
     use std::process::ExitCode;
 
@@ -41,6 +43,8 @@ mod native {
     enum Tool {
         /// Build the opening book
         Book(book::BookBuilder),
+        /// Fit the curve from scores to chances to files of games
+        Chances(chances::Chances),
         /// Let the engine play itself and write the games down for training
         Datagen(datagen::Datagen),
         /// Let each level play the one below
@@ -64,6 +68,7 @@ mod native {
     pub fn main() -> ExitCode {
         let is_faultless = match Arguments::parse().tool {
             Tool::Book(book) => Ok(book.run()),
+            Tool::Chances(chances) => Ok(chances.run()),
             Tool::Ladder(ladder) => Ok(ladder.run()),
             Tool::Datagen(datagen) => Ok(datagen.run()),
             Tool::Match(it) => it.run(),

@@ -43,17 +43,29 @@ impl Random {
 /// Opening number `index` of the series `seed`: a game of `plies` random legal moves that is not over
 /// and as even as `balance` asks for. A `judge` that does not remember earlier games makes it the same every time.
 pub fn opening(seed: u64, index: u64, plies: usize, balance: Balance, judge: &mut Session) -> Game {
+    opening_after(|_| Game::default(), seed, index, plies, balance, judge)
+}
+
+/// The same where the random moves come after the game that `start` draws anew for each try.
+pub fn opening_after(
+    start: impl Fn(&mut Random) -> Game,
+    seed: u64,
+    index: u64,
+    plies: usize,
+    balance: Balance,
+    judge: &mut Session,
+) -> Game {
     let mut random = Random::new(seed ^ index.wrapping_mul(0xd1b5_4a32_d192_ed03));
     loop {
-        let game = random_game(&mut random, plies);
+        let first = start(&mut random);
+        let game = go_on_randomly(first, &mut random, plies);
         if !game.verdict().is_over() && is_balanced(&game, balance, judge) {
             return game;
         }
     }
 }
 
-fn random_game(random: &mut Random, plies: usize) -> Game {
-    let mut game = Game::default();
+fn go_on_randomly(mut game: Game, random: &mut Random, plies: usize) -> Game {
     for _ in 0..plies {
         let moves = game.board().legal_moves();
         if moves.is_empty() {

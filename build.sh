@@ -406,6 +406,20 @@ cmd_bench() {
   node tools/bench.mjs
 }
 
+## profile        where the engine's time goes in Chromium and, with Linux's perf, natively: docs/PROFILE.md
+cmd_profile() {
+  need_chromium
+  need_rust
+  cargo build --release --locked --bin chuhe
+  build_wasm
+  local named=target/profile/pkg
+  rm -rf "$named"
+  # As in build_wasm, but the functions keep their names.
+  .tools/bin/wasm-bindgen --target web --out-name chuhe --out-dir "$named" "$(wasm_target_dir)/$TARGET/release/chuhe.wasm"
+  node_modules/.bin/wasm-opt -g "${WASM_OPT_FLAGS[@]}" "$named/chuhe_bg.wasm" -o "$named/chuhe_bg.wasm"
+  node tools/profile.mjs "$named" target/release/chuhe
+}
+
 ## rivals         what matches need: chuhe and chuhe-dev, the wasm, and npm's fairy-stockfish-nnue.wasm in .tools
 cmd_rivals() {
   need_rust
@@ -430,7 +444,7 @@ cmd_help() { sed -n 's/^## \{0,1\}//p' build.sh; }
 
 main() {
   case ${1:-help} in
-    setup | wasm | serve | check | test | bench | rivals | dist | help) "cmd_${1:-help}" "${@:2}" ;;
+    setup | wasm | serve | check | test | bench | profile | rivals | dist | help) "cmd_${1:-help}" "${@:2}" ;;
     *)
       cmd_help >&2
       exit 2

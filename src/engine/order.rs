@@ -20,7 +20,34 @@ enum Stage {
     BadCaptures,
 }
 
-type Scored = ArrayVec<(Move, i32), 128>;
+/// Room for the moves of a kind that a position can have.
+const ROOM: usize = 128;
+
+/// Moves with their scores, side by side so that the greatest score is found by vector instructions.
+#[derive(Default)]
+struct Scored {
+    moves: ArrayVec<Move, ROOM>,
+    scores: ArrayVec<i32, ROOM>,
+}
+
+impl Scored {
+    #[inline]
+    fn push(&mut self, mv: Move, score: i32) {
+        self.moves.push(mv);
+        self.scores.push(score);
+    }
+
+    /// Takes out the move with the greatest score; of equals the one that stands first.
+    #[inline]
+    fn take_best(&mut self) -> Option<Move> {
+        // The place goes below the score, the first one highest, so that one maximum tells both.
+        let ranked = |(place, score): (usize, &i32)| score * ROOM as i32 + (ROOM - 1 - place) as i32;
+        let best = self.scores.iter().enumerate().map(ranked).fold(i32::MIN, i32::max);
+        let place = ROOM - 1 - best.rem_euclid(ROOM as i32) as usize;
+        self.scores.swap_pop(place)?;
+        self.moves.swap_pop(place)
+    }
+}
 
 /// Hands out the pseudo-legal moves of a node, the likeliest to cut off first: the known move, captures
 /// that win or hold their own, killers and counter-move, quiet moves by history, losing captures.
@@ -29,7 +56,7 @@ pub struct Picker {
     known: Option<Move>,
     refutations: [Option<Move>; 3],
     moves: Scored,
-    bad: ArrayVec<Move, 128>,
+    bad: ArrayVec<Move, ROOM>,
     next_bad: usize,
     /// Whether quiet moves are handed out, and captures that lose.
     all: bool,
@@ -60,7 +87,7 @@ impl Picker {
             stage: Stage::Known,
             known: known.filter(|mv| line.board().is_pseudo_legal(*mv)),
             refutations: [None; 3],
-            moves: Scored::new(),
+            moves: Scored::default(),
             bad: ArrayVec::new(),
             next_bad: 0,
             all,
@@ -90,7 +117,7 @@ impl Picker {
                     }
                 }
                 Stage::MakeQuiets => self.make_quiets(line, histories),
-                Stage::Quiets => match self.best() {
+                Stage::Quiets => match self.moves.take_best() {
                     Some(mv) => return Some(mv),
                     None => self.stage = Stage::BadCaptures,
                 },
@@ -107,13 +134,13 @@ impl Picker {
         line.board().pseudo_moves(Kind::Captures, &mut list);
         for mv in list.into_iter().filter(|mv| Some(*mv) != self.known) {
             let victim = line.board().piece_at(mv.to()).map_or(0, |piece| see::VALUES[piece.role().index()]);
-            self.moves.push((mv, victim * 16 + histories.of_capture(line, mv) / 4));
+            self.moves.push(mv, victim * 16 + histories.of_capture(line, mv) / 4);
         }
         self.stage = Stage::GoodCaptures;
     }
 
     fn good_capture(&mut self, line: &Line) -> Option<Move> {
-        while let Some(mv) = self.best() {
+        while let Some(mv) = self.moves.take_best() {
             if see::reaches(line.board(), mv, self.threshold) {
                 return Some(mv);
             }
@@ -145,20 +172,9 @@ impl Picker {
             list.into_iter().filter(|mv| Some(*mv) != self.known && !self.refutations.contains(&Some(*mv)))
         {
             if let Some(piece) = line.board().piece_at(mv.from()) {
-                self.moves.push((mv, histories.of_quiet(&context, piece, mv)));
+                self.moves.push(mv, histories.of_quiet(&context, piece, mv));
             }
         }
-    }
-
-    /// Takes out the move with the greatest score; of equals the one that stands first.
-    fn best(&mut self) -> Option<Move> {
-        let mut best = 0;
-        for index in 1..self.moves.len() {
-            if self.moves[index].1 > self.moves[best].1 {
-                best = index;
-            }
-        }
-        (!self.moves.is_empty()).then(|| self.moves.swap_remove(best).0)
     }
 }
 

@@ -238,6 +238,12 @@ export const sideOf = (turn) => (turn === "w" ? "red" : "black");
 /** Red's pieces are capitals. @param {string} piece @returns {Side} */
 export const sideOfPiece = (piece) => (piece === piece.toUpperCase() ? "red" : "black");
 
+/** A score from Red's view. @param {import("./engine/types.js").Score} score of the side to move @param {"w"|"b"} turn */
+export function fromRed(score, turn) {
+  if (turn === "w") return score;
+  return "mate" in score ? { mate: -score.mate } : { cp: -score.cp };
+}
+
 /** @param {string} square `a0`..`i9` @returns {number} rank * 9 + file */
 export const squareIndex = (square) => Number(square[1]) * 9 + (square.charCodeAt(0) - 97);
 

@@ -109,6 +109,7 @@
  * @property {boolean} start            the start screen is there
  * @property {number} spent             milliseconds that the side to move has thought, where there is a clock
  * @property {Hint|null} hint
+ * @property {import("./candidates.js").Candidate[]} candidates  what the engine thinks about, where it is watched
  * @property {boolean} drawOffered      the engine has offered a draw with its last move
  * @property {import("./engine/types.js").Score|null} evaluation  the last one there was, from Red's view
  */
@@ -200,6 +201,7 @@ export function defaults() {
     start: false,
     spent: 0,
     evaluation: null,
+    candidates: [],
     ...fleeting(),
   };
 }

@@ -11,6 +11,7 @@ import { createEngineRoom } from "./page/engine-room.js";
 import { createGames } from "./page/games.js";
 import { lazily } from "./page/lazily.js";
 import { arrowsOf, createPointer, invertedSide } from "./page/marks.js";
+import { bindMusic } from "./page/music-box.js";
 import { bindSeeThink } from "./page/see-think.js";
 import { createBalance } from "./panels/balance.js";
 import { createCaptureNote } from "./panels/capture.js";
@@ -57,7 +58,10 @@ const { t } = i18n;
 const toast = createToast(byId("toast"), i18n);
 const announce = createAnnouncer(byId("announcer"));
 const flash = createFlash(byId("flash"));
-const sound = createSound(() => store.get().settings.sound);
+const sound = createSound(
+  () => store.get().settings.sound,
+  () => store.get().settings.volume,
+);
 
 /** For eyes and ears. @param {string} words @param {Parameters<typeof toast.show>[1]} [options] */
 function tell(words, options) {
@@ -340,6 +344,7 @@ function listen() {
   store.subscribe(schedule);
   bindClock(page);
   bindSeeThink(store);
+  bindMusic(page, sound);
   systemDark.addEventListener("change", schedule);
   addEventListener("hashchange", games.followLink);
   addEventListener("storage", games.followTab);

@@ -9,6 +9,7 @@ import { parseLink } from "./link.js";
 import { bindClock } from "./page/clock-hand.js";
 import { createEngineRoom } from "./page/engine-room.js";
 import { createGames } from "./page/games.js";
+import { bindJudge } from "./page/judge.js";
 import { lazily } from "./page/lazily.js";
 import { arrowsOf, createPointer, invertedSide } from "./page/marks.js";
 import { bindMusic } from "./page/music-box.js";
@@ -338,12 +339,16 @@ function leaveStart() {
   store.update((state) => ({ ...state, start: false }));
   const { game, position } = store.get();
   storage.saveGame(game, position.placement);
+  if (!byId("start").contains(document.activeElement)) return;
+  render();
+  byId("control-new").focus(); // what was pressed is gone
 }
 
 function listen() {
   store.subscribe(schedule);
   bindClock(page);
   bindSeeThink(store);
+  bindJudge(page);
   bindMusic(page, sound);
   systemDark.addEventListener("change", schedule);
   addEventListener("hashchange", games.followLink);

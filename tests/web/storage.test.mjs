@@ -125,6 +125,7 @@ test("settings come back, bad fields fall back one by one", () => {
     notation: "wxf",
     volume: 35,
     music: true,
+    speak: true,
     insist: true,
     evalBar: true,
     seeThink: true,

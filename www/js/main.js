@@ -117,6 +117,10 @@ const insisting = lazily(page, async () => {
   const { createInsist } = await import("./panels/insist.js");
   return createInsist(i18n, () => page.controller?.undo());
 });
+const speaking = lazily(page, async () => {
+  const { createSpeech } = await import("./page/speech.js");
+  return createSpeech(page);
+});
 const pointer = createPointer(() => board);
 const noteCapture = createCaptureNote(byId("captures"), i18n);
 const help = sheet("help-dialog");
@@ -274,6 +278,8 @@ function onGameEvent(event) {
 function onMove(event, state) {
   sound.play(soundOfMove(event, state.position));
   noteCapture(event, S.bottomSide(state));
+  const check = state.position.check !== null;
+  if (state.settings.speak) void speaking((say) => void say(event, check));
   if (state.position.check && !S.isOver(state)) flash(t("status.check"));
 }
 

@@ -83,6 +83,7 @@
  * @property {Notation} notation
  * @property {number} volume                  0..100, of sounds and music
  * @property {boolean} music
+ * @property {boolean} speak                  moves are read out by the device
  * @property {boolean} insist                 落子无悔: undo must be insisted on
  * @property {boolean} evalBar                who stands better, beside the board
  * @property {boolean} seeThink               the moves that the engine thinks about, on the board
@@ -159,6 +160,7 @@ export function defaultSettings() {
     notation: "chinese",
     volume: 70,
     music: false,
+    speak: false,
     insist: false,
     evalBar: false,
     seeThink: false,

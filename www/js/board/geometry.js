@@ -143,3 +143,9 @@ function nearest(value, last) {
   const reach = value < 0 || value > last ? REACH_RIM : REACH;
   return Math.abs(value - line) <= reach ? line : -1;
 }
+
+/** @param {Layout} a @param {Layout} b */
+export function sameLayout(a, b) {
+  const keys = /** @type {(keyof Layout)[]} */ (Object.keys(a));
+  return keys.every((key) => a[key] === b[key]);
+}

@@ -29,6 +29,7 @@ import {
   turnOf,
   writeRecord,
 } from "./records.js";
+import { createLooks } from "./looks.js";
 import { explain, loadRules } from "./rules.js";
 import { createSound, soundOfMove } from "./sound.js";
 import * as S from "./state.js";
@@ -87,13 +88,17 @@ const actions = {
   retry: () => controller?.retry(),
   look: () => store.update((state) => ({ ...state, resultSeen: true })),
   help: () => help.showModal(),
-  settings: () => settingsDialog.open(),
+  settings: () => {
+    settingsDialog.open();
+    looks.show();
+  },
   toggleSound: () => change({ sound: !store.get().settings.sound }),
   switchLanguage: () => change({ lang: i18n.lang === "zh" ? "en" : "zh" }),
 };
 
 const help = sheet("help-dialog");
 const newGame = createNewGameDialog(i18n, begin);
+const looks = createLooks(i18n, schedule);
 const settingsDialog = createSettingsDialog(change);
 const opening = createOpenDialog({ open: take, goBack, before: sayTheGameBefore });
 const exporting = createExportDialog(i18n, { write });
@@ -131,6 +136,9 @@ function boardState(state) {
     dimmed: S.isOver(state),
     showDests: state.settings.showDests,
     theme: theme(),
+    board: state.settings.board,
+    pieces: state.settings.pieces,
+    motion: state.settings.motion,
     label: t("board.label"),
   };
 }
@@ -145,6 +153,10 @@ function theme() {
 /** @param {Partial<S.Settings>} changed */
 async function change(changed) {
   if (changed.lang && !(await canSpeak(changed.lang))) return;
+  if (!(await looks.canWear({ ...store.get().settings, ...changed }))) {
+    tell(t("looks.failed"));
+    return render();
+  }
   store.update((state) => S.withSettings(state, changed));
   storage.saveSettings(store.get().settings);
   if (changed.notation) controller?.rewrite();
@@ -198,6 +210,7 @@ function schedule() {
 function render() {
   const state = store.get();
   dress(theme());
+  looks.update(state.settings, theme());
   for (const panel of panels) panel.update(state);
   settingsDialog.update(state, i18n.lang);
   const next = [state.position, state.game, state.settings, state.ready, theme(), i18n.lang];

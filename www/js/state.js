@@ -66,6 +66,9 @@
  * @property {boolean} sound
  * @property {boolean} showDests
  * @property {Notation} notation
+ * @property {import("./board/looks.js").BoardName} board
+ * @property {import("./board/looks.js").SetName} pieces
+ * @property {"system"|"full"|"reduced"} motion
  */
 
 /**
@@ -111,7 +114,16 @@ export function defaultGame() {
 
 /** @returns {Settings} */
 export function defaultSettings() {
-  return { lang: null, theme: "system", sound: true, showDests: true, notation: "chinese" };
+  return {
+    lang: null,
+    theme: "system",
+    sound: true,
+    showDests: true,
+    notation: "chinese",
+    board: "wood",
+    pieces: "brush",
+    motion: "system",
+  };
 }
 
 /** @returns {PositionView} */

@@ -2,6 +2,7 @@
 // A record is written whole, and a tab that is open beside follows the one that is played in. A record
 // that cannot be read is reported and put aside, never repaired by guessing.
 
+import { BOARDS, MOTIONS, SETS } from "./board/looks.js";
 import { LEVELS, NOTATIONS, defaultGame, defaultSettings } from "./state.js";
 
 /** @typedef {import("./state.js").GameRecord} GameRecord */
@@ -93,6 +94,9 @@ export function decodeSettings(text) {
   if (typeof raw.sound === "boolean") settings.sound = raw.sound;
   if (typeof raw.showDests === "boolean") settings.showDests = raw.showDests;
   if (oneOf(raw.notation, NOTATIONS)) settings.notation = raw.notation;
+  if (oneOf(raw.board, BOARDS)) settings.board = raw.board;
+  if (oneOf(raw.pieces, SETS)) settings.pieces = raw.pieces;
+  if (oneOf(raw.motion, MOTIONS)) settings.motion = raw.motion;
   return settings;
 }
 

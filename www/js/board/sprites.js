@@ -50,7 +50,7 @@ export function* makeSprites(cell, look) {
 }
 
 /** @param {number} cell @param {Palette} palette @param {{blur: number, alpha: number}} how */
-function drawShadow(cell, palette, { blur, alpha }) {
+export function drawShadow(cell, palette, { blur, alpha }) {
   const half = Math.ceil(cell * SHADOW_HALF);
   const canvas = newCanvas(2 * half, 2 * half);
   const context = contextOf(canvas);

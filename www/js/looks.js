@@ -66,11 +66,15 @@ export function createLooks(i18n, again) {
       fields ??= createLookFields(byId("looks"), i18n);
       if (now) fields.update(...now);
     },
-    /** Fetches what is chosen; false when it cannot be had. @param {Chosen} chosen */
-    canWear: (chosen) =>
-      loadLook(chosen).then(
-        () => true,
+    /** Fetches what is chosen; false when it cannot be had, which the sheet then says. @param {Chosen} chosen */
+    async canWear(chosen) {
+      const fault = await loadLook(chosen).then(
         () => false,
-      ),
+        () => true,
+      );
+      if (fault) now = null; // the field shows again what is worn
+      fields?.tell(fault);
+      return !fault;
+    },
   };
 }

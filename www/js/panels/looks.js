@@ -52,15 +52,24 @@ export function createLookFields(host, i18n) {
     option("pieces", pieces, picture({ sample: MIDDLE, choice: (now) => ({ ...now, pieces }) })),
   );
   const motions = MOTIONS.map((motion) => option("motion", motion));
+  const failed = el("p", "faults");
+  failed.dataset.i18n = "looks.failed";
+  failed.setAttribute("role", "alert");
+  failed.hidden = true;
   host.replaceChildren(
     group("board", "looks-row", boards),
     group("pieces", "looks-grid", sets),
+    failed,
     group("motion", "segments", motions),
   );
   translate(host, i18n);
   const painter = createPainter(pictures);
 
   return {
+    /** Says that what was chosen could not be fetched, or no longer. @param {boolean} fault */
+    tell(fault) {
+      failed.hidden = !fault;
+    },
     /** @param {Settings} settings @param {"light"|"dark"} theme */
     update({ board, pieces, motion }, theme) {
       const chosen = { board, pieces, motion };

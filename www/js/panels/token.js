@@ -43,5 +43,5 @@ function face(svg) {
 export function dressTokens(set) {
   if (set === worn) return;
   worn = set;
-  /** @type {NodeListOf<SVGSVGElement>} */ (document.querySelectorAll("svg.token")).forEach(face);
+  /** @type {NodeListOf<SVGSVGElement>} */ (document.querySelectorAll(".token")).forEach(face);
 }

@@ -15,6 +15,12 @@ const systemCalm = matchMedia("(prefers-reduced-motion: reduce)");
 const isCalm = (motion) => motion === "reduced" || (motion === "system" && systemCalm.matches);
 
 /**
+ * What a board is told of its looks: `board.set(boardLook(settings, theme))`.
+ * @param {Chosen} chosen @param {Theme} theme
+ */
+export const boardLook = ({ board, pieces, motion }, theme) => ({ board, pieces, motion, theme });
+
+/**
  * Dresses the page: the tokens' faces and colours, and how much may move. What has to be fetched first is
  * put on when it is there.
  * @param {Chosen} chosen @param {Theme} theme @param {() => void} [again]  called when there is more to put on

@@ -6,7 +6,7 @@ import { GameController } from "./game.js";
 import { HTML_LANG, createI18n, fetchLines, pickLanguage, translate } from "./i18n.js";
 import { bindIntake } from "./intake.js";
 import { parseLink } from "./link.js";
-import { createLooks } from "./looks.js";
+import { boardLook, createLooks } from "./looks.js";
 import { createEngineRoom } from "./page/engine-room.js";
 import { createGames } from "./page/games.js";
 import { createControls } from "./panels/controls.js";
@@ -138,10 +138,7 @@ function boardState(state) {
     check: position.check,
     dimmed: S.isOver(state),
     showDests: state.settings.showDests,
-    theme: theme(),
-    board: state.settings.board,
-    pieces: state.settings.pieces,
-    motion: state.settings.motion,
+    ...boardLook(state.settings, theme()),
     label: t("board.label"),
   };
 }

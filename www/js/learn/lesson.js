@@ -26,7 +26,7 @@ const PRAISES = 5;
  * @property {import("./position.js").GameClass} Game
  * @property {ReturnType<typeof import("./preferences.js").createPreferences>} preferences
  * @property {{ play: (name: import("../sound.js").Sound) => void }} sound
- * @property {() => void} onDone
+ * @property {() => string|null} onDone  may have something more to say: a line of the locale files
  * @property {() => void} onNext
  */
 
@@ -262,7 +262,7 @@ export class Lesson {
     const verdict = this.#runner?.game.verdict();
     if (verdict && verdict.reason !== null && verdict.result !== "ongoing")
       says.push(sayOfVerdict(verdict));
-    this.#say("done", ...says, { key: `learn.praise.${(this.#number % PRAISES) + 1}` });
+    this.#say("done", ...says, { key: this.#praise });
   }
 
   /** Shows one scene after the other. @param {Outcome} outcome @param {Scene[]} scenes */
@@ -284,8 +284,15 @@ export class Lesson {
 
   #finish() {
     const { i18n, onDone } = this.#around;
-    this.#flash(i18n.t(`learn.praise.${(this.#number % PRAISES) + 1}`));
-    onDone();
+    this.#flash(i18n.t(this.#praise));
+    const key = onDone();
+    if (key) this.#message.says.push({ key });
+  }
+
+  /** A kind word; where only a demonstration was followed, a plain one. */
+  get #praise() {
+    const shown = this.#runner?.step.goal.kind === "script";
+    return shown ? "learn.praise.seen" : `learn.praise.${(this.#number % PRAISES) + 1}`;
   }
 
   /** The words of the hint and, where the learner is on the way, its squares. */

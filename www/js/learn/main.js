@@ -128,14 +128,21 @@ function follow() {
   contents.close();
   openStep();
   show();
-  scrollTo(0, 0);
+  // On a small screen what is above the exercise makes room for the board.
+  byId("lesson").scrollIntoView({ block: "start" });
   byId("step-title").focus({ preventScroll: true });
 }
 
+/** @returns {string|null} what is to be said when a chapter, or all, has just been completed */
 function onDone() {
-  progress.add(stepId(CHAPTERS[place.chapter].id, place.step));
+  const { id, steps } = CHAPTERS[place.chapter];
+  const step = stepId(id, place.step);
+  const isNew = !progress.has(step);
+  progress.add(step);
   contents.update(place.chapter);
   showSteps();
+  if (!isNew || !steps.every((_, index) => progress.has(stepId(id, index)))) return null;
+  return progress.count === STEP_IDS.length ? "learn.praise.all" : "learn.praise.chapter";
 }
 
 function onNext() {

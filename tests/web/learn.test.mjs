@@ -100,7 +100,7 @@ for (const [kind, hash] of Object.entries(KINDS)) {
 }
 
 test("what is not allowed is tried, and the reason said in words", async (t) => {
-  const { page, drag, play, message, state, left } = await openLesson(t, "#horse/2");
+  const { page, drag, message, state, left } = await openLesson(t, "#horse/2");
   await drag("e4d6");
   assert.match(await message(), /leg is blocked: the soldier on e5/);
   assert.equal(await left(), 1);

@@ -34,7 +34,7 @@ function act(runner, move) {
   return outcome;
 }
 
-for (const { id, step } of STEPS.filter(({ step }) => step.goal.kind !== "look")) {
+for (const { id, step } of STEPS.filter((known) => known.step.goal.kind !== "look")) {
   test(`${id} is done by its solution, to which the hints lead, and not before`, () => {
     const runner = new Runner(Game, step);
     for (const move of step.solution) {
@@ -80,7 +80,7 @@ function shortest(step) {
 }
 
 test("no collection can be done in fewer moves than it allows", () => {
-  for (const { id, step } of STEPS.filter(({ step }) => step.goal.kind === "collect"))
+  for (const { id, step } of STEPS.filter((known) => known.step.goal.kind === "collect"))
     assert.equal(shortest(step), step.goal.moves, id);
 });
 

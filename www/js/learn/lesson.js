@@ -173,12 +173,12 @@ export class Lesson {
   }
 
   /** @param {Runner} runner */
-  #showButtons({ state, step, played, left }) {
+  #showButtons({ state, step, isFresh }) {
     const { t } = this.#around.i18n;
     const looking = step.goal.kind === "look";
     const next = byId("next");
     byId("hint").hidden = state !== "open" || looking;
-    byId("reset").hidden = looking || (played.length === 0 && state === "open" && left.length > 0);
+    byId("reset").hidden = looking || isFresh;
     next.hidden = state !== "done" && !looking;
     setText(next, t(looking && state === "open" ? "learn.action.seen" : this.#nextKey));
     byId("reset").classList.toggle("button-primary", state === "over");

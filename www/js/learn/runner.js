@@ -84,6 +84,12 @@ export class Runner {
     return /** @type {Scene} */ (this.scenes.at(-1));
   }
 
+  /** Nothing was done yet. */
+  get isFresh() {
+    const whole = this.#kind.left?.(this.step.goal) ?? [];
+    return this.state === "open" && this.played.length === 0 && this.left.length === whole.length;
+  }
+
   get isOver() {
     return this.game.verdict().result !== "ongoing";
   }

@@ -60,7 +60,7 @@ function usedKeys(html = HTML, scripts = SCRIPTS) {
   }
   for (const family of ["error.", "fen."]) families.add(family);
   return {
-    exact: [...exact].filter((key) => !key.includes("/") && !key.endsWith(".js")),
+    exact: [...exact].filter((key) => !key.includes("/") && !/\.(js|html)$/.test(key)),
     families: [...families],
   };
 }

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 import { CHAPTERS } from "../../www/js/learn/chapters.js";
 import { openApp } from "./helpers.mjs";
-import { player, whenReady } from "./page-helpers.mjs";
+import { player } from "./page-helpers.mjs";
 
 const lines = (path) =>
   JSON.parse(readFileSync(new URL(`../../www/locales/${path}`, import.meta.url)));
@@ -15,6 +15,13 @@ const LINES = {
 };
 const LOCALE = { zh: "zh-CN", en: "en-GB" };
 const QUIET = { locale: "en-GB", viewport: { width: 1280, height: 900 }, reducedMotion: "reduce" };
+
+/** The exercise can be done. */
+async function whenReady(page) {
+  await page.waitForFunction(() => "chuhe" in globalThis);
+  await page.evaluate(() => chuhe.ready);
+  await page.waitForSelector("canvas[data-ready=true]");
+}
 
 /** Opens an exercise. */
 async function openLesson(t, hash = "", context = {}) {

@@ -3,6 +3,7 @@
 
 import { createBoard } from "../board/index.js";
 import { byId, el, icon, langOf, setText } from "../panels/dom.js";
+import { boardLook } from "../looks.js";
 import { fillCycle } from "../panels/cycle.js";
 import { createFlash } from "../panels/notice.js";
 import { soundOfMove } from "../sound.js";
@@ -117,7 +118,7 @@ export class Lesson {
       movable: passing ? null : runner.movable,
       markers: { ...runner.markers, ...hinted },
       risky: runner.losing(this.#board.state.selected),
-      theme: preferences.theme,
+      ...boardLook(preferences.settings, preferences.theme),
       label: i18n.t("board.label"),
     });
   }

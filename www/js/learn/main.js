@@ -1,6 +1,7 @@
 // The page of the rules: wiring only.
 
 import { HTML_LANG, createI18n, fetchJson, fetchLines, pickLanguage, translate } from "../i18n.js";
+import { dressPage } from "../looks.js";
 import { byId, el, icon, setText } from "../panels/dom.js";
 import { token } from "../panels/token.js";
 import { loadRules } from "../rules.js";
@@ -53,6 +54,7 @@ async function refresh() {
 
 function dress() {
   root.dataset.theme = preferences.theme;
+  dressPage(preferences.settings, preferences.theme);
   const bars = document.querySelector('meta[name="theme-color"]');
   bars?.setAttribute("content", getComputedStyle(root).getPropertyValue("--paper").trim());
 }

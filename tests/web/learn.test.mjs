@@ -193,6 +193,22 @@ test("progress is shown, survives a reload, and broken progress is no error", as
   assert.deepEqual(errors, []);
 });
 
+test("progress is forgotten by two presses, not by one", async (t) => {
+  const { page, play } = await openLesson(t, "#mate/1");
+  const words = page.locator("#progress-words");
+  await play("b0b9");
+  await page.locator("#next").waitFor();
+  await page.click("#forget");
+  assert.equal(await words.textContent(), LINES.en["learn.forget.sure"]);
+  await page.click("#theme"); // something else: the first press counts no more
+  await page.click("#forget");
+  assert.equal(await words.textContent(), LINES.en["learn.forget.sure"]);
+  await page.click("#forget");
+  assert.equal(await words.textContent(), LINES.en["learn.forgotten"]);
+  assert.equal(await page.locator(".step.is-done").count(), 0);
+  assert.equal(await page.evaluate(() => JSON.parse(localStorage["chuhe:learn"]).done.length), 0);
+});
+
 test("the last exercise of a chapter leads to the next chapter", async (t) => {
   const { page, play } = await openLesson(t, "#stalemate/1");
   await play("e7e8");

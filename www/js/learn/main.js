@@ -69,6 +69,7 @@ async function speak(lang) {
 }
 
 function show() {
+  sure = false;
   const { sound: isOn } = preferences.settings;
   byId("sound").replaceChildren(icon(isOn ? "sound-on" : "sound-off"));
   const words = t(isOn ? "action.sound.on" : "action.sound.off");
@@ -153,13 +154,14 @@ function onNext() {
   else location.href = "./";
 }
 
-/** The second press forgets. */
+/** The second press forgets, when nothing else happened in between. */
 let sure = false;
 function forget() {
-  if (sure) progress.clear();
-  byId("progress-words").textContent = t(sure ? "learn.forgotten" : "learn.forget.sure");
-  if (sure) show();
-  sure = !sure;
+  const forgets = sure;
+  if (forgets) progress.clear();
+  show();
+  setText(byId("progress-words"), t(forgets ? "learn.forgotten" : "learn.forget.sure"));
+  sure = !forgets;
 }
 
 function listen() {

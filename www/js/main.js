@@ -6,6 +6,7 @@ import { GameController } from "./game.js";
 import { HTML_LANG, createI18n, fetchLines, pickLanguage, translate } from "./i18n.js";
 import { bindIntake } from "./intake.js";
 import { parseLink } from "./link.js";
+import { boardLook, createLooks } from "./looks.js";
 import { bindClock } from "./page/clock-hand.js";
 import { createEngineRoom } from "./page/engine-room.js";
 import { createGames } from "./page/games.js";
@@ -90,7 +91,10 @@ const actions = {
   retry: () => page.controller?.retry(),
   look: () => store.update((state) => ({ ...state, resultSeen: true })),
   help: () => help.showModal(),
-  settings: () => settingsDialog.open(),
+  settings: () => {
+    settingsDialog.open();
+    looks.show();
+  },
   toggleSound: () => change({ sound: !store.get().settings.sound }),
   switchLanguage: () => change({ lang: i18n.lang === "zh" ? "en" : "zh" }),
   play: () => games.begin(gameOf({ ...choices, mode: "engine" })),
@@ -124,6 +128,7 @@ const speaking = lazily(page, async () => {
 const pointer = createPointer(() => board);
 const noteCapture = createCaptureNote(byId("captures"), i18n);
 const help = sheet("help-dialog");
+const looks = createLooks(i18n, schedule);
 const newGame = createNewGameDialog(i18n, { start: begin, open: actions.open });
 const settingsDialog = createSettingsDialog(change);
 const opening = createOpenDialog({
@@ -169,9 +174,9 @@ function boardState(state) {
     check: position.check,
     dimmed: S.isOver(state),
     showDests: state.settings.showDests,
+    ...boardLook(state.settings, theme()),
     arrows: arrowsOf(state),
     inverted: invertedSide(state),
-    theme: theme(),
     label: t("board.label"),
   };
 }
@@ -186,6 +191,7 @@ function theme() {
 /** @param {Partial<S.Settings>} changed */
 async function change(changed) {
   if (changed.lang && !(await canSpeak(changed.lang))) return;
+  if (!(await looks.canWear({ ...store.get().settings, ...changed }))) return render();
   store.update((state) => S.withSettings(state, changed));
   storage.saveSettings(store.get().settings);
   if (changed.notation) page.controller?.rewrite();
@@ -239,6 +245,7 @@ function schedule() {
 function render() {
   const state = store.get();
   dress(theme());
+  looks.update(state.settings, theme());
   for (const panel of panels) panel.update(state);
   settingsDialog.update(state, i18n.lang);
   const { position, game, settings: chosen, ready: usable, hint, candidates } = state;

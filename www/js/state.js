@@ -81,6 +81,9 @@
  * @property {boolean} sound
  * @property {boolean} showDests
  * @property {Notation} notation
+ * @property {import("./board/looks.js").BoardName} board
+ * @property {import("./board/looks.js").SetName} pieces
+ * @property {"system"|"full"|"reduced"} motion
  * @property {number} volume                  0..100, of sounds and music
  * @property {boolean} music
  * @property {boolean} speak                  moves are read out by the device
@@ -158,6 +161,9 @@ export function defaultSettings() {
     sound: true,
     showDests: true,
     notation: "chinese",
+    board: "wood",
+    pieces: "brush",
+    motion: "system",
     volume: 70,
     music: false,
     speak: false,

@@ -79,9 +79,13 @@ export function translate(root, { t }) {
   }
 }
 
-/** @param {Lang} lang @returns {Promise<Lines>} */
-export async function fetchLines(lang) {
-  const response = await fetch(new URL(`../locales/${lang}.json`, import.meta.url));
-  if (!response.ok) throw new Error(`locales/${lang}.json: ${response.status}`);
+/**
+ * The words of a language; those of a page of its own are a family, in a folder of its own.
+ * @param {Lang} lang @param {string} [family] @returns {Promise<Lines>}
+ */
+export async function fetchLines(lang, family) {
+  const path = `locales/${family ? `${family}/` : ""}${lang}.json`;
+  const response = await fetch(new URL(`../${path}`, import.meta.url));
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
   return response.json();
 }

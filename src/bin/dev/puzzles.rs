@@ -28,7 +28,7 @@ const LONGEST: usize = 9;
 /// Positions of a game that are looked at.
 const CANDIDATES: usize = 5;
 /// Games between two writings of the puzzles.
-const WRITE_EVERY: usize = 200;
+const WRITE_EVERY: usize = 500;
 
 /// Find puzzles in files of games.
 #[derive(Args)]
@@ -51,7 +51,7 @@ pub struct Puzzles {
     /// Moves made in a proof before it is given up
     #[arg(long, default_value_t = 3_000_000)]
     budget: u64,
-    /// Games looked at, at most
+    /// Games looked at for wins, and for mates, at most
     #[arg(long, default_value_t = usize::MAX)]
     most: usize,
     /// The order in which games are looked at
@@ -159,13 +159,16 @@ impl Puzzles {
         let mut state = OpenOptions::new().create(true).append(true).open(&self.state)?;
         let mut verifier = Verifier::new(self.nodes, self.budget);
         let mut found = Found::default();
-        for (count, index) in shuffled(all.len(), self.seed).into_iter().take(self.most).enumerate() {
-            for is_mate in [true, false] {
-                if self.is_full(&found, is_mate) {
-                    continue;
+        let order = shuffled(all.len(), self.seed);
+        for is_mate in [false, true] {
+            for (count, index) in order.iter().copied().take(self.most).enumerate() {
+                if count % WRITE_EVERY == 0 {
+                    self.write(&found, count)?;
                 }
-                let place = (index, is_mate);
-                if let Some(line) = known.get(&place) {
+                if self.is_full(&found, is_mate) {
+                    break;
+                }
+                if let Some(line) = known.get(&(index, is_mate)) {
                     let words: Vec<&str> = line.split('\t').collect();
                     Puzzle::from_words(&words).map(|puzzle| found.take(puzzle, self));
                     continue;
@@ -174,12 +177,6 @@ impl Puzzles {
                 let line = puzzle.as_ref().map_or("none".to_owned(), Puzzle::to_line);
                 writeln!(state, "{} {index} {is_mate}\t{line}", self.mark())?;
                 puzzle.map(|puzzle| found.take(puzzle, self));
-            }
-            if count % WRITE_EVERY == 0 {
-                self.write(&found, count)?;
-            }
-            if self.is_full(&found, true) && self.is_full(&found, false) {
-                break;
             }
         }
         self.write(&found, all.len())
@@ -199,10 +196,10 @@ impl Puzzles {
         plies.into_iter().take(CANDIDATES).find_map(|ply| {
             let candidate = candidate(game, ply)?;
             let solution = if is_mate {
-                let moves = verifier.mate_length(&candidate.game)?;
-                let place = usize::from(moves) - 1;
-                let is_wanted = found.mates[place] < self.mates[place];
-                if is_wanted { verifier.mate(&candidate.game, moves, candidate.taken_on) } else { None }
+                let place = |moves: u8| usize::from(moves) - 1;
+                let is_wanted = |moves: u8| found.mates[place(moves)] < self.mates[place(moves)];
+                let moves = verifier.mate_length(&candidate.game, is_wanted)?;
+                verifier.mate(&candidate.game, moves, candidate.taken_on)
             } else {
                 verifier.win(&candidate.game, candidate.taken_on)
             };

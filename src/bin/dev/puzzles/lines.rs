@@ -63,17 +63,22 @@ impl Verifier {
         self.session.finish().lines
     }
 
-    /// In how many moves the side to move mates, if a quick look or proof finds it does.
-    pub fn mate_length(&mut self, game: &Game) -> Option<u8> {
-        let mut board = game.board().clone();
-        let mut prover = Prover::new(self.budget);
-        for moves in 1..=SURE {
-            if prover.mates(&mut board, moves) == Ok(true) {
-                return Some(moves);
-            }
+    /// In how many moves the side to move mates, if a search finds it does; no length that `is_wanted` refuses is
+    /// looked into.
+    pub fn mate_length(&mut self, game: &Game, is_wanted: impl Fn(u8) -> bool) -> Option<u8> {
+        let quick = mate_moves(self.search(game, self.nodes / 4, 1, None).first()?.score);
+        let found = match quick {
+            Some(moves) if moves <= SURE => Some(moves),
+            _ => mate_moves(self.search(game, self.nodes, 1, None).first()?.score),
+        }?;
+        if found > LONGEST || !(is_wanted(found) || found > 1 && found <= SURE && is_wanted(found - 1)) {
+            return None;
         }
-        let lines = self.search(game, self.nodes, 1, None);
-        mate_moves(lines.first()?.score).filter(|moves| *moves > SURE && *moves <= LONGEST)
+        let mut prover = Prover::new(self.budget);
+        let mut board = game.board().clone();
+        let is_shorter = |moves: &u8| prover.mates(&mut board, *moves) == Ok(true);
+        let shortest = (1..found.min(SURE + 1)).find(is_shorter).unwrap_or(found);
+        is_wanted(shortest).then_some(shortest)
     }
 
     /// The line of a mate in `moves` where each move of the solver is the only one that is as fast; the last one

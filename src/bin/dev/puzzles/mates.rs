@@ -38,17 +38,21 @@ impl Prover {
             return Ok(false);
         }
         let place = (board.key(), moves);
-        if let Some(known) = self.known.get(&place) {
+        if let Some(known) = self.known.get(&place).filter(|_| moves > 1) {
             return Ok(*known);
         }
+        let mut is_mate = false;
         for mv in checks_first(board) {
-            if self.keeps(board, mv, moves)? {
-                self.known.insert(place, true);
-                return Ok(true);
+            is_mate = self.keeps(board, mv, moves)?;
+            if is_mate {
+                break;
             }
         }
-        self.known.insert(place, false);
-        Ok(false)
+        // One move is tried as quickly as it is looked up.
+        if moves > 1 {
+            self.known.insert(place, is_mate);
+        }
+        Ok(is_mate)
     }
 
     /// Whether a move mates within `moves` moves, itself counted.

@@ -79,13 +79,9 @@ export function translate(root, { t }) {
   }
 }
 
-/**
- * The words of a language; those of a page of its own are a family, in a folder of its own.
- * @param {Lang} lang @param {string} [family] @returns {Promise<Lines>}
- */
-export async function fetchLines(lang, family) {
-  const path = `locales/${family ? `${family}/` : ""}${lang}.json`;
-  const response = await fetch(new URL(`../${path}`, import.meta.url));
-  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+/** @param {Lang} lang @returns {Promise<Lines>} */
+export async function fetchLines(lang) {
+  const response = await fetch(new URL(`../locales/${lang}.json`, import.meta.url));
+  if (!response.ok) throw new Error(`locales/${lang}.json: ${response.status}`);
   return response.json();
 }

@@ -55,9 +55,7 @@ const store = S.createStore({
   game: saved?.game ?? S.defaultGame(),
   position: S.emptyPosition(saved?.placement ?? undefined),
 });
-const i18n = createI18n(pickLanguage(settings.lang, navigator.languages), (lang) =>
-  fetchLines(lang),
-);
+const i18n = createI18n(pickLanguage(settings.lang, navigator.languages), fetchLines);
 const { t } = i18n;
 
 const toast = createToast(byId("toast"), i18n);

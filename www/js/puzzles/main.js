@@ -2,7 +2,7 @@
 
 import { createBoard } from "../board/index.js";
 import { EngineFile, NETWORK } from "../engine/files.js";
-import { HTML_LANG, createI18n, fetchLines, pickLanguage, translate } from "../i18n.js";
+import { HTML_LANG, createI18n, fetchJson, fetchLines, pickLanguage, translate } from "../i18n.js";
 import { byId, icon } from "../panels/dom.js";
 import { bindKeys } from "../panels/keys.js";
 import { createAnnouncer, createToast } from "../panels/notice.js";
@@ -25,10 +25,11 @@ const root = document.documentElement;
 const systemDark = matchMedia("(prefers-color-scheme: dark)");
 const storage = createStorage(() => localStorage);
 let settings = storage.loadSettings();
-const i18n = createI18n(pickLanguage(settings.lang, navigator.languages), async (lang) => ({
-  ...(await fetchLines(lang)),
-  ...(await fetchLines(lang, "puzzles")),
-}));
+const i18n = createI18n(
+  pickLanguage(settings.lang, navigator.languages),
+  fetchLines,
+  (lang) => fetchJson(new URL(`../../locales/puzzles/${lang}.json`, import.meta.url)),
+);
 const { t, has } = i18n;
 const toast = createToast(byId("toast"), i18n);
 const announce = createAnnouncer(byId("announcer"));

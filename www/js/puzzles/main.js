@@ -25,10 +25,8 @@ const root = document.documentElement;
 const systemDark = matchMedia("(prefers-color-scheme: dark)");
 const storage = createStorage(() => localStorage);
 let settings = storage.loadSettings();
-const i18n = createI18n(
-  pickLanguage(settings.lang, navigator.languages),
-  fetchLines,
-  (lang) => fetchJson(new URL(`../../locales/puzzles/${lang}.json`, import.meta.url)),
+const i18n = createI18n(pickLanguage(settings.lang, navigator.languages), fetchLines, (lang) =>
+  fetchJson(new URL(`../../locales/puzzles/${lang}.json`, import.meta.url)),
 );
 const { t, has } = i18n;
 const toast = createToast(byId("toast"), i18n);
@@ -180,6 +178,7 @@ function render() {
   const now = active();
   if (!now || !i18n.ready) return;
   panel.update(section === "puzzles" ? shownPuzzle() : shownEnding());
+  byId("page").dataset.part = section;
   root.dataset.theme = theme();
   board.set({ theme: theme(), label: t("board.label") });
   const words = byId("words").textContent ?? "";

@@ -26,7 +26,7 @@ use std::path::PathBuf;
 /// Longest mate in moves.
 const LONGEST: usize = 9;
 /// Positions of a game that are looked at.
-const CANDIDATES: usize = 5;
+const CANDIDATES: usize = 6;
 /// Games between two writings of the puzzles.
 const WRITE_EVERY: usize = 500;
 

@@ -148,6 +148,8 @@ export class EndingRoom {
     const ending = /** @type {Ending} */ (this.ending);
     const { state, reason, held } = duel.standing;
     if (state === "on") {
+      // Before the person's first move there is nothing to say but what the ending is about.
+      if (held === 0) return this.#page.changed();
       const isDraw = ending.goal === "draw";
       return this.#say(
         isDraw

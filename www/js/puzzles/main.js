@@ -227,6 +227,7 @@ function shownPuzzle() {
 function shownEnding() {
   const { ending, words, mood, status, mayGoBack, moves } = /** @type {EndingRoom} */ (endgame);
   const { id = "", goal = "win", side = "red" } = ending ?? {};
+  const thinks = status === "thinking" && moves.length > 1;
   const score = tally(
     progress,
     ENDINGS.map((it) => `e:${it.id}`),
@@ -237,8 +238,8 @@ function shownEnding() {
     task: t(`ending.goal.${goal}`, { side: t(`side.${side}`) }),
     grade: null,
     themes: [],
-    words: status === "thinking" ? t("engine.thinking") : say(words),
-    mood: status === "thinking" ? "plain" : mood,
+    words: thinks ? t("engine.thinking") : say(words),
+    mood: thinks ? "plain" : mood,
     written: endgame?.written(settings.notation) ?? [],
     notation: settings.notation,
     score: { ...score, streak: null },

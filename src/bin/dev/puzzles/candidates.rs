@@ -24,7 +24,7 @@ pub struct Candidate {
 }
 
 /// How long before a mate is seen a longer one may be there already, in plies.
-const FORESIGHT: usize = 4;
+const FORESIGHT: usize = 6;
 
 /// The plies where a mate may be: where it is first seen and on in the mate, then those shortly before.
 pub fn mate_plies(game: &Played) -> Vec<usize> {

@@ -134,20 +134,18 @@ impl Verifier {
         (!others.first().is_some_and(is_as_fast)).then_some((mv, false))
     }
 
-    /// The answers after which the mate takes all of `moves` further moves.
+    /// The answers after which the mate may take all of `moves` further moves; beyond what is proved the one that
+    /// a search thinks best. Whether it does take as long is seen when the line goes on.
     fn longest(&mut self, game: &Game, moves: u8) -> Option<Vec<Move>> {
         let mut board = game.board().clone();
         let answers = board.legal_moves();
         if moves <= SURE {
             let mut prover = Prover::new(self.budget);
-            let longest =
-                answers.into_iter().filter(|mv| prover.is_answer(&mut board, *mv, moves - 1) == Ok(true));
-            return Some(longest.collect());
+            let is_longest = |mv: &Move| prover.is_answer(&mut board, *mv, moves - 1) == Ok(true);
+            return Some(answers.into_iter().filter(is_longest).collect());
         }
         let lines = self.search(game, self.nodes, 1, None);
-        let line = lines.first()?;
-        let is_longest = line.score == Score::Mate(-2 * i32::from(moves));
-        is_longest.then(|| line.pv.first().map(|mv| vec![*mv]))?
+        lines.first()?.pv.first().map(|mv| vec![*mv])
     }
 
     /// The line of a win of material where each move of the solver is the only one that wins.

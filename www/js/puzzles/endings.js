@@ -15,11 +15,11 @@ export const HOLD_MOVES = 30;
 /** @type {readonly Ending[]} From the simple to the long. */
 export const ENDINGS = [
   win("soldier", "5k3/9/9/9/3P5/9/9/9/9/4K4"),
-  win("rook-horse", "4k4/9/9/4n4/9/9/9/R8/9/3K5"),
+  win("rook-horse", "3k5/9/9/9/4n4/9/9/7R1/9/4K4"),
   win("rook-advisors", "3k5/4a4/3a5/9/9/9/9/R8/9/4K4"),
   win("rook-elephants", "4k4/9/4b4/9/2b6/9/9/9/6R2/3K5"),
   win("horse-advisor", "4k4/4a4/9/9/9/9/4N4/9/9/3K5"),
-  win("cannon-advisors", "4ka3/4a4/9/9/9/9/9/8C/4A4/4K4"),
+  win("cannon-advisors", "3a1k3/4a4/9/9/9/9/9/1C7/9/3AK4"),
   win("soldiers-advisors", "3ak4/4a4/2P3P2/9/9/9/9/9/9/3K5"),
   win("horse-soldier", "3ak4/4a4/9/5P3/9/9/4N4/9/9/3K5"),
   win("rook-four", "2bak4/4a4/9/9/9/9/9/9/6R2/3K5"),

@@ -1,10 +1,11 @@
-"""Asks Fairy-Stockfish, which nobody here wrote, how long the mates of the puzzles are.
+"""Asks Fairy-Stockfish, which nobody here wrote, about the mates of the puzzles.
 
-    python3 tests/oracle/mates.py [--every N] [--nodes N] [--engine PATH]
+    python3 tests/oracle/mates.py [--every N] [--from-length N] [--nodes N] [--engine PATH] [FILE]
 
-For every Nth mate puzzle of www/assets/puzzles.json it searches the position with so many nodes and compares the mate it
-announces with the length of the solution. A shorter mate is an error and fails; a mate that it does not find,
-or finds longer, within its nodes proves nothing and is only counted.
+At each of the solver's moves but the last one, of every Nth mate puzzle, it searches two lines with so many nodes. The best
+must mate in as many moves as the solution has left; the second best must not mate as fast. A faster mate or a
+second one refutes the puzzle: it is printed, and the script fails. A mate that is not found, or found longer,
+within the nodes proves nothing and is only counted.
 """
 
 import argparse
@@ -22,7 +23,8 @@ class Engine:
     def __init__(self, path):
         pipe = subprocess.PIPE
         self.process = subprocess.Popen([path], stdin=pipe, stdout=pipe, text=True, bufsize=1)
-        self.send("uci", "setoption name UCI_Variant value xiangqi", "setoption name Hash value 64", "isready")
+        options = ["UCI_Variant value xiangqi", "Hash value 64", "MultiPV value 2"]
+        self.send("uci", *(f"setoption name {option}" for option in options), "isready")
         self.read("readyok")
 
     def send(self, *lines):
@@ -38,38 +40,65 @@ class Engine:
                 return lines
         raise RuntimeError("the engine has ended")
 
-    def mate(self, fen, nodes):
-        """Moves to the mate it announces last; None when it announces none."""
-        self.send("ucinewgame", f"position fen {fen} w - - 0 1", f"go nodes {nodes}")
-        found = None
+    def mates(self, fen, moves, nodes):
+        """Moves to mate of the best and the second best line, in what was said last; None where there is none."""
+        played = " moves " + " ".join(map(from_one, moves)) if moves else ""
+        self.send("ucinewgame", f"position fen {fen} w - - 0 1{played}", f"go nodes {nodes}")
+        found = {1: None, 2: None}
         for words in (line.split() for line in self.read("bestmove")):
-            if "score" in words:
+            if "score" in words and "multipv" in words:
                 kind, value = words[words.index("score") + 1 :][:2]
-                found = int(value) if kind == "mate" else None
-        return found
+                is_mate = kind == "mate" and int(value) > 0
+                found[int(words[words.index("multipv") + 1])] = int(value) if is_mate else None
+        return found[1], found[2]
+
+
+def from_one(move):
+    """h2e2 as Fairy-Stockfish counts ranks, from 1: h3e3."""
+    return f"{move[0]}{int(move[1]) + 1}{move[2]}{int(move[3]) + 1}"
+
+
+def judge(engine, fen, moves, nodes):
+    """What is said of a puzzle: refuted, same, or unsure where a mate was not found as short as it is."""
+    verdict = "same"
+    for ply in range(0, max(len(moves) - 1, 1), 2):
+        left = (len(moves) - ply + 1) // 2
+        best, second = engine.mates(fen, moves[:ply], nodes)
+        if best is not None and best < left:
+            return f"refuted: mate in {best} with {left} to go"
+        if second is not None and second <= left:
+            return f"refuted: two mates in {left}"
+        if best != left:
+            verdict = "unsure"
+    return verdict
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--every", type=int, default=5)
-    parser.add_argument("--nodes", type=int, default=300_000)
+    parser.add_argument("--from-length", type=int, default=1)
+    parser.add_argument("--nodes", type=int, default=200_000)
     parser.add_argument("--engine", default="/usr/games/fairy-stockfish")
+    parser.add_argument("file", type=pathlib.Path, nargs="?", default=FILE)
     asked = parser.parse_args()
-    rows = json.loads(FILE.read_text())["puzzles"]
-    mates = [(number, row) for number, row in enumerate(rows, 1) if row[2] == "m"]
+    puzzles = []
+    for number, (fen, line, kind, *_) in enumerate(json.loads(asked.file.read_text())["puzzles"], 1):
+        moves = [line[start : start + 4] for start in range(0, len(line), 4)]
+        if kind == "m" and (len(moves) + 1) // 2 >= asked.from_length:
+            puzzles.append((number, fen, moves))
     engine = Engine(asked.engine)
-    counts = {"same": {}, "shorter": {}, "longer": {}, "none": {}}
-    for number, (fen, line, *_) in mates[:: asked.every]:
-        length = (len(line) // 4 + 1) // 2
-        found = engine.mate(fen, asked.nodes)
-        said = "none" if found is None or found <= 0 else "same" if found == length else "shorter" if found < length else "longer"
-        counts[said][length] = counts[said].get(length, 0) + 1
-        if said != "same":
-            print(f"puzzle {number}: mate in {length}, said {found}: {fen}", flush=True)
-    for said, lengths in counts.items():
-        print(said, sum(lengths.values()), dict(sorted(lengths.items())))
+    counts = {}
+    for number, fen, moves in puzzles[:: asked.every]:
+        verdict = judge(engine, fen, moves, asked.nodes)
+        length = (len(moves) + 1) // 2
+        if verdict != "same":
+            print(f"puzzle {number}, mate in {length}, {verdict}: {fen}", flush=True)
+        of_length = counts.setdefault(length, {"same": 0, "unsure": 0, "refuted": 0})
+        of_length[verdict.split(":")[0]] += 1
+    for length, of_length in sorted(counts.items()):
+        print(f"mates in {length}:", ", ".join(f"{said} {count}" for said, count in of_length.items()))
     engine.send("quit")
-    return 1 if counts["shorter"] else 0
+    return 1 if any(of_length["refuted"] for of_length in counts.values()) else 0
 
 
 if __name__ == "__main__":

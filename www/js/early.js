@@ -13,6 +13,9 @@
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
   const chosen = settings.theme === "light" || settings.theme === "dark" ? settings.theme : null;
   root.dataset.theme = chosen ?? (dark ? "dark" : "light");
+  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const still = settings.motion === "reduced" || (settings.motion !== "full" && calm);
+  root.dataset.motion = still ? "reduced" : "full";
   root.lang = settings.lang === "en" ? "en" : "zh-CN";
   const onError = (/** @type {Event} */ { target }) => {
     const wordless = document.getElementById("wordless");

@@ -6,6 +6,7 @@ import { GameController } from "./game.js";
 import { HTML_LANG, createI18n, fetchLines, pickLanguage, translate } from "./i18n.js";
 import { bindIntake } from "./intake.js";
 import { parseLink } from "./link.js";
+import { boardLook, createLooks } from "./looks.js";
 import { createEngineRoom } from "./page/engine-room.js";
 import { createGames } from "./page/games.js";
 import { createControls } from "./panels/controls.js";
@@ -79,7 +80,10 @@ const actions = {
   retry: () => page.controller?.retry(),
   look: () => store.update((state) => ({ ...state, resultSeen: true })),
   help: () => help.showModal(),
-  settings: () => settingsDialog.open(),
+  settings: () => {
+    settingsDialog.open();
+    looks.show();
+  },
   toggleSound: () => change({ sound: !store.get().settings.sound }),
   switchLanguage: () => change({ lang: i18n.lang === "zh" ? "en" : "zh" }),
   play: () => games.begin(gameOf({ ...choices, mode: "engine" })),
@@ -89,6 +93,7 @@ const actions = {
 };
 
 const help = sheet("help-dialog");
+const looks = createLooks(i18n, schedule);
 const newGame = createNewGameDialog(i18n, { start: begin, open: actions.open });
 const settingsDialog = createSettingsDialog(change);
 const opening = createOpenDialog({
@@ -133,7 +138,7 @@ function boardState(state) {
     check: position.check,
     dimmed: S.isOver(state),
     showDests: state.settings.showDests,
-    theme: theme(),
+    ...boardLook(state.settings, theme()),
     label: t("board.label"),
   };
 }
@@ -148,6 +153,7 @@ function theme() {
 /** @param {Partial<S.Settings>} changed */
 async function change(changed) {
   if (changed.lang && !(await canSpeak(changed.lang))) return;
+  if (!(await looks.canWear({ ...store.get().settings, ...changed }))) return render();
   store.update((state) => S.withSettings(state, changed));
   storage.saveSettings(store.get().settings);
   if (changed.notation) page.controller?.rewrite();
@@ -201,6 +207,7 @@ function schedule() {
 function render() {
   const state = store.get();
   dress(theme());
+  looks.update(state.settings, theme());
   for (const panel of panels) panel.update(state);
   settingsDialog.update(state, i18n.lang);
   const next = [state.position, state.game, state.settings, state.ready, theme(), i18n.lang];

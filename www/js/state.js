@@ -81,6 +81,9 @@
  * @property {boolean} sound
  * @property {boolean} showDests
  * @property {Notation} notation
+ * @property {import("./board/looks.js").BoardName} board
+ * @property {import("./board/looks.js").SetName} pieces
+ * @property {"system"|"full"|"reduced"} motion
  * @property {number} volume                  0..100, of sounds and music
  * @property {boolean} music
  * @property {boolean} insist                 落子无悔: undo must be insisted on
@@ -156,6 +159,9 @@ export function defaultSettings() {
     sound: true,
     showDests: true,
     notation: "chinese",
+    board: "wood",
+    pieces: "brush",
+    motion: "system",
     volume: 70,
     music: false,
     insist: false,
@@ -237,6 +243,12 @@ export const sideOf = (turn) => (turn === "w" ? "red" : "black");
 
 /** Red's pieces are capitals. @param {string} piece @returns {Side} */
 export const sideOfPiece = (piece) => (piece === piece.toUpperCase() ? "red" : "black");
+
+/** A score from Red's view. @param {import("./engine/types.js").Score} score of the side to move @param {"w"|"b"} turn */
+export function fromRed(score, turn) {
+  if (turn === "w") return score;
+  return "mate" in score ? { mate: -score.mate } : { cp: -score.cp };
+}
 
 /** @param {string} square `a0`..`i9` @returns {number} rank * 9 + file */
 export const squareIndex = (square) => Number(square[1]) * 9 + (square.charCodeAt(0) - 97);

@@ -76,11 +76,7 @@ export const CHAPTERS = [
     id: "general",
     piece: "K",
     steps: [
-      step(
-        "4k4/4a4/9/p8/9/9/P8/9/9/4K4 w",
-        collect("d2 f1", 6, "K"),
-        "e0d0 d0d1 d1d2 d2e2 e2f2 f2f1",
-      ),
+      step("4k4/4a4/9/p8/9/9/P8/9/9/4K4 w", collect("d2 f1", 5, "K"), "e0f0 f0f1 f1e1 e1e2 e2d2"),
       refused("4k4/4a4/9/p8/9/9/P8/9/3K5/9 w", "d1c1 d1e2"),
       accept("4k4/4a4/9/9/3r5/9/9/9/3nKn3/9 w", "e1f1"),
     ],
@@ -215,7 +211,7 @@ export const CHAPTERS = [
     id: "values",
     table: "values",
     steps: [
-      step("3k5/9/4b4/9/2n6/p1R3c2/9/9/9/4K4 w", { kind: "gain" }, "c4g4"),
+      step("3k5/9/4b4/9/2n6/2R3c2/9/2p6/9/4K4 w", { kind: "gain" }, "c4g4"),
       step("4k4/4a4/5r3/2p6/4N4/9/9/9/9/3K5 w", { kind: "gain" }, "e5f7"),
     ],
   },

@@ -43,7 +43,10 @@ export function createContents(parts, { t }, progress) {
         link.classList.toggle("is-done", whole);
       });
       const number = t("learn.chapter.number", { number: current + 1, total: CHAPTERS.length });
-      setText(parts.summary, number);
+      parts.summary.replaceChildren(
+        el("span", "chapters-now", t(`learn.${CHAPTERS[current].id}.title`)),
+        el("span", "chapters-count", number),
+      );
       const total = STEP_IDS.length;
       bar.max = total;
       bar.value = progress.count;

@@ -106,7 +106,7 @@ function collect(run, move, goal) {
   if (run.left.length === 0) return DONE;
   const count = goal.moves - run.played.length;
   if (count <= 0) return { type: "over", say: { key: "learn.wrong.tooMany", count: goal.moves } };
-  run.put(redAgain(run.Game, run.game.placement()));
+  run.passed(redAgain(run.Game, run.game.placement()));
   return { type: "moved", say: { key: "learn.say.more", count } };
 }
 
@@ -233,8 +233,12 @@ function worthAt(piece, square) {
 
 /** @param {Runner} run @param {string} move @param {Notate} goal @returns {Outcome} */
 function notate(run, move, goal) {
+  const texts = ["chinese", "wxf", "iccs"].map((kind) =>
+    run.write(move, /** @type {any} */ (kind)),
+  );
+  const say = { key: "learn.say.written", text: texts.join(" · ") };
   run.play(move);
-  return run.played.length >= goal.moves || run.isOver ? DONE : MOVED;
+  return { type: run.played.length >= goal.moves || run.isOver ? "done" : "moved", say };
 }
 
 /** @param {Runner} run @param {string} move @param {Read} goal @returns {Outcome} */

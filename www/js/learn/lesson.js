@@ -3,6 +3,7 @@
 
 import { createBoard } from "../board/index.js";
 import { byId, el, icon, langOf, setText } from "../panels/dom.js";
+import { boardLook } from "../looks.js";
 import { fillCycle } from "../panels/cycle.js";
 import { createFlash } from "../panels/notice.js";
 import { soundOfMove } from "../sound.js";
@@ -26,7 +27,7 @@ const PRAISES = 5;
  * @property {import("./position.js").GameClass} Game
  * @property {ReturnType<typeof import("./preferences.js").createPreferences>} preferences
  * @property {{ play: (name: import("../sound.js").Sound) => void }} sound
- * @property {() => void} onDone
+ * @property {() => string|null} onDone  may have something more to say: a line of the locale files
  * @property {() => void} onNext
  */
 
@@ -117,7 +118,7 @@ export class Lesson {
       movable: passing ? null : runner.movable,
       markers: { ...runner.markers, ...hinted },
       risky: runner.losing(this.#board.state.selected),
-      theme: preferences.theme,
+      ...boardLook(preferences.settings, preferences.theme),
       label: i18n.t("board.label"),
     });
   }
@@ -173,12 +174,12 @@ export class Lesson {
   }
 
   /** @param {Runner} runner */
-  #showButtons({ state, step, played, left }) {
+  #showButtons({ state, step, isFresh }) {
     const { t } = this.#around.i18n;
     const looking = step.goal.kind === "look";
     const next = byId("next");
     byId("hint").hidden = state !== "open" || looking;
-    byId("reset").hidden = looking || (played.length === 0 && state === "open" && left.length > 0);
+    byId("reset").hidden = looking || isFresh;
     next.hidden = state !== "done" && !looking;
     setText(next, t(looking && state === "open" ? "learn.action.seen" : this.#nextKey));
     byId("reset").classList.toggle("button-primary", state === "over");
@@ -262,7 +263,7 @@ export class Lesson {
     const verdict = this.#runner?.game.verdict();
     if (verdict && verdict.reason !== null && verdict.result !== "ongoing")
       says.push(sayOfVerdict(verdict));
-    this.#say("done", ...says, { key: `learn.praise.${(this.#number % PRAISES) + 1}` });
+    this.#say("done", ...says, { key: this.#praise });
   }
 
   /** Shows one scene after the other. @param {Outcome} outcome @param {Scene[]} scenes */
@@ -284,8 +285,15 @@ export class Lesson {
 
   #finish() {
     const { i18n, onDone } = this.#around;
-    this.#flash(i18n.t(`learn.praise.${(this.#number % PRAISES) + 1}`));
-    onDone();
+    this.#flash(i18n.t(this.#praise));
+    const key = onDone();
+    if (key) this.#message.says.push({ key });
+  }
+
+  /** A kind word; where only a demonstration was followed, a plain one. */
+  get #praise() {
+    const shown = this.#runner?.step.goal.kind === "script";
+    return shown ? "learn.praise.seen" : `learn.praise.${(this.#number % PRAISES) + 1}`;
   }
 
   /** The words of the hint and, where the learner is on the way, its squares. */

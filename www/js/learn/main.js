@@ -1,6 +1,7 @@
 // The page of the rules: wiring only.
 
 import { HTML_LANG, createI18n, fetchJson, fetchLines, pickLanguage, translate } from "../i18n.js";
+import { dressPage } from "../looks.js";
 import { byId, el, icon, setText } from "../panels/dom.js";
 import { token } from "../panels/token.js";
 import { loadRules } from "../rules.js";
@@ -53,6 +54,7 @@ async function refresh() {
 
 function dress() {
   root.dataset.theme = preferences.theme;
+  dressPage(preferences.settings, preferences.theme);
   const bars = document.querySelector('meta[name="theme-color"]');
   bars?.setAttribute("content", getComputedStyle(root).getPropertyValue("--paper").trim());
 }
@@ -67,6 +69,7 @@ async function speak(lang) {
 }
 
 function show() {
+  sure = false;
   const { sound: isOn } = preferences.settings;
   byId("sound").replaceChildren(icon(isOn ? "sound-on" : "sound-off"));
   const words = t(isOn ? "action.sound.on" : "action.sound.off");
@@ -128,14 +131,21 @@ function follow() {
   contents.close();
   openStep();
   show();
-  scrollTo(0, 0);
+  // On a small screen what is above the exercise makes room for the board.
+  byId("lesson").scrollIntoView({ block: "start" });
   byId("step-title").focus({ preventScroll: true });
 }
 
+/** @returns {string|null} what is to be said when a chapter, or all, has just been completed */
 function onDone() {
-  progress.add(stepId(CHAPTERS[place.chapter].id, place.step));
+  const { id, steps } = CHAPTERS[place.chapter];
+  const step = stepId(id, place.step);
+  const isNew = !progress.has(step);
+  progress.add(step);
   contents.update(place.chapter);
   showSteps();
+  if (!isNew || !steps.every((_, index) => progress.has(stepId(id, index)))) return null;
+  return progress.count === STEP_IDS.length ? "learn.praise.all" : "learn.praise.chapter";
 }
 
 function onNext() {
@@ -144,13 +154,14 @@ function onNext() {
   else location.href = "./";
 }
 
-/** The second press forgets. */
+/** The second press forgets, when nothing else happened in between. */
 let sure = false;
 function forget() {
-  if (sure) progress.clear();
-  byId("progress-words").textContent = t(sure ? "learn.forgotten" : "learn.forget.sure");
-  if (sure) show();
-  sure = !sure;
+  const forgets = sure;
+  if (forgets) progress.clear();
+  show();
+  setText(byId("progress-words"), t(forgets ? "learn.forgotten" : "learn.forget.sure"));
+  sure = !forgets;
 }
 
 function listen() {

@@ -10,7 +10,7 @@ import { CHAPTERS, stepId } from "./chapters.js";
  *   first chapter is not
  */
 export function placeOf(hash, isDone) {
-  const [id, number] = decodeURIComponent(hash.slice(1)).split("/");
+  const [id, number] = hash.slice(1).split("/");
   const chapter = CHAPTERS.findIndex((known) => known.id === id);
   if (chapter < 0) return firstOpen(isDone);
   const step = Number(number) - 1;

@@ -84,6 +84,12 @@ export class Runner {
     return /** @type {Scene} */ (this.scenes.at(-1));
   }
 
+  /** Nothing was done yet. */
+  get isFresh() {
+    const whole = this.#kind.left?.(this.step.goal) ?? [];
+    return this.state === "open" && this.played.length === 0 && this.left.length === whole.length;
+  }
+
   get isOver() {
     return this.game.verdict().result !== "ongoing";
   }
@@ -108,14 +114,14 @@ export class Runner {
 
   /** The learner moves; the move is legal. @param {string} move @returns {Outcome} */
   move(move) {
+    const shown = this.scene;
     this.scenes = [];
     const before = this.game.placement();
     const texts = this.#textsOf(move);
     const outcome = this.#kind.move(this, move, this.step.goal);
     if (outcome.type === "done" || outcome.type === "over") this.state = outcome.type;
-    if (outcome.type === "back") this.scenes = [this.#scene(null)];
+    if (outcome.type === "back") this.scenes = [shown];
     else this.written = { texts, parts: explainMove(texts, before, move) };
-    if (this.scenes.length === 0 || outcome.type === "moved") this.scenes.push(this.#scene(move));
     return outcome;
   }
 
@@ -173,6 +179,12 @@ export class Runner {
   put(game) {
     if (game !== this.game) this.game.free();
     this.game = game;
+  }
+
+  /** The other side has passed. @param {Rules} game */
+  passed(game) {
+    this.put(game);
+    this.scenes.push(this.#scene(this.played.at(-1) ?? null));
   }
 
   /** Something is achieved; false when it was already, or was not asked for. @param {string} what */

@@ -9,18 +9,18 @@ const PIECES = "KABRNCP";
 
 /** @param {string} column "pieces" or "values" @param {I18n} i18n */
 export function tableOf(column, { t }) {
-  const [head, family] =
-    column === "values"
-      ? ["learn.table.worth", "learn.worth"]
-      : ["learn.table.moves", "learn.moves"];
+  const ofWorth = column === "values";
+  const head = t(ofWorth ? "learn.table.worth" : "learn.table.moves");
+  const say = (/** @type {string} */ piece) =>
+    t(ofWorth ? `learn.worth.${piece}` : `learn.moves.${piece}`);
   const rows = [...PIECES].map((piece) => {
     const names = new Set([t(`piece.${piece}`), t(`piece.${piece.toLowerCase()}`)]);
     const pictures = el("span", "table-pieces", token(piece), token(piece.toLowerCase()));
     const name = el("th", "", pictures, [...names].join(" · "));
     name.scope = "row";
-    return el("tr", "", name, el("td", "", t(`${family}.${piece}`)));
+    return el("tr", "", name, el("td", "", say(piece)));
   });
-  const heads = [t("learn.table.piece"), t(head)].map((words) => {
+  const heads = [t("learn.table.piece"), head].map((words) => {
     const cell = el("th", "", words);
     cell.scope = "col";
     return cell;

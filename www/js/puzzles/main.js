@@ -3,6 +3,7 @@
 import { createBoard } from "../board/index.js";
 import { EngineFile, NETWORK } from "../engine/files.js";
 import { HTML_LANG, createI18n, fetchJson, fetchLines, pickLanguage, translate } from "../i18n.js";
+import { boardLook, dressPage } from "../looks.js";
 import { byId, icon } from "../panels/dom.js";
 import { bindKeys } from "../panels/keys.js";
 import { createAnnouncer, createToast } from "../panels/notice.js";
@@ -54,7 +55,7 @@ function tell(words) {
 }
 
 const board = createBoard(byId("board"), {
-  theme: theme(),
+  ...boardLook(settings, theme()),
   showDests: settings.showDests,
   placement: ".".repeat(90),
   onMove: (/** @type {string} */ from, /** @type {string} */ to) => void active()?.move(from + to),
@@ -93,7 +94,7 @@ const endings = createEndingsList(i18n, {
 function refuse(from, to) {
   const reason = active()?.refusal(from + to);
   const piece = board.state.placement[squareIndex(from)];
-  if (reason) tell(sayRefusal({ type: "refused", reason, piece }, i18n));
+  if (reason) tell(sayRefusal({ type: "refused", reason, piece, checkers: [] }, i18n));
 }
 
 /** @param {string} key @param {import("./progress.js").Outcome} outcome @param {{ clean: boolean }} [how] */
@@ -161,6 +162,14 @@ function firstOpen() {
   return puzzles.find(({ key }) => progress.done[key] !== "solved") ?? puzzles[0];
 }
 
+/** What the settings choose, on the page and on the browser's own bars. */
+function dress() {
+  root.dataset.theme = theme();
+  dressPage(settings, theme());
+  const bars = document.querySelector('meta[name="theme-color"]');
+  bars?.setAttribute("content", getComputedStyle(root).getPropertyValue("--paper").trim());
+}
+
 let frame = 0;
 let said = "";
 
@@ -179,8 +188,8 @@ function render() {
   if (!now || !i18n.ready) return;
   panel.update(section === "puzzles" ? shownPuzzle() : shownEnding());
   byId("page").dataset.part = section;
-  root.dataset.theme = theme();
-  board.set({ theme: theme(), label: t("board.label") });
+  dress();
+  board.set({ ...boardLook(settings, theme()), label: t("board.label") });
   const words = byId("words").textContent ?? "";
   if (words !== said) announce(words);
   said = words;

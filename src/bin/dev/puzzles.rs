@@ -51,7 +51,7 @@ pub struct Puzzles {
     /// Moves made in a proof before it is given up
     #[arg(long, default_value_t = 3_000_000)]
     budget: u64,
-    /// Games looked at for wins, and for mates, at most
+    /// Games looked at for mates, at most: the long ones are rare
     #[arg(long, default_value_t = usize::MAX)]
     most: usize,
     /// The order in which games are looked at
@@ -161,7 +161,8 @@ impl Puzzles {
         let mut found = Found::default();
         let order = shuffled(all.len(), self.seed);
         for is_mate in [false, true] {
-            for (count, index) in order.iter().copied().take(self.most).enumerate() {
+            let most = if is_mate { self.most } else { usize::MAX };
+            for (count, index) in order.iter().copied().take(most).enumerate() {
                 if count % WRITE_EVERY == 0 {
                     self.write(&found, count)?;
                 }

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
-import { createI18n, fill, pickLanguage } from "../../www/js/i18n.js";
+import { fill, pickLanguage } from "../../www/js/i18n.js";
 import { choicesOfLink, faultsOfLink, parseLink } from "../../www/js/link.js";
 import { EXPORTS } from "../../www/js/records.js";
-import { CHAPTERS } from "../../www/js/learn/chapters.js";
 import { explain } from "../../www/js/rules.js";
 import { LEVELS } from "../../www/js/state.js";
 import { sayMove, sayRefusal } from "../../www/js/words.js";
@@ -14,15 +13,11 @@ const read = (path) => readFileSync(new URL(path, WWW), "utf8");
 const LINES = { zh: JSON.parse(read("locales/zh.json")), en: JSON.parse(read("locales/en.json")) };
 const KEYS = Object.keys(LINES.zh);
 
-/** The pages' own scripts; the board and the engine have no words. */
-const ALL_SCRIPTS = readdirSync(new URL("js/", WWW), { recursive: true })
+/** The page's own scripts; the board and the engine have no words. */
+const SCRIPTS = readdirSync(new URL("js/", WWW), { recursive: true })
   .map(String)
-  .filter((name) => name.endsWith(".js") && !/^(board|engine)[\\/]/.test(name))
+  .filter((name) => name.endsWith(".js") && !/^(board|engine|learn|puzzles)[\\/]/.test(name))
   .map((name) => ({ name, text: read(`js/${name}`) }));
-const isLearn = ({ name }) => /^learn[\\/]/.test(name);
-/** Whose words are tested with them. */
-const isPuzzles = ({ name }) => /^puzzles[\\/]/.test(name);
-const SCRIPTS = ALL_SCRIPTS.filter((script) => !isLearn(script) && !isPuzzles(script));
 const HTML = read("index.html");
 
 /** The page's way of asking for words, over one locale file. */
@@ -51,12 +46,12 @@ test("both languages fill in parameters the code gives", () => {
   }
 });
 
-/** Keys and beginnings of keys that a page uses. */
-function usedKeys(html = HTML, scripts = SCRIPTS) {
+/** Keys and beginnings of keys that the page uses. */
+function usedKeys() {
   const exact = new Set();
   const families = new Set();
-  for (const match of html.matchAll(/data-i18n(?:-label)?="([^"]+)"/g)) exact.add(match[1]);
-  for (const { text } of scripts) {
+  for (const match of HTML.matchAll(/data-i18n(?:-label)?="([^"]+)"/g)) exact.add(match[1]);
+  for (const { text } of SCRIPTS) {
     for (const match of text.matchAll(/"([a-z][\w-]+(?:\.[\w-]+)+)"/g)) exact.add(match[1]);
     for (const match of text.matchAll(/`([a-z][\w-]*\.[\w.-]*)\$\{/g)) families.add(match[1]);
   }
@@ -151,88 +146,18 @@ test("every reason that a record cannot be read for, and every format, has a lin
 test("no words outside the locale files", () => {
   const han = /\p{Script=Han}/u;
   const code = (text) => text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
-  for (const { name, text } of ALL_SCRIPTS) {
+  for (const { name, text } of SCRIPTS) {
     assert.ok(!han.test(code(text)), `${name} has Chinese in it`);
   }
-  const shown = ["Chuhe", "Esc", "F", "N", "O", "E", "M", "S"];
-  for (const html of [HTML, LEARN_HTML]) {
-    const visible = html
-      .replace(/<head>[\s\S]*?<\/head>|<p class="wordless"[\s\S]*?<\/p>/g, "")
-      .replace(/<!--[\s\S]*?-->/g, "");
-    const texts = [...visible.matchAll(/>([^<>]*\p{L}[^<>]*)</gu)].map((match) => match[1].trim());
-    assert.deepEqual(
-      texts.filter((text) => !shown.includes(text)),
-      [],
-    );
-  }
-});
-
-// ---- the page of the rules, whose words are in files of their own
-
-const LEARN_HTML = read("learn.html");
-const LEARN = {
-  zh: JSON.parse(read("locales/learn/zh.json")),
-  en: JSON.parse(read("locales/learn/en.json")),
-};
-const LEARN_KEYS = Object.keys(LEARN.zh);
-
-test("the lessons have the same keys in both languages, none empty, with the same parameters", () => {
-  assert.deepEqual(Object.keys(LEARN.en), LEARN_KEYS);
-  const names = (line) => [...new Set(line.match(/\{\w+\}/g))].sort();
-  for (const key of LEARN_KEYS) {
-    assert.match(key, /^learn\./);
-    for (const lines of Object.values(LEARN)) assert.notEqual(lines[key].trim(), "", key);
-    assert.deepEqual(names(LEARN.zh[key]), names(LEARN.en[key]), key);
-  }
-});
-
-/** The words of the chapters and their exercises. */
-const LESSON_KEYS = CHAPTERS.flatMap(({ id, steps }) => [
-  `learn.${id}.title`,
-  `learn.${id}.lead`,
-  ...steps.flatMap((_, i) =>
-    ["title", "text", "task", "hint"].map((part) => `learn.${id}.${i + 1}.${part}`),
-  ),
-]);
-
-test("every exercise has its words, every line of the lessons is used, every key used exists", () => {
-  const { exact, families } = usedKeys(LEARN_HTML, ALL_SCRIPTS.filter(isLearn));
-  const known = new Set([...LEARN_KEYS, ...KEYS]);
-  for (const key of [...LESSON_KEYS, ...exact]) assert.ok(known.has(key), `${key} has no line`);
-  const used = new Set([...LESSON_KEYS, ...exact]);
-  // A family that would cover the chapters as well says nothing.
-  const own = families.filter((family) => family !== "learn.");
-  const unused = LEARN_KEYS.filter(
-    (key) => !used.has(key) && !own.some((family) => key.startsWith(family)),
+  const visible = HTML.replace(
+    /<head>[\s\S]*?<\/head>|<p class="wordless"[\s\S]*?<\/p>/g,
+    "",
+  ).replace(/<!--[\s\S]*?-->/g, "");
+  const texts = [...visible.matchAll(/>([^<>]*\p{L}[^<>]*)</gu)].map((match) => match[1].trim());
+  assert.deepEqual(
+    texts.filter((text) => !["Chuhe", "Esc", "F", "N", "O", "E", "M", "H", "S"].includes(text)),
+    [],
   );
-  assert.deepEqual(unused, []);
-});
-
-test("every family of the lessons has all its members", () => {
-  const goals = CHAPTERS.flatMap(({ steps }) => steps.map(({ goal }) => goal));
-  const ways = new Set(goals.flatMap((goal) => (goal.kind === "answer" ? goal.ways : [])));
-  const parts = `piece file front rear middle nth forward back sideways steps to from dash point`;
-  const families = {
-    want: [...ways],
-    way: [...ways],
-    "wrong.way": ["move", "take", "block", "unscreen"],
-    moves: [..."KABRNCP"],
-    worth: [..."KABRNCP"],
-    praise: [..."12345"],
-    part: parts.split(" "),
-    read: ["chinese", "wxf", "iccs"],
-  };
-  for (const [family, members] of Object.entries(families))
-    for (const member of members)
-      assert.ok(`learn.${family}.${member}` in LEARN.en, `learn.${family}.${member}`);
-});
-
-test("a page's words may come from several files", async () => {
-  const load = (part) => async (lang) => ({ [`${part}.key`]: `${part} ${lang}` });
-  const i18n = createI18n("en", load("one"), load("two"));
-  await i18n.use("en");
-  assert.equal(i18n.t("one.key"), "one en");
-  assert.equal(i18n.t("two.key"), "two en");
 });
 
 test("the language: chosen, else the browser's first that we speak, else English", () => {

@@ -124,7 +124,7 @@ test("a wrong move goes back, and the words name Black's answer", async (t) => {
   const { page, play, message, state } = await openLesson(t, "#mate/1");
   const before = await page.evaluate(() => chuhe.board.state.placement);
   await play("b0b5");
-  assert.match(await message(), /Black is not forced/);
+  assert.match(await message(), /forces nothing\. Black: general e9 to [df]9/);
   assert.equal(await page.evaluate(() => chuhe.board.state.placement), before);
   assert.equal(await state(), "open");
   await play("b0b9");
@@ -317,4 +317,17 @@ test("on a phone nothing is wider than the screen, and the contents fold", async
   await page.click('.chapter[href="#cannon"]');
   await page.waitForSelector('.step[aria-current][href="#cannon/1"]');
   assert.ok(await page.locator("#chapter-list").isHidden());
+});
+
+test("lessons wear the board and the pieces that were chosen", async (t) => {
+  const { page, errors } = await openLesson(t, "#horse/1");
+  await page.evaluate(() => {
+    const chosen = { version: 1, board: "paper", pieces: "pictogram" };
+    localStorage.setItem("chuhe:settings", JSON.stringify(chosen));
+  });
+  await page.reload();
+  await whenReady(page);
+  const { board, pieces } = await page.evaluate(() => chuhe.board.state);
+  assert.deepEqual({ board, pieces }, { board: "paper", pieces: "pictogram" });
+  assert.deepEqual(errors, []);
 });

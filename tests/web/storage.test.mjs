@@ -128,6 +128,7 @@ test("settings come back, bad fields fall back one by one", () => {
     motion: "reduced",
     volume: 35,
     music: true,
+    speak: true,
     insist: true,
     evalBar: true,
     seeThink: true,

@@ -66,10 +66,13 @@ export function createLooks(i18n, again) {
       });
       fields?.update(settings, theme);
     },
-    /** Puts the fields with their pictures into the sheet. */
+    /** Puts the fields with their pictures into the sheet; leaves no gap there when they cannot be fetched. */
     async show() {
-      const { createLookFields } = await import("./panels/looks.js");
-      fields ??= createLookFields(byId("looks"), i18n);
+      const host = byId("looks");
+      const parts = await import("./panels/looks.js").catch(() => null);
+      host.hidden = parts === null;
+      if (!parts) return;
+      fields ??= parts.createLookFields(host, i18n);
       if (now) fields.update(...now);
     },
     /** Fetches what is chosen; false when it cannot be had, which the sheet then says. @param {Chosen} chosen */

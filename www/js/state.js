@@ -86,6 +86,7 @@
  * @property {"system"|"full"|"reduced"} motion
  * @property {number} volume                  0..100, of sounds and music
  * @property {boolean} music
+ * @property {boolean} speak                  moves are read out by the device
  * @property {boolean} insist                 落子无悔: undo must be insisted on
  * @property {boolean} evalBar                who stands better, beside the board
  * @property {boolean} seeThink               the moves that the engine thinks about, on the board
@@ -112,6 +113,7 @@
  * @property {boolean} start            the start screen is there
  * @property {number} spent             milliseconds that the side to move has thought, where there is a clock
  * @property {Hint|null} hint
+ * @property {import("./candidates.js").Candidate[]} candidates  what the engine thinks about, where it is watched
  * @property {boolean} drawOffered      the engine has offered a draw with its last move
  * @property {import("./engine/types.js").Score|null} evaluation  the last one there was, from Red's view
  */
@@ -164,6 +166,7 @@ export function defaultSettings() {
     motion: "system",
     volume: 70,
     music: false,
+    speak: false,
     insist: false,
     evalBar: false,
     seeThink: false,
@@ -206,6 +209,7 @@ export function defaults() {
     start: false,
     spent: 0,
     evaluation: null,
+    candidates: [],
     ...fleeting(),
   };
 }

@@ -124,8 +124,8 @@ function isGame(raw) {
   );
 }
 
-/** The settings that are on or off. @type {("sound"|"showDests"|"music"|"insist"|"evalBar"|"seeThink")[]} */
-export const SWITCHES = ["sound", "showDests", "music", "insist", "evalBar", "seeThink"];
+/** The settings that are on or off. @type {("sound"|"speak"|"showDests"|"music"|"insist"|"evalBar"|"seeThink")[]} */
+export const SWITCHES = ["sound", "speak", "showDests", "music", "insist", "evalBar", "seeThink"];
 
 /** @param {Settings} settings */
 export const encodeSettings = (settings) => JSON.stringify({ version: VERSION, ...settings });

@@ -2,7 +2,7 @@
 
 import { BOARD_WIDTH, layoutFor, pixelOf } from "./geometry.js";
 import { drawGround } from "./ground.js";
-import { RADIUS, drawPiece, drawShadow } from "./sprites.js";
+import { drawPiece, drawShadow } from "./sprites.js";
 import { contextOf } from "./surface.js";
 
 /** @typedef {import("./looks.js").Look} Look */
@@ -17,6 +17,9 @@ import { contextOf } from "./surface.js";
  * @property {number} height
  * @property {readonly (readonly [string, number, number])[]} pieces  piece, file, rank
  */
+
+/** How far the shadow of a piece falls, in cells. */
+const FALL = 0.045;
 
 /** The corner with the board's edge. @type {Sample} */
 export const CORNER = {
@@ -46,40 +49,33 @@ export const MIDDLE = {
  * @param {HTMLCanvasElement} canvas @param {Look} look @param {Sample} sample
  * @returns {Generator<void, void>}
  */
-export function* paintSample(canvas, look, sample) {
-  const { left, top, width, height, pieces } = sample;
-  const ratio = devicePixelRatio || 1;
-  const share = BOARD_WIDTH / width;
+export function* paintSample(canvas, look, { left, top, width, height, pieces }) {
   const layout = layoutFor({
-    width: (canvas.clientWidth || 120) * share,
+    width: (canvas.clientWidth * BOARD_WIDTH) / width,
     height: Infinity,
-    ratio,
+    ratio: devicePixelRatio || 1,
     orientation: "red",
     fileLabels: true,
   });
-  const ground = yield* drawGround(layout, look.palette);
   const { cell } = layout;
-  canvas.width = Math.round(width * cell);
-  canvas.height = Math.round(height * cell);
-  const context = contextOf(canvas);
-  const origin = pixelOf(layout, 0, 9);
-  context.translate(-Math.round(origin.x + left * cell), -Math.round(origin.y + top * cell));
-  context.drawImage(ground, 0, 0);
-  yield;
+  const ground = yield* drawGround(layout, look.palette);
+  const context = contextOf(ground);
   const shadow = drawShadow(cell, look.palette, { blur: 0.075, alpha: look.palette.shadowAlpha });
+  const place = (/** @type {HTMLCanvasElement} */ picture, /** @type {number} */ x, y = 0) =>
+    context.drawImage(
+      picture,
+      Math.round(x - picture.width / 2),
+      Math.round(y - picture.height / 2),
+    );
   for (const [piece, file, rank] of pieces) {
     const { x, y } = pixelOf(layout, file, rank);
-    const fall = cell * (RADIUS * 0.1);
-    for (const [picture, drop] of /** @type {const} */ ([
-      [shadow, fall],
-      [drawPiece(piece, cell, look), 0],
-    ]))
-      context.drawImage(
-        picture,
-        Math.round(x - picture.width / 2),
-        Math.round(y + drop - picture.height / 2),
-      );
+    place(shadow, x, y + cell * FALL);
+    place(drawPiece(piece, cell, look), x, y);
     yield;
   }
+  canvas.width = Math.round(width * cell);
+  canvas.height = Math.round(height * cell);
+  const { x, y } = pixelOf(layout, 0, 9);
+  contextOf(canvas).drawImage(ground, -Math.round(x + left * cell), -Math.round(y + top * cell));
   canvas.dataset.look = look.name;
 }

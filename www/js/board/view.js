@@ -59,6 +59,8 @@ export class View {
   #context;
   /** Places painted last time by moving pieces. @type {Box[]} */
   #stale = [];
+  /** The pieces that moved then. @type {Set<Actor>} */
+  #moved = new Set();
 
   /** @param {HTMLCanvasElement} canvas */
   constructor(canvas) {
@@ -71,11 +73,14 @@ export class View {
    * @param {Surfaces} surfaces @param {Scene} scene @param {boolean} whole
    */
   paint(surfaces, scene, whole) {
-    const fresh = scene.actors
-      .filter((a) => isMoving(a, scene))
-      .map((a) => boxOf(a, surfaces.layout, scene));
-    const boxes = [...this.#stale, ...fresh];
+    const moving = scene.actors.filter((a) => isMoving(a, scene));
+    // Where those that have come to rest lie now: in a long frame they come from afar.
+    const resting = scene.actors.filter((a) => this.#moved.has(a) && !moving.includes(a));
+    const place = (/** @type {Actor} */ actor) => boxOf(actor, surfaces.layout, scene);
+    const fresh = moving.map(place);
+    const boxes = [...this.#stale, ...fresh, ...resting.map(place)];
     this.#stale = fresh;
+    this.#moved = new Set(moving);
     if (!whole && boxes.length === 0) return;
     const context = this.#context;
     context.save();

@@ -32,6 +32,7 @@ import { between, pieceAt, redAgain } from "./position.js";
  * @property {"red"|"black"} [offender]
  * @property {string} [square]
  * @property {string} [text]   a written move
+ * @property {{ move: string, piece: string, notation: string }} [reply]   Black's, told in words as `{text}`
  * @property {number} [count]
  * @property {number} [loss]
  */
@@ -145,13 +146,14 @@ function end(run, move, goal) {
   if (result !== "ongoing") return takeBack(run, { key: `learn.wrong.${reason}` });
   const [reply] = movesOf(run.game);
   const left = goal.moves - run.played.length;
-  const text = run.write(reply);
+  const piece = pieceAt(run.game.placement(), reply.slice(0, 2));
+  const told = { move: reply, piece, notation: run.write(reply) };
   if (left <= 0 || !forces(run.game, goal.reason, left)) {
     const key = run.game.check() ? "learn.wrong.checkOnly" : "learn.wrong.quiet";
-    return takeBack(run, { key, text });
+    return takeBack(run, { key, reply: told });
   }
   run.answer(reply);
-  return { type: "moved", say: { key: "learn.say.reply", text } };
+  return { type: "moved", say: { key: "learn.say.reply", reply: told } };
 }
 
 /** @param {Rules} game @returns {string[]} */

@@ -82,24 +82,33 @@ export function createLookFields(host, i18n) {
   };
 }
 
-/** Paints one picture after the other, in pauses between frames; a newer call ends an older one. @param {Picture[]} pictures */
+/** Time in milliseconds that painting may take of one frame. */
+const BUDGET = 8;
+
+/**
+ * Paints one picture after the other, a little in each frame; a newer call ends an older one, and nothing is
+ * painted in a closed sheet.
+ * @param {Picture[]} pictures
+ */
 function createPainter(pictures) {
   let latest = 0;
   return async (/** @type {Choice} */ now) => {
     const turn = ++latest;
     for (const { canvas, sample, choice } of pictures) {
       const wanted = choice(now);
-      try {
-        await loadLook(wanted);
-      } catch {
-        continue; // its name still stands there
-      }
+      await loadLook(wanted).catch(() => {}); // without a picture, its name still stands there
       const look = lookOf(wanted);
-      if (!look) continue;
+      if (!look || isPainted(canvas, look)) continue;
+      let end = performance.now() + BUDGET;
       for (const _ of paintSample(canvas, look, sample)) {
+        if (performance.now() < end) continue;
         await new Promise((resolve) => requestAnimationFrame(resolve));
-        if (turn !== latest) return;
+        if (turn !== latest || canvas.clientWidth === 0) return;
+        end = performance.now() + BUDGET;
       }
     }
   };
 }
+
+/** It shows this look already, or is not to be seen. @param {HTMLCanvasElement} canvas @param {import("../board/looks.js").Look} look */
+const isPainted = (canvas, look) => canvas.clientWidth === 0 || canvas.dataset.look === look.name;

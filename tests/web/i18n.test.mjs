@@ -16,7 +16,7 @@ const KEYS = Object.keys(LINES.zh);
 /** The page's own scripts; the board and the engine have no words. */
 const SCRIPTS = readdirSync(new URL("js/", WWW), { recursive: true })
   .map(String)
-  .filter((name) => name.endsWith(".js") && !/^(board|engine|learn)[\\/]/.test(name))
+  .filter((name) => name.endsWith(".js") && !/^(board|engine|learn|puzzles)[\\/]/.test(name))
   .map((name) => ({ name, text: read(`js/${name}`) }));
 const HTML = read("index.html");
 

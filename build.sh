@@ -85,7 +85,7 @@ need_npm_packages() {
   need_node
   local stamp=node_modules/.installed-lock.json
   cmp -s package-lock.json "$stamp" && return
-  say 'Installing the npm packages of package-lock.json into node_modules (wasm-opt, server, linters, browser driver)'
+  say 'Installing the npm packages of package-lock.json into node_modules (wasm-opt, bundler, server, linters, browser driver)'
   npm ci --ignore-scripts --no-audit --no-fund --loglevel=error </dev/null
   cp package-lock.json "$stamp"
 }

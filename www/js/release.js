@@ -1,0 +1,134 @@
+// What a page of a release does about releases: keeps its own alive, has the service worker fetch the next,
+// and tells when that is there. Nothing is reloaded unless the person says so. tools/dist.mjs gives every page
+// this module and writes the release's name into it; while developing neither is there.
+
+import { createI18n, fetchLines, pickLanguage } from "./i18n.js";
+import { createStorage } from "./storage.js";
+
+/** How often a page that stays open asks for a new release. */
+const ASK_MS = 60 * 60 * 1000;
+const STYLE = new URL("../css/release.css", import.meta.url);
+
+const id = document.querySelector('meta[name="release"]')?.getAttribute("content");
+const workers = navigator.serviceWorker;
+if (id && workers) {
+  keep(id);
+  if (window.top === window) void begin(workers);
+}
+
+/** @param {ServiceWorkerContainer} container */
+async function begin(container) {
+  await whenUsable();
+  // A page that no service worker has answered yet is new here: its first one is no news.
+  let controlled = container.controller !== null;
+  container.addEventListener("controllerchange", () => {
+    if (reloading) location.reload();
+    else if (controlled) void offer(null);
+    controlled = true;
+  });
+  try {
+    const options = /** @type {const} */ ({ updateViaCache: "none" });
+    const registration = await container.register(new URL("sw.js", document.baseURI), options);
+    watch(registration, container);
+    (registration.active ?? (await container.ready).active)?.postMessage({ type: "tidy" });
+  } catch (error) {
+    console.warn("Without a service worker the page needs the network:", error);
+  }
+}
+
+/** The service worker keeps what a page with this lock may still ask for. @param {string} release */
+function keep(release) {
+  const name = `chuhe:${new URL("./", document.baseURI).pathname}:${release}`;
+  let leave = () => {};
+  const hold = () =>
+    void navigator.locks?.request(
+      name,
+      { mode: "shared" },
+      () => new Promise((resolve) => (leave = () => resolve(undefined))),
+    );
+  hold();
+  // A page that waits behind the back button must hold no lock.
+  addEventListener("pagehide", () => leave());
+  addEventListener("pageshow", ({ persisted }) => persisted && hold());
+}
+
+/** Fetching a release must not compete with the page's own start. */
+async function whenUsable() {
+  if (document.readyState !== "complete")
+    await new Promise((resolve) => addEventListener("load", resolve, { once: true }));
+  const { chuhe } = /** @type {{ chuhe?: { ready?: Promise<unknown> } }} */ (globalThis);
+  await chuhe?.ready?.catch(() => {});
+}
+
+/** @param {ServiceWorkerRegistration} registration @param {ServiceWorkerContainer} container */
+function watch(registration, container) {
+  const look = () => {
+    if (registration.waiting && container.controller) void offer(registration.waiting);
+  };
+  registration.addEventListener("updatefound", () => {
+    registration.installing?.addEventListener("statechange", look);
+  });
+  look();
+  let asked = Date.now();
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden || Date.now() - asked < ASK_MS) return;
+    asked = Date.now();
+    registration.update().catch(() => {}); // no network: later
+  });
+}
+
+let reloading = false;
+/** @type {HTMLElement|null} */
+let notice = null;
+
+/**
+ * Says that a new release is there. It stays until it is answered, and is in nobody's way.
+ * @param {ServiceWorker|null} waiting  null: another page has it in use already
+ */
+async function offer(waiting) {
+  const { t } = await words();
+  const reload = () => {
+    reloading = true;
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
+    if (waiting?.state === "installed") waiting.postMessage({ type: "takeOver" });
+    else location.reload();
+  };
+  notice?.remove();
+  notice = make("section", "update", make("p", "update-text", t("update.ready")));
+  notice.setAttribute("aria-label", t("update.title"));
+  const later = make("button", "button button-small", t("update.later"));
+  const now = make("button", "button button-small button-primary", t("update.reload"));
+  later.addEventListener("click", () => notice?.remove());
+  now.addEventListener("click", reload);
+  notice.append(now, later);
+  document.body.append(notice);
+}
+
+async function words() {
+  const { lang } = createStorage(() => localStorage).loadSettings();
+  const i18n = createI18n(pickLanguage(lang, navigator.languages), fetchLines);
+  await Promise.all([i18n.use(i18n.lang), dress()]);
+  return i18n;
+}
+
+/** The notice's looks. @returns {Promise<unknown>} */
+function dress() {
+  if (document.querySelector(`link[href="${STYLE.href}"]`)) return Promise.resolve();
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = STYLE.href;
+  const come = new Promise((resolve) => {
+    for (const name of ["load", "error"]) link.addEventListener(name, resolve, { once: true });
+  });
+  document.head.append(link);
+  return come;
+}
+
+/** @param {"section"|"p"|"button"} tag @param {string} className @param {(Node|string)[]} children */
+function make(tag, className, ...children) {
+  const element = document.createElement(tag);
+  element.className = className;
+  element.append(...children);
+  if (element instanceof HTMLButtonElement) element.type = "button";
+  return element;
+}

@@ -14,10 +14,15 @@ export async function openPage(t, { context, ...options } = {}) {
   return { ...app, game: player(app.page) };
 }
 
-/** @param {import("playwright-core").Page} page */
+/** The board can be used; a first visit's start screen is put away. @param {import("playwright-core").Page} page */
 export async function whenReady(page) {
   await page.waitForFunction(() => "chuhe" in globalThis);
-  await page.evaluate(() => chuhe.ready);
+  await page.evaluate(async () => {
+    await chuhe.ready;
+    chuhe.leaveStart();
+    // The layout of the board's screen is drawn, not only wanted.
+    while (document.querySelector("[data-screen=start]")) await new Promise(requestAnimationFrame);
+  });
   await page.waitForSelector("canvas[data-ready=true]");
 }
 

@@ -22,6 +22,10 @@ const GAME = {
   seed: 4294967295,
   flipped: true,
   record: '[Event "A cup"]\n\n1. D0-D1 {so far} *',
+  ended: { reason: "resignation", side: "red" },
+  clock: { base: 300_000, increment: 3000, times: [299_000, 300_500], spent: 1200 },
+  turning: "board",
+  playOn: true,
 };
 
 /** A Storage in memory. */
@@ -93,6 +97,25 @@ test("a game stored before records could be opened still loads", () => {
   });
 });
 
+test("a game stored before there were clocks, ends and turning boards still loads; bad ones cost only themselves", () => {
+  const stored = JSON.parse(encodeGame(GAME, START_PLACEMENT));
+  const bare = { ...GAME, ended: null, clock: null, turning: "none", playOn: false };
+  const { ended, clock, turning, playOn, ...old } = stored;
+  assert.ok(ended && clock && turning && playOn);
+  const broken = [
+    { clock: { ...clock, base: -1 } },
+    { clock: { ...clock, times: ["soon"] } },
+    { clock: { ...clock, times: [1, 2, 3] } },
+    { ended: { reason: "boredom", side: "red" } },
+    { ended: { reason: "agreement", side: "red" } },
+    { turning: "tables", playOn: 1 },
+  ];
+  for (const change of [{}, ...broken]) {
+    const read = decodeGame(JSON.stringify({ ...old, ...change }));
+    assert.deepEqual(read, { game: bare, placement: START_PLACEMENT, broken: false });
+  }
+});
+
 test("settings come back, bad fields fall back one by one", () => {
   const settings = {
     lang: "en",
@@ -100,6 +123,11 @@ test("settings come back, bad fields fall back one by one", () => {
     sound: false,
     showDests: false,
     notation: "wxf",
+    volume: 35,
+    music: true,
+    insist: true,
+    evalBar: true,
+    seeThink: true,
   };
   assert.deepEqual(decodeSettings(encodeSettings(settings)), settings);
   const mixed = JSON.stringify({ version: 1, lang: "fr", theme: "dark", notation: "san" });

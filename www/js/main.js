@@ -1,12 +1,13 @@
-// Wiring only: makes the parts, tells each about the others, and starts.
+// Wiring only: makes the parts, tells each about the others, and starts. What belongs to one topic is in js/page.
 
 import { createBoard } from "./board/index.js";
-import { BOOK, EngineFile, NETWORK } from "./engine/files.js";
+import { gameOf, readChoices } from "./choices.js";
 import { GameController } from "./game.js";
 import { HTML_LANG, createI18n, fetchLines, pickLanguage, translate } from "./i18n.js";
 import { bindIntake } from "./intake.js";
-import { choicesOfLink, faultsOfLink, parseLink } from "./link.js";
-import { pause } from "./pace.js";
+import { parseLink } from "./link.js";
+import { createEngineRoom } from "./page/engine-room.js";
+import { createGames } from "./page/games.js";
 import { createControls } from "./panels/controls.js";
 import { createNewGameDialog, createSettingsDialog, sheet } from "./panels/dialogs.js";
 import { byId } from "./panels/dom.js";
@@ -17,27 +18,15 @@ import { createAnnouncer, createFlash, createToast } from "./panels/notice.js";
 import { createOpenDialog } from "./panels/open.js";
 import { createPlayers } from "./panels/players.js";
 import { createResult } from "./panels/result.js";
+import { createStart } from "./panels/start.js";
 import { createTools } from "./panels/tools.js";
 import { createWarning } from "./panels/warning.js";
-import { sayBefore, sayFault, sayFound, tagsOf } from "./record-words.js";
-import {
-  dayOf,
-  isReadable,
-  openingOf,
-  readRecord,
-  refuseHuge,
-  turnOf,
-  writeRecord,
-} from "./records.js";
-import { explain, loadRules } from "./rules.js";
+import { loadRules } from "./rules.js";
 import { createSound, soundOfMove } from "./sound.js";
 import * as S from "./state.js";
-import { GAME_KEY, createStorage } from "./storage.js";
+import { createStorage } from "./storage.js";
 import { sayEvent, sayRefusal } from "./words.js";
 
-/** How long the first search waits for what the engine plays better with. */
-const FILES_MS = 2500;
-const HASH_MB = matchMedia("(pointer: coarse) and (max-width: 820px)").matches ? 16 : 32;
 const NO_DESTS = new Map();
 
 const root = document.documentElement;
@@ -54,6 +43,7 @@ const store = S.createStore({
   settings,
   game: saved?.game ?? S.defaultGame(),
   position: S.emptyPosition(saved?.placement ?? undefined),
+  start: saved === null && parseLink(location.hash) === null,
 });
 const i18n = createI18n(pickLanguage(settings.lang, navigator.languages), fetchLines);
 const { t } = i18n;
@@ -62,8 +52,6 @@ const toast = createToast(byId("toast"), i18n);
 const announce = createAnnouncer(byId("announcer"));
 const flash = createFlash(byId("flash"));
 const sound = createSound(() => store.get().settings.sound);
-const network = new EngineFile(NETWORK);
-const book = new EngineFile(BOOK);
 
 /** For eyes and ears. @param {string} words @param {Parameters<typeof toast.show>[1]} [options] */
 function tell(words, options) {
@@ -71,34 +59,48 @@ function tell(words, options) {
   announce(words);
 }
 
-/** @type {GameController|null} Here once the rules are loaded. */
-let controller = null;
-/** @type {import("./records.js").Rules|null} Likewise. */
-let rules = null;
+/** @type {import("./page/context.js").Page} */
+const page = { store, storage, i18n, t, tell, announce, controller: null, rules: null };
+const engineRoom = createEngineRoom(page);
+const games = createGames(page, saved, {
+  opened: () => opening.done(),
+  refused: (data, fault) => opening.refuse(data, fault),
+});
+let choices = readChoices(storage.loadChoices() ?? saved?.game);
 
 const actions = {
-  new: () => controller && newGame.open(store.get()),
-  open: () => controller && opening.show(),
-  export: () => controller && exporting.show(),
-  undo: () => controller?.undo(),
-  redo: () => controller?.redo(),
-  flip: () => controller?.flip(),
-  moveNow: () => controller?.moveNow(),
-  retry: () => controller?.retry(),
+  new: () => page.controller && newGame.open(store.get(), choices),
+  open: () => page.controller && opening.show(),
+  export: () => page.controller && exporting.show(),
+  undo: () => page.controller?.undo(),
+  redo: () => page.controller?.redo(),
+  flip: () => page.controller?.flip(),
+  moveNow: () => page.controller?.moveNow(),
+  retry: () => page.controller?.retry(),
   look: () => store.update((state) => ({ ...state, resultSeen: true })),
   help: () => help.showModal(),
   settings: () => settingsDialog.open(),
   toggleSound: () => change({ sound: !store.get().settings.sound }),
   switchLanguage: () => change({ lang: i18n.lang === "zh" ? "en" : "zh" }),
+  play: () => games.begin(gameOf({ ...choices, mode: "engine" })),
+  local: () => games.begin(gameOf({ ...choices, mode: "local" })),
+  exit: () => goToStart(),
+  continue: () => leaveStart(),
 };
 
 const help = sheet("help-dialog");
-const newGame = createNewGameDialog(i18n, begin);
+const newGame = createNewGameDialog(i18n, { start: begin, open: actions.open });
 const settingsDialog = createSettingsDialog(change);
-const opening = createOpenDialog({ open: take, goBack, before: sayTheGameBefore });
-const exporting = createExportDialog(i18n, { write });
+const opening = createOpenDialog({
+  open: games.take,
+  goBack: games.goBack,
+  before: games.sayTheGameBefore,
+});
+const exporting = createExportDialog(i18n, { write: games.write });
 const warning = createWarning(i18n, decide);
+const startScreen = createStart(i18n, actions, () => choices);
 const panels = [
+  startScreen,
   createPlayers(byId("player-top"), byId("player-bottom"), i18n, actions),
   createMoves(byId("moves"), i18n),
   createControls(byId("controls"), i18n, actions),
@@ -108,8 +110,9 @@ const panels = [
 
 const board = createBoard(byId("board"), {
   ...boardState(store.get()),
-  onMove: (/** @type {string} */ from, /** @type {string} */ to) => controller?.move(from, to),
-  onRefused: (/** @type {string} */ from, /** @type {string} */ to) => controller?.refuse(from, to),
+  onMove: (/** @type {string} */ from, /** @type {string} */ to) => page.controller?.move(from, to),
+  onRefused: (/** @type {string} */ from, /** @type {string} */ to) =>
+    page.controller?.refuse(from, to),
   onSelect: (/** @type {string|null} */ square) => {
     board.set({ risky: losing(square) });
     if (square) sound.play("pick");
@@ -122,7 +125,7 @@ function boardState(state) {
   const side = game.mode === "local" ? "both" : game.side;
   return {
     placement: position.placement,
-    orientation: S.orientation(game),
+    orientation: S.bottomSide(state),
     turn: position.turn,
     movable: state.ready && !S.isOver(state) ? side : null,
     dests: S.isPersonsTurn(state) ? position.dests : NO_DESTS,
@@ -136,7 +139,7 @@ function boardState(state) {
 }
 
 /** @param {string|null} square */
-const losing = (square) => controller?.losing(square) ?? [];
+const losing = (square) => page.controller?.losing(square) ?? [];
 
 function theme() {
   return S.resolveTheme(store.get().settings.theme, systemDark.matches);
@@ -147,7 +150,7 @@ async function change(changed) {
   if (changed.lang && !(await canSpeak(changed.lang))) return;
   store.update((state) => S.withSettings(state, changed));
   storage.saveSettings(store.get().settings);
-  if (changed.notation) controller?.rewrite();
+  if (changed.notation) page.controller?.rewrite();
   sound.play("pick");
 }
 
@@ -218,148 +221,70 @@ function onGameEvent(event) {
     return reportError(event.error);
   }
   toast.clear();
-  if (event.type === "opened") askForNetwork();
+  if (event.type === "opened") engineRoom.askForNetwork();
+  if (event.type === "opened" || (event.type === "move" && event.by === "person")) leaveStart();
   if (event.type !== "move") return;
   sound.play(soundOfMove(event, state.position));
   if (state.position.check && !S.isOver(state)) flash(t("status.check"));
 }
 
-/** @param {string} _engineState @param {string} [detail] */
-function onEngineState(_engineState, detail) {
-  if (detail === "restarted") tell(t("engine.restarted"), { ms: 8000 });
-}
-
 /** The answer to a warning: the move is played all the same, or the piece goes back. @type {Parameters<typeof createWarning>[1]} */
 function decide({ from, to }, playIt) {
-  if (playIt) controller?.move(from, to, { knowingly: true });
+  if (playIt) page.controller?.move(from, to, { knowingly: true });
   else board.set(boardState(store.get()));
 }
 
 /**
- * Opens whatever a text or a file holds; the game before can be had back.
- * @param {string|File} data @returns {Promise<import("./panels/open.js").Fault|null>} what is wrong; null when it is open
+ * The new-game sheet was filled in; it is remembered for the next time.
+ * @type {Parameters<typeof createNewGameDialog>[1]["start"]}
  */
-async function take(data) {
-  if (!controller || !rules) return null;
-  try {
-    if (data instanceof File) refuseHuge(data.size);
-    const read = data instanceof File ? new Uint8Array(await data.arrayBuffer()) : data;
-    const { choices, found } = readRecord(rules, read, store.get().game);
-    replaceGame({ ...store.get().game, ...choices });
-    opening.done();
-    const wayBack = before && { label: t("open.back"), onAction: goBack };
-    tell(sayFound(found, data instanceof File, i18n), { ms: 10_000, ...wayBack });
-    return null;
-  } catch (error) {
-    return sayFault(error, i18n);
-  }
+function begin(chosen, startFen) {
+  const { turning, mode, level } = chosen;
+  const goesOn = startFen === undefined;
+  const lines = games.begin(
+    goesOn ? { mode, level, turning, side: gameOf(chosen).side } : gameOf(chosen, startFen),
+  );
+  if (lines.length > 0) return lines;
+  choices = chosen;
+  storage.saveChoices(chosen);
+  return [];
 }
 
-/** Dropped or pasted on the page. @param {string|File} data */
-async function takeIn(data) {
-  const fault = await take(data);
-  if (fault) opening.refuse(data, fault);
+/** A first visit that has not begun to play is still a first visit after a reload. @type {typeof storage.saveGame} */
+function save(game, placement) {
+  if (!store.get().start || S.isWorthKeeping(game)) storage.saveGame(game, placement);
 }
 
-/** @type {S.GameRecord|null} */
-let before = storage.loadBefore();
-
-/** Puts another game on the board and keeps the one that was there. @param {S.GameRecord} game */
-function replaceGame(game) {
-  const old = store.get().game;
-  controller?.open(game);
-  if (!S.isWorthKeeping(old)) return;
-  before = old;
-  storage.saveBefore(old);
+function goToStart() {
+  store.update((state) => ({ ...state, start: true }));
+  render();
+  startScreen.focus();
 }
 
-function goBack() {
-  if (before) replaceGame(before);
-}
+/** The stored game is on its way to the board: nobody has chosen anything yet. */
+let resuming = true;
 
-function sayTheGameBefore() {
-  return before && sayBefore(before, i18n);
-}
-
-/** The game on the board as text. @param {import("./records.js").ExportFormat} format */
-function write(format) {
-  const { game } = store.get();
-  if (!rules) return "";
-  const tags = tagsOf(game, openingOf(rules.Game, game), dayOf(new Date(), "."), i18n);
-  return writeRecord(rules, game, format, tags);
-}
-
-/**
- * Starts a new game as chosen in the sheet, or goes on with the one on the board when no position is
- * named at all. @param {Partial<S.GameRecord>} choices
- * @returns {string[]} what is wrong with the choices
- */
-function begin(choices) {
-  try {
-    if (choices.startFen === undefined) controller?.open({ ...store.get().game, ...choices });
-    else controller?.newGame(choices);
-    return [];
-  } catch (error) {
-    return explain(error, i18n);
-  }
-}
-
-/** Goes on with the stored game, or starts anew and says why. @param {GameController} game */
-function resume(game) {
-  try {
-    if (saved && !saved.broken) game.open(withReadableRecord(saved.game));
-    else game.newGame();
-    if (saved?.broken) tell(t("notice.brokenStore"), { ms: 12_000 });
-  } catch {
-    game.newGame();
-    tell(t("notice.brokenStore"), { ms: 12_000 });
-  }
-}
-
-/** The moves stand alone where their record cannot be read any more; that is said. @param {S.GameRecord} game */
-function withReadableRecord(game) {
-  if (!rules || game.record === null || isReadable(rules.Record, game.record)) return game;
-  tell(t("notice.brokenRecord"), { ms: 12_000 });
-  return { ...game, record: null };
-}
-
-/** Another tab has played on: so does this one. @param {StorageEvent} event */
-function followTab({ key }) {
-  const stored = key === GAME_KEY ? storage.loadGame() : null;
-  if (stored && !stored.broken) controller?.follow(stored.game);
-}
-
-/** A position in the address is played once; a reload then finds the game in the store. */
-function followLink() {
-  if (!controller) return; // `start` comes back to it
-  const link = parseLink(location.hash);
-  if (!link) return;
-  history.replaceState(null, "", location.pathname + location.search);
-  const lines = follow(link);
-  if (lines.length > 0) tell(t("notice.badLink", { lines: lines.join(" ") }), { ms: 0 });
-}
-
-/** @param {import("./link.js").Link} link @returns {string[]} what is wrong with it */
-function follow(link) {
-  const faults = faultsOfLink(link).flatMap((fault) => explain(fault, i18n));
-  if (faults.length > 0 || !rules) return faults;
-  try {
-    const toMove = turnOf(rules.Game, link.startFen);
-    return begin(choicesOfLink(link, store.get().game.level, toMove));
-  } catch (error) {
-    return explain(error, i18n);
-  }
+/** The game is taken up, by a move or by choice. */
+function leaveStart() {
+  if (!store.get().start || resuming) return;
+  store.update((state) => ({ ...state, start: false }));
+  const { game, position } = store.get();
+  storage.saveGame(game, position.placement);
 }
 
 function listen() {
   store.subscribe(schedule);
   systemDark.addEventListener("change", schedule);
-  addEventListener("hashchange", followLink);
-  addEventListener("storage", followTab);
-  addEventListener("focus", () => controller?.wake());
+  addEventListener("hashchange", games.followLink);
+  addEventListener("storage", games.followTab);
+  addEventListener("focus", () => page.controller?.wake());
   for (const gesture of ["pointerup", "keydown"])
     addEventListener(gesture, sound.unlock, { capture: true });
-  bindIntake({ ready: mayTakeIn, take: takeIn, hover: (over) => (byId("drop").hidden = !over) });
+  bindIntake({
+    ready: mayTakeIn,
+    take: games.takeIn,
+    hover: (over) => (byId("drop").hidden = !over),
+  });
   bindKeys({
     ArrowLeft: actions.undo,
     ArrowRight: actions.redo,
@@ -377,51 +302,7 @@ function listen() {
 /** Into the page or into the sheet that is for it, beside no other sheet. */
 function mayTakeIn() {
   const sheetOpen = document.querySelector("dialog:modal");
-  return controller !== null && (!sheetOpen || sheetOpen.id === "open-dialog");
-}
-
-/** The worker's side of the engine is fetched only when the engine is first asked. @param {WebAssembly.Module} module */
-async function loadEngine(module) {
-  const { EngineClient } = await import("./engine/client.js");
-  const onNetwork = (/** @type {unknown} */ fault) => onJudge(client, fault);
-  const onShortOfMemory = (/** @type {number} */ size) =>
-    tell(t("notice.shortOfMemory", { size }), { ms: 12_000 });
-  const heard = { onState: onEngineState, onNetwork, onShortOfMemory };
-  const client = new EngineClient({ module, hashMb: HASH_MB, ...heard });
-  // With them from the first move on, so that a level plays the same everywhere.
-  await Promise.race([Promise.all([giveNetwork(client), giveBook(client)]), pause(FILES_MS).over]);
-  return client;
-}
-
-/** Asks again for a network that could not be had: each new game is a chance. */
-let askForNetwork = () => {};
-
-/** The engine plays on while the network is under way. @param {import("./engine/client.js").EngineClient} client */
-async function giveNetwork(client) {
-  askForNetwork = () => {};
-  try {
-    client.useNetwork(await network.bytes());
-  } catch (error) {
-    onJudge(client, error);
-  }
-}
-
-/** Without the book the engine thinks from its first move on: nobody need be told. @param {import("./engine/client.js").EngineClient} client */
-async function giveBook(client) {
-  try {
-    client.useBook(await book.bytes());
-  } catch {
-    book.discard();
-  }
-}
-
-/** The engine has got its network, or goes on without. @param {import("./engine/client.js").EngineClient} client @param {unknown} fault */
-function onJudge(client, fault) {
-  store.update((state) => ({ ...state, network: fault ? "failed" : "loaded" }));
-  if (!fault) return;
-  network.discard();
-  askForNetwork = () => void giveNetwork(client);
-  tell(t("engine.networkFailed"), { ms: 8000 });
+  return page.controller !== null && (!sheetOpen || sheetOpen.id === "open-dialog");
 }
 
 async function start() {
@@ -431,19 +312,19 @@ async function start() {
   loading.catch(() => {}); // heard below: the words come first, to say what went wrong
   await speak(i18n.lang);
   const { module, Game, Record } = await loading;
-  rules = { Game, Record };
-  controller = new GameController({
+  page.rules = { Game, Record };
+  page.controller = new GameController({
     store,
     Game,
-    loadEngine: () => loadEngine(module),
-    save: storage.saveGame,
+    save,
     emit: onGameEvent,
+    loadEngine: () => engineRoom.load(module),
   });
-  resume(controller);
-  followLink();
+  games.resume();
+  resuming = false;
+  games.followLink();
   // Now that the board can be used; a failure is told when the engine needs it.
-  if (store.get().game.mode === "engine")
-    for (const file of [network, book]) file.bytes().catch(() => {});
+  if (store.get().game.mode === "engine") engineRoom.prefetch();
 }
 
 const ready = start().catch((error) => {
@@ -459,17 +340,18 @@ const ready = start().catch((error) => {
 
 /**
  * A handle for scripts and the console: `await chuhe.ready`, then `chuhe.state`, `chuhe.game.move("h2", "e2")`,
- * `chuhe.board.centerOf("e2")`.
+ * `chuhe.board.centerOf("e2")`, `chuhe.leaveStart()`.
  */
 Object.defineProperty(window, "chuhe", {
   value: {
     ready,
     board,
+    leaveStart,
     get state() {
       return store.get();
     },
     get game() {
-      return controller;
+      return page.controller;
     },
   },
 });

@@ -36,6 +36,21 @@
  * @property {boolean} flipped       the person's side at the top
  * @property {string|null} record    the opened record as PGN, with all that the line alone does not say:
  *                                   variations, comments, tags
+ * @property {End|null} ended        what a player said that ended the game at `ply`; the rules do not know it
+ * @property {Clock|null} clock      null: nobody counts
+ * @property {Turning} turning       for two people across one device
+ * @property {boolean} playOn        the engine was asked to play on where it would resign
+ */
+
+/** @typedef {{ reason: "resignation"|"time"|"agreement", side: Side|null }} End  `side` resigned or ran out of time */
+/** @typedef {"none"|"board"|"pieces"} Turning  What faces the side to move, or the upper side. */
+
+/**
+ * @typedef {object} Clock
+ * @property {number} base       milliseconds a side begins with
+ * @property {number} increment  milliseconds a side gets for each move
+ * @property {number[]} times    what the mover had left after each of `moves`; may be shorter than they are
+ * @property {number} spent      on the move that is thought about, when the game was stored
  */
 
 /**
@@ -66,6 +81,20 @@
  * @property {boolean} sound
  * @property {boolean} showDests
  * @property {Notation} notation
+ * @property {number} volume                  0..100, of sounds and music
+ * @property {boolean} music
+ * @property {boolean} insist                 落子无悔: undo must be insisted on
+ * @property {boolean} evalBar                who stands better, beside the board
+ * @property {boolean} seeThink               the moves that the engine thinks about, on the board
+ */
+
+/**
+ * What the engine would play for the person.
+ * @typedef {object} Hint
+ * @property {"asked"|"shown"|"told"} status   told: with its line in words
+ * @property {string|null} move
+ * @property {string[]} line                   as the settings write moves
+ * @property {import("./engine/types.js").Score|null} score  from the person's view
  */
 
 /**
@@ -77,6 +106,11 @@
  * @property {"none"|"loaded"|"failed"} network   what became of the engine's network; it plays without, too
  * @property {Settings} settings
  * @property {boolean} resultSeen       the person put the result card away
+ * @property {boolean} start            the start screen is there
+ * @property {number} spent             milliseconds that the side to move has thought, where there is a clock
+ * @property {Hint|null} hint
+ * @property {boolean} drawOffered      the engine has offered a draw with its last move
+ * @property {import("./engine/types.js").Score|null} evaluation  the last one there was, from Red's view
  */
 
 export const LEVELS = 10;
@@ -106,12 +140,28 @@ export function defaultGame() {
     seed: 0,
     flipped: false,
     record: null,
+    ...untimed(),
+    turning: "none",
   };
 }
 
+/** What another game must not inherit: its end and its clock. */
+export const untimed = () => ({ ended: null, clock: null, playOn: false });
+
 /** @returns {Settings} */
 export function defaultSettings() {
-  return { lang: null, theme: "system", sound: true, showDests: true, notation: "chinese" };
+  return {
+    lang: null,
+    theme: "system",
+    sound: true,
+    showDests: true,
+    notation: "chinese",
+    volume: 70,
+    music: false,
+    insist: false,
+    evalBar: false,
+    seeThink: false,
+  };
 }
 
 /** @returns {PositionView} */
@@ -134,6 +184,9 @@ export function idleEngine() {
   return { status: "idle", info: null, line: [] };
 }
 
+/** What holds for one position only. @returns {Pick<State, "hint"|"drawOffered">} */
+const fleeting = () => ({ hint: null, drawOffered: false });
+
 /** @returns {State} */
 export function defaults() {
   return {
@@ -144,6 +197,10 @@ export function defaults() {
     network: "none",
     settings: defaultSettings(),
     resultSeen: false,
+    start: false,
+    spent: 0,
+    evaluation: null,
+    ...fleeting(),
   };
 }
 
@@ -187,8 +244,15 @@ export const squareIndex = (square) => Number(square[1]) * 9 + (square.charCodeA
 /** @param {string} move @returns {[string, string]} */
 export const splitMove = (move) => [move.slice(0, 2), move.slice(2, 4)];
 
-/** The side at the bottom of the board. @param {GameRecord} game @returns {Side} */
+/** The side at the bottom of the board, where the board does not turn. @param {GameRecord} game @returns {Side} */
 export const orientation = (game) => (game.flipped ? other(game.side) : game.side);
+
+/** The side at the bottom of the board now. @param {State} state @returns {Side} */
+export function bottomSide({ game, position }) {
+  if (game.mode !== "local" || game.turning !== "board") return orientation(game);
+  const mover = sideOf(position.turn);
+  return game.flipped ? other(mover) : mover;
+}
 
 /** @param {State} state */
 export const isOver = (state) => state.position.verdict.result !== "ongoing";
@@ -214,7 +278,9 @@ export const isEnginesTurn = (state) => !isOver(state) && !isPersonsPly(state, s
  * @param {State} state @returns {number|null}
  */
 export function undoTarget(state) {
-  for (let ply = state.game.ply - 1; ply >= 0; ply--) if (isPersonsPly(state, ply)) return ply;
+  // What was said is taken back before what was played.
+  const last = state.game.ply - (state.game.ended ? 0 : 1);
+  for (let ply = last; ply >= 0; ply--) if (isPersonsPly(state, ply)) return ply;
   return null;
 }
 
@@ -236,14 +302,19 @@ export const isWorthKeeping = ({ moves, startFen, record }) =>
 /** A move was played on the board: the undone tail is gone. @param {GameRecord} game @param {string} move */
 export function withMove(game, move) {
   const moves = [...game.moves.slice(0, game.ply), move];
-  return { ...game, moves, ply: moves.length };
+  return { ...game, moves, ply: moves.length, ended: null };
 }
 
 /** @param {State} state @param {Partial<GameRecord>} game @returns {State} */
 export const withGame = (state, game) => ({ ...state, game: { ...state.game, ...game } });
 
 /** @param {State} state @param {PositionView} position @returns {State} */
-export const withPosition = (state, position) => ({ ...state, position, resultSeen: false });
+export const withPosition = (state, position) => ({
+  ...state,
+  position,
+  resultSeen: false,
+  ...fleeting(),
+});
 
 /** @param {State} state @param {Partial<EngineView>} engine @returns {State} */
 export const withEngine = (state, engine) => ({ ...state, engine: { ...state.engine, ...engine } });

@@ -10,6 +10,8 @@ import { LEVELS, NOTATIONS, defaultGame, defaultSettings } from "./state.js";
 export const VERSION = 1;
 export const GAME_KEY = "chuhe:game";
 export const SETTINGS_KEY = "chuhe:settings";
+/** What was chosen in the new-game sheet last. */
+export const CHOICES_KEY = "chuhe:choices";
 /** The game that was on the board before another one was opened. */
 export const BEFORE_KEY = "chuhe:game:before";
 /** Where the last record that could not be read is kept. */
@@ -18,6 +20,8 @@ export const UNREAD_KEY = "chuhe:game:unread";
 const MOVE = /^[a-i][0-9][a-i][0-9]$/;
 const PLACEMENT = /^[.KABNRCPkabnrcp]{90}$/;
 const MAX_PLIES = 10_000;
+/** On a clock, in milliseconds. */
+const MAX_TIME = 7 * 24 * 3_600_000;
 /** Of an opened record, in characters: what may be read in is no longer. */
 const MAX_RECORD = 8 * 2 ** 20;
 
@@ -52,11 +56,53 @@ export function decodeGame(text) {
   const { startFen, moves, ply, mode, side, level, seed, flipped, record, placement } = raw;
   return {
     // Games stored before records could be opened have none.
-    game: { startFen, moves, ply, mode, side, level, seed, flipped, record: record ?? null },
+    game: {
+      startFen,
+      moves,
+      ply,
+      mode,
+      side,
+      level,
+      seed,
+      flipped,
+      record: record ?? null,
+      ...readExtras(raw),
+    },
     placement: typeof placement === "string" && PLACEMENT.test(placement) ? placement : null,
     broken: false,
   };
 }
+
+/**
+ * What games did not always have: a bad value costs that field only.
+ * @param {any} raw @returns {Pick<GameRecord, "ended"|"clock"|"turning"|"playOn">}
+ */
+function readExtras({ ended, clock, turning, playOn, moves }) {
+  return {
+    ended: isEnd(ended) ? { reason: ended.reason, side: ended.side } : null,
+    clock: isClock(clock, moves.length) ? pickClock(clock) : null,
+    turning: oneOf(turning, ["none", "board", "pieces"]) ? turning : "none",
+    playOn: playOn === true,
+  };
+}
+
+/** @param {any} end */
+const isEnd = (end) =>
+  end?.reason === "agreement"
+    ? end.side === null
+    : oneOf(end?.reason, ["resignation", "time"]) && oneOf(end.side, ["red", "black"]);
+
+/** @param {any} clock @param {number} plies */
+const isClock = (clock, plies) =>
+  isCount(clock?.base, 1, MAX_TIME) &&
+  isCount(clock.increment, 0, MAX_TIME) &&
+  isCount(clock.spent, 0, MAX_TIME) &&
+  Array.isArray(clock.times) &&
+  clock.times.length <= plies &&
+  clock.times.every((/** @type {any} */ time) => isCount(time, 0, MAX_TIME));
+
+/** @param {import("./state.js").Clock} clock */
+const pickClock = ({ base, increment, times, spent }) => ({ base, increment, times, spent });
 
 /** @param {any} text */
 const isRecord = (text) =>
@@ -77,6 +123,9 @@ function isGame(raw) {
   );
 }
 
+/** The settings that are on or off. @type {("sound"|"showDests"|"music"|"insist"|"evalBar"|"seeThink")[]} */
+export const SWITCHES = ["sound", "showDests", "music", "insist", "evalBar", "seeThink"];
+
 /** @param {Settings} settings */
 export const encodeSettings = (settings) => JSON.stringify({ version: VERSION, ...settings });
 
@@ -90,9 +139,9 @@ export function decodeSettings(text) {
   if (raw?.version !== VERSION) return settings;
   if (oneOf(raw.lang, ["zh", "en"])) settings.lang = raw.lang;
   if (oneOf(raw.theme, ["system", "light", "dark"])) settings.theme = raw.theme;
-  if (typeof raw.sound === "boolean") settings.sound = raw.sound;
-  if (typeof raw.showDests === "boolean") settings.showDests = raw.showDests;
   if (oneOf(raw.notation, NOTATIONS)) settings.notation = raw.notation;
+  if (isCount(raw.volume, 0, 100)) settings.volume = raw.volume;
+  for (const name of SWITCHES) if (typeof raw[name] === "boolean") settings[name] = raw[name];
   return settings;
 }
 
@@ -165,6 +214,10 @@ export function createStorage(area, onProblem = () => {}) {
     },
     /** @param {GameRecord} game */
     saveBefore: (game) => writeGame(BEFORE_KEY, game, ""),
+    /** What was chosen last, as it was stored; whoever reads it checks it. @returns {any} */
+    loadChoices: () => parse(read(CHOICES_KEY) ?? ""),
+    /** @param {object} choices */
+    saveChoices: (choices) => write(CHOICES_KEY, JSON.stringify(choices)),
     /** @param {Settings} settings */
     saveSettings: (settings) => write(SETTINGS_KEY, encodeSettings(settings)),
   };

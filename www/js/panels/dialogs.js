@@ -1,10 +1,13 @@
 // Sheets over the page: the new-game form and the settings. <dialog> brings focus and Escape along.
 
 import { byId, el, setText } from "./dom.js";
+import { defaultChoices, readChoices } from "../choices.js";
+import { SWITCHES } from "../storage.js";
 import { isOver, isWorthKeeping } from "../state.js";
 
 /** @typedef {import("../state.js").State} State */
 /** @typedef {import("../i18n.js").I18n} I18n */
+/** @typedef {import("../choices.js").Choices} Choices */
 
 /** @param {string} id @returns {HTMLDialogElement} */
 export function sheet(id) {
@@ -28,11 +31,12 @@ const fields = (form) => (name) => form.elements.namedItem(name);
 
 /**
  * @param {I18n} i18n
- * @param {(choices: { mode: "engine"|"local", side: "red"|"black", level: number, startFen?: string|null }) => string[]} start
- *        begins the game; returns what is wrong with the choices, nothing when it began. Without a `startFen`
- *        the game on the board goes on
+ * @param {object} does
+ * @param {(choices: Choices, startFen?: string|null) => string[]} does.start  begins the game; returns what is wrong
+ *        with the choices, nothing when it began. Without a `startFen` the game on the board goes on
+ * @param {() => void} does.open  a record instead
  */
-export function createNewGameDialog(i18n, start) {
+export function createNewGameDialog(i18n, { start, open }) {
   const dialog = sheet("new-dialog");
   const form = /** @type {HTMLFormElement} */ (byId("new-form"));
   const field = fields(form);
@@ -42,7 +46,10 @@ export function createNewGameDialog(i18n, start) {
 
   const retell = () => {
     const level = field("level").value;
-    form.dataset.mode = field("mode").value;
+    const { mode, handicap, clock } = valuesOf(field);
+    form.dataset.mode = mode;
+    form.dataset.handicap = handicap;
+    form.dataset.clock = clock;
     setText(byId("new-level-value"), i18n.t("new.level.value", { level }));
     setText(byId("new-level-name"), i18n.t(`level.${level}.name`));
     setText(byId("new-level-hint"), i18n.t(`level.${level}.hint`));
@@ -50,13 +57,14 @@ export function createNewGameDialog(i18n, start) {
   };
   form.addEventListener("input", retell);
   field("fen").addEventListener("input", () => faults.replaceChildren());
+  byId("new-open").addEventListener("click", () => (dialog.close(), open()));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const wanted = field("side").value;
-    const side = wanted === "random" ? (Math.random() < 0.5 ? "red" : "black") : wanted;
-    const choices = { mode: field("mode").value, side, level: Number(field("level").value) };
     const startFen = field("fen").value.trim() || null;
-    const lines = start(event.submitter === goOn ? choices : { ...choices, startFen });
+    const lines = start(
+      readChoices(valuesOf(field)),
+      event.submitter === goOn ? undefined : startFen,
+    );
     faults.replaceChildren(...lines.map((line) => el("li", "", line)));
     if (lines.length === 0) dialog.close();
     else position.open = true;
@@ -64,13 +72,10 @@ export function createNewGameDialog(i18n, start) {
 
   return {
     retell,
-    /** @param {State} state */
-    open(state) {
-      const { game } = state;
-      goOn.hidden = isOver(state) || !isWorthKeeping(game);
-      field("mode").value = game.mode;
-      field("side").value = game.side;
-      field("level").value = String(game.level);
+    /** @param {State} state @param {Choices} choices the last ones */
+    open(state, choices) {
+      goOn.hidden = isOver(state) || !isWorthKeeping(state.game);
+      for (const [name, value] of Object.entries(choices)) field(name).value = String(value);
       field("fen").value = "";
       faults.replaceChildren();
       retell();
@@ -78,6 +83,16 @@ export function createNewGameDialog(i18n, start) {
       dialog.scrollTop = 0; // the focus is on the last button, for Enter
     },
   };
+}
+
+const NUMBERS = ["level", "minutes", "seconds"];
+
+/** What the fields say, unchecked. @param {(name: string) => any} field @returns {any} */
+function valuesOf(field) {
+  const names = Object.keys(defaultChoices());
+  const read = (/** @type {string} */ name) =>
+    NUMBERS.includes(name) ? Number(field(name).value) : field(name).value;
+  return Object.fromEntries(names.map((name) => [name, read(name)]));
 }
 
 /** @param {(settings: Partial<import("../state.js").Settings>) => void} change */
@@ -88,7 +103,8 @@ export function createSettingsDialog(change) {
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("change", (event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
-    change({ [input.name]: input.type === "checkbox" ? input.checked : input.value });
+    const number = input.type === "range" ? Number(input.value) : input.value;
+    change({ [input.name]: input.type === "checkbox" ? input.checked : number });
   });
 
   return {
@@ -98,8 +114,8 @@ export function createSettingsDialog(change) {
       field("lang").value = lang;
       field("theme").value = settings.theme;
       field("notation").value = settings.notation;
-      field("sound").checked = settings.sound;
-      field("showDests").checked = settings.showDests;
+      field("volume").value = String(settings.volume);
+      for (const name of SWITCHES) field(name).checked = settings[name];
     },
   };
 }

@@ -3,7 +3,7 @@
 
 import { button, el, langOf, setText } from "./dom.js";
 import { token } from "./token.js";
-import { captured, isOver, orientation, other, progress, sideOf } from "../state.js";
+import { bottomSide, captured, isOver, other, progress, sideOf } from "../state.js";
 
 /** @typedef {import("../state.js").State} State */
 /** @typedef {import("../state.js").Side} Side */
@@ -24,7 +24,7 @@ export function createPlayers(top, bottom, i18n, actions) {
   return {
     /** @param {State} state */
     update(state) {
-      const below = orientation(state.game);
+      const below = bottomSide(state);
       strips[0].update(state, other(below));
       strips[1].update(state, below);
     },

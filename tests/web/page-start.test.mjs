@@ -1,0 +1,132 @@
+// The start screen and the new-game sheet, as a person meets them.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { openApp } from "./helpers.mjs";
+import { openPage, player, whenReady } from "./page-helpers.mjs";
+
+/** A first visit as it is, start screen and all. */
+async function visit(t, options = {}) {
+  const context = { locale: "zh-CN", viewport: { width: 1100, height: 760 }, ...options.context };
+  const app = await openApp(t, { ...options, context });
+  await settled(app.page);
+  return { ...app, game: player(app.page) };
+}
+
+async function settled(page) {
+  await page.waitForFunction(() => "chuhe" in globalThis);
+  await page.evaluate(() => chuhe.ready);
+  await page.waitForSelector("canvas[data-ready=true]");
+}
+
+const state = (page) => page.evaluate(() => ({ ...chuhe.state.game, start: chuhe.state.start }));
+const shown = (page) => page.waitForSelector("[data-screen=start]");
+const gone = (page) => page.waitForSelector("[data-screen=board]");
+
+test("a first visit begins at the start screen, until something is chosen; the first move chooses", async (t) => {
+  const { page, game, errors } = await visit(t);
+  await shown(page);
+  assert.ok(await page.locator("#start-play").isVisible());
+  assert.ok(!(await page.locator("#start-continue").isVisible()), "nothing to go on with");
+  assert.ok(!(await page.locator("#control-undo").isVisible()));
+  await page.reload();
+  await settled(page);
+  await shown(page);
+  await game.click("h2e2");
+  await gone(page);
+  await game.plies(2);
+  await page.reload();
+  await settled(page);
+  assert.equal((await state(page)).start, false, "a game that goes on is not covered");
+  assert.equal((await game.moves()).length, 2);
+  assert.deepEqual(errors, []);
+});
+
+test("the start screen's ways lead where they say", async (t) => {
+  const { page, errors } = await visit(t, { context: { locale: "en-GB" } });
+  assert.match(await page.locator("#start-play").innerText(), /Level 3, Recruit; you play Red/);
+  await page.click("#start-new");
+  assert.ok(await page.locator("#new-dialog").isVisible());
+  await page.keyboard.press("Escape");
+  await page.click("#start-open");
+  assert.ok(await page.locator("#open-dialog").isVisible());
+  await page.keyboard.press("Escape");
+  for (const way of ["puzzles", "learn"]) {
+    assert.equal(await page.locator(`#start-${way}`).getAttribute("href"), `${way}.html`);
+    assert.equal(await page.locator(`.site-nav a[href="${way}.html"]`).count(), 1);
+  }
+  await shown(page);
+  await page.click("#start-local");
+  await gone(page);
+  assert.equal((await state(page)).mode, "local");
+  assert.deepEqual(errors, []);
+});
+
+test("a link goes straight to its position, also on a first visit", async (t) => {
+  const { page } = await visit(t, { path: "#fen=4k4/R8/9/9/9/9/9/9/9/1R1K5_w" });
+  await gone(page);
+  assert.equal((await state(page)).start, false);
+});
+
+test("a handicap: the engine gives and moves first as Red, or the person does; it is remembered", async (t) => {
+  const { page, game, errors } = await openPage(t);
+  await page.click("#control-new");
+  await page.selectOption("#new-handicap", "nine");
+  assert.ok(!(await page.locator("#new-form input[name=side]").first().isVisible()));
+  await page.click("#new-form [type=submit]");
+  await game.plies(1);
+  const { side, startFen, ply } = await state(page);
+  assert.deepEqual([side, ply], ["black", 1]);
+  assert.match(startFen, /RN2K2NR w/);
+  assert.equal((await game.placement()).replaceAll(".", "").length, 32 - 9);
+  await page.click("#control-new");
+  assert.equal(await page.locator("#new-handicap").inputValue(), "nine");
+  await page.selectOption("#new-handicap", "horse");
+  await page.locator("#new-form input[name=giver][value=person]").check({ force: true });
+  await page.click("#new-form button.button-primary");
+  await game.plies(0);
+  const given = await state(page);
+  assert.equal(given.side, "red");
+  assert.equal((await game.placement())[1], ".", "the left horse of Red");
+  await page.reload();
+  await whenReady(page);
+  assert.equal((await state(page)).startFen, given.startFen);
+  assert.deepEqual(errors, []);
+});
+
+test("two people: the board turns to the side to move when they chose so", async (t) => {
+  const { page, game } = await openPage(t);
+  await page.click("#control-new");
+  await page.locator("#new-form input[value=local]").check({ force: true });
+  await page.locator("#new-form input[name=turning][value=board]").check({ force: true });
+  await page.click("#new-form button.button-primary");
+  await page.waitForSelector("canvas[data-orientation=red]");
+  await game.click("h2e2");
+  await page.waitForSelector("canvas[data-orientation=black]");
+  await page.reload();
+  await whenReady(page);
+  await page.waitForSelector("canvas[data-orientation=black]");
+  await game.click("h9g7");
+  await page.waitForSelector("canvas[data-orientation=red]");
+});
+
+test("the start screen fits every size without a sideways scroll", async (t) => {
+  for (const locale of ["zh-CN", "en-GB"]) {
+    for (const [width, height] of [
+      [320, 568],
+      [360, 740],
+      [740, 360],
+      [1440, 900],
+    ]) {
+      const { page } = await visit(t, { context: { locale, viewport: { width, height } } });
+      await shown(page);
+      const size = await page.evaluate(() => {
+        const { scrollWidth, scrollHeight } = document.documentElement;
+        return { scrollWidth, scrollHeight };
+      });
+      assert.ok(size.scrollWidth <= width, `${locale} ${width}: ${size.scrollWidth} wide`);
+      assert.ok(size.scrollHeight <= height + 1, `${locale} ${width}: ${size.scrollHeight} high`);
+      await page.close();
+    }
+  }
+});

@@ -1,0 +1,152 @@
+// How games come to the board and leave it: stored, opened, linked, begun anew, written out.
+
+import { choicesOfLink, faultsOfLink, parseLink } from "../link.js";
+import { sayBefore, sayFault, sayFound, tagsOf } from "../record-words.js";
+import {
+  dayOf,
+  isReadable,
+  openingOf,
+  readRecord,
+  refuseHuge,
+  turnOf,
+  writeRecord,
+} from "../records.js";
+import { explain } from "../rules.js";
+import * as S from "../state.js";
+import { GAME_KEY } from "../storage.js";
+
+/** @typedef {S.GameRecord} GameRecord */
+
+/**
+ * @param {import("./context.js").Page} page
+ * @param {ReturnType<ReturnType<typeof import("../storage.js").createStorage>["loadGame"]>} saved
+ * @param {{ opened: () => void, refused: (data: string|File, fault: import("../panels/open.js").Fault) => void }} says
+ *        what the sheet for opening is told
+ */
+export function createGames(page, saved, says) {
+  const { store, storage, i18n, t, tell } = page;
+  /** @type {GameRecord|null} */
+  let before = storage.loadBefore();
+
+  /** Puts another game on the board and keeps the one that was there. @param {GameRecord} game */
+  function replaceGame(game) {
+    const old = store.get().game;
+    page.controller?.open(game);
+    if (!S.isWorthKeeping(old)) return;
+    before = old;
+    storage.saveBefore(old);
+  }
+
+  function goBack() {
+    if (before) replaceGame(before);
+  }
+
+  /**
+   * Opens whatever a text or a file holds; the game before can be had back.
+   * @param {string|File} data @returns {Promise<import("../panels/open.js").Fault|null>} what is wrong; null when it is open
+   */
+  async function take(data) {
+    const { controller, rules } = page;
+    if (!controller || !rules) return null;
+    try {
+      if (data instanceof File) refuseHuge(data.size);
+      const read = data instanceof File ? new Uint8Array(await data.arrayBuffer()) : data;
+      const { choices, found } = readRecord(rules, read, store.get().game);
+      replaceGame({ ...store.get().game, ...S.untimed(), ...choices });
+      says.opened();
+      const wayBack = before && { label: t("open.back"), onAction: goBack };
+      tell(sayFound(found, data instanceof File, i18n), { ms: 10_000, ...wayBack });
+      return null;
+    } catch (error) {
+      return sayFault(error, i18n);
+    }
+  }
+
+  /**
+   * Starts a new game as chosen in the sheet, or goes on with the one on the board when no position is
+   * named at all. @param {Partial<GameRecord>} choices
+   * @returns {string[]} what is wrong with the choices
+   */
+  function begin(choices) {
+    const { controller } = page;
+    try {
+      if (choices.startFen === undefined) controller?.open({ ...store.get().game, ...choices });
+      else controller?.newGame(choices);
+      return [];
+    } catch (error) {
+      return explain(error, i18n);
+    }
+  }
+
+  /** The moves stand alone where their record cannot be read any more; that is said. @param {GameRecord} game */
+  function withReadableRecord(game) {
+    const { rules } = page;
+    if (!rules || game.record === null || isReadable(rules.Record, game.record)) return game;
+    tell(t("notice.brokenRecord"), { ms: 12_000 });
+    return { ...game, record: null };
+  }
+
+  /** @param {import("../link.js").Link} link @returns {string[]} what is wrong with it */
+  function follow(link) {
+    const faults = faultsOfLink(link).flatMap((fault) => explain(fault, i18n));
+    if (faults.length > 0 || !page.rules) return faults;
+    try {
+      const toMove = turnOf(page.rules.Game, link.startFen);
+      return begin(choicesOfLink(link, store.get().game.level, toMove));
+    } catch (error) {
+      return explain(error, i18n);
+    }
+  }
+
+  return {
+    take,
+    goBack,
+    begin,
+
+    /** Dropped or pasted on the page. @param {string|File} data */
+    async takeIn(data) {
+      const fault = await take(data);
+      if (fault) says.refused(data, fault);
+    },
+
+    sayTheGameBefore: () => before && sayBefore(before, i18n),
+
+    /** The game on the board as text. @param {import("../records.js").ExportFormat} format */
+    write(format) {
+      const { game } = store.get();
+      const { rules } = page;
+      if (!rules) return "";
+      const tags = tagsOf(game, openingOf(rules.Game, game), dayOf(new Date(), "."), i18n);
+      return writeRecord(rules, game, format, tags);
+    },
+
+    /** Goes on with the stored game, or starts anew and says why. */
+    resume() {
+      const { controller } = page;
+      try {
+        if (saved && !saved.broken) controller?.open(withReadableRecord(saved.game));
+        else controller?.newGame();
+        if (saved?.broken) tell(t("notice.brokenStore"), { ms: 12_000 });
+      } catch {
+        controller?.newGame();
+        tell(t("notice.brokenStore"), { ms: 12_000 });
+      }
+    },
+
+    /** Another tab has played on: so does this one. @param {StorageEvent} event */
+    followTab({ key }) {
+      const stored = key === GAME_KEY ? storage.loadGame() : null;
+      if (stored && !stored.broken) page.controller?.follow(stored.game);
+    },
+
+    /** A position in the address is played once; a reload then finds the game in the store. */
+    followLink() {
+      if (!page.controller) return; // the page comes back to it when it has started
+      const link = parseLink(location.hash);
+      if (!link) return;
+      history.replaceState(null, "", location.pathname + location.search);
+      const lines = follow(link);
+      if (lines.length > 0) tell(t("notice.badLink", { lines: lines.join(" ") }), { ms: 0 });
+    },
+  };
+}

@@ -43,13 +43,13 @@ pub struct Level {
 
 /// Levels 1 to 9; 10 is full strength.
 const LEVELS: [Level; 9] = [
-    Level { depth: 1, nodes: 1_000, noise: 210, replies: 840, own: 450, network: false, book: 0 },
-    Level { depth: 2, nodes: 2_000, noise: 120, replies: 580, own: 270, network: false, book: 0 },
-    Level { depth: 3, nodes: 3_000, noise: 70, replies: 355, own: 130, network: false, book: 2 },
+    Level { depth: 1, nodes: 1_000, noise: 190, replies: 800, own: 405, network: false, book: 0 },
+    Level { depth: 2, nodes: 2_000, noise: 115, replies: 565, own: 262, network: false, book: 0 },
+    Level { depth: 3, nodes: 3_000, noise: 72, replies: 370, own: 138, network: false, book: 2 },
     Level { depth: 4, nodes: 6_000, noise: 50, replies: 245, own: 80, network: false, book: 4 },
     Level { depth: 6, nodes: 10_000, noise: 36, replies: 165, own: 45, network: true, book: 6 },
-    Level { depth: 7, nodes: 18_000, noise: 25, replies: 105, own: 25, network: true, book: 8 },
-    Level { depth: 9, nodes: 28_000, noise: 15, replies: 58, own: 12, network: true, book: 12 },
+    Level { depth: 7, nodes: 18_000, noise: 23, replies: 97, own: 23, network: true, book: 8 },
+    Level { depth: 9, nodes: 28_000, noise: 17, replies: 66, own: 15, network: true, book: 12 },
     Level { depth: 12, nodes: 40_000, noise: 8, replies: 26, own: 4, network: true, book: 16 },
     Level { depth: 64, nodes: 100_000, noise: 0, replies: 0, own: 0, network: true, book: 24 },
 ];

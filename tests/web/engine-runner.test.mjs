@@ -102,7 +102,7 @@ test("the last info is flushed before the report", () => {
   assert.deepEqual(said(), [
     { type: "info", job: 1, infos: [infoAt(1)] },
     { type: "info", job: 1, infos: [infoAt(3)] },
-    { type: "report", job: 1, report: { ...reportAt(3), stopped: false } },
+    { type: "report", job: 1, report: { ...reportAt(3), stopped: false, acceptsDraw: true } },
   ]);
 });
 
@@ -131,7 +131,7 @@ test("a stop between two slices ends the search", () => {
   assert.deepEqual(said().at(-1), {
     type: "report",
     job: 1,
-    report: { ...reportAt(2), stopped: true },
+    report: { ...reportAt(2), stopped: true, acceptsDraw: false },
   });
   assert.equal(deferred.length, 1);
   turn();

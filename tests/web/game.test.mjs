@@ -162,7 +162,12 @@ test("a refused move says why and changes nothing", () => {
   const before = store.get();
   assert.equal(controller.move("h2", "h0"), false);
   assert.equal(store.get(), before);
-  assert.deepEqual(events.at(-1), { type: "refused", reason: "ownPiece", piece: "C" });
+  assert.deepEqual(events.at(-1), {
+    type: "refused",
+    checkers: [],
+    reason: "ownPiece",
+    piece: "C",
+  });
 });
 
 test("flipping lets the engine think on", async () => {

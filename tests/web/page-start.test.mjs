@@ -52,7 +52,7 @@ test("the start screen's ways lead where they say", async (t) => {
   assert.ok(await page.locator("#open-dialog").isVisible());
   await page.keyboard.press("Escape");
   for (const way of ["puzzles", "learn"]) {
-    assert.equal(await page.locator(`#start-${way}`).getAttribute("href"), `${way}.html`);
+    assert.equal(await page.locator(`#start-${way}`).getAttribute("href"), `./${way}.html`);
     assert.equal(await page.locator(`.site-nav a[href="${way}.html"]`).count(), 1);
   }
   await shown(page);

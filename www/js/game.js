@@ -2,22 +2,30 @@
 // it is the engine's turn the engine is asked. It knows no element of the page; what should be heard or
 // read aloud leaves as an event.
 
+import { afterMove, engineBudget } from "./clock.js";
 import {
   defaultGame,
+  fromRed,
   idleEngine,
   isEnginesTurn,
+  isOver,
   isPersonsTurn,
+  other,
   redoTarget,
+  sideOf,
   sideOfPiece,
   splitMove,
   squareIndex,
   undoTarget,
+  untimed,
   withEngine,
   withGame,
   withMove,
   withPosition,
 } from "./state.js";
+import { once } from "./once.js";
 import { pause, pauseBefore } from "./pace.js";
+import { Questions } from "./questions.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./state.js").GameRecord} GameRecord */
@@ -25,28 +33,17 @@ import { pause, pauseBefore } from "./pace.js";
 /** @typedef {import("./rules.js").GameClass} GameClass */
 /** @typedef {InstanceType<GameClass>} Rules */
 
-/**
- * @typedef {object} MoveEvent
- * @property {"move"} type
- * @property {"person"|"engine"} by
- * @property {string} move
- * @property {string} spoken     in Chinese notation, however the list is written
- * @property {import("./state.js").Side} side
- * @property {string} piece
- * @property {string|null} capture   the piece taken
- */
-/** @typedef {{ type: "refused", reason: string, piece: string }} RefusedEvent */
-/** @typedef {{ type: "opened"|"undone"|"redone"|"followed" }} JumpEvent */
-/** @typedef {{ type: "engineFailed", error: unknown }} FailedEvent */
-/**
- * The person's move was not played, because it loses by repetition; `move` with `knowingly` plays it.
- * @typedef {{ type: "warned", from: string, to: string, verdict: import("./state.js").Verdict, texts: string[] }} WarnedEvent
- *   `texts`: the plies of the verdict's cycle as the settings write moves
- */
-/** @typedef {MoveEvent|RefusedEvent|JumpEvent|FailedEvent|WarnedEvent} GameEvent */
+/** @typedef {import("./game-events.js").MoveEvent} MoveEvent */
+/** @typedef {import("./game-events.js").RefusedEvent} RefusedEvent */
+/** @typedef {import("./game-events.js").WarnedEvent} WarnedEvent */
+/** @typedef {import("./game-events.js").GameEvent} GameEvent */
 
 /** How much of the engine's line is worth reading while it thinks, in plies. */
 const LINE_LENGTH = 6;
+/** The full strength thinks so long at most, in milliseconds; a clock may give it less. */
+const TOP_LEVEL = { level: 10, ms: 3000 };
+/** How long the engine thinks about a draw that it has no opinion on yet. */
+const DRAW_MS = 400;
 
 export class GameController {
   #store;
@@ -63,6 +60,15 @@ export class GameController {
   #pause = null;
   /** @type {any} The engine client, once somebody needed it. */
   #engine = null;
+  /** What is asked besides the game: a hint, a draw. */
+  #questions = new Questions(async () => {
+    this.#engine = await this.#askEngine();
+    return this.#job ? null : this.#engine;
+  });
+  /** @type {boolean|null} Whether the engine would take a draw; null when it has not said. */
+  #takesDraw = null;
+  /** Another tab plays this game; this one shows it. */
+  #follows = false;
 
   /**
    * @param {object} parts
@@ -84,8 +90,7 @@ export class GameController {
 
   /** Starts a game from the start position or from `startFen`. @param {Partial<GameRecord>} choices @throws ChuheError */
   newGame(choices = {}) {
-    const seed = Math.floor(Math.random() * 2 ** 32);
-    this.open({ ...defaultGame(), seed, ...choices, moves: [], ply: 0 });
+    this.open({ ...defaultGame(), seed: newSeed(), ...choices, moves: [], ply: 0 });
   }
 
   /** Puts a recorded game on the board and goes on with it. @param {GameRecord} record @throws ChuheError, nothing changed then */
@@ -101,6 +106,7 @@ export class GameController {
    */
   follow(record) {
     this.#load(record);
+    this.#follows = true;
     this.#emit({ type: "followed" });
   }
 
@@ -114,6 +120,7 @@ export class GameController {
     const rules = new this.#Game(record.startFen, record.moves);
     const notation = rules.notation(this.#kind);
     for (let ply = record.moves.length; ply > record.ply; ply--) rules.undo();
+    if (record.ended) rules.declare(record.ended.reason, record.ended.side);
     this.#cancel();
     this.#rules?.free();
     this.#rules = rules;
@@ -122,7 +129,10 @@ export class GameController {
     start.free();
     this.#store.update((state) =>
       withPosition(
-        withGame({ ...state, ready: true }, record),
+        withGame(
+          { ...state, ready: true, spent: record.clock?.spent ?? 0, evaluation: null },
+          record,
+        ),
         this.#view(notation, startPlacement),
       ),
     );
@@ -187,7 +197,81 @@ export class GameController {
       type: "refused",
       reason,
       piece: this.#store.get().position.placement[squareIndex(from)],
+      checkers: reason === "stillInCheck" ? (this.#rules?.checkers() ?? []) : [],
     });
+  }
+
+  /** The person gives up; of two people the one to move. */
+  resign() {
+    const { game, position } = this.#store.get();
+    this.#declare("resignation", game.mode === "engine" ? game.side : sideOf(position.turn));
+  }
+
+  /** A side's clock has run down. @param {import("./state.js").Side} side */
+  timeOver(side) {
+    this.#declare("time", side);
+  }
+
+  /** Both sides want no more of it. */
+  agree() {
+    this.#declare("agreement", null);
+  }
+
+  /** The person offers the engine a draw; it agrees or declines, and an event says so. */
+  async offerDraw() {
+    const { game } = this.#store.get();
+    const takes = this.#takesDraw ?? (await this.#askAboutDraw(game));
+    if (game !== this.#store.get().game || takes === null) return;
+    if (takes) this.agree();
+    else this.#emit({ type: "drawDeclined" });
+  }
+
+  /** The engine has resigned, and is asked to play on for the rest of this game. */
+  playOn() {
+    if (!this.#rules) return;
+    this.#goTo(this.#store.get().game.ply);
+    const { notation } = this.#store.get().position;
+    this.#store.update((state) =>
+      withPosition(withGame(state, { ended: null, playOn: true }), this.#view(notation)),
+    );
+    this.#settled({ type: "resumed" });
+  }
+
+  /** The same game from its beginning. */
+  restart() {
+    const { game } = this.#store.get();
+    const clock = game.clock && { ...game.clock, times: [], spent: 0 };
+    this.newGame({ ...game, ...untimed(), record: null, seed: newSeed(), clock });
+  }
+
+  /** Whether this tab plays the game, and not another one. */
+  get leads() {
+    return !this.#follows;
+  }
+
+  /** The side to move has thought on. @param {number} ms */
+  tick(ms) {
+    this.#store.update((state) => ({ ...state, spent: state.spent + ms }));
+  }
+
+  /** Stores the game with its clock as it is now. */
+  keep() {
+    if (this.#rules && !this.#follows) this.#remember();
+  }
+
+  /**
+   * Asks the engine at full strength about the position on the board, while it has nothing else to do.
+   * @param {object} options of the search @param {(info: any) => void} [onInfo]
+   * @returns {Promise<any>} its report with `texts`, the line as the settings write moves; null when the board went on
+   */
+  async consult(options, onInfo) {
+    if (!this.#rules || this.#job) return null;
+    const { moves, ply } = this.#store.get().game;
+    const asked = { moves: moves.slice(0, ply), ...options };
+    const report = await this.#questions.ask(this.#rules.startFen(), asked, onInfo);
+    if (!report) return null;
+    const line = /** @type {Rules} */ (this.#rules).line(report.pv, this.#kind);
+    return { ...report, texts: line };
   }
 
   undo() {
@@ -217,6 +301,27 @@ export class GameController {
     void this.#think();
   }
 
+  /** @param {import("./state.js").End["reason"]} reason @param {import("./state.js").Side|null} side who resigned or was too slow */
+  #declare(reason, side) {
+    const state = this.#store.get();
+    if (!this.#rules || isOver(state)) return;
+    this.#cancel();
+    this.#rules.declare(reason, side);
+    this.#store.update((now) =>
+      withPosition(withGame(now, { ended: { reason, side } }), this.#view(now.position.notation)),
+    );
+    this.#settled({ type: "ended" });
+  }
+
+  /** What the engine makes of a draw, of the position before its last move. @param {GameRecord} game @returns {Promise<boolean|null>} */
+  async #askAboutDraw(game) {
+    const ply = isEnginesTurn(this.#store.get()) ? game.ply - 2 : game.ply - 1;
+    if (ply < 0 || !this.#rules) return false;
+    const asked = { moves: game.moves.slice(0, ply), movetime: DRAW_MS };
+    const report = await this.#questions.ask(this.#rules.startFen(), asked).catch(() => null);
+    return report && report.acceptsDraw === true;
+  }
+
   /** @param {number|null} target @param {"undone"|"redone"} type */
   #jump(target, type) {
     if (target === null || !this.#rules) return;
@@ -224,7 +329,10 @@ export class GameController {
     this.#goTo(target);
     const { notation } = this.#store.get().position;
     this.#store.update((state) =>
-      withPosition(withGame(state, { ply: target }), this.#view(notation)),
+      withPosition(
+        withGame({ ...state, spent: 0 }, { ply: target, ended: null }),
+        this.#view(notation),
+      ),
     );
     this.#settled({ type });
   }
@@ -249,9 +357,11 @@ export class GameController {
     rules.play(move);
     this.#cancel();
     const notation = rules.notation(this.#kind);
-    this.#store.update((state) =>
-      withPosition(withGame(state, withMove(state.game, move)), this.#view(notation)),
-    );
+    this.#store.update((state) => {
+      const clock = afterMove(state.game.clock, state.game.ply, state.spent);
+      const game = { ...withMove(state.game, move), clock };
+      return withPosition(withGame({ ...state, spent: 0 }, game), this.#view(notation));
+    });
     const piece = before.placement[squareIndex(from)];
     const target = before.placement[squareIndex(to)];
     const capture = target === "." ? null : target;
@@ -269,14 +379,16 @@ export class GameController {
 
   /** After every change of position: remember it, tell of it, and let the engine answer. @param {GameEvent} event */
   #settled(event) {
+    this.#follows = false;
     this.#remember();
     this.#emit(event);
     void this.#think();
   }
 
   #remember() {
-    const { game, position } = this.#store.get();
-    this.#save(game, position.placement);
+    const { game, position, spent } = this.#store.get();
+    const clock = game.clock && { ...game.clock, spent: Math.round(spent) };
+    this.#save({ ...game, clock }, position.placement);
   }
 
   /** @param {string[]} notation @param {string} startPlacement @returns {PositionView} */
@@ -306,10 +418,30 @@ export class GameController {
       const choices = [...this.#store.get().position.dests.values()].flat().length;
       this.#pause = pause(this.#pauseBefore(game, choices));
       const [report] = await Promise.all([this.#search(job, game), this.#pause.over]);
-      if (job === this.#job) this.#play(report.move, "engine");
+      if (job === this.#job) this.#answer(report);
     } catch (error) {
       if (job === this.#job) this.#fail(error);
     }
+  }
+
+  /** The engine has made up its mind. @param {any} report */
+  #answer(report) {
+    const { game } = this.#store.get();
+    this.#see(report);
+    if (report.resigns && !game.playOn) return this.#declare("resignation", other(game.side));
+    this.#play(report.move, "engine");
+    this.#takesDraw = report.acceptsDraw ?? null;
+    if (!report.offersDraw || isOver(this.#store.get())) return;
+    this.#takesDraw = true;
+    this.#store.update((state) => ({ ...state, drawOffered: true }));
+    this.#emit({ type: "drawOffered" });
+  }
+
+  /** Notes how the game stands. @param {any} found an info or a report about the position on the board */
+  #see({ score, depth }) {
+    if (!score || !depth) return; // a move of the book says nothing
+    const { turn } = this.#store.get().position;
+    this.#store.update((state) => ({ ...state, evaluation: fromRed(score, turn) }));
   }
 
   /** @param {AbortController} job @param {GameRecord} game */
@@ -323,13 +455,21 @@ export class GameController {
     };
     return this.#engine.getBestMove(
       fen,
-      { moves, level: game.level, seed: game.seed, book: true },
+      { moves, level: game.level, seed: game.seed, book: true, ...this.#hurry(game) },
       { onInfo, signal: job.signal },
     );
   }
 
+  /** With a clock the engine looks after its time. @param {GameRecord} game */
+  #hurry({ level }) {
+    const budget = engineBudget(this.#store.get());
+    if (budget === null) return {};
+    return { movetime: level === TOP_LEVEL.level ? Math.min(budget, TOP_LEVEL.ms) : budget };
+  }
+
   /** @param {any} info */
   #report(info) {
+    this.#see(info);
     const pv = info.pv?.slice(0, LINE_LENGTH) ?? [];
     const line = /** @type {Rules} */ (this.#rules).line(pv, this.#kind);
     this.#store.update((state) => withEngine(state, { info, line }));
@@ -343,6 +483,8 @@ export class GameController {
   }
 
   #cancel() {
+    this.#takesDraw = null;
+    this.#questions.drop();
     this.#job?.abort();
     this.#job = null;
     if (this.#store.get().engine.status !== "idle")
@@ -350,18 +492,5 @@ export class GameController {
   }
 }
 
-/**
- * Remembers the first success of `make`; a failure is forgotten, so the next call tries again.
- * @template T @param {() => Promise<T>} make @returns {() => Promise<T>}
- */
-function once(make) {
-  /** @type {Promise<T>|null} */
-  let made = null;
-  return () => {
-    made ??= make().catch((error) => {
-      made = null;
-      throw error;
-    });
-    return made;
-  };
-}
+/** Of the engine's whims. */
+const newSeed = () => Math.floor(Math.random() * 2 ** 32);

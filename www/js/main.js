@@ -6,8 +6,15 @@ import { GameController } from "./game.js";
 import { HTML_LANG, createI18n, fetchLines, pickLanguage, translate } from "./i18n.js";
 import { bindIntake } from "./intake.js";
 import { parseLink } from "./link.js";
+import { bindClock } from "./page/clock-hand.js";
 import { createEngineRoom } from "./page/engine-room.js";
 import { createGames } from "./page/games.js";
+import { lazily } from "./page/lazily.js";
+import { arrowsOf, createPointer, invertedSide } from "./page/marks.js";
+import { bindMusic } from "./page/music-box.js";
+import { bindSeeThink } from "./page/see-think.js";
+import { createBalance } from "./panels/balance.js";
+import { createCaptureNote } from "./panels/capture.js";
 import { createControls } from "./panels/controls.js";
 import { createNewGameDialog, createSettingsDialog, sheet } from "./panels/dialogs.js";
 import { byId } from "./panels/dom.js";
@@ -51,7 +58,10 @@ const { t } = i18n;
 const toast = createToast(byId("toast"), i18n);
 const announce = createAnnouncer(byId("announcer"));
 const flash = createFlash(byId("flash"));
-const sound = createSound(() => store.get().settings.sound);
+const sound = createSound(
+  () => store.get().settings.sound,
+  () => store.get().settings.volume,
+);
 
 /** For eyes and ears. @param {string} words @param {Parameters<typeof toast.show>[1]} [options] */
 function tell(words, options) {
@@ -72,7 +82,7 @@ const actions = {
   new: () => page.controller && newGame.open(store.get(), choices),
   open: () => page.controller && opening.show(),
   export: () => page.controller && exporting.show(),
-  undo: () => page.controller?.undo(),
+  undo: () => (mustInsist() ? insisting((insist) => insist.ask()) : page.controller?.undo()),
   redo: () => page.controller?.redo(),
   flip: () => page.controller?.flip(),
   moveNow: () => page.controller?.moveNow(),
@@ -84,10 +94,30 @@ const actions = {
   switchLanguage: () => change({ lang: i18n.lang === "zh" ? "en" : "zh" }),
   play: () => games.begin(gameOf({ ...choices, mode: "engine" })),
   local: () => games.begin(gameOf({ ...choices, mode: "local" })),
+  hint: () => page.controller && hinting((hint) => hint()),
+  more: () => page.controller && menu((sheetOf) => sheetOf.show(store.get())),
+  draw: () => offerDraw(),
+  resign: () => page.controller?.resign(),
+  restart: () => page.controller?.restart(),
+  playOn: () => page.controller?.playOn(),
   exit: () => goToStart(),
   continue: () => leaveStart(),
 };
 
+const hinting = lazily(page, async () => {
+  const { createHint } = await import("./page/hint.js");
+  return createHint(page);
+});
+const menu = lazily(page, async () => {
+  const { createMenu } = await import("./panels/menu.js");
+  return createMenu(i18n, actions);
+});
+const insisting = lazily(page, async () => {
+  const { createInsist } = await import("./panels/insist.js");
+  return createInsist(i18n, () => page.controller?.undo());
+});
+const pointer = createPointer(() => board);
+const noteCapture = createCaptureNote(byId("captures"), i18n);
 const help = sheet("help-dialog");
 const newGame = createNewGameDialog(i18n, { start: begin, open: actions.open });
 const settingsDialog = createSettingsDialog(change);
@@ -107,7 +137,8 @@ const panels = [
   createPlayers(byId("player-top"), byId("player-bottom"), i18n, actions),
   createMoves(byId("moves"), i18n),
   createControls(byId("controls"), i18n, actions),
-  createResult(byId("result"), i18n, { again: actions.new, look: actions.look }),
+  createResult(byId("result"), i18n, { ...actions, again: actions.new }),
+  createBalance(byId("balance"), i18n),
   createTools(i18n, actions),
 ];
 
@@ -136,6 +167,8 @@ function boardState(state) {
     check: position.check,
     dimmed: S.isOver(state),
     showDests: state.settings.showDests,
+    arrows: arrowsOf(state),
+    inverted: invertedSide(state),
     theme: theme(),
     label: t("board.label"),
   };
@@ -206,7 +239,8 @@ function render() {
   dress(theme());
   for (const panel of panels) panel.update(state);
   settingsDialog.update(state, i18n.lang);
-  const next = [state.position, state.game, state.settings, state.ready, theme(), i18n.lang];
+  const { position, game, settings: chosen, ready: usable, hint, candidates } = state;
+  const next = [position, game, chosen, usable, hint, candidates, theme(), i18n.lang];
   if (next.every((part, index) => part === onBoard[index])) return;
   onBoard = next;
   board.set({ ...boardState(state), risky: losing(board.state.selected) });
@@ -215,7 +249,7 @@ function render() {
 /** @param {import("./game.js").GameEvent} event */
 function onGameEvent(event) {
   const state = store.get();
-  if (event.type === "refused") return tell(sayRefusal(event, i18n));
+  if (event.type === "refused") return refuse(event);
   if (event.type === "warned") return warning.ask(event, state.game.ply);
   const words = sayEvent(event, state, i18n);
   if (words) announce(words);
@@ -223,12 +257,46 @@ function onGameEvent(event) {
     tell(t("engine.failed"), { ms: 8000 });
     return reportError(event.error);
   }
+  if (event.type === "drawDeclined") return tell(t("draw.declined"));
+  if (event.type === "drawOffered")
+    return tell(t("draw.offered"), {
+      ms: 20_000,
+      label: t("draw.accept"),
+      onAction: () => page.controller?.agree(),
+    });
   toast.clear();
+  pointer.clear();
   if (event.type === "opened") engineRoom.askForNetwork();
   if (event.type === "opened" || (event.type === "move" && event.by === "person")) leaveStart();
-  if (event.type !== "move") return;
+  if (event.type === "ended") sound.play("end");
+  if (event.type === "move") onMove(event, state);
+}
+
+/** @param {import("./game.js").MoveEvent} event @param {S.State} state */
+function onMove(event, state) {
   sound.play(soundOfMove(event, state.position));
+  noteCapture(event, S.bottomSide(state));
   if (state.position.check && !S.isOver(state)) flash(t("status.check"));
+}
+
+/** Says why not, and shows who gives the check that was not answered. @param {import("./game.js").RefusedEvent} event */
+function refuse(event) {
+  if (event.checkers.length > 0) pointer.point(event.checkers);
+  tell(sayRefusal(event, i18n));
+}
+
+/** The person would like to take a move back where nothing is taken back. */
+function mustInsist() {
+  const state = store.get();
+  const { settings: chosen, game } = state;
+  return chosen.insist && game.mode === "engine" && S.undoTarget(state) !== null;
+}
+
+/** To the engine, or, between two people, agreed; the engine may have offered one itself. */
+function offerDraw() {
+  const { game, drawOffered } = store.get();
+  if (drawOffered || game.mode === "local") page.controller?.agree();
+  else void page.controller?.offerDraw();
 }
 
 /** The answer to a warning: the move is played all the same, or the piece goes back. @type {Parameters<typeof createWarning>[1]} */
@@ -277,6 +345,9 @@ function leaveStart() {
 
 function listen() {
   store.subscribe(schedule);
+  bindClock(page);
+  bindSeeThink(store);
+  bindMusic(page, sound);
   systemDark.addEventListener("change", schedule);
   addEventListener("hashchange", games.followLink);
   addEventListener("storage", games.followTab);
@@ -296,6 +367,7 @@ function listen() {
     o: actions.open,
     e: actions.export,
     m: actions.moveNow,
+    h: actions.hint,
     s: actions.toggleSound,
     "?": actions.help,
     Escape: () => (toast.hide(), actions.look()),

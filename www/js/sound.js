@@ -44,59 +44,75 @@ const PARTIALS = [
   { ratio: 2.98, gain: 0.2, length: 0.35 },
 ];
 
-/** @param {() => boolean} isOn */
-export function createSound(isOn) {
+/** As a factor, from the volume of the settings: twice the way up is heard as about twice as loud. @param {number} volume 0..100 */
+export const loudness = (volume) => 1.6 * (volume / 100) ** 1.5;
+
+/** @param {() => boolean} isOn @param {() => number} [volume] 0..100 */
+export function createSound(isOn, volume = () => 70) {
   /** @type {AudioContext|null} */
   let audio = null;
+  /** @type {GainNode|null} What all that is heard goes through. */
+  let out = null;
   /** @type {AudioBuffer|null} */
   let noise = null;
 
   const unlock = () => {
     if (typeof AudioContext === "undefined") return;
     audio ??= new AudioContext();
+    out ??= new GainNode(audio, { gain: loudness(volume()) });
+    out.connect(audio.destination);
     noise ??= makeNoise(audio);
     if (audio.state === "suspended") void audio.resume();
   };
 
   return {
     unlock,
+    /** Where music goes; null before the first gesture. */
+    get output() {
+      return out;
+    },
+    /** The volume has been set anew. */
+    tune() {
+      if (out && audio) out.gain.setTargetAtTime(loudness(volume()), audio.currentTime, 0.03);
+    },
     /** @param {Sound} name */
     play(name) {
-      if (!audio || !noise || audio.state !== "running" || !isOn()) return;
-      const now = audio.currentTime + 0.005;
-      for (const part of SCORES[name].knocks) knock(audio, noise, now, part);
-      for (const part of SCORES[name].bells) bell(audio, now, part);
+      if (!out || !noise || out.context.state !== "running" || !isOn()) return;
+      const now = out.context.currentTime + 0.005;
+      for (const part of SCORES[name].knocks) knock(out, noise, now, part);
+      for (const part of SCORES[name].bells) bell(out, now, part);
     },
   };
 }
 
-/** @param {AudioContext} audio @param {AudioBuffer} noise @param {number} now @param {Knock} part */
-function knock(audio, noise, now, { at, pitch, length, gain }) {
+/** @param {AudioNode} out @param {AudioBuffer} noise @param {number} now @param {Knock} part */
+function knock(out, noise, now, { at, pitch, length, gain }) {
   const start = now + at;
+  const audio = out.context;
   const contact = audio.createBufferSource();
   contact.buffer = noise;
   const filter = audio.createBiquadFilter();
   filter.type = "bandpass";
   filter.frequency.value = pitch * 5;
   filter.Q.value = 1.2;
-  contact.connect(filter).connect(fade(audio, start, length * 0.35, gain * 0.8));
+  contact.connect(filter).connect(fade(out, start, length * 0.35, gain * 0.8));
   contact.start(start);
   contact.stop(start + length);
   const body = tone(audio, pitch, start, length);
   body.frequency.exponentialRampToValueAtTime(pitch * 0.7, start + length);
-  body.connect(fade(audio, start, length, gain * 0.6));
+  body.connect(fade(out, start, length, gain * 0.6));
 }
 
-/** @param {AudioContext} audio @param {number} now @param {Bell} part */
-function bell(audio, now, { at, pitch, length, gain }) {
+/** @param {AudioNode} out @param {number} now @param {Bell} part */
+function bell(out, now, { at, pitch, length, gain }) {
   for (const partial of PARTIALS) {
     const rings = length * partial.length;
-    const source = tone(audio, pitch * partial.ratio, now + at, rings);
-    source.connect(fade(audio, now + at, rings, gain * partial.gain));
+    const source = tone(out.context, pitch * partial.ratio, now + at, rings);
+    source.connect(fade(out, now + at, rings, gain * partial.gain));
   }
 }
 
-/** @param {AudioContext} audio @param {number} pitch @param {number} start @param {number} length */
+/** @param {BaseAudioContext} audio @param {number} pitch @param {number} start @param {number} length */
 function tone(audio, pitch, start, length) {
   const source = audio.createOscillator();
   source.frequency.setValueAtTime(pitch, start);
@@ -105,17 +121,17 @@ function tone(audio, pitch, start, length) {
   return source;
 }
 
-/** A quick attack and an exponential decay, into the speakers. @param {AudioContext} audio @param {number} start @param {number} length @param {number} peak */
-function fade(audio, start, length, peak) {
-  const node = audio.createGain();
+/** A quick attack and an exponential decay, into the speakers. @param {AudioNode} out @param {number} start @param {number} length @param {number} peak */
+function fade(out, start, length, peak) {
+  const node = out.context.createGain();
   node.gain.setValueAtTime(0.0001, start);
   node.gain.exponentialRampToValueAtTime(peak, start + 0.003);
   node.gain.exponentialRampToValueAtTime(0.0001, start + length);
-  node.connect(audio.destination);
+  node.connect(out);
   return node;
 }
 
-/** A fifth of a second of white noise. @param {AudioContext} audio */
+/** A fifth of a second of white noise. @param {BaseAudioContext} audio */
 function makeNoise(audio) {
   const buffer = audio.createBuffer(1, Math.ceil(audio.sampleRate * 0.2), audio.sampleRate);
   const samples = buffer.getChannelData(0);

@@ -109,6 +109,7 @@
  * @property {boolean} start            the start screen is there
  * @property {number} spent             milliseconds that the side to move has thought, where there is a clock
  * @property {Hint|null} hint
+ * @property {import("./candidates.js").Candidate[]} candidates  what the engine thinks about, where it is watched
  * @property {boolean} drawOffered      the engine has offered a draw with its last move
  * @property {import("./engine/types.js").Score|null} evaluation  the last one there was, from Red's view
  */
@@ -200,6 +201,7 @@ export function defaults() {
     start: false,
     spent: 0,
     evaluation: null,
+    candidates: [],
     ...fleeting(),
   };
 }
@@ -237,6 +239,12 @@ export const sideOf = (turn) => (turn === "w" ? "red" : "black");
 
 /** Red's pieces are capitals. @param {string} piece @returns {Side} */
 export const sideOfPiece = (piece) => (piece === piece.toUpperCase() ? "red" : "black");
+
+/** A score from Red's view. @param {import("./engine/types.js").Score} score of the side to move @param {"w"|"b"} turn */
+export function fromRed(score, turn) {
+  if (turn === "w") return score;
+  return "mate" in score ? { mate: -score.mate } : { cp: -score.cp };
+}
 
 /** @param {string} square `a0`..`i9` @returns {number} rank * 9 + file */
 export const squareIndex = (square) => Number(square[1]) * 9 + (square.charCodeAt(0) - 97);

@@ -30,9 +30,12 @@ export function sayEvent(event, state, i18n) {
   switch (event.type) {
     case "move":
       return sayMove(event, i18n) + sayConsequence(state, i18n);
+    case "ended":
+      return sayResult(state, i18n);
     case "opened":
     case "undone":
     case "redone":
+    case "resumed":
       if (isOver(state)) return sayResult(state, i18n);
       return t(`say.${event.type}`, { side: t(`side.${sideOf(state.position.turn)}`) });
     default:
@@ -50,4 +53,17 @@ function sayConsequence(state, i18n) {
 function sayResult(state, i18n) {
   const { headline, reason } = resultWords(state, i18n);
   return i18n.t("say.result", { result: headline, reason });
+}
+
+/**
+ * How the game stands, in words.
+ * @param {import("./engine/types.js").Score} score @param {"w"|"b"} turn whose view it is @param {I18n} i18n
+ */
+export function sayScore(score, turn, { t }) {
+  const value = "mate" in score ? score.mate : score.cp;
+  const side = value > 0 === (turn === "w") ? "red" : "black";
+  if ("mate" in score)
+    return t(`score.mate.${side}`, { moves: Math.ceil(Math.abs(score.mate) / 2) });
+  const soldiers = (Math.abs(score.cp) / 100).toFixed(1);
+  return Number(soldiers) < 0.3 ? t("score.even") : t(`score.${side}`, { soldiers });
 }

@@ -60,9 +60,9 @@ pub struct Ladder {
     /// The file that remembers finished games: those are not played again
     #[arg(long)]
     state: PathBuf,
-    /// The document whose table is to be brought up to date
-    #[arg(long)]
-    document: Option<PathBuf>,
+    /// The documents whose tables are to be brought up to date
+    #[arg(long, num_args = 1..)]
+    document: Vec<PathBuf>,
 }
 
 /// Two games of one opening.
@@ -160,8 +160,7 @@ impl Ladder {
     fn write_document(&self, known: &BTreeMap<Pair, Played>) -> io::Result<()> {
         let table = self.table(known);
         println!("{table}");
-        let Some(path) = &self.document else { return Ok(()) };
-        replace_between_marks(path, &table)
+        self.document.iter().try_for_each(|path| replace_between_marks(path, &table))
     }
 
     fn table(&self, known: &BTreeMap<Pair, Played>) -> String {

@@ -52,6 +52,10 @@ export class FakeEngine {
     return [infoAt(this.depth)];
   }
 
+  acceptsDraw() {
+    return this.depth > 2;
+  }
+
   finish() {
     this.calls.push("finish");
     return reportAt(this.depth);

@@ -14,6 +14,7 @@ export class FakeGame {
   #boards;
   #moves = [];
   #fen;
+  #declared = null;
 
   constructor(fen = null, moves = []) {
     if (fen === "bad") {
@@ -72,6 +73,7 @@ export class FakeGame {
   }
 
   undo() {
+    this.#declared = null;
     this.#boards.pop();
     return this.#moves.pop();
   }
@@ -80,7 +82,18 @@ export class FakeGame {
     return undefined;
   }
 
+  checkers() {
+    return ["e5"];
+  }
+
+  declare(reason, side = null) {
+    const other = side === "red" ? "black" : "red";
+    const result = reason === "agreement" ? "draw" : other;
+    this.#declared = { result, reason, offender: null, cycle: [] };
+  }
+
   verdict() {
+    if (this.#declared) return this.#declared;
     const board = this.#board();
     if (!board.includes("k")) return mate("red");
     if (!board.includes("K")) return mate("black");

@@ -6,6 +6,7 @@
  * Mutations go through `set`; drawing happens once per animation frame at most.
  */
 
+import { arrowsToDraw } from "./arrows.js";
 import { placeAt, sideOf, squareIndex, squareName } from "./geometry.js";
 import { bindInput } from "./input.js";
 import { extraMarks } from "./marks.js";
@@ -32,6 +33,8 @@ import { View } from "./view.js";
  * @property {"light" | "dark"} theme
  * @property {boolean} fileLabels
  * @property {Record<string, string>} markers  square to "ring", "dot", "cross" or "warn"
+ * @property {import("./arrows.js").Arrow[]} arrows
+ * @property {Side | null} inverted   whose pieces stand on their heads, for a person opposite
  * @property {boolean} dimmed         the game has ended
  * @property {string} label           what a screen reader says of the picture
  */
@@ -68,6 +71,8 @@ export function defaults() {
     theme: "light",
     fileLabels: true,
     markers: {},
+    arrows: [],
+    inverted: null,
     dimmed: false,
     label: "",
   };
@@ -302,15 +307,16 @@ export class Board {
     const whole = this.#whole || check !== this.#shownCheck;
     this.#shownCheck = check;
     this.#whole = false;
-    const { dimmed } = this.#state;
-    const scene = { actors: this.#stage.actors, marks: this.#marks(), drag: this.#drag, dimmed };
+    const { dimmed, inverted } = this.#state;
+    const shown = { actors: this.#stage.actors, marks: this.#marks(), drag: this.#drag };
+    const scene = { ...shown, dimmed, inverted };
     this.#view.paint(surfaces, scene, whole);
     this.canvas.dataset.ready = "true";
   }
 
   /** @returns {import("./marks.js").Marks} */
   #marks() {
-    const { selected, dests, risky, showDests, lastMove, markers, placement } = this.#state;
+    const { selected, dests, risky, showDests, lastMove, placement } = this.#state;
     const from = squareIndex(selected);
     const points = (selected && showDests && dests.get(selected)) || [];
     const over = this.#drag?.over ?? -1;
@@ -323,7 +329,8 @@ export class Board {
       over,
       overLegal: over >= 0 && this.#known().dest(from, over),
       guides: this.#drag?.guides ?? false,
-      extra: extraMarks(markers),
+      extra: extraMarks(this.#state.markers),
+      arrows: arrowsToDraw(this.#state.arrows),
       occupied: (square) => placement[square] !== ".",
     };
   }

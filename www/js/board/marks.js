@@ -4,6 +4,7 @@
  */
 
 import { FILES, RANKS, pixelOfSquare, squareIndex } from "./geometry.js";
+import { drawArrows } from "./arrows.js";
 import { RADIUS } from "./sprites.js";
 
 /** @typedef {import("./geometry.js").Layout} Layout */
@@ -22,6 +23,7 @@ import { RADIUS } from "./sprites.js";
  * @property {boolean} overLegal
  * @property {boolean} guides    long cross lines through the target, for a finger that hides it
  * @property {[number, string][]} extra   other marks: square and kind
+ * @property {import("./arrows.js").DrawnArrow[]} arrows
  * @property {(square: number) => boolean} occupied
  */
 
@@ -84,6 +86,7 @@ export function drawMarksAbove(brush, marks) {
     strokeMark(brush, bracketPath(x, y, cell * 0.47, cell * 0.15), line(cell, 0.042));
   }
   if (marks.check >= 0) drawCheckRing(brush, marks.check);
+  drawArrows(brush, marks.arrows);
   for (const [square, kind] of marks.extra) drawExtra(brush, square, kind);
   if (marks.selected >= 0)
     for (const point of marks.points) {

@@ -3,7 +3,7 @@
  * made beforehand; while pieces move, only the places they touch are painted again.
  */
 
-import { pixelOf, pixelOfSquare } from "./geometry.js";
+import { pixelOf, pixelOfSquare, sideOf } from "./geometry.js";
 import { cornerRadius, drawGround } from "./ground.js";
 import { drawMarksAbove, drawMarksBelow, drawRaisedRing, drawTarget } from "./marks.js";
 import { LIFTED_SCALE, makeSprites } from "./sprites.js";
@@ -30,6 +30,7 @@ import { contextOf } from "./surface.js";
  * @property {Marks} marks
  * @property {{square: number, rise: number, scale: number} | null} drag  the dragged piece, raised above the finger
  * @property {boolean} dimmed
+ * @property {import("./geometry.js").Side | null} [inverted]  whose pieces stand on their heads
  */
 
 /** How far a lifted piece rises towards the light, and how far its shadow falls, in cells. */
@@ -133,7 +134,7 @@ function paintScene(context, surfaces, scene, boxes) {
   const actors = scene.actors.filter(touched);
   const low = actors.filter((a) => a.pose.lift === 0);
   for (const actor of low) paintShadow(context, surfaces, actor, null);
-  for (const actor of low) paintPiece(context, surfaces, actor, null);
+  for (const actor of low) paintPiece(context, surfaces, actor, null, scene.inverted);
   if (scene.drag) paintOrigin(context, surfaces, scene.drag.square, scene.actors);
   drawMarksAbove(brush, scene.marks);
   if (scene.drag) drawTarget(brush, scene.marks);
@@ -162,7 +163,7 @@ function paintOrigin(
 function paintLifted(brush, surfaces, scene, actor) {
   const drag = scene.drag?.square === actor.square ? scene.drag : null;
   paintShadow(brush.context, surfaces, actor, drag);
-  const { x, y, scale } = paintPiece(brush.context, surfaces, actor, drag);
+  const { x, y, scale } = paintPiece(brush.context, surfaces, actor, drag, scene.inverted);
   const ringed = actor.square === scene.marks.selected && actor.pose.lift > 0.5;
   if (ringed && !drag) drawRaisedRing(brush, x, y, scale);
 }
@@ -188,8 +189,8 @@ function paintShadow(context, { layout, sprites }, actor, drag) {
   context.globalAlpha = 1;
 }
 
-/** @param {CanvasRenderingContext2D} context @param {Surfaces} surfaces @param {Actor} actor @param {Drag} drag */
-function paintPiece(context, { layout, sprites }, actor, drag) {
+/** @param {CanvasRenderingContext2D} context @param {Surfaces} surfaces @param {Actor} actor @param {Drag} drag @param {Scene["inverted"]} [inverted] */
+function paintPiece(context, { layout, sprites }, actor, drag, inverted) {
   const { lift, alpha, file, rank } = actor.pose;
   const { cell } = layout;
   const place = pixelOf(layout, file, rank);
@@ -202,10 +203,22 @@ function paintPiece(context, { layout, sprites }, actor, drag) {
   const size = resting ? picture.width : (picture.width * scale) / LIFTED_SCALE;
   context.globalAlpha = alpha;
   context.imageSmoothingQuality = "high";
-  if (resting) context.drawImage(picture, Math.round(x - size / 2), Math.round(y - size / 2));
-  else context.drawImage(picture, x - size / 2, y - size / 2, size, size);
+  const left = resting ? Math.round(x - size / 2) : x - size / 2;
+  const top = resting ? Math.round(y - size / 2) : y - size / 2;
+  context.save();
+  if (inverted && sideOf(actor.piece) === inverted)
+    turnAbout(context, left + size / 2, top + size / 2);
+  context.drawImage(picture, left, top, size, size);
+  context.restore();
   context.globalAlpha = 1;
   return { x, y, scale };
+}
+
+/** Everything drawn next stands on its head around a point. @param {CanvasRenderingContext2D} context @param {number} x @param {number} y */
+function turnAbout(context, x, y) {
+  context.translate(x, y);
+  context.rotate(Math.PI);
+  context.translate(-x, -y);
 }
 
 /** @param {CanvasRenderingContext2D} context @param {Layout} layout @param {Palette} palette */

@@ -131,7 +131,8 @@ export class Runner {
     const job = /** @type {number} */ (this.#job);
     if (this.#unposted) this.#post(engine.infos());
     this.#job = null;
-    this.#around.post({ type: "report", job, report: { ...engine.finish(), stopped } });
+    const report = { ...engine.finish(), stopped, acceptsDraw: engine.acceptsDraw() };
+    this.#around.post({ type: "report", job, report });
   }
 
   /** Posts infos unless the last ones are too recent. @param {() => Info[]} infos */

@@ -10,10 +10,10 @@
  * @typedef {Omit<import("../../pkg/chuhe.js").Options, "onInfo">} SearchOptions  What limits a search;
  *   with no limit at all it runs until stopped.
  * @typedef {Pick<import("../../pkg/chuhe.js").Engine, "newGame" | "loadNetwork" | "loadBook" | "begin" | "step" |
- *   "infos" | "finish">} Engine
+ *   "infos" | "finish" | "acceptsDraw">} Engine
  *
- * @typedef {Omit<Report, Afterthought> & Partial<Pick<Report, Afterthought>> & { stopped: boolean }} Answer
- *   `stopped`: ended by a request, not by its limits.
+ * @typedef {Omit<Report, Afterthought> & Partial<Pick<Report, Afterthought>> & { stopped: boolean, acceptsDraw?: boolean }}
+ *   Answer  `stopped`: ended by a request, not by its limits; `acceptsDraw`: the side it is about would take a draw.
  * @typedef {"leaves" | "book" | "resigns" | "offersDraw"} Afterthought  What the client's own answers do not know.
  *
  * @typedef {object} Refusal  Bad input, as it crosses the worker's boundary.

@@ -1,9 +1,9 @@
 // The row of things one can do to the game.
 
 import { button, el, icon, setText } from "./dom.js";
-import { isOver, redoTarget, undoTarget } from "../state.js";
+import { isOver, isPersonsTurn, redoTarget, undoTarget } from "../state.js";
 
-/** @typedef {"new"|"open"|"undo"|"redo"|"flip"|"export"} Control */
+/** @typedef {"new"|"hint"|"undo"|"redo"|"flip"|"open"|"export"|"more"} Control */
 
 /**
  * @param {HTMLElement} host
@@ -18,8 +18,9 @@ export function createControls(host, i18n, actions) {
     host.append(element);
     return { element, label, name };
   };
-  const [fresh, undo, redo] = [make("new"), make("undo"), make("redo")];
-  const all = [fresh, undo, redo, make("flip"), make("open"), make("export")];
+  const [fresh, hint, undo, redo] = [make("new"), make("hint"), make("undo"), make("redo")];
+  const rest = [make("flip"), make("open"), make("export"), make("more")];
+  const all = [fresh, hint, undo, redo, ...rest];
 
   return {
     /** @param {import("../state.js").State} state */
@@ -28,6 +29,8 @@ export function createControls(host, i18n, actions) {
       for (const { element } of all) element.disabled = !state.ready;
       undo.element.disabled = !state.ready || undoTarget(state) === null;
       redo.element.disabled = !state.ready || redoTarget(state) === null;
+      hint.element.disabled = !state.ready || !isPersonsTurn(state);
+      hint.element.classList.toggle("is-busy", state.hint?.status === "asked");
       fresh.element.classList.toggle("is-inviting", isOver(state));
     },
   };

@@ -3,6 +3,7 @@
 
 import { button, el, langOf, setText } from "./dom.js";
 import { token } from "./token.js";
+import { clockText, isRunning, leftOf } from "../clock.js";
 import { bottomSide, captured, isOver, other, progress, sideOf } from "../state.js";
 
 /** @typedef {import("../state.js").State} State */
@@ -12,6 +13,8 @@ import { bottomSide, captured, isOver, other, progress, sideOf } from "../state.
 const GENERAL = { red: "K", black: "k" };
 /** A search this long is worth a button to cut it short; a quick reply should not make the strip flicker. */
 const LONG_THOUGHT_MS = 600;
+/** A clock with less left is pressing, in milliseconds. */
+const PRESSING_MS = 30_000;
 /** The first move of an iteration takes longest; a sliver of the bar says that it has begun. */
 const LEAST_BAR = 0.04;
 
@@ -47,8 +50,18 @@ function createStrip(host, i18n, actions) {
   const bar = el("span", "progress-fill");
   const meter = el("div", "progress", bar);
   meter.setAttribute("role", "progressbar");
+  const clock = el("span", "player-clock");
+  clock.setAttribute("role", "timer");
   const who = el("p", "player-who", name, rank);
-  host.append(face, el("div", "player-words", who, status, line), tray, moveNow, retry, meter);
+  host.append(
+    face,
+    el("div", "player-words", who, status, line),
+    tray,
+    moveNow,
+    retry,
+    clock,
+    meter,
+  );
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let longThought;
   let faceShown = "";
@@ -83,6 +96,19 @@ function createStrip(host, i18n, actions) {
       fillStatus(status, statusOf(state, side, isEngine, i18n));
       trayShown = fillTray(tray, state, side, i18n, trayShown);
       this.engine(state, isEngine);
+      this.clock(state, side);
+    },
+
+    /** @param {State} state @param {Side} side */
+    clock(state, side) {
+      const left = leftOf(state, side);
+      clock.hidden = left === null;
+      if (left === null) return;
+      const runs = isRunning(state) && sideOf(state.position.turn) === side;
+      clock.classList.toggle("is-running", runs);
+      clock.classList.toggle("is-pressing", left < PRESSING_MS);
+      clock.setAttribute("aria-label", i18n.t("clock.label", { side: i18n.t(`side.${side}`) }));
+      setText(clock, clockText(left));
     },
 
     /** @param {State} state @param {boolean} isEngine */
@@ -146,6 +172,8 @@ function thoughts(state, { t, compact }) {
   // A move of the opening book has no depth.
   if (!info?.depth) return [t("engine.thinking")];
   const parts = [t("engine.depth", { depth: info.depth })];
+  const { rootDone, rootMoves } = info;
+  if (rootMoves) parts.push(t("think.root", { done: rootDone, moves: rootMoves }));
   if (info.nps) parts.push(t("engine.speed", { nps: compact(info.nps) }));
   return parts;
 }

@@ -10,7 +10,7 @@ import { isOver, other } from "../state.js";
 /**
  * @param {HTMLElement} host
  * @param {I18n} i18n
- * @param {{ again: () => void, look: () => void }} actions
+ * @param {{ again: () => void, look: () => void, playOn: () => void }} actions
  */
 export function createResult(host, i18n, actions) {
   const seal = el("span", "seal");
@@ -21,11 +21,12 @@ export function createResult(host, i18n, actions) {
   let shown = "";
   const again = button("button button-primary", actions.again);
   const look = button("button", actions.look);
+  const playOn = button("button result-play-on", actions.playOn);
   host.append(
     seal,
     el("div", "result-words", headline, reason),
     cycle,
-    el("div", "result-actions", look, again),
+    el("div", "result-actions", playOn, look, again),
   );
 
   return {
@@ -41,6 +42,8 @@ export function createResult(host, i18n, actions) {
       this.explain(state);
       setText(again, i18n.t("action.new"));
       setText(look, i18n.t("action.look"));
+      setText(playOn, i18n.t("action.playOn"));
+      playOn.hidden = !engineResigned(state);
     },
 
     /** What each ply of a repetition was. @param {State} state */
@@ -54,6 +57,10 @@ export function createResult(host, i18n, actions) {
     },
   };
 }
+
+/** It can be asked to play on. @param {State} state */
+const engineResigned = ({ game }) =>
+  game.mode === "engine" && game.ended?.reason === "resignation" && game.ended.side !== game.side;
 
 /**
  * How the game ended, in words.

@@ -17,7 +17,7 @@ const ICONS = {
   puzzles: "puzzle",
   learn: "learn",
 };
-const PAGES = { puzzles: "puzzles.html", learn: "learn.html" };
+const PAGES = { puzzles: "./puzzles.html", learn: "./learn.html" };
 
 /**
  * @param {import("../i18n.js").I18n} i18n

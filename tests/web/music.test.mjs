@@ -1,0 +1,77 @@
+// The background music: what the composer writes, and that the page plays it only when asked to.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { DEGREES, nextPhrase, pitchOf } from "../../www/js/composer.js";
+import { loudness } from "../../www/js/sound.js";
+import { openPage, whenReady } from "./page-helpers.mjs";
+
+/** Numbers that look random and are the same every time. */
+function dice(seed) {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+test("the composer stays on its strings, breathes between phrases, and does not repeat itself", () => {
+  const random = dice(7);
+  const heard = new Set();
+  let degree = 7;
+  for (let i = 0; i < 300; i++) {
+    const { notes, length, end } = nextPhrase(degree, random);
+    const last = Math.max(...notes.map(({ at }) => at));
+    assert.ok(length - last > 2, "silence after it");
+    for (const note of notes) {
+      assert.ok(Number.isInteger(note.degree) && note.degree >= 0 && note.degree < DEGREES);
+      assert.ok(note.at >= 0 && note.gain > 0 && note.gain <= 0.7);
+    }
+    heard.add(notes.map((note) => note.degree).join(" "));
+    degree = end;
+  }
+  assert.ok(heard.size > 200, `${heard.size} different phrases of 300`);
+});
+
+test("the scale is pentatonic and rises", () => {
+  const steps = Array.from({ length: DEGREES - 1 }, (_, i) =>
+    Math.round(12 * Math.log2(pitchOf(i + 1) / pitchOf(i))),
+  );
+  assert.ok(
+    steps.every((step) => step === 2 || step === 3),
+    steps.join(" "),
+  );
+});
+
+test("the volume rises from silence", () => {
+  assert.equal(loudness(0), 0);
+  assert.ok(loudness(30) < loudness(70) && loudness(70) < loudness(100));
+});
+
+test("music is off and not even fetched, until it is switched on; off again it stops; both are remembered", async (t) => {
+  const { page, errors } = await openPage(t);
+  const fetched = () =>
+    page.evaluate(() =>
+      performance.getEntriesByType("resource").some(({ name }) => name.endsWith("music.js")),
+    );
+  await page.evaluate(() => {
+    globalThis.plucked = 0;
+    const { start } = AudioBufferSourceNode.prototype;
+    AudioBufferSourceNode.prototype.start = function (...when) {
+      if (this.buffer.duration > 3) globalThis.plucked += 1;
+      return start.apply(this, when);
+    };
+  });
+  await page.click("#settings");
+  assert.equal(await fetched(), false);
+  await page.locator("#settings-form input[name=music]").check();
+  await page.waitForFunction(() => globalThis.plucked > 4);
+  assert.equal(await fetched(), true);
+  await page.locator("#settings-volume").fill("25");
+  await page.locator("#settings-form input[name=music]").uncheck();
+  await page.reload();
+  await whenReady(page);
+  const { music, volume } = await page.evaluate(() => chuhe.state.settings);
+  assert.deepEqual([music, volume], [false, 25]);
+  assert.deepEqual(errors, []);
+});

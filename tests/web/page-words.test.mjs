@@ -1,0 +1,197 @@
+// Resigning, draws, clocks, hints, check and undo insisted on, as a person meets them.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { MATE_IN_ONE, openPage, player, whenReady } from "./page-helpers.mjs";
+
+const link = (fen, more = "") => `#fen=${fen.replaceAll(" ", "_")}${more}`;
+const verdict = (page) => page.evaluate(() => chuhe.state.position.verdict);
+/** Black, alone against two rooks, is mated soon however slowly Red goes about it. */
+const LOST = "3k5/9/9/9/9/9/9/9/R8/R3K4 w";
+const BOOKLESS = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/2P1P1P1P/1C5C1/9/RNBAKABNR w";
+const NO_ROOK = "1nbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+
+async function menu(page, deed, presses = 1) {
+  await page.click("#control-more");
+  for (let i = 0; i < presses; i++) await page.click(`#menu-${deed}`);
+}
+
+test("resigning asks once more, ends the game with its own line, and undo takes it back", async (t) => {
+  const { page, game, errors } = await openPage(t);
+  await menu(page, "resign");
+  assert.match(await page.locator("#menu-resign").innerText(), /真的认输/);
+  assert.equal((await verdict(page)).result, "ongoing");
+  await page.click("#menu-resign");
+  const card = page.locator("#result");
+  await card.waitFor();
+  assert.match(await card.innerText(), /你输了\s*红方认输/);
+  assert.match(await page.locator("#announcer").textContent(), /红方认输/);
+  await page.reload();
+  await whenReady(page);
+  await card.waitFor();
+  await page.click("#control-undo");
+  await card.waitFor({ state: "hidden" });
+  await game.click("h2e2");
+  await game.plies(2);
+  assert.deepEqual(errors, []);
+});
+
+test("the engine resigns before an unavoidable mate, and plays on when asked to", async (t) => {
+  const { page, game, errors } = await openPage(t, { path: link(LOST, "&level=8") });
+  await game.click("a0b0");
+  await game.plies(2);
+  await game.click("b0c0");
+  const card = page.locator("#result");
+  await card.waitFor();
+  assert.match(await card.innerText(), /你赢了\s*黑方认输/);
+  await page.click(".result-play-on");
+  await game.plies(4);
+  assert.equal((await verdict(page)).result, "ongoing");
+  await page.click("#control-undo");
+  await game.click("b0c0"); // and it does not resign again
+  await game.plies(4);
+  assert.deepEqual(errors, []);
+});
+
+test("the engine declines a draw that comes too early, takes one where it stands worse", async (t) => {
+  const { page, game, errors } = await openPage(t);
+  await game.click("h2e2");
+  await game.plies(2);
+  await menu(page, "draw");
+  await page.locator("#toast").filter({ hasText: "不肯和" }).waitFor();
+  assert.equal((await verdict(page)).result, "ongoing");
+  await game.start({ startFen: NO_ROOK, level: 6 });
+  await game.click("h2e2");
+  await game.plies(2);
+  await menu(page, "draw");
+  await page.locator("#result").filter({ hasText: "双方议和" }).waitFor();
+  assert.deepEqual(errors, []);
+});
+
+test("an unanswered check is named, and the piece that gives it stands out for a moment", async (t) => {
+  const { page, game } = await openPage(t, {
+    path: link("4k4/9/9/9/4R4/9/9/9/9/3K5 b", "&mode=local"),
+    context: { locale: "en-GB" },
+  });
+  await game.drag("e9e8");
+  await page.locator("#toast").waitFor();
+  assert.match(await page.locator("#toast").innerText(), /must answer the check/);
+  assert.deepEqual(await page.evaluate(() => chuhe.board.state.markers), { e5: "warn" });
+  await page.waitForFunction(() => Object.keys(chuhe.board.state.markers).length === 0);
+});
+
+test("what was taken is said on the board's edge and stays in the tray", async (t) => {
+  const { page, game } = await openPage(t);
+  await game.start({ mode: "local" });
+  await game.click("h2h9");
+  await game.plies(1);
+  assert.equal(await page.locator(".capture-note").innerText(), "吃马");
+  assert.equal(await page.locator("#player-bottom .tray .token").count(), 1);
+  await page.locator(".capture-note").waitFor({ state: "detached" });
+});
+
+test("a hint is an arrow at full strength, then its line; the next move takes it away", async (t) => {
+  const { page, game, errors } = await openPage(t, { path: link(MATE_IN_ONE, "&level=1") });
+  const arrows = () => page.evaluate(() => chuhe.board.state.arrows);
+  await page.click("#control-hint");
+  await page.waitForFunction(() => chuhe.board.state.arrows.length === 1);
+  assert.deepEqual(await arrows(), [{ from: "b0", to: "b9", weight: 1 }]);
+  await page.keyboard.press("h");
+  await page.locator("#toast").waitFor();
+  assert.match(await page.locator("#toast").innerText(), /车八进九（红方 1 着内杀）/);
+  await game.click("b0b8");
+  await game.plies(2);
+  assert.deepEqual(await arrows(), []);
+  assert.deepEqual(errors, []);
+});
+
+test("no takebacks: ten different lines, then the move comes back; giving up leaves it", async (t) => {
+  const { page, game, errors } = await openPage(t);
+  await page.click("#settings");
+  await page.locator("#settings-form input[name=insist]").check();
+  await page.keyboard.press("Escape");
+  await game.click("h2e2");
+  await game.plies(2);
+  await page.click("#control-undo");
+  await page.click("#insist-give-up");
+  assert.equal((await game.moves()).length, 2);
+  await page.click("#control-undo");
+  const lines = new Set();
+  for (let time = 1; time <= 10; time++) {
+    assert.equal((await game.moves()).length, 2, `before the ${time}th time`);
+    lines.add(await page.locator(".insist-line").innerText());
+    await page.click("#insist-go-on");
+  }
+  await game.plies(0);
+  assert.equal(lines.size, 10);
+  assert.ok(!(await page.locator("#insist-dialog").isVisible()));
+  assert.deepEqual(errors, []);
+});
+
+test("a clock of one's own runs from the first move, stops with the page, and ends the game", async (t) => {
+  const { page, game, errors } = await openPage(t);
+  await page.click("#control-new");
+  await page.locator("#new-form input[value=local]").check({ force: true });
+  await page.selectOption("#new-clock", "custom");
+  await page.fill("#new-minutes", "2");
+  await page.fill("#new-seconds", "7");
+  await page.click("#new-form button.button-primary");
+  await page.locator("#player-bottom .player-clock").filter({ hasText: "2:00" }).waitFor();
+  await game.click("h2e2");
+  await game.plies(1);
+  await page.locator("#player-bottom .player-clock").filter({ hasText: "2:07" }).waitFor();
+  await page.waitForFunction(() => chuhe.state.spent > 300);
+  await page.reload();
+  await whenReady(page);
+  const clock = await page.evaluate(() => chuhe.state.game.clock);
+  assert.deepEqual([clock.base, clock.increment, clock.times], [120_000, 7000, [127_000]]);
+  assert.ok(clock.spent >= 300, `${clock.spent} ms were thought before`);
+  await page.evaluate(() => chuhe.game.tick(125_000));
+  await page.locator("#result").filter({ hasText: "黑方超时" }).waitFor();
+  assert.deepEqual(errors, []);
+});
+
+test("the think display: root moves, balance and candidate moves, each when the settings say so", async (t) => {
+  const { page, game, errors } = await openPage(t, { path: link(BOOKLESS, "&level=10") });
+  assert.ok(!(await page.locator("#balance").isVisible()));
+  await page.click("#settings");
+  for (const name of ["evalBar", "seeThink"])
+    await page.locator(`#settings-form input[name=${name}]`).check();
+  await page.keyboard.press("Escape");
+  await game.click("e0e1");
+  await game.thinking();
+  await page
+    .locator("#player-top .player-status")
+    .filter({ hasText: /着法 \d+\/\d+/ })
+    .waitFor();
+  await page.waitForFunction(() => chuhe.board.state.arrows.length > 0);
+  await page.keyboard.press("m");
+  await game.plies(2);
+  await page.waitForFunction(() => chuhe.board.state.arrows.length === 0);
+  const balance = page.locator("#balance");
+  assert.ok(Number(await balance.getAttribute("data-share")) < 0.5, "Red lacks a soldier");
+  assert.match(await balance.getAttribute("aria-label"), /黑方优/);
+  assert.deepEqual(errors, []);
+});
+
+test("exit leads to the start screen; continue, and a reload, come back to the same game", async (t) => {
+  const { page, game, errors } = await openPage(t);
+  await game.click("h2e2");
+  await game.plies(2);
+  const moves = await game.moves();
+  await menu(page, "exit");
+  await page.waitForSelector("[data-screen=start]");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "start-continue");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("[data-screen=board]");
+  assert.deepEqual(await game.moves(), moves);
+  await menu(page, "exit");
+  await page.waitForSelector("[data-screen=start]");
+  await page.reload();
+  await page.waitForSelector("[data-screen=board]");
+  await whenReady(page);
+  assert.deepEqual(await player(page).moves(), moves);
+  await menu(page, "restart", 2);
+  await game.plies(0);
+  assert.deepEqual(errors, []);
+});

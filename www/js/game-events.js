@@ -1,0 +1,25 @@
+// What leaves the controller: told to whoever shows it or reads it aloud.
+
+/**
+ * @typedef {object} MoveEvent
+ * @property {"move"} type
+ * @property {"person"|"engine"} by
+ * @property {string} move
+ * @property {string} spoken     in Chinese notation, however the list is written
+ * @property {import("./state.js").Side} side
+ * @property {string} piece
+ * @property {string|null} capture   the piece taken
+ */
+/** @typedef {{ type: "refused", reason: string, piece: string, checkers: string[] }} RefusedEvent  who gives an unanswered check */
+/** @typedef {{ type: "opened"|"undone"|"redone"|"followed"|"resumed" }} JumpEvent */
+/** @typedef {{ type: "ended"|"drawOffered"|"drawDeclined" }} WordEvent  What a player has said. */
+/** @typedef {{ type: "engineFailed", error: unknown }} FailedEvent */
+/**
+ * The person's move was not played, because it loses by repetition; `move` with `knowingly` plays it.
+ * @typedef {{ type: "warned", from: string, to: string, verdict: import("./state.js").Verdict, texts: string[] }} WarnedEvent
+ *   `texts`: the plies of the verdict's cycle as the settings write moves
+ */
+/** @typedef {MoveEvent|RefusedEvent|JumpEvent|FailedEvent|WarnedEvent|WordEvent} GameEvent */
+
+// oxlint-disable-next-line unicorn/require-module-specifiers -- it is what makes this file a module
+export {};

@@ -1,0 +1,42 @@
+// A hint: what the engine would play at full strength, as an arrow; asked again, its line in words.
+
+import { sayScore } from "../words.js";
+
+/** How long the engine thinks about a hint. */
+const HINT_MS = 1500;
+
+/** @param {import("./context.js").Page} page */
+export function createHint({ store, i18n, t, tell, announce, controller }) {
+  /** @param {import("../state.js").Hint|null} hint */
+  const show = (hint) => store.update((state) => ({ ...state, hint }));
+
+  async function ask() {
+    const asked = { status: /** @type {const} */ ("asked"), move: null, line: [], score: null };
+    show(asked);
+    try {
+      const report = await controller?.consult({ movetime: HINT_MS });
+      if (store.get().hint !== asked) return; // the game went on
+      if (!report?.move) return show(null);
+      const { move, texts, score } = report;
+      show({ status: "shown", move, line: texts, score });
+      announce(t("hint.move", { move: texts[0] ?? move }));
+    } catch (error) {
+      if (store.get().hint === asked) show(null);
+      tell(t("engine.failed"), { ms: 8000 });
+      reportError(error);
+    }
+  }
+
+  /** @param {import("../state.js").Hint} hint */
+  function explain(hint) {
+    show({ ...hint, status: "told" });
+    const score = hint.score ? sayScore(hint.score, store.get().position.turn, i18n) : "";
+    tell(t("hint.line", { line: hint.line.slice(0, 8).join(" "), score }), { ms: 15_000 });
+  }
+
+  return () => {
+    const { hint } = store.get();
+    if (!hint) return void ask();
+    if (hint.status !== "asked") explain(hint);
+  };
+}

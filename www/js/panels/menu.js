@@ -1,0 +1,79 @@
+// What one does to a game less often: offer a draw, resign, begin again, leave. What cannot be undone by a slip asks
+// once more, in its own place.
+
+import { button, el, setText } from "./dom.js";
+import { buildSheet } from "./build-sheet.js";
+import { isOver } from "../state.js";
+
+/** @typedef {import("../state.js").State} State */
+/** @typedef {"draw"|"resign"|"restart"|"exit"|"help"} Deed */
+
+/** @type {Deed[]} */
+const DEEDS = ["draw", "resign", "restart", "exit", "help"];
+
+/**
+ * @param {import("../i18n.js").I18n} i18n
+ * @param {Record<Deed, () => void>} actions
+ */
+export function createMenu(i18n, actions) {
+  /** The deed that was asked for once. @type {Deed|null} */
+  let armed = null;
+  /** @type {State|null} */
+  let shown = null;
+  const rows = DEEDS.map((deed) => {
+    const [label, more] = [el("span", "start-label"), el("span", "start-more")];
+    const element = button("menu-way", () => press(deed), label, more);
+    element.id = `menu-${deed}`;
+    return { deed, element, label, more };
+  });
+  const menu = buildSheet(
+    "menu-dialog",
+    i18n,
+    el("div", "menu", ...rows.map((row) => row.element)),
+  );
+
+  /** @param {Deed} deed */
+  function press(deed) {
+    if (shown && asksTwice(deed, shown) && armed !== deed) {
+      armed = deed;
+      return write(shown);
+    }
+    menu.dialog.close();
+    actions[deed]();
+  }
+
+  /** @param {State} state */
+  function write(state) {
+    for (const { deed, element, label, more } of rows) {
+      const name = nameOf(deed, state);
+      element.classList.toggle("is-armed", armed === deed);
+      element.disabled = isOver(state) && (deed === "draw" || deed === "resign");
+      setText(label, i18n.t(armed === deed ? `menu.${name}.sure` : `menu.${name}`));
+      setText(more, i18n.t(`menu.${name}.more`));
+    }
+  }
+
+  return {
+    /** @param {State} state */
+    show(state) {
+      armed = null;
+      shown = state;
+      write(state);
+      menu.open(i18n.t("menu.title"));
+    },
+  };
+}
+
+/** @param {Deed} deed @param {State} state */
+function asksTwice(deed, { game, position }) {
+  const goesOn = position.verdict.result === "ongoing" && game.ply > 0;
+  if (deed === "restart") return goesOn;
+  return deed === "resign" || (deed === "draw" && game.mode === "local");
+}
+
+/** @param {Deed} deed @param {State} state */
+function nameOf(deed, { game, drawOffered }) {
+  if (deed !== "draw") return deed;
+  if (game.mode === "local") return "agree";
+  return drawOffered ? "take" : "draw";
+}

@@ -20,7 +20,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { build } from "esbuild";
 import { Assets, COMMON, hash } from "./release/assets.mjs";
 import { writeLicences } from "./release/licences.mjs";
-import { makePages, scriptsOf } from "./release/pages.mjs";
+import { makePages } from "./release/pages.mjs";
 
 /** The module that every page is given, for updates. */
 const RELEASE_SCRIPT = "js/release.js";
@@ -53,17 +53,17 @@ async function make() {
   mkdirSync(files, { recursive: true });
   const assets = new Assets(files);
   const names = readdirSync("www").filter((name) => name.endsWith(".html"));
-  const made = await makePages({ names, www, folder: FOLDER, assets, extra: RELEASE_SCRIPT });
+  const pages = await makePages({ names, www, folder: FOLDER, assets, extra: RELEASE_SCRIPT });
   writeFileSync(join(out, MANIFEST), await manifest(assets));
   refuseForgotten(assets.sources);
-  const id = releaseId(made.pages);
-  for (const { name, html } of made.pages) {
+  const id = releaseId(pages);
+  for (const { name, html } of pages) {
     const named = html.replace("<head>", `<head>\n<meta name="release" content="${id}" />`);
     writeFileSync(join(out, name), named);
   }
   const kept = await serviceWorker(id);
   writeLicences(out, bundledPackages(assets.sources));
-  await weigh(made, assets, kept);
+  await weigh(pages, assets, kept);
 }
 
 /** With its icons under the names they have in the release. @param {Assets} assets */
@@ -122,24 +122,24 @@ function bundledPackages(sources) {
 
 /**
  * Prints the sizes as a browser downloads them; fails if something is too large.
- * @param {Awaited<ReturnType<typeof makePages>>} made @param {Assets} assets @param {string[]} kept
+ * @param {import("./release/pages.mjs").Page[]} pages @param {Assets} assets @param {string[]} kept
  */
-async function weigh({ pages, metafile }, assets, kept) {
-  const scripts = scriptsOf(metafile);
+async function weigh(pages, assets, kept) {
+  const index = pages.find(({ name }) => name === "index.html");
+  if (!index) throw new Error("there is no index.html");
   const released = (/** @type {string} */ path) => assets.name(join(www, path));
   const toPlay = await Promise.all([...TO_PLAY, await longestWords(released)].map(released));
   for (const path of TO_PLAY_SCRIPTS) {
-    const script = scripts.get(join(www, path));
+    const script = index.scripts.get(join(www, path));
     if (script) toPlay.push(script.file, ...script.imports);
   }
-  const index = pages.find(({ name }) => name === "index.html");
-  const names = new Set([...(index?.first ?? []), ...toPlay]);
+  const names = new Set([...index.first, ...toPlay]);
   const first = ["index.html", ...[...names].map((name) => `${FOLDER}/${name}`)];
   const bySize = first.map((path) => ({ path, size: transferSize(path) }));
   bySize.sort((a, b) => b.size - a.size);
   console.log("First load, in bytes (brotli where it helps):");
   for (const { path, size } of bySize) console.log(`${String(size).padStart(9)}  ${path}`);
-  const glue = scripts.get(join(www, "pkg/chuhe.js"))?.file;
+  const glue = index.scripts.get(join(www, "pkg/chuhe.js"))?.file;
   const engine = [await released("pkg/chuhe_bg.wasm"), glue];
   check("first load", first, LIMITS.first);
   check(

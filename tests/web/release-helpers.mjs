@@ -34,7 +34,7 @@ export function putUp(folder, mark) {
   const { id } = releaseOf(folder);
   const next = createHash("sha256").update(mark).digest("hex").slice(0, 10);
   const scripts = readdirSync(join(folder, "app")).filter((name) => /\.(js|css|json)$/.test(name));
-  const renamed = new Map(scripts.map((name) => [name, name.replace(/-\w+\./, `-${mark}.`)]));
+  const renamed = new Map(scripts.map((name) => [name, name.replace(/\.\w+$/, `${mark}$&`)]));
   const rename = (/** @type {string} */ text) => {
     for (const [old, now] of renamed) text = text.replaceAll(old, now);
     return text.replaceAll(id, next);

@@ -9,6 +9,8 @@ import { basename, join, resolve } from "node:path";
 /** @typedef {import("esbuild").Metafile} Metafile */
 
 const TAG = /<(?:link|script|img|source|audio|video)\b[^>]*>/g;
+const WAITED_FOR = /<script\s(?![^>]*type="module")[^>]*><\/script>/g;
+const FIRST_MODULE = /<script\s[^>]*type="module"/;
 const LINE_START = /\n\s+/g;
 const COMMENT = /<!--[\s\S]*?-->/g;
 
@@ -17,6 +19,7 @@ const COMMENT = /<!--[\s\S]*?-->/g;
  * @property {string} name      e.g. "index.html"
  * @property {string} html      as it will be served, without the release's name
  * @property {string[]} first   files of the release's folder that it loads by itself
+ * @property {Map<string, Script>} scripts
  */
 
 /**
@@ -26,24 +29,25 @@ const COMMENT = /<!--[\s\S]*?-->/g;
  * @param {string} from.folder     of the release's files, relative to the pages, e.g. "app"
  * @param {Assets} from.assets
  * @param {string} from.extra      a module that every page is given, relative to `www`
- * @returns {Promise<{ pages: Page[], metafile: Metafile }>}
+ * @returns {Promise<Page[]>}
  */
 export async function makePages({ names, www, folder, assets, extra }) {
-  const sources = names.map((name) => ({ name, text: readFileSync(join(www, name), "utf8") }));
-  const modules = sources.flatMap(({ text }) => tagsOf(text).map(moduleOf)).filter(isText);
-  const metafile = await assets.build({
-    entryPoints: [...new Set([...modules, extra])].map((path) => join(www, path)),
-    format: "esm",
-    splitting: true,
-  });
-  const scripts = scriptsOf(metafile);
   const pages = [];
-  for (const { name, text } of sources) {
+  const common = scriptsOf(await assets.build(splitting([join(www, extra)])));
+  for (const name of names) {
+    const text = readFileSync(join(www, name), "utf8");
+    const modules = tagsOf(text).map(moduleOf).filter(isText);
+    // A page by itself: what pages have in common, cut out, would be many small files for each of them.
+    const metafile = await assets.build(splitting(modules.map((path) => join(www, path))));
+    const scripts = new Map([...scriptsOf(metafile), ...common]);
     const maker = new PageMaker({ name, www, folder, assets, scripts });
-    pages.push(await maker.make(text, extra));
+    pages.push({ ...(await maker.make(text, extra)), scripts });
   }
-  return { pages, metafile };
+  return pages;
 }
+
+/** @param {string[]} entryPoints @returns {import("esbuild").BuildOptions} */
+const splitting = (entryPoints) => ({ entryPoints, format: "esm", splitting: true });
 
 /** @typedef {{ file: string, imports: string[] }} Script  its name in the release, and what it always loads */
 
@@ -79,7 +83,7 @@ class PageMaker {
     this.#given = given;
   }
 
-  /** @param {string} text @param {string} extra @returns {Promise<Page>} */
+  /** @param {string} text @param {string} extra @returns {Promise<Omit<Page, "scripts">>} */
   async make(text, extra) {
     const { name } = this.#given;
     const tags = tagsOf(text);
@@ -92,8 +96,12 @@ class PageMaker {
       else if (styles.includes(tag)) html = html.replace(tag, tag === styles[0] ? style : "");
       else html = html.replace(tag, await this.#renamed(tag));
     }
-    const extraScript = `<script type="module" src="${this.#script(extra).file}"></script>`;
-    html = html.replace("</head>", `${preloads}${extraScript}\n</head>`);
+    const extraScript = `<script type="module" src="${this.#script(extra).file}"></script>\n`;
+    // When the parser comes to a script that it waits for, everything else is already on its way.
+    const waitedFor = html.match(WAITED_FOR) ?? [];
+    html = html.replaceAll(WAITED_FOR, "");
+    html = html.replace(FIRST_MODULE, `${preloads}${waitedFor.join("\n")}\n$&`);
+    html = html.replace("</head>", `${extraScript}</head>`);
     return { name, html: html.replaceAll(LINE_START, "\n"), first: [...this.#first] };
   }
 
@@ -118,7 +126,9 @@ class PageMaker {
       .filter((tag) => attribute(tag, "rel") === "modulepreload")
       .map((tag) => attribute(tag, "href") ?? "");
     const modules = tags.map(moduleOf).filter(isText);
-    const files = new Set(modules.flatMap((path) => this.#script(path).imports));
+    const files = new Set(
+      modules.flatMap((path) => [basename(this.#script(path).file), ...this.#script(path).imports]),
+    );
     for (const path of asked) {
       const script = this.#given.scripts.get(join(this.#given.www, path));
       if (!script || modules.includes(path)) continue; // inside another one
@@ -144,17 +154,17 @@ class PageMaker {
     for (const [whole, name, value] of tag.matchAll(/([\w-]+)="([^"#?]+)"/g)) {
       const source = join(this.#given.www, value);
       if (!existsSync(source) || !statSync(source).isFile() || isStable(value)) continue;
-      renamed = renamed.replace(whole, `${name}="${await this.#address(tag, value)}"`);
+      renamed = renamed.replace(whole, `${name}="${await this.#address(tag, name, value)}"`);
     }
     return renamed;
   }
 
-  /** @param {string} tag @param {string} path relative to www */
-  async #address(tag, path) {
+  /** @param {string} tag @param {string} name of the attribute @param {string} path relative to www */
+  async #address(tag, name, path) {
     if (moduleOf(tag)) return this.#script(path).file;
     const file = await this.#given.assets.name(join(this.#given.www, path));
-    const lazily = /<(?:img|audio|video)\b/.test(tag) || !/\b(?:src|href)="/.test(tag);
-    if (!lazily) this.#first.add(file);
+    const atOnce = /^<(?:link|script)/.test(tag) && !name.startsWith("data-");
+    if (atOnce) this.#first.add(file);
     return this.#url(file);
   }
 

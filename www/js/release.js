@@ -2,12 +2,8 @@
 // and tells when that is there. Nothing is reloaded unless the person says so. tools/dist.mjs gives every page
 // this module and writes the release's name into it; while developing neither is there.
 
-import { createI18n, fetchLines, pickLanguage } from "./i18n.js";
-import { createStorage } from "./storage.js";
-
 /** How often a page that stays open asks for a new release. */
 const ASK_MS = 60 * 60 * 1000;
-const STYLE = new URL("../css/release.css", import.meta.url);
 
 const id = document.querySelector('meta[name="release"]')?.getAttribute("content");
 const workers = navigator.serviceWorker;
@@ -78,57 +74,17 @@ function watch(registration, container) {
 }
 
 let reloading = false;
-/** @type {HTMLElement|null} */
-let notice = null;
 
 /**
- * Says that a new release is there. It stays until it is answered, and is in nobody's way.
+ * Says that a new release is there.
  * @param {ServiceWorker|null} waiting  null: another page has it in use already
  */
 async function offer(waiting) {
-  const { t } = await words();
-  const reload = () => {
+  const { showNotice } = await import("./release-notice.js");
+  await showNotice(() => {
     reloading = true;
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
     if (waiting?.state === "installed") waiting.postMessage({ type: "takeOver" });
     else location.reload();
-  };
-  notice?.remove();
-  notice = make("section", "update", make("p", "update-text", t("update.ready")));
-  notice.setAttribute("aria-label", t("update.title"));
-  const later = make("button", "button button-small", t("update.later"));
-  const now = make("button", "button button-small button-primary", t("update.reload"));
-  later.addEventListener("click", () => notice?.remove());
-  now.addEventListener("click", reload);
-  notice.append(now, later);
-  document.body.append(notice);
-}
-
-async function words() {
-  const { lang } = createStorage(() => localStorage).loadSettings();
-  const i18n = createI18n(pickLanguage(lang, navigator.languages), fetchLines);
-  await Promise.all([i18n.use(i18n.lang), dress()]);
-  return i18n;
-}
-
-/** The notice's looks. @returns {Promise<unknown>} */
-function dress() {
-  if (document.querySelector(`link[href="${STYLE.href}"]`)) return Promise.resolve();
-  const link = document.createElement("link");
-  link.rel = "stylesheet";
-  link.href = STYLE.href;
-  const come = new Promise((resolve) => {
-    for (const name of ["load", "error"]) link.addEventListener(name, resolve, { once: true });
   });
-  document.head.append(link);
-  return come;
-}
-
-/** @param {"section"|"p"|"button"} tag @param {string} className @param {(Node|string)[]} children */
-function make(tag, className, ...children) {
-  const element = document.createElement(tag);
-  element.className = className;
-  element.append(...children);
-  if (element instanceof HTMLButtonElement) element.type = "button";
-  return element;
 }

@@ -25,9 +25,11 @@ test("outlines stay small", () => {
   assert.ok(size < 40_000, `${size} characters`);
 });
 
-test("the font's licence is shipped", () => {
+test("the fonts' licence is shipped, with the makers of each", () => {
   const text = readFileSync(asset("OFL.txt"), "utf8");
-  assert.match(text, /Copyright \d+ The Yuji Project Authors/);
+  assert.match(text, /^Yuji Mai: Copyright \d+ The Yuji Project Authors/m);
+  assert.match(text, /^Zen Antique: Copyright \d+ The Zen Antique Project Authors/m);
+  assert.match(text, /^Noto Sans SC: \(c\) [\d-]+ Adobe/m);
   assert.match(text, /SIL OPEN FONT LICENSE Version 1\.1/);
 });
 

@@ -75,3 +75,35 @@ test("music is off and not even fetched, until it is switched on; off again it s
   assert.deepEqual([music, volume], [false, 25]);
   assert.deepEqual(errors, []);
 });
+
+test("moves are read out in the page's language by a voice of the device, when the settings say so", async (t) => {
+  const { page, game, errors } = await openPage(t);
+  await page.evaluate(() => {
+    globalThis.said = [];
+    globalThis.SpeechSynthesisUtterance = class {
+      constructor(text) {
+        this.text = text;
+      }
+    };
+    const voices = [
+      { lang: "zh-CN", localService: false, name: "far" },
+      { lang: "zh-CN", localService: true, name: "near" },
+    ];
+    const speechSynthesis = {
+      getVoices: () => voices,
+      cancel() {},
+      speak: ({ text, voice }) => globalThis.said.push(`${voice.name}: ${text}`),
+    };
+    Object.defineProperty(globalThis, "speechSynthesis", { value: speechSynthesis });
+  });
+  await game.start({ mode: "local" });
+  await game.click("h2e2");
+  await game.plies(1);
+  await page.click("#settings");
+  await page.locator("#settings-form input[name=speak]").check();
+  await page.keyboard.press("Escape");
+  await game.click("i9i8");
+  await page.waitForFunction(() => globalThis.said.length === 1);
+  assert.deepEqual(await page.evaluate(() => globalThis.said), ["near: 黑方 居九进一"]);
+  assert.deepEqual(errors, []);
+});

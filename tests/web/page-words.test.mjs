@@ -174,6 +174,40 @@ test("the think display: root moves, balance and candidate moves, each when the 
   assert.deepEqual(errors, []);
 });
 
+test("the balance judges the position between two people too, at full strength", async (t) => {
+  const { page, game } = await openPage(t);
+  await page.click("#settings");
+  await page.locator("#settings-form input[name=evalBar]").check();
+  await page.keyboard.press("Escape");
+  await game.start({ mode: "local", startFen: NO_ROOK });
+  await page.waitForFunction(() => Number(document.querySelector("#balance").dataset.share) > 0.8);
+});
+
+test("a new game keeps the one before, which can be had back", async (t) => {
+  const { page, game } = await openPage(t);
+  await game.click("h2e2");
+  await game.plies(2);
+  const moves = await game.moves();
+  await page.click("#control-new");
+  await page.click("#new-form button.button-primary");
+  await game.plies(0);
+  await page.click("#control-open");
+  await page.click("#open-back-button");
+  await game.plies(2);
+  assert.deepEqual(await game.moves(), moves);
+});
+
+test("a game that was resigned is written with its result", async (t) => {
+  const { page, game } = await openPage(t);
+  await game.start({ mode: "local" });
+  await game.click("h2e2");
+  await game.plies(1);
+  await menu(page, "resign", 2);
+  await page.keyboard.press("Escape");
+  await page.click("#control-export");
+  assert.match(await page.locator("#export-text").inputValue(), /\[Result "1-0"\]/);
+});
+
 test("exit leads to the start screen; continue, and a reload, come back to the same game", async (t) => {
   const { page, game, errors } = await openPage(t);
   await game.click("h2e2");

@@ -123,8 +123,12 @@ test("settings come back, bad fields fall back one by one", () => {
     sound: false,
     showDests: false,
     notation: "wxf",
+    board: "jade",
+    pieces: "pictogram",
+    motion: "reduced",
     volume: 35,
     music: true,
+    speak: true,
     insist: true,
     evalBar: true,
     seeThink: true,
@@ -132,6 +136,14 @@ test("settings come back, bad fields fall back one by one", () => {
   assert.deepEqual(decodeSettings(encodeSettings(settings)), settings);
   const mixed = JSON.stringify({ version: 1, lang: "fr", theme: "dark", notation: "san" });
   assert.deepEqual(decodeSettings(mixed), { ...defaultSettings(), theme: "dark" });
+  for (const [field, bad] of [
+    ["board", "constructor"],
+    ["pieces", "marble"],
+    ["motion", true],
+  ]) {
+    const one = JSON.stringify({ ...settings, version: 1, [field]: bad });
+    assert.deepEqual(decodeSettings(one), { ...settings, [field]: defaultSettings()[field] });
+  }
   assert.deepEqual(decodeSettings(null), defaultSettings());
   assert.deepEqual(decodeSettings("{{"), defaultSettings());
 });

@@ -33,7 +33,7 @@ export const CLOCKS = /** @type {const} */ ({
  * @property {"red"|"black"|"random"} side
  * @property {number} level
  * @property {keyof typeof HANDICAPS} handicap
- * @property {"engine"|"person"} giver     who gives the pieces away
+ * @property {"opponent"|"person"} giver     who gives the pieces away
  * @property {keyof typeof CLOCKS} clock
  * @property {number} minutes              of the custom clock
  * @property {number} seconds              likewise
@@ -47,7 +47,7 @@ export function defaultChoices() {
     side: "red",
     level: 3,
     handicap: "none",
-    giver: "engine",
+    giver: "opponent",
     clock: "none",
     minutes: 10,
     seconds: 0,
@@ -61,7 +61,7 @@ const FIELDS = {
   side: (value) => ["red", "black", "random"].includes(value),
   level: (value) => Number.isInteger(value) && value >= 1 && value <= LEVELS,
   handicap: (value) => Object.hasOwn(HANDICAPS, value),
-  giver: (value) => ["engine", "person"].includes(value),
+  giver: (value) => ["opponent", "person"].includes(value),
   clock: (value) => Object.hasOwn(CLOCKS, value),
   minutes: (value) => Number.isFinite(value) && value >= 0.5 && value <= 600,
   seconds: (value) => Number.isFinite(value) && value >= 0 && value <= 600,

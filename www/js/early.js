@@ -4,7 +4,10 @@
 (() => {
   /** @type {any} */
   let settings = {};
+  // A first visit begins at the start screen, laid out as such from the first paint on.
+  let isFirst = document.currentScript?.dataset.start !== undefined && location.hash.length < 2;
   try {
+    isFirst &&= localStorage.getItem("chuhe:game") === null;
     settings = JSON.parse(localStorage.getItem("chuhe:settings") ?? "{}") ?? {};
   } catch {
     // An unreadable store is main.js's to report.
@@ -13,6 +16,10 @@
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
   const chosen = settings.theme === "light" || settings.theme === "dark" ? settings.theme : null;
   root.dataset.theme = chosen ?? (dark ? "dark" : "light");
+  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const still = settings.motion === "reduced" || (settings.motion !== "full" && calm);
+  root.dataset.motion = still ? "reduced" : "full";
+  if (isFirst) root.dataset.screen = "start";
   root.lang = settings.lang === "en" ? "en" : "zh-CN";
   // The page's words are needed as soon as its script; the tag of this one knows where they are.
   const { dataset = {} } = /** @type {HTMLElement} */ (document.currentScript) ?? {};

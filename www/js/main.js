@@ -6,9 +6,11 @@ import { GameController } from "./game.js";
 import { HTML_LANG, createI18n, fetchLines, pickLanguage, translate } from "./i18n.js";
 import { bindIntake } from "./intake.js";
 import { parseLink } from "./link.js";
+import { boardLook, createLooks } from "./looks.js";
 import { bindClock } from "./page/clock-hand.js";
 import { createEngineRoom } from "./page/engine-room.js";
 import { createGames } from "./page/games.js";
+import { bindJudge } from "./page/judge.js";
 import { lazily } from "./page/lazily.js";
 import { arrowsOf, createPointer, invertedSide } from "./page/marks.js";
 import { bindMusic } from "./page/music-box.js";
@@ -89,7 +91,10 @@ const actions = {
   retry: () => page.controller?.retry(),
   look: () => store.update((state) => ({ ...state, resultSeen: true })),
   help: () => help.showModal(),
-  settings: () => settingsDialog.open(),
+  settings: () => {
+    settingsDialog.open();
+    looks.show();
+  },
   toggleSound: () => change({ sound: !store.get().settings.sound }),
   switchLanguage: () => change({ lang: i18n.lang === "zh" ? "en" : "zh" }),
   play: () => games.begin(gameOf({ ...choices, mode: "engine" })),
@@ -116,9 +121,14 @@ const insisting = lazily(page, async () => {
   const { createInsist } = await import("./panels/insist.js");
   return createInsist(i18n, () => page.controller?.undo());
 });
+const speaking = lazily(page, async () => {
+  const { createSpeech } = await import("./page/speech.js");
+  return createSpeech(page);
+});
 const pointer = createPointer(() => board);
 const noteCapture = createCaptureNote(byId("captures"), i18n);
 const help = sheet("help-dialog");
+const looks = createLooks(i18n, schedule);
 const newGame = createNewGameDialog(i18n, { start: begin, open: actions.open });
 const settingsDialog = createSettingsDialog(change);
 const opening = createOpenDialog({
@@ -167,9 +177,9 @@ function boardState(state) {
     check: position.check,
     dimmed: S.isOver(state),
     showDests: state.settings.showDests,
+    ...boardLook(state.settings, theme()),
     arrows: arrowsOf(state),
     inverted: invertedSide(state),
-    theme: theme(),
     label: t("board.label"),
   };
 }
@@ -184,6 +194,7 @@ function theme() {
 /** @param {Partial<S.Settings>} changed */
 async function change(changed) {
   if (changed.lang && !(await canSpeak(changed.lang))) return;
+  if (!(await looks.canWear({ ...store.get().settings, ...changed }))) return render();
   store.update((state) => S.withSettings(state, changed));
   storage.saveSettings(store.get().settings);
   if (changed.notation) page.controller?.rewrite();
@@ -237,6 +248,7 @@ function schedule() {
 function render() {
   const state = store.get();
   dress(theme());
+  looks.update(state.settings, theme());
   for (const panel of panels) panel.update(state);
   settingsDialog.update(state, i18n.lang);
   const { position, game, settings: chosen, ready: usable, hint, candidates } = state;
@@ -276,6 +288,8 @@ function onGameEvent(event) {
 function onMove(event, state) {
   sound.play(soundOfMove(event, state.position));
   noteCapture(event, S.bottomSide(state));
+  const check = state.position.check !== null;
+  if (state.settings.speak) void speaking((say) => void say(event, check));
   if (state.position.check && !S.isOver(state)) flash(t("status.check"));
 }
 
@@ -341,12 +355,16 @@ function leaveStart() {
   store.update((state) => ({ ...state, start: false }));
   const { game, position } = store.get();
   storage.saveGame(game, position.placement);
+  if (!byId("start").contains(document.activeElement)) return;
+  render();
+  byId("control-new").focus(); // what was pressed is gone
 }
 
 function listen() {
   store.subscribe(schedule);
   bindClock(page);
   bindSeeThink(store);
+  bindJudge(page);
   bindMusic(page, sound);
   systemDark.addEventListener("change", schedule);
   addEventListener("hashchange", games.followLink);

@@ -130,7 +130,11 @@ export function writeRecord({ Game, Record }, game, format, tags) {
     const asOpened = record.moves().join(" ") === wanted.join(" ");
     record.setMainLine(wanted);
     if (game.record === null) for (const name in tags) record.setTag(name, tags[name]);
-    const { result } = withGame(new Game(game.startFen, wanted), (board) => board.verdict());
+    const { result } = withGame(new Game(game.startFen, wanted), (board) => {
+      if (game.ended && game.ply === wanted.length)
+        board.declare(game.ended.reason, game.ended.side);
+      return board.verdict();
+    });
     // The result of an opened record is that of its line; of another line only the rules can tell.
     if (result !== "ongoing" || !asOpened) record.setResult(result);
     return record.export(format);

@@ -81,8 +81,12 @@
  * @property {boolean} sound
  * @property {boolean} showDests
  * @property {Notation} notation
+ * @property {import("./board/looks.js").BoardName} board
+ * @property {import("./board/looks.js").SetName} pieces
+ * @property {"system"|"full"|"reduced"} motion
  * @property {number} volume                  0..100, of sounds and music
  * @property {boolean} music
+ * @property {boolean} speak                  moves are read out by the device
  * @property {boolean} insist                 落子无悔: undo must be insisted on
  * @property {boolean} evalBar                who stands better, beside the board
  * @property {boolean} seeThink               the moves that the engine thinks about, on the board
@@ -157,8 +161,12 @@ export function defaultSettings() {
     sound: true,
     showDests: true,
     notation: "chinese",
+    board: "wood",
+    pieces: "brush",
+    motion: "system",
     volume: 70,
     music: false,
+    speak: false,
     insist: false,
     evalBar: false,
     seeThink: false,

@@ -2,6 +2,7 @@
 // A record is written whole, and a tab that is open beside follows the one that is played in. A record
 // that cannot be read is reported and put aside, never repaired by guessing.
 
+import { BOARDS, MOTIONS, SETS } from "./board/looks.js";
 import { LEVELS, NOTATIONS, defaultGame, defaultSettings } from "./state.js";
 
 /** @typedef {import("./state.js").GameRecord} GameRecord */
@@ -123,8 +124,8 @@ function isGame(raw) {
   );
 }
 
-/** The settings that are on or off. @type {("sound"|"showDests"|"music"|"insist"|"evalBar"|"seeThink")[]} */
-export const SWITCHES = ["sound", "showDests", "music", "insist", "evalBar", "seeThink"];
+/** The settings that are on or off. @type {("sound"|"speak"|"showDests"|"music"|"insist"|"evalBar"|"seeThink")[]} */
+export const SWITCHES = ["sound", "speak", "showDests", "music", "insist", "evalBar", "seeThink"];
 
 /** @param {Settings} settings */
 export const encodeSettings = (settings) => JSON.stringify({ version: VERSION, ...settings });
@@ -140,6 +141,9 @@ export function decodeSettings(text) {
   if (oneOf(raw.lang, ["zh", "en"])) settings.lang = raw.lang;
   if (oneOf(raw.theme, ["system", "light", "dark"])) settings.theme = raw.theme;
   if (oneOf(raw.notation, NOTATIONS)) settings.notation = raw.notation;
+  if (oneOf(raw.board, BOARDS)) settings.board = raw.board;
+  if (oneOf(raw.pieces, SETS)) settings.pieces = raw.pieces;
+  if (oneOf(raw.motion, MOTIONS)) settings.motion = raw.motion;
   if (isCount(raw.volume, 0, 100)) settings.volume = raw.volume;
   for (const name of SWITCHES) if (typeof raw[name] === "boolean") settings[name] = raw[name];
   return settings;

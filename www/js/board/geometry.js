@@ -12,6 +12,8 @@ export const SQUARES = FILES * RANKS;
 
 /** Wood around the outermost lines, in cells: at the sides, and above and below. */
 const MARGIN_SIDE = 0.64;
+/** Of a board, in cells. */
+export const BOARD_WIDTH = FILES - 1 + 2 * MARGIN_SIDE;
 const MARGIN_END = 0.64;
 const MARGIN_END_LABELLED = 0.9;
 /** Device pixels that the margins may take over from the rounding of the cell, in all. */
@@ -70,7 +72,7 @@ export function distance(a, b) {
  * @returns {Layout}
  */
 export function layoutFor({ width, height, ratio: screenRatio, orientation, fileLabels }) {
-  const across = FILES - 1 + 2 * MARGIN_SIDE;
+  const across = BOARD_WIDTH;
   const down = RANKS - 1 + 2 * (fileLabels ? MARGIN_END_LABELLED : MARGIN_END);
   const tallest = Math.min(height, (width * down) / across) || 1;
   const ratio = Math.min(screenRatio, MAX_HEIGHT / tallest);
@@ -97,7 +99,7 @@ export function layoutFor({ width, height, ratio: screenRatio, orientation, file
 /** Height over width of a board with or without labels. @param {boolean} fileLabels */
 export function aspect(fileLabels) {
   const end = fileLabels ? MARGIN_END_LABELLED : MARGIN_END;
-  return (RANKS - 1 + 2 * end) / (FILES - 1 + 2 * MARGIN_SIDE);
+  return (RANKS - 1 + 2 * end) / BOARD_WIDTH;
 }
 
 /**
@@ -142,4 +144,10 @@ function nearest(value, last) {
   const line = Math.min(last, Math.max(0, Math.round(value)));
   const reach = value < 0 || value > last ? REACH_RIM : REACH;
   return Math.abs(value - line) <= reach ? line : -1;
+}
+
+/** @param {Layout} a @param {Layout} b */
+export function sameLayout(a, b) {
+  const keys = /** @type {(keyof Layout)[]} */ (Object.keys(a));
+  return keys.every((key) => a[key] === b[key]);
 }

@@ -1,15 +1,16 @@
-/** The board without pieces: wood, rim, engraved lines, river, labels. Drawn once per size and theme. */
+/** The board without pieces: wood or what it is made of, rim, engraved lines, river, labels. Drawn once per size and theme. */
 
 import { FILES, RANKS, pixelOf } from "./geometry.js";
 import { GLYPHS } from "./glyphs.js";
+import { fillOutline } from "./outline.js";
 import { carryOut, contextOf, newCanvas } from "./surface.js";
-import { fibreTile, growthRings } from "./wood.js";
+import { broadGrain, fibreTile } from "./wood.js";
 
 /** @typedef {import("./geometry.js").Layout} Layout */
 /** @typedef {import("./theme.js").Palette} Palette */
 /** @typedef {CanvasRenderingContext2D} Context */
 
-/** Pixels of wood drawn in one step. */
+/** Pixels of grain drawn in one step. */
 const BAND = 600_000;
 const HAN = "一二三四五六七八九";
 const WIDE = "１２３４５６７８９";
@@ -26,7 +27,7 @@ const CORNERED = [
 ];
 
 /** The broad grain of each palette, made once. @type {WeakMap<Palette, HTMLCanvasElement>} */
-const planks = new WeakMap();
+const grains = new WeakMap();
 
 /** Radius of the board's corners in device pixels. @param {Layout} layout */
 export function cornerRadius(layout) {
@@ -42,10 +43,10 @@ export function cornerRadius(layout) {
 export function* drawGround(layout, palette) {
   const canvas = newCanvas(layout.width, layout.height);
   const context = contextOf(canvas);
-  const rings = planks.get(palette) ?? (yield* growthRings(palette));
-  planks.set(palette, rings);
-  yield* drawWood(context, layout, palette, rings);
-  drawRim(context, layout, palette);
+  const grain = grains.get(palette) ?? (yield* broadGrain(palette));
+  grains.set(palette, grain);
+  yield* drawGrain(context, layout, palette, grain);
+  if (!palette.printed) drawRim(context, layout, palette);
   drawGrid(context, layout, palette);
   carryOut(canvas);
   yield;
@@ -57,22 +58,22 @@ export function* drawGround(layout, palette) {
 }
 
 /**
- * Fills everything with wood and light, band after band.
+ * Fills everything with grain and light, band after band.
  *
  * @param {Context} context @param {Layout} layout @param {Palette} palette
- * @param {HTMLCanvasElement} rings
+ * @param {HTMLCanvasElement} grain
  * @returns {Generator<void, void>}
  */
-function* drawWood(context, { width, height }, palette, rings) {
-  const fibres = context.createPattern(fibreTile(palette.fibre), "repeat");
-  const light = lightOn(context, width, height);
+function* drawGrain(context, { width, height }, palette, grain) {
+  const fibres = context.createPattern(fibreTile(palette), "repeat");
+  const light = lightOn(context, palette, width, height);
   const step = Math.ceil(BAND / width);
   for (let y = 0; y < height; y += step) {
     context.save();
     context.beginPath();
     context.rect(0, y, width, step);
     context.clip();
-    context.drawImage(rings, 0, 0, width, height);
+    context.drawImage(grain, 0, 0, width, height);
     for (const fill of [fibres ?? palette.line, light]) {
       context.fillStyle = fill;
       context.fillRect(0, y, width, step);
@@ -83,13 +84,18 @@ function* drawWood(context, { width, height }, palette, rings) {
   }
 }
 
-/** Light from the upper left, dusk in the corners. @param {Context} context */
-function lightOn(context, /** @type {number} */ width, /** @type {number} */ height) {
+/** Light from the upper left, dusk in the corners. @param {Context} context @param {Palette} palette */
+function lightOn(
+  context,
+  { light: { glow, glowAlpha, dusk, duskAlpha } },
+  /** @type {number} */ width,
+  /** @type {number} */ height,
+) {
   const [x, y, near, far] = [width * 0.36, height * 0.26, width * 0.1, height * 0.75];
   const light = context.createRadialGradient(x, y, near, width * 0.5, height * 0.5, far);
-  light.addColorStop(0, "rgba(255, 246, 220, 0.16)");
-  light.addColorStop(0.55, "rgba(255, 246, 220, 0)");
-  light.addColorStop(1, "rgba(40, 18, 2, 0.2)");
+  light.addColorStop(0, `rgba(${glow}, ${glowAlpha})`);
+  light.addColorStop(0.55, `rgba(${glow}, 0)`);
+  light.addColorStop(1, `rgba(${dusk}, ${duskAlpha})`);
   return light;
 }
 
@@ -215,39 +221,9 @@ function cornersPath(layout, width) {
   return path;
 }
 
-/** @type {Map<string, Path2D>} */
-const paths = new Map();
-
-/** The outline of a character, 1000 units to the em around the origin. @param {string} character */
-export function glyphPath(character) {
-  let path = paths.get(character);
-  if (!path) {
-    path = new Path2D(GLYPHS[character]);
-    paths.set(character, path);
-  }
-  return path;
-}
-
-/**
- * Fills a glyph with its middle at a pixel.
- *
- * @param {Context} context @param {string} character
- * @param {{x: number, y: number, size: number, colour: string, weight?: number}} how `weight`: thousandths of the em added
- */
-export function fillGlyph(context, character, { x, y, size, colour, weight = 0 }) {
-  const path = glyphPath(character);
-  context.save();
-  context.translate(x, y);
-  context.scale(size / 1000, size / 1000);
-  context.fillStyle = colour;
-  context.fill(path);
-  if (weight > 0) {
-    context.strokeStyle = colour;
-    context.lineWidth = weight;
-    context.lineJoin = "round";
-    context.stroke(path);
-  }
-  context.restore();
+/** @param {Context} context @param {string} character @param {import("./outline.js").How} how */
+function fillGlyph(context, character, how) {
+  fillOutline(context, GLYPHS[character], how);
 }
 
 /** 楚河 and 漢界, brushed into the river. @param {Context} context @param {Layout} layout @param {Palette} palette */

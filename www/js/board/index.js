@@ -30,7 +30,10 @@ import { View } from "./view.js";
  * @property {string | null} selected
  * @property {boolean} showDests
  * @property {number} animationMs     of a middling move; 0 for none
+ * @property {"system" | "full" | "reduced"} motion  whether anything moves on its own: as the system says, always, never
  * @property {"light" | "dark"} theme
+ * @property {import("./looks.js").BoardName} board
+ * @property {import("./looks.js").SetName} pieces
  * @property {boolean} fileLabels
  * @property {Record<string, string>} markers  square to "ring", "dot", "cross" or "warn"
  * @property {import("./arrows.js").Arrow[]} arrows
@@ -68,7 +71,10 @@ export function defaults() {
     selected: null,
     showDests: true,
     animationMs: 240,
+    motion: "system",
     theme: "light",
+    board: "wood",
+    pieces: "brush",
     fileLabels: true,
     markers: {},
     arrows: [],
@@ -157,7 +163,9 @@ export class Board {
 
   /** Milliseconds for animation now. */
   #time() {
-    const still = this.#calm.matches || document.hidden || !this.#screen.surfaces;
+    const { motion } = this.#state;
+    const calm = motion === "system" ? this.#calm.matches : motion === "reduced";
+    const still = calm || document.hidden || !this.#screen.surfaces;
     return still ? 0 : Math.max(0, this.#state.animationMs);
   }
 

@@ -4,13 +4,13 @@
  * are ready the old ones are shown, stretched.
  */
 
-import { aspect, layoutFor, pixelOfSquare, squareAtPixel } from "./geometry.js";
+import { aspect, layoutFor, pixelOfSquare, sameLayout, squareAtPixel } from "./geometry.js";
 import { cornerRadius } from "./ground.js";
-import { paletteOf } from "./theme.js";
+import { loadLook, lookOf, nearestLook } from "./looks.js";
 import { makeSurfaces } from "./view.js";
 
 /** @typedef {import("./geometry.js").Layout} Layout */
-/** @typedef {import("./theme.js").Palette} Palette */
+/** @typedef {import("./looks.js").Look} Look */
 /** @typedef {import("./view.js").Surfaces} Surfaces */
 
 /** Time in milliseconds that making pictures may take of one frame: the first ones, later ones. */
@@ -18,10 +18,9 @@ const BUDGET_FIRST = 24;
 const BUDGET = 9;
 
 /**
- * @typedef {object} Look
- * @property {import("./geometry.js").Side} orientation
- * @property {boolean} fileLabels
- * @property {"light" | "dark"} theme
+ * What is to be seen.
+ *
+ * @typedef {import("./looks.js").Choice & {orientation: import("./geometry.js").Side, fileLabels: boolean}} Wish
  */
 
 export class Screen {
@@ -29,8 +28,16 @@ export class Screen {
   surfaces = null;
   #host;
   #canvas;
-  /** @type {Look} */
-  #look = { orientation: "red", fileLabels: true, theme: "light" };
+  /** @type {Wish} */
+  #wish = {
+    orientation: "red",
+    fileLabels: true,
+    theme: "light",
+    board: "wood",
+    pieces: "brush",
+  };
+  /** The boards and sets asked for that were not there at once; their answer, if it has come. @type {Map<string, "asked" | "failed">} */
+  #asked = new Map();
   /** Pictures in the making. @type {Generator<void, Surfaces> | null} */
   #making = null;
   #needWork;
@@ -61,11 +68,12 @@ export class Screen {
     return this.surfaces?.layout ?? this.#wanted();
   }
 
-  /** @param {Look} look */
-  setLook({ orientation, fileLabels, theme }) {
-    const { orientation: o, fileLabels: f, theme: t } = this.#look;
-    if (o === orientation && f === fileLabels && t === theme) return;
-    this.#look = { orientation, fileLabels, theme };
+  /** @param {Wish} wish */
+  setLook({ orientation, fileLabels, theme, board, pieces }) {
+    const wish = { orientation, fileLabels, theme, board, pieces };
+    const keys = /** @type {(keyof Wish)[]} */ (Object.keys(wish));
+    if (keys.every((key) => wish[key] === this.#wish[key])) return;
+    this.#wish = wish;
     this.#refit();
   }
 
@@ -120,7 +128,7 @@ export class Screen {
 
   #wanted() {
     const { clientWidth: width, clientHeight: height } = this.#host;
-    const { orientation, fileLabels } = this.#look;
+    const { orientation, fileLabels } = this.#wish;
     return layoutFor({ width, height, ratio: devicePixelRatio || 1, orientation, fileLabels });
   }
 
@@ -128,19 +136,41 @@ export class Screen {
   #refit() {
     const host = this.#host;
     if (host.clientWidth === 0) return;
-    if (host.clientHeight === 0) host.style.aspectRatio = `${1 / aspect(this.#look.fileLabels)}`;
+    if (host.clientHeight === 0) host.style.aspectRatio = `${1 / aspect(this.#wish.fileLabels)}`;
     const layout = this.#wanted();
-    const palette = paletteOf(this.#look.theme);
-    this.#place(layout, palette);
+    const look = this.#look();
+    this.#place(layout, look?.palette);
     const now = this.surfaces;
-    const current = now && now.palette === palette && sameLayout(now.layout, layout);
+    const current = !look || (now && now.look === look && sameLayout(now.layout, layout));
     if (current || this.#making) return;
-    this.#making = makeSurfaces(layout, palette, now);
+    this.#making = makeSurfaces(layout, look, now);
     this.#needWork();
   }
 
+  /** The look to draw now: the one chosen, or as long as that is not here the one shown. @returns {Look | null} */
+  #look() {
+    const wish = this.#wish;
+    const look = lookOf(wish);
+    if (look) return look;
+    const key = `${wish.board} ${wish.pieces}`;
+    if (this.#asked.get(key) === "failed") return nearestLook(wish);
+    if (!this.#asked.has(key)) void this.#load(wish, key);
+    return this.surfaces?.look ?? null;
+  }
+
+  /** @param {Wish} wish @param {string} key */
+  async #load(wish, key) {
+    this.#asked.set(key, "asked");
+    try {
+      await loadLook(wish);
+    } catch {
+      this.#asked.set(key, "failed");
+    }
+    if (!this.#stop.signal.aborted) this.#refit();
+  }
+
   /** Puts the canvas in the middle of the host, on whole device pixels. */
-  #place(/** @type {Layout} */ layout, /** @type {Palette} */ palette) {
+  #place(/** @type {Layout} */ layout, /** @type {Look["palette"] | undefined} */ palette) {
     const css = (/** @type {number} */ pixels) => `${pixels / layout.ratio}px`;
     const box = this.#host.getBoundingClientRect();
     const middle = (
@@ -158,6 +188,9 @@ export class Screen {
       left: middle(box.left + this.#host.clientLeft, this.#host.clientWidth, layout.width),
       top: middle(box.top + this.#host.clientTop, this.#host.clientHeight, layout.height),
       borderRadius: css(cornerRadius(layout)),
+    });
+    if (!palette) return;
+    Object.assign(this.#canvas.style, {
       boxShadow: palette.boardShadow,
       backgroundColor: `rgb(${palette.pale.join(", ")})`,
     });
@@ -170,6 +203,7 @@ export class Screen {
     this.#making = null;
     if (this.#canvas.width !== width) this.#canvas.width = width;
     if (this.#canvas.height !== height) this.#canvas.height = height;
+    this.#canvas.dataset.look = surfaces.look.name;
     this.#refit();
   }
 
@@ -202,10 +236,4 @@ function makeCanvas(host) {
   if (getComputedStyle(host).position === "static") host.style.position = "relative";
   host.append(canvas);
   return canvas;
-}
-
-/** @param {Layout} a @param {Layout} b */
-function sameLayout(a, b) {
-  const keys = /** @type {(keyof Layout)[]} */ (Object.keys(a));
-  return keys.every((key) => a[key] === b[key]);
 }

@@ -1,7 +1,7 @@
-/** The pieces as pictures: turned wooden discs with engraved faces, made once per size and theme. */
+/** The pieces as pictures: turned discs with engraved faces, or printed ones, made once per size and look. */
 
 import { sideOf } from "./geometry.js";
-import { fillGlyph } from "./ground.js";
+import { fillOutline } from "./outline.js";
 import { carryOut, contextOf, newCanvas } from "./surface.js";
 import { randomFrom } from "./wood.js";
 
@@ -9,31 +9,12 @@ import { randomFrom } from "./wood.js";
 /** @typedef {import("./theme.js").PieceColours} PieceColours */
 /** @typedef {CanvasRenderingContext2D} Context */
 
-/** @type {Readonly<Record<string, string>>} */
-const FACES = Object.freeze({
-  K: "帥",
-  A: "仕",
-  B: "相",
-  N: "傌",
-  R: "俥",
-  C: "炮",
-  P: "兵",
-  k: "將",
-  a: "士",
-  b: "象",
-  n: "馬",
-  r: "車",
-  c: "砲",
-  p: "卒",
-});
-
-export const PIECES = Object.freeze(Object.keys(FACES));
+/** @typedef {import("./looks.js").Look} Look */
 
 /** All lengths in cells. */
 export const RADIUS = 0.452;
 const THICKNESS = 0.05;
 const BEVEL = 0.042;
-const GLYPH_SIZE = 0.6;
 /** Half the side of a sprite: disc, side and a little air. */
 const HALF = 0.53;
 /** Half the side of a shadow's picture. */
@@ -50,16 +31,17 @@ export const LIFTED_SCALE = 1.1;
  */
 
 /**
- * @param {number} cell device pixels @param {Palette} palette
+ * @param {number} cell device pixels @param {Look} look
  * @returns {Generator<void, Sprites>}
  */
-export function* makeSprites(cell, palette) {
+export function* makeSprites(cell, look) {
+  const { palette } = look;
   const resting = new Map();
   const lifted = new Map();
-  for (const piece of PIECES) {
-    resting.set(piece, drawPiece(piece, cell, palette));
+  for (const piece of Object.keys(look.set.faces)) {
+    resting.set(piece, drawPiece(piece, cell, look));
     yield;
-    lifted.set(piece, drawPiece(piece, cell * LIFTED_SCALE, palette));
+    lifted.set(piece, drawPiece(piece, cell * LIFTED_SCALE, look));
     yield;
   }
   const shadow = drawShadow(cell, palette, { blur: 0.075, alpha: palette.shadowAlpha });
@@ -68,7 +50,7 @@ export function* makeSprites(cell, palette) {
 }
 
 /** @param {number} cell @param {Palette} palette @param {{blur: number, alpha: number}} how */
-function drawShadow(cell, palette, { blur, alpha }) {
+export function drawShadow(cell, palette, { blur, alpha }) {
   const half = Math.ceil(cell * SHADOW_HALF);
   const canvas = newCanvas(2 * half, 2 * half);
   const context = contextOf(canvas);
@@ -85,18 +67,22 @@ function drawShadow(cell, palette, { blur, alpha }) {
   return canvas;
 }
 
-/** @param {string} piece @param {number} cell @param {Palette} palette */
-function drawPiece(piece, cell, palette) {
+/** @param {string} piece @param {number} cell @param {Look} look */
+export function drawPiece(piece, cell, { palette, set }) {
   const half = Math.ceil(cell * HALF);
   const canvas = newCanvas(2 * half, 2 * half);
   const context = contextOf(canvas);
-  const side = sideOf(piece) ?? "red";
-  const colours = palette[side];
-  const middle = { x: half, y: half - Math.round(cell * THICKNESS * 0.4), cell };
-  drawBody(context, middle, colours);
-  drawFace(context, middle, colours, piece.charCodeAt(0));
-  drawRings(context, middle, colours, side);
-  drawCharacter(context, middle, colours, FACES[piece]);
+  const colours = palette[sideOf(piece) ?? "red"];
+  const rise = palette.printed ? 0 : Math.round(cell * THICKNESS * 0.4);
+  const middle = { x: half, y: half - rise, cell };
+  if (palette.printed) {
+    drawPrinted(context, middle, colours);
+  } else {
+    drawBody(context, middle, colours);
+    drawFace(context, middle, colours, piece.charCodeAt(0));
+  }
+  drawRings(context, middle, colours);
+  drawSign(context, middle, colours, { ...set, face: set.faces[piece] });
   carryOut(canvas);
   return canvas;
 }
@@ -107,6 +93,16 @@ function drawPiece(piece, cell, palette) {
 function circle(context, x, y, radius) {
   context.beginPath();
   context.arc(x, y, radius, 0, 2 * Math.PI);
+}
+
+/** A disc of ink and paper. @param {Context} context @param {Middle} middle @param {PieceColours} colours */
+function drawPrinted(context, { x, y, cell }, colours) {
+  context.fillStyle = colours.edge;
+  circle(context, x, y, cell * RADIUS);
+  context.fill();
+  context.fillStyle = colours.face;
+  circle(context, x, y, cell * (RADIUS - BEVEL * 0.8));
+  context.fill();
 }
 
 /** The side of the disc below, the turned bevel above. @param {Context} context @param {Middle} middle @param {PieceColours} colours */
@@ -168,19 +164,12 @@ function drawGrain(context, { x, y, cell }, colours, seed) {
   context.globalAlpha = 1;
 }
 
-/** Red: one broad ring. Black: two fine ones. @param {Context} context @param {Middle} middle @param {PieceColours} colours @param {"red" | "black"} side */
-function drawRings(context, { x, y, cell }, colours, side) {
-  const rings =
-    side === "red"
-      ? [[0.379, 0.026]]
-      : [
-          [0.388, 0.015],
-          [0.352, 0.015],
-        ];
+/** @param {Context} context @param {Middle} middle @param {PieceColours} colours */
+function drawRings(context, { x, y, cell }, colours) {
   const lip = Math.max(0.75, cell * 0.011);
-  for (const [radius, width] of rings) {
+  for (const [radius, width] of colours.rings) {
     context.lineWidth = Math.max(1, cell * width);
-    context.strokeStyle = "rgba(255, 250, 232, 0.7)";
+    context.strokeStyle = colours.lip;
     circle(context, x, y + lip, cell * radius);
     context.stroke();
     context.strokeStyle = colours.ink;
@@ -189,11 +178,15 @@ function drawRings(context, { x, y, cell }, colours, side) {
   }
 }
 
-/** The engraved and inked character. @param {Context} context @param {Middle} middle @param {PieceColours} colours @param {string} face */
-function drawCharacter(context, { x, y, cell }, colours, face) {
-  const size = cell * GLYPH_SIZE;
+/**
+ * The engraved and inked character or picture.
+ *
+ * @param {Context} context @param {Middle} middle @param {PieceColours} colours
+ * @param {import("./looks.js").PieceSet & {face: string}} sign
+ */
+function drawSign(context, { x, y, cell }, colours, { face, size, weight, rule }) {
   const lip = Math.max(0.75, cell * 0.013);
-  const weight = cell < 44 ? 34 : 24;
-  fillGlyph(context, face, { x, y: y + lip, size, colour: "rgba(255, 250, 232, 0.75)", weight });
-  fillGlyph(context, face, { x, y, size, colour: colours.ink, weight });
+  const how = { x, y, size: cell * size, rule, weight: cell < 44 ? weight[0] : weight[1] };
+  fillOutline(context, face, { ...how, y: y + lip, colour: colours.lip });
+  fillOutline(context, face, { ...how, colour: colours.ink });
 }

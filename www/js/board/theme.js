@@ -1,25 +1,44 @@
 /**
- * The board's two palettes. Colours are CSS colours as a canvas takes them.
+ * What a theme of the board says, and the first theme: wood. The others lie in themes/ and are fetched
+ * when they are chosen. Colours are CSS colours as a canvas takes them.
  *
- * Red and Black differ in three ways at once: colour, tone of the disc (light boxwood, darker honey)
- * and rings (one broad, two fine), so they stay apart without colour.
+ * In every theme Red and Black differ in three ways at once: colour, tone of the disc (Red's is the
+ * lighter) and rings (one broad, two fine), so they stay apart without colour.
  */
+
+import { woodDepth } from "./wood.js";
 
 /**
  * @typedef {object} PieceColours
  * @property {string} ink      glyph and rings
+ * @property {string} lip      the lit lower lip of what is cut into the disc
  * @property {string} bright   face towards the light
  * @property {string} face
  * @property {string} shade    face away from the light
  * @property {string} rim
  * @property {string} edge     the side of the disc
+ * @property {[number, number][]} rings   radius and width in cells
+ */
+
+/**
+ * What a board is made of.
+ *
+ * @typedef {object} Material
+ * @property {(noise: (x: number, y: number) => number, x: number, y: number) => number} depth  how much of the deep
+ *           colour shows at a place of the board, 0 to 1
+ * @property {{count: number, length: number, tilt: number, alpha: number}} fibres  fine streaks in a tile of 256
+ *           pixels; tilt in radians away from the vertical
  */
 
 /**
  * @typedef {object} Palette
  * @property {[number, number, number]} pale     wood between the grain, RGB
  * @property {[number, number, number]} deep     wood in the grain
- * @property {string} fibre      fine streaks
+ * @property {Material} material
+ * @property {string} fibre      fine streaks, RGB without alpha
+ * @property {{glow: string, glowAlpha: number, dusk: string, duskAlpha: number}} light  from the upper left, and in
+ *           the corners; RGB without alpha
+ * @property {boolean} printed   flat, like ink on paper: no band around the board, discs without thickness
  * @property {string} rim        band around the board
  * @property {string} rimLight
  * @property {string} line       engraved lines
@@ -39,11 +58,38 @@
  * @property {string} boardShadow  CSS box-shadow
  */
 
+/** @typedef {Readonly<Record<"light" | "dark", Palette>>} Theme */
+
+/** Red: one broad ring. Black: two fine ones. @type {Readonly<Record<"red" | "black", [number, number][]>>} */
+export const RINGS = Object.freeze({
+  red: [[0.379, 0.026]],
+  black: [
+    [0.388, 0.015],
+    [0.352, 0.015],
+  ],
+});
+
+/** @type {Material} */
+const PLANK = {
+  depth: woodDepth,
+  fibres: { count: 420, length: 150, tilt: 0.005, alpha: 1 },
+};
+const LIGHT_ON_WOOD = {
+  glow: "255, 246, 220",
+  glowAlpha: 0.16,
+  dusk: "40, 18, 2",
+  duskAlpha: 0.2,
+};
+const LIP = "rgba(255, 250, 232, 0.73)";
+
 /** @type {Palette} */
 const LIGHT = {
   pale: [239, 207, 151],
   deep: [208, 160, 97],
+  material: PLANK,
   fibre: "96, 52, 16",
+  light: LIGHT_ON_WOOD,
+  printed: false,
   rim: "#8a5a30",
   rimLight: "#c39256",
   line: "rgba(78, 42, 14, 0.88)",
@@ -54,19 +100,23 @@ const LIGHT = {
   shadowAlpha: 0.42,
   red: {
     ink: "#b3200f",
+    lip: LIP,
     bright: "#fffaea",
     face: "#fbecc8",
     shade: "#ecd09a",
     rim: "#e2bf85",
     edge: "#a87840",
+    rings: RINGS.red,
   },
   black: {
     ink: "#17120e",
+    lip: LIP,
     bright: "#f0d8a8",
     face: "#e3c188",
     shade: "#c99f60",
     rim: "#bd9150",
     edge: "#7d5526",
+    rings: RINGS.black,
   },
   mark: "#1d6a5c",
   markHalo: "rgba(255, 248, 225, 0.85)",
@@ -81,7 +131,10 @@ const LIGHT = {
 const DARK = {
   pale: [79, 53, 35],
   deep: [52, 32, 20],
+  material: PLANK,
   fibre: "12, 6, 2",
+  light: LIGHT_ON_WOOD,
+  printed: false,
   rim: "#20130b",
   rimLight: "#6d4c30",
   line: "rgba(214, 173, 116, 0.62)",
@@ -92,19 +145,23 @@ const DARK = {
   shadowAlpha: 0.6,
   red: {
     ink: "#a81b0c",
+    lip: LIP,
     bright: "#fbefd2",
     face: "#eedcb4",
     shade: "#d6b981",
     rim: "#caa66c",
     edge: "#7f5a30",
+    rings: RINGS.red,
   },
   black: {
     ink: "#110d0a",
+    lip: LIP,
     bright: "#d2b07a",
     face: "#bd945a",
     shade: "#9c7440",
     rim: "#8f6733",
     edge: "#523616",
+    rings: RINGS.black,
   },
   mark: "#7fd0b8",
   markHalo: "rgba(10, 6, 3, 0.7)",
@@ -115,7 +172,5 @@ const DARK = {
   boardShadow: "0 1px 2px rgba(0, 0, 0, 0.6), 0 12px 30px -6px rgba(0, 0, 0, 0.65)",
 };
 
-/** @param {"light" | "dark"} theme @returns {Palette} */
-export function paletteOf(theme) {
-  return theme === "dark" ? DARK : LIGHT;
-}
+/** @type {Theme} */
+export const WOOD = { light: LIGHT, dark: DARK };

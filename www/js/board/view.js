@@ -3,7 +3,7 @@
  * made beforehand; while pieces move, only the places they touch are painted again.
  */
 
-import { pixelOf, pixelOfSquare, sideOf } from "./geometry.js";
+import { pixelOf, pixelOfSquare, sameLayout, sideOf } from "./geometry.js";
 import { cornerRadius, drawGround } from "./ground.js";
 import { drawMarksAbove, drawMarksBelow, drawRaisedRing, drawTarget } from "./marks.js";
 import { LIFTED_SCALE, makeSprites } from "./sprites.js";
@@ -11,6 +11,7 @@ import { contextOf } from "./surface.js";
 
 /** @typedef {import("./geometry.js").Layout} Layout */
 /** @typedef {import("./theme.js").Palette} Palette */
+/** @typedef {import("./looks.js").Look} Look */
 /** @typedef {import("./sprites.js").Sprites} Sprites */
 /** @typedef {import("./marks.js").Marks} Marks */
 /** @typedef {import("./stage.js").Actor} Actor */
@@ -19,7 +20,7 @@ import { contextOf } from "./surface.js";
 /**
  * @typedef {object} Surfaces
  * @property {Layout} layout
- * @property {Palette} palette
+ * @property {Look} look
  * @property {HTMLCanvasElement} ground
  * @property {Sprites} sprites
  */
@@ -41,22 +42,25 @@ const REST_FALL = 0.045;
 const EXTENT = 0.95;
 
 /**
- * Makes everything that depends on size and theme, in steps.
+ * Makes everything that depends on size and look, in steps.
  *
- * @param {Layout} layout @param {Palette} palette @param {Surfaces | null} old
+ * @param {Layout} layout @param {Look} look @param {Surfaces | null} old
  * @returns {Generator<void, Surfaces>}
  */
-export function* makeSurfaces(layout, palette, old) {
-  const ground = yield* drawGround(layout, palette);
-  const same = old && old.layout.cell === layout.cell && old.palette === palette;
-  const sprites = same ? old.sprites : yield* makeSprites(layout.cell, palette);
-  return { layout, palette, ground, sprites };
+export function* makeSurfaces(layout, look, old) {
+  const sameGround = old && old.look.palette === look.palette && sameLayout(old.layout, layout);
+  const ground = sameGround ? old.ground : yield* drawGround(layout, look.palette);
+  const samePieces = old && old.look === look && old.layout.cell === layout.cell;
+  const sprites = samePieces ? old.sprites : yield* makeSprites(layout.cell, look);
+  return { layout, look, ground, sprites };
 }
 
 export class View {
   #context;
   /** Places painted last time by moving pieces. @type {Box[]} */
   #stale = [];
+  /** The pieces that moved then. @type {Set<Actor>} */
+  #moved = new Set();
 
   /** @param {HTMLCanvasElement} canvas */
   constructor(canvas) {
@@ -69,11 +73,14 @@ export class View {
    * @param {Surfaces} surfaces @param {Scene} scene @param {boolean} whole
    */
   paint(surfaces, scene, whole) {
-    const fresh = scene.actors
-      .filter((a) => isMoving(a, scene))
-      .map((a) => boxOf(a, surfaces.layout, scene));
-    const boxes = [...this.#stale, ...fresh];
+    const moving = scene.actors.filter((a) => isMoving(a, scene));
+    // Where those that have come to rest lie now: in a long frame they come from afar.
+    const resting = scene.actors.filter((a) => this.#moved.has(a) && !moving.includes(a));
+    const place = (/** @type {Actor} */ actor) => boxOf(actor, surfaces.layout, scene);
+    const fresh = moving.map(place);
+    const boxes = [...this.#stale, ...fresh, ...resting.map(place)];
     this.#stale = fresh;
+    this.#moved = new Set(moving);
     if (!whole && boxes.length === 0) return;
     const context = this.#context;
     context.save();
@@ -116,7 +123,8 @@ function overlap(a, b) {
  * @param {Box[] | null} boxes only what touches these, or everything
  */
 function paintScene(context, surfaces, scene, boxes) {
-  const { layout, palette, ground } = surfaces;
+  const { layout, ground } = surfaces;
+  const { palette } = surfaces.look;
   const brush = { context, layout, palette };
   for (const [x, y, w, h] of boxes ?? [[0, 0, layout.width, layout.height]]) {
     const left = Math.max(0, x);

@@ -1,6 +1,6 @@
 /**
- * Wood, made by computation: broad growth rings in a small bitmap that is scaled up, and fine
- * fibres in a tile that is repeated at full sharpness. The same wood every time.
+ * Wood, paper and stone, made by computation: the broad grain in a small bitmap that is scaled up, and
+ * fine fibres in a tile that is repeated at full sharpness. The same every time.
  *
  * The work is cut into steps (generators), so that a caller can spread it over frames.
  */
@@ -8,7 +8,7 @@
 import { contextOf, newCanvas } from "./surface.js";
 
 /** Size of the bitmaps in pixels; what they cost does not depend on the size of the board. */
-const RINGS = { width: 240, height: 270 };
+const GRAIN = { width: 240, height: 270 };
 const TILE = 256;
 const ROWS_PER_STEP = 15;
 
@@ -48,7 +48,7 @@ function noiseFrom(seed) {
  *
  * @param {(x: number, y: number) => number} noise @param {number} x 0..1 @param {number} y 0..1
  */
-function ringDepth(noise, x, y) {
+export function woodDepth(noise, x, y) {
   const bend = noise(x * 2.2 + 3, y * 0.9) * 1.5 + noise(x * 5 + 40, y * 2.2) * 0.35;
   const phase = x * 7 + bend * 3.4;
   const saw = phase - Math.floor(phase);
@@ -59,20 +59,20 @@ function ringDepth(noise, x, y) {
 }
 
 /**
- * The plank's broad grain as a small canvas.
+ * The board's broad grain as a small canvas.
  *
- * @param {{pale: [number, number, number], deep: [number, number, number]}} colours
+ * @param {Pick<import("./theme.js").Palette, "pale" | "deep" | "material">} palette
  * @returns {Generator<void, HTMLCanvasElement>}
  */
-export function* growthRings({ pale, deep }) {
-  const { width, height } = RINGS;
+export function* broadGrain({ pale, deep, material }) {
+  const { width, height } = GRAIN;
   const canvas = newCanvas(width, height);
   const context = contextOf(canvas);
   const image = context.createImageData(width, height);
   const noise = noiseFrom(20);
   for (let row = 0; row < height; row += 1) {
     for (let column = 0; column < width; column += 1) {
-      const depth = ringDepth(noise, column / width, row / height);
+      const depth = material.depth(noise, column / width, row / height);
       const at = (row * width + column) * 4;
       for (let k = 0; k < 3; k += 1) image.data[at + k] = pale[k] + (deep[k] - pale[k]) * depth;
       image.data[at + 3] = 255;
@@ -84,26 +84,32 @@ export function* growthRings({ pale, deep }) {
 }
 
 /**
- * A tile of fine fibres and pores along y, to be repeated; transparent but for the streaks.
+ * A tile of fine fibres and pores, to be repeated; transparent but for the streaks.
  *
- * @param {string} rgb
+ * @param {Pick<import("./theme.js").Palette, "fibre" | "material">} palette
  * @returns {HTMLCanvasElement}
  */
-export function fibreTile(rgb) {
+export function fibreTile({ fibre, material }) {
+  const { count, length: longest, tilt, alpha } = material.fibres;
   const canvas = newCanvas(TILE, TILE);
   const context = contextOf(canvas);
   const random = randomFrom(7);
   context.lineCap = "round";
-  for (let i = 0; i < 420; i += 1) {
+  for (let i = 0; i < count; i += 1) {
     const x = random() * TILE;
     const y = random() * TILE;
-    const length = 10 + random() * random() * 150;
-    context.strokeStyle = `rgba(${rgb}, ${(0.02 + random() * 0.07).toFixed(3)})`;
+    const length = longest / 15 + random() * random() * longest;
+    const lean = (random() - 0.5) * 2 * tilt;
+    const [dx, dy] = [length * Math.sin(lean), length * Math.cos(lean)];
+    context.strokeStyle = `rgba(${fibre}, ${((0.02 + random() * 0.07) * alpha).toFixed(3)})`;
     context.lineWidth = 0.5 + random() * 0.9;
     context.beginPath();
-    for (const shift of [0, -TILE]) {
-      context.moveTo(x, y + shift);
-      context.lineTo(x + (random() - 0.5) * 1.5, y + shift + length);
+    // Again on the other side of each edge that it may cross, so that the tiles join.
+    for (const across of tilt > 0.1 ? [-TILE, 0, TILE] : [0]) {
+      for (const along of [0, -TILE]) {
+        context.moveTo(x + across, y + along);
+        context.lineTo(x + across + dx, y + along + dy);
+      }
     }
     context.stroke();
   }

@@ -32,6 +32,11 @@ export function createGames(page, saved, says) {
   function replaceGame(game) {
     const old = store.get().game;
     page.controller?.open(game);
+    keepBefore(old);
+  }
+
+  /** @param {GameRecord} old the game that has left the board */
+  function keepBefore(old) {
     if (!S.isWorthKeeping(old)) return;
     before = old;
     storage.saveBefore(old);
@@ -69,9 +74,14 @@ export function createGames(page, saved, says) {
    */
   function begin(choices) {
     const { controller } = page;
+    const old = store.get().game;
     try {
-      if (choices.startFen === undefined) controller?.open({ ...store.get().game, ...choices });
-      else controller?.newGame(choices);
+      if (choices.startFen === undefined) {
+        controller?.open({ ...old, ...choices });
+      } else {
+        controller?.newGame(choices);
+        if (old.moves.length > 0) keepBefore(old);
+      }
       return [];
     } catch (error) {
       return explain(error, i18n);

@@ -173,7 +173,8 @@ function thoughts(state, { t, compact }) {
   if (!info?.depth) return [t("engine.thinking")];
   const parts = [t("engine.depth", { depth: info.depth })];
   const { rootDone, rootMoves } = info;
-  if (rootMoves) parts.push(t("think.root", { done: rootDone, moves: rootMoves }));
+  if (rootMoves)
+    parts.push(t("think.root", { done: Math.min(rootDone + 1, rootMoves), moves: rootMoves }));
   if (info.nps) parts.push(t("engine.speed", { nps: compact(info.nps) }));
   return parts;
 }

@@ -46,7 +46,7 @@ export function createStart(i18n, actions, choices) {
   const others = ["new", "local", "open", "puzzles", "learn"];
   const rest = el("div", "start-rest", ...others.map((way) => make(/** @type {Way} */ (way))));
   host.append(el("div", "start-head", title, line), first, rest);
-  const app = /** @type {HTMLElement} */ (host.closest(".app"));
+  const root = document.documentElement;
 
   return {
     /** The keyboard begins where the eye does. */
@@ -54,7 +54,7 @@ export function createStart(i18n, actions, choices) {
 
     /** @param {State} state */
     update(state) {
-      app.dataset.screen = state.start ? "start" : "board";
+      root.dataset.screen = state.start ? "start" : "board";
       host.hidden = !state.start;
       if (host.hidden) return;
       setText(title, i18n.t("start.title"));

@@ -1,0 +1,219 @@
+/** Boards, pieces and motion: what the sets hold, and how a person changes them. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import { brotliCompressSync } from "node:zlib";
+import { BOARDS, SETS, loadLook, lookOf, nearestLook } from "../../www/js/board/looks.js";
+import { openPage, whenReady } from "./page-helpers.mjs";
+
+const LETTERS = [..."KABNRCPkabnrcp"];
+/** Bytes, compressed, of a set that is fetched when it is chosen. */
+const SET_LIMIT = 8_000;
+
+test("every set has a face for every piece, every theme both of its forms", async () => {
+  for (const board of BOARDS) {
+    for (const pieces of SETS) {
+      await loadLook({ board, pieces });
+      for (const theme of /** @type {const} */ (["light", "dark"])) {
+        const look = lookOf({ board, pieces, theme });
+        assert.ok(look, `${board} ${pieces} ${theme}`);
+        assert.equal(look, lookOf({ board, pieces, theme }), "the same choice, the same object");
+        assert.deepEqual(Object.keys(look.set.faces).sort(), [...LETTERS].sort());
+        for (const path of Object.values(look.set.faces)) assert.match(path, /^[mM]-?\d[^N]+z$/);
+      }
+    }
+  }
+});
+
+test("Red has one ring and Black two in every theme", () => {
+  for (const board of BOARDS) {
+    for (const theme of /** @type {const} */ (["light", "dark"])) {
+      const { palette } = nearestLook({ board, pieces: "brush", theme });
+      assert.deepEqual([palette.red.rings.length, palette.black.rings.length], [1, 2]);
+    }
+  }
+});
+
+test("sets stay small", () => {
+  for (const set of SETS.slice(1)) {
+    const file = new URL(`../../www/js/board/sets/${set}.js`, import.meta.url);
+    const size = brotliCompressSync(readFileSync(file)).length;
+    assert.ok(size < SET_LIMIT, `${set}: ${size} bytes`);
+  }
+});
+
+/** What is to be seen of a look on the page. @param {import("playwright-core").Page} page */
+const seen = (page) =>
+  page.evaluate(() => ({
+    look: document.querySelector("#board canvas").dataset.look,
+    token: document.querySelector(".token-black path").getAttribute("d"),
+    colour: getComputedStyle(document.querySelector(".token-black circle")).fill,
+    name: document.querySelector("#board canvas").getAttribute("aria-label"),
+    moves: chuhe.state.game.moves,
+  }));
+
+/** @param {import("playwright-core").Page} page @param {string} look */
+const showing = (page, look) =>
+  page.waitForFunction(
+    (wanted) => document.querySelector("#board canvas").dataset.look === wanted,
+    look,
+  );
+
+/** @param {import("playwright-core").Page} page @param {string} field @param {string} value */
+const choose = (page, field, value) =>
+  page.locator(`#settings-form input[name=${field}][value=${value}]`).check({ force: true });
+
+test("board and pieces change in mid-game, all at once, and are remembered", async (t) => {
+  const { page, game, errors } = await openPage(t, { context: { colorScheme: "light" } });
+  await game.start({ mode: "local" });
+  for (const [ply, move] of ["h2e2", "h9g7", "e2e6"].entries()) {
+    await game.click(move);
+    await game.plies(ply + 1);
+  }
+  await showing(page, "wood brush light");
+  await page.waitForSelector(".tray .token-black");
+  const before = await seen(page);
+
+  await page.click("#settings");
+  await choose(page, "pieces", "simplified");
+  await showing(page, "wood simplified light");
+  const simplified = await seen(page);
+  assert.notEqual(simplified.token, before.token, "the tokens follow");
+  await choose(page, "board", "jade");
+  await showing(page, "jade simplified light");
+  const jade = await seen(page);
+  assert.notEqual(jade.colour, before.colour, "their colours, too");
+  assert.deepEqual([jade.moves, jade.name], [before.moves, before.name]);
+
+  // The pictures in the sheet show each choice beside what is chosen already.
+  await page.waitForFunction(() => {
+    const looks = [...document.querySelectorAll(".look-picture")].map((c) => c.dataset.look);
+    return looks.includes("paper simplified light") && looks.includes("jade pictogram light");
+  });
+  await choose(page, "theme", "dark");
+  await showing(page, "jade simplified dark");
+
+  const looks = page.evaluate(() => chuhe.state.settings);
+  assert.deepEqual([(await looks).board, (await looks).pieces], ["jade", "simplified"]);
+  await page.reload();
+  await whenReady(page);
+  assert.equal((await seen(page)).look, "jade simplified dark", "no other look is painted first");
+  await page.waitForFunction(
+    (token) => document.querySelector(".token-black path").getAttribute("d") === token,
+    jade.token,
+  );
+  assert.deepEqual((await seen(page)).moves, before.moves);
+  assert.deepEqual(errors, []);
+});
+
+test("what is not chosen is not fetched", async (t) => {
+  const fetched = [];
+  const { page, game } = await openPage(t, {
+    context: { colorScheme: "light" },
+  });
+  page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
+  await page.reload();
+  await whenReady(page);
+  await game.start({ mode: "local" });
+  const extra = /\/(sets|themes)\/|panels\/looks|sample\.js/;
+  assert.deepEqual(
+    fetched.filter((path) => extra.test(path)),
+    [],
+  );
+  await page.click("#settings");
+  await choose(page, "board", "paper");
+  await showing(page, "paper brush light");
+  assert.ok(fetched.some((path) => path.endsWith("themes/paper.js")));
+});
+
+test("a look that cannot be fetched leaves the old one, says so, and can be tried again", async (t) => {
+  const { page } = await openPage(t, { context: { locale: "en" } });
+  await page.route("**/sets/print.js", (route) => route.abort());
+  await page.click("#settings");
+  await choose(page, "pieces", "print");
+  await page.locator("#looks [role=alert]").waitFor();
+  assert.equal(await page.evaluate(() => chuhe.state.settings.pieces), "brush");
+  assert.equal((await seen(page)).look, "wood brush light");
+  await page.waitForFunction(() => document.querySelector("input[value=brush]").checked);
+  await page.unroute("**/sets/print.js");
+  await choose(page, "pieces", "print");
+  await showing(page, "wood print light");
+  await page.locator("#looks [role=alert]").waitFor({ state: "hidden" });
+});
+
+test("a remembered look that is not to be had does not keep anybody from playing", async (t) => {
+  const { page, game } = await openPage(t);
+  await page.evaluate(() =>
+    localStorage.setItem("chuhe:settings", JSON.stringify({ version: 1, pieces: "print" })),
+  );
+  await page.route("**/sets/print.js", (route) => route.abort());
+  await page.reload();
+  await whenReady(page);
+  assert.equal((await seen(page)).look, "wood brush light");
+  await game.start({ mode: "local" });
+  await game.click("h2e2");
+  await game.plies(1);
+});
+
+test("every look is as sharp as the screen, from 320 pixels to 4K", async (t) => {
+  for (const [width, height, deviceScaleFactor] of [
+    [320, 568, 1],
+    [320, 568, 3],
+    [412, 915, 2.625],
+    [3840, 2160, 1],
+  ]) {
+    const { page } = await openPage(t, {
+      context: { viewport: { width, height }, deviceScaleFactor, colorScheme: "light" },
+    });
+    await page.click("#settings");
+    await choose(page, "board", "paper");
+    await choose(page, "pieces", "pictogram");
+    await showing(page, "paper pictogram light");
+    const { shown, drawn, ratio } = await page.evaluate(() => {
+      const canvas = document.querySelector("#board canvas");
+      const { width: css } = canvas.getBoundingClientRect();
+      return { shown: css, drawn: canvas.width, ratio: devicePixelRatio };
+    });
+    assert.ok(Math.abs(shown * ratio - drawn) <= 1, `${width}x${height}: ${shown} ${drawn}`);
+    await page.close();
+  }
+});
+
+/** Does anything move on its own? @param {import("playwright-core").Page} page */
+const moving = (page) =>
+  page.evaluate(async () => {
+    const { placement } = chuhe.board.state;
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const after = [...placement];
+    [after[27], after[36]] = [after[36], after[27]]; // a soldier's step
+    chuhe.board.set({ placement: after.join("") });
+    let still = false;
+    void chuhe.board.flushAnimation().then(() => (still = true));
+    await Promise.resolve();
+    await Promise.resolve();
+    chuhe.board.set({ placement });
+    return { board: !still, page: document.documentElement.dataset.motion };
+  });
+
+test("motion: as the system says, or as chosen here", async (t) => {
+  for (const [system, motion, wanted] of /** @type {const} */ ([
+    ["no-preference", "system", "full"],
+    ["no-preference", "reduced", "reduced"],
+    ["reduce", "system", "reduced"],
+    ["reduce", "full", "full"],
+  ])) {
+    const { page } = await openPage(t, { context: { reducedMotion: system } });
+    await page.click("#settings");
+    await choose(page, "motion", motion);
+    await page.waitForFunction((m) => chuhe.board.state.motion === m, motion);
+    const now = await moving(page);
+    assert.equal(now.page, wanted, `${system}, ${motion}`);
+    assert.equal(now.board, wanted === "full", `${system}, ${motion}`);
+    if (motion === "reduced") {
+      await page.reload();
+      await whenReady(page);
+      assert.equal((await moving(page)).page, wanted, "remembered");
+    }
+    await page.close();
+  }
+});

@@ -77,7 +77,7 @@ export function createSharePanel(host, i18n, shared) {
       say("export.saved", { name });
     },
     embed: () =>
-      copy(frameOf(pageUrl("embed.html", gameHash(shared().game)), t), "share.embedCopied"),
+      copy(frameOf(pageUrl("./embed.html", gameHash(shared().game)), t), "share.embedCopied"),
   };
   /** @type {[keyof typeof does, string][]} */
   const order = [

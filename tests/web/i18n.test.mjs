@@ -16,7 +16,7 @@ const KEYS = Object.keys(LINES.zh);
 /** The page's own scripts; the board and the engine have no words. */
 const SCRIPTS = readdirSync(new URL("js/", WWW), { recursive: true })
   .map(String)
-  .filter((name) => name.endsWith(".js") && !/^(board|engine)[\\/]/.test(name))
+  .filter((name) => name.endsWith(".js") && !/^(board|engine|learn)[\\/]/.test(name))
   .map((name) => ({ name, text: read(`js/${name}`) }));
 const HTML = ["index.html", "embed.html"].map(read).join("\n");
 
@@ -57,7 +57,7 @@ function usedKeys() {
   }
   for (const family of ["error.", "fen."]) families.add(family);
   return {
-    exact: [...exact].filter((key) => !key.includes("/") && !key.endsWith(".js")),
+    exact: [...exact].filter((key) => !key.includes("/") && !/\.(js|html)$/.test(key)),
     families: [...families],
   };
 }

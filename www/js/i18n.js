@@ -30,8 +30,11 @@ export function fill(line, params = {}) {
   );
 }
 
-/** @param {Lang} lang @param {(lang: Lang) => Promise<Lines>} load */
-export function createI18n(lang, load) {
+/**
+ * A page may have its words in several files: a later one adds to those before it.
+ * @param {Lang} lang @param {((lang: Lang) => Promise<Lines>)[]} loads
+ */
+export function createI18n(lang, ...loads) {
   /** @type {Map<Lang, Lines>} */
   const known = new Map();
   let current = lang;
@@ -53,7 +56,10 @@ export function createI18n(lang, load) {
     },
     /** Loads a language if need be, then switches to it. @param {Lang} next */
     async use(next) {
-      if (!known.has(next)) known.set(next, await load(next));
+      if (!known.has(next)) {
+        const parts = await Promise.all(loads.map((load) => load(next)));
+        known.set(next, Object.assign({}, ...parts));
+      }
       current = next;
     },
     /** 1234567 as "1.2M". @param {number} value */
@@ -79,9 +85,14 @@ export function translate(root, { t }) {
   }
 }
 
-/** @param {Lang} lang @returns {Promise<Lines>} */
-export async function fetchLines(lang) {
-  const response = await fetch(new URL(`../locales/${lang}.json`, import.meta.url));
-  if (!response.ok) throw new Error(`locales/${lang}.json: ${response.status}`);
+/** The words that all pages share. @param {Lang} lang @returns {Promise<Lines>} */
+export function fetchLines(lang) {
+  return fetchJson(new URL(`../locales/${lang}.json`, import.meta.url));
+}
+
+/** @param {URL} url @returns {Promise<Lines>} */
+export async function fetchJson(url) {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url.pathname}: ${response.status}`);
   return response.json();
 }

@@ -1,0 +1,333 @@
+// The page of the rules as a person meets it, in Chromium, with the real rules.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import { CHAPTERS } from "../../www/js/learn/chapters.js";
+import { openApp } from "./helpers.mjs";
+import { player } from "./page-helpers.mjs";
+
+const lines = (path) =>
+  JSON.parse(readFileSync(new URL(`../../www/locales/${path}`, import.meta.url)));
+const LINES = {
+  zh: { ...lines("zh.json"), ...lines("learn/zh.json") },
+  en: { ...lines("en.json"), ...lines("learn/en.json") },
+};
+const LOCALE = { zh: "zh-CN", en: "en-GB" };
+const QUIET = { locale: "en-GB", viewport: { width: 1280, height: 900 }, reducedMotion: "reduce" };
+
+/** The exercise can be done. */
+async function whenReady(page) {
+  await page.waitForFunction(() => "chuhe" in globalThis);
+  await page.evaluate(() => chuhe.ready);
+  await page.waitForSelector("canvas[data-ready=true]");
+}
+
+/** Opens an exercise. */
+async function openLesson(t, hash = "", context = {}) {
+  const app = await openApp(t, { path: `learn.html${hash}`, context: { ...QUIET, ...context } });
+  await whenReady(app.page);
+  return { ...app, ...hands(app.page) };
+}
+
+/** A learner at the page. */
+function hands(page) {
+  const { click, drag } = player(page);
+  const settled = () =>
+    page.waitForFunction(() => {
+      const { runner, board } = chuhe;
+      return (
+        board.state.placement === runner.scene.placement && board.state.movable === runner.movable
+      );
+    });
+  return {
+    drag,
+    settled,
+    message: () => page.locator("#message").textContent(),
+    state: () => page.evaluate(() => chuhe.runner.state),
+    left: () => page.evaluate(() => chuhe.runner.left.length),
+    /** Plays through the canvas; the page's answer is waited for. */
+    async play(...moves) {
+      for (const move of moves) {
+        await settled();
+        await click(move);
+        await settled();
+      }
+    },
+    async goTo(hash) {
+      await page.evaluate((to) => (location.hash = to), hash);
+      await page.waitForSelector(`.step[aria-current][href="${hash}"]`);
+    },
+  };
+}
+
+for (const lang of ["zh", "en"]) {
+  test(`every exercise opens without an error, its words in place (${lang})`, async (t) => {
+    const { page, errors, goTo } = await openLesson(t, "", { locale: LOCALE[lang] });
+    for (const { id, steps } of CHAPTERS)
+      for (const index of steps.keys()) {
+        await goTo(`#${id}/${index + 1}`);
+        assert.equal(await page.locator("h1").textContent(), LINES[lang][`learn.${id}.title`]);
+        const task = LINES[lang][`learn.${id}.${index + 1}.task`];
+        assert.equal(await page.locator("#step-task").textContent(), task);
+        const text = await page.locator("main").innerText();
+        assert.doesNotMatch(text, /learn\.|\{\w+\}|undefined/);
+      }
+    assert.deepEqual(errors, []);
+  });
+}
+
+/** One exercise of each kind, done through the canvas. */
+const KINDS = {
+  collect: "#rook/1",
+  accept: "#general/3",
+  checks: "#check/1",
+  answer: "#check/2",
+  end: "#mate/4",
+  script: "#perpetual/1",
+  avoid: "#perpetual/3",
+  gain: "#values/1",
+  notate: "#writing/1",
+  read: "#reading/1",
+};
+for (const [kind, hash] of Object.entries(KINDS)) {
+  test(`an exercise of the kind "${kind}" is solved on the board`, async (t) => {
+    const { page, errors, play, state } = await openLesson(t, hash);
+    const [id, number] = hash.slice(1).split("/");
+    const step = CHAPTERS.find((chapter) => chapter.id === id).steps[number - 1];
+    assert.equal(step.goal.kind, kind);
+    assert.ok(await page.locator("#next").isHidden());
+    await play(...step.solution);
+    assert.equal(await state(), "done");
+    await page.locator("#next").waitFor();
+    assert.equal(await page.locator("#message").getAttribute("data-tone"), "done");
+    assert.equal(await page.locator(".step[aria-current].is-done").count(), 1);
+    assert.deepEqual(errors, []);
+  });
+}
+
+test("what is not allowed is tried, and the reason said in words", async (t) => {
+  const { page, drag, message, state, left } = await openLesson(t, "#horse/2");
+  await drag("e4d6");
+  assert.match(await message(), /leg is blocked: the soldier on e5/);
+  assert.equal(await left(), 1);
+  await drag("e4g3");
+  assert.match(await message(), /allowed/);
+  assert.equal(await state(), "open");
+  await drag("e4c5");
+  assert.match(await message(), /leg is blocked: the rook on d4/);
+  assert.equal(await state(), "done");
+  assert.ok(await page.locator("#next").isVisible());
+});
+
+test("a wrong move goes back, and the words name Black's answer", async (t) => {
+  const { page, play, message, state } = await openLesson(t, "#mate/1");
+  const before = await page.evaluate(() => chuhe.board.state.placement);
+  await play("b0b5");
+  assert.match(await message(), /forces nothing\. Black: general e9 to [df]9/);
+  assert.equal(await page.evaluate(() => chuhe.board.state.placement), before);
+  assert.equal(await state(), "open");
+  await play("b0b9");
+  assert.match(await message(), /^Checkmate: Black/);
+});
+
+test("a check cannot be ignored", async (t) => {
+  const { drag, message, left } = await openLesson(t, "#check/2");
+  await drag("a6a5");
+  assert.equal(await message(), LINES.en["refusal.stillInCheck"]);
+  assert.equal(await left(), 3);
+});
+
+test("after too many moves only starting over helps", async (t) => {
+  const { page, play, message, state } = await openLesson(t, "#rook/1");
+  await play("a0a1", "a1a2", "a2a3");
+  assert.equal(await state(), "over");
+  assert.match(await message(), /more than 3 moves/);
+  await page.click("#reset");
+  assert.equal(await state(), "open");
+  await play("a0a7", "a7h7", "h7h2");
+  assert.equal(await state(), "done");
+});
+
+test("perpetual check shows what each ply was; the move that loses is marked and kept back", async (t) => {
+  const { page, play, message, goTo } = await openLesson(t, "#perpetual/1");
+  await play("a8a9", "a9a8", "a8a9", "a9a8");
+  assert.match(await message(), /Perpetual check: Red kept giving check and loses/);
+  const plies = await page.locator("#cycle .cycle-what").allTextContents();
+  assert.deepEqual(plies, ["check", "idle", "check", "idle"]);
+  await goTo("#perpetual/3");
+  assert.ok(await page.locator("#cycle").isHidden());
+  await play("i0h0");
+  assert.match(await message(), /perpetual chase/);
+  assert.ok(await page.locator("#cycle").isVisible());
+  await page.evaluate(() => document.querySelector("#board").scrollIntoView());
+  await play("i0i1");
+  assert.equal(await page.evaluate(() => chuhe.runner.state), "done");
+});
+
+test("a hint shows the words and the squares", async (t) => {
+  const { page, message } = await openLesson(t, "#mate/2");
+  await page.click("#hint");
+  assert.equal(await message(), LINES.en["learn.mate.2.hint"]);
+  const markers = await page.evaluate(() => chuhe.board.state.markers);
+  assert.deepEqual(markers, { b2: "warn", e2: "warn" });
+});
+
+test("progress is shown, survives a reload, and broken progress is no error", async (t) => {
+  const { page, errors, play, goTo } = await openLesson(t, "#mate/1");
+  await play("b0b9");
+  await page.locator("#next").waitFor();
+  assert.match(await page.locator("#progress-words").textContent(), /^1 of /);
+  await page.goto(page.url().replace(/#.*/, ""));
+  await whenReady(page);
+  assert.match(await page.locator("#progress-words").textContent(), /^1 of /);
+  assert.equal(await page.locator('.chapter[href="#mate"] .dot.is-done').count(), 1);
+  await goTo("#mate/1");
+  assert.equal(await page.locator(".step.is-done").count(), 1);
+  for (const broken of ["{", "null", '{"version":1,"done":{}}']) {
+    await page.evaluate((text) => localStorage.setItem("chuhe:learn", text), broken);
+    await page.reload();
+    await whenReady(page);
+    assert.match(await page.locator("#progress-words").textContent(), /^0 of /);
+  }
+  assert.deepEqual(errors, []);
+});
+
+test("progress is forgotten by two presses, not by one", async (t) => {
+  const { page, play } = await openLesson(t, "#mate/1");
+  const words = page.locator("#progress-words");
+  await play("b0b9");
+  await page.locator("#next").waitFor();
+  await page.click("#forget");
+  assert.equal(await words.textContent(), LINES.en["learn.forget.sure"]);
+  await page.click("#theme"); // something else: the first press counts no more
+  await page.click("#forget");
+  assert.equal(await words.textContent(), LINES.en["learn.forget.sure"]);
+  await page.click("#forget");
+  assert.equal(await words.textContent(), LINES.en["learn.forgotten"]);
+  assert.equal(await page.locator(".step.is-done").count(), 0);
+  assert.equal(await page.evaluate(() => JSON.parse(localStorage["chuhe:learn"]).done.length), 0);
+});
+
+test("the last exercise of a chapter leads to the next chapter", async (t) => {
+  const { page, play } = await openLesson(t, "#stalemate/1");
+  await play("e7e8");
+  await page.click("#next");
+  await page.waitForSelector('.step[aria-current][href="#stalemate/2"]');
+  await play("c1c8");
+  assert.match(await page.locator("#message").textContent(), /chapter is complete/);
+  assert.equal(await page.locator('.chapter[href="#stalemate"].is-done').count(), 1);
+  await page.click("#next");
+  await page.waitForSelector('.step[aria-current][href="#perpetual/1"]');
+  assert.equal(await page.evaluate(() => document.activeElement.id), "step-title");
+});
+
+test("a move is written in three notations, two on one file included", async (t) => {
+  const { page, play, goTo, message } = await openLesson(t, "#writing/1");
+  const texts = () => page.locator("#note .note-text").allTextContents();
+  const signs = (row) =>
+    page.locator(`#note .note-row:nth-child(${row}) .note-sign`).allTextContents();
+  await play("h2e2");
+  assert.deepEqual(await texts(), ["炮二平五", "C2.5", "H2-E2"]);
+  assert.deepEqual(await signs(1), ["炮", "二", "平", "五"]);
+  assert.deepEqual(await signs(2), ["C", "2", ".", "5"]);
+  assert.match(await message(), /炮二平五 · C2\.5 · H2-E2/);
+  await play("h9g7");
+  assert.deepEqual(await texts(), ["马８进７", "H8+7", "H9-G7"]);
+  await goTo("#writing/2");
+  await play("b2f2");
+  assert.deepEqual(await texts(), ["后炮平四", "C-.4", "B2-F2"]);
+  assert.deepEqual(await signs(1), ["后", "炮", "平", "四"]);
+  const meanings = await page
+    .locator("#note .note-row:nth-child(1) .note-meaning")
+    .allTextContents();
+  assert.match(meanings[0], /rear/);
+  assert.match(meanings[1], /cannon/);
+  await play("i9g9", "g6f6");
+  assert.deepEqual(await texts(), ["中兵平四", "P..4", "G6-F6"]);
+});
+
+test("a move is read and played; another one is written down for comparison", async (t) => {
+  const { page, play, message, state } = await openLesson(t, "#reading/7");
+  assert.equal(await page.locator("#quote").textContent(), "P..4");
+  await play("g5f5");
+  assert.match(await message(), /P-\.4/);
+  await play("g6f6");
+  assert.equal(await state(), "done");
+});
+
+test("a lesson is done by keyboard alone", async (t) => {
+  const { page, state, settled } = await openLesson(t, "#horse/1");
+  await page.focus("#hand summary");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  assert.match(await page.locator("#hand-board").textContent(), /Red: .*horse b0/);
+  for (const [from, to] of [
+    ["b0", "c2"],
+    ["c2", "e3"],
+    ["e3", "f5"],
+  ]) {
+    await page.selectOption("#hand-from", from);
+    await page.selectOption("#hand-to", to);
+    await page.focus("#hand-play");
+    await page.keyboard.press("Enter");
+    await settled();
+  }
+  assert.equal(await state(), "done");
+  await page.focus("#next");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector('.step[aria-current][href="#horse/2"]');
+  // What is refused can be tried by hand, too.
+  await page.selectOption("#hand-from", "e4");
+  await page.selectOption("#hand-to", "d6");
+  await page.click("#hand-play");
+  assert.match(await page.locator("#message").textContent(), /leg is blocked/);
+});
+
+test("language and theme are switched in place, shared with the page of the game, and remembered", async (t) => {
+  const { page, play, left } = await openLesson(t, "#rook/1");
+  await play("a0a7");
+  await page.click("#language");
+  await page.waitForSelector("html[lang=zh-CN]");
+  assert.equal(await page.locator("h1").textContent(), LINES.zh["learn.rook.title"]);
+  assert.match(await page.locator("#message").textContent(), /还可以走/);
+  assert.equal(await left(), 2, "the exercise goes on");
+  await page.click("#theme");
+  await page.waitForSelector("html[data-theme=dark]");
+  assert.equal(await page.evaluate(() => chuhe.board.state.theme), "dark");
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("chuhe:settings")));
+  assert.equal(stored.lang, "zh");
+  assert.equal(stored.theme, "dark");
+  await page.reload();
+  await whenReady(page);
+  assert.equal(await page.locator("html").getAttribute("lang"), "zh-CN");
+  assert.equal(await page.locator("html").getAttribute("data-theme"), "dark");
+});
+
+test("on a phone nothing is wider than the screen, and the contents fold", async (t) => {
+  const viewport = { width: 360, height: 740 };
+  const { page, goTo } = await openLesson(t, "", { viewport, hasTouch: true, isMobile: true });
+  for (const hash of ["#board/3", "#check/2", "#writing/1", "#values/1"]) {
+    await goTo(hash);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(width <= viewport.width, `${hash} is ${width} wide`);
+  }
+  assert.ok(await page.locator("#chapter-list").isHidden());
+  await page.click("#chapters-summary");
+  await page.click('.chapter[href="#cannon"]');
+  await page.waitForSelector('.step[aria-current][href="#cannon/1"]');
+  assert.ok(await page.locator("#chapter-list").isHidden());
+});
+
+test("lessons wear the board and the pieces that were chosen", async (t) => {
+  const { page, errors } = await openLesson(t, "#horse/1");
+  await page.evaluate(() => {
+    const chosen = { version: 1, board: "paper", pieces: "pictogram" };
+    localStorage.setItem("chuhe:settings", JSON.stringify(chosen));
+  });
+  await page.reload();
+  await whenReady(page);
+  const { board, pieces } = await page.evaluate(() => chuhe.board.state);
+  assert.deepEqual({ board, pieces }, { board: "paper", pieces: "pictogram" });
+  assert.deepEqual(errors, []);
+});

@@ -1,0 +1,104 @@
+// The words of the lessons, which are in files of their own beside those that all pages share.
+
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import test from "node:test";
+import { createI18n } from "../../www/js/i18n.js";
+import { CHAPTERS } from "../../www/js/learn/chapters.js";
+
+const WWW = new URL("../../www/", import.meta.url);
+const read = (path) => readFileSync(new URL(path, WWW), "utf8");
+const SHARED_KEYS = Object.keys(JSON.parse(read("locales/en.json")));
+const SCRIPTS = readdirSync(new URL("js/learn/", WWW))
+  .map(String)
+  .map((name) => ({ name, text: read(`js/learn/${name}`) }));
+
+const LEARN_HTML = read("learn.html");
+const LEARN = {
+  zh: JSON.parse(read("locales/learn/zh.json")),
+  en: JSON.parse(read("locales/learn/en.json")),
+};
+const LEARN_KEYS = Object.keys(LEARN.zh);
+
+test("the lessons have the same keys in both languages, none empty, with the same parameters", () => {
+  assert.deepEqual(Object.keys(LEARN.en), LEARN_KEYS);
+  const names = (line) => [...new Set(line.match(/\{\w+\}/g))].sort();
+  for (const key of LEARN_KEYS) {
+    assert.match(key, /^learn\./);
+    for (const lines of Object.values(LEARN)) assert.notEqual(lines[key].trim(), "", key);
+    assert.deepEqual(names(LEARN.zh[key]), names(LEARN.en[key]), key);
+  }
+});
+
+/** The words of the chapters and their exercises. */
+const LESSON_KEYS = CHAPTERS.flatMap(({ id, steps }) => [
+  `learn.${id}.title`,
+  `learn.${id}.lead`,
+  ...steps.flatMap((_, i) =>
+    ["title", "text", "task", "hint"].map((part) => `learn.${id}.${i + 1}.${part}`),
+  ),
+]);
+
+test("every exercise has its words, every line of the lessons is used, every key used exists", () => {
+  const { exact, families } = usedKeys();
+  const known = new Set([...LEARN_KEYS, ...SHARED_KEYS]);
+  for (const key of [...LESSON_KEYS, ...exact]) assert.ok(known.has(key), `${key} has no line`);
+  const used = new Set([...LESSON_KEYS, ...exact]);
+  // A family that would cover the chapters as well says nothing.
+  const own = families.filter((family) => family !== "learn.");
+  const unused = LEARN_KEYS.filter(
+    (key) => !used.has(key) && !own.some((family) => key.startsWith(family)),
+  );
+  assert.deepEqual(unused, []);
+});
+
+test("every family of the lessons has all its members", () => {
+  const goals = CHAPTERS.flatMap(({ steps }) => steps.map(({ goal }) => goal));
+  const ways = new Set(goals.flatMap((goal) => (goal.kind === "answer" ? goal.ways : [])));
+  const parts = `piece file front rear middle nth forward back sideways steps to from dash point`;
+  const families = {
+    want: [...ways],
+    way: [...ways],
+    "wrong.way": ["move", "take", "block", "unscreen"],
+    moves: [..."KABRNCP"],
+    worth: [..."KABRNCP"],
+    praise: [..."12345"],
+    part: parts.split(" "),
+    read: ["chinese", "wxf", "iccs"],
+  };
+  for (const [family, members] of Object.entries(families))
+    for (const member of members)
+      assert.ok(`learn.${family}.${member}` in LEARN.en, `learn.${family}.${member}`);
+});
+
+test("a page's words may come from several files", async () => {
+  const load = (part) => async (lang) => ({ [`${part}.key`]: `${part} ${lang}` });
+  const i18n = createI18n("en", load("one"), load("two"));
+  await i18n.use("en");
+  assert.equal(i18n.t("one.key"), "one en");
+  assert.equal(i18n.t("two.key"), "two en");
+});
+
+/** Keys, and beginnings of keys, that the page and its scripts name. */
+function usedKeys() {
+  const marked = LEARN_HTML.matchAll(/data-i18n(?:-label)?="([^"]+)"/g);
+  const exact = [...marked].map((match) => match[1]);
+  const families = [];
+  for (const { text } of SCRIPTS) {
+    for (const match of text.matchAll(/"([a-z][\w-]+(?:\.[\w-]+)+)"/g)) exact.push(match[1]);
+    for (const match of text.matchAll(/`([a-z][\w-]*\.[\w.-]*)\$\{/g)) families.push(match[1]);
+  }
+  return { exact: exact.filter((key) => !/\.(js|html)$/.test(key)), families };
+}
+
+test("no words outside the locale files", () => {
+  const code = (text) => text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
+  for (const { name, text } of SCRIPTS)
+    assert.ok(!/\p{Script=Han}/u.test(code(text)), `${name} has Chinese in it`);
+  const visible = LEARN_HTML.replace(
+    /<head>[\s\S]*?<\/head>|<p class="wordless"[\s\S]*?<\/p>/g,
+    "",
+  );
+  const texts = [...visible.matchAll(/>([^<>]*\p{L}[^<>]*)</gu)].map((match) => match[1].trim());
+  assert.deepEqual(texts, ["Chuhe"]);
+});

@@ -1,0 +1,277 @@
+// The lessons without a page: every exercise is done by the rules of the wasm, and what is refused is named.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import { Game, initSync } from "../../www/pkg/chuhe.js";
+import { CHAPTERS, STEP_IDS, START, stepId } from "../../www/js/learn/chapters.js";
+import { explainMove } from "../../www/js/learn/notation.js";
+import { between, fenOf, redAgain } from "../../www/js/learn/position.js";
+import {
+  PROGRESS_KEY,
+  createProgress,
+  decodeProgress,
+  encodeProgress,
+} from "../../www/js/learn/progress.js";
+import { after, hashOf, placeOf } from "../../www/js/learn/route.js";
+import { Runner } from "../../www/js/learn/runner.js";
+
+const WASM = new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url);
+initSync({ module: readFileSync(WASM) });
+
+const STEPS = CHAPTERS.flatMap(({ id, steps }) =>
+  steps.map((step, index) => ({ id: stepId(id, index), step })),
+);
+const stepOf = (id) => STEPS.find((known) => known.id === id).step;
+const begin = (id) => new Runner(Game, stepOf(id));
+const isLegal = ({ scene }, move) =>
+  scene.dests.get(move.slice(0, 2))?.includes(move.slice(2)) ?? false;
+
+/** What the page does with a move. */
+function act(runner, move) {
+  const outcome = isLegal(runner, move) ? runner.move(move) : runner.refuse(move);
+  if (outcome.type === "rewound") runner.rewind();
+  return outcome;
+}
+
+for (const { id, step } of STEPS.filter((known) => known.step.goal.kind !== "look")) {
+  test(`${id} is done by its solution, to which the hints lead, and not before`, () => {
+    const runner = new Runner(Game, step);
+    for (const move of step.solution) {
+      assert.equal(runner.state, "open");
+      assert.equal(runner.hint, move);
+      assert.equal(isLegal(runner, move), step.goal.kind !== "refused", move);
+      act(runner, move);
+    }
+    assert.equal(runner.state, "done");
+    assert.equal(runner.movable, null);
+    assert.equal(runner.hint, null);
+    runner.reset();
+    assert.equal(runner.state, "open");
+  });
+}
+
+/** The fewest moves that collect all marks; other pieces may make way. @param {Runner} runner @param {string[]} solution */
+function shortest(step) {
+  const { points, by, moves } = step.goal;
+  let states = [{ placement: new Game(step.fen).placement(), left: points.join(" ") }];
+  for (let depth = 1; depth < moves; depth++) {
+    const next = new Map();
+    for (const { placement, left } of states) {
+      const game = redAgain(Game, placement);
+      const now = game.placement();
+      for (const [from, tos] of game.dests())
+        for (const to of tos) {
+          game.play(from + to);
+          const mover = now[Number(from[1]) * 9 + from.charCodeAt(0) - 97];
+          const rest =
+            mover === by ? left.split(" ").filter((point) => point !== to) : left.split(" ");
+          const state = { placement: game.placement(), left: rest.join(" ") };
+          if (state.left === "") return depth;
+          next.set(state.placement + state.left, state);
+          game.undo();
+        }
+      game.free();
+    }
+    states = [...next.values()];
+    if (states.length > 3000) return moves; // wide open boards: the marks alone need as many
+  }
+  return moves;
+}
+
+test("no collection can be done in fewer moves than it allows", () => {
+  for (const { id, step } of STEPS.filter((known) => known.step.goal.kind === "collect"))
+    assert.equal(shortest(step), step.goal.moves, id);
+});
+
+test("too many moves end a collection", () => {
+  const runner = begin("rook/1");
+  for (const move of ["a0a1", "a1a2"]) assert.equal(act(runner, move).type, "moved");
+  const last = act(runner, "a2a3");
+  assert.equal(last.type, "over");
+  assert.deepEqual(last.say, { key: "learn.wrong.tooMany", count: 3 });
+  assert.equal(runner.movable, null);
+});
+
+test("a mark that another piece steps on stays", () => {
+  const runner = begin("horse/3");
+  act(runner, "e3e4");
+  act(runner, "e4d4");
+  assert.deepEqual(runner.left, ["d4"]);
+  assert.equal(runner.state, "over");
+});
+
+test("a wrong move is taken back, and the answer to it is named", () => {
+  const runner = begin("mate/1");
+  const before = runner.scene.placement;
+  const quiet = act(runner, "b0b5");
+  assert.equal(quiet.type, "back");
+  assert.equal(quiet.say.key, "learn.wrong.quiet");
+  assert.match(quiet.say.reply.notation, /^将/);
+  assert.equal(quiet.say.reply.piece, "k");
+  assert.equal(act(runner, "a8e8").say.key, "learn.wrong.checkOnly");
+  assert.equal(runner.scene.placement, before);
+  runner.notation = "iccs";
+  assert.match(act(runner, "b0b5").say.reply.notation, /^E9-/);
+});
+
+test("mate where stalemate is wanted, and the other way round", () => {
+  assert.equal(act(begin("stalemate/2"), "c1d1").say.key, "learn.wrong.checkmate");
+  const mate = new Runner(Game, {
+    ...stepOf("stalemate/2"),
+    goal: { kind: "end", reason: "checkmate", moves: 1 },
+  });
+  assert.equal(act(mate, "c1c8").say.key, "learn.wrong.stalemate");
+});
+
+test("a first move that does not force the mate is taken back", () => {
+  const runner = begin("mate/4");
+  assert.equal(act(runner, "a3a4").type, "back");
+  const outcome = act(runner, "a3a8");
+  assert.equal(outcome.say.key, "learn.say.reply");
+  assert.equal(runner.scenes.length, 2, "the move, then the answer");
+});
+
+test("the repetitions end as docs/RULES.md says, and the move that loses is kept from being played", () => {
+  for (const [id, verdict] of [
+    ["perpetual/1", { result: "black", reason: "perpetualCheck", offender: "red" }],
+    ["perpetual/2", { result: "black", reason: "perpetualChase", offender: "red" }],
+    ["draws/1", { result: "draw", reason: "repetition", offender: null }],
+    ["draws/2", { result: "draw", reason: "naturalLimit", offender: null }],
+    ["draws/3", { result: "draw", reason: "noAttackers", offender: null }],
+  ]) {
+    const runner = begin(id);
+    for (const move of runner.step.solution) act(runner, move);
+    const { result, reason, offender } = runner.game.verdict();
+    assert.deepEqual({ result, reason, offender: offender ?? null }, verdict, id);
+  }
+  const runner = begin("perpetual/3");
+  assert.deepEqual(runner.losing("i0"), ["h0"]);
+  const outcome = act(runner, "i0h0");
+  assert.equal(outcome.type, "back");
+  assert.equal(outcome.say.key, "loss.perpetualChase");
+  assert.equal(outcome.texts.length, outcome.verdict.cycle.length);
+});
+
+test("captures are weighed with what is taken back", () => {
+  const runner = begin("values/1");
+  const guarded = act(runner, "c4c5").say;
+  assert.deepEqual(guarded, { key: "learn.wrong.takenBack", piece: "R", count: 4, loss: 9 });
+  assert.deepEqual(act(runner, "c4c2").say, {
+    key: "learn.wrong.lesser",
+    piece: "R",
+    count: 2,
+    loss: 0,
+  });
+  assert.equal(act(runner, "c4c3").say.key, "learn.wrong.noCapture");
+});
+
+test("why a piece cannot go there is said with the piece in its way", () => {
+  const why = (id, move) => begin(id).refuse(move).say;
+  assert.deepEqual(why("horse/2", "e4d6"), { key: "learn.why.leg", piece: "p", square: "e5" });
+  assert.deepEqual(why("horse/2", "e4c5"), { key: "learn.why.leg", piece: "R", square: "d4" });
+  assert.deepEqual(why("elephant/2", "e2g4"), { key: "learn.why.eye", piece: "n", square: "f3" });
+  assert.deepEqual(why("elephant/2", "c4e6"), { key: "learn.why.river" });
+  assert.deepEqual(why("cannon/2", "c2c5"), { key: "learn.why.noScreen" });
+  assert.deepEqual(why("cannon/2", "c2c9"), { key: "learn.why.screens", count: 2 });
+  assert.deepEqual(why("soldier/1", "c3d3"), { key: "learn.why.notOver" });
+  assert.deepEqual(why("soldier/1", "c3c2"), { key: "learn.why.back" });
+  assert.equal(why("facing/1", "e3b3").key, "refusal.generalsFace");
+  assert.equal(why("check/2", "a6a5").key, "refusal.stillInCheck");
+});
+
+test("Black's general steps aside where Red moves again and it would be in check", () => {
+  const game = redAgain(Game, new Game("3k5/9/9/9/9/9/9/9/9/R3K4 w").placement());
+  assert.equal(game.turn(), "w");
+  game.play("a0a9");
+  const again = redAgain(Game, game.placement());
+  assert.notEqual(again.placement().indexOf("k"), game.placement().indexOf("k"));
+});
+
+test("positions as FEN, and the points between two others", () => {
+  const game = new Game(START);
+  assert.equal(`${fenOf(game.placement(), "w")} - - 0 1`, game.fen());
+  assert.deepEqual(between("a0", "a3"), ["a1", "a2"]);
+  assert.deepEqual(between("e5", "c5"), ["d5"]);
+  assert.deepEqual(between("a0", "b2"), []);
+});
+
+test("each sign of a written move has its meaning", () => {
+  const explain = (fen, move) => {
+    const game = new Game(fen);
+    const write = (kind) => game.line([move], kind)[0];
+    const texts = { chinese: write("chinese"), wxf: write("wxf"), iccs: write("iccs") };
+    const { chinese, wxf } = explainMove(texts, game.placement(), move);
+    assert.equal(chinese.map(({ text }) => text).join(""), texts.chinese);
+    assert.equal(wxf.map(({ text }) => text).join(""), texts.wxf);
+    return chinese.map(({ text, key, value }) => `${text} ${key} ${value ?? ""}`.trim());
+  };
+  assert.deepEqual(explain(START, "h2e2"), ["炮 piece", "二 file 2", "平 sideways", "五 to 5"]);
+  assert.deepEqual(explain(START, "h0g2"), ["马 piece", "二 file 2", "进 forward", "三 to 3"]);
+  assert.deepEqual(explain(START, "a0a2"), ["车 piece", "九 file 9", "进 forward", "二 steps 2"]);
+  const black = START.replace("w", "b");
+  assert.deepEqual(explain(black, "g6g5"), ["卒 piece", "７ file 7", "进 forward", "１ steps 1"]);
+  const { fen } = stepOf("writing/2");
+  assert.deepEqual(explain(fen, "b2f2"), ["后 rear", "炮 piece", "平 sideways", "四 to 4"]);
+  assert.deepEqual(explain(fen, "g6f6"), ["中 middle", "兵 piece", "平 sideways", "四 to 4"]);
+  assert.deepEqual(explain(fen, "g7g8"), ["前 front", "兵 piece", "进 forward", "一 steps 1"]);
+  const crowded = "3k5/9/2P1P4/9/2P1P4/9/9/9/9/4K4 w";
+  assert.deepEqual(explain(crowded, "c7d7").slice(0, 2), ["三 nth 3", "兵 piece"]);
+});
+
+test("progress: what cannot be read counts for nothing, unknown exercises are dropped", () => {
+  for (const text of [
+    null,
+    "",
+    "{",
+    "[]",
+    "7",
+    '{"version":9,"done":["rook/1"]}',
+    '{"version":1,"done":7}',
+  ])
+    assert.equal(decodeProgress(text, STEP_IDS).size, 0, String(text));
+  const stored = encodeProgress(new Set(["rook/1", "nonsense/9"]));
+  assert.deepEqual([...decodeProgress(stored, STEP_IDS)], ["rook/1"]);
+});
+
+test("progress is added to what another tab wrote, and a forbidden store is no error", () => {
+  const cells = new Map();
+  const area = {
+    getItem: (key) => cells.get(key) ?? null,
+    setItem: (key, text) => cells.set(key, text),
+  };
+  const progress = createProgress(() => area, STEP_IDS);
+  cells.set(PROGRESS_KEY, encodeProgress(new Set(["rook/2"])));
+  progress.add("rook/1");
+  assert.ok(progress.has("rook/2"));
+  assert.deepEqual(JSON.parse(cells.get(PROGRESS_KEY)).done.sort(), ["rook/1", "rook/2"]);
+  const forbidden = createProgress(() => {
+    throw new Error("SecurityError");
+  }, STEP_IDS);
+  forbidden.add("rook/1");
+  assert.ok(forbidden.has("rook/1"));
+});
+
+test("the address names an exercise; else it is the first that is not done", () => {
+  const nothing = () => false;
+  assert.deepEqual(placeOf("#board/2", nothing), { chapter: 0, step: 1 });
+  assert.deepEqual(
+    placeOf("#general", (id) => id === "general/1"),
+    { chapter: 1, step: 1 },
+  );
+  for (const hash of ["", "#nowhere", "#board/99", "#board/x", "#%"])
+    assert.deepEqual(placeOf(hash, nothing), { chapter: 0, step: 0 }, hash);
+  assert.deepEqual(
+    placeOf("", (id) => id.startsWith("board/")),
+    { chapter: 1, step: 0 },
+  );
+  assert.deepEqual(
+    placeOf("", () => true),
+    { chapter: 0, step: 0 },
+  );
+  assert.equal(hashOf(after({ chapter: 0, step: 2 })), "#general/1");
+  assert.equal(
+    after({ chapter: CHAPTERS.length - 1, step: CHAPTERS.at(-1).steps.length - 1 }),
+    null,
+  );
+});

@@ -1,0 +1,217 @@
+// The page of the rules: wiring only.
+
+import { HTML_LANG, createI18n, fetchJson, fetchLines, pickLanguage, translate } from "../i18n.js";
+import { dressPage } from "../looks.js";
+import { byId, el, icon, setText } from "../panels/dom.js";
+import { token } from "../panels/token.js";
+import { loadRules } from "../rules.js";
+import { createSound } from "../sound.js";
+import { CHAPTERS, STEP_IDS, stepId } from "./chapters.js";
+import { createContents } from "./contents.js";
+import { Lesson } from "./lesson.js";
+import { createPreferences, nextLanguage } from "./preferences.js";
+import { PROGRESS_KEY, createProgress } from "./progress.js";
+import { after, hashOf, placeOf } from "./route.js";
+import { tableOf } from "./tables.js";
+
+/** @typedef {import("../i18n.js").Lang} Lang */
+
+const root = document.documentElement;
+const preferences = createPreferences(() => void refresh());
+const progress = createProgress(() => localStorage, STEP_IDS);
+const sound = createSound(() => preferences.settings.sound);
+const i18n = createI18n(
+  pickLanguage(preferences.settings.lang, navigator.languages),
+  fetchLines,
+  (lang) => fetchJson(new URL(`../../locales/learn/${lang}.json`, import.meta.url)),
+);
+const { t } = i18n;
+const contents = createContents(
+  {
+    fold: byId("chapters"),
+    summary: byId("chapters-summary"),
+    list: byId("chapter-list"),
+    words: byId("progress-words"),
+    bar: byId("progress"),
+  },
+  i18n,
+  progress,
+);
+
+/** @type {Lesson|null} Here once the rules are loaded. */
+let lesson = null;
+let place = placeOf(location.hash, progress.has);
+/** The words that the page is in now. @type {Lang|null} */
+let spoken = null;
+
+/** The settings have changed, here or in another tab. */
+async function refresh() {
+  dress();
+  const wanted = pickLanguage(preferences.settings.lang, navigator.languages);
+  if (wanted !== spoken) await speak(wanted);
+  else show();
+}
+
+function dress() {
+  root.dataset.theme = preferences.theme;
+  dressPage(preferences.settings, preferences.theme);
+  const bars = document.querySelector('meta[name="theme-color"]');
+  bars?.setAttribute("content", getComputedStyle(root).getPropertyValue("--paper").trim());
+}
+
+/** @param {Lang} lang */
+async function speak(lang) {
+  await i18n.use(lang);
+  spoken = lang;
+  root.lang = HTML_LANG[lang];
+  translate(document.body, i18n);
+  show();
+}
+
+function show() {
+  sure = false;
+  const { sound: isOn } = preferences.settings;
+  byId("sound").replaceChildren(icon(isOn ? "sound-on" : "sound-off"));
+  const words = t(isOn ? "action.sound.on" : "action.sound.off");
+  byId("sound").setAttribute("aria-label", words);
+  byId("sound").title = words;
+  showChapter();
+  showSteps();
+  contents.update(place.chapter);
+  lesson?.show();
+}
+
+function showChapter() {
+  const { id, piece, table } = CHAPTERS[place.chapter];
+  const number = { number: place.chapter + 1, total: CHAPTERS.length };
+  const title = t(`learn.${id}.title`);
+  document.title = `${title} · ${t("learn.page.title")}`;
+  byId("lesson").dataset.step = String(place.step);
+  setText(byId("lesson-number"), t("learn.chapter.number", number));
+  setText(byId("lesson-title"), title);
+  setText(byId("lesson-lead"), t(`learn.${id}.lead`));
+  const pictures = piece ? [piece.toUpperCase(), piece.toLowerCase()].map(token) : [];
+  byId("lesson-pieces").replaceChildren(...pictures);
+  byId("table").hidden = !table;
+  byId("table").replaceChildren(...(table ? [tableOf(table, i18n)] : []));
+}
+
+function showSteps() {
+  const { id, steps } = CHAPTERS[place.chapter];
+  byId("steps").replaceChildren(
+    ...steps.map((_, step) => {
+      const done = progress.has(stepId(id, step));
+      const link = el("a", done ? "step is-done" : "step", String(step + 1));
+      link.href = hashOf({ chapter: place.chapter, step });
+      link.setAttribute(
+        "aria-label",
+        t(done ? "learn.step.done" : "learn.step", { number: step + 1 }),
+      );
+      if (step === place.step) link.setAttribute("aria-current", "step");
+      return el("li", "", link);
+    }),
+  );
+}
+
+function openStep() {
+  const { id, steps } = CHAPTERS[place.chapter];
+  const next = after(place);
+  const key = next === null ? "play" : next.chapter === place.chapter ? "next" : "nextChapter";
+  lesson?.open(
+    steps[place.step],
+    `learn.${stepId(id, place.step).replace("/", ".")}`,
+    place.step,
+    `learn.action.${key}`,
+  );
+}
+
+/** The address names another exercise. */
+function follow() {
+  place = placeOf(location.hash, progress.has);
+  contents.close();
+  openStep();
+  show();
+  // On a small screen what is above the exercise makes room for the board.
+  byId("lesson").scrollIntoView({ block: "start" });
+  byId("step-title").focus({ preventScroll: true });
+}
+
+/** @returns {string|null} what is to be said when a chapter, or all, has just been completed */
+function onDone() {
+  const { id, steps } = CHAPTERS[place.chapter];
+  const step = stepId(id, place.step);
+  const isNew = !progress.has(step);
+  progress.add(step);
+  contents.update(place.chapter);
+  showSteps();
+  if (!isNew || !steps.every((_, index) => progress.has(stepId(id, index)))) return null;
+  return progress.count === STEP_IDS.length ? "learn.praise.all" : "learn.praise.chapter";
+}
+
+function onNext() {
+  const next = after(place);
+  if (next) location.hash = hashOf(next);
+  else location.href = "./";
+}
+
+/** The second press forgets, when nothing else happened in between. */
+let sure = false;
+function forget() {
+  const forgets = sure;
+  if (forgets) progress.clear();
+  show();
+  setText(byId("progress-words"), t(forgets ? "learn.forgotten" : "learn.forget.sure"));
+  sure = !forgets;
+}
+
+function listen() {
+  addEventListener("hashchange", follow);
+  addEventListener("storage", ({ key }) => {
+    if (key !== PROGRESS_KEY) return;
+    progress.reread();
+    show();
+  });
+  for (const gesture of ["pointerup", "keydown"])
+    addEventListener(gesture, sound.unlock, { capture: true });
+  byId("forget").addEventListener("click", forget);
+  byId("language").addEventListener("click", () =>
+    preferences.change({ lang: nextLanguage(i18n.lang) }),
+  );
+  byId("sound").addEventListener("click", () =>
+    preferences.change({ sound: !preferences.settings.sound }),
+  );
+  byId("theme").addEventListener("click", () =>
+    preferences.change({ theme: preferences.theme === "dark" ? "light" : "dark" }),
+  );
+}
+
+async function start() {
+  listen();
+  dress();
+  const loading = loadRules();
+  loading.catch(() => {}); // heard below: the words come first
+  await speak(i18n.lang);
+  const { Game } = await loading;
+  lesson = new Lesson({ i18n, Game, preferences, sound, onDone, onNext });
+  openStep();
+  show();
+}
+
+const ready = start().catch((error) => {
+  byId("wordless").hidden = false;
+  if (i18n.ready) byId("wordless").textContent = t("learn.wordless");
+  throw error;
+});
+
+/** A handle for scripts and the console: `await chuhe.ready`, then `chuhe.board.centerOf("e2")`. */
+Object.defineProperty(window, "chuhe", {
+  value: {
+    ready,
+    get board() {
+      return lesson?.board;
+    },
+    get runner() {
+      return lesson?.runner;
+    },
+  },
+});

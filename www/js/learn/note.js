@@ -1,0 +1,41 @@
+// How the last move is written: three notations, each sign with what it means.
+
+import { el, langOf } from "../panels/dom.js";
+
+/** @typedef {import("../i18n.js").I18n} I18n */
+/** @typedef {import("./notation.js").Part} Part */
+/** @typedef {import("../state.js").Notation} Notation */
+
+/** @type {readonly Notation[]} */
+const KINDS = ["chinese", "wxf", "iccs"];
+
+/**
+ * @param {HTMLElement} host
+ * @param {import("./runner.js").Runner["written"]} written  null: nothing was played yet
+ * @param {I18n} i18n
+ */
+export function fillNote(host, written, i18n) {
+  const { t } = i18n;
+  if (!written) return host.replaceChildren(el("p", "hint", t("learn.note.empty")));
+  host.replaceChildren(
+    ...KINDS.map((kind) => {
+      const title = el("h4", "note-kind", t(`learn.read.${kind}`));
+      const text = el("span", "note-text", written.texts[kind]);
+      text.lang = langOf(kind);
+      title.append(text);
+      const signs = written.parts[kind].map((part) => sign(part, kind, i18n));
+      return el("div", "note-row", title, el("ul", "note-signs", ...signs));
+    }),
+  );
+}
+
+/** @param {Part} part @param {Notation} kind @param {I18n} i18n */
+function sign({ text, key, piece, value }, kind, { t }) {
+  const mark = el("b", "note-sign", text);
+  mark.lang = langOf(kind);
+  const words = t(`learn.part.${key}`, {
+    ...(piece && { piece: t(`piece.${piece}`) }),
+    ...(value && { value }),
+  });
+  return el("li", "", mark, el("span", "note-meaning", words));
+}

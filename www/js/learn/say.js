@@ -1,0 +1,29 @@
+// What an exercise has to say, in the reader's language.
+
+/** @typedef {import("../i18n.js").I18n} I18n */
+/** @typedef {import("./goals.js").Say} Say */
+
+/** @param {Say} say @param {I18n} i18n */
+export function sayIt({ key, piece, loser, offender, reply, ...rest }, { t, has }) {
+  const special = piece ? `${key}.${piece.toUpperCase()}` : key;
+  const known = [special, key].find(has) ?? "learn.wrong.other";
+  /** @type {Record<string, string|number>} */
+  const words = { ...rest };
+  if (reply) words.text = sayReply(reply, t);
+  if (piece) words.piece = t(`piece.${piece}`);
+  for (const [name, colour] of Object.entries({ loser, offender }))
+    if (colour) words[name] = t(`side.${colour}`);
+  return t(known, words);
+}
+
+/** @param {NonNullable<Say["reply"]>} reply @param {I18n["t"]} t */
+function sayReply({ move, piece, notation }, t) {
+  const [from, to] = [move.slice(0, 2), move.slice(2)];
+  return t("say.move.black", { piece: t(`piece.${piece}`), from, to, notation });
+}
+
+/** Why a game ended, as something to say; the side that did not win is the loser. @param {import("../state.js").Verdict} verdict @returns {Say} */
+export function sayOfVerdict({ result, reason, offender }) {
+  const loser = result === "red" ? "black" : "red";
+  return { key: `reason.${reason}`, loser, offender: offender ?? loser };
+}

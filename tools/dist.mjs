@@ -153,7 +153,8 @@ async function weigh(pages, assets, kept) {
 
 /** @param {(path: string) => Promise<string>} released @returns {Promise<string>} relative to www */
 async function longestWords(released) {
-  const paths = readdirSync("www/locales").map((name) => `locales/${name}`);
+  const names = readdirSync("www/locales").filter((name) => name.endsWith(".json"));
+  const paths = names.map((name) => `locales/${name}`);
   const sizes = await Promise.all(
     paths.map(async (path) => transferSize(`${FOLDER}/${await released(path)}`)),
   );

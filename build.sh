@@ -12,6 +12,7 @@ readonly WASM_OPT_FLAGS=(-O3 --enable-simd --enable-bulk-memory --enable-nontrap
 readonly NODE_AT_LEAST=20.19
 readonly RUSTUP_SECONDS=120
 readonly RIVAL_VERSION=1.1.12
+readonly LIGHTHOUSE_VERSION=13.5.0
 readonly DEBIAN_RUST=(rustc-web cargo-web rust-web-src lld)
 
 # ---------------------------------------------------------------- helpers
@@ -85,7 +86,7 @@ need_npm_packages() {
   need_node
   local stamp=node_modules/.installed-lock.json
   cmp -s package-lock.json "$stamp" && return
-  say 'Installing the npm packages of package-lock.json into node_modules (wasm-opt, server, linters, browser driver)'
+  say 'Installing the npm packages of package-lock.json into node_modules (wasm-opt, bundler, server, linters, browser driver)'
   npm ci --ignore-scripts --no-audit --no-fund --loglevel=error </dev/null
   cp package-lock.json "$stamp"
 }
@@ -148,6 +149,17 @@ need_rival() {
   mkdir -p "$folder"
   npm install --prefix "$folder" --no-save --no-package-lock --ignore-scripts --no-audit --no-fund --loglevel=error \
     "fairy-stockfish-nnue.wasm@$RIVAL_VERSION" </dev/null
+}
+
+# Measures pages by hand; in a folder of its own because it brings a hundred packages along.
+need_lighthouse() {
+  need_node
+  local folder=.tools/lighthouse
+  grep -qs "\"version\": \"$LIGHTHOUSE_VERSION\"" "$folder/node_modules/lighthouse/package.json" && return
+  say "Installing npm's lighthouse $LIGHTHOUSE_VERSION into $folder (measures the pages)"
+  mkdir -p "$folder"
+  npm install --prefix "$folder" --no-save --no-package-lock --ignore-scripts --no-audit --no-fund --loglevel=error \
+    "lighthouse@$LIGHTHOUSE_VERSION" </dev/null
 }
 
 # Sets CHROMIUM and CHROMEDRIVER.
@@ -429,10 +441,18 @@ cmd_rivals() {
   say 'CONTRIBUTING.md has the commands of the matches'
 }
 
-## dist           make dist/, a folder for any static host and any sub-path
+## dist           make dist/, a release for any static host and any sub-path: bundled, minified, hashed, weighed
 cmd_dist() {
   build_wasm
   node tools/dist.mjs
+}
+
+## lighthouse     Lighthouse's scores of the pages of dist/, on an otherwise idle machine
+cmd_lighthouse() {
+  need_chromium
+  need_lighthouse
+  cmd_dist
+  node tools/lighthouse.mjs
 }
 
 ##
@@ -444,7 +464,7 @@ cmd_help() { sed -n 's/^## \{0,1\}//p' build.sh; }
 
 main() {
   case ${1:-help} in
-    setup | wasm | serve | check | test | bench | profile | rivals | dist | help) "cmd_${1:-help}" "${@:2}" ;;
+    setup | wasm | serve | check | test | bench | profile | rivals | dist | lighthouse | help) "cmd_${1:-help}" "${@:2}" ;;
     *)
       cmd_help >&2
       exit 2

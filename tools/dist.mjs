@@ -1,129 +1,182 @@
 /**
- * Packs what `./build.sh wasm` left in www/ into dist/, with the licences, and weighs it:
- * the engine (wasm and its JavaScript side) must stay small enough for a slow connection.
+ * Makes a release in dist/ of what `./build.sh wasm` left in www/, and weighs it.
+ *
+ * Pages keep their names; scripts, styles, words and everything else that they load are bundled, minified and
+ * named by their content in `dist/app/`, so that a file of one release is never taken for another's. The service
+ * worker, which has the list of them, keeps a release together in the browser.
+ *
+ * What belongs to a release is found by itself: each www/*.html with its scripts and styles, each module that is
+ * imported, also lazily, and each file that a module names by `new URL("name", import.meta.url)`, where the name
+ * may have one hole: `../locales/${lang}.json`. A file of www/ that nothing names is an error.
+ *
+ * `node tools/dist.mjs [FOLDER]`
  */
-import { execFileSync } from "node:child_process";
-import {
-  cpSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
+import { writeFileSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
+import { build } from "esbuild";
+import { Assets, COMMON, hash } from "./release/assets.mjs";
+import { writeLicences } from "./release/licences.mjs";
+import { makePages } from "./release/pages.mjs";
 
-const ENGINE = ["pkg/chuhe_bg.wasm", "pkg/chuhe.js"];
-const ENGINE_LIMIT = 185_000;
-/** What is fetched once the board can be used. */
+/** The module that every page is given, for updates. */
+const RELEASE_SCRIPT = "js/release.js";
+/** Where files are whose names say what is in them. */
+const FOLDER = "app";
+const MANIFEST = "manifest.webmanifest";
+/** Known to the release without being named by a page or module; modules may hold nothing but types. */
+const APART = /^(sw\.js|manifest\.webmanifest|assets\/OFL\.txt)$|^js\/|\.html$|\.d\.ts$|(^|\/)\./;
+/** Large and not needed to play: kept in the browser once they were used. */
+const LATER = /^music/;
+
+/** In bytes as a browser downloads them. */
+const LIMITS = { engine: 185_000, network: 300_000, first: 350_000, kept: 3_000_000 };
+/** What playing takes besides what index.html loads by itself; of the words those that are longer. */
+const TO_PLAY = ["pkg/chuhe_bg.wasm", "js/engine/worker.js"];
+const TO_PLAY_SCRIPTS = ["pkg/chuhe.js", "js/engine/client.js"];
 const NETWORK = "assets/chuhe.nnue";
-const NETWORK_LIMIT = 300_000;
 /** Formats that no server compresses again. */
 const COMPRESSED = /\.(png|jpe?g|webp|avif|woff2|mp3|ogg|opus|m4a)$/;
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
-pack();
-weigh();
+const [out = "dist"] = process.argv.slice(2);
+const www = resolve("www");
+const files = join(out, FOLDER);
 
-/** Copies what a static host needs: no types, no stamps. */
-function pack() {
-  rmSync("dist", { recursive: true, force: true });
-  const wanted = (/** @type {string} */ path) =>
-    !path.endsWith(".d.ts") && !(basename(path).startsWith(".") && path !== ".");
-  cpSync("www", "dist", { recursive: true, filter: wanted });
-  mkdirSync("dist/licences", { recursive: true });
-  cpSync("LICENSE-MIT", "dist/licences/LICENSE-MIT.txt");
-  cpSync("LICENSE-APACHE", "dist/licences/LICENSE-APACHE.txt");
-  writeFileSync("dist/licences/third-party.txt", thirdParty());
-}
+await make();
 
-/**
- * The crates whose code is inside the wasm, each with its licence. Where Apache-2.0 may be chosen it is (its text
- * lies beside the file); the texts of other licences follow in full.
- * @returns {string}
- */
-function thirdParty() {
-  const lines = [
-    "The engine of Chuhe (chuhe_bg.wasm) contains parts of the works below.",
-    "Where Apache-2.0 is offered they are used under it; its text is in LICENSE-APACHE.txt.",
-    "",
-    "The Rust standard library: MIT OR Apache-2.0",
-  ];
-  for (const { name, version, license, manifest_path } of linkedCrates()) {
-    lines.push(`${name} ${version}: ${license}`);
-    const apache = /\bOR Apache-2\.0|Apache-2\.0 OR\b/.test(license);
-    if (!apache || license.includes(" AND ")) {
-      lines.push("", licenceText(dirname(manifest_path), apache ? /APACHE|MIT/ : /^$/), "");
-    }
+async function make() {
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(files, { recursive: true });
+  const assets = new Assets(files);
+  const names = readdirSync("www").filter((name) => name.endsWith(".html"));
+  const pages = await makePages({ names, www, folder: FOLDER, assets, extra: RELEASE_SCRIPT });
+  writeFileSync(join(out, MANIFEST), await manifest(assets));
+  refuseForgotten(assets.sources);
+  const id = releaseId(pages);
+  for (const { name, html } of pages) {
+    const named = html.replace("<head>", `<head>\n<meta name="release" content="${id}" />`);
+    writeFileSync(join(out, name), named);
   }
-  return lines.join("\n") + "\n";
+  const kept = await serviceWorker(id);
+  writeLicences(out, bundledPackages(assets.sources));
+  await weigh(pages, assets, kept);
 }
 
-/**
- * @typedef {{id: string, name: string, version: string, license: string, manifest_path: string,
- *   targets: {kind: string[]}[]}} Crate
- * @returns {Crate[]} What the wasm is linked from, by name: no tests, build scripts or macros.
- */
-function linkedCrates() {
-  const args = "metadata --locked --format-version 1 --filter-platform wasm32-unknown-unknown";
-  const metadata = JSON.parse(
-    execFileSync("cargo", args.split(" "), { encoding: "utf8", maxBuffer: 1 << 28 }),
-  );
-  const crates = new Map(metadata.packages.map((/** @type {Crate} */ crate) => [crate.id, crate]));
-  const nodes = new Map(
-    metadata.resolve.nodes.map((/** @type {{id: string}} */ node) => [node.id, node]),
-  );
-  const isMacro = (/** @type {Crate} */ crate) =>
-    crate.targets.some(({ kind }) => kind.includes("proc-macro"));
-  const linked = new Set();
-  const visit = (/** @type {string} */ id) => {
-    for (const dep of nodes.get(id).deps) {
-      const normal = dep.dep_kinds.some(
-        (/** @type {{kind: string | null}} */ { kind }) => kind === null,
-      );
-      if (!normal || linked.has(dep.pkg) || isMacro(crates.get(dep.pkg))) continue;
-      linked.add(dep.pkg);
-      visit(dep.pkg);
-    }
+/** With its icons under the names they have in the release. @param {Assets} assets */
+async function manifest(assets) {
+  const data = JSON.parse(readFileSync(join("www", MANIFEST), "utf8"));
+  const rename = async (/** @type {{ src: string }} */ image) => {
+    image.src = `${FOLDER}/${await assets.name(join(www, image.src))}`;
   };
-  visit(metadata.resolve.root);
-  return [...linked].map((id) => crates.get(id)).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const shortcuts = (data.shortcuts ?? []).flatMap((/** @type {any} */ each) => each.icons ?? []);
+  for (const image of [...data.icons, ...(data.screenshots ?? []), ...shortcuts])
+    await rename(image);
+  return `${JSON.stringify(data)}\n`;
+}
+
+/** @param {string[]} sources absolute paths of what the release was made of */
+function refuseForgotten(sources) {
+  const used = new Set(sources);
+  const forgotten = filesOf("www").filter(
+    (path) => !APART.test(path) && !used.has(join(www, path)),
+  );
+  if (forgotten.length > 0)
+    throw new Error(`nothing in the release names ${forgotten.map((path) => `www/${path}`)}`);
+}
+
+/** @param {import("./release/pages.mjs").Page[]} pages */
+function releaseId(pages) {
+  const parts = [...readdirSync(files).toSorted(), ...pages.map(({ html }) => html)];
+  return hash([...parts, readFileSync(join(out, MANIFEST)), readFileSync("www/sw.js")].join("\n"));
+}
+
+/** Writes sw.js. @param {string} id @returns {Promise<string[]>} what it keeps from the first visit on */
+async function serviceWorker(id) {
+  /** @type {Record<"files" | "later", Record<string, string>>} */
+  const lists = { files: {}, later: {} };
+  for (const path of filesOf(out)) {
+    const list = LATER.test(basename(path)) ? lists.later : lists.files;
+    const digest = createHash("sha256").update(readFileSync(join(out, path)));
+    list[path] = `sha256-${digest.digest("base64")}`;
+  }
+  const { outputFiles } = await build({
+    ...COMMON,
+    entryPoints: ["www/sw.js"],
+    define: { __RELEASE__: JSON.stringify({ id, folder: FOLDER, ...lists }) },
+    format: "iife",
+    write: false,
+  });
+  writeFileSync(join(out, "sw.js"), outputFiles[0].contents);
+  return Object.keys(lists.files);
+}
+
+/** Names of the npm packages among the sources. @param {string[]} sources */
+function bundledPackages(sources) {
+  const names = sources.map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]);
+  return [...new Set(names.flatMap((name) => name ?? []))].toSorted();
 }
 
 /**
- * @param {string} folder A crate's.
- * @param {RegExp} except Names of licence files that are not needed.
+ * Prints the sizes as a browser downloads them; fails if something is too large.
+ * @param {import("./release/pages.mjs").Page[]} pages @param {Assets} assets @param {string[]} kept
  */
-function licenceText(folder, except) {
-  const names = readdirSync(folder).filter(
-    (name) => /^(LICEN[CS]E|COPYING)/i.test(name) && !except.test(name),
+async function weigh(pages, assets, kept) {
+  const index = pages.find(({ name }) => name === "index.html");
+  if (!index) throw new Error("there is no index.html");
+  const released = (/** @type {string} */ path) => assets.name(join(www, path));
+  const toPlay = await Promise.all([...TO_PLAY, await longestWords(released)].map(released));
+  for (const path of TO_PLAY_SCRIPTS) {
+    const script = index.scripts.get(join(www, path));
+    if (script) toPlay.push(script.file, ...script.imports);
+  }
+  const names = new Set([...index.first, ...toPlay]);
+  const first = ["index.html", ...[...names].map((name) => `${FOLDER}/${name}`)];
+  const bySize = first.map((path) => ({ path, size: transferSize(path) }));
+  bySize.sort((a, b) => b.size - a.size);
+  console.log("First load, in bytes (brotli where it helps):");
+  for (const { path, size } of bySize) console.log(`${String(size).padStart(9)}  ${path}`);
+  const glue = index.scripts.get(join(www, "pkg/chuhe.js"))?.file;
+  const engine = [await released("pkg/chuhe_bg.wasm"), glue];
+  check("first load", first, LIMITS.first);
+  check(
+    "engine",
+    engine.map((name) => `${FOLDER}/${name}`),
+    LIMITS.engine,
   );
-  if (names.length === 0) throw new Error(`no licence text in ${folder}`);
-  return names.map((name) => readFileSync(join(folder, name), "utf8").trim()).join("\n\n");
+  check("network", [`${FOLDER}/${await released(NETWORK)}`], LIMITS.network);
+  check("kept for use offline", kept, LIMITS.kept);
 }
 
-/** Prints the sizes as a browser downloads them; fails if the engine or its network is too large. */
-function weigh() {
-  const files = readdirSync("dist", { recursive: true, encoding: "utf8" }).filter((path) =>
-    statSync(join("dist", path)).isFile(),
+/** @param {(path: string) => Promise<string>} released @returns {Promise<string>} relative to www */
+async function longestWords(released) {
+  const names = readdirSync("www/locales").filter((name) => name.endsWith(".json"));
+  const paths = names.map((name) => `locales/${name}`);
+  const sizes = await Promise.all(
+    paths.map(async (path) => transferSize(`${FOLDER}/${await released(path)}`)),
   );
-  const total = files.reduce((sum, path) => sum + transferSize(path), 0);
-  const engine = ENGINE.reduce((sum, path) => sum + transferSize(path), 0);
-  for (const path of ENGINE) console.log(`${path}: ${transferSize(path)} bytes (brotli)`);
-  console.log(`engine: ${engine} of at most ${ENGINE_LIMIT} bytes (brotli)`);
-  const network = transferSize(NETWORK);
-  console.log(`network: ${network} of at most ${NETWORK_LIMIT} bytes (brotli)`);
-  console.log(`dist: ${files.length} files, ${total} bytes (brotli where it helps)`);
-  if (engine > ENGINE_LIMIT) throw new Error("the engine is too large");
-  if (network > NETWORK_LIMIT) throw new Error("the network is too large");
+  return paths[sizes.indexOf(Math.max(...sizes))];
 }
 
-/** @param {string} path Relative to dist/. */
+/** @param {string} what @param {string[]} paths @param {number} limit */
+function check(what, paths, limit) {
+  const size = paths.reduce((sum, path) => sum + transferSize(path), 0);
+  console.log(`${what}: ${paths.length} files, ${size} of at most ${limit} bytes`);
+  if (size > limit) throw new Error(`${what}: too large`);
+}
+
+/** @param {string} path Relative to the release. */
 function transferSize(path) {
-  const bytes = readFileSync(join("dist", path));
+  const bytes = readFileSync(join(out, path));
   if (COMPRESSED.test(path)) return bytes.length;
   return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+}
+
+/** @param {string} folder @returns {string[]} paths relative to it */
+function filesOf(folder) {
+  const all = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  return all.filter((path) => statSync(join(folder, path)).isFile()).toSorted();
 }

@@ -16,9 +16,9 @@ const KEYS = Object.keys(LINES.zh);
 /** The page's own scripts; the board and the engine have no words. */
 const SCRIPTS = readdirSync(new URL("js/", WWW), { recursive: true })
   .map(String)
-  .filter((name) => name.endsWith(".js") && !/^(board|engine|learn)[\\/]/.test(name))
+  .filter((name) => name.endsWith(".js") && !/^(board|engine|learn|puzzles)[\\/]/.test(name))
   .map((name) => ({ name, text: read(`js/${name}`) }));
-const HTML = read("index.html");
+const HTML = ["index.html", "embed.html"].map(read).join("\n");
 
 /** The page's way of asking for words, over one locale file. */
 const speaking = (lang) => ({
@@ -230,12 +230,14 @@ test("a link names a position, and what it leaves open is filled in", () => {
   assert.equal(parseLink("#other=1"), null);
   const link = parseLink("#fen=4k4/9/9/9/9/9/9/9/9/3K5_b_-_-_0_1");
   const startFen = "4k4/9/9/9/9/9/9/9/9/3K5 b - - 0 1";
-  const choices = { startFen, level: 4, side: "black", mode: "engine" };
+  const choices = { startFen, moves: [], ply: 0, level: 4, side: "black", mode: "engine" };
   assert.deepEqual(choicesOfLink(link, 4, "black"), choices);
   const all = parseLink("#fen=x+w&level=2&side=black&mode=local");
   assert.deepEqual(faultsOfLink(all), []);
   assert.deepEqual(choicesOfLink(all, 4, "red"), {
     startFen: "x w",
+    moves: [],
+    ply: 0,
     level: 2,
     side: "black",
     mode: "local",

@@ -21,6 +21,16 @@
   root.dataset.motion = still ? "reduced" : "full";
   if (isFirst) root.dataset.screen = "start";
   root.lang = settings.lang === "en" ? "en" : "zh-CN";
+  // The page's words are needed as soon as its script; the tag of this one knows where they are.
+  const { dataset = {} } = /** @type {HTMLElement} */ (document.currentScript) ?? {};
+  const spoken = [settings.lang ?? [], navigator.languages.map((tag) => tag.split("-")[0]), "en"];
+  const words = spoken.flat().find((lang) => `words${lang}` in dataset);
+  if (words) {
+    const link = document.createElement("link");
+    const where = /** @type {string} */ (dataset[`words${words}`]);
+    Object.assign(link, { as: "fetch", crossOrigin: "anonymous", rel: "preload", href: where });
+    document.head.append(link);
+  }
   const onError = (/** @type {Event} */ { target }) => {
     const wordless = document.getElementById("wordless");
     if (wordless && target instanceof HTMLScriptElement) wordless.hidden = false;

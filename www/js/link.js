@@ -1,57 +1,116 @@
-// A position in the part of the address after `#`, so that it never reaches a server:
-// #fen=…&level=4&side=black&mode=local. Spaces of the FEN may be written as _, + or %20.
+// Games and positions in the part of the address after `#`, so that they never reach a server:
+// #fen=…&level=4&side=black&mode=local   a position to play from
+// #game=…&ply=12&fen=…                   a game to look at: its moves, how many of them are on the board, its start
+// #challenge=…&seed=…&level=4&side=red   the opponent that somebody met, at a position or the start
+// Spaces of the FEN may be written as _, + or %20.
+
+import { decodeLine, encodeLine } from "./line-code.js";
+
+/** @typedef {import("./state.js").GameRecord} GameRecord */
 
 /**
- * @param {string} hash  `location.hash`
- * @returns {{ startFen: string, level: string|null, side: string|null, mode: string|null }|null}
- *          null when the address names no position
+ * @typedef {object} Link
+ * @property {string|null} startFen   null is the ordinary start position
+ * @property {string|null} game       the moves, as line-code.js writes them; null when it is no game to look at
+ * @property {string|null} challenge  which engine the opponent was; null when it is no challenge
+ * @property {string|null} ply
+ * @property {string|null} seed
+ * @property {string|null} level
+ * @property {string|null} side
+ * @property {string|null} mode
  */
+
+/** @param {string} hash `location.hash` @returns {Link|null} null when the address names nothing to play or see */
 export function parseLink(hash) {
   const params = new URLSearchParams(hash.replace(/^#/, ""));
   const fen = params.get("fen");
-  if (!fen) return null;
+  const game = params.get("game");
+  const challenge = params.get("challenge");
+  if (!fen && game === null && challenge === null) return null;
+  const startFen = fen ? fen.replaceAll("_", " ").trim() : null;
+  const get = (/** @type {string} */ name) => params.get(name);
   return {
-    startFen: fen.replaceAll("_", " ").trim(),
-    level: params.get("level"),
-    side: params.get("side"),
-    mode: params.get("mode"),
+    startFen,
+    game,
+    challenge,
+    ply: get("ply"),
+    seed: get("seed"),
+    level: get("level"),
+    side: get("side"),
+    mode: get("mode"),
   };
 }
 
-/** @typedef {NonNullable<ReturnType<typeof parseLink>>} Link */
-
-/** @type {{ field: "level"|"side"|"mode", allowed: RegExp }[]} */
+/** @type {{ field: "level"|"side"|"mode"|"ply"|"seed", allowed: RegExp }[]} */
 const FIELDS = [
   { field: "level", allowed: /^([1-9]|10)$/ },
   { field: "side", allowed: /^(red|black)$/ },
   { field: "mode", allowed: /^(engine|local)$/ },
+  { field: "ply", allowed: /^\d{1,4}$/ },
+  { field: "seed", allowed: /^\d{1,10}$/ },
 ];
 
 /**
- * What is wrong with the choices of a link, in the shape of the errors of the rules.
+ * What is wrong with a link, in the shape of the errors of the rules.
  * @param {Link} link
+ * @returns {{ code: string, field: string, value: string|null }[]}
  */
 export function faultsOfLink(link) {
   const bad = FIELDS.filter(({ field, allowed }) => {
     const value = link[field];
     return value !== null && !allowed.test(value);
   });
-  return bad.map(({ field }) => ({ code: "badOption", field, value: link[field] }));
+  const faults = bad.map(({ field }) => ({ code: "badOption", field, value: link[field] }));
+  if (link.game !== null && decodeLine(link.game) === null)
+    faults.push({ code: "badOption", field: /** @type {any} */ ("game"), value: link.game });
+  return faults;
 }
 
 /**
  * Fills what a link without faults leaves open: the person plays the side to move, at the level
- * played last.
+ * played last; a game is there to be looked at, by two people or one.
  * @param {Link} link @param {number} level the level played last
  * @param {"red"|"black"} toMove the side to move in the link's position, as the rules read it
- * @returns {{ startFen: string, level: number, side: "red"|"black", mode: "engine"|"local" }}
+ * @returns {Pick<GameRecord, "startFen"|"moves"|"ply"|"level"|"side"|"mode"> & { seed?: number }}
  */
 export function choicesOfLink(link, level, toMove) {
-  const side = link.side ?? toMove;
+  const moves = (link.game !== null && decodeLine(link.game)) || [];
+  const looking = link.game !== null;
+  const side = link.side ?? (looking ? "red" : toMove);
   return {
     startFen: link.startFen,
+    moves,
+    ply: Math.min(Number(link.ply ?? moves.length), moves.length),
     level: Number(link.level ?? level),
     side: side === "black" ? "black" : "red",
-    mode: link.mode === "local" ? "local" : "engine",
+    mode: looking || link.mode === "local" ? "local" : "engine",
+    ...(link.seed === null ? {} : { seed: Number(link.seed) % 2 ** 32 }),
   };
+}
+
+/** The whole game, as it is on the board. @param {Pick<GameRecord, "startFen"|"moves"|"ply">} game */
+export function gameHash({ startFen, moves, ply }) {
+  return hashOf({
+    game: encodeLine(moves),
+    ply: ply < moves.length ? String(ply) : undefined,
+    fen: startFen?.replaceAll(" ", "_"),
+  });
+}
+
+/**
+ * The opponent of a game, at a position or at the start.
+ * @param {Pick<GameRecord, "level"|"seed"|"side"|"startFen">} opponent
+ * @param {string} engine which engine it is, or nothing where that cannot be said
+ */
+export function challengeHash({ level, seed, side, startFen }, engine) {
+  const fen = startFen?.replaceAll(" ", "_");
+  return hashOf({ challenge: engine, level: String(level), seed: String(seed), side, fen });
+}
+
+/** @param {Record<string, string|undefined>} fields @returns {string} with the `#` */
+function hashOf(fields) {
+  const pairs = Object.entries(fields).filter(([, value]) => value !== undefined);
+  // The slashes of a FEN may stay: so it can still be read.
+  const text = pairs.map(([name, value]) => `${name}=${encodeURIComponent(value ?? "")}`);
+  return `#${text.join("&").replaceAll("%2F", "/")}`;
 }

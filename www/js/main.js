@@ -136,7 +136,10 @@ const opening = createOpenDialog({
   goBack: games.goBack,
   before: games.sayTheGameBefore,
 });
-const exporting = createExportDialog(i18n, { write: games.write });
+const exporting = createExportDialog(i18n, {
+  write: games.write,
+  shared: () => games.shared(board.state),
+});
 const warning = createWarning(i18n, decide);
 const startScreen = createStart(i18n, actions, () => choices);
 const panels = [

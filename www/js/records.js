@@ -77,7 +77,7 @@ export function readRecord({ Game, Record }, data, now) {
 export const openingOf = (Game, { startFen, moves }) =>
   withGame(new Game(startFen, moves), (board) => board.opening() ?? null);
 
-/** The side to move in a position. @param {GameClass} Game @param {string} fen @returns {"red"|"black"} @throws ChuheError "badFen" */
+/** The side to move in a position. @param {GameClass} Game @param {string|null} fen @returns {"red"|"black"} @throws ChuheError "badFen" */
 export const turnOf = (Game, fen) =>
   withGame(new Game(fen), (game) => (game.turn() === "b" ? "black" : "red"));
 

@@ -17,6 +17,8 @@ mod newcomer;
 #[cfg(not(target_arch = "wasm32"))]
 mod opening;
 #[cfg(not(target_arch = "wasm32"))]
+mod puzzles;
+#[cfg(not(target_arch = "wasm32"))]
 mod selfplay;
 #[cfg(not(target_arch = "wasm32"))]
 mod texel;
@@ -27,7 +29,7 @@ mod tune;
 
 #[cfg(not(target_arch = "wasm32"))]
 mod native {
-    use super::{book, chances, datagen, ladder, matches, selfplay, texel, train, tune};
+    use super::{book, chances, datagen, ladder, matches, puzzles, selfplay, texel, train, tune};
     use clap::{Parser, Subcommand};
     use std::process::ExitCode;
 
@@ -51,6 +53,8 @@ mod native {
         Ladder(ladder::Ladder),
         /// Let two engines play a match
         Match(Box<matches::Match>),
+        /// Find puzzles in files of games
+        Puzzles(puzzles::Puzzles),
         /// Let the engine play itself and look for faults
         Selfplay(selfplay::Selfplay),
         /// Tune the handcrafted evaluation on files of games
@@ -72,6 +76,7 @@ mod native {
             Tool::Ladder(ladder) => Ok(ladder.run()),
             Tool::Datagen(datagen) => Ok(datagen.run()),
             Tool::Match(it) => it.run(),
+            Tool::Puzzles(puzzles) => Ok(puzzles.run()),
             Tool::Selfplay(selfplay) => Ok(selfplay.run()),
             Tool::Texel(texel) => Ok(texel.run()),
             Tool::Train(train) => Ok(train.run()),

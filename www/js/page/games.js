@@ -96,16 +96,31 @@ export function createGames(page, saved, says) {
     return { ...game, record: null };
   }
 
-  /** @param {import("../link.js").Link} link @returns {string[]} what is wrong with it */
+  /**
+   * Puts what a link names on the board; the game before can be had back.
+   * @param {import("../link.js").Link} link @returns {string[]} what is wrong with it
+   */
   function follow(link) {
     const faults = faultsOfLink(link).flatMap((fault) => explain(fault, i18n));
     if (faults.length > 0 || !page.rules) return faults;
     try {
       const toMove = turnOf(page.rules.Game, link.startFen);
-      return begin(choicesOfLink(link, store.get().game.level, toMove));
+      const choices = choicesOfLink(link, store.get().game.level, toMove);
+      const seed = Math.floor(Math.random() * 2 ** 32);
+      replaceGame({ ...S.defaultGame(), seed, ...choices });
+      if (link.game !== null || link.challenge !== null) void greet(link);
+      return [];
     } catch (error) {
       return explain(error, i18n);
     }
+  }
+
+  /** Says what came by a link. @param {import("../link.js").Link} link */
+  async function greet(link) {
+    const { sayLink } = await import("../share/greeting.js");
+    const words = await sayLink(link, store.get().game, i18n);
+    const wayBack = before && { label: t("open.back"), onAction: goBack };
+    tell(words, { ms: 12_000, ...wayBack });
   }
 
   return {
@@ -128,6 +143,13 @@ export function createGames(page, saved, says) {
       if (!rules) return "";
       const tags = tagsOf(game, openingOf(rules.Game, game), dayOf(new Date(), "."), i18n);
       return writeRecord(rules, game, format, tags);
+    },
+
+    /** What can be handed on. @param {import("../board/index.js").BoardState} board @returns {import("../share/panel.js").Shared} */
+    shared(board) {
+      const { game, position } = store.get();
+      const side = game.mode === "local" ? S.sideOf(position.turn) : game.side;
+      return { game, side, board, fen: this.write("fen") };
     },
 
     /** Goes on with the stored game, or starts anew and says why. */

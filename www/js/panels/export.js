@@ -3,6 +3,7 @@
 import { byId, setText } from "./dom.js";
 import { sheet } from "./dialogs.js";
 import { fileName } from "../records.js";
+import { saveFile } from "../save.js";
 
 /** @typedef {import("../i18n.js").I18n} I18n */
 /** @typedef {import("../records.js").ExportFormat} ExportFormat */
@@ -11,8 +12,9 @@ import { fileName } from "../records.js";
  * @param {I18n} i18n
  * @param {object} does
  * @param {(format: ExportFormat) => string} does.write  the game on the board
+ * @param {() => import("../share/panel.js").Shared} does.shared  the same, for handing it on
  */
-export function createExportDialog(i18n, { write }) {
+export function createExportDialog(i18n, { write, shared }) {
   const dialog = sheet("export-dialog");
   const form = /** @type {HTMLFormElement} */ (byId("export-form"));
   const text = /** @type {HTMLTextAreaElement} */ (byId("export-text"));
@@ -36,13 +38,28 @@ export function createExportDialog(i18n, { write }) {
   });
   byId("export-save").addEventListener("click", () => {
     const name = fileName(format(), new Date());
-    save(name, text.value);
+    saveFile(name, text.value);
     setText(said, i18n.t("export.saved", { name }));
   });
+
+  /** Fetched with the first look into the sheet. @type {Promise<{ show: () => void }>|null} */
+  let sharing = null;
+  const showSharing = async () => {
+    const load = () => import("../share/panel.js");
+    sharing ??= load().then(({ createSharePanel }) =>
+      createSharePanel(byId("share"), i18n, shared),
+    );
+    try {
+      (await sharing).show();
+    } catch {
+      sharing = null; // no network: the next look tries again
+    }
+  };
 
   return {
     show() {
       retell();
+      void showSharing();
       dialog.showModal();
       dialog.scrollTop = 0;
     },
@@ -59,14 +76,4 @@ async function copy(field) {
     field.select();
     return false;
   }
-}
-
-/** @param {string} name @param {string} text */
-function save(name, text) {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

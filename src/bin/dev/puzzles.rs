@@ -1,0 +1,251 @@
+//! The finder of puzzles: it looks through games of the engine against itself for mates and wins of material
+//! that have one solution, verifies them and writes them down for the page.
+//!
+//! Stored scores say where to look, so that only few positions are searched. Mates in up to three moves are
+//! proved by trying everything ([`mates`]), longer ones as far as a budget goes; beyond it, and for wins of material,
+//! searches limited by nodes decide. So the same arguments give the same puzzles. What was found out about a
+//! game is written to a file at once; with the same arguments the work goes on from there.
+
+mod candidates;
+mod facts;
+mod lines;
+mod mates;
+
+use super::games::{self, Played};
+use candidates::{candidate, mate_plies, name, shuffled, text, win_plies};
+use chuhe::game::fen::{Position, placement};
+use chuhe::game::rules::Game;
+use chuhe::game::types::Move;
+use clap::Args;
+use lines::{Solution, Verifier};
+use std::collections::{HashMap, HashSet};
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+/// Longest mate in moves.
+const LONGEST: usize = 9;
+/// Positions of a game that are looked at.
+const CANDIDATES: usize = 6;
+/// Games between two writings of the puzzles.
+const WRITE_EVERY: usize = 500;
+
+/// Find puzzles in files of games.
+#[derive(Args)]
+pub struct Puzzles {
+    /// Files of games
+    #[arg(required = true)]
+    games: Vec<PathBuf>,
+    /// How many mates in 1 to 9 moves to look for
+    #[arg(long, num_args = LONGEST, default_values_t = [50, 70, 70, 65, 60, 40, 30, 25, 20])]
+    mates: Vec<usize>,
+    /// How many wins of material to look for
+    #[arg(long, default_value_t = 100)]
+    wins: usize,
+    /// Puzzles that end with the same mated palace
+    #[arg(long, default_value_t = 6)]
+    alike: usize,
+    /// Nodes of a search
+    #[arg(long, default_value_t = 80_000)]
+    nodes: u64,
+    /// Moves made in a proof before it is given up
+    #[arg(long, default_value_t = 3_000_000)]
+    budget: u64,
+    /// Games looked at for mates, at most: the long ones are rare
+    #[arg(long, default_value_t = usize::MAX)]
+    most: usize,
+    /// The order in which games are looked at
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The file that remembers what was found
+    #[arg(long)]
+    state: PathBuf,
+    /// The puzzles to write
+    #[arg(long)]
+    output: PathBuf,
+}
+
+/// A puzzle: Red is to move.
+struct Puzzle {
+    game: Game,
+    moves: Vec<Move>,
+    is_mate: bool,
+    is_proved: bool,
+}
+
+impl Puzzle {
+    /// Number of the solver's moves.
+    fn length(&self) -> usize {
+        self.moves.len().div_ceil(2)
+    }
+
+    /// A line of the state.
+    fn to_line(&self) -> String {
+        let kind = if self.is_mate { "mate" } else { "win" };
+        let proof = if self.is_proved { "proved" } else { "searched" };
+        format!("{kind}\t{proof}\t{}\t{}", placement(self.game.board()), text(&self.moves))
+    }
+
+    fn from_words(words: &[&str]) -> Option<Puzzle> {
+        let &[kind, proof, fen, moves] = words else { return None };
+        let start: Position = format!("{fen} w").parse().ok()?;
+        let moves: Option<Vec<Move>> = moves.split(' ').map(|mv| mv.parse().ok()).collect();
+        let (is_mate, is_proved) = (kind == "mate", proof == "proved");
+        Some(Puzzle { game: Game::new(start), moves: moves?, is_mate, is_proved })
+    }
+
+    /// A row of the file for the page: position, moves without blanks, kind, grade, themes.
+    fn row(&self) -> String {
+        let themes = if self.is_mate { facts::themes(&self.game, &self.moves) } else { Vec::new() };
+        let moves: String = self.moves.iter().map(Move::to_string).collect();
+        let kind = if self.is_mate { "m" } else { "w" };
+        let grade = facts::grade(&self.game, &self.moves);
+        let fen = placement(self.game.board());
+        format!("[\"{fen}\",\"{moves}\",\"{kind}\",{grade},\"{}\"]", themes.join(" "))
+    }
+}
+
+/// What was found so far.
+#[derive(Default)]
+struct Found {
+    puzzles: Vec<Puzzle>,
+    names: HashSet<u64>,
+    patterns: HashMap<String, usize>,
+    mates: [usize; LONGEST],
+    wins: usize,
+}
+
+impl Found {
+    /// Takes a puzzle unless one like it is there, or enough of its kind.
+    fn take(&mut self, puzzle: Puzzle, tool: &Puzzles) -> bool {
+        let name = name(puzzle.game.board());
+        let end = facts::finish(&puzzle.game, &puzzle.moves);
+        let is_full = if puzzle.is_mate {
+            self.mates[puzzle.length() - 1] >= tool.mates[puzzle.length() - 1]
+        } else {
+            self.wins >= tool.wins
+        };
+        if is_full || self.names.contains(&name) {
+            return false;
+        }
+        if puzzle.is_mate {
+            let alike = self.patterns.entry(facts::pattern(end.board())).or_default();
+            if *alike >= tool.alike {
+                return false;
+            }
+            *alike += 1;
+            self.mates[puzzle.length() - 1] += 1;
+        } else {
+            self.wins += 1;
+        }
+        self.names.insert(name);
+        self.puzzles.push(puzzle);
+        true
+    }
+}
+
+impl Puzzles {
+    /// Finds puzzles; whether they could be written.
+    pub fn run(&self) -> bool {
+        self.find().inspect_err(|error| eprintln!("error: {error}")).is_ok()
+    }
+
+    fn find(&self) -> io::Result<()> {
+        let mut all = Vec::new();
+        for path in &self.games {
+            all.extend(games::read(path).map_err(|trouble| io::Error::other(trouble.to_string()))?);
+        }
+        let known = self.read_state()?;
+        let mut state = OpenOptions::new().create(true).append(true).open(&self.state)?;
+        let mut verifier = Verifier::new(self.nodes, self.budget);
+        let mut found = Found::default();
+        let order = shuffled(all.len(), self.seed);
+        for is_mate in [false, true] {
+            let most = if is_mate { self.most } else { usize::MAX };
+            for (count, index) in order.iter().copied().take(most).enumerate() {
+                if count % WRITE_EVERY == 0 {
+                    self.write(&found, count)?;
+                }
+                if self.is_full(&found, is_mate) {
+                    break;
+                }
+                if let Some(line) = known.get(&(index, is_mate)) {
+                    let words: Vec<&str> = line.split('\t').collect();
+                    Puzzle::from_words(&words).map(|puzzle| found.take(puzzle, self));
+                    continue;
+                }
+                let puzzle = self.look(&all[index], is_mate, &found, &mut verifier);
+                let line = puzzle.as_ref().map_or("none".to_owned(), Puzzle::to_line);
+                writeln!(state, "{} {index} {is_mate}\t{line}", self.mark())?;
+                puzzle.map(|puzzle| found.take(puzzle, self));
+            }
+        }
+        self.write(&found, all.len())
+    }
+
+    fn is_full(&self, found: &Found, is_mate: bool) -> bool {
+        if is_mate {
+            found.mates.iter().zip(&self.mates).all(|(have, want)| have >= want)
+        } else {
+            found.wins >= self.wins
+        }
+    }
+
+    /// The puzzle of a game, if it has one of the kind that is still looked for.
+    fn look(&self, game: &Played, is_mate: bool, found: &Found, verifier: &mut Verifier) -> Option<Puzzle> {
+        let plies = if is_mate { mate_plies(game) } else { win_plies(game) };
+        plies.into_iter().take(CANDIDATES).find_map(|ply| {
+            let candidate = candidate(game, ply)?;
+            let solution = if is_mate {
+                let place = |moves: u8| usize::from(moves) - 1;
+                let is_wanted = |moves: u8| found.mates[place(moves)] < self.mates[place(moves)];
+                let moves = verifier.mate_length(&candidate.game, is_wanted)?;
+                verifier.mate(&candidate.game, moves, candidate.taken_on)
+            } else {
+                verifier.win(&candidate.game, candidate.taken_on)
+            };
+            let Solution { moves, is_proved } = solution?;
+            Some(Puzzle { game: candidate.game, moves, is_mate, is_proved })
+        })
+    }
+
+    /// What the lines of the state that belong to these arguments begin with.
+    fn mark(&self) -> String {
+        let mates: Vec<String> = self.mates.iter().map(usize::to_string).collect();
+        let (mates, wins) = (mates.join(","), self.wins);
+        format!("{} {} {} {mates} {wins} {}", self.nodes, self.budget, self.seed, self.alike)
+    }
+
+    /// What was found with these arguments, by game and kind.
+    fn read_state(&self) -> io::Result<HashMap<(usize, bool), String>> {
+        if !self.state.exists() {
+            return Ok(HashMap::new());
+        }
+        let (text, mark) = (fs::read_to_string(&self.state)?, self.mark());
+        let known = text.lines().filter_map(|line| {
+            let (index, rest) = line.strip_prefix(&mark)?.trim_start().split_once(' ')?;
+            let (is_mate, rest) = rest.split_once('\t')?;
+            Some(((index.parse().ok()?, is_mate.parse().ok()?), rest.to_owned()))
+        });
+        Ok(known.collect())
+    }
+
+    /// Writes the puzzles, wins after mates, the shorter and easier first.
+    fn write(&self, found: &Found, count: usize) -> io::Result<()> {
+        let mut puzzles: Vec<&Puzzle> = found.puzzles.iter().collect();
+        puzzles.sort_by_cached_key(|puzzle| {
+            (
+                !puzzle.is_mate,
+                puzzle.length(),
+                facts::grade(&puzzle.game, &puzzle.moves),
+                name(puzzle.game.board()),
+            )
+        });
+        let rows: Vec<String> = puzzles.iter().map(|puzzle| puzzle.row()).collect();
+        fs::write(&self.output, format!("{{\"version\":1,\"puzzles\":[\n{}\n]}}\n", rows.join(",\n")))?;
+        let proved = puzzles.iter().filter(|puzzle| puzzle.is_proved).count();
+        let (mates, wins) = (&found.mates, found.wins);
+        println!("{count} games: mates {mates:?}, {proved} of them proved, wins {wins}");
+        Ok(())
+    }
+}

@@ -1,0 +1,107 @@
+/** No screen and no sheet has a fault that axe-core can find: names, roles, contrast, order, in light and dark. */
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import test from "node:test";
+import { ROOT, openApp } from "./helpers.mjs";
+import { MATE_IN_ONE, openPage, player } from "./page-helpers.mjs";
+
+const AXE = readFileSync(`${ROOT}node_modules/axe-core/axe.min.js`, "utf8");
+const SIZES = [
+  { colorScheme: "light", locale: "zh-CN", viewport: { width: 1280, height: 800 } },
+  { colorScheme: "dark", locale: "en-US", viewport: { width: 360, height: 740 } },
+];
+/** What an address must hold for the page to show something. */
+const ADDRESSES = { "embed.html": "embed.html#game=NvweEKwy" };
+const PAGES = readdirSync(`${ROOT}www`).filter((name) => name.endsWith(".html"));
+
+/**
+ * What axe finds on what is shown now, one line each.
+ * @param {import("playwright-core").Page} page @param {string} where @returns {Promise<string[]>}
+ */
+async function faults(page, where) {
+  await page.evaluate(`globalThis.axe ?? (() => { ${AXE} })()`);
+  // What fades in has its colours only when it is there.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
+        .map(({ finished }) => finished),
+    ),
+  );
+  return page.evaluate(async (screen) => {
+    const { violations } = await globalThis.axe.run(document, { resultTypes: ["violations"] });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(
+        (node) => `${screen}: ${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ""}`,
+      ),
+    );
+  }, where);
+}
+
+/** Each sheet of the page, one after the other. @param {import("playwright-core").Page} page */
+async function faultsOfSheets(page) {
+  const found = [];
+  const ids = await page.locator("dialog").evaluateAll((all) => all.map(({ id }) => id));
+  for (const id of ids) {
+    await page.evaluate((name) => {
+      const sheet = document.getElementById(name);
+      if (!sheet.open) sheet.showModal();
+    }, id);
+    found.push(...(await faults(page, `#${id}`)));
+    await page.evaluate((name) => document.getElementById(name).close(), id);
+  }
+  return found;
+}
+
+for (const context of SIZES) {
+  const { colorScheme: scheme } = context;
+
+  for (const name of PAGES) {
+    test(`${name}, ${scheme}: as it opens, and its sheets`, async (t) => {
+      const { page } = await openApp(t, { context, path: ADDRESSES[name] ?? name });
+      await page.evaluate(() => globalThis.chuhe?.ready);
+      await page.waitForLoadState("networkidle");
+      const found = await faults(page, name);
+      // The sheet for handing a game on is filled when it is first opened.
+      if (name === "index.html") {
+        await page.keyboard.press("e");
+        await page.waitForSelector("#share-link");
+        await page.keyboard.press("Escape");
+      }
+      assert.deepEqual([...found, ...(await faultsOfSheets(page))], []);
+    });
+  }
+
+  test(`a game, its list, a saying and its end, ${scheme}`, async (t) => {
+    const { page, game } = await openPage(t, { context: { ...context, hasTouch: true } });
+    await game.start({ mode: "local" });
+    await game.click("h2e2");
+    await game.plies(1);
+    const found = await faults(page, "playing");
+    await page.evaluate(() => (location.hash = "#game=!!"));
+    await page.locator("#toast:not([hidden])").waitFor();
+    found.push(...(await faults(page, "toast")));
+    await page.evaluate((startFen) => chuhe.game.newGame({ mode: "local", startFen }), MATE_IN_ONE);
+    await player(page).plies(0);
+    await page.evaluate(() => chuhe.game.move("b0", "b9"));
+    await page.locator("#result:not([hidden])").waitFor();
+    found.push(...(await faults(page, "result")));
+    assert.deepEqual(found, []);
+  });
+}
+
+test("the notice of a new release", async (t) => {
+  const { page } = await openApp(t, { root: "dist" });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  // As if another page had taken a new release into use.
+  await page.evaluate(() => navigator.serviceWorker.dispatchEvent(new Event("controllerchange")));
+  await page.waitForSelector(".update");
+  assert.deepEqual(await faults(page, "notice"), []);
+});
+
+test("a fault is found where there is one", async (t) => {
+  const { page } = await openApp(t, { path: "embed.html" });
+  await page.evaluate(() => document.body.append(document.createElement("button")));
+  assert.match((await faults(page, "spoilt")).join("\n"), /button-name/);
+});

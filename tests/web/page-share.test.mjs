@@ -1,0 +1,156 @@
+/** Handing a game on: by link, as a challenge, as a picture, in a frame. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { listen } from "./helpers.mjs";
+import { openPage } from "./page-helpers.mjs";
+
+const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
+const MOVES = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0"];
+
+/** Opens the sheet and presses one of the buttons for sharing; gives what it says and the text it shows. */
+async function share(page, name) {
+  if (!(await page.locator("#export-dialog").evaluate((sheet) => sheet.open)))
+    await page.keyboard.press("e");
+  await page.click(`#share-${name}`);
+  const said = page.locator("#share [role=status]");
+  await said.filter({ hasText: /./ }).waitFor();
+  return { said: await said.textContent(), text: await page.locator(".share-text").inputValue() };
+}
+
+/** Plays some moves by two people. */
+async function playOn(page, game, moves = MOVES) {
+  await game.start({ mode: "local" });
+  for (const [index, move] of moves.entries()) {
+    await page.evaluate((text) => chuhe.game.move(text.slice(0, 2), text.slice(2)), move);
+    await game.plies(index + 1);
+  }
+}
+
+test("a link shows the same position and moves elsewhere, and spares the game there", async (t) => {
+  const { page, game, errors } = await openPage(t, { context: CLIPBOARD });
+  await playOn(page, game);
+  await page.evaluate(() => chuhe.game.undo());
+  await game.plies(4);
+  const { said, text } = await share(page, "link");
+  assert.match(said, /链接已复制/);
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), text);
+  assert.ok(new URL(text).hash.length < 40, text);
+
+  const there = await openPage(t);
+  await there.game.start({ side: "red", level: 1 });
+  await there.game.click("b2e2");
+  await there.game.plies(2);
+  const before = await there.game.moves();
+  await there.page.evaluate((hash) => (location.hash = hash), new URL(text).hash);
+  await there.game.plies(4);
+  const seen = await there.page.evaluate(() => chuhe.state.game);
+  assert.deepEqual([seen.moves, seen.ply, seen.startFen], [MOVES, 4, null]);
+  assert.equal(await there.game.placement(), await game.placement());
+  assert.deepEqual(await there.game.list(), await game.list());
+  assert.equal(new URL(there.page.url()).hash, "", "a reload must not bring it again");
+  await there.page.locator("#toast .button").click();
+  await there.game.plies(2);
+  assert.deepEqual(await there.game.moves(), before);
+  assert.deepEqual([...errors, ...there.errors], []);
+});
+
+test("a link with moves that cannot be played is refused, and the game stays", async (t) => {
+  const { page, game } = await openPage(t);
+  await playOn(page, game, ["h2e2"]);
+  await page.evaluate(() => (location.hash = "#game=AAAA"));
+  await page.locator("#toast:not([hidden])").waitFor();
+  assert.match(await page.locator("#toast").textContent(), /链接/);
+  assert.deepEqual(await game.moves(), ["h2e2"]);
+});
+
+test("whoever follows a challenge meets the same opponent", async (t) => {
+  const { page, game } = await openPage(t, { context: CLIPBOARD });
+  await game.start({ side: "red", level: 4, seed: 20_261_121 });
+  const { text } = await share(page, "challenge");
+  assert.match(new URL(text).hash, /challenge=[0-9a-f]{8}&level=4&seed=20261121&side=red$/);
+  const answer = async (/** @type {typeof game} */ to) => {
+    await to.click("h2e2");
+    await to.plies(2);
+    return to.moves();
+  };
+  const there = await openPage(t, { path: new URL(text).hash });
+  const words = there.page.locator("#toast:not([hidden])");
+  await words.waitFor();
+  assert.match(await words.textContent(), /4 级/);
+  assert.doesNotMatch(await words.textContent(), /另一个版本/);
+  const { level, seed, side, mode } = await there.page.evaluate(() => chuhe.state.game);
+  assert.deepEqual([level, seed, side, mode], [4, 20_261_121, "red", "engine"]);
+  await page.locator("#export-dialog [data-close]").click();
+  assert.deepEqual(await answer(there.game), await answer(game));
+
+  const other = await openPage(t, {
+    path: new URL(text).hash.replace(/challenge=\w+/, "challenge=00000000"),
+  });
+  await other.page.locator("#toast").filter({ hasText: "另一个版本" }).waitFor();
+});
+
+test("the picture is the board, in colour and at a good size", async (t) => {
+  const { page, game, errors } = await openPage(t, { context: CLIPBOARD });
+  await playOn(page, game);
+  await page.keyboard.press("e");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.click("#share-savePicture"),
+  ]);
+  assert.match(download.suggestedFilename(), /^chuhe-.*\.png$/);
+  await page.click("#share-copyPicture");
+  await page.locator("#share [role=status]").filter({ hasText: "图片已复制" }).waitFor();
+  const picture = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    const image = await createImageBitmap(await item.getType("image/png"));
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const context = canvas.getContext("2d");
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, image.width, image.height);
+    let red = 0;
+    for (let at = 0; at < data.length; at += 4)
+      if (data[at] > 130 && data[at + 1] < 70 && data[at + 2] < 70) red++;
+    return { width: image.width, height: image.height, red };
+  });
+  assert.ok(picture.width >= 1000 && picture.height > picture.width, JSON.stringify(picture));
+  assert.ok(picture.red > 2000, "the red pieces are on it");
+  assert.equal(await page.locator("canvas").count(), await page.locator("#board canvas").count());
+  assert.deepEqual(errors, []);
+});
+
+test("the frame steps through the game, without an engine", async (t) => {
+  const { page, game, server } = await openPage(t, { context: CLIPBOARD });
+  await playOn(page, game);
+  const { text } = await share(page, "embed");
+  const src = /src="([^"]+)"/.exec(text)?.[1].replaceAll("&amp;", "&") ?? "";
+  assert.ok(src.startsWith(`${server.url}embed.html#game=`), text);
+  const list = await game.list();
+
+  const frame = await page.context().newPage();
+  const errors = listen(frame);
+  await frame.goto(src);
+  await frame.waitForFunction(() => "chuhe" in globalThis);
+  await frame.evaluate(() => chuhe.ready);
+  await frame.waitForSelector("canvas[data-ready=true]");
+  const said = frame.locator("#said");
+  const placement = () => frame.evaluate(() => document.querySelector("canvas").dataset.placement);
+  assert.equal(await placement(), await game.placement());
+  assert.ok((await said.textContent()).startsWith(list.at(-1)), await said.textContent());
+  assert.ok(await frame.locator("#forward").isDisabled());
+  await frame.click("#back");
+  assert.match(await said.textContent(), /4 \/ 5$/);
+  await frame.keyboard.press("Home");
+  assert.match(await said.textContent(), /0 \/ 5$/);
+  assert.ok(await frame.locator("#back").isDisabled());
+  await frame.click("#last");
+  assert.equal(await placement(), await game.placement());
+  assert.equal(frame.workers().length, 0);
+  assert.equal(
+    await frame.locator("#open").getAttribute("href"),
+    `${server.url}${new URL(src).hash}`,
+  );
+  await frame.goto("about:blank");
+  await frame.goto(`${server.url}embed.html#game=!!`);
+  await said.filter({ hasText: "没有可以显示的棋局" }).waitFor();
+  assert.deepEqual(errors, []);
+});

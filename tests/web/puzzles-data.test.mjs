@@ -1,0 +1,241 @@
+// What the puzzles' files promise, checked by the rules alone, and the pure parts of their page.
+
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import test from "node:test";
+import * as data from "../../www/js/puzzles/data.js";
+import { Duel } from "../../www/js/puzzles/duel.js";
+import { ENDINGS, HOLD_MOVES } from "../../www/js/puzzles/endings.js";
+import * as progress from "../../www/js/puzzles/progress.js";
+import * as glue from "../../www/pkg/chuhe.js";
+
+const WWW = new URL("../../www/", import.meta.url);
+const read = (path) => readFileSync(new URL(path, WWW), "utf8");
+await glue.default({ module_or_path: readFileSync(new URL("pkg/chuhe_bg.wasm", WWW)) });
+const { Game } = glue;
+const PUZZLES = data.decode(JSON.parse(read("assets/puzzles.json")));
+const MATES = PUZZLES.filter(({ kind }) => kind === "mate");
+const WINS = PUZZLES.filter(({ kind }) => kind === "win");
+
+const legal = (game) => [...game.dests()].flatMap(([from, tos]) => tos.map((to) => from + to));
+
+/** What `ask` says of the position after a move; the move is taken back. */
+function after(game, move, ask) {
+  game.play(move);
+  const said = ask();
+  game.undo();
+  return said;
+}
+
+/** Whether a move mates at once. */
+const matesNow = (game, move) => after(game, move, () => game.dests().size === 0);
+
+/** Whether a move mates at the latest one move later, whatever the answer. */
+const matesInTwo = (game, move) =>
+  after(game, move, () =>
+    legal(game).every((answer) =>
+      after(game, answer, () => legal(game).some((last) => matesNow(game, last))),
+    ),
+  );
+
+test("there are enough puzzles of every kind, and none twice", () => {
+  assert.ok(PUZZLES.length >= 300, `${PUZZLES.length}`);
+  for (const length of [1, 2, 3, 4]) {
+    const count = MATES.filter((it) => it.length === length).length;
+    assert.ok(count >= 40, `mates in ${length}: ${count}`);
+  }
+  assert.ok(WINS.length >= 60, `${WINS.length}`);
+  const mirrored = (placement) =>
+    placement
+      .match(/.{9}/g)
+      .map((rank) => [...rank].toReversed().join(""))
+      .join("");
+  const names = PUZZLES.map(({ placement }) => [placement, mirrored(placement)].toSorted()[0]);
+  assert.equal(new Set(names).size, PUZZLES.length);
+  assert.equal(new Set(PUZZLES.map(({ key }) => key)).size, PUZZLES.length);
+});
+
+test("every solution is legal and begins and ends with the solver; a mate's ends the game, no earlier", () => {
+  for (const { number, fen, placement, moves, kind, length, grade } of PUZZLES) {
+    assert.equal(moves.length, 2 * length - 1, `${number}`);
+    assert.ok(grade >= 1 && grade <= data.GRADES && length <= data.LONGEST, `${number}`);
+    const game = new Game(fen, []);
+    assert.equal(game.placement(), placement, `${number}`);
+    for (const move of moves) {
+      assert.equal(game.verdict().result, "ongoing", `${number}`);
+      game.play(move);
+    }
+    assert.equal(game.verdict().result, kind === "mate" ? "red" : "ongoing", `${number}`);
+    game.free();
+  }
+});
+
+test("mates in one and two have one solution, by trying everything", () => {
+  for (const { number, fen, moves, length } of MATES.filter((it) => it.length <= 2)) {
+    const game = new Game(fen, []);
+    const all = legal(game);
+    const now = all.filter((move) => matesNow(game, move));
+    const found = length === 1 ? now : all.filter((move) => matesInTwo(game, move));
+    assert.deepEqual(found, [moves[0]], `${number}`);
+    if (length === 2) assert.deepEqual(now, [], `${number} is shorter`);
+    game.free();
+  }
+});
+
+test("longer mates are no shorter at the end than they say: two moves before it none mates at once", () => {
+  for (const { number, fen, moves } of MATES.filter((it) => it.length > 2)) {
+    const game = new Game(fen, moves.slice(0, -3));
+    assert.deepEqual(
+      legal(game).filter((move) => matesNow(game, move)),
+      [],
+      `${number}`,
+    );
+    assert.ok(matesInTwo(game, moves.at(-3)), `${number}`);
+    game.free();
+  }
+});
+
+test("wins win a piece's worth of material", () => {
+  const worth = { r: 9, n: 4, c: 4.3, a: 1.15, b: 1.2, p: 0.9, k: 0, ".": 0 };
+  const material = (placement) =>
+    [...placement].reduce(
+      (sum, it) => sum + worth[it.toLowerCase()] * (it === it.toUpperCase() ? 1 : -1),
+      0,
+    );
+  for (const { number, fen, placement, moves } of WINS) {
+    const game = new Game(fen, moves);
+    const gain = material(game.placement()) - material(placement);
+    assert.ok(gain >= 3.39, `${number} gains ${gain}`);
+    game.free();
+  }
+});
+
+test("themes have names in every language, and both languages the same keys", () => {
+  const lines = Object.fromEntries(
+    readdirSync(new URL("locales/puzzles/", WWW)).map((name) => [
+      name,
+      JSON.parse(read(`locales/puzzles/${name}`)),
+    ]),
+  );
+  const shared = JSON.parse(read("locales/zh.json"));
+  const keys = Object.keys(lines["zh.json"]);
+  const holes = (text) => new Set(text.match(/\{\w+\}/g));
+  for (const [name, words] of Object.entries(lines)) {
+    assert.deepEqual(Object.keys(words), keys, name);
+    for (const key of keys) assert.notEqual(words[key].trim(), "", key);
+    for (const key of keys) assert.deepEqual(holes(words[key]), holes(lines["zh.json"][key]), key);
+  }
+  for (const theme of new Set(PUZZLES.flatMap(({ themes }) => themes)))
+    assert.ok(keys.includes(`theme.${theme}`), theme);
+  for (const { id } of ENDINGS)
+    for (const part of ["name", "why"]) assert.ok(keys.includes(`ending.${id}.${part}`), id);
+  const folder = new URL("js/puzzles/", WWW);
+  const sources = [
+    read("puzzles.html"),
+    ...readdirSync(folder).map((name) => read(`js/puzzles/${name}`)),
+  ];
+  for (const text of sources) {
+    for (const [, key] of text.matchAll(/(?:data-i18n(?:-label)?=|\bt\(|key: |#say\()"([\w.]+)"/g))
+      assert.ok(keys.includes(key) || key in shared, `no line ${key}`);
+  }
+});
+
+test("endings are positions of the rules, one side short of nothing it needs", () => {
+  assert.ok(ENDINGS.length >= 15);
+  for (const ending of ENDINGS) {
+    const duel = new Duel(Game, ending);
+    assert.equal(duel.standing.state, "on", ending.id);
+    assert.ok(duel.view.dests.size > 0, ending.id);
+    assert.equal(duel.isPersonsTurn, ending.side === "red", ending.id);
+    duel.free();
+  }
+});
+
+test("a duel is won by the rules, and a draw is held by the count", () => {
+  const fen = "3k5/9/9/9/9/9/9/9/R8/4K4 w - - 0 1";
+  const won = new Duel(Game, { id: "x", fen, side: "red", goal: "win" });
+  won.play("a1a8");
+  assert.deepEqual(won.standing, { state: "solved", reason: "stalemate", held: 1 });
+  const ending = ENDINGS.find(({ id }) => id === "hold-horse-soldier");
+  const held = new Duel(Game, ending);
+  assert.equal(held.isPersonsTurn, false);
+  const pieces = (placement) => placement.replaceAll(".", "").length;
+  // Both sides go where nobody has been, so that only the count can end it.
+  const seen = new Set();
+  while (held.standing.state === "on") {
+    const fresh = [...held.view.dests].flatMap(([from, tos]) => tos.map((to) => from + to));
+    const move = fresh.find((it) => {
+      const next = new Duel(Game, ending, [...held.moves, it]);
+      const { placement, turn, check } = next.view;
+      next.free();
+      return !check && pieces(placement) === 8 && !seen.has(placement + turn);
+    });
+    held.play(move);
+    seen.add(held.view.placement + held.view.turn);
+  }
+  assert.equal(held.standing.held, HOLD_MOVES);
+  assert.equal(held.standing.reason, null);
+  assert.equal(held.standing.state, "solved");
+  held.takeBack();
+  assert.equal(held.standing.state, "on");
+  assert.ok(HOLD_MOVES >= 20);
+});
+
+test("filters, neighbours and the puzzle of the day", () => {
+  const isSolved = ({ number }) => number === 1;
+  const matches = data.matching({ kind: "mate", length: 1, grade: null, open: true }, isSolved);
+  assert.ok(!matches(PUZZLES[0]) && matches(PUZZLES[1]));
+  assert.equal(
+    data.neighbour(PUZZLES, PUZZLES[1], -1, () => true),
+    PUZZLES[0],
+  );
+  assert.equal(
+    data.neighbour(PUZZLES, PUZZLES[0], -1, () => true),
+    PUZZLES.at(-1),
+  );
+  assert.equal(
+    data.neighbour(PUZZLES, PUZZLES[0], 1, () => false),
+    null,
+  );
+  const day = (date) => data.ofDay(PUZZLES, new Date(date));
+  assert.equal(day("2026-11-21T08:00"), day("2026-11-21T22:00"));
+  const days = Array.from({ length: 28 }, (_, i) =>
+    day(`2026-02-${String(i + 1).padStart(2, "0")}T12:00`),
+  );
+  assert.ok(new Set(days).size > 20);
+});
+
+test("progress: streaks, what cannot be read, what cannot be kept", () => {
+  let now = progress.noProgress();
+  for (const key of ["a", "b"]) now = progress.noted(now, key, "solved");
+  assert.deepEqual([now.streak, now.best], [2, 2]);
+  now = progress.noted(now, "a", "solved");
+  assert.equal(now.streak, 2, "solved before");
+  now = progress.noted(now, "c", "failed");
+  assert.deepEqual([now.streak, now.best, now.done.c], [0, 2, "failed"]);
+  now = progress.noted(progress.noted(now, "a", "failed"), "d", "solved", { clean: false });
+  assert.deepEqual([now.done.a, now.streak], ["solved", 0]);
+  assert.deepEqual(progress.decode(progress.encode(now)), now);
+  assert.deepEqual(progress.tally(now, ["a", "c", "z"]), { solved: 1, failed: 1, all: 3 });
+  for (const text of [
+    null,
+    "",
+    "{",
+    "[]",
+    "3",
+    '{"version":9}',
+    '{"version":1,"done":7,"streak":-4}',
+  ])
+    assert.deepEqual(progress.decode(text), progress.noProgress(), String(text));
+  let told = 0;
+  const store = progress.createProgressStore(
+    () => {
+      throw new Error("forbidden");
+    },
+    () => told++,
+  );
+  assert.deepEqual(store.load(), progress.noProgress());
+  store.save(now);
+  store.save(now);
+  assert.equal(told, 1);
+});

@@ -1,0 +1,219 @@
+// The puzzles' page as a person meets it: solving through the canvas, faults, hints, choosing, endings.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import { openApp } from "./helpers.mjs";
+import { decode } from "../../www/js/puzzles/data.js";
+
+const FILE = new URL("../../www/assets/puzzles.json", import.meta.url);
+const PUZZLES = decode(JSON.parse(readFileSync(FILE, "utf8")));
+/** The first mate of so many moves. */
+const mateIn = (length) => PUZZLES.find((it) => it.kind === "mate" && it.length === length);
+
+/** Opens the page and waits until the board can be used. */
+async function openPuzzles(t, hash, { context, ...options } = {}) {
+  const viewport = { width: 1100, height: 760 };
+  const app = await openApp(t, {
+    path: `puzzles.html${hash}`,
+    context: { locale: "zh-CN", viewport, ...context },
+    ...options,
+  });
+  await whenReady(app.page);
+  return { ...app, hand: hand(app.page) };
+}
+
+async function whenReady(page) {
+  await page.waitForFunction(() => "chuhePuzzles" in globalThis);
+  await page.evaluate(() => chuhePuzzles.ready);
+  await page.waitForSelector("canvas[data-ready=true]");
+}
+
+function hand(page) {
+  const press = async (square) => {
+    const place = await page.evaluate((name) => {
+      const box = document.querySelector("#board").getBoundingClientRect();
+      const { x, y } = chuhePuzzles.board.centerOf(name);
+      return { x: box.left + x, y: box.top + y };
+    }, square);
+    await page.mouse.click(place.x, place.y);
+  };
+  return {
+    async move(move) {
+      await press(move.slice(0, 2));
+      await press(move.slice(2));
+    },
+    /** Until so many plies are on the board and it is the person's turn again, or all is over. */
+    ply: (count) =>
+      page.waitForFunction((wanted) => {
+        const { ply, status } = chuhePuzzles.room;
+        return ply === wanted && status !== "busy";
+      }, count),
+    words: (text) =>
+      page.waitForFunction(
+        (wanted) => document.querySelector("#words").textContent.includes(wanted),
+        text,
+      ),
+    outcome: (key) => page.evaluate((name) => chuhePuzzles.progress.done[name], key),
+  };
+}
+
+test("a mate is solved through the canvas, the replies come by themselves, and it is kept", async (t) => {
+  const puzzle = mateIn(3);
+  const { page, hand: person, errors } = await openPuzzles(t, `#p=${puzzle.number}`);
+  assert.match(await page.locator("#task").textContent(), /3 步杀/);
+  for (let ply = 0; ply < puzzle.moves.length; ply += 2) {
+    await person.ply(ply);
+    await person.move(puzzle.moves[ply]);
+  }
+  await person.words("解开了");
+  assert.equal(await person.outcome(puzzle.key), "solved");
+  assert.equal(await page.locator("#line .step").count(), puzzle.moves.length);
+  assert.match(await page.locator("#score").textContent(), /已解 1\/.*连对 1/);
+  await page.reload();
+  await whenReady(page);
+  assert.equal(await person.outcome(puzzle.key), "solved");
+  await page.waitForFunction(() =>
+    document.querySelector("#score").textContent.includes("已解 1/"),
+  );
+  assert.deepEqual(errors, []);
+});
+
+test("a wrong move is taken back with a word, and counts as a fault", async (t) => {
+  const puzzle = mateIn(2);
+  const { page, hand: person, errors } = await openPuzzles(t, `#p=${puzzle.number}`);
+  const wrong = await page.evaluate((right) => {
+    const { dests } = chuhePuzzles.room.board;
+    const all = [...dests].flatMap(([from, tos]) => tos.map((to) => from + to));
+    return all.find((move) => move !== right);
+  }, puzzle.moves[0]);
+  await person.move(wrong);
+  await person.words("不是这一步");
+  await person.ply(0);
+  assert.equal(await page.evaluate(() => chuhePuzzles.board.state.placement), puzzle.placement);
+  assert.equal(await person.outcome(puzzle.key), "failed");
+  for (let ply = 0; ply < puzzle.moves.length; ply += 2) {
+    await person.ply(ply);
+    await person.move(puzzle.moves[ply]);
+  }
+  await person.words("走对了");
+  assert.equal(await person.outcome(puzzle.key), "failed");
+  await page.click("#control-again");
+  for (let ply = 0; ply < puzzle.moves.length; ply += 2) {
+    await person.ply(ply);
+    await person.move(puzzle.moves[ply]);
+  }
+  await person.words("解开了");
+  assert.equal(await person.outcome(puzzle.key), "solved");
+  assert.deepEqual(errors, []);
+});
+
+test("another move that mates at the end is taken too", async (t) => {
+  const { page, hand: person } = await openPuzzles(t, "#p=1");
+  const found = await page.evaluate(async () => {
+    const { loadRules } = await import("./js/rules.js");
+    const { Game } = await loadRules();
+    for (const puzzle of chuhePuzzles.puzzles) {
+      if (puzzle.kind !== "mate" || puzzle.length < 2) continue;
+      const game = new Game(puzzle.fen, puzzle.moves.slice(0, -1));
+      const all = [...game.dests()].flatMap(([from, tos]) => tos.map((to) => from + to));
+      for (const move of all) {
+        if (move === puzzle.moves.at(-1)) continue;
+        game.play(move);
+        const { result } = game.verdict();
+        game.undo();
+        if (result === "red") return { number: puzzle.number, move };
+      }
+    }
+    return null;
+  });
+  assert.ok(found, "some puzzle has two last moves");
+  const puzzle = PUZZLES[found.number - 1];
+  await page.goto(page.url().replace(/#.*/, `#p=${found.number}`));
+  await page.waitForFunction((n) => chuhePuzzles.room.puzzle.number === n, found.number);
+  for (let ply = 0; ply < puzzle.moves.length - 1; ply += 2) {
+    await person.ply(ply);
+    await person.move(puzzle.moves[ply]);
+  }
+  await person.ply(puzzle.moves.length - 1);
+  await person.move(found.move);
+  await person.words("解开了");
+});
+
+test("a hint shows the piece, then the point; a solution shown step by step is no success", async (t) => {
+  const puzzle = mateIn(2);
+  const { page, hand: person } = await openPuzzles(t, `#p=${puzzle.number}`);
+  const [from, to] = [puzzle.moves[0].slice(0, 2), puzzle.moves[0].slice(2)];
+  const markers = () => page.evaluate(() => chuhePuzzles.board.state.markers);
+  await page.click("#control-hint");
+  assert.deepEqual(await markers(), { [from]: "ring" });
+  await page.click("#control-hint");
+  assert.deepEqual(await markers(), { [from]: "ring", [to]: "dot" });
+  await page.click("#control-show");
+  await person.ply(2);
+  assert.deepEqual(await markers(), {});
+  await page.click("#control-show");
+  await person.words("答案完");
+  assert.equal(await person.outcome(puzzle.key), "failed");
+});
+
+test("filters choose among the puzzles, and next and previous keep to them", async (t) => {
+  const { page } = await openPuzzles(t, "#p=1");
+  await page.click("#choose");
+  assert.equal(await page.locator("#choose-list .cell").count(), PUZZLES.length);
+  await page.check("input[name=kind][value=win]", { force: true });
+  const wins = PUZZLES.filter(({ kind }) => kind === "win");
+  assert.equal(await page.locator("#choose-list .cell").count(), wins.length);
+  await page.selectOption("#choose-length", String(wins[0].length));
+  const both = wins.filter(({ length }) => length === wins[0].length);
+  assert.equal(await page.locator("#choose-list .cell").count(), both.length);
+  await page.locator("#choose-list .cell").nth(1).click();
+  const number = () => page.evaluate(() => chuhePuzzles.room.puzzle.number);
+  assert.equal(await number(), both[1].number);
+  await page.click("#control-next");
+  assert.equal(await number(), both[2 % both.length].number);
+  await page.click("#control-previous");
+  await page.click("#control-previous");
+  assert.equal(await number(), both[0].number);
+  assert.match(page.url(), new RegExp(`#p=${both[0].number}$`));
+});
+
+test("the day has its puzzle, and an address leads to any", async (t) => {
+  const { page } = await openPuzzles(t, `#p=${PUZZLES.length}`);
+  const number = () => page.evaluate(() => chuhePuzzles.room.puzzle.number);
+  assert.equal(await number(), PUZZLES.length);
+  await page.click("#choose");
+  await page.click("#choose-day");
+  const day = await number();
+  await page.click("#choose");
+  await page.click("#choose-any");
+  assert.notEqual(await number(), day);
+  await page.click("#choose");
+  await page.click("#choose-day");
+  assert.equal(await number(), day);
+});
+
+test("an ending is played against the engine and judged by the rules", async (t) => {
+  const { page, hand: person, errors } = await openPuzzles(t, "#e=rook-advisors");
+  assert.match(await page.locator("#title").textContent(), /双士/);
+  const [from, [to]] = await page.evaluate(() => [...chuhePuzzles.endgame.board.dests][0]);
+  await person.move(from + to);
+  await page.waitForFunction(
+    () => chuhePuzzles.endgame.moves.length === 2 && chuhePuzzles.endgame.status === "play",
+  );
+  assert.equal(await page.locator("#line .step").count(), 2);
+  await page.click("#control-back");
+  await page.waitForFunction(() => chuhePuzzles.endgame.moves.length === 0);
+  assert.equal(page.workers().length, 1);
+  assert.deepEqual(errors, []);
+});
+
+test("the page speaks the language chosen on the first page, and switches", async (t) => {
+  const { page } = await openPuzzles(t, "#p=1");
+  await page.click("#language");
+  await page.waitForFunction(() => document.documentElement.lang === "en");
+  assert.match(await page.locator("#task").textContent(), /Red mates in/);
+  await page.reload();
+  await whenReady(page);
+  assert.equal(await page.evaluate(() => document.documentElement.lang), "en");
+});

@@ -1,0 +1,91 @@
+/** What a release says of the works of others that are inside it. */
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/**
+ * Writes `licences/` of a release.
+ * @param {string} out The release's folder.
+ * @param {string[]} packages Names of the npm packages whose code is bundled.
+ */
+export function writeLicences(out, packages) {
+  const folder = join(out, "licences");
+  mkdirSync(folder, { recursive: true });
+  cpSync("LICENSE-MIT", join(folder, "LICENSE-MIT.txt"));
+  cpSync("LICENSE-APACHE", join(folder, "LICENSE-APACHE.txt"));
+  cpSync("www/assets/OFL.txt", join(folder, "OFL.txt"));
+  writeFileSync(join(folder, "third-party.txt"), thirdParty(packages));
+}
+
+/**
+ * The crates whose code is inside the wasm and the packages inside the scripts, each with its licence. Where
+ * Apache-2.0 may be chosen it is (its text lies beside the file); the texts of other licences follow in full.
+ * @param {string[]} packages
+ * @returns {string}
+ */
+function thirdParty(packages) {
+  const lines = [
+    "The engine of Chuhe (chuhe_bg.wasm) contains parts of the works below.",
+    "Where Apache-2.0 is offered they are used under it; its text is in LICENSE-APACHE.txt.",
+    "The outlines of the pieces come from the fonts named in OFL.txt.",
+    "",
+    "The Rust standard library: MIT OR Apache-2.0",
+  ];
+  for (const { name, version, license, manifest_path } of linkedCrates()) {
+    lines.push(`${name} ${version}: ${license}`);
+    const apache = /\bOR Apache-2\.0|Apache-2\.0 OR\b/.test(license);
+    if (!apache || license.includes(" AND ")) {
+      lines.push("", licenceText(dirname(manifest_path), apache ? /APACHE|MIT/ : /^$/), "");
+    }
+  }
+  if (packages.length > 0) lines.push("", "The scripts of the page contain:", "");
+  for (const name of packages) {
+    const folder = join("node_modules", name);
+    const { version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    lines.push(`${name} ${version}: ${license}`, "", licenceText(folder, /^$/), "");
+  }
+  return lines.join("\n") + "\n";
+}
+
+/**
+ * @typedef {{id: string, name: string, version: string, license: string, manifest_path: string,
+ *   targets: {kind: string[]}[]}} Crate
+ * @returns {Crate[]} What the wasm is linked from, by name: no tests, build scripts or macros.
+ */
+function linkedCrates() {
+  const args = "metadata --locked --format-version 1 --filter-platform wasm32-unknown-unknown";
+  const metadata = JSON.parse(
+    execFileSync("cargo", args.split(" "), { encoding: "utf8", maxBuffer: 1 << 28 }),
+  );
+  const crates = new Map(metadata.packages.map((/** @type {Crate} */ crate) => [crate.id, crate]));
+  const nodes = new Map(
+    metadata.resolve.nodes.map((/** @type {{id: string}} */ node) => [node.id, node]),
+  );
+  const isMacro = (/** @type {Crate} */ crate) =>
+    crate.targets.some(({ kind }) => kind.includes("proc-macro"));
+  const linked = new Set();
+  const visit = (/** @type {string} */ id) => {
+    for (const dep of nodes.get(id).deps) {
+      const normal = dep.dep_kinds.some(
+        (/** @type {{kind: string | null}} */ { kind }) => kind === null,
+      );
+      if (!normal || linked.has(dep.pkg) || isMacro(crates.get(dep.pkg))) continue;
+      linked.add(dep.pkg);
+      visit(dep.pkg);
+    }
+  };
+  visit(metadata.resolve.root);
+  return [...linked].map((id) => crates.get(id)).sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/**
+ * @param {string} folder Of a crate or package.
+ * @param {RegExp} except Names of licence files that are not needed.
+ */
+function licenceText(folder, except) {
+  const names = readdirSync(folder).filter(
+    (name) => /^(LICEN[CS]E|COPYING)/i.test(name) && !except.test(name),
+  );
+  if (names.length === 0) throw new Error(`no licence text in ${folder}`);
+  return names.map((name) => readFileSync(join(folder, name), "utf8").trim()).join("\n\n");
+}

@@ -1,0 +1,201 @@
+/**
+ * Pages of a release: each www/*.html with the names of its files exchanged for those of the release. Its
+ * stylesheets become one, its modules a bundle with the lazy parts split off.
+ */
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+
+/** @typedef {import("./assets.mjs").Assets} Assets */
+/** @typedef {import("esbuild").Metafile} Metafile */
+
+const TAG = /<(?:link|script|img|source|audio|video)\b[^>]*>/g;
+const WAITED_FOR = /<script\s(?![^>]*type="module")[^>]*><\/script>/g;
+const FIRST_MODULE = /<script\s[^>]*type="module"/;
+const LINE_START = /\n\s+/g;
+const COMMENT = /<!--[\s\S]*?-->/g;
+
+/**
+ * @typedef {object} Page
+ * @property {string} name      e.g. "index.html"
+ * @property {string} html      as it will be served, without the release's name
+ * @property {string[]} first   files of the release's folder that it loads by itself
+ * @property {Map<string, Script>} scripts
+ */
+
+/**
+ * @param {object} from
+ * @param {string[]} from.names    of the pages in `www`
+ * @param {string} from.www        absolute path
+ * @param {string} from.folder     of the release's files, relative to the pages, e.g. "app"
+ * @param {Assets} from.assets
+ * @param {string} from.extra      a module that every page is given, relative to `www`
+ * @returns {Promise<Page[]>}
+ */
+export async function makePages({ names, www, folder, assets, extra }) {
+  const pages = [];
+  const common = scriptsOf(await assets.build(splitting([join(www, extra)])));
+  for (const name of names) {
+    const text = readFileSync(join(www, name), "utf8");
+    const modules = tagsOf(text).map(moduleOf).filter(isText);
+    // A page by itself: what pages have in common, cut out, would be many small files for each of them.
+    const metafile = await assets.build(splitting(modules.map((path) => join(www, path))));
+    const scripts = new Map([...scriptsOf(metafile), ...common]);
+    const maker = new PageMaker({ name, www, folder, assets, scripts });
+    pages.push({ ...(await maker.make(text, extra)), scripts });
+  }
+  return pages;
+}
+
+/** @param {string[]} entryPoints @returns {import("esbuild").BuildOptions} */
+const splitting = (entryPoints) => ({ entryPoints, format: "esm", splitting: true });
+
+/** @typedef {{ file: string, imports: string[] }} Script  its name in the release, and what it always loads */
+
+/** What became of each module that has a file of its own, by its source. @param {Metafile} metafile */
+export function scriptsOf(metafile) {
+  /** @type {Map<string, Script>} */
+  const scripts = new Map();
+  for (const [path, { entryPoint }] of Object.entries(metafile.outputs)) {
+    if (!entryPoint) continue;
+    const imports = staticImports(metafile, path).map((output) => basename(output));
+    scripts.set(resolve(entryPoint), { file: basename(path), imports });
+  }
+  return scripts;
+}
+
+/** @param {Metafile} metafile @param {string} output @param {Set<string>} [seen] @returns {string[]} */
+function staticImports(metafile, output, seen = new Set()) {
+  for (const { path, kind, external } of metafile.outputs[output].imports) {
+    if (kind !== "import-statement" || external || seen.has(path)) continue;
+    seen.add(path);
+    staticImports(metafile, path, seen);
+  }
+  return [...seen];
+}
+
+class PageMaker {
+  /** @type {Set<string>} */
+  #first = new Set();
+  #given;
+
+  /** @param {{ name: string, www: string, folder: string, assets: Assets, scripts: Map<string, Script> }} given */
+  constructor(given) {
+    this.#given = given;
+  }
+
+  /** @param {string} text @param {string} extra @returns {Promise<Omit<Page, "scripts">>} */
+  async make(text, extra) {
+    const { name } = this.#given;
+    const tags = tagsOf(text);
+    const styles = tags.filter((tag) => attribute(tag, "rel") === "stylesheet");
+    const style = styles.length > 0 ? await this.#style(styles) : "";
+    const preloads = await this.#preloads(tags);
+    let html = text.replaceAll(COMMENT, "");
+    for (const tag of tags) {
+      if (attribute(tag, "rel") === "modulepreload") html = html.replace(tag, "");
+      else if (styles.includes(tag)) html = html.replace(tag, tag === styles[0] ? style : "");
+      else html = html.replace(tag, await this.#renamed(tag));
+    }
+    const extraScript = `<script type="module" src="${this.#script(extra).file}"></script>\n`;
+    // When the parser comes to a script that it waits for, everything else is already on its way.
+    const waitedFor = html.match(WAITED_FOR) ?? [];
+    html = html.replaceAll(WAITED_FOR, "");
+    html = html.replace(FIRST_MODULE, `${preloads}${waitedFor.join("\n")}\n$&`);
+    html = html.replace("</head>", `${extraScript}</head>`);
+    return { name, html: html.replaceAll(LINE_START, "\n"), first: [...this.#first] };
+  }
+
+  /** All stylesheets of the page in one. @param {string[]} tags */
+  async #style(tags) {
+    const { www, name, assets } = this.#given;
+    const contents = tags.map((tag) => `@import "./${attribute(tag, "href")}";`).join("\n");
+    const entry = `${name.replace(/\.html$/, "")}.css`;
+    const metafile = await assets.build({
+      entryPoints: [{ in: `page:${entry}`, out: entry.replace(/\.css$/, "") }],
+      plugins: [inMemory(contents, www)],
+    });
+    const outputs = Object.keys(metafile.outputs);
+    const file = basename(outputs.find((path) => path.endsWith(".css")) ?? "");
+    for (const path of outputs) this.#first.add(basename(path));
+    return `<link rel="stylesheet" href="${this.#url(file)}" />`;
+  }
+
+  /** What the page's modules always load, and what it asks to be loaded beforehand. @param {string[]} tags */
+  async #preloads(tags) {
+    const asked = tags
+      .filter((tag) => attribute(tag, "rel") === "modulepreload")
+      .map((tag) => attribute(tag, "href") ?? "");
+    const modules = tags.map(moduleOf).filter(isText);
+    const files = new Set(
+      modules.flatMap((path) => [basename(this.#script(path).file), ...this.#script(path).imports]),
+    );
+    for (const path of asked) {
+      const script = this.#given.scripts.get(join(this.#given.www, path));
+      if (!script || modules.includes(path)) continue; // inside another one
+      for (const file of [script.file, ...script.imports.map((name) => name)]) files.add(file);
+    }
+    for (const file of files) this.#first.add(basename(file));
+    return [...files]
+      .map((file) => `<link rel="modulepreload" href="${this.#url(basename(file))}" />\n`)
+      .join("");
+  }
+
+  /** @param {string} path relative to www @returns {Script} with its address for the page */
+  #script(path) {
+    const script = this.#given.scripts.get(join(this.#given.www, path));
+    if (!script) throw new Error(`${path} is no module of the release`);
+    this.#first.add(script.file);
+    return { file: this.#url(script.file), imports: script.imports };
+  }
+
+  /** A tag whose attributes name files of the release. @param {string} tag */
+  async #renamed(tag) {
+    let renamed = tag;
+    for (const [whole, name, value] of tag.matchAll(/([\w-]+)="([^"#?]+)"/g)) {
+      const source = join(this.#given.www, value);
+      if (!existsSync(source) || !statSync(source).isFile() || isStable(value)) continue;
+      renamed = renamed.replace(whole, `${name}="${await this.#address(tag, name, value)}"`);
+    }
+    return renamed;
+  }
+
+  /** @param {string} tag @param {string} name of the attribute @param {string} path relative to www */
+  async #address(tag, name, path) {
+    if (moduleOf(tag)) return this.#script(path).file;
+    const file = await this.#given.assets.name(join(this.#given.www, path));
+    const atOnce = /^<(?:link|script)/.test(tag) && !name.startsWith("data-");
+    if (atOnce) this.#first.add(file);
+    return this.#url(file);
+  }
+
+  /** @param {string} file */
+  #url(file) {
+    return `${this.#given.folder}/${file}`;
+  }
+}
+
+/** Names that other pages, hosts and browsers keep. @param {string} path */
+const isStable = (path) => /\.(html|webmanifest)$/.test(path);
+
+/** @param {string} contents @param {string} resolveDir @returns {import("esbuild").Plugin} */
+function inMemory(contents, resolveDir) {
+  return {
+    name: "in-memory",
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^page:/ }, ({ path }) => ({ path, namespace: "page" }));
+      onLoad({ filter: /.*/, namespace: "page" }, () => ({ contents, resolveDir, loader: "css" }));
+    },
+  };
+}
+
+/** @param {string} html @returns {string[]} */
+const tagsOf = (html) => html.match(TAG) ?? [];
+
+/** @param {string} tag @param {string} name */
+const attribute = (tag, name) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
+
+/** The module a script tag loads. @param {string} tag */
+const moduleOf = (tag) => (attribute(tag, "type") === "module" ? attribute(tag, "src") : undefined);
+
+/** @param {string | undefined} value @returns {value is string} */
+const isText = (value) => value !== undefined;

@@ -1,0 +1,85 @@
+// An ending played out against the engine: the rules say when it is won or lost, the count when a draw is held.
+
+import { HOLD_MOVES } from "./endings.js";
+import { viewOf } from "./attempt.js";
+
+/** @typedef {import("./endings.js").Ending} Ending */
+
+/**
+ * @typedef {object} Standing
+ * @property {"on"|"solved"|"failed"} state
+ * @property {string|null} reason   of the rules' verdict; null when there is none
+ * @property {number} held          moves of the person so far
+ */
+
+export class Duel {
+  #game;
+  #Game;
+  #ending;
+
+  /** @param {import("../rules.js").GameClass} Game @param {Ending} ending @param {string[]} [moves] */
+  constructor(Game, ending, moves = []) {
+    this.#Game = Game;
+    this.#ending = ending;
+    this.#game = new Game(ending.fen, moves);
+  }
+
+  get moves() {
+    return this.#game.moves();
+  }
+
+  get isPersonsTurn() {
+    const side = this.#game.turn() === "w" ? "red" : "black";
+    return side === this.#ending.side && this.standing.state === "on";
+  }
+
+  /** @returns {Standing} */
+  get standing() {
+    const { result, reason } = this.#game.verdict();
+    const { side, goal } = this.#ending;
+    const mine = this.moves.length + (side === "black" ? 0 : 1);
+    const held = Math.floor(mine / 2);
+    if (result === side) return { state: "solved", reason, held };
+    if (result === "draw") return { state: goal === "draw" ? "solved" : "failed", reason, held };
+    if (result !== "ongoing") return { state: "failed", reason, held };
+    const isHeld = goal === "draw" && held >= HOLD_MOVES;
+    return { state: isHeld ? "solved" : "on", reason: null, held };
+  }
+
+  /** @param {string} move */
+  refusal(move) {
+    return this.#game.refusal(move);
+  }
+
+  /** @param {string} move */
+  play(move) {
+    this.#game.play(move);
+  }
+
+  /** Back to the person's move before the last one. */
+  takeBack() {
+    const mine = this.moves.length - (this.#ending.side === "red" ? 0 : 1);
+    const back = mine % 2 === 0 ? 2 : 1;
+    const left = this.moves.slice(0, Math.max(this.moves.length - back, this.firstPly));
+    this.#game.free();
+    this.#game = new this.#Game(this.#ending.fen, left);
+  }
+
+  /** Where the person's first move is. */
+  get firstPly() {
+    return this.#ending.side === "red" ? 0 : 1;
+  }
+
+  /** @param {import("../state.js").Notation} notation */
+  written(notation) {
+    return this.#game.notation(notation);
+  }
+
+  get view() {
+    return viewOf(this.#game);
+  }
+
+  free() {
+    this.#game.free();
+  }
+}

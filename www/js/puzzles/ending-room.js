@@ -1,0 +1,177 @@
+// An ending on the board: the engine plays the other side at full strength.
+
+import { Duel } from "./duel.js";
+import { HOLD_MOVES } from "./endings.js";
+
+/** @typedef {import("./endings.js").Ending} Ending */
+/** @typedef {import("./puzzle-room.js").Words} Words */
+
+/**
+ * @typedef {import("./puzzle-room.js").Page & { loadEngine: () => Promise<import("../engine/client.js").EngineClient> }} Page
+ */
+
+/** The engine's time for a move, in milliseconds: endings are simple enough for it. */
+const MOVE_MS = 700;
+
+export class EndingRoom {
+  #page;
+  /** @type {Duel|null} */
+  #duel = null;
+  /** @type {AbortController|null} */
+  #job = null;
+  #noted = false;
+
+  /** @type {Ending|null} */
+  ending = null;
+  /** @type {"play"|"thinking"|"failed"|"over"} failed: the engine could not be had */
+  status = "play";
+  /** @type {Words} */
+  words = { key: "ending.begin" };
+  /** @type {"plain"|"good"|"bad"} */
+  mood = "plain";
+
+  /** @param {Page} page */
+  constructor(page) {
+    this.#page = page;
+  }
+
+  /** @param {Ending} ending */
+  open(ending) {
+    this.leave();
+    this.ending = ending;
+    this.#noted = false;
+    this.#duel = new Duel(this.#page.Game, ending);
+    this.#say({ key: `ending.${ending.id}.why` });
+    void this.#think();
+  }
+
+  again() {
+    if (this.ending) this.open(this.ending);
+  }
+
+  /** Takes the last move back, and the engine's reply with it. */
+  back() {
+    if (!this.#duel || !this.mayGoBack) return;
+    this.#job?.abort();
+    this.#duel.takeBack();
+    this.status = "play";
+    this.#say({ key: "ending.back" });
+    void this.#think();
+  }
+
+  leave() {
+    this.#job?.abort();
+    this.#job = null;
+    this.#duel?.free();
+    this.#duel = null;
+  }
+
+  get mayGoBack() {
+    return !!this.#duel && this.#duel.moves.length > this.#duel.firstPly;
+  }
+
+  get moves() {
+    return this.#duel?.moves ?? [];
+  }
+
+  /** @returns {Partial<import("../board/index.js").BoardState>} */
+  get board() {
+    if (!this.#duel || !this.ending) return {};
+    const view = this.#duel.view;
+    const mayMove = this.status === "play" && this.#duel.isPersonsTurn;
+    const { side } = this.ending;
+    return {
+      ...view,
+      orientation: side,
+      movable: mayMove ? side : null,
+      dests: mayMove ? view.dests : new Map(),
+      markers: {},
+    };
+  }
+
+  /** @param {import("../state.js").Notation} notation */
+  written(notation) {
+    return this.#duel?.written(notation) ?? [];
+  }
+
+  /** @param {string} move */
+  refusal(move) {
+    return this.#duel?.refusal(move);
+  }
+
+  /** A person's move. @param {string} move */
+  async move(move) {
+    const duel = this.#duel;
+    if (!duel?.isPersonsTurn || this.status !== "play" || duel.refusal(move) !== undefined)
+      return this.#page.changed();
+    this.#play(duel, move);
+    await this.#think();
+  }
+
+  async #think() {
+    const duel = this.#duel;
+    const ending = this.ending;
+    if (!duel || !ending || duel.isPersonsTurn || duel.standing.state !== "on") return;
+    const job = new AbortController();
+    this.#job = job;
+    this.status = "thinking";
+    this.#page.changed();
+    try {
+      const engine = await this.#page.loadEngine();
+      job.signal.throwIfAborted();
+      const limits = { moves: duel.moves, movetime: MOVE_MS };
+      const { move } = await engine.getBestMove(ending.fen, limits, { signal: job.signal });
+      await this.#page.settle();
+      if (job === this.#job && !job.signal.aborted && move) this.#play(duel, move);
+    } catch (error) {
+      if (job !== this.#job || job.signal.aborted) return;
+      this.status = "failed";
+      this.#say({ key: "ending.engineFailed" }, "bad");
+      reportError(error);
+    }
+  }
+
+  /** @param {Duel} duel @param {string} move */
+  #play(duel, move) {
+    const before = duel.view.placement;
+    duel.play(move);
+    this.status = "play";
+    const { state } = duel.standing;
+    const { check, placement } = duel.view;
+    const took = count(placement) < count(before);
+    this.#page.play(state !== "on" ? "end" : check ? "check" : took ? "capture" : "move");
+    this.#judge(duel);
+  }
+
+  /** @param {Duel} duel */
+  #judge(duel) {
+    const ending = /** @type {Ending} */ (this.ending);
+    const { state, reason, held } = duel.standing;
+    if (state === "on") {
+      // Before the person's first move there is nothing to say but what the ending is about.
+      if (held === 0) return this.#page.changed();
+      const isDraw = ending.goal === "draw";
+      return this.#say(
+        isDraw
+          ? { key: "ending.held", params: { held, most: HOLD_MOVES } }
+          : { key: "ending.moves", params: { count: held } },
+      );
+    }
+    this.status = "over";
+    if (!this.#noted) this.#page.note(`e:${ending.id}`, state, { clean: false });
+    this.#noted = true;
+    const key =
+      state === "solved" ? `ending.solved.${ending.goal}` : `ending.failed.${ending.goal}`;
+    this.#say({ key, params: { reason: reason ?? "" } }, state === "solved" ? "good" : "bad");
+  }
+
+  /** @param {Words} words @param {EndingRoom["mood"]} [mood] */
+  #say(words, mood = "plain") {
+    this.words = words;
+    this.mood = mood;
+    this.#page.changed();
+  }
+}
+
+/** @param {string} placement */
+const count = (placement) => placement.replaceAll(".", "").length;

@@ -1,0 +1,389 @@
+// Wiring of the puzzles' page: makes the parts, tells each about the others, and starts.
+
+import { createBoard } from "../board/index.js";
+import { EngineFile, NETWORK } from "../engine/files.js";
+import { HTML_LANG, createI18n, fetchJson, fetchLines, pickLanguage, translate } from "../i18n.js";
+import { boardLook, dressPage } from "../looks.js";
+import { byId, icon } from "../panels/dom.js";
+import { bindKeys } from "../panels/keys.js";
+import { createAnnouncer, createToast } from "../panels/notice.js";
+import { loadRules } from "../rules.js";
+import { createSound } from "../sound.js";
+import { resolveTheme, squareIndex } from "../state.js";
+import { SETTINGS_KEY, createStorage } from "../storage.js";
+import { sayRefusal } from "../words.js";
+import { createChooser } from "./choose.js";
+import { fetchPuzzles, neighbour } from "./data.js";
+import { EndingRoom } from "./ending-room.js";
+import { createEndingsList } from "./endings-list.js";
+import { ENDINGS } from "./endings.js";
+import { createPanel } from "./panel.js";
+import { createProgressStore, noted, tally } from "./progress.js";
+import { PuzzleRoom } from "./puzzle-room.js";
+
+const HASH_MB = 16;
+const root = document.documentElement;
+const systemDark = matchMedia("(prefers-color-scheme: dark)");
+const storage = createStorage(() => localStorage);
+let settings = storage.loadSettings();
+const i18n = createI18n(pickLanguage(settings.lang, navigator.languages), fetchLines, (lang) =>
+  fetchJson(new URL(`../../locales/puzzles/${lang}.json`, import.meta.url)),
+);
+const { t, has } = i18n;
+const toast = createToast(byId("toast"), i18n);
+const announce = createAnnouncer(byId("announcer"));
+const sound = createSound(() => settings.sound);
+const records = createProgressStore(
+  () => localStorage,
+  () => tell(t("puzzle.notKept")),
+);
+let progress = records.load();
+
+/** @type {import("./data.js").Puzzle[]} */
+let puzzles = [];
+/** @type {PuzzleRoom|null} */
+let room = null;
+/** @type {EndingRoom|null} */
+let endgame = null;
+/** @type {import("./panel.js").Shown["section"]} */
+let section = "puzzles";
+
+/** @param {string} words */
+function tell(words) {
+  toast.show(words);
+  announce(words);
+}
+
+const board = createBoard(byId("board"), {
+  ...boardLook(settings, theme()),
+  showDests: settings.showDests,
+  placement: ".".repeat(90),
+  onMove: (/** @type {string} */ from, /** @type {string} */ to) => void active()?.move(from + to),
+  onRefused: (/** @type {string} */ from, /** @type {string} */ to) => refuse(from, to),
+  onSelect: (/** @type {string|null} */ square) => square && sound.play("pick"),
+});
+
+function theme() {
+  return resolveTheme(settings.theme, systemDark.matches);
+}
+
+/** Where a person is: at a puzzle or at an ending. */
+function active() {
+  return section === "puzzles" ? room : endgame;
+}
+
+const panel = createPanel(i18n, {
+  previous: () => step(-1),
+  next: () => step(1),
+  hint: () => room?.hint(),
+  show: () => void room?.show(),
+  again: () => active()?.again(),
+  back: () => endgame?.back(),
+});
+const chooser = createChooser(i18n, {
+  open: openPuzzle,
+  onFilter: () => render(),
+  outcomeOf: ({ key }) => progress.done[key],
+});
+const endings = createEndingsList(i18n, {
+  open: openEnding,
+  outcomeOf: ({ id }) => progress.done[`e:${id}`],
+});
+
+/** The board would not have a move: say why. @param {string} from @param {string} to */
+function refuse(from, to) {
+  const reason = active()?.refusal(from + to);
+  const piece = board.state.placement[squareIndex(from)];
+  if (reason) tell(sayRefusal({ type: "refused", reason, piece, checkers: [] }, i18n));
+}
+
+/** @param {string} key @param {import("./progress.js").Outcome} outcome @param {{ clean: boolean }} [how] */
+function note(key, outcome, how) {
+  progress = noted(progress, key, outcome, how);
+  records.save(progress);
+}
+
+/** To the next or the one before: of the puzzles that match, or of the endings. @param {1|-1} away */
+function step(away) {
+  toast.clear();
+  if (section === "endings") {
+    const index = ENDINGS.findIndex((ending) => ending === endgame?.ending);
+    return openEnding(ENDINGS[(index + away + ENDINGS.length) % ENDINGS.length]);
+  }
+  if (!room?.puzzle) return;
+  const next = neighbour(puzzles, room.puzzle, away, chooser.matches);
+  if (next) openPuzzle(next);
+  else tell(t("choose.none"));
+}
+
+/** @param {import("./data.js").Puzzle} puzzle */
+function openPuzzle(puzzle) {
+  endgame?.leave();
+  section = "puzzles";
+  address(`p=${puzzle.number}`, `p=${puzzle.key}`);
+  room?.open(puzzle);
+}
+
+/** @param {import("./endings.js").Ending} ending */
+function openEnding(ending) {
+  room?.leave();
+  section = "endings";
+  address(`e=${ending.id}`, `e=${ending.id}`);
+  endgame?.open(ending);
+}
+
+/** Where we are, for the address and for the next visit. @param {string} hash @param {string} last */
+function address(hash, last) {
+  history.replaceState(null, "", `${location.pathname}${location.search}#${hash}`);
+  progress = { ...progress, last };
+  records.save(progress);
+}
+
+/** What an address asks for is opened; whether it asked for something there is. @param {string|null} hash */
+function follow(hash) {
+  const [kind, name] = (hash ?? "").replace(/^#/, "").split("=");
+  const puzzle = puzzles.find(({ number, key }) => String(number) === name || key === name);
+  const ending = ENDINGS.find(({ id }) => id === name);
+  if (kind === "p" && puzzle) openPuzzle(puzzle);
+  else if (kind === "e" && ending) openEnding(ending);
+  else return false;
+  return true;
+}
+
+/** The other section, where one left it. @param {string} wanted */
+function turnTo(wanted) {
+  if (wanted === section) return;
+  if (wanted === "endings") openEnding(endgame?.ending ?? ENDINGS[0]);
+  else openPuzzle(room?.puzzle ?? firstOpen());
+}
+
+/** The first that is not solved yet. */
+function firstOpen() {
+  return puzzles.find(({ key }) => progress.done[key] !== "solved") ?? puzzles[0];
+}
+
+/** What the settings choose, on the page and on the browser's own bars. */
+function dress() {
+  root.dataset.theme = theme();
+  dressPage(settings, theme());
+  const bars = document.querySelector('meta[name="theme-color"]');
+  bars?.setAttribute("content", getComputedStyle(root).getPropertyValue("--paper").trim());
+}
+
+let frame = 0;
+let said = "";
+
+/** At most once per frame, however much happened; the board at once, so that it is never behind. */
+function changed() {
+  const now = active();
+  if (now) board.set({ ...now.board, label: t("board.label") });
+  frame ||= requestAnimationFrame(() => {
+    frame = 0;
+    render();
+  });
+}
+
+function render() {
+  const now = active();
+  if (!now || !i18n.ready) return;
+  panel.update(section === "puzzles" ? shownPuzzle() : shownEnding());
+  byId("page").dataset.part = section;
+  dress();
+  board.set({ ...boardLook(settings, theme()), label: t("board.label") });
+  const words = byId("words").textContent ?? "";
+  if (words !== said) announce(words);
+  said = words;
+}
+
+/** @param {import("./puzzle-room.js").Words} words */
+function say({ key, params }) {
+  const reason = params?.reason ? t(`reason.${params.reason}`) : "";
+  return t(key, { ...params, reason });
+}
+
+/** @returns {import("./panel.js").Shown} */
+function shownPuzzle() {
+  const { puzzle, words, mood, isDone, status, ply } = /** @type {PuzzleRoom} */ (room);
+  const { number = 0, kind = "mate", length = 1, grade = 1, themes = [] } = puzzle ?? {};
+  const score = tally(
+    progress,
+    puzzles.map(({ key }) => key),
+  );
+  const mayPlay = status === "play";
+  return {
+    section,
+    title: t("puzzle.title", { number }),
+    task: t(`puzzle.task.${kind}`, { length }),
+    grade,
+    themes: isDone ? themes.filter((it) => has(`theme.${it}`)).map((it) => t(`theme.${it}`)) : [],
+    words: say(words),
+    mood,
+    written: room?.written(settings.notation) ?? [],
+    notation: settings.notation,
+    score: { ...score, streak: progress.streak },
+    enabled: {
+      previous: true,
+      next: true,
+      hint: mayPlay,
+      show: mayPlay,
+      again: ply > 0,
+      back: false,
+    },
+  };
+}
+
+/** @returns {import("./panel.js").Shown} */
+function shownEnding() {
+  const { ending, words, mood, status, mayGoBack, moves } = /** @type {EndingRoom} */ (endgame);
+  const { id = "", goal = "win", side = "red" } = ending ?? {};
+  const thinks = status === "thinking" && moves.length > 1;
+  const score = tally(
+    progress,
+    ENDINGS.map((it) => `e:${it.id}`),
+  );
+  return {
+    section,
+    title: t(`ending.${id}.name`),
+    task: t(`ending.goal.${goal}`, { side: t(`side.${side}`) }),
+    grade: null,
+    themes: [],
+    words: thinks ? t("engine.thinking") : say(words),
+    mood: thinks ? "plain" : mood,
+    written: endgame?.written(settings.notation) ?? [],
+    notation: settings.notation,
+    score: { ...score, streak: null },
+    enabled: {
+      previous: true,
+      next: true,
+      hint: false,
+      show: false,
+      again: moves.length > 0,
+      back: mayGoBack,
+    },
+  };
+}
+
+/** @param {import("../i18n.js").Lang} lang */
+async function speak(lang) {
+  await i18n.use(lang);
+  root.lang = HTML_LANG[lang];
+  document.title = t("puzzles.title");
+  translate(document.body, i18n);
+  showSound();
+  chooser.retell();
+  endings.retell();
+  render();
+}
+
+/** @param {Partial<import("../state.js").Settings>} changes */
+function change(changes) {
+  settings = { ...settings, ...changes };
+  storage.saveSettings(settings);
+}
+
+async function switchLanguage() {
+  const languages = /** @type {import("../i18n.js").Lang[]} */ (Object.keys(HTML_LANG));
+  const lang = languages[(languages.indexOf(i18n.lang) + 1) % languages.length];
+  try {
+    await speak(lang);
+    change({ lang });
+  } catch {
+    tell(t("notice.languageFailed"));
+  }
+}
+
+function showSound() {
+  const button = byId("sound");
+  const label = t(settings.sound ? "action.sound.on" : "action.sound.off");
+  button.setAttribute("aria-label", label);
+  button.title = label;
+  button.replaceChildren(icon(settings.sound ? "sound-on" : "sound-off"));
+}
+
+/** Another tab has changed what both share. @param {StorageEvent} event */
+function followTab({ key }) {
+  if (key !== SETTINGS_KEY) return;
+  settings = storage.loadSettings();
+  void speak(pickLanguage(settings.lang, navigator.languages));
+}
+
+function listen() {
+  byId("language").addEventListener("click", switchLanguage);
+  byId("sound").addEventListener("click", () => {
+    change({ sound: !settings.sound });
+    showSound();
+  });
+  byId("choose").addEventListener("click", () => {
+    if (section === "puzzles") chooser.show(puzzles, room?.puzzle ?? null);
+    else endings.show(endgame?.ending ?? null);
+  });
+  for (const tab of document.querySelectorAll("[data-section]"))
+    tab.addEventListener("click", () =>
+      turnTo(/** @type {HTMLElement} */ (tab).dataset.section ?? ""),
+    );
+  addEventListener("hashchange", () => follow(location.hash));
+  addEventListener("storage", followTab);
+  systemDark.addEventListener("change", render);
+  for (const gesture of ["pointerup", "keydown"])
+    addEventListener(gesture, sound.unlock, { capture: true });
+  bindKeys({ ArrowLeft: () => step(-1), ArrowRight: () => step(1), h: () => room?.hint() });
+}
+
+/** The engine, made when first asked for. @param {WebAssembly.Module} module */
+function engineLoader(module) {
+  /** @type {Promise<import("../engine/client.js").EngineClient>|null} */
+  let made = null;
+  const make = async () => {
+    const { EngineClient } = await import("../engine/client.js");
+    const client = new EngineClient({ module, hashMb: HASH_MB });
+    // It plays these endings without the network, too, only not so well.
+    const network = await new EngineFile(NETWORK).bytes().catch(() => null);
+    if (network) client.useNetwork(network);
+    return client;
+  };
+  return () => {
+    made ??= make().catch((error) => {
+      made = null;
+      throw error;
+    });
+    return made;
+  };
+}
+
+async function start() {
+  const words = speak(i18n.lang);
+  const [rules, list] = await Promise.all([loadRules(), fetchPuzzles(), words]);
+  puzzles = list;
+  const settle = () => board.flushAnimation();
+  const page = { Game: rules.Game, changed, settle, note, play: sound.play };
+  room = new PuzzleRoom(page);
+  endgame = new EndingRoom({ ...page, loadEngine: engineLoader(rules.module) });
+  listen();
+  if (!follow(location.hash) && !follow(progress.last)) openPuzzle(firstOpen());
+}
+
+const ready = start().catch((error) => {
+  if (i18n.ready) tell(t("puzzle.loadFailed"));
+  else byId("wordless").hidden = false;
+  reportError(error);
+});
+
+// For scripts that look from outside.
+Object.assign(globalThis, {
+  chuhePuzzles: {
+    ready,
+    board,
+    get puzzles() {
+      return puzzles;
+    },
+    get room() {
+      return room;
+    },
+    get endgame() {
+      return endgame;
+    },
+    get progress() {
+      return progress;
+    },
+  },
+});

@@ -1,0 +1,123 @@
+// What stands around the board: what is asked, what was just said, the moves so far, the score, the buttons.
+
+import { button, byId, el, icon, langOf, setText } from "../panels/dom.js";
+import { GRADES } from "./data.js";
+
+/** @typedef {import("../i18n.js").I18n} I18n */
+
+/**
+ * @typedef {object} Shown
+ * @property {string} title
+ * @property {string} task
+ * @property {number|null} grade
+ * @property {string[]} themes          in words
+ * @property {string} words             what was just said
+ * @property {"plain"|"good"|"bad"} mood
+ * @property {string[]} written         the moves on the board
+ * @property {import("../state.js").Notation} notation
+ * @property {{ solved: number, all: number, streak: number|null }} score
+ * @property {"puzzles"|"endings"} section
+ * @property {Record<ControlName, boolean>} enabled
+ */
+
+/** @typedef {"previous"|"hint"|"show"|"again"|"back"|"next"} ControlName */
+
+/** Which buttons a section has, in order. @type {Record<Shown["section"], ControlName[]>} */
+const CONTROLS = {
+  puzzles: ["previous", "hint", "show", "again", "next"],
+  endings: ["previous", "back", "again", "next"],
+};
+const ICONS = {
+  previous: "back",
+  hint: "hint",
+  show: "eye",
+  again: "again",
+  back: "undo",
+  next: "on",
+};
+
+/** @param {I18n} i18n @param {Record<ControlName, () => void>} actions */
+export function createPanel(i18n, actions) {
+  const controls = createControls(i18n, actions);
+  return {
+    /** @param {Shown} shown */
+    update(shown) {
+      setText(byId("title"), shown.title);
+      setText(byId("task"), shown.task);
+      showGrade(byId("grade"), shown.grade, i18n);
+      byId("themes").replaceChildren(...shown.themes.map((theme) => el("li", "theme", theme)));
+      setText(byId("words"), shown.words);
+      byId("words").dataset.mood = shown.mood;
+      showMoves(byId("line"), shown);
+      showScore(shown, i18n);
+      for (const tab of document.querySelectorAll("[data-section]"))
+        markCurrent(/** @type {HTMLElement} */ (tab), shown.section);
+      controls.update(shown);
+    },
+  };
+}
+
+/** @param {HTMLElement} tab @param {string} section */
+function markCurrent(tab, section) {
+  if (tab.dataset.section === section) tab.setAttribute("aria-current", "true");
+  else tab.removeAttribute("aria-current");
+}
+
+/** @param {HTMLElement} host @param {number|null} grade @param {I18n} i18n */
+function showGrade(host, grade, { t }) {
+  host.hidden = grade === null;
+  if (grade === null) return;
+  host.setAttribute("aria-label", t("puzzle.grade", { grade, most: GRADES }));
+  const dots = Array.from({ length: GRADES }, (_, i) => el("i", i < grade ? "dot is-on" : "dot"));
+  host.replaceChildren(...dots);
+}
+
+/** @param {HTMLElement} host @param {Shown} shown */
+function showMoves(host, { written, notation }) {
+  host.lang = langOf(notation);
+  const plies = written.map((text, index) => {
+    const ply = el("span", index % 2 === 0 ? "step" : "step is-reply", text);
+    return index % 2 === 0 ? [el("span", "step-number", `${index / 2 + 1}.`), ply] : [ply];
+  });
+  host.replaceChildren(...plies.flat());
+  host.scrollTop = host.scrollHeight;
+}
+
+/** @param {Shown} shown @param {I18n} i18n */
+function showScore({ score: { solved, all, streak } }, { t }) {
+  const words = t("puzzle.solvedOf", { solved, all });
+  setText(byId("score"), streak ? `${words} · ${t("puzzle.streak", { streak })}` : words);
+}
+
+/** @param {I18n} i18n @param {Record<ControlName, () => void>} actions */
+function createControls(i18n, actions) {
+  const host = byId("controls");
+  /** @type {Map<ControlName, { element: HTMLButtonElement, label: HTMLElement }>} */
+  const made = new Map();
+  const make = (/** @type {ControlName} */ name) => {
+    const label = el("span");
+    const element = button("control", actions[name], icon(ICONS[name]), label);
+    element.id = `control-${name}`;
+    made.set(name, { element, label });
+    return element;
+  };
+  /** @type {ControlName[]} */ ([...new Set(Object.values(CONTROLS).flat())]).forEach(make);
+  let section = "";
+  return {
+    /** @param {Shown} shown */
+    update(shown) {
+      if (section !== shown.section) {
+        section = shown.section;
+        host.replaceChildren(
+          ...CONTROLS[shown.section].map(
+            (name) => /** @type {HTMLElement} */ (made.get(name)?.element),
+          ),
+        );
+      }
+      for (const [name, { element, label }] of made) {
+        setText(label, i18n.t(`control.${name}`));
+        element.disabled = !shown.enabled[name];
+      }
+    },
+  };
+}

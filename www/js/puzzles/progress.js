@@ -1,0 +1,96 @@
+// What a person has solved, as one record of its own in the browser's store. A record that cannot be read counts
+// as empty; nothing else depends on it.
+
+/** @typedef {"solved"|"failed"} Outcome */
+
+/**
+ * @typedef {object} Progress
+ * @property {Record<string, Outcome>} done      by the puzzle's key, or `e:` and an ending's id
+ * @property {number} streak                     solved one after another without a fault
+ * @property {number} best                       the longest such streak
+ * @property {string|null} last                  what was on the board, as the address names it
+ */
+
+export const PROGRESS_KEY = "chuhe:puzzles";
+const VERSION = 1;
+const LETTERS = { solved: "s", failed: "f" };
+
+/** @returns {Progress} */
+export const noProgress = () => ({ done: {}, streak: 0, best: 0, last: null });
+
+/** @param {Progress} progress */
+export function encode({ done, ...rest }) {
+  const letters = Object.entries(done).map(([key, outcome]) => [key, LETTERS[outcome]]);
+  return JSON.stringify({ version: VERSION, ...rest, done: Object.fromEntries(letters) });
+}
+
+/** @param {string|null} text @returns {Progress} */
+export function decode(text) {
+  const progress = noProgress();
+  const raw = parse(text);
+  if (raw?.version !== VERSION) return progress;
+  for (const [key, letter] of Object.entries(raw.done ?? {})) {
+    if (letter === "s") progress.done[key] = "solved";
+    if (letter === "f") progress.done[key] = "failed";
+  }
+  progress.streak = count(raw.streak);
+  progress.best = Math.max(count(raw.best), progress.streak);
+  if (typeof raw.last === "string" && /^[pe]=[\w-]{1,40}$/.test(raw.last)) progress.last = raw.last;
+  return progress;
+}
+
+/** @param {unknown} value */
+const count = (value) => (Number.isSafeInteger(value) ? Math.max(0, Number(value)) : 0);
+
+/** @param {string|null} text @returns {any} */
+function parse(text) {
+  try {
+    return JSON.parse(text ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Notes how a puzzle went. What was solved once stays solved; a fault ends the streak.
+ * @param {Progress} progress @param {string} key @param {Outcome} outcome @param {{ clean?: boolean }} [how]
+ *   clean: without help, so that it counts for the streak
+ * @returns {Progress}
+ */
+export function noted(progress, key, outcome, { clean = true } = {}) {
+  const isNew = progress.done[key] !== "solved";
+  const done = isNew ? { ...progress.done, [key]: outcome } : progress.done;
+  if (outcome === "failed") return { ...progress, done, streak: 0 };
+  const streak = progress.streak + (clean && isNew ? 1 : 0);
+  return { ...progress, done, streak, best: Math.max(progress.best, streak) };
+}
+
+/** @param {Progress} progress @param {readonly string[]} keys */
+export function tally({ done }, keys) {
+  const having = (/** @type {Outcome} */ outcome) =>
+    keys.filter((key) => done[key] === outcome).length;
+  return { solved: having("solved"), failed: having("failed"), all: keys.length };
+}
+
+/** @param {() => Storage} area may throw @param {() => void} onProblem called once */
+export function createProgressStore(area, onProblem = () => {}) {
+  let told = false;
+  return {
+    load() {
+      try {
+        return decode(area().getItem(PROGRESS_KEY));
+      } catch {
+        return noProgress();
+      }
+    },
+    /** @param {Progress} progress */
+    save(progress) {
+      try {
+        area().setItem(PROGRESS_KEY, encode(progress));
+      } catch {
+        if (!told) onProblem();
+        told = true;
+      }
+    },
+  };
+}

@@ -1,0 +1,210 @@
+// A puzzle on the board: a person's moves against the solution, hints, and the solution shown step by step.
+
+import { pause } from "../pace.js";
+import { splitMove } from "../state.js";
+import { Attempt } from "./attempt.js";
+
+/** @typedef {import("./data.js").Puzzle} Puzzle */
+/** @typedef {import("../sound.js").Sound} Sound */
+/** @typedef {{ key: string, params?: Record<string, string|number> }} Words */
+
+/**
+ * What a room needs of the page.
+ * @typedef {object} Page
+ * @property {import("../rules.js").GameClass} Game
+ * @property {() => void} changed                        draw anew
+ * @property {() => Promise<void>} settle                what moves on the board has arrived
+ * @property {(key: string, outcome: import("./progress.js").Outcome, how?: { clean: boolean }) => void} note
+ * @property {(sound: Sound) => void} play
+ */
+
+/** How long a wrong move stands before it is taken back, and what a reply waits for, in milliseconds. */
+const WRONG_MS = 650;
+const REPLY_MS = 260;
+
+export class PuzzleRoom {
+  #page;
+  /** @type {Attempt|null} */
+  #attempt = null;
+  /** Counts what was opened: whoever waited for something older gives up. */
+  #turn = 0;
+  #helped = false;
+  #faulted = false;
+  #hints = 0;
+
+  /** @type {Puzzle|null} */
+  puzzle = null;
+  /** @type {"play"|"busy"|"solved"|"shown"} */
+  status = "busy";
+  /** @type {Words} */
+  words = { key: "puzzle.begin" };
+  /** @type {"plain"|"good"|"bad"} */
+  mood = "plain";
+
+  /** @param {Page} page */
+  constructor(page) {
+    this.#page = page;
+  }
+
+  /** @param {Puzzle} puzzle */
+  open(puzzle) {
+    this.#turn++;
+    this.#attempt?.free();
+    this.#attempt = new Attempt(this.#page.Game, puzzle);
+    this.puzzle = puzzle;
+    this.#helped = this.#faulted = false;
+    this.#hints = 0;
+    this.status = "play";
+    this.#say("puzzle.begin");
+  }
+
+  /** The same from its start. */
+  again() {
+    if (this.puzzle) this.open(this.puzzle);
+  }
+
+  /** Leaves the board to others. */
+  leave() {
+    this.#turn++;
+    this.#attempt?.free();
+    this.#attempt = null;
+  }
+
+  get isDone() {
+    return this.status === "solved" || this.status === "shown";
+  }
+
+  get ply() {
+    return this.#attempt?.ply ?? 0;
+  }
+
+  /** What the board shows. @returns {Partial<import("../board/index.js").BoardState>} */
+  get board() {
+    if (!this.#attempt) return {};
+    const view = this.#attempt.view;
+    const mayMove = this.status === "play";
+    return {
+      ...view,
+      orientation: "red",
+      movable: mayMove ? "red" : null,
+      dests: mayMove ? view.dests : new Map(),
+      markers: this.#markers(),
+    };
+  }
+
+  /** The hint: first the piece, then the point as well. @returns {Record<string, string>} */
+  #markers() {
+    const wanted = this.#attempt?.wanted;
+    if (this.#hints === 0 || !wanted || this.status !== "play") return {};
+    const [from, to] = splitMove(wanted);
+    return this.#hints === 1 ? { [from]: "ring" } : { [from]: "ring", [to]: "dot" };
+  }
+
+  /** @param {import("../state.js").Notation} notation */
+  written(notation) {
+    return this.#attempt?.written(notation) ?? [];
+  }
+
+  /** The board would not have it. @param {string} move @returns {string|undefined} why */
+  refusal(move) {
+    return this.#attempt?.refusal(move);
+  }
+
+  /** A person's move. @param {string} move */
+  async move(move) {
+    const attempt = this.#attempt;
+    if (!attempt || this.status !== "play") return this.#page.changed();
+    const judgement = attempt.judge(move);
+    if (judgement === "refused") return this.#page.changed();
+    if (judgement === "wrong") return this.#takeBack(attempt, move);
+    this.#play(attempt, move);
+    if (judgement === "solved") return this.#solve();
+    this.#say("puzzle.right", "good");
+    return this.#answer(attempt);
+  }
+
+  hint() {
+    if (this.status !== "play") return;
+    this.#helped = true;
+    this.#hints = Math.min(2, this.#hints + 1);
+    this.#say(this.#hints === 1 ? "puzzle.hint.piece" : "puzzle.hint.point");
+  }
+
+  /** The next move of the solution, with its reply. */
+  async show() {
+    const attempt = this.#attempt;
+    const wanted = attempt?.wanted;
+    if (!attempt || !wanted || this.status !== "play") return;
+    this.#fail();
+    this.#play(attempt, wanted);
+    if (attempt.isOver) {
+      this.status = "shown";
+      return this.#say("puzzle.shown");
+    }
+    this.#say("puzzle.showing");
+    await this.#answer(attempt);
+  }
+
+  /** @param {Attempt} attempt @param {string} move */
+  async #takeBack(attempt, move) {
+    const turn = this.#turn;
+    this.#fail();
+    this.status = "busy";
+    attempt.play(move);
+    this.#say("puzzle.wrong", "bad");
+    await this.#page.settle();
+    await pause(WRONG_MS).over;
+    if (turn !== this.#turn) return;
+    attempt.undo();
+    this.status = "play";
+    this.#page.changed();
+  }
+
+  /** @param {Attempt} attempt */
+  async #answer(attempt) {
+    const turn = this.#turn;
+    const { reply } = attempt;
+    if (!reply) return;
+    this.status = "busy";
+    this.#page.changed();
+    await this.#page.settle();
+    await pause(REPLY_MS).over;
+    if (turn !== this.#turn) return;
+    this.status = "play";
+    this.#play(attempt, reply);
+    this.#page.changed();
+  }
+
+  /** @param {Attempt} attempt @param {string} move */
+  #play(attempt, move) {
+    const before = attempt.view.placement;
+    attempt.play(move);
+    this.#hints = 0;
+    const { check, placement } = attempt.view;
+    const took = count(placement) < count(before);
+    this.#page.play(attempt.isOver ? "end" : check ? "check" : took ? "capture" : "move");
+  }
+
+  #solve() {
+    this.status = "solved";
+    if (this.puzzle && !this.#faulted)
+      this.#page.note(this.puzzle.key, "solved", { clean: !this.#helped });
+    this.#say(this.#faulted ? "puzzle.solved.late" : "puzzle.solved", "good");
+  }
+
+  /** The first fault counts, the others do not. */
+  #fail() {
+    if (!this.#faulted && this.puzzle) this.#page.note(this.puzzle.key, "failed");
+    this.#faulted = true;
+  }
+
+  /** @param {string} key @param {PuzzleRoom["mood"]} [mood] */
+  #say(key, mood = "plain") {
+    this.words = { key };
+    this.mood = mood;
+    this.#page.changed();
+  }
+}
+
+/** @param {string} placement */
+const count = (placement) => placement.replaceAll(".", "").length;

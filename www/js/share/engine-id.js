@@ -1,0 +1,26 @@
+// Which engine this is: a short digest of everything that decides how it plays. Two pages with the same one have
+// the same opponent at levels below 10, whose thinking is measured in positions, not in time.
+
+import { BOOK, NETWORK } from "../engine/files.js";
+
+const WASM = new URL("../../pkg/chuhe_bg.wasm", import.meta.url);
+
+/** @returns {Promise<string>} "" where the browser makes no digests (a page without https) or a file cannot be had */
+export async function engineId() {
+  if (!globalThis.crypto?.subtle) return "";
+  try {
+    const digests = await Promise.all([WASM, NETWORK, BOOK].map(digestOf));
+    const whole = await crypto.subtle.digest("SHA-256", await new Blob(digests).arrayBuffer());
+    const bytes = Array.from(new Uint8Array(whole, 0, 4));
+    return bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  } catch {
+    return "";
+  }
+}
+
+/** @param {URL} url */
+async function digestOf(url) {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url.pathname}: ${response.status}`);
+  return crypto.subtle.digest("SHA-256", await response.arrayBuffer());
+}

@@ -1,0 +1,16 @@
+// What is said of a game or challenge that came by a link.
+
+import { engineId } from "./engine-id.js";
+
+/**
+ * @param {import("../link.js").Link} link @param {import("../state.js").GameRecord} game what became of it
+ * @param {import("../i18n.js").I18n} i18n
+ */
+export async function sayLink(link, game, { t }) {
+  if (link.challenge === null) return t("share.opened", { plies: game.moves.length });
+  const { level } = game;
+  const words = t("share.challenged", { level, name: t(`level.${level}.name`) });
+  const here = await engineId();
+  if (here !== "" && here === link.challenge) return words;
+  return `${words} ${t("share.otherEngine")}`;
+}

@@ -1,0 +1,144 @@
+// Ways to hand the game on, at the foot of the sheet that writes it: a link to it, a challenge, a picture, a frame
+// for other pages. Where the system has a way to share, links and pictures go there; else they are copied.
+
+import { challengeHash, gameHash } from "../link.js";
+import { button, el, setText } from "../panels/dom.js";
+import { fileName } from "../records.js";
+import { saveFile } from "../save.js";
+import { engineId } from "./engine-id.js";
+import { pictureOf } from "./picture.js";
+
+/** @typedef {import("../i18n.js").I18n} I18n */
+/** @typedef {import("../state.js").GameRecord} GameRecord */
+
+/**
+ * @typedef {object} Shared
+ * @property {GameRecord} game
+ * @property {string} fen       of the position on the board
+ * @property {"red"|"black"} side   whom a challenged person plays
+ * @property {import("../board/index.js").BoardState} board
+ */
+
+const FRAME = { width: 480, height: 620 };
+
+/** @param {HTMLElement} host @param {I18n} i18n @param {() => Shared} shared */
+export function createSharePanel(host, i18n, shared) {
+  const { t } = i18n;
+  const said = el("p", "hint export-said");
+  said.setAttribute("role", "status");
+  const text = el("textarea", "share-text");
+  Object.assign(text, { readOnly: true, rows: 3, spellcheck: false, hidden: true });
+  const title = el("h3", "field-label");
+  const about = el("p", "hint");
+  const grid = el("div", "share-grid");
+  host.replaceChildren(title, about, grid, text, said);
+
+  /** @param {string} key @param {Parameters<typeof t>[1]} [params] */
+  const say = (key, params) => setText(said, t(key, params));
+
+  /** @param {string} value @param {string} key what to say when it is copied */
+  const copy = async (value, key) => {
+    text.value = value;
+    text.hidden = false;
+    try {
+      await navigator.clipboard.writeText(value);
+      say(key);
+    } catch {
+      text.focus();
+      text.select();
+      say("share.copyFailed");
+    }
+  };
+
+  /** @param {string} url @param {string} key */
+  const handOn = async (url, key) => {
+    if (!(await offer({ title: t("page.title"), url }))) await copy(url, key);
+  };
+
+  const does = {
+    link: () => handOn(pageUrl("./", gameHash(shared().game)), "share.linkCopied"),
+    async challenge() {
+      const { game, fen, side } = shared();
+      const startFen = game.moves.length === 0 && game.startFen === null ? null : fen;
+      const hash = challengeHash({ ...game, side, startFen }, await engineId());
+      await handOn(pageUrl("./", hash), "share.challengeCopied");
+    },
+    async copyPicture() {
+      const picture = pictureOf(shared().board);
+      if (await copyImage(picture)) say("share.pictureCopied");
+      else await does.savePicture();
+    },
+    async savePicture() {
+      const picture = await pictureOf(shared().board);
+      const name = fileName("fen", new Date()).replace(/\.\w+$/, ".png");
+      const file = new File([picture], name, { type: "image/png" });
+      if (await offer({ files: [file] })) return;
+      saveFile(name, picture);
+      say("export.saved", { name });
+    },
+    embed: () =>
+      copy(frameOf(pageUrl("./embed.html", gameHash(shared().game)), t), "share.embedCopied"),
+  };
+  /** @type {[keyof typeof does, string][]} */
+  const order = [
+    ["link", "share.link"],
+    ["challenge", "share.challenge"],
+    ["copyPicture", "share.copyPicture"],
+    ["savePicture", "share.savePicture"],
+    ["embed", "share.embed"],
+  ];
+  const buttons = order.map(([name]) => {
+    const press = () => void does[name]().catch(() => say("share.failed"));
+    const made = button("button", press);
+    made.id = `share-${name}`;
+    return made;
+  });
+  grid.append(...buttons);
+
+  return {
+    /** The sheet is about to be shown. */
+    show() {
+      setText(title, t("share.title"));
+      setText(about, t(shared().game.level < 10 ? "share.about" : "share.aboutTimed"));
+      text.setAttribute("aria-label", t("share.text"));
+      text.hidden = true;
+      setText(said, "");
+      order.forEach(([, key], index) => setText(buttons[index], t(key)));
+    },
+  };
+}
+
+/** @param {string} page @param {string} hash */
+const pageUrl = (page, hash) => new URL(page, document.baseURI).href.replace(/#.*$/, "") + hash;
+
+/** @param {string} src @param {I18n["t"]} t */
+function frameOf(src, t) {
+  const { width, height } = FRAME;
+  const frame = document.createElement("iframe");
+  const facts = { src, title: t("share.frameTitle"), width, height, loading: "lazy" };
+  for (const [name, value] of Object.entries(facts)) frame.setAttribute(name, String(value));
+  frame.setAttribute("style", "border: 0; max-width: 100%");
+  return frame.outerHTML;
+}
+
+/** Hands something to the system's own way of sharing. @param {ShareData} data @returns {Promise<boolean>} whether it took it */
+async function offer(data) {
+  // On a desk a link is wanted in the clipboard; there the system's way is a detour.
+  if (!matchMedia("(pointer: coarse)").matches || !navigator.canShare?.(data)) return false;
+  try {
+    await navigator.share(data);
+    return true;
+  } catch (error) {
+    return /** @type {Error} */ (error).name === "AbortError";
+  }
+}
+
+/** @param {Promise<Blob>} picture @returns {Promise<boolean>} */
+async function copyImage(picture) {
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -151,6 +151,28 @@ test("a clock of one's own runs from the first move, stops with the page, and en
   assert.deepEqual(errors, []);
 });
 
+test("two tabs, one clock: it runs where the game is played, and no move is lost", async (t) => {
+  const { page, game, errors } = await openPage(t);
+  const clock = { base: 300_000, increment: 0, times: [], spent: 0 };
+  await game.start({ mode: "local", clock });
+  await game.click("h2e2");
+  await game.plies(1);
+  const second = await page.context().newPage();
+  await second.goto(page.url());
+  await whenReady(second);
+  const other = player(second);
+  await other.click("h9g7");
+  await other.plies(2);
+  await page.waitForFunction(() => chuhe.state.game.ply === 2, undefined, { polling: 100 });
+  assert.equal(await page.evaluate(() => chuhe.game.leads), false);
+  assert.equal(await second.evaluate(() => chuhe.game.leads), true);
+  const before = await page.evaluate(() => chuhe.state.spent);
+  await second.waitForFunction(() => chuhe.state.spent > 400);
+  assert.equal(await page.evaluate(() => chuhe.state.spent), before, "it does not count on");
+  assert.deepEqual(await game.moves(), ["h2e2", "h9g7"]);
+  assert.deepEqual(errors, []);
+});
+
 test("the think display: root moves, balance and candidate moves, each when the settings say so", async (t) => {
   const { page, game, errors } = await openPage(t, { path: link(BOOKLESS, "&level=10") });
   assert.ok(!(await page.locator("#balance").isVisible()));
@@ -225,7 +247,12 @@ test("exit leads to the start screen; continue, and a reload, come back to the s
   await page.waitForSelector("[data-screen=board]");
   await whenReady(page);
   assert.deepEqual(await player(page).moves(), moves);
-  await menu(page, "restart", 2);
+  await menu(page, "resign", 2);
+  await menu(page, "exit");
+  await page.click("#start-continue");
+  await page.waitForSelector("[data-screen=board]");
+  assert.equal((await verdict(page)).reason, "resignation", "the end can be looked at again");
+  await menu(page, "restart", 1);
   await game.plies(0);
   assert.deepEqual(errors, []);
 });

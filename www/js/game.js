@@ -112,6 +112,7 @@ export class GameController {
 
   /** The person is back at this tab: the engine answers here if nothing is coming from elsewhere. */
   wake() {
+    this.#follows = false;
     if (this.#rules && !this.#job && this.#store.get().engine.status === "idle") void this.#think();
   }
 

@@ -362,7 +362,6 @@ function leaveStart() {
 
 function listen() {
   store.subscribe(schedule);
-  bindClock(page);
   bindSeeThink(store);
   bindJudge(page);
   bindMusic(page, sound);
@@ -370,6 +369,7 @@ function listen() {
   addEventListener("hashchange", games.followLink);
   addEventListener("storage", games.followTab);
   addEventListener("focus", () => page.controller?.wake());
+  bindClock(page); // after that: a tab that is woken plays the game, and its clock
   for (const gesture of ["pointerup", "keydown"])
     addEventListener(gesture, sound.unlock, { capture: true });
   bindIntake({
@@ -388,7 +388,11 @@ function listen() {
     h: actions.hint,
     s: actions.toggleSound,
     "?": actions.help,
-    Escape: () => (toast.hide(), actions.look()),
+    Escape: () => {
+      toast.hide();
+      actions.look();
+      if (S.isWorthKeeping(store.get().game)) leaveStart();
+    },
   });
 }
 

@@ -4,12 +4,14 @@
 import { nextPhrase, pitchOf } from "./composer.js";
 
 /** Seconds that a string rings, and the room after it. */
-const RING = 4.2;
-const ROOM = 2.8;
-const LEVEL = 0.34;
+const RING = 3.6;
+const ROOM = 2;
+const LEVEL = 0.4;
 /** The next phrase is made so long before it is heard, in seconds. */
 const AHEAD = 1.2;
 const FADE_S = 0.7;
+
+/** @typedef {{ buffer: AudioBuffer, rate: number }} PluckedString  `rate` of playing that is in tune */
 
 /** @param {AudioNode} out */
 export function createMusic(out) {
@@ -20,25 +22,35 @@ export function createMusic(out) {
   const room = new ConvolverNode(audio, { buffer: makeRoom(audio) });
   hand.connect(dry).connect(out);
   hand.connect(room).connect(wet).connect(out);
-  /** @type {Map<number, AudioBuffer>} */
+  /** @type {Map<number, PluckedString>} */
   const strings = new Map();
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let timer;
   let degree = 7;
   let next = 0;
 
-  const stringOf = (/** @type {number} */ note) => {
-    const made = strings.get(note) ?? makeString(audio, pitchOf(note));
-    strings.set(note, made);
+  /** Makes a string in a turn of its own, so that nobody waits for it. @param {number} degreeOf */
+  async function stringOf(degreeOf) {
+    const known = strings.get(degreeOf);
+    if (known) return known;
+    await new Promise((resolve) => setTimeout(resolve));
+    const made = makeString(audio, pitchOf(degreeOf));
+    strings.set(degreeOf, made);
     return made;
-  };
+  }
 
-  function compose() {
+  async function compose() {
     const phrase = nextPhrase(degree, Math.random);
-    for (const note of phrase.notes) pluck(hand, stringOf(note.degree), next + note.at, note);
+    const begin = next;
     degree = phrase.end;
     next += phrase.length;
     timer = setTimeout(compose, Math.max(0, next - audio.currentTime - AHEAD) * 1000);
+    const own = timer;
+    for (const note of phrase.notes) {
+      const string = await stringOf(note.degree);
+      if (timer !== own) return; // stopped in the meantime
+      pluck(hand, string, begin + note.at, note);
+    }
   }
 
   return {
@@ -47,7 +59,7 @@ export function createMusic(out) {
       next = audio.currentTime + 0.3;
       hand.gain.cancelScheduledValues(audio.currentTime);
       hand.gain.setTargetAtTime(LEVEL, audio.currentTime, FADE_S / 3);
-      compose();
+      void compose();
     },
     stop() {
       clearTimeout(timer);
@@ -58,29 +70,30 @@ export function createMusic(out) {
   };
 }
 
-/** @param {AudioNode} hand @param {AudioBuffer} string @param {number} at @param {import("./composer.js").Note} note */
+/** @param {AudioNode} hand @param {PluckedString} string @param {number} at @param {import("./composer.js").Note} note */
 function pluck(hand, string, at, { gain, kind }) {
   const audio = hand.context;
-  const source = new AudioBufferSourceNode(audio, { buffer: string });
+  const { buffer, rate } = string;
+  const source = new AudioBufferSourceNode(audio, { buffer, playbackRate: rate });
   const level = new GainNode(audio, { gain });
   const start = Math.max(at, audio.currentTime);
-  if (kind === "harmonic") source.playbackRate.value = 2;
+  if (kind === "harmonic") source.playbackRate.value = 2 * rate;
   if (kind === "slide") {
-    source.playbackRate.setValueAtTime(0.89, start);
-    source.playbackRate.setTargetAtTime(1, start + 0.06, 0.07);
+    source.playbackRate.setValueAtTime(0.89 * rate, start);
+    source.playbackRate.setTargetAtTime(rate, start + 0.06, 0.07);
   }
   source.connect(level).connect(hand);
   source.addEventListener("ended", () => level.disconnect());
   source.start(start);
 }
 
-/** A plucked string of silk. @param {BaseAudioContext} audio @param {number} pitch in Hz */
+/** A plucked string of silk. @param {BaseAudioContext} audio @param {number} pitch in Hz @returns {PluckedString} */
 function makeString(audio, pitch) {
   const { sampleRate } = audio;
   const buffer = audio.createBuffer(1, Math.ceil(sampleRate * RING), sampleRate);
   const samples = buffer.getChannelData(0);
-  const period = sampleRate / pitch;
-  const line = softNoise(Math.floor(period));
+  // The mean of two neighbours delays by half a sample, which is part of the period.
+  const line = softNoise(Math.round(sampleRate / pitch - 0.5));
   const loss = Math.exp(-6.9 / (pitch * RING * 0.9));
   let last = 0;
   for (let i = 0, at = 0; i < samples.length; i++, at = (at + 1) % line.length) {
@@ -89,7 +102,7 @@ function makeString(audio, pitch) {
     last = sample;
     samples[i] = sample * Math.min(1, i / 90) * fadeOut(i / samples.length);
   }
-  return buffer;
+  return { buffer, rate: (pitch * (line.length + 0.5)) / sampleRate };
 }
 
 /** The end of a ring is no click. @param {number} share 0..1 */
@@ -110,8 +123,9 @@ function makeRoom(audio) {
   const buffer = audio.createBuffer(2, Math.ceil(sampleRate * ROOM), sampleRate);
   for (const channel of [0, 1]) {
     const samples = buffer.getChannelData(channel);
-    for (let i = 0; i < samples.length; i++)
-      samples[i] = (Math.random() * 2 - 1) * (1 - i / samples.length) ** 3 * 0.35;
+    const fade = Math.exp(-5 / samples.length);
+    for (let i = 0, level = 0.35; i < samples.length; i++, level *= fade)
+      samples[i] = (Math.random() * 2 - 1) * level;
   }
   return buffer;
 }

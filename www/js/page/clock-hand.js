@@ -19,6 +19,8 @@ export function bindClock(page) {
     const now = performance.now();
     page.controller?.tick(now - last);
     last = now;
+    // What another tab may be playing by now is not written over by one that nobody sees.
+    if (document.hidden) return;
     const late = overdue(store.get());
     if (late) page.controller?.timeOver(late);
     else if (now - kept > KEEP_MS) keep();
@@ -28,15 +30,17 @@ export function bindClock(page) {
     if (timer !== undefined) page.controller?.keep();
   };
 
-  store.subscribe((state) => {
-    const runs = isRunning(state) && page.controller?.leads === true;
+  const sync = () => {
+    const runs = isRunning(store.get()) && page.controller?.leads === true;
     if (runs === (timer !== undefined)) return;
     clearInterval(timer);
     timer = undefined;
     if (!runs) return;
     last = kept = performance.now();
     timer = setInterval(tick, TICK_MS);
-  });
+  };
+  store.subscribe(sync);
+  addEventListener("focus", sync);
   addEventListener("pagehide", keep);
   document.addEventListener("visibilitychange", keep);
 }

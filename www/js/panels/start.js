@@ -59,9 +59,9 @@ export function createStart(i18n, actions, choices) {
       if (host.hidden) return;
       setText(title, i18n.t("start.title"));
       setText(line, i18n.t("start.line"));
-      const goesOn = isWorthKeeping(state.game) && !isOver(state);
+      const goesOn = isWorthKeeping(state.game);
       for (const { way, element, label, more } of ways) {
-        setText(label, i18n.t(way === "local" ? "start.local.way" : `start.${way}`));
+        setText(label, i18n.t(labelOf(way, state)));
         setText(more, moreOf(way, state, choices(), i18n));
         if (element instanceof HTMLButtonElement) element.disabled = !state.ready;
         if (way === "continue") element.hidden = !goesOn;
@@ -69,6 +69,12 @@ export function createStart(i18n, actions, choices) {
       }
     },
   };
+}
+
+/** @param {Way} way @param {State} state */
+function labelOf(way, state) {
+  if (way === "local") return "start.local.way";
+  return way === "continue" && isOver(state) ? "start.back" : `start.${way}`;
 }
 
 /** @param {string} href @param {Node[]} parts */

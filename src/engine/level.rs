@@ -48,10 +48,10 @@ const LEVELS: [Level; 9] = [
     Level { depth: 3, nodes: 3_000, noise: 72, replies: 370, own: 138, network: false, book: 2 },
     Level { depth: 4, nodes: 6_000, noise: 50, replies: 245, own: 80, network: false, book: 4 },
     Level { depth: 6, nodes: 10_000, noise: 36, replies: 165, own: 45, network: true, book: 6 },
-    Level { depth: 7, nodes: 18_000, noise: 23, replies: 97, own: 23, network: true, book: 8 },
-    Level { depth: 9, nodes: 28_000, noise: 17, replies: 66, own: 15, network: true, book: 12 },
-    Level { depth: 12, nodes: 40_000, noise: 8, replies: 26, own: 4, network: true, book: 16 },
-    Level { depth: 64, nodes: 100_000, noise: 0, replies: 0, own: 0, network: true, book: 24 },
+    Level { depth: 7, nodes: 20_000, noise: 22, replies: 92, own: 22, network: true, book: 8 },
+    Level { depth: 10, nodes: 36_000, noise: 15, replies: 61, own: 14, network: true, book: 12 },
+    Level { depth: 13, nodes: 64_000, noise: 8, replies: 24, own: 4, network: true, book: 16 },
+    Level { depth: 64, nodes: 165_000, noise: 0, replies: 0, own: 0, network: true, book: 24 },
 ];
 
 /// The level from which a mate in one move is never missed.

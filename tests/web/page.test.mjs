@@ -114,7 +114,7 @@ test("the language is switched in place, keeps the game and is remembered", asyn
   await game.click("h2e2");
   await game.plies(2);
   const moves = await game.moves();
-  await page.click("#language");
+  await page.selectOption("#language", "en");
   await page.waitForSelector("html[lang=en]");
   assert.equal(await page.locator("#control-undo").textContent(), "Undo");
   assert.equal((await game.list())[0], "炮二平五");
@@ -128,12 +128,13 @@ test("the language is switched in place, keeps the game and is remembered", asyn
 
 test("the first visit speaks the browser's language", async (t) => {
   for (const [locale, word] of [
-    ["en-GB", "Undo"],
-    ["zh-TW", "悔棋"],
-    ["de-DE", "Undo"],
+    ["en-GB", "Save"],
+    ["zh-TW", "匯出"],
+    ["vi-VN", "Lưu"],
+    ["de-DE", "Save"],
   ]) {
     const { page } = await openPage(t, { context: { locale } });
-    assert.equal(await page.locator("#control-undo").textContent(), word, locale);
+    assert.equal(await page.locator("#control-export").textContent(), word, locale);
   }
 });
 
@@ -163,7 +164,7 @@ test("mate: the result is shown in the page with its reason, in either language,
   await card.waitFor();
   assert.match(await card.textContent(), /你赢了.*将死/);
   assert.match(await page.locator("#announcer").textContent(), /你赢了/);
-  await page.click("#language");
+  await page.selectOption("#language", "en");
   await page.waitForSelector("html[lang=en]");
   assert.match(await card.textContent(), /You win.*Checkmate/);
   await page.reload();

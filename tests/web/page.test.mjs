@@ -126,6 +126,26 @@ test("the language is switched in place, keeps the game and is remembered", asyn
   assert.deepEqual(errors, []);
 });
 
+test("every language is offered under its own name, in the masthead and the settings", async (t) => {
+  const { page, game, errors } = await openPage(t);
+  await page.evaluate(() => chuhe.game.newGame({ mode: "local" }));
+  await game.click("h0g2");
+  await game.plies(1);
+  const names = ["简体中文", "繁體中文", "English", "Tiếng Việt"];
+  assert.deepEqual(await page.locator("#language option").allTextContents(), names);
+  assert.deepEqual(await page.locator("#settings-languages label").allTextContents(), names);
+  await page.selectOption("#language", { label: "繁體中文" });
+  await page.waitForSelector("html[lang=zh-Hant]");
+  assert.equal((await game.list())[0], "馬二進三");
+  await page.click("#settings");
+  await page.locator("#settings-languages input[value=vi]").check({ force: true });
+  await page.waitForSelector("html[lang=vi]");
+  assert.equal(await page.locator("#settings-title").textContent(), "Cài đặt");
+  assert.equal(await page.locator("#language").inputValue(), "vi");
+  assert.equal((await game.list())[0], "马二进三");
+  assert.deepEqual(errors, []);
+});
+
 test("the first visit speaks the browser's language", async (t) => {
   for (const [locale, word] of [
     ["en-GB", "Save"],

@@ -39,7 +39,14 @@ const contents = createContents(
   progress,
 );
 
-const showLanguage = createLanguageList((lang) => preferences.change({ lang }));
+const showLanguage = createLanguageList(async (lang) => {
+  try {
+    await i18n.use(lang);
+    preferences.change({ lang });
+  } catch {
+    showLanguage(i18n.lang); // its words did not come: the page stays as it is
+  }
+});
 /** @type {Lesson|null} Here once the rules are loaded. */
 let lesson = null;
 let place = placeOf(location.hash, progress.has);

@@ -83,6 +83,7 @@ let choices = readChoices(storage.loadChoices() ?? saved?.game);
 const actions = {
   new: () => page.controller && newGame.open(store.get(), choices),
   open: () => page.controller && opening.show(),
+  setup: (fen = "") => page.controller && editing((editor) => editor.show(fen)),
   export: () => page.controller && exporting.show(),
   undo: () => (mustInsist() ? insisting((insist) => insist.ask()) : page.controller?.undo()),
   redo: () => page.controller?.redo(),
@@ -121,6 +122,13 @@ const insisting = lazily(page, async () => {
   const { createInsist } = await import("./panels/insist.js");
   return createInsist(i18n, () => page.controller?.undo());
 });
+const editing = lazily(page, async () => {
+  const { createEditor } = await import("./editor/sheet.js");
+  return createEditor(page, {
+    look: () => boardLook(store.get().settings, theme()),
+    play: (fen) => newGame.open(store.get(), choices, fen),
+  });
+});
 const speaking = lazily(page, async () => {
   const { createSpeech } = await import("./page/speech.js");
   return createSpeech(page);
@@ -129,7 +137,11 @@ const pointer = createPointer(() => board);
 const noteCapture = createCaptureNote(byId("captures"), i18n);
 const help = sheet("help-dialog");
 const looks = createLooks(i18n, schedule);
-const newGame = createNewGameDialog(i18n, { start: begin, open: actions.open });
+const newGame = createNewGameDialog(i18n, {
+  start: begin,
+  open: actions.open,
+  setup: actions.setup,
+});
 const settingsDialog = createSettingsDialog(change);
 const opening = createOpenDialog({
   open: games.take,

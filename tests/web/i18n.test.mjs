@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
-import { fill, pickLanguage } from "../../www/js/i18n.js";
+import { runInNewContext } from "node:vm";
+import { createI18n, fill } from "../../www/js/i18n.js";
+import { LANGS, LANGUAGES, pickLanguage, textIn, writeMove } from "../../www/js/languages.js";
 import { choicesOfLink, faultsOfLink, parseLink } from "../../www/js/link.js";
 import { EXPORTS } from "../../www/js/records.js";
 import { explain } from "../../www/js/rules.js";
@@ -10,7 +12,13 @@ import { sayMove, sayRefusal } from "../../www/js/words.js";
 
 const WWW = new URL("../../www/", import.meta.url);
 const read = (path) => readFileSync(new URL(path, WWW), "utf8");
-const LINES = { zh: JSON.parse(read("locales/zh.json")), en: JSON.parse(read("locales/en.json")) };
+/** Every language's words of a family: "", "learn/" or "puzzles/". */
+const linesOf = (family) =>
+  Object.fromEntries(
+    LANGS.map((lang) => [lang, JSON.parse(read(`locales/${family}${lang}.json`))]),
+  );
+const FAMILIES = ["", "learn/", "puzzles/"];
+const LINES = linesOf("");
 const KEYS = Object.keys(LINES.zh);
 
 /** The page's own scripts; the board and the engine have no words. */
@@ -28,22 +36,54 @@ const speaking = (lang) => ({
     return fill(LINES[lang][key], params);
   },
   has: (key) => key in LINES[lang],
+  move: (text) => writeMove(text, lang),
 });
 
-test("both languages have the same keys, in the same order, and no empty line", () => {
-  assert.deepEqual(Object.keys(LINES.en), KEYS);
-  for (const lines of Object.values(LINES)) {
-    for (const [key, line] of Object.entries(lines)) assert.notEqual(line.trim(), "", key);
+test("every language has every family of words, with the same keys in the same order, none empty", () => {
+  for (const family of FAMILIES) {
+    const found = readdirSync(new URL(`locales/${family}`, WWW)).filter((name) =>
+      name.endsWith("json"),
+    );
+    assert.deepEqual(found.toSorted(), LANGS.map((lang) => `${lang}.json`).toSorted());
+    const all = linesOf(family);
+    for (const [lang, lines] of Object.entries(all)) {
+      assert.deepEqual(Object.keys(lines), Object.keys(all.zh), family + lang);
+      for (const [key, line] of Object.entries(lines)) assert.notEqual(line.trim(), "", key);
+    }
   }
 });
 
-test("both languages fill in parameters the code gives", () => {
+test("every language fills in parameters the code gives", () => {
   const names = (line) => new Set(line.match(/\{\w+\}/g));
-  // What is said of a move differs on purpose: notation in Chinese, points in English.
+  // What is said of a move differs on purpose: notation in Chinese, points elsewhere.
   const differs = /^(say\.move|error|fen)\.|^cycle\.target$/;
-  for (const key of KEYS.filter((name) => !differs.test(name))) {
-    assert.deepEqual(names(LINES.zh[key]), names(LINES.en[key]), key);
+  for (const family of FAMILIES) {
+    const { zh, ...others } = linesOf(family);
+    for (const key of Object.keys(zh).filter((name) => !differs.test(name)))
+      for (const [lang, lines] of Object.entries(others))
+        assert.deepEqual(names(lines[key]), names(zh[key]), `${lang} ${key}`);
   }
+  // Whatever the wording, nothing is left to be filled in that one of the first two does not have.
+  for (const key of KEYS.filter((name) => differs.test(name))) {
+    const given = new Set([...names(LINES.zh[key]), ...names(LINES.en[key])]);
+    for (const lang of LANGS)
+      for (const name of names(LINES[lang][key]))
+        assert.ok(given.has(name), `${lang} ${key} ${name}`);
+  }
+});
+
+test("words in 繁體中文 have no simplified characters", () => {
+  const simplified =
+    /[这个们来对应说话将军马车帅进发过还没给动边开关红误长记势认输胜负习题设选语读谱层让乱连两图单书时间网点击马顺从无为]/u;
+  for (const family of FAMILIES)
+    for (const [key, line] of Object.entries(linesOf(family)["zh-Hant"]))
+      assert.doesNotMatch(line, simplified, key);
+});
+
+test("no language tells another from the rest by its code", () => {
+  const choosing = /^(?:early|languages)\.js$/;
+  for (const { name, text } of SCRIPTS.filter((script) => !choosing.test(script.name)))
+    assert.doesNotMatch(text, /lang\w* [!=]== "/, name);
 });
 
 /** Keys and beginnings of keys that the page uses. */
@@ -62,9 +102,8 @@ function usedKeys() {
   };
 }
 
-test("what the language button shows is part of its name", () => {
-  for (const lines of Object.values(LINES))
-    assert.ok(lines["action.language"].includes(lines["action.language.short"]));
+test("the list of languages is found by those who cannot read the page's", () => {
+  for (const lines of Object.values(LINES)) assert.match(lines["action.language"], /\bLanguage$/);
 });
 
 test("every key used exists, every key is used", () => {
@@ -146,7 +185,8 @@ test("every reason that a record cannot be read for, and every format, has a lin
 test("no words outside the locale files", () => {
   const han = /\p{Script=Han}/u;
   const code = (text) => text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
-  for (const { name, text } of SCRIPTS) {
+  // A language is called what it calls itself, in any other.
+  for (const { name, text } of SCRIPTS.filter((script) => script.name !== "languages.js")) {
     assert.ok(!han.test(code(text)), `${name} has Chinese in it`);
   }
   const visible = HTML.replace(
@@ -160,13 +200,90 @@ test("no words outside the locale files", () => {
   );
 });
 
+/** Which language a browser's languages lead to. */
+const LEADS = [
+  [["zh-CN"], "zh"],
+  [["zh"], "zh"],
+  [["zh-Hans-HK"], "zh"],
+  [["zh-SG", "en"], "zh"],
+  [["zh-TW", "en"], "zh-Hant"],
+  [["zh-HK"], "zh-Hant"],
+  [["zh-mo"], "zh-Hant"],
+  [["zh-Hant-CN"], "zh-Hant"],
+  [["yue-HK"], "zh-Hant"],
+  [["vi"], "vi"],
+  [["vi-VN", "en"], "vi"],
+  [["fr-FR", "zh-CN"], "zh"],
+  [["EN-gb"], "en"],
+  [["de"], "en"],
+  [["zhx", "vid"], "en"],
+  [[], "en"],
+];
+
 test("the language: chosen, else the browser's first that we speak, else English", () => {
-  assert.equal(pickLanguage("zh", ["en"]), "zh");
-  assert.equal(pickLanguage(null, ["zh-TW", "en"]), "zh");
-  assert.equal(pickLanguage(null, ["fr-FR", "zh-CN"]), "zh");
-  assert.equal(pickLanguage(null, ["EN-gb"]), "en");
-  assert.equal(pickLanguage(null, ["de"]), "en");
-  assert.equal(pickLanguage(null, []), "en");
+  for (const [wanted, lang] of LEADS) assert.equal(pickLanguage(null, wanted), lang, wanted.join());
+  for (const lang of LANGS) assert.equal(pickLanguage(lang, ["fr", "en", "zh"]), lang);
+});
+
+/** Runs early.js as a page would. @returns what it did to the page */
+function runEarly(languages, settings) {
+  const dataset = {};
+  for (const [, name, value] of read("index.html").matchAll(/data-(words[\w-]+)="([^"]+)"/g))
+    dataset[name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())] = value;
+  const links = [];
+  const root = { dataset: {}, lang: "" };
+  const document = {
+    currentScript: { dataset },
+    documentElement: root,
+    createElement: () => ({}),
+    head: { append: (link) => links.push(link) },
+    getElementById: () => null,
+  };
+  const localStorage = { getItem: () => JSON.stringify(settings) };
+  const context = { document, localStorage, navigator: { languages }, location: { hash: "" } };
+  Object.assign(context, { matchMedia: () => ({ matches: false }), addEventListener: () => {} });
+  runInNewContext(read("js/early.js"), context);
+  return { lang: root.lang, words: links.map(({ href }) => href) };
+}
+
+test("what runs before the first paint comes to the same language, and fetches its words", () => {
+  const expected = (lang) => ({ lang: LANGUAGES[lang].html, words: [`locales/${lang}.json`] });
+  for (const [wanted, lang] of LEADS) assert.deepEqual(runEarly(wanted, {}), expected(lang));
+  for (const lang of LANGS) assert.deepEqual(runEarly(["fr", "en"], { lang }), expected(lang));
+});
+
+test("data that lacks a language speaks another that its readers may know", () => {
+  const texts = { zh: "中炮", en: "Central Cannon" };
+  assert.deepEqual(textIn(texts, "zh"), { text: "中炮", lang: "zh" });
+  assert.deepEqual(textIn(texts, "zh-Hant"), { text: "中炮", lang: "zh" });
+  assert.deepEqual(textIn(texts, "vi"), { text: "Central Cannon", lang: "en" });
+  assert.deepEqual(textIn({ zh: "中炮" }, "en"), { text: "中炮", lang: "zh" });
+  assert.deepEqual(textIn(null, "vi"), { text: "", lang: "vi" });
+});
+
+test("moves are written in the characters of the language, and only there otherwise", async () => {
+  const plain = [
+    "炮二平五",
+    "马８进７",
+    "前车退一",
+    "后马进三",
+    "帅五平四",
+    "将５退１",
+    "C2.5",
+    "H2-E2",
+  ];
+  for (const lang of LANGS) {
+    const i18n = createI18n(lang, async (one) => LINES[one]);
+    await i18n.use(lang);
+    const shown = plain.map(i18n.move);
+    if (lang !== "zh-Hant") assert.deepEqual(shown, plain);
+    else
+      assert.deepEqual(shown, [
+        ..."炮二平五 馬８進７ 前車退一 後馬進三 帥五平四 將５退１".split(" "),
+        "C2.5",
+        "H2-E2",
+      ]);
+  }
 });
 
 test("parameters are filled in, unknown ones stay to be seen", () => {
@@ -188,14 +305,14 @@ test("a bad FEN is explained reason by reason", () => {
     const lines = explain(error, speaking(lang));
     assert.equal(lines.length, 3);
     assert.match(lines[0], /3.*10|10.*3/);
-    assert.match(lines[1], lang === "zh" ? /黑方.*车/ : /Black.*rook/);
+    assert.match(lines[1], { zh: /黑方.*车/, en: /Black.*rook/ }[lang]);
     assert.match(lines[2], /somethingNew/);
     for (const line of lines) assert.doesNotMatch(line, /\{\w+\}/);
   }
 });
 
 test("other errors name the field and the value; unknown ones their code", () => {
-  for (const lang of ["zh", "en"]) {
+  for (const lang of LANGS) {
     const [line] = explain({ code: "badOption", field: "level", value: 99 }, speaking(lang));
     assert.match(line, /level/);
     assert.match(line, /99/);
@@ -211,7 +328,7 @@ test("a refusal tells how the piece moves", () => {
   assert.equal(say("ownPiece", "R"), LINES.en["refusal.ownPiece"]);
 });
 
-test("a move is read out in either language", () => {
+test("a move is read out in every language", () => {
   const event = {
     type: "move",
     by: "person",
@@ -222,6 +339,9 @@ test("a move is read out in either language", () => {
     capture: "p",
   };
   assert.equal(sayMove(event, speaking("zh")), "红方 炮二平五，吃卒");
+  const horse = { ...event, spoken: "马二进三", piece: "N" };
+  assert.equal(sayMove(horse, speaking("zh-Hant")), "紅方 馬二進三，吃卒");
+  assert.equal(sayMove(event, speaking("vi")), "Đỏ: Pháo h2 đến e2, ăn Tốt");
   assert.equal(sayMove(event, speaking("en")), "Red: cannon h2 to e2, takes soldier");
 });
 
@@ -254,5 +374,5 @@ test("a link's bad choices are named with their values", () => {
       ["side", "green"],
     ],
   );
-  for (const lang of ["zh", "en"]) assert.match(explain(faults[0], speaking(lang))[0], /level.*99/);
+  for (const lang of LANGS) assert.match(explain(faults[0], speaking(lang))[0], /level.*99/);
 });

@@ -287,7 +287,7 @@ test("a lesson is done by keyboard alone", async (t) => {
 test("language and theme are switched in place, shared with the page of the game, and remembered", async (t) => {
   const { page, play, left } = await openLesson(t, "#rook/1");
   await play("a0a7");
-  await page.click("#language");
+  await page.selectOption("#language", "zh");
   await page.waitForSelector("html[lang=zh-CN]");
   assert.equal(await page.locator("h1").textContent(), LINES.zh["learn.rook.title"]);
   assert.match(await page.locator("#message").textContent(), /还可以走/);

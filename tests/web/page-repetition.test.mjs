@@ -67,7 +67,7 @@ test("the card explains the repetition, in either language and notation", async 
   assert.match(await card.textContent(), /黑胜.*长将/);
   const rows = card.locator(".cycle-ply");
   assert.match((await rows.allTextContents()).join(" "), /红方车六平五将军/);
-  await page.click("#language");
+  await page.selectOption("#language", "en");
   await page.waitForSelector("html[lang=en]");
   assert.match((await rows.allTextContents()).join(" "), /Red车六平五check/);
   await page.click("#settings");
@@ -109,7 +109,7 @@ test("a chase is warned of before the opponent completes it, with the plies to c
   await game.click("h0i0");
   await page.locator("#result").waitFor();
   assert.match(await page.locator("#result").textContent(), /黑胜.*长捉.*捉８路炮/);
-  await page.click("#language");
+  await page.selectOption("#language", "en");
   await page.locator(".cycle-ply").filter({ hasText: "chases cannon h0" }).first().waitFor();
   assert.deepEqual(errors, []);
 });

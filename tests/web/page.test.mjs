@@ -114,7 +114,7 @@ test("the language is switched in place, keeps the game and is remembered", asyn
   await game.click("h2e2");
   await game.plies(2);
   const moves = await game.moves();
-  await page.click("#language");
+  await page.selectOption("#language", "en");
   await page.waitForSelector("html[lang=en]");
   assert.equal(await page.locator("#control-undo").textContent(), "Undo");
   assert.equal((await game.list())[0], "炮二平五");
@@ -126,14 +126,35 @@ test("the language is switched in place, keeps the game and is remembered", asyn
   assert.deepEqual(errors, []);
 });
 
+test("every language is offered under its own name, in the masthead and the settings", async (t) => {
+  const { page, game, errors } = await openPage(t);
+  await page.evaluate(() => chuhe.game.newGame({ mode: "local" }));
+  await game.click("h0g2");
+  await game.plies(1);
+  const names = ["简体中文", "繁體中文", "English", "Tiếng Việt"];
+  assert.deepEqual(await page.locator("#language option").allTextContents(), names);
+  assert.deepEqual(await page.locator("#settings-languages label").allTextContents(), names);
+  await page.selectOption("#language", { label: "繁體中文" });
+  await page.waitForSelector("html[lang=zh-Hant]");
+  assert.equal((await game.list())[0], "馬二進三");
+  await page.click("#settings");
+  await page.locator("#settings-languages input[value=vi]").check({ force: true });
+  await page.waitForSelector("html[lang=vi]");
+  assert.equal(await page.locator("#settings-title").textContent(), "Cài đặt");
+  assert.equal(await page.locator("#language").inputValue(), "vi");
+  assert.equal((await game.list())[0], "马二进三");
+  assert.deepEqual(errors, []);
+});
+
 test("the first visit speaks the browser's language", async (t) => {
   for (const [locale, word] of [
-    ["en-GB", "Undo"],
-    ["zh-TW", "悔棋"],
-    ["de-DE", "Undo"],
+    ["en-GB", "Save"],
+    ["zh-TW", "匯出"],
+    ["vi-VN", "Lưu"],
+    ["de-DE", "Save"],
   ]) {
     const { page } = await openPage(t, { context: { locale } });
-    assert.equal(await page.locator("#control-undo").textContent(), word, locale);
+    assert.equal(await page.locator("#control-export").textContent(), word, locale);
   }
 });
 
@@ -163,7 +184,7 @@ test("mate: the result is shown in the page with its reason, in either language,
   await card.waitFor();
   assert.match(await card.textContent(), /你赢了.*将死/);
   assert.match(await page.locator("#announcer").textContent(), /你赢了/);
-  await page.click("#language");
+  await page.selectOption("#language", "en");
   await page.waitForSelector("html[lang=en]");
   assert.match(await card.textContent(), /You win.*Checkmate/);
   await page.reload();

@@ -210,7 +210,7 @@ test("an ending is played against the engine and judged by the rules", async (t)
 
 test("the page speaks the language chosen on the first page, and switches", async (t) => {
   const { page } = await openPuzzles(t, "#p=1");
-  await page.click("#language");
+  await page.selectOption("#language", "en");
   await page.waitForFunction(() => document.documentElement.lang === "en");
   assert.match(await page.locator("#task").textContent(), /Red mates in/);
   await page.reload();

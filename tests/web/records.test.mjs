@@ -16,6 +16,7 @@ import {
   openingOf,
 } from "../../www/js/records.js";
 import { defaultGame } from "../../www/js/state.js";
+import { writeMove } from "../../www/js/languages.js";
 import { FakeGame, FakeRecord } from "./fakes/rules.mjs";
 
 const RULES = { Game: FakeGame, Record: FakeRecord };
@@ -30,7 +31,7 @@ function speaking(lang) {
     assert.doesNotMatch(line, /\{\w+\}/, key);
     return line;
   };
-  return { lang, t, has: (key) => key in lines };
+  return { lang, t, has: (key) => key in lines, move: (text) => writeMove(text, lang) };
 }
 
 const caught = (run) => {

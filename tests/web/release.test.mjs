@@ -66,7 +66,7 @@ test("after one visit everything works without a network", async (t) => {
   await game.click((await game.moves())[1] === "h9g7" ? "b0c2" : "h0g2");
   await game.plies(4);
   assert.equal(await page.evaluate(() => chuhe.state.network), "loaded");
-  await page.click("#language");
+  await page.selectOption("#language", "en");
   await page.waitForFunction(() => document.documentElement.lang === "en");
   assert.deepEqual(errors, []);
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { LANGS } from "../../www/js/languages.js";
 import { LEVELS, START_PLACEMENT, defaultGame, defaultSettings } from "../../www/js/state.js";
 import {
   BEFORE_KEY,
@@ -114,6 +115,11 @@ test("a game stored before there were clocks, ends and turning boards still load
     const read = decodeGame(JSON.stringify({ ...old, ...change }));
     assert.deepEqual(read, { game: bare, placement: START_PLACEMENT, broken: false });
   }
+});
+
+test("every language is kept", () => {
+  for (const lang of LANGS)
+    assert.equal(decodeSettings(JSON.stringify({ version: 1, lang })).lang, lang);
 });
 
 test("settings come back, bad fields fall back one by one", () => {

@@ -20,14 +20,17 @@
   const still = settings.motion === "reduced" || (settings.motion !== "full" && calm);
   root.dataset.motion = still ? "reduced" : "full";
   if (isFirst) root.dataset.screen = "start";
-  root.lang = settings.lang === "en" ? "en" : "zh-CN";
+  // As languages.js has it: the language that a chosen or a browser's language leads to.
+  const lead = (/** @type {string} */ tag) =>
+    /^(?:zh-(?:hant|tw|hk|mo)|yue)(?:-|$)/i.test(tag) ? "zh-Hant" : tag.toLowerCase().split("-")[0];
+  const spoken = [settings.lang ?? [], ...navigator.languages].flat().map(lead);
+  const lang = spoken.find((one) => ["zh", "zh-Hant", "en", "vi"].includes(one)) ?? "en";
+  root.lang = lang === "zh" ? "zh-CN" : lang;
   // The page's words are needed as soon as its script; the tag of this one knows where they are.
   const { dataset = {} } = /** @type {HTMLElement} */ (document.currentScript) ?? {};
-  const spoken = [settings.lang ?? [], navigator.languages.map((tag) => tag.split("-")[0]), "en"];
-  const words = spoken.flat().find((lang) => `words${lang}` in dataset);
-  if (words) {
+  const where = dataset[`words${lang.replace("-", "")}`];
+  if (where) {
     const link = document.createElement("link");
-    const where = /** @type {string} */ (dataset[`words${words}`]);
     Object.assign(link, { as: "fetch", crossOrigin: "anonymous", rel: "preload", href: where });
     document.head.append(link);
   }

@@ -2,7 +2,7 @@
 // say where the pieces stand and how moves are written; no engine is started.
 
 import { createBoard } from "./board/index.js";
-import { HTML_LANG, createI18n, fetchLines, pickLanguage, translate } from "./i18n.js";
+import { createI18n, fetchLines, pickLanguage, translate } from "./i18n.js";
 import { choicesOfLink, faultsOfLink, gameHash, parseLink } from "./link.js";
 import { byId, langOf, setText } from "./panels/dom.js";
 import { loadRules } from "./rules.js";
@@ -53,8 +53,8 @@ function goTo(target) {
   board.set({ ...looks(), ...game.positions[ply], label: i18n.t("board.label") });
   const said = byId("said");
   const count = i18n.t("share.embed.ply", { ply, plies });
-  const text = ply === 0 ? i18n.t("share.embed.start") : game.texts[ply - 1];
-  said.lang = ply === 0 ? document.documentElement.lang : langOf(settings.notation);
+  const text = ply === 0 ? i18n.t("share.embed.start") : i18n.move(game.texts[ply - 1]);
+  said.lang = ply === 0 ? document.documentElement.lang : langOf(settings.notation, i18n);
   setText(said, `${text}  ${count}`);
   for (const [id, off] of /** @type {[string, boolean][]} */ ([
     ["first", ply === 0],
@@ -91,7 +91,7 @@ async function start() {
   listen();
   document.documentElement.dataset.theme = looks().theme;
   await i18n.use(i18n.lang);
-  document.documentElement.lang = HTML_LANG[i18n.lang];
+  document.documentElement.lang = i18n.html;
   document.title = i18n.t("share.frameTitle");
   translate(document.body, i18n);
   const { Game } = await loadRules();

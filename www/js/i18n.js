@@ -1,24 +1,12 @@
 // Words. Every sentence lives in locales/*.json under a flat key; the page marks its elements with
 // data-i18n="key" (text) or data-i18n-label="key" (accessible name and tooltip).
 
-/** @typedef {"zh"|"en"} Lang */
+import { LANGUAGES, pickLanguage, writeMove } from "./languages.js";
+
+export { pickLanguage };
+
+/** @typedef {import("./languages.js").Lang} Lang */
 /** @typedef {Record<string, string>} Lines */
-
-/** @type {Record<Lang, string>} */
-export const HTML_LANG = { zh: "zh-CN", en: "en" };
-
-/**
- * The person's choice, else the first language of the browser that we speak, else English.
- * @param {Lang|null} chosen @param {readonly string[]} wanted @returns {Lang}
- */
-export function pickLanguage(chosen, wanted) {
-  if (chosen) return chosen;
-  for (const tag of wanted) {
-    const primary = tag.toLowerCase().split("-")[0];
-    if (primary === "zh" || primary === "en") return primary;
-  }
-  return "en";
-}
 
 /**
  * `{name}` is replaced by the parameter of that name; an unknown one stays visible, to be noticed.
@@ -62,9 +50,15 @@ export function createI18n(lang, ...loads) {
       }
       current = next;
     },
+    /** For `lang` attributes. */
+    get html() {
+      return LANGUAGES[current].html;
+    },
+    /** A move, which the rules write, as it is written here. @param {string} text */
+    move: (text) => writeMove(text, current),
     /** 1234567 as "1.2M". @param {number} value */
     compact: (value) =>
-      new Intl.NumberFormat(HTML_LANG[current], {
+      new Intl.NumberFormat(LANGUAGES[current].html, {
         notation: "compact",
         maximumSignificantDigits: 2,
       }).format(value),

@@ -3,7 +3,7 @@
 import { createBoard } from "./board/index.js";
 import { gameOf, readChoices } from "./choices.js";
 import { GameController } from "./game.js";
-import { HTML_LANG, createI18n, fetchLines, pickLanguage, translate } from "./i18n.js";
+import { createI18n, fetchLines, pickLanguage, translate } from "./i18n.js";
 import { bindIntake } from "./intake.js";
 import { parseLink } from "./link.js";
 import { boardLook, createLooks } from "./looks.js";
@@ -97,7 +97,7 @@ const actions = {
     looks.show();
   },
   toggleSound: () => change({ sound: !store.get().settings.sound }),
-  switchLanguage: () => change({ lang: i18n.lang === "zh" ? "en" : "zh" }),
+  speak: (/** @type {import("./i18n.js").Lang} */ lang) => change({ lang }),
   play: () => games.begin(gameOf({ ...choices, mode: "engine" })),
   local: () => games.begin(gameOf({ ...choices, mode: "local" })),
   hint: () => page.controller && hinting((hint) => hint()),
@@ -213,7 +213,7 @@ async function change(changed) {
   sound.play("pick");
 }
 
-/** Switches the language; says so, in the old one, when its words cannot be fetched. @param {"zh"|"en"} lang */
+/** Switches the language; says so, in the old one, when its words cannot be fetched. @param {import("./i18n.js").Lang} lang */
 async function canSpeak(lang) {
   try {
     await speak(lang);
@@ -225,10 +225,10 @@ async function canSpeak(lang) {
   }
 }
 
-/** @param {"zh"|"en"} lang */
+/** @param {import("./i18n.js").Lang} lang */
 async function speak(lang) {
   await i18n.use(lang);
-  root.lang = HTML_LANG[lang];
+  root.lang = i18n.html;
   document.title = t("page.title");
   translate(document.body, i18n);
   newGame.retell();

@@ -1,5 +1,6 @@
 // Sentences about records: what was opened, and why something could not be.
 
+import { textIn } from "./languages.js";
 import { explain } from "./rules.js";
 
 /** @typedef {import("./i18n.js").I18n} I18n */
@@ -11,7 +12,7 @@ import { explain } from "./rules.js";
  * @param {Found} found @param {boolean} wasFile @param {I18n} i18n
  */
 export function sayFound(found, wasFile, i18n) {
-  const { t, has, lang } = i18n;
+  const { t, has } = i18n;
   const key = `format.${found.format}`;
   const format = has(key) ? t(key) : found.format;
   const encoding = wasFile && found.encoding !== "binary" ? found.encoding.toUpperCase() : null;
@@ -19,7 +20,7 @@ export function sayFound(found, wasFile, i18n) {
   const facts = [sayPlayers(found.tags, i18n)];
   if (found.result !== "ongoing") facts.push(t(`result.${found.result}`));
   if (found.plies > 0) facts.push(t("open.plies", { plies: found.plies }));
-  const said = facts.filter((fact) => fact !== "").join(lang === "zh" ? "，" : ", ");
+  const said = facts.filter((fact) => fact !== "").join(t("list.facts"));
   const first = said ? t("open.facts", { what, facts: said }) : t("open.sentence", { what });
   const more = found.games > 1 ? t("open.games", { games: found.games }) : "";
   return first + more + (found.annotated ? t("open.annotated") : "");
@@ -77,12 +78,12 @@ export function sayBefore({ mode, level, moves }, { t }) {
 
 /**
  * The tags of a game played here.
- * @param {GameRecord} game @param {{ zh: string, en: string }|null} opening
+ * @param {GameRecord} game @param {import("./state.js").PositionView["opening"]} opening
  * @param {string} date 2026.11.21 @param {I18n} i18n @returns {Record<string, string>}
  */
 export function tagsOf({ mode, side, level }, opening, date, { t, lang }) {
   /** @type {Record<string, string>} */
-  const name = opening ? { Opening: opening[lang] } : {};
+  const name = opening ? { Opening: textIn(opening, lang).text } : {};
   if (mode === "local") return { Date: date, ...name };
   const engine = t("export.engine", { level });
   const person = t("export.person");

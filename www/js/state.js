@@ -1,6 +1,7 @@
 // The whole page in one plain object, and the pure functions that change it.
 // Nothing here touches the document, the rules or the clock, so all of it runs under `node --test`.
 
+/** @typedef {import("./languages.js").Lang} Lang */
 /** @typedef {"red"|"black"} Side */
 /** @typedef {"engine"|"local"} Mode  Against the engine, or two people on one device. */
 
@@ -63,7 +64,7 @@
  * @property {[string, string]|null} lastMove
  * @property {string|null} check             square of the general in check
  * @property {Verdict} verdict
- * @property {{ zh: string, en: string }|null} opening   what the moves on the board are called
+ * @property {Partial<Record<Lang, string>>|null} opening   what the moves on the board are called
  * @property {string[]} notation             the whole line as the settings write it, parallel to `moves`
  */
 
@@ -76,7 +77,7 @@
 
 /**
  * @typedef {object} Settings
- * @property {"zh"|"en"|null} lang            null: ask the browser
+ * @property {Lang|null} lang                 null: ask the browser
  * @property {"system"|"light"|"dark"} theme
  * @property {boolean} sound
  * @property {boolean} showDests

@@ -3,6 +3,7 @@
 // that cannot be read is reported and put aside, never repaired by guessing.
 
 import { BOARDS, MOTIONS, SETS } from "./board/looks.js";
+import { LANGS } from "./languages.js";
 import { LEVELS, NOTATIONS, defaultGame, defaultSettings } from "./state.js";
 
 /** @typedef {import("./state.js").GameRecord} GameRecord */
@@ -138,7 +139,7 @@ export function decodeSettings(text) {
   const settings = defaultSettings();
   const raw = text === null ? null : parse(text);
   if (raw?.version !== VERSION) return settings;
-  if (oneOf(raw.lang, ["zh", "en"])) settings.lang = raw.lang;
+  if (oneOf(raw.lang, LANGS)) settings.lang = raw.lang;
   if (oneOf(raw.theme, ["system", "light", "dark"])) settings.theme = raw.theme;
   if (oneOf(raw.notation, NOTATIONS)) settings.notation = raw.notation;
   if (oneOf(raw.board, BOARDS)) settings.board = raw.board;

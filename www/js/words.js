@@ -18,9 +18,14 @@ export function sayRefusal({ reason, piece }, { t, has }) {
 }
 
 /** @param {MoveEvent} event @param {I18n} i18n */
-export function sayMove({ move, spoken, side, piece, capture }, { t }) {
+export function sayMove({ move, spoken, side, piece, capture }, { t, move: write }) {
   const [from, to] = splitMove(move);
-  const said = t(`say.move.${side}`, { notation: spoken, piece: t(`piece.${piece}`), from, to });
+  const said = t(`say.move.${side}`, {
+    notation: write(spoken),
+    piece: t(`piece.${piece}`),
+    from,
+    to,
+  });
   return capture ? said + t("say.capture", { piece: t(`piece.${capture}`) }) : said;
 }
 

@@ -144,9 +144,9 @@ export class Lesson {
     quote.hidden = goal.kind !== "read";
     if (goal.kind !== "read") return;
     const start = new this.#around.Game(fen);
-    setText(quote, start.line([goal.move], goal.notation)[0]);
+    setText(quote, this.#around.i18n.move(start.line([goal.move], goal.notation)[0]));
     start.free();
-    quote.lang = langOf(goal.notation);
+    quote.lang = langOf(goal.notation, this.#around.i18n);
   }
 
   /** What is asked for one by one, and what of it is done. @param {Runner} runner */

@@ -1,6 +1,6 @@
 // The page of the rules: wiring only.
 
-import { HTML_LANG, createI18n, fetchJson, fetchLines, pickLanguage, translate } from "../i18n.js";
+import { createI18n, fetchJson, fetchLines, pickLanguage, translate } from "../i18n.js";
 import { dressPage } from "../looks.js";
 import { byId, el, icon, setText } from "../panels/dom.js";
 import { token } from "../panels/token.js";
@@ -9,7 +9,8 @@ import { createSound } from "../sound.js";
 import { CHAPTERS, STEP_IDS, stepId } from "./chapters.js";
 import { createContents } from "./contents.js";
 import { Lesson } from "./lesson.js";
-import { createPreferences, nextLanguage } from "./preferences.js";
+import { createLanguageList } from "../panels/languages.js";
+import { createPreferences } from "./preferences.js";
 import { PROGRESS_KEY, createProgress } from "./progress.js";
 import { after, hashOf, placeOf } from "./route.js";
 import { tableOf } from "./tables.js";
@@ -38,6 +39,14 @@ const contents = createContents(
   progress,
 );
 
+const showLanguage = createLanguageList(async (lang) => {
+  try {
+    await i18n.use(lang);
+    preferences.change({ lang });
+  } catch {
+    showLanguage(i18n.lang); // its words did not come: the page stays as it is
+  }
+});
 /** @type {Lesson|null} Here once the rules are loaded. */
 let lesson = null;
 let place = placeOf(location.hash, progress.has);
@@ -63,13 +72,14 @@ function dress() {
 async function speak(lang) {
   await i18n.use(lang);
   spoken = lang;
-  root.lang = HTML_LANG[lang];
+  root.lang = i18n.html;
   translate(document.body, i18n);
   show();
 }
 
 function show() {
   sure = false;
+  showLanguage(i18n.lang);
   const { sound: isOn } = preferences.settings;
   byId("sound").replaceChildren(icon(isOn ? "sound-on" : "sound-off"));
   const words = t(isOn ? "action.sound.on" : "action.sound.off");
@@ -174,9 +184,6 @@ function listen() {
   for (const gesture of ["pointerup", "keydown"])
     addEventListener(gesture, sound.unlock, { capture: true });
   byId("forget").addEventListener("click", forget);
-  byId("language").addEventListener("click", () =>
-    preferences.change({ lang: nextLanguage(i18n.lang) }),
-  );
   byId("sound").addEventListener("click", () =>
     preferences.change({ sound: !preferences.settings.sound }),
   );

@@ -20,8 +20,8 @@ export function fillNote(host, written, i18n) {
   host.replaceChildren(
     ...KINDS.map((kind) => {
       const title = el("h4", "note-kind", t(`learn.read.${kind}`));
-      const text = el("span", "note-text", written.texts[kind]);
-      text.lang = langOf(kind);
+      const text = el("span", "note-text", i18n.move(written.texts[kind]));
+      text.lang = langOf(kind, i18n);
       title.append(text);
       const signs = written.parts[kind].map((part) => sign(part, kind, i18n));
       return el("div", "note-row", title, el("ul", "note-signs", ...signs));
@@ -30,9 +30,10 @@ export function fillNote(host, written, i18n) {
 }
 
 /** @param {Part} part @param {Notation} kind @param {I18n} i18n */
-function sign({ text, key, piece, value }, kind, { t }) {
-  const mark = el("b", "note-sign", text);
-  mark.lang = langOf(kind);
+function sign({ text, key, piece, value }, kind, i18n) {
+  const { t } = i18n;
+  const mark = el("b", "note-sign", i18n.move(text));
+  mark.lang = langOf(kind, i18n);
   const words = t(`learn.part.${key}`, {
     ...(piece && { piece: t(`piece.${piece}`) }),
     ...(value && { value }),

@@ -1,11 +1,9 @@
 // The settings that all pages share: language, theme, sound, how moves are written.
 
-import { HTML_LANG } from "../i18n.js";
 import { resolveTheme } from "../state.js";
 import { SETTINGS_KEY, createStorage } from "../storage.js";
 
 /** @typedef {import("../state.js").Settings} Settings */
-/** @typedef {import("../i18n.js").Lang} Lang */
 
 /** @param {() => void} onChange  also told when another tab has changed them */
 export function createPreferences(onChange) {
@@ -32,10 +30,4 @@ export function createPreferences(onChange) {
       onChange();
     },
   };
-}
-
-/** The language after this one, in the order of the page's list. @param {Lang} lang @returns {Lang} */
-export function nextLanguage(lang) {
-  const all = /** @type {Lang[]} */ (Object.keys(HTML_LANG));
-  return all[(all.indexOf(lang) + 1) % all.length];
 }

@@ -4,22 +4,30 @@
 /** @typedef {import("./goals.js").Say} Say */
 
 /** @param {Say} say @param {I18n} i18n */
-export function sayIt({ key, piece, loser, offender, reply, ...rest }, { t, has }) {
+export function sayIt({ key, piece, loser, offender, reply, ...rest }, i18n) {
+  const { t, has } = i18n;
   const special = piece ? `${key}.${piece.toUpperCase()}` : key;
   const known = [special, key].find(has) ?? "learn.wrong.other";
   /** @type {Record<string, string|number>} */
   const words = { ...rest };
-  if (reply) words.text = sayReply(reply, t);
+  if (typeof words.text === "string") words.text = i18n.move(words.text);
+  if (reply) words.text = sayReply(reply, i18n);
   if (piece) words.piece = t(`piece.${piece}`);
   for (const [name, colour] of Object.entries({ loser, offender }))
     if (colour) words[name] = t(`side.${colour}`);
   return t(known, words);
 }
 
-/** @param {NonNullable<Say["reply"]>} reply @param {I18n["t"]} t */
-function sayReply({ move, piece, notation }, t) {
+/** @param {NonNullable<Say["reply"]>} reply @param {I18n} i18n */
+function sayReply({ move, piece, notation }, i18n) {
   const [from, to] = [move.slice(0, 2), move.slice(2)];
-  return t("say.move.black", { piece: t(`piece.${piece}`), from, to, notation });
+  const { t } = i18n;
+  return t("say.move.black", {
+    piece: t(`piece.${piece}`),
+    from,
+    to,
+    notation: i18n.move(notation),
+  });
 }
 
 /** Why a game ended, as something to say; the side that did not win is the loser. @param {import("../state.js").Verdict} verdict @returns {Say} */

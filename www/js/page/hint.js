@@ -19,7 +19,7 @@ export function createHint({ store, i18n, t, tell, announce, controller }) {
       if (!report?.move) return show(null);
       const { move, texts, score } = report;
       show({ status: "shown", move, line: texts, score });
-      announce(t("hint.move", { move: texts[0] ?? move }));
+      announce(t("hint.move", { move: i18n.move(texts[0] ?? move) }));
     } catch (error) {
       if (store.get().hint === asked) show(null);
       tell(t("engine.failed"), { ms: 8000 });
@@ -31,7 +31,9 @@ export function createHint({ store, i18n, t, tell, announce, controller }) {
   function explain(hint) {
     show({ ...hint, status: "told" });
     const score = hint.score ? sayScore(hint.score, store.get().position.turn, i18n) : "";
-    tell(t("hint.line", { line: hint.line.slice(0, 8).join(" "), score }), { ms: 15_000 });
+    tell(t("hint.line", { line: i18n.move(hint.line.slice(0, 8).join(" ")), score }), {
+      ms: 15_000,
+    });
   }
 
   return () => {

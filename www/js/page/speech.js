@@ -1,6 +1,5 @@
 // Moves read out by a voice of the device. Voices that are spoken elsewhere, over the network, are not used.
 
-import { HTML_LANG } from "../i18n.js";
 import { sayMove } from "../words.js";
 
 /** The device's voice for a language; undefined when it has none. @param {string} lang such as `zh-CN` */
@@ -35,7 +34,7 @@ export function createSpeech({ i18n, t, tell, store }) {
   /** @param {import("../game.js").MoveEvent} move @param {boolean} check */
   return async (move, check) => {
     await voicesKnown();
-    const lang = HTML_LANG[i18n.lang];
+    const lang = i18n.html;
     const voice = voiceFor(lang);
     if (!voice) {
       if (!told) tell(t("speak.noVoice"), { ms: 8000 });

@@ -20,7 +20,7 @@ export function fillCycle(host, cycle, texts, i18n, asked) {
   const first = cycle.length - plies;
   const rows = cycle.slice(first).map((ply, index) => {
     const side = el("span", "unseen", t(`side.${ply.side}`));
-    const text = el("span", "cycle-move", texts[first + index]);
+    const text = el("span", "cycle-move", i18n.move(texts[first + index]));
     const what = el("span", "cycle-what", sayPly(ply, i18n));
     const row = el("li", `cycle-ply is-${ply.kind}`, token(GENERAL[ply.side]), side, text, what);
     row.classList.toggle("is-asked", ply.ply === asked);
@@ -50,10 +50,10 @@ export function periodOf(cycle) {
 
 /** What a ply of a cycle was. @param {CyclePly} ply @param {I18n} i18n */
 export function sayPly({ kind, targets }, i18n) {
-  const { t, lang } = i18n;
+  const { t } = i18n;
   if (kind !== "chase" || targets.length === 0) return t(`cycle.${kind}`);
   const names = targets.map((target) => sayTarget(target, i18n));
-  return t("cycle.chase.of", { pieces: names.join(lang === "zh" ? "、" : ", ") });
+  return t("cycle.chase.of", { pieces: names.join(t("list.pieces")) });
 }
 
 /** Files are counted from the right of the piece's owner. @param {{ square: string, piece: string }} target @param {I18n} i18n */

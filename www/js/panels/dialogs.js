@@ -1,6 +1,7 @@
 // Sheets over the page: the new-game form and the settings. <dialog> brings focus and Escape along.
 
 import { byId, el, setText } from "./dom.js";
+import { fillLanguageChoice } from "./languages.js";
 import { defaultChoices, readChoices } from "../choices.js";
 import { SWITCHES } from "../storage.js";
 import { isOver, isWorthKeeping } from "../state.js";
@@ -105,6 +106,7 @@ function valuesOf(field) {
 export function createSettingsDialog(change) {
   const dialog = sheet("settings-dialog");
   const form = /** @type {HTMLFormElement} */ (byId("settings-form"));
+  fillLanguageChoice(byId("settings-languages"));
   const field = fields(form);
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("change", (event) => {

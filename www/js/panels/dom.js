@@ -42,8 +42,11 @@ export function byId(id) {
   return element;
 }
 
-/** The language of moves, which is not the page's. @param {import("../state.js").Notation} notation */
-export const langOf = (notation) => (notation === "chinese" ? "zh-CN" : "en");
+/** The language of moves, which need not be the page's. @param {import("../state.js").Notation} notation @param {{ html: string }} i18n */
+export function langOf(notation, { html }) {
+  if (notation !== "chinese") return "en";
+  return html.startsWith("zh") ? html : "zh-CN";
+}
 
 /** Writes only what differs, so that a frame without news costs nothing. @param {Element} element @param {string} text */
 export function setText(element, text) {

@@ -1,6 +1,7 @@
 // The list of moves under the name of the opening, one row per round, written as the settings say. Undone moves
 // stay in it, dimmed.
 
+import { LANGUAGES, textIn } from "../languages.js";
 import { el, langOf, setText } from "./dom.js";
 import { moverAt } from "../state.js";
 
@@ -24,7 +25,7 @@ export function createMoves(host, i18n) {
     for (let i = 0; i < plies.length; i += 2) {
       const row = el("li", "round", el("span", "round-number", `${i / 2 + 1}.`));
       for (const text of plies.slice(i, i + 2)) {
-        const cell = el("span", "ply", text ?? "……");
+        const cell = el("span", "ply", text === null ? "……" : i18n.move(text));
         if (text !== null) cells.push(cell);
         row.append(cell);
       }
@@ -48,12 +49,12 @@ export function createMoves(host, i18n) {
     /** @param {State} state */
     update(state) {
       const { notation } = state.position;
-      list.lang = langOf(state.settings.notation);
+      list.lang = langOf(state.settings.notation, i18n);
       const blackFirst = moverAt(state, 0) === "black";
       setText(empty, i18n.t("moves.empty"));
       empty.hidden = notation.length > 0;
       this.name(state);
-      const next = `${blackFirst}|${state.game.ply}|${notation.join(" ")}`;
+      const next = `${i18n.lang}|${blackFirst}|${state.game.ply}|${notation.join(" ")}`;
       if (next === shown) return;
       shown = next;
       build(notation, blackFirst);
@@ -62,9 +63,9 @@ export function createMoves(host, i18n) {
 
     /** The opening, in the language of the page. @param {State} state */
     name({ position }) {
-      const words = position.opening?.[i18n.lang] ?? "";
+      const { text: words, lang } = textIn(position.opening, i18n.lang);
       setText(opening, words);
-      opening.lang = i18n.lang;
+      opening.lang = LANGUAGES[lang].html;
       opening.title = words;
       opening.hidden = words === "";
     },

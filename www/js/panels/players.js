@@ -120,9 +120,9 @@ function createStrip(host, i18n, actions) {
       retry.hidden = !failed;
       setText(moveNow, i18n.t("action.moveNow"));
       setText(retry, i18n.t("action.retry"));
-      const words = thinking ? state.engine.line.join(" ") : "";
+      const words = thinking ? i18n.move(state.engine.line.join(" ")) : "";
       setText(line, words);
-      line.lang = langOf(state.settings.notation);
+      line.lang = langOf(state.settings.notation, i18n);
       const share = thinking ? progress(state.engine.info) : 0;
       meter.hidden = !thinking;
       meter.setAttribute("aria-label", i18n.t("engine.progress"));
@@ -183,10 +183,10 @@ function thoughts(state, { t, compact }) {
  * @param {HTMLElement} tray @param {State} state @param {Side} side @param {I18n} i18n @param {string} shown
  * @returns {string} what it shows now
  */
-function fillTray(tray, state, side, { t, lang }, shown) {
+function fillTray(tray, state, side, { t }, shown) {
   const { startPlacement, placement } = state.position;
   const pieces = captured(startPlacement, placement)[other(side)];
-  const words = pieces.map((piece) => t(`piece.${piece}`)).join(lang === "zh" ? "、" : ", ");
+  const words = pieces.map((piece) => t(`piece.${piece}`)).join(t("list.pieces"));
   const next = t(`player.tray.${other(side)}`, { pieces: words });
   if (next === shown) return shown;
   tray.replaceChildren(...pieces.map((piece) => el("span", "tray-slot", token(piece))));

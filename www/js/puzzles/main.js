@@ -2,7 +2,7 @@
 
 import { createBoard } from "../board/index.js";
 import { EngineFile, NETWORK } from "../engine/files.js";
-import { HTML_LANG, createI18n, fetchJson, fetchLines, pickLanguage, translate } from "../i18n.js";
+import { createI18n, fetchJson, fetchLines, pickLanguage, translate } from "../i18n.js";
 import { boardLook, dressPage } from "../looks.js";
 import { byId, icon } from "../panels/dom.js";
 import { bindKeys } from "../panels/keys.js";
@@ -17,6 +17,7 @@ import { fetchPuzzles, neighbour } from "./data.js";
 import { EndingRoom } from "./ending-room.js";
 import { createEndingsList } from "./endings-list.js";
 import { ENDINGS } from "./endings.js";
+import { createLanguageList } from "../panels/languages.js";
 import { createPanel } from "./panel.js";
 import { createProgressStore, noted, tally } from "./progress.js";
 import { PuzzleRoom } from "./puzzle-room.js";
@@ -31,6 +32,7 @@ const i18n = createI18n(pickLanguage(settings.lang, navigator.languages), fetchL
 );
 const { t, has } = i18n;
 const toast = createToast(byId("toast"), i18n);
+const showLanguage = createLanguageList((lang) => void switchLanguage(lang));
 const announce = createAnnouncer(byId("announcer"));
 const sound = createSound(() => settings.sound);
 const records = createProgressStore(
@@ -266,10 +268,11 @@ function shownEnding() {
 /** @param {import("../i18n.js").Lang} lang */
 async function speak(lang) {
   await i18n.use(lang);
-  root.lang = HTML_LANG[lang];
+  root.lang = i18n.html;
   document.title = t("puzzles.title");
   translate(document.body, i18n);
   showSound();
+  showLanguage(lang);
   chooser.retell();
   endings.retell();
   render();
@@ -281,14 +284,14 @@ function change(changes) {
   storage.saveSettings(settings);
 }
 
-async function switchLanguage() {
-  const languages = /** @type {import("../i18n.js").Lang[]} */ (Object.keys(HTML_LANG));
-  const lang = languages[(languages.indexOf(i18n.lang) + 1) % languages.length];
+/** @param {import("../i18n.js").Lang} lang */
+async function switchLanguage(lang) {
   try {
     await speak(lang);
     change({ lang });
   } catch {
     tell(t("notice.languageFailed"));
+    showLanguage(i18n.lang);
   }
 }
 
@@ -308,7 +311,6 @@ function followTab({ key }) {
 }
 
 function listen() {
-  byId("language").addEventListener("click", switchLanguage);
   byId("sound").addEventListener("click", () => {
     change({ sound: !settings.sound });
     showSound();

@@ -48,7 +48,7 @@ export function createPanel(i18n, actions) {
       byId("themes").replaceChildren(...shown.themes.map((theme) => el("li", "theme", theme)));
       setText(byId("words"), shown.words);
       byId("words").dataset.mood = shown.mood;
-      showMoves(byId("line"), shown);
+      showMoves(byId("line"), shown, i18n);
       showScore(shown, i18n);
       for (const tab of document.querySelectorAll("[data-section]"))
         markCurrent(/** @type {HTMLElement} */ (tab), shown.section);
@@ -72,11 +72,11 @@ function showGrade(host, grade, { t }) {
   host.replaceChildren(...dots);
 }
 
-/** @param {HTMLElement} host @param {Shown} shown */
-function showMoves(host, { written, notation }) {
-  host.lang = langOf(notation);
+/** @param {HTMLElement} host @param {Shown} shown @param {I18n} i18n */
+function showMoves(host, { written, notation }, i18n) {
+  host.lang = langOf(notation, i18n);
   const plies = written.map((text, index) => {
-    const ply = el("span", index % 2 === 0 ? "step" : "step is-reply", text);
+    const ply = el("span", index % 2 === 0 ? "step" : "step is-reply", i18n.move(text));
     return index % 2 === 0 ? [el("span", "step-number", `${index / 2 + 1}.`), ply] : [ply];
   });
   host.replaceChildren(...plies.flat());

@@ -1,0 +1,68 @@
+// The languages of the page, in the order in which they are offered. A language is one entry here and one
+// file of each family under locales/ (the page's own, learn/, puzzles/); nothing else knows their number.
+// early.js alone, which can import nothing, says again which browser languages lead to which.
+
+/** @typedef {"zh"|"zh-Hant"|"en"|"vi"} Lang */
+
+/**
+ * @typedef {object} Language
+ * @property {string} name    as the language calls itself
+ * @property {string} html    for `lang` attributes, numbers and voices
+ * @property {string[]} tags  the browser's languages that lead to it: each with all that begins with it
+ * @property {Lang[]} instead whose text to take where data has none in this language, best first
+ * @property {string} signs   characters of Chinese move notation that are written otherwise here: in pairs, as
+ *                            the rules write it and as it is shown
+ */
+
+/** @type {Readonly<Record<Lang, Language>>} */
+export const LANGUAGES = {
+  zh: { name: "简体中文", html: "zh-CN", tags: ["zh"], instead: ["en"], signs: "" },
+  "zh-Hant": {
+    name: "繁體中文",
+    html: "zh-Hant",
+    tags: ["zh-hant", "zh-tw", "zh-hk", "zh-mo", "yue"],
+    instead: ["zh", "en"],
+    signs: "马馬车車帅帥将將进進后後",
+  },
+  en: { name: "English", html: "en", tags: ["en"], instead: ["zh"], signs: "" },
+  vi: { name: "Tiếng Việt", html: "vi", tags: ["vi"], instead: ["en", "zh"], signs: "" },
+};
+
+export const LANGS = /** @type {Lang[]} */ (Object.keys(LANGUAGES));
+
+/** The language that a browser's language leads to: the longest beginning counts. @param {string} tag @returns {Lang|undefined} */
+function leadOf(tag) {
+  const whole = `${tag.toLowerCase()}-`;
+  const ways = LANGS.flatMap((lang) => LANGUAGES[lang].tags.map((start) => ({ lang, start })));
+  return ways
+    .filter(({ start }) => whole.startsWith(`${start}-`))
+    .toSorted((a, b) => b.start.length - a.start.length)[0]?.lang;
+}
+
+/**
+ * The person's choice, else the first language of the browser that we speak, else English.
+ * @param {Lang|null} chosen @param {readonly string[]} wanted @returns {Lang}
+ */
+export function pickLanguage(chosen, wanted) {
+  return chosen ?? wanted.map(leadOf).find(Boolean) ?? "en";
+}
+
+/**
+ * What data says in a language, or else in one that its readers may know. `lang` is the language it is in.
+ * @param {Partial<Record<Lang, string>>|null|undefined} texts @param {Lang} lang @returns {{ text: string, lang: Lang }}
+ */
+export function textIn(texts, lang) {
+  const found = [lang, ...LANGUAGES[lang].instead].find((one) => texts?.[one]);
+  return found ? { text: texts?.[found] ?? "", lang: found } : { text: "", lang };
+}
+
+/** A move as the rules write it, in the characters of a language. @param {string} text @param {Lang} lang */
+export function writeMove(text, lang) {
+  const signs = [...LANGUAGES[lang].signs];
+  return [...text]
+    .map((sign) => {
+      const at = signs.indexOf(sign);
+      return at >= 0 && at % 2 === 0 ? signs[at + 1] : sign;
+    })
+    .join("");
+}

@@ -10,6 +10,7 @@ import { boardLook, createLooks } from "./looks.js";
 import { bindClock } from "./page/clock-hand.js";
 import { createEngineRoom } from "./page/engine-room.js";
 import { createGames } from "./page/games.js";
+import { createGridWords } from "./page/grid-words.js";
 import { bindJudge } from "./page/judge.js";
 import { lazily } from "./page/lazily.js";
 import { arrowsOf, createPointer, invertedSide } from "./page/marks.js";
@@ -91,6 +92,7 @@ const actions = {
   retry: () => page.controller?.retry(),
   look: () => store.update((state) => ({ ...state, resultSeen: true })),
   help: () => help.showModal(),
+  type: () => page.controller && typing((field) => field.show()),
   settings: () => {
     settingsDialog.open();
     looks.show();
@@ -121,11 +123,16 @@ const insisting = lazily(page, async () => {
   const { createInsist } = await import("./panels/insist.js");
   return createInsist(i18n, () => page.controller?.undo());
 });
+const typing = lazily(page, async () => {
+  const { createTyping } = await import("./page/typing.js");
+  return createTyping(page, board);
+});
 const speaking = lazily(page, async () => {
   const { createSpeech } = await import("./page/speech.js");
   return createSpeech(page);
 });
 const pointer = createPointer(() => board);
+const gridWords = createGridWords(i18n, announce, ["grid.help", "grid.help.type"]);
 const noteCapture = createCaptureNote(byId("captures"), i18n);
 const help = sheet("help-dialog");
 const looks = createLooks(i18n, schedule);
@@ -181,6 +188,7 @@ function boardState(state) {
     arrows: arrowsOf(state),
     inverted: invertedSide(state),
     label: t("board.label"),
+    words: state.ready ? gridWords() : null,
   };
 }
 
@@ -386,6 +394,8 @@ function listen() {
     e: actions.export,
     m: actions.moveNow,
     h: actions.hint,
+    b: () => board.focus(),
+    "/": actions.type,
     s: actions.toggleSound,
     "?": actions.help,
     Escape: () => {

@@ -152,9 +152,7 @@ export class Grid {
     if (NAMED.every((key) => state[key] === before[key])) return;
     const focused = this.#element.contains(document.activeElement);
     this.#write();
-    if (before.orientation === state.orientation) return;
-    this.fit();
-    if (focused) this.focus();
+    if (focused && before.orientation !== state.orientation) this.focus();
   }
 
   /** To the point where the keyboard was, or to another one. @param {string} [square] */

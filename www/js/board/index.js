@@ -232,11 +232,11 @@ export class Board {
     }
   }
 
-  /** The first point in the order of reading and the distance of points, in CSS pixels of the host. */
+  /** The point at the top left, whichever it is, and the distance of points, in CSS pixels of the host. */
   #corner() {
-    const [top, bottom] = this.#state.orientation === "red" ? ["a9", "a0"] : ["i0", "i9"];
-    const { x, y } = this.centerOf(top);
-    return { x, y, cell: (this.centerOf(bottom).y - y) / (RANKS - 1) };
+    const [one, other] = [this.centerOf("a9"), this.centerOf("i0")];
+    const cell = Math.abs(one.y - other.y) / (RANKS - 1);
+    return { x: Math.min(one.x, other.x), y: Math.min(one.y, other.y), cell };
   }
 
   // ---- what the pointer may know and what it brings about

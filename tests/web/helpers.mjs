@@ -118,7 +118,9 @@ export function listen(page) {
     if (message.type() === "error") errors.push(`console: ${message.text()}`);
   });
   page.on("requestfailed", (request) => {
-    errors.push(`request failed: ${request.url()} (${request.failure()?.errorText})`);
+    const cause = request.failure()?.errorText;
+    // A reload cuts off what is under way: nothing has failed then.
+    if (cause !== "net::ERR_ABORTED") errors.push(`request failed: ${request.url()} (${cause})`);
   });
   page.on("response", (response) => {
     if (response.status() >= 400) errors.push(`status ${response.status()}: ${response.url()}`);

@@ -1,4 +1,4 @@
-// A field over the board to type moves into, in any notation that the rules read.
+// A field beside the moves to type moves into, in any notation that the rules read.
 
 import { button, byId, el, icon, setText } from "./dom.js";
 
@@ -32,7 +32,7 @@ export function createTyped({ t }, { read, mayMove, play, announce, leave }) {
   label.htmlFor = input.id;
   Object.assign(input, { autocomplete: "off", spellcheck: false, autocapitalize: "off" });
   input.setAttribute("aria-describedby", fault.id);
-  byId("board").after(form);
+  byId("moves").after(form);
 
   /** @param {string} words */
   function refuse(words) {

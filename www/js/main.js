@@ -84,6 +84,7 @@ let choices = readChoices(storage.loadChoices() ?? saved?.game);
 const actions = {
   new: () => page.controller && newGame.open(store.get(), choices),
   open: () => page.controller && opening.show(),
+  setup: (fen = "") => page.controller && editing((editor) => editor.show(fen)),
   export: () => page.controller && exporting.show(),
   undo: () => (mustInsist() ? insisting((insist) => insist.ask()) : page.controller?.undo()),
   redo: () => page.controller?.redo(),
@@ -127,6 +128,13 @@ const typing = lazily(page, async () => {
   const { createTyping } = await import("./page/typing.js");
   return createTyping(page, board);
 });
+const editing = lazily(page, async () => {
+  const { createEditor } = await import("./editor/sheet.js");
+  return createEditor(page, {
+    look: () => boardLook(store.get().settings, theme()),
+    play: (fen) => newGame.open(store.get(), choices, fen),
+  });
+});
 const speaking = lazily(page, async () => {
   const { createSpeech } = await import("./page/speech.js");
   return createSpeech(page);
@@ -136,7 +144,11 @@ const gridWords = createGridWords(i18n, announce, ["grid.help", "grid.help.type"
 const noteCapture = createCaptureNote(byId("captures"), i18n);
 const help = sheet("help-dialog");
 const looks = createLooks(i18n, schedule);
-const newGame = createNewGameDialog(i18n, { start: begin, open: actions.open });
+const newGame = createNewGameDialog(i18n, {
+  start: begin,
+  open: actions.open,
+  setup: actions.setup,
+});
 const settingsDialog = createSettingsDialog(change);
 const opening = createOpenDialog({
   open: games.take,

@@ -2,6 +2,7 @@
 
 import { createI18n, fetchLines, pickLanguage } from "./i18n.js";
 import { createStorage } from "./storage.js";
+import { wear } from "./stylesheet.js";
 
 const STYLE = new URL("../css/release.css", import.meta.url);
 
@@ -25,21 +26,8 @@ export async function showNotice(reload) {
 async function words() {
   const { lang } = createStorage(() => localStorage).loadSettings();
   const i18n = createI18n(pickLanguage(lang, navigator.languages), fetchLines);
-  await Promise.all([i18n.use(i18n.lang), dress()]);
+  await Promise.all([i18n.use(i18n.lang), wear(STYLE).catch(() => {})]);
   return i18n;
-}
-
-/** The notice's looks. @returns {Promise<unknown>} */
-function dress() {
-  if (document.querySelector(`link[href="${STYLE.href}"]`)) return Promise.resolve();
-  const link = document.createElement("link");
-  link.rel = "stylesheet";
-  link.href = STYLE.href;
-  const come = new Promise((resolve) => {
-    for (const name of ["load", "error"]) link.addEventListener(name, resolve, { once: true });
-  });
-  document.head.append(link);
-  return come;
 }
 
 /** @param {"section"|"p"|"button"} tag @param {string} className @param {(Node|string)[]} children */

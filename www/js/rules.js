@@ -26,8 +26,8 @@ async function compile(url) {
 const ROLES = ["general", "advisor", "elephant", "horse", "rook", "cannon", "soldier"];
 const lettersOf = (/** @type {string} */ letters) =>
   Object.fromEntries(ROLES.map((role, index) => [role, letters[index]]));
-/** @type {Record<string, Record<string, string>>} */
-const LETTERS = { red: lettersOf("KABNRCP"), black: lettersOf("kabnrcp") };
+/** The letter of a piece by its side and role. @type {Record<string, Record<string, string>>} */
+export const LETTERS = { red: lettersOf("KABNRCP"), black: lettersOf("kabnrcp") };
 
 /**
  * An error of the rules in words: one line per reason, each naming the field and the value.

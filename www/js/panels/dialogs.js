@@ -35,8 +35,9 @@ const fields = (form) => (name) => form.elements.namedItem(name);
  * @param {(choices: Choices, startFen?: string|null) => string[]} does.start  begins the game; returns what is wrong
  *        with the choices, nothing when it began. Without a `startFen` the game on the board goes on
  * @param {() => void} does.open  a record instead
+ * @param {(fen: string) => void} does.setup  a position is to be set up; `fen` is what is written so far
  */
-export function createNewGameDialog(i18n, { start, open }) {
+export function createNewGameDialog(i18n, { start, open, setup }) {
   const dialog = sheet("new-dialog");
   const form = /** @type {HTMLFormElement} */ (byId("new-form"));
   const field = fields(form);
@@ -58,6 +59,10 @@ export function createNewGameDialog(i18n, { start, open }) {
   form.addEventListener("input", retell);
   field("fen").addEventListener("input", () => faults.replaceChildren());
   byId("new-open").addEventListener("click", () => (dialog.close(), open()));
+  byId("new-setup").addEventListener(
+    "click",
+    () => (dialog.close(), setup(field("fen").value.trim())),
+  );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const startFen = field("fen").value.trim() || null;
@@ -72,11 +77,12 @@ export function createNewGameDialog(i18n, { start, open }) {
 
   return {
     retell,
-    /** @param {State} state @param {Choices} choices the last ones */
-    open(state, choices) {
+    /** @param {State} state @param {Choices} choices the last ones @param {string} [fen] to start from */
+    open(state, choices, fen = "") {
       goOn.hidden = isOver(state) || !isWorthKeeping(state.game);
       for (const [name, value] of Object.entries(choices)) field(name).value = String(value);
-      field("fen").value = "";
+      field("fen").value = fen;
+      if (fen) position.open = true;
       faults.replaceChildren();
       retell();
       dialog.showModal();

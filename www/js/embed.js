@@ -4,6 +4,7 @@
 import { createBoard } from "./board/index.js";
 import { createI18n, fetchLines, pickLanguage, translate } from "./i18n.js";
 import { choicesOfLink, faultsOfLink, gameHash, parseLink } from "./link.js";
+import { createGridWords } from "./page/grid-words.js";
 import { byId, langOf, setText } from "./panels/dom.js";
 import { loadRules } from "./rules.js";
 import { emptyPosition, resolveTheme, splitMove } from "./state.js";
@@ -13,6 +14,7 @@ import { createStorage } from "./storage.js";
 
 const settings = createStorage(() => localStorage).loadSettings();
 const i18n = createI18n(pickLanguage(settings.lang, navigator.languages), fetchLines);
+const gridWords = createGridWords(i18n, () => {}, ["grid.help.look"]);
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const board = createBoard(byId("board"), { ...looks(), placement: emptyPosition().placement });
 /** @type {{ positions: Shown[], texts: string[] }} */
@@ -50,7 +52,8 @@ function goTo(target) {
   const plies = game.positions.length - 1;
   if (plies < 0) return;
   ply = Math.min(Math.max(target, 0), plies);
-  board.set({ ...looks(), ...game.positions[ply], label: i18n.t("board.label") });
+  const words = { label: i18n.t("board.label"), words: gridWords() };
+  board.set({ ...looks(), ...game.positions[ply], ...words });
   const said = byId("said");
   const count = i18n.t("share.embed.ply", { ply, plies });
   const text = ply === 0 ? i18n.t("share.embed.start") : i18n.move(game.texts[ply - 1]);

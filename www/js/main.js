@@ -10,6 +10,7 @@ import { boardLook, createLooks } from "./looks.js";
 import { bindClock } from "./page/clock-hand.js";
 import { createEngineRoom } from "./page/engine-room.js";
 import { createGames } from "./page/games.js";
+import { createGridWords } from "./page/grid-words.js";
 import { bindJudge } from "./page/judge.js";
 import { lazily } from "./page/lazily.js";
 import { arrowsOf, createPointer, invertedSide } from "./page/marks.js";
@@ -92,6 +93,7 @@ const actions = {
   retry: () => page.controller?.retry(),
   look: () => store.update((state) => ({ ...state, resultSeen: true })),
   help: () => help.showModal(),
+  type: () => page.controller && typing((field) => field.show()),
   settings: () => {
     settingsDialog.open();
     looks.show();
@@ -122,6 +124,10 @@ const insisting = lazily(page, async () => {
   const { createInsist } = await import("./panels/insist.js");
   return createInsist(i18n, () => page.controller?.undo());
 });
+const typing = lazily(page, async () => {
+  const { createTyping } = await import("./page/typing.js");
+  return createTyping(page, board);
+});
 const editing = lazily(page, async () => {
   const { createEditor } = await import("./editor/sheet.js");
   return createEditor(page, {
@@ -134,6 +140,7 @@ const speaking = lazily(page, async () => {
   return createSpeech(page);
 });
 const pointer = createPointer(() => board);
+const gridWords = createGridWords(i18n, announce, ["grid.help", "grid.help.type"]);
 const noteCapture = createCaptureNote(byId("captures"), i18n);
 const help = sheet("help-dialog");
 const looks = createLooks(i18n, schedule);
@@ -193,6 +200,7 @@ function boardState(state) {
     arrows: arrowsOf(state),
     inverted: invertedSide(state),
     label: t("board.label"),
+    words: state.ready ? gridWords() : null,
   };
 }
 
@@ -398,6 +406,8 @@ function listen() {
     e: actions.export,
     m: actions.moveNow,
     h: actions.hint,
+    b: () => board.focus(),
+    "/": actions.type,
     s: actions.toggleSound,
     "?": actions.help,
     Escape: () => {

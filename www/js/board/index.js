@@ -7,7 +7,7 @@
  */
 
 import { arrowsToDraw } from "./arrows.js";
-import { placeAt, sideOf, squareIndex, squareName } from "./geometry.js";
+import { RANKS, placeAt, sideOf, squareIndex, squareName } from "./geometry.js";
 import { bindInput } from "./input.js";
 import { extraMarks } from "./marks.js";
 import { Screen } from "./screen.js";
@@ -40,6 +40,8 @@ import { View } from "./view.js";
  * @property {Side | null} inverted   whose pieces stand on their heads, for a person opposite
  * @property {boolean} dimmed         the game has ended
  * @property {string} label           what a screen reader says of the picture
+ * @property {import("./grid.js").GridWords | null} words  makes it a grid of points, each with a name, for the keyboard and for
+ *   screen readers; another language is another object
  */
 
 /**
@@ -81,6 +83,7 @@ export function defaults() {
     inverted: null,
     dimmed: false,
     label: "",
+    words: null,
   };
 }
 
@@ -98,6 +101,9 @@ export class Board {
   #view;
   #input;
   #stage = new Stage();
+  /** Fetched when there are words for it. @type {import("./grid.js").Grid | null} */
+  #grid = null;
+  #gridAsked = false;
   /** @type {{square: number, over: number, rise: number, scale: number, guides: boolean} | null} */
   #drag = null;
   /** The next drawing paints everything. */
@@ -151,6 +157,8 @@ export class Board {
     this.canvas.setAttribute("aria-label", next.label);
     this.canvas.dataset.placement = next.placement;
     this.canvas.dataset.orientation = next.orientation;
+    if (next.words && !this.#gridAsked) void this.#makeGrid();
+    this.#grid?.update(next);
     this.#raise();
     this.#repaint();
   }
@@ -192,13 +200,43 @@ export class Board {
     return this.#screen.centre(squareIndex(square));
   }
 
+  /** The keyboard's focus to the point where it was, or to another one. @param {string} [square] */
+  focus(square) {
+    this.#grid?.focus(square);
+  }
+
   /** Takes the board off the page. */
   destroy() {
     this.#input.unbind();
+    this.#grid?.remove();
     this.#stop.abort();
     cancelAnimationFrame(this.#frame);
     this.#settle();
     this.#screen.remove();
+  }
+
+  /** The points for the keyboard and for screen readers; without them the board is a picture with a name. */
+  async #makeGrid() {
+    this.#gridAsked = true;
+    try {
+      const { Grid } = await import("./grid.js");
+      if (this.#stop.signal.aborted) return;
+      this.#grid = new Grid(this.#host, this.#state, {
+        press: (square) => this.#input.press(square),
+        escape: () => this.#input.escape(),
+        corner: () => this.#corner(),
+      });
+      this.canvas.setAttribute("aria-hidden", "true");
+    } catch {
+      this.#gridAsked = false; // asked for again with the next change
+    }
+  }
+
+  /** The point at the top left, whichever it is, and the distance of points, in CSS pixels of the host. */
+  #corner() {
+    const [one, other] = [this.centerOf("a9"), this.centerOf("i0")];
+    const cell = Math.abs(one.y - other.y) / (RANKS - 1);
+    return { x: Math.min(one.x, other.x), y: Math.min(one.y, other.y), cell };
   }
 
   // ---- what the pointer may know and what it brings about
@@ -249,6 +287,7 @@ export class Board {
     const name = square < 0 ? null : squareName(square);
     if (name === this.#state.selected) return;
     this.#state = { ...this.#state, selected: name };
+    this.#grid?.update(this.#state);
     this.#raise();
     this.#repaint();
     this.#events.onSelect?.(name);

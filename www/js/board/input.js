@@ -159,7 +159,8 @@ function tap(gesture, event, known) {
  * @param {(event: {clientX: number, clientY: number}) => number} board.squareUnder
  * @param {(effect: Effect) => void} board.apply
  * @param {(square: number) => void} board.hover   the point under an idle mouse, or -1
- * @returns {{unbind: () => void, cancel: () => void}}
+ * @returns {{unbind: () => void, cancel: () => void, escape: () => void, press: (square: number) => Effect[]}}
+ *   `press`: a tap on a point without any pointer, and what came of it
  */
 export function bindInput(canvas, { known, squareUnder, apply, hover }) {
   /** @type {Gesture} */
@@ -168,6 +169,7 @@ export function bindInput(canvas, { known, squareUnder, apply, hover }) {
     const next = step(gesture, event, known());
     gesture = next.gesture;
     next.effects.forEach(apply);
+    return next.effects;
   };
   const pointer = (/** @type {Pointer["type"]} */ type) => (/** @type {PointerEvent} */ event) => {
     const square = squareUnder(event);
@@ -190,7 +192,15 @@ export function bindInput(canvas, { known, squareUnder, apply, hover }) {
     e.key === "Escape" && feed({ type: "escape" });
   canvas.ownerDocument.addEventListener("keydown", keydown, on);
   canvas.ownerDocument.defaultView?.addEventListener("blur", () => feed({ type: "cancel" }), on);
-  return { unbind: () => stop.abort(), cancel: () => feed({ type: "cancel" }) };
+  return {
+    unbind: () => stop.abort(),
+    cancel: () => feed({ type: "cancel" }),
+    escape: () => feed({ type: "escape" }),
+    press: (square) => {
+      feed({ type: "cancel" });
+      return [...feed({ type: "down", square }), ...feed({ type: "up", square })];
+    },
+  };
 }
 
 /** Keeps the pointer's events coming when it leaves the canvas. @param {number} id */

@@ -5,8 +5,9 @@ import { createBoard } from "../board/index.js";
 import { byId, el, icon, langOf, setText } from "../panels/dom.js";
 import { boardLook } from "../looks.js";
 import { fillCycle } from "../panels/cycle.js";
-import { createFlash } from "../panels/notice.js";
+import { createAnnouncer, createFlash } from "../panels/notice.js";
 import { soundOfMove } from "../sound.js";
+import { createGridWords } from "../page/grid-words.js";
 import { createHand } from "./hand.js";
 import { fillNote } from "./note.js";
 import { Runner } from "./runner.js";
@@ -36,6 +37,7 @@ export class Lesson {
   #board;
   #hand;
   #flash = createFlash(byId("flash"));
+  #gridWords;
   /** @type {Runner|null} */
   #runner = null;
   /** The words of the step begin with this: `learn.horse.2`. */
@@ -60,6 +62,7 @@ export class Lesson {
       onRefused: (from, to) => this.#refuse(from + to),
       onSelect: (square) => this.#select(square),
     });
+    this.#gridWords = createGridWords(around.i18n, createAnnouncer(byId("announcer")));
     this.#hand = createHand(around.i18n, (from, to) => this.#byHand(from, to));
     byId("hint").addEventListener("click", () => this.#hint());
     byId("reset").addEventListener("click", () => this.reset());
@@ -120,6 +123,7 @@ export class Lesson {
       risky: runner.losing(this.#board.state.selected),
       ...boardLook(preferences.settings, preferences.theme),
       label: i18n.t("board.label"),
+      words: this.#gridWords(),
     });
   }
 

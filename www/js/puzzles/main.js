@@ -4,6 +4,7 @@ import { createBoard } from "../board/index.js";
 import { EngineFile, NETWORK } from "../engine/files.js";
 import { createI18n, fetchJson, fetchLines, pickLanguage, translate } from "../i18n.js";
 import { boardLook, dressPage } from "../looks.js";
+import { createGridWords } from "../page/grid-words.js";
 import { byId, icon } from "../panels/dom.js";
 import { bindKeys } from "../panels/keys.js";
 import { createAnnouncer, createToast } from "../panels/notice.js";
@@ -68,6 +69,8 @@ const board = createBoard(byId("board"), {
 function theme() {
   return resolveTheme(settings.theme, systemDark.matches);
 }
+
+const gridWords = createGridWords(i18n, announce);
 
 /** Where a person is: at a puzzle or at an ending. */
 function active() {
@@ -178,7 +181,7 @@ let said = "";
 /** At most once per frame, however much happened; the board at once, so that it is never behind. */
 function changed() {
   const now = active();
-  if (now) board.set({ ...now.board, label: t("board.label") });
+  if (now) board.set({ ...now.board, label: t("board.label"), words: gridWords() });
   frame ||= requestAnimationFrame(() => {
     frame = 0;
     render();
@@ -191,7 +194,7 @@ function render() {
   panel.update(section === "puzzles" ? shownPuzzle() : shownEnding());
   byId("page").dataset.part = section;
   dress();
-  board.set({ ...boardLook(settings, theme()), label: t("board.label") });
+  board.set({ ...boardLook(settings, theme()), label: t("board.label"), words: gridWords() });
   const words = byId("words").textContent ?? "";
   if (words !== said) announce(words);
   said = words;
@@ -328,7 +331,12 @@ function listen() {
   systemDark.addEventListener("change", render);
   for (const gesture of ["pointerup", "keydown"])
     addEventListener(gesture, sound.unlock, { capture: true });
-  bindKeys({ ArrowLeft: () => step(-1), ArrowRight: () => step(1), h: () => room?.hint() });
+  bindKeys({
+    ArrowLeft: () => step(-1),
+    ArrowRight: () => step(1),
+    h: () => room?.hint(),
+    b: () => board.focus(),
+  });
 }
 
 /** The engine, made when first asked for. @param {WebAssembly.Module} module */

@@ -1,0 +1,379 @@
+/** The board for the keyboard and for screen readers: a game is played without any pointer, and heard once. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import { pointOf, turned, walk } from "../../www/js/board/grid.js";
+import { squareIndex, squareName } from "../../www/js/board/geometry.js";
+import { BOARDS } from "../../www/js/board/looks.js";
+import { defaults } from "../../www/js/board/index.js";
+import { createGridWords } from "../../www/js/page/grid-words.js";
+import { fill } from "../../www/js/i18n.js";
+import { START } from "./board-helpers.mjs";
+import { ROOT, openApp } from "./helpers.mjs";
+import { openPage } from "./page-helpers.mjs";
+
+const LINES = Object.fromEntries(
+  ["zh", "en"].map((lang) => [
+    lang,
+    JSON.parse(readFileSync(`${ROOT}www/locales/${lang}.json`, "utf8")),
+  ]),
+);
+const AXE = readFileSync(`${ROOT}node_modules/axe-core/axe.min.js`, "utf8");
+const ENGLISH = { locale: "en-GB", reducedMotion: "reduce" };
+/** A whole game, to checkmate: the cannon takes on the last rank. */
+const SHORT_GAME = ["b2b4", "c9a7", "b4g4", "d9e8", "g4g9"];
+
+// ---- the parts that need no page
+
+test("arrows go from cell to cell and on over every edge", () => {
+  const at = (/** @type {number} */ row, /** @type {number} */ column) => row * 9 + column;
+  assert.equal(walk("ArrowRight", at(4, 4)), at(4, 5));
+  assert.equal(walk("ArrowRight", at(4, 8)), at(4, 0));
+  assert.equal(walk("ArrowLeft", at(4, 0)), at(4, 8));
+  assert.equal(walk("ArrowUp", at(0, 3)), at(9, 3));
+  assert.equal(walk("ArrowDown", at(9, 3)), at(0, 3));
+  assert.equal(walk("Home", at(5, 6)), at(5, 0));
+  assert.equal(walk("End", at(5, 6)), at(5, 8));
+  assert.equal(walk("Home", at(5, 6), true), at(0, 0));
+  assert.equal(walk("End", at(5, 6), true), at(9, 8));
+  assert.equal(walk("PageUp", at(5, 6)), at(0, 6));
+  assert.equal(walk("PageDown", at(5, 6)), at(9, 6));
+  for (const key of [" ", "a", "Tab", "Escape"]) assert.equal(walk(key, 0), -1);
+});
+
+test("the first cell is at the top left of who looks, and turning twice is nothing", () => {
+  assert.equal(squareName(turned(0, "red")), "a9");
+  assert.equal(squareName(turned(0, "black")), "i0");
+  for (const side of /** @type {const} */ (["red", "black"]))
+    for (let cell = 0; cell < 90; cell++) assert.equal(turned(turned(cell, side), side), cell);
+});
+
+/** What a point is called. @param {"zh"|"en"} lang @param {object} state @param {string} square */
+function named(lang, state, square) {
+  const t = (key, params) => {
+    assert.ok(key in LINES[lang], key);
+    return fill(LINES[lang][key], params);
+  };
+  const words = createGridWords({ lang, t }, () => {})();
+  return words.name(pointOf({ ...defaults(), placement: START, ...state }, squareIndex(square)));
+}
+
+test("a point is named by piece, place and all that is marked there", () => {
+  const dests = new Map([["b0", ["c2", "a2"]]]);
+  assert.equal(named("en", {}, "b0"), "red horse, b0");
+  assert.equal(named("en", {}, "e4"), "empty, e4");
+  assert.equal(named("en", { selected: "b0", dests }, "b0"), "red horse, b0, picked up");
+  assert.equal(named("en", { selected: "b0", dests }, "c2"), "empty, c2, can be reached");
+  assert.equal(named("en", { selected: "b0", dests, showDests: false }, "c2"), "empty, c2");
+  assert.equal(
+    named("en", { selected: "b0", dests: new Map([["b0", ["b9"]]]), risky: ["b9"] }, "b9"),
+    "black horse, b9, can be taken, but loses by repetition",
+  );
+  assert.equal(named("en", { check: "e9" }, "e9"), "black general, e9, in check");
+  assert.equal(named("en", { lastMove: ["b1", "b2"] }, "b1"), "empty, b1, left by the last move");
+  assert.equal(named("en", { lastMove: ["b1", "b2"] }, "b2"), "red cannon, b2, moved last");
+  assert.equal(named("en", { markers: { e4: "ring" } }, "e4"), "empty, e4, marked");
+});
+
+test("in Chinese files and ranks are counted as the player counts them", () => {
+  assert.equal(named("zh", {}, "b0"), "红马，八路一线");
+  assert.equal(named("zh", {}, "h9"), "黑马，二路十线");
+  assert.equal(named("zh", { orientation: "black" }, "h9"), "黑马，八路一线");
+  assert.equal(named("zh", { check: "e0" }, "e0"), "红帅，五路一线，被将军");
+});
+
+// ---- the page
+
+/** Presses Tab until an element is reached. @param {import("playwright-core").Page} page @param {import("playwright-core").Locator} target */
+async function tabTo(page, target) {
+  for (let i = 0; i < 60; i++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  assert.fail("Tab does not lead there");
+}
+
+/** A person with a keyboard, and with ears. @param {import("playwright-core").Page} page */
+async function keyboard(page) {
+  const { keyboard: keys } = page;
+  await page.locator(".board-grid").waitFor();
+  await page.evaluate(() => {
+    globalThis.heard = [];
+    new MutationObserver((records) => {
+      for (const { addedNodes } of records)
+        for (const node of addedNodes) globalThis.heard.push(node.textContent);
+    }).observe(document.querySelector("#announcer"), { childList: true });
+  });
+  const at = () => page.evaluate(() => document.activeElement?.dataset.square ?? null);
+  const rowOf = (/** @type {number} */ cell) => Math.floor(cell / 9);
+  const person = {
+    at,
+    heard: () => page.evaluate(() => globalThis.heard.splice(0)),
+    /** The name of what has the focus, from the accessibility tree. */
+    name: async () => {
+      const square = await at();
+      const tree = await page.locator(`.board-grid [data-square="${square}"]`).ariaSnapshot();
+      return /gridcell "(.*)"/.exec(tree)?.[1];
+    },
+    /** Walks there by the arrows. @param {string} square */
+    async go(square) {
+      const orientation = await page.locator("#board canvas").getAttribute("data-orientation");
+      const from = turned(squareIndex(await at()), orientation);
+      const to = turned(squareIndex(square), orientation);
+      const down = rowOf(to) - rowOf(from);
+      const right = (to % 9) - (from % 9);
+      for (let i = 0; i < Math.abs(down); i++) await keys.press(down > 0 ? "ArrowDown" : "ArrowUp");
+      for (let i = 0; i < Math.abs(right); i++)
+        await keys.press(right > 0 ? "ArrowRight" : "ArrowLeft");
+      assert.equal(await at(), square);
+    },
+    /** @param {string} move @param {string} [drop] the key that puts down */
+    async play(move, drop = "Space") {
+      await person.go(move.slice(0, 2));
+      await keys.press("Space");
+      await person.go(move.slice(2));
+      await keys.press(drop);
+    },
+  };
+  return person;
+}
+
+/** A game of two people, the focus on the board. @param {import("node:test").TestContext} t @param {object} [context] */
+async function openBoard(t, context = ENGLISH, game = {}) {
+  const app = await openPage(t, { context });
+  await app.game.start({ mode: "local", ...game });
+  const person = await keyboard(app.page);
+  await app.page.keyboard.press("b");
+  return { ...app, person };
+}
+
+test("a game from the start screen to checkmate by the keyboard alone; each move is heard once", async (t) => {
+  const { page, errors } = await openApp(t, { context: ENGLISH });
+  await page.waitForFunction(() => "chuhe" in globalThis);
+  await page.evaluate(() => chuhe.ready);
+  const person = await keyboard(page);
+  await tabTo(page, page.getByRole("button", { name: /^Two people/ }));
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => chuhe.state.game.mode === "local");
+  await person.heard();
+
+  await tabTo(page, page.getByRole("gridcell", { name: "red general, e0", exact: true }));
+  await person.play(SHORT_GAME[0]);
+  const played = page.getByRole("gridcell", { name: "red cannon, b4, moved last" });
+  await played.waitFor();
+  assert.equal(await person.at(), "b4", "the focus stays where the piece was put down");
+  for (const [index, move] of SHORT_GAME.slice(1).entries()) {
+    await page.waitForFunction((ply) => chuhe.state.game.ply === ply, index + 1);
+    await person.play(move, "Enter");
+  }
+  await page.getByRole("gridcell", { name: "black general, e9, in check" }).waitFor();
+  assert.ok(await page.getByRole("heading", { name: "Red wins" }).isVisible());
+
+  const heard = await person.heard();
+  const moves = heard.filter((words) => /^(Red|Black): /.test(words));
+  assert.equal(moves.length, SHORT_GAME.length, heard.join("\n"));
+  assert.deepEqual(moves.slice(0, 2), ["Red: cannon b2 to b4", "Black: elephant c9 to a7"]);
+  assert.match(moves[4], /^Red: cannon g4 to g9, takes elephant\. Red wins\. Checkmate/);
+  const picked = heard.filter((words) => words.startsWith("Picked up: "));
+  assert.equal(picked[0], "Picked up: red cannon, b2. Points to go to: 12.");
+  assert.equal(heard.length, 2 * SHORT_GAME.length, heard.join("\n"));
+  assert.deepEqual(errors, []);
+});
+
+test("the grid as a screen reader meets it: ten rows of nine, one of them in the order of tabs", async (t) => {
+  const { page } = await openBoard(t);
+  const grid = page.getByRole("grid", { name: "Xiangqi board, Red at the bottom" });
+  assert.equal(await grid.getByRole("row").count(), 10);
+  assert.equal(await grid.getByRole("row").first().getByRole("gridcell").count(), 9);
+  assert.match(
+    await grid.ariaSnapshot(),
+    /row[^]*gridcell "black rook, a9"[^]*gridcell "red rook, i0"/,
+  );
+  assert.equal(await grid.locator("[tabindex='0']").count(), 1);
+  assert.equal(await page.getByRole("img", { name: "Xiangqi board" }).count(), 0, "not twice");
+  const help = await grid.evaluate((element) => {
+    const id = element.getAttribute("aria-describedby");
+    return document.getElementById(id).textContent;
+  });
+  assert.match(help, /Space picks up.*slash/);
+  await page.evaluate(`(() => { ${AXE} })()`);
+  const { violations } = await page.evaluate(() =>
+    globalThis.axe.run(document, { resultTypes: ["violations"] }),
+  );
+  assert.deepEqual(
+    violations.map(({ id }) => id),
+    [],
+  );
+});
+
+test("picking up, putting back, what cannot be picked up and what is refused are heard", async (t) => {
+  const { page, game, person } = await openBoard(t);
+  await person.go("b0");
+  await page.keyboard.press("Space");
+  assert.equal(await person.name(), "red horse, b0, picked up");
+  await page.keyboard.press("Escape");
+  assert.equal(await person.name(), "red horse, b0");
+  await person.go("b1");
+  await page.keyboard.press("Enter");
+  await person.play("b0b4");
+  assert.deepEqual(await person.heard(), [
+    "Picked up: red horse, b0. Points to go to: 2.",
+    "Put back: red horse, b0.",
+    "Nothing to pick up here now: empty, b1.",
+    "Picked up: red horse, b0. Points to go to: 2.",
+    LINES.en["refusal.cannotReach.N"],
+  ]);
+  assert.deepEqual(await game.moves(), []);
+});
+
+test("arrows inside the board do not take moves back; outside they do", async (t) => {
+  const { page, game, person } = await openBoard(t);
+  await person.play("h2e2");
+  await game.plies(1);
+  await page.keyboard.press("ArrowLeft");
+  assert.equal(await person.at(), "d2");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowLeft");
+  assert.equal(await person.at(), "i2");
+  assert.equal((await game.moves()).length, 1);
+  await tabTo(page, page.locator("#control-new"));
+  await page.keyboard.press("ArrowLeft");
+  await game.plies(0);
+});
+
+test("a turned board turns the grid, and the focus stays on its point", async (t) => {
+  const { page, game, person } = await openBoard(t);
+  await person.go("h2");
+  await page.keyboard.press("f");
+  await page.getByRole("grid", { name: "Xiangqi board, Black at the bottom" }).waitFor();
+  assert.equal(await person.at(), "h2");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await person.at(), "g2");
+  await person.play("h2e2");
+  await game.plies(1);
+  // Each cell lies over its point of the canvas.
+  for (const square of ["a0", "i9", "e2"]) {
+    const away = await page.evaluate((name) => {
+      const host = document.querySelector("#board").getBoundingClientRect();
+      const cell = document.querySelector(`[data-square="${name}"]`).getBoundingClientRect();
+      const { x, y } = chuhe.board.centerOf(name);
+      return Math.hypot(
+        cell.x + cell.width / 2 - host.x - x,
+        cell.y + cell.height / 2 - host.y - y,
+      );
+    }, square);
+    assert.ok(away < 2, `${square} is ${away} px away`);
+  }
+});
+
+test("a pointer goes through the grid to the canvas, and a screen reader's press does not need one", async (t) => {
+  const { page, game } = await openBoard(t);
+  await game.click("h2e2");
+  await game.plies(1);
+  for (const square of ["h9", "g7"])
+    await page.evaluate(
+      (name) => document.querySelector(`[data-square="${name}"]`).click(),
+      square,
+    );
+  await game.plies(2);
+});
+
+test("moves are typed in any notation; what cannot be read or played is said", async (t) => {
+  const { page, game, person } = await openBoard(t);
+  await page.keyboard.press("/");
+  const field = page.getByRole("textbox", { name: "Type a move" });
+  await field.waitFor();
+  const type = async (/** @type {string} */ text) => {
+    await page.keyboard.type(text);
+    await page.keyboard.press("Enter");
+  };
+  for (const [index, text] of ["h2e2", "马8进7", "H2+3", "I9-H9"].entries()) {
+    await type(text);
+    await game.plies(index + 1);
+  }
+  assert.deepEqual(await game.moves(), ["h2e2", "h9g7", "h0g2", "i9h9"]);
+  await person.heard();
+  await type("hello");
+  assert.equal(await field.getAttribute("aria-invalid"), "true");
+  assert.equal(await page.locator("#typed-fault").textContent(), LINES.en["record.unknownText"]);
+  await type("a0a9");
+  await type("炮三进一");
+  assert.deepEqual(await person.heard(), [
+    LINES.en["record.unknownText"],
+    LINES.en["refusal.cannotReach.R"],
+    LINES.en["record.noSuchPiece"],
+  ]);
+  assert.equal((await game.moves()).length, 4);
+  await page.keyboard.press("Escape");
+  assert.ok(await field.isHidden());
+  assert.notEqual(await person.at(), null, "back on the board");
+});
+
+test("an exercise of the lessons is solved by the keyboard", async (t) => {
+  const { page, errors } = await openApp(t, { path: "learn.html#mate/1", context: ENGLISH });
+  await page.waitForFunction(() => "chuhe" in globalThis);
+  await page.evaluate(() => chuhe.ready);
+  const person = await keyboard(page);
+  await tabTo(page, page.locator(".board-grid [tabindex='0']"));
+  await person.play("b0b5");
+  await page.waitForFunction(() => chuhe.board.state.movable === "red");
+  assert.match(await page.getByRole("status").first().textContent(), /forces nothing/);
+  await person.play("b0b9");
+  await page.locator("#next").waitFor();
+  assert.equal(await page.evaluate(() => chuhe.runner.state), "done");
+  assert.deepEqual(errors, []);
+});
+
+test("a puzzle's board, and that of a game in a frame, are grids too", async (t) => {
+  const { page } = await openApp(t, { path: "puzzles.html", context: ENGLISH });
+  const person = await keyboard(page);
+  await page.keyboard.press("b");
+  await page.keyboard.press("ArrowRight");
+  const name = await person.name();
+  assert.match(name, /^(empty|red \w+|black \w+), f0/);
+  const frame = await openApp(t, { path: "embed.html#game=NvweEKwy", context: ENGLISH });
+  const cells = frame.page.getByRole("gridcell");
+  await cells.first().waitFor();
+  const ply = frame.page.locator("#said");
+  const before = await ply.textContent();
+  await tabTo(frame.page, frame.page.locator(".board-grid [tabindex='0']"));
+  await frame.page.keyboard.press("ArrowLeft");
+  assert.equal(await ply.textContent(), before, "the arrow moved the focus, not the game");
+});
+
+for (const theme of /** @type {const} */ (["light", "dark"]))
+  for (const board of BOARDS)
+    test(`the focus is to be seen without colour, ${board}, ${theme}`, async (t) => {
+      const { page, person } = await openBoard(t, { ...ENGLISH, colorScheme: theme });
+      await page.evaluate((name) => chuhe.board.set({ board: name }), board);
+      await page.waitForFunction(
+        (wanted) => document.querySelector("#board canvas").dataset.look.startsWith(wanted),
+        board,
+      );
+      await person.go("e4");
+      const box = await page.locator('[data-square="e4"]').boundingBox();
+      const lumaOf = async () => {
+        const shot = (await page.screenshot({ clip: box, animations: "disabled" })).toString(
+          "base64",
+        );
+        return page.evaluate(async (data) => {
+          const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+          const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+          const canvas = new OffscreenCanvas(image.width, image.height);
+          const brush = canvas.getContext("2d");
+          brush.drawImage(image, 0, 0);
+          const { data: pixels } = brush.getImageData(0, 0, image.width, image.height);
+          return Array.from(
+            { length: pixels.length / 4 },
+            (_, i) =>
+              pixels[4 * i] * 0.2126 + pixels[4 * i + 1] * 0.7152 + pixels[4 * i + 2] * 0.0722,
+          );
+        }, shot);
+      };
+      const focused = await lumaOf();
+      await page.keyboard.press("ArrowUp");
+      await page.keyboard.press("ArrowUp");
+      const plain = await lumaOf();
+      const changed = focused.filter((luma, i) => Math.abs(luma - plain[i]) > 60).length;
+      assert.ok(changed > focused.length * 0.1, `${changed} of ${focused.length} pixels`);
+    });

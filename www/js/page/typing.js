@@ -1,0 +1,33 @@
+// Moves that are typed: the page's rules read them, the game plays them.
+
+import { createTyped } from "../panels/typed.js";
+import { isPersonsTurn } from "../state.js";
+
+/** @param {import("./context.js").Page} page @param {import("../board/index.js").Board} board */
+export function createTyping(page, board) {
+  const { store, i18n, announce } = page;
+  return createTyped(i18n, {
+    announce,
+    read: (text) => readMove(page, text),
+    mayMove: () => isPersonsTurn(store.get()),
+    play: (move) => page.controller?.move(move.slice(0, 2), move.slice(2)) ?? false,
+    leave: () => board.focus(),
+  });
+}
+
+/**
+ * Two points are a move, legal or not: the game says in words why it is not. The rest is for the reader of the rules.
+ * @param {import("./context.js").Page} page @param {string} text @throws ChuheError "badNotation"
+ */
+function readMove({ rules, store }, text) {
+  const points = /^([a-i][0-9])[-–]?([a-i][0-9])$/i.exec(text);
+  if (points) return (points[1] + points[2]).toLowerCase();
+  if (!rules) return "";
+  const { startFen, moves, ply } = store.get().game;
+  const game = new rules.Game(startFen, moves.slice(0, ply));
+  try {
+    return game.readMove(text);
+  } finally {
+    game.free();
+  }
+}

@@ -1,0 +1,87 @@
+// A field beside the moves to type moves into, in any notation that the rules read.
+
+import { button, byId, el, icon, setText } from "./dom.js";
+
+/** What the rules' reader says is wrong, in the words for records. @type {Record<string, string>} */
+const FAULTS = {
+  notANotation: "record.unknownText",
+  noSuchPiece: "record.noSuchPiece",
+  ambiguous: "record.ambiguous",
+  illegal: "record.illegalMove",
+};
+
+/**
+ * @param {import("../i18n.js").I18n} i18n
+ * @param {object} does
+ * @param {(text: string) => string} does.read     the move that a text names now; throws what the rules throw
+ * @param {() => boolean} does.mayMove
+ * @param {(move: string) => boolean} does.play    whether it was played; says itself why not
+ * @param {(words: string) => void} does.announce
+ * @param {() => void} does.leave                  takes the focus back
+ */
+export function createTyped({ t }, { read, mayMove, play, announce, leave }) {
+  const input = el("input", "typed-input");
+  const label = el("label", "field-label");
+  const fault = el("p", "typed-fault");
+  const enter = el("button", "button button-small button-primary");
+  const close = button("tool", () => hide(), icon("close"));
+  const form = el("form", "typed", label, input, enter, close, fault);
+  form.id = "typed";
+  input.id = "typed-move";
+  fault.id = "typed-fault";
+  label.htmlFor = input.id;
+  Object.assign(input, { autocomplete: "off", spellcheck: false, autocapitalize: "off" });
+  input.setAttribute("aria-describedby", fault.id);
+  byId("moves").after(form);
+
+  /** @param {string} words */
+  function refuse(words) {
+    setText(fault, words);
+    input.setAttribute("aria-invalid", String(words !== ""));
+    if (words) announce(words);
+  }
+
+  function hide() {
+    form.hidden = true;
+    leave();
+  }
+
+  function enterMove() {
+    refuse("");
+    const text = input.value.trim();
+    if (text === "") return;
+    if (!mayMove()) return refuse(t("typed.wait"));
+    try {
+      if (play(read(text))) input.value = "";
+      else input.select();
+    } catch (error) {
+      const { reason = "" } = /** @type {{ reason?: string }} */ (error);
+      refuse(t(FAULTS[reason] ?? "record.unknownText"));
+      input.select();
+    }
+  }
+
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    enterMove();
+  });
+  form.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || event.isComposing) return;
+    event.stopPropagation();
+    hide();
+  });
+
+  return {
+    /** Opens the field, in the language of now, and goes into it. */
+    show() {
+      setText(label, t("typed.label"));
+      setText(enter, t("typed.play"));
+      input.placeholder = t("typed.example");
+      close.setAttribute("aria-label", t("action.close"));
+      refuse("");
+      form.hidden = false;
+      input.focus();
+      input.select();
+    },
+  };
+}

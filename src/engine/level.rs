@@ -44,14 +44,14 @@ pub struct Level {
 /// Levels 1 to 9; 10 is full strength.
 const LEVELS: [Level; 9] = [
     Level { depth: 1, nodes: 1_000, noise: 190, replies: 800, own: 405, network: false, book: 0 },
-    Level { depth: 2, nodes: 2_000, noise: 115, replies: 565, own: 262, network: false, book: 0 },
-    Level { depth: 3, nodes: 3_000, noise: 72, replies: 370, own: 138, network: false, book: 2 },
-    Level { depth: 4, nodes: 6_000, noise: 50, replies: 245, own: 80, network: false, book: 4 },
-    Level { depth: 6, nodes: 10_000, noise: 36, replies: 165, own: 45, network: true, book: 6 },
-    Level { depth: 7, nodes: 20_000, noise: 22, replies: 92, own: 22, network: true, book: 8 },
-    Level { depth: 10, nodes: 36_000, noise: 15, replies: 61, own: 14, network: true, book: 12 },
-    Level { depth: 13, nodes: 64_000, noise: 8, replies: 24, own: 4, network: true, book: 16 },
-    Level { depth: 64, nodes: 165_000, noise: 0, replies: 0, own: 0, network: true, book: 24 },
+    Level { depth: 2, nodes: 2_000, noise: 112, replies: 555, own: 256, network: false, book: 0 },
+    Level { depth: 3, nodes: 3_000, noise: 68, replies: 348, own: 127, network: false, book: 2 },
+    Level { depth: 4, nodes: 7_000, noise: 45, replies: 210, own: 67, network: false, book: 4 },
+    Level { depth: 6, nodes: 14_000, noise: 29, replies: 122, own: 30, network: true, book: 6 },
+    Level { depth: 8, nodes: 28_000, noise: 20, replies: 80, own: 18, network: true, book: 8 },
+    Level { depth: 11, nodes: 54_000, noise: 13, replies: 52, own: 11, network: true, book: 12 },
+    Level { depth: 14, nodes: 100_000, noise: 6, replies: 19, own: 3, network: true, book: 16 },
+    Level { depth: 64, nodes: 270_000, noise: 0, replies: 0, own: 0, network: true, book: 24 },
 ];
 
 /// The level from which a mate in one move is never missed.

@@ -115,7 +115,6 @@ test("a page keeps to its release until the person reloads it", async (t) => {
   );
   await until(async () => (await kept(page)).length === 1);
   assert.deepEqual(await kept(page), [next]);
-  // A reload may cut off a request of the page before.
   assert.deepEqual(errors, []);
 });
 

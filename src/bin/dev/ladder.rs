@@ -170,6 +170,9 @@ impl Ladder {
                 .to_owned();
         for upper in level::MIN..=level::MAX {
             let score = score_of(known, upper);
+            if score.games() == 0 {
+                continue;
+            }
             let of_level = || known.iter().filter(|(pair, _)| pair.upper == upper).map(|(_, played)| played);
             let [nodes, moves] =
                 of_level().fold([0, 1], |sum, played| [sum[0] + played.effort[0], sum[1] + played.effort[1]]);

@@ -85,6 +85,11 @@ async function openEditor(t, context = {}) {
   await page.click("#new-position summary");
   await page.click("#new-setup");
   await page.waitForSelector("#editor-dialog canvas[data-ready=true]");
+  // While the sheet rises a tap does not find its button where it was, and Playwright scrolls to find it.
+  await page.evaluate(() => {
+    const rising = document.querySelector("#editor-dialog").getAnimations();
+    return Promise.all(rising.map(({ finished }) => finished));
+  });
   return { ...app, editor: editorOf(page) };
 }
 
@@ -162,6 +167,32 @@ test("pieces put, moved and taken off on the board; the position is played from 
   await game.plies(1);
   await page.locator("#result:not([hidden])").waitFor();
   assert.deepEqual(errors, []);
+});
+
+test("by a finger: tapped and carried, on a phone", async (t) => {
+  const phone = { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } };
+  const { page, context, editor } = await openEditor(t, phone);
+  const finger = await context.newCDPSession(page);
+  const touch = (type, ...touchPoints) =>
+    finger.send("Input.dispatchTouchEvent", { type, touchPoints });
+  const carry = async (from, to) => {
+    const { x, y } = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+    await touch("touchStart", from);
+    await touch("touchMove", { x, y });
+    await touch("touchMove", to);
+    await touch("touchEnd");
+  };
+  await editor.read("4k4/9/9/9/9/9/9/9/9/3K5 w");
+  await page.evaluate(() => document.querySelector("#editor-dialog").scrollTo(0, 0));
+  await editor.slot("P").tap();
+  const { x, y } = await editor.at("e4");
+  await page.touchscreen.tap(x, y);
+  await carry(await editor.middleOf("r"), await editor.at("a9"));
+  await carry(await editor.at("e4"), await editor.at("e3"));
+  assert.equal(await editor.fen(), "r3k4/9/9/9/9/9/4P4/9/9/3K5 w - - 0 1");
+  await carry(await editor.at("a9"), { x: 180, y: 30 });
+  assert.equal(await editor.fen(), "4k4/9/9/9/9/9/4P4/9/9/3K5 w - - 0 1");
+  assert.equal(await page.evaluate(() => document.querySelector("#editor-dialog").scrollTop), 0);
 });
 
 test("what cannot be is refused in words of the page's language, with its points marked, at once", async (t) => {

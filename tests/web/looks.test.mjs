@@ -141,6 +141,23 @@ test("a look that cannot be fetched leaves the old one, says so, and can be trie
   await page.locator("#looks [role=alert]").waitFor({ state: "hidden" });
 });
 
+test("a choice stays chosen in the sheet while it is fetched and another one arrives", async (t) => {
+  const { page } = await openPage(t, { context: { colorScheme: "light" } });
+  let release = () => {};
+  const held = new Promise((resolve) => (release = resolve));
+  await page.route("**/sets/print.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.click("#settings");
+  await choose(page, "pieces", "print");
+  await choose(page, "board", "paper");
+  await showing(page, "paper brush light");
+  assert.ok(await page.locator("#settings-form input[value=print]").isChecked());
+  release();
+  await showing(page, "paper print light");
+});
+
 test("a remembered look that is not to be had does not keep anybody from playing", async (t) => {
   const { page, game } = await openPage(t);
   await page.evaluate(() =>

@@ -50,6 +50,9 @@ export function createLooks(i18n, again) {
   let fields = null;
   /** @type {[Settings, Theme]|null} */
   let now = null;
+  /** @type {Partial<Settings>} What was chosen and is being fetched: the sheet goes on showing it. */
+  let wanted = {};
+  const fill = () => now && fields?.update({ ...now[0], ...wanted }, now[1]);
   systemCalm.addEventListener("change", () => {
     now = null;
     again();
@@ -64,7 +67,7 @@ export function createLooks(i18n, again) {
         now = null;
         again();
       });
-      fields?.update(settings, theme);
+      fill();
     },
     /** Puts the fields with their pictures into the sheet; leaves no gap there when they cannot be fetched. */
     async show() {
@@ -73,14 +76,20 @@ export function createLooks(i18n, again) {
       host.hidden = parts === null;
       if (!parts) return;
       fields ??= parts.createLookFields(host, i18n);
-      if (now) fields.update(...now);
+      fill();
     },
-    /** Fetches what is chosen; false when it cannot be had, which the sheet then says. @param {Chosen} chosen */
-    async canWear(chosen) {
-      const fault = await loadLook(chosen).then(
+    /**
+     * Fetches what is chosen; false when it cannot be had, which the sheet then says.
+     * @param {Settings} settings @param {Partial<Settings>} changed
+     */
+    async canWear(settings, changed) {
+      wanted = { ...wanted, ...changed };
+      const fault = await loadLook({ ...settings, ...changed }).then(
         () => false,
         () => true,
       );
+      for (const key of /** @type {(keyof Settings)[]} */ (Object.keys(changed)))
+        if (wanted[key] === changed[key]) delete wanted[key];
       if (fault) now = null; // the field shows again what is worn
       fields?.tell(fault);
       return !fault;

@@ -214,7 +214,7 @@ function theme() {
 /** @param {Partial<S.Settings>} changed */
 async function change(changed) {
   if (changed.lang && !(await canSpeak(changed.lang))) return;
-  if (!(await looks.canWear({ ...store.get().settings, ...changed }))) return render();
+  if (!(await looks.canWear(store.get().settings, changed))) return render();
   store.update((state) => S.withSettings(state, changed));
   storage.saveSettings(store.get().settings);
   if (changed.notation) page.controller?.rewrite();

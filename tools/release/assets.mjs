@@ -7,6 +7,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { build } from "esbuild";
+import { packModules } from "./modules.mjs";
 
 /** `new URL("name", import.meta.url)`, with any of the three quotes. */
 const ASSET_URL = /new URL\(\s*(["'`])([^"'`]+)\1,\s*import\.meta\.url,?\s*\)/g;
@@ -96,6 +97,14 @@ export class Assets {
     if (!metafile) throw new Error("no metafile");
     for (const input of Object.keys(metafile.inputs)) this.#bundled.add(resolve(input));
     return metafile;
+  }
+
+  /** Puts modules into the folder, in as few files as can be. @param {string[]} entries absolute paths */
+  async modules(entries) {
+    const rewrite = this.#rewrite.bind(this);
+    const { scripts, sources } = await packModules(entries, this.#folder, rewrite);
+    for (const source of sources) this.#bundled.add(source);
+    return scripts;
   }
 
   /** @returns {import("esbuild").Plugin} */

@@ -3,10 +3,10 @@
  * stylesheets become one, its modules a bundle with the lazy parts split off.
  */
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { basename, join } from "node:path";
 
 /** @typedef {import("./assets.mjs").Assets} Assets */
-/** @typedef {import("esbuild").Metafile} Metafile */
+/** @typedef {import("./modules.mjs").Script} Script */
 
 const TAG = /<(?:link|script|img|source|audio|video)\b[^>]*>/g;
 const WAITED_FOR = /<script\s(?![^>]*type="module")[^>]*><\/script>/g;
@@ -33,44 +33,17 @@ const COMMENT = /<!--[\s\S]*?-->/g;
  */
 export async function makePages({ names, www, folder, assets, extra }) {
   const pages = [];
-  const common = scriptsOf(await assets.build(splitting([join(www, extra)])));
+  const common = await assets.modules([join(www, extra)]);
   for (const name of names) {
     const text = readFileSync(join(www, name), "utf8");
     const modules = tagsOf(text).map(moduleOf).filter(isText);
     // A page by itself: what pages have in common, cut out, would be many small files for each of them.
-    const metafile = await assets.build(splitting(modules.map((path) => join(www, path))));
-    const scripts = new Map([...scriptsOf(metafile), ...common]);
+    const own = await assets.modules(modules.map((path) => join(www, path)));
+    const scripts = new Map([...own, ...common]);
     const maker = new PageMaker({ name, www, folder, assets, scripts });
     pages.push({ ...(await maker.make(text, extra)), scripts });
   }
   return pages;
-}
-
-/** @param {string[]} entryPoints @returns {import("esbuild").BuildOptions} */
-const splitting = (entryPoints) => ({ entryPoints, format: "esm", splitting: true });
-
-/** @typedef {{ file: string, imports: string[] }} Script  its name in the release, and what it always loads */
-
-/** What became of each module that has a file of its own, by its source. @param {Metafile} metafile */
-export function scriptsOf(metafile) {
-  /** @type {Map<string, Script>} */
-  const scripts = new Map();
-  for (const [path, { entryPoint }] of Object.entries(metafile.outputs)) {
-    if (!entryPoint) continue;
-    const imports = staticImports(metafile, path).map((output) => basename(output));
-    scripts.set(resolve(entryPoint), { file: basename(path), imports });
-  }
-  return scripts;
-}
-
-/** @param {Metafile} metafile @param {string} output @param {Set<string>} [seen] @returns {string[]} */
-function staticImports(metafile, output, seen = new Set()) {
-  for (const { path, kind, external } of metafile.outputs[output].imports) {
-    if (kind !== "import-statement" || external || seen.has(path)) continue;
-    seen.add(path);
-    staticImports(metafile, path, seen);
-  }
-  return [...seen];
 }
 
 class PageMaker {
@@ -162,6 +135,7 @@ class PageMaker {
   /** @param {string} tag @param {string} name of the attribute @param {string} path relative to www */
   async #address(tag, name, path) {
     if (moduleOf(tag)) return this.#script(path).file;
+    if (this.#given.scripts.has(join(this.#given.www, path))) return this.#script(path).file;
     const file = await this.#given.assets.name(join(this.#given.www, path));
     const atOnce = /^<(?:link|script)/.test(tag) && !name.startsWith("data-");
     if (atOnce) this.#first.add(file);

@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
+import { fillIn, mark } from "./inline.mjs";
 
 /** @typedef {import("./assets.mjs").Assets} Assets */
 /** @typedef {import("./modules.mjs").Script} Script */
@@ -36,11 +37,15 @@ export async function makePages({ names, www, folder, assets, extra }) {
   const common = await assets.modules([join(www, extra)]);
   for (const name of names) {
     const text = readFileSync(join(www, name), "utf8");
-    const modules = tagsOf(text).map(moduleOf).filter(isText);
+    const inline = tagsOf(text).find(isInline);
+    const modules = tagsOf(text).filter((tag) => tag !== inline);
+    const paths = modules.map(moduleOf).filter(isText);
     // A page by itself: what pages have in common, cut out, would be many small files for each of them.
-    const own = await assets.modules(modules.map((path) => join(www, path)));
-    const scripts = new Map([...own, ...common]);
-    const maker = new PageMaker({ name, www, folder, assets, scripts });
+    const own = paths.length > 0 ? await assets.modules(paths.map((path) => join(www, path))) : [];
+    const path = inline && moduleOf(inline);
+    const held = path ? await assets.inline(join(www, path), folder) : null;
+    const scripts = new Map([...own, ...(held?.scripts ?? []), ...common]);
+    const maker = new PageMaker({ name, www, folder, assets, scripts, code: held?.code });
     pages.push({ ...(await maker.make(text, extra)), scripts });
   }
   return pages;
@@ -49,9 +54,14 @@ export async function makePages({ names, www, folder, assets, extra }) {
 class PageMaker {
   /** @type {Set<string>} */
   #first = new Set();
+  /** What the page holds itself. @type {string[]} */
+  #texts = [];
   #given;
 
-  /** @param {{ name: string, www: string, folder: string, assets: Assets, scripts: Map<string, Script> }} given */
+  /**
+   * @param {{ name: string, www: string, folder: string, assets: Assets, scripts: Map<string, Script>,
+   *   code?: string }} given  `code`: of the module that goes into the page, and its other scripts and styles with it
+   */
   constructor(given) {
     this.#given = given;
   }
@@ -75,7 +85,8 @@ class PageMaker {
     html = html.replaceAll(WAITED_FOR, "");
     html = html.replace(FIRST_MODULE, `${preloads}${waitedFor.join("\n")}\n$&`);
     html = html.replace("</head>", `${extraScript}</head>`);
-    return { name, html: html.replaceAll(LINE_START, "\n"), first: [...this.#first] };
+    html = fillIn(html.replaceAll(LINE_START, "\n"), this.#texts);
+    return { name, html, first: [...this.#first] };
   }
 
   /** All stylesheets of the page in one. @param {string[]} tags */
@@ -90,7 +101,25 @@ class PageMaker {
     const outputs = Object.keys(metafile.outputs);
     const file = basename(outputs.find((path) => path.endsWith(".css")) ?? "");
     for (const path of outputs) this.#first.add(basename(path));
-    return `<link rel="stylesheet" href="${this.#url(file)}" />`;
+    if (this.#given.code === undefined)
+      return `<link rel="stylesheet" href="${this.#url(file)}" />`;
+    this.#first.delete(file);
+    const text = assets.takeBack(file).trim();
+    return `<style${this.#hold(text.replaceAll(/url\((["']?)\.\//g, `url($1${this.#url("")}`))}></style>`;
+  }
+
+  /** Something that goes into the page. @param {string} text @returns {string} the mark for its tag */
+  #hold(text) {
+    return mark(this.#texts.push(text) - 1);
+  }
+
+  /** A script that goes into the page, without its address. @param {string} tag */
+  async #inlined(tag) {
+    const { www, assets, code = "" } = this.#given;
+    const path = attribute(tag, "src") ?? "";
+    const text = moduleOf(tag) ? code : await assets.classic(join(www, path));
+    const bare = tag.replace(/\s+data-inline/, "").replace(/\s+src="[^"]*"/, "");
+    return bare.replace("<script", `<script${this.#hold(text.trim())}`);
   }
 
   /** What the page's modules always load, and what it asks to be loaded beforehand. @param {string[]} tags */
@@ -98,7 +127,10 @@ class PageMaker {
     const asked = tags
       .filter((tag) => attribute(tag, "rel") === "modulepreload")
       .map((tag) => attribute(tag, "href") ?? "");
-    const modules = tags.map(moduleOf).filter(isText);
+    const modules = tags
+      .filter((tag) => !isInline(tag))
+      .map(moduleOf)
+      .filter(isText);
     const files = new Set(
       modules.flatMap((path) => [basename(this.#script(path).file), ...this.#script(path).imports]),
     );
@@ -123,8 +155,9 @@ class PageMaker {
 
   /** A tag whose attributes name files of the release. @param {string} tag */
   async #renamed(tag) {
-    let renamed = tag;
-    for (const [whole, name, value] of tag.matchAll(/([\w-]+)="([^"#?]+)"/g)) {
+    const held = this.#given.code !== undefined && /^<script\b.*\ssrc=/s.test(tag);
+    let renamed = held ? await this.#inlined(tag) : tag;
+    for (const [whole, name, value] of renamed.matchAll(/([\w-]+)="([^"#?]+)"/g)) {
       const source = join(this.#given.www, value);
       if (!existsSync(source) || !statSync(source).isFile() || isStable(value)) continue;
       renamed = renamed.replace(whole, `${name}="${await this.#address(tag, name, value)}"`);
@@ -170,6 +203,9 @@ const attribute = (tag, name) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[
 
 /** The module a script tag loads. @param {string} tag */
 const moduleOf = (tag) => (attribute(tag, "type") === "module" ? attribute(tag, "src") : undefined);
+
+/** A module that goes into the page. @param {string} tag */
+const isInline = (tag) => /\sdata-inline\b/.test(tag);
 
 /** @param {string | undefined} value @returns {value is string} */
 const isText = (value) => value !== undefined;

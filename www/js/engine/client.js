@@ -28,6 +28,12 @@ import { Protocol } from "./protocol.js";
  * @property {Timers} [timers]
  */
 
+/**
+ * A worker that searches says something ten times a second. One that has been silent for so many beats is dead: browsers
+ * that run out of memory end workers without a word. Beats stop while the device sleeps, as the worker does.
+ */
+const BEAT_MS = 2000;
+const SILENT_BEATS = 5;
 const OWN_WORKER = new URL("./worker.js", import.meta.url);
 
 /** @type {Timers} */
@@ -48,6 +54,10 @@ export class EngineClient {
   #network = null;
   /** @type {Uint8Array | null} likewise */
   #book = null;
+  /** Beats since the worker was heard. */
+  #silent = 0;
+  /** @type {ReturnType<typeof setInterval> | null} runs while there is a search */
+  #pulse = null;
   #lastJob = 0;
   #disposed = false;
 
@@ -65,7 +75,10 @@ export class EngineClient {
       kill: () => this.#kill(),
       arm: (ms) => this.#arm(ms),
       disarm: () => this.#config.timers.clear(this.#timer),
-      changed: (state, detail) => this.#tell(state, detail),
+      changed: (state, detail) => {
+        this.#watch(state === "thinking");
+        this.#tell(state, detail);
+      },
     });
   }
 
@@ -148,6 +161,19 @@ export class EngineClient {
     queueMicrotask(() => this.#config.onState?.(state, detail));
   }
 
+  /** @param {boolean} searching */
+  #watch(searching) {
+    if (searching === (this.#pulse !== null)) return;
+    this.#silent = 0;
+    if (this.#pulse !== null) clearInterval(this.#pulse);
+    this.#pulse = searching ? setInterval(() => this.#beat(), BEAT_MS) : null;
+  }
+
+  #beat() {
+    this.#silent += 1;
+    if (this.#silent >= SILENT_BEATS) this.#lost(this.#worker, "The engine's worker fell silent");
+  }
+
   #start() {
     const { createWorker, workerUrl, module, hashMb } = this.#config;
     try {
@@ -176,6 +202,7 @@ export class EngineClient {
     worker.addEventListener("message", (event) => {
       const { data } = /** @type {MessageEvent<FromWorker>} */ (event);
       if (worker !== this.#worker) return;
+      this.#silent = 0;
       if (data.type === "ready" && data.hashMb) this.#config.onShortOfMemory?.(data.hashMb);
       if (data.type === "judge") this.#config.onNetwork?.(data.error);
       else this.#protocol.received(data);

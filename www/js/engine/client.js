@@ -14,7 +14,8 @@ import { Protocol } from "./protocol.js";
  *
  * @typedef {object} Timers
  * @property {(task: () => void, ms: number) => unknown} set
- * @property {(timer: any) => void} clear
+ * @property {(task: () => void, ms: number) => unknown} [every]  without it nobody notices a worker's silence
+ * @property {(timer: any) => void} clear  either kind
  *
  * @typedef {object} ClientConfig
  * @property {WebAssembly.Module} module  compiled once, by the page
@@ -39,6 +40,7 @@ const OWN_WORKER = new URL("./worker.js", import.meta.url);
 /** @type {Timers} */
 const PAGE_TIMERS = {
   set: (task, ms) => setTimeout(task, ms),
+  every: (task, ms) => setInterval(task, ms),
   clear: (timer) => clearTimeout(timer),
 };
 
@@ -56,7 +58,7 @@ export class EngineClient {
   #book = null;
   /** Beats since the worker was heard. */
   #silent = 0;
-  /** @type {ReturnType<typeof setInterval> | null} runs while there is a search */
+  /** Runs while there is a search. @type {unknown} */
   #pulse = null;
   #lastJob = 0;
   #disposed = false;
@@ -163,10 +165,11 @@ export class EngineClient {
 
   /** @param {boolean} searching */
   #watch(searching) {
+    const { timers } = this.#config;
     if (searching === (this.#pulse !== null)) return;
     this.#silent = 0;
-    if (this.#pulse !== null) clearInterval(this.#pulse);
-    this.#pulse = searching ? setInterval(() => this.#beat(), BEAT_MS) : null;
+    if (this.#pulse !== null) timers.clear(this.#pulse);
+    this.#pulse = (searching && timers.every?.(() => this.#beat(), BEAT_MS)) || null;
   }
 
   #beat() {

@@ -1,5 +1,10 @@
 // A game that goes from another page to the analysis: as a text in the store, taken out there once.
 
+import { gameHash } from "../link.js";
+
+/** Where it lies on its way. */
+export const HANDED_KEY = "chuhe:analysis";
+
 /** @typedef {{ pgn: string, ply: number, flipped: boolean }} Handed  `ply`: where on the main line one was */
 
 const VERSION = 1;
@@ -18,5 +23,18 @@ export function decodeHanded(text) {
     return { pgn, ply, flipped: flipped === true };
   } catch {
     return null;
+  }
+}
+
+/**
+ * Leaves a game for the analysis and says where that is. Where nothing can be stored the address holds the moves.
+ * @param {Handed} handed @param {import("../state.js").GameRecord} game the same @param {() => Storage} area
+ */
+export function analysisAddress(handed, game, area) {
+  try {
+    area().setItem(HANDED_KEY, encodeHanded(handed));
+    return "analysis.html";
+  } catch {
+    return `analysis.html${gameHash(game)}`;
   }
 }

@@ -1,6 +1,7 @@
 // What the browser keeps of studies. Each has a key of its own, so that two tabs with different studies never write
 // over one another; a tab remembers which is its own, and the latest of the others can be had back.
 
+import { HANDED_KEY } from "./handover.js";
 import { inOrder, isThere, newTree } from "./tree.js";
 
 /** @typedef {import("./study.js").StudyData} StudyData */
@@ -9,8 +10,6 @@ import { inOrder, isThere, newTree } from "./tree.js";
 export const VERSION = 1;
 /** A study's own key is this and its name. */
 export const STUDY_KEY = "chuhe:analysis:";
-/** A game on its way here from another page. */
-export const HANDED_KEY = "chuhe:analysis";
 /** The study that could not be read last. */
 export const UNREAD_KEY = "chuhe:analysis-unread";
 /** Which study a tab has open, in the tab's own store. */

@@ -107,6 +107,7 @@ function refuse(from, to) {
 }
 
 const steps = createSteps(byId("steps"), i18n, {
+  state: () => study?.get() ?? null,
   go: (node) => study?.go(node),
   flip: () => turnBoard(!flipped),
 });

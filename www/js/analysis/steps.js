@@ -7,14 +7,13 @@ import { mainFrom } from "./tree.js";
 
 /**
  * @param {HTMLElement} host @param {import("../i18n.js").I18n} i18n
- * @param {{ go: (node: number) => void, flip: () => void }} actions
+ * @param {{ state: () => StudyState|null, go: (node: number) => void, flip: () => void }} actions
  */
-export function createSteps(host, i18n, { go, flip }) {
-  /** @type {StudyState|null} */
-  let state = null;
+export function createSteps(host, i18n, { state, go, flip }) {
   /** @param {(state: StudyState) => number|undefined} where */
   const to = (where) => () => {
-    const node = state && where(state);
+    const now = state();
+    const node = now && where(now);
     if (node !== null && node !== undefined && node >= 0) go(node);
   };
   const does = {
@@ -35,9 +34,7 @@ export function createSteps(host, i18n, { go, flip }) {
   return {
     does,
     /** @param {StudyState} now */
-    update(now) {
-      state = now;
-      const { nodes, at } = now;
+    update({ nodes, at }) {
       const atStart = at === 0;
       const atEnd = nodes[at].children.length === 0;
       for (const [index, made] of buttons.entries()) {

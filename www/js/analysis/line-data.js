@@ -147,6 +147,7 @@ const BY_RANK = [1, 0.7, 0.52, 0.38, 0.26];
 /** What a whole chance lost takes of it. */
 const BY_LOSS = 1.4;
 const LIGHTEST = 0.12;
+const STEP = 0.04;
 
 /**
  * An arrow for the first move of each line: the worse, the thinner.
@@ -158,7 +159,9 @@ export function arrowsOf(lines) {
   return lines.map(({ moves: [move] }, rank) => {
     const loss = Math.max(0, chances[0] - chances[rank]);
     most = Math.min(most, Math.max(LIGHTEST, BY_RANK[rank] - BY_LOSS * loss));
-    return { from: move.slice(0, 2), to: move.slice(2, 4), weight: most };
+    // In steps: the board is not to be drawn anew for every hundredth of a soldier.
+    const weight = Math.round(most / STEP) * STEP;
+    return { from: move.slice(0, 2), to: move.slice(2, 4), weight };
   });
 }
 

@@ -150,6 +150,7 @@ export class LiveSearch {
 
   /** The engine judges otherwise now: what it said before counts no more. */
   forget() {
+    if (this.#memory.size === 0 && !this.#heard) return;
     this.#memory.clear();
     this.#thought = noThought(this.#count);
     this.#rested = false;

@@ -44,6 +44,10 @@ let study = null;
 let flipped = false;
 /** What others draw on the board. @type {import("../board/arrows.js").Arrow[]} */
 let arrows = [];
+/** @type {"none"|"loaded"|"failed"} */
+let network = "none";
+/** The engine's lines, when they are there. @type {ReturnType<typeof import("./lines.js").createLines>|null} */
+let lines = null;
 
 /** For eyes and ears. @param {string} words @param {Parameters<typeof toast.show>[1]} [options] */
 function tell(words, options) {
@@ -94,6 +98,9 @@ const treePanel = createTreePanel(byId("tree"), i18n, {
   settings: () => settings,
 });
 
+/** At the bottom of the board. @returns {import("../state.js").Side} */
+const side = () => (flipped ? "black" : "red");
+
 function flip() {
   flipped = !flipped;
   changed();
@@ -128,7 +135,7 @@ function showBoard() {
     lastMove,
     check,
     arrows,
-    orientation: flipped ? "black" : "red",
+    orientation: side(),
     label: t("board.label"),
     words: gridWords(),
   });
@@ -140,6 +147,7 @@ function render() {
   steps.update(state);
   standing.update(state);
   treePanel.update(state);
+  lines?.update();
   dress();
   board.set({ ...boardLook(settings, theme()), showDests: settings.showDests });
 }
@@ -222,6 +230,7 @@ function listen() {
     Home: steps.does.first,
     End: steps.does.last,
     f: flip,
+    l: () => lines?.toggle(),
     s: () => change({ sound: !settings.sound }),
     b: () => board.focus(),
     Escape: () => toast.hide(),
@@ -230,11 +239,28 @@ function listen() {
 
 /**
  * The panels of others, each a file of its own, fetched when the page stands.
- * @param {Study} open @param {import("./engine-desk.js").Desk} desk
+ * @param {Study} open @param {import("./engine-desk.js").Desk} desk @param {import("../records.js").Rules} rules
  */
-async function mountOthers(open, desk) {
-  const does = { i18n, study: open, desk, onArrows: draw };
-  void does;
+async function mountOthers(open, desk, { Game }) {
+  const { createLines } = await import("./lines.js");
+  lines = createLines(byId("lines"), {
+    i18n,
+    study: open,
+    desk,
+    Game,
+    notation: () => settings.notation,
+    look: () => ({ ...boardLook(settings, theme()), orientation: side() }),
+    bar: byId("balance"),
+    network,
+    onArrows: draw,
+    announce,
+  });
+}
+
+/** What became of the engine's network. @param {"loaded"|"failed"} state */
+function judge(state) {
+  network = state;
+  lines?.judge(state);
 }
 
 /** @param {typeof arrows} next */
@@ -247,11 +273,11 @@ async function start() {
   const [rules] = await Promise.all([loadRules(), speak(i18n.lang)]);
   study = createStudy(rules, settings.notation);
   study.subscribe(changed);
-  const desk = createDesk(engineLoader(rules.module, tell, t));
+  const desk = createDesk(engineLoader(rules.module, tell, t, judge));
   listen();
   turnTo("tree");
   changed();
-  void mountOthers(study, desk);
+  void mountOthers(study, desk, rules).catch(() => tell(t("notice.partFailed"), { ms: 8000 }));
 }
 
 const ready = start().catch((error) => {
@@ -267,6 +293,9 @@ Object.assign(globalThis, {
     board,
     get study() {
       return study;
+    },
+    get lines() {
+      return lines;
     },
   },
 });

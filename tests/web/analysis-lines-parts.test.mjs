@@ -12,6 +12,7 @@ import {
   toneOf,
   withInfo,
 } from "../../www/js/analysis/line-data.js";
+import { placeOf } from "../../www/js/analysis/line-place.js";
 import { createSummary } from "../../www/js/analysis/line-summary.js";
 import { GAP_MS, LiveSearch } from "../../www/js/analysis/live-search.js";
 
@@ -316,6 +317,29 @@ test("switched off, or at the end of a game, it is not asked", () => {
   assert.equal(asked.length, 1);
   search.configure(false, 2);
   assert.equal(asked[0].signal.aborted, true);
+});
+
+test("of a place that has one line to give no more are asked for", () => {
+  const { search, last, pass } = bench({ count: 3 });
+  search.to({ ...place(), count: 1 });
+  assert.equal(last().options.multipv, 1);
+  last().onInfo(info(1, "a", 0, { depth: 8 }));
+  pass(0);
+  search.configure(true, 5);
+  assert.equal(last().options.multipv, 1);
+  assert.deepEqual(firstMoves(search.state.thought), ["a"]);
+});
+
+test("a pass hands the move to the other side, in the same position", () => {
+  const fen = "4k4/9/9/9/9/9/9/9/9/3K1R3 b - - 3 7";
+  const verdict = { result: "ongoing" };
+  const position = { fen, startFen: START, moves: ["f1f0"], turn: "b", verdict };
+  const stays = placeOf(position, false);
+  assert.deepEqual([stays.fen, stays.moves, stays.turn, stays.ply], [START, ["f1f0"], "b", 1]);
+  const passed = placeOf(position, true);
+  assert.deepEqual([passed.fen, passed.moves], [fen.replace(" b ", " w "), []]);
+  assert.deepEqual([passed.turn, passed.ply, passed.count, passed.of], ["w", 2, 1, stays.key]);
+  assert.notEqual(passed.key, stays.key);
 });
 
 test("with another judge what was known counts no more", () => {

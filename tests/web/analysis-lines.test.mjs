@@ -157,8 +157,7 @@ test("a move of a line is shown in small, a press puts the line up to there into
   assert.deepEqual(study.texts.slice(1), words.slice(0, 3));
   assert.deepEqual([study.at, study.count], [3, 4]);
   assert.equal(await page.locator(".line-preview").isVisible(), false);
-  // The whole line, and one stays.
-  await page.mouse.move(5, 5);
+  // The pointer rests where it was: what comes to lie under it is not held. The whole line, and one stays.
   await lines(page, 3, 6);
   await page.locator(".line-add").first().click();
   const after = await page.evaluate(() => {
@@ -311,4 +310,30 @@ test("where there are fewer moves than lines are wanted, all of them are there",
   );
   assert.ok(moves > 0 && moves < 3, `${moves} moves`);
   assert.equal(await page.locator(".line-row").count(), moves);
+});
+
+test("what the other side threatens is one line and one arrow, for as long as one stays", async (t) => {
+  const { page } = await openAnalysis(t);
+  await play(page, "h2e2");
+  await lines(page, 3, 4);
+  const share = await page.locator("#balance").getAttribute("data-share");
+  await page.locator(".lines-threat").click();
+  await lines(page, 1, 4);
+  const [arrow, turn] = await page.evaluate(() => {
+    const { board, study } = chuheAnalysis;
+    const { from } = board.state.arrows[0];
+    return [
+      board.state.placement[from.charCodeAt(0) - 97 + 9 * Number(from[1])],
+      study.get().position.turn,
+    ];
+  });
+  assert.equal(turn, "b");
+  assert.match(arrow, /[A-Z]/, "Red's piece, though Black is to move");
+  assert.equal(await page.locator(".line-add").isVisible(), false);
+  await page.locator(".line-move").first().click();
+  assert.equal(await page.evaluate(() => chuheAnalysis.study.get().at), 1, "no line of the game");
+  assert.equal(await page.locator("#balance").getAttribute("data-share"), share);
+  await play(page, "h9g7");
+  await lines(page, 3, 4);
+  assert.equal(await page.locator(".lines-threat").getAttribute("aria-pressed"), "false");
 });

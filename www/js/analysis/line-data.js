@@ -73,6 +73,10 @@ export const withCount = (thought, count) => ({
   lines: thought.lines.slice(0, count),
 });
 
+/** Nothing is left to find: every line is a mate. @param {Thought} thought */
+export const isDecided = ({ lines }) =>
+  lines.length > 0 && lines.every(({ score }) => "mate" in score);
+
 // ---- in numbers and words
 
 /** @param {number} value @param {string} digits */

@@ -13,13 +13,14 @@ import { MOST_LINES } from "./line-data.js";
  * @property {string[]} facts      how the thinking goes
  * @property {{ words: string, act: () => void }|null} offer   what can be done about it
  * @property {boolean} isBusy
+ * @property {boolean|null} threat   whether it is shown; null where there can be none
  */
 
 /**
  * @param {HTMLElement} host @param {import("../i18n.js").I18n} i18n
- * @param {{ onSwitch: (on: boolean) => void, onCount: (count: number) => void }} actions
+ * @param {{ onSwitch: (on: boolean) => void, onCount: (count: number) => void, onThreat: () => void }} actions
  */
-export function createHead(host, i18n, { onSwitch, onCount }) {
+export function createHead(host, i18n, { onSwitch, onCount, onThreat }) {
   const input = el("input");
   input.type = "checkbox";
   input.setAttribute("role", "switch");
@@ -34,9 +35,11 @@ export function createHead(host, i18n, { onSwitch, onCount }) {
   /** @type {() => void} */
   let act = () => {};
   const offer = button("button button-small lines-offer", () => act());
+  const threat = button("button button-small lines-threat", onThreat);
+  const label = el("label", "lines-switch", input, name);
   host.append(
-    el("div", "lines-top", el("label", "lines-switch", input, name), score, words, list),
-    el("div", "lines-status", facts, offer),
+    el("div", "lines-top", label, score, words, list),
+    el("div", "lines-status", facts, offer, threat),
   );
 
   return {
@@ -57,6 +60,11 @@ export function createHead(host, i18n, { onSwitch, onCount }) {
       }
       host.classList.toggle("is-busy", head.isBusy);
       fill(facts, head.facts);
+      threat.hidden = head.threat === null;
+      threat.setAttribute("aria-pressed", String(head.threat === true));
+      threat.title = t("analysis.lines.threat.title");
+      setText(threat, t("analysis.lines.threat"));
+      label.title = `${t("analysis.lines.engine")} (L)`;
       act = head.offer?.act ?? act;
       offer.hidden = head.offer === null;
       setText(offer, head.offer?.words ?? "");

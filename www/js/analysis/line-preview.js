@@ -10,6 +10,7 @@ import { button, el, setText } from "../panels/dom.js";
  * @property {string|null} check
  * @property {"w"|"b"} turn
  * @property {string} words   the move
+ * @property {boolean} mayTake   it can be taken into the tree
  */
 
 /** Between it and the move, and to the edges of the window, in CSS pixels. */
@@ -49,10 +50,10 @@ export function createPreview(host, i18n, look, onTake) {
       return !box.hidden;
     },
     /** @param {Glimpse} glimpse @param {HTMLElement} beside @param {boolean} pinned */
-    show({ words, ...position }, beside, pinned) {
+    show({ words, mayTake, ...position }, beside, pinned) {
       box.hidden = false;
       box.classList.toggle("is-pinned", pinned);
-      take.hidden = !pinned;
+      take.hidden = !pinned || !mayTake;
       setText(take, i18n.t("analysis.lines.take"));
       const label = i18n.t("analysis.lines.after", { move: words });
       board ??= createBoard(place, { fileLabels: false, animationMs: 0 });

@@ -13,6 +13,7 @@ import { button, el, icon, langOf, setText } from "../panels/dom.js";
  * @property {string[]} texts    as the settings write moves
  * @property {string[]} rounds   parallel: `12.` where a round begins, else empty
  * @property {boolean} blackFirst
+ * @property {boolean} mayTake   it can be taken into the tree
  */
 
 /** A move of a line. @typedef {{ row: number, index: number }} Spot */
@@ -35,6 +36,8 @@ export function createRows(host, i18n, actions) {
   /** @type {ReturnType<typeof createRow>[]} */
   let rows = [];
   let touched = false;
+  /** Where the pointer was. */
+  let at = [NaN, NaN];
 
   /** @param {EventTarget|null} target @returns {[Spot, HTMLElement]|null} */
   function spotOf(target) {
@@ -45,8 +48,11 @@ export function createRows(host, i18n, actions) {
   }
 
   host.addEventListener("pointerdown", ({ pointerType }) => (touched = pointerType === "touch"));
-  host.addEventListener("pointerover", ({ target, pointerType }) => {
-    if (pointerType === "touch") return;
+  // Moves that come to lie under a pointer at rest are not looked at.
+  host.addEventListener("pointermove", ({ target, pointerType, clientX, clientY }) => {
+    const [x, y] = at;
+    at = [clientX, clientY];
+    if (pointerType === "touch" || (x === clientX && y === clientY)) return;
     const found = spotOf(target);
     if (found) actions.look(...found, false);
     else if (!(target instanceof Element && target.closest(".line-moves"))) actions.leave();
@@ -169,6 +175,7 @@ function createRow(rank, i18n, add) {
     update(row, lang) {
       shown = row;
       element.classList.toggle("is-empty", row === null);
+      keep.hidden = row?.mayTake === false;
       keep.disabled = row === null;
       moves.lang = lang;
       setText(score, row?.score ?? "…");
@@ -197,6 +204,7 @@ const NOTHING = {
   texts: [],
   rounds: [],
   blackFirst: false,
+  mayTake: true,
 };
 
 /** @param {HTMLElement} element @param {string} words */

@@ -1,23 +1,25 @@
 // How the engine's thinking is coming along, in words.
 
+import { isDecided } from "./line-data.js";
 import { other } from "../state.js";
 
 /** @typedef {import("./live-search.js").Status} Status */
 /** @typedef {import("../i18n.js").I18n} I18n */
 
 /**
- * @param {Status} status @param {import("./line-data.js").Thought} thought
- * @param {import("../state.js").Verdict} verdict @param {"none"|"loaded"|"failed"} network @param {I18n} i18n
- * @returns {string[]} in parts
+ * @param {{ status: Status, thought: import("./line-data.js").Thought, verdict: import("../state.js").Verdict,
+ *   network: import("./lines.js").Network }} now
+ * @param {I18n} i18n @returns {string[]} in parts
  */
-export function statusWords(status, thought, verdict, network, i18n) {
+export function statusWords({ status, thought, verdict, network }, i18n) {
   const { t } = i18n;
   if (status === "over") return verdictWords(verdict, i18n);
   if (status === "failed") return [t("engine.failed.short")];
   if (status === "off" || status === "waiting") return [t(`analysis.lines.${status}`)];
   const facts = thought.depth > 0 ? factsOf(thought, status === "thinking", i18n) : [];
   if (status === "loading" && facts.length === 0) return [t("engine.thinking")];
-  if (status === "rested" || status === "hidden") facts.push(t(`analysis.lines.${status}`));
+  const pauses = status === "hidden" || (status === "rested" && !isDecided(thought));
+  if (pauses) facts.push(t(`analysis.lines.${status}`));
   if (network !== "loaded") facts.push(t(`analysis.lines.network.${network}`));
   return facts;
 }

@@ -15,6 +15,7 @@ import { noThought, withCount, withInfo } from "./line-data.js";
  * @property {string|null} fen  of the start
  * @property {string[]} moves   since then
  * @property {boolean} over     nothing to think about
+ * @property {number} [count]   so many lines and no more
  */
 
 /**
@@ -89,6 +90,11 @@ export class LiveSearch {
     return { status: this.#status(), thought: this.#thought, place: this.#place };
   }
 
+  /** How many lines are to be found here. */
+  get #wanted() {
+    return Math.min(this.#count, this.#place?.count ?? Infinity);
+  }
+
   /** @returns {Status} */
   #status() {
     if (!this.#on || !this.#place) return "off";
@@ -116,7 +122,7 @@ export class LiveSearch {
     this.#on = on;
     this.#count = count;
     if (turnedOn) this.#failed = false;
-    if (this.#thought.count < count || more) this.#rested = false;
+    if (this.#thought.count < this.#wanted || more) this.#rested = false;
     this.#thought = withCount(this.#thought, Math.min(count, this.#thought.count));
     this.#start();
   }
@@ -152,7 +158,7 @@ export class LiveSearch {
   forget() {
     if (this.#memory.size === 0 && !this.#heard) return;
     this.#memory.clear();
-    this.#thought = noThought(this.#count);
+    this.#thought = noThought(this.#wanted);
     this.#rested = false;
     this.#start();
   }
@@ -162,10 +168,10 @@ export class LiveSearch {
     const known = this.#memory.get(this.#place?.key ?? "");
     this.#failed = false;
     this.#longer = false;
-    this.#rested = (known?.rested ?? false) && (known?.thought.count ?? 0) >= this.#count;
+    this.#rested = (known?.rested ?? false) && (known?.thought.count ?? 0) >= this.#wanted;
     this.#thought = known
-      ? withCount(known.thought, Math.min(this.#count, known.thought.count))
-      : noThought(this.#count);
+      ? withCount(known.thought, Math.min(this.#wanted, known.thought.count))
+      : noThought(this.#wanted);
   }
 
   /** Ends what runs, and begins anew where that is wanted. */
@@ -177,7 +183,7 @@ export class LiveSearch {
     this.#run?.abort();
     this.#run = null;
     this.#heard = false;
-    this.#found = noThought(this.#count);
+    this.#found = noThought(this.#wanted);
     const wanted = this.#on && this.#place && !this.#place.over && !this.#hidden;
     if (wanted && !this.#failed && !this.#rested && this.#desk.isFree("lines"))
       void this.#think(this.#place);
@@ -193,7 +199,7 @@ export class LiveSearch {
       ? { movetime: LONGER_MS }
       : { movetime: THINK_MS, depth: Math.max(DEEP, this.#thought.depth + 1) };
     const hear = (/** @type {Info} */ info) => this.#run === run && this.#hear(info);
-    const options = { ...limits, multipv: this.#count };
+    const options = { ...limits, multipv: this.#wanted };
     /** @type {unknown} */
     let answer;
     try {

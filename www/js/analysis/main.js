@@ -231,6 +231,7 @@ function listen() {
     End: steps.does.last,
     f: flip,
     l: () => lines?.toggle(),
+    x: () => lines?.threat(),
     s: () => change({ sound: !settings.sound }),
     b: () => board.focus(),
     Escape: () => toast.hide(),

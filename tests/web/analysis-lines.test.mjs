@@ -295,7 +295,7 @@ test("a game that is over says how, and has no lines", async (t) => {
   assert.equal(await page.locator(".line-score").first().textContent(), "红杀 1");
   await play(page, "i0i9");
   await status(page, "over");
-  assert.match(await page.locator(".lines-facts").textContent(), /红.*将死/);
+  assert.match(await page.locator(".lines-score").textContent(), /红方?胜/);
   assert.equal(await page.locator(".line-row").count(), 0);
   assert.equal(await page.locator("#balance").getAttribute("data-share"), "1.00");
   assert.deepEqual(await page.evaluate(() => chuheAnalysis.board.state.arrows), []);
@@ -316,8 +316,11 @@ test("what the other side threatens is one line and one arrow, for as long as on
   const { page } = await openAnalysis(t);
   await play(page, "h2e2");
   await lines(page, 3, 4);
-  const share = await page.locator("#balance").getAttribute("data-share");
-  await page.locator(".lines-threat").click();
+  const share = await page.evaluate(() => {
+    const before = document.querySelector("#balance").dataset.share;
+    document.querySelector(".lines-threat").click();
+    return before;
+  });
   await lines(page, 1, 4);
   const [arrow, turn] = await page.evaluate(() => {
     const { board, study } = chuheAnalysis;
@@ -328,6 +331,7 @@ test("what the other side threatens is one line and one arrow, for as long as on
     ];
   });
   assert.equal(turn, "b");
+  assert.match(await page.locator(".lines-facts").textContent(), /^假如轮到红方/);
   assert.match(arrow, /[A-Z]/, "Red's piece, though Black is to move");
   assert.equal(await page.locator(".line-add").isVisible(), false);
   await page.locator(".line-move").first().click();

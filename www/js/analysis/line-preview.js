@@ -15,6 +15,7 @@ import { button, el, setText } from "../panels/dom.js";
 
 /** Between it and the move, and to the edges of the window, in CSS pixels. */
 const GAP = 6;
+const STILL = { fileLabels: false, animationMs: 0 };
 
 /**
  * @param {HTMLElement} host what it stands in; it is laid over the page
@@ -26,10 +27,17 @@ export function createPreview(host, i18n, look, onTake) {
   const place = el("div", "preview-board");
   const take = button("button button-small button-primary", onTake);
   const box = el("div", "line-preview", place, take);
-  box.hidden = true;
+  box.classList.add("is-away");
   host.append(box);
-  /** Made when it is first seen. @type {import("../board/index.js").Board|null} */
+  /** @type {import("../board/index.js").Board|null} */
   let board = null;
+  let isShown = false;
+
+  /** It has its pieces ready before they are looked at. */
+  function prepare() {
+    board ??= createBoard(place, { ...look(), ...STILL });
+    return board;
+  }
 
   /** Beside the move, where there is room. @param {HTMLElement} beside */
   function settle(beside) {
@@ -46,22 +54,24 @@ export function createPreview(host, i18n, look, onTake) {
 
   return {
     element: box,
+    prepare,
     get isShown() {
-      return !box.hidden;
+      return isShown;
     },
     /** @param {Glimpse} glimpse @param {HTMLElement} beside @param {boolean} pinned */
     show({ words, mayTake, ...position }, beside, pinned) {
-      box.hidden = false;
+      isShown = true;
+      box.classList.remove("is-away");
       box.classList.toggle("is-pinned", pinned);
       take.hidden = !pinned || !mayTake;
       setText(take, i18n.t("analysis.lines.take"));
       const label = i18n.t("analysis.lines.after", { move: words });
-      board ??= createBoard(place, { fileLabels: false, animationMs: 0 });
-      board.set({ ...look(), ...position, fileLabels: false, animationMs: 0, label });
+      prepare().set({ ...look(), ...position, ...STILL, label });
       settle(beside);
     },
     hide() {
-      box.hidden = true;
+      isShown = false;
+      box.classList.add("is-away");
     },
   };
 }

@@ -1,22 +1,42 @@
 // How the engine's thinking is coming along, in words.
 
-import { isDecided } from "./line-data.js";
-import { other } from "../state.js";
+import { isDecided, scoreInWords, shortScore, toneOf } from "./line-data.js";
+import { sideOf } from "../state.js";
 
 /** @typedef {import("./live-search.js").Status} Status */
 /** @typedef {import("../i18n.js").I18n} I18n */
 
 /**
- * @param {{ status: Status, thought: import("./line-data.js").Thought, verdict: import("../state.js").Verdict,
- *   network: import("./lines.js").Network }} now
+ * How the sides stand, short and as a sentence has it.
+ * @typedef {{ score: string, scoreWords: string, tone: "red"|"black"|"even" }} Standing
+ */
+
+/** @type {Standing} */
+export const UNSAID = { score: "", scoreWords: "", tone: "even" };
+
+/**
+ * @param {import("../engine/types.js").Score|null} score from Red's view
+ * @param {import("../state.js").Verdict} verdict @param {I18n} i18n @returns {Standing}
+ */
+export function standingWords(score, { result }, i18n) {
+  if (!score) return UNSAID;
+  const tone = toneOf(score);
+  if (result !== "ongoing") return { score: i18n.t(`result.${result}`), scoreWords: "", tone };
+  return { score: shortScore(score, i18n), scoreWords: scoreInWords(score, i18n), tone };
+}
+
+/**
+ * @param {{ status: Status, thought: import("./line-data.js").Thought, network: import("./lines.js").Network,
+ *   passed: "w"|"b"|null }} now   passed: who moves because the other side has passed
  * @param {I18n} i18n @returns {string[]} in parts
  */
-export function statusWords({ status, thought, verdict, network }, i18n) {
+export function statusWords({ status, thought, network, passed }, i18n) {
   const { t } = i18n;
-  if (status === "over") return verdictWords(verdict, i18n);
+  if (status === "over") return [];
   if (status === "failed") return [t("engine.failed.short")];
   if (status === "off" || status === "waiting") return [t(`analysis.lines.${status}`)];
   const facts = thought.depth > 0 ? factsOf(thought, status === "thinking", i18n) : [];
+  if (passed) facts.unshift(t("analysis.lines.threat.now", { side: t(`side.${sideOf(passed)}`) }));
   if (status === "loading" && facts.length === 0) return [t("engine.thinking")];
   const pauses = status === "hidden" || (status === "rested" && !isDecided(thought));
   if (pauses) facts.push(t(`analysis.lines.${status}`));
@@ -30,11 +50,4 @@ function factsOf({ depth, timeMs, nps }, running, { t, compact }) {
   facts.push(t("analysis.lines.time", { seconds: (timeMs / 1000).toFixed(timeMs < 9950 ? 1 : 0) }));
   if (running && nps > 0) facts.push(t("engine.speed", { nps: compact(nps) }));
   return facts;
-}
-
-/** How the game ended, and why. @param {import("../state.js").Verdict} verdict @param {I18n} i18n */
-function verdictWords({ result, reason, offender }, { t }) {
-  const loser = result === "red" || result === "black" ? t(`side.${other(result)}`) : "";
-  const named = { loser, offender: offender ? t(`side.${offender}`) : loser };
-  return [t(`result.${result}`), t(`reason.${reason}`, named)];
 }

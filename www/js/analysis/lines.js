@@ -20,7 +20,7 @@ import { createPreview } from "./line-preview.js";
 import { createRows } from "./line-rows.js";
 import { createSummary } from "./line-summary.js";
 import { placeOf } from "./line-place.js";
-import { statusWords } from "./line-words.js";
+import { UNSAID, standingWords, statusWords } from "./line-words.js";
 import { LiveSearch } from "./live-search.js";
 
 /** @typedef {import("./line-data.js").EngineLine} EngineLine */
@@ -332,6 +332,7 @@ export class Lines {
     const missing = waits ? most - wanted.length : 0;
     for (let row = 0; row < missing; row++) wanted.push(null);
     this.#list.hidden = wanted.length === 0;
+    if (made.length > 0) this.#preview.prepare();
     this.#rows.update(wanted, this.#page.notation());
   }
 
@@ -348,22 +349,21 @@ export class Lines {
     const { status, thought, place } = this.#search.state;
     const turn = this.#place?.turn ?? "w";
     const best = status === "off" || status === "over" ? null : evaluationOf(thought, turn);
-    const facts = statusWords({ status, thought, verdict, network: this.#network }, i18n);
-    const words = best ? scoreInWords(best, i18n) : "";
+    const score = status === "over" ? evaluationOfResult(verdict.result) : best;
+    const said = standingWords(score, verdict, i18n);
+    const passed = this.#threat ? turn : null;
+    const mayThreaten = this.#choice.on && status !== "failed" && this.#mayThreaten();
     this.#head.update({
-      on: this.#choice.on,
-      count: this.#choice.count,
-      score: best ? shortScore(best, i18n) : "",
-      scoreWords: words,
-      tone: best ? toneOf(best) : "even",
-      facts,
+      ...this.#choice,
+      ...(passed ? UNSAID : said),
+      facts: statusWords({ status, thought, network: this.#network, passed }, i18n),
       offer: this.#offer(status, thought),
       isBusy: status === "thinking" || status === "loading",
-      threat: this.#choice.on && this.#mayThreaten() ? this.#threat : null,
+      threat: mayThreaten ? this.#threat : null,
     });
     if (this.#threat || place?.key !== this.#place?.key) return;
-    const score = best ?? (status === "over" ? evaluationOfResult(verdict.result) : null);
-    this.#bar.update(score, words || facts[0], look().orientation ?? "red", this.#choice.on);
+    const below = look().orientation ?? "red";
+    this.#bar.update(score, said.scoreWords || said.score, below, this.#choice.on);
     onEvaluation?.(score);
   }
 

@@ -37,10 +37,8 @@ export function createHead(host, i18n, { onSwitch, onCount, onThreat }) {
   const offer = button("button button-small lines-offer", () => act());
   const threat = button("button button-small lines-threat", onThreat);
   const label = el("label", "lines-switch", input, name);
-  host.append(
-    el("div", "lines-top", label, score, words, list),
-    el("div", "lines-status", facts, offer, threat),
-  );
+  const below = el("div", "lines-status", facts, offer, threat);
+  host.append(el("div", "lines-top", label, score, words, list), below);
 
   return {
     /** @param {Head} head */
@@ -60,6 +58,7 @@ export function createHead(host, i18n, { onSwitch, onCount, onThreat }) {
       }
       host.classList.toggle("is-busy", head.isBusy);
       fill(facts, head.facts);
+      below.hidden = head.facts.length === 0 && !head.offer && head.threat === null;
       threat.hidden = head.threat === null;
       threat.setAttribute("aria-pressed", String(head.threat === true));
       threat.title = t("analysis.lines.threat.title");

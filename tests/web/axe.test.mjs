@@ -98,6 +98,17 @@ for (const context of SIZES) {
     assert.deepEqual([...found, ...(await faultsOfSheets(page))], []);
   });
 
+  test(`the engine's lines, one of them looked at, ${scheme}`, async (t) => {
+    const { page } = await openApp(t, { context, path: "analysis.html" });
+    const move = page.locator(".line-row:nth-child(3) .line-move");
+    await move.nth(1).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.locator(".line-preview").waitFor();
+    const found = await faults(page, "lines");
+    await page.locator(".lines-threat").click();
+    assert.deepEqual([...found, ...(await faults(page, "threat"))], []);
+  });
+
   test(`a game, its list, a saying and its end, ${scheme}`, async (t) => {
     const { page, game } = await openPage(t, { context: { ...context, hasTouch: true } });
     await game.start({ mode: "local" });

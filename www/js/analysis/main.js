@@ -67,6 +67,10 @@ let rules = null;
 let flipped = false;
 /** What others draw on the board. @type {import("../board/arrows.js").Arrow[]} */
 let arrows = [];
+/** @type {"none"|"loaded"|"failed"} */
+let network = "none";
+/** The engine's lines, when they are there. @type {ReturnType<typeof import("./lines.js").createLines>|null} */
+let lines = null;
 
 /** For eyes and ears. @param {string} words @param {Parameters<typeof toast.show>[1]} [options] */
 function tell(words, options) {
@@ -163,6 +167,9 @@ const chosenLine = () =>
     ? "here"
     : "main";
 
+/** At the bottom of the board. @returns {import("../state.js").Side} */
+const side = () => (flipped ? "black" : "red");
+
 const flip = () => turnBoard(!flipped);
 
 /** @param {boolean} next Black at the bottom */
@@ -207,7 +214,7 @@ function showBoard() {
     lastMove,
     check,
     arrows,
-    orientation: flipped ? "black" : "red",
+    orientation: side(),
     label: t("board.label"),
     words: gridWords(),
   });
@@ -222,6 +229,7 @@ function render() {
   comment.update(state);
   deeds.update(state);
   settingsDialog.update({ settings }, i18n.lang);
+  lines?.update();
   dress();
   board.set({ ...boardLook(settings, theme()), showDests: settings.showDests });
 }
@@ -332,6 +340,8 @@ function listen() {
     o: () => waysIn && opening.show(),
     e: openExport,
     c: comment.focus,
+    l: () => lines?.toggle(),
+    x: () => lines?.threat(),
     s: () => change({ sound: !settings.sound }),
     b: () => board.focus(),
     Escape: () => toast.hide(),
@@ -340,11 +350,28 @@ function listen() {
 
 /**
  * The panels of others, each a file of its own, fetched when the page stands.
- * @param {Study} open @param {import("./engine-desk.js").Desk} desk
+ * @param {Study} open @param {import("./engine-desk.js").Desk} desk @param {import("../records.js").Rules} rules
  */
-async function mountOthers(open, desk) {
-  const does = { i18n, study: open, desk, onArrows: draw };
-  void does;
+async function mountOthers(open, desk, { Game }) {
+  const { createLines } = await import("./lines.js");
+  lines = createLines(byId("lines"), {
+    i18n,
+    study: open,
+    desk,
+    Game,
+    notation: () => settings.notation,
+    look: () => ({ ...boardLook(settings, theme()), orientation: side() }),
+    bar: byId("balance"),
+    network,
+    onArrows: draw,
+    announce,
+  });
+}
+
+/** What became of the engine's network. @param {"loaded"|"failed"} state */
+function judge(state) {
+  network = state;
+  lines?.judge(state);
 }
 
 /** @param {typeof arrows} next */
@@ -368,13 +395,13 @@ async function start() {
     () => board.state,
     () => chosenLine(),
   );
-  const desk = createDesk(engineLoader(loaded.module, tell, t));
+  const desk = createDesk(engineLoader(loaded.module, tell, t, judge));
   listen();
   turnTo("tree");
   waysIn.resume();
   resumed = true;
   changed();
-  void mountOthers(study, desk);
+  void mountOthers(study, desk, loaded).catch(() => tell(t("notice.partFailed"), { ms: 8000 }));
 }
 
 const ready = start().catch((error) => {
@@ -390,6 +417,9 @@ Object.assign(globalThis, {
     board,
     get study() {
       return study;
+    },
+    get lines() {
+      return lines;
     },
   },
 });

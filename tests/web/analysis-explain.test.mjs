@@ -27,8 +27,8 @@ const CASES = [
     punishment: "c4e3",
     better: "e3e5",
     scores: [-600, 0],
-    facts: ["lose.piece.now C 1"],
-    reason: "frees.leg n",
+    facts: ["lose-piece-now C 1"],
+    reason: "frees-leg n",
   },
   {
     about: "the rook's file was blocked by the horse",
@@ -37,8 +37,8 @@ const CASES = [
     punishment: "a9a2",
     better: "a2a1",
     scores: [-800, -200],
-    facts: ["lose.piece.now C 1"],
-    reason: "opens.way r",
+    facts: ["lose-piece-now C 1"],
+    reason: "opens-way r",
   },
   {
     about: "two pieces before the cannon are one too many, one is a screen",
@@ -47,8 +47,8 @@ const CASES = [
     punishment: "c9c1",
     better: "c1b1",
     scores: [-500, 400],
-    facts: ["lose.piece.now R 1"],
-    reason: "screen.removed c",
+    facts: ["lose-piece-now R 1"],
+    reason: "screen-removed c",
   },
   {
     about: "a screen is given to the cannon",
@@ -57,8 +57,8 @@ const CASES = [
     punishment: "c9c1",
     better: "e4f6",
     scores: [-500, 400],
-    facts: ["lose.piece.now R 1"],
-    reason: "screen.given c",
+    facts: ["lose-piece-now R 1"],
+    reason: "screen-given c",
   },
   {
     about: "a horse goes where a rook takes it",
@@ -67,8 +67,8 @@ const CASES = [
     punishment: "a9a3",
     better: "c2d4",
     scores: [-900, -400],
-    facts: ["lose.piece.now N 1"],
-    reason: "enters.free N",
+    facts: ["lose-piece-now N 1"],
+    reason: "enters-free N",
   },
   {
     about: "the cannon was protected by the rook, until the rook left",
@@ -77,7 +77,7 @@ const CASES = [
     punishment: "a9a2",
     better: "a2b2",
     scores: [-100, 700],
-    facts: ["lose.piece.now C 1"],
+    facts: ["lose-piece-now C 1"],
     reason: "unprotects C",
   },
   {
@@ -87,8 +87,8 @@ const CASES = [
     punishment: "a9a2",
     better: "a2b4",
     scores: [0, 500],
-    facts: ["lose.piece.now N 1"],
-    reason: "ignores.piece N",
+    facts: ["lose-piece-now N 1"],
+    reason: "ignores-piece N",
   },
   {
     about: "what is taken back is an exchange: nothing is lost",
@@ -147,8 +147,8 @@ const CASES = [
     punishment: "c9e7",
     better: "e7e5",
     scores: [-300, 400],
-    facts: ["lose.piece.now C 1"],
-    reason: "frees.eye b",
+    facts: ["lose-piece-now C 1"],
+    reason: "frees-eye b",
   },
   {
     about: "a rook for a horse",
@@ -157,8 +157,8 @@ const CASES = [
     punishment: "b9b6",
     better: "b2b3",
     scores: [-500, 0],
-    facts: ["lose.exchange.now R n 1"],
-    reason: "enters.free R",
+    facts: ["lose-exchange-now R n 1"],
+    reason: "enters-free R",
   },
   {
     about: "a check that attacks the rook as well, made possible by a leg",
@@ -167,8 +167,8 @@ const CASES = [
     punishment: "b3d2 e0e1 d2b1",
     better: "b1b3",
     scores: [-400, 900],
-    facts: ["lose.piece.later R 2", "fork n R"],
-    reason: "frees.leg n",
+    facts: ["lose-piece-later R 2", "fork n R"],
+    reason: "frees-leg n",
   },
   {
     about: "the file to the general is opened",
@@ -177,8 +177,8 @@ const CASES = [
     punishment: "a5e5 e0f0 e5e8",
     better: "e8i8",
     scores: [-500, 300],
-    facts: ["lose.piece.later C 2", "fork r C"],
-    reason: "opens.general r",
+    facts: ["lose-piece-later C 2", "fork r C"],
+    reason: "opens-general r",
   },
   {
     about: "a mate becomes possible: the rook had stood in the way",
@@ -188,7 +188,7 @@ const CASES = [
     better: "i3i9",
     scores: [{ mate: -1 }, 900],
     facts: ["mate 1"],
-    reason: "opens.way r",
+    reason: "opens-way r",
   },
   {
     about: "a mate becomes possible: only the rook could have answered",
@@ -208,7 +208,7 @@ const CASES = [
     better: "a5a1",
     scores: [{ mate: -1 }, 900],
     facts: ["mate 1"],
-    reason: "ignores.mate",
+    reason: "ignores-mate",
   },
   {
     about: "a pin is released",
@@ -217,7 +217,7 @@ const CASES = [
     punishment: "d5i5",
     better: "d1d5",
     scores: [-300, 1500],
-    facts: ["lose.piece.now C 1"],
+    facts: ["lose-piece-now C 1"],
     reason: "unpins r",
   },
   {
@@ -227,7 +227,7 @@ const CASES = [
     punishment: "e9f9",
     better: "b0b9",
     scores: [1500, { mate: 1 }],
-    facts: ["missed.mate 1"],
+    facts: ["missed-mate 1"],
     reason: null,
   },
   {
@@ -267,7 +267,7 @@ const CASES = [
     punishment: "a4b6",
     better: "a0a4",
     scores: [100, 600],
-    facts: ["missed.piece.now n 1"],
+    facts: ["missed-piece-now n 1"],
     reason: null,
   },
   {
@@ -288,7 +288,7 @@ const CASES = [
     punishment: "h7i9",
     better: "i0i1",
     scores: [-31500, 500],
-    facts: ["repetition.perpetualChase"],
+    facts: ["repetition-perpetualChase"],
     reason: null,
   },
   {
@@ -299,7 +299,7 @@ const CASES = [
     punishment: "i9h7 i0h0 h7i9",
     better: "h0h9",
     scores: [-31500, 500],
-    facts: ["repetition.later.perpetualChase"],
+    facts: ["repetition-later-perpetualChase"],
     reason: null,
   },
   {
@@ -309,7 +309,7 @@ const CASES = [
     punishment: "",
     better: "e1e0",
     scores: [0, 600],
-    facts: ["draw.noAttackers"],
+    facts: ["draw-noAttackers"],
     reason: null,
   },
   {
@@ -382,8 +382,8 @@ test("every fact has a whole sentence in every language", () => {
 
 test("facts are said one after the other, and where there are none it is said that there are none", () => {
   const i18n = speaking("en");
-  const facts = [{ name: "lose.exchange.later", piece: "R", other: "a", count: 3 }];
-  assert.deepEqual(sayWhy({ facts, reason: { name: "frees.leg", piece: "n" } }, i18n), [
+  const facts = [{ name: "lose-exchange-later", piece: "R", other: "a", count: 3 }];
+  assert.deepEqual(sayWhy({ facts, reason: { name: "frees-leg", piece: "n" } }, i18n), [
     "It loses a rook in 3 moves, for an advisor only.",
     "It frees the leg of the opponent’s horse.",
   ]);
@@ -398,4 +398,11 @@ test("a balance waits for the exchange to be over", () => {
   // Rook takes horse, rook takes rook, rook takes rook: a horse is won.
   assert.deepEqual(line("b2b6", "b9b6", "b0b6"), { net: 4, lost: [], gained: ["n"], ply: 0 });
   assert.equal(line("b2b6", "b9b6"), null, "still to be taken back");
+});
+
+test("soldiers beside a greater loss are not what it is called by", () => {
+  const start = "r2k5/9/9/9/9/R8/P8/9/9/4K4 w";
+  const steps = playOut(Game, start, [], words("a4a6 a9a6 e0e1 a6a3 e1e0 d9d8 e0e1"));
+  const { net, lost, gained } = balanceOf(steps, "red");
+  assert.deepEqual([net, lost, gained], [-10, ["R"], []]);
 });

@@ -73,11 +73,11 @@ function byRules(Game, { startFen, moves, played, scores }) {
   try {
     if (game.refusal(played) !== undefined) return null;
     const loss = game.lossByRepetition(played);
-    if (loss) return { name: `repetition.${loss.reason}` };
+    if (loss) return { name: `repetition-${loss.reason}` };
     game.play(played);
     const { result, reason } = game.verdict();
     const isGiven = result === "draw" && chanceOf(scores.best) > 0.6;
-    return isGiven ? { name: `draw.${reason}` } : null;
+    return isGiven ? { name: `draw-${reason}` } : null;
   } finally {
     game.free();
   }
@@ -132,14 +132,14 @@ function mateMissed({ side, better }, scores) {
   // A mate that only takes longer is not missed.
   const isStillMate = "mate" in scores.played && scores.played.mate > 0;
   if (!isMate || isStillMate || !endsInMate(better, side)) return null;
-  return { name: "missed.mate", count: movesOf(better, side) };
+  return { name: "missed-mate", count: movesOf(better, side) };
 }
 
 /** The line of punishment ends in a repetition that the rules give to the other side. @param {Lines} lines @returns {Fact|null} */
 function repetitionLost({ side, played }) {
   const { result = "ongoing", reason = null } = played.at(-1)?.verdict ?? {};
   const isBy = reason === "perpetualCheck" || reason === "perpetualChase";
-  return isBy && result === other(side) ? { name: `repetition.later.${reason}` } : null;
+  return isBy && result === other(side) ? { name: `repetition-later-${reason}` } : null;
 }
 
 /**
@@ -180,18 +180,19 @@ const takes =
   ({ side: by, taken }) =>
     by === side && taken !== null;
 
-/** What a balance is called. @param {"lose"|"missed"} family @param {Balance} balance @param {number} count moves @returns {Fact} */
+/** What a balance is called. @param {"lose"|"missed"} family @param {Balance} balance @param {number} count moves @returns {Fact|null} */
 function named(family, { net, lost, gained }, count) {
   const when = count <= 1 ? "now" : "later";
   const [piece, second] = lost;
   if (lost.length === 1 && gained.length === 0)
-    return { name: `${family}.piece.${when}`, piece, count };
+    return { name: `${family}-piece-${when}`, piece, count };
   if (lost.length === 1 && gained.length === 1 && valueOf(piece) > valueOf(gained[0]))
-    return { name: `${family}.exchange.${when}`, piece, other: gained[0], count };
+    return { name: `${family}-exchange-${when}`, piece, other: gained[0], count };
   const areTwo = lost.length === 2 && gained.length === 0;
   if (areTwo && piece.toUpperCase() !== second.toUpperCase())
-    return { name: `${family}.two`, piece, other: second, count };
-  return { name: `${family}.material`, count: Math.round(Math.abs(net)) };
+    return { name: `${family}-two`, piece, other: second, count };
+  const soldiers = Math.round(Math.abs(net));
+  return soldiers >= 2 ? { name: `${family}-material`, count: soldiers } : null;
 }
 
 /** The first move of the punishment gives check, and its piece takes another one next. @param {Lines} lines @returns {Fact|null} */

@@ -4,19 +4,22 @@ import { createBoard } from "../board/index.js";
 import { createI18n, fetchJson, fetchLines, pickLanguage, translate } from "../i18n.js";
 import { boardLook, dressPage } from "../looks.js";
 import { createGridWords } from "../page/grid-words.js";
-import { byId, icon } from "../panels/dom.js";
+import { byId, icon, setText } from "../panels/dom.js";
 import { bindKeys } from "../panels/keys.js";
 import { createLanguageList } from "../panels/languages.js";
 import { createAnnouncer, createToast } from "../panels/notice.js";
 import { loadRules } from "../rules.js";
 import { createSound } from "../sound.js";
+import { once } from "../once.js";
 import { resolveTheme, squareIndex } from "../state.js";
 import { SETTINGS_KEY, createStorage } from "../storage.js";
 import { sayRefusal } from "../words.js";
 import { createDesk } from "./engine-desk.js";
 import { engineLoader } from "./engine-loader.js";
+import { createStage } from "./stage.js";
 import { createStanding } from "./standing.js";
 import { createSteps } from "./steps.js";
+import { levelOf } from "./retry.js";
 import { createStudy } from "./study.js";
 import { besides, createTreePanel } from "./tree-panel.js";
 
@@ -42,6 +45,9 @@ const gridWords = createGridWords(i18n, announce);
 /** @type {Study|null} there when the rules are */
 let study = null;
 let flipped = false;
+/** The review, once it was asked for. @type {Awaited<ReturnType<typeof import("./review.js").createReview>>|null} */
+let review = null;
+let mountReview = async () => {};
 /** What others draw on the board. @type {import("../board/arrows.js").Arrow[]} */
 let arrows = [];
 
@@ -68,6 +74,7 @@ function theme() {
 /** A person plays on the board: along the tree, or a new branch of it. @param {string} move */
 function play(move) {
   if (!study) return;
+  if (stage.guest) return stage.guest.move?.(move);
   const { placement } = study.get().position;
   study.play(move);
   const now = study.get().position;
@@ -78,12 +85,17 @@ function play(move) {
 
 /** The board would not have a move: say why. @param {string} from @param {string} to */
 function refuse(from, to) {
-  const { reason, checkers } = study?.refusal(from + to) ?? {};
+  const { guest } = stage;
+  const asGuest = guest && { reason: guest.refusal?.(from + to), checkers: [] };
+  const { reason, checkers } = asGuest ?? study?.refusal(from + to) ?? {};
   const piece = board.state.placement[squareIndex(from)];
   if (reason && checkers) tell(sayRefusal({ type: "refused", reason, piece, checkers }, i18n));
 }
 
+/** Who has the board. */
+const stage = createStage(() => changed());
 const steps = createSteps(byId("steps"), i18n, {
+  guest: () => stage.guest,
   go: (node) => study?.go(node),
   flip: () => flip(),
 });
@@ -127,8 +139,10 @@ function showBoard() {
     dests,
     lastMove,
     check,
-    arrows,
+    arrows: stage.marks.length > 0 ? stage.marks : arrows,
+    movable: "both",
     orientation: flipped ? "black" : "red",
+    ...stage.guest?.board(),
     label: t("board.label"),
     words: gridWords(),
   });
@@ -139,7 +153,10 @@ function render() {
   const state = study.get();
   steps.update(state);
   standing.update(state);
+  if (stage.guest) setText(byId("standing"), stage.guest.words());
+  byId("page").toggleAttribute("data-guest", stage.guest !== null);
   treePanel.update(state);
+  review?.update();
   dress();
   board.set({ ...boardLook(settings, theme()), showDests: settings.showDests });
 }
@@ -204,6 +221,7 @@ function turnTo(part) {
   byId("page").dataset.part = part;
   for (const tab of byId("parts").querySelectorAll("button"))
     tab.toggleAttribute("aria-current", tab.dataset.part === part);
+  if (part === "review") void mountReview();
 }
 
 function listen() {
@@ -237,6 +255,28 @@ async function mountOthers(open, desk) {
   void does;
 }
 
+/**
+ * The review is fetched when somebody turns to it.
+ * @param {Study} open @param {import("./engine-desk.js").Desk} desk @param {import("../rules.js").GameClass} Game
+ */
+const reviewMounter = (open, desk, Game) =>
+  once(async () => {
+    const { createReview } = await import("./review.js");
+    review = await createReview(byId("review"), {
+      i18n,
+      study: open,
+      desk,
+      Game,
+      stage,
+      notation: () => settings.notation,
+      level: () => levelOf(storage.loadGame()?.game, open.lineTo(open.mainLine().at(-1) ?? 0)),
+      play: sound.play,
+      settle: () => board.flushAnimation(),
+      announce,
+    });
+    changed();
+  });
+
 /** @param {typeof arrows} next */
 function draw(next) {
   arrows = next;
@@ -246,8 +286,11 @@ function draw(next) {
 async function start() {
   const [rules] = await Promise.all([loadRules(), speak(i18n.lang)]);
   study = createStudy(rules, settings.notation);
+  study.subscribe(stage.follow);
   study.subscribe(changed);
   const desk = createDesk(engineLoader(rules.module, tell, t));
+  const open = reviewMounter(study, desk, rules.Game);
+  mountReview = () => open().catch(() => tell(t("notice.partFailed"), { ms: 8000 }));
   listen();
   turnTo("tree");
   changed();
@@ -267,6 +310,9 @@ Object.assign(globalThis, {
     board,
     get study() {
       return study;
+    },
+    get review() {
+      return review;
     },
   },
 });

@@ -64,12 +64,25 @@ function listed(steps, side) {
     valueOf(b.taken) - valueOf(a.taken);
   lost.sort(byValue);
   gained.sort(byValue);
+  for (const pieces of [lost, gained]) dropSoldiers(pieces, [...lost, ...gained]);
   const tipping = (lost[0] && !(gained[0] && byValue(lost[0], gained[0]) > 0) ? lost : gained)[0];
   return {
     lost: lost.map(({ taken }) => taken),
     gained: gained.map(({ taken }) => taken),
     ply: tipping?.ply ?? 0,
   };
+}
+
+/**
+ * Soldiers beside greater losses are not named; a single one for which something was given is.
+ * @param {{ taken: string }[]} pieces @param {{ taken: string }[]} all
+ */
+function dropSoldiers(pieces, all) {
+  const isGreat = (/** @type {{ taken: string }} */ { taken }) => valueOf(taken) > 1;
+  if (!all.some(isGreat)) return;
+  const isPrice = all.length === 2 && pieces.length === 1;
+  const left = isPrice ? pieces : pieces.filter(isGreat);
+  pieces.splice(0, pieces.length, ...left);
 }
 
 /** @param {string} a @param {string} b */

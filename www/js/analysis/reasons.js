@@ -57,7 +57,7 @@ function find(scene) {
   const { reply, to, piece, earlier, after, later } = scene;
   if (reply.slice(2) === to) {
     const isFree = !isAnswered(later, reply);
-    return { name: isFree ? "enters.free" : "enters", piece, square: to };
+    return { name: isFree ? "enters-free" : "enters", piece, square: to };
   }
   const freed = wayOpened(scene) ?? generalBared(scene);
   if (freed || !earlier) return freed;
@@ -82,15 +82,15 @@ function wayOpened({ reply, from, to, before, after, earlier }) {
   const piece = after[indexOf(start)];
   const said = (/** @type {string} */ name) => ({ name, piece, square: start });
   const role = piece.toUpperCase();
-  if (role === "N") return legOf(start, end) === from ? said("frees.leg") : null;
-  if (role === "B") return middleOf(start, end) === from ? said("frees.eye") : null;
+  if (role === "N") return legOf(start, end) === from ? said("frees-leg") : null;
+  if (role === "B") return middleOf(start, end) === from ? said("frees-eye") : null;
   if (role !== "R" && role !== "C") return null;
   const way = between(start, end);
   const isJump = role === "C" && after[indexOf(end)] !== ".";
   const stood = way.filter((square) => before[indexOf(square)] !== ".").length;
-  if (!isJump) return way.includes(from) && stood === 1 ? said("opens.way") : null;
-  if (way.includes(from) && stood === 2) return said("screen.removed");
-  return way.includes(to) && stood === 0 ? said("screen.given") : null;
+  if (!isJump) return way.includes(from) && stood === 1 ? said("opens-way") : null;
+  if (way.includes(from) && stood === 2) return said("screen-removed");
+  return way.includes(to) && stood === 0 ? said("screen-given") : null;
 }
 
 /** The point that blocks a horse on its way. @param {string} start @param {string} end */
@@ -126,17 +126,17 @@ function generalBared({ reply, from, earlier, later }) {
   earlier.play(reply);
   const checkedBefore = earlier.check() !== undefined;
   earlier.undo();
-  return checkedBefore ? null : { name: "opens.general", piece, square: general };
+  return checkedBefore ? null : { name: "opens-general", piece, square: general };
 }
 
 /** The reply was possible before: what did the moved piece do against it? @param {Scene} scene @param {Rules} earlier @returns {Fact|null} */
 function stoodAlready({ reply, piece, from, before, after, later }, earlier) {
   const square = reply.slice(2);
   const [mateThen, mateNow] = [endedBy(earlier, reply), endedBy(later, reply)];
-  if (mateNow) return mateThen ? { name: "ignores.mate" } : onlyGuard(earlier, reply, from, piece);
+  if (mateNow) return mateThen ? { name: "ignores-mate" } : onlyGuard(earlier, reply, from, piece);
   const taken = after[indexOf(square)];
   if (taken === "." || taken !== before[indexOf(square)] || isAnswered(later, reply)) return null;
-  const name = isAnswered(earlier, reply) ? "unprotects" : "ignores.piece";
+  const name = isAnswered(earlier, reply) ? "unprotects" : "ignores-piece";
   return { name, piece: taken, square };
 }
 

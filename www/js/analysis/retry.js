@@ -2,6 +2,7 @@
 // of the game, and after some moves the position is judged. Pure but for what it is given to ask.
 
 import { chanceOf } from "./chances.js";
+import { LEVELS } from "../state.js";
 import { viewOf } from "../puzzles/attempt.js";
 
 /** @typedef {import("../engine/types.js").Score} Score */
@@ -172,4 +173,14 @@ export class Retry {
     this.status = status;
     this.#sources.changed();
   }
+}
+
+/**
+ * The level that a game was played at: that of the game kept on this device, if it is this one; else full strength.
+ * @param {import("../state.js").GameRecord|undefined} kept @param {string[]} moves
+ */
+export function levelOf(kept, moves) {
+  const isThis =
+    kept?.mode === "engine" && kept.moves.slice(0, moves.length).join() === moves.join();
+  return isThis && moves.length > 0 ? kept.level : LEVELS;
 }

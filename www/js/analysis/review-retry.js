@@ -158,7 +158,7 @@ export function createRetryPanel(host, parts) {
         arrows: [],
       };
     },
-    words: say,
+    words: () => t("analysis.review.retry.title"),
     move: (move) => void retry?.move(move).catch(reportError),
     refusal: (move) => retry?.refusal(move),
     step: (name) => name === "back" && retry?.back(),

@@ -247,7 +247,7 @@ function createWhySheet(i18n, parts, { takeBack }) {
       line?.left();
       line = new ShowLine(
         shown.Game,
-        { startFen, moves, line: [finding.played, ...finding.punishment], from: 1 },
+        { startFen, moves, line: [finding.played, ...shortened(finding)], from: 1 },
         {
           changed: update,
           left: () => {},
@@ -272,3 +272,10 @@ function createWhySheet(i18n, parts, { takeBack }) {
     },
   };
 }
+
+/** So many moves of a line that does not end in mate are played out. */
+const MOST = 8;
+
+/** @param {import("./walk.js").Finding} finding */
+const shortened = ({ punishment, scores }) =>
+  "mate" in scores.played ? punishment : punishment.slice(0, MOST);

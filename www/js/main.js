@@ -16,6 +16,7 @@ import { lazily } from "./page/lazily.js";
 import { arrowsOf, createPointer, invertedSide } from "./page/marks.js";
 import { bindMusic } from "./page/music-box.js";
 import { bindSeeThink } from "./page/see-think.js";
+import { bindWhy } from "./page/why.js";
 import { createBalance } from "./panels/balance.js";
 import { createCaptureNote } from "./panels/capture.js";
 import { createControls } from "./panels/controls.js";
@@ -385,6 +386,10 @@ function listen() {
   store.subscribe(schedule);
   bindSeeThink(store);
   bindJudge(page);
+  bindWhy(page, {
+    look: () => ({ ...boardLook(store.get().settings, theme()) }),
+    play: sound.play,
+  });
   bindMusic(page, sound);
   systemDark.addEventListener("change", schedule);
   addEventListener("hashchange", games.followLink);

@@ -5,7 +5,7 @@ import { createI18n, fetchJson, fetchLines, pickLanguage, translate } from "../i
 import { boardLook, createLooks } from "../looks.js";
 import { bindIntake } from "../intake.js";
 import { createGridWords } from "../page/grid-words.js";
-import { byId, icon } from "../panels/dom.js";
+import { byId, icon, setText } from "../panels/dom.js";
 import { createSettingsDialog } from "../panels/dialogs.js";
 import { createExportDialog } from "../panels/export.js";
 import { bindKeys } from "../panels/keys.js";
@@ -23,6 +23,8 @@ import { createDeeds } from "./deeds.js";
 import { createDesk } from "./engine-desk.js";
 import { engineLoader } from "./engine-loader.js";
 import { createKeep } from "./keep.js";
+import { createReviewMount } from "./review-mount.js";
+import { createStage } from "./stage.js";
 import { createStanding } from "./standing.js";
 import { createSteps } from "./steps.js";
 import { createStudy } from "./study.js";
@@ -65,6 +67,8 @@ let waysOut = null;
 /** @type {import("../records.js").Rules|null} */
 let rules = null;
 let flipped = false;
+/** @type {ReturnType<typeof createReviewMount>|null} */
+let review = null;
 /** What others draw on the board. @type {import("../board/arrows.js").Arrow[]} */
 let arrows = [];
 /** @type {"none"|"loaded"|"failed"} */
@@ -95,6 +99,7 @@ function theme() {
 /** A person plays on the board: along the tree, or a new branch of it. @param {string} move */
 function play(move) {
   if (!study) return;
+  if (stage.guest) return stage.guest.move?.(move);
   const { placement } = study.get().position;
   study.play(move);
   const now = study.get().position;
@@ -105,13 +110,18 @@ function play(move) {
 
 /** The board would not have a move: say why. @param {string} from @param {string} to */
 function refuse(from, to) {
-  const { reason, checkers } = study?.refusal(from + to) ?? {};
+  const { guest } = stage;
+  const asGuest = guest && { reason: guest.refusal?.(from + to), checkers: [] };
+  const { reason, checkers } = asGuest ?? study?.refusal(from + to) ?? {};
   const piece = board.state.placement[squareIndex(from)];
   if (reason && checkers) tell(sayRefusal({ type: "refused", reason, piece, checkers }, i18n));
 }
 
+/** Who has the board. */
+const stage = createStage(() => changed());
 const steps = createSteps(byId("steps"), i18n, {
   state: () => study?.get() ?? null,
+  guest: () => stage.guest,
   go: (node) => study?.go(node),
   flip: () => turnBoard(!flipped),
 });
@@ -213,8 +223,10 @@ function showBoard() {
     dests,
     lastMove,
     check,
-    arrows,
+    arrows: stage.marks.length > 0 ? stage.marks : arrows,
+    movable: "both",
     orientation: side(),
+    ...stage.guest?.board(),
     label: t("board.label"),
     words: gridWords(),
   });
@@ -225,7 +237,10 @@ function render() {
   const state = study.get();
   steps.update(state);
   standing.update(state);
+  if (stage.guest) setText(byId("standing"), stage.guest.words());
+  byId("page").toggleAttribute("data-guest", stage.guest !== null);
   treePanel.update(state);
+  review?.update();
   comment.update(state);
   deeds.update(state);
   settingsDialog.update({ settings }, i18n.lang);
@@ -303,6 +318,7 @@ function turnTo(part) {
   byId("page").dataset.part = part;
   for (const tab of byId("parts").querySelectorAll("button"))
     tab.toggleAttribute("aria-current", tab.dataset.part === part);
+  if (part === "review") review?.turnTo();
 }
 
 /** Into the page or into the sheet that is for it, beside no other sheet. */
@@ -374,6 +390,20 @@ function judge(state) {
   lines?.judge(state);
 }
 
+/** @param {Study} open @param {import("./engine-desk.js").Desk} desk @param {import("../rules.js").GameClass} Game */
+function mountReview(open, desk, Game) {
+  const settle = () => board.flushAnimation();
+  const notation = () => settings.notation;
+  return createReviewMount(
+    { i18n, study: open, desk, Game, stage, notation, play: sound.play, settle, announce },
+    {
+      game: () => storage.loadGame()?.game,
+      mounted: changed,
+      failed: () => tell(t("notice.partFailed"), { ms: 8000 }),
+    },
+  );
+}
+
 /** @param {typeof arrows} next */
 function draw(next) {
   arrows = next;
@@ -384,6 +414,7 @@ async function start() {
   const [loaded] = await Promise.all([loadRules(), speak(i18n.lang)]);
   rules = loaded;
   study = createStudy(rules, settings.notation);
+  study.subscribe(stage.follow);
   study.subscribe(changed);
   waysIn = createWaysIn(
     { rules, study, keep, i18n, tell, turn: turnBoard },
@@ -396,6 +427,7 @@ async function start() {
     () => chosenLine(),
   );
   const desk = createDesk(engineLoader(loaded.module, tell, t, judge));
+  review = mountReview(study, desk, loaded.Game);
   listen();
   turnTo("tree");
   waysIn.resume();
@@ -420,6 +452,9 @@ Object.assign(globalThis, {
     },
     get lines() {
       return lines;
+    },
+    get review() {
+      return review?.panel;
     },
   },
 });

@@ -16,6 +16,7 @@ import { lazily } from "./page/lazily.js";
 import { arrowsOf, createPointer, invertedSide } from "./page/marks.js";
 import { bindMusic } from "./page/music-box.js";
 import { bindSeeThink } from "./page/see-think.js";
+import { bindWhy } from "./page/why.js";
 import { createBalance } from "./panels/balance.js";
 import { createCaptureNote } from "./panels/capture.js";
 import { createControls } from "./panels/controls.js";
@@ -84,6 +85,7 @@ let choices = readChoices(storage.loadChoices() ?? saved?.game);
 const actions = {
   new: () => page.controller && newGame.open(store.get(), choices),
   open: () => page.controller && opening.show(),
+  analyse: () => page.controller && void games.analyse(),
   setup: (fen = "") => page.controller && editing((editor) => editor.show(fen)),
   export: () => page.controller && exporting.show(),
   undo: () => (mustInsist() ? insisting((insist) => insist.ask()) : page.controller?.undo()),
@@ -384,6 +386,10 @@ function listen() {
   store.subscribe(schedule);
   bindSeeThink(store);
   bindJudge(page);
+  bindWhy(page, {
+    look: () => ({ ...boardLook(store.get().settings, theme()) }),
+    play: sound.play,
+  });
   bindMusic(page, sound);
   systemDark.addEventListener("change", schedule);
   addEventListener("hashchange", games.followLink);

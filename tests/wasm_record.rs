@@ -49,6 +49,26 @@ fn what_is_exported_comes_back() {
 }
 
 #[wasm_bindgen_test]
+fn a_tree_is_built_node_by_node_and_comes_back() {
+    let mut record = Record::from_moves(None, vec![]).unwrap();
+    assert_eq!(record.add(0, "h2e2").unwrap(), 1);
+    assert_eq!(record.add(1, "h9g7").unwrap(), 2);
+    assert_eq!(record.add(0, "b0c2").unwrap(), 3);
+    assert_eq!(record.add(0, "h2e2").unwrap(), 1);
+    record.annotate(3, "} quiet; (so)".into(), Some(-25)).unwrap();
+    for (parent, mv, code) in [(9, "a0a1", "badOption"), (0, "x", "badMove"), (0, "a0a9", "illegalMove")] {
+        assert_eq!(get(&record.add(parent, mv).unwrap_err(), "code"), code);
+    }
+    assert_eq!(get(&record.annotate(4, String::new(), None).unwrap_err(), "value"), 4.0);
+    let again = open(record.export("pgn-iccs").unwrap().as_str()).unwrap();
+    let tree: Array = JsValue::from(again.tree().unwrap()).unchecked_into();
+    assert_eq!((tree.length(), again.moves()), (4, vec!["h2e2".to_owned(), "h9g7".to_owned()]));
+    let quiet = tree.iter().find(|node| get(node, "move") == "b0c2").unwrap();
+    assert_eq!(get(&quiet, "comment"), "} quiet; (so)");
+    assert_eq!(get(&quiet, "evaluation"), -25.0);
+}
+
+#[wasm_bindgen_test]
 fn an_error_has_all_its_fields() {
     let error = open("1. 炮二平五 马８进７\n2. 马二进四").err().unwrap();
     for (name, value) in [

@@ -28,6 +28,17 @@ fn adding_a_move_twice_finds_it() {
 }
 
 #[test]
+fn a_place_is_found_by_its_index_and_no_other_is() {
+    let record = forked();
+    let last = record.main_nodes().last().expect("a move");
+    assert_eq!(record.id(last.index()), Some(last));
+    assert_eq!(record.id(0), Some(NodeId::ROOT));
+    for index in [record.nodes().len(), usize::MAX] {
+        assert_eq!(record.id(index), None);
+    }
+}
+
+#[test]
 fn an_illegal_move_changes_nothing() {
     let mut record = forked();
     let before = record.clone();

@@ -12,13 +12,17 @@ import { sayMove, sayRefusal } from "../../www/js/words.js";
 
 const WWW = new URL("../../www/", import.meta.url);
 const read = (path) => readFileSync(new URL(path, WWW), "utf8");
-/** Every language's words of a family: "", "learn/" or "puzzles/". */
+/** Every language's words of a family: "" or a folder of its own. */
 const linesOf = (family) =>
   Object.fromEntries(
     LANGS.map((lang) => [lang, JSON.parse(read(`locales/${family}${lang}.json`))]),
   );
-const FAMILIES = ["", "learn/", "puzzles/"];
-const LINES = linesOf("");
+const FAMILIES = ["", "analysis/", "learn/", "puzzles/"];
+const ANALYSIS = linesOf("analysis/");
+/** The words of the page and of the analysis beside it. */
+const LINES = Object.fromEntries(
+  Object.entries(linesOf("")).map(([lang, lines]) => [lang, { ...lines, ...ANALYSIS[lang] }]),
+);
 const KEYS = Object.keys(LINES.zh);
 
 /** The page's own scripts; the board and the engine have no words. */
@@ -26,7 +30,7 @@ const SCRIPTS = readdirSync(new URL("js/", WWW), { recursive: true })
   .map(String)
   .filter((name) => name.endsWith(".js") && !/^(board|engine|learn|puzzles)[\\/]/.test(name))
   .map((name) => ({ name, text: read(`js/${name}`) }));
-const HTML = ["index.html", "embed.html"].map(read).join("\n");
+const HTML = ["index.html", "embed.html", "analysis.html"].map(read).join("\n");
 
 /** The page's way of asking for words, over one locale file. */
 const speaking = (lang) => ({

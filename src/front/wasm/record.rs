@@ -213,6 +213,26 @@ impl Record {
         self.record.set_main_line(&moves).map_err(bad_line)
     }
 
+    /// Adds a move behind a node of `tree()` as the last variation, unless it is there already, and says which
+    /// node it is.
+    ///
+    /// Throws `badOption`, `badMove`, `illegalMove`, or `badRecord` when there are too many moves; the record is
+    /// then as it was.
+    pub fn add(&mut self, parent: usize, mv: &str) -> Result<usize, Error> {
+        let parent = self.node_at("parent", parent)?;
+        let mv = mv.parse::<Move>().map_err(|cause| error::bad_move("move", &cause))?;
+        self.record.add(parent, mv).map(NodeId::index).map_err(bad_line)
+    }
+
+    /// Sets what is said about a node of `tree()`, and its evaluation in centipawns from Red's view. Throws
+    /// `badOption`.
+    pub fn annotate(&mut self, node: usize, comment: String, evaluation: Option<i32>) -> Result<(), Error> {
+        let id = self.node_at("node", node)?;
+        let node = self.record.node_mut(id);
+        (node.comment, node.evaluation) = (comment, evaluation);
+        Ok(())
+    }
+
     /// Sets who won. Throws `badOption`.
     #[wasm_bindgen(js_name = setResult)]
     pub fn set_result(&mut self, result: JsResult) -> Result<(), Error> {
@@ -241,5 +261,13 @@ impl Record {
                 Err(error::error(&message, "badOption", "format", &format.into()))
             }
         }
+    }
+}
+
+impl Record {
+    /// The place that a caller gave by its index.
+    fn node_at(&self, field: &str, index: usize) -> Result<NodeId, Error> {
+        let value = JsValue::from(index as f64);
+        self.record.id(index).ok_or_else(|| error::error("there is no such node", "badOption", field, &value))
     }
 }

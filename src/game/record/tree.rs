@@ -166,6 +166,12 @@ impl Record {
         &self.nodes
     }
 
+    /// The place at an index of [`Record::nodes`], if there is one.
+    pub fn id(&self, index: usize) -> Option<NodeId> {
+        let id = u32::try_from(index).ok().filter(|_| index < self.nodes.len());
+        id.map(NodeId)
+    }
+
     /// One place of the tree.
     ///
     /// # Panics

@@ -1,0 +1,28 @@
+// Where the analysis gets its engine: the worker's client and its network, fetched when they are first needed.
+
+import { EngineFile, NETWORK } from "../engine/files.js";
+import { pause } from "../pace.js";
+
+/** How long the first question waits for the network. */
+const NETWORK_MS = 4000;
+const HASH_MB = matchMedia("(pointer: coarse) and (max-width: 820px)").matches ? 16 : 64;
+
+/**
+ * @param {WebAssembly.Module} module @param {(words: string, options?: { ms?: number }) => void} tell
+ * @param {import("../i18n.js").I18n["t"]} t
+ */
+export const engineLoader = (module, tell, t) => async () => {
+  const { EngineClient } = await import("../engine/client.js");
+  const client = new EngineClient({
+    module,
+    hashMb: HASH_MB,
+    onState: (_state, detail) => detail === "restarted" && tell(t("engine.restarted")),
+    onShortOfMemory: (size) => tell(t("notice.shortOfMemory", { size }), { ms: 12_000 }),
+  });
+  const network = new EngineFile(NETWORK)
+    .bytes()
+    .then((bytes) => client.useNetwork(bytes))
+    .catch(() => tell(t("engine.networkFailed"), { ms: 8000 }));
+  await Promise.race([network, pause(NETWORK_MS).over]);
+  return client;
+};

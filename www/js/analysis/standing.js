@@ -1,0 +1,25 @@
+// How the game stands at the present place, in one line: whose turn it is, or how it ended.
+
+import { setText } from "../panels/dom.js";
+import { other, sideOf } from "../state.js";
+
+/** @param {HTMLElement} host @param {import("../i18n.js").I18n} i18n */
+export function createStanding(host, i18n) {
+  return {
+    /** @param {import("./study.js").StudyState} state */
+    update({ position }) {
+      setText(host, sayStanding(position, i18n));
+      host.dataset.turn = position.turn;
+    },
+  };
+}
+
+/** @param {import("./study.js").StudyPosition} position @param {import("../i18n.js").I18n} i18n */
+export function sayStanding({ verdict, turn, check }, { t }) {
+  const { result, reason, offender } = verdict;
+  const side = t(`side.${sideOf(turn)}`);
+  if (result === "ongoing") return t(check ? "analysis.check" : "analysis.turn", { side });
+  const loser = result === "draw" ? "" : t(`side.${other(result)}`);
+  const why = t(`reason.${reason}`, { loser, offender: offender ? t(`side.${offender}`) : loser });
+  return t("analysis.over", { result: t(`result.${result}`), why });
+}

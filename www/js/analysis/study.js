@@ -1,0 +1,264 @@
+// What is analysed: a start position, a tree of moves with comments and evaluations, and a place in it. The rules say
+// what is legal and how moves are written; the tree itself is data (tree.js).
+
+import { splitMove } from "../state.js";
+import * as T from "./tree.js";
+
+/** @typedef {import("./tree.js").StudyNode} StudyNode */
+/** @typedef {import("../state.js").Notation} Notation */
+
+/**
+ * The position at the present place.
+ * @typedef {object} StudyPosition
+ * @property {string} fen
+ * @property {string} startFen                of the start, also where that is the ordinary one
+ * @property {string[]} moves                 from the start to here
+ * @property {"w"|"b"} turn
+ * @property {string} placement
+ * @property {Map<string, string[]>} dests    empty where the game is over
+ * @property {string|null} check
+ * @property {[string, string]|null} lastMove
+ * @property {import("../state.js").Verdict} verdict
+ */
+
+/**
+ * @typedef {object} StudyState
+ * @property {number} study            counts the studies opened: with another one, all numbers of nodes are others
+ * @property {string|null} startFen    null is the ordinary start position
+ * @property {import("./tree.js").Tree} nodes
+ * @property {number} at
+ * @property {StudyPosition} position
+ * @property {string[]} texts          by node: its move as the settings write moves
+ * @property {Record<string, string>} tags
+ * @property {"red"|"black"|"draw"|"ongoing"} result
+ */
+
+/**
+ * What is opened: its moves are checked by the rules.
+ * @typedef {object} StudyData
+ * @property {string|null} startFen
+ * @property {import("./tree.js").Tree} nodes
+ * @property {number} at
+ * @property {Record<string, string>} tags
+ * @property {StudyState["result"]} result
+ */
+
+/** @returns {StudyData} */
+export const emptyStudy = (startFen = null) => ({
+  startFen,
+  nodes: T.newTree(),
+  at: 0,
+  tags: {},
+  result: "ongoing",
+});
+
+/** @param {{ Game: import("../rules.js").GameClass }} rules @param {Notation} [notation] */
+export function createStudy({ Game }, notation = "chinese") {
+  let data = emptyStudy();
+  let count = 0;
+  let kind = notation;
+  /** @type {string[]} */
+  let texts = [""];
+  let position = positionAt(data);
+  /** @type {StudyState|null} made when asked for */
+  let shown = null;
+  /** @type {Set<(state: StudyState) => void>} */
+  const listeners = new Set();
+
+  /** @param {StudyData} from @returns {StudyPosition} */
+  function positionAt({ startFen, nodes, at }) {
+    const game = new Game(startFen, T.movesOf(nodes, T.pathTo(nodes, at)));
+    try {
+      return viewOf(game);
+    } finally {
+      game.free();
+    }
+  }
+
+  /** @param {Partial<StudyData>} changes */
+  function change(changes) {
+    const moved = changes.at !== undefined && changes.at !== data.at;
+    data = { ...data, ...changes };
+    if (moved) position = positionAt(data);
+    tell();
+  }
+
+  function tell() {
+    shown = null;
+    for (const listener of listeners) listener(get());
+  }
+
+  /** @returns {StudyState} */
+  function get() {
+    shown ??= { study: count, ...data, position, texts };
+    return shown;
+  }
+
+  /** Adds moves behind a node where they are missing. @param {number} from @param {string[]} moves @returns {number} the last of them */
+  function grow(from, moves) {
+    let { nodes } = data;
+    let at = from;
+    const written = writeFrom(from, moves);
+    for (const [index, move] of moves.entries()) {
+      const known = T.childOf(nodes, at, move);
+      if (known === undefined) {
+        nodes = T.withChild(nodes, at, move);
+        texts = [...texts, written[index] ?? move];
+      }
+      at = known ?? nodes.length - 1;
+    }
+    data = { ...data, nodes };
+    return at;
+  }
+
+  /** Moves behind a node in words. @param {number} from @param {string[]} moves @throws ChuheError "illegalMove" */
+  function writeFrom(from, moves) {
+    const before = T.movesOf(data.nodes, T.pathTo(data.nodes, from));
+    const game = new Game(data.startFen, [...before, ...moves]);
+    try {
+      return game.notation(kind).slice(before.length);
+    } finally {
+      game.free();
+    }
+  }
+
+  return {
+    get,
+
+    /** Goes to a node; one that is not there is left alone. @param {number} node */
+    go(node) {
+      if (node !== data.at && T.isThere(data.nodes, node)) change({ at: node });
+    },
+
+    /** Plays a move at the present place. @param {string} move @returns {number} its node @throws ChuheError "illegalMove" */
+    play(move) {
+      const at = grow(data.at, [move]);
+      change({ at });
+      return at;
+    },
+
+    /** Adds a line behind a node; the place stays. @param {number} from @param {string[]} moves @returns {number} its last node @throws ChuheError "illegalMove", and nothing is added */
+    addLine(from, moves) {
+      const last = grow(from, moves);
+      tell();
+      return last;
+    },
+
+    /** The nodes of the main line, the start left out. */
+    mainLine: () => T.mainFrom(data.nodes),
+
+    /** The moves from the start to a node. @param {number} node */
+    lineTo: (node) => T.movesOf(data.nodes, T.pathTo(data.nodes, node)),
+
+    /** @param {number} node @param {string} text */
+    comment(node, text) {
+      if (data.nodes[node] && data.nodes[node].comment !== text)
+        change({ nodes: T.withNode(data.nodes, node, { comment: text }) });
+    },
+
+    /** @param {number} node @param {number|null} cp from Red's view */
+    evaluate(node, cp) {
+      if (data.nodes[node] && data.nodes[node].evaluation !== cp)
+        change({ nodes: T.withNode(data.nodes, node, { evaluation: cp }) });
+    },
+
+    /** The variation that a node is in becomes the main one of its fork. @param {number} node */
+    promote: (node) => change({ nodes: T.raised(data.nodes, node) }),
+
+    /** The variation that a node is in moves up by one among its siblings. @param {number} node */
+    moveUp: (node) => change({ nodes: T.raised(data.nodes, node, 1) }),
+
+    /** The line to a node becomes the main line. @param {number} node */
+    makeMain: (node) => change({ nodes: T.madeMain(data.nodes, node) }),
+
+    /** Takes a node and all behind it away; whoever stood there stands before it. @param {number} node @returns {() => void} brings it back */
+    remove(node) {
+      const { parent } = data.nodes[node];
+      if (parent < 0) return () => {};
+      const { study, at } = get();
+      const { children } = data.nodes[parent];
+      const stood = T.pathTo(data.nodes, at).includes(node);
+      change({ nodes: T.without(data.nodes, node), ...(stood && { at: parent }) });
+      return () => {
+        if (study !== count || data.nodes[parent].children.includes(node)) return;
+        const place = children.indexOf(node);
+        const now = data.nodes[parent].children.toSpliced(place, 0, node);
+        change({ nodes: T.withNode(data.nodes, parent, { children: now }), ...(stood && { at }) });
+      };
+    },
+
+    /** Opens another study. @param {StudyData} next @throws ChuheError "badFen", "illegalMove", and the old one stays */
+    open(next) {
+      const written = textsOf(Game, next, kind);
+      const there = T.isThere(next.nodes, next.at);
+      const opened = { ...next, at: there ? next.at : 0 };
+      position = positionAt(opened);
+      data = opened;
+      texts = written;
+      count += 1;
+      tell();
+    },
+
+    /** Writes all moves another way. @param {Notation} next */
+    write(next) {
+      if (next === kind) return;
+      kind = next;
+      texts = textsOf(Game, data, kind);
+      tell();
+    },
+
+    /** Why the rules do not have a move here, and who gives the check that it does not answer. @param {string} move */
+    refusal(move) {
+      const game = new Game(data.startFen, position.moves);
+      try {
+        const reason = game.refusal(move);
+        return { reason, checkers: reason === "stillInCheck" ? game.checkers() : [] };
+      } finally {
+        game.free();
+      }
+    },
+
+    /** @param {(state: StudyState) => void} listener @returns {() => void} stops listening */
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof createStudy>} Study */
+
+/** @param {InstanceType<import("../rules.js").GameClass>} game @returns {StudyPosition} */
+function viewOf(game) {
+  const moves = game.moves();
+  const last = moves.at(-1);
+  return {
+    fen: game.fen(),
+    startFen: game.startFen(),
+    moves,
+    turn: game.turn() === "w" ? "w" : "b",
+    placement: game.placement(),
+    dests: game.dests(),
+    check: game.check() ?? null,
+    lastMove: last ? splitMove(last) : null,
+    verdict: game.verdict(),
+  };
+}
+
+/** Every move in words, by node. @param {import("../rules.js").GameClass} Game @param {StudyData} study @param {Notation} kind @returns {string[]} */
+function textsOf(Game, { startFen, nodes }, kind) {
+  const texts = nodes.map(() => "");
+  const starts = [0, ...T.inOrder(nodes).filter((at) => at > 0 && !isFirst(nodes, at))];
+  // Line by line: each begins with a move that is not the main one of its fork, and follows the main moves from there.
+  for (const start of starts) {
+    const path = [...T.pathTo(nodes, start), ...T.mainFrom(nodes, start)];
+    const game = new Game(startFen, T.movesOf(nodes, path));
+    const written = game.notation(kind);
+    game.free();
+    for (const [index, at] of path.entries()) texts[at] = written[index];
+  }
+  return texts;
+}
+
+/** @param {import("./tree.js").Tree} nodes @param {number} at */
+const isFirst = (nodes, at) => nodes[nodes[at].parent].children[0] === at;

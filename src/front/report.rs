@@ -80,7 +80,6 @@ pub struct RefereeReport {
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 pub struct FindingReport {
     /// What it was under the rules adopted.
-    #[serde(flatten)]
     pub ply: CyclePlyReport,
     /// `check`, `kill`, `chase` or `idle`: what the Chinese rules call it.
     pub chinese: &'static str,

@@ -36,7 +36,9 @@ export type CyclePly = {
   targets: { square: string; piece: string }[];
 };
 /** A ply of a repetition as several rule sets see it. */
-export type Finding = CyclePly & {
+export type Finding = {
+  /** What it was under the rules adopted. */
+  ply: CyclePly;
   /** What the Chinese rules call it: a threat of mate is a "kill". */
   chinese: "check" | "kill" | "chase" | "idle";
   /** The captures that it threatens, of the general too, such as `h2h9`. */

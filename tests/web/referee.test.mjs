@@ -5,6 +5,7 @@ import test from "node:test";
 import { createI18n } from "../../www/js/i18n.js";
 import { LANGS } from "../../www/js/languages.js";
 import { sayReason } from "../../www/js/referee/words.js";
+import { openApp } from "./helpers.mjs";
 import { openPage } from "./page-helpers.mjs";
 
 const AXE = readFileSync(new URL(import.meta.resolve("axe-core/axe.min.js")), "utf8");
@@ -118,6 +119,45 @@ test("a threat of mate is shown as what the Chinese rules call it", async (t) =>
   assert.match((await sheet.reasons())[0], /allowed \(Red: check and threat of mate by turns\)/);
   assert.match((await sheet.reasons())[1], /prohibited; Black made an idle move/);
   assert.deepEqual((await sheet.board()).arrows, [{ from: "h5", to: "h9", weight: 0.35 }]);
+  assert.deepEqual(errors, []);
+});
+
+test("chases of several pieces by turns part the Asian from the Chinese rules", async (t) => {
+  const app = await openPage(t);
+  await playCase(app, "rook-two-soldiers");
+  await app.page.locator("#result .cycle-referee").click();
+  const sheet = sheetOf(app.page);
+  await sheet.dialog.waitFor();
+  assert.deepEqual(await sheet.rulings(), ["asian: draw", "chinese: red", "plain: draw"]);
+  assert.match(
+    (await sheet.reasons()).join(" "),
+    /都允许（红方：轮流捉几个子）.*进攻（轮流捉几个子），是禁止着法/,
+  );
+  assert.deepEqual(app.errors, []);
+});
+
+test("on the analysis page the way there comes and goes with the position", async (t) => {
+  const { page, errors } = await openApp(t, {
+    path: "analysis.html",
+    context: { locale: "en-GB", viewport: { width: 1100, height: 760 } },
+  });
+  await page.waitForFunction(() => "chuheAnalysis" in globalThis);
+  await page.evaluate(() => chuheAnalysis.ready);
+  const way = page.locator("#tree-area .cycle-referee");
+  assert.ok(await way.isHidden());
+  await page.evaluate(() => {
+    for (const move of ["h0g2", "h9g7", "g2h0", "g7h9"]) chuheAnalysis.study.play(move);
+  });
+  await way.click();
+  const sheet = sheetOf(page);
+  await sheet.dialog.waitFor();
+  assert.match(await sheet.dialog.locator(".referee-lead").textContent(), /twice/);
+  assert.deepEqual(await sheet.rulings(), ["asian: draw", "chinese: draw", "plain: draw"]);
+  await page.keyboard.press("ArrowRight");
+  assert.deepEqual((await sheet.board()).lastMove, ["h9", "g7"]);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("ArrowLeft");
+  await way.waitFor({ state: "hidden" });
   assert.deepEqual(errors, []);
 });
 

@@ -15,6 +15,7 @@ import { SETTINGS_KEY, createStorage } from "../storage.js";
 import { sayRefusal } from "../words.js";
 import { createDesk } from "./engine-desk.js";
 import { engineLoader } from "./engine-loader.js";
+import { bindReferee } from "./referee-way.js";
 import { createStanding } from "./standing.js";
 import { createSteps } from "./steps.js";
 import { createStudy } from "./study.js";
@@ -247,6 +248,13 @@ async function start() {
   const [rules] = await Promise.all([loadRules(), speak(i18n.lang)]);
   study = createStudy(rules, settings.notation);
   study.subscribe(changed);
+  bindReferee(byId("tree-area"), {
+    i18n,
+    study,
+    Game: rules.Game,
+    look: () => ({ settings, theme: theme(), bottom: board.state.orientation }),
+    tell,
+  });
   const desk = createDesk(engineLoader(rules.module, tell, t));
   listen();
   turnTo("tree");

@@ -51,13 +51,6 @@ export function createPanel(words) {
   let shown = null;
   let at = 0;
 
-  host.addEventListener("keydown", (event) => {
-    const away = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!away || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    step(away);
-  });
-
   /** Round and round, as it was played. @param {number} away */
   function step(away) {
     if (shown) goTo((at + away + shown.lap.length) % shown.lap.length);
@@ -129,6 +122,7 @@ export function createPanel(words) {
 
   return {
     host,
+    step,
     /** @param {Case} found @param {Look} look */
     show(found, { settings, theme, bottom }) {
       shown = found;

@@ -22,6 +22,13 @@ export async function createReferee({ i18n, rules, look }) {
   const panel = createPanel({ i18n, t: own.t });
   const sheet = buildSheet("referee-dialog", i18n, panel.host);
 
+  sheet.dialog.addEventListener("keydown", (event) => {
+    const away = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!away || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    panel.step(away);
+  });
+
   return {
     /** Shows how the position after a line has come up again, if it has. @param {Line} line */
     async show(line) {

@@ -39,7 +39,7 @@ export function sayReason(ruling, rulings, plies, words) {
   if (ruleset === "plain") return t("referee.plain.draw");
   if (loser) {
     const offence = ruling[loser];
-    const pattern = sayPattern(loser, plies, words);
+    const pattern = sayPattern(loser, rulings, plies, words);
     return t(`referee.${ruleset}.${offence}`, {
       loser: name(loser),
       other: name(other(loser)),
@@ -51,7 +51,7 @@ export function sayReason(ruling, rulings, plies, words) {
   const attackers = attackersIn(rulings);
   if (ruleset === "chinese" || attackers.length === 0) return t(`referee.${ruleset}.idle`);
   const sides = attackers.map((side) =>
-    t("referee.side", { side: name(side), pattern: sayPattern(side, plies, words) }),
+    t("referee.side", { side: name(side), pattern: sayPattern(side, rulings, plies, words) }),
   );
   return t("referee.asian.allowed", { sides: sides.join(t("referee.semicolon")) });
 }
@@ -62,9 +62,15 @@ function attackersIn(rulings) {
   return SIDES.filter((side) => chinese && chinese[side] !== "none");
 }
 
-/** With what a side attacks in turn, by the Chinese rules. @param {Color} side @param {Finding[]} plies @param {Words} words */
-function sayPattern(side, plies, { t }) {
+/**
+ * With what a side attacks in turn, by the Chinese rules.
+ * @param {Color} side @param {Ruling[]} rulings @param {Finding[]} plies @param {Words} words
+ */
+function sayPattern(side, rulings, plies, { t }) {
   const kinds = new Set(plies.filter((ply) => ply.side === side).map((ply) => ply.chinese));
   const named = /** @type {const} */ (["check", "kill", "chase"]).filter((kind) => kinds.has(kind));
-  return t(`referee.pattern.${named.join("-")}`);
+  const pattern = named.join("-");
+  const asian = rulings.find(({ ruleset }) => ruleset === "asian");
+  const inTurn = pattern === "chase" && asian?.[side] !== "chase";
+  return t(inTurn ? "referee.pattern.chases" : `referee.pattern.${pattern}`);
 }

@@ -4,9 +4,9 @@ import { el, setText } from "../panels/dom.js";
 
 /** @param {HTMLElement} host @param {import("../i18n.js").I18n} i18n @param {(node: number, text: string) => void} write */
 export function createComment(host, i18n, write) {
-  const label = el("label", "comment-label");
+  const label = el("label", "unseen");
   const field = el("textarea", "comment-text");
-  Object.assign(field, { id: "comment-text", rows: 2, maxLength: 4000 });
+  Object.assign(field, { id: "comment-text", rows: 1, maxLength: 4000 });
   label.htmlFor = field.id;
   host.append(label, field);
   let node = 0;
@@ -20,8 +20,9 @@ export function createComment(host, i18n, write) {
     update({ nodes, texts, at }) {
       node = at;
       const move = i18n.move(texts[at]);
-      setText(label, i18n.t(at === 0 ? "analysis.comment.start" : "analysis.comment", { move }));
-      field.placeholder = i18n.t("analysis.comment.empty");
+      const about = i18n.t(at === 0 ? "analysis.comment.start" : "analysis.comment", { move });
+      setText(label, about);
+      field.placeholder = i18n.t("analysis.comment.empty", { about });
       if (field.value !== nodes[at].comment) field.value = nodes[at].comment;
     },
     focus: () => field.focus(),

@@ -71,6 +71,10 @@ let flipped = false;
 let review = null;
 /** What others draw on the board. @type {import("../board/arrows.js").Arrow[]} */
 let arrows = [];
+/** @type {"none"|"loaded"|"failed"} */
+let network = "none";
+/** The engine's lines, when they are there. @type {ReturnType<typeof import("./lines.js").createLines>|null} */
+let lines = null;
 
 /** For eyes and ears. @param {string} words @param {Parameters<typeof toast.show>[1]} [options] */
 function tell(words, options) {
@@ -117,6 +121,7 @@ function refuse(from, to) {
 const stage = createStage(() => changed());
 const steps = createSteps(byId("steps"), i18n, {
   guest: () => stage.guest,
+  state: () => study?.get() ?? null,
   go: (node) => study?.go(node),
   flip: () => turnBoard(!flipped),
 });
@@ -172,6 +177,9 @@ const chosenLine = () =>
     ? "here"
     : "main";
 
+/** At the bottom of the board. @returns {import("../state.js").Side} */
+const side = () => (flipped ? "black" : "red");
+
 const flip = () => turnBoard(!flipped);
 
 /** @param {boolean} next Black at the bottom */
@@ -217,7 +225,7 @@ function showBoard() {
     check,
     arrows: stage.marks.length > 0 ? stage.marks : arrows,
     movable: "both",
-    orientation: flipped ? "black" : "red",
+    orientation: side(),
     ...stage.guest?.board(),
     label: t("board.label"),
     words: gridWords(),
@@ -236,6 +244,7 @@ function render() {
   comment.update(state);
   deeds.update(state);
   settingsDialog.update({ settings }, i18n.lang);
+  lines?.update();
   dress();
   board.set({ ...boardLook(settings, theme()), showDests: settings.showDests });
 }
@@ -347,6 +356,8 @@ function listen() {
     o: () => waysIn && opening.show(),
     e: openExport,
     c: comment.focus,
+    l: () => lines?.toggle(),
+    x: () => lines?.threat(),
     s: () => change({ sound: !settings.sound }),
     b: () => board.focus(),
     Escape: () => toast.hide(),
@@ -355,11 +366,28 @@ function listen() {
 
 /**
  * The panels of others, each a file of its own, fetched when the page stands.
- * @param {Study} open @param {import("./engine-desk.js").Desk} desk
+ * @param {Study} open @param {import("./engine-desk.js").Desk} desk @param {import("../records.js").Rules} rules
  */
-async function mountOthers(open, desk) {
-  const does = { i18n, study: open, desk, onArrows: draw };
-  void does;
+async function mountOthers(open, desk, { Game }) {
+  const { createLines } = await import("./lines.js");
+  lines = createLines(byId("lines"), {
+    i18n,
+    study: open,
+    desk,
+    Game,
+    notation: () => settings.notation,
+    look: () => ({ ...boardLook(settings, theme()), orientation: side() }),
+    bar: byId("balance"),
+    network,
+    onArrows: draw,
+    announce,
+  });
+}
+
+/** What became of the engine's network. @param {"loaded"|"failed"} state */
+function judge(state) {
+  network = state;
+  lines?.judge(state);
 }
 
 /** @param {Study} open @param {import("./engine-desk.js").Desk} desk @param {import("../rules.js").GameClass} Game */
@@ -398,14 +426,14 @@ async function start() {
     () => board.state,
     () => chosenLine(),
   );
-  const desk = createDesk(engineLoader(loaded.module, tell, t));
+  const desk = createDesk(engineLoader(loaded.module, tell, t, judge));
   review = mountReview(study, desk, loaded.Game);
   listen();
   turnTo("tree");
   waysIn.resume();
   resumed = true;
   changed();
-  void mountOthers(study, desk);
+  void mountOthers(study, desk, loaded).catch(() => tell(t("notice.partFailed"), { ms: 8000 }));
 }
 
 const ready = start().catch((error) => {
@@ -424,6 +452,9 @@ Object.assign(globalThis, {
     },
     get review() {
       return review?.panel;
+    },
+    get lines() {
+      return lines;
     },
   },
 });

@@ -7,17 +7,16 @@ import { mainFrom } from "./tree.js";
 
 /**
  * @param {HTMLElement} host @param {import("../i18n.js").I18n} i18n
- * @param {{ go: (node: number) => void, flip: () => void, guest: () => import("./guest.js").Guest|null }} actions  a guest
- *   who has the board is stepped through instead of the study
+ * @param {{ state: () => StudyState|null, guest: () => import("./guest.js").Guest|null, go: (node: number) => void,
+ *   flip: () => void }} actions  a guest who has the board is stepped through instead of the study
  */
-export function createSteps(host, i18n, { go, flip, guest }) {
-  /** @type {StudyState|null} */
-  let state = null;
+export function createSteps(host, i18n, { state, guest, go, flip }) {
   /** @param {import("./guest.js").StepName} name @param {(state: StudyState) => number|undefined} where */
   const to = (name, where) => () => {
     const visitor = guest();
     if (visitor) return visitor.step(name);
-    const node = state && where(state);
+    const now = state();
+    const node = now && where(now);
     if (node !== null && node !== undefined && node >= 0) go(node);
   };
   const does = {
@@ -38,9 +37,7 @@ export function createSteps(host, i18n, { go, flip, guest }) {
   return {
     does,
     /** @param {StudyState} now */
-    update(now) {
-      state = now;
-      const { nodes, at } = now;
+    update({ nodes, at }) {
       const ends = guest()?.ends();
       const atStart = ends ? !ends.back : at === 0;
       const atEnd = ends ? !ends.on : nodes[at].children.length === 0;

@@ -5,6 +5,8 @@ import { gameHash } from "../link.js";
 /** Where it lies on its way. */
 export const HANDED_KEY = "chuhe:analysis";
 
+const PAGE = "analysis.html";
+
 /** @typedef {{ pgn: string, ply: number, flipped: boolean }} Handed  `ply`: where on the main line one was */
 
 const VERSION = 1;
@@ -33,8 +35,8 @@ export function decodeHanded(text) {
 export function analysisAddress(handed, game, area) {
   try {
     area().setItem(HANDED_KEY, encodeHanded(handed));
-    return "analysis.html";
+    return PAGE;
   } catch {
-    return `analysis.html${gameHash(game)}`;
+    return `${PAGE}${gameHash(game)}`;
   }
 }

@@ -120,8 +120,8 @@ function refuse(from, to) {
 /** Who has the board. */
 const stage = createStage(() => changed());
 const steps = createSteps(byId("steps"), i18n, {
-  guest: () => stage.guest,
   state: () => study?.get() ?? null,
+  guest: () => stage.guest,
   go: (node) => study?.go(node),
   flip: () => turnBoard(!flipped),
 });
@@ -450,11 +450,11 @@ Object.assign(globalThis, {
     get study() {
       return study;
     },
-    get review() {
-      return review?.panel;
-    },
     get lines() {
       return lines;
+    },
+    get review() {
+      return review?.panel;
     },
   },
 });

@@ -7,10 +7,13 @@ import { mainFrom } from "./tree.js";
 
 /**
  * @param {HTMLElement} host @param {import("../i18n.js").I18n} i18n
- * @param {{ state: () => StudyState|null, guest: () => import("./guest.js").Guest|null, go: (node: number) => void,
- *   flip: () => void }} actions  a guest who has the board is stepped through instead of the study
+ * @param {object} actions
+ * @param {() => StudyState|null} actions.state
+ * @param {(node: number) => void} actions.go
+ * @param {() => void} actions.flip
+ * @param {() => import("./guest.js").Guest|null} actions.guest  who has the board is stepped through instead of the study
  */
-export function createSteps(host, i18n, { state, guest, go, flip }) {
+export function createSteps(host, i18n, { state, go, flip, guest }) {
   /** @param {import("./guest.js").StepName} name @param {(state: StudyState) => number|undefined} where */
   const to = (name, where) => () => {
     const visitor = guest();

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
+import { openAnalysis } from "./analysis-helpers.mjs";
 import { ROOT, openApp } from "./helpers.mjs";
 import { MATE_IN_ONE, openPage, player } from "./page-helpers.mjs";
 
@@ -82,6 +83,30 @@ for (const context of SIZES) {
     const found = await faults(page, "lines");
     await page.locator(".lines-threat").click();
     assert.deepEqual([...found, ...(await faults(page, "threat"))], []);
+  });
+
+  test(`an analysis with variations and comments, its sheets, ${scheme}`, async (t) => {
+    const { page, hand } = await openAnalysis(t, { context });
+    await hand.lines("h2e2 h9g7 h0g2", "b0c2 h9g7", "h2e2 b9c7", "c3c4");
+    await page.evaluate(() => {
+      const { study } = chuheAnalysis;
+      study.comment(1, "A comment.");
+      study.evaluate(1, -150);
+      study.go(study.addLine(0, ["b0c2"]));
+    });
+    await page.click(".node-menu");
+    await page.click("#node-remove");
+    await page.locator("#toast:not([hidden])").waitFor();
+    const found = await faults(page, "a tree, something said");
+    await page.click("#control-play");
+    await page.keyboard.press("Escape");
+    await page.click("#control-setup");
+    await page.waitForSelector("#editor-dialog[open]");
+    await page.keyboard.press("Escape");
+    await page.click("#control-export");
+    await page.waitForSelector("#share-link");
+    await page.keyboard.press("Escape");
+    assert.deepEqual([...found, ...(await faultsOfSheets(page))], []);
   });
 
   test(`a game, its list, a saying and its end, ${scheme}`, async (t) => {

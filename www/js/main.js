@@ -84,6 +84,7 @@ let choices = readChoices(storage.loadChoices() ?? saved?.game);
 const actions = {
   new: () => page.controller && newGame.open(store.get(), choices),
   open: () => page.controller && opening.show(),
+  analyse: () => page.controller && void games.analyse(),
   setup: (fen = "") => page.controller && editing((editor) => editor.show(fen)),
   export: () => page.controller && exporting.show(),
   undo: () => (mustInsist() ? insisting((insist) => insist.ask()) : page.controller?.undo()),

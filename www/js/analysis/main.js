@@ -2,23 +2,34 @@
 
 import { createBoard } from "../board/index.js";
 import { createI18n, fetchJson, fetchLines, pickLanguage, translate } from "../i18n.js";
-import { boardLook, dressPage } from "../looks.js";
+import { boardLook, createLooks } from "../looks.js";
+import { bindIntake } from "../intake.js";
 import { createGridWords } from "../page/grid-words.js";
 import { byId, icon } from "../panels/dom.js";
+import { createSettingsDialog } from "../panels/dialogs.js";
+import { createExportDialog } from "../panels/export.js";
 import { bindKeys } from "../panels/keys.js";
 import { createLanguageList } from "../panels/languages.js";
 import { createAnnouncer, createToast } from "../panels/notice.js";
+import { createOpenDialog } from "../panels/open.js";
 import { loadRules } from "../rules.js";
 import { createSound } from "../sound.js";
 import { resolveTheme, squareIndex } from "../state.js";
 import { SETTINGS_KEY, createStorage } from "../storage.js";
 import { sayRefusal } from "../words.js";
+import { createActs } from "./acts.js";
+import { createComment } from "./comment.js";
+import { createDeeds } from "./deeds.js";
 import { createDesk } from "./engine-desk.js";
 import { engineLoader } from "./engine-loader.js";
+import { createKeep } from "./keep.js";
 import { createStanding } from "./standing.js";
 import { createSteps } from "./steps.js";
 import { createStudy } from "./study.js";
 import { besides, createTreePanel } from "./tree-panel.js";
+import { branchOf } from "./tree.js";
+import { createWaysIn } from "./ways-in.js";
+import { createWaysOut } from "./ways-out.js";
 
 /** @typedef {import("./study.js").Study} Study */
 
@@ -39,8 +50,20 @@ const sound = createSound(
 const showLanguage = createLanguageList((lang) => void switchLanguage(lang));
 const gridWords = createGridWords(i18n, announce);
 
+const keep = createKeep(
+  () => localStorage,
+  () => sessionStorage,
+  (code) => tell(t(`analysis.store.${code}`), { ms: 0 }),
+);
+
 /** @type {Study|null} there when the rules are */
 let study = null;
+/** @type {ReturnType<typeof createWaysIn>|null} */
+let waysIn = null;
+/** @type {ReturnType<typeof createWaysOut>|null} */
+let waysOut = null;
+/** @type {import("../records.js").Rules|null} */
+let rules = null;
 let flipped = false;
 /** What others draw on the board. @type {import("../board/arrows.js").Arrow[]} */
 let arrows = [];
@@ -89,20 +112,68 @@ function refuse(from, to) {
 
 const steps = createSteps(byId("steps"), i18n, {
   go: (node) => study?.go(node),
-  flip: () => flip(),
+  flip: () => turnBoard(!flipped),
 });
 const standing = createStanding(byId("standing"), i18n);
 const treePanel = createTreePanel(byId("tree"), i18n, {
   go: (node) => study?.go(node),
-  menu: () => {},
+  menu: (node) => void acts.menu(node),
   settings: () => settings,
+});
+const comment = createComment(byId("comment"), i18n, (node, text) => study?.comment(node, text));
+const deeds = createDeeds(byId("controls"), i18n, {
+  new: () => waysIn?.begin(null),
+  open: () => waysIn && opening.show(),
+  setup: () => void acts.setup(),
+  export: () => openExport(),
+  play: () => void acts.playOn(),
+});
+const settingsDialog = createSettingsDialog((changes) => void choose(changes));
+const looks = createLooks(i18n, changed);
+const opening = createOpenDialog({
+  open: async (data) => (await waysIn?.take(data)) ?? null,
+  goBack: () => waysIn?.goBack(),
+  before: () => waysIn?.sayTheOneBefore() ?? null,
+});
+const exporting = createExportDialog(i18n, {
+  write: (format) => waysOut?.write(format) ?? "",
+  shared: () => /** @type {ReturnType<typeof createWaysOut>} */ (waysOut).shared(),
 });
 
 /** At the bottom of the board. @returns {import("../state.js").Side} */
 const side = () => (flipped ? "black" : "red");
 
-function flip() {
-  flipped = !flipped;
+const acts = createActs({
+  i18n,
+  tell,
+  rules: () => rules,
+  study: () => study,
+  look: () => boardLook(settings, theme()),
+  begin: (fen) => waysIn?.begin(fen),
+  comment() {
+    render();
+    comment.focus();
+  },
+});
+
+/** Which line is handed on; there is a choice where the present one is not the main one. */
+function openExport() {
+  if (!study) return;
+  const { nodes, at } = study.get();
+  byId("export-lines").hidden = branchOf(nodes, at) === null;
+  exporting.show();
+}
+
+const chosenLine = () =>
+  new FormData(/** @type {HTMLFormElement} */ (byId("export-form"))).get("line") === "here"
+    ? "here"
+    : "main";
+
+const flip = () => turnBoard(!flipped);
+
+/** @param {boolean} next Black at the bottom */
+function turnBoard(next) {
+  flipped = next;
   changed();
 }
 
@@ -115,14 +186,21 @@ function aside(away) {
 }
 
 let frame = 0;
+let resumed = false;
 
 /** At most once per frame, however much happened; the board at once, so that it is never behind. */
 function changed() {
   showBoard();
+  save();
   frame ||= requestAnimationFrame(() => {
     frame = 0;
     render();
   });
+}
+
+/** With every change, so that nothing is ever lost. Not before it is known what there was. */
+function save() {
+  if (study && resumed) keep.save({ data: study.data(), flipped });
 }
 
 function showBoard() {
@@ -148,6 +226,9 @@ function render() {
   standing.update(state);
   treePanel.update(state);
   lines?.update();
+  comment.update(state);
+  deeds.update(state);
+  settingsDialog.update({ settings }, i18n.lang);
   dress();
   board.set({ ...boardLook(settings, theme()), showDests: settings.showDests });
 }
@@ -155,7 +236,7 @@ function render() {
 /** What the settings choose, on the page and on the browser's own bars. */
 function dress() {
   root.dataset.theme = theme();
-  dressPage(settings, theme());
+  looks.update(settings, theme());
   const bars = document.querySelector('meta[name="theme-color"]');
   bars?.setAttribute("content", getComputedStyle(root).getPropertyValue("--paper").trim());
 }
@@ -177,9 +258,17 @@ async function switchLanguage(lang) {
     await speak(lang);
     change({ lang });
   } catch {
+    settingsDialog.update({ settings }, i18n.lang);
     tell(t("notice.languageFailed"));
     showLanguage(i18n.lang);
   }
+}
+
+/** From the sheet: what has to be fetched first is. @param {Partial<import("../state.js").Settings>} changes */
+async function choose(changes) {
+  if (changes.lang) return switchLanguage(changes.lang);
+  if (await looks.canWear(settings, changes)) change(changes);
+  else settingsDialog.update({ settings }, i18n.lang);
 }
 
 /** @param {Partial<import("../state.js").Settings>} changes */
@@ -200,8 +289,9 @@ function showSound() {
 }
 
 /** Another tab has changed what both share. @param {StorageEvent} event */
-function followTab({ key }) {
-  if (key !== SETTINGS_KEY) return;
+function followTab(event) {
+  waysIn?.followTab(event);
+  if (event.key !== SETTINGS_KEY) return;
   settings = storage.loadSettings();
   study?.write(settings.notation);
   void speak(pickLanguage(settings.lang, navigator.languages));
@@ -214,11 +304,27 @@ function turnTo(part) {
     tab.toggleAttribute("aria-current", tab.dataset.part === part);
 }
 
+/** Into the page or into the sheet that is for it, beside no other sheet. */
+function mayTakeIn() {
+  const open = document.querySelector("dialog:modal");
+  return waysIn !== null && (!open || open.id === "open-dialog");
+}
+
 function listen() {
   byId("sound").addEventListener("click", () => change({ sound: !settings.sound }));
   for (const tab of byId("parts").querySelectorAll("button"))
     tab.addEventListener("click", () => turnTo(tab.dataset.part ?? "tree"));
+  byId("settings").addEventListener("click", () => {
+    settingsDialog.open();
+    void looks.show();
+  });
+  bindIntake({
+    ready: mayTakeIn,
+    take: (data) => void waysIn?.takeIn(data),
+    hover: (over) => (byId("drop").hidden = !over),
+  });
   addEventListener("storage", followTab);
+  addEventListener("hashchange", () => waysIn?.followLink());
   systemDark.addEventListener("change", changed);
   for (const gesture of ["pointerup", "keydown"])
     addEventListener(gesture, sound.unlock, { capture: true });
@@ -232,6 +338,9 @@ function listen() {
     f: flip,
     l: () => lines?.toggle(),
     x: () => lines?.threat(),
+    o: () => waysIn && opening.show(),
+    e: openExport,
+    c: comment.focus,
     s: () => change({ sound: !settings.sound }),
     b: () => board.focus(),
     Escape: () => toast.hide(),
@@ -271,12 +380,25 @@ function draw(next) {
 }
 
 async function start() {
-  const [rules] = await Promise.all([loadRules(), speak(i18n.lang)]);
+  const [loaded] = await Promise.all([loadRules(), speak(i18n.lang)]);
+  rules = loaded;
   study = createStudy(rules, settings.notation);
   study.subscribe(changed);
-  const desk = createDesk(engineLoader(rules.module, tell, t, judge));
+  waysIn = createWaysIn(
+    { rules, study, keep, i18n, tell, turn: turnBoard },
+    { opened: opening.done, refused: opening.refuse },
+  );
+  waysOut = createWaysOut(
+    rules,
+    study,
+    () => board.state,
+    () => chosenLine(),
+  );
+  const desk = createDesk(engineLoader(loaded.module, tell, t, judge));
   listen();
   turnTo("tree");
+  waysIn.resume();
+  resumed = true;
   changed();
   void mountOthers(study, desk, rules).catch(() => tell(t("notice.partFailed"), { ms: 8000 }));
 }

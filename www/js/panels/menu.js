@@ -6,10 +6,10 @@ import { buildSheet } from "./build-sheet.js";
 import { isOver } from "../state.js";
 
 /** @typedef {import("../state.js").State} State */
-/** @typedef {"draw"|"resign"|"restart"|"setup"|"exit"|"type"|"help"} Deed */
+/** @typedef {"draw"|"resign"|"restart"|"analyse"|"setup"|"exit"|"type"|"help"} Deed */
 
 /** @type {Deed[]} */
-const DEEDS = ["draw", "resign", "restart", "setup", "exit", "type", "help"];
+const DEEDS = ["draw", "resign", "restart", "analyse", "setup", "exit", "type", "help"];
 
 /**
  * @param {import("../i18n.js").I18n} i18n

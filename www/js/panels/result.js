@@ -10,7 +10,7 @@ import { isOver, other } from "../state.js";
 /**
  * @param {HTMLElement} host
  * @param {I18n} i18n
- * @param {{ again: () => void, look: () => void, playOn: () => void }} actions
+ * @param {Record<"again"|"look"|"playOn"|"analyse", () => void>} actions
  */
 export function createResult(host, i18n, actions) {
   const seal = el("span", "seal");
@@ -21,12 +21,14 @@ export function createResult(host, i18n, actions) {
   let shown = "";
   const again = button("button button-primary", actions.again);
   const look = button("button", actions.look);
+  const analyse = button("button", actions.analyse);
+  analyse.id = "result-analyse";
   const playOn = button("button result-play-on", actions.playOn);
   host.append(
     seal,
     el("div", "result-words", headline, reason),
     cycle,
-    el("div", "result-actions", playOn, look, again),
+    el("div", "result-actions", playOn, look, analyse, again),
   );
 
   return {
@@ -42,6 +44,7 @@ export function createResult(host, i18n, actions) {
       this.explain(state);
       setText(again, i18n.t("action.new"));
       setText(look, i18n.t("action.look"));
+      setText(analyse, i18n.t("action.analyse"));
       setText(playOn, i18n.t("action.playOn"));
       playOn.hidden = !engineResigned(state);
     },

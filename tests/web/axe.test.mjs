@@ -112,6 +112,7 @@ for (const context of SIZES) {
     await page.locator("#toast:not([hidden])").waitFor();
     const found = await faults(page, "a tree, something said");
     await page.click("#control-play");
+    await page.waitForSelector("#play-on-dialog[open]");
     await page.keyboard.press("Escape");
     await page.click("#control-setup");
     await page.waitForSelector("#editor-dialog[open]");

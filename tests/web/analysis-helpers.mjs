@@ -1,20 +1,30 @@
 /** Hands and eyes for the tests of the analysis page. */
-import { openApp } from "./helpers.mjs";
+import { LINES_KEY } from "../../www/js/analysis/line-choice.js";
+import { browser, listen, startServer } from "./helpers.mjs";
+
+/** The engine stays off: these tests are not about it, and it takes what the machine has. */
+const QUIET = `localStorage.getItem("${LINES_KEY}") ??
+  localStorage.setItem("${LINES_KEY}", '{"version":1,"on":false,"count":3}')`;
 
 /**
  * Opens the page and waits until the board can be used.
  * @param {import("node:test").TestContext} t
  * @param {import("./helpers.mjs").AppOptions} [options]
  */
-export async function openAnalysis(t, { context, path = "analysis.html", ...options } = {}) {
+export async function openAnalysis(
+  t,
+  { context: wanted, path = "analysis.html", ...serving } = {},
+) {
+  const server = await startServer(t, serving);
   const viewport = { width: 1100, height: 760 };
-  const app = await openApp(t, {
-    path,
-    context: { locale: "zh-CN", viewport, ...context },
-    ...options,
-  });
-  await whenReady(app.page);
-  return { ...app, hand: hand(app.page) };
+  const context = await (await browser()).newContext({ locale: "zh-CN", viewport, ...wanted });
+  t.after(() => context.close());
+  await context.addInitScript(QUIET);
+  const page = await context.newPage();
+  const errors = listen(page);
+  await page.goto(server.url + path);
+  await whenReady(page);
+  return { server, context, page, errors, hand: hand(page) };
 }
 
 /** @param {import("playwright-core").Page} page */

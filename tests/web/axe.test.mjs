@@ -74,6 +74,30 @@ for (const context of SIZES) {
     });
   }
 
+  test(`a review, a line of it on the board, a turning point, ${scheme}`, async (t) => {
+    const { page } = await openApp(t, { context, path: "analysis.html" });
+    await page.waitForFunction(() => globalThis.chuheAnalysis?.study);
+    await page.evaluate(() => {
+      const { study } = chuheAnalysis;
+      study.go(study.addLine(0, ["h2e2", "h9g7", "e2e6", "g7e6", "h0g2", "c6c5"]));
+    });
+    await page.click(".section-tab[data-part=review]");
+    await page.waitForSelector("#review-start");
+    const found = await faults(page, "before a review");
+    await page.evaluate(() => {
+      chuheAnalysis.review.run.nodes = { position: 6000, comparison: 15_000 };
+    });
+    await page.click("#review-start");
+    await page.click(".drop-item");
+    found.push(...(await faults(page, "a review")));
+    await page.click("#detail-punishment");
+    found.push(...(await faults(page, "a line of a review")));
+    await page.click("#detail-leave");
+    await page.click("#detail-retry");
+    found.push(...(await faults(page, "a turning point")));
+    assert.deepEqual(found, []);
+  });
+
   test(`an analysis with variations and comments, its sheets, ${scheme}`, async (t) => {
     const { page, hand } = await openAnalysis(t, { context });
     await hand.lines("h2e2 h9g7 h0g2", "b0c2 h9g7", "h2e2 b9c7", "c3c4");
@@ -88,6 +112,7 @@ for (const context of SIZES) {
     await page.locator("#toast:not([hidden])").waitFor();
     const found = await faults(page, "a tree, something said");
     await page.click("#control-play");
+    await page.waitForSelector("#play-on-dialog[open]");
     await page.keyboard.press("Escape");
     await page.click("#control-setup");
     await page.waitForSelector("#editor-dialog[open]");

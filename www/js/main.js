@@ -392,6 +392,7 @@ function listen() {
   bindWhy(page, {
     look: () => ({ ...boardLook(store.get().settings, theme()) }),
     play: sound.play,
+    announce,
   });
   bindMusic(page, sound);
   systemDark.addEventListener("change", schedule);

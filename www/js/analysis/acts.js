@@ -68,7 +68,7 @@ export function createActs({ i18n, tell, rules, study, look, begin, comment }) {
     const onAction = here().remove(node);
     const count = before - inOrder(here().get().nodes).length;
     const words = t("analysis.removed", { move: i18n.move(texts[node]), count });
-    tell(words, { ms: 10_000, label: t("analysis.undo"), onAction });
+    tell(words, { ms: 20_000, label: t("analysis.undo"), onAction });
   }
 
   return {

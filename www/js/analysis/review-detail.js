@@ -31,7 +31,7 @@ const WRITTEN = 8;
  */
 export function createDetail(host, i18n, does) {
   const { t } = i18n;
-  const title = el("h3", "review-title");
+  const title = el("h2", "review-title");
   const fall = el("p", "detail-fall");
   const why = el("ul", "detail-why");
   const better = el("p", "detail-line");

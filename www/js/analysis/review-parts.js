@@ -119,7 +119,7 @@ const MOST = 12;
  * @param {{ show: (ply: number) => void, name: (ply: number) => string }} does
  */
 export function createDrops(host, { t }, { show, name }) {
-  const title = el("h3", "review-title");
+  const title = el("h2", "review-title");
   const list = el("ol", "drops");
   const none = el("p", "review-words");
   host.append(title, none, list);

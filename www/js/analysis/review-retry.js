@@ -28,7 +28,7 @@ const JUDGE_NODES = 350_000;
 export function createRetryPanel(host, parts) {
   const { i18n, desk, stage, Game } = parts;
   const { t } = i18n;
-  const title = el("h3", "review-title");
+  const title = el("h2", "review-title");
   const words = el("p", "retry-words");
   const tries = el("p", "review-note");
   const level = el("select", "retry-level");
@@ -48,7 +48,6 @@ export function createRetryPanel(host, parts) {
   };
   host.append(title, words, tries, levelRow, el("div", "review-keys", ...Object.values(keys)));
   host.hidden = true;
-  words.setAttribute("role", "status");
 
   /** @type {Retry|null} */
   let retry = null;
@@ -87,12 +86,18 @@ export function createRetryPanel(host, parts) {
     stage.changed();
     update();
     const said = say();
-    if (said !== heard && (retry.isOver || retry.isSame)) parts.announce(said);
+    if (said !== heard && retry.status !== "thinking") parts.announce(`${replied()}${said}`);
     heard = said;
   }
 
   /** @param {Retry} now */
   const soundOf = ({ isOver, view }) => (isOver ? "end" : view.check ? "check" : "move");
+
+  /** The opponent's move, for those who do not see it. */
+  function replied() {
+    if (!retry || retry.line.length === 0 || retry.line.length % 2 === 1) return "";
+    return `${i18n.move(retry.written(parts.notation()).at(-1) ?? "")}. `;
+  }
 
   /** How it goes. */
   function say() {
@@ -198,9 +203,9 @@ export function createRetryPanel(host, parts) {
       plies = 0;
       releaseDesk = desk.claim("review");
       retry = new Retry(turn, sources(turn));
+      heard = "";
       stage.take(guest);
       changed();
-      parts.announce(say());
     },
   };
 }

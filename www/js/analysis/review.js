@@ -192,6 +192,7 @@ class ReviewPanel {
           this.#schedule();
         },
         sound: ({ check, taken }) => play(check ? "check" : taken ? "capture" : "move"),
+        stepped: this.#parts.announce,
         written: (before, of) => this.#written(before, of),
         say: (move, at, total) =>
           i18n.t("analysis.review.line.at", { move: i18n.move(move), at, total }),

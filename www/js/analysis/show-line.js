@@ -31,7 +31,7 @@ export class ShowLine {
   /**
    * @param {import("../rules.js").GameClass} Game @param {ShownLine} shown
    * @param {{ changed: () => void, left: () => void, sound: (step: import("./line.js").Step) => void,
-   *   written: (moves: string[], line: string[]) => string[], say: (move: string, at: number, total: number) => string }} parts
+   *   stepped: (words: string) => void, written: (moves: string[], line: string[]) => string[], say: (move: string, at: number, total: number) => string }} parts
    */
   constructor(Game, shown, parts) {
     this.#parts = parts;
@@ -107,6 +107,7 @@ export class ShowLine {
     if (this.playing) this.stop();
     const to = { first: 0, back: this.at - 1, on: this.at + 1, last: this.total };
     this.#goTo(to[name]);
+    this.#parts.stepped(this.words());
   }
 
   ends() {

@@ -18,6 +18,7 @@ import { sayWhy } from "./why-words.js";
  * @typedef {object} WhyParts
  * @property {() => Partial<import("../board/index.js").BoardState>} look  how boards look
  * @property {(name: any) => void} play  a sound
+ * @property {(words: string) => void} announce
  */
 
 /** Enough to be sure, and over in a moment. */
@@ -252,6 +253,7 @@ function createWhySheet(i18n, parts, { takeBack }) {
           changed: update,
           left: () => {},
           sound: ({ check, taken }) => parts.play(check ? "check" : taken ? "capture" : "move"),
+          stepped: parts.announce,
           written,
           say: (move, at, total) =>
             t("analysis.review.line.at", { move: i18n.move(move), at, total }),

@@ -18,7 +18,7 @@ function worth(score, side) {
 
 /**
  * @param {import("./context.js").Page} page
- * @param {Pick<import("../analysis/why-here.js").WhyParts, "look" | "play">} parts
+ * @param {Pick<import("../analysis/why-here.js").WhyParts, "look" | "play" | "announce">} parts
  */
 export function bindWhy(page, parts) {
   const { store } = page;

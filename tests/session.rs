@@ -82,6 +82,23 @@ fn lines_that_were_not_reached_are_not_reported() {
 }
 
 #[test]
+fn a_mate_does_not_end_the_search_for_other_lines() {
+    let mate_in_one = game("3k5/4R4/9/9/9/9/9/9/9/4K3R w");
+    let limits = Limits { movetime: Some(Duration::from_millis(400)), ..Limits::default() };
+    let mut session = Session::new(1);
+    let alone = session.go(&mate_in_one, limited(limits), &mut |_| {});
+    assert_eq!(
+        (alone.lines[0].score, alone.lines[0].depth < 4),
+        (Score::Mate(1), true),
+        "nothing is left to find"
+    );
+    let report = session.go(&mate_in_one, Options { multipv: 3, ..limited(limits) }, &mut |_| {});
+    assert_eq!(report.lines[0].score, Score::Mate(1));
+    let is_known = |line: &ReportLine| matches!(line.score, Score::Mate(_)) || line.depth > 4;
+    assert!(report.lines.iter().all(is_known), "{:?}", report.lines);
+}
+
+#[test]
 fn before_a_search_the_score_is_the_static_one() {
     let ahead = game("4k4/9/9/9/9/9/9/9/R8/3K5 w");
     let mut session = Session::new(1);

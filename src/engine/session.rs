@@ -460,13 +460,19 @@ impl Session {
         if self.limits.mate.is_some_and(in_moves) {
             return true;
         }
-        let is_enough = self.limits.is_timed()
-            && (plies_to_mate.is_some_and(|plies| plies < next_depth) || self.is_forced() || self.is_late());
+        let is_enough =
+            self.limits.is_timed() && (self.is_settled(next_depth) || self.is_forced() || self.is_late());
         if is_enough && self.search.watch.spent().is_none() {
             self.search.watch.end_on_hit();
             return false;
         }
         is_enough
+    }
+
+    /// Whether each line asked for is a mate that deeper iterations cannot shorten.
+    fn is_settled(&self, next_depth: i32) -> bool {
+        let mut values = self.roots[..self.slots()].iter().map(|root| root.value);
+        values.all(|value| is_mate(value) && MATE - value.abs() < next_depth)
     }
 
     /// Whether there is nothing to choose, and no time that is to be used up all the same.

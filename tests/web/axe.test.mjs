@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
+import { openAnalysis } from "./analysis-helpers.mjs";
 import { ROOT, openApp } from "./helpers.mjs";
 import { MATE_IN_ONE, openPage, player } from "./page-helpers.mjs";
 
@@ -72,6 +73,66 @@ for (const context of SIZES) {
       assert.deepEqual([...found, ...(await faultsOfSheets(page))], []);
     });
   }
+
+  test(`a review, a line of it on the board, a turning point, ${scheme}`, async (t) => {
+    const { page } = await openApp(t, { context, path: "analysis.html" });
+    await page.waitForFunction(() => globalThis.chuheAnalysis?.study);
+    await page.evaluate(() => {
+      const { study } = chuheAnalysis;
+      study.go(study.addLine(0, ["h2e2", "h9g7", "e2e6", "g7e6", "h0g2", "c6c5"]));
+    });
+    await page.click(".section-tab[data-part=review]");
+    await page.waitForSelector("#review-start");
+    const found = await faults(page, "before a review");
+    await page.evaluate(() => {
+      chuheAnalysis.review.run.nodes = { position: 6000, comparison: 15_000 };
+    });
+    await page.click("#review-start");
+    await page.click(".drop-item");
+    found.push(...(await faults(page, "a review")));
+    await page.click("#detail-punishment");
+    found.push(...(await faults(page, "a line of a review")));
+    await page.click("#detail-leave");
+    await page.click("#detail-retry");
+    found.push(...(await faults(page, "a turning point")));
+    assert.deepEqual(found, []);
+  });
+
+  test(`an analysis with variations and comments, its sheets, ${scheme}`, async (t) => {
+    const { page, hand } = await openAnalysis(t, { context });
+    await hand.lines("h2e2 h9g7 h0g2", "b0c2 h9g7", "h2e2 b9c7", "c3c4");
+    await page.evaluate(() => {
+      const { study } = chuheAnalysis;
+      study.comment(1, "A comment.");
+      study.evaluate(1, -150);
+      study.go(study.addLine(0, ["b0c2"]));
+    });
+    await page.click(".node-menu");
+    await page.click("#node-remove");
+    await page.locator("#toast:not([hidden])").waitFor();
+    const found = await faults(page, "a tree, something said");
+    await page.click("#control-play");
+    await page.waitForSelector("#play-on-dialog[open]");
+    await page.keyboard.press("Escape");
+    await page.click("#control-setup");
+    await page.waitForSelector("#editor-dialog[open]");
+    await page.keyboard.press("Escape");
+    await page.click("#control-export");
+    await page.waitForSelector("#share-link");
+    await page.keyboard.press("Escape");
+    assert.deepEqual([...found, ...(await faultsOfSheets(page))], []);
+  });
+
+  test(`the engine's lines, one of them looked at, ${scheme}`, async (t) => {
+    const { page } = await openApp(t, { context, path: "analysis.html" });
+    const move = page.locator(".line-row:nth-child(3) .line-move");
+    await move.nth(1).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.locator(".line-preview").waitFor();
+    const found = await faults(page, "lines");
+    await page.locator(".lines-threat").click();
+    assert.deepEqual([...found, ...(await faults(page, "threat"))], []);
+  });
 
   test(`a game, its list, a saying and its end, ${scheme}`, async (t) => {
     const { page, game } = await openPage(t, { context: { ...context, hasTouch: true } });

@@ -1,6 +1,6 @@
 /** What `./build.sh dist` packs is the whole game, on any path and with nothing missing or to spare. */
 import assert from "node:assert/strict";
-import { readdirSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 import { ROOT, openApp } from "./helpers.mjs";
 
@@ -21,4 +21,27 @@ test("the pack has the licences and no file of the workshop", () => {
     files.filter((path) => /(^|\/)\.|\.d\.ts$|\.map$|test/.test(path)),
     [],
   );
+});
+
+test("the packed analysis opens, steps and finds its later parts; the service worker keeps it", async (t) => {
+  const { page, server, errors } = await openApp(t, {
+    root: "dist",
+    base: "/some/sub/path/",
+    path: "analysis.html",
+  });
+  await page.waitForFunction(() => "chuheAnalysis" in globalThis);
+  await page.evaluate(async () => {
+    await chuheAnalysis.ready;
+    chuheAnalysis.study.addLine(0, ["h2e2", "h9g7"]);
+  });
+  await page.keyboard.press("ArrowRight");
+  await page.waitForSelector(".node[aria-current=true]");
+  await page.click(".node-menu");
+  await page.waitForSelector("#node-dialog[open]");
+  await page.keyboard.press("Escape");
+  await page.click("#control-export");
+  assert.notEqual(await page.inputValue("#export-text"), "");
+  assert.deepEqual(server.missed, []);
+  assert.deepEqual(errors, []);
+  assert.match(readFileSync(`${ROOT}dist/sw.js`, "utf8"), /"analysis\.html"/);
 });

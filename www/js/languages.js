@@ -1,5 +1,5 @@
 // The languages of the page, in the order in which they are offered. A language is one entry here and one
-// file of each family under locales/ (the page's own, learn/, puzzles/); nothing else knows their number.
+// file of each family under locales/ (the page's own, analysis/, learn/, puzzles/); nothing else knows their number.
 // early.js alone, which can import nothing, says again which browser languages lead to which.
 
 /** @typedef {"zh"|"zh-Hant"|"en"|"vi"} Lang */

@@ -1,6 +1,7 @@
 // Games and positions in the part of the address after `#`, so that they never reach a server:
 // #fen=…&level=4&side=black&mode=local   a position to play from
 // #game=…&ply=12&fen=…                   a game to look at: its moves, how many of them are on the board, its start
+// #game=…&mode=engine&side=red           the same, to be played on
 // #challenge=…&seed=…&level=4&side=red   the opponent that somebody met, at a position or the start
 // Spaces of the FEN may be written as _, + or %20.
 
@@ -83,7 +84,7 @@ export function choicesOfLink(link, level, toMove) {
     ply: Math.min(Number(link.ply ?? moves.length), moves.length),
     level: Number(link.level ?? level),
     side: side === "black" ? "black" : "red",
-    mode: looking || link.mode === "local" ? "local" : "engine",
+    mode: link.mode === "local" || (looking && link.mode !== "engine") ? "local" : "engine",
     ...(link.seed === null ? {} : { seed: Number(link.seed) % 2 ** 32 }),
   };
 }
@@ -96,6 +97,12 @@ export function gameHash({ startFen, moves, ply }) {
     fen: startFen?.replaceAll(" ", "_"),
   });
 }
+
+/**
+ * A game to be played on from the place it is at: against the engine, or by two people.
+ * @param {Pick<GameRecord, "startFen"|"moves"|"ply"|"mode"|"side">} game
+ */
+export const playHash = (game) => `${gameHash(game)}&mode=${game.mode}&side=${game.side}`;
 
 /**
  * The opponent of a game, at a position or at the start.

@@ -14,7 +14,9 @@ import { bindJudge } from "./page/judge.js";
 import { lazily } from "./page/lazily.js";
 import { arrowsOf, createPointer } from "./page/marks.js";
 import { bindMusic } from "./page/music-box.js";
+import { createRefereeing } from "./page/refereeing.js";
 import { bindSeeThink } from "./page/see-think.js";
+import { bindWhy } from "./page/why.js";
 import { createBalance } from "./panels/balance.js";
 import { createCaptureNote } from "./panels/capture.js";
 import { createControls } from "./panels/controls.js";
@@ -66,6 +68,7 @@ let choices = readChoices(storage.loadChoices() ?? saved?.game);
 const actions = {
   new: () => page.controller && newGame.open(store.get(), choices),
   open: () => page.controller && opening.show(),
+  analyse: () => page.controller && void games.analyse(),
   setup: (fen = "") => page.controller && editing((editor) => editor.show(fen)),
   export: () => page.controller && exporting.show(),
   undo: () => (mustInsist() ? insisting((insist) => insist.ask()) : page.controller?.undo()),
@@ -92,6 +95,7 @@ const actions = {
   playOn: () => page.controller?.playOn(),
   exit: () => goToStart(),
   continue: () => leaveStart(),
+  referee: () => refereeing.show(),
 };
 
 const hinting = lazily(page, async () => {
@@ -100,7 +104,7 @@ const hinting = lazily(page, async () => {
 });
 const menu = lazily(page, async () => {
   const { createMenu } = await import("./panels/menu.js");
-  return createMenu(i18n, actions);
+  return createMenu(i18n, actions, refereeing.may);
 });
 const insisting = lazily(page, async () => {
   const { createInsist } = await import("./panels/insist.js");
@@ -141,7 +145,8 @@ const exporting = createExportDialog(i18n, {
   write: games.write,
   shared: () => games.shared(board.state),
 });
-const warning = createWarning(i18n, decide);
+const refereeing = createRefereeing(page, theme);
+const warning = createWarning(i18n, decide, refereeing.showWarned);
 const startScreen = createStart(i18n, actions, () => choices);
 const panels = [
   startScreen,
@@ -347,6 +352,11 @@ function listen() {
   store.subscribe(schedule);
   bindSeeThink(store);
   bindJudge(page);
+  bindWhy(page, {
+    look: () => ({ ...boardLook(store.get().settings, theme()) }),
+    play: sound.play,
+    announce,
+  });
   bindMusic(page, sound);
   systemDark.addEventListener("change", schedule);
   addEventListener("hashchange", games.followLink);

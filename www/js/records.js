@@ -82,7 +82,7 @@ export const turnOf = (Game, fen) =>
   withGame(new Game(fen), (game) => (game.turn() === "b" ? "black" : "red"));
 
 /** @param {InstanceType<RecordClass>} record @returns {Found} */
-function describe(record) {
+export function describe(record) {
   const nodes = record.tree();
   const plies = record.moves().length;
   const noted = nodes.some(({ comment, evaluation }) => comment !== "" || evaluation !== null);

@@ -44,6 +44,11 @@ export function createDesk(load) {
       }
     },
 
+    /** What earlier searches found is forgotten: the next one begins with nothing. */
+    async forget() {
+      (await engine()).newGame();
+    },
+
     /** Whose it is for now. */
     get owner() {
       return claim?.name ?? null;

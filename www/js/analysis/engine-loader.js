@@ -10,19 +10,26 @@ const HASH_MB = matchMedia("(pointer: coarse) and (max-width: 820px)").matches ?
 /**
  * @param {WebAssembly.Module} module @param {(words: string, options?: { ms?: number }) => void} tell
  * @param {import("../i18n.js").I18n["t"]} t
+ * @param {(state: "loaded"|"failed") => void} [onNetwork]  what became of the network: until it is there the engine
+ *   judges by what it has
  */
-export const engineLoader = (module, tell, t) => async () => {
+export const engineLoader = (module, tell, t, onNetwork) => async () => {
+  const without = () => {
+    tell(t("engine.networkFailed"), { ms: 8000 });
+    onNetwork?.("failed");
+  };
   const { EngineClient } = await import("../engine/client.js");
   const client = new EngineClient({
     module,
     hashMb: HASH_MB,
     onState: (_state, detail) => detail === "restarted" && tell(t("engine.restarted")),
+    onNetwork: (fault) => (fault ? without() : onNetwork?.("loaded")),
     onShortOfMemory: (size) => tell(t("notice.shortOfMemory", { size }), { ms: 12_000 }),
   });
   const network = new EngineFile(NETWORK)
     .bytes()
     .then((bytes) => client.useNetwork(bytes))
-    .catch(() => tell(t("engine.networkFailed"), { ms: 8000 }));
+    .catch(() => without());
   await Promise.race([network, pause(NETWORK_MS).over]);
   return client;
 };

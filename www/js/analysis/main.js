@@ -2,23 +2,37 @@
 
 import { createBoard } from "../board/index.js";
 import { createI18n, fetchJson, fetchLines, pickLanguage, translate } from "../i18n.js";
-import { boardLook, dressPage } from "../looks.js";
+import { boardLook, createLooks } from "../looks.js";
+import { bindIntake } from "../intake.js";
 import { createGridWords } from "../page/grid-words.js";
-import { byId, icon } from "../panels/dom.js";
+import { byId, icon, setText } from "../panels/dom.js";
+import { createSettingsDialog } from "../panels/dialogs.js";
+import { createExportDialog } from "../panels/export.js";
 import { bindKeys } from "../panels/keys.js";
 import { createLanguageList } from "../panels/languages.js";
 import { createAnnouncer, createToast } from "../panels/notice.js";
+import { createOpenDialog } from "../panels/open.js";
 import { loadRules } from "../rules.js";
 import { createSound } from "../sound.js";
 import { resolveTheme, squareIndex } from "../state.js";
 import { SETTINGS_KEY, createStorage } from "../storage.js";
 import { sayRefusal } from "../words.js";
+import { createActs } from "./acts.js";
+import { createComment } from "./comment.js";
+import { createDeeds } from "./deeds.js";
 import { createDesk } from "./engine-desk.js";
 import { engineLoader } from "./engine-loader.js";
+import { createKeep } from "./keep.js";
+import { bindReferee } from "./referee-way.js";
+import { createReviewMount } from "./review-mount.js";
+import { createStage } from "./stage.js";
 import { createStanding } from "./standing.js";
 import { createSteps } from "./steps.js";
 import { createStudy } from "./study.js";
 import { besides, createTreePanel } from "./tree-panel.js";
+import { branchOf } from "./tree.js";
+import { createWaysIn } from "./ways-in.js";
+import { createWaysOut } from "./ways-out.js";
 
 /** @typedef {import("./study.js").Study} Study */
 
@@ -39,11 +53,29 @@ const sound = createSound(
 const showLanguage = createLanguageList((lang) => void switchLanguage(lang));
 const gridWords = createGridWords(i18n, announce);
 
+const keep = createKeep(
+  () => localStorage,
+  () => sessionStorage,
+  (code) => tell(t(`analysis.store.${code}`), { ms: 0 }),
+);
+
 /** @type {Study|null} there when the rules are */
 let study = null;
+/** @type {ReturnType<typeof createWaysIn>|null} */
+let waysIn = null;
+/** @type {ReturnType<typeof createWaysOut>|null} */
+let waysOut = null;
+/** @type {import("../records.js").Rules|null} */
+let rules = null;
 let flipped = false;
+/** @type {ReturnType<typeof createReviewMount>|null} */
+let review = null;
 /** What others draw on the board. @type {import("../board/arrows.js").Arrow[]} */
 let arrows = [];
+/** @type {"none"|"loaded"|"failed"} */
+let network = "none";
+/** The engine's lines, when they are there. @type {ReturnType<typeof import("./lines.js").createLines>|null} */
+let lines = null;
 
 /** For eyes and ears. @param {string} words @param {Parameters<typeof toast.show>[1]} [options] */
 function tell(words, options) {
@@ -68,6 +100,7 @@ function theme() {
 /** A person plays on the board: along the tree, or a new branch of it. @param {string} move */
 function play(move) {
   if (!study) return;
+  if (stage.guest) return stage.guest.move?.(move);
   const { placement } = study.get().position;
   study.play(move);
   const now = study.get().position;
@@ -78,24 +111,81 @@ function play(move) {
 
 /** The board would not have a move: say why. @param {string} from @param {string} to */
 function refuse(from, to) {
-  const { reason, checkers } = study?.refusal(from + to) ?? {};
+  const { guest } = stage;
+  const asGuest = guest && { reason: guest.refusal?.(from + to), checkers: [] };
+  const { reason, checkers } = asGuest ?? study?.refusal(from + to) ?? {};
   const piece = board.state.placement[squareIndex(from)];
   if (reason && checkers) tell(sayRefusal({ type: "refused", reason, piece, checkers }, i18n));
 }
 
+/** Who has the board. */
+const stage = createStage(() => changed());
 const steps = createSteps(byId("steps"), i18n, {
+  state: () => study?.get() ?? null,
+  guest: () => stage.guest,
   go: (node) => study?.go(node),
-  flip: () => flip(),
+  flip: () => turnBoard(!flipped),
 });
 const standing = createStanding(byId("standing"), i18n);
 const treePanel = createTreePanel(byId("tree"), i18n, {
   go: (node) => study?.go(node),
-  menu: () => {},
+  menu: (node) => void acts.menu(node),
   settings: () => settings,
 });
+const comment = createComment(byId("comment"), i18n, (node, text) => study?.comment(node, text));
+const deeds = createDeeds(byId("controls"), i18n, {
+  new: () => waysIn?.begin(null),
+  open: () => waysIn && opening.show(),
+  setup: () => void acts.setup(),
+  export: () => openExport(),
+  play: () => void acts.playOn(),
+});
+const settingsDialog = createSettingsDialog((changes) => void choose(changes));
+const looks = createLooks(i18n, changed);
+const opening = createOpenDialog({
+  open: async (data) => (await waysIn?.take(data)) ?? null,
+  goBack: () => waysIn?.goBack(),
+  before: () => waysIn?.sayTheOneBefore() ?? null,
+});
+const exporting = createExportDialog(i18n, {
+  write: (format) => waysOut?.write(format) ?? "",
+  shared: () => /** @type {ReturnType<typeof createWaysOut>} */ (waysOut).shared(),
+});
 
-function flip() {
-  flipped = !flipped;
+const acts = createActs({
+  i18n,
+  tell,
+  rules: () => rules,
+  study: () => study,
+  look: () => boardLook(settings, theme()),
+  begin: (fen) => waysIn?.begin(fen),
+  comment() {
+    render();
+    comment.focus();
+  },
+});
+
+/** Which line is handed on; there is a choice where the present one is not the main one. */
+function openExport() {
+  if (!study) return;
+  const { nodes, at } = study.get();
+  byId("export-lines").hidden = branchOf(nodes, at) === null;
+  exporting.show();
+}
+
+const chosenLine = () =>
+  new FormData(/** @type {HTMLFormElement} */ (byId("export-form"))).get("line") === "here"
+    ? "here"
+    : "main";
+
+/** At the bottom of the board. @returns {import("../state.js").Side} */
+const side = () => (flipped ? "black" : "red");
+
+const flip = () => turnBoard(!flipped);
+
+/** @param {boolean} next Black at the bottom */
+function turnBoard(next) {
+  flipped = next;
   changed();
 }
 
@@ -108,14 +198,21 @@ function aside(away) {
 }
 
 let frame = 0;
+let resumed = false;
 
 /** At most once per frame, however much happened; the board at once, so that it is never behind. */
 function changed() {
   showBoard();
+  save();
   frame ||= requestAnimationFrame(() => {
     frame = 0;
     render();
   });
+}
+
+/** With every change, so that nothing is ever lost. Not before it is known what there was. */
+function save() {
+  if (study && resumed) keep.save({ data: study.data(), flipped });
 }
 
 function showBoard() {
@@ -127,8 +224,10 @@ function showBoard() {
     dests,
     lastMove,
     check,
-    arrows,
-    orientation: flipped ? "black" : "red",
+    arrows: stage.marks.length > 0 ? stage.marks : arrows,
+    movable: "both",
+    orientation: side(),
+    ...stage.guest?.board(),
     label: t("board.label"),
     words: gridWords(),
   });
@@ -139,7 +238,14 @@ function render() {
   const state = study.get();
   steps.update(state);
   standing.update(state);
+  if (stage.guest) setText(byId("standing"), stage.guest.words());
+  byId("page").toggleAttribute("data-guest", stage.guest !== null);
   treePanel.update(state);
+  review?.update();
+  comment.update(state);
+  deeds.update(state);
+  settingsDialog.update({ settings }, i18n.lang);
+  lines?.update();
   dress();
   board.set({ ...boardLook(settings, theme()), showDests: settings.showDests });
 }
@@ -147,7 +253,7 @@ function render() {
 /** What the settings choose, on the page and on the browser's own bars. */
 function dress() {
   root.dataset.theme = theme();
-  dressPage(settings, theme());
+  looks.update(settings, theme());
   const bars = document.querySelector('meta[name="theme-color"]');
   bars?.setAttribute("content", getComputedStyle(root).getPropertyValue("--paper").trim());
 }
@@ -169,9 +275,17 @@ async function switchLanguage(lang) {
     await speak(lang);
     change({ lang });
   } catch {
+    settingsDialog.update({ settings }, i18n.lang);
     tell(t("notice.languageFailed"));
     showLanguage(i18n.lang);
   }
+}
+
+/** From the sheet: what has to be fetched first is. @param {Partial<import("../state.js").Settings>} changes */
+async function choose(changes) {
+  if (changes.lang) return switchLanguage(changes.lang);
+  if (await looks.canWear(settings, changes)) change(changes);
+  else settingsDialog.update({ settings }, i18n.lang);
 }
 
 /** @param {Partial<import("../state.js").Settings>} changes */
@@ -192,8 +306,9 @@ function showSound() {
 }
 
 /** Another tab has changed what both share. @param {StorageEvent} event */
-function followTab({ key }) {
-  if (key !== SETTINGS_KEY) return;
+function followTab(event) {
+  waysIn?.followTab(event);
+  if (event.key !== SETTINGS_KEY) return;
   settings = storage.loadSettings();
   study?.write(settings.notation);
   void speak(pickLanguage(settings.lang, navigator.languages));
@@ -204,13 +319,30 @@ function turnTo(part) {
   byId("page").dataset.part = part;
   for (const tab of byId("parts").querySelectorAll("button"))
     tab.toggleAttribute("aria-current", tab.dataset.part === part);
+  if (part === "review") review?.turnTo();
+}
+
+/** Into the page or into the sheet that is for it, beside no other sheet. */
+function mayTakeIn() {
+  const open = document.querySelector("dialog:modal");
+  return waysIn !== null && (!open || open.id === "open-dialog");
 }
 
 function listen() {
   byId("sound").addEventListener("click", () => change({ sound: !settings.sound }));
   for (const tab of byId("parts").querySelectorAll("button"))
     tab.addEventListener("click", () => turnTo(tab.dataset.part ?? "tree"));
+  byId("settings").addEventListener("click", () => {
+    settingsDialog.open();
+    void looks.show();
+  });
+  bindIntake({
+    ready: mayTakeIn,
+    take: (data) => void waysIn?.takeIn(data),
+    hover: (over) => (byId("drop").hidden = !over),
+  });
   addEventListener("storage", followTab);
+  addEventListener("hashchange", () => waysIn?.followLink());
   systemDark.addEventListener("change", changed);
   for (const gesture of ["pointerup", "keydown"])
     addEventListener(gesture, sound.unlock, { capture: true });
@@ -222,6 +354,11 @@ function listen() {
     Home: steps.does.first,
     End: steps.does.last,
     f: flip,
+    o: () => waysIn && opening.show(),
+    e: openExport,
+    c: comment.focus,
+    l: () => lines?.toggle(),
+    x: () => lines?.threat(),
     s: () => change({ sound: !settings.sound }),
     b: () => board.focus(),
     Escape: () => toast.hide(),
@@ -230,11 +367,42 @@ function listen() {
 
 /**
  * The panels of others, each a file of its own, fetched when the page stands.
- * @param {Study} open @param {import("./engine-desk.js").Desk} desk
+ * @param {Study} open @param {import("./engine-desk.js").Desk} desk @param {import("../records.js").Rules} rules
  */
-async function mountOthers(open, desk) {
-  const does = { i18n, study: open, desk, onArrows: draw };
-  void does;
+async function mountOthers(open, desk, { Game }) {
+  const { createLines } = await import("./lines.js");
+  lines = createLines(byId("lines"), {
+    i18n,
+    study: open,
+    desk,
+    Game,
+    notation: () => settings.notation,
+    look: () => ({ ...boardLook(settings, theme()), orientation: side() }),
+    bar: byId("balance"),
+    network,
+    onArrows: draw,
+    announce,
+  });
+}
+
+/** What became of the engine's network. @param {"loaded"|"failed"} state */
+function judge(state) {
+  network = state;
+  lines?.judge(state);
+}
+
+/** @param {Study} open @param {import("./engine-desk.js").Desk} desk @param {import("../rules.js").GameClass} Game */
+function mountReview(open, desk, Game) {
+  const settle = () => board.flushAnimation();
+  const notation = () => settings.notation;
+  return createReviewMount(
+    { i18n, study: open, desk, Game, stage, notation, play: sound.play, settle, announce },
+    {
+      game: () => storage.loadGame()?.game,
+      mounted: changed,
+      failed: () => tell(t("notice.partFailed"), { ms: 8000 }),
+    },
+  );
 }
 
 /** @param {typeof arrows} next */
@@ -244,14 +412,36 @@ function draw(next) {
 }
 
 async function start() {
-  const [rules] = await Promise.all([loadRules(), speak(i18n.lang)]);
+  const [loaded] = await Promise.all([loadRules(), speak(i18n.lang)]);
+  rules = loaded;
   study = createStudy(rules, settings.notation);
+  study.subscribe(stage.follow);
   study.subscribe(changed);
-  const desk = createDesk(engineLoader(rules.module, tell, t));
+  waysIn = createWaysIn(
+    { rules, study, keep, i18n, tell, turn: turnBoard },
+    { opened: opening.done, refused: opening.refuse },
+  );
+  waysOut = createWaysOut(
+    rules,
+    study,
+    () => board.state,
+    () => chosenLine(),
+  );
+  bindReferee(byId("tree-area"), {
+    i18n,
+    study,
+    Game: rules.Game,
+    look: () => ({ settings, theme: theme(), bottom: board.state.orientation }),
+    tell,
+  });
+  const desk = createDesk(engineLoader(loaded.module, tell, t, judge));
+  review = mountReview(study, desk, loaded.Game);
   listen();
   turnTo("tree");
+  waysIn.resume();
+  resumed = true;
   changed();
-  void mountOthers(study, desk);
+  void mountOthers(study, desk, loaded).catch(() => tell(t("notice.partFailed"), { ms: 8000 }));
 }
 
 const ready = start().catch((error) => {
@@ -267,6 +457,12 @@ Object.assign(globalThis, {
     board,
     get study() {
       return study;
+    },
+    get lines() {
+      return lines;
+    },
+    get review() {
+      return review?.panel;
     },
   },
 });

@@ -7,21 +7,26 @@ import { mainFrom } from "./tree.js";
 
 /**
  * @param {HTMLElement} host @param {import("../i18n.js").I18n} i18n
- * @param {{ go: (node: number) => void, flip: () => void }} actions
+ * @param {object} actions
+ * @param {() => StudyState|null} actions.state
+ * @param {(node: number) => void} actions.go
+ * @param {() => void} actions.flip
+ * @param {() => import("./guest.js").Guest|null} actions.guest  who has the board is stepped through instead of the study
  */
-export function createSteps(host, i18n, { go, flip }) {
-  /** @type {StudyState|null} */
-  let state = null;
-  /** @param {(state: StudyState) => number|undefined} where */
-  const to = (where) => () => {
-    const node = state && where(state);
+export function createSteps(host, i18n, { state, go, flip, guest }) {
+  /** @param {import("./guest.js").StepName} name @param {(state: StudyState) => number|undefined} where */
+  const to = (name, where) => () => {
+    const visitor = guest();
+    if (visitor) return visitor.step(name);
+    const now = state();
+    const node = now && where(now);
     if (node !== null && node !== undefined && node >= 0) go(node);
   };
   const does = {
-    first: to(() => 0),
-    back: to(({ nodes, at }) => nodes[at].parent),
-    on: to(({ nodes, at }) => nodes[at].children[0]),
-    last: to(({ nodes, at }) => mainFrom(nodes, at).at(-1)),
+    first: to("first", () => 0),
+    back: to("back", ({ nodes, at }) => nodes[at].parent),
+    on: to("on", ({ nodes, at }) => nodes[at].children[0]),
+    last: to("last", ({ nodes, at }) => mainFrom(nodes, at).at(-1)),
     flip,
   };
   const names = /** @type {(keyof typeof does)[]} */ (Object.keys(does));
@@ -35,11 +40,10 @@ export function createSteps(host, i18n, { go, flip }) {
   return {
     does,
     /** @param {StudyState} now */
-    update(now) {
-      state = now;
-      const { nodes, at } = now;
-      const atStart = at === 0;
-      const atEnd = nodes[at].children.length === 0;
+    update({ nodes, at }) {
+      const ends = guest()?.ends();
+      const atStart = ends ? !ends.back : at === 0;
+      const atEnd = ends ? !ends.on : nodes[at].children.length === 0;
       for (const [index, made] of buttons.entries()) {
         const label = i18n.t(`analysis.step.${names[index]}`);
         made.setAttribute("aria-label", label);

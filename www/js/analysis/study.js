@@ -43,7 +43,7 @@ import * as T from "./tree.js";
  * @property {StudyState["result"]} result
  */
 
-/** @returns {StudyData} */
+/** @param {string|null} [startFen] @returns {StudyData} */
 export const emptyStudy = (startFen = null) => ({
   startFen,
   nodes: T.newTree(),
@@ -168,6 +168,9 @@ export function createStudy({ Game }, notation = "chinese") {
     /** The variation that a node is in moves up by one among its siblings. @param {number} node */
     moveUp: (node) => change({ nodes: T.raised(data.nodes, node, 1) }),
 
+    /** The same, down by one. @param {number} node */
+    moveDown: (node) => change({ nodes: T.lowered(data.nodes, node) }),
+
     /** The line to a node becomes the main line. @param {number} node */
     makeMain: (node) => change({ nodes: T.madeMain(data.nodes, node) }),
 
@@ -205,6 +208,17 @@ export function createStudy({ Game }, notation = "chinese") {
       kind = next;
       texts = textsOf(Game, data, kind);
       tell();
+    },
+
+    /** All of it, to be kept or written. */
+    data: () => data,
+
+    /** Moves behind a node as the settings write moves, up to the first illegal one. @param {number} node @param {string[]} moves */
+    words(node, moves) {
+      const game = new Game(data.startFen, T.movesOf(data.nodes, T.pathTo(data.nodes, node)));
+      const written = game.line(moves, kind);
+      game.free();
+      return written;
     },
 
     /** Why the rules do not have a move here, and who gives the check that it does not answer. @param {string} move */

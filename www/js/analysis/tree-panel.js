@@ -38,6 +38,11 @@ export function createTreePanel(host, i18n, { go, menu, settings }) {
     else go(node);
   });
   bindHold(list, nodeOf, menu);
+  // What grows around the tree does not push the present move out of sight.
+  new ResizeObserver(() => {
+    const cell = cells.get(current);
+    if (cell) bringIntoView(host, cell);
+  }).observe(host);
 
   /** @param {StudyState} state */
   function build(state) {

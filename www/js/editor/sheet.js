@@ -19,14 +19,16 @@ const STYLE = new URL("../../css/editor.css", import.meta.url);
 /** A piece in the air, and the point under it. @typedef {{ piece: string, from: string|null, over: string|null }} Carried */
 
 /**
- * @param {import("../page/context.js").Page} page @param {object} does
+ * @param {Pick<import("../page/context.js").Page, "i18n"|"rules"> & { store: { get: () => { position: Setup } } }} page
+ * @param {object} does
  * @param {() => Partial<import("../board/index.js").BoardState>} does.look  of the board
  * @param {(fen: string) => void} does.play  an empty text for the ordinary start
+ * @param {string} [does.deed]  the key of what the last button says
  */
-export async function createEditor({ i18n, rules, store }, { look, play }) {
+export async function createEditor({ i18n, rules, store }, { look, play, deed }) {
   await wear(STYLE);
   if (!rules) throw new Error("the rules are not here yet");
-  return new Editor(i18n, rules.Game, { look, play, now: () => store.get().position });
+  return new Editor(i18n, rules.Game, { look, play, now: () => store.get().position }, deed);
 }
 
 class Editor {
@@ -50,8 +52,9 @@ class Editor {
   /**
    * @param {import("../i18n.js").I18n} i18n @param {import("../rules.js").GameClass} Game
    * @param {{ look: () => Partial<import("../board/index.js").BoardState>, play: (fen: string) => void, now: () => Setup }} does
+   * @param {string} [deed]
    */
-  constructor(i18n, Game, does) {
+  constructor(i18n, Game, does, deed = "editor.play") {
     this.#i18n = i18n;
     this.#Game = Game;
     this.#does = does;
@@ -66,6 +69,7 @@ class Editor {
       read: (text) => this.#read(text),
       play: () => this.#play(),
     });
+    this.#parts.play.dataset.i18n = deed;
     const knows = {
       left: (/** @type {string} */ piece) => this.#left(piece),
       points: (/** @type {string} */ piece) => this.#pointsFor(piece),

@@ -141,6 +141,26 @@ export function createGames(page, saved, says) {
       if (fault) says.refused(data, fault);
     },
 
+    /** Takes the game on the board to the page that analyses. */
+    async analyse() {
+      const { game } = store.get();
+      try {
+        const { analysisAddress } = await import("../analysis/handover.js");
+        location.href = analysisAddress(
+          {
+            pgn: this.write("pgn-iccs"),
+            ply: game.ply,
+            flipped: S.bottomSide(store.get()) === "black",
+          },
+          game,
+          () => localStorage,
+        );
+      } catch (error) {
+        tell(t("notice.partFailed"), { ms: 8000 });
+        reportError(error);
+      }
+    },
+
     sayTheGameBefore: () => before && sayBefore(before, i18n),
 
     /** The game on the board as text. @param {import("../records.js").ExportFormat} format */

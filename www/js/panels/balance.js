@@ -13,23 +13,36 @@ export function redShare(score) {
   return 1 / (1 + Math.exp(-score.cp / STEEP));
 }
 
-/** @param {HTMLElement} host @param {import("../i18n.js").I18n} i18n */
-export function createBalance(host, i18n) {
+/** The bar itself, whatever it stands beside. @param {HTMLElement} host @param {import("../i18n.js").I18n} i18n */
+export function createBar(host, i18n) {
   const fill = host.appendChild(document.createElement("span"));
   fill.className = "balance-fill";
+  return {
+    /**
+     * @param {import("../engine/types.js").Score|null} score from Red's view; null: not known
+     * @param {import("../state.js").Side} below whose edge is at the bottom @param {string} [said] the score in words
+     */
+    show(score, below, said) {
+      const words = said ?? (score ? sayScore(score, "w", i18n) : i18n.t("score.unknown"));
+      host.dataset.below = below;
+      host.setAttribute("aria-label", i18n.t("score.label", { score: words }));
+      host.title = words;
+      const share = redShare(score);
+      host.dataset.share = share.toFixed(2);
+      fill.style.transform = `scaleY(${share})`;
+    },
+  };
+}
+
+/** @param {HTMLElement} host @param {import("../i18n.js").I18n} i18n */
+export function createBalance(host, i18n) {
+  const bar = createBar(host, i18n);
   return {
     /** @param {import("../state.js").State} state */
     update(state) {
       const { settings, evaluation, start } = state;
       host.hidden = !settings.evalBar || start;
-      if (host.hidden) return;
-      const words = evaluation ? sayScore(evaluation, "w", i18n) : i18n.t("score.unknown");
-      host.dataset.below = bottomSide(state);
-      host.setAttribute("aria-label", i18n.t("score.label", { score: words }));
-      host.title = words;
-      const share = redShare(evaluation);
-      host.dataset.share = share.toFixed(2);
-      fill.style.transform = `scaleY(${share})`;
+      if (!host.hidden) bar.show(evaluation, bottomSide(state));
     },
   };
 }

@@ -117,13 +117,14 @@ export function createSettingsDialog(change) {
 
   return {
     open: () => dialog.showModal(),
-    /** @param {State} state @param {string} lang the language in use */
+    /** @param {Pick<State, "settings">} state @param {string} lang the language in use */
     update({ settings }, lang) {
       field("lang").value = lang;
       field("theme").value = settings.theme;
       field("notation").value = settings.notation;
       field("volume").value = String(settings.volume);
-      for (const name of SWITCHES) field(name).checked = settings[name];
+      // A page has the switches that mean something on it.
+      for (const name of SWITCHES.filter(field)) field(name).checked = settings[name];
     },
   };
 }

@@ -10,7 +10,7 @@ import { isOver, other } from "../state.js";
 /**
  * @param {HTMLElement} host
  * @param {I18n} i18n
- * @param {{ again: () => void, look: () => void, playOn: () => void }} actions
+ * @param {Record<"again"|"look"|"playOn"|"analyse"|"referee", () => void>} actions
  */
 export function createResult(host, i18n, actions) {
   const seal = el("span", "seal");
@@ -18,15 +18,19 @@ export function createResult(host, i18n, actions) {
   const headline = el("h2", "result-headline");
   const reason = el("p", "result-reason");
   const cycle = el("div", "cycle");
+  const referee = button("cycle-referee", actions.referee);
   let shown = "";
   const again = button("button button-primary", actions.again);
   const look = button("button", actions.look);
+  const analyse = button("button", actions.analyse);
+  analyse.id = "result-analyse";
   const playOn = button("button result-play-on", actions.playOn);
   host.append(
     seal,
     el("div", "result-words", headline, reason),
     cycle,
-    el("div", "result-actions", playOn, look, again),
+    referee,
+    el("div", "result-actions", playOn, look, analyse, again),
   );
 
   return {
@@ -40,8 +44,11 @@ export function createResult(host, i18n, actions) {
       setText(headline, words.headline);
       setText(reason, words.reason);
       this.explain(state);
+      setText(referee, i18n.t("referee.open"));
+      referee.hidden = state.position.verdict.cycle.length === 0;
       setText(again, i18n.t("action.new"));
       setText(look, i18n.t("action.look"));
+      setText(analyse, i18n.t("action.analyse"));
       setText(playOn, i18n.t("action.playOn"));
       playOn.hidden = !engineResigned(state);
     },

@@ -7,7 +7,8 @@ import { engineId } from "./engine-id.js";
  * @param {import("../i18n.js").I18n} i18n
  */
 export async function sayLink(link, game, { t }) {
-  if (link.challenge === null) return t("share.opened", { plies: game.moves.length });
+  const plies = game.moves.length;
+  if (link.challenge === null) return t(link.mode ? "share.playOn" : "share.opened", { plies });
   const { level } = game;
   const words = t("share.challenged", { level, name: t(`level.${level}.name`) });
   const here = await engineId();

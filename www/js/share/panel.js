@@ -17,6 +17,7 @@ import { pictureOf } from "./picture.js";
  * @property {string} fen       of the position on the board
  * @property {"red"|"black"} side   whom a challenged person plays
  * @property {import("../board/index.js").BoardState} board
+ * @property {string} [page]    that a link to the game opens; the play page by default
  */
 
 const FRAME = { width: 480, height: 620 };
@@ -56,7 +57,10 @@ export function createSharePanel(host, i18n, shared) {
   };
 
   const does = {
-    link: () => handOn(pageUrl("./", gameHash(shared().game)), "share.linkCopied"),
+    link() {
+      const { game, page = "./" } = shared();
+      return handOn(pageUrl(page, gameHash(game)), "share.linkCopied");
+    },
     async challenge() {
       const { game, fen, side } = shared();
       const startFen = game.moves.length === 0 && game.startFen === null ? null : fen;

@@ -1,0 +1,280 @@
+// What is called a mistake, and what never is; the walk through a game; the graph's geometry; a turning point retried.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import { Engine, Game, initSync } from "../../www/pkg/chuhe.js";
+import { chanceOf, opposite, toCentipawns } from "../../www/js/analysis/chances.js";
+import * as graph from "../../www/js/analysis/graph.js";
+import { RETRY_MOVES, Retry } from "../../www/js/analysis/retry.js";
+import { isSuspect, judge, labelOf, lossOf, summary } from "../../www/js/analysis/verdicts.js";
+import { judgeMove, judgePosition } from "../../www/js/analysis/walk.js";
+
+const PKG = new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url);
+initSync({ module: readFileSync(PKG) });
+const START = new Game().startFen();
+const cp = (value) => ({ cp: value });
+const mate = (plies) => ({ mate: plies });
+const label = (played, best) => judge([{ played, best }]);
+
+test("chances are even at nothing, certain at a mate, and the other side's are the rest", () => {
+  assert.equal(chanceOf(cp(0)), 0.5);
+  assert.equal(chanceOf(mate(9)), 1);
+  assert.equal(chanceOf(mate(-2)), 0);
+  assert.equal(chanceOf(cp(31_500)), 1, "a win by the rules of repetition");
+  for (const score of [cp(137), cp(-800), mate(5), cp(31_400)])
+    assert.ok(Math.abs(chanceOf(score) + chanceOf(opposite(score)) - 1) < 1e-9);
+  for (let at = -1500; at < 1500; at += 100)
+    assert.ok(chanceOf(cp(at)) < chanceOf(cp(at + 100)), `more is better at ${at}`);
+});
+
+test("a mate can be written in centipawns, the nearer the more", () => {
+  assert.ok(toCentipawns(mate(3)) > toCentipawns(mate(9)));
+  assert.ok(toCentipawns(mate(-3)) < toCentipawns(mate(-9)));
+  assert.equal(toCentipawns(cp(-42)), -42);
+});
+
+test("what a move is called goes by the chances it loses", () => {
+  assert.equal(labelOf(0.059), null);
+  assert.equal(labelOf(0.06), "inaccuracy");
+  assert.equal(labelOf(0.12), "mistake");
+  assert.equal(labelOf(0.2), "blunder");
+  assert.equal(label(cp(-20), cp(0)), null);
+  assert.equal(label(cp(-120), cp(0)), "inaccuracy");
+  assert.equal(label(cp(-250), cp(0)), "mistake");
+  assert.equal(label(cp(-500), cp(0)), "blunder");
+  assert.equal(label(mate(-4), cp(100)), "blunder");
+});
+
+test("a longer mate is never a mistake, nor is a sooner one where all was lost", () => {
+  assert.equal(label(mate(15), mate(3)), null);
+  assert.equal(label(mate(-2), mate(-20)), null);
+  assert.equal(label(mate(-2), cp(-1400)), null, "lost before");
+  assert.equal(label(cp(1100), mate(3)), null, "won all the same");
+  assert.equal(label(cp(700), mate(3)), null, "as good as won: the mate may only be longer");
+  assert.equal(label(cp(0), mate(3)), "blunder");
+});
+
+test("what is worse in one search and not in another of another depth is no mistake", () => {
+  const byNodes = { played: cp(-300), best: cp(0) };
+  const byDepth = { played: cp(-20), best: cp(0) };
+  assert.equal(judge([byNodes]), "mistake");
+  assert.equal(judge([byNodes, byDepth]), null);
+  assert.ok(lossOf([byNodes, byDepth]) < 0.02);
+  assert.equal(lossOf([{ played: cp(50), best: cp(0) }]), 0, "better than the better move");
+  assert.equal(judge([]), null);
+});
+
+test("the engine's own move is never suspected, whatever the next search says", () => {
+  assert.equal(isSuspect(cp(300), cp(-300), true), false);
+  assert.equal(isSuspect(cp(300), cp(-300), false), true);
+  assert.equal(isSuspect(cp(30), cp(0), false), false);
+});
+
+test("a side's summary counts its own moves only", () => {
+  const moves = [
+    { side: "red", loss: 0.3, label: "blunder" },
+    { side: "black", loss: 0.01, label: null },
+    { side: "red", loss: 0.1, label: "inaccuracy" },
+  ];
+  const red = { moves: 2, average: 0.2, inaccuracy: 1, mistake: 0, blunder: 1 };
+  assert.deepEqual(summary(moves, "red"), red);
+  assert.equal(summary(moves, "black").average, 0.01);
+  assert.equal(summary([], "red").average, 0);
+});
+
+/** Answers by the position after so many moves; what is asked is noted. */
+function walkerOf(moves, answers, startFen = null) {
+  const asked = [];
+  const ask = (line, limits) => {
+    asked.push({ line: line.join(" "), ...limits });
+    const answer = answers(line, limits);
+    return Promise.resolve({ pv: [], depth: 10, move: null, ...answer });
+  };
+  const nodes = { position: 10, comparison: 20 };
+  return { Game, startFen, moves, ask, nodes, asked };
+}
+
+async function judgedMoves(walker) {
+  const found = [];
+  let before = await judgePosition(walker, 0);
+  for (const ply of walker.moves.keys()) {
+    const after = await judgePosition(walker, ply + 1);
+    found.push(await judgeMove(walker, ply, before, after, ply % 2 === 0 ? "red" : "black"));
+    before = after;
+  }
+  return found;
+}
+
+test("a suspect is compared with the better move under the same conditions", async () => {
+  const walker = walkerOf(["a0a1"], (line, { nodes }) => {
+    if (line.length === 0) return { score: cp(50), move: "b2e2" };
+    if (nodes === 10) return { score: cp(400) }; // Black's, after the move
+    if (line.includes("b2e2")) return { score: cp(-40), depth: 12, pv: ["b9c7"] };
+    return { score: cp(380), depth: 12, pv: ["h7e7"] };
+  });
+  const [found] = await judgedMoves(walker);
+  assert.equal(found.label, "blunder");
+  assert.equal(found.finding.best, "b2e2");
+  assert.deepEqual(found.finding.scores, { played: cp(-380), best: cp(40) });
+  assert.deepEqual(found.finding.punishment, ["h7e7"]);
+  assert.deepEqual(found.finding.better, ["b2e2", "b9c7"]);
+  const compared = walker.asked.filter(({ nodes }) => nodes === 20).map(({ line }) => line);
+  assert.deepEqual(compared, ["a0a1", "b2e2"]);
+});
+
+test("where the two went to different depths, the deeper is searched again to the same", async () => {
+  const walker = walkerOf(["a0a1"], (line, { nodes, depth }) => {
+    if (line.length === 0) return { score: cp(50), move: "b2e2" };
+    if (nodes === 10) return { score: cp(400) };
+    if (depth === 9) return { score: cp(10) }; // no worse at the same depth
+    if (line.includes("b2e2")) return { score: cp(-40), depth: 9 };
+    return { score: cp(380), depth: 12 };
+  });
+  const [found] = await judgedMoves(walker);
+  assert.equal(found.label, null);
+  assert.equal(found.finding, null);
+  assert.ok(found.loss < 0.05);
+  assert.deepEqual(walker.asked.at(-1), { line: "a0a1", depth: 9 });
+});
+
+test("the best move's own fall between two searches is not looked into", async () => {
+  const walker = walkerOf(["b2e2"], (line) =>
+    line.length === 0 ? { score: cp(300), move: "b2e2" } : { score: cp(300) },
+  );
+  const [found] = await judgedMoves(walker);
+  assert.deepEqual([found.loss, found.label], [0, null]);
+  assert.equal(walker.asked.length, 2);
+});
+
+test("a line of mate is followed until it ends on the board", async () => {
+  const fen = "3k4r/9/9/9/5R3/9/9/9/r8/4K4 w";
+  const walker = walkerOf(
+    ["f5a5", "i9i0"],
+    (line, { nodes }) => {
+      if (line.length === 0) return { score: cp(0), move: "f5i5" };
+      if (line.includes("f5i5")) return { score: cp(0) };
+      return { score: mate(1), move: "i9i0", pv: nodes === 20 ? [] : ["i9i0"] };
+    },
+    fen,
+  );
+  const [first, second] = await judgedMoves(walker);
+  assert.equal(first.label, "blunder");
+  assert.deepEqual(first.finding.punishment, ["i9i0"]);
+  assert.deepEqual([second.label, second.loss], [null, 0]);
+});
+
+test("the engine finds a blunder in a game, and what punishes it", async () => {
+  const engine = new Engine(4);
+  const moves = ["h2e2", "h9g7", "e2e6", "g7e6"];
+  const ask = (line, limits) => {
+    engine.newGame();
+    engine.begin(START, { moves: line, ...limits });
+    while (!engine.step(1000));
+    return Promise.resolve(engine.finish());
+  };
+  const nodes = { position: 20_000, comparison: 40_000 };
+  const walker = { Game, startFen: null, moves, ask, nodes };
+  const found = await judgedMoves(walker);
+  assert.deepEqual(
+    found.map((move) => move.label !== null),
+    [false, false, true, false],
+  );
+  assert.equal(found[2].finding.punishment[0], "g7e6");
+  assert.deepEqual(await judgedMoves(walker), found, "the same again");
+  engine.free();
+});
+
+test("the graph has Red's chances upwards and every place in its width", () => {
+  const frame = { width: 316, height: 116, places: 4 };
+  assert.equal(graph.xOf(frame, 0), graph.MARGIN.x);
+  assert.equal(graph.xOf(frame, 3), 316 - graph.MARGIN.x);
+  assert.equal(graph.yOf(frame, 1), graph.MARGIN.y);
+  assert.equal(graph.yOf(frame, 0), 116 - graph.MARGIN.y);
+  assert.equal(graph.xOf({ ...frame, places: 1 }, 0), 158);
+  for (const at of [0, 1, 2, 3]) assert.equal(graph.placeAt(frame, graph.xOf(frame, at) + 20), at);
+  assert.equal(graph.placeAt(frame, -50), 0);
+  assert.equal(graph.placeAt(frame, 900), 3);
+});
+
+test("the curve has a gap where nothing is known", () => {
+  const frame = { width: 316, height: 116, places: 5 };
+  const chances = [0.5, 1, null, 0, 0.5];
+  assert.deepEqual(graph.runs(chances), [
+    { from: 0, to: 1 },
+    { from: 3, to: 4 },
+  ]);
+  assert.equal(graph.curve(frame, chances), "M8 58L83 8M233 108L308 58");
+  assert.equal(graph.area(frame, [0.5, 1]), "M8 58L8 58L83 8L83 58Z");
+  assert.equal(graph.curve(frame, []), "");
+});
+
+test("each kind of mistake has a shape of its own", () => {
+  const shapes = ["inaccuracy", "mistake", "blunder"].map((kind) => graph.mark(kind, 50, 50));
+  const commands = shapes.map((shape) => shape.replace(/[-\d. ]/g, ""));
+  assert.equal(new Set(commands).size, 3);
+});
+
+/** A turning point with an opponent that answers from a list, and judges as told. */
+function retryOf({ replies, score, played = "h2e2" }) {
+  const waiting = [...replies];
+  const sources = {
+    Game,
+    reply: () => Promise.resolve(waiting.shift() ?? null),
+    judge: () => Promise.resolve(score),
+    changed: () => {},
+  };
+  return new Retry({ startFen: null, moves: [], played, best: cp(30) }, sources);
+}
+
+const QUIET = { mine: ["b0c2", "c3c4", "a0b0", "g3g4"], theirs: ["b9c7", "c6c5", "a9b9", "g6g5"] };
+
+async function playAll(retry) {
+  for (const move of QUIET.mine) await retry.move(move);
+}
+
+test("a turning point is held when the chances come near those of the better line", async () => {
+  const retry = retryOf({ replies: QUIET.theirs, score: cp(-60) });
+  assert.equal(retry.side, "red");
+  await retry.move(QUIET.mine[0]);
+  assert.deepEqual([retry.status, retry.done], ["play", 1]);
+  for (const move of QUIET.mine.slice(1)) await retry.move(move);
+  assert.deepEqual([retry.status, retry.done, retry.tries], ["held", RETRY_MOVES, 1]);
+});
+
+test("it is lost again when they do not, and tried until it is held", async () => {
+  const retry = retryOf({ replies: [...QUIET.theirs, ...QUIET.theirs], score: cp(-400) });
+  await playAll(retry);
+  assert.equal(retry.status, "lost");
+  retry.again();
+  assert.deepEqual([retry.status, retry.line, retry.tries], ["play", [], 1]);
+  await playAll(retry);
+  assert.deepEqual([retry.status, retry.tries], ["lost", 2]);
+});
+
+test("the move that lost is not taken again, an illegal one neither", async () => {
+  const retry = retryOf({ replies: QUIET.theirs, score: cp(0), played: "b0c2" });
+  await retry.move("b0c2");
+  assert.deepEqual([retry.isSame, retry.line], [true, []]);
+  await retry.move("a0a9");
+  assert.deepEqual([retry.isSame, retry.line], [false, []]);
+});
+
+test("a move is taken back with its reply; an answer that comes late counts for nothing", async () => {
+  const retry = retryOf({ replies: QUIET.theirs, score: cp(0) });
+  await retry.move(QUIET.mine[0]);
+  const late = retry.move(QUIET.mine[1]);
+  retry.back();
+  await late;
+  assert.deepEqual(retry.line, ["b0c2", "b9c7"]);
+  assert.equal(retry.status, "play");
+});
+
+test("an end by the rules is judged by the rules", async () => {
+  const fen = "4k4/R8/9/9/9/9/9/9/9/1R1K5 w";
+  const turn = { startFen: fen, moves: [], played: "b0b5", best: mate(1) };
+  const none = () => Promise.reject(new Error("nobody is asked"));
+  const retry = new Retry(turn, { Game, reply: none, judge: none, changed: () => {} });
+  await retry.move("b0b9");
+  assert.equal(retry.status, "won");
+});

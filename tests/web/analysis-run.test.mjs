@@ -1,0 +1,140 @@
+// A review as it goes on, over an engine that answers from a list: paused, called off, failed and gone on with, kept.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import { Game, initSync } from "../../www/pkg/chuhe.js";
+import { ReviewRun } from "../../www/js/analysis/review-run.js";
+import { REVIEWS_KEY, createReviewStore } from "../../www/js/analysis/review-store.js";
+import { levelOf } from "../../www/js/analysis/retry.js";
+
+initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
+const GAME = ["h2e2", "h9g7", "h0g2"];
+globalThis.reportError ??= () => {};
+
+function fakeStorage() {
+  const kept = new Map();
+  return {
+    kept,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => kept.set(key, value),
+  };
+}
+
+/** A desk whose answers can be held back, refused or failed. */
+function fakeDesk(answer = () => ({ score: { cp: 10 }, move: null, pv: [], depth: 5 })) {
+  const desk = {
+    owner: null,
+    asked: [],
+    forgot: 0,
+    forget: () => Promise.resolve(void desk.forgot++),
+    ask: (_fen, moves) => {
+      desk.asked.push(moves.length);
+      return Promise.resolve(answer(moves));
+    },
+    claim(name) {
+      desk.owner = name;
+      return () => (desk.owner = null);
+    },
+  };
+  return desk;
+}
+
+function runOf(desk, storage = fakeStorage()) {
+  const evaluations = [];
+  const run = new ReviewRun({
+    Game,
+    desk,
+    store: createReviewStore(() => storage),
+    onEvaluation: (ply, cp) => (evaluations[ply] = cp),
+    changed: () => {},
+  });
+  run.open(null, GAME);
+  return { run, evaluations, storage };
+}
+
+test("every position is asked about once, with nothing remembered, and told from Red's view", async () => {
+  const desk = fakeDesk();
+  const { run, evaluations } = runOf(desk);
+  assert.equal(run.status, "none");
+  await run.resume();
+  assert.equal(run.status, "done");
+  assert.deepEqual(desk.asked, [0, 1, 2, 3]);
+  assert.equal(desk.forgot, 4);
+  assert.deepEqual(evaluations, [10, -10, 10, -10]);
+  assert.equal(desk.owner, null, "the engine is free again");
+});
+
+test("paused, it goes on where it was", async () => {
+  const desk = fakeDesk((moves) => {
+    if (moves.length === 2 && run.status === "running") run.pause();
+    return { score: { cp: 0 }, move: null, pv: [], depth: 5 };
+  });
+  const { run } = runOf(desk);
+  await run.resume();
+  assert.deepEqual([run.status, run.done], ["paused", 2]);
+  assert.equal(desk.owner, null);
+  desk.ask = (_fen, moves) => {
+    desk.asked.push(moves.length);
+    return Promise.resolve({ score: { cp: 0 }, move: null, pv: [], depth: 5 });
+  };
+  await run.resume();
+  assert.equal(run.status, "done");
+  assert.deepEqual(desk.asked, [0, 1, 2, 2, 3]);
+});
+
+test("another question to the engine pauses it, a crash is told; both can be gone on with", async () => {
+  const desk = fakeDesk(() => null);
+  const { run } = runOf(desk);
+  await run.resume();
+  assert.equal(run.status, "paused");
+  desk.ask = () => Promise.reject(new Error("the engine has crashed"));
+  await run.resume();
+  assert.equal(run.status, "failed");
+  desk.ask = fakeDesk().ask;
+  await run.resume();
+  assert.equal(run.status, "done");
+});
+
+test("called off, it forgets what it found", async () => {
+  const { run, storage } = runOf(fakeDesk());
+  await run.resume();
+  run.cancel();
+  assert.deepEqual([run.status, run.done], ["none", 0]);
+  const again = runOf(fakeDesk(), storage);
+  assert.equal(again.run.status, "none");
+});
+
+test("it is kept by the game it is of; a game that goes on keeps what was found", async () => {
+  const { run, storage } = runOf(fakeDesk());
+  await run.resume();
+  assert.equal(runOf(fakeDesk(), storage).run.status, "done");
+  run.open(null, [...GAME, "b9c7"]);
+  assert.deepEqual([run.status, run.done], ["paused", GAME.length + 1]);
+  run.open(null, ["b2e2"]);
+  assert.deepEqual([run.status, run.done], ["paused", 1], "the start position is the same");
+  run.open("3k5/9/9/9/9/9/9/9/9/R3K4 b", []);
+  assert.deepEqual([run.status, run.first], ["none", "black"]);
+});
+
+test("a store that is full, broken or of another kind costs nothing but what was in it", () => {
+  const storage = fakeStorage();
+  const store = createReviewStore(() => storage);
+  for (const text of ["{", "null", "[]", '{"version":2}', '{"version":1,"reviews":[null,3]}']) {
+    storage.kept.set(REVIEWS_KEY, text);
+    assert.equal(store.load(null, GAME), null);
+  }
+  const full = createReviewStore(() => {
+    throw new Error("no store here");
+  });
+  assert.equal(full.load(null, GAME), null);
+  assert.equal(full.save(null, GAME, { positions: [], moves: [] }), false);
+});
+
+test("the opponent of a retry is that of the game, where it is known", () => {
+  const kept = { mode: "engine", level: 4, moves: [...GAME, "b9c7"] };
+  assert.equal(levelOf(kept, GAME), 4);
+  assert.equal(levelOf(kept, ["b2e2"]), 10);
+  assert.equal(levelOf({ ...kept, mode: "local" }, GAME), 10);
+  assert.equal(levelOf(undefined, GAME), 10);
+});

@@ -1,0 +1,415 @@
+// Studies over the real rules, without a page: the tree and what is done to it, what is kept, what is read and written.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import { Game, Record, initSync } from "../../www/pkg/chuhe.js";
+import {
+  HANDED_KEY,
+  analysisAddress,
+  decodeHanded,
+  encodeHanded,
+} from "../../www/js/analysis/handover.js";
+import {
+  STUDY_KEY,
+  UNREAD_KEY,
+  createKeep,
+  decodeStudy,
+  encodeStudy,
+} from "../../www/js/analysis/keep.js";
+import { deedsFor } from "../../www/js/analysis/node-menu.js";
+import { readStudy, writeStudy } from "../../www/js/analysis/record.js";
+import { createStudy, emptyStudy } from "../../www/js/analysis/study.js";
+import { besides } from "../../www/js/analysis/tree-panel.js";
+import { branchOf, inOrder, mainFrom, movesOf, pathTo } from "../../www/js/analysis/tree.js";
+import { gameOf, playAddress } from "../../www/js/analysis/ways-out.js";
+import { choicesOfLink, faultsOfLink, parseLink } from "../../www/js/link.js";
+
+initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
+const RULES = { Game, Record };
+const line = (text) => text.split(" ");
+
+/** A tree in brackets: the main move, then what could be played instead, then what follows. */
+function show({ nodes }) {
+  const from = (index) => {
+    const [first, ...others] = nodes[index].children;
+    if (first === undefined) return "";
+    const one = (node) => `${nodes[node].move}${said(nodes[node])}`;
+    const instead = others.map((node) => ` (${one(node)}${from(node)})`);
+    return ` ${one(first)}${instead.join("")}${from(first)}`;
+  };
+  return (said(nodes[0]) + from(0)).trim();
+}
+
+const said = ({ comment, evaluation }) =>
+  (comment === "" ? "" : `{${comment}}`) + (evaluation === null ? "" : `[${evaluation}]`);
+
+/** h2e2 (b0c2 h9g7 (b9c7)) h9g7 (b9c7 h0g2) h0g2 */
+function forked() {
+  const study = createStudy(RULES);
+  study.addLine(0, line("h2e2 h9g7 h0g2"));
+  study.addLine(0, line("b0c2 h9g7"));
+  study.addLine(4, ["b9c7"]);
+  study.addLine(1, line("b9c7 h0g2"));
+  return study;
+}
+
+const nodeOf = (study, text) => {
+  const wanted = text === "" ? "" : line(text).join(" ");
+  const { nodes } = study.get();
+  return inOrder(nodes).find((at) => movesOf(nodes, pathTo(nodes, at)).join(" ") === wanted);
+};
+
+test("moves are played along the tree, another one makes a branch, and everybody hears of it", () => {
+  const study = createStudy(RULES);
+  const heard = [];
+  const stop = study.subscribe(({ at }) => heard.push(at));
+  const first = study.play("h2e2");
+  study.play("h9g7");
+  study.go(first);
+  assert.equal(study.play("h9g7"), 2, "the move is known");
+  study.go(first);
+  study.play("b9c7");
+  assert.equal(show(study.get()), "h2e2 h9g7 (b9c7)");
+  assert.deepEqual(study.lineTo(study.get().at), ["h2e2", "b9c7"]);
+  assert.deepEqual(study.mainLine(), [1, 2]);
+  assert.deepEqual(study.get().texts, ["", "炮二平五", "马８进７", "马２进３"]);
+  stop();
+  study.go(0);
+  assert.deepEqual(heard, [1, 2, 1, 2, 1, 3]);
+});
+
+test("the position says what the rules say of the place", () => {
+  const study = createStudy(RULES);
+  study.addLine(0, line("h2e2 h9g7"));
+  study.go(2);
+  const { position } = study.get();
+  assert.equal(position.turn, "w");
+  assert.deepEqual(position.moves, ["h2e2", "h9g7"]);
+  assert.deepEqual(position.lastMove, ["h9", "g7"]);
+  assert.ok(position.dests.get("h0").includes("g2"));
+  assert.match(position.fen, /^rnbakab1r/);
+  assert.deepEqual(study.refusal("h0h1"), { reason: "cannotReach", checkers: [] });
+});
+
+test("an illegal move or line changes nothing", () => {
+  const study = forked();
+  const before = show(study.get());
+  assert.throws(() => study.play("a0a9"), { code: "illegalMove" });
+  assert.throws(() => study.addLine(1, line("b9c7 a0a9")), { code: "illegalMove" });
+  assert.throws(() => study.open({ ...emptyStudy("nonsense") }), { code: "badFen" });
+  assert.equal(show(study.get()), before);
+});
+
+test("branches are promoted, moved, made the main line", () => {
+  const study = forked();
+  study.promote(nodeOf(study, "b0c2 h9g7"));
+  assert.equal(show(study.get()), "b0c2 (h2e2 h9g7 (b9c7 h0g2) h0g2) h9g7 (b9c7)");
+  study.promote(nodeOf(study, "b0c2"));
+  assert.equal(show(study.get()), "b0c2 (h2e2 h9g7 (b9c7 h0g2) h0g2) h9g7 (b9c7)", "it is first");
+  study.makeMain(nodeOf(study, "h2e2 b9c7 h0g2"));
+  assert.equal(show(study.get()), "h2e2 (b0c2 h9g7 (b9c7)) b9c7 (h9g7 h0g2) h0g2");
+  study.addLine(0, ["c3c4"]);
+  study.moveUp(nodeOf(study, "c3c4"));
+  assert.deepEqual(
+    study.get().nodes[0].children.map((at) => study.get().nodes[at].move),
+    ["h2e2", "c3c4", "b0c2"],
+  );
+  study.moveDown(nodeOf(study, "h2e2"));
+  assert.deepEqual(
+    study.get().nodes[0].children.map((at) => study.get().nodes[at].move),
+    ["c3c4", "h2e2", "b0c2"],
+  );
+});
+
+test("what is removed comes back where it was, and so does the place", () => {
+  const study = forked();
+  const before = show(study.get());
+  const deep = nodeOf(study, "b0c2 b9c7");
+  study.go(deep);
+  const bringBack = study.remove(nodeOf(study, "b0c2"));
+  assert.equal(show(study.get()), "h2e2 h9g7 (b9c7 h0g2) h0g2");
+  assert.equal(study.get().at, 0);
+  study.go(deep);
+  assert.equal(study.get().at, 0, "nobody stands on what is gone");
+  study.comment(1, "meanwhile");
+  bringBack();
+  bringBack();
+  assert.equal(show(study.get()).replace("{meanwhile}", ""), before);
+  assert.equal(study.get().at, deep);
+  assert.equal(typeof study.remove(0), "function", "the start stays");
+  assert.equal(study.get().nodes[0].children.length, 2);
+});
+
+test("what is removed does not come back into another study", () => {
+  const study = forked();
+  const bringBack = study.remove(1);
+  study.open(emptyStudy());
+  bringBack();
+  assert.equal(show(study.get()), "");
+});
+
+test("Up and Down go between the moves of a fork, from anywhere behind it", () => {
+  const study = forked();
+  const { nodes } = study.get();
+  const [main, other] = nodes[0].children;
+  assert.equal(besides(nodes, main, 1), other);
+  assert.equal(besides(nodes, other, -1), main);
+  assert.equal(besides(nodes, other, 1), null);
+  const last = nodeOf(study, "h2e2 h9g7 h0g2");
+  assert.equal(besides(nodes, last, 1), nodeOf(study, "h2e2 b9c7"));
+  assert.equal(besides(nodes, 0, 1), null);
+});
+
+test("a node's menu offers what there is to do", () => {
+  const study = forked();
+  study.addLine(0, ["c3c4"]);
+  const { nodes } = study.get();
+  const can = (text) => [...deedsFor(nodes, nodeOf(study, text))].toSorted();
+  assert.deepEqual(can(""), ["comment"]);
+  assert.deepEqual(can("h2e2"), ["comment", "moveDown", "remove"]);
+  assert.deepEqual(can("b0c2 h9g7"), ["comment", "makeMain", "moveDown", "promote", "remove"]);
+  assert.deepEqual(can("c3c4"), ["comment", "makeMain", "moveUp", "promote", "remove"]);
+});
+
+test("moves are written as one likes, in every branch", () => {
+  const study = forked();
+  study.write("wxf");
+  const text = (moves) => study.get().texts[nodeOf(study, moves)];
+  assert.equal(text("h2e2"), "C2.5");
+  assert.equal(text("b0c2 h9g7"), "H8+7");
+  assert.equal(text("h2e2 b9c7 h0g2"), "H2+3");
+  assert.deepEqual(study.words(1, line("b9c7 h0g2 a0a9")), ["H2+3", "H2+3"]);
+  study.write("iccs");
+  assert.equal(text("b0c2 b9c7"), "B9-C7");
+});
+
+const NOTED = () => {
+  const study = forked();
+  study.comment(0, "A { tricky } ; comment\n[with] lines (1-0)");
+  study.comment(nodeOf(study, "b0c2"), "慢，但不坏");
+  study.evaluate(nodeOf(study, "h2e2"), 35);
+  study.evaluate(nodeOf(study, "h2e2 b9c7"), -1250);
+  return study;
+};
+
+test("what is exported comes back as the same tree: variations, comments, evaluations", () => {
+  const study = NOTED();
+  const tree = show(study.get());
+  for (const format of ["pgn-chinese", "pgn-wxf", "pgn-iccs", "dhtmlxq"]) {
+    const { data } = readStudy(RULES, writeStudy(RULES, study.data(), format));
+    assert.equal(show(data), tree, format);
+  }
+  study.makeMain(nodeOf(study, "b0c2 b9c7"));
+  study.remove(nodeOf(study, "h2e2 b9c7"));
+  const { data } = readStudy(RULES, writeStudy(RULES, study.data(), "pgn-iccs"));
+  assert.equal(show(data), show(study.get()));
+});
+
+test("a record's start, tags and result come along and are written again", () => {
+  const fen = "4k4/9/9/9/9/9/9/9/4A4/R2K5 w - - 0 1";
+  const text = `[Red "甲"]\n[Result "1-0"]\n[FEN "${fen}"]\n\n1. A0-A8 {a check to come} (1. A0-A5) 1-0`;
+  const { data, found } = readStudy(RULES, text);
+  assert.equal(data.startFen, fen);
+  assert.equal(data.result, "red");
+  assert.equal(found.annotated, true);
+  const again = readStudy(RULES, writeStudy(RULES, data, "pgn-wxf")).data;
+  assert.deepEqual(again, data);
+});
+
+test("FEN and UCCI say the place, not the tree", () => {
+  const study = NOTED();
+  study.go(nodeOf(study, "b0c2 b9c7"));
+  assert.equal(writeStudy(RULES, study.data(), "fen"), study.get().position.fen);
+  assert.match(writeStudy(RULES, study.data(), "ucci"), /moves b0c2 b9c7\s*$/);
+});
+
+test("what is kept comes back with its place, without what was removed", () => {
+  const study = NOTED();
+  study.go(nodeOf(study, "h2e2 b9c7 h0g2"));
+  study.remove(nodeOf(study, "b0c2"));
+  const kept = decodeStudy(encodeStudy({ data: study.data(), flipped: true }, 7));
+  assert.equal(kept.flipped, true);
+  assert.equal(kept.time, 7);
+  assert.equal(show(kept.data), show(study.get()));
+  const { nodes, at } = kept.data;
+  assert.deepEqual(movesOf(nodes, pathTo(nodes, at)), line("h2e2 b9c7 h0g2"));
+  assert.equal(encodeStudy(kept, 7), encodeStudy(decodeStudy(encodeStudy(kept, 7)), 7));
+});
+
+test("what is broken, or of another version, is not taken for a study", () => {
+  const good = JSON.parse(encodeStudy({ data: NOTED().data(), flipped: false }, 1));
+  const bad = [
+    "",
+    "null",
+    "{}",
+    "[]",
+    ...[
+      { version: 0 },
+      { startFen: 5 },
+      { tree: [] },
+      {
+        tree: [
+          [-1, null, "", null],
+          [1, "h2e2", "", null],
+        ],
+      },
+      {
+        tree: [
+          [-1, null, "", null],
+          [0, "h2e2x", "", null],
+        ],
+      },
+      {
+        tree: [
+          [-1, null, "", null],
+          [0, "h2e2", 5, null],
+        ],
+      },
+      {
+        tree: [
+          [-1, null, "", null],
+          [0, "h2e2", "", 0.5],
+        ],
+      },
+      { tree: [[-1, null, "", null], null] },
+      { at: 99 },
+      { at: "1" },
+      { result: "white" },
+      { tags: null },
+      { tags: { Red: 5 } },
+    ].map((change) => JSON.stringify({ ...good, ...change })),
+  ];
+  for (const text of bad) assert.equal(decodeStudy(text), null, text.slice(0, 80));
+  assert.notEqual(decodeStudy(JSON.stringify(good)), null);
+});
+
+/** A store like the browser's. @param {number} [room] in characters */
+function store(room = Infinity) {
+  const area = {};
+  const hidden = (name, value) => Object.defineProperty(area, name, { value, enumerable: false });
+  hidden("getItem", (key) => (Object.hasOwn(area, key) ? area[key] : null));
+  hidden("removeItem", (key) => delete area[key]);
+  hidden("setItem", (key, text) => {
+    const rest = Object.entries(area).filter(([name]) => name !== key);
+    const size = rest.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+    if (size + key.length + text.length > room)
+      throw Object.assign(new Error("full"), { name: "QuotaExceededError" });
+    area[key] = text;
+  });
+  return area;
+}
+
+const problems = [];
+const tab = (area, own = store()) =>
+  createKeep(
+    () => area,
+    () => own,
+    (code) => problems.push(code),
+  );
+
+const kept = (moves) => {
+  const study = createStudy(RULES);
+  if (moves) study.go(study.addLine(0, line(moves)));
+  return { data: study.data(), flipped: false };
+};
+
+test("two tabs keep two studies; a reload finds one's own, a new tab the latest", () => {
+  const area = store();
+  const [ownA, ownB] = [store(), store()];
+  const [a, b] = [tab(area, ownA), tab(area, ownB)];
+  assert.equal(a.load(), null);
+  a.save(kept("h2e2"));
+  b.load();
+  b.begin();
+  b.save(kept("c3c4"));
+  a.save(kept("h2e2 h9g7"));
+  assert.equal(show(tab(area, ownA).load().data), "h2e2 h9g7");
+  assert.equal(show(tab(area, ownB).load().data), "c3c4");
+  assert.equal(show(b.before().kept.data), "h2e2 h9g7");
+  b.turnTo(b.before().key);
+  assert.equal(show(b.load().data), "h2e2 h9g7");
+});
+
+test("a tab hears what another does to the same study, and does not write it again", () => {
+  const area = store();
+  const [a, b] = [tab(area), tab(area)];
+  a.load();
+  a.save(kept("h2e2"));
+  b.load();
+  a.save(kept("h2e2 h9g7"));
+  const heard = b.heard({ key: a.key, newValue: area[a.key] });
+  assert.equal(show(heard.data), "h2e2 h9g7");
+  area[a.key] = "untouched";
+  b.save(heard);
+  assert.equal(area[a.key], "untouched");
+  assert.equal(b.heard({ key: `${STUDY_KEY}other`, newValue: "" }), null);
+});
+
+test("an empty study is not kept, and a broken one is put aside", () => {
+  const area = store();
+  tab(area).save(kept(""));
+  assert.deepEqual(Object.keys(area), []);
+  area[`${STUDY_KEY}x`] = "{broken";
+  assert.equal(tab(area).load(), "broken");
+  assert.deepEqual({ ...area }, { [UNREAD_KEY]: "{broken" });
+});
+
+test("a full store gives up the oldest studies first, and says so when that is not enough", () => {
+  const size = encodeStudy(kept("h2e2 h9g7"), Date.now()).length + 40;
+  const area = store(3 * size);
+  const own = store();
+  problems.length = 0;
+  for (const moves of ["a0a1", "b0c2", "c3c4", "h2e2"]) {
+    const one = tab(area, own);
+    one.begin();
+    one.save(kept(moves));
+  }
+  assert.deepEqual(problems, []);
+  assert.ok(Object.keys(area).length >= 2);
+  tab(store(10)).save(kept("h2e2"));
+  assert.deepEqual(problems, ["full"]);
+  tab(null).save(kept("h2e2"));
+  assert.deepEqual(problems, ["full", "blocked"]);
+});
+
+test("a game is handed over by the store, and by the address where that is full", () => {
+  const handed = { pgn: "1. H2-E2", ply: 1, flipped: true };
+  assert.deepEqual(decodeHanded(encodeHanded(handed)), handed);
+  for (const text of ["", "null", "5", JSON.stringify({ ...handed, version: 0 })])
+    assert.equal(decodeHanded(text), null, text);
+  const area = store();
+  const game = { startFen: null, moves: ["h2e2"], ply: 1 };
+  assert.equal(
+    analysisAddress(handed, game, () => area),
+    "analysis.html",
+  );
+  assert.deepEqual(decodeHanded(tab(area).takeHanded()), handed);
+  assert.equal(HANDED_KEY in area, false, "it is taken once");
+  assert.match(
+    analysisAddress(handed, game, () => store(0)),
+    /^analysis\.html#game=/,
+  );
+});
+
+test("the line that is handed on, and the one that is played on", () => {
+  const study = forked();
+  study.go(nodeOf(study, "h2e2 b9c7"));
+  const { startFen, moves, ply } = gameOf(study.data(), "here");
+  assert.deepEqual([startFen, moves, ply], [null, line("h2e2 b9c7 h0g2"), 2]);
+  const main = gameOf(study.data(), "main");
+  assert.deepEqual([main.moves, main.ply], [line("h2e2 h9g7 h0g2"), 3]);
+  assert.equal(branchOf(study.get().nodes, study.get().at), study.get().at);
+  const address = playAddress(study.data(), "engine", "black");
+  const link = parseLink(address.replace("./", ""));
+  assert.deepEqual(faultsOfLink(link), []);
+  const choices = choicesOfLink(link, 4, "red");
+  assert.deepEqual(choices, {
+    startFen: null,
+    moves: line("h2e2 b9c7"),
+    ply: 2,
+    level: 4,
+    side: "black",
+    mode: "engine",
+  });
+  assert.equal(mainFrom(study.get().nodes).length, 3);
+});

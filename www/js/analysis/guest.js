@@ -1,0 +1,23 @@
+/**
+ * Someone who has the board for a while: a line that is played out, a turning point that is retried. The study stays
+ * where it is behind it.
+ *
+ * @typedef {object} Guest
+ * @property {() => Partial<import("../board/index.js").BoardState>} board
+ * @property {() => string} words                 how it stands, in one line
+ * @property {(move: string) => void} [move]      a person's move; without it the board only shows
+ * @property {(move: string) => string|undefined} [refusal]
+ * @property {(name: StepName) => void} step      the buttons and keys for stepping
+ * @property {() => { back: boolean, on: boolean }} ends  whether there is anything left that way
+ * @property {() => void} left                    the board was taken from it
+ *
+ * @typedef {"first"|"back"|"on"|"last"} StepName
+ *
+ * @typedef {object} Stage  The board, to be had by one guest at a time.
+ * @property {(guest: Guest) => void} take
+ * @property {(guest: Guest) => void} give        back to the study
+ * @property {() => void} changed                 the guest shows something else
+ */
+
+// oxlint-disable-next-line unicorn/require-module-specifiers -- it is what makes this file a module
+export {};

@@ -1,0 +1,65 @@
+// What can be done to a move of the tree, as a sheet: every deed with what it does.
+
+import { buildSheet } from "../panels/build-sheet.js";
+import { button, el, setText } from "../panels/dom.js";
+import { branchOf } from "./tree.js";
+
+/** @typedef {"comment"|"promote"|"moveUp"|"moveDown"|"makeMain"|"remove"} Deed */
+
+/** @type {Deed[]} */
+const DEEDS = ["comment", "promote", "moveUp", "moveDown", "makeMain", "remove"];
+
+/**
+ * @param {import("../i18n.js").I18n} i18n
+ * @param {(deed: Deed, node: number) => void} act
+ */
+export function createNodeMenu(i18n, act) {
+  let node = 0;
+  const rows = DEEDS.map((deed) => {
+    const [label, more] = [el("span", "start-label"), el("span", "start-more")];
+    const element = button("menu-way", () => press(deed), label, more);
+    element.id = `node-${deed}`;
+    return { deed, element, label, more };
+  });
+  const sheet = buildSheet(
+    "node-dialog",
+    i18n,
+    el("div", "menu", ...rows.map((row) => row.element)),
+  );
+
+  /** @param {Deed} deed */
+  function press(deed) {
+    sheet.dialog.close();
+    act(deed, node);
+  }
+
+  return {
+    /** @param {import("./study.js").StudyState} state @param {number} of */
+    show({ nodes, texts }, of) {
+      node = of;
+      const can = deedsFor(nodes, of);
+      for (const { deed, element, label, more } of rows) {
+        element.hidden = !can.has(deed);
+        setText(label, i18n.t(`analysis.node.${deed}`));
+        setText(more, i18n.t(`analysis.node.${deed}.more`));
+      }
+      sheet.open(of === 0 ? i18n.t("analysis.step.first") : i18n.move(texts[of]));
+    },
+  };
+}
+
+/** What there is to do. @param {import("./tree.js").Tree} tree @param {number} node @returns {Set<Deed>} */
+export function deedsFor(tree, node) {
+  /** @type {Set<Deed>} */
+  const can = new Set(["comment"]);
+  if (node === 0) return can;
+  can.add("remove");
+  const branch = branchOf(tree, node);
+  const moved = branch ?? node;
+  const siblings = tree[tree[moved].parent].children;
+  const place = siblings.indexOf(moved);
+  if (place > 0) can.add("promote").add("makeMain");
+  if (place > 1) can.add("moveUp");
+  if (place < siblings.length - 1) can.add("moveDown");
+  return can;
+}

@@ -1,0 +1,68 @@
+// How a study leaves the page: as a text in any format, as a link or a picture, or to be played on from where it is.
+
+import { playHash } from "../link.js";
+import { dayOf } from "../records.js";
+import { defaultGame, sideOf } from "../state.js";
+import { writeStudy } from "./record.js";
+import { branchOf, mainFrom, movesOf, pathTo } from "./tree.js";
+
+/** @typedef {import("./study.js").StudyData} StudyData */
+/** @typedef {"main"|"here"} Line  the main line, or the one to the present place and on from there */
+
+/**
+ * The game that a line of the study is.
+ * @param {StudyData} study @param {Line} line @returns {import("../state.js").GameRecord}
+ */
+export function gameOf({ startFen, nodes, at }, line) {
+  const here = pathTo(nodes, at);
+  const path = line === "main" ? mainFrom(nodes) : [...here, ...mainFrom(nodes, at)];
+  const onMain = branchOf(nodes, at) === null;
+  const ply = line === "here" || onMain ? here.length : path.length;
+  const moves = movesOf(nodes, path);
+  return { ...defaultGame(), mode: "local", level: 10, startFen, moves, ply };
+}
+
+/**
+ * Where the play page goes on from the present place.
+ * @param {StudyData} study @param {import("../state.js").Mode} mode @param {import("../state.js").Side} side
+ */
+export function playAddress({ startFen, nodes, at }, mode, side) {
+  const moves = movesOf(nodes, pathTo(nodes, at));
+  return `./${playHash({ startFen, moves, ply: moves.length, mode, side })}`;
+}
+
+/**
+ * What the sheet that writes is told.
+ * @param {import("../records.js").Rules} rules @param {import("./study.js").Study} study
+ * @param {() => import("../board/index.js").BoardState} board @param {() => Line} line  which is handed on
+ */
+export function createWaysOut(rules, study, board, line) {
+  /** With a date, and with the result that the rules know, where nothing else is said. */
+  const whole = () => {
+    const data = study.data();
+    const named = Object.keys(data.tags).length > 0;
+    const tags = named ? data.tags : { Date: dayOf(new Date(), ".") };
+    const result = data.result === "ongoing" ? resultOf(rules.Game, data) : data.result;
+    return { ...data, tags, result };
+  };
+  /** @param {import("../records.js").ExportFormat} format */
+  const write = (format) => writeStudy(rules, whole(), format);
+
+  return {
+    write,
+    /** @returns {import("../share/panel.js").Shared} */
+    shared() {
+      const side = sideOf(study.get().position.turn);
+      const game = gameOf(study.data(), line());
+      return { game, side, board: board(), fen: write("fen"), page: "./analysis.html" };
+    },
+  };
+}
+
+/** How the main line ends. @param {import("../rules.js").GameClass} Game @param {StudyData} study */
+function resultOf(Game, { startFen, nodes }) {
+  const game = new Game(startFen, movesOf(nodes, mainFrom(nodes)));
+  const { result } = game.verdict();
+  game.free();
+  return result;
+}

@@ -5,6 +5,8 @@ pub mod bench;
 pub mod cli;
 pub mod report;
 #[cfg(not(target_arch = "wasm32"))]
+pub mod route;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod uci;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;

@@ -5,8 +5,10 @@
 //! - [`game`]: the rules. Types, attack tables, the board, legal moves, FEN, notation, verdicts.
 //!   It knows of no engine.
 //! - [`engine`]: the player. Evaluation, search, the session that runs them.
+//! - [`lab`]: the methods that the search grew out of, to be read and counted.
 //! - [`front`]: thin shells: wasm for the page, UCI and UCCI for programs.
 
 pub mod engine;
 pub mod front;
 pub mod game;
+pub mod lab;

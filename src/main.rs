@@ -4,13 +4,14 @@
 mod native {
     use chuhe::engine::eval::nnue::Network;
     use chuhe::front::cli::{self, CliError, Manner, Question};
-    use chuhe::front::{bench, uci};
+    use chuhe::front::{bench, route, uci};
     use chuhe::game::fen::{self, Position};
     use chuhe::game::movegen::{divide, perft, perft_playing_all};
     use chuhe::game::notation::Notation;
     use chuhe::game::record::Export;
     use chuhe::game::rules::Declaration;
     use chuhe::game::types::Color;
+    use chuhe::lab::route::Heuristic;
     use clap::error::ErrorKind;
     use clap::{Args, CommandFactory, Parser, Subcommand};
     use std::io::{self, BufReader, BufWriter, IsTerminal, Write, stdin, stdout};
@@ -59,6 +60,18 @@ mod native {
             #[arg(long, value_parser = export)]
             to: Export,
             /// Answer in JSON, with what the file was
+            #[arg(long)]
+            json: bool,
+        },
+        /// Find the shortest route over a grid for somebody whose stamina is limited
+        Route {
+            /// The file: a line of rows, columns and stamina, then the rows: 0 road, 1 obstacle, 2 supply
+            /// station, 3 start, 4 end; `-` for standard input
+            file: String,
+            /// manhattan, or zero for uniform-cost search
+            #[arg(long, value_parser = heuristic, default_value = "manhattan")]
+            heuristic: Heuristic,
+            /// Answer in JSON, with how many states were expanded
             #[arg(long)]
             json: bool,
         },
@@ -141,6 +154,10 @@ mod native {
         Export::from_code(code).ok_or_else(|| format!("'{code}' is none of pgn, {codes}"))
     }
 
+    fn heuristic(code: &str) -> Result<Heuristic, String> {
+        Heuristic::from_code(code).ok_or_else(|| format!("'{code}' is neither manhattan nor zero"))
+    }
+
     fn say(answer: String) -> Result<(), CliError> {
         Ok(stdout().write_all(answer.as_bytes())?)
     }
@@ -159,6 +176,7 @@ mod native {
             Command::Verdict { asked, declared } => asked.answer(Question::Verdict(declared.declaration())),
             Command::Notate { asked, to } => asked.answer(Question::Notate(to)),
             Command::Convert { file, to, json } => cli::convert(&file, to, json).and_then(say),
+            Command::Route { file, heuristic, json } => route::answer(&file, heuristic, json).and_then(say),
         };
         match result {
             Ok(()) => ExitCode::SUCCESS,

@@ -176,3 +176,21 @@ fn a_refusal_says_where_and_why() {
     assert_eq!(output.status.code(), Some(2));
     assert!(text.contains("line 2: move 1: "), "{text}");
 }
+
+#[test]
+fn route_prints_steps_and_way_or_minus_one() {
+    let crossing = "5 4 3\n1 1 4 1\n1 1 0 1\n1 2 0 1\n1 1 0 1\n1 1 3 1\n";
+    let output = chuhe_with_input(&["route", "-"], crossing);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "6\nUULRUU\n");
+    let output = chuhe_with_input(&["route", "-", "--json", "--heuristic", "zero"], crossing);
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!((&answer["steps"], &answer["heuristic"]), (&6.into(), &"zero".into()));
+    assert!(answer["expanded"].as_u64() >= Some(6));
+    let output = chuhe_with_input(&["route", "-"], "1 3 1\n3 0 4\n");
+    assert_eq!((output.status.code(), &*output.stdout), (Some(0), &b"-1\n"[..]));
+    let output = chuhe_with_input(&["route", "-"], "1 3 1\n3 7 4\n");
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(error.contains("line 2, column 3") && error.contains("'7'"), "{error}");
+    assert!(refused(&["route", "no-such-file"]).contains("no-such-file"));
+}

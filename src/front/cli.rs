@@ -12,6 +12,7 @@ use crate::game::notation::{self, Notation, NotationError, NotationReason};
 use crate::game::record::{self, Export, ReadError};
 use crate::game::rules::{self, Declaration, Game, IllegalMove, Outcome, Reason, Refusal, Verdict};
 use crate::game::types::{Move, Piece, Square};
+use crate::lab::route::GridError;
 use serde::Serialize;
 use std::fmt;
 use std::fs::File;
@@ -65,6 +66,13 @@ pub enum CliError {
         /// Why.
         cause: Box<ReadError>,
     },
+    /// A grid is not read.
+    Grid {
+        /// The file.
+        file: String,
+        /// Why, and where.
+        cause: GridError,
+    },
     /// A file is not read.
     File {
         /// The file.
@@ -95,6 +103,7 @@ impl fmt::Display for CliError {
             }
             CliError::Illegal { number, cause } => write!(f, "move {number}: {cause}"),
             CliError::Record { file, cause } => write!(f, "{file}: {cause}"),
+            CliError::Grid { file, cause } => write!(f, "{file}: {cause}"),
             CliError::File { file, cause } => write!(f, "{file}: {cause}"),
             CliError::Line { number, cause } => write!(f, "line {number}: {cause}"),
             CliError::Argument(moves) => {

@@ -1,6 +1,6 @@
 //! Verdicts as the page and the command line are told of them: one shape for both.
 
-use crate::game::rules::{CyclePly, Verdict};
+use crate::game::rules::{CyclePly, Finding, Referee, Ruleset, Ruling, Verdict};
 use crate::game::types::{Color, Piece, Square};
 use serde::Serialize;
 
@@ -61,6 +61,76 @@ impl From<&CyclePly> for CyclePlyReport {
             side: ply.color.name(),
             kind: ply.kind.code(),
             targets: ply.targets.iter().map(Target::from).collect(),
+        }
+    }
+}
+
+/// A repetition under several rule sets: `{ occurrences, plies, rulings }`
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+pub struct RefereeReport {
+    /// How often the position has occurred: 2 (nothing is decided yet) or 3.
+    pub occurrences: usize,
+    /// The plies since the first occurrence that counts.
+    pub plies: Vec<FindingReport>,
+    /// What each rule set says, the one adopted first.
+    pub rulings: Vec<RulingReport>,
+}
+
+/// What a ply was.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+pub struct FindingReport {
+    /// What it was under the rules adopted.
+    pub ply: CyclePlyReport,
+    /// `check`, `kill`, `chase` or `idle`: what the Chinese rules call it.
+    pub chinese: &'static str,
+    /// The captures that it threatens, such as `h2h9`, of the general too.
+    pub lines: Vec<String>,
+    /// The first move of the mate that it threatens.
+    pub kill: Option<String>,
+}
+
+/// How a rule set judges.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+pub struct RulingReport {
+    /// `asian`, `chinese` or `plain`.
+    pub ruleset: &'static str,
+    /// What Red did with every ply: `none`, `chase`, `check` or `attack`.
+    pub red: &'static str,
+    /// The same of Black.
+    pub black: &'static str,
+    /// `red` or `black`; `None` is a draw.
+    pub loser: Option<&'static str>,
+}
+
+impl From<&Referee> for RefereeReport {
+    fn from(referee: &Referee) -> RefereeReport {
+        let rulings = Ruleset::ALL.map(|ruleset| RulingReport::from(referee.verdict_under(ruleset)));
+        RefereeReport {
+            occurrences: referee.occurrences,
+            plies: referee.plies.iter().map(FindingReport::from).collect(),
+            rulings: rulings.into(),
+        }
+    }
+}
+
+impl From<&Finding> for FindingReport {
+    fn from(found: &Finding) -> FindingReport {
+        FindingReport {
+            ply: CyclePlyReport::from(&found.ply),
+            chinese: found.chinese.code(),
+            lines: found.lines.iter().map(|line| line.to_string()).collect(),
+            kill: found.kill.map(|mv| mv.to_string()),
+        }
+    }
+}
+
+impl From<Ruling> for RulingReport {
+    fn from(ruling: Ruling) -> RulingReport {
+        RulingReport {
+            ruleset: ruling.ruleset,
+            red: ruling.offences[Color::Red].code(),
+            black: ruling.offences[Color::Black].code(),
+            loser: ruling.loser.map(Color::name),
         }
     }
 }

@@ -39,8 +39,8 @@ pub struct Deed {
     pub chased: Bitboard,
 }
 
-/// What a side did with every ply of a cycle, from the lightest to the gravest.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+/// What a side did with every ply of a cycle. How grave it is depends on the rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Offence {
     /// Nothing that every ply did.
     None,
@@ -48,11 +48,18 @@ pub enum Offence {
     Chase,
     /// It gave check.
     Check,
+    /// It gave check, threatened mate or chased any piece, by turns or not.
+    Attack,
 }
 
 impl Offence {
     /// Number of offences.
-    pub const NUM: usize = 3;
+    pub const NUM: usize = 4;
+
+    /// A stable name for programs: `none`, `chase`, `check` or `attack`.
+    pub const fn code(self) -> &'static str {
+        ["none", "chase", "check", "attack"][self as usize]
+    }
 }
 
 /// Which of the enemy pieces on `among` the side to move threatens to take. Either side may be in
@@ -102,10 +109,16 @@ fn hunters(board: &Board, us: Color) -> Bitboard {
 /// Whether a legal capture by the side to move is a threat.
 fn is_threat(board: &mut Board, capture: Move, hunter: Role) -> bool {
     let Some(victim) = board.piece_at(capture.to()).map(Piece::role) else { return false };
-    if victim == hunter && can_take_first(board, capture) {
+    if is_offer(board, capture) {
         return false;
     }
     victim == Role::Rook && matches!(hunter, Role::Horse | Role::Cannon) || !is_protected(board, capture)
+}
+
+/// Whether a legal capture by the side to move is one of two pieces of a kind that can take each other.
+pub fn is_offer(board: &mut Board, capture: Move) -> bool {
+    let role = |square| board.piece_at(square).map(Piece::role);
+    role(capture.to()) == role(capture.from()) && can_take_first(board, capture)
 }
 
 /// Whether the victim of a capture could legally take the captor if it were its turn. Checks that it is
@@ -143,6 +156,12 @@ fn takes_safely(board: &Board, from: Square, to: Square, among: Bitboard) -> boo
 /// Takes the last ply back and says what it did. Of chased pieces only those on `among` are named.
 pub fn take_back(board: &mut Board, played: Played, among: Bitboard) -> Deed {
     let checks = board.in_check();
+    let captures = take_back_chases(board, played, among);
+    Deed { checks, chased: captures.iter().map(|capture| capture.to()).collect() }
+}
+
+/// Takes the last ply back and returns the captures by which it chased pieces on `among`.
+pub fn take_back_chases(board: &mut Board, played: Played, among: Bitboard) -> MoveList {
     let mut captures = MoveList::new();
     board.pass();
     each_threat(board, among, |capture| captures.push(capture));
@@ -150,10 +169,8 @@ pub fn take_back(board: &mut Board, played: Played, among: Bitboard) -> Deed {
     board.unmake(played.0, played.1);
     let after: Bitboard = captures.iter().map(|capture| capture.to()).collect();
     let fresh = if after.is_empty() { after } else { after & !threats(board, after) };
-    let new = captures.iter().filter(|capture| fresh.has(capture.to()));
-    let chased =
-        new.filter(|capture| !answers_threat(board, **capture, played.0)).map(|capture| capture.to());
-    Deed { checks, chased: chased.collect() }
+    captures.retain(|capture| fresh.has(capture.to()) && !answers_threat(board, *capture, played.0));
+    captures
 }
 
 /// Whether a capture became a threat by `mv`, yet to be played, only because a protection was undone,

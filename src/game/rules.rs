@@ -6,11 +6,13 @@
 //! other repetition is a draw; 120 plies without a capture are a draw, where a side's checks beyond
 //! ten are not counted; so is a board on which nobody can attack.
 
+mod referee;
 mod refusal;
 mod verdict;
 
+pub use referee::{Finding, Referee, Ruling};
 pub use refusal::{IllegalMove, Refusal, refusal};
-pub use verdict::{ASIAN, CyclePly, Declaration, Kind, Outcome, Reason, Ruleset, Verdict};
+pub use verdict::{ASIAN, CHINESE, CyclePly, Declaration, Kind, Outcome, PLAIN, Reason, Ruleset, Verdict};
 
 use super::board::Board;
 use super::chase::{self, Played};
@@ -168,13 +170,12 @@ impl Game {
         self.declared.map_or(Verdict::ONGOING, Declaration::verdict)
     }
 
-    /// The index of the first of the last occurrences of the position on the board that are enough
-    /// to judge it.
-    fn cycle_start(&self, ruleset: &Ruleset) -> Option<usize> {
+    /// The index of the first of the last `occurrences` of the position on the board, itself counted.
+    fn cycle_start(&self, occurrences: usize) -> Option<usize> {
         let key = self.board.key();
         let quiet = self.plies[self.quiet_since()..].iter().enumerate().rev();
         let mut earlier = quiet.filter(|(_, ply)| ply.key_before == key).map(|(index, _)| index);
-        Some(self.quiet_since() + earlier.nth(ruleset.occurrences.checked_sub(2)?)?)
+        Some(self.quiet_since() + earlier.nth(occurrences.checked_sub(2)?)?)
     }
 
     /// The plies from index `first` on, the last one first.
@@ -183,7 +184,7 @@ impl Game {
     }
 
     fn repetition_verdict(&self) -> Option<Verdict> {
-        let first = self.cycle_start(&ASIAN)?;
+        let first = self.cycle_start(ASIAN.occurrences)?;
         let cycle = self.cycle(first);
         let offences = chase::offences(&self.board, self.played_since(first));
         Some(match ASIAN.offender(offences) {

@@ -17,11 +17,15 @@ const linesOf = (family) =>
   Object.fromEntries(
     LANGS.map((lang) => [lang, JSON.parse(read(`locales/${family}${lang}.json`))]),
   );
-const FAMILIES = ["", "analysis/", "learn/", "puzzles/"];
+const FAMILIES = ["", "analysis/", "learn/", "puzzles/", "referee/"];
 const ANALYSIS = linesOf("analysis/");
-/** The words of the page and of the analysis beside it. */
+const REFEREE = linesOf("referee/");
+/** The words of the page, of the analysis beside it and of the referee. */
 const LINES = Object.fromEntries(
-  Object.entries(linesOf("")).map(([lang, lines]) => [lang, { ...lines, ...ANALYSIS[lang] }]),
+  Object.entries(linesOf("")).map(([lang, lines]) => [
+    lang,
+    { ...lines, ...ANALYSIS[lang], ...REFEREE[lang] },
+  ]),
 );
 const KEYS = Object.keys(LINES.zh);
 

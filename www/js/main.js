@@ -15,6 +15,7 @@ import { bindJudge } from "./page/judge.js";
 import { lazily } from "./page/lazily.js";
 import { arrowsOf, createPointer, invertedSide } from "./page/marks.js";
 import { bindMusic } from "./page/music-box.js";
+import { createRefereeing } from "./page/refereeing.js";
 import { bindSeeThink } from "./page/see-think.js";
 import { bindWhy } from "./page/why.js";
 import { createBalance } from "./panels/balance.js";
@@ -112,6 +113,7 @@ const actions = {
   playOn: () => page.controller?.playOn(),
   exit: () => goToStart(),
   continue: () => leaveStart(),
+  referee: () => refereeing.show(),
 };
 
 const hinting = lazily(page, async () => {
@@ -120,7 +122,7 @@ const hinting = lazily(page, async () => {
 });
 const menu = lazily(page, async () => {
   const { createMenu } = await import("./panels/menu.js");
-  return createMenu(i18n, actions);
+  return createMenu(i18n, actions, refereeing.may);
 });
 const insisting = lazily(page, async () => {
   const { createInsist } = await import("./panels/insist.js");
@@ -161,7 +163,8 @@ const exporting = createExportDialog(i18n, {
   write: games.write,
   shared: () => games.shared(board.state),
 });
-const warning = createWarning(i18n, decide);
+const refereeing = createRefereeing(page, theme);
+const warning = createWarning(i18n, decide, refereeing.showWarned);
 const startScreen = createStart(i18n, actions, () => choices);
 const panels = [
   startScreen,

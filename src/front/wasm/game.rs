@@ -2,7 +2,7 @@
 
 use super::{error, to_object};
 use crate::engine::book::names::Names;
-use crate::front::report::VerdictReport;
+use crate::front::report::{RefereeReport, VerdictReport};
 use crate::game::fen::{self, Position};
 use crate::game::notation::coordinate::RankBase;
 use crate::game::notation::{self, Notation};
@@ -35,6 +35,33 @@ export type CyclePly = {
   /** The chased pieces where they stand after the ply. */
   targets: { square: string; piece: string }[];
 };
+/** A ply of a repetition as several rule sets see it. */
+export type Finding = {
+  /** What it was under the rules adopted. */
+  ply: CyclePly;
+  /** What the Chinese rules call it: a threat of mate is a "kill". */
+  chinese: "check" | "kill" | "chase" | "idle";
+  /** The captures that it threatens, of the general too, such as `h2h9`. */
+  lines: string[];
+  /** The first move of the mate that it threatens. */
+  kill: string | null;
+};
+export type Offence = "none" | "chase" | "check" | "attack";
+export type Ruling = {
+  ruleset: "asian" | "chinese" | "plain";
+  /** The gravest thing that Red did with every ply, by this rule set. */
+  red: Offence;
+  black: Offence;
+  /** Null is a draw. */
+  loser: Color | null;
+};
+export type Referee = {
+  /** How often the position has occurred; with 2 the rulings say what a third time would bring. */
+  occurrences: 2 | 3;
+  plies: Finding[];
+  /** The rule set adopted is the first. */
+  rulings: Ruling[];
+};
 /** What an opening is called. */
 export type Opening = { zh: string; en: string };
 export type NotationKind = "chinese" | "wxf" | "iccs" | "ucci" | "uci";
@@ -53,6 +80,9 @@ extern "C" {
     /// The same, or undefined.
     #[wasm_bindgen(typescript_type = "Verdict | undefined")]
     pub type JsMaybeVerdict;
+    /// `{ occurrences, plies, rulings }`, or undefined.
+    #[wasm_bindgen(typescript_type = "Referee | undefined")]
+    pub type JsReferee;
     /// A move such as `h2e2`, or whatever a caller gives for one.
     #[wasm_bindgen(typescript_type = "string")]
     pub type JsMove;
@@ -198,6 +228,15 @@ impl Game {
     pub fn loss_by_repetition(&self, mv: &JsMove) -> Result<JsMaybeVerdict, JsValue> {
         match self.0.loss_by_repetition(read_move(mv)?) {
             Some(verdict) => to_object(&VerdictReport::from(&verdict)),
+            None => Ok(JsValue::UNDEFINED.unchecked_into()),
+        }
+    }
+
+    /// The repetition that led to the position on the board, ply by ply, and what several rule sets say
+    /// of it. Undefined when the position has not occurred before.
+    pub fn referee(&self) -> Result<JsReferee, JsValue> {
+        match self.0.referee() {
+            Some(referee) => to_object(&RefereeReport::from(&referee)),
             None => Ok(JsValue::UNDEFINED.unchecked_into()),
         }
     }

@@ -115,9 +115,11 @@ impl Outcome {
 pub enum Kind {
     /// It gave check, and may have chased too.
     Check,
+    /// It threatened mate. The rules adopted make nothing of it.
+    Kill,
     /// It chased.
     Chase,
-    /// Neither.
+    /// None of these.
     Idle,
 }
 
@@ -130,10 +132,11 @@ impl Kind {
         }
     }
 
-    /// A stable name for programs: `check`, `chase` or `idle`.
+    /// A stable name for programs: `check`, `kill`, `chase` or `idle`.
     pub const fn code(self) -> &'static str {
         match self {
             Kind::Check => "check",
+            Kind::Kill => "kill",
             Kind::Chase => "chase",
             Kind::Idle => "idle",
         }
@@ -203,17 +206,44 @@ pub struct Ruleset {
 
 /// The rules adopted: those of the Asian Xiangqi Federation as computers play them.
 pub const ASIAN: Ruleset =
-    Ruleset { code: "asian", occurrences: 3, natural_limit: 120, counted_checks: 10, gravity: [0, 1, 2] };
+    Ruleset { code: "asian", occurrences: 3, natural_limit: 120, counted_checks: 10, gravity: [0, 1, 2, 0] };
+
+/// The rules of the Chinese Xiangqi Association (2020), chapter 6, as far as positions alone decide: 25.1
+/// never lets one side check with every ply; 24.13 prohibits a cycle in which every ply of a side checks,
+/// threatens mate or chases, in any mixture (24.11: of one piece or several); 25.3 lets the side lose that
+/// does so alone, and where both do, it is a draw. What a ply is, [`super::referee`] says.
+pub const CHINESE: Ruleset = Ruleset {
+    code: "chinese",
+    occurrences: 3,
+    natural_limit: 120,
+    counted_checks: 10,
+    gravity: [0, 0, 2, 1],
+};
+
+/// Chess's rule and that of programs without rules of repetition: the third occurrence is a draw, whatever
+/// was played. Nothing offends, perpetual check included.
+pub const PLAIN: Ruleset = Ruleset {
+    code: "plain",
+    occurrences: 3,
+    natural_limit: 100,
+    counted_checks: u32::MAX,
+    gravity: [0; Offence::NUM],
+};
 
 impl Ruleset {
-    /// Who loses by what the sides did throughout a cycle, and for what; `None` is a draw.
-    pub fn offender(&self, offences: ByColor<Offence>) -> Option<(Color, Reason)> {
+    /// The rule sets that are compared, the one adopted first.
+    pub const ALL: [&Ruleset; 3] = [&ASIAN, &CHINESE, &PLAIN];
+
+    /// Who loses by what the sides did throughout a cycle; `None` is a draw.
+    pub fn loser(&self, offences: ByColor<Offence>) -> Option<Color> {
         let gravity = |color| self.gravity[offences[color] as usize];
         let (red, black) = (gravity(Color::Red), gravity(Color::Black));
-        if red == black {
-            return None;
-        }
-        let offender = if red > black { Color::Red } else { Color::Black };
+        (red != black).then_some(if red > black { Color::Red } else { Color::Black })
+    }
+
+    /// Who loses, and for what; `None` is a draw.
+    pub fn offender(&self, offences: ByColor<Offence>) -> Option<(Color, Reason)> {
+        let offender = self.loser(offences)?;
         let is_check = offences[offender] == Offence::Check;
         Some((offender, if is_check { Reason::PerpetualCheck } else { Reason::PerpetualChase }))
     }

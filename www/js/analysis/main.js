@@ -23,6 +23,7 @@ import { createDeeds } from "./deeds.js";
 import { createDesk } from "./engine-desk.js";
 import { engineLoader } from "./engine-loader.js";
 import { createKeep } from "./keep.js";
+import { bindReferee } from "./referee-way.js";
 import { createReviewMount } from "./review-mount.js";
 import { createStage } from "./stage.js";
 import { createStanding } from "./standing.js";
@@ -426,6 +427,13 @@ async function start() {
     () => board.state,
     () => chosenLine(),
   );
+  bindReferee(byId("tree-area"), {
+    i18n,
+    study,
+    Game: rules.Game,
+    look: () => ({ settings, theme: theme(), bottom: board.state.orientation }),
+    tell,
+  });
   const desk = createDesk(engineLoader(loaded.module, tell, t, judge));
   review = mountReview(study, desk, loaded.Game);
   listen();

@@ -6,16 +6,17 @@ import { buildSheet } from "./build-sheet.js";
 import { isOver } from "../state.js";
 
 /** @typedef {import("../state.js").State} State */
-/** @typedef {"draw"|"resign"|"restart"|"analyse"|"setup"|"exit"|"type"|"help"} Deed */
+/** @typedef {"draw"|"resign"|"restart"|"analyse"|"setup"|"exit"|"referee"|"type"|"help"} Deed */
 
 /** @type {Deed[]} */
-const DEEDS = ["draw", "resign", "restart", "analyse", "setup", "exit", "type", "help"];
+const DEEDS = ["draw", "resign", "restart", "analyse", "setup", "exit", "referee", "type", "help"];
 
 /**
  * @param {import("../i18n.js").I18n} i18n
  * @param {Record<Deed, () => void>} actions
+ * @param {() => boolean} recurs  whether the position on the board has occurred before
  */
-export function createMenu(i18n, actions) {
+export function createMenu(i18n, actions, recurs) {
   /** The deed that was asked for once. @type {Deed|null} */
   let armed = null;
   /** @type {State|null} */
@@ -56,6 +57,7 @@ export function createMenu(i18n, actions) {
   return {
     /** @param {State} state */
     show(state) {
+      for (const { deed, element } of rows) if (deed === "referee") element.hidden = !recurs();
       armed = null;
       shown = state;
       write(state);

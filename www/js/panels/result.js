@@ -10,7 +10,7 @@ import { isOver, other } from "../state.js";
 /**
  * @param {HTMLElement} host
  * @param {I18n} i18n
- * @param {Record<"again"|"look"|"playOn"|"analyse", () => void>} actions
+ * @param {Record<"again"|"look"|"playOn"|"analyse"|"referee", () => void>} actions
  */
 export function createResult(host, i18n, actions) {
   const seal = el("span", "seal");
@@ -18,6 +18,7 @@ export function createResult(host, i18n, actions) {
   const headline = el("h2", "result-headline");
   const reason = el("p", "result-reason");
   const cycle = el("div", "cycle");
+  const referee = button("cycle-referee", actions.referee);
   let shown = "";
   const again = button("button button-primary", actions.again);
   const look = button("button", actions.look);
@@ -28,6 +29,7 @@ export function createResult(host, i18n, actions) {
     seal,
     el("div", "result-words", headline, reason),
     cycle,
+    referee,
     el("div", "result-actions", playOn, look, analyse, again),
   );
 
@@ -42,6 +44,8 @@ export function createResult(host, i18n, actions) {
       setText(headline, words.headline);
       setText(reason, words.reason);
       this.explain(state);
+      setText(referee, i18n.t("referee.open"));
+      referee.hidden = state.position.verdict.cycle.length === 0;
       setText(again, i18n.t("action.new"));
       setText(look, i18n.t("action.look"));
       setText(analyse, i18n.t("action.analyse"));

@@ -1,7 +1,7 @@
 // Asked before a move that loses by repetition is played. Whatever closes the sheet leaves the move
 // unplayed, except the one button that says so.
 
-import { byId, setText } from "./dom.js";
+import { button, byId, setText } from "./dom.js";
 import { fillCycle } from "./cycle.js";
 import { sheet } from "./dialogs.js";
 
@@ -11,11 +11,14 @@ import { sheet } from "./dialogs.js";
 /**
  * @param {I18n} i18n
  * @param {(warned: WarnedEvent, playIt: boolean) => void} decide  called once per question
+ * @param {(warned: WarnedEvent) => void} referee  shows what other rules would say
  */
-export function createWarning(i18n, decide) {
+export function createWarning(i18n, decide, referee) {
   const dialog = sheet("loss-dialog");
   /** @type {WarnedEvent|null} */
   let asked = null;
+  const more = button("cycle-referee", () => asked && referee(asked));
+  byId("loss-cycle").after(more);
   byId("loss-play").addEventListener("click", () => dialog.close("play"));
   dialog.addEventListener("close", () => {
     const warned = asked;
@@ -30,6 +33,7 @@ export function createWarning(i18n, decide) {
       asked = warned;
       setText(byId("loss-reason"), reasonOf(warned, i18n));
       fillCycle(byId("loss-cycle"), verdict.cycle, texts, i18n, ply);
+      setText(more, i18n.t("referee.open"));
       dialog.returnValue = "";
       dialog.showModal();
       dialog.querySelector(".is-asked")?.scrollIntoView({ block: "nearest" });

@@ -1,0 +1,7 @@
+//! The laboratory: what the search grew out of, small and clear enough to be read, counted and stepped through.
+//!
+//! - [`tree`]: searching a game tree, from minimax to principal variation search.
+//! - [`route`]: A* on a grid with stamina and supply stations.
+
+pub mod route;
+pub mod tree;

@@ -1,0 +1,312 @@
+//! The shortest route over a grid for somebody whose stamina is limited: A* over pairs of cell and stamina.
+//!
+//! A step goes up, down, left or right and takes one from the stamina, which begins at `T`. A supply station
+//! fills it up to `T` again. Where it reaches nought the route ends, unless the cell just entered is a supply
+//! station or the end.
+//!
+//! What has been reached is a cell *with* what stamina is left: a cell may have to be crossed twice, first on
+//! the way to a supply station and again on the way back. Of a cell's states only those are kept that no
+//! other one dominates, that is, reaches with as few steps and as much stamina. Since the estimates used are
+//! consistent, states of one cell are expanded by increasing steps, so that a single number for each cell
+//! tells it: the most stamina with which it was expanded.
+//!
+//! A* is that of Hart, Nilsson and Raphael, *A Formal Basis for the Heuristic Determination of Minimum Cost
+//! Paths* (1968); with nothing for an estimate it is uniform-cost search, Dijkstra's algorithm.
+
+mod grid;
+
+pub use grid::{Cell, Grid, GridError, GridReason, MAX_SIDE, MAX_STAMINA};
+
+use std::fmt;
+
+/// An estimate of the steps that are left, never too high.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Heuristic {
+    /// Rows and columns to the end.
+    #[default]
+    Manhattan,
+    /// Nothing: then the search is uniform-cost search.
+    Zero,
+}
+
+impl Heuristic {
+    /// Both, the better one first.
+    pub const ALL: [Heuristic; 2] = [Heuristic::Manhattan, Heuristic::Zero];
+
+    /// A stable name for programs.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Heuristic::Manhattan => "manhattan",
+            Heuristic::Zero => "zero",
+        }
+    }
+
+    /// The one with this name.
+    pub fn from_code(code: &str) -> Option<Heuristic> {
+        Heuristic::ALL.into_iter().find(|one| one.code() == code)
+    }
+
+    /// The steps that are left at least from a cell.
+    fn estimate(self, grid: &Grid, cell: usize) -> u32 {
+        match self {
+            Heuristic::Manhattan => {
+                let ((row, column), (to_row, to_column)) = (grid.place(cell), grid.place(grid.end()));
+                (row.abs_diff(to_row) + column.abs_diff(to_column)) as u32
+            }
+            Heuristic::Zero => 0,
+        }
+    }
+}
+
+/// A step from a cell to one beside it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// To the row before.
+    Up,
+    /// To the row behind.
+    Down,
+    /// To the column before.
+    Left,
+    /// To the column behind.
+    Right,
+}
+
+impl Step {
+    /// All four.
+    pub const ALL: [Step; 4] = [Step::Up, Step::Down, Step::Left, Step::Right];
+
+    /// `U`, `D`, `L` or `R`.
+    pub const fn letter(self) -> char {
+        match self {
+            Step::Up => 'U',
+            Step::Down => 'D',
+            Step::Left => 'L',
+            Step::Right => 'R',
+        }
+    }
+}
+
+/// The steps from the start to the end; shown as a string of `U`, `D`, `L` and `R`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Route(Vec<Step>);
+
+impl Route {
+    /// The steps in order.
+    pub fn steps(&self) -> &[Step] {
+        &self.0
+    }
+}
+
+impl fmt::Display for Route {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|step| write!(f, "{}", step.letter()))
+    }
+}
+
+/// A state that was expanded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Expansion {
+    /// The cell, row after row.
+    pub cell: usize,
+    /// Steps from the start.
+    pub steps: u32,
+    /// Stamina left, after a supply station filled up.
+    pub stamina: u16,
+}
+
+/// What the search has come to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// There are states left to expand.
+    Open,
+    /// The fewest steps.
+    Found(Route),
+    /// The end cannot be reached.
+    Impossible,
+}
+
+/// A state that waits to be expanded.
+struct Waiting {
+    cell: u32,
+    steps: u32,
+    /// How it was reached.
+    via: Via,
+    stamina: u16,
+}
+
+/// The state before, as an index of the expanded ones, and the step from there, in four bytes: there may be
+/// hundreds of millions of them.
+#[derive(Clone, Copy)]
+struct Via(u32);
+
+impl Via {
+    const START: Via = Via(u32::MAX);
+    /// States that can be told apart.
+    const MAX: usize = (u32::MAX >> 2) as usize;
+
+    fn new(before: usize, step: Step) -> Via {
+        Via((before as u32) << 2 | step as u32)
+    }
+
+    fn parts(self) -> Option<(usize, Step)> {
+        (self.0 != Via::START.0).then(|| ((self.0 >> 2) as usize, Step::ALL[(self.0 & 3) as usize]))
+    }
+}
+
+/// Estimates along a step differ by one at most, so the sum of steps and estimate grows by two at most.
+const BUCKETS: usize = 3;
+
+/// A search that is taken step by step; [`solve`] runs one to its end.
+///
+/// ```
+/// use chuhe::lab::route::{Grid, Heuristic, Search};
+/// let grid: Grid = "1 3 5\n3 0 4".parse()?;
+/// let mut search = Search::new(&grid, Heuristic::Manhattan);
+/// assert_eq!(search.expand().map(|state| state.cell), Some(0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Search<'a> {
+    grid: &'a Grid,
+    heuristic: Heuristic,
+    /// `[total % BUCKETS]`: what waits, by steps made plus steps estimated.
+    waiting: [Vec<Waiting>; BUCKETS],
+    total: u32,
+    /// `[expanded]`: how each expanded state was reached.
+    expanded: Vec<Via>,
+    /// `[cell]`: the most stamina with which it was expanded, and one; 0 if it never was.
+    best: Vec<u16>,
+    /// `[cell]`: steps and stamina of the state that was put to the waiting ones last.
+    last: Vec<(u32, u16)>,
+    outcome: Outcome,
+}
+
+impl<'a> Search<'a> {
+    /// A search that has expanded nothing yet.
+    pub fn new(grid: &'a Grid, heuristic: Heuristic) -> Search<'a> {
+        let cells = grid.cells().len();
+        let mut search = Search {
+            grid,
+            heuristic,
+            waiting: Default::default(),
+            total: heuristic.estimate(grid, grid.start()),
+            expanded: Vec::new(),
+            best: vec![0; cells],
+            last: vec![(u32::MAX, 0); cells],
+            outcome: Outcome::Open,
+        };
+        search.put(grid.start(), 0, grid.stamina(), Via::START);
+        search
+    }
+
+    /// How many states were expanded. The end is not: nothing follows it.
+    pub fn expanded(&self) -> usize {
+        self.expanded.len()
+    }
+
+    /// What the search has come to.
+    pub fn outcome(&self) -> &Outcome {
+        &self.outcome
+    }
+
+    /// Expands the most promising state; `None` when the search is over.
+    pub fn expand(&mut self) -> Option<Expansion> {
+        if self.outcome != Outcome::Open {
+            return None;
+        }
+        let Some(state) = self.next() else {
+            self.outcome = Outcome::Impossible;
+            return None;
+        };
+        let cell = state.cell as usize;
+        if cell == self.grid.end() {
+            self.outcome = Outcome::Found(self.route_to(state.via));
+            return None;
+        }
+        self.best[cell] = state.stamina + 1;
+        let index = self.expanded.len();
+        assert!(index < Via::MAX, "more states than can be told apart");
+        self.expanded.push(state.via);
+        for step in Step::ALL {
+            self.walk(&state, index, step);
+        }
+        Some(Expansion { cell, steps: state.steps, stamina: state.stamina })
+    }
+
+    /// The waiting state with the least total, of those the one put last, that nothing dominates.
+    fn next(&mut self) -> Option<Waiting> {
+        while self.waiting.iter().any(|bucket| !bucket.is_empty()) {
+            while let Some(state) = self.waiting[self.total as usize % BUCKETS].pop() {
+                if self.best[state.cell as usize] <= state.stamina {
+                    return Some(state);
+                }
+            }
+            self.total += 1;
+        }
+        None
+    }
+
+    /// Goes one step from a state, if the stamina allows it.
+    fn walk(&mut self, from: &Waiting, index: usize, step: Step) {
+        let Some(cell) = self.grid.beside(from.cell as usize, step) else { return };
+        let stamina = match (self.grid.cells()[cell], from.stamina.checked_sub(1)) {
+            (Cell::Obstacle, _) | (_, None) => return,
+            (Cell::Supply, Some(_)) => self.grid.stamina(),
+            (Cell::End, Some(left)) => left,
+            (_, Some(0)) => return,
+            (_, Some(left)) => left,
+        };
+        self.put(cell, from.steps + 1, stamina, Via::new(index, step));
+    }
+
+    /// Puts a state to the waiting ones, unless another one is known to dominate it.
+    fn put(&mut self, cell: usize, steps: u32, stamina: u16, via: Via) {
+        let (last_steps, last_stamina) = self.last[cell];
+        if self.best[cell] > stamina || last_steps <= steps && last_stamina >= stamina {
+            return;
+        }
+        self.last[cell] = (steps, stamina);
+        let total = steps + self.heuristic.estimate(self.grid, cell);
+        debug_assert!(
+            (self.total..self.total + BUCKETS as u32).contains(&total),
+            "the estimate is consistent"
+        );
+        self.waiting[total as usize % BUCKETS].push(Waiting { cell: cell as u32, steps, via, stamina });
+    }
+
+    fn route_to(&self, last: Via) -> Route {
+        let reached = std::iter::successors(last.parts(), |(before, _)| self.expanded[*before].parts());
+        let mut steps: Vec<Step> = reached.map(|(_, step)| step).collect();
+        steps.reverse();
+        Route(steps)
+    }
+}
+
+/// The answer to a problem.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer {
+    /// A shortest route; `None` when there is none at all.
+    pub route: Option<Route>,
+    /// States that were expanded.
+    pub expanded: usize,
+}
+
+/// Finds a shortest route.
+///
+/// ```
+/// use chuhe::lab::route::{Grid, Heuristic, solve};
+/// // The way to the supply station and back crosses a cell twice.
+/// let grid: Grid = "5 4 3\n1 1 4 1\n1 1 0 1\n1 2 0 1\n1 1 0 1\n1 1 3 1\n".parse()?;
+/// let route = solve(&grid, Heuristic::Manhattan).route.ok_or("no route")?;
+/// assert_eq!(route.to_string(), "UULRUU");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve(grid: &Grid, heuristic: Heuristic) -> Answer {
+    let mut search = Search::new(grid, heuristic);
+    while search.expand().is_some() {}
+    let expanded = search.expanded();
+    let route = match search.outcome {
+        Outcome::Found(route) => Some(route),
+        Outcome::Open | Outcome::Impossible => None,
+    };
+    Answer { route, expanded }
+}

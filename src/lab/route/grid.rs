@@ -1,0 +1,291 @@
+//! The grid of a problem, and its text.
+
+use super::Step;
+use std::fmt;
+use std::str::FromStr;
+
+/// The most rows, and the most columns.
+pub const MAX_SIDE: usize = 1_000;
+/// The most stamina.
+pub const MAX_STAMINA: u16 = 10_000;
+
+/// What a cell is; its number in the text is its place in this list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cell {
+    /// 0: free to walk on.
+    Road,
+    /// 1: cannot be entered.
+    Obstacle,
+    /// 2: fills the stamina up.
+    Supply,
+    /// 3: where the route begins; else like a road.
+    Start,
+    /// 4: where it is to lead.
+    End,
+}
+
+impl Cell {
+    /// All of them, by number.
+    pub const ALL: [Cell; 5] = [Cell::Road, Cell::Obstacle, Cell::Supply, Cell::Start, Cell::End];
+}
+
+/// A problem: cells, where to begin, where to end, and the stamina.
+///
+/// Its text is a line `M N T`, rows, columns and stamina, and then M lines of N numbers, as in [`Cell`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Grid {
+    columns: usize,
+    stamina: u16,
+    cells: Vec<Cell>,
+    start: usize,
+    end: usize,
+}
+
+/// Why a text is no grid.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum GridReason {
+    /// This is no whole number.
+    NoNumber(String),
+    /// The number of rows or columns, or the stamina, is out of bounds.
+    OutOfRange {
+        /// What the number is.
+        what: &'static str,
+        /// What it says.
+        value: String,
+        /// The least it may be.
+        min: usize,
+        /// The most it may be.
+        max: usize,
+    },
+    /// No cell has this number.
+    NoCell(String),
+    /// A line ends too early.
+    ShortLine {
+        /// Numbers that it should have.
+        expected: usize,
+        /// Numbers that it has.
+        found: usize,
+    },
+    /// A line goes on after its numbers.
+    LongLine {
+        /// Numbers that it should have.
+        expected: usize,
+    },
+    /// The text ends too early.
+    MissingRows {
+        /// Rows that it should have.
+        expected: usize,
+        /// Rows that it has.
+        found: usize,
+    },
+    /// The text goes on after its rows.
+    ExtraRow {
+        /// Rows that it should have.
+        expected: usize,
+    },
+    /// No cell is the start (3) or the end (4).
+    Missing(Cell),
+    /// There is a start or an end already.
+    Second(Cell),
+}
+
+/// A refused grid: why, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GridError {
+    /// Why.
+    pub reason: GridReason,
+    /// The line, from 1.
+    pub line: usize,
+    /// The character of the line, from 1.
+    pub column: usize,
+}
+
+const fn name_of(cell: Cell) -> &'static str {
+    match cell {
+        Cell::Road => "road (0)",
+        Cell::Obstacle => "obstacle (1)",
+        Cell::Supply => "supply station (2)",
+        Cell::Start => "start (3)",
+        Cell::End => "end (4)",
+    }
+}
+
+impl fmt::Display for GridError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}: ", self.line, self.column)?;
+        match &self.reason {
+            GridReason::NoNumber(text) => write!(f, "'{text}' is no whole number"),
+            GridReason::OutOfRange { what, value, min, max } => {
+                write!(f, "{what} is {value}, not from {min} to {max}")
+            }
+            GridReason::NoCell(value) => write!(f, "a cell is a number from 0 to 4, not '{value}'"),
+            GridReason::ShortLine { expected, found } => {
+                write!(f, "the line has {found} numbers instead of {expected}")
+            }
+            GridReason::LongLine { expected } => write!(f, "the line has more than {expected} numbers"),
+            GridReason::MissingRows { expected, found } => {
+                write!(f, "there are {found} rows instead of {expected}")
+            }
+            GridReason::ExtraRow { expected } => write!(f, "there are more than {expected} rows"),
+            GridReason::Missing(cell) => write!(f, "there is no {}", name_of(*cell)),
+            GridReason::Second(cell) => write!(f, "there is a second {}", name_of(*cell)),
+        }
+    }
+}
+
+impl std::error::Error for GridError {}
+
+impl Grid {
+    /// Rows.
+    pub fn rows(&self) -> usize {
+        self.cells.len() / self.columns
+    }
+
+    /// Columns.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// Stamina at the start and after a supply station.
+    pub fn stamina(&self) -> u16 {
+        self.stamina
+    }
+
+    /// The cells, row after row.
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// The cell where the route begins.
+    pub fn start(&self) -> usize {
+        self.start
+    }
+
+    /// The cell where it is to lead.
+    pub fn end(&self) -> usize {
+        self.end
+    }
+
+    /// Row and column of a cell, from 0.
+    pub fn place(&self, cell: usize) -> (usize, usize) {
+        (cell / self.columns, cell % self.columns)
+    }
+
+    /// The cell a step away; `None` outside of the grid.
+    pub fn beside(&self, cell: usize, step: Step) -> Option<usize> {
+        let (_, column) = self.place(cell);
+        match step {
+            Step::Up => cell.checked_sub(self.columns),
+            Step::Down => Some(cell + self.columns).filter(|cell| *cell < self.cells.len()),
+            Step::Left => (column > 0).then(|| cell - 1),
+            Step::Right => (column + 1 < self.columns).then(|| cell + 1),
+        }
+    }
+}
+
+impl FromStr for Grid {
+    type Err = GridError;
+
+    fn from_str(text: &str) -> Result<Grid, GridError> {
+        let mut lines = text.lines().enumerate().map(|(index, text)| Line { number: index + 1, text });
+        let head = lines.next().unwrap_or(Line { number: 1, text: "" });
+        let [rows, columns, stamina] = head.sizes()?;
+        let mut cells = Vec::with_capacity(rows * columns);
+        let mut number = head.number;
+        for _ in 0..rows {
+            let Some(line) = lines.next().filter(|line| !line.text.trim().is_empty()) else {
+                let found = cells.len() / columns;
+                return Err(at(number + 1, 1, GridReason::MissingRows { expected: rows, found }));
+            };
+            number = line.number;
+            line.read_cells(columns, &mut cells)?;
+        }
+        if let Some(line) = lines.find(|line| !line.text.trim().is_empty()) {
+            return Err(at(line.number, 1, GridReason::ExtraRow { expected: rows }));
+        }
+        let find = |wanted| {
+            let missing = at(number, 1, GridReason::Missing(wanted));
+            cells.iter().position(|cell| *cell == wanted).ok_or(missing)
+        };
+        let (start, end) = (find(Cell::Start)?, find(Cell::End)?);
+        Ok(Grid { columns, stamina: stamina as u16, cells, start, end })
+    }
+}
+
+fn at(line: usize, column: usize, reason: GridReason) -> GridError {
+    GridError { reason, line, column }
+}
+
+/// A line of the text.
+struct Line<'a> {
+    number: usize,
+    text: &'a str,
+}
+
+impl<'a> Line<'a> {
+    fn words(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        self.text.split_whitespace()
+    }
+
+    /// What is wrong with one of its words.
+    fn refuse(&self, word: &str, reason: GridReason) -> GridError {
+        let before = word.as_ptr() as usize - self.text.as_ptr() as usize;
+        at(self.number, self.text[..before].chars().count() + 1, reason)
+    }
+
+    /// It should go on.
+    fn refuse_end(&self, expected: usize, found: usize) -> GridError {
+        let column = self.text.trim_end().chars().count() + 1;
+        at(self.number, column, GridReason::ShortLine { expected, found })
+    }
+
+    /// Rows, columns and stamina.
+    fn sizes(&self) -> Result<[usize; 3], GridError> {
+        let bounds = [
+            ("the number of rows", 1, MAX_SIDE),
+            ("the number of columns", 1, MAX_SIDE),
+            ("the stamina", 0, usize::from(MAX_STAMINA)),
+        ];
+        let mut sizes = [0; 3];
+        let mut words = self.words();
+        for (index, (what, min, max)) in bounds.into_iter().enumerate() {
+            let word = words.next().ok_or_else(|| self.refuse_end(3, index))?;
+            if !is_number(word) {
+                return Err(self.refuse(word, GridReason::NoNumber(word.to_owned())));
+            }
+            let value = word.parse().ok().filter(|value| (min..=max).contains(value));
+            let reason = || GridReason::OutOfRange { what, value: word.to_owned(), min, max };
+            sizes[index] = value.ok_or_else(|| self.refuse(word, reason()))?;
+        }
+        match words.next() {
+            Some(word) => Err(self.refuse(word, GridReason::LongLine { expected: 3 })),
+            None => Ok(sizes),
+        }
+    }
+
+    /// Puts the cells of a row behind those of the rows before it.
+    fn read_cells(&self, columns: usize, cells: &mut Vec<Cell>) -> Result<(), GridError> {
+        let before = cells.len();
+        for word in self.words() {
+            if cells.len() - before == columns {
+                return Err(self.refuse(word, GridReason::LongLine { expected: columns }));
+            }
+            let number = word.parse::<usize>().ok().filter(|_| is_number(word));
+            let Some(cell) = number.and_then(|number| Cell::ALL.get(number).copied()) else {
+                return Err(self.refuse(word, GridReason::NoCell(word.to_owned())));
+            };
+            if matches!(cell, Cell::Start | Cell::End) && cells.contains(&cell) {
+                return Err(self.refuse(word, GridReason::Second(cell)));
+            }
+            cells.push(cell);
+        }
+        match cells.len() - before {
+            found if found < columns => Err(self.refuse_end(columns, found)),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn is_number(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_digit())
+}

@@ -1,0 +1,47 @@
+//! The engine's own search, counted like the others.
+
+use super::judge::Judge;
+use super::watch::Watch;
+use super::{Counts, Found, Stopped, Value, WIN};
+use crate::engine::limits::Limits;
+use crate::engine::score::Score;
+use crate::engine::session::{Options, Session};
+use crate::game::board::Board;
+use crate::game::fen::Position;
+use crate::game::rules::Game;
+use std::time::Duration;
+
+/// Hash table in MiB.
+const HASH: usize = 16;
+/// Time between two looks at whether it is to go on.
+const SLICE: Duration = Duration::from_millis(20);
+
+/// Searches with everything that the engine has, by iterations up to `depth`. It judges by its handcrafted
+/// evaluation, whatever the judge.
+pub(super) fn search<W: Watch>(
+    board: &Board,
+    _judge: Judge,
+    depth: u32,
+    watch: &mut W,
+) -> Result<Found, Stopped> {
+    let game = Game::new(Position { board: board.clone(), ..Position::default() });
+    let mut session = Session::new(HASH);
+    let limits = Limits { depth: Some(depth as i32), ..Limits::default() };
+    session.begin(&game, Options { limits, ..Options::default() });
+    let counts = |session: &Session| {
+        let info = session.snapshot();
+        Counts { nodes: info.nodes, leaves: info.leaves, ..Counts::default() }
+    };
+    while !session.step(SLICE, &mut |_| {}) {
+        if !watch.goes_on(&counts(&session)) {
+            return Err(Stopped);
+        }
+    }
+    let counts = counts(&session);
+    let info = session.finish().info;
+    let value = match info.line.score {
+        Score::Centipawns(value) => value,
+        Score::Mate(plies) => plies.signum() * WIN - plies as Value,
+    };
+    Ok(Found { value, line: info.line.pv, counts })
+}

@@ -1,0 +1,118 @@
+//! What a position is worth: the evaluations of the source reports, and the engine's.
+
+use super::Value;
+use crate::engine::eval::hand;
+use crate::game::board::Board;
+use crate::game::types::{Piece, Role, Square};
+
+/// An evaluation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Judge {
+    /// Material alone, as report A counts it.
+    ReportA,
+    /// Material alone, as report B counts it.
+    ReportB,
+    /// Material and where it stands, both alike, as in report C.
+    ReportC,
+    /// Material and eight times where it stands, as in report E.
+    ReportE,
+    /// The handcrafted evaluation of the engine.
+    Chuhe,
+}
+
+impl Judge {
+    /// All of them.
+    pub const ALL: [Judge; 5] =
+        [Judge::ReportA, Judge::ReportB, Judge::ReportC, Judge::ReportE, Judge::Chuhe];
+
+    /// A stable name for programs.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Judge::ReportA => "a",
+            Judge::ReportB => "b",
+            Judge::ReportC => "c",
+            Judge::ReportE => "e",
+            Judge::Chuhe => "chuhe",
+        }
+    }
+
+    /// The one with this name.
+    pub fn from_code(code: &str) -> Option<Judge> {
+        Judge::ALL.into_iter().find(|judge| judge.code() == code)
+    }
+
+    /// What a position is worth for its side to move.
+    pub fn evaluate(self, board: &Board) -> Value {
+        if self == Judge::Chuhe {
+            return hand::evaluate(board, &hand::Sums::of(board));
+        }
+        let worth = |(square, piece): (Square, Piece)| {
+            let value = self.material(piece.role()) + self.weight() * stand(piece, square);
+            if piece.color() == board.turn() { value } else { -value }
+        };
+        board.pieces().map(worth).sum()
+    }
+
+    /// What a piece is worth wherever it stands.
+    pub(super) const fn material(self, role: Role) -> Value {
+        match (self, role) {
+            (Judge::ReportA, Role::Soldier) => 15,
+            (Judge::ReportA, Role::Cannon) => 80,
+            (Judge::ReportA, Role::Rook) => 100,
+            (Judge::ReportA, Role::Horse) => 60,
+            (Judge::ReportA, Role::Elephant | Role::Advisor) => 20,
+            (Judge::ReportA, Role::General) => 1_000,
+            // The other reports do not list theirs, or only in part: those of B serve.
+            (_, Role::Soldier) => 100,
+            (_, Role::Cannon) => 300,
+            (_, Role::Rook) => 700,
+            (_, Role::Horse) => 320,
+            (_, Role::Elephant | Role::Advisor) => 150,
+            (_, Role::General) => 10_000,
+        }
+    }
+
+    /// What a piece is worth where it stands, apart from its material.
+    pub(super) fn placement(self, piece: Piece, square: Square) -> Value {
+        self.weight().max(1) * stand(piece, square)
+    }
+
+    /// How much it counts where a piece stands.
+    const fn weight(self) -> Value {
+        match self {
+            Judge::ReportA | Judge::ReportB => 0,
+            Judge::ReportC | Judge::Chuhe => 1,
+            Judge::ReportE => 8,
+        }
+    }
+}
+
+/// Where a piece stands well, by rules of thumb that can be checked by hand: soldiers across the river, the nearer
+/// to the palace's middle the better, but not on the last rank; horses and rooks off their own back rank; horses
+/// and cannons towards the middle file; defenders in the middle.
+fn stand(piece: Piece, square: Square) -> Value {
+    let (color, rank) = (piece.color(), Value::from(square.relative_rank(piece.color())));
+    let middle = 4 - (Value::from(square.file()) - 4).abs();
+    match piece.role() {
+        Role::Soldier if !square.across_river(color) => rank - 3,
+        Role::Soldier if rank == 9 => 2,
+        Role::Soldier => 2 + 2 * middle + rank,
+        Role::Horse => 2 * middle + if rank == 0 { -6 } else { rank.min(6) },
+        Role::Rook => {
+            if rank == 0 {
+                -4
+            } else {
+                middle
+            }
+        }
+        Role::Cannon => middle,
+        Role::Advisor | Role::Elephant => {
+            if middle == 4 {
+                2
+            } else {
+                0
+            }
+        }
+        Role::General => -3 * rank,
+    }
+}

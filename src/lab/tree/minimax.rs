@@ -1,0 +1,28 @@
+//! Minimax: each side plays what is best for it, and everything is looked at.
+//!
+//! The method is Shannon's, *Programming a Computer for Playing Chess* (1950); that a position's value for one side
+//! is its negative for the other, so that both are treated alike, is called negamax.
+
+use super::watch::{Kind, Watch};
+use super::{INFINITE, Lab, Stopped, Value};
+use crate::game::types::Move;
+
+impl<W: Watch> Lab<'_, W> {
+    /// The value for the side to move when both play their best for `depth` plies.
+    pub(super) fn minimax(&mut self, depth: u32, ply: usize, mv: Option<Move>) -> Result<Value, Stopped> {
+        if let Some(value) = self.enter((-INFINITE, INFINITE), depth, ply, mv)? {
+            return Ok(value);
+        }
+        let mut best = -INFINITE;
+        for mv in self.moves(None) {
+            let captured = self.board.make(mv);
+            let value = -self.minimax(depth - 1, ply + 1, Some(mv))?;
+            self.board.unmake(mv, captured);
+            if value > best {
+                best = value;
+                self.prefer(ply, mv);
+            }
+        }
+        Ok(self.leave(best, Kind::Searched))
+    }
+}

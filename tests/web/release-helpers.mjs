@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync }
 import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { digestOf } from "../../tools/release/inline.mjs";
 import { startServer } from "../../tools/server.mjs";
 import { ROOT } from "./helpers.mjs";
 
@@ -47,11 +48,23 @@ export function putUp(folder, mark) {
   }
   for (const name of readdirSync(folder).filter((file) => file.endsWith(".html"))) {
     const path = join(folder, name);
-    writeFileSync(path, rename(readFileSync(path, "utf8")));
+    writeFileSync(path, allowed(rename(readFileSync(path, "utf8"))));
   }
   const worker = join(folder, "sw.js");
   writeFileSync(worker, signed(rename(readFileSync(worker, "utf8")), folder));
   return next;
+}
+
+/** The digests of what a page holds itself, as it is now. @param {string} html */
+function allowed(html) {
+  const found = (/** @type {string} */ kind) => {
+    const tags = html.matchAll(new RegExp(`<${kind}\\b[^>]*>([^]*?)</${kind}>`, "g"));
+    const texts = [...tags].map(([, text]) => text).filter((text) => text !== "");
+    return texts.map(digestOf).join(" ");
+  };
+  return html
+    .replace(/(script-src 'self')(?: 'sha256-[^']+')+/, `$1 ${found("script")}`)
+    .replace(/(style-src 'self')(?: 'sha256-[^']+')+/, `$1 ${found("style")}`);
 }
 
 /** The list of files in sw.js, with what the files are now. @param {string} text @param {string} folder */

@@ -29,6 +29,9 @@ const GAME = {
   playOn: true,
 };
 
+/** Without what the rules said of it, as older games are. */
+const BARE = { view: null, early: null };
+
 /** A Storage in memory. */
 function memory(setItem) {
   const map = new Map();
@@ -41,7 +44,36 @@ function memory(setItem) {
 
 test("a game comes back as it was stored", () => {
   const read = decodeGame(encodeGame(GAME, START_PLACEMENT));
-  assert.deepEqual(read, { game: GAME, placement: START_PLACEMENT, broken: false });
+  assert.deepEqual(read, { game: GAME, placement: START_PLACEMENT, ...BARE, broken: false });
+});
+
+test("what the rules said of the position comes back with it; bad words cost only themselves", () => {
+  const dests = new Map([
+    ["d1", ["d0", "e1"]],
+    ["e8", ["e9"]],
+  ]);
+  const view = { turn: "b", dests, lastMove: ["d0", "d1"], check: null };
+  const text = encodeGame(GAME, START_PLACEMENT, view);
+  assert.deepEqual(decodeGame(text).view, view);
+  for (const change of [
+    { turn: "x" },
+    { dests: 7 },
+    { dests: "d1" },
+    { dests: "d1d0 e8e" },
+    { lastMove: "d0" },
+    { check: "k9" },
+  ]) {
+    const raw = JSON.parse(text);
+    Object.assign(raw.view, change);
+    const read = decodeGame(JSON.stringify(raw));
+    assert.deepEqual(read, { game: GAME, placement: START_PLACEMENT, ...BARE, broken: false });
+  }
+});
+
+test("a move that the rules have not seen is kept apart from its game", () => {
+  const text = encodeGame({ ...GAME, ply: 2 }, START_PLACEMENT, null, true);
+  const { game, early } = decodeGame(text);
+  assert.deepEqual([game.moves, game.ply, early], [["d0d1"], 1, "e9e8"]);
 });
 
 test("no record is not a broken record", () => {
@@ -77,7 +109,7 @@ test("whatever is not a game is called broken and replaced by a new one", () => 
   for (const text of texts) {
     assert.deepEqual(
       decodeGame(text),
-      { game: defaultGame(), placement: null, broken: true },
+      { game: defaultGame(), placement: null, ...BARE, broken: true },
       text,
     );
   }
@@ -85,7 +117,7 @@ test("whatever is not a game is called broken and replaced by a new one", () => 
 
 test("a bad placement costs the first picture only", () => {
   const text = encodeGame(GAME, "not a placement");
-  assert.deepEqual(decodeGame(text), { game: GAME, placement: null, broken: false });
+  assert.deepEqual(decodeGame(text), { game: GAME, placement: null, ...BARE, broken: false });
 });
 
 test("a game stored before records could be opened still loads", () => {
@@ -94,6 +126,7 @@ test("a game stored before records could be opened still loads", () => {
   assert.deepEqual(decodeGame(JSON.stringify(old)), {
     game: { ...GAME, record: null },
     placement: START_PLACEMENT,
+    ...BARE,
     broken: false,
   });
 });
@@ -113,7 +146,7 @@ test("a game stored before there were clocks, ends and turning boards still load
   ];
   for (const change of [{}, ...broken]) {
     const read = decodeGame(JSON.stringify({ ...old, ...change }));
-    assert.deepEqual(read, { game: bare, placement: START_PLACEMENT, broken: false });
+    assert.deepEqual(read, { game: bare, placement: START_PLACEMENT, ...BARE, broken: false });
   }
 });
 

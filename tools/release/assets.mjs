@@ -4,9 +4,10 @@
  * address is the same from each of them.
  */
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, extname, join, resolve } from "node:path";
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
+import { packInline, packModules } from "./modules.mjs";
 
 /** `new URL("name", import.meta.url)`, with any of the three quotes. */
 const ASSET_URL = /new URL\(\s*(["'`])([^"'`]+)\1,\s*import\.meta\.url,?\s*\)/g;
@@ -96,6 +97,40 @@ export class Assets {
     if (!metafile) throw new Error("no metafile");
     for (const input of Object.keys(metafile.inputs)) this.#bundled.add(resolve(input));
     return metafile;
+  }
+
+  /** Puts modules into the folder, in as few files as can be. @param {string[]} entries absolute paths */
+  async modules(entries) {
+    const rewrite = this.#rewrite.bind(this);
+    const { scripts, sources } = await packModules(entries, this.#folder, rewrite);
+    for (const source of sources) this.#bundled.add(source);
+    return scripts;
+  }
+
+  /**
+   * Makes the script that a page holds itself, and puts what it asks for later into the folder.
+   * @param {string} entry absolute path @param {string} folder as the page names it
+   */
+  async inline(entry, folder) {
+    const rewrite = this.#rewrite.bind(this);
+    const { sources, ...made } = await packInline(entry, this.#folder, folder, rewrite);
+    for (const source of sources) this.#bundled.add(source);
+    return made;
+  }
+
+  /** The text of a file of the folder that is not to be one after all. @param {string} name */
+  takeBack(name) {
+    const text = readFileSync(join(this.#folder, name), "utf8");
+    rmSync(join(this.#folder, name));
+    return text;
+  }
+
+  /** The text of a script that is no module, made small. @param {string} source absolute path */
+  async classic(source) {
+    this.#bundled.add(source);
+    const { minify, target, charset } = COMMON;
+    const text = readFileSync(source, "utf8");
+    return (await transform(text, { minify, target, charset })).code;
   }
 
   /** @returns {import("esbuild").Plugin} */

@@ -3,10 +3,11 @@
  * stylesheets become one, its modules a bundle with the lazy parts split off.
  */
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { basename, join } from "node:path";
+import { fillIn, mark } from "./inline.mjs";
 
 /** @typedef {import("./assets.mjs").Assets} Assets */
-/** @typedef {import("esbuild").Metafile} Metafile */
+/** @typedef {import("./modules.mjs").Script} Script */
 
 const TAG = /<(?:link|script|img|source|audio|video)\b[^>]*>/g;
 const WAITED_FOR = /<script\s(?![^>]*type="module")[^>]*><\/script>/g;
@@ -33,52 +34,34 @@ const COMMENT = /<!--[\s\S]*?-->/g;
  */
 export async function makePages({ names, www, folder, assets, extra }) {
   const pages = [];
-  const common = scriptsOf(await assets.build(splitting([join(www, extra)])));
+  const common = await assets.modules([join(www, extra)]);
   for (const name of names) {
     const text = readFileSync(join(www, name), "utf8");
-    const modules = tagsOf(text).map(moduleOf).filter(isText);
+    const inline = tagsOf(text).find(isInline);
+    const modules = tagsOf(text).filter((tag) => tag !== inline);
+    const paths = modules.map(moduleOf).filter(isText);
     // A page by itself: what pages have in common, cut out, would be many small files for each of them.
-    const metafile = await assets.build(splitting(modules.map((path) => join(www, path))));
-    const scripts = new Map([...scriptsOf(metafile), ...common]);
-    const maker = new PageMaker({ name, www, folder, assets, scripts });
+    const own = paths.length > 0 ? await assets.modules(paths.map((path) => join(www, path))) : [];
+    const path = inline && moduleOf(inline);
+    const held = path ? await assets.inline(join(www, path), folder) : null;
+    const scripts = new Map([...own, ...(held?.scripts ?? []), ...common]);
+    const maker = new PageMaker({ name, www, folder, assets, scripts, code: held?.code });
     pages.push({ ...(await maker.make(text, extra)), scripts });
   }
   return pages;
 }
 
-/** @param {string[]} entryPoints @returns {import("esbuild").BuildOptions} */
-const splitting = (entryPoints) => ({ entryPoints, format: "esm", splitting: true });
-
-/** @typedef {{ file: string, imports: string[] }} Script  its name in the release, and what it always loads */
-
-/** What became of each module that has a file of its own, by its source. @param {Metafile} metafile */
-export function scriptsOf(metafile) {
-  /** @type {Map<string, Script>} */
-  const scripts = new Map();
-  for (const [path, { entryPoint }] of Object.entries(metafile.outputs)) {
-    if (!entryPoint) continue;
-    const imports = staticImports(metafile, path).map((output) => basename(output));
-    scripts.set(resolve(entryPoint), { file: basename(path), imports });
-  }
-  return scripts;
-}
-
-/** @param {Metafile} metafile @param {string} output @param {Set<string>} [seen] @returns {string[]} */
-function staticImports(metafile, output, seen = new Set()) {
-  for (const { path, kind, external } of metafile.outputs[output].imports) {
-    if (kind !== "import-statement" || external || seen.has(path)) continue;
-    seen.add(path);
-    staticImports(metafile, path, seen);
-  }
-  return [...seen];
-}
-
 class PageMaker {
   /** @type {Set<string>} */
   #first = new Set();
+  /** What the page holds itself. @type {string[]} */
+  #texts = [];
   #given;
 
-  /** @param {{ name: string, www: string, folder: string, assets: Assets, scripts: Map<string, Script> }} given */
+  /**
+   * @param {{ name: string, www: string, folder: string, assets: Assets, scripts: Map<string, Script>,
+   *   code?: string }} given  `code`: of the module that goes into the page, and its other scripts and styles with it
+   */
   constructor(given) {
     this.#given = given;
   }
@@ -102,7 +85,8 @@ class PageMaker {
     html = html.replaceAll(WAITED_FOR, "");
     html = html.replace(FIRST_MODULE, `${preloads}${waitedFor.join("\n")}\n$&`);
     html = html.replace("</head>", `${extraScript}</head>`);
-    return { name, html: html.replaceAll(LINE_START, "\n"), first: [...this.#first] };
+    html = fillIn(html.replaceAll(LINE_START, "\n"), this.#texts);
+    return { name, html, first: [...this.#first] };
   }
 
   /** All stylesheets of the page in one. @param {string[]} tags */
@@ -117,7 +101,25 @@ class PageMaker {
     const outputs = Object.keys(metafile.outputs);
     const file = basename(outputs.find((path) => path.endsWith(".css")) ?? "");
     for (const path of outputs) this.#first.add(basename(path));
-    return `<link rel="stylesheet" href="${this.#url(file)}" />`;
+    if (this.#given.code === undefined)
+      return `<link rel="stylesheet" href="${this.#url(file)}" />`;
+    this.#first.delete(file);
+    const text = assets.takeBack(file).trim();
+    return `<style${this.#hold(text.replaceAll(/url\((["']?)\.\//g, `url($1${this.#url("")}`))}></style>`;
+  }
+
+  /** Something that goes into the page. @param {string} text @returns {string} the mark for its tag */
+  #hold(text) {
+    return mark(this.#texts.push(text) - 1);
+  }
+
+  /** A script that goes into the page, without its address. @param {string} tag */
+  async #inlined(tag) {
+    const { www, assets, code = "" } = this.#given;
+    const path = attribute(tag, "src") ?? "";
+    const text = moduleOf(tag) ? code : await assets.classic(join(www, path));
+    const bare = tag.replace(/\s+data-inline/, "").replace(/\s+src="[^"]*"/, "");
+    return bare.replace("<script", `<script${this.#hold(text.trim())}`);
   }
 
   /** What the page's modules always load, and what it asks to be loaded beforehand. @param {string[]} tags */
@@ -125,7 +127,10 @@ class PageMaker {
     const asked = tags
       .filter((tag) => attribute(tag, "rel") === "modulepreload")
       .map((tag) => attribute(tag, "href") ?? "");
-    const modules = tags.map(moduleOf).filter(isText);
+    const modules = tags
+      .filter((tag) => !isInline(tag))
+      .map(moduleOf)
+      .filter(isText);
     const files = new Set(
       modules.flatMap((path) => [basename(this.#script(path).file), ...this.#script(path).imports]),
     );
@@ -150,8 +155,9 @@ class PageMaker {
 
   /** A tag whose attributes name files of the release. @param {string} tag */
   async #renamed(tag) {
-    let renamed = tag;
-    for (const [whole, name, value] of tag.matchAll(/([\w-]+)="([^"#?]+)"/g)) {
+    const held = this.#given.code !== undefined && /^<script\b.*\ssrc=/s.test(tag);
+    let renamed = held ? await this.#inlined(tag) : tag;
+    for (const [whole, name, value] of renamed.matchAll(/([\w-]+)="([^"#?]+)"/g)) {
       const source = join(this.#given.www, value);
       if (!existsSync(source) || !statSync(source).isFile() || isStable(value)) continue;
       renamed = renamed.replace(whole, `${name}="${await this.#address(tag, name, value)}"`);
@@ -162,6 +168,7 @@ class PageMaker {
   /** @param {string} tag @param {string} name of the attribute @param {string} path relative to www */
   async #address(tag, name, path) {
     if (moduleOf(tag)) return this.#script(path).file;
+    if (this.#given.scripts.has(join(this.#given.www, path))) return this.#script(path).file;
     const file = await this.#given.assets.name(join(this.#given.www, path));
     const atOnce = /^<(?:link|script)/.test(tag) && !name.startsWith("data-");
     if (atOnce) this.#first.add(file);
@@ -196,6 +203,9 @@ const attribute = (tag, name) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[
 
 /** The module a script tag loads. @param {string} tag */
 const moduleOf = (tag) => (attribute(tag, "type") === "module" ? attribute(tag, "src") : undefined);
+
+/** A module that goes into the page. @param {string} tag */
+const isInline = (tag) => /\sdata-inline\b/.test(tag);
 
 /** @param {string | undefined} value @returns {value is string} */
 const isText = (value) => value !== undefined;

@@ -29,11 +29,14 @@
   // The page's words are needed as soon as its script; the tag of this one knows where they are.
   const { dataset = {} } = /** @type {HTMLElement} */ (document.currentScript) ?? {};
   const where = dataset[`words${lang.replace("-", "")}`];
-  if (where) {
+  const fetchWords = () => {
     const link = document.createElement("link");
     Object.assign(link, { as: "fetch", crossOrigin: "anonymous", rel: "preload", href: where });
-    document.head.append(link);
-  }
+    if (where) document.head.append(link);
+  };
+  // Where the board comes first, they come after it.
+  if (dataset.start === undefined) fetchWords();
+  else document.addEventListener("DOMContentLoaded", fetchWords);
   const onError = (/** @type {Event} */ { target }) => {
     const wordless = document.getElementById("wordless");
     if (wordless && target instanceof HTMLScriptElement) wordless.hidden = false;

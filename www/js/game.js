@@ -4,12 +4,12 @@
 
 import { afterMove, engineBudget } from "./clock.js";
 import {
-  defaultGame,
   fromRed,
   idleEngine,
   isEnginesTurn,
   isOver,
   isPersonsTurn,
+  newGame,
   other,
   redoTarget,
   sideOf,
@@ -75,7 +75,7 @@ export class GameController {
    * @param {ReturnType<typeof import("./state.js").createStore>} parts.store
    * @param {GameClass} parts.Game
    * @param {() => Promise<any>} parts.loadEngine          makes the engine client; called once, when first needed
-   * @param {(game: GameRecord, placement: string) => void} [parts.save]
+   * @param {(game: GameRecord, placement: string, view: PositionView) => void} [parts.save]
    * @param {(event: GameEvent) => void} [parts.emit]
    * @param {typeof pauseBefore} [parts.pauseBefore]        how long a reply takes at least
    */
@@ -90,7 +90,7 @@ export class GameController {
 
   /** Starts a game from the start position or from `startFen`. @param {Partial<GameRecord>} choices @throws ChuheError */
   newGame(choices = {}) {
-    this.open({ ...defaultGame(), seed: newSeed(), ...choices, moves: [], ply: 0 });
+    this.open({ ...newGame(), ...choices, moves: [], ply: 0 });
   }
 
   /** Puts a recorded game on the board and goes on with it. @param {GameRecord} record @throws ChuheError, nothing changed then */
@@ -242,7 +242,8 @@ export class GameController {
   restart() {
     const { game } = this.#store.get();
     const clock = game.clock && { ...game.clock, times: [], spent: 0 };
-    this.newGame({ ...game, ...untimed(), record: null, seed: newSeed(), clock });
+    const { seed } = newGame();
+    this.newGame({ ...game, ...untimed(), record: null, seed, clock });
   }
 
   /** Whether this tab plays the game, and not another one. */
@@ -389,7 +390,7 @@ export class GameController {
   #remember() {
     const { game, position, spent } = this.#store.get();
     const clock = game.clock && { ...game.clock, spent: Math.round(spent) };
-    this.#save({ ...game, clock }, position.placement);
+    this.#save({ ...game, clock }, position.placement, position);
   }
 
   /** @param {string[]} notation @param {string} startPlacement @returns {PositionView} */
@@ -492,6 +493,3 @@ export class GameController {
       this.#store.update((state) => withEngine(state, idleEngine()));
   }
 }
-
-/** Of the engine's whims. */
-const newSeed = () => Math.floor(Math.random() * 2 ** 32);

@@ -1,11 +1,10 @@
 // Wiring only: makes the parts, tells each about the others, and starts. What belongs to one topic is in js/page.
 
-import { createBoard } from "./board/index.js";
 import { gameOf, readChoices } from "./choices.js";
+import * as first from "./first.js";
 import { GameController } from "./game.js";
 import { createI18n, fetchLines, pickLanguage, translate } from "./i18n.js";
 import { bindIntake } from "./intake.js";
-import { parseLink } from "./link.js";
 import { boardLook, createLooks } from "./looks.js";
 import { bindClock } from "./page/clock-hand.js";
 import { createEngineRoom } from "./page/engine-room.js";
@@ -13,7 +12,7 @@ import { createGames } from "./page/games.js";
 import { createGridWords } from "./page/grid-words.js";
 import { bindJudge } from "./page/judge.js";
 import { lazily } from "./page/lazily.js";
-import { arrowsOf, createPointer, invertedSide } from "./page/marks.js";
+import { arrowsOf, createPointer } from "./page/marks.js";
 import { bindMusic } from "./page/music-box.js";
 import { createRefereeing } from "./page/refereeing.js";
 import { bindSeeThink } from "./page/see-think.js";
@@ -36,27 +35,10 @@ import { createWarning } from "./panels/warning.js";
 import { loadRules } from "./rules.js";
 import { createSound, soundOfMove } from "./sound.js";
 import * as S from "./state.js";
-import { createStorage } from "./storage.js";
 import { sayEvent, sayRefusal } from "./words.js";
 
-const NO_DESTS = new Map();
-
 const root = document.documentElement;
-const systemDark = matchMedia("(prefers-color-scheme: dark)");
-const storage = createStorage(
-  () => localStorage,
-  (code) => tell(t(`notice.store.${code}`), { ms: 0 }),
-);
-const settings = storage.loadSettings();
-const saved = storage.loadGame();
-// What was on the board is drawn at once; what it means is known when the rules are there.
-const store = S.createStore({
-  ...S.defaults(),
-  settings,
-  game: saved?.game ?? S.defaultGame(),
-  position: S.emptyPosition(saved?.placement ?? undefined),
-  start: saved === null && parseLink(location.hash) === null,
-});
+const { store, storage, settings, saved, board, systemDark, theme } = first;
 const i18n = createI18n(pickLanguage(settings.lang, navigator.languages), fetchLines);
 const { t } = i18n;
 
@@ -176,45 +158,25 @@ const panels = [
   createTools(i18n, actions),
 ];
 
-const board = createBoard(byId("board"), {
-  ...boardState(store.get()),
-  onMove: (/** @type {string} */ from, /** @type {string} */ to) => page.controller?.move(from, to),
-  onRefused: (/** @type {string} */ from, /** @type {string} */ to) =>
+Object.assign(first.hand, {
+  refuse: (/** @type {string} */ from, /** @type {string} */ to) =>
     page.controller?.refuse(from, to),
-  onSelect: (/** @type {string|null} */ square) => {
+  select: (/** @type {string|null} */ square) => {
     board.set({ risky: losing(square) });
     if (square) sound.play("pick");
   },
 });
 
-/** What the board is to show. @param {S.State} state @returns {Partial<import("./board/index.js").BoardState>} */
-function boardState(state) {
-  const { position, game } = state;
-  const side = game.mode === "local" ? "both" : game.side;
-  return {
-    placement: position.placement,
-    orientation: S.bottomSide(state),
-    turn: position.turn,
-    movable: state.ready && !S.isOver(state) ? side : null,
-    dests: S.isPersonsTurn(state) ? position.dests : NO_DESTS,
-    lastMove: position.lastMove,
-    check: position.check,
-    dimmed: S.isOver(state),
-    showDests: state.settings.showDests,
-    ...boardLook(state.settings, theme()),
-    arrows: arrowsOf(state),
-    inverted: invertedSide(state),
-    label: t("board.label"),
-    words: state.ready ? gridWords() : null,
-  };
-}
+/** What the board is to show. @param {S.State} state @returns {ReturnType<typeof first.boardState>} */
+const boardState = (state) => ({
+  ...first.boardState(state),
+  arrows: arrowsOf(state),
+  label: t("board.label"),
+  words: i18n.ready ? gridWords() : null,
+});
 
 /** @param {string|null} square */
 const losing = (square) => page.controller?.losing(square) ?? [];
-
-function theme() {
-  return S.resolveTheme(store.get().settings.theme, systemDark.matches);
-}
 
 /** @param {Partial<S.Settings>} changed */
 async function change(changed) {
@@ -277,7 +239,8 @@ function render() {
   for (const panel of panels) panel.update(state);
   settingsDialog.update(state, i18n.lang);
   const { position, game, settings: chosen, ready: usable, hint, candidates } = state;
-  const next = [position, game, chosen, usable, hint, candidates, theme(), i18n.lang];
+  const spoken = i18n.ready && i18n.lang;
+  const next = [position, game, chosen, usable, hint, candidates, theme(), spoken];
   if (next.every((part, index) => part === onBoard[index])) return;
   onBoard = next;
   board.set({ ...boardState(state), risky: losing(board.state.selected) });
@@ -361,8 +324,8 @@ function begin(chosen, startFen) {
 }
 
 /** A first visit that has not begun to play is still a first visit after a reload. @type {typeof storage.saveGame} */
-function save(game, placement) {
-  if (!store.get().start || S.isWorthKeeping(game)) storage.saveGame(game, placement);
+function save(game, placement, view) {
+  if (!store.get().start || S.isWorthKeeping(game)) storage.saveGame(game, placement, view);
 }
 
 function goToStart() {
@@ -379,7 +342,7 @@ function leaveStart() {
   if (!store.get().start || resuming) return;
   store.update((state) => ({ ...state, start: false }));
   const { game, position } = store.get();
-  storage.saveGame(game, position.placement);
+  storage.saveGame(game, position.placement, position);
   if (!byId("start").contains(document.activeElement)) return;
   render();
   byId("control-new").focus(); // what was pressed is gone
@@ -434,12 +397,26 @@ function mayTakeIn() {
   return page.controller !== null && (!sheetOpen || sheetOpen.id === "open-dialog");
 }
 
+/**
+ * A move that was made before the rules came is played now, if it may be.
+ * @param {boolean} goesOn  the game is the one in which it was made
+ */
+function judgeEarly(goesOn) {
+  const { controller } = page;
+  resuming = false;
+  first.hand.move = (from, to) => controller?.move(from, to);
+  const move = first.takeEarly();
+  if (!move || !goesOn || controller?.move(...S.splitMove(move))) return;
+  controller?.keep(); // without it, that is
+}
+
 async function start() {
   listen();
   render();
   const loading = loadRules();
   loading.catch(() => {}); // heard below: the words come first, to say what went wrong
   await speak(i18n.lang);
+  first.onProblem((code) => tell(t(`notice.store.${code}`), { ms: 0 }));
   const { module, Game, Record } = await loading;
   page.rules = { Game, Record };
   page.controller = new GameController({
@@ -449,14 +426,13 @@ async function start() {
     emit: onGameEvent,
     loadEngine: () => engineRoom.load(module),
   });
-  games.resume();
-  resuming = false;
+  judgeEarly(games.resume());
   games.followLink();
   // Now that the board can be used; a failure is told when the engine needs it.
   if (store.get().game.mode === "engine") engineRoom.prefetch();
 }
 
-const ready = start().catch((error) => {
+const started = start().catch((error) => {
   if (i18n.ready)
     tell(t("notice.rulesFailed"), {
       ms: 0,
@@ -467,20 +443,8 @@ const ready = start().catch((error) => {
   throw error;
 });
 
-/**
- * A handle for scripts and the console: `await chuhe.ready`, then `chuhe.state`, `chuhe.game.move("h2", "e2")`,
- * `chuhe.board.centerOf("e2")`, `chuhe.leaveStart()`.
- */
-Object.defineProperty(window, "chuhe", {
-  value: {
-    ready,
-    board,
-    leaveStart,
-    get state() {
-      return store.get();
-    },
-    get game() {
-      return page.controller;
-    },
-  },
+// `chuhe.game.move("h2", "e2")`, `chuhe.board.centerOf("e2")`, `chuhe.leaveStart()`
+first.takeOver(started, {
+  game: { get: () => page.controller },
+  leaveStart: { value: leaveStart },
 });

@@ -151,6 +151,9 @@ export function defaultGame() {
   };
 }
 
+/** A game that nobody has played yet. @returns {GameRecord} */
+export const newGame = () => ({ ...defaultGame(), seed: Math.floor(Math.random() * 2 ** 32) });
+
 /** What another game must not inherit: its end and its clock. */
 export const untimed = () => ({ ended: null, clock: null, playOn: false });
 
@@ -332,6 +335,24 @@ export const withPosition = (state, position) => ({
   resultSeen: false,
   ...fleeting(),
 });
+
+/**
+ * What a move makes of a position, as far as that can be seen without the rules.
+ * @param {PositionView} position @param {string} from @param {string} to @returns {PositionView}
+ */
+export function movedPosition(position, from, to) {
+  const points = [...position.placement];
+  points[squareIndex(to)] = points[squareIndex(from)];
+  points[squareIndex(from)] = ".";
+  return {
+    ...position,
+    placement: points.join(""),
+    turn: position.turn === "w" ? "b" : "w",
+    dests: new Map(),
+    lastMove: [from, to],
+    check: null,
+  };
+}
 
 /** @param {State} state @param {Partial<EngineView>} engine @returns {State} */
 export const withEngine = (state, engine) => ({ ...state, engine: { ...state.engine, ...engine } });

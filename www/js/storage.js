@@ -3,8 +3,9 @@
 // that cannot be read is reported and put aside, never repaired by guessing.
 
 import { BOARDS, MOTIONS, SETS } from "./board/looks.js";
+import { readDests, writeDests } from "./dests.js";
 import { LANGS } from "./languages.js";
-import { LEVELS, NOTATIONS, defaultGame, defaultSettings } from "./state.js";
+import { LEVELS, NOTATIONS, defaultGame, defaultSettings, splitMove } from "./state.js";
 
 /** @typedef {import("./state.js").GameRecord} GameRecord */
 /** @typedef {import("./state.js").Settings} Settings */
@@ -19,6 +20,7 @@ export const BEFORE_KEY = "chuhe:game:before";
 /** Where the last record that could not be read is kept. */
 export const UNREAD_KEY = "chuhe:game:unread";
 
+const SQUARE = /^[a-i][0-9]$/;
 const MOVE = /^[a-i][0-9][a-i][0-9]$/;
 const PLACEMENT = /^[.KABNRCPkabnrcp]{90}$/;
 const MAX_PLIES = 10_000;
@@ -39,29 +41,68 @@ const isLine = (moves) =>
   moves.length <= MAX_PLIES &&
   moves.every((move) => typeof move === "string" && MOVE.test(move));
 
+/** @typedef {Pick<import("./state.js").PositionView, "turn"|"dests"|"lastMove"|"check">} View  of the board as it stands */
+
+/**
+ * @typedef {object} Stored
+ * @property {GameRecord} game
+ * @property {string|null} placement  the board as it stands, to draw it before the rules are loaded
+ * @property {View|null} view         what the rules said of it, so that a move can be made before they are loaded
+ * @property {string|null} early      a move that was made so; the game is the one before it, the placement the one after
+ * @property {boolean} broken
+ */
+
 /**
  * @param {GameRecord} game
- * @param {string} placement  the board as it stands, to draw it before the rules are loaded
+ * @param {string} placement
+ * @param {View|null} [view]
+ * @param {boolean} [early]  the rules have not seen the last move
  */
-export const encodeGame = (game, placement) =>
-  JSON.stringify({ version: VERSION, ...game, placement });
+export const encodeGame = (game, placement, view = null, early = false) =>
+  JSON.stringify({
+    version: VERSION,
+    ...game,
+    placement,
+    view: view && encodeView(view),
+    ...(early && { early }),
+  });
+
+/** @param {View} view */
+const encodeView = ({ turn, dests, lastMove, check }) => ({
+  turn,
+  dests: writeDests(dests),
+  lastMove: lastMove?.join("") ?? null,
+  check,
+});
+
+/** @param {any} raw @returns {View|null} */
+function decodeView(raw) {
+  const dests = readDests(raw?.dests);
+  if (!dests || !oneOf(raw.turn, ["w", "b"])) return null;
+  const { turn, lastMove, check } = raw;
+  if (lastMove !== null && !isLine([lastMove])) return null;
+  if (check !== null && !SQUARE.test(check)) return null;
+  return { turn, dests, lastMove: lastMove && splitMove(lastMove), check };
+}
 
 /**
  * @param {string|null} text
- * @returns {{ game: GameRecord, placement: string|null, broken: boolean } | null} null when nothing was stored
+ * @returns {Stored | null} null when nothing was stored
  */
 export function decodeGame(text) {
   if (text === null) return null;
-  const broken = { game: defaultGame(), placement: null, broken: true };
+  const none = { placement: null, view: null, early: null };
+  const broken = { game: defaultGame(), ...none, broken: true };
   const raw = parse(text);
   if (raw?.version !== VERSION || !isGame(raw)) return broken;
-  const { startFen, moves, ply, mode, side, level, seed, flipped, record, placement } = raw;
+  const { startFen, mode, side, level, seed, flipped, record, placement } = raw;
+  const early = raw.early === true && raw.ply > 0 ? raw.moves[raw.ply - 1] : null;
   return {
     // Games stored before records could be opened have none.
     game: {
       startFen,
-      moves,
-      ply,
+      moves: early ? raw.moves.slice(0, raw.ply - 1) : raw.moves,
+      ply: early ? raw.ply - 1 : raw.ply,
       mode,
       side,
       level,
@@ -71,6 +112,8 @@ export function decodeGame(text) {
       ...readExtras(raw),
     },
     placement: typeof placement === "string" && PLACEMENT.test(placement) ? placement : null,
+    view: decodeView(raw.view),
+    early,
     broken: false,
   };
 }
@@ -195,11 +238,14 @@ export function createStorage(area, onProblem = () => {}) {
     const code = tryWrite(key, text);
     if (code) problem(code);
   };
-  /** A record too long for the store is left out before the game is. @param {string} key @param {GameRecord} game @param {string} placement */
-  const writeGame = (key, game, placement) => {
-    const code = tryWrite(key, encodeGame(game, placement));
+  /**
+   * A record too long for the store is left out before the game is.
+   * @param {string} key @param {GameRecord} game @param {string} placement @param {View|null} [view] @param {boolean} [early]
+   */
+  const writeGame = (key, game, placement, view, early) => {
+    const code = tryWrite(key, encodeGame(game, placement, view, early));
     if (code !== "full" || game.record === null) return code && problem(code);
-    const without = tryWrite(key, encodeGame({ ...game, record: null }, placement));
+    const without = tryWrite(key, encodeGame({ ...game, record: null }, placement, view, early));
     problem(without ?? "fullRecord");
   };
   return {
@@ -210,8 +256,10 @@ export function createStorage(area, onProblem = () => {}) {
       return stored;
     },
     loadSettings: () => decodeSettings(read(SETTINGS_KEY)),
-    /** @param {GameRecord} game @param {string} placement */
-    saveGame: (game, placement) => writeGame(GAME_KEY, game, placement),
+    /** @param {GameRecord} game @param {string} placement @param {View|null} [view] */
+    saveGame: (game, placement, view) => writeGame(GAME_KEY, game, placement, view),
+    /** The last move is one that the rules have not seen yet. @param {GameRecord} game @param {string} placement @param {View} view */
+    saveEarly: (game, placement, view) => writeGame(GAME_KEY, game, placement, view, true),
     /** The game to come back to; null when there is none that can be read. @returns {GameRecord|null} */
     loadBefore() {
       const stored = decodeGame(read(BEFORE_KEY));

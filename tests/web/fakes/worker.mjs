@@ -49,6 +49,20 @@ export class FakeTimers {
   /** @type {Map<number, {at: number, task: () => void}>} */
   pending = new Map();
   #last = 0;
+  /** What is done at every beat. @type {Map<string, () => void>} */
+  #beats = new Map();
+
+  /** @param {() => void} task */
+  every = (task) => {
+    const name = `beat ${++this.#last}`;
+    this.#beats.set(name, task);
+    return name;
+  };
+
+  /** @param {number} times */
+  beat(times) {
+    for (let time = 0; time < times; time++) for (const task of this.#beats.values()) task();
+  }
 
   /** @param {() => void} task @param {number} ms */
   set = (task, ms) => {
@@ -56,9 +70,10 @@ export class FakeTimers {
     return this.#last;
   };
 
-  /** @param {number} timer */
+  /** @param {number | string} timer */
   clear = (timer) => {
-    this.pending.delete(timer);
+    if (typeof timer === "string") this.#beats.delete(timer);
+    else this.pending.delete(timer);
   };
 
   /** Moves the clock on and runs what has come due, in order. @param {number} ms */

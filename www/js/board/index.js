@@ -186,6 +186,12 @@ export class Board {
     });
   }
 
+  /** Settles when there is a picture; a page that is not seen draws none. @returns {Promise<void>} */
+  whenDrawn() {
+    if (this.#screen.surfaces || document.hidden) return Promise.resolve();
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
   /** The square at a place of the host, in CSS pixels. @param {number} x @param {number} y */
   squareAt(x, y) {
     const { left, top } = this.#host.getBoundingClientRect();
@@ -344,7 +350,7 @@ export class Board {
     const active = this.#stage.tick(now);
     if (this.#screen.surfaces) this.#paint(this.#screen.surfaces);
     if (active || this.#screen.busy) this.#schedule();
-    if (!active) this.#settle();
+    if (!active && this.#screen.surfaces) this.#settle();
   }
 
   /** @param {import("./view.js").Surfaces} surfaces */

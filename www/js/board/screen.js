@@ -13,8 +13,8 @@ import { makeSurfaces } from "./view.js";
 /** @typedef {import("./looks.js").Look} Look */
 /** @typedef {import("./view.js").Surfaces} Surfaces */
 
-/** Time in milliseconds that making pictures may take of one frame: the first ones, later ones. */
-const BUDGET_FIRST = 24;
+/** Time in milliseconds that making pictures may take at once: of each task the first ones, of a frame later ones. */
+const BUDGET_FIRST = 12;
 const BUDGET = 9;
 
 /**
@@ -58,9 +58,9 @@ export class Screen {
     return this.#canvas;
   }
 
-  /** Are pictures in the making? */
+  /** Are other pictures in the making than those shown? */
   get busy() {
-    return this.#making !== null;
+    return this.#making !== null && this.surfaces !== null;
   }
 
   /** The layout of the picture shown. @returns {Layout} */
@@ -110,7 +110,12 @@ export class Screen {
    * @returns {boolean} new pictures are there, and the canvas is empty
    */
   work() {
-    const end = performance.now() + (this.surfaces ? BUDGET : BUDGET_FIRST);
+    return this.busy && this.#workFor(BUDGET);
+  }
+
+  /** @param {number} budget milliseconds */
+  #workFor(budget) {
+    const end = performance.now() + budget;
     while (this.#making && performance.now() < end) {
       const step = this.#making.next();
       if (!step.done) continue;
@@ -144,6 +149,16 @@ export class Screen {
     const current = !look || (now && now.look === look && sameLayout(now.layout, layout));
     if (current || this.#making) return;
     this.#making = makeSurfaces(layout, look, now);
+    if (now) this.#needWork();
+    else void this.#rush();
+  }
+
+  /** Makes the first pictures: there is nothing to see yet, so no frame is waited for, and others get their turn. */
+  async #rush() {
+    while (!this.surfaces && !this.#stop.signal.aborted) {
+      await nextTask();
+      this.#workFor(BUDGET_FIRST);
+    }
     this.#needWork();
   }
 
@@ -218,6 +233,16 @@ export class Screen {
     const query = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
     query.addEventListener("change", changed, { once: true, signal });
   }
+}
+
+/** What is waiting comes first; a timer would wait longer. @returns {Promise<void>} */
+function nextTask() {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.addEventListener("message", () => resolve(port1.close()), { once: true });
+    port1.start();
+    port2.postMessage(null);
+  });
 }
 
 /** @param {HTMLElement} host */

@@ -25,7 +25,7 @@ export const LIFTED_SCALE = 1.1;
 /**
  * @typedef {object} Sprites
  * @property {Map<string, HTMLCanvasElement>} resting  exact size, for pieces on the board
- * @property {Map<string, HTMLCanvasElement>} lifted   larger, for pieces in the air
+ * @property {(piece: string) => HTMLCanvasElement | undefined} lifted  larger, for pieces in the air; made when one is first seen
  * @property {HTMLCanvasElement} shadow      of a resting piece
  * @property {HTMLCanvasElement} farShadow   of a lifted piece
  */
@@ -37,11 +37,15 @@ export const LIFTED_SCALE = 1.1;
 export function* makeSprites(cell, look) {
   const { palette } = look;
   const resting = new Map();
-  const lifted = new Map();
+  /** @type {Map<string, HTMLCanvasElement>} */
+  const larger = new Map();
+  const lifted = (/** @type {string} */ piece) => {
+    if (!larger.has(piece) && piece in look.set.faces)
+      larger.set(piece, drawPiece(piece, cell * LIFTED_SCALE, look));
+    return larger.get(piece);
+  };
   for (const piece of Object.keys(look.set.faces)) {
     resting.set(piece, drawPiece(piece, cell, look));
-    yield;
-    lifted.set(piece, drawPiece(piece, cell * LIFTED_SCALE, look));
     yield;
   }
   const shadow = drawShadow(cell, palette, { blur: 0.075, alpha: palette.shadowAlpha });

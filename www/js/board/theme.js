@@ -26,6 +26,7 @@ import { woodDepth } from "./wood.js";
  * @typedef {object} Material
  * @property {(noise: (x: number, y: number) => number, x: number, y: number) => number} depth  how much of the deep
  *           colour shows at a place of the board, 0 to 1
+ * @property {number} rows  of the bitmap that holds it, as many as it changes fast from above to below; 270 make pixels square
  * @property {{count: number, length: number, tilt: number, alpha: number}} fibres  fine streaks in a tile of 256
  *           pixels; tilt in radians away from the vertical
  */
@@ -72,6 +73,7 @@ export const RINGS = Object.freeze({
 /** @type {Material} */
 const PLANK = {
   depth: woodDepth,
+  rows: 90,
   fibres: { count: 420, length: 150, tilt: 0.005, alpha: 1 },
 };
 const LIGHT_ON_WOOD = {

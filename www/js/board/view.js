@@ -206,7 +206,7 @@ function paintPiece(context, { layout, sprites }, actor, drag, inverted) {
   const x = place.x;
   const y = place.y - cell * (RISE * lift + (drag ? drag.rise : 0));
   const resting = lift === 0;
-  const picture = (resting ? sprites.resting : sprites.lifted).get(actor.piece);
+  const picture = resting ? sprites.resting.get(actor.piece) : sprites.lifted(actor.piece);
   if (!picture) return { x, y, scale };
   const size = resting ? picture.width : (picture.width * scale) / LIFTED_SCALE;
   context.globalAlpha = alpha;

@@ -8,9 +8,9 @@
 import { contextOf, newCanvas } from "./surface.js";
 
 /** Size of the bitmaps in pixels; what they cost does not depend on the size of the board. */
-const GRAIN = { width: 240, height: 270 };
+const GRAIN_WIDTH = 240;
 const TILE = 256;
-const ROWS_PER_STEP = 15;
+const ROWS_PER_STEP = 6;
 
 /** A small deterministic source of numbers in [0, 1). @param {number} seed */
 export function randomFrom(seed) {
@@ -65,7 +65,7 @@ export function woodDepth(noise, x, y) {
  * @returns {Generator<void, HTMLCanvasElement>}
  */
 export function* broadGrain({ pale, deep, material }) {
-  const { width, height } = GRAIN;
+  const [width, height] = [GRAIN_WIDTH, material.rows];
   const canvas = newCanvas(width, height);
   const context = contextOf(canvas);
   const image = context.createImageData(width, height);

@@ -14,7 +14,8 @@ import { Protocol } from "./protocol.js";
  *
  * @typedef {object} Timers
  * @property {(task: () => void, ms: number) => unknown} set
- * @property {(timer: any) => void} clear
+ * @property {(task: () => void, ms: number) => unknown} [every]  without it nobody notices a worker's silence
+ * @property {(timer: any) => void} clear  either kind
  *
  * @typedef {object} ClientConfig
  * @property {WebAssembly.Module} module  compiled once, by the page
@@ -28,11 +29,18 @@ import { Protocol } from "./protocol.js";
  * @property {Timers} [timers]
  */
 
+/**
+ * A worker that searches says something ten times a second. One that has been silent for so many beats is dead: browsers
+ * that run out of memory end workers without a word. Beats stop while the device sleeps, as the worker does.
+ */
+const BEAT_MS = 2000;
+const SILENT_BEATS = 5;
 const OWN_WORKER = new URL("./worker.js", import.meta.url);
 
 /** @type {Timers} */
 const PAGE_TIMERS = {
   set: (task, ms) => setTimeout(task, ms),
+  every: (task, ms) => setInterval(task, ms),
   clear: (timer) => clearTimeout(timer),
 };
 
@@ -48,6 +56,10 @@ export class EngineClient {
   #network = null;
   /** @type {Uint8Array | null} likewise */
   #book = null;
+  /** Beats since the worker was heard. */
+  #silent = 0;
+  /** Runs while there is a search. @type {unknown} */
+  #pulse = null;
   #lastJob = 0;
   #disposed = false;
 
@@ -65,7 +77,10 @@ export class EngineClient {
       kill: () => this.#kill(),
       arm: (ms) => this.#arm(ms),
       disarm: () => this.#config.timers.clear(this.#timer),
-      changed: (state, detail) => this.#tell(state, detail),
+      changed: (state, detail) => {
+        this.#watch(state === "thinking");
+        this.#tell(state, detail);
+      },
     });
   }
 
@@ -148,6 +163,20 @@ export class EngineClient {
     queueMicrotask(() => this.#config.onState?.(state, detail));
   }
 
+  /** @param {boolean} searching */
+  #watch(searching) {
+    const { timers } = this.#config;
+    if (searching === (this.#pulse !== null)) return;
+    this.#silent = 0;
+    if (this.#pulse !== null) timers.clear(this.#pulse);
+    this.#pulse = (searching && timers.every?.(() => this.#beat(), BEAT_MS)) || null;
+  }
+
+  #beat() {
+    this.#silent += 1;
+    if (this.#silent >= SILENT_BEATS) this.#lost(this.#worker, "The engine's worker fell silent");
+  }
+
   #start() {
     const { createWorker, workerUrl, module, hashMb } = this.#config;
     try {
@@ -176,6 +205,7 @@ export class EngineClient {
     worker.addEventListener("message", (event) => {
       const { data } = /** @type {MessageEvent<FromWorker>} */ (event);
       if (worker !== this.#worker) return;
+      this.#silent = 0;
       if (data.type === "ready" && data.hashMb) this.#config.onShortOfMemory?.(data.hashMb);
       if (data.type === "judge") this.#config.onNetwork?.(data.error);
       else this.#protocol.received(data);

@@ -202,6 +202,7 @@ async function start() {
   lesson = new Lesson({ i18n, Game, preferences, sound, onDone, onNext });
   openStep();
   show();
+  byId("lesson").dataset.ready = "";
 }
 
 const ready = start().catch((error) => {

@@ -19,7 +19,7 @@ import { GAME_KEY } from "../storage.js";
 
 /**
  * @param {import("./context.js").Page} page
- * @param {ReturnType<ReturnType<typeof import("../storage.js").createStorage>["loadGame"]>} saved
+ * @param {import("../storage.js").Stored|null} saved
  * @param {{ opened: () => void, refused: (data: string|File, fault: import("../panels/open.js").Fault) => void }} says
  *        what the sheet for opening is told
  */
@@ -123,6 +123,13 @@ export function createGames(page, saved, says) {
     tell(words, { ms: 12_000, ...wayBack });
   }
 
+  /** Another tab has played on while this one was loading. @returns {import("../storage.js").Stored|null} */
+  function playedElsewhere() {
+    const newest = storage.loadGame();
+    if (!newest || newest.broken || newest.early) return null;
+    return JSON.stringify(newest.game) === JSON.stringify(saved?.game) ? null : newest;
+  }
+
   return {
     take,
     goBack,
@@ -172,17 +179,24 @@ export function createGames(page, saved, says) {
       return { game, side, board, fen: this.write("fen") };
     },
 
-    /** Goes on with the stored game, or starts anew and says why. */
+    /**
+     * Goes on with the stored game, or starts anew and says why.
+     * @returns {boolean} the game is the one that was stored when the page began to load
+     */
     resume() {
       const { controller } = page;
+      const newest = playedElsewhere();
       try {
-        if (saved && !saved.broken) controller?.open(withReadableRecord(saved.game));
+        const stored = newest ?? saved;
+        if (stored && !stored.broken) controller?.open(withReadableRecord(stored.game));
         else controller?.newGame();
         if (saved?.broken) tell(t("notice.brokenStore"), { ms: 12_000 });
       } catch {
         controller?.newGame();
         tell(t("notice.brokenStore"), { ms: 12_000 });
+        return false;
       }
+      return newest === null;
     },
 
     /** Another tab has played on: so does this one. @param {StorageEvent} event */

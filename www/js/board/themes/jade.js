@@ -12,6 +12,7 @@ const SLAB = {
     const cloud = noise(x * 3.4 + 50, y * 3.8 + 27) * 0.7 + noise(x * 14 + 4, y * 15 + 6) * 0.3;
     return Math.min(1, Math.max(0, cloud * 0.72 + vein ** 5 * 0.5 - 0.06));
   },
+  rows: 270,
   fibres: { count: 300, length: 9, tilt: Math.PI / 2, alpha: 1 },
 };
 

@@ -12,6 +12,7 @@ const SHEET = {
     const edge = Math.max(Math.abs(x - 0.5), Math.abs(y - 0.5)) * 2;
     return Math.min(1, cloud * 0.55 + edge ** 6 * 0.6);
   },
+  rows: 270,
   fibres: { count: 260, length: 46, tilt: Math.PI / 2, alpha: 0.9 },
 };
 

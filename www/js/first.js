@@ -1,0 +1,152 @@
+// What it takes to see the board and to make a move: the settings, the stored game, the board. It comes before
+// everything else; main.js, which it fetches when the board is there, takes over what is made here. The rules come
+// later still: until then the moves of the start position or those stored with the game may be made, one of them. It
+// is stored at once, and the rules have the last word on it.
+
+import { createBoard } from "./board/index.js";
+import { START_DESTS, readDests } from "./dests.js";
+import { boardLook } from "./looks.js";
+import { invertedSide } from "./page/marks.js";
+import { byId } from "./panels/dom.js";
+import { pause } from "./pace.js";
+import * as S from "./state.js";
+import { createStorage } from "./storage.js";
+
+/** So long the rest of the page waits for the board at most, in milliseconds. */
+const BOARD_MS = 1000;
+const NO_DESTS = new Map();
+
+export const systemDark = matchMedia("(prefers-color-scheme: dark)");
+/** What went wrong with the store before it could be told. @type {Set<"full"|"fullRecord"|"blocked">} */
+const problems = new Set();
+/** @type {(code: "full"|"fullRecord"|"blocked") => void} */
+let tellProblem = (code) => void problems.add(code);
+export const storage = createStorage(
+  () => localStorage,
+  (code) => tellProblem(code),
+);
+export const settings = storage.loadSettings();
+export const saved = storage.loadGame();
+/** The address names something else to play or see; early.js lays the page out for that. */
+const isLinked = location.hash.length > 1;
+/** The move that was made before the rules came. @type {string|null} */
+let early = saved?.early ?? null;
+
+// What was on the board is drawn at once; what it means is known when the rules are there.
+export const store = S.createStore({
+  ...S.defaults(),
+  settings,
+  game: saved?.game ?? S.defaultGame(),
+  position: firstPosition(),
+  start: saved === null && !isLinked,
+});
+
+/** As far as it is known without the rules. @returns {S.PositionView} */
+function firstPosition() {
+  const position = S.emptyPosition(saved?.placement ?? undefined);
+  const dests = saved ? saved.placement && saved.view?.dests : readDests(START_DESTS);
+  return { ...position, ...saved?.view, dests: (!isLinked && dests) || NO_DESTS };
+}
+
+export const theme = () => S.resolveTheme(store.get().settings.theme, systemDark.matches);
+
+/**
+ * What the board shows of the state; main.js adds what has to be said.
+ * @param {S.State} state @returns {Partial<import("./board/index.js").BoardState>}
+ */
+export function boardState(state) {
+  const { position, game } = state;
+  const side = game.mode === "local" ? "both" : game.side;
+  const usable = !S.isOver(state) && (state.ready || position.dests.size > 0);
+  return {
+    placement: position.placement,
+    orientation: S.bottomSide(state),
+    turn: position.turn,
+    movable: usable ? side : null,
+    dests: S.isPersonsTurn(state) ? position.dests : NO_DESTS,
+    lastMove: position.lastMove,
+    check: position.check,
+    dimmed: S.isOver(state),
+    showDests: state.settings.showDests,
+    inverted: invertedSide(state),
+    ...boardLook(state.settings, theme()),
+  };
+}
+
+/** What comes of what a person does on the board; main.js puts its own in. */
+export const hand = {
+  /** @type {(from: string, to: string) => void} */
+  move: moveEarly,
+  /** @type {(from: string, to: string) => void} */
+  refuse: () => {},
+  /** @type {(square: string|null) => void} */
+  select: () => {},
+};
+
+export const board = createBoard(byId("board"), {
+  ...boardState(store.get()),
+  onMove: (from, to) => hand.move(from, to),
+  onRefused: (from, to) => hand.refuse(from, to),
+  onSelect: (square) => hand.select(square),
+});
+
+/** A move before the rules are there: shown and stored, for them to judge. @param {string} from @param {string} to */
+function moveEarly(from, to) {
+  const { game, position } = store.get();
+  early = from + to;
+  const view = S.movedPosition(position, from, to);
+  storage.saveEarly(S.withMove(saved ? game : S.newGame(), early), view.placement, view);
+  store.update((now) => ({ ...now, position: view }));
+  board.set(boardState(store.get()));
+}
+
+/** The move that is still to be judged; it is so once. */
+export function takeEarly() {
+  const move = early;
+  early = null;
+  return move;
+}
+
+/** What happened to the store so far, and what will. @param {typeof tellProblem} tell */
+export function onProblem(tell) {
+  tellProblem = tell;
+  problems.forEach(tell);
+}
+
+/** @type {(outcome: Promise<void>) => void} */
+let begun = () => {};
+/** The page can be used, as main.js says. @type {Promise<void>} */
+const ready = new Promise((resolve) => (begun = resolve));
+
+/** A handle for scripts and the console: `await chuhe.ready`, then what main.js puts into it, too. */
+const handle = {
+  ready,
+  board,
+  get state() {
+    return store.get();
+  },
+};
+Object.defineProperty(window, "chuhe", { value: handle });
+
+/**
+ * The rest of the page is there.
+ * @param {Promise<void>} outcome  it can be used @param {PropertyDescriptorMap} more  for the handle
+ */
+export function takeOver(outcome, more) {
+  Object.defineProperties(handle, more);
+  begun(outcome);
+}
+
+/** The rest of the page is on its way while the board is drawn, and does not disturb that. */
+async function goOn() {
+  const next = document.querySelector("[data-next]")?.getAttribute("data-next");
+  const link = Object.assign(document.createElement("link"), { rel: "modulepreload", href: next });
+  if (next) document.head.append(link);
+  await Promise.race([board.whenDrawn(), pause(BOARD_MS).over]);
+  await import("./main.js");
+}
+
+goOn().catch((error) => {
+  byId("wordless").hidden = false;
+  throw error;
+});

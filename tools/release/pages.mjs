@@ -79,7 +79,8 @@ class PageMaker {
       else if (styles.includes(tag)) html = html.replace(tag, tag === styles[0] ? style : "");
       else html = html.replace(tag, await this.#renamed(tag));
     }
-    const extraScript = `<script type="module" src="${this.#script(extra).file}"></script>\n`;
+    // Nothing waits for it: modules otherwise run in their order.
+    const extraScript = `<script type="module" async src="${this.#script(extra).file}"></script>\n`;
     // When the parser comes to a script that it waits for, everything else is already on its way.
     const waitedFor = html.match(WAITED_FOR) ?? [];
     html = html.replaceAll(WAITED_FOR, "");

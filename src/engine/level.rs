@@ -47,11 +47,11 @@ const LEVELS: [Level; 9] = [
     Level { depth: 2, nodes: 2_000, noise: 112, replies: 555, own: 256, network: false, book: 0 },
     Level { depth: 3, nodes: 3_000, noise: 68, replies: 348, own: 127, network: false, book: 2 },
     Level { depth: 4, nodes: 7_000, noise: 45, replies: 210, own: 67, network: false, book: 4 },
-    Level { depth: 6, nodes: 14_000, noise: 29, replies: 122, own: 30, network: true, book: 6 },
-    Level { depth: 8, nodes: 28_000, noise: 20, replies: 80, own: 18, network: true, book: 8 },
-    Level { depth: 11, nodes: 54_000, noise: 13, replies: 52, own: 11, network: true, book: 12 },
-    Level { depth: 14, nodes: 100_000, noise: 6, replies: 19, own: 3, network: true, book: 16 },
-    Level { depth: 64, nodes: 270_000, noise: 0, replies: 0, own: 0, network: true, book: 24 },
+    Level { depth: 7, nodes: 17_000, noise: 26, replies: 110, own: 26, network: true, book: 6 },
+    Level { depth: 9, nodes: 35_000, noise: 18, replies: 70, own: 15, network: true, book: 8 },
+    Level { depth: 12, nodes: 62_000, noise: 11, replies: 44, own: 9, network: true, book: 12 },
+    Level { depth: 16, nodes: 121_000, noise: 5, replies: 15, own: 2, network: true, book: 16 },
+    Level { depth: 64, nodes: 255_000, noise: 0, replies: 0, own: 0, network: true, book: 24 },
 ];
 
 /// The level from which a mate in one move is never missed.

@@ -186,7 +186,7 @@ fn depth_follows_the_phase_or_the_pieces() {
     };
     assert_eq!(by_pieces(fen::START), 4);
     assert_eq!(by_pieces("rnbakab1r/9/1c5c1/p3p3p/9/9/P3P3P/1C5C1/9/RNBAKABNR w"), 5, "27 pieces");
-    assert_eq!(by_pieces("2bakab2/9/9/9/9/9/9/4P4/9/R1BAKAB2 w"), 6, "12 pieces");
+    assert_eq!(by_pieces("2bakab2/9/9/9/9/4P4/9/9/9/R1BAKAB2 w"), 6, "12 pieces");
     assert_eq!(by_pieces("3ak4/9/9/9/9/9/9/9/9/R2K5 w"), 7, "4 pieces");
     assert_eq!(DepthRule::Fixed(3).depth(&game), 3);
 }

@@ -4,6 +4,7 @@
 mod native {
     use chuhe::engine::eval::nnue::Network;
     use chuhe::front::cli::{self, CliError, Manner, Question};
+    use chuhe::front::play::{self, Language};
     use chuhe::front::{bench, route, uci};
     use chuhe::game::fen::{self, Position};
     use chuhe::game::movegen::{divide, perft, perft_playing_all};
@@ -13,11 +14,12 @@ mod native {
     use chuhe::game::types::Color;
     use chuhe::lab::route::Heuristic;
     use clap::error::ErrorKind;
-    use clap::{Args, CommandFactory, Parser, Subcommand};
+    use clap::{Args, ColorChoice, CommandFactory, Parser, Subcommand};
+    use std::env;
     use std::io::{self, BufReader, BufWriter, IsTerminal, Write, stdin, stdout};
     use std::panic;
     use std::process::{self, ExitCode};
-    use std::time::Instant;
+    use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
     /// Chuhe 楚河: a Xiangqi engine.
     #[derive(Parser)]
@@ -29,6 +31,8 @@ mod native {
 
     #[derive(Subcommand)]
     enum Command {
+        /// Play a game in the terminal
+        Play(Box<Play>),
         /// Talk UCI or UCCI over standard input and output
         Uci,
         /// Search fixed positions: the total of nodes is a checksum of the search
@@ -75,6 +79,40 @@ mod native {
             #[arg(long)]
             json: bool,
         },
+    }
+
+    #[derive(Args)]
+    struct Play {
+        /// The strength of the engine, from 1 to 10
+        #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=10))]
+        level: u8,
+        /// Your side
+        #[arg(long, value_parser = side, default_value = "red")]
+        side: Color,
+        /// The engine has Black and moves first
+        #[arg(long, conflicts_with_all = ["side", "two", "fen"])]
+        engine_first: bool,
+        /// Two people play, the engine gives hints at most
+        #[arg(long, conflicts_with = "side")]
+        two: bool,
+        /// The position to begin with
+        #[arg(long, default_value = fen::START)]
+        fen: Position,
+        /// zh or en; else as the system is set up
+        #[arg(long, value_parser = language)]
+        lang: Option<Language>,
+        /// How moves are written: chinese, wxf or iccs; else as the language has it
+        #[arg(long, value_parser = notation)]
+        notation: Option<Notation>,
+        /// Show pieces as letters, capitals for Red
+        #[arg(long)]
+        letters: bool,
+        /// When to use colours; `auto` does in a terminal, unless NO_COLOR is set
+        #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
+        color: ColorChoice,
+        /// What the engine's whims depend on; else each game is another one
+        #[arg(long)]
+        seed: Option<u64>,
     }
 
     #[derive(Args)]
@@ -145,6 +183,10 @@ mod native {
         Notation::from_code(code).ok_or_else(|| format!("'{code}' is none of {codes}"))
     }
 
+    fn language(code: &str) -> Result<Language, String> {
+        Language::from_code(code).ok_or_else(|| format!("'{code}' is neither zh nor en"))
+    }
+
     fn side(name: &str) -> Result<Color, String> {
         Color::from_name(name).ok_or_else(|| format!("'{name}' is neither red nor black"))
     }
@@ -169,6 +211,7 @@ mod native {
     pub fn main() -> ExitCode {
         abort_on_panic();
         let result = match Arguments::parse().command.unwrap_or_else(Command::unasked) {
+            Command::Play(play) => play.run().map_err(CliError::from),
             Command::Uci => uci::run(BufReader::new(stdin()), stdout()).map_err(CliError::from),
             Command::Bench(bench) => bench.run().map_err(CliError::from),
             Command::Perft(count) => count.run().map_err(CliError::from),
@@ -209,6 +252,44 @@ mod native {
             let mut arguments = Arguments::command();
             arguments.error(ErrorKind::MissingSubcommand, "a command is missing").exit()
         }
+    }
+
+    impl Play {
+        fn run(self) -> io::Result<()> {
+            let is_terminal = stdout().is_terminal();
+            let colour = match self.color {
+                ColorChoice::Auto => {
+                    is_terminal && env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+                }
+                ColorChoice::Always => true,
+                ColorChoice::Never => false,
+            };
+            let language = self.lang.unwrap_or_else(language_of_system);
+            let mut start = self.fen;
+            if self.engine_first {
+                start.board.pass();
+            }
+            let unlike =
+                SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
+            let usual = if language == Language::Chinese { Notation::Chinese } else { Notation::Wxf };
+            let setup = play::Setup {
+                start,
+                person: (!self.two).then_some(self.side),
+                level: self.level,
+                seed: self.seed.unwrap_or(unlike),
+                language,
+                notation: self.notation.unwrap_or(usual),
+                style: play::Style { colour, letters: self.letters },
+                is_live: is_terminal,
+            };
+            play::run(stdin().lock(), BufWriter::new(stdout().lock()), setup)
+        }
+    }
+
+    /// The language that the environment asks for.
+    fn language_of_system() -> Language {
+        let asked = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(|name| env::var(name).ok());
+        Language::of_locale(&asked.into_iter().find(|value| !value.is_empty()).unwrap_or_default())
     }
 
     impl Asked {

@@ -1,0 +1,129 @@
+//! A game in the terminal, over a pipe.
+#![cfg(not(target_arch = "wasm32"))]
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn run(arguments: &[&str], input: &[u8]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
+    command.arg("play").args(arguments).env("LC_ALL", "en_GB.UTF-8");
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("it starts");
+    child.stdin.take().expect("piped").write_all(input).expect("it reads");
+    child.wait_with_output().expect("it ends")
+}
+
+/// What a game that ends well says.
+fn played(arguments: &[&str], input: &str) -> String {
+    let output = run(arguments, input.as_bytes());
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!((output.status.code(), &*errors), (Some(0), ""), "{arguments:?}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// The FEN lines of what was said.
+fn fens(said: &str) -> Vec<&str> {
+    said.lines()
+        .map(|line| line.trim_start_matches(|c: char| c != '>').trim_start_matches("> "))
+        .filter(|line| line.contains('/') && line.contains(" - - "))
+        .collect()
+}
+
+#[test]
+fn the_engine_answers_moves_in_any_notation() {
+    for typed in ["炮二平五", "C2.5", "h2e2", "H2-E2"] {
+        let said = played(&["--level", "1", "--seed", "7"], &format!("{typed}\nfen\n"));
+        let fen = fens(&said)[0].to_owned();
+        assert!(
+            fen.contains(" w - - ") && !fen.starts_with("rnbakabnr/9/1c5c1/p1p1p1p1p/9"),
+            "{typed}: {fen}"
+        );
+        assert!(said.contains("Red: C2.5") && said.contains("Black: "), "{said}");
+    }
+}
+
+#[test]
+fn the_engine_moves_first_as_black_or_as_red() {
+    let said = played(&["--engine-first", "--level", "1"], "fen\n");
+    assert!(said.contains("Black: ") && !said.contains("Red: "), "{said}");
+    assert!(fens(&said)[0].contains(" w - - "), "{said}");
+    let said = played(&["--side", "black", "--level", "1"], "fen\n");
+    assert!(said.contains("Red: ") && fens(&said)[0].contains(" b - - "), "{said}");
+}
+
+#[test]
+fn undo_takes_back_to_the_persons_turn_and_redo_plays_again() {
+    let said = played(&["--level", "1", "--seed", "1"], "undo\nh2e2\nfen\nundo\nfen\nredo\nfen\nredo\n");
+    assert!(said.contains("nothing to take back") && said.contains("nothing to play again"), "{said}");
+    let fens = fens(&said);
+    assert!(fens[1].starts_with("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"), "{fens:?}");
+    assert_eq!(fens[0], fens[2]);
+}
+
+#[test]
+fn mistakes_are_told_in_words() {
+    let said = played(&["--two"], "e0e5\nh9h8\nnonsense\nlevel 11\nlevel 4\nh5h6\n");
+    for words in [
+        "cannot go there",
+        "your opponent's",
+        "'nonsense' is neither",
+        "not '11'",
+        "level 4",
+        "no piece there",
+    ] {
+        assert!(said.contains(words), "{words}\n{said}");
+    }
+    // A rook checks; the general does not answer it.
+    let said = played(&["--two", "--fen", "4k4/9/9/9/9/9/9/9/4r4/3K4R w"], "i0i1\n");
+    assert!(said.contains("Red> "), "{said}");
+    let said = played(&["--two", "--fen", "5k3/9/9/9/9/9/9/9/3r5/3K4R w"], "i0i1\n");
+    assert!(said.contains("must answer it"), "{said}");
+    let output = run(&["--two"], b"\xff\xfe\nfen\n");
+    assert_eq!(output.status.code(), Some(0), "bytes that are no text do no harm");
+}
+
+#[test]
+fn captures_checks_and_the_end_are_said() {
+    let said = played(&["--two", "--fen", "4k4/R8/9/9/9/9/9/9/p8/1R3K3 w"], "R9-7\nq\n");
+    assert!(said.contains("takes the soldier"), "{said}");
+    let said = played(&["--two", "--fen", "4k4/R8/9/9/9/9/9/9/9/1R3K3 w"], "b0b9\nb9b8\nundo\nb0b1\n");
+    assert!(said.contains("Red wins: checkmate.") && said.contains("The game is over"), "{said}");
+    let said = played(&["--two", "--fen", "3k5/R8/9/9/9/9/9/9/9/1R3K3 w"], "b0d0\n");
+    assert!(said.contains("Check!"), "{said}");
+    let said = played(&["--two"], "resign\n");
+    assert!(said.contains("Black wins: the other side resigned."), "{said}");
+    let said = played(&["--two"], "draw\nundo\nh2e2\n");
+    assert!(said.contains("a draw: both agreed") && said.contains("Red: C2.5"), "{said}");
+}
+
+#[test]
+fn a_game_is_saved_and_loaded() {
+    let folder = std::env::temp_dir().join(format!("chuhe-play-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("game.pgn").to_string_lossy().into_owned();
+    let said =
+        played(&["--two"], &format!("h2e2\nh9g7\nfen\nsave {file}\nsave {file}\nh0g2\nsave! {file}\nsave\n"));
+    assert!(
+        said.contains("saved to") && said.contains("save! replaces it") && said.contains("a name is missing"),
+        "{said}"
+    );
+    let loaded = played(&["--two"], &format!("load {file}\nfen\nmoves\nload {file}.not\n"));
+    assert!(loaded.contains("H2+3") && loaded.contains("game.pgn.not: "), "{loaded}");
+    assert!(fens(&loaded)[0].contains(" b - - "));
+    std::fs::remove_dir_all(&folder).expect("it was there");
+}
+
+#[test]
+fn a_hint_names_a_move_and_what_it_is_worth() {
+    let said = played(&["--two", "--fen", "4k4/R8/9/9/9/9/9/9/9/1R3K3 w"], "hint\n");
+    assert!(said.contains("Red mates in 1"), "{said}");
+}
+
+#[test]
+fn chinese_is_spoken_too() {
+    let said = played(&["--lang", "zh", "--two"], "帮助\n炮二平五\n认输\n");
+    assert!(
+        said.contains("悔棋 undo") && said.contains("红方：炮二平五") && said.contains("红方胜：对方认输。"),
+        "{said}"
+    );
+}

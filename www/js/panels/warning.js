@@ -18,6 +18,7 @@ export function createWarning(i18n, decide, referee) {
   /** @type {WarnedEvent|null} */
   let asked = null;
   const more = button("cycle-referee", () => asked && referee(asked));
+  more.dataset.i18n = "referee.open";
   byId("loss-cycle").after(more);
   byId("loss-play").addEventListener("click", () => dialog.close("play"));
   dialog.addEventListener("close", () => {
@@ -33,7 +34,6 @@ export function createWarning(i18n, decide, referee) {
       asked = warned;
       setText(byId("loss-reason"), reasonOf(warned, i18n));
       fillCycle(byId("loss-cycle"), verdict.cycle, texts, i18n, ply);
-      setText(more, i18n.t("referee.open"));
       dialog.returnValue = "";
       dialog.showModal();
       dialog.querySelector(".is-asked")?.scrollIntoView({ block: "nearest" });

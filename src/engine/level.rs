@@ -48,7 +48,7 @@ const LEVELS: [Level; 9] = [
     Level { depth: 3, nodes: 3_000, noise: 68, replies: 348, own: 127, network: false, book: 2 },
     Level { depth: 4, nodes: 7_000, noise: 45, replies: 210, own: 67, network: false, book: 4 },
     Level { depth: 7, nodes: 17_000, noise: 26, replies: 110, own: 26, network: true, book: 6 },
-    Level { depth: 9, nodes: 35_000, noise: 18, replies: 70, own: 15, network: true, book: 8 },
+    Level { depth: 9, nodes: 33_000, noise: 18, replies: 72, own: 16, network: true, book: 8 },
     Level { depth: 12, nodes: 62_000, noise: 11, replies: 44, own: 9, network: true, book: 12 },
     Level { depth: 16, nodes: 121_000, noise: 5, replies: 15, own: 2, network: true, book: 16 },
     Level { depth: 64, nodes: 255_000, noise: 0, replies: 0, own: 0, network: true, book: 24 },

@@ -297,7 +297,8 @@ cmd_wasm() { build_wasm; }
 ## serve [PORT]   build the wasm and serve the game on 127.0.0.1 (port 8080, or the next free one)
 cmd_serve() {
   build_wasm
-  exec node tools/server.mjs www "${1:-8080}"
+  cargo build --locked --release --bin chuhe
+  exec target/release/chuhe serve --dir www --port "${1:-8080}"
 }
 
 ## check          formats, lints and types, of Rust, JavaScript and shell

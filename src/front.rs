@@ -9,6 +9,8 @@ pub mod report;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod route;
 #[cfg(not(target_arch = "wasm32"))]
+pub mod serve;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod uci;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;

@@ -5,7 +5,7 @@ mod native {
     use chuhe::engine::eval::nnue::Network;
     use chuhe::front::cli::{self, CliError, Manner, Question};
     use chuhe::front::play::{self, Language};
-    use chuhe::front::{bench, route, uci};
+    use chuhe::front::{bench, route, serve, uci};
     use chuhe::game::fen::{self, Position};
     use chuhe::game::movegen::{divide, perft, perft_playing_all};
     use chuhe::game::notation::Notation;
@@ -17,9 +17,12 @@ mod native {
     use clap::{Args, ColorChoice, CommandFactory, Parser, Subcommand};
     use std::env;
     use std::io::{self, BufReader, BufWriter, IsTerminal, Write, stdin, stdout};
+    use std::net::IpAddr;
     use std::panic;
+    use std::path::PathBuf;
     use std::process::{self, ExitCode};
-    use std::time::{Instant, SystemTime, UNIX_EPOCH};
+    use std::thread;
+    use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
     /// Chuhe 楚河: a Xiangqi engine.
     #[derive(Parser)]
@@ -33,6 +36,8 @@ mod native {
     enum Command {
         /// Play a game in the terminal
         Play(Box<Play>),
+        /// Serve the page, and the engine over HTTP (`POST /best`)
+        Serve(Serve),
         /// Talk UCI or UCCI over standard input and output
         Uci,
         /// Search fixed positions: the total of nodes is a checksum of the search
@@ -113,6 +118,28 @@ mod native {
         /// What the engine's whims depend on; else each game is another one
         #[arg(long)]
         seed: Option<u64>,
+    }
+
+    #[derive(Args)]
+    struct Serve {
+        /// The folder with the page; without one the engine alone is served
+        #[arg(long, value_name = "FOLDER")]
+        dir: Option<PathBuf>,
+        /// The address to listen on
+        #[arg(long, default_value = "127.0.0.1")]
+        host: IpAddr,
+        /// The first port to try; 0 lets the system choose one
+        #[arg(long, default_value_t = 8080)]
+        port: u16,
+        /// Searches at the same time; as many as there are processors if left out
+        #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
+        searches: Option<u16>,
+        /// Requests that may wait for one
+        #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
+        queue: u16,
+        /// The longest time of a search in milliseconds
+        #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..))]
+        cap: u32,
     }
 
     #[derive(Args)]
@@ -209,9 +236,14 @@ mod native {
 
     /// Runs the command line.
     pub fn main() -> ExitCode {
-        abort_on_panic();
-        let result = match Arguments::parse().command.unwrap_or_else(Command::unasked) {
+        let command = Arguments::parse().command.unwrap_or_else(Command::unasked);
+        // One request that fails must not take the others along.
+        if !matches!(command, Command::Serve(_)) {
+            abort_on_panic();
+        }
+        let result = match command {
             Command::Play(play) => play.run().map_err(CliError::from),
+            Command::Serve(serve) => serve.run().map_err(CliError::from),
             Command::Uci => uci::run(BufReader::new(stdin()), stdout()).map_err(CliError::from),
             Command::Bench(bench) => bench.run().map_err(CliError::from),
             Command::Perft(count) => count.run().map_err(CliError::from),
@@ -283,6 +315,25 @@ mod native {
                 is_live: is_terminal,
             };
             play::run(stdin().lock(), BufWriter::new(stdout().lock()), setup)
+        }
+    }
+
+    impl Serve {
+        fn run(self) -> io::Result<()> {
+            if let Some(folder) = self.dir.as_deref().filter(|folder| !folder.join("index.html").is_file()) {
+                let message = format!("the folder '{}' holds no index.html", folder.display());
+                return Err(io::Error::new(io::ErrorKind::NotFound, message));
+            }
+            let processors = thread::available_parallelism().map_or(1, usize::from);
+            let setup = serve::Setup {
+                folder: self.dir,
+                host: self.host,
+                port: self.port,
+                searches: self.searches.map_or(processors, usize::from),
+                queue: self.queue.into(),
+                cap: Duration::from_millis(self.cap.into()),
+            };
+            serve::run(setup, &mut stdout())
         }
     }
 

@@ -1,0 +1,190 @@
+//! `POST /best`: a position and the moves since, answered with a move.
+
+use super::pool::{Pool, Refused};
+use crate::engine::level;
+use crate::engine::limits::Limits;
+use crate::engine::score::Score;
+use crate::engine::session::{MAX_DEPTH, Options, Report};
+use crate::game::fen::Position;
+use crate::game::rules::Game;
+use crate::game::types::Move;
+use axum::Form;
+use axum::extract::State;
+use axum::extract::rejection::FormRejection;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How long a search takes that nothing limits.
+const USUAL_TIME: Duration = Duration::from_millis(1_000);
+/// Seconds after which to ask again when too many wait.
+const RETRY: HeaderValue = HeaderValue::from_static("1");
+
+/// The fields of the form, as text, so that a bad one can be named with its value.
+#[derive(Deserialize)]
+pub(super) struct Asked {
+    fen: Option<String>,
+    #[serde(rename = "move")]
+    moves: Option<String>,
+    depth: Option<String>,
+    nodes: Option<String>,
+    movetime: Option<String>,
+    level: Option<String>,
+    seed: Option<String>,
+}
+
+/// A request that is refused.
+#[derive(Serialize)]
+struct Fault {
+    #[serde(skip)]
+    status: StatusCode,
+    code: &'static str,
+    field: &'static str,
+    value: String,
+    message: String,
+}
+
+impl Fault {
+    fn new(code: &'static str, field: &'static str, value: &str, message: impl ToString) -> Fault {
+        let (value, message) = (value.to_owned(), message.to_string());
+        Fault { status: StatusCode::BAD_REQUEST, code, field, value, message }
+    }
+}
+
+/// What the search found.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Best {
+    r#move: String,
+    ponder: Option<String>,
+    score: Worth,
+    depth: i32,
+    seldepth: usize,
+    nodes: u64,
+    time_ms: f64,
+    pv: Vec<String>,
+    book: bool,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Worth {
+    Cp(i32),
+    Mate(i32),
+}
+
+impl Best {
+    fn of(mv: Move, report: &Report) -> Best {
+        let info = &report.info;
+        Best {
+            r#move: mv.to_string(),
+            ponder: report.ponder.map(|mv| mv.to_string()),
+            score: match info.line.score {
+                Score::Centipawns(value) => Worth::Cp(value),
+                Score::Mate(plies) => Worth::Mate(plies),
+            },
+            depth: info.line.depth,
+            seldepth: info.seldepth,
+            nodes: info.nodes,
+            time_ms: info.time.as_secs_f64() * 1000.0,
+            pv: info.line.pv.iter().map(Move::to_string).collect(),
+            book: report.is_book,
+        }
+    }
+}
+
+/// Answers a request, as text or, where that is asked for, in JSON.
+pub(super) async fn answer(
+    State(pool): State<Arc<Pool>>,
+    headers: HeaderMap,
+    form: Result<Form<Asked>, FormRejection>,
+) -> Response {
+    let is_json = wants_json(&headers);
+    match find(&pool, form).await {
+        Ok(best) if is_json => axum::Json(best).into_response(),
+        Ok(best) => best.r#move.into_response(),
+        Err(fault) => {
+            let status = fault.status;
+            let mut response = match is_json {
+                true => (status, axum::Json(fault)).into_response(),
+                false => (status, format!("error: {}\n", fault.message)).into_response(),
+            };
+            if status == StatusCode::SERVICE_UNAVAILABLE {
+                response.headers_mut().insert(header::RETRY_AFTER, RETRY);
+            }
+            response
+        }
+    }
+}
+
+fn wants_json(headers: &HeaderMap) -> bool {
+    let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
+    accepted.flat_map(|value| value.split(',')).any(|kind| {
+        kind.split(';').next().is_some_and(|name| name.trim().eq_ignore_ascii_case("application/json"))
+    })
+}
+
+async fn find(pool: &Pool, form: Result<Form<Asked>, FormRejection>) -> Result<Best, Fault> {
+    let Form(asked) = form.map_err(|cause| Fault {
+        status: cause.status(),
+        ..Fault::new("badForm", "body", "", cause.body_text())
+    })?;
+    let (game, options) = asked.question()?;
+    let report = pool.ask(game, options).await.map_err(|refused| match refused {
+        Refused::Busy => Fault {
+            status: StatusCode::SERVICE_UNAVAILABLE,
+            ..Fault::new("busy", "", "", "too many requests wait; ask again in a second")
+        },
+        Refused::Failed => Fault {
+            status: StatusCode::INTERNAL_SERVER_ERROR,
+            ..Fault::new("failed", "", "", "the search has failed")
+        },
+    })?;
+    let over = || Fault {
+        status: StatusCode::CONFLICT,
+        ..Fault::new("gameOver", "fen", "", "the game is over: there is no move")
+    };
+    report.best.map(|mv| Best::of(mv, &report)).ok_or_else(over)
+}
+
+impl Asked {
+    /// The game and how to search.
+    fn question(&self) -> Result<(Game, Options), Fault> {
+        let fen = self.fen.as_deref().map(str::trim).filter(|fen| !fen.is_empty());
+        let fen = fen.ok_or_else(|| Fault::new("badFen", "fen", "", "the field 'fen' is missing"))?;
+        let position: Position =
+            fen.parse().map_err(|cause| Fault::new("badFen", "fen", fen, format!("fen: {cause}")))?;
+        let mut game = Game::new(position);
+        let moves = self.moves.as_deref().unwrap_or_default();
+        for text in moves.split(',').map(str::trim).filter(|text| !text.is_empty()) {
+            let refuse =
+                |code, cause: String| Fault::new(code, "move", text, format!("move: '{text}': {cause}"));
+            let mv: Move =
+                text.parse().map_err(|_| refuse("badMove", "this is no move such as h2e2".into()))?;
+            game.play(mv).map_err(|cause| refuse("illegalMove", cause.to_string()))?;
+        }
+        let level = number(&self.level, "level", level::MIN.into(), level::MAX.into())?;
+        let mut limits = Limits {
+            depth: number(&self.depth, "depth", 1, MAX_DEPTH as u64)?.map(|depth| depth as i32),
+            nodes: number(&self.nodes, "nodes", 1, u64::MAX)?,
+            movetime: number(&self.movetime, "movetime", 1, 86_400_000)?.map(Duration::from_millis),
+            ..Limits::default()
+        };
+        if level.is_none() && limits == Limits::default() {
+            limits.movetime = Some(USUAL_TIME);
+        }
+        let seed = number(&self.seed, "seed", 0, u64::MAX)?.unwrap_or_default();
+        let level = level.map(|level| level as u8);
+        Ok((game, Options { limits, level, seed, ..Options::default() }))
+    }
+}
+
+/// A whole number within bounds.
+fn number(text: &Option<String>, field: &'static str, min: u64, max: u64) -> Result<Option<u64>, Fault> {
+    let Some(text) = text.as_deref().map(str::trim).filter(|text| !text.is_empty()) else { return Ok(None) };
+    let number = text.parse().ok().filter(|number| (min..=max).contains(number));
+    let message = || format!("{field}: '{text}' is no whole number from {min} to {max}");
+    number.map(Some).ok_or_else(|| Fault::new("badOption", field, text, message()))
+}

@@ -1,0 +1,109 @@
+//! Threads that search, and the requests that wait for one of them.
+
+use crate::engine::book::Book;
+use crate::engine::eval::nnue::Network;
+use crate::engine::session::{Options, Report, Session};
+use crate::game::rules::Game;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+use tokio::sync::oneshot;
+
+/// Hash table of each search in MiB.
+const HASH: usize = 16;
+/// Time between two looks at whether the answer is still wanted.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// A question to the engine.
+struct Job {
+    game: Game,
+    options: Options,
+    answer: oneshot::Sender<Report>,
+}
+
+/// Why a question is not answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Refused {
+    /// Too many wait already.
+    Busy,
+    /// The thread that searched is gone.
+    Failed,
+}
+
+/// Threads that search. They end when the pool is dropped.
+pub(super) struct Pool {
+    jobs: SyncSender<Job>,
+    cap: Duration,
+}
+
+impl Pool {
+    /// Starts the threads. `queue` more requests may wait.
+    pub(super) fn start(searches: usize, queue: usize, cap: Duration) -> io::Result<Pool> {
+        let (jobs, inbox) = sync_channel(queue);
+        let inbox = Arc::new(Mutex::new(inbox));
+        let player = Player { network: Network::embedded(), book: Book::embedded() };
+        for number in 0..searches.max(1) {
+            let (player, inbox) = (player.clone(), Arc::clone(&inbox));
+            thread::Builder::new().name(format!("search {number}")).spawn(move || work(&player, &inbox))?;
+        }
+        Ok(Pool { jobs, cap })
+    }
+
+    /// Asks for a move in the position of a game, within the longest time that is allowed.
+    pub(super) async fn ask(&self, game: Game, mut options: Options) -> Result<Report, Refused> {
+        let time = &mut options.limits.movetime;
+        *time = Some(time.map_or(self.cap, |time| time.min(self.cap)));
+        let (answer, report) = oneshot::channel();
+        match self.jobs.try_send(Job { game, options, answer }) {
+            Ok(()) => report.await.map_err(|_| Refused::Failed),
+            Err(TrySendError::Full(_)) => Err(Refused::Busy),
+            Err(TrySendError::Disconnected(_)) => Err(Refused::Failed),
+        }
+    }
+}
+
+/// What every search knows.
+#[derive(Clone)]
+struct Player {
+    network: Option<Arc<Network>>,
+    book: Option<Arc<Book>>,
+}
+
+impl Player {
+    fn session(&self) -> Session {
+        let mut session = Session::new(HASH);
+        session.set_network(self.network.clone());
+        session.set_book(self.book.clone());
+        session
+    }
+}
+
+/// Answers questions until there will be no more.
+fn work(player: &Player, inbox: &Mutex<Receiver<Job>>) {
+    let mut session = player.session();
+    loop {
+        let job = inbox.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(Job { game, options, answer }) = job else { return };
+        if answer.is_closed() {
+            continue;
+        }
+        let found = catch_unwind(AssertUnwindSafe(|| search(&mut session, &game, options, &answer)));
+        match found {
+            Ok(report) => drop(answer.send(report)),
+            // Whoever asked is told by the channel's end. Nobody else is to suffer from it.
+            Err(_) => session = player.session(),
+        }
+    }
+}
+
+/// Searches as long as somebody waits for the answer.
+fn search(session: &mut Session, game: &Game, options: Options, answer: &oneshot::Sender<Report>) -> Report {
+    // The same question has the same answer, whatever was asked before.
+    session.new_game();
+    session.begin(game, options);
+    while !session.step(LOOK, &mut |_| {}) && !answer.is_closed() {}
+    session.finish()
+}

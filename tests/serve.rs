@@ -1,0 +1,293 @@
+//! The page and the engine over HTTP, through a real socket on loopback.
+#![cfg(not(target_arch = "wasm32"))]
+
+use chuhe::engine::limits::Limits;
+use chuhe::engine::session::{Options, Session};
+use chuhe::game::fen;
+use chuhe::game::rules::Game;
+use chuhe::game::types::Move;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+/// A running server, ended with the test.
+struct Server {
+    child: Child,
+    address: SocketAddr,
+}
+
+impl Server {
+    fn start(arguments: &[&str]) -> Server {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
+        command.args(["serve", "--port", "0"]).args(arguments).stdout(Stdio::piped());
+        let mut child = command.spawn().expect("it starts");
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().expect("piped"))
+            .read_line(&mut line)
+            .expect("it says where it is");
+        let address = line.trim().trim_start_matches("http://").trim_end_matches('/');
+        Server { address: address.parse().expect(address), child }
+    }
+
+    fn send(&self, request: &str) -> Answer {
+        let mut stream = TcpStream::connect(self.address).expect("it listens");
+        stream.set_read_timeout(Some(Duration::from_secs(120))).expect("a timeout");
+        stream.write_all(request.as_bytes()).expect("it reads");
+        let mut text = Vec::new();
+        stream.read_to_end(&mut text).expect("it answers");
+        Answer::read(&text)
+    }
+
+    fn get(&self, path: &str) -> Answer {
+        self.send(&format!("GET {path} HTTP/1.1\r\nHost: chuhe\r\nConnection: close\r\n\r\n"))
+    }
+
+    fn best(&self, form: &str, accept: &str) -> Answer {
+        self.send(&format!(
+            "POST /best HTTP/1.1\r\nHost: chuhe\r\nConnection: close\r\nAccept: {accept}\r\n\
+             Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{form}",
+            form.len()
+        ))
+    }
+
+    /// Memory in use, in KiB, where the system tells it.
+    fn memory(&self) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
+        let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
+        line.split_whitespace().nth(1)?.parse().ok()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+struct Answer {
+    status: u16,
+    head: String,
+    body: String,
+}
+
+impl Answer {
+    fn read(bytes: &[u8]) -> Answer {
+        let text = String::from_utf8_lossy(bytes);
+        let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
+        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+        Answer { status, head: head.to_lowercase(), body: body.to_owned() }
+    }
+
+    fn json(&self) -> serde_json::Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|_| panic!("JSON, not {}", self.body))
+    }
+}
+
+/// A FEN as a form has it.
+fn form(fen: &str, rest: &str) -> String {
+    format!("fen={}&{rest}", fen.replace(' ', "+").replace('/', "%2F"))
+}
+
+fn game(moves: &str) -> Game {
+    let mut game = Game::default();
+    for mv in moves.split(',').filter(|mv| !mv.is_empty()) {
+        game.play(mv.parse().expect("a move")).expect("legal");
+    }
+    game
+}
+
+#[test]
+fn best_answers_with_the_bare_move_or_json() {
+    let server = Server::start(&[]);
+    let text = server.best(&form(fen::START, "move=h2e2,h9g7&depth=4"), "*/*");
+    assert_eq!(text.status, 200, "{}", text.body);
+    let mv: Move = text.body.parse().expect("nothing but the move");
+    assert!(game("h2e2,h9g7").board().is_legal(mv));
+    let json = server.best(&form(fen::START, "move=h2e2,h9g7&depth=4"), "text/html, application/json;q=0.9");
+    assert!(json.head.contains("content-type: application/json"), "{}", json.head);
+    let found = json.json();
+    assert_eq!(found["move"], text.body);
+    assert!(
+        found["nodes"].as_u64() > Some(0) && found["pv"][0] == text.body && found["score"]["cp"].is_i64(),
+        "{found}"
+    );
+    assert_eq!(server.get("/healthz").body, "ok\n");
+    // Without any limit it takes about a second; a level and a time limit it too.
+    for rest in ["", "level=2&seed=5", "movetime=30", "nodes=500"] {
+        assert_eq!(server.best(&form(fen::START, rest), "*/*").status, 200, "{rest}");
+    }
+}
+
+#[test]
+fn bad_requests_are_refused_with_field_and_value() {
+    let server = Server::start(&["--cap", "500"]);
+    let refused = |form: &str| {
+        let answer = server.best(form, "application/json");
+        let fault = answer.json();
+        let text = |name: &str| fault[name].as_str().unwrap_or_default().to_owned();
+        assert!(!text("message").is_empty(), "{form}");
+        (answer.status, text("code"), text("field"), text("value"))
+    };
+    let of =
+        |status: u16, code: &str, field: &str, value: &str| (status, code.into(), field.into(), value.into());
+    assert_eq!(refused("move=h2e2"), of(400, "badFen", "fen", ""));
+    assert_eq!(refused("fen=nonsense"), of(400, "badFen", "fen", "nonsense"));
+    assert_eq!(refused(&form(fen::START, "move=h2e2,x")), of(400, "badMove", "move", "x"));
+    assert_eq!(refused(&form(fen::START, "move=h2e2,h2e2")), of(400, "illegalMove", "move", "h2e2"));
+    assert_eq!(refused(&form(fen::START, "depth=0")), of(400, "badOption", "depth", "0"));
+    assert_eq!(refused(&form(fen::START, "level=11")), of(400, "badOption", "level", "11"));
+    assert_eq!(refused(&form("4k4/R8/9/9/9/9/9/9/9/1R3K3 w", "move=b0b9")).0, 409, "mated: there is no move");
+    let plain = server.best("fen=nonsense", "*/*");
+    assert!(plain.body.starts_with("error: fen: "), "{}", plain.body);
+    assert_eq!(server.best(&form(fen::START, &"x".repeat(100_000)), "*/*").status, 413);
+    assert_eq!(server.get("/best").status, 405);
+    assert_eq!(server.get("/nowhere").status, 404, "no folder is served");
+    let no_form = "POST /best HTTP/1.1\r\nHost: c\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}";
+    assert_eq!(server.send(no_form).status, 415);
+    // A search is ended by the cap, whatever was asked for.
+    assert_eq!(server.best(&form(fen::START, "depth=100"), "*/*").status, 200);
+}
+
+#[test]
+fn many_clients_get_right_moves_or_are_asked_to_come_again() {
+    let server = Server::start(&["--searches", "2", "--queue", "20"]);
+    let starts = ["", "h2e2", "h2e2,h9g7", "b2e2,b9c7,b0c2", "c3c4", "g3g4,h7g7"];
+    let options =
+        Options { limits: Limits { nodes: Some(3_000), ..Limits::default() }, ..Options::default() };
+    let mut session = Session::new(16);
+    session.set_network(chuhe::engine::eval::nnue::Network::embedded());
+    let expected: Vec<String> = starts
+        .iter()
+        .map(|moves| {
+            session.new_game();
+            let best = session.go(&game(moves), options, &mut |_| {}).best;
+            best.expect("a move").to_string()
+        })
+        .collect();
+    let crowd = |clients: usize| {
+        thread::scope(|scope| {
+            let waiting: Vec<_> = (0..clients)
+                .map(|client| {
+                    let (server, expected) = (&server, &expected);
+                    scope.spawn(move || {
+                        let which = client % starts.len();
+                        let form = form(fen::START, &format!("move={}&nodes=3000", starts[which]));
+                        let mut refusals = 0;
+                        loop {
+                            let answer = server.best(&form, "*/*");
+                            if answer.status == 200 {
+                                assert_eq!(answer.body, expected[which], "{}", starts[which]);
+                                return refusals;
+                            }
+                            assert_eq!(answer.status, 503, "{}", answer.body);
+                            assert!(answer.head.contains("retry-after: 1"), "{}", answer.head);
+                            refusals += 1;
+                            thread::sleep(Duration::from_millis(20));
+                        }
+                    })
+                })
+                .collect();
+            waiting.into_iter().map(|client| client.join().expect("right")).sum::<u32>()
+        })
+    };
+    let refusals = crowd(200);
+    assert!(refusals > 0, "the queue holds 20: some of 200 must have been asked to come again");
+    let Some(before) = server.memory() else { return };
+    crowd(200);
+    crowd(200);
+    let after = server.memory().expect("told before");
+    assert!(after < before + 16 * 1024, "{before} KiB, then {after} KiB");
+}
+
+#[test]
+fn a_client_that_leaves_frees_its_place() {
+    let server = Server::start(&["--searches", "1", "--queue", "1", "--cap", "60000"]);
+    let long = form(fen::START, "movetime=60000");
+    let request = format!(
+        "POST /best HTTP/1.1\r\nHost: c\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{long}",
+        long.len()
+    );
+    let mut leaving = TcpStream::connect(server.address).expect("it listens");
+    leaving.write_all(request.as_bytes()).expect("it reads");
+    assert_eq!(server.get("/healthz").status, 200, "it is not kept busy by a search");
+    drop(leaving);
+    let mut tries = 0;
+    while server.best(&form(fen::START, "nodes=100"), "*/*").status != 200 {
+        tries += 1;
+        assert!(tries < 500, "the place is never freed");
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn it_ends_when_told_to_and_answers_before() {
+    let mut server = Server::start(&[]);
+    let waiting = thread::scope(|scope| {
+        let answer = scope.spawn(|| server.best(&form(fen::START, "movetime=800"), "*/*"));
+        thread::sleep(Duration::from_millis(300));
+        let id = server.child.id().to_string();
+        assert!(Command::new("kill").args(["-TERM", &id]).status().expect("kill").success());
+        answer.join().expect("an answer")
+    });
+    assert_eq!(waiting.status, 200, "what was asked before is answered");
+    assert!(server.child.wait().expect("it ends").success());
+    assert!(TcpStream::connect(server.address).is_err());
+}
+
+#[test]
+fn the_page_is_served_with_types_and_rules_for_keeping() {
+    let folder = folder();
+    let server = Server::start(&["--dir", &folder.to_string_lossy()]);
+    let page = server.get("/");
+    assert_eq!(page.status, 200);
+    assert!(page.body.contains("<p>the page"), "{}", page.body);
+    for line in [
+        "content-type: text/html",
+        "cache-control: no-cache",
+        "cross-origin-opener-policy: same-origin",
+        "cross-origin-embedder-policy: require-corp",
+        "x-content-type-options: nosniff",
+    ] {
+        assert!(page.head.contains(line), "{line}\n{}", page.head);
+    }
+    let wasm = server.get("/app/a-1234.wasm");
+    assert!(
+        wasm.head.contains("content-type: application/wasm") && wasm.head.contains("immutable"),
+        "{}",
+        wasm.head
+    );
+    let script = server.get("/app/a-1234.js");
+    assert!(script.head.contains("content-type: text/javascript"), "{}", script.head);
+    assert_eq!(server.get("/app/missing.js").status, 404);
+    assert!(!server.get("/app/missing.js").head.contains("immutable"));
+    assert_eq!(server.get("/../Cargo.toml").status, 404, "nothing outside of the folder");
+    assert_eq!(server.get("/%2e%2e/Cargo.toml").status, 404);
+    assert_eq!(server.best(&form(fen::START, "depth=1"), "*/*").status, 200, "the engine is there too");
+    std::fs::remove_dir_all(folder).expect("it was there");
+}
+
+fn folder() -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("chuhe-serve-{}", std::process::id()));
+    let write = |name: &str, text: &str| {
+        let path = folder.join(name);
+        std::fs::create_dir_all(path.parent().unwrap_or(Path::new("."))).expect("a folder");
+        std::fs::write(path, text).expect("a file");
+    };
+    write("index.html", "<!doctype html><p>the page");
+    write("app/a-1234.wasm", "\0asm");
+    write("app/a-1234.js", "export {};");
+    folder
+}
+
+#[test]
+fn a_folder_without_a_page_is_refused() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
+    let output = command.args(["serve", "--port", "0", "--dir", "src"]).output().expect("it ends");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("'src' holds no index.html"));
+}

@@ -15,6 +15,7 @@ export function createLineBar(host, i18n) {
       host.hidden = !on;
       host.classList.toggle("is-unknown", score === null);
       if (score) bar.show(score, below, words);
+      else bar.doubt();
     },
   };
 }

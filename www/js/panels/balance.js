@@ -17,16 +17,21 @@ export function redShare(score) {
 export function createBar(host, i18n) {
   const fill = host.appendChild(document.createElement("span"));
   fill.className = "balance-fill";
+  /** @param {string} words */
+  const name = (words) => {
+    host.setAttribute("aria-label", i18n.t("score.label", { score: words }));
+    host.title = words;
+  };
   return {
+    /** It is not known how the sides stand; the bar stays where it was. */
+    doubt: () => name(i18n.t("score.unknown")),
     /**
      * @param {import("../engine/types.js").Score|null} score from Red's view; null: not known
      * @param {import("../state.js").Side} below whose edge is at the bottom @param {string} [said] the score in words
      */
     show(score, below, said) {
-      const words = said ?? (score ? sayScore(score, "w", i18n) : i18n.t("score.unknown"));
       host.dataset.below = below;
-      host.setAttribute("aria-label", i18n.t("score.label", { score: words }));
-      host.title = words;
+      name(said ?? (score ? sayScore(score, "w", i18n) : i18n.t("score.unknown")));
       const share = redShare(score);
       host.dataset.share = share.toFixed(2);
       fill.style.transform = `scaleY(${share})`;

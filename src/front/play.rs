@@ -4,6 +4,7 @@
 
 mod command;
 mod draw;
+mod files;
 mod words;
 
 pub use draw::Style;
@@ -18,11 +19,9 @@ use crate::engine::session::{DEFAULT_HASH, Info, Options, Report, Session};
 use crate::game::fen::Position;
 use crate::game::notation::coordinate::RankBase;
 use crate::game::notation::{self, Notation, NotationReason};
-use crate::game::record::{self, Export, Record};
 use crate::game::rules::{self, Declaration, Game, Reason};
 use crate::game::types::{Color, Move};
 use command::Command;
-use std::fs;
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 use std::time::Duration;
@@ -124,6 +123,11 @@ impl<W: Write> Table<W> {
         writeln!(self.out, "{text}")
     }
 
+    /// Says one of two texts.
+    fn tell(&mut self, chinese: &str, english: &str) -> io::Result<()> {
+        self.say(self.pick(chinese, english))
+    }
+
     fn turn(&self) -> Color {
         self.game.board().turn()
     }
@@ -137,15 +141,12 @@ impl<W: Write> Table<W> {
     }
 
     fn welcome(&mut self) -> io::Result<()> {
-        let text = self.pick("楚河。输入 help 看说明。", "Chuhe 楚河. Type help for what can be typed.");
-        let text = text.to_owned();
-        self.say(&text)?;
+        self.tell("楚河。输入 help 看说明。", "Chuhe 楚河. Type help for what can be typed.")?;
         self.show()
     }
 
     fn farewell(&mut self) -> io::Result<()> {
-        let text = self.pick("再见。", "Goodbye.").to_owned();
-        self.say(&text)
+        self.tell("再见。", "Goodbye.")
     }
 
     fn show(&mut self) -> io::Result<()> {
@@ -192,9 +193,7 @@ impl<W: Write> Table<W> {
     /// Plays what the person typed, or says why not.
     fn try_move(&mut self, text: &str) -> io::Result<()> {
         if self.is_over() {
-            let text = self.pick("棋已下完：new 开新局，undo 悔棋。", "The game is over: new, or undo.");
-            let text = text.to_owned();
-            return self.say(&text);
+            return self.tell("棋已下完：new 开新局，undo 悔棋。", "The game is over: new, or undo.");
         }
         match notation::read_any(self.game.board(), text, RankBase::Zero) {
             Ok(mv) => self.play(mv),
@@ -267,17 +266,13 @@ impl<W: Write> Table<W> {
         if report.resigns && !self.plays_on {
             self.game.declare(Declaration::Resignation(self.turn()));
             self.tell_standing()?;
-            let text = self.pick("想接着下就输入 playon。", "Type playon to go on all the same.").to_owned();
-            return self.say(&text);
+            return self.tell("想接着下就输入 playon。", "Type playon to go on all the same.");
         }
         let Some(mv) = report.best else { return Ok(()) };
         self.play(mv)?;
         if report.offers_draw && !self.is_over() {
             self.is_draw_offered = true;
-            let text =
-                self.pick("电脑提和：输入 draw 同意。", "The engine offers a draw: type draw to take it.");
-            let text = text.to_owned();
-            self.say(&text)?;
+            self.tell("电脑提和：输入 draw 同意。", "The engine offers a draw: type draw to take it.")?;
         }
         Ok(())
     }
@@ -358,10 +353,9 @@ impl<W: Write> Table<W> {
         let played = self.game.plies().len();
         let last = (played + usize::from(self.is_declared())).checked_sub(1);
         let Some(target) = last.and_then(|last| (0..=last).rev().find(|ply| self.is_persons(*ply))) else {
-            let text = self.pick("没有可悔的棋。", "There is nothing to take back.").to_owned();
-            return self.say(&text);
+            return self.tell("没有可悔的棋。", "There is nothing to take back.");
         };
-        self.forget_declaration();
+        self.game.withdraw();
         for _ in target..played {
             self.undone.extend(self.game.undo());
         }
@@ -371,10 +365,9 @@ impl<W: Write> Table<W> {
     /// Plays again what was taken back, up to the next turn of a person.
     fn redo(&mut self) -> io::Result<()> {
         if self.undone.is_empty() {
-            let text = self.pick("没有可重走的棋。", "There is nothing to play again.").to_owned();
-            return self.say(&text);
+            return self.tell("没有可重走的棋。", "There is nothing to play again.");
         }
-        self.forget_declaration();
+        self.game.withdraw();
         while let Some(mv) = self.undone.pop() {
             if self.game.play(mv).is_err() || self.is_persons(self.game.plies().len()) {
                 break;
@@ -382,15 +375,6 @@ impl<W: Write> Table<W> {
         }
         self.show()?;
         self.tell_standing()
-    }
-
-    /// The same game without what the players said about its end.
-    fn forget_declaration(&mut self) {
-        let moves: Vec<Move> = self.game.plies().iter().map(|ply| ply.mv).collect();
-        self.game = Game::new(self.game.start().clone());
-        for mv in moves {
-            let _ = self.game.play(mv);
-        }
     }
 
     fn restart(&mut self) -> io::Result<()> {
@@ -449,13 +433,12 @@ impl<W: Write> Table<W> {
             self.game.declare(Declaration::Agreement);
             return self.tell_standing();
         }
-        let text = self.pick("电脑不同意和棋。", "The engine declines.").to_owned();
-        self.say(&text)
+        self.tell("电脑不同意和棋。", "The engine declines.")
     }
 
     fn play_on(&mut self) -> io::Result<()> {
         self.plays_on = true;
-        self.forget_declaration();
+        self.game.withdraw();
         self.tell_standing()
     }
 
@@ -475,34 +458,14 @@ impl<W: Write> Table<W> {
             let there = self.pick("文件已经有了；save! 会覆盖它", "it is there already; save! replaces it");
             return Err(there.to_owned());
         }
-        let moves: Vec<Move> = self.game.plies().iter().map(|ply| ply.mv).collect();
-        let mut record =
-            Record::from_moves(self.game.start().clone(), &moves).map_err(|error| error.to_string())?;
-        let engine = format!("Chuhe {}", self.setup.level);
-        for color in Color::ALL {
-            let name = if self.setup.person.is_some_and(|person| person != color) { &*engine } else { "?" };
-            record.tags.set(if color == Color::Red { "Red" } else { "Black" }, name);
-        }
-        record.result = self.game.verdict().outcome;
-        let text = record::write(&record, Export::Pgn(self.setup.notation));
-        fs::write(file, text).map_err(|error| error.to_string())
+        let engine = self.setup.person.map(|person| (!person, format!("Chuhe {}", self.setup.level)));
+        files::write(file, &self.game, self.setup.notation, engine)
     }
 
     fn load(&mut self, file: &str) -> io::Result<()> {
-        match read_game(file) {
+        match files::read(file) {
             Ok(game) => self.begin(game),
             Err(error) => self.say(&format!("{file}: {error}")),
         }
     }
-}
-
-/// The main line of the record in a file, of whatever format.
-fn read_game(file: &str) -> Result<Game, String> {
-    let bytes = fs::read(file).map_err(|error| error.to_string())?;
-    let record = record::read_native(&bytes).map_err(|error| error.to_string())?.record;
-    let mut game = Game::new(record.start().clone());
-    for mv in record.main_line() {
-        game.play(mv).map_err(|error| error.to_string())?;
-    }
-    Ok(game)
 }

@@ -113,9 +113,14 @@ impl Game {
         self.declared = Some(declaration);
     }
 
+    /// Takes back what the players said about the end of the game.
+    pub fn withdraw(&mut self) {
+        self.declared = None;
+    }
+
     /// Takes the last move back and returns it, and any declaration with it.
     pub fn undo(&mut self) -> Option<Move> {
-        self.declared = None;
+        self.withdraw();
         let ply = self.plies.pop()?;
         self.board.unmake(ply.mv, ply.captured);
         Some(ply.mv)
@@ -217,7 +222,7 @@ impl Game {
         let mover = self.board.turn();
         let lost = |game: &Game| Some(game.verdict()).filter(|verdict| verdict.offender == Some(mover));
         let mut next = self.clone();
-        next.declared = None;
+        next.withdraw();
         next.play(mv).ok()?;
         let verdict = next.verdict();
         if verdict.is_over() {

@@ -165,7 +165,7 @@ pub fn search<W: Watch>(
 ) -> Result<Found, Stopped> {
     assert!((1..=MAX_DEPTH).contains(&depth), "a depth from 1 to {MAX_DEPTH}, not {depth}");
     if method == Method::Chuhe {
-        return chuhe::search(board, judge, depth, watch);
+        return chuhe::search(board, depth, watch);
     }
     let mut lab = Lab {
         board: board.clone(),

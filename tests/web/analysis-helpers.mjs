@@ -1,6 +1,6 @@
 /** Hands and eyes for the tests of the analysis page. */
 import { LINES_KEY } from "../../www/js/analysis/line-choice.js";
-import { browser, listen, startServer } from "./helpers.mjs";
+import { browser, listen, slowDown, startServer } from "./helpers.mjs";
 
 /** The engine stays off: these tests are not about it, and it takes what the machine has. */
 const QUIET = `localStorage.getItem("${LINES_KEY}") ??
@@ -21,6 +21,7 @@ export async function openAnalysis(
   t.after(() => context.close());
   await context.addInitScript(QUIET);
   const page = await context.newPage();
+  await slowDown(page);
   const errors = listen(page);
   await page.goto(server.url + path);
   await whenReady(page);

@@ -19,6 +19,8 @@
  * `browser()`, `startServer()` and `openPage()` are there for tests that want the parts.
  *
  * The Chromium is the one named by the environment variable CHROMIUM, else the system's; none is ever downloaded.
+ * CHUHE_SLOWDOWN=4 makes its pages four times slower, which is where a test shows that it does not wait for what it
+ * looks at.
  * One browser is shared by the tests of a file. Run all with `./build.sh test web`, one with
  * `node --test tests/web/NAME.test.mjs` once `./build.sh wasm` has been run.
  */
@@ -50,6 +52,9 @@ const FLAGS = [
   "--disable-component-update",
   "--disable-sync",
 ];
+
+/** How many times slower than it is a page is to be. */
+const SLOWDOWN = Number(process.env.CHUHE_SLOWDOWN ?? 1);
 
 /** @type {Promise<import("playwright-core").Browser> | undefined} */
 let shared;
@@ -99,9 +104,17 @@ export async function openPage(t, url, options) {
   const context = await (await browser()).newContext(options);
   t.after(() => context.close());
   const page = await context.newPage();
+  await slowDown(page);
   const errors = listen(page);
   await page.goto(url);
   return { page, context, errors };
+}
+
+/** As slow as CHUHE_SLOWDOWN says. @param {import("playwright-core").Page} page */
+export async function slowDown(page) {
+  if (SLOWDOWN === 1) return;
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
 }
 
 /**

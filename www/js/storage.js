@@ -203,6 +203,19 @@ function parse(text) {
   }
 }
 
+/** Writes, or tells what went wrong. @param {() => Storage} area  may throw */
+export const writerOf =
+  (area) =>
+  /** @param {string} key @param {string} text @returns {"full"|"blocked"|null} */
+  (key, text) => {
+    try {
+      area().setItem(key, text);
+      return null;
+    } catch (error) {
+      return /** @type {any} */ (error)?.name === "QuotaExceededError" ? "full" : "blocked";
+    }
+  };
+
 /**
  * @param {() => Storage} area  may throw: some browsers forbid even to look
  * @param {(code: "full"|"fullRecord"|"blocked") => void} onProblem  called once per kind; "fullRecord": the
@@ -224,15 +237,7 @@ export function createStorage(area, onProblem = () => {}) {
       return null;
     }
   };
-  /** @param {string} key @param {string} text @returns {"full"|"blocked"|null} what went wrong */
-  const tryWrite = (key, text) => {
-    try {
-      area().setItem(key, text);
-      return null;
-    } catch (error) {
-      return /** @type {any} */ (error)?.name === "QuotaExceededError" ? "full" : "blocked";
-    }
-  };
+  const tryWrite = writerOf(area);
   /** @param {string} key @param {string} text */
   const write = (key, text) => {
     const code = tryWrite(key, text);

@@ -1,6 +1,5 @@
 //! The engine's own search, counted like the others.
 
-use super::judge::Judge;
 use super::watch::Watch;
 use super::{Counts, Found, Stopped, Value, WIN};
 use crate::engine::limits::Limits;
@@ -17,13 +16,8 @@ const HASH: usize = 16;
 const SLICE: Duration = Duration::from_millis(20);
 
 /// Searches with everything that the engine has, by iterations up to `depth`. It judges by its handcrafted
-/// evaluation, whatever the judge.
-pub(super) fn search<W: Watch>(
-    board: &Board,
-    _judge: Judge,
-    depth: u32,
-    watch: &mut W,
-) -> Result<Found, Stopped> {
+/// evaluation, whatever the others judge by.
+pub(super) fn search<W: Watch>(board: &Board, depth: u32, watch: &mut W) -> Result<Found, Stopped> {
     let game = Game::new(Position { board: board.clone(), ..Position::default() });
     let mut session = Session::new(HASH);
     let limits = Limits { depth: Some(depth as i32), ..Limits::default() };

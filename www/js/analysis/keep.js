@@ -1,6 +1,7 @@
 // What the browser keeps of studies. Each has a key of its own, so that two tabs with different studies never write
 // over one another; a tab remembers which is its own, and the latest of the others can be had back.
 
+import { writerOf } from "../storage.js";
 import { HANDED_KEY } from "./handover.js";
 import { inOrder, isThere, newTree } from "./tree.js";
 
@@ -119,15 +120,7 @@ export function createKeep(area, own, onProblem) {
   /** What was written last, so that nothing is written twice. */
   let written = "";
 
-  /** @param {string} key @param {string} text @returns {"full"|"blocked"|null} */
-  const tryWrite = (key, text) => {
-    try {
-      area().setItem(key, text);
-      return null;
-    } catch (error) {
-      return /** @type {any} */ (error)?.name === "QuotaExceededError" ? "full" : "blocked";
-    }
-  };
+  const tryWrite = writerOf(area);
 
   /** The other studies, the latest first. */
   const others = () =>

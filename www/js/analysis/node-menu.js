@@ -1,7 +1,6 @@
 // What can be done to a move of the tree, as a sheet: every deed with what it does.
 
-import { buildSheet } from "../panels/build-sheet.js";
-import { button, el, setText } from "../panels/dom.js";
+import { createMenuSheet } from "../panels/menu-sheet.js";
 import { branchOf } from "./tree.js";
 
 /** @typedef {"comment"|"promote"|"moveUp"|"moveDown"|"makeMain"|"remove"} Deed */
@@ -15,33 +14,19 @@ const DEEDS = ["comment", "promote", "moveUp", "moveDown", "makeMain", "remove"]
  */
 export function createNodeMenu(i18n, act) {
   let node = 0;
-  const rows = DEEDS.map((deed) => {
-    const [label, more] = [el("span", "start-label"), el("span", "start-more")];
-    const element = button("menu-way", () => press(deed), label, more);
-    element.id = `node-${deed}`;
-    return { deed, element, label, more };
-  });
-  const sheet = buildSheet(
-    "node-dialog",
-    i18n,
-    el("div", "menu", ...rows.map((row) => row.element)),
-  );
-
-  /** @param {Deed} deed */
-  function press(deed) {
+  const sheet = createMenuSheet("node", i18n, DEEDS, (deed) => {
     sheet.dialog.close();
     act(deed, node);
-  }
+  });
 
   return {
     /** @param {import("./study.js").StudyState} state @param {number} of */
     show({ nodes, texts }, of) {
       node = of;
       const can = deedsFor(nodes, of);
-      for (const { deed, element, label, more } of rows) {
-        element.hidden = !can.has(deed);
-        setText(label, i18n.t(`analysis.node.${deed}`));
-        setText(more, i18n.t(`analysis.node.${deed}.more`));
+      for (const { name, element, write } of sheet.rows) {
+        element.hidden = !can.has(name);
+        write(i18n.t(`analysis.node.${name}`), i18n.t(`analysis.node.${name}.more`));
       }
       sheet.open(of === 0 ? i18n.t("analysis.step.first") : i18n.move(texts[of]));
     },

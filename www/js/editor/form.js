@@ -2,7 +2,7 @@
 
 import { countOf, SQUARES } from "./setup.js";
 import { isRed, pieceAt } from "../learn/position.js";
-import { button, el, setText } from "../panels/dom.js";
+import { button, el, fillIn, setText } from "../panels/dom.js";
 
 /** @typedef {import("../i18n.js").I18n} I18n */
 
@@ -89,17 +89,4 @@ function field(list, key) {
   label.htmlFor = list.id;
   label.dataset.i18n = key;
   return el("div", "", label, list);
-}
-
-/** Keeps what was chosen where it is still there. @param {HTMLSelectElement} list @param {string[]} values @param {(value: string) => string} label */
-function fillIn(list, values, label) {
-  const before = list.value;
-  list.replaceChildren(
-    ...values.map((value) => {
-      const option = el("option", "", label(value));
-      option.value = value;
-      return option;
-    }),
-  );
-  if (values.includes(before)) list.value = before;
 }

@@ -1,6 +1,6 @@
 // Moving without the board: the position in words, and a form of two lists.
 
-import { byId, el, setText } from "../panels/dom.js";
+import { byId, fillIn, setText } from "../panels/dom.js";
 import { isRed, pieceAt } from "./position.js";
 
 /** @typedef {import("../i18n.js").I18n} I18n */
@@ -71,17 +71,4 @@ function targetsOf({ movable, scene, step, left }) {
     targets.set(from, [...(targets.get(from) ?? []), to]);
   }
   return targets;
-}
-
-/** Keeps what was chosen where it is still there. @param {HTMLSelectElement} list @param {string[]} values @param {(value: string) => string} label */
-function fillIn(list, values, label) {
-  const before = list.value;
-  list.replaceChildren(
-    ...values.map((value) => {
-      const option = el("option", "", label(value));
-      option.value = value;
-      return option;
-    }),
-  );
-  if (values.includes(before)) list.value = before;
 }

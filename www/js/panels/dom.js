@@ -52,3 +52,16 @@ export function langOf(notation, { html }) {
 export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
+
+/** Offers other values; keeps what was chosen where it is still there. @param {HTMLSelectElement} list @param {string[]} values @param {(value: string) => string} label */
+export function fillIn(list, values, label) {
+  const before = list.value;
+  list.replaceChildren(
+    ...values.map((value) => {
+      const option = el("option", "", label(value));
+      option.value = value;
+      return option;
+    }),
+  );
+  if (values.includes(before)) list.value = before;
+}

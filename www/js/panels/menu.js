@@ -1,8 +1,7 @@
 // What one does to a game less often: offer a draw, resign, begin again, leave. What cannot be undone by a slip asks
 // once more, in its own place.
 
-import { button, el, setText } from "./dom.js";
-import { buildSheet } from "./build-sheet.js";
+import { createMenuSheet } from "./menu-sheet.js";
 import { isOver } from "../state.js";
 
 /** @typedef {import("../state.js").State} State */
@@ -21,17 +20,7 @@ export function createMenu(i18n, actions, recurs) {
   let armed = null;
   /** @type {State|null} */
   let shown = null;
-  const rows = DEEDS.map((deed) => {
-    const [label, more] = [el("span", "start-label"), el("span", "start-more")];
-    const element = button("menu-way", () => press(deed), label, more);
-    element.id = `menu-${deed}`;
-    return { deed, element, label, more };
-  });
-  const menu = buildSheet(
-    "menu-dialog",
-    i18n,
-    el("div", "menu", ...rows.map((row) => row.element)),
-  );
+  const menu = createMenuSheet("menu", i18n, DEEDS, press);
 
   /** @param {Deed} deed */
   function press(deed) {
@@ -45,19 +34,21 @@ export function createMenu(i18n, actions, recurs) {
 
   /** @param {State} state */
   function write(state) {
-    for (const { deed, element, label, more } of rows) {
+    for (const { name: deed, element, write: say } of menu.rows) {
       const name = nameOf(deed, state);
       element.classList.toggle("is-armed", armed === deed);
       element.disabled = isOver(state) && (deed === "draw" || deed === "resign");
-      setText(label, i18n.t(armed === deed ? `menu.${name}.sure` : `menu.${name}`));
-      setText(more, i18n.t(`menu.${name}.more`));
+      say(
+        i18n.t(armed === deed ? `menu.${name}.sure` : `menu.${name}`),
+        i18n.t(`menu.${name}.more`),
+      );
     }
   }
 
   return {
     /** @param {State} state */
     show(state) {
-      for (const { deed, element } of rows) if (deed === "referee") element.hidden = !recurs();
+      for (const { name, element } of menu.rows) if (name === "referee") element.hidden = !recurs();
       armed = null;
       shown = state;
       write(state);

@@ -18,7 +18,7 @@ import {
  * @typedef {object} Search  what was searched, and how
  * @property {Place} place
  * @property {string} method
- * @property {string} judge
+ * @property {import("./methods.js").Judge} judge
  */
 
 export class Session {

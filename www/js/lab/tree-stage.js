@@ -47,6 +47,7 @@ class Stage {
     view: el("select", "lab-select lab-tree-view"),
     keys: el("p", "hint lab-tree-keys"),
     legend: el("p", "hint"),
+    swatches: el("p", "lab-tree-swatches"),
   };
   #map = part("map");
   #picture = createMap(this.#map);
@@ -56,10 +57,10 @@ class Stage {
   /** @param {HTMLElement} host @param {import("./desk.js").Desk} desk */
   constructor(host, desk) {
     this.#desk = desk;
-    const { say, path, board, list, counts, explain, view, keys, legend } = this.#parts;
+    const { say, path, board, list, counts, explain, view, keys, legend, swatches } = this.#parts;
     const bar = part("bar");
     const aside = part("aside", board, part("facts", path, counts), explain);
-    const frame = part("frame", view, list, legend, keys);
+    const frame = part("frame", part("head", view, swatches), list, legend, keys);
     this.#root = el("section", "lab-tree-stage", say, aside, frame, bar);
     this.#root.tabIndex = 0;
     this.#root.hidden = true;
@@ -152,7 +153,7 @@ class Stage {
   /** Words that are the same at every step. */
   #fixed() {
     const { t } = this.#desk.i18n;
-    const { view, keys, legend, list, counts } = this.#parts;
+    const { view, keys, legend, list, counts, swatches } = this.#parts;
     this.#root.setAttribute("aria-label", t("lab.tree.stage"));
     list.setAttribute("aria-label", t("lab.tree.list"));
     counts.setAttribute("aria-label", t("lab.tree.counts"));
@@ -161,7 +162,22 @@ class Stage {
     if (view.options.length === 0) view.append(new Option("", "own"), new Option("", "red"));
     for (const option of view.options) setText(option, Object(wanted)[option.value]);
     setText(keys, t("lab.tree.keys"));
+    swatches.replaceChildren(...this.#swatches());
     setText(legend, t(this.#forRed ? "lab.tree.legend.red" : "lab.tree.legend.own"));
+  }
+
+  /** What the colours of the picture over the slider mean, as far as they are in it. */
+  #swatches() {
+    const { tree } = /** @type {Session} */ (this.#session);
+    const found = {
+      cut: tree.nodes.some(({ kind }) => kind === "cut"),
+      again: tree.nodes.some(({ before }) => before >= 0),
+      known: tree.nodes.some(({ kind }) => kind === "known"),
+    };
+    const marks = Object.entries(found).flatMap(([mark, isThere]) => (isThere ? [mark] : []));
+    return marks.map((mark) =>
+      el("span", `lab-swatch is-${mark}`, this.#desk.i18n.t(`lab.tree.mark.${mark}`)),
+    );
   }
 
   /** One after the other; while it plays nobody could listen. @param {string[]} sentences */
@@ -229,7 +245,10 @@ class Stage {
     const isLeaf = here.kind === "leaf" && here.left <= session.moment;
     if (!isLeaf) return void explain.replaceChildren();
     const place = placeOf(session.search.place, session.tree, here);
-    const found = await this.#desk.explain(textOf(place), session.search.judge);
-    if (asked === this.#asked) fillExplanation(explain, found, place.turn, this.#desk.i18n.t);
+    // Without a worker there is none, and the tree is still there to be read.
+    const found = await this.#desk.explain(textOf(place), session.search.judge).catch(() => null);
+    if (asked !== this.#asked) return;
+    if (found) fillExplanation(explain, found, place.turn, this.#desk.i18n.t);
+    else explain.replaceChildren();
   }
 }

@@ -84,6 +84,7 @@ export function createTransport(host, picturePlace, i18n, walk) {
   function tick() {
     const rate = SPEEDS[/** @type {keyof typeof SPEEDS} */ (speed.value)] ?? 1;
     timer = setTimeout(() => {
+      if (!host.checkVisibility()) return halt(); // another part of the page is looked at
       tick();
       walk.go(walk.step() + 1);
       if (walk.step() >= walk.last()) halt();

@@ -109,25 +109,20 @@ test("a cut says what is compared and how many moves are not looked at", async (
 test("searched again, and known from the table: why", async (t) => {
   const { page, tree } = await openTree(t);
   await tree.lesson("again", 33);
-  const sayAll = async () => {
-    const all = [];
-    for (let step = 0; step <= (await tree.last()); step++) {
+  /** Steps on until it is said. @param {RegExp} words */
+  const until = async (words) => {
+    await page.locator(".lab-tree-stage").focus();
+    for (let step = await tree.step(); step < (await tree.last()); step++) {
       await tree.at(step);
-      all.push(await tree.say());
+      if (words.test(await tree.say())) return true;
       await page.keyboard.press("ArrowRight");
     }
-    return all;
+    return false;
   };
-  await page.locator(".lab-tree-stage").focus();
-  assert.ok(
-    (await sayAll()).some((said) => /\d > .*empty window does not tell.*searched again/.test(said)),
-  );
+  assert.ok(await until(/\d > .*empty window does not tell.*searched again/));
+  assert.ok(await until(/is searched again, now for its value/), "and then it is");
   await tree.lesson("table", 169);
-  await page.locator(".lab-tree-stage").focus();
-  const first = (await sayAll()).find((said) =>
-    /known from the table: .* for (Red|Black)/.test(said),
-  );
-  assert.ok(first);
+  assert.ok(await until(/known from the table: .* for (Red|Black)/));
 });
 
 test("a click on a move leads to where it was tried, a second one to where it was left", async (t) => {

@@ -40,6 +40,12 @@ import { cellWords, placeWords } from "./route-words.js";
  * @property {() => void} changed  another grid is there
  */
 
+/** What is said when it is done, and when there is nothing to do. */
+const TRAVEL = {
+  undo: ["lab.route.undo.done", "lab.route.undo.none"],
+  redo: ["lab.route.redo.done", "lab.route.redo.none"],
+};
+
 /** @param {HTMLElement} host @param {EditorHand} hand */
 export function createEditor(host, { i18n, announce, history, changed }) {
   const { t } = i18n;
@@ -187,7 +193,7 @@ export function createEditor(host, { i18n, announce, history, changed }) {
   function travel(way) {
     const done = history[way]();
     if (done) changed();
-    announce(t(done ? `lab.route.${way}.done` : `lab.route.${way}.none`));
+    announce(t(TRAVEL[way][done ? 0 : 1]));
   }
 
   /** @param {number} value @param {"rows"|"columns"} which */

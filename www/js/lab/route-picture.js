@@ -49,7 +49,7 @@ export class Picture {
   #image = null;
   /** @type {Set<number>|"all"} cells to be drawn anew */
   #dirty = "all";
-  #frame = 0;
+  #isAsked = false;
 
   /** @param {HTMLElement} host @param {RouteGrid} grid */
   constructor(host, grid) {
@@ -170,8 +170,10 @@ export class Picture {
   }
 
   #draw() {
-    this.#frame ||= requestAnimationFrame(() => {
-      this.#frame = 0;
+    if (this.#isAsked) return;
+    this.#isAsked = true;
+    requestAnimationFrame(() => {
+      this.#isAsked = false;
       if (this.#image) this.#drawImage(this.#image);
       else this.#drawCells();
       this.#dirty = new Set();

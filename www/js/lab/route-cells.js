@@ -98,6 +98,11 @@ export class Cells {
     else this.#timer = setTimeout(write, LATE);
   }
 
+  /** The cell that has the focus. @returns {number|null} */
+  get focused() {
+    return this.#element.contains(document.activeElement) ? this.#at : null;
+  }
+
   /** Names one cell. @param {number} cell */
   nameOne(cell) {
     if (this.#cells[cell]) this.#cells[cell].ariaLabel = this.#hand.name(cell);

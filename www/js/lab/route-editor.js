@@ -122,7 +122,7 @@ export function createEditor(host, { i18n, announce, history, changed }) {
     });
     image.stage.addEventListener("pointerup", finish);
     image.stage.addEventListener("pointercancel", finish);
-    image.stage.addEventListener("pointerleave", () => !stroke && point(null));
+    image.stage.addEventListener("pointerleave", () => !stroke && point(cells.focused));
   }
 
   /** @param {PointerEvent} event */

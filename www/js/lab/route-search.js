@@ -192,7 +192,7 @@ function createSide(heuristic, first, { t }, point) {
     stateWords(grid, side?.trace ?? null, shown, cell, t);
   const cells = new Cells(image.stage, { name: words, onFocus: point });
   image.stage.addEventListener("pointermove", (event) => point(image.cellAt(event)));
-  image.stage.addEventListener("pointerleave", () => point(null));
+  image.stage.addEventListener("pointerleave", () => point(cells.focused));
 
   function isOver() {
     return side !== null && shown >= side.trace.length;

@@ -22,8 +22,8 @@ const SEEDS = { min: 0, max: 999_999_999 };
  * @property {(text: string) => Promise<void>} check  asks the rules; throws what is wrong with a text
  */
 
-/** @param {HTMLElement} host @param {SourceHand} hand */
-export function createSource(host, hand) {
+/** @param {HTMLElement} top for the ready ones @param {HTMLElement} host for the others @param {SourceHand} hand */
+export function createSource(top, host, hand) {
   const samples = el("div", "route-samples", worded("span", "field-label", "lab.route.samples"));
   const list = el("div", "route-row-of");
   samples.append(list);
@@ -31,7 +31,8 @@ export function createSource(host, hand) {
     list.append(
       wordButton("button button-small", `lab.route.sample.${name}`, () => hand.take(sample(name))),
     );
-  host.append(samples, createSeed(hand));
+  top.append(samples);
+  host.append(createSeed(hand));
   const text = createText(hand);
   host.append(text.element);
   return { update: text.update };

@@ -29,6 +29,8 @@ export function createRouteLab(host, desk) {
   );
   const history = createHistory(keep.load() ?? sample("crossing"));
   const problem = el("section", "route-problem lab-card", titled("lab.route.grid"));
+  const ready = el("div");
+  problem.append(ready);
   const source = el("section", "route-source lab-card", titled("lab.route.other"));
   const search = el("section", "route-search lab-card", titled("lab.route.search"));
   const result = el("section", "route-result lab-card");
@@ -48,7 +50,7 @@ export function createRouteLab(host, desk) {
   );
 
   const editor = createEditor(problem, { i18n, announce, history, changed });
-  const sources = createSource(source, {
+  const sources = createSource(ready, source, {
     i18n,
     announce,
     grid: () => history.now,

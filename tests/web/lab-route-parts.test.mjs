@@ -35,6 +35,7 @@ test("a text and its grid are the same thing", () => {
   assert.deepEqual([grid.rows, grid.columns, grid.stamina], [5, 4, 3]);
   assert.equal(grid.cells[9], SUPPLY);
   assert.equal(textOf(grid), CROSSING);
+  assert.deepEqual(gridOf("01 002 5\n03 0004").cells, Uint8Array.of(START, END));
   assert.deepEqual(gridOf(" 1  2 5 \r\n\t3 4\r\n\r\n").cells, Uint8Array.of(START, END));
   const bad = [
     "",

@@ -82,43 +82,43 @@ export const cleared = (grid) => ({
   cells: grid.cells.map((kind) => (kind === START || kind === END ? kind : ROAD)),
 });
 
+/** The code of the digit 0. */
+const ZERO = 48;
+
 /** The text that the rules read. @param {RouteGrid} grid */
 export function textOf({ rows, columns, stamina, cells }) {
-  const lines = [`${rows} ${columns} ${stamina}`];
-  for (let row = 0; row < rows; row++)
-    lines.push(cells.subarray(row * columns, (row + 1) * columns).join(" "));
-  return `${lines.join("\n")}\n`;
+  const codes = new Uint8Array(2 * cells.length).fill(32);
+  for (let cell = 0; cell < cells.length; cell++) codes[2 * cell] = ZERO + cells[cell];
+  for (let row = 1; row <= rows; row++) codes[2 * row * columns - 1] = 10;
+  return `${rows} ${columns} ${stamina}\n${new TextDecoder().decode(codes)}`;
 }
 
 /** A text that the rules have accepted, as a grid; null when it is none after all. @param {string} text @returns {RouteGrid|null} */
 export function gridOf(text) {
-  const numbers = text.trim().split(/\s+/);
-  const [rows, columns, stamina] = numbers.slice(0, 3).map(Number);
-  return checked(
-    rows,
-    columns,
-    stamina,
-    numbers.slice(3).map((one) => (/^[0-9]+$/.test(one) ? Number(one) : NaN)),
-  );
+  const [head] = /^\s*\d+\s+\d+\s+\d+(?!\d)/.exec(text) ?? [""];
+  const [rows, columns, stamina] = head.trim().split(/\s+/).map(Number);
+  // To the rules 01 is a 1.
+  const numbers = text.slice(head.length).replace(/\b0+(?=\d)/g, "");
+  const digits = numbers.replace(/\s+/g, "");
+  return checked(rows, columns, stamina, digits);
 }
 
-/** @param {number} rows @param {number} columns @param {number} stamina @param {ArrayLike<number>} numbers @returns {RouteGrid|null} */
-function checked(rows, columns, stamina, numbers) {
-  const within = (
-    /** @type {number} */ value,
-    /** @type {number} */ low,
-    /** @type {number} */ high,
-  ) => Number.isInteger(value) && value >= low && value <= high;
+/** @param {number} value @param {number} low @param {number} high */
+const within = (value, low, high) => Number.isInteger(value) && value >= low && value <= high;
+
+/** @param {number} rows @param {number} columns @param {number} stamina @param {string} digits one to a cell @returns {RouteGrid|null} */
+function checked(rows, columns, stamina, digits) {
   if (!within(rows, 1, MAX_SIDE) || !within(columns, 1, MAX_SIDE)) return null;
-  if (!within(stamina, 0, MAX_STAMINA) || numbers.length !== rows * columns) return null;
-  let [starts, ends] = [0, 0];
-  for (let cell = 0; cell < numbers.length; cell++) {
-    if (!within(numbers[cell], ROAD, END)) return null;
-    if (numbers[cell] === START) starts += 1;
-    if (numbers[cell] === END) ends += 1;
+  if (!within(stamina, 0, MAX_STAMINA) || digits.length !== rows * columns) return null;
+  const counts = [0, 0, 0, 0, 0];
+  const cells = new Uint8Array(digits.length);
+  for (let cell = 0; cell < cells.length; cell++) {
+    const kind = digits.charCodeAt(cell) - ZERO;
+    if (!within(kind, ROAD, END)) return null;
+    counts[kind] += 1;
+    cells[cell] = kind;
   }
-  if (starts !== 1 || ends !== 1) return null;
-  return { rows, columns, stamina, cells: Uint8Array.from(numbers) };
+  return counts[START] === 1 && counts[END] === 1 ? { rows, columns, stamina, cells } : null;
 }
 
 /** Short, to be stored. @param {RouteGrid} grid */
@@ -126,15 +126,12 @@ export const packed = ({ rows, columns, stamina, cells }) => ({
   rows,
   columns,
   stamina,
-  cells: cells.join("").replaceAll(",", ""),
+  cells: new TextDecoder().decode(cells.map((kind) => ZERO + kind)),
 });
 
 /** What `packed` made, or null for anything else. @param {any} raw @returns {RouteGrid|null} */
-export function unpacked(raw) {
-  if (typeof raw?.cells !== "string") return null;
-  const numbers = Uint8Array.from(raw.cells, (/** @type {string} */ one) => one.charCodeAt(0) - 48);
-  return checked(raw.rows, raw.columns, raw.stamina, numbers);
-}
+export const unpacked = (raw) =>
+  typeof raw?.cells === "string" ? checked(raw.rows, raw.columns, raw.stamina, raw.cells) : null;
 
 /** Row and column of a cell, from 1. @param {RouteGrid} grid @param {number} cell */
 export const placeOf = ({ columns }, cell) => ({

@@ -1,9 +1,8 @@
 // The numbers of a comparison as tables.
 
-import { el } from "../panels/dom.js";
+import { el, langOf } from "../panels/dom.js";
 import { REPORT_D, depthsOf } from "./compare-data.js";
 import { nameOf, sayBranching, sayCount, sayLine, sayTime, sayValue } from "./compare-words.js";
-import { langOf } from "../panels/dom.js";
 
 /** @typedef {import("./compare-data.js").Row} Row */
 /** @typedef {import("./compare-data.js").Subject} Subject */
@@ -82,6 +81,6 @@ export function reportTable(i18n) {
     );
     return el("tr", "", /** @type {HTMLElement} */ (name), ...cells);
   });
-  const caption = el("caption", "", t("lab.compare.report.title"));
+  const caption = el("caption", "unseen", t("lab.compare.report.title"));
   return el("table", "lab-table", caption, el("thead", "", head), el("tbody", "", ...rows));
 }

@@ -109,20 +109,15 @@ test("a cut says what is compared and how many moves are not looked at", async (
 test("searched again, and known from the table: why", async (t) => {
   const { page, tree } = await openTree(t);
   await tree.lesson("again", 33);
-  /** Steps on until it is said. @param {RegExp} words */
-  const until = async (words) => {
-    await page.locator(".lab-tree-stage").focus();
-    for (let step = await tree.step(); step < (await tree.last()); step++) {
-      await tree.at(step);
-      if (words.test(await tree.say())) return true;
-      await page.keyboard.press("ArrowRight");
-    }
-    return false;
-  };
-  assert.ok(await until(/\d > .*empty window does not tell.*searched again/));
-  assert.ok(await until(/is searched again, now for its value/), "and then it is");
+  await tree.slider.fill("12");
+  await tree.says("204 > 196");
+  assert.match(await tree.say(), /an empty window does not tell by how much. It is searched again/);
+  await tree.press("on");
+  await tree.says("is searched again, now for its value");
   await tree.lesson("table", 169);
-  assert.ok(await until(/known from the table: .* for (Red|Black)/));
+  await tree.slider.fill("36");
+  await tree.says("known from the table");
+  assert.match(await tree.say(), /searched before to the same depth.*: −?\d+ for (Red|Black)/);
 });
 
 test("a click on a move leads to where it was tried, a second one to where it was left", async (t) => {

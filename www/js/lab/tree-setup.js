@@ -36,8 +36,8 @@ export function createSetup(host, desk, onChange) {
     fillIn(position, places, (id) =>
       t(id === OWN ? "lab.tree.position.own" : `lab.tree.lesson.${id}`),
     );
-    fillIn(method, methods, (code) => t(`lab.tree.method.${code}`));
-    fillIn(judge, [...desk.judges], (code) => t(`lab.tree.judge.${code}`));
+    fillIn(method, methods, (code) => t(`lab.compare.method.${code}.name`));
+    fillIn(judge, [...desk.judges], (code) => t(`lab.compare.judge.${code}.name`));
     fillIn(depth, DEPTHS.map(String), (plies) => plies);
     const chosen = lesson();
     host.classList.toggle("has-lesson", chosen !== undefined);

@@ -203,7 +203,8 @@ function render() {
 /** @param {import("./puzzle-room.js").Words} words */
 function say({ key, params }) {
   const reason = params?.reason ? t(`reason.${params.reason}`) : "";
-  return t(key, { ...params, reason });
+  const move = i18n.move(String(params?.move ?? ""));
+  return t(key, { ...params, reason, move });
 }
 
 /** @returns {import("./panel.js").Shown} */
@@ -365,9 +366,11 @@ async function start() {
   const [rules, list] = await Promise.all([loadRules(), fetchPuzzles(), words]);
   puzzles = list;
   const settle = () => board.flushAnimation();
-  const page = { Game: rules.Game, changed, settle, note, play: sound.play };
+  const loadEngine = engineLoader(rules.module);
+  const notation = () => settings.notation;
+  const page = { Game: rules.Game, changed, settle, note, play: sound.play, loadEngine, notation };
   room = new PuzzleRoom(page);
-  endgame = new EndingRoom({ ...page, loadEngine: engineLoader(rules.module) });
+  endgame = new EndingRoom(page);
   listen();
   if (!follow(location.hash) && !follow(progress.last)) openPuzzle(firstOpen());
 }

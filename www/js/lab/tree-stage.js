@@ -80,16 +80,13 @@ class Stage {
       over: () => this.#session?.over() ?? 0,
       out: () => this.#session?.out() ?? 0,
       cut: () => this.#session?.cut() ?? null,
+      halted: () => desk.announce(say.innerText),
     });
     view.addEventListener("change", () => {
       this.#forRed = view.value === "red";
       this.update();
     });
     this.#root.addEventListener("keydown", (event) => this.#transport.onKey(event));
-  }
-
-  get session() {
-    return this.#session;
   }
 
   /** @param {Session|null} session  a search that was traced, or nothing */
@@ -108,11 +105,6 @@ class Stage {
     const { search, tree } = this.#session;
     this.#write = writerOf(Game, search.place, tree, settings.notation, i18n.move);
     this.update();
-  }
-
-  /** Nothing goes on by itself while nobody looks. */
-  halt() {
-    this.#transport.halt();
   }
 
   /** @param {number} step @param {boolean} [halts]  it does not go on playing from there */
@@ -180,7 +172,7 @@ class Stage {
     );
   }
 
-  /** One after the other; while it plays nobody could listen. @param {string[]} sentences */
+  /** While it plays nobody could listen; where it halts is said then. @param {string[]} sentences */
   #say(sentences) {
     const { say } = this.#parts;
     say.setAttribute("aria-live", this.#transport.isPlaying ? "off" : "polite");

@@ -40,6 +40,7 @@ function picture(name) {
  * @property {() => number} over        the step after all that is below
  * @property {() => number} out         the step where the node above was entered
  * @property {() => number|null} cut    the next cut
+ * @property {() => void} halted        it has played, and does no more
  */
 
 /** @param {HTMLElement} host @param {HTMLElement} picturePlace  a map of the steps, over the slider @param {import("../i18n.js").I18n} i18n @param {Walk} walk */
@@ -69,10 +70,12 @@ export function createTransport(host, picturePlace, i18n, walk) {
 
   /** @param {() => void} [then] */
   function halt(then) {
+    const hasPlayed = timer !== null;
     if (timer !== null) clearTimeout(timer);
     timer = null;
-    if (then) then();
-    else update();
+    if (then) return then();
+    update();
+    if (hasPlayed) walk.halted();
   }
 
   function play() {
@@ -84,7 +87,8 @@ export function createTransport(host, picturePlace, i18n, walk) {
   function tick() {
     const rate = SPEEDS[/** @type {keyof typeof SPEEDS} */ (speed.value)] ?? 1;
     timer = setTimeout(() => {
-      if (!host.checkVisibility()) return halt(); // another part of the page is looked at
+      timer = null;
+      if (!host.checkVisibility()) return update(); // another part of the page is looked at
       tick();
       walk.go(walk.step() + 1);
       if (walk.step() >= walk.last()) halt();

@@ -167,7 +167,7 @@ test("the tree view", async (t) => {
   });
 
   await t.test("it plays by itself, and stops at the end and when it is told to", async () => {
-    await tree.lesson("horse", 44);
+    await tree.lesson("mate", 14);
     await page.locator(".lab-speed").selectOption("fastest");
     await page.locator(".lab-tree-stage").focus();
     await page.keyboard.press(" ");

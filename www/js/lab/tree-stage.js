@@ -84,7 +84,7 @@ class Stage {
     });
     view.addEventListener("change", () => {
       this.#forRed = view.value === "red";
-      this.update();
+      this.refresh();
     });
     this.#root.addEventListener("keydown", (event) => this.#transport.onKey(event));
   }
@@ -104,6 +104,7 @@ class Stage {
     const { i18n, settings, Game } = this.#desk;
     const { search, tree } = this.#session;
     this.#write = writerOf(Game, search.place, tree, settings.notation, i18n.move);
+    this.#translate();
     this.update();
   }
 
@@ -123,7 +124,6 @@ class Stage {
     const telling = { tree, view, method: search.method, t: i18n.t, move: write };
     const line = new Set(session.line.map(({ id }) => id));
     const lang = langOf(settings.notation, i18n);
-    this.#fixed();
     this.#say(sayStep(telling, moment));
     this.#list.update({
       ...telling,
@@ -143,8 +143,9 @@ class Stage {
   }
 
   /** Words that are the same at every step. */
-  #fixed() {
+  #translate() {
     const { t } = this.#desk.i18n;
+    this.#transport.translate();
     const { view, keys, legend, list, counts, swatches } = this.#parts;
     this.#root.setAttribute("aria-label", t("lab.tree.stage"));
     list.setAttribute("aria-label", t("lab.tree.list"));

@@ -99,21 +99,26 @@ export function createTransport(host, picturePlace, i18n, walk) {
     const [step, last] = [walk.step(), walk.last()];
     slider.max = String(last);
     slider.value = String(step);
-    slider.setAttribute("aria-label", i18n.t("lab.tree.steps"));
     slider.setAttribute(
       "aria-valuetext",
       i18n.t("lab.tree.step", { step: step + 1, total: last + 1 }),
     );
-    speed.setAttribute("aria-label", i18n.t("lab.tree.speed"));
-    fillIn(speed, Object.keys(SPEEDS), (name) => i18n.t(`lab.tree.speed.${name}`));
     const isOff = { first: step === 0, back: step === 0, on: step === last, last: step === last };
     for (const [act, made] of buttons) {
-      const isPlaying = act === "play" && timer !== null;
-      label(made, i18n.t(isPlaying ? "lab.tree.act.pause" : `lab.tree.act.${act}`));
       const off = act === "cut" ? walk.cut() === null : Object(isOff)[act] === true;
       made.setAttribute("aria-disabled", String(off));
-      made.classList.toggle("is-playing", isPlaying);
     }
+    const play = /** @type {HTMLButtonElement} */ (buttons.get("play"));
+    play.classList.toggle("is-playing", timer !== null);
+    label(play, i18n.t(timer !== null ? "lab.tree.act.pause" : "lab.tree.act.play"));
+  }
+
+  /** What is the same at every step. */
+  function translate() {
+    slider.setAttribute("aria-label", i18n.t("lab.tree.steps"));
+    speed.setAttribute("aria-label", i18n.t("lab.tree.speed"));
+    fillIn(speed, Object.keys(SPEEDS), (name) => i18n.t(`lab.tree.speed.${name}`));
+    for (const [act, made] of buttons) label(made, i18n.t(`lab.tree.act.${act}`));
   }
 
   const keys = {
@@ -130,6 +135,7 @@ export function createTransport(host, picturePlace, i18n, walk) {
   speed.value = "normal";
   return {
     update,
+    translate,
     halt: () => halt(),
     get isPlaying() {
       return timer !== null;

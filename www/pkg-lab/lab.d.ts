@@ -34,6 +34,13 @@ export type Options = {
 
 
 
+/** What a piece adds to an evaluation, for its own side. */
+export type LabPart = { square: string; piece: string; material: number; placement: number };
+/** `value` is for the side to move: the parts of its pieces less those of the other side's. */
+export type LabExplanation = { value: number; parts: LabPart[] };
+
+
+
 export type Color = "red" | "black";
 export type Verdict = {
     result: Color | "draw" | "ongoing";
@@ -405,6 +412,12 @@ export function getBestMove(fen: string, options?: Options | null): Report;
 export function labDepth(rule: LabRule, plies: number, pieces: number, base?: number | null): number;
 
 /**
+ * The value of a position by a judge, and what it is the sum of: a part for each piece. The engine's own evaluation is no
+ * sum over pieces, and has no parts. Throws `badFen` or `badOption`.
+ */
+export function labExplain(fen: string, judge: LabJudge): LabExplanation;
+
+/**
  * The evaluations.
  */
 export function labJudges(): LabJudge[];
@@ -486,6 +499,7 @@ export interface InitOutput {
     readonly game_verdict: (a: number) => [number, number, number];
     readonly getBestMove: (a: any, b: number) => [number, number, number];
     readonly labDepth: (a: number, b: number, c: number, d: number, e: number) => [number, number, number];
+    readonly labExplain: (a: number, b: number, c: number, d: number) => [number, number, number];
     readonly labJudges: () => [number, number, number];
     readonly labMethods: () => [number, number, number];
     readonly labRules: () => [number, number, number];

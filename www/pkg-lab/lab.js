@@ -797,6 +797,32 @@ export function labDepth(rule, plies, pieces, base) {
 }
 
 /**
+ * The value of a position by a judge, and what it is the sum of: a part for each piece. The engine's own evaluation is no
+ * sum over pieces, and has no parts. Throws `badFen` or `badOption`.
+ * @param {string} fen
+ * @param {LabJudge} judge
+ * @returns {LabExplanation}
+ */
+export function labExplain(fen, judge) {
+    let ptr0, len0, ptr1, len1;
+    try {
+        ptr0 = passStringToWasm0(fen, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        len0 = WASM_VECTOR_LEN;
+        ptr1 = passStringToWasm0(judge, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        len1 = WASM_VECTOR_LEN;
+    } catch (e) {
+        if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
+        if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
+        throw e;
+    }
+    const ret = wasm.labExplain(ptr0, len0, ptr1, len1);
+    if (ret[2]) {
+        throw takeFromExternrefTable0(ret[1]);
+    }
+    return takeFromExternrefTable0(ret[0]);
+}
+
+/**
  * The evaluations.
  * @returns {LabJudge[]}
  */

@@ -38,6 +38,7 @@ export const game_undo: (a: number) => [number, number];
 export const game_verdict: (a: number) => [number, number, number];
 export const getBestMove: (a: any, b: number) => [number, number, number];
 export const labDepth: (a: number, b: number, c: number, d: number, e: number) => [number, number, number];
+export const labExplain: (a: number, b: number, c: number, d: number) => [number, number, number];
 export const labJudges: () => [number, number, number];
 export const labMethods: () => [number, number, number];
 export const labRules: () => [number, number, number];

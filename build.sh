@@ -402,6 +402,7 @@ run_wasm_tests() (
 test_web() {
   need_chromium
   step 'dist' cmd_dist
+  step 'chuhe' cargo build --locked --bin chuhe # the server that the page plays against
   # One file at a time: the tests measure how quickly the page answers.
   step 'page tests (node, Chromium)' node --test --test-concurrency=1 --test-reporter=spec tests/web/*.test.mjs </dev/null
 }

@@ -189,4 +189,6 @@ fn depth_follows_the_phase_or_the_pieces() {
     assert_eq!(by_pieces("2bakab2/9/9/9/9/4P4/9/9/9/R1BAKAB2 w"), 6, "12 pieces");
     assert_eq!(by_pieces("3ak4/9/9/9/9/9/9/9/9/R2K5 w"), 7, "4 pieces");
     assert_eq!(DepthRule::Fixed(3).depth(&game), 3);
+    assert_eq!([9, 10, 50].map(|plies| DepthRule::ByPhase.depth_at(plies, 32)), [5, 6, 7]);
+    assert_eq!([32, 28, 12, 6].map(|pieces| DepthRule::ByPieces(4).depth_at(0, pieces)), [4, 5, 6, 7]);
 }

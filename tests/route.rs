@@ -2,7 +2,7 @@
 
 #![cfg(not(target_arch = "wasm32"))]
 
-use chuhe::lab::route::{Cell, Grid, GridReason, Heuristic, Outcome, Route, Search, Step, solve};
+use chuhe::lab::route::{Cell, Grid, GridReason, Heuristic, Outcome, Route, Search, Size, Step, solve};
 use std::collections::{HashSet, VecDeque};
 
 /// Small grids of every kind, from a seed.
@@ -198,11 +198,11 @@ fn a_bad_file_is_refused_with_its_place() {
     assert_eq!(refused("2 -2 5\n3 4\n0 0"), (1, 3, GridReason::NoNumber("-2".into())));
     assert_eq!(refused("二 2 5"), (1, 1, GridReason::NoNumber("二".into())));
     let range = |what, value: &str, min, max| GridReason::OutOfRange { what, value: value.into(), min, max };
-    assert_eq!(refused("0 2 5"), (1, 1, range("the number of rows", "0", 1, 1_000)));
-    assert_eq!(refused("2 1001 5"), (1, 3, range("the number of columns", "1001", 1, 1_000)));
+    assert_eq!(refused("0 2 5"), (1, 1, range(Size::Rows, "0", 1, 1_000)));
+    assert_eq!(refused("2 1001 5"), (1, 3, range(Size::Columns, "1001", 1, 1_000)));
     assert_eq!(
         refused("2 2 99999999999999999999"),
-        (1, 5, range("the stamina", "99999999999999999999", 0, 10_000))
+        (1, 5, range(Size::Stamina, "99999999999999999999", 0, 10_000))
     );
     assert_eq!(refused("2 2 5\n3 5\n0 4"), (2, 3, GridReason::NoCell("5".into())));
     assert_eq!(refused("2 2 5\n3 +1\n0 4"), (2, 3, GridReason::NoCell("+1".into())));

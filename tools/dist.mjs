@@ -29,8 +29,8 @@ const FOLDER = "app";
 const MANIFEST = "manifest.webmanifest";
 /** Known to the release without being named by a page or module; modules may hold nothing but types. */
 const APART = /^(sw\.js|manifest\.webmanifest|assets\/OFL\.txt)$|^js\/|\.html$|\.d\.ts$|(^|\/)\./;
-/** Large and not needed to play: kept in the browser once they were used. */
-const LATER = /^music/;
+/** Large and not needed to play, the wasm of the Lab among it: kept in the browser once they were used. */
+const LATER = /^(?:music|lab_bg)/;
 
 /** In bytes as a browser downloads them. */
 const LIMITS = { engine: 185_000, network: 300_000, first: 350_000, kept: 3_000_000 };

@@ -7,6 +7,8 @@
 pub mod engine;
 mod error;
 pub mod game;
+#[cfg(feature = "lab")]
+pub mod lab;
 pub mod record;
 
 use js_sys::{Object, Reflect};

@@ -15,9 +15,10 @@
 
 mod grid;
 
-pub use grid::{Cell, Grid, GridError, GridReason, MAX_SIDE, MAX_STAMINA};
+pub use grid::{Cell, Grid, GridError, GridReason, MAX_SIDE, MAX_STAMINA, Size};
 
 use std::fmt;
+use std::ops::Deref;
 
 /// An estimate of the steps that are left, never too high.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -156,7 +157,7 @@ impl Via {
 /// Estimates along a step differ by one at most, so the sum of steps and estimate grows by two at most.
 const BUCKETS: usize = 3;
 
-/// A search that is taken step by step; [`solve`] runs one to its end.
+/// A search that is taken step by step; [`solve`] runs one to its end. It borrows its grid, or keeps it in a box.
 ///
 /// ```
 /// use chuhe::lab::route::{Grid, Heuristic, Search};
@@ -165,8 +166,8 @@ const BUCKETS: usize = 3;
 /// assert_eq!(search.expand().map(|state| state.cell), Some(0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Search<'a> {
-    grid: &'a Grid,
+pub struct Search<G> {
+    grid: G,
     heuristic: Heuristic,
     /// `[total % BUCKETS]`: what waits, by steps made plus steps estimated.
     waiting: [Vec<Waiting>; BUCKETS],
@@ -180,21 +181,22 @@ pub struct Search<'a> {
     outcome: Outcome,
 }
 
-impl<'a> Search<'a> {
+impl<G: Deref<Target = Grid>> Search<G> {
     /// A search that has expanded nothing yet.
-    pub fn new(grid: &'a Grid, heuristic: Heuristic) -> Search<'a> {
-        let cells = grid.cells().len();
+    pub fn new(grid: G, heuristic: Heuristic) -> Search<G> {
+        let (cells, start, stamina) = (grid.cells().len(), grid.start(), grid.stamina());
+        let total = heuristic.estimate(&grid, start);
         let mut search = Search {
             grid,
             heuristic,
             waiting: Default::default(),
-            total: heuristic.estimate(grid, grid.start()),
+            total,
             expanded: Vec::new(),
             best: vec![0; cells],
             last: vec![(u32::MAX, 0); cells],
             outcome: Outcome::Open,
         };
-        search.put(grid.start(), 0, grid.stamina(), Via::START);
+        search.put(start, 0, stamina, Via::START);
         search
     }
 
@@ -265,7 +267,7 @@ impl<'a> Search<'a> {
             return;
         }
         self.last[cell] = (steps, stamina);
-        let total = steps + self.heuristic.estimate(self.grid, cell);
+        let total = steps + self.heuristic.estimate(&self.grid, cell);
         debug_assert!(
             (self.total..self.total + BUCKETS as u32).contains(&total),
             "the estimate is consistent"

@@ -96,6 +96,9 @@ fn dirt_of_every_kind() {
         // An escaped line, and a second game.
         "[Event \"x\"]\n%abc\n1. 炮二平五 马８进７ *\n\n[Event \"y\"]\n1. 兵七进一 *",
         "[Event \"x\"]\n1. 炮二平五 马８进７\n[Event \"y\"]\n1. 兵七进一 *",
+        // Numbers with a parenthesis.
+        "1) 炮二平五 马８进７",
+        "1）炮二平五　2）马８进７",
     ];
     for text in texts {
         let record = open(text).record;

@@ -31,8 +31,13 @@ async function enter(page, moves, nodes) {
   await page.evaluate((limits) => (chuheAnalysis.review.run.nodes = limits), nodes);
 }
 
-const status = (page, wanted) =>
-  page.waitForFunction((name) => chuheAnalysis.review.run.status === name, wanted);
+/** Waits until the review is so far, and its panel says so: it is drawn with the next frame. */
+async function status(page, wanted) {
+  await page.waitForFunction((name) => chuheAnalysis.review.run.status === name, wanted);
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  });
+}
 
 async function reviewed(page) {
   await page.click("#review-start");
@@ -144,7 +149,7 @@ test("a review can be paused, gone on with and called off; the engine is free th
   await page.click("#review-start");
   await page.click("#review-pause");
   await status(page, "paused");
-  assert.match(await page.locator(".review-bar .review-words").textContent(), /^Paused/);
+  await page.waitForSelector(".review-bar .review-words >> text=/^Paused/");
   await page.evaluate((limits) => (chuheAnalysis.review.run.nodes = limits), QUICK);
   await page.click("#review-resume");
   await page.waitForFunction(() => chuheAnalysis.review.run.done > 1);

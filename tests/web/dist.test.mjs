@@ -45,3 +45,34 @@ test("the packed analysis opens, steps and finds its later parts; the service wo
   assert.deepEqual(errors, []);
   assert.match(readFileSync(`${ROOT}dist/sw.js`, "utf8"), /"analysis\.html"/);
 });
+
+test("the packed Lab searches in its worker, offline as well; its wasm is kept only once it was used", async (t) => {
+  const { page, server, context, errors } = await openApp(t, {
+    root: "dist",
+    base: "/some/sub/path/",
+    path: "index.html",
+  });
+  const kept = () =>
+    page.evaluate(async () => {
+      const names = await caches.keys();
+      const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return lists.flat().some(({ url }) => /lab_bg/.test(url));
+    });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  assert.equal(await kept(), false, "players do not fetch it");
+  const search = async () => {
+    await page.goto(`${server.url}lab.html`);
+    await page.waitForFunction(() => "chuhe" in globalThis);
+    return page.evaluate(async () => {
+      const desk = await chuhe.ready;
+      const job = { startFen: null, moves: [], method: "minimax", judge: "a", depth: 2 };
+      return (await desk.search(job)).leaves;
+    });
+  };
+  assert.equal(await search(), 1920);
+  assert.equal(await kept(), true);
+  assert.deepEqual(server.missed, []);
+  await context.setOffline(true);
+  assert.equal(await search(), 1920);
+  assert.deepEqual(errors, []);
+});

@@ -136,6 +136,8 @@ test("what the rules refuse goes back, with a word, and nothing else is lost", a
   const { page, game } = await openPage(t, { context: ZH });
   await game.start({ mode: "local" });
   for (const move of ["h2e2", "h9g7"]) await game.click(move);
+  await game.plies(2);
+  await page.waitForFunction(() => JSON.parse(localStorage["chuhe:game"]).moves.length === 2);
   await page.evaluate(() => {
     const record = JSON.parse(localStorage.getItem("chuhe:game"));
     const text = JSON.stringify({ ...record, view: { ...record.view, dests: "h0h5" } });

@@ -17,14 +17,15 @@ const linesOf = (family) =>
   Object.fromEntries(
     LANGS.map((lang) => [lang, JSON.parse(read(`locales/${family}${lang}.json`))]),
   );
-const FAMILIES = ["", "analysis/", "learn/", "puzzles/", "referee/"];
+const FAMILIES = ["", "analysis/", "lab/", "learn/", "puzzles/", "referee/"];
 const ANALYSIS = linesOf("analysis/");
 const REFEREE = linesOf("referee/");
-/** The words of the page, of the analysis beside it and of the referee. */
+const LAB = linesOf("lab/");
+/** The words of the page, of the analysis and the Lab beside it and of the referee. */
 const LINES = Object.fromEntries(
   Object.entries(linesOf("")).map(([lang, lines]) => [
     lang,
-    { ...lines, ...ANALYSIS[lang], ...REFEREE[lang] },
+    { ...lines, ...ANALYSIS[lang], ...REFEREE[lang], ...LAB[lang] },
   ]),
 );
 const KEYS = Object.keys(LINES.zh);
@@ -34,7 +35,7 @@ const SCRIPTS = readdirSync(new URL("js/", WWW), { recursive: true })
   .map(String)
   .filter((name) => name.endsWith(".js") && !/^(board|engine|learn|puzzles)[\\/]/.test(name))
   .map((name) => ({ name, text: read(`js/${name}`) }));
-const HTML = ["index.html", "embed.html", "analysis.html"].map(read).join("\n");
+const HTML = ["index.html", "embed.html", "analysis.html", "lab.html"].map(read).join("\n");
 
 /** The page's way of asking for words, over one locale file. */
 const speaking = (lang) => ({

@@ -41,6 +41,38 @@ pub struct Grid {
     end: usize,
 }
 
+/// A number of the first line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Size {
+    /// The number of rows.
+    Rows,
+    /// The number of columns.
+    Columns,
+    /// The stamina.
+    Stamina,
+}
+
+impl Size {
+    /// A stable name for programs.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Size::Rows => "rows",
+            Size::Columns => "columns",
+            Size::Stamina => "stamina",
+        }
+    }
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Size::Rows => "the number of rows",
+            Size::Columns => "the number of columns",
+            Size::Stamina => "the stamina",
+        })
+    }
+}
+
 /// Why a text is no grid.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum GridReason {
@@ -49,7 +81,7 @@ pub enum GridReason {
     /// The number of rows or columns, or the stamina, is out of bounds.
     OutOfRange {
         /// What the number is.
-        what: &'static str,
+        what: Size,
         /// What it says.
         value: String,
         /// The least it may be.
@@ -87,6 +119,23 @@ pub enum GridReason {
     Missing(Cell),
     /// There is a start or an end already.
     Second(Cell),
+}
+
+impl GridReason {
+    /// A stable name for programs.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            GridReason::NoNumber(_) => "noNumber",
+            GridReason::OutOfRange { .. } => "outOfRange",
+            GridReason::NoCell(_) => "noCell",
+            GridReason::ShortLine { .. } => "shortLine",
+            GridReason::LongLine { .. } => "longLine",
+            GridReason::MissingRows { .. } => "missingRows",
+            GridReason::ExtraRow { .. } => "extraRow",
+            GridReason::Missing(_) => "missing",
+            GridReason::Second(_) => "second",
+        }
+    }
 }
 
 /// A refused grid: why, and where.
@@ -242,9 +291,9 @@ impl<'a> Line<'a> {
     /// Rows, columns and stamina.
     fn sizes(&self) -> Result<[usize; 3], GridError> {
         let bounds = [
-            ("the number of rows", 1, MAX_SIDE),
-            ("the number of columns", 1, MAX_SIDE),
-            ("the stamina", 0, usize::from(MAX_STAMINA)),
+            (Size::Rows, 1, MAX_SIDE),
+            (Size::Columns, 1, MAX_SIDE),
+            (Size::Stamina, 0, usize::from(MAX_STAMINA)),
         ];
         let mut sizes = [0; 3];
         let mut words = self.words();

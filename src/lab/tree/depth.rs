@@ -1,6 +1,5 @@
 //! How deep to search: everywhere alike, or deeper as the game goes on.
 
-use crate::game::board::Board;
 use crate::game::rules::Game;
 
 /// A rule for the depth.
@@ -18,19 +17,23 @@ pub enum DepthRule {
 impl DepthRule {
     /// The depth for the position of a game, in plies.
     pub fn depth(self, game: &Game) -> u32 {
+        self.depth_at(game.plies().len(), game.board().occupied().count() as usize)
+    }
+
+    /// The depth after so many plies, with so many pieces on the board.
+    pub fn depth_at(self, plies: usize, pieces: usize) -> u32 {
         match self {
             DepthRule::Fixed(depth) => depth,
-            DepthRule::ByPhase => match game.plies().len() {
+            DepthRule::ByPhase => match plies {
                 0..10 => 5,
                 10..50 => 6,
                 _ => 7,
             },
-            DepthRule::ByPieces(base) => base + deeper_by_pieces(game.board()),
+            DepthRule::ByPieces(base) => base + deeper_by(pieces),
         }
     }
 }
 
-fn deeper_by_pieces(board: &Board) -> u32 {
-    let pieces = board.occupied().count();
+fn deeper_by(pieces: usize) -> u32 {
     [28, 12, 6].into_iter().filter(|threshold| pieces <= *threshold).count() as u32
 }

@@ -5,7 +5,7 @@ import { button, byId, el, icon, setText } from "./dom.js";
 import { isOver, isWorthKeeping } from "../state.js";
 
 /** @typedef {import("../state.js").State} State */
-/** @typedef {"continue"|"play"|"new"|"local"|"open"|"puzzles"|"learn"} Way */
+/** @typedef {"continue"|"play"|"new"|"local"|"open"|"puzzles"|"learn"|"lab"} Way */
 
 /** @type {Record<Way, string>} */
 const ICONS = {
@@ -16,8 +16,9 @@ const ICONS = {
   open: "open",
   puzzles: "puzzle",
   learn: "learn",
+  lab: "lab",
 };
-const PAGES = { puzzles: "./puzzles.html", learn: "./learn.html" };
+const PAGES = { puzzles: "./puzzles.html", learn: "./learn.html", lab: "./lab.html" };
 
 /**
  * @param {import("../i18n.js").I18n} i18n
@@ -35,7 +36,7 @@ export function createStart(i18n, actions, choices) {
     const [label, more] = [el("span", "start-label"), el("span", "start-more")];
     const parts = [icon(ICONS[way]), el("span", "start-words", label, more)];
     const element =
-      way === "puzzles" || way === "learn"
+      way === "puzzles" || way === "learn" || way === "lab"
         ? linkTo(PAGES[way], parts)
         : button("start-way", actions[way], ...parts);
     element.id = `start-${way}`;
@@ -43,7 +44,7 @@ export function createStart(i18n, actions, choices) {
     return element;
   };
   const first = el("div", "start-first", make("continue"), make("play"));
-  const others = ["new", "local", "open", "puzzles", "learn"];
+  const others = ["new", "local", "open", "puzzles", "learn", "lab"];
   const rest = el("div", "start-rest", ...others.map((way) => make(/** @type {Way} */ (way))));
   host.append(el("div", "start-head", title, line), first, rest);
   const root = document.documentElement;

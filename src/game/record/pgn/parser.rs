@@ -257,7 +257,11 @@ impl<'a> Parser<'a> {
     }
 
     fn close(&mut self, range: Range<usize>) -> Goes {
-        let Some(level) = self.levels.pop() else { return self.nothing(range) };
+        let Some(level) = self.levels.pop() else {
+            // Some write the numbers of moves as `1)`.
+            let is_number = self.text[..range.start].ends_with(char::is_numeric);
+            return if is_number { Ok(true) } else { self.nothing(range) };
+        };
         let is_variation = level.moves > 0;
         let (open, at) = (level.open.clone(), level.beside);
         self.leave(level, is_variation);

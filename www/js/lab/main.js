@@ -1,0 +1,154 @@
+// The page of the laboratory: wiring only.
+
+import { createI18n, fetchJson, fetchLines, pickLanguage, translate } from "../i18n.js";
+import { createPreferences } from "../learn/preferences.js";
+import { boardLook, dressPage } from "../looks.js";
+import { byId, fillIn, setText } from "../panels/dom.js";
+import { createLanguageList } from "../panels/languages.js";
+import { loadRules } from "../rules.js";
+import { NOTATIONS } from "../state.js";
+import { createStorage } from "../storage.js";
+import { createCompare } from "./compare.js";
+import { WASM, createDesk } from "./desk.js";
+import { createPicker } from "./picker.js";
+import { createPosition } from "./position.js";
+import { createRouteLab } from "./route.js";
+import { createTabs } from "./tabs.js";
+import { createTreeView } from "./tree.js";
+
+/** @typedef {import("../i18n.js").Lang} Lang */
+/**
+ * A part of the page. Elements with `data-i18n` get their words by themselves.
+ * @typedef {object} Panel
+ * @property {() => void} update          language, settings or looks have changed
+ * @property {() => void} [show]          it has come into view
+ */
+
+const PARTS = ["compare", "tree", "route"];
+const root = document.documentElement;
+const preferences = createPreferences(() => void refresh());
+const i18n = createI18n(
+  pickLanguage(preferences.settings.lang, navigator.languages),
+  fetchLines,
+  (lang) => fetchJson(new URL(`../../locales/lab/${lang}.json`, import.meta.url)),
+);
+const { t } = i18n;
+const showLanguage = createLanguageList(async (lang) => {
+  try {
+    await i18n.use(lang);
+    preferences.change({ lang });
+  } catch {
+    showLanguage(i18n.lang); // its words did not come: the page stays as it is
+  }
+});
+const notation = /** @type {HTMLSelectElement} */ (byId("notation"));
+
+/** Here once the rules are loaded. @type {Record<string, Panel>} */
+let panels = {};
+/** @type {ReturnType<typeof createPicker>|null} */
+let picker = null;
+let part = "";
+/** The words that the page is in now. @type {Lang|null} */
+let spoken = null;
+
+/** The settings have changed, here or in another tab. */
+async function refresh() {
+  dress();
+  const wanted = pickLanguage(preferences.settings.lang, navigator.languages);
+  if (wanted !== spoken) await speak(wanted);
+  else show();
+}
+
+function dress() {
+  root.dataset.theme = preferences.theme;
+  dressPage(preferences.settings, preferences.theme);
+  const bars = document.querySelector('meta[name="theme-color"]');
+  bars?.setAttribute("content", getComputedStyle(root).getPropertyValue("--paper").trim());
+}
+
+/** @param {Lang} lang */
+async function speak(lang) {
+  await i18n.use(lang);
+  spoken = lang;
+  root.lang = i18n.html;
+  show();
+}
+
+function show() {
+  translate(document.body, i18n);
+  document.title = t("lab.page.title");
+  showLanguage(i18n.lang);
+  fillIn(notation, [...NOTATIONS], (name) => t(`settings.notation.${name}`));
+  notation.value = preferences.settings.notation;
+  picker?.update();
+  for (const name of PARTS) panels[name]?.update();
+}
+
+/** @param {string} name */
+function turnTo(name) {
+  part = name;
+  picker?.show(name !== "route");
+  panels[name]?.show?.();
+}
+
+function listen() {
+  byId("theme").addEventListener("click", () =>
+    preferences.change({ theme: preferences.theme === "dark" ? "light" : "dark" }),
+  );
+  notation.addEventListener("change", () =>
+    preferences.change({
+      notation: /** @type {import("../state.js").Notation} */ (notation.value),
+    }),
+  );
+  // On a first visit the wasm was fetched before there was anybody to keep it for use offline.
+  navigator.serviceWorker?.addEventListener(
+    "controllerchange",
+    () => void fetch(WASM).catch(() => {}),
+  );
+}
+
+/** @param {import("../records.js").Rules} rules */
+function mount(rules) {
+  const position = createPosition(rules.Game);
+  const desk = createDesk({
+    i18n,
+    position,
+    Game: rules.Game,
+    settings: () => preferences.settings,
+    look: () => boardLook(preferences.settings, preferences.theme),
+    announce: (words) => setText(byId("announcer"), words),
+  });
+  const storage = createStorage(() => localStorage);
+  picker = createPicker(byId("position"), desk, rules, () => storage.loadGame()?.game);
+  panels = {
+    compare: createCompare(byId("panel-compare"), desk),
+    tree: createTreeView(byId("panel-tree"), desk),
+    route: createRouteLab(byId("panel-route"), desk),
+  };
+  position.subscribe(() => picker?.update());
+  return desk;
+}
+
+async function start() {
+  const tabs = createTabs(PARTS, turnTo);
+  listen();
+  dress();
+  tabs.follow();
+  const loading = loadRules();
+  loading.catch(() => {}); // heard below: the words come first
+  await speak(i18n.lang);
+  const desk = mount(await loading);
+  show();
+  turnTo(part);
+  byId("lab").dataset.ready = "";
+  return desk;
+}
+
+const ready = start().catch((error) => {
+  byId("wordless").hidden = false;
+  if (i18n.ready) byId("wordless").textContent = t("lab.wordless");
+  throw error;
+});
+
+/** A handle for scripts and the console: `const desk = await chuhe.ready`. */
+Object.defineProperty(window, "chuhe", { value: { ready } });

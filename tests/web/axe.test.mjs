@@ -4,6 +4,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 import { openAnalysis } from "./analysis-helpers.mjs";
 import { ROOT, openApp } from "./helpers.mjs";
+import { openLab } from "./lab-helpers.mjs";
 import { MATE_IN_ONE, openPage, player } from "./page-helpers.mjs";
 
 const AXE = readFileSync(`${ROOT}node_modules/axe-core/axe.min.js`, "utf8");
@@ -129,6 +130,25 @@ for (const context of SIZES) {
     await page.waitForSelector("#share-link");
     await page.keyboard.press("Escape");
     assert.deepEqual([...found, ...(await faultsOfSheets(page))], []);
+  });
+
+  test(`the parts of the Lab, a comparison and what it explains, ${scheme}`, async (t) => {
+    const { page } = await openLab(t, { context });
+    await page.fill("#compare-depth", "2");
+    await page.click("#compare-run");
+    await page.locator("#compare-said:not(:empty)").waitFor();
+    for (const fold of await page.locator("#panel-compare summary").all()) await fold.click();
+    const found = await faults(page, "a comparison");
+    await page.selectOption("#compare-rule", "phase");
+    await page.locator(".lab-guard:visible").waitFor();
+    await page.check("input[value=text]", { force: true });
+    found.push(...(await faults(page, "a warning, a position to paste")));
+    for (const part of ["tree", "route"]) {
+      await page.click(`#tab-${part}`);
+      await page.waitForSelector(`#panel-${part}:not([hidden])`);
+      found.push(...(await faults(page, part)));
+    }
+    assert.deepEqual(found, []);
   });
 
   test(`the engine's lines, one of them looked at, ${scheme}`, async (t) => {

@@ -34,7 +34,7 @@ import { loadRules } from "./rules.js";
 import { createSound, soundOfMove } from "./sound.js";
 import * as S from "./state.js";
 import { SWITCHES } from "./storage.js";
-import { sayEvent, sayRefusal } from "./words.js";
+import { sayEngineFault, sayEvent, sayRefusal } from "./words.js";
 
 const { store, storage, settings, saved, board, systemDark, theme } = first;
 const i18n = createI18n(pickLanguage(settings.lang, navigator.languages), fetchLines);
@@ -246,7 +246,7 @@ function onGameEvent(event) {
   const words = sayEvent(event, state, i18n);
   if (words) announce(words);
   if (event.type === "engineFailed") {
-    tell(t("engine.failed"), { ms: 8000 });
+    tell(sayEngineFault(event.error, i18n), { ms: 12_000 });
     return reportError(event.error);
   }
   if (event.type === "drawDeclined") return tell(t("draw.declined"));

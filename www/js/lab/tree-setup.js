@@ -24,7 +24,9 @@ export function createSetup(host, desk, onChange) {
   });
   const [position, method, judge, depth] = fields.map(({ list }) => list);
   const about = el("p", "hint lab-tree-about");
-  host.append(el("div", "lab-tree-choices", ...fields.map(({ made }) => made)), about);
+  const [head, how] = [el("summary"), el("p", "hint")];
+  const more = el("details", "lab-tree-how", head, how);
+  host.append(el("div", "lab-tree-choices", ...fields.map(({ made }) => made)), about, more);
   const methods = desk.methods.filter(({ exact }) => exact).map(({ code }) => code);
 
   const lesson = () => LESSONS.find(({ id }) => id === position.value);
@@ -36,11 +38,14 @@ export function createSetup(host, desk, onChange) {
     fillIn(position, places, (id) =>
       t(id === OWN ? "lab.tree.position.own" : `lab.tree.lesson.${id}`),
     );
-    fillIn(method, methods, (code) => t(`lab.tree.method.${code}`));
-    fillIn(judge, [...desk.judges], (code) => t(`lab.tree.judge.${code}`));
+    fillIn(method, methods, (code) => t(`lab.compare.method.${code}.name`));
+    fillIn(judge, [...desk.judges], (code) => t(`lab.compare.judge.${code}.name`));
     fillIn(depth, DEPTHS.map(String), (plies) => plies);
     const chosen = lesson();
     host.classList.toggle("has-lesson", chosen !== undefined);
+    const name = t(`lab.compare.method.${method.value}.name`);
+    setText(head, t("lab.tree.how", { method: name }));
+    setText(how, t(`lab.compare.method.${method.value}.how`));
     setText(about, t(chosen ? `lab.tree.about.${chosen.id}` : "lab.tree.about.own"));
   }
 
@@ -61,6 +66,7 @@ export function createSetup(host, desk, onChange) {
     });
   update();
   begin();
+  update();
 
   return {
     update,

@@ -80,16 +80,13 @@ class Stage {
       over: () => this.#session?.over() ?? 0,
       out: () => this.#session?.out() ?? 0,
       cut: () => this.#session?.cut() ?? null,
+      halted: () => desk.announce(say.innerText),
     });
     view.addEventListener("change", () => {
       this.#forRed = view.value === "red";
-      this.update();
+      this.refresh();
     });
     this.#root.addEventListener("keydown", (event) => this.#transport.onKey(event));
-  }
-
-  get session() {
-    return this.#session;
   }
 
   /** @param {Session|null} session  a search that was traced, or nothing */
@@ -107,12 +104,8 @@ class Stage {
     const { i18n, settings, Game } = this.#desk;
     const { search, tree } = this.#session;
     this.#write = writerOf(Game, search.place, tree, settings.notation, i18n.move);
+    this.#translate();
     this.update();
-  }
-
-  /** Nothing goes on by itself while nobody looks. */
-  halt() {
-    this.#transport.halt();
   }
 
   /** @param {number} step @param {boolean} [halts]  it does not go on playing from there */
@@ -131,7 +124,6 @@ class Stage {
     const telling = { tree, view, method: search.method, t: i18n.t, move: write };
     const line = new Set(session.line.map(({ id }) => id));
     const lang = langOf(settings.notation, i18n);
-    this.#fixed();
     this.#say(sayStep(telling, moment));
     this.#list.update({
       ...telling,
@@ -151,8 +143,9 @@ class Stage {
   }
 
   /** Words that are the same at every step. */
-  #fixed() {
+  #translate() {
     const { t } = this.#desk.i18n;
+    this.#transport.translate();
     const { view, keys, legend, list, counts, swatches } = this.#parts;
     this.#root.setAttribute("aria-label", t("lab.tree.stage"));
     list.setAttribute("aria-label", t("lab.tree.list"));
@@ -180,7 +173,7 @@ class Stage {
     );
   }
 
-  /** One after the other; while it plays nobody could listen. @param {string[]} sentences */
+  /** While it plays nobody could listen; where it halts is said then. @param {string[]} sentences */
   #say(sentences) {
     const { say } = this.#parts;
     say.setAttribute("aria-live", this.#transport.isPlaying ? "off" : "polite");

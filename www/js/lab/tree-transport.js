@@ -40,6 +40,7 @@ function picture(name) {
  * @property {() => number} over        the step after all that is below
  * @property {() => number} out         the step where the node above was entered
  * @property {() => number|null} cut    the next cut
+ * @property {() => void} halted        it has played, and does no more
  */
 
 /** @param {HTMLElement} host @param {HTMLElement} picturePlace  a map of the steps, over the slider @param {import("../i18n.js").I18n} i18n @param {Walk} walk */
@@ -69,10 +70,12 @@ export function createTransport(host, picturePlace, i18n, walk) {
 
   /** @param {() => void} [then] */
   function halt(then) {
+    const hasPlayed = timer !== null;
     if (timer !== null) clearTimeout(timer);
     timer = null;
-    if (then) then();
-    else update();
+    if (then) return then();
+    update();
+    if (hasPlayed) walk.halted();
   }
 
   function play() {
@@ -84,7 +87,8 @@ export function createTransport(host, picturePlace, i18n, walk) {
   function tick() {
     const rate = SPEEDS[/** @type {keyof typeof SPEEDS} */ (speed.value)] ?? 1;
     timer = setTimeout(() => {
-      if (!host.checkVisibility()) return halt(); // another part of the page is looked at
+      timer = null;
+      if (!host.checkVisibility()) return update(); // another part of the page is looked at
       tick();
       walk.go(walk.step() + 1);
       if (walk.step() >= walk.last()) halt();
@@ -95,21 +99,26 @@ export function createTransport(host, picturePlace, i18n, walk) {
     const [step, last] = [walk.step(), walk.last()];
     slider.max = String(last);
     slider.value = String(step);
-    slider.setAttribute("aria-label", i18n.t("lab.tree.steps"));
     slider.setAttribute(
       "aria-valuetext",
       i18n.t("lab.tree.step", { step: step + 1, total: last + 1 }),
     );
-    speed.setAttribute("aria-label", i18n.t("lab.tree.speed"));
-    fillIn(speed, Object.keys(SPEEDS), (name) => i18n.t(`lab.tree.speed.${name}`));
     const isOff = { first: step === 0, back: step === 0, on: step === last, last: step === last };
     for (const [act, made] of buttons) {
-      const isPlaying = act === "play" && timer !== null;
-      label(made, i18n.t(isPlaying ? "lab.tree.act.pause" : `lab.tree.act.${act}`));
       const off = act === "cut" ? walk.cut() === null : Object(isOff)[act] === true;
       made.setAttribute("aria-disabled", String(off));
-      made.classList.toggle("is-playing", isPlaying);
     }
+    const player = /** @type {HTMLButtonElement} */ (buttons.get("play"));
+    player.classList.toggle("is-playing", timer !== null);
+    label(player, i18n.t(timer !== null ? "lab.tree.act.pause" : "lab.tree.act.play"));
+  }
+
+  /** What is the same at every step. */
+  function translate() {
+    slider.setAttribute("aria-label", i18n.t("lab.tree.steps"));
+    speed.setAttribute("aria-label", i18n.t("lab.tree.speed"));
+    fillIn(speed, Object.keys(SPEEDS), (name) => i18n.t(`lab.tree.speed.${name}`));
+    for (const [act, made] of buttons) label(made, i18n.t(`lab.tree.act.${act}`));
   }
 
   const keys = {
@@ -126,6 +135,7 @@ export function createTransport(host, picturePlace, i18n, walk) {
   speed.value = "normal";
   return {
     update,
+    translate,
     halt: () => halt(),
     get isPlaying() {
       return timer !== null;

@@ -45,6 +45,7 @@ export function createTreeView(host, desk) {
     running.abort();
     const { signal } = (running = new AbortController());
     isNew = true;
+    host.setAttribute("aria-busy", "true");
     const { wanted } = setup;
     try {
       const trace = await desk.trace({ ...wanted, limit: LIMIT }, { signal });
@@ -57,6 +58,8 @@ export function createTreeView(host, desk) {
       stage.show(null);
       say("lab.failed");
       throw error;
+    } finally {
+      if (!signal.aborted) host.removeAttribute("aria-busy");
     }
   }
 

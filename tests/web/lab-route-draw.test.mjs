@@ -154,10 +154,10 @@ test("sizes, stamina and seeds; what cannot be is refused in words", async (t) =
     await page.keyboard.press("Tab");
   };
   await put(1, "6");
-  await put(2, "7");
+  await put(2, "9");
   await put(3, "11");
   await page.waitForFunction(() =>
-    document.querySelector("#route-text").value.startsWith("6 7 11\n"),
+    document.querySelector("#route-text").value.startsWith("6 9 11\n"),
   );
   await put(1, "41");
   await says(".route-problem .faults", "Rows: a whole number from 2 to 40");

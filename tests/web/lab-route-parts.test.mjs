@@ -22,7 +22,7 @@ import { createHistory } from "../../www/js/lab/route-history.js";
 import { createRouteKeep, decodeRoute, encodeRoute } from "../../www/js/lab/route-keep.js";
 import { Player } from "../../www/js/lab/route-player.js";
 import { runBoth } from "../../www/js/lab/route-run.js";
-import { SAMPLES, randomGrid, sample } from "../../www/js/lab/route-samples.js";
+import { SAMPLES, randomGrid, randomLike, sample } from "../../www/js/lab/route-samples.js";
 import { Trace } from "../../www/js/lab/route-trace.js";
 import { crossedTwice, lineOf, stepsWithoutLimit, stopsOf } from "../../www/js/lab/route-walk.js";
 import { faultWords, rangeOf, sparedWords, stateWords } from "../../www/js/lab/route-words.js";
@@ -128,6 +128,8 @@ test("samples and grids from a seed are good grids, the same for the same seed",
     const grid = randomGrid(rows, columns, 12, seed);
     assert.deepEqual(gridOf(textOf(grid)), grid, `seed ${seed}`);
     assert.deepEqual(randomGrid(rows, columns, 12, seed), grid);
+    const drawn = randomLike(grid, seed);
+    assert.ok(drawn.cells.length >= 50 && stepsWithoutLimit(drawn) > 0, `seed ${seed}`);
   }
   assert.notDeepEqual(randomGrid(9, 9, 9, 1), randomGrid(9, 9, 9, 2));
 });

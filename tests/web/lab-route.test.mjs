@@ -125,12 +125,12 @@ test("both searches go on in step: one state, back, anywhere, by themselves, and
   for (const heuristic of ["manhattan", "zero"])
     await says(
       `[data-heuristic=${heuristic}] .route-readout`,
-      "row 6, column 4: start. expanded no. 1: steps 0, stamina 60",
+      "row 6, column 4: start; expanded no. 1: steps 0, stamina 60",
     );
   await cell(start + 1, side("zero")).focus();
   await says(
     "[data-heuristic=zero] .route-readout",
-    /row 6, column 5: road\. expanded no\. \d: steps 1, stamina 59/,
+    /row 6, column 5: road; expanded no\. \d: steps 1, stamina 59/,
   );
   await page.locator(".route-ranges input").nth(1).fill("12");
   await says(".route-ranges", "10000 a second");

@@ -113,7 +113,7 @@ test("a wrong move is answered before it is taken back, as soon as the engine is
   const { page, hand: person, errors } = await openPuzzles(t, `#p=${puzzle.number}`);
   const wrong = await page.evaluate((right) => {
     const { dests } = chuhePuzzles.room.board;
-    const [from, [to]] = [...dests].find(([from]) => from !== right.slice(0, 2));
+    const [from, [to]] = [...dests].find(([square]) => square !== right.slice(0, 2));
     return from + to;
   }, puzzle.moves[0]);
   const said = async () => {

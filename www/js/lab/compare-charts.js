@@ -56,7 +56,7 @@ function reported(i18n) {
 export function createCharts(host, { i18n }) {
   const says = {
     leaves: i18n.compact,
-    time: (/** @type {number} */ millis) => sayTime(millis, i18n, "narrow"),
+    time: (/** @type {number} */ millis) => sayTime(millis, i18n),
     branching: i18n.compact,
   };
   const legend = el("ul", "chart-legend");

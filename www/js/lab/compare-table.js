@@ -1,15 +1,20 @@
 // The numbers of a comparison as tables.
 
-import { el } from "../panels/dom.js";
+import { el, langOf } from "../panels/dom.js";
 import { REPORT_D, depthsOf } from "./compare-data.js";
 import { nameOf, sayBranching, sayCount, sayLine, sayTime, sayValue } from "./compare-words.js";
-import { langOf } from "../panels/dom.js";
 
 /** @typedef {import("./compare-data.js").Row} Row */
 /** @typedef {import("./compare-data.js").Subject} Subject */
 
 const COUNTS = /** @type {const} */ (["leaves", "nodes", "cutoffs", "researches", "known"]);
 const COLUMNS = ["method", "depth", ...COUNTS, "time", "branching", "value", "line"];
+
+/** Left-aligned like the cells below it. @param {HTMLElement[]} cells of a head */
+function withLine(cells) {
+  cells.at(-1)?.classList.add("is-line");
+  return cells;
+}
 
 /** @param {string[]} words @param {string} scope */
 const heads = (words, scope) =>
@@ -21,49 +26,31 @@ const heads = (words, scope) =>
 
 /** @param {import("./desk.js").Desk} desk @param {Subject} subject @param {Row[]} rows */
 export function tableOf(desk, subject, rows) {
-  const { i18n, settings } = desk;
-  const { t } = i18n;
-  const head = el(
-    "thead",
-    "",
+  const { i18n } = desk;
+  const names = COLUMNS.map((name) => i18n.t(`lab.compare.column.${name}`));
+  const head = el("thead", "", el("tr", "", ...withLine(heads(names, "col"))));
+  const bodies = depthsOf(rows).map((depth) =>
     el(
-      "tr",
+      "tbody",
       "",
-      ...heads(
-        COLUMNS.map((name) => t(`lab.compare.column.${name}`)),
-        "col",
-      ),
+      ...rows.filter((row) => row.depth === depth).map((row) => rowOf(desk, subject, row)),
     ),
   );
-  const bodies = depthsOf(rows).map((depth) => {
-    const body = el("tbody");
-    for (const row of rows.filter((each) => each.depth === depth)) {
-      const [name] = heads([nameOf(row.method, i18n)], "row");
-      const counts = COUNTS.map((what) => el("td", "", sayCount(row[what], i18n)));
-      const line = el("td", "lab-line", sayLine(desk, subject, row.line));
-      line.lang = langOf(settings.notation, i18n);
-      const facts = [sayTime(row.millis, i18n), sayBranching(row, i18n), sayValue(row.value, i18n)];
-      const cells = [
-        el("td", "", String(depth)),
-        ...counts,
-        ...facts.map((text) => el("td", "", text)),
-        line,
-      ];
-      const tr = el("tr", "", /** @type {HTMLElement} */ (name), ...cells);
-      tr.dataset.method = row.method;
-      tr.dataset.depth = String(depth);
-      body.append(tr);
-    }
-    return body;
-  });
-  const table = el(
-    "table",
-    "lab-table",
-    el("caption", "unseen", t("lab.compare.results")),
-    head,
-    ...bodies,
-  );
-  return table;
+  const caption = el("caption", "unseen", i18n.t("lab.compare.results"));
+  return el("table", "lab-table", caption, head, ...bodies);
+}
+
+/** One search. @param {import("./desk.js").Desk} desk @param {Subject} subject @param {Row} row */
+function rowOf(desk, subject, row) {
+  const { i18n, settings } = desk;
+  const line = el("td", "lab-line", sayLine(desk, subject, row.line));
+  line.lang = langOf(settings.notation, i18n);
+  const facts = [sayTime(row.millis, i18n), sayBranching(row, i18n), sayValue(row.value, i18n)];
+  const cells = [String(row.depth), ...COUNTS.map((what) => sayCount(row[what], i18n)), ...facts];
+  const name = heads([nameOf(row.method, i18n)], "row");
+  const element = el("tr", "", ...name, ...cells.map((text) => el("td", "", text)), line);
+  Object.assign(element.dataset, { method: row.method, depth: row.depth });
+  return element;
 }
 
 /** The figures of report D. @param {import("../i18n.js").I18n} i18n */
@@ -82,6 +69,6 @@ export function reportTable(i18n) {
     );
     return el("tr", "", /** @type {HTMLElement} */ (name), ...cells);
   });
-  const caption = el("caption", "", t("lab.compare.report.title"));
+  const caption = el("caption", "unseen", t("lab.compare.report.title"));
   return el("table", "lab-table", caption, el("thead", "", head), el("tbody", "", ...rows));
 }

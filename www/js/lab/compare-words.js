@@ -5,16 +5,13 @@ import { branchingOf, pliesToEnd } from "./compare-data.js";
 /** @typedef {import("./compare-data.js").Row} Row */
 /** @typedef {import("../i18n.js").I18n} I18n */
 
-/** @param {number} millis @param {I18n} i18n @param {"short"|"narrow"} [unitDisplay] */
-export function sayTime(millis, { html }, unitDisplay = "short") {
+/** @param {number} millis @param {I18n} i18n */
+export function sayTime(millis, { t, html }) {
   const isLong = millis >= 1000;
   const digits = isLong || millis >= 100 ? 3 : 2;
-  return new Intl.NumberFormat(html, {
-    style: "unit",
-    unit: isLong ? "second" : "millisecond",
-    unitDisplay,
-    maximumSignificantDigits: digits,
-  }).format(isLong ? millis / 1000 : millis);
+  const format = new Intl.NumberFormat(html, { maximumSignificantDigits: digits });
+  const value = format.format(isLong ? millis / 1000 : millis);
+  return t(`lab.compare.unit.${isLong ? "s" : "ms"}`, { value });
 }
 
 /** @param {number} value @param {I18n} i18n */

@@ -32,6 +32,7 @@ export class Cells {
   constructor(stage, hand) {
     this.#hand = hand;
     this.#element.setAttribute("role", "grid");
+    if (!hand.onKey) this.#element.setAttribute("aria-readonly", "true");
     this.#element.addEventListener("keydown", (event) => this.#key(event));
     this.#element.addEventListener("focusin", (event) => this.#focused(event.target));
     this.#element.addEventListener("focusout", (event) => {
@@ -39,6 +40,11 @@ export class Cells {
         hand.onFocus(null);
     });
     stage.append(this.#element);
+  }
+
+  /** Which keys do what. @param {string} id of the words */
+  set help(id) {
+    this.#element.setAttribute("aria-describedby", id);
   }
 
   /** @param {string} words */

@@ -91,6 +91,7 @@ export function createEditor(host, { i18n, announce, history, changed }) {
     onFocus: point,
     onKey: key,
   });
+  cells.help = help.id;
   listen();
 
   /** @param {number} kind @param {string} name */

@@ -238,7 +238,7 @@ export class Picture {
     if (this.#image) this.#drawEnds(pen, least(1));
     if (this.#line) this.#drawRoute(pen, least(0.1), this.#line);
     if (this.#walker) disc(pen, this.#walker, least(0.3), this.#palette);
-    if (this.#mark !== null) this.#drawMark(pen, least(0.08));
+    if (this.#mark !== null) this.#drawMark(pen, (2 * this.#ratio) / unit);
     pen.restore();
   }
 
@@ -287,8 +287,8 @@ export class Picture {
     const { columns } = this.#grid;
     const [x, y] = [mark % columns, Math.floor(mark / columns)];
     for (const [color, thickness] of /** @type {const} */ ([
-      [this.#palette.rim, width * 2.4],
-      [this.#palette.line, width * 1.2],
+      [this.#palette.rim, width * 2],
+      [this.#palette.line, width],
     ])) {
       pen.strokeStyle = color;
       pen.lineWidth = thickness;

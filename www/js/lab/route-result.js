@@ -58,6 +58,7 @@ export function createResult(host, walkHost, { i18n, onWalk }) {
     way,
   );
   walkHost.append(walk.element);
+  walkHost.hidden = true;
   /** @type {{ grid: RouteGrid, sides: readonly Side[] }|null} */
   let now = null;
 

@@ -1,6 +1,7 @@
 // Grids to begin with, and grids made up from a seed.
 
-import { END, OBSTACLE, ROAD, START, SUPPLY, blankGrid, gridOf } from "./route-grid.js";
+import { DRAWN, END, OBSTACLE, ROAD, START, SUPPLY, blankGrid, gridOf } from "./route-grid.js";
+import { stepsWithoutLimit } from "./route-walk.js";
 
 /** @typedef {import("./route-grid.js").RouteGrid} RouteGrid */
 
@@ -63,12 +64,33 @@ export function sample(name) {
 const WALLS = 28;
 const STATIONS = 4;
 
+/** Throws until the obstacles leave a way. */
+const THROWS = 40;
+/** What is made in place of a grid on which there would be nothing to see. */
+const WORTHWHILE = { cells: 50, rows: 12, columns: 16, stamina: 14 };
+
 /**
- * The same grid for the same seed and size.
+ * The same grid for the same seed and size, with a way through the obstacles wherever one is soon found; whether
+ * the stamina lasts for it is another matter.
  * @param {number} rows @param {number} columns @param {number} stamina @param {number} seed @returns {RouteGrid}
  */
 export function randomGrid(rows, columns, stamina, seed) {
   const below = dice(seed);
+  let grid = throwGrid(rows, columns, stamina, below);
+  for (let again = 1; again < THROWS && stepsWithoutLimit(grid) < 0; again++)
+    grid = throwGrid(rows, columns, stamina, below);
+  return grid;
+}
+
+/** One from a seed, of the size of another unless that is tiny, and no larger than can be drawn. @param {RouteGrid} like @param {number} seed */
+export function randomLike({ rows, columns, stamina }, seed) {
+  if (rows * columns < WORTHWHILE.cells)
+    return randomGrid(WORTHWHILE.rows, WORTHWHILE.columns, WORTHWHILE.stamina, seed);
+  return randomGrid(Math.min(rows, DRAWN.max), Math.min(columns, DRAWN.max), stamina, seed);
+}
+
+/** @param {number} rows @param {number} columns @param {number} stamina @param {(bound: number) => number} below @returns {RouteGrid} */
+function throwGrid(rows, columns, stamina, below) {
   const cells = Uint8Array.from({ length: rows * columns }, () => {
     const draw = below(100);
     return draw < WALLS ? OBSTACLE : draw < WALLS + STATIONS ? SUPPLY : ROAD;

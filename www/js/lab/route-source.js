@@ -1,9 +1,9 @@
 // Where a grid comes from besides drawing: ready ones, a seed, a text that is typed, pasted or opened.
 
 import { el, setText } from "../panels/dom.js";
-import { DRAWN, gridOf, textOf } from "./route-grid.js";
+import { gridOf, textOf } from "./route-grid.js";
 import { alertOf, copyText, isWithin, numberField, wordButton, worded } from "./route-parts.js";
-import { SAMPLES, randomGrid, sample } from "./route-samples.js";
+import { SAMPLES, randomLike, sample } from "./route-samples.js";
 import { faultWords, rangeOf } from "./route-words.js";
 
 /** @typedef {import("./route-grid.js").RouteGrid} RouteGrid */
@@ -49,10 +49,7 @@ function createSeed({ i18n, announce, grid, take }) {
       seed.input.focus();
       return;
     }
-    const { rows, columns, stamina } = grid();
-    const [most, least] = [DRAWN.max, 6];
-    const size = [rows, columns].map((side) => Math.min(most, Math.max(least, side)));
-    take(randomGrid(size[0], size[1], stamina, value));
+    take(randomLike(grid(), value));
     // Pressed again it makes another one.
     seed.input.value = String(value === SEEDS.max ? 0 : value + 1);
   });

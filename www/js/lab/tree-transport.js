@@ -108,9 +108,9 @@ export function createTransport(host, picturePlace, i18n, walk) {
       const off = act === "cut" ? walk.cut() === null : Object(isOff)[act] === true;
       made.setAttribute("aria-disabled", String(off));
     }
-    const play = /** @type {HTMLButtonElement} */ (buttons.get("play"));
-    play.classList.toggle("is-playing", timer !== null);
-    label(play, i18n.t(timer !== null ? "lab.tree.act.pause" : "lab.tree.act.play"));
+    const player = /** @type {HTMLButtonElement} */ (buttons.get("play"));
+    player.classList.toggle("is-playing", timer !== null);
+    label(player, i18n.t(timer !== null ? "lab.tree.act.pause" : "lab.tree.act.play"));
   }
 
   /** What is the same at every step. */

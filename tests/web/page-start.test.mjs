@@ -51,7 +51,7 @@ test("the start screen's ways lead where they say", async (t) => {
   await page.click("#start-open");
   assert.ok(await page.locator("#open-dialog").isVisible());
   await page.keyboard.press("Escape");
-  for (const way of ["puzzles", "learn"]) {
+  for (const way of ["puzzles", "learn", "lab"]) {
     assert.equal(await page.locator(`#start-${way}`).getAttribute("href"), `./${way}.html`);
     assert.equal(await page.locator(`.site-nav a[href="${way}.html"]`).count(), 1);
   }

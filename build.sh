@@ -420,6 +420,7 @@ run_wasm_tests() (
 test_web() {
   need_chromium
   step 'dist' cmd_dist
+  step 'chuhe' cargo build --locked --bin chuhe # the server that the page plays against
   step 'page tests (node, Chromium)' page_tests
 }
 

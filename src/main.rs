@@ -37,6 +37,7 @@ mod native {
         /// Play a game in the terminal
         Play(Box<Play>),
         /// Serve the page, and the engine over HTTP (`POST /best`)
+        #[command(long_about = SERVE_HELP)]
         Serve(Serve),
         /// Talk UCI or UCCI over standard input and output
         Uci,
@@ -119,6 +120,27 @@ mod native {
         #[arg(long)]
         seed: Option<u64>,
     }
+
+    /// What `chuhe serve --help` says.
+    const SERVE_HELP: &str = "\
+Serve the page, and the engine over HTTP.
+
+The page plays by the engine of the server when it is opened with ?engine=http.
+
+POST /best takes a form:
+  fen       the position
+  move      the moves since, such as h2e2,h9g7
+and, if wanted:
+  depth, nodes, movetime (ms), level (1 to 10)
+            limits; without any a search takes a second
+  seed      varies the lower levels and the choice among moves of the book
+  multipv   lines to report
+  book      true: play from the opening book
+  scores    those of the side's moves before, such as -310,-425,mate-8, by which it resigns and offers draws
+The answer is the bare move, or with Accept: application/json all that was found. 503 with Retry-After says that
+too many wait; other errors name code, field and value.
+
+GET /healthz answers ok.";
 
     #[derive(Args)]
     struct Serve {

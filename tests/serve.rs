@@ -123,6 +123,48 @@ fn best_answers_with_the_bare_move_or_json() {
 }
 
 #[test]
+fn json_has_what_the_page_needs() {
+    let server = Server::start(&[]);
+    let ask = |fen: &str, rest: &str| server.best(&form(fen, rest), "application/json").json();
+    let found = ask(fen::START, "move=h2e2&depth=5&multipv=3");
+    let lines = found["lines"].as_array().expect("lines");
+    assert_eq!(lines.len(), 3, "{found}");
+    for (index, line) in lines.iter().enumerate() {
+        assert_eq!(line["multipv"], index + 1, "{line}");
+        assert!(line["score"]["cp"].is_i64() && line["depth"].is_i64() && line["bound"] == "exact", "{line}");
+    }
+    assert_eq!(lines[0]["pv"], found["pv"]);
+    assert!(found["nps"].as_u64() > Some(0) && found["leaves"].as_u64() > Some(0), "{found}");
+    let no = serde_json::Value::Bool(false);
+    assert_eq!([&found["book"], &found["resigns"], &found["offersDraw"]], [&no; 3]);
+    let from_book = ask(fen::START, "level=10&seed=4&book=true");
+    assert_eq!(from_book["book"], true, "{from_book}");
+    assert_eq!(from_book["nodes"], 0);
+    // A lone general against two rooks, without and with a past.
+    let lost = "3k5/9/9/9/9/9/9/9/R8/1R2K4 b";
+    assert_eq!(ask(lost, "depth=4")["resigns"], false, "one bad move is not enough");
+    let given_up = ask(lost, "depth=4&scores=-900,-2500,mate-8");
+    assert_eq!(given_up["resigns"], true, "{given_up}");
+    assert_eq!(given_up["acceptsDraw"], true);
+    assert_eq!(ask(lost, "depth=4&level=1&scores=mate-10,mate-8")["resigns"], false, "level 1 plays on");
+    let dull = "2bakab2/9/9/9/4p4/4P4/9/9/9/2BAKAB2 w - - 30 70";
+    let level_scores = ["0"; 7].join(",");
+    let offered = ask(dull, &format!("depth=4&scores={level_scores}"));
+    assert_eq!(offered["offersDraw"], true, "{offered}");
+    assert_eq!(ask(dull, "depth=4")["offersDraw"], false);
+}
+
+#[test]
+fn help_lists_every_field() {
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_chuhe")).args(["serve", "--help"]).output().expect("it ends");
+    let text = String::from_utf8_lossy(&output.stdout);
+    for field in ["fen", "move", "depth", "nodes", "movetime", "level", "seed", "multipv", "book", "scores"] {
+        assert!(text.contains(field), "{field}: {text}");
+    }
+}
+
+#[test]
 fn bad_requests_are_refused_with_field_and_value() {
     let server = Server::start(&["--cap", "500"]);
     let refused = |form: &str| {
@@ -140,6 +182,9 @@ fn bad_requests_are_refused_with_field_and_value() {
     assert_eq!(refused(&form(fen::START, "move=h2e2,h2e2")), of(400, "illegalMove", "move", "h2e2"));
     assert_eq!(refused(&form(fen::START, "depth=0")), of(400, "badOption", "depth", "0"));
     assert_eq!(refused(&form(fen::START, "level=11")), of(400, "badOption", "level", "11"));
+    assert_eq!(refused(&form(fen::START, "multipv=0")), of(400, "badOption", "multipv", "0"));
+    assert_eq!(refused(&form(fen::START, "book=yes")), of(400, "badOption", "book", "yes"));
+    assert_eq!(refused(&form(fen::START, "scores=-30,mate")), of(400, "badOption", "scores", "mate"));
     assert_eq!(refused(&form("4k4/R8/9/9/9/9/9/9/9/1R3K3 w", "move=b0b9")).0, 409, "mated: there is no move");
     let plain = server.best("fen=nonsense", "*/*");
     assert!(plain.body.starts_with("error: fen: "), "{}", plain.body);

@@ -9,7 +9,7 @@ mod report;
 mod roots;
 
 use super::book::Book;
-use super::etiquette::{self, Memory};
+use super::etiquette::{self, Memory, Outlook};
 use super::eval::nnue::Network;
 use super::level::{self, Level};
 use super::limits::{Abort, Limits, Stop};
@@ -284,6 +284,11 @@ impl Session {
     /// Whether the side that the last report is about takes a draw that the other one offers.
     pub fn accepts_draw(&self) -> bool {
         self.memory.last().is_some_and(etiquette::accepts)
+    }
+
+    /// How things looked to the side that the last report is about; `None` when nothing was searched for it.
+    pub fn outlook(&self) -> Option<&Outlook> {
+        self.memory.last()
     }
 
     /// A snapshot of the best line and the counters.

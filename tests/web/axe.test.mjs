@@ -14,6 +14,11 @@ const SIZES = [
 ];
 /** What an address must hold for the page to show something. */
 const ADDRESSES = { "embed.html": "embed.html#game=NvweEKwy" };
+/** The sheets of a page that a key opens, or else the button of their name. @type {Record<string, Record<string, string>>} */
+const SHEETS = {
+  "index.html": { new: "n", settings: "", help: "?", open: "o", export: "e" },
+  "analysis.html": { settings: "", open: "o", export: "e" },
+};
 const PAGES = readdirSync(`${ROOT}www`).filter((name) => name.endsWith(".html"));
 
 /**
@@ -65,11 +70,14 @@ for (const context of SIZES) {
       await page.evaluate(() => globalThis.chuhe?.ready);
       await page.waitForLoadState("networkidle");
       const found = await faults(page, name);
-      // The sheet for handing a game on is filled when it is first opened.
-      if (name === "index.html") {
-        await page.keyboard.press("e");
-        await page.waitForSelector("#share-link");
+      // Sheets are made when they are first opened; the one for handing a game on is then filled.
+      for (const [sheet, key] of Object.entries(SHEETS[name] ?? {})) {
+        if (key) await page.keyboard.press(key);
+        else await page.click(`#${sheet}`);
+        await page.waitForSelector(`#${sheet}-dialog[open]`);
+        if (sheet === "export") await page.waitForSelector("#share-link");
         await page.keyboard.press("Escape");
+        await page.waitForSelector(`#${sheet}-dialog`, { state: "hidden" });
       }
       assert.deepEqual([...found, ...(await faultsOfSheets(page))], []);
     });

@@ -199,6 +199,7 @@ test("a file that is no game opens the sheet and says so; a huge one is not even
 test("pasting beside the fields opens; in a field, or over another sheet, it does not", async (t) => {
   const { page, game, errors } = await openPage(t);
   await page.click("#control-new");
+  await page.locator("#new-dialog").waitFor();
   await paste(page, GAME);
   await page.click("#new-position summary");
   await page.focus("#new-fen");

@@ -109,6 +109,7 @@
  * @property {PositionView} position
  * @property {EngineView} engine
  * @property {"none"|"loaded"|"failed"} network   what became of the engine's network; it plays without, too
+ * @property {boolean} overHttp         the engine is the server's, and not the page's worker
  * @property {Settings} settings
  * @property {boolean} resultSeen       the person put the result card away
  * @property {boolean} start            the start screen is there
@@ -208,6 +209,7 @@ export function defaults() {
     position: emptyPosition(),
     engine: idleEngine(),
     network: "none",
+    overHttp: false,
     settings: defaultSettings(),
     resultSeen: false,
     start: false,

@@ -72,3 +72,10 @@ export function sayScore(score, turn, { t }) {
   const soldiers = (Math.abs(score.cp) / 100).toFixed(1);
   return Number(soldiers) < 0.3 ? t("score.even") : t(`score.${side}`, { soldiers });
 }
+
+/** Why the engine gave no answer. @param {any} error @param {I18n} i18n */
+export function sayEngineFault(error, { t }) {
+  return error?.fault
+    ? t(`engine.http.fault.${error.fault}`, { message: error.message })
+    : t("engine.failed");
+}

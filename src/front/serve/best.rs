@@ -1,12 +1,14 @@
 //! `POST /best`: a position and the moves since, answered with a move.
 
-use super::pool::{Pool, Refused};
+use super::pool::{Found, Pool, Refused};
+use crate::engine::etiquette::{self, Outlook};
 use crate::engine::level;
 use crate::engine::limits::Limits;
 use crate::engine::score::Score;
-use crate::engine::session::{MAX_DEPTH, Options, Report};
+use crate::engine::session::{MAX_DEPTH, Options, ReportLine};
+use crate::engine::tt::Bound;
 use crate::game::fen::Position;
-use crate::game::rules::Game;
+use crate::game::rules::{Declaration, Game};
 use crate::game::types::Move;
 use axum::Form;
 use axum::extract::State;
@@ -21,6 +23,8 @@ use std::time::Duration;
 const USUAL_TIME: Duration = Duration::from_millis(1_000);
 /// Seconds after which to ask again when too many wait.
 const RETRY: HeaderValue = HeaderValue::from_static("1");
+/// Lines that can be asked for.
+const MAX_LINES: u64 = 120;
 
 /// The fields of the form, as text, so that a bad one can be named with its value.
 #[derive(Deserialize)]
@@ -33,6 +37,9 @@ pub(super) struct Asked {
     movetime: Option<String>,
     level: Option<String>,
     seed: Option<String>,
+    multipv: Option<String>,
+    book: Option<String>,
+    scores: Option<String>,
 }
 
 /// A request that is refused.
@@ -60,12 +67,28 @@ struct Best {
     r#move: String,
     ponder: Option<String>,
     score: Worth,
+    bound: &'static str,
     depth: i32,
     seldepth: usize,
     nodes: u64,
+    leaves: u64,
+    nps: u64,
     time_ms: f64,
     pv: Vec<String>,
+    lines: Vec<Line>,
     book: bool,
+    resigns: bool,
+    offers_draw: bool,
+    accepts_draw: bool,
+}
+
+#[derive(Serialize)]
+struct Line {
+    multipv: usize,
+    score: Worth,
+    bound: &'static str,
+    depth: i32,
+    pv: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -75,23 +98,61 @@ enum Worth {
     Mate(i32),
 }
 
+impl From<Score> for Worth {
+    fn from(score: Score) -> Worth {
+        match score {
+            Score::Centipawns(value) => Worth::Cp(value),
+            Score::Mate(plies) => Worth::Mate(plies),
+        }
+    }
+}
+
+impl Line {
+    fn of(index: usize, line: &ReportLine) -> Line {
+        let (bound, pv) = (name_of(line.bound), texts(&line.pv));
+        Line { multipv: index + 1, score: line.score.into(), bound, depth: line.depth, pv }
+    }
+}
+
+const fn name_of(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Exact => "exact",
+        Bound::Lower => "lower",
+        Bound::Upper => "upper",
+        Bound::None => "static",
+    }
+}
+
+fn texts(moves: &[Move]) -> Vec<String> {
+    moves.iter().map(Move::to_string).collect()
+}
+
 impl Best {
-    fn of(mv: Move, report: &Report) -> Best {
+    /// `None` where there is no move. `earlier` are the scores of the side's moves before.
+    fn of(found: Found, earlier: Vec<Score>) -> Option<Best> {
+        let Found { report, outlook } = found;
         let info = &report.info;
-        Best {
-            r#move: mv.to_string(),
+        let seconds = info.time.as_secs_f64();
+        let outlook = outlook.map(|last| Outlook { scores: [earlier, last.scores].concat(), ..last });
+        let conduct = outlook.as_ref().and_then(etiquette::conduct);
+        Some(Best {
+            r#move: report.best?.to_string(),
             ponder: report.ponder.map(|mv| mv.to_string()),
-            score: match info.line.score {
-                Score::Centipawns(value) => Worth::Cp(value),
-                Score::Mate(plies) => Worth::Mate(plies),
-            },
+            score: info.line.score.into(),
+            bound: name_of(info.line.bound),
             depth: info.line.depth,
             seldepth: info.seldepth,
             nodes: info.nodes,
-            time_ms: info.time.as_secs_f64() * 1000.0,
-            pv: info.line.pv.iter().map(Move::to_string).collect(),
+            leaves: info.leaves,
+            nps: (info.nodes as f64 / seconds.max(1e-3)) as u64,
+            time_ms: seconds * 1000.0,
+            pv: texts(&info.line.pv),
+            lines: report.lines.iter().enumerate().map(|(index, line)| Line::of(index, line)).collect(),
             book: report.is_book,
-        }
+            resigns: matches!(conduct, Some(Declaration::Resignation(_))),
+            offers_draw: conduct == Some(Declaration::Agreement),
+            accepts_draw: outlook.as_ref().is_some_and(etiquette::accepts),
+        })
     }
 }
 
@@ -132,7 +193,8 @@ async fn find(pool: &Pool, form: Result<Form<Asked>, FormRejection>) -> Result<B
         ..Fault::new("badForm", "body", "", cause.body_text())
     })?;
     let (game, options) = asked.question()?;
-    let report = pool.ask(game, options).await.map_err(|refused| match refused {
+    let earlier = asked.earlier()?;
+    let found = pool.ask(game, options).await.map_err(|refused| match refused {
         Refused::Busy => Fault {
             status: StatusCode::SERVICE_UNAVAILABLE,
             ..Fault::new("busy", "", "", "too many requests wait; ask again in a second")
@@ -146,7 +208,7 @@ async fn find(pool: &Pool, form: Result<Form<Asked>, FormRejection>) -> Result<B
         status: StatusCode::CONFLICT,
         ..Fault::new("gameOver", "fen", "", "the game is over: there is no move")
     };
-    report.best.map(|mv| Best::of(mv, &report)).ok_or_else(over)
+    Best::of(found, earlier).ok_or_else(over)
 }
 
 impl Asked {
@@ -175,9 +237,41 @@ impl Asked {
         if level.is_none() && limits == Limits::default() {
             limits.movetime = Some(USUAL_TIME);
         }
-        let seed = number(&self.seed, "seed", 0, u64::MAX)?.unwrap_or_default();
-        let level = level.map(|level| level as u8);
-        Ok((game, Options { limits, level, seed, ..Options::default() }))
+        let options = Options {
+            limits,
+            multipv: number(&self.multipv, "multipv", 1, MAX_LINES)?.unwrap_or(1) as usize,
+            level: level.map(|level| level as u8),
+            seed: number(&self.seed, "seed", 0, u64::MAX)?.unwrap_or_default(),
+            book: flag(&self.book, "book")?,
+        };
+        Ok((game, options))
+    }
+
+    /// The scores of the moves found for the same side earlier in the game, the last one last.
+    fn earlier(&self) -> Result<Vec<Score>, Fault> {
+        let texts = self.scores.as_deref().unwrap_or_default().split(',').map(str::trim);
+        let read = |text: &str| match text.strip_prefix("mate") {
+            Some(plies) => plies.parse().ok().map(Score::Mate),
+            None => text.parse().ok().map(Score::Centipawns),
+        };
+        let message =
+            |text: &str| format!("scores: '{text}' is neither a score such as -35 nor one such as mate-6");
+        texts
+            .filter(|text| !text.is_empty())
+            .map(|text| read(text).ok_or_else(|| Fault::new("badOption", "scores", text, message(text))))
+            .collect()
+    }
+}
+
+/// `true` or `false`, the latter where nothing is said.
+fn flag(text: &Option<String>, field: &'static str) -> Result<bool, Fault> {
+    match text.as_deref().map(str::trim) {
+        Some("true") => Ok(true),
+        Some("false" | "") | None => Ok(false),
+        Some(text) => {
+            let message = format!("{field}: '{text}' is neither true nor false");
+            Err(Fault::new("badOption", field, text, message))
+        }
     }
 }
 

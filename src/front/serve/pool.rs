@@ -1,6 +1,7 @@
 //! Threads that search, and the requests that wait for one of them.
 
 use crate::engine::book::Book;
+use crate::engine::etiquette::Outlook;
 use crate::engine::eval::nnue::Network;
 use crate::engine::session::{Options, Report, Session};
 use crate::game::rules::Game;
@@ -21,7 +22,13 @@ const LOOK: Duration = Duration::from_millis(20);
 struct Job {
     game: Game,
     options: Options,
-    answer: oneshot::Sender<Report>,
+    answer: oneshot::Sender<Found>,
+}
+
+/// What a search found, and how things look to the side to move, where it was searched at all.
+pub(super) struct Found {
+    pub(super) report: Report,
+    pub(super) outlook: Option<Outlook>,
 }
 
 /// Why a question is not answered.
@@ -53,12 +60,12 @@ impl Pool {
     }
 
     /// Asks for a move in the position of a game, within the longest time that is allowed.
-    pub(super) async fn ask(&self, game: Game, mut options: Options) -> Result<Report, Refused> {
+    pub(super) async fn ask(&self, game: Game, mut options: Options) -> Result<Found, Refused> {
         let time = &mut options.limits.movetime;
         *time = Some(time.map_or(self.cap, |time| time.min(self.cap)));
-        let (answer, report) = oneshot::channel();
+        let (answer, found) = oneshot::channel();
         match self.jobs.try_send(Job { game, options, answer }) {
-            Ok(()) => report.await.map_err(|_| Refused::Failed),
+            Ok(()) => found.await.map_err(|_| Refused::Failed),
             Err(TrySendError::Full(_)) => Err(Refused::Busy),
             Err(TrySendError::Disconnected(_)) => Err(Refused::Failed),
         }
@@ -92,7 +99,7 @@ fn work(player: &Player, inbox: &Mutex<Receiver<Job>>) {
         }
         let found = catch_unwind(AssertUnwindSafe(|| search(&mut session, &game, options, &answer)));
         match found {
-            Ok(report) => drop(answer.send(report)),
+            Ok(found) => drop(answer.send(found)),
             // Whoever asked is told by the channel's end. Nobody else is to suffer from it.
             Err(_) => session = player.session(),
         }
@@ -100,10 +107,11 @@ fn work(player: &Player, inbox: &Mutex<Receiver<Job>>) {
 }
 
 /// Searches as long as somebody waits for the answer.
-fn search(session: &mut Session, game: &Game, options: Options, answer: &oneshot::Sender<Report>) -> Report {
+fn search(session: &mut Session, game: &Game, options: Options, answer: &oneshot::Sender<Found>) -> Found {
     // The same question has the same answer, whatever was asked before.
     session.new_game();
     session.begin(game, options);
     while !session.step(LOOK, &mut |_| {}) && !answer.is_closed() {}
-    session.finish()
+    let report = session.finish();
+    Found { report, outlook: session.outlook().cloned() }
 }

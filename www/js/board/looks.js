@@ -9,7 +9,7 @@ import { WOOD } from "./theme.js";
 /** @typedef {import("./theme.js").Palette} Palette */
 /** @typedef {import("./theme.js").Theme} Theme */
 /** @typedef {"wood" | "paper" | "jade"} BoardName */
-/** @typedef {"brush" | "print" | "simplified" | "pictogram"} SetName */
+/** @typedef {"brush" | "print" | "duo" | "simplified" | "pictogram"} SetName */
 
 /**
  * What stands on the pieces.
@@ -35,7 +35,7 @@ import { WOOD } from "./theme.js";
 /** @type {readonly BoardName[]} */
 export const BOARDS = Object.freeze(["wood", "paper", "jade"]);
 /** @type {readonly SetName[]} */
-export const SETS = Object.freeze(["brush", "print", "simplified", "pictogram"]);
+export const SETS = Object.freeze(["brush", "print", "duo", "simplified", "pictogram"]);
 /** Does what moves on the page do so as the system says, always, or never? */
 export const MOTIONS = Object.freeze(["system", "full", "reduced"]);
 
@@ -73,6 +73,13 @@ const SET_FILES = {
   print: async () => {
     const { GLYPHS: glyphs } = await import("./sets/print.js");
     return written(glyphs, TRADITIONAL, { size: 0.56, weight: [16, 6] });
+  },
+  // A hand for each side: Red's pieces are brushed, Black's are printed.
+  duo: async () => {
+    const { GLYPHS: glyphs } = await import("./sets/print.js");
+    const black = [...TRADITIONAL.slice(7)].map((character) => [character, glyphs[character]]);
+    const both = { ...GLYPHS, ...Object.fromEntries(black) };
+    return written(both, TRADITIONAL, { size: 0.58, weight: [26, 16] });
   },
   simplified: async () => {
     const { GLYPHS: glyphs } = await import("./sets/simplified.js");

@@ -2,6 +2,7 @@
 
 import { createI18n, fetchJson, fetchLines, pickLanguage, translate } from "../i18n.js";
 import { dressPage } from "../looks.js";
+import { painted } from "../painted.js";
 import { byId, el, icon, setText } from "../panels/dom.js";
 import { token } from "../panels/token.js";
 import { loadRules } from "../rules.js";
@@ -195,7 +196,7 @@ function listen() {
 async function start() {
   listen();
   dress();
-  const loading = loadRules();
+  const loading = painted().then(() => loadRules());
   loading.catch(() => {}); // heard below: the words come first
   await speak(i18n.lang);
   const { Game } = await loading;

@@ -1,5 +1,6 @@
 // Where the page's engine comes from: its worker's client, its network and its book, each fetched when it is first
-// needed, each a failure that play survives.
+// needed, each a failure that play survives. With `?engine=http` in its address the page asks the server it came from
+// instead.
 
 import { BOOK, EngineFile, NETWORK } from "../engine/files.js";
 import { pause } from "../pace.js";
@@ -10,8 +11,12 @@ import { pause } from "../pace.js";
 const FILES_MS = 2500;
 const HASH_MB = matchMedia("(pointer: coarse) and (max-width: 820px)").matches ? 16 : 32;
 
+const isOverHttp = () => new URLSearchParams(location.search).get("engine") === "http";
+
 /** @param {import("./context.js").Page} page */
 export function createEngineRoom({ store, t, tell }) {
+  const overHttp = isOverHttp();
+  if (overHttp) store.update((state) => ({ ...state, overHttp }));
   const network = new EngineFile(NETWORK);
   const book = new EngineFile(BOOK);
   /** Asks again for a network that could not be had: each new game is a chance. */
@@ -47,12 +52,19 @@ export function createEngineRoom({ store, t, tell }) {
 
   /** @param {string} _engineState @param {string} [detail] */
   function onState(_engineState, detail) {
-    if (detail === "restarted") tell(t("engine.restarted"), { ms: 8000 });
+    if (detail !== "restarted") return;
+    tell(t(overHttp ? "engine.http.again" : "engine.restarted"), { ms: 8000 });
+  }
+
+  async function loadHttp() {
+    const { HttpClient } = await import("../engine/http-client.js");
+    return new HttpClient({ onState, onBusy: () => tell(t("engine.http.waiting"), { ms: 8000 }) });
   }
 
   return {
     /** The worker's side of the engine is fetched only when the engine is first asked. @param {WebAssembly.Module} module */
     async load(module) {
+      if (overHttp) return loadHttp();
       const { EngineClient } = await import("../engine/client.js");
       const onNetwork = (/** @type {unknown} */ fault) => onJudge(client, fault);
       const onShortOfMemory = (/** @type {number} */ size) =>
@@ -67,6 +79,7 @@ export function createEngineRoom({ store, t, tell }) {
 
     /** A failure is told when the engine needs it. */
     prefetch() {
+      if (overHttp) return;
       for (const file of [network, book]) file.bytes().catch(() => {});
     },
 

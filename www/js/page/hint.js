@@ -1,6 +1,6 @@
 // A hint: what the engine would play at full strength, as an arrow; asked again, its line in words.
 
-import { sayScore } from "../words.js";
+import { sayEngineFault, sayScore } from "../words.js";
 
 /** How long the engine thinks about a hint. */
 const HINT_MS = 1500;
@@ -22,7 +22,7 @@ export function createHint({ store, i18n, t, tell, announce, controller }) {
       announce(t("hint.move", { move: i18n.move(texts[0] ?? move) }));
     } catch (error) {
       if (store.get().hint === asked) show(null);
-      tell(t("engine.failed"), { ms: 8000 });
+      tell(sayEngineFault(error, i18n), { ms: 8000 });
       reportError(error);
     }
   }

@@ -140,7 +140,10 @@ function nameOf(state, side, isEngine, { t }) {
 
 /** @param {State} state @param {Side} side @param {boolean} isEngine @param {I18n} i18n */
 function rankOf(state, side, isEngine, { t }) {
-  if (isEngine) return t("new.level.value", { level: state.game.level });
+  if (isEngine) {
+    const level = t("new.level.value", { level: state.game.level });
+    return state.overHttp ? t("engine.http.rank", { level }) : level;
+  }
   return state.game.mode === "engine" ? t(`side.${side}`) : "";
 }
 
@@ -158,7 +161,8 @@ function statusOf(state, side, isEngine, i18n) {
   if (verdict.result === "draw") return [t("status.drawn")];
   if (verdict.result !== "ongoing")
     return [t(verdict.result === side ? "status.won" : "status.lost")];
-  if (isEngine && state.engine.status === "failed") return [t("engine.failed.short")];
+  if (isEngine && state.engine.status === "failed")
+    return [t(state.overHttp ? "engine.http.failed" : "engine.failed.short")];
   if (!state.ready || sideOf(turn) !== side)
     return isEngine && state.network === "failed" ? [t("engine.networkFailed.short")] : [];
   if (isEngine) return thoughts(state, i18n);
@@ -170,7 +174,7 @@ function statusOf(state, side, isEngine, i18n) {
 function thoughts(state, { t, compact }) {
   const { info } = state.engine;
   // A move of the opening book has no depth.
-  if (!info?.depth) return [t("engine.thinking")];
+  if (!info?.depth) return [t(state.overHttp ? "engine.http.thinking" : "engine.thinking")];
   const parts = [t("engine.depth", { depth: info.depth })];
   const { rootDone, rootMoves } = info;
   if (rootMoves)

@@ -5,6 +5,7 @@ import { EngineFile, NETWORK } from "../engine/files.js";
 import { createI18n, fetchJson, fetchLines, pickLanguage, translate } from "../i18n.js";
 import { boardLook, dressPage } from "../looks.js";
 import { createGridWords } from "../page/grid-words.js";
+import { painted } from "../painted.js";
 import { byId, icon } from "../panels/dom.js";
 import { bindKeys } from "../panels/keys.js";
 import { createAnnouncer, createToast } from "../panels/notice.js";
@@ -363,7 +364,8 @@ function engineLoader(module) {
 
 async function start() {
   const words = speak(i18n.lang);
-  const [rules, list] = await Promise.all([loadRules(), fetchPuzzles(), words]);
+  const loading = painted().then(() => loadRules());
+  const [rules, list] = await Promise.all([loading, fetchPuzzles(), words]);
   puzzles = list;
   const settle = () => board.flushAnimation();
   const loadEngine = engineLoader(rules.module);

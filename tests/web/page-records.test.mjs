@@ -358,6 +358,7 @@ test("moves are written another way at once, and after a reload", async (t) => {
   await page.reload();
   await whenReady(page);
   assert.equal((await game.list())[0], "C2.5");
+  await page.click("#settings");
   assert.ok(await page.locator("#settings-form input[value=wxf]").isChecked());
   assert.deepEqual(errors, []);
 });

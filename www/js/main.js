@@ -3,10 +3,11 @@
 import { gameOf, readChoices } from "./choices.js";
 import * as first from "./first.js";
 import { GameController } from "./game.js";
-import { createI18n, fetchLines, pickLanguage, translate } from "./i18n.js";
+import { createI18n, fetchLines, pickLanguage } from "./i18n.js";
 import { bindIntake } from "./intake.js";
 import { boardLook, createLooks } from "./looks.js";
 import { bindClock } from "./page/clock-hand.js";
+import { speakIn, wear } from "./page/common.js";
 import { createEngineRoom } from "./page/engine-room.js";
 import { createGames } from "./page/games.js";
 import { createGridWords } from "./page/grid-words.js";
@@ -35,7 +36,6 @@ import * as S from "./state.js";
 import { SWITCHES } from "./storage.js";
 import { sayEngineFault, sayEvent, sayRefusal } from "./words.js";
 
-const root = document.documentElement;
 const { store, storage, settings, saved, board, systemDark, theme } = first;
 const i18n = createI18n(pickLanguage(settings.lang, navigator.languages), fetchLines);
 const { t } = i18n;
@@ -208,26 +208,13 @@ async function canSpeak(lang) {
 
 /** @param {import("./i18n.js").Lang} lang */
 async function speak(lang) {
-  await i18n.use(lang);
-  root.lang = i18n.html;
-  document.title = t("page.title");
-  translate(document.body, i18n);
+  await speakIn(i18n, lang, "page.title");
   render();
 }
 
 let frame = 0;
-let dressed = "";
 /** @type {unknown[]} what the board shows now */
 let onBoard = [];
-
-/** Puts the theme on the page and on the browser's own bars. @param {"light"|"dark"} name */
-function dress(name) {
-  if (name === dressed) return;
-  dressed = name;
-  const bars = document.querySelector('meta[name="theme-color"]');
-  root.dataset.theme = name;
-  bars?.setAttribute("content", getComputedStyle(root).getPropertyValue("--paper").trim());
-}
 
 /** At most once per frame, however much happened. */
 function schedule() {
@@ -239,7 +226,7 @@ function schedule() {
 
 function render() {
   const state = store.get();
-  dress(theme());
+  wear(theme());
   looks.update(state.settings, theme());
   for (const panel of panels) panel.update(state);
   setting.made?.update(state, i18n.lang);

@@ -1,13 +1,14 @@
 // Wiring of the analysis page: makes the parts, tells each about the others, and starts.
 
 import { createBoard } from "../board/index.js";
-import { createI18n, fetchJson, fetchLines, pickLanguage, translate } from "../i18n.js";
+import { createI18n, fetchJson, fetchLines, pickLanguage } from "../i18n.js";
 import { boardLook, createLooks } from "../looks.js";
 import { bindIntake } from "../intake.js";
+import { showSound, speakIn, wear } from "../page/common.js";
 import { createGridWords } from "../page/grid-words.js";
 import { lazily } from "../page/lazily.js";
 import { painted } from "../painted.js";
-import { byId, icon, setText } from "../panels/dom.js";
+import { byId, setText } from "../panels/dom.js";
 import { bindKeys } from "../panels/keys.js";
 import { createLanguageList } from "../panels/languages.js";
 import { createAnnouncer, createToast } from "../panels/notice.js";
@@ -35,7 +36,6 @@ import { createWaysOut } from "./ways-out.js";
 
 /** @typedef {import("./study.js").Study} Study */
 
-const root = document.documentElement;
 const systemDark = matchMedia("(prefers-color-scheme: dark)");
 const storage = createStorage(() => localStorage);
 let settings = storage.loadSettings();
@@ -251,21 +251,16 @@ function render() {
   board.set({ ...boardLook(settings, theme()), showDests: settings.showDests });
 }
 
-/** What the settings choose, on the page and on the browser's own bars. */
+/** What the settings choose. */
 function dress() {
-  root.dataset.theme = theme();
+  wear(theme());
   looks.update(settings, theme());
-  const bars = document.querySelector('meta[name="theme-color"]');
-  bars?.setAttribute("content", getComputedStyle(root).getPropertyValue("--paper").trim());
 }
 
 /** @param {import("../i18n.js").Lang} lang */
 async function speak(lang) {
-  await i18n.use(lang);
-  root.lang = i18n.html;
-  document.title = t("analysis.title");
-  translate(document.body, i18n);
-  showSound();
+  await speakIn(i18n, lang, "analysis.title");
+  showSound(i18n, settings.sound);
   showLanguage(lang);
   changed();
 }
@@ -294,16 +289,8 @@ function change(changes) {
   settings = { ...settings, ...changes };
   storage.saveSettings(settings);
   study?.write(settings.notation);
-  showSound();
+  showSound(i18n, settings.sound);
   changed();
-}
-
-function showSound() {
-  const button = byId("sound");
-  const label = t(settings.sound ? "action.sound.on" : "action.sound.off");
-  button.setAttribute("aria-label", label);
-  button.title = label;
-  button.replaceChildren(icon(settings.sound ? "sound-on" : "sound-off"));
 }
 
 /** Another tab has changed what both share. @param {StorageEvent} event */

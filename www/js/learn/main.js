@@ -1,9 +1,10 @@
 // The page of the rules: wiring only.
 
-import { createI18n, fetchJson, fetchLines, pickLanguage, translate } from "../i18n.js";
+import { createI18n, fetchJson, fetchLines, pickLanguage } from "../i18n.js";
 import { dressPage } from "../looks.js";
+import { showSound, speakIn, wear } from "../page/common.js";
 import { painted } from "../painted.js";
-import { byId, el, icon, setText } from "../panels/dom.js";
+import { byId, el, setText } from "../panels/dom.js";
 import { token } from "../panels/token.js";
 import { loadRules } from "../rules.js";
 import { createSound } from "../sound.js";
@@ -18,7 +19,6 @@ import { tableOf } from "./tables.js";
 
 /** @typedef {import("../i18n.js").Lang} Lang */
 
-const root = document.documentElement;
 const preferences = createPreferences(() => void refresh());
 const progress = createProgress(() => localStorage, STEP_IDS);
 const sound = createSound(() => preferences.settings.sound);
@@ -63,29 +63,21 @@ async function refresh() {
 }
 
 function dress() {
-  root.dataset.theme = preferences.theme;
+  wear(preferences.theme);
   dressPage(preferences.settings, preferences.theme);
-  const bars = document.querySelector('meta[name="theme-color"]');
-  bars?.setAttribute("content", getComputedStyle(root).getPropertyValue("--paper").trim());
 }
 
 /** @param {Lang} lang */
 async function speak(lang) {
-  await i18n.use(lang);
+  await speakIn(i18n, lang);
   spoken = lang;
-  root.lang = i18n.html;
-  translate(document.body, i18n);
   show();
 }
 
 function show() {
   sure = false;
   showLanguage(i18n.lang);
-  const { sound: isOn } = preferences.settings;
-  byId("sound").replaceChildren(icon(isOn ? "sound-on" : "sound-off"));
-  const words = t(isOn ? "action.sound.on" : "action.sound.off");
-  byId("sound").setAttribute("aria-label", words);
-  byId("sound").title = words;
+  showSound(i18n, preferences.settings.sound);
   showChapter();
   showSteps();
   contents.update(place.chapter);

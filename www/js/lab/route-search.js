@@ -52,7 +52,9 @@ export function createSearch(host, resultHost, { i18n, announce, open, grid }) {
   );
   const result = createResult(resultHost, walkHost, {
     i18n,
-    onWalk: (walker) => pair[0].walk(walker),
+    onWalk(at) {
+      for (const side of pair) side.walk(at);
+    },
   });
 
   /** The same cell on both. @param {number|null} cell */

@@ -3,8 +3,9 @@
 import { el, setText } from "../panels/dom.js";
 import { Cells } from "./route-cells.js";
 import { isDrawn } from "./route-grid.js";
-import { nameImage, worded } from "./route-parts.js";
+import { isCalm, nameImage, worded } from "./route-parts.js";
 import { Picture } from "./route-picture.js";
+import { placeAt } from "./route-walk.js";
 import { stateWords } from "./route-words.js";
 
 /** @typedef {import("./route-grid.js").RouteGrid} RouteGrid */
@@ -96,9 +97,11 @@ export function createSide(heuristic, first, { t }, point) {
       image.setMark(cell);
       setText(readout, cell === null ? "" : words(cell));
     },
-    /** @param {{ x: number, y: number }|null} place */
-    walk(place) {
-      walker = place;
+    /** Somebody goes along the route that was found here. @param {number|null} at steps from the start */
+    walk(at) {
+      const route = side?.outcome.state === "found" ? side.outcome.route : null;
+      walker =
+        at === null || route === null ? null : placeAt(grid, route, isCalm() ? Math.floor(at) : at);
       draw();
     },
     /** The words or the colours have changed. */

@@ -256,8 +256,10 @@ test("cancelling ends at once, what was finished stays, and the desk answers aft
   await choose(page, ["minimax"], 8);
   await page.click("#compare-run");
   await page.locator(".lab-running", { hasText: /depth [4-8]: \d/ }).waitFor({ timeout: 120_000 });
-  await page.click("#compare-cancel");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "compare-cancel");
+  await page.keyboard.press("Enter");
   await page.locator("#compare-said", { hasText: "Cancelled" }).waitFor();
+  await page.waitForFunction(() => document.activeElement.id === "compare-run");
   const rows = await tableOf(page);
   assert.ok(rows.length >= 3 && rows.length < 8);
   const leaves = await page.evaluate(async () => {

@@ -24,7 +24,13 @@ import { Player } from "../../www/js/lab/route-player.js";
 import { runBoth } from "../../www/js/lab/route-run.js";
 import { SAMPLES, randomGrid, randomLike, sample } from "../../www/js/lab/route-samples.js";
 import { Trace } from "../../www/js/lab/route-trace.js";
-import { crossedTwice, lineOf, stepsWithoutLimit, stopsOf } from "../../www/js/lab/route-walk.js";
+import {
+  crossedTwice,
+  lineOf,
+  placeAt,
+  stepsWithoutLimit,
+  stopsOf,
+} from "../../www/js/lab/route-walk.js";
 import { faultWords, rangeOf, sparedWords, stateWords } from "../../www/js/lab/route-words.js";
 
 const CROSSING = "5 4 3\n1 1 4 1\n1 1 0 1\n1 2 0 1\n1 1 0 1\n1 1 3 1\n";
@@ -145,6 +151,15 @@ test("a route is walked with its stamina, and crossings are seen", () => {
     [3, 2, 1, 3, 2, 1, 0],
   );
   assert.deepEqual(stops.map(({ filled }) => filled).indexOf(true), 3);
+  const at = (steps) => Object.values(placeAt(gridOf(CROSSING), "UULRUU", steps));
+  assert.deepEqual(
+    [at(0), at(2.5), at(6)],
+    [
+      [2.5, 4.5],
+      [2, 2.5],
+      [2.5, 0.5],
+    ],
+  );
   assert.deepEqual(crossedTwice(stops), [10]);
   assert.equal(stepsWithoutLimit(gridOf(CROSSING)), 4);
   assert.equal(stepsWithoutLimit(gridOf("1 3 9\n3 1 4")), -1);

@@ -159,12 +159,13 @@ export function createForm(host, desk, first, does) {
       await ask();
       return limit;
     },
-    /** @param {boolean} next */
+    /** The keyboard stays on the button that changes its meaning. @param {boolean} next */
     running(next) {
+      const [before, after] = next ? [run, cancel] : [cancel, run];
+      const isThere = document.activeElement === before;
       isRunning = next;
-      host.toggleAttribute("data-running", next);
       say();
-      (next ? cancel : run).focus({ preventScroll: true });
+      if (isThere) after.focus({ preventScroll: true });
     },
   };
 }

@@ -2,32 +2,21 @@
 
 import { el, setText } from "../panels/dom.js";
 import { Cells } from "./route-cells.js";
+import { createSizes, createTools } from "./route-fields.js";
 import {
   DRAWN,
   END,
   KINDS,
-  MAX_STAMINA,
   OBSTACLE,
   ROAD,
   START,
   cleared,
   isDrawn,
   painted,
-  resized,
-  strokeOf,
-  withStamina,
 } from "./route-grid.js";
-import { signPicture } from "./route-ink.js";
-import {
-  alertOf,
-  isWithin,
-  nameImage,
-  numberField,
-  pictureButton,
-  wordButton,
-  worded,
-} from "./route-parts.js";
+import { nameImage, pictureButton, wordButton, worded } from "./route-parts.js";
 import { Picture } from "./route-picture.js";
+import { bindStrokes } from "./route-strokes.js";
 import { cellWords, placeWords } from "./route-words.js";
 
 /** @typedef {import("./route-grid.js").RouteGrid} RouteGrid */
@@ -50,118 +39,55 @@ const TRAVEL = {
 export function createEditor(host, { i18n, announce, history, changed }) {
   const { t } = i18n;
   let tool = OBSTACLE;
-  /** While a stroke is drawn: the grid so far, what it paints, where it was last. @type {{ grid: RouteGrid, kind: number, at: number }|null} */
-  let stroke = null;
 
-  const tools = el(
-    "fieldset",
-    "route-tools segments",
-    worded("legend", "unseen", "lab.route.tools"),
-  );
-  for (const [kind, name] of KINDS.entries()) tools.append(toolChoice(kind, name));
+  const tools = createTools(tool, (kind) => (tool = kind));
   const undo = pictureButton("undo", "lab.route.undo", () => travel("undo"));
   const redo = pictureButton("redo", "lab.route.redo", () => travel("redo"));
-  const clear = wordButton("button button-small", "lab.route.clear", () => {
-    if (history.push(cleared(history.now))) changed();
-  });
+  const clear = wordButton("button button-small", "lab.route.clear", () =>
+    take(cleared(history.now)),
+  );
   const frame = el("div", "route-picture");
   const readout = el("p", "route-readout");
   const help = worded("p", "hint", "lab.route.help");
   help.id = "route-help";
   const tooLarge = el("p", "hint");
-  const sides = { min: DRAWN.min, max: DRAWN.max };
-  const rows = numberField("lab.route.size.rows", sides, (value) => resize(value, "rows"));
-  const columns = numberField("lab.route.size.columns", sides, (value) => resize(value, "columns"));
-  const stamina = numberField("lab.route.size.stamina", { min: 0, max: MAX_STAMINA }, setStamina);
-  const sizeFault = el("p", "faults");
+  const sizes = createSizes(i18n, () => history.now, take);
   host.append(
-    tools,
+    tools.element,
     el("div", "route-row-of", undo, redo, clear),
     frame,
     readout,
     help,
     tooLarge,
-    el("div", "route-sizes", rows.field, columns.field, stamina.field),
-    alertOf(sizeFault),
+    sizes.element,
   );
 
   const image = new Picture(frame, history.now);
   const cells = new Cells(image.stage, {
     name: (cell) => cellWords(history.now, cell, t),
-    onFocus: point,
+    onFocus: (cell) => point(cell),
     onKey: key,
   });
   cells.help = help.id;
-  listen();
+  bindStrokes(image, {
+    grid: () => history.now,
+    tool: () => tool,
+    begun: (cell) => cells.moveTo(cell, true),
+    point: (cell, grid) => point(cell ?? cells.focused, grid),
+    done: take,
+  });
 
-  /** @param {number} kind @param {string} name */
-  function toolChoice(kind, name) {
-    const input = el("input");
-    input.type = "radio";
-    input.name = "route-tool";
-    input.value = String(kind);
-    input.checked = kind === tool;
-    input.addEventListener("change", () => (tool = kind));
-    const words = el("b", "route-tool-name");
-    words.dataset.i18n = `lab.route.kind.${name}`;
-    const digit = el("kbd", "route-digit", String(kind));
-    digit.setAttribute("aria-hidden", "true");
-    return el("label", "", input, el("span", "route-tool", signPicture(kind), words, digit));
+  /** @param {RouteGrid} grid */
+  function take(grid) {
+    const isNew = history.push(grid);
+    if (isNew) changed();
+    return isNew;
   }
 
-  /** @param {number|null} cell */
-  function point(cell) {
+  /** @param {number|null} cell @param {RouteGrid} [grid] with a stroke that is not done yet */
+  function point(cell, grid = history.now) {
     image.setMark(cell);
-    setText(readout, cell === null ? "" : cellWords(stroke?.grid ?? history.now, cell, t));
-  }
-
-  function listen() {
-    image.stage.addEventListener("pointerdown", begin);
-    image.stage.addEventListener("pointermove", (event) => {
-      if (stroke) goOn(event);
-      else if (event.pointerType === "mouse") point(image.cellAt(event));
-    });
-    image.stage.addEventListener("pointerup", finish);
-    image.stage.addEventListener("pointercancel", finish);
-    image.stage.addEventListener("pointerleave", () => !stroke && point(cells.focused));
-  }
-
-  /** @param {PointerEvent} event */
-  function begin(event) {
-    const cell = image.cellAt(event);
-    if (event.button !== 0 || cell === null || !isDrawn(history.now)) return;
-    event.preventDefault();
-    image.stage.setPointerCapture(event.pointerId);
-    const before = history.now.cells[cell];
-    // Start and end are taken along; what is there already is wiped out.
-    const kind = isEnd(before) ? before : before === tool ? ROAD : tool;
-    stroke = { grid: painted(history.now, cell, kind), kind, at: cell };
-    cells.moveTo(cell, true);
-    showStroke(cell);
-  }
-
-  /** @param {PointerEvent} event */
-  function goOn(event) {
-    const cell = image.cellAt(event);
-    if (!stroke || cell === null || cell === stroke.at) return;
-    for (const next of strokeOf(stroke.grid, stroke.at, cell))
-      stroke.grid = painted(stroke.grid, next, stroke.kind);
-    stroke.at = cell;
-    showStroke(cell);
-  }
-
-  /** @param {number} cell */
-  function showStroke(cell) {
-    if (!stroke) return;
-    image.setGrid(stroke.grid);
-    point(cell);
-  }
-
-  function finish() {
-    if (!stroke) return;
-    const { grid } = stroke;
-    stroke = null;
-    if (history.push(grid)) changed();
+    setText(readout, cell === null ? "" : cellWords(grid, cell, t));
   }
 
   /** @param {number} cell @param {KeyboardEvent} event */
@@ -181,10 +107,8 @@ export function createEditor(host, { i18n, announce, history, changed }) {
   function put(cell, kind) {
     const before = history.now.cells[cell];
     const place = placeWords(history.now, cell, t);
-    if (history.push(painted(history.now, cell, kind))) {
-      changed();
-      announce(cellWords(history.now, cell, t));
-    } else if (isEnd(before) && before !== kind)
+    if (take(painted(history.now, cell, kind))) announce(cellWords(history.now, cell, t));
+    else if (isEnd(before) && before !== kind)
       announce(t("lab.route.fixed", { place, kind: t(`lab.route.kind.${KINDS[before]}`) }));
     point(cell);
     return true;
@@ -195,39 +119,6 @@ export function createEditor(host, { i18n, announce, history, changed }) {
     const done = history[way]();
     if (done) changed();
     announce(t(TRAVEL[way][done ? 0 : 1]));
-  }
-
-  /** @param {number} value @param {"rows"|"columns"} which */
-  function resize(value, which) {
-    const { rows: now, columns: along } = history.now;
-    if (!check(value, sides, which)) return;
-    const grid =
-      which === "rows" ? [value, Math.min(along, DRAWN.max)] : [Math.min(now, DRAWN.max), value];
-    if (history.push(resized(history.now, grid[0], grid[1]))) changed();
-  }
-
-  /** @param {number} value */
-  function setStamina(value) {
-    if (!check(value, { min: 0, max: MAX_STAMINA }, "stamina")) return;
-    if (history.push(withStamina(history.now, value))) changed();
-  }
-
-  /** Says what a number may be. @param {number} value @param {{ min: number, max: number }} bounds @param {string} which */
-  function check(value, bounds, which) {
-    const isGood = isWithin(value, bounds);
-    setText(
-      sizeFault,
-      isGood ? "" : t("lab.route.size.fault", { what: t(`lab.route.size.${which}`), ...bounds }),
-    );
-    if (!isGood) showSizes();
-    return isGood;
-  }
-
-  function showSizes() {
-    const { now } = history;
-    rows.input.value = String(now.rows);
-    columns.input.value = String(now.columns);
-    stamina.input.value = String(now.stamina);
   }
 
   /** @type {RouteGrid|null} */
@@ -244,13 +135,11 @@ export function createEditor(host, { i18n, announce, history, changed }) {
       if (all) image.recolor();
       if (all || shown !== grid)
         cells.rename(canDraw && shown !== null && grid.cells.length <= 400);
-      if (shown !== grid) setText(sizeFault, "");
       shown = grid;
       undo.disabled = !history.canUndo;
       redo.disabled = !history.canRedo;
       clear.disabled = !canDraw;
-      tools.disabled = !canDraw;
-      tools.classList.toggle("is-off", !canDraw);
+      tools.enable(canDraw);
       help.hidden = !canDraw;
       readout.hidden = !canDraw;
       tooLarge.hidden = canDraw;
@@ -258,7 +147,7 @@ export function createEditor(host, { i18n, announce, history, changed }) {
       const words = canDraw ? "" : t("lab.route.large", { ...sizeOf(grid), most: DRAWN.max });
       nameImage(image.stage, canDraw ? null : t("lab.route.grid.label"));
       setText(tooLarge, words);
-      showSizes();
+      sizes.update();
     },
   };
 }

@@ -76,11 +76,12 @@ export function resized(grid, rows, columns) {
   return { rows, columns, stamina: grid.stamina, cells };
 }
 
-/** Everything but start and end made road again. @param {RouteGrid} grid @returns {RouteGrid} */
-export const cleared = (grid) => ({
-  ...grid,
-  cells: grid.cells.map((kind) => (kind === START || kind === END ? kind : ROAD)),
-});
+/** Everything but start and end made road again. @param {RouteGrid} grid @returns {RouteGrid} the same one where it is so already */
+export function cleared(grid) {
+  const isOther = (/** @type {number} */ kind) => kind === OBSTACLE || kind === SUPPLY;
+  if (!grid.cells.some(isOther)) return grid;
+  return { ...grid, cells: grid.cells.map((kind) => (isOther(kind) ? ROAD : kind)) };
+}
 
 /** The code of the digit 0. */
 const ZERO = 48;

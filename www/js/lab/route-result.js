@@ -18,7 +18,7 @@ const NAMED = 3;
 /**
  * @typedef {object} ResultHand
  * @property {import("../i18n.js").I18n} i18n
- * @property {(walker: { x: number, y: number }|null) => void} onWalk
+ * @property {(at: number|null) => void} onWalk  steps from the start; null: nobody walks
  */
 
 /** @param {HTMLElement} host @param {HTMLElement} walkHost below the picture @param {ResultHand} hand */
@@ -216,7 +216,7 @@ function createWalk(t, onWalk) {
     bar.classList.toggle("is-low", share <= 0.25);
     bar.setAttribute("aria-valuemax", String(grid.stamina));
     bar.setAttribute("aria-valuenow", String(stop.stamina));
-    onWalk(isOut ? between(grid, stops, player.at) : null);
+    onWalk(isOut ? player.at : null);
   }
 
   return {
@@ -232,17 +232,5 @@ function createWalk(t, onWalk) {
     },
     update: show,
     rest: () => player.pause(),
-  };
-}
-
-/** A place on the way, gliding from cell to cell unless nothing is to. @param {RouteGrid} grid @param {readonly Stop[]} stops @param {number} at */
-function between({ columns }, stops, at) {
-  const step = Math.floor(at);
-  const part = isCalm() ? 0 : at - step;
-  const [from, to] = [stops[step].cell, stops[Math.min(step + 1, stops.length - 1)].cell];
-  const mix = (/** @type {number} */ a, /** @type {number} */ b) => a + (b - a) * part + 0.5;
-  return {
-    x: mix(from % columns, to % columns),
-    y: mix(Math.floor(from / columns), Math.floor(to / columns)),
   };
 }

@@ -28,6 +28,21 @@ export function stopsOf({ cells, columns, stamina }, letters) {
   return stops;
 }
 
+/**
+ * Where somebody is after so many steps, in cells from the upper left; between two cells after a part of one.
+ * @param {RouteGrid} grid @param {string} letters @param {number} at
+ */
+export function placeAt(grid, letters, at) {
+  const step = Math.floor(at);
+  const stops = stopsOf(grid, letters.slice(0, step + 1));
+  const [from, to] = [stops[step], stops[Math.min(step + 1, stops.length - 1)]].map(({ cell }) => ({
+    x: (cell % grid.columns) + 0.5,
+    y: Math.floor(cell / grid.columns) + 0.5,
+  }));
+  const part = at - step;
+  return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+}
+
 /** Cells that the route comes to more than once, in the order of the second time. @param {readonly Stop[]} stops */
 export function crossedTwice(stops) {
   const seen = new Set();

@@ -9,6 +9,8 @@ mod error;
 pub mod game;
 #[cfg(feature = "lab")]
 pub mod lab;
+#[cfg(feature = "lab")]
+pub mod lab_explain;
 pub mod record;
 
 use js_sys::{Object, Reflect};

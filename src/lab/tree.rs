@@ -18,7 +18,7 @@ mod table;
 mod watch;
 
 pub use depth::DepthRule;
-pub use judge::Judge;
+pub use judge::{Judge, Part};
 pub use watch::{Event, Kind, Trace, Watch};
 
 use crate::game::board::Board;

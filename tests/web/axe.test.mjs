@@ -4,6 +4,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 import { openAnalysis } from "./analysis-helpers.mjs";
 import { ROOT, openApp } from "./helpers.mjs";
+import { openLab } from "./lab-helpers.mjs";
 import { MATE_IN_ONE, openPage, player } from "./page-helpers.mjs";
 
 const AXE = readFileSync(`${ROOT}node_modules/axe-core/axe.min.js`, "utf8");
@@ -13,6 +14,11 @@ const SIZES = [
 ];
 /** What an address must hold for the page to show something. */
 const ADDRESSES = { "embed.html": "embed.html#game=NvweEKwy" };
+/** The sheets of a page that a key opens, or else the button of their name. @type {Record<string, Record<string, string>>} */
+const SHEETS = {
+  "index.html": { new: "n", settings: "", help: "?", open: "o", export: "e" },
+  "analysis.html": { settings: "", open: "o", export: "e" },
+};
 const PAGES = readdirSync(`${ROOT}www`).filter((name) => name.endsWith(".html"));
 
 /**
@@ -64,11 +70,14 @@ for (const context of SIZES) {
       await page.evaluate(() => globalThis.chuhe?.ready);
       await page.waitForLoadState("networkidle");
       const found = await faults(page, name);
-      // The sheet for handing a game on is filled when it is first opened.
-      if (name === "index.html") {
-        await page.keyboard.press("e");
-        await page.waitForSelector("#share-link");
+      // Sheets are made when they are first opened; the one for handing a game on is then filled.
+      for (const [sheet, key] of Object.entries(SHEETS[name] ?? {})) {
+        if (key) await page.keyboard.press(key);
+        else await page.click(`#${sheet}`);
+        await page.waitForSelector(`#${sheet}-dialog[open]`);
+        if (sheet === "export") await page.waitForSelector("#share-link");
         await page.keyboard.press("Escape");
+        await page.waitForSelector(`#${sheet}-dialog`, { state: "hidden" });
       }
       assert.deepEqual([...found, ...(await faultsOfSheets(page))], []);
     });
@@ -121,6 +130,25 @@ for (const context of SIZES) {
     await page.waitForSelector("#share-link");
     await page.keyboard.press("Escape");
     assert.deepEqual([...found, ...(await faultsOfSheets(page))], []);
+  });
+
+  test(`the parts of the Lab, a comparison and what it explains, ${scheme}`, async (t) => {
+    const { page } = await openLab(t, { context });
+    await page.fill("#compare-depth", "2");
+    await page.click("#compare-run");
+    await page.locator("#compare-said:not(:empty)").waitFor();
+    for (const fold of await page.locator("#panel-compare summary").all()) await fold.click();
+    const found = await faults(page, "a comparison");
+    await page.selectOption("#compare-rule", "phase");
+    await page.locator(".lab-guard:visible").waitFor();
+    await page.check("input[value=text]", { force: true });
+    found.push(...(await faults(page, "a warning, a position to paste")));
+    for (const part of ["tree", "route"]) {
+      await page.click(`#tab-${part}`);
+      await page.waitForSelector(`#panel-${part}:not([hidden])`);
+      found.push(...(await faults(page, part)));
+    }
+    assert.deepEqual(found, []);
   });
 
   test(`the engine's lines, one of them looked at, ${scheme}`, async (t) => {

@@ -99,7 +99,8 @@ test("no language tells another from the rest by its code", () => {
 function usedKeys() {
   const exact = new Set();
   const families = new Set();
-  for (const match of HTML.matchAll(/data-i18n(?:-label)?="([^"]+)"/g)) exact.add(match[1]);
+  for (const match of HTML.matchAll(/data-(?:i18n(?:-label)?|first)="([^"?]+)/g))
+    exact.add(match[1]);
   for (const { text } of SCRIPTS) {
     for (const match of text.matchAll(/"([a-z][\w-]+(?:\.[\w-]+)+)"/g)) exact.add(match[1]);
     for (const match of text.matchAll(/`([a-z][\w-]*\.[\w.-]*)\$\{/g)) families.add(match[1]);

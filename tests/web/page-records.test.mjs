@@ -199,6 +199,7 @@ test("a file that is no game opens the sheet and says so; a huge one is not even
 test("pasting beside the fields opens; in a field, or over another sheet, it does not", async (t) => {
   const { page, game, errors } = await openPage(t);
   await page.click("#control-new");
+  await page.locator("#new-dialog").waitFor();
   await paste(page, GAME);
   await page.click("#new-position summary");
   await page.focus("#new-fen");
@@ -357,6 +358,7 @@ test("moves are written another way at once, and after a reload", async (t) => {
   await page.reload();
   await whenReady(page);
   assert.equal((await game.list())[0], "C2.5");
+  await page.click("#settings");
   assert.ok(await page.locator("#settings-form input[value=wxf]").isChecked());
   assert.deepEqual(errors, []);
 });

@@ -9,8 +9,7 @@ const MOVES = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0"];
 
 /** Opens the sheet and presses one of the buttons for sharing; gives what it says and the text it shows. */
 async function share(page, name) {
-  if (!(await page.locator("#export-dialog").evaluate((sheet) => sheet.open)))
-    await page.keyboard.press("e");
+  if (!(await page.locator("#export-dialog").isVisible())) await page.keyboard.press("e");
   await page.click(`#share-${name}`);
   const said = page.locator("#share [role=status]");
   await said.filter({ hasText: /./ }).waitFor();

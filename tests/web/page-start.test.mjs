@@ -46,12 +46,12 @@ test("the start screen's ways lead where they say", async (t) => {
   const { page, errors } = await visit(t, { context: { locale: "en-GB" } });
   assert.match(await page.locator("#start-play").innerText(), /Level 3, Recruit; you play Red/);
   await page.click("#start-new");
-  assert.ok(await page.locator("#new-dialog").isVisible());
+  await page.locator("#new-dialog").waitFor();
   await page.keyboard.press("Escape");
   await page.click("#start-open");
-  assert.ok(await page.locator("#open-dialog").isVisible());
+  await page.locator("#open-dialog").waitFor();
   await page.keyboard.press("Escape");
-  for (const way of ["puzzles", "learn"]) {
+  for (const way of ["puzzles", "learn", "lab"]) {
     assert.equal(await page.locator(`#start-${way}`).getAttribute("href"), `./${way}.html`);
     assert.equal(await page.locator(`.site-nav a[href="${way}.html"]`).count(), 1);
   }

@@ -133,11 +133,12 @@ test("every language is offered under its own name, in the masthead and the sett
   await game.plies(1);
   const names = ["简体中文", "繁體中文", "English", "Tiếng Việt"];
   assert.deepEqual(await page.locator("#language option").allTextContents(), names);
-  assert.deepEqual(await page.locator("#settings-languages label").allTextContents(), names);
   await page.selectOption("#language", { label: "繁體中文" });
   await page.waitForSelector("html[lang=zh-Hant]");
   assert.equal((await game.list())[0], "馬二進三");
   await page.click("#settings");
+  await page.locator("#settings-dialog").waitFor();
+  assert.deepEqual(await page.locator("#settings-languages label").allTextContents(), names);
   await page.locator("#settings-languages input[value=vi]").check({ force: true });
   await page.waitForSelector("html[lang=vi]");
   assert.equal(await page.locator("#settings-title").textContent(), "Cài đặt");
@@ -270,7 +271,7 @@ test("keyboard: sheets open and close, focus comes back, typing is not a shortcu
   const { page, game } = await openPage(t);
   await page.locator("#help").focus();
   await page.keyboard.press("Enter");
-  assert.ok(await page.locator("#help-dialog").isVisible());
+  await page.locator("#help-dialog").waitFor();
   await page.keyboard.press("Escape");
   assert.ok(!(await page.locator("#help-dialog").isVisible()));
   assert.equal(await page.evaluate(() => document.activeElement.id), "help");

@@ -108,6 +108,34 @@ test("a wrong move is taken back with a word, and counts as a fault", async (t) 
   assert.deepEqual(errors, []);
 });
 
+test("a wrong move is answered before it is taken back, as soon as the engine is there", async (t) => {
+  const puzzle = mateIn(2);
+  const { page, hand: person, errors } = await openPuzzles(t, `#p=${puzzle.number}`);
+  const wrong = await page.evaluate((right) => {
+    const { dests } = chuhePuzzles.room.board;
+    const [from, [to]] = [...dests].find(([square]) => square !== right.slice(0, 2));
+    return from + to;
+  }, puzzle.moves[0]);
+  const said = async () => {
+    await person.move(wrong);
+    await person.words("不是这一步");
+    await person.ply(0);
+    return page.locator("#words").textContent();
+  };
+  let words = "";
+  for (let time = 0; time < 8 && !words.includes("黑方应以"); time++) words = await said();
+  assert.match(words, /^不是这一步：黑方应以\S{4}。/);
+  assert.equal(await page.evaluate(() => chuhePuzzles.board.state.placement), puzzle.placement);
+  await page.route("**/engine/worker.js", (route) => route.abort());
+  await page.reload();
+  await whenReady(page);
+  assert.match(await said(), /^不是这一步，/, "and without the engine just taken back");
+  assert.deepEqual(
+    errors.filter((line) => !line.includes("worker.js")),
+    [],
+  );
+});
+
 test("another move that mates at the end is taken too", async (t) => {
   const { page, hand: person } = await openPuzzles(t, "#p=1");
   const found = await page.evaluate(async () => {

@@ -1,16 +1,17 @@
 /**
  * Pages of a release: each www/*.html with the names of its files exchanged for those of the release. Its
- * stylesheets become one, its modules a bundle with the lazy parts split off.
+ * stylesheets become one, its modules a bundle with the lazy parts split off. Styles and classic scripts go into the page
+ * itself: nothing has to be waited for before it can be seen.
  */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fillIn, mark } from "./inline.mjs";
+import { withFirstWords } from "./words.mjs";
 
 /** @typedef {import("./assets.mjs").Assets} Assets */
 /** @typedef {import("./modules.mjs").Script} Script */
 
 const TAG = /<(?:link|script|img|source|audio|video)\b[^>]*>/g;
-const WAITED_FOR = /<script\s(?![^>]*type="module")[^>]*><\/script>/g;
 const FIRST_MODULE = /<script\s[^>]*type="module"/;
 const LINE_START = /\n\s+/g;
 const COMMENT = /<!--[\s\S]*?-->/g;
@@ -60,7 +61,7 @@ class PageMaker {
 
   /**
    * @param {{ name: string, www: string, folder: string, assets: Assets, scripts: Map<string, Script>,
-   *   code?: string }} given  `code`: of the module that goes into the page, and its other scripts and styles with it
+   *   code?: string }} given  `code`: of the module that goes into the page
    */
   constructor(given) {
     this.#given = given;
@@ -74,6 +75,8 @@ class PageMaker {
     const style = styles.length > 0 ? await this.#style(styles) : "";
     const preloads = await this.#preloads(tags);
     let html = text.replaceAll(COMMENT, "");
+    const address = async (/** @type {string} */ path) => this.#url(await this.#asset(path));
+    html = await withFirstWords(html, this.#given.www, address);
     for (const tag of tags) {
       if (attribute(tag, "rel") === "modulepreload") html = html.replace(tag, "");
       else if (styles.includes(tag)) html = html.replace(tag, tag === styles[0] ? style : "");
@@ -81,16 +84,13 @@ class PageMaker {
     }
     // Nothing waits for it: modules otherwise run in their order.
     const extraScript = `<script type="module" async src="${this.#script(extra).file}"></script>\n`;
-    // When the parser comes to a script that it waits for, everything else is already on its way.
-    const waitedFor = html.match(WAITED_FOR) ?? [];
-    html = html.replaceAll(WAITED_FOR, "");
-    html = html.replace(FIRST_MODULE, `${preloads}${waitedFor.join("\n")}\n$&`);
+    html = html.replace(FIRST_MODULE, `${preloads}$&`);
     html = html.replace("</head>", `${extraScript}</head>`);
     html = fillIn(html.replaceAll(LINE_START, "\n"), this.#texts);
     return { name, html, first: [...this.#first] };
   }
 
-  /** All stylesheets of the page in one. @param {string[]} tags */
+  /** All stylesheets of the page in one, which the page holds itself. @param {string[]} tags */
   async #style(tags) {
     const { www, name, assets } = this.#given;
     const contents = tags.map((tag) => `@import "./${attribute(tag, "href")}";`).join("\n");
@@ -102,8 +102,6 @@ class PageMaker {
     const outputs = Object.keys(metafile.outputs);
     const file = basename(outputs.find((path) => path.endsWith(".css")) ?? "");
     for (const path of outputs) this.#first.add(basename(path));
-    if (this.#given.code === undefined)
-      return `<link rel="stylesheet" href="${this.#url(file)}" />`;
     this.#first.delete(file);
     const text = assets.takeBack(file).trim();
     return `<style${this.#hold(text.replaceAll(/url\((["']?)\.\//g, `url($1${this.#url("")}`))}></style>`;
@@ -119,7 +117,9 @@ class PageMaker {
     const { www, assets, code = "" } = this.#given;
     const path = attribute(tag, "src") ?? "";
     const text = moduleOf(tag) ? code : await assets.classic(join(www, path));
-    const bare = tag.replace(/\s+data-inline/, "").replace(/\s+src="[^"]*"/, "");
+    const bare = tag
+      .replace(/\s+data-(?:inline|families="[^"]*")/, "")
+      .replace(/\s+src="[^"]*"/, "");
     return bare.replace("<script", `<script${this.#hold(text.trim())}`);
   }
 
@@ -154,9 +154,14 @@ class PageMaker {
     return { file: this.#url(script.file), imports: script.imports };
   }
 
+  /** A file's name in the release. @param {string} source absolute path */
+  #asset(source) {
+    return this.#given.assets.name(source);
+  }
+
   /** A tag whose attributes name files of the release. @param {string} tag */
   async #renamed(tag) {
-    const held = this.#given.code !== undefined && /^<script\b.*\ssrc=/s.test(tag);
+    const held = /^<script\b.*\ssrc=/s.test(tag) && (!moduleOf(tag) || isInline(tag));
     let renamed = held ? await this.#inlined(tag) : tag;
     for (const [whole, name, value] of renamed.matchAll(/([\w-]+)="([^"#?]+)"/g)) {
       const source = join(this.#given.www, value);

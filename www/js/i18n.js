@@ -70,7 +70,9 @@ export function createI18n(lang, ...loads) {
 /** Puts the words of the current language into the marked elements under `root`. @param {ParentNode} root @param {I18n} i18n */
 export function translate(root, { t }) {
   for (const element of root.querySelectorAll("[data-i18n]")) {
-    element.textContent = t(/** @type {HTMLElement} */ (element).dataset.i18n ?? "");
+    const text = t(/** @type {HTMLElement} */ (element).dataset.i18n ?? "");
+    // The first words are often there before.
+    if (element.textContent !== text) element.textContent = text;
   }
   for (const element of root.querySelectorAll("[data-i18n-label]")) {
     const text = t(/** @type {HTMLElement} */ (element).dataset.i18nLabel ?? "");

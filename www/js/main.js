@@ -3,10 +3,11 @@
 import { gameOf, readChoices } from "./choices.js";
 import * as first from "./first.js";
 import { GameController } from "./game.js";
-import { createI18n, fetchLines, pickLanguage, translate } from "./i18n.js";
+import { createI18n, fetchLines, pickLanguage } from "./i18n.js";
 import { bindIntake } from "./intake.js";
 import { boardLook, createLooks } from "./looks.js";
 import { bindClock } from "./page/clock-hand.js";
+import { speakIn, wear } from "./page/common.js";
 import { createEngineRoom } from "./page/engine-room.js";
 import { createGames } from "./page/games.js";
 import { createGridWords } from "./page/grid-words.js";
@@ -20,13 +21,10 @@ import { bindWhy } from "./page/why.js";
 import { createBalance } from "./panels/balance.js";
 import { createCaptureNote } from "./panels/capture.js";
 import { createControls } from "./panels/controls.js";
-import { createNewGameDialog, createSettingsDialog, sheet } from "./panels/dialogs.js";
 import { byId } from "./panels/dom.js";
-import { createExportDialog } from "./panels/export.js";
 import { bindKeys } from "./panels/keys.js";
 import { createMoves } from "./panels/moves.js";
 import { createAnnouncer, createFlash, createToast } from "./panels/notice.js";
-import { createOpenDialog } from "./panels/open.js";
 import { createPlayers } from "./panels/players.js";
 import { createResult } from "./panels/result.js";
 import { createStart } from "./panels/start.js";
@@ -35,9 +33,9 @@ import { createWarning } from "./panels/warning.js";
 import { loadRules } from "./rules.js";
 import { createSound, soundOfMove } from "./sound.js";
 import * as S from "./state.js";
+import { SWITCHES } from "./storage.js";
 import { sayEngineFault, sayEvent, sayRefusal } from "./words.js";
 
-const root = document.documentElement;
 const { store, storage, settings, saved, board, systemDark, theme } = first;
 const i18n = createI18n(pickLanguage(settings.lang, navigator.languages), fetchLines);
 const { t } = i18n;
@@ -60,29 +58,31 @@ function tell(words, options) {
 const page = { store, storage, i18n, t, tell, announce, controller: null, rules: null };
 const engineRoom = createEngineRoom(page);
 const games = createGames(page, saved, {
-  opened: () => opening.done(),
-  refused: (data, fault) => opening.refuse(data, fault),
+  opened: () => opening.made?.done(),
+  refused: (data, fault) => void opening((open) => open.refuse(data, fault)),
 });
 let choices = readChoices(storage.loadChoices() ?? saved?.game);
 
 const actions = {
-  new: () => page.controller && newGame.open(store.get(), choices),
-  open: () => page.controller && opening.show(),
+  new: () => beginning(),
+  open: () => page.controller && opening((open) => open.show()),
   analyse: () => page.controller && void games.analyse(),
   setup: (fen = "") => page.controller && editing((editor) => editor.show(fen)),
-  export: () => page.controller && exporting.show(),
+  export: () => page.controller && exporting((sheet) => sheet.show()),
   undo: () => (mustInsist() ? insisting((insist) => insist.ask()) : page.controller?.undo()),
   redo: () => page.controller?.redo(),
   flip: () => page.controller?.flip(),
   moveNow: () => page.controller?.moveNow(),
   retry: () => page.controller?.retry(),
   look: () => store.update((state) => ({ ...state, resultSeen: true })),
-  help: () => help.showModal(),
+  help: () => helping((help) => help.show()),
   type: () => page.controller && typing((field) => field.show()),
-  settings: () => {
-    settingsDialog.open();
-    looks.show();
-  },
+  settings: () =>
+    setting((sheet) => {
+      sheet.update(store.get(), i18n.lang);
+      sheet.open();
+      void looks.show();
+    }),
   toggleSound: () => change({ sound: !store.get().settings.sound }),
   speak: (/** @type {import("./i18n.js").Lang} */ lang) => change({ lang }),
   play: () => games.begin(gameOf({ ...choices, mode: "engine" })),
@@ -118,7 +118,7 @@ const editing = lazily(page, async () => {
   const { createEditor } = await import("./editor/sheet.js");
   return createEditor(page, {
     look: () => boardLook(store.get().settings, theme()),
-    play: (fen) => newGame.open(store.get(), choices, fen),
+    play: (fen) => beginning(fen),
   });
 });
 const speaking = lazily(page, async () => {
@@ -128,22 +128,28 @@ const speaking = lazily(page, async () => {
 const pointer = createPointer(() => board);
 const gridWords = createGridWords(i18n, announce, ["grid.help", "grid.help.type"]);
 const noteCapture = createCaptureNote(byId("captures"), i18n);
-const help = sheet("help-dialog");
 const looks = createLooks(i18n, schedule);
-const newGame = createNewGameDialog(i18n, {
-  start: begin,
-  open: actions.open,
-  setup: actions.setup,
+const helping = lazily(page, async () => {
+  const { createHelp } = await import("./panels/help.js");
+  return createHelp(i18n);
 });
-const settingsDialog = createSettingsDialog(change);
-const opening = createOpenDialog({
-  open: games.take,
-  goBack: games.goBack,
-  before: games.sayTheGameBefore,
+const newGame = lazily(page, async () => {
+  const { createNewGameDialog } = await import("./panels/new-game.js");
+  return createNewGameDialog(i18n, { start: begin, open: actions.open, setup: actions.setup });
 });
-const exporting = createExportDialog(i18n, {
-  write: games.write,
-  shared: () => games.shared(board.state),
+const setting = lazily(page, async () => {
+  const { createSettingsDialog } = await import("./panels/settings.js");
+  return createSettingsDialog(i18n, SWITCHES, change);
+});
+const opening = lazily(page, async () => {
+  const { createOpenDialog } = await import("./panels/open.js");
+  const { take, goBack, sayTheGameBefore } = games;
+  return createOpenDialog(i18n, { open: take, goBack, before: sayTheGameBefore });
+});
+const exporting = lazily(page, async () => {
+  const { createExportDialog } = await import("./panels/export.js");
+  const shared = () => games.shared(board.state);
+  return createExportDialog(i18n, { write: games.write, shared });
 });
 const refereeing = createRefereeing(page, theme);
 const warning = createWarning(i18n, decide, refereeing.showWarned);
@@ -202,27 +208,13 @@ async function canSpeak(lang) {
 
 /** @param {import("./i18n.js").Lang} lang */
 async function speak(lang) {
-  await i18n.use(lang);
-  root.lang = i18n.html;
-  document.title = t("page.title");
-  translate(document.body, i18n);
-  newGame.retell();
+  await speakIn(i18n, lang, "page.title");
   render();
 }
 
 let frame = 0;
-let dressed = "";
 /** @type {unknown[]} what the board shows now */
 let onBoard = [];
-
-/** Puts the theme on the page and on the browser's own bars. @param {"light"|"dark"} name */
-function dress(name) {
-  if (name === dressed) return;
-  dressed = name;
-  const bars = document.querySelector('meta[name="theme-color"]');
-  root.dataset.theme = name;
-  bars?.setAttribute("content", getComputedStyle(root).getPropertyValue("--paper").trim());
-}
 
 /** At most once per frame, however much happened. */
 function schedule() {
@@ -234,10 +226,10 @@ function schedule() {
 
 function render() {
   const state = store.get();
-  dress(theme());
+  wear(theme());
   looks.update(state.settings, theme());
   for (const panel of panels) panel.update(state);
-  settingsDialog.update(state, i18n.lang);
+  setting.made?.update(state, i18n.lang);
   const { position, game, settings: chosen, ready: usable, hint, candidates } = state;
   const spoken = i18n.ready && i18n.lang;
   const next = [position, game, chosen, usable, hint, candidates, theme(), spoken];
@@ -307,9 +299,13 @@ function decide({ from, to }, playIt) {
   else board.set(boardState(store.get()));
 }
 
+/** Asks for a new game. @param {string} [fen] to start from */
+const beginning = (fen) =>
+  page.controller && newGame((sheet) => sheet.open(store.get(), choices, fen));
+
 /**
  * The new-game sheet was filled in; it is remembered for the next time.
- * @type {Parameters<typeof createNewGameDialog>[1]["start"]}
+ * @type {Parameters<typeof import("./panels/new-game.js").createNewGameDialog>[1]["start"]}
  */
 function begin(chosen, startFen) {
   const { turning, mode, level } = chosen;

@@ -20,6 +20,19 @@ pub enum Judge {
     Chuhe,
 }
 
+/// What a piece adds to an evaluation, for its own side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Part {
+    /// Where it stands.
+    pub square: Square,
+    /// The piece.
+    pub piece: Piece,
+    /// For what it is.
+    pub material: Value,
+    /// For where it stands, as much as the judge makes of that.
+    pub placement: Value,
+}
+
 impl Judge {
     /// All of them.
     pub const ALL: [Judge; 5] =
@@ -46,11 +59,22 @@ impl Judge {
         if self == Judge::Chuhe {
             return hand::evaluate(board, &hand::Sums::of(board));
         }
-        let worth = |(square, piece): (Square, Piece)| {
-            let value = self.material(piece.role()) + self.weight() * stand(piece, square);
-            if piece.color() == board.turn() { value } else { -value }
+        let worth = |part: Part| {
+            let value = part.material + part.placement;
+            if part.piece.color() == board.turn() { value } else { -value }
         };
-        board.pieces().map(worth).sum()
+        self.parts(board).map(worth).sum()
+    }
+
+    /// What an evaluation is the sum of, piece by piece; without [`Judge::Chuhe`], for which this is no such sum.
+    pub fn parts(self, board: &Board) -> impl Iterator<Item = Part> {
+        let is_sum = self != Judge::Chuhe;
+        board.pieces().filter(move |_| is_sum).map(move |(square, piece)| Part {
+            square,
+            piece,
+            material: self.material(piece.role()),
+            placement: self.weight() * stand(piece, square),
+        })
     }
 
     /// What a piece is worth wherever it stands.

@@ -89,7 +89,8 @@ export class Lines {
     this.#host = host;
     this.#network = page.network ?? "loaded";
     this.#search = new LiveSearch(desk, () => this.update());
-    host.classList.add("lines");
+    host.classList.add("lines", "is-there");
+    host.replaceChildren();
     this.#head = createHead(host.appendChild(el("header", "lines-head")), i18n, {
       onSwitch: (on) => this.#choose({ on }),
       onCount: (count) => this.#choose({ count }),

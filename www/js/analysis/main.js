@@ -1,17 +1,17 @@
 // Wiring of the analysis page: makes the parts, tells each about the others, and starts.
 
 import { createBoard } from "../board/index.js";
-import { createI18n, fetchJson, fetchLines, pickLanguage, translate } from "../i18n.js";
+import { createI18n, fetchJson, fetchLines, pickLanguage } from "../i18n.js";
 import { boardLook, createLooks } from "../looks.js";
 import { bindIntake } from "../intake.js";
+import { showSound, speakIn, wear } from "../page/common.js";
 import { createGridWords } from "../page/grid-words.js";
-import { byId, icon, setText } from "../panels/dom.js";
-import { createSettingsDialog } from "../panels/dialogs.js";
-import { createExportDialog } from "../panels/export.js";
+import { lazily } from "../page/lazily.js";
+import { painted } from "../painted.js";
+import { byId, setText } from "../panels/dom.js";
 import { bindKeys } from "../panels/keys.js";
 import { createLanguageList } from "../panels/languages.js";
 import { createAnnouncer, createToast } from "../panels/notice.js";
-import { createOpenDialog } from "../panels/open.js";
 import { loadRules } from "../rules.js";
 import { createSound } from "../sound.js";
 import { resolveTheme, squareIndex } from "../state.js";
@@ -36,7 +36,6 @@ import { createWaysOut } from "./ways-out.js";
 
 /** @typedef {import("./study.js").Study} Study */
 
-const root = document.documentElement;
 const systemDark = matchMedia("(prefers-color-scheme: dark)");
 const storage = createStorage(() => localStorage);
 let settings = storage.loadSettings();
@@ -135,21 +134,27 @@ const treePanel = createTreePanel(byId("tree"), i18n, {
 const comment = createComment(byId("comment"), i18n, (node, text) => study?.comment(node, text));
 const deeds = createDeeds(byId("controls"), i18n, {
   new: () => waysIn?.begin(null),
-  open: () => waysIn && opening.show(),
+  open: () => openRecord(),
   setup: () => void acts.setup(),
   export: () => openExport(),
   play: () => void acts.playOn(),
 });
-const settingsDialog = createSettingsDialog((changes) => void choose(changes));
 const looks = createLooks(i18n, changed);
-const opening = createOpenDialog({
-  open: async (data) => (await waysIn?.take(data)) ?? null,
-  goBack: () => waysIn?.goBack(),
-  before: () => waysIn?.sayTheOneBefore() ?? null,
+const setting = lazily({ t, tell }, async () => {
+  const { createSettingsDialog } = await import("../panels/settings.js");
+  return createSettingsDialog(i18n, ["sound", "showDests"], (changes) => void choose(changes));
 });
-const exporting = createExportDialog(i18n, {
-  write: (format) => waysOut?.write(format) ?? "",
-  shared: () => /** @type {ReturnType<typeof createWaysOut>} */ (waysOut).shared(),
+const opening = lazily({ t, tell }, async () => {
+  const { createOpenDialog } = await import("../panels/open.js");
+  return createOpenDialog(i18n, {
+    open: async (data) => (await waysIn?.take(data)) ?? null,
+    goBack: () => waysIn?.goBack(),
+    before: () => waysIn?.sayTheOneBefore() ?? null,
+  });
+});
+const exporting = lazily({ t, tell }, async () => {
+  const { createExport } = await import("./export.js");
+  return createExport(i18n, () => /** @type {ReturnType<typeof createWaysOut>} */ (waysOut));
 });
 
 const acts = createActs({
@@ -165,18 +170,14 @@ const acts = createActs({
   },
 });
 
-/** Which line is handed on; there is a choice where the present one is not the main one. */
-function openExport() {
-  if (!study) return;
-  const { nodes, at } = study.get();
-  byId("export-lines").hidden = branchOf(nodes, at) === null;
-  exporting.show();
-}
+const openRecord = () => waysIn && opening((sheet) => sheet.show());
 
-const chosenLine = () =>
-  new FormData(/** @type {HTMLFormElement} */ (byId("export-form"))).get("line") === "here"
-    ? "here"
-    : "main";
+/** There is a choice of lines where the present one is not the main one. */
+function openExport() {
+  const { nodes, at } = study?.get() ?? {};
+  if (nodes && at !== undefined)
+    void exporting((sheet) => sheet.show(branchOf(nodes, at) !== null));
+}
 
 /** At the bottom of the board. @returns {import("../state.js").Side} */
 const side = () => (flipped ? "black" : "red");
@@ -244,27 +245,22 @@ function render() {
   review?.update();
   comment.update(state);
   deeds.update(state);
-  settingsDialog.update({ settings }, i18n.lang);
+  setting.made?.update({ settings }, i18n.lang);
   lines?.update();
   dress();
   board.set({ ...boardLook(settings, theme()), showDests: settings.showDests });
 }
 
-/** What the settings choose, on the page and on the browser's own bars. */
+/** What the settings choose. */
 function dress() {
-  root.dataset.theme = theme();
+  wear(theme());
   looks.update(settings, theme());
-  const bars = document.querySelector('meta[name="theme-color"]');
-  bars?.setAttribute("content", getComputedStyle(root).getPropertyValue("--paper").trim());
 }
 
 /** @param {import("../i18n.js").Lang} lang */
 async function speak(lang) {
-  await i18n.use(lang);
-  root.lang = i18n.html;
-  document.title = t("analysis.title");
-  translate(document.body, i18n);
-  showSound();
+  await speakIn(i18n, lang, "analysis.title");
+  showSound(i18n, settings.sound);
   showLanguage(lang);
   changed();
 }
@@ -275,7 +271,7 @@ async function switchLanguage(lang) {
     await speak(lang);
     change({ lang });
   } catch {
-    settingsDialog.update({ settings }, i18n.lang);
+    setting.made?.update({ settings }, i18n.lang);
     tell(t("notice.languageFailed"));
     showLanguage(i18n.lang);
   }
@@ -285,7 +281,7 @@ async function switchLanguage(lang) {
 async function choose(changes) {
   if (changes.lang) return switchLanguage(changes.lang);
   if (await looks.canWear(settings, changes)) change(changes);
-  else settingsDialog.update({ settings }, i18n.lang);
+  else setting.made?.update({ settings }, i18n.lang);
 }
 
 /** @param {Partial<import("../state.js").Settings>} changes */
@@ -293,16 +289,8 @@ function change(changes) {
   settings = { ...settings, ...changes };
   storage.saveSettings(settings);
   study?.write(settings.notation);
-  showSound();
+  showSound(i18n, settings.sound);
   changed();
-}
-
-function showSound() {
-  const button = byId("sound");
-  const label = t(settings.sound ? "action.sound.on" : "action.sound.off");
-  button.setAttribute("aria-label", label);
-  button.title = label;
-  button.replaceChildren(icon(settings.sound ? "sound-on" : "sound-off"));
 }
 
 /** Another tab has changed what both share. @param {StorageEvent} event */
@@ -328,14 +316,19 @@ function mayTakeIn() {
   return waysIn !== null && (!open || open.id === "open-dialog");
 }
 
+function openSettings() {
+  void setting((sheet) => {
+    sheet.update({ settings }, i18n.lang);
+    sheet.open();
+    void looks.show();
+  });
+}
+
 function listen() {
   byId("sound").addEventListener("click", () => change({ sound: !settings.sound }));
   for (const tab of byId("parts").querySelectorAll("button"))
     tab.addEventListener("click", () => turnTo(tab.dataset.part ?? "tree"));
-  byId("settings").addEventListener("click", () => {
-    settingsDialog.open();
-    void looks.show();
-  });
+  byId("settings").addEventListener("click", openSettings);
   bindIntake({
     ready: mayTakeIn,
     take: (data) => void waysIn?.takeIn(data),
@@ -354,7 +347,7 @@ function listen() {
     Home: steps.does.first,
     End: steps.does.last,
     f: flip,
-    o: () => waysIn && opening.show(),
+    o: openRecord,
     e: openExport,
     c: comment.focus,
     l: () => lines?.toggle(),
@@ -412,20 +405,24 @@ function draw(next) {
 }
 
 async function start() {
-  const [loaded] = await Promise.all([loadRules(), speak(i18n.lang)]);
+  const loading = painted().then(() => loadRules());
+  const [loaded] = await Promise.all([loading, speak(i18n.lang)]);
   rules = loaded;
   study = createStudy(rules, settings.notation);
   study.subscribe(stage.follow);
   study.subscribe(changed);
   waysIn = createWaysIn(
     { rules, study, keep, i18n, tell, turn: turnBoard },
-    { opened: opening.done, refused: opening.refuse },
+    {
+      opened: () => opening.made?.done(),
+      refused: (data, fault) => void opening((sheet) => sheet.refuse(data, fault)),
+    },
   );
   waysOut = createWaysOut(
     rules,
     study,
     () => board.state,
-    () => chosenLine(),
+    () => exporting.made?.line() ?? "main",
   );
   bindReferee(byId("tree-area"), {
     i18n,

@@ -1,7 +1,7 @@
 // The tree of moves in words: the main line in two columns, variations as running text below the move they replace,
 // comments where they were made. One move at a time can be reached by Tab; keys go on from there.
 
-import { el, langOf, setText } from "../panels/dom.js";
+import { byId, el, langOf, setText } from "../panels/dom.js";
 import { sayScore } from "../words.js";
 import { bindHold } from "./hold.js";
 import { mainFrom, pathTo } from "./tree.js";
@@ -17,9 +17,9 @@ import { mainFrom, pathTo } from "./tree.js";
  * @param {() => import("../state.js").Settings} does.settings
  */
 export function createTreePanel(host, i18n, { go, menu, settings }) {
-  const empty = el("p", "moves-empty");
+  const empty = byId("tree-empty");
   const list = el("div", "tree-list");
-  host.append(empty, list);
+  host.append(list);
   /** By node: its button. @type {Map<number, HTMLButtonElement>} */
   let cells = new Map();
   /** @type {StudyState|null} */

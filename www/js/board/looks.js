@@ -77,7 +77,7 @@ const SET_FILES = {
   // A hand for each side: Red's pieces are brushed, Black's are printed.
   duo: async () => {
     const { GLYPHS: glyphs } = await import("./sets/print.js");
-    const black = [...TRADITIONAL.slice(7)].map((character) => [character, glyphs[character]]);
+    const black = Array.from(TRADITIONAL.slice(7), (character) => [character, glyphs[character]]);
     const both = { ...GLYPHS, ...Object.fromEntries(black) };
     return written(both, TRADITIONAL, { size: 0.58, weight: [26, 16] });
   },

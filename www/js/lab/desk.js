@@ -4,7 +4,7 @@ import { once } from "../once.js";
 import { Bench } from "./bench.js";
 import { JUDGES, METHODS, RULES } from "./methods.js";
 
-/** @import { Counts, Expanded, Found, Heuristic, Job, Outcome, Trace } from "./types.js" */
+/** @import { Counts, Expanded, Explanation, Found, Heuristic, Job, Outcome, Trace } from "./types.js" */
 
 /** @typedef {{ onProgress?: (counts: Counts) => void, signal?: AbortSignal }} How */
 /** A state that was expanded: its cell, row after row, the steps from the start, the stamina left. @typedef {[cell: number, steps: number, stamina: number]} State */
@@ -99,6 +99,8 @@ export function createDesk({ settings, ...around }) {
     /** The depth by a rule. @param {import("./methods.js").Rule} rule @param {number} plies @param {number} pieces @param {number} [base] @returns {Promise<number>} */
     depth: (rule, plies, pieces, base = 4) =>
       traces.ask({ type: "depth", rule, plies, pieces, base }),
+    /** How a position comes to its value. @param {string} fen @param {import("./methods.js").Judge} judge @returns {Promise<Explanation>} */
+    explain: (fen, judge) => traces.ask({ type: "explain", fen, judge }),
     route: openRoute,
   };
 }

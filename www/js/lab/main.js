@@ -3,6 +3,7 @@
 import { createI18n, fetchJson, fetchLines, pickLanguage, translate } from "../i18n.js";
 import { createPreferences } from "../learn/preferences.js";
 import { boardLook, dressPage } from "../looks.js";
+import { painted } from "../painted.js";
 import { byId, fillIn, setText } from "../panels/dom.js";
 import { createLanguageList } from "../panels/languages.js";
 import { loadRules } from "../rules.js";
@@ -134,7 +135,7 @@ async function start() {
   listen();
   dress();
   tabs.follow();
-  const loading = loadRules();
+  const loading = painted().then(() => loadRules());
   loading.catch(() => {}); // heard below: the words come first
   await speak(i18n.lang);
   const desk = mount(await loading);

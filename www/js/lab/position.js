@@ -33,7 +33,7 @@ export function createPosition(Game) {
   };
 }
 
-/** Nothing has been played from the usual beginning. @param {LabPosition} position */
+/** Nothing has been played from the usual beginning. @param {Pick<LabPosition, "startFen"|"moves">} position */
 export const isStart = ({ startFen, moves }) => startFen === null && moves.length === 0;
 
 /** @param {LabPosition} position */

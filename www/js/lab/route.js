@@ -1,12 +1,114 @@
-// Routes over a grid.
+// Routes over a grid: draw it, watch A* and uniform-cost search, walk along the answer.
 
-import { el } from "../panels/dom.js";
+import { el, setText } from "../panels/dom.js";
+import { translate } from "../i18n.js";
+import { createEditor } from "./route-editor.js";
+import { createHistory } from "./route-history.js";
+import { createRouteKeep } from "./route-keep.js";
+import { alertOf, worded } from "./route-parts.js";
+import { sample } from "./route-samples.js";
+import { createSearch } from "./route-search.js";
+import { createSource } from "./route-source.js";
+
+/** What is explained, paragraph by paragraph. */
+const WHY = ["problem", "states", "missed", "admissible", "uniform"];
 
 /** @param {HTMLElement} host @param {import("./desk.js").Desk} desk @returns {import("./main.js").Panel} */
 export function createRouteLab(host, desk) {
-  const title = el("h2", "lab-subtitle");
-  title.dataset.i18n = "lab.route.title";
-  host.append(title);
-  void desk;
-  return { update() {} };
+  const { i18n, announce } = desk;
+  const { t } = i18n;
+  const keepFault = el("p", "faults");
+  /** @type {"full"|"blocked"|null} */
+  let keepProblem = null;
+  const keep = createRouteKeep(
+    () => localStorage,
+    (code) => {
+      keepProblem = code;
+      setText(keepFault, t(`lab.route.keep.${code}`));
+    },
+  );
+  const history = createHistory(keep.load() ?? sample("crossing"));
+  const problem = el("section", "route-problem lab-card", titled("lab.route.grid"));
+  const ready = el("div");
+  problem.append(ready);
+  const source = el("section", "route-source lab-card", titled("lab.route.other"));
+  const search = el("section", "route-search lab-card", titled("lab.route.search"));
+  const result = el("section", "route-result lab-card");
+  result.hidden = true;
+  host.classList.add("route");
+  host.append(
+    worded("h2", "lab-subtitle", "lab.route.title"),
+    worded("p", "route-lead", "lab.route.lead"),
+    el(
+      "div",
+      "route-columns",
+      el("div", "route-column", problem, source),
+      el("div", "route-column", search, result),
+    ),
+    explanation(),
+    alertOf(keepFault),
+  );
+
+  const editor = createEditor(problem, { i18n, announce, history, changed });
+  const sources = createSource(ready, source, {
+    i18n,
+    announce,
+    grid: () => history.now,
+    take(grid) {
+      if (history.push(grid)) changed();
+    },
+    async check(text) {
+      const session = await desk.route(text, "manhattan");
+      session.free();
+    },
+  });
+  const both = createSearch(search, result, {
+    i18n,
+    announce,
+    open: desk.route,
+    grid: () => history.now,
+  });
+
+  function changed() {
+    editor.update();
+    sources.update();
+    both.reset();
+    keep.save(history.now);
+  }
+
+  function update() {
+    translate(host, i18n);
+    editor.update(true);
+    sources.update();
+    both.update();
+    if (keepProblem) setText(keepFault, t(`lab.route.keep.${keepProblem}`));
+  }
+
+  // What cannot be seen does not go on moving.
+  new IntersectionObserver((seen) => {
+    if (!seen.some(({ isIntersecting }) => isIntersecting)) both.rest();
+  }).observe(host);
+
+  update();
+  return { update };
+}
+
+/** @param {string} key */
+const titled = (key) => worded("h3", "route-title", key);
+
+function explanation() {
+  const parts = WHY.map((name) =>
+    el(
+      "div",
+      "route-why-part",
+      worded("h4", "route-why-title", `lab.route.why.${name}.title`),
+      worded("p", "", `lab.route.why.${name}`),
+    ),
+  );
+  return el(
+    "section",
+    "route-why lab-card",
+    titled("lab.route.why"),
+    el("div", "route-prose", ...parts),
+  );
 }

@@ -4,6 +4,7 @@
 /** @typedef {import("../../pkg-lab/lab.js").LabFound} Found */
 /** @typedef {import("../../pkg-lab/lab.js").LabTrace} Trace */
 /** @typedef {import("../../pkg-lab/lab.js").LabEvent} TraceEvent */
+/** @typedef {import("../../pkg-lab/lab.js").LabExplanation} Explanation */
 /** @typedef {import("../../pkg-lab/lab.js").LabHeuristic} Heuristic */
 /** @typedef {import("../../pkg-lab/lab.js").LabOutcome} Outcome */
 
@@ -22,9 +23,10 @@
  * @typedef {{ type: "search" } & Job} SearchRequest
  * @typedef {{ type: "trace", limit: number } & Job} TraceRequest
  * @typedef {{ type: "depth", rule: import("./methods.js").Rule, plies: number, pieces: number, base: number }} DepthRequest
+ * @typedef {{ type: "explain", fen: string, judge: import("./methods.js").Judge }} ExplainRequest
  * @typedef {{ type: "route", text: string, heuristic: Heuristic }} RouteRequest  begins one, in place of the one before
  * @typedef {{ type: "expand", count: number }} ExpandRequest
- * @typedef {SearchRequest | TraceRequest | DepthRequest | RouteRequest | ExpandRequest} Request
+ * @typedef {SearchRequest | TraceRequest | DepthRequest | ExplainRequest | RouteRequest | ExpandRequest} Request
  */
 
 /** States that were expanded: of each the cell, the steps and the stamina, one after another. @typedef {{ states: Uint32Array, outcome: Outcome, expanded: number }} Expanded */

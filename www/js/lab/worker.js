@@ -3,14 +3,14 @@
 
 /** @import { Init, Request, ToWorker, FromWorker } from "./types.js" */
 
-import { RouteSearch, initSync, labDepth, labSearch, labTrace } from "../../pkg-lab/lab.js";
+import * as lab from "../../pkg-lab/lab.js";
 
 /** What this needs of a worker's global scope. @typedef {{ postMessage(message: FromWorker, transfer: Transferable[]): void, addEventListener(type: "message", listener: (event: MessageEvent<Init | ToWorker>) => void): void }} Scope */
 const scope = /** @type {Scope} */ (/** @type {unknown} */ (globalThis));
 
 const post = (/** @type {FromWorker} */ message) => scope.postMessage(message, []);
 
-/** @type {RouteSearch | null} */
+/** @type {lab.RouteSearch | null} */
 let route = null;
 
 /** @param {number} id @param {Request} request @returns {unknown} */
@@ -18,20 +18,22 @@ function answer(id, request) {
   switch (request.type) {
     case "search": {
       const { startFen, moves, method, judge, depth } = request;
-      return labSearch(startFen, moves, method, judge, depth, (counts) =>
+      return lab.labSearch(startFen, moves, method, judge, depth, (counts) =>
         post({ id, type: "progress", counts }),
       );
     }
     case "trace": {
       const { startFen, moves, method, judge, depth, limit } = request;
-      return labTrace(startFen, moves, method, judge, depth, limit);
+      return lab.labTrace(startFen, moves, method, judge, depth, limit);
     }
     case "depth":
-      return labDepth(request.rule, request.plies, request.pieces, request.base);
+      return lab.labDepth(request.rule, request.plies, request.pieces, request.base);
+    case "explain":
+      return lab.labExplain(request.fen, request.judge);
     case "route":
       route?.free();
       route = null; // a text that is no grid leaves none
-      route = new RouteSearch(request.text, request.heuristic);
+      route = new lab.RouteSearch(request.text, request.heuristic);
       return expand(route, 0);
     case "expand":
       if (!route) throw new Error("no route was asked for");
@@ -39,7 +41,7 @@ function answer(id, request) {
   }
 }
 
-/** @param {RouteSearch} search @param {number} count @returns {import("./types.js").Expanded} */
+/** @param {lab.RouteSearch} search @param {number} count @returns {import("./types.js").Expanded} */
 function expand(search, count) {
   const states = search.expand(count);
   return { states, outcome: search.outcome(), expanded: search.expanded };
@@ -47,7 +49,7 @@ function expand(search, count) {
 
 scope.addEventListener("message", ({ data }) => {
   if ("module" in data) {
-    initSync({ module: data.module });
+    lab.initSync({ module: data.module });
     return;
   }
   const { id, request } = data;

@@ -1,8 +1,10 @@
 // The page of the rules: wiring only.
 
-import { createI18n, fetchJson, fetchLines, pickLanguage, translate } from "../i18n.js";
+import { createI18n, fetchJson, fetchLines, pickLanguage } from "../i18n.js";
 import { dressPage } from "../looks.js";
-import { byId, el, icon, setText } from "../panels/dom.js";
+import { showSound, speakIn, wear } from "../page/common.js";
+import { painted } from "../painted.js";
+import { byId, el, setText } from "../panels/dom.js";
 import { token } from "../panels/token.js";
 import { loadRules } from "../rules.js";
 import { createSound } from "../sound.js";
@@ -17,7 +19,6 @@ import { tableOf } from "./tables.js";
 
 /** @typedef {import("../i18n.js").Lang} Lang */
 
-const root = document.documentElement;
 const preferences = createPreferences(() => void refresh());
 const progress = createProgress(() => localStorage, STEP_IDS);
 const sound = createSound(() => preferences.settings.sound);
@@ -62,29 +63,21 @@ async function refresh() {
 }
 
 function dress() {
-  root.dataset.theme = preferences.theme;
+  wear(preferences.theme);
   dressPage(preferences.settings, preferences.theme);
-  const bars = document.querySelector('meta[name="theme-color"]');
-  bars?.setAttribute("content", getComputedStyle(root).getPropertyValue("--paper").trim());
 }
 
 /** @param {Lang} lang */
 async function speak(lang) {
-  await i18n.use(lang);
+  await speakIn(i18n, lang);
   spoken = lang;
-  root.lang = i18n.html;
-  translate(document.body, i18n);
   show();
 }
 
 function show() {
   sure = false;
   showLanguage(i18n.lang);
-  const { sound: isOn } = preferences.settings;
-  byId("sound").replaceChildren(icon(isOn ? "sound-on" : "sound-off"));
-  const words = t(isOn ? "action.sound.on" : "action.sound.off");
-  byId("sound").setAttribute("aria-label", words);
-  byId("sound").title = words;
+  showSound(i18n, preferences.settings.sound);
   showChapter();
   showSteps();
   contents.update(place.chapter);
@@ -195,7 +188,7 @@ function listen() {
 async function start() {
   listen();
   dress();
-  const loading = loadRules();
+  const loading = painted().then(() => loadRules());
   loading.catch(() => {}); // heard below: the words come first
   await speak(i18n.lang);
   const { Game } = await loading;

@@ -1,69 +1,106 @@
 // The sheet that writes the game: one format at a time, to copy or to save.
 
-import { byId, setText } from "./dom.js";
-import { sheet } from "./dialogs.js";
+import { once } from "../once.js";
 import { fileName } from "../records.js";
 import { saveFile } from "../save.js";
+import { button, el, setText } from "./dom.js";
+import {
+  fields,
+  labelOf,
+  makeSheet,
+  said,
+  segments,
+  show,
+  submit,
+  textField,
+} from "./sheet-parts.js";
 
 /** @typedef {import("../i18n.js").I18n} I18n */
 /** @typedef {import("../records.js").ExportFormat} ExportFormat */
+
+/** As they are offered, the first one chosen. @type {ExportFormat[]} */
+const FORMATS = ["pgn-chinese", "pgn-wxf", "pgn-iccs", "fen", "dhtmlxq", "ucci"];
 
 /**
  * @param {I18n} i18n
  * @param {object} does
  * @param {(format: ExportFormat) => string} does.write  the game on the board
  * @param {() => import("../share/panel.js").Shared} does.shared  the same, for handing it on
+ * @param {HTMLElement} [more]  what a page asks besides, before it is handed on
  */
-export function createExportDialog(i18n, { write, shared }) {
-  const dialog = sheet("export-dialog");
-  const form = /** @type {HTMLFormElement} */ (byId("export-form"));
-  const text = /** @type {HTMLTextAreaElement} */ (byId("export-text"));
-  const said = byId("export-said");
+export function createExportDialog(i18n, { write, shared }, more) {
+  const { form, hint, text, told, save, share } = makeForm(more);
+  const dialog = makeSheet("export", "export.title", i18n, form);
+  const field = fields(form);
 
-  const format = () =>
-    /** @type {ExportFormat} */ (
-      /** @type {RadioNodeList} */ (form.elements.namedItem("format")).value
-    );
+  const format = () => /** @type {ExportFormat} */ (field("format").value);
   const retell = () => {
-    setText(byId("export-hint"), i18n.t(`export.hint.${format()}`));
+    setText(hint, i18n.t(`export.hint.${format()}`));
     text.value = write(format());
     text.scrollTop = 0;
-    setText(said, "");
+    setText(told, "");
   };
   form.addEventListener("change", retell);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const copied = await copy(text);
-    setText(said, i18n.t(copied ? "export.copied" : "export.copyFailed"));
+    setText(told, i18n.t(copied ? "export.copied" : "export.copyFailed"));
   });
-  byId("export-save").addEventListener("click", () => {
+  save.addEventListener("click", () => {
     const name = fileName(format(), new Date());
     saveFile(name, text.value);
-    setText(said, i18n.t("export.saved", { name }));
+    setText(told, i18n.t("export.saved", { name }));
   });
 
-  /** Fetched with the first look into the sheet. @type {Promise<{ show: () => void }>|null} */
-  let sharing = null;
+  /** Fetched with the first look into the sheet. */
+  const sharing = once(async () => {
+    const { createSharePanel } = await import("../share/panel.js");
+    return createSharePanel(share, i18n, shared);
+  });
   const showSharing = async () => {
-    const load = () => import("../share/panel.js");
-    sharing ??= load().then(({ createSharePanel }) =>
-      createSharePanel(byId("share"), i18n, shared),
-    );
     try {
-      (await sharing).show();
+      (await sharing()).show();
     } catch {
-      sharing = null; // no network: the next look tries again
+      // no network: the next look tries again
     }
   };
 
   return {
+    form,
     show() {
       retell();
       void showSharing();
-      dialog.showModal();
-      dialog.scrollTop = 0;
+      show(dialog);
     },
   };
+}
+
+/** @param {HTMLElement} [more] */
+function makeForm(more) {
+  const options = FORMATS.map((name) => /** @type {const} */ ([name, `export.format.${name}`]));
+  const formats = el("fieldset", "field", said("legend", "export.format"));
+  const hint = Object.assign(el("p", "hint"), { id: "export-hint" });
+  formats.append(segments("format", options, "is-grid"), hint);
+  const [first] = formats.querySelectorAll("input");
+  first.defaultChecked = true;
+  const text = Object.assign(textField("export-text", 8), { readOnly: true });
+  const told = Object.assign(el("p", "hint export-said"), { id: "export-said" });
+  told.setAttribute("role", "status");
+  const save = button("button", () => {});
+  save.id = "export-save";
+  save.dataset.i18n = "export.save";
+  const share = Object.assign(el("section", "field is-ruled"), { id: "share" });
+  const form = el(
+    "form",
+    "",
+    formats,
+    el("div", "field", labelOf("export.text", text.id), text, told),
+    el("div", "sheet-actions is-pair", save, submit("export.copy")),
+    more ?? "",
+    share,
+  );
+  form.id = "export-form";
+  return { form, hint, text, told, save, share };
 }
 
 /** Where the clipboard is forbidden the text is marked instead, to be copied by hand. @param {HTMLTextAreaElement} field */

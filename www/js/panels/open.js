@@ -1,34 +1,37 @@
 // The sheet that opens a game from a text or a file. Nothing is asked about its type.
 
-import { byId, setText } from "./dom.js";
-import { sheet } from "./dialogs.js";
+import { button, el, setText } from "./dom.js";
+import { labelOf, makeSheet, said, show, submit, textField } from "./sheet-parts.js";
 
 /** @typedef {{ words: string, token?: string, line?: number|null }} Fault  what is wrong, and where */
 
 /**
+ * @param {import("../i18n.js").I18n} i18n
  * @param {object} does
  * @param {(data: string|File) => Promise<Fault|null>} does.open  puts it on the board and calls `done`; else
  *        what is wrong
  * @param {() => void} does.goBack                                to the game before
  * @param {() => string|null} does.before                         the game before in words, if there is one
  */
-export function createOpenDialog({ open, goBack, before }) {
-  const dialog = sheet("open-dialog");
-  const text = /** @type {HTMLTextAreaElement} */ (byId("open-text"));
-  const file = /** @type {HTMLInputElement} */ (byId("open-file"));
-  const fault = byId("open-fault");
-  const back = byId("open-back");
+export function createOpenDialog(i18n, { open: take, goBack, before }) {
+  const { form, text, file, fault } = makeForm();
+  const back = makeBack(() => {
+    dialog.close();
+    goBack();
+  });
+  form.append(back.element);
+  const dialog = makeSheet("open", "open.title", i18n, form);
 
   /** @param {string|File} data */
   const attempt = async (data) => {
     fault.replaceChildren();
-    const found = await open(data);
+    const found = await take(data);
     if (!found) return;
     setText(fault, found.words);
     if (typeof data === "string") point(text, found);
   };
   text.addEventListener("input", () => fault.replaceChildren());
-  byId("open-form").addEventListener("submit", (event) => {
+  form.addEventListener("submit", (event) => {
     event.preventDefault();
     void attempt(text.value);
   });
@@ -37,26 +40,19 @@ export function createOpenDialog({ open, goBack, before }) {
     if (chosen) void attempt(chosen);
     file.value = ""; // so that the same file can be chosen again
   });
-  byId("open-back-button").addEventListener("click", () => {
-    dialog.close();
-    goBack();
-  });
 
-  const show = () => {
-    const words = before();
-    back.hidden = words === null;
-    setText(byId("open-back-words"), words ?? "");
+  const open = () => {
+    back.offer(before());
     if (dialog.open) return;
     fault.replaceChildren();
-    dialog.showModal();
-    dialog.scrollTop = 0;
+    show(dialog);
   };
 
   return {
-    show,
+    show: open,
     /** Something came from elsewhere than the sheet and could not be opened. @param {string|File} data @param {Fault} found */
     refuse(data, found) {
-      show();
+      open();
       if (typeof data === "string") text.value = data;
       setText(fault, found.words);
       if (typeof data === "string") point(text, found);
@@ -65,6 +61,44 @@ export function createOpenDialog({ open, goBack, before }) {
     done() {
       text.value = "";
       dialog.close();
+    },
+  };
+}
+
+/** To paste into, or to choose a file by. */
+function makeForm() {
+  const text = Object.assign(textField("open-text", 7), { autofocus: true });
+  text.setAttribute("aria-describedby", "open-hint");
+  const hint = Object.assign(said("p", "open.hint", "hint"), { id: "open-hint" });
+  const fault = Object.assign(el("p", "faults"), { id: "open-fault" });
+  const alert = el("div", "", fault);
+  alert.setAttribute("role", "alert");
+  const file = Object.assign(el("input", "unseen"), { type: "file", id: "open-file" });
+  const choose = el("label", "button button-file", file, said("span", "open.file"));
+  const send = Object.assign(submit("open.start"), { autofocus: false });
+  const form = el(
+    "form",
+    "",
+    el("div", "field", labelOf("open.text", text.id), text, hint, alert),
+    el("div", "sheet-actions is-pair", choose, send),
+  );
+  form.id = "open-form";
+  return { form, text, file, fault };
+}
+
+/** Back to the game before. @param {() => void} goBack */
+function makeBack(goBack) {
+  const words = Object.assign(el("p", "hint"), { id: "open-back-words" });
+  const way = Object.assign(button("button button-small", goBack), { id: "open-back-button" });
+  way.dataset.i18n = "open.back";
+  const element = el("div", "field field-head is-ruled", words, way);
+  element.id = "open-back";
+  return {
+    element,
+    /** @param {string|null} game in words */
+    offer(game) {
+      element.hidden = game === null;
+      setText(words, game ?? "");
     },
   };
 }

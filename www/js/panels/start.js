@@ -1,53 +1,31 @@
-// The start screen: what one can do here, in the place of moves and controls. The board above or beside it can be
-// played on all along; the first move puts the screen away.
+// The start screen: what one can do here, in the place of moves and controls. It stands in the page, so that its words
+// can be read before this comes. The board above or beside it can be played on all along; the first move puts the screen
+// away.
 
-import { button, byId, el, icon, setText } from "./dom.js";
+import { byId, setText } from "./dom.js";
 import { isOver, isWorthKeeping } from "../state.js";
 
 /** @typedef {import("../state.js").State} State */
-/** @typedef {"continue"|"play"|"new"|"local"|"open"|"puzzles"|"learn"|"lab"} Way */
+/** @typedef {"continue"|"play"|"new"|"local"|"open"} Way  those that are not pages of their own */
 
-/** @type {Record<Way, string>} */
-const ICONS = {
-  continue: "resume",
-  play: "play",
-  new: "new",
-  local: "people",
-  open: "open",
-  puzzles: "puzzle",
-  learn: "learn",
-  lab: "lab",
-};
-const PAGES = { puzzles: "./puzzles.html", learn: "./learn.html", lab: "./lab.html" };
+/** @type {Way[]} */
+const WAYS = ["continue", "play", "new", "local", "open"];
 
 /**
  * @param {import("../i18n.js").I18n} i18n
- * @param {Record<"continue"|"play"|"new"|"local"|"open", () => void>} actions
+ * @param {Record<Way, () => void>} actions
  * @param {() => import("../choices.js").Choices} choices  the last ones
  */
 export function createStart(i18n, actions, choices) {
-  const host = byId("start");
-  const title = el("h2", "start-title");
-  title.id = "start-title";
-  const line = el("p", "start-line");
-  /** @type {{ way: Way, element: HTMLElement, label: HTMLElement, more: HTMLElement }[]} */
-  const ways = [];
-  const make = (/** @type {Way} */ way) => {
-    const [label, more] = [el("span", "start-label"), el("span", "start-more")];
-    const parts = [icon(ICONS[way]), el("span", "start-words", label, more)];
-    const element =
-      way === "puzzles" || way === "learn" || way === "lab"
-        ? linkTo(PAGES[way], parts)
-        : button("start-way", actions[way], ...parts);
-    element.id = `start-${way}`;
-    ways.push({ way, element, label, more });
-    return element;
-  };
-  const first = el("div", "start-first", make("continue"), make("play"));
-  const others = ["new", "local", "open", "puzzles", "learn", "lab"];
-  const rest = el("div", "start-rest", ...others.map((way) => make(/** @type {Way} */ (way))));
-  host.append(el("div", "start-head", title, line), first, rest);
   const root = document.documentElement;
+  const host = byId("start");
+  const ways = WAYS.map((way) => {
+    const element = /** @type {HTMLButtonElement} */ (byId(`start-${way}`));
+    const part = (/** @type {string} */ name) =>
+      /** @type {HTMLElement} */ (element.querySelector(`.start-${name}`));
+    element.addEventListener("click", actions[way]);
+    return { way, element, label: part("label"), more: part("more") };
+  });
 
   return {
     /** The keyboard begins where the eye does. */
@@ -55,16 +33,15 @@ export function createStart(i18n, actions, choices) {
 
     /** @param {State} state */
     update(state) {
+      if (!state.start) host.classList.add("is-back"); // the next time it is shown
       root.dataset.screen = state.start ? "start" : "board";
-      host.hidden = !state.start;
-      if (host.hidden) return;
-      setText(title, i18n.t("start.title"));
-      setText(line, i18n.t("start.line"));
+      if (!state.start) return;
       const goesOn = isWorthKeeping(state.game);
       for (const { way, element, label, more } of ways) {
-        setText(label, i18n.t(labelOf(way, state)));
+        if (way === "continue") label.dataset.i18n = continueKey(state);
+        if (i18n.ready) setText(label, i18n.t(label.dataset.i18n ?? ""));
         setText(more, moreOf(way, state, choices(), i18n));
-        if (element instanceof HTMLButtonElement) element.disabled = !state.ready;
+        element.disabled = !state.ready;
         if (way === "continue") element.hidden = !goesOn;
         if (way === "play") element.classList.toggle("is-first", !goesOn);
       }
@@ -72,18 +49,8 @@ export function createStart(i18n, actions, choices) {
   };
 }
 
-/** @param {Way} way @param {State} state */
-function labelOf(way, state) {
-  if (way === "local") return "start.local.way";
-  return way === "continue" && isOver(state) ? "start.back" : `start.${way}`;
-}
-
-/** @param {string} href @param {Node[]} parts */
-function linkTo(href, parts) {
-  const link = el("a", "start-way", ...parts);
-  link.href = href;
-  return link;
-}
+/** @param {State} state */
+const continueKey = (state) => (isOver(state) ? "start.back" : "start.continue");
 
 /** A few words under the name of a way. @param {Way} way @param {State} state @param {import("../choices.js").Choices} choices @param {import("../i18n.js").I18n} i18n */
 function moreOf(way, { game }, { side, level }, { t }) {

@@ -1,6 +1,7 @@
 // The small buttons beside the wordmark.
 
-import { byId, icon } from "./dom.js";
+import { showSound } from "../page/common.js";
+import { byId } from "./dom.js";
 import { createLanguageList } from "./languages.js";
 
 /**
@@ -8,24 +9,16 @@ import { createLanguageList } from "./languages.js";
  * @param {Record<"help"|"settings"|"toggleSound", () => void> & { speak: (lang: import("../i18n.js").Lang) => void }} actions
  */
 export function createTools(i18n, actions) {
-  const sound = byId("sound");
   byId("help").addEventListener("click", actions.help);
   byId("settings").addEventListener("click", actions.settings);
   const showLanguage = createLanguageList(actions.speak);
-  sound.addEventListener("click", actions.toggleSound);
-  /** @type {boolean|null} */
-  let shown = null;
+  byId("sound").addEventListener("click", actions.toggleSound);
 
   return {
     /** @param {import("../state.js").State} state */
     update({ settings }) {
       showLanguage(i18n.lang);
-      const label = i18n.t(settings.sound ? "action.sound.on" : "action.sound.off");
-      sound.setAttribute("aria-label", label);
-      sound.title = label;
-      if (shown === settings.sound) return;
-      shown = settings.sound;
-      sound.replaceChildren(icon(shown ? "sound-on" : "sound-off"));
+      showSound(i18n, settings.sound);
     },
   };
 }

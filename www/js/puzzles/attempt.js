@@ -79,8 +79,18 @@ export class Attempt {
     this.#game.play(move);
   }
 
-  undo() {
-    this.#game.undo();
+  /** Takes back what was played after so many plies. @param {number} ply */
+  undoTo(ply) {
+    while (this.ply > ply) this.#game.undo();
+  }
+
+  get fen() {
+    return this.#puzzle.fen;
+  }
+
+  /** The rules have ended the game. */
+  get isDecided() {
+    return this.#game.verdict().result !== "ongoing";
   }
 
   /** The moves on the board in a notation. @param {import("../state.js").Notation} notation */

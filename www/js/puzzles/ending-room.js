@@ -5,10 +5,7 @@ import { HOLD_MOVES } from "./endings.js";
 
 /** @typedef {import("./endings.js").Ending} Ending */
 /** @typedef {import("./puzzle-room.js").Words} Words */
-
-/**
- * @typedef {import("./puzzle-room.js").Page & { loadEngine: () => Promise<import("../engine/client.js").EngineClient> }} Page
- */
+/** @typedef {import("./puzzle-room.js").Page} Page */
 
 /** The engine's time for a move, in milliseconds: endings are simple enough for it. */
 const MOVE_MS = 700;

@@ -2,10 +2,12 @@
 
 import { createBoard } from "../board/index.js";
 import { EngineFile, NETWORK } from "../engine/files.js";
-import { createI18n, fetchJson, fetchLines, pickLanguage, translate } from "../i18n.js";
+import { createI18n, fetchJson, fetchLines, pickLanguage } from "../i18n.js";
 import { boardLook, dressPage } from "../looks.js";
+import { showSound, speakIn, wear } from "../page/common.js";
 import { createGridWords } from "../page/grid-words.js";
-import { byId, icon } from "../panels/dom.js";
+import { painted } from "../painted.js";
+import { byId } from "../panels/dom.js";
 import { bindKeys } from "../panels/keys.js";
 import { createAnnouncer, createToast } from "../panels/notice.js";
 import { loadRules } from "../rules.js";
@@ -24,7 +26,6 @@ import { createProgressStore, noted, tally } from "./progress.js";
 import { PuzzleRoom } from "./puzzle-room.js";
 
 const HASH_MB = 16;
-const root = document.documentElement;
 const systemDark = matchMedia("(prefers-color-scheme: dark)");
 const storage = createStorage(() => localStorage);
 let settings = storage.loadSettings();
@@ -167,12 +168,10 @@ function firstOpen() {
   return puzzles.find(({ key }) => progress.done[key] !== "solved") ?? puzzles[0];
 }
 
-/** What the settings choose, on the page and on the browser's own bars. */
+/** What the settings choose. */
 function dress() {
-  root.dataset.theme = theme();
+  wear(theme());
   dressPage(settings, theme());
-  const bars = document.querySelector('meta[name="theme-color"]');
-  bars?.setAttribute("content", getComputedStyle(root).getPropertyValue("--paper").trim());
 }
 
 let frame = 0;
@@ -203,7 +202,8 @@ function render() {
 /** @param {import("./puzzle-room.js").Words} words */
 function say({ key, params }) {
   const reason = params?.reason ? t(`reason.${params.reason}`) : "";
-  return t(key, { ...params, reason });
+  const move = i18n.move(String(params?.move ?? ""));
+  return t(key, { ...params, reason, move });
 }
 
 /** @returns {import("./panel.js").Shown} */
@@ -270,11 +270,8 @@ function shownEnding() {
 
 /** @param {import("../i18n.js").Lang} lang */
 async function speak(lang) {
-  await i18n.use(lang);
-  root.lang = i18n.html;
-  document.title = t("puzzles.title");
-  translate(document.body, i18n);
-  showSound();
+  await speakIn(i18n, lang, "puzzles.title");
+  showSound(i18n, settings.sound);
   showLanguage(lang);
   chooser.retell();
   endings.retell();
@@ -298,14 +295,6 @@ async function switchLanguage(lang) {
   }
 }
 
-function showSound() {
-  const button = byId("sound");
-  const label = t(settings.sound ? "action.sound.on" : "action.sound.off");
-  button.setAttribute("aria-label", label);
-  button.title = label;
-  button.replaceChildren(icon(settings.sound ? "sound-on" : "sound-off"));
-}
-
 /** Another tab has changed what both share. @param {StorageEvent} event */
 function followTab({ key }) {
   if (key !== SETTINGS_KEY) return;
@@ -316,7 +305,7 @@ function followTab({ key }) {
 function listen() {
   byId("sound").addEventListener("click", () => {
     change({ sound: !settings.sound });
-    showSound();
+    showSound(i18n, settings.sound);
   });
   byId("choose").addEventListener("click", () => {
     if (section === "puzzles") chooser.show(puzzles, room?.puzzle ?? null);
@@ -362,12 +351,15 @@ function engineLoader(module) {
 
 async function start() {
   const words = speak(i18n.lang);
-  const [rules, list] = await Promise.all([loadRules(), fetchPuzzles(), words]);
+  const loading = painted().then(() => loadRules());
+  const [rules, list] = await Promise.all([loading, fetchPuzzles(), words]);
   puzzles = list;
   const settle = () => board.flushAnimation();
-  const page = { Game: rules.Game, changed, settle, note, play: sound.play };
+  const loadEngine = engineLoader(rules.module);
+  const notation = () => settings.notation;
+  const page = { Game: rules.Game, changed, settle, note, play: sound.play, loadEngine, notation };
   room = new PuzzleRoom(page);
-  endgame = new EndingRoom({ ...page, loadEngine: engineLoader(rules.module) });
+  endgame = new EndingRoom(page);
   listen();
   if (!follow(location.hash) && !follow(progress.last)) openPuzzle(firstOpen());
 }

@@ -16,11 +16,18 @@ import { Attempt } from "./attempt.js";
  * @property {() => Promise<void>} settle                what moves on the board has arrived
  * @property {(key: string, outcome: import("./progress.js").Outcome, how?: { clean: boolean }) => void} note
  * @property {(sound: Sound) => void} play
+ * @property {() => Promise<import("../engine/client.js").EngineClient>} loadEngine
+ * @property {() => import("../state.js").Notation} notation  as the settings write moves
  */
 
 /** How long a wrong move stands before it is taken back, and what a reply waits for, in milliseconds. */
 const WRONG_MS = 650;
 const REPLY_MS = 260;
+/** So long the answer to a wrong move is waited for, and so long it stands, in milliseconds. */
+const REFUTING_MS = 700;
+const REFUTED_MS = 1100;
+/** What the engine searches for that answer. */
+const REFUTING_NODES = 40_000;
 
 export class PuzzleRoom {
   #page;
@@ -145,19 +152,45 @@ export class PuzzleRoom {
     await this.#answer(attempt);
   }
 
-  /** @param {Attempt} attempt @param {string} move */
+  /** Back to before a wrong move, once its answer was seen. @param {Attempt} attempt @param {string} move */
   async #takeBack(attempt, move) {
     const turn = this.#turn;
     this.#fail();
     this.status = "busy";
     attempt.play(move);
+    const answer = this.#refute(attempt);
     this.#say("puzzle.wrong", "bad");
     await this.#page.settle();
     await pause(WRONG_MS).over;
+    const reply = await Promise.race([answer, pause(REFUTING_MS).over]);
     if (turn !== this.#turn) return;
-    attempt.undo();
+    if (reply) await this.#showReply(attempt, reply);
+    if (turn !== this.#turn) return;
+    attempt.undoTo(attempt.ply - (reply ? 2 : 1));
     this.status = "play";
     this.#page.changed();
+  }
+
+  /** The best answer to what is on the board. Without the engine there is none. @param {Attempt} attempt */
+  async #refute({ fen, moves, isDecided }) {
+    if (isDecided) return null;
+    try {
+      const engine = await this.#page.loadEngine();
+      const { move } = await engine.getBestMove(fen, { moves, nodes: REFUTING_NODES });
+      return move ?? null;
+    } catch {
+      return null; // the wrong move is taken back all the same
+    }
+  }
+
+  /** @param {Attempt} attempt @param {string} reply */
+  async #showReply(attempt, reply) {
+    attempt.play(reply);
+    this.#page.play("move");
+    const move = attempt.written(this.#page.notation()).at(-1) ?? reply;
+    this.#say("puzzle.wrong.reply", "bad", { move });
+    await this.#page.settle();
+    await pause(REFUTED_MS).over;
   }
 
   /** @param {Attempt} attempt */
@@ -198,9 +231,9 @@ export class PuzzleRoom {
     this.#faulted = true;
   }
 
-  /** @param {string} key @param {PuzzleRoom["mood"]} [mood] */
-  #say(key, mood = "plain") {
-    this.words = { key };
+  /** @param {string} key @param {PuzzleRoom["mood"]} [mood] @param {Words["params"]} [params] */
+  #say(key, mood = "plain", params) {
+    this.words = { key, params };
     this.mood = mood;
     this.#page.changed();
   }

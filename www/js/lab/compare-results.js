@@ -1,0 +1,108 @@
+// What a comparison has found so far: in sentences, as charts, as a table to take along.
+
+import { button, el, setText } from "../panels/dom.js";
+import { dayOf } from "../records.js";
+import { saveFile } from "../save.js";
+import { createCharts } from "./compare-charts.js";
+import { agreement, csvOf, savings } from "./compare-data.js";
+import { worded } from "./compare-form.js";
+import { reportTable, tableOf } from "./compare-table.js";
+import { nameOf, sayShare, sayTimes } from "./compare-words.js";
+import { isStart } from "./position.js";
+
+/** @typedef {import("./compare-store.js").Result} Result */
+/** @typedef {import("../i18n.js").I18n} I18n */
+
+/** What a share saved is called: a percentage, or times where that says more. @param {number} saved of 1 @param {[less: string, more: string, times: string]} keys @param {I18n} i18n */
+function sayShareAs(saved, [less, more, times], i18n) {
+  if (saved <= -1) return { key: times, amount: sayTimes(1 - saved, i18n) };
+  return { key: saved >= 0 ? less : more, amount: sayShare(saved, i18n) };
+}
+
+/** What follows from the numbers. @param {Result["rows"]} rows @param {I18n} i18n @returns {string[]} */
+export function findings(rows, i18n) {
+  const { t } = i18n;
+  const said = savings(rows).map(({ method, other, depth, leaves, time }) => {
+    const names = { depth, method: nameOf(method, i18n), other: nameOf(other, i18n) };
+    const looks = sayShareAs(leaves, ["saved", "cost", "many"], i18n);
+    const lasts = sayShareAs(time, ["faster", "slower", "longer"], i18n);
+    const first = t(`lab.compare.${looks.key}`, { ...names, leaves: looks.amount });
+    return first + t(`lab.compare.${lasts.key}`, { time: lasts.amount });
+  });
+  const { compared, differsAt } = agreement(rows);
+  if (differsAt !== null) said.push(t("lab.compare.disagree", { depth: differsAt }));
+  else if (compared) said.push(t("lab.compare.agree"));
+  if (rows.some(({ method }) => method === "chuhe")) said.push(t("lab.compare.inexact"));
+  return said;
+}
+
+/** @param {() => void} copy @param {() => void} save @param {HTMLElement} said */
+function exports(copy, save, said) {
+  const [copying, saving] = [
+    button("button button-small", copy),
+    button("button button-small", save),
+  ];
+  copying.dataset.i18n = "lab.compare.copy";
+  saving.dataset.i18n = "lab.compare.download";
+  [copying.id, saving.id] = ["compare-copy", "compare-download"];
+  return el("div", "lab-actions", copying, saving, said);
+}
+
+/** @param {HTMLElement} host @param {import("./desk.js").Desk} desk */
+export function createResults(host, desk) {
+  const { i18n, position } = desk;
+  /** @type {Result|null} */
+  let result = null;
+  const about = el("p", "hint lab-subject");
+  const other = el("p", "hint lab-other");
+  const list = el("ul", "lab-findings");
+  const said = Object.assign(el("p", "hint"), { role: "status" });
+  const copied = () => setText(said, i18n.t("lab.compare.copied"));
+  const failed = () => setText(said, i18n.t("lab.compare.copyFailed"));
+  const csv = () => (result ? csvOf(result.subject, result.rows) : "");
+  const copy = () =>
+    void Promise.resolve(navigator.clipboard?.writeText(csv()) ?? Promise.reject()).then(
+      copied,
+      failed,
+    );
+  const save = () => saveFile(`chuhe-lab-${dayOf(new Date())}.csv`, csv());
+  const figures = el("div", "lab-figures");
+  const charts = createCharts(figures, desk);
+  const table = Object.assign(el("div", "lab-scroll"), { tabIndex: 0, role: "region" });
+  const report = el("details", "lab-about");
+  const note = worded("lab.compare.branching", "hint", "p");
+  host.append(worded("lab.compare.results", "lab-subtitle", "h3"), about, other, list, figures);
+  host.append(exports(copy, save, said), table, note, report);
+
+  function update() {
+    host.hidden = !result || result.rows.length === 0;
+    if (!result || host.hidden) return;
+    const { subject, rows } = result;
+    const { t } = i18n;
+    const judge = t(`lab.compare.judge.${subject.judge}.name`);
+    setText(about, t("lab.compare.of", { judge, fen: subject.fen }));
+    other.hidden = subject.fen === position.get().fen;
+    setText(other, t("lab.compare.other"));
+    list.replaceChildren(...findings(rows, i18n).map((words) => el("li", "", words)));
+    charts.update(subject, rows);
+    table.setAttribute("aria-label", t("lab.compare.results"));
+    table.replaceChildren(tableOf(desk, subject, rows));
+    report.hidden = !isStart(subject);
+    const summary = el("summary", "", t("lab.compare.report.title"));
+    const region = el("div", "lab-scroll", reportTable(i18n));
+    region.tabIndex = 0;
+    region.setAttribute("role", "region");
+    region.setAttribute("aria-label", t("lab.compare.report.title"));
+    report.replaceChildren(summary, el("p", "hint", t("lab.compare.report.how")), region);
+  }
+
+  return {
+    update,
+    /** @param {Result|null} next */
+    show(next) {
+      result = next;
+      setText(said, "");
+      update();
+    },
+  };
+}

@@ -1,0 +1,71 @@
+// Strokes over the picture that is drawn on, by mouse and by finger.
+
+import { END, ROAD, START, isDrawn, painted, strokeOf } from "./route-grid.js";
+
+/** @typedef {import("./route-grid.js").RouteGrid} RouteGrid */
+
+/**
+ * @typedef {object} StrokeHand
+ * @property {() => RouteGrid} grid
+ * @property {() => number} tool
+ * @property {(cell: number) => void} begun
+ * @property {(cell: number|null, grid: RouteGrid) => void} point  null: the pointer has left
+ * @property {(grid: RouteGrid) => void} done
+ */
+
+/** @param {import("./route-picture.js").Picture} image @param {StrokeHand} hand */
+export function bindStrokes(image, hand) {
+  /** What is drawn now: the grid so far, what it paints, where it was last. @type {{ grid: RouteGrid, kind: number, at: number }|null} */
+  let stroke = null;
+  const { stage } = image;
+
+  /** @param {PointerEvent} event */
+  function begin(event) {
+    const cell = image.cellAt(event);
+    const grid = hand.grid();
+    if (event.button !== 0 || cell === null || !isDrawn(grid)) return;
+    event.preventDefault();
+    stage.setPointerCapture(event.pointerId);
+    const kind = kindOf(grid.cells[cell], hand.tool());
+    stroke = { grid: painted(grid, cell, kind), kind, at: cell };
+    hand.begun(cell);
+    show(cell, stroke.grid);
+  }
+
+  /** @param {PointerEvent} event */
+  function goOn(event) {
+    const cell = image.cellAt(event);
+    if (!stroke) {
+      if (event.pointerType === "mouse") hand.point(cell, hand.grid());
+      return;
+    }
+    if (cell === null || cell === stroke.at) return;
+    for (const next of strokeOf(stroke.grid, stroke.at, cell))
+      stroke.grid = painted(stroke.grid, next, stroke.kind);
+    stroke.at = cell;
+    show(cell, stroke.grid);
+  }
+
+  /** @param {number} cell @param {RouteGrid} grid */
+  function show(cell, grid) {
+    image.setGrid(grid);
+    hand.point(cell, grid);
+  }
+
+  function finish() {
+    if (stroke) hand.done(stroke.grid);
+    stroke = null;
+  }
+
+  stage.addEventListener("pointerdown", begin);
+  stage.addEventListener("pointermove", goOn);
+  stage.addEventListener("pointerup", finish);
+  stage.addEventListener("pointercancel", finish);
+  stage.addEventListener("pointerleave", () => !stroke && hand.point(null, hand.grid()));
+}
+
+/** Start and end are taken along; what is there already is wiped out. @param {number} before @param {number} tool */
+function kindOf(before, tool) {
+  if (before === START || before === END) return before;
+  return before === tool ? ROAD : tool;
+}

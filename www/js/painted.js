@@ -1,0 +1,14 @@
+// What takes long to come or to work out leaves the line and the processor to what is to be seen first.
+
+/** A page in the background has no frames: so long they are waited for, in milliseconds. */
+const AT_MOST_MS = 1000;
+
+/** The page as it is now has been painted, or will not be. @returns {Promise<void>} */
+export const painted = () =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, AT_MOST_MS);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      setTimeout(resolve);
+    });
+  });

@@ -4,6 +4,8 @@ pub mod bench;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod cli;
 #[cfg(not(target_arch = "wasm32"))]
+pub mod lab;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod play;
 pub mod report;
 #[cfg(not(target_arch = "wasm32"))]

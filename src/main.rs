@@ -4,6 +4,7 @@
 mod native {
     use chuhe::engine::eval::nnue::Network;
     use chuhe::front::cli::{self, CliError, Manner, Question};
+    use chuhe::front::lab::{self, Layout};
     use chuhe::front::play::{self, Language};
     use chuhe::front::{bench, route, serve, uci};
     use chuhe::game::fen::{self, Position};
@@ -13,6 +14,7 @@ mod native {
     use chuhe::game::rules::Declaration;
     use chuhe::game::types::Color;
     use chuhe::lab::route::Heuristic;
+    use chuhe::lab::tree::{DepthRule, Judge, MAX_DEPTH, Method};
     use clap::error::ErrorKind;
     use clap::{Args, ColorChoice, CommandFactory, Parser, Subcommand};
     use std::env;
@@ -73,6 +75,8 @@ mod native {
             #[arg(long)]
             json: bool,
         },
+        /// Compare ways to search a game tree on a position, from minimax to the engine's own, depth by depth
+        Lab(Lab),
         /// Find the shortest route over a grid for somebody whose stamina is limited
         Route {
             /// The file: a line of rows, columns and stamina, then the rows: 0 road, 1 obstacle, 2 supply
@@ -227,6 +231,45 @@ GET /healthz answers ok.";
         all: bool,
     }
 
+    #[derive(Args)]
+    struct Lab {
+        /// The position as FEN
+        #[arg(default_value = "startpos")]
+        fen: String,
+        /// The moves since, in any notation
+        moves: Vec<String>,
+        /// The greatest depth in plies
+        #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
+        depth: u32,
+        /// What the depth follows: fixed, phase (5 plies, 6 from ply 10 on, 7 from ply 50 on; report D), or pieces
+        /// (one more at 28, 12 and 6 pieces; report E)
+        #[arg(long, value_parser = ["fixed", "phase", "pieces"], default_value = "fixed")]
+        rule: String,
+        /// Which, separated by commas: minimax, alphabeta, ordered, pvs, pvs-reversed, pvs-table, chuhe
+        #[arg(long, value_parser = method, value_delimiter = ',', default_value = "minimax,alphabeta,ordered,pvs,pvs-reversed,pvs-table,chuhe")]
+        methods: Vec<Method>,
+        /// What positions are judged by: a or b (material of those reports), c or e (and where it stands), or chuhe;
+        /// the method chuhe judges as it does
+        #[arg(long, value_parser = judge, default_value = "c")]
+        judge: Judge,
+        /// Write a table in Markdown
+        #[arg(long, conflicts_with = "csv")]
+        markdown: bool,
+        /// Write fields separated by commas
+        #[arg(long)]
+        csv: bool,
+    }
+
+    fn method(code: &str) -> Result<Method, String> {
+        let codes = Method::ALL.map(Method::code).join(", ");
+        Method::from_code(code).ok_or_else(|| format!("'{code}' is none of {codes}"))
+    }
+
+    fn judge(code: &str) -> Result<Judge, String> {
+        let codes = Judge::ALL.map(Judge::code).join(", ");
+        Judge::from_code(code).ok_or_else(|| format!("'{code}' is none of {codes}"))
+    }
+
     fn notation(code: &str) -> Result<Notation, String> {
         let codes = Notation::ALL.map(Notation::code).join(", ");
         Notation::from_code(code).ok_or_else(|| format!("'{code}' is none of {codes}"))
@@ -273,6 +316,7 @@ GET /healthz answers ok.";
             Command::Verdict { asked, declared } => asked.answer(Question::Verdict(declared.declaration())),
             Command::Notate { asked, to } => asked.answer(Question::Notate(to)),
             Command::Convert { file, to, json } => cli::convert(&file, to, json).and_then(say),
+            Command::Lab(lab) => lab.run(),
             Command::Route { file, heuristic, json } => route::answer(&file, heuristic, json).and_then(say),
         };
         match result {
@@ -356,6 +400,24 @@ GET /healthz answers ok.";
                 cap: Duration::from_millis(self.cap.into()),
             };
             serve::run(setup, &mut stdout())
+        }
+    }
+
+    impl Lab {
+        fn run(self) -> Result<(), CliError> {
+            let layout = match (self.markdown, self.csv) {
+                (true, _) => Layout::Markdown,
+                (_, true) => Layout::Csv,
+                _ => Layout::Text,
+            };
+            let rule = match &*self.rule {
+                "phase" => DepthRule::ByPhase,
+                "pieces" => DepthRule::ByPieces(self.depth),
+                _ => DepthRule::Fixed(self.depth),
+            };
+            let (methods, judge, moves) = (self.methods, self.judge, self.moves.join(" "));
+            let setup = lab::Setup { fen: self.fen, moves, methods, judge, rule, layout };
+            lab::run(&setup, &mut stdout())
         }
     }
 

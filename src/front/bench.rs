@@ -7,6 +7,8 @@ use crate::engine::session::{Options, Session};
 use crate::game::fen::{FenError, Position};
 use crate::game::rules::Game;
 use crate::game::types::Move;
+use crate::lab::figures::report_d;
+use crate::lab::tree::Method;
 use std::fmt;
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -55,13 +57,9 @@ const MARK_HASH: usize = 1;
 
 /// Deepest search of [`compare_leaves`].
 const LEAF_DEPTH: i32 = 8;
-/// Leaf evaluations that other searches make from the start position, by depth from 1 on, as the report of
-/// a student's Qt program lists them: yardsticks for [`compare_leaves`]. 0 where it lists none.
-const YARDSTICKS: [(&str, [u64; 7]); 3] = [
-    ("alpha-beta", [44, 1_131, 27_771, 308_046, 6_844_627, 0, 0]),
-    ("ordered", [44, 84, 1_660, 13_653, 136_914, 970_891, 0]),
-    ("pvs", [0, 0, 0, 12_090, 114_080, 889_412, 6_482_373]),
-];
+/// Searches whose leaf evaluations at the first move are listed by report D: yardsticks for [`compare_leaves`].
+const YARDSTICKS: [(&str, Method); 3] =
+    [("alpha-beta", Method::AlphaBeta), ("ordered", Method::Ordered), ("pvs", Method::Pvs)];
 
 /// What a search did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -173,9 +171,9 @@ pub fn compare_leaves(out: &mut impl Write, hash: usize, judge: Judge<'_>) -> io
     for depth in 1..=LEAF_DEPTH {
         let found = measure(POSITIONS[0], at_depth(depth), hash, judge).map_err(invalid)?;
         write!(out, "{depth:>5}  {:>10}", found.leaves)?;
-        for (_, leaves) in YARDSTICKS {
-            let listed = leaves.get(depth as usize - 1).filter(|leaves| **leaves > 0);
-            write!(out, "  {:>10}", listed.map_or("-".to_owned(), u64::to_string))?;
+        for (_, method) in YARDSTICKS {
+            let listed = report_d(method, depth as u32);
+            write!(out, "  {:>10}", listed.map_or("-".to_owned(), |leaves| leaves.to_string()))?;
         }
         writeln!(out)?;
     }

@@ -212,6 +212,11 @@ fn read_all(input: impl Read) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// The game that a question is about.
+pub(super) fn game(fen: &str, moves: &str) -> Result<Game, CliError> {
+    play(if fen == "startpos" { fen::START } else { fen }.parse()?, moves, None)
+}
+
 /// Plays moves from a position.
 fn play(start: Position, moves: &str, from: Option<Notation>) -> Result<Game, CliError> {
     let mut game = Game::new(start);

@@ -1,6 +1,8 @@
 //! Developer tools of Chuhe: proof that a change of the search holds what it promises.
 
 #[cfg(not(target_arch = "wasm32"))]
+mod algorithms;
+#[cfg(not(target_arch = "wasm32"))]
 mod book;
 #[cfg(not(target_arch = "wasm32"))]
 mod chances;
@@ -29,7 +31,7 @@ mod tune;
 
 #[cfg(not(target_arch = "wasm32"))]
 mod native {
-    use super::{book, chances, datagen, ladder, matches, puzzles, selfplay, texel, train, tune};
+    use super::{algorithms, book, chances, datagen, ladder, matches, puzzles, selfplay, texel, train, tune};
     use clap::{Parser, Subcommand};
     use std::process::ExitCode;
 
@@ -43,6 +45,8 @@ mod native {
 
     #[derive(Subcommand)]
     enum Tool {
+        /// Write docs/ALGORITHMS.md and docs/ALGORITHMS.zh.md, every number measured
+        Algorithms(algorithms::Algorithms),
         /// Build the opening book
         Book(book::BookBuilder),
         /// Fit the curve from scores to chances to files of games
@@ -71,6 +75,7 @@ mod native {
     /// Runs the tool that is asked for; it succeeds when there was no fault.
     pub fn main() -> ExitCode {
         let is_faultless = match Arguments::parse().tool {
+            Tool::Algorithms(algorithms) => algorithms.run().map_err(|cause| cause.to_string()),
             Tool::Book(book) => Ok(book.run()),
             Tool::Chances(chances) => Ok(chances.run()),
             Tool::Ladder(ladder) => Ok(ladder.run()),

@@ -1,0 +1,187 @@
+//! The documents of the laboratory say what is so: `docs/ALGORITHMS.md` has the counts that are counted here again, and
+//! what `docs/SOURCES.md` names is there.
+
+#![cfg(not(target_arch = "wasm32"))]
+
+use chuhe::game::fen;
+use chuhe::lab::figures::report_d;
+use chuhe::lab::route::{Grid, Heuristic, solve};
+use chuhe::lab::tree::{DepthRule, Judge, Method, search};
+use std::fs;
+use std::path::Path;
+
+/// The document of each language, and what it is made from.
+const DOCUMENTS: [(&str, &str); 2] =
+    [("docs/ALGORITHMS.md", "docs/algorithms/en.md"), ("docs/ALGORITHMS.zh.md", "docs/algorithms/zh.md")];
+/// What takes longer to count is believed.
+const COUNTED: u64 = 400_000;
+/// The methods in the order of the columns.
+const METHODS: [Method; 7] = Method::ALL;
+
+fn read(path: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    fs::read_to_string(&path).unwrap_or_else(|cause| panic!("{}: {cause}", path.display()))
+}
+
+/// The cells of a table's body.
+fn table(document: &str, name: &str) -> Vec<Vec<String>> {
+    let mark = format!("<!-- table {name} -->");
+    let (_, rest) = document.split_once(&mark).unwrap_or_else(|| panic!("no table '{name}'"));
+    let lines = rest.trim_start().lines().take_while(|line| line.starts_with('|'));
+    let cells = |line: &str| line.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect();
+    lines.skip(2).map(cells).collect()
+}
+
+/// A count as it is written; `None` for an empty cell.
+fn number(cell: &str) -> Option<u64> {
+    cell.replace(',', "").parse().ok()
+}
+
+fn leaves(method: Method, judge: Judge, depth: u32) -> u64 {
+    search(&fen::start(), method, judge, depth, &mut ()).expect("nothing stops it").counts.leaves
+}
+
+/// Each document's table.
+fn each(name: &str, check: impl Fn(Vec<Vec<String>>)) {
+    for (document, _) in DOCUMENTS {
+        let rows = table(&read(document), name);
+        assert!(!rows.is_empty(), "{document}: {name}");
+        check(rows);
+    }
+}
+
+#[test]
+fn leaves_are_those_that_are_counted_here_and_in_report_d() {
+    each("leaves", |rows| {
+        let mut counted = 0;
+        for row in rows {
+            let depth: u32 = row[0].parse().expect("a depth");
+            let mut cells = row[1..].iter();
+            for method in METHODS {
+                let own = number(cells.next().expect("a cell"));
+                if let Some(own) = own.filter(|own| *own <= COUNTED) {
+                    assert_eq!(leaves(method, Judge::ReportC, depth), own, "{} {depth}", method.code());
+                    counted += 1;
+                }
+                if report_d(method, 5).is_some() {
+                    let listed = number(cells.next().expect("a cell"));
+                    assert_eq!(listed, report_d(method, depth), "{} {depth}", method.code());
+                }
+            }
+        }
+        assert!(counted > 25, "{counted}");
+    });
+}
+
+#[test]
+fn everything_else_that_is_counted_is_so_too() {
+    each("work", |rows| {
+        assert_eq!(rows.len(), METHODS.len());
+        for (row, method) in rows.iter().zip(METHODS) {
+            assert_eq!(row[0], format!("`{}`", method.code()));
+            if number(&row[1]) > Some(COUNTED) {
+                continue;
+            }
+            let found = search(&fen::start(), method, Judge::ReportC, 4, &mut ()).expect("nothing stops it");
+            let counts = found.counts;
+            let counted = [counts.nodes, counts.leaves, counts.cutoffs, counts.researches, counts.known];
+            assert_eq!(
+                row[1..6].iter().map(|cell| number(cell)).collect::<Vec<_>>(),
+                counted.map(Some),
+                "{row:?}"
+            );
+        }
+    });
+    each("judges", |rows| {
+        let methods = METHODS.into_iter().filter(|it| !matches!(it, Method::Minimax | Method::Chuhe));
+        for (row, judge) in rows.iter().zip(Judge::ALL) {
+            assert_eq!(row[0], format!("`{}`", judge.code()));
+            for (cell, method) in row[1..].iter().zip(methods.clone()) {
+                let count = number(cell).expect("a count");
+                assert!(
+                    count > COUNTED || leaves(method, judge, 4) == count,
+                    "{} {}",
+                    judge.code(),
+                    method.code()
+                );
+            }
+        }
+    });
+    each("routes", |rows| {
+        for row in rows {
+            let (_, rest) = row[0].split_once("](").expect("a link");
+            let grid: Grid = read(&format!("docs/{}", rest.trim_end_matches(')'))).parse().expect("a grid");
+            let [informed, blind] = [Heuristic::Manhattan, Heuristic::Zero].map(|it| solve(&grid, it));
+            let steps = informed.route.expect("a route").steps().len() as u64;
+            let counted = [steps, informed.expanded as u64, blind.expanded as u64];
+            assert_eq!([&row[3], &row[4], &row[5]].map(|cell| number(cell)), counted.map(Some), "{row:?}");
+        }
+    });
+    each("phases", |rows| {
+        let by_phase = [0, 9, 10, 49, 50].map(|plies| DepthRule::ByPhase.depth_at(plies, 32));
+        let by_pieces = [32, 28, 12, 6].map(|pieces| DepthRule::ByPieces(4).depth_at(0, pieces));
+        let depths: Vec<u32> = by_phase.into_iter().chain(by_pieces).collect();
+        assert_eq!(rows[0].iter().map(|cell| cell.parse().expect("a depth")).collect::<Vec<u32>>(), depths);
+    });
+}
+
+#[test]
+fn alpha_beta_saves_more_than_sixty_percent_of_the_time() {
+    each("saving", |rows| {
+        let deepest = rows.last().expect("a row");
+        let percent = |cell: &str| cell.trim_end_matches(" %").parse::<f64>().expect("hundredths");
+        assert!(percent(&deepest[3]) > 60.0 && percent(&deepest[6]) > 60.0, "{deepest:?}");
+        let [all, cut] = [&deepest[1], &deepest[2]].map(|cell| number(cell).expect("a count"));
+        assert!((percent(&deepest[3]) - 100.0 * (1.0 - cut as f64 / all as f64)).abs() < 0.06, "{deepest:?}");
+    });
+    // And now, whatever this machine does besides.
+    let time = |method| {
+        let started = std::time::Instant::now();
+        leaves(method, Judge::ReportC, 3);
+        started.elapsed()
+    };
+    let quickest = |method| (0..3).map(|_| time(method)).min().expect("three");
+    let (all, cut) = (quickest(Method::Minimax), quickest(Method::AlphaBeta));
+    assert!(cut.as_secs_f64() < 0.4 * all.as_secs_f64(), "{cut:?} of {all:?}");
+}
+
+#[test]
+fn the_documents_are_their_templates_with_numbers() {
+    for (document, template) in DOCUMENTS {
+        let (document, template) = (read(document), read(template));
+        let mut lines = document.lines();
+        for line in template.lines().filter(|line| !line.contains('{')) {
+            assert!(lines.any(|other| other == line), "written by hand, or not written anew: {line}");
+        }
+        assert!(!document.contains("{depth}"));
+    }
+}
+
+/// What a text has between backquotes.
+fn spans(text: &str) -> impl Iterator<Item = &str> {
+    text.split('`').skip(1).step_by(2)
+}
+
+#[test]
+fn what_proves_the_sources_is_there() {
+    let text = read("docs/SOURCES.md");
+    let folders = ["tests/", "src/", "www/", "docs/", "tools/", "examples/", "benches/"];
+    let files = ["Cargo.toml", "build.sh", "README.md"];
+    let mut named = 0;
+    for span in spans(&text) {
+        let (path, place) = span.split_once('#').map_or((span, None), |(path, place)| (path, Some(place)));
+        if !folders.iter().any(|folder| path.starts_with(folder)) && !files.contains(&path) {
+            continue;
+        }
+        named += 1;
+        let found = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+        assert!(found.exists(), "{span}: there is no {path}");
+        if let Some(place) = place {
+            assert!(read(path).contains(place), "{span}: '{place}' is not in {path}");
+        }
+    }
+    assert!(named > 60, "{named}");
+    for line in text.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| ---")) {
+        assert!(spans(line).count() > 0 || line.contains("| how Chuhe"), "nothing proves it: {line}");
+    }
+}

@@ -44,14 +44,14 @@ pub struct Level {
 /// Levels 1 to 9; 10 is full strength.
 const LEVELS: [Level; 9] = [
     Level { depth: 1, nodes: 1_000, noise: 190, replies: 800, own: 405, network: false, book: 0 },
-    Level { depth: 2, nodes: 2_000, noise: 112, replies: 555, own: 256, network: false, book: 0 },
+    Level { depth: 2, nodes: 2_000, noise: 117, replies: 572, own: 266, network: false, book: 0 },
     Level { depth: 3, nodes: 3_000, noise: 68, replies: 348, own: 127, network: false, book: 2 },
-    Level { depth: 4, nodes: 7_000, noise: 45, replies: 210, own: 67, network: false, book: 4 },
-    Level { depth: 7, nodes: 17_000, noise: 26, replies: 110, own: 26, network: true, book: 6 },
-    Level { depth: 9, nodes: 33_000, noise: 18, replies: 72, own: 16, network: true, book: 8 },
-    Level { depth: 12, nodes: 62_000, noise: 11, replies: 44, own: 9, network: true, book: 12 },
-    Level { depth: 16, nodes: 121_000, noise: 5, replies: 15, own: 2, network: true, book: 16 },
-    Level { depth: 64, nodes: 255_000, noise: 0, replies: 0, own: 0, network: true, book: 24 },
+    Level { depth: 4, nodes: 7_800, noise: 42, replies: 196, own: 61, network: false, book: 4 },
+    Level { depth: 7, nodes: 13_000, noise: 30, replies: 130, own: 32, network: true, book: 6 },
+    Level { depth: 8, nodes: 27_000, noise: 20, replies: 81, own: 18, network: true, book: 8 },
+    Level { depth: 11, nodes: 47_000, noise: 13, replies: 51, own: 11, network: true, book: 12 },
+    Level { depth: 14, nodes: 83_000, noise: 6, replies: 23, own: 4, network: true, book: 16 },
+    Level { depth: 64, nodes: 140_000, noise: 0, replies: 0, own: 0, network: true, book: 24 },
 ];
 
 /// The level from which a mate in one move is never missed.

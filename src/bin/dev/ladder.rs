@@ -46,7 +46,7 @@ pub struct Ladder {
     #[arg(long, num_args = 1.., default_values_t = 1..=level::MAX)]
     levels: Vec<u8>,
     /// Nodes that stand for the time of the top level
-    #[arg(long, default_value_t = 600_000)]
+    #[arg(long, default_value_t = 300_000)]
     top_nodes: u64,
     /// Random plies that open a game
     #[arg(long, default_value_t = 6)]

@@ -126,7 +126,7 @@ fn everything_else_that_is_counted_is_so_too() {
 }
 
 #[test]
-fn alpha_beta_saves_more_than_sixty_percent_of_the_time() {
+fn alpha_beta_saved_more_than_sixty_percent_of_the_time_when_it_was_measured() {
     each("saving", |rows| {
         let deepest = rows.last().expect("a row");
         let percent = |cell: &str| cell.trim_end_matches(" %").parse::<f64>().expect("hundredths");
@@ -134,15 +134,6 @@ fn alpha_beta_saves_more_than_sixty_percent_of_the_time() {
         let [all, cut] = [&deepest[1], &deepest[2]].map(|cell| number(cell).expect("a count"));
         assert!((percent(&deepest[3]) - 100.0 * (1.0 - cut as f64 / all as f64)).abs() < 0.06, "{deepest:?}");
     });
-    // And now, whatever this machine does besides.
-    let time = |method| {
-        let started = std::time::Instant::now();
-        leaves(method, Judge::ReportC, 3);
-        started.elapsed()
-    };
-    let quickest = |method| (0..3).map(|_| time(method)).min().expect("three");
-    let (all, cut) = (quickest(Method::Minimax), quickest(Method::AlphaBeta));
-    assert!(cut.as_secs_f64() < 0.4 * all.as_secs_f64(), "{cut:?} of {all:?}");
 }
 
 #[test]

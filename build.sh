@@ -429,17 +429,19 @@ test_web() {
 page_tests() {
   local failed=target/failed-page-tests files
   mkdir -p target
-  run_page_tests tests/web/*.test.mjs && return
+  run_page_tests 2 tests/web/*.test.mjs && return
   mapfile -t files < <(sort -u "$failed")
   ((${#files[@]} > 0 && ${#files[@]} <= MOODY_FILES)) || return 1
   say "once more: ${files[*]#"$PWD/"}"
-  run_page_tests "${files[@]}" || return 1
+  run_page_tests 1 "${files[@]}" || return 1
   say "unsteady, they failed only the first time: ${files[*]#"$PWD/"}"
 }
 
-# One file at a time: the tests measure how quickly the page answers.
+# run_page_tests COUNT FILE...: so many files at a time.
 run_page_tests() {
-  node --test --test-concurrency=1 --test-reporter=spec --test-reporter-destination=stdout \
+  local count=$1
+  shift
+  node --test --test-concurrency="$count" --test-reporter=spec --test-reporter-destination=stdout \
     --test-reporter=./tools/failed-files.mjs --test-reporter-destination="$failed" "$@" </dev/null
 }
 

@@ -429,19 +429,17 @@ test_web() {
 page_tests() {
   local failed=target/failed-page-tests files
   mkdir -p target
-  run_page_tests 2 tests/web/*.test.mjs && return
+  run_page_tests tests/web/*.test.mjs && return
   mapfile -t files < <(sort -u "$failed")
   ((${#files[@]} > 0 && ${#files[@]} <= MOODY_FILES)) || return 1
   say "once more: ${files[*]#"$PWD/"}"
-  run_page_tests 1 "${files[@]}" || return 1
+  run_page_tests "${files[@]}" || return 1
   say "unsteady, they failed only the first time: ${files[*]#"$PWD/"}"
 }
 
-# run_page_tests COUNT FILE...: so many files at a time.
+# One file at a time: a browser that draws without a graphics card fills two cores by itself.
 run_page_tests() {
-  local count=$1
-  shift
-  node --test --test-concurrency="$count" --test-reporter=spec --test-reporter-destination=stdout \
+  node --test --test-concurrency=1 --test-reporter=spec --test-reporter-destination=stdout \
     --test-reporter=./tools/failed-files.mjs --test-reporter-destination="$failed" "$@" </dev/null
 }
 

@@ -76,13 +76,13 @@ fn value_of_line(board: &Board, line: &[chuhe::game::types::Move], judge: Judge,
 
 #[test]
 fn exact_methods_find_the_value_of_minimax() {
-    for (index, board) in positions(1_500, 11).iter().enumerate() {
+    for (index, board) in positions(2_400, 11).iter().enumerate() {
         compare(board, Judge::ALL[index % Judge::ALL.len()], 1 + index as u32 % 2);
     }
     let small: Vec<Board> =
         positions(4_000, 12).into_iter().filter(|board| board.occupied().count() <= 14).collect();
-    assert!(small.len() > 100, "{}", small.len());
-    for (index, board) in small.iter().take(80).enumerate() {
+    assert!(small.len() >= 240, "{}", small.len());
+    for (index, board) in small.iter().take(240).enumerate() {
         compare(board, Judge::ALL[index % Judge::ALL.len()], 3);
     }
 }

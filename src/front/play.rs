@@ -95,6 +95,8 @@ struct Table<W> {
     plays_on: bool,
     /// The engine has offered a draw with its last move.
     is_draw_offered: bool,
+    /// The engine would have taken a draw with its last move.
+    takes_draw: bool,
 }
 
 impl<W: Write> Table<W> {
@@ -110,6 +112,7 @@ impl<W: Write> Table<W> {
             below: setup.person.unwrap_or(Color::Red),
             plays_on: false,
             is_draw_offered: false,
+            takes_draw: false,
             setup,
         }
     }
@@ -263,6 +266,7 @@ impl<W: Write> Table<W> {
             ..Options::default()
         };
         let report = self.think(options)?;
+        self.takes_draw = self.session.accepts_draw();
         if report.resigns && !self.plays_on {
             self.game.declare(Declaration::Resignation(self.turn()));
             self.tell_standing()?;
@@ -355,6 +359,7 @@ impl<W: Write> Table<W> {
         let Some(target) = last.and_then(|last| (0..=last).rev().find(|ply| self.is_persons(*ply))) else {
             return self.tell("没有可悔的棋。", "There is nothing to take back.");
         };
+        self.forget_draw();
         self.game.withdraw();
         for _ in target..played {
             self.undone.extend(self.game.undo());
@@ -367,6 +372,7 @@ impl<W: Write> Table<W> {
         if self.undone.is_empty() {
             return self.tell("没有可重走的棋。", "There is nothing to play again.");
         }
+        self.forget_draw();
         self.game.withdraw();
         while let Some(mv) = self.undone.pop() {
             if self.game.play(mv).is_err() || self.is_persons(self.game.plies().len()) {
@@ -385,11 +391,17 @@ impl<W: Write> Table<W> {
         self.game = game;
         self.undone.clear();
         self.plays_on = false;
-        self.is_draw_offered = false;
+        self.forget_draw();
         self.setup.seed = self.setup.seed.wrapping_add(1);
         self.session.new_game();
         self.show()?;
         self.tell_standing()
+    }
+
+    /// What the engine thought of a draw was about another position.
+    fn forget_draw(&mut self) {
+        self.is_draw_offered = false;
+        self.takes_draw = false;
     }
 
     fn list(&mut self) -> io::Result<()> {
@@ -429,7 +441,7 @@ impl<W: Write> Table<W> {
         if self.is_over() {
             return self.tell_standing();
         }
-        if self.setup.person.is_none() || self.is_draw_offered || self.session.accepts_draw() {
+        if self.setup.person.is_none() || self.is_draw_offered || self.takes_draw {
             self.game.declare(Declaration::Agreement);
             return self.tell_standing();
         }
@@ -437,6 +449,9 @@ impl<W: Write> Table<W> {
     }
 
     fn play_on(&mut self) -> io::Result<()> {
+        if !self.is_declared() {
+            return self.tell("没有人认输。", "Nobody has resigned.");
+        }
         self.plays_on = true;
         self.game.withdraw();
         self.tell_standing()

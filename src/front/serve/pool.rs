@@ -3,6 +3,7 @@
 use crate::engine::book::Book;
 use crate::engine::etiquette::Outlook;
 use crate::engine::eval::nnue::Network;
+use crate::engine::level;
 use crate::engine::session::{Options, Report, Session};
 use crate::game::rules::Game;
 use std::io;
@@ -61,6 +62,10 @@ impl Pool {
 
     /// Asks for a move in the position of a game, within the longest time that is allowed.
     pub(super) async fn ask(&self, game: Game, mut options: Options) -> Result<Found, Refused> {
+        // First the level's own time: what is limited besides has none.
+        if let Some(number) = options.level {
+            options.limits = level::limits(number, options.limits);
+        }
         let time = &mut options.limits.movetime;
         *time = Some(time.map_or(self.cap, |time| time.min(self.cap)));
         let (answer, found) = oneshot::channel();

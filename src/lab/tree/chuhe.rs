@@ -35,7 +35,8 @@ pub(super) fn search<W: Watch>(board: &Board, depth: u32, watch: &mut W) -> Resu
     let info = session.finish().info;
     let value = match info.line.score {
         Score::Centipawns(value) => value,
-        Score::Mate(plies) => plies.signum() * WIN - plies as Value,
+        Score::Mate(plies) if plies > 0 => WIN - plies as Value,
+        Score::Mate(plies) => -WIN - plies as Value,
     };
     Ok(Found { value, line: info.line.pv, counts })
 }

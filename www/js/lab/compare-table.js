@@ -1,7 +1,7 @@
 // The numbers of a comparison as tables.
 
 import { el, langOf } from "../panels/dom.js";
-import { REPORT_D, depthsOf } from "./compare-data.js";
+import { REPORT_D, depthsOf, isCounted } from "./compare-data.js";
 import { nameOf, sayBranching, sayCount, sayLine, sayTime, sayValue } from "./compare-words.js";
 
 /** @typedef {import("./compare-data.js").Row} Row */
@@ -46,7 +46,8 @@ function rowOf(desk, subject, row) {
   const line = el("td", "lab-line", sayLine(desk, subject, row.line));
   line.lang = langOf(settings.notation, i18n);
   const facts = [sayTime(row.millis, i18n), sayBranching(row, i18n), sayValue(row.value, i18n)];
-  const cells = [String(row.depth), ...COUNTS.map((what) => sayCount(row[what], i18n)), ...facts];
+  const counts = COUNTS.map((what) => (isCounted(row, what) ? sayCount(row[what], i18n) : "–"));
+  const cells = [String(row.depth), ...counts, ...facts];
   const name = heads([nameOf(row.method, i18n)], "row");
   const element = el("tr", "", ...name, ...cells.map((text) => el("td", "", text)), line);
   Object.assign(element.dataset, { method: row.method, depth: row.depth });

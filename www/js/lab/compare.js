@@ -99,8 +99,6 @@ export function createCompare(host, desk) {
       rows: /** @type {Result["rows"]} */ ([]),
     };
     const plan = planOf(methods, await form.limit());
-    result = now;
-    results.show(now);
     for (const [index, { method, depth }] of plan.entries()) {
       const tell = (/** @type {number} */ nodes) =>
         progress.tell(method, depth, nodes, index / plan.length);
@@ -108,6 +106,7 @@ export function createCompare(host, desk) {
       const job = { startFen, moves, method, judge, depth };
       const answer = await desk.search(job, { signal, onProgress: ({ nodes }) => tell(nodes) });
       now.rows.push({ ...answer, method, depth });
+      result = now; // what was there before stays until something takes its place
       results.show(now);
     }
     return plan.length;

@@ -100,6 +100,15 @@ fn mates_are_found_and_counted_in_plies() {
 }
 
 #[test]
+fn whoever_is_mated_has_lost() {
+    let mated: Position = "1R2k4/R8/9/9/9/9/9/9/9/5K3 b".parse().expect("a position");
+    for method in Method::ALL {
+        let found = search(&mated.board, method, Judge::ReportB, 2, &mut ()).expect("no end");
+        assert_eq!((found.value, found.line.len()), (-WIN, 0), "{}", method.code());
+    }
+}
+
+#[test]
 fn minimax_looks_at_everything_and_the_others_at_less() {
     let board = fen::start();
     for depth in 1..=3 {

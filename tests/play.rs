@@ -97,6 +97,14 @@ fn captures_checks_and_the_end_are_said() {
 }
 
 #[test]
+fn a_hint_is_no_opinion_of_the_engine() {
+    let without_rooks = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/1NBAKABN1 w";
+    let said = played(&["--fen", without_rooks], "hint\ndraw\nplayon\n");
+    assert!(said.contains("The engine declines."), "{said}");
+    assert!(said.contains("Nobody has resigned."), "{said}");
+}
+
+#[test]
 fn a_game_is_saved_and_loaded() {
     let folder = std::env::temp_dir().join(format!("chuhe-play-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");

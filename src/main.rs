@@ -163,7 +163,7 @@ GET /healthz answers ok.";
         /// Requests that may wait for one
         #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
         queue: u16,
-        /// The longest time of a search in milliseconds
+        /// The longest time of a search in milliseconds, and the longest that a request may wait for its turn
         #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..))]
         cap: u32,
     }
@@ -243,7 +243,7 @@ GET /healthz answers ok.";
         depth: u32,
         /// What the depth follows: fixed, phase (5 plies, 6 from ply 10 on, 7 from ply 50 on; report D), or pieces
         /// (one more at 28, 12 and 6 pieces; report E)
-        #[arg(long, value_parser = ["fixed", "phase", "pieces"], default_value = "fixed")]
+        #[arg(long, value_parser = DepthRule::CODES, default_value = "fixed")]
         rule: String,
         /// Which, separated by commas: minimax, alphabeta, ordered, pvs, pvs-reversed, pvs-table, chuhe
         #[arg(long, value_parser = method, value_delimiter = ',', default_value = "minimax,alphabeta,ordered,pvs,pvs-reversed,pvs-table,chuhe")]
@@ -410,11 +410,7 @@ GET /healthz answers ok.";
                 (_, true) => Layout::Csv,
                 _ => Layout::Text,
             };
-            let rule = match &*self.rule {
-                "phase" => DepthRule::ByPhase,
-                "pieces" => DepthRule::ByPieces(self.depth),
-                _ => DepthRule::Fixed(self.depth),
-            };
+            let rule = DepthRule::from_code(&self.rule, self.depth).unwrap_or(DepthRule::Fixed(self.depth));
             let (methods, judge, moves) = (self.methods, self.judge, self.moves.join(" "));
             let setup = lab::Setup { fen: self.fen, moves, methods, judge, rule, layout };
             lab::run(&setup, &mut stdout())

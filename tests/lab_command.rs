@@ -55,6 +55,9 @@ fn methods_stand_beside_the_figures_of_report_d() {
             .all(|row| row("value") == rows[row("depth").parse::<usize>().unwrap() - 1]("value"))
     );
     assert!(rows.iter().all(|row| row("move").len() == 4));
+    for counted in ["cutoffs", "again", "known"] {
+        assert_ne!(rows[14](counted), "0", "Chuhe's own search counts {counted} as well");
+    }
     let elsewhere = self::rows(&["startpos", "h2e2", "--methods", "ordered", "--depth", "2"]);
     assert!(elsewhere.iter().all(|row| row("report D").is_empty()), "they are of the first move");
 }

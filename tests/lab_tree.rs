@@ -189,6 +189,11 @@ fn depth_follows_the_phase_or_the_pieces() {
         game.play(mv).expect("legal");
     }
     assert_eq!(depths, [5, 5, 6, 6, 7]);
+    let numbered = |end: &str| {
+        let placement = fen::START.split(' ').next().expect("pieces");
+        DepthRule::ByPhase.depth(&Game::new(format!("{placement} {end}").parse().expect("a position")))
+    };
+    assert_eq!(["b - - 0 5", "w - - 0 6", "b - - 0 25", "w - - 0 26"].map(numbered), [5, 6, 6, 7]);
     let by_pieces = |text: &str| {
         let position: Position = text.parse().expect("a position");
         DepthRule::ByPieces(4).depth(&Game::new(position))

@@ -92,6 +92,15 @@ fn form(fen: &str, rest: &str) -> String {
     format!("fen={}&{rest}", fen.replace(' ', "+").replace('/', "%2F"))
 }
 
+/// A request that asks for a move at the start.
+fn question(rest: &str) -> String {
+    let form = form(fen::START, rest);
+    format!(
+        "POST /best HTTP/1.1\r\nHost: c\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{form}",
+        form.len()
+    )
+}
+
 fn game(moves: &str) -> Game {
     let mut game = Game::default();
     for mv in moves.split(',').filter(|mv| !mv.is_empty()) {
@@ -251,11 +260,7 @@ fn many_clients_get_right_moves_or_are_asked_to_come_again() {
 #[test]
 fn a_client_that_leaves_frees_its_place() {
     let server = Server::start(&["--searches", "1", "--queue", "1", "--cap", "60000"]);
-    let long = form(fen::START, "movetime=60000");
-    let request = format!(
-        "POST /best HTTP/1.1\r\nHost: c\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{long}",
-        long.len()
-    );
+    let request = question("movetime=60000");
     let mut leaving = TcpStream::connect(server.address).expect("it listens");
     leaving.write_all(request.as_bytes()).expect("it reads");
     assert_eq!(server.get("/healthz").status, 200, "it is not kept busy by a search");
@@ -282,6 +287,55 @@ fn it_ends_when_told_to_and_answers_before() {
     assert_eq!(waiting.status, 200, "what was asked before is answered");
     assert!(server.child.wait().expect("it ends").success());
     assert!(TcpStream::connect(server.address).is_err());
+}
+
+#[cfg(unix)]
+#[test]
+fn told_twice_it_ends_at_once() {
+    let mut server = Server::start(&["--cap", "600000"]);
+    let mut waiting = TcpStream::connect(server.address).expect("it listens");
+    waiting.write_all(question("movetime=600000").as_bytes()).expect("it reads");
+    // What comes after the question is answered: the question has been read.
+    assert_eq!(server.get("/healthz").status, 200);
+    let id = server.child.id().to_string();
+    while server.child.try_wait().expect("it can be asked").is_none() {
+        let _ = Command::new("kill").args(["-INT", &id]).stderr(Stdio::null()).status().expect("kill");
+        thread::sleep(Duration::from_millis(50));
+    }
+    assert!(server.child.wait().expect("it ends").success());
+}
+
+#[test]
+fn nobody_waits_for_ever() {
+    let server = Server::start(&["--searches", "1", "--queue", "16", "--cap", "300"]);
+    let ask = || server.best(&form(fen::START, "movetime=300"), "*/*").status;
+    let statuses: Vec<u16> = thread::scope(|scope| {
+        let asked: Vec<_> = (0..8).map(|_| scope.spawn(ask)).collect();
+        asked.into_iter().map(|one| one.join().expect("an answer")).collect()
+    });
+    assert!(statuses.contains(&200), "{statuses:?}");
+    assert!(statuses.contains(&503), "eight have no room in twice the time of one: {statuses:?}");
+    assert!(statuses.iter().all(|status| [200, 503].contains(status)), "{statuses:?}");
+}
+
+#[test]
+fn clients_that_are_slow_to_send_are_not_waited_for() {
+    let server = Server::start(&[]);
+    let whole = question("depth=1");
+    let ends = |length: usize| {
+        let mut stream = TcpStream::connect(server.address).expect("it listens");
+        stream.set_read_timeout(Some(Duration::from_secs(120))).expect("a timeout");
+        stream.write_all(&whole.as_bytes()[..length]).expect("it reads");
+        let mut text = Vec::new();
+        stream.read_to_end(&mut text).expect("it is closed");
+        String::from_utf8(text).expect("text")
+    };
+    thread::scope(|scope| {
+        let head = scope.spawn(|| ends(40));
+        let body = ends(whole.len() - 5);
+        assert!(body.starts_with("HTTP/1.1 408") && body.contains("within 15 s"), "{body}");
+        assert!(!head.join().expect("closed").contains("200"));
+    });
 }
 
 #[test]

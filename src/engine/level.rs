@@ -49,9 +49,9 @@ const LEVELS: [Level; 9] = [
     Level { depth: 4, nodes: 7_800, noise: 42, replies: 196, own: 61, network: false, book: 4 },
     Level { depth: 7, nodes: 13_000, noise: 30, replies: 130, own: 32, network: true, book: 6 },
     Level { depth: 8, nodes: 27_000, noise: 20, replies: 81, own: 18, network: true, book: 8 },
-    Level { depth: 11, nodes: 47_000, noise: 13, replies: 51, own: 11, network: true, book: 12 },
-    Level { depth: 14, nodes: 83_000, noise: 6, replies: 23, own: 4, network: true, book: 16 },
-    Level { depth: 64, nodes: 140_000, noise: 0, replies: 0, own: 0, network: true, book: 24 },
+    Level { depth: 11, nodes: 53_000, noise: 12, replies: 46, own: 10, network: true, book: 12 },
+    Level { depth: 14, nodes: 100_000, noise: 5, replies: 17, own: 3, network: true, book: 16 },
+    Level { depth: 64, nodes: 250_000, noise: 0, replies: 0, own: 0, network: true, book: 24 },
 ];
 
 /// The level from which a mate in one move is never missed.

@@ -32,6 +32,22 @@ use std::time::Duration;
 /// A line of moves from some node on.
 pub type Variation = ArrayVec<Move, MAX_PLY>;
 
+/// What a search has done, in numbers of events.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Tally {
+    /// Nodes visited, quiescence included.
+    pub nodes: u64,
+    /// Leaf evaluations made.
+    pub leaves: u64,
+    /// Nodes whose other moves were left out, since one had reached beta.
+    pub cutoffs: u64,
+    /// Moves that were searched again, deeper or with a wider window; of the root moves, those of a pass
+    /// that is begun again since its window was missed count as one.
+    pub researches: u64,
+    /// Nodes whose value the table knew.
+    pub known: u64,
+}
+
 /// A search in progress: the line it is on, what it remembers and what it has counted.
 pub struct Search {
     /// The board with the path to it.
@@ -50,10 +66,8 @@ pub struct Search {
     evals: Vec<Option<Value>>,
     /// `[ply]`: cut-offs at the nodes beside the path's.
     cutoffs: Vec<u32>,
-    /// Nodes visited, quiescence included.
-    pub(super) nodes: u64,
-    /// Leaf evaluations made.
-    pub(super) leaves: u64,
+    /// What was done so far.
+    pub(super) tally: Tally,
     /// Greatest distance from the root reached so far.
     pub(super) seldepth: usize,
     /// Depth of the iteration that is running.
@@ -79,8 +93,7 @@ impl Search {
             variations: vec![Variation::new(); MAX_PLY + 2],
             evals: vec![None; MAX_PLY + 2],
             cutoffs: vec![0; MAX_PLY + 3],
-            nodes: 0,
-            leaves: 0,
+            tally: Tally::default(),
             seldepth: 0,
             root_depth: 0,
             watch: Watch::start(&Limits::default()),
@@ -117,8 +130,7 @@ impl Search {
         }
         self.table.age();
         self.histories.start_search();
-        self.nodes = 0;
-        self.leaves = 0;
+        self.tally = Tally::default();
         self.seldepth = 0;
         self.root_depth = 0;
         self.aborted = None;
@@ -143,7 +155,7 @@ impl Search {
     /// Counts a node; `true` when the search must unwind.
     #[inline]
     fn enter(&mut self, ply: usize) -> bool {
-        match self.watch.check(self.nodes) {
+        match self.watch.check(self.tally.nodes) {
             None => {}
             // Quiescence is not interrupted, and this node not before its first move.
             Some(Abort::Slice) => self.is_slice_over = true,
@@ -152,7 +164,7 @@ impl Search {
                 return true;
             }
         }
-        self.nodes += 1;
+        self.tally.nodes += 1;
         self.seldepth = self.seldepth.max(ply);
         self.variations[ply].clear();
         false
@@ -161,7 +173,7 @@ impl Search {
     /// The static evaluation of the board for the side to move.
     #[inline]
     pub(super) fn evaluate(&mut self) -> Value {
-        self.leaves += 1;
+        self.tally.leaves += 1;
         match &mut self.evaluator {
             Some(evaluator) => evaluator.evaluate(self.line.board(), &self.line),
             None => hand::evaluate(self.line.board(), &self.line.state().sums),

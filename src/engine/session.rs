@@ -16,8 +16,8 @@ use super::limits::{Abort, Limits, Stop};
 use super::pace::Pace;
 use super::params as p;
 use super::score::{INFINITE, MATE, MAX_PLY, Score, Value, is_decided, is_mate};
-use super::search::Search;
 use super::search::reductions::{Trial, late_move};
+use super::search::{Search, Tally};
 use super::tt::{Bound, Known, NoMemory, Table};
 use crate::game::rules::Declaration;
 use crate::game::rules::Game;
@@ -179,7 +179,7 @@ impl Session {
         self.roots = self.root_moves(game);
         self.standing =
             if self.roots.is_empty() { Score::Mate(0) } else { Score::from(self.search.evaluate()) };
-        self.search.leaves = 0;
+        self.search.tally = Tally::default();
         self.game = game.clone();
         self.pace = Pace::default();
         self.cursor = Cursor::at(1, 0);
@@ -296,6 +296,11 @@ impl Session {
         self.info(0)
     }
 
+    /// What the search has done so far.
+    pub fn tally(&self) -> Tally {
+        self.search.tally
+    }
+
     /// Snapshots of all lines asked for that were reached; of the first one in any case.
     pub fn infos(&self) -> Vec<Info> {
         (0..self.reached().len().max(1)).map(|index| self.info(index)).collect()
@@ -315,7 +320,7 @@ impl Session {
 
     fn info(&self, index: usize) -> Info {
         let nothing = ReportLine { score: self.standing, bound: Bound::None, depth: 0, pv: Vec::new() };
-        let (time, nodes) = (self.search.watch.elapsed(), self.search.nodes);
+        let (time, nodes) = (self.search.watch.elapsed(), self.search.tally.nodes);
         let spent = self.search.watch.spent().unwrap_or_default();
         let of_iteration = self.cursor.index as f64 / self.roots.len().max(1) as f64;
         Info {
@@ -323,7 +328,7 @@ impl Session {
             line: self.roots.get(index).map_or(nothing, |root| root.line(self.standing)),
             seldepth: self.search.seldepth,
             nodes,
-            leaves: self.search.leaves,
+            leaves: self.search.tally.leaves,
             time,
             hashfull: self.search.table.fullness(),
             iteration: self.cursor.depth,
@@ -349,12 +354,12 @@ impl Session {
         let Cursor { index, low, high, best, .. } = self.cursor;
         self.search.line.make(self.roots[index].mv);
         let mut trial = self.trial.take().unwrap_or_else(|| self.trial());
-        let before = self.search.nodes;
+        let before = self.search.tally.nodes;
         let bias = self.roots[index].bias;
         let window = (without(bias, low.max(best)), without(bias, high));
         let value = self.search.look::<true>(&mut trial, window, 1, false);
         self.search.line.unmake();
-        self.roots[index].nodes += self.search.nodes - before;
+        self.roots[index].nodes += self.search.tally.nodes - before;
         match self.search.aborted {
             Some(Abort::Slice) => {
                 self.trial = Some(trial);
@@ -416,6 +421,7 @@ impl Session {
         let cursor = self.cursor;
         if cursor.best <= cursor.low || cursor.best >= cursor.high {
             self.cursor = cursor.widened();
+            self.search.tally.researches += 1;
             self.reset_values();
             return Event::Missed;
         }
@@ -443,7 +449,7 @@ impl Session {
     fn next_iteration(&mut self) -> Event {
         let depth = self.cursor.depth + 1;
         if let Some(best) = self.roots.first() {
-            let share = best.nodes as f64 / self.search.nodes.max(1) as f64;
+            let share = best.nodes as f64 / self.search.tally.nodes.max(1) as f64;
             self.pace.note(best.mv, best.value, share);
         }
         if self.is_enough(depth) {

@@ -9,7 +9,8 @@
 //! - Everything else is a file of the folder that is served.
 //!
 //! Searches run in a fixed number of threads. Those that wait are limited too: a request too many is answered 503
-//! with `Retry-After`, at once. A search whose client has gone is given up.
+//! with `Retry-After`, at once, and so is one that has waited as long as a search may take. A search whose client has
+//! gone is given up; a client that is slow to send its request is not waited for.
 
 mod best;
 mod files;
@@ -19,19 +20,29 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, HeaderValue};
 use axum::routing::{get, post};
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
 use pool::Pool;
 use std::io::{self, Write};
 use std::net::IpAddr;
 use std::path::PathBuf;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
+use tokio::time::sleep;
 use tokio::{select, signal};
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
 /// The largest body of a request, in bytes: a position with thousands of moves.
 const MAX_BODY: usize = 64 << 10;
+/// How long a client may take to send the head of a request, or between two of them, and to send the body.
+const SENDING: Duration = Duration::from_secs(15);
+/// How long to wait for the next connection when the system has none to give.
+const PAUSE: Duration = Duration::from_millis(100);
 /// Ports that are tried when the first one is taken.
 const PORTS: u16 = 50;
 
@@ -48,11 +59,12 @@ pub struct Setup {
     pub searches: usize,
     /// Requests that may wait for one.
     pub queue: usize,
-    /// The longest a search may take.
+    /// The longest a search may take, and as long a request may wait for its turn.
     pub cap: Duration,
 }
 
-/// Serves until the program is interrupted or told to end; requests that came by then are answered.
+/// Serves until the program is interrupted or told to end; requests that came by then are answered, unless it is
+/// told once more or they take longer than they may.
 ///
 /// # Errors
 /// When no port is free, or no thread can be started.
@@ -63,8 +75,38 @@ pub fn run(setup: Setup, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "http://{}/", listener.local_addr()?)?;
         out.flush()?;
         let pool = Pool::start(setup.searches, setup.queue, setup.cap)?;
-        axum::serve(listener, router(Arc::new(pool), setup.folder)).with_graceful_shutdown(end()).await
+        let connections = accept(&listener, router(Arc::new(pool), setup.folder)).await;
+        drop(listener);
+        select! {
+            () = connections.shutdown() => {}
+            () = end() => {}
+            () = sleep(SENDING + 2 * setup.cap) => {}
+        }
+        Ok(())
     })
+}
+
+/// Serves whoever connects, until the program is to end. What is left then are the connections.
+async fn accept(listener: &TcpListener, router: Router) -> GracefulShutdown {
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new()).header_read_timeout(SENDING);
+    let connections = GracefulShutdown::new();
+    let service = TowerToHyperService::new(router);
+    let mut ending = pin!(end());
+    loop {
+        let accepted = select! {
+            accepted = listener.accept() => accepted,
+            () = &mut ending => return connections,
+        };
+        match accepted {
+            // A connection that breaks is its client's affair.
+            Ok((stream, _)) => {
+                let connection = http.serve_connection(TokioIo::new(stream), service.clone());
+                tokio::spawn(connections.watch(connection));
+            }
+            Err(_) => sleep(PAUSE).await,
+        }
+    }
 }
 
 /// The first free port from the one asked for.

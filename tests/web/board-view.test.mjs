@@ -10,30 +10,64 @@ const PROBE = {
     <style>#host { position: relative; width: 400px; height: 470px }</style><div id="host"></div>`,
 };
 
-test("a piece that arrives after a long frame is there as a whole", async (t) => {
+/**
+ * Shows a board, lets it change, and tells how many parts of pixels differ from a picture painted anew.
+ * @param {string} placement @param {string} change  a function of the board, in JavaScript
+ */
+const differing = async (t, placement, change) => {
   const { page } = await openApp(t, { path: "probe.html", files: { "probe.html": PROBE } });
-  const places = [START, moved(START, "h2", "b5")];
-  const differing = await page.evaluate(async ([before, after]) => {
-    const { createBoard } = await import("./js/board/index.js");
-    const board = createBoard(document.querySelector("#host"), { placement: before });
-    const { canvas } = board;
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    const picture = () =>
-      canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
-    while (canvas.dataset.ready !== "true") await frame();
-    board.set({ placement: after, motion: "full" });
+  return page.evaluate(
+    async ([before, source]) => {
+      const { createBoard } = await import("./js/board/index.js");
+      const board = createBoard(document.querySelector("#host"), { placement: before });
+      const { canvas } = board;
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      const picture = () =>
+        canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+      while (canvas.dataset.ready !== "true") await frame();
+      const old = picture();
+      await new Function("board", "frame", `return (${source})(board, frame)`)(board, frame);
+      await board.flushAnimation();
+      await frame();
+      const shown = picture();
+      board.set({ dimmed: false }); // paints everything
+      await frame();
+      await frame();
+      const whole = picture();
+      const far = (one, other) => one.filter((value, i) => Math.abs(value - other[i]) > 8).length;
+      return { fromWhole: far(shown, whole), fromBefore: far(shown, old) };
+    },
+    [placement, change],
+  );
+};
+
+test("a piece that arrives after a long frame is there as a whole", async (t) => {
+  const change = `async (board, frame) => {
+    board.set({ placement: "${moved(START, "h2", "b5")}", motion: "full" });
     await frame();
     await frame();
     const busyUntil = performance.now() + 1000;
     while (performance.now() < busyUntil); // the page has other things to do for a second
-    await board.flushAnimation();
+  }`;
+  const { fromWhole, fromBefore } = await differing(t, START, change);
+  assert.equal(fromWhole, 0);
+  assert.ok(fromBefore > 0);
+});
+
+test("arrows come and go as if all had been painted anew", async (t) => {
+  const arrows = (...list) => `board.set({ arrows: ${JSON.stringify(list)} })`;
+  const cannon = { from: "h2", to: "e2", weight: 1 };
+  const horse = { from: "b0", to: "c2", weight: 0.4 };
+  const far = { from: "a3", to: "i8", weight: 0.1 };
+  const change = `async (board, frame) => {
+    ${arrows(cannon, horse, far)};
     await frame();
-    const shown = picture();
-    board.set({ dimmed: false }); // paints everything
+    await frame();
+    ${arrows({ ...cannon, weight: 0.3 }, far)};
     await frame();
     await frame();
-    const whole = picture();
-    return shown.filter((value, i) => Math.abs(value - whole[i]) > 8).length;
-  }, places);
-  assert.equal(differing, 0);
+  }`;
+  const { fromWhole, fromBefore } = await differing(t, START, change);
+  assert.equal(fromWhole, 0);
+  assert.ok(fromBefore > 0);
 });

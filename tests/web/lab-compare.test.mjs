@@ -13,6 +13,7 @@ import {
   savings,
   slowOnes,
 } from "../../www/js/lab/compare-data.js";
+import { pliesOf } from "../../www/js/lab/position.js";
 import { LAB_KEY, createLabStore, defaultChoices } from "../../www/js/lab/compare-store.js";
 import { openLab, whenReady } from "./lab-helpers.mjs";
 
@@ -67,6 +68,11 @@ test("branching is a root, values near a win count plies", () => {
   assert.equal(pliesToEnd(999_997), 3);
   assert.equal(pliesToEnd(-999_996), -4);
   assert.equal(pliesToEnd(700), null);
+});
+
+test("the number of the move to come tells how many plies were played", () => {
+  const after = (end) => pliesOf({ fen: `9/9 ${end}`, turn: end[0] });
+  assert.deepEqual(["w - - 0 1", "b - - 0 1", "w - - 3 6"].map(after), [0, 1, 10]);
 });
 
 test("what takes long is told beforehand, and only that", () => {
@@ -206,6 +212,7 @@ test("three plies by all methods: the table, equal values, sentences, charts, re
   assert.equal(new Set(exact.map(({ value }) => value)).size, 1);
   assert.ok(Number(at("alphabeta", 3).cutoffs) > 0);
   assert.ok(Number(at("pvs-reversed", 3).researches) > 0);
+  assert.ok(Number(at("chuhe", 3).cutoffs) > 0);
   assert.notEqual(at("pvs", 3).line, "");
   const said = await page.locator(".lab-findings").innerText();
   assert.match(said, /Depth 3: Alpha-beta looked at \d\d(\.\d)?% fewer leaves than Minimax/);

@@ -210,6 +210,14 @@ test("both searches are run to their end, freed, and ended at once when nobody w
   );
   assert.deepEqual(freed.toSorted(), ["manhattan", "zero"]);
   await assert.rejects(runBoth(fakeDesk([]), "bad", { signal }), { code: "noCell" });
+  const endless = async (text, heuristic) => {
+    if (heuristic === "zero") throw new Error("its worker died");
+    const outcome = () => ({ state: "searching" });
+    const expand = () => new Promise((resolve) => setTimeout(resolve, 1, [[0, 0, 0]]));
+    return { expand, outcome, free: () => freed.push("endless") };
+  };
+  await assert.rejects(runBoth(endless, "good", { signal }), { message: "its worker died" });
+  assert.ok(freed.includes("endless"), "one that has nobody left is given up");
   const control = new AbortController();
   const run = runBoth(fakeDesk(freed), "good", {
     signal: control.signal,

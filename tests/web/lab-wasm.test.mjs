@@ -40,6 +40,7 @@ test("minimax counts the leaves that perft counts, and the exact methods agree w
 test("the engine's own search counts too", () => {
   const found = labSearch(null, ["h2e2"], "chuhe", "a", 4);
   assert.ok(found.leaves > 0 && found.nodes > found.leaves / 2);
+  assert.ok(found.cutoffs > 0 && found.researches > 0 && found.known > 0);
   assert.match(found.line[0], /^[a-i]\d[a-i]\d$/);
 });
 

@@ -2,6 +2,7 @@
 // A record is written whole, and a tab that is open beside follows the one that is played in. A record
 // that cannot be read is reported and put aside, never repaired by guessing.
 
+import { isWhole } from "./whole.js";
 import { BOARDS, MOTIONS, SETS } from "./board/looks.js";
 import { readDests, writeDests } from "./dests.js";
 import { LANGS } from "./languages.js";
@@ -31,9 +32,6 @@ const MAX_RECORD = 8 * 2 ** 20;
 
 /** @param {unknown} value @param {readonly unknown[]} allowed */
 const oneOf = (value, allowed) => allowed.includes(value);
-
-/** @param {any} value @param {number} low @param {number} high */
-const isCount = (value, low, high) => Number.isInteger(value) && value >= low && value <= high;
 
 /** @param {any} moves */
 const isLine = (moves) =>
@@ -139,12 +137,12 @@ const isEnd = (end) =>
 
 /** @param {any} clock @param {number} plies */
 const isClock = (clock, plies) =>
-  isCount(clock?.base, 1, MAX_TIME) &&
-  isCount(clock.increment, 0, MAX_TIME) &&
-  isCount(clock.spent, 0, MAX_TIME) &&
+  isWhole(clock?.base, 1, MAX_TIME) &&
+  isWhole(clock.increment, 0, MAX_TIME) &&
+  isWhole(clock.spent, 0, MAX_TIME) &&
   Array.isArray(clock.times) &&
   clock.times.length <= plies &&
-  clock.times.every((/** @type {any} */ time) => isCount(time, 0, MAX_TIME));
+  clock.times.every((/** @type {any} */ time) => isWhole(time, 0, MAX_TIME));
 
 /** @param {import("./state.js").Clock} clock */
 const pickClock = ({ base, increment, times, spent }) => ({ base, increment, times, spent });
@@ -158,11 +156,11 @@ function isGame(raw) {
   return (
     (raw.startFen === null || typeof raw.startFen === "string") &&
     isLine(raw.moves) &&
-    isCount(raw.ply, 0, raw.moves.length) &&
+    isWhole(raw.ply, 0, raw.moves.length) &&
     oneOf(raw.mode, ["engine", "local"]) &&
     oneOf(raw.side, ["red", "black"]) &&
-    isCount(raw.level, 1, LEVELS) &&
-    isCount(raw.seed, 0, 2 ** 32 - 1) &&
+    isWhole(raw.level, 1, LEVELS) &&
+    isWhole(raw.seed, 0, 2 ** 32 - 1) &&
     typeof raw.flipped === "boolean" &&
     isRecord(raw.record ?? null)
   );
@@ -188,7 +186,7 @@ export function decodeSettings(text) {
   if (oneOf(raw.board, BOARDS)) settings.board = raw.board;
   if (oneOf(raw.pieces, SETS)) settings.pieces = raw.pieces;
   if (oneOf(raw.motion, MOTIONS)) settings.motion = raw.motion;
-  if (isCount(raw.volume, 0, 100)) settings.volume = raw.volume;
+  if (isWhole(raw.volume, 0, 100)) settings.volume = raw.volume;
   for (const name of SWITCHES) if (typeof raw[name] === "boolean") settings[name] = raw[name];
   return settings;
 }

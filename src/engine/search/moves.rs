@@ -183,6 +183,7 @@ impl Search {
         }
         if node.alpha >= node.beta {
             self.cutoffs[node.ply] += 1;
+            self.tally.cutoffs += 1;
             self.reward(node, at_hand.mv, at_hand.is_quiet, &progress.tried);
             return true;
         }

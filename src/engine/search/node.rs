@@ -135,6 +135,7 @@ impl Search {
             if value >= beta {
                 self.reward_known(hit.and_then(|known| known.mv), extended);
             }
+            self.tally.known += 1;
             return value;
         }
         let node = self.open::<PV>((alpha, beta), extended, expects_cut, ply, hit);

@@ -40,6 +40,7 @@ impl Search {
                 return Err(Box::new(Captures { picker, mv }));
             }
             if value >= bound {
+                self.tally.cutoffs += 1;
                 let stored = to_stored(value, node.ply);
                 let depth = node.depth - 3;
                 let known = Known {

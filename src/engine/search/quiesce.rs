@@ -44,6 +44,7 @@ impl Search {
         }
         let hit = self.probe(ply);
         if let Some(value) = hit.and_then(|known| cutoff(&known, 0, alpha, beta)).filter(|_| !PV) {
+            self.tally.known += 1;
             return value;
         }
         let evals = if in_check { Evals::NONE } else { self.static_evals(hit) };
@@ -77,6 +78,7 @@ impl Search {
                 }
             }
             if settling.alpha >= beta {
+                self.tally.cutoffs += 1;
                 break;
             }
         }

@@ -122,6 +122,7 @@ impl Search {
                 false if PV && !matches!(trial.look, Look::Open) => Look::Open,
                 false => return value,
             };
+            self.tally.researches += 1;
         }
     }
 }

@@ -1,5 +1,6 @@
 //! `POST /best`: a position and the moves since, answered with a move.
 
+use super::SENDING;
 use super::pool::{Found, Pool, Refused};
 use crate::engine::etiquette::{self, Outlook};
 use crate::engine::level;
@@ -11,13 +12,14 @@ use crate::game::fen::Position;
 use crate::game::rules::{Declaration, Game};
 use crate::game::types::Move;
 use axum::Form;
-use axum::extract::State;
 use axum::extract::rejection::FormRejection;
+use axum::extract::{FromRequest, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::time::timeout;
 
 /// How long a search takes that nothing limits.
 const USUAL_TIME: Duration = Duration::from_millis(1_000);
@@ -157,13 +159,9 @@ impl Best {
 }
 
 /// Answers a request, as text or, where that is asked for, in JSON.
-pub(super) async fn answer(
-    State(pool): State<Arc<Pool>>,
-    headers: HeaderMap,
-    form: Result<Form<Asked>, FormRejection>,
-) -> Response {
-    let is_json = wants_json(&headers);
-    match find(&pool, form).await {
+pub(super) async fn answer(State(pool): State<Arc<Pool>>, request: Request) -> Response {
+    let is_json = wants_json(request.headers());
+    match find(&pool, request).await {
         Ok(best) if is_json => axum::Json(best).into_response(),
         Ok(best) => best.r#move.into_response(),
         Err(fault) => {
@@ -187,11 +185,23 @@ fn wants_json(headers: &HeaderMap) -> bool {
     })
 }
 
-async fn find(pool: &Pool, form: Result<Form<Asked>, FormRejection>) -> Result<Best, Fault> {
-    let Form(asked) = form.map_err(|cause| Fault {
+/// The form, unless it is long in coming.
+async fn read(request: Request) -> Result<Asked, Fault> {
+    let is_late = |_| Fault {
+        status: StatusCode::REQUEST_TIMEOUT,
+        ..Fault::new("slow", "body", "", format!("the form has not come within {} s", SENDING.as_secs()))
+    };
+    let is_bad = |cause: FormRejection| Fault {
         status: cause.status(),
         ..Fault::new("badForm", "body", "", cause.body_text())
-    })?;
+    };
+    let Form(asked) =
+        timeout(SENDING, Form::from_request(request, &())).await.map_err(is_late)?.map_err(is_bad)?;
+    Ok(asked)
+}
+
+async fn find(pool: &Pool, request: Request) -> Result<Best, Fault> {
+    let asked = read(request).await?;
     let (game, options) = asked.question()?;
     let earlier = asked.earlier()?;
     let found = pool.ask(game, options).await.map_err(|refused| match refused {

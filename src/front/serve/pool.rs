@@ -13,6 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 use tokio::sync::oneshot;
+use tokio::time::timeout;
 
 /// Hash table of each search in MiB.
 const HASH: usize = 16;
@@ -23,6 +24,8 @@ const LOOK: Duration = Duration::from_millis(20);
 struct Job {
     game: Game,
     options: Options,
+    /// Told when its turn has come.
+    begun: oneshot::Sender<()>,
     answer: oneshot::Sender<Found>,
 }
 
@@ -35,7 +38,7 @@ pub(super) struct Found {
 /// Why a question is not answered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Refused {
-    /// Too many wait already.
+    /// Too many wait already, or it has waited too long.
     Busy,
     /// The thread that searched is gone.
     Failed,
@@ -60,7 +63,8 @@ impl Pool {
         Ok(Pool { jobs, cap })
     }
 
-    /// Asks for a move in the position of a game, within the longest time that is allowed.
+    /// Asks for a move in the position of a game, within the longest time that is allowed; as long it may wait for
+    /// its turn.
     pub(super) async fn ask(&self, game: Game, mut options: Options) -> Result<Found, Refused> {
         // First the level's own time: what is limited besides has none.
         if let Some(number) = options.level {
@@ -68,12 +72,15 @@ impl Pool {
         }
         let time = &mut options.limits.movetime;
         *time = Some(time.map_or(self.cap, |time| time.min(self.cap)));
+        let (begun, turn) = oneshot::channel();
         let (answer, found) = oneshot::channel();
-        match self.jobs.try_send(Job { game, options, answer }) {
-            Ok(()) => found.await.map_err(|_| Refused::Failed),
-            Err(TrySendError::Full(_)) => Err(Refused::Busy),
-            Err(TrySendError::Disconnected(_)) => Err(Refused::Failed),
+        match self.jobs.try_send(Job { game, options, begun, answer }) {
+            Ok(()) => {}
+            Err(TrySendError::Full(_)) => return Err(Refused::Busy),
+            Err(TrySendError::Disconnected(_)) => return Err(Refused::Failed),
         }
+        timeout(self.cap, turn).await.map_err(|_| Refused::Busy)?.map_err(|_| Refused::Failed)?;
+        found.await.map_err(|_| Refused::Failed)
     }
 }
 
@@ -98,8 +105,8 @@ fn work(player: &Player, inbox: &Mutex<Receiver<Job>>) {
     let mut session = player.session();
     loop {
         let job = inbox.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(Job { game, options, answer }) = job else { return };
-        if answer.is_closed() {
+        let Ok(Job { game, options, begun, answer }) = job else { return };
+        if begun.send(()).is_err() {
             continue;
         }
         let found = catch_unwind(AssertUnwindSafe(|| search(&mut session, &game, options, &answer)));

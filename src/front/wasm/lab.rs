@@ -75,8 +75,6 @@ const NODES_PER_LOOK: u64 = 8_192;
 const REPORT_INTERVAL: Duration = Duration::from_millis(80);
 /// The most steps that are kept of a search.
 const MAX_EVENTS: f64 = 2_000_000.0;
-/// The rules for the depth, by code.
-const RULES: [&str; 3] = ["fixed", "phase", "pieces"];
 
 /// Numbers of JavaScript's kind.
 #[derive(Serialize)]
@@ -297,7 +295,7 @@ pub fn lab_judges() -> Result<JsJudges, JsValue> {
 /// The rules for the depth: the same everywhere, by the plies played, by the pieces on the board.
 #[wasm_bindgen(js_name = labRules)]
 pub fn lab_rules() -> Result<JsRules, JsValue> {
-    to_object(&RULES)
+    to_object(&DepthRule::CODES)
 }
 
 /// The depth by a rule after so many plies, with so many pieces on the board; `base` is the depth of `fixed`, and that
@@ -309,14 +307,9 @@ pub fn lab_depth(
     pieces: usize,
     base: Option<u32>,
 ) -> Result<u32, Error> {
-    let base = base.unwrap_or(4);
-    let rule = match rule {
-        "fixed" => DepthRule::Fixed(base),
-        "phase" => DepthRule::ByPhase,
-        "pieces" => DepthRule::ByPieces(base),
-        _ => return Err(bad_option("rule", &rule.into())),
-    };
-    Ok(rule.depth_at(plies, pieces))
+    let known =
+        DepthRule::from_code(rule, base.unwrap_or(4)).ok_or_else(|| bad_option("rule", &rule.into()))?;
+    Ok(known.depth_at(plies, pieces))
 }
 
 /// A refused grid: its code says why, `line` and `column` (from 1) where, `params` the numbers that go with it.

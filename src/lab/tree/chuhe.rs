@@ -4,6 +4,7 @@ use super::watch::Watch;
 use super::{Counts, Found, Stopped, Value, WIN};
 use crate::engine::limits::Limits;
 use crate::engine::score::Score;
+use crate::engine::search::Tally;
 use crate::engine::session::{Options, Session};
 use crate::game::board::Board;
 use crate::game::fen::Position;
@@ -23,8 +24,8 @@ pub(super) fn search<W: Watch>(board: &Board, depth: u32, watch: &mut W) -> Resu
     let limits = Limits { depth: Some(depth as i32), ..Limits::default() };
     session.begin(&game, Options { limits, ..Options::default() });
     let counts = |session: &Session| {
-        let info = session.snapshot();
-        Counts { nodes: info.nodes, leaves: info.leaves, ..Counts::default() }
+        let Tally { nodes, leaves, cutoffs, researches, known } = session.tally();
+        Counts { nodes, leaves, cutoffs, researches, known }
     };
     while !session.step(SLICE, &mut |_| {}) {
         if !watch.goes_on(&counts(&session)) {

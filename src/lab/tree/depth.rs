@@ -1,6 +1,8 @@
 //! How deep to search: everywhere alike, or deeper as the game goes on.
 
+use crate::game::fen::Position;
 use crate::game::rules::Game;
+use crate::game::types::Color;
 
 /// A rule for the depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,9 +17,25 @@ pub enum DepthRule {
 }
 
 impl DepthRule {
-    /// The depth for the position of a game, in plies.
+    /// Stable names for programs.
+    pub const CODES: [&str; 3] = ["fixed", "phase", "pieces"];
+
+    /// The one with this name; `base` is the depth of the first, and that of the last with all pieces on the board.
+    pub fn from_code(code: &str, base: u32) -> Option<DepthRule> {
+        Some(match code {
+            "fixed" => DepthRule::Fixed(base),
+            "phase" => DepthRule::ByPhase,
+            "pieces" => DepthRule::ByPieces(base),
+            _ => return None,
+        })
+    }
+
+    /// The depth for the position of a game, in plies. Where the game did not start from the beginning, the number of
+    /// its first move tells how many were played before.
     pub fn depth(self, game: &Game) -> u32 {
-        self.depth_at(game.plies().len(), game.board().occupied().count() as usize)
+        let Position { board, fullmove, .. } = game.position();
+        let plies = 2 * fullmove.saturating_sub(1) + u32::from(board.turn() == Color::Black);
+        self.depth_at(plies as usize, board.occupied().count() as usize)
     }
 
     /// The depth after so many plies, with so many pieces on the board.

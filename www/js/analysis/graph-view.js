@@ -1,5 +1,6 @@
 // The evaluation graph on the page: a curve of our own in SVG, to be clicked, and stepped through like a slider.
 
+import { draw } from "../panels/dom.js";
 import { area, curve, mark, placeAt, xOf, yOf } from "./graph.js";
 
 /** @typedef {import("./verdicts.js").Label} Label */
@@ -13,20 +14,11 @@ import { area, curve, mark, placeAt, xOf, yOf } from "./graph.js";
  * @property {(at: number) => string} say  a place in words
  */
 
-const SVG = "http://www.w3.org/2000/svg";
 const HEIGHT = 120;
-
-/** @param {string} tag @param {Record<string, string|number>} attributes @param {SVGElement[]} children */
-function shape(tag, attributes, ...children) {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  element.append(...children);
-  return element;
-}
 
 /** @param {HTMLElement} host @param {(at: number) => void} go */
 export function createGraph(host, go) {
-  const svg = shape("svg", { class: "graph-picture", "aria-hidden": "true", height: HEIGHT });
+  const svg = draw("svg", { class: "graph-picture", "aria-hidden": "true", height: HEIGHT });
   host.append(svg);
   host.tabIndex = 0;
   host.setAttribute("role", "slider");
@@ -36,7 +28,7 @@ export function createGraph(host, go) {
 
   const frame = () => ({ width, height: HEIGHT, places: state?.chances.length ?? 1 });
 
-  function draw() {
+  function paint() {
     if (!state) return;
     const box = frame();
     svg.setAttribute("width", String(width));
@@ -91,14 +83,14 @@ export function createGraph(host, go) {
   });
   new ResizeObserver(() => {
     width = Math.max(160, Math.round(host.clientWidth));
-    draw();
+    paint();
   }).observe(host);
 
   return {
     /** @param {GraphState} next */
     update(next) {
       state = next;
-      draw();
+      paint();
     },
   };
 }
@@ -108,7 +100,7 @@ function picture(box, { chances, labels, at }) {
   const middle = yOf(box, 0.5);
   const filled = area(box, chances);
   const half = (/** @type {number} */ y, /** @type {string} */ name) =>
-    shape(
+    draw(
       "svg",
       {
         x: 0,
@@ -117,19 +109,19 @@ function picture(box, { chances, labels, at }) {
         height: middle,
         viewBox: `0 ${y} ${box.width} ${middle}`,
       },
-      shape("path", { class: name, d: filled }),
+      draw("path", { class: name, d: filled }),
     );
   const marks = labels.flatMap((label, place) => {
     const chance = chances[place];
     if (!label || chance === null || chance === undefined) return [];
     const d = mark(label, xOf(box, place), yOf(box, chance));
-    return [shape("path", { class: `graph-mark is-${label}`, d, "data-place": place })];
+    return [draw("path", { class: `graph-mark is-${label}`, d, "data-place": place })];
   });
   return [
     half(0, "graph-red"),
     half(middle, "graph-black"),
-    shape("path", { class: "graph-middle", d: `M0 ${middle}H${box.width}` }),
-    shape("path", { class: "graph-curve", d: curve(box, chances) }),
+    draw("path", { class: "graph-middle", d: `M0 ${middle}H${box.width}` }),
+    draw("path", { class: "graph-curve", d: curve(box, chances) }),
     ...(at === null ? [] : here(box, chances, at)),
     ...marks,
   ];
@@ -139,7 +131,7 @@ function picture(box, { chances, labels, at }) {
 function here(box, chances, at) {
   const x = xOf(box, at);
   const chance = chances[at] ?? null;
-  const line = shape("path", { class: "graph-here", d: `M${x} 0V${box.height}` });
+  const line = draw("path", { class: "graph-here", d: `M${x} 0V${box.height}` });
   if (chance === null) return [line];
-  return [line, shape("circle", { class: "graph-dot", cx: x, cy: yOf(box, chance), r: 4 })];
+  return [line, draw("circle", { class: "graph-dot", cx: x, cy: yOf(box, chance), r: 4 })];
 }

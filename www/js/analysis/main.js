@@ -225,10 +225,10 @@ function showBoard() {
     dests,
     lastMove,
     check,
-    arrows: stage.marks.length > 0 ? stage.marks : arrows,
     movable: "both",
     orientation: side(),
     ...stage.guest?.board(),
+    ...arrowsHere(),
     label: t("board.label"),
     words: gridWords(),
   });
@@ -401,8 +401,13 @@ function mountReview(open, desk, Game) {
 /** @param {typeof arrows} next */
 function draw(next) {
   arrows = next;
-  showBoard();
+  if (study) board.set(arrowsHere());
 }
+
+/** A guest may have its own. @returns {{ arrows: typeof arrows }} */
+const arrowsHere = () => ({
+  arrows: stage.guest?.board().arrows ?? (stage.marks.length > 0 ? stage.marks : arrows),
+});
 
 async function start() {
   const loading = painted().then(() => loadRules());

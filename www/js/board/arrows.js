@@ -42,6 +42,28 @@ export function drawArrows({ context, layout, palette }, arrows) {
   context.restore();
 }
 
+/** The place that an arrow takes, in whole pixels. @param {import("./geometry.js").Layout} layout @param {DrawnArrow} arrow @returns {import("./view.js").Box} */
+export function boxOfArrow(layout, { from, to }) {
+  const [a, b] = [pixelOfSquare(layout, from), pixelOfSquare(layout, to)];
+  const around = layout.cell * (HEAD.most * 0.6 + 0.05) + 2;
+  const [left, top] = [Math.min(a.x, b.x), Math.min(a.y, b.y)].map((least) =>
+    Math.floor(least - around),
+  );
+  const [right, low] = [Math.max(a.x, b.x), Math.max(a.y, b.y)].map((most) =>
+    Math.ceil(most + around),
+  );
+  return [left, top, right - left, low - top];
+}
+
+/** The arrows of one list that are not in the other, both ways. @param {DrawnArrow[]} before @param {DrawnArrow[]} now */
+export function changedArrows(before, now) {
+  const same = (/** @type {DrawnArrow} */ a, /** @type {DrawnArrow} */ b) =>
+    a.from === b.from && a.to === b.to && a.weight === b.weight;
+  const without = (/** @type {DrawnArrow[]} */ list, /** @type {DrawnArrow[]} */ others) =>
+    list.filter((arrow) => !others.some((other) => same(arrow, other)));
+  return [...without(before, now), ...without(now, before)];
+}
+
 /** @typedef {{ x: number, y: number }} Point */
 
 /** @param {Point} from @param {Point} to @param {number} cell @param {number} weight */

@@ -143,11 +143,12 @@ export class Board {
     return { ...this.#state };
   }
 
-  /** Changes what is given and leaves the rest. @param {Partial<BoardState>} partial */
+  /** Changes what is given and leaves the rest; of arrows alone little is painted. @param {Partial<BoardState>} partial */
   set(partial) {
     const before = this.#state;
     const next = { ...before, ...partial };
     this.#state = next;
+    if (Object.keys(partial).every((name) => name === "arrows")) return this.#schedule();
     if (partial.placement !== undefined) {
       if (next.placement !== before.placement) this.#input.cancel();
       if (partial.selected === undefined) next.selected = stillThere(before, next);

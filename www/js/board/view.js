@@ -1,8 +1,9 @@
 /**
  * Puts the picture on the canvas: ground, marks, pieces. The ground and the pieces' pictures are
- * made beforehand; while pieces move, only the places they touch are painted again.
+ * made beforehand; while pieces move or arrows change, only the places they touch are painted again.
  */
 
+import { boxOfArrow, changedArrows } from "./arrows.js";
 import { pixelOf, pixelOfSquare, sameLayout, sideOf } from "./geometry.js";
 import { cornerRadius, drawGround } from "./ground.js";
 import { drawMarksAbove, drawMarksBelow, drawRaisedRing, drawTarget } from "./marks.js";
@@ -61,6 +62,8 @@ export class View {
   #stale = [];
   /** The pieces that moved then. @type {Set<Actor>} */
   #moved = new Set();
+  /** The arrows painted last time. @type {Marks["arrows"]} */
+  #arrows = [];
 
   /** @param {HTMLCanvasElement} canvas */
   constructor(canvas) {
@@ -68,17 +71,20 @@ export class View {
   }
 
   /**
-   * Paints a scene: all of it, or only where pieces move.
+   * Paints a scene: all of it, or only where pieces move and arrows are others than before.
    *
    * @param {Surfaces} surfaces @param {Scene} scene @param {boolean} whole
    */
   paint(surfaces, scene, whole) {
+    const { arrows } = scene.marks;
+    const pointed = changedArrows(this.#arrows, arrows).map((a) => boxOfArrow(surfaces.layout, a));
+    this.#arrows = arrows;
     const moving = scene.actors.filter((a) => isMoving(a, scene));
     // Where those that have come to rest lie now: in a long frame they come from afar.
     const resting = scene.actors.filter((a) => this.#moved.has(a) && !moving.includes(a));
     const place = (/** @type {Actor} */ actor) => boxOf(actor, surfaces.layout, scene);
     const fresh = moving.map(place);
-    const boxes = [...this.#stale, ...fresh, ...resting.map(place)];
+    const boxes = [...this.#stale, ...fresh, ...resting.map(place), ...pointed];
     this.#stale = fresh;
     this.#moved = new Set(moving);
     if (!whole && boxes.length === 0) return;

@@ -1,7 +1,7 @@
 // The elements of the editor's sheet and what they show; what they do is told to them.
 
 import { isRed } from "../learn/position.js";
-import { button, el, setText } from "../panels/dom.js";
+import { button, el, setText, toClipboard } from "../panels/dom.js";
 import { token } from "../panels/token.js";
 import { optionOf } from "./form.js";
 import { BLACK, RED } from "./setup.js";
@@ -159,10 +159,7 @@ function makeText(read) {
 
   /** Where the clipboard is forbidden the text is marked instead, to be copied by hand. */
   async function copyFrom() {
-    const done = await navigator.clipboard.writeText(field.value).then(
-      () => true,
-      () => false,
-    );
+    const done = await toClipboard(field.value);
     if (!done) field.select();
     setText(said, i18n?.t(done ? "export.copied" : "export.copyFailed") ?? "");
   }

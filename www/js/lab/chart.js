@@ -1,7 +1,8 @@
 // A chart of lines over depths, its other axis logarithmic. Lines are told apart by colour, by the shape of their points
 // and, where they are not our own, by dashes. It is a picture: the numbers stand in a table beside it.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { draw } from "../panels/dom.js";
+
 const HEIGHT = 260;
 const EDGE = { top: 10, right: 14, bottom: 34, left: 58 };
 
@@ -25,14 +26,6 @@ const SHAPES = /** @type {const} */ ({
  * @property {boolean} dashed
  * @property {[x: number, y: number][]} points  by x
  */
-
-/** @template {keyof SVGElementTagNameMap} Tag @param {Tag} tag @param {Record<string, string|number>} attributes @param {(Node|string)[]} children @returns {SVGElementTagNameMap[Tag]} */
-function draw(tag, attributes, ...children) {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  element.append(...children);
-  return element;
-}
 
 /** Round numbers on a logarithmic axis from below the least to above the greatest. @param {number} least @param {number} greatest @returns {number[]} */
 export function ticksOf(least, greatest) {

@@ -1,27 +1,26 @@
 // How each method works and where it comes from, and what each evaluation counts.
 
-import { el } from "../panels/dom.js";
-import { worded } from "./compare-form.js";
+import { el, said } from "../panels/dom.js";
 import { JUDGES, METHODS } from "./methods.js";
 
 /** @param {string} title @param {Node[]} entries */
 const fold = (title, entries) =>
-  el("details", "lab-about", worded(title, "", "summary"), el("dl", "", ...entries));
+  el("details", "lab-about", said("summary", title), el("dl", "", ...entries));
 
 /** The words come by themselves: every element says which it wants. @param {HTMLElement} host */
 export function createAbout(host) {
   const methods = METHODS.flatMap(({ code }) => [
-    worded(`lab.compare.method.${code}.name`, "", "dt"),
+    said("dt", `lab.compare.method.${code}.name`),
     el(
       "dd",
       "",
-      worded(`lab.compare.method.${code}.how`, "", "p"),
-      worded(`lab.compare.method.${code}.source`, "hint", "p"),
+      said("p", `lab.compare.method.${code}.how`),
+      said("p", `lab.compare.method.${code}.source`, "hint"),
     ),
   ]);
   const judges = JUDGES.flatMap((code) => [
-    worded(`lab.compare.judge.${code}.name`, "", "dt"),
-    worded(`lab.compare.judge.${code}.how`, "", "dd"),
+    said("dt", `lab.compare.judge.${code}.name`),
+    said("dd", `lab.compare.judge.${code}.how`),
   ]);
   host.append(fold("lab.compare.about", methods), fold("lab.compare.judges", judges));
 }

@@ -122,20 +122,11 @@ const COLUMNS = /** @type {const} */ ([
   "line",
 ]);
 
-/** What Chuhe's own search does not count. @type {readonly string[]} */
-const UNCOUNTED = ["cutoffs", "researches", "known"];
-
-/** Whether a number of a row was counted at all. @param {Row} row @param {string} what */
-export const isCounted = ({ method }, what) => method !== "chuhe" || !UNCOUNTED.includes(what);
-
 /** For spreadsheets: names in English, numbers with a point, moves such as h2e2. @param {Subject} subject @param {Row[]} rows */
 export function csvOf({ fen, judge }, rows) {
   const lines = rows.map((row) => {
     const cells = { ...row, millis: round(row.millis), branching: round(branchingOf(row)) };
-    const own = COLUMNS.map((name) => {
-      if (name === "line") return row.line.join(" ");
-      return isCounted(row, name) ? cells[name] : "";
-    });
+    const own = COLUMNS.map((name) => (name === "line" ? row.line.join(" ") : cells[name]));
     return [...own, judge, fen].join(",");
   });
   return `${[[...COLUMNS, "evaluation", "fen"].join(","), ...lines].join("\r\n")}\r\n`;

@@ -1,19 +1,12 @@
 // What is to be compared: methods, evaluation, depth; and what will take long.
 
-import { button, el, fillIn, setText } from "../panels/dom.js";
+import { button, el, fillIn, said, setText } from "../panels/dom.js";
 import { slowOnes } from "./compare-data.js";
 import { MOST_DEPTH } from "./compare-store.js";
-import { piecesOf } from "./position.js";
+import { piecesOf, pliesOf } from "./position.js";
 
 /** @typedef {import("./compare-store.js").Choices} Choices */
 /** @typedef {import("./methods.js").Method} Method */
-
-/** @param {string} key @param {string} [className] @param {keyof HTMLElementTagNameMap} [tag] */
-export function worded(key, className = "", tag = "span") {
-  const element = el(tag, className);
-  element.dataset.i18n = key;
-  return element;
-}
 
 /** @param {import("./desk.js").Desk} desk @param {() => void} changed */
 function createMethods({ methods }, changed) {
@@ -21,11 +14,11 @@ function createMethods({ methods }, changed) {
     Object.assign(el("input"), { type: "checkbox", name: "method", value: code }),
   );
   const labels = inputs.map((input) => {
-    const name = worded(`lab.compare.method.${input.value}.name`);
+    const name = said("span", `lab.compare.method.${input.value}.name`);
     return el("label", "lab-check", input, name);
   });
   for (const input of inputs) input.addEventListener("change", changed);
-  const group = el("fieldset", "field lab-checks", worded("lab.compare.methods", "", "legend"));
+  const group = el("fieldset", "field lab-checks", said("legend", "lab.compare.methods"));
   group.append(...labels);
   return {
     element: group,
@@ -42,7 +35,7 @@ function createMethods({ methods }, changed) {
 /** A list under a label. @param {string} key @param {string} id @param {() => void} changed */
 function createList(key, id, changed) {
   const list = Object.assign(el("select", "lab-select"), { id });
-  const label = Object.assign(worded(key, "field-label", "label"), { htmlFor: id });
+  const label = Object.assign(said("label", key, "field-label"), { htmlFor: id });
   list.addEventListener("change", changed);
   return { element: el("div", "field", label, list), list };
 }
@@ -68,7 +61,7 @@ export function createForm(host, desk, first, does) {
   depth.max = String(MOST_DEPTH);
   depth.addEventListener("change", changed);
   const [judgeHint, ruleHint] = [el("p", "hint"), el("p", "hint")];
-  const depthLabel = Object.assign(worded("lab.compare.depth", "field-label", "label"), {
+  const depthLabel = Object.assign(said("label", "lab.compare.depth", "field-label"), {
     htmlFor: depth.id,
   });
   const depthField = el("div", "field", depthLabel, depth);
@@ -133,7 +126,7 @@ export function createForm(host, desk, first, does) {
     if (code === "fixed") limit = base;
     else {
       const now = position.get();
-      const found = await desk.depth(code, now.moves.length, piecesOf(now), base).catch(() => base);
+      const found = await desk.depth(code, pliesOf(now), piecesOf(now), base).catch(() => base);
       if (mine !== asked) return;
       limit = found;
     }

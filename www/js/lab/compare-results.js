@@ -1,11 +1,11 @@
 // What a comparison has found so far: in sentences, as charts, as a table to take along.
 
-import { button, el, setText } from "../panels/dom.js";
+import { button, el, said, setText, toClipboard } from "../panels/dom.js";
 import { dayOf } from "../records.js";
 import { saveFile } from "../save.js";
 import { createCharts } from "./compare-charts.js";
 import { agreement, csvOf, savings } from "./compare-data.js";
-import { worded } from "./compare-form.js";
+
 import { reportTable, tableOf } from "./compare-table.js";
 import { nameOf, sayShare, sayTimes } from "./compare-words.js";
 import { isStart } from "./position.js";
@@ -22,7 +22,7 @@ function sayShareAs(saved, [less, more, times], i18n) {
 /** What follows from the numbers. @param {Result["rows"]} rows @param {I18n} i18n @returns {string[]} */
 export function findings(rows, i18n) {
   const { t } = i18n;
-  const said = savings(rows).map(({ method, other, depth, leaves, time }) => {
+  const words = savings(rows).map(({ method, other, depth, leaves, time }) => {
     const names = { depth, method: nameOf(method, i18n), other: nameOf(other, i18n) };
     const looks = sayShareAs(leaves, ["saved", "cost", "many"], i18n);
     const lasts = sayShareAs(time, ["faster", "slower", "longer"], i18n);
@@ -30,14 +30,14 @@ export function findings(rows, i18n) {
     return first + t(`lab.compare.${lasts.key}`, { time: lasts.amount });
   });
   const { compared, differsAt } = agreement(rows);
-  if (differsAt !== null) said.push(t("lab.compare.disagree", { depth: differsAt }));
-  else if (compared) said.push(t("lab.compare.agree"));
-  if (rows.some(({ method }) => method === "chuhe")) said.push(t("lab.compare.inexact"));
-  return said;
+  if (differsAt !== null) words.push(t("lab.compare.disagree", { depth: differsAt }));
+  else if (compared) words.push(t("lab.compare.agree"));
+  if (rows.some(({ method }) => method === "chuhe")) words.push(t("lab.compare.inexact"));
+  return words;
 }
 
-/** @param {() => void} copy @param {() => void} save @param {HTMLElement} said */
-function exports(copy, save, said) {
+/** @param {() => void} copy @param {() => void} save @param {HTMLElement} told */
+function exports(copy, save, told) {
   const [copying, saving] = [
     button("button button-small", copy),
     button("button button-small", save),
@@ -45,7 +45,7 @@ function exports(copy, save, said) {
   copying.dataset.i18n = "lab.compare.copy";
   saving.dataset.i18n = "lab.compare.download";
   [copying.id, saving.id] = ["compare-copy", "compare-download"];
-  return el("div", "lab-actions", copying, saving, said);
+  return el("div", "lab-actions", copying, saving, told);
 }
 
 /** @param {HTMLElement} host @param {import("./desk.js").Desk} desk */
@@ -56,23 +56,25 @@ export function createResults(host, desk) {
   const about = el("p", "hint lab-subject");
   const other = el("p", "hint lab-other");
   const list = el("ul", "lab-findings");
-  const said = Object.assign(el("p", "hint"), { role: "status" });
-  const copied = () => setText(said, i18n.t("lab.compare.copied"));
-  const failed = () => setText(said, i18n.t("lab.compare.copyFailed"));
+  const told = Object.assign(el("p", "hint"), { role: "status" });
   const csv = () => (result ? csvOf(result.subject, result.rows) : "");
-  const copy = () =>
-    void Promise.resolve(navigator.clipboard?.writeText(csv()) ?? Promise.reject()).then(
-      copied,
-      failed,
-    );
+  const copy = async () => {
+    const done = await toClipboard(csv());
+    setText(told, i18n.t(done ? "lab.compare.copied" : "lab.compare.copyFailed"));
+  };
   const save = () => saveFile(`chuhe-lab-${dayOf(new Date())}.csv`, csv());
   const figures = el("div", "lab-figures");
   const charts = createCharts(figures, desk);
   const table = Object.assign(el("div", "lab-scroll"), { tabIndex: 0, role: "region" });
   const report = el("details", "lab-about");
-  const note = worded("lab.compare.branching", "hint", "p");
-  host.append(worded("lab.compare.results", "lab-subtitle", "h3"), about, other, list, figures);
-  host.append(exports(copy, save, said), table, note, report);
+  const note = said("p", "lab.compare.branching", "hint");
+  host.append(said("h3", "lab.compare.results", "lab-subtitle"), about, other, list, figures);
+  host.append(
+    exports(() => void copy(), save, told),
+    table,
+    note,
+    report,
+  );
 
   function update() {
     host.hidden = !result || result.rows.length === 0;
@@ -101,7 +103,7 @@ export function createResults(host, desk) {
     /** @param {Result|null} next */
     show(next) {
       result = next;
-      setText(said, "");
+      setText(told, "");
       update();
     },
   };

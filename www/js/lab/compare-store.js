@@ -1,7 +1,8 @@
 // The last comparison and what was chosen for it, kept by this browser. What cannot be read is as if it were not there.
 
+import { isWhole } from "../whole.js";
 import { writerOf } from "../storage.js";
-import { JUDGES, MAX_DEPTH, METHODS, RULES } from "./methods.js";
+import { COUNTS, JUDGES, MAX_DEPTH, METHODS, RULES } from "./methods.js";
 
 /** @typedef {import("./compare-data.js").Row} Row */
 /** @typedef {import("./compare-data.js").Subject} Subject */
@@ -19,7 +20,6 @@ import { JUDGES, MAX_DEPTH, METHODS, RULES } from "./methods.js";
 export const LAB_KEY = "chuhe:lab";
 const VERSION = 1;
 const MOVE = /^[a-i]\d[a-i]\d$/;
-const COUNTS = /** @type {const} */ (["leaves", "nodes", "cutoffs", "researches", "known"]);
 /** What can be chosen: deeper, even the best method takes hours. */
 export const MOST_DEPTH = 10;
 
@@ -36,9 +36,6 @@ const isLine = (line) => Array.isArray(line) && line.every((move) => MOVE.test(m
 
 /** @param {any} method */
 const isMethod = (method) => METHODS.some(({ code }) => code === method);
-
-/** @param {any} value @param {number} low @param {number} high */
-const isWhole = (value, low, high) => Number.isInteger(value) && value >= low && value <= high;
 
 /** @param {any} row */
 const isRow = (row) =>

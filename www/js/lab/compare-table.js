@@ -1,13 +1,13 @@
 // The numbers of a comparison as tables.
 
+import { COUNTS } from "./methods.js";
 import { el, langOf } from "../panels/dom.js";
-import { REPORT_D, depthsOf, isCounted } from "./compare-data.js";
+import { REPORT_D, depthsOf } from "./compare-data.js";
 import { nameOf, sayBranching, sayCount, sayLine, sayTime, sayValue } from "./compare-words.js";
 
 /** @typedef {import("./compare-data.js").Row} Row */
 /** @typedef {import("./compare-data.js").Subject} Subject */
 
-const COUNTS = /** @type {const} */ (["leaves", "nodes", "cutoffs", "researches", "known"]);
 const COLUMNS = ["method", "depth", ...COUNTS, "time", "branching", "value", "line"];
 
 /** Left-aligned like the cells below it. @param {HTMLElement[]} cells of a head */
@@ -46,7 +46,7 @@ function rowOf(desk, subject, row) {
   const line = el("td", "lab-line", sayLine(desk, subject, row.line));
   line.lang = langOf(settings.notation, i18n);
   const facts = [sayTime(row.millis, i18n), sayBranching(row, i18n), sayValue(row.value, i18n)];
-  const counts = COUNTS.map((what) => (isCounted(row, what) ? sayCount(row[what], i18n) : "–"));
+  const counts = COUNTS.map((what) => sayCount(row[what], i18n));
   const cells = [String(row.depth), ...counts, ...facts];
   const name = heads([nameOf(row.method, i18n)], "row");
   const element = el("tr", "", ...name, ...cells.map((text) => el("td", "", text)), line);

@@ -1,9 +1,9 @@
 // Comparing ways to search: side by side, depth by depth, counted.
 
-import { el, setText } from "../panels/dom.js";
+import { el, said, setText } from "../panels/dom.js";
 import { createAbout } from "./compare-about.js";
 import { planOf } from "./compare-data.js";
-import { countMoves, createForm, worded } from "./compare-form.js";
+import { countMoves, createForm } from "./compare-form.js";
 import { createResults } from "./compare-results.js";
 import { createLabStore } from "./compare-store.js";
 import { nameOf, sayCount, sayTime } from "./compare-words.js";
@@ -16,9 +16,9 @@ function createProgress(host, i18n) {
   const words = el("p", "lab-running");
   const bar = Object.assign(el("progress", "progress-bar"), { max: 1 });
   const fault = Object.assign(el("p", "faults"), { role: "alert" });
-  const said = Object.assign(el("p", "hint"), { role: "status", id: "compare-said" });
+  const outcome = Object.assign(el("p", "hint"), { role: "status", id: "compare-said" });
   bar.hidden = true;
-  host.append(words, bar, said, fault);
+  host.append(words, bar, outcome, fault);
   return {
     /** @param {string} method @param {number} depth @param {number} nodes @param {number} done of 1 */
     tell(method, depth, nodes, done) {
@@ -30,13 +30,13 @@ function createProgress(host, i18n) {
     },
     begin() {
       setText(fault, "");
-      setText(said, "");
+      setText(outcome, "");
     },
     /** @param {string} end how it ended @param {string} wrong why it failed */
     end(end, wrong = "") {
       bar.hidden = true;
       setText(words, "");
-      setText(said, end);
+      setText(outcome, end);
       setText(fault, wrong);
     },
   };
@@ -56,7 +56,7 @@ export function createCompare(host, desk) {
   const [choices, state] = [el("div", "lab-form"), el("div", "lab-state")];
   const found = el("section", "lab-card lab-results");
   const about = el("section", "lab-card");
-  card.append(worded("lab.compare.title", "lab-subtitle", "h2"), choices, state);
+  card.append(said("h2", "lab.compare.title", "lab-subtitle"), choices, state);
   host.append(card, found, about);
   const progress = createProgress(state, i18n);
   const results = createResults(found, desk);

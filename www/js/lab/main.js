@@ -3,6 +3,7 @@
 import { createI18n, fetchJson, fetchLines, pickLanguage, translate } from "../i18n.js";
 import { createPreferences } from "../learn/preferences.js";
 import { boardLook, dressPage } from "../looks.js";
+import { wear } from "../page/common.js";
 import { painted } from "../painted.js";
 import { byId, fillIn, setText } from "../panels/dom.js";
 import { createLanguageList } from "../panels/languages.js";
@@ -61,10 +62,8 @@ async function refresh() {
 }
 
 function dress() {
-  root.dataset.theme = preferences.theme;
+  wear(preferences.theme);
   dressPage(preferences.settings, preferences.theme);
-  const bars = document.querySelector('meta[name="theme-color"]');
-  bars?.setAttribute("content", getComputedStyle(root).getPropertyValue("--paper").trim());
 }
 
 /** @param {Lang} lang */

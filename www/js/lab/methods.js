@@ -15,6 +15,9 @@ export const METHODS = [
   { code: "chuhe", exact: false },
 ];
 
+/** What every search counts. */
+export const COUNTS = /** @type {const} */ (["leaves", "nodes", "cutoffs", "researches", "known"]);
+
 /** Evaluations. @type {readonly Judge[]} */
 export const JUDGES = ["a", "b", "c", "e", "chuhe"];
 

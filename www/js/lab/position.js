@@ -39,6 +39,12 @@ export const isStart = ({ startFen, moves }) => startFen === null && moves.lengt
 /** @param {LabPosition} position */
 export const piecesOf = ({ placement }) => placement.replaceAll(".", "").length;
 
+/** Plies played in the game, as the number of the move to come tells it. @param {Pick<LabPosition, "fen"|"turn">} position */
+export function pliesOf({ fen, turn }) {
+  const number = Number(fen.split(" ").at(-1));
+  return 2 * (number - 1) + (turn === "b" ? 1 : 0);
+}
+
 /** @param {import("../rules.js").GameClass} Game @param {string|null} startFen @param {string[]} moves @returns {LabPosition} */
 function read(Game, startFen, moves) {
   const game = new Game(startFen, moves);

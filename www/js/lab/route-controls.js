@@ -1,7 +1,7 @@
 // What both searches are led by: play and pause, steps, the place, the speed.
 
-import { el, setText } from "../panels/dom.js";
-import { alertOf, picture, pictureButton, wordButton, worded } from "./route-parts.js";
+import { el, said, setText } from "../panels/dom.js";
+import { alertOf, picture, pictureButton, wordButton } from "./route-parts.js";
 
 /** States in a second. */
 const RATES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 2e5, 5e5];
@@ -98,6 +98,6 @@ function rangeOf(key) {
   input.min = "0";
   input.value = "4";
   const value = el("span", "field-value");
-  const field = el("label", "route-range", worded("span", "field-label", key), input, value);
+  const field = el("label", "route-range", said("span", key, "field-label"), input, value);
   return { field, input, value };
 }

@@ -1,6 +1,6 @@
 // Drawing a grid: tools, picture, sizes; by mouse, by finger and by keys.
 
-import { el, setText } from "../panels/dom.js";
+import { el, said, setText } from "../panels/dom.js";
 import { Cells } from "./route-cells.js";
 import { createSizes, createTools } from "./route-fields.js";
 import {
@@ -14,7 +14,7 @@ import {
   isDrawn,
   painted,
 } from "./route-grid.js";
-import { nameImage, pictureButton, wordButton, worded } from "./route-parts.js";
+import { nameImage, pictureButton, wordButton } from "./route-parts.js";
 import { Picture } from "./route-picture.js";
 import { bindStrokes } from "./route-strokes.js";
 import { cellWords, placeWords } from "./route-words.js";
@@ -48,7 +48,7 @@ export function createEditor(host, { i18n, announce, history, changed }) {
   );
   const frame = el("div", "route-picture");
   const readout = el("p", "route-readout");
-  const help = worded("p", "hint", "lab.route.help");
+  const help = said("p", "lab.route.help", "hint");
   help.id = "route-help";
   const tooLarge = el("p", "hint");
   const sizes = createSizes(i18n, () => history.now, take);

@@ -1,15 +1,16 @@
 // What stands around the picture that is drawn on: the tools to choose from, and the sizes as numbers.
 
-import { el, setText } from "../panels/dom.js";
+import { isWhole } from "../whole.js";
+import { el, said, setText } from "../panels/dom.js";
 import { DRAWN, KINDS, MAX_STAMINA, resized, withStamina } from "./route-grid.js";
 import { signPicture } from "./route-ink.js";
-import { alertOf, isWithin, numberField, worded } from "./route-parts.js";
+import { alertOf, numberField } from "./route-parts.js";
 
 /** @typedef {import("./route-grid.js").RouteGrid} RouteGrid */
 
 /** The five kinds of cells, of which one is chosen. @param {number} first @param {(kind: number) => void} choose */
 export function createTools(first, choose) {
-  const legend = worded("legend", "unseen", "lab.route.tools");
+  const legend = said("legend", "lab.route.tools", "unseen");
   const tools = el("fieldset", "route-tools segments", legend);
   for (const kind of KINDS.keys()) tools.append(toolOf(kind, kind === first, choose));
   return {
@@ -30,7 +31,7 @@ function toolOf(kind, isChosen, choose) {
   input.value = String(kind);
   input.checked = isChosen;
   input.addEventListener("change", () => choose(kind));
-  const words = worded("b", "route-tool-name", `lab.route.kind.${KINDS[kind]}`);
+  const words = said("b", `lab.route.kind.${KINDS[kind]}`, "route-tool-name");
   const digit = el("kbd", "route-digit", String(kind));
   digit.setAttribute("aria-hidden", "true");
   return el("label", "", input, el("span", "route-tool", signPicture(kind), words, digit));
@@ -59,7 +60,7 @@ export function createSizes({ t }, grid, take) {
   function fieldOf(which, bounds, change) {
     const key = `lab.route.size.${which}`;
     return numberField(key, bounds, (value) => {
-      const isGood = isWithin(value, bounds);
+      const isGood = isWhole(value, bounds.min, bounds.max);
       setText(fault, isGood ? "" : t("lab.route.size.fault", { what: t(key), ...bounds }));
       if (isGood) take(change(grid(), value));
       else show();

@@ -1,6 +1,8 @@
 // The grid of a route problem as data: cells, stamina, its text, and what a hand may do to it. A grid that is made
 // here always has one start and one end, so it can always be searched; what a text may be is for the rules to say.
 
+import { isWhole } from "../whole.js";
+
 /** What a cell is, by its number in the text. */
 export const ROAD = 0;
 export const OBSTACLE = 1;
@@ -104,18 +106,15 @@ export function gridOf(text) {
   return checked(rows, columns, stamina, digits);
 }
 
-/** @param {number} value @param {number} low @param {number} high */
-const within = (value, low, high) => Number.isInteger(value) && value >= low && value <= high;
-
 /** @param {number} rows @param {number} columns @param {number} stamina @param {string} digits one to a cell @returns {RouteGrid|null} */
 function checked(rows, columns, stamina, digits) {
-  if (!within(rows, 1, MAX_SIDE) || !within(columns, 1, MAX_SIDE)) return null;
-  if (!within(stamina, 0, MAX_STAMINA) || digits.length !== rows * columns) return null;
+  if (!isWhole(rows, 1, MAX_SIDE) || !isWhole(columns, 1, MAX_SIDE)) return null;
+  if (!isWhole(stamina, 0, MAX_STAMINA) || digits.length !== rows * columns) return null;
   const counts = [0, 0, 0, 0, 0];
   const cells = new Uint8Array(digits.length);
   for (let cell = 0; cell < cells.length; cell++) {
     const kind = digits.charCodeAt(cell) - ZERO;
-    if (!within(kind, ROAD, END)) return null;
+    if (!isWhole(kind, ROAD, END)) return null;
     counts[kind] += 1;
     cells[cell] = kind;
   }

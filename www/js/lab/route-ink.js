@@ -1,8 +1,7 @@
 // What the pictures of a route are drawn with: signs as outlines, colours from the style sheet.
 
+import { draw } from "../panels/dom.js";
 import { END, OBSTACLE, START, SUPPLY } from "./route-grid.js";
-
-const SVG = "http://www.w3.org/2000/svg";
 
 /** Signs in a square of 24: first the ground, then what stands on it. @type {Record<number, [ground: string, figure: string]>} */
 export const SIGNS = {
@@ -65,16 +64,9 @@ export const shade = ({ early, late }, share) =>
 
 /** A cell of this kind as a small picture beside its name. @param {number} kind */
 export function signPicture(kind) {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("class", "route-sign");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("aria-hidden", "true");
-  const add = (/** @type {string} */ className, /** @type {string} */ d) => {
-    const path = document.createElementNS(SVG, "path");
-    path.setAttribute("class", className);
-    path.setAttribute("d", d);
-    svg.append(path);
-  };
+  const svg = draw("svg", { class: "route-sign", viewBox: "0 0 24 24", "aria-hidden": "true" });
+  const add = (/** @type {string} */ className, /** @type {string} */ d) =>
+    svg.append(draw("path", { class: className, d }));
   const sign = SIGNS[kind];
   if (sign) {
     add(`route-ground-${kind}`, sign[0]);

@@ -1,8 +1,6 @@
 // Small parts that the route's panel is put together from: buttons with a picture, fields with a name.
 
-import { button, el } from "../panels/dom.js";
-
-const SVG = "http://www.w3.org/2000/svg";
+import { button, el, lineIcon, said } from "../panels/dom.js";
 
 /** In a square of 24, drawn as lines. */
 const ICONS = {
@@ -19,16 +17,7 @@ const ICONS = {
 /** @typedef {keyof typeof ICONS} IconName */
 
 /** @param {IconName} name */
-export function picture(name) {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("class", "icon");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("aria-hidden", "true");
-  const path = document.createElementNS(SVG, "path");
-  path.setAttribute("d", ICONS[name]);
-  svg.append(path);
-  return svg;
-}
+export const picture = (name) => lineIcon(ICONS[name]);
 
 /** A button that is a picture only. @param {IconName} name @param {string} key of its words @param {() => void} act */
 export function pictureButton(name, key, act) {
@@ -44,13 +33,6 @@ export function wordButton(className, key, act) {
   return element;
 }
 
-/** An element whose text is a line of words. @template {keyof HTMLElementTagNameMap} Tag @param {Tag} tag @param {string} className @param {string} key @returns {HTMLElementTagNameMap[Tag]} */
-export function worded(tag, className, key) {
-  const element = el(tag, className);
-  element.dataset.i18n = key;
-  return element;
-}
-
 /**
  * A number with its name.
  * @param {string} key @param {{ min: number, max: number }} bounds @param {(value: number) => void} onChange
@@ -62,23 +44,8 @@ export function numberField(key, { min, max }, onChange) {
   input.min = String(min);
   input.max = String(max);
   input.addEventListener("change", () => onChange(input.valueAsNumber));
-  const field = el("label", "route-field", worded("span", "field-label", key), input);
+  const field = el("label", "route-field", said("span", key, "field-label"), input);
   return { field, input };
-}
-
-/** Is it a whole number within these bounds? @param {number} value @param {{ min: number, max: number }} bounds */
-export const isWithin = (value, { min, max }) =>
-  Number.isInteger(value) && value >= min && value <= max;
-
-/** Copies, or where that is forbidden does what else can be done. @param {string} text @param {() => void} instead @returns {Promise<boolean>} */
-export async function copyText(text, instead) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    instead();
-    return false;
-  }
 }
 
 /** Is nothing to move on its own? The page says so at its root. */

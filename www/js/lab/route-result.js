@@ -1,7 +1,7 @@
 // What came of both searches: the answer, the counts beside each other, the route in letters, and a walk along it.
 
-import { el, setText } from "../panels/dom.js";
-import { copyText, isCalm, picture, pictureButton, wordButton, worded } from "./route-parts.js";
+import { el, said, setText, toClipboard } from "../panels/dom.js";
+import { isCalm, picture, pictureButton, wordButton } from "./route-parts.js";
 import { Player } from "./route-player.js";
 import { crossedTwice, stepsWithoutLimit, stopsOf } from "./route-walk.js";
 import { noneWords, placeWords, sparedWords } from "./route-words.js";
@@ -37,20 +37,19 @@ export function createResult(host, walkHost, { i18n, onWalk }) {
   const copied = el("span", "hint");
   copied.setAttribute("role", "status");
   const copy = wordButton("button button-small", "lab.route.letters.copy", async () => {
-    const done = await copyText(letters.textContent ?? "", () =>
-      getSelection()?.selectAllChildren(letters),
-    );
+    const done = await toClipboard(letters.textContent ?? "");
+    if (!done) getSelection()?.selectAllChildren(letters);
     setText(copied, t(done ? "export.copied" : "export.copyFailed"));
   });
   const walk = createWalk(t, onWalk);
   const way = el(
     "div",
     "route-way",
-    el("div", "route-row-of", worded("span", "field-label", "lab.route.letters"), copy, copied),
+    el("div", "route-row-of", said("span", "lab.route.letters", "field-label"), copy, copied),
     letters,
   );
   host.append(
-    worded("h3", "route-title", "lab.route.result"),
+    said("h3", "lab.route.result", "route-title"),
     answer,
     why,
     table.element,
@@ -124,11 +123,11 @@ function wayWords(grid, route, t) {
 function createTable(t) {
   const body = el("tbody");
   const heads = ["method", "estimate", "expanded", "steps"].map((name) => {
-    const head = worded("th", "", `lab.route.table.${name}`);
+    const head = said("th", `lab.route.table.${name}`);
     head.scope = "col";
     return head;
   });
-  const caption = worded("caption", "unseen", "lab.route.table");
+  const caption = said("caption", "lab.route.table", "unseen");
   const table = el("table", "route-table", caption, el("thead", "", el("tr", "", ...heads)), body);
   return {
     element: table,

@@ -27,18 +27,25 @@ const PORTION = 20_000;
  */
 export async function runBoth(open, text, { signal, onProgress = () => {} }) {
   const counts = HEURISTICS.map(() => 0);
-  const runs = HEURISTICS.map((heuristic, index) =>
-    runOne(open, text, heuristic, signal, (count) => {
+  // When one has failed, the other is not waited for.
+  const failed = new AbortController();
+  const either = AbortSignal.any([signal, failed.signal]);
+  const runs = HEURISTICS.map(async (heuristic, index) => {
+    const tell = (/** @type {number} */ count) => {
       counts[index] = count;
       onProgress(counts.reduce((sum, one) => sum + one, 0));
-    }),
-  );
+    };
+    try {
+      return await runOne(open, text, heuristic, either, tell);
+    } catch (cause) {
+      failed.abort(cause);
+      throw cause;
+    }
+  });
   const settled = await Promise.allSettled(runs);
   signal.throwIfAborted();
-  return settled.map((one) => {
-    if (one.status === "rejected") throw one.reason;
-    return one.value;
-  });
+  failed.signal.throwIfAborted();
+  return settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
 }
 
 /**

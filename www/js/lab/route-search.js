@@ -1,9 +1,9 @@
 // A* and uniform-cost search beside each other on two pictures of one grid, state after state.
 
-import { el } from "../panels/dom.js";
+import { el, said } from "../panels/dom.js";
 import { createControls } from "./route-controls.js";
 import { textOf } from "./route-grid.js";
-import { isCalm, worded } from "./route-parts.js";
+import { isCalm } from "./route-parts.js";
 import { Player } from "./route-player.js";
 import { createResult } from "./route-result.js";
 import { HEURISTICS, longest, runBoth } from "./route-run.js";
@@ -48,7 +48,7 @@ export function createSearch(host, resultHost, { i18n, announce, open, grid }) {
     controls.element,
     el("div", "route-pair", ...pair.map(({ element }) => element)),
     walkHost,
-    worded("p", "hint", "lab.route.legend"),
+    said("p", "lab.route.legend", "hint"),
   );
   const result = createResult(resultHost, walkHost, {
     i18n,

@@ -1,9 +1,9 @@
 // One of the two pictures of a search: what it has expanded, how much, and what it found.
 
-import { el, setText } from "../panels/dom.js";
+import { el, said, setText } from "../panels/dom.js";
 import { Cells } from "./route-cells.js";
 import { isDrawn } from "./route-grid.js";
-import { isCalm, nameImage, worded } from "./route-parts.js";
+import { isCalm, nameImage } from "./route-parts.js";
 import { Picture } from "./route-picture.js";
 import { placeAt } from "./route-walk.js";
 import { stateWords } from "./route-words.js";
@@ -33,8 +33,8 @@ export function createSide(heuristic, first, { t }, point) {
     el(
       "figcaption",
       "",
-      worded("strong", "route-method", `lab.route.method.${heuristic}`),
-      worded("span", "route-estimate", `lab.route.estimate.${heuristic}`),
+      said("strong", `lab.route.method.${heuristic}`, "route-method"),
+      said("span", `lab.route.estimate.${heuristic}`, "route-estimate"),
     ),
     count,
     frame,

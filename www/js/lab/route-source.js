@@ -1,8 +1,9 @@
 // Where a grid comes from besides drawing: ready ones, a seed, a text that is typed, pasted or opened.
 
-import { el, setText } from "../panels/dom.js";
+import { isWhole } from "../whole.js";
+import { el, said, setText, toClipboard } from "../panels/dom.js";
 import { gridOf, textOf } from "./route-grid.js";
-import { alertOf, copyText, isWithin, numberField, wordButton, worded } from "./route-parts.js";
+import { alertOf, numberField, wordButton } from "./route-parts.js";
 import { SAMPLES, randomLike, sample } from "./route-samples.js";
 import { faultWords, rangeOf } from "./route-words.js";
 
@@ -24,7 +25,7 @@ const SEEDS = { min: 0, max: 999_999_999 };
 
 /** @param {HTMLElement} top for the ready ones @param {HTMLElement} host for the others @param {SourceHand} hand */
 export function createSource(top, host, hand) {
-  const samples = el("div", "route-samples", worded("span", "field-label", "lab.route.samples"));
+  const samples = el("div", "route-samples", said("span", "lab.route.samples", "field-label"));
   const list = el("div", "route-row-of");
   samples.append(list);
   for (const name of SAMPLES)
@@ -44,7 +45,7 @@ function createSeed({ i18n, announce, grid, take }) {
   seed.input.value = "1";
   const make = wordButton("button button-small", "lab.route.random", () => {
     const value = seed.input.valueAsNumber;
-    if (!isWithin(value, SEEDS)) {
+    if (!isWhole(value, SEEDS.min, SEEDS.max)) {
       announce(i18n.t("lab.route.seed.fault"));
       seed.input.focus();
       return;
@@ -60,7 +61,7 @@ function createSeed({ i18n, announce, grid, take }) {
 function createText(hand) {
   const { i18n, grid, take, check } = hand;
   const { t } = i18n;
-  const label = worded("label", "field-label", "lab.route.text");
+  const label = said("label", "lab.route.text", "field-label");
   const field = el("textarea", "route-text");
   field.id = "route-text";
   label.htmlFor = field.id;
@@ -68,13 +69,13 @@ function createText(hand) {
   field.spellcheck = false;
   field.autocapitalize = "off";
   field.wrap = "off";
-  const hint = worded("p", "hint", "lab.route.text.hint");
+  const hint = said("p", "lab.route.text.hint", "hint");
   hint.id = "route-text-hint";
   const fault = el("p", "faults");
   fault.id = "route-text-fault";
   field.setAttribute("aria-describedby", `${hint.id} ${fault.id}`);
-  const said = el("p", "hint route-said");
-  said.setAttribute("role", "status");
+  const outcome = el("p", "hint route-said");
+  outcome.setAttribute("role", "status");
   const file = el("input", "unseen");
   file.type = "file";
   file.addEventListener("change", () => void open());
@@ -82,7 +83,7 @@ function createText(hand) {
     "label",
     "button button-small button-file",
     file,
-    worded("span", "", "lab.route.text.file"),
+    said("span", "lab.route.text.file"),
   );
   const apply = wordButton(
     "button button-small button-primary",
@@ -91,19 +92,19 @@ function createText(hand) {
   );
   const copy = wordButton("button button-small", "lab.route.text.copy", () => void copyGrid());
   field.addEventListener("input", () => {
-    said.textContent = "";
+    outcome.textContent = "";
     tellFault(null);
   });
   const element = el(
     "details",
     "route-text-form",
-    worded("summary", "", "lab.route.text.title"),
+    said("summary", "lab.route.text.title"),
     label,
     field,
     hint,
     alertOf(fault),
     el("div", "route-row-of", apply, copy, opener),
-    said,
+    outcome,
   );
   /** What is being read: a later one takes its place. */
   let reading = 0;
@@ -131,7 +132,7 @@ function createText(hand) {
       if (mine !== reading) return;
       shown = null;
       take(next);
-      setText(said, t("lab.route.text.done"));
+      setText(outcome, t("lab.route.text.done"));
     } catch (error) {
       if (mine === reading) refuse(text, /** @type {import("./route-words.js").Fault} */ (error));
     }
@@ -140,7 +141,7 @@ function createText(hand) {
   /** Says what is wrong and marks the place. @param {string} text @param {import("./route-words.js").Fault} error */
   function refuse(text, error) {
     element.open = true;
-    setText(said, "");
+    setText(outcome, "");
     tellFault(error);
     if (error.line === undefined || error.column === undefined) return;
     const isShort = text.length <= SHOWN_CELLS * 4;
@@ -160,11 +161,12 @@ function createText(hand) {
 
   async function copyGrid() {
     const text = textOf(grid());
-    const done = await copyText(text, () => {
+    const done = await toClipboard(text);
+    if (!done) {
       field.focus();
       field.select();
-    });
-    setText(said, t(done ? "export.copied" : "export.copyFailed"));
+    }
+    setText(outcome, t(done ? "export.copied" : "export.copyFailed"));
   }
 
   return {
@@ -179,7 +181,7 @@ function createText(hand) {
       field.value = isShort ? textOf(now) : "";
       field.placeholder = isShort ? "" : t("lab.route.text.long");
       tellFault(null);
-      if (document.activeElement !== apply) setText(said, "");
+      if (document.activeElement !== apply) setText(outcome, "");
     },
   };
 }

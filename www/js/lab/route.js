@@ -1,11 +1,11 @@
 // Routes over a grid: draw it, watch A* and uniform-cost search, walk along the answer.
 
-import { el, setText } from "../panels/dom.js";
+import { el, said, setText } from "../panels/dom.js";
 import { translate } from "../i18n.js";
 import { createEditor } from "./route-editor.js";
 import { createHistory } from "./route-history.js";
 import { createRouteKeep } from "./route-keep.js";
-import { alertOf, worded } from "./route-parts.js";
+import { alertOf } from "./route-parts.js";
 import { sample } from "./route-samples.js";
 import { createSearch } from "./route-search.js";
 import { createSource } from "./route-source.js";
@@ -37,8 +37,8 @@ export function createRouteLab(host, desk) {
   result.hidden = true;
   host.classList.add("route");
   host.append(
-    worded("h2", "lab-subtitle", "lab.route.title"),
-    worded("p", "route-lead", "lab.route.lead"),
+    said("h2", "lab.route.title", "lab-subtitle"),
+    said("p", "lab.route.lead", "route-lead"),
     el(
       "div",
       "route-columns",
@@ -94,15 +94,15 @@ export function createRouteLab(host, desk) {
 }
 
 /** @param {string} key */
-const titled = (key) => worded("h3", "route-title", key);
+const titled = (key) => said("h3", key, "route-title");
 
 function explanation() {
   const parts = WHY.map((name) =>
     el(
       "div",
       "route-why-part",
-      worded("h4", "route-why-title", `lab.route.why.${name}.title`),
-      worded("p", "", `lab.route.why.${name}`),
+      said("h4", `lab.route.why.${name}.title`, "route-why-title"),
+      said("p", `lab.route.why.${name}`),
     ),
   );
   return el(

@@ -1,10 +1,11 @@
 // All of a search as a picture over its slider: from left to right the steps, from top to bottom the plies; each visit of a
 // position is a bar as wide as it took.
 
+import { draw } from "../panels/dom.js";
+
 /** @typedef {import("./tree-model.js").Tree} Tree */
 /** @typedef {"inner"|"leaf"|"known"|"cut"|"again"} Look */
 
-const SVG = "http://www.w3.org/2000/svg";
 /** The picture's own units: its width is that of the slider's way. */
 const WIDTH = 1000;
 const ROW = 10;
@@ -56,11 +57,8 @@ function lookOf(kind, before) {
 
 /** @param {HTMLElement} host */
 export function createMap(host) {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("aria-hidden", "true");
-  svg.setAttribute("preserveAspectRatio", "none");
-  const here = document.createElementNS(SVG, "rect");
-  here.setAttribute("class", "lab-map-here");
+  const svg = draw("svg", { "aria-hidden": "true", preserveAspectRatio: "none" });
+  const here = draw("rect", { class: "lab-map-here" });
   host.append(svg);
   let count = 1;
   return {
@@ -70,12 +68,7 @@ export function createMap(host) {
       const plies = Math.max(...tree.nodes.map(({ ply }) => ply)) + 1;
       svg.setAttribute("viewBox", `0 0 ${WIDTH} ${plies * ROW}`);
       const paths = outlines(tree, steps);
-      const drawn = LOOKS.map((look) => {
-        const path = document.createElementNS(SVG, "path");
-        path.setAttribute("class", `lab-map-${look}`);
-        path.setAttribute("d", paths[look]);
-        return path;
-      });
+      const drawn = LOOKS.map((look) => draw("path", { class: `lab-map-${look}`, d: paths[look] }));
       here.setAttribute("height", String(plies * ROW));
       svg.replaceChildren(...drawn, here);
     },

@@ -1,10 +1,9 @@
 // What leads through the steps: buttons, a slider, play and pause with a speed, the keyboard.
 
-import { button, el, fillIn, setText } from "../panels/dom.js";
+import { button, el, fillIn, lineIcon, setText } from "../panels/dom.js";
 
 /** @typedef {"first"|"back"|"play"|"on"|"last"|"over"|"cut"} Act */
 
-const SVG = "http://www.w3.org/2000/svg";
 /** @type {Record<Act|"pause", string>} */
 const SHAPES = {
   first: "M7 6v12M17 6l-6.5 6 6.5 6",
@@ -21,16 +20,7 @@ const SPEEDS = { slow: 0.5, normal: 1, fast: 4, fastest: 20 };
 const ACTS = /** @type {Act[]} */ (["first", "back", "play", "on", "last", "over", "cut"]);
 
 /** @param {Act|"pause"} name */
-function picture(name) {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("class", "icon");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("aria-hidden", "true");
-  const path = document.createElementNS(SVG, "path");
-  path.setAttribute("d", SHAPES[name]);
-  svg.append(path);
-  return svg;
-}
+const picture = (name) => lineIcon(SHAPES[name]);
 
 /**
  * @typedef {object} Walk

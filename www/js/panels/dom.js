@@ -16,15 +16,39 @@ export function el(tag, className = "", ...children) {
   return element;
 }
 
+/**
+ * An element of a picture.
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, string|number>} attributes
+ * @param {(Node|string)[]} children
+ * @returns {SVGElementTagNameMap[Tag]}
+ */
+export function draw(tag, attributes, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.append(...children);
+  return element;
+}
+
 /** One of the page's own icons. @param {string} name without the `i-` of its symbol */
-export function icon(name) {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("class", "icon");
-  svg.setAttribute("aria-hidden", "true");
-  const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", `#i-${name}`);
-  svg.append(use);
-  return svg;
+export const icon = (name) =>
+  draw("svg", { class: "icon", "aria-hidden": "true" }, draw("use", { href: `#i-${name}` }));
+
+/** An icon of lines. @param {string} d its path, in a square of 24 */
+export const lineIcon = (d) =>
+  draw("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("path", { d }));
+
+/**
+ * An element whose words are named by their key, so that another language reaches them too.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag @param {string} key @param {string} [className]
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function said(tag, key, className = "") {
+  const element = el(tag, className);
+  element.dataset.i18n = key;
+  return element;
 }
 
 /** @param {string} className @param {() => void} onClick @param {(Node|string)[]} children */
@@ -64,4 +88,14 @@ export function fillIn(list, values, label) {
     }),
   );
   if (values.includes(before)) list.value = before;
+}
+
+/** Puts a text into the clipboard; whether that is allowed. @param {string} text @returns {Promise<boolean>} */
+export async function toClipboard(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

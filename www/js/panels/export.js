@@ -3,17 +3,8 @@
 import { once } from "../once.js";
 import { fileName } from "../records.js";
 import { saveFile } from "../save.js";
-import { button, el, setText } from "./dom.js";
-import {
-  fields,
-  labelOf,
-  makeSheet,
-  said,
-  segments,
-  show,
-  submit,
-  textField,
-} from "./sheet-parts.js";
+import { button, el, said, setText, toClipboard } from "./dom.js";
+import { fields, labelOf, makeSheet, segments, show, submit, textField } from "./sheet-parts.js";
 
 /** @typedef {import("../i18n.js").I18n} I18n */
 /** @typedef {import("../records.js").ExportFormat} ExportFormat */
@@ -105,12 +96,8 @@ function makeForm(more) {
 
 /** Where the clipboard is forbidden the text is marked instead, to be copied by hand. @param {HTMLTextAreaElement} field */
 async function copy(field) {
-  try {
-    await navigator.clipboard.writeText(field.value);
-    return true;
-  } catch {
-    field.focus();
-    field.select();
-    return false;
-  }
+  if (await toClipboard(field.value)) return true;
+  field.focus();
+  field.select();
+  return false;
 }

@@ -1,7 +1,7 @@
 // The sheet of help: how one plays, and by which keys.
 
-import { el } from "./dom.js";
-import { makeSheet, said, show } from "./sheet-parts.js";
+import { el, said } from "./dom.js";
+import { makeSheet, show } from "./sheet-parts.js";
 
 /** @type {[keys: string[], key: string][]} */
 const KEYS = [

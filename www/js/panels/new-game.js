@@ -2,14 +2,13 @@
 
 import { defaultChoices, readChoices } from "../choices.js";
 import { isOver, isWorthKeeping } from "../state.js";
-import { button, el, setText } from "./dom.js";
+import { button, el, said, setText } from "./dom.js";
 import {
   choice,
   fields,
   labelOf,
   list,
   makeSheet,
-  said,
   show,
   submit,
   textField,

@@ -3,6 +3,7 @@
 
 import { button, el, langOf, setText } from "./dom.js";
 import { token } from "./token.js";
+import { handicapOf } from "../choices.js";
 import { clockText, isRunning, leftOf } from "../clock.js";
 import { bottomSide, captured, isOver, other, progress, sideOf } from "../state.js";
 
@@ -92,7 +93,12 @@ function createStrip(host, i18n, actions) {
       if (faceShown !== side) face.replaceChildren(token(GENERAL[side]));
       faceShown = side;
       setText(name, nameOf(state, side, isEngine, i18n));
-      setText(rank, rankOf(state, side, isEngine, i18n));
+      setText(
+        rank,
+        [rankOf(state, side, isEngine, i18n), givenBy(state, side, i18n)]
+          .filter(Boolean)
+          .join(" · "),
+      );
       fillStatus(status, statusOf(state, side, isEngine, i18n));
       trayShown = fillTray(tray, state, side, i18n, trayShown);
       this.engine(state, isEngine);
@@ -145,6 +151,13 @@ function rankOf(state, side, isEngine, { t }) {
     return state.overHttp ? t("engine.http.rank", { level }) : level;
   }
   return state.game.mode === "engine" ? t(`side.${side}`) : "";
+}
+
+/** What a side has given away before the game. @param {State} state @param {Side} side @param {I18n} i18n */
+function givenBy({ game }, side, { t }) {
+  const handicap = handicapOf(game);
+  if (side !== "red" || handicap === "none") return "";
+  return t("player.gives", { what: t(`new.handicap.${handicap}`) });
 }
 
 /** @param {Element} element @param {string[]} parts */

@@ -1,8 +1,8 @@
 // The sheet of settings. A page names the switches that mean something on it.
 
-import { el } from "./dom.js";
+import { el, said } from "./dom.js";
 import { fillLanguageChoice } from "./languages.js";
-import { choice, fields, labelOf, makeSheet, said, toggle } from "./sheet-parts.js";
+import { choice, fields, labelOf, makeSheet, toggle } from "./sheet-parts.js";
 
 /** @typedef {import("../state.js").State} State */
 /** @typedef {typeof import("../storage.js").SWITCHES[number]} Switch */

@@ -1,24 +1,12 @@
 // What sheets are made of, and a sheet that is made when it is first opened. Its words are named by their keys, as those
 // of the page are, so that another language reaches them too.
 
-import { button, el, icon } from "./dom.js";
+import { button, el, icon, said } from "./dom.js";
 import { sheet } from "./dialogs.js";
 import { translate } from "../i18n.js";
 
 /** @typedef {import("../i18n.js").I18n} I18n */
 /** @typedef {readonly (readonly [value: string, key: string])[]} Options */
-
-/**
- * An element with words.
- * @template {keyof HTMLElementTagNameMap} Tag
- * @param {Tag} tag @param {string} key @param {string} [className]
- * @returns {HTMLElementTagNameMap[Tag]}
- */
-export function said(tag, key, className = "") {
-  const element = el(tag, className);
-  element.dataset.i18n = key;
-  return element;
-}
 
 /**
  * A sheet under its name, put into the page.

@@ -1,6 +1,6 @@
 // One shape for each kind of ply, so that they are told apart without colour.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { draw } from "../panels/dom.js";
 
 /** In a square of 16. @type {Record<import("./case.js").Finding["chinese"], string>} */
 const PATHS = {
@@ -14,18 +14,15 @@ const PATHS = {
 const WAYS = { back: "M10.500 2.500 5 8l5.500 5.500", on: "M5.500 2.500 11 8l-5.500 5.500" };
 
 /** @param {keyof typeof PATHS} kind */
-export const shape = (kind) => draw(`referee-shape is-${kind}`, PATHS[kind]);
+export const shape = (kind) => picture(`referee-shape is-${kind}`, PATHS[kind]);
 
 /** @param {keyof typeof WAYS} way */
-export const arrowhead = (way) => draw("icon", WAYS[way]);
+export const arrowhead = (way) => picture("icon", WAYS[way]);
 
-/** @param {string} className @param {string} line */
-function draw(className, line) {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", "0 0 16 16");
-  svg.setAttribute("class", className);
-  svg.setAttribute("aria-hidden", "true");
-  svg.append(document.createElementNS(SVG, "path"));
-  svg.firstElementChild?.setAttribute("d", line);
-  return svg;
-}
+/** @param {string} className @param {string} d */
+const picture = (className, d) =>
+  draw(
+    "svg",
+    { viewBox: "0 0 16 16", class: className, "aria-hidden": "true" },
+    draw("path", { d }),
+  );

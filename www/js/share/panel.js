@@ -2,7 +2,7 @@
 // for other pages. Where the system has a way to share, links and pictures go there; else they are copied.
 
 import { challengeHash, gameHash } from "../link.js";
-import { button, el, setText } from "../panels/dom.js";
+import { button, el, setText, toClipboard } from "../panels/dom.js";
 import { fileName } from "../records.js";
 import { saveFile } from "../save.js";
 import { engineId } from "./engine-id.js";
@@ -41,14 +41,10 @@ export function createSharePanel(host, i18n, shared) {
   const copy = async (value, key) => {
     text.value = value;
     text.hidden = false;
-    try {
-      await navigator.clipboard.writeText(value);
-      say(key);
-    } catch {
-      text.focus();
-      text.select();
-      say("share.copyFailed");
-    }
+    if (await toClipboard(value)) return say(key);
+    text.focus();
+    text.select();
+    say("share.copyFailed");
   };
 
   /** @param {string} url @param {string} key */

@@ -4,7 +4,6 @@
  * The network is Lighthouse's slow 4G (150 ms there and back, 1.6 Mbit/s), the processor four times as slow as this
  * one. Prints the median of the times, in ms after the navigation began.
  */
-import { readdirSync, statSync } from "node:fs";
 import { chromium } from "playwright-core";
 import { startCompressed } from "../../tools/compressed.mjs";
 import { ROOT, chromiumPath } from "./helpers.mjs";
@@ -19,7 +18,7 @@ const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, 
 const [times = "5", ...given] = process.argv.slice(2);
 const folders = given.length > 0 ? given : [`${ROOT}dist`];
 
-const servers = await Promise.all(folders.map(serve));
+const servers = await Promise.all(folders.map((folder) => startCompressed(folder)));
 const browser = await chromium.launch({
   executablePath: chromiumPath(),
   args: ["--disable-gpu", "--disable-dev-shm-usage"],
@@ -39,14 +38,6 @@ for (const [index, folder] of folders.entries()) {
 }
 await browser.close();
 for (const server of servers) server.close();
-
-/** @param {string} folder */
-async function serve(folder) {
-  const server = await startCompressed(folder);
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
-  server.warm(files.filter((path) => statSync(`${folder}/${path}`).isFile()));
-  return server;
-}
 
 /** @param {string} url */
 async function measure(url) {

@@ -12,3 +12,13 @@ export const painted = () =>
       setTimeout(resolve);
     });
   });
+
+/** What is waiting comes first; a timer would wait longer. @returns {Promise<void>} */
+export function nextTask() {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.addEventListener("message", () => resolve(port1.close()), { once: true });
+    port1.start();
+    port2.postMessage(null);
+  });
+}

@@ -7,7 +7,7 @@ import { bindIntake } from "../intake.js";
 import { showSound, speakIn, wear } from "../page/common.js";
 import { createGridWords } from "../page/grid-words.js";
 import { lazily } from "../page/lazily.js";
-import { painted } from "../painted.js";
+import { nextTask, painted } from "../painted.js";
 import { byId, setText } from "../panels/dom.js";
 import { bindKeys } from "../panels/keys.js";
 import { createLanguageList } from "../panels/languages.js";
@@ -412,10 +412,12 @@ const arrowsHere = () => ({
 async function start() {
   const loading = painted().then(() => loadRules());
   const [loaded] = await Promise.all([loading, speak(i18n.lang)]);
+  await nextTask();
   rules = loaded;
   study = createStudy(rules, settings.notation);
   study.subscribe(stage.follow);
   study.subscribe(changed);
+  await nextTask();
   waysIn = createWaysIn(
     { rules, study, keep, i18n, tell, turn: turnBoard },
     {
@@ -436,6 +438,7 @@ async function start() {
     look: () => ({ settings, theme: theme(), bottom: board.state.orientation }),
     tell,
   });
+  await nextTask();
   const desk = createDesk(engineLoader(loaded.module, tell, t, judge));
   review = mountReview(study, desk, loaded.Game);
   listen();

@@ -8,13 +8,14 @@ import { aspect, layoutFor, pixelOfSquare, sameLayout, squareAtPixel } from "./g
 import { cornerRadius } from "./ground.js";
 import { loadLook, lookOf, nearestLook } from "./looks.js";
 import { makeSurfaces } from "./view.js";
+import { nextTask } from "../painted.js";
 
 /** @typedef {import("./geometry.js").Layout} Layout */
 /** @typedef {import("./looks.js").Look} Look */
 /** @typedef {import("./view.js").Surfaces} Surfaces */
 
 /** Time in milliseconds that making pictures may take at once: of each task the first ones, of a frame later ones. */
-const BUDGET_FIRST = 12;
+const BUDGET_FIRST = 8;
 const BUDGET = 9;
 
 /**
@@ -42,6 +43,7 @@ export class Screen {
   #making = null;
   #needWork;
   #observer;
+  #measured = false;
   #stop = new AbortController();
 
   /** @param {HTMLElement} host @param {() => void} needWork  asks for a call of `work` in the next frame */
@@ -49,7 +51,10 @@ export class Screen {
     this.#host = host;
     this.#needWork = needWork;
     this.#canvas = makeCanvas(host);
-    this.#observer = new ResizeObserver(() => this.#refit());
+    this.#observer = new ResizeObserver(() => {
+      this.#measured = true;
+      this.#refit();
+    });
     this.#observer.observe(host);
     this.#watchRatio();
   }
@@ -74,7 +79,8 @@ export class Screen {
     const keys = /** @type {(keyof Wish)[]} */ (Object.keys(wish));
     if (keys.every((key) => wish[key] === this.#wish[key])) return;
     this.#wish = wish;
-    this.#refit();
+    // Not before the page has been laid out once: to ask for sizes now would have it done twice.
+    if (this.#measured) this.#refit();
   }
 
   /** Canvas pixel of a place in the window, whatever zoom or transform is in force. */
@@ -141,6 +147,7 @@ export class Screen {
   #refit() {
     const host = this.#host;
     if (host.clientWidth === 0) return;
+    if (getComputedStyle(host).position === "static") host.style.position = "relative";
     if (host.clientHeight === 0) host.style.aspectRatio = `${1 / aspect(this.#wish.fileLabels)}`;
     const layout = this.#wanted();
     const look = this.#look();
@@ -235,16 +242,6 @@ export class Screen {
   }
 }
 
-/** What is waiting comes first; a timer would wait longer. @returns {Promise<void>} */
-function nextTask() {
-  const { port1, port2 } = new MessageChannel();
-  return new Promise((resolve) => {
-    port1.addEventListener("message", () => resolve(port1.close()), { once: true });
-    port1.start();
-    port2.postMessage(null);
-  });
-}
-
 /** @param {HTMLElement} host */
 function makeCanvas(host) {
   const canvas = document.createElement("canvas");
@@ -258,7 +255,6 @@ function makeCanvas(host) {
     webkitTouchCallout: "none",
     webkitTapHighlightColor: "transparent",
   });
-  if (getComputedStyle(host).position === "static") host.style.position = "relative";
   host.append(canvas);
   return canvas;
 }

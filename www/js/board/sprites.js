@@ -27,7 +27,7 @@ export const LIFTED_SCALE = 1.1;
  * @property {Map<string, HTMLCanvasElement>} resting  exact size, for pieces on the board
  * @property {(piece: string) => HTMLCanvasElement | undefined} lifted  larger, for pieces in the air; made when one is first seen
  * @property {HTMLCanvasElement} shadow      of a resting piece
- * @property {HTMLCanvasElement} farShadow   of a lifted piece
+ * @property {() => HTMLCanvasElement} farShadow  of a piece in the air; made when it is first seen
  */
 
 /**
@@ -49,8 +49,15 @@ export function* makeSprites(cell, look) {
     yield;
   }
   const shadow = drawShadow(cell, palette, { blur: 0.075, alpha: palette.shadowAlpha });
-  const farShadow = drawShadow(cell, palette, { blur: 0.2, alpha: palette.shadowAlpha * 0.8 });
-  return { resting, lifted, shadow, farShadow };
+  const far = { blur: 0.2, alpha: palette.shadowAlpha * 0.8 };
+  /** @type {HTMLCanvasElement | undefined} */
+  let farShadow;
+  return {
+    resting,
+    lifted,
+    shadow,
+    farShadow: () => (farShadow ??= drawShadow(cell, palette, far)),
+  };
 }
 
 /** @param {number} cell @param {Palette} palette @param {{blur: number, alpha: number}} how */

@@ -199,7 +199,7 @@ function paintShadow(context, { layout, sprites }, actor, drag) {
     context.drawImage(picture, left, Math.round(y - up + cell * fall - size / 2), size, size);
   };
   draw(sprites.shadow, alpha * (1 - lift));
-  draw(sprites.farShadow, alpha * lift);
+  if (lift > 0) draw(sprites.farShadow(), alpha * lift);
   context.globalAlpha = 1;
 }
 

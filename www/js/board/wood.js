@@ -27,7 +27,8 @@ export function randomFrom(seed) {
 /** Smooth noise over a lattice of random values. @param {number} seed */
 function noiseFrom(seed) {
   const random = randomFrom(seed);
-  const lattice = Float32Array.from({ length: 4096 }, random);
+  const lattice = new Float32Array(4096);
+  for (let i = 0; i < lattice.length; i += 1) lattice[i] = random();
   const at = (/** @type {number} */ i, /** @type {number} */ j) =>
     lattice[((j & 63) << 6) | (i & 63)];
   const soft = (/** @type {number} */ t) => t * t * (3 - 2 * t);

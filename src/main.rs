@@ -163,7 +163,7 @@ GET /healthz answers ok.";
         /// Requests that may wait for one
         #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
         queue: u16,
-        /// The longest time of a search in milliseconds, and the longest that a request may wait for its turn
+        /// The longest time of a search in milliseconds; a request may wait for its turn as long, and two seconds at least
         #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..))]
         cap: u32,
     }

@@ -9,7 +9,7 @@
 //! - Everything else is a file of the folder that is served.
 //!
 //! Searches run in a fixed number of threads. Those that wait are limited too: a request too many is answered 503
-//! with `Retry-After`, at once, and so is one that has waited as long as a search may take. A search whose client has
+//! with `Retry-After`, at once, and so is one that has waited as long as a search may take, two seconds at least. A search whose client has
 //! gone is given up; a client that is slow to send its request is not waited for.
 
 mod best;
@@ -59,7 +59,7 @@ pub struct Setup {
     pub searches: usize,
     /// Requests that may wait for one.
     pub queue: usize,
-    /// The longest a search may take, and as long a request may wait for its turn.
+    /// The longest a search may take, and, where that is more than two seconds, a request may wait for its turn.
     pub cap: Duration,
 }
 
@@ -80,7 +80,7 @@ pub fn run(setup: Setup, out: &mut impl Write) -> io::Result<()> {
         select! {
             () = connections.shutdown() => {}
             () = end() => {}
-            () = sleep(SENDING + 2 * setup.cap) => {}
+            () = sleep(SENDING + pool::patience(setup.cap) + setup.cap) => {}
         }
         Ok(())
     })
@@ -104,9 +104,16 @@ async fn accept(listener: &TcpListener, router: Router) -> GracefulShutdown {
                 let connection = http.serve_connection(TokioIo::new(stream), service.clone());
                 tokio::spawn(connections.watch(connection));
             }
+            Err(error) if is_of_one(&error) => {}
             Err(_) => sleep(PAUSE).await,
         }
     }
+}
+
+/// Whether a connection failed on its way, which is no reason to have others wait.
+fn is_of_one(error: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
 /// The first free port from the one asked for.

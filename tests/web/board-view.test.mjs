@@ -54,11 +54,12 @@ test("a piece that arrives after a long frame is there as a whole", async (t) =>
   assert.ok(fromBefore > 0);
 });
 
+const arrows = (...list) => `board.set({ arrows: ${JSON.stringify(list)} })`;
+const cannon = { from: "h2", to: "e2", weight: 1 };
+const horse = { from: "b0", to: "c2", weight: 0.4 };
+const far = { from: "a3", to: "i8", weight: 0.1 };
+
 test("arrows come and go as if all had been painted anew", async (t) => {
-  const arrows = (...list) => `board.set({ arrows: ${JSON.stringify(list)} })`;
-  const cannon = { from: "h2", to: "e2", weight: 1 };
-  const horse = { from: "b0", to: "c2", weight: 0.4 };
-  const far = { from: "a3", to: "i8", weight: 0.1 };
   const change = `async (board, frame) => {
     ${arrows(cannon, horse, far)};
     await frame();
@@ -70,4 +71,41 @@ test("arrows come and go as if all had been painted anew", async (t) => {
   const { fromWhole, fromBefore } = await differing(t, START, change);
   assert.equal(fromWhole, 0);
   assert.ok(fromBefore > 0);
+});
+
+test("arrows change while a piece is on its way, another is lifted and the board turns", async (t) => {
+  const change = `async (board, frame) => {
+    ${arrows(far, horse)};
+    await frame();
+    board.set({ placement: "${moved(START, "h2", "b5")}", motion: "full", selected: "b0" });
+    await frame();
+    ${arrows(cannon, far)};
+    await frame();
+    ${arrows(horse)};
+    await frame();
+    board.set({ orientation: "black" });
+    ${arrows(cannon)};
+    await frame();
+    ${arrows({ ...horse, weight: 0.9 })};
+    await frame();
+  }`;
+  const { fromWhole, fromBefore } = await differing(t, START, change);
+  assert.equal(fromWhole, 0);
+  assert.ok(fromBefore > 0);
+});
+
+test("a host that is not laid out at first gets its picture in the look chosen meanwhile", async (t) => {
+  const { page } = await openApp(t, { path: "probe.html", files: { "probe.html": PROBE } });
+  const look = await page.evaluate(async (placement) => {
+    const { createBoard } = await import("./js/board/index.js");
+    const host = document.querySelector("#host");
+    host.style.cssText = "display: none; position: static";
+    const board = createBoard(host, { placement, board: "jade", pieces: "print" });
+    board.set({ pieces: "pictogram" });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    host.style.display = "block";
+    await board.whenDrawn();
+    return [board.canvas.dataset.look, getComputedStyle(host).position, board.canvas.width > 300];
+  }, START);
+  assert.deepEqual(look, ["jade pictogram light", "relative", true]);
 });

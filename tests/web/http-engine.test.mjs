@@ -144,6 +144,22 @@ test("taking back while the server thinks drops the question; moving now asks fo
   assert.deepEqual(errors, []);
 });
 
+test("a question that does not come through in time is asked once more", async () => {
+  let asked = 0;
+  const slow = { code: "slow", field: "body", value: "", message: "the form has not come" };
+  const client = new HttpClient({
+    timers: { set: (task) => setImmediate(task), clear: clearImmediate },
+    fetch: /** @type {any} */ (
+      async () =>
+        ++asked === 1
+          ? Response.json(slow, { status: 408 })
+          : Response.json(answerWith("h9g7", -35), { status: 200 })
+    ),
+  });
+  assert.equal((await client.getBestMove(FEN, {})).move, "h9g7");
+  assert.equal(asked, 2);
+});
+
 test("the client answers as the worker's does: superseded, aborted, stopped, disposed", async () => {
   /** @type {{ form: URLSearchParams, reply: (status: number, body: unknown) => void }[]} */
   const asked = [];

@@ -133,7 +133,7 @@ test("what was kept and cannot be read is as if it were not there", () => {
   for (const text of [null, "", "{", "7", `{"version":9}`, `{"version":1,"result":{"rows":[{}]}}`])
     assert.deepEqual(createLabStore(area(text)).load(), none, String(text));
   const kept = {
-    version: 1,
+    version: 2,
     choices: { methods: ["pvs"], judge: "e", rule: "phase", depth: 3 },
     result: {
       subject: { startFen: null, moves: ["h2e2"], fen: "f", judge: "e" },
@@ -142,6 +142,9 @@ test("what was kept and cannot be read is as if it were not there", () => {
   };
   const { version, ...rest } = kept;
   assert.deepEqual(createLabStore(area(JSON.stringify(kept))).load(), rest, `version ${version}`);
+  // The first version did not count everything.
+  const before = createLabStore(area(JSON.stringify({ ...kept, version: 1 }))).load();
+  assert.deepEqual(before, { choices: kept.choices, result: null });
 });
 
 /** Chooses methods and a depth. */

@@ -20,6 +20,12 @@ const HASH: usize = 16;
 /// Time between two looks at whether the answer is still wanted.
 const LOOK: Duration = Duration::from_millis(20);
 
+/// How long a request may wait for its turn where a search may take `cap`: on a busy machine even a free thread takes
+/// its time to begin.
+pub(super) fn patience(cap: Duration) -> Duration {
+    cap.max(Duration::from_secs(2))
+}
+
 /// A question to the engine.
 struct Job {
     game: Game,
@@ -63,8 +69,7 @@ impl Pool {
         Ok(Pool { jobs, cap })
     }
 
-    /// Asks for a move in the position of a game, within the longest time that is allowed; as long it may wait for
-    /// its turn.
+    /// Asks for a move in the position of a game, within the longest time that is allowed.
     pub(super) async fn ask(&self, game: Game, mut options: Options) -> Result<Found, Refused> {
         // First the level's own time: what is limited besides has none.
         if let Some(number) = options.level {
@@ -79,7 +84,7 @@ impl Pool {
             Err(TrySendError::Full(_)) => return Err(Refused::Busy),
             Err(TrySendError::Disconnected(_)) => return Err(Refused::Failed),
         }
-        timeout(self.cap, turn).await.map_err(|_| Refused::Busy)?.map_err(|_| Refused::Failed)?;
+        timeout(patience(self.cap), turn).await.map_err(|_| Refused::Busy)?.map_err(|_| Refused::Failed)?;
         found.await.map_err(|_| Refused::Failed)
     }
 }

@@ -412,12 +412,14 @@ const arrowsHere = () => ({
 async function start() {
   const loading = painted().then(() => loadRules());
   const [loaded] = await Promise.all([loading, speak(i18n.lang)]);
+  // In portions, none of which can be seen or used before the last one.
+  await nextTask();
+  const opened = createStudy(loaded, settings.notation);
   await nextTask();
   rules = loaded;
-  study = createStudy(rules, settings.notation);
+  study = opened;
   study.subscribe(stage.follow);
   study.subscribe(changed);
-  await nextTask();
   waysIn = createWaysIn(
     { rules, study, keep, i18n, tell, turn: turnBoard },
     {
@@ -438,7 +440,6 @@ async function start() {
     look: () => ({ settings, theme: theme(), bottom: board.state.orientation }),
     tell,
   });
-  await nextTask();
   const desk = createDesk(engineLoader(loaded.module, tell, t, judge));
   review = mountReview(study, desk, loaded.Game);
   listen();

@@ -148,7 +148,8 @@ export class Board {
     const before = this.#state;
     const next = { ...before, ...partial };
     this.#state = next;
-    if (Object.keys(partial).every((name) => name === "arrows")) return this.#schedule();
+    const [name, ...others] = Object.keys(partial);
+    if (name === "arrows" && others.length === 0) return this.#schedule();
     if (partial.placement !== undefined) {
       if (next.placement !== before.placement) this.#input.cancel();
       if (partial.selected === undefined) next.selected = stillThere(before, next);

@@ -81,6 +81,7 @@ export class Screen {
     this.#wish = wish;
     // Not before the page has been laid out once: to ask for sizes now would have it done twice.
     if (this.#measured) this.#refit();
+    else this.#look();
   }
 
   /** Canvas pixel of a place in the window, whatever zoom or transform is in force. */

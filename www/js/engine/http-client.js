@@ -59,7 +59,8 @@ const FIELDS = /** @type {const} */ ([
 ]);
 /** What a page that is no engine answers to a form. */
 const NOT_HERE = [404, 405, 501];
-const OUT_OF_REACH = [502, 504];
+/** The question has not come through; it may do so another time. */
+const OUT_OF_REACH = [408, 502, 504];
 const BUSY = [429, 503];
 /** Why a request was broken off to be sent again. */
 const HURRY = new Error("The best move so far is wanted");

@@ -18,7 +18,9 @@ import { COUNTS, JUDGES, MAX_DEPTH, METHODS, RULES } from "./methods.js";
 /** @typedef {{ subject: Subject, rows: Row[] }} Result */
 
 export const LAB_KEY = "chuhe:lab";
-const VERSION = 1;
+/** The first did not count all that the engine's own search does: of it only what was chosen is read. */
+const VERSION = 2;
+const CHOSEN_SINCE = 1;
 const MOVE = /^[a-i]\d[a-i]\d$/;
 /** What can be chosen: deeper, even the best method takes hours. */
 export const MOST_DEPTH = 10;
@@ -74,11 +76,11 @@ export function createLabStore(area) {
       } catch {
         // As if nothing had been kept.
       }
-      const known = raw?.version === VERSION ? raw : {};
-      const { subject, rows } = known.result ?? {};
+      const { choices, result } = raw?.version >= CHOSEN_SINCE && raw.version <= VERSION ? raw : {};
+      const { subject, rows } = (raw?.version === VERSION && result) || {};
       const isGood = isSubject(subject) && Array.isArray(rows) && rows.every(isRow);
       return {
-        choices: isChoices(known.choices) ? known.choices : defaultChoices(),
+        choices: isChoices(choices) ? choices : defaultChoices(),
         result: isGood ? { subject, rows } : null,
       };
     },

@@ -27,24 +27,26 @@ const PORTION = 20_000;
  */
 export async function runBoth(open, text, { signal, onProgress = () => {} }) {
   const counts = HEURISTICS.map(() => 0);
+  signal.throwIfAborted();
   // When one has failed, the other is not waited for.
-  const failed = new AbortController();
-  const either = AbortSignal.any([signal, failed.signal]);
+  const end = new AbortController();
+  const stop = () => end.abort(signal.reason);
+  signal.addEventListener("abort", stop, { once: true });
   const runs = HEURISTICS.map(async (heuristic, index) => {
     const tell = (/** @type {number} */ count) => {
       counts[index] = count;
       onProgress(counts.reduce((sum, one) => sum + one, 0));
     };
     try {
-      return await runOne(open, text, heuristic, either, tell);
+      return await runOne(open, text, heuristic, end.signal, tell);
     } catch (cause) {
-      failed.abort(cause);
+      end.abort(cause);
       throw cause;
     }
   });
   const settled = await Promise.allSettled(runs);
-  signal.throwIfAborted();
-  failed.signal.throwIfAborted();
+  signal.removeEventListener("abort", stop);
+  end.signal.throwIfAborted();
   return settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
 }
 

@@ -68,6 +68,27 @@ test("a language that does not load changes nothing and says so", async (t) => {
   assert.equal(await page.locator("#control-undo").textContent(), "悔棋");
 });
 
+test("so do the pages of the rules and of the Lab", async (t) => {
+  const { context, server } = await openPage(t);
+  for (const path of ["learn.html", "lab.html"]) {
+    const page = await context.newPage();
+    await page.goto(server.url + path);
+    await page.waitForSelector("#language option[value=vi]", { state: "attached" });
+    await page.waitForSelector("html[lang=zh-CN]");
+    await page.route("**/locales/vi.json", (route) => route.abort());
+    await page.selectOption("#language", "vi");
+    await page.locator("#toast").waitFor();
+    assert.match(await page.locator("#toast").innerText(), /没有载入/, path);
+    assert.match(await page.locator("#announcer").innerText(), /没有载入/, path);
+    const { y, height } = await page.locator("#toast").boundingBox();
+    assert.ok(y > 0 && y + height <= page.viewportSize().height, `${path}: in view`);
+    assert.equal(await page.inputValue("#language"), "zh");
+    await page.click("#toast .tool");
+    assert.ok(!(await page.locator("#toast").isVisible()));
+    await page.close();
+  }
+});
+
 test("a link followed before the rules are there is not lost", async (t) => {
   const { page, server } = await openPage(t);
   let go = () => {};

@@ -3,10 +3,9 @@
 import { createI18n, fetchJson, fetchLines, pickLanguage, translate } from "../i18n.js";
 import { createPreferences } from "../learn/preferences.js";
 import { boardLook, dressPage } from "../looks.js";
-import { wear } from "../page/common.js";
+import { createLanguageSwitch, wear } from "../page/common.js";
 import { painted } from "../painted.js";
 import { byId, fillIn, setText } from "../panels/dom.js";
-import { createLanguageList } from "../panels/languages.js";
 import { loadRules } from "../rules.js";
 import { NOTATIONS } from "../state.js";
 import { createStorage } from "../storage.js";
@@ -35,14 +34,7 @@ const i18n = createI18n(
   (lang) => fetchJson(new URL(`../../locales/lab/${lang}.json`, import.meta.url)),
 );
 const { t } = i18n;
-const showLanguage = createLanguageList(async (lang) => {
-  try {
-    await i18n.use(lang);
-    preferences.change({ lang });
-  } catch {
-    showLanguage(i18n.lang); // its words did not come: the page stays as it is
-  }
-});
+const showLanguage = createLanguageSwitch(i18n, (lang) => preferences.change({ lang }));
 const notation = /** @type {HTMLSelectElement} */ (byId("notation"));
 
 /** Here once the rules are loaded. @type {Record<string, Panel>} */

@@ -2,7 +2,7 @@
 
 import { createI18n, fetchJson, fetchLines, pickLanguage } from "../i18n.js";
 import { dressPage } from "../looks.js";
-import { showSound, speakIn, wear } from "../page/common.js";
+import { createLanguageSwitch, showSound, speakIn, wear } from "../page/common.js";
 import { painted } from "../painted.js";
 import { byId, el, setText } from "../panels/dom.js";
 import { token } from "../panels/token.js";
@@ -11,7 +11,6 @@ import { createSound } from "../sound.js";
 import { CHAPTERS, STEP_IDS, stepId } from "./chapters.js";
 import { createContents } from "./contents.js";
 import { Lesson } from "./lesson.js";
-import { createLanguageList } from "../panels/languages.js";
 import { createPreferences } from "./preferences.js";
 import { PROGRESS_KEY, createProgress } from "./progress.js";
 import { after, hashOf, placeOf } from "./route.js";
@@ -40,14 +39,7 @@ const contents = createContents(
   progress,
 );
 
-const showLanguage = createLanguageList(async (lang) => {
-  try {
-    await i18n.use(lang);
-    preferences.change({ lang });
-  } catch {
-    showLanguage(i18n.lang); // its words did not come: the page stays as it is
-  }
-});
+const showLanguage = createLanguageSwitch(i18n, (lang) => preferences.change({ lang }));
 /** @type {Lesson|null} Here once the rules are loaded. */
 let lesson = null;
 let place = placeOf(location.hash, progress.has);

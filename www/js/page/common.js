@@ -2,6 +2,8 @@
 
 import { translate } from "../i18n.js";
 import { byId, icon } from "../panels/dom.js";
+import { createLanguageList } from "../panels/languages.js";
+import { createAnnouncer, createToast } from "../panels/notice.js";
 
 const root = document.documentElement;
 let worn = "";
@@ -24,6 +26,27 @@ export async function speakIn(i18n, lang, title) {
   root.lang = i18n.html;
   if (title) document.title = i18n.t(title);
   translate(document.body, i18n);
+}
+
+/**
+ * The list of languages in the masthead. When the words of one do not come the page stays as it is, and says so.
+ * @param {import("../i18n.js").I18n} i18n @param {(lang: import("../i18n.js").Lang) => void} spoken
+ */
+export function createLanguageSwitch(i18n, spoken) {
+  const toast = createToast(byId("toast"), i18n);
+  const announce = createAnnouncer(byId("announcer"));
+  const show = createLanguageList(async (lang) => {
+    try {
+      await i18n.use(lang);
+      spoken(lang);
+    } catch {
+      const words = i18n.t("notice.languageFailed");
+      toast.show(words);
+      announce(words);
+      show(i18n.lang);
+    }
+  });
+  return show;
 }
 
 /** On the button in the masthead. @param {import("../i18n.js").I18n} i18n @param {boolean} isOn */

@@ -319,6 +319,27 @@ test("on a phone nothing is wider than the screen, and the contents fold", async
   assert.ok(await page.locator("#chapter-list").isHidden());
 });
 
+test("on a phone the bar below never hides the point that is asked for", async (t) => {
+  const viewport = { width: 390, height: 844 };
+  const { page, play } = await openLesson(t, "", { viewport, hasTouch: true, isMobile: true });
+  const covered = () =>
+    page.evaluate(() => {
+      const [board, foot] = ["board", "lesson-foot"].map((id) =>
+        document.getElementById(id).getBoundingClientRect(),
+      );
+      return board.bottom - foot.top;
+    });
+  assert.ok((await covered()) <= 0, "as it opens");
+  await play("a0a5");
+  await page.waitForFunction(() => document.getElementById("message").textContent !== "");
+  await page.waitForFunction(() => {
+    const [board, foot] = ["board", "lesson-foot"].map((id) =>
+      document.getElementById(id).getBoundingClientRect(),
+    );
+    return board.bottom <= foot.top && board.top >= 0;
+  });
+});
+
 test("lessons wear the board and the pieces that were chosen", async (t) => {
   const { page, errors } = await openLesson(t, "#horse/1");
   await page.evaluate(() => {

@@ -99,6 +99,10 @@ test("a hint is an arrow at full strength, then its line; the next move takes it
   await page.keyboard.press("h");
   await page.locator("#toast").waitFor();
   assert.match(await page.locator("#toast").innerText(), /车八进九（红方 1 着内杀）/);
+  const [words, board] = await Promise.all(
+    ["#toast", "#board"].map((id) => page.locator(id).boundingBox()),
+  );
+  assert.ok(words.y < board.y + board.height / 2, "the piece to be moved is not covered");
   await game.click("b0b8");
   await game.plies(2);
   assert.deepEqual(await arrows(), []);

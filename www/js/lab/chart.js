@@ -4,7 +4,7 @@
 import { draw } from "../panels/dom.js";
 
 const HEIGHT = 260;
-const EDGE = { top: 10, right: 14, bottom: 34, left: 58 };
+const EDGE = { top: 10, right: 14, bottom: 34, left: 66 };
 
 /** Paths around 0, 0, in the size of a point. */
 const SHAPES = /** @type {const} */ ({

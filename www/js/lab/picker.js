@@ -79,6 +79,8 @@ export function createPicker(host, desk, rules, game) {
   );
   const board = createBoard(place, STILL);
   text.addEventListener("input", () => fault.replaceChildren());
+  // Whoever goes on without pressing the button means it all the same.
+  text.addEventListener("change", () => text.value.trim() && takeText(text.value));
 
   /** @param {Source} source */
   function choose(source) {

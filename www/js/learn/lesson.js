@@ -12,6 +12,7 @@ import { createHand } from "./hand.js";
 import { fillNote } from "./note.js";
 import { Runner } from "./runner.js";
 import { sayIt, sayOfVerdict } from "./say.js";
+import { uncover } from "./uncover.js";
 
 /** @typedef {import("./chapters.js").Step} Step */
 /** @typedef {import("./goals.js").Outcome} Outcome */
@@ -235,6 +236,7 @@ export class Lesson {
     this.#ring(runner, before, outcome);
     this.#tell(outcome);
     void this.#follow(outcome, runner.scenes);
+    requestAnimationFrame(() => uncover());
   }
 
   /** @param {string} move */

@@ -15,6 +15,7 @@ import { createPreferences } from "./preferences.js";
 import { PROGRESS_KEY, createProgress } from "./progress.js";
 import { after, hashOf, placeOf } from "./route.js";
 import { tableOf } from "./tables.js";
+import { LITTLE, uncover } from "./uncover.js";
 
 /** @typedef {import("../i18n.js").Lang} Lang */
 
@@ -129,6 +130,7 @@ function follow() {
   // On a small screen what is above the exercise makes room for the board.
   byId("lesson").scrollIntoView({ block: "start" });
   byId("step-title").focus({ preventScroll: true });
+  uncover(LITTLE);
 }
 
 /** @returns {string|null} what is to be said when a chapter, or all, has just been completed */
@@ -187,6 +189,7 @@ async function start() {
   lesson = new Lesson({ i18n, Game, preferences, sound, onDone, onNext });
   openStep();
   show();
+  uncover(LITTLE);
   byId("lesson").dataset.ready = "";
 }
 

@@ -52,9 +52,11 @@ export function createToast(host, i18n) {
     },
     /**
      * @param {string} words
-     * @param {{ ms?: number, label?: string, onAction?: () => void }} [options] ms 0 stays until dismissed
+     * @param {{ ms?: number, label?: string, onAction?: () => void, isHigh?: boolean }} [options] ms 0 stays until
+     *   dismissed; high, it leaves the lower end of the board free
      */
-    show(words, { ms = 4000, label, onAction } = {}) {
+    show(words, { ms = 4000, label, onAction, isHigh = false } = {}) {
+      host.classList.toggle("is-high", isHigh);
       clearTimeout(timer);
       stays = ms === 0;
       text.textContent = words;

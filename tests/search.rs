@@ -203,9 +203,9 @@ fn a_search_in_slices_goes_on_as_if_it_had_never_been_cut() {
             let report = session.finish();
             assert!(budget > 0 || slices as u64 > report.info.nodes / 4_000, "{slices} slices, {fen}");
             let tally = session.tally();
-            session.new_game();
-            assert_eq!(essence(&report), essence(&session.go(&game, options, &mut |_| {})), "{fen}");
-            assert_eq!(tally, session.tally(), "{fen}");
+            let mut whole = Session::new(4);
+            assert_eq!(essence(&report), essence(&whole.go(&game, options, &mut |_| {})), "{fen}");
+            assert_eq!(tally, whole.tally(), "{fen}");
             assert!(tally.cutoffs + tally.known < tally.nodes && tally.leaves < tally.nodes, "{tally:?}");
             assert!(tally.cutoffs > 0 && tally.researches > 0 && tally.known > 0, "{fen}: {tally:?}");
         }

@@ -46,11 +46,7 @@ impl Server {
     }
 
     fn best(&self, form: &str, accept: &str) -> Answer {
-        self.send(&format!(
-            "POST /best HTTP/1.1\r\nHost: chuhe\r\nConnection: close\r\nAccept: {accept}\r\n\
-             Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{form}",
-            form.len()
-        ))
+        self.send(&request(form, &format!("Connection: close\r\nAccept: {accept}\r\n")))
     }
 
     /// Memory in use, in KiB, where the system tells it.
@@ -92,13 +88,18 @@ fn form(fen: &str, rest: &str) -> String {
     format!("fen={}&{rest}", fen.replace(' ', "+").replace('/', "%2F"))
 }
 
-/// A request that asks for a move at the start.
-fn question(rest: &str) -> String {
-    let form = form(fen::START, rest);
+/// A request with some headers of its own.
+fn request(form: &str, headers: &str) -> String {
     format!(
-        "POST /best HTTP/1.1\r\nHost: c\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{form}",
+        "POST /best HTTP/1.1\r\nHost: chuhe\r\n{headers}\
+         Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{form}",
         form.len()
     )
+}
+
+/// A request that asks for a move at the start, over a connection that stays.
+fn question(rest: &str) -> String {
+    request(&form(fen::START, rest), "")
 }
 
 fn game(moves: &str) -> Game {
@@ -310,7 +311,7 @@ fn told_twice_it_ends_at_once() {
 #[test]
 fn nobody_waits_for_ever() {
     let server = Server::start(&["--searches", "1", "--queue", "16", "--cap", "3000"]);
-    let request = question("movetime=3000").replacen("Host: c", "Host: c\r\nConnection: close", 1);
+    let request = request(&form(fen::START, "movetime=3000"), "Connection: close\r\n");
     let mut clients: Vec<TcpStream> =
         (0..6).map(|_| TcpStream::connect(server.address).expect("it listens")).collect();
     for client in &mut clients {

@@ -4,6 +4,7 @@
 //! into slices, so that a worker without shared memory can return to its event loop in between:
 //! [`Session::step`] breaks off where it is and takes the search up again from there.
 
+mod ending;
 mod handicap;
 mod report;
 mod roots;
@@ -15,7 +16,7 @@ use super::level::{self, Level};
 use super::limits::{Abort, Limits, Stop};
 use super::pace::Pace;
 use super::params as p;
-use super::score::{INFINITE, MATE, MAX_PLY, Score, Value, is_decided, is_mate};
+use super::score::{INFINITE, MAX_PLY, Score, Value, is_decided};
 use super::search::reductions::{Trial, late_move};
 use super::search::{Search, Tally};
 use super::tt::{Bound, Known, NoMemory, Table};
@@ -459,43 +460,6 @@ impl Session {
         self.search.root_depth = depth;
         self.open_slot(depth, 0);
         Event::Iteration
-    }
-
-    fn is_enough(&mut self, next_depth: i32) -> bool {
-        if next_depth > self.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
-            return true;
-        }
-        let best = self.roots.first().map_or(0, |root| root.value);
-        let plies_to_mate = is_mate(best).then(|| MATE - best.abs());
-        let in_moves = |moves: u32| plies_to_mate.is_some_and(|plies| (plies + 1) / 2 <= moves as i32);
-        if self.limits.mate.is_some_and(in_moves) {
-            return true;
-        }
-        let is_enough =
-            self.limits.is_timed() && (self.is_settled(next_depth) || self.is_forced() || self.is_late());
-        if is_enough && self.search.watch.spent().is_none() {
-            self.search.watch.end_on_hit();
-            return false;
-        }
-        is_enough
-    }
-
-    /// Whether each line asked for is a mate that deeper iterations cannot shorten.
-    fn is_settled(&self, next_depth: i32) -> bool {
-        let mut values = self.roots[..self.slots()].iter().map(|root| root.value);
-        values.all(|value| is_mate(value) && MATE - value.abs() < next_depth)
-    }
-
-    /// Whether there is nothing to choose, and no time that is to be used up all the same.
-    fn is_forced(&self) -> bool {
-        self.roots.len() == 1 && (self.limits.clock.is_some() || self.options.level.is_some())
-    }
-
-    /// Whether the move has had the time that it needs.
-    fn is_late(&self) -> bool {
-        let Some(soft) = self.limits.schedule().soft else { return false };
-        // Pondering counts here: what was found in the opponent's time need not be found again.
-        self.search.watch.elapsed() >= soft.mul_f64(self.pace.factor())
     }
 
     fn open_slot(&mut self, depth: i32, slot: usize) {

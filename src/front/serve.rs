@@ -9,8 +9,8 @@
 //! - Everything else is a file of the folder that is served.
 //!
 //! Searches run in a fixed number of threads. Those that wait are limited too: a request too many is answered 503
-//! with `Retry-After`, at once, and so is one that has waited as long as a search may take, two seconds at least. A search whose client has
-//! gone is given up; a client that is slow to send its request is not waited for.
+//! with `Retry-After`, at once, and so is one that has waited as long as a search may take, two seconds at least. A
+//! search whose client has gone is given up; a client that is slow to send its request is not waited for.
 
 mod best;
 mod files;

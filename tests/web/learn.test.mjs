@@ -322,22 +322,16 @@ test("on a phone nothing is wider than the screen, and the contents fold", async
 test("on a phone the bar below never hides the point that is asked for", async (t) => {
   const viewport = { width: 390, height: 844 };
   const { page, play } = await openLesson(t, "", { viewport, hasTouch: true, isMobile: true });
-  const covered = () =>
-    page.evaluate(() => {
-      const [board, foot] = ["board", "lesson-foot"].map((id) =>
-        document.getElementById(id).getBoundingClientRect(),
-      );
-      return board.bottom - foot.top;
-    });
-  assert.ok((await covered()) <= 0, "as it opens");
-  await play("a0a5");
-  await page.waitForFunction(() => document.getElementById("message").textContent !== "");
-  await page.waitForFunction(() => {
+  const isInSight = () => {
     const [board, foot] = ["board", "lesson-foot"].map((id) =>
       document.getElementById(id).getBoundingClientRect(),
     );
     return board.bottom <= foot.top && board.top >= 0;
-  });
+  };
+  assert.ok(await page.evaluate(isInSight), "as it opens");
+  await play("a0a5");
+  await page.waitForFunction(() => document.getElementById("message").textContent !== "");
+  await page.waitForFunction(isInSight);
 });
 
 test("lessons wear the board and the pieces that were chosen", async (t) => {

@@ -98,7 +98,7 @@ export function gameOf(choices, startFen = null, random = Math.random) {
 /** What the game's Red has given away. @param {Pick<GameRecord, "startFen">} game @returns {keyof typeof HANDICAPS} */
 export function handicapOf({ startFen }) {
   const names = /** @type {(keyof typeof HANDICAPS)[]} */ (Object.keys(HANDICAPS));
-  return names.find((name) => startFen !== null && HANDICAPS[name] === startFen) ?? "none";
+  return names.find((name) => HANDICAPS[name] === startFen) ?? "none";
 }
 
 /** The person's side where pieces are given. @param {Choices} choices */

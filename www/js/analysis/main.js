@@ -227,8 +227,8 @@ function showBoard() {
     check,
     movable: "both",
     orientation: side(),
+    arrows: ownArrows(),
     ...stage.guest?.board(),
-    ...arrowsHere(),
     label: t("board.label"),
     words: gridWords(),
   });
@@ -401,13 +401,12 @@ function mountReview(open, desk, Game) {
 /** @param {typeof arrows} next */
 function draw(next) {
   arrows = next;
-  if (study) board.set(arrowsHere());
+  // A guest may have its own.
+  if (study && !stage.guest?.board().arrows) board.set({ arrows: ownArrows() });
 }
 
-/** A guest may have its own. @returns {{ arrows: typeof arrows }} */
-const arrowsHere = () => ({
-  arrows: stage.guest?.board().arrows ?? (stage.marks.length > 0 ? stage.marks : arrows),
-});
+/** Those of the study. */
+const ownArrows = () => (stage.marks.length > 0 ? stage.marks : arrows);
 
 async function start() {
   const loading = painted().then(() => loadRules());

@@ -5,7 +5,6 @@ import { dayOf } from "../records.js";
 import { saveFile } from "../save.js";
 import { createCharts } from "./compare-charts.js";
 import { agreement, csvOf, savings } from "./compare-data.js";
-
 import { reportTable, tableOf } from "./compare-table.js";
 import { nameOf, sayShare, sayTimes } from "./compare-words.js";
 import { isStart } from "./position.js";

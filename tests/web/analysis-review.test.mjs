@@ -51,7 +51,7 @@ test("a blunder is found, explained, and its punishment played out on the board 
   const { page, at, errors } = await openReview(t, BLUNDER);
   await reviewed(page);
   const drops = page.locator(".drop-item");
-  assert.match(await drops.first().textContent(), /^2\. 炮五进四blunder−\d+\s%/);
+  assert.match(await drops.first().textContent(), /^2\. C5\+4blunder−\d+\s%/);
   await drops.first().click();
   assert.equal(await at(), 2, "before the blunder");
   const { better, weights } = await page.evaluate(() => {
@@ -75,7 +75,7 @@ test("a blunder is found, explained, and its punishment played out on the board 
   assert.equal(placement[6 * 9 + 4], "n", "the horse has taken the cannon");
   assert.notEqual(placement, before);
   assert.equal(movable, null);
-  assert.match(await page.locator("#standing").textContent(), /马７进５ \(2 of \d+\)/);
+  assert.match(await page.locator("#standing").textContent(), /H7\+5 \(2 of \d+\)/);
   await page.click("#detail-back");
   assert.equal((await board(page)).placement[6 * 9 + 4], "C");
   await page.click("#detail-leave");
@@ -111,7 +111,7 @@ test("the graph leads to its places, by the pointer and by keys, and says them",
   const { width, height } = await graph.boundingBox();
   await graph.click({ position: { x: 8 + ((width - 16) * 3) / 5, y: height / 2 } });
   assert.equal(await at(), 3);
-  assert.match(await graph.getAttribute("aria-valuetext"), /^2\. 炮五进四: Red.s chances \d+ %, /);
+  assert.match(await graph.getAttribute("aria-valuetext"), /^2\. C5\+4: Red.s chances \d+ %, /);
   await graph.focus();
   await page.keyboard.press("ArrowLeft");
   assert.equal(await at(), 2);
@@ -169,7 +169,7 @@ test("what was found is still there after a reload", async (t) => {
   await enter(page, BLUNDER, QUICK);
   await status(page, "done");
   assert.deepEqual(await findings(), before);
-  assert.match(await page.locator(".drop-item").first().textContent(), /炮五进四/);
+  assert.match(await page.locator(".drop-item").first().textContent(), /C5\+4/);
   await page.click(".drop-item >> nth=0");
   assert.match(await page.locator(".detail-why").textContent(), /loses a cannon at once/);
 });
@@ -231,7 +231,7 @@ test("a turning point is played again until it is held, and the study is untouch
   const nodes = await page.evaluate(() => chuheAnalysis.study.get().nodes.length);
   await page.click("#detail-retry");
   const words = page.locator(".retry-words");
-  assert.match(await words.textContent(), /^Red to move: find something better than 炮五进四/);
+  assert.match(await words.textContent(), /^Red to move: find something better than C5\+4/);
   assert.equal(await page.locator(".drop-item:visible").count(), 0, "nothing tells the answer");
   assert.equal(await page.locator("#lines:visible").count(), 0);
   assert.equal(await page.locator("#balance:visible").count(), 0);
@@ -254,4 +254,22 @@ test("a turning point is played again until it is held, and the study is untouch
   assert.equal(await page.evaluate(() => chuheAnalysis.study.get().at), 2);
   assert.equal((await board(page)).movable, "both");
   assert.deepEqual(errors, []);
+});
+
+test("on a phone the tab brings into sight what it leads to", async (t) => {
+  const { page } = await openReview(t, BLUNDER, { viewport: { width: 360, height: 740 } });
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.click(".section-tab[data-part=tree]");
+  await page.evaluate(() => scrollTo(0, 0));
+  const begin = page.locator("#review .button-primary").first();
+  await page.click(".section-tab[data-part=review]");
+  await page.waitForFunction(() => scrollY > 0);
+  const { y, height } = await begin.boundingBox();
+  assert.ok(y > 0 && y + height <= 740, `from ${y}, ${height} high`);
+  assert.ok(
+    await page
+      .locator(".section-tab[data-part=review]")
+      .boundingBox()
+      .then((tab) => tab.y > 0),
+  );
 });

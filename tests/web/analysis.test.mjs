@@ -389,15 +389,16 @@ test("language, notation, theme and sides are those of the other pages, changed 
   await hand.lines(...FORKED);
   await page.selectOption("#language", "en");
   await page.waitForFunction(() => document.title === "Chuhe · Analysis");
+  await page.waitForSelector(".node >> text=C2.5");
   await page.click("#settings");
   const form = page.locator("#settings-form");
-  await form.locator("label", { has: page.locator("[name=notation][value=wxf]") }).click();
+  await form.locator("label", { has: page.locator("[name=notation][value=iccs]") }).click();
   await form.locator("label", { has: page.locator("[name=theme][value=dark]") }).click();
-  await page.waitForSelector(".node >> text=C2.5");
+  await page.waitForSelector(".node >> text=H2-E2");
   await page.waitForSelector(":root[data-theme=dark]");
   await page.click("#settings-dialog [data-close]");
   const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("chuhe:settings")));
-  assert.deepEqual([stored.lang, stored.notation, stored.theme], ["en", "wxf", "dark"]);
+  assert.deepEqual([stored.lang, stored.notation, stored.theme], ["en", "iccs", "dark"]);
   assert.deepEqual(errors, []);
 });
 

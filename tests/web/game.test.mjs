@@ -6,7 +6,7 @@ import { FakeEngine, FakeGame } from "./fakes/rules.mjs";
 
 /** A controller over stand-ins, with all that leaves it written down. */
 function setUp({ loadEngine, pauseBefore = () => 0 } = {}) {
-  const store = createStore(defaults());
+  const store = createStore(withSettings(defaults(), { notation: "chinese" }));
   const engine = new FakeEngine();
   const saved = [];
   const events = [];

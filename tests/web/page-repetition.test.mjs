@@ -69,7 +69,8 @@ test("the card explains the repetition, in either language and notation", async 
   assert.match((await rows.allTextContents()).join(" "), /红方车六平五将军/);
   await page.selectOption("#language", "en");
   await page.waitForSelector("html[lang=en]");
-  assert.match((await rows.allTextContents()).join(" "), /Red车六平五check/);
+  await rows.filter({ hasText: "R6.5" }).first().waitFor();
+  assert.match((await rows.allTextContents()).join(" "), /RedR6\.5check/);
   await page.click("#settings");
   await page.locator("#settings-form input[value=iccs]").check({ force: true });
   await rows.filter({ hasText: "D1-E1" }).first().waitFor();

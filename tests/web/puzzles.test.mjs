@@ -245,3 +245,44 @@ test("the page speaks the language chosen on the first page, and switches", asyn
   await whenReady(page);
   assert.equal(await page.evaluate(() => document.documentElement.lang), "en");
 });
+
+test("on a phone, too, board, notation and language are chosen in place, and a round stays in one line", async (t) => {
+  const viewport = { width: 360, height: 740 };
+  const puzzle = mateIn(5);
+  const {
+    page,
+    hand: person,
+    errors,
+  } = await openPuzzles(t, `#p=${puzzle.number}`, {
+    context: { viewport },
+  });
+  const [first, reply] = puzzle.moves;
+  await page.evaluate((move) => void chuhePuzzles.room.move(move), first);
+  await person.ply(2);
+  const dashed = (move) => `${move.slice(0, 2)}-${move.slice(2)}`.toUpperCase();
+  await page.click("#settings");
+  const choose = (name, value) => page.check(`[name=${name}][value=${value}]`, { force: true });
+  await choose("notation", "iccs");
+  await page
+    .locator("#line")
+    .getByText(dashed(reply), { exact: true })
+    .waitFor({ state: "attached" });
+  await choose("board", "jade");
+  await page.waitForFunction(() => chuhePuzzles.board.state.board === "jade");
+  await choose("lang", "en");
+  await page.waitForSelector("html[lang=en]");
+  assert.equal(await page.textContent("#settings-title"), "Settings");
+  await page.click("#settings-dialog [data-close]");
+  for (let ply = 4; ply <= puzzle.moves.length + 1; ply += 2) {
+    await page.click("#control-show");
+    await person.ply(Math.min(ply, puzzle.moves.length));
+  }
+  const heights = await page
+    .locator("#line .round")
+    .evaluateAll((rounds) => rounds.map((round) => round.getBoundingClientRect().height));
+  assert.equal(heights.length, puzzle.length);
+  assert.equal(new Set(heights).size, 1, String(heights));
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("chuhe:settings")));
+  assert.deepEqual([stored.lang, stored.notation, stored.board], ["en", "iccs", "jade"]);
+  assert.deepEqual(errors, []);
+});

@@ -32,7 +32,7 @@ test("a mistake can be asked about: it is played out with its reasons, and taken
   await ask.click();
   const dialog = page.locator("#why-dialog");
   await dialog.waitFor();
-  assert.equal(await dialog.locator("h2").textContent(), "Why 炮五进四 was bad");
+  assert.equal(await dialog.locator("h2").textContent(), "Why C5+4 was bad");
   assert.match(await dialog.locator(".why-sentences").textContent(), /loses a cannon/);
   await page.click("#why-play"); // stops it
   const shown = () => dialog.locator("canvas").getAttribute("data-placement");

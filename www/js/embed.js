@@ -3,6 +3,7 @@
 
 import { createBoard } from "./board/index.js";
 import { createI18n, fetchLines, pickLanguage, translate } from "./i18n.js";
+import { notationOf } from "./languages.js";
 import { choicesOfLink, faultsOfLink, gameHash, parseLink } from "./link.js";
 import { createGridWords } from "./page/grid-words.js";
 import { byId, langOf, setText } from "./panels/dom.js";
@@ -13,6 +14,7 @@ import { createStorage } from "./storage.js";
 /** @typedef {{ placement: string, turn: "w"|"b", lastMove: [string, string]|null, check: string|null }} Shown */
 
 const settings = createStorage(() => localStorage).loadSettings();
+const notation = notationOf(settings);
 const i18n = createI18n(pickLanguage(settings.lang, navigator.languages), fetchLines);
 const gridWords = createGridWords(i18n, () => {}, ["grid.help.look"]);
 const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -36,7 +38,7 @@ function read(Game) {
     rules.play(move);
     positions.push(shown(rules, splitMove(move)));
   }
-  const texts = rules.notation(settings.notation);
+  const texts = rules.notation(notation);
   rules.free();
   return { positions, texts, startFen, moves, ply: at };
 }
@@ -57,7 +59,7 @@ function goTo(target) {
   const said = byId("said");
   const count = i18n.t("share.embed.ply", { ply, plies });
   const text = ply === 0 ? i18n.t("share.embed.start") : i18n.move(game.texts[ply - 1]);
-  said.lang = ply === 0 ? document.documentElement.lang : langOf(settings.notation, i18n);
+  said.lang = ply === 0 ? document.documentElement.lang : langOf(notation, i18n);
   setText(said, `${text}  ${count}`);
   for (const [id, off] of /** @type {[string, boolean][]} */ ([
     ["first", ply === 0],

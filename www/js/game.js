@@ -3,6 +3,7 @@
 // read aloud leaves as an event.
 
 import { afterMove, engineBudget } from "./clock.js";
+import { notationOf } from "./languages.js";
 import {
   fromRed,
   idleEngine,
@@ -177,7 +178,7 @@ export class GameController {
 
   /** How moves are written. */
   get #kind() {
-    return this.#store.get().settings.notation;
+    return notationOf(this.#store.get().settings);
   }
 
   /** The settings write moves another way: so does the list. */

@@ -10,22 +10,38 @@
  * @property {string} html    for `lang` attributes, numbers and voices
  * @property {string[]} tags  the browser's languages that lead to it: each with all that begins with it
  * @property {Lang[]} instead whose text to take where data has none in this language, best first
+ * @property {import("./state.js").Notation} notation  how its readers are shown moves until they choose
  * @property {string} signs   characters of Chinese move notation that are written otherwise here: in pairs, as
  *                            the rules write it and as it is shown
  */
 
 /** @type {Readonly<Record<Lang, Language>>} */
 export const LANGUAGES = {
-  zh: { name: "简体中文", html: "zh-CN", tags: ["zh"], instead: ["en"], signs: "" },
+  zh: {
+    name: "简体中文",
+    html: "zh-CN",
+    tags: ["zh"],
+    instead: ["en"],
+    notation: "chinese",
+    signs: "",
+  },
   "zh-Hant": {
     name: "繁體中文",
     html: "zh-Hant",
     tags: ["zh-hant", "zh-tw", "zh-hk", "zh-mo", "yue"],
     instead: ["zh", "en"],
+    notation: "chinese",
     signs: "马馬车車帅帥将將进進后後",
   },
-  en: { name: "English", html: "en", tags: ["en"], instead: ["zh"], signs: "" },
-  vi: { name: "Tiếng Việt", html: "vi", tags: ["vi"], instead: ["en", "zh"], signs: "" },
+  en: { name: "English", html: "en", tags: ["en"], instead: ["zh"], notation: "wxf", signs: "" },
+  vi: {
+    name: "Tiếng Việt",
+    html: "vi",
+    tags: ["vi"],
+    instead: ["en", "zh"],
+    notation: "wxf",
+    signs: "",
+  },
 };
 
 export const LANGS = /** @type {Lang[]} */ (Object.keys(LANGUAGES));
@@ -46,6 +62,13 @@ function leadOf(tag) {
 export function pickLanguage(chosen, wanted) {
   return chosen ?? wanted.map(leadOf).find(Boolean) ?? "en";
 }
+
+/**
+ * How moves are written: as the person has chosen, else as those who read the language know them.
+ * @param {Pick<import("./state.js").Settings, "lang"|"notation">} settings
+ */
+export const notationOf = ({ lang, notation }) =>
+  notation ?? LANGUAGES[pickLanguage(lang, navigator.languages)].notation;
 
 /**
  * What data says in a language, or else in one that its readers may know. `lang` is the language it is in.

@@ -190,7 +190,7 @@ async function change(changed) {
   if (!(await looks.canWear(store.get().settings, changed))) return render();
   store.update((state) => S.withSettings(state, changed));
   storage.saveSettings(store.get().settings);
-  if (changed.notation) page.controller?.rewrite();
+  if (changed.notation || changed.lang) page.controller?.rewrite();
   sound.play("pick");
 }
 

@@ -81,7 +81,7 @@
  * @property {"system"|"light"|"dark"} theme
  * @property {boolean} sound
  * @property {boolean} showDests
- * @property {Notation} notation
+ * @property {Notation|null} notation         null: as the language has it, see `notationOf`
  * @property {import("./board/looks.js").BoardName} board
  * @property {import("./board/looks.js").SetName} pieces
  * @property {"system"|"full"|"reduced"} motion
@@ -165,7 +165,7 @@ export function defaultSettings() {
     theme: "system",
     sound: true,
     showDests: true,
-    notation: "chinese",
+    notation: null,
     board: "wood",
     pieces: "brush",
     motion: "system",

@@ -25,8 +25,6 @@ use std::path::PathBuf;
 
 /// Longest mate in moves.
 const LONGEST: usize = 9;
-/// Positions of a game that are looked at.
-const CANDIDATES: usize = 6;
 /// Games between two writings of the puzzles.
 const WRITE_EVERY: usize = 500;
 
@@ -54,10 +52,13 @@ pub struct Puzzles {
     /// Games looked at for mates, at most: the long ones are rare
     #[arg(long, default_value_t = usize::MAX)]
     most: usize,
+    /// How many moves before a mate is seen a longer one is looked for: more for long ones
+    #[arg(long, default_value_t = 3)]
+    before: usize,
     /// The order in which games are looked at
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// The file that remembers what was found
+    /// The file that remembers what was found. What was found with other arguments is kept, and counts
     #[arg(long)]
     state: PathBuf,
     /// The puzzles to write
@@ -86,8 +87,10 @@ impl Puzzle {
         format!("{kind}\t{proof}\t{}\t{}", placement(self.game.board()), text(&self.moves))
     }
 
-    fn from_words(words: &[&str]) -> Option<Puzzle> {
-        let &[kind, proof, fen, moves] = words else { return None };
+    /// The puzzle of such a line; `None` where there is none.
+    fn from_line(line: &str) -> Option<Puzzle> {
+        let words: Vec<&str> = line.split('\t').collect();
+        let [kind, proof, fen, moves] = words[..] else { return None };
         let start: Position = format!("{fen} w").parse().ok()?;
         let moves: Option<Vec<Move>> = moves.split(' ').map(|mv| mv.parse().ok()).collect();
         let (is_mate, is_proved) = (kind == "mate", proof == "proved");
@@ -144,6 +147,15 @@ impl Found {
     }
 }
 
+/// What the file of the state holds.
+#[derive(Default)]
+struct State {
+    /// What was found with the arguments of now, by number of the game and whether mates were looked for.
+    known: HashMap<(usize, bool), String>,
+    /// The puzzles that were found with other arguments.
+    kept: Vec<Puzzle>,
+}
+
 impl Puzzles {
     /// Finds puzzles; whether they could be written.
     pub fn run(&self) -> bool {
@@ -155,10 +167,11 @@ impl Puzzles {
         for path in &self.games {
             all.extend(games::read(path).map_err(|trouble| io::Error::other(trouble.to_string()))?);
         }
-        let known = self.read_state()?;
+        let State { known, kept } = self.read_state()?;
         let mut state = OpenOptions::new().create(true).append(true).open(&self.state)?;
         let mut verifier = Verifier::new(self.nodes, self.budget);
         let mut found = Found::default();
+        kept.into_iter().for_each(|puzzle| _ = found.take(puzzle, self));
         let order = shuffled(all.len(), self.seed);
         for is_mate in [false, true] {
             let most = if is_mate { self.most } else { usize::MAX };
@@ -170,8 +183,7 @@ impl Puzzles {
                     break;
                 }
                 if let Some(line) = known.get(&(index, is_mate)) {
-                    let words: Vec<&str> = line.split('\t').collect();
-                    Puzzle::from_words(&words).map(|puzzle| found.take(puzzle, self));
+                    Puzzle::from_line(line).map(|puzzle| found.take(puzzle, self));
                     continue;
                 }
                 let puzzle = self.look(&all[index], is_mate, &found, &mut verifier);
@@ -193,8 +205,8 @@ impl Puzzles {
 
     /// The puzzle of a game, if it has one of the kind that is still looked for.
     fn look(&self, game: &Played, is_mate: bool, found: &Found, verifier: &mut Verifier) -> Option<Puzzle> {
-        let plies = if is_mate { mate_plies(game) } else { win_plies(game) };
-        plies.into_iter().take(CANDIDATES).find_map(|ply| {
+        let plies = if is_mate { mate_plies(game, self.before) } else { win_plies(game) };
+        plies.into_iter().find_map(|ply| {
             let candidate = candidate(game, ply)?;
             let solution = if is_mate {
                 let place = |moves: u8| usize::from(moves) - 1;
@@ -213,21 +225,25 @@ impl Puzzles {
     fn mark(&self) -> String {
         let mates: Vec<String> = self.mates.iter().map(usize::to_string).collect();
         let (mates, wins) = (mates.join(","), self.wins);
-        format!("{} {} {} {mates} {wins} {}", self.nodes, self.budget, self.seed, self.alike)
+        let (nodes, budget, seed, alike, before) =
+            (self.nodes, self.budget, self.seed, self.alike, self.before);
+        format!("{nodes} {budget} {seed} {mates} {wins} {alike} back {before}")
     }
 
-    /// What was found with these arguments, by game and kind.
-    fn read_state(&self) -> io::Result<HashMap<(usize, bool), String>> {
+    fn read_state(&self) -> io::Result<State> {
+        let mut state = State::default();
         if !self.state.exists() {
-            return Ok(HashMap::new());
+            return Ok(state);
         }
         let (text, mark) = (fs::read_to_string(&self.state)?, self.mark());
-        let known = text.lines().filter_map(|line| {
-            let (index, rest) = line.strip_prefix(&mark)?.trim_start().split_once(' ')?;
-            let (is_mate, rest) = rest.split_once('\t')?;
-            Some(((index.parse().ok()?, is_mate.parse().ok()?), rest.to_owned()))
-        });
-        Ok(known.collect())
+        for (head, found) in text.lines().filter_map(|line| line.split_once('\t')) {
+            let place = head.strip_prefix(&mark).and_then(|place| place.trim_start().split_once(' '));
+            match place.and_then(|(index, is_mate)| Some((index.parse().ok()?, is_mate.parse().ok()?))) {
+                Some(place) => _ = state.known.insert(place, found.to_owned()),
+                None => state.kept.extend(Puzzle::from_line(found)),
+            }
+        }
+        Ok(state)
     }
 
     /// Writes the puzzles, wins after mates, the shorter and easier first.

@@ -2,20 +2,21 @@
 
 import { createBoard } from "../board/index.js";
 import { createI18n, fetchJson, fetchLines, pickLanguage } from "../i18n.js";
+import { notationOf } from "../languages.js";
 import { boardLook, createLooks } from "../looks.js";
 import { bindIntake } from "../intake.js";
-import { showSound, speakIn, wear } from "../page/common.js";
+import { createLanguageSwitch, createTeller, showSound, speakIn, wear } from "../page/common.js";
 import { createGridWords } from "../page/grid-words.js";
 import { lazily } from "../page/lazily.js";
+import { createPreferences } from "../page/preferences.js";
+import { createSettingsSheet } from "../page/settings-sheet.js";
 import { nextTask, painted } from "../painted.js";
 import { byId, setText } from "../panels/dom.js";
 import { bindKeys } from "../panels/keys.js";
-import { createLanguageList } from "../panels/languages.js";
-import { createAnnouncer, createToast } from "../panels/notice.js";
 import { loadRules } from "../rules.js";
 import { createSound } from "../sound.js";
-import { resolveTheme, squareIndex } from "../state.js";
-import { SETTINGS_KEY, createStorage } from "../storage.js";
+import { squareIndex } from "../state.js";
+import { createStorage } from "../storage.js";
 import { sayRefusal } from "../words.js";
 import { createActs } from "./acts.js";
 import { createComment } from "./comment.js";
@@ -25,6 +26,7 @@ import { engineLoader } from "./engine-loader.js";
 import { createKeep } from "./keep.js";
 import { bindReferee } from "./referee-way.js";
 import { createReviewMount } from "./review-mount.js";
+import { reveal } from "./reveal.js";
 import { createStage } from "./stage.js";
 import { createStanding } from "./standing.js";
 import { createSteps } from "./steps.js";
@@ -36,20 +38,19 @@ import { createWaysOut } from "./ways-out.js";
 
 /** @typedef {import("./study.js").Study} Study */
 
-const systemDark = matchMedia("(prefers-color-scheme: dark)");
-const storage = createStorage(() => localStorage);
-let settings = storage.loadSettings();
-const i18n = createI18n(pickLanguage(settings.lang, navigator.languages), fetchLines, (lang) =>
-  fetchJson(new URL(`../../locales/analysis/${lang}.json`, import.meta.url)),
+const preferences = createPreferences(() => void refresh());
+const i18n = createI18n(
+  pickLanguage(preferences.settings.lang, navigator.languages),
+  fetchLines,
+  (lang) => fetchJson(new URL(`../../locales/analysis/${lang}.json`, import.meta.url)),
 );
 const { t } = i18n;
-const toast = createToast(byId("toast"), i18n);
-const announce = createAnnouncer(byId("announcer"));
+const { toast, announce, tell } = createTeller(i18n);
+const language = createLanguageSwitch(i18n, tell, (lang) => preferences.change({ lang }));
 const sound = createSound(
-  () => settings.sound,
-  () => settings.volume,
+  () => preferences.settings.sound,
+  () => preferences.settings.volume,
 );
-const showLanguage = createLanguageList((lang) => void switchLanguage(lang));
 const gridWords = createGridWords(i18n, announce);
 
 const keep = createKeep(
@@ -67,6 +68,8 @@ let waysOut = null;
 /** @type {import("../records.js").Rules|null} */
 let rules = null;
 let flipped = false;
+/** The words that the page is in now. @type {import("../i18n.js").Lang|null} */
+let spoken = null;
 /** @type {ReturnType<typeof createReviewMount>|null} */
 let review = null;
 /** What others draw on the board. @type {import("../board/arrows.js").Arrow[]} */
@@ -76,15 +79,8 @@ let network = "none";
 /** The engine's lines, when they are there. @type {ReturnType<typeof import("./lines.js").createLines>|null} */
 let lines = null;
 
-/** For eyes and ears. @param {string} words @param {Parameters<typeof toast.show>[1]} [options] */
-function tell(words, options) {
-  toast.show(words, options);
-  announce(words);
-}
-
 const board = createBoard(byId("board"), {
-  ...boardLook(settings, theme()),
-  showDests: settings.showDests,
+  ...lookOfBoard(),
   placement: ".".repeat(90),
   movable: "both",
   onMove: (/** @type {string} */ from, /** @type {string} */ to) => play(from + to),
@@ -92,8 +88,10 @@ const board = createBoard(byId("board"), {
   onSelect: (/** @type {string|null} */ square) => square && sound.play("pick"),
 });
 
-function theme() {
-  return resolveTheme(settings.theme, systemDark.matches);
+/** What the settings choose for the board. */
+function lookOfBoard() {
+  const { settings, theme } = preferences;
+  return { ...boardLook(settings, theme), showDests: settings.showDests };
 }
 
 /** A person plays on the board: along the tree, or a new branch of it. @param {string} move */
@@ -129,7 +127,7 @@ const standing = createStanding(byId("standing"), i18n);
 const treePanel = createTreePanel(byId("tree"), i18n, {
   go: (node) => study?.go(node),
   menu: (node) => void acts.menu(node),
-  settings: () => settings,
+  settings: () => preferences.settings,
 });
 const comment = createComment(byId("comment"), i18n, (node, text) => study?.comment(node, text));
 const deeds = createDeeds(byId("controls"), i18n, {
@@ -140,10 +138,10 @@ const deeds = createDeeds(byId("controls"), i18n, {
   play: () => void acts.playOn(),
 });
 const looks = createLooks(i18n, changed);
-const setting = lazily({ t, tell }, async () => {
-  const { createSettingsDialog } = await import("../panels/settings.js");
-  return createSettingsDialog(i18n, ["sound", "showDests"], (changes) => void choose(changes));
-});
+const setting = createSettingsSheet({ i18n, tell, preferences, language, looks }, [
+  "sound",
+  "showDests",
+]);
 const opening = lazily({ t, tell }, async () => {
   const { createOpenDialog } = await import("../panels/open.js");
   return createOpenDialog(i18n, {
@@ -162,7 +160,7 @@ const acts = createActs({
   tell,
   rules: () => rules,
   study: () => study,
-  look: () => boardLook(settings, theme()),
+  look: () => boardLook(preferences.settings, preferences.theme),
   begin: (fen) => waysIn?.begin(fen),
   comment() {
     render();
@@ -245,69 +243,44 @@ function render() {
   review?.update();
   comment.update(state);
   deeds.update(state);
-  setting.made?.update({ settings }, i18n.lang);
+  setting.update();
   lines?.update();
   dress();
-  board.set({ ...boardLook(settings, theme()), showDests: settings.showDests });
+  board.set(lookOfBoard());
 }
 
 /** What the settings choose. */
 function dress() {
-  wear(theme());
-  looks.update(settings, theme());
+  wear(preferences.theme);
+  looks.update(preferences.settings, preferences.theme);
+  showSound(i18n, preferences.settings.sound);
 }
 
 /** @param {import("../i18n.js").Lang} lang */
 async function speak(lang) {
   await speakIn(i18n, lang, "analysis.title");
-  showSound(i18n, settings.sound);
-  showLanguage(lang);
+  spoken = lang;
+  showSound(i18n, preferences.settings.sound);
+  language.show(lang);
   changed();
 }
 
-/** @param {import("../i18n.js").Lang} lang */
-async function switchLanguage(lang) {
-  try {
-    await speak(lang);
-    change({ lang });
-  } catch {
-    setting.made?.update({ settings }, i18n.lang);
-    tell(t("notice.languageFailed"));
-    showLanguage(i18n.lang);
-  }
+/** The settings have changed, here or in another tab. */
+async function refresh() {
+  study?.write(notationOf(preferences.settings));
+  const wanted = pickLanguage(preferences.settings.lang, navigator.languages);
+  if (wanted !== spoken) await speak(wanted);
+  else changed();
 }
 
-/** From the sheet: what has to be fetched first is. @param {Partial<import("../state.js").Settings>} changes */
-async function choose(changes) {
-  if (changes.lang) return switchLanguage(changes.lang);
-  if (await looks.canWear(settings, changes)) change(changes);
-  else setting.made?.update({ settings }, i18n.lang);
-}
-
-/** @param {Partial<import("../state.js").Settings>} changes */
-function change(changes) {
-  settings = { ...settings, ...changes };
-  storage.saveSettings(settings);
-  study?.write(settings.notation);
-  showSound(i18n, settings.sound);
-  changed();
-}
-
-/** Another tab has changed what both share. @param {StorageEvent} event */
-function followTab(event) {
-  waysIn?.followTab(event);
-  if (event.key !== SETTINGS_KEY) return;
-  settings = storage.loadSettings();
-  study?.write(settings.notation);
-  void speak(pickLanguage(settings.lang, navigator.languages));
-}
+const toggleSound = () => preferences.change({ sound: !preferences.settings.sound });
 
 /** Moves or review, where there is not room for both. @param {string} part */
-function turnTo(part) {
+async function turnTo(part) {
   byId("page").dataset.part = part;
   for (const tab of byId("parts").querySelectorAll("button"))
     tab.toggleAttribute("aria-current", tab.dataset.part === part);
-  if (part === "review") review?.turnTo();
+  if (part === "review") await review?.turnTo();
 }
 
 /** Into the page or into the sheet that is for it, beside no other sheet. */
@@ -316,27 +289,22 @@ function mayTakeIn() {
   return waysIn !== null && (!open || open.id === "open-dialog");
 }
 
-function openSettings() {
-  void setting((sheet) => {
-    sheet.update({ settings }, i18n.lang);
-    sheet.open();
-    void looks.show();
-  });
-}
-
 function listen() {
-  byId("sound").addEventListener("click", () => change({ sound: !settings.sound }));
+  byId("sound").addEventListener("click", toggleSound);
   for (const tab of byId("parts").querySelectorAll("button"))
-    tab.addEventListener("click", () => turnTo(tab.dataset.part ?? "tree"));
-  byId("settings").addEventListener("click", openSettings);
+    tab.addEventListener("click", async () => {
+      const { part = "tree" } = tab.dataset;
+      await turnTo(part);
+      requestAnimationFrame(() => reveal(byId(part === "review" ? "review" : "tree-area")));
+    });
+  byId("settings").addEventListener("click", setting.open);
   bindIntake({
     ready: mayTakeIn,
     take: (data) => void waysIn?.takeIn(data),
     hover: (over) => (byId("drop").hidden = !over),
   });
-  addEventListener("storage", followTab);
+  addEventListener("storage", (event) => waysIn?.followTab(event));
   addEventListener("hashchange", () => waysIn?.followLink());
-  systemDark.addEventListener("change", changed);
   for (const gesture of ["pointerup", "keydown"])
     addEventListener(gesture, sound.unlock, { capture: true });
   bindKeys({
@@ -352,7 +320,7 @@ function listen() {
     c: comment.focus,
     l: () => lines?.toggle(),
     x: () => lines?.threat(),
-    s: () => change({ sound: !settings.sound }),
+    s: toggleSound,
     b: () => board.focus(),
     Escape: () => toast.hide(),
   });
@@ -369,8 +337,8 @@ async function mountOthers(open, desk, { Game }) {
     study: open,
     desk,
     Game,
-    notation: () => settings.notation,
-    look: () => ({ ...boardLook(settings, theme()), orientation: side() }),
+    notation: () => notationOf(preferences.settings),
+    look: () => ({ ...boardLook(preferences.settings, preferences.theme), orientation: side() }),
     bar: byId("balance"),
     network,
     onArrows: draw,
@@ -387,11 +355,11 @@ function judge(state) {
 /** @param {Study} open @param {import("./engine-desk.js").Desk} desk @param {import("../rules.js").GameClass} Game */
 function mountReview(open, desk, Game) {
   const settle = () => board.flushAnimation();
-  const notation = () => settings.notation;
+  const notation = () => notationOf(preferences.settings);
   return createReviewMount(
     { i18n, study: open, desk, Game, stage, notation, play: sound.play, settle, announce },
     {
-      game: () => storage.loadGame()?.game,
+      game: () => createStorage(() => localStorage).loadGame()?.game,
       mounted: changed,
       failed: () => tell(t("notice.partFailed"), { ms: 8000 }),
     },
@@ -413,7 +381,7 @@ async function start() {
   const [loaded] = await Promise.all([loading, speak(i18n.lang)]);
   // In portions, none of which can be seen or used before the last one.
   await nextTask();
-  const opened = createStudy(loaded, settings.notation);
+  const opened = createStudy(loaded, notationOf(preferences.settings));
   await nextTask();
   rules = loaded;
   study = opened;
@@ -436,13 +404,13 @@ async function start() {
     i18n,
     study,
     Game: rules.Game,
-    look: () => ({ settings, theme: theme(), bottom: board.state.orientation }),
+    look: () => ({ ...preferences, bottom: board.state.orientation }),
     tell,
   });
   const desk = createDesk(engineLoader(loaded.module, tell, t, judge));
   review = mountReview(study, desk, loaded.Game);
   listen();
-  turnTo("tree");
+  void turnTo("tree");
   waysIn.resume();
   resumed = true;
   changed();

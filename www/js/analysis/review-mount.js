@@ -26,6 +26,6 @@ export function createReviewMount(parts, { game, mounted, failed }) {
       return panel;
     },
     update: () => panel?.update(),
-    turnTo: () => void make().catch(failed),
+    turnTo: () => make().catch(failed),
   };
 }

@@ -1,6 +1,7 @@
 // The tree of moves in words: the main line in two columns, variations as running text below the move they replace,
 // comments where they were made. One move at a time can be reached by Tab; keys go on from there.
 
+import { notationOf } from "../languages.js";
 import { byId, el, langOf, setText } from "../panels/dom.js";
 import { sayScore } from "../words.js";
 import { bindHold } from "./hold.js";
@@ -85,7 +86,7 @@ export function createTreePanel(host, i18n, { go, menu, settings }) {
   return {
     /** @param {StudyState} state */
     update(state) {
-      list.lang = langOf(settings().notation, i18n);
+      list.lang = langOf(notationOf(settings()), i18n);
       setText(empty, i18n.t("analysis.tree.empty"));
       empty.hidden = state.nodes[0].children.length > 0 || state.nodes[0].comment !== "";
       const as = `${i18n.lang} ${state.study}`;

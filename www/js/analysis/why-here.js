@@ -3,6 +3,7 @@
 
 import { createBoard } from "../board/index.js";
 import { createI18n, fetchJson, fetchLines } from "../i18n.js";
+import { notationOf } from "../languages.js";
 import { buildSheet } from "../panels/build-sheet.js";
 import { button, el, setText } from "../panels/dom.js";
 import { wear } from "../stylesheet.js";
@@ -165,7 +166,7 @@ class WhyHere {
     if (!rules || this.#offer !== offer) return;
     this.#sheet.show(offer, {
       Game: rules.Game,
-      notation: settings.notation,
+      notation: notationOf(settings),
       side: game.side,
       // A move that was played stays played there.
       mayTakeBack: !settings.insist,

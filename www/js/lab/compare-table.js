@@ -1,5 +1,6 @@
 // The numbers of a comparison as tables.
 
+import { notationOf } from "../languages.js";
 import { COUNTS } from "./methods.js";
 import { el, langOf } from "../panels/dom.js";
 import { REPORT_D, depthsOf } from "./compare-data.js";
@@ -44,7 +45,7 @@ export function tableOf(desk, subject, rows) {
 function rowOf(desk, subject, row) {
   const { i18n, settings } = desk;
   const line = el("td", "lab-line", sayLine(desk, subject, row.line));
-  line.lang = langOf(settings.notation, i18n);
+  line.lang = langOf(notationOf(settings), i18n);
   const facts = [sayTime(row.millis, i18n), sayBranching(row, i18n), sayValue(row.value, i18n)];
   const counts = COUNTS.map((what) => sayCount(row[what], i18n));
   const cells = [String(row.depth), ...counts, ...facts];

@@ -1,5 +1,6 @@
 // Numbers of a comparison in words.
 
+import { notationOf } from "../languages.js";
 import { branchingOf, pliesToEnd } from "./compare-data.js";
 
 /** @typedef {import("./compare-data.js").Row} Row */
@@ -55,7 +56,7 @@ export function sayLine({ Game, settings, i18n }, { startFen, moves }, line) {
   try {
     const game = new Game(startFen, moves);
     try {
-      return game.line(line, settings.notation).map(i18n.move).join(" ");
+      return game.line(line, notationOf(settings)).map(i18n.move).join(" ");
     } finally {
       game.free();
     }

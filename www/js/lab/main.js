@@ -1,9 +1,10 @@
 // The page of the laboratory: wiring only.
 
 import { createI18n, fetchJson, fetchLines, pickLanguage, translate } from "../i18n.js";
-import { createPreferences } from "../learn/preferences.js";
+import { notationOf } from "../languages.js";
 import { boardLook, dressPage } from "../looks.js";
-import { createLanguageSwitch, wear } from "../page/common.js";
+import { createLanguageSwitch, createTeller, wear } from "../page/common.js";
+import { createPreferences } from "../page/preferences.js";
 import { painted } from "../painted.js";
 import { byId, fillIn, setText } from "../panels/dom.js";
 import { loadRules } from "../rules.js";
@@ -34,7 +35,8 @@ const i18n = createI18n(
   (lang) => fetchJson(new URL(`../../locales/lab/${lang}.json`, import.meta.url)),
 );
 const { t } = i18n;
-const showLanguage = createLanguageSwitch(i18n, (lang) => preferences.change({ lang }));
+const { tell } = createTeller(i18n);
+const language = createLanguageSwitch(i18n, tell, (lang) => preferences.change({ lang }));
 const notation = /** @type {HTMLSelectElement} */ (byId("notation"));
 
 /** Here once the rules are loaded. @type {Record<string, Panel>} */
@@ -69,9 +71,9 @@ async function speak(lang) {
 function show() {
   translate(document.body, i18n);
   document.title = t("lab.page.title");
-  showLanguage(i18n.lang);
+  language.show(i18n.lang);
   fillIn(notation, [...NOTATIONS], (name) => t(`settings.notation.${name}`));
-  notation.value = preferences.settings.notation;
+  notation.value = notationOf(preferences.settings);
   picker?.update();
   for (const name of PARTS) panels[name]?.update();
 }

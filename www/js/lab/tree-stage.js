@@ -1,6 +1,7 @@
 // A search step by step on the page: its tree, beside it the position, what happens in words, and the counts.
 
 import { createBoard } from "../board/index.js";
+import { notationOf } from "../languages.js";
 import { el, langOf, setText } from "../panels/dom.js";
 import { createTreeList } from "./tree-list.js";
 import { createMap } from "./tree-map.js";
@@ -103,7 +104,7 @@ class Stage {
     if (!this.#session) return;
     const { i18n, settings, Game } = this.#desk;
     const { search, tree } = this.#session;
-    this.#write = writerOf(Game, search.place, tree, settings.notation, i18n.move);
+    this.#write = writerOf(Game, search.place, tree, notationOf(settings), i18n.move);
     this.#translate();
     this.update();
   }
@@ -123,7 +124,7 @@ class Stage {
     const view = new View(i18n.t, search.place.turn, this.#forRed);
     const telling = { tree, view, method: search.method, t: i18n.t, move: write };
     const line = new Set(session.line.map(({ id }) => id));
-    const lang = langOf(settings.notation, i18n);
+    const lang = langOf(notationOf(settings), i18n);
     this.#say(sayStep(telling, moment));
     this.#list.update({
       ...telling,

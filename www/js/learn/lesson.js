@@ -2,6 +2,7 @@
 // this shows it.
 
 import { createBoard } from "../board/index.js";
+import { notationOf } from "../languages.js";
 import { byId, el, icon, langOf, setText } from "../panels/dom.js";
 import { boardLook } from "../looks.js";
 import { fillCycle } from "../panels/cycle.js";
@@ -27,7 +28,7 @@ const PRAISES = 5;
  * @typedef {object} Surroundings
  * @property {import("../i18n.js").I18n} i18n
  * @property {import("./position.js").GameClass} Game
- * @property {ReturnType<typeof import("./preferences.js").createPreferences>} preferences
+ * @property {ReturnType<typeof import("../page/preferences.js").createPreferences>} preferences
  * @property {{ play: (name: import("../sound.js").Sound) => void }} sound
  * @property {() => string|null} onDone  may have something more to say: a line of the locale files
  * @property {() => void} onNext
@@ -106,7 +107,7 @@ export class Lesson {
   show() {
     const runner = this.#runner;
     if (!runner) return;
-    runner.notation = this.#around.preferences.settings.notation;
+    runner.notation = notationOf(this.#around.preferences.settings);
     this.#showBoard(runner.scene);
     this.#showWords(runner);
     this.#hand.update(runner);

@@ -2,7 +2,8 @@
 
 import { createI18n, fetchJson, fetchLines, pickLanguage } from "../i18n.js";
 import { dressPage } from "../looks.js";
-import { createLanguageSwitch, showSound, speakIn, wear } from "../page/common.js";
+import { createLanguageSwitch, createTeller, showSound, speakIn, wear } from "../page/common.js";
+import { createPreferences } from "../page/preferences.js";
 import { painted } from "../painted.js";
 import { byId, el, setText } from "../panels/dom.js";
 import { token } from "../panels/token.js";
@@ -11,7 +12,6 @@ import { createSound } from "../sound.js";
 import { CHAPTERS, STEP_IDS, stepId } from "./chapters.js";
 import { createContents } from "./contents.js";
 import { Lesson } from "./lesson.js";
-import { createPreferences } from "./preferences.js";
 import { PROGRESS_KEY, createProgress } from "./progress.js";
 import { after, hashOf, placeOf } from "./route.js";
 import { tableOf } from "./tables.js";
@@ -40,7 +40,8 @@ const contents = createContents(
   progress,
 );
 
-const showLanguage = createLanguageSwitch(i18n, (lang) => preferences.change({ lang }));
+const { tell } = createTeller(i18n);
+const language = createLanguageSwitch(i18n, tell, (lang) => preferences.change({ lang }));
 /** @type {Lesson|null} Here once the rules are loaded. */
 let lesson = null;
 let place = placeOf(location.hash, progress.has);
@@ -69,7 +70,7 @@ async function speak(lang) {
 
 function show() {
   sure = false;
-  showLanguage(i18n.lang);
+  language.show(i18n.lang);
   showSound(i18n, preferences.settings.sound);
   showChapter();
   showSteps();

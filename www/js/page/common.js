@@ -28,25 +28,37 @@ export async function speakIn(i18n, lang, title) {
   translate(document.body, i18n);
 }
 
-/**
- * The list of languages in the masthead. When the words of one do not come the page stays as it is, and says so.
- * @param {import("../i18n.js").I18n} i18n @param {(lang: import("../i18n.js").Lang) => void} spoken
- */
-export function createLanguageSwitch(i18n, spoken) {
+/** What a page has to say, for eyes and ears. @param {import("../i18n.js").I18n} i18n */
+export function createTeller(i18n) {
   const toast = createToast(byId("toast"), i18n);
   const announce = createAnnouncer(byId("announcer"));
-  const show = createLanguageList(async (lang) => {
+  /** @param {string} words @param {Parameters<typeof toast.show>[1]} [options] */
+  const tell = (words, options) => {
+    toast.show(words, options);
+    announce(words);
+  };
+  return { toast, announce, tell };
+}
+
+/**
+ * The language of a page, from the list in the masthead or from elsewhere. When the words of one do not come the page
+ * stays as it is, and says so.
+ * @param {import("../i18n.js").I18n} i18n @param {(words: string) => void} tell
+ * @param {(lang: import("../i18n.js").Lang) => void} chosen  called when its words are there
+ */
+export function createLanguageSwitch(i18n, tell, chosen) {
+  /** @param {import("../i18n.js").Lang} lang */
+  const switchTo = async (lang) => {
     try {
       await i18n.use(lang);
-      spoken(lang);
+      chosen(lang);
     } catch {
-      const words = i18n.t("notice.languageFailed");
-      toast.show(words);
-      announce(words);
+      tell(i18n.t("notice.languageFailed"));
       show(i18n.lang);
     }
-  });
-  return show;
+  };
+  const show = createLanguageList((lang) => void switchTo(lang));
+  return { show, switchTo };
 }
 
 /** On the button in the masthead. @param {import("../i18n.js").I18n} i18n @param {boolean} isOn */

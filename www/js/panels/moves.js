@@ -1,7 +1,7 @@
 // The list of moves under the name of the opening, one row per round, written as the settings say. Undone moves
 // stay in it, dimmed.
 
-import { LANGUAGES, textIn } from "../languages.js";
+import { LANGUAGES, notationOf, textIn } from "../languages.js";
 import { el, langOf, setText } from "./dom.js";
 import { moverAt } from "../state.js";
 
@@ -49,7 +49,7 @@ export function createMoves(host, i18n) {
     /** @param {State} state */
     update(state) {
       const { notation } = state.position;
-      list.lang = langOf(state.settings.notation, i18n);
+      list.lang = langOf(notationOf(state.settings), i18n);
       const blackFirst = moverAt(state, 0) === "black";
       setText(empty, i18n.t("moves.empty"));
       empty.hidden = notation.length > 0;

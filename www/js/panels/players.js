@@ -1,6 +1,7 @@
 // The two strips beside the board: who plays, whose turn it is, what has been captured, and, for the
 // engine, how its search is coming along.
 
+import { notationOf } from "../languages.js";
 import { button, el, langOf, setText } from "./dom.js";
 import { token } from "./token.js";
 import { handicapOf } from "../choices.js";
@@ -128,7 +129,7 @@ function createStrip(host, i18n, actions) {
       setText(retry, i18n.t("action.retry"));
       const words = thinking ? i18n.move(state.engine.line.join(" ")) : "";
       setText(line, words);
-      line.lang = langOf(state.settings.notation, i18n);
+      line.lang = langOf(notationOf(state.settings), i18n);
       const share = thinking ? progress(state.engine.info) : 0;
       meter.hidden = !thinking;
       meter.setAttribute("aria-label", i18n.t("engine.progress"));

@@ -1,5 +1,6 @@
 // The sheet of settings. A page names the switches that mean something on it.
 
+import { notationOf } from "../languages.js";
 import { el, said } from "./dom.js";
 import { fillLanguageChoice } from "./languages.js";
 import { choice, fields, labelOf, makeSheet, toggle } from "./sheet-parts.js";
@@ -53,7 +54,7 @@ export function createSettingsDialog(i18n, switches, change) {
     update({ settings }, lang) {
       field("lang").value = lang;
       field("theme").value = settings.theme;
-      field("notation").value = settings.notation;
+      field("notation").value = notationOf(settings);
       field("volume").value = String(settings.volume);
       for (const name of switches) field(name).checked = settings[name];
     },

@@ -3,40 +3,47 @@
 import { createBoard } from "../board/index.js";
 import { EngineFile, NETWORK } from "../engine/files.js";
 import { createI18n, fetchJson, fetchLines, pickLanguage } from "../i18n.js";
-import { boardLook, dressPage } from "../looks.js";
-import { showSound, speakIn, wear } from "../page/common.js";
+import { notationOf } from "../languages.js";
+import { boardLook, createLooks } from "../looks.js";
+import { createLanguageSwitch, createTeller, showSound, speakIn, wear } from "../page/common.js";
 import { createGridWords } from "../page/grid-words.js";
+import { createPreferences } from "../page/preferences.js";
+import { createSettingsSheet } from "../page/settings-sheet.js";
 import { painted } from "../painted.js";
 import { byId } from "../panels/dom.js";
 import { bindKeys } from "../panels/keys.js";
-import { createAnnouncer, createToast } from "../panels/notice.js";
 import { loadRules } from "../rules.js";
 import { createSound } from "../sound.js";
-import { resolveTheme, squareIndex } from "../state.js";
-import { SETTINGS_KEY, createStorage } from "../storage.js";
+import { squareIndex } from "../state.js";
 import { sayRefusal } from "../words.js";
 import { createChooser } from "./choose.js";
 import { fetchPuzzles, neighbour } from "./data.js";
 import { EndingRoom } from "./ending-room.js";
 import { createEndingsList } from "./endings-list.js";
 import { ENDINGS } from "./endings.js";
-import { createLanguageList } from "../panels/languages.js";
 import { createPanel } from "./panel.js";
 import { createProgressStore, noted, tally } from "./progress.js";
 import { PuzzleRoom } from "./puzzle-room.js";
 
 const HASH_MB = 16;
-const systemDark = matchMedia("(prefers-color-scheme: dark)");
-const storage = createStorage(() => localStorage);
-let settings = storage.loadSettings();
-const i18n = createI18n(pickLanguage(settings.lang, navigator.languages), fetchLines, (lang) =>
-  fetchJson(new URL(`../../locales/puzzles/${lang}.json`, import.meta.url)),
+const preferences = createPreferences(() => void refresh());
+const i18n = createI18n(
+  pickLanguage(preferences.settings.lang, navigator.languages),
+  fetchLines,
+  (lang) => fetchJson(new URL(`../../locales/puzzles/${lang}.json`, import.meta.url)),
 );
 const { t, has } = i18n;
-const toast = createToast(byId("toast"), i18n);
-const showLanguage = createLanguageList((lang) => void switchLanguage(lang));
-const announce = createAnnouncer(byId("announcer"));
-const sound = createSound(() => settings.sound);
+const { toast, announce, tell } = createTeller(i18n);
+const language = createLanguageSwitch(i18n, tell, (lang) => preferences.change({ lang }));
+const looks = createLooks(i18n, changed);
+const setting = createSettingsSheet({ i18n, tell, preferences, language, looks }, [
+  "sound",
+  "showDests",
+]);
+const sound = createSound(
+  () => preferences.settings.sound,
+  () => preferences.settings.volume,
+);
 const records = createProgressStore(
   () => localStorage,
   () => tell(t("puzzle.notKept")),
@@ -51,24 +58,21 @@ let room = null;
 let endgame = null;
 /** @type {import("./panel.js").Shown["section"]} */
 let section = "puzzles";
-
-/** @param {string} words */
-function tell(words) {
-  toast.show(words);
-  announce(words);
-}
+/** The words that the page is in now. @type {import("../i18n.js").Lang|null} */
+let spoken = null;
 
 const board = createBoard(byId("board"), {
-  ...boardLook(settings, theme()),
-  showDests: settings.showDests,
+  ...lookOfBoard(),
   placement: ".".repeat(90),
   onMove: (/** @type {string} */ from, /** @type {string} */ to) => void active()?.move(from + to),
   onRefused: (/** @type {string} */ from, /** @type {string} */ to) => refuse(from, to),
   onSelect: (/** @type {string|null} */ square) => square && sound.play("pick"),
 });
 
-function theme() {
-  return resolveTheme(settings.theme, systemDark.matches);
+/** What the settings choose for the board. */
+function lookOfBoard() {
+  const { settings, theme } = preferences;
+  return { ...boardLook(settings, theme), showDests: settings.showDests };
 }
 
 const gridWords = createGridWords(i18n, announce);
@@ -168,12 +172,6 @@ function firstOpen() {
   return puzzles.find(({ key }) => progress.done[key] !== "solved") ?? puzzles[0];
 }
 
-/** What the settings choose. */
-function dress() {
-  wear(theme());
-  dressPage(settings, theme());
-}
-
 let frame = 0;
 let said = "";
 
@@ -189,11 +187,15 @@ function changed() {
 
 function render() {
   const now = active();
-  if (!now || !i18n.ready) return;
+  if (!i18n.ready) return;
+  showSound(i18n, preferences.settings.sound);
+  if (!now) return;
   panel.update(section === "puzzles" ? shownPuzzle() : shownEnding());
   byId("page").dataset.part = section;
-  dress();
-  board.set({ ...boardLook(settings, theme()), label: t("board.label"), words: gridWords() });
+  setting.update();
+  wear(preferences.theme);
+  looks.update(preferences.settings, preferences.theme);
+  board.set({ ...lookOfBoard(), label: t("board.label"), words: gridWords() });
   const words = byId("words").textContent ?? "";
   if (words !== said) announce(words);
   said = words;
@@ -223,8 +225,8 @@ function shownPuzzle() {
     themes: isDone ? themes.filter((it) => has(`theme.${it}`)).map((it) => t(`theme.${it}`)) : [],
     words: say(words),
     mood,
-    written: room?.written(settings.notation) ?? [],
-    notation: settings.notation,
+    written: room?.written(notationOf(preferences.settings)) ?? [],
+    notation: notationOf(preferences.settings),
     score: { ...score, streak: progress.streak },
     enabled: {
       previous: true,
@@ -254,8 +256,8 @@ function shownEnding() {
     themes: [],
     words: thinks ? t("engine.thinking") : say(words),
     mood: thinks ? "plain" : mood,
-    written: endgame?.written(settings.notation) ?? [],
-    notation: settings.notation,
+    written: endgame?.written(notationOf(preferences.settings)) ?? [],
+    notation: notationOf(preferences.settings),
     score: { ...score, streak: null },
     enabled: {
       previous: true,
@@ -271,42 +273,25 @@ function shownEnding() {
 /** @param {import("../i18n.js").Lang} lang */
 async function speak(lang) {
   await speakIn(i18n, lang, "puzzles.title");
-  showSound(i18n, settings.sound);
-  showLanguage(lang);
+  spoken = lang;
+  language.show(lang);
   chooser.retell();
   endings.retell();
   render();
 }
 
-/** @param {Partial<import("../state.js").Settings>} changes */
-function change(changes) {
-  settings = { ...settings, ...changes };
-  storage.saveSettings(settings);
-}
-
-/** @param {import("../i18n.js").Lang} lang */
-async function switchLanguage(lang) {
-  try {
-    await speak(lang);
-    change({ lang });
-  } catch {
-    tell(t("notice.languageFailed"));
-    showLanguage(i18n.lang);
-  }
-}
-
-/** Another tab has changed what both share. @param {StorageEvent} event */
-function followTab({ key }) {
-  if (key !== SETTINGS_KEY) return;
-  settings = storage.loadSettings();
-  void speak(pickLanguage(settings.lang, navigator.languages));
+/** The settings have changed, here or in another tab. */
+async function refresh() {
+  const wanted = pickLanguage(preferences.settings.lang, navigator.languages);
+  if (wanted !== spoken) await speak(wanted);
+  else render();
 }
 
 function listen() {
-  byId("sound").addEventListener("click", () => {
-    change({ sound: !settings.sound });
-    showSound(i18n, settings.sound);
-  });
+  byId("sound").addEventListener("click", () =>
+    preferences.change({ sound: !preferences.settings.sound }),
+  );
+  byId("settings").addEventListener("click", setting.open);
   byId("choose").addEventListener("click", () => {
     if (section === "puzzles") chooser.show(puzzles, room?.puzzle ?? null);
     else endings.show(endgame?.ending ?? null);
@@ -316,8 +301,6 @@ function listen() {
       turnTo(/** @type {HTMLElement} */ (tab).dataset.section ?? ""),
     );
   addEventListener("hashchange", () => follow(location.hash));
-  addEventListener("storage", followTab);
-  systemDark.addEventListener("change", render);
   for (const gesture of ["pointerup", "keydown"])
     addEventListener(gesture, sound.unlock, { capture: true });
   bindKeys({
@@ -356,7 +339,7 @@ async function start() {
   puzzles = list;
   const settle = () => board.flushAnimation();
   const loadEngine = engineLoader(rules.module);
-  const notation = () => settings.notation;
+  const notation = () => notationOf(preferences.settings);
   const page = { Game: rules.Game, changed, settle, note, play: sound.play, loadEngine, notation };
   room = new PuzzleRoom(page);
   endgame = new EndingRoom(page);

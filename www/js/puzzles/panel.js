@@ -75,11 +75,18 @@ function showGrade(host, grade, { t }) {
 /** @param {HTMLElement} host @param {Shown} shown @param {I18n} i18n */
 function showMoves(host, { written, notation }, i18n) {
   host.lang = langOf(notation, i18n);
-  const plies = written.map((text, index) => {
-    const ply = el("span", index % 2 === 0 ? "step" : "step is-reply", i18n.move(text));
-    return index % 2 === 0 ? [el("span", "step-number", `${index / 2 + 1}.`), ply] : [ply];
-  });
-  host.replaceChildren(...plies.flat());
+  const plies = written.map((text, index) =>
+    el("span", index % 2 === 0 ? "step" : "step is-reply", i18n.move(text)),
+  );
+  const rounds = Array.from({ length: Math.ceil(plies.length / 2) }, (_, index) =>
+    el(
+      "span",
+      "round",
+      el("span", "step-number", `${index + 1}.`),
+      ...plies.slice(2 * index, 2 * index + 2),
+    ),
+  );
+  host.replaceChildren(...rounds);
   host.scrollTop = host.scrollHeight;
 }
 

@@ -1,6 +1,7 @@
 // The repetition on a board of its own, ply by ply, and under it what each rule set says.
 
 import { createBoard } from "../board/index.js";
+import { notationOf } from "../languages.js";
 import { periodOf } from "../panels/cycle.js";
 import { button, el, langOf, setText } from "../panels/dom.js";
 import { token } from "../panels/token.js";
@@ -111,7 +112,7 @@ export function createPanel(words) {
     cells = [];
     line.replaceChildren(...lap.map(cellOf));
     for (const move of line.querySelectorAll(".cycle-move"))
-      /** @type {HTMLElement} */ (move).lang = langOf(settings.notation, i18n);
+      /** @type {HTMLElement} */ (move).lang = langOf(notationOf(settings), i18n);
     line.setAttribute("aria-label", i18n.t("cycle.title"));
     const count = { plies: lap.length, times: all.length / periodOf(all) };
     setText(times, count.times > 1 ? i18n.t("cycle.times", count) : "");

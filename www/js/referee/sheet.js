@@ -1,6 +1,7 @@
 // The referee's sheet over a page, with words and a style of its own, fetched when it is first opened.
 
 import { createI18n, fetchJson } from "../i18n.js";
+import { notationOf } from "../languages.js";
 import { buildSheet } from "../panels/build-sheet.js";
 import { wear } from "../stylesheet.js";
 import { readCase } from "./case.js";
@@ -35,7 +36,7 @@ export async function createReferee({ i18n, rules, look }) {
       const Game = rules();
       if (!Game) return;
       const now = look();
-      const found = readCase(Game, line, now.settings.notation);
+      const found = readCase(Game, line, notationOf(now.settings));
       if (!found) return;
       await own.use(i18n.lang).catch(() => {}); // then in the language that there is
       sheet.open(own.t("referee.title"));

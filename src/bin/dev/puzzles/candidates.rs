@@ -23,17 +23,15 @@ pub struct Candidate {
     pub taken_on: Option<Square>,
 }
 
-/// How long before a mate is seen a longer one may be there already, in plies.
-const FORESIGHT: usize = 6;
-
-/// The plies where a mate may be: where it is first seen and on in the mate, then those shortly before.
-pub fn mate_plies(game: &Played) -> Vec<usize> {
+/// The plies where a mate may be: up to `before` moves before it is first seen, as a longer one may have been there
+/// already, then where it is seen and on in the mate. So a game gives the longest that it has.
+pub fn mate_plies(game: &Played, before: usize) -> Vec<usize> {
     let seen = |ply: usize| game.plies[ply].1 >= MATE;
     let Some(first) = (1..game.plies.len()).find(|ply| seen(*ply)) else { return Vec::new() };
     let within = (first..game.plies.len()).step_by(2).take_while(|ply| seen(*ply)).take(SEEN_PLIES);
     let is_ahead = |ply: &usize| game.plies[*ply].1 >= AHEAD;
-    let before = (first.saturating_sub(FORESIGHT)..first).rev().skip(1).step_by(2).filter(is_ahead);
-    within.chain(before).collect()
+    let before = (1..=before).rev().filter_map(|moves| first.checked_sub(2 * moves)).filter(is_ahead);
+    before.chain(within).collect()
 }
 
 /// The plies where the other side's last move turned an even game into a lost one.
@@ -115,8 +113,9 @@ mod tests {
     #[test]
     fn a_mate_is_looked_for_where_it_is_seen_and_before() {
         let scores = [500, -500, 600, -600, 31_000, -31_000, 31_000];
-        assert_eq!(mate_plies(&played(&scores)), [4, 6, 2, 0]);
-        assert!(mate_plies(&played(&[500, -500])).is_empty());
+        assert_eq!(mate_plies(&played(&scores), 3), [0, 2, 4, 6]);
+        assert_eq!(mate_plies(&played(&scores), 1), [2, 4, 6]);
+        assert!(mate_plies(&played(&[500, -500]), 3).is_empty());
     }
 
     #[test]

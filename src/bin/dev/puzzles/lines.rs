@@ -18,6 +18,8 @@ const SURE: u8 = 3;
 const TRIED: u8 = 5;
 /// The longest mate that makes a puzzle.
 const LONGEST: u8 = 9;
+/// Where a short search thinks less of a position, in hundredths of a soldier, no longer one looks for a mate.
+const PROMISING: i32 = 500;
 /// What wins, in hundredths of a soldier.
 const WINNING: i32 = 300;
 /// What does not win any more.
@@ -66,9 +68,10 @@ impl Verifier {
     /// In how many moves the side to move mates, if a search finds it does; no length that `is_wanted` refuses is
     /// looked into.
     pub fn mate_length(&mut self, game: &Game, is_wanted: impl Fn(u8) -> bool) -> Option<u8> {
-        let quick = mate_moves(self.search(game, self.nodes / 4, 1, None).first()?.score);
-        let found = match quick {
-            Some(moves) if moves <= SURE => Some(moves),
+        let quick = self.search(game, self.nodes / 4, 1, None).first()?.score;
+        let found = match (mate_moves(quick), quick) {
+            (Some(moves), _) if moves <= SURE => Some(moves),
+            (None, Score::Centipawns(value)) if value < PROMISING => None,
             _ => mate_moves(self.search(game, self.nodes, 1, None).first()?.score),
         }?;
         if found > LONGEST || !(is_wanted(found) || found > 1 && found <= SURE && is_wanted(found - 1)) {

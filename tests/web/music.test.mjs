@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { DEGREES, nextPhrase, pitchOf } from "../../www/js/composer.js";
 import { loudness } from "../../www/js/sound.js";
-import { openPage, whenReady } from "./page-helpers.mjs";
+import { openPage, openSettings, whenReady } from "./page-helpers.mjs";
 
 /** Numbers that look random and are the same every time. */
 function dice(seed) {
@@ -62,7 +62,7 @@ test("music is off and not even fetched, until it is switched on; off again it s
       return start.apply(this, when);
     };
   });
-  await page.click("#settings");
+  await openSettings(page);
   assert.equal(await fetched(), false);
   await page.locator("#settings-form input[name=music]").check();
   await page.waitForFunction(() => globalThis.plucked > 4);
@@ -99,7 +99,7 @@ test("moves are read out in the page's language by a voice of the device, when t
   await game.start({ mode: "local" });
   await game.click("h2e2");
   await game.plies(1);
-  await page.click("#settings");
+  await openSettings(page);
   await page.locator("#settings-form input[name=speak]").check();
   await page.keyboard.press("Escape");
   await game.click("i9i8");

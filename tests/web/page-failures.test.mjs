@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { openPage as openBare, startServer } from "./helpers.mjs";
-import { MATE_IN_ONE, openPage, player, whenReady } from "./page-helpers.mjs";
+import { MATE_IN_ONE, openPage, openSettings, player, whenReady } from "./page-helpers.mjs";
 
 test("a broken store starts a new game and says so", async (t) => {
   const { page, game, errors } = await openPage(t);
@@ -48,10 +48,32 @@ test("a full store lets the game go on and says so", async (t) => {
   assert.deepEqual(errors, []);
 });
 
+test("while the words of a language come, the sheet goes on showing that it is chosen", async (t) => {
+  const { page } = await openPage(t);
+  let go = () => {};
+  const held = new Promise((resolve) => (go = resolve));
+  await page.route("**/locales/vi.json", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openSettings(page);
+  const vietnamese = page.locator("#settings-languages input[value=vi]");
+  await vietnamese.check({ force: true });
+  await page.evaluate(async () => {
+    chuhe.game.flip(); // the page is drawn anew
+    for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
+  });
+  assert.ok(await vietnamese.isChecked());
+  assert.equal(await page.textContent("#settings-title"), "设置");
+  go();
+  await page.waitForSelector("html[lang=vi]");
+  assert.ok(await vietnamese.isChecked());
+});
+
 test("a language that does not load changes nothing and says so", async (t) => {
   const { page } = await openPage(t);
   await page.route("**/locales/en.json", (route) => route.abort());
-  await page.click("#settings");
+  await openSettings(page);
   await page.locator("#settings-form input[value=en]").check({ force: true });
   await page.locator("#toast").waitFor();
   assert.match(await page.locator("#toast").innerText(), /没有载入/);

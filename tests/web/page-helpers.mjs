@@ -26,6 +26,12 @@ export async function whenReady(page) {
   await page.waitForSelector("canvas[data-ready=true]");
 }
 
+/** The sheet of settings, when its pictures are there: they move what is below them. @param {import("playwright-core").Page} page */
+export async function openSettings(page) {
+  await page.click("#settings");
+  await page.locator("#looks input").first().waitFor({ state: "attached" });
+}
+
 /** A person at the page. @param {import("playwright-core").Page} page */
 export function player(page) {
   const center = (/** @type {string} */ square) =>

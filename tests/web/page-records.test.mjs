@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { openPage, whenReady } from "./page-helpers.mjs";
+import { openPage, openSettings, whenReady } from "./page-helpers.mjs";
 
 const GAME = `[Game "Chinese Chess"]
 [Event "测试赛"]
@@ -345,7 +345,7 @@ test("moves are written another way at once, and after a reload", async (t) => {
   const { page, game, errors } = await openPage(t);
   await open(page, GAME);
   await game.plies(5);
-  await page.click("#settings");
+  await openSettings(page);
   for (const [kind, text] of [
     ["wxf", "C2.5"],
     ["iccs", "H2-E2"],
@@ -358,7 +358,7 @@ test("moves are written another way at once, and after a reload", async (t) => {
   await page.reload();
   await whenReady(page);
   assert.equal((await game.list())[0], "C2.5");
-  await page.click("#settings");
+  await openSettings(page);
   assert.ok(await page.locator("#settings-form input[value=wxf]").isChecked());
   assert.deepEqual(errors, []);
 });

@@ -1,7 +1,7 @@
 // A move that loses by repetition is marked, warned of, and explained afterwards.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { openPage, whenReady } from "./page-helpers.mjs";
+import { openPage, openSettings, whenReady } from "./page-helpers.mjs";
 
 /** A rook that checks a bare general for ever: the ninth ply, e1d1, brings a position the third time. */
 const FEN = "3k5/9/9/9/9/9/9/9/8R/5K3 w - - 0 1";
@@ -71,7 +71,7 @@ test("the card explains the repetition, in either language and notation", async 
   await page.waitForSelector("html[lang=en]");
   await rows.filter({ hasText: "R6.5" }).first().waitFor();
   assert.match((await rows.allTextContents()).join(" "), /RedR6\.5check/);
-  await page.click("#settings");
+  await openSettings(page);
   await page.locator("#settings-form input[value=iccs]").check({ force: true });
   await rows.filter({ hasText: "D1-E1" }).first().waitFor();
   await page.keyboard.press("Escape");
@@ -176,7 +176,7 @@ test("the settings name the rules", async (t) => {
     ["en-GB", /Asian \(AXF\)/],
   ]) {
     const { page } = await openPage(t, { context: { locale } });
-    await page.click("#settings");
+    await openSettings(page);
     assert.match(await page.locator("#settings-form").textContent(), words);
   }
 });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { MATE_IN_ONE, openPage, player, whenReady } from "./page-helpers.mjs";
+import { MATE_IN_ONE, openPage, openSettings, player, whenReady } from "./page-helpers.mjs";
 
 const link = (fen, more = "") => `#fen=${fen.replaceAll(" ", "_")}${more}`;
 const verdict = (page) => page.evaluate(() => chuhe.state.position.verdict);
@@ -111,7 +111,7 @@ test("a hint is an arrow at full strength, then its line; the next move takes it
 
 test("no takebacks: ten different lines, then the move comes back; giving up leaves it", async (t) => {
   const { page, game, errors } = await openPage(t);
-  await page.click("#settings");
+  await openSettings(page);
   await page.locator("#settings-form input[name=insist]").check();
   await page.keyboard.press("Escape");
   await game.click("h2e2");
@@ -180,7 +180,7 @@ test("two tabs, one clock: it runs where the game is played, and no move is lost
 test("the think display: root moves, balance and candidate moves, each when the settings say so", async (t) => {
   const { page, game, errors } = await openPage(t, { path: link(BOOKLESS, "&level=10") });
   assert.ok(!(await page.locator("#balance").isVisible()));
-  await page.click("#settings");
+  await openSettings(page);
   for (const name of ["evalBar", "seeThink"])
     await page.locator(`#settings-form input[name=${name}]`).check();
   await page.keyboard.press("Escape");
@@ -202,7 +202,7 @@ test("the think display: root moves, balance and candidate moves, each when the 
 
 test("the balance judges the position between two people too, at full strength", async (t) => {
   const { page, game } = await openPage(t);
-  await page.click("#settings");
+  await openSettings(page);
   await page.locator("#settings-form input[name=evalBar]").check();
   await page.keyboard.press("Escape");
   await game.start({ mode: "local", startFen: NO_ROOK });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { MATE_IN_ONE, openPage, player, whenReady } from "./page-helpers.mjs";
+import { MATE_IN_ONE, openPage, openSettings, player, whenReady } from "./page-helpers.mjs";
 
 const link = (fen, more = "") => `#fen=${fen.replaceAll(" ", "_")}${more}`;
 
@@ -135,7 +135,7 @@ test("every language is offered under its own name, in the masthead and the sett
   await page.selectOption("#language", { label: "繁體中文" });
   await page.waitForSelector("html[lang=zh-Hant]");
   assert.equal((await game.list())[0], "馬二進三");
-  await page.click("#settings");
+  await openSettings(page);
   await page.locator("#settings-dialog").waitFor();
   assert.deepEqual(await page.locator("#settings-languages label").allTextContents(), names);
   await page.locator("#settings-languages input[value=vi]").check({ force: true });
@@ -162,7 +162,7 @@ test("moves are written as the language has it, until a notation is chosen", asy
     assert.equal(await page.locator("#moves [lang]").first().getAttribute("lang"), of, lang);
   }
   const choose = async (notation) => {
-    await page.click("#settings");
+    await openSettings(page);
     await page.locator(`#settings-form [name=notation][value=${notation}]`).check({ force: true });
     await page.keyboard.press("Escape");
   };
@@ -320,7 +320,7 @@ test("keyboard: sheets open and close, focus comes back, typing is not a shortcu
 test("settings: theme and sound are applied at once and remembered", async (t) => {
   const { page } = await openPage(t, { context: { colorScheme: "dark" } });
   assert.equal(await page.locator("html").getAttribute("data-theme"), "dark");
-  await page.click("#settings");
+  await openSettings(page);
   await page.locator("#settings-form input[value=light]").check({ force: true });
   await page.locator("#settings-form input[name=sound]").uncheck();
   await page.waitForSelector("html[data-theme=light]");

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { openApp } from "./helpers.mjs";
+import { openSettings } from "./page-helpers.mjs";
 import { decode } from "../../www/js/puzzles/data.js";
 
 const FILE = new URL("../../www/assets/puzzles.json", import.meta.url);
@@ -260,7 +261,7 @@ test("on a phone, too, board, notation and language are chosen in place, and a r
   await page.evaluate((move) => void chuhePuzzles.room.move(move), first);
   await person.ply(2);
   const dashed = (move) => `${move.slice(0, 2)}-${move.slice(2)}`.toUpperCase();
-  await page.click("#settings");
+  await openSettings(page);
   const choose = (name, value) => page.check(`[name=${name}][value=${value}]`, { force: true });
   await choose("notation", "iccs");
   await page

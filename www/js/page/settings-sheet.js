@@ -16,7 +16,7 @@ import { lazily } from "./lazily.js";
 export function createSettingsSheet({ i18n, tell, preferences, language, looks }, switches) {
   const sheet = lazily({ t: i18n.t, tell }, async () => {
     const { createSettingsDialog } = await import("../panels/settings.js");
-    return createSettingsDialog(i18n, switches, (changed) => void choose(changed));
+    return createSettingsDialog(i18n, switches, choose);
   });
   const update = () => sheet.made?.update(preferences, i18n.lang);
 

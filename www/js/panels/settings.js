@@ -34,29 +34,46 @@ const LOUD = ["sound", "music"];
 /**
  * @param {import("../i18n.js").I18n} i18n
  * @param {readonly Switch[]} switches
- * @param {(settings: Partial<import("../state.js").Settings>) => void} change
+ * @param {(settings: Partial<import("../state.js").Settings>) => Promise<void>} change  done when it holds, or when it
+ *   cannot
  */
 export function createSettingsDialog(i18n, switches, change) {
   const form = el("form", "", ...fieldsOf(switches));
   form.id = "settings-form";
   const dialog = makeSheet("settings", "settings.title", i18n, form);
   const field = fields(form);
+  /** Changes under way: until they hold, the sheet goes on showing what was chosen. */
+  let pending = 0;
+  let fill = () => {};
   form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("change", (event) => {
+  form.addEventListener("change", async (event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
     const number = input.type === "range" ? Number(input.value) : input.value;
-    change({ [input.name]: input.type === "checkbox" ? input.checked : number });
+    pending++;
+    try {
+      await change({ [input.name]: input.type === "checkbox" ? input.checked : number });
+    } finally {
+      // The page shows what holds in its next frame.
+      requestAnimationFrame(() => {
+        pending--;
+        fill();
+      });
+    }
   });
 
   return {
     open: () => dialog.showModal(),
     /** @param {Pick<State, "settings">} state @param {string} lang the language in use */
     update({ settings }, lang) {
-      field("lang").value = lang;
-      field("theme").value = settings.theme;
-      field("notation").value = notationOf(settings);
-      field("volume").value = String(settings.volume);
-      for (const name of switches) field(name).checked = settings[name];
+      fill = () => {
+        if (pending > 0) return;
+        field("lang").value = lang;
+        field("theme").value = settings.theme;
+        field("notation").value = notationOf(settings);
+        field("volume").value = String(settings.volume);
+        for (const name of switches) field(name).checked = settings[name];
+      };
+      fill();
     },
   };
 }

@@ -227,7 +227,7 @@ impl Puzzles {
         let (mates, wins) = (mates.join(","), self.wins);
         let (nodes, budget, seed, alike, before) =
             (self.nodes, self.budget, self.seed, self.alike, self.before);
-        format!("{nodes} {budget} {seed} {mates} {wins} {alike} back {before}")
+        format!("{nodes} {budget} {seed} {mates} {wins} {alike} checks {before}")
     }
 
     fn read_state(&self) -> io::Result<State> {

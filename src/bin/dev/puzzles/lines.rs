@@ -16,6 +16,8 @@ const HASH: usize = 8;
 const SURE: u8 = 3;
 /// Mates up to this many moves are tried to be proved.
 const TRIED: u8 = 5;
+/// Moves that are made in looking for a mate by nothing but checks.
+const CHECKING: u64 = 400_000;
 /// The longest mate that makes a puzzle.
 const LONGEST: u8 = 9;
 /// Where a short search thinks less of a position, in hundredths of a soldier, no longer one looks for a mate.
@@ -68,17 +70,25 @@ impl Verifier {
     /// In how many moves the side to move mates, if a search finds it does; no length that `is_wanted` refuses is
     /// looked into.
     pub fn mate_length(&mut self, game: &Game, is_wanted: impl Fn(u8) -> bool) -> Option<u8> {
+        let mut checks = Prover::of_checks(CHECKING);
+        let mut board = game.board().clone();
+        let by_checks = (1..=LONGEST).find(|moves| checks.mates(&mut board, *moves) == Ok(true));
+        if by_checks.is_some_and(|most| !(1..=most).any(&is_wanted)) {
+            return None;
+        }
         let quick = self.search(game, self.nodes / 4, 1, None).first()?.score;
         let found = match (mate_moves(quick), quick) {
             (Some(moves), _) if moves <= SURE => Some(moves),
-            (None, Score::Centipawns(value)) if value < PROMISING => None,
-            _ => mate_moves(self.search(game, self.nodes, 1, None).first()?.score),
+            (None, Score::Centipawns(value)) if value < PROMISING => by_checks,
+            _ => {
+                let whole = mate_moves(self.search(game, self.nodes, 1, None).first()?.score);
+                whole.into_iter().chain(by_checks).min()
+            }
         }?;
         if found > LONGEST || !(is_wanted(found) || found > 1 && found <= SURE && is_wanted(found - 1)) {
             return None;
         }
         let mut prover = Prover::new(self.budget);
-        let mut board = game.board().clone();
         let is_shorter = |moves: &u8| prover.mates(&mut board, *moves) == Ok(true);
         let shortest = (1..found.min(SURE + 1)).find(is_shorter).unwrap_or(found);
         is_wanted(shortest).then_some(shortest)
@@ -129,22 +139,34 @@ impl Verifier {
                 Err(Exhausted) => {}
             }
         }
+        let by_checks = Prover::of_checks(CHECKING).winners(&mut board, moves).unwrap_or_default();
         let best = self.search(game, self.nodes, 1, None);
-        let best = best.first().filter(|line| mate_moves(line.score) == Some(moves))?;
-        let mv = *best.pv.first()?;
+        let found = best.first().and_then(|line| mate_moves(line.score)).unwrap_or(u8::MAX);
+        let mv = match by_checks[..] {
+            [mv] if found >= moves => mv,
+            [] if found == moves => *best.first()?.pv.first()?,
+            _ => return None,
+        };
         let others = self.search(game, self.nodes, 1, Some(mv));
         let is_as_fast = |line: &ReportLine| mate_moves(line.score).is_some_and(|other| other <= moves);
         (!others.first().is_some_and(is_as_fast)).then_some((mv, false))
     }
 
-    /// The answers after which the mate may take all of `moves` further moves; beyond what is proved the one that
-    /// a search thinks best. Whether it does take as long is seen when the line goes on.
+    /// The answers after which the mate may take all of `moves` further moves; beyond what is proved those after which
+    /// no faster one is found by checks, or the one that a search thinks best. Whether it does take as long is seen when
+    /// the line goes on.
     fn longest(&mut self, game: &Game, moves: u8) -> Option<Vec<Move>> {
         let mut board = game.board().clone();
         let answers = board.legal_moves();
         if moves <= SURE {
             let mut prover = Prover::new(self.budget);
             let is_longest = |mv: &Move| prover.is_answer(&mut board, *mv, moves - 1) == Ok(true);
+            return Some(answers.into_iter().filter(is_longest).collect());
+        }
+        let mut checks = Prover::of_checks(CHECKING);
+        let is_mate = answers.iter().all(|mv| checks.is_answer(&mut board, *mv, moves) == Ok(false));
+        if is_mate {
+            let is_longest = |mv: &Move| checks.is_answer(&mut board, *mv, moves - 1) == Ok(true);
             return Some(answers.into_iter().filter(is_longest).collect());
         }
         let lines = self.search(game, self.nodes, 1, None);

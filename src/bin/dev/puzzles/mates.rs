@@ -1,7 +1,8 @@
 //! Mates proved by trying everything: all moves of the attacker, all answers.
 //!
 //! Nothing is pruned, so what is said here holds by the rules alone. It is slow beyond a few moves; a budget of
-//! nodes says when to give up.
+//! nodes says when to give up. Where the attacker does nothing but check, far longer mates are within reach; that there
+//! is none of these does not say that there is none.
 
 use chuhe::game::board::Board;
 use chuhe::game::movegen::MoveList;
@@ -18,6 +19,7 @@ const MOST: usize = 16;
 /// A prover with what it remembers of one position.
 pub struct Prover {
     left: u64,
+    only_checks: bool,
     known: HashMap<(u64, u8), bool>,
     /// The answer that last refuted an attack, for each number of moves left.
     refuters: [Option<Move>; MOST],
@@ -26,7 +28,20 @@ pub struct Prover {
 impl Prover {
     /// A prover that may make so many moves.
     pub fn new(budget: u64) -> Prover {
-        Prover { left: budget, known: HashMap::new(), refuters: [None; MOST] }
+        Prover { left: budget, only_checks: false, known: HashMap::new(), refuters: [None; MOST] }
+    }
+
+    /// One whose attacker only checks.
+    pub fn of_checks(budget: u64) -> Prover {
+        Prover { only_checks: true, ..Prover::new(budget) }
+    }
+
+    /// The attacker's moves, checks first.
+    fn attacks(&self, board: &Board) -> MoveList {
+        let moves = board.legal_moves();
+        let checks = moves.iter().copied().filter(|mv| board.gives_check(*mv));
+        let others = moves.iter().copied().filter(|mv| !self.only_checks && !board.gives_check(*mv));
+        checks.chain(others).collect()
     }
 
     /// Whether the side to move mates within `moves` moves.
@@ -42,7 +57,7 @@ impl Prover {
             return Ok(*known);
         }
         let mut is_mate = false;
-        for mv in checks_first(board) {
+        for mv in self.attacks(board) {
             is_mate = self.keeps(board, mv, moves)?;
             if is_mate {
                 break;
@@ -104,19 +119,13 @@ impl Prover {
     /// [`Exhausted`]
     pub fn winners(&mut self, board: &mut Board, moves: u8) -> Result<Vec<Move>, Exhausted> {
         let mut winners = Vec::new();
-        for mv in checks_first(board) {
+        for mv in self.attacks(board) {
             if self.keeps(board, mv, moves)? {
                 winners.push(mv);
             }
         }
         Ok(winners)
     }
-}
-
-fn checks_first(board: &Board) -> MoveList {
-    let moves = board.legal_moves();
-    let checks = moves.iter().copied().filter(|mv| board.gives_check(*mv));
-    checks.chain(moves.iter().copied().filter(|mv| !board.gives_check(*mv))).collect()
 }
 
 #[cfg(test)]
@@ -142,6 +151,19 @@ mod tests {
         // The general on d9 is not in check, but e9 faces the red general and d8 is the rook's.
         let winners = winners("3k5/9/9/9/9/9/9/9/R8/4K4 w", 1);
         assert!(winners.contains(&"a1a8".to_owned()), "{winners:?}");
+    }
+
+    #[test]
+    fn an_attacker_who_only_checks_misses_quiet_wins() {
+        let position: Position = "3k5/9/4P4/9/9/9/9/9/9/4K4 w".parse().expect("a valid FEN");
+        let (board, budget) = (&mut position.board.clone(), 1_000_000);
+        assert_eq!(Prover::new(budget).mates(board, 1), Ok(true), "e7e8 leaves no move");
+        assert_eq!(Prover::of_checks(budget).mates(board, 1), Ok(false));
+        let rooks: Position = "4k4/9/R8/1R7/9/9/9/9/9/5K3 w".parse().expect("a valid FEN");
+        let (all, board) = (winners("4k4/9/R8/1R7/9/9/9/9/9/5K3 w", 3), &mut rooks.board.clone());
+        let checks = Prover::of_checks(budget).winners(board, 3).expect("within the budget");
+        assert!(!checks.is_empty() && checks.len() < all.len(), "{checks:?} of {all:?}");
+        assert!(checks.iter().all(|mv| board.gives_check(*mv)), "{checks:?}");
     }
 
     #[test]

@@ -226,36 +226,43 @@ impl Suspect {
     }
 }
 
+/// What both sides may still be guilty of while their plies are taken back, the last one first.
+pub struct Suspects(ByColor<Suspect>);
+
+impl Suspects {
+    /// Before any ply is looked at.
+    pub const FRESH: Suspects = Suspects(ByColor([Suspect::FRESH; 2]));
+
+    /// The ply `mv` of `mover` was taken back, and was `deed`.
+    pub fn saw(&mut self, mover: Color, mv: Move, deed: Deed) {
+        self.0[mover].saw(deed);
+        self.0[!mover].follow(mv);
+    }
+
+    /// What each side did with all of its plies; of each at least one must have been seen.
+    pub fn offences(self) -> ByColor<Offence> {
+        ByColor(self.0.0.map(|suspect| suspect.offence()))
+    }
+}
+
 /// What each side did with all of its plies. `plies` led to `board`, the last one first; there must be
 /// at least one of each side, and no capture among them.
 pub fn offences(board: &Board, plies: impl Iterator<Item = Played>) -> ByColor<Offence> {
     let mut board = board.clone();
-    let mut suspects = ByColor([Suspect::FRESH; 2]);
+    let mut suspects = Suspects::FRESH;
     for played in plies {
         let mover = !board.turn();
-        let suspect = &mut suspects[mover];
+        let suspect = suspects.0[mover];
         if suspect.is_cleared() {
             board.unmake(played.0, played.1);
+            suspects.0[!mover].follow(played.0);
         } else {
-            suspect.saw(take_back(&mut board, played, suspect.victims));
+            let deed = take_back(&mut board, played, suspect.victims);
+            suspects.saw(mover, played.0, deed);
         }
-        suspects[!mover].follow(played.0);
-        if suspects.0.iter().all(Suspect::is_cleared) {
+        if suspects.0.0.iter().all(Suspect::is_cleared) {
             break;
         }
     }
-    ByColor(suspects.0.map(|suspect| suspect.offence()))
-}
-
-/// What each ply did and which pieces it chased, where they stand, in the order of `plies`, which led
-/// to `board`, the last one first.
-pub fn deeds(board: &Board, plies: impl Iterator<Item = Played>) -> Vec<(Deed, Vec<(Square, Piece)>)> {
-    let mut board = board.clone();
-    plies
-        .map(|played| {
-            let deed = take_back(&mut board, played, Bitboard::FULL);
-            let named = deed.chased.into_iter().filter_map(|square| Some((square, board.piece_at(square)?)));
-            (deed, named.collect())
-        })
-        .collect()
+    suspects.offences()
 }

@@ -14,8 +14,9 @@ pub use referee::{Finding, Referee, Ruling};
 pub use refusal::{IllegalMove, Refusal, refusal};
 pub use verdict::{ASIAN, CHINESE, CyclePly, Declaration, Kind, Outcome, PLAIN, Reason, Ruleset, Verdict};
 
+use super::bitboard::Bitboard;
 use super::board::Board;
-use super::chase::{self, Played};
+use super::chase::{self, Offence, Suspects};
 use super::fen::{MAX_COUNTER, Position};
 use super::types::{ByColor, Color, Move, Piece, Role, Square};
 
@@ -183,36 +184,29 @@ impl Game {
         Some(self.quiet_since() + earlier.nth(occurrences.checked_sub(2)?)?)
     }
 
-    /// The plies from index `first` on, the last one first.
-    fn played_since(&self, first: usize) -> impl Iterator<Item = Played> + '_ {
-        self.plies[first..].iter().rev().map(|ply| (ply.mv, ply.captured))
-    }
-
     fn repetition_verdict(&self) -> Option<Verdict> {
         let first = self.cycle_start(ASIAN.occurrences)?;
-        let cycle = self.cycle(first);
-        let offences = chase::offences(&self.board, self.played_since(first));
+        let (cycle, offences) = self.cycle(first);
         Some(match ASIAN.offender(offences) {
             None => Verdict { cycle, ..Verdict::draw(Reason::Repetition) },
             Some((color, reason)) => Verdict { offender: Some(color), cycle, ..Verdict::win(!color, reason) },
         })
     }
 
-    /// What the plies from index `first` on were.
-    fn cycle(&self, first: usize) -> Vec<CyclePly> {
-        let mut cycle: Vec<CyclePly> = chase::deeds(&self.board, self.played_since(first))
-            .into_iter()
-            .zip((first..self.plies.len()).rev())
-            .map(|((deed, targets), ply)| CyclePly {
-                ply,
-                mv: self.plies[ply].mv,
-                color: self.mover(ply),
-                kind: Kind::of(deed),
-                targets,
-            })
-            .collect();
+    /// What the plies from index `first` on were, and what each side did with all of its own.
+    fn cycle(&self, first: usize) -> (Vec<CyclePly>, ByColor<Offence>) {
+        let (mut board, mut suspects) = (self.board.clone(), Suspects::FRESH);
+        let taken_back = (first..self.plies.len()).rev().map(|index| {
+            let (Ply { mv, captured, .. }, color) = (&self.plies[index], self.mover(index));
+            let deed = chase::take_back(&mut board, (*mv, *captured), Bitboard::FULL);
+            suspects.saw(color, *mv, deed);
+            let target = |square| Some((square, board.piece_at(square)?));
+            let targets = deed.chased.into_iter().filter_map(target).collect();
+            CyclePly { ply: index, mv: *mv, color, kind: Kind::of(deed), targets }
+        });
+        let mut cycle: Vec<CyclePly> = taken_back.collect();
         cycle.reverse();
-        cycle
+        (cycle, suspects.offences())
     }
 
     /// The verdict by which the mover would lose through repetition if it played the legal move `mv`:

@@ -24,33 +24,83 @@ const PIECES: &str = "RNBAKABNRCCPPPPPrnbakabnrccppppp";
 /// The key bytes 3 and 8 to 15 of an XQF head.
 type Keys = [u8; 9];
 
+/// What an XQF file of some version scrambles its parts with.
+struct Scrambling {
+    version: u8,
+    keys: Keys,
+    xy: u8,
+    from: u8,
+    to: u8,
+    size: u32,
+}
+
+impl Scrambling {
+    /// Version 10 has no keys.
+    fn new(version: u8, keys: Keys) -> Scrambling {
+        if version <= 10 {
+            return Scrambling { version, keys, xy: 0, from: 0, to: 0, size: 0 };
+        }
+        let [_, _, _, _, _, sum, kxy, kf, kt] = keys;
+        let f = |key: u8| (54 * u32::from(key) * u32::from(key) + 221) as u8;
+        let xy = f(kxy).wrapping_mul(kxy);
+        let from = f(kf).wrapping_mul(xy);
+        let to = f(kt).wrapping_mul(from);
+        let size = (u32::from(sum) * 256 + u32::from(kxy)) % 32000 + 767;
+        Scrambling { version, keys, xy, from, to, size }
+    }
+
+    fn is_plain(&self) -> bool {
+        self.version <= 10
+    }
+
+    /// The 32 points of the pieces, `0xff` for one that is not there, as the head has them.
+    fn points(&self, points: [u8; 32]) -> [u8; 32] {
+        std::array::from_fn(|index| {
+            let turn = if self.version >= 12 { usize::from(self.xy) + 1 } else { 0 };
+            let point = points[(turn + index) % 32];
+            if point == 0xff { 200 } else { point }.wrapping_add(self.xy)
+        })
+    }
+
+    /// What follows the head.
+    fn body(&self, mut body: Vec<u8>) -> Vec<u8> {
+        if self.is_plain() {
+            return body;
+        }
+        let [mask, ora, orb, orc, ord, sum, kxy, kf, kt] = self.keys;
+        let parts = [sum & mask | ora, kxy & mask | orb, kf & mask | orc, kt & mask | ord];
+        for (index, byte) in body.iter_mut().enumerate() {
+            let key = b"[(C) Copyright Mr. Dong Shiwei.]"[index % 32] & parts[index % 4];
+            *byte = byte.wrapping_add(key);
+        }
+        body
+    }
+}
+
 /// Writes a tree as XQF; version 10 has no keys.
 fn xqf(record: &Record, version: u8, keys: Keys) -> Vec<u8> {
-    let [mask, ora, orb, orc, ord, sum, kxy, kf, kt] = keys;
-    let f = |key: u8| (54 * u32::from(key) * u32::from(key) + 221) as u8;
-    let plain = version <= 10;
-    let xy = if plain { 0 } else { f(kxy).wrapping_mul(kxy) };
-    let from_key = if plain { 0 } else { f(kf).wrapping_mul(xy) };
-    let to_key = if plain { 0 } else { f(kt).wrapping_mul(from_key) };
-    let size_key = if plain { 0 } else { (u32::from(sum) * 256 + u32::from(kxy)) % 32000 + 767 };
+    let scrambling = Scrambling::new(version, keys);
+    let mut body = Vec::new();
+    preorder(record, NodeId::ROOT, false, &mut |id, has_sibling| {
+        body.extend(xqf_node(record, id, has_sibling, &scrambling));
+    });
+    [xqf_head(record, &scrambling), scrambling.body(body)].concat()
+}
+
+fn xqf_head(record: &Record, scrambling: &Scrambling) -> Vec<u8> {
     let mut head = vec![0u8; 0x400];
-    head[..4].copy_from_slice(&[b'X', b'Q', version, if plain { 0 } else { mask }]);
-    if !plain {
-        head[8..16].copy_from_slice(&keys[1..]);
+    head[..3].copy_from_slice(&[b'X', b'Q', scrambling.version]);
+    if !scrambling.is_plain() {
+        head[3] = scrambling.keys[0];
+        head[8..16].copy_from_slice(&scrambling.keys[1..]);
     }
     let mut points = [0xffu8; 32];
     for (square, piece) in record.start().board.pieces() {
         let mut free = PIECES.chars().enumerate().filter(|(_, letter)| *letter == piece.letter());
         let (index, _) = free.find(|(index, _)| points[*index] == 0xff).expect("a place for the piece");
-        points[index] = square.file() * 10 + square.rank();
+        points[index] = xqf_point(square);
     }
-    for (index, byte) in head[16..48].iter_mut().enumerate() {
-        let turned = if version >= 12 { (usize::from(xy) + 1 + index) % 32 } else { index };
-        *byte = points[turned].wrapping_add(if points[turned] == 0xff { 0 } else { xy });
-        if points[turned] == 0xff {
-            *byte = 200u8.wrapping_add(xy);
-        }
-    }
+    head[16..48].copy_from_slice(&scrambling.points(points));
     head[50] = u8::from(record.start().board.turn() == Color::Black);
     head[51] = match record.result {
         Outcome::Ongoing => 0,
@@ -63,38 +113,31 @@ fn xqf(record: &Record, version: u8, keys: Keys) -> Vec<u8> {
         head[at] = text.len() as u8;
         head[at + 1..at + 1 + text.len()].copy_from_slice(&text);
     }
-    let parts = [sum & mask | ora, kxy & mask | orb, kf & mask | orc, kt & mask | ord];
-    let mut body = Vec::new();
-    preorder(record, NodeId::ROOT, false, &mut |id, has_sibling| {
-        let node = record.node(id);
-        let point = |square: Square| square.file() * 10 + square.rank();
-        let (from, to) = node.mv().map_or((0, 0), |mv| (point(mv.from()), point(mv.to())));
-        let has_next = !node.children().is_empty();
-        let (comment, _, _) = encoding_rs::GBK.encode(&node.comment);
-        let flags = match plain {
-            true => (if has_next { 0xf0 } else { 0 }) | (if has_sibling { 0x0f } else { 0 }),
-            false => {
-                u8::from(has_next) << 7 | u8::from(has_sibling) << 6 | u8::from(!comment.is_empty()) << 5
-            }
-        };
-        body.extend([
-            from.wrapping_add(24).wrapping_add(from_key),
-            to.wrapping_add(32).wrapping_add(to_key),
-            flags,
-            0,
-        ]);
-        if plain || !comment.is_empty() {
-            body.extend((comment.len() as u32 + size_key).to_le_bytes());
-            body.extend_from_slice(&comment);
-        }
-    });
-    if !plain {
-        for (index, byte) in body.iter_mut().enumerate() {
-            let key = b"[(C) Copyright Mr. Dong Shiwei.]"[index % 32] & parts[index % 4];
-            *byte = byte.wrapping_add(key);
-        }
+    head
+}
+
+fn xqf_node(record: &Record, id: NodeId, has_sibling: bool, scrambling: &Scrambling) -> Vec<u8> {
+    let node = record.node(id);
+    let (from, to) = node.mv().map_or((0, 0), |mv| (xqf_point(mv.from()), xqf_point(mv.to())));
+    let has_next = !node.children().is_empty();
+    let (comment, _, _) = encoding_rs::GBK.encode(&node.comment);
+    let flags = if scrambling.is_plain() {
+        (if has_next { 0xf0 } else { 0 }) | (if has_sibling { 0x0f } else { 0 })
+    } else {
+        u8::from(has_next) << 7 | u8::from(has_sibling) << 6 | u8::from(!comment.is_empty()) << 5
+    };
+    let from = from.wrapping_add(24).wrapping_add(scrambling.from);
+    let to = to.wrapping_add(32).wrapping_add(scrambling.to);
+    let mut bytes = vec![from, to, flags, 0];
+    if scrambling.is_plain() || !comment.is_empty() {
+        bytes.extend((comment.len() as u32 + scrambling.size).to_le_bytes());
+        bytes.extend_from_slice(&comment);
     }
-    [head, body].concat()
+    bytes
+}
+
+fn xqf_point(square: Square) -> u8 {
+    square.file() * 10 + square.rank()
 }
 
 /// Calls a function for each node before its children, and tells whether a sibling comes later.

@@ -19,7 +19,7 @@
 use super::{ASIAN, CyclePly, Game, Kind, Ruleset};
 use crate::game::bitboard::Bitboard;
 use crate::game::board::Board;
-use crate::game::chase::{self, Deed, Offence};
+use crate::game::chase::{self, Deed, Offence, Suspects};
 use crate::game::types::{ByColor, Color, Move};
 
 /// How many checks a mate may take that counts as threatened.
@@ -88,22 +88,23 @@ impl Game {
         let (occurrences, first) = [ASIAN.occurrences, 2]
             .into_iter()
             .find_map(|times| self.cycle_start(times).map(|first| (times, first)))?;
-        let mut board = self.board.clone();
-        let found = (first..self.plies.len()).rev().map(|index| self.finding(&mut board, index));
+        let (mut board, mut suspects) = (self.board.clone(), Suspects::FRESH);
+        let found =
+            (first..self.plies.len()).rev().map(|index| self.finding(&mut board, index, &mut suspects));
         let mut plies: Vec<Finding> = found.collect();
         plies.reverse();
-        let asian = chase::offences(&self.board, self.played_since(first));
-        Some(Referee { occurrences, plies, asian })
+        Some(Referee { occurrences, plies, asian: suspects.offences() })
     }
 
     /// Takes ply number `index`, which led to `board`, back and says what it was.
-    fn finding(&self, board: &mut Board, index: usize) -> Finding {
+    fn finding(&self, board: &mut Board, index: usize, suspects: &mut Suspects) -> Finding {
         let ply = &self.plies[index];
         let mut after = board.clone();
         let (checkers, general) = (after.checkers(), after.general(after.turn()));
         let captures = chase::take_back_chases(board, (ply.mv, ply.captured), Bitboard::FULL);
         let chased: Bitboard = captures.iter().map(|capture| capture.to()).collect();
         let deed = Deed { checks: !checkers.is_empty(), chased };
+        suspects.saw(self.mover(index), ply.mv, deed);
         let target = |square| Some((square, after.piece_at(square)?));
         let targets = chased.into_iter().filter_map(target).collect();
         let kill = if deed.checks { None } else { fresh_kill(board, &mut after) };

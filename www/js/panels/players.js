@@ -42,32 +42,71 @@ function createStrip(host, i18n, actions) {
   const name = el("span", "player-name");
   const rank = el("span", "player-rank");
   const status = el("p", "player-status");
-  const line = el("p", "player-line");
   const tray = el("div", "tray");
   tray.setAttribute("role", "img");
-  const moveNow = button("button button-small", actions.moveNow);
+  const search = createSearchView(host, i18n, actions);
+  const clock = createClockView(i18n);
+  const words = el("div", "player-words", el("p", "player-who", name, rank), status, search.line);
+  host.append(face, words, tray, search.moveNow, search.retry, clock.element, search.meter);
+  let faceShown = "";
+  let trayShown = "";
+
+  return {
+    /** @param {State} state @param {Side} side */
+    update(state, side) {
+      const isEngine = state.game.mode === "engine" && side !== state.game.side;
+      const toMove = !isOver(state) && sideOf(state.position.turn) === side;
+      host.dataset.side = side;
+      host.classList.toggle("is-engine", isEngine);
+      host.classList.toggle("is-to-move", toMove);
+      host.classList.toggle("is-in-check", toMove && state.position.check !== null);
+      if (faceShown !== side) face.replaceChildren(token(GENERAL[side]));
+      faceShown = side;
+      setText(name, nameOf(state, side, isEngine, i18n));
+      const ranks = [rankOf(state, side, isEngine, i18n), givenBy(state, side, i18n)];
+      setText(rank, ranks.filter(Boolean).join(" · "));
+      fillStatus(status, statusOf(state, side, isEngine, i18n));
+      trayShown = fillTray(tray, state, side, i18n, trayShown);
+      search.update(state, isEngine);
+      clock.update(state, side);
+    },
+  };
+}
+
+/** @param {I18n} i18n */
+function createClockView({ t }) {
+  const element = el("span", "player-clock");
+  element.setAttribute("role", "timer");
+  return {
+    element,
+    /** @param {State} state @param {Side} side */
+    update(state, side) {
+      const left = leftOf(state, side);
+      element.hidden = left === null;
+      if (left === null) return;
+      const runs = isRunning(state) && sideOf(state.position.turn) === side;
+      element.classList.toggle("is-running", runs);
+      element.classList.toggle("is-pressing", left < PRESSING_MS);
+      element.setAttribute("aria-label", t("clock.label", { side: t(`side.${side}`) }));
+      setText(element, clockText(left));
+    },
+  };
+}
+
+/**
+ * How the engine's search is coming along, with what can be done about it.
+ * @param {HTMLElement} host @param {I18n} i18n @param {{ moveNow: () => void, retry: () => void }} actions
+ */
+function createSearchView(host, i18n, actions) {
+  const line = el("p", "player-line");
+  const moveNow = button("button button-small move-now", actions.moveNow);
   const retry = button("button button-small button-primary", actions.retry);
-  moveNow.classList.add("move-now");
   moveNow.hidden = true;
   const bar = el("span", "progress-fill");
   const meter = el("div", "progress", bar);
   meter.setAttribute("role", "progressbar");
-  const clock = el("span", "player-clock");
-  clock.setAttribute("role", "timer");
-  const who = el("p", "player-who", name, rank);
-  host.append(
-    face,
-    el("div", "player-words", who, status, line),
-    tray,
-    moveNow,
-    retry,
-    clock,
-    meter,
-  );
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let longThought;
-  let faceShown = "";
-  let trayShown = "";
 
   /** @param {boolean} thinking */
   function ponder(thinking) {
@@ -83,43 +122,12 @@ function createStrip(host, i18n, actions) {
   }
 
   return {
-    /** @param {State} state @param {Side} side */
-    update(state, side) {
-      const isEngine = state.game.mode === "engine" && side !== state.game.side;
-      const toMove = !isOver(state) && sideOf(state.position.turn) === side;
-      host.dataset.side = side;
-      host.classList.toggle("is-engine", isEngine);
-      host.classList.toggle("is-to-move", toMove);
-      host.classList.toggle("is-in-check", toMove && state.position.check !== null);
-      if (faceShown !== side) face.replaceChildren(token(GENERAL[side]));
-      faceShown = side;
-      setText(name, nameOf(state, side, isEngine, i18n));
-      setText(
-        rank,
-        [rankOf(state, side, isEngine, i18n), givenBy(state, side, i18n)]
-          .filter(Boolean)
-          .join(" · "),
-      );
-      fillStatus(status, statusOf(state, side, isEngine, i18n));
-      trayShown = fillTray(tray, state, side, i18n, trayShown);
-      this.engine(state, isEngine);
-      this.clock(state, side);
-    },
-
-    /** @param {State} state @param {Side} side */
-    clock(state, side) {
-      const left = leftOf(state, side);
-      clock.hidden = left === null;
-      if (left === null) return;
-      const runs = isRunning(state) && sideOf(state.position.turn) === side;
-      clock.classList.toggle("is-running", runs);
-      clock.classList.toggle("is-pressing", left < PRESSING_MS);
-      clock.setAttribute("aria-label", i18n.t("clock.label", { side: i18n.t(`side.${side}`) }));
-      setText(clock, clockText(left));
-    },
-
+    line,
+    moveNow,
+    retry,
+    meter,
     /** @param {State} state @param {boolean} isEngine */
-    engine(state, isEngine) {
+    update(state, isEngine) {
       const thinking = isEngine && state.engine.status === "thinking";
       if (thinking !== host.classList.contains("is-thinking")) ponder(thinking);
       const failed = isEngine && state.engine.status === "failed";
@@ -127,8 +135,7 @@ function createStrip(host, i18n, actions) {
       retry.hidden = !failed;
       setText(moveNow, i18n.t("action.moveNow"));
       setText(retry, i18n.t("action.retry"));
-      const words = thinking ? i18n.move(state.engine.line.join(" ")) : "";
-      setText(line, words);
+      setText(line, thinking ? i18n.move(state.engine.line.join(" ")) : "");
       line.lang = langOf(notationOf(state.settings), i18n);
       const share = thinking ? progress(state.engine.info) : 0;
       meter.hidden = !thinking;

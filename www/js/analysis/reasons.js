@@ -62,8 +62,12 @@ function find(scene) {
   const freed = wayOpened(scene) ?? generalBared(scene);
   if (freed || !earlier) return freed;
   const refusal = earlier.refusal(reply);
-  if (refusal === "leavesCheck" || refusal === "generalsFace")
-    return { name: "unpins", piece: after[indexOf(reply.slice(0, 2))], square: reply.slice(0, 2) };
+  if (refusal === "leavesCheck" || refusal === "generalsFace") {
+    const pinned = after[indexOf(reply.slice(0, 2))];
+    // A general is kept from a point, but by no pin.
+    const isPin = pinned.toUpperCase() !== "K";
+    return isPin ? { name: "unpins", piece: pinned, square: reply.slice(0, 2) } : null;
+  }
   return refusal === undefined ? stoodAlready(scene, earlier) : null;
 }
 

@@ -22,10 +22,11 @@
     if (line) element.textContent = line;
   }
 
-  // What takes longer to come leaves the line to what is to be seen, and follows at once.
+  // What takes longer to come leaves the line to what is to be seen, and follows at once. Where the service worker
+  // has everything, the scripts ask no later than this.
   let asked = false;
   const ask = () => {
-    if (asked) return;
+    if (asked || navigator.serviceWorker?.controller) return;
     asked = true;
     for (const href of [...files, ...later.split(" ").filter(Boolean)]) {
       const link = document.createElement("link");

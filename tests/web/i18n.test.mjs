@@ -299,6 +299,22 @@ test("moves are written in the characters of the language, and only there otherw
   }
 });
 
+test("the language asked for last counts, also when an earlier one comes later", async () => {
+  let come = () => {};
+  const slow = new Promise((resolve) => (come = resolve));
+  const i18n = createI18n("zh", async (one) => {
+    if (one === "vi") await slow;
+    return LINES[one];
+  });
+  await i18n.use("zh");
+  const earlier = i18n.use("vi");
+  await i18n.use("en");
+  come();
+  await earlier;
+  assert.equal(i18n.lang, "en");
+  assert.equal(i18n.t("settings.title"), LINES.en["settings.title"]);
+});
+
 test("parameters are filled in, unknown ones stay to be seen", () => {
   assert.equal(fill("{a} and {b}", { a: 1 }), "1 and {b}");
 });

@@ -107,12 +107,10 @@ test("a wrong move is taken back, and the answer to it is named", () => {
   const quiet = act(runner, "b0b5");
   assert.equal(quiet.type, "back");
   assert.equal(quiet.say.key, "learn.wrong.quiet");
-  assert.match(quiet.say.reply.notation, /^将/);
+  assert.match(quiet.say.reply.notation, /^将/, "said in Chinese, however moves are written");
   assert.equal(quiet.say.reply.piece, "k");
   assert.equal(act(runner, "a8e8").say.key, "learn.wrong.checkOnly");
   assert.equal(runner.scene.placement, before);
-  runner.notation = "iccs";
-  assert.match(act(runner, "b0b5").say.reply.notation, /^E9-/);
 });
 
 test("mate where stalemate is wanted, and the other way round", () => {

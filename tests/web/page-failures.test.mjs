@@ -90,9 +90,9 @@ test("a language that does not load changes nothing and says so", async (t) => {
   assert.equal(await page.locator("#control-undo").textContent(), "悔棋");
 });
 
-test("so do the pages of the rules and of the Lab", async (t) => {
+test("so do the other pages", async (t) => {
   const { context, server } = await openPage(t);
-  for (const path of ["learn.html", "lab.html"]) {
+  for (const path of ["analysis.html", "puzzles.html", "learn.html", "lab.html"]) {
     const page = await context.newPage();
     await page.goto(server.url + path);
     await page.waitForSelector("#language option[value=vi]", { state: "attached" });

@@ -26,6 +26,8 @@ export function createI18n(lang, ...loads) {
   /** @type {Map<Lang, Lines>} */
   const known = new Map();
   let current = lang;
+  /** What was asked for last: words that come later than those of another wish do not count. */
+  let wanted = lang;
   const lines = () => known.get(current) ?? {};
 
   /** A missing line shows its key; before any language is there, nothing shows. @param {string} key @param {Record<string, string|number>} [params] */
@@ -42,13 +44,14 @@ export function createI18n(lang, ...loads) {
     get ready() {
       return known.size > 0;
     },
-    /** Loads a language if need be, then switches to it. @param {Lang} next */
+    /** Loads a language if need be, then switches to it, unless another was wanted meanwhile. @param {Lang} next */
     async use(next) {
+      wanted = next;
       if (!known.has(next)) {
         const parts = await Promise.all(loads.map((load) => load(next)));
         known.set(next, Object.assign({}, ...parts));
       }
-      current = next;
+      if (wanted === next) current = next;
     },
     /** For `lang` attributes. */
     get html() {

@@ -64,7 +64,7 @@ export function pickLanguage(chosen, wanted) {
 }
 
 /**
- * How moves are written: as the person has chosen, else as those who read the language know them.
+ * How moves are written: as the person has chosen, else as the language has it.
  * @param {Pick<import("./state.js").Settings, "lang"|"notation">} settings
  */
 export const notationOf = ({ lang, notation }) =>

@@ -90,7 +90,10 @@ export function createLooks(i18n, again) {
       );
       for (const key of /** @type {(keyof Settings)[]} */ (Object.keys(changed)))
         if (wanted[key] === changed[key]) delete wanted[key];
-      if (fault) now = null; // the field shows again what is worn
+      if (fault) {
+        now = null; // the field shows again what is worn
+        again();
+      }
       fields?.tell(fault);
       return !fault;
     },

@@ -198,7 +198,7 @@ async function change(changed) {
 async function canSpeak(lang) {
   try {
     await speak(lang);
-    return true;
+    return i18n.lang === lang;
   } catch {
     tell(t("notice.languageFailed"));
     render();

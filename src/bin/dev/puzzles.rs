@@ -25,6 +25,8 @@ use std::path::PathBuf;
 
 /// Longest mate in moves.
 const LONGEST: usize = 9;
+/// Positions of a game that are looked at for a win of material.
+const WIN_CANDIDATES: usize = 6;
 /// Games between two writings of the puzzles.
 const WRITE_EVERY: usize = 500;
 
@@ -80,6 +82,17 @@ impl Puzzle {
         self.moves.len().div_ceil(2)
     }
 
+    /// The names of the positions in which the solver is to move.
+    fn names(&self) -> Vec<u64> {
+        let mut board = self.game.board().clone();
+        let mut names = vec![name(&board)];
+        for pair in self.moves.chunks_exact(2) {
+            pair.iter().for_each(|mv| _ = board.make(*mv));
+            names.push(name(&board));
+        }
+        names
+    }
+
     /// A line of the state.
     fn to_line(&self) -> String {
         let kind = if self.is_mate { "mate" } else { "win" };
@@ -112,6 +125,7 @@ impl Puzzle {
 #[derive(Default)]
 struct Found {
     puzzles: Vec<Puzzle>,
+    /// Of every position in which a solver is to move, and of those that were struck.
     names: HashSet<u64>,
     patterns: HashMap<String, usize>,
     mates: [usize; LONGEST],
@@ -121,14 +135,14 @@ struct Found {
 impl Found {
     /// Takes a puzzle unless one like it is there, or enough of its kind.
     fn take(&mut self, puzzle: Puzzle, tool: &Puzzles) -> bool {
-        let name = name(puzzle.game.board());
+        let names = puzzle.names();
         let end = facts::finish(&puzzle.game, &puzzle.moves);
         let is_full = if puzzle.is_mate {
             self.mates[puzzle.length() - 1] >= tool.mates[puzzle.length() - 1]
         } else {
             self.wins >= tool.wins
         };
-        if is_full || self.names.contains(&name) {
+        if is_full || names.iter().any(|name| self.names.contains(name)) {
             return false;
         }
         if puzzle.is_mate {
@@ -141,7 +155,7 @@ impl Found {
         } else {
             self.wins += 1;
         }
-        self.names.insert(name);
+        self.names.extend(names);
         self.puzzles.push(puzzle);
         true
     }
@@ -154,6 +168,8 @@ struct State {
     known: HashMap<(usize, bool), String>,
     /// The puzzles that were found with other arguments.
     kept: Vec<Puzzle>,
+    /// The names of positions that another program refuted: lines that say `struck`, then what they said before.
+    struck: Vec<u64>,
 }
 
 impl Puzzles {
@@ -167,10 +183,11 @@ impl Puzzles {
         for path in &self.games {
             all.extend(games::read(path).map_err(|trouble| io::Error::other(trouble.to_string()))?);
         }
-        let State { known, kept } = self.read_state()?;
+        let State { known, kept, struck } = self.read_state()?;
         let mut state = OpenOptions::new().create(true).append(true).open(&self.state)?;
         let mut verifier = Verifier::new(self.nodes, self.budget);
         let mut found = Found::default();
+        found.names.extend(struck);
         kept.into_iter().for_each(|puzzle| _ = found.take(puzzle, self));
         let order = shuffled(all.len(), self.seed);
         for is_mate in [false, true] {
@@ -206,7 +223,8 @@ impl Puzzles {
     /// The puzzle of a game, if it has one of the kind that is still looked for.
     fn look(&self, game: &Played, is_mate: bool, found: &Found, verifier: &mut Verifier) -> Option<Puzzle> {
         let plies = if is_mate { mate_plies(game, self.before) } else { win_plies(game) };
-        plies.into_iter().find_map(|ply| {
+        let most = if is_mate { usize::MAX } else { WIN_CANDIDATES };
+        plies.into_iter().take(most).find_map(|ply| {
             let candidate = candidate(game, ply)?;
             let solution = if is_mate {
                 let place = |moves: u8| usize::from(moves) - 1;
@@ -237,6 +255,10 @@ impl Puzzles {
         }
         let (text, mark) = (fs::read_to_string(&self.state)?, self.mark());
         for (head, found) in text.lines().filter_map(|line| line.split_once('\t')) {
+            if let Some(puzzle) = found.strip_prefix("struck\t").and_then(Puzzle::from_line) {
+                state.struck.push(name(puzzle.game.board()));
+                continue;
+            }
             let place = head.strip_prefix(&mark).and_then(|place| place.trim_start().split_once(' '));
             match place.and_then(|(index, is_mate)| Some((index.parse().ok()?, is_mate.parse().ok()?))) {
                 Some(place) => _ = state.known.insert(place, found.to_owned()),

@@ -38,6 +38,7 @@ import { createWaysOut } from "./ways-out.js";
 
 /** @typedef {import("./study.js").Study} Study */
 
+const storage = createStorage(() => localStorage);
 const preferences = createPreferences(() => void refresh());
 const i18n = createI18n(
   pickLanguage(preferences.settings.lang, navigator.languages),
@@ -269,8 +270,8 @@ async function speak(lang) {
 async function refresh() {
   study?.write(notationOf(preferences.settings));
   const wanted = pickLanguage(preferences.settings.lang, navigator.languages);
-  if (wanted !== spoken) await speak(wanted);
-  else changed();
+  if (wanted !== spoken) await speak(wanted).catch(() => tell(t("notice.languageFailed")));
+  changed();
 }
 
 const toggleSound = () => preferences.change({ sound: !preferences.settings.sound });
@@ -359,7 +360,7 @@ function mountReview(open, desk, Game) {
   return createReviewMount(
     { i18n, study: open, desk, Game, stage, notation, play: sound.play, settle, announce },
     {
-      game: () => createStorage(() => localStorage).loadGame()?.game,
+      game: () => storage.loadGame()?.game,
       mounted: changed,
       failed: () => tell(t("notice.partFailed"), { ms: 8000 }),
     },

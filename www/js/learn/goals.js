@@ -147,7 +147,7 @@ function end(run, move, goal) {
   const [reply] = movesOf(run.game);
   const left = goal.moves - run.played.length;
   const piece = pieceAt(run.game.placement(), reply.slice(0, 2));
-  const told = { move: reply, piece, notation: run.write(reply) };
+  const told = { move: reply, piece, notation: run.write(reply, "chinese") };
   if (left <= 0 || !forces(run.game, goal.reason, left)) {
     const key = run.game.check() ? "learn.wrong.checkOnly" : "learn.wrong.quiet";
     return takeBack(run, { key, reply: told });

@@ -21,7 +21,10 @@ import { LITTLE, uncover } from "./uncover.js";
 
 const preferences = createPreferences(() => void refresh());
 const progress = createProgress(() => localStorage, STEP_IDS);
-const sound = createSound(() => preferences.settings.sound);
+const sound = createSound(
+  () => preferences.settings.sound,
+  () => preferences.settings.volume,
+);
 const i18n = createI18n(
   pickLanguage(preferences.settings.lang, navigator.languages),
   fetchLines,

@@ -51,7 +51,7 @@ export function createLanguageSwitch(i18n, tell, chosen) {
   const switchTo = async (lang) => {
     try {
       await i18n.use(lang);
-      chosen(lang);
+      if (i18n.lang === lang) chosen(lang);
     } catch {
       tell(i18n.t("notice.languageFailed"));
       show(i18n.lang);

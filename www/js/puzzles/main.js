@@ -202,9 +202,9 @@ function render() {
 }
 
 /** @param {import("./puzzle-room.js").Words} words */
-function say({ key, params }) {
+function say({ key, params, move: written }) {
   const reason = params?.reason ? t(`reason.${params.reason}`) : "";
-  const move = i18n.move(String(params?.move ?? ""));
+  const move = i18n.move(written?.[notationOf(preferences.settings)] ?? "");
   return t(key, { ...params, reason, move });
 }
 
@@ -283,8 +283,8 @@ async function speak(lang) {
 /** The settings have changed, here or in another tab. */
 async function refresh() {
   const wanted = pickLanguage(preferences.settings.lang, navigator.languages);
-  if (wanted !== spoken) await speak(wanted);
-  else render();
+  if (wanted !== spoken) await speak(wanted).catch(() => tell(t("notice.languageFailed")));
+  render();
 }
 
 function listen() {
@@ -339,8 +339,7 @@ async function start() {
   puzzles = list;
   const settle = () => board.flushAnimation();
   const loadEngine = engineLoader(rules.module);
-  const notation = () => notationOf(preferences.settings);
-  const page = { Game: rules.Game, changed, settle, note, play: sound.play, loadEngine, notation };
+  const page = { Game: rules.Game, changed, settle, note, play: sound.play, loadEngine };
   room = new PuzzleRoom(page);
   endgame = new EndingRoom(page);
   listen();
@@ -369,6 +368,9 @@ Object.assign(globalThis, {
     },
     get progress() {
       return progress;
+    },
+    get spoken() {
+      return spoken;
     },
   },
 });

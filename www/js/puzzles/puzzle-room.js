@@ -1,12 +1,13 @@
 // A puzzle on the board: a person's moves against the solution, hints, and the solution shown step by step.
 
 import { pause } from "../pace.js";
-import { splitMove } from "../state.js";
+import { NOTATIONS, splitMove } from "../state.js";
 import { Attempt } from "./attempt.js";
 
 /** @typedef {import("./data.js").Puzzle} Puzzle */
 /** @typedef {import("../sound.js").Sound} Sound */
-/** @typedef {{ key: string, params?: Record<string, string|number> }} Words */
+/** @typedef {{ key: string, params?: Record<string, string|number>, move?: Record<Notation, string> }} Words */
+/** @typedef {import("../state.js").Notation} Notation */
 
 /**
  * What a room needs of the page.
@@ -17,7 +18,6 @@ import { Attempt } from "./attempt.js";
  * @property {(key: string, outcome: import("./progress.js").Outcome, how?: { clean: boolean }) => void} note
  * @property {(sound: Sound) => void} play
  * @property {() => Promise<import("../engine/client.js").EngineClient>} loadEngine
- * @property {() => import("../state.js").Notation} notation  as the settings write moves
  */
 
 /** How long a wrong move stands before it is taken back, and what a reply waits for, in milliseconds. */
@@ -187,8 +187,9 @@ export class PuzzleRoom {
   async #showReply(attempt, reply) {
     attempt.play(reply);
     this.#page.play("move");
-    const move = attempt.written(this.#page.notation()).at(-1) ?? reply;
-    this.#say("puzzle.wrong.reply", "bad", { move });
+    const texts = NOTATIONS.map((name) => [name, attempt.written(name).at(-1) ?? reply]);
+    const move = /** @type {Words["move"]} */ (Object.fromEntries(texts));
+    this.#say("puzzle.wrong.reply", "bad", move);
     await this.#page.settle();
     await pause(REFUTED_MS).over;
   }
@@ -231,9 +232,9 @@ export class PuzzleRoom {
     this.#faulted = true;
   }
 
-  /** @param {string} key @param {PuzzleRoom["mood"]} [mood] @param {Words["params"]} [params] */
-  #say(key, mood = "plain", params) {
-    this.words = { key, params };
+  /** @param {string} key @param {PuzzleRoom["mood"]} [mood] @param {Words["move"]} [move]  in each notation */
+  #say(key, mood = "plain", move) {
+    this.words = { key, move };
     this.mood = mood;
     this.#page.changed();
   }

@@ -24,7 +24,7 @@ pub struct Candidate {
 }
 
 /// The plies where a mate may be: up to `before` moves before it is first seen, as a longer one may have been there
-/// already, then where it is seen and on in the mate. So a game gives the longest that it has.
+/// already, then where it is seen and on in the mate. So a game gives the earliest that holds, which mostly is the longest.
 pub fn mate_plies(game: &Played, before: usize) -> Vec<usize> {
     let seen = |ply: usize| game.plies[ply].1 >= MATE;
     let Some(first) = (1..game.plies.len()).find(|ply| seen(*ply)) else { return Vec::new() };

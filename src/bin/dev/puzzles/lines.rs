@@ -18,6 +18,8 @@ const SURE: u8 = 3;
 const TRIED: u8 = 5;
 /// Moves that are made in looking for a mate by nothing but checks.
 const CHECKING: u64 = 400_000;
+/// How many times more nodes another mate is looked for with where a search does not even see the one that is known.
+const BLIND: u64 = 5;
 /// The longest mate that makes a puzzle.
 const LONGEST: u8 = 9;
 /// Where a short search thinks less of a position, in hundredths of a soldier, no longer one looks for a mate.
@@ -67,8 +69,8 @@ impl Verifier {
         self.session.finish().lines
     }
 
-    /// In how many moves the side to move mates, if a search finds it does; no length that `is_wanted` refuses is
-    /// looked into.
+    /// In how many moves the side to move mates, if checks alone or a search say it does; no length that `is_wanted`
+    /// refuses is looked into.
     pub fn mate_length(&mut self, game: &Game, is_wanted: impl Fn(u8) -> bool) -> Option<u8> {
         let mut checks = Prover::of_checks(CHECKING);
         let mut board = game.board().clone();
@@ -79,6 +81,7 @@ impl Verifier {
         let quick = self.search(game, self.nodes / 4, 1, None).first()?.score;
         let found = match (mate_moves(quick), quick) {
             (Some(moves), _) if moves <= SURE => Some(moves),
+            (None, Score::Mate(_)) => by_checks,
             (None, Score::Centipawns(value)) if value < PROMISING => by_checks,
             _ => {
                 let whole = mate_moves(self.search(game, self.nodes, 1, None).first()?.score);
@@ -147,7 +150,9 @@ impl Verifier {
             [] if found == moves => *best.first()?.pv.first()?,
             _ => return None,
         };
-        let others = self.search(game, self.nodes, 1, Some(mv));
+        // A search that does not see the mate that there is may miss another one as well.
+        let nodes = if found == moves { self.nodes } else { BLIND * self.nodes };
+        let others = self.search(game, nodes, 1, Some(mv));
         let is_as_fast = |line: &ReportLine| mate_moves(line.score).is_some_and(|other| other <= moves);
         (!others.first().is_some_and(is_as_fast)).then_some((mv, false))
     }

@@ -44,7 +44,7 @@ impl Prover {
         checks.chain(others).collect()
     }
 
-    /// Whether the side to move mates within `moves` moves.
+    /// Whether the side to move mates within `moves` moves, by the moves that it tries.
     ///
     /// # Errors
     /// [`Exhausted`]
@@ -113,7 +113,7 @@ impl Prover {
         Ok(!is_mated?)
     }
 
-    /// The moves that mate within `moves` moves, all of them.
+    /// The moves that mate within `moves` moves: all of them, of those that it tries.
     ///
     /// # Errors
     /// [`Exhausted`]

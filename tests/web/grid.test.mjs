@@ -304,8 +304,16 @@ test("moves are typed in any notation; what cannot be read or played is said", a
     LINES.en["record.noSuchPiece"],
   ]);
   assert.equal((await game.moves()).length, 4);
+  await page.selectOption("#language", "vi");
+  await page.waitForSelector("html[lang=vi]");
+  await page.getByRole("textbox", { name: "Nhập nước đi" }).focus();
+  await page.keyboard.type("h2");
+  await page.evaluate(() => document.activeElement.blur());
+  await page.locator("#typed-move").focus();
+  await page.keyboard.type("b2");
+  assert.equal(await page.inputValue("#typed-move"), "b2", "what stands there is written over");
   await page.keyboard.press("Escape");
-  assert.ok(await field.isHidden());
+  assert.ok(await page.locator("#typed").isHidden());
   assert.notEqual(await person.at(), null, "back on the board");
 });
 

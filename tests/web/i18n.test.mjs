@@ -268,7 +268,10 @@ test("what runs before the first paint comes to the same language, and fetches i
 test("data that lacks a language speaks another that its readers may know", () => {
   const texts = { zh: "中炮", en: "Central Cannon" };
   assert.deepEqual(textIn(texts, "zh"), { text: "中炮", lang: "zh" });
-  assert.deepEqual(textIn(texts, "zh-Hant"), { text: "中炮", lang: "zh" });
+  assert.deepEqual(textIn(texts, "zh-Hant"), { text: "中炮", lang: "zh-Hant" });
+  const carts = { zh: "顺炮直车对横车：两头蛇", en: "Two-Headed Snake" };
+  assert.equal(textIn(carts, "zh-Hant").text, "順炮直車對橫車：兩頭蛇");
+  assert.equal(textIn({ en: "Two-Headed Snake" }, "zh-Hant").lang, "en");
   assert.deepEqual(textIn(texts, "vi"), { text: "Central Cannon", lang: "en" });
   assert.deepEqual(textIn({ zh: "中炮" }, "en"), { text: "中炮", lang: "zh" });
   assert.deepEqual(textIn(null, "vi"), { text: "", lang: "vi" });

@@ -30,3 +30,23 @@ test("a tab follows what is played in another one, and plays on from there", asy
   assert.deepEqual(await game.moves(), await other.moves());
   assert.deepEqual(errors, []);
 });
+
+test("what another tab chooses holds here, and is not lost to the next choice", async (t) => {
+  const { page, errors } = await openPage(t);
+  const second = await page.context().newPage();
+  await second.goto(page.url());
+  await whenReady(second);
+  await second.selectOption("#language", "vi");
+  await second.waitForSelector("html[lang=vi]");
+  await second.evaluate(() => {
+    const stored = JSON.parse(localStorage.getItem("chuhe:settings"));
+    localStorage.setItem("chuhe:settings", JSON.stringify({ ...stored, board: "jade" }));
+  });
+  await page.waitForFunction(() => chuhe.state.settings.board === "jade", null, { polling: 100 });
+  await page.waitForFunction(() => document.documentElement.lang === "vi", null, { polling: 100 });
+  await page.bringToFront();
+  await page.click("#sound");
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("chuhe:settings")));
+  assert.deepEqual([stored.lang, stored.board, stored.sound], ["vi", "jade", false]);
+  assert.deepEqual(errors, []);
+});

@@ -29,6 +29,10 @@ test("a mistake can be asked about: it is played out with its reasons, and taken
   await ask.waitFor();
   assert.equal(await ask.textContent(), "Why was that bad?");
   const placement = await game.placement();
+  await page.selectOption("#language", "zh");
+  await ask.getByText("为什么").waitFor(); // in another language, moves are written another way, too
+  await page.selectOption("#language", "en");
+  await ask.getByText("Why was that bad?").waitFor();
   await ask.click();
   const dialog = page.locator("#why-dialog");
   await dialog.waitFor();

@@ -13,6 +13,7 @@
  * @property {import("./state.js").Notation} notation  how its readers are shown moves until they choose
  * @property {string} signs   characters of Chinese move notation that are written otherwise here: in pairs, as
  *                            the rules write it and as it is shown
+ * @property {string} [texts] likewise those of data in the first of `instead`, which then is in this language
  */
 
 /** @type {Readonly<Record<Lang, Language>>} */
@@ -32,6 +33,8 @@ export const LANGUAGES = {
     instead: ["zh", "en"],
     notation: "chinese",
     signs: "马馬车車帅帥将將进進后後",
+    texts:
+      "顺順车車对對横橫两兩头頭过過缓緩开開弃棄马馬进進风風兑兌盘盤飞飛边邊龟龜宫宮单單鸳鴛鸯鴦转轉钩鉤敛斂驾駕亲親",
   },
   en: { name: "English", html: "en", tags: ["en"], instead: ["zh"], notation: "wxf", signs: "" },
   vi: {
@@ -76,12 +79,21 @@ export const notationOf = ({ lang, notation }) =>
  */
 export function textIn(texts, lang) {
   const found = [lang, ...LANGUAGES[lang].instead].find((one) => texts?.[one]);
-  return found ? { text: texts?.[found] ?? "", lang: found } : { text: "", lang };
+  if (!found) return { text: "", lang };
+  const text = texts?.[found] ?? "";
+  const { texts: signs, instead } = LANGUAGES[lang];
+  const isWritten = signs !== undefined && found === instead[0];
+  return isWritten ? { text: exchange(text, signs), lang } : { text, lang: found };
 }
 
 /** A move as the rules write it, in the characters of a language. @param {string} text @param {Lang} lang */
 export function writeMove(text, lang) {
-  const signs = [...LANGUAGES[lang].signs];
+  return exchange(text, LANGUAGES[lang].signs);
+}
+
+/** @param {string} text @param {string} pairs  a character, and what is written for it */
+function exchange(text, pairs) {
+  const signs = [...pairs];
   return [...text]
     .map((sign) => {
       const at = signs.indexOf(sign);

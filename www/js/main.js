@@ -33,7 +33,7 @@ import { createWarning } from "./panels/warning.js";
 import { loadRules } from "./rules.js";
 import { createSound, soundOfMove } from "./sound.js";
 import * as S from "./state.js";
-import { SWITCHES } from "./storage.js";
+import { SETTINGS_KEY, SWITCHES } from "./storage.js";
 import { sayEngineFault, sayEvent, sayRefusal } from "./words.js";
 
 const { store, storage, settings, saved, board, systemDark, theme } = first;
@@ -190,8 +190,25 @@ async function change(changed) {
   if (!(await looks.canWear(store.get().settings, changed))) return render();
   store.update((state) => S.withSettings(state, changed));
   storage.saveSettings(store.get().settings);
-  if (changed.notation || changed.lang) page.controller?.rewrite();
+  if (changed.notation || changed.lang) rewrite();
   sound.play("pick");
+}
+
+/** What another tab has chosen, or a page that one comes back from, holds here too. */
+async function followSettings() {
+  const chosen = storage.loadSettings();
+  const lang = pickLanguage(chosen.lang, navigator.languages);
+  if (lang !== i18n.lang) await canSpeak(lang);
+  store.update((state) => S.withSettings(state, chosen));
+  rewrite();
+}
+
+/** Moves are written another way; a hint that was told in the old one goes. */
+function rewrite() {
+  page.controller?.rewrite();
+  if (store.get().hint?.status !== "told") return;
+  store.update((state) => ({ ...state, hint: null }));
+  toast.hide();
 }
 
 /** Switches the language; says so, in the old one, when its words cannot be fetched. @param {import("./i18n.js").Lang} lang */
@@ -357,6 +374,8 @@ function listen() {
   systemDark.addEventListener("change", schedule);
   addEventListener("hashchange", games.followLink);
   addEventListener("storage", games.followTab);
+  addEventListener("storage", ({ key }) => key === SETTINGS_KEY && void followSettings());
+  addEventListener("pageshow", ({ persisted }) => persisted && void followSettings());
   addEventListener("focus", () => page.controller?.wake());
   bindClock(page); // after that: a tab that is woken plays the game, and its clock
   for (const gesture of ["pointerup", "keydown"])

@@ -120,6 +120,9 @@
  * @property {import("./engine/types.js").Score|null} evaluation  the last one there was, from Red's view
  */
 
+/** The same position, however its moves are written now. @param {PositionView} one @param {PositionView} other */
+export const isSamePosition = (one, other) => one.dests === other.dests;
+
 export const LEVELS = 10;
 /** @type {readonly Notation[]} */
 export const NOTATIONS = ["chinese", "wxf", "iccs"];

@@ -6,6 +6,7 @@ import { createI18n, fetchJson, fetchLines } from "../i18n.js";
 import { notationOf } from "../languages.js";
 import { buildSheet } from "../panels/build-sheet.js";
 import { button, el, setText } from "../panels/dom.js";
+import { isSamePosition } from "../state.js";
 import { wear } from "../stylesheet.js";
 import { explain } from "./explain.js";
 import { ShowLine } from "./show-line.js";
@@ -72,7 +73,7 @@ class WhyHere {
     this.#ask.id = "why-ask";
     page.store.subscribe(({ position }) => {
       if (!this.#offer) return;
-      if (position !== this.#offer.position) this.#withdraw();
+      if (!isSamePosition(position, this.#offer.position)) this.#withdraw();
       else if (page.i18n.lang !== this.#lang) void this.#make(this.#offer);
     });
   }
@@ -80,7 +81,7 @@ class WhyHere {
   /** Looks closer at the person's last move, as long as this is the position. @param {PositionView} position */
   async consider(position) {
     const { store } = this.#page;
-    if (store.get().position !== position) return;
+    if (!isSamePosition(store.get().position, position)) return;
     const { game } = store.get();
     const ply = game.ply - 2;
     try {
@@ -90,7 +91,8 @@ class WhyHere {
       const before = await judgePosition(walker, ply);
       const after = await judgePosition(walker, ply + 1);
       const { label, finding } = await judgeMove(walker, ply, before, after, game.side);
-      if (!label || !finding || !MISTAKES.has(label) || store.get().position !== position) return;
+      if (!label || !finding || !MISTAKES.has(label)) return;
+      if (!isSamePosition(store.get().position, position)) return;
       const { startFen, moves } = walker;
       await this.#make({ position, startFen, moves: moves.slice(0, ply), finding });
     } catch (error) {
@@ -106,7 +108,7 @@ class WhyHere {
     await new Promise((resolve) => {
       const timer = setTimeout(resolve, BALANCE_MS);
       const stop = store.subscribe((state) => {
-        if (state.evaluation === evaluation && state.position === position) return;
+        if (state.evaluation === evaluation && isSamePosition(state.position, position)) return;
         clearTimeout(timer);
         stop();
         resolve(undefined);
@@ -126,7 +128,7 @@ class WhyHere {
       nodes: NODES,
       ask: async (line, limits) => {
         const now = store.get();
-        if (now.position !== position || now.hint) throw new CalledOff();
+        if (!isSamePosition(now.position, position) || now.hint) throw new CalledOff();
         const report = await controller.consult({ ...limits, moves: line });
         if (!report) throw new CalledOff();
         return report;

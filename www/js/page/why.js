@@ -1,7 +1,7 @@
 // After a bad move of the person's, a way to ask why: it is offered when the engine's own searches saw the game turn.
 // What looks closer, and explains, is fetched only then.
 
-import { sideOf } from "../state.js";
+import { isSamePosition, sideOf } from "../state.js";
 import { lazily } from "./lazily.js";
 
 /** How much the engine's score has to turn before anybody looks closer, in hundredths of a soldier. */
@@ -26,13 +26,13 @@ export function bindWhy(page, parts) {
     const { createWhyHere } = await import("../analysis/why-here.js");
     return createWhyHere(page, parts);
   });
-  /** @type {unknown} */
+  /** @type {import("../state.js").PositionView|null} */
   let known = null;
   /** What the engine thought of the position before its last move. */
   let last = { ply: -1, score: /** @type {import("../state.js").State["evaluation"]} */ (null) };
 
   store.subscribe(({ position, game, evaluation }) => {
-    if (position === known) return;
+    if (known && isSamePosition(position, known)) return;
     known = position;
     const isTurn = game.mode === "engine" && sideOf(position.turn) === game.side;
     if (!isTurn || evaluation === null || evaluation === last.score) return;

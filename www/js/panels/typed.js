@@ -1,6 +1,7 @@
 // A field beside the moves to type moves into, in any notation that the rules read.
 
-import { button, byId, el, icon, setText } from "./dom.js";
+import { translate } from "../i18n.js";
+import { button, byId, el, icon, said, setText } from "./dom.js";
 
 /** What the rules' reader says is wrong, in the words for records. @type {Record<string, string>} */
 const FAULTS = {
@@ -19,12 +20,14 @@ const FAULTS = {
  * @param {(words: string) => void} does.announce
  * @param {() => void} does.leave                  takes the focus back
  */
-export function createTyped({ t }, { read, mayMove, play, announce, leave }) {
+export function createTyped(i18n, { read, mayMove, play, announce, leave }) {
+  const { t } = i18n;
   const input = el("input", "typed-input");
-  const label = el("label", "field-label");
+  const label = said("label", "typed.label", "field-label");
   const fault = el("p", "typed-fault");
-  const enter = el("button", "button button-small button-primary");
+  const enter = said("button", "typed.play", "button button-small button-primary");
   const close = button("tool", () => hide(), icon("close"));
+  close.dataset.i18nLabel = "action.close";
   const form = el("form", "typed", label, input, enter, close, fault);
   form.id = "typed";
   input.id = "typed-move";
@@ -65,6 +68,8 @@ export function createTyped({ t }, { read, mayMove, play, announce, leave }) {
     event.preventDefault();
     enterMove();
   });
+  // What was asked about before it was played stands there still.
+  input.addEventListener("focus", () => input.select());
   form.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || event.isComposing) return;
     event.stopPropagation();
@@ -74,10 +79,8 @@ export function createTyped({ t }, { read, mayMove, play, announce, leave }) {
   return {
     /** Opens the field, in the language of now, and goes into it. */
     show() {
-      setText(label, t("typed.label"));
-      setText(enter, t("typed.play"));
+      translate(form, i18n);
       input.placeholder = t("typed.example");
-      close.setAttribute("aria-label", t("action.close"));
       refuse("");
       form.hidden = false;
       input.focus();

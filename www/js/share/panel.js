@@ -114,7 +114,8 @@ const pageUrl = (page, hash) => new URL(page, document.baseURI).href.replace(/#.
 /** @param {string} src @param {I18n["t"]} t */
 function frameOf(src, t) {
   const { width, height } = FRAME;
-  const frame = document.createElement("iframe");
+  // In a document of its own: the policy of this one forbids styles in elements.
+  const frame = document.implementation.createHTMLDocument().createElement("iframe");
   const facts = { src, title: t("share.frameTitle"), width, height, loading: "lazy" };
   for (const [name, value] of Object.entries(facts)) frame.setAttribute(name, String(value));
   frame.setAttribute("style", "border: 0; max-width: 100%");

@@ -6,6 +6,7 @@ import test from "node:test";
 import { openApp } from "./helpers.mjs";
 import { openSettings } from "./page-helpers.mjs";
 import { decode } from "../../www/js/puzzles/data.js";
+import { ENDINGS } from "../../www/js/puzzles/endings.js";
 
 const FILE = new URL("../../www/assets/puzzles.json", import.meta.url);
 const PUZZLES = decode(JSON.parse(readFileSync(FILE, "utf8")));
@@ -314,4 +315,11 @@ test("a look that cannot be had leaves the old one, in the sheet as well", async
   await page.locator("#looks [role=alert]").waitFor();
   await page.waitForFunction(() => document.querySelector("[name=pieces][value=brush]").checked);
   assert.equal(await page.evaluate(() => chuhePuzzles.board.state.pieces), "brush");
+});
+
+test("on a phone the controls of an ending stay in sight below what it teaches", async (t) => {
+  const context = { viewport: { width: 360, height: 740 }, locale: "en" };
+  const { page } = await openPuzzles(t, "#e=" + ENDINGS[0].id, { context });
+  const { y, height } = await page.locator("#controls").boundingBox();
+  assert.ok(y + height <= 740, `to ${y + height}`);
 });

@@ -296,9 +296,12 @@ test("moves are typed in any notation; what cannot be read or played is said", a
   await type("hello");
   assert.equal(await field.getAttribute("aria-invalid"), "true");
   assert.equal(await page.locator("#typed-fault").textContent(), LINES.en["record.unknownText"]);
+  await type("h0h0");
+  assert.equal(await page.locator("#typed-fault").textContent(), LINES.en["record.unknownText"]);
   await type("a0a9");
   await type("炮三进一");
   assert.deepEqual(await person.heard(), [
+    LINES.en["record.unknownText"],
     LINES.en["record.unknownText"],
     LINES.en["refusal.cannotReach.R"],
     LINES.en["record.noSuchPiece"],

@@ -259,6 +259,10 @@ test("the depth by the rules of the reports; what takes hours is told before it 
   await page.selectOption("#compare-rule", "fixed");
   await here(4);
   assert.equal(await page.isVisible(".lab-guard"), false);
+  await page.fill("#compare-depth", "99");
+  await page.press("#compare-depth", "Tab");
+  assert.equal(await page.inputValue("#compare-depth"), "10", "the most that there is is shown");
+  await here(10);
 });
 
 test("cancelling ends at once, what was finished stays, and the desk answers afterwards", async (t) => {

@@ -59,7 +59,10 @@ export function createForm(host, desk, first, does) {
     id: "compare-depth",
   });
   depth.max = String(MOST_DEPTH);
-  depth.addEventListener("change", changed);
+  depth.addEventListener("change", () => {
+    depth.value = String(depthChosen()); // what holds is what is to be seen
+    changed();
+  });
   const [judgeHint, ruleHint] = [el("p", "hint"), el("p", "hint")];
   const depthLabel = Object.assign(said("label", "lab.compare.depth", "field-label"), {
     htmlFor: depth.id,

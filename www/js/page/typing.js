@@ -21,7 +21,7 @@ export function createTyping(page, board) {
  */
 function readMove({ rules, store }, text) {
   const points = /^([a-i][0-9])[-–]?([a-i][0-9])$/i.exec(text);
-  if (points) return (points[1] + points[2]).toLowerCase();
+  if (points && points[1] !== points[2]) return (points[1] + points[2]).toLowerCase();
   if (!rules) return "";
   const { startFen, moves, ply } = store.get().game;
   const game = new rules.Game(startFen, moves.slice(0, ply));

@@ -30,7 +30,14 @@ export async function whenReady(page) {
 export async function openSettings(page) {
   await page.click("#settings");
   await page.locator("#looks input").first().waitFor({ state: "attached" });
+  await risen(page);
 }
+
+/** A sheet rises into its place; a click on the way there may miss. @param {import("playwright-core").Page} page */
+export const risen = (page) =>
+  page.locator("dialog:modal").evaluate(async (sheet) => {
+    await Promise.all(sheet.getAnimations().map(({ finished }) => finished));
+  });
 
 /** A person at the page. @param {import("playwright-core").Page} page */
 export function player(page) {

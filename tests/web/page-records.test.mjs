@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { openPage, openSettings, whenReady } from "./page-helpers.mjs";
+import { openPage, openSettings, risen, whenReady } from "./page-helpers.mjs";
 
 const GAME = `[Game "Chinese Chess"]
 [Event "测试赛"]
@@ -62,6 +62,7 @@ async function open(page, text) {
 /** What the sheet would save. @param {import("playwright-core").Page} page @param {string} format */
 async function exported(page, format) {
   await page.click("#control-export");
+  await risen(page);
   await page.locator(`#export-form input[value=${format}]`).check({ force: true });
   const text = await page.locator("#export-text").inputValue();
   await page.keyboard.press("Escape");

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { openApp } from "./helpers.mjs";
+import { hold, openApp } from "./helpers.mjs";
 
 const CRASH = readFileSync(new URL("fakes/crash-worker.mjs", import.meta.url), "utf8");
 
@@ -270,12 +270,7 @@ test("an engine that breaks down is told of, and can be tried again", async (t) 
 
 test("until its network is there the engine says so, and judges anew with it", async (t) => {
   const { page } = await openAnalysis(t);
-  let send = () => {};
-  const held = new Promise((resolve) => (send = resolve));
-  await page.route("**/chuhe.nnue", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const send = await hold(page, "**/chuhe.nnue");
   await page.reload();
   await whenReady(page);
   await page.waitForFunction(() =>

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { openPage as openBare } from "./helpers.mjs";
+import { hold, openPage as openBare } from "./helpers.mjs";
 import { openPage, player, whenReady } from "./page-helpers.mjs";
 import { putUp, serveReleases } from "./release-helpers.mjs";
 
@@ -331,12 +331,7 @@ test("a tab that is opened while another one plays takes the game as it is when 
   await game.click("h2e2");
   await game.plies(1);
   const second = await page.context().newPage();
-  let go = () => {};
-  const held = new Promise((resolve) => (go = () => resolve(undefined)));
-  await second.route("**/*.wasm", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const go = await hold(second, "**/*.wasm");
   await second.goto(page.url());
   await second.waitForSelector("canvas[data-ready=true]");
   await page.bringToFront();

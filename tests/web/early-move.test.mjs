@@ -5,22 +5,14 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 import { START_DESTS, readDests, writeDests } from "../../www/js/dests.js";
 import { Game, initSync } from "../../www/pkg/chuhe.js";
-import { openApp } from "./helpers.mjs";
+import { hold, openApp } from "./helpers.mjs";
 import { openPage, player, whenReady } from "./page-helpers.mjs";
 
 const ZH = { locale: "zh-CN", viewport: { width: 1100, height: 760 }, hasTouch: true };
 const RULES = "**/*.wasm";
 
 /** Until `go` is called the rules do not come. */
-async function holdRules(page) {
-  let go = () => {};
-  const held = new Promise((resolve) => (go = () => resolve(undefined)));
-  await page.route(RULES, async (route) => {
-    await held;
-    await route.continue().catch(() => {}); // the page may have been left
-  });
-  return go;
-}
+const holdRules = (page) => hold(page, RULES);
 
 /** Opens a page whose rules are held back, and waits for its board. */
 async function openHeld(t, { setUp = async () => {}, ...options } = {}) {

@@ -110,6 +110,21 @@ export async function openPage(t, url, options) {
   return { page, context, errors };
 }
 
+/**
+ * Holds back what a page asks for.
+ * @param {import("playwright-core").Page} page @param {string|RegExp} pattern of its addresses
+ * @returns {Promise<() => void>} lets it go on
+ */
+export async function hold(page, pattern) {
+  let release = () => {};
+  const held = new Promise((resolve) => (release = () => resolve(undefined)));
+  await page.route(pattern, async (route) => {
+    await held;
+    await route.continue().catch(() => {}); // the page may have been left
+  });
+  return release;
+}
+
 /** As slow as CHUHE_SLOWDOWN says. @param {import("playwright-core").Page} page */
 export async function slowDown(page) {
   if (SLOWDOWN === 1) return;

@@ -4,6 +4,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 import { brotliCompressSync } from "node:zlib";
 import { BOARDS, SETS, loadLook, lookOf, nearestLook } from "../../www/js/board/looks.js";
+import { hold } from "./helpers.mjs";
 import { openPage, whenReady } from "./page-helpers.mjs";
 
 const LETTERS = [..."KABNRCPkabnrcp"];
@@ -155,12 +156,7 @@ test("a look that cannot be fetched leaves the old one, says so, and can be trie
 
 test("a choice stays chosen in the sheet while it is fetched and another one arrives", async (t) => {
   const { page } = await openPage(t, { context: { colorScheme: "light" } });
-  let release = () => {};
-  const held = new Promise((resolve) => (release = resolve));
-  await page.route("**/sets/print.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, "**/sets/print.js");
   await page.click("#settings");
   await choose(page, "pieces", "print");
   await choose(page, "board", "paper");

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { openPage as openBare, startServer } from "./helpers.mjs";
+import { hold, openPage as openBare, startServer } from "./helpers.mjs";
 import { MATE_IN_ONE, openPage, openSettings, player, whenReady } from "./page-helpers.mjs";
 
 test("a broken store starts a new game and says so", async (t) => {
@@ -50,12 +50,7 @@ test("a full store lets the game go on and says so", async (t) => {
 
 test("while the words of a language come, the sheet goes on showing that it is chosen", async (t) => {
   const { page } = await openPage(t);
-  let go = () => {};
-  const held = new Promise((resolve) => (go = resolve));
-  await page.route("**/locales/vi.json", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const go = await hold(page, "**/locales/vi.json");
   await openSettings(page);
   const vietnamese = page.locator("#settings-languages input[value=vi]");
   await vietnamese.check({ force: true });
@@ -113,12 +108,7 @@ test("so do the other pages", async (t) => {
 
 test("a link followed before the rules are there is not lost", async (t) => {
   const { page, server } = await openPage(t);
-  let go = () => {};
-  const held = new Promise((resolve) => (go = resolve));
-  await page.route("**/*.wasm", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const go = await hold(page, "**/*.wasm");
   await page.goto("about:blank");
   await page.goto(server.url);
   await page.waitForFunction(() => "chuhe" in globalThis);
@@ -175,12 +165,7 @@ test("without its network the engine plays on, the page says so, and each new ga
 
 test("the game is played before the network is there, which is used from then on", async (t) => {
   const { page, server, errors } = await openPage(t);
-  let go = () => {};
-  const held = new Promise((resolve) => (go = resolve));
-  await page.route("**/chuhe.nnue", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const go = await hold(page, "**/chuhe.nnue");
   await page.goto("about:blank");
   await page.goto(server.url);
   await whenReady(page);

@@ -117,6 +117,7 @@ test("the language is switched in place, keeps the game and is remembered", asyn
   await page.selectOption("#language", "en");
   await page.waitForSelector("html[lang=en]");
   assert.equal(await page.locator("#control-undo").textContent(), "Undo");
+  await page.locator("#moves .ply", { hasText: "C2.5" }).first().waitFor();
   assert.deepEqual(await game.moves(), moves);
   await page.reload();
   await whenReady(page);
@@ -142,6 +143,7 @@ test("every language is offered under its own name, in the masthead and the sett
   await page.waitForSelector("html[lang=vi]");
   assert.equal(await page.locator("#settings-title").textContent(), "Cài đặt");
   assert.equal(await page.locator("#language").inputValue(), "vi");
+  await page.locator("#moves .ply", { hasText: "H2+3" }).first().waitFor();
   assert.deepEqual(errors, []);
 });
 

@@ -20,6 +20,12 @@ const isCalm = (motion) => motion === "reduced" || (motion === "system" && syste
  */
 export const boardLook = ({ board, pieces, motion }, theme) => ({ board, pieces, motion, theme });
 
+/** Likewise a board that is played on. @param {{ settings: Settings, theme: Theme }} chosen */
+export const playLook = ({ settings, theme }) => ({
+  ...boardLook(settings, theme),
+  showDests: settings.showDests,
+});
+
 /**
  * Dresses the page: the tokens' faces and colours, and how much may move. What has to be fetched first is
  * put on when it is there.

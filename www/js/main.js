@@ -7,7 +7,7 @@ import { createI18n, fetchLines, pickLanguage } from "./i18n.js";
 import { bindIntake } from "./intake.js";
 import { boardLook, createLooks } from "./looks.js";
 import { bindClock } from "./page/clock-hand.js";
-import { speakIn, wear } from "./page/common.js";
+import { createTeller, speakIn, wear } from "./page/common.js";
 import { createEngineRoom } from "./page/engine-room.js";
 import { createGames } from "./page/games.js";
 import { createGridWords } from "./page/grid-words.js";
@@ -24,7 +24,7 @@ import { createControls } from "./panels/controls.js";
 import { byId } from "./panels/dom.js";
 import { bindKeys } from "./panels/keys.js";
 import { createMoves } from "./panels/moves.js";
-import { createAnnouncer, createFlash, createToast } from "./panels/notice.js";
+import { createFlash } from "./panels/notice.js";
 import { createPlayers } from "./panels/players.js";
 import { createResult } from "./panels/result.js";
 import { createStart } from "./panels/start.js";
@@ -40,19 +40,12 @@ const { store, storage, settings, saved, board, systemDark, theme } = first;
 const i18n = createI18n(pickLanguage(settings.lang, navigator.languages), fetchLines);
 const { t } = i18n;
 
-const toast = createToast(byId("toast"), i18n);
-const announce = createAnnouncer(byId("announcer"));
+const { toast, announce, tell } = createTeller(i18n);
 const flash = createFlash(byId("flash"));
 const sound = createSound(
   () => store.get().settings.sound,
   () => store.get().settings.volume,
 );
-
-/** For eyes and ears. @param {string} words @param {Parameters<typeof toast.show>[1]} [options] */
-function tell(words, options) {
-  toast.show(words, options);
-  announce(words);
-}
 
 /** @type {import("./page/context.js").Page} */
 const page = { store, storage, i18n, t, tell, announce, controller: null, rules: null };

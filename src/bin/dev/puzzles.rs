@@ -2,9 +2,9 @@
 //! that have one solution, verifies them and writes them down for the page.
 //!
 //! Stored scores say where to look, so that only few positions are searched. Mates in up to three moves are
-//! proved by trying everything ([`mates`]), longer ones as far as a budget goes; beyond it, and for wins of material,
-//! searches limited by nodes decide. So the same arguments give the same puzzles. What was found out about a
-//! game is written to a file at once; with the same arguments the work goes on from there.
+//! proved by trying everything ([`mates`]), longer ones as far as a budget goes; beyond it checks alone are tried, and
+//! searches limited by nodes decide, as for wins of material. What was found out about a game is written to a file at
+//! once, and the work goes on from there: from the same file the same arguments give the same puzzles.
 
 mod candidates;
 mod facts;

@@ -3,7 +3,7 @@
 import { createBoard } from "../board/index.js";
 import { createI18n, fetchJson, fetchLines, pickLanguage } from "../i18n.js";
 import { notationOf } from "../languages.js";
-import { boardLook, createLooks } from "../looks.js";
+import { boardLook, createLooks, playLook } from "../looks.js";
 import { bindIntake } from "../intake.js";
 import { createLanguageSwitch, createTeller, showSound, speakIn, wear } from "../page/common.js";
 import { createGridWords } from "../page/grid-words.js";
@@ -81,19 +81,13 @@ let network = "none";
 let lines = null;
 
 const board = createBoard(byId("board"), {
-  ...lookOfBoard(),
+  ...playLook(preferences),
   placement: ".".repeat(90),
   movable: "both",
   onMove: (/** @type {string} */ from, /** @type {string} */ to) => play(from + to),
   onRefused: (/** @type {string} */ from, /** @type {string} */ to) => refuse(from, to),
   onSelect: (/** @type {string|null} */ square) => square && sound.play("pick"),
 });
-
-/** What the settings choose for the board. */
-function lookOfBoard() {
-  const { settings, theme } = preferences;
-  return { ...boardLook(settings, theme), showDests: settings.showDests };
-}
 
 /** A person plays on the board: along the tree, or a new branch of it. @param {string} move */
 function play(move) {
@@ -247,7 +241,7 @@ function render() {
   setting.update();
   lines?.update();
   dress();
-  board.set(lookOfBoard());
+  board.set(playLook(preferences));
 }
 
 /** What the settings choose. */

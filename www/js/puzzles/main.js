@@ -4,7 +4,7 @@ import { createBoard } from "../board/index.js";
 import { EngineFile, NETWORK } from "../engine/files.js";
 import { createI18n, fetchJson, fetchLines, pickLanguage } from "../i18n.js";
 import { notationOf } from "../languages.js";
-import { boardLook, createLooks } from "../looks.js";
+import { createLooks, playLook } from "../looks.js";
 import { createLanguageSwitch, createTeller, showSound, speakIn, wear } from "../page/common.js";
 import { createGridWords } from "../page/grid-words.js";
 import { createPreferences } from "../page/preferences.js";
@@ -62,18 +62,12 @@ let section = "puzzles";
 let spoken = null;
 
 const board = createBoard(byId("board"), {
-  ...lookOfBoard(),
+  ...playLook(preferences),
   placement: ".".repeat(90),
   onMove: (/** @type {string} */ from, /** @type {string} */ to) => void active()?.move(from + to),
   onRefused: (/** @type {string} */ from, /** @type {string} */ to) => refuse(from, to),
   onSelect: (/** @type {string|null} */ square) => square && sound.play("pick"),
 });
-
-/** What the settings choose for the board. */
-function lookOfBoard() {
-  const { settings, theme } = preferences;
-  return { ...boardLook(settings, theme), showDests: settings.showDests };
-}
 
 const gridWords = createGridWords(i18n, announce);
 
@@ -195,7 +189,7 @@ function render() {
   setting.update();
   wear(preferences.theme);
   looks.update(preferences.settings, preferences.theme);
-  board.set({ ...lookOfBoard(), label: t("board.label"), words: gridWords() });
+  board.set({ ...playLook(preferences), label: t("board.label"), words: gridWords() });
   const words = byId("words").textContent ?? "";
   if (words !== said) announce(words);
   said = words;

@@ -22,3 +22,7 @@ export function nextTask() {
     port2.postMessage(null);
   });
 }
+
+/** What a person does is heard; of what else is waiting nothing comes before us, where a browser can do that. @returns {Promise<void>} */
+export const pauseForInput = () =>
+  "scheduler" in globalThis && "yield" in scheduler ? scheduler.yield() : nextTask();

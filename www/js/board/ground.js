@@ -26,8 +26,10 @@ const CORNERED = [
   ]),
 ];
 
-/** The broad grain of each palette, made once. @type {WeakMap<Palette, HTMLCanvasElement>} */
+/** What does not depend on size, of each palette, made once. @type {WeakMap<Palette, Grain>} */
 const grains = new WeakMap();
+
+/** @typedef {{broad: HTMLCanvasElement, fibres: HTMLCanvasElement}} Grain */
 
 /** Radius of the board's corners in device pixels. @param {Layout} layout */
 export function cornerRadius(layout) {
@@ -43,7 +45,7 @@ export function cornerRadius(layout) {
 export function* drawGround(layout, palette) {
   const canvas = newCanvas(layout.width, layout.height);
   const context = contextOf(canvas);
-  const grain = grains.get(palette) ?? (yield* broadGrain(palette));
+  const grain = grains.get(palette) ?? (yield* makeGrain(palette));
   grains.set(palette, grain);
   yield* drawGrain(context, layout, palette, grain);
   if (!palette.printed) drawRim(context, layout, palette);
@@ -57,31 +59,53 @@ export function* drawGround(layout, palette) {
   return canvas;
 }
 
+/** @param {Palette} palette @returns {Generator<void, Grain>} */
+function* makeGrain(palette) {
+  const broad = yield* broadGrain(palette);
+  const fibres = fibreTile(palette);
+  carryOut(fibres);
+  yield;
+  return { broad, fibres };
+}
+
 /**
- * Fills everything with grain and light, band after band.
+ * Fills everything with grain, band after band.
  *
- * @param {Context} context @param {Layout} layout @param {Palette} palette
- * @param {HTMLCanvasElement} grain
+ * @param {Context} context @param {Layout} layout @param {Palette} palette @param {Grain} grain
  * @returns {Generator<void, void>}
  */
-function* drawGrain(context, { width, height }, palette, grain) {
-  const fibres = context.createPattern(fibreTile(palette), "repeat");
-  const light = lightOn(context, palette, width, height);
+function* drawGrain(context, { width, height }, palette, { broad, fibres }) {
+  const lit = litGrain(broad, palette, width, height);
+  const pattern = context.createPattern(fibres, "repeat");
   const step = Math.ceil(BAND / width);
   for (let y = 0; y < height; y += step) {
     context.save();
     context.beginPath();
     context.rect(0, y, width, step);
     context.clip();
-    context.drawImage(grain, 0, 0, width, height);
-    for (const fill of [fibres ?? palette.line, light]) {
-      context.fillStyle = fill;
-      context.fillRect(0, y, width, step);
-    }
+    context.drawImage(lit, 0, 0, width, height);
+    context.fillStyle = pattern ?? palette.line;
+    context.fillRect(0, y, width, step);
     context.restore();
     carryOut(context.canvas);
     yield;
   }
+}
+
+/** The broad grain with the light of a board of a size: it changes so slowly that it can be stretched with the grain. */
+function litGrain(
+  /** @type {HTMLCanvasElement} */ broad,
+  /** @type {Palette} */ palette,
+  /** @type {number} */ width,
+  /** @type {number} */ height,
+) {
+  const canvas = newCanvas(broad.width, broad.height);
+  const context = contextOf(canvas);
+  context.drawImage(broad, 0, 0);
+  context.scale(broad.width / width, broad.height / height);
+  context.fillStyle = lightOn(context, palette, width, height);
+  context.fillRect(0, 0, width, height);
+  return canvas;
 }
 
 /** Light from the upper left, dusk in the corners. @param {Context} context @param {Palette} palette */

@@ -120,7 +120,10 @@ export class Board {
   constructor(host, { onMove, onSelect, onRefused, ...state }) {
     this.#host = host;
     this.#events = { onMove, onSelect, onRefused };
-    this.#screen = new Screen(host, () => this.#schedule());
+    this.#screen = new Screen(host, {
+      needWork: () => this.#schedule(),
+      began: () => this.#drawNow(),
+    });
     this.#view = new View(this.canvas);
     this.#input = bindInput(this.canvas, {
       known: () => this.#known(),
@@ -343,6 +346,12 @@ export class Board {
 
   #schedule() {
     if (this.#frame === 0) this.#frame = requestAnimationFrame((now) => this.#draw(now));
+  }
+
+  /** Waiting for a frame would have the picture seen in the one after it. */
+  #drawNow() {
+    cancelAnimationFrame(this.#frame);
+    this.#draw(performance.now());
   }
 
   /** @param {number} now */

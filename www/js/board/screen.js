@@ -8,14 +8,14 @@ import { aspect, layoutFor, pixelOfSquare, sameLayout, squareAtPixel } from "./g
 import { cornerRadius } from "./ground.js";
 import { loadLook, lookOf, nearestLook } from "./looks.js";
 import { makeSurfaces } from "./view.js";
-import { nextTask } from "../painted.js";
+import { pauseForInput } from "../painted.js";
 
 /** @typedef {import("./geometry.js").Layout} Layout */
 /** @typedef {import("./looks.js").Look} Look */
 /** @typedef {import("./view.js").Surfaces} Surfaces */
 
 /** Time in milliseconds that making pictures may take at once: of each task the first ones, of a frame later ones. */
-const BUDGET_FIRST = 8;
+const BUDGET_FIRST = 14;
 const BUDGET = 9;
 
 /**
@@ -42,20 +42,28 @@ export class Screen {
   /** Pictures in the making. @type {Generator<void, Surfaces> | null} */
   #making = null;
   #needWork;
+  #began;
   #observer;
   #measured = false;
   #stop = new AbortController();
 
-  /** @param {HTMLElement} host @param {() => void} needWork  asks for a call of `work` in the next frame */
-  constructor(host, needWork) {
+  /**
+   * @param {HTMLElement} host
+   * @param {object} on
+   * @param {() => void} on.needWork  asks for a call of `work` in the next frame
+   * @param {() => void} on.began     the first pictures are there: the frame that comes can show them
+   */
+  constructor(host, { needWork, began }) {
     this.#host = host;
     this.#needWork = needWork;
+    this.#began = began;
     this.#canvas = makeCanvas(host);
     this.#observer = new ResizeObserver(() => {
       this.#measured = true;
       this.#refit();
     });
     this.#observer.observe(host);
+    queueMicrotask(() => this.#measure());
     this.#watchRatio();
   }
 
@@ -144,6 +152,13 @@ export class Screen {
     return layoutFor({ width, height, ratio: devicePixelRatio || 1, orientation, fileLabels });
   }
 
+  /** The observer would wait for a frame to say for the first time how large the host is. */
+  #measure() {
+    if (this.#measured || this.#stop.signal.aborted) return;
+    this.#measured = true;
+    this.#refit();
+  }
+
   /** Takes the present size and look, and starts to make pictures for them. */
   #refit() {
     const host = this.#host;
@@ -161,13 +176,13 @@ export class Screen {
     else void this.#rush();
   }
 
-  /** Makes the first pictures: there is nothing to see yet, so no frame is waited for, and others get their turn. */
+  /** Makes the first pictures: there is nothing to see yet, so no frame is waited for. */
   async #rush() {
     while (!this.surfaces && !this.#stop.signal.aborted) {
-      await nextTask();
+      await pauseForInput();
       this.#workFor(BUDGET_FIRST);
     }
-    this.#needWork();
+    if (this.surfaces) this.#began();
   }
 
   /** The look to draw now: the one chosen, or as long as that is not here the one shown. @returns {Look | null} */

@@ -15,6 +15,7 @@ import { randomFrom } from "./wood.js";
 export const RADIUS = 0.452;
 const THICKNESS = 0.05;
 const BEVEL = 0.042;
+const FACE = RADIUS - BEVEL;
 /** Half the side of a sprite: disc, side and a little air. */
 const HALF = 0.53;
 /** Half the side of a shadow's picture. */
@@ -37,15 +38,17 @@ export const LIFTED_SCALE = 1.1;
 export function* makeSprites(cell, look) {
   const { palette } = look;
   const resting = new Map();
+  const blanks = blanksOf(cell, palette);
+  const largerBlanks = blanksOf(cell * LIFTED_SCALE, palette);
   /** @type {Map<string, HTMLCanvasElement>} */
   const larger = new Map();
   const lifted = (/** @type {string} */ piece) => {
     if (!larger.has(piece) && piece in look.set.faces)
-      larger.set(piece, drawPiece(piece, cell * LIFTED_SCALE, look));
+      larger.set(piece, drawPiece(piece, cell * LIFTED_SCALE, look, largerBlanks));
     return larger.get(piece);
   };
   for (const piece of Object.keys(look.set.faces)) {
-    resting.set(piece, drawPiece(piece, cell, look));
+    resting.set(piece, drawPiece(piece, cell, look, blanks));
     yield;
   }
   const shadow = drawShadow(cell, palette, { blur: 0.075, alpha: palette.shadowAlpha });
@@ -78,24 +81,62 @@ export function drawShadow(cell, palette, { blur, alpha }) {
   return canvas;
 }
 
-/** @param {string} piece @param {number} cell @param {Look} look */
-export function drawPiece(piece, cell, { palette, set }) {
-  const half = Math.ceil(cell * HALF);
-  const canvas = newCanvas(2 * half, 2 * half);
+/** @typedef {(side: import("./geometry.js").Side) => HTMLCanvasElement} Blanks */
+
+/** The discs of both sides without signs, each drawn when it is first asked for. @param {number} cell @param {Palette} palette @returns {Blanks} */
+export function blanksOf(cell, palette) {
+  /** @type {Map<string, HTMLCanvasElement>} */
+  const blanks = new Map();
+  return (side) => {
+    const blank = blanks.get(side) ?? drawBlank(cell, palette, palette[side]);
+    blanks.set(side, blank);
+    return blank;
+  };
+}
+
+/** @param {number} cell @param {Palette} palette @param {PieceColours} colours */
+function drawBlank(cell, palette, colours) {
+  const canvas = pieceCanvas(cell);
   const context = contextOf(canvas);
-  const colours = palette[sideOf(piece) ?? "red"];
-  const rise = palette.printed ? 0 : Math.round(cell * THICKNESS * 0.4);
-  const middle = { x: half, y: half - rise, cell };
+  const middle = middleOf(cell, palette);
   if (palette.printed) {
     drawPrinted(context, middle, colours);
   } else {
     drawBody(context, middle, colours);
-    drawFace(context, middle, colours, piece.charCodeAt(0));
+    drawFace(context, middle, colours);
   }
+  return canvas;
+}
+
+/**
+ * @param {string} piece @param {number} cell @param {Look} look
+ * @param {Blanks} [blanks] of this size and palette
+ */
+export function drawPiece(piece, cell, { palette, set }, blanks = blanksOf(cell, palette)) {
+  const canvas = pieceCanvas(cell);
+  const context = contextOf(canvas);
+  const side = sideOf(piece) ?? "red";
+  const colours = palette[side];
+  const middle = middleOf(cell, palette);
+  context.drawImage(blanks(side), 0, 0);
+  if (!palette.printed) drawGrain(context, middle, colours, piece.charCodeAt(0));
   drawRings(context, middle, colours);
   drawSign(context, middle, colours, { ...set, face: set.faces[piece] });
   carryOut(canvas);
   return canvas;
+}
+
+/** @param {number} cell */
+function pieceCanvas(cell) {
+  const side = 2 * Math.ceil(cell * HALF);
+  return newCanvas(side, side);
+}
+
+/** @param {number} cell @param {Palette} palette @returns {Middle} */
+function middleOf(cell, { printed }) {
+  const half = Math.ceil(cell * HALF);
+  const rise = printed ? 0 : Math.round(cell * THICKNESS * 0.4);
+  return { x: half, y: half - rise, cell };
 }
 
 /** @typedef {{x: number, y: number, cell: number}} Middle */
@@ -126,10 +167,10 @@ function drawBody(context, { x, y, cell }, colours) {
   wall.addColorStop(0.75, colours.edge);
   wall.addColorStop(1, colours.edge);
   context.fillStyle = wall;
-  for (let drop = thick; drop >= 0; drop -= 1) {
-    circle(context, x, y + drop, r);
-    context.fill();
-  }
+  context.beginPath();
+  context.arc(x, y, r, Math.PI, 0);
+  context.arc(x, y + thick, r, 0, Math.PI);
+  context.fill();
   context.fillStyle = "rgba(30, 12, 0, 0.22)";
   circle(context, x, y + thick, r);
   context.fill();
@@ -142,9 +183,9 @@ function drawBody(context, { x, y, cell }, colours) {
   context.fill();
 }
 
-/** @param {Context} context @param {Middle} middle @param {PieceColours} colours @param {number} seed */
-function drawFace(context, { x, y, cell }, colours, seed) {
-  const r = cell * (RADIUS - BEVEL);
+/** @param {Context} context @param {Middle} middle @param {PieceColours} colours */
+function drawFace(context, { x, y, cell }, colours) {
+  const r = cell * FACE;
   const light = context.createRadialGradient(x - r * 0.35, y - r * 0.45, r * 0.1, x, y, r * 1.1);
   light.addColorStop(0, colours.bright);
   light.addColorStop(0.55, colours.face);
@@ -152,24 +193,22 @@ function drawFace(context, { x, y, cell }, colours, seed) {
   context.fillStyle = light;
   circle(context, x, y, r);
   context.fill();
-  context.save();
-  context.clip();
-  drawGrain(context, { x, y, cell }, colours, seed);
-  context.restore();
 }
 
-/** A few faint lines of end grain. @param {Context} context @param {Middle} middle @param {PieceColours} colours @param {number} seed */
+/** A few faint lines of end grain from rim to rim. @param {Context} context @param {Middle} middle @param {PieceColours} colours @param {number} seed */
 function drawGrain(context, { x, y, cell }, colours, seed) {
   const random = randomFrom(seed * 977);
   context.strokeStyle = colours.edge;
   for (let i = 0; i < 9; i += 1) {
-    const at = x + (random() - 0.5) * cell * 0.9;
-    const bend = (random() - 0.5) * cell * 0.14;
+    const at = (random() - 0.5) * 0.9;
+    const bend = (random() - 0.5) * 0.14;
     context.globalAlpha = 0.06 + random() * 0.1;
     context.lineWidth = Math.max(0.6, cell * (0.006 + random() * 0.012));
+    const reach = Math.sqrt(Math.max(0, FACE ** 2 - (Math.abs(at) + Math.abs(bend) * 0.3) ** 2));
+    const [from, to] = [y - cell * reach, y + cell * reach];
     context.beginPath();
-    context.moveTo(at, y - cell / 2);
-    context.quadraticCurveTo(at + bend, y, at + bend * 0.3, y + cell / 2);
+    context.moveTo(x + cell * at, from);
+    context.quadraticCurveTo(x + cell * (at + bend), y, x + cell * (at + bend * 0.3), to);
     context.stroke();
   }
   context.globalAlpha = 1;
@@ -190,14 +229,16 @@ function drawRings(context, { x, y, cell }, colours) {
 }
 
 /**
- * The engraved and inked character or picture.
+ * The engraved and inked character or picture. Of its lit lower lip only the edge is seen: no stroke broadens that, it
+ * lies as much lower instead.
  *
  * @param {Context} context @param {Middle} middle @param {PieceColours} colours
  * @param {import("./looks.js").PieceSet & {face: string}} sign
  */
-function drawSign(context, { x, y, cell }, colours, { face, size, weight, rule }) {
-  const lip = Math.max(0.75, cell * 0.013);
-  const how = { x, y, size: cell * size, rule, weight: cell < 44 ? weight[0] : weight[1] };
+function drawSign(context, { x, y, cell }, colours, { face, size, weight: weights, rule }) {
+  const weight = cell < 44 ? weights[0] : weights[1];
+  const how = { x, y, size: cell * size, rule };
+  const lip = Math.max(0.75, cell * 0.013) + (how.size * weight) / 2000;
   fillOutline(context, face, { ...how, y: y + lip, colour: colours.lip });
-  fillOutline(context, face, { ...how, colour: colours.ink });
+  fillOutline(context, face, { ...how, colour: colours.ink, weight });
 }

@@ -6,7 +6,7 @@
  * lighter) and rings (one broad, two fine), so they stay apart without colour.
  */
 
-import { woodDepth } from "./wood.js";
+import { PLANK_GRAIN } from "./wood.js";
 
 /**
  * @typedef {object} PieceColours
@@ -24,8 +24,9 @@ import { woodDepth } from "./wood.js";
  * What a board is made of.
  *
  * @typedef {object} Material
- * @property {(noise: (x: number, y: number) => number, x: number, y: number) => number} depth  how much of the deep
- *           colour shows at a place of the board, 0 to 1
+ * @property {readonly import("./wood.js").Noise[]} noises  what is mixed to its grain
+ * @property {(noise: ArrayLike<number>, x: number, y: number) => number} depth  how much of the deep colour shows
+ *           at a place of the board, 0 to 1 and cut off there; the noises' values are 0 to 1, so are x and y
  * @property {number} rows  of the bitmap that holds it, as many as it changes fast from above to below; 270 make pixels square
  * @property {{count: number, length: number, tilt: number, alpha: number}} fibres  fine streaks in a tile of 256
  *           pixels; tilt in radians away from the vertical
@@ -72,7 +73,7 @@ export const RINGS = Object.freeze({
 
 /** @type {Material} */
 const PLANK = {
-  depth: woodDepth,
+  ...PLANK_GRAIN,
   rows: 90,
   fibres: { count: 420, length: 150, tilt: 0.005, alpha: 1 },
 };

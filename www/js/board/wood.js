@@ -24,40 +24,77 @@ export function randomFrom(seed) {
   };
 }
 
-/** Smooth noise over a lattice of random values. @param {number} seed */
-function noiseFrom(seed) {
+/**
+ * Smooth noise over the board: values of a lattice of 64 by 64 random numbers, softly mixed in between, that is
+ * `[u, v, w, z]` for the noise at `x * u + v`, `y * w + z`.
+ *
+ * @typedef {readonly [number, number, number, number]} Noise
+ */
+
+const LATTICE = 64;
+
+/** @param {number} seed */
+function latticeFrom(seed) {
   const random = randomFrom(seed);
-  const lattice = new Float32Array(4096);
+  const lattice = new Float32Array(LATTICE * LATTICE);
   for (let i = 0; i < lattice.length; i += 1) lattice[i] = random();
-  const at = (/** @type {number} */ i, /** @type {number} */ j) =>
-    lattice[((j & 63) << 6) | (i & 63)];
-  const soft = (/** @type {number} */ t) => t * t * (3 - 2 * t);
-  return (/** @type {number} */ x, /** @type {number} */ y) => {
-    const i = Math.floor(x);
-    const j = Math.floor(y);
-    const u = soft(x - i);
-    const v = soft(y - j);
-    const top = at(i, j) + (at(i + 1, j) - at(i, j)) * u;
-    const low = at(i, j + 1) + (at(i + 1, j + 1) - at(i, j + 1)) * u;
-    return top + (low - top) * v;
-  };
+  return lattice;
+}
+
+/** How far a place in the lattice is softly towards the next value. @param {number} at */
+function softPart(at) {
+  const t = at - Math.floor(at);
+  return t * t * (3 - 2 * t);
 }
 
 /**
- * How deep in a growth ring a place of the plank lies, 0 to 1. The rings run along y, bent by slow
- * noise; fast noise along the grain breaks them up.
+ * What a noise has to say of each row: `mix` is called for it, the rest is the same for all.
  *
- * @param {(x: number, y: number) => number} noise @param {number} x 0..1 @param {number} y 0..1
+ * @param {Float32Array} lattice @param {Noise} noise
  */
-export function woodDepth(noise, x, y) {
-  const bend = noise(x * 2.2 + 3, y * 0.9) * 1.5 + noise(x * 5 + 40, y * 2.2) * 0.35;
-  const phase = x * 7 + bend * 3.4;
-  const saw = phase - Math.floor(phase);
-  const ring = saw < 0.82 ? (saw / 0.82) ** 2 : (1 - saw) / 0.18;
-  const streak = noise(x * 90, y * 3.5 + 11);
-  const cloud = noise(x * 3 + 17, y * 1.7 + 5);
-  return Math.min(1, Math.max(0, ring * 0.5 + streak * 0.3 + cloud * 0.34 - 0.12));
+function rowsOf(lattice, [scaleX, shiftX, scaleY, shiftY]) {
+  const last = LATTICE - 1;
+  const places = new Uint8Array(GRAIN_WIDTH);
+  const parts = new Float32Array(GRAIN_WIDTH);
+  for (let i = 0; i < GRAIN_WIDTH; i += 1) {
+    const at = (i / GRAIN_WIDTH) * scaleX + shiftX;
+    places[i] = Math.floor(at) & last;
+    parts[i] = softPart(at);
+  }
+  /** The lattice along the row: its values, and the first one again. */
+  const line = new Float32Array(LATTICE + 1);
+  const mix = (/** @type {number} */ y) => {
+    const at = y * scaleY + shiftY;
+    const above = (Math.floor(at) & last) * LATTICE;
+    const below = (Math.floor(at + 1) & last) * LATTICE;
+    const part = softPart(at);
+    for (let i = 0; i < LATTICE; i += 1)
+      line[i] = lattice[above + i] + (lattice[below + i] - lattice[above + i]) * part;
+    line[LATTICE] = line[0];
+  };
+  return { places, parts, line, mix };
 }
+
+/**
+ * A plank: how deep in a growth ring a place of it lies. The rings run along y, bent by slow noise; fast noise along
+ * the grain breaks them up.
+ *
+ * @type {Pick<import("./theme.js").Material, "noises" | "depth">}
+ */
+export const PLANK_GRAIN = {
+  noises: [
+    [2.2, 3, 0.9, 0],
+    [5, 40, 2.2, 0],
+    [90, 0, 3.5, 11],
+    [3, 17, 1.7, 5],
+  ],
+  depth(noise, x) {
+    const phase = x * 7 + noise[0] * 5.1 + noise[1] * 1.19;
+    const saw = phase - Math.floor(phase);
+    const ring = saw < 0.82 ? (saw / 0.82) ** 2 : (1 - saw) / 0.18;
+    return ring * 0.5 + noise[2] * 0.3 + noise[3] * 0.34 - 0.12;
+  },
+};
 
 /**
  * The board's broad grain as a small canvas.
@@ -66,23 +103,40 @@ export function woodDepth(noise, x, y) {
  * @returns {Generator<void, HTMLCanvasElement>}
  */
 export function* broadGrain({ pale, deep, material }) {
-  const [width, height] = [GRAIN_WIDTH, material.rows];
-  const canvas = newCanvas(width, height);
+  const { noises, rows, depth } = material;
+  const canvas = newCanvas(GRAIN_WIDTH, rows);
   const context = contextOf(canvas);
-  const image = context.createImageData(width, height);
-  const noise = noiseFrom(20);
-  for (let row = 0; row < height; row += 1) {
-    for (let column = 0; column < width; column += 1) {
-      const depth = material.depth(noise, column / width, row / height);
-      const at = (row * width + column) * 4;
-      for (let k = 0; k < 3; k += 1) image.data[at + k] = pale[k] + (deep[k] - pale[k]) * depth;
-      image.data[at + 3] = 255;
+  const image = context.createImageData(GRAIN_WIDTH, rows);
+  const { data } = image;
+  const lattice = latticeFrom(20);
+  const sources = noises.map((noise) => rowsOf(lattice, noise));
+  const heard = new Float32Array(noises.length);
+  let at = 0;
+  for (let row = 0; row < rows; row += 1) {
+    const y = row / rows;
+    for (const source of sources) source.mix(y);
+    for (let column = 0; column < GRAIN_WIDTH; column += 1) {
+      for (let n = 0; n < heard.length; n += 1) {
+        const { places, parts, line } = sources[n];
+        const i = places[column];
+        heard[n] = line[i] + (line[i + 1] - line[i]) * parts[column];
+      }
+      const share = Math.min(1, Math.max(0, depth(heard, column / GRAIN_WIDTH, y)));
+      data[at] = pale[0] + (deep[0] - pale[0]) * share;
+      data[at + 1] = pale[1] + (deep[1] - pale[1]) * share;
+      data[at + 2] = pale[2] + (deep[2] - pale[2]) * share;
+      data[at + 3] = 255;
+      at += 4;
     }
     if (row % ROWS_PER_STEP === ROWS_PER_STEP - 1) yield;
   }
   context.putImageData(image, 0, 0);
   return canvas;
 }
+
+/** Fibres differ in so many strengths and widths. */
+const STRENGTHS = 6;
+const WIDTHS = 3;
 
 /**
  * A tile of fine fibres and pores, to be repeated; transparent but for the streaks.
@@ -95,24 +149,37 @@ export function fibreTile({ fibre, material }) {
   const canvas = newCanvas(TILE, TILE);
   const context = contextOf(canvas);
   const random = randomFrom(7);
-  context.lineCap = "round";
+  const kinds = Array.from({ length: STRENGTHS * WIDTHS }, () => new Path2D());
   for (let i = 0; i < count; i += 1) {
-    const x = random() * TILE;
-    const y = random() * TILE;
+    const [x, y] = [random() * TILE, random() * TILE];
     const length = longest / 15 + random() * random() * longest;
     const lean = (random() - 0.5) * 2 * tilt;
-    const [dx, dy] = [length * Math.sin(lean), length * Math.cos(lean)];
-    context.strokeStyle = `rgba(${fibre}, ${((0.02 + random() * 0.07) * alpha).toFixed(3)})`;
-    context.lineWidth = 0.5 + random() * 0.9;
-    context.beginPath();
-    // Again on the other side of each edge that it may cross, so that the tiles join.
-    for (const across of tilt > 0.1 ? [-TILE, 0, TILE] : [0]) {
-      for (const along of [0, -TILE]) {
-        context.moveTo(x + across, y + along);
-        context.lineTo(x + across + dx, y + along + dy);
-      }
-    }
-    context.stroke();
+    addFibre(kinds[i % kinds.length], x, y, length * Math.sin(lean), length * Math.cos(lean));
   }
+  context.lineCap = "round";
+  kinds.forEach((path, kind) => {
+    const strength = 0.02 + (((kind % STRENGTHS) + 0.5) / STRENGTHS) * 0.07;
+    context.strokeStyle = `rgba(${fibre}, ${(strength * alpha).toFixed(3)})`;
+    context.lineWidth = 0.5 + ((Math.floor(kind / STRENGTHS) + 0.5) / WIDTHS) * 0.9;
+    context.stroke(path);
+  });
   return canvas;
+}
+
+/** Again on the other side of each edge that it crosses, so that the tiles join. */
+function addFibre(
+  /** @type {Path2D} */ path,
+  /** @type {number} */ x,
+  /** @type {number} */ y,
+  /** @type {number} */ dx,
+  /** @type {number} */ dy,
+) {
+  const across = [0, x + dx > TILE ? -TILE : 0, x + dx < 0 ? TILE : 0];
+  const along = [0, y + dy > TILE ? -TILE : 0, y + dy < 0 ? TILE : 0];
+  for (const left of new Set(across)) {
+    for (const up of new Set(along)) {
+      path.moveTo(x + left, y + up);
+      path.lineTo(x + left + dx, y + up + dy);
+    }
+  }
 }

@@ -6,11 +6,16 @@ import { RINGS } from "../theme.js";
 
 /** @type {import("../theme.js").Material} */
 const SLAB = {
+  noises: [
+    [2.4, 8, 2.6, 3],
+    [6, 30, 6, 14],
+    [3.4, 50, 3.8, 27],
+    [14, 4, 15, 6],
+  ],
   depth(noise, x, y) {
-    const drift = noise(x * 2.4 + 8, y * 2.6 + 3) * 2.6 + noise(x * 6 + 30, y * 6 + 14) * 0.7;
+    const drift = noise[0] * 2.6 + noise[1] * 0.7;
     const vein = 1 - Math.abs(Math.sin((x * 1.7 + y * 1.1 + drift) * Math.PI));
-    const cloud = noise(x * 3.4 + 50, y * 3.8 + 27) * 0.7 + noise(x * 14 + 4, y * 15 + 6) * 0.3;
-    return Math.min(1, Math.max(0, cloud * 0.72 + vein ** 5 * 0.5 - 0.06));
+    return (noise[2] * 0.7 + noise[3] * 0.3) * 0.72 + vein ** 5 * 0.5 - 0.06;
   },
   rows: 270,
   fibres: { count: 300, length: 9, tilt: Math.PI / 2, alpha: 1 },

@@ -7,10 +7,13 @@
 
 /** @type {import("../theme.js").Material} */
 const SHEET = {
+  noises: [
+    [3, 5, 3.4, 9],
+    [9, 21, 10, 2],
+  ],
   depth(noise, x, y) {
-    const cloud = noise(x * 3 + 5, y * 3.4 + 9) * 0.6 + noise(x * 9 + 21, y * 10 + 2) * 0.4;
     const edge = Math.max(Math.abs(x - 0.5), Math.abs(y - 0.5)) * 2;
-    return Math.min(1, cloud * 0.55 + edge ** 6 * 0.6);
+    return noise[0] * 0.33 + noise[1] * 0.22 + edge ** 6 * 0.6;
   },
   rows: 270,
   fibres: { count: 260, length: 46, tilt: Math.PI / 2, alpha: 0.9 },

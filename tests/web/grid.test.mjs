@@ -299,6 +299,8 @@ test("moves are typed in any notation; what cannot be read or played is said", a
   await type("h0h0");
   assert.equal(await page.locator("#typed-fault").textContent(), LINES.en["record.unknownText"]);
   await type("a0a9");
+  assert.equal(await page.locator("#typed-fault").textContent(), LINES.en["refusal.cannotReach.R"]);
+  assert.ok(await page.locator("#toast").isHidden(), "said once");
   await type("炮三进一");
   assert.deepEqual(await person.heard(), [
     LINES.en["record.unknownText"],

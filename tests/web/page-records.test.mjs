@@ -275,6 +275,25 @@ test("an opened record keeps all it brought, through play, reload, saving and op
   assert.deepEqual(errors, []);
 });
 
+test("a PGN is offered in the notation in use, until another format is chosen", async (t) => {
+  const { page } = await openPage(t, { context: { locale: "en" } });
+  const offered = async () => {
+    await page.click("#control-export");
+    await risen(page);
+    const format = await page.locator("#export-form input[name=format]:checked").inputValue();
+    const hint = await page.locator("#export-hint").textContent();
+    return [format, /C2\.5/.test(hint)];
+  };
+  assert.deepEqual(await offered(), ["pgn-wxf", true]);
+  await page.keyboard.press("Escape");
+  await page.selectOption("#language", "zh");
+  await page.locator("html[lang=zh-CN]").waitFor();
+  assert.deepEqual(await offered(), ["pgn-chinese", false]);
+  await page.locator("#export-form input[value=fen]").check({ force: true });
+  await page.keyboard.press("Escape");
+  assert.deepEqual(await offered(), ["fen", false]);
+});
+
 test("every format is copied and saved", async (t) => {
   const permissions = ["clipboard-read", "clipboard-write"];
   const { page, game, errors } = await openPage(t, { context: { permissions } });

@@ -1,6 +1,7 @@
 // Two tabs of one browser share one game.
 import assert from "node:assert/strict";
 import test from "node:test";
+import { openApp } from "./helpers.mjs";
 import { openPage, player, whenReady } from "./page-helpers.mjs";
 
 /** Waits until a tab's game has so many moves; a tab that is not seen draws no frames. */
@@ -50,3 +51,30 @@ test("what another tab chooses holds here, and is not lost to the next choice", 
   assert.deepEqual([stored.lang, stored.board, stored.sound], ["vi", "jade", false]);
   assert.deepEqual(errors, []);
 });
+
+for (const path of ["learn.html", "lab.html", "puzzles.html", "analysis.html"])
+  test(`${path} says so when another tab's language cannot be had, and speaks it once it can`, async (t) => {
+    const { page } = await openApp(t, { path, context: { locale: "en" } });
+    await page.waitForFunction(() => document.querySelector("#language").value === "en");
+    const second = await page.context().newPage();
+    await second.goto(new URL("manifest.webmanifest", page.url()).href);
+    const choose = () =>
+      second.evaluate(() => {
+        // The same value twice is told to no tab.
+        localStorage.removeItem("chuhe:settings");
+        localStorage.setItem("chuhe:settings", JSON.stringify({ version: 1, lang: "vi" }));
+      });
+    const words = /locales\/.*vi\.json/;
+    await page.route(words, (route) => route.abort());
+    await choose();
+    await page.bringToFront();
+    await page.locator("#toast:not([hidden])", { hasText: "could not be loaded" }).waitFor();
+    assert.equal(await page.locator("html").getAttribute("lang"), "en");
+    assert.equal(await page.locator("#language").inputValue(), "en");
+
+    await page.unroute(words);
+    await choose();
+    await page.locator("html[lang=vi]").waitFor();
+    assert.equal(await page.locator("#language").inputValue(), "vi");
+    await page.locator("nav a", { hasText: "Học" }).waitFor();
+  });

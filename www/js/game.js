@@ -191,16 +191,19 @@ export class GameController {
     this.#store.update((state) => ({ ...state, position: { ...state.position, notation } }));
   }
 
+  /** Why a move is not one; null when it is. @param {string} from @param {string} to @returns {RefusedEvent|null} */
+  refusal(from, to) {
+    const reason = this.#rules?.refusal(from + to);
+    if (!reason) return null;
+    const piece = this.#store.get().position.placement[squareIndex(from)];
+    const checkers = reason === "stillInCheck" ? (this.#rules?.checkers() ?? []) : [];
+    return { type: "refused", reason, piece, checkers };
+  }
+
   /** The board would not let a piece go there: say why. @param {string} from @param {string} to */
   refuse(from, to) {
-    const reason = this.#rules?.refusal(from + to);
-    if (!reason) return;
-    this.#emit({
-      type: "refused",
-      reason,
-      piece: this.#store.get().position.placement[squareIndex(from)],
-      checkers: reason === "stillInCheck" ? (this.#rules?.checkers() ?? []) : [],
-    });
+    const refused = this.refusal(from, to);
+    if (refused) this.#emit(refused);
   }
 
   /** The person gives up; of two people the one to move. */

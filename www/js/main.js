@@ -5,6 +5,7 @@ import * as first from "./first.js";
 import { GameController } from "./game.js";
 import { createI18n, fetchLines, pickLanguage } from "./i18n.js";
 import { bindIntake } from "./intake.js";
+import { notationOf } from "./languages.js";
 import { boardLook, createLooks } from "./looks.js";
 import { bindClock } from "./page/clock-hand.js";
 import { createTeller, speakIn, wear } from "./page/common.js";
@@ -105,7 +106,7 @@ const insisting = lazily(page, async () => {
 });
 const typing = lazily(page, async () => {
   const { createTyping } = await import("./page/typing.js");
-  return createTyping(page, board);
+  return createTyping(page, board, (squares) => squares.length > 0 && pointer.point(squares));
 });
 const editing = lazily(page, async () => {
   const { createEditor } = await import("./editor/sheet.js");
@@ -142,7 +143,8 @@ const opening = lazily(page, async () => {
 const exporting = lazily(page, async () => {
   const { createExportDialog } = await import("./panels/export.js");
   const shared = () => games.shared(board.state);
-  return createExportDialog(i18n, { write: games.write, shared });
+  const notation = () => notationOf(store.get().settings);
+  return createExportDialog(i18n, { write: games.write, shared, notation });
 });
 const refereeing = createRefereeing(page, theme);
 const warning = createWarning(i18n, decide, refereeing.showWarned);

@@ -8,15 +8,19 @@ const LINES = /** @type {const} */ ([
   ["here", "analysis.out.line.here"],
 ]);
 
-/** @param {import("../i18n.js").I18n} i18n @param {() => ReturnType<typeof import("./ways-out.js").createWaysOut>} ways */
-export function createExport(i18n, ways) {
+/**
+ * @param {import("../i18n.js").I18n} i18n
+ * @param {() => ReturnType<typeof import("./ways-out.js").createWaysOut>} ways
+ * @param {() => import("../state.js").Notation} notation
+ */
+export function createExport(i18n, ways, notation) {
   const lines = choice("analysis.out.line", "line", LINES);
   lines.id = "export-lines";
   const [main] = lines.querySelectorAll("input");
   main.defaultChecked = true;
   const { form, show } = createExportDialog(
     i18n,
-    { write: (format) => ways().write(format), shared: () => ways().shared() },
+    { write: (format) => ways().write(format), shared: () => ways().shared(), notation },
     lines,
   );
   return {

@@ -5,7 +5,7 @@ import { createI18n, fetchJson, fetchLines, pickLanguage } from "../i18n.js";
 import { notationOf } from "../languages.js";
 import { boardLook, createLooks, playLook } from "../looks.js";
 import { bindIntake } from "../intake.js";
-import { createLanguageSwitch, createTeller, showSound, speakIn, wear } from "../page/common.js";
+import { createPageLanguage, createTeller, showSound, wear } from "../page/common.js";
 import { createGridWords } from "../page/grid-words.js";
 import { lazily } from "../page/lazily.js";
 import { createPreferences } from "../page/preferences.js";
@@ -47,7 +47,12 @@ const i18n = createI18n(
 );
 const { t } = i18n;
 const { toast, announce, tell } = createTeller(i18n);
-const language = createLanguageSwitch(i18n, tell, (lang) => preferences.change({ lang }));
+const language = createPageLanguage(i18n, {
+  tell,
+  preferences,
+  title: "analysis.title",
+  said: changed,
+});
 const sound = createSound(
   () => preferences.settings.sound,
   () => preferences.settings.volume,
@@ -69,8 +74,6 @@ let waysOut = null;
 /** @type {import("../records.js").Rules|null} */
 let rules = null;
 let flipped = false;
-/** The words that the page is in now. @type {import("../i18n.js").Lang|null} */
-let spoken = null;
 /** @type {ReturnType<typeof createReviewMount>|null} */
 let review = null;
 /** What others draw on the board. @type {import("../board/arrows.js").Arrow[]} */
@@ -147,7 +150,8 @@ const opening = lazily({ t, tell }, async () => {
 });
 const exporting = lazily({ t, tell }, async () => {
   const { createExport } = await import("./export.js");
-  return createExport(i18n, () => /** @type {ReturnType<typeof createWaysOut>} */ (waysOut));
+  const ways = () => /** @type {ReturnType<typeof createWaysOut>} */ (waysOut);
+  return createExport(i18n, ways, () => notationOf(preferences.settings));
 });
 
 const acts = createActs({
@@ -251,20 +255,10 @@ function dress() {
   showSound(i18n, preferences.settings.sound);
 }
 
-/** @param {import("../i18n.js").Lang} lang */
-async function speak(lang) {
-  await speakIn(i18n, lang, "analysis.title");
-  spoken = lang;
-  showSound(i18n, preferences.settings.sound);
-  language.show(lang);
-  changed();
-}
-
 /** The settings have changed, here or in another tab. */
 async function refresh() {
   study?.write(notationOf(preferences.settings));
-  const wanted = pickLanguage(preferences.settings.lang, navigator.languages);
-  if (wanted !== spoken) await speak(wanted).catch(() => tell(t("notice.languageFailed")));
+  await language.follow();
   changed();
 }
 
@@ -373,7 +367,7 @@ const ownArrows = () => (stage.marks.length > 0 ? stage.marks : arrows);
 
 async function start() {
   const loading = painted().then(() => loadRules());
-  const [loaded] = await Promise.all([loading, speak(i18n.lang)]);
+  const [loaded] = await Promise.all([loading, language.begin()]);
   // In portions, none of which can be seen or used before the last one.
   await nextTask();
   const opened = createStudy(loaded, notationOf(preferences.settings));

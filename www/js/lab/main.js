@@ -3,7 +3,7 @@
 import { createI18n, fetchJson, fetchLines, pickLanguage, translate } from "../i18n.js";
 import { notationOf } from "../languages.js";
 import { boardLook, dressPage } from "../looks.js";
-import { createLanguageSwitch, createTeller, wear } from "../page/common.js";
+import { createPageLanguage, createTeller, wear } from "../page/common.js";
 import { createPreferences } from "../page/preferences.js";
 import { painted } from "../painted.js";
 import { byId, fillIn, setText } from "../panels/dom.js";
@@ -27,7 +27,6 @@ import { createTreeView } from "./tree.js";
  */
 
 const PARTS = ["compare", "tree", "route"];
-const root = document.documentElement;
 const preferences = createPreferences(() => void refresh());
 const i18n = createI18n(
   pickLanguage(preferences.settings.lang, navigator.languages),
@@ -36,7 +35,7 @@ const i18n = createI18n(
 );
 const { t } = i18n;
 const { tell } = createTeller(i18n);
-const language = createLanguageSwitch(i18n, tell, (lang) => preferences.change({ lang }));
+const language = createPageLanguage(i18n, { tell, preferences, title: "lab.page.title" });
 const notation = /** @type {HTMLSelectElement} */ (byId("notation"));
 
 /** Here once the rules are loaded. @type {Record<string, Panel>} */
@@ -44,15 +43,12 @@ let panels = {};
 /** @type {ReturnType<typeof createPicker>|null} */
 let picker = null;
 let part = "";
-/** The words that the page is in now. @type {Lang|null} */
-let spoken = null;
 
 /** The settings have changed, here or in another tab. */
 async function refresh() {
   dress();
-  const wanted = pickLanguage(preferences.settings.lang, navigator.languages);
-  if (wanted !== spoken) await speak(wanted);
-  else show();
+  await language.follow();
+  show();
 }
 
 function dress() {
@@ -60,18 +56,7 @@ function dress() {
   dressPage(preferences.settings, preferences.theme);
 }
 
-/** @param {Lang} lang */
-async function speak(lang) {
-  await i18n.use(lang);
-  spoken = lang;
-  root.lang = i18n.html;
-  show();
-}
-
 function show() {
-  translate(document.body, i18n);
-  document.title = t("lab.page.title");
-  language.show(i18n.lang);
   fillIn(notation, [...NOTATIONS], (name) => t(`settings.notation.${name}`));
   notation.value = notationOf(preferences.settings);
   picker?.update();
@@ -130,8 +115,10 @@ async function start() {
   tabs.follow();
   const loading = painted().then(() => loadRules());
   loading.catch(() => {}); // heard below: the words come first
-  await speak(i18n.lang);
+  await language.begin();
+  show();
   const desk = mount(await loading);
+  translate(document.body, i18n);
   show();
   turnTo(part);
   byId("lab").dataset.ready = "";

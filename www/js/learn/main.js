@@ -2,7 +2,7 @@
 
 import { createI18n, fetchJson, fetchLines, pickLanguage } from "../i18n.js";
 import { dressPage } from "../looks.js";
-import { createLanguageSwitch, createTeller, showSound, speakIn, wear } from "../page/common.js";
+import { createPageLanguage, createTeller, showSound, wear } from "../page/common.js";
 import { createPreferences } from "../page/preferences.js";
 import { painted } from "../painted.js";
 import { byId, el, setText } from "../panels/dom.js";
@@ -44,19 +44,16 @@ const contents = createContents(
 );
 
 const { tell } = createTeller(i18n);
-const language = createLanguageSwitch(i18n, tell, (lang) => preferences.change({ lang }));
+const language = createPageLanguage(i18n, { tell, preferences });
 /** @type {Lesson|null} Here once the rules are loaded. */
 let lesson = null;
 let place = placeOf(location.hash, progress.has);
-/** The words that the page is in now. @type {Lang|null} */
-let spoken = null;
 
 /** The settings have changed, here or in another tab. */
 async function refresh() {
   dress();
-  const wanted = pickLanguage(preferences.settings.lang, navigator.languages);
-  if (wanted !== spoken) await speak(wanted);
-  else show();
+  await language.follow();
+  show();
 }
 
 function dress() {
@@ -64,16 +61,8 @@ function dress() {
   dressPage(preferences.settings, preferences.theme);
 }
 
-/** @param {Lang} lang */
-async function speak(lang) {
-  await speakIn(i18n, lang);
-  spoken = lang;
-  show();
-}
-
 function show() {
   sure = false;
-  language.show(i18n.lang);
   showSound(i18n, preferences.settings.sound);
   showChapter();
   showSteps();
@@ -188,7 +177,8 @@ async function start() {
   dress();
   const loading = painted().then(() => loadRules());
   loading.catch(() => {}); // heard below: the words come first
-  await speak(i18n.lang);
+  await language.begin();
+  show();
   const { Game } = await loading;
   lesson = new Lesson({ i18n, Game, preferences, sound, onDone, onNext });
   openStep();

@@ -1,9 +1,11 @@
 // What all pages do alike: put a theme on, speak a language, show whether there is sound.
 
-import { translate } from "../i18n.js";
+import { pickLanguage, translate } from "../i18n.js";
 import { byId, icon } from "../panels/dom.js";
 import { createLanguageList } from "../panels/languages.js";
 import { createAnnouncer, createToast } from "../panels/notice.js";
+
+/** @typedef {import("../i18n.js").Lang} Lang */
 
 const root = document.documentElement;
 let worn = "";
@@ -19,7 +21,7 @@ export function wear(theme) {
 
 /**
  * Has the page speak a language; throws when its words cannot be had.
- * @param {import("../i18n.js").I18n} i18n @param {import("../i18n.js").Lang} lang @param {string} [title]  key of the page's name
+ * @param {import("../i18n.js").I18n} i18n @param {Lang} lang @param {string} [title]  key of the page's name
  */
 export async function speakIn(i18n, lang, title) {
   await i18n.use(lang);
@@ -41,24 +43,56 @@ export function createTeller(i18n) {
 }
 
 /**
- * The language of a page, from the list in the masthead or from elsewhere. When the words of one do not come the page
- * stays as it is, and says so.
- * @param {import("../i18n.js").I18n} i18n @param {(words: string) => void} tell
- * @param {(lang: import("../i18n.js").Lang) => void} chosen  called when its words are there
+ * The language of a page: the settings' one, whoever chose it: in the masthead, elsewhere on the page or in another tab.
+ * When the words of one do not come the page stays as it is, and says so.
+ * @param {import("../i18n.js").I18n} i18n
+ * @param {object} page
+ * @param {(words: string) => void} page.tell
+ * @param {ReturnType<typeof import("./preferences.js").createPreferences>} page.preferences
+ * @param {string} [page.title]  key of the page's name
+ * @param {() => void} [page.said]  what the document marks is said; what else there is may be said anew
  */
-export function createLanguageSwitch(i18n, tell, chosen) {
-  /** @param {import("../i18n.js").Lang} lang */
-  const switchTo = async (lang) => {
+export function createPageLanguage(i18n, { tell, preferences, title, said }) {
+  /** The words that the page is in now. @type {Lang|null} */
+  let spoken = null;
+  const show = createLanguageList((lang) => void switchTo(lang));
+
+  /** @param {Lang} lang */
+  async function speak(lang) {
+    await speakIn(i18n, lang, title);
+    spoken = i18n.lang;
+    show(spoken);
+    said?.();
+  }
+
+  function fail() {
+    tell(i18n.t("notice.languageFailed"));
+    show(i18n.lang);
+  }
+
+  /** @param {Lang} lang */
+  async function switchTo(lang) {
     try {
       await i18n.use(lang);
-      if (i18n.lang === lang) chosen(lang);
     } catch {
-      tell(i18n.t("notice.languageFailed"));
-      show(i18n.lang);
+      return fail();
     }
+    if (i18n.lang === lang) preferences.change({ lang });
+  }
+
+  return {
+    get spoken() {
+      return spoken;
+    },
+    switchTo,
+    /** Throws when the words cannot be had. */
+    begin: () => speak(i18n.lang),
+    /** The settings have changed. @returns {Promise<void>} when their language is spoken */
+    async follow() {
+      const wanted = pickLanguage(preferences.settings.lang, navigator.languages);
+      if (wanted !== spoken) await speak(wanted).catch(fail);
+    },
   };
-  const show = createLanguageList((lang) => void switchTo(lang));
-  return { show, switchTo };
 }
 
 /** On the button in the masthead. @param {import("../i18n.js").I18n} i18n @param {boolean} isOn */

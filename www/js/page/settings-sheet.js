@@ -9,7 +9,7 @@ import { lazily } from "./lazily.js";
  * @param {import("../i18n.js").I18n} page.i18n
  * @param {import("./context.js").Page["tell"]} page.tell
  * @param {ReturnType<typeof import("./preferences.js").createPreferences>} page.preferences
- * @param {ReturnType<typeof import("./common.js").createLanguageSwitch>} page.language
+ * @param {ReturnType<typeof import("./common.js").createPageLanguage>} page.language
  * @param {ReturnType<typeof import("../looks.js").createLooks>} page.looks
  * @param {readonly Switch[]} switches  those that mean something on it
  */

@@ -1,16 +1,33 @@
 // Moves that are typed: the page's rules read them, the game plays them.
 
 import { createTyped } from "../panels/typed.js";
-import { isPersonsTurn } from "../state.js";
+import { isPersonsTurn, splitMove } from "../state.js";
+import { sayRefusal } from "../words.js";
 
-/** @param {import("./context.js").Page} page @param {import("../board/index.js").Board} board */
-export function createTyping(page, board) {
+/**
+ * @param {import("./context.js").Page} page @param {import("../board/index.js").Board} board
+ * @param {(squares: string[]) => void} point  shows them on the board
+ */
+export function createTyping(page, board, point) {
   const { store, i18n, announce } = page;
+
+  /** @param {string} move @returns {string|null} why it was not played, as far as it is not said elsewhere */
+  function play(move) {
+    const { controller } = page;
+    const [from, to] = splitMove(move);
+    const refused = controller?.refusal(from, to);
+    if (refused) {
+      point(refused.checkers);
+      return sayRefusal(refused, i18n);
+    }
+    return controller?.move(from, to) ? null : "";
+  }
+
   return createTyped(i18n, {
     announce,
     read: (text) => readMove(page, text),
     mayMove: () => isPersonsTurn(store.get()),
-    play: (move) => page.controller?.move(move.slice(0, 2), move.slice(2)) ?? false,
+    play,
     leave: () => board.focus(),
   });
 }

@@ -9,7 +9,7 @@ import { fields, labelOf, makeSheet, segments, show, submit, textField } from ".
 /** @typedef {import("../i18n.js").I18n} I18n */
 /** @typedef {import("../records.js").ExportFormat} ExportFormat */
 
-/** As they are offered, the first one chosen. @type {ExportFormat[]} */
+/** As they are offered. @type {ExportFormat[]} */
 const FORMATS = ["pgn-chinese", "pgn-wxf", "pgn-iccs", "fen", "dhtmlxq", "ucci"];
 
 /**
@@ -17,9 +17,10 @@ const FORMATS = ["pgn-chinese", "pgn-wxf", "pgn-iccs", "fen", "dhtmlxq", "ucci"]
  * @param {object} does
  * @param {(format: ExportFormat) => string} does.write  the game on the board
  * @param {() => import("../share/panel.js").Shared} does.shared  the same, for handing it on
+ * @param {() => import("../state.js").Notation} does.notation  that moves are written in, and a PGN until another format is chosen
  * @param {HTMLElement} [more]  what a page asks besides, before it is handed on
  */
-export function createExportDialog(i18n, { write, shared }, more) {
+export function createExportDialog(i18n, { write, shared, notation }, more) {
   const { form, hint, text, told, save, share } = makeForm(more);
   const dialog = makeSheet("export", "export.title", i18n, form);
   const field = fields(form);
@@ -31,7 +32,11 @@ export function createExportDialog(i18n, { write, shared }, more) {
     text.scrollTop = 0;
     setText(told, "");
   };
-  form.addEventListener("change", retell);
+  let isChosen = false;
+  form.addEventListener("change", ({ target }) => {
+    isChosen ||= /** @type {Element} */ (target).getAttribute("name") === "format";
+    retell();
+  });
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const copied = await copy(text);
@@ -59,6 +64,7 @@ export function createExportDialog(i18n, { write, shared }, more) {
   return {
     form,
     show() {
+      if (!isChosen) field("format").value = `pgn-${notation()}`;
       retell();
       void showSharing();
       show(dialog);
@@ -72,8 +78,6 @@ function makeForm(more) {
   const formats = el("fieldset", "field", said("legend", "export.format"));
   const hint = Object.assign(el("p", "hint"), { id: "export-hint" });
   formats.append(segments("format", options, "is-grid"), hint);
-  const [first] = formats.querySelectorAll("input");
-  first.defaultChecked = true;
   const text = Object.assign(textField("export-text", 8), { readOnly: true });
   const told = Object.assign(el("p", "hint export-said"), { id: "export-said" });
   told.setAttribute("role", "status");

@@ -16,7 +16,7 @@ const FAULTS = {
  * @param {object} does
  * @param {(text: string) => string} does.read     the move that a text names now; throws what the rules throw
  * @param {() => boolean} does.mayMove
- * @param {(move: string) => boolean} does.play    whether it was played; says itself why not
+ * @param {(move: string) => string|null} does.play  null: it was played; else why not, or nothing where that is said
  * @param {(words: string) => void} does.announce
  * @param {() => void} does.leave                  takes the focus back
  */
@@ -55,13 +55,14 @@ export function createTyped(i18n, { read, mayMove, play, announce, leave }) {
     if (text === "") return;
     if (!mayMove()) return refuse(t("typed.wait"));
     try {
-      if (play(read(text))) input.value = "";
-      else input.select();
+      const reason = play(read(text));
+      if (reason === null) input.value = "";
+      else refuse(reason);
     } catch (error) {
       const { reason = "" } = /** @type {{ reason?: string }} */ (error);
       refuse(t(FAULTS[reason] ?? "record.unknownText"));
-      input.select();
     }
+    input.select();
   }
 
   form.addEventListener("submit", (event) => {

@@ -5,7 +5,7 @@ import { EngineFile, NETWORK } from "../engine/files.js";
 import { createI18n, fetchJson, fetchLines, pickLanguage } from "../i18n.js";
 import { notationOf } from "../languages.js";
 import { createLooks, playLook } from "../looks.js";
-import { createLanguageSwitch, createTeller, showSound, speakIn, wear } from "../page/common.js";
+import { createPageLanguage, createTeller, showSound, wear } from "../page/common.js";
 import { createGridWords } from "../page/grid-words.js";
 import { createPreferences } from "../page/preferences.js";
 import { createSettingsSheet } from "../page/settings-sheet.js";
@@ -34,7 +34,12 @@ const i18n = createI18n(
 );
 const { t, has } = i18n;
 const { toast, announce, tell } = createTeller(i18n);
-const language = createLanguageSwitch(i18n, tell, (lang) => preferences.change({ lang }));
+const language = createPageLanguage(i18n, {
+  tell,
+  preferences,
+  title: "puzzles.title",
+  said: retell,
+});
 const looks = createLooks(i18n, changed);
 const setting = createSettingsSheet({ i18n, tell, preferences, language, looks }, [
   "sound",
@@ -58,8 +63,6 @@ let room = null;
 let endgame = null;
 /** @type {import("./panel.js").Shown["section"]} */
 let section = "puzzles";
-/** The words that the page is in now. @type {import("../i18n.js").Lang|null} */
-let spoken = null;
 
 const board = createBoard(byId("board"), {
   ...playLook(preferences),
@@ -264,11 +267,7 @@ function shownEnding() {
   };
 }
 
-/** @param {import("../i18n.js").Lang} lang */
-async function speak(lang) {
-  await speakIn(i18n, lang, "puzzles.title");
-  spoken = lang;
-  language.show(lang);
+function retell() {
   chooser.retell();
   endings.retell();
   render();
@@ -276,8 +275,7 @@ async function speak(lang) {
 
 /** The settings have changed, here or in another tab. */
 async function refresh() {
-  const wanted = pickLanguage(preferences.settings.lang, navigator.languages);
-  if (wanted !== spoken) await speak(wanted).catch(() => tell(t("notice.languageFailed")));
+  await language.follow();
   render();
 }
 
@@ -327,7 +325,7 @@ function engineLoader(module) {
 }
 
 async function start() {
-  const words = speak(i18n.lang);
+  const words = language.begin();
   const loading = painted().then(() => loadRules());
   const [rules, list] = await Promise.all([loading, fetchPuzzles(), words]);
   puzzles = list;
@@ -364,7 +362,7 @@ Object.assign(globalThis, {
       return progress;
     },
     get spoken() {
-      return spoken;
+      return language.spoken;
     },
   },
 });

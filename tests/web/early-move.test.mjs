@@ -32,6 +32,13 @@ const shown = (page, square) =>
     const { placement } = chuhe.board.state;
     return placement[Number(name[1]) * 9 + name.charCodeAt(0) - 97];
   }, square);
+/** The first move of each side; the second one waits for the board to know whose turn it is. */
+async function playBoth(game) {
+  for (const [index, move] of ["h2e2", "h9g7"].entries()) {
+    await game.click(move);
+    await game.plies(index + 1);
+  }
+}
 const lastMove = (page) => page.evaluate(() => chuhe.board.state.lastMove);
 const stored = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("chuhe:game")));
 
@@ -109,7 +116,7 @@ test("a reload before the rules come keeps the early move", async (t) => {
 test("a game in progress goes on before the rules are there, for one or for two", async (t) => {
   const { page, game, errors } = await openPage(t, { context: ZH });
   await game.start({ mode: "local" });
-  for (const move of ["h2e2", "h9g7"]) await game.click(move);
+  await playBoth(game);
   const go = await holdRules(page);
   await page.reload();
   await drawn(page);
@@ -127,8 +134,7 @@ test("a game in progress goes on before the rules are there, for one or for two"
 test("what the rules refuse goes back, with a word, and nothing else is lost", async (t) => {
   const { page, game } = await openPage(t, { context: ZH });
   await game.start({ mode: "local" });
-  for (const move of ["h2e2", "h9g7"]) await game.click(move);
-  await game.plies(2);
+  await playBoth(game);
   await page.waitForFunction(() => JSON.parse(localStorage["chuhe:game"]).moves.length === 2);
   await page.evaluate(() => {
     const record = JSON.parse(localStorage.getItem("chuhe:game"));

@@ -14,7 +14,9 @@ import {
   slowOnes,
 } from "../../www/js/lab/compare-data.js";
 import { pliesOf } from "../../www/js/lab/position.js";
+import { findings } from "../../www/js/lab/compare-results.js";
 import { LAB_KEY, createLabStore, defaultChoices } from "../../www/js/lab/compare-store.js";
+import { fill } from "../../www/js/i18n.js";
 import { openLab, whenReady } from "./lab-helpers.mjs";
 
 const row = (method, depth, leaves, value = 0, millis = leaves) => ({
@@ -52,6 +54,20 @@ test("savings are those at the greatest depth that both have reached", () => {
     leaves: 0.75,
     time: 0.75,
   });
+});
+
+test("what is the same is said to be, times of a moment are not compared", () => {
+  const lines = JSON.parse(readFileSync(new URL("../../www/locales/lab/en.json", import.meta.url)));
+  const i18n = { t: (key, params) => fill(lines[key], params), html: "en" };
+  const said = (...millis) =>
+    findings(
+      [row("minimax", 2, 2000, 0, millis[0]), row("alphabeta", 2, 2000, 0, millis[1])],
+      i18n,
+    )[0];
+  const same = "Depth 2: Alpha-beta looked at as many leaves as Minimax ";
+  assert.equal(said(0.4, 4.9), `${same}(times too short to compare).`);
+  assert.equal(said(8, 8), `${same}and took as long.`);
+  assert.equal(said(8, 2), `${same}and saved 75% of the time.`);
 });
 
 test("exact methods agree or do not; the engine's own search is not asked", () => {

@@ -88,9 +88,12 @@ export function agreement(rows) {
 /** @param {Row[]} rows */
 export const depthsOf = (rows) => [...new Set(rows.map(({ depth }) => depth))];
 
+/** Below it the clock and the warming-up of the code say more than the method, in milliseconds. */
+const LEAST_MS = 5;
+
 /**
  * What each method saved of the one that it improves, at the greatest depth that both have reached; shares of 1, less
- * than nothing where it cost more.
+ * than nothing where it cost more; of a time too short to be measured well null.
  * @param {Row[]} rows
  */
 export function savings(rows) {
@@ -104,7 +107,8 @@ export function savings(rows) {
     // One ply deep there is nothing to save.
     if (!mine || !its || depth < 2) return [];
     const saved = (/** @type {"leaves"|"millis"} */ what) => 1 - mine[what] / (its[what] || 1);
-    return [{ method, other, depth, leaves: saved("leaves"), time: saved("millis") }];
+    const time = Math.max(mine.millis, its.millis) < LEAST_MS ? null : saved("millis");
+    return [{ method, other, depth, leaves: saved("leaves"), time }];
   });
 }
 

@@ -12,8 +12,9 @@ import { isStart } from "./position.js";
 /** @typedef {import("./compare-store.js").Result} Result */
 /** @typedef {import("../i18n.js").I18n} I18n */
 
-/** What a share saved is called: a percentage, or times where that says more. @param {number} saved of 1 @param {[less: string, more: string, times: string]} keys @param {I18n} i18n */
-function sayShareAs(saved, [less, more, times], i18n) {
+/** What a share saved is called: a percentage, or times where that says more. @param {number} saved of 1 @param {[less: string, more: string, times: string, none: string]} keys @param {I18n} i18n */
+function sayShareAs(saved, [less, more, times, none], i18n) {
+  if (saved === 0) return { key: none, amount: "" };
   if (saved <= -1) return { key: times, amount: sayTimes(1 - saved, i18n) };
   return { key: saved >= 0 ? less : more, amount: sayShare(saved, i18n) };
 }
@@ -23,8 +24,11 @@ export function findings(rows, i18n) {
   const { t } = i18n;
   const words = savings(rows).map(({ method, other, depth, leaves, time }) => {
     const names = { depth, method: nameOf(method, i18n), other: nameOf(other, i18n) };
-    const looks = sayShareAs(leaves, ["saved", "cost", "many"], i18n);
-    const lasts = sayShareAs(time, ["faster", "slower", "longer"], i18n);
+    const looks = sayShareAs(leaves, ["saved", "cost", "many", "same"], i18n);
+    const lasts =
+      time === null
+        ? { key: "brief", amount: "" }
+        : sayShareAs(time, ["faster", "slower", "longer", "level"], i18n);
     const first = t(`lab.compare.${looks.key}`, { ...names, leaves: looks.amount });
     return first + t(`lab.compare.${lasts.key}`, { time: lasts.amount });
   });

@@ -181,6 +181,17 @@ test("the tree view", async (t) => {
     await page.locator('[data-act=play][aria-label="Play"]').waitFor();
   });
 
+  await t.test("an example says what it was made for when another method is chosen", async () => {
+    const about = page.locator(".lab-tree-about");
+    await page.locator("#lab-tree-position").selectOption("horse");
+    assert.doesNotMatch(await about.innerText(), /made for/);
+    await page.locator("#lab-tree-method").selectOption("minimax");
+    await about.filter({ hasText: "This example was made for Alpha-beta." }).waitFor();
+    await page.locator("#lab-tree-method").selectOption("alphabeta");
+    await about.filter({ hasNotText: "made for" }).waitFor();
+    await page.locator("#panel-tree:not([aria-busy=true])").waitFor();
+  });
+
   await t.test(
     "a tree that is too large: said, with what helps; a smaller one is whole again",
     async () => {

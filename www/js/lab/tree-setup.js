@@ -46,7 +46,17 @@ export function createSetup(host, desk, onChange) {
     const name = t(`lab.compare.method.${method.value}.name`);
     setText(head, t("lab.tree.how", { method: name }));
     setText(how, t(`lab.compare.method.${method.value}.how`));
-    setText(about, t(chosen ? `lab.tree.about.${chosen.id}` : "lab.tree.about.own"));
+    setText(about, aboutOf(chosen));
+  }
+
+  /** What there is to see; with another method than the lesson's perhaps not. @param {import("./tree-lessons.js").Lesson} [chosen] */
+  function aboutOf(chosen) {
+    const { t } = desk.i18n;
+    if (!chosen) return t("lab.tree.about.own");
+    const words = t(`lab.tree.about.${chosen.id}`);
+    if (method.value === chosen.method) return words;
+    const meant = t(`lab.compare.method.${chosen.method}.name`);
+    return words + t("lab.tree.about.for", { method: meant });
   }
 
   /** A lesson brings what shows best what it is about. */

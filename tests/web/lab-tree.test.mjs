@@ -314,3 +314,14 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"]))
     });
     assert.deepEqual(faults, []);
   });
+
+test("on a phone what a step says comes into sight, and the board with it", async (t) => {
+  const { page, tree } = await openTree(t, { viewport: { width: 360, height: 740 } });
+  await tree.press("on");
+  await tree.at(1);
+  const bar = await page.locator(".lab-tree-bar").boundingBox();
+  for (const part of [".lab-tree-say", ".lab-tree-board"]) {
+    const { y, height } = await page.locator(part).boundingBox();
+    assert.ok(y >= 0 && y + height <= bar.y, `${part}: ${y} to ${y + height}, bar at ${bar.y}`);
+  }
+});

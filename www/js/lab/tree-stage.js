@@ -88,6 +88,13 @@ class Stage {
       this.refresh();
     });
     this.#root.addEventListener("keydown", (event) => this.#transport.onKey(event));
+    for (const kind of ["click", "input"]) bar.addEventListener(kind, () => this.#uncover(bar));
+  }
+
+  /** On a phone the bar is there before what a step says is: that comes into sight with the first one. @param {Element} bar */
+  #uncover(bar) {
+    const hidden = this.#parts.say.getBoundingClientRect().bottom > bar.getBoundingClientRect().top;
+    if (hidden) this.#root.scrollIntoView({ block: "start", behavior: "instant" });
   }
 
   /** @param {Session|null} session  a search that was traced, or nothing */

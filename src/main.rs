@@ -231,6 +231,9 @@ GET /healthz answers ok.";
         all: bool,
     }
 
+    /// Greatest depth of the laboratory's searches, in plies, where no other is asked for.
+    const LAB_DEPTH: u32 = 4;
+
     #[derive(Args)]
     struct Lab {
         /// The position as FEN
@@ -238,9 +241,12 @@ GET /healthz answers ok.";
         fen: String,
         /// The moves since, in any notation
         moves: Vec<String>,
-        /// The greatest depth in plies
-        #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
-        depth: u32,
+        #[arg(
+            long,
+            help = format!("The greatest depth in plies; not with the rule phase, which sets it [default: {LAB_DEPTH}]"),
+            value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)),
+        )]
+        depth: Option<u32>,
         /// What the depth follows: fixed, phase (5 plies, 6 from ply 10 on, 7 from ply 50 on; report D), or pieces
         /// (one more at 28, 12 and 6 pieces; report E)
         #[arg(long, value_parser = DepthRule::CODES, default_value = "fixed")]
@@ -410,7 +416,19 @@ GET /healthz answers ok.";
                 (_, true) => Layout::Csv,
                 _ => Layout::Text,
             };
-            let rule = DepthRule::from_code(&self.rule, self.depth).unwrap_or(DepthRule::Fixed(self.depth));
+            if let ("phase", Some(depth)) = (&*self.rule, self.depth) {
+                let conflict =
+                    format!("'--depth {depth}' cannot be used with '--rule phase', which sets the depth");
+                let mut command = Arguments::command();
+                command.build();
+                command
+                    .find_subcommand_mut("lab")
+                    .expect("it is one")
+                    .error(ErrorKind::ArgumentConflict, conflict)
+                    .exit();
+            }
+            let base = self.depth.unwrap_or(LAB_DEPTH);
+            let rule = DepthRule::from_code(&self.rule, base).unwrap_or(DepthRule::Fixed(base));
             let (methods, judge, moves) = (self.methods, self.judge, self.moves.join(" "));
             let setup = lab::Setup { fen: self.fen, moves, methods, judge, rule, layout };
             lab::run(&setup, &mut stdout())

@@ -98,6 +98,7 @@ fn the_depth_may_follow_the_phase_or_the_pieces() {
 fn what_is_wrong_is_named_with_status_2() {
     for (arguments, words) in [
         (&["nonsense"][..], "nonsense"),
+        (&["--rule", "phase", "--depth", "3"], "'--depth 3' cannot be used with '--rule phase'"),
         (&["startpos", "e0e2"][..], "move 1"),
         (&["--methods", "best"][..], "'best' is none of minimax, alphabeta"),
         (&["--judge", "d"][..], "'d' is none of a, b, c, e, chuhe"),

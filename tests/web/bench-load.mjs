@@ -66,7 +66,6 @@ function watch() {
       if (name === "first-contentful-paint") seen["first words or picture"] = startTime;
   }).observe({ type: "paint", buffered: true });
   const look = () => {
-    seen.drawn ??= performance.now();
     const { movable, dests } = document.querySelector("canvas[data-ready]").board.state;
     if (!movable || dests.size === 0) return requestAnimationFrame(look);
     seen.movable = performance.now();
@@ -74,7 +73,8 @@ function watch() {
   };
   const observer = new MutationObserver(() => {
     observer.disconnect();
-    requestAnimationFrame(look); // with the frame that shows it
+    seen.drawn = performance.now();
+    look();
   });
   observer.observe(document, { subtree: true, attributeFilter: ["data-ready"] });
 }

@@ -95,6 +95,14 @@ test("the tree view", async (t) => {
     assert.ok(known > 0);
   });
 
+  await t.test("where all is in sight a step moves nothing", async () => {
+    const scrolled = () => page.evaluate(() => scrollY);
+    const before = await scrolled();
+    await tree.press("first");
+    await tree.at(0);
+    assert.equal(await scrolled(), before);
+  });
+
   await t.test("a cut says what is compared and how many moves are not looked at", async () => {
     await tree.lesson("horse", 44);
     await tree.press("cut");

@@ -1,7 +1,7 @@
 // Two tabs of one browser share one game.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { openApp } from "./helpers.mjs";
+import { hold, openApp } from "./helpers.mjs";
 import { openPage, player, whenReady } from "./page-helpers.mjs";
 
 /** Waits until a tab's game has so many moves; a tab that is not seen draws no frames. */
@@ -52,29 +52,55 @@ test("what another tab chooses holds here, and is not lost to the next choice", 
   assert.deepEqual(errors, []);
 });
 
+/** A page, and another tab that chooses languages. */
+async function openBeside(t, path) {
+  const { page } = await openApp(t, { path, context: { locale: "en" } });
+  await page.waitForFunction(() => document.querySelector("#language").value === "en");
+  const second = await page.context().newPage();
+  await second.goto(new URL("manifest.webmanifest", page.url()).href);
+  const choose = (/** @type {string} */ lang) =>
+    second.evaluate((chosen) => {
+      // The same value twice is told to no tab.
+      localStorage.removeItem("chuhe:settings");
+      localStorage.setItem("chuhe:settings", JSON.stringify({ version: 1, lang: chosen }));
+    }, lang);
+  return { page, choose };
+}
+
+const VIETNAMESE = /locales\/.*vi\.json/;
+
 for (const path of ["learn.html", "lab.html", "puzzles.html", "analysis.html"])
   test(`${path} says so when another tab's language cannot be had, and speaks it once it can`, async (t) => {
-    const { page } = await openApp(t, { path, context: { locale: "en" } });
-    await page.waitForFunction(() => document.querySelector("#language").value === "en");
-    const second = await page.context().newPage();
-    await second.goto(new URL("manifest.webmanifest", page.url()).href);
-    const choose = () =>
-      second.evaluate(() => {
-        // The same value twice is told to no tab.
-        localStorage.removeItem("chuhe:settings");
-        localStorage.setItem("chuhe:settings", JSON.stringify({ version: 1, lang: "vi" }));
-      });
-    const words = /locales\/.*vi\.json/;
-    await page.route(words, (route) => route.abort());
-    await choose();
+    const { page, choose } = await openBeside(t, path);
+    await page.route(VIETNAMESE, (route) => route.abort());
+    await choose("vi");
     await page.bringToFront();
     await page.locator("#toast:not([hidden])", { hasText: "could not be loaded" }).waitFor();
     assert.equal(await page.locator("html").getAttribute("lang"), "en");
     assert.equal(await page.locator("#language").inputValue(), "en");
 
-    await page.unroute(words);
-    await choose();
+    await page.unroute(VIETNAMESE);
+    await choose("vi");
     await page.locator("html[lang=vi]").waitFor();
     assert.equal(await page.locator("#language").inputValue(), "vi");
     await page.locator("nav a", { hasText: "Học" }).waitFor();
   });
+
+test("a language that another tab takes back before its words are there is not spoken", async (t) => {
+  const { page, choose } = await openBeside(t, "learn.html");
+  const go = await hold(page, VIETNAMESE);
+  const asked = page.waitForRequest(VIETNAMESE);
+  await choose("vi");
+  await page.bringToFront();
+  await asked;
+  await choose("en");
+  const came = Promise.all(
+    [/locales\/vi\.json/, /locales\/learn\/vi\.json/].map((words) => page.waitForResponse(words)),
+  );
+  go();
+  for (const answer of await came) await answer.finished();
+  await page.waitForTimeout(200); // for what should not happen
+  assert.equal(await page.locator("html").getAttribute("lang"), "en");
+  assert.equal(await page.locator("nav a").first().innerText(), "Play");
+  assert.ok(await page.locator("#toast").isHidden());
+});

@@ -51,7 +51,10 @@ const language = createPageLanguage(i18n, {
   tell,
   preferences,
   title: "analysis.title",
-  said: changed,
+  said: () => {
+    showSound(i18n, preferences.settings.sound);
+    changed();
+  },
 });
 const sound = createSound(
   () => preferences.settings.sound,

@@ -120,10 +120,7 @@ export class Board {
   constructor(host, { onMove, onSelect, onRefused, ...state }) {
     this.#host = host;
     this.#events = { onMove, onSelect, onRefused };
-    this.#screen = new Screen(host, {
-      needWork: () => this.#schedule(),
-      began: () => this.#drawNow(),
-    });
+    this.#screen = new Screen(host, () => this.#schedule());
     this.#view = new View(this.canvas);
     this.#input = bindInput(this.canvas, {
       known: () => this.#known(),
@@ -346,12 +343,6 @@ export class Board {
 
   #schedule() {
     if (this.#frame === 0) this.#frame = requestAnimationFrame((now) => this.#draw(now));
-  }
-
-  /** Waiting for a frame would have the picture seen in the one after it. */
-  #drawNow() {
-    cancelAnimationFrame(this.#frame);
-    this.#draw(performance.now());
   }
 
   /** @param {number} now */

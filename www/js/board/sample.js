@@ -2,7 +2,7 @@
 
 import { BOARD_WIDTH, layoutFor, pixelOf } from "./geometry.js";
 import { drawGround } from "./ground.js";
-import { drawPiece, drawShadow } from "./sprites.js";
+import { blanksOf, drawPiece, drawShadow } from "./sprites.js";
 import { contextOf } from "./surface.js";
 
 /** @typedef {import("./looks.js").Look} Look */
@@ -61,6 +61,7 @@ export function* paintSample(canvas, look, { left, top, width, height, pieces })
   const ground = yield* drawGround(layout, look.palette);
   const context = contextOf(ground);
   const shadow = drawShadow(cell, look.palette, { blur: 0.075, alpha: look.palette.shadowAlpha });
+  const blanks = blanksOf(cell, look.palette);
   const place = (/** @type {HTMLCanvasElement} */ picture, /** @type {number} */ x, y = 0) =>
     context.drawImage(
       picture,
@@ -70,7 +71,7 @@ export function* paintSample(canvas, look, { left, top, width, height, pieces })
   for (const [piece, file, rank] of pieces) {
     const { x, y } = pixelOf(layout, file, rank);
     place(shadow, x, y + cell * FALL);
-    place(drawPiece(piece, cell, look), x, y);
+    place(drawPiece(piece, cell, look, blanks), x, y);
     yield;
   }
   canvas.width = Math.round(width * cell);

@@ -42,21 +42,14 @@ export class Screen {
   /** Pictures in the making. @type {Generator<void, Surfaces> | null} */
   #making = null;
   #needWork;
-  #began;
   #observer;
   #measured = false;
   #stop = new AbortController();
 
-  /**
-   * @param {HTMLElement} host
-   * @param {object} on
-   * @param {() => void} on.needWork  asks for a call of `work` in the next frame
-   * @param {() => void} on.began     the first pictures are there: the frame that comes can show them
-   */
-  constructor(host, { needWork, began }) {
+  /** @param {HTMLElement} host @param {() => void} needWork  asks for a call of `work` in the next frame */
+  constructor(host, needWork) {
     this.#host = host;
     this.#needWork = needWork;
-    this.#began = began;
     this.#canvas = makeCanvas(host);
     this.#observer = new ResizeObserver(() => {
       this.#measured = true;
@@ -154,7 +147,7 @@ export class Screen {
 
   /** The observer would wait for a frame to say for the first time how large the host is. */
   #measure() {
-    if (this.#measured || this.#stop.signal.aborted) return;
+    if (this.#measured || this.#stop.signal.aborted || this.#host.clientWidth === 0) return;
     this.#measured = true;
     this.#refit();
   }
@@ -178,11 +171,12 @@ export class Screen {
 
   /** Makes the first pictures: there is nothing to see yet, so no frame is waited for. */
   async #rush() {
-    while (!this.surfaces && !this.#stop.signal.aborted) {
+    while (!this.surfaces) {
       await pauseForInput();
+      if (this.#stop.signal.aborted) return;
       this.#workFor(BUDGET_FIRST);
     }
-    if (this.surfaces) this.#began();
+    this.#needWork();
   }
 
   /** The look to draw now: the one chosen, or as long as that is not here the one shown. @returns {Look | null} */

@@ -108,11 +108,8 @@ function drawBlank(cell, palette, colours) {
   return canvas;
 }
 
-/**
- * @param {string} piece @param {number} cell @param {Look} look
- * @param {Blanks} [blanks] of this size and palette
- */
-export function drawPiece(piece, cell, { palette, set }, blanks = blanksOf(cell, palette)) {
+/** @param {string} piece @param {number} cell @param {Look} look @param {Blanks} blanks of this size and palette */
+export function drawPiece(piece, cell, { palette, set }, blanks) {
   const canvas = pieceCanvas(cell);
   const context = contextOf(canvas);
   const side = sideOf(piece) ?? "red";
@@ -204,7 +201,9 @@ function drawGrain(context, { x, y, cell }, colours, seed) {
     const bend = (random() - 0.5) * 0.14;
     context.globalAlpha = 0.06 + random() * 0.1;
     context.lineWidth = Math.max(0.6, cell * (0.006 + random() * 0.012));
-    const reach = Math.sqrt(Math.max(0, FACE ** 2 - (Math.abs(at) + Math.abs(bend) * 0.3) ** 2));
+    const out = Math.max(Math.abs(at), Math.abs(at + bend * 0.6));
+    if (out >= FACE) continue;
+    const reach = Math.sqrt(FACE ** 2 - out ** 2);
     const [from, to] = [y - cell * reach, y + cell * reach];
     context.beginPath();
     context.moveTo(x + cell * at, from);

@@ -25,8 +25,8 @@ export function randomFrom(seed) {
 }
 
 /**
- * Smooth noise over the board: values of a lattice of 64 by 64 random numbers, softly mixed in between, that is
- * `[u, v, w, z]` for the noise at `x * u + v`, `y * w + z`.
+ * Smooth noise: a lattice of 64 by 64 random numbers, softly mixed in between. `[a, b, c, d]` is the noise that has at
+ * (x, y) of the board what the lattice has at (a x + b, c y + d).
  *
  * @typedef {readonly [number, number, number, number]} Noise
  */
@@ -137,6 +137,8 @@ export function* broadGrain({ pale, deep, material }) {
 /** Fibres differ in so many strengths and widths. */
 const STRENGTHS = 6;
 const WIDTHS = 3;
+/** No fibre reaches further than this beside its line, in pixels. */
+const BROADEST = 1;
 
 /**
  * A tile of fine fibres and pores, to be repeated; transparent but for the streaks.
@@ -166,7 +168,7 @@ export function fibreTile({ fibre, material }) {
   return canvas;
 }
 
-/** Again on the other side of each edge that it crosses, so that the tiles join. */
+/** Again on the other side of each edge that it comes near, so that the tiles join. */
 function addFibre(
   /** @type {Path2D} */ path,
   /** @type {number} */ x,
@@ -174,12 +176,18 @@ function addFibre(
   /** @type {number} */ dx,
   /** @type {number} */ dy,
 ) {
-  const across = [0, x + dx > TILE ? -TILE : 0, x + dx < 0 ? TILE : 0];
-  const along = [0, y + dy > TILE ? -TILE : 0, y + dy < 0 ? TILE : 0];
-  for (const left of new Set(across)) {
-    for (const up of new Set(along)) {
+  for (const left of wraps(x, dx)) {
+    for (const up of wraps(y, dy)) {
       path.moveTo(x + left, y + up);
       path.lineTo(x + left + dx, y + up + dy);
     }
   }
+}
+
+/** By how much a stretch is moved for each of its places in the tile. @param {number} from @param {number} length */
+function wraps(from, length) {
+  const moves = [0];
+  if (Math.min(from, from + length) < BROADEST) moves.push(TILE);
+  if (Math.max(from, from + length) > TILE - BROADEST) moves.push(-TILE);
+  return moves;
 }

@@ -12,9 +12,16 @@ import { isStart } from "./position.js";
 /** @typedef {import("./compare-store.js").Result} Result */
 /** @typedef {import("../i18n.js").I18n} I18n */
 
-/** What a share saved is called: a percentage, or times where that says more. @param {number} saved of 1 @param {[less: string, more: string, times: string, none: string]} keys @param {I18n} i18n */
-function sayShareAs(saved, [less, more, times, none], i18n) {
-  if (saved === 0) return { key: none, amount: "" };
+/** Times closer than this are the same: no clock is better. */
+const LEVEL = 0.05;
+
+/**
+ * What a share saved is called: a percentage, or times where that says more.
+ * @param {number} saved of 1 @param {[less: string, more: string, times: string, none: string]} keys @param {I18n} i18n
+ * @param {number} [least]  what is less is nothing
+ */
+function sayShareAs(saved, [less, more, times, none], i18n, least = 0) {
+  if (saved === 0 || Math.abs(saved) < least) return { key: none, amount: "" };
   if (saved <= -1) return { key: times, amount: sayTimes(1 - saved, i18n) };
   return { key: saved >= 0 ? less : more, amount: sayShare(saved, i18n) };
 }
@@ -28,7 +35,7 @@ export function findings(rows, i18n) {
     const lasts =
       time === null
         ? { key: "brief", amount: "" }
-        : sayShareAs(time, ["faster", "slower", "longer", "level"], i18n);
+        : sayShareAs(time, ["faster", "slower", "longer", "level"], i18n, LEVEL);
     const first = t(`lab.compare.${looks.key}`, { ...names, leaves: looks.amount });
     return first + t(`lab.compare.${lasts.key}`, { time: lasts.amount });
   });

@@ -18,7 +18,6 @@ import { createRouteLab } from "./route.js";
 import { createTabs } from "./tabs.js";
 import { createTreeView } from "./tree.js";
 
-/** @typedef {import("../i18n.js").Lang} Lang */
 /**
  * A part of the page. Elements with `data-i18n` get their words by themselves.
  * @typedef {object} Panel
@@ -48,7 +47,7 @@ let part = "";
 async function refresh() {
   dress();
   await language.follow();
-  show();
+  if (i18n.ready) show();
 }
 
 function dress() {

@@ -91,8 +91,9 @@ class Stage {
     for (const kind of ["click", "input"]) bar.addEventListener(kind, () => this.#uncover(bar));
   }
 
-  /** On a phone the bar is there before what a step says is: that comes into sight with the first one. @param {Element} bar */
+  /** Where the bar sticks to the window it is there before what a step says: that comes into sight with the first one. @param {Element} bar */
   #uncover(bar) {
+    if (getComputedStyle(bar).position !== "sticky") return;
     const hidden = this.#parts.say.getBoundingClientRect().bottom > bar.getBoundingClientRect().top;
     if (hidden) this.#root.scrollIntoView({ block: "start", behavior: "instant" });
   }

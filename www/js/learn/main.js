@@ -17,8 +17,6 @@ import { after, hashOf, placeOf } from "./route.js";
 import { tableOf } from "./tables.js";
 import { LITTLE, uncover } from "./uncover.js";
 
-/** @typedef {import("../i18n.js").Lang} Lang */
-
 const preferences = createPreferences(() => void refresh());
 const progress = createProgress(() => localStorage, STEP_IDS);
 const sound = createSound(
@@ -53,7 +51,7 @@ let place = placeOf(location.hash, progress.has);
 async function refresh() {
   dress();
   await language.follow();
-  show();
+  if (i18n.ready) show();
 }
 
 function dress() {

@@ -55,27 +55,40 @@ export function createTeller(i18n) {
 export function createPageLanguage(i18n, { tell, preferences, title, said }) {
   /** The words that the page is in now. @type {Lang|null} */
   let spoken = null;
+  /** Those on their way because the settings say so. @type {Lang|null} */
+  let coming = null;
+  /** What was chosen here last. @type {Lang|null} */
+  let chosen = null;
   const show = createLanguageList((lang) => void switchTo(lang));
 
   /** @param {Lang} lang */
   async function speak(lang) {
-    await speakIn(i18n, lang, title);
+    coming = lang;
+    await speakIn(i18n, lang, title).catch((error) => {
+      if (coming !== lang) return; // nobody waits for it any more
+      coming = null;
+      throw error;
+    });
+    if (coming !== lang) return;
+    coming = null;
     spoken = i18n.lang;
     show(spoken);
     said?.();
   }
 
   function fail() {
+    if (!i18n.ready) return; // whoever began has to say it
     tell(i18n.t("notice.languageFailed"));
     show(i18n.lang);
   }
 
   /** @param {Lang} lang */
   async function switchTo(lang) {
+    chosen = lang;
     try {
       await i18n.use(lang);
     } catch {
-      return fail();
+      return chosen === lang ? fail() : undefined;
     }
     if (i18n.lang === lang) preferences.change({ lang });
   }
@@ -90,7 +103,7 @@ export function createPageLanguage(i18n, { tell, preferences, title, said }) {
     /** The settings have changed. @returns {Promise<void>} when their language is spoken */
     async follow() {
       const wanted = pickLanguage(preferences.settings.lang, navigator.languages);
-      if (wanted !== spoken) await speak(wanted).catch(fail);
+      if (wanted !== (coming ?? spoken)) await speak(wanted).catch(fail);
     },
   };
 }

@@ -17,7 +17,7 @@ const FORMATS = ["pgn-chinese", "pgn-wxf", "pgn-iccs", "fen", "dhtmlxq", "ucci"]
  * @param {object} does
  * @param {(format: ExportFormat) => string} does.write  the game on the board
  * @param {() => import("../share/panel.js").Shared} does.shared  the same, for handing it on
- * @param {() => import("../state.js").Notation} does.notation  that moves are written in, and a PGN until another format is chosen
+ * @param {() => import("../state.js").Notation} does.notation  how moves are written now: so is the PGN that is offered first
  * @param {HTMLElement} [more]  what a page asks besides, before it is handed on
  */
 export function createExportDialog(i18n, { write, shared, notation }, more) {

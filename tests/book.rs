@@ -42,7 +42,7 @@ fn every_line_is_legal_and_every_name_is_given_once() {
     let lines = lines().unwrap_or_else(|error| panic!("{error}"));
     let names: Vec<_> = lines.iter().filter_map(|line| line.name).collect();
     assert!(names.len() >= 60, "{} names", names.len());
-    for field in [|name: &Name| name.zh, |name: &Name| name.en] {
+    for field in [|name: &Name| name.zh, |name: &Name| name.en, |name: &Name| name.vi] {
         let different: HashSet<_> = names.iter().map(field).collect();
         assert_eq!(different.len(), names.len());
     }

@@ -1,7 +1,8 @@
-//! Names of openings: lines of the tradition, with what they are called in Chinese and in English.
+//! Names of openings: lines of the tradition, with what they are called in Chinese, English and Vietnamese.
 //!
 //! The names and the lines that they stand for are common property of the game. English has no settled names
-//! for most of them; those used here follow the Chinese ones.
+//! for most of them; those used here follow the Chinese ones. The Vietnamese ones are the Chinese ones in their
+//! Sino-Vietnamese reading, as players say them.
 
 use super::Sight;
 use crate::game::fen;
@@ -23,6 +24,8 @@ pub struct Name {
     pub zh: &'static str,
     /// In English.
     pub en: &'static str,
+    /// In Vietnamese.
+    pub vi: &'static str,
 }
 
 /// A line of the tradition, from the start position.
@@ -68,10 +71,12 @@ pub fn lines() -> Result<Vec<NamedLine>, LineError> {
             let mv = Notation::Chinese.read(game.board(), word).map_err(|cause| error(&cause.to_string()))?;
             game.play(mv).map_err(|cause| error(&cause.to_string()))?;
         }
-        let name = match (parts.next(), parts.next(), parts.next()) {
+        let name = match (parts.next(), parts.next(), parts.next(), parts.next()) {
             (None, ..) => None,
-            (Some(zh), Some(en), None) if !zh.is_empty() && !en.is_empty() => Some(Name { zh, en }),
-            _ => return Err(error("a name is Chinese | English")),
+            (Some(zh), Some(en), Some(vi), None) if [zh, en, vi].iter().all(|name| !name.is_empty()) => {
+                Some(Name { zh, en, vi })
+            }
+            _ => return Err(error("a name is Chinese | English | Vietnamese")),
         };
         lines.push(NamedLine { moves: game.plies().iter().map(|ply| ply.mv).collect(), name });
         branch.truncate(depth + 1);

@@ -63,7 +63,7 @@ export type Referee = {
   rulings: Ruling[];
 };
 /** What an opening is called. */
-export type Opening = { zh: string; en: string };
+export type Opening = { zh: string; en: string; vi: string };
 export type NotationKind = "chinese" | "wxf" | "iccs" | "ucci" | "uci";
 export type Refusal = "noPiece" | "notYours" | "cannotReach" | "ownPiece" | "leavesCheck" | "stillInCheck"
   | "generalsFace" | "gameOver" | "badSquare";
@@ -108,6 +108,7 @@ extern "C" {
 struct OpeningReport {
     zh: &'static str,
     en: &'static str,
+    vi: &'static str,
 }
 
 /// Reads a FEN and the moves since, as the page and the engine are given them.
@@ -267,7 +268,7 @@ impl Game {
     /// What the opening of the game is called; undefined when it has no name.
     pub fn opening(&self) -> Result<JsOpening, JsValue> {
         match self.1.get_or_init(Names::default).of(&self.0) {
-            Some(name) => to_object(&OpeningReport { zh: name.zh, en: name.en }),
+            Some(name) => to_object(&OpeningReport { zh: name.zh, en: name.en, vi: name.vi }),
             None => Ok(JsValue::UNDEFINED.unchecked_into()),
         }
     }

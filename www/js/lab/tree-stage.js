@@ -91,11 +91,12 @@ class Stage {
     for (const kind of ["click", "input"]) bar.addEventListener(kind, () => this.#uncover(bar));
   }
 
-  /** Where the bar sticks to the window it is there before what a step says: that comes into sight with the first one. @param {Element} bar */
+  /** Where the bar sticks to the window it is there before what a step says and shows: that comes into sight with the first one. @param {Element} bar */
   #uncover(bar) {
     if (getComputedStyle(bar).position !== "sticky") return;
-    const hidden = this.#parts.say.getBoundingClientRect().bottom > bar.getBoundingClientRect().top;
-    if (hidden) this.#root.scrollIntoView({ block: "start", behavior: "instant" });
+    const { bottom } = this.#parts.board.getBoundingClientRect();
+    if (bottom > bar.getBoundingClientRect().top)
+      this.#root.scrollIntoView({ block: "start", behavior: "instant" });
   }
 
   /** @param {Session|null} session  a search that was traced, or nothing */

@@ -318,6 +318,19 @@ test("the language asked for last counts, also when an earlier one comes later",
   assert.equal(i18n.t("settings.title"), LINES.en["settings.title"]);
 });
 
+test("a language that does not come is an error only as long as it is wanted", async () => {
+  let fail = () => {};
+  const broken = new Promise((_, reject) => (fail = () => reject(new Error("no network"))));
+  const i18n = createI18n("zh", (one) => (one === "vi" ? broken : LINES[one]));
+  await i18n.use("zh");
+  const [left, wanted] = [i18n.use("vi"), i18n.use("en")];
+  fail();
+  await Promise.all([left, wanted]);
+  assert.equal(i18n.lang, "en");
+  await assert.rejects(i18n.use("vi"), /no network/);
+  assert.equal(i18n.lang, "en");
+});
+
 test("parameters are filled in, unknown ones stay to be seen", () => {
   assert.equal(fill("{a} and {b}", { a: 1 }), "1 and {b}");
 });

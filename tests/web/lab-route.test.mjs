@@ -149,7 +149,7 @@ test("while it plays it can be paused", async (t) => {
   const play = ".route-controls .button-primary";
   await page.click(play);
   await page.waitForFunction(
-    () => Number(document.querySelector("[data-heuristic=zero]").dataset.shown) > 1,
+    () => Number(document.querySelector("[data-heuristic=zero]").dataset.shown) > 2,
   );
   await says(play, "Pause");
   await page.click(play);

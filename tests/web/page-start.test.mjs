@@ -137,6 +137,7 @@ test("the start screen fits every size without a sideways scroll", async (t) => 
 test("all five pages are in sight in the menu, from a phone to a tablet on its side", async (t) => {
   const sizes = [
     [360, 740],
+    [440, 900],
     [640, 900],
     [768, 1024],
     [1024, 768],

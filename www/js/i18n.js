@@ -44,12 +44,20 @@ export function createI18n(lang, ...loads) {
     get ready() {
       return known.size > 0;
     },
-    /** Loads a language if need be, then switches to it, unless another was wanted meanwhile. @param {Lang} next */
+    /**
+     * Loads a language if need be, then switches to it; throws when it cannot be had. If another was wanted meanwhile it
+     * does neither.
+     * @param {Lang} next
+     */
     async use(next) {
       wanted = next;
-      if (!known.has(next)) {
-        const parts = await Promise.all(loads.map((load) => load(next)));
-        known.set(next, Object.assign({}, ...parts));
+      try {
+        if (!known.has(next)) {
+          const parts = await Promise.all(loads.map((load) => load(next)));
+          known.set(next, Object.assign({}, ...parts));
+        }
+      } catch (error) {
+        if (wanted === next) throw error;
       }
       if (wanted === next) current = next;
     },

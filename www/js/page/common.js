@@ -57,20 +57,14 @@ export function createPageLanguage(i18n, { tell, preferences, title, said }) {
   let spoken = null;
   /** Those on their way because the settings say so. @type {Lang|null} */
   let coming = null;
-  /** What was chosen here last. @type {Lang|null} */
-  let chosen = null;
   const show = createLanguageList((lang) => void switchTo(lang));
 
   /** @param {Lang} lang */
   async function speak(lang) {
     coming = lang;
-    await speakIn(i18n, lang, title).catch((error) => {
-      if (coming !== lang) return; // nobody waits for it any more
-      coming = null;
-      throw error;
+    await speakIn(i18n, lang, title).finally(() => {
+      if (coming === lang) coming = null;
     });
-    if (coming !== lang) return;
-    coming = null;
     spoken = i18n.lang;
     show(spoken);
     said?.();
@@ -84,11 +78,10 @@ export function createPageLanguage(i18n, { tell, preferences, title, said }) {
 
   /** @param {Lang} lang */
   async function switchTo(lang) {
-    chosen = lang;
     try {
       await i18n.use(lang);
     } catch {
-      return chosen === lang ? fail() : undefined;
+      return fail();
     }
     if (i18n.lang === lang) preferences.change({ lang });
   }

@@ -13,8 +13,8 @@ readonly NODE_AT_LEAST=20.19
 readonly RUSTUP_SECONDS=120
 readonly RIVAL_VERSION=1.1.12
 readonly LIGHTHOUSE_VERSION=13.5.0
-# So many files of page tests may fail and be tried again.
-readonly MOODY_FILES=3
+readonly PARTS=target/tests/parts.tsv
+WEB_TESTS=() # files of page tests to run; empty: all
 readonly DEBIAN_RUST=(rustc-web cargo-web rust-web-src lld)
 
 # ---------------------------------------------------------------- helpers
@@ -34,14 +34,63 @@ has() {
   done
 }
 
-# step TITLE COMMAND...: runs it under a heading and says how long it took.
-step() {
-  local title=$1 start=$SECONDS
+# part NAME COMMAND...: a line of the table: runs the command, whose output goes to target/tests/NAME.log and is shown
+# only if it fails.
+part() {
+  local name=$1 log=target/tests/${1// /-}.log start=$SECONDS status=0
   shift
-  printf '\n==> %s\n' "$title"
-  # Not in a condition: errexit must stay on inside the command.
-  "$@"
-  say "    $title: $((SECONDS - start)) s"
+  # In the background and waited for, not in a condition: errexit must stay on inside the command.
+  "$@" >"$log" 2>&1 </dev/null &
+  wait $! || status=$?
+  local seconds=$((SECONDS - start)) tests
+  tests=$(awk '/^test result:/ { sum += $4 + $6 } END { if (sum) print sum }' "$log")
+  printf '%s\t%s\t%s\t%s\n' "$name" "${tests:--}" "$seconds" "$status" >>"$PARTS"
+  if ((status == 0)); then
+    say "$name: ${tests:+$tests tests, }$seconds s"
+  else
+    printf '\n==> %s failed after %s s; the end of %s:\n\n%s\n\n' "$name" "$seconds" "$log" "$(failure_of "$log")"
+  fi
+  return "$status"
+}
+
+# What a log says of a failure: all that is behind the line "failures:", which libtest and our runner write, else its end.
+failure_of() {
+  awk '/^failures:/ { found = 1 } found' "$1" | grep . | head -n 400 || tail -n 60 "$1"
+}
+
+# all_parts FUNCTION: runs a function that is made of parts, and ends with one table of what they did.
+all_parts() {
+  local started=$SECONDS status=0
+  rm -rf target/tests/*.log target/tests/pages
+  mkdir -p target/tests
+  : >"$PARTS"
+  side_by_side "$1" || status=1
+  summary $((SECONDS - started))
+  return "$status"
+}
+
+# side_by_side FUNCTION...: runs functions side by side. Each ends with its first part that fails; the others go on.
+side_by_side() {
+  local lanes=() lane status=0
+  for lane; do
+    "$lane" &
+    lanes+=($!)
+  done
+  for lane in "${lanes[@]}"; do wait "$lane" || status=1; done
+  return "$status"
+}
+
+# The table of the parts and the slowest tests. Where parts run side by side, each takes longer than it would alone.
+summary() {
+  printf '\n%-28s %7s %8s\n' part tests seconds
+  awk -F '\t' '{ printf "%-28s %7s %8s%s\n", $1, $2, $3, $4 ? "   FAILED" : ""; tests += $2 }
+    END { printf "%-28s %7d %8d\n", "all, from start to end", tests, seconds }' "seconds=$1" "$PARTS"
+  slowest_tests | sort -rn | awk 'NR == 1 { printf "\nslowest tests, in seconds\n" } NR <= 10 { print }'
+}
+
+# Lines "SECONDS NAME" of the tests that were timed.
+slowest_tests() {
+  sed -n 's/^test \(.*\) \.\.\. ok <\([0-9.]*\)s>$/\2 \1/p' target/tests/*.log
 }
 
 is_debian() { grep -qsx 'ID=debian' /etc/os-release; }
@@ -166,14 +215,18 @@ need_lighthouse() {
 
 # Sets CHROMIUM and CHROMEDRIVER.
 need_chromium() {
+  if [[ $EUID -eq 0 && -z ${CHROMIUM:-} ]] && is_debian && ! has chromium-headless-shell; then
+    install_debian 'the browser of the tests' chromium-headless-shell chromium-driver || true
+  fi
   find_chromium && return
-  install_debian 'the browser of the tests' chromium chromium-driver && find_chromium && return
+  install_debian 'the browser of the tests' chromium-headless-shell chromium-driver && find_chromium && return
   die 'Chromium and its chromedriver are missing: the tests run the page in them. Install them and set the environment
 variables CHROMIUM and CHROMEDRIVER to their paths if they are not found by themselves.'
 }
 
+# The headless shell is Chromium without windows: it opens a page in half the time.
 find_chromium() {
-  CHROMIUM=${CHROMIUM:-$(first_program chromium google-chrome google-chrome-stable chromium-browser \
+  CHROMIUM=${CHROMIUM:-$(first_program chromium-headless-shell chromium google-chrome google-chrome-stable chromium-browser \
     '/Applications/Chromium.app/Contents/MacOS/Chromium' \
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome')}
   CHROMEDRIVER=${CHROMEDRIVER:-$(first_program chromedriver "${CHROMEWEBDRIVER:-/usr/lib/chromium}/chromedriver")}
@@ -320,21 +373,49 @@ cmd_serve() {
 }
 
 ## check          formats, lints and types, of Rust, JavaScript and shell
-cmd_check() {
+cmd_check() { all_parts check_all; }
+
+check_all() {
+  need_for_checks
+  checks_of_rust
+  checks_of_page
+}
+
+need_for_checks() {
   need_rust
   need_component rustfmt 'checks the format of the Rust code'
   need_component clippy 'lints the Rust code'
-  step 'rustfmt' cargo fmt --all --check
-  step 'rustfmt of fuzz' cargo fmt --manifest-path fuzz/Cargo.toml --check
-  step 'clippy' cargo clippy --locked --all-targets -- -D warnings
-  step 'clippy with the feature tune' cargo clippy --locked --lib --features tune -- -D warnings
-  step 'wasm' build_wasm # tsc reads the types in www/pkg and www/pkg-lab
-  step 'clippy for wasm' clippy_wasm
-  step 'diagrams of docs/RULES.md' node tools/diagrams.mjs --check
-  step 'prettier' node_modules/.bin/prettier --check --cache --log-level warn .
-  step 'oxlint' node_modules/.bin/oxlint --deny-warnings
-  step 'tsc' node_modules/.bin/tsc --project .
-  step 'shellcheck' check_shell
+  need_npm_packages
+  need_wasm_rust
+}
+
+checks_of_rust() {
+  part 'rustfmt' check_format
+  part 'clippy' lint
+}
+
+checks_of_page() {
+  part 'wasm' build_wasm # tsc reads the types in www/pkg and www/pkg-lab
+  part 'clippy for wasm' clippy_wasm
+  part 'page checks' check_page
+}
+
+check_format() {
+  cargo fmt --all --check
+  cargo fmt --manifest-path fuzz/Cargo.toml --check
+}
+
+lint() {
+  cargo clippy --locked --all-targets -- -D warnings
+  cargo clippy --locked --lib --features tune -- -D warnings
+}
+
+check_page() {
+  node tools/diagrams.mjs --check # of docs/RULES.md
+  node_modules/.bin/prettier --check --cache --log-level warn .
+  node_modules/.bin/oxlint --deny-warnings
+  node_modules/.bin/tsc --project .
+  check_shell
 }
 
 clippy_wasm() {
@@ -357,45 +438,112 @@ check_shell() {
 }
 
 ## test [PART]    all checks and tests, or one part: check, native, oracle (against pyffish), interop (games in
-##                programs that others made), wasm (node and worker), web (modules and page)
+##                programs that others made), wasm (node and worker), web (modules and page); or changed: what
+##                the changes since the last commit of main can touch. Logs, and pictures of pages that
+##                failed, are in target/tests
 cmd_test() {
   case ${1:-all} in
-    all)
-      cmd_check
-      test_native
-      test_oracle
-      test_interop
-      test_wasm
-      test_web
-      say
-      say "All checks and tests passed in $SECONDS s."
-      ;;
+    all) test_all ;;
     check) cmd_check ;;
-    native | oracle | interop | wasm | web) "test_$1" ;;
+    native | oracle | interop | wasm | web | changed) "test_$1" ;;
     *) die "unknown part of the tests: $1" ;;
   esac
 }
 
-test_native() {
-  need_rust
-  step 'native tests' cargo test --locked --no-fail-fast </dev/null
+test_all() {
+  all_parts download_and_test
+  say
+  say "All checks and tests passed in $SECONDS s."
 }
 
-# target/debug/chuhe as the native tests have it: `cargo build` would build it again, with other features of its crates.
-build_chuhe() { cargo test --locked --no-run --test cli </dev/null; }
+# What is downloaded comes first; then two lanes, so that neither core waits for the other.
+download_and_test() {
+  part 'downloads' download_all
+  side_by_side native_lane page_lane
+}
+
+download_all() {
+  need_for_checks
+  cargo fetch --locked
+  need_pyffish
+  need_hosts
+  need_chromium
+}
+
+# The shorter lane, and its tests have a program's patience: it makes way for the other.
+native_lane() {
+  renice -n 5 -p "$BASHPID" >/dev/null
+  checks_of_rust
+  test_native
+  test_oracle
+  test_interop
+}
+
+page_lane() {
+  need_wasm_rust
+  part 'wasm-bindgen' need_wasm_bindgen
+  checks_of_page
+  test_wasm
+  test_web
+}
+
+# What the changes since the last commit of main can touch: files of page tests by the graph of imports, the other
+# parts by folder.
+test_changed() {
+  need_npm_packages
+  local base
+  base=$(git merge-base HEAD main 2>/dev/null || git rev-parse HEAD)
+  mapfile -t CHANGED < <({ git diff --name-only "$base" && git ls-files --others --exclude-standard; } | sort -u)
+  ((${#CHANGED[@]} > 0)) || { say 'nothing has changed'; return; }
+  all_parts parts_changed
+}
+
+parts_changed() {
+  check_all
+  local rust='^(src/|Cargo\.|build\.sh|rust-toolchain)'
+  if any_changed "$rust|^(tests/[a-z_]+\.rs|tests/(common|data|layering|records|uci)/|examples/|benches/|docs/|README|www/assets/)"; then
+    test_native
+  fi
+  if any_changed "$rust|^tests/oracle/"; then test_oracle; fi
+  if any_changed "$rust|^tests/interop/"; then test_interop; fi
+  if any_changed "$rust|^tests/wasm_|^tests/common/"; then test_wasm; fi
+  mapfile -t WEB_TESTS < <(node tests/web/changed.mjs "${CHANGED[@]}")
+  if ((${#WEB_TESTS[@]} > 0)); then test_web; fi
+}
+
+# any_changed PATTERN: an extended regular expression fits the path of a changed file.
+any_changed() { printf '%s\n' "${CHANGED[@]}" | grep -qE "$1"; }
+
+test_native() {
+  need_rust
+  part 'native build' build_native
+  part 'native tests' run_native
+}
+
+# Also makes target/debug/chuhe, which other tests run: `cargo build` would build it with other features of its crates.
+build_native() { cargo test --locked --no-run; }
+
+run_native() {
+  local host
+  host=$(rustc -vV | sed -n 's/^host: //p' | tr 'a-z-' 'A-Z_')
+  # libtest tells the time of a test only if it believes to be unstable.
+  env "CARGO_TARGET_${host}_RUNNER=env RUSTC_BOOTSTRAP=1" \
+    cargo test --locked --no-fail-fast --all-targets -- -Zunstable-options --report-time
+  cargo test --locked --doc
+}
 
 test_oracle() {
   need_rust
   need_pyffish
-  step 'chuhe' build_chuhe
-  step 'legal moves against pyffish' "$PYTHON" tests/oracle/legal_moves.py target/debug/chuhe
+  part 'native build' build_native
+  part 'legal moves by pyffish' "$PYTHON" tests/oracle/legal_moves.py target/debug/chuhe
 }
 
 test_interop() {
   need_rust
   need_hosts
-  step 'chuhe' build_chuhe
-  step 'games in cchess and XBoard' "$HOSTS_PYTHON" tests/interop/hosts.py target/debug/chuhe
+  part 'native build' build_native
+  part 'games in cchess, XBoard' "$HOSTS_PYTHON" tests/interop/hosts.py target/debug/chuhe
 }
 
 test_wasm() {
@@ -403,47 +551,25 @@ test_wasm() {
   need_wasm_rust
   need_node
   need_chromium
-  step 'wasm tests (node, dedicated worker in Chromium)' run_wasm_tests
+  part 'wasm tests' run_wasm
 }
 
-# Every tests/wasm_*.rs; each says itself whether it runs in node or in a worker.
-run_wasm_tests() (
-  local file tests=()
-  for file in tests/wasm_*.rs; do
-    tests+=(--test "$(basename "$file" .rs)")
-  done
+# Each program says itself whether it runs in node or in a worker.
+run_wasm() (
   export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER=$PWD/.tools/bin/wasm-bindgen-test-runner
   export WASM_BINDGEN_TEST_WEBDRIVER_JSON=$PWD/target/webdriver.json
   node -e 'const config = require("./webdriver.json");
     config["goog:chromeOptions"].binary = process.env.CHROMIUM;
     require("node:fs").writeFileSync(process.argv[1], JSON.stringify(config))' "$WASM_BINDGEN_TEST_WEBDRIVER_JSON"
-  wasm_cargo test "${tests[@]}"
+  wasm_cargo test --test wasm_node --test wasm_worker
 )
 
 test_web() {
+  need_rust
   need_chromium
-  step 'dist' cmd_dist
-  step 'chuhe' build_chuhe # the server that the page plays against
-  step 'page tests (node, Chromium)' page_tests
-}
-
-# A browser on a busy machine is a moody witness. A file with a failed test is heard once more, alone: a fault that
-# is there again fails the run, one that is gone is named.
-page_tests() {
-  local failed=target/failed-page-tests files
-  mkdir -p target
-  run_page_tests tests/web/*.test.mjs && return
-  mapfile -t files < <(sort -u "$failed")
-  ((${#files[@]} > 0 && ${#files[@]} <= MOODY_FILES)) || return 1
-  say "once more: ${files[*]#"$PWD/"}"
-  run_page_tests "${files[@]}" || return 1
-  say "unsteady, they failed only the first time: ${files[*]#"$PWD/"}"
-}
-
-# One file at a time: a browser that draws without a graphics card fills two cores by itself.
-run_page_tests() {
-  node --test --test-concurrency=1 --test-reporter=spec --test-reporter-destination=stdout \
-    --test-reporter=./tools/failed-files.mjs --test-reporter-destination="$failed" "$@" </dev/null
+  part 'dist' cmd_dist
+  part 'native build' build_native # the server that the page plays against
+  part 'page tests' env CHUHE_SITE=dist node tests/web/run.mjs "${WEB_TESTS[@]}"
 }
 
 ## bench [ARGS]   speed beside other engines (those that are installed), as a table, which becomes
@@ -501,6 +627,7 @@ cmd_lighthouse() {
 ## CHUHE_WASM_ROUTE       force a route to a Rust that builds wasm: a (its library is installed),
 ##                        b (rustup adds it) or c (Debian's Rust builds it)
 ## CHROMIUM, CHROMEDRIVER the browser of the tests and its driver, if they are not in the usual places
+## CHUHE_SLOWDOWN=4       makes the pages of the tests four times slower
 cmd_help() { sed -n 's/^## \{0,1\}//p' build.sh; }
 
 main() {

@@ -1,7 +1,5 @@
 //! The opening book: its lines, its names, its file.
 
-#![cfg(not(target_arch = "wasm32"))]
-
 use chuhe::engine::book::names::{Name, Names, lines};
 use chuhe::engine::book::{Book, BookError, MAGIC, MAX_BYTES, Sight, Weighted, fnv1a};
 use chuhe::engine::level;

@@ -1,5 +1,4 @@
 //! The command line's answers about the rules: what it prints and how it ends.
-#![cfg(not(target_arch = "wasm32"))]
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};

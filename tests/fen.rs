@@ -1,7 +1,5 @@
 //! FEN: every dialect that is read, and every refusal with all its reasons.
 
-#![cfg(not(target_arch = "wasm32"))]
-
 use chuhe::game::fen::{self, FenError, FenReason, Position};
 use chuhe::game::types::{Color, Piece, Role, Square};
 

@@ -1,8 +1,6 @@
 //! What short searches find natively; `wasm_node.rs` and `wasm_worker.rs` hold the browser's engine
 //! against the same records.
 
-#![cfg(not(target_arch = "wasm32"))]
-
 use chuhe::engine::eval::nnue::Network;
 use chuhe::front::bench::{Judge, fingerprint};
 

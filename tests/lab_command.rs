@@ -1,7 +1,5 @@
 //! The command `chuhe lab`: the figures that anybody can check, their layouts, and what is refused.
 
-#![cfg(not(target_arch = "wasm32"))]
-
 use chuhe::game::fen::{self, Position};
 use chuhe::lab::tree::Judge;
 use std::process::{Command, Output};

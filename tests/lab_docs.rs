@@ -1,8 +1,6 @@
 //! The documents of the laboratory say what is so: `docs/ALGORITHMS.md` has the counts that are counted here again, and
 //! what `docs/SOURCES.md` names is there.
 
-#![cfg(not(target_arch = "wasm32"))]
-
 use chuhe::game::fen;
 use chuhe::lab::figures::report_d;
 use chuhe::lab::route::{Grid, Heuristic, solve};

@@ -1,7 +1,5 @@
 //! The methods of the laboratory: all exact ones find the value of plain minimax, and what is counted is so.
 
-#![cfg(not(target_arch = "wasm32"))]
-
 use chuhe::game::board::Board;
 use chuhe::game::fen::{self, Position};
 use chuhe::game::movegen::perft;

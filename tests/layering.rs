@@ -4,9 +4,6 @@
 //! inline. Comments, strings and modules under `#[cfg(test)]` do not count. `main.rs`, `lib.rs` and
 //! `bin/` stand above everything and may use anything.
 
-#![cfg(not(target_arch = "wasm32"))]
-
-#[path = "layering/lexer.rs"]
 mod lexer;
 
 use lexer::{Token, tokens};

@@ -1,7 +1,5 @@
 //! Levels: the same everywhere, legal, and no sillier than they are meant to be.
 
-#![cfg(not(target_arch = "wasm32"))]
-
 use chuhe::engine::eval::nnue::Network;
 use chuhe::engine::level::{self, Level};
 use chuhe::engine::limits::Limits;

@@ -1,5 +1,5 @@
 //! `chuhe-dev match` and `chuhe-dev tune` as programs: faults, resuming, UCCI, the PGN, the SPRT's end.
-#![cfg(all(unix, not(target_arch = "wasm32")))]
+#![cfg(unix)]
 
 use chuhe::game::record::{Record, read_native};
 use chuhe::game::rules::{Game, Outcome};

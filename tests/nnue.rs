@@ -1,10 +1,7 @@
 //! What the network promises: all ways to compute it give the same numbers, both sides are judged alike,
 //! and a search uses it from the job on that it was given before.
-#![cfg(not(target_arch = "wasm32"))]
 
-#[path = "common/network.rs"]
-mod network;
-
+use crate::common::network::{self, numbers};
 use chuhe::engine::eval::nnue::file::{FILE_LEN, Parameters};
 use chuhe::engine::eval::nnue::{Change, Evaluator, INPUTS, Network, Path, bucket, feature};
 use chuhe::engine::limits::Limits;
@@ -15,7 +12,6 @@ use chuhe::game::board::Board;
 use chuhe::game::fen::Position;
 use chuhe::game::rules::Game;
 use chuhe::game::types::{Color, Piece, Role, Square};
-use network::numbers;
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,6 +1,5 @@
 //! Every notation, written and read, on the positions of `tests/data/notation.txt`, whose head says
 //! how the lines are written and where the facts come from.
-#![cfg(not(target_arch = "wasm32"))]
 
 use chuhe::game::board::Board;
 use chuhe::game::fen::{self, Position};

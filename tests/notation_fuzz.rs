@@ -3,7 +3,6 @@
 //! Positions come from random games and from drops of soldiers that crowd one or two files. The seeds
 //! are fixed; `PROPTEST_CASES` and `PROPTEST_RNG_SEED` change the number of fuzzed texts of each kind
 //! (sixteen times 256 when left out) and their seed.
-#![cfg(not(target_arch = "wasm32"))]
 
 use chuhe::game::board::Board;
 use chuhe::game::fen::{self, Setup};

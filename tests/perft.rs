@@ -4,16 +4,13 @@
 //! `tests/data/perft.txt` is counted by Fairy-Stockfish; its head says how. A second move generator
 //! of another make, `examples/representation/mailbox.rs`, is held against both.
 
-#![cfg(not(target_arch = "wasm32"))]
-
-mod common;
 #[path = "../examples/representation/mailbox.rs"]
 mod mailbox;
 
+use crate::common::{Case, Mirror, suite};
 use chuhe::game::board::Board;
 use chuhe::game::fen;
 use chuhe::game::movegen::{perft, perft_playing_all};
-use common::{Case, Mirror, suite};
 use mailbox::Mailbox;
 
 /// Leaves from the start position at depths 1 to 5.

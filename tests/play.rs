@@ -1,5 +1,4 @@
 //! A game in the terminal, over a pipe.
-#![cfg(not(target_arch = "wasm32"))]
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};

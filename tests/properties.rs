@@ -4,10 +4,7 @@
 //! on points where they may stand. The seed is fixed: a run gives the same cases each time.
 //! `PROPTEST_CASES` sets how many (256 when left out), `PROPTEST_RNG_SEED` another seed.
 
-#![cfg(not(target_arch = "wasm32"))]
-
-mod common;
-
+use crate::common::{Case, Mirror, suite};
 use chuhe::game::attacks;
 use chuhe::game::bitboard::Bitboard;
 use chuhe::game::board::{Board, Observer};
@@ -15,7 +12,6 @@ use chuhe::game::fen::{self, FenReason, Position, Setup};
 use chuhe::game::movegen::{Kind, MoveList};
 use chuhe::game::rules::{self, Game};
 use chuhe::game::types::{Color, Move, POINTS, Piece, Role, Square};
-use common::{Case, Mirror, suite};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::{Config, RngSeed};

@@ -1,16 +1,9 @@
 //! Game records: every format, real files, dirty files, and that what is written comes back.
 
-#![cfg(not(target_arch = "wasm32"))]
-
-#[path = "records/binary.rs"]
 mod binary;
-#[path = "records/dirty.rs"]
 mod dirty;
-#[path = "records/formats.rs"]
 mod formats;
-#[path = "records/random.rs"]
 mod random;
-#[path = "records/tree.rs"]
 mod tree;
 
 use chuhe::game::notation::chinese;

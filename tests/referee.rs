@@ -1,13 +1,10 @@
 //! One repetition under several rule sets: the diagrams of the rule books, and what each says of them.
-#![cfg(not(target_arch = "wasm32"))]
 
-mod common;
-
+use crate::common::Mirror;
 use chuhe::game::chase::Offence;
 use chuhe::game::fen::Position;
 use chuhe::game::rules::{ASIAN, CHINESE, Game, PLAIN, Referee, Ruleset};
 use chuhe::game::types::{ByColor, Color, Move};
-use common::Mirror;
 
 fn game(fen: &str, moves: &str) -> Game {
     let mut game = Game::new(fen.parse::<Position>().expect("a valid FEN"));

@@ -1,15 +1,12 @@
 //! Chases and the verdicts on repetition.
-#![cfg(not(target_arch = "wasm32"))]
 
-mod common;
-
+use crate::common::Mirror;
 use chuhe::game::bitboard::Bitboard;
 use chuhe::game::board::Board;
 use chuhe::game::chase;
 use chuhe::game::fen::Position;
 use chuhe::game::rules::{ASIAN, Declaration, Game, Kind, Outcome, Reason, Verdict};
 use chuhe::game::types::{Color, Move, Role};
-use common::Mirror;
 
 fn mv(text: &str) -> Move {
     text.parse().expect("a move")
@@ -102,7 +99,7 @@ impl Dice {
 fn threats_are_what_the_definition_says() {
     let mut dice = Dice(7);
     let (mut compared, mut found) = (0, 0);
-    for case in common::suite() {
+    for case in crate::common::suite() {
         let mut board = case.board.clone();
         for _ in 0..60 {
             let moves = board.legal_moves();
@@ -157,7 +154,7 @@ fn mirrored(verdict: &Verdict, mirror: Mirror) -> String {
 
 #[test]
 fn three_hundred_thousand_histories_are_judged_alike_in_the_mirror() {
-    let starts: Vec<Board> = common::suite()
+    let starts: Vec<Board> = crate::common::suite()
         .into_iter()
         .map(|case| case.board)
         .filter(|board| board.occupied().count() <= 14)

@@ -1,7 +1,5 @@
 //! Routes over a grid: against trying everything, by the rules of the problem, and refused files.
 
-#![cfg(not(target_arch = "wasm32"))]
-
 use chuhe::lab::route::{Cell, Grid, GridReason, Heuristic, Outcome, Route, Search, Size, Step, solve};
 use std::collections::{HashSet, VecDeque};
 

@@ -1,5 +1,4 @@
 //! Verdicts on whole games, refused moves, and the search's agreement with the verdicts.
-#![cfg(not(target_arch = "wasm32"))]
 
 use chuhe::engine::limits::Limits;
 use chuhe::engine::line::Line;

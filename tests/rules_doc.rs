@@ -1,5 +1,4 @@
 //! The examples of `docs/RULES.md` are judged as it says, and its diagrams show them.
-#![cfg(not(target_arch = "wasm32"))]
 
 use chuhe::game::chase::Offence;
 use chuhe::game::fen::Position;

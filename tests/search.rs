@@ -1,6 +1,5 @@
 //! What the search promises: mates found, the rules of repetition kept, limits exact, results the
 //! same every time.
-#![cfg(not(target_arch = "wasm32"))]
 
 use chuhe::engine::limits::Limits;
 use chuhe::engine::score::{Score, ruled_in};

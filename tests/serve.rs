@@ -1,5 +1,4 @@
 //! The page and the engine over HTTP, through a real socket on loopback.
-#![cfg(not(target_arch = "wasm32"))]
 
 use chuhe::engine::limits::Limits;
 use chuhe::engine::session::{Options, Session};

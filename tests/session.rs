@@ -1,5 +1,4 @@
 //! What a session tells and how it uses its time: bounds, lines, clocks, pondering, manners.
-#![cfg(not(target_arch = "wasm32"))]
 
 use chuhe::engine::limits::{GameClock, Limits};
 use chuhe::engine::score::Score;

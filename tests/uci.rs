@@ -1,13 +1,9 @@
 //! The native program spoken to in UCI and UCCI over its pipes.
-#![cfg(not(target_arch = "wasm32"))]
 
-#[path = "uci/talk.rs"]
-mod talk;
-
+use crate::talk::{Engine, number, word};
 use chuhe::game::notation::coordinate::RankBase;
 use chuhe::game::rules::Game;
 use std::process::Command;
-use talk::{Engine, number, word};
 
 const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 

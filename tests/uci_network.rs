@@ -1,9 +1,6 @@
 //! The options of UCI and UCCI that choose how positions are judged.
-#![cfg(not(target_arch = "wasm32"))]
 
-#[path = "common/network.rs"]
-mod network;
-
+use crate::common::network;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};

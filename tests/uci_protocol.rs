@@ -1,12 +1,8 @@
 //! What programs with a board rely on: pondering, stopping, manners, and whole dialogues as they hold
 //! them in UCI and in UCCI.
-#![cfg(not(target_arch = "wasm32"))]
 
-#[path = "uci/talk.rs"]
-mod talk;
-
+use crate::talk::{Engine, number, word};
 use std::time::{Duration, Instant};
-use talk::{Engine, number, word};
 
 /// Red has two rooks against a bare general and mates at once.
 const WON: &str = "4k4/R8/1R7/9/9/9/9/9/9/3K5 w";

@@ -1,9 +1,7 @@
 //! The verdicts of the rule books, and what the search makes of them: every case of
 //! `tests/data/verdicts.txt`, and the random histories of `tests/data/cycles.txt`.
-#![cfg(not(target_arch = "wasm32"))]
 
-mod common;
-
+use crate::common::Mirror;
 use chuhe::engine::limits::Limits;
 use chuhe::engine::line::Line;
 use chuhe::engine::score::{DRAW, MAX_PLY, Score, ruled_in};
@@ -11,7 +9,6 @@ use chuhe::engine::session::{Options, Report, Session};
 use chuhe::game::fen::Position;
 use chuhe::game::rules::{CyclePly, Game, Kind, Outcome, Reason, Verdict};
 use chuhe::game::types::{Color, Move};
-use common::Mirror;
 use std::collections::BTreeMap;
 
 /// One block of the file: the fields by name.

@@ -1,5 +1,4 @@
 //! The opening book and the names of openings as JavaScript uses them, in node.
-#![cfg(target_arch = "wasm32")]
 
 use chuhe::front::wasm;
 use js_sys::{JSON, Reflect, Uint8Array};

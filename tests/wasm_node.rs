@@ -3,6 +3,8 @@
 
 #[path = "common/network.rs"]
 mod network;
+mod wasm_book;
+mod wasm_record;
 
 use chuhe::engine::eval::nnue::{Evaluator, Network};
 use chuhe::engine::line::Line;

@@ -1,5 +1,4 @@
 //! Game records as JavaScript reads and writes them, in node.
-#![cfg(target_arch = "wasm32")]
 
 use chuhe::front::wasm::record::Record;
 use js_sys::{Array, Object, Reflect, Uint8Array};

@@ -1,10 +1,10 @@
 //! What several test files share: the perft suite and mirrored boards.
 
-#![allow(dead_code, reason = "each test file uses what it needs")]
-
 use chuhe::game::board::Board;
 use chuhe::game::fen::Position;
 use chuhe::game::types::{Color, POINTS, Piece, Square};
+
+pub mod network;
 
 /// One line of `tests/data/perft.txt`.
 pub struct Case {

@@ -1,6 +1,6 @@
 /** Hands and eyes for the tests of the analysis page. */
 import { LINES_KEY } from "../../www/js/analysis/line-choice.js";
-import { browser, listen, slowDown, startServer } from "./helpers.mjs";
+import { newPage, startServer } from "./helpers.mjs";
 
 /** The engine stays off: these tests are not about it, and it takes what the machine has. */
 const QUIET = `localStorage.getItem("${LINES_KEY}") ??
@@ -17,12 +17,8 @@ export async function openAnalysis(
 ) {
   const server = await startServer(t, serving);
   const viewport = { width: 1100, height: 760 };
-  const context = await (await browser()).newContext({ locale: "zh-CN", viewport, ...wanted });
-  t.after(() => context.close());
+  const { page, context, errors } = await newPage(t, { locale: "zh-CN", viewport, ...wanted });
   await context.addInitScript(QUIET);
-  const page = await context.newPage();
-  await slowDown(page);
-  const errors = listen(page);
   await page.goto(server.url + path);
   await whenReady(page);
   return { server, context, page, errors, hand: hand(page) };

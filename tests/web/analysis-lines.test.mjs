@@ -254,7 +254,7 @@ test("a page that nobody sees does not think; it comes back by itself", async (t
 });
 
 test("an engine that breaks down is told of, and can be tried again", async (t) => {
-  const { page } = await openAnalysis(t);
+  const { page } = await openAnalysis(t, { root: "www" });
   await page.route("**/engine/worker.js", (route) =>
     route.fulfill({ contentType: "text/javascript", body: CRASH }),
   );
@@ -269,7 +269,7 @@ test("an engine that breaks down is told of, and can be tried again", async (t) 
 });
 
 test("until its network is there the engine says so, and judges anew with it", async (t) => {
-  const { page } = await openAnalysis(t);
+  const { page } = await openAnalysis(t, { root: "www" });
   const send = await hold(page, "**/chuhe.nnue");
   await page.reload();
   await whenReady(page);

@@ -8,11 +8,13 @@ import { openApp } from "./helpers.mjs";
 /** Red gives a cannon for a soldier in the second move. */
 const BLUNDER = ["h2e2", "h9g7", "e2e6", "g7e6", "h0g2"];
 const QUICK = { position: 6000, comparison: 15_000 };
+/** More nodes than any test waits for. */
+const ENDLESS = 1e9;
 
-async function openReview(t, moves, { nodes = QUICK, ...options } = {}) {
+async function openReview(t, moves, { nodes = QUICK, root, ...options } = {}) {
   const viewport = { width: 1200, height: 860 };
   const context = { locale: "en", viewport, ...options };
-  const app = await openApp(t, { path: "analysis.html", context });
+  const app = await openApp(t, { root, path: "analysis.html", context });
   await enter(app.page, moves, nodes);
   return { ...app, at: () => app.page.evaluate(() => chuheAnalysis.study.get().at) };
 }
@@ -144,17 +146,29 @@ test("both sides are summed up, and the evaluations stand in the study", async (
 
 test("a review can be paused, gone on with and called off; the engine is free then", async (t) => {
   const { page } = await openReview(t, BLUNDER, {
-    nodes: { position: 60_000, comparison: 90_000 },
+    nodes: { position: ENDLESS, comparison: ENDLESS },
   });
   await page.click("#review-start");
   await page.click("#review-pause");
   await status(page, "paused");
   await page.waitForSelector(".review-bar .review-words >> text=/^Paused/");
-  await page.evaluate((limits) => (chuheAnalysis.review.run.nodes = limits), QUICK);
+  await page.evaluate(
+    ({ quick, endless }) => {
+      const { run } = chuheAnalysis.review;
+      run.nodes = {
+        ...quick,
+        get position() {
+          return run.done > 1 ? endless : quick.position;
+        },
+      };
+    },
+    { quick: QUICK, endless: ENDLESS },
+  );
   await page.click("#review-resume");
   await page.waitForFunction(() => chuheAnalysis.review.run.done > 1);
   await page.click("#review-cancel");
   await status(page, "none");
+  await page.evaluate((limits) => (chuheAnalysis.review.run.nodes = limits), QUICK);
   await page.waitForSelector("#review-start:visible");
   assert.equal(await page.locator(".graph-curve:visible").count(), 0);
   await reviewed(page);
@@ -225,7 +239,7 @@ async function retry(page, moves) {
 }
 
 test("a turning point is played again until it is held, and the study is untouched", async (t) => {
-  const { page, errors } = await openReview(t, BLUNDER);
+  const { page, errors } = await openReview(t, BLUNDER, { root: "www" });
   await reviewed(page);
   await page.click(".drop-item >> nth=0");
   const nodes = await page.evaluate(() => chuheAnalysis.study.get().nodes.length);

@@ -102,7 +102,8 @@ test("a host that is not laid out at first gets its picture in the look chosen m
     host.style.cssText = "display: none; position: static";
     const board = createBoard(host, { placement, board: "jade", pieces: "print" });
     board.set({ pieces: "pictogram" });
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    // Two frames later whatever the board wanted to draw has been tried.
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
     host.style.display = "block";
     await board.whenDrawn();
     return [board.canvas.dataset.look, getComputedStyle(host).position, board.canvas.width > 300];

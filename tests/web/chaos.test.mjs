@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { hold, openPage as openBare } from "./helpers.mjs";
+import { hold, openPage as openBare, until } from "./helpers.mjs";
 import { openPage, player, whenReady } from "./page-helpers.mjs";
 import { putUp, serveReleases } from "./release-helpers.mjs";
 
@@ -24,7 +24,7 @@ async function isKept({ page, game }, moves) {
 
 /** A search that takes its time, and a worker that can be made to fail in it. */
 async function openThinking(t) {
-  const app = await openPage(t, { path: "?", context: ZH });
+  const app = await openPage(t, { root: "www", path: "?", context: ZH });
   await app.page.route("**/*.bin", (route) => route.abort()); // without the book it has to think
   await app.page.route("**/engine/worker.js", async (route) => {
     const response = await route.fetch();
@@ -317,7 +317,7 @@ test("two tabs that move at the same moment end with one game, whole, in both", 
       const lists = [await game.moves(), await other.moves(), (await stored(page)).moves];
       return lists.every((list) => `${list}` === `${lists[0]}`) && lists[0].length > before.length;
     };
-    while (!(await same())) await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(same);
     const moves = await game.moves();
     assert.deepEqual(moves.slice(0, before.length), before, "nothing that was played is gone");
     assert.ok([one, two].some((move) => moves.includes(move.join(""))));
@@ -348,7 +348,7 @@ test("a tab that is opened while another one plays takes the game as it is when 
 
 test("a release that comes in mid-game, even in mid-search, keeps the game", async (t) => {
   const { server, folder } = await serveReleases(t);
-  const { page, errors } = await openBare(t, server.url, ZH);
+  const { page, errors } = await openBare(t, server.url, { serviceWorkers: "allow", ...ZH });
   await whenReady(page);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   const game = player(page);

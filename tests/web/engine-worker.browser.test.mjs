@@ -137,11 +137,14 @@ test("a stop while the worker still loads answers with the first result", async 
 
 test("a worker that is stuck answers from its last info and is replaced", async (t) => {
   const { probe, errors } = await openProbe(t);
-  const report = await probe.evaluate(async ({ client, infos, search }) => {
-    const answer = search({}, "stuck/b w");
-    const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
-    while (infos.length === 0) await pause(10);
-    await pause(300);
+  const report = await probe.evaluate(async ({ client, search }) => {
+    const isStuck = new Promise((resolve) =>
+      new BroadcastChannel("stuck").addEventListener("message", resolve),
+    );
+    /** @type {Promise<any> | undefined} */
+    let answer;
+    const info = new Promise((resolve) => (answer = search({}, "stuck/b w", resolve)));
+    await Promise.all([isStuck, info]);
     client.stop();
     return answer;
   });

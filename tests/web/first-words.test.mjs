@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 import { LANGS, LANGUAGES } from "../../www/js/languages.js";
-import { ROOT, browser, startServer } from "./helpers.mjs";
+import { ROOT, newPage, startServer } from "./helpers.mjs";
 
 /** With the place of its words on a first visit, and one that is the first thing to be read. */
 const PAGES = {
@@ -15,13 +15,11 @@ const PAGES = {
 };
 /** Which browser's language leads to which. */
 const LOCALES = { zh: "zh-CN", "zh-Hant": "zh-TW", en: "en-GB", vi: "vi-VN" };
-const PHONE = { viewport: { width: 412, height: 823 } };
+const PHONE = { serviceWorkers: "allow", viewport: { width: 412, height: 823 } };
 
 /** Opens a page that no script, no words and no wasm reach. @param {import("node:test").TestContext} t @param {string} url @param {object} options */
 async function withoutScripts(t, url, options) {
-  const context = await (await browser()).newContext({ ...PHONE, ...options });
-  t.after(() => context.close());
-  const page = await context.newPage();
+  const { page } = await newPage(t, { ...PHONE, ...options });
   await page.route(/\/app\/.*\.(js|json|wasm)$/, () => {}); // no answer ever comes
   await page.goto(url, { waitUntil: "commit" });
   return page;
@@ -73,9 +71,7 @@ for (const [name, place] of Object.entries(PAGES)) {
       const words = await first.textContent();
       await early.context().close();
 
-      const context = await (await browser()).newContext({ ...PHONE, locale });
-      t.after(() => context.close());
-      const page = await context.newPage();
+      const { page, context } = await newPage(t, { ...PHONE, locale });
       await page.goto(server.url + name);
       await page.evaluate(() =>
         Promise.all(
@@ -109,9 +105,7 @@ test("a chosen language is the one of the first words; who was here before is to
 for (const name of Object.keys(PAGES)) {
   test(`${name}: hardly anything is pushed about while it loads`, async (t) => {
     const server = await startServer(t, { root: "dist" });
-    const context = await (await browser()).newContext({ ...PHONE, locale: "en-GB" });
-    t.after(() => context.close());
-    const page = await context.newPage();
+    const { page } = await newPage(t, { ...PHONE, locale: "en-GB" });
     await page.addInitScript(() => {
       globalThis.pushed = 0;
       const add = (/** @type {any} */ list) => {

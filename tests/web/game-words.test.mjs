@@ -4,9 +4,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { GameController } from "../../www/js/game.js";
 import { createStore, defaultGame, defaults, withSettings } from "../../www/js/state.js";
-import { FakeEngine, FakeGame } from "./fakes/rules.mjs";
+import { FakeEngine, FakeGame, settle } from "./fakes/rules.mjs";
 
-const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
 const CLOCK = { base: 60_000, increment: 2000, times: [], spent: 0 };
 
 function setUp(game = {}) {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { GameController } from "../../www/js/game.js";
 import { createStore, defaultGame, defaults, withSettings } from "../../www/js/state.js";
-import { FakeEngine, FakeGame } from "./fakes/rules.mjs";
+import { FakeEngine, FakeGame, settle } from "./fakes/rules.mjs";
 
 /** A controller over stand-ins, with all that leaves it written down. */
 function setUp({ loadEngine, pauseBefore = () => 0 } = {}) {
@@ -27,9 +27,6 @@ function setUp({ loadEngine, pauseBefore = () => 0 } = {}) {
     types: () => events.map((event) => event.type),
   };
 }
-
-/** Lets promises and the reply's delay of nothing run out. */
-const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 test("the person moves, the engine is asked with the whole line, its reply is played", async () => {
   const { store, engine, controller, events } = setUp();

@@ -1,7 +1,7 @@
 /** The harness itself: it serves under a sub-path and hears errors of the page, of its workers and of the network. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { openApp } from "./helpers.mjs";
+import { openApp, until } from "./helpers.mjs";
 
 const html = (/** @type {string} */ body) => ({
   type: "text/html",
@@ -35,8 +35,8 @@ test("errors of the page and of its worker are heard", async (t) => {
       'console.error("said by the worker"); postMessage(0); setTimeout(() => { throw new Error("thrown in the worker"); });',
     ),
   };
-  const { page, errors } = await openApp(t, { path: "probe.html", files });
-  await page.waitForTimeout(300);
+  const { errors } = await openApp(t, { path: "probe.html", files });
+  await until(() => errors.length >= 3);
   const heard = errors.join("\n");
   assert.match(heard, /thrown on the page/);
   assert.match(heard, /said by the worker/);

@@ -12,6 +12,10 @@
  *       assert.deepEqual(errors, []);                        // console, page, worker and network errors
  *     });
  *
+ * Which pages these are CHUHE_SITE says: "www" (the default) or "dist", the release made of it, by which all tests
+ * run in half the time. A test for one of them alone asks for its `root`: "www" if it names a module, "dist" if it is
+ * about the release with its service worker, which is blocked otherwise.
+ *
  * Options (`AppOptions` below): `root: "dist"`, `base: "/some/sub/path/"`, `path: "?lang=en"`, extra `files`
  * held in memory (say a bare page for a worker test: `files: { "probe.html": { type: "text/html", body: "…" } }`
  * with `path: "probe.html"`), response `headers`, and `context`, the options of Playwright's
@@ -25,6 +29,7 @@
  * `node --test tests/web/NAME.test.mjs` once `./build.sh wasm` has been run.
  */
 import { existsSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
 import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
@@ -34,6 +39,7 @@ import { startServer as serve } from "../../tools/server.mjs";
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 const USUAL_PLACES = [
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/google-chrome",
   "/usr/bin/google-chrome-stable",
@@ -52,6 +58,9 @@ const FLAGS = [
   "--disable-component-update",
   "--disable-sync",
 ];
+
+/** The folder with the pages: the sources, or the release made of them, which loads in half the time. */
+const SITE = process.env.CHUHE_SITE ?? "www";
 
 /** How many times slower than it is a page is to be. */
 const SLOWDOWN = Number(process.env.CHUHE_SLOWDOWN ?? 1);
@@ -84,14 +93,55 @@ export function browser() {
 }
 
 /**
- * Serves www/ (or another folder of the repository) until the end of test `t`.
+ * Serves the site, or a folder of the repository, until the end of test `t`.
  * @param {import("node:test").TestContext} t
  * @param {Omit<import("../../tools/server.mjs").ServerOptions, "root"> & {root?: string}} [options]
  */
-export async function startServer(t, { root = "www", ...rest } = {}) {
+export async function startServer(t, { root, ...rest } = {}) {
+  root ??= rest.files ? "www" : SITE;
   const server = await serve({ root: ROOT + root, ...rest });
   t.after(() => server.close());
   return server;
+}
+
+/**
+ * An empty page in a browser context of its own (own storage) until the end of test `t`. If the test fails, a picture
+ * of each of its pages and what their consoles said are kept in target/tests/pages.
+ * @param {import("node:test").TestContext} t
+ * @param {import("playwright-core").BrowserContextOptions} [options]
+ */
+export async function newPage(t, options) {
+  const context = await (await browser()).newContext({ serviceWorkers: "block", ...options });
+  /** @type {string[]} */
+  const said = [];
+  context.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));
+  context.on("weberror", (event) => said.push(`uncaught: ${event.error().stack}`));
+  t.after(async () => {
+    if (!passed(t)) await keep(t.name, context, said);
+    await context.close();
+  });
+  const page = await context.newPage();
+  await slowDown(page);
+  return { page, context, errors: listen(page) };
+}
+
+/** Known in hooks behind the test; its types do not know of it yet. @param {any} t */
+const passed = (t) => t.passed;
+
+/**
+ * Keeps what the pages of a failed test show and said.
+ * @param {string} name @param {import("playwright-core").BrowserContext} context @param {string[]} said
+ */
+async function keep(name, context, said) {
+  const file = process.argv[1]?.match(/([\w-]+)\.test\.mjs$/)?.[1] ?? "page";
+  const path = `${ROOT}target/tests/pages/${file} ${name.replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 80)}`;
+  await mkdir(`${ROOT}target/tests/pages`, { recursive: true });
+  const addresses = context.pages().map((page) => page.url());
+  await writeFile(`${path}.txt`, [...addresses, ...said, ""].join("\n"));
+  for (const [index, page] of context.pages().entries()) {
+    const picture = { path: `${path}${index === 0 ? "" : ` ${index + 1}`}.png`, timeout: 5000 };
+    await page.screenshot(picture).catch(() => {}); // a page that crashed has none
+  }
 }
 
 /**
@@ -101,13 +151,14 @@ export async function startServer(t, { root = "www", ...rest } = {}) {
  * @param {import("playwright-core").BrowserContextOptions} [options]
  */
 export async function openPage(t, url, options) {
-  const context = await (await browser()).newContext(options);
-  t.after(() => context.close());
-  const page = await context.newPage();
-  await slowDown(page);
-  const errors = listen(page);
-  await page.goto(url);
-  return { page, context, errors };
+  const opened = await newPage(t, options);
+  await opened.page.goto(url);
+  return opened;
+}
+
+/** Asks until it is so. @param {() => boolean | Promise<boolean>} ask */
+export async function until(ask) {
+  while (!(await ask())) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 /**
@@ -158,7 +209,7 @@ export function listen(page) {
 
 /**
  * @typedef {object} AppOptions
- * @property {string} [root] Folder of the repository: "www" (default) or "dist".
+ * @property {string} [root] Folder of the repository: "www" or "dist", by default as CHUHE_SITE says; "www" with `files`.
  * @property {string} [base] Path under which it is served, default "/".
  * @property {string} [path] What to open, relative to `base`, default "" (the page itself).
  * @property {Record<string, {type: string, body: string}>} [files] Further files, by path relative to `base`.
@@ -173,5 +224,6 @@ export function listen(page) {
  */
 export async function openApp(t, { path = "", context, ...serving } = {}) {
   const server = await startServer(t, serving);
-  return { server, ...(await openPage(t, server.url + path, context)) };
+  const serviceWorkers = serving.root === "dist" ? "allow" : "block";
+  return { server, ...(await openPage(t, server.url + path, { serviceWorkers, ...context })) };
 }

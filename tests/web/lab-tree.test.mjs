@@ -9,7 +9,7 @@ const AXE = readFileSync(`${ROOT}node_modules/axe-core/axe.min.js`, "utf8");
 
 /** Opens the tree with its first lesson. @param {import("node:test").TestContext} t @param {object} [context] */
 async function openTree(t, context) {
-  const app = await openLab(t, { context, path: "lab.html#tree" });
+  const app = await openLab(t, { root: "www", context, path: "lab.html#tree" });
   await app.page.waitForSelector(".lab-tree-stage:not([hidden]) [aria-current=step]");
   return { ...app, tree: reader(app.page) };
 }

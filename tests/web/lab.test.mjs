@@ -60,7 +60,7 @@ test("four languages, changed in place and remembered", async (t) => {
 });
 
 test("the position: the start, the game of the play page at any ply, any text", async (t) => {
-  const { page, errors } = await openLab(t);
+  const { page, errors } = await openLab(t, { root: "www" });
   const position = () => page.evaluate(() => desk.position.get());
   const pieces = (count) =>
     page.waitForFunction(

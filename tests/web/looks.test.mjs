@@ -121,9 +121,7 @@ test("board and pieces change in mid-game, all at once, and are remembered", asy
 
 test("what is not chosen is not fetched", async (t) => {
   const fetched = [];
-  const { page, game } = await openPage(t, {
-    context: { colorScheme: "light" },
-  });
+  const { page, game } = await openPage(t, { root: "www", context: { colorScheme: "light" } });
   page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
   await page.reload();
   await whenReady(page);
@@ -140,7 +138,7 @@ test("what is not chosen is not fetched", async (t) => {
 });
 
 test("a look that cannot be fetched leaves the old one, says so, and can be tried again", async (t) => {
-  const { page } = await openPage(t, { context: { locale: "en" } });
+  const { page } = await openPage(t, { root: "www", context: { locale: "en" } });
   await page.route("**/sets/print.js", (route) => route.abort());
   await page.click("#settings");
   await choose(page, "pieces", "print");
@@ -155,7 +153,7 @@ test("a look that cannot be fetched leaves the old one, says so, and can be trie
 });
 
 test("a choice stays chosen in the sheet while it is fetched and another one arrives", async (t) => {
-  const { page } = await openPage(t, { context: { colorScheme: "light" } });
+  const { page } = await openPage(t, { root: "www", context: { colorScheme: "light" } });
   const release = await hold(page, "**/sets/print.js");
   await page.click("#settings");
   await choose(page, "pieces", "print");
@@ -167,7 +165,7 @@ test("a choice stays chosen in the sheet while it is fetched and another one arr
 });
 
 test("a remembered look that is not to be had does not keep anybody from playing", async (t) => {
-  const { page, game } = await openPage(t);
+  const { page, game } = await openPage(t, { root: "www" });
   await page.evaluate(() =>
     localStorage.setItem("chuhe:settings", JSON.stringify({ version: 1, pieces: "print" })),
   );

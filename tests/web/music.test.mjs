@@ -49,7 +49,7 @@ test("the volume rises from silence", () => {
 });
 
 test("music is off and not even fetched, until it is switched on; off again it stops; both are remembered", async (t) => {
-  const { page, errors } = await openPage(t);
+  const { page, errors } = await openPage(t, { root: "www" });
   const fetched = () =>
     page.evaluate(() =>
       performance.getEntriesByType("resource").some(({ name }) => name.endsWith("music.js")),

@@ -49,7 +49,7 @@ test("a full store lets the game go on and says so", async (t) => {
 });
 
 test("while the words of a language come, the sheet goes on showing that it is chosen", async (t) => {
-  const { page } = await openPage(t);
+  const { page } = await openPage(t, { root: "www" });
   const go = await hold(page, "**/locales/vi.json");
   await openSettings(page);
   const vietnamese = page.locator("#settings-languages input[value=vi]");
@@ -66,7 +66,7 @@ test("while the words of a language come, the sheet goes on showing that it is c
 });
 
 test("a language that does not load changes nothing and says so", async (t) => {
-  const { page } = await openPage(t);
+  const { page } = await openPage(t, { root: "www" });
   await page.route("**/locales/en.json", (route) => route.abort());
   await openSettings(page);
   await page.locator("#settings-form input[value=en]").check({ force: true });
@@ -86,7 +86,7 @@ test("a language that does not load changes nothing and says so", async (t) => {
 });
 
 test("so do the other pages", async (t) => {
-  const { context, server } = await openPage(t);
+  const { context, server } = await openPage(t, { root: "www" });
   for (const path of ["analysis.html", "puzzles.html", "learn.html", "lab.html"]) {
     const page = await context.newPage();
     await page.goto(server.url + path);
@@ -114,15 +114,23 @@ test("a link followed before the rules are there is not lost", async (t) => {
   await page.waitForFunction(() => "chuhe" in globalThis);
   await page.keyboard.press("n");
   assert.ok(!(await page.locator("#new-dialog").isVisible()), "nothing to start yet");
-  await page.evaluate((hash) => (location.hash = hash), `#fen=${MATE_IN_ONE.replaceAll(" ", "_")}`);
-  await page.waitForTimeout(100);
+  await page.evaluate(
+    async (hash) => {
+      const followed = new Promise((resolve) =>
+        addEventListener("hashchange", () => resolve(null), { once: true }),
+      );
+      location.hash = hash;
+      await followed;
+    },
+    `#fen=${MATE_IN_ONE.replaceAll(" ", "_")}`,
+  );
   go();
   await whenReady(page);
   assert.equal(await page.evaluate(() => chuhe.state.game.startFen), MATE_IN_ONE);
 });
 
 test("a crashed engine is restarted, the page says so, and the game goes on", async (t) => {
-  const { page, game } = await openPage(t);
+  const { page, game } = await openPage(t, { root: "www" });
   await page.route("**/engine/worker.js", (route) => route.abort(), { times: 1 });
   await game.click("h2e2");
   await page.locator("#toast").waitFor();
@@ -137,7 +145,7 @@ test("without its network the engine plays on, the page says so, and each new ga
     (/** @type {import("playwright-core").Route} */ route) =>
       route.fulfill({ body: "<!doctype html>" }),
   ];
-  const { context, server } = await openPage(t);
+  const { context, server } = await openPage(t, { root: "www" });
   for (const answer of broken) {
     const page = await context.newPage();
     await page.route("**/chuhe.nnue", answer);
@@ -164,7 +172,7 @@ test("without its network the engine plays on, the page says so, and each new ga
 });
 
 test("the game is played before the network is there, which is used from then on", async (t) => {
-  const { page, server, errors } = await openPage(t);
+  const { page, server, errors } = await openPage(t, { root: "www" });
   const go = await hold(page, "**/chuhe.nnue");
   await page.goto("about:blank");
   await page.goto(server.url);
@@ -183,7 +191,7 @@ test("the game is played before the network is there, which is used from then on
 
 test("an engine that stays away leaves the game alone and can be asked again", async (t) => {
   for (const file of ["worker.js", "client.js"]) {
-    const { page, game } = await openPage(t);
+    const { page, game } = await openPage(t, { root: "www" });
     await page.route(`**/engine/${file}`, (route) => route.abort());
     await game.click("h2e2");
     const retry = page.locator("#player-top .button-primary");
@@ -203,7 +211,7 @@ test("an engine that stays away leaves the game alone and can be asked again", a
 });
 
 test("a page whose parts do not load says so instead of staying empty", async (t) => {
-  const app = await openPage(t);
+  const app = await openPage(t, { root: "www" });
   for (const [part, words] of [
     ["pkg/chuhe_bg.wasm", /棋规没有载入/],
     ["pkg/chuhe.js", /棋规没有载入/],

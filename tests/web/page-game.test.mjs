@@ -10,7 +10,7 @@ test(
   "a whole game by clicks and drags against the engine, to a result",
   { timeout: 300_000 },
   async (t) => {
-    const { page, game, errors } = await openPage(t);
+    const { page, game, errors } = await openPage(t, { root: "www" });
     await game.start({ level: 1, seed: 7 });
     const isOver = () => page.evaluate(() => chuhe.state.position.verdict.result !== "ongoing");
     let animated = 0;

@@ -26,6 +26,13 @@ export async function whenReady(page) {
   await page.waitForSelector("canvas[data-ready=true]");
 }
 
+/** What was set going is over: the board shows it, and the page has nothing left to do. @param {import("playwright-core").Page} page */
+export const atRest = (page) =>
+  page.evaluate(async () => {
+    await chuhe.board.flushAnimation();
+    await new Promise((resolve) => requestIdleCallback(resolve));
+  });
+
 /** The sheet of settings, when its pictures are there: they move what is below them. @param {import("playwright-core").Page} page */
 export async function openSettings(page) {
   await page.click("#settings");

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { openPage, openSettings, risen, whenReady } from "./page-helpers.mjs";
+import { atRest, openPage, openSettings, risen, whenReady } from "./page-helpers.mjs";
 
 const GAME = `[Game "Chinese Chess"]
 [Event "测试赛"]
@@ -88,7 +88,7 @@ test("a pasted game is at its last move, is told of, can be stepped through, ask
   await game.plies(4);
   await page.keyboard.press("ArrowRight");
   await game.plies(5);
-  await page.waitForTimeout(600);
+  await atRest(page);
   assert.deepEqual([await game.status(), page.workers().length], ["idle", 0]);
   assert.deepEqual(errors, []);
 });
@@ -222,7 +222,7 @@ test("a pasted position keeps the engine, which waits for the person", async (t)
   const { page, game } = await openPage(t);
   await paste(page, "3k5/9/9/9/9/9/9/9/8R/5K3 b");
   await page.waitForSelector("canvas[data-orientation=black]");
-  await page.waitForTimeout(600);
+  await atRest(page);
   const { mode, side, record: kept } = await record(page);
   assert.deepEqual([mode, side, kept, await game.status()], ["engine", "black", null, "idle"]);
 });
@@ -249,8 +249,6 @@ test("an opened record keeps all it brought, through play, reload, saving and op
   }
   await game.click("b7e7");
   await game.plies(4);
-  // Chromium fetches the icon again, half a second late; cut off by the reload, it would count as failed.
-  await page.waitForTimeout(1000);
   await page.reload();
   await whenReady(page);
   const saved = await exported(page, "pgn-chinese");

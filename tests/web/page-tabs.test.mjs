@@ -54,7 +54,7 @@ test("what another tab chooses holds here, and is not lost to the next choice", 
 
 /** A page, and another tab that chooses languages. */
 async function openBeside(t, path) {
-  const { page } = await openApp(t, { path, context: { locale: "en" } });
+  const { page } = await openApp(t, { root: "www", path, context: { locale: "en" } });
   await page.waitForFunction(() => document.querySelector("#language").value === "en");
   const second = await page.context().newPage();
   await second.goto(new URL("manifest.webmanifest", page.url()).href);
@@ -99,7 +99,12 @@ test("a language that another tab takes back before its words are there is not s
   );
   go();
   for (const answer of await came) await answer.finished();
-  await page.waitForTimeout(200); // for what should not happen
+  // The page has read them, and has had a frame to show what it should not.
+  await page.evaluate(async () => {
+    for (const words of ["locales/vi.json", "locales/learn/vi.json"])
+      await (await fetch(words)).json();
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  });
   assert.equal(await page.locator("html").getAttribute("lang"), "en");
   assert.equal(await page.locator("nav a").first().innerText(), "Play");
   assert.ok(await page.locator("#toast").isHidden());

@@ -9,6 +9,30 @@ const link = (fen, more = "") => `#fen=${fen.replaceAll(" ", "_")}${more}`;
 /** A game at full strength that no opening book knows: Red lacks a soldier. */
 const BOOKLESS = link("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/2P1P1P1P/1C5C1/9/RNBAKABNR w", "&level=10");
 
+/**
+ * Listens to the engine's worker, which has not been started yet.
+ * @param {import("playwright-core").Page} page
+ * @returns {Promise<(index: number) => Promise<any>>} gives its report of this number, once it is there
+ */
+async function reportsOf(page) {
+  await page.evaluate(() => {
+    globalThis.reports = [];
+    globalThis.Worker = class extends Worker {
+      /** @param {URL} url @param {WorkerOptions} options */
+      constructor(url, options) {
+        super(url, options);
+        this.addEventListener("message", ({ data }) => {
+          if (data.type === "report") globalThis.reports.push(data.report);
+        });
+      }
+    };
+  });
+  return async (index) => {
+    const handle = await page.waitForFunction((at) => globalThis.reports[at], index);
+    return handle.jsonValue();
+  };
+}
+
 test("clicks and drags play, the engine replies, the list and the trays follow", async (t) => {
   const { page, game, errors } = await openPage(t);
   await game.click("h2e2");
@@ -51,19 +75,21 @@ test("the engine is fetched only when it is first asked", async (t) => {
 
 test("undo while the engine thinks; a late reply changes nothing; redo thinks again", async (t) => {
   const { page, game, errors } = await openPage(t, { path: BOOKLESS });
+  const report = await reportsOf(page);
   await game.click("e0e1");
   await game.thinking();
   await page.waitForFunction(() => chuhe.state.engine.info?.depth > 2);
   assert.ok(await page.locator("#player-top .progress").isVisible());
   await page.click("#control-undo");
-  await page.waitForFunction(() => chuhe.state.game.ply === 0, undefined, { timeout: 200 });
-  await page.waitForTimeout(700);
+  assert.deepEqual(await game.moves(), [], "at once");
+  assert.equal((await report(0)).stopped, true);
   assert.deepEqual(await game.moves(), []);
   assert.equal((await game.list()).length, 1, "the undone move stays in the list");
   await page.click("#control-redo");
   await game.thinking();
   await page.click("#player-top .move-now");
-  await page.waitForFunction(() => chuhe.state.game.ply === 2, undefined, { timeout: 1500 });
+  await game.plies(2);
+  assert.equal((await report(1)).stopped, true, "it would have thought on");
   assert.deepEqual(errors, []);
 });
 
@@ -191,7 +217,7 @@ test("the first visit speaks the browser's language", async (t) => {
 });
 
 test("no text of the page is left untranslated", async (t) => {
-  const { page, game } = await openPage(t, { context: { locale: "en-GB" } });
+  const { page, game } = await openPage(t, { root: "www" }, { context: { locale: "en-GB" } });
   await game.start({ level: 10 });
   await game.click("e0e1");
   await game.thinking();

@@ -112,7 +112,11 @@ test("a wrong move is taken back with a word, and counts as a fault", async (t) 
 
 test("a wrong move is answered before it is taken back, as soon as the engine is there", async (t) => {
   const puzzle = mateIn(2);
-  const { page, hand: person, errors } = await openPuzzles(t, `#p=${puzzle.number}`);
+  const {
+    page,
+    hand: person,
+    errors,
+  } = await openPuzzles(t, `#p=${puzzle.number}`, { root: "www" });
   const wrong = await page.evaluate((right) => {
     const { dests } = chuhePuzzles.room.board;
     const [from, [to]] = [...dests].find(([square]) => square !== right.slice(0, 2));
@@ -139,7 +143,7 @@ test("a wrong move is answered before it is taken back, as soon as the engine is
 });
 
 test("another move that mates at the end is taken too", async (t) => {
-  const { page, hand: person } = await openPuzzles(t, "#p=1");
+  const { page, hand: person } = await openPuzzles(t, "#p=1", { root: "www" });
   const found = await page.evaluate(async () => {
     const { loadRules } = await import("./js/rules.js");
     const { Game } = await loadRules();
@@ -308,7 +312,7 @@ test("nothing scrolls sideways on a small phone, in any language", async (t) => 
 });
 
 test("a look that cannot be had leaves the old one, in the sheet as well", async (t) => {
-  const { page } = await openPuzzles(t, "#p=1");
+  const { page } = await openPuzzles(t, "#p=1", { root: "www" });
   await page.route("**/sets/print.js", (route) => route.abort());
   await openSettings(page);
   await page.check("[name=pieces][value=print]", { force: true });

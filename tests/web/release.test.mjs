@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { rmSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
-import { listen, openPage } from "./helpers.mjs";
+import { listen, openPage, until } from "./helpers.mjs";
 import { player, whenReady } from "./page-helpers.mjs";
 import { putUp, serveReleases } from "./release-helpers.mjs";
 
-const ZH = { locale: "zh-CN", viewport: { width: 1100, height: 760 } };
+const ZH = { serviceWorkers: "allow", locale: "zh-CN", viewport: { width: 1100, height: 760 } };
 
 /** Visits a page until all of its release is kept. @param {import("node:test").TestContext} t @param {string} url */
 async function visit(t, url) {
@@ -30,11 +30,6 @@ const kept = (page) =>
 /** No release is being fetched. @param {import("playwright-core").Page} page */
 const isSettled = (page) =>
   page.evaluate(async () => !(await navigator.serviceWorker.getRegistration()).installing);
-
-/** Asks again and again. @param {() => Promise<boolean>} ask */
-async function until(ask) {
-  while (!(await ask())) await new Promise((resolve) => setTimeout(resolve, 50));
-}
 
 /** Everything that the page has loaded from the release's folder. @param {import("playwright-core").Page} page @returns {Promise<string[]>} */
 const loaded = (page) =>
@@ -175,7 +170,7 @@ for (const [what, spoil] of /** @type {[string, (path: string) => void][]} */ ([
 
 test("while developing there is no service worker", async (t) => {
   const { startServer } = await import("./helpers.mjs");
-  const server = await startServer(t);
+  const server = await startServer(t, { root: "www" });
   const { page } = await openPage(t, server.url, ZH);
   await whenReady(page);
   assert.equal(await page.locator('meta[name="release"]').count(), 0);

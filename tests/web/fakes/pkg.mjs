@@ -22,6 +22,8 @@ export class Engine extends FakeEngine {
   /** @param {number} budgetMs */
   step(budgetMs) {
     const stuck = this.fen.startsWith("stuck") && this.depth === 1;
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
+    if (stuck) new BroadcastChannel("stuck").postMessage(null);
     const end = performance.now() + (stuck ? Infinity : budgetMs);
     while (performance.now() < end);
     return super.step(budgetMs) || performance.now() >= this.end;

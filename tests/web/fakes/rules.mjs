@@ -278,3 +278,8 @@ export class FakeEngine {
     this.stops += 1;
   }
 }
+
+/** Lets promises and delays of nothing run out: in each turn of the loop those that the one before has made. */
+export async function settle() {
+  for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setTimeout(resolve));
+}

@@ -92,7 +92,7 @@ test("a line on the board goes when the person goes elsewhere, and can be kept a
   await reviewed(page);
   await page.click(".drop-item >> nth=0");
   await page.click("#detail-better");
-  assert.ok(await page.locator("#page[data-guest]").count());
+  await page.waitForSelector("#page[data-guest]");
   await page.evaluate(() => chuheAnalysis.study.go(0));
   await page.waitForSelector("#page:not([data-guest])");
   await page.click(".drop-item >> nth=0");

@@ -1,7 +1,7 @@
 // What both searches are led by: play and pause, steps, the place, the speed.
 
 import { el, said, setText } from "../panels/dom.js";
-import { alertOf, picture, pictureButton, wordButton } from "./route-parts.js";
+import { alertOf, pictureButton, showPlay, wordButton } from "./route-parts.js";
 
 /** States in a second. */
 const RATES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 2e5, 5e5];
@@ -70,8 +70,7 @@ export function createControls(t, hand) {
     tell: (words) => setText(faults, words),
     /** @param {{ at: number, length: number, isPlaying: boolean, isOver: boolean, isSearching: boolean, searched: number }} now */
     show({ at, length, isPlaying, isOver, isSearching, searched }) {
-      play.replaceChildren(picture(isPlaying ? "pause" : "play"), label);
-      setText(label, t(isPlaying ? "lab.route.pause" : "lab.route.play"));
+      showPlay(play, label, isPlaying, t(isPlaying ? "lab.route.pause" : "lab.route.play"));
       play.disabled = isSearching;
       first.disabled = isSearching || at === 0;
       back.disabled = isSearching || at === 0;

@@ -1,6 +1,6 @@
 // Small parts that the route's panel is put together from: buttons with a picture, fields with a name.
 
-import { button, el, lineIcon, said } from "../panels/dom.js";
+import { button, el, lineIcon, said, setText } from "../panels/dom.js";
 
 /** In a square of 24, drawn as lines. */
 const ICONS = {
@@ -24,6 +24,18 @@ export function pictureButton(name, key, act) {
   const element = button("button button-small route-icon", act, picture(name));
   element.dataset.i18nLabel = key;
   return element;
+}
+
+/**
+ * The button that plays and pauses, as it is now. Its picture is exchanged only for another one: a press whose picture
+ * goes away before the release would be no click.
+ * @param {HTMLButtonElement} button @param {HTMLElement} label in it @param {boolean} isPlaying @param {string} words
+ */
+export function showPlay(button, label, isPlaying, words) {
+  const name = isPlaying ? "pause" : "play";
+  if (button.dataset.picture !== name) button.replaceChildren(picture(name), label);
+  button.dataset.picture = name;
+  setText(label, words);
 }
 
 /** @param {string} className @param {string} key @param {() => void} act */

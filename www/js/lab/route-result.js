@@ -1,7 +1,7 @@
 // What came of both searches: the answer, the counts beside each other, the route in letters, and a walk along it.
 
 import { el, said, setText, toClipboard } from "../panels/dom.js";
-import { isCalm, picture, pictureButton, wordButton } from "./route-parts.js";
+import { isCalm, pictureButton, showPlay, wordButton } from "./route-parts.js";
 import { Player } from "./route-player.js";
 import { crossedTwice, stepsWithoutLimit, stopsOf } from "./route-walk.js";
 import { noneWords, placeWords, sparedWords } from "./route-words.js";
@@ -203,8 +203,12 @@ function createWalk(t, onWalk) {
     const { grid, stops } = walk;
     const step = Math.floor(player.at);
     const stop = stops[step];
-    play.replaceChildren(picture(player.isPlaying ? "pause" : "play"), label);
-    setText(label, t(player.isPlaying ? "lab.route.pause" : "lab.route.walk"));
+    showPlay(
+      play,
+      label,
+      player.isPlaying,
+      t(player.isPlaying ? "lab.route.pause" : "lab.route.walk"),
+    );
     back.disabled = step === 0;
     on.disabled = player.isOver;
     const params = { step, steps: stops.length - 1, stamina: stop.stamina, full: grid.stamina };

@@ -53,9 +53,13 @@ part() {
   return "$status"
 }
 
-# What a log says of a failure: all that is behind the line "failures:", which libtest and our runner write, else its end.
+# What a log says of a failure: everything from the line "failures:", which libtest and our runner write, or its end.
 failure_of() {
-  awk '/^failures:/ { found = 1 } found' "$1" | grep . | head -n 400 || tail -n 60 "$1"
+  if grep -q '^failures:' "$1"; then
+    awk '/^failures:/ { found = 1 } found && NF && ++lines <= 400' "$1"
+  else
+    tail -n 60 "$1"
+  fi
 }
 
 # all_parts FUNCTION: runs a function that is made of parts, and ends with one table of what they did.
@@ -64,7 +68,11 @@ all_parts() {
   rm -rf target/tests/*.log target/tests/pages
   mkdir -p target/tests
   : >"$PARTS"
-  side_by_side "$1" || status=1
+  # What runs in the background would go on after Ctrl-C.
+  trap 'trap - INT; kill 0' INT
+  # Likewise waited for, since nothing inside it would stop at an error if it stood in a condition.
+  "$1" &
+  wait $! || status=$?
   summary $((SECONDS - started))
   return "$status"
 }
@@ -445,7 +453,8 @@ cmd_test() {
   case ${1:-all} in
     all) test_all ;;
     check) cmd_check ;;
-    native | oracle | interop | wasm | web | changed) "test_$1" ;;
+    native | oracle | interop | wasm | web) all_parts "test_$1" ;;
+    changed) test_changed ;;
     *) die "unknown part of the tests: $1" ;;
   esac
 }
@@ -470,13 +479,13 @@ download_all() {
   need_chromium
 }
 
-# The shorter lane, and its tests have a program's patience: it makes way for the other.
+# The shorter lane. It yields the processors to the other, whose tests watch a page.
 native_lane() {
-  renice -n 5 -p "$BASHPID" >/dev/null
+  renice -n 5 -p "$BASHPID" >/dev/null || true
   checks_of_rust
   test_native
-  test_oracle
-  test_interop
+  run_oracle
+  run_interop
 }
 
 page_lane() {
@@ -484,35 +493,40 @@ page_lane() {
   part 'wasm-bindgen' need_wasm_bindgen
   checks_of_page
   test_wasm
-  test_web
+  part 'dist' cmd_dist
+  part 'wait for the native build' build_native
+  run_web
 }
 
-# What the changes since the last commit of main can touch: files of page tests by the graph of imports, the other
-# parts by folder.
+# What can be touched by the changes since this branch left main, or on main by what is not committed: files of page
+# tests by the graph of imports, the other parts by folder.
 test_changed() {
   need_npm_packages
-  local base
+  local base changed
   base=$(git merge-base HEAD main 2>/dev/null || git rev-parse HEAD)
-  mapfile -t CHANGED < <({ git diff --name-only "$base" && git ls-files --others --exclude-standard; } | sort -u)
-  ((${#CHANGED[@]} > 0)) || { say 'nothing has changed'; return; }
+  changed=$(git diff --name-only --no-renames "$base" && git ls-files --others --exclude-standard)
+  [[ -n $changed ]] || { say 'nothing has changed'; return; }
+  mapfile -t CHANGED <<<"$changed"
   all_parts parts_changed
 }
 
 parts_changed() {
   check_all
-  local rust='^(src/|Cargo\.|build\.sh|rust-toolchain)'
-  if any_changed "$rust|^(tests/[a-z_]+\.rs|tests/(common|data|layering|records|uci)/|examples/|benches/|docs/|README|www/assets/)"; then
-    test_native
-  fi
+  local rust='^(src/|tests/data/|www/assets/|Cargo\.|build\.sh)'
+  # Of the other folders one native test checks what the documents say.
+  if any_changed "$rust|^(tests/|examples/|benches/|docs/|tools/|www/|README)"; then test_native; fi
   if any_changed "$rust|^tests/oracle/"; then test_oracle; fi
   if any_changed "$rust|^tests/interop/"; then test_interop; fi
-  if any_changed "$rust|^tests/wasm_|^tests/common/"; then test_wasm; fi
-  mapfile -t WEB_TESTS < <(node tests/web/changed.mjs "${CHANGED[@]}")
-  if ((${#WEB_TESTS[@]} > 0)); then test_web; fi
+  if any_changed "$rust|^tests/wasm_|^tests/common/|^webdriver"; then test_wasm; fi
+  local tests
+  tests=$(node tests/web/changed.mjs "${CHANGED[@]}")
+  [[ -n $tests ]] || return 0
+  mapfile -t WEB_TESTS <<<"$tests"
+  test_web
 }
 
 # any_changed PATTERN: an extended regular expression fits the path of a changed file.
-any_changed() { printf '%s\n' "${CHANGED[@]}" | grep -qE "$1"; }
+any_changed() { grep -qE "$1" <<<"$(printf '%s\n' "${CHANGED[@]}")"; }
 
 test_native() {
   need_rust
@@ -524,25 +538,34 @@ test_native() {
 build_native() { cargo test --locked --no-run; }
 
 run_native() {
-  local host
+  local host status=0
   host=$(rustc -vV | sed -n 's/^host: //p' | tr 'a-z-' 'A-Z_')
-  # libtest tells the time of a test only if it believes to be unstable.
+  # libtest tells how long a test took only with unstable options allowed.
   env "CARGO_TARGET_${host}_RUNNER=env RUSTC_BOOTSTRAP=1" \
-    cargo test --locked --no-fail-fast --all-targets -- -Zunstable-options --report-time
-  cargo test --locked --doc
+    cargo test --locked --no-fail-fast --tests -- -Zunstable-options --report-time || status=$?
+  cargo test --locked --doc || status=$?
+  return "$status"
 }
 
 test_oracle() {
   need_rust
-  need_pyffish
   part 'native build' build_native
+  run_oracle
+}
+
+run_oracle() {
+  need_pyffish
   part 'legal moves by pyffish' "$PYTHON" tests/oracle/legal_moves.py target/debug/chuhe
 }
 
 test_interop() {
   need_rust
-  need_hosts
   part 'native build' build_native
+  run_interop
+}
+
+run_interop() {
+  need_hosts
   part 'games in cchess, XBoard' "$HOSTS_PYTHON" tests/interop/hosts.py target/debug/chuhe
 }
 
@@ -566,10 +589,14 @@ run_wasm() (
 
 test_web() {
   need_rust
-  need_chromium
   part 'dist' cmd_dist
   part 'native build' build_native # the server that the page plays against
-  part 'page tests' env CHUHE_SITE=dist node tests/web/run.mjs "${WEB_TESTS[@]}"
+  run_web
+}
+
+run_web() {
+  need_chromium
+  part 'page tests' env CHUHE_SITE=dist node tests/web/run.mjs ${WEB_TESTS[@]+"${WEB_TESTS[@]}"}
 }
 
 ## bench [ARGS]   speed beside other engines (those that are installed), as a table, which becomes

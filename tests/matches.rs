@@ -302,7 +302,7 @@ fn a_fault_of_the_tool_itself_is_named() {
     }
 }
 
-/// Runs where the engine is built for it: `cargo test --features tune --test matches`.
+/// Runs where the engine is built for it: `cargo test --features tune --test native matches::`.
 #[cfg(feature = "tune")]
 #[test]
 fn a_tuning_goes_on_from_its_state() {

@@ -4,6 +4,7 @@ use super::{chinese_moves, moves, node, open, refused};
 use chuhe::game::record::{self, MAX_BYTES, MAX_PLIES};
 use chuhe::game::rules::Outcome;
 use chuhe::game::types::Color;
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 const NINE_PIECES: &str = include_str!("../data/records/nine-pieces.pgn");
@@ -250,15 +251,25 @@ fn readers_are_linear() {
         fill("", "\n", "1. h2e2"),
     ];
     for text in inputs {
-        let started = Instant::now();
+        let started = worked();
         let result = record::read_native(text.as_bytes()).map(|opened| opened.record.nodes().len());
-        let took = started.elapsed();
+        let took = worked() - started;
         let name: String = text.chars().take(40).collect();
         assert!(took < Duration::from_secs(8), "{name:?} took {took:?}: {result:?}");
         if took > Duration::from_millis(800) {
             println!("{name:?} took {took:?}: {result:?}");
         }
     }
+}
+
+/// How long this thread has worked: what else the machine does is none of the reader's business. Where the system does
+/// not say, the time that has passed.
+fn worked() -> Duration {
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    let passed = START.elapsed();
+    let said = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds = said.and_then(|text| text.split(' ').next()?.parse().ok());
+    nanoseconds.map_or(passed, Duration::from_nanos)
 }
 
 #[test]

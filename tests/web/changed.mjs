@@ -14,7 +14,7 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const tests = readdirSync(`${ROOT}tests/web`).filter((name) => name.endsWith(".test.mjs"));
 const pages = readdirSync(`${ROOT}www`).filter((name) => name.endsWith(".html"));
 /** What no page test can see. */
-const APART = /\.(md|rs|py|yml|toml)$|^(fuzz|docs|examples|benches|tests\/(?!web\/)|\.\w+$)/;
+const APART = /\.(md|rs|py|yml|toml)$|^(fuzz|docs|examples|benches|tests\/(?!web\/|data\/)|\.\w+$)/;
 /** What the wasm and the server are made of. */
 const ENGINE = /^(src\/|Cargo\.|build\.sh$|package)/;
 /** Imports, workers and assets; also of code that a test hands to a page, which is relative to www. */

@@ -15,7 +15,7 @@ const PAGES = {
 };
 /** Which browser's language leads to which. */
 const LOCALES = { zh: "zh-CN", "zh-Hant": "zh-TW", en: "en-GB", vi: "vi-VN" };
-const PHONE = { serviceWorkers: "allow", viewport: { width: 412, height: 823 } };
+const PHONE = { viewport: { width: 412, height: 823 } };
 
 /** Opens a page that no script, no words and no wasm reach. @param {import("node:test").TestContext} t @param {string} url @param {object} options */
 async function withoutScripts(t, url, options) {
@@ -105,7 +105,11 @@ test("a chosen language is the one of the first words; who was here before is to
 for (const name of Object.keys(PAGES)) {
   test(`${name}: hardly anything is pushed about while it loads`, async (t) => {
     const server = await startServer(t, { root: "dist" });
-    const { page } = await newPage(t, { ...PHONE, locale: "en-GB" });
+    const { page } = await newPage(t, {
+      serviceWorkers: "allow",
+      ...PHONE,
+      locale: "en-GB",
+    });
     await page.addInitScript(() => {
       globalThis.pushed = 0;
       const add = (/** @type {any} */ list) => {

@@ -12,7 +12,7 @@
  *       assert.deepEqual(errors, []);                        // console, page, worker and network errors
  *     });
  *
- * Which pages these are CHUHE_SITE says: "www" (the default) or "dist", the release made of it, by which all tests
+ * CHUHE_SITE chooses the pages: "www" (the default) or "dist", the release made of it, by which all tests
  * run in half the time. A test for one of them alone asks for its `root`: "www" if it names a module, "dist" if it is
  * about the release with its service worker, which is blocked otherwise.
  *
@@ -128,13 +128,17 @@ export async function newPage(t, options) {
 /** Known in hooks behind the test; its types do not know of it yet. @param {any} t */
 const passed = (t) => t.passed;
 
+/** So many contexts were kept. */
+let kept = 0;
+
 /**
  * Keeps what the pages of a failed test show and said.
  * @param {string} name @param {import("playwright-core").BrowserContext} context @param {string[]} said
  */
 async function keep(name, context, said) {
-  const file = process.argv[1]?.match(/([\w-]+)\.test\.mjs$/)?.[1] ?? "page";
-  const path = `${ROOT}target/tests/pages/${file} ${name.replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 80)}`;
+  const file = process.argv[1]?.match(/([\w.-]+)\.test\.mjs$/)?.[1] ?? "page";
+  const title = name.replaceAll(/[^\p{L}\p{N}]+/gu, "-").slice(0, 80);
+  const path = `${ROOT}target/tests/pages/${file} ${title} ${(kept += 1)}`;
   await mkdir(`${ROOT}target/tests/pages`, { recursive: true });
   const addresses = context.pages().map((page) => page.url());
   await writeFile(`${path}.txt`, [...addresses, ...said, ""].join("\n"));
@@ -156,9 +160,13 @@ export async function openPage(t, url, options) {
   return opened;
 }
 
-/** Asks until it is so. @param {() => boolean | Promise<boolean>} ask */
+/** Asks until it is so, for a minute at most. @param {() => boolean | Promise<boolean>} ask */
 export async function until(ask) {
-  while (!(await ask())) await new Promise((resolve) => setTimeout(resolve, 20));
+  const end = performance.now() + 60_000;
+  while (!(await ask())) {
+    if (performance.now() > end) throw new Error(`not so after a minute: ${ask}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }
 
 /**

@@ -6,6 +6,9 @@ import { MATE_IN_ONE, openPage, openSettings, player, whenReady } from "./page-h
 
 const link = (fen, more = "") => `#fen=${fen.replaceAll(" ", "_")}${more}`;
 
+/** No reply waits longer before it is played, in milliseconds. */
+const LONGEST_PAUSE = 5000;
+
 /** A game at full strength that no opening book knows: Red lacks a soldier. */
 const BOOKLESS = link("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/2P1P1P1P/1C5C1/9/RNBAKABNR w", "&level=10");
 
@@ -76,6 +79,7 @@ test("the engine is fetched only when it is first asked", async (t) => {
 test("undo while the engine thinks; a late reply changes nothing; redo thinks again", async (t) => {
   const { page, game, errors } = await openPage(t, { path: BOOKLESS });
   const report = await reportsOf(page);
+  await page.clock.install();
   await game.click("e0e1");
   await game.thinking();
   await page.waitForFunction(() => chuhe.state.engine.info?.depth > 2);
@@ -83,6 +87,7 @@ test("undo while the engine thinks; a late reply changes nothing; redo thinks ag
   await page.click("#control-undo");
   assert.deepEqual(await game.moves(), [], "at once");
   assert.equal((await report(0)).stopped, true);
+  await page.clock.fastForward(LONGEST_PAUSE); // even a reply that took its time would be there now
   assert.deepEqual(await game.moves(), []);
   assert.equal((await game.list()).length, 1, "the undone move stays in the list");
   await page.click("#control-redo");
@@ -217,7 +222,7 @@ test("the first visit speaks the browser's language", async (t) => {
 });
 
 test("no text of the page is left untranslated", async (t) => {
-  const { page, game } = await openPage(t, { root: "www" }, { context: { locale: "en-GB" } });
+  const { page, game } = await openPage(t, { root: "www", context: { locale: "en-GB" } });
   await game.start({ level: 10 });
   await game.click("e0e1");
   await game.thinking();

@@ -68,7 +68,9 @@ const counts = { passed: 0, failed: 0, ignored: 0 };
 
 // One more than there are cores: tests also wait, for a pause of the engine or an animation.
 const concurrency = availableParallelism() + 1;
-const events = run({ files: order.map(({ file }) => HERE + file), concurrency });
+/** A test that takes longer hangs, in milliseconds. */
+const timeout = 900_000;
+const events = run({ files: order.map(({ file }) => HERE + file), concurrency, timeout });
 for await (const { type, data } of events) {
   if (type === "test:stdout" || type === "test:stderr") process.stdout.write(data.message);
   if (type === "test:complete" && data.name === data.file)

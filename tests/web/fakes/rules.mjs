@@ -279,7 +279,7 @@ export class FakeEngine {
   }
 }
 
-/** Lets promises and delays of nothing run out: in each turn of the loop those that the one before has made. */
+/** Lets promises and zero delays run out; each turn of the loop may start more. */
 export async function settle() {
   for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setTimeout(resolve));
 }

@@ -29,12 +29,12 @@ export function pictureButton(name, key, act) {
 /**
  * The button that plays and pauses, as it is now. Its picture is exchanged only for another one: a press whose picture
  * goes away before the release would be no click.
- * @param {HTMLButtonElement} button @param {HTMLElement} label in it @param {boolean} isPlaying @param {string} words
+ * @param {HTMLButtonElement} element @param {HTMLElement} label in it @param {boolean} isPlaying @param {string} words
  */
-export function showPlay(button, label, isPlaying, words) {
+export function showPlay(element, label, isPlaying, words) {
   const name = isPlaying ? "pause" : "play";
-  if (button.dataset.picture !== name) button.replaceChildren(picture(name), label);
-  button.dataset.picture = name;
+  if (element.dataset.picture !== name) element.replaceChildren(picture(name), label);
+  element.dataset.picture = name;
   setText(label, words);
 }
 

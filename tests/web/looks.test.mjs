@@ -74,7 +74,7 @@ const showing = (page, look) =>
 
 /** @param {import("playwright-core").Page} page @param {string} field @param {string} value */
 const choose = (page, field, value) =>
-  page.locator(`#settings-form input[name=${field}][value=${value}]`).check({ force: true });
+  page.locator(`#settings-form input[name=${field}][value=${value}]`).click({ force: true });
 
 test("board and pieces change in mid-game, all at once, and are remembered", async (t) => {
   const { page, game, errors } = await openPage(t, { context: { colorScheme: "light" } });

@@ -5,7 +5,7 @@ import test from "node:test";
 import { brotliCompressSync } from "node:zlib";
 import { BOARDS, SETS, loadLook, lookOf, nearestLook } from "../../www/js/board/looks.js";
 import { hold } from "./helpers.mjs";
-import { openPage, whenReady } from "./page-helpers.mjs";
+import { openPage, whenReady, risen } from "./page-helpers.mjs";
 
 const LETTERS = [..."KABNRCPkabnrcp"];
 /** Bytes, compressed, of a set that is fetched when it is chosen. */
@@ -73,8 +73,12 @@ const showing = (page, look) =>
   );
 
 /** @param {import("playwright-core").Page} page @param {string} field @param {string} value */
-const choose = (page, field, value) =>
-  page.locator(`#settings-form input[name=${field}][value=${value}]`).click({ force: true });
+async function choose(page, field, value) {
+  const input = page.locator(`#settings-form input[name=${field}][value=${value}]`);
+  await input.waitFor({ state: "attached" });
+  await risen(page);
+  await input.click({ force: true });
+}
 
 test("board and pieces change in mid-game, all at once, and are remembered", async (t) => {
   const { page, game, errors } = await openPage(t, { context: { colorScheme: "light" } });

@@ -232,6 +232,7 @@ test("an opened game goes on against the engine when the person asks", async (t)
   await open(page, GAME);
   await game.plies(5);
   await page.keyboard.press("n");
+  await risen(page);
   await page.locator("#new-form input[value=engine]").check({ force: true });
   await page.locator("#new-form input[value=red]").check({ force: true });
   await page.click("#new-go-on");

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { openApp } from "./helpers.mjs";
-import { openPage, player, whenReady } from "./page-helpers.mjs";
+import { openPage, player, whenReady, risen } from "./page-helpers.mjs";
 
 /** A first visit as it is, start screen and all. */
 async function visit(t, options = {}) {
@@ -84,6 +84,7 @@ test("a handicap: the engine gives and moves first as Red, or the person does; i
   await page.click("#control-new");
   assert.equal(await page.locator("#new-handicap").inputValue(), "nine");
   await page.selectOption("#new-handicap", "horse");
+  await risen(page);
   await page.locator("#new-form input[name=giver][value=person]").check({ force: true });
   await page.click("#new-form button.button-primary");
   await game.plies(0);
@@ -100,6 +101,7 @@ test("a handicap: the engine gives and moves first as Red, or the person does; i
 test("two people: the board turns to the side to move when they chose so", async (t) => {
   const { page, game } = await openPage(t);
   await page.click("#control-new");
+  await risen(page);
   await page.locator("#new-form input[value=local]").check({ force: true });
   await page.locator("#new-form input[name=turning][value=board]").check({ force: true });
   await page.click("#new-form button.button-primary");

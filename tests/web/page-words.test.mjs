@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { MATE_IN_ONE, openPage, openSettings, player, whenReady } from "./page-helpers.mjs";
+import { MATE_IN_ONE, openPage, openSettings, player, whenReady, risen } from "./page-helpers.mjs";
 
 const link = (fen, more = "") => `#fen=${fen.replaceAll(" ", "_")}${more}`;
 const verdict = (page) => page.evaluate(() => chuhe.state.position.verdict);
@@ -135,6 +135,7 @@ test("no takebacks: ten different lines, then the move comes back; giving up lea
 test("a clock of one's own runs from the first move, stops with the page, and ends the game", async (t) => {
   const { page, game, errors } = await openPage(t);
   await page.click("#control-new");
+  await risen(page);
   await page.locator("#new-form input[value=local]").check({ force: true });
   await page.selectOption("#new-clock", "custom");
   await page.fill("#new-minutes", "2");

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { openPage } from "./page-helpers.mjs";
+import { openPage, risen } from "./page-helpers.mjs";
 
 /** Out of the book; Red's middle cannon may take the soldier, and is lost for it. */
 const FEN = "r1bakab1r/9/1cn1c1n2/p1p1p1p1p/9/2P3P2/P3P3P/1CN1C1N2/9/R1BAKAB1R w - - 0 1";
@@ -54,6 +54,7 @@ test("a mistake can be asked about: it is played out with its reasons, and taken
 test("one may as well play on, and with 落子无悔 only that; the offer goes with the position", async (t) => {
   const { page, game } = await openGame(t);
   await page.evaluate(() => document.querySelector("#settings").click());
+  await risen(page);
   await page.check("#settings-form input[name=insist]", { force: true });
   await page.keyboard.press("Escape");
   await round(game, "a0a1", 2);

@@ -4,7 +4,7 @@
 //! [`line`] (the board with the path to it), [`tt`] (the transposition table), [`see`] (exchanges),
 //! [`order`] (which move first), [`limits`] (when to stop), [`pace`] (how much of the time a move needs),
 //! [`random`] (numbers from seeds), [`book`] (openings), [`oversight`] (what a weak player misses), [`level`]
-//! (playing weaker on purpose), [`wdl`] (chances), [`etiquette`] (resigning and draws), [`search`] (the tree),
+//! (playing weaker on purpose), [`rating`] (which opponent fits a person), [`wdl`] (chances), [`etiquette`] (resigning and draws), [`search`] (the tree),
 //! [`session`] (the facade that the shells call).
 
 pub mod book;
@@ -20,6 +20,7 @@ pub mod oversight;
 pub mod pace;
 pub mod params;
 pub mod random;
+pub mod rating;
 pub mod score;
 pub mod search;
 pub mod see;

@@ -40,6 +40,7 @@ const ORDER: &[&str] = &[
     "engine/pace",
     "engine/book",
     "engine/level",
+    "engine/rating",
     "engine/etiquette",
     "engine/search",
     "engine/session",

@@ -4,7 +4,7 @@
 //! it finds out by itself whether a position belongs to the game before it, was reached by taking moves
 //! back, or is a new game.
 
-use super::level;
+use super::level::Strength;
 use super::score::Score;
 use super::wdl::Chances;
 use crate::game::board::Board;
@@ -35,6 +35,8 @@ const TAKEN_SCORE: i32 = 15;
 const GLADLY_TAKEN_SCORE: i32 = -150;
 /// The move number from which an offer in a level position is taken.
 const EARLIEST: u32 = 15;
+/// The last level that never resigns.
+const PLAYS_ON: f64 = 5.0;
 /// Own scores that are kept.
 const KEPT: usize = 40;
 
@@ -50,7 +52,7 @@ pub struct Outlook {
     /// Pieces of both sides that can cross the river.
     pub attackers: u32,
     /// The level that it plays at; `None` is full strength.
-    pub level: Option<u8>,
+    pub level: Option<Strength>,
 }
 
 impl Outlook {
@@ -69,11 +71,12 @@ fn is_near_mate(score: Score) -> bool {
 }
 
 /// What a side declares with its move: that it resigns, or, with [`Declaration::Agreement`], that it would
-/// agree to a draw. The lowest level, whose opponents are still to learn how to mate, plays on to the end.
+/// agree to a draw. Up to [`PLAYS_ON`], whose opponents are still to learn how to mate, it plays on to the end.
 pub fn conduct(outlook: &Outlook) -> Option<Declaration> {
     let is_lost = |score| Chances::from(score).expected() <= LOST;
     let gives_up = outlook.run(is_lost) >= LOST_MOVES || outlook.run(is_near_mate) >= MATED_MOVES;
-    if gives_up && outlook.level != Some(level::MIN) {
+    let plays_on = outlook.level.is_some_and(|level| level.levels() <= PLAYS_ON);
+    if gives_up && !plays_on {
         return Some(Declaration::Resignation(outlook.side));
     }
     let is_dull =
@@ -117,7 +120,7 @@ impl Memory {
     }
 
     /// Notes the move found in the current position of `game` and returns how things look to its side.
-    pub fn note(&mut self, game: &Game, mv: Move, score: Score, level: Option<u8>) -> Outlook {
+    pub fn note(&mut self, game: &Game, mv: Move, score: Score, level: Option<Strength>) -> Outlook {
         let side = game.board().turn();
         let mut after = game.board().clone();
         after.make(mv);
@@ -179,8 +182,8 @@ mod tests {
         let mut hopeful = lost;
         hopeful[LOST_MOVES - 2] = cp(-300);
         assert_eq!(conduct(&outlook(&hopeful)), None);
-        assert_eq!(conduct(&Outlook { level: Some(1), ..outlook(&lost) }), None);
-        assert!(conduct(&Outlook { level: Some(2), ..outlook(&lost) }).is_some());
+        assert_eq!(conduct(&Outlook { level: Strength::level(5), ..outlook(&lost) }), None);
+        assert!(conduct(&Outlook { level: Strength::level(6), ..outlook(&lost) }).is_some());
     }
 
     #[test]

@@ -1,9 +1,11 @@
 //! Playing weaker on purpose.
 //!
-//! A level below the top searches a fixed number of nodes to a fixed depth, mistakes the worth of its moves by a
-//! little, does not see some of what is there (see [`super::oversight`]) and knows openings only so far. All of
-//! it follows from the seed and the game: the same level, seed and game give the same move on every machine.
-//! `chuhe-dev ladder` measures the levels against each other; `docs/LEVELS.md` has the result.
+//! A [`Strength`] below the top searches a fixed number of nodes to a fixed depth, mistakes the worth of its moves
+//! by a little, does not see some of what is there (see [`super::oversight`]), likes to go on with what it has begun,
+//! and knows openings only so far. All of it follows from the seed and the game: the same strength, seed and game
+//! give the same move on every machine. The levels are strengths with a number; between two of them lies whatever is
+//! asked for. `chuhe-dev ladder` measures them against each other and against simple programs; `docs/LEVELS.md` has
+//! the results.
 
 use super::limits::Limits;
 use super::oversight::Oversight;
@@ -12,17 +14,74 @@ use super::score::Value;
 use crate::game::movegen::MoveList;
 use crate::game::rules::Game;
 use crate::game::types::Move;
+use std::fmt;
 use std::time::Duration;
 
 /// The lowest level.
 pub const MIN: u8 = 1;
 /// The level that plays at full strength.
-pub const MAX: u8 = 10;
+pub const MAX: u8 = 14;
 /// Hash table of the levels below the top in MiB: always the same, and empty before each move, since what
 /// is in it decides on the move.
 pub const HASH: usize = 8;
 
-/// How a level plays.
+/// How strong to play: a level, or what lies between two of them, in hundredths of a level from 0 to [`MAX`].
+///
+/// Below the lowest level it goes on to 0, which all but moves at random: for an opponent that has to be weaker still.
+///
+/// ```
+/// use chuhe::engine::level::Strength;
+/// let between = Strength::of(6.25).unwrap();
+/// assert!(Strength::level(6).unwrap() < between && between < Strength::level(7).unwrap());
+/// assert!(Strength::of(14.0).unwrap().is_full());
+/// assert_eq!(Strength::of(14.5), None);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Strength(u16);
+
+/// Parts of a level that are told apart.
+const PARTS: u16 = 100;
+
+impl Strength {
+    /// The weakest there is.
+    pub const LEAST: Strength = Strength(0);
+    /// The top level.
+    pub const FULL: Strength = Strength(MAX as u16 * PARTS);
+
+    /// A level of [`MIN`] to [`MAX`]; `None` for other numbers.
+    pub const fn level(number: u8) -> Option<Strength> {
+        if MIN <= number && number <= MAX { Some(Strength(number as u16 * PARTS)) } else { None }
+    }
+
+    /// A strength of 0 to [`MAX`] levels, rounded to hundredths; `None` for other numbers.
+    pub fn of(levels: f64) -> Option<Strength> {
+        let is_good = (0.0..=f64::from(MAX)).contains(&levels);
+        is_good.then(|| Strength((levels * f64::from(PARTS)).round() as u16))
+    }
+
+    /// The same in levels.
+    pub fn levels(self) -> f64 {
+        f64::from(self.0) / f64::from(PARTS)
+    }
+
+    /// Whether it is the top level.
+    pub const fn is_full(self) -> bool {
+        self.0 == Strength::FULL.0
+    }
+
+    /// The level that is reached, and how much of the next one, in hundredths.
+    const fn split(self) -> (usize, u16) {
+        ((self.0 / PARTS) as usize, self.0 % PARTS)
+    }
+}
+
+impl fmt::Display for Strength {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.levels())
+    }
+}
+
+/// How a strength plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Level {
     /// Greatest depth in plies.
@@ -35,79 +94,164 @@ pub struct Level {
     pub replies: u32,
     /// The same of a move of its own.
     pub own: u32,
+    /// What it thinks more of a move that goes on with its plan or attacks, in hundredths of a soldier.
+    pub ardour: Value,
     /// Whether it judges positions by the network; else always by the handcrafted evaluation.
     pub network: bool,
     /// Plies of a game for which it has the opening book.
     pub book: usize,
 }
 
-/// Levels 1 to 9; 10 is full strength.
-const LEVELS: [Level; 9] = [
-    Level { depth: 1, nodes: 1_000, noise: 190, replies: 800, own: 405, network: false, book: 0 },
-    Level { depth: 2, nodes: 2_000, noise: 117, replies: 572, own: 266, network: false, book: 0 },
-    Level { depth: 3, nodes: 3_000, noise: 68, replies: 348, own: 127, network: false, book: 2 },
-    Level { depth: 4, nodes: 7_800, noise: 42, replies: 196, own: 61, network: false, book: 4 },
-    Level { depth: 7, nodes: 13_000, noise: 30, replies: 130, own: 32, network: true, book: 6 },
-    Level { depth: 8, nodes: 27_000, noise: 20, replies: 81, own: 18, network: true, book: 8 },
-    Level { depth: 11, nodes: 53_000, noise: 12, replies: 46, own: 10, network: true, book: 12 },
-    Level { depth: 14, nodes: 100_000, noise: 5, replies: 17, own: 3, network: true, book: 16 },
-    Level { depth: 64, nodes: 250_000, noise: 0, replies: 0, own: 0, network: true, book: 24 },
+/// What is nobody's level, levels 1 to 13, and what strengths below full strength come near to.
+const LEVELS: [Level; MAX as usize + 1] = [
+    Level {
+        depth: 1,
+        nodes: 500,
+        noise: 3_000,
+        replies: 2_000,
+        own: 1_500,
+        ardour: 0,
+        network: false,
+        book: 0,
+    },
+    Level {
+        depth: 1,
+        nodes: 500,
+        noise: 700,
+        replies: 1_500,
+        own: 1_300,
+        ardour: 60,
+        network: false,
+        book: 0,
+    },
+    Level { depth: 1, nodes: 800, noise: 400, replies: 1_200, own: 900, ardour: 60, network: false, book: 0 },
+    Level {
+        depth: 1,
+        nodes: 1_000,
+        noise: 300,
+        replies: 1_000,
+        own: 650,
+        ardour: 50,
+        network: false,
+        book: 0,
+    },
+    Level { depth: 1, nodes: 1_000, noise: 240, replies: 900, own: 500, ardour: 40, network: false, book: 0 },
+    Level { depth: 1, nodes: 1_000, noise: 190, replies: 800, own: 405, ardour: 30, network: false, book: 0 },
+    Level { depth: 2, nodes: 2_000, noise: 117, replies: 572, own: 266, ardour: 20, network: false, book: 0 },
+    Level { depth: 3, nodes: 3_000, noise: 68, replies: 348, own: 127, ardour: 10, network: false, book: 2 },
+    Level { depth: 4, nodes: 7_800, noise: 42, replies: 196, own: 61, ardour: 0, network: false, book: 4 },
+    Level { depth: 7, nodes: 13_000, noise: 30, replies: 130, own: 32, ardour: 0, network: true, book: 6 },
+    Level { depth: 8, nodes: 27_000, noise: 20, replies: 81, own: 18, ardour: 0, network: true, book: 8 },
+    Level { depth: 11, nodes: 53_000, noise: 12, replies: 46, own: 10, ardour: 0, network: true, book: 12 },
+    Level { depth: 14, nodes: 100_000, noise: 5, replies: 17, own: 3, ardour: 0, network: true, book: 16 },
+    Level { depth: 64, nodes: 250_000, noise: 0, replies: 0, own: 0, ardour: 0, network: true, book: 24 },
+    Level { depth: 64, nodes: 400_000, noise: 0, replies: 0, own: 0, ardour: 0, network: true, book: 32 },
 ];
 
 /// The level from which a mate in one move is never missed.
-const SEES_MATES: u8 = 2;
-/// What a level thinks less of a move that only takes its last one back, in hundredths of a soldier.
+const SEES_MATES: f64 = 6.0;
+/// What a strength thinks less of a move that only takes its last one back, in hundredths of a soldier.
 const TAKING_BACK: Value = 50;
+/// Plies without a capture after which a strength begins to look closer, so that no game is shuffled away,
+const CALM: u32 = 30;
+/// and those after which it looks as close as it can: it then misses and misjudges a third of what it did.
+const LONG_CALM: u32 = 90;
 
 /// What the top level thinks when nothing else limits it.
-const TOP_TIME: Duration = Duration::from_millis(2_500);
+const TOP_TIME: Duration = Duration::from_secs(1);
 
 impl Level {
     /// The level with this number; `None` for the top one and for numbers out of range.
     pub fn numbered(number: u8) -> Option<Level> {
-        LEVELS.get(usize::from(number).checked_sub(1)?).copied()
+        (MIN..MAX).contains(&number).then(|| LEVELS[usize::from(number)])
+    }
+
+    /// How a strength plays at a move; `None` for full strength, which nothing holds back.
+    ///
+    /// Between two levels all that is a number lies between theirs. What is not (the depth, whether there is a
+    /// network) is as the upper one has it at so many moves of a hundred; `draw`, a number below 100, decides.
+    pub fn of(strength: Strength, draw: u16) -> Option<Level> {
+        let (index, part) = strength.split();
+        let lower = LEVELS[index];
+        if part == 0 {
+            return (!strength.is_full()).then_some(lower);
+        }
+        let upper = LEVELS[index + 1];
+        let between = |low: i64, high: i64| low + (high - low) * i64::from(part) / i64::from(PARTS);
+        let whole = if draw < part { upper } else { lower };
+        Some(Level {
+            nodes: between(lower.nodes as i64, upper.nodes as i64) as u64,
+            noise: between(lower.noise.into(), upper.noise.into()) as Value,
+            replies: between(lower.replies.into(), upper.replies.into()) as u32,
+            own: between(lower.own.into(), upper.own.into()) as u32,
+            ardour: between(lower.ardour.into(), upper.ardour.into()) as Value,
+            ..whole
+        })
     }
 
     /// Whether the level ever misjudges or misses something.
     pub const fn errs(&self) -> bool {
         self.noise > 0 || self.replies > 0 || self.own > 0
     }
-}
 
-/// The limits of a level, narrowed by what was asked for besides.
-pub fn limits(number: u8, asked: Limits) -> Limits {
-    let Some(level) = Level::numbered(number) else {
-        let is_limited = asked != Limits::default();
-        return if is_limited { asked } else { Limits { movetime: Some(TOP_TIME), ..asked } };
-    };
-    Limits {
-        depth: Some(asked.depth.map_or(level.depth, |depth| depth.min(level.depth))),
-        nodes: Some(asked.nodes.map_or(level.nodes, |nodes| nodes.min(level.nodes))),
-        ..asked
+    /// The limits of the level, narrowed by what was asked for besides.
+    pub fn limits(&self, asked: Limits) -> Limits {
+        Limits {
+            depth: Some(asked.depth.map_or(self.depth, |depth| depth.min(self.depth))),
+            nodes: Some(asked.nodes.map_or(self.nodes, |nodes| nodes.min(self.nodes))),
+            ..asked
+        }
+    }
+
+    /// The same after so many plies without a capture.
+    fn after_calm(self, plies: u32) -> Level {
+        let closer = plies.clamp(CALM, LONG_CALM) - CALM;
+        let less = |value: i64| value - value * 2 * i64::from(closer) / i64::from(3 * (LONG_CALM - CALM));
+        Level {
+            noise: less(self.noise.into()) as Value,
+            replies: less(self.replies.into()) as u32,
+            own: less(self.own.into()) as u32,
+            ..self
+        }
     }
 }
 
-/// The plies of a game for which a level has the opening book; without a level it has all of it.
-pub fn book_plies(number: Option<u8>) -> usize {
-    number.and_then(Level::numbered).map_or(usize::MAX, |level| level.book)
+/// The limits of a strength, narrowed by what was asked for besides.
+pub fn limits(strength: Strength, asked: Limits) -> Limits {
+    let (index, part) = strength.split();
+    // What lies between two levels is as deep as the upper one at some moves.
+    match LEVELS.get(index + usize::from(part > 0)).filter(|_| !strength.is_full()) {
+        Some(level) => level.limits(asked),
+        None if asked != Limits::default() => asked,
+        None => Limits { movetime: Some(TOP_TIME), ..asked },
+    }
 }
 
-/// The mood of a level at a move: what it gets wrong this time.
+/// The plies of a game for which a strength has the opening book; without one it has all of it.
+pub fn book_plies(strength: Option<Strength>) -> usize {
+    let held = strength.filter(|strength| !strength.is_full());
+    held.map_or(usize::MAX, |strength| LEVELS[strength.split().0].book)
+}
+
+/// The mood of a strength at a move: how it plays, and what it gets wrong this time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mood {
-    level: Level,
-    number: u8,
+    /// How it plays.
+    pub level: Level,
     /// What it does not see.
     pub oversight: Oversight,
+    sees_mates: bool,
 }
 
 impl Mood {
-    /// The mood that follows from the game and the seed; `None` for levels that do not err.
-    pub fn of(number: u8, game: &Game, seed: u64) -> Option<Mood> {
-        let level = Level::numbered(number).filter(Level::errs)?;
+    /// The mood that follows from the game and the seed; `None` for full strength.
+    pub fn of(strength: Strength, game: &Game, seed: u64) -> Option<Mood> {
         let seed = mix(mix(seed) ^ game.board().key() ^ game.plies().len() as u64);
+        let draw = below(seed ^ 1 << 63, PARTS.into()) as u16;
+        let level = Level::of(strength, draw)?.after_calm(game.natural_count());
         let oversight = Oversight { replies: level.replies, own: level.own, seed };
-        Some(Mood { level, number, oversight })
+        let sees_mates = strength.levels() >= SEES_MATES;
+        Some(Mood { level, oversight, sees_mates })
     }
 
     /// The moves of the game's position that it thinks of: at least one, every one when in check.
@@ -118,9 +262,8 @@ impl Mood {
             return moves;
         }
         let last = game.plies().last().map(|ply| ply.mv);
-        let is_seen = |mv: &Move| {
-            !self.oversight.misses_own(board, *mv, last) || self.number >= SEES_MATES && mates(game, *mv)
-        };
+        let is_seen =
+            |mv: &Move| !self.oversight.misses_own(board, *mv, last) || self.sees_mates && mates(game, *mv);
         let seen: MoveList = moves.iter().copied().filter(is_seen).collect();
         if seen.is_empty() { moves } else { seen }
     }
@@ -132,7 +275,18 @@ impl Mood {
             |salt: u64| below(draw ^ salt << 32, 2 * self.level.noise as u32 + 1) as Value - self.level.noise;
         // The mean of two: small mistakes are likelier than great ones.
         let noise = (even(1) + even(2)) / 2;
-        noise - if takes_back(game, mv) { TAKING_BACK } else { 0 }
+        noise + self.liking(game, mv)
+    }
+
+    /// What it likes about a move, whatever it is worth.
+    fn liking(&self, game: &Game, mv: Move) -> Value {
+        if takes_back(game, mv) {
+            return -TAKING_BACK;
+        }
+        let ardour = self.level.ardour;
+        let attack = if game.board().gives_check(mv) { ardour } else { 0 };
+        let plan = if goes_on(game, mv) { ardour / 2 } else { 0 };
+        attack + plan
     }
 }
 
@@ -142,16 +296,32 @@ fn mates(game: &Game, mv: Move) -> bool {
     !board.has_legal_move()
 }
 
+/// The mover's last move.
+fn last_own(game: &Game) -> Option<Move> {
+    let index = game.plies().len().checked_sub(2)?;
+    game.plies().get(index).map(|ply| ply.mv)
+}
+
 /// Whether a quiet move takes the mover's last one back.
 fn takes_back(game: &Game, mv: Move) -> bool {
-    let before = game.plies().len().checked_sub(2).and_then(|index| game.plies().get(index));
-    before.is_some_and(|ply| ply.mv.from() == mv.to() && ply.mv.to() == mv.from())
+    last_own(game).is_some_and(|last| last.from() == mv.to() && last.to() == mv.from())
         && game.board().piece_at(mv.to()).is_none()
+}
+
+/// Whether a move goes on, and not back, with the piece that the mover has moved last.
+fn goes_on(game: &Game, mv: Move) -> bool {
+    let turn = game.board().turn();
+    last_own(game).is_some_and(|last| last.to() == mv.from())
+        && mv.to().relative_rank(turn) >= mv.from().relative_rank(turn)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn level(number: u8) -> Strength {
+        Strength::level(number).expect("a level")
+    }
 
     #[test]
     fn levels_grow() {
@@ -163,30 +333,68 @@ mod tests {
     }
 
     #[test]
+    fn what_lies_between_two_levels_lies_between_their_constants() {
+        for hundredths in 0..u16::from(MAX) * PARTS {
+            for draw in [0, 50, 99] {
+                let [here, next] = [hundredths, hundredths + 1].map(|it| Level::of(Strength(it), draw));
+                let Some((here, next)) = here.zip(next) else { continue };
+                assert!(here.nodes <= next.nodes && here.depth <= next.depth, "{hundredths}");
+                assert!(here.noise >= next.noise && here.replies >= next.replies, "{hundredths}");
+            }
+        }
+        let depth = |draw| Level::of(Strength::of(6.25).expect("a strength"), draw).map(|level| level.depth);
+        assert_eq!([0, 24, 25, 99].map(depth), [Some(3), Some(3), Some(2), Some(2)]);
+        assert_eq!(Level::of(Strength::FULL, 0), None);
+    }
+
+    #[test]
+    fn strengths_are_numbers_in_range() {
+        for bad in [-0.1, 14.01, f64::NAN, f64::INFINITY] {
+            assert_eq!(Strength::of(bad), None, "{bad}");
+        }
+        for number in MIN..=MAX {
+            assert_eq!(Strength::of(number.into()), Strength::level(number));
+        }
+        assert_eq!([0, MAX + 1].map(Strength::level), [None, None]);
+        assert_eq!(Strength::of(3.456).map(|it| it.to_string()).as_deref(), Some("3.46"));
+    }
+
+    #[test]
     fn a_mood_follows_from_seed_and_game() {
         let game = Game::default();
-        let mood = |seed| Mood::of(1, &game, seed).unwrap();
+        let mood = |seed| Mood::of(level(5), &game, seed).unwrap();
         assert_eq!(mood(7), mood(7));
         assert_ne!(mood(7).seen(&game), mood(8).seen(&game));
-        assert_eq!(Mood::of(9, &game, 7), None);
+        assert_eq!(Mood::of(Strength::FULL, &game, 7), None);
     }
 
     #[test]
-    fn a_mate_in_one_is_seen_from_the_second_level_on() {
+    fn a_mate_in_one_is_seen_from_the_sixth_level_on() {
         let game = Game::new("3k5/1R7/9/9/9/9/9/9/R8/4K4 w".parse().unwrap());
         let mate: Move = "a1a9".parse().unwrap();
-        let sees = |number, seed| Mood::of(number, &game, seed).unwrap().seen(&game).contains(&mate);
-        assert!((0..200).all(|seed| sees(2, seed)));
-        assert!((0..200).any(|seed| !sees(1, seed)));
+        let sees = |number, seed| Mood::of(level(number), &game, seed).unwrap().seen(&game).contains(&mate);
+        assert!((0..200).all(|seed| sees(6, seed)));
+        assert!((0..200).any(|seed| !sees(5, seed)));
     }
 
     #[test]
-    fn taking_back_is_thought_less_of() {
+    fn who_is_long_without_a_capture_looks_closer() {
+        let one = LEVELS[1];
+        assert_eq!(one.after_calm(CALM), one);
+        let closer = one.after_calm(LONG_CALM);
+        assert!(closer.own * 3 <= one.own + 3 && closer.replies * 3 <= one.replies + 3);
+        assert_eq!(one.after_calm(LONG_CALM + 50), closer);
+    }
+
+    #[test]
+    fn taking_back_is_thought_less_of_and_going_on_more() {
         let mut game = Game::default();
         for text in ["a0a1", "a9a8"] {
             game.play(text.parse().unwrap()).unwrap();
         }
         assert!(takes_back(&game, "a1a0".parse().unwrap()));
         assert!(!takes_back(&game, "a1a2".parse().unwrap()));
+        assert!(goes_on(&game, "a1a2".parse().unwrap()));
+        assert!(!goes_on(&game, "a1a0".parse().unwrap()));
     }
 }

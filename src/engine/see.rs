@@ -69,10 +69,60 @@ pub fn reaches(board: &Board, mv: Move, threshold: Value) -> bool {
     }
 }
 
+/// What an exchange must win for somebody to be warned of it, in hundredths of a soldier: more than two soldiers.
+const WORTH_A_WARNING: Value = 200;
+
+/// The capture that a move lets the other side make, the most valuable piece first: an exchange that wins clearly more
+/// than the move itself has taken. `None` where there is none, or where no other move would prevent one either.
+pub fn blunder(board: &Board, mv: Move) -> Option<Move> {
+    let capture = punishment(board, mv)?;
+    let is_avoidable = board.legal_moves().into_iter().any(|other| punishment(board, other).is_none());
+    is_avoidable.then_some(capture)
+}
+
+fn punishment(board: &Board, mv: Move) -> Option<Move> {
+    let worth = |board: &Board, square: Square| {
+        board.piece_at(square).map_or(0, |piece| VALUES[piece.role().index()])
+    };
+    let taken = worth(board, mv.to());
+    let mut next = board.clone();
+    next.make(mv);
+    let captures = next.legal_captures();
+    let wins = captures.iter().filter(|capture| reaches(&next, **capture, taken + WORTH_A_WARNING));
+    wins.max_by_key(|capture| worth(&next, capture.to())).copied()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::game::fen::Position;
+
+    fn blunder_of(fen: &str, mv: &str) -> Option<String> {
+        let position: Position = fen.parse().expect("a valid FEN");
+        blunder(&position.board, mv.parse().expect("a move")).map(|capture| capture.to_string())
+    }
+
+    #[test]
+    fn a_move_that_loses_a_piece_is_a_blunder() {
+        let fen = "3k5/9/9/9/r8/9/9/9/8R/4K4 w";
+        assert_eq!(blunder_of(fen, "i1i5").as_deref(), Some("a5i5"));
+        assert_eq!(blunder_of(fen, "i1i4"), None);
+    }
+
+    #[test]
+    fn an_even_exchange_is_none() {
+        // The rook takes a rook and is taken.
+        assert_eq!(blunder_of("3k5/9/2n6/9/r7R/9/9/9/9/4K4 w", "i5a5"), None);
+        // It takes a soldier and is taken.
+        assert_eq!(blunder_of("3k5/9/2n6/9/p7R/9/9/9/9/4K4 w", "i5a5").as_deref(), Some("c7a5"));
+    }
+
+    #[test]
+    fn what_cannot_be_helped_is_none() {
+        // Both pieces hang, and only one of them can go.
+        let fen = "4k4/9/9/9/9/1p5p1/1N5N1/9/9/3K5 w";
+        assert_eq!(blunder_of(fen, "b3c5"), None);
+    }
 
     fn wins(fen: &str, mv: &str, threshold: Value) -> bool {
         let position: Position = fen.parse().expect("a valid FEN");

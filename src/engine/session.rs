@@ -12,7 +12,7 @@ mod roots;
 use super::book::Book;
 use super::etiquette::{self, Memory, Outlook};
 use super::eval::nnue::Network;
-use super::level::{self, Level};
+use super::level::{self, Level, Mood, Strength};
 use super::limits::{Abort, Limits, Stop};
 use super::pace::Pace;
 use super::params as p;
@@ -40,8 +40,8 @@ pub struct Options {
     pub limits: Limits,
     /// How many lines to report, the best first; at least 1.
     pub multipv: usize,
-    /// Strength from 1 to 10; `None` is full strength without a limit of its own.
-    pub level: Option<u8>,
+    /// How strong to play; `None` is full strength without a limit of its own.
+    pub level: Option<Strength>,
     /// What varies the play of the lower levels and the choice among the moves of the book.
     pub seed: u64,
     /// Whether to play from the opening book, as far as the level has it.
@@ -84,6 +84,8 @@ pub struct Session {
     /// The root move at the cursor, when the last slice ended in its midst.
     trial: Option<Trial>,
     options: Options,
+    /// How the strength that is asked for plays at this move; `None` without one and at full strength.
+    mood: Option<Mood>,
     limits: Limits,
     book: Option<Arc<Book>>,
     /// Whether the move comes from the book.
@@ -126,6 +128,7 @@ impl Session {
             pace: Pace::default(),
             trial: None,
             options: Options::default(),
+            mood: None,
             limits: Limits::default(),
             book: None,
             is_book: false,
@@ -169,9 +172,11 @@ impl Session {
 
     /// Starts a job: to find a move in the current position of `game`.
     pub fn begin(&mut self, game: &Game, options: Options) {
-        self.limits = match options.level {
-            Some(number) => level::limits(number, options.limits),
-            None => options.limits,
+        self.mood = options.level.and_then(|strength| Mood::of(strength, game, options.seed));
+        self.limits = match (&self.mood, options.level) {
+            (Some(mood), _) => mood.level.limits(options.limits),
+            (None, Some(strength)) => level::limits(strength, options.limits),
+            (None, None) => options.limits,
         };
         self.options = options;
         self.change_table();
@@ -346,7 +351,7 @@ impl Session {
     }
 
     fn level(&self) -> Option<Level> {
-        self.options.level.and_then(Level::numbered)
+        self.mood.map(|mood| mood.level)
     }
 
     /// Searches the next root move, or goes on with the one at hand.

@@ -12,7 +12,7 @@ pub use words::Language;
 
 use crate::engine::book::Book;
 use crate::engine::eval::nnue::Network;
-use crate::engine::level;
+use crate::engine::level::{self, Strength};
 use crate::engine::limits::Limits;
 use crate::engine::score::Score;
 use crate::engine::session::{DEFAULT_HASH, Info, Options, Report, Session};
@@ -260,7 +260,7 @@ impl<W: Write> Table<W> {
     /// The engine moves, resigns or offers a draw.
     fn reply(&mut self) -> io::Result<()> {
         let options = Options {
-            level: Some(self.setup.level),
+            level: Strength::level(self.setup.level),
             seed: self.setup.seed,
             book: true,
             ..Options::default()
@@ -420,8 +420,10 @@ impl<W: Write> Table<W> {
         match text.parse().ok().filter(|number| (level::MIN..=level::MAX).contains(number)) {
             Some(number) => self.setup.level = number,
             None => {
-                let range = self.pick("级别是 1 到 10 的数，不是", "a level is a number from 1 to 10, not");
-                let text = format!("{range} '{text}'");
+                let [is, no] =
+                    [self.pick("级别是", "a level is a number from"), self.pick("的数，不是", "not")];
+                let [to, comma] = [self.pick("到", "to"), self.pick("", ",")];
+                let text = format!("{is} {} {to} {}{comma} {no} '{text}'", level::MIN, level::MAX);
                 return self.say(&text);
             }
         }

@@ -19,7 +19,7 @@ mod options;
 mod position;
 
 use crate::engine::eval::nnue::Network;
-use crate::engine::level;
+use crate::engine::level::Strength;
 use crate::engine::limits::Stop;
 use crate::engine::session::{DEFAULT_HASH, Info, Report, Session};
 use crate::game::notation::coordinate::RankBase;
@@ -77,7 +77,7 @@ enum Engine {
 /// What `setoption` has set.
 struct Settings {
     multipv: usize,
-    level: Option<u8>,
+    level: Option<Strength>,
     seed: u64,
     /// The unit of UCCI's times.
     unit: Duration,
@@ -338,7 +338,8 @@ impl<W: Write> Shell<W> {
             options::Name::MultiPv => self.settings.multipv = number as usize,
             options::Name::RankBase => self.base = if number == 0 { RankBase::Zero } else { RankBase::One },
             options::Name::Level => {
-                self.settings.level = u8::try_from(number).ok().filter(|level| *level < level::MAX);
+                self.settings.level =
+                    u8::try_from(number).ok().and_then(Strength::level).filter(|level| !level.is_full());
             }
             options::Name::Seed => self.settings.seed = number,
             // These are no numbers, or set elsewhere.

@@ -11,6 +11,7 @@ pub mod game;
 pub mod lab;
 #[cfg(feature = "lab")]
 pub mod lab_explain;
+pub mod rating;
 pub mod record;
 
 use js_sys::{Object, Reflect};

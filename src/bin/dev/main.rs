@@ -15,9 +15,11 @@ mod ladder;
 #[cfg(not(target_arch = "wasm32"))]
 mod matches;
 #[cfg(not(target_arch = "wasm32"))]
-mod newcomer;
-#[cfg(not(target_arch = "wasm32"))]
 mod opening;
+#[cfg(not(target_arch = "wasm32"))]
+mod persons;
+#[cfg(not(target_arch = "wasm32"))]
+mod players;
 #[cfg(not(target_arch = "wasm32"))]
 mod puzzles;
 #[cfg(not(target_arch = "wasm32"))]
@@ -28,10 +30,14 @@ mod texel;
 mod train;
 #[cfg(not(target_arch = "wasm32"))]
 mod tune;
+#[cfg(not(target_arch = "wasm32"))]
+mod yardsticks;
 
 #[cfg(not(target_arch = "wasm32"))]
 mod native {
-    use super::{algorithms, book, chances, datagen, ladder, matches, puzzles, selfplay, texel, train, tune};
+    use super::{
+        algorithms, book, chances, datagen, ladder, matches, persons, puzzles, selfplay, texel, train, tune,
+    };
     use clap::{Parser, Subcommand};
     use std::process::ExitCode;
 
@@ -53,10 +59,12 @@ mod native {
         Chances(chances::Chances),
         /// Let the engine play itself and write the games down for training
         Datagen(datagen::Datagen),
-        /// Let each level play the one below
+        /// Let the levels play each other and simple players
         Ladder(ladder::Ladder),
         /// Let two engines play a match
         Match(Box<matches::Match>),
+        /// Let simple players play against "as strong as you"
+        Persons(persons::Persons),
         /// Find puzzles in files of games
         Puzzles(puzzles::Puzzles),
         /// Let the engine play itself and look for faults
@@ -78,9 +86,10 @@ mod native {
             Tool::Algorithms(algorithms) => algorithms.run().map_err(|cause| cause.to_string()),
             Tool::Book(book) => Ok(book.run()),
             Tool::Chances(chances) => Ok(chances.run()),
-            Tool::Ladder(ladder) => Ok(ladder.run()),
+            Tool::Ladder(ladder) => ladder.run(),
             Tool::Datagen(datagen) => Ok(datagen.run()),
             Tool::Match(it) => it.run(),
+            Tool::Persons(persons) => persons.run(),
             Tool::Puzzles(puzzles) => Ok(puzzles.run()),
             Tool::Selfplay(selfplay) => Ok(selfplay.run()),
             Tool::Texel(texel) => Ok(texel.run()),

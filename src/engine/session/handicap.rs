@@ -2,7 +2,7 @@
 
 use super::roots::RootMove;
 use super::{Options, Session};
-use crate::engine::level::{self, Mood};
+use crate::engine::level;
 use crate::game::rules::Game;
 use std::sync::Arc;
 
@@ -30,8 +30,7 @@ impl Session {
 
     /// The moves to search: all, or those that a level which errs thinks of.
     pub(super) fn root_moves(&mut self, game: &Game) -> Vec<RootMove> {
-        let Options { level, seed, .. } = self.options;
-        let Some(mood) = level.and_then(|number| Mood::of(number, game, seed)) else {
+        let Some(mood) = self.mood.filter(|mood| mood.level.errs()) else {
             return game.board().legal_moves().into_iter().map(|mv| RootMove::new(mv, 0)).collect();
         };
         self.search.line.set_oversight(mood.oversight);

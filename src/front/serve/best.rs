@@ -3,7 +3,7 @@
 use super::SENDING;
 use super::pool::{Found, Pool, Refused};
 use crate::engine::etiquette::{self, Outlook};
-use crate::engine::level;
+use crate::engine::level::{self, Strength};
 use crate::engine::limits::Limits;
 use crate::engine::score::Score;
 use crate::engine::session::{MAX_DEPTH, Options, ReportLine};
@@ -237,7 +237,7 @@ impl Asked {
                 text.parse().map_err(|_| refuse("badMove", "this is no move such as h2e2".into()))?;
             game.play(mv).map_err(|cause| refuse("illegalMove", cause.to_string()))?;
         }
-        let level = number(&self.level, "level", level::MIN.into(), level::MAX.into())?;
+        let level = strength(&self.level)?;
         let mut limits = Limits {
             depth: number(&self.depth, "depth", 1, MAX_DEPTH as u64)?.map(|depth| depth as i32),
             nodes: number(&self.nodes, "nodes", 1, u64::MAX)?,
@@ -250,7 +250,7 @@ impl Asked {
         let options = Options {
             limits,
             multipv: number(&self.multipv, "multipv", 1, MAX_LINES)?.unwrap_or(1) as usize,
-            level: level.map(|level| level as u8),
+            level,
             seed: number(&self.seed, "seed", 0, u64::MAX)?.unwrap_or_default(),
             book: flag(&self.book, "book")?,
         };
@@ -291,4 +291,11 @@ fn number(text: &Option<String>, field: &'static str, min: u64, max: u64) -> Res
     let number = text.parse().ok().filter(|number| (min..=max).contains(number));
     let message = || format!("{field}: '{text}' is no whole number from {min} to {max}");
     number.map(Some).ok_or_else(|| Fault::new("badOption", field, text, message()))
+}
+
+fn strength(text: &Option<String>) -> Result<Option<Strength>, Fault> {
+    let Some(text) = text.as_deref().map(str::trim).filter(|text| !text.is_empty()) else { return Ok(None) };
+    let message = || format!("level: '{text}' is no number from 0 to {}", level::MAX);
+    let strength = text.parse().ok().and_then(Strength::of);
+    strength.map(Some).ok_or_else(|| Fault::new("badOption", "level", text, message()))
 }

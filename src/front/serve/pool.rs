@@ -72,8 +72,8 @@ impl Pool {
     /// Asks for a move in the position of a game, within the longest time that is allowed.
     pub(super) async fn ask(&self, game: Game, mut options: Options) -> Result<Found, Refused> {
         // First the level's own time: what is limited besides has none.
-        if let Some(number) = options.level {
-            options.limits = level::limits(number, options.limits);
+        if let Some(strength) = options.level {
+            options.limits = level::limits(strength, options.limits);
         }
         let time = &mut options.limits.movetime;
         *time = Some(time.map_or(self.cap, |time| time.min(self.cap)));

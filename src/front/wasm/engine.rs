@@ -5,7 +5,7 @@ use super::game::read_game;
 use super::to_object;
 use crate::engine::book::Book;
 use crate::engine::eval::nnue::Network;
-use crate::engine::level;
+use crate::engine::level::{self, Strength};
 use crate::engine::limits::Limits;
 use crate::engine::score::Score as Value;
 use crate::engine::session::{self, DEFAULT_HASH, MAX_DEPTH, Options, ReportLine, Session};
@@ -45,7 +45,9 @@ export type Report = {
   offersDraw: boolean;
 };
 export type Options = {
-  moves?: string[]; depth?: number; nodes?: number; movetime?: number; level?: number; seed?: number;
+  moves?: string[]; depth?: number; nodes?: number; movetime?: number; seed?: number;
+  /** Strength, 1 to 14; 6.5 lies half-way between two levels, and 0 to 1 below the lowest. */
+  level?: number;
   multipv?: number; hash?: number;
   /** Play from the opening book, as far as the level has it. */
   book?: boolean;
@@ -231,7 +233,7 @@ fn property(object: &JsValue, name: &str) -> Option<JsValue> {
     (!value.is_undefined() && !value.is_null()).then_some(value)
 }
 
-fn bad_option(name: &str, value: &JsValue, expected: &str) -> js_sys::Error {
+pub(super) fn bad_option(name: &str, value: &JsValue, expected: &str) -> js_sys::Error {
     let message = format!("option '{name}' is {}, not {expected}", shown(value));
     error::error(&message, "badOption", name, value)
 }
@@ -252,6 +254,12 @@ fn number(object: &JsValue, name: &str, min: u32, max: u32) -> Result<Option<u32
         Some(number) => Ok(Some(number as u32)),
         None => Err(bad_option(name, &value, &format!("a whole number from {min} to {max}"))),
     }
+}
+
+fn strength(object: &JsValue) -> Result<Option<Strength>, js_sys::Error> {
+    let Some(value) = property(object, "level") else { return Ok(None) };
+    let strength = value.as_f64().and_then(Strength::of).map(Some);
+    strength.ok_or_else(|| bad_option("level", &value, &format!("a number from 0 to {}", level::MAX)))
 }
 
 fn flag(object: &JsValue, name: &str) -> Result<Option<bool>, js_sys::Error> {
@@ -288,7 +296,7 @@ fn read_options(object: &JsValue) -> Result<Asked, js_sys::Error> {
         movetime: number(object, "movetime", 1, MAX_TIME)?.map(|ms| Duration::from_millis(ms.into())),
         ..Limits::default()
     };
-    let level = number(object, "level", level::MIN.into(), level::MAX.into())?;
+    let level = strength(object)?;
     let on_info = match property(object, "onInfo") {
         None => None,
         Some(value) => match value.clone().dyn_into::<Function>() {
@@ -301,7 +309,7 @@ fn read_options(object: &JsValue) -> Result<Asked, js_sys::Error> {
         options: Options {
             limits,
             multipv: number(object, "multipv", 1, MAX_LINES)?.unwrap_or(1) as usize,
-            level: level.map(|level| level as u8),
+            level,
             seed: number(object, "seed", 0, u32::MAX)?.unwrap_or(0).into(),
             book: flag(object, "book")?.unwrap_or(false),
         },

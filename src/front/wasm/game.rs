@@ -2,6 +2,7 @@
 
 use super::{error, to_object};
 use crate::engine::book::names::Names;
+use crate::engine::see;
 use crate::front::report::{RefereeReport, VerdictReport};
 use crate::game::fen::{self, Position};
 use crate::game::notation::coordinate::RankBase;
@@ -287,6 +288,12 @@ impl Game {
         let notation = read_notation(kind)?;
         let moves = moves.iter().map_while(|text| text.parse().ok());
         Ok(notation.write_line(self.0.board(), moves))
+    }
+
+    /// What the other side could take after a move, and had better not be given: the move of the capture, such as
+    /// `a5i5`. Undefined when there is nothing, or when no other move would save it. Throws `badMove`.
+    pub fn blunder(&self, mv: &JsMove) -> Result<Option<String>, js_sys::Error> {
+        Ok(see::blunder(self.0.board(), read_move(mv)?).map(|capture| capture.to_string()))
     }
 
     /// Why a move would be refused; undefined when it is legal.

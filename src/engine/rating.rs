@@ -1,0 +1,208 @@
+//! How strong a person plays, as far as the games say, and so which opponent fits.
+//!
+//! A rating stands on the scale of the levels ([`Strength`]): somebody who scores half against level 4 is rated 4. After
+//! a game it moves by a step: a whole one when the opponent was as strong as the person, more after a surprise, less
+//! after what was to be expected, as in Elo's system (1978). The step follows the rule of a staircase (after Kesten,
+//! *Accelerated Stochastic Approximation*, 1958): it shrinks when a win follows a loss or the other way round, and grows
+//! while the results go one way. So a rating that begins far off arrives after a few games, whichever way the
+//! strength of the levels grows, and one that has arrived stays near.
+
+use super::level::{self, Strength};
+
+/// What a person says of himself before the first game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Experience {
+    /// Has never played.
+    None,
+    /// Did not say.
+    Unknown,
+    /// Knows the rules.
+    Rules,
+    /// Plays often.
+    Practice,
+}
+
+impl Experience {
+    /// All answers.
+    pub const ALL: [Experience; 4] =
+        [Experience::None, Experience::Unknown, Experience::Rules, Experience::Practice];
+
+    /// A stable name for programs.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Experience::None => "none",
+            Experience::Unknown => "unknown",
+            Experience::Rules => "rules",
+            Experience::Practice => "practice",
+        }
+    }
+
+    /// The one with this name.
+    pub fn from_code(code: &str) -> Option<Experience> {
+        Experience::ALL.into_iter().find(|experience| experience.code() == code)
+    }
+
+    const fn level(self) -> f64 {
+        match self {
+            Experience::None => 1.0,
+            Experience::Unknown => 1.5,
+            Experience::Rules => 3.0,
+            Experience::Practice => 6.0,
+        }
+    }
+}
+
+/// A rating.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Rating {
+    /// In levels, from 0 to [`level::MAX`].
+    pub level: f64,
+    /// By how many levels the next game moves it, [`LEAST_STEP`] to [`GREATEST_STEP`].
+    pub step: f64,
+    /// Games won in a row, or lost where it is negative.
+    pub run: i32,
+}
+
+/// A game that has been played.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Played {
+    /// How strong the opponent was.
+    pub opponent: Strength,
+    /// The person's points: 0, 0.5 or 1.
+    pub points: f64,
+    /// How much the game counts, from 0 to 1.
+    pub weight: f64,
+}
+
+/// The step that a rating begins with, in levels,
+const FIRST_STEP: f64 = 2.0;
+/// the least one,
+pub const LEAST_STEP: f64 = 0.35;
+/// and the greatest.
+pub const GREATEST_STEP: f64 = 3.0;
+/// What the step is multiplied with after the same result again,
+const AGAIN: f64 = 1.2;
+/// and after the opposite one.
+const TURNED: f64 = 0.6;
+/// How many points of Elo a level is worth, as the table in `docs/LEVELS.md` has it on average.
+const ELO_OF_LEVEL: f64 = 220.0;
+
+impl Rating {
+    /// Where a person begins.
+    pub const fn beginning(experience: Experience) -> Rating {
+        Rating { level: experience.level(), step: FIRST_STEP, run: 0 }
+    }
+
+    /// The opponent that is as strong.
+    pub fn opponent(&self) -> Strength {
+        Strength::of(self.level.clamp(0.0, level::MAX.into())).unwrap_or(Strength::LEAST)
+    }
+
+    /// The points that are to be expected against an opponent, from 0 to 1.
+    pub fn expected(&self, opponent: Strength) -> f64 {
+        let ahead = (self.level - opponent.levels()) * ELO_OF_LEVEL;
+        1.0 / (1.0 + 10f64.powf(-ahead / 400.0))
+    }
+
+    /// The rating after a game.
+    #[must_use]
+    pub fn after(self, game: &Played) -> Rating {
+        let Played { opponent, points, weight } = *game;
+        let surprise = points - self.expected(opponent);
+        let direction = if points > 0.5 { 1 } else { -i32::from(points < 0.5) };
+        let run = if self.run * direction > 0 { self.run + direction } else { direction };
+        let factor = match () {
+            () if run.abs() > 1 => AGAIN,
+            () if self.run * direction < 0 || direction == 0 => TURNED,
+            () => 1.0,
+        };
+        let step = (self.step * factor.powf(weight)).clamp(LEAST_STEP, GREATEST_STEP);
+        let level = (self.level + 2.0 * step * surprise * weight).clamp(0.0, level::MAX.into());
+        Rating { level, step, run }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::random::{below, mix};
+
+    fn against(rating: &Rating, points: f64) -> Played {
+        Played { opponent: rating.opponent(), points, weight: 1.0 }
+    }
+
+    #[test]
+    fn a_win_lifts_and_a_loss_lowers() {
+        for experience in Experience::ALL {
+            let rating = Rating::beginning(experience);
+            let [lost, drawn, won] = [0.0, 0.5, 1.0].map(|points| rating.after(&against(&rating, points)));
+            assert!(lost.level < rating.level && won.level > rating.level, "{experience:?}");
+            assert!((drawn.level - rating.level).abs() < 0.01, "{experience:?}");
+            assert_eq!(Experience::from_code(experience.code()), Some(experience));
+        }
+    }
+
+    #[test]
+    fn two_losses_in_a_row_bring_it_down_by_a_good_part_of_a_level() {
+        let settled = Rating { level: 7.0, step: LEAST_STEP, run: 3 };
+        let once = settled.after(&against(&settled, 0.0));
+        let twice = once.after(&against(&once, 0.0));
+        assert!(settled.level - twice.level > 0.7, "{twice:?}");
+    }
+
+    #[test]
+    fn what_counts_less_moves_less_and_what_counts_nothing_does_not() {
+        let rating = Rating::beginning(Experience::Rules);
+        let moved = |weight| rating.after(&Played { weight, ..against(&rating, 1.0) }).level - rating.level;
+        assert!(moved(0.5) > 0.0 && moved(0.5) < moved(1.0));
+        assert_eq!(moved(0.0), 0.0);
+    }
+
+    #[test]
+    fn beating_somebody_weak_tells_little() {
+        let rating = Rating { level: 8.0, step: 1.0, run: 0 };
+        let weak = Played { opponent: Strength::level(3).expect("a level"), points: 1.0, weight: 1.0 };
+        assert!(rating.after(&weak).level - rating.level < 0.05);
+        assert!(rating.after(&Played { points: 0.0, ..weak }).level < 6.1);
+    }
+
+    #[test]
+    fn a_rating_stays_on_the_scale() {
+        for points in [0.0, 1.0] {
+            let mut rating = Rating::beginning(Experience::Unknown);
+            for _ in 0..50 {
+                rating = rating.after(&against(&rating, points));
+                assert!((LEAST_STEP..=GREATEST_STEP).contains(&rating.step));
+            }
+            assert_eq!(rating.level, points * f64::from(level::MAX));
+        }
+    }
+
+    /// Persons whose strength follows Elo's curve: the share of the last fifteen of thirty games that they win.
+    #[test]
+    fn whoever_begins_wherever_wins_half_of_the_games_in_the_end() {
+        for strength in [1.0, 3.0, 6.0, 9.0, 12.0] {
+            for experience in Experience::ALL {
+                let careers = 200;
+                let won: u32 =
+                    (0..careers).map(|seed| wins_of_last_fifteen(strength, experience, seed)).sum();
+                let share = f64::from(won) / f64::from(careers as u32 * 15);
+                assert!((0.44..0.56).contains(&share), "{strength} from {experience:?}: {share:.3}");
+            }
+        }
+    }
+
+    fn wins_of_last_fifteen(strength: f64, experience: Experience, seed: u64) -> u32 {
+        let person = Rating { level: strength, step: 0.0, run: 0 };
+        let mut rating = Rating::beginning(experience);
+        let mut won = 0;
+        for game in 0..30 {
+            let chance = person.expected(rating.opponent());
+            let draw = below(mix(seed << 8 | game) ^ strength.to_bits(), 1 << 20);
+            let wins = f64::from(draw) < chance * f64::from(1 << 20);
+            won += u32::from(wins && game >= 15);
+            rating = rating.after(&against(&rating, if wins { 1.0 } else { 0.0 }));
+        }
+        won
+    }
+}

@@ -1,0 +1,79 @@
+//! A person's rating, for the page to keep.
+
+use super::engine::bad_option;
+use super::to_object;
+use crate::engine::level::Strength;
+use crate::engine::rating::{self, Experience, Played};
+use serde::{Deserialize, Serialize};
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+/** What a person says of himself: never played, said nothing, knows the rules, plays often. */
+export type Experience = "none" | "unknown" | "rules" | "practice";
+/** How strong a person plays, as far as the games say. */
+export type Rating = {
+  /** On the scale of the levels, 0 to 14; the opponent that fits has this level. */
+  level: number;
+  /** By how many levels the next game moves it. */
+  step: number;
+  /** Games won in a row, or lost where it is negative. */
+  run: number;
+};
+"#;
+
+#[wasm_bindgen]
+extern "C" {
+    /// What a person says of himself.
+    #[wasm_bindgen(typescript_type = "Experience")]
+    pub type JsExperience;
+    /// A rating.
+    #[wasm_bindgen(typescript_type = "Rating")]
+    pub type JsRating;
+}
+
+/// A rating as a plain object.
+#[derive(Serialize, Deserialize)]
+struct Rating {
+    level: f64,
+    step: f64,
+    run: i32,
+}
+
+fn write(rating: rating::Rating) -> Result<JsRating, JsValue> {
+    let rating::Rating { level, step, run } = rating;
+    to_object(&Rating { level, step, run })
+}
+
+/// The rating that a person begins with. Throws `badOption`.
+#[wasm_bindgen(js_name = beginRating)]
+pub fn begin_rating(experience: &JsExperience) -> Result<JsRating, JsValue> {
+    let code = experience.as_string();
+    let found = code.as_deref().and_then(Experience::from_code);
+    let error = || bad_option("experience", experience, "none, unknown, rules or practice");
+    write(rating::Rating::beginning(found.ok_or_else(error)?))
+}
+
+/// The rating after a game against an opponent of some level, 0 to 14: the person's points are 0, 0.5 or 1, and the
+/// game counts by its weight, 0 to 1. Throws `badOption`.
+#[wasm_bindgen(js_name = rateGame)]
+pub fn rate_game(rating: &JsRating, opponent: f64, points: f64, weight: f64) -> Result<JsRating, JsValue> {
+    let share = |name: &str, value: f64| match (0.0..=1.0).contains(&value) {
+        true => Ok(value),
+        false => Err(bad_option(name, &value.into(), "a number from 0 to 1")),
+    };
+    let read: Option<Rating> = serde_wasm_bindgen::from_value(rating.into()).ok();
+    let is_good = |rating: &Rating| {
+        Strength::of(rating.level).is_some()
+            && (rating::LEAST_STEP..=rating::GREATEST_STEP).contains(&rating.step)
+    };
+    let error = || bad_option("rating", rating, "an object with level, step and run");
+    let Rating { level, step, run } = read.filter(is_good).ok_or_else(error)?;
+    let fits = || bad_option("opponent", &opponent.into(), "a level");
+    let game = Played {
+        opponent: Strength::of(opponent).ok_or_else(fits)?,
+        points: share("points", points)?,
+        weight: share("weight", weight)?,
+    };
+    write(rating::Rating { level, step, run }.after(&game))
+}

@@ -93,8 +93,8 @@ mod native {
 
     #[derive(Args)]
     struct Play {
-        /// The strength of the engine, from 1 to 14
-        #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=14))]
+        /// The strength of the engine, from 1 to 15
+        #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=15))]
         level: u8,
         /// Your side
         #[arg(long, value_parser = side, default_value = "red")]
@@ -135,7 +135,7 @@ POST /best takes a form:
   fen       the position
   move      the moves since, such as h2e2,h9g7
 and, if wanted:
-  depth, nodes, movetime (ms), level (1 to 14, 6.5 being half-way between two)
+  depth, nodes, movetime (ms), level (1 to 15, 6.5 being half-way between two)
             limits; without any a search takes a second
   seed      varies the lower levels and the choice among moves of the book
   multipv   lines to report

@@ -2,7 +2,7 @@
 
 use chuhe::engine::book::names::{Name, Names, lines};
 use chuhe::engine::book::{Book, BookError, MAGIC, MAX_BYTES, Sight, Weighted, fnv1a};
-use chuhe::engine::level;
+use chuhe::engine::level::{self, Strength};
 use chuhe::engine::session::{Options, Session};
 use chuhe::game::board::Board;
 use chuhe::game::fen;
@@ -230,12 +230,13 @@ fn a_session_plays_from_the_book_as_far_as_its_level_has_it() {
     let game = Game::default();
     let mut go = |level, book| session.go(&game, Options { level, book, seed: 3, ..shallow() }, &mut |_| {});
     for number in level::MIN..=level::MAX {
-        let has_book = level::book_plies(Some(number)) > 0;
-        let report = go(Some(number), true);
+        let strength = Strength::level(number);
+        let has_book = level::book_plies(strength) > 0;
+        let report = go(strength, true);
         assert_eq!(report.is_book, has_book, "level {number}");
         assert_eq!(report.is_book, report.info.nodes == 0);
         assert!(report.best.is_some_and(|mv| game.board().is_legal(mv)));
-        assert!(!go(Some(number), false).is_book, "it is asked for");
+        assert!(!go(strength, false).is_book, "it is asked for");
     }
     assert!(go(None, true).is_book && !go(None, false).is_book);
     session.set_book(None);

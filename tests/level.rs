@@ -1,7 +1,7 @@
 //! Levels: the same everywhere, legal, and no sillier than they are meant to be.
 
 use chuhe::engine::eval::nnue::Network;
-use chuhe::engine::level::{self, Level};
+use chuhe::engine::level::{self, Level, Strength};
 use chuhe::engine::limits::Limits;
 use chuhe::engine::session::{Options, Session};
 use chuhe::front::bench::POSITIONS;
@@ -20,8 +20,8 @@ fn session(megabytes: usize) -> Session {
     session
 }
 
-fn at(level: u8, seed: u64) -> Options {
-    Options { level: Some(level), seed, ..Options::default() }
+fn at(level: impl Into<f64>, seed: u64) -> Options {
+    Options { level: Strength::of(level.into()), seed, ..Options::default() }
 }
 
 fn go(session: &mut Session, game: &Game, options: Options) -> (Option<Move>, u64) {
@@ -32,7 +32,7 @@ fn go(session: &mut Session, game: &Game, options: Options) -> (Option<Move>, u6
 #[test]
 fn a_level_plays_the_same_whatever_was_searched_before_and_however_large_the_table() {
     let (mut used, mut large) = (session(1), session(64));
-    for number in [1, 3, 5, 7, 8] {
+    for number in [0.0, 1.0, 4.5, 8.0, 10.5, 12.0] {
         for (index, fen) in POSITIONS.iter().enumerate().step_by(4) {
             let game = game(fen);
             let seed = index as u64;
@@ -40,7 +40,7 @@ fn a_level_plays_the_same_whatever_was_searched_before_and_however_large_the_tab
             // Another search at full strength, another level and the position itself come before.
             let limits = Limits { nodes: Some(3_000), ..Limits::default() };
             go(&mut used, &game, Options { limits, ..Options::default() });
-            go(&mut used, &game, at(number + 1, seed));
+            go(&mut used, &game, at(number + 0.75, seed));
             go(&mut used, &game, at(number, seed));
             assert_eq!(go(&mut used, &game, at(number, seed)), first, "level {number}, {fen}");
             assert_eq!(go(&mut large, &game, at(number, seed)), first, "level {number}, {fen}");
@@ -63,7 +63,7 @@ fn the_lower_levels_do_without_the_network() {
 fn the_seed_varies_the_play_of_levels_that_err() {
     let game = game("r1bakabr1/9/1cn4cn/p1p1p1p1p/9/9/P1P1P1P1P/1C4C1N/9/RNBAKAB1R w");
     let mut session = session(4);
-    for number in [1, 2, 4, 6] {
+    for number in [1, 3, 5, 6, 7, 9, 11] {
         let moves: HashSet<Move> =
             (0..30).filter_map(|seed| go(&mut session, &game, at(number, seed)).0).collect();
         assert!(moves.len() >= 2, "level {number}: {moves:?}");
@@ -76,18 +76,20 @@ fn a_move_is_played_however_many_are_overlooked() {
     for fen in POSITIONS {
         let game = game(fen);
         for seed in 0..20 {
-            let (best, _) = go(&mut session, &game, at(1, seed));
+            let (best, _) = go(&mut session, &game, at((seed % 4) as u8, seed));
             assert!(best.is_some_and(|mv| game.board().is_legal(mv)), "{fen}");
         }
     }
 }
 
 #[test]
-fn mates_in_one_are_played_from_the_second_level_on() {
+fn mates_in_one_are_played_from_the_seventh_level_on_and_missed_at_the_lowest() {
     let game = game("3k5/1R7/9/9/9/9/9/7r1/R8/4K4 w");
     let mate: Option<Move> = "a1a9".parse().ok();
     let mut session = session(4);
-    for number in 2..level::MAX {
+    let missed = (0..40).filter(|seed| go(&mut session, &game, at(1, *seed)).0 != mate).count();
+    assert!(missed > 10, "{missed} of 40");
+    for number in 7..level::MAX {
         assert!((0..20).all(|seed| go(&mut session, &game, at(number, seed)).0 == mate), "level {number}");
     }
 }
@@ -106,7 +108,7 @@ fn the_lowest_level_overlooks_what_the_middle_ones_see() {
         };
         (0..60).filter(kept).count()
     };
-    let (lowest, middle) = (saves(1), saves(7));
+    let (lowest, middle) = (saves(3), saves(12));
     assert!(lowest < 45 && middle > 55 && lowest + 15 < middle, "{lowest} and {middle} of 60");
 }
 
@@ -115,7 +117,7 @@ fn a_level_plays_what_it_is_left_with() {
     let game = Game::default();
     let mut session = session(4);
     session.set_book(chuhe::engine::book::Book::embedded());
-    for (number, seed) in (0..20).map(|seed| (1 + seed % 10, seed)) {
+    for (number, seed) in (0..20).map(|seed| (1 + seed % u64::from(level::MAX), seed)) {
         let limits = Limits { depth: Some(2), ..Limits::default() };
         session.begin(&game, Options { limits, book: true, ..at(number as u8, seed) });
         session.keep_roots(|mv| mv.to_string() == "a0a1");

@@ -61,12 +61,12 @@ fn undo_takes_back_to_the_persons_turn_and_redo_plays_again() {
 
 #[test]
 fn mistakes_are_told_in_words() {
-    let said = played(&["--two"], "e0e5\nh9h8\nnonsense\nlevel 11\nlevel 4\nh5h6\n");
+    let said = played(&["--two"], "e0e5\nh9h8\nnonsense\nlevel 16\nlevel 4\nh5h6\n");
     for words in [
         "cannot go there",
         "your opponent's",
         "'nonsense' is neither",
-        "not '11'",
+        "not '16'",
         "level 4",
         "no piece there",
     ] {

@@ -1,6 +1,7 @@
 //! What the search promises: mates found, the rules of repetition kept, limits exact, results the
 //! same every time.
 
+use chuhe::engine::level::Strength;
 use chuhe::engine::limits::Limits;
 use chuhe::engine::score::{Score, ruled_in};
 use chuhe::engine::session::{Options, Report, ReportLine, Session};
@@ -172,7 +173,7 @@ fn a_search_is_the_same_every_time() {
     for (index, fen) in POSITIONS.iter().enumerate().take(12) {
         let game = game(fen, "");
         let multipv = 1 + index % 3;
-        let level = (index % 4 == 3).then_some(3);
+        let level = Strength::of(8.5).filter(|_| index % 4 == 3);
         for options in [depth(6), nodes(9_000)].map(|it| Options { multipv, level, seed: 7, ..it }) {
             let first = essence(&search(&game, options));
             assert_eq!(first, essence(&search(&game, options)), "{fen}");
@@ -187,7 +188,7 @@ fn a_search_in_slices_goes_on_as_if_it_had_never_been_cut() {
     let mut session = Session::new(4);
     for (index, fen) in POSITIONS.iter().enumerate() {
         let game = game(fen, "");
-        let (multipv, level) = (1 + index % 3, (index % 8 == 7).then_some(6));
+        let (multipv, level) = (1 + index % 3, Strength::level(11).filter(|_| index % 8 == 7));
         let limits = [depth(8), nodes(20_000)][index % 2];
         let options = Options { multipv, level, ..limits };
         // A budget of nothing ends a slice at every look at the clock.

@@ -126,7 +126,7 @@ fn best_answers_with_the_bare_move_or_json() {
     );
     assert_eq!(server.get("/healthz").body, "ok\n");
     // Without any limit it takes about a second; a level and a time limit it too.
-    for rest in ["", "level=2&seed=5", "movetime=30", "nodes=500"] {
+    for rest in ["", "level=6.25&seed=5", "movetime=30", "nodes=500"] {
         assert_eq!(server.best(&form(fen::START, rest), "*/*").status, 200, "{rest}");
     }
 }
@@ -146,7 +146,7 @@ fn json_has_what_the_page_needs() {
     assert!(found["nps"].as_u64() > Some(0) && found["leaves"].as_u64() > Some(0), "{found}");
     let no = serde_json::Value::Bool(false);
     assert_eq!([&found["book"], &found["resigns"], &found["offersDraw"]], [&no; 3]);
-    let from_book = ask(fen::START, "level=10&seed=4&book=true");
+    let from_book = ask(fen::START, "level=15&seed=4&book=true");
     assert_eq!(from_book["book"], true, "{from_book}");
     assert_eq!(from_book["nodes"], 0);
     // A lone general against two rooks, without and with a past.
@@ -190,7 +190,7 @@ fn bad_requests_are_refused_with_field_and_value() {
     assert_eq!(refused(&form(fen::START, "move=h2e2,x")), of(400, "badMove", "move", "x"));
     assert_eq!(refused(&form(fen::START, "move=h2e2,h2e2")), of(400, "illegalMove", "move", "h2e2"));
     assert_eq!(refused(&form(fen::START, "depth=0")), of(400, "badOption", "depth", "0"));
-    assert_eq!(refused(&form(fen::START, "level=11")), of(400, "badOption", "level", "11"));
+    assert_eq!(refused(&form(fen::START, "level=15.5")), of(400, "badOption", "level", "15.5"));
     assert_eq!(refused(&form(fen::START, "multipv=0")), of(400, "badOption", "multipv", "0"));
     assert_eq!(refused(&form(fen::START, "book=yes")), of(400, "badOption", "book", "yes"));
     assert_eq!(refused(&form(fen::START, "scores=-30,mate")), of(400, "badOption", "scores", "mate"));

@@ -1,5 +1,6 @@
 //! What a session tells and how it uses its time: bounds, lines, clocks, pondering, manners.
 
+use chuhe::engine::level::Strength;
 use chuhe::engine::limits::{GameClock, Limits};
 use chuhe::engine::score::Score;
 use chuhe::engine::session::{Event, Options, ReportLine, Session};
@@ -167,7 +168,7 @@ fn a_table_is_changed_between_searches() {
 }
 
 /// Plays on from a lost position; the number of the side's own moves at which it resigns.
-fn resigns_after(level: Option<u8>) -> Option<usize> {
+fn resigns_after(level: Option<Strength>) -> Option<usize> {
     let (mut session, mut game) = (Session::new(1), game(LOST));
     for ply in 0..40 {
         let is_lost_side = ply % 2 == 0;
@@ -187,10 +188,12 @@ fn resigns_after(level: Option<u8>) -> Option<usize> {
 }
 
 #[test]
-fn a_lost_side_resigns_in_time_except_at_the_lowest_level() {
+fn a_lost_side_resigns_in_time_except_at_the_lowest_levels() {
     let after = resigns_after(None).expect("it gives up");
     assert!((2..=10).contains(&after), "{after}");
-    assert_eq!(resigns_after(Some(1)), None);
+    for number in 1..=6 {
+        assert_eq!(resigns_after(Strength::level(number)), None, "level {number}");
+    }
 }
 
 #[test]

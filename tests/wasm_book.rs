@@ -27,10 +27,10 @@ fn load(engine: &mut wasm::engine::Engine, bytes: &[u8]) -> Result<(), JsValue> 
 fn a_book_is_played_from_when_asked_for() {
     let mut engine = wasm::engine::Engine::new(Some(1.0)).unwrap();
     load(&mut engine, BOOK).unwrap();
-    let from_book = search(&mut engine, r#"{"level": 10, "seed": 5, "book": true}"#);
+    let from_book = search(&mut engine, r#"{"level": 15, "seed": 5, "book": true}"#);
     assert_eq!((get(&from_book, "book"), get(&from_book, "nodes")), (JsValue::TRUE, JsValue::from(0)));
     assert!(get(&from_book, "move").is_string());
-    assert_eq!(search(&mut engine, r#"{"level": 10, "seed": 5, "book": true}"#).js_typeof(), "object");
+    assert_eq!(search(&mut engine, r#"{"level": 15, "seed": 5, "book": true}"#).js_typeof(), "object");
     for options in [r#"{"depth": 3}"#, r#"{"level": 1, "book": true}"#] {
         assert_eq!(get(&search(&mut engine, options), "book"), JsValue::FALSE, "{options}");
     }

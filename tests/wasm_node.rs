@@ -219,7 +219,7 @@ fn bad_input_names_the_field_and_the_value() {
         (START, r#"{"depth": 2.5}"#, "badOption", "depth", JsValue::from(2.5)),
         (START, r#"{"nodes": "many"}"#, "badOption", "nodes", JsValue::from("many")),
         (START, r#"{"movetme": 50}"#, "badOption", "movetme", JsValue::from(50)),
-        (START, r#"{"level": 11}"#, "badOption", "level", JsValue::from(11)),
+        (START, r#"{"level": 16}"#, "badOption", "level", JsValue::from(16)),
         (START, r#"{"moves": ["h2e2", "x"]}"#, "badMove", "moves", JsValue::from("x")),
         (START, r#"{"moves": ["h2e3"]}"#, "illegalMove", "moves", JsValue::from("h2e3")),
         ("9/9 w", "{}", "badFen", "fen", JsValue::from("9/9 w")),

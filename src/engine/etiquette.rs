@@ -36,7 +36,7 @@ const GLADLY_TAKEN_SCORE: i32 = -150;
 /// The move number from which an offer in a level position is taken.
 const EARLIEST: u32 = 15;
 /// The last level that never resigns.
-const PLAYS_ON: f64 = 5.0;
+const PLAYS_ON: f64 = 6.0;
 /// Own scores that are kept.
 const KEPT: usize = 40;
 
@@ -182,8 +182,8 @@ mod tests {
         let mut hopeful = lost;
         hopeful[LOST_MOVES - 2] = cp(-300);
         assert_eq!(conduct(&outlook(&hopeful)), None);
-        assert_eq!(conduct(&Outlook { level: Strength::level(5), ..outlook(&lost) }), None);
-        assert!(conduct(&Outlook { level: Strength::level(6), ..outlook(&lost) }).is_some());
+        assert_eq!(conduct(&Outlook { level: Strength::level(6), ..outlook(&lost) }), None);
+        assert!(conduct(&Outlook { level: Strength::level(7), ..outlook(&lost) }).is_some());
     }
 
     #[test]

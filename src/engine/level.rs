@@ -20,7 +20,7 @@ use std::time::Duration;
 /// The lowest level.
 pub const MIN: u8 = 1;
 /// The level that plays at full strength.
-pub const MAX: u8 = 14;
+pub const MAX: u8 = 15;
 /// Hash table of the levels below the top in MiB: always the same, and empty before each move, since what
 /// is in it decides on the move.
 pub const HASH: usize = 8;
@@ -33,8 +33,8 @@ pub const HASH: usize = 8;
 /// use chuhe::engine::level::Strength;
 /// let between = Strength::of(6.25).unwrap();
 /// assert!(Strength::level(6).unwrap() < between && between < Strength::level(7).unwrap());
-/// assert!(Strength::of(14.0).unwrap().is_full());
-/// assert_eq!(Strength::of(14.5), None);
+/// assert!(Strength::of(15.0).unwrap().is_full());
+/// assert_eq!(Strength::of(15.5), None);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Strength(u16);
@@ -88,6 +88,8 @@ pub struct Level {
     pub depth: i32,
     /// Greatest number of nodes.
     pub nodes: u64,
+    /// Chance in thousandths to move blindly.
+    pub blind: u32,
     /// Half the span of the mistakes in the worth of a move, in hundredths of a soldier.
     pub noise: Value,
     /// Chance in thousandths to miss a reply of middling visibility.
@@ -102,54 +104,188 @@ pub struct Level {
     pub book: usize,
 }
 
-/// What is nobody's level, levels 1 to 13, and what strengths below full strength come near to.
+/// What weakens the lowest level further, levels 1 to 14, and what strengths below full strength come near to.
 const LEVELS: [Level; MAX as usize + 1] = [
     Level {
         depth: 1,
         nodes: 500,
-        noise: 3_000,
-        replies: 2_000,
-        own: 1_500,
-        ardour: 0,
+        blind: 1_000,
+        noise: 950,
+        replies: 1_600,
+        own: 1_600,
+        ardour: 60,
         network: false,
         book: 0,
     },
     Level {
         depth: 1,
         nodes: 500,
-        noise: 700,
-        replies: 1_500,
-        own: 1_300,
+        blind: 0,
+        noise: 950,
+        replies: 1_600,
+        own: 1_600,
         ardour: 60,
         network: false,
         book: 0,
     },
-    Level { depth: 1, nodes: 800, noise: 400, replies: 1_200, own: 900, ardour: 60, network: false, book: 0 },
+    Level {
+        depth: 1,
+        nodes: 700,
+        blind: 0,
+        noise: 725,
+        replies: 1_380,
+        own: 1_290,
+        ardour: 60,
+        network: false,
+        book: 0,
+    },
+    Level {
+        depth: 1,
+        nodes: 800,
+        blind: 0,
+        noise: 525,
+        replies: 1_210,
+        own: 1_015,
+        ardour: 60,
+        network: false,
+        book: 0,
+    },
     Level {
         depth: 1,
         nodes: 1_000,
-        noise: 300,
-        replies: 1_000,
-        own: 650,
+        blind: 0,
+        noise: 385,
+        replies: 1_085,
+        own: 775,
         ardour: 50,
         network: false,
         book: 0,
     },
-    Level { depth: 1, nodes: 1_000, noise: 240, replies: 900, own: 500, ardour: 40, network: false, book: 0 },
-    Level { depth: 1, nodes: 1_000, noise: 190, replies: 800, own: 405, ardour: 30, network: false, book: 0 },
-    Level { depth: 2, nodes: 2_000, noise: 117, replies: 572, own: 266, ardour: 20, network: false, book: 0 },
-    Level { depth: 3, nodes: 3_000, noise: 68, replies: 348, own: 127, ardour: 10, network: false, book: 2 },
-    Level { depth: 4, nodes: 7_800, noise: 42, replies: 196, own: 61, ardour: 0, network: false, book: 4 },
-    Level { depth: 7, nodes: 13_000, noise: 30, replies: 130, own: 32, ardour: 0, network: true, book: 6 },
-    Level { depth: 8, nodes: 27_000, noise: 20, replies: 81, own: 18, ardour: 0, network: true, book: 8 },
-    Level { depth: 11, nodes: 53_000, noise: 12, replies: 46, own: 10, ardour: 0, network: true, book: 12 },
-    Level { depth: 14, nodes: 100_000, noise: 5, replies: 17, own: 3, ardour: 0, network: true, book: 16 },
-    Level { depth: 64, nodes: 250_000, noise: 0, replies: 0, own: 0, ardour: 0, network: true, book: 24 },
-    Level { depth: 64, nodes: 400_000, noise: 0, replies: 0, own: 0, ardour: 0, network: true, book: 32 },
+    Level {
+        depth: 1,
+        nodes: 1_000,
+        blind: 0,
+        noise: 280,
+        replies: 955,
+        own: 565,
+        ardour: 40,
+        network: false,
+        book: 0,
+    },
+    Level {
+        depth: 1,
+        nodes: 1_000,
+        blind: 0,
+        noise: 190,
+        replies: 800,
+        own: 405,
+        ardour: 30,
+        network: false,
+        book: 0,
+    },
+    Level {
+        depth: 2,
+        nodes: 2_000,
+        blind: 0,
+        noise: 117,
+        replies: 572,
+        own: 266,
+        ardour: 20,
+        network: false,
+        book: 0,
+    },
+    Level {
+        depth: 3,
+        nodes: 3_000,
+        blind: 0,
+        noise: 68,
+        replies: 348,
+        own: 127,
+        ardour: 10,
+        network: false,
+        book: 2,
+    },
+    Level {
+        depth: 4,
+        nodes: 7_800,
+        blind: 0,
+        noise: 42,
+        replies: 196,
+        own: 61,
+        ardour: 0,
+        network: false,
+        book: 4,
+    },
+    Level {
+        depth: 7,
+        nodes: 13_000,
+        blind: 0,
+        noise: 30,
+        replies: 130,
+        own: 32,
+        ardour: 0,
+        network: true,
+        book: 6,
+    },
+    Level {
+        depth: 8,
+        nodes: 27_000,
+        blind: 0,
+        noise: 20,
+        replies: 81,
+        own: 18,
+        ardour: 0,
+        network: true,
+        book: 8,
+    },
+    Level {
+        depth: 11,
+        nodes: 53_000,
+        blind: 0,
+        noise: 12,
+        replies: 46,
+        own: 10,
+        ardour: 0,
+        network: true,
+        book: 12,
+    },
+    Level {
+        depth: 14,
+        nodes: 100_000,
+        blind: 0,
+        noise: 5,
+        replies: 17,
+        own: 3,
+        ardour: 0,
+        network: true,
+        book: 16,
+    },
+    Level {
+        depth: 64,
+        nodes: 250_000,
+        blind: 0,
+        noise: 0,
+        replies: 0,
+        own: 0,
+        ardour: 0,
+        network: true,
+        book: 24,
+    },
+    Level {
+        depth: 64,
+        nodes: 400_000,
+        blind: 0,
+        noise: 0,
+        replies: 0,
+        own: 0,
+        ardour: 0,
+        network: true,
+        book: 32,
+    },
 ];
 
 /// The level from which a mate in one move is never missed.
-const SEES_MATES: f64 = 6.0;
+const SEES_MATES: f64 = 7.0;
 /// What a strength thinks less of a move that only takes its last one back, in hundredths of a soldier.
 const TAKING_BACK: Value = 50;
 /// Plies without a capture after which a strength begins to look closer, so that no game is shuffled away,
@@ -181,6 +317,8 @@ impl Level {
         let whole = if draw < part { upper } else { lower };
         Some(Level {
             nodes: between(lower.nodes as i64, upper.nodes as i64) as u64,
+            // Among blind moves a few that make sense are worth much: they come slowly.
+            blind: lower.blind - lower.blind * u32::from(part).pow(2) / u32::from(PARTS).pow(2),
             noise: between(lower.noise.into(), upper.noise.into()) as Value,
             replies: between(lower.replies.into(), upper.replies.into()) as u32,
             own: between(lower.own.into(), upper.own.into()) as u32,
@@ -191,7 +329,7 @@ impl Level {
 
     /// Whether the level ever misjudges or misses something.
     pub const fn errs(&self) -> bool {
-        self.noise > 0 || self.replies > 0 || self.own > 0
+        self.blind > 0 || self.noise > 0 || self.replies > 0 || self.own > 0
     }
 
     /// The limits of the level, narrowed by what was asked for besides.
@@ -258,6 +396,10 @@ impl Mood {
     pub fn seen(&self, game: &Game) -> MoveList {
         let board = game.board();
         let moves = board.legal_moves();
+        if below(self.oversight.seed ^ 1 << 62, 1_000) < self.level.blind {
+            let blindly = below(self.oversight.seed ^ 3 << 61, moves.len() as u32) as usize;
+            return moves.iter().copied().skip(blindly).take(1).collect();
+        }
         if board.in_check() {
             return moves;
         }
@@ -342,14 +484,14 @@ mod tests {
                 assert!(here.noise >= next.noise && here.replies >= next.replies, "{hundredths}");
             }
         }
-        let depth = |draw| Level::of(Strength::of(6.25).expect("a strength"), draw).map(|level| level.depth);
+        let depth = |draw| Level::of(Strength::of(7.25).expect("a strength"), draw).map(|level| level.depth);
         assert_eq!([0, 24, 25, 99].map(depth), [Some(3), Some(3), Some(2), Some(2)]);
         assert_eq!(Level::of(Strength::FULL, 0), None);
     }
 
     #[test]
     fn strengths_are_numbers_in_range() {
-        for bad in [-0.1, 14.01, f64::NAN, f64::INFINITY] {
+        for bad in [-0.1, 15.01, f64::NAN, f64::INFINITY] {
             assert_eq!(Strength::of(bad), None, "{bad}");
         }
         for number in MIN..=MAX {
@@ -369,12 +511,12 @@ mod tests {
     }
 
     #[test]
-    fn a_mate_in_one_is_seen_from_the_sixth_level_on() {
+    fn a_mate_in_one_is_seen_from_the_seventh_level_on() {
         let game = Game::new("3k5/1R7/9/9/9/9/9/9/R8/4K4 w".parse().unwrap());
         let mate: Move = "a1a9".parse().unwrap();
         let sees = |number, seed| Mood::of(level(number), &game, seed).unwrap().seen(&game).contains(&mate);
-        assert!((0..200).all(|seed| sees(6, seed)));
-        assert!((0..200).any(|seed| !sees(5, seed)));
+        assert!((0..200).all(|seed| sees(7, seed)));
+        assert!((0..200).any(|seed| !sees(6, seed)));
     }
 
     #[test]

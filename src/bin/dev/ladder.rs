@@ -21,21 +21,22 @@ use std::thread;
 const MARKS: [&str; 2] = ["<!-- ladder -->", "<!-- /ladder -->"];
 
 /// The yardsticks nearest to each level; every level plays the one below it, too.
-const NEAREST: [(u8, &[&str]); 14] = [
+const NEAREST: [(u8, &[&str]); level::MAX as usize] = [
     (1, &["random", "half-greedy", "greedy"]),
     (2, &["half-greedy", "greedy", "beginner"]),
     (3, &["greedy", "beginner"]),
     (4, &["greedy", "beginner", "material-2"]),
-    (5, &["material-2", "material-3"]),
+    (5, &["material-2"]),
     (6, &["material-2", "material-3"]),
-    (7, &["material-3", "report-a"]),
-    (8, &["report-a"]),
-    (9, &["report-a", "report-c"]),
-    (10, &["report-c"]),
-    (11, &["report-c"]),
-    (12, &["fairy-depth-6"]),
-    (13, &["fairy-depth-8"]),
+    (7, &["material-2", "material-3"]),
+    (8, &["material-3", "report-a"]),
+    (9, &["report-a", "report-c", "fairy-depth-2"]),
+    (10, &["report-c", "report-d", "fairy-depth-3"]),
+    (11, &["report-c", "fairy-depth-5"]),
+    (12, &["fairy-depth-7"]),
+    (13, &["fairy-depth-9"]),
     (14, &["fairy-depth-10"]),
+    (15, &["fairy-depth-10"]),
 ];
 
 /// Let the levels play each other and simple players, and write down how they did.

@@ -17,7 +17,7 @@ const MAX_PLIES: usize = 400;
 /// Hash table of full strength in MiB.
 const TOP_HASH: usize = 32;
 /// Two levels from this one on end a game when both agree on it.
-const AGREEING: f64 = 11.0;
+const AGREEING: f64 = 12.0;
 /// A side that both see ahead by this much, in hundredths of a soldier, for [`AGREED_PLIES`] has won.
 const WON: i32 = 600;
 /// Positions that both hold for so even, after [`DRAWN_AFTER`], are drawn.

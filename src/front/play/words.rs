@@ -121,7 +121,7 @@ const HELP_CHINESE: &str = "\
 着法：炮二平五、C2.5、h2e2 都行。另外可以输入
   悔棋 undo        重走 redo         提示 hint
   新局 new         翻转 flip         棋盘 board
-  棋谱 moves       局面 fen          级别 level N（1 到 14）
+  棋谱 moves       局面 fen          级别 level N（1 到 15）
   认输 resign      和棋 draw         再走 playon（电脑认输以后）
   保存 save 文件   打开 load 文件    （save! 覆盖已有的文件）
   帮助 help        退出 quit
@@ -131,7 +131,7 @@ const HELP_ENGLISH: &str = "\
 A move may be typed as C2.5, h2e2 or 炮二平五. Besides that:
   undo             redo              hint
   new              flip              board
-  moves            fen               level N (1 to 14)
+  moves            fen               level N (1 to 15)
   resign           draw              playon (after the engine has resigned)
   save FILE        load FILE         (save! replaces a file that is there)
   help             quit

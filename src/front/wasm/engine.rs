@@ -46,7 +46,7 @@ export type Report = {
 };
 export type Options = {
   moves?: string[]; depth?: number; nodes?: number; movetime?: number; seed?: number;
-  /** Strength, 1 to 14; 6.5 lies half-way between two levels, and 0 to 1 below the lowest. */
+  /** Strength, 1 to 15; 6.5 lies half-way between two levels, and 0 to 1 below the lowest. */
   level?: number;
   multipv?: number; hash?: number;
   /** Play from the opening book, as far as the level has it. */

@@ -13,7 +13,7 @@ const TYPES: &str = r#"
 export type Experience = "none" | "unknown" | "rules" | "practice";
 /** How strong a person plays, as far as the games say. */
 export type Rating = {
-  /** On the scale of the levels, 0 to 14; the opponent that fits has this level. */
+  /** On the scale of the levels, 0 to 15; the opponent that fits has this level. */
   level: number;
   /** By how many levels the next game moves it. */
   step: number;
@@ -54,7 +54,7 @@ pub fn begin_rating(experience: &JsExperience) -> Result<JsRating, JsValue> {
     write(rating::Rating::beginning(found.ok_or_else(error)?))
 }
 
-/// The rating after a game against an opponent of some level, 0 to 14: the person's points are 0, 0.5 or 1, and the
+/// The rating after a game against an opponent of some level, 0 to 15: the person's points are 0, 0.5 or 1, and the
 /// game counts by its weight, 0 to 1. Throws `badOption`.
 #[wasm_bindgen(js_name = rateGame)]
 pub fn rate_game(rating: &JsRating, opponent: f64, points: f64, weight: f64) -> Result<JsRating, JsValue> {

@@ -24,11 +24,11 @@ impl Fairy {
         Fairy::start(None, Limit { depth: Some(depth), ..Limit::default() })
     }
 
-    pub(super) fn of_skill(skill: u32) -> Result<Fairy, String> {
+    pub(super) fn of_skill(skill: i32) -> Result<Fairy, String> {
         Fairy::start(Some(skill), Limit { movetime: Some(TIME), ..Limit::default() })
     }
 
-    fn start(skill: Option<u32>, limit: Limit) -> Result<Fairy, String> {
+    fn start(skill: Option<i32>, limit: Limit) -> Result<Fairy, String> {
         let variant = ("UCI_Variant".to_owned(), "xiangqi".to_owned());
         let skill = skill.map(|skill| ("Skill Level".to_owned(), skill.to_string()));
         let setup = Setup {

@@ -1,7 +1,7 @@
 //! Who takes what there is, always or now and then, and else moves at random.
 
 use super::{Player, Random, shuffled};
-use chuhe::engine::see::{VALUES, reaches};
+use chuhe::engine::see::VALUES;
 use chuhe::game::board::Board;
 use chuhe::game::rules::Game;
 use chuhe::game::types::Move;
@@ -9,8 +9,6 @@ use chuhe::game::types::Move;
 pub(super) struct Greedy {
     /// In how many of a hundred moves it looks for something to take.
     pub(super) takes: usize,
-    /// Whether it takes only what the exchange on that point wins.
-    pub(super) only_free: bool,
 }
 
 impl Player for Greedy {
@@ -18,8 +16,8 @@ impl Player for Greedy {
         let board = game.board();
         let moves = shuffled(board, random);
         let looks = random.below(100) < self.takes;
-        let is_taken = |mv: &&Move| prize(board, **mv) > 0 && (!self.only_free || reaches(board, **mv, 1));
-        let capture = moves.iter().filter(is_taken).max_by_key(|mv| prize(board, **mv)).filter(|_| looks);
+        let captures = moves.iter().filter(|mv| prize(board, **mv) > 0);
+        let capture = captures.max_by_key(|mv| prize(board, **mv)).filter(|_| looks);
         capture.or(moves.first()).copied()
     }
 }

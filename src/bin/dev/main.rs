@@ -13,6 +13,8 @@ mod games;
 #[cfg(not(target_arch = "wasm32"))]
 mod ladder;
 #[cfg(not(target_arch = "wasm32"))]
+mod masters;
+#[cfg(not(target_arch = "wasm32"))]
 mod matches;
 #[cfg(not(target_arch = "wasm32"))]
 mod opening;
@@ -36,7 +38,8 @@ mod yardsticks;
 #[cfg(not(target_arch = "wasm32"))]
 mod native {
     use super::{
-        algorithms, book, chances, datagen, ladder, matches, persons, puzzles, selfplay, texel, train, tune,
+        algorithms, book, chances, datagen, ladder, masters, matches, persons, puzzles, selfplay, texel,
+        train, tune,
     };
     use clap::{Parser, Subcommand};
     use std::process::ExitCode;
@@ -61,6 +64,8 @@ mod native {
         Datagen(datagen::Datagen),
         /// Let the levels play each other and simple players
         Ladder(ladder::Ladder),
+        /// Compare the levels with masters' moves, and see how deep they find mates
+        Masters(masters::Masters),
         /// Let two engines play a match
         Match(Box<matches::Match>),
         /// Let simple players play against "as strong as you"
@@ -88,6 +93,7 @@ mod native {
             Tool::Chances(chances) => Ok(chances.run()),
             Tool::Ladder(ladder) => ladder.run(),
             Tool::Datagen(datagen) => Ok(datagen.run()),
+            Tool::Masters(masters) => masters.run(),
             Tool::Match(it) => it.run(),
             Tool::Persons(persons) => persons.run(),
             Tool::Puzzles(puzzles) => Ok(puzzles.run()),

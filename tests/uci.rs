@@ -28,7 +28,7 @@ fn uci_handshake() {
         "option name UCI_ShowWDL type check default false",
         "option name MultiPV type spin default 1 min 1 max 120",
         "option name RankBase type spin default 0 min 0 max 1",
-        "option name Level type spin default 10 min 1 max 10",
+        "option name Level type spin default 15 min 1 max 15",
     ] {
         assert!(lines.iter().any(|line| line == option), "{option}");
     }
@@ -204,7 +204,7 @@ fn bad_input_is_named_and_changes_nothing() {
         ("banmoves a0a1", vec!["banmoves", "'a0a1'", "notYours"]),
         ("setoption name Hash value 0", vec!["Hash", "'0'", "1 to 1024"]),
         ("setoption name UCI_ShowWDL value perhaps", vec!["UCI_ShowWDL", "'perhaps'"]),
-        ("setoption name Level value 11", vec!["Level", "'11'"]),
+        ("setoption name Level value 16", vec!["Level", "'16'"]),
         ("setoption name Colour value red", vec!["option", "'Colour'"]),
         ("castle", vec!["command", "'castle'"]),
     ] {

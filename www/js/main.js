@@ -19,6 +19,7 @@ import { arrowsOf, createPointer } from "./page/marks.js";
 import { bindMusic } from "./page/music-box.js";
 import { createRefereeing } from "./page/refereeing.js";
 import { bindSeeThink } from "./page/see-think.js";
+import { bindTurningPoint } from "./page/turning-point.js";
 import { bindWhy } from "./page/why.js";
 import { createBalance } from "./panels/balance.js";
 import { createCaptureNote } from "./panels/capture.js";
@@ -387,6 +388,7 @@ function listen() {
     play: sound.play,
     announce,
   });
+  bindTurningPoint(page, games.tryAgain);
   bindMusic(page, sound);
   systemDark.addEventListener("change", schedule);
   addEventListener("hashchange", games.followLink);

@@ -135,6 +135,13 @@ export function createGames(page, saved, says) {
     goBack,
     begin,
 
+    /** Back to before a move, against the same opponent; the game as it was can be had back. @param {number} ply */
+    tryAgain(ply) {
+      const { game } = store.get();
+      const moves = game.moves.slice(0, ply);
+      replaceGame({ ...game, ...S.untimed(), moves, ply, training: true });
+    },
+
     /** Dropped or pasted on the page. @param {string|File} data */
     async takeIn(data) {
       const fault = await take(data);

@@ -108,11 +108,19 @@ export function createGames(page, saved, says) {
       const choices = choicesOfLink(link, store.get().game.level, toMove);
       const seed = Math.floor(Math.random() * 2 ** 32);
       replaceGame({ ...S.defaultGame(), seed, ...choices });
+      if (link.help !== null) warnFromNowOn();
       if (link.game !== null || link.challenge !== null) void greet(link);
       return [];
     } catch (error) {
       return explain(error, i18n);
     }
+  }
+
+  /** Before losses, unless the person has chosen otherwise. */
+  function warnFromNowOn() {
+    if (store.get().settings.warnLoss !== null) return;
+    store.update((state) => S.withSettings(state, { warnLoss: true }));
+    storage.saveSettings(store.get().settings);
   }
 
   /** Says what came by a link. @param {import("../link.js").Link} link */

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { explain } from "../../www/js/analysis/explain.js";
-import { findTurningPoint } from "../../www/js/analysis/turning-point.js";
+import { NODES, findTurningPoint } from "../../www/js/analysis/turning-point.js";
 import { looksBack } from "../../www/js/page/turning-point.js";
 import * as S from "../../www/js/state.js";
 import { Game, getBestMove, initSync } from "../../www/pkg/chuhe.js";
@@ -83,7 +83,7 @@ test("the engine finds the mistake of a game, and the reason is proved", async (
     Game,
     startFen: FEN,
     moves: MOVES,
-    nodes: { position: 2000, comparison: 12_000 },
+    nodes: NODES,
     ask,
   };
   const { ply, finding } = await findTurningPoint(walker, "red");

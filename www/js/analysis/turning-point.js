@@ -6,7 +6,7 @@ import { LOST, SUSPECT } from "./verdicts.js";
 import { judgeMove, judgePosition } from "./walk.js";
 
 /** Nodes for each position, and for each of the two in a comparison. */
-export const NODES = { position: 2000, comparison: 12_000 };
+export const NODES = { position: 3000, comparison: 24_000 };
 /** So many falls are looked at again. */
 const AGAIN = 4;
 

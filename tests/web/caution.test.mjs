@@ -302,6 +302,14 @@ test("who never played finds it on", async (t) => {
   assert.ok(await page.locator("#settings-form input[name=warnLoss]").isChecked());
 });
 
+test("what cannot be fetched to ask does not stand in the way", async (t) => {
+  const { page, game } = await openGame(t);
+  await page.route("**/css/caution*.css", (route) => route.abort());
+  await game.click(LEAVES.move);
+  await game.plies(2);
+  assert.equal((await game.moves())[0], LEAVES.move);
+});
+
 test("a move made before the rules are there is asked about when they come", async (t) => {
   const { page, server } = await openApp(t, { context: EN });
   await whenReady(page);

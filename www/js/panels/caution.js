@@ -46,6 +46,7 @@ export async function createCautionStrip(i18n, store, does) {
     const held = strip.contains(document.activeElement);
     if (caution && !held) before = /** @type {HTMLElement|null} */ (document.activeElement);
     strip.hidden = caution === null;
+    byId("controls").inert = caution !== null; // it lies over them
     if (caution) back.focus({ preventScroll: true });
     else if (held) before?.focus({ preventScroll: true });
   }

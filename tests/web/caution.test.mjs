@@ -168,8 +168,8 @@ test("the board shows the move, and the words name both pieces in every language
 const EN = { locale: "en", viewport: { width: 1100, height: 760 } };
 
 /** @param {import("node:test").TestContext} t @param {object} [options] */
-async function openGame(t, { context = {}, rating = NEW, game = {} } = {}) {
-  const app = await openPage(t, { context: { ...EN, ...context } });
+async function openGame(t, { context = {}, rating = NEW, game = {}, ...options } = {}) {
+  const app = await openPage(t, { context: { ...EN, ...context }, ...options });
   await app.page.evaluate((text) => localStorage.setItem("chuhe:rating", text), rating);
   await app.game.start({ level: 1, seed: 7, side: "red", ...game });
   const { page } = app;
@@ -303,8 +303,8 @@ test("who never played finds it on", async (t) => {
 });
 
 test("what cannot be fetched to ask does not stand in the way", async (t) => {
-  const { page, game } = await openGame(t);
-  await page.route("**/css/caution*.css", (route) => route.abort());
+  const { page, game } = await openGame(t, { root: "www" });
+  await page.route("**/css/caution.css", (route) => route.abort());
   await game.click(LEAVES.move);
   await game.plies(2);
   assert.equal((await game.moves())[0], LEAVES.move);

@@ -158,7 +158,7 @@ test("the card says where the game turned and why, and leads back there; the los
 });
 
 test("nothing is looked for after a game won, or lost at a higher level", async (t) => {
-  const { page } = await openPage(t, { context: EN });
+  const { page } = await openPage(t, { context: EN, root: "www" });
   const fetched = [];
   page.on("request", (request) => fetched.push(request.url()));
   for (const change of [{ level: 6 }, { ended: { reason: "resignation", side: "black" } }]) {
@@ -173,7 +173,7 @@ test("nothing is looked for after a game won, or lost at a higher level", async 
 });
 
 test("a new game begins at once, whatever is still looked for", async (t) => {
-  const { page, game, errors } = await openPage(t, { context: EN });
+  const { page, game, errors } = await openPage(t, { context: EN, root: "www" });
   const go = await hold(page, "**/locales/analysis/*.json");
   await open(page, RESIGNED);
   await page.locator("#result").waitFor();

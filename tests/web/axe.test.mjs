@@ -83,6 +83,24 @@ for (const context of SIZES) {
     });
   }
 
+  test(`a question before a move, the turning point of a lost game, ${scheme}`, async (t) => {
+    const { page, game } = await openPage(t, { context });
+    await page.evaluate(() => localStorage.setItem("chuhe:rating", '{"experience":"none"}'));
+    await game.start({ level: 1, side: "red" });
+    await game.click("a0a1");
+    await page.locator("#caution").waitFor();
+    const found = await faults(page, "a question before a move");
+    await page.evaluate(() => {
+      const { game: now } = chuhe.state;
+      const moves = ["h2e2", "h9g7", "e2e6", "g7e6"];
+      const ended = { reason: "resignation", side: "red" };
+      chuhe.game.open({ ...now, moves, ply: moves.length, ended });
+    });
+    await page.locator("#turning-again").waitFor();
+    found.push(...(await faults(page, "a lost game")));
+    assert.deepEqual(found, []);
+  });
+
   test(`a review, a line of it on the board, a turning point, ${scheme}`, async (t) => {
     const { page } = await openApp(t, { context, path: "analysis.html" });
     await page.waitForFunction(() => globalThis.chuheAnalysis?.study);

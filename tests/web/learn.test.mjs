@@ -222,6 +222,38 @@ test("the last exercise of a chapter leads to the next chapter", async (t) => {
   assert.equal(await page.evaluate(() => document.activeElement.id), "step-title");
 });
 
+test("the last exercise leads into a first game, against the weakest and with help", async (t) => {
+  const last = CHAPTERS.at(-1);
+  const hash = `#${last.id}/${last.steps.length}`;
+  const { page, play, message, errors } = await openLesson(t, hash);
+  await play(...last.steps.at(-1).solution);
+  assert.ok((await message()).includes(LINES.en["learn.praise.play"]));
+  const next = page.locator("#next");
+  assert.equal(await next.textContent(), LINES.en["learn.action.play"]);
+  await next.click();
+  await page.waitForFunction(() => globalThis.chuhe?.state?.ready === true);
+  const { game, settings, start } = await page.evaluate(() => chuhe.state);
+  assert.deepEqual(
+    [game.mode, game.level, game.side, game.clock, game.startFen, game.moves.length],
+    ["engine", 1, "red", null, null, 0],
+  );
+  assert.deepEqual([settings.warnLoss, start], [true, false]);
+  await player(page).click("a0a1");
+  await page.locator("#caution").waitFor();
+  assert.deepEqual(errors, []);
+});
+
+test("help by a link does not overrule who has switched it off", async (t) => {
+  const { page, server } = await openApp(t, { path: "learn.html", context: QUIET });
+  await page.evaluate(() =>
+    localStorage.setItem("chuhe:settings", JSON.stringify({ version: 1, warnLoss: false })),
+  );
+  await page.goto(`${server.url}#opponent=1&help=on`);
+  await page.waitForFunction(() => globalThis.chuhe?.state?.ready === true);
+  assert.equal(await page.evaluate(() => chuhe.state.settings.warnLoss), false);
+  assert.equal(await page.evaluate(() => chuhe.state.game.level), 1);
+});
+
 test("a move is written in three notations, two on one file included", async (t) => {
   const { page, play, goTo, message } = await openLesson(t, "#writing/1");
   const texts = () => page.locator("#note .note-text").allTextContents();

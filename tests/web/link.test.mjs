@@ -67,6 +67,15 @@ test("a challenge survives its link", () => {
   }
 });
 
+test("an opponent alone is met from the start", () => {
+  const link = parseLink("#opponent=1&help=on");
+  assert.ok(link);
+  assert.deepEqual(faultsOfLink(link), []);
+  assert.equal(link.help, "on");
+  const whole = { startFen: null, moves: [], ply: 0, level: 1, side: "red", mode: "engine" };
+  assert.deepEqual(choicesOfLink(link, 7, "red"), whole);
+});
+
 test("links of the first kind go on as they were", () => {
   const link = parseLink(`#fen=${FEN.replaceAll(" ", "_")}&level=5&side=black`);
   assert.ok(link);
@@ -80,10 +89,10 @@ test("links of the first kind go on as they were", () => {
 });
 
 test("what is wrong with a link is named", () => {
-  const link = parseLink("#game=A!&ply=-1&seed=x&level=11&side=green&mode=duel");
+  const link = parseLink("#game=A!&ply=-1&seed=x&opponent=no&level=11&side=green&mode=duel&help=1");
   assert.ok(link);
   assert.deepEqual(
     faultsOfLink(link).map(({ field }) => field),
-    ["level", "side", "mode", "ply", "seed", "game"],
+    ["opponent", "level", "side", "mode", "ply", "seed", "help", "game"],
   );
 });

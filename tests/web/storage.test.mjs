@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { LANGS } from "../../www/js/languages.js";
-import { LEVELS, START_PLACEMENT, defaultGame, defaultSettings } from "../../www/js/state.js";
+import {
+  LEVELS,
+  START_PLACEMENT,
+  defaultGame,
+  defaultSettings,
+  untimed,
+} from "../../www/js/state.js";
 import {
   BEFORE_KEY,
   GAME_KEY,
@@ -27,6 +33,7 @@ const GAME = {
   clock: { base: 300_000, increment: 3000, times: [299_000, 300_500], spent: 1200 },
   turning: "board",
   playOn: true,
+  training: true,
 };
 
 /** Without what the rules said of it, as older games are. */
@@ -133,16 +140,16 @@ test("a game stored before records could be opened still loads", () => {
 
 test("a game stored before there were clocks, ends and turning boards still loads; bad ones cost only themselves", () => {
   const stored = JSON.parse(encodeGame(GAME, START_PLACEMENT));
-  const bare = { ...GAME, ended: null, clock: null, turning: "none", playOn: false };
-  const { ended, clock, turning, playOn, ...old } = stored;
-  assert.ok(ended && clock && turning && playOn);
+  const bare = { ...GAME, ...untimed(), turning: "none" };
+  const { ended, clock, turning, playOn, training, ...old } = stored;
+  assert.ok(ended && clock && turning && playOn && training);
   const broken = [
     { clock: { ...clock, base: -1 } },
     { clock: { ...clock, times: ["soon"] } },
     { clock: { ...clock, times: [1, 2, 3] } },
     { ended: { reason: "boredom", side: "red" } },
     { ended: { reason: "agreement", side: "red" } },
-    { turning: "tables", playOn: 1 },
+    { turning: "tables", playOn: 1, training: 1 },
   ];
   for (const change of [{}, ...broken]) {
     const read = decodeGame(JSON.stringify({ ...old, ...change }));
@@ -171,6 +178,7 @@ test("settings come back, bad fields fall back one by one", () => {
     insist: true,
     evalBar: true,
     seeThink: true,
+    warnLoss: false,
   };
   assert.deepEqual(decodeSettings(encodeSettings(settings)), settings);
   const mixed = JSON.stringify({ version: 1, lang: "fr", theme: "dark", notation: "san" });
@@ -179,6 +187,7 @@ test("settings come back, bad fields fall back one by one", () => {
     ["board", "constructor"],
     ["pieces", "marble"],
     ["motion", true],
+    ["warnLoss", "none"],
   ]) {
     const one = JSON.stringify({ ...settings, version: 1, [field]: bad });
     assert.deepEqual(decodeSettings(one), { ...settings, [field]: defaultSettings()[field] });

@@ -19,7 +19,11 @@
  * @typedef {{ type: "warned", from: string, to: string, verdict: import("./state.js").Verdict, texts: string[] }} WarnedEvent
  *   `texts`: the plies of the verdict's cycle as the settings write moves
  */
-/** @typedef {MoveEvent|RefusedEvent|JumpEvent|FailedEvent|WarnedEvent|WordEvent} GameEvent */
+/**
+ * The person's move was not played, because it gives a piece away to `capture`; `move` with `knowingly` plays it.
+ * @typedef {{ type: "endangered", from: string, to: string, capture: string }} EndangeredEvent
+ */
+/** @typedef {MoveEvent|RefusedEvent|JumpEvent|FailedEvent|WarnedEvent|EndangeredEvent|WordEvent} GameEvent */
 
 // oxlint-disable-next-line unicorn/require-module-specifiers -- it is what makes this file a module
 export {};

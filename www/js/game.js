@@ -27,6 +27,7 @@ import {
 import { once } from "./once.js";
 import { pause, pauseBefore } from "./pace.js";
 import { Questions } from "./questions.js";
+import { warningOf } from "./warnings.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./state.js").GameRecord} GameRecord */
@@ -37,6 +38,7 @@ import { Questions } from "./questions.js";
 /** @typedef {import("./game-events.js").MoveEvent} MoveEvent */
 /** @typedef {import("./game-events.js").RefusedEvent} RefusedEvent */
 /** @typedef {import("./game-events.js").WarnedEvent} WarnedEvent */
+/** @typedef {import("./game-events.js").EndangeredEvent} EndangeredEvent */
 /** @typedef {import("./game-events.js").GameEvent} GameEvent */
 
 /** How much of the engine's line is worth reading while it thinks, in plies. */
@@ -53,6 +55,7 @@ export class GameController {
   #emit;
   #askEngine;
   #pauseBefore;
+  #dangerOf;
   /** @type {Rules|null} */
   #rules = null;
   /** @type {AbortController|null} The search whose answer we wait for. */
@@ -79,6 +82,7 @@ export class GameController {
    * @param {(game: GameRecord, placement: string, view: PositionView) => void} [parts.save]
    * @param {(event: GameEvent) => void} [parts.emit]
    * @param {typeof pauseBefore} [parts.pauseBefore]        how long a reply takes at least
+   * @param {(move: string, rules: Rules) => string|undefined} [parts.dangerOf]  the capture to warn of before a move
    */
   constructor({ store, Game, loadEngine, save = () => {}, emit = () => {}, ...parts }) {
     this.#store = store;
@@ -86,6 +90,7 @@ export class GameController {
     this.#save = save;
     this.#emit = emit;
     this.#pauseBefore = parts.pauseBefore ?? pauseBefore;
+    this.#dangerOf = parts.dangerOf ?? (() => undefined);
     this.#askEngine = once(loadEngine);
   }
 
@@ -141,18 +146,19 @@ export class GameController {
   }
 
   /**
-   * The person moves. A move that loses by repetition is played only `knowingly`.
+   * The person moves. A move that loses by repetition, or a piece where that is asked about, is played only `knowingly`.
    * @param {string} from @param {string} to @param {{ knowingly?: boolean }} [how]
    * @returns {boolean} whether it was played
    */
   move(from, to, { knowingly = false } = {}) {
-    if (!isPersonsTurn(this.#store.get()) || this.#rules?.refusal(from + to) !== undefined) {
+    const rules = this.#rules;
+    if (!rules || !isPersonsTurn(this.#store.get()) || rules.refusal(from + to) !== undefined) {
       this.refuse(from, to);
       return false;
     }
-    const verdict = knowingly ? undefined : this.#rules?.lossByRepetition(from + to);
-    if (verdict) {
-      this.#emit({ type: "warned", from, to, verdict, texts: this.#write(verdict.cycle) });
+    const warning = knowingly ? null : warningOf(rules, from, to, this.#kind, this.#dangerOf);
+    if (warning) {
+      this.#emit(warning);
       return false;
     }
     this.#play(from + to, "person");
@@ -165,15 +171,6 @@ export class GameController {
     if (from === null || !isPersonsTurn(state)) return [];
     const points = state.position.dests.get(from) ?? [];
     return points.filter((to) => this.#rules?.lossByRepetition(from + to) !== undefined);
-  }
-
-  /** Plies of a cycle in words, those to come included. @param {import("./state.js").CyclePly[]} cycle @returns {string[]} */
-  #write(cycle) {
-    const rules = /** @type {Rules} */ (this.#rules);
-    const played = rules.notation(this.#kind);
-    const toCome = cycle.filter(({ ply }) => ply >= played.length).map(({ move }) => move);
-    const texts = [...played, ...rules.line(toCome, this.#kind)];
-    return cycle.map(({ ply, move }) => texts[ply] ?? move);
   }
 
   /** How moves are written. */

@@ -3,6 +3,7 @@
 // #game=…&ply=12&fen=…                   a game to look at: its moves, how many of them are on the board, its start
 // #game=…&mode=engine&side=red           the same, to be played on
 // #challenge=…&seed=…&level=4&side=red   the opponent that somebody met, at a position or the start
+// #opponent=1&help=on                     a game from the start, warnings before losses switched on
 // Spaces of the FEN may be written as _, + or %20.
 
 import { decodeLine, encodeLine } from "./line-code.js";
@@ -16,9 +17,11 @@ import { decodeLine, encodeLine } from "./line-code.js";
  * @property {string|null} challenge  which engine the opponent was; null when it is no challenge
  * @property {string|null} ply
  * @property {string|null} seed
+ * @property {string|null} opponent   how strong it is
  * @property {string|null} level
  * @property {string|null} side
  * @property {string|null} mode
+ * @property {string|null} help       "on": the person is to be warned before losses
  */
 
 /** @param {string} hash `location.hash` @returns {Link|null} null when the address names nothing to play or see */
@@ -27,7 +30,8 @@ export function parseLink(hash) {
   const fen = params.get("fen");
   const game = params.get("game");
   const challenge = params.get("challenge");
-  if (!fen && game === null && challenge === null) return null;
+  const opponent = params.get("opponent");
+  if (!fen && game === null && challenge === null && opponent === null) return null;
   const startFen = fen ? fen.replaceAll("_", " ").trim() : null;
   const get = (/** @type {string} */ name) => params.get(name);
   return {
@@ -36,19 +40,23 @@ export function parseLink(hash) {
     challenge,
     ply: get("ply"),
     seed: get("seed"),
+    opponent,
     level: get("level"),
     side: get("side"),
     mode: get("mode"),
+    help: get("help"),
   };
 }
 
-/** @type {{ field: "level"|"side"|"mode"|"ply"|"seed", allowed: RegExp }[]} */
+/** @type {{ field: "opponent"|"level"|"side"|"mode"|"ply"|"seed"|"help", allowed: RegExp }[]} */
 const FIELDS = [
+  { field: "opponent", allowed: /^([1-9]|10)$/ },
   { field: "level", allowed: /^([1-9]|10)$/ },
   { field: "side", allowed: /^(red|black)$/ },
   { field: "mode", allowed: /^(engine|local)$/ },
   { field: "ply", allowed: /^\d{1,4}$/ },
   { field: "seed", allowed: /^\d{1,10}$/ },
+  { field: "help", allowed: /^on$/ },
 ];
 
 /**
@@ -82,7 +90,7 @@ export function choicesOfLink(link, level, toMove) {
     startFen: link.startFen,
     moves,
     ply: Math.min(Number(link.ply ?? moves.length), moves.length),
-    level: Number(link.level ?? level),
+    level: Number(link.opponent ?? link.level ?? level),
     side: side === "black" ? "black" : "red",
     mode: link.mode === "local" || (looking && link.mode !== "engine") ? "local" : "engine",
     ...(link.seed === null ? {} : { seed: Number(link.seed) % 2 ** 32 }),

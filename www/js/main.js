@@ -7,6 +7,7 @@ import { createI18n, fetchLines, pickLanguage } from "./i18n.js";
 import { bindIntake } from "./intake.js";
 import { notationOf } from "./languages.js";
 import { boardLook, createLooks } from "./looks.js";
+import { createCaution, withCautioned } from "./page/caution.js";
 import { bindClock } from "./page/clock-hand.js";
 import { createTeller, speakIn, wear } from "./page/common.js";
 import { createEngineRoom } from "./page/engine-room.js";
@@ -18,6 +19,7 @@ import { arrowsOf, createPointer } from "./page/marks.js";
 import { bindMusic } from "./page/music-box.js";
 import { createRefereeing } from "./page/refereeing.js";
 import { bindSeeThink } from "./page/see-think.js";
+import { bindTurningPoint } from "./page/turning-point.js";
 import { bindWhy } from "./page/why.js";
 import { createBalance } from "./panels/balance.js";
 import { createCaptureNote } from "./panels/capture.js";
@@ -63,7 +65,7 @@ const actions = {
   analyse: () => page.controller && void games.analyse(),
   setup: (fen = "") => page.controller && editing((editor) => editor.show(fen)),
   export: () => page.controller && exporting((sheet) => sheet.show()),
-  undo: () => (mustInsist() ? insisting((insist) => insist.ask()) : page.controller?.undo()),
+  undo: () => caution.takeBack() || takeBack(),
   redo: () => page.controller?.redo(),
   flip: () => page.controller?.flip(),
   moveNow: () => page.controller?.moveNow(),
@@ -146,6 +148,7 @@ const exporting = lazily(page, async () => {
   const notation = () => notationOf(store.get().settings);
   return createExportDialog(i18n, { write: games.write, shared, notation });
 });
+const caution = createCaution(page);
 const refereeing = createRefereeing(page, theme);
 const warning = createWarning(i18n, decide, refereeing.showWarned);
 const startScreen = createStart(i18n, actions, () => choices);
@@ -170,7 +173,7 @@ Object.assign(first.hand, {
 
 /** What the board is to show. @param {S.State} state @returns {ReturnType<typeof first.boardState>} */
 const boardState = (state) => ({
-  ...first.boardState(state),
+  ...first.boardState(withCautioned(state)),
   arrows: arrowsOf(state),
   label: t("board.label"),
   words: i18n.ready ? gridWords() : null,
@@ -242,9 +245,17 @@ function render() {
   looks.update(state.settings, theme());
   for (const panel of panels) panel.update(state);
   setting.made?.update(state, i18n.lang);
-  const { position, game, settings: chosen, ready: usable, hint, candidates } = state;
+  const {
+    position,
+    game,
+    settings: chosen,
+    ready: usable,
+    hint,
+    candidates,
+    caution: asked,
+  } = state;
   const spoken = i18n.ready && i18n.lang;
-  const next = [position, game, chosen, usable, hint, candidates, theme(), spoken];
+  const next = [position, game, chosen, usable, hint, candidates, asked, theme(), spoken];
   if (next.every((part, index) => part === onBoard[index])) return;
   onBoard = next;
   board.set({ ...boardState(state), risky: losing(board.state.selected) });
@@ -255,6 +266,10 @@ function onGameEvent(event) {
   const state = store.get();
   if (event.type === "refused") return refuse(event);
   if (event.type === "warned") return warning.ask(event, state.game.ply);
+  if (event.type === "endangered") {
+    leaveStart();
+    return void caution.ask(event);
+  }
   const words = sayEvent(event, state, i18n);
   if (words) announce(words);
   if (event.type === "engineFailed") {
@@ -270,7 +285,10 @@ function onGameEvent(event) {
     });
   toast.clear();
   pointer.clear();
-  if (event.type === "opened") engineRoom.askForNetwork();
+  if (event.type === "opened") {
+    engineRoom.askForNetwork();
+    caution.forget();
+  }
   if (event.type === "opened" || (event.type === "move" && event.by === "person")) leaveStart();
   if (event.type === "ended") sound.play("end");
   if (event.type === "move") onMove(event, state);
@@ -289,6 +307,11 @@ function onMove(event, state) {
 function refuse(event) {
   if (event.checkers.length > 0) pointer.point(event.checkers);
   tell(sayRefusal(event, i18n));
+}
+
+function takeBack() {
+  if (mustInsist()) void insisting((insist) => insist.ask());
+  else page.controller?.undo();
 }
 
 /** The person would like to take a move back where nothing is taken back. */
@@ -365,6 +388,7 @@ function listen() {
     play: sound.play,
     announce,
   });
+  bindTurningPoint(page, games.tryAgain);
   bindMusic(page, sound);
   systemDark.addEventListener("change", schedule);
   addEventListener("hashchange", games.followLink);
@@ -394,6 +418,7 @@ function listen() {
     s: actions.toggleSound,
     "?": actions.help,
     Escape: () => {
+      if (caution.takeBack()) return;
       toast.hide();
       actions.look();
       if (S.isWorthKeeping(store.get().game)) leaveStart();
@@ -434,6 +459,7 @@ async function start() {
     Game,
     save,
     emit: onGameEvent,
+    dangerOf: caution.dangerOf,
     loadEngine: () => engineRoom.load(module),
   });
   judgeEarly(games.resume());

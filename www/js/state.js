@@ -41,6 +41,7 @@
  * @property {Clock|null} clock      null: nobody counts
  * @property {Turning} turning       for two people across one device
  * @property {boolean} playOn        the engine was asked to play on where it would resign
+ * @property {boolean} training      a lost game, tried again from its turning point
  */
 
 /** @typedef {{ reason: "resignation"|"time"|"agreement", side: Side|null }} End  `side` resigned or ran out of time */
@@ -91,6 +92,7 @@
  * @property {boolean} insist                 落子无悔: undo must be insisted on
  * @property {boolean} evalBar                who stands better, beside the board
  * @property {boolean} seeThink               the moves that the engine thinks about, on the board
+ * @property {boolean|null} warnLoss          asked before a piece is given away; null: on for who never played
  */
 
 /**
@@ -116,6 +118,7 @@
  * @property {number} spent             milliseconds that the side to move has thought, where there is a clock
  * @property {Hint|null} hint
  * @property {import("./candidates.js").Candidate[]} candidates  what the engine thinks about, where it is watched
+ * @property {import("./game-events.js").EndangeredEvent|null} caution  the person's move that is asked about
  * @property {boolean} drawOffered      the engine has offered a draw with its last move
  * @property {import("./engine/types.js").Score|null} evaluation  the last one there was, from Red's view
  */
@@ -158,8 +161,8 @@ export function defaultGame() {
 /** A game that nobody has played yet. @returns {GameRecord} */
 export const newGame = () => ({ ...defaultGame(), seed: Math.floor(Math.random() * 2 ** 32) });
 
-/** What another game must not inherit: its end and its clock. */
-export const untimed = () => ({ ended: null, clock: null, playOn: false });
+/** What another game must not inherit: its end, its clock, and that it was for training. */
+export const untimed = () => ({ ended: null, clock: null, playOn: false, training: false });
 
 /** @returns {Settings} */
 export function defaultSettings() {
@@ -178,6 +181,7 @@ export function defaultSettings() {
     insist: false,
     evalBar: false,
     seeThink: false,
+    warnLoss: null,
   };
 }
 
@@ -201,8 +205,8 @@ export function idleEngine() {
   return { status: "idle", info: null, line: [] };
 }
 
-/** What holds for one position only. @returns {Pick<State, "hint"|"drawOffered">} */
-const fleeting = () => ({ hint: null, drawOffered: false });
+/** What holds for one position only. @returns {Pick<State, "hint"|"drawOffered"|"caution">} */
+const fleeting = () => ({ hint: null, drawOffered: false, caution: null });
 
 /** @returns {State} */
 export function defaults() {

@@ -16,6 +16,8 @@ export const GAME_KEY = "chuhe:game";
 export const SETTINGS_KEY = "chuhe:settings";
 /** What was chosen in the new-game sheet last. */
 export const CHOICES_KEY = "chuhe:choices";
+/** How strong the person is, and has said to be. */
+export const RATING_KEY = "chuhe:rating";
 /** The game that was on the board before another one was opened. */
 export const BEFORE_KEY = "chuhe:game:before";
 /** Where the last record that could not be read is kept. */
@@ -118,14 +120,15 @@ export function decodeGame(text) {
 
 /**
  * What games did not always have: a bad value costs that field only.
- * @param {any} raw @returns {Pick<GameRecord, "ended"|"clock"|"turning"|"playOn">}
+ * @param {any} raw @returns {Pick<GameRecord, "ended"|"clock"|"turning"|"playOn"|"training">}
  */
-function readExtras({ ended, clock, turning, playOn, moves }) {
+function readExtras({ ended, clock, turning, playOn, training, moves }) {
   return {
     ended: isEnd(ended) ? { reason: ended.reason, side: ended.side } : null,
     clock: isClock(clock, moves.length) ? pickClock(clock) : null,
     turning: oneOf(turning, ["none", "board", "pieces"]) ? turning : "none",
     playOn: playOn === true,
+    training: training === true,
   };
 }
 
@@ -166,8 +169,20 @@ function isGame(raw) {
   );
 }
 
-/** The settings that are on or off. @type {("sound"|"speak"|"showDests"|"music"|"insist"|"evalBar"|"seeThink")[]} */
-export const SWITCHES = ["sound", "speak", "showDests", "music", "insist", "evalBar", "seeThink"];
+/**
+ * The settings that are on or off.
+ * @type {("sound"|"speak"|"showDests"|"music"|"insist"|"evalBar"|"seeThink"|"warnLoss")[]}
+ */
+export const SWITCHES = [
+  "sound",
+  "speak",
+  "showDests",
+  "music",
+  "insist",
+  "evalBar",
+  "seeThink",
+  "warnLoss",
+];
 
 /** @param {Settings} settings */
 export const encodeSettings = (settings) => JSON.stringify({ version: VERSION, ...settings });
@@ -189,6 +204,15 @@ export function decodeSettings(text) {
   if (isWhole(raw.volume, 0, 100)) settings.volume = raw.volume;
   for (const name of SWITCHES) if (typeof raw[name] === "boolean") settings[name] = raw[name];
   return settings;
+}
+
+/** Whether the person has said to have never played before. @param {() => Storage} [area]  may throw */
+export function hasNeverPlayed(area = () => localStorage) {
+  try {
+    return parse(area().getItem(RATING_KEY) ?? "")?.experience === "none";
+  } catch {
+    return false;
+  }
 }
 
 /** @param {string} text @returns {any} undefined when it is not a JSON object */

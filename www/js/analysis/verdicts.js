@@ -15,7 +15,7 @@ export const LOSSES = { inaccuracy: 0.06, mistake: 0.12, blunder: 0.2 };
 export const SUSPECT = 0.045;
 /** Whoever keeps so much is winning all the same; whoever had so little had lost before. */
 const WON = 0.92;
-const LOST = 0.08;
+export const LOST = 0.08;
 /** A mate missed matters no more than this, where the game stays as good as won. */
 const WINNING = 0.85;
 

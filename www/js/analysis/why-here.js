@@ -2,13 +2,13 @@
 // where it was a mistake, offers to play out what punishes it, with the reasons; then back, or on.
 
 import { createBoard } from "../board/index.js";
-import { createI18n, fetchJson, fetchLines } from "../i18n.js";
 import { notationOf } from "../languages.js";
 import { buildSheet } from "../panels/build-sheet.js";
 import { button, el, setText } from "../panels/dom.js";
 import { isSamePosition } from "../state.js";
 import { wear } from "../stylesheet.js";
 import { explain } from "./explain.js";
+import { CalledOff, walkerHere, wordsHere } from "./here.js";
 import { ShowLine } from "./show-line.js";
 import { judgeMove, judgePosition } from "./walk.js";
 import { sayWhy } from "./why-words.js";
@@ -29,14 +29,9 @@ const NODES = { position: 60_000, comparison: 120_000 };
 const BALANCE_MS = 3000;
 const MISTAKES = new Set(["mistake", "blunder"]);
 
-/** The game has gone on, or somebody else needs the engine. */
-class CalledOff extends Error {}
-
 /** @param {Page} page @param {WhyParts} parts */
 export async function createWhyHere(page, parts) {
-  const words = createI18n(page.i18n.lang, fetchLines, (lang) =>
-    fetchJson(new URL(`../../locales/analysis/${lang}.json`, import.meta.url)),
-  );
+  const words = wordsHere(page.i18n.lang);
   await Promise.all([
     wear(new URL("../../css/why.css", import.meta.url)),
     words.use(page.i18n.lang),
@@ -86,7 +81,7 @@ class WhyHere {
     const ply = game.ply - 2;
     try {
       await this.#balanceFirst(position);
-      const walker = this.#walker(position);
+      const walker = walkerHere(this.#page, position, NODES);
       if (!walker) return;
       const before = await judgePosition(walker, ply);
       const after = await judgePosition(walker, ply + 1);
@@ -114,26 +109,6 @@ class WhyHere {
         resolve(undefined);
       });
     });
-  }
-
-  /** @param {PositionView} position @returns {import("./walk.js").Walker|null} */
-  #walker(position) {
-    const { store, controller, rules } = this.#page;
-    if (!controller || !rules) return null;
-    const { startFen, moves, ply } = store.get().game;
-    return {
-      Game: rules.Game,
-      startFen,
-      moves: moves.slice(0, ply),
-      nodes: NODES,
-      ask: async (line, limits) => {
-        const now = store.get();
-        if (!isSamePosition(now.position, position) || now.hint) throw new CalledOff();
-        const report = await controller.consult({ ...limits, moves: line });
-        if (!report) throw new CalledOff();
-        return report;
-      },
-    };
   }
 
   /** @param {Offer} offer */

@@ -30,7 +30,7 @@ const PRAISES = 5;
  * @property {import("./position.js").GameClass} Game
  * @property {ReturnType<typeof import("../page/preferences.js").createPreferences>} preferences
  * @property {{ play: (name: import("../sound.js").Sound) => void }} sound
- * @property {() => string|null} onDone  may have something more to say: a line of the locale files
+ * @property {() => string[]} onDone  what more there is to say: lines of the locale files
  * @property {() => void} onNext
  */
 
@@ -293,8 +293,7 @@ export class Lesson {
   #finish() {
     const { i18n, onDone } = this.#around;
     this.#flash(i18n.t(this.#praise));
-    const key = onDone();
-    if (key) this.#message.says.push({ key });
+    this.#message.says.push(...onDone().map((key) => ({ key })));
   }
 
   /** A kind word; where only a demonstration was followed, a plain one. */

@@ -17,6 +17,9 @@ import { after, hashOf, placeOf } from "./route.js";
 import { tableOf } from "./tables.js";
 import { LITTLE, uncover } from "./uncover.js";
 
+/** One that the learner can win: against the weakest opponent, with warnings before losses. */
+const FIRST_GAME = "./#opponent=1&help=on";
+
 const preferences = createPreferences(() => void refresh());
 const progress = createProgress(() => localStorage, STEP_IDS);
 const sound = createSound(
@@ -124,7 +127,7 @@ function follow() {
   uncover(LITTLE);
 }
 
-/** @returns {string|null} what is to be said when a chapter, or all, has just been completed */
+/** @returns {string[]} what is to be said when a chapter, or all, has just been completed, and at the end */
 function onDone() {
   const { id, steps } = CHAPTERS[place.chapter];
   const step = stepId(id, place.step);
@@ -132,14 +135,15 @@ function onDone() {
   progress.add(step);
   contents.update(place.chapter);
   showSteps();
-  if (!isNew || !steps.every((_, index) => progress.has(stepId(id, index)))) return null;
-  return progress.count === STEP_IDS.length ? "learn.praise.all" : "learn.praise.chapter";
+  const isWhole = isNew && steps.every((_, index) => progress.has(stepId(id, index)));
+  const praise = progress.count === STEP_IDS.length ? "learn.praise.all" : "learn.praise.chapter";
+  return [...(isWhole ? [praise] : []), ...(after(place) ? [] : ["learn.praise.play"])];
 }
 
 function onNext() {
   const next = after(place);
   if (next) location.hash = hashOf(next);
-  else location.href = "./";
+  else location.href = FIRST_GAME;
 }
 
 /** The second press forgets, when nothing else happened in between. */

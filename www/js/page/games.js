@@ -108,11 +108,19 @@ export function createGames(page, saved, says) {
       const choices = choicesOfLink(link, store.get().game.level, toMove);
       const seed = Math.floor(Math.random() * 2 ** 32);
       replaceGame({ ...S.defaultGame(), seed, ...choices });
+      if (link.help !== null) warnFromNowOn();
       if (link.game !== null || link.challenge !== null) void greet(link);
       return [];
     } catch (error) {
       return explain(error, i18n);
     }
+  }
+
+  /** Before losses, unless the person has chosen otherwise. */
+  function warnFromNowOn() {
+    if (store.get().settings.warnLoss !== null) return;
+    store.update((state) => S.withSettings(state, { warnLoss: true }));
+    storage.saveSettings(store.get().settings);
   }
 
   /** Says what came by a link. @param {import("../link.js").Link} link */
@@ -134,6 +142,13 @@ export function createGames(page, saved, says) {
     take,
     goBack,
     begin,
+
+    /** Back to before a move, against the same opponent; the game as it was can be had back. @param {number} ply */
+    tryAgain(ply) {
+      const { game } = store.get();
+      const moves = game.moves.slice(0, ply);
+      replaceGame({ ...game, ...S.untimed(), moves, ply, training: true });
+    },
 
     /** Dropped or pasted on the page. @param {string|File} data */
     async takeIn(data) {

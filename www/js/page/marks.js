@@ -8,7 +8,8 @@ import { orientation, other } from "../state.js";
 const POINT_MS = 1800;
 
 /** @param {import("../state.js").State} state @returns {Arrow[]} */
-export function arrowsOf({ hint, candidates, engine, settings }) {
+export function arrowsOf({ hint, candidates, engine, settings, caution }) {
+  if (caution) return [arrowOf(caution.capture, 1)];
   if (hint?.move) return [arrowOf(hint.move, 1)];
   if (!settings.seeThink || engine.status !== "thinking") return [];
   return candidates.map(({ move, weight }) => arrowOf(move, weight));

@@ -3,6 +3,7 @@
 
 import { isSamePosition, sideOf } from "../state.js";
 import { lazily } from "./lazily.js";
+import { looksBack } from "./turning-point.js";
 
 /** How much the engine's score has to turn before anybody looks closer, in hundredths of a soldier. */
 const TURN = 120;
@@ -31,11 +32,12 @@ export function bindWhy(page, parts) {
   /** What the engine thought of the position before its last move. */
   let last = { ply: -1, score: /** @type {import("../state.js").State["evaluation"]} */ (null) };
 
-  store.subscribe(({ position, game, evaluation }) => {
+  store.subscribe((state) => {
+    const { position, game, evaluation } = state;
     if (known && isSamePosition(position, known)) return;
     known = position;
     const isTurn = game.mode === "engine" && sideOf(position.turn) === game.side;
-    if (!isTurn || evaluation === null || evaluation === last.score) return;
+    if (!isTurn || evaluation === null || evaluation === last.score || looksBack(state)) return;
     const before = last.ply === game.ply - 2 ? last.score : null;
     last = { ply: game.ply, score: evaluation };
     if (!before || worth(before, game.side) - worth(evaluation, game.side) < TURN) return;

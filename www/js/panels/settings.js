@@ -3,6 +3,7 @@
 import { notationOf } from "../languages.js";
 import { el, said } from "./dom.js";
 import { fillLanguageChoice } from "./languages.js";
+import { hasNeverPlayed } from "../storage.js";
 import { choice, fields, labelOf, makeSheet, toggle } from "./sheet-parts.js";
 
 /** @typedef {import("../state.js").State} State */
@@ -27,6 +28,7 @@ const TOGGLES = [
   ["evalBar", "settings.evalBar"],
   ["seeThink", "settings.seeThink"],
   ["insist", "settings.insist", "settings.insist.hint"],
+  ["warnLoss", "settings.warnLoss", "settings.warnLoss.hint"],
 ];
 /** Those that make a sound of their own, before how loud it is. */
 const LOUD = ["sound", "music"];
@@ -71,7 +73,7 @@ export function createSettingsDialog(i18n, switches, change) {
         field("theme").value = settings.theme;
         field("notation").value = notationOf(settings);
         field("volume").value = String(settings.volume);
-        for (const name of switches) field(name).checked = settings[name];
+        for (const name of switches) field(name).checked = settings[name] ?? hasNeverPlayed();
       };
       fill();
     },

@@ -56,6 +56,7 @@ export function createTyped(i18n, { read, mayMove, play, announce, leave }) {
     if (!mayMove()) return refuse(t("typed.wait"));
     try {
       const reason = play(read(text));
+      if (reason === "") return; // a question has the focus
       if (reason === null) input.value = "";
       else refuse(reason);
     } catch (error) {

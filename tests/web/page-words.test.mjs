@@ -60,7 +60,7 @@ test("the engine declines a draw that comes too early, takes one where it stands
   await menu(page, "draw");
   await page.locator("#toast").filter({ hasText: "不肯和" }).waitFor();
   assert.equal((await verdict(page)).result, "ongoing");
-  await game.start({ startFen: NO_ROOK, level: 6 });
+  await game.start({ startFen: NO_ROOK, level: 10 });
   await game.click("h2e2");
   await game.plies(2);
   await menu(page, "draw");

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { LANGS } from "../../www/js/languages.js";
-import { LEVELS, START_PLACEMENT, defaultGame, defaultSettings } from "../../www/js/state.js";
+import { LEVELS } from "../../www/js/levels.js";
+import { START_PLACEMENT, defaultGame, defaultSettings } from "../../www/js/state.js";
 import {
   BEFORE_KEY,
+  CHOICES_KEY,
   GAME_KEY,
   UNREAD_KEY,
   createStorage,
@@ -89,7 +91,7 @@ test("whatever is not a game is called broken and replaced by a new one", () => 
     "null",
     "[]",
     "7",
-    bad({ version: 2 }),
+    bad({ version: 3 }),
     bad({ moves: "d0d1" }),
     bad({ moves: ["d0d1", 5] }),
     bad({ moves: ["d0z1"] }),
@@ -98,7 +100,10 @@ test("whatever is not a game is called broken and replaced by a new one", () => 
     bad({ ply: 0.5 }),
     bad({ mode: "online" }),
     bad({ side: "green" }),
-    bad({ level: LEVELS + 1 }),
+    bad({ level: LEVELS + 0.01 }),
+    bad({ level: -1 }),
+    bad({ level: "7" }),
+    bad({ version: 1, level: 11 }),
     bad({ startFen: 1 }),
     bad({ seed: -1 }),
     bad({ flipped: 0 }),
@@ -113,6 +118,33 @@ test("whatever is not a game is called broken and replaced by a new one", () => 
       text,
     );
   }
+});
+
+/** As the page wrote it that had ten levels. */
+const OLD_GAME =
+  '{"version":1,"startFen":null,"moves":["h2e2","h9g7"],"ply":2,"mode":"engine","side":"red","level":3,' +
+  '"seed":77,"flipped":false,"record":null,"ended":null,"clock":null,"turning":"none","playOn":false,"placement":""}';
+const OLD_CHOICES =
+  '{"mode":"engine","side":"black","level":10,"handicap":"none","giver":"opponent","clock":"none",' +
+  '"minutes":10,"seconds":0,"turning":"none"}';
+
+test("games and choices stored when there were ten levels keep their strength", () => {
+  const { game, broken } = decodeGame(OLD_GAME);
+  assert.equal(broken, false);
+  assert.deepEqual([game.level, game.seed, game.moves.length], [7, 77, 2]);
+  assert.equal(decodeGame(encodeGame(game, "")).game.level, 7, "once");
+  const area = memory();
+  const storage = createStorage(() => area);
+  area.setItem(BEFORE_KEY, OLD_GAME.replace('"level":3', '"level":10'));
+  assert.equal(storage.loadBefore().level, 14);
+  area.setItem(CHOICES_KEY, OLD_CHOICES);
+  assert.equal(storage.loadChoices().level, 14);
+  storage.saveChoices(JSON.parse(OLD_CHOICES.replace('"level":10', '"level":6')));
+  assert.equal(storage.loadChoices().level, 6, "what is stored now is on the new scale");
+});
+
+test("a strength between two levels is stored as it is", () => {
+  assert.equal(decodeGame(encodeGame({ ...GAME, level: 6.25 }, "")).game.level, 6.25);
 });
 
 test("a bad placement costs the first picture only", () => {

@@ -1,7 +1,7 @@
 // What a person chooses in the new-game sheet, as data: read back from the store, and made into a game.
 
 import { newClock } from "./clock.js";
-import { LEVELS } from "./state.js";
+import { LEVELS } from "./levels.js";
 
 /** @typedef {import("./state.js").GameRecord} GameRecord */
 
@@ -45,7 +45,7 @@ export function defaultChoices() {
   return {
     mode: "engine",
     side: "red",
-    level: 3,
+    level: 7,
     handicap: "none",
     giver: "opponent",
     clock: "none",

@@ -4,6 +4,7 @@
 
 import { afterMove, engineBudget } from "./clock.js";
 import { notationOf } from "./languages.js";
+import { LEVELS } from "./levels.js";
 import {
   fromRed,
   idleEngine,
@@ -42,7 +43,7 @@ import { Questions } from "./questions.js";
 /** How much of the engine's line is worth reading while it thinks, in plies. */
 const LINE_LENGTH = 6;
 /** The full strength thinks so long at most, in milliseconds; a clock may give it less. */
-const TOP_LEVEL = { level: 10, ms: 3000 };
+const TOP_LEVEL = { level: LEVELS, ms: 1000 };
 /** How long the engine thinks about a draw that it has no opinion on yet. */
 const DRAW_MS = 400;
 

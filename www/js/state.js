@@ -32,7 +32,7 @@
  * @property {number} ply            how many of `moves` are on the board; the rest can be redone
  * @property {Mode} mode
  * @property {Side} side             the person's side against the engine
- * @property {number} level          1..LEVELS
+ * @property {number} level          how strong the engine plays, on the scale of levels.js
  * @property {number} seed           of the engine's whims, so that no two games are alike; 32 bits
  * @property {boolean} flipped       the person's side at the top
  * @property {string|null} record    the opened record as PGN, with all that the line alone does not say:
@@ -123,7 +123,6 @@
 /** The same position, however its moves are written now. @param {PositionView} one @param {PositionView} other */
 export const isSamePosition = (one, other) => one.dests === other.dests;
 
-export const LEVELS = 10;
 /** @type {readonly Notation[]} */
 export const NOTATIONS = ["chinese", "wxf", "iccs"];
 export const START_PLACEMENT =
@@ -146,7 +145,7 @@ export function defaultGame() {
     ply: 0,
     mode: "engine",
     side: "red",
-    level: 3,
+    level: 7,
     seed: 0,
     flipped: false,
     record: null,

@@ -6,12 +6,17 @@ import { isWhole } from "./whole.js";
 import { BOARDS, MOTIONS, SETS } from "./board/looks.js";
 import { readDests, writeDests } from "./dests.js";
 import { LANGS } from "./languages.js";
-import { LEVELS, NOTATIONS, defaultGame, defaultSettings, splitMove } from "./state.js";
+import { fromTen, isStrength } from "./levels.js";
+import { NOTATIONS, defaultGame, defaultSettings, splitMove } from "./state.js";
 
 /** @typedef {import("./state.js").GameRecord} GameRecord */
 /** @typedef {import("./state.js").Settings} Settings */
 
-export const VERSION = 1;
+/** Of games and choices. */
+export const VERSION = 2;
+const SETTINGS_VERSION = 1;
+/** The version that counted ten levels; its choices had no number. */
+const TEN_LEVELS = 1;
 export const GAME_KEY = "chuhe:game";
 export const SETTINGS_KEY = "chuhe:settings";
 /** What was chosen in the new-game sheet last. */
@@ -91,7 +96,7 @@ export function decodeGame(text) {
   if (text === null) return null;
   const none = { placement: null, view: null, early: null };
   const broken = { game: defaultGame(), ...none, broken: true };
-  const raw = parse(text);
+  const raw = inFourteen(parse(text));
   if (raw?.version !== VERSION || !isGame(raw)) return broken;
   const { startFen, mode, side, level, seed, flipped, record, placement } = raw;
   const early = raw.early === true && raw.ply > 0 ? raw.moves[raw.ply - 1] : null;
@@ -114,6 +119,12 @@ export function decodeGame(text) {
     early,
     broken: false,
   };
+}
+
+/** What was stored when there were ten levels, as it is stored today. @param {any} raw */
+function inFourteen(raw) {
+  if ((raw?.version ?? TEN_LEVELS) !== TEN_LEVELS || !isWhole(raw?.level, 1, 10)) return raw;
+  return { ...raw, version: VERSION, level: fromTen(raw.level) };
 }
 
 /**
@@ -159,7 +170,7 @@ function isGame(raw) {
     isWhole(raw.ply, 0, raw.moves.length) &&
     oneOf(raw.mode, ["engine", "local"]) &&
     oneOf(raw.side, ["red", "black"]) &&
-    isWhole(raw.level, 1, LEVELS) &&
+    isStrength(raw.level) &&
     isWhole(raw.seed, 0, 2 ** 32 - 1) &&
     typeof raw.flipped === "boolean" &&
     isRecord(raw.record ?? null)
@@ -170,7 +181,8 @@ function isGame(raw) {
 export const SWITCHES = ["sound", "speak", "showDests", "music", "insist", "evalBar", "seeThink"];
 
 /** @param {Settings} settings */
-export const encodeSettings = (settings) => JSON.stringify({ version: VERSION, ...settings });
+export const encodeSettings = (settings) =>
+  JSON.stringify({ version: SETTINGS_VERSION, ...settings });
 
 /**
  * Settings are read field by field: one bad value costs that field only.
@@ -179,7 +191,7 @@ export const encodeSettings = (settings) => JSON.stringify({ version: VERSION, .
 export function decodeSettings(text) {
   const settings = defaultSettings();
   const raw = text === null ? null : parse(text);
-  if (raw?.version !== VERSION) return settings;
+  if (raw?.version !== SETTINGS_VERSION) return settings;
   if (oneOf(raw.lang, LANGS)) settings.lang = raw.lang;
   if (oneOf(raw.theme, ["system", "light", "dark"])) settings.theme = raw.theme;
   if (oneOf(raw.notation, NOTATIONS)) settings.notation = raw.notation;
@@ -271,9 +283,9 @@ export function createStorage(area, onProblem = () => {}) {
     /** @param {GameRecord} game */
     saveBefore: (game) => writeGame(BEFORE_KEY, game, ""),
     /** What was chosen last, as it was stored; whoever reads it checks it. @returns {any} */
-    loadChoices: () => parse(read(CHOICES_KEY) ?? ""),
+    loadChoices: () => inFourteen(parse(read(CHOICES_KEY) ?? "")),
     /** @param {object} choices */
-    saveChoices: (choices) => write(CHOICES_KEY, JSON.stringify(choices)),
+    saveChoices: (choices) => write(CHOICES_KEY, JSON.stringify({ version: VERSION, ...choices })),
     /** @param {Settings} settings */
     saveSettings: (settings) => write(SETTINGS_KEY, encodeSettings(settings)),
   };

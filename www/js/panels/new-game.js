@@ -1,6 +1,7 @@
 // The sheet for a new game: against whom, how strong, with which odds and clock, from which position.
 
 import { defaultChoices, readChoices } from "../choices.js";
+import { LEVELS } from "../levels.js";
 import { isOver, isWorthKeeping } from "../state.js";
 import { button, el, said, setText } from "./dom.js";
 import {
@@ -93,7 +94,7 @@ function opponent() {
 /** How strong the engine is, in a number and in words. */
 function makeLevel() {
   const input = Object.assign(el("input"), { type: "range", id: "new-level", name: "level" });
-  Object.assign(input, { min: "1", max: "10", step: "1" });
+  Object.assign(input, { min: "1", max: String(LEVELS), step: "1" });
   const value = Object.assign(el("span", "field-value"), { id: "new-level-value" });
   const name = Object.assign(el("strong"), { id: "new-level-name" });
   const hint = Object.assign(el("span", "hint"), { id: "new-level-hint" });

@@ -2,6 +2,7 @@
 // engine, how its search is coming along.
 
 import { notationOf } from "../languages.js";
+import { levelName, levelNumber } from "../levels.js";
 import { button, el, langOf, setText } from "./dom.js";
 import { token } from "./token.js";
 import { handicapOf } from "../choices.js";
@@ -148,14 +149,14 @@ function createSearchView(host, i18n, actions) {
 
 /** @param {State} state @param {Side} side @param {boolean} isEngine @param {I18n} i18n */
 function nameOf(state, side, isEngine, { t }) {
-  if (isEngine) return t(`level.${state.game.level}.name`);
+  if (isEngine) return levelName(state.game.level, { t });
   return state.game.mode === "engine" ? t("player.you") : t(`side.${side}`);
 }
 
 /** @param {State} state @param {Side} side @param {boolean} isEngine @param {I18n} i18n */
 function rankOf(state, side, isEngine, { t }) {
   if (isEngine) {
-    const level = t("new.level.value", { level: state.game.level });
+    const level = levelNumber(state.game.level, { t });
     return state.overHttp ? t("engine.http.rank", { level }) : level;
   }
   return state.game.mode === "engine" ? t(`side.${side}`) : "";

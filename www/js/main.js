@@ -16,6 +16,7 @@ import { bindJudge } from "./page/judge.js";
 import { lazily } from "./page/lazily.js";
 import { arrowsOf, createPointer } from "./page/marks.js";
 import { bindMusic } from "./page/music-box.js";
+import { createRating } from "./page/rating.js";
 import { createRefereeing } from "./page/refereeing.js";
 import { bindSeeThink } from "./page/see-think.js";
 import { bindWhy } from "./page/why.js";
@@ -49,13 +50,24 @@ const sound = createSound(
 );
 
 /** @type {import("./page/context.js").Page} */
-const page = { store, storage, i18n, t, tell, announce, controller: null, rules: null };
+const page = {
+  store,
+  storage,
+  i18n,
+  t,
+  tell,
+  announce,
+  controller: null,
+  rules: null,
+  measure: null,
+};
 const engineRoom = createEngineRoom(page);
-const games = createGames(page, saved, {
+let choices = readChoices(storage.loadChoices() ?? saved?.game);
+const rating = createRating(page, () => choices.level);
+const games = createGames(page, saved, rating, {
   opened: () => opening.made?.done(),
   refused: (data, fault) => void opening((open) => open.refuse(data, fault)),
 });
-let choices = readChoices(storage.loadChoices() ?? saved?.game);
 
 const actions = {
   new: () => beginning(),
@@ -79,7 +91,8 @@ const actions = {
     }),
   toggleSound: () => change({ sound: !store.get().settings.sound }),
   speak: (/** @type {import("./i18n.js").Lang} */ lang) => change({ lang }),
-  play: () => games.begin(gameOf({ ...choices, mode: "engine" })),
+  play: () =>
+    void rating.know(() => games.begin(gameOf({ ...choices, mode: "engine", fit: true }))),
   local: () => games.begin(gameOf({ ...choices, mode: "local" })),
   hint: () => page.controller && hinting((hint) => hint()),
   more: () => page.controller && menu((sheetOf) => sheetOf.show(store.get())),
@@ -90,6 +103,12 @@ const actions = {
   exit: () => goToStart(),
   continue: () => leaveStart(),
   referee: () => refereeing.show(),
+  again: () => games.again(),
+  atLevel: (/** @type {number} */ level) => {
+    remember({ ...choices, fit: false, level });
+    games.again(level);
+  },
+  progress: () => progressing((sheet) => sheet.show(store.get().rating)),
 };
 
 const hinting = lazily(page, async () => {
@@ -133,7 +152,7 @@ const newGame = lazily(page, async () => {
 });
 const setting = lazily(page, async () => {
   const { createSettingsDialog } = await import("./panels/settings.js");
-  return createSettingsDialog(i18n, SWITCHES, change);
+  return createSettingsDialog(i18n, SWITCHES, change, actions.progress);
 });
 const opening = lazily(page, async () => {
   const { createOpenDialog } = await import("./panels/open.js");
@@ -146,6 +165,10 @@ const exporting = lazily(page, async () => {
   const notation = () => notationOf(store.get().settings);
   return createExportDialog(i18n, { write: games.write, shared, notation });
 });
+const progressing = lazily(page, async () => {
+  const { createProgress } = await import("./panels/progress.js");
+  return createProgress(i18n, rating);
+});
 const refereeing = createRefereeing(page, theme);
 const warning = createWarning(i18n, decide, refereeing.showWarned);
 const startScreen = createStart(i18n, actions, () => choices);
@@ -154,7 +177,7 @@ const panels = [
   createPlayers(byId("player-top"), byId("player-bottom"), i18n, actions),
   createMoves(byId("moves"), i18n),
   createControls(byId("controls"), i18n, actions),
-  createResult(byId("result"), i18n, { ...actions, again: actions.new }),
+  createResult(byId("result"), i18n, actions),
   createBalance(byId("balance"), i18n),
   createTools(i18n, actions),
 ];
@@ -242,6 +265,7 @@ function render() {
   looks.update(state.settings, theme());
   for (const panel of panels) panel.update(state);
   setting.made?.update(state, i18n.lang);
+  progressing.made?.update(state.rating);
   const { position, game, settings: chosen, ready: usable, hint, candidates } = state;
   const spoken = i18n.ready && i18n.lang;
   const next = [position, game, chosen, usable, hint, candidates, theme(), spoken];
@@ -272,6 +296,7 @@ function onGameEvent(event) {
   pointer.clear();
   if (event.type === "opened") engineRoom.askForNetwork();
   if (event.type === "opened" || (event.type === "move" && event.by === "person")) leaveStart();
+  if (event.type === "ended" || event.type === "move") rating.count();
   if (event.type === "ended") sound.play("end");
   if (event.type === "move") onMove(event, state);
 }
@@ -320,15 +345,17 @@ const beginning = (fen) =>
  * @type {Parameters<typeof import("./panels/new-game.js").createNewGameDialog>[1]["start"]}
  */
 function begin(chosen, startFen) {
-  const { turning, mode, level } = chosen;
-  const goesOn = startFen === undefined;
-  const lines = games.begin(
-    goesOn ? { mode, level, turning, side: gameOf(chosen).side } : gameOf(chosen, startFen),
-  );
-  if (lines.length > 0) return lines;
+  const { mode, fits, level, turning, side, ...rest } = gameOf(chosen, startFen);
+  const who = { mode, fits, level, turning, side };
+  const lines = games.begin(startFen === undefined ? who : { ...who, ...rest });
+  if (lines.length === 0) remember(chosen);
+  return lines;
+}
+
+/** @param {typeof choices} chosen */
+function remember(chosen) {
   choices = chosen;
   storage.saveChoices(chosen);
-  return [];
 }
 
 /** A first visit that has not begun to play is still a first visit after a reload. @type {typeof storage.saveGame} */
@@ -367,8 +394,9 @@ function listen() {
   });
   bindMusic(page, sound);
   systemDark.addEventListener("change", schedule);
-  addEventListener("hashchange", games.followLink);
+  addEventListener("hashchange", followLink);
   addEventListener("storage", games.followTab);
+  addEventListener("storage", rating.followTab);
   addEventListener("storage", ({ key }) => key === SETTINGS_KEY && void followSettings());
   addEventListener("pageshow", ({ persisted }) => persisted && void followSettings());
   addEventListener("focus", () => page.controller?.wake());
@@ -420,15 +448,22 @@ function judgeEarly(goesOn) {
   controller?.keep(); // without it, that is
 }
 
+function followLink() {
+  if (!page.controller) return; // the page comes back to it when it has started
+  if (!rating.takeLink()) games.followLink();
+}
+
 async function start() {
   listen();
+  const isWhole = rating.load();
   render();
   const loading = loadRules();
   loading.catch(() => {}); // heard below: the words come first, to say what went wrong
   await speak(i18n.lang);
   first.onProblem((code) => tell(t(`notice.store.${code}`), { ms: 0 }));
-  const { module, Game, Record } = await loading;
-  page.rules = { Game, Record };
+  if (!isWhole) tell(t("notice.brokenRating"), { ms: 12_000 });
+  const { module, Game, Record, measure } = await loading;
+  Object.assign(page, { rules: { Game, Record }, measure });
   page.controller = new GameController({
     store,
     Game,
@@ -437,7 +472,7 @@ async function start() {
     loadEngine: () => engineRoom.load(module),
   });
   judgeEarly(games.resume());
-  games.followLink();
+  followLink();
   // Now that the board can be used; a failure is told when the engine needs it.
   if (store.get().game.mode === "engine") engineRoom.prefetch();
 }

@@ -23,6 +23,8 @@ export const SETTINGS_KEY = "chuhe:settings";
 export const CHOICES_KEY = "chuhe:choices";
 /** The game that was on the board before another one was opened. */
 export const BEFORE_KEY = "chuhe:game:before";
+/** How strong the person plays. */
+export const RATING_KEY = "chuhe:rating";
 /** Where the last record that could not be read is kept. */
 export const UNREAD_KEY = "chuhe:game:unread";
 
@@ -129,14 +131,19 @@ function inFourteen(raw) {
 
 /**
  * What games did not always have: a bad value costs that field only.
- * @param {any} raw @returns {Pick<GameRecord, "ended"|"clock"|"turning"|"playOn">}
+ * @param {any} raw @returns {Omit<GameRecord, "startFen"|"moves"|"ply"|"mode"|"side"|"level"|"seed"|"flipped"|"record">}
  */
-function readExtras({ ended, clock, turning, playOn, moves }) {
+function readExtras(raw) {
+  const { ended, clock, turning, playOn, moves, fits, training, helped, rated } = raw;
   return {
     ended: isEnd(ended) ? { reason: ended.reason, side: ended.side } : null,
     clock: isClock(clock, moves.length) ? pickClock(clock) : null,
     turning: oneOf(turning, ["none", "board", "pieces"]) ? turning : "none",
     playOn: playOn === true,
+    fits: fits === true,
+    training: training === true,
+    helped: isWhole(helped, 0, MAX_PLIES) ? helped : 0,
+    rated: oneOf(rated, ["yes", "before", "never"]) ? rated : "no",
   };
 }
 
@@ -286,6 +293,10 @@ export function createStorage(area, onProblem = () => {}) {
     loadChoices: () => inFourteen(parse(read(CHOICES_KEY) ?? "")),
     /** @param {object} choices */
     saveChoices: (choices) => write(CHOICES_KEY, JSON.stringify({ version: VERSION, ...choices })),
+    /** Whoever reads it checks it. */
+    loadRating: () => read(RATING_KEY),
+    /** @param {string} text */
+    saveRating: (text) => write(RATING_KEY, text),
     /** @param {Settings} settings */
     saveSettings: (settings) => write(SETTINGS_KEY, encodeSettings(settings)),
   };

@@ -149,14 +149,16 @@ function createSearchView(host, i18n, actions) {
 
 /** @param {State} state @param {Side} side @param {boolean} isEngine @param {I18n} i18n */
 function nameOf(state, side, isEngine, { t }) {
-  if (isEngine) return levelName(state.game.level, { t });
+  if (isEngine) return state.game.fits ? t("fit.name") : levelName(state.game.level, { t });
   return state.game.mode === "engine" ? t("player.you") : t(`side.${side}`);
 }
 
 /** @param {State} state @param {Side} side @param {boolean} isEngine @param {I18n} i18n */
 function rankOf(state, side, isEngine, { t }) {
   if (isEngine) {
-    const level = levelNumber(state.game.level, { t });
+    const { fits, level: strength } = state.game;
+    const about = () => t("fit.about", { name: levelName(strength, { t }) });
+    const level = fits ? about() : levelNumber(strength, { t });
     return state.overHttp ? t("engine.http.rank", { level }) : level;
   }
   return state.game.mode === "engine" ? t(`side.${side}`) : "";

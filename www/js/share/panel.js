@@ -3,7 +3,7 @@
 
 import { LEVELS } from "../levels.js";
 import { challengeHash, gameHash } from "../link.js";
-import { button, el, setText, toClipboard } from "../panels/dom.js";
+import { button, el, pageUrl, setText, toClipboard } from "../panels/dom.js";
 import { fileName } from "../records.js";
 import { saveFile } from "../save.js";
 import { engineId } from "./engine-id.js";
@@ -108,9 +108,6 @@ export function createSharePanel(host, i18n, shared) {
     },
   };
 }
-
-/** @param {string} page @param {string} hash */
-const pageUrl = (page, hash) => new URL(page, document.baseURI).href.replace(/#.*$/, "") + hash;
 
 /** @param {string} src @param {I18n["t"]} t */
 function frameOf(src, t) {

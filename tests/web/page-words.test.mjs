@@ -44,7 +44,7 @@ test("the engine resigns before an unavoidable mate, and plays on when asked to"
   const card = page.locator("#result");
   await card.waitFor();
   assert.match(await card.innerText(), /你赢了\s*黑方认输/);
-  await page.click(".result-play-on");
+  await page.click("#result-playOn");
   await game.plies(4);
   assert.equal((await verdict(page)).result, "ongoing");
   await page.click("#control-undo");

@@ -66,7 +66,8 @@ function createStrip(host, i18n, actions) {
       setText(name, nameOf(state, side, isEngine, i18n));
       const ranks = [rankOf(state, side, isEngine, i18n), givenBy(state, side, i18n)];
       setText(rank, ranks.filter(Boolean).join(" · "));
-      fillStatus(status, statusOf(state, side, isEngine, i18n));
+      const about = isEngine && state.game.fits && !state.overHttp ? [sayAbout(state, i18n)] : [];
+      fillStatus(status, [...statusOf(state, side, isEngine, i18n), ...about]);
       trayShown = fillTray(tray, state, side, i18n, trayShown);
       search.update(state, isEngine);
       clock.update(state, side);
@@ -156,13 +157,15 @@ function nameOf(state, side, isEngine, { t }) {
 /** @param {State} state @param {Side} side @param {boolean} isEngine @param {I18n} i18n */
 function rankOf(state, side, isEngine, { t }) {
   if (isEngine) {
-    const { fits, level: strength } = state.game;
-    const about = () => t("fit.about", { name: levelName(strength, { t }) });
-    const level = fits ? about() : levelNumber(strength, { t });
-    return state.overHttp ? t("engine.http.rank", { level }) : level;
+    const level = state.game.fits ? sayAbout(state, { t }) : levelNumber(state.game.level, { t });
+    if (state.overHttp) return t("engine.http.rank", { level });
+    return state.game.fits ? "" : level; // then it has the line below
   }
   return state.game.mode === "engine" ? t(`side.${side}`) : "";
 }
+
+/** The level that is nearest to the engine's strength. @param {State} state @param {Pick<I18n, "t">} i18n */
+const sayAbout = ({ game }, { t }) => t("fit.about", { name: levelName(game.level, { t }) });
 
 /** What a side has given away before the game. @param {State} state @param {Side} side @param {I18n} i18n */
 function givenBy({ game }, side, { t }) {

@@ -10,7 +10,7 @@ import { isOver, other } from "../state.js";
 /** @typedef {import("../i18n.js").I18n} I18n */
 /** @typedef {"playOn"|"new"|"look"|"analyse"|"again"|"harder"|"easier"} Way  on from a game that has ended */
 
-/** In their order; of each three, the last is what most will want. @type {readonly Way[]} */
+/** In their order: what most will want has the last line. @type {readonly Way[]} */
 const WAYS = ["playOn", "new", "look", "analyse", "again", "harder", "easier"];
 
 /**
@@ -23,7 +23,7 @@ export function createResult(host, i18n, actions) {
   seal.setAttribute("aria-hidden", "true");
   const headline = el("h2", "result-headline");
   const reason = el("p", "result-reason");
-  const counts = el("p", "result-counts hint");
+  const counts = el("p", "result-counts");
   const cycle = el("div", "cycle");
   const referee = button("cycle-referee", actions.referee);
   let shown = "";
@@ -38,7 +38,8 @@ export function createResult(host, i18n, actions) {
   });
   host.append(
     seal,
-    el("div", "result-words", headline, reason, counts),
+    el("div", "result-words", headline, reason),
+    counts,
     cycle,
     referee,
     el("div", "result-actions", ...ways.map(({ element }) => element)),

@@ -10,8 +10,8 @@ import { isOver, other } from "../state.js";
 /** @typedef {import("../i18n.js").I18n} I18n */
 /** @typedef {"playOn"|"new"|"look"|"analyse"|"again"|"harder"|"easier"} Way  on from a game that has ended */
 
-/** In their order: what most will want has the last line. @type {readonly Way[]} */
-const WAYS = ["playOn", "new", "look", "analyse", "again", "harder", "easier"];
+/** In their order: what most will want comes first, in a line of its own. @type {readonly Way[]} */
+const WAYS = ["again", "harder", "easier", "playOn", "new", "look", "analyse"];
 
 /**
  * @param {HTMLElement} host

@@ -461,7 +461,6 @@ async function start() {
   loading.catch(() => {}); // heard below: the words come first, to say what went wrong
   await speak(i18n.lang);
   first.onProblem((code) => tell(t(`notice.store.${code}`), { ms: 0 }));
-  if (!isWhole) tell(t("notice.brokenRating"), { ms: 12_000 });
   const { module, Game, Record, measure } = await loading;
   Object.assign(page, { rules: { Game, Record }, measure });
   page.controller = new GameController({
@@ -472,6 +471,7 @@ async function start() {
     loadEngine: () => engineRoom.load(module),
   });
   judgeEarly(games.resume());
+  if (!isWhole) tell(t("notice.brokenRating"), { ms: 12_000 });
   followLink();
   // Now that the board can be used; a failure is told when the engine needs it.
   if (store.get().game.mode === "engine") engineRoom.prefetch();

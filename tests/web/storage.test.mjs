@@ -29,6 +29,10 @@ const GAME = {
   clock: { base: 300_000, increment: 3000, times: [299_000, 300_500], spent: 1200 },
   turning: "board",
   playOn: true,
+  fits: true,
+  training: true,
+  helped: 3,
+  rated: "yes",
 };
 
 /** Without what the rules said of it, as older games are. */
@@ -141,6 +145,16 @@ test("games and choices stored when there were ten levels keep their strength", 
   assert.equal(storage.loadChoices().level, 14);
   storage.saveChoices(JSON.parse(OLD_CHOICES.replace('"level":10', '"level":6')));
   assert.equal(storage.loadChoices().level, 6, "what is stored now is on the new scale");
+});
+
+test("how a game counts comes back with it; a bad word costs itself only", () => {
+  const raw = JSON.parse(encodeGame(GAME, ""));
+  for (const rated of ["no", "yes", "before", "never"])
+    assert.equal(decodeGame(JSON.stringify({ ...raw, rated })).game.rated, rated);
+  const bad = { fits: 1, training: "yes", helped: -1, rated: "twice" };
+  const { game, broken } = decodeGame(JSON.stringify({ ...raw, ...bad }));
+  assert.equal(broken, false);
+  assert.deepEqual(game, { ...GAME, fits: false, training: false, helped: 0, rated: "no" });
 });
 
 test("a strength between two levels is stored as it is", () => {

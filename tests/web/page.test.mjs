@@ -290,6 +290,7 @@ test("the new-game sheet: Black below, a level, a bad position refused with its 
   assert.match(await page.locator("#new-faults").textContent(), /照面/);
   await page.fill("#new-fen", "");
   await page.locator("#new-form input[value=black]").check();
+  await page.locator("#new-form input[name=fit][value=false]").check({ force: true });
   await page.locator("#new-level").fill("1");
   await page.click("#new-form [type=submit]");
   await page.waitForSelector("canvas[data-orientation=black]");

@@ -21,6 +21,8 @@ import { RATING_KEY } from "../storage.js";
  */
 export function createRating(page, lastLevel) {
   const { store, storage, i18n, t, tell } = page;
+  /** The question is there, or on its way. */
+  let asking = false;
 
   /** As it is stored now, maybe by another tab; where nothing can be stored, as it is here. */
   function newest() {
@@ -86,9 +88,12 @@ export function createRating(page, lastLevel) {
     /** Asks how well the person plays, where that is not known and matters, then goes on. @param {() => void} goOn */
     async know(goOn) {
       const { inUse, rating } = store.get().rating;
+      if (asking) return;
       if (page.measure && inUse && !rating) {
+        asking = true;
         const ask = import("../panels/experience.js").then((sheet) => sheet.askExperience(i18n));
         const experience = await ask.catch(() => /** @type {const} */ ("unknown"));
+        asking = false;
         keep(begun(newest(), experience, page.measure));
       }
       goOn();

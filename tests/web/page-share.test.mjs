@@ -75,7 +75,7 @@ test("whoever follows a challenge meets the same opponent", async (t) => {
   const there = await openPage(t, { path: new URL(text).hash });
   const words = there.page.locator("#toast:not([hidden])");
   await words.waitFor();
-  assert.match(await words.textContent(), /4 级/);
+  assert.match(await words.textContent(), /8 级/);
   assert.doesNotMatch(await words.textContent(), /另一个版本/);
   const { level, seed, side, mode } = await there.page.evaluate(() => chuhe.state.game);
   assert.deepEqual([level, seed, side, mode], [8, 20_261_121, "red", "engine"]);

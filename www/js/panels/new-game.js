@@ -121,7 +121,7 @@ function makeLevel() {
   const value = Object.assign(el("span", "field-value"), { id: "new-level-value" });
   const name = Object.assign(el("strong"), { id: "new-level-name" });
   const hint = Object.assign(el("span", "hint"), { id: "new-level-hint" });
-  const head = el("div", "field-head", labelOf("new.fit.level", input.id, ""), value);
+  const head = el("div", "field-head", labelOf("new.level.pick", input.id, ""), value);
   return {
     element: el(
       "div",

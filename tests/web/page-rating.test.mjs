@@ -369,8 +369,8 @@ test("beginning anew asks twice", async (t) => {
   assert.equal((await stored(page)).rating.level, 9);
   await page.click("#progress-reset");
   await until(async () => (await stored(page)).rating === null);
-  assert.match(await progress(page).innerText(), /Play a game against the engine/);
-  assert.ok(!(await page.locator("#progress-carry").isVisible()));
+  await progress(page).filter({ hasText: "Play a game against the engine" }).waitFor();
+  await page.locator("#progress-carry").waitFor({ state: "hidden" });
   assert.equal((await board(page)).level, 1.5, "the game that nobody had begun");
 });
 

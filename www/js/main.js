@@ -108,7 +108,7 @@ const actions = {
     remember({ ...choices, fit: false, level });
     games.again(level);
   },
-  progress: () => progressing((sheet) => sheet.show(store.get().rating)),
+  progress: () => rating.progress(),
 };
 
 const hinting = lazily(page, async () => {
@@ -164,10 +164,6 @@ const exporting = lazily(page, async () => {
   const shared = () => games.shared(board.state);
   const notation = () => notationOf(store.get().settings);
   return createExportDialog(i18n, { write: games.write, shared, notation });
-});
-const progressing = lazily(page, async () => {
-  const { createProgress } = await import("./panels/progress.js");
-  return createProgress(i18n, rating);
 });
 const refereeing = createRefereeing(page, theme);
 const warning = createWarning(i18n, decide, refereeing.showWarned);
@@ -265,7 +261,6 @@ function render() {
   looks.update(state.settings, theme());
   for (const panel of panels) panel.update(state);
   setting.made?.update(state, i18n.lang);
-  progressing.made?.update(state.rating);
   const { position, game, settings: chosen, ready: usable, hint, candidates } = state;
   const spoken = i18n.ready && i18n.lang;
   const next = [position, game, chosen, usable, hint, candidates, theme(), spoken];

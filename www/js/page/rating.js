@@ -10,6 +10,7 @@ import {
   parseRatingHash,
 } from "../rating.js";
 import { dayOf } from "../records.js";
+import { lazily } from "./lazily.js";
 import { FIRST_OPPONENT, isOver, noRating } from "../state.js";
 import { RATING_KEY } from "../storage.js";
 
@@ -60,8 +61,17 @@ export function createRating(page, lastLevel) {
     if (next.level !== game.level || !next.fits) page.controller?.note(next);
   }
 
-  return {
+  const sheet = lazily(page, async () => {
+    const { createProgress } = await import("../panels/progress.js");
+    return createProgress(i18n, desk);
+  });
+  store.subscribe((state) => sheet.made?.update(state.rating));
+
+  const desk = {
     opponent,
+
+    /** Shows how strong the person plays. */
+    progress: () => sheet((made) => made.show(store.get().rating)),
 
     /** Reads it. @returns {boolean} whether all of it could be read */
     load() {
@@ -91,7 +101,7 @@ export function createRating(page, lastLevel) {
       if (asking) return;
       if (page.measure && inUse && !rating) {
         asking = true;
-        const ask = import("../panels/experience.js").then((sheet) => sheet.askExperience(i18n));
+        const ask = import("../panels/experience.js").then((made) => made.askExperience(i18n));
         const experience = await ask.catch(() => /** @type {const} */ ("unknown"));
         asking = false;
         keep(begun(newest(), experience, page.measure));
@@ -99,8 +109,7 @@ export function createRating(page, lastLevel) {
       goOn();
     },
 
-    /** @param {boolean} inUse */
-    use: (inUse) => keep({ ...newest(), inUse }),
+    use: (/** @type {boolean} */ inUse) => keep({ ...newest(), inUse }),
 
     /** Begins anew. */
     reset: () => keep({ ...noRating(), inUse: newest().inUse }),
@@ -121,4 +130,5 @@ export function createRating(page, lastLevel) {
       return true;
     },
   };
+  return desk;
 }

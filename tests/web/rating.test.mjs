@@ -141,6 +141,21 @@ test("no game counts twice, and none where the rating is off", () => {
   assert.deepEqual(after(off, fitting(record), "black"), off);
 });
 
+test("a training game counts beside the game that it is played on from", () => {
+  const record = career(1);
+  const game = fitting(record);
+  const lost = after(record, game, "black");
+  const training = { ...game, training: true };
+  assert.ok(!isCounted(lost, training));
+  const won = after(lost, training, "red");
+  assert.equal(won.history.length, lost.history.length + 1);
+  assert.ok(won.rating.level > lost.rating.level);
+  assert.ok(
+    won.rating.level < after(lost, fitting(lost, { level: game.level }), "red").rating.level,
+  );
+  assert.ok(isCounted(won, game));
+});
+
 test("the last games are kept, and no more", () => {
   const record = career(KEPT + 7);
   assert.equal(record.history.length, KEPT);

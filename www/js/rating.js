@@ -17,7 +17,7 @@ import { isWhole } from "./whole.js";
  * @property {number} points   the person's: 0, 0.5 or 1
  * @property {number} opponent how strong it was
  * @property {number} level    the rating after it
- * @property {number|null} seed  of the game, to know it again; null where a link brought it
+ * @property {number|null} seed  of the game, to know it again; null where a link brought it, and of training
  */
 
 /**
@@ -63,8 +63,12 @@ function whyNot(game) {
 /** The person's points. @param {GameRecord} game @param {string} result red, black or draw */
 export const pointsOf = ({ side }, result) => (result === "draw" ? 0.5 : Number(result === side));
 
-/** The game has been counted, also in another tab. @param {RatingRecord} record @param {GameRecord} game */
-export const isCounted = ({ history }, { seed }) => history.some((one) => one.seed === seed);
+/**
+ * The game has been counted, also in another tab. A training game has the seed of the game that it is played on from.
+ * @param {RatingRecord} record @param {GameRecord} game
+ */
+export const isCounted = ({ history }, { seed, training }) =>
+  !training && history.some((one) => one.seed === seed);
 
 /** @param {RatingRecord} record @param {Experience} experience @param {Measure} measure @returns {RatingRecord} */
 export const begun = (record, experience, { begin }) => ({
@@ -86,7 +90,8 @@ export function afterGame(record, game, result, measure, day) {
   const start = record.rating ? next : begun(next, record.experience ?? "unknown", measure);
   const before = /** @type {Rating} */ (start.rating);
   const rating = measure.rate(before, game.level, points, weight);
-  const { level: opponent, seed } = game;
+  const { level: opponent, training } = game;
+  const seed = training ? null : game.seed;
   const counted = { day, points, opponent, level: inHundredths(rating.level), seed };
   return { ...start, rating, history: [...record.history, counted].slice(-KEPT) };
 }

@@ -250,7 +250,7 @@ test("a turning point is played again until it is held, and the study is untouch
   assert.equal(await page.locator("#lines:visible").count(), 0);
   assert.equal(await page.locator("#balance:visible").count(), 0);
   assert.deepEqual((await board(page)).arrows, []);
-  await page.selectOption("#retry-level", "6");
+  await page.selectOption("#retry-level", "10");
   await play(page, "e2e6");
   assert.match(await words.textContent(), /is the move it was about/);
 

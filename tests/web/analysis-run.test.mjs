@@ -6,6 +6,7 @@ import test from "node:test";
 import { Game, initSync } from "../../www/pkg/chuhe.js";
 import { ReviewRun } from "../../www/js/analysis/review-run.js";
 import { REVIEWS_KEY, createReviewStore } from "../../www/js/analysis/review-store.js";
+import { LEVELS } from "../../www/js/levels.js";
 import { levelOf } from "../../www/js/analysis/retry.js";
 
 initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
@@ -134,7 +135,8 @@ test("a store that is full, broken or of another kind costs nothing but what was
 test("the opponent of a retry is that of the game, where it is known", () => {
   const kept = { mode: "engine", level: 4, moves: [...GAME, "b9c7"] };
   assert.equal(levelOf(kept, GAME), 4);
-  assert.equal(levelOf(kept, ["b2e2"]), 10);
-  assert.equal(levelOf({ ...kept, mode: "local" }, GAME), 10);
-  assert.equal(levelOf(undefined, GAME), 10);
+  assert.equal(levelOf({ ...kept, level: 6.25 }, GAME), 6, "the nearest");
+  assert.equal(levelOf(kept, ["b2e2"]), LEVELS);
+  assert.equal(levelOf({ ...kept, mode: "local" }, GAME), LEVELS);
+  assert.equal(levelOf(undefined, GAME), LEVELS);
 });

@@ -5,7 +5,7 @@ import test from "node:test";
 import { openAnalysis } from "./analysis-helpers.mjs";
 import { ROOT, openApp } from "./helpers.mjs";
 import { openLab } from "./lab-helpers.mjs";
-import { MATE_IN_ONE, openPage, player } from "./page-helpers.mjs";
+import { MATE_IN_ONE, openPage, player, risen } from "./page-helpers.mjs";
 
 const AXE = readFileSync(`${ROOT}node_modules/axe-core/axe.min.js`, "utf8");
 const SIZES = [
@@ -194,6 +194,31 @@ for (const context of SIZES) {
     await page.evaluate(() => chuhe.game.move("b0", "b9"));
     await page.locator("#result:not([hidden])").waitFor();
     found.push(...(await faults(page, "result")));
+    assert.deepEqual(found, []);
+  });
+
+  test(`the first question, a game that fits and one's progress, ${scheme}`, async (t) => {
+    const { page } = await openApp(t, { context });
+    await page.waitForFunction(() => "chuhe" in globalThis);
+    await page.evaluate(() => chuhe.ready);
+    await page.click("#start-play");
+    await page.locator("#experience-dialog").waitFor();
+    await risen(page);
+    const found = await faults(page, "question");
+    await page.click("#experience-rules");
+    await page.waitForSelector("[data-screen=board]");
+    await page.evaluate(() => chuhe.game.note({ helped: 1 }));
+    await page.evaluate(() => chuhe.game.resign());
+    await page.locator(".result-counts:not(:empty)").waitFor();
+    found.push(...(await faults(page, "result of a game that fits")));
+    await page.click("#control-more");
+    await risen(page);
+    await page.click("#menu-progress");
+    await page.locator("#progress-dialog").waitFor();
+    await risen(page);
+    found.push(...(await faults(page, "progress")));
+    await page.click("#progress-reset");
+    found.push(...(await faults(page, "progress, about to begin anew")));
     assert.deepEqual(found, []);
   });
 }

@@ -43,7 +43,7 @@ async function openThinking(t) {
   });
   await app.page.reload();
   await whenReady(app.page);
-  await app.game.start({ level: 10, seed: 5 });
+  await app.game.start({ level: 15, seed: 5 });
   await app.game.click("a3a4");
   await app.page.waitForFunction(() => chuhe.state.engine.info?.depth > 2);
   return app;
@@ -104,7 +104,7 @@ async function again(page) {
 test("a reload at every step of a game against the engine, before and after its reply, with clocks", async (t) => {
   const { page, game, errors } = await openPage(t, { context: ZH });
   const clock = { base: 600_000, increment: 5000, times: [], spent: 0 };
-  await game.start({ level: 1, seed: 3, clock });
+  await game.start({ level: 5, seed: 3, clock });
   /** @type {string[]} */
   let line = [];
   for (let turn = 0; turn < 4; turn++) {
@@ -273,7 +273,7 @@ const hide = (page) =>
 test("a tab that is hidden for the whole search has the reply when it is seen again", async (t) => {
   const { page, game, errors } = await openPage(t, { context: ZH });
   await page.route("**/*.bin", (route) => route.abort());
-  await game.start({ level: 9, seed: 2 });
+  await game.start({ level: 13, seed: 2 });
   await game.click("a3a4");
   await hide(page);
   await page.waitForFunction(() => chuhe.state.game.ply === 2, undefined, { polling: 100 });
@@ -352,7 +352,7 @@ test("a release that comes in mid-game, even in mid-search, keeps the game", asy
   await whenReady(page);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   const game = player(page);
-  await game.start({ level: 2, seed: 4 });
+  await game.start({ level: 6, seed: 4 });
   await game.click("h2e2");
   await game.plies(2);
   const next = putUp(folder, "CHAOS");

@@ -40,6 +40,39 @@ test("a person resigns; the end is stored, comes back with the game, and undo ta
   assert.equal(later.store.get().game.ended, null);
 });
 
+test("what is taken back is written down with the game, and an end that was counted is remembered", async () => {
+  const { store, engine, controller, saved } = setUp();
+  controller.move("h2", "e2");
+  await settle();
+  engine.job.resolve({ move: "h9g7" });
+  await settle();
+  controller.undo();
+  assert.equal(saved.at(-1).helped, 1);
+  controller.redo();
+  assert.equal(saved.at(-1).helped, 1, "to go on is no help");
+  controller.resign();
+  controller.note({ rated: "yes" });
+  assert.deepEqual([saved.at(-1).rated, saved.at(-1).ended.reason], ["yes", "resignation"]);
+  controller.undo();
+  assert.deepEqual([saved.at(-1).rated, saved.at(-1).helped], ["before", 2]);
+  controller.resign();
+  assert.equal(saved.at(-1).rated, "before");
+  controller.restart();
+  const { rated, helped, ply } = store.get().game;
+  assert.deepEqual([rated, helped, ply], ["no", 0, 0]);
+});
+
+test("an engine that plays on after it has resigned does so in a game that has counted", async () => {
+  const { store, engine, controller } = setUp();
+  controller.move("h2", "e2");
+  await settle();
+  engine.job.resolve({ move: "h9g7", resigns: true });
+  await settle();
+  controller.note({ rated: "yes" });
+  controller.playOn();
+  assert.equal(store.get().game.rated, "before");
+});
+
 test("a resignation takes back no move; of two people the one to move resigns", () => {
   const { store, controller } = setUp({ mode: "local" });
   controller.move("h2", "e2");

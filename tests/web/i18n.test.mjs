@@ -7,7 +7,7 @@ import { LANGS, LANGUAGES, pickLanguage, textIn, writeMove } from "../../www/js/
 import { choicesOfLink, faultsOfLink, parseLink } from "../../www/js/link.js";
 import { EXPORTS } from "../../www/js/records.js";
 import { explain } from "../../www/js/rules.js";
-import { LEVELS } from "../../www/js/state.js";
+import { LEVELS } from "../../www/js/levels.js";
 import { sayMove, sayRefusal } from "../../www/js/words.js";
 
 const WWW = new URL("../../www/", import.meta.url);
@@ -403,7 +403,7 @@ test("a link names a position, and what it leaves open is filled in", () => {
     startFen: "x w",
     moves: [],
     ply: 0,
-    level: 2,
+    level: 6,
     side: "black",
     mode: "local",
   });

@@ -57,11 +57,19 @@ test("a game survives its link", () => {
 });
 
 test("a challenge survives its link", () => {
-  const opponent = { level: 7, seed: 4_000_000_000, side: /** @type {const} */ ("black") };
-  for (const startFen of [null, FEN]) {
+  const known = { seed: 4_000_000_000, side: /** @type {const} */ ("black") };
+  for (const [startFen, level] of /** @type {const} */ ([
+    [null, 11],
+    [FEN, 14],
+    [null, 6.25],
+    [FEN, 0.5],
+    [FEN, 0],
+  ])) {
+    const opponent = { ...known, level };
     const link = parseLink(challengeHash({ ...opponent, startFen }, "0badcafe"));
     assert.ok(link);
     assert.equal(link.challenge, "0badcafe");
+    assert.deepEqual(faultsOfLink(link), []);
     const choices = choicesOfLink(link, 1, "red");
     assert.deepEqual(choices, { ...opponent, startFen, moves: [], ply: 0, mode: "engine" });
   }
@@ -82,10 +90,31 @@ test("links of the first kind go on as they were", () => {
   const { startFen, level, side, mode } = choicesOfLink(link, 1, "red");
   assert.deepEqual(
     { startFen, level, side, mode },
-    { startFen: FEN, level: 5, side: "black", mode: "engine" },
+    { startFen: FEN, level: 10, side: "black", mode: "engine" },
   );
   assert.equal(parseLink("#"), null);
   assert.equal(parseLink("#top"), null);
+});
+
+test("links that count ten levels keep their opponent, each of the ten", () => {
+  for (let level = 1; level <= 10; level++) {
+    const link = parseLink(`#challenge=0badcafe&level=${level}&seed=5&side=red`);
+    assert.ok(link);
+    assert.deepEqual(faultsOfLink(link), []);
+    assert.equal(choicesOfLink(link, 1, "red").level, level + 5);
+  }
+});
+
+test("an opponent beyond the scale, or finer than a hundredth, is refused", () => {
+  for (const opponent of ["16", "15.5", "-1", "6.255", "6.", ".5", "1e1", "x", ""]) {
+    const link = parseLink(`#fen=x&opponent=${opponent}`);
+    assert.ok(link);
+    assert.deepEqual(
+      faultsOfLink(link).map(({ field }) => field),
+      ["opponent"],
+      opponent,
+    );
+  }
 });
 
 test("what is wrong with a link is named", () => {

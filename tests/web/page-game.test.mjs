@@ -11,7 +11,7 @@ test(
   { timeout: 300_000 },
   async (t) => {
     const { page, game, errors } = await openPage(t, { root: "www" });
-    await game.start({ level: 1, seed: 7 });
+    await game.start({ level: 5, seed: 7 });
     const isOver = () => page.evaluate(() => chuhe.state.position.verdict.result !== "ongoing");
     let animated = 0;
     let replies = 0;

@@ -36,7 +36,7 @@ test("a link shows the same position and moves elsewhere, and spares the game th
   assert.ok(new URL(text).hash.length < 40, text);
 
   const there = await openPage(t);
-  await there.game.start({ side: "red", level: 1 });
+  await there.game.start({ side: "red", level: 5 });
   await there.game.click("b2e2");
   await there.game.plies(2);
   const before = await there.game.moves();
@@ -64,9 +64,9 @@ test("a link with moves that cannot be played is refused, and the game stays", a
 
 test("whoever follows a challenge meets the same opponent", async (t) => {
   const { page, game } = await openPage(t, { context: CLIPBOARD });
-  await game.start({ side: "red", level: 4, seed: 20_261_121 });
+  await game.start({ side: "red", level: 8, seed: 20_261_121 });
   const { text } = await share(page, "challenge");
-  assert.match(new URL(text).hash, /challenge=[0-9a-f]{8}&level=4&seed=20261121&side=red$/);
+  assert.match(new URL(text).hash, /challenge=[0-9a-f]{8}&opponent=8&seed=20261121&side=red$/);
   const answer = async (/** @type {typeof game} */ to) => {
     await to.click("h2e2");
     await to.plies(2);
@@ -75,10 +75,10 @@ test("whoever follows a challenge meets the same opponent", async (t) => {
   const there = await openPage(t, { path: new URL(text).hash });
   const words = there.page.locator("#toast:not([hidden])");
   await words.waitFor();
-  assert.match(await words.textContent(), /4 级/);
+  assert.match(await words.textContent(), /8 级/);
   assert.doesNotMatch(await words.textContent(), /另一个版本/);
   const { level, seed, side, mode } = await there.page.evaluate(() => chuhe.state.game);
-  assert.deepEqual([level, seed, side, mode], [4, 20_261_121, "red", "engine"]);
+  assert.deepEqual([level, seed, side, mode], [8, 20_261_121, "red", "engine"]);
   await page.locator("#export-dialog [data-close]").click();
   assert.deepEqual(await answer(there.game), await answer(game));
 

@@ -44,7 +44,7 @@ test("a first visit begins at the start screen, until something is chosen; the f
 
 test("the start screen's ways lead where they say", async (t) => {
   const { page, errors } = await visit(t, { context: { locale: "en-GB" } });
-  assert.match(await page.locator("#start-play").innerText(), /Level 3, Recruit; you play Red/);
+  assert.match(await page.locator("#start-play").innerText(), /As strong as you; you play Red/);
   await page.click("#start-new");
   await page.locator("#new-dialog").waitFor();
   await page.keyboard.press("Escape");

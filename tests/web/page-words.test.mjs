@@ -44,7 +44,7 @@ test("the engine resigns before an unavoidable mate, and plays on when asked to"
   const card = page.locator("#result");
   await card.waitFor();
   assert.match(await card.innerText(), /你赢了\s*黑方认输/);
-  await page.click(".result-play-on");
+  await page.click("#result-playOn");
   await game.plies(4);
   assert.equal((await verdict(page)).result, "ongoing");
   await page.click("#control-undo");
@@ -60,7 +60,7 @@ test("the engine declines a draw that comes too early, takes one where it stands
   await menu(page, "draw");
   await page.locator("#toast").filter({ hasText: "不肯和" }).waitFor();
   assert.equal((await verdict(page)).result, "ongoing");
-  await game.start({ startFen: NO_ROOK, level: 6 });
+  await game.start({ startFen: NO_ROOK, level: 10 });
   await game.click("h2e2");
   await game.plies(2);
   await menu(page, "draw");

@@ -121,7 +121,7 @@ test("a reload while the engine thinks goes on with the same game", async (t) =>
   await game.thinking();
   await page.keyboard.press("m");
   await game.plies(2);
-  assert.equal(await page.evaluate(() => chuhe.state.game.level), 10);
+  assert.equal(await page.evaluate(() => chuhe.state.game.level), 14);
   assert.deepEqual(errors, []);
 });
 
@@ -223,7 +223,7 @@ test("the first visit speaks the browser's language", async (t) => {
 
 test("no text of the page is left untranslated", async (t) => {
   const { page, game } = await openPage(t, { root: "www", context: { locale: "en-GB" } });
-  await game.start({ level: 10 });
+  await game.start({ level: 15 });
   await game.click("e0e1");
   await game.thinking();
   await page.keyboard.press("m");
@@ -290,6 +290,7 @@ test("the new-game sheet: Black below, a level, a bad position refused with its 
   assert.match(await page.locator("#new-faults").textContent(), /照面/);
   await page.fill("#new-fen", "");
   await page.locator("#new-form input[value=black]").check();
+  await page.locator("#new-form input[name=fit][value=false]").check({ force: true });
   await page.locator("#new-level").fill("1");
   await page.click("#new-form [type=submit]");
   await page.waitForSelector("canvas[data-orientation=black]");
@@ -422,7 +423,7 @@ test("many captured pieces never cover whose turn it is", async (t) => {
     });
     await page.evaluate((game) => {
       const ply = game.ply - (game.ply % 2);
-      chuhe.game.open({ ...game, ply, mode: "engine", side: "red", level: 4 });
+      chuhe.game.open({ ...game, ply, mode: "engine", side: "red", level: 8 });
     }, record);
     await page.waitForFunction(() => document.querySelectorAll(".tray .token").length > 16);
     const faults = await page.evaluate(() => {

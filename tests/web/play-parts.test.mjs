@@ -81,7 +81,7 @@ test("who gives pieces away plays Red; a position of one's own leaves the handic
 
 test("choices are read back field by field", () => {
   assert.deepEqual(readChoices(undefined), defaultChoices());
-  const raw = { level: 11, handicap: "queen", mode: "local", minutes: "5", clock: "toString" };
+  const raw = { level: 16, handicap: "queen", mode: "local", minutes: "5", clock: "toString" };
   assert.deepEqual(readChoices(raw), { ...defaultChoices(), mode: "local" });
 });
 

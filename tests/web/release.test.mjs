@@ -55,7 +55,7 @@ test("after one visit everything works without a network", async (t) => {
   await page.reload();
   await whenReady(page);
   const game = player(page);
-  await game.start({ side: "red", level: 2 });
+  await game.start({ side: "red", level: 6 });
   await game.click("h2e2");
   await game.plies(2);
   await game.click((await game.moves())[1] === "h9g7" ? "b0c2" : "h0g2");
@@ -132,7 +132,7 @@ test("another tab of the release before finds its files as long as it lives", as
   assert.equal(await releaseOn(other), id, "no page is reloaded by another");
   assert.deepEqual((await kept(other)).toSorted(), [id, next].toSorted());
   const game = player(other);
-  await game.start({ side: "red", level: 1 });
+  await game.start({ side: "red", level: 5 });
   await game.click("h2e2");
   await game.plies(2); // the engine's files, which this page had not asked for before
   await other.waitForSelector(".update"); // and it hears of the new release
@@ -162,7 +162,7 @@ for (const [what, spoil] of /** @type {[string, (path: string) => void][]} */ ([
     assert.equal(await releaseOn(page), id);
     assert.equal(await page.locator(".update").count(), 0);
     const game = player(page);
-    await game.start({ side: "red", level: 1 });
+    await game.start({ side: "red", level: 5 });
     await game.click("h2e2");
     await game.plies(2);
   });

@@ -1,15 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { LANGS } from "../../www/js/languages.js";
-import {
-  LEVELS,
-  START_PLACEMENT,
-  defaultGame,
-  defaultSettings,
-  untimed,
-} from "../../www/js/state.js";
+import { LEVELS } from "../../www/js/levels.js";
+import { START_PLACEMENT, defaultGame, defaultSettings, fresh } from "../../www/js/state.js";
 import {
   BEFORE_KEY,
+  CHOICES_KEY,
   GAME_KEY,
   UNREAD_KEY,
   createStorage,
@@ -33,7 +29,10 @@ const GAME = {
   clock: { base: 300_000, increment: 3000, times: [299_000, 300_500], spent: 1200 },
   turning: "board",
   playOn: true,
+  fits: true,
   training: true,
+  helped: 3,
+  rated: "yes",
 };
 
 /** Without what the rules said of it, as older games are. */
@@ -96,7 +95,7 @@ test("whatever is not a game is called broken and replaced by a new one", () => 
     "null",
     "[]",
     "7",
-    bad({ version: 2 }),
+    bad({ version: 3 }),
     bad({ moves: "d0d1" }),
     bad({ moves: ["d0d1", 5] }),
     bad({ moves: ["d0z1"] }),
@@ -105,7 +104,10 @@ test("whatever is not a game is called broken and replaced by a new one", () => 
     bad({ ply: 0.5 }),
     bad({ mode: "online" }),
     bad({ side: "green" }),
-    bad({ level: LEVELS + 1 }),
+    bad({ level: LEVELS + 0.01 }),
+    bad({ level: -1 }),
+    bad({ level: "7" }),
+    bad({ version: 1, level: 11 }),
     bad({ startFen: 1 }),
     bad({ seed: -1 }),
     bad({ flipped: 0 }),
@@ -120,6 +122,43 @@ test("whatever is not a game is called broken and replaced by a new one", () => 
       text,
     );
   }
+});
+
+/** As the page wrote it that had ten levels. */
+const OLD_GAME =
+  '{"version":1,"startFen":null,"moves":["h2e2","h9g7"],"ply":2,"mode":"engine","side":"red","level":3,' +
+  '"seed":77,"flipped":false,"record":null,"ended":null,"clock":null,"turning":"none","playOn":false,"placement":""}';
+const OLD_CHOICES =
+  '{"mode":"engine","side":"black","level":10,"handicap":"none","giver":"opponent","clock":"none",' +
+  '"minutes":10,"seconds":0,"turning":"none"}';
+
+test("games and choices stored when there were ten levels keep their strength", () => {
+  const { game, broken } = decodeGame(OLD_GAME);
+  assert.equal(broken, false);
+  assert.deepEqual([game.level, game.seed, game.moves.length], [8, 77, 2]);
+  assert.equal(decodeGame(encodeGame(game, "")).game.level, 8, "once");
+  const area = memory();
+  const storage = createStorage(() => area);
+  area.setItem(BEFORE_KEY, OLD_GAME.replace('"level":3', '"level":10'));
+  assert.equal(storage.loadBefore().level, 15);
+  area.setItem(CHOICES_KEY, OLD_CHOICES);
+  assert.equal(storage.loadChoices().level, 15);
+  storage.saveChoices(JSON.parse(OLD_CHOICES.replace('"level":10', '"level":6')));
+  assert.equal(storage.loadChoices().level, 6, "what is stored now is on the new scale");
+});
+
+test("how a game counts comes back with it; a bad word costs itself only", () => {
+  const raw = JSON.parse(encodeGame(GAME, ""));
+  for (const rated of ["no", "yes", "before", "never"])
+    assert.equal(decodeGame(JSON.stringify({ ...raw, rated })).game.rated, rated);
+  const bad = { fits: 1, training: "yes", helped: -1, rated: "twice" };
+  const { game, broken } = decodeGame(JSON.stringify({ ...raw, ...bad }));
+  assert.equal(broken, false);
+  assert.deepEqual(game, { ...GAME, fits: false, training: false, helped: 0, rated: "no" });
+});
+
+test("a strength between two levels is stored as it is", () => {
+  assert.equal(decodeGame(encodeGame({ ...GAME, level: 6.25 }, "")).game.level, 6.25);
 });
 
 test("a bad placement costs the first picture only", () => {
@@ -140,9 +179,9 @@ test("a game stored before records could be opened still loads", () => {
 
 test("a game stored before there were clocks, ends and turning boards still loads; bad ones cost only themselves", () => {
   const stored = JSON.parse(encodeGame(GAME, START_PLACEMENT));
-  const bare = { ...GAME, ...untimed(), turning: "none" };
-  const { ended, clock, turning, playOn, training, ...old } = stored;
-  assert.ok(ended && clock && turning && playOn && training);
+  const bare = { ...GAME, ...fresh(), turning: "none" };
+  const { ended, clock, turning, playOn, training, helped, rated, ...old } = stored;
+  assert.ok(ended && clock && turning && playOn && training && helped && rated);
   const broken = [
     { clock: { ...clock, base: -1 } },
     { clock: { ...clock, times: ["soon"] } },

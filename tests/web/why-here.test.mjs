@@ -6,7 +6,7 @@ import { openPage, risen } from "./page-helpers.mjs";
 
 /** Out of the book; Red's middle cannon may take the soldier, and is lost for it. */
 const FEN = "r1bakab1r/9/1cn1c1n2/p1p1p1p1p/9/2P3P2/P3P3P/1CN1C1N2/9/R1BAKAB1R w - - 0 1";
-const GAME = { startFen: FEN, level: 6, seed: 7, side: "red" };
+const GAME = { startFen: FEN, level: 10, seed: 7, side: "red" };
 
 async function openGame(t) {
   const app = await openPage(t, { context: { locale: "en" } });

@@ -1,7 +1,7 @@
 // What a person chooses in the new-game sheet, as data: read back from the store, and made into a game.
 
 import { newClock } from "./clock.js";
-import { LEVELS } from "./state.js";
+import { LEVELS } from "./levels.js";
 
 /** @typedef {import("./state.js").GameRecord} GameRecord */
 
@@ -31,7 +31,8 @@ export const CLOCKS = /** @type {const} */ ({
  * @typedef {object} Choices
  * @property {"engine"|"local"} mode
  * @property {"red"|"black"|"random"} side
- * @property {number} level
+ * @property {boolean} fit                 the engine is to be as strong as the person, whatever `level` says
+ * @property {number} level                one with a name
  * @property {keyof typeof HANDICAPS} handicap
  * @property {"opponent"|"person"} giver     who gives the pieces away
  * @property {keyof typeof CLOCKS} clock
@@ -45,7 +46,8 @@ export function defaultChoices() {
   return {
     mode: "engine",
     side: "red",
-    level: 3,
+    fit: true,
+    level: 7,
     handicap: "none",
     giver: "opponent",
     clock: "none",
@@ -59,6 +61,7 @@ export function defaultChoices() {
 const FIELDS = {
   mode: (value) => ["engine", "local"].includes(value),
   side: (value) => ["red", "black", "random"].includes(value),
+  fit: (value) => typeof value === "boolean",
   level: (value) => Number.isInteger(value) && value >= 1 && value <= LEVELS,
   handicap: (value) => Object.hasOwn(HANDICAPS, value),
   giver: (value) => ["opponent", "person"].includes(value),
@@ -75,7 +78,7 @@ export function readChoices(raw) {
 }
 
 /**
- * The game that was chosen.
+ * The game that was chosen. Where the engine is to fit, how strong it is then follows from the rating.
  * @param {Choices} choices @param {string|null} [startFen] a position of the person's own; the handicap is then left out
  * @param {() => number} [random] 0..1 @returns {Partial<GameRecord>}
  */
@@ -87,6 +90,7 @@ export function gameOf(choices, startFen = null, random = Math.random) {
   const given = startFen === null && handicap !== null;
   return {
     mode,
+    fits: mode === "engine" && choices.fit,
     level,
     turning: mode === "local" ? turning : "none",
     startFen: handicap,

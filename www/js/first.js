@@ -36,7 +36,7 @@ let early = saved?.early ?? null;
 export const store = S.createStore({
   ...S.defaults(),
   settings,
-  game: saved?.game ?? S.defaultGame(),
+  game: saved?.game ?? { ...S.defaultGame(), ...S.FIRST_OPPONENT },
   position: firstPosition(),
   start: saved === null && !isLinked,
 });
@@ -95,7 +95,8 @@ function moveEarly(from, to) {
   const { game, position } = store.get();
   early = from + to;
   const view = S.movedPosition(position, from, to);
-  storage.saveEarly(S.withMove(saved ? game : S.newGame(), early), view.placement, view);
+  const played = saved ? game : { ...S.newGame(), ...S.FIRST_OPPONENT };
+  storage.saveEarly(S.withMove(played, early), view.placement, view);
   store.update((now) => ({ ...now, position: view }));
   board.set(boardState(store.get()));
 }

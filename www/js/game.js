@@ -4,7 +4,9 @@
 
 import { afterMove, engineBudget } from "./clock.js";
 import { notationOf } from "./languages.js";
+import { LEVELS } from "./levels.js";
 import {
+  fresh,
   fromRed,
   idleEngine,
   isEnginesTurn,
@@ -13,12 +15,12 @@ import {
   newGame,
   other,
   redoTarget,
+  reopened,
   sideOf,
   sideOfPiece,
   splitMove,
   squareIndex,
   undoTarget,
-  untimed,
   withEngine,
   withGame,
   withMove,
@@ -44,7 +46,7 @@ import { warningOf } from "./warnings.js";
 /** How much of the engine's line is worth reading while it thinks, in plies. */
 const LINE_LENGTH = 6;
 /** The full strength thinks so long at most, in milliseconds; a clock may give it less. */
-const TOP_LEVEL = { level: 10, ms: 3000 };
+const TOP_LEVEL = { level: LEVELS, ms: 1000 };
 /** How long the engine thinks about a draw that it has no opinion on yet. */
 const DRAW_MS = 400;
 
@@ -231,20 +233,21 @@ export class GameController {
   /** The engine has resigned, and is asked to play on for the rest of this game. */
   playOn() {
     if (!this.#rules) return;
-    this.#goTo(this.#store.get().game.ply);
-    const { notation } = this.#store.get().position;
-    this.#store.update((state) =>
-      withPosition(withGame(state, { ended: null, playOn: true }), this.#view(notation)),
-    );
+    this.#goTo(this.#store.get().game.ply, { playOn: true });
     this.#settled({ type: "resumed" });
   }
 
-  /** The same game from its beginning. */
-  restart() {
+  /** The same game from its beginning. @param {Partial<GameRecord>} [facts] that differ */
+  restart(facts = {}) {
     const { game } = this.#store.get();
     const clock = game.clock && { ...game.clock, times: [], spent: 0 };
-    const { seed } = newGame();
-    this.newGame({ ...game, ...untimed(), record: null, seed, clock });
+    this.newGame({ ...game, ...fresh(), record: null, seed: newGame().seed, clock, ...facts });
+  }
+
+  /** Writes down what is to be known of the game beside its moves. @param {Partial<GameRecord>} facts */
+  note(facts) {
+    this.#store.update((state) => withGame(state, facts));
+    this.keep();
   }
 
   /** Whether this tab plays the game, and not another one. */
@@ -329,26 +332,24 @@ export class GameController {
   #jump(target, type) {
     if (target === null || !this.#rules) return;
     this.#cancel();
-    this.#goTo(target);
-    const { notation } = this.#store.get().position;
-    this.#store.update((state) =>
-      withPosition(
-        withGame({ ...state, spent: 0 }, { ply: target, ended: null }),
-        this.#view(notation),
-      ),
-    );
+    this.#store.update((state) => ({ ...state, spent: 0 }));
+    this.#goTo(target, type === "undone" ? { helped: this.#store.get().game.helped + 1 } : {});
     this.#settled({ type });
   }
 
   /**
    * A record may go on where the rules see the game over, so moves are not played one by one.
-   * @param {number} target
+   * @param {number} target @param {Partial<GameRecord>} facts
    */
-  #goTo(target) {
+  #goTo(target, facts) {
     const { startFen, moves } = this.#store.get().game;
     const rules = new this.#Game(startFen, moves.slice(0, target));
     this.#rules?.free();
     this.#rules = rules;
+    this.#store.update((state) => {
+      const game = { ply: target, ended: null, ...reopened(state.game), ...facts };
+      return withPosition(withGame(state, game), this.#view(state.position.notation));
+    });
   }
 
   /** @param {string} move @param {"person"|"engine"} by @throws ChuheError when the move is not legal */

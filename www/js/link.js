@@ -1,11 +1,12 @@
 // Games and positions in the part of the address after `#`, so that they never reach a server:
-// #fen=…&level=4&side=black&mode=local   a position to play from
+// #fen=…&opponent=8&side=black&mode=local   a position to play from
 // #game=…&ply=12&fen=…                   a game to look at: its moves, how many of them are on the board, its start
 // #game=…&mode=engine&side=red           the same, to be played on
-// #challenge=…&seed=…&level=4&side=red   the opponent that somebody met, at a position or the start
+// #challenge=…&seed=…&opponent=6.25&side=red   the opponent that somebody met, at a position or the start
 // #opponent=1&help=on                     a game from the start, warnings before losses switched on
-// Spaces of the FEN may be written as _, + or %20.
+// Spaces of the FEN may be written as _, + or %20. Links of the first kind say level=4, of ten: it is read for ever.
 
+import { fromTen, inHundredths } from "./levels.js";
 import { decodeLine, encodeLine } from "./line-code.js";
 
 /** @typedef {import("./state.js").GameRecord} GameRecord */
@@ -17,8 +18,8 @@ import { decodeLine, encodeLine } from "./line-code.js";
  * @property {string|null} challenge  which engine the opponent was; null when it is no challenge
  * @property {string|null} ply
  * @property {string|null} seed
- * @property {string|null} opponent   how strong it is
- * @property {string|null} level
+ * @property {string|null} opponent   how strong it is, on the scale of levels.js
+ * @property {string|null} level      the same on the scale of ten, in older links
  * @property {string|null} side
  * @property {string|null} mode
  * @property {string|null} help       "on": the person is to be warned before losses
@@ -50,7 +51,7 @@ export function parseLink(hash) {
 
 /** @type {{ field: "opponent"|"level"|"side"|"mode"|"ply"|"seed"|"help", allowed: RegExp }[]} */
 const FIELDS = [
-  { field: "opponent", allowed: /^([1-9]|10)$/ },
+  { field: "opponent", allowed: /^((\d|1[0-4])(\.\d{1,2})?|15)$/ },
   { field: "level", allowed: /^([1-9]|10)$/ },
   { field: "side", allowed: /^(red|black)$/ },
   { field: "mode", allowed: /^(engine|local)$/ },
@@ -90,11 +91,17 @@ export function choicesOfLink(link, level, toMove) {
     startFen: link.startFen,
     moves,
     ply: Math.min(Number(link.ply ?? moves.length), moves.length),
-    level: Number(link.opponent ?? link.level ?? level),
+    level: levelOfLink(link) ?? level,
     side: side === "black" ? "black" : "red",
     mode: link.mode === "local" || (looking && link.mode !== "engine") ? "local" : "engine",
     ...(link.seed === null ? {} : { seed: Number(link.seed) % 2 ** 32 }),
   };
+}
+
+/** How strong an opponent a link names; null where it leaves that open. @param {Link} link */
+export function levelOfLink({ opponent, level }) {
+  if (opponent !== null) return Number(opponent);
+  return level === null ? null : fromTen(Number(level));
 }
 
 /** The whole game, as it is on the board. @param {Pick<GameRecord, "startFen"|"moves"|"ply">} game */
@@ -119,7 +126,8 @@ export const playHash = (game) => `${gameHash(game)}&mode=${game.mode}&side=${ga
  */
 export function challengeHash({ level, seed, side, startFen }, engine) {
   const fen = startFen?.replaceAll(" ", "_");
-  return hashOf({ challenge: engine, level: String(level), seed: String(seed), side, fen });
+  const opponent = String(inHundredths(level));
+  return hashOf({ challenge: engine, opponent, seed: String(seed), side, fen });
 }
 
 /** @param {Record<string, string|undefined>} fields @returns {string} with the `#` */

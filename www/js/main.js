@@ -17,6 +17,7 @@ import { bindJudge } from "./page/judge.js";
 import { lazily } from "./page/lazily.js";
 import { arrowsOf, createPointer } from "./page/marks.js";
 import { bindMusic } from "./page/music-box.js";
+import { createRating } from "./page/rating.js";
 import { createRefereeing } from "./page/refereeing.js";
 import { bindSeeThink } from "./page/see-think.js";
 import { bindTurningPoint } from "./page/turning-point.js";
@@ -51,13 +52,24 @@ const sound = createSound(
 );
 
 /** @type {import("./page/context.js").Page} */
-const page = { store, storage, i18n, t, tell, announce, controller: null, rules: null };
+const page = {
+  store,
+  storage,
+  i18n,
+  t,
+  tell,
+  announce,
+  controller: null,
+  rules: null,
+  measure: null,
+};
 const engineRoom = createEngineRoom(page);
-const games = createGames(page, saved, {
+let choices = readChoices(storage.loadChoices() ?? saved?.game);
+const rating = createRating(page, () => choices.level);
+const games = createGames(page, saved, rating, {
   opened: () => opening.made?.done(),
   refused: (data, fault) => void opening((open) => open.refuse(data, fault)),
 });
-let choices = readChoices(storage.loadChoices() ?? saved?.game);
 
 const actions = {
   new: () => beginning(),
@@ -81,7 +93,8 @@ const actions = {
     }),
   toggleSound: () => change({ sound: !store.get().settings.sound }),
   speak: (/** @type {import("./i18n.js").Lang} */ lang) => change({ lang }),
-  play: () => games.begin(gameOf({ ...choices, mode: "engine" })),
+  play: () =>
+    void rating.know(() => games.begin(gameOf({ ...choices, mode: "engine", fit: true }))),
   local: () => games.begin(gameOf({ ...choices, mode: "local" })),
   hint: () => page.controller && hinting((hint) => hint()),
   more: () => page.controller && menu((sheetOf) => sheetOf.show(store.get())),
@@ -92,6 +105,12 @@ const actions = {
   exit: () => goToStart(),
   continue: () => leaveStart(),
   referee: () => refereeing.show(),
+  again: () => games.again(),
+  atLevel: (/** @type {number} */ level) => {
+    remember({ ...choices, fit: false, level });
+    games.again(level);
+  },
+  progress: () => rating.progress(),
 };
 
 const hinting = lazily(page, async () => {
@@ -135,7 +154,7 @@ const newGame = lazily(page, async () => {
 });
 const setting = lazily(page, async () => {
   const { createSettingsDialog } = await import("./panels/settings.js");
-  return createSettingsDialog(i18n, SWITCHES, change);
+  return createSettingsDialog(i18n, SWITCHES, change, actions.progress);
 });
 const opening = lazily(page, async () => {
   const { createOpenDialog } = await import("./panels/open.js");
@@ -157,7 +176,7 @@ const panels = [
   createPlayers(byId("player-top"), byId("player-bottom"), i18n, actions),
   createMoves(byId("moves"), i18n),
   createControls(byId("controls"), i18n, actions),
-  createResult(byId("result"), i18n, { ...actions, again: actions.new }),
+  createResult(byId("result"), i18n, actions),
   createBalance(byId("balance"), i18n),
   createTools(i18n, actions),
 ];
@@ -290,6 +309,7 @@ function onGameEvent(event) {
     caution.forget();
   }
   if (event.type === "opened" || (event.type === "move" && event.by === "person")) leaveStart();
+  if (event.type === "ended" || event.type === "move") rating.count();
   if (event.type === "ended") sound.play("end");
   if (event.type === "move") onMove(event, state);
 }
@@ -343,15 +363,17 @@ const beginning = (fen) =>
  * @type {Parameters<typeof import("./panels/new-game.js").createNewGameDialog>[1]["start"]}
  */
 function begin(chosen, startFen) {
-  const { turning, mode, level } = chosen;
-  const goesOn = startFen === undefined;
-  const lines = games.begin(
-    goesOn ? { mode, level, turning, side: gameOf(chosen).side } : gameOf(chosen, startFen),
-  );
-  if (lines.length > 0) return lines;
+  const { mode, fits, level, turning, side, ...rest } = gameOf(chosen, startFen);
+  const who = { mode, fits, level, turning, side };
+  const lines = games.begin(startFen === undefined ? who : { ...who, ...rest });
+  if (lines.length === 0) remember(chosen);
+  return lines;
+}
+
+/** @param {typeof choices} chosen */
+function remember(chosen) {
   choices = chosen;
   storage.saveChoices(chosen);
-  return [];
 }
 
 /** A first visit that has not begun to play is still a first visit after a reload. @type {typeof storage.saveGame} */
@@ -391,8 +413,9 @@ function listen() {
   bindTurningPoint(page, games.tryAgain);
   bindMusic(page, sound);
   systemDark.addEventListener("change", schedule);
-  addEventListener("hashchange", games.followLink);
+  addEventListener("hashchange", followLink);
   addEventListener("storage", games.followTab);
+  addEventListener("storage", rating.followTab);
   addEventListener("storage", ({ key }) => key === SETTINGS_KEY && void followSettings());
   addEventListener("pageshow", ({ persisted }) => persisted && void followSettings());
   addEventListener("focus", () => page.controller?.wake());
@@ -445,15 +468,21 @@ function judgeEarly(goesOn) {
   controller?.keep(); // without it, that is
 }
 
+function followLink() {
+  if (!page.controller) return; // the page comes back to it when it has started
+  if (!rating.takeLink()) games.followLink();
+}
+
 async function start() {
   listen();
+  const isWhole = rating.load();
   render();
   const loading = loadRules();
   loading.catch(() => {}); // heard below: the words come first, to say what went wrong
   await speak(i18n.lang);
   first.onProblem((code) => tell(t(`notice.store.${code}`), { ms: 0 }));
-  const { module, Game, Record } = await loading;
-  page.rules = { Game, Record };
+  const { module, Game, Record, measure } = await loading;
+  Object.assign(page, { rules: { Game, Record }, measure });
   page.controller = new GameController({
     store,
     Game,
@@ -463,7 +492,8 @@ async function start() {
     loadEngine: () => engineRoom.load(module),
   });
   judgeEarly(games.resume());
-  games.followLink();
+  if (!isWhole) tell(t("notice.brokenRating"), { ms: 12_000 });
+  followLink();
   // Now that the board can be used; a failure is told when the engine needs it.
   if (store.get().game.mode === "engine") engineRoom.prefetch();
 }

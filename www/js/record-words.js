@@ -1,6 +1,7 @@
 // Sentences about records: what was opened, and why something could not be.
 
 import { textIn } from "./languages.js";
+import { levelName, nearestLevel } from "./levels.js";
 import { explain } from "./rules.js";
 
 /** @typedef {import("./i18n.js").I18n} I18n */
@@ -72,7 +73,7 @@ function sayWhy({ reason, refusal, value, message, reasons }, i18n) {
 
 /** The game one can go back to. @param {GameRecord} game @param {I18n} i18n */
 export function sayBefore({ mode, level, moves }, { t }) {
-  const opponent = mode === "engine" ? t(`level.${level}.name`) : t("new.mode.local");
+  const opponent = mode === "engine" ? levelName(level, { t }) : t("new.mode.local");
   return t("open.before", { opponent, plies: moves.length });
 }
 
@@ -85,7 +86,7 @@ export function tagsOf({ mode, side, level }, opening, date, { t, lang }) {
   /** @type {Record<string, string>} */
   const name = opening ? { Opening: textIn(opening, lang).text } : {};
   if (mode === "local") return { Date: date, ...name };
-  const engine = t("export.engine", { level });
+  const engine = t("export.engine", { level: nearestLevel(level) });
   const person = t("export.person");
   const [Red, Black] = side === "red" ? [person, engine] : [engine, person];
   return { Date: date, Red, Black, ...name };

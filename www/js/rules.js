@@ -4,11 +4,14 @@
 /** @typedef {typeof import("../pkg/chuhe.js").Game} GameClass */
 /** @typedef {typeof import("../pkg/chuhe.js").Record} RecordClass */
 
-/** @returns {Promise<{ module: WebAssembly.Module, Game: GameClass, Record: RecordClass }>} */
+/** @typedef {import("./rating.js").Measure} Measure */
+
+/** @returns {Promise<{ module: WebAssembly.Module, Game: GameClass, Record: RecordClass, measure: Measure }>} */
 export async function loadRules(url = new URL("../pkg/chuhe_bg.wasm", import.meta.url)) {
   const [module, glue] = await Promise.all([compile(url), import("../pkg/chuhe.js")]);
   await glue.default({ module_or_path: module });
-  return { module, Game: glue.Game, Record: glue.Record };
+  const measure = { begin: glue.beginRating, rate: glue.rateGame };
+  return { module, Game: glue.Game, Record: glue.Record, measure };
 }
 
 /**

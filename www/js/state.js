@@ -32,7 +32,7 @@
  * @property {number} ply            how many of `moves` are on the board; the rest can be redone
  * @property {Mode} mode
  * @property {Side} side             the person's side against the engine
- * @property {number} level          1..LEVELS
+ * @property {number} level          how strong the engine plays, on the scale of levels.js
  * @property {number} seed           of the engine's whims, so that no two games are alike; 32 bits
  * @property {boolean} flipped       the person's side at the top
  * @property {string|null} record    the opened record as PGN, with all that the line alone does not say:
@@ -41,7 +41,11 @@
  * @property {Clock|null} clock      null: nobody counts
  * @property {Turning} turning       for two people across one device
  * @property {boolean} playOn        the engine was asked to play on where it would resign
- * @property {boolean} training      a lost game, tried again from its turning point
+ * @property {boolean} fits          the engine is as strong as the person is rated, and not of a level that was chosen
+ * @property {boolean} training      played on from a place of a game that was played before
+ * @property {number} helped         hints shown and moves taken back
+ * @property {"no"|"yes"|"before"|"never"} rated  whether its end has been counted; before: the end that it had first;
+ *                                   never: it is not this person's from the first move on
  */
 
 /** @typedef {{ reason: "resignation"|"time"|"agreement", side: Side|null }} End  `side` resigned or ran out of time */
@@ -113,6 +117,7 @@
  * @property {"none"|"loaded"|"failed"} network   what became of the engine's network; it plays without, too
  * @property {boolean} overHttp         the engine is the server's, and not the page's worker
  * @property {Settings} settings
+ * @property {import("./rating.js").RatingRecord} rating  how strong the person plays
  * @property {boolean} resultSeen       the person put the result card away
  * @property {boolean} start            the start screen is there
  * @property {number} spent             milliseconds that the side to move has thought, where there is a clock
@@ -126,7 +131,6 @@
 /** The same position, however its moves are written now. @param {PositionView} one @param {PositionView} other */
 export const isSamePosition = (one, other) => one.dests === other.dests;
 
-export const LEVELS = 10;
 /** @type {readonly Notation[]} */
 export const NOTATIONS = ["chinese", "wxf", "iccs"];
 export const START_PLACEMENT =
@@ -149,20 +153,43 @@ export function defaultGame() {
     ply: 0,
     mode: "engine",
     side: "red",
-    level: 3,
+    level: 7,
     seed: 0,
     flipped: false,
     record: null,
-    ...untimed(),
+    ...fresh(),
     turning: "none",
+    fits: false,
   };
 }
+
+/** Whom somebody meets of whom nothing is known: as strong as `beginRating("unknown")` says. */
+export const FIRST_OPPONENT = { fits: true, level: 1.5 };
 
 /** A game that nobody has played yet. @returns {GameRecord} */
 export const newGame = () => ({ ...defaultGame(), seed: Math.floor(Math.random() * 2 ** 32) });
 
-/** What another game must not inherit: its end, its clock, and that it was for training. */
-export const untimed = () => ({ ended: null, clock: null, playOn: false, training: false });
+/**
+ * What another game must not inherit: its end, its clock and how it counts.
+ * @returns {Pick<GameRecord, "ended"|"clock"|"playOn"|"training"|"helped"|"rated">}
+ */
+export const fresh = () => ({
+  ended: null,
+  clock: null,
+  playOn: false,
+  training: false,
+  helped: 0,
+  rated: "no",
+});
+
+/** A rating that has not begun. @returns {import("./rating.js").RatingRecord} */
+export const noRating = () => ({
+  inUse: true,
+  experience: null,
+  rating: null,
+  history: [],
+  losses: null,
+});
 
 /** @returns {Settings} */
 export function defaultSettings() {
@@ -218,6 +245,7 @@ export function defaults() {
     network: "none",
     overHttp: false,
     settings: defaultSettings(),
+    rating: noRating(),
     resultSeen: false,
     start: false,
     spent: 0,
@@ -327,6 +355,9 @@ export function redoTarget(state) {
 /** There is something in a game that would be missed. @param {GameRecord} game */
 export const isWorthKeeping = ({ moves, startFen, record }) =>
   moves.length > 0 || startFen !== null || record !== null;
+
+/** The game leaves the end that it had, which may have been counted. @param {GameRecord} game @returns {Pick<GameRecord, "rated">} */
+export const reopened = ({ rated }) => ({ rated: rated === "yes" ? "before" : rated });
 
 /** A move was played on the board: the undone tail is gone. @param {GameRecord} game @param {string} move */
 export function withMove(game, move) {

@@ -6,20 +6,25 @@ import { isWhole } from "./whole.js";
 import { BOARDS, MOTIONS, SETS } from "./board/looks.js";
 import { readDests, writeDests } from "./dests.js";
 import { LANGS } from "./languages.js";
-import { LEVELS, NOTATIONS, defaultGame, defaultSettings, splitMove } from "./state.js";
+import { fromTen, isStrength } from "./levels.js";
+import { NOTATIONS, defaultGame, defaultSettings, splitMove } from "./state.js";
 
 /** @typedef {import("./state.js").GameRecord} GameRecord */
 /** @typedef {import("./state.js").Settings} Settings */
 
-export const VERSION = 1;
+/** Of games and choices. */
+export const VERSION = 2;
+const SETTINGS_VERSION = 1;
+/** The version that counted ten levels; its choices had no number. */
+const TEN_LEVELS = 1;
 export const GAME_KEY = "chuhe:game";
 export const SETTINGS_KEY = "chuhe:settings";
 /** What was chosen in the new-game sheet last. */
 export const CHOICES_KEY = "chuhe:choices";
-/** How strong the person is, and has said to be. */
-export const RATING_KEY = "chuhe:rating";
 /** The game that was on the board before another one was opened. */
 export const BEFORE_KEY = "chuhe:game:before";
+/** How strong the person plays. */
+export const RATING_KEY = "chuhe:rating";
 /** Where the last record that could not be read is kept. */
 export const UNREAD_KEY = "chuhe:game:unread";
 
@@ -93,7 +98,7 @@ export function decodeGame(text) {
   if (text === null) return null;
   const none = { placement: null, view: null, early: null };
   const broken = { game: defaultGame(), ...none, broken: true };
-  const raw = parse(text);
+  const raw = onNewScale(parse(text));
   if (raw?.version !== VERSION || !isGame(raw)) return broken;
   const { startFen, mode, side, level, seed, flipped, record, placement } = raw;
   const early = raw.early === true && raw.ply > 0 ? raw.moves[raw.ply - 1] : null;
@@ -118,17 +123,27 @@ export function decodeGame(text) {
   };
 }
 
+/** What was stored when there were ten levels, as it is stored today. @param {any} raw */
+function onNewScale(raw) {
+  if ((raw?.version ?? TEN_LEVELS) !== TEN_LEVELS || !isWhole(raw?.level, 1, 10)) return raw;
+  return { ...raw, version: VERSION, level: fromTen(raw.level) };
+}
+
 /**
  * What games did not always have: a bad value costs that field only.
- * @param {any} raw @returns {Pick<GameRecord, "ended"|"clock"|"turning"|"playOn"|"training">}
+ * @param {any} raw @returns {Omit<GameRecord, "startFen"|"moves"|"ply"|"mode"|"side"|"level"|"seed"|"flipped"|"record">}
  */
-function readExtras({ ended, clock, turning, playOn, training, moves }) {
+function readExtras(raw) {
+  const { ended, clock, turning, playOn, moves, fits, training, helped, rated } = raw;
   return {
     ended: isEnd(ended) ? { reason: ended.reason, side: ended.side } : null,
     clock: isClock(clock, moves.length) ? pickClock(clock) : null,
     turning: oneOf(turning, ["none", "board", "pieces"]) ? turning : "none",
     playOn: playOn === true,
+    fits: fits === true,
     training: training === true,
+    helped: isWhole(helped, 0, MAX_PLIES) ? helped : 0,
+    rated: oneOf(rated, ["yes", "before", "never"]) ? rated : "no",
   };
 }
 
@@ -162,7 +177,7 @@ function isGame(raw) {
     isWhole(raw.ply, 0, raw.moves.length) &&
     oneOf(raw.mode, ["engine", "local"]) &&
     oneOf(raw.side, ["red", "black"]) &&
-    isWhole(raw.level, 1, LEVELS) &&
+    isStrength(raw.level) &&
     isWhole(raw.seed, 0, 2 ** 32 - 1) &&
     typeof raw.flipped === "boolean" &&
     isRecord(raw.record ?? null)
@@ -185,7 +200,8 @@ export const SWITCHES = [
 ];
 
 /** @param {Settings} settings */
-export const encodeSettings = (settings) => JSON.stringify({ version: VERSION, ...settings });
+export const encodeSettings = (settings) =>
+  JSON.stringify({ version: SETTINGS_VERSION, ...settings });
 
 /**
  * Settings are read field by field: one bad value costs that field only.
@@ -194,7 +210,7 @@ export const encodeSettings = (settings) => JSON.stringify({ version: VERSION, .
 export function decodeSettings(text) {
   const settings = defaultSettings();
   const raw = text === null ? null : parse(text);
-  if (raw?.version !== VERSION) return settings;
+  if (raw?.version !== SETTINGS_VERSION) return settings;
   if (oneOf(raw.lang, LANGS)) settings.lang = raw.lang;
   if (oneOf(raw.theme, ["system", "light", "dark"])) settings.theme = raw.theme;
   if (oneOf(raw.notation, NOTATIONS)) settings.notation = raw.notation;
@@ -295,9 +311,13 @@ export function createStorage(area, onProblem = () => {}) {
     /** @param {GameRecord} game */
     saveBefore: (game) => writeGame(BEFORE_KEY, game, ""),
     /** What was chosen last, as it was stored; whoever reads it checks it. @returns {any} */
-    loadChoices: () => parse(read(CHOICES_KEY) ?? ""),
+    loadChoices: () => onNewScale(parse(read(CHOICES_KEY) ?? "")),
     /** @param {object} choices */
-    saveChoices: (choices) => write(CHOICES_KEY, JSON.stringify(choices)),
+    saveChoices: (choices) => write(CHOICES_KEY, JSON.stringify({ version: VERSION, ...choices })),
+    /** Whoever reads it checks it. */
+    loadRating: () => read(RATING_KEY),
+    /** @param {string} text */
+    saveRating: (text) => write(RATING_KEY, text),
     /** @param {Settings} settings */
     saveSettings: (settings) => write(SETTINGS_KEY, encodeSettings(settings)),
   };

@@ -2,7 +2,7 @@
 // of the game, and after some moves the position is judged. Pure but for what it is given to ask.
 
 import { chanceOf } from "./chances.js";
-import { LEVELS } from "../state.js";
+import { LEVELS, nearestLevel } from "../levels.js";
 import { viewOf } from "../puzzles/attempt.js";
 
 /** @typedef {import("../engine/types.js").Score} Score */
@@ -176,11 +176,11 @@ export class Retry {
 }
 
 /**
- * The level that a game was played at: that of the game kept on this device, if it is this one; else full strength.
+ * The level that a game was played at, or the nearest one: that of the game kept on this device, if it is this one; else full strength.
  * @param {import("../state.js").GameRecord|undefined} kept @param {string[]} moves
  */
 export function levelOf(kept, moves) {
   const isThis =
     kept?.mode === "engine" && kept.moves.slice(0, moves.length).join() === moves.join();
-  return isThis && moves.length > 0 ? kept.level : LEVELS;
+  return isThis && moves.length > 0 ? nearestLevel(kept.level) : LEVELS;
 }

@@ -1,7 +1,7 @@
 // The turning point on the page: the person's moves on the board, the engine's answers at a level, and how it goes in words.
 
 import { button, el, setText } from "../panels/dom.js";
-import { LEVELS } from "../state.js";
+import { LEVELS } from "../levels.js";
 import { Retry, RETRY_MOVES } from "./retry.js";
 import { percent } from "./review-parts.js";
 

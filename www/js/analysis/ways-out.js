@@ -1,5 +1,6 @@
 // How a study leaves the page: as a text in any format, as a link or a picture, or to be played on from where it is.
 
+import { LEVELS } from "../levels.js";
 import { playHash } from "../link.js";
 import { dayOf } from "../records.js";
 import { defaultGame, sideOf } from "../state.js";
@@ -19,7 +20,7 @@ export function gameOf({ startFen, nodes, at }, line) {
   const onMain = branchOf(nodes, at) === null;
   const ply = line === "here" || onMain ? here.length : path.length;
   const moves = movesOf(nodes, path);
-  return { ...defaultGame(), mode: "local", level: 10, startFen, moves, ply };
+  return { ...defaultGame(), mode: "local", level: LEVELS, startFen, moves, ply };
 }
 
 /**

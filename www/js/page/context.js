@@ -11,6 +11,7 @@
  * @property {(words: string) => void} announce  for ears
  * @property {import("../game.js").GameController|null} controller  here once the rules are loaded
  * @property {import("../records.js").Rules|null} rules             likewise
+ * @property {import("../rating.js").Measure|null} measure          likewise; what ratings are made by
  */
 
 // oxlint-disable-next-line unicorn/require-module-specifiers -- it is what makes this file a module

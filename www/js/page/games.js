@@ -1,6 +1,6 @@
 // How games come to the board and leave it: stored, opened, linked, begun anew, written out.
 
-import { choicesOfLink, faultsOfLink, parseLink } from "../link.js";
+import { choicesOfLink, faultsOfLink, levelOfLink, parseLink } from "../link.js";
 import { sayBefore, sayFault, sayFound, tagsOf } from "../record-words.js";
 import {
   dayOf,
@@ -17,13 +17,17 @@ import { GAME_KEY } from "../storage.js";
 
 /** @typedef {S.GameRecord} GameRecord */
 
+/** What says who plays whom. */
+const WHO = /** @type {const} */ (["mode", "side", "level", "fits"]);
+
 /**
  * @param {import("./context.js").Page} page
  * @param {import("../storage.js").Stored|null} saved
+ * @param {Pick<ReturnType<typeof import("./rating.js").createRating>, "opponent">} rating
  * @param {{ opened: () => void, refused: (data: string|File, fault: import("../panels/open.js").Fault) => void }} says
  *        what the sheet for opening is told
  */
-export function createGames(page, saved, says) {
+export function createGames(page, saved, rating, says) {
   const { store, storage, i18n, t, tell } = page;
   /** @type {GameRecord|null} */
   let before = storage.loadBefore();
@@ -57,7 +61,7 @@ export function createGames(page, saved, says) {
       if (data instanceof File) refuseHuge(data.size);
       const read = data instanceof File ? new Uint8Array(await data.arrayBuffer()) : data;
       const { choices, found } = readRecord(rules, read, store.get().game);
-      replaceGame({ ...store.get().game, ...S.untimed(), ...choices });
+      replaceGame({ ...store.get().game, ...S.fresh(), ...choices });
       says.opened();
       const wayBack = before && { label: t("open.back"), onAction: goBack };
       tell(sayFound(found, data instanceof File, i18n), { ms: 10_000, ...wayBack });
@@ -75,17 +79,28 @@ export function createGames(page, saved, says) {
   function begin(choices) {
     const { controller } = page;
     const old = store.get().game;
+    const chosen = choices.fits ? { ...choices, ...rating.opponent(choices.level) } : choices;
     try {
       if (choices.startFen === undefined) {
-        controller?.open({ ...old, ...choices });
+        controller?.open(changed(old, chosen));
       } else {
-        controller?.newGame(choices);
+        controller?.newGame(chosen);
         if (old.moves.length > 0) keepBefore(old);
       }
       return [];
     } catch (error) {
       return explain(error, i18n);
     }
+  }
+
+  /**
+   * The game on the board with other players: it is not one person's against one opponent any more.
+   * @param {GameRecord} old @param {Partial<GameRecord>} chosen @returns {GameRecord}
+   */
+  function changed(old, chosen) {
+    const game = { ...old, ...chosen };
+    const isSame = WHO.every((field) => game[field] === old[field]);
+    return isSame ? game : { ...game, rated: "never" };
   }
 
   /** The moves stand alone where their record cannot be read any more; that is said. @param {GameRecord} game */
@@ -105,9 +120,10 @@ export function createGames(page, saved, says) {
     if (faults.length > 0 || !page.rules) return faults;
     try {
       const toMove = turnOf(page.rules.Game, link.startFen);
-      const choices = choicesOfLink(link, store.get().game.level, toMove);
-      const seed = Math.floor(Math.random() * 2 ** 32);
-      replaceGame({ ...S.defaultGame(), seed, ...choices });
+      const { level, fits } = store.get().game;
+      const choices = choicesOfLink(link, level, toMove);
+      const game = { ...S.newGame(), fits: fits && levelOfLink(link) === null, ...choices };
+      replaceGame(link.game === null ? game : { ...game, rated: "never" });
       if (link.help !== null) warnFromNowOn();
       if (link.game !== null || link.challenge !== null) void greet(link);
       return [];
@@ -147,7 +163,14 @@ export function createGames(page, saved, says) {
     tryAgain(ply) {
       const { game } = store.get();
       const moves = game.moves.slice(0, ply);
-      replaceGame({ ...game, ...S.untimed(), moves, ply, training: true });
+      replaceGame({ ...game, ...S.fresh(), moves, ply, training: true });
+    },
+
+    /** Another game on the terms of this one; as strong as the person is by now, or at a level. @param {number} [level] */
+    again(level) {
+      const old = store.get().game;
+      page.controller?.restart(old.fits ? rating.opponent() : { level: level ?? old.level });
+      keepBefore(old);
     },
 
     /** Dropped or pasted on the page. @param {string|File} data */
@@ -204,10 +227,10 @@ export function createGames(page, saved, says) {
       try {
         const stored = newest ?? saved;
         if (stored && !stored.broken) controller?.open(withReadableRecord(stored.game));
-        else controller?.newGame();
+        else controller?.newGame(rating.opponent());
         if (saved?.broken) tell(t("notice.brokenStore"), { ms: 12_000 });
       } catch {
-        controller?.newGame();
+        controller?.newGame(rating.opponent());
         tell(t("notice.brokenStore"), { ms: 12_000 });
         return false;
       }
@@ -222,7 +245,6 @@ export function createGames(page, saved, says) {
 
     /** A position in the address is played once; a reload then finds the game in the store. */
     followLink() {
-      if (!page.controller) return; // the page comes back to it when it has started
       const link = parseLink(location.hash);
       if (!link) return;
       history.replaceState(null, "", location.pathname + location.search);

@@ -30,6 +30,7 @@ export function createHint({ store, i18n, t, tell, announce, controller }) {
       if (!report?.move) return show(null);
       const { move, texts, score } = report;
       show({ status: "shown", move, line: texts, score });
+      controller?.note({ helped: store.get().game.helped + 1 });
       announce(t("hint.move", { move: i18n.move(texts[0] ?? move) }));
     } catch (error) {
       if (store.get().hint === asked) show(null);

@@ -90,6 +90,10 @@ export function fillIn(list, values, label) {
   if (values.includes(before)) list.value = before;
 }
 
+/** The whole address of a page beside this one. @param {string} page @param {string} hash with its `#` */
+export const pageUrl = (page, hash) =>
+  new URL(page, document.baseURI).href.replace(/#.*$/, "") + hash;
+
 /** Puts a text into the clipboard; whether that is allowed. @param {string} text @returns {Promise<boolean>} */
 export async function toClipboard(text) {
   try {

@@ -5,10 +5,21 @@ import { createMenuSheet } from "./menu-sheet.js";
 import { isOver } from "../state.js";
 
 /** @typedef {import("../state.js").State} State */
-/** @typedef {"draw"|"resign"|"restart"|"analyse"|"setup"|"exit"|"referee"|"type"|"help"} Deed */
+/** @typedef {"draw"|"resign"|"restart"|"analyse"|"setup"|"exit"|"referee"|"progress"|"type"|"help"} Deed */
 
 /** @type {Deed[]} */
-const DEEDS = ["draw", "resign", "restart", "analyse", "setup", "exit", "referee", "type", "help"];
+const DEEDS = [
+  "draw",
+  "resign",
+  "restart",
+  "analyse",
+  "setup",
+  "exit",
+  "referee",
+  "progress",
+  "type",
+  "help",
+];
 
 /**
  * @param {import("../i18n.js").I18n} i18n

@@ -1,6 +1,7 @@
 // The sheet for a new game: against whom, how strong, with which odds and clock, from which position.
 
 import { defaultChoices, readChoices } from "../choices.js";
+import { LEVELS } from "../levels.js";
 import { isOver, isWorthKeeping } from "../state.js";
 import { button, el, said, setText } from "./dom.js";
 import {
@@ -39,14 +40,25 @@ export function createNewGameDialog(i18n, { start, open, setup }) {
     setup: () => (dialog.close(), setup(field("fen").value.trim())),
   });
   const actions = el("div", "sheet-actions", submit("new.start"), goOn);
-  const form = el("form", "", ...opponent(), level.element, ...terms(), position.element, actions);
+  const form = el(
+    "form",
+    "",
+    ...opponent(),
+    strength(),
+    level.element,
+    ...terms(),
+    position.element,
+    actions,
+  );
   form.id = "new-form";
   const dialog = makeSheet("new", "new.title", i18n, form);
   const field = fields(form);
 
+  /** A rating is in use, and the engine can be chosen by it. */
+  let rated = false;
   const retell = () => {
-    const { mode, handicap, clock } = valuesOf(field);
-    Object.assign(form.dataset, { mode, handicap, clock });
+    const { mode, fit, handicap, clock } = valuesOf(field);
+    Object.assign(form.dataset, { mode, handicap, clock, fit: rated && fit, rated });
     level.tell(i18n);
   };
   form.addEventListener("input", retell);
@@ -66,6 +78,7 @@ export function createNewGameDialog(i18n, { start, open, setup }) {
   return {
     /** @param {State} state @param {Choices} choices the last ones @param {string} [fen] to start from */
     open(state, choices, fen = "") {
+      rated = state.rating.inUse;
       goOn.hidden = isOver(state) || !isWorthKeeping(state.game);
       for (const [name, value] of Object.entries(choices)) field(name).value = String(value);
       field("fen").value = fen;
@@ -90,16 +103,33 @@ function opponent() {
   ];
 }
 
+/** As strong as the person, or at a level. */
+function strength() {
+  const options = /** @type {const} */ ([
+    ["true", "fit.name"],
+    ["false", "new.fit.level"],
+  ]);
+  const field = choice("new.level", "fit", options, "when-engine when-rated");
+  field.append(said("p", "new.fit.hint", "hint when-fit"));
+  return field;
+}
+
 /** How strong the engine is, in a number and in words. */
 function makeLevel() {
   const input = Object.assign(el("input"), { type: "range", id: "new-level", name: "level" });
-  Object.assign(input, { min: "1", max: "10", step: "1" });
+  Object.assign(input, { min: "1", max: String(LEVELS), step: "1" });
   const value = Object.assign(el("span", "field-value"), { id: "new-level-value" });
   const name = Object.assign(el("strong"), { id: "new-level-name" });
   const hint = Object.assign(el("span", "hint"), { id: "new-level-hint" });
-  const head = el("div", "field-head", labelOf("new.level", input.id, ""), value);
+  const head = el("div", "field-head", labelOf("new.level.pick", input.id, ""), value);
   return {
-    element: el("div", "field when-engine", head, input, el("p", "level-line", name, hint)),
+    element: el(
+      "div",
+      "field when-engine when-level",
+      head,
+      input,
+      el("p", "level-line", name, hint),
+    ),
     /** @param {I18n} i18n */
     tell({ t }) {
       const level = input.value;
@@ -172,5 +202,8 @@ function valuesOf(field) {
   const names = Object.keys(defaultChoices());
   const read = (/** @type {string} */ name) =>
     NUMBERS.includes(name) ? Number(field(name).value) : field(name).value;
-  return Object.fromEntries(names.map((name) => [name, read(name)]));
+  return {
+    ...Object.fromEntries(names.map((name) => [name, read(name)])),
+    fit: read("fit") === "true",
+  };
 }

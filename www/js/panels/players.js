@@ -2,6 +2,7 @@
 // engine, how its search is coming along.
 
 import { notationOf } from "../languages.js";
+import { levelName, levelNumber } from "../levels.js";
 import { button, el, langOf, setText } from "./dom.js";
 import { token } from "./token.js";
 import { handicapOf } from "../choices.js";
@@ -65,7 +66,8 @@ function createStrip(host, i18n, actions) {
       setText(name, nameOf(state, side, isEngine, i18n));
       const ranks = [rankOf(state, side, isEngine, i18n), givenBy(state, side, i18n)];
       setText(rank, ranks.filter(Boolean).join(" · "));
-      fillStatus(status, statusOf(state, side, isEngine, i18n));
+      const about = isEngine && state.game.fits && !state.overHttp ? [sayAbout(state, i18n)] : [];
+      fillStatus(status, [...statusOf(state, side, isEngine, i18n), ...about]);
       trayShown = fillTray(tray, state, side, i18n, trayShown);
       search.update(state, isEngine);
       clock.update(state, side);
@@ -148,18 +150,22 @@ function createSearchView(host, i18n, actions) {
 
 /** @param {State} state @param {Side} side @param {boolean} isEngine @param {I18n} i18n */
 function nameOf(state, side, isEngine, { t }) {
-  if (isEngine) return t(`level.${state.game.level}.name`);
+  if (isEngine) return state.game.fits ? t("fit.name") : levelName(state.game.level, { t });
   return state.game.mode === "engine" ? t("player.you") : t(`side.${side}`);
 }
 
 /** @param {State} state @param {Side} side @param {boolean} isEngine @param {I18n} i18n */
 function rankOf(state, side, isEngine, { t }) {
   if (isEngine) {
-    const level = t("new.level.value", { level: state.game.level });
-    return state.overHttp ? t("engine.http.rank", { level }) : level;
+    const level = state.game.fits ? sayAbout(state, { t }) : levelNumber(state.game.level, { t });
+    if (state.overHttp) return t("engine.http.rank", { level });
+    return state.game.fits ? "" : level; // then it has the line below
   }
   return state.game.mode === "engine" ? t(`side.${side}`) : "";
 }
+
+/** The level that is nearest to the engine's strength. @param {State} state @param {Pick<I18n, "t">} i18n */
+const sayAbout = ({ game }, { t }) => t("fit.about", { name: levelName(game.level, { t }) });
 
 /** What a side has given away before the game. @param {State} state @param {Side} side @param {I18n} i18n */
 function givenBy({ game }, side, { t }) {

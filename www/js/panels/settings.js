@@ -1,7 +1,7 @@
 // The sheet of settings. A page names the switches that mean something on it.
 
 import { notationOf } from "../languages.js";
-import { el, said } from "./dom.js";
+import { button, el, said } from "./dom.js";
 import { fillLanguageChoice } from "./languages.js";
 import { hasNeverPlayed } from "../storage.js";
 import { choice, fields, labelOf, makeSheet, toggle } from "./sheet-parts.js";
@@ -38,9 +38,15 @@ const LOUD = ["sound", "music"];
  * @param {readonly Switch[]} switches
  * @param {(settings: Partial<import("../state.js").Settings>) => Promise<void>} change  done when it holds, or when it
  *   cannot
+ * @param {() => void} [progress]  shows how strong the person plays, where that is known
  */
-export function createSettingsDialog(i18n, switches, change) {
+export function createSettingsDialog(i18n, switches, change, progress) {
   const form = el("form", "", ...fieldsOf(switches));
+  if (progress) {
+    const link = button("link", () => (dialog.close(), progress()));
+    link.dataset.i18n = "settings.progress";
+    form.append(Object.assign(link, { id: "settings-progress" }));
+  }
   form.id = "settings-form";
   const dialog = makeSheet("settings", "settings.title", i18n, form);
   const field = fields(form);

@@ -2,19 +2,22 @@
 // can be read before this comes. The board above or beside it can be played on all along; the first move puts the screen
 // away.
 
+import { levelName, levelNumber } from "../levels.js";
 import { byId, setText } from "./dom.js";
 import { isOver, isWorthKeeping } from "../state.js";
 
 /** @typedef {import("../state.js").State} State */
+/** @typedef {import("../i18n.js").I18n} I18n */
+/** @typedef {import("../choices.js").Choices} Choices */
 /** @typedef {"continue"|"play"|"new"|"local"|"open"} Way  those that are not pages of their own */
 
 /** @type {Way[]} */
 const WAYS = ["continue", "play", "new", "local", "open"];
 
 /**
- * @param {import("../i18n.js").I18n} i18n
- * @param {Record<Way, () => void>} actions
- * @param {() => import("../choices.js").Choices} choices  the last ones
+ * @param {I18n} i18n
+ * @param {Record<Way|"progress", () => void>} actions
+ * @param {() => Choices} choices  the last ones
  */
 export function createStart(i18n, actions, choices) {
   const root = document.documentElement;
@@ -27,6 +30,9 @@ export function createStart(i18n, actions, choices) {
     return { way, element, label: part("label"), more: part("more") };
   });
 
+  const progress = byId("start-progress");
+  progress.addEventListener("click", actions.progress);
+
   return {
     /** The keyboard begins where the eye does. */
     focus: () => ways.find(({ element }) => !element.hidden)?.element.focus(),
@@ -37,6 +43,10 @@ export function createStart(i18n, actions, choices) {
       root.dataset.screen = state.start ? "start" : "board";
       if (!state.start) return;
       const goesOn = isWorthKeeping(state.game);
+      const { inUse, rating } = state.rating;
+      progress.hidden = !inUse || !rating;
+      if (rating)
+        setText(progress, i18n.t("start.progress", { name: levelName(rating.level, i18n) }));
       for (const { way, element, label, more } of ways) {
         if (way === "continue") label.dataset.i18n = continueKey(state);
         if (i18n.ready) setText(label, i18n.t(label.dataset.i18n ?? ""));
@@ -52,16 +62,22 @@ export function createStart(i18n, actions, choices) {
 /** @param {State} state */
 const continueKey = (state) => (isOver(state) ? "start.back" : "start.continue");
 
-/** A few words under the name of a way. @param {Way} way @param {State} state @param {import("../choices.js").Choices} choices @param {import("../i18n.js").I18n} i18n */
-function moreOf(way, { game }, { side, level }, { t }) {
-  if (way === "play")
-    return t("start.play.more", {
-      level: t("new.level.value", { level }),
-      name: t(`level.${level}.name`),
-      side: t(`start.side.${side}`),
-    });
+/** A few words under the name of a way. @param {Way} way @param {State} state @param {Choices} choices @param {I18n} i18n */
+function moreOf(way, state, choices, i18n) {
+  if (way === "play") return sayQuickGame(state, choices, i18n);
   if (way !== "continue") return "";
-  const rank = t("new.level.value", { level: game.level });
-  const opponent = game.mode === "local" ? t("start.local") : rank;
-  return t("start.continue.more", { opponent, plies: game.ply });
+  const { mode, fits, level, ply } = state.game;
+  const engine = fits ? i18n.t("fit.name") : levelNumber(level, i18n);
+  const opponent = mode === "local" ? i18n.t("start.local") : engine;
+  return i18n.t("start.continue.more", { opponent, plies: ply });
+}
+
+/** @param {Pick<State, "rating">} state @param {Choices} choices @param {I18n} i18n */
+function sayQuickGame({ rating: { inUse, rating } }, choices, i18n) {
+  const { t } = i18n;
+  const side = t(`start.side.${choices.side}`);
+  if (inUse && !rating) return t("start.play.fit.first", { side });
+  const name = levelName(inUse && rating ? rating.level : choices.level, i18n);
+  if (inUse) return t("start.play.fit", { name, side });
+  return t("start.play.more", { level: levelNumber(choices.level, i18n), name, side });
 }

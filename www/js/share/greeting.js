@@ -1,5 +1,6 @@
 // What is said of a game or challenge that came by a link.
 
+import { nearestLevel } from "../levels.js";
 import { engineId } from "./engine-id.js";
 
 /**
@@ -9,7 +10,7 @@ import { engineId } from "./engine-id.js";
 export async function sayLink(link, game, { t }) {
   const plies = game.moves.length;
   if (link.challenge === null) return t(link.mode ? "share.playOn" : "share.opened", { plies });
-  const { level } = game;
+  const level = nearestLevel(game.level);
   const words = t("share.challenged", { level, name: t(`level.${level}.name`) });
   const here = await engineId();
   if (here !== "" && here === link.challenge) return words;

@@ -1,8 +1,9 @@
 // Ways to hand the game on, at the foot of the sheet that writes it: a link to it, a challenge, a picture, a frame
 // for other pages. Where the system has a way to share, links and pictures go there; else they are copied.
 
+import { LEVELS } from "../levels.js";
 import { challengeHash, gameHash } from "../link.js";
-import { button, el, setText, toClipboard } from "../panels/dom.js";
+import { button, el, pageUrl, setText, toClipboard } from "../panels/dom.js";
 import { fileName } from "../records.js";
 import { saveFile } from "../save.js";
 import { engineId } from "./engine-id.js";
@@ -99,7 +100,7 @@ export function createSharePanel(host, i18n, shared) {
     /** The sheet is about to be shown. */
     show() {
       setText(title, t("share.title"));
-      setText(about, t(shared().game.level < 10 ? "share.about" : "share.aboutTimed"));
+      setText(about, t(shared().game.level < LEVELS ? "share.about" : "share.aboutTimed"));
       text.setAttribute("aria-label", t("share.text"));
       text.hidden = true;
       setText(said, "");
@@ -107,9 +108,6 @@ export function createSharePanel(host, i18n, shared) {
     },
   };
 }
-
-/** @param {string} page @param {string} hash */
-const pageUrl = (page, hash) => new URL(page, document.baseURI).href.replace(/#.*$/, "") + hash;
 
 /** @param {string} src @param {I18n["t"]} t */
 function frameOf(src, t) {

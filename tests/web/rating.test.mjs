@@ -1,0 +1,325 @@
+// A person's rating as data, by the engine's own measure, without a browser.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import { HANDICAPS, defaultChoices, gameOf, readChoices } from "../../www/js/choices.js";
+import { LEVELS, inHundredths, isStrength, levelName, nearestLevel } from "../../www/js/levels.js";
+import { waysOn } from "../../www/js/panels/result.js";
+import { sayRating } from "../../www/js/panels/progress.js";
+import {
+  EXPERIENCES,
+  KEPT,
+  afterGame,
+  begun,
+  decodeRating,
+  encodeRating,
+  isCounted,
+  parseRatingHash,
+  pointsOf,
+  ratingHash,
+  tally,
+  weightOf,
+} from "../../www/js/rating.js";
+import { FIRST_OPPONENT, defaultGame, defaults, noRating } from "../../www/js/state.js";
+import { beginRating, initSync, rateGame } from "../../www/pkg/chuhe.js";
+
+initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
+
+const MEASURE = { begin: beginRating, rate: rateGame };
+const DAY = "2026-11-22";
+/** Games differ by their seeds. */
+let seeds = 0;
+const fitting = (record, facts = {}) => ({
+  ...defaultGame(),
+  seed: (seeds += 1),
+  fits: true,
+  level: inHundredths(record.rating?.level ?? FIRST_OPPONENT.level),
+  ...facts,
+});
+const chosen = (level, facts = {}) => ({ ...fitting(noRating(), facts), fits: false, level });
+/** The person is Red. */
+const after = (record, game, result) => afterGame(record, game, result, MEASURE, DAY);
+
+/** A career of so many games, won and lost as they come. */
+function career(games) {
+  let record = begun(noRating(), "rules", MEASURE);
+  for (let i = 0; i < games; i++)
+    record = after(record, fitting(record), ["red", "black", "red", "draw"][i % 4]);
+  return record;
+}
+
+test("every strength has the name of the level that is nearest", () => {
+  assert.deepEqual(
+    [0, 0.4, 1, 1.49, 1.5, 6.25, 13.6, 15].map(nearestLevel),
+    [1, 1, 1, 1, 2, 6, 14, 15],
+  );
+  assert.equal(levelName(2.6, { t: (key) => key }), "level.3.name");
+  assert.equal(inHundredths(6.2549), 6.25);
+  for (const value of [-0.01, LEVELS + 0.01, Number.NaN, "3", null, undefined])
+    assert.ok(!isStrength(value), String(value));
+});
+
+test("whoever has said nothing meets whom the engine holds fit for that", () => {
+  assert.equal(FIRST_OPPONENT.level, beginRating("unknown").level);
+  const levels = ["none", "unknown", "rules", "practice"].map((one) => beginRating(one).level);
+  assert.deepEqual(
+    levels,
+    levels.toSorted((a, b) => a - b),
+  );
+  for (const experience of EXPERIENCES)
+    assert.equal(begun(noRating(), experience, MEASURE).experience, experience);
+});
+
+test("a game counts whole, half or not at all, and it is known why", () => {
+  const game = fitting(noRating());
+  const cases = [
+    [{}, 1, null],
+    [{ fits: false, level: 9 }, 1, null],
+    [{ helped: 1 }, 0.5, "helped"],
+    [{ training: true }, 0.5, "training"],
+    [{ training: true, helped: 3 }, 0.5, "training"],
+    [{ startFen: HANDICAPS.horse }, 0, "handicap"],
+    [{ startFen: "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1" }, 0, "position"],
+    [{ record: "[Event]" }, 0, "foreign"],
+    [{ rated: "never" }, 0, "foreign"],
+    [{ rated: "before" }, 0, "before"],
+    [{ rated: "before", helped: 1 }, 0, "before"],
+    [{ rated: "yes" }, 1, null],
+  ];
+  for (const [facts, weight, why] of cases)
+    assert.deepEqual(weightOf({ ...game, ...facts }), { weight, why }, JSON.stringify(facts));
+});
+
+test("points are the person's", () => {
+  const points = (side) => ["red", "black", "draw"].map((result) => pointsOf({ side }, result));
+  assert.deepEqual(points("red"), [1, 0, 0.5]);
+  assert.deepEqual(points("black"), [0, 1, 0.5]);
+});
+
+test("a first game played straight away begins a rating as one of whom nothing is known", () => {
+  const record = after(noRating(), fitting(noRating()), "red");
+  assert.equal(record.experience, "unknown");
+  const expected = rateGame(beginRating("unknown"), FIRST_OPPONENT.level, 1, 1);
+  assert.deepEqual(record.rating, expected);
+  const [{ seed, ...entry }] = record.history;
+  assert.equal(seed, seeds);
+  const level = inHundredths(expected.level);
+  assert.deepEqual(entry, { day: DAY, points: 1, opponent: FIRST_OPPONENT.level, level });
+});
+
+test("a win lifts, a loss lowers, help halves, and what does not count changes nothing", () => {
+  const record = begun(noRating(), "practice", MEASURE);
+  const { level } = record.rating;
+  const moved = (facts, result) =>
+    after(record, fitting(record, facts), result).rating.level - level;
+  assert.ok(moved({}, "red") > 0);
+  assert.ok(moved({}, "black") < 0);
+  assert.ok(moved({ helped: 2 }, "red") > 0);
+  assert.ok(moved({ helped: 2 }, "red") < moved({}, "red"));
+  const handicap = after(record, fitting(record, { startFen: HANDICAPS.rook }), "black");
+  assert.deepEqual(handicap, record);
+  const chosenOne = after(record, chosen(9), "red");
+  assert.ok(chosenOne.rating.level > level, "a chosen level counts too");
+});
+
+test("two losses in a row bring the opponent down by a good part of a level", () => {
+  const record = begun(noRating(), "practice", MEASURE);
+  const once = after(record, fitting(record), "black");
+  const twice = after(once, fitting(once), "black");
+  assert.ok(record.rating.level - twice.rating.level > 0.7);
+  assert.ok(fitting(twice).level < fitting(once).level);
+});
+
+test("no game counts twice, and none where the rating is off", () => {
+  const record = career(3);
+  const game = fitting(record);
+  const once = after(record, game, "red");
+  assert.ok(isCounted(once, game));
+  assert.deepEqual(after(once, game, "red"), once);
+  const off = { ...record, inUse: false };
+  assert.deepEqual(after(off, fitting(record), "black"), off);
+});
+
+test("a training game counts beside the game that it is played on from", () => {
+  const record = career(1);
+  const game = fitting(record);
+  const lost = after(record, game, "black");
+  const training = { ...game, training: true };
+  assert.ok(!isCounted(lost, training));
+  const won = after(lost, training, "red");
+  assert.equal(won.history.length, lost.history.length + 1);
+  assert.ok(won.rating.level > lost.rating.level);
+  assert.ok(
+    won.rating.level < after(lost, fitting(lost, { level: game.level }), "red").rating.level,
+  );
+  assert.ok(isCounted(won, game));
+});
+
+test("the last games are kept, and no more", () => {
+  const record = career(KEPT + 7);
+  assert.equal(record.history.length, KEPT);
+  const { won, drawn, lost } = tally(record.history);
+  assert.equal(won + drawn + lost, KEPT);
+  assert.deepEqual(tally([]), { won: 0, drawn: 0, lost: 0 });
+  assert.deepEqual(tally(career(4).history), { won: 2, drawn: 1, lost: 1 });
+});
+
+test("losses in a row are those at one chosen level", () => {
+  let record = noRating();
+  const lose = (game) => (record = after(record, game, "black")).losses;
+  assert.deepEqual(lose(chosen(7)), { level: 7, times: 1 });
+  assert.deepEqual(lose(chosen(7)), { level: 7, times: 2 });
+  assert.deepEqual(lose(chosen(6)), { level: 6, times: 1 });
+  assert.equal(lose(fitting(record)), null);
+  lose(chosen(6));
+  record = after(record, chosen(6), "draw");
+  assert.equal(record.losses, null);
+  record = { ...record, inUse: false };
+  lose(chosen(6));
+  assert.deepEqual(lose(chosen(6)), { level: 6, times: 2 }, "also where no rating is in use");
+});
+
+test("a rating comes back as it was stored", () => {
+  for (const record of [noRating(), { ...noRating(), inUse: false }, career(0), career(12)])
+    assert.deepEqual(decodeRating(encodeRating(record)), { record, broken: false });
+  assert.deepEqual(decodeRating(null), { record: noRating(), broken: false });
+  const lost = after(noRating(), chosen(5), "black");
+  assert.deepEqual(decodeRating(encodeRating(lost)).record, lost);
+});
+
+test("what is broken in a stored rating is said, and costs itself only", () => {
+  const record = career(6);
+  const stored = JSON.parse(encodeRating(record));
+  const read = (change) => decodeRating(JSON.stringify({ ...stored, ...change }));
+  for (const text of ["", "{", "null", "7", '{"version":2}'])
+    assert.deepEqual(decodeRating(text), { record: noRating(), broken: true }, text);
+  for (const rating of [
+    { level: 16, step: 1, run: 0 },
+    { level: 3, step: 9, run: 0 },
+    { level: 3, step: "1", run: 0 },
+    { level: 3, step: 1, run: 0.5 },
+    7,
+  ])
+    assert.deepEqual(read({ rating }), { record: { ...record, rating: null }, broken: true });
+  for (const bad of [
+    { day: "2026-13-40" },
+    { points: 2 },
+    { opponent: -1 },
+    { level: "3" },
+    { seed: -1 },
+  ]) {
+    const [first, ...rest] = stored.history;
+    const { record: left, broken } = read({ history: [{ ...first, ...bad }, ...rest] });
+    assert.ok(broken, JSON.stringify(bad));
+    assert.deepEqual(left, { ...record, history: record.history.slice(1) });
+  }
+  assert.equal(read({ inUse: 1 }).broken, true);
+  assert.deepEqual(read({ history: "x" }), { record: { ...record, history: [] }, broken: true });
+});
+
+test("steps that the engine gives can be read again", () => {
+  let rating = beginRating("none");
+  for (let i = 0; i < 40; i++) {
+    rating = rateGame(rating, rating.level, i < 20 ? 1 : i % 2, 1);
+    const record = { ...noRating(), rating };
+    assert.equal(decodeRating(encodeRating(record)).broken, false, JSON.stringify(rating));
+  }
+});
+
+test("a link carries a rating with its games to another device", () => {
+  for (const games of [0, 1, 30, KEPT]) {
+    const record = career(games);
+    const hash = ratingHash(record);
+    assert.ok(hash.length < 1700, String(hash.length));
+    const read = parseRatingHash(hash);
+    assert.equal(read.experience, "rules");
+    assert.ok(Math.abs(read.rating.level - record.rating.level) < 0.0051);
+    assert.ok(Math.abs(read.rating.step - record.rating.step) < 0.0051);
+    assert.equal(read.rating.run, record.rating.run);
+    const unseeded = record.history.map((one) => ({ ...one, seed: null }));
+    assert.deepEqual(read.history, unseeded);
+    assert.equal(decodeRating(encodeRating({ ...noRating(), ...read })).broken, false);
+  }
+  assert.equal(ratingHash(noRating()), "", "nothing to take along yet");
+});
+
+test("a damaged link is refused whole, whichever character is wrong", () => {
+  const hash = ratingHash(career(3));
+  assert.equal(parseRatingHash("#fen=x"), null);
+  assert.equal(parseRatingHash(""), null);
+  for (const bad of ["#rating=", "#rating=!", `${hash}AAAA`, hash.slice(0, -2), "#rating=Ag"])
+    assert.equal(parseRatingHash(bad), "broken", bad);
+  const start = "#rating=".length;
+  for (let at = start; at < hash.length; at++) {
+    const other = hash[at] === "Q" ? "g" : "Q";
+    const bad = hash.slice(0, at) + other + hash.slice(at + 1);
+    assert.equal(parseRatingHash(bad), "broken", `${at}`);
+  }
+});
+
+/** A game that has ended. */
+function ended(game, result, facts = {}) {
+  const state = defaults();
+  const verdict = { ...state.position.verdict, result };
+  return {
+    ...state,
+    game: { ...state.game, ...game },
+    position: { ...state.position, verdict },
+    ...facts,
+  };
+}
+
+test("the ways on depend on the game: again, the next level, or an easier one", () => {
+  const first = (...args) => waysOn(ended(...args)).first;
+  assert.equal(first({ fits: true, level: 3.2 }, "red"), "again");
+  assert.equal(first({ fits: true, level: 3.2 }, "black"), "again");
+  assert.deepEqual(waysOn(ended({ level: 7 }, "red")), {
+    first: "harder",
+    rest: ["new", "look", "analyse"],
+    level: 8,
+  });
+  assert.equal(waysOn(ended({ level: 6.25 }, "red")).level, 7);
+  assert.equal(first({ level: LEVELS }, "red"), "again", "there is nobody above");
+  assert.equal(first({ level: 7 }, "draw"), "again");
+  const losses = (level, times) => ({ rating: { ...noRating(), losses: { level, times } } });
+  assert.equal(first({ level: 7 }, "black", losses(7, 1)), "again");
+  const easier = waysOn(ended({ level: 7 }, "black", losses(7, 2)));
+  assert.deepEqual([easier.first, easier.level], ["easier", 6]);
+  assert.equal(first({ level: 7 }, "black", losses(6, 2)), "again", "at another level");
+  assert.equal(first({ level: 1 }, "black", losses(1, 5)), "again", "there is nobody below");
+  assert.equal(first({ level: 7, side: "black" }, "black"), "harder");
+  assert.equal(first({ mode: "local" }, "red"), "new");
+  assert.equal(first({ record: "[Event]" }, "red"), "new");
+});
+
+test("there are never more than four ways on, and each once", () => {
+  for (const mode of ["engine", "local"])
+    for (const fits of [true, false])
+      for (const result of ["red", "black", "draw"])
+        for (const side of [null, "red", "black"]) {
+          const end = side && { reason: "resignation", side };
+          const { first, rest } = waysOn(ended({ mode, fits, ended: end }, result));
+          const ways = new Set([first, ...rest]);
+          assert.ok(ways.size <= 4);
+          assert.ok(ways.has("look") && ways.has("analyse"));
+          assert.equal(ways.has("playOn"), mode === "engine" && side === "black");
+        }
+});
+
+test("how strong one plays is said with the name of a level, never a bare decimal", () => {
+  const t = (key, params = {}) => `${key} ${Object.values(params).join(" ")}`;
+  const words = sayRating({ ...noRating(), rating: { level: 3.3721, step: 1, run: 0 } }, { t });
+  assert.match(words, /level\.3\.name\s+3 15$/);
+  assert.match(sayRating(noRating(), { t }), /^progress\.none/);
+});
+
+test("what is chosen is that the engine fits, unless a level is; two people have no engine", () => {
+  assert.equal(defaultChoices().fit, true);
+  assert.equal(gameOf(defaultChoices()).fits, true);
+  assert.equal(gameOf({ ...defaultChoices(), mode: "local" }).fits, false);
+  assert.equal(gameOf({ ...defaultChoices(), fit: false, level: 9 }).level, 9);
+  assert.equal(readChoices({ level: 9 }).fit, true, "as it was stored before there was a rating");
+  assert.equal(readChoices({ fit: "yes" }).fit, true);
+  assert.equal(readChoices({ level: 6.25 }).level, defaultChoices().level);
+});

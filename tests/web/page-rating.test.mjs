@@ -464,3 +464,38 @@ test("games, choices and links of the ten levels keep their strength", async (t)
     .waitFor();
   assert.deepEqual(errors, []);
 });
+
+test("the card of a game and the start screen fit a phone of 320 px, in every language", async (t) => {
+  for (const locale of ["zh-CN", "zh-TW", "en-GB", "vi-VN"]) {
+    const { page, game } = await openPage(t, {
+      context: { locale, viewport: { width: 320, height: 568 }, reducedMotion: "reduce" },
+    });
+    await game.start({ fits: true, level: 2.5, helped: 1 });
+    await resign(page);
+    await page.locator(".result-counts:not(:empty)").waitFor();
+    const outside = await card(page).evaluate((element) => {
+      const box = element.getBoundingClientRect();
+      const parts = [...element.querySelectorAll(".button, p, h2")];
+      return parts
+        .filter((part) => part.checkVisibility())
+        .map((part) => ({ name: part.textContent, ...part.getBoundingClientRect().toJSON() }))
+        .filter((one) => one.left < box.left || one.right > box.right || one.bottom > box.bottom)
+        .map(({ name }) => name);
+    });
+    assert.deepEqual(outside, [], locale);
+    const status = page.locator("#player-top .player-status");
+    const cut = await status.evaluate(
+      ({ children, offsetTop, offsetHeight }) =>
+        [...children].filter((part) => part.offsetTop >= offsetTop + offsetHeight).length,
+    );
+    assert.equal(cut, 0, `${locale}: whom one has met`);
+    await page.click("#control-more");
+    await risen(page);
+    await page.click("#menu-exit");
+    await page.locator("#start-progress").waitFor();
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    assert.equal(overflow, 0, locale);
+  }
+});

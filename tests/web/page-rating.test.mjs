@@ -427,40 +427,58 @@ test("a stored rating that is broken is said, and the game goes on", async (t) =
   assert.deepEqual(errors, []);
 });
 
-test("games, choices and links of the ten levels keep their strength", async (t) => {
-  const { page, game, errors } = await open(t);
-  await page.evaluate(() => {
-    localStorage.clear();
-    localStorage.setItem(
-      "chuhe:game",
-      '{"version":1,"startFen":null,"moves":["h2e2","h9g7"],"ply":2,"mode":"engine","side":"red","level":3,' +
-        '"seed":77,"flipped":false,"record":null,"ended":null,"clock":null,"turning":"none","playOn":false,"placement":""}',
+test("the card of a game and the start screen fit a phone of 320 px, in every language", async (t) => {
+  for (const locale of ["zh-CN", "zh-TW", "en-GB", "vi-VN"]) {
+    const { page, game } = await openPage(t, {
+      context: { locale, viewport: { width: 320, height: 568 }, reducedMotion: "reduce" },
+    });
+    await game.start({ fits: true, level: 2.5, helped: 1 });
+    await resign(page);
+    await page.locator(".result-counts:not(:empty)").waitFor();
+    const outside = await card(page).evaluate((element) => {
+      const box = element.getBoundingClientRect();
+      const parts = [...element.querySelectorAll(".button, p, h2")];
+      return parts
+        .filter((part) => part.checkVisibility())
+        .map((part) => ({ name: part.textContent, ...part.getBoundingClientRect().toJSON() }))
+        .filter((one) => one.left < box.left || one.right > box.right || one.bottom > box.bottom)
+        .map(({ name }) => name);
+    });
+    assert.deepEqual(outside, [], locale);
+    const status = page.locator("#player-top .player-status");
+    const cut = await status.evaluate(
+      ({ children, offsetTop, offsetHeight }) =>
+        [...children].filter((part) => part.offsetTop >= offsetTop + offsetHeight).length,
     );
-    localStorage.setItem(
-      "chuhe:choices",
-      '{"mode":"engine","side":"red","level":10,"handicap":"none","giver":"opponent","clock":"none",' +
-        '"minutes":10,"seconds":0,"turning":"none"}',
+    assert.equal(cut, 0, `${locale}: whom one has met`);
+    await page.click("#control-more");
+    await risen(page);
+    await page.click("#menu-exit");
+    await page.locator("#start-progress").waitFor();
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
-  });
-  await page.reload();
-  await whenReady(page);
-  await game.plies(2);
-  const { level, fits } = await board(page);
-  assert.deepEqual([level, fits], [8, false]);
-  await page.locator("#player-top").filter({ hasText: "Recruit" }).waitFor();
-  await page.click("#control-new");
-  await risen(page);
-  assert.equal(await page.locator("#new-level").inputValue(), "15");
-  await page.keyboard.press("Escape");
-  await page.evaluate(() => (location.hash = "#challenge=0badcafe&level=5&seed=9&side=red"));
-  await page.waitForFunction(() => chuhe.state.game.seed === 9);
-  assert.equal((await board(page)).level, 10);
-  await page.evaluate(() => (location.hash = "#challenge=0badcafe&opponent=6.25&seed=10&side=red"));
-  await page.waitForFunction(() => chuhe.state.game.seed === 10);
-  assert.deepEqual([(await board(page)).level, (await board(page)).fits], [6.25, false]);
-  await page
-    .locator("#player-top")
-    .filter({ hasText: /Herd boy\s*Level 6/ })
-    .waitFor();
-  assert.deepEqual(errors, []);
+    assert.equal(overflow, 0, locale);
+  }
+});
+
+test("the question fits a phone on its side, in every language", async (t) => {
+  for (const locale of ["zh-CN", "zh-TW", "en-GB", "vi-VN"]) {
+    const viewport = { width: 844, height: 390 };
+    const { page } = await openApp(t, { context: { locale, viewport } });
+    await ready(page);
+    await page.click("#start-play");
+    await page.locator("#experience-dialog").waitFor();
+    await risen(page);
+    const cut = await page.locator("#experience-dialog").evaluate((dialog) => {
+      const parts = [dialog, ...dialog.querySelectorAll("button")];
+      return parts
+        .filter(
+          (part) =>
+            part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight + 1,
+        )
+        .map(({ id }) => id);
+    });
+    assert.deepEqual(cut, [], locale);
+  }
 });

@@ -228,7 +228,7 @@ struct Asked {
 }
 
 /// A property of the options; `None` when it is missing, undefined or null.
-fn property(object: &JsValue, name: &str) -> Option<JsValue> {
+pub(super) fn property(object: &JsValue, name: &str) -> Option<JsValue> {
     let value = Reflect::get(object, &name.into()).ok()?;
     (!value.is_undefined() && !value.is_null()).then_some(value)
 }

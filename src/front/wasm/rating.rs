@@ -1,10 +1,10 @@
 //! A person's rating, for the page to keep.
 
-use super::engine::bad_option;
+use super::engine::{bad_option, property};
 use super::to_object;
 use crate::engine::level::Strength;
 use crate::engine::rating::{self, Experience, Played};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -33,7 +33,7 @@ extern "C" {
 }
 
 /// A rating as a plain object.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 struct Rating {
     level: f64,
     step: f64,
@@ -62,18 +62,20 @@ pub fn rate_game(rating: &JsRating, opponent: f64, points: f64, weight: f64) -> 
         true => Ok(value),
         false => Err(bad_option(name, &value.into(), "a number from 0 to 1")),
     };
-    let read: Option<Rating> = serde_wasm_bindgen::from_value(rating.into()).ok();
-    let is_good = |rating: &Rating| {
+    let field = |name| property(rating, name).and_then(|value| value.as_f64());
+    let is_good = |rating: &rating::Rating| {
         Strength::of(rating.level).is_some()
             && (rating::LEAST_STEP..=rating::GREATEST_STEP).contains(&rating.step)
     };
     let error = || bad_option("rating", rating, "an object with level, step and run");
-    let Rating { level, step, run } = read.filter(is_good).ok_or_else(error)?;
+    let read = field("level").zip(field("step")).zip(field("run"));
+    let read = read.map(|((level, step), run)| rating::Rating { level, step, run: run as i32 });
+    let rating = read.filter(is_good).ok_or_else(error)?;
     let fits = || bad_option("opponent", &opponent.into(), "a level");
     let game = Played {
         opponent: Strength::of(opponent).ok_or_else(fits)?,
         points: share("points", points)?,
         weight: share("weight", weight)?,
     };
-    write(rating::Rating { level, step, run }.after(&game))
+    write(rating.after(&game))
 }

@@ -19,6 +19,7 @@ import { arrowsOf, createPointer } from "./page/marks.js";
 import { bindMusic } from "./page/music-box.js";
 import { createRating } from "./page/rating.js";
 import { createRefereeing } from "./page/refereeing.js";
+import { createSheets } from "./page/sheets.js";
 import { bindSeeThink } from "./page/see-think.js";
 import { bindTurningPoint } from "./page/turning-point.js";
 import { bindWhy } from "./page/why.js";
@@ -113,18 +114,9 @@ const actions = {
   progress: () => rating.progress(),
 };
 
-const hinting = lazily(page, async () => {
-  const { createHint } = await import("./page/hint.js");
-  return createHint(page);
-});
-const menu = lazily(page, async () => {
-  const { createMenu } = await import("./panels/menu.js");
-  return createMenu(i18n, actions, refereeing.may);
-});
-const insisting = lazily(page, async () => {
-  const { createInsist } = await import("./panels/insist.js");
-  return createInsist(i18n, () => page.controller?.undo());
-});
+const { hinting, menu, insisting, speaking, helping } = createSheets(page, actions, () =>
+  refereeing.may(),
+);
 const typing = lazily(page, async () => {
   const { createTyping } = await import("./page/typing.js");
   return createTyping(page, board, (squares) => squares.length > 0 && pointer.point(squares));
@@ -136,18 +128,10 @@ const editing = lazily(page, async () => {
     play: (fen) => beginning(fen),
   });
 });
-const speaking = lazily(page, async () => {
-  const { createSpeech } = await import("./page/speech.js");
-  return createSpeech(page);
-});
 const pointer = createPointer(() => board);
 const gridWords = createGridWords(i18n, announce, ["grid.help", "grid.help.type"]);
 const noteCapture = createCaptureNote(byId("captures"), i18n);
 const looks = createLooks(i18n, schedule);
-const helping = lazily(page, async () => {
-  const { createHelp } = await import("./panels/help.js");
-  return createHelp(i18n);
-});
 const newGame = lazily(page, async () => {
   const { createNewGameDialog } = await import("./panels/new-game.js");
   return createNewGameDialog(i18n, { start: begin, open: actions.open, setup: actions.setup });

@@ -94,7 +94,7 @@ mod native {
     #[derive(Args)]
     struct Play {
         /// The strength of the engine, from 1 to 15
-        #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=15))]
+        #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=15))]
         level: u8,
         /// Your side
         #[arg(long, value_parser = side, default_value = "red")]

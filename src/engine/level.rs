@@ -294,7 +294,7 @@ const CALM: u32 = 30;
 const LONG_CALM: u32 = 90;
 
 /// What the top level thinks when nothing else limits it.
-const TOP_TIME: Duration = Duration::from_secs(1);
+const TOP_TIME: Duration = Duration::from_millis(2_500);
 
 impl Level {
     /// The level with this number; `None` for the top one and for numbers out of range.

@@ -7,7 +7,7 @@ import { GameController } from "../../www/js/game.js";
 import { createCaution, isCautious, withCautioned } from "../../www/js/page/caution.js";
 import { sayCaution } from "../../www/js/panels/caution.js";
 import * as S from "../../www/js/state.js";
-import { RATING_KEY, hasNeverPlayed } from "../../www/js/storage.js";
+import { encodeRating } from "../../www/js/rating.js";
 import { Game, initSync } from "../../www/pkg/chuhe.js";
 import { LANGS } from "../../www/js/languages.js";
 import { fill } from "../../www/js/i18n.js";
@@ -23,34 +23,17 @@ const OPENING = ["h2e2", "h9g7"];
 /** A rook may go to where a soldier, the other one to where a cannon takes it. */
 const ROOKS = "4k4/9/1c7/p7p/9/9/9/R8/9/3K4R w";
 
-/** What localStorage holds of the rating, for the length of a test. */
-function remember(t, text) {
-  const value = { getItem: (key) => (key === RATING_KEY ? text : null) };
-  Object.defineProperty(globalThis, "localStorage", { value, configurable: true });
-  t.after(() => delete globalThis.localStorage);
-}
+/** The rating of who has answered the question so, or of who was never asked. @param {"none"|"rules"|null} experience */
+const ratingOf = (experience) => ({ ...S.noRating(), experience });
 
-const NEW = JSON.stringify({ experience: "none" });
-
-test("who never played is known by the rating, whatever is stored there", () => {
-  const say = (text) => hasNeverPlayed(() => ({ getItem: () => text }));
-  assert.equal(say(NEW), true);
-  const others = [null, "", "{", "null", "7", "[]", '"none"', '{"experience":"some"}', "{}"];
-  for (const text of others) assert.equal(say(text), false, String(text));
-  const forbidden = () => {
-    throw new Error("no store");
-  };
-  assert.equal(hasNeverPlayed(forbidden), false);
-});
-
-test("unasked below level 3 only, switched on at every level, and never between two people", (t) => {
-  const cautious = (level, warnLoss, mode = "engine") =>
+test("unasked at the two lowest levels only, switched on at every level, and never between two people", () => {
+  const cautious = (level, warnLoss, mode = "engine", experience = "none") =>
     isCautious({
       game: { ...S.defaultGame(), level, mode },
       settings: { ...S.defaultSettings(), warnLoss },
+      rating: ratingOf(experience),
     });
-  remember(t, NEW);
-  const levels = [1, 2, 2.5, 3, 10];
+  const levels = [1, 2, 2.4, 2.5, 10];
   assert.deepEqual(
     levels.map((level) => cautious(level, null)),
     [true, true, true, false, false],
@@ -60,8 +43,8 @@ test("unasked below level 3 only, switched on at every level, and never between 
     assert.equal(cautious(level, false), false);
     assert.equal(cautious(level, true, "local"), false);
   }
-  remember(t, null);
-  for (const level of levels) assert.equal(cautious(level, null), false);
+  for (const experience of [null, "rules"])
+    for (const level of levels) assert.equal(cautious(level, null, "engine", experience), false);
 });
 
 /** A game against an engine that never answers, with the rules of the page. */
@@ -167,10 +150,19 @@ test("the board shows the move, and the words name both pieces in every language
 
 const EN = { locale: "en", viewport: { width: 1100, height: 760 } };
 
+/** Stores a rating. */
+const rate = (page, experience) =>
+  page.evaluate(
+    (text) => localStorage.setItem("chuhe:rating", text),
+    encodeRating(ratingOf(experience)),
+  );
+
 /** @param {import("node:test").TestContext} t @param {object} [options] */
-async function openGame(t, { context = {}, rating = NEW, game = {}, ...options } = {}) {
+async function openGame(t, { context = {}, experience = "none", game = {}, ...options } = {}) {
   const app = await openPage(t, { context: { ...EN, ...context }, ...options });
-  await app.page.evaluate((text) => localStorage.setItem("chuhe:rating", text), rating);
+  await rate(app.page, experience);
+  await app.page.reload();
+  await whenReady(app.page);
   await app.game.start({ level: 1, seed: 7, side: "red", ...game });
   const { page } = app;
   const strip = page.locator("#caution");
@@ -271,7 +263,7 @@ test("by touch, with nothing of it over the board", async (t) => {
 });
 
 test("the setting says so: off for who has played, on at every level once switched on", async (t) => {
-  const { page, game, strip } = await openGame(t, { rating: "{}", game: { level: 6 } });
+  const { page, game, strip } = await openGame(t, { experience: "rules", game: { level: 6 } });
   const choose = async (on) => {
     await openSettings(page);
     const field = page.locator("#settings-form input[name=warnLoss]");
@@ -313,7 +305,7 @@ test("what cannot be fetched to ask does not stand in the way", async (t) => {
 test("a move made before the rules are there is asked about when they come", async (t) => {
   const { page, server } = await openApp(t, { context: EN });
   await whenReady(page);
-  await page.evaluate((text) => localStorage.setItem("chuhe:rating", text), NEW);
+  await rate(page, "none");
   await player(page).start({ level: 1, seed: 7, side: "red" });
   const go = await hold(page, "**/*.wasm");
   await page.goto(server.url);

@@ -9,7 +9,7 @@ import { createInterface } from "node:readline";
 import { test } from "node:test";
 import { HttpClient } from "../../www/js/engine/http-client.js";
 import { answerWith, busy, startBestServer, usual } from "./fakes/best-server.mjs";
-import { ROOT, openPage as openBare } from "./helpers.mjs";
+import { ROOT, hold, openPage as openBare } from "./helpers.mjs";
 import { MATE_IN_ONE, player, whenReady } from "./page-helpers.mjs";
 
 const WWW = `${ROOT}www`;
@@ -236,11 +236,13 @@ test("a game against the real server, which goes and comes back", async (t) => {
   await game.plies(2);
   await page.click("#control-hint");
   await page.waitForFunction(() => chuhe.state.hint?.status === "shown");
-  // At full strength it thinks for seconds: time enough to take the move back.
+  // The move is taken back while it thinks.
+  const go = await hold(page, "**/best");
   await game.start({ level: 15, startFen: "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1" });
   await game.click("a0a1");
   await game.thinking();
   await page.click("#control-undo");
+  go();
   await game.plies(0);
   await game.start({ level: 5 });
   await game.click("h2e2");

@@ -47,6 +47,26 @@ export const risen = (page) =>
   });
 
 /** A person at the page. @param {import("playwright-core").Page} page */
+/**
+ * Full strength thinks for a minute instead of a second from now on, also after a reload: time enough to do something
+ * meanwhile. The engine's worker has not been started yet.
+ * @param {import("playwright-core").Page} page
+ */
+export async function letItThink(page) {
+  const patch = () => {
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function send(message, ...rest) {
+      const slow = message.options?.movetime === 1000;
+      const changed = slow
+        ? { ...message, options: { ...message.options, movetime: 60_000 } }
+        : message;
+      return post.call(this, changed, ...rest);
+    };
+  };
+  await page.addInitScript(patch);
+  await page.evaluate(patch);
+}
+
 export function player(page) {
   const center = (/** @type {string} */ square) =>
     page.evaluate((name) => {

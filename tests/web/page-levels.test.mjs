@@ -25,21 +25,21 @@ test("games, choices and links of the ten levels keep their strength", async (t)
   await whenReady(page);
   await game.plies(2);
   const { level, fits } = await board(page);
-  assert.deepEqual([level, fits], [7, false]);
+  assert.deepEqual([level, fits], [8, false]);
   await page.locator("#player-top").filter({ hasText: "Recruit" }).waitFor();
   await page.click("#control-new");
   await risen(page);
-  assert.equal(await page.locator("#new-level").inputValue(), "14");
+  assert.equal(await page.locator("#new-level").inputValue(), "15");
   await page.keyboard.press("Escape");
   await page.evaluate(() => (location.hash = "#challenge=0badcafe&level=5&seed=9&side=red"));
   await page.waitForFunction(() => chuhe.state.game.seed === 9);
-  assert.equal((await board(page)).level, 9);
+  assert.equal((await board(page)).level, 10);
   await page.evaluate(() => (location.hash = "#challenge=0badcafe&opponent=6.25&seed=10&side=red"));
   await page.waitForFunction(() => chuhe.state.game.seed === 10);
   assert.deepEqual([(await board(page)).level, (await board(page)).fits], [6.25, false]);
   await page
     .locator("#player-top")
-    .filter({ hasText: /Ferryman\s*Level 6/ })
+    .filter({ hasText: /Herd boy\s*Level 6/ })
     .waitFor();
   assert.deepEqual(errors, []);
 });

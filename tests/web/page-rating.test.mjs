@@ -273,7 +273,7 @@ test("after a win at a chosen level the card offers the next one, and the sheet 
   await game.click("b0b9");
   await card(page).waitFor();
   const next = page.locator("#result-harder");
-  assert.equal(await next.innerText(), "Next: Village head");
+  assert.equal(await next.innerText(), "Next: Recruit");
   assert.match((await next.getAttribute("class")) ?? "", /button-primary/);
   assert.ok(await page.locator("#result-new").isVisible());
   await next.click();
@@ -297,7 +297,7 @@ test("after two losses in a row at a chosen level the card offers the one below"
   await page.waitForFunction(() => chuhe.state.game.ended === null);
   await resign(page);
   await card(page).waitFor();
-  assert.equal(await page.locator("#result-easier").innerText(), "Easier: Ferryman");
+  assert.equal(await page.locator("#result-easier").innerText(), "Easier: Herd boy");
   await page.click("#result-easier");
   await page.waitForFunction(() => chuhe.state.game.level === 6);
 });

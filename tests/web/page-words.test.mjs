@@ -2,7 +2,15 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { MATE_IN_ONE, openPage, openSettings, player, whenReady, risen } from "./page-helpers.mjs";
+import {
+  MATE_IN_ONE,
+  letItThink,
+  openPage,
+  openSettings,
+  player,
+  risen,
+  whenReady,
+} from "./page-helpers.mjs";
 
 const link = (fen, more = "") => `#fen=${fen.replaceAll(" ", "_")}${more}`;
 const verdict = (page) => page.evaluate(() => chuhe.state.position.verdict);
@@ -180,6 +188,7 @@ test("two tabs, one clock: it runs where the game is played, and no move is lost
 
 test("the think display: root moves, balance and candidate moves, each when the settings say so", async (t) => {
   const { page, game, errors } = await openPage(t, { path: link(BOOKLESS, "&level=10") });
+  await letItThink(page);
   assert.ok(!(await page.locator("#balance").isVisible()));
   await openSettings(page);
   for (const name of ["evalBar", "seeThink"])

@@ -2,7 +2,14 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { MATE_IN_ONE, openPage, openSettings, player, whenReady } from "./page-helpers.mjs";
+import {
+  MATE_IN_ONE,
+  letItThink,
+  openPage,
+  openSettings,
+  player,
+  whenReady,
+} from "./page-helpers.mjs";
 
 const link = (fen, more = "") => `#fen=${fen.replaceAll(" ", "_")}${more}`;
 
@@ -79,6 +86,7 @@ test("the engine is fetched only when it is first asked", async (t) => {
 test("undo while the engine thinks; a late reply changes nothing; redo thinks again", async (t) => {
   const { page, game, errors } = await openPage(t, { path: BOOKLESS });
   const report = await reportsOf(page);
+  await letItThink(page);
   await page.clock.install();
   await game.click("e0e1");
   await game.thinking();
@@ -100,6 +108,7 @@ test("undo while the engine thinks; a late reply changes nothing; redo thinks ag
 
 test("flipping turns the board and disturbs nobody", async (t) => {
   const { page, game } = await openPage(t, { path: BOOKLESS });
+  await letItThink(page);
   await game.click("e0e1");
   await game.thinking();
   await page.click("#control-flip");
@@ -113,6 +122,7 @@ test("flipping turns the board and disturbs nobody", async (t) => {
 
 test("a reload while the engine thinks goes on with the same game", async (t) => {
   const { page, game, errors } = await openPage(t, { path: BOOKLESS });
+  await letItThink(page);
   await game.click("e0e1");
   await page.waitForFunction(() => chuhe.state.engine.info?.depth > 2);
   await page.reload();
@@ -121,7 +131,7 @@ test("a reload while the engine thinks goes on with the same game", async (t) =>
   await game.thinking();
   await page.keyboard.press("m");
   await game.plies(2);
-  assert.equal(await page.evaluate(() => chuhe.state.game.level), 14);
+  assert.equal(await page.evaluate(() => chuhe.state.game.level), 15);
   assert.deepEqual(errors, []);
 });
 
@@ -223,6 +233,7 @@ test("the first visit speaks the browser's language", async (t) => {
 
 test("no text of the page is left untranslated", async (t) => {
   const { page, game } = await openPage(t, { root: "www", context: { locale: "en-GB" } });
+  await letItThink(page);
   await game.start({ level: 15 });
   await game.click("e0e1");
   await game.thinking();

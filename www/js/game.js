@@ -45,7 +45,7 @@ import { warningOf } from "./warnings.js";
 
 /** How much of the engine's line is worth reading while it thinks, in plies. */
 const LINE_LENGTH = 6;
-/** The full strength thinks so long at most, in milliseconds; a clock may give it less. */
+/** Full strength thinks so long, in milliseconds; a clock may give it less. */
 const TOP_LEVEL = { level: LEVELS, ms: 1000 };
 /** How long the engine thinks about a draw that it has no opinion on yet. */
 const DRAW_MS = 400;
@@ -464,11 +464,11 @@ export class GameController {
     );
   }
 
-  /** With a clock the engine looks after its time. @param {GameRecord} game */
+  /** With a clock the engine looks after its time; full strength always does. @param {GameRecord} game */
   #hurry({ level }) {
     const budget = engineBudget(this.#store.get());
-    if (budget === null) return {};
-    return { movetime: level === TOP_LEVEL.level ? Math.min(budget, TOP_LEVEL.ms) : budget };
+    if (level === TOP_LEVEL.level) return { movetime: Math.min(budget ?? Infinity, TOP_LEVEL.ms) };
+    return budget === null ? {} : { movetime: budget };
   }
 
   /** @param {any} info */

@@ -101,7 +101,7 @@ const actions = {
   more: () => page.controller && menu((sheetOf) => sheetOf.show(store.get())),
   draw: () => offerDraw(),
   resign: () => page.controller?.resign(),
-  restart: () => page.controller?.restart(),
+  restart: () => page.controller?.restart(store.get().game.fits ? rating.opponent() : {}),
   playOn: () => page.controller?.playOn(),
   exit: () => goToStart(),
   continue: () => leaveStart(),

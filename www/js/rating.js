@@ -84,9 +84,11 @@ export const begun = (record, experience, { begin }) => ({
  */
 export function afterGame(record, game, result, measure, day) {
   const points = pointsOf(game, result);
-  const next = { ...record, losses: lossesAfter(record.losses, game, points) };
   const { weight } = weightOf(game);
-  if (!record.inUse || weight === 0 || isCounted(record, game)) return next;
+  if (isCounted(record, game)) return record;
+  const losses = game.training ? record.losses : lossesAfter(record.losses, game, points);
+  const next = { ...record, losses };
+  if (!record.inUse || weight === 0) return next;
   const start = record.rating ? next : begun(next, record.experience ?? "unknown", measure);
   const before = /** @type {Rating} */ (start.rating);
   const rating = measure.rate(before, game.level, points, weight);

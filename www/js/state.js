@@ -182,6 +182,9 @@ export const fresh = () => ({
   rated: "no",
 });
 
+/** The person has said to have never played before. @param {Pick<State, "rating">} state */
+export const hasNeverPlayed = ({ rating }) => rating.experience === "none";
+
 /** A rating that has not begun. @returns {import("./rating.js").RatingRecord} */
 export const noRating = () => ({
   inUse: true,

@@ -27,6 +27,8 @@ export const BEFORE_KEY = "chuhe:game:before";
 export const RATING_KEY = "chuhe:rating";
 /** Where the last record that could not be read is kept. */
 export const UNREAD_KEY = "chuhe:game:unread";
+/** The same of the rating. */
+export const UNREAD_RATING_KEY = "chuhe:rating:unread";
 
 const SQUARE = /^[a-i][0-9]$/;
 const MOVE = /^[a-i][0-9][a-i][0-9]$/;
@@ -222,15 +224,6 @@ export function decodeSettings(text) {
   return settings;
 }
 
-/** Whether the person has said to have never played before. @param {() => Storage} [area]  may throw */
-export function hasNeverPlayed(area = () => localStorage) {
-  try {
-    return parse(area().getItem(RATING_KEY) ?? "")?.experience === "none";
-  } catch {
-    return false;
-  }
-}
-
 /** @param {string} text @returns {any} undefined when it is not a JSON object */
 function parse(text) {
   try {
@@ -316,8 +309,14 @@ export function createStorage(area, onProblem = () => {}) {
     saveChoices: (choices) => write(CHOICES_KEY, JSON.stringify({ version: VERSION, ...choices })),
     /** Whoever reads it checks it. */
     loadRating: () => read(RATING_KEY),
-    /** @param {string} text */
-    saveRating: (text) => write(RATING_KEY, text),
+    /** @param {string} text @returns {boolean} whether it could be stored */
+    saveRating: (text) => {
+      const code = tryWrite(RATING_KEY, text);
+      if (code) problem(code);
+      return !code;
+    },
+    /** Keeps what cannot be read where it will not be written over. */
+    putRatingAside: () => write(UNREAD_RATING_KEY, read(RATING_KEY) ?? ""),
     /** @param {Settings} settings */
     saveSettings: (settings) => write(SETTINGS_KEY, encodeSettings(settings)),
   };

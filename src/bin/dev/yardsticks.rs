@@ -175,6 +175,15 @@ mod tests {
     }
 
     #[test]
+    fn who_cannot_help_being_mated_moves_all_the_same() {
+        // Whatever Black plays, a rook mates.
+        let lost = "3k5/7R1/8R/9/9/9/9/9/9/4K4 b";
+        for plies in 1..=4 {
+            assert_eq!(choices(Material(plies), lost).len(), 60, "{plies}");
+        }
+    }
+
+    #[test]
     fn programs_of_the_reports_take_what_hangs() {
         for yardstick in [ReportA, ReportC] {
             assert_eq!(share(&choices(yardstick, FREE)[..1], "a5i5"), 1, "{yardstick}");

@@ -1,22 +1,22 @@
 // What a friend would say before a move that gives a piece away: where that is asked about, and what comes of the answer.
 // The question itself is fetched when it is first put.
 
-import { hasNeverPlayed } from "../storage.js";
-import { movedPosition, squareIndex } from "../state.js";
+import { hasNeverPlayed, movedPosition, squareIndex } from "../state.js";
+import { nearestLevel } from "../levels.js";
 import { lazily } from "./lazily.js";
 
 /** @typedef {import("../state.js").State} State */
 /** @typedef {import("../game-events.js").EndangeredEvent} EndangeredEvent */
 
-/** Below this level whoever never played is warned unasked. */
-const EASY = 3;
+/** Up to this level, by its name, whoever never played is warned unasked. */
+const EASY = 2;
 /** After so many warnings in vain only a rook is worth another one in the same game. */
 const IN_VAIN = 2;
 
-/** @param {Pick<State, "settings"|"game">} state */
-export function isCautious({ settings, game }) {
+/** @param {Pick<State, "settings"|"game"|"rating">} state */
+export function isCautious({ settings, game, rating }) {
   if (game.mode !== "engine") return false;
-  return settings.warnLoss ?? (game.level < EASY && hasNeverPlayed());
+  return settings.warnLoss ?? (nearestLevel(game.level) <= EASY && hasNeverPlayed({ rating }));
 }
 
 /** The board as the move that is asked about would leave it. @param {State} state @returns {State} */

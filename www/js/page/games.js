@@ -23,7 +23,7 @@ const WHO = /** @type {const} */ (["mode", "side", "level", "fits"]);
 /**
  * @param {import("./context.js").Page} page
  * @param {import("../storage.js").Stored|null} saved
- * @param {Pick<ReturnType<typeof import("./rating.js").createRating>, "opponent">} rating
+ * @param {Pick<ReturnType<typeof import("./rating.js").createRating>, "opponent" | "help">} rating
  * @param {{ opened: () => void, refused: (data: string|File, fault: import("../panels/open.js").Fault) => void }} says
  *        what the sheet for opening is told
  */
@@ -120,23 +120,18 @@ export function createGames(page, saved, rating, says) {
     if (faults.length > 0 || !page.rules) return faults;
     try {
       const toMove = turnOf(page.rules.Game, link.startFen);
-      const { level, fits } = store.get().game;
+      const { game: old } = store.get();
+      const fits = old.fits && levelOfLink(link) === null;
+      const level = fits ? rating.opponent().level : old.level;
       const choices = choicesOfLink(link, level, toMove);
-      const game = { ...S.newGame(), fits: fits && levelOfLink(link) === null, ...choices };
+      const game = { ...S.newGame(), fits, ...choices };
       replaceGame(link.game === null ? game : { ...game, rated: "never" });
-      if (link.help !== null) warnFromNowOn();
+      if (link.help !== null) rating.help();
       if (link.game !== null || link.challenge !== null) void greet(link);
       return [];
     } catch (error) {
       return explain(error, i18n);
     }
-  }
-
-  /** Before losses, unless the person has chosen otherwise. */
-  function warnFromNowOn() {
-    if (store.get().settings.warnLoss !== null) return;
-    store.update((state) => S.withSettings(state, { warnLoss: true }));
-    storage.saveSettings(store.get().settings);
   }
 
   /** Says what came by a link. @param {import("../link.js").Link} link */
@@ -163,7 +158,8 @@ export function createGames(page, saved, rating, says) {
     tryAgain(ply) {
       const { game } = store.get();
       const moves = game.moves.slice(0, ply);
-      replaceGame({ ...game, ...S.fresh(), moves, ply, training: true });
+      const rated = game.rated === "never" ? game.rated : "no";
+      replaceGame({ ...game, ...S.fresh(), rated, moves, ply, training: true });
     },
 
     /** Another game on the terms of this one; as strong as the person is by now, or at a level. @param {number} [level] */

@@ -25,9 +25,12 @@ export function createRating(page, lastLevel) {
   /** The question is there, or on its way. */
   let asking = false;
 
+  /** The last one could not be stored: it is here alone. */
+  let unstored = false;
+
   /** As it is stored now, maybe by another tab; where nothing can be stored, as it is here. */
   function newest() {
-    const text = storage.loadRating();
+    const text = unstored ? null : storage.loadRating();
     return text === null ? store.get().rating : decodeRating(text).record;
   }
 
@@ -39,7 +42,7 @@ export function createRating(page, lastLevel) {
 
   /** @param {RatingRecord} rating */
   function keep(rating) {
-    storage.saveRating(encodeRating(rating));
+    unstored = !storage.saveRating(encodeRating(rating));
     show(rating);
   }
 
@@ -76,6 +79,7 @@ export function createRating(page, lastLevel) {
     /** Reads it. @returns {boolean} whether all of it could be read */
     load() {
       const { record, broken } = decodeRating(storage.loadRating());
+      if (broken) storage.putRatingAside();
       show(record);
       return !broken;
     },
@@ -91,8 +95,10 @@ export function createRating(page, lastLevel) {
       const { game, position } = store.get();
       if (!measure || game.mode !== "engine" || game.rated !== "no" || !isOver(store.get())) return;
       const record = newest();
-      controller?.note({ rated: isCounted(record, game) ? "before" : "yes" });
-      keep(afterGame(record, game, position.verdict.result, measure, dayOf(new Date(), "-")));
+      const day = dayOf(new Date(), "-");
+      const rated = isCounted(record, game) ? "before" : "yes";
+      keep(afterGame(record, game, position.verdict.result, measure, day));
+      controller?.note({ rated });
     },
 
     /** Asks how well the person plays, where that is not known and matters, then goes on. @param {() => void} goOn */
@@ -104,9 +110,17 @@ export function createRating(page, lastLevel) {
         const ask = import("../panels/experience.js").then((made) => made.askExperience(i18n));
         const experience = await ask.catch(() => /** @type {const} */ ("unknown"));
         asking = false;
-        keep(begun(newest(), experience, page.measure));
+        const now = newest(); // another tab may have begun one
+        if (!now.rating) keep(begun(now, experience, page.measure));
       }
       goOn();
+    },
+
+    /** Who comes from the lessons has never played, and is helped so. */
+    help() {
+      const record = newest();
+      if (page.measure && record.experience === null && !record.rating)
+        keep(begun(record, "none", page.measure));
     },
 
     use: (/** @type {boolean} */ inUse) => keep({ ...newest(), inUse }),
@@ -126,7 +140,7 @@ export function createRating(page, lastLevel) {
       const before = newest();
       keep({ ...noRating(), ...link });
       const onAction = () => keep(before);
-      tell(t("rating.link.taken"), { ms: 20_000, label: t("rating.link.undo"), onAction });
+      tell(t("rating.link.taken"), { ms: 0, label: t("rating.link.undo"), onAction });
       return true;
     },
   };

@@ -107,7 +107,7 @@ export function waysOn(state) {
   if (game.mode === "local" || game.record !== null) return { first: "new", rest, level };
   const isLost = result === other(game.side);
   const again = { first: /** @type {Way} */ ("again"), rest, level };
-  if (game.fits) return again;
+  if (game.fits || game.training || game.rated === "before") return again;
   if (result === game.side && level < LEVELS)
     return { first: "harder", rest, level: Math.floor(level) + 1 };
   const inRow = rating.losses?.level === level ? rating.losses.times : 0;

@@ -3,7 +3,7 @@
 import { notationOf } from "../languages.js";
 import { button, el, said } from "./dom.js";
 import { fillLanguageChoice } from "./languages.js";
-import { hasNeverPlayed } from "../storage.js";
+import { hasNeverPlayed } from "../state.js";
 import { choice, fields, labelOf, makeSheet, toggle } from "./sheet-parts.js";
 
 /** @typedef {import("../state.js").State} State */
@@ -71,15 +71,17 @@ export function createSettingsDialog(i18n, switches, change, progress) {
 
   return {
     open: () => dialog.showModal(),
-    /** @param {Pick<State, "settings">} state @param {string} lang the language in use */
-    update({ settings }, lang) {
+    /** @param {Pick<State, "settings"> & Partial<Pick<State, "rating">>} state @param {string} lang the language in use */
+    update({ settings, rating }, lang) {
       fill = () => {
         if (pending > 0) return;
         field("lang").value = lang;
         field("theme").value = settings.theme;
         field("notation").value = notationOf(settings);
         field("volume").value = String(settings.volume);
-        for (const name of switches) field(name).checked = settings[name] ?? hasNeverPlayed();
+        for (const name of switches)
+          field(name).checked =
+            settings[name] ?? (rating !== undefined && hasNeverPlayed({ rating }));
       };
       fill();
     },

@@ -1,5 +1,5 @@
 // Which engine this is: a short digest of everything that decides how it plays. Two pages with the same one have
-// the same opponent at levels below 10, whose thinking is measured in positions, not in time.
+// the same opponent at levels below 15, whose thinking is measured in positions, not in time.
 
 import { BOOK, NETWORK } from "../engine/files.js";
 

@@ -46,6 +46,8 @@ impl Player for Fairy {
     fn choose(&mut self, game: &Game, _: &mut Random) -> Option<Move> {
         let left = ByColor([Duration::ZERO; 2]);
         let allowance = Allowance { limit: self.limit, left, turn: game.board().turn() };
-        self.engine.think(game, &allowance, PATIENCE).ok().map(|thought| thought.mv)
+        let thought = self.engine.think(game, &allowance, PATIENCE);
+        // A program that fails must not lose games by it.
+        thought.map_or_else(|trouble| panic!("fairy-stockfish: {trouble}"), |thought| Some(thought.mv))
     }
 }

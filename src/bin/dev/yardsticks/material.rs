@@ -9,6 +9,9 @@ use chuhe::game::types::Move;
 /// Mated or without a move.
 const LOST: i32 = -1_000_000;
 
+/// Below every value.
+const WORST: i32 = LOST - 100;
+
 pub(super) struct Material {
     /// How deep it looks, its own move included.
     pub(super) plies: u32,
@@ -19,8 +22,8 @@ impl Player for Material {
         let moves = shuffled(game.board(), random);
         let mut best: Option<(i32, Move)> = None;
         for mv in moves {
-            let least = best.map_or(LOST - 1, |(value, _)| value);
-            let value = -search(&after(game.board(), mv), self.plies - 1, LOST - 1, -least);
+            let least = best.map_or(WORST, |(value, _)| value);
+            let value = -search(&after(game.board(), mv), self.plies - 1, WORST, -least);
             if value > least {
                 best = Some((value, mv));
             }

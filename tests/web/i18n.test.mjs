@@ -403,7 +403,7 @@ test("a link names a position, and what it leaves open is filled in", () => {
     startFen: "x w",
     moves: [],
     ply: 0,
-    level: 6,
+    level: 7,
     side: "black",
     mode: "local",
   });

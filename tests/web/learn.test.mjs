@@ -232,12 +232,12 @@ test("the last exercise leads into a first game, against the weakest and with he
   assert.equal(await next.textContent(), LINES.en["learn.action.play"]);
   await next.click();
   await page.waitForFunction(() => globalThis.chuhe?.state?.ready === true);
-  const { game, settings, start } = await page.evaluate(() => chuhe.state);
+  const { game, rating, start } = await page.evaluate(() => chuhe.state);
   assert.deepEqual(
     [game.mode, game.level, game.side, game.clock, game.startFen, game.moves.length],
     ["engine", 1, "red", null, null, 0],
   );
-  assert.deepEqual([settings.warnLoss, start], [true, false]);
+  assert.deepEqual([rating.experience, start], ["none", false]);
   await player(page).click("a0a1");
   await page.locator("#caution").waitFor();
   assert.deepEqual(errors, []);

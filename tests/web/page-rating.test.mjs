@@ -87,7 +87,7 @@ test("the first game that is begun by Play asks one question, and the answer fin
   const record = await stored(page);
   assert.deepEqual([record.experience, record.rating.level], ["practice", 6]);
   const strip = page.locator("#player-top");
-  await strip.filter({ hasText: /As strong as you\s*About Ferryman/ }).waitFor();
+  await strip.filter({ hasText: /As strong as you\s*About Herd boy/ }).waitFor();
 
   await page.reload();
   await ready(page);

@@ -117,6 +117,8 @@ test("flipping turns the board and disturbs nobody", async (t) => {
   await page.keyboard.press("m");
   await game.plies(2);
   await game.click("b2d2");
+  await game.thinking();
+  await page.keyboard.press("m");
   await game.plies(4);
 });
 

@@ -126,6 +126,19 @@ test("a game begins also when the question cannot be had", async (t) => {
   assert.equal((await stored(page)).experience, "unknown");
 });
 
+test("the sheet for a new game asks, too, where the game will count", async (t) => {
+  const { page } = await openPage(t, { context: EN });
+  await page.click("#control-new");
+  await risen(page);
+  await page.click("#new-form [type=submit]");
+  await page.locator("#experience-dialog").waitFor();
+  await risen(page);
+  assert.equal(await page.locator("#experience-dialog a").getAttribute("href"), "learn.html");
+  await page.click("#experience-practice");
+  await page.waitForFunction(() => chuhe.state.game.level === 6);
+  assert.equal((await stored(page)).experience, "practice");
+});
+
 test("who plays straight away is asked nothing, and is rated after the game", async (t) => {
   const { page, game, errors } = await visit(t);
   await game.click("h2e2");
@@ -136,7 +149,7 @@ test("who plays straight away is asked nothing, and is rated after the game", as
   await resign(page);
   await card(page).waitFor();
   const { experience, history, rating } = await stored(page);
-  assert.deepEqual([experience, history.length, history[0].points], ["unknown", 1, 0]);
+  assert.deepEqual([experience, history.length, history[0].points], [null, 1, 0]);
   assert.ok(rating.level < 1.5);
   assert.equal(await page.locator(".result-counts").innerText(), "", "a whole game needs no words");
   assert.deepEqual(errors, []);
@@ -344,7 +357,7 @@ test("switched off, the rating picks no opponent and counts no game; on again, i
   await until(async () => (await stored(page)).inUse === false);
   await page.keyboard.press("Escape");
   await page.waitForFunction(() => !chuhe.state.game.fits); // nobody had begun to play
-  assert.equal((await board(page)).level, 7, "the level chosen last");
+  assert.equal((await board(page)).level, 3, "the level chosen last");
   await page.click("#control-new");
   await risen(page);
   assert.ok(!(await page.locator("#new-form input[name=fit]").first().isVisible()));

@@ -99,7 +99,7 @@ test("points are the person's", () => {
 
 test("a first game played straight away begins a rating as one of whom nothing is known", () => {
   const record = after(noRating(), fitting(noRating()), "red");
-  assert.equal(record.experience, "unknown");
+  assert.equal(record.experience, null, "who was not asked may be later");
   const expected = rateGame(beginRating("unknown"), FIRST_OPPONENT.level, 1, 1);
   assert.deepEqual(record.rating, expected);
   const [{ seed, ...entry }] = record.history;

@@ -47,7 +47,7 @@ export function defaultChoices() {
     mode: "engine",
     side: "red",
     fit: true,
-    level: 7,
+    level: 3,
     handicap: "none",
     giver: "opponent",
     clock: "none",

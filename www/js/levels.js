@@ -12,7 +12,8 @@ export const isStrength = (value) => typeof value === "number" && value >= 0 && 
 export const inHundredths = (strength) => Math.round(strength * 100) / 100;
 
 /** The level that a strength is called by. @param {number} strength */
-export const nearestLevel = (strength) => Math.min(LEVELS, Math.max(1, Math.round(strength)));
+export const nearestLevel = (strength) =>
+  Math.min(LEVELS, Math.max(1, Math.round(inHundredths(strength))));
 
 /** @param {number} strength @param {Pick<import("./i18n.js").I18n, "t">} i18n */
 export const levelName = (strength, { t }) => t(`level.${nearestLevel(strength)}.name`);

@@ -114,9 +114,8 @@ const actions = {
   progress: () => rating.progress(),
 };
 
-const { hinting, menu, insisting, speaking, helping } = createSheets(page, actions, () =>
-  refereeing.may(),
-);
+const refereeing = createRefereeing(page, theme);
+const { hinting, menu, insisting, speaking, helping } = createSheets(page, actions, refereeing.may);
 const typing = lazily(page, async () => {
   const { createTyping } = await import("./page/typing.js");
   return createTyping(page, board, (squares) => squares.length > 0 && pointer.point(squares));
@@ -152,7 +151,6 @@ const exporting = lazily(page, async () => {
   return createExportDialog(i18n, { write: games.write, shared, notation });
 });
 const caution = createCaution(page);
-const refereeing = createRefereeing(page, theme);
 const warning = createWarning(i18n, decide, refereeing.showWarned);
 const startScreen = createStart(i18n, actions, () => choices);
 const panels = [
@@ -350,7 +348,9 @@ function begin(chosen, startFen) {
   const { mode, fits, level, turning, side, ...rest } = gameOf(chosen, startFen);
   const who = { mode, fits, level, turning, side };
   const lines = games.begin(startFen === undefined ? who : { ...who, ...rest });
-  if (lines.length === 0) remember(chosen);
+  if (lines.length > 0) return lines;
+  remember(chosen);
+  if (fits && !rest.startFen) void rating.know(() => {});
   return lines;
 }
 

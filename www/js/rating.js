@@ -89,7 +89,11 @@ export function afterGame(record, game, result, measure, day) {
   const losses = game.training ? record.losses : lossesAfter(record.losses, game, points);
   const next = { ...record, losses };
   if (!record.inUse || weight === 0) return next;
-  const start = record.rating ? next : begun(next, record.experience ?? "unknown", measure);
+  // Who was never asked may be later.
+  const { experience } = record;
+  const start = record.rating
+    ? next
+    : { ...begun(next, experience ?? "unknown", measure), experience };
   const before = /** @type {Rating} */ (start.rating);
   const rating = measure.rate(before, game.level, points, weight);
   const { level: opponent, training } = game;

@@ -16,6 +16,9 @@ import { RATING_KEY } from "../storage.js";
 
 /** @typedef {import("../rating.js").RatingRecord} RatingRecord */
 
+/** After more games than these they say more than an answer does. */
+const FEW = 3;
+
 /**
  * @param {import("./context.js").Page} page
  * @param {() => number} lastLevel  the one chosen last, where no rating is in use
@@ -103,15 +106,16 @@ export function createRating(page, lastLevel) {
 
     /** Asks how well the person plays, where that is not known and matters, then goes on. @param {() => void} goOn */
     async know(goOn) {
-      const { inUse, rating } = store.get().rating;
+      const { inUse, experience: said } = store.get().rating;
       if (asking) return;
-      if (page.measure && inUse && !rating) {
+      if (page.measure && inUse && said === null) {
         asking = true;
         const ask = import("../panels/experience.js").then((made) => made.askExperience(i18n));
         const experience = await ask.catch(() => /** @type {const} */ ("unknown"));
         asking = false;
-        const now = newest(); // another tab may have begun one
-        if (!now.rating) keep(begun(now, experience, page.measure));
+        const now = newest();
+        const hasBegun = now.rating !== null && now.history.length > FEW;
+        keep(hasBegun ? { ...now, experience } : begun(now, experience, page.measure));
       }
       goOn();
     },

@@ -23,12 +23,13 @@ export function askExperience(i18n) {
       return Object.assign(element, { id: `experience-${experience}` });
     };
     const answers = ANSWERS.map((experience) => way(experience, "button"));
+    const learn = Object.assign(said("a", "experience.learn", "link"), { href: "learn.html" });
     const body = el(
       "div",
       "",
       said("p", "experience.why", "hint"),
       el("div", "experience-ways", ...answers),
-      el("p", "elsewhere", way("unknown", "link")),
+      el("p", "elsewhere", learn, way("unknown", "link")),
     );
     const dialog = makeSheet("experience", "experience.title", i18n, body);
     dialog.addEventListener("close", () => {

@@ -112,9 +112,9 @@ mod tests {
     #[test]
     fn an_even_exchange_is_none() {
         // The rook takes a rook and is taken.
-        assert_eq!(blunder_of("3k5/9/2n6/9/r7R/9/9/9/9/4K4 w", "i5a5"), None);
+        assert_eq!(blunder_of("3k5/9/1n7/9/r7R/9/9/9/9/4K4 w", "i5a5"), None);
         // It takes a soldier and is taken.
-        assert_eq!(blunder_of("3k5/9/2n6/9/p7R/9/9/9/9/4K4 w", "i5a5").as_deref(), Some("c7a5"));
+        assert_eq!(blunder_of("3k5/9/1n7/9/p7R/9/9/9/9/4K4 w", "i5a5").as_deref(), Some("b7a5"));
     }
 
     #[test]

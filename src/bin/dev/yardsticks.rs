@@ -150,7 +150,7 @@ mod tests {
     /// A rook that hangs, far away.
     const FREE: &str = "3k5/9/9/9/R7r/9/9/9/9/4K4 w";
     /// The same rook, protected by a soldier.
-    const PROTECTED: &str = "3k5/9/9/8p/R7c/9/9/9/9/4K4 w";
+    const PROTECTED: &str = "4k4/9/9/4p3p/R7c/9/9/9/4A4/4K4 w";
 
     #[test]
     fn who_is_greedy_takes_and_who_is_half_greedy_takes_half_of_it() {
@@ -177,7 +177,7 @@ mod tests {
     #[test]
     fn who_cannot_help_being_mated_moves_all_the_same() {
         // Whatever Black plays, a rook mates.
-        let lost = "3k5/7R1/8R/9/9/9/9/9/9/4K4 b";
+        let lost = "3k5/7R1/8R/9/9/9/9/9/9/5K3 b";
         for plies in 1..=4 {
             assert_eq!(choices(Material(plies), lost).len(), 60, "{plies}");
         }

@@ -226,6 +226,7 @@ test("a new game keeps the one before, which can be had back", async (t) => {
   const moves = await game.moves();
   await page.click("#control-new");
   await page.click("#new-form button.button-primary");
+  await page.click("#experience-unknown");
   await game.plies(0);
   await page.click("#control-open");
   await page.click("#open-back-button");

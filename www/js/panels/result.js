@@ -48,7 +48,7 @@ export function createResult(host, i18n, actions) {
   return {
     /** @param {State} state */
     update(state) {
-      host.hidden = !isOver(state) || state.resultSeen;
+      host.hidden = !isOver(state) || state.resultSeen || state.start;
       if (host.hidden) return;
       const words = resultWords(state, i18n);
       host.dataset.outcome = words.outcome;

@@ -179,7 +179,7 @@ test("what was opened is told: format, encoding of a file, players, result, leng
   assert.equal(sayFound(bare, false, speaking("en")), "Opened FEN position.");
   assert.match(sayFound({ ...bare, games: 12 }, false, speaking("zh")), /12 局，这是第一局/);
   assert.match(sayFound({ ...bare, format: "odd" }, false, speaking("en")), /odd/);
-  assert.match(sayBefore({ ...defaultGame(), moves: ["h2e2"] }, speaking("en")), /Recruit, 1/);
+  assert.match(sayBefore({ ...defaultGame(), moves: ["h2e2"] }, speaking("en")), /Ferryman, 1/);
 });
 
 test("a ply of a cycle says what it chases, its file counted from its owner's right", () => {

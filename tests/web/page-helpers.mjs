@@ -14,6 +14,13 @@ export async function openPage(t, { context, ...options } = {}) {
   return { ...app, game: player(app.page) };
 }
 
+/** The page can be used, a first visit's start screen included. @param {import("playwright-core").Page} page */
+export async function whenUsable(page) {
+  await page.waitForFunction(() => "chuhe" in globalThis);
+  await page.evaluate(() => chuhe.ready);
+  await page.waitForSelector("canvas[data-ready=true]");
+}
+
 /** The board can be used; a first visit's start screen is put away. @param {import("playwright-core").Page} page */
 export async function whenReady(page) {
   await page.waitForFunction(() => "chuhe" in globalThis);

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { openApp, until } from "./helpers.mjs";
-import { openPage, player, risen, whenReady } from "./page-helpers.mjs";
+import { openPage, player, risen, whenReady, whenUsable } from "./page-helpers.mjs";
 import { initSync, rateGame } from "../../www/pkg/chuhe.js";
 
 initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
@@ -16,15 +16,8 @@ const MATE = "4k4/R8/9/9/9/9/9/9/9/1R1K5 w - - 0 1";
 /** A first visit at its start screen. */
 async function visit(t, options = {}) {
   const app = await openApp(t, { ...options, context: EN });
-  await ready(app.page);
+  await whenUsable(app.page);
   return { ...app, game: player(app.page) };
-}
-
-/** The page can be used, its start screen included. */
-async function ready(page) {
-  await page.waitForFunction(() => "chuhe" in globalThis);
-  await page.evaluate(() => chuhe.ready);
-  await page.waitForSelector("canvas[data-ready=true]");
 }
 
 const open = (t, options) => openPage(t, { ...options, context: EN });
@@ -90,7 +83,7 @@ test("the first game that is begun by Play asks one question, and the answer fin
   await strip.filter({ hasText: /As strong as you\s*About Herd boy/ }).waitFor();
 
   await page.reload();
-  await ready(page);
+  await whenUsable(page);
   await page.click("#control-more");
   await risen(page);
   await page.click("#menu-exit");
@@ -479,7 +472,7 @@ test("the question fits a phone on its side, in every language", async (t) => {
   for (const locale of ["zh-CN", "zh-TW", "en-GB", "vi-VN"]) {
     const viewport = { width: 844, height: 390 };
     const { page } = await openApp(t, { context: { locale, viewport } });
-    await ready(page);
+    await whenUsable(page);
     await page.click("#start-play");
     await page.locator("#experience-dialog").waitFor();
     await risen(page);

@@ -3,20 +3,14 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { openApp } from "./helpers.mjs";
-import { openPage, player, whenReady, risen } from "./page-helpers.mjs";
+import { openPage, player, risen, whenReady, whenUsable } from "./page-helpers.mjs";
 
 /** A first visit as it is, start screen and all. */
 async function visit(t, options = {}) {
   const context = { locale: "zh-CN", viewport: { width: 1100, height: 760 }, ...options.context };
   const app = await openApp(t, { ...options, context });
-  await settled(app.page);
+  await whenUsable(app.page);
   return { ...app, game: player(app.page) };
-}
-
-async function settled(page) {
-  await page.waitForFunction(() => "chuhe" in globalThis);
-  await page.evaluate(() => chuhe.ready);
-  await page.waitForSelector("canvas[data-ready=true]");
 }
 
 const state = (page) => page.evaluate(() => ({ ...chuhe.state.game, start: chuhe.state.start }));
@@ -30,13 +24,13 @@ test("a first visit begins at the start screen, until something is chosen; the f
   assert.ok(!(await page.locator("#start-continue").isVisible()), "nothing to go on with");
   assert.ok(!(await page.locator("#control-undo").isVisible()));
   await page.reload();
-  await settled(page);
+  await whenUsable(page);
   await shown(page);
   await game.click("h2e2");
   await gone(page);
   await game.plies(2);
   await page.reload();
-  await settled(page);
+  await whenUsable(page);
   assert.equal((await state(page)).start, false, "a game that goes on is not covered");
   assert.equal((await game.moves()).length, 2);
   assert.deepEqual(errors, []);

@@ -1,5 +1,7 @@
 // What a person is asked about before a move of theirs is played.
 
+import { movedPosition, squareIndex } from "./state.js";
+
 /** @typedef {import("./game.js").Rules} Rules */
 /** @typedef {import("./game-events.js").WarnedEvent} WarnedEvent */
 /** @typedef {import("./game-events.js").EndangeredEvent} EndangeredEvent */
@@ -28,4 +30,10 @@ function write(rules, cycle, kind) {
   const toCome = cycle.filter(({ ply }) => ply >= played.length).map(({ move }) => move);
   const texts = [...played, ...rules.line(toCome, kind)];
   return cycle.map(({ ply, move }) => texts[ply] ?? move);
+}
+
+/** The piece that would be taken. @param {Pick<import("./state.js").State, "position">} state @param {string} move @param {string} capture */
+export function endangered({ position }, move, capture) {
+  const { placement } = movedPosition(position, move.slice(0, 2), move.slice(2));
+  return placement[squareIndex(capture.slice(2))];
 }

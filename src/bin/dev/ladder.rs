@@ -1,10 +1,8 @@
 //! The levels against each other and against simple players: one table that says how strong each is.
 
 use super::matches::score::{Half, Score};
-use super::opening::{EVEN, opening};
-use super::players::{Contestant, Seat, play};
+use super::players::{Contestant, Seat, Series, play};
 use chuhe::engine::level::{self, Level};
-use chuhe::engine::session::Session;
 use chuhe::game::types::{ByColor, Color};
 use clap::Args;
 use std::collections::BTreeMap;
@@ -13,9 +11,6 @@ use std::fs::{self, OpenOptions};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::channel;
-use std::thread;
 
 /// Where the table stands in the document.
 const MARKS: [&str; 2] = ["<!-- ladder -->", "<!-- /ladder -->"];
@@ -51,15 +46,8 @@ pub struct Ladder {
     /// Nodes that stand for the time of the top level
     #[arg(long, default_value_t = 300_000)]
     top_nodes: u64,
-    /// Random plies that open a game
-    #[arg(long, default_value_t = 6)]
-    openings: usize,
-    /// What openings and whims depend on
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Games played at the same time
-    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=64))]
-    concurrency: u8,
+    #[command(flatten)]
+    series: Series,
     /// The file that remembers finished games: those are not played again
     #[arg(long)]
     state: PathBuf,
@@ -115,31 +103,20 @@ impl Ladder {
         let open: Vec<Pair> = all.filter(|pair| !known.contains_key(pair)).collect();
         let failed = |error: std::io::Error| format!("{}: {error}", self.state.display());
         let mut state = OpenOptions::new().create(true).append(true).open(&self.state).map_err(failed)?;
-        let next = AtomicUsize::new(0);
-        thread::scope(|scope| {
-            let (sender, results) = channel();
-            for _ in 0..self.concurrency {
-                let (sender, next, open) = (sender.clone(), &next, &open);
-                scope.spawn(move || {
-                    while let Some(pair) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        if sender.send((*pair, self.play_pair(*pair))).is_err() {
-                            return;
-                        }
-                    }
-                });
-            }
-            drop(sender);
-            for (pair, played) in results {
-                let played = played?;
+        self.series.each(
+            &open,
+            |pair| self.play_pair(pair),
+            |pair, played| {
                 writeln!(state, "{}", self.line(pair, &played)).map_err(failed)?;
                 known.insert(pair, played);
                 println!("{}: {}", pair.0, score_of(&known, pair.0));
-            }
-            let table = table(&pairings, &known);
-            println!("{table}");
-            self.document.iter().try_for_each(|path| replace_between_marks(path, &table))?;
-            Ok(true)
-        })
+                Ok(())
+            },
+        )?;
+        let table = table(&pairings, &known);
+        println!("{table}");
+        self.document.iter().try_for_each(|path| replace_between(path, MARKS, &table))?;
+        Ok(true)
     }
 
     fn pairings(&self) -> Result<Vec<Pairing>, String> {
@@ -164,7 +141,13 @@ impl Ladder {
             }
             Contestant::Yardstick(yardstick) => yardstick.to_string(),
         };
-        let text = format!("{} {} {} {}", of(pairing.level), of(pairing.other), self.seed, self.openings);
+        let text = format!(
+            "{} {} {} {}",
+            of(pairing.level),
+            of(pairing.other),
+            self.series.seed,
+            self.series.openings
+        );
         format!("{:08x}", chuhe::engine::book::fnv1a(text.bytes()) as u32)
     }
 
@@ -197,13 +180,12 @@ impl Ladder {
     }
 
     fn play_pair(&self, (pairing, index): Pair) -> Result<Played, String> {
-        let mut judge = Session::new(1);
-        let game = opening(self.seed, u64::from(index), self.openings, EVEN, &mut judge);
+        let game = self.series.opening(index.into());
         let mut level = Seat::take(pairing.level, self.top_nodes)?;
         let mut other = Seat::take(pairing.other, self.top_nodes)?;
         let mut played = Played { halves: [Half::Draw; 2], plies: 0, effort: [0; 2] };
         for (round, color) in [Color::Red, Color::Black].into_iter().enumerate() {
-            let whim = self.seed ^ u64::from(index) << 20 ^ (round as u64) << 50;
+            let whim = self.series.seed ^ u64::from(index) << 20 ^ (round as u64) << 50;
             level.begin(whim ^ 1 << 56);
             other.begin(whim);
             let mut seats = match color {
@@ -260,11 +242,6 @@ fn score_of(known: &BTreeMap<Pair, Played>, pairing: Pairing) -> Score {
     let mut score = Score::default();
     known.iter().filter(|((it, _), _)| *it == pairing).for_each(|(_, played)| score.add(played.halves));
     score
-}
-
-/// Puts a table between its marks in a document.
-pub(super) fn replace_between_marks(path: &Path, table: &str) -> Result<(), String> {
-    replace_between(path, MARKS, table)
 }
 
 /// Puts a text between two marks in a document.

@@ -2,18 +2,13 @@
 //! that their rating names, and the rating follows.
 
 use super::ladder::replace_between;
-use super::opening::{EVEN, opening};
-use super::players::{Contestant, Seat, play};
+use super::players::{Contestant, Seat, Series, play};
 use super::yardsticks::Yardstick;
 use chuhe::engine::rating::{Experience, Played, Rating};
-use chuhe::engine::session::Session;
 use chuhe::game::types::{ByColor, Color};
 use clap::Args;
 use std::fmt::Write as _;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::channel;
-use std::thread;
 
 /// Where the table stands in the document.
 const MARKS: [&str; 2] = ["<!-- persons -->", "<!-- /persons -->"];
@@ -37,15 +32,8 @@ pub struct Persons {
     /// What they say of themselves before the first game
     #[arg(long, default_values = ["none", "rules", "practice"], num_args = 1.., value_parser = experience)]
     experience: Vec<Experience>,
-    /// Random plies that open a game
-    #[arg(long, default_value_t = 6)]
-    openings: usize,
-    /// What openings and whims depend on
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Games played at the same time
-    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=64))]
-    concurrency: u8,
+    #[command(flatten)]
+    series: Series,
     /// The document whose table is to be brought up to date
     #[arg(long)]
     document: Option<PathBuf>,
@@ -79,25 +67,14 @@ impl Persons {
         let all: Vec<(usize, u32)> =
             (0..persons.len()).flat_map(|person| (0..self.times).map(move |time| (person, time))).collect();
         let mut careers: Vec<Vec<Career>> = vec![Vec::new(); persons.len()];
-        let next = AtomicUsize::new(0);
-        thread::scope(|scope| -> Result<(), String> {
-            let (sender, results) = channel();
-            for _ in 0..self.concurrency {
-                let (sender, next, all, persons) = (sender.clone(), &next, &all, &persons);
-                scope.spawn(move || {
-                    while let Some((person, time)) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        if sender.send((*person, self.career(persons[*person], *time))).is_err() {
-                            return;
-                        }
-                    }
-                });
-            }
-            drop(sender);
-            for (person, career) in results {
-                careers[person].push(career?);
-            }
-            Ok(())
-        })?;
+        self.series.each(
+            &all,
+            |(person, time)| self.career(persons[person], time),
+            |(person, _), career| {
+                careers[person].push(career);
+                Ok(())
+            },
+        )?;
         let table = table(&persons, &careers);
         println!("{table}");
         self.document.as_ref().map_or(Ok(()), |path| replace_between(path, MARKS, &table))?;
@@ -105,24 +82,22 @@ impl Persons {
     }
 
     fn career(&self, person: Person, time: u32) -> Result<Career, String> {
-        let mut judge = Session::new(1);
         let mut rating = Rating::beginning(person.experience);
         let mut player = Seat::take(Contestant::Yardstick(person.yardstick), 0)?;
         let mut engine = Seat::take(Contestant::Level(rating.opponent()), 300_000)?;
         let mut career = Career::new();
         for round in 0..self.games {
             let index = u64::from(time) << 16 | u64::from(round);
-            let game = opening(self.seed, index, self.openings, EVEN, &mut judge);
             let opponent = rating.opponent();
             engine.change(opponent);
-            engine.begin(self.seed ^ index << 16 ^ 1 << 56);
-            player.begin(self.seed ^ index << 16);
+            engine.begin(self.series.seed ^ index << 16 ^ 1 << 56);
+            player.begin(self.series.seed ^ index << 16);
             let color = if round % 2 == 0 { Color::Red } else { Color::Black };
             let mut seats = match color {
                 Color::Red => ByColor([&mut player, &mut engine]),
                 Color::Black => ByColor([&mut engine, &mut player]),
             };
-            let points = match play(game, &mut seats).0 {
+            let points = match play(self.series.opening(index), &mut seats).0 {
                 Some(winner) => f64::from(u8::from(winner == color)),
                 None => 0.5,
             };

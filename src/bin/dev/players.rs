@@ -1,6 +1,6 @@
 //! Who plays in the tables of the levels: levels and yardsticks.
 
-use super::opening::Random;
+use super::opening::{EVEN, Random, opening};
 use super::yardsticks::{self, Yardstick};
 use chuhe::engine::eval::nnue::Network;
 use chuhe::engine::level::Strength;
@@ -9,8 +9,12 @@ use chuhe::engine::score::Score;
 use chuhe::engine::session::{Options, Session};
 use chuhe::game::rules::{Game, Outcome};
 use chuhe::game::types::{ByColor, Color, Move};
+use clap::Args;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::channel;
+use std::thread;
 
 /// A game of so many plies is drawn.
 const MAX_PLIES: usize = 400;
@@ -25,6 +29,55 @@ const EVEN_GAME: i32 = 20;
 const AGREED_PLIES: usize = 8;
 const DRAWN_PLIES: usize = 20;
 const DRAWN_AFTER: usize = 80;
+
+/// A series of games: what they begin with, and how many are played at once.
+#[derive(Args, Debug)]
+pub struct Series {
+    /// Random plies that open a game
+    #[arg(long, default_value_t = 6)]
+    pub openings: usize,
+    /// What openings and whims depend on
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Games played at the same time
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=64))]
+    concurrency: u8,
+}
+
+impl Series {
+    /// Opening number `index`, the same every time.
+    pub fn opening(&self, index: u64) -> Game {
+        opening(self.seed, index, self.openings, EVEN, &mut Session::new(1))
+    }
+
+    /// Does the work on all items, several at a time, and hands on each result as it comes.
+    ///
+    /// # Errors
+    /// The first of the work or of `take`; what has been begun is then finished, and no more is.
+    pub fn each<T: Copy + Send + Sync, R: Send>(
+        &self,
+        items: &[T],
+        work: impl Fn(T) -> Result<R, String> + Sync,
+        mut take: impl FnMut(T, R) -> Result<(), String>,
+    ) -> Result<(), String> {
+        let next = AtomicUsize::new(0);
+        thread::scope(|scope| {
+            let (sender, results) = channel();
+            for _ in 0..self.concurrency {
+                let (sender, next, work) = (sender.clone(), &next, &work);
+                scope.spawn(move || {
+                    while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
+                        if sender.send((*item, work(*item))).is_err() {
+                            return;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            results.into_iter().try_for_each(|(item, result)| take(item, result?))
+        })
+    }
+}
 
 /// Somebody to play with.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

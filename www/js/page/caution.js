@@ -1,7 +1,8 @@
 // What a friend would say before a move that gives a piece away: where that is asked about, and what comes of the answer.
 // The question itself is fetched when it is first put.
 
-import { hasNeverPlayed, movedPosition, squareIndex } from "../state.js";
+import { hasNeverPlayed, movedPosition } from "../state.js";
+import { endangered } from "../warnings.js";
 import { nearestLevel } from "../levels.js";
 import { lazily } from "./lazily.js";
 
@@ -80,10 +81,4 @@ export function createCaution(page) {
     /** Another game has begun. */
     forget: () => insisted.clear(),
   };
-}
-
-/** The piece that would be taken. @param {Pick<State, "position">} state @param {string} move @param {string} capture */
-export function endangered({ position }, move, capture) {
-  const { placement } = movedPosition(position, move.slice(0, 2), move.slice(2));
-  return placement[squareIndex(capture.slice(2))];
 }

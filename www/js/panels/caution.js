@@ -1,9 +1,9 @@
 // The question before a move that gives a piece away. It stands below the board, or beside it, and leaves the board free to
 // be looked at.
 
-import { endangered } from "../page/caution.js";
 import { squareIndex } from "../state.js";
 import { wear } from "../stylesheet.js";
+import { endangered } from "../warnings.js";
 import { button, byId, el, setText } from "./dom.js";
 
 /** @typedef {import("../game-events.js").EndangeredEvent} EndangeredEvent */

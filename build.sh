@@ -641,6 +641,15 @@ cmd_dist() {
   node tools/dist.mjs
 }
 
+## screens [NAME] pictures of every screen in every window, light and dark, in two languages, in target/screens; what is
+##                cut or covered is printed
+cmd_screens() {
+  need_chromium
+  need_npm_packages
+  cmd_dist
+  CHUHE_SITE=dist node tools/screens.mjs "$@"
+}
+
 ## lighthouse     Lighthouse's scores of the pages of dist/, on an otherwise idle machine
 cmd_lighthouse() {
   need_chromium
@@ -659,7 +668,7 @@ cmd_help() { sed -n 's/^## \{0,1\}//p' build.sh; }
 
 main() {
   case ${1:-help} in
-    setup | wasm | serve | check | test | bench | profile | rivals | dist | lighthouse | help) "cmd_${1:-help}" "${@:2}" ;;
+    setup | wasm | serve | check | test | bench | profile | rivals | dist | screens | lighthouse | help) "cmd_${1:-help}" "${@:2}" ;;
     *)
       cmd_help >&2
       exit 2

@@ -3,7 +3,7 @@ import { LINES_KEY } from "../../www/js/analysis/line-choice.js";
 import { newPage, startServer } from "./helpers.mjs";
 
 /** The engine stays off: these tests are not about it, and it takes what the machine has. */
-const QUIET = `localStorage.getItem("${LINES_KEY}") ??
+export const QUIET = `localStorage.getItem("${LINES_KEY}") ??
   localStorage.setItem("${LINES_KEY}", '{"version":1,"on":false,"count":3}')`;
 
 /**

@@ -205,6 +205,7 @@ test("a finger looks first and takes up then", async (t) => {
   const { page } = await openAnalysis(t, { context });
   assert.equal(await page.locator(".lines-switch input").isChecked(), false);
   await status(page, "off");
+  await page.locator(".section-tab[data-part=lines]").tap();
   await page.locator(".lines-switch").tap();
   await lines(page, 3, 6);
   const move = page.locator(".line-row").first().locator(".line-move").nth(1);

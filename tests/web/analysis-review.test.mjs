@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { openApp } from "./helpers.mjs";
+import { openApp, until } from "./helpers.mjs";
 
 /** Red gives a cannon for a soldier in the second move. */
 const BLUNDER = ["h2e2", "h9g7", "e2e6", "g7e6", "h0g2"];
@@ -270,20 +270,21 @@ test("a turning point is played again until it is held, and the study is untouch
   assert.deepEqual(errors, []);
 });
 
-test("on a phone the tab brings into sight what it leads to", async (t) => {
-  const { page } = await openReview(t, BLUNDER, { viewport: { width: 360, height: 740 } });
-  await page.evaluate(() => scrollTo(0, 0));
-  await page.click(".section-tab[data-part=tree]");
-  await page.evaluate(() => scrollTo(0, 0));
+test("on a phone the tab brings into sight what it leads to, and the board stays in sight", async (t) => {
+  const viewport = { width: 360, height: 640 };
+  const { page } = await openReview(t, BLUNDER, { viewport });
+  const boardBox = () => page.locator("#board").boundingBox();
+  const isInSight = ({ y, height }) => y >= 0 && y + height <= viewport.height;
+  for (const part of ["lines", "tree", "review"]) {
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.click(`.section-tab[data-part=${part}]`);
+    assert.ok(isInSight(await boardBox()), part);
+  }
   const begin = page.locator("#review .button-primary").first();
-  await page.click(".section-tab[data-part=review]");
-  await page.waitForFunction(() => scrollY > 0);
-  const { y, height } = await begin.boundingBox();
-  assert.ok(y > 0 && y + height <= 740, `from ${y}, ${height} high`);
-  assert.ok(
-    await page
-      .locator(".section-tab[data-part=review]")
-      .boundingBox()
-      .then((tab) => tab.y > 0),
-  );
+  await until(async () => isInSight(await begin.boundingBox()));
+  await begin.click();
+  await page.locator(".drop-item").first().click();
+  assert.ok(isInSight(await boardBox()), "a mistake is looked at on the board");
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  assert.ok(isInSight(await boardBox()), "at the page's end");
 });

@@ -8,6 +8,7 @@ import { choicesOfLink, faultsOfLink, parseLink } from "../../www/js/link.js";
 import { EXPORTS } from "../../www/js/records.js";
 import { explain } from "../../www/js/rules.js";
 import { LEVELS } from "../../www/js/levels.js";
+import { sayReason } from "../../www/js/reason.js";
 import { sayMove, sayRefusal } from "../../www/js/words.js";
 
 const WWW = new URL("../../www/", import.meta.url);
@@ -331,8 +332,27 @@ test("a language that does not come is an error only as long as it is wanted", a
   assert.equal(i18n.lang, "en");
 });
 
-test("parameters are filled in, unknown ones stay to be seen", () => {
-  assert.equal(fill("{a} and {b}", { a: 1 }), "1 and {b}");
+test("parameters are filled in; what is missing is reported and never shown", (t) => {
+  assert.equal(fill("{a} and {b}", { a: 1, b: 0 }), "1 and 0");
+  const reported = t.mock.fn();
+  const before = globalThis.reportError;
+  t.after(() => (globalThis.reportError = before));
+  globalThis.reportError = reported;
+  assert.equal(fill("{a} and {b}", { a: 1 }), "1 and ");
+  assert.equal(fill("{a}", { a: undefined }), "");
+  assert.match(reported.mock.calls[0].arguments[0].message, /\{b\}/);
+  assert.equal(reported.mock.callCount(), 2);
+});
+
+test("why a game is over leaves nothing open, in every language", () => {
+  const reasons = KEYS.filter((key) => key.startsWith("reason.")).map((key) => key.slice(7));
+  for (const lang of LANGS)
+    for (const reason of reasons)
+      for (const result of ["red", "black", "draw"])
+        assert.doesNotMatch(
+          sayReason({ result, reason, offender: null, cycle: [] }, speaking(lang)),
+          /[{}]/,
+        );
 });
 
 test("a bad FEN is explained reason by reason", () => {

@@ -9,13 +9,16 @@ export { pickLanguage };
 /** @typedef {Record<string, string>} Lines */
 
 /**
- * `{name}` is replaced by the parameter of that name; an unknown one stays visible, to be noticed.
+ * `{name}` is replaced by the parameter of that name. Where there is none nothing is shown, and the fault is reported
+ * as an uncaught error is: tests see it, readers do not.
  * @param {string} line @param {Record<string, string|number>} [params]
  */
 export function fill(line, params = {}) {
-  return line.replace(/\{(\w+)\}/g, (whole, name) =>
-    name in params ? String(params[name]) : whole,
-  );
+  return line.replace(/\{(\w+)\}/g, (hole, name) => {
+    if (params[name] !== undefined) return String(params[name]);
+    reportError(new Error(`nothing given for ${hole} of “${line}”`));
+    return "";
+  });
 }
 
 /**

@@ -284,7 +284,7 @@ function onGameEvent(event) {
       label: t("draw.accept"),
       onAction: () => page.controller?.agree(),
     });
-  toast.clear();
+  if (event.type !== "move" || event.by === "person") toast.clear(); // not before it can be read
   pointer.clear();
   if (event.type === "opened") {
     engineRoom.askForNetwork();

@@ -1,7 +1,8 @@
 // How the game stands at the present place, in one line: whose turn it is, or how it ended.
 
 import { setText } from "../panels/dom.js";
-import { other, sideOf } from "../state.js";
+import { sayReason } from "../reason.js";
+import { sideOf } from "../state.js";
 
 /** @param {HTMLElement} host @param {import("../i18n.js").I18n} i18n */
 export function createStanding(host, i18n) {
@@ -15,11 +16,10 @@ export function createStanding(host, i18n) {
 }
 
 /** @param {import("./study.js").StudyPosition} position @param {import("../i18n.js").I18n} i18n */
-export function sayStanding({ verdict, turn, check }, { t }) {
-  const { result, reason, offender } = verdict;
+export function sayStanding({ verdict, turn, check }, i18n) {
+  const { t } = i18n;
+  const { result } = verdict;
   const side = t(`side.${sideOf(turn)}`);
   if (result === "ongoing") return t(check ? "analysis.check" : "analysis.turn", { side });
-  const loser = result === "draw" ? "" : t(`side.${other(result)}`);
-  const why = t(`reason.${reason}`, { loser, offender: offender ? t(`side.${offender}`) : loser });
-  return t("analysis.over", { result: t(`result.${result}`), why });
+  return t("analysis.over", { result: t(`result.${result}`), why: sayReason(verdict, i18n) });
 }

@@ -1,20 +1,9 @@
 // A hint: what the engine would play at full strength, as an arrow; asked again, its line in words.
 
-import { bottomSide } from "../state.js";
 import { sayEngineFault, sayScore } from "../words.js";
 
 /** How long the engine thinks about a hint. */
 const HINT_MS = 1500;
-
-/** Rows at the lower end of the board that a line of words would lie on. */
-const LOW = 3;
-
-/** Whether a move begins or ends where those words usually stand. @param {import("../state.js").State} state @param {string} move */
-function isLow(state, move) {
-  const row = (/** @type {string} */ rank) =>
-    bottomSide(state) === "red" ? Number(rank) : 9 - Number(rank);
-  return row(move[1]) < LOW || row(move[3]) < LOW;
-}
 
 /** @param {import("./context.js").Page} page */
 export function createHint({ store, i18n, t, tell, announce, controller }) {
@@ -43,10 +32,8 @@ export function createHint({ store, i18n, t, tell, announce, controller }) {
   function explain(hint) {
     show({ ...hint, status: "told" });
     const score = hint.score ? sayScore(hint.score, store.get().position.turn, i18n) : "";
-    tell(t("hint.line", { line: i18n.move(hint.line.slice(0, 8).join(" ")), score }), {
-      ms: 15_000,
-      isHigh: hint.move !== null && isLow(store.get(), hint.move),
-    });
+    const line = i18n.move(hint.line.slice(0, 8).join(" "));
+    tell(t("hint.line", { line, score }), { ms: 15_000 });
   }
 
   return () => {

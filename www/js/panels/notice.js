@@ -1,4 +1,4 @@
-// What the page says aloud or in passing: a line over the board for a few seconds, and the live region
+// What the page says aloud or in passing: a line beside the board for a few seconds, and the live region
 // for people who listen. An open sheet makes the rest of the page dumb and dark, so both move into it.
 
 import { button, el, icon } from "./dom.js";
@@ -22,6 +22,18 @@ function followSheets(element) {
     if (!sheet) goHome();
     else if (element.parentElement !== sheet) sheet.append(element);
   };
+}
+
+/** Where it floats over a page that is read, it goes to the upper end if there is a board at the lower one. @param {HTMLElement} host */
+function keepOffBoards(host) {
+  host.classList.remove("is-high");
+  const { top, bottom } = host.getBoundingClientRect();
+  const boards = [...document.querySelectorAll(".is-read .board")];
+  const isOnOne = boards.some((board) => {
+    const box = board.getBoundingClientRect();
+    return box.top < bottom && box.bottom > top;
+  });
+  host.classList.toggle("is-high", isOnOne);
 }
 
 /** @param {HTMLElement} host @param {import("../i18n.js").I18n} i18n */
@@ -52,11 +64,9 @@ export function createToast(host, i18n) {
     },
     /**
      * @param {string} words
-     * @param {{ ms?: number, label?: string, onAction?: () => void, isHigh?: boolean }} [options] ms 0 stays until
-     *   dismissed; high, it leaves the lower end of the board free
+     * @param {{ ms?: number, label?: string, onAction?: () => void }} [options] ms 0 stays until dismissed
      */
-    show(words, { ms = 4000, label, onAction, isHigh = false } = {}) {
-      host.classList.toggle("is-high", isHigh);
+    show(words, { ms = 4000, label, onAction } = {}) {
       clearTimeout(timer);
       stays = ms === 0;
       text.textContent = words;
@@ -66,6 +76,7 @@ export function createToast(host, i18n) {
       close.setAttribute("aria-label", i18n.t("action.dismiss"));
       raise();
       host.hidden = false;
+      keepOffBoards(host);
       if (ms > 0) timer = setTimeout(hide, ms);
     },
   };

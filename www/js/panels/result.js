@@ -4,6 +4,7 @@ import { LEVELS, levelName } from "../levels.js";
 import { weightOf } from "../rating.js";
 import { button, el, setText } from "./dom.js";
 import { fillCycle } from "./cycle.js";
+import { sayReason } from "../reason.js";
 import { isOver, other } from "../state.js";
 
 /** @typedef {import("../state.js").State} State */
@@ -121,15 +122,15 @@ export function waysOn(state) {
  * @param {State} state @param {I18n} i18n
  * @returns {{ outcome: "won"|"lost"|"draw", headline: string, reason: string }}
  */
-export function resultWords({ game, position }, { t }) {
-  const { result, reason, offender } = position.verdict;
+export function resultWords({ game, position }, i18n) {
+  const { t } = i18n;
+  const { result } = position.verdict;
   const won = result === game.side || game.mode === "local";
   const outcome = result === "draw" ? "draw" : won ? "won" : "lost";
   const personal = game.mode === "engine" && result !== "draw";
-  const loser = result === "red" || result === "black" ? t(`side.${other(result)}`) : "";
   return {
     outcome,
     headline: personal ? t(`result.you.${outcome}`) : t(`result.${result}`),
-    reason: t(`reason.${reason}`, { loser, offender: offender ? t(`side.${offender}`) : loser }),
+    reason: sayReason(position.verdict, i18n),
   };
 }

@@ -8,7 +8,7 @@ import { viewOf } from "./attempt.js";
 /**
  * @typedef {object} Standing
  * @property {"on"|"solved"|"failed"} state
- * @property {string|null} reason   of the rules' verdict; null when there is none
+ * @property {import("../state.js").Verdict|null} verdict   of the rules; null when they have not ended the game
  * @property {number} held          moves of the person so far
  */
 
@@ -35,15 +35,17 @@ export class Duel {
 
   /** @returns {Standing} */
   get standing() {
-    const { result, reason } = this.#game.verdict();
+    const verdict = this.#game.verdict();
+    const { result } = verdict;
     const { side, goal } = this.#ending;
     const mine = this.moves.length + (side === "black" ? 0 : 1);
     const held = Math.floor(mine / 2);
-    if (result === side) return { state: "solved", reason, held };
-    if (result === "draw") return { state: goal === "draw" ? "solved" : "failed", reason, held };
-    if (result !== "ongoing") return { state: "failed", reason, held };
-    const isHeld = goal === "draw" && held >= HOLD_MOVES;
-    return { state: isHeld ? "solved" : "on", reason: null, held };
+    if (result === "ongoing") {
+      const isHeld = goal === "draw" && held >= HOLD_MOVES;
+      return { state: isHeld ? "solved" : "on", verdict: null, held };
+    }
+    const isSolved = result === side || (result === "draw" && goal === "draw");
+    return { state: isSolved ? "solved" : "failed", verdict, held };
   }
 
   /** @param {string} move */

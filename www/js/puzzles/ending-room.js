@@ -143,7 +143,7 @@ export class EndingRoom {
   /** @param {Duel} duel */
   #judge(duel) {
     const ending = /** @type {Ending} */ (this.ending);
-    const { state, reason, held } = duel.standing;
+    const { state, verdict, held } = duel.standing;
     if (state === "on") {
       // Before the person's first move there is nothing to say but what the ending is about.
       if (held === 0) return this.#page.changed();
@@ -159,7 +159,7 @@ export class EndingRoom {
     this.#noted = true;
     const key =
       state === "solved" ? `ending.solved.${ending.goal}` : `ending.failed.${ending.goal}`;
-    this.#say({ key, params: { reason: reason ?? "" } }, state === "solved" ? "good" : "bad");
+    this.#say({ key, verdict }, state === "solved" ? "good" : "bad");
   }
 
   /** @param {Words} words @param {EndingRoom["mood"]} [mood] */

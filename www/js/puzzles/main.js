@@ -12,6 +12,7 @@ import { createSettingsSheet } from "../page/settings-sheet.js";
 import { painted } from "../painted.js";
 import { byId } from "../panels/dom.js";
 import { bindKeys } from "../panels/keys.js";
+import { sayReason } from "../reason.js";
 import { loadRules } from "../rules.js";
 import { createSound } from "../sound.js";
 import { squareIndex } from "../state.js";
@@ -199,8 +200,8 @@ function render() {
 }
 
 /** @param {import("./puzzle-room.js").Words} words */
-function say({ key, params, move: written }) {
-  const reason = params?.reason ? t(`reason.${params.reason}`) : "";
+function say({ key, params, move: written, verdict }) {
+  const reason = verdict ? sayReason(verdict, i18n) : "";
   const move = i18n.move(written?.[notationOf(preferences.settings)] ?? "");
   return t(key, { ...params, reason, move });
 }

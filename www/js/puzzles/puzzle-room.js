@@ -6,7 +6,11 @@ import { Attempt } from "./attempt.js";
 
 /** @typedef {import("./data.js").Puzzle} Puzzle */
 /** @typedef {import("../sound.js").Sound} Sound */
-/** @typedef {{ key: string, params?: Record<string, string|number>, move?: Record<Notation, string> }} Words */
+/**
+ * What is said: a line, the numbers in it, a move in it, and how the game has ended.
+ * @typedef {{ key: string, params?: Record<string, string|number>, move?: Record<Notation, string>,
+ *   verdict?: import("../state.js").Verdict|null }} Words
+ */
 /** @typedef {import("../state.js").Notation} Notation */
 
 /**

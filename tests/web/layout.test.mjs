@@ -1,0 +1,31 @@
+/** Every screen in every window, from a small phone to a large desktop: nothing cut, nothing covered, all in reach. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { QUIET } from "./analysis-helpers.mjs";
+import { newPage, startServer } from "./helpers.mjs";
+import { SCREENS, SIZES, layoutFaults } from "./screens.mjs";
+
+/** The languages with the longest words. */
+const LANGUAGES = ["en-US", "vi-VN"];
+
+for (const [name, { path, prepare }] of Object.entries(SCREENS)) {
+  test(`${name}: nothing cut, nothing covered`, async (t) => {
+    const server = await startServer(t);
+    /** @type {string[]} */
+    const found = [];
+    for (const locale of LANGUAGES) {
+      const { page, errors } = await newPage(t, { locale, viewport: SIZES[0] });
+      await page.addInitScript(QUIET);
+      await page.goto(server.url + path);
+      await prepare(page);
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        for (const fault of await layoutFaults(page))
+          found.push(`${locale} ${size.width} x ${size.height}: ${fault}`);
+      }
+      assert.deepEqual(errors, []);
+      await page.close();
+    }
+    assert.deepEqual(found, []);
+  });
+}

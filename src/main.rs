@@ -71,6 +71,9 @@ mod native {
             /// pgn (or pgn-wxf, pgn-iccs), dhtmlxq, fen (the last position), iccs or ucci
             #[arg(long, value_parser = export)]
             to: Export,
+            /// Leave out comments and variations, for programs that read no further than the first of them
+            #[arg(long)]
+            moves_only: bool,
             /// Answer in JSON, with what the file was
             #[arg(long)]
             json: bool,
@@ -321,7 +324,9 @@ GET /healthz answers ok.";
             Command::Moves(asked) => asked.answer(Question::Moves),
             Command::Verdict { asked, declared } => asked.answer(Question::Verdict(declared.declaration())),
             Command::Notate { asked, to } => asked.answer(Question::Notate(to)),
-            Command::Convert { file, to, json } => cli::convert(&file, to, json).and_then(say),
+            Command::Convert { file, to, moves_only, json } => {
+                cli::convert(&file, to, moves_only, json).and_then(say)
+            }
             Command::Lab(lab) => lab.run(),
             Command::Route { file, heuristic, json } => route::answer(&file, heuristic, json).and_then(say),
         };

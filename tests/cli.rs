@@ -155,6 +155,15 @@ fn convert_turns_a_record_into_every_format_and_back() {
 }
 
 #[test]
+fn convert_leaves_comments_and_variations_out_when_asked() {
+    let text = "[Red \"甲\"]\n{前言} 1. 炮二平五 {好} 马８进７ (1. ... 炮８平５ {也好}) 2. 马二进三 1-0";
+    let output = chuhe_with_input(&["convert", "-", "--to", "pgn", "--moves-only"], text);
+    let expected = "[Game \"Chinese Chess\"]\n[Red \"甲\"]\n[Result \"1-0\"]\n[Format \"Chinese\"]\n\n\
+        1. 炮二平五 马８进７\n2. 马二进三\n1-0\n";
+    assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
+}
+
+#[test]
 fn convert_names_the_file_the_token_and_the_move_that_are_bad() {
     let output = chuhe_with_input(&["convert", "-", "--to", "pgn"], "1. 炮二平五 马８进７ 2. 马二进四");
     let error = String::from_utf8_lossy(&output.stderr).into_owned();

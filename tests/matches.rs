@@ -91,7 +91,7 @@ fn every_fault_is_a_lost_game_and_stands_in_the_pgn() {
             let fault = record.tags.get("Fault").unwrap_or_default();
             assert!(fault.contains(said), "{kind}: {fault}");
             assert_eq!(record.tags.get("Termination"), Some("fault"));
-            let last = record.main_nodes().last().map(|id| record.node(id).comment.clone());
+            let last = record.main_nodes().last().map(|id| record.node(id).comment().to_owned());
             assert!(last.is_some_and(|comment| comment.contains(said)), "{kind}");
         }
     }
@@ -242,7 +242,9 @@ fn a_ucci_engine_plays_and_the_pgn_is_judged_the_same() {
             None => assert_eq!((reason, record.result), ("tooLong", Outcome::Draw)),
         }
         let nodes: Vec<_> = record.main_nodes().map(|id| record.node(id)).collect();
-        assert!(nodes.iter().skip(7).all(|node| node.evaluation.is_some() && node.comment.starts_with('d')));
+        assert!(
+            nodes.iter().skip(7).all(|node| node.evaluation().is_some() && node.comment().starts_with('d'))
+        );
     }
 }
 

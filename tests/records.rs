@@ -68,11 +68,11 @@ fn show(record: &Record) -> String {
         said(node, text);
     }
     fn said(node: &Node, text: &mut String) {
-        if let Some(value) = node.evaluation {
+        if let Some(value) = node.evaluation() {
             text.push_str(&format!(" <{value}>"));
         }
-        if !node.comment.is_empty() {
-            text.push_str(&format!(" {{{}}}", node.comment));
+        if !node.comment().is_empty() {
+            text.push_str(&format!(" {{{}}}", node.comment()));
         }
     }
     let mut text = String::new();

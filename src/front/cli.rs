@@ -187,17 +187,18 @@ struct ConvertReport<'a> {
     text: &'a str,
 }
 
-/// Reads the record in a file, `-` for standard input, of whatever format, and writes it as another.
-/// In JSON the answer tells what the file was.
+/// Reads the record in a file, `-` for standard input, of whatever format, and writes it as another, all of it or
+/// the moves of its main line alone. In JSON the answer tells what the file was.
 ///
 /// # Errors
 /// [`CliError::File`] or [`CliError::Record`].
-pub fn convert(file: &str, to: Export, is_json: bool) -> Result<String, CliError> {
+pub fn convert(file: &str, to: Export, moves_only: bool, is_json: bool) -> Result<String, CliError> {
     let failed = |cause| CliError::File { file: file.to_owned(), cause };
     let bytes = if file == "-" { read_all(io::stdin().lock()) } else { File::open(file).and_then(read_all) };
     let opened = record::read_native(&bytes.map_err(failed)?)
         .map_err(|cause| CliError::Record { file: file.to_owned(), cause: Box::new(cause) })?;
-    let text = record::write(&opened.record, to);
+    let record = if moves_only { &opened.record.moves_only() } else { &opened.record };
+    let text = record::write(record, to);
     if !is_json {
         return Ok(text);
     }

@@ -1,11 +1,12 @@
-"""Whole games through programs that others made to talk to engines, in UCI and in UCCI.
+"""Whole games through programs that others made: to talk to engines, in UCI and in UCCI, and to read records.
 
     python tests/interop/hosts.py CHUHE [--plies N]
 
-* cchess, a package of PyPI (LGPL, only installed, never part of Chuhe), whose board judges each move too;
+* cchess, a package of PyPI (LGPL, only installed, never part of Chuhe), whose board judges each move too, and which
+  reads the PGN that we write; of comments and variations it knows nothing, so that those are left out for it;
 * XBoard through UCI2WB, both of Debian, on a screen of Xvfb. Left out with a line where they are not installed.
 
-Exits with 1 when a move was refused, an answer did not come, or a game was forfeited.
+Exits with 1 when a move was refused, an answer did not come, a game was forfeited, or a record was misread.
 """
 
 import argparse
@@ -22,6 +23,7 @@ START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
 PATIENCE_S = 60
 XBOARD_S = 300
 SCREEN = ":97"
+RECORDS = Path(__file__).parent.parent / "data/records"
 
 
 def fail(text):
@@ -67,6 +69,46 @@ def play_in_cchess(kind, program, plies):
     return played
 
 
+def convert(program, text, to, *flags):
+    """A record in another format."""
+    command = [program, "convert", "-", "--to", to, *flags]
+    return subprocess.run(command, input=text.encode(), capture_output=True, check=True).stdout.decode()
+
+
+def read_in_cchess(program, name, text):
+    """Has every PGN of a record read, and what is in it compared; how many plies it has."""
+    import cchess
+
+    position = convert(program, text, "ucci").split()
+    moves = position[position.index("moves") + 1 :] if "moves" in position else []
+    fen = position[2:4] if position[1] == "fen" else START.split()[:2]
+    pgn = convert(program, text, "pgn", "--moves-only")
+    is_bare = convert(program, text, "pgn") == pgn
+    for to in ("pgn", "pgn-iccs"):
+        for flags in [["--moves-only"]] + [[]] * is_bare:
+            with tempfile.TemporaryDirectory() as folder:
+                # In the encoding that the reader will take it for.
+                file = Path(folder, "game.pgn")
+                with open(file, "w") as opened:
+                    opened.write(convert(program, text, to, *flags))
+                game = cchess.Game.read_from(str(file))
+            read = (game.dump_iccs_moves() or [[]])[0]
+            if game.init_board.to_fen().split() != fen or read != moves:
+                fail(f"cchess: {name} as {to} is {game.init_board.to_fen()} {read}, not {fen} {moves}")
+            for tag, value in re.findall(r'\[(Red|Black|Event|Result) "(.+)"\]', pgn):
+                if game.info.get(tag.lower()) != value:
+                    fail(f"cchess: {name} as {to} has {tag} {game.info.get(tag.lower())}, not {value}")
+    return len(moves)
+
+
+def records():
+    """Names and texts: files of others, a game that Black begins, one with comments and variations everywhere."""
+    for file in sorted(RECORDS.glob("*.pgn")) + [RECORDS / "dpxq.txt"]:
+        yield file.name, file.read_text(encoding="utf-8")
+    yield "Black's", "1. ... 马８进７ 2. 马二进三 车９平８"
+    yield "annotated", "{一\n} 1. 炮二平五 ; a }\n马８进７ (1. ... 炮８平５ {二 三}) 2. 马二进三! 车９平８ {完} 1-0"
+
+
 def play_in_xboard(program):
     """A game on clocks, UCI against UCCI, pondering; its text."""
     with tempfile.TemporaryDirectory() as folder:
@@ -104,6 +146,8 @@ def main():
     program = str(arguments.program.resolve())
     for kind in ("uci", "ucci"):
         print(f"cchess, {kind}: {play_in_cchess(kind, program, arguments.plies)} plies")
+    for name, text in records():
+        print(f"cchess, {name}: {read_in_cchess(program, name, text)} plies")
     missing = [tool for tool in ("Xvfb", "xboard", "uci2wb") if not shutil.which(tool, path=f"{os.environ['PATH']}:/usr/games")]
     if missing:
         print(f"left out: XBoard, for {', '.join(missing)} is not installed")

@@ -120,7 +120,7 @@ fn xqf_node(record: &Record, id: NodeId, has_sibling: bool, scrambling: &Scrambl
     let node = record.node(id);
     let (from, to) = node.mv().map_or((0, 0), |mv| (xqf_point(mv.from()), xqf_point(mv.to())));
     let has_next = !node.children().is_empty();
-    let (comment, _, _) = encoding_rs::GBK.encode(&node.comment);
+    let (comment, _, _) = encoding_rs::GBK.encode(node.comment());
     let flags = if scrambling.is_plain() {
         (if has_next { 0xf0 } else { 0 }) | (if has_sibling { 0x0f } else { 0 })
     } else {
@@ -185,7 +185,7 @@ fn cbr(record: &Record, version: u8) -> Vec<u8> {
             _ => (9 - square.rank()) * 9 + square.file(),
         };
         let (from, to) = node.mv().map_or((0, 0), |mv| (point(mv.from()), point(mv.to())));
-        let comment: Vec<u8> = node.comment.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let comment: Vec<u8> = node.comment().encode_utf16().flat_map(u16::to_le_bytes).collect();
         let flags = u8::from(node.children().is_empty())
             | u8::from(has_sibling) << 1
             | u8::from(!comment.is_empty()) << 2;
@@ -327,7 +327,7 @@ fn an_illegal_move_is_named_or_becomes_a_comment() {
     let at = step(&bytes, 6);
     bytes[at] = 24 + 44;
     let record = read(&bytes).record;
-    assert_eq!(node(&record, 1).comment, "好\n(e4c7 反宫马 h0g2 (b0c2))");
+    assert_eq!(node(&record, 1).comment(), "好\n(e4c7 反宫马 h0g2 (b0c2))");
     assert_eq!(moves(&record), moves(&sample()));
 }
 

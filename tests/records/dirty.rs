@@ -15,9 +15,9 @@ fn a_game_with_comments_of_the_standard() {
     let record = &opened.record;
     assert_eq!((opened.format.code(), opened.games), ("pgn", 1));
     assert_eq!(record.main_line().len(), 75);
-    assert_eq!(node(record, 0).comment, "　　红方让去兵、双士双相。 \n　　红先。");
-    assert_eq!(node(record, 5).comment, "　　再架中炮（也可走马八进七）。");
-    assert_eq!(node(record, 75).comment, "　　黑方认负。");
+    assert_eq!(node(record, 0).comment(), "　　红方让去兵、双士双相。 \n　　红先。");
+    assert_eq!(node(record, 5).comment(), "　　再架中炮（也可走马八进七）。");
+    assert_eq!(node(record, 75).comment(), "　　黑方认负。");
     assert_eq!(record.result, Outcome::Win(Color::Red));
     let tags: Vec<&str> = record.tags.iter().map(|(name, _)| name).collect();
     assert_eq!(tags, ["Event", "Date", "Site", "Red", "Black"]);
@@ -61,7 +61,7 @@ fn a_byte_gone_wrong_does_not_matter() {
 fn an_advertisement_behind_the_result() {
     let record = open(include_str!("../data/records/ccgc.pgn")).record;
     assert_eq!(record.main_line().len(), 61);
-    assert_eq!((record.result, node(&record, 61).comment.as_str()), (Outcome::Draw, ""));
+    assert_eq!((record.result, node(&record, 61).comment()), (Outcome::Draw, ""));
     let opening = record.tags.get("Opening");
     assert_eq!(opening, Some("中炮过河车互进七兵对屏风马平炮兑车"));
 }
@@ -104,7 +104,7 @@ fn dirt_of_every_kind() {
     for text in texts {
         let record = open(text).record;
         assert_eq!(moves(&record), "h2e2 h9g7", "{text}");
-        assert!(node(&record, 2).comment.is_empty(), "{text}");
+        assert!(node(&record, 2).comment().is_empty(), "{text}");
     }
     let quoted = open(texts[2]).record;
     assert_eq!(quoted.tags.get("Event"), Some("\"中立杯\"赛"));
@@ -117,7 +117,7 @@ fn dirt_of_every_kind() {
 #[test]
 fn text_behind_the_last_move_is_kept() {
     let record = open("1. 炮二平五 马８进７ 黑方 超时").record;
-    assert_eq!(node(&record, 2).comment, "黑方 超时");
+    assert_eq!(node(&record, 2).comment(), "黑方 超时");
 }
 
 #[test]

@@ -106,9 +106,9 @@ fn parentheses_that_are_no_variation_become_text() {
                 2. 马二进三（图一）车９平８ () (1. …… 卒５进１)";
     let record = open(text).record;
     assert_eq!(moves(&record), OPENING);
-    assert_eq!(node(&record, 1).comment, "(中炮局，见第一章)");
-    assert_eq!(node(&record, 2).comment, "(也可马２进３ 或 (炮８平５))\n(1. …… 马２进３ 2. 车五进一 错)");
-    assert_eq!(node(&record, 3).comment, "（图一）");
+    assert_eq!(node(&record, 1).comment(), "(中炮局，见第一章)");
+    assert_eq!(node(&record, 2).comment(), "(也可马２进３ 或 (炮８平５))\n(1. …… 马２进３ 2. 车五进一 错)");
+    assert_eq!(node(&record, 3).comment(), "（图一）");
     assert_eq!(show(&record).matches("(e6e5)").count(), 1);
 }
 
@@ -136,20 +136,48 @@ fn black_may_begin() {
     }
     let pgn =
         record::write(&open("1. …… 马８进７ 2. 马二进三 车９平８").record, Export::Pgn(Notation::Chinese));
-    assert!(pgn.contains("\n1. …… 马８进７\n2. 马二进三 车９平８\n"), "{pgn}");
+    assert!(pgn.contains("\n1. ... 马８进７\n2. 马二进三 车９平８\n"), "{pgn}");
 }
 
 #[test]
 fn pgn_is_written_as_the_standard_has_it() {
     let mut record = open("1. 炮二平五 马８进７ (1. …… 炮８平５) 2. 马二进三").record;
     let first = record.main_nodes().next().expect("a move");
-    record.node_mut(first).comment = "a} b".to_owned();
+    record.node_mut(first).annotate("a} b\n\n  {c", None);
     record.tags.set("Red", "甲 \"乙\" \\");
     record.result = Outcome::Draw;
     let pgn = record::write(&record, Export::Pgn(Notation::Wxf));
     let expected = "[Game \"Chinese Chess\"]\n[Red \"甲 \\\"乙\\\" \\\\\"]\n[Result \"1/2-1/2\"]\n[Format \"WXF\"]\n\n\
-        1. C2.5\n{a&#125; b}\n1. ... H8+7\n(1. ... C8.5)\n2. H2+3\n1/2-1/2\n";
+        1. C2.5\n; a} b\n; \n;   {c\n1. ... H8+7\n(1. ... C8.5)\n2. H2+3\n1/2-1/2\n";
     assert_eq!(pgn, expected);
+}
+
+#[test]
+fn comments_are_written_as_they_are() {
+    for (comment, written) in [
+        ("一\n\n二", "{一\n\n二}"),
+        (" 首尾空白\r\n\r\n", "{首尾空白}"),
+        ("&#10;a&#38;#125;&#13;&#10;b", "; a}\n; b\n"),
+        ("{a", "{{a}"),
+        ("a; b (c) $1", "{a; b (c) $1}"),
+        ("[%eval 0.30] a", "{[%eval 0.30] a}"),
+    ] {
+        let mut record = open("1. 炮二平五 马８进７").record;
+        let first = record.main_nodes().next().expect("a move");
+        record.node_mut(first).annotate(comment, None);
+        for export in [Export::Pgn(Notation::Chinese), Export::Pgn(Notation::Iccs), Export::Dhtmlxq] {
+            let text = record::write(&record, export);
+            assert!(open(&text).record == record, "{text}");
+            assert!(export == Export::Dhtmlxq || text.contains(&format!("\n{written}")), "{text}");
+        }
+    }
+}
+
+#[test]
+fn lines_behind_semicolons_are_one_comment() {
+    let text =
+        "[Event \"x\"]\n1. 炮二平五 ; a\n;b\n; \n;  c }\n; [%eval 0.35]\n马８进７ (1. ... 炮８平５ ; d\n) *";
+    assert_eq!(show(&open(text).record), "h2e2 <35> {a\nb\n\n c }} h9g7 (h7e7 {d})");
 }
 
 #[test]

@@ -76,7 +76,7 @@ fn trees_are_equal_however_they_came_about() {
     other.set_main_line(&line("h2e2 b9c7")).expect("legal");
     other.set_main_line(&line("h2e2 h9g7 h0g2 i9h9")).expect("legal");
     assert!(other == forked());
-    other.node_mut(NodeId::ROOT).comment.push('!');
+    other.node_mut(NodeId::ROOT).annotate("!", None);
     assert!(other != forked() && !other.same_tree(&forked()));
     let mut promoted = forked();
     promoted.set_main_line(&line("b0c2")).expect("legal");

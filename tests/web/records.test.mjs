@@ -13,6 +13,7 @@ import {
   refuseHuge,
   turnOf,
   writeRecord,
+  movesOnly,
   openingOf,
 } from "../../www/js/records.js";
 import { defaultGame } from "../../www/js/state.js";
@@ -83,6 +84,14 @@ test("what comes out has what was opened and what was played since", () => {
   assert.equal(
     writeRecord(RULES, game, "pgn-iccs", { Red: "Player" }),
     "Red=Lee result=ongoing h2e2 b9c7 {so} (h2e2,h9g7)",
+  );
+});
+
+test("without comments and variations a game keeps its moves, names and result", () => {
+  const whole = "Red=Lee result=black h2e2 {so} h9g7 (b9c7)";
+  assert.equal(
+    movesOnly(FakeRecord, whole, "pgn-iccs"),
+    "FEN=start_w Red=Lee result=black h2e2 h9g7",
   );
 });
 

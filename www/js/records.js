@@ -143,6 +143,23 @@ export function writeRecord({ Game, Record }, game, format, tags) {
   }
 }
 
+/**
+ * A written game without its comments and variations, for programs that read no further than the first of them.
+ * @param {RecordClass} Record @param {string} text @param {ExportFormat} format
+ */
+export function movesOnly(Record, text, format) {
+  const whole = new Record(text);
+  const bare = Record.fromMoves(whole.startFen(), whole.moves());
+  try {
+    for (const [name, value] of Object.entries(whole.tags())) bare.setTag(name, value);
+    bare.setResult(whole.result());
+    return bare.export(format);
+  } finally {
+    whole.free();
+    bare.free();
+  }
+}
+
 /** @template T @param {InstanceType<GameClass>} board @param {(board: InstanceType<GameClass>) => T} ask @returns {T} */
 function withGame(board, ask) {
   try {

@@ -194,8 +194,8 @@ impl Record {
             .map(|(node, notation)| NodeReport {
                 r#move: node.mv().map(|mv| mv.to_string()),
                 notation,
-                comment: &node.comment,
-                evaluation: node.evaluation,
+                comment: node.comment(),
+                evaluation: node.evaluation(),
                 children: node.children().iter().copied().map(NodeId::index).collect(),
             })
             .collect();
@@ -228,8 +228,7 @@ impl Record {
     /// `badOption`.
     pub fn annotate(&mut self, node: usize, comment: String, evaluation: Option<i32>) -> Result<(), Error> {
         let id = self.node_at("node", node)?;
-        let node = self.record.node_mut(id);
-        (node.comment, node.evaluation) = (comment, evaluation);
+        self.record.node_mut(id).annotate(&comment, evaluation);
         Ok(())
     }
 

@@ -7,9 +7,9 @@
 //! ranks from 0 or from 1 is decided by the whole game. The side of the first move is the FEN's, or the
 //! one whose move it can be; `1. ……` before it means Black.
 //!
-//! Written is the form of the xqbase standard. A comment holds any text: `}` becomes `&#125;`, and so do
-//! other characters that would not come back. An evaluation stands before the comment's text as
-//! `[%eval 0.35]`, in units of 100 centipawns from Red's view.
+//! Written is the form of the xqbase standard. A comment stands between braces as it is; one that holds `}`
+//! stands behind semicolons, line by line. An evaluation stands before the comment's text as `[%eval 0.35]`,
+//! in units of 100 centipawns from Red's view.
 
 mod comment;
 mod lexer;
@@ -20,6 +20,7 @@ mod word;
 mod write;
 
 use super::search::replace;
+pub(super) use comment::{plain, read as read_comment};
 pub(super) use read::{read, read_list};
 pub(super) use write::{write, write_list};
 

@@ -230,8 +230,8 @@ impl Builder<'_> {
         let (comment, evaluation) = (mem::take(&mut from.comment), from.evaluation);
         let children = mem::take(&mut from.children);
         let to = self.record.node_mut(node);
+        to.evaluate(evaluation);
         to.append_comment(&comment);
-        to.evaluation = to.evaluation.or(evaluation);
         let tasks = children.iter().enumerate().rev().map(|(place, child)| Task::Enter {
             raw: *child,
             parent: node,

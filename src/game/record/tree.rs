@@ -1,6 +1,7 @@
 //! The game tree: an arena of moves with comments, evaluations and variations.
 
 use super::limits::{MAX_MOVES, MAX_PLIES};
+use super::pgn::{plain, read_comment};
 use super::tags::Tags;
 use crate::game::board::Board;
 use crate::game::fen::Position;
@@ -31,10 +32,8 @@ pub struct Node {
     /// Moves from the root to here.
     depth: u32,
     children: Vec<NodeId>,
-    /// What is said about the move; at the root, about the game before its first move. May hold any text.
-    pub comment: String,
-    /// Centipawns from Red's view.
-    pub evaluation: Option<i32>,
+    comment: String,
+    evaluation: Option<i32>,
 }
 
 impl Node {
@@ -62,12 +61,46 @@ impl Node {
         &self.children
     }
 
+    /// What is said about the move; at the root, about the game before its first move.
+    pub fn comment(&self) -> &str {
+        &self.comment
+    }
+
+    /// Centipawns from Red's view.
+    pub fn evaluation(&self) -> Option<i32> {
+        self.evaluation
+    }
+
+    /// Says something else about the move.
+    ///
+    /// A comment may hold any text. It is kept in the one form that every format gives back: line breaks are
+    /// `\n`, `&#N;` is the character N, white space at the ends is left out, and without an evaluation the
+    /// first `[%eval 0.35]` in it is one.
+    pub fn annotate(&mut self, comment: &str, evaluation: Option<i32>) {
+        self.comment.clear();
+        self.evaluation = evaluation;
+        self.append_comment(comment);
+    }
+
     /// Puts more text behind the comment, on a line of its own.
     pub(super) fn append_comment(&mut self, text: &str) {
+        let text = match self.evaluation {
+            Some(_) => plain(text),
+            None => {
+                let (text, evaluation) = read_comment(text);
+                self.evaluation = evaluation;
+                text
+            }
+        };
         if !self.comment.is_empty() && !text.is_empty() {
             self.comment.push('\n');
         }
-        self.comment.push_str(text);
+        self.comment.push_str(&text);
+    }
+
+    /// Evaluates the move, unless that was done before.
+    pub(super) fn evaluate(&mut self, evaluation: Option<i32>) {
+        self.evaluation = self.evaluation.or(evaluation);
     }
 }
 
@@ -212,6 +245,20 @@ impl Record {
     /// The first move at every fork, from the start on.
     pub fn main_line(&self) -> Vec<Move> {
         self.main_nodes().filter_map(|id| self.node(id).mv).collect()
+    }
+
+    /// The record without its comments, evaluations and variations.
+    pub fn moves_only(&self) -> Record {
+        let mut record = Record::new(self.start.clone());
+        (record.tags, record.result) = (self.tags.clone(), self.result);
+        let mut at = NodeId::ROOT;
+        for id in self.main_nodes() {
+            let nodes = record.nodes.len() as u32;
+            record.nodes.push(Node::new(self.node(id).mv, Some(at), nodes));
+            record.node_mut(at).children.push(NodeId(nodes));
+            at = NodeId(nodes);
+        }
+        record
     }
 
     /// The places of the main line, the root not among them.

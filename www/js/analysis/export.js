@@ -20,7 +20,11 @@ export function createExport(i18n, ways, notation) {
   main.defaultChecked = true;
   const { form, show } = createExportDialog(
     i18n,
-    { write: (format) => ways().write(format), shared: () => ways().shared(), notation },
+    {
+      write: (format, bare) => ways().write(format, bare),
+      shared: () => ways().shared(),
+      notation,
+    },
     lines,
   );
   return {

@@ -2,7 +2,7 @@
 
 import { LEVELS } from "../levels.js";
 import { playHash } from "../link.js";
-import { dayOf } from "../records.js";
+import { dayOf, movesOnly } from "../records.js";
 import { defaultGame, sideOf } from "../state.js";
 import { writeStudy } from "./record.js";
 import { branchOf, mainFrom, movesOf, pathTo } from "./tree.js";
@@ -46,8 +46,11 @@ export function createWaysOut(rules, study, board, line) {
     const result = data.result === "ongoing" ? resultOf(rules.Game, data) : data.result;
     return { ...data, tags, result };
   };
-  /** @param {import("../records.js").ExportFormat} format */
-  const write = (format) => writeStudy(rules, whole(), format);
+  /** @param {import("../records.js").ExportFormat} format @param {boolean} [bare] the moves alone */
+  const write = (format, bare = false) => {
+    const text = writeStudy(rules, whole(), format);
+    return bare ? movesOnly(rules.Record, text, format) : text;
+  };
 
   return {
     write,

@@ -6,6 +6,7 @@ import {
   dayOf,
   isReadable,
   openingOf,
+  movesOnly,
   readRecord,
   refuseHuge,
   turnOf,
@@ -197,13 +198,17 @@ export function createGames(page, saved, rating, says) {
 
     sayTheGameBefore: () => before && sayBefore(before, i18n),
 
-    /** The game on the board as text. @param {import("../records.js").ExportFormat} format */
-    write(format) {
+    /**
+     * The game on the board as text.
+     * @param {import("../records.js").ExportFormat} format @param {boolean} [bare] the moves alone
+     */
+    write(format, bare = false) {
       const { game } = store.get();
       const { rules } = page;
       if (!rules) return "";
       const tags = tagsOf(game, openingOf(rules.Game, game), dayOf(new Date(), "."), i18n);
-      return writeRecord(rules, game, format, tags);
+      const text = writeRecord(rules, game, format, tags);
+      return bare ? movesOnly(rules.Record, text, format) : text;
     },
 
     /** What can be handed on. @param {import("../board/index.js").BoardState} board @returns {import("../share/panel.js").Shared} */

@@ -4,7 +4,16 @@ import { once } from "../once.js";
 import { fileName } from "../records.js";
 import { saveFile } from "../save.js";
 import { button, el, said, setText, toClipboard } from "./dom.js";
-import { fields, labelOf, makeSheet, segments, show, submit, textField } from "./sheet-parts.js";
+import {
+  fields,
+  labelOf,
+  makeSheet,
+  segments,
+  show,
+  submit,
+  textField,
+  toggle,
+} from "./sheet-parts.js";
 
 /** @typedef {import("../i18n.js").I18n} I18n */
 /** @typedef {import("../records.js").ExportFormat} ExportFormat */
@@ -15,20 +24,23 @@ const FORMATS = ["pgn-chinese", "pgn-wxf", "pgn-iccs", "fen", "dhtmlxq", "ucci"]
 /**
  * @param {I18n} i18n
  * @param {object} does
- * @param {(format: ExportFormat) => string} does.write  the game on the board
+ * @param {(format: ExportFormat, bare?: boolean) => string} does.write  the game on the board, or its moves alone
  * @param {() => import("../share/panel.js").Shared} does.shared  the same, for handing it on
  * @param {() => import("../state.js").Notation} does.notation  how moves are written now: so is the PGN that is offered first
  * @param {HTMLElement} [more]  what a page asks besides, before it is handed on
  */
 export function createExportDialog(i18n, { write, shared, notation }, more) {
-  const { form, hint, text, told, save, share } = makeForm(more);
+  const { form, hint, text, told, bare, save, share } = makeForm(more);
   const dialog = makeSheet("export", "export.title", i18n, form);
   const field = fields(form);
 
   const format = () => /** @type {ExportFormat} */ (field("format").value);
   const retell = () => {
     setText(hint, i18n.t(`export.hint.${format()}`));
-    text.value = write(format());
+    const whole = write(format());
+    const moves = format().startsWith("pgn") ? write(format(), true) : whole;
+    bare.hidden = moves === whole;
+    text.value = field("bare").checked ? moves : whole;
     text.scrollTop = 0;
     setText(told, "");
   };
@@ -78,6 +90,7 @@ function makeForm(more) {
   const formats = el("fieldset", "field", said("legend", "export.format"));
   const hint = Object.assign(el("p", "hint"), { id: "export-hint" });
   formats.append(segments("format", options, "is-grid"), hint);
+  const bare = el("div", "", toggle("bare", "export.bare", "export.bareHint"));
   const text = Object.assign(textField("export-text", 8), { readOnly: true });
   const told = Object.assign(el("p", "hint export-said"), { id: "export-said" });
   told.setAttribute("role", "status");
@@ -89,13 +102,14 @@ function makeForm(more) {
     "form",
     "",
     formats,
+    bare,
     el("div", "field", labelOf("export.text", text.id), text, told),
     el("div", "sheet-actions is-pair", save, submit("export.copy")),
     more ?? "",
     share,
   );
   form.id = "export-form";
-  return { form, hint, text, told, save, share };
+  return { form, hint, text, told, bare, save, share };
 }
 
 /** Where the clipboard is forbidden the text is marked instead, to be copied by hand. @param {HTMLTextAreaElement} field */

@@ -126,13 +126,13 @@ impl Played {
             let ply = self.opening_plies() + index;
             let mover = if ply % 2 == 0 { self.first() } else { !self.first() };
             let node = record.node_mut(line[ply]);
-            node.evaluation = note.score.map(|score| if mover == Color::Red { score } else { -score });
+            let evaluation = note.score.map(|score| if mover == Color::Red { score } else { -score });
             let late = if note.late { ", late" } else { "" };
-            node.comment = format!("d{} {:.0} ms{late}", note.depth, note.ms);
+            node.annotate(&format!("d{} {:.0} ms{late}", note.depth, note.ms), evaluation);
         }
         if let (Some(fault), Some(last)) = (&self.fault, nodes.last()) {
             let node = record.node_mut(*last);
-            node.comment = format!("{}\n{fault}", node.comment).trim().to_owned();
+            node.annotate(&format!("{}\n{fault}", node.comment()), node.evaluation());
         }
     }
 
@@ -179,9 +179,9 @@ mod tests {
             assert_eq!(opened.record.tags.get("Round"), Some(if index == 6 { "4.1" } else { "4.2" }));
             let nodes: Vec<_> = opened.record.main_nodes().map(|id| opened.record.node(id)).collect();
             let last = nodes.last().expect("moves");
-            assert_eq!(last.evaluation, Some(7));
-            assert_eq!(last.comment, "d5 13 ms, late\nengine B: it answers 'bestmove {x}'");
-            assert_eq!(nodes[nodes.len() - 2].evaluation, Some(20));
+            assert_eq!(last.evaluation(), Some(7));
+            assert_eq!(last.comment(), "d5 13 ms, late\nengine B: it answers 'bestmove {x}'");
+            assert_eq!(nodes[nodes.len() - 2].evaluation(), Some(20));
         }
     }
 

@@ -109,25 +109,22 @@ impl Writer<'_> {
     fn said(&mut self, id: NodeId, branch: usize, ply: usize) {
         let node = self.record.node(id);
         let place = if branch == 0 { ply.to_string() } else { format!("{branch}_{ply}") };
-        if !node.comment.is_empty() {
-            self.field(&format!("comment{place}"), &escape(&node.comment));
+        if !node.comment().is_empty() {
+            self.field(&format!("comment{place}"), &escape(node.comment()));
         }
-        if let Some(evaluation) = node.evaluation {
+        if let Some(evaluation) = node.evaluation() {
             self.field(&format!("eval{place}"), &evaluation.to_string());
         }
     }
 }
 
-/// A text as the value of a field: what means something there, and white space at its ends, as `\uXXXX`.
+/// A text as the value of a field: what means something there as `\uXXXX`.
 fn escape(text: &str) -> String {
-    let start = text.len() - text.trim_ascii_start().len();
-    let inner = start..text.trim_ascii_end().len().max(start);
     let mut escaped = String::with_capacity(text.len());
     for (at, letter) in text.char_indices() {
         match letter {
-            _ if !inner.contains(&at) => code(&mut escaped, letter),
             '\n' => escaped.push_str("||"),
-            '\\' | '|' | '\r' => code(&mut escaped, letter),
+            '\\' | '|' => code(&mut escaped, letter),
             '[' if is_mark(&text[at..]) => code(&mut escaped, letter),
             _ => escaped.push(letter),
         }

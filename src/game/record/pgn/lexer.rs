@@ -66,6 +66,15 @@ impl<'a> Lexer<'a> {
         start..self.at
     }
 
+    /// Goes behind the line and behind those that follow it and begin with a semicolon.
+    pub fn skip_remark(&mut self) {
+        self.skip_line();
+        while self.text[self.at..].starts_with("\n;") {
+            self.at += 1;
+            self.skip_line();
+        }
+    }
+
     /// The next word. Lines that begin with `%` are left out.
     pub fn next(&mut self) -> Lexeme {
         loop {

@@ -25,8 +25,10 @@ pub struct Parsed {
 
 /// What is said about a move, and where it stands in the text.
 enum Note {
-    /// Between braces or behind a semicolon.
+    /// Between braces.
     Comment(Range<usize>),
+    /// From a semicolon to the end of the line, and the lines like it that follow.
+    Remark(Range<usize>),
     Sign(Range<usize>),
     /// Word for word.
     Plain(Range<usize>),
@@ -168,13 +170,9 @@ impl<'a> Parser<'a> {
         for (id, note) in self.notes {
             let node = self.record.node_mut(id);
             match note {
-                Note::Comment(range) => {
-                    let (text, evaluation) = comment::read(&self.text[range]);
-                    node.append_comment(&text);
-                    node.evaluation = node.evaluation.or(evaluation);
-                }
+                Note::Comment(range) | Note::Plain(range) => node.append_comment(&self.text[range]),
+                Note::Remark(range) => node.append_comment(&comment::read_lines(&self.text[range])),
                 Note::Sign(range) => node.append_comment(comment::sign(&self.text[range])),
-                Note::Plain(range) => node.append_comment(&self.text[range]),
             }
         }
         Parsed { record: self.record, result: self.result, tags: self.tags, end: self.lexer.at }
@@ -197,7 +195,7 @@ impl<'a> Parser<'a> {
             Kind::Unclosed => return Err(self.error(ReadError::new(ReadReason::Unclosed), range)),
             Kind::Comment => self.notes.push((self.at, Note::Comment(inner))),
             Kind::Sign => self.notes.push((self.at, Note::Sign(range))),
-            Kind::Semicolon => self.semicolon(),
+            Kind::Semicolon => self.semicolon(range),
             Kind::Open => self.open(range)?,
             Kind::Close => return self.close(range),
             Kind::Bracket => return self.bracket(range),
@@ -207,10 +205,12 @@ impl<'a> Parser<'a> {
     }
 
     /// In a list `;` may separate moves; elsewhere a comment goes from it to the end of the line.
-    fn semicolon(&mut self) {
+    fn semicolon(&mut self, mark: Range<usize>) {
         let from = self.lexer.at;
-        let line = self.lexer.skip_line();
-        if self.format != Format::Pgn {
+        if self.format == Format::Pgn {
+            self.lexer.skip_remark();
+        } else {
+            let line = self.lexer.skip_line();
             // Looks no further than the line, so that no text is looked through once for every line before it.
             let next = Lexer::new(&self.text[..line.end], from).next();
             let word = &self.text[next.range];
@@ -219,7 +219,7 @@ impl<'a> Parser<'a> {
                 return;
             }
         }
-        self.notes.push((self.at, Note::Comment(line)));
+        self.notes.push((self.at, Note::Remark(mark.start..self.lexer.at)));
     }
 
     /// Tags behind the first move begin the next game.

@@ -28,9 +28,11 @@ pub fn write(record: &Record, notation: Notation) -> String {
         tag("FEN", &start);
     }
     tag("Format", format);
+    text.push('\n');
     let mut writer = Writer::new(record, notation, text);
     writer.run();
-    writer.text.push_str(&format!("\n{}\n", result_text(record.result)));
+    writer.break_line(true);
+    writer.text.extend([result_text(record.result), "\n"]);
     writer.text
 }
 
@@ -130,9 +132,12 @@ impl<'a> Writer<'a> {
 
     /// A line break where it is wanted, or else a space where one is needed.
     fn break_line(&mut self, is_wanted: bool) {
+        if self.text.ends_with('\n') {
+            return;
+        }
         if is_wanted {
             self.text.push('\n');
-        } else if !self.text.ends_with(['(', '\n']) {
+        } else if !self.text.ends_with('(') {
             self.text.push(' ');
         }
     }
@@ -143,11 +148,8 @@ impl<'a> Writer<'a> {
         let (number, side) = super::super::error::next_move(self.record, node.depth() - 1);
         let is_red = side == Color::Red;
         self.break_line(self.depth == 0 && (is_red || self.numbered));
-        let dots = match (is_red, self.notation) {
-            (true, _) => "",
-            (false, Notation::Chinese) => " ……",
-            (false, _) => " ...",
-        };
+        // The same dots in every notation: not every reader of Chinese moves knows `……`.
+        let dots = if is_red { "" } else { " ..." };
         if is_red || self.numbered {
             let _ = write!(self.text, "{number}.{dots} ");
         }
@@ -158,10 +160,18 @@ impl<'a> Writer<'a> {
 
     fn comment(&mut self, id: NodeId) {
         let node = self.record.node(id);
-        if !node.comment.is_empty() || node.evaluation.is_some() {
-            self.break_line(self.depth == 0);
-            let _ = write!(self.text, "{{{}}}", comment::write(&node.comment, node.evaluation));
-            self.numbered = true;
+        let text = comment::write(node.comment(), node.evaluation());
+        if text.is_empty() {
+            return;
         }
+        // Between braces a brace would end it.
+        let has_brace = text.contains('}');
+        self.break_line(has_brace || self.depth == 0);
+        if has_brace {
+            text.split('\n').for_each(|line| self.text.extend(["; ", line, "\n"]));
+        } else {
+            self.text.extend(["{", &text, "}"]);
+        }
+        self.numbered = true;
     }
 }

@@ -12,10 +12,15 @@ fn get(object: &JsValue, name: &str) -> JsValue {
     Reflect::get(object, &name.into()).unwrap()
 }
 
+/// A JavaScript value as an argument.
+fn given<T: JsCast>(value: impl Into<JsValue>) -> T {
+    value.into().unchecked_into()
+}
+
 fn search(engine: &mut wasm::engine::Engine, options: &str) -> JsValue {
     let options = JSON::parse(options).unwrap().unchecked_into();
     engine.begin(JsValue::from(START).unchecked_into(), Some(options)).unwrap();
-    while !engine.step(20.0, None) {}
+    while !engine.step(&given(20.0), None).unwrap() {}
     engine.finish().unwrap().into()
 }
 
@@ -25,7 +30,7 @@ fn load(engine: &mut wasm::engine::Engine, bytes: &[u8]) -> Result<(), JsValue> 
 
 #[wasm_bindgen_test]
 fn a_book_is_played_from_when_asked_for() {
-    let mut engine = wasm::engine::Engine::new(Some(1.0)).unwrap();
+    let mut engine = wasm::engine::Engine::new(Some(given(1.0))).unwrap();
     load(&mut engine, BOOK).unwrap();
     let from_book = search(&mut engine, r#"{"level": 15, "seed": 5, "book": true}"#);
     assert_eq!((get(&from_book, "book"), get(&from_book, "nodes")), (JsValue::TRUE, JsValue::from(0)));
@@ -38,7 +43,7 @@ fn a_book_is_played_from_when_asked_for() {
 
 #[wasm_bindgen_test]
 fn bytes_that_are_no_book_are_refused() {
-    let mut engine = wasm::engine::Engine::new(Some(1.0)).unwrap();
+    let mut engine = wasm::engine::Engine::new(Some(given(1.0))).unwrap();
     let cut = load(&mut engine, &BOOK[..BOOK.len() - 1]).expect_err("cut off");
     let nothing = JsValue::from(engine.load_book(JsValue::NULL.unchecked_into()).expect_err("nothing"));
     for (error, reason) in [(cut, "badChecksum"), (nothing, "notBytes")] {

@@ -37,7 +37,7 @@ fn options(json: &str) -> Option<wasm::engine::JsOptions> {
     Some(JSON::parse(json).unwrap().unchecked_into())
 }
 
-fn fen(text: &str) -> wasm::engine::JsFen {
+fn fen(text: &str) -> wasm::given::JsFen {
     JsValue::from(text).unchecked_into()
 }
 
@@ -91,14 +91,14 @@ fn all_ways_to_compute_a_network_agree() {
 fn an_engine_takes_a_network_for_the_next_search() {
     let found = |engine: &mut wasm::engine::Engine| {
         engine.begin(fen(START), options(r#"{"nodes": 20000, "moves": ["h2e2"]}"#)).unwrap();
-        while !engine.step(40.0, None) {}
+        while !engine.step(&given(40.0), None).unwrap() {}
         let report = JsValue::from(engine.finish().unwrap());
         (number(&get(&report, "score"), "cp"), number(&report, "leaves"))
     };
     let load = |engine: &mut wasm::engine::Engine, bytes: &[u8]| {
         engine.load_network(Uint8Array::from(bytes).unchecked_into()).map_err(JsValue::from)
     };
-    let mut engine = wasm::engine::Engine::new(Some(4.0)).unwrap();
+    let mut engine = wasm::engine::Engine::new(Some(given(4.0))).unwrap();
     let by_hand = found(&mut engine);
     load(&mut engine, NETWORK).unwrap();
     let by_network = found(&mut engine);
@@ -140,19 +140,19 @@ fn a_report_tells_bounds_and_manners() {
     assert_eq!(text(&report, "bound"), "exact");
     assert_eq!(get(&report, "resigns").as_bool(), Some(false));
     assert_eq!(get(&report, "offersDraw").as_bool(), Some(false));
-    let mut engine = wasm::engine::Engine::new(Some(1.0)).unwrap();
+    let mut engine = wasm::engine::Engine::new(Some(given(1.0))).unwrap();
     assert!(!engine.accepts_draw(), "nothing is known yet");
     // Black, to move, has two advisors left against two rooks.
     let lost = "3aka3/9/9/9/R8/8R/9/9/4A4/3AK4 b - - 0 40";
     engine.begin(fen(lost), options(r#"{"nodes": 500}"#)).unwrap();
-    while !engine.step(50.0, None) {}
+    while !engine.step(&given(50.0), None).unwrap() {}
     assert!(engine.finish().is_ok() && engine.accepts_draw());
 }
 
 #[wasm_bindgen_test]
 fn a_hash_table_without_memory_is_refused_and_the_old_one_stays() {
-    let mut engine = wasm::engine::Engine::new(Some(1.0)).unwrap();
-    engine.set_hash(2.0).unwrap();
+    let mut engine = wasm::engine::Engine::new(Some(given(1.0))).unwrap();
+    engine.set_hash(&given(2.0)).unwrap();
     // Reserved, not touched: it costs addresses only.
     let mut hoard: Vec<Vec<u8>> = Vec::new();
     for _ in 0..64 {
@@ -162,18 +162,18 @@ fn a_hash_table_without_memory_is_refused_and_the_old_one_stays() {
         }
         hoard.push(block);
     }
-    let error = JsValue::from(engine.set_hash(512.0).unwrap_err());
+    let error = JsValue::from(engine.set_hash(&given(512.0)).unwrap_err());
     assert_eq!((text(&error, "code").as_str(), text(&error, "field").as_str()), ("noMemory", "hash"));
     assert_eq!(number(&error, "value"), 512.0);
-    let refused = wasm::engine::Engine::new(Some(512.0)).err().map(JsValue::from).unwrap();
+    let refused = wasm::engine::Engine::new(Some(given(512.0))).err().map(JsValue::from).unwrap();
     assert_eq!(text(&refused, "code"), "noMemory");
     assert_eq!(text(&best(START, r#"{"depth": 2, "hash": 512}"#).unwrap_err(), "code"), "noMemory");
     drop(hoard);
     engine.begin(fen(START), options(r#"{"depth": 4}"#)).unwrap();
-    while !engine.step(50.0, None) {}
+    while !engine.step(&given(50.0), None).unwrap() {}
     let report: JsValue = engine.finish().unwrap().into();
     assert_eq!(number(&report, "depth"), 4.0);
-    assert_eq!(text(&engine.set_hash(0.5).unwrap_err().into(), "code"), "badOption");
+    assert_eq!(text(&engine.set_hash(&given(0.5)).unwrap_err().into(), "code"), "badOption");
 }
 
 #[wasm_bindgen_test]
@@ -262,10 +262,10 @@ fn a_fen_that_is_no_text_is_refused() {
 
 #[wasm_bindgen_test]
 fn a_step_of_no_number_is_a_short_one() {
-    let mut engine = wasm::engine::Engine::new(Some(1.0)).unwrap();
+    let mut engine = wasm::engine::Engine::new(Some(given(1.0))).unwrap();
     engine.begin(fen(START), None).unwrap();
     for milliseconds in [f64::NAN, f64::NEG_INFINITY, -1.0, 0.0] {
-        assert!(!engine.step(milliseconds, None));
+        assert!(!engine.step(&given(milliseconds), None).unwrap());
     }
     assert!(get(&engine.finish().unwrap().into(), "move").is_string());
 }
@@ -305,9 +305,8 @@ fn a_game_is_played_undone_and_judged() {
 #[wasm_bindgen_test]
 fn perpetual_check_is_the_checkers_loss() {
     let cycle = ["a7a9", "e9e8", "a9a8", "e8e9", "a8a9", "e9e8", "a9a8", "e8e9", "a8a9", "e9e8", "a9a8"];
-    let moves = cycle.map(str::to_owned).to_vec();
-    let fen = "4k4/9/R8/9/9/9/9/9/9/3K5 w".to_owned();
-    let game = wasm::game::Game::new(Some(fen), Some(moves)).unwrap();
+    let fen = fen("4k4/9/R8/9/9/9/9/9/9/3K5 w");
+    let game = wasm::game::Game::new(Some(fen), Some(list(&cycle))).unwrap();
     let verdict = JsValue::from(game.verdict().unwrap());
     assert_eq!(
         (text(&verdict, "result"), text(&verdict, "reason")),
@@ -316,20 +315,25 @@ fn perpetual_check_is_the_checkers_loss() {
     assert_eq!(text(&verdict, "offender"), "red");
 }
 
-/// A JavaScript text as an argument.
-fn given<T: JsCast>(text: &str) -> T {
-    JsValue::from(text).unchecked_into()
+/// A JavaScript value as an argument.
+fn given<T: JsCast>(value: impl Into<JsValue>) -> T {
+    value.into().unchecked_into()
+}
+
+/// A list of moves as an argument.
+fn list<T: JsCast>(moves: &[&str]) -> T {
+    given(moves.iter().map(|mv| JsValue::from(*mv)).collect::<Array>())
 }
 
 #[wasm_bindgen_test]
 fn a_perpetual_chase_is_explained_and_warned_of() {
-    let fen = Some("3k4n/9/9/9/9/9/9/9/9/4K2R1 w".to_owned());
-    let lap = ["h0i0", "i9h7", "i0h0", "h7i9"].map(str::to_owned);
-    let last = wasm::game::Game::new(fen.clone(), Some([&lap[..], &lap[..2]].concat())).unwrap();
+    let fen = || Some(fen("3k4n/9/9/9/9/9/9/9/9/4K2R1 w"));
+    let lap = ["h0i0", "i9h7", "i0h0", "h7i9"];
+    let last = wasm::game::Game::new(fen(), Some(list(&[&lap[..], &lap[..2]].concat()))).unwrap();
     let warning = JsValue::from(last.loss_by_repetition(&given("i0h0")).unwrap());
     assert_eq!(text(&warning, "reason"), "perpetualChase");
     assert!(JsValue::from(last.loss_by_repetition(&given("i0i1")).unwrap()).is_undefined());
-    let game = wasm::game::Game::new(fen, Some([&lap[..]; 2].concat())).unwrap();
+    let game = wasm::game::Game::new(fen(), Some(list(&[&lap[..]; 2].concat()))).unwrap();
     let verdict = JsValue::from(game.verdict().unwrap());
     let cycle: Array = get(&verdict, "cycle").unchecked_into();
     assert_eq!(cycle.length(), 8);
@@ -342,15 +346,15 @@ fn a_perpetual_chase_is_explained_and_warned_of() {
 
 #[wasm_bindgen_test]
 fn moves_are_written_and_read_in_every_notation() {
-    let game = wasm::game::Game::new(None, Some(vec!["h2e2".to_owned()])).unwrap();
+    let game = wasm::game::Game::new(None, Some(list(&["h2e2"]))).unwrap();
     for (kind, expected) in
         [("chinese", "炮二平五"), ("wxf", "C2.5"), ("iccs", "H2-E2"), ("ucci", "h2e2"), ("uci", "h3e3")]
     {
         assert_eq!(game.notation(&given(kind)).unwrap(), [expected]);
     }
-    assert_eq!(game.line(vec!["h9g7".to_owned()], &given("wxf")).unwrap(), ["H8+7"]);
-    assert_eq!(game.read_move("馬8進7").unwrap(), "h9g7");
-    let error = JsValue::from(game.read_move("马8进6").expect_err("no such move"));
+    assert_eq!(game.line(&list(&["h9g7"]), &given("wxf")).unwrap(), ["H8+7"]);
+    assert_eq!(game.read_move(&given("馬8進7")).unwrap(), "h9g7");
+    let error = JsValue::from(game.read_move(&given("马8进6")).expect_err("no such move"));
     assert_eq!(
         (text(&error, "code"), text(&error, "reason")),
         ("badNotation".to_owned(), "illegal".to_owned())

@@ -13,6 +13,16 @@ fn get(object: &JsValue, name: &str) -> JsValue {
     Reflect::get(object, &name.into()).unwrap()
 }
 
+/// A JavaScript value as an argument.
+fn given<T: JsCast>(value: impl Into<JsValue>) -> T {
+    value.into().unchecked_into()
+}
+
+/// A list of moves as an argument.
+fn list<T: JsCast>(moves: &[&str]) -> T {
+    given(moves.iter().map(|mv| JsValue::from(*mv)).collect::<Array>())
+}
+
 #[wasm_bindgen_test]
 fn gb18030_is_decoded_by_the_browser() {
     // 1. 炮二平五 马８进７ {好}
@@ -31,35 +41,35 @@ fn gb18030_is_decoded_by_the_browser() {
 
 #[wasm_bindgen_test]
 fn what_is_exported_comes_back() {
-    let mut record = Record::from_moves(None, vec!["h2e2".into(), "h9g7".into()]).unwrap();
-    record.set_main_line(vec!["h2e2".into(), "b9c7".into()]).unwrap();
-    record.set_tag("Red", "甲");
+    let mut record = Record::from_moves(None, &list(&["h2e2", "h9g7"])).unwrap();
+    record.set_main_line(&list(&["h2e2", "b9c7"])).unwrap();
+    record.set_tag(&given("Red"), &given("甲")).unwrap();
     record.set_result(JsValue::from("black").unchecked_into()).unwrap();
     for format in ["pgn-chinese", "pgn-wxf", "pgn-iccs", "dhtmlxq"] {
-        let text = record.export(format).unwrap();
+        let text = record.export(&given(format)).unwrap();
         let again = open(text.as_str()).unwrap();
-        assert_eq!(again.export(format).unwrap(), text);
+        assert_eq!(again.export(&given(format)).unwrap(), text);
         assert_eq!(again.moves(), ["h2e2", "b9c7"]);
         assert_eq!(JsValue::from(again.result()), "black");
         let tags: Object = JsValue::from(again.tags()).unchecked_into();
         assert_eq!(get(&tags, "Red"), "甲");
     }
-    assert_eq!(get(&record.export("xqf").unwrap_err(), "code"), "badOption");
+    assert_eq!(get(&record.export(&given("xqf")).unwrap_err(), "code"), "badOption");
 }
 
 #[wasm_bindgen_test]
 fn a_tree_is_built_node_by_node_and_comes_back() {
-    let mut record = Record::from_moves(None, vec![]).unwrap();
-    assert_eq!(record.add(0, "h2e2").unwrap(), 1);
-    assert_eq!(record.add(1, "h9g7").unwrap(), 2);
-    assert_eq!(record.add(0, "b0c2").unwrap(), 3);
-    assert_eq!(record.add(0, "h2e2").unwrap(), 1);
-    record.annotate(3, "} quiet; (so)".into(), Some(-25)).unwrap();
+    let mut record = Record::from_moves(None, &list(&[])).unwrap();
+    assert_eq!(record.add(&given(0), &given("h2e2")).unwrap(), 1);
+    assert_eq!(record.add(&given(1), &given("h9g7")).unwrap(), 2);
+    assert_eq!(record.add(&given(0), &given("b0c2")).unwrap(), 3);
+    assert_eq!(record.add(&given(0), &given("h2e2")).unwrap(), 1);
+    record.annotate(&given(3), &given("} quiet; (so)"), Some(given(-25))).unwrap();
     for (parent, mv, code) in [(9, "a0a1", "badOption"), (0, "x", "badMove"), (0, "a0a9", "illegalMove")] {
-        assert_eq!(get(&record.add(parent, mv).unwrap_err(), "code"), code);
+        assert_eq!(get(&record.add(&given(parent), &given(mv)).unwrap_err(), "code"), code);
     }
-    assert_eq!(get(&record.annotate(4, String::new(), None).unwrap_err(), "value"), 4.0);
-    let again = open(record.export("pgn-iccs").unwrap().as_str()).unwrap();
+    assert_eq!(get(&record.annotate(&given(4), &given(""), None).unwrap_err(), "value"), 4.0);
+    let again = open(record.export(&given("pgn-iccs")).unwrap().as_str()).unwrap();
     let tree: Array = JsValue::from(again.tree().unwrap()).unchecked_into();
     assert_eq!((tree.length(), again.moves()), (4, vec!["h2e2".to_owned(), "h9g7".to_owned()]));
     let quiet = tree.iter().find(|node| get(node, "move") == "b0c2").unwrap();
@@ -86,6 +96,6 @@ fn an_error_has_all_its_fields() {
     assert_eq!(get(&error, "refusal"), "cannotReach");
     let error = open(JsValue::from(3)).err().unwrap();
     assert_eq!(get(&error, "code"), "badRecord");
-    let error = Record::from_moves(None, vec!["h2h9x".into()]).err().unwrap();
+    let error = Record::from_moves(None, &list(&["h2h9x"])).err().unwrap();
     assert_eq!(get(&error, "code"), "badMove");
 }

@@ -3,7 +3,8 @@
 
 use chuhe::engine::eval::nnue::Network;
 use chuhe::front::bench::fingerprint;
-use chuhe::front::wasm::engine::{Engine, JsFen, get_best_move};
+use chuhe::front::wasm::engine::{Engine, get_best_move};
+use chuhe::front::wasm::given::JsFen;
 use js_sys::{JSON, Reflect};
 use std::sync::Arc;
 use wasm_bindgen::{JsCast, JsValue};
@@ -16,6 +17,11 @@ const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR
 
 fn get(object: &JsValue, name: &str) -> JsValue {
     Reflect::get(object, &name.into()).unwrap()
+}
+
+/// A JavaScript value as an argument.
+fn given<T: JsCast>(value: impl Into<JsValue>) -> T {
+    value.into().unchecked_into()
 }
 
 fn fen(text: &str) -> JsFen {
@@ -43,10 +49,10 @@ fn searches_find_what_is_on_record() {
 
 #[wasm_bindgen_test]
 fn an_endless_search_is_cut_into_slices_and_finished() {
-    let mut engine = Engine::new(Some(4.0)).unwrap();
+    let mut engine = Engine::new(Some(given(4.0))).unwrap();
     engine.begin(fen(START), None).unwrap();
     for _ in 0..5 {
-        assert!(!engine.step(20.0, None), "without a limit it is never over");
+        assert!(!engine.step(&given(20.0), None).unwrap(), "without a limit it is never over");
     }
     assert!(get(&engine.info().unwrap(), "nodes").as_f64().unwrap() > 0.0);
     let report = JsValue::from(engine.finish().unwrap());
@@ -55,13 +61,13 @@ fn an_endless_search_is_cut_into_slices_and_finished() {
 
 #[wasm_bindgen_test]
 fn a_refused_job_leaves_the_running_one_alone() {
-    let mut engine = Engine::new(Some(4.0)).unwrap();
+    let mut engine = Engine::new(Some(given(4.0))).unwrap();
     engine.begin(fen(START), None).unwrap();
     assert!(engine.begin(fen("9/9 w"), None).is_err());
     assert!(
         engine.begin(fen(START), Some(JSON::parse(r#"{"depth": -1}"#).unwrap().unchecked_into())).is_err()
     );
-    assert!(!engine.step(20.0, None));
+    assert!(!engine.step(&given(20.0), None).unwrap());
     assert!(get(&JsValue::from(engine.finish().unwrap()), "move").is_string());
 }
 
@@ -71,9 +77,9 @@ fn a_job_ends_alike_however_it_is_cut() {
     let essence = |report: JsValue| ["move", "depth", "nodes"].map(|name| get(&report, name));
     let at_once = essence(get_best_move(fen(START), Some(asked())).unwrap().into());
     for budget in [1.0, 7.0] {
-        let mut engine = Engine::new(Some(4.0)).unwrap();
+        let mut engine = Engine::new(Some(given(4.0))).unwrap();
         engine.begin(fen(START), Some(asked())).unwrap();
-        while !engine.step(budget, None) {}
+        while !engine.step(&given(budget), None).unwrap() {}
         assert_eq!(essence(engine.finish().unwrap().into()), at_once);
     }
 }

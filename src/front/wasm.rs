@@ -7,6 +7,7 @@
 pub mod engine;
 mod error;
 pub mod game;
+pub mod given;
 #[cfg(feature = "lab")]
 pub mod lab;
 #[cfg(feature = "lab")]

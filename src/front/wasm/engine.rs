@@ -2,6 +2,7 @@
 
 use super::error;
 use super::game::read_game;
+use super::given::{self, JsFen, JsNumber};
 use super::to_object;
 use crate::engine::book::Book;
 use crate::engine::eval::nnue::Network;
@@ -12,7 +13,7 @@ use crate::engine::session::{self, DEFAULT_HASH, MAX_DEPTH, Options, ReportLine,
 use crate::engine::tt::Bound;
 use crate::game::rules::Game;
 use crate::game::types::Move;
-use js_sys::{Array, Function, Number, Object, Reflect, Uint8Array};
+use js_sys::{Function, Number, Object, Reflect, Uint8Array};
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::Duration;
@@ -57,15 +58,15 @@ export type Options = {
 
 #[wasm_bindgen]
 extern "C" {
-    /// A FEN, or whatever a caller gives for one.
-    #[wasm_bindgen(typescript_type = "string")]
-    pub type JsFen;
     /// The bytes of a file.
     #[wasm_bindgen(typescript_type = "Uint8Array")]
     pub type JsBytes;
     /// What a search may be told; see the TypeScript declarations.
     #[wasm_bindgen(typescript_type = "Options")]
     pub type JsOptions;
+    /// Who is told how a search goes.
+    #[wasm_bindgen(typescript_type = "((info: Info) => void)")]
+    pub type JsListener;
     /// What a search has found so far.
     #[wasm_bindgen(typescript_type = "Info")]
     pub type JsInfo;
@@ -249,11 +250,7 @@ fn shown(value: &JsValue) -> String {
 /// A whole number within bounds.
 fn number(object: &JsValue, name: &str, min: u32, max: u32) -> Result<Option<u32>, js_sys::Error> {
     let Some(value) = property(object, name) else { return Ok(None) };
-    let is_good = |number: &f64| number.fract() == 0.0 && (f64::from(min)..=f64::from(max)).contains(number);
-    match value.as_f64().filter(is_good) {
-        Some(number) => Ok(Some(number as u32)),
-        None => Err(bad_option(name, &value, &format!("a whole number from {min} to {max}"))),
-    }
+    given::whole(name, &value, min as i32, max).map(|number| Some(number as u32))
 }
 
 fn strength(object: &JsValue) -> Result<Option<Strength>, js_sys::Error> {
@@ -267,11 +264,8 @@ fn flag(object: &JsValue, name: &str) -> Result<Option<bool>, js_sys::Error> {
     value.as_bool().map(Some).ok_or_else(|| bad_option(name, &value, "true or false"))
 }
 
-fn read_moves(object: &JsValue) -> Result<Vec<String>, js_sys::Error> {
-    let Some(value) = property(object, "moves") else { return Ok(Vec::new()) };
-    let error = || bad_option("moves", &value, "a list of moves such as h2e2");
-    let array = value.dyn_ref::<Array>().ok_or_else(error)?;
-    array.iter().map(|item| item.as_string()).collect::<Option<_>>().ok_or_else(error)
+fn read_listener(value: JsValue) -> Result<Function, js_sys::Error> {
+    value.dyn_into::<Function>().map_err(|value| bad_option("onInfo", &value, "a function"))
 }
 
 const OPTIONS: [&str; 10] =
@@ -297,15 +291,9 @@ fn read_options(object: &JsValue) -> Result<Asked, js_sys::Error> {
         ..Limits::default()
     };
     let level = strength(object)?;
-    let on_info = match property(object, "onInfo") {
-        None => None,
-        Some(value) => match value.clone().dyn_into::<Function>() {
-            Ok(function) => Some(function),
-            Err(_) => return Err(bad_option("onInfo", &value, "a function")),
-        },
-    };
+    let on_info = property(object, "onInfo").map(read_listener).transpose()?;
     Ok(Asked {
-        moves: read_moves(object)?,
+        moves: property(object, "moves").map_or_else(|| Ok(Vec::new()), |moves| given::moves(&moves))?,
         options: Options {
             limits,
             multipv: number(object, "multipv", 1, MAX_LINES)?.unwrap_or(1) as usize,
@@ -320,7 +308,7 @@ fn read_options(object: &JsValue) -> Result<Asked, js_sys::Error> {
 
 /// The job that a FEN and options describe.
 fn read_job(fen: &JsValue, options: &JsValue) -> Result<(Game, Asked), js_sys::Error> {
-    let text = fen.as_string().ok_or_else(|| error::no_fen(fen))?;
+    let text = given::text(fen, "badFen", "fen")?;
     let asked = read_options(options)?;
     let game = read_game(Some(&text), &asked.moves)?;
     Ok((game, asked))
@@ -359,11 +347,10 @@ pub fn get_best_move(fen: JsFen, options: Option<JsOptions>) -> Result<JsReport,
     to_report(session.go(&game, asked.options, &mut report))
 }
 
-fn read_hash(megabytes: f64) -> Result<usize, js_sys::Error> {
-    if (1.0..=f64::from(MAX_HASH)).contains(&megabytes) {
-        return Ok(megabytes as usize);
-    }
-    Err(bad_option("hash", &megabytes.into(), &format!("a number from 1 to {MAX_HASH}")))
+fn read_hash(value: &JsValue) -> Result<usize, js_sys::Error> {
+    let megabytes = value.as_f64().filter(|number| (1.0..=f64::from(MAX_HASH)).contains(number));
+    let error = || bad_option("hash", value, &format!("a number from 1 to {MAX_HASH}"));
+    megabytes.map(|number| number as usize).ok_or_else(error)
 }
 
 /// The engine of a worker: it searches in slices, so that the worker can listen in between.
@@ -375,15 +362,15 @@ impl Engine {
     /// An engine with a hash table of so many MiB, 32 when left out. Throws `badOption`, or `noMemory` when
     /// the table is too large for the memory there is.
     #[wasm_bindgen(constructor)]
-    pub fn new(hash: Option<f64>) -> Result<Engine, js_sys::Error> {
-        let size = read_hash(hash.unwrap_or(DEFAULT_HASH as f64))?;
+    pub fn new(hash: Option<JsNumber>) -> Result<Engine, js_sys::Error> {
+        let size = hash.map_or(Ok(DEFAULT_HASH), |hash| read_hash(&hash))?;
         Ok(Engine(Session::try_new(size).map_err(error::no_memory)?))
     }
 
     /// Takes another hash table of so many MiB, between two searches. Throws `badOption` or `noMemory`; the
     /// engine then keeps the table it has.
     #[wasm_bindgen(js_name = setHash)]
-    pub fn set_hash(&mut self, hash: f64) -> Result<(), js_sys::Error> {
+    pub fn set_hash(&mut self, hash: &JsNumber) -> Result<(), js_sys::Error> {
         self.0.set_hash(read_hash(hash)?).map_err(error::no_memory)
     }
 
@@ -431,20 +418,27 @@ impl Engine {
 
     /// Searches for about so many milliseconds; true when the search is over. Between root moves
     /// `onInfo` is told what has been found, at once and then at most ten times a second. How a search is
-    /// cut into steps makes no difference to what it finds.
-    pub fn step(&mut self, milliseconds: f64, on_info: Option<Function>) -> bool {
-        // What is no number comes as NaN and fails the comparison.
+    /// cut into steps makes no difference to what it finds. Throws `badOption`.
+    pub fn step(
+        &mut self,
+        milliseconds: &JsNumber,
+        on_info: Option<JsListener>,
+    ) -> Result<bool, js_sys::Error> {
+        let error = || bad_option("milliseconds", milliseconds, "a number");
+        let milliseconds = milliseconds.as_f64().ok_or_else(error)?;
+        let on_info = on_info.map(|listener| read_listener(listener.into())).transpose()?;
+        // NaN fails the comparison.
         let milliseconds = if milliseconds > 1.0 { milliseconds.min(60_000.0) } else { 1.0 };
         let budget = Duration::from_secs_f64(milliseconds / 1000.0);
         let mut last: Option<Instant> = None;
-        self.0.step(budget, &mut |session| {
+        Ok(self.0.step(budget, &mut |session| {
             if let Some(function) = &on_info
                 && last.is_none_or(|last| last.elapsed() >= INFO_INTERVAL)
             {
                 last = Some(Instant::now());
                 call(function, session.snapshot());
             }
-        })
+        }))
     }
 
     /// What has been found so far.

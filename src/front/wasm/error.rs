@@ -35,12 +35,15 @@ pub fn reasons(cause: &FenError) -> Array {
     cause.reasons.iter().map(reason).collect()
 }
 
-/// Something else than a text where a FEN belongs.
-pub fn no_fen(value: &JsValue) -> Error {
-    let error = error("the FEN is no string", "badFen", "fen", value);
-    let reason = Object::new();
-    set(&reason, "code", &"notText".into());
-    set(&error, "reasons", &Array::of1(&reason));
+/// Something else where a text belongs.
+pub fn no_text(code: &str, field: &str, value: &JsValue) -> Error {
+    let error = error(&format!("the {field} is no string"), code, field, value);
+    set(&error, "reason", &"notText".into());
+    if code == "badFen" {
+        let reason = Object::new();
+        set(&reason, "code", &"notText".into());
+        set(&error, "reasons", &Array::of1(&reason));
+    }
     error
 }
 

@@ -1,5 +1,6 @@
 //! The rules for the page.
 
+use super::given::{self, JsFen, JsMove, JsMoves, JsText};
 use super::{error, to_object};
 use crate::engine::book::names::Names;
 use crate::engine::see;
@@ -84,9 +85,6 @@ extern "C" {
     /// `{ occurrences, plies, rulings }`, or undefined.
     #[wasm_bindgen(typescript_type = "Referee | undefined")]
     pub type JsReferee;
-    /// A move such as `h2e2`, or whatever a caller gives for one.
-    #[wasm_bindgen(typescript_type = "string")]
-    pub type JsMove;
     /// `{ zh, en }`, or undefined.
     #[wasm_bindgen(typescript_type = "Opening | undefined")]
     pub type JsOpening;
@@ -127,8 +125,8 @@ pub fn read_game(fen: Option<&str>, moves: &[String]) -> Result<rules::Game, js_
 }
 
 /// The move that a caller gave.
-fn read_move(mv: &JsValue) -> Result<Move, js_sys::Error> {
-    let text = mv.as_string().ok_or_else(|| error::error("the move is no string", "badMove", "move", mv))?;
+pub(super) fn read_move(mv: &JsValue) -> Result<Move, js_sys::Error> {
+    let text = given::text(mv, "badMove", "move")?;
     text.parse().map_err(|cause| error::bad_move("move", &cause))
 }
 
@@ -145,10 +143,11 @@ pub struct Game(rules::Game, OnceCell<Names>);
 impl Game {
     /// A game from a FEN (the start position when left out) and moves such as `h2e2`.
     ///
-    /// Throws `badFen`, `badMove` or `illegalMove`.
+    /// Throws `badFen`, `badMove` or `illegalMove`, and `badOption` where the moves are no list of texts.
     #[wasm_bindgen(constructor)]
-    pub fn new(fen: Option<String>, moves: Option<Vec<String>>) -> Result<Game, js_sys::Error> {
-        read_game(fen.as_deref(), &moves.unwrap_or_default()).map(|game| Game(game, OnceCell::new()))
+    pub fn new(fen: Option<JsFen>, moves: Option<JsMoves>) -> Result<Game, js_sys::Error> {
+        let moves = moves.map_or_else(|| Ok(Vec::new()), |moves| given::moves(&moves))?;
+        read_game(given::fen(fen)?.as_deref(), &moves).map(|game| Game(game, OnceCell::new()))
     }
 
     /// The FEN of the position now.
@@ -277,14 +276,16 @@ impl Game {
     /// The move that a text in any notation names in the position now. Throws `badNotation`, with
     /// `reason` and, where the text fits several moves, `candidates`.
     #[wasm_bindgen(js_name = readMove)]
-    pub fn read_move(&self, text: &str) -> Result<String, js_sys::Error> {
-        let mv = notation::read_any(self.0.board(), text, RankBase::Zero);
+    pub fn read_move(&self, text: &JsText) -> Result<String, js_sys::Error> {
+        let text = given::text(text, "badNotation", "move")?;
+        let mv = notation::read_any(self.0.board(), &text, RankBase::Zero);
         mv.map(|mv| mv.to_string()).map_err(|cause| error::bad_notation(&cause))
     }
 
     /// A line of moves from the position now in a notation, up to its first illegal move. Throws
     /// `badOption`.
-    pub fn line(&self, moves: Vec<String>, kind: &JsNotation) -> Result<Vec<String>, js_sys::Error> {
+    pub fn line(&self, moves: &JsMoves, kind: &JsNotation) -> Result<Vec<String>, js_sys::Error> {
+        let moves = given::moves(moves)?;
         let notation = read_notation(kind)?;
         let moves = moves.iter().map_while(|text| text.parse().ok());
         Ok(notation.write_line(self.0.board(), moves))

@@ -1,6 +1,7 @@
 //! A person's rating, for the page to keep.
 
 use super::engine::{bad_option, property};
+use super::given::JsNumber;
 use super::to_object;
 use crate::engine::level::Strength;
 use crate::engine::rating::{self, Experience, Played};
@@ -57,10 +58,15 @@ pub fn begin_rating(experience: &JsExperience) -> Result<JsRating, JsValue> {
 /// The rating after a game against an opponent of some level, 0 to 15: the person's points are 0, 0.5 or 1, and the
 /// game counts by its weight, 0 to 1. Throws `badOption`.
 #[wasm_bindgen(js_name = rateGame)]
-pub fn rate_game(rating: &JsRating, opponent: f64, points: f64, weight: f64) -> Result<JsRating, JsValue> {
-    let share = |name: &str, value: f64| match (0.0..=1.0).contains(&value) {
-        true => Ok(value),
-        false => Err(bad_option(name, &value.into(), "a number from 0 to 1")),
+pub fn rate_game(
+    rating: &JsRating,
+    opponent: &JsNumber,
+    points: &JsNumber,
+    weight: &JsNumber,
+) -> Result<JsRating, JsValue> {
+    let share = |name: &str, value: &JsNumber| {
+        let share = value.as_f64().filter(|share| (0.0..=1.0).contains(share));
+        share.ok_or_else(|| bad_option(name, value, "a number from 0 to 1"))
     };
     let field = |name| property(rating, name).and_then(|value| value.as_f64());
     let is_good = |rating: &rating::Rating| {
@@ -71,9 +77,9 @@ pub fn rate_game(rating: &JsRating, opponent: f64, points: f64, weight: f64) -> 
     let read = field("level").zip(field("step")).zip(field("run"));
     let read = read.map(|((level, step), run)| rating::Rating { level, step, run: run as i32 });
     let rating = read.filter(is_good).ok_or_else(error)?;
-    let fits = || bad_option("opponent", &opponent.into(), "a level");
+    let fits = || bad_option("opponent", opponent, "a level");
     let game = Played {
-        opponent: Strength::of(opponent).ok_or_else(fits)?,
+        opponent: opponent.as_f64().and_then(Strength::of).ok_or_else(fits)?,
         points: share("points", points)?,
         weight: share("weight", weight)?,
     };

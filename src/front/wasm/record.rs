@@ -1,6 +1,7 @@
 //! Game records for the page: files in and out.
 
-use super::game::read_game;
+use super::game::{read_game, read_move};
+use super::given::{self, JsFen, JsMove, JsMoves, JsNumber, JsText};
 use super::{error, set, to_object};
 use crate::game::notation::Notation;
 use crate::game::record::{
@@ -33,6 +34,9 @@ extern "C" {
     /// The name of a format.
     #[wasm_bindgen(typescript_type = "RecordFormat")]
     pub type JsFormat;
+    /// The name of a format that is written.
+    #[wasm_bindgen(typescript_type = "RecordExport")]
+    pub type JsExport;
     /// The name of an encoding.
     #[wasm_bindgen(typescript_type = "RecordEncoding")]
     pub type JsEncoding;
@@ -134,10 +138,11 @@ impl Record {
 
     /// A record of moves such as `h2e2` from a FEN or, without one, from the start position.
     ///
-    /// Throws `badFen`, `badMove`, `illegalMove`, or `badRecord` when there are too many moves.
+    /// Throws `badFen`, `badMove`, `illegalMove`, `badOption` where the moves are no list of texts, or `badRecord`
+    /// when there are too many of them.
     #[wasm_bindgen(js_name = fromMoves)]
-    pub fn from_moves(fen: Option<String>, moves: Vec<String>) -> Result<Record, Error> {
-        let game = read_game(fen.as_deref(), &moves)?;
+    pub fn from_moves(fen: Option<JsFen>, moves: &JsMoves) -> Result<Record, Error> {
+        let game = read_game(given::fen(fen)?.as_deref(), &given::moves(moves)?)?;
         let moves: Vec<Move> = game.plies().iter().map(|ply| ply.mv).collect();
         let record = record::Record::from_moves(game.start().clone(), &moves).map_err(bad_line)?;
         Ok(Record { record, format: Format::Moves, encoding: Encoding::Utf8, games: 1 })
@@ -204,10 +209,11 @@ impl Record {
 
     /// Puts a line first everywhere and adds what is missing of it; nothing is lost.
     ///
-    /// Throws `badMove`, `illegalMove`, or `badRecord` when there are too many moves; the record is then as
-    /// it was.
+    /// Throws `badOption`, `badMove`, `illegalMove`, or `badRecord` when there are too many moves; the record is
+    /// then as it was.
     #[wasm_bindgen(js_name = setMainLine)]
-    pub fn set_main_line(&mut self, moves: Vec<String>) -> Result<(), Error> {
+    pub fn set_main_line(&mut self, moves: &JsMoves) -> Result<(), Error> {
+        let moves = given::moves(moves)?;
         let read = |text: &String| text.parse::<Move>().map_err(|cause| error::bad_move("moves", &cause));
         let moves = moves.iter().map(read).collect::<Result<Vec<Move>, Error>>()?;
         self.record.set_main_line(&moves).map_err(bad_line)
@@ -218,16 +224,23 @@ impl Record {
     ///
     /// Throws `badOption`, `badMove`, `illegalMove`, or `badRecord` when there are too many moves; the record is
     /// then as it was.
-    pub fn add(&mut self, parent: usize, mv: &str) -> Result<usize, Error> {
+    pub fn add(&mut self, parent: &JsNumber, mv: &JsMove) -> Result<usize, Error> {
         let parent = self.node_at("parent", parent)?;
-        let mv = mv.parse::<Move>().map_err(|cause| error::bad_move("move", &cause))?;
-        self.record.add(parent, mv).map(NodeId::index).map_err(bad_line)
+        self.record.add(parent, read_move(mv)?).map(NodeId::index).map_err(bad_line)
     }
 
     /// Sets what is said about a node of `tree()`, and its evaluation in centipawns from Red's view. Throws
     /// `badOption`.
-    pub fn annotate(&mut self, node: usize, comment: String, evaluation: Option<i32>) -> Result<(), Error> {
+    pub fn annotate(
+        &mut self,
+        node: &JsNumber,
+        comment: &JsText,
+        evaluation: Option<JsNumber>,
+    ) -> Result<(), Error> {
         let id = self.node_at("node", node)?;
+        let comment = given::text(comment, "badOption", "comment")?;
+        let read = |value: JsNumber| given::whole("evaluation", &value, i32::MIN, i32::MAX as u32);
+        let evaluation = evaluation.map(read).transpose()?.map(|number| number as i32);
         self.record.node_mut(id).annotate(&comment, evaluation);
         Ok(())
     }
@@ -241,32 +254,28 @@ impl Record {
         Ok(())
     }
 
-    /// Sets what is said about the game; an empty value takes the name away.
+    /// Sets what is said about the game; an empty value takes the name away. Throws `badOption`.
     #[wasm_bindgen(js_name = setTag)]
-    pub fn set_tag(&mut self, name: &str, value: &str) {
-        self.record.tags.set(name, value);
+    pub fn set_tag(&mut self, name: &JsText, value: &JsText) -> Result<(), Error> {
+        let [name, value] =
+            [(name, "name"), (value, "value")].map(|(value, field)| given::text(value, "badOption", field));
+        self.record.tags.set(&name?, &value?);
+        Ok(())
     }
 
     /// The record as a text of this format. Throws `badOption`.
-    #[wasm_bindgen(unchecked_return_type = "string")]
-    pub fn export(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "RecordExport")] format: &str,
-    ) -> Result<String, Error> {
-        match Export::from_code(format) {
-            Some(export) => Ok(record::write(&self.record, export)),
-            None => {
-                let message = format!("'{format}' is no format that is written");
-                Err(error::error(&message, "badOption", "format", &format.into()))
-            }
-        }
+    pub fn export(&self, format: &JsExport) -> Result<String, Error> {
+        let export = format.as_string().and_then(|code| Export::from_code(&code));
+        let error = || error::error("this is no format that is written", "badOption", "format", format);
+        Ok(record::write(&self.record, export.ok_or_else(error)?))
     }
 }
 
 impl Record {
     /// The place that a caller gave by its index.
-    fn node_at(&self, field: &str, index: usize) -> Result<NodeId, Error> {
-        let value = JsValue::from(index as f64);
-        self.record.id(index).ok_or_else(|| error::error("there is no such node", "badOption", field, &value))
+    fn node_at(&self, field: &str, index: &JsValue) -> Result<NodeId, Error> {
+        let found = index.as_f64().filter(|number| number.fract() == 0.0 && *number >= 0.0);
+        let found = found.and_then(|number| self.record.id(number as usize));
+        found.ok_or_else(|| error::error("there is no such node", "badOption", field, index))
     }
 }

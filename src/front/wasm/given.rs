@@ -1,0 +1,49 @@
+//! What callers give: in JavaScript it may be anything, whatever the declarations say. What is of the wrong
+//! type is refused like any other bad input, with `code`, `field` and `value`.
+
+use super::engine::bad_option;
+use super::error;
+use js_sys::{Array, Error};
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen]
+extern "C" {
+    /// A text.
+    #[wasm_bindgen(typescript_type = "string")]
+    pub type JsText;
+    /// A FEN.
+    #[wasm_bindgen(typescript_type = "string")]
+    pub type JsFen;
+    /// A move such as `h2e2`.
+    #[wasm_bindgen(typescript_type = "string")]
+    pub type JsMove;
+    /// Moves such as `h2e2`.
+    #[wasm_bindgen(typescript_type = "string[]")]
+    pub type JsMoves;
+    /// A number.
+    #[wasm_bindgen(typescript_type = "number")]
+    pub type JsNumber;
+}
+
+/// The text that a value is.
+pub fn text(value: &JsValue, code: &str, field: &str) -> Result<String, Error> {
+    value.as_string().ok_or_else(|| error::no_text(code, field, value))
+}
+
+/// The FEN that a value is, if one was given.
+pub fn fen(value: Option<JsFen>) -> Result<Option<String>, Error> {
+    value.map(|value| text(&value, "badFen", "fen")).transpose()
+}
+
+/// The texts of a list of moves.
+pub fn moves(value: &JsValue) -> Result<Vec<String>, Error> {
+    let items = value.dyn_ref::<Array>().and_then(|list| list.iter().map(|item| item.as_string()).collect());
+    items.ok_or_else(|| bad_option("moves", value, "a list of moves such as h2e2"))
+}
+
+/// The whole number that a value is, within bounds.
+pub fn whole(field: &str, value: &JsValue, min: i32, max: u32) -> Result<f64, Error> {
+    let is_good = |number: &f64| number.fract() == 0.0 && (f64::from(min)..=f64::from(max)).contains(number);
+    let expected = || bad_option(field, value, &format!("a whole number from {min} to {max}"));
+    value.as_f64().filter(is_good).ok_or_else(expected)
+}

@@ -135,7 +135,7 @@ const MACHINERY = ["default", "initSync"];
 test("the table has every function that takes something", () => {
   const names = Object.entries(pkg).flatMap(([name, value]) => {
     if (MACHINERY.includes(name) || typeof value !== "function") return [];
-    if (!/^class /.test(String(value))) return value.length > 0 ? [name] : [];
+    if (!String(value).startsWith("class ")) return value.length > 0 ? [name] : [];
     const methods = [value.prototype, value].flatMap((owner) =>
       Object.getOwnPropertyNames(owner)
         .filter((method) => !["constructor", "prototype", "length", "name"].includes(method))
@@ -152,7 +152,7 @@ for (const [name, [call, ...parameters]] of Object.entries(CALLS)) {
     const good = parameters.map(([, , value]) => value);
     call(...good);
     for (const [place, [field, code, , fine]] of parameters.entries()) {
-      for (const [kind, value] of Object.entries(VALUES).filter(([kind]) => !fine.includes(kind))) {
+      for (const [kind, value] of wrongOnes(fine)) {
         const facts = thrown(() => call(...good.with(place, value)), `${field}: ${kind}`);
         assert.deepEqual(facts, { name: "ChuheError", code, field, value }, kind);
       }
@@ -176,8 +176,7 @@ const OPTIONS = {
 
 test("every option refuses what is of the wrong type", () => {
   for (const [name, fine] of Object.entries(OPTIONS)) {
-    const wrong = Object.entries(VALUES).filter(([kind]) => ![...fine, ...NOTHING].includes(kind));
-    for (const [kind, value] of wrong) {
+    for (const [kind, value] of wrongOnes([...fine, ...NOTHING])) {
       const options = { depth: 1, [name]: value };
       const facts = thrown(() => pkg.getBestMove(START, options), `${name}: ${kind}`);
       assert.deepEqual(facts, { name: "ChuheError", code: "badOption", field: name, value }, kind);
@@ -189,6 +188,11 @@ test("what is no move is refused by its code", () => {
   for (const value of Object.values(VALUES))
     assert.equal(game.refusal(/** @type {any} */ (value)), "badSquare");
 });
+
+/** The values of all kinds but these. @param {string[]} fine */
+function wrongOnes(fine) {
+  return Object.entries(VALUES).filter(([kind]) => !fine.includes(kind));
+}
 
 /** The facts of the error that a call throws. @param {() => unknown} call @param {string} of */
 function thrown(call, of) {

@@ -333,10 +333,10 @@ build_wasm() {
   make_package chuhe "$wasm" www/pkg "$key"
 }
 
-# All that the wasm is made of: the names and contents of the files, and the compiler.
+# All that the wasm packages are made of: the names and contents of the files, and the compiler.
 wasm_sources() {
   find src -type f -print0 | LC_ALL=C sort -z | xargs -0 cksum
-  cksum Cargo.toml Cargo.lock package-lock.json
+  cksum Cargo.toml Cargo.lock package-lock.json tools/glue.mjs
   if [[ $ROUTE == c ]]; then /usr/bin/rustc -vV; else rustc -vV; fi
 }
 
@@ -347,6 +347,7 @@ make_package() {
   local name=$1 wasm=$2 folder=$3 key=$4 new=target/pkg.new
   rm -rf "$new"
   .tools/bin/wasm-bindgen --target web --out-name "$name" --out-dir "$new" "$wasm"
+  node tools/glue.mjs "$new/$name.js"
   node_modules/.bin/wasm-opt "${WASM_OPT_FLAGS[@]}" "$new/${name}_bg.wasm" -o "$new/${name}_bg.wasm"
   printf '%s\n' "$key" >"$new/.made-from"
   rm -rf "$folder" && mkdir -p www

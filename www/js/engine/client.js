@@ -3,9 +3,11 @@
  * by the {@link Protocol}; this file owns the worker and the timer it acts through.
  */
 
-/** @import { Answer, EngineState, FromWorker, Info, Refusal, SearchOptions, ToWorker } from "./types.js" */
+/** @import { Answer, EngineState, FromWorker, Refusal, SearchOptions, ToWorker, Watch } from "./types.js" */
 
+import { BOOK, EngineFile, NETWORK } from "./files.js";
 import { Job, abortError } from "./job.js";
+import { nodeWorker } from "./platform.js";
 import { Protocol } from "./protocol.js";
 
 /**
@@ -18,7 +20,7 @@ import { Protocol } from "./protocol.js";
  * @property {(timer: any) => void} clear  either kind
  *
  * @typedef {object} ClientConfig
- * @property {WebAssembly.Module} module  compiled once, by the page
+ * @property {WebAssembly.Module} [module]  compiled once, by the page; without it each worker loads its own
  * @property {string | URL} [workerUrl]
  * @property {number} [hashMb]  the engine's own default when left out
  * @property {(state: EngineState, detail?: string) => void} [onState]  `detail` is what went wrong when
@@ -63,11 +65,11 @@ export class EngineClient {
   #lastJob = 0;
   #disposed = false;
 
-  /** Starts nothing yet: the worker is started by the first job. @param {ClientConfig} config */
-  constructor(config) {
+  /** Starts nothing yet: the worker is started by the first job. @param {ClientConfig} [config] */
+  constructor(config = {}) {
     this.#config = {
       workerUrl: OWN_WORKER,
-      createWorker: moduleWorker,
+      createWorker: startWorker,
       timers: PAGE_TIMERS,
       ...config,
     };
@@ -92,20 +94,20 @@ export class EngineClient {
   /**
    * Searches for the best move; a job still running is superseded.
    *
-   * Rejects with an AbortError when `signal` aborts or a newer job supersedes this one, with an Error
+   * Who is told of it and the signal may stand among the options or behind them. Rejects with an AbortError
+   * when `signal` aborts or a newer job supersedes this one, with an Error
    * that has `code`, `field`, `value` (and `reasons` for a FEN) for bad input, and with
    * `code: "engineCrashed"` when the engine crashed on it twice.
    * @param {string} fen
-   * @param {SearchOptions} [options]
-   * @param {{ onInfo?: (info: Info) => void, signal?: AbortSignal }} [watch]
+   * @param {SearchOptions & Watch} [options]
+   * @param {Watch} [watch]
    * @returns {Promise<Answer>}
    */
-  async getBestMove(fen, options = {}, { onInfo, signal } = {}) {
+  async getBestMove(fen, options = {}, watch = {}) {
     if (this.#disposed) throw new DOMException("The engine was closed", "InvalidStateError");
-    if (signal?.aborted) throw abortError("The search was aborted");
     if (typeof fen !== "string") throw notText(fen);
-    // Copied now: the job may wait while the page goes on changing its list of moves.
-    const asked = structuredClone(options);
+    const { onInfo, signal, ...asked } = { ...copied(options), ...watch };
+    if (signal?.aborted) throw abortError("The search was aborted");
     const { promise, resolve, reject } = deferred();
     const job = new Job(++this.#lastJob, fen, asked, { resolve, reject, onInfo });
     const abort = () => this.#protocol.cancel(job, abortError("The search was aborted"));
@@ -126,6 +128,22 @@ export class EngineClient {
   useNetwork(bytes) {
     this.#network = bytes;
     this.#send({ type: "network", bytes });
+  }
+
+  /**
+   * Fetches a network, that of Chuhe when none is named, and uses it.
+   * @param {string | URL} [url]
+   */
+  async loadNetwork(url = NETWORK) {
+    this.useNetwork(await fileAt(url).bytes());
+  }
+
+  /**
+   * Fetches an opening book, that of Chuhe when none is named, and uses it.
+   * @param {string | URL} [url]
+   */
+  async loadBook(url = BOOK) {
+    this.useBook(await fileAt(url).bytes());
   }
 
   /**
@@ -238,9 +256,18 @@ export class EngineClient {
 }
 
 /** @param {string | URL} url @returns {WorkerLike} */
-function moduleWorker(url) {
-  return new Worker(url, { type: "module", name: "chuhe-engine" });
+function startWorker(url) {
+  if (typeof Worker === "undefined") return nodeWorker(url);
+  if (url !== OWN_WORKER) return new Worker(url, { type: "module", name: "chuhe-engine" });
+  // Written out: this is how bundlers know a worker.
+  return new Worker(new URL("./worker.js", import.meta.url), {
+    type: "module",
+    name: "chuhe-engine",
+  });
 }
+
+/** @param {string | URL} url relative to the page */
+const fileAt = (url) => new EngineFile(new URL(url, globalThis.location?.href));
 
 /**
  * A worker whose file does not load (missing, forbidden by the page's policy) sends an error without a
@@ -251,6 +278,31 @@ function moduleWorker(url) {
 function describe(event, url) {
   if (!event.message) return `The engine's worker could not be loaded from ${url}`;
   return `${event.message} (${event.filename}:${event.lineno})`;
+}
+
+/**
+ * The options as they are now: the job may wait while the page goes on changing its list of moves.
+ * @param {any} options
+ */
+function copied(options) {
+  if (options === null || typeof options !== "object")
+    throw badOption("options", options, "object");
+  const { onInfo, signal, ...asked } = options;
+  if (onInfo && typeof onInfo !== "function") throw badOption("onInfo", onInfo, "function");
+  for (const name in asked) {
+    try {
+      asked[name] = structuredClone(asked[name]);
+    } catch {
+      throw badOption(name, asked[name], "value that a worker can be sent");
+    }
+  }
+  return { ...asked, onInfo: onInfo ?? undefined, signal };
+}
+
+/** @param {string} field @param {unknown} value @param {string} expected */
+function badOption(field, value, expected) {
+  const message = `option '${field}' is no ${expected}`;
+  return Object.assign(new TypeError(message), { code: "badOption", field, value });
 }
 
 /** @param {unknown} fen */

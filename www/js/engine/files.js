@@ -1,5 +1,7 @@
 /** Files that the engine plays better with, fetched apart from it: it can play before they are there. */
 
+import { readBytes } from "./platform.js";
+
 export const NETWORK = new URL("../../assets/chuhe.nnue", import.meta.url);
 export const BOOK = new URL("../../assets/book.bin", import.meta.url);
 
@@ -29,9 +31,7 @@ export class EngineFile {
     this.#cache = "reload";
   }
 
-  async #fetch() {
-    const response = await fetch(this.url, { cache: this.#cache });
-    if (!response.ok) throw new Error(`${this.url.pathname}: ${response.status}`);
-    return new Uint8Array(await response.arrayBuffer());
+  #fetch() {
+    return readBytes(this.url, { cache: this.#cache });
   }
 }

@@ -194,15 +194,27 @@ function refusalFrom(error) {
  * Connects a runner to the worker it lives in.
  * @param {Scope} scope
  * @param {(message: InitMessage) => Engine} createEngine
+ * @param {() => Promise<unknown>} load  what an engine needs that is handed no module
  */
-export function serve(scope, createEngine) {
+export function serve(scope, createEngine, load) {
   const runner = new Runner({
     createEngine,
     post: (message) => post(scope, message),
     defer: createDefer(),
     now: () => performance.now(),
   });
-  scope.addEventListener("message", ({ data }) => runner.receive(data));
+  /** @type {Promise<unknown> | null} what comes before it is done waits for it, in order */
+  let loading = null;
+  scope.addEventListener("message", async ({ data }) => {
+    if (data.type === "init" && !data.module) loading = load();
+    try {
+      if (loading) await loading;
+    } catch (error) {
+      if (data.type === "init") post(scope, { type: "crash", message: String(error) });
+      return;
+    }
+    runner.receive(data);
+  });
 }
 
 /** @param {{ postMessage: (message: any) => void }} target @param {FromWorker | null} message */

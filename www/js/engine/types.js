@@ -9,6 +9,9 @@
  * @typedef {import("../../pkg/chuhe.js").Report} Report  The result of a search.
  * @typedef {Omit<import("../../pkg/chuhe.js").Options, "onInfo">} SearchOptions  What limits a search;
  *   with no limit at all it runs until stopped.
+ * @typedef {object} Watch  Who is told, and who may end it.
+ * @property {(info: Info) => void} [onInfo]
+ * @property {AbortSignal} [signal]
  * @typedef {Pick<import("../../pkg/chuhe.js").Engine, "newGame" | "loadNetwork" | "loadBook" | "begin" | "step" |
  *   "infos" | "finish" | "acceptsDraw">} Engine
  *
@@ -24,7 +27,8 @@
  * @property {string} [reason]
  * @property {unknown[]} [reasons]
  *
- * @typedef {{ type: "init", module: WebAssembly.Module, hashMb?: number }} InitMessage
+ * @typedef {{ type: "init", module?: WebAssembly.Module, hashMb?: number }} InitMessage  Without a module the worker
+ *   loads its own.
  * @typedef {{ type: "search", job: number, fen: string, options: SearchOptions }} SearchMessage
  * @typedef {{ type: "stop", job: number }} StopMessage
  * @typedef {{ type: "network", bytes: Uint8Array }} NetworkMessage  For the searches to come.

@@ -1,13 +1,13 @@
-/** The engine's worker: the wasm module the page has compiled, instantiated here for the search. */
+/** The engine's worker: the wasm module the page has compiled, or its own, instantiated here for the search. */
 
-/** @import { Scope } from "./runner.js" */
-
-import { Engine, initSync } from "../../pkg/chuhe.js";
+import init, { Engine, initSync } from "../../pkg/chuhe.js";
+import { workerScope } from "./platform.js";
 import { serve } from "./runner.js";
 
-const scope = /** @type {Scope} */ (/** @type {unknown} */ (globalThis));
-
-serve(scope, ({ module, hashMb }) => {
-  initSync({ module });
+/** @param {import("./types.js").InitMessage} message */
+const createEngine = ({ module, hashMb }) => {
+  if (module) initSync({ module });
   return new Engine(hashMb);
-});
+};
+
+serve(workerScope(), createEngine, () => init());

@@ -1,0 +1,47 @@
+/**
+ * What Node has in place of what browsers have, so that the engine's client runs in both. Node's modules are asked for in a
+ * way that no bundler looks into.
+ */
+
+/** @import { WorkerLike } from "./client.js" */
+/** @import { Scope } from "./runner.js" */
+
+/** @param {string} name @returns {any} undefined in browsers */
+const builtin = (name) => /** @type {any} */ (globalThis).process?.getBuiltinModule?.(name);
+
+/** The content of a file: Node's fetch knows none on a disk. @param {URL} url @param {RequestInit} [how] */
+export async function readBytes(url, how) {
+  const files = url.protocol === "file:" && builtin("node:fs/promises");
+  if (files) return new Uint8Array(await files.readFile(url));
+  const response = await fetch(url, how);
+  if (!response.ok) throw new Error(`${url.pathname}: ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/** Where a worker hears and answers. */
+export const workerScope = () =>
+  /** @type {Scope} */ (builtin("node:worker_threads")?.parentPort ?? globalThis);
+
+/** A worker of Node's, which does not keep the program from ending. @param {string | URL} url @returns {WorkerLike} */
+export function nodeWorker(url) {
+  const worker = new (builtin("node:worker_threads").Worker)(url);
+  return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
+    postMessage: (/** @type {unknown} */ message) => worker.postMessage(message),
+    terminate: () => worker.terminate(),
+    addEventListener: (/** @type {string} */ type, /** @type {any} */ listener) => {
+      const preventDefault = () => {};
+      worker.on(type, (/** @type {any} */ data) =>
+        listener({
+          data,
+          message: data?.message,
+          filename: String(url),
+          lineno: 0,
+          preventDefault,
+        }),
+      );
+      // Whoever listens keeps it alive otherwise.
+      worker.unref();
+    },
+  };
+}

@@ -5,6 +5,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 import * as data from "../../www/js/puzzles/data.js";
 import { Duel } from "../../www/js/puzzles/duel.js";
+import { EndingRoom } from "../../www/js/puzzles/ending-room.js";
 import { ENDINGS, HOLD_MOVES } from "../../www/js/puzzles/endings.js";
 import * as progress from "../../www/js/puzzles/progress.js";
 import * as glue from "../../www/pkg/chuhe.js";
@@ -179,6 +180,35 @@ test("a duel is won by the rules, and a draw is held by the count", () => {
   held.takeBack();
   assert.equal(held.standing.state, "on");
   assert.ok(HOLD_MOVES >= 20);
+});
+
+/** Where Red mates with any of several moves, and Black with none. */
+const NEARLY = { id: "nearly", fen: "3k5/9/9/9/9/9/9/9/R8/4K4 w - - 0 1", side: "red", goal: "win" };
+
+test("an ending that is over leaves the board to the next, and to itself again", async () => {
+  const notes = [];
+  const room = new EndingRoom({
+    Game,
+    changed() {},
+    settle: async () => {},
+    play() {},
+    note: (key, outcome) => notes.push([key, outcome]),
+    loadEngine: () => Promise.reject(new Error("nobody asks for the engine here")),
+  });
+  room.open(NEARLY);
+  await room.move("a1a8");
+  assert.deepEqual([room.status, notes], ["over", [["e:nearly", "solved"]]]);
+  assert.equal(room.board.movable, null);
+  room.again();
+  assert.deepEqual([room.status, room.moves], ["play", []]);
+  assert.ok(room.board.movable === "red" && room.board.dests.size > 0, "it can be played again");
+  await room.move("a1a8");
+  assert.equal(room.status, "over");
+  for (const ending of ENDINGS.filter(({ side }) => side === "red")) {
+    room.open(ending);
+    assert.ok(room.board.dests.size > 0, `${ending.id} can be played after another`);
+  }
+  room.leave();
 });
 
 test("filters, neighbours and the puzzle of the day", () => {

@@ -242,6 +242,36 @@ test("an ending is played against the engine and judged by the rules", async (t)
   assert.deepEqual(errors, []);
 });
 
+test("after an ending is won, Again and Next have a board to play on", async (t) => {
+  const { page, hand: person, errors } = await openPuzzles(t, "#e=soldier", { root: "www" });
+  // The person plays what a second engine finds; the page's own answers.
+  await page.evaluate(async () => {
+    const { default: init, getBestMove } = await import("./pkg/chuhe.js");
+    await init();
+    const { ENDINGS } = await import("./js/puzzles/endings.js");
+    globalThis.best = (moves) => getBestMove(ENDINGS[0].fen, { moves, nodes: 60_000 }).move;
+  });
+  const status = () => page.evaluate(() => chuhePuzzles.endgame.status);
+  while ((await status()) !== "over") {
+    const { moves } = await page.evaluate(() => ({ moves: chuhePuzzles.endgame.moves }));
+    await person.move(await page.evaluate((played) => best(played), moves));
+    await page.waitForFunction((plies) => {
+      const { moves: now, status: is } = chuhePuzzles.endgame;
+      return is === "over" || (is === "play" && now.length === plies);
+    }, moves.length + 2);
+  }
+  await page.waitForSelector("#words[data-mood=good]");
+  const playable = () => page.evaluate(() => chuhePuzzles.board.state.movable === "red");
+  await page.click("#control-again");
+  assert.ok(await playable(), "the same once more");
+  const move = await page.evaluate(() => best([]));
+  await person.move(move);
+  await page.waitForFunction(() => chuhePuzzles.endgame.moves.length === 2);
+  await page.click("#control-next");
+  assert.ok(await playable(), "the next one");
+  assert.deepEqual(errors, []);
+});
+
 test("the page speaks the language chosen on the first page, and switches", async (t) => {
   const { page } = await openPuzzles(t, "#p=1");
   await page.selectOption("#language", "en");

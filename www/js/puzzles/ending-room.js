@@ -36,6 +36,7 @@ export class EndingRoom {
   open(ending) {
     this.leave();
     this.ending = ending;
+    this.status = "play";
     this.#noted = false;
     this.#duel = new Duel(this.#page.Game, ending);
     this.#say({ key: `ending.${ending.id}.why` });

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 import { CHAPTERS } from "../../www/js/learn/chapters.js";
 import { openApp } from "./helpers.mjs";
-import { player } from "./page-helpers.mjs";
+import { openSettings, player } from "./page-helpers.mjs";
 
 const lines = (path) =>
   JSON.parse(readFileSync(new URL(`../../www/locales/${path}`, import.meta.url)));
@@ -80,6 +80,7 @@ for (const lang of ["zh", "en"]) {
 /** One exercise of each kind, done through the canvas. */
 const KINDS = {
   collect: "#rook/1",
+  each: "#seven/1",
   accept: "#general/3",
   checks: "#check/1",
   answer: "#check/2",
@@ -181,7 +182,7 @@ test("progress is shown, survives a reload, and broken progress is no error", as
   await page.goto(page.url().replace(/#.*/, ""));
   await whenReady(page);
   assert.match(await page.locator("#progress-words").textContent(), /^1 of /);
-  assert.equal(await page.locator('.chapter[href="#mate"] .dot.is-done').count(), 1);
+  assert.equal(await page.locator('.chapter[href="#mate/"] .dot.is-done').count(), 1);
   await goTo("#mate/1");
   assert.equal(await page.locator(".step.is-done").count(), 1);
   for (const broken of ["{", "null", '{"version":1,"done":{}}']) {
@@ -200,7 +201,7 @@ test("progress is forgotten by two presses, not by one", async (t) => {
   await page.locator("#next").waitFor();
   await page.click("#forget");
   assert.equal(await words.textContent(), LINES.en["learn.forget.sure"]);
-  await page.click("#theme"); // something else: the first press counts no more
+  await page.click("#sound"); // something else: the first press counts no more
   await page.click("#forget");
   assert.equal(await words.textContent(), LINES.en["learn.forget.sure"]);
   await page.click("#forget");
@@ -216,7 +217,7 @@ test("the last exercise of a chapter leads to the next chapter", async (t) => {
   await page.waitForSelector('.step[aria-current][href="#stalemate/2"]');
   await play("c1c8");
   assert.match(await page.locator("#message").textContent(), /chapter is complete/);
-  assert.equal(await page.locator('.chapter[href="#stalemate"].is-done').count(), 1);
+  assert.equal(await page.locator('.chapter[href="#stalemate/"].is-done').count(), 1);
   await page.click("#next");
   await page.waitForSelector('.step[aria-current][href="#perpetual/1"]');
   assert.equal(await page.evaluate(() => document.activeElement.id), "step-title");
@@ -324,7 +325,8 @@ test("language and theme are switched in place, shared with the page of the game
   assert.equal(await page.locator("h1").textContent(), LINES.zh["learn.rook.title"]);
   assert.match(await page.locator("#message").textContent(), /还可以走/);
   assert.equal(await left(), 2, "the exercise goes on");
-  await page.click("#theme");
+  await openSettings(page);
+  await page.check("[name=theme][value=dark]", { force: true });
   await page.waitForSelector("html[data-theme=dark]");
   assert.equal(await page.evaluate(() => chuhe.board.state.theme), "dark");
   const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("chuhe:settings")));
@@ -346,21 +348,100 @@ test("on a phone nothing is wider than the screen, and the contents fold", async
   }
   assert.ok(await page.locator("#chapter-list").isHidden());
   await page.click("#chapters-summary");
-  await page.click('.chapter[href="#cannon"]');
+  await page.click('.chapter[href="#cannon/"]');
   await page.waitForSelector('.step[aria-current][href="#cannon/1"]');
   assert.ok(await page.locator("#chapter-list").isHidden());
 });
 
+test("a lesson opens at its beginning, on a phone and on a desktop, and Next leaves the menu in sight", async (t) => {
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 360, height: 640 },
+    { width: 1280, height: 720 },
+  ]) {
+    const isMobile = viewport.width < 600;
+    const options = { viewport, hasTouch: isMobile, isMobile };
+    const { page, play } = await openLesson(t, "#stalemate/1", options);
+    const top = (selector) => page.locator(selector).evaluate((it) => it.getBoundingClientRect().top);
+    assert.equal(await page.evaluate(() => scrollY), 0);
+    await page.evaluate(() => document.querySelector("#board").scrollIntoView());
+    await play("e7e8");
+    await page.click("#next");
+    await page.waitForSelector('.step[aria-current][href="#stalemate/2"]');
+    const at = JSON.stringify(viewport);
+    const title = await top("#step-title");
+    assert.ok(title >= 0 && title < viewport.height / 2, `the title is in sight: ${title} ${at}`);
+    if (!isMobile) assert.ok((await top(".site-nav")) >= 0, `and so is the menu: ${at}`);
+    await page.close();
+  }
+});
+
+test("all seven ways to move are seen at one glance, and tried in one exercise, from which one may play", async (t) => {
+  for (const viewport of [
+    { width: 360, height: 740 },
+    { width: 1280, height: 720 },
+  ]) {
+    const { page, play, errors } = await openLesson(t, "", { viewport });
+    const cards = page.locator("#glance .glance-card");
+    assert.equal(await cards.count(), 7);
+    for (const card of await cards.all()) {
+      const { y, height } = await card.locator(".glance-board").boundingBox();
+      assert.ok(y >= 0 && y + height <= viewport.height, `${y} ${height}`);
+      assert.ok((await card.locator(".glance-dot").count()) > 0);
+    }
+    const dots = (piece) => page.locator(`#glance [data-piece=${piece}] .glance-dot`).count();
+    assert.deepEqual([await dots("N"), await dots("B"), await dots("A"), await dots("K")], [8, 4, 4, 4]);
+    assert.equal(await page.locator("#glance [data-piece=C] .glance-ring").count(), 1);
+    assert.ok(await page.locator("#first-game").isHidden());
+    await play(...CHAPTERS[0].steps[0].solution);
+    await page.locator("#first-game").waitFor();
+    assert.match(await page.locator("#first-game").getAttribute("href"), /#opponent=1&help=on$/);
+    assert.ok((await page.textContent("#message")).includes(LINES.en["learn.praise.seven"]));
+    assert.deepEqual(errors, []);
+    await page.close();
+  }
+});
+
+test("praise does not wear the red of errors", async (t) => {
+  const { page, play } = await openLesson(t, "#mate/1");
+  const colour = () => page.locator("#message").evaluate((it) => getComputedStyle(it).color);
+  await play("b0b5");
+  await page.waitForSelector("#message[data-tone=bad]");
+  const bad = await colour();
+  await play("b0b9");
+  await page.waitForSelector("#message[data-tone=done]");
+  assert.notEqual(await colour(), bad);
+});
+
+test("the lessons have the settings of the other pages", async (t) => {
+  const { page, errors } = await openLesson(t, "#horse/1");
+  await openSettings(page);
+  await page.check("[name=pieces][value=pictogram]", { force: true });
+  await page.waitForFunction(() => chuhe.board.state.pieces === "pictogram");
+  await page.check("[name=notation][value=iccs]", { force: true });
+  const stored = () => page.evaluate(() => JSON.parse(localStorage["chuhe:settings"]));
+  assert.deepEqual([(await stored()).pieces, (await stored()).notation], ["pictogram", "iccs"]);
+  assert.deepEqual(errors, []);
+});
+
 test("on a phone the bar below never hides the point that is asked for", async (t) => {
   const viewport = { width: 390, height: 844 };
-  const { page, play } = await openLesson(t, "", { viewport, hasTouch: true, isMobile: true });
+  const options = { viewport, hasTouch: true, isMobile: true };
+  const { page, play } = await openLesson(t, "#board/1", options);
   const isInSight = () => {
     const [board, foot] = ["board", "lesson-foot"].map((id) =>
       document.getElementById(id).getBoundingClientRect(),
     );
     return board.bottom <= foot.top && board.top >= 0;
   };
-  assert.ok(await page.evaluate(isInSight), "as it opens");
+  const isCovered = () => {
+    const [board, foot] = ["board", "lesson-foot"].map((id) =>
+      document.getElementById(id).getBoundingClientRect(),
+    );
+    return board.bottom > foot.top;
+  };
+  assert.ok(!(await page.evaluate(isCovered)), "as it opens");
+  await page.evaluate(() => document.querySelector("#board").scrollIntoView());
   await play("a0a5");
   await page.waitForFunction(() => document.getElementById("message").textContent !== "");
   await page.waitForFunction(isInSight);

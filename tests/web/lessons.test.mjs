@@ -84,6 +84,17 @@ test("no collection can be done in fewer moves than it allows", () => {
     assert.equal(shortest(step), step.goal.moves, id);
 });
 
+test("each kind of piece is to be moved once, in any order, and says how it moves", () => {
+  const runner = begin("seven/1");
+  assert.deepEqual(runner.left, [..."RNCPBAK"]);
+  assert.equal(act(runner, "c5d5").say.key, "learn.moves.P");
+  act(runner, "d5e5");
+  assert.deepEqual(runner.left, [..."RNCBAK"], "the same once more does not count");
+  for (const move of ["h2h7", "a1a4", "b2c4", "g0e2", "f0e1"]) act(runner, move);
+  assert.equal(runner.state, "open");
+  assert.equal(act(runner, "e0f0").type, "done");
+});
+
 test("too many moves end a collection", () => {
   const runner = begin("rook/1");
   for (const move of ["a0a1", "a1a2"]) assert.equal(act(runner, move).type, "moved");
@@ -252,22 +263,26 @@ test("progress is added to what another tab wrote, and a forbidden store is no e
 
 test("the address names an exercise; else it is the first that is not done", () => {
   const nothing = () => false;
-  assert.deepEqual(placeOf("#board/2", nothing), { chapter: 0, step: 1 });
+  assert.deepEqual(placeOf("#board/2", nothing), { chapter: 1, step: 1 });
   assert.deepEqual(
-    placeOf("#general", (id) => id === "general/1"),
-    { chapter: 1, step: 1 },
+    placeOf("#general/", (id) => id === "general/1"),
+    { chapter: 2, step: 1 },
   );
-  for (const hash of ["", "#nowhere", "#board/99", "#board/x", "#%"])
+  assert.deepEqual(placeOf("#board", nothing), { chapter: 1, step: 0 }, "as links were once");
+  for (const hash of ["", "#nowhere", "#%"])
     assert.deepEqual(placeOf(hash, nothing), { chapter: 0, step: 0 }, hash);
+  for (const hash of ["#board/99", "#board/x"])
+    assert.deepEqual(placeOf(hash, nothing), { chapter: 1, step: 0 }, hash);
   assert.deepEqual(
     placeOf("", (id) => id.startsWith("board/")),
-    { chapter: 1, step: 0 },
+    { chapter: 2, step: 0 },
+    "who has begun is not led back to the glance at it all",
   );
   assert.deepEqual(
     placeOf("", () => true),
     { chapter: 0, step: 0 },
   );
-  assert.equal(hashOf(after({ chapter: 0, step: 2 })), "#general/1");
+  assert.equal(hashOf(after({ chapter: 1, step: 2 })), "#general/1");
   assert.equal(
     after({ chapter: CHAPTERS.length - 1, step: CHAPTERS.at(-1).steps.length - 1 }),
     null,

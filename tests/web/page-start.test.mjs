@@ -36,6 +36,32 @@ test("a first visit begins at the start screen, until something is chosen; the f
   assert.deepEqual(errors, []);
 });
 
+test("who is new is led to the moves, to pieces as pictures or to the board, and is asked one thing at most", async (t) => {
+  const { page, game, errors } = await visit(t, { context: { locale: "en-GB" } });
+  const newcomer = page.locator("#newcomer");
+  assert.match(await newcomer.innerText(), /New here\?/);
+  assert.match(await page.locator("#newcomer-learn").getAttribute("href"), /learn\.html$/);
+  const pieces = () => page.evaluate(() => chuhe.board.state.pieces);
+  await page.click("#newcomer-pictures");
+  await page.waitForFunction(() => chuhe.board.state.pieces === "pictogram");
+  assert.equal(await page.getAttribute("#newcomer-pictures", "aria-pressed"), "true");
+  await page.click("#newcomer-pictures");
+  await page.waitForFunction(() => chuhe.board.state.pieces === "brush");
+  await page.click("#newcomer-pictures");
+  await page.click("#newcomer-board");
+  await gone(page);
+  assert.equal(await page.locator("dialog:modal").count(), 0, "it was said already: nothing is asked");
+  assert.equal(await page.evaluate(() => chuhe.state.rating.experience), "none");
+  await game.click("h2e2");
+  await game.plies(2);
+  await page.evaluate(() => chuhe.game.resign());
+  assert.equal(await pieces(), "pictogram");
+  await page.reload();
+  await whenUsable(page);
+  assert.ok(!(await newcomer.isVisible()), "who has played is not new");
+  assert.deepEqual(errors, []);
+});
+
 test("the start screen's ways lead where they say", async (t) => {
   const { page, errors } = await visit(t, { context: { locale: "en-GB" } });
   assert.match(await page.locator("#start-play").innerText(), /As strong as you; you play Red/);

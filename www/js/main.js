@@ -112,6 +112,9 @@ const actions = {
     games.again(level);
   },
   progress: () => rating.progress(),
+  novice: () => rating.help(),
+  pictures: () =>
+    change({ pieces: store.get().settings.pieces === "pictogram" ? "brush" : "pictogram" }),
 };
 
 const refereeing = createRefereeing(page, theme);
@@ -246,17 +249,9 @@ function render() {
   looks.update(state.settings, theme());
   for (const panel of panels) panel.update(state);
   setting.made?.update(state, i18n.lang);
-  const {
-    position,
-    game,
-    settings: chosen,
-    ready: usable,
-    hint,
-    candidates,
-    caution: asked,
-  } = state;
+  const { position, game, settings: chosen, hint, candidates, caution: asked } = state;
   const spoken = i18n.ready && i18n.lang;
-  const next = [position, game, chosen, usable, hint, candidates, asked, theme(), spoken];
+  const next = [position, game, chosen, state.ready, hint, candidates, asked, theme(), spoken];
   if (next.every((part, index) => part === onBoard[index])) return;
   onBoard = next;
   board.set({ ...boardState(state), risky: losing(board.state.selected) });

@@ -18,6 +18,7 @@
  * @property {string} id      names it in the address, the words and the progress
  * @property {string} [piece] letter of the piece it is about, for its picture
  * @property {string} [table] what is shown with its first words: "pieces" or "values"
+ * @property {boolean} [glance]  all ways to move are shown with it
  * @property {Step[]} steps
  */
 
@@ -63,6 +64,17 @@ const CHASED = "3k4n/9/9/9/9/9/9/9/9/4K2R1 w";
 
 /** @type {readonly Chapter[]} */
 export const CHAPTERS = [
+  {
+    id: "seven",
+    glance: true,
+    steps: [
+      step(
+        "3k5/9/7n1/9/2P4c1/9/9/1N5C1/R8/4KAB2 w",
+        { kind: "each", by: [..."RNCPBAK"] },
+        "a1a4 b2c4 h2h7 c5c6 g0e2 f0e1 e0f0",
+      ),
+    ],
+  },
   {
     id: "board",
     table: "pieces",

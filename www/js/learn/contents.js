@@ -64,7 +64,7 @@ function entry({ id, piece }, number) {
   const title = el("span", "chapter-name");
   const state = el("span", "chapter-state");
   const link = el("a", "chapter", picture, title, state);
-  link.href = `#${id}`;
+  link.href = `#${id}/`; // not a bare name, which may be that of an element
   return { item: el("li", "", link), link, title, state };
 }
 

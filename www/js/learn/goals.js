@@ -9,6 +9,7 @@ import { between, pieceAt, redAgain } from "./position.js";
 /**
  * @typedef {{ kind: "look" }} Look                                   nothing to do but to look
  * @typedef {{ kind: "collect", points: string[], moves: number, by: string }} Collect
+ * @typedef {{ kind: "each", by: string[] }} Each                     a move by each of these pieces
  * @typedef {{ kind: "refused", moves: string[] }} Refused
  * @typedef {{ kind: "accept", moves: string[] }} Accept
  * @typedef {{ kind: "checks", by: string[] }} Checks                 a check by each of these pieces
@@ -19,7 +20,7 @@ import { between, pieceAt, redAgain } from "./position.js";
  * @typedef {{ kind: "gain" }} Gain                                   the capture that wins most
  * @typedef {{ kind: "notate", moves: number }} Notate
  * @typedef {{ kind: "read", move: string, notation: "chinese"|"wxf"|"iccs" }} Read
- * @typedef {Look|Collect|Refused|Accept|Checks|Answer|End|Script|Avoid|Gain|Notate|Read} Goal
+ * @typedef {Look|Collect|Each|Refused|Accept|Checks|Answer|End|Script|Avoid|Gain|Notate|Read} Goal
  */
 
 /**
@@ -69,6 +70,7 @@ const mark = (squares, kind) => Object.fromEntries(squares.map((square) => [squa
 export const KINDS = {
   look: { move: () => back({ key: "learn.wrong.look" }) },
   collect: { left: (goal) => goal.points, move: collect, markers: (run) => mark(run.left, "ring") },
+  each: { left: (goal) => goal.by, move: each },
   refused: {
     left: (goal) => goal.moves,
     move: () => back({ key: "learn.wrong.legal" }),
@@ -109,6 +111,17 @@ function collect(run, move, goal) {
   if (count <= 0) return { type: "over", say: { key: "learn.wrong.tooMany", count: goal.moves } };
   run.passed(redAgain(run.Game, run.game.placement()));
   return { type: "moved", say: { key: "learn.say.more", count } };
+}
+
+/** Black passes all the time. @param {Runner} run @param {string} move @returns {Outcome} */
+function each(run, move) {
+  const piece = pieceAt(run.game.placement(), move.slice(0, 2));
+  run.play(move);
+  run.tick(piece);
+  const say = { key: `learn.moves.${piece}` };
+  if (run.left.length === 0) return { type: "done", say };
+  run.passed(redAgain(run.Game, run.game.placement()));
+  return { type: "moved", say };
 }
 
 /** @param {Runner} run @param {string} move @returns {Outcome} */

@@ -4,7 +4,7 @@
 import { createBoard } from "../board/index.js";
 import { notationOf } from "../languages.js";
 import { byId, el, icon, langOf, setText } from "../panels/dom.js";
-import { boardLook } from "../looks.js";
+import { playLook } from "../looks.js";
 import { fillCycle } from "../panels/cycle.js";
 import { createAnnouncer, createFlash } from "../panels/notice.js";
 import { soundOfMove } from "../sound.js";
@@ -123,7 +123,7 @@ export class Lesson {
       movable: passing ? null : runner.movable,
       markers: { ...runner.markers, ...hinted },
       risky: runner.losing(this.#board.state.selected),
-      ...boardLook(preferences.settings, preferences.theme),
+      ...playLook(preferences),
       label: i18n.t("board.label"),
       words: this.#gridWords(),
     });
@@ -159,12 +159,13 @@ export class Lesson {
   #showWants({ step, left }) {
     const { t } = this.#around.i18n;
     const { goal } = step;
-    const wants = goal.kind === "answer" ? goal.ways : goal.kind === "checks" ? goal.by : [];
+    const pieces = goal.kind === "checks" || goal.kind === "each" ? goal.by : null;
+    const wants = pieces ?? (goal.kind === "answer" ? goal.ways : []);
     const host = byId("wants");
     host.hidden = wants.length < 2;
     host.replaceChildren(
       ...wants.map((want) => {
-        const name = goal.kind === "checks" ? t(`piece.${want}`) : t(`learn.want.${want}`);
+        const name = pieces ? t(`piece.${want}`) : t(`learn.want.${want}`);
         const done = !left.includes(want);
         return el("li", done ? "want is-done" : "want", ...(done ? [icon("done")] : []), name);
       }),

@@ -1,9 +1,10 @@
 // The page of the rules: wiring only.
 
 import { createI18n, fetchJson, fetchLines, pickLanguage } from "../i18n.js";
-import { dressPage } from "../looks.js";
+import { createLooks } from "../looks.js";
 import { createPageLanguage, createTeller, showSound, wear } from "../page/common.js";
 import { createPreferences } from "../page/preferences.js";
+import { createSettingsSheet } from "../page/settings-sheet.js";
 import { painted } from "../painted.js";
 import { byId, el, setText } from "../panels/dom.js";
 import { token } from "../panels/token.js";
@@ -11,11 +12,11 @@ import { loadRules } from "../rules.js";
 import { createSound } from "../sound.js";
 import { CHAPTERS, STEP_IDS, stepId } from "./chapters.js";
 import { createContents } from "./contents.js";
+import { fillGlance } from "./glance.js";
 import { Lesson } from "./lesson.js";
 import { PROGRESS_KEY, createProgress } from "./progress.js";
 import { after, hashOf, placeOf } from "./route.js";
 import { tableOf } from "./tables.js";
-import { LITTLE, uncover } from "./uncover.js";
 
 /** One that the learner can win: against the weakest opponent, with warnings before losses. */
 const FIRST_GAME = "./#opponent=1&help=on";
@@ -46,9 +47,17 @@ const contents = createContents(
 
 const { tell } = createTeller(i18n);
 const language = createPageLanguage(i18n, { tell, preferences });
+const looks = createLooks(i18n, dress);
+const setting = createSettingsSheet({ i18n, tell, preferences, language, looks }, [
+  "sound",
+  "showDests",
+]);
 /** @type {Lesson|null} Here once the rules are loaded. */
 let lesson = null;
 let place = placeOf(location.hash, progress.has);
+
+/** Nothing was read here before. */
+let isFirst = true;
 
 /** The settings have changed, here or in another tab. */
 async function refresh() {
@@ -59,7 +68,8 @@ async function refresh() {
 
 function dress() {
   wear(preferences.theme);
-  dressPage(preferences.settings, preferences.theme);
+  looks.update(preferences.settings, preferences.theme);
+  setting.update();
 }
 
 function show() {
@@ -69,10 +79,17 @@ function show() {
   showSteps();
   contents.update(place.chapter);
   lesson?.show();
+  showWayOut();
+}
+
+/** Who has seen every way to move may play, too. */
+function showWayOut() {
+  const { id, glance } = CHAPTERS[place.chapter];
+  byId("first-game").hidden = !(glance && progress.has(stepId(id, place.step)));
 }
 
 function showChapter() {
-  const { id, piece, table } = CHAPTERS[place.chapter];
+  const { id, piece, table, glance } = CHAPTERS[place.chapter];
   const number = { number: place.chapter + 1, total: CHAPTERS.length };
   const title = t(`learn.${id}.title`);
   document.title = `${title} · ${t("learn.page.title")}`;
@@ -82,6 +99,7 @@ function showChapter() {
   setText(byId("lesson-lead"), t(`learn.${id}.lead`));
   const pictures = piece ? [piece.toUpperCase(), piece.toLowerCase()].map(token) : [];
   byId("lesson-pieces").replaceChildren(...pictures);
+  byId("glance").hidden = !glance;
   byId("table").hidden = !table;
   byId("table").replaceChildren(...(table ? [tableOf(table, i18n)] : []));
 }
@@ -121,10 +139,16 @@ function follow() {
   contents.close();
   openStep();
   show();
-  // On a small screen what is above the exercise makes room for the board.
-  byId("lesson").scrollIntoView({ block: "start" });
+  arrive();
   byId("step-title").focus({ preventScroll: true });
-  uncover(LITTLE);
+}
+
+/** An exercise is read from its beginning: the page's own, unless the window is too small for what is above the exercise. */
+function arrive() {
+  const isSmall = !getComputedStyle(byId("lesson")).gridTemplateColumns.includes(" ");
+  if (isSmall && !isFirst) byId("lesson").scrollIntoView({ block: "start" });
+  else scrollTo({ top: 0, behavior: "instant" });
+  isFirst = false;
 }
 
 /** @returns {string[]} what is to be said when a chapter, or all, has just been completed, and at the end */
@@ -135,9 +159,16 @@ function onDone() {
   progress.add(step);
   contents.update(place.chapter);
   showSteps();
+  showWayOut();
   const isWhole = isNew && steps.every((_, index) => progress.has(stepId(id, index)));
-  const praise = progress.count === STEP_IDS.length ? "learn.praise.all" : "learn.praise.chapter";
+  const praise = praiseOf(place.chapter);
   return [...(isWhole ? [praise] : []), ...(after(place) ? [] : ["learn.praise.play"])];
+}
+
+/** What is said when a chapter is complete. @param {number} chapter */
+function praiseOf(chapter) {
+  if (progress.count === STEP_IDS.length) return "learn.praise.all";
+  return CHAPTERS[chapter].glance ? "learn.praise.seven" : "learn.praise.chapter";
 }
 
 function onNext() {
@@ -169,12 +200,12 @@ function listen() {
   byId("sound").addEventListener("click", () =>
     preferences.change({ sound: !preferences.settings.sound }),
   );
-  byId("theme").addEventListener("click", () =>
-    preferences.change({ theme: preferences.theme === "dark" ? "light" : "dark" }),
-  );
+  byId("settings").addEventListener("click", setting.open);
 }
 
 async function start() {
+  history.scrollRestoration = "manual"; // the exercise may be another one
+  /** @type {HTMLAnchorElement} */ (byId("first-game")).href = FIRST_GAME;
   listen();
   dress();
   const loading = painted().then(() => loadRules());
@@ -182,10 +213,11 @@ async function start() {
   await language.begin();
   show();
   const { Game } = await loading;
+  fillGlance(byId("glance"), Game);
   lesson = new Lesson({ i18n, Game, preferences, sound, onDone, onNext });
   openStep();
   show();
-  uncover(LITTLE);
+  arrive();
   byId("lesson").dataset.ready = "";
 }
 

@@ -147,7 +147,7 @@ export class Runner {
     const { solution, goal } = this.step;
     if (this.state !== "open") return null;
     if (goal.kind === "refused") return this.left[0];
-    if (goal.kind === "answer" || goal.kind === "checks") {
+    if (goal.kind === "answer" || goal.kind === "checks" || goal.kind === "each") {
       const all = goal.kind === "answer" ? goal.ways : goal.by;
       return solution[all.indexOf(this.left[0])];
     }

@@ -4,6 +4,7 @@
 
 import { levelName, levelNumber } from "../levels.js";
 import { byId, setText } from "./dom.js";
+import { createNewcomer } from "./newcomer.js";
 import { isOver, isWorthKeeping } from "../state.js";
 
 /** @typedef {import("../state.js").State} State */
@@ -16,7 +17,7 @@ const WAYS = ["continue", "play", "new", "local", "open"];
 
 /**
  * @param {I18n} i18n
- * @param {Record<Way|"progress", () => void>} actions
+ * @param {Record<Way|"progress"|"pictures"|"novice", () => void>} actions
  * @param {() => Choices} choices  the last ones
  */
 export function createStart(i18n, actions, choices) {
@@ -30,6 +31,7 @@ export function createStart(i18n, actions, choices) {
     return { way, element, label: part("label"), more: part("more") };
   });
 
+  const newcomer = createNewcomer(actions);
   const progress = byId("start-progress");
   progress.addEventListener("click", actions.progress);
 
@@ -42,6 +44,7 @@ export function createStart(i18n, actions, choices) {
       if (!state.start) host.classList.add("is-back"); // the next time it is shown
       root.dataset.screen = state.start ? "start" : "board";
       if (!state.start) return;
+      newcomer.update(state);
       const goesOn = isWorthKeeping(state.game);
       const { inUse, rating } = state.rating;
       progress.hidden = !inUse || !rating;

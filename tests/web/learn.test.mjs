@@ -362,7 +362,8 @@ test("a lesson opens at its beginning, on a phone and on a desktop, and Next lea
     const isMobile = viewport.width < 600;
     const options = { viewport, hasTouch: isMobile, isMobile };
     const { page, play } = await openLesson(t, "#stalemate/1", options);
-    const top = (selector) => page.locator(selector).evaluate((it) => it.getBoundingClientRect().top);
+    const top = (selector) =>
+      page.locator(selector).evaluate((it) => it.getBoundingClientRect().top);
     assert.equal(await page.evaluate(() => scrollY), 0);
     await page.evaluate(() => document.querySelector("#board").scrollIntoView());
     await play("e7e8");
@@ -390,9 +391,13 @@ test("all seven ways to move are seen at one glance, and tried in one exercise, 
       assert.ok((await card.locator(".glance-dot").count()) > 0);
     }
     const dots = (piece) => page.locator(`#glance [data-piece=${piece}] .glance-dot`).count();
-    assert.deepEqual([await dots("N"), await dots("B"), await dots("A"), await dots("K")], [8, 4, 4, 4]);
+    assert.deepEqual(
+      [await dots("N"), await dots("B"), await dots("A"), await dots("K")],
+      [8, 4, 4, 4],
+    );
     assert.equal(await page.locator("#glance [data-piece=C] .glance-ring").count(), 1);
     assert.ok(await page.locator("#first-game").isHidden());
+    await page.evaluate(() => document.querySelector("#board").scrollIntoView());
     await play(...CHAPTERS[0].steps[0].solution);
     await page.locator("#first-game").waitFor();
     assert.match(await page.locator("#first-game").getAttribute("href"), /#opponent=1&help=on$/);

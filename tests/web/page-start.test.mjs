@@ -50,7 +50,11 @@ test("who is new is led to the moves, to pieces as pictures or to the board, and
   await page.click("#newcomer-pictures");
   await page.click("#newcomer-board");
   await gone(page);
-  assert.equal(await page.locator("dialog:modal").count(), 0, "it was said already: nothing is asked");
+  assert.equal(
+    await page.locator("dialog:modal").count(),
+    0,
+    "it was said already: nothing is asked",
+  );
   assert.equal(await page.evaluate(() => chuhe.state.rating.experience), "none");
   await game.click("h2e2");
   await game.plies(2);

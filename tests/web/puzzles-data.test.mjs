@@ -183,7 +183,12 @@ test("a duel is won by the rules, and a draw is held by the count", () => {
 });
 
 /** Where Red mates with any of several moves, and Black with none. */
-const NEARLY = { id: "nearly", fen: "3k5/9/9/9/9/9/9/9/R8/4K4 w - - 0 1", side: "red", goal: "win" };
+const NEARLY = {
+  id: "nearly",
+  fen: "3k5/9/9/9/9/9/9/9/R8/4K4 w - - 0 1",
+  side: "red",
+  goal: "win",
+};
 
 test("an ending that is over leaves the board to the next, and to itself again", async () => {
   const notes = [];

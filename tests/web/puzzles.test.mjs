@@ -245,12 +245,11 @@ test("an ending is played against the engine and judged by the rules", async (t)
 test("after an ending is won, Again and Next have a board to play on", async (t) => {
   const { page, hand: person, errors } = await openPuzzles(t, "#e=soldier", { root: "www" });
   // The person plays what a second engine finds; the page's own answers.
-  await page.evaluate(async () => {
+  await page.evaluate(async (fen) => {
     const { default: init, getBestMove } = await import("./pkg/chuhe.js");
     await init();
-    const { ENDINGS } = await import("./js/puzzles/endings.js");
-    globalThis.best = (moves) => getBestMove(ENDINGS[0].fen, { moves, nodes: 60_000 }).move;
-  });
+    globalThis.best = (moves) => getBestMove(fen, { moves, nodes: 60_000 }).move;
+  }, ENDINGS[0].fen);
   const status = () => page.evaluate(() => chuhePuzzles.endgame.status);
   while ((await status()) !== "over") {
     const { moves } = await page.evaluate(() => ({ moves: chuhePuzzles.endgame.moves }));

@@ -10,7 +10,9 @@ import { indexOf, shifted } from "./position.js";
 const CELL = 20;
 const TOKEN = 18;
 const DOT = 2.6;
-const RING = 9.5;
+const RING = 10.5;
+/** Room around the outermost points. */
+const EDGE = 13;
 /** The river lies above this rank of Red's. */
 const BANK = 4;
 
@@ -22,15 +24,15 @@ const BANK = 4;
  * @property {[from: string, to: string]} part  of the board: its lower left and upper right point
  */
 
-/** @type {readonly Picture[]} */
+/** Soldiers aside are there to be able to win: without any the game is drawn. @type {readonly Picture[]} */
 const PICTURES = [
   picture("R", "3k5/9/9/9/9/4R4/9/9/9/4K4", "e4", "c2", "g6"),
   picture("N", "3k5/9/9/9/9/4N4/9/9/9/4K4", "e4", "c2", "g6"),
   picture("C", "3k5/9/9/4n4/4P4/4C4/9/9/9/4K4", "e4", "c2", "g6"),
-  picture("P", "3k5/9/9/9/5P3/9/3P5/9/9/4K4", "d3 f5", "c2", "g6"),
-  picture("B", "3k5/9/9/9/9/9/9/4B4/9/4K4", "e2", "c0", "g4"),
-  picture("A", "3k5/9/3a5/9/9/9/9/9/4A4/4K4", "e1", "c0", "g4"),
-  picture("K", "3k5/9/3a5/9/9/9/9/9/4K4/9", "e1", "c0", "g4"),
+  picture("P", "3k5/9/9/9/3P5/9/4P4/9/9/4K4", "e3 d5", "c2", "g6"),
+  picture("B", "3k5/9/9/p8/9/9/P8/4B4/9/4K4", "e2", "c0", "g4"),
+  picture("A", "3k5/9/3a5/p8/9/9/P8/9/4A4/4K4", "e1", "c0", "g4"),
+  picture("K", "3k5/9/3a5/p8/9/9/P8/9/4K4/9", "e1", "c0", "g4"),
 ];
 
 /** @param {string} piece @param {string} placement @param {string} movers @param {string} from @param {string} to @returns {Picture} */
@@ -41,7 +43,9 @@ function picture(piece, placement, movers, from, to) {
 /** Draws the pictures into their places. @param {HTMLElement} host @param {GameClass} Game */
 export function fillGlance(host, Game) {
   for (const one of PICTURES)
-    host.querySelector(`[data-piece=${one.piece}] .glance-board`)?.replaceChildren(pictured(one, Game));
+    host
+      .querySelector(`[data-piece=${one.piece}] .glance-board`)
+      ?.replaceChildren(pictured(one, Game));
 }
 
 /** @param {Picture} one @param {GameClass} Game */
@@ -69,8 +73,8 @@ function pictured({ fen, movers, part: [from, to] }, Game) {
     const kind = letter === "." ? "glance-dot" : "glance-ring";
     return [...marks, draw("circle", { class: kind, cx: x, cy: y, r })];
   });
-  const [width, height] = [CELL * (files + 1), CELL * (ranks + 1)];
-  const viewBox = `${-CELL / 2} ${-CELL / 2} ${width} ${height}`;
+  const [width, height] = [files, ranks].map((count) => CELL * count + 2 * EDGE);
+  const viewBox = `${-EDGE} ${-EDGE} ${width} ${height}`;
   const lines = draw("path", { class: "glance-lines", d: linesOf(from, files, ranks) });
   return draw("svg", { viewBox, "aria-hidden": "true" }, lines, ...shown);
 }
@@ -87,10 +91,7 @@ function pieceAt(letter, x, y) {
 function linesOf(from, files, ranks) {
   const low = Number(from[1]);
   const y = (/** @type {number} */ rank) => CELL * (ranks - (rank - low));
-  const across = Array.from(
-    { length: ranks + 1 },
-    (_, i) => `M0 ${CELL * i}H${CELL * files}`,
-  );
+  const across = Array.from({ length: ranks + 1 }, (_, i) => `M0 ${CELL * i}H${CELL * files}`);
   const top = low + ranks;
   const spans = top > BANK ? [[low, BANK], [BANK + 1, top]] : [[low, top]]; // prettier-ignore
   const along = Array.from({ length: files + 1 }, (_, i) =>
@@ -98,6 +99,7 @@ function linesOf(from, files, ranks) {
   ).flat();
   const left = "d".charCodeAt(0) - from.charCodeAt(0);
   const [west, east] = [CELL * left, CELL * (left + 2)];
-  const palace = low === 0 ? [`M${west} ${y(0)}L${east} ${y(2)}M${west} ${y(2)}L${east} ${y(0)}`] : [];
+  const palace =
+    low === 0 ? [`M${west} ${y(0)}L${east} ${y(2)}M${west} ${y(2)}L${east} ${y(0)}`] : [];
   return [...across, ...along, ...palace].join("");
 }

@@ -29,8 +29,9 @@ function openIn(chapter, isDone) {
 
 /** @param {(id: string) => boolean} isDone @returns {Place} */
 function firstOpen(isDone) {
-  const has = (/** @type {boolean} */ done) => (/** @type {import("./chapters.js").Chapter} */ it) =>
-    it.steps.some((_, step) => isDone(stepId(it.id, step)) === done);
+  const has =
+    (/** @type {boolean} */ done) => (/** @type {import("./chapters.js").Chapter} */ it) =>
+      it.steps.some((_, step) => isDone(stepId(it.id, step)) === done);
   // Who has begun needs no glance at it all any more.
   const chapter = CHAPTERS.findIndex(
     (it) => has(false)(it) && !(it.glance && CHAPTERS.some(has(true))),

@@ -172,8 +172,14 @@ test("a game from the start screen to checkmate by the keyboard alone; each move
   const heard = await person.heard();
   const moves = heard.filter((words) => /^(Red|Black): /.test(words));
   assert.equal(moves.length, SHORT_GAME.length, heard.join("\n"));
-  assert.deepEqual(moves.slice(0, 2), ["Red: cannon b2 to b4", "Black: elephant c9 to a7"]);
-  assert.match(moves[4], /^Red: cannon g4 to g9, takes elephant\. Red wins\. Checkmate/);
+  assert.deepEqual(moves.slice(0, 2), [
+    "Red: cannon 8 forward 2, b2 to b4",
+    "Black: elephant 3 forward 1, c9 to a7",
+  ]);
+  assert.match(
+    moves[4],
+    /^Red: cannon 3 forward 5, g4 to g9, takes elephant\. Red wins\. Checkmate/,
+  );
   const picked = heard.filter((words) => words.startsWith("Picked up: "));
   assert.equal(picked[0], "Picked up: red cannon, b2. Points to go to: 12.");
   assert.equal(heard.length, 2 * SHORT_GAME.length, heard.join("\n"));

@@ -398,16 +398,29 @@ test("a move is read out in every language", () => {
     type: "move",
     by: "person",
     move: "h2e2",
-    spoken: "炮二平五",
+    texts: { chinese: "炮二平五", wxf: "C2.5", iccs: "H2-E2" },
     side: "red",
     piece: "C",
     capture: "p",
   };
-  assert.equal(sayMove(event, speaking("zh")), "红方 炮二平五，吃卒");
-  const horse = { ...event, spoken: "马二进三", piece: "N" };
-  assert.equal(sayMove(horse, speaking("zh-Hant")), "紅方 馬二進三，吃卒");
-  assert.equal(sayMove(event, speaking("vi")), "Đỏ: Pháo h2 đến e2, ăn Tốt");
-  assert.equal(sayMove(event, speaking("en")), "Red: cannon h2 to e2, takes soldier");
+  const say = (lang, notation, told = event) => sayMove(told, notation, speaking(lang));
+  assert.equal(say("zh", "chinese"), "红方 炮二平五，吃卒");
+  assert.equal(say("zh", "wxf"), "红方 炮2平5，吃卒");
+  const horse = { ...event, texts: { ...event.texts, chinese: "马二进三" }, piece: "N" };
+  assert.equal(say("zh-Hant", "chinese", horse), "紅方 馬二進三，吃卒");
+  assert.equal(say("vi", "wxf"), "Đỏ: Pháo 2 bình 5, ăn Tốt");
+  assert.equal(say("vi", "iccs"), "Đỏ: Pháo h2 đến e2, ăn Tốt");
+  assert.equal(say("en", "wxf"), "Red: cannon 2 across 5, h2 to e2, takes soldier");
+  assert.equal(say("en", "iccs"), "Red: cannon, h2 to e2, takes soldier");
+  for (const [wxf, words] of [
+    ["C+.4", "front cannon across 4"],
+    ["C-+4", "rear cannon forward 4"],
+    ["P..4", "middle cannon across 4"],
+    ["Pb-1", "cannon number 2 back 1"],
+  ]) {
+    const several = { ...event, texts: { ...event.texts, wxf }, capture: null };
+    assert.equal(say("en", "wxf", several), `Red: ${words}, h2 to e2`);
+  }
 });
 
 test("a link names a position, and what it leaves open is filled in", () => {

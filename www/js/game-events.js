@@ -1,15 +1,6 @@
 // What leaves the controller: told to whoever shows it or reads it aloud.
 
-/**
- * @typedef {object} MoveEvent
- * @property {"move"} type
- * @property {"person"|"engine"} by
- * @property {string} move
- * @property {string} spoken     in Chinese notation, however the list is written
- * @property {import("./state.js").Side} side
- * @property {string} piece
- * @property {string|null} capture   the piece taken
- */
+/** @typedef {{ type: "move", by: "person"|"engine" } & import("./told-move.js").ToldMove} MoveEvent */
 /** @typedef {{ type: "refused", reason: string, piece: string, checkers: string[] }} RefusedEvent  who gives an unanswered check */
 /** @typedef {{ type: "opened"|"undone"|"redone"|"followed"|"resumed" }} JumpEvent */
 /** @typedef {{ type: "ended"|"drawOffered"|"drawDeclined" }} WordEvent  What a player has said. */

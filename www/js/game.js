@@ -17,7 +17,6 @@ import {
   redoTarget,
   reopened,
   sideOf,
-  sideOfPiece,
   splitMove,
   squareIndex,
   undoTarget,
@@ -26,6 +25,7 @@ import {
   withMove,
   withPosition,
 } from "./state.js";
+import { toldMove } from "./told-move.js";
 import { once } from "./once.js";
 import { pause, pauseBefore } from "./pace.js";
 import { Questions } from "./questions.js";
@@ -354,10 +354,8 @@ export class GameController {
 
   /** @param {string} move @param {"person"|"engine"} by @throws ChuheError when the move is not legal */
   #play(move, by) {
-    const before = this.#store.get().position;
-    const [from, to] = splitMove(move);
     const rules = /** @type {Rules} */ (this.#rules);
-    const [spoken] = rules.line([move], "chinese");
+    const told = toldMove(rules, move);
     rules.play(move);
     this.#cancel();
     const notation = rules.notation(this.#kind);
@@ -366,19 +364,7 @@ export class GameController {
       const game = { ...withMove(state.game, move), clock };
       return withPosition(withGame({ ...state, spent: 0 }, game), this.#view(notation));
     });
-    const piece = before.placement[squareIndex(from)];
-    const target = before.placement[squareIndex(to)];
-    const capture = target === "." ? null : target;
-    const side = sideOfPiece(piece);
-    this.#settled({
-      type: "move",
-      by,
-      move,
-      spoken,
-      side,
-      piece,
-      capture,
-    });
+    this.#settled({ type: "move", by, ...told });
   }
 
   /** After every change of position: remember it, tell of it, and let the engine answer. @param {GameEvent} event */

@@ -1,12 +1,14 @@
 // Sentences about what happened, for eyes (refusals) and for ears (the live region).
 
+import { notationOf } from "./languages.js";
 import { isOver, sideOf, splitMove } from "./state.js";
 import { resultWords } from "./panels/result.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./i18n.js").I18n} I18n */
 /** @typedef {import("./game.js").GameEvent} GameEvent */
-/** @typedef {import("./game.js").MoveEvent} MoveEvent */
+/** @typedef {import("./told-move.js").ToldMove} ToldMove */
+/** @typedef {import("./state.js").Notation} Notation */
 
 /**
  * Why a move was refused; a piece that cannot go there is told how it does go.
@@ -17,16 +19,39 @@ export function sayRefusal({ reason, piece }, { t, has }) {
   return t(has(special) ? special : `refusal.${reason}`);
 }
 
-/** @param {MoveEvent} event @param {I18n} i18n */
-export function sayMove({ move, spoken, side, piece, capture }, { t, move: write }) {
+/** WXF's signs: which of several pieces, and which way. @type {Record<string, string>} */
+const PLACES = { "+": "front", ".": "middle", "-": "rear" };
+/** @type {Record<string, string>} */
+const WAYS = { "+": "forward", ".": "across", "-": "back" };
+
+/**
+ * A move in the words that its notation is short for, so that who hears it and who reads the list have the same:
+ * `C2.5` is "cannon 2 across 5".
+ * @param {ToldMove} told @param {Notation} notation @param {I18n} i18n
+ */
+function wordsOf({ texts, piece, move }, notation, { t, move: write }) {
   const [from, to] = splitMove(move);
-  const said = t(`say.move.${side}`, {
-    notation: write(spoken),
-    piece: t(`piece.${piece}`),
-    from,
-    to,
-  });
-  return capture ? said + t("say.capture", { piece: t(`piece.${capture}`) }) : said;
+  const name = t(`piece.${piece}`);
+  if (notation === "chinese") return write(texts.chinese);
+  const [, place, way, number] = texts.wxf;
+  if (notation === "iccs" || !(way in WAYS)) return t("say.move.iccs", { piece: name, from, to });
+  const words = { piece: name, way: t(`say.way.${WAYS[way]}`), number };
+  if (place in PLACES) return t(`say.words.${PLACES[place]}`, words);
+  const nth = "abcde".indexOf(place) + 1;
+  return t(nth > 0 ? "say.words.nth" : "say.words.file", { ...words, place: nth || place });
+}
+
+/** The same with what the board calls its points. @param {ToldMove} told @param {Notation} notation @param {I18n} i18n */
+export function sayPlainly(told, notation, i18n) {
+  const [from, to] = splitMove(told.move);
+  return i18n.t("say.move.plain", { words: wordsOf(told, notation, i18n), from, to });
+}
+
+/** @param {ToldMove} told @param {Notation} notation @param {I18n} i18n */
+export function sayMove(told, notation, i18n) {
+  const { t } = i18n;
+  const said = t(`say.move.${told.side}`, { move: sayPlainly(told, notation, i18n) });
+  return told.capture ? said + t("say.capture", { piece: t(`piece.${told.capture}`) }) : said;
 }
 
 /** What to read out after an event; null when there is nothing to say. @param {GameEvent} event @param {State} state @param {I18n} i18n */
@@ -34,7 +59,7 @@ export function sayEvent(event, state, i18n) {
   const { t } = i18n;
   switch (event.type) {
     case "move":
-      return sayMove(event, i18n) + sayConsequence(state, i18n);
+      return sayMove(event, notationOf(state.settings), i18n) + sayConsequence(state, i18n);
     case "ended":
       return sayResult(state, i18n);
     case "opened":

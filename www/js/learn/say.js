@@ -22,12 +22,8 @@ export function sayIt({ key, piece, loser, offender, reply, ...rest }, i18n) {
 function sayReply({ move, piece, notation }, i18n) {
   const [from, to] = [move.slice(0, 2), move.slice(2)];
   const { t } = i18n;
-  return t("say.move.black", {
-    piece: t(`piece.${piece}`),
-    from,
-    to,
-    notation: i18n.move(notation),
-  });
+  const told = { piece: t(`piece.${piece}`), from, to, notation: i18n.move(notation) };
+  return t("say.move.black", { move: t("say.move.piece", told) });
 }
 
 /** Why a game ended, as something to say; the side that did not win is the loser. @param {import("../state.js").Verdict} verdict @returns {Say} */

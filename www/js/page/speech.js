@@ -1,5 +1,6 @@
 // Moves read out by a voice of the device. Voices that are spoken elsewhere, over the network, are not used.
 
+import { notationOf } from "../languages.js";
 import { sayMove } from "../words.js";
 
 /** The device's voice for a language; undefined when it has none. @param {string} lang such as `zh-CN` */
@@ -31,7 +32,7 @@ export function spokenText(text, { t }) {
 export function createSpeech({ i18n, t, tell, store }) {
   let told = false;
 
-  /** @param {import("../game.js").MoveEvent} move @param {boolean} check */
+  /** @param {import("../told-move.js").ToldMove} move @param {boolean} check */
   return async (move, check) => {
     await voicesKnown();
     const lang = i18n.html;
@@ -41,9 +42,10 @@ export function createSpeech({ i18n, t, tell, store }) {
       told = true;
       return;
     }
-    const words = sayMove(move, i18n) + (check ? t("say.check") : "");
+    const { settings } = store.get();
+    const words = sayMove(move, notationOf(settings), i18n) + (check ? t("say.check") : "");
     const utterance = new SpeechSynthesisUtterance(spokenText(words, i18n));
-    Object.assign(utterance, { voice, lang, volume: store.get().settings.volume / 100 });
+    Object.assign(utterance, { voice, lang, volume: settings.volume / 100 });
     speechSynthesis.cancel();
     speechSynthesis.speak(utterance);
   };

@@ -1,8 +1,10 @@
 // Moves that are typed: the page's rules read them, the game plays them.
 
+import { byId } from "../panels/dom.js";
 import { createTyped } from "../panels/typed.js";
 import { isPersonsTurn, splitMove } from "../state.js";
 import { sayRefusal } from "../words.js";
+import { readMove } from "./read-move.js";
 
 /**
  * @param {import("./context.js").Page} page @param {import("../board/index.js").Board} board
@@ -23,28 +25,20 @@ export function createTyping(page, board, point) {
     return controller?.move(from, to) ? null : "";
   }
 
+  /** @param {string} text */
+  function read(text) {
+    const { startFen, moves, ply } = store.get().game;
+    return page.rules
+      ? readMove(page.rules.Game, { startFen, moves: moves.slice(0, ply) }, text)
+      : "";
+  }
+
   return createTyped(i18n, {
+    after: byId("moves"),
     announce,
-    read: (text) => readMove(page, text),
+    read,
     mayMove: () => isPersonsTurn(store.get()),
     play,
     leave: () => board.focus(),
   });
-}
-
-/**
- * Two points are a move, legal or not: the game says in words why it is not. The rest is for the reader of the rules.
- * @param {import("./context.js").Page} page @param {string} text @throws ChuheError "badNotation"
- */
-function readMove({ rules, store }, text) {
-  const points = /^([a-i][0-9])[-–]?([a-i][0-9])$/i.exec(text);
-  if (points && points[1] !== points[2]) return (points[1] + points[2]).toLowerCase();
-  if (!rules) return "";
-  const { startFen, moves, ply } = store.get().game;
-  const game = new rules.Game(startFen, moves.slice(0, ply));
-  try {
-    return game.readMove(text);
-  } finally {
-    game.free();
-  }
 }

@@ -20,6 +20,19 @@ const KEYS = [
   [["/"], "help.key.type"],
 ];
 /** @type {typeof KEYS} */
+const PUZZLE_KEYS = [
+  [["←"], "help.key.previous"],
+  [["→"], "help.key.next"],
+  [["H"], "help.key.hint"],
+  [["G"], "help.key.goal"],
+  [["?"], "help.key.help"],
+  [["Esc"], "help.key.close"],
+  [["B"], "help.key.board"],
+  [["/"], "help.key.type"],
+];
+/** By what a page is for. */
+const ROWS = { play: KEYS, puzzles: PUZZLE_KEYS };
+/** @type {typeof KEYS} */
 const ON_THE_BOARD = [
   [["←", "↑", "↓", "→"], "help.board.walk"],
   [["Home", "End"], "help.board.row"],
@@ -28,8 +41,8 @@ const ON_THE_BOARD = [
   [["Esc"], "help.board.escape"],
 ];
 
-/** @param {import("../i18n.js").I18n} i18n */
-export function createHelp(i18n) {
+/** @param {import("../i18n.js").I18n} i18n @param {keyof typeof ROWS} [page] */
+export function createHelp(i18n, page = "play") {
   const body = el(
     "div",
     "prose",
@@ -37,7 +50,7 @@ export function createHelp(i18n) {
     ...topic("help.goal", "help.goal.text"),
     ...topic("help.notation", "help.notation.text"),
     said("h3", "help.keys"),
-    table(KEYS),
+    table(ROWS[page]),
     ...topic("help.board", "help.board.text"),
     table(ON_THE_BOARD),
     said("p", "help.store", "hint"),

@@ -1,7 +1,7 @@
 // A field beside the moves to type moves into, in any notation that the rules read.
 
 import { translate } from "../i18n.js";
-import { button, byId, el, icon, said, setText } from "./dom.js";
+import { button, el, icon, said, setText } from "./dom.js";
 
 /** What the rules' reader says is wrong, in the words for records. @type {Record<string, string>} */
 const FAULTS = {
@@ -14,13 +14,14 @@ const FAULTS = {
 /**
  * @param {import("../i18n.js").I18n} i18n
  * @param {object} does
+ * @param {HTMLElement} does.after                 which the field follows
  * @param {(text: string) => string} does.read     the move that a text names now; throws what the rules throw
  * @param {() => boolean} does.mayMove
  * @param {(move: string) => string|null} does.play  null: it was played; else why not, or nothing where that is said
  * @param {(words: string) => void} does.announce
  * @param {() => void} does.leave                  takes the focus back
  */
-export function createTyped(i18n, { read, mayMove, play, announce, leave }) {
+export function createTyped(i18n, { after, read, mayMove, play, announce, leave }) {
   const { t } = i18n;
   const input = el("input", "typed-input");
   const label = said("label", "typed.label", "field-label");
@@ -35,7 +36,7 @@ export function createTyped(i18n, { read, mayMove, play, announce, leave }) {
   label.htmlFor = input.id;
   Object.assign(input, { autocomplete: "off", spellcheck: false, autocapitalize: "off" });
   input.setAttribute("aria-describedby", fault.id);
-  byId("moves").after(form);
+  after.after(form);
 
   /** @param {string} words */
   function refuse(words) {

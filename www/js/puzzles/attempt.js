@@ -1,6 +1,7 @@
 // One try at a puzzle: the rules hold the position, the solution says what is right.
 
 import { splitMove } from "../state.js";
+import { toldMove } from "../told-move.js";
 
 /** @typedef {import("./data.js").Puzzle} Puzzle */
 /** @typedef {"refused"|"wrong"|"right"|"solved"} Judgement */
@@ -72,6 +73,11 @@ export class Attempt {
   /** Why the rules do not have it. @param {string} move */
   refusal(move) {
     return this.#game.refusal(move);
+  }
+
+  /** What there is to say of a move that is to be played now. @param {string} move */
+  told(move) {
+    return toldMove(this.#game, move);
   }
 
   /** @param {string} move */

@@ -1,6 +1,7 @@
 // An ending played out against the engine: the rules say when it is won or lost, the count when a draw is held.
 
 import { HOLD_MOVES } from "./endings.js";
+import { toldMove } from "../told-move.js";
 import { viewOf } from "./attempt.js";
 
 /** @typedef {import("./endings.js").Ending} Ending */
@@ -51,6 +52,11 @@ export class Duel {
   /** @param {string} move */
   refusal(move) {
     return this.#game.refusal(move);
+  }
+
+  /** What there is to say of a move that is to be played now. @param {string} move */
+  told(move) {
+    return toldMove(this.#game, move);
   }
 
   /** @param {string} move */

@@ -72,6 +72,11 @@ export class EndingRoom {
     return this.#duel?.moves ?? [];
   }
 
+  /** What typed moves are read on. */
+  get position() {
+    return { startFen: this.ending?.fen ?? null, moves: this.moves };
+  }
+
   /** @returns {Partial<import("../board/index.js").BoardState>} */
   get board() {
     if (!this.#duel || !this.ending) return {};
@@ -131,13 +136,13 @@ export class EndingRoom {
 
   /** @param {Duel} duel @param {string} move */
   #play(duel, move) {
-    const before = duel.view.placement;
+    const told = duel.told(move);
     duel.play(move);
     this.status = "play";
     const { state } = duel.standing;
-    const { check, placement } = duel.view;
-    const took = count(placement) < count(before);
-    this.#page.play(state !== "on" ? "end" : check ? "check" : took ? "capture" : "move");
+    const { check } = duel.view;
+    this.#page.tell(told, check !== null);
+    this.#page.play(state !== "on" ? "end" : check ? "check" : told.capture ? "capture" : "move");
     this.#judge(duel);
   }
 
@@ -170,6 +175,3 @@ export class EndingRoom {
     this.#page.changed();
   }
 }
-
-/** @param {string} placement */
-const count = (placement) => placement.replaceAll(".", "").length;

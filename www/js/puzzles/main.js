@@ -1,12 +1,14 @@
 // Wiring of the puzzles' page: makes the parts, tells each about the others, and starts.
 
+import { pointOf } from "../board/grid.js";
 import { createBoard } from "../board/index.js";
 import { EngineFile, NETWORK } from "../engine/files.js";
 import { createI18n, fetchJson, fetchLines, pickLanguage } from "../i18n.js";
 import { notationOf } from "../languages.js";
 import { createLooks, playLook } from "../looks.js";
 import { createPageLanguage, createTeller, showSound, wear } from "../page/common.js";
-import { createGridWords } from "../page/grid-words.js";
+import { createGridWords, sayPoint } from "../page/grid-words.js";
+import { lazily } from "../page/lazily.js";
 import { createPreferences } from "../page/preferences.js";
 import { createSettingsSheet } from "../page/settings-sheet.js";
 import { painted } from "../painted.js";
@@ -15,8 +17,8 @@ import { bindKeys } from "../panels/keys.js";
 import { sayReason } from "../reason.js";
 import { loadRules } from "../rules.js";
 import { createSound } from "../sound.js";
-import { squareIndex } from "../state.js";
-import { sayRefusal } from "../words.js";
+import { splitMove, squareIndex } from "../state.js";
+import { sayMove, sayPlainly, sayRefusal } from "../words.js";
 import { createChooser } from "./choose.js";
 import { fetchPuzzles, neighbour } from "./data.js";
 import { EndingRoom } from "./ending-room.js";
@@ -73,7 +75,25 @@ const board = createBoard(byId("board"), {
   onSelect: (/** @type {string|null} */ square) => square && sound.play("pick"),
 });
 
-const gridWords = createGridWords(i18n, announce);
+const gridWords = createGridWords(i18n, announce, ["grid.help", "grid.help.type"]);
+/** @type {import("../rules.js").GameClass|null} */
+let Game = null;
+const typing = lazily({ t, tell }, async () => {
+  const { createTypingElsewhere } = await import("../page/typing-elsewhere.js");
+  return createTypingElsewhere(i18n, {
+    Game: /** @type {import("../rules.js").GameClass} */ (Game),
+    board,
+    after: byId("line"),
+    announce,
+    position: () => active()?.position ?? { startFen: null, moves: [] },
+    refusal: (move) => active()?.refusal(move),
+    play: (move) => void active()?.move(move),
+  });
+});
+const helping = lazily({ t, tell }, async () => {
+  const { createHelp } = await import("../panels/help.js");
+  return createHelp(i18n, "puzzles");
+});
 
 /** Where a person is: at a puzzle or at an ending. */
 function active() {
@@ -172,6 +192,7 @@ function firstOpen() {
 
 let frame = 0;
 let said = "";
+let asked = "";
 
 /** At most once per frame, however much happened; the board at once, so that it is never behind. */
 function changed() {
@@ -188,22 +209,48 @@ function render() {
   if (!i18n.ready) return;
   showSound(i18n, preferences.settings.sound);
   if (!now) return;
-  panel.update(section === "puzzles" ? shownPuzzle() : shownEnding());
+  const shown = section === "puzzles" ? shownPuzzle() : shownEnding();
+  panel.update(shown);
   byId("page").dataset.part = section;
   setting.update();
   wear(preferences.theme);
   looks.update(preferences.settings, preferences.theme);
   board.set({ ...playLook(preferences), label: t("board.label"), words: gridWords() });
-  const words = byId("words").textContent ?? "";
-  if (words !== said) announce(words);
+  hear(shown);
+}
+
+/** What is asked is heard before what is said of it, once; what is said as often as it is another. @param {import("./panel.js").Shown} shown */
+function hear({ words }) {
+  const goal = sayGoal();
+  if (goal !== asked) announce(`${goal} ${words}`);
+  else if (words !== said) announce(active()?.words.told ? say(active()?.words, true) : words);
+  asked = goal;
   said = words;
 }
 
-/** @param {import("./puzzle-room.js").Words} words */
-function say({ key, params, move: written, verdict }) {
+/** What is asked, by whom, and whose move it is. */
+function sayGoal() {
+  const { title, task } = section === "puzzles" ? shownPuzzle() : shownEnding();
+  return t("puzzle.goal", { title, task });
+}
+
+/**
+ * @param {import("./puzzle-room.js").Words} [words] @param {boolean} [aloud] moves in the words that they are told in
+ */
+function say({ key, params, told, verdict } = { key: "puzzle.begin" }, aloud = false) {
   const reason = verdict ? sayReason(verdict, i18n) : "";
-  const move = i18n.move(written?.[notationOf(preferences.settings)] ?? "");
-  return t(key, { ...params, reason, move });
+  if (!told) return t(key, { ...params, reason });
+  const notation = notationOf(preferences.settings);
+  const move = aloud ? sayPlainly(told, notation, i18n) : i18n.move(told.texts[notation]);
+  const [from] = splitMove(told.move);
+  const point = sayPoint(pointOf(board.state, squareIndex(from)), i18n);
+  return t(key, { ...params, reason, move, point });
+}
+
+/** A move, for those who do not see it. @param {import("../told-move.js").ToldMove} told @param {boolean} check */
+function tellMove(told, check) {
+  const words = sayMove(told, notationOf(preferences.settings), i18n);
+  announce(words + (check ? t("say.check") : ""));
 }
 
 /** @returns {import("./panel.js").Shown} */
@@ -299,8 +346,11 @@ function listen() {
   bindKeys({
     ArrowLeft: () => step(-1),
     ArrowRight: () => step(1),
-    h: () => room?.hint(),
+    h: () => section === "puzzles" && room?.hint(),
+    g: () => announce(`${sayGoal()} ${said}`),
     b: () => board.focus(),
+    "/": () => Game && typing((field) => field.show()),
+    "?": () => helping((help) => help.show()),
   });
 }
 
@@ -332,7 +382,8 @@ async function start() {
   puzzles = list;
   const settle = () => board.flushAnimation();
   const loadEngine = engineLoader(rules.module);
-  const page = { Game: rules.Game, changed, settle, note, play: sound.play, loadEngine };
+  ({ Game } = rules);
+  const page = { Game, changed, settle, note, play: sound.play, tell: tellMove, loadEngine };
   room = new PuzzleRoom(page);
   endgame = new EndingRoom(page);
   listen();

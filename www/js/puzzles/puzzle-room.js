@@ -1,17 +1,17 @@
 // A puzzle on the board: a person's moves against the solution, hints, and the solution shown step by step.
 
 import { pause } from "../pace.js";
-import { NOTATIONS, splitMove } from "../state.js";
+import { splitMove } from "../state.js";
 import { Attempt } from "./attempt.js";
 
 /** @typedef {import("./data.js").Puzzle} Puzzle */
 /** @typedef {import("../sound.js").Sound} Sound */
+/** @typedef {import("../told-move.js").ToldMove} ToldMove */
 /**
- * What is said: a line, the numbers in it, a move in it, and how the game has ended.
- * @typedef {{ key: string, params?: Record<string, string|number>, move?: Record<Notation, string>,
+ * What is said: a line, the numbers in it, the move in question, and how the game has ended.
+ * @typedef {{ key: string, params?: Record<string, string|number>, told?: ToldMove,
  *   verdict?: import("../state.js").Verdict|null }} Words
  */
-/** @typedef {import("../state.js").Notation} Notation */
 
 /**
  * What a room needs of the page.
@@ -21,6 +21,7 @@ import { Attempt } from "./attempt.js";
  * @property {() => Promise<void>} settle                what moves on the board has arrived
  * @property {(key: string, outcome: import("./progress.js").Outcome, how?: { clean: boolean }) => void} note
  * @property {(sound: Sound) => void} play
+ * @property {(told: ToldMove, check: boolean) => void} tell  a move that was just played, for those who do not see it
  * @property {() => Promise<import("../engine/client.js").EngineClient>} loadEngine
  */
 
@@ -111,6 +112,11 @@ export class PuzzleRoom {
     return this.#hints === 1 ? { [from]: "ring" } : { [from]: "ring", [to]: "dot" };
   }
 
+  /** What typed moves are read on. */
+  get position() {
+    return { startFen: this.puzzle?.fen ?? null, moves: this.#attempt?.moves ?? [] };
+  }
+
   /** @param {import("../state.js").Notation} notation */
   written(notation) {
     return this.#attempt?.written(notation) ?? [];
@@ -138,7 +144,8 @@ export class PuzzleRoom {
     if (this.status !== "play") return;
     this.#helped = true;
     this.#hints = Math.min(2, this.#hints + 1);
-    this.#say(this.#hints === 1 ? "puzzle.hint.piece" : "puzzle.hint.point");
+    const told = this.#attempt?.told(this.#attempt.wanted ?? "");
+    this.#say(this.#hints === 1 ? "puzzle.hint.piece" : "puzzle.hint.point", "plain", told);
   }
 
   /** The next move of the solution, with its reply. */
@@ -161,7 +168,9 @@ export class PuzzleRoom {
     const turn = this.#turn;
     this.#fail();
     this.status = "busy";
+    const told = attempt.told(move);
     attempt.play(move);
+    this.#page.tell(told, false);
     const answer = this.#refute(attempt);
     this.#say("puzzle.wrong", "bad");
     await this.#page.settle();
@@ -189,11 +198,10 @@ export class PuzzleRoom {
 
   /** @param {Attempt} attempt @param {string} reply */
   async #showReply(attempt, reply) {
+    const told = attempt.told(reply);
     attempt.play(reply);
     this.#page.play("move");
-    const texts = NOTATIONS.map((name) => [name, attempt.written(name).at(-1) ?? reply]);
-    const move = /** @type {Words["move"]} */ (Object.fromEntries(texts));
-    this.#say("puzzle.wrong.reply", "bad", move);
+    this.#say("puzzle.wrong.reply", "bad", told);
     await this.#page.settle();
     await pause(REFUTED_MS).over;
   }
@@ -215,12 +223,12 @@ export class PuzzleRoom {
 
   /** @param {Attempt} attempt @param {string} move */
   #play(attempt, move) {
-    const before = attempt.view.placement;
+    const told = attempt.told(move);
     attempt.play(move);
     this.#hints = 0;
-    const { check, placement } = attempt.view;
-    const took = count(placement) < count(before);
-    this.#page.play(attempt.isOver ? "end" : check ? "check" : took ? "capture" : "move");
+    const { check } = attempt.view;
+    this.#page.tell(told, check !== null);
+    this.#page.play(attempt.isOver ? "end" : check ? "check" : told.capture ? "capture" : "move");
   }
 
   #solve() {
@@ -236,13 +244,10 @@ export class PuzzleRoom {
     this.#faulted = true;
   }
 
-  /** @param {string} key @param {PuzzleRoom["mood"]} [mood] @param {Words["move"]} [move]  in each notation */
-  #say(key, mood = "plain", move) {
-    this.words = { key, move };
+  /** @param {string} key @param {PuzzleRoom["mood"]} [mood] @param {ToldMove} [told] */
+  #say(key, mood = "plain", told) {
+    this.words = { key, told };
     this.mood = mood;
     this.#page.changed();
   }
 }
-
-/** @param {string} placement */
-const count = (placement) => placement.replaceAll(".", "").length;

@@ -31,6 +31,7 @@ import { createStage } from "./stage.js";
 import { createStanding } from "./standing.js";
 import { createSteps } from "./steps.js";
 import { createStudy } from "./study.js";
+import { createTold } from "./told.js";
 import { besides, createTreePanel } from "./tree-panel.js";
 import { branchOf } from "./tree.js";
 import { createWaysIn } from "./ways-in.js";
@@ -60,7 +61,7 @@ const sound = createSound(
   () => preferences.settings.sound,
   () => preferences.settings.volume,
 );
-const gridWords = createGridWords(i18n, announce);
+const gridWords = createGridWords(i18n, announce, ["grid.help", "grid.help.type"]);
 
 const keep = createKeep(
   () => localStorage,
@@ -156,6 +157,26 @@ const exporting = lazily({ t, tell }, async () => {
   const ways = () => /** @type {ReturnType<typeof createWaysOut>} */ (waysOut);
   return createExport(i18n, ways, () => notationOf(preferences.settings));
 });
+
+const typing = lazily({ t, tell }, async () => {
+  const { createTypingElsewhere } = await import("../page/typing-elsewhere.js");
+  return createTypingElsewhere(i18n, {
+    Game: /** @type {import("../records.js").Rules} */ (rules).Game,
+    board,
+    after: byId("tree"),
+    announce,
+    position: () => /** @type {Study} */ (study).get().position,
+    refusal: (move) => study?.refusal(move).reason,
+    play,
+  });
+});
+
+/** Moves are typed beside the moves. */
+async function type() {
+  if (!rules) return;
+  await turnTo("tree");
+  await typing((field) => field.show());
+}
 
 const acts = createActs({
   i18n,
@@ -314,6 +335,7 @@ function listen() {
     x: () => lines?.threat(),
     s: toggleSound,
     b: () => board.focus(),
+    "/": () => void type(),
     Escape: () => toast.hide(),
   });
 }
@@ -379,6 +401,10 @@ async function start() {
   study = opened;
   study.subscribe(stage.follow);
   study.subscribe(changed);
+  const notation = () => notationOf(preferences.settings);
+  const told = createTold(i18n, { Game: rules.Game, announce, notation });
+  told.follow(study.get());
+  study.subscribe(told.follow);
   waysIn = createWaysIn(
     { rules, study, keep, i18n, tell, turn: turnBoard },
     {

@@ -1,0 +1,45 @@
+// What a step through the moves is to those who do not see it: the move, what is said of it, and how the game stands.
+
+import { toldMove } from "../told-move.js";
+import { sayMove } from "../words.js";
+import { sayStanding } from "./standing.js";
+
+/** @typedef {import("./study.js").StudyState} StudyState */
+
+/**
+ * @param {import("../i18n.js").I18n} i18n
+ * @param {object} page
+ * @param {import("../rules.js").GameClass} page.Game
+ * @param {(words: string) => void} page.announce
+ * @param {() => import("../state.js").Notation} page.notation
+ */
+export function createTold(i18n, { Game, announce, notation }) {
+  /** @type {{ study: number, at: number }|null} where one was heard to be */
+  let heard = null;
+
+  /** @param {StudyState} state */
+  function say(state) {
+    const { nodes, at, position } = state;
+    const standing = sayStanding(position, i18n);
+    const { comment } = nodes[at];
+    const move = position.moves.at(-1);
+    if (!move) return [standing, comment];
+    const before = new Game(state.startFen, position.moves.slice(0, -1));
+    const told = toldMove(before, move);
+    before.free();
+    const ends = position.verdict.result !== "ongoing" || position.check !== null;
+    return [`${sayMove(told, notation(), i18n)}.`, ends ? standing : "", comment];
+  }
+
+  return {
+    /** The place may be another one. @param {StudyState} state */
+    follow(state) {
+      const { study, at } = state;
+      const isSame = heard?.study === study && heard.at === at;
+      const isFirst = heard === null;
+      heard = { study, at };
+      if (isSame || isFirst || !i18n.ready) return;
+      announce(say(state).filter(Boolean).join(" "));
+    },
+  };
+}

@@ -103,7 +103,8 @@ function createControls(i18n, actions) {
   const made = new Map();
   const make = (/** @type {ControlName} */ name) => {
     const label = el("span");
-    const element = button("control", actions[name], icon(ICONS[name]), label);
+    const act = () => element.getAttribute("aria-disabled") !== "true" && actions[name]();
+    const element = button("control", act, icon(ICONS[name]), label);
     element.id = `control-${name}`;
     made.set(name, { element, label });
     return element;
@@ -123,7 +124,8 @@ function createControls(i18n, actions) {
       }
       for (const [name, { element, label }] of made) {
         setText(label, i18n.t(`control.${name}`));
-        element.disabled = !shown.enabled[name];
+        // Still to be reached by the keyboard: who presses it again and again does not lose the place.
+        element.setAttribute("aria-disabled", String(!shown.enabled[name]));
       }
     },
   };

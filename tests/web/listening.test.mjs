@@ -1,0 +1,154 @@
+// A puzzle, an ending and a game analysed from start to end without eyes: keys, the accessibility tree and what is heard.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import { decode } from "../../www/js/puzzles/data.js";
+import { ENDINGS } from "../../www/js/puzzles/endings.js";
+import { openAnalysis } from "./analysis-helpers.mjs";
+import { openApp } from "./helpers.mjs";
+import { keyboard, tabTo } from "./listen-helpers.mjs";
+
+const ENGLISH = { locale: "en-GB", reducedMotion: "reduce" };
+const FILE = new URL("../../www/assets/puzzles.json", import.meta.url);
+const PUZZLES = decode(JSON.parse(readFileSync(FILE, "utf8")));
+
+/** The puzzles' page, for somebody who does not look at it. */
+async function listenTo(t, hash, options = {}) {
+  const app = await openApp(t, { path: `puzzles.html${hash}`, context: ENGLISH, ...options });
+  const person = await keyboard(app.page);
+  await app.page.waitForFunction(() => "chuhePuzzles" in globalThis);
+  await app.page.evaluate(() => chuhePuzzles.ready);
+  const { keyboard: keys } = app.page;
+  return {
+    ...app,
+    person,
+    /** Types a move into the field that `/` opens. */
+    async type(move) {
+      await app.page.getByRole("textbox", { name: "Type a move" }).fill(move);
+      await keys.press("Enter");
+    },
+    /** Until something is heard that fits, in the order in which it is said. @param {RegExp} wanted */
+    async hears(wanted) {
+      await app.page.waitForFunction(
+        ([source, flags]) =>
+          globalThis.heard.some((words) => new RegExp(source, flags).test(words)),
+        [wanted.source, wanted.flags],
+      );
+      return person.heard();
+    },
+  };
+}
+
+test("a puzzle is heard, asked for hints, and solved by typed moves", async (t) => {
+  const puzzle = PUZZLES.find(
+    ({ kind, length, side = "red" }) => kind === "mate" && length === 2 && side === "red",
+  );
+  const { page, hears, type, errors } = await listenTo(t, "");
+  await page.keyboard.press("ArrowRight");
+  await page.evaluate((number) => (location.hash = `#p=${number}`), puzzle.number);
+  await hears(new RegExp(`^Puzzle ${puzzle.number}\\. Red mates in 2\\. .*Your move`));
+  await page.keyboard.press("g");
+  await hears(/Red mates in 2/);
+  await page.keyboard.press("h");
+  const [from] = [puzzle.moves[0].slice(0, 2)];
+  await hears(new RegExp(`^Look at the red \\w+, ${from}\\.`));
+  await page.keyboard.press("h");
+  await hears(new RegExp(`^Play \\w+ .*${from} to ${puzzle.moves[0].slice(2)}`));
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "How it works" });
+  await help.getByText("The next puzzle").waitFor();
+  await page.keyboard.press("Escape");
+  await help.waitFor({ state: "hidden" });
+  await page.keyboard.press("/");
+  await type("a0i9");
+  await hears(/./);
+  await type(puzzle.moves[0]);
+  const heard = await hears(/^Black: /);
+  const mine = heard.findIndex((words) => words.startsWith("Red: "));
+  const right = heard.findIndex((words) => words.startsWith("Right"));
+  const reply = heard.findIndex((words) => words.startsWith("Black: "));
+  assert.ok(mine >= 0 && mine < right && right < reply, heard.join("\n"));
+  await type(puzzle.moves[2]);
+  await hears(/^Solved!/);
+  assert.deepEqual(errors, []);
+});
+
+test("the steps of a shown solution are heard, each with its reply", async (t) => {
+  const puzzle = PUZZLES.find(({ kind, length }) => kind === "mate" && length === 2);
+  const { page, hears } = await listenTo(t, `#p=${puzzle.number}`);
+  await tabTo(page, page.getByRole("button", { name: "Show" }));
+  await page.keyboard.press("Enter");
+  const first = await hears(/^(Red|Black): [^]*/);
+  assert.ok(first.length > 0);
+  await page.waitForFunction(
+    () => chuhePuzzles.room.ply === 2 && chuhePuzzles.room.status === "play",
+  );
+  await page.keyboard.press("Enter");
+  await hears(/That was the solution/);
+});
+
+test("an ending is played to its end against the engine, every move heard", async (t) => {
+  const { page, hears, type, person, errors } = await listenTo(t, "#e=soldier", { root: "www" });
+  await page.evaluate(async (fen) => {
+    const { default: init, getBestMove } = await import("./pkg/chuhe.js");
+    await init();
+    globalThis.best = (moves) => getBestMove(fen, { moves, nodes: 60_000 }).move;
+  }, ENDINGS[0].fen);
+  const goal = /Soldier against the bare general\. Win it\. You are Red\./;
+  assert.match(await page.locator("#announcer").textContent(), goal);
+  await page.keyboard.press("/");
+  const all = [];
+  while (!(await page.evaluate(() => chuhePuzzles.endgame.status === "over"))) {
+    const moves = await page.evaluate(() => chuhePuzzles.endgame.moves);
+    await type(await page.evaluate((played) => best(played), moves));
+    await page.waitForFunction((plies) => {
+      const { moves: now, status } = chuhePuzzles.endgame;
+      return status === "over" || (status === "play" && now.length === plies);
+    }, moves.length + 2);
+    all.push(...(await person.heard()));
+  }
+  all.push(...(await hears(/You have won!/)));
+  const told = all.filter((words) => /^(Red|Black): /.test(words));
+  const plies = await page.evaluate(() => chuhePuzzles.endgame.moves.length);
+  assert.equal(told.length, plies, all.join("\n"));
+  assert.deepEqual(errors, []);
+});
+
+test("a game is opened, stepped through, commented and branched off by ear", async (t) => {
+  const { page, errors } = await openAnalysis(t, { context: ENGLISH });
+  const person = await keyboard(page);
+  await page.keyboard.press("o");
+  const field = page.getByRole("dialog").getByRole("textbox").first();
+  await field.fill("1. C2.5 H8+7 {solid} 2. H2+3");
+  await page.getByRole("dialog").getByRole("button", { name: /^Open/ }).first().press("Enter");
+  await page.waitForFunction(() => chuheAnalysis.study.get().nodes.length === 4);
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.press("Home");
+  await person.heard();
+  for (const ply of [1, 2, 3]) {
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction((at) => chuheAnalysis.study.get().position.moves.length === at, ply);
+  }
+  assert.deepEqual(await person.heard(), [
+    "Red: cannon 2 across 5, h2 to e2.",
+    "Black: horse 8 forward 7, h9 to g7. solid",
+    "Red: horse 2 forward 3, h0 to g2.",
+  ]);
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("/");
+  const typed = page.getByRole("textbox", { name: "Type a move" });
+  await typed.fill("H8+7");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => chuheAnalysis.study.get().position.moves.at(-1) === "b0c2");
+  const heard = await person.heard();
+  assert.equal(heard.at(-1), "Red: horse 8 forward 7, b0 to c2.");
+  await typed.fill("a0a9");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelector("#typed-fault").textContent !== "");
+  assert.equal((await person.heard()).length, 1, "why not is heard, once");
+  await page.keyboard.press("Escape");
+  assert.notEqual(await person.at(), null, "back on the board");
+  assert.deepEqual(errors, []);
+});

@@ -44,7 +44,7 @@ fn node(record: &Record, ply: usize) -> &Node {
     record.node(if ply == 0 { NodeId::ROOT } else { id.expect("a ply of the main line") })
 }
 
-/// The whole tree on one line: moves, `{comments}`, `(variations)`.
+/// The whole tree on one line: moves, `$signs`, `<evaluations>`, `[shapes]`, `{comments}`, `(variations)`.
 fn show(record: &Record) -> String {
     fn line(record: &Record, id: NodeId, text: &mut String) {
         let mut at = id;
@@ -68,8 +68,13 @@ fn show(record: &Record) -> String {
         said(node, text);
     }
     fn said(node: &Node, text: &mut String) {
+        node.signs().iter().for_each(|sign| text.push_str(&format!(" ${sign}")));
         if let Some(value) = node.evaluation() {
             text.push_str(&format!(" <{value}>"));
+        }
+        if !node.shapes().is_empty() {
+            let shapes: Vec<String> = node.shapes().iter().map(ToString::to_string).collect();
+            text.push_str(&format!(" [{}]", shapes.join(" ")));
         }
         if !node.comment().is_empty() {
             text.push_str(&format!(" {{{}}}", node.comment()));

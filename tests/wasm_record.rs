@@ -65,6 +65,18 @@ fn a_tree_is_built_node_by_node_and_comes_back() {
     assert_eq!(record.add(&given(0), &given("b0c2")).unwrap(), 3);
     assert_eq!(record.add(&given(0), &given("h2e2")).unwrap(), 1);
     record.annotate(&given(3), &given("} quiet; (so)"), Some(given(-25))).unwrap();
+    let signs =
+        |numbers: &[u8]| given(numbers.iter().map(|number| JsValue::from(*number)).collect::<Array>());
+    record.mark(&given(3), &signs(&[16, 5]), &list(&["Gh2e2", "Rh2"])).unwrap();
+    for shapes in ["h2e2", "Gh2e", "Gh2e2 "] {
+        let error = record.mark(&given(3), &signs(&[]), &list(&["Gh2e2", shapes])).unwrap_err();
+        assert_eq!((get(&error, "code"), get(&error, "value")), ("badOption".into(), shapes.into()));
+    }
+    for (node, marks, field) in [(4, list(&[]), "node"), (3, list(&["1"]), "signs"), (3, given("1"), "signs")]
+    {
+        let error = record.mark(&given(node), &marks, &list(&[])).unwrap_err();
+        assert_eq!((get(&error, "code"), get(&error, "field")), ("badOption".into(), field.into()));
+    }
     for (parent, mv, code) in [(9, "a0a1", "badOption"), (0, "x", "badMove"), (0, "a0a9", "illegalMove")] {
         assert_eq!(get(&record.add(&given(parent), &given(mv)).unwrap_err(), "code"), code);
     }
@@ -75,6 +87,8 @@ fn a_tree_is_built_node_by_node_and_comes_back() {
     let quiet = tree.iter().find(|node| get(node, "move") == "b0c2").unwrap();
     assert_eq!(get(&quiet, "comment"), "} quiet; (so)");
     assert_eq!(get(&quiet, "evaluation"), -25.0);
+    let list = |name: &str| get(&quiet, name).unchecked_into::<Array>().join(",").as_string().unwrap();
+    assert_eq!((list("signs").as_str(), list("shapes").as_str()), ("5,16", "Rh2,Gh2e2"));
 }
 
 #[wasm_bindgen_test]

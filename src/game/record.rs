@@ -7,7 +7,7 @@
 //! |---|---|---|---|
 //! | PGN in Chinese, WXF, ICCS, and of engines | yes | in the first three | everything |
 //! | DhtmlXQ | yes | yes | everything |
-//! | XQF 1.0 to 1.8, CBR | yes | no | tree, comments, tags, result |
+//! | XQF 1.0 to 1.8, CBR | yes | no | tree, comments with the signs and shapes in them, tags, result |
 //! | UCCI `position` | yes | yes | start and main line |
 //! | list of moves | yes | in ICCS | start and main line |
 //! | FEN | yes | yes | one position; written is the last |
@@ -20,6 +20,7 @@ mod detect;
 mod dhtmlxq;
 mod error;
 mod limits;
+mod marks;
 #[cfg(not(target_arch = "wasm32"))]
 mod native;
 mod pgn;
@@ -33,6 +34,7 @@ mod xqf;
 
 pub use error::{ReadError, ReadReason};
 pub use limits::{MAX_BYTES, MAX_MOVES, MAX_PLIES};
+pub use marks::{BadShape, Brush, MAX_SHAPES, Shape};
 #[cfg(not(target_arch = "wasm32"))]
 pub use native::{decode_gb18030, read_native};
 pub use tags::{Tags, read_result, result_text, result_word};

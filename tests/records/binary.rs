@@ -291,6 +291,21 @@ fn cbr_of_both_versions_holds_the_tree() {
 }
 
 #[test]
+fn comments_of_binary_files_hold_signs_and_shapes() {
+    let mut plain = super::open("1. C2.5 H8+7 2. H2+3").record;
+    let places: Vec<NodeId> = plain.main_nodes().collect();
+    for (id, comment) in places.into_iter().zip(["!  strong [#cal Gh2e2]", "？", "no! sign"]) {
+        plain.node_mut(id).annotate(comment, None);
+    }
+    for mut bytes in [xqf(&plain, 10, [0; 9]), cbr(&plain, 1), cbr(&plain, 2)] {
+        // As a comment no record would have it any more.
+        let place = (2..bytes.len()).find(|at| bytes[*at] == b'#' && bytes[at - 2..*at].contains(&b'['));
+        bytes[place.expect("a comment")] = b'%';
+        assert_eq!(show(&read(&bytes).record), "h2e2 $1 [Gh2e2] {strong} h9g7 $2 h0g2 {no! sign}");
+    }
+}
+
+#[test]
 fn the_first_move_tells_the_side() {
     let mut bytes = xqf(&endgame(), 18, [0; 9]);
     bytes[50] = 0;

@@ -225,6 +225,8 @@ fn readers_are_linear() {
         fill("1. h2e2 ", "{}", ""),
         fill("1. h2e2 ", "{a}", ""),
         fill("1. h2e2 {", "[%eval ", "}"),
+        fill("1. h2e2 {", "[%cal Ga0,", "}"),
+        fill("1. h2e2 {", "[%cal[%csl Ga0]", "}"),
         fill("1. h2e2 {", "&#", "}"),
         fill("1. h2e2 ", "a ", "h9g7"),
         fill("", "a ", ""),

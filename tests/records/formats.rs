@@ -95,9 +95,59 @@ fn ranks_are_counted_by_the_whole_game() {
 fn variations_comments_signs_and_evaluations() {
     let text = "{before} 1. 炮二平五 {[%eval 0.35] 常见} ; 分号\n (1. 兵七进一! 卒７进１ (1. …… 象３进５ {深}) {外} 2. 马二进三) \
                 (1. 相三进五) 1. …… 马８进７ $2 2. 马二进三?! {[%eval -12.5,18]} 车９平８ $146 *";
-    let expected = "{before} h2e2 <35> {常见\n分号} (c3c4 {!} g6g5 {外} (c9e7 {深}) h0g2) (g0e2) h9g7 {?} \
-                    h0g2 <-1250> {?!} i9h9 {$146}";
+    let expected = "{before} h2e2 <35> {常见\n分号} (c3c4 $1 g6g5 {外} (c9e7 {深}) h0g2) (g0e2) h9g7 $2 \
+                    h0g2 $6 <-1250> i9h9 $146";
     assert_eq!(show(&open(text).record), expected);
+}
+
+#[test]
+fn signs_are_read_however_people_write_them() {
+    for (written, sign) in [
+        ("!", "$1"),
+        ("？", "$2"),
+        (" !!", "$3"),
+        (" $4", "$4"),
+        ("！？", "$5"),
+        ("?!", "$6"),
+        (" =", "$10"),
+        (" ∞", "$13"),
+        (" ⩲", "$14"),
+        (" =/+", "$15"),
+        (" ±", "$16"),
+        (" ∓", "$17"),
+        (" +-", "$18"),
+        (" -+", "$19"),
+        ("! ±", "$1 $16"),
+        (" $16 $1 $16", "$1 $16"),
+    ] {
+        for moves in ["1. 炮二平五", "1. C2.5", "1. H2-E2"] {
+            let text = format!("{moves}{written} {{x}} *");
+            assert_eq!(show(&open(&text).record), format!("h2e2 {sign} {{x}}"), "{text}");
+        }
+    }
+    // What is no sign that is known stays where a person sees it.
+    assert_eq!(show(&open("1. C2.5!!! H8+7 $999").record), "h2e2 {!!!} h9g7 {$999}");
+    assert_eq!(show(&open("{x} $14 1. C2.5").record), "$14 {x} h2e2");
+}
+
+#[test]
+fn rings_and_arrows_are_read_from_comments() {
+    let text = "{[%csl Ge2] Begin. [%cal Gh2e2,Rb0c2]} 1. C2.5 {[%cal Bh9g7, Yi9i9][%eval 0.3] so} H8+7 \
+                {[%cal Gh2e2,Rh2e2] [%csl Gz9] [%cal Gh2e2}";
+    let expected =
+        "[Ge2 Gh2e2 Rb0c2] {Begin.} h2e2 <30> [Yi9 Bh9g7] {so} h9g7 [Rh2e2] {[%csl Gz9] [%cal Gh2e2}";
+    assert_eq!(show(&open(text).record), expected);
+    // What is left of a comment reads the same again, also where a command within another kept it from being one.
+    let text = "1. C2.5 {a [%csl Ge2] b [%cal[%cal Gh2e2]Rb0c2] [%eval[%csl Re3] 0.3]}";
+    let record = open(text).record;
+    assert_eq!(show(&record), "h2e2 [Ge2 Re3 Gh2e2] {a b [%cal\nRb0c2] [%eval\n0.3]}");
+    assert!(open(&record::write(&record, Export::Pgn(Notation::Iccs))).record == record);
+    let ring = |index: usize| format!("G{}{}", (b'a' + (index % 9) as u8) as char, index / 9 % 10);
+    let many: Vec<String> =
+        (0..8100).map(|index| format!("{}{}", ring(index / 90), &ring(index)[1..])).collect();
+    let lists = many.chunks(100).map(|chunk| format!("[%cal {}]", chunk.join(","))).collect::<String>();
+    let record = open(&format!("1. C2.5 {{{lists}}}")).record;
+    assert_eq!(node(&record, 1).shapes().len(), record::MAX_SHAPES);
 }
 
 #[test]
@@ -143,12 +193,15 @@ fn black_may_begin() {
 fn pgn_is_written_as_the_standard_has_it() {
     let mut record = open("1. 炮二平五 马８进７ (1. …… 炮８平５) 2. 马二进三").record;
     let first = record.main_nodes().next().expect("a move");
-    record.node_mut(first).annotate("a} b\n\n  {c", None);
+    let node = record.node_mut(first);
+    node.annotate("a} b\n\n  {c", None);
+    node.add_signs(&[16, 5]);
+    node.draw(&["Gb0c2", "Rh2", "Bh2e2"].map(|shape| shape.parse().expect("a shape")));
     record.tags.set("Red", "甲 \"乙\" \\");
     record.result = Outcome::Draw;
     let pgn = record::write(&record, Export::Pgn(Notation::Wxf));
     let expected = "[Game \"Chinese Chess\"]\n[Red \"甲 \\\"乙\\\" \\\\\"]\n[Result \"1/2-1/2\"]\n[Format \"WXF\"]\n\n\
-        1. C2.5\n; a} b\n; \n;   {c\n1. ... H8+7\n(1. ... C8.5)\n2. H2+3\n1/2-1/2\n";
+        1. C2.5 $5 $16\n; [%csl Rh2] [%cal Gb0c2,Bh2e2] a} b\n; \n;   {c\n1. ... H8+7\n(1. ... C8.5)\n2. H2+3\n1/2-1/2\n";
     assert_eq!(pgn, expected);
 }
 
@@ -214,6 +267,20 @@ fn branches_of_dhtmlxq() {
     let expected =
         "{start\ncomment} h2e2 {after 一} h9g7 (b9c7 {branch 1, ply 2} b0c2 (h0g2 {deep})) h0g2 i9h9 i0h0";
     assert_eq!(show(&open(text).record), expected);
+}
+
+#[test]
+fn dhtmlxq_keeps_signs_and_shapes_in_fields_of_its_own() {
+    let text = "1. C2.5 $5 $16 {[%csl Rh2] [%cal Gb0c2]} H8+7 (1. ... C8.5 $4)";
+    let written = record::write(&open(text).record, Export::Dhtmlxq);
+    for field in ["nag1]5 16[", "draw1]Rh2,Gb0c2[", "nag1_2]4["] {
+        assert!(written.contains(field), "{field}\n{written}");
+    }
+    assert_eq!(show(&open(&written).record), "h2e2 $5 $16 [Rh2 Gb0c2] h9g7 (h7e7 $4)");
+    for field in ["[DhtmlXQ_nag1]5 x[/DhtmlXQ_nag1]", "[DhtmlXQ_draw1]Gh2e2,[/DhtmlXQ_draw1]"] {
+        let error = refused(&format!("[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]{field}"));
+        assert_eq!(error.reason.code(), "badField", "{field}");
+    }
 }
 
 #[test]

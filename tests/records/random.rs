@@ -4,9 +4,9 @@
 
 use chuhe::game::fen::{self, Position};
 use chuhe::game::notation::Notation;
-use chuhe::game::record::{self, Export, NodeId, Record};
+use chuhe::game::record::{self, Brush, Export, Node, NodeId, Record, Shape};
 use chuhe::game::rules::Outcome;
-use chuhe::game::types::Color;
+use chuhe::game::types::{Color, POINTS, Square};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::{Config, RngSeed};
@@ -49,6 +49,9 @@ fn comment() -> impl Strategy<Value = String> {
         "[%eval 0.30]",
         "[%eval #3]",
         "[%clk 0:01]",
+        "[%csl Ge2]",
+        "[%cal Gh2e2,Ra0]",
+        "[%cal Gh2",
         "[DhtmlXQ_title]",
         "[/DhtmlXQ_comment1]",
         "[/dhtmlxq",
@@ -89,10 +92,27 @@ fn evaluation() -> impl Strategy<Value = Option<i32>> {
     prop_oneof![3 => Just(None), 1 => (-3000..3000).prop_map(Some), 1 => any::<i32>().prop_map(Some)]
 }
 
-type Step = (Index, bool, Index, String, Option<i32>);
+/// Signs and shapes.
+type Marks = (Vec<u8>, Vec<Shape>);
+
+fn marks() -> impl Strategy<Value = Marks> {
+    let square = (0..POINTS).prop_map(Square::from_index);
+    let brush = prop::sample::select(Brush::ALL.to_vec());
+    let shape = (brush, square.clone(), square, prop::bool::ANY)
+        .prop_map(|(brush, from, to, is_ring)| Shape { brush, from, to: if is_ring { from } else { to } });
+    let some = (prop::collection::vec(any::<u8>(), 0..4), prop::collection::vec(shape, 0..6));
+    prop_oneof![2 => Just(Marks::default()), 1 => some]
+}
+
+fn mark(node: &mut Node, (signs, shapes): &Marks) {
+    node.add_signs(signs);
+    node.draw(shapes);
+}
+
+type Step = (Index, bool, Index, String, Option<i32>, Marks);
 
 fn steps(count: usize) -> impl Strategy<Value = Vec<Step>> {
-    let step = (any::<Index>(), prop::bool::weighted(0.7), any::<Index>(), comment(), evaluation());
+    let step = (any::<Index>(), prop::bool::weighted(0.7), any::<Index>(), comment(), evaluation(), marks());
     prop::collection::vec(step, 0..count)
 }
 
@@ -101,15 +121,17 @@ fn tree() -> impl Strategy<Value = Record> {
     let results = [Outcome::Ongoing, Outcome::Draw, Outcome::Win(Color::Red), Outcome::Win(Color::Black)];
     let tags = prop::collection::vec(("[A-Za-z_0-9]{0,8}", comment()), 0..4);
     let result = prop::sample::select(results.to_vec());
-    let about = (comment(), evaluation());
+    let about = (comment(), evaluation(), marks());
     (prop::sample::select(STARTS.to_vec()), steps(60), tags, result, about).prop_map(
-        |(start, steps, tags, result, (comment, evaluation))| {
+        |(start, steps, tags, result, (comment, evaluation, about))| {
             let mut record = Record::new(start.parse::<Position>().expect("a position"));
             record.result = result;
             tags.iter().for_each(|(name, value)| record.tags.set(name, value));
-            record.node_mut(NodeId::ROOT).annotate(&comment, evaluation);
+            let root = record.node_mut(NodeId::ROOT);
+            root.annotate(&comment, evaluation);
+            mark(root, &about);
             let (mut ids, mut last) = (vec![NodeId::ROOT], NodeId::ROOT);
-            for (place, goes_on, mv, comment, evaluation) in steps {
+            for (place, goes_on, mv, comment, evaluation, about) in steps {
                 let parent = if goes_on { last } else { ids[place.index(ids.len())] };
                 let moves = record.board_at(parent).legal_moves();
                 if moves.is_empty() {
@@ -117,7 +139,9 @@ fn tree() -> impl Strategy<Value = Record> {
                 }
                 last = record.add(parent, moves[mv.index(moves.len())]).expect("a legal move");
                 ids.push(last);
-                record.node_mut(last).annotate(&comment, evaluation);
+                let node = record.node_mut(last);
+                node.annotate(&comment, evaluation);
+                mark(node, &about);
             }
             record
         },
@@ -194,6 +218,7 @@ fn seeds() -> Vec<Vec<u8>> {
         "1. C2.5 H8+7 2. H2+3 (2. C8.5 {x} (2. P7+1 $1) H2+3) R9.8 ; end\n1-0",
         "[Variant \"xiangqi\"]\n1. Che3 Hg8 2. h1g3 i10h10 (2... b10c8) *",
         "炮二平五,马8进7,马二进三",
+        "1. C2.5!? {[%csl Ge2] [%cal Gh2e2,Rb0c2] x} H8+7 ± $2\n1-0",
     ];
     let mut files: Vec<Vec<u8>> = texts.iter().map(|text| text.as_bytes().to_vec()).collect();
     files.push(super::binary::xqstudio_sample());

@@ -20,9 +20,15 @@ extern "C" {
     /// Moves such as `h2e2`.
     #[wasm_bindgen(typescript_type = "string[]")]
     pub type JsMoves;
+    /// Texts.
+    #[wasm_bindgen(typescript_type = "string[]")]
+    pub type JsTexts;
     /// A number.
     #[wasm_bindgen(typescript_type = "number")]
     pub type JsNumber;
+    /// Numbers.
+    #[wasm_bindgen(typescript_type = "number[]")]
+    pub type JsNumbers;
 }
 
 /// The text that a value is.
@@ -37,8 +43,18 @@ pub fn fen(value: Option<JsFen>) -> Result<Option<String>, Error> {
 
 /// The texts of a list of moves.
 pub fn moves(value: &JsValue) -> Result<Vec<String>, Error> {
-    let items = value.dyn_ref::<Array>().and_then(|list| list.iter().map(|item| item.as_string()).collect());
-    items.ok_or_else(|| bad_option("moves", value, "a list of moves such as h2e2"))
+    list(value, "moves", "a list of moves such as h2e2", |item| item.as_string())
+}
+
+/// What each item of a list is, if all of them are `expected`.
+pub fn list<T>(
+    value: &JsValue,
+    field: &str,
+    expected: &str,
+    read: impl Fn(JsValue) -> Option<T>,
+) -> Result<Vec<T>, Error> {
+    let items = value.dyn_ref::<Array>().and_then(|list| list.iter().map(read).collect());
+    items.ok_or_else(|| bad_option(field, value, expected))
 }
 
 /// The whole number that a value is, within bounds.

@@ -1,11 +1,11 @@
 //! Game records for the page: files in and out.
 
 use super::game::{read_game, read_move};
-use super::given::{self, JsFen, JsMove, JsMoves, JsNumber, JsText};
+use super::given::{self, JsFen, JsMove, JsMoves, JsNumber, JsNumbers, JsText, JsTexts};
 use super::{error, set, to_object};
 use crate::game::notation::Notation;
 use crate::game::record::{
-    self, AddError, Encoding, Export, Format, MAX_BYTES, NodeId, ReadError, ReadReason,
+    self, AddError, BadShape, Encoding, Export, Format, MAX_BYTES, NodeId, ReadError, ReadReason, Shape,
 };
 use crate::game::rules::Outcome;
 use crate::game::types::Move;
@@ -20,9 +20,14 @@ export type RecordFormat = "pgn" | "dhtmlxq" | "xqf" | "cbr" | "ucci" | "fen" | 
 export type RecordEncoding = "utf-8" | "gb18030" | "utf-16" | "binary";
 export type RecordExport = "pgn-chinese" | "pgn-wxf" | "pgn-iccs" | "dhtmlxq" | "fen" | "iccs" | "ucci";
 export type RecordResult = Color | "draw" | "ongoing";
-/** `[0]` is the root; the first child is the main one. Evaluations are centipawns from Red's view. */
+/**
+ * `[0]` is the root; the first child is the main one. Evaluations are centipawns from Red's view. Signs are the numeric
+ * annotation glyphs of PGN, 1 for `!`. Shapes are what is drawn on the board: G, R, Y or B for the colour, then one point
+ * for a ring or two for an arrow, such as `Gh2e2`.
+ */
 export type RecordNode = {
-  move: string | null; notation: string; comment: string; evaluation: number | null; children: number[];
+  move: string | null; notation: string; comment: string; evaluation: number | null; signs: number[];
+  shapes: string[]; children: number[];
 };
 "#;
 
@@ -58,6 +63,8 @@ struct NodeReport<'a> {
     notation: &'a str,
     comment: &'a str,
     evaluation: Option<i32>,
+    signs: &'a [u8],
+    shapes: Vec<String>,
     children: Vec<usize>,
 }
 
@@ -201,6 +208,8 @@ impl Record {
                 notation,
                 comment: node.comment(),
                 evaluation: node.evaluation(),
+                signs: node.signs(),
+                shapes: node.shapes().iter().map(Shape::to_string).collect(),
                 children: node.children().iter().copied().map(NodeId::index).collect(),
             })
             .collect();
@@ -242,6 +251,27 @@ impl Record {
         let read = |value: JsNumber| given::whole("evaluation", &value, i32::MIN, i32::MAX as u32);
         let evaluation = evaluation.map(read).transpose()?.map(|number| number as i32);
         self.record.node_mut(id).annotate(&comment, evaluation);
+        Ok(())
+    }
+
+    /// Sets the signs behind a node of `tree()` and what is drawn on the board there, as `tree()` gives them. Throws
+    /// `badOption`; the record is then as it was.
+    pub fn mark(&mut self, node: &JsNumber, signs: &JsNumbers, shapes: &JsTexts) -> Result<(), Error> {
+        let id = self.node_at("node", node)?;
+        let is_sign = |number: &f64| number.fract() == 0.0 && (0.0..=255.0).contains(number);
+        let sign = |item: JsValue| item.as_f64().filter(is_sign).map(|number| number as u8);
+        let signs = given::list(signs, "signs", "a list of annotation glyphs from 0 to 255", sign)?;
+        let read = |text: &String| {
+            let bad = |cause: BadShape| error::error(&cause.to_string(), "badOption", "shapes", &text.into());
+            text.parse::<Shape>().map_err(bad)
+        };
+        let shapes =
+            given::list(shapes, "shapes", "a list of shapes such as Gh2e2", |item| item.as_string())?;
+        let shapes = shapes.iter().map(read).collect::<Result<Vec<Shape>, Error>>()?;
+        let node = self.record.node_mut(id);
+        node.wipe();
+        node.add_signs(&signs);
+        node.draw(&shapes);
         Ok(())
     }
 

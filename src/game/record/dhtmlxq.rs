@@ -7,7 +7,8 @@
 //! first, unless the field `fen` tells it.
 //!
 //! What the format has no field for is written into fields of its own: `evalN` and `evalB_N` hold
-//! evaluations in centipawns, `tag_NAME` other tags. Programs that do not know them leave them alone.
+//! evaluations in centipawns, `nagN` the numbers of signs (`1 14`), `drawN` rings and arrows (`Re2,Gh2e2`),
+//! `tag_NAME` other tags. Programs that do not know them leave them alone.
 //!
 //! Facts: files of dpxq.com and `function.dataToNode.js` of vschess.
 

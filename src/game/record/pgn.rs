@@ -1,15 +1,16 @@
 //! PGN, and lists of moves, which are PGN without tags.
 //!
 //! Read is what is found in the wild: moves in Chinese, WXF, ICCS, UCCI, UCI and the short form of engines
-//! (`Che2`), comments in `{…}` and behind `;`, variations in parentheses, signs such as `!` and `$1` (which
-//! become comments), numbers and dots of every kind or none, text before the moves, behind the result and
+//! (`Che2`), comments in `{…}` and behind `;`, variations in parentheses, signs such as `!`, `±` and `$1`
+//! (those that are not known become comments), numbers and dots of every kind or none, text before the moves, behind the result and
 //! at the end. What stands in parentheses and is not legal there is kept as a comment. Whether points count
 //! ranks from 0 or from 1 is decided by the whole game. The side of the first move is the FEN's, or the
 //! one whose move it can be; `1. ……` before it means Black.
 //!
 //! Written is the form of the xqbase standard. A comment stands between braces as it is; one that holds `}`
 //! stands behind semicolons, line by line. An evaluation stands before the comment's text as `[%eval 0.35]`,
-//! in units of 100 centipawns from Red's view.
+//! in units of 100 centipawns from Red's view; behind it rings as `[%csl Ge2,Rh2]` and arrows as `[%cal Gh2e2]`, in
+//! the points of ICCS. Signs are written as `$1`.
 
 mod comment;
 mod lexer;
@@ -20,7 +21,7 @@ mod word;
 mod write;
 
 use super::search::replace;
-pub(super) use comment::{plain, read as read_comment};
+pub(super) use comment::plain;
 pub(super) use read::{read, read_list};
 pub(super) use write::{write, write_list};
 

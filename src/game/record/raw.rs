@@ -2,6 +2,7 @@
 
 use super::error::{ReadError, ReadReason};
 use super::limits::MAX_MOVES;
+use super::marks::{self, Shape};
 use super::tree::AddError;
 use super::{Format, NodeId, Record};
 use crate::game::board::Board;
@@ -14,7 +15,27 @@ pub(super) struct RawNode {
     code: u16,
     pub comment: String,
     pub evaluation: Option<i32>,
+    pub signs: Vec<u8>,
+    pub shapes: Vec<Shape>,
     children: Vec<u32>,
+}
+
+impl RawNode {
+    fn new(code: u16) -> RawNode {
+        let (comment, signs, shapes, children) = (String::new(), Vec::new(), Vec::new(), Vec::new());
+        RawNode { code, comment, evaluation: None, signs, shapes, children }
+    }
+
+    /// A comment of a format that has nothing else to say things in: it may begin with a sign.
+    fn say(&mut self, comment: String) {
+        self.comment = match marks::leading_sign(&comment) {
+            Some((sign, rest)) => {
+                self.signs.push(sign);
+                rest.to_owned()
+            }
+            None => comment,
+        };
+    }
 }
 
 /// How a format writes moves.
@@ -94,8 +115,7 @@ impl RawTree {
     pub const ROOT: u32 = 0;
 
     pub fn new(codec: Codec) -> RawTree {
-        let root = RawNode { code: 0, comment: String::new(), evaluation: None, children: Vec::new() };
-        RawTree { codec, nodes: vec![root] }
+        RawTree { codec, nodes: vec![RawNode::new(0)] }
     }
 
     /// The tree behind `root`, which holds no move; `step` gives the moves in the file's order.
@@ -105,13 +125,13 @@ impl RawTree {
         mut step: impl FnMut() -> Result<Option<Step>, ReadError>,
     ) -> Result<RawTree, ReadError> {
         let mut tree = RawTree::new(codec);
-        tree.node_mut(RawTree::ROOT).comment = root.comment;
+        tree.node_mut(RawTree::ROOT).say(root.comment);
         let mut parent = root.has_next.then_some(RawTree::ROOT);
         let mut forks = Vec::new();
         while let Some(at) = parent {
             let Some(step) = step()? else { break };
             let node = tree.add(at, step.code)?;
-            tree.node_mut(node).comment = step.comment;
+            tree.node_mut(node).say(step.comment);
             parent = match (step.has_next, step.has_sibling) {
                 (true, has_sibling) => {
                     forks.extend(has_sibling.then_some(at));
@@ -134,7 +154,7 @@ impl RawTree {
             return Err(ReadError::from(AddError::TooManyMoves).in_format(self.codec.format));
         }
         let id = self.nodes.len() as u32;
-        self.nodes.push(RawNode { code, comment: String::new(), evaluation: None, children: Vec::new() });
+        self.nodes.push(RawNode::new(code));
         self.node_mut(parent).children.push(id);
         Ok(id)
     }
@@ -228,10 +248,13 @@ impl Builder<'_> {
     fn fill(&mut self, raw: u32, node: NodeId, is_main: bool) {
         let from = self.raw.node_mut(raw);
         let (comment, evaluation) = (mem::take(&mut from.comment), from.evaluation);
+        let (signs, shapes) = (mem::take(&mut from.signs), mem::take(&mut from.shapes));
         let children = mem::take(&mut from.children);
         let to = self.record.node_mut(node);
         to.evaluate(evaluation);
         to.append_comment(&comment);
+        to.add_signs(&signs);
+        to.draw(&shapes);
         let tasks = children.iter().enumerate().rev().map(|(place, child)| Task::Enter {
             raw: *child,
             parent: node,

@@ -1,7 +1,8 @@
-//! The game tree: an arena of moves with comments, evaluations and variations.
+//! The game tree: an arena of moves with comments, evaluations, signs, shapes and variations.
 
 use super::limits::{MAX_MOVES, MAX_PLIES};
-use super::pgn::{plain, read_comment};
+use super::marks::{MAX_SHAPES, Shape, read_comment};
+use super::pgn::plain;
 use super::tags::Tags;
 use crate::game::board::Board;
 use crate::game::fen::Position;
@@ -34,11 +35,16 @@ pub struct Node {
     children: Vec<NodeId>,
     comment: String,
     evaluation: Option<i32>,
+    /// Rising.
+    signs: Vec<u8>,
+    /// Rings first.
+    shapes: Vec<Shape>,
 }
 
 impl Node {
     fn new(mv: Option<Move>, parent: Option<NodeId>, depth: u32) -> Node {
-        Node { mv, parent, depth, children: Vec::new(), comment: String::new(), evaluation: None }
+        let (children, comment, signs, shapes) = (Vec::new(), String::new(), Vec::new(), Vec::new());
+        Node { mv, parent, depth, children, comment, evaluation: None, signs, shapes }
     }
 
     /// The move; `None` at the root only.
@@ -71,11 +77,48 @@ impl Node {
         self.evaluation
     }
 
+    /// The numeric annotation glyphs of the PGN standard that stand behind the move, rising: 1 is `!`, 14 is `⩲`.
+    pub fn signs(&self) -> &[u8] {
+        &self.signs
+    }
+
+    /// Adds signs; each stands once.
+    pub fn add_signs(&mut self, signs: &[u8]) {
+        self.signs.extend(signs);
+        self.signs.sort_unstable();
+        self.signs.dedup();
+    }
+
+    /// What is drawn on the board here: rings first, then arrows.
+    pub fn shapes(&self) -> &[Shape] {
+        &self.shapes
+    }
+
+    /// Draws shapes, [`MAX_SHAPES`] at most. One at the points of another takes its place.
+    pub fn draw(&mut self, shapes: &[Shape]) {
+        for shape in shapes {
+            let same = |other: &&mut Shape| (other.from, other.to) == (shape.from, shape.to);
+            if let Some(other) = self.shapes.iter_mut().find(same) {
+                other.brush = shape.brush;
+            } else if self.shapes.len() < MAX_SHAPES {
+                let rings = self.shapes.partition_point(Shape::is_ring);
+                let place = if shape.is_ring() { rings } else { self.shapes.len() };
+                self.shapes.insert(place, *shape);
+            }
+        }
+    }
+
+    /// Takes all signs and shapes away.
+    pub fn wipe(&mut self) {
+        self.signs.clear();
+        self.shapes.clear();
+    }
+
     /// Says something else about the move.
     ///
     /// A comment may hold any text. It is kept in the one form that every format gives back: line breaks are
-    /// `\n`, `&#N;` is the character N, white space at the ends is left out, and without an evaluation the
-    /// first `[%eval 0.35]` in it is one.
+    /// `\n`, `&#N;` is the character N, white space at the ends is left out, what `[%csl Ge2]` and
+    /// `[%cal Gh2e2]` in it say is drawn, and without an evaluation the first `[%eval 0.35]` in it is one.
     pub fn annotate(&mut self, comment: &str, evaluation: Option<i32>) {
         self.comment.clear();
         self.evaluation = evaluation;
@@ -84,18 +127,13 @@ impl Node {
 
     /// Puts more text behind the comment, on a line of its own.
     pub(super) fn append_comment(&mut self, text: &str) {
-        let text = match self.evaluation {
-            Some(_) => plain(text),
-            None => {
-                let (text, evaluation) = read_comment(text);
-                self.evaluation = evaluation;
-                text
-            }
-        };
-        if !self.comment.is_empty() && !text.is_empty() {
+        let said = read_comment(&plain(text), self.evaluation.is_some());
+        self.evaluate(said.evaluation);
+        self.draw(&said.shapes);
+        if !self.comment.is_empty() && !said.text.is_empty() {
             self.comment.push('\n');
         }
-        self.comment.push_str(&text);
+        self.comment.push_str(&said.text);
     }
 
     /// Evaluates the move, unless that was done before.
@@ -377,7 +415,8 @@ impl Record {
         texts
     }
 
-    /// Whether both trees have the same moves, comments and evaluations in the same order.
+    /// Whether both trees have the same moves, in the same order, with the same comments, evaluations, signs and
+    /// shapes.
     pub fn same_tree(&self, other: &Record) -> bool {
         let mut pairs = vec![(NodeId::ROOT, NodeId::ROOT)];
         while let Some((mine, theirs)) = pairs.pop() {
@@ -385,6 +424,8 @@ impl Record {
             let is_same = mine.mv == theirs.mv
                 && mine.comment == theirs.comment
                 && mine.evaluation == theirs.evaluation
+                && mine.signs == theirs.signs
+                && mine.shapes == theirs.shapes
                 && mine.children.len() == theirs.children.len();
             if !is_same {
                 return false;

@@ -5,7 +5,7 @@ use super::super::raw::RawTree;
 use super::super::search::{find, replace};
 use super::super::start::{self, Hint, PIECES, Squares};
 use super::super::tags::{MAX_TAGS, read_result};
-use super::super::{Format, Record, Tags};
+use super::super::{Format, Record, Tags, marks};
 use super::{CODEC, TAGS, is_mark};
 use crate::game::fen::Position;
 use crate::game::rules::Outcome;
@@ -14,6 +14,9 @@ use std::collections::HashMap;
 
 /// Fields that tell how to show the game or what the moves tell as well.
 const IGNORED: [&str; 6] = ["init", "ver", "length", "firstnum", "generator", "adddate"];
+
+/// What is said about a move in fields of our own: evaluation, signs, shapes.
+const MARKS: [&str; 3] = ["eval", "nag", "draw"];
 
 /// A field with the offset of its name in the text.
 #[derive(Clone, Copy)]
@@ -39,7 +42,8 @@ struct Fields<'a> {
     branches: Vec<Branch<'a>>,
     /// `(branch, ply)` and the field, in order.
     comments: Vec<([u32; 2], Field<'a>)>,
-    evaluations: Vec<([u32; 2], Field<'a>)>,
+    /// Evaluations, signs and shapes, with what the field is called.
+    marks: Vec<(&'static str, [u32; 2], Field<'a>)>,
     tags: Tags,
     result: Option<Outcome>,
 }
@@ -141,8 +145,10 @@ impl<'a> Fields<'a> {
                     }
                 } else if let Some(place) = name.strip_prefix("comment").and_then(place) {
                     self.comments.push((place, field));
-                } else if let Some(place) = name.strip_prefix("eval").and_then(place) {
-                    self.evaluations.push((place, field));
+                } else if let Some((mark, place)) =
+                    MARKS.iter().find_map(|mark| Some((*mark, name.strip_prefix(mark).and_then(place)?)))
+                {
+                    self.marks.push((mark, place, field));
                 } else {
                     self.add_tag(field, written);
                 }
@@ -231,10 +237,19 @@ fn tree(text: &str, fields: &Fields<'_>) -> Result<RawTree, ReadError> {
         }
         node.comment.push_str(&unescape(field.value));
     }
-    for ([branch, ply], field) in &fields.evaluations {
-        let value = field.value.trim().parse().map_err(|_| bad_field(text, *field, "eval"))?;
-        let node = lines.get(branch).map_or(RawTree::ROOT, |line| line.nearest(*ply));
-        tree.node_mut(node).evaluation = Some(value);
+    for (mark, [branch, ply], field) in &fields.marks {
+        let node = tree.node_mut(lines.get(branch).map_or(RawTree::ROOT, |line| line.nearest(*ply)));
+        let value = field.value.trim();
+        let known = match *mark {
+            "nag" => value
+                .split(' ')
+                .map(|sign| sign.parse().ok())
+                .collect::<Option<_>>()
+                .map(|signs| node.signs = signs),
+            "draw" => marks::list(value).map(|shapes| node.shapes = shapes),
+            _ => value.parse().ok().map(|value| node.evaluation = Some(value)),
+        };
+        known.ok_or_else(|| bad_field(text, *field, mark))?;
     }
     Ok(tree)
 }

@@ -2,7 +2,7 @@
 
 use super::super::start::PIECES;
 use super::super::tags::result_word;
-use super::super::{NodeId, Record};
+use super::super::{NodeId, Record, marks};
 use super::{TAGS, digits, is_mark};
 use crate::game::bitboard::Bitboard;
 use crate::game::fen::START;
@@ -105,7 +105,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The comment and the evaluation of a ply of a branch.
+    /// What is said about a ply of a branch.
     fn said(&mut self, id: NodeId, branch: usize, ply: usize) {
         let node = self.record.node(id);
         let place = if branch == 0 { ply.to_string() } else { format!("{branch}_{ply}") };
@@ -114,6 +114,13 @@ impl Writer<'_> {
         }
         if let Some(evaluation) = node.evaluation() {
             self.field(&format!("eval{place}"), &evaluation.to_string());
+        }
+        for (name, value) in
+            [("nag", marks::write_signs(node.signs())), ("draw", marks::write_list(node.shapes()))]
+        {
+            if !value.is_empty() {
+                self.field(&format!("{name}{place}"), &value);
+            }
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::super::error::{ReadError, ReadReason};
 use super::super::search::find;
-use super::super::{Format, NodeId, Record, start};
+use super::super::{Format, NodeId, Record, marks, start};
 use super::lexer::{Kind, Lexeme, Lexer};
 use super::word::{self, Word};
 use super::{comment, tag};
@@ -29,6 +29,7 @@ enum Note {
     Comment(Range<usize>),
     /// From a semicolon to the end of the line, and the lines like it that follow.
     Remark(Range<usize>),
+    /// `!`, `$14`; text where it is no sign that is known.
     Sign(Range<usize>),
     /// Word for word.
     Plain(Range<usize>),
@@ -172,7 +173,10 @@ impl<'a> Parser<'a> {
             match note {
                 Note::Comment(range) | Note::Plain(range) => node.append_comment(&self.text[range]),
                 Note::Remark(range) => node.append_comment(&comment::read_lines(&self.text[range])),
-                Note::Sign(range) => node.append_comment(comment::sign(&self.text[range])),
+                Note::Sign(range) => match marks::read_sign(&self.text[range.clone()]) {
+                    Some(sign) => node.add_signs(&[sign]),
+                    None => node.append_comment(&self.text[range]),
+                },
             }
         }
         Parsed { record: self.record, result: self.result, tags: self.tags, end: self.lexer.at }
@@ -322,6 +326,11 @@ impl<'a> Parser<'a> {
 
     fn word(&mut self, range: Range<usize>) -> Goes {
         let token = &self.text[range.clone()];
+        let in_game = self.at != NodeId::ROOT || !self.levels.is_empty();
+        if in_game && marks::read_sign(token).is_some() {
+            self.notes.push((self.at, Note::Sign(range)));
+            return Ok(true);
+        }
         self.has_points |= word::has_points(token);
         let mut found = word::read(&self.board, token, self.base);
         if self.at == NodeId::ROOT && self.levels.is_empty() {
@@ -351,7 +360,7 @@ impl<'a> Parser<'a> {
             Word::Unknown => return self.nothing(range),
         }
         if !mark.is_empty() {
-            self.notes.push((self.at, Note::Plain(mark)));
+            self.notes.push((self.at, Note::Sign(mark)));
         }
         Ok(true)
     }

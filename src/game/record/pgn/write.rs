@@ -89,6 +89,7 @@ impl<'a> Writer<'a> {
     }
 
     fn run(&mut self) {
+        self.signs(NodeId::ROOT);
         self.comment(NodeId::ROOT);
         self.follow(NodeId::ROOT);
         while let Some(task) = self.tasks.pop() {
@@ -155,12 +156,21 @@ impl<'a> Writer<'a> {
         }
         self.text.push_str(&self.notation.write(&self.board, mv).unwrap_or_else(|| mv.to_string()));
         self.numbered = false;
+        self.signs(id);
         self.comment(id);
+    }
+
+    /// Behind the move; those of the start position on a line of their own.
+    fn signs(&mut self, id: NodeId) {
+        for (index, sign) in self.record.node(id).signs().iter().enumerate() {
+            self.break_line(id == NodeId::ROOT && index == 0);
+            let _ = write!(self.text, "${sign}");
+        }
     }
 
     fn comment(&mut self, id: NodeId) {
         let node = self.record.node(id);
-        let text = comment::write(node.comment(), node.evaluation());
+        let text = comment::write(node);
         if text.is_empty() {
             return;
         }

@@ -1,7 +1,7 @@
 //! The opening book and the names of openings as JavaScript uses them, in node.
 
 use chuhe::front::wasm;
-use js_sys::{JSON, Reflect, Uint8Array};
+use js_sys::{Array, JSON, Reflect, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -66,4 +66,19 @@ fn a_game_knows_its_opening() {
         let name = JsValue::from(game.opening().unwrap());
         assert_eq!(["zh", "en", "vi"].map(|lang| get(&name, lang)), wanted.map(JsValue::from));
     }
+}
+
+#[wasm_bindgen_test]
+fn every_opening_that_has_a_name_says_how_it_comes_about() {
+    let openings: Array = JsValue::from(wasm::game::Game::openings().unwrap()).unchecked_into();
+    assert!(openings.length() > 100);
+    for opening in openings.iter() {
+        let moves = get(&opening, "moves").unchecked_into::<Array>();
+        let moves: Vec<String> = moves.iter().map(|mv| mv.as_string().unwrap()).collect();
+        let game = wasm::game::Game::new(None, Some(moves)).unwrap();
+        let name: JsValue = game.opening().unwrap().into();
+        assert_eq!(get(&name, "zh"), get(&opening, "zh"));
+    }
+    let zh = |opening: JsValue| get(&opening, "zh").as_string().unwrap();
+    assert!(openings.iter().map(zh).any(|name| name == "中炮对屏风马"));
 }

@@ -85,7 +85,10 @@ export const turnOf = (Game, fen) =>
 export function describe(record) {
   const nodes = record.tree();
   const plies = record.moves().length;
-  const noted = nodes.some(({ comment, evaluation }) => comment !== "" || evaluation !== null);
+  const noted = nodes.some(
+    ({ comment, evaluation, signs, shapes }) =>
+      comment !== "" || evaluation !== null || signs.length + shapes.length > 0,
+  );
   return {
     format: record.format(),
     encoding: record.encoding(),

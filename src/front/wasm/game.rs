@@ -2,7 +2,7 @@
 
 use super::given::{self, JsFen, JsMove, JsMoves, JsText};
 use super::{error, to_object};
-use crate::engine::book::names::Names;
+use crate::engine::book::names::{self, Name, NamedLine, Names};
 use crate::engine::see;
 use crate::front::report::{RefereeReport, VerdictReport};
 use crate::game::fen::{self, Position};
@@ -66,6 +66,8 @@ export type Referee = {
 };
 /** What an opening is called. */
 export type Opening = { zh: string; en: string; vi: string };
+/** The same with the moves from the start position that lead there. */
+export type OpeningLine = Opening & { moves: string[] };
 export type NotationKind = "chinese" | "wxf" | "iccs" | "ucci" | "uci";
 export type Refusal = "noPiece" | "notYours" | "cannotReach" | "ownPiece" | "leavesCheck" | "stillInCheck"
   | "generalsFace" | "gameOver" | "badSquare";
@@ -88,6 +90,9 @@ extern "C" {
     /// `{ zh, en }`, or undefined.
     #[wasm_bindgen(typescript_type = "Opening | undefined")]
     pub type JsOpening;
+    /// `{ zh, en, vi, moves }` of each.
+    #[wasm_bindgen(typescript_type = "OpeningLine[]")]
+    pub type JsOpeningLines;
     /// The name of a notation.
     #[wasm_bindgen(typescript_type = "NotationKind")]
     pub type JsNotation;
@@ -108,6 +113,15 @@ struct OpeningReport {
     zh: &'static str,
     en: &'static str,
     vi: &'static str,
+}
+
+/// An opening and how it comes about.
+#[derive(Serialize)]
+struct OpeningLineReport {
+    zh: &'static str,
+    en: &'static str,
+    vi: &'static str,
+    moves: Vec<String>,
 }
 
 /// Reads a FEN and the moves since, as the page and the engine are given them.
@@ -271,6 +285,16 @@ impl Game {
             Some(name) => to_object(&OpeningReport { zh: name.zh, en: name.en, vi: name.vi }),
             None => Ok(JsValue::UNDEFINED.unchecked_into()),
         }
+    }
+
+    /// The openings that have names, in the order of the tradition.
+    pub fn openings() -> Result<JsOpeningLines, JsValue> {
+        let report = |NamedLine { moves, name }: NamedLine| {
+            let Name { zh, en, vi } = name?;
+            Some(OpeningLineReport { zh, en, vi, moves: moves.iter().map(Move::to_string).collect() })
+        };
+        let lines = names::lines().unwrap_or_default();
+        to_object(&lines.into_iter().filter_map(report).collect::<Vec<_>>())
     }
 
     /// The move that a text in any notation names in the position now. Throws `badNotation`, with

@@ -209,7 +209,15 @@ export class FakeRecord {
   }
 
   tree() {
-    const node = (comment) => ({ move: "", notation: "", comment, evaluation: null, children: [] });
+    const node = (comment) => ({
+      move: "",
+      notation: "",
+      comment,
+      evaluation: null,
+      signs: [],
+      shapes: [],
+      children: [],
+    });
     return [node(""), ...this.#moves.map(() => node("")), ...this.#words.map(() => node("x"))];
   }
 

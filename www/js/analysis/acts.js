@@ -13,11 +13,12 @@ import { playAddress } from "./ways-out.js";
  * @property {() => import("./study.js").Study|null} study         likewise
  * @property {() => Partial<import("../board/index.js").BoardState>} look  of the editor's board
  * @property {(startFen: string|null) => void} begin                a study of a position
+ * @property {Pick<ReturnType<typeof import("./markings.js").createMarkings>, "toggle"|"wipe">} markings
  * @property {() => void} comment                                    lets the present move be commented
  */
 
 /** @param {ActsPage} page */
-export function createActs({ i18n, tell, rules, study, look, begin, comment }) {
+export function createActs({ i18n, tell, rules, study, look, begin, comment, markings }) {
   const { t } = i18n;
 
   /** @template Part @param {() => Promise<Part>} load @returns {(use: (part: Part) => void) => Promise<void>} */
@@ -37,7 +38,10 @@ export function createActs({ i18n, tell, rules, study, look, begin, comment }) {
   const here = () => /** @type {import("./study.js").Study} */ (study());
   const menu = lazily(async () => {
     const { createNodeMenu } = await import("./node-menu.js");
-    return createNodeMenu(i18n, act);
+    return createNodeMenu(i18n, act, (node, sign) => {
+      markings.toggle(node, sign);
+      return here().data().nodes[node].signs;
+    });
   });
   const playing = lazily(async () => {
     const { createPlayOn } = await import("./play-on.js");
@@ -55,6 +59,7 @@ export function createActs({ i18n, tell, rules, study, look, begin, comment }) {
   /** @param {import("./node-menu.js").Deed} deed @param {number} node */
   function act(deed, node) {
     if (deed === "remove") return remove(node);
+    if (deed === "wipe") return markings.wipe(node);
     if (deed !== "comment") return here()[deed](node);
     here().go(node);
     comment();

@@ -19,6 +19,7 @@ const TAB_KEY = "chuhe:analysis";
 const KEPT = 8;
 
 const MOVE = /^[a-i][0-9][a-i][0-9]$/;
+const SHAPE = /^[GRYB][a-i][0-9]([a-i][0-9])?$/;
 const MAX_NODES = 100_000;
 const MAX_CP = 1_000_000;
 const RESULTS = ["red", "black", "draw", "ongoing"];
@@ -29,8 +30,9 @@ export function encodeStudy({ data, flipped }, time) {
   const order = inOrder(nodes);
   const places = new Map(order.map((index, place) => [index, place]));
   const tree = order.map((index) => {
-    const { parent, move, comment, evaluation } = nodes[index];
-    return [places.get(parent) ?? -1, move, comment, evaluation];
+    const { parent, move, comment, evaluation, signs, shapes } = nodes[index];
+    const row = [places.get(parent) ?? -1, move, comment, evaluation];
+    return signs.length + shapes.length > 0 ? [...row, signs, shapes] : row;
   });
   const place = places.get(at) ?? 0;
   return JSON.stringify({
@@ -63,14 +65,17 @@ function readTree(list) {
   /** @type {import("./tree.js").StudyNode[]} */
   const nodes = [...newTree()];
   for (const [index, row] of list.entries()) {
-    const [parent, move, comment, evaluation] = Array.isArray(row) ? row : [];
-    if (!isNoted(comment, evaluation)) return null;
-    if (index === 0) nodes[0] = { ...nodes[0], comment, evaluation };
+    const [parent, move, comment, evaluation, signs = [], shapes = []] = Array.isArray(row)
+      ? row
+      : [];
+    if (!isNoted(comment, evaluation) || !isMarked(signs, shapes)) return null;
+    if (index === 0) nodes[0] = { ...nodes[0], comment, evaluation, signs, shapes };
     else if (!Number.isInteger(parent) || !nodes[parent] || !MOVE.test(move)) return null;
     else {
       const { ply } = nodes[parent];
       nodes[parent].children.push(index);
-      nodes.push({ move, comment, evaluation, parent, children: [], ply: ply + 1 });
+      const said = { comment, evaluation, signs, shapes };
+      nodes.push({ move, ...said, parent, children: [], ply: ply + 1 });
     }
   }
   return nodes;
@@ -80,6 +85,13 @@ function readTree(list) {
 const isNoted = (comment, evaluation) =>
   typeof comment === "string" &&
   (evaluation === null || (Number.isInteger(evaluation) && Math.abs(evaluation) <= MAX_CP));
+
+/** @param {any} signs @param {any} shapes */
+export const isMarked = (signs, shapes) =>
+  Array.isArray(signs) &&
+  signs.every((sign) => Number.isInteger(sign) && sign >= 0 && sign <= 255) &&
+  Array.isArray(shapes) &&
+  shapes.every((shape) => SHAPE.test(shape));
 
 /** @param {any} tags */
 const isTags = (tags) =>
@@ -99,7 +111,10 @@ function parse(text) {
 
 /** There is something in it that would be missed. @param {StudyData} data */
 export const isWorthKeeping = ({ startFen, nodes }) =>
-  startFen !== null || nodes[0].children.length > 0 || nodes[0].comment !== "";
+  startFen !== null ||
+  nodes[0].children.length > 0 ||
+  nodes[0].comment !== "" ||
+  nodes[0].shapes.length > 0;
 
 /**
  * @param {() => Storage} area what all tabs share; may throw @param {() => Storage} own what is this tab's alone

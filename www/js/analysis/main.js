@@ -24,6 +24,7 @@ import { createDeeds } from "./deeds.js";
 import { createDesk } from "./engine-desk.js";
 import { engineLoader } from "./engine-loader.js";
 import { createKeep } from "./keep.js";
+import { createMarkings } from "./markings.js";
 import { bindReferee } from "./referee-way.js";
 import { createReviewMount } from "./review-mount.js";
 import { reveal } from "./reveal.js";
@@ -126,6 +127,18 @@ const steps = createSteps(byId("steps"), i18n, {
   flip: () => turnBoard(!flipped),
 });
 const standing = createStanding(byId("standing"), i18n);
+const markings = createMarkings(
+  { board: byId("board"), bar: byId("steps"), said: byId("comment") },
+  {
+    i18n,
+    board,
+    study: () => study,
+    visited: () => stage.guest !== null,
+    changed: () => showBoard(),
+    announce,
+  },
+  steps.does,
+);
 const treePanel = createTreePanel(byId("tree"), i18n, {
   go: (node) => study?.go(node),
   menu: (node) => void acts.menu(node),
@@ -185,6 +198,7 @@ const acts = createActs({
   study: () => study,
   look: () => boardLook(preferences.settings, preferences.theme),
   begin: (fen) => waysIn?.begin(fen),
+  markings,
   comment() {
     render();
     comment.focus();
@@ -249,6 +263,7 @@ function showBoard() {
     movable: "both",
     orientation: side(),
     arrows: ownArrows(),
+    overlay: stage.guest ? null : markings.overlay(),
     ...stage.guest?.board(),
     label: t("board.label"),
     words: gridWords(),
@@ -265,6 +280,7 @@ function render() {
   treePanel.update(state);
   review?.update();
   comment.update(state);
+  markings.update(state);
   deeds.update(state);
   setting.update();
   lines?.update();
@@ -336,6 +352,7 @@ function listen() {
     s: toggleSound,
     b: () => board.focus(),
     "/": () => void type(),
+    ...markings.keys,
     Escape: () => toast.hide(),
   });
 }

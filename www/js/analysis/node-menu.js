@@ -1,29 +1,34 @@
 // What can be done to a move of the tree, as a sheet: every deed with what it does.
 
 import { createMenuSheet } from "../panels/menu-sheet.js";
+import { createSignGrid } from "./sign-grid.js";
 import { branchOf } from "./tree.js";
 
-/** @typedef {"comment"|"promote"|"moveUp"|"moveDown"|"makeMain"|"remove"} Deed */
+/** @typedef {"comment"|"wipe"|"promote"|"moveUp"|"moveDown"|"makeMain"|"remove"} Deed */
 
 /** @type {Deed[]} */
-const DEEDS = ["comment", "promote", "moveUp", "moveDown", "makeMain", "remove"];
+const DEEDS = ["comment", "wipe", "promote", "moveUp", "moveDown", "makeMain", "remove"];
 
 /**
  * @param {import("../i18n.js").I18n} i18n
  * @param {(deed: Deed, node: number) => void} act
+ * @param {(node: number, sign: number) => readonly number[]} sign sets one or takes it away; says which are set
  */
-export function createNodeMenu(i18n, act) {
+export function createNodeMenu(i18n, act, sign) {
   let node = 0;
+  const signs = createSignGrid(i18n, (one) => signs.update(sign(node, one), node > 0));
   const sheet = createMenuSheet("node", i18n, DEEDS, (deed) => {
     sheet.dialog.close();
     act(deed, node);
   });
+  sheet.rows[0].element.before(signs.host);
 
   return {
     /** @param {import("./study.js").StudyState} state @param {number} of */
     show({ nodes, texts }, of) {
       node = of;
       const can = deedsFor(nodes, of);
+      signs.update(nodes[of].signs, of > 0);
       for (const { name, element, write } of sheet.rows) {
         element.hidden = !can.has(name);
         write(i18n.t(`analysis.node.${name}`), i18n.t(`analysis.node.${name}.more`));
@@ -37,6 +42,7 @@ export function createNodeMenu(i18n, act) {
 export function deedsFor(tree, node) {
   /** @type {Set<Deed>} */
   const can = new Set(["comment"]);
+  if (tree[node].shapes.length > 0) can.add("wipe");
   if (node === 0) return can;
   can.add("remove");
   const branch = branchOf(tree, node);

@@ -44,10 +44,12 @@ function treeOf(list) {
   /** @type {number[]} every move stands behind its parent */
   const plies = [];
   for (const [index, parent] of parents.entries()) plies.push(index === 0 ? 0 : plies[parent] + 1);
-  return list.map(({ move, comment, evaluation, children }, index) => ({
+  return list.map(({ move, comment, evaluation, signs, shapes, children }, index) => ({
     move,
     comment,
     evaluation,
+    signs,
+    shapes,
     parent: parents[index],
     children,
     ply: plies[index],
@@ -85,9 +87,11 @@ function buildRecord(Record, { startFen, nodes, tags, result }) {
   /** Where each node is in the record. @type {Map<number, number>} */
   const places = new Map([[0, 0]]);
   for (const index of inOrder(nodes)) {
-    const { move, parent, comment, evaluation } = nodes[index];
+    const { move, parent, comment, evaluation, signs, shapes } = nodes[index];
     if (move !== null) places.set(index, record.add(places.get(parent) ?? 0, move));
-    record.annotate(places.get(index) ?? 0, comment, evaluation ?? undefined);
+    const place = places.get(index) ?? 0;
+    record.annotate(place, comment, evaluation ?? undefined);
+    if (signs.length + shapes.length > 0) record.mark(place, Uint8Array.from(signs), [...shapes]);
   }
   for (const name in tags) record.setTag(name, tags[name]);
   record.setResult(result);

@@ -162,6 +162,11 @@ export function createStudy({ Game }, notation = "chinese") {
         change({ nodes: T.withNode(data.nodes, node, { evaluation: cp }) });
     },
 
+    /** What stands behind a move, or is drawn on the board there. @param {number} node @param {Partial<Pick<StudyNode, "signs"|"shapes">>} marks */
+    mark(node, marks) {
+      if (data.nodes[node]) change({ nodes: T.withNode(data.nodes, node, marks) });
+    },
+
     /** The variation that a node is in becomes the main one of its fork. @param {number} node */
     promote: (node) => change({ nodes: T.raised(data.nodes, node) }),
 

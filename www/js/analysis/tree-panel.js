@@ -5,6 +5,7 @@ import { notationOf } from "../languages.js";
 import { byId, el, langOf, setText } from "../panels/dom.js";
 import { sayScore } from "../words.js";
 import { bindHold } from "./hold.js";
+import { glyphsOf, sayOf } from "./signs.js";
 import { mainFrom, pathTo } from "./tree.js";
 
 /** @typedef {import("./study.js").StudyState} StudyState */
@@ -96,7 +97,7 @@ export function createTreePanel(host, i18n, { go, menu, settings }) {
       shownAs = as;
       if (!same) build(state);
       else if (before?.nodes !== state.nodes)
-        for (const [node, cell] of cells) score(cell, state, node, i18n);
+        for (const [node, cell] of cells) annotate(cell, state, node, i18n);
       mark(state.at);
     },
     /** To where the moves are, for the keyboard. */
@@ -104,7 +105,7 @@ export function createTreePanel(host, i18n, { go, menu, settings }) {
   };
 }
 
-/** The same moves in the same order with the same comments; evaluations may differ. @param {StudyState|null} a @param {StudyState} b */
+/** The same moves in the same order with the same comments; evaluations and signs may differ. @param {StudyState|null} a @param {StudyState} b */
 function sameShape(a, b) {
   if (a?.nodes === b.nodes) return true;
   return (
@@ -114,6 +115,23 @@ function sameShape(a, b) {
       return it === other || (it.children === other.children && it.comment === other.comment);
     })
   );
+}
+
+/** What stands behind a move: its signs, what it is worth. @param {HTMLElement} cell @param {StudyState} state @param {number} node @param {import("../i18n.js").I18n} i18n */
+function annotate(cell, state, node, i18n) {
+  sign(cell, state.nodes[node].signs, i18n);
+  score(cell, state, node, i18n);
+}
+
+/** @param {HTMLElement} cell @param {readonly number[]} signs @param {import("../i18n.js").I18n} i18n */
+function sign(cell, signs, i18n) {
+  const old = cell.querySelector(".sign");
+  if (signs.length === 0) return old?.remove();
+  const made = old ?? el("span", "sign");
+  if (!old) cell.firstChild?.after(made);
+  setText(made, glyphsOf(signs));
+  made.setAttribute("role", "img");
+  made.setAttribute("aria-label", signs.map((one) => sayOf(one, i18n)).join(", "));
 }
 
 /** What a move is worth, behind it. @param {HTMLElement} cell @param {StudyState} state @param {number} node @param {import("../i18n.js").I18n} i18n */
@@ -157,7 +175,7 @@ class Writer {
     made.dataset.node = String(node);
     made.tabIndex = -1;
     this.cells.set(node, made);
-    score(made, this.#state, node, this.#i18n);
+    annotate(made, this.#state, node, this.#i18n);
     return made;
   }
 

@@ -6,6 +6,8 @@
  * @property {string|null} move        such as `h2e2`; null at the start only
  * @property {string} comment
  * @property {number|null} evaluation  centipawns from Red's view
+ * @property {readonly number[]} signs  behind the move (signs.js), rising
+ * @property {readonly string[]} shapes  drawn on the board, such as `Gh2e2` (an arrow) and `Rh2` (a ring)
  * @property {number} parent           -1 at the start
  * @property {number[]} children       the main one first
  * @property {number} ply              moves from the start to here
@@ -18,6 +20,8 @@ const node = (move = null, parent = -1, ply = 0) => ({
   move,
   comment: "",
   evaluation: null,
+  signs: [],
+  shapes: [],
   parent,
   children: [],
   ply,

@@ -37,6 +37,7 @@ import { View } from "./view.js";
  * @property {boolean} fileLabels
  * @property {Record<string, string>} markers  square to "ring", "dot", "cross" or "warn"
  * @property {import("./arrows.js").Arrow[]} arrows
+ * @property {import("./shapes.js").Overlay | null} overlay  what else is drawn over the pieces
  * @property {Side | null} inverted   whose pieces stand on their heads, for a person opposite
  * @property {boolean} dimmed         the game has ended
  * @property {string} label           what a screen reader says of the picture
@@ -80,6 +81,7 @@ export function defaults() {
     fileLabels: true,
     markers: {},
     arrows: [],
+    overlay: null,
     inverted: null,
     dimmed: false,
     label: "",
@@ -386,6 +388,7 @@ export class Board {
       guides: this.#drag?.guides ?? false,
       extra: extraMarks(this.#state.markers),
       arrows: arrowsToDraw(this.#state.arrows),
+      overlay: this.#state.overlay,
       occupied: (square) => placement[square] !== ".",
     };
   }

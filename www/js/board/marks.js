@@ -24,6 +24,7 @@ import { RADIUS } from "./sprites.js";
  * @property {boolean} guides    long cross lines through the target, for a finger that hides it
  * @property {[number, string][]} extra   other marks: square and kind
  * @property {import("./arrows.js").DrawnArrow[]} arrows
+ * @property {import("./shapes.js").Overlay | null} [overlay]
  * @property {(square: number) => boolean} occupied
  */
 
@@ -87,6 +88,7 @@ export function drawMarksAbove(brush, marks) {
   }
   if (marks.check >= 0) drawCheckRing(brush, marks.check);
   drawArrows(brush, marks.arrows);
+  marks.overlay?.(brush);
   for (const [square, kind] of marks.extra) drawExtra(brush, square, kind);
   if (marks.selected >= 0)
     for (const point of marks.points) {

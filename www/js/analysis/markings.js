@@ -1,0 +1,123 @@
+// What a person puts beside a move: signs by keys and menu, rings and arrows on the board. And the wheel, which steps
+// through the moves.
+
+import { pointOf } from "../board/grid.js";
+import { squareIndex } from "../board/geometry.js";
+import { sayPoint } from "../page/grid-words.js";
+import { el, setText } from "../panels/dom.js";
+import { bindDrawing, withShape } from "./drawing.js";
+import { overlayAt } from "./overlay.js";
+import { createPens } from "./pens.js";
+import { OF_THE_MOVE, SIGN_KEYS, sayOf, toggled, typed } from "./signs.js";
+import { bindWheel } from "./wheel.js";
+
+/** @typedef {import("./study.js").StudyState} StudyState */
+
+/**
+ * @typedef {object} MarkingsPage
+ * @property {import("../i18n.js").I18n} i18n
+ * @property {import("../board/index.js").Board} board
+ * @property {() => import("./study.js").Study|null} study
+ * @property {() => boolean} visited  a guest has the board
+ * @property {() => void} changed     the board is to be shown anew
+ * @property {(words: string) => void} announce
+ */
+
+/** @param {{ board: HTMLElement, bar: HTMLElement, said: HTMLElement }} hosts @param {MarkingsPage} page @param {{ back: () => void, on: () => void }} step */
+export function createMarkings(hosts, { i18n, board, study, visited, changed, announce }, step) {
+  const { t } = i18n;
+  /** Being drawn. @type {string|null} */
+  let coming = null;
+  const said = el("p", "unseen");
+  said.id = "drawn-said";
+  hosts.said.append(said);
+
+  const here = () => study()?.get() ?? null;
+  const may = () => study() !== null && !visited();
+  const pens = createPens(hosts.bar, i18n, {
+    changed: () => drawing.stop(),
+    wipe: () => wipe(here()?.at ?? 0),
+  });
+  const drawing = bindDrawing(hosts.board, {
+    squareAt: (x, y) => board.squareAt(x, y),
+    may,
+    pen: () => pens.pen,
+    draw,
+    preview(shape) {
+      coming = shape;
+      changed();
+    },
+  });
+  bindWheel(hosts.board, step);
+
+  /** @param {string} shape */
+  function draw(shape) {
+    const state = here();
+    if (!state) return;
+    const { shapes } = state.nodes[state.at];
+    const gone = shapes.includes(shape);
+    study()?.mark(state.at, { shapes: withShape(shapes, shape) });
+    const what = sayShape(shape);
+    announce(gone ? t("analysis.draw.gone", { what }) : what);
+  }
+
+  /** @param {string} shape */
+  function sayShape(shape) {
+    const pen = t(`analysis.draw.pen.${shape[0]}`);
+    const say = (/** @type {string} */ square) =>
+      sayPoint(pointOf(board.state, squareIndex(square)), i18n);
+    const [from, to] = [shape.slice(1, 3), shape.slice(3)];
+    if (!to) return t("analysis.draw.ring", { pen, at: say(from) });
+    return t("analysis.draw.arrow", { pen, from: say(from), to: say(to) });
+  }
+
+  /** @param {number} node */
+  function wipe(node) {
+    study()?.mark(node, { shapes: [] });
+    announce(t("analysis.draw.wiped"));
+  }
+
+  /** Signs of the move only where there is one. @param {number} node @param {readonly number[]} signs */
+  function sign(node, signs) {
+    const state = here();
+    if (!state || (node === 0 && signs.some((one) => OF_THE_MOVE.includes(one)))) return;
+    study()?.mark(node, { signs });
+    const move = node === 0 ? t("analysis.step.first") : i18n.move(state.texts[node]);
+    const words = signs.map((one) => sayOf(one, i18n)).join(", ");
+    announce(t("analysis.sign.said", { move, signs: words || t("analysis.sign.none") }));
+  }
+
+  /** @param {string} key */
+  const type = (key) => () => {
+    const state = here();
+    if (state && may()) sign(state.at, typed(state.nodes[state.at].signs, key));
+  };
+
+  return {
+    keys: { ...Object.fromEntries(SIGN_KEYS.map((key) => [key, type(key)])), d: pens.toggle },
+    wipe,
+
+    /** @param {number} node @param {number} one sign */
+    toggle(node, one) {
+      const signs = here()?.nodes[node].signs;
+      if (signs) sign(node, toggled(signs, one));
+    },
+
+    /** What is drawn over the pieces of the study. */
+    overlay() {
+      const state = here();
+      if (!state) return null;
+      const { shapes, signs } = state.nodes[state.at];
+      const all = coming ? withShape(shapes, coming) : shapes;
+      return overlayAt(all, signs, state.position.lastMove?.[1]);
+    },
+
+    /** @param {StudyState} state */
+    update({ nodes, at }) {
+      pens.update();
+      if (visited()) pens.drop();
+      const list = nodes[at].shapes.map(sayShape).join("; ");
+      setText(said, list ? t("analysis.draw.drawn", { list }) : "");
+    },
+  };
+}

@@ -1,0 +1,30 @@
+// The signs to choose from, in the sheet of a move: those of the move, those of the position behind it.
+
+import { button, el } from "../panels/dom.js";
+import { OF_THE_MOVE, OF_THE_POSITION, glyphOf, sayOf } from "./signs.js";
+
+/** @param {import("../i18n.js").I18n} i18n @param {(sign: number) => void} press */
+export function createSignGrid(i18n, press) {
+  const all = [...OF_THE_MOVE, ...OF_THE_POSITION].map((sign) => {
+    const made = button("sign-choice", () => press(sign), glyphOf(sign));
+    made.id = `sign-${sign}`;
+    return { sign, made };
+  });
+  const host = el("div", "sign-grid", ...all.map(({ made }) => made));
+  host.setAttribute("role", "group");
+
+  return {
+    host,
+    /** @param {readonly number[]} signs set @param {boolean} isMove  the start has signs of the position alone */
+    update(signs, isMove) {
+      host.setAttribute("aria-label", i18n.t("analysis.sign"));
+      for (const { sign, made } of all) {
+        const words = sayOf(sign, i18n);
+        made.hidden = !isMove && OF_THE_MOVE.includes(sign);
+        made.setAttribute("aria-pressed", String(signs.includes(sign)));
+        made.setAttribute("aria-label", words);
+        made.title = words;
+      }
+    },
+  };
+}

@@ -9,7 +9,7 @@ const COLOURS = Object.freeze(Object.keys(PENS));
 /** A stroke as the pen draws it. @param {string} colour */
 function sample(colour) {
   const { ink, dashes, double } = PENS[colour];
-  const line = { d: "M3 12h18", fill: "none", stroke: ink, "stroke-width": double ? 6 : 4.5 };
+  const line = { d: "M3 8h30", fill: "none", stroke: ink, "stroke-width": double ? 6 : 4.5 };
   const dashed = { ...line, "stroke-dasharray": dashes.map((part) => part * 4.5).join(" ") };
   const caps = { "stroke-linecap": dashes[0] < 1 ? "round" : "butt" };
   const second = { ...line, stroke: "var(--paper)", "stroke-width": 2 };
@@ -17,7 +17,7 @@ function sample(colour) {
   if (double) paths.push(draw("path", second));
   return draw(
     "svg",
-    { class: "icon pen-sample", viewBox: "0 0 24 24", "aria-hidden": "true" },
+    { class: "icon pen-sample", viewBox: "0 0 36 16", "aria-hidden": "true" },
     ...paths,
   );
 }

@@ -1,6 +1,7 @@
 /** Links: what is written is read back, and what is no link is refused. */
 import assert from "node:assert/strict";
 import test from "node:test";
+import { newTree, withChild, withNode } from "../../www/js/analysis/tree.js";
 import { decodeLine, encodeLine } from "../../www/js/line-code.js";
 import {
   challengeHash,
@@ -9,6 +10,14 @@ import {
   gameHash,
   parseLink,
 } from "../../www/js/link.js";
+import {
+  MAX_CODE,
+  codeIn,
+  hashOfCode,
+  isMoreThanALine,
+  packStudy,
+  unpackStudy,
+} from "../../www/js/study-link.js";
 
 const FEN = "4k4/R8/9/9/9/9/9/9/9/1R1K5 w - - 0 1";
 
@@ -125,3 +134,106 @@ test("what is wrong with a link is named", () => {
     ["opponent", "level", "side", "mode", "ply", "seed", "help", "game"],
   );
 });
+
+/** A tree of lines from the start, and all that can be said in one. */
+function study() {
+  let nodes = newTree();
+  const lines = ["h2e2 h9g7 h0g2 i9h9", "h2e2 b9c7 h0g2", "c3c4 g6g5", "h2e2 h9g7 b0c2"];
+  for (const line of lines) {
+    let at = 0;
+    for (const move of line.split(" ")) {
+      const known = nodes[at].children.find((child) => nodes[child].move === move);
+      if (known === undefined) nodes = withChild(nodes, at, move);
+      at = known ?? nodes.length - 1;
+    }
+  }
+  nodes = withNode(nodes, 0, { comment: '开局\n{ "所有" }', shapes: ["Ge2", "Rh2e2"] });
+  nodes = withNode(nodes, 6, { comment: "😀", evaluation: -35, signs: [5, 16] });
+  return { startFen: null, nodes, at: 6, tags: { Red: "王一" }, result: "draw" };
+}
+
+/** What a study says, whatever the numbers of its nodes. */
+function told({ nodes, at, ...rest }) {
+  const from = (index) => {
+    const { children, parent: _, ...said } = nodes[index];
+    return { ...said, here: index === at, children: children.map(from) };
+  };
+  return { ...rest, tree: from(0) };
+}
+
+test("a whole study goes into a link and comes out of it with nothing lost", async () => {
+  for (const whole of [study(), { ...study(), startFen: FEN, nodes: newTree(), at: 0 }]) {
+    const code = await packStudy(whole);
+    assert.match(code, /^1[\w-]+$/);
+    assert.equal(codeIn(hashOfCode(code)), code);
+    assert.deepEqual(told(await unpackStudy(code)), told(whole));
+  }
+});
+
+test("a browser without streams that deflate reads and writes a longer code", async (t) => {
+  const { CompressionStream } = globalThis;
+  t.after(() => Object.assign(globalThis, { CompressionStream }));
+  delete globalThis.CompressionStream;
+  const code = await packStudy(study());
+  assert.match(code, /^0[\w-]+$/);
+  assert.deepEqual(told(await unpackStudy(code)), told(study()));
+});
+
+test("what is no study is none: cut, changed, too large, of another kind", async () => {
+  const code = await packStudy(study());
+  for (const bad of ["", "1", "0", "2abc", "!!", code.slice(0, -9), `0${code.slice(1)}`])
+    assert.equal(await unpackStudy(bad), null, bad);
+  const packed = (value) => `0${Buffer.from(JSON.stringify(value)).toString("base64url")}`;
+  const empty = { f: null, m: "", a: 0, t: {}, r: "ongoing", c: [], e: [], s: [], d: [] };
+  assert.equal((await unpackStudy(packed(empty))).nodes.length, 1);
+  for (const change of [
+    { f: 3 },
+    { m: "5:abcd" },
+    { m: "0:zz" },
+    { a: 7 },
+    { t: { Red: 1 } },
+    { r: "white" },
+    { c: [[0, 5]] },
+    { s: [[0, ["!"]]] },
+    { d: [[0, ["Gz9"]]] },
+    { d: 4 },
+  ])
+    assert.equal(await unpackStudy(packed({ ...empty, ...change })), null, JSON.stringify(change));
+  const huge = await packStudy({ ...study(), tags: { Red: "a".repeat(3_000_000) } });
+  assert.ok(huge.length < MAX_CODE);
+  assert.equal(await unpackStudy(huge), null);
+});
+
+test("a bare line needs no study; anything said does", () => {
+  const bare = { ...study(), tags: {}, result: "ongoing" };
+  const line = { ...bare, nodes: withChild(newTree(), 0, "h2e2") };
+  assert.equal(isMoreThanALine(line), false);
+  assert.equal(isMoreThanALine(bare), true);
+  assert.equal(isMoreThanALine({ ...line, tags: { Red: "甲" } }), true);
+  assert.equal(isMoreThanALine({ ...line, nodes: withNode(line.nodes, 1, { signs: [1] }) }), true);
+});
+
+test("a long game with as many words as a lesson has fits into a link", async () => {
+  // 12 variations of 20 plies from a game of 100, a sentence at each fourth move: as the README says.
+  const ways = allMoves();
+  let nodes = newTree();
+  const grow = (from, count, seed) => {
+    let at = from;
+    for (let ply = 0; ply < count; ply++) {
+      const move = ways[(seed + ply * 7919) % ways.length];
+      nodes = withChild(nodes, at, move);
+      at = nodes.length - 1;
+      if (ply % 4 === 0) nodes = withNode(nodes, at, { comment: sentence(seed + ply) });
+    }
+  };
+  grow(0, 100, 1);
+  for (let branch = 1; branch <= 12; branch++) grow(branch * 8, 20, branch * 31);
+  const code = await packStudy({ ...study(), nodes, at: 0 });
+  assert.ok(code.length < MAX_CODE, `${code.length}`);
+});
+
+/** Twelve characters that no two sentences share in this order. @param {number} seed */
+const sentence = (seed) =>
+  Array.from({ length: 12 }, (_, index) =>
+    String.fromCharCode(0x4e00 + ((seed * 7919 + index * 104_729) % 3000)),
+  ).join("");

@@ -1,8 +1,10 @@
-// A game in a frame of another page: its address holds the game, buttons and arrow keys step through it. The rules
-// say where the pieces stand and how moves are written; no engine is started.
+// A game in a frame of another page: its address holds the game, or a tree of them with all that is said in it. Buttons
+// and arrow keys step through it. The rules say where the pieces stand and how moves are written; no engine is started.
 
 import { createBoard } from "./board/index.js";
+import { createTreeView, lineThrough } from "./embed-tree.js";
 import { createI18n, fetchLines, pickLanguage, translate } from "./i18n.js";
+import { glyphsOf } from "./analysis/signs.js";
 import { notationOf } from "./languages.js";
 import { choicesOfLink, faultsOfLink, gameHash, parseLink } from "./link.js";
 import { createGridWords } from "./page/grid-words.js";
@@ -10,7 +12,9 @@ import { byId, langOf, setText } from "./panels/dom.js";
 import { loadRules } from "./rules.js";
 import { emptyPosition, resolveTheme, splitMove } from "./state.js";
 import { createStorage } from "./storage.js";
+import { codeIn, hashOfCode, unpackStudy } from "./study-link.js";
 
+/** @typedef {import("./analysis/study.js").StudyData} StudyData */
 /** @typedef {{ placement: string, turn: "w"|"b", lastMove: [string, string]|null, check: string|null }} Shown */
 
 const settings = createStorage(() => localStorage).loadSettings();
@@ -22,16 +26,22 @@ const board = createBoard(byId("board"), { ...looks(), placement: emptyPosition(
 /** @type {{ positions: Shown[], texts: string[] }} */
 let game = { positions: [], texts: [] };
 let ply = 0;
+/** Where the address holds one: the line through it that is stepped through, and what else is shown of it. @type {{ study: StudyData, path: number[], view: ReturnType<typeof createTreeView> }|null} */
+let tree = null;
 
 function looks() {
   return { ...settings, theme: resolveTheme(settings.theme, dark.matches), movable: null };
 }
 
-/** Every position of the game in the address. @param {import("./rules.js").GameClass} Game */
-function read(Game) {
+/** The game in the address. */
+function read() {
   const link = parseLink(location.hash);
   if (!link || faultsOfLink(link).length > 0) return null;
-  const { startFen, moves, ply: at } = choicesOfLink(link, 1, "red");
+  return choicesOfLink(link, 1, "red");
+}
+
+/** Every position of a line. @param {import("./rules.js").GameClass} Game @param {string|null} startFen @param {readonly string[]} moves */
+function play(Game, startFen, moves) {
   const rules = new Game(startFen, []);
   const positions = [shown(rules, null)];
   for (const move of moves) {
@@ -40,7 +50,36 @@ function read(Game) {
   }
   const texts = rules.notation(notation);
   rules.free();
-  return { positions, texts, startFen, moves, ply: at };
+  return { positions, texts };
+}
+
+/** The line through a node of the tree, with the node on the board. @param {import("./rules.js").GameClass} Game @param {StudyData} study @param {number} node */
+function follow(Game, study, node) {
+  const { path, moves, ply: at } = lineThrough(study, node);
+  game = play(Game, study.startFen, moves);
+  if (tree) tree.path = path;
+  goTo(at);
+}
+
+/** @param {import("./rules.js").GameClass} Game @param {StudyData} study */
+function showTree(Game, study) {
+  byId("more").hidden = false;
+  byId("more").parentElement?.classList.add("has-tree");
+  const view = createTreeView(
+    { note: byId("note"), choices: byId("choices") },
+    {
+      write(node, next) {
+        const { moves, ply: at } = lineThrough(study, node);
+        const rules = new Game(study.startFen, moves.slice(0, at));
+        const words = next.map((child) => rules.line([study.nodes[child].move ?? ""], notation)[0]);
+        rules.free();
+        return words.map(i18n.move);
+      },
+      choose: (node) => follow(Game, study, node),
+    },
+  );
+  tree = { study, path: [], view };
+  follow(Game, study, study.at);
 }
 
 /** @param {InstanceType<import("./rules.js").GameClass>} rules @param {[string, string]|null} lastMove @returns {Shown} */
@@ -55,10 +94,13 @@ function goTo(target) {
   if (plies < 0) return;
   ply = Math.min(Math.max(target, 0), plies);
   const words = { label: i18n.t("board.label"), words: gridWords() };
-  board.set({ ...looks(), ...game.positions[ply], ...words });
+  const drawn = tree?.view.show(tree.study, tree.path[ply - 1] ?? 0, langOf(notation, i18n));
+  board.set({ ...looks(), ...game.positions[ply], ...words, ...drawn });
   const said = byId("said");
   const count = i18n.t("share.embed.ply", { ply, plies });
-  const text = ply === 0 ? i18n.t("share.embed.start") : i18n.move(game.texts[ply - 1]);
+  const signs = glyphsOf(tree?.study.nodes[tree.path[ply - 1] ?? 0].signs ?? []);
+  const move = ply === 0 ? i18n.t("share.embed.start") : i18n.move(game.texts[ply - 1]);
+  const text = `${move} ${signs}`.trim();
   said.lang = ply === 0 ? document.documentElement.lang : langOf(notation, i18n);
   setText(said, `${text}  ${count}`);
   for (const [id, off] of /** @type {[string, boolean][]} */ ([
@@ -100,10 +142,18 @@ async function start() {
   document.title = i18n.t("share.frameTitle");
   translate(document.body, i18n);
   const { Game } = await loadRules();
-  const found = read(Game);
-  if (!found) throw new Error("no game in the address");
-  game = found;
   const open = /** @type {HTMLAnchorElement} */ (byId("open"));
+  const code = codeIn(location.hash);
+  if (code !== null) {
+    const study = await unpackStudy(code);
+    if (!study) throw new Error("no study in the address");
+    showTree(Game, study);
+    open.href = new URL("./analysis.html", document.baseURI).href + hashOfCode(code);
+    return;
+  }
+  const found = read();
+  if (!found) throw new Error("no game in the address");
+  game = play(Game, found.startFen, found.moves);
   open.href = new URL("./", document.baseURI).href + gameHash(found);
   goTo(found.ply);
 }

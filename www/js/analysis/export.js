@@ -4,6 +4,7 @@ import { createExportDialog } from "../panels/export.js";
 import { choice } from "../panels/sheet-parts.js";
 
 const LINES = /** @type {const} */ ([
+  ["whole", "analysis.out.line.whole"],
   ["main", "analysis.out.line.main"],
   ["here", "analysis.out.line.here"],
 ]);
@@ -16,8 +17,7 @@ const LINES = /** @type {const} */ ([
 export function createExport(i18n, ways, notation) {
   const lines = choice("analysis.out.line", "line", LINES);
   lines.id = "export-lines";
-  const [main] = lines.querySelectorAll("input");
-  main.defaultChecked = true;
+  const [whole, main, here] = lines.querySelectorAll("input");
   const { form, show } = createExportDialog(
     i18n,
     {
@@ -28,12 +28,24 @@ export function createExport(i18n, ways, notation) {
     lines,
   );
   return {
-    /** @param {boolean} branches  there is another line than the main one */
-    show(branches) {
-      lines.hidden = !branches;
+    /** @param {boolean} isMore  there is more than a line to hand on @param {boolean} isAside  another line than the main one is shown */
+    show(isMore, isAside) {
+      offer(whole, isMore);
+      offer(here, isAside);
+      lines.hidden = !isMore && !isAside;
+      (isMore ? whole : main).checked = true;
       show();
     },
-    /** @returns {"main"|"here"} */
-    line: () => (new FormData(form).get("line") === "here" ? "here" : "main"),
+    /** @returns {import("./ways-out.js").Line} */
+    line() {
+      const chosen = new FormData(form).get("line");
+      return chosen === "whole" || chosen === "here" ? chosen : "main";
+    },
   };
 }
+
+/** @param {HTMLInputElement} input @param {boolean} there */
+const offer = (input, there) => {
+  const label = input.closest("label");
+  if (label) label.hidden = !there;
+};

@@ -50,13 +50,18 @@ export function encodeStudy({ data, flipped }, time) {
 /** @param {string} text @returns {(Kept & { time: number })|null} null where it is broken, or of another version */
 export function decodeStudy(text) {
   const raw = parse(text);
-  if (raw?.version !== VERSION) return null;
-  const { startFen, tree, at, tags, result, flipped, time } = raw;
+  const data = raw?.version === VERSION ? readStudyData(raw) : null;
+  if (!data) return null;
+  const when = Number.isFinite(raw.time) ? raw.time : 0;
+  return { data, flipped: raw.flipped === true, time: when };
+}
+
+/** A study out of an object of rows. @param {any} raw @returns {StudyData|null} null where it is broken */
+export function readStudyData({ startFen, tree, at, tags, result }) {
   if (startFen !== null && typeof startFen !== "string") return null;
   const nodes = readTree(tree);
   if (!nodes || !isThere(nodes, at) || !RESULTS.includes(result) || !isTags(tags)) return null;
-  const when = Number.isFinite(time) ? time : 0;
-  return { data: { startFen, nodes, at, tags, result }, flipped: flipped === true, time: when };
+  return { startFen, nodes, at, tags, result };
 }
 
 /** @param {any} list @returns {import("./tree.js").Tree|null} */
@@ -87,7 +92,7 @@ const isNoted = (comment, evaluation) =>
   (evaluation === null || (Number.isInteger(evaluation) && Math.abs(evaluation) <= MAX_CP));
 
 /** @param {any} signs @param {any} shapes */
-export const isMarked = (signs, shapes) =>
+const isMarked = (signs, shapes) =>
   Array.isArray(signs) &&
   signs.every((sign) => Number.isInteger(sign) && sign >= 0 && sign <= 255) &&
   Array.isArray(shapes) &&

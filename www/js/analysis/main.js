@@ -17,6 +17,7 @@ import { loadRules } from "../rules.js";
 import { createSound } from "../sound.js";
 import { squareIndex } from "../state.js";
 import { createStorage } from "../storage.js";
+import { isMoreThanALine } from "../study-link.js";
 import { sayRefusal } from "../words.js";
 import { createActs } from "./acts.js";
 import { createComment } from "./comment.js";
@@ -207,11 +208,13 @@ const acts = createActs({
 
 const openRecord = () => waysIn && opening((sheet) => sheet.show());
 
-/** There is a choice of lines where the present one is not the main one. */
+/** With a choice of what a link holds, where there is one. */
 function openExport() {
-  const { nodes, at } = study?.get() ?? {};
-  if (nodes && at !== undefined)
-    void exporting((sheet) => sheet.show(branchOf(nodes, at) !== null));
+  const data = study?.data();
+  if (data)
+    void exporting((sheet) =>
+      sheet.show(isMoreThanALine(data), branchOf(data.nodes, data.at) !== null),
+    );
 }
 
 /** At the bottom of the board. @returns {import("../state.js").Side} */
@@ -433,7 +436,7 @@ async function start() {
     rules,
     study,
     () => board.state,
-    () => exporting.made?.line() ?? "main",
+    () => exporting.made?.line() ?? "whole",
   );
   bindReferee(byId("tree-area"), {
     i18n,

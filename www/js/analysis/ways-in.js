@@ -5,6 +5,7 @@ import { choicesOfLink, faultsOfLink, parseLink } from "../link.js";
 import { sayFault, sayFound } from "../record-words.js";
 import { refuseHuge } from "../records.js";
 import { explain } from "../rules.js";
+import { codeIn, unpackStudy } from "../study-link.js";
 import { decodeHanded } from "./handover.js";
 import { isWorthKeeping } from "./keep.js";
 import { readStudy } from "./record.js";
@@ -85,8 +86,25 @@ export function createWaysIn({ rules, study, keep, i18n, tell, turn }, says) {
     }
   }
 
-  /** A game or a position in the address. */
+  /** A whole study in the address. @param {string} code */
+  async function followStudy(code) {
+    const data = await unpackStudy(code);
+    try {
+      if (!data) throw new Error("broken");
+      replace(data);
+      say(t("analysis.in.link"));
+    } catch {
+      tell(t("analysis.in.brokenLink"), { ms: 0 });
+    }
+  }
+
+  /** A study, a game or a position in the address. */
   function followLink() {
+    const code = codeIn(location.hash);
+    if (code !== null) {
+      history.replaceState(null, "", location.pathname + location.search);
+      return void followStudy(code);
+    }
     const link = parseLink(location.hash);
     if (!link) return;
     history.replaceState(null, "", location.pathname + location.search);

@@ -4,15 +4,17 @@ import { LEVELS } from "../levels.js";
 import { playHash } from "../link.js";
 import { dayOf, movesOnly } from "../records.js";
 import { defaultGame, sideOf } from "../state.js";
+import { isMoreThanALine } from "../study-link.js";
 import { writeStudy } from "./record.js";
 import { branchOf, mainFrom, movesOf, pathTo } from "./tree.js";
 
 /** @typedef {import("./study.js").StudyData} StudyData */
-/** @typedef {"main"|"here"} Line  the main line, or the one to the present place and on from there */
+/** @typedef {"main"|"here"} Path  the main line, or the one to the present place and on from there */
+/** @typedef {Path|"whole"} Line  one of them, or all there is */
 
 /**
  * The game that a line of the study is.
- * @param {StudyData} study @param {Line} line @returns {import("../state.js").GameRecord}
+ * @param {StudyData} study @param {Path} line @returns {import("../state.js").GameRecord}
  */
 export function gameOf({ startFen, nodes, at }, line) {
   const here = pathTo(nodes, at);
@@ -57,8 +59,13 @@ export function createWaysOut(rules, study, board, line) {
     /** @returns {import("../share/panel.js").Shared} */
     shared() {
       const side = sideOf(study.get().position.turn);
-      const game = gameOf(study.data(), line());
-      return { game, side, board: board(), fen: write("fen"), page: "./analysis.html" };
+      const data = study.data();
+      const chosen = line();
+      const all = chosen === "whole" && isMoreThanALine(data) ? data : null;
+      const game = gameOf(data, chosen === "here" ? "here" : "main");
+      const file = () => write("pgn-chinese");
+      const page = "./analysis.html";
+      return { game, side, board: board(), fen: write("fen"), page, whole: all, file };
     },
   };
 }

@@ -6,6 +6,7 @@ import { challengeHash, gameHash } from "../link.js";
 import { button, el, pageUrl, setText, toClipboard } from "../panels/dom.js";
 import { fileName } from "../records.js";
 import { saveFile } from "../save.js";
+import { MAX_CODE, hashOfCode, packStudy } from "../study-link.js";
 import { engineId } from "./engine-id.js";
 import { pictureOf } from "./picture.js";
 
@@ -19,6 +20,8 @@ import { pictureOf } from "./picture.js";
  * @property {"red"|"black"} side   whom a challenged person plays
  * @property {import("../board/index.js").BoardState} board
  * @property {string} [page]    that a link to the game opens; the play page by default
+ * @property {import("../analysis/study.js").StudyData|null} [whole]  to be handed on instead of the game, by links and frames
+ * @property {() => string} [file]  all of it as PGN, for where a link cannot hold it
  */
 
 const FRAME = { width: 480, height: 620 };
@@ -33,7 +36,9 @@ export function createSharePanel(host, i18n, shared) {
   const title = el("h3", "field-label");
   const about = el("p", "hint");
   const grid = el("div", "share-grid");
-  host.replaceChildren(title, about, grid, text, said);
+  const instead = button("button", () => saveWhole());
+  instead.id = "share-file";
+  host.replaceChildren(title, about, grid, text, said, instead);
 
   /** @param {string} key @param {Parameters<typeof t>[1]} [params] */
   const say = (key, params) => setText(said, t(key, params));
@@ -53,10 +58,33 @@ export function createSharePanel(host, i18n, shared) {
     if (!(await offer({ title: t("page.title"), url }))) await copy(url, key);
   };
 
+  function saveWhole() {
+    const name = fileName("pgn-chinese", new Date());
+    saveFile(name, shared().file?.() ?? "");
+    say("export.saved", { name });
+  }
+
+  /** The part of an address that holds what is shared; null where it would be too long, and a file is offered. */
+  async function heldInAddress() {
+    const { game, whole } = shared();
+    if (!whole) return gameHash(game);
+    const code = await packStudy(whole);
+    const count = code.length;
+    instead.hidden = count <= MAX_CODE;
+    if (count <= MAX_CODE) return hashOfCode(code);
+    say("share.tooLong", { count: grouped(count), max: grouped(MAX_CODE) });
+    return null;
+  }
+
+  /** @param {number} count */
+  const grouped = (count) => new Intl.NumberFormat(i18n.html).format(count);
+
   const does = {
-    link() {
-      const { game, page = "./" } = shared();
-      return handOn(pageUrl(page, gameHash(game)), "share.linkCopied");
+    async link() {
+      const { page = "./", whole } = shared();
+      const held = await heldInAddress();
+      if (held === null) return;
+      await handOn(pageUrl(page, held), whole ? "share.wholeCopied" : "share.linkCopied");
     },
     async challenge() {
       const { game, fen, side } = shared();
@@ -77,8 +105,11 @@ export function createSharePanel(host, i18n, shared) {
       saveFile(name, picture);
       say("export.saved", { name });
     },
-    embed: () =>
-      copy(frameOf(pageUrl("./embed.html", gameHash(shared().game)), t), "share.embedCopied"),
+    async embed() {
+      const held = await heldInAddress();
+      if (held === null) return;
+      await copy(frameOf(pageUrl("./embed.html", held), t), "share.embedCopied");
+    },
   };
   /** @type {[keyof typeof does, string][]} */
   const order = [
@@ -103,6 +134,8 @@ export function createSharePanel(host, i18n, shared) {
       setText(about, t(shared().game.level < LEVELS ? "share.about" : "share.aboutTimed"));
       text.setAttribute("aria-label", t("share.text"));
       text.hidden = true;
+      instead.hidden = true;
+      setText(instead, t("export.save"));
       setText(said, "");
       order.forEach(([, key], index) => setText(buttons[index], t(key)));
     },

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { hand as handOf, openAnalysis, whenReady } from "./analysis-helpers.mjs";
-import { listen, openPage as openAny } from "./helpers.mjs";
+import { openPage as openAny } from "./helpers.mjs";
 
 const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
 const TREE = `[Red "王一"]

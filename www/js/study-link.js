@@ -1,7 +1,7 @@
 // A whole study in the part of the address after `#`: its tree with comments, evaluations, signs and drawings.
 // #study=CODE, where CODE is a JSON text, deflated where the browser can, as base64url. The first character says which.
 
-import { readStudyData } from "./analysis/keep.js";
+import { readStudyData } from "./analysis/study-rows.js";
 import { inOrder } from "./analysis/tree.js";
 import { decodeLine, encodeLine } from "./line-code.js";
 

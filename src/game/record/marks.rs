@@ -4,7 +4,7 @@
 //! `[%csl …]` (rings) and `[%cal …]` (arrows) in comments of PGN: a letter for the colour, then one point or
 //! two, in the coordinates of this game, `Gh2e2` or `Rh2`.
 
-use super::search::find;
+use super::search::{find, replace};
 use crate::game::types::Square;
 use std::fmt;
 use std::str::FromStr;
@@ -128,13 +128,24 @@ pub(super) fn list(text: &str) -> Option<Vec<Shape>> {
 }
 
 /// A list as [`list`] reads it.
-pub(super) fn write_list<'a>(shapes: impl IntoIterator<Item = &'a Shape>) -> String {
-    shapes.into_iter().map(Shape::to_string).collect::<Vec<_>>().join(",")
+pub(super) fn write_list(shapes: &[Shape]) -> String {
+    joined(shapes, ",")
 }
 
 /// Numbers with spaces between them.
 pub(super) fn write_signs(signs: &[u8]) -> String {
-    signs.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
+    joined(signs, " ")
+}
+
+fn joined<T: ToString>(things: &[T], with: &str) -> String {
+    let mut text = String::new();
+    for thing in things {
+        if !text.is_empty() {
+            text.push_str(with);
+        }
+        text.push_str(&thing.to_string());
+    }
+    text
 }
 
 /// What the commands of a comment say, and its text without them.
@@ -268,14 +279,7 @@ pub(super) fn read_sign(text: &str) -> Option<u8> {
     if text.len() > LONGEST {
         return None;
     }
-    let narrow: String = text
-        .chars()
-        .map(|letter| match letter {
-            '！' => '!',
-            '？' => '?',
-            other => other,
-        })
-        .collect();
+    let narrow = replace(&replace(text, "！", "!"), "？", "?");
     WRITTEN.iter().find(|(written, _)| *written == narrow).map(|(_, sign)| *sign)
 }
 

@@ -84,9 +84,13 @@ impl Node {
 
     /// Adds signs; each stands once.
     pub fn add_signs(&mut self, signs: &[u8]) {
-        self.signs.extend(signs);
-        self.signs.sort_unstable();
-        self.signs.dedup();
+        for sign in signs {
+            // One by one: a sort would weigh on the download of the page.
+            let place = self.signs.iter().take_while(|other| *other < sign).count();
+            if self.signs.get(place) != Some(sign) {
+                self.signs.insert(place, *sign);
+            }
+        }
     }
 
     /// What is drawn on the board here: rings first, then arrows.

@@ -1,6 +1,7 @@
 // What a person does to the tree by its sheets, each fetched when it is first used: a node's menu, the position editor,
 // playing on.
 
+import { notationOf } from "../languages.js";
 import { once } from "../once.js";
 import { inOrder } from "./tree.js";
 import { playAddress } from "./ways-out.js";
@@ -14,11 +15,12 @@ import { playAddress } from "./ways-out.js";
  * @property {() => Partial<import("../board/index.js").BoardState>} look  of the editor's board
  * @property {(startFen: string|null) => void} begin                a study of a position
  * @property {Pick<ReturnType<typeof import("./markings.js").createMarkings>, "toggle"|"wipe">} markings
+ * @property {() => import("../state.js").Settings} settings
  * @property {() => void} comment                                    lets the present move be commented
  */
 
 /** @param {ActsPage} page */
-export function createActs({ i18n, tell, rules, study, look, begin, comment, markings }) {
+export function createActs({ i18n, tell, rules, study, look, begin, settings, comment, markings }) {
   const { t } = i18n;
 
   /** @template Part @param {() => Promise<Part>} load @returns {(use: (part: Part) => void) => Promise<void>} */
@@ -56,6 +58,24 @@ export function createActs({ i18n, tell, rules, study, look, begin, comment, mar
     return createEditor(page, { look, play, deed: "analysis.do.setup.deed" });
   });
 
+  const finding = lazily(async () => {
+    const { createOpenings } = await import("./openings.js");
+    const { Game } = /** @type {import("../records.js").Rules} */ (rules());
+    const write = (/** @type {string[]} */ moves) => {
+      const game = new Game(null, moves);
+      const words = game.notation(notationOf(settings()));
+      game.free();
+      return words;
+    };
+    return createOpenings(i18n, { openings: () => Game.openings(), write, settings, choose: putOn });
+  });
+
+  /** A line from the start position comes into the tree, and on the board. @param {string[]} moves */
+  function putOn(moves) {
+    if (here().data().startFen !== null) begin(null);
+    here().go(here().addLine(0, moves));
+  }
+
   /** @param {import("./node-menu.js").Deed} deed @param {number} node */
   function act(deed, node) {
     if (deed === "remove") return remove(node);
@@ -80,6 +100,7 @@ export function createActs({ i18n, tell, rules, study, look, begin, comment, mar
     remove,
     /** @param {number} node */
     menu: (node) => menu((sheet) => sheet.show(here().get(), node)),
+    openings: () => finding((sheet) => sheet.show()),
     setup: () => editing((editor) => editor.show("")),
     async playOn() {
       if (study()?.get().position.verdict.result === "ongoing")

@@ -27,6 +27,7 @@ import { engineLoader } from "./engine-loader.js";
 import { createKeep } from "./keep.js";
 import { createMarkings } from "./markings.js";
 import { bindReferee } from "./referee-way.js";
+import { createNamer, createOpeningName } from "./opening-name.js";
 import { createReviewMount } from "./review-mount.js";
 import { reveal } from "./reveal.js";
 import { createStage } from "./stage.js";
@@ -145,6 +146,9 @@ const treePanel = createTreePanel(byId("tree"), i18n, {
   menu: (node) => void acts.menu(node),
   settings: () => preferences.settings,
 });
+const openingName = createOpeningName(byId("tree"), i18n, () => void acts.openings());
+/** @type {ReturnType<typeof createNamer>} */
+let nameOf = () => null;
 const comment = createComment(byId("comment"), i18n, (node, text) => study?.comment(node, text));
 const deeds = createDeeds(byId("controls"), i18n, {
   new: () => waysIn?.begin(null),
@@ -199,6 +203,7 @@ const acts = createActs({
   study: () => study,
   look: () => boardLook(preferences.settings, preferences.theme),
   begin: (fen) => waysIn?.begin(fen),
+  settings: () => preferences.settings,
   markings,
   comment() {
     render();
@@ -282,6 +287,7 @@ function render() {
   byId("page").toggleAttribute("data-guest", stage.guest !== null);
   treePanel.update(state);
   review?.update();
+  openingName.update(nameOf(state.startFen, state.position.moves));
   comment.update(state);
   markings.update(state);
   deeds.update(state);
@@ -419,6 +425,7 @@ async function start() {
   await nextTask();
   rules = loaded;
   study = opened;
+  nameOf = createNamer(loaded.Game);
   study.subscribe(stage.follow);
   study.subscribe(changed);
   const notation = () => notationOf(preferences.settings);

@@ -67,7 +67,12 @@ export function createActs({ i18n, tell, rules, study, look, begin, settings, co
       game.free();
       return words;
     };
-    return createOpenings(i18n, { openings: () => Game.openings(), write, settings, choose: putOn });
+    return createOpenings(i18n, {
+      openings: () => Game.openings(),
+      write,
+      settings,
+      choose: putOn,
+    });
   });
 
   /** A line from the start position comes into the tree, and on the board. @param {string[]} moves */

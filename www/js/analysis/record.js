@@ -90,7 +90,7 @@ function buildRecord(Record, { startFen, nodes, tags, result }) {
     const { move, parent, comment, evaluation, signs, shapes } = nodes[index];
     if (move !== null) places.set(index, record.add(places.get(parent) ?? 0, move));
     const place = places.get(index) ?? 0;
-    if (signs.length + shapes.length > 0) record.mark(place, Uint8Array.from(signs), [...shapes]);
+    if (signs.length + shapes.length > 0) record.mark(place, [...signs], [...shapes]);
     record.annotate(place, comment, evaluation ?? undefined);
   }
   for (const name in tags) record.setTag(name, tags[name]);

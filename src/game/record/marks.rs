@@ -285,6 +285,6 @@ pub(super) fn read_sign(text: &str) -> Option<u8> {
 
 /// The sign that a comment begins with, as a word of its own, and the text behind it.
 pub(super) fn leading_sign(comment: &str) -> Option<(u8, &str)> {
-    let word = comment.trim_start().split_whitespace().next()?;
+    let word = comment.split_whitespace().next()?;
     Some((read_sign(word)?, comment.trim_start()[word.len()..].trim_start()))
 }

@@ -12,3 +12,8 @@ pub mod engine;
 pub mod front;
 pub mod game;
 pub mod lab;
+
+/// The examples of README.md, run with those of the crate.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

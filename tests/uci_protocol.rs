@@ -34,6 +34,21 @@ fn a_refused_position_is_not_searched() {
 }
 
 #[test]
+fn who_counts_ranks_otherwise_is_told_of_the_option() {
+    let mut engine = Engine::start();
+    for told in ["position startpos moves h3e3", "position startpos moves b3b4 h10g8", "banmoves a1a2 h3e3"] {
+        let complaint = engine.complaint(told);
+        assert!(complaint.ends_with("set the option RankBase to 1"), "{complaint}");
+        engine.say("position startpos");
+    }
+    let complaint = engine.complaint("position startpos moves h3e3 a1a5");
+    assert!(!complaint.contains("RankBase"), "neither counting helps: {complaint}");
+    engine.say("setoption name RankBase value 1");
+    engine.say("position startpos moves h3e3 h10g8");
+    assert!(engine.complaint("position startpos moves h2e2").ends_with("set the option RankBase to 0"));
+}
+
+#[test]
 fn a_position_that_waits_is_refused_in_its_turn() {
     let mut engine = Engine::start();
     engine.say("go depth 7");

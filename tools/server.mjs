@@ -18,7 +18,7 @@ const PORTS_TRIED = 50;
  * @property {number} [port] First port to try; 0 (the default) lets the system choose one.
  * @property {string} [base] Path under which the folder appears, e.g. "/some/sub/path/". Default "/".
  * @property {Record<string, string>} [headers] Sent with every answer (e.g. COOP and COEP).
- * @property {Record<string, {type: string, body: string}>} [files] Answers that exist in memory only, by
+ * @property {Record<string, {type: string, body: string | Uint8Array}>} [files] Answers that exist in memory only, by
  *   path relative to `base`; they come before the folder's own files.
  *
  * @typedef {object} Server

@@ -4,7 +4,7 @@ use crate::engine::limits::{GameClock, Limits};
 use crate::engine::session::MAX_DEPTH;
 use crate::engine::tt::NoMemory;
 use crate::game::fen::FenError;
-use crate::game::notation::coordinate::NotAMove;
+use crate::game::notation::coordinate::{NotAMove, RankBase};
 use crate::game::types::{ByColor, Color};
 use std::fmt;
 use std::str::SplitWhitespace;
@@ -108,9 +108,27 @@ pub enum Fault {
         /// A code that says why.
         reason: &'static str,
     },
+    /// Moves are refused that can be played where ranks are counted otherwise.
+    Ranks {
+        /// Why they are refused.
+        cause: Box<Fault>,
+        /// The counting in which they can be.
+        base: RankBase,
+    },
 }
 
 impl Fault {
+    /// Names the option to set if moves are refused which another counting of ranks, `fits` tells, makes good.
+    pub fn or_ranks(self, base: RankBase, fits: impl Fn(RankBase) -> bool) -> Fault {
+        let other = if base == RankBase::Zero { RankBase::One } else { RankBase::Zero };
+        match self {
+            Fault::Move { .. } | Fault::Illegal { .. } if fits(other) => {
+                Fault::Ranks { cause: Box::new(self), base: other }
+            }
+            fault => fault,
+        }
+    }
+
     /// A value that is not what is wanted.
     pub fn value(field: &'static str, value: &str, wanted: impl Into<String>) -> Fault {
         Fault::Value { field, value: value.to_owned(), wanted: wanted.into() }
@@ -128,6 +146,10 @@ impl fmt::Display for Fault {
             Fault::Move { field, cause } => write!(f, "{field}: {cause}"),
             Fault::Illegal { field, value, reason } => {
                 write!(f, "{field}: the move '{value}' is illegal ({reason})")
+            }
+            Fault::Ranks { cause, base } => {
+                let first = base.first();
+                write!(f, "{cause}; with ranks from {first} it is legal: set the option RankBase to {first}")
             }
         }
     }

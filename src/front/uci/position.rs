@@ -3,6 +3,7 @@
 use super::command::Fault;
 use super::{Engine, Shell, answer};
 use crate::game::fen::Position;
+use crate::game::notation::coordinate::RankBase;
 use crate::game::rules::Game;
 use crate::game::types::Move;
 use std::io::{self, Write};
@@ -18,12 +19,13 @@ impl<W: Write> Shell<W> {
 
     pub(super) fn read_game(&self, fen: Option<&str>, moves: &[String]) -> Result<Game, Fault> {
         let start = fen.map_or_else(|| Ok(Position::default()), str::parse)?;
-        let mut game = Game::new(start);
-        for text in moves {
-            let mv = self.read_move("moves", text)?;
-            play(&mut game, "moves", text, mv)?;
-        }
-        Ok(game)
+        let read = |base| {
+            let mut game = Game::new(start.clone());
+            let mut each = moves.iter().map(|text| play(&mut game, "moves", text, base));
+            each.try_for_each(|played| played.map(drop))?;
+            Ok(game)
+        };
+        read(self.base).map_err(|fault: Fault| fault.or_ranks(self.base, |base| read(base).is_ok()))
     }
 
     pub(super) fn probe(&mut self, fen: Option<&str>, moves: &[String]) -> io::Result<Result<(), Fault>> {
@@ -42,19 +44,12 @@ impl<W: Write> Shell<W> {
         Ok(())
     }
 
-    pub(super) fn read_move(&self, field: &'static str, text: &str) -> Result<Move, Fault> {
-        self.base.read(text).map_err(|cause| Fault::Move { field, cause })
-    }
-
     /// Reads moves each of which must be legal now.
     pub(super) fn read_moves(&self, field: &'static str, texts: &[String]) -> Result<Vec<Move>, Fault> {
-        let mut moves = Vec::with_capacity(texts.len());
-        for text in texts {
-            let mv = self.read_move(field, text)?;
-            play(&mut self.game.clone(), field, text, mv)?;
-            moves.push(mv);
-        }
-        Ok(moves)
+        let read = |base| -> Result<Vec<Move>, Fault> {
+            texts.iter().map(|text| play(&mut self.game.clone(), field, text, base)).collect()
+        };
+        read(self.base).map_err(|fault| fault.or_ranks(self.base, |base| read(base).is_ok()))
     }
 
     pub(super) fn check_position(&self) -> Result<(), Fault> {
@@ -62,8 +57,10 @@ impl<W: Write> Shell<W> {
     }
 }
 
-/// Plays a move; `field` and `text` are for the fault.
-fn play(game: &mut Game, field: &'static str, text: &str, mv: Move) -> Result<(), Fault> {
+/// Reads a move with ranks counted from `base`, and plays it; `field` is for the fault.
+fn play(game: &mut Game, field: &'static str, text: &str, base: RankBase) -> Result<Move, Fault> {
+    let mv = base.read(text).map_err(|cause| Fault::Move { field, cause })?;
     let illegal = |reason| Fault::Illegal { field, value: text.to_owned(), reason };
-    game.play(mv).map_err(|cause| illegal(cause.refusal.code()))
+    game.play(mv).map_err(|cause| illegal(cause.refusal.code()))?;
+    Ok(mv)
 }

@@ -1,0 +1,132 @@
+/** The examples of README.md, run as they stand: in Node, in a page, and in a page that a bundler has made. */
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import test from "node:test";
+import { promisify } from "node:util";
+import { build } from "esbuild";
+import { ROOT, openApp } from "./helpers.mjs";
+
+const run = promisify(execFile);
+const README = readFileSync(`${ROOT}README.md`, "utf8");
+const MOVE = /^[a-i][0-9][a-i][0-9]$/m;
+
+/** The examples in a language. @param {string} language */
+function examples(language) {
+  const fence = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "gms");
+  return [...README.matchAll(fence)].map(([, text]) => text);
+}
+
+/** A folder in which Chuhe is installed as a package, until the end of the test. @param {import("node:test").TestContext} t */
+function project(t) {
+  const folder = mkdtempSync(join(tmpdir(), "chuhe-readme-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, "node_modules"));
+  symlinkSync(ROOT, join(folder, "node_modules/chuhe"));
+  return folder;
+}
+
+const [RULES, ENGINE] = examples("js");
+const [PAGE] = examples("html");
+
+for (const [name, example] of Object.entries({ rules: RULES, engine: ENGINE })) {
+  test(`the example of the ${name} runs in Node`, async (t) => {
+    const folder = project(t);
+    writeFileSync(join(folder, "example.mjs"), example);
+    const { stdout, stderr } = await run(process.execPath, ["example.mjs"], { cwd: folder });
+    assert.equal(stderr, "");
+    assert.match(stdout, /[a-i]\d[a-i]\d/);
+    if (name === "rules") assert.match(stdout, /^\[ 'g7', 'i7' \]$/m);
+    else assert.match(stdout, MOVE);
+  });
+}
+
+test("the example of a page runs in a page", async (t) => {
+  const files = { "example.html": { type: "text/html", body: PAGE } };
+  const { page, errors } = await openApp(t, { path: "example.html", files, root: "www" });
+  await page.waitForFunction(() => document.querySelector("#answer")?.textContent !== "thinking");
+  assert.match((await page.textContent("#answer")) ?? "", MOVE);
+  assert.deepEqual(errors, []);
+});
+
+test("the engine works in a worker of somebody else's", async (t) => {
+  const files = {
+    "example.html": {
+      type: "text/html",
+      body: `<!doctype html><link rel="icon" href="data:,"><script type="module">
+        const worker = new Worker("own.js", { type: "module" });
+        worker.onmessage = ({ data }) => (document.title = data);
+      </script>`,
+    },
+    "own.js": {
+      type: "text/javascript",
+      body: `import init, { getBestMove, startPosition } from "./pkg/chuhe.js";
+        import { EngineClient } from "./js/engine/client.js";
+        await init();
+        const { move } = getBestMove(startPosition(), { depth: 3 });
+        const other = await new EngineClient().getBestMove(startPosition(), { depth: 3 });
+        postMessage([move, other.move].join(" "));`,
+    },
+  };
+  const { page, errors } = await openApp(t, { path: "example.html", files, root: "www" });
+  await page.waitForFunction(() => document.title !== "");
+  assert.match(await page.title(), /^\w{4} \w{4}$/);
+  assert.deepEqual(errors, []);
+});
+
+test("the engine works in a page that esbuild has bundled as README tells", async (t) => {
+  const folder = project(t);
+  const page = `${ENGINE.replace("loadNetwork()", 'loadNetwork("chuhe.nnue")')
+    .replace(/^await engine.loadBook.*$/m, "")
+    .replace("console.log(report.move)", "document.title = report.move")}`;
+  writeFileSync(join(folder, "page.js"), page);
+  const command = README.match(/^npx esbuild (.*)$/m)?.[1] ?? "";
+  assert.match(command, /^page\.js worker=\S+ --bundle --format=esm --outdir=out$/);
+  const entryPoints = { page: "page.js", worker: "node_modules/chuhe/www/js/engine/worker.js" };
+  const how = {
+    bundle: true,
+    format: /** @type {const} */ ("esm"),
+    logLevel: /** @type {const} */ ("silent"),
+  };
+  await build({ ...how, entryPoints, outdir: "out", absWorkingDir: folder });
+  const [, copied] = README.match(/^cp (.*) out$/m) ?? [];
+  for (const file of copied.split(" "))
+    copyFileSync(join(folder, file), join(folder, "out", file.split("/").at(-1) ?? ""));
+  const made = (/** @type {string} */ name) => readFileSync(join(folder, "out", name));
+  const files = {
+    "bundled/index.html": {
+      type: "text/html",
+      body: `<!doctype html><link rel="icon" href="data:,"><script type="module" src="page.js"></script>`,
+    },
+    "bundled/page.js": { type: "text/javascript", body: made("page.js") },
+    "bundled/worker.js": { type: "text/javascript", body: made("worker.js") },
+    "bundled/chuhe_bg.wasm": { type: "application/wasm", body: made("chuhe_bg.wasm") },
+    "bundled/chuhe.nnue": { type: "application/octet-stream", body: made("chuhe.nnue") },
+  };
+  const opened = await openApp(t, { path: "bundled/index.html", files, root: "www" });
+  await opened.page.waitForFunction(() => document.title !== "");
+  assert.match(await opened.page.title(), MOVE);
+  assert.deepEqual(opened.errors, []);
+});
+
+test("the commands of Chuhe's own answer as README shows", async () => {
+  const [verdict] = README.match(/^chuhe verdict .*$/m) ?? [];
+  const [, ...words] = (verdict ?? "").match(/"[^"]*"|\S+/g) ?? [];
+  const { stdout } = await run(
+    `${ROOT}target/debug/chuhe`,
+    words.map((word) => word.replaceAll('"', "")),
+  );
+  const [shown] = examples("json");
+  const bare = (/** @type {string} */ text) => text.replaceAll(/\s/g, "");
+  assert.ok(bare(stdout).startsWith(bare(shown).replace(/…$/, "")), stdout);
+});

@@ -220,7 +220,7 @@ export function listen(page) {
  * @property {string} [root] Folder of the repository: "www" or "dist", by default as CHUHE_SITE says; "www" with `files`.
  * @property {string} [base] Path under which it is served, default "/".
  * @property {string} [path] What to open, relative to `base`, default "" (the page itself).
- * @property {Record<string, {type: string, body: string}>} [files] Further files, by path relative to `base`.
+ * @property {Record<string, {type: string, body: string | Uint8Array}>} [files] Further files, by path relative to `base`.
  * @property {Record<string, string>} [headers] Sent with every answer.
  * @property {import("playwright-core").BrowserContextOptions} [context]
  */

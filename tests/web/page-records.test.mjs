@@ -274,6 +274,33 @@ test("an opened record keeps all it brought, through play, reload, saving and op
   assert.deepEqual(errors, []);
 });
 
+test("a PGN with comments and variations can be had without them, and one without them is not asked about", async (t) => {
+  const { page, game, errors } = await openPage(t);
+  const bare = page.locator("#export-form label:has([name=bare])");
+  const text = () => page.locator("#export-text").inputValue();
+  await game.start({ mode: "local" });
+  await game.click("h2e2");
+  await page.click("#control-export");
+  await risen(page);
+  assert.equal(await bare.isVisible(), false);
+  await page.keyboard.press("Escape");
+  await open(page, GAME);
+  await game.plies(5);
+  await page.click("#control-export");
+  await risen(page);
+  await page.locator("#export-form input[value=pgn-chinese]").check({ force: true });
+  const whole = await text();
+  assert.match(whole, /[({;]/);
+  await bare.click();
+  const moves = await text();
+  assert.doesNotMatch(moves, /[({;]/);
+  assert.ok(moves.includes("王一") && moves.includes("车９平８"), moves);
+  await page.locator("#export-form input[value=dhtmlxq]").check({ force: true });
+  assert.equal(await bare.isVisible(), false);
+  assert.match(await text(), /comment/);
+  assert.deepEqual(errors, []);
+});
+
 test("a PGN is offered in the notation in use, until another format is chosen", async (t) => {
   const { page } = await openPage(t, { context: { locale: "en" } });
   const offered = async () => {

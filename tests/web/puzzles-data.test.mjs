@@ -57,7 +57,7 @@ test("there are enough puzzles of every kind, and none twice", () => {
 });
 
 test("every solution is legal and begins and ends with the solver; a mate's ends the game, no earlier", () => {
-  for (const { number, fen, placement, moves, kind, length, grade } of PUZZLES) {
+  for (const { number, fen, placement, moves, kind, length, grade, side } of PUZZLES) {
     assert.equal(moves.length, 2 * length - 1, `${number}`);
     assert.ok(grade >= 1 && grade <= data.GRADES && length <= data.LONGEST, `${number}`);
     const game = new Game(fen, []);
@@ -66,9 +66,33 @@ test("every solution is legal and begins and ends with the solver; a mate's ends
       assert.equal(game.verdict().result, "ongoing", `${number}`);
       game.play(move);
     }
-    assert.equal(game.verdict().result, kind === "mate" ? "red" : "ongoing", `${number}`);
+    assert.equal(game.verdict().result, kind === "mate" ? side : "ongoing", `${number}`);
     game.free();
   }
+});
+
+test("the course rises: no stage is of one kind, and each is longer on the whole than the one before", () => {
+  const stages = [...new Set(PUZZLES.map(({ stage }) => stage))];
+  assert.deepEqual(
+    stages,
+    Array.from({ length: stages.length }, (_, i) => i + 1),
+  );
+  assert.ok(stages.length >= 8);
+  const of = (stage) => PUZZLES.filter((puzzle) => puzzle.stage === stage);
+  const mean = (stage) => of(stage).reduce((sum, { length }) => sum + length, 0) / of(stage).length;
+  for (const stage of stages) {
+    const list = of(stage);
+    const kinds = new Set(list.map(({ kind, length }) => `${kind} ${length}`));
+    assert.ok(kinds.size > 1, `stage ${stage}: ${[...kinds]}`);
+    assert.ok(stage === 1 || mean(stage) > mean(stage - 1), `stage ${stage}: ${mean(stage)}`);
+    const lengths = list.map(({ length }) => length);
+    assert.deepEqual(lengths, lengths.toSorted(), `stage ${stage} rises within`);
+  }
+  assert.ok(PUZZLES.slice(0, 50).filter(({ length }) => length === 1).length <= 20);
+  const motifs = new Set(PUZZLES.flatMap(({ themes }) => themes));
+  for (const motif of `doubleCannon cannonBehindHorse alternatingRooks mangerHorse cornerHorse
+    smotheredPalace ironBolt heartCut facingGeneral`.split(/\s+/))
+    assert.ok(motifs.has(motif), motif);
 });
 
 test("mates in one and two have one solution, by trying everything", () => {
@@ -103,9 +127,10 @@ test("wins win a piece's worth of material", () => {
       (sum, it) => sum + worth[it.toLowerCase()] * (it === it.toUpperCase() ? 1 : -1),
       0,
     );
-  for (const { number, fen, placement, moves } of WINS) {
+  for (const { number, fen, placement, moves, side } of WINS) {
     const game = new Game(fen, moves);
-    const gain = material(game.placement()) - material(placement);
+    const forRed = material(game.placement()) - material(placement);
+    const gain = side === "red" ? forRed : -forRed;
     assert.ok(gain >= 3.39, `${number} gains ${gain}`);
     game.free();
   }
@@ -219,8 +244,19 @@ test("an ending that is over leaves the board to the next, and to itself again",
 
 test("filters, neighbours and the puzzle of the day", () => {
   const isSolved = ({ number }) => number === 1;
-  const matches = data.matching({ kind: "mate", length: 1, grade: null, open: true }, isSolved);
+  const matches = data.matching(
+    { ...data.everything(), kind: "mate", length: 1, open: true },
+    isSolved,
+  );
   assert.ok(!matches(PUZZLES[0]) && matches(PUZZLES[1]));
+  for (const side of ["red", "black"]) {
+    const of = PUZZLES.filter(data.matching({ ...data.everything(), side }, isSolved));
+    assert.ok(of.length > 100 && of.every((it) => it.side === side), side);
+  }
+  for (const motif of data.motifsOf(PUZZLES)) {
+    const of = PUZZLES.filter(data.matching({ ...data.everything(), motif }, isSolved));
+    assert.ok(of.length > 0 && of.every(({ themes }) => themes.includes(motif)), motif);
+  }
   assert.equal(
     data.neighbour(PUZZLES, PUZZLES[1], -1, () => true),
     PUZZLES[0],

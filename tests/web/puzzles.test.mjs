@@ -212,6 +212,53 @@ test("filters choose among the puzzles, and next and previous keep to them", asy
   assert.match(page.url(), new RegExp(`#p=${both[0].number}$`));
 });
 
+test("puzzles are found by motif, length and side, in the stages of the course", async (t) => {
+  const { page } = await openPuzzles(t, "#p=1", { context: { locale: "en-GB" } });
+  await page.click("#choose");
+  const heads = () => page.locator("#choose-list .stage").allTextContents();
+  assert.equal((await heads()).length, new Set(PUZZLES.map(({ stage }) => stage)).size);
+  assert.match((await heads())[0], /^Stage 1 \(0\/\d+\)$/);
+  const motifs = await page.locator("#choose-motif option").allTextContents();
+  for (const name of ["Iron bolt", "Double cannons", "Knife to the heart", "White-faced general"])
+    assert.ok(motifs.includes(name), `${name} of ${motifs}`);
+  await page.selectOption("#choose-motif", "alternatingRooks");
+  await page.selectOption("#choose-side", "black");
+  const wanted = PUZZLES.filter(
+    ({ themes, side }) => themes.includes("alternatingRooks") && side === "black",
+  );
+  const cells = page.locator("#choose-list .cell");
+  assert.deepEqual(
+    (await cells.allTextContents()).map(Number),
+    wanted.map(({ number }) => number),
+  );
+  await cells.first().click();
+  await page.waitForSelector("canvas[data-orientation=black]");
+  assert.match(await page.textContent("#task"), /^Black mates in/);
+});
+
+test("a puzzle of Black's is solved as Black; what stands on the board goes to the analysis", async (t) => {
+  const puzzle = PUZZLES.find(
+    ({ kind, length, side }) => kind === "mate" && length === 2 && side === "black",
+  );
+  const { page, hand: person, errors } = await openPuzzles(t, `#p=${puzzle.number}`);
+  await person.move(puzzle.moves[0]);
+  await person.ply(2);
+  await page.click("#control-analyse");
+  await page.waitForFunction(() => "chuheAnalysis" in globalThis);
+  await page.evaluate(() => chuheAnalysis.ready);
+  const { startFen, moves } = await page.evaluate(() => chuheAnalysis.study.get().position);
+  assert.deepEqual([startFen, moves], [puzzle.fen, puzzle.moves.slice(0, 2)]);
+  await page.goBack();
+  await whenReady(page);
+  await page.waitForFunction((key) => chuhePuzzles.room.puzzle.key === key, puzzle.key);
+  for (const ply of [0, 2]) {
+    await person.ply(ply);
+    await person.move(puzzle.moves[ply]);
+  }
+  await person.words("解开了");
+  assert.deepEqual(errors, []);
+});
+
 test("the day has its puzzle, and an address leads to any", async (t) => {
   const { page } = await openPuzzles(t, `#p=${PUZZLES.length}`);
   const number = () => page.evaluate(() => chuhePuzzles.room.puzzle.number);

@@ -7,9 +7,11 @@
 //! once, and the work goes on from there: from the same file the same arguments give the same puzzles.
 
 mod candidates;
+mod course;
 mod facts;
 mod lines;
 mod mates;
+mod motifs;
 
 use super::games::{self, Played};
 use candidates::{candidate, mate_plies, name, shuffled, text, win_plies};
@@ -34,8 +36,11 @@ const WRITE_EVERY: usize = 500;
 #[derive(Args)]
 pub struct Puzzles {
     /// Files of games
-    #[arg(required = true)]
+    #[arg(required_unless_present = "again")]
     games: Vec<PathBuf>,
+    /// Look for nothing, but say anew of the puzzles in the output what is said of them: motifs, sides, the course
+    #[arg(long)]
+    again: bool,
     /// How many mates in 1 to 9 moves to look for
     #[arg(long, num_args = LONGEST, default_values_t = [50, 70, 70, 65, 60, 40, 30, 25, 20])]
     mates: Vec<usize>,
@@ -61,7 +66,7 @@ pub struct Puzzles {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// The file that remembers what was found. What was found with other arguments is kept, and counts
-    #[arg(long)]
+    #[arg(long, default_value = "puzzles.txt")]
     state: PathBuf,
     /// The puzzles to write
     #[arg(long)]
@@ -110,14 +115,23 @@ impl Puzzle {
         Some(Puzzle { game: Game::new(start), moves: moves?, is_mate, is_proved })
     }
 
-    /// A row of the file for the page: position, moves without blanks, kind, grade, themes.
-    fn row(&self) -> String {
-        let themes = if self.is_mate { facts::themes(&self.game, &self.moves) } else { Vec::new() };
+    /// The puzzle of a row of the file for the page, whatever is said of it; `None` for a line that is no row.
+    fn from_row(row: &str) -> Option<Puzzle> {
+        let [_, fen, _, line, _, kind, ..] = row.split('"').collect::<Vec<_>>()[..] else { return None };
+        let start: Position = format!("{fen} w").parse().ok()?;
+        let moves: Option<Vec<Move>> =
+            (0..line.len()).step_by(4).map(|at| line.get(at..at + 4)?.parse().ok()).collect();
+        Some(Puzzle { game: Game::new(start), moves: moves?, is_mate: kind == "m", is_proved: false })
+    }
+
+    /// A row of the file for the page: position, moves without blanks, kind, grade, motifs, and whose it is there.
+    fn row(&self, side: &str) -> String {
+        let themes = if self.is_mate { motifs::motifs(&self.game, &self.moves) } else { Vec::new() };
         let moves: String = self.moves.iter().map(Move::to_string).collect();
         let kind = if self.is_mate { "m" } else { "w" };
         let grade = facts::grade(&self.game, &self.moves);
         let fen = placement(self.game.board());
-        format!("[\"{fen}\",\"{moves}\",\"{kind}\",{grade},\"{}\"]", themes.join(" "))
+        format!("[\"{fen}\",\"{moves}\",\"{kind}\",{grade},\"{}\",\"{side}\"]", themes.join(" "))
     }
 }
 
@@ -175,7 +189,16 @@ struct State {
 impl Puzzles {
     /// Finds puzzles; whether they could be written.
     pub fn run(&self) -> bool {
-        self.find().inspect_err(|error| eprintln!("error: {error}")).is_ok()
+        let done = if self.again { self.tell_again() } else { self.find() };
+        done.inspect_err(|error| eprintln!("error: {error}")).is_ok()
+    }
+
+    fn tell_again(&self) -> io::Result<()> {
+        let text = fs::read_to_string(&self.output)?;
+        let rows = text.lines().filter(|line| line.starts_with("[\""));
+        let puzzles: Option<Vec<Puzzle>> = rows.map(Puzzle::from_row).collect();
+        let puzzles = puzzles.ok_or_else(|| io::Error::other("a row that is no puzzle"))?;
+        fs::write(&self.output, course::file(&puzzles))
     }
 
     fn find(&self) -> io::Result<()> {
@@ -268,20 +291,10 @@ impl Puzzles {
         Ok(state)
     }
 
-    /// Writes the puzzles, wins after mates, the shorter and easier first.
+    /// Writes the puzzles as a course.
     fn write(&self, found: &Found, count: usize) -> io::Result<()> {
-        let mut puzzles: Vec<&Puzzle> = found.puzzles.iter().collect();
-        puzzles.sort_by_cached_key(|puzzle| {
-            (
-                !puzzle.is_mate,
-                puzzle.length(),
-                facts::grade(&puzzle.game, &puzzle.moves),
-                name(puzzle.game.board()),
-            )
-        });
-        let rows: Vec<String> = puzzles.iter().map(|puzzle| puzzle.row()).collect();
-        fs::write(&self.output, format!("{{\"version\":1,\"puzzles\":[\n{}\n]}}\n", rows.join(",\n")))?;
-        let proved = puzzles.iter().filter(|puzzle| puzzle.is_proved).count();
+        fs::write(&self.output, course::file(&found.puzzles))?;
+        let proved = found.puzzles.iter().filter(|puzzle| puzzle.is_proved).count();
         let (mates, wins) = (&found.mates, found.wins);
         println!("{count} games: mates {mates:?}, {proved} of them proved, wins {wins}");
         Ok(())

@@ -67,7 +67,7 @@ export class Attempt {
     this.#game.play(move);
     const { result } = this.#game.verdict();
     this.#game.undo();
-    return result === "red";
+    return result === this.#puzzle.side;
   }
 
   /** Why the rules do not have it. @param {string} move */

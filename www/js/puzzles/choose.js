@@ -2,7 +2,7 @@
 
 import { button, byId, el, icon } from "../panels/dom.js";
 import { sheet } from "../panels/dialogs.js";
-import { GRADES, LONGEST, anyOf, everything, matching, ofDay } from "./data.js";
+import { GRADES, LONGEST, anyOf, everything, matching, motifsOf, ofDay } from "./data.js";
 
 /** @typedef {import("./data.js").Puzzle} Puzzle */
 /** @typedef {import("./data.js").Filter} Filter */
@@ -35,8 +35,18 @@ export function createChooser(i18n, { open, onFilter, outcomeOf }) {
   function render() {
     const list = found();
     byId("choose-count").textContent = i18n.t("choose.count", { count: list.length });
-    byId("choose-list").replaceChildren(...list.map((puzzle) => cell(puzzle)));
+    const stages = [...new Set(list.map(({ stage }) => stage))];
+    byId("choose-list").replaceChildren(
+      ...stages.flatMap((stage) => part(list.filter((puzzle) => puzzle.stage === stage))),
+    );
     /** @type {HTMLButtonElement} */ (byId("choose-any")).disabled = list.length === 0;
+  }
+
+  /** What is found of a stage of the course, and how much of that is solved. @param {Puzzle[]} list */
+  function part(list) {
+    const [solved, all] = [list.filter(isSolved).length, list.length];
+    const title = i18n.t("choose.stage", { stage: list[0].stage, solved, all });
+    return [el("h3", "field-label stage", title), el("ul", "cells", ...list.map(cell))];
   }
 
   /** @param {Puzzle} puzzle */
@@ -63,6 +73,10 @@ export function createChooser(i18n, { open, onFilter, outcomeOf }) {
     const any = () => option("", i18n.t("choose.any"));
     byId("choose-length").replaceChildren(any(), ...lengths);
     byId("choose-grade").replaceChildren(any(), ...grades);
+    const motifs = motifsOf(puzzles).map((motif) => option(motif, i18n.t(`theme.${motif}`)));
+    byId("choose-motif").replaceChildren(any(), ...motifs);
+    const sides = ["red", "black"].map((side) => option(side, i18n.t(`side.${side}`)));
+    byId("choose-side").replaceChildren(any(), ...sides);
   }
 
   function show() {
@@ -72,6 +86,8 @@ export function createChooser(i18n, { open, onFilter, outcomeOf }) {
     field("kind").value = filter.kind ?? "";
     field("length").value = filter.length ?? "";
     field("grade").value = filter.grade ?? "";
+    field("motif").value = filter.motif ?? "";
+    field("side").value = filter.side ?? "";
     field("open").checked = filter.open;
     render();
   }
@@ -106,11 +122,13 @@ export function createChooser(i18n, { open, onFilter, outcomeOf }) {
 /** @param {FormData} data @returns {Filter} */
 export function readFilter(data) {
   const number = (/** @type {string} */ name) => Number(data.get(name)) || null;
-  const kind = data.get("kind");
+  const [kind, side] = [data.get("kind"), data.get("side")];
   return {
     kind: kind === "mate" || kind === "win" ? kind : null,
     length: number("length"),
     grade: number("grade"),
+    motif: String(data.get("motif") ?? "") || null,
+    side: side === "red" || side === "black" ? side : null,
     open: data.get("open") === "on",
   };
 }

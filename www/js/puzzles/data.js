@@ -1,12 +1,14 @@
 // The puzzles as they are stored, and the ways through them. Nothing here touches the document.
 
-import { parsePlacement } from "./fen.js";
+import { parsePlacement, turnedMove, turnedPlacement } from "./fen.js";
 
 /**
  * @typedef {object} Puzzle
  * @property {number} number      from 1, its place in the file
  * @property {string} key         a name that survives a new edition of the file
- * @property {string} fen         Red is to move, and is the person
+ * @property {number} stage       from 1, of the course
+ * @property {string} fen
+ * @property {import("../state.js").Side} side  to move, and the person's
  * @property {string} placement   90 letters, as the board takes them
  * @property {string[]} moves     the solution: the person's moves and the replies in turn
  * @property {"mate"|"win"} kind
@@ -21,16 +23,25 @@ import { parsePlacement } from "./fen.js";
  * @property {"mate"|"win"|null} kind
  * @property {number|null} length
  * @property {number|null} grade
+ * @property {string|null} motif
+ * @property {import("../state.js").Side|null} side
  * @property {boolean} open       only what is not solved yet
  */
 
-export const VERSION = 1;
+export const VERSION = 2;
 export const GRADES = 5;
 export const LONGEST = 9;
 export const ASSET = new URL("../../assets/puzzles.json", import.meta.url);
 
 /** @returns {Filter} */
-export const everything = () => ({ kind: null, length: null, grade: null, open: false });
+export const everything = () => ({
+  kind: null,
+  length: null,
+  grade: null,
+  motif: null,
+  side: null,
+  open: false,
+});
 
 /** @returns {Promise<Puzzle[]>} */
 export async function fetchPuzzles(url = ASSET) {
@@ -42,18 +53,30 @@ export async function fetchPuzzles(url = ASSET) {
 /** @param {any} file @returns {Puzzle[]} */
 export function decode(file) {
   if (file?.version !== VERSION) throw new Error(`puzzles of version ${file?.version}`);
-  return file.puzzles.map(decodeRow);
+  /** @type {number[]} */
+  const stages = file.stages.flatMap((/** @type {number} */ count, /** @type {number} */ at) =>
+    Array(count).fill(at + 1),
+  );
+  return file.puzzles.map((/** @type {Row} */ row, /** @type {number} */ index) =>
+    decodeRow(row, index, stages[index]),
+  );
 }
 
-/** @param {[string, string, "m"|"w", number, string]} row @param {number} index @returns {Puzzle} */
-function decodeRow([placement, line, kind, grade, themes], index) {
+/** @typedef {[string, string, "m"|"w", number, string, "w"|"b"]} Row  the solver is Red, whoever it is to be on the board */
+
+/** @param {Row} row @param {number} index @param {number} stage @returns {Puzzle} */
+function decodeRow([field, line, kind, grade, themes, turn], index, stage) {
+  const isRed = turn === "w";
+  const placement = isRed ? field : turnedPlacement(field);
   const moves = line.match(/.{4}/g) ?? [];
   return {
     number: index + 1,
-    key: shortHash(placement),
-    fen: `${placement} w - - 0 1`,
+    stage,
+    key: shortHash(field),
+    fen: `${placement} ${turn} - - 0 1`,
+    side: isRed ? "red" : "black",
     placement: parsePlacement(placement),
-    moves,
+    moves: isRed ? moves : moves.map(turnedMove),
     kind: kind === "m" ? "mate" : "win",
     length: (moves.length + 1) / 2,
     grade,
@@ -74,12 +97,23 @@ function fnv(text, seed) {
   return hash;
 }
 
+/** The motifs that there are, the most frequent first. @param {readonly Puzzle[]} puzzles @returns {string[]} */
+export function motifsOf(puzzles) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const motif of puzzles.flatMap(({ themes }) => themes))
+    counts.set(motif, (counts.get(motif) ?? 0) + 1);
+  return [...counts].toSorted(([, a], [, b]) => b - a).map(([motif]) => motif);
+}
+
 /** @param {Filter} filter @param {(puzzle: Puzzle) => boolean} isSolved @returns {(puzzle: Puzzle) => boolean} */
-export function matching({ kind, length, grade, open }, isSolved) {
+export function matching({ kind, length, grade, motif, side, open }, isSolved) {
   return (puzzle) =>
     (kind === null || puzzle.kind === kind) &&
     (length === null || puzzle.length === length) &&
     (grade === null || puzzle.grade === grade) &&
+    (motif === null || puzzle.themes.includes(motif)) &&
+    (side === null || puzzle.side === side) &&
     !(open && isSolved(puzzle));
 }
 

@@ -6,3 +6,18 @@ export function parsePlacement(fen) {
   const ranks = field.split("/").map((rank) => rank.replace(/\d/g, (n) => ".".repeat(Number(n))));
   return ranks.toReversed().join("");
 }
+
+/** The first field of a FEN with the sides exchanged: the board turned, and each piece the other side's. @param {string} field */
+export function turnedPlacement(field) {
+  const other = (/** @type {string} */ sign) =>
+    sign === sign.toLowerCase() ? sign.toUpperCase() : sign.toLowerCase();
+  return [...field].toReversed().map(other).join("");
+}
+
+/** A move on the turned board. @param {string} move */
+export function turnedMove(move) {
+  return move.replace(
+    /([a-i])(\d)/g,
+    (_, file, rank) => String.fromCharCode(202 - file.charCodeAt(0)) + (9 - Number(rank)),
+  );
+}

@@ -5,6 +5,7 @@ import { createBoard } from "../board/index.js";
 import { EngineFile, NETWORK } from "../engine/files.js";
 import { createI18n, fetchJson, fetchLines, pickLanguage } from "../i18n.js";
 import { notationOf } from "../languages.js";
+import { gameHash } from "../link.js";
 import { createLooks, playLook } from "../looks.js";
 import { createPageLanguage, createTeller, showSound, wear } from "../page/common.js";
 import { createGridWords, sayPoint } from "../page/grid-words.js";
@@ -17,7 +18,7 @@ import { bindKeys } from "../panels/keys.js";
 import { sayReason } from "../reason.js";
 import { loadRules } from "../rules.js";
 import { createSound } from "../sound.js";
-import { splitMove, squareIndex } from "../state.js";
+import { other, splitMove, squareIndex } from "../state.js";
 import { sayMove, sayPlainly, sayRefusal } from "../words.js";
 import { createChooser } from "./choose.js";
 import { fetchPuzzles, neighbour } from "./data.js";
@@ -107,6 +108,7 @@ const panel = createPanel(i18n, {
   show: () => void room?.show(),
   again: () => active()?.again(),
   back: () => endgame?.back(),
+  analyse: () => analyse(),
 });
 const chooser = createChooser(i18n, {
   open: openPuzzle,
@@ -117,6 +119,13 @@ const endings = createEndingsList(i18n, {
   open: openEnding,
   outcomeOf: ({ id }) => progress.done[`e:${id}`],
 });
+
+/** What is on the board, with the moves so far, in the analysis. */
+function analyse() {
+  const { startFen, moves } = active()?.position ?? {};
+  if (!startFen || !moves) return;
+  location.href = `./analysis.html${gameHash({ startFen, moves, ply: moves.length })}`;
+}
 
 /** The board would not have a move: say why. @param {string} from @param {string} to */
 function refuse(from, to) {
@@ -237,14 +246,15 @@ function sayGoal() {
 /**
  * @param {import("./puzzle-room.js").Words} [words] @param {boolean} [aloud] moves in the words that they are told in
  */
-function say({ key, params, told, verdict } = { key: "puzzle.begin" }, aloud = false) {
+function say({ key, params, told, verdict } = { key: "ending.begin" }, aloud = false) {
   const reason = verdict ? sayReason(verdict, i18n) : "";
+  const { side = "red" } = room?.puzzle ?? {};
   if (!told) return t(key, { ...params, reason });
   const notation = notationOf(preferences.settings);
   const move = aloud ? sayPlainly(told, notation, i18n) : i18n.move(told.texts[notation]);
   const [from] = splitMove(told.move);
   const point = sayPoint(pointOf(board.state, squareIndex(from)), i18n);
-  return t(key, { ...params, reason, move, point });
+  return t(key, { ...params, reason, move, point, other: t(`side.${other(side)}`) });
 }
 
 /** A move, for those who do not see it. @param {import("../told-move.js").ToldMove} told @param {boolean} check */
@@ -257,6 +267,7 @@ function tellMove(told, check) {
 function shownPuzzle() {
   const { puzzle, words, mood, isDone, status, ply } = /** @type {PuzzleRoom} */ (room);
   const { number = 0, kind = "mate", length = 1, grade = 1, themes = [] } = puzzle ?? {};
+  const { side = "red", stage = 1 } = puzzle ?? {};
   const score = tally(
     progress,
     puzzles.map(({ key }) => key),
@@ -264,8 +275,8 @@ function shownPuzzle() {
   const mayPlay = status === "play";
   return {
     section,
-    title: t("puzzle.title", { number }),
-    task: t(`puzzle.task.${kind}`, { length }),
+    title: t("puzzle.title", { number, stage }),
+    task: t(`puzzle.task.${kind}.${side}`, { length }),
     grade,
     themes: isDone ? themes.filter((it) => has(`theme.${it}`)).map((it) => t(`theme.${it}`)) : [],
     words: say(words),
@@ -279,6 +290,7 @@ function shownPuzzle() {
       hint: mayPlay,
       show: mayPlay,
       again: ply > 0,
+      analyse: true,
       back: false,
     },
   };
@@ -310,6 +322,7 @@ function shownEnding() {
       hint: false,
       show: false,
       again: moves.length > 0,
+      analyse: true,
       back: mayGoBack,
     },
   };

@@ -20,18 +20,19 @@ import { GRADES } from "./data.js";
  * @property {Record<ControlName, boolean>} enabled
  */
 
-/** @typedef {"previous"|"hint"|"show"|"again"|"back"|"next"} ControlName */
+/** @typedef {"previous"|"hint"|"show"|"again"|"analyse"|"back"|"next"} ControlName */
 
 /** Which buttons a section has, in order. @type {Record<Shown["section"], ControlName[]>} */
 const CONTROLS = {
-  puzzles: ["previous", "hint", "show", "again", "next"],
-  endings: ["previous", "back", "again", "next"],
+  puzzles: ["previous", "hint", "show", "again", "analyse", "next"],
+  endings: ["previous", "back", "again", "analyse", "next"],
 };
 const ICONS = {
   previous: "back",
   hint: "hint",
   show: "eye",
   again: "again",
+  analyse: "analyse",
   back: "undo",
   next: "on",
 };

@@ -49,7 +49,7 @@ export class PuzzleRoom {
   /** @type {"play"|"busy"|"solved"|"shown"} */
   status = "busy";
   /** @type {Words} */
-  words = { key: "puzzle.begin" };
+  words = { key: "puzzle.begin.red" };
   /** @type {"plain"|"good"|"bad"} */
   mood = "plain";
 
@@ -67,7 +67,7 @@ export class PuzzleRoom {
     this.#helped = this.#faulted = false;
     this.#hints = 0;
     this.status = "play";
-    this.#say("puzzle.begin");
+    this.#say(`puzzle.begin.${puzzle.side}`);
   }
 
   /** The same from its start. */
@@ -95,10 +95,11 @@ export class PuzzleRoom {
     if (!this.#attempt) return {};
     const view = this.#attempt.view;
     const mayMove = this.status === "play";
+    const side = this.puzzle?.side ?? "red";
     return {
       ...view,
-      orientation: "red",
-      movable: mayMove ? "red" : null,
+      orientation: side,
+      movable: mayMove ? side : null,
       dests: mayMove ? view.dests : new Map(),
       markers: this.#markers(),
     };

@@ -73,9 +73,7 @@ fn every_opening_that_has_a_name_says_how_it_comes_about() {
     let openings: Array = JsValue::from(wasm::game::Game::openings().unwrap()).unchecked_into();
     assert!(openings.length() > 100);
     for opening in openings.iter() {
-        let moves = get(&opening, "moves").unchecked_into::<Array>();
-        let moves: Vec<String> = moves.iter().map(|mv| mv.as_string().unwrap()).collect();
-        let game = wasm::game::Game::new(None, Some(moves)).unwrap();
+        let game = wasm::game::Game::new(None, Some(given(get(&opening, "moves")))).unwrap();
         let name: JsValue = game.opening().unwrap().into();
         assert_eq!(get(&name, "zh"), get(&opening, "zh"));
     }

@@ -133,6 +133,21 @@ test("a game from the start screen to checkmate by the keyboard alone; each move
   assert.deepEqual(errors, []);
 });
 
+test("a hint and its line are heard in the words that moves are told in", async (t) => {
+  const { page, person } = await openBoard(t, ENGLISH, { mode: "engine", side: "red" });
+  await person.heard();
+  const step = String.raw`(?:(?:front|rear) \w+|\w+ \d) (?:forward|across|back) \d, [a-i]\d to [a-i]\d`;
+  const heard = (wanted) =>
+    page.waitForFunction(
+      (source) => globalThis.heard.some((words) => new RegExp(source).test(words)),
+      wanted,
+    );
+  await page.keyboard.press("h");
+  await heard(`^Hint: ${step}$`);
+  await page.keyboard.press("h");
+  await heard(`^${step}(?:; ${step})* \\(`);
+});
+
 test("the grid as a screen reader meets it: ten rows of nine, one of them in the order of tabs", async (t) => {
   const { page } = await openBoard(t);
   const grid = page.getByRole("grid", { name: "Xiangqi board, Red at the bottom" });

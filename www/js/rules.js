@@ -44,11 +44,18 @@ export function explain(error, i18n) {
   return lines.length > 0 ? lines : [line("error", error ?? {}, i18n)];
 }
 
+/** File and rank as Red counts them, in the language's numerals. @param {string} file a letter @param {number|string} rank @param {import("./i18n.js").I18n["t"]} t */
+function counted(file, rank, t) {
+  const counts = t("grid.counts").split(" ");
+  return { lane: counts[105 - file.charCodeAt(0)] ?? "", row: counts[Number(rank)] ?? "" };
+}
+
 /** @param {string} family @param {any} fault @param {import("./i18n.js").I18n} i18n */
 function line(family, fault, { t, has }) {
   const { code = "", field = "", value = "", rank = "", file = "", message = "" } = fault;
   const key = has(`${family}.${code}`) ? `${family}.${code}` : `${family}.other`;
   const side = fault.color ? t(`side.${fault.color}`) : "";
   const piece = fault.role ? t(`piece.${LETTERS[fault.color][fault.role]}`) : "";
-  return t(key, { code, field, value, rank, file, message, side, piece });
+  const { lane, row } = counted(file, rank, t);
+  return t(key, { code, field, value, rank, file, lane, row, message, side, piece });
 }

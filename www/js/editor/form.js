@@ -1,5 +1,6 @@
 // Setting up without a pointer: the board in words, and a form of two lists, a piece and a point.
 
+import { saySquare } from "../page/grid-words.js";
 import { countOf, SQUARES } from "./setup.js";
 import { isRed, pieceAt } from "../learn/position.js";
 import { button, el, fillIn, setText } from "../panels/dom.js";
@@ -64,7 +65,9 @@ export const optionOf = (piece, count, i18n) =>
 
 /** A point, and what stands there. @param {string} piece @param {string} square @param {I18n} i18n */
 const standing = (piece, square, i18n) =>
-  piece === "." ? square : i18n.t("editor.standing", { square, ...names(piece, i18n) });
+  piece === "."
+    ? saySquare(square, i18n)
+    : i18n.t("editor.standing", { square: saySquare(square, i18n), ...names(piece, i18n) });
 
 /** A piece in words. @param {string} piece @param {I18n} i18n */
 export const names = (piece, { t }) => ({
@@ -73,12 +76,18 @@ export const names = (piece, { t }) => ({
 });
 
 /** What stands where. @param {string} placement @param {I18n} i18n */
-function inWords(placement, { t }) {
+function inWords(placement, i18n) {
+  const { t } = i18n;
   const taken = SQUARES.filter((square) => pieceAt(placement, square) !== ".");
   const army = (/** @type {boolean} */ red) =>
     taken
       .filter((square) => isRed(pieceAt(placement, square)) === red)
-      .map((square) => t("editor.at", { square, piece: t(`piece.${pieceAt(placement, square)}`) }))
+      .map((square) =>
+        t("editor.at", {
+          square: saySquare(square, i18n),
+          piece: t(`piece.${pieceAt(placement, square)}`),
+        }),
+      )
       .join(", ") || "—";
   return `${t("side.red")}: ${army(true)}. ${t("side.black")}: ${army(false)}.`;
 }

@@ -1,5 +1,6 @@
 // The position editor: a board and a tray of all pieces; whatever cannot be is said at once, and where.
 
+import { saySquare } from "../page/grid-words.js";
 import { createBoard } from "../board/index.js";
 import { translate } from "../i18n.js";
 import { pieceAt } from "../learn/position.js";
@@ -161,7 +162,10 @@ class Editor {
     if (this.#held.piece && this.#left(this.#held.piece) === 0) this.#choose({});
     const said = piece === "." ? "editor.said.off" : "editor.said.on";
     const who = names(piece === "." ? there : piece, this.#i18n);
-    setText(this.#parts.said, this.#i18n.t(said, { ...who, square }));
+    setText(
+      this.#parts.said,
+      this.#i18n.t(said, { ...who, square: saySquare(square, this.#i18n) }),
+    );
   }
 
   /** @param {string} text */

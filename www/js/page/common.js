@@ -34,10 +34,13 @@ export async function speakIn(i18n, lang, title) {
 export function createTeller(i18n) {
   const toast = createToast(byId("toast"), i18n);
   const announce = createAnnouncer(byId("announcer"));
-  /** @param {string} words @param {Parameters<typeof toast.show>[1]} [options] */
-  const tell = (words, options) => {
+  /**
+   * @param {string} words @param {Parameters<typeof toast.show>[1] & { spoken?: string }} [options] `spoken`: for ears, where
+   *   that is another thing
+   */
+  const tell = (words, { spoken = words, ...options } = {}) => {
     toast.show(words, options);
-    announce(words);
+    announce(spoken);
   };
   return { toast, announce, tell };
 }

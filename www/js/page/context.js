@@ -6,7 +6,7 @@
  * @property {ReturnType<typeof import("../storage.js").createStorage>} storage
  * @property {import("../i18n.js").I18n} i18n
  * @property {import("../i18n.js").I18n["t"]} t
- * @property {(words: string, options?: { ms?: number, label?: string, onAction?: () => void }) => void} tell  for
+ * @property {(words: string, options?: { ms?: number, label?: string, onAction?: () => void, spoken?: string }) => void} tell  for
  *           eyes and ears
  * @property {(words: string) => void} announce  for ears
  * @property {import("../game.js").GameController|null} controller  here once the rules are loaded

@@ -30,10 +30,19 @@ export function createGridWords(i18n, announce, helps = ["grid.help"]) {
   };
 }
 
+/** A point as its side counts it. @param {Pick<Point, "square"|"file"|"rank">} point @param {Pick<I18n, "t">} i18n */
+function sayPlace({ square, file, rank }, { t }) {
+  const counts = t("grid.counts").split(" ");
+  return t("grid.place", { square, file: counts[file - 1], rank: counts[rank - 1] });
+}
+
+/** A point as Red counts it. @param {string} square @param {Pick<I18n, "t">} i18n */
+export const saySquare = (square, i18n) =>
+  sayPlace({ square, file: 106 - square.charCodeAt(0), rank: Number(square[1]) + 1 }, i18n);
+
 /** What stands where. @param {Point} point @param {I18n} i18n */
 export function sayPoint({ piece, square, file, rank }, { t }) {
-  const counts = t("grid.counts").split(" ");
-  const place = t("grid.place", { square, file: counts[file - 1], rank: counts[rank - 1] });
+  const place = sayPlace({ square, file, rank }, { t });
   const what =
     piece === "."
       ? t("grid.empty")

@@ -7,19 +7,29 @@ import { sayEngineFault, sayPlainly, sayScore } from "../words.js";
 /** How long the engine thinks about a hint. */
 const HINT_MS = 1500;
 
+/** So many moves of its line are told. */
+const TOLD = 8;
+
 /** @param {import("./context.js").Page} page */
 export function createHint({ store, i18n, t, tell, announce, controller, rules }) {
+  /** Of the line of the hint that is shown. @type {string[]} */
+  let ahead = [];
+
   /** @param {import("../state.js").Hint|null} hint */
   const show = (hint) => store.update((state) => ({ ...state, hint }));
 
-  /** In the words that moves are told in. @param {string} move */
-  function spoken(move) {
+  /** In the words that moves are told in. @param {string[]} moves */
+  function spoken(moves) {
     const { game, settings } = store.get();
-    if (!rules) return move;
-    const before = new rules.Game(game.startFen, game.moves.slice(0, game.ply));
-    const told = toldMove(before, move);
-    before.free();
-    return sayPlainly(told, notationOf(settings), i18n);
+    if (!rules) return moves.join(", ");
+    const at = new rules.Game(game.startFen, game.moves.slice(0, game.ply));
+    const said = moves.map((move) => {
+      const told = toldMove(at, move);
+      at.play(move);
+      return sayPlainly(told, notationOf(settings), i18n);
+    });
+    at.free();
+    return said.join("; ");
   }
 
   async function ask() {
@@ -29,10 +39,11 @@ export function createHint({ store, i18n, t, tell, announce, controller, rules }
       const report = await controller?.consult({ movetime: HINT_MS });
       if (store.get().hint !== asked) return; // the game went on
       if (!report?.move) return show(null);
-      const { move, texts, score } = report;
+      const { move, texts, pv, score } = report;
       show({ status: "shown", move, line: texts, score });
+      ahead = pv.slice(0, Math.min(TOLD, texts.length));
       controller?.note({ helped: store.get().game.helped + 1 });
-      announce(t("hint.move", { move: spoken(move) }));
+      announce(t("hint.move", { move: spoken([move]) }));
     } catch (error) {
       if (store.get().hint === asked) show(null);
       tell(sayEngineFault(error, i18n), { ms: 8000 });
@@ -44,8 +55,11 @@ export function createHint({ store, i18n, t, tell, announce, controller, rules }
   function explain(hint) {
     show({ ...hint, status: "told" });
     const score = hint.score ? sayScore(hint.score, store.get().position.turn, i18n) : "";
-    const line = i18n.move(hint.line.slice(0, 8).join(" "));
-    tell(t("hint.line", { line, score }), { ms: 15_000 });
+    const line = i18n.move(hint.line.slice(0, TOLD).join(" "));
+    tell(t("hint.line", { line, score }), {
+      ms: 15_000,
+      spoken: t("hint.line", { line: spoken(ahead), score }),
+    });
   }
 
   return () => {

@@ -275,7 +275,7 @@ function shownPuzzle() {
   const mayPlay = status === "play";
   return {
     section,
-    title: t("puzzle.title", { number, stage }),
+    title: t("puzzle.title", { number }),
     task: t(`puzzle.task.${kind}.${side}`, { length }),
     grade,
     themes: isDone ? themes.filter((it) => has(`theme.${it}`)).map((it) => t(`theme.${it}`)) : [],
@@ -283,7 +283,7 @@ function shownPuzzle() {
     mood,
     written: room?.written(notationOf(preferences.settings)) ?? [],
     notation: notationOf(preferences.settings),
-    score: { ...score, streak: progress.streak },
+    score: { ...score, stage, streak: progress.streak },
     enabled: {
       previous: true,
       next: true,
@@ -315,7 +315,7 @@ function shownEnding() {
     mood: thinks ? "plain" : mood,
     written: endgame?.written(notationOf(preferences.settings)) ?? [],
     notation: notationOf(preferences.settings),
-    score: { ...score, streak: null },
+    score: { ...score, stage: null, streak: null },
     enabled: {
       previous: true,
       next: true,

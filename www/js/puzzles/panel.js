@@ -15,7 +15,7 @@ import { GRADES } from "./data.js";
  * @property {"plain"|"good"|"bad"} mood
  * @property {string[]} written         the moves on the board
  * @property {import("../state.js").Notation} notation
- * @property {{ solved: number, all: number, streak: number|null }} score
+ * @property {{ solved: number, all: number, stage: number|null, streak: number|null }} score
  * @property {"puzzles"|"endings"} section
  * @property {Record<ControlName, boolean>} enabled
  */
@@ -92,9 +92,13 @@ function showMoves(host, { written, notation }, i18n) {
 }
 
 /** @param {Shown} shown @param {I18n} i18n */
-function showScore({ score: { solved, all, streak } }, { t }) {
-  const words = t("puzzle.solvedOf", { solved, all });
-  setText(byId("score"), streak ? `${words} · ${t("puzzle.streak", { streak })}` : words);
+function showScore({ score: { solved, all, stage, streak } }, { t }) {
+  const words = [
+    stage ? t("puzzle.stage", { stage }) : "",
+    t("puzzle.solvedOf", { solved, all }),
+    streak ? t("puzzle.streak", { streak }) : "",
+  ];
+  setText(byId("score"), words.filter(Boolean).join(" · "));
 }
 
 /** @param {I18n} i18n @param {Record<ControlName, () => void>} actions */

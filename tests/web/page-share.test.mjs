@@ -53,6 +53,27 @@ test("a link shows the same position and moves elsewhere, and spares the game th
   assert.deepEqual([...errors, ...there.errors], []);
 });
 
+test("of an opened record a link holds everything, and leads to the analysis", async (t) => {
+  const { page, game, errors } = await openPage(t, { context: CLIPBOARD });
+  await page.keyboard.press("o");
+  await page.fill(
+    "#open-text",
+    "1. 炮二平五 {[%cal Gh2e2] 中炮} 马８进７ (1. ... 炮８平５ $1) 2. 马二进三",
+  );
+  await page.click("#open-form [type=submit]");
+  await game.plies(3);
+  const { text } = await share(page, "link");
+  assert.match(text, /analysis\.html#study=/);
+  await page.goto(text);
+  await page.waitForFunction(() => globalThis.chuheAnalysis?.study?.data().nodes.length === 5);
+  const nodes = await page.evaluate(() => chuheAnalysis.study.data().nodes);
+  assert.deepEqual(
+    nodes.map(({ comment, signs, shapes }) => [comment, signs, shapes].join("|")),
+    ["||", "中炮||Gh2e2", "||", "||", "|1|"],
+  );
+  assert.deepEqual(errors, []);
+});
+
 test("a link with moves that cannot be played is refused, and the game stays", async (t) => {
   const { page, game } = await openPage(t);
   await playOn(page, game, ["h2e2"]);

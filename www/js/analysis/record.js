@@ -1,7 +1,8 @@
 // Studies and records: what is read from a text or a file becomes a study, a study becomes a text, with nothing lost.
 
 import { describe, refuseHuge } from "../records.js";
-import { inOrder, movesOf, pathTo } from "./tree.js";
+import { isMoreThanALine } from "../study-link.js";
+import { inOrder, mainFrom, movesOf, pathTo } from "./tree.js";
 
 /** @typedef {import("./study.js").StudyData} StudyData */
 /** @typedef {import("../records.js").Rules} Rules */
@@ -26,6 +27,15 @@ export function readStudy({ Game, Record }, data) {
   } finally {
     record.free();
   }
+}
+
+/**
+ * A record with a place on its main line; null where it is a bare line.
+ * @param {Rules} rules @param {string} text @param {number} ply
+ */
+export function studyOfLine(rules, text, ply) {
+  const { data } = readStudy(rules, text);
+  return isMoreThanALine(data) ? { ...data, at: mainFrom(data.nodes)[ply - 1] ?? 0 } : null;
 }
 
 /** @param {import("../rules.js").GameClass} Game @param {string} fen */

@@ -65,7 +65,7 @@ export function createWaysOut(rules, study, board, line) {
       const game = gameOf(data, chosen === "here" ? "here" : "main");
       const file = () => write("pgn-chinese");
       const page = "./analysis.html";
-      return { game, side, board: board(), fen: write("fen"), page, whole: all, file };
+      return { game, side, board: board(), fen: write("fen"), page, whole: async () => all, file };
     },
   };
 }

@@ -215,7 +215,13 @@ export function createGames(page, saved, rating, says) {
     shared(board) {
       const { game, position } = store.get();
       const side = game.mode === "local" ? S.sideOf(position.turn) : game.side;
-      return { game, side, board, fen: this.write("fen") };
+      const write = this.write;
+      const whole = async () => {
+        if (game.record === null || !page.rules) return null;
+        const { studyOfLine } = await import("../analysis/record.js");
+        return studyOfLine(page.rules, write("pgn-iccs"), game.ply);
+      };
+      return { game, side, board, fen: write("fen"), whole, file: () => write("pgn-chinese") };
     },
 
     /**

@@ -20,7 +20,8 @@ import { pictureOf } from "./picture.js";
  * @property {"red"|"black"} side   whom a challenged person plays
  * @property {import("../board/index.js").BoardState} board
  * @property {string} [page]    that a link to the game opens; the play page by default
- * @property {import("../analysis/study.js").StudyData|null} [whole]  to be handed on instead of the game, by links and frames
+ * @property {() => Promise<import("../analysis/study.js").StudyData|null>} [whole]  what links and frames hold instead of
+ *           the game, if there is more than its moves
  * @property {() => string} [file]  all of it as PGN, for where a link cannot hold it
  */
 
@@ -64,14 +65,16 @@ export function createSharePanel(host, i18n, shared) {
     say("export.saved", { name });
   }
 
-  /** The part of an address that holds what is shared; null where it would be too long, and a file is offered. */
-  async function heldInAddress() {
-    const { game, whole } = shared();
-    if (!whole) return gameHash(game);
-    const code = await packStudy(whole);
+  /** What an address holds, and the page for it; null where it would be too long, and a file is offered. */
+  async function held() {
+    const { game, page = "./", whole } = shared();
+    const study = (await whole?.()) ?? null;
+    if (!study) return { hash: gameHash(game), page, said: "share.linkCopied" };
+    const code = await packStudy(study);
     const count = code.length;
     instead.hidden = count <= MAX_CODE;
-    if (count <= MAX_CODE) return hashOfCode(code);
+    if (count <= MAX_CODE)
+      return { hash: hashOfCode(code), page: "./analysis.html", said: "share.wholeCopied" };
     say("share.tooLong", { count: grouped(count), max: grouped(MAX_CODE) });
     return null;
   }
@@ -81,10 +84,8 @@ export function createSharePanel(host, i18n, shared) {
 
   const does = {
     async link() {
-      const { page = "./", whole } = shared();
-      const held = await heldInAddress();
-      if (held === null) return;
-      await handOn(pageUrl(page, held), whole ? "share.wholeCopied" : "share.linkCopied");
+      const link = await held();
+      if (link) await handOn(pageUrl(link.page, link.hash), link.said);
     },
     async challenge() {
       const { game, fen, side } = shared();
@@ -106,9 +107,8 @@ export function createSharePanel(host, i18n, shared) {
       say("export.saved", { name });
     },
     async embed() {
-      const held = await heldInAddress();
-      if (held === null) return;
-      await copy(frameOf(pageUrl("./embed.html", held), t), "share.embedCopied");
+      const frame = await held();
+      if (frame) await copy(frameOf(pageUrl("./embed.html", frame.hash), t), "share.embedCopied");
     },
   };
   /** @type {[keyof typeof does, string][]} */

@@ -1,6 +1,6 @@
 // The signs to choose from, in the sheet of a move: those of the move, those of the position behind it.
 
-import { button, el } from "../panels/dom.js";
+import { button, el, setText } from "../panels/dom.js";
 import { OF_THE_MOVE, OF_THE_POSITION, glyphOf, sayOf } from "./signs.js";
 
 /** @param {import("../i18n.js").I18n} i18n @param {(sign: number) => void} press */
@@ -10,14 +10,17 @@ export function createSignGrid(i18n, press) {
     made.id = `sign-${sign}`;
     return { sign, made };
   });
-  const host = el("div", "sign-grid", ...all.map(({ made }) => made));
-  host.setAttribute("role", "group");
+  const choices = el("div", "sign-grid", ...all.map(({ made }) => made));
+  choices.setAttribute("role", "group");
+  const keys = el("p", "hint");
+  const host = el("div", "", choices, keys);
 
   return {
     host,
     /** @param {readonly number[]} signs set @param {boolean} isMove  the start has signs of the position alone */
     update(signs, isMove) {
-      host.setAttribute("aria-label", i18n.t("analysis.sign"));
+      choices.setAttribute("aria-label", i18n.t("analysis.sign"));
+      setText(keys, i18n.t("analysis.sign.keys"));
       for (const { sign, made } of all) {
         const words = sayOf(sign, i18n);
         made.hidden = !isMove && OF_THE_MOVE.includes(sign);

@@ -41,11 +41,12 @@ function fakeDesk(answer = () => ({ score: { cp: 10 }, move: null, pv: [], depth
   return desk;
 }
 
-function runOf(desk, storage = fakeStorage()) {
+function runOf(desk, storage = fakeStorage(), second = null) {
   const evaluations = [];
   const run = new ReviewRun({
     Game,
     desk,
+    second,
     store: createReviewStore(() => storage),
     onEvaluation: (ply, cp) => (evaluations[ply] = cp),
     changed: () => {},
@@ -53,6 +54,30 @@ function runOf(desk, storage = fakeStorage()) {
   run.open(null, GAME);
   return { run, evaluations, storage };
 }
+
+test("two engines share the positions, and find what one finds", async () => {
+  const alone = runOf(fakeDesk()).run;
+  await alone.resume();
+  const desks = [fakeDesk(), fakeDesk()];
+  const { run } = runOf(desks[0], fakeStorage(), desks[1]);
+  await run.resume();
+  assert.equal(run.status, "done");
+  assert.deepEqual([...desks[0].asked, ...desks[1].asked].toSorted(), [0, 1, 2, 3]);
+  assert.ok(desks[1].asked.length > 0);
+  assert.deepEqual(run.findings, alone.findings);
+  assert.equal(desks[0].owner, null);
+});
+
+test("when one of two engines fails the other stops, and the failure is told", async (t) => {
+  const told = t.mock.method(globalThis, "reportError", () => {});
+  const second = fakeDesk(() => {
+    throw new Error("crashed");
+  });
+  const { run } = runOf(fakeDesk(), fakeStorage(), second);
+  await run.resume();
+  assert.equal(run.status, "failed");
+  assert.match(told.mock.calls[0].arguments[0].message, /crashed/);
+});
 
 test("every position is asked about once, with nothing remembered, and told from Red's view", async () => {
   const desk = fakeDesk();

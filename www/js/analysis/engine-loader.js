@@ -2,6 +2,7 @@
 
 import { EngineFile, NETWORK } from "../engine/files.js";
 import { pause } from "../pace.js";
+import { createDesk } from "./engine-desk.js";
 
 /** How long the first question waits for the network. */
 const NETWORK_MS = 4000;
@@ -12,24 +13,36 @@ const HASH_MB = matchMedia("(pointer: coarse) and (max-width: 820px)").matches ?
  * @param {import("../i18n.js").I18n["t"]} t
  * @param {(state: "loaded"|"failed") => void} [onNetwork]  what became of the network: until it is there the engine
  *   judges by what it has
+ * @param {number} [hashMb] size of its hash table
  */
-export const engineLoader = (module, tell, t, onNetwork) => async () => {
-  const without = () => {
-    tell(t("engine.networkFailed"), { ms: 8000 });
-    onNetwork?.("failed");
+export const engineLoader =
+  (module, tell, t, onNetwork, hashMb = HASH_MB) =>
+  async () => {
+    const without = () => {
+      tell(t("engine.networkFailed"), { ms: 8000 });
+      onNetwork?.("failed");
+    };
+    const { EngineClient } = await import("../engine/client.js");
+    const client = new EngineClient({
+      module,
+      hashMb,
+      onState: (_state, detail) => detail === "restarted" && tell(t("engine.restarted")),
+      onNetwork: (fault) => (fault ? without() : onNetwork?.("loaded")),
+      onShortOfMemory: (size) => tell(t("notice.shortOfMemory", { size }), { ms: 12_000 }),
+    });
+    const network = new EngineFile(NETWORK)
+      .bytes()
+      .then((bytes) => client.useNetwork(bytes))
+      .catch(() => without());
+    await Promise.race([network, pause(NETWORK_MS).over]);
+    return client;
   };
-  const { EngineClient } = await import("../engine/client.js");
-  const client = new EngineClient({
-    module,
-    hashMb: HASH_MB,
-    onState: (_state, detail) => detail === "restarted" && tell(t("engine.restarted")),
-    onNetwork: (fault) => (fault ? without() : onNetwork?.("loaded")),
-    onShortOfMemory: (size) => tell(t("notice.shortOfMemory", { size }), { ms: 12_000 }),
-  });
-  const network = new EngineFile(NETWORK)
-    .bytes()
-    .then((bytes) => client.useNetwork(bytes))
-    .catch(() => without());
-  await Promise.race([network, pause(NETWORK_MS).over]);
-  return client;
-};
+
+/** A review looks at many positions: where there is a core for it, by a second engine, which needs no large table. */
+const SECOND_HASH_MB = 16;
+
+/** @param {WebAssembly.Module} module @param {import("../i18n.js").I18n["t"]} t @returns {ReturnType<typeof createDesk>|null} */
+export const secondEngine = (module, t) =>
+  navigator.hardwareConcurrency > 1
+    ? createDesk(engineLoader(module, () => {}, t, undefined, SECOND_HASH_MB))
+    : null;

@@ -73,6 +73,18 @@ export const withCount = (thought, count) => ({
   lines: thought.lines.slice(0, count),
 });
 
+/** How good a score is, as a number to compare by. @param {Score} score */
+function worthOf(score) {
+  if ("cp" in score) return score.cp;
+  return score.mate > 0 ? 1e6 - score.mate : -1e6 - score.mate;
+}
+
+/** The lines of a search that was broken off, some of them deeper than others, best first. @param {Thought} thought @returns {Thought} */
+export const sorted = (thought) => ({
+  ...thought,
+  lines: thought.lines.toSorted((a, b) => worthOf(b.score) - worthOf(a.score)),
+});
+
 /** Nothing is left to find: every line is a mate. @param {Thought} thought */
 export const isDecided = ({ lines }) =>
   lines.length > 0 && lines.every(({ score }) => "mate" in score);

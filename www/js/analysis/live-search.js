@@ -2,7 +2,7 @@
 // while, waits while the page is hidden or somebody else has the engine. It knows no document; what it is about is
 // told by `to`, what it found is read from `state`.
 
-import { noThought, withCount, withInfo } from "./line-data.js";
+import { noThought, sorted, withCount, withInfo } from "./line-data.js";
 
 /** @typedef {import("./line-data.js").Thought} Thought */
 /** @typedef {import("../engine/types.js").Info} Info */
@@ -183,6 +183,7 @@ export class LiveSearch {
     this.#run?.abort();
     this.#run = null;
     this.#heard = false;
+    this.#thought = sorted(this.#thought);
     this.#found = noThought(this.#wanted);
     const wanted = this.#on && this.#place && !this.#place.over && !this.#hidden;
     if (wanted && !this.#failed && !this.#rested && this.#desk.isFree("lines"))

@@ -23,7 +23,7 @@ import { createActs } from "./acts.js";
 import { createComment } from "./comment.js";
 import { createDeeds } from "./deeds.js";
 import { createDesk } from "./engine-desk.js";
-import { engineLoader } from "./engine-loader.js";
+import { engineLoader, secondEngine } from "./engine-loader.js";
 import { createKeep } from "./keep.js";
 import { createMarkings } from "./markings.js";
 import { bindReferee } from "./referee-way.js";
@@ -392,12 +392,12 @@ function judge(state) {
   lines?.judge(state);
 }
 
-/** @param {Study} open @param {import("./engine-desk.js").Desk} desk @param {import("../rules.js").GameClass} Game */
-function mountReview(open, desk, Game) {
+/** @param {Study} open @param {Pick<import("./review.js").ReviewParts, "desk"|"second">} engines @param {import("../rules.js").GameClass} Game */
+function mountReview(open, engines, Game) {
   const settle = () => board.flushAnimation();
   const notation = () => notationOf(preferences.settings);
   return createReviewMount(
-    { i18n, study: open, desk, Game, stage, notation, play: sound.play, settle, announce },
+    { i18n, study: open, ...engines, Game, stage, notation, play: sound.play, settle, announce },
     {
       game: () => storage.loadGame()?.game,
       mounted: changed,
@@ -453,7 +453,8 @@ async function start() {
     tell,
   });
   const desk = createDesk(engineLoader(loaded.module, tell, t, judge));
-  review = mountReview(study, desk, loaded.Game);
+  const second = secondEngine(loaded.module, t);
+  review = mountReview(study, { desk, second }, loaded.Game);
   listen();
   void turnTo("tree");
   waysIn.resume();

@@ -13,10 +13,14 @@ import { NODES, judgeMove, judgePosition } from "./walk.js";
  * @typedef {object} RunParts
  * @property {import("../rules.js").GameClass} Game
  * @property {import("./engine-desk.js").Desk} desk
+ * @property {Engine|null} [second]  another engine, where there is a core for it
  * @property {ReturnType<typeof import("./review-store.js").createReviewStore>} store
  * @property {(ply: number, cp: number) => void} onEvaluation  of the position after so many moves, from Red's view
  * @property {() => void} changed
  */
+
+/** @typedef {Pick<import("./engine-desk.js").Desk, "ask"|"forget">} Engine */
+/** How far the walk is: the next position, and the moves that somebody judges. @typedef {{ next: number, moves: Set<number> }} Way */
 
 /** It is stored after so many positions. */
 const KEEP_EVERY = 8;
@@ -162,34 +166,56 @@ export class ReviewRun {
     this.#parts.changed();
   }
 
-  /** @param {AbortSignal} signal */
+  /** Every engine takes the next position that nobody has taken. One that is called off calls the others off. @param {AbortSignal} signal */
   async #walk(signal) {
+    const { desk, second } = this.#parts;
+    const off = new AbortController();
+    const both = AbortSignal.any([signal, off.signal]);
+    const way = { next: this.done, moves: new Set() };
+    const go = async (/** @type {Engine} */ engine) => {
+      try {
+        await this.#walkWith(this.#walker(engine, both), way);
+      } catch (error) {
+        off.abort();
+        throw error;
+      }
+    };
+    const ended = await Promise.allSettled([desk, ...(second ? [second] : [])].map(go));
+    const failed = ended.filter((end) => end.status === "rejected").map(({ reason }) => reason);
+    // Of several ends the failure is the one to tell of.
+    if (failed.length > 0) throw failed.find((it) => !(it instanceof CalledOff)) ?? failed[0];
+  }
+
+  /** @param {import("./walk.js").Walker} walker @param {Way} way */
+  async #walkWith(walker, way) {
     const { findings } = this;
-    const walker = this.#walker(signal);
-    for (let ply = this.done; ply <= this.moves.length; ply++) {
+    while (way.next <= this.moves.length) {
+      const ply = way.next;
+      way.next += 1;
       const judged = findings.positions[ply] ?? (await judgePosition(walker, ply));
       findings.positions[ply] = judged;
       const side = this.sideAt(ply);
       const fromRed = side === "red" ? judged.score : opposite(judged.score);
       this.#parts.onEvaluation(ply, toCentipawns(fromRed));
       this.#parts.changed();
-      if (ply > 0) await this.#judgeMove(walker, ply - 1);
+      for (const move of [ply - 1, ply]) await this.#judgeMove(walker, move, way);
       if (ply % KEEP_EVERY === 0) this.#keep();
       this.#parts.changed();
     }
   }
 
-  /** @param {import("./walk.js").Walker} walker @param {number} ply */
-  async #judgeMove(walker, ply) {
-    const [before, after] = this.findings.positions.slice(ply, ply + 2);
-    if (!before || !after) return;
+  /** A move is judged once, when the positions before and after it are. @param {import("./walk.js").Walker} walker @param {number} ply @param {Way} way */
+  async #judgeMove(walker, ply, { moves }) {
     const { findings } = this;
+    const [before, after] = [findings.positions[ply], findings.positions[ply + 1]];
+    if (!before || !after || findings.moves[ply] || moves.has(ply)) return;
+    moves.add(ply);
     findings.moves[ply] = await judgeMove(walker, ply, before, after, this.sideAt(ply));
   }
 
-  /** @param {AbortSignal} signal @returns {import("./walk.js").Walker} */
-  #walker(signal) {
-    const { desk, Game } = this.#parts;
+  /** @param {Engine} desk @param {AbortSignal} signal @returns {import("./walk.js").Walker} */
+  #walker(desk, signal) {
+    const { Game } = this.#parts;
     const { startFen, moves, nodes } = this;
     return {
       Game,

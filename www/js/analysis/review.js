@@ -22,6 +22,7 @@ import { sayWhy } from "./why-words.js";
  * @property {import("../i18n.js").I18n} i18n
  * @property {import("./study.js").Study} study
  * @property {import("./engine-desk.js").Desk} desk
+ * @property {import("./review-run.js").Engine|null} second  another engine, where there is a core for it
  * @property {import("../rules.js").GameClass} Game
  * @property {Stage & { arrows: (arrows: import("../board/arrows.js").Arrow[]) => void }} stage
  * @property {() => import("../state.js").Notation} notation
@@ -61,10 +62,11 @@ class ReviewPanel {
   constructor(host, parts) {
     this.#parts = parts;
     this.#host = host;
-    const { i18n, study, desk, Game } = parts;
+    const { i18n, study, desk, second, Game } = parts;
     this.#run = new ReviewRun({
       Game,
       desk,
+      second,
       store: createReviewStore(() => localStorage),
       onEvaluation: (ply, cp) => study.evaluate(this.#nodeAt(ply), cp),
       changed: () => this.#schedule(),
@@ -139,11 +141,11 @@ class ReviewPanel {
     return at > 0 ? this.#mistake(at - 1) : null;
   }
 
-  /** Goes to before a mistake and tells of it. @param {number} ply */
+  /** Goes to a mistake and tells of it. @param {number} ply */
   show(ply) {
     this.#leaveLine();
     this.#chosen = ply;
-    this.#parts.study.go(this.#nodeAt(ply));
+    this.#parts.study.go(this.#nodeAt(ply + 1));
     this.update();
     this.#host.querySelector(".review-detail")?.scrollIntoView({ block: "nearest" });
     const { sentences, name } = this.#facts(ply) ?? { sentences: [], name: "" };

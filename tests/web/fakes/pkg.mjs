@@ -34,3 +34,8 @@ export class Engine extends FakeEngine {
 export function initSync({ module }) {
   if (!(module instanceof WebAssembly.Module)) throw new TypeError("no module came along");
 }
+
+/** @returns {Promise<never>} */
+export default function init() {
+  return Promise.reject(new TypeError("no module came along"));
+}

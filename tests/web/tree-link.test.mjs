@@ -104,6 +104,12 @@ test("a frame shows comments, signs and drawings, and plays through the variatio
   assert.equal(await frame.locator("#note").textContent(), "开局");
   assert.equal(await drawn(), true);
   assert.deepEqual(await choices(), ["炮二平五 !", "马八进七 ?!"]);
+  // A long comment does not push the choices out of sight.
+  const seen = await frame.evaluate(() => {
+    const { bottom } = document.querySelector("#choices").getBoundingClientRect();
+    return bottom <= document.querySelector("#note").getBoundingClientRect().top;
+  });
+  assert.ok(seen, "the choices stand over the comment");
   await frame.click("#forward");
   assert.equal(await said(), "炮二平五 ! 1 / 3");
   assert.equal(await frame.locator("#note").textContent(), "中炮");

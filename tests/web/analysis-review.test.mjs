@@ -55,7 +55,14 @@ test("a blunder is found, explained, and its punishment played out on the board 
   const drops = page.locator(".drop-item");
   assert.match(await drops.first().textContent(), /^2\. C5\+4blunder−\d+\s%/);
   await drops.first().click();
-  assert.equal(await at(), 2, "before the blunder");
+  assert.equal(await at(), 3, "a comment now is one on the blunder");
+  const { arrows } = await board(page);
+  assert.deepEqual(
+    arrows.map(({ from, to }) => from + to),
+    ["g7e6"],
+    "what punishes it",
+  );
+  await page.click("#step-back");
   const { better, weights } = await page.evaluate(() => {
     const { arrows } = chuheAnalysis.board.state;
     const { best } = chuheAnalysis.review.run.findings.moves[2].finding;
@@ -81,7 +88,7 @@ test("a blunder is found, explained, and its punishment played out on the board 
   await page.click("#detail-back");
   assert.equal((await board(page)).placement[6 * 9 + 4], "C");
   await page.click("#detail-leave");
-  assert.equal(await at(), 2);
+  assert.equal(await at(), 2, "where one was");
   assert.equal((await board(page)).placement, before);
   assert.equal((await board(page)).movable, "both");
   assert.deepEqual(errors, []);
@@ -230,8 +237,9 @@ async function retry(page, moves) {
       const { getBestMove } = await import("./pkg/chuhe.js");
       const { line, isOver } = chuheAnalysis.review.retry;
       if (isOver) return null;
-      const { fen } = chuheAnalysis.study.get().position;
-      return getBestMove(fen, { moves: line, nodes: 20_000 }).move;
+      const { startFen } = chuheAnalysis.study.get().position;
+      const moves = [...chuheAnalysis.review.run.moves.slice(0, 2), ...line];
+      return getBestMove(startFen, { moves, nodes: 20_000 }).move;
     });
     if (next === null) return;
     await play(page, wish.shift() ?? next);
@@ -265,7 +273,7 @@ test("a turning point is played again until it is held, and the study is untouch
   await page.click("#retry-leave");
   await page.waitForSelector(".drop-item:visible");
   assert.equal(await page.evaluate(() => chuheAnalysis.study.get().nodes.length), nodes);
-  assert.equal(await page.evaluate(() => chuheAnalysis.study.get().at), 2);
+  assert.equal(await page.evaluate(() => chuheAnalysis.study.get().at), 3);
   assert.equal((await board(page)).movable, "both");
   assert.deepEqual(errors, []);
 });

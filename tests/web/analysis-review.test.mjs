@@ -56,12 +56,8 @@ test("a blunder is found, explained, and its punishment played out on the board 
   assert.match(await drops.first().textContent(), /^2\. C5\+4blunder−\d+\s%/);
   await drops.first().click();
   assert.equal(await at(), 3, "a comment now is one on the blunder");
-  const { arrows } = await board(page);
-  assert.deepEqual(
-    arrows.map(({ from, to }) => from + to),
-    ["g7e6"],
-    "what punishes it",
-  );
+  const after = (await board(page)).arrows.map(({ from, to }) => from + to);
+  assert.deepEqual(after, ["g7e6"], "what punishes it");
   await page.click("#step-back");
   const { better, weights } = await page.evaluate(() => {
     const { arrows } = chuheAnalysis.board.state;
@@ -238,8 +234,8 @@ async function retry(page, moves) {
       const { line, isOver } = chuheAnalysis.review.retry;
       if (isOver) return null;
       const { startFen } = chuheAnalysis.study.get().position;
-      const moves = [...chuheAnalysis.review.run.moves.slice(0, 2), ...line];
-      return getBestMove(startFen, { moves, nodes: 20_000 }).move;
+      const played = [...chuheAnalysis.review.run.moves.slice(0, 2), ...line];
+      return getBestMove(startFen, { moves: played, nodes: 20_000 }).move;
     });
     if (next === null) return;
     await play(page, wish.shift() ?? next);

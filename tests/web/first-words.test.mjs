@@ -127,7 +127,8 @@ for (const name of Object.keys(PAGES)) {
       ),
     );
     await page.waitForLoadState("networkidle");
-    if (name === "analysis.html") await page.waitForSelector(".lines.is-there");
+    if (name === "analysis.html")
+      await page.waitForSelector(".lines.is-there", { state: "attached" });
     const pushed = await page.evaluate(
       () =>
         new Promise((resolve) =>

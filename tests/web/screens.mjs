@@ -221,6 +221,7 @@ function lookAtLayout() {
     for (const clip of [parent, ...clips(parent)]) {
       const { overflowX, overflowY, textOverflow } = getComputedStyle(clip);
       const edge = clip.getBoundingClientRect();
+      if (getComputedStyle(clip).webkitLineClamp !== "none") break; // shortened on purpose
       const hides = (/** @type {string} */ how) => how === "hidden" || how === "clip";
       const hasBar = /^(auto|scroll)$/;
       if (

@@ -4,10 +4,11 @@
  * @param {object} does
  * @param {() => boolean} does.ready               may something be taken in now?
  * @param {(data: string|File) => void} does.take
+ * @param {(files: File[]) => void} [does.takeAll] several files at once; without it the first is taken
  * @param {(over: boolean) => void} does.hover     a file is held over the page
  * @returns {() => void} unbinds
  */
-export function bindIntake({ ready, take, hover }) {
+export function bindIntake({ ready, take, takeAll, hover }) {
   const stop = new AbortController();
   const { signal } = stop;
   const bringsFile = (/** @type {DragEvent} */ { dataTransfer }) =>
@@ -31,8 +32,10 @@ export function bindIntake({ ready, take, hover }) {
       if (!bringsFile(event)) return;
       event.preventDefault();
       hover(false);
-      const [file] = event.dataTransfer?.files ?? [];
-      if (file && ready()) take(file);
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (files.length === 0 || !ready()) return;
+      if (takeAll && files.length > 1) takeAll(files);
+      else take(files[0]);
     },
     { signal },
   );

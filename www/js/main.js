@@ -406,6 +406,11 @@ function listen() {
     take: games.takeIn,
     hover: (over) => (byId("drop").hidden = !over),
   });
+  const analysis = /** @type {HTMLAnchorElement} */ (
+    document.querySelector("[data-i18n='nav.analysis']")
+  );
+  for (const press of ["click", "auxclick"])
+    analysis.addEventListener(press, () => (analysis.href = games.addressOfAnalysis()));
   bindKeys({
     ArrowLeft: actions.undo,
     ArrowRight: actions.redo,

@@ -27,11 +27,12 @@ export function sayFound(found, wasFile, i18n) {
   return first + more + (found.annotated ? t("open.annotated") : "");
 }
 
+/** A tag says something: question marks stand for what nobody knows. @param {string|undefined} value */
+export const isTold = (value) => value !== undefined && !/^[?.\s]*$/.test(value);
+
 /** @param {Record<string, string>} tags @param {I18n} i18n */
-function sayPlayers(tags, { t }) {
-  const known = (/** @type {string|undefined} */ name) =>
-    name && !/^[?\s]*$/.test(name) ? name : "";
-  const [red, black] = [known(tags.Red), known(tags.Black)];
+export function sayPlayers(tags, { t }) {
+  const [red, black] = [tags.Red, tags.Black].map((name) => (isTold(name) ? name : ""));
   return red || black ? t("open.players", { red: red || "?", black: black || "?" }) : "";
 }
 

@@ -19,11 +19,13 @@ import { squareIndex } from "../state.js";
 import { createStorage } from "../storage.js";
 import { isMoreThanALine } from "../study-link.js";
 import { sayRefusal } from "../words.js";
+import { createAbout } from "./about.js";
 import { createActs } from "./acts.js";
 import { createComment } from "./comment.js";
 import { createDeeds } from "./deeds.js";
 import { createDesk } from "./engine-desk.js";
 import { engineLoader, secondEngine } from "./engine-loader.js";
+import { createFiles } from "./files.js";
 import { createKeep } from "./keep.js";
 import { createMarkings } from "./markings.js";
 import { bindReferee } from "./referee-way.js";
@@ -149,6 +151,11 @@ const treePanel = createTreePanel(byId("tree"), i18n, {
 const openingName = createOpeningName(byId("tree"), i18n, () => void acts.openings());
 /** @type {ReturnType<typeof createNamer>} */
 let nameOf = () => null;
+const about = createAbout(byId("tree-area"), i18n);
+const files = createFiles(byId("tree-area"), i18n, async (file) => {
+  const fault = await waysIn?.take(file);
+  if (fault) tell(fault.words, { ms: 0 });
+});
 const comment = createComment(byId("comment"), i18n, (node, text) => study?.comment(node, text));
 const deeds = createDeeds(byId("controls"), i18n, {
   new: () => waysIn?.begin(null),
@@ -166,6 +173,7 @@ const opening = lazily({ t, tell }, async () => {
   const { createOpenDialog } = await import("../panels/open.js");
   return createOpenDialog(i18n, {
     open: async (data) => (await waysIn?.take(data)) ?? null,
+    openAll: files.show,
     goBack: () => waysIn?.goBack(),
     before: () => waysIn?.sayTheOneBefore() ?? null,
   });
@@ -285,6 +293,8 @@ function render() {
   standing.update(state);
   if (stage.guest) setText(byId("standing"), stage.guest.words());
   byId("page").toggleAttribute("data-guest", stage.guest !== null);
+  about.update(state);
+  files.update();
   treePanel.update(state);
   review?.update();
   openingName.update(nameOf(state.startFen, state.position.moves));
@@ -339,6 +349,7 @@ function listen() {
   bindIntake({
     ready: mayTakeIn,
     take: (data) => void waysIn?.takeIn(data),
+    takeAll: files.show,
     hover: (over) => (byId("drop").hidden = !over),
   });
   addEventListener("storage", (event) => waysIn?.followTab(event));
@@ -458,6 +469,7 @@ async function start() {
   listen();
   void turnTo("tree");
   waysIn.resume();
+  if (waysIn.isAskedToOpen()) void openRecord();
   resumed = true;
   changed();
   void mountOthers(study, desk, loaded).catch(() => tell(t("notice.partFailed"), { ms: 8000 }));

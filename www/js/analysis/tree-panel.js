@@ -198,6 +198,7 @@ class Writer {
   /** The main line: rounds in rows, interrupted by what is said about them. @returns {HTMLElement[]} */
   main() {
     const parts = this.#note(0);
+    parts[0]?.classList.add("is-opening");
     let rounds = el("ol", "rounds");
     /** @type {HTMLElement|null} */
     let row = null;

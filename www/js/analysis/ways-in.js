@@ -10,7 +10,7 @@ import { decodeHanded } from "./handover.js";
 import { isWorthKeeping } from "./keep.js";
 import { readStudy } from "./record.js";
 import { emptyStudy } from "./study.js";
-import { mainFrom } from "./tree.js";
+import { mainFrom, movesOf, pathTo } from "./tree.js";
 
 /** @typedef {import("./study.js").StudyData} StudyData */
 /** @typedef {import("../panels/open.js").Fault} Fault */
@@ -70,14 +70,35 @@ export function createWaysIn({ rules, study, keep, i18n, tell, turn }, says) {
     }
   }
 
+  /**
+   * The study that is open, if it is of this game: one of both lines goes on where the other ends. What was said and
+   * tried in it stays.
+   * @param {StudyData} data  the game @returns {number[]|null} its nodes in the study, which has all of them now
+   */
+  function sameGame({ startFen, nodes }) {
+    const { startFen: fen, nodes: known } = study.data();
+    const line = movesOf(nodes, mainFrom(nodes));
+    const main = movesOf(known, mainFrom(known));
+    const length = Math.min(line.length, main.length);
+    const isSame =
+      fen === startFen &&
+      length > 0 &&
+      main.slice(0, length).join() === line.slice(0, length).join();
+    if (!isSame) return null;
+    const last = study.addLine(0, line);
+    return pathTo(study.data().nodes, last);
+  }
+
   /** What another page handed over. @param {string} text */
   function takeHanded(text) {
     const handed = decodeHanded(text);
     try {
       if (!handed) throw new Error("broken");
       const { data } = readStudy(rules, handed.pgn);
-      const at = mainFrom(data.nodes)[handed.ply - 1] ?? 0;
-      replace({ ...data, at });
+      const known = sameGame(data);
+      const at = (known ?? mainFrom(data.nodes))[handed.ply - 1] ?? 0;
+      if (known) study.go(at);
+      else replace({ ...data, at });
       turn(handed.flipped);
       return true;
     } catch {
@@ -124,6 +145,13 @@ export function createWaysIn({ rules, study, keep, i18n, tell, turn }, says) {
     take,
     goBack,
     followLink,
+
+    /** Another page has led here to open a record. */
+    isAskedToOpen() {
+      if (location.hash !== "#open") return false;
+      history.replaceState(null, "", location.pathname + location.search);
+      return true;
+    },
 
     /** Dropped or pasted on the page. @param {string|File} source */
     async takeIn(source) {

@@ -1,5 +1,6 @@
 // How games come to the board and leave it: stored, opened, linked, begun anew, written out.
 
+import { analysisAddress } from "../analysis/handover.js";
 import { choicesOfLink, faultsOfLink, levelOfLink, parseLink } from "../link.js";
 import { sayBefore, sayFault, sayFound, tagsOf } from "../record-words.js";
 import {
@@ -51,6 +52,27 @@ export function createGames(page, saved, rating, says) {
     if (before) replaceGame(before);
   }
 
+  /** An opened game goes to the page that analyses, to its first move. @param {Partial<GameRecord>} choices @returns {null} */
+  function lookThrough(choices) {
+    const game = { ...S.newGame(), ...choices };
+    location.href = addressOf(game, 0, false);
+    return null;
+  }
+
+  /** Where a game is analysed: it goes there along. @param {GameRecord} game @param {number} ply @param {boolean} flipped */
+  function addressOf(game, ply, flipped) {
+    const handed = { pgn: written(game, "pgn-iccs"), ply, flipped };
+    return analysisAddress(handed, game, () => localStorage);
+  }
+
+  /** @param {GameRecord} game @param {import("../records.js").ExportFormat} format */
+  function written(game, format) {
+    const { rules } = page;
+    if (!rules) return "";
+    const tags = tagsOf(game, openingOf(rules.Game, game), dayOf(new Date(), "."), i18n);
+    return writeRecord(rules, game, format, tags);
+  }
+
   /**
    * Opens whatever a text or a file holds; the game before can be had back.
    * @param {string|File} data @returns {Promise<import("../panels/open.js").Fault|null>} what is wrong; null when it is open
@@ -62,6 +84,8 @@ export function createGames(page, saved, rating, says) {
       if (data instanceof File) refuseHuge(data.size);
       const read = data instanceof File ? new Uint8Array(await data.arrayBuffer()) : data;
       const { choices, found } = readRecord(rules, read, store.get().game);
+      // Nobody is playing: a game that comes is one to look through.
+      if (store.get().start && found.plies > 0) return lookThrough(choices);
       replaceGame({ ...store.get().game, ...S.fresh(), ...choices });
       says.opened();
       const wayBack = before && { label: t("open.back"), onAction: goBack };
@@ -177,23 +201,15 @@ export function createGames(page, saved, rating, says) {
     },
 
     /** Takes the game on the board to the page that analyses. */
-    async analyse() {
+    analyse() {
+      location.href = this.addressOfAnalysis();
+    },
+
+    /** Of the page that analyses, to which the game on the board goes along if there is one. */
+    addressOfAnalysis() {
       const { game } = store.get();
-      try {
-        const { analysisAddress } = await import("../analysis/handover.js");
-        location.href = analysisAddress(
-          {
-            pgn: this.write("pgn-iccs"),
-            ply: game.ply,
-            flipped: S.bottomSide(store.get()) === "black",
-          },
-          game,
-          () => localStorage,
-        );
-      } catch (error) {
-        tell(t("notice.partFailed"), { ms: 8000 });
-        reportError(error);
-      }
+      if (!page.rules || !S.isWorthKeeping(game)) return "analysis.html";
+      return addressOf(game, game.ply, S.bottomSide(store.get()) === "black");
     },
 
     sayTheGameBefore: () => before && sayBefore(before, i18n),
@@ -203,12 +219,8 @@ export function createGames(page, saved, rating, says) {
      * @param {import("../records.js").ExportFormat} format @param {boolean} [bare] the moves alone
      */
     write(format, bare = false) {
-      const { game } = store.get();
-      const { rules } = page;
-      if (!rules) return "";
-      const tags = tagsOf(game, openingOf(rules.Game, game), dayOf(new Date(), "."), i18n);
-      const text = writeRecord(rules, game, format, tags);
-      return bare ? movesOnly(rules.Record, text, format) : text;
+      const text = written(store.get().game, format);
+      return bare && page.rules ? movesOnly(page.rules.Record, text, format) : text;
     },
 
     /** What can be handed on. @param {import("../board/index.js").BoardState} board @returns {import("../share/panel.js").Shared} */

@@ -10,11 +10,13 @@ import { labelOf, makeSheet, show, submit, textField } from "./sheet-parts.js";
  * @param {object} does
  * @param {(data: string|File) => Promise<Fault|null>} does.open  puts it on the board and calls `done`; else
  *        what is wrong
+ * @param {(files: File[]) => void} [does.openAll]                several of them, where they can be gone through
  * @param {() => void} does.goBack                                to the game before
  * @param {() => string|null} does.before                         the game before in words, if there is one
  */
-export function createOpenDialog(i18n, { open: take, goBack, before }) {
+export function createOpenDialog(i18n, { open: take, openAll, goBack, before }) {
   const { form, text, file, fault } = makeForm();
+  file.multiple = openAll !== undefined;
   const back = makeBack(() => {
     dialog.close();
     goBack();
@@ -36,8 +38,11 @@ export function createOpenDialog(i18n, { open: take, goBack, before }) {
     void attempt(text.value);
   });
   file.addEventListener("change", () => {
-    const [chosen] = file.files ?? [];
-    if (chosen) void attempt(chosen);
+    const chosen = [...(file.files ?? [])];
+    if (openAll && chosen.length > 1) {
+      dialog.close();
+      openAll(chosen);
+    } else if (chosen.length > 0) void attempt(chosen[0]);
     file.value = ""; // so that the same file can be chosen again
   });
 

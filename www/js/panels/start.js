@@ -10,10 +10,10 @@ import { isOver, isWorthKeeping } from "../state.js";
 /** @typedef {import("../state.js").State} State */
 /** @typedef {import("../i18n.js").I18n} I18n */
 /** @typedef {import("../choices.js").Choices} Choices */
-/** @typedef {"continue"|"play"|"new"|"local"|"open"} Way  those that are not pages of their own */
+/** @typedef {"continue"|"play"|"new"|"local"} Way  those that are not pages of their own */
 
 /** @type {Way[]} */
-const WAYS = ["continue", "play", "new", "local", "open"];
+const WAYS = ["continue", "play", "new", "local"];
 
 /**
  * @param {I18n} i18n

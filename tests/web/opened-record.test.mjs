@@ -1,0 +1,124 @@
+/** An opened record keeps its way: to its first move, with its names, from any page; several files one after the other. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { openAnalysis, whenReady as whenAnalysisReady } from "./analysis-helpers.mjs";
+import { openApp } from "./helpers.mjs";
+import { openPage, whenUsable } from "./page-helpers.mjs";
+
+const PGN = `[Game "Chinese Chess"]
+[Event "Cup"]
+[Date "2024.05.01"]
+[Red "Xu"]
+[Black "Lü"]
+[Result "1-0"]
+
+{Long ago.} 1. 炮二平五 马８进７ {solid} (1... 炮８平５ 2. 马二进三) 2. 马二进三 1-0`;
+
+const CONTEXT = { context: { locale: "en-GB", viewport: { width: 1440, height: 900 } } };
+const study = (page) => page.evaluate(() => chuheAnalysis.study.get());
+const fileOf = (name, text) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+
+test("from the start screen to the first move, with names, comments and variations in view", async (t) => {
+  const { page, errors } = await openApp(t, CONTEXT);
+  await whenUsable(page);
+  await page.click("#start-open");
+  await page.locator("#open-dialog").waitFor();
+  assert.ok(!page.url().includes("#"), "a reload does not ask again");
+  await page.fill("#open-text", PGN);
+  await page.click("#open-form [type=submit]");
+  await page.locator("#open-dialog").waitFor({ state: "hidden" });
+  const { at, nodes } = await study(page);
+  assert.deepEqual([at, nodes.length], [0, 6]);
+  const about = await page.locator("#about").innerText();
+  for (const fact of ["Xu", "Lü", "Cup", "2024.05.01", "Red wins"])
+    assert.ok(about.includes(fact), fact);
+  await page.keyboard.press("End");
+  assert.equal(await page.locator("#about").innerText(), about, "as long as it is open");
+  await page.click("#control-new");
+  await page.waitForFunction(() => chuheAnalysis.study.get().nodes.length === 1);
+  await page.locator("#about").waitFor({ state: "hidden" });
+  assert.deepEqual(errors, []);
+});
+
+test("a record dropped on the start screen is looked through, too", async (t) => {
+  const { page } = await openApp(t, CONTEXT);
+  await whenUsable(page);
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+  }, PGN);
+  await page.waitForURL(/analysis\.html/);
+  await whenAnalysisReady(page);
+  const { at, nodes, tags } = await study(page);
+  assert.deepEqual([at, nodes.length, tags.Red], [0, 6, "Xu"]);
+});
+
+test("the game on the board goes along to Analyse by the menu; what was said of it there stays", async (t) => {
+  const { page, game, errors } = await openPage(t, CONTEXT);
+  const toAnalysis = page.locator(".site-nav a").nth(1);
+  await game.start({ mode: "local" });
+  for (const [index, move] of ["h2e2", "h9g7", "h0g2"].entries()) {
+    await game.click(move);
+    await game.plies(index + 1);
+  }
+  await toAnalysis.click();
+  await whenAnalysisReady(page);
+  assert.deepEqual(
+    await page.evaluate(() => chuheAnalysis.study.lineTo(chuheAnalysis.study.get().at)),
+    ["h2e2", "h9g7", "h0g2"],
+  );
+  await page.evaluate(() => {
+    const { study: open } = chuheAnalysis;
+    open.comment(open.get().at, "mine");
+  });
+  await page.locator(".site-nav a").first().click();
+  await page.waitForFunction(() => globalThis.chuhe);
+  await page.evaluate(() => chuhe.ready);
+  assert.deepEqual(await game.moves(), ["h2e2", "h9g7", "h0g2"], "and back");
+  await game.click("i9h9");
+  await game.plies(4);
+  await toAnalysis.click();
+  await whenAnalysisReady(page);
+  const { nodes, at } = await study(page);
+  assert.deepEqual([nodes.length, nodes[at].move, nodes[at - 1].comment], [5, "i9h9", "mine"]);
+  assert.deepEqual(errors, []);
+});
+
+test("several files are gone through by a list", async (t) => {
+  const { page, errors } = await openAnalysis(t, CONTEXT);
+  await page.click("#control-open");
+  await page.setInputFiles("#open-file", [
+    fileOf("10.pgn", "1. c3c4"),
+    fileOf("2.pgn", PGN),
+    fileOf("3.pgn", "1. nonsense"),
+  ]);
+  const until = (red) =>
+    page.waitForFunction((name) => chuheAnalysis.study.get().tags.Red === name, red);
+  await until("Xu");
+  assert.deepEqual(await page.locator("#files-list option").allInnerTexts(), [
+    "2.pgn",
+    "3.pgn",
+    "10.pgn",
+  ]);
+  await page.click("#files-on");
+  await page.locator("#toast", { hasText: "nonsense" }).waitFor();
+  assert.equal((await study(page)).tags.Red, "Xu", "the one before stays on the board");
+  await page.selectOption("#files-list", "10.pgn");
+  await page.waitForFunction(() => chuheAnalysis.study.mainLine().length === 1);
+  assert.ok(await page.locator("#files-on").isDisabled());
+  assert.deepEqual(errors, []);
+});
+
+test("a long remark before the first move leaves the moves in sight", async (t) => {
+  const { page, hand } = await openAnalysis(t, CONTEXT);
+  await hand.lines("h2e2 h9g7 h0g2 i9h9");
+  await page.evaluate(() => chuheAnalysis.study.comment(0, "A long remark. ".repeat(120)));
+  await page.locator(".note.is-opening").waitFor();
+  const isInSight = await page.evaluate(() => {
+    const box = (/** @type {string} */ one) => document.querySelector(one).getBoundingClientRect();
+    const [first, tree] = [box(".rounds .node"), box("#tree")];
+    return first.bottom < tree.bottom;
+  });
+  assert.ok(isInSight);
+});

@@ -54,9 +54,26 @@ async function openTree(page) {
 
 const settled = (/** @type {Page} */ page) => page.waitForLoadState("networkidle");
 
+/** A sheet over a screen. @param {string} path @param {(page: Page) => Promise<unknown>} before @param {string} button */
+const sheetOver = (path, before, button) => ({
+  path,
+  isSheet: true,
+  /** @param {Page} page */
+  async prepare(page) {
+    await before(page);
+    await page.locator(button).evaluate((element) => /** @type {HTMLElement} */ (element).click());
+    await page.locator("dialog:modal").waitFor();
+    await page.waitForLoadState("networkidle");
+  },
+});
+
+/** @param {Page} page */
+const lost = (page) =>
+  openGame(page, { mode: "engine", level: 3, ended: { reason: "resignation", side: "red" } });
+
 /**
  * Each screen: its address, and what brings the page there.
- * @type {Record<string, { path: string, prepare: (page: Page) => Promise<unknown> }>}
+ * @type {Record<string, { path: string, prepare: (page: Page) => Promise<unknown>, isSheet?: boolean }>}
  */
 export const SCREENS = {
   start: { path: "", prepare: whenUsable },
@@ -80,8 +97,7 @@ export const SCREENS = {
   "two people": { path: "", prepare: (page) => openGame(page, { mode: "local" }) },
   result: {
     path: "",
-    prepare: (page) =>
-      openGame(page, { mode: "engine", level: 3, ended: { reason: "resignation", side: "red" } }),
+    prepare: lost,
   },
   "won game": {
     path: "",
@@ -111,6 +127,12 @@ export const SCREENS = {
   compare: { path: "lab.html", prepare: settled },
   tree: { path: "lab.html#tree", prepare: settled },
   route: { path: "lab.html#route", prepare: settled },
+  "new game": sheetOver("", lost, "#control-new"),
+  settings: sheetOver("", lost, "#settings"),
+  save: sheetOver("", lost, "#control-export"),
+  menu: sheetOver("", lost, "#control-more"),
+  "set up": sheetOver("analysis.html", whenAnalysisReady, "#control-setup"),
+  choose: sheetOver("puzzles.html", settled, "#choose"),
   frame: { path: "embed.html#game=NvweEKwy", prepare: settled },
 };
 

@@ -18,18 +18,18 @@ export function createHint({ store, i18n, t, tell, announce, controller, rules }
   /** @param {import("../state.js").Hint|null} hint */
   const show = (hint) => store.update((state) => ({ ...state, hint }));
 
-  /** In the words that moves are told in. @param {string[]} moves */
+  /** In the words that moves are told in, as far as the rules have them: a server may answer anything. @param {string[]} moves */
   function spoken(moves) {
     const { game, settings } = store.get();
     if (!rules) return moves.join(", ");
     const at = new rules.Game(game.startFen, game.moves.slice(0, game.ply));
-    const said = moves.map((move) => {
-      const told = toldMove(at, move);
-      at.play(move);
+    const said = at.line(moves, "iccs").map((_, index) => {
+      const told = toldMove(at, moves[index]);
+      at.play(moves[index]);
       return sayPlainly(told, notationOf(settings), i18n);
     });
     at.free();
-    return said.join("; ");
+    return said.length > 0 ? said.join("; ") : moves.join(", ");
   }
 
   async function ask() {

@@ -101,8 +101,8 @@ test("a handicap: the engine gives and moves first as Red, or the person does; i
   const { side, startFen, ply } = await state(page);
   assert.deepEqual([side, ply], ["black", 1]);
   assert.match(startFen, /RN2K2NR w/);
-  assert.match(await page.locator("#player-top .player-rank").innerText(), /让九子$/);
-  assert.doesNotMatch(await page.locator("#player-bottom .player-rank").innerText(), /让/);
+  assert.match(await page.locator("#player-top .player-status").innerText(), /让九子$/);
+  assert.doesNotMatch(await page.locator("#player-bottom .player-status").innerText(), /让/);
   assert.equal((await game.placement()).replaceAll(".", "").length, 32 - 9);
   await page.click("#control-new");
   assert.equal(await page.locator("#new-handicap").inputValue(), "nine");
@@ -117,7 +117,7 @@ test("a handicap: the engine gives and moves first as Red, or the person does; i
   await page.reload();
   await whenReady(page);
   assert.equal((await state(page)).startFen, given.startFen);
-  assert.match(await page.locator("#player-bottom .player-rank").innerText(), /让左马$/);
+  assert.match(await page.locator("#player-bottom .player-status").innerText(), /让左马$/);
   assert.deepEqual(errors, []);
 });
 

@@ -146,11 +146,11 @@ function terms() {
   const handicaps = optionsOf("handicap", "none", "horse", "horses", "rook", "nine");
   const handicap = list("new-handicap", "handicap", handicaps);
   const clock = list("new-clock", "clock", optionsOf("clock", ...CLOCKS));
-  const odds = el("div", "", labelOf("new.handicap", handicap.id), handicap);
   const giver = optionsOf("giver", "opponent", "person");
   const custom = [number("minutes", "0.5", "0.5"), number("seconds", "0", "1")];
   return [
-    el("div", "field field-pair", odds, el("div", "", labelOf("new.clock", clock.id), clock)),
+    el("div", "field", labelOf("new.handicap", handicap.id), handicap),
+    el("div", "field", labelOf("new.clock", clock.id), clock),
     choice("new.giver", "giver", giver, "when-engine when-given"),
     said("p", "new.handicap.hint", "hint when-given"),
     el("div", "field field-pair when-custom", ...custom),

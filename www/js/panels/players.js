@@ -64,10 +64,9 @@ function createStrip(host, i18n, actions) {
       if (faceShown !== side) face.replaceChildren(token(GENERAL[side]));
       faceShown = side;
       setText(name, nameOf(state, side, isEngine, i18n));
-      const ranks = [rankOf(state, side, isEngine, i18n), givenBy(state, side, i18n)];
-      setText(rank, ranks.filter(Boolean).join(" · "));
-      const about = isEngine && state.game.fits && !state.overHttp ? [sayAbout(state, i18n)] : [];
-      fillStatus(status, [...statusOf(state, side, isEngine, i18n), ...about]);
+      setText(rank, state.game.mode === "engine" && !isEngine ? i18n.t(`side.${side}`) : "");
+      const facts = [rankOf(state, isEngine, i18n), givenBy(state, side, i18n)].filter(Boolean);
+      fillStatus(status, [...statusOf(state, side, isEngine, i18n), ...facts]);
       trayShown = fillTray(tray, state, side, i18n, trayShown);
       search.update(state, isEngine);
       clock.update(state, side);
@@ -154,14 +153,11 @@ function nameOf(state, side, isEngine, { t }) {
   return state.game.mode === "engine" ? t("player.you") : t(`side.${side}`);
 }
 
-/** @param {State} state @param {Side} side @param {boolean} isEngine @param {I18n} i18n */
-function rankOf(state, side, isEngine, { t }) {
-  if (isEngine) {
-    const level = state.game.fits ? sayAbout(state, { t }) : levelNumber(state.game.level, { t });
-    if (state.overHttp) return t("engine.http.rank", { level });
-    return state.game.fits ? "" : level; // then it has the line below
-  }
-  return state.game.mode === "engine" ? t(`side.${side}`) : "";
+/** How strong the engine is. @param {State} state @param {boolean} isEngine @param {I18n} i18n */
+function rankOf(state, isEngine, { t }) {
+  if (!isEngine) return "";
+  const level = state.game.fits ? sayAbout(state, { t }) : levelNumber(state.game.level, { t });
+  return state.overHttp ? t("engine.http.rank", { level }) : level;
 }
 
 /** The level that is nearest to the engine's strength. @param {State} state @param {Pick<I18n, "t">} i18n */
@@ -220,8 +216,16 @@ function fillTray(tray, state, side, { t }, shown) {
   const words = pieces.map((piece) => t(`piece.${piece}`)).join(t("list.pieces"));
   const next = t(`player.tray.${other(side)}`, { pieces: words });
   if (next === shown) return shown;
-  tray.replaceChildren(...pieces.map((piece) => el("span", "tray-slot", token(piece))));
+  const countOf = (/** @type {string} */ piece) => pieces.filter((one) => one === piece).length;
+  tray.replaceChildren(...[...new Set(pieces)].map((piece) => traySlot(piece, countOf(piece))));
   tray.hidden = pieces.length === 0;
   tray.setAttribute("aria-label", next);
   return next;
+}
+
+/** One piece of a kind, and how many there are of it. @param {string} piece @param {number} count */
+function traySlot(piece, count) {
+  const slot = el("span", "tray-slot", token(piece));
+  if (count > 1) slot.append(el("span", "tray-count", String(count)));
+  return slot;
 }

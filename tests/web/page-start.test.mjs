@@ -80,9 +80,59 @@ test("the start screen's ways lead where they say", async (t) => {
   }
   await shown(page);
   await page.click("#start-local");
+  await page.click("#seating-none");
   await gone(page);
   assert.equal((await state(page)).mode, "local");
   assert.deepEqual(errors, []);
+});
+
+test("two people are asked how they sit, and that is remembered", async (t) => {
+  const { page, errors } = await visit(t);
+  const sits = () => page.evaluate(() => [chuhe.state.game.mode, chuhe.state.game.turning]);
+  for (const turning of ["board", "pieces", "none"]) {
+    await page.click("#start-local");
+    assert.match(await page.locator("#seating-dialog").innerText(), /面对面/);
+    await page.click(`#seating-${turning}`);
+    await gone(page);
+    assert.deepEqual(await sits(), ["local", turning]);
+    await page.click("#control-more");
+    await risen(page);
+    await page.click("#menu-exit");
+    await page.click("#start-local");
+    const focused = () => page.evaluate(() => document.activeElement.id);
+    assert.equal(await focused(), `seating-${turning}`);
+    await page.keyboard.press("Escape");
+  }
+  assert.deepEqual(errors, []);
+});
+
+test("after the way to begin the keyboard is on the board", async (t) => {
+  const begin = {
+    async play(page) {
+      await page.locator("#start-play").press("Enter");
+      await page.locator("#experience-practice").press("Enter");
+    },
+    async local(page) {
+      await page.locator("#start-local").press("Enter");
+      await page.locator("#seating-dialog").waitFor();
+      await page.keyboard.press("Enter");
+    },
+    async new(page) {
+      await page.locator("#start-new").press("Enter");
+      await page.locator("#new-dialog").waitFor();
+      await page.keyboard.press("Enter");
+      await page.locator("#experience-practice").press("Enter");
+    },
+  };
+  for (const [name, press] of Object.entries(begin)) {
+    const { page } = await visit(t);
+    await page.locator("#board [role=grid]").waitFor({ state: "attached" });
+    await press(page);
+    await gone(page);
+    await page.waitForFunction(() => document.activeElement?.closest("#board"));
+    assert.ok((await state(page)).mode, name);
+    await page.close();
+  }
 });
 
 test("a link goes straight to its position, also on a first visit", async (t) => {

@@ -276,7 +276,7 @@ test("the ways on depend on the game: again, the next level, or an easier one", 
   assert.equal(first({ fits: true, level: 3.2 }, "black"), "again");
   assert.deepEqual(waysOn(ended({ level: 7 }, "red")), {
     first: "harder",
-    rest: ["new", "look", "analyse"],
+    rest: ["again", "look", "analyse"],
     level: 8,
   });
   assert.equal(waysOn(ended({ level: 6.25 }, "red")).level, 7);
@@ -289,7 +289,8 @@ test("the ways on depend on the game: again, the next level, or an easier one", 
   assert.equal(first({ level: 7 }, "black", losses(6, 2)), "again", "at another level");
   assert.equal(first({ level: 1 }, "black", losses(1, 5)), "again", "there is nobody below");
   assert.equal(first({ level: 7, side: "black" }, "black"), "harder");
-  assert.equal(first({ mode: "local" }, "red"), "new");
+  assert.equal(first({ mode: "local" }, "red"), "again", "two people play once more");
+  assert.ok(waysOn(ended({ mode: "local" }, "red")).rest.includes("new"));
   assert.equal(first({ record: "[Event]" }, "red"), "new");
 });
 

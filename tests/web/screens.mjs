@@ -95,6 +95,19 @@ export const SCREENS = {
       }),
   },
   "two people": { path: "", prepare: (page) => openGame(page, { mode: "local" }) },
+  seating: {
+    path: "",
+    async prepare(page) {
+      await whenUsable(page);
+      await page.click("#start-local");
+      await page.locator("#seating-dialog").waitFor();
+    },
+  },
+  "two people, over": {
+    path: "",
+    prepare: (page) =>
+      openGame(page, { mode: "local", ended: { reason: "resignation", side: "red" } }),
+  },
   result: {
     path: "",
     prepare: lost,

@@ -96,7 +96,7 @@ const actions = {
   speak: (/** @type {import("./i18n.js").Lang} */ lang) => change({ lang }),
   play: () =>
     void rating.know(() => games.begin(gameOf({ ...choices, mode: "engine", fit: true }))),
-  local: () => games.begin(gameOf({ ...choices, mode: "local" })),
+  local: () => page.controller && seating((sheet) => sheet.ask(choices.turning)),
   hint: () => page.controller && hinting((hint) => hint()),
   more: () => page.controller && menu((sheetOf) => sheetOf.show(store.get())),
   draw: () => offerDraw(),
@@ -137,6 +137,13 @@ const looks = createLooks(i18n, schedule);
 const newGame = lazily(page, async () => {
   const { createNewGameDialog } = await import("./panels/new-game.js");
   return createNewGameDialog(i18n, { start: begin, open: actions.open, setup: actions.setup });
+});
+const seating = lazily(page, async () => {
+  const { createSeating } = await import("./panels/seating.js");
+  return createSeating(i18n, (turning) => {
+    remember({ ...choices, turning });
+    games.begin(gameOf({ ...choices, mode: "local" }));
+  });
 });
 const setting = lazily(page, async () => {
   const { createSettingsDialog } = await import("./panels/settings.js");
@@ -345,6 +352,7 @@ function begin(chosen, startFen) {
   const lines = games.begin(startFen === undefined ? who : { ...who, ...rest });
   if (lines.length > 0) return lines;
   remember(chosen);
+  queueMicrotask(() => board.focus()); // the sheet has closed by then
   if (fits && !rest.startFen) void rating.know(() => {});
   return lines;
 }
@@ -377,7 +385,7 @@ function leaveStart() {
   storage.saveGame(game, position.placement, position);
   if (!byId("start").contains(document.activeElement)) return;
   render();
-  byId("control-new").focus(); // what was pressed is gone
+  board.focus(); // what was pressed is gone
 }
 
 function listen() {

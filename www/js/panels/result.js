@@ -101,19 +101,20 @@ const engineResigned = ({ game }) =>
 export function waysOn(state) {
   const { game, position, rating } = state;
   const { result } = position.verdict;
-  // One who plays on finds the new game below the board.
+  // Who has better ways on finds the new game below the board.
   /** @type {Way[]} */
   const rest = [engineResigned(state) ? "playOn" : "new", "look", "analyse"];
   const { level } = game;
-  if (game.mode === "local" || game.record !== null) return { first: "new", rest, level };
+  if (game.record !== null) return { first: "new", rest, level };
   const isLost = result === other(game.side);
   const again = { first: /** @type {Way} */ ("again"), rest, level };
-  if (game.fits || game.training || game.rated === "before") return again;
+  if (game.mode === "local" || game.fits || game.training || game.rated === "before") return again;
+  const others = rest.map((way) => (way === "new" ? "again" : way));
   if (result === game.side && level < LEVELS)
-    return { first: "harder", rest, level: Math.floor(level) + 1 };
+    return { first: "harder", rest: others, level: Math.floor(level) + 1 };
   const inRow = rating.losses?.level === level ? rating.losses.times : 0;
   if (isLost && inRow >= 2 && level > 1)
-    return { first: "easier", rest, level: Math.ceil(level) - 1 };
+    return { first: "easier", rest: others, level: Math.ceil(level) - 1 };
   return again;
 }
 

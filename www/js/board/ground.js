@@ -12,8 +12,15 @@ import { broadGrain, fibreTile } from "./wood.js";
 
 /** Pixels of grain drawn in one step. */
 const BAND = 600_000;
-const HAN = "一二三四五六七八九";
-const WIDE = "１２３４５６７８９";
+export const HAN = "一二三四五六七八九";
+export const WIDE = "１２３４５６７８９";
+/** What stands in the river, and how many cells from the left. @type {readonly (readonly [string, number])[]} */
+export const RIVER = [
+  ["楚", 1.25],
+  ["河", 2.6],
+  ["漢", 5.4],
+  ["界", 6.75],
+];
 /** Points with corner marks: cannons and soldiers of both sides. */
 const CORNERED = [
   [1, 2],
@@ -179,9 +186,9 @@ function drawGrid(context, layout, palette) {
   const { cell } = layout;
   const fine = Math.max(1, Math.round(cell * 0.022));
   const bold = Math.max(2, Math.round(cell * 0.05));
-  engrave(context, palette, linesPath(layout, fine), fine);
-  engrave(context, palette, palacePath(layout), fine);
-  engrave(context, palette, cornersPath(layout, fine), fine);
+  engrave(context, palette, linesPath(layout, fine, new Path2D()), fine);
+  engrave(context, palette, palacePath(layout, new Path2D()), fine);
+  engrave(context, palette, cornersPath(layout, fine, new Path2D()), fine);
   const gap = Math.round(cell * 0.115) + (bold % 2) / 2;
   const { x0, y0 } = layout;
   const outer = new Path2D();
@@ -189,9 +196,14 @@ function drawGrid(context, layout, palette) {
   engrave(context, palette, outer, bold);
 }
 
-/** Lines of odd width sit on pixel middles. @param {Layout} layout @param {number} width */
-function linesPath({ x0, y0, cell }, width) {
-  const path = new Path2D();
+/** Where lines are drawn to: of a canvas or of a text. @typedef {Pick<Path2D, "moveTo" | "lineTo">} Lines */
+
+/**
+ * Lines of odd width sit on pixel middles.
+ *
+ * @template {Lines} T @param {Layout} layout @param {number} width @param {T} path @returns {T}
+ */
+export function linesPath({ x0, y0, cell }, width, path) {
   const half = (width % 2) / 2;
   const right = x0 + (FILES - 1) * cell + half;
   const bottom = y0 + (RANKS - 1) * cell + half;
@@ -213,9 +225,8 @@ function linesPath({ x0, y0, cell }, width) {
   return path;
 }
 
-/** @param {Layout} layout */
-function palacePath({ x0, y0, cell }) {
-  const path = new Path2D();
+/** @template {Lines} T @param {Layout} layout @param {T} path @returns {T} */
+export function palacePath({ x0, y0, cell }, path) {
   for (const top of [0, 7]) {
     path.moveTo(x0 + 3 * cell, y0 + top * cell);
     path.lineTo(x0 + 5 * cell, y0 + (top + 2) * cell);
@@ -225,9 +236,8 @@ function palacePath({ x0, y0, cell }) {
   return path;
 }
 
-/** @param {Layout} layout @param {number} width */
-function cornersPath(layout, width) {
-  const path = new Path2D();
+/** @template {Lines} T @param {Layout} layout @param {number} width @param {T} path @returns {T} */
+export function cornersPath(layout, width, path) {
   const gap = Math.max(2, Math.round(layout.cell * 0.075)) + (width % 2) / 2;
   const arm = Math.round(layout.cell * 0.17);
   for (const [file, rank] of CORNERED) {
@@ -255,11 +265,11 @@ function drawRiver(context, { x0, y0, cell }, palette) {
   const y = y0 + 4.5 * cell;
   const size = cell * 0.7;
   const lip = Math.max(1, Math.round(cell * 0.012));
-  [..."楚河漢界"].forEach((character, i) => {
-    const x = x0 + [1.25, 2.6, 5.4, 6.75][i] * cell;
+  for (const [character, away] of RIVER) {
+    const x = x0 + away * cell;
     fillGlyph(context, character, { x: x + lip, y: y + lip, size, colour: palette.lineGlow });
     fillGlyph(context, character, { x, y, size, colour: palette.river });
-  });
+  }
 }
 
 /** Files count from each player's right: 一 to 九 for Red, １ to ９ for Black. */

@@ -51,9 +51,13 @@ function ringPath(x, y, radius) {
   return path;
 }
 
-/** Four corner brackets around a point. @param {number} x @param {number} y @param {number} reach @param {number} arm */
-function bracketPath(x, y, reach, arm) {
-  const path = new Path2D();
+/**
+ * Four corner brackets around a point.
+ *
+ * @template {import("./ground.js").Lines} T
+ * @param {number} x @param {number} y @param {number} reach @param {number} arm @param {T} path @returns {T}
+ */
+export function bracketPath(x, y, reach, arm, path) {
   for (const [dx, dy] of [
     [-1, -1],
     [1, -1],
@@ -84,7 +88,7 @@ export function drawMarksAbove(brush, marks) {
   const { cell } = brush.layout;
   if (marks.lastMove) {
     const { x, y } = pixelOfSquare(brush.layout, marks.lastMove[1]);
-    strokeMark(brush, bracketPath(x, y, cell * 0.47, cell * 0.15), line(cell, 0.042));
+    strokeMark(brush, bracketPath(x, y, cell * 0.47, cell * 0.15, new Path2D()), line(cell, 0.042));
   }
   if (marks.check >= 0) drawCheckRing(brush, marks.check);
   drawArrows(brush, marks.arrows);
@@ -106,7 +110,7 @@ function line(cell, share) {
 function drawOrigin(brush, square) {
   const { cell } = brush.layout;
   const { x, y } = pixelOfSquare(brush.layout, square);
-  strokeMark(brush, bracketPath(x, y, cell * 0.27, cell * 0.1), line(cell, 0.036));
+  strokeMark(brush, bracketPath(x, y, cell * 0.27, cell * 0.1, new Path2D()), line(cell, 0.036));
   strokeMark(brush, ringPath(x, y, cell * 0.075), line(cell, 0.036));
 }
 

@@ -31,11 +31,11 @@ const TONES = Object.freeze({
 });
 
 /** All lengths in cells. */
-const WIDTH = 0.1;
-const HALO = 0.07;
+export const WIDTH = 0.1;
+export const HALO = 0.07;
 const START = 0.42;
 const HEAD = 0.26;
-const RADIUS = 0.5;
+export const RADIUS = 0.5;
 const BADGE = { aside: 0.36, height: 0.36, letters: 0.27 };
 
 /** @param {readonly string[]} shapes @param {Badge|null} [badge] @returns {Overlay|null} null where there is nothing to draw */
@@ -57,12 +57,8 @@ function drawShape(brush, shape) {
   const { layout } = brush;
   const a = pixelOfSquare(layout, from);
   if (to < 0) return strokeAs(brush, pen, ringAt(a, layout.cell), null);
-  const b = pixelOfSquare(layout, to);
-  const length = Math.hypot(b.x - a.x, b.y - a.y);
-  if (length === 0) return;
-  const at = along(a, (b.x - a.x) / length, (b.y - a.y) / length);
-  const { shaft, ends } = arrowOf(at, length, layout.cell);
-  strokeAs(brush, pen, shaft, ends);
+  const parts = arrowOf(a, pixelOfSquare(layout, to), layout.cell, () => new Path2D());
+  if (parts) strokeAs(brush, pen, parts.shaft, parts.ends);
 }
 
 /** @param {{ x: number, y: number }} middle @param {number} cell */
@@ -77,9 +73,17 @@ const along =
   ({ x, y }, ux, uy) =>
   (length, aside) => [x + ux * length - uy * aside, y + uy * length + ux * aside];
 
-/** @param {(length: number, aside: number) => [number, number]} at @param {number} length @param {number} cell */
-function arrowOf(at, length, cell) {
-  const [shaft, ends] = [new Path2D(), new Path2D()];
+/**
+ * Null from a point to itself.
+ *
+ * @template {import("./ground.js").Lines} T
+ * @param {{ x: number, y: number }} from @param {{ x: number, y: number }} to @param {number} cell @param {() => T} newPath
+ */
+export function arrowOf(from, to, cell, newPath) {
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  if (length === 0) return null;
+  const at = along(from, (to.x - from.x) / length, (to.y - from.y) / length);
+  const [shaft, ends] = [newPath(), newPath()];
   const [tail, head] = [cell * START, cell * HEAD];
   shaft.moveTo(...at(tail, 0));
   shaft.lineTo(...at(length, 0));

@@ -14,7 +14,7 @@ import { randomFrom } from "./wood.js";
 /** All lengths in cells. */
 export const RADIUS = 0.452;
 const THICKNESS = 0.05;
-const BEVEL = 0.042;
+export const BEVEL = 0.042;
 const FACE = RADIUS - BEVEL;
 /** Half the side of a sprite: disc, side and a little air. */
 const HALF = 0.53;

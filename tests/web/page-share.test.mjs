@@ -1,4 +1,4 @@
-/** Handing a game on: by link, as a challenge, as a picture, in a frame. */
+/** Handing a game on: by link, as a challenge, in a frame; pictures have tests of their own. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { listen } from "./helpers.mjs";
@@ -107,35 +107,6 @@ test("whoever follows a challenge meets the same opponent", async (t) => {
     path: new URL(text).hash.replace(/challenge=\w+/, "challenge=00000000"),
   });
   await other.page.locator("#toast").filter({ hasText: "另一个版本" }).waitFor();
-});
-
-test("the picture is the board, in colour and at a good size", async (t) => {
-  const { page, game, errors } = await openPage(t, { context: CLIPBOARD });
-  await playOn(page, game);
-  await page.keyboard.press("e");
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.click("#share-savePicture"),
-  ]);
-  assert.match(download.suggestedFilename(), /^chuhe-.*\.png$/);
-  await page.click("#share-copyPicture");
-  await page.locator("#share [role=status]").filter({ hasText: "图片已复制" }).waitFor();
-  const picture = await page.evaluate(async () => {
-    const [item] = await navigator.clipboard.read();
-    const image = await createImageBitmap(await item.getType("image/png"));
-    const canvas = new OffscreenCanvas(image.width, image.height);
-    const context = canvas.getContext("2d");
-    context.drawImage(image, 0, 0);
-    const { data } = context.getImageData(0, 0, image.width, image.height);
-    let red = 0;
-    for (let at = 0; at < data.length; at += 4)
-      if (data[at] > 130 && data[at + 1] < 70 && data[at + 2] < 70) red++;
-    return { width: image.width, height: image.height, red };
-  });
-  assert.ok(picture.width >= 1000 && picture.height > picture.width, JSON.stringify(picture));
-  assert.ok(picture.red > 2000, "the red pieces are on it");
-  assert.equal(await page.locator("canvas").count(), await page.locator("#board canvas").count());
-  assert.deepEqual(errors, []);
 });
 
 test("the frame steps through the game, without an engine", async (t) => {

@@ -65,7 +65,10 @@ export function createWaysOut(rules, study, board, line) {
       const game = gameOf(data, chosen === "here" ? "here" : "main");
       const file = () => write("pgn-chinese");
       const page = "./analysis.html";
-      return { game, side, board: board(), fen: write("fen"), page, whole: async () => all, file };
+      const { shapes } = data.nodes[data.at];
+      const at = pathTo(data.nodes, data.at).length;
+      const here = { board: board(), shapes, at, fen: write("fen") };
+      return { ...here, game, side, page, whole: async () => all, file };
     },
   };
 }

@@ -37,7 +37,7 @@ import { BEVEL, RADIUS } from "./sprites.js";
 /** Of the drawing; whole, and large enough that nothing needs fractions. */
 const CELL = 100;
 /** All lengths in cells. */
-export const CAPTION = Object.freeze({ height: 0.86, letters: 0.36, gap: 0.16 });
+export const CAPTION = Object.freeze({ height: 0.86, token: 0.69, letters: 0.36, gap: 0.16 });
 
 /** @param {Drawing} drawing @param {Look} look @returns {string} a file's text */
 export function svgOf(drawing, look) {
@@ -276,7 +276,6 @@ function shapeOf(layout, shape, { markHalo }) {
 
 /** @param {Layout} layout @param {NonNullable<Drawing["caption"]>} caption @param {Look["palette"]} palette */
 function captionOf({ x0, height }, { side, text, lang }, palette) {
-  const scale = CAPTION.height * 0.8;
   const y = height + (CELL * CAPTION.height) / 2 - CELL * 0.06;
   const words = {
     x: x0 + CELL * CAPTION.gap,
@@ -287,6 +286,6 @@ function captionOf({ x0, height }, { side, text, lang }, palette) {
     ...painted("fill", palette.line),
   };
   const disc = placed(side === "red" ? "K" : "k", { x: 0, y: 0 });
-  const at = `translate(${short(x0 - CELL * 0.2)} ${short(y)}) scale(${short(scale)})`;
+  const at = `translate(${short(x0 - CELL * 0.2)} ${short(y)}) scale(${CAPTION.token})`;
   return [tag("g", { transform: at }, [disc]), tag("text", words, [escaped(text)])];
 }

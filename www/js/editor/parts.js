@@ -15,6 +15,7 @@ import { BLACK, RED } from "./setup.js";
  * @property {() => void} mirror
  * @property {() => void} swap
  * @property {(text: string) => void} read
+ * @property {() => void} picture
  * @property {() => void} play
  */
 
@@ -39,6 +40,8 @@ export function build(does) {
     return element;
   });
   eraser.id = "editor-eraser";
+  const picture = named(button("button button-small", does.picture), "share.picture");
+  picture.id = "editor-picture";
   const turn = makeTurn(does.turn);
   const fine = el("p", "hint");
   const faults = el("ul", "faults");
@@ -52,7 +55,7 @@ export function build(does) {
   play.id = "editor-play";
   const words = el("div", "editor-words");
   const stage = el("div", "editor-stage", black.element, board, red.element);
-  const tools = el("div", "editor-tools", eraser, ...deeds);
+  const tools = el("div", "editor-tools", eraser, ...deeds, picture);
   const side = el(
     "div",
     "editor-side",

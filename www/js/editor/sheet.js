@@ -6,6 +6,7 @@ import { translate } from "../i18n.js";
 import { pieceAt } from "../learn/position.js";
 import { buildSheet } from "../panels/build-sheet.js";
 import { el, setText } from "../panels/dom.js";
+import { once } from "../once.js";
 import { explain } from "../rules.js";
 import { wear } from "../stylesheet.js";
 import { createForm, names } from "./form.js";
@@ -68,6 +69,7 @@ class Editor {
       mirror: () => this.#edit(P.mirrored(this.setup)),
       swap: () => this.#edit(P.swapped(this.setup)),
       read: (text) => this.#read(text),
+      picture: () => void this.#picture(),
       play: () => this.#play(),
     });
     this.#parts.play.dataset.i18n = deed;
@@ -92,6 +94,11 @@ class Editor {
       drop: (piece, from, to) => this.#drop(piece, from, to),
     });
   }
+
+  #picturing = once(async () => {
+    const { createPictureSheet } = await import("../share/picture-sheet.js");
+    return createPictureSheet(this.#i18n);
+  });
 
   /** What is on the board. */
   get setup() {
@@ -183,6 +190,16 @@ class Editor {
   #edit(setup) {
     this.#setup = setup;
     this.#render();
+  }
+
+  /** As it is set up, whether it can be played or not: a drawing may show less than a game has. */
+  async #picture() {
+    const board = this.#board.state;
+    try {
+      (await this.#picturing()).show({ board, shapes: [], name: "position" });
+    } catch {
+      setText(this.#parts.fine, this.#i18n.t("share.failed"));
+    }
   }
 
   #play() {

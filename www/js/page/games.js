@@ -233,7 +233,8 @@ export function createGames(page, saved, rating, says) {
         const { studyOfLine } = await import("../analysis/record.js");
         return studyOfLine(page.rules, write("pgn-iccs"), game.ply);
       };
-      return { game, side, board, fen: write("fen"), whole, file: () => write("pgn-chinese") };
+      const here = { board, at: game.ply, fen: write("fen") };
+      return { ...here, game, side, whole, file: () => write("pgn-chinese") };
     },
 
     /**

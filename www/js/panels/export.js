@@ -87,7 +87,7 @@ export function createExportDialog(i18n, { write, shared, notation }, more) {
 /** @param {HTMLElement} [more] */
 function makeForm(more) {
   const options = FORMATS.map((name) => /** @type {const} */ ([name, `export.format.${name}`]));
-  const formats = el("fieldset", "field", said("legend", "export.format"));
+  const formats = el("fieldset", "field is-ruled", said("legend", "export.format"));
   const hint = Object.assign(el("p", "hint"), { id: "export-hint" });
   formats.append(segments("format", options, "is-grid"), hint);
   const bare = el("div", "", toggle("bare", "export.bare", "export.bareHint"));
@@ -97,16 +97,16 @@ function makeForm(more) {
   const save = button("button", () => {});
   save.id = "export-save";
   save.dataset.i18n = "export.save";
-  const share = Object.assign(el("section", "field is-ruled"), { id: "share" });
+  const share = Object.assign(el("section", "field"), { id: "share" });
   const form = el(
     "form",
     "",
+    more ?? "",
+    share,
     formats,
     bare,
     el("div", "field", labelOf("export.text", text.id), text, told),
     el("div", "sheet-actions is-pair", save, submit("export.copy")),
-    more ?? "",
-    share,
   );
   form.id = "export-form";
   return { form, hint, text, told, bare, save, share };

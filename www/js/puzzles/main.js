@@ -91,6 +91,10 @@ const typing = lazily({ t, tell }, async () => {
     play: (move) => void active()?.move(move),
   });
 });
+const picturing = lazily({ t, tell }, async () => {
+  const { createPictureSheet } = await import("../share/picture-sheet.js");
+  return createPictureSheet(i18n);
+});
 const helping = lazily({ t, tell }, async () => {
   const { createHelp } = await import("../panels/help.js");
   return createHelp(i18n, "puzzles");
@@ -119,6 +123,13 @@ const endings = createEndingsList(i18n, {
   open: openEnding,
   outcomeOf: ({ id }) => progress.done[`e:${id}`],
 });
+
+/** What is on the board, as a picture: the puzzle at its start is a task for a worksheet. */
+function takePicture() {
+  const name =
+    section === "puzzles" ? `puzzle-${room?.puzzle?.number}` : `ending-${endgame?.ending?.id}`;
+  void picturing((sheet) => sheet.show({ board: board.state, shapes: [], name }));
+}
 
 /** What is on the board, with the moves so far, in the analysis. */
 function analyse() {
@@ -345,6 +356,7 @@ function listen() {
     preferences.change({ sound: !preferences.settings.sound }),
   );
   byId("settings").addEventListener("click", setting.open);
+  byId("picture").addEventListener("click", takePicture);
   byId("choose").addEventListener("click", () => {
     if (section === "puzzles") chooser.show(puzzles, room?.puzzle ?? null);
     else endings.show(endgame?.ending ?? null);

@@ -1,4 +1,4 @@
-// Ways to hand the game on, at the foot of the sheet that writes it: a link to it, a challenge, a picture, a frame
+// Ways to hand the game on, at the head of the sheet that writes it: a link to it, a challenge, a picture, a frame
 // for other pages. Where the system has a way to share, links and pictures go there; else they are copied.
 
 import { LEVELS } from "../levels.js";
@@ -7,8 +7,9 @@ import { button, el, pageUrl, setText, toClipboard } from "../panels/dom.js";
 import { fileName } from "../records.js";
 import { saveFile } from "../save.js";
 import { MAX_CODE, hashOfCode, packStudy } from "../study-link.js";
+import { once } from "../once.js";
 import { engineId } from "./engine-id.js";
-import { pictureOf } from "./picture.js";
+import { offer } from "./hand-on.js";
 
 /** @typedef {import("../i18n.js").I18n} I18n */
 /** @typedef {import("../state.js").GameRecord} GameRecord */
@@ -19,6 +20,8 @@ import { pictureOf } from "./picture.js";
  * @property {string} fen       of the position on the board
  * @property {"red"|"black"} side   whom a challenged person plays
  * @property {import("../board/index.js").BoardState} board
+ * @property {number} at   how many moves led to what is on the board
+ * @property {readonly string[]} [shapes]  what a person has drawn on it
  * @property {string} [page]    that a link to the game opens; the play page by default
  * @property {() => Promise<import("../analysis/study.js").StudyData|null>} [whole]  what links and frames hold instead of
  *           the game, if there is more than its moves
@@ -39,7 +42,7 @@ export function createSharePanel(host, i18n, shared) {
   const grid = el("div", "share-grid");
   const instead = button("button", () => saveWhole());
   instead.id = "share-file";
-  host.replaceChildren(title, about, grid, text, said, instead);
+  host.replaceChildren(title, grid, about, text, said, instead);
 
   /** @param {string} key @param {Parameters<typeof t>[1]} [params] */
   const say = (key, params) => setText(said, t(key, params));
@@ -82,6 +85,11 @@ export function createSharePanel(host, i18n, shared) {
   /** @param {number} count */
   const grouped = (count) => new Intl.NumberFormat(i18n.html).format(count);
 
+  const picturing = once(async () => {
+    const { createPictureSheet } = await import("./picture-sheet.js");
+    return createPictureSheet(i18n);
+  });
+
   const does = {
     async link() {
       const link = await held();
@@ -93,18 +101,10 @@ export function createSharePanel(host, i18n, shared) {
       const hash = challengeHash({ ...game, side, startFen }, await engineId());
       await handOn(pageUrl("./", hash), "share.challengeCopied");
     },
-    async copyPicture() {
-      const picture = pictureOf(shared().board);
-      if (await copyImage(picture)) say("share.pictureCopied");
-      else await does.savePicture();
-    },
-    async savePicture() {
-      const picture = await pictureOf(shared().board);
-      const name = fileName("fen", new Date()).replace(/\.\w+$/, ".png");
-      const file = new File([picture], name, { type: "image/png" });
-      if (await offer({ files: [file] })) return;
-      saveFile(name, picture);
-      say("export.saved", { name });
+    async picture() {
+      const { board, shapes = [], at, game } = shared();
+      const name = at > 0 ? `game-ply-${at}` : game.startFen === null ? "game" : "position";
+      (await picturing()).show({ board, shapes, name });
     },
     async embed() {
       const frame = await held();
@@ -115,8 +115,7 @@ export function createSharePanel(host, i18n, shared) {
   const order = [
     ["link", "share.link"],
     ["challenge", "share.challenge"],
-    ["copyPicture", "share.copyPicture"],
-    ["savePicture", "share.savePicture"],
+    ["picture", "share.picture"],
     ["embed", "share.embed"],
   ];
   const buttons = order.map(([name]) => {
@@ -151,26 +150,4 @@ function frameOf(src, t) {
   for (const [name, value] of Object.entries(facts)) frame.setAttribute(name, String(value));
   frame.setAttribute("style", "border: 0; max-width: 100%");
   return frame.outerHTML;
-}
-
-/** Hands something to the system's own way of sharing. @param {ShareData} data @returns {Promise<boolean>} whether it took it */
-async function offer(data) {
-  // On a desk a link is wanted in the clipboard; there the system's way is a detour.
-  if (!matchMedia("(pointer: coarse)").matches || !navigator.canShare?.(data)) return false;
-  try {
-    await navigator.share(data);
-    return true;
-  } catch (error) {
-    return /** @type {Error} */ (error).name === "AbortError";
-  }
-}
-
-/** @param {Promise<Blob>} picture @returns {Promise<boolean>} */
-async function copyImage(picture) {
-  try {
-    await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
-    return true;
-  } catch {
-    return false;
-  }
 }

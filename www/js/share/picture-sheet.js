@@ -6,7 +6,7 @@ import { choice, fields, makeSheet, show, submit, toggle } from "../panels/sheet
 import { dayOf } from "../records.js";
 import { saveFile } from "../save.js";
 import { copyImage, offer } from "./hand-on.js";
-import { SIZES, canvasOf, drawingOf, png, sideToMove, svgText } from "./picture.js";
+import { SIZES, canvasOf, drawingOf, png, ratioOf, sideToMove, svgText } from "./picture.js";
 
 /** @typedef {import("./picture.js").Pictured} Pictured */
 /** @typedef {"turn"|"last"|"drawn"|"coordinates"} Part */
@@ -41,18 +41,21 @@ export function createPictureSheet(i18n) {
   const asPng = async (/** @type {Pictured} */ of) => png(await canvasOf(of.board, drawing(of)));
   const asSvg = (/** @type {Pictured} */ of) => svgText(of.board, drawing(of));
 
-  /** What will be saved, at a size that is drawn at once. */
+  /** What will be saved, as large as there is room for it here. */
   async function preview() {
     if (!pictured) return;
     const number = ++newest;
     frame.setAttribute("aria-busy", "true");
+    const wanted = drawing(pictured);
+    const width = Math.floor(Math.min(frame.clientWidth, frame.clientHeight / ratioOf(wanted)));
     const made =
       format() === "svg"
         ? parsed(await asSvg(pictured))
-        : await canvasOf(pictured.board, { ...drawing(pictured), width: SIZES.small });
+        : await canvasOf(pictured.board, { ...wanted, width: width * devicePixelRatio });
     if (number !== newest) return;
+    made.style.width = `${width}px`;
     frame.replaceChildren(made);
-    frame.setAttribute("aria-label", drawing(pictured).title);
+    frame.setAttribute("aria-label", wanted.title);
     frame.setAttribute("aria-busy", "false");
   }
 
@@ -98,7 +101,9 @@ export function createPictureSheet(i18n) {
 /** @param {string} text of an SVG file */
 function parsed(text) {
   const { documentElement } = new DOMParser().parseFromString(text, "image/svg+xml");
-  return document.importNode(documentElement, true);
+  return /** @type {Element & ElementCSSInlineStyle} */ (
+    document.importNode(documentElement, true)
+  );
 }
 
 function makeForm() {
@@ -132,11 +137,11 @@ function makeForm() {
     "form",
     "",
     frame,
+    actions,
+    told,
     ...PARTS.map((part) => rows[part]),
     size,
     format,
-    told,
-    actions,
   );
   form.id = "picture-form";
   return { form, frame, told, copy, rows };

@@ -45,6 +45,10 @@ export function drawingOf({ board, shapes }, chosen, { t, html }) {
   };
 }
 
+/** Height over width. @param {import("../board/svg.js").Drawing} drawing */
+export const ratioOf = ({ fileLabels, caption }) =>
+  aspect(fileLabels) + (caption ? CAPTION.height / BOARD_WIDTH : 0);
+
 /** @param {Pick<BoardState, "turn">} board */
 export const sideToMove = ({ turn }) => (turn === "b" ? "black" : "red");
 

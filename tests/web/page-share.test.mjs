@@ -146,3 +146,92 @@ test("the frame steps through the game, without an engine", async (t) => {
   await said.filter({ hasText: "没有可以显示的棋局" }).waitFor();
   assert.deepEqual(errors, []);
 });
+
+/** A frame on a page of its own, in a window as large as the frame. */
+async function openFrame(page, src, viewport = { width: 480, height: 620 }) {
+  const frame = await page.context().newPage();
+  await frame.setViewportSize(viewport);
+  const errors = listen(frame);
+  await frame.goto(src);
+  await frame.waitForFunction(() => "chuhe" in globalThis);
+  await frame.evaluate(() => chuhe.ready);
+  await frame.waitForSelector("canvas[data-ready=true]");
+  const press = async (square) => {
+    const place = await frame.evaluate((name) => {
+      const box = document.querySelector("#board").getBoundingClientRect();
+      const { x, y } = chuhe.board.centerOf(name);
+      return { x: box.left + x, y: box.top + y };
+    }, square);
+    await frame.mouse.click(place.x, place.y);
+  };
+  const move = async (text) => {
+    await press(text.slice(0, 2));
+    await press(text.slice(2));
+  };
+  return { frame, errors, said: frame.locator("#said"), move };
+}
+
+const srcIn = (code) => /src="([^"]+)"/.exec(code)?.[1].replaceAll("&amp;", "&") ?? "";
+const arrows = (frame) => frame.locator(".embed-bar button:visible");
+
+test("a frame of a position is played on, back and forth, and fits", async (t) => {
+  const fen = "3k5/9/9/9/9/9/9/9/4R4/4K4_w";
+  const { page } = await openPage(t, { path: `#fen=${fen}&mode=local`, context: CLIPBOARD });
+  await page.waitForFunction(() => chuhe.state.game.startFen !== null);
+  const { text } = await share(page, "embed");
+  assert.match(srcIn(text), /embed\.html\?play=on#game=&fen=/);
+  const { frame, errors, said, move } = await openFrame(page, srcIn(text));
+  assert.equal(await said.textContent(), "红方走");
+  assert.equal(await arrows(frame).count(), 0, "there is nothing to step through");
+  await move("e1e5");
+  await said.filter({ hasText: "1 / 1" }).waitFor();
+  assert.equal(await arrows(frame).count(), 4);
+  await frame.click("#first");
+  await said.filter({ hasText: "0 / 1" }).waitFor();
+  await move("e1e8");
+  await said.filter({ hasText: "1 / 1" }).waitFor();
+  assert.match(await frame.locator("#open").getAttribute("href"), /#game=..+fen=/);
+  for (const [width, height] of [
+    [480, 620],
+    [320, 420],
+  ]) {
+    await frame.setViewportSize({ width, height });
+    await frame.waitForFunction(
+      () =>
+        document.documentElement.scrollHeight <= innerHeight &&
+        document.querySelector("#open").getBoundingClientRect().bottom <= innerHeight,
+    );
+  }
+  assert.deepEqual(errors, []);
+});
+
+test("a frame says why the game played in it is over", async (t) => {
+  const fen = "3k5/4R4/9/9/9/9/9/9/9/R3K4_w";
+  const { page, server } = await openPage(t);
+  const { frame, said, move } = await openFrame(page, `${server.url}embed.html?play=on#fen=${fen}`);
+  await move("a0a9");
+  await said.filter({ hasText: "1 / 1" }).waitFor();
+  const words = await said.textContent();
+  assert.match(words, /黑方/, "who lost, and why");
+  assert.equal(await frame.evaluate(() => chuhe.board.state.dests.size), 0);
+});
+
+test("without the option a frame of a position shows it and no dead arrows; a game is never changed", async (t) => {
+  const { page, server } = await openPage(t, { context: CLIPBOARD });
+  await page.evaluate(() => chuhe.ready);
+  await page.keyboard.press("e");
+  await page.locator("#share label:has([name=playOn])").click();
+  const { text } = await share(page, "embed");
+  assert.match(srcIn(text), /embed\.html#game=$/);
+  const still = await openFrame(page, srcIn(text));
+  assert.equal(await still.said.textContent(), "红方走");
+  assert.equal(await arrows(still.frame).count(), 0);
+  await still.move("h2e2");
+  assert.equal(await still.said.textContent(), "红方走");
+  const game = await openFrame(page, `${server.url}embed.html?play=on#game=NvweEKwy`);
+  const before = await game.said.textContent();
+  await game.frame.click("#first");
+  await game.move("h2e2");
+  await game.frame.click("#last");
+  assert.equal(await game.said.textContent(), before);
+});

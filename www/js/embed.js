@@ -1,7 +1,9 @@
 // A game in a frame of another page: its address holds the game, or a tree of them with all that is said in it. Buttons
-// and arrow keys step through it. The rules say where the pieces stand and how moves are written; no engine is started.
+// and arrow keys step through it; a position may be played on where its frame allows it (`?play=on`). The rules say where
+// the pieces stand and how moves are written; no engine is started.
 
 import { createBoard } from "./board/index.js";
+import { mayPlayOn, readyToMove } from "./embed-play.js";
 import { createTreeView, lineThrough } from "./embed-tree.js";
 import { createI18n, fetchLines, pickLanguage, translate } from "./i18n.js";
 import { glyphsOf } from "./analysis/signs.js";
@@ -9,6 +11,7 @@ import { notationOf } from "./languages.js";
 import { choicesOfLink, faultsOfLink, gameHash, parseLink } from "./link.js";
 import { createGridWords } from "./page/grid-words.js";
 import { byId, langOf, setText } from "./panels/dom.js";
+import { sayReason } from "./reason.js";
 import { loadRules } from "./rules.js";
 import { emptyPosition, resolveTheme, splitMove } from "./state.js";
 import { createStorage } from "./storage.js";
@@ -20,14 +23,21 @@ import { codeIn, hashOfCode, unpackStudy } from "./study-link.js";
 const settings = createStorage(() => localStorage).loadSettings();
 const notation = notationOf(settings);
 const i18n = createI18n(pickLanguage(settings.lang, navigator.languages), fetchLines);
-const gridWords = createGridWords(i18n, () => {}, ["grid.help.look"]);
+const announce = (/** @type {string} */ words) => setText(byId("announcer"), words);
+let gridWords = createGridWords(i18n, announce, ["grid.help.look"]);
 const dark = matchMedia("(prefers-color-scheme: dark)");
-const board = createBoard(byId("board"), { ...looks(), placement: emptyPosition().placement });
+const board = createBoard(byId("board"), {
+  ...looks(),
+  placement: emptyPosition().placement,
+  onMove: (from, to) => playing?.move(from + to),
+});
 /** @type {{ positions: Shown[], texts: string[] }} */
 let game = { positions: [], texts: [] };
 let ply = 0;
 /** Where the address holds one: the line through it that is stepped through, and what else is shown of it. @type {{ study: StudyData, path: number[], view: ReturnType<typeof createTreeView> }|null} */
 let tree = null;
+/** Where the position may be played on. @type {{ move: (move: string) => void, state: () => ReturnType<typeof readyToMove> }|null} */
+let playing = null;
 
 function looks() {
   return { ...settings, theme: resolveTheme(settings.theme, dark.matches), movable: null };
@@ -82,6 +92,29 @@ function showTree(Game, study) {
   follow(Game, study, study.at);
 }
 
+/** Lets the position be played on. @param {import("./rules.js").GameClass} Game @param {string|null} startFen */
+function letPlay(Game, startFen) {
+  if (!mayPlayOn(location.search, game.positions.length - 1)) return;
+  /** @type {string[]} */
+  let moves = [];
+  gridWords = createGridWords(i18n, announce, ["grid.help"]);
+  playing = {
+    move(move) {
+      moves = [...moves.slice(0, ply), move];
+      game = play(Game, startFen, moves);
+      goTo(moves.length);
+      if (!tree) openAt(gameHash({ startFen, moves, ply }));
+    },
+    state: () => readyToMove(Game, startFen, moves.slice(0, ply)),
+  };
+}
+
+/** Where the link leads to. @param {string} hash @param {string} [page] */
+function openAt(hash, page = "./") {
+  const open = /** @type {HTMLAnchorElement} */ (byId("open"));
+  open.href = new URL(page, document.baseURI).href + hash;
+}
+
 /** @param {InstanceType<import("./rules.js").GameClass>} rules @param {[string, string]|null} lastMove @returns {Shown} */
 function shown(rules, lastMove) {
   const turn = rules.turn() === "b" ? "b" : "w";
@@ -95,21 +128,35 @@ function goTo(target) {
   ply = Math.min(Math.max(target, 0), plies);
   const words = { label: i18n.t("board.label"), words: gridWords() };
   const drawn = tree?.view.show(tree.study, tree.path[ply - 1] ?? 0, langOf(notation, i18n));
-  board.set({ ...looks(), ...game.positions[ply], ...words, ...drawn });
-  const said = byId("said");
-  const count = i18n.t("share.embed.ply", { ply, plies });
-  const signs = glyphsOf(tree?.study.nodes[tree.path[ply - 1] ?? 0].signs ?? []);
-  const move = ply === 0 ? i18n.t("share.embed.start") : i18n.move(game.texts[ply - 1]);
-  const text = `${move} ${signs}`.trim();
-  said.lang = ply === 0 ? document.documentElement.lang : langOf(notation, i18n);
-  setText(said, `${text}  ${count}`);
+  const own = playing && ply > 0 ? { overlay: null } : drawn;
+  const hand = playing?.state();
+  board.set({ ...looks(), ...game.positions[ply], ...words, ...own, ...hand });
+  sayWhere(plies, hand?.verdict);
   for (const [id, off] of /** @type {[string, boolean][]} */ ([
     ["first", ply === 0],
     ["back", ply === 0],
     ["forward", ply === plies],
     ["last", ply === plies],
-  ]))
-    /** @type {HTMLButtonElement} */ (byId(id)).disabled = off;
+  ])) {
+    const step = /** @type {HTMLButtonElement} */ (byId(id));
+    step.disabled = off;
+    // Of a position there is nothing to step through.
+    step.hidden = plies === 0;
+  }
+}
+
+/** The move on the board and which it is, why it ends the game; of a position who is to move. @param {number} plies @param {import("./state.js").Verdict} [verdict] */
+function sayWhere(plies, verdict) {
+  const said = byId("said");
+  const { t } = i18n;
+  const side = game.positions[ply].turn === "b" ? "black" : "red";
+  const before = plies === 0 ? t(`picture.toMove.${side}`) : t("share.embed.start");
+  const signs = glyphsOf(tree?.study.nodes[tree.path[ply - 1] ?? 0].signs ?? []);
+  const move = ply === 0 ? before : i18n.move(game.texts[ply - 1]);
+  const count = plies === 0 ? "" : t("share.embed.ply", { ply, plies });
+  const ended = verdict && verdict.result !== "ongoing" ? sayReason(verdict, i18n) : "";
+  said.lang = ply === 0 ? document.documentElement.lang : langOf(notation, i18n);
+  setText(said, [`${move} ${signs}`.trim(), count, ended].filter(Boolean).join("  "));
 }
 
 const STEPS = /** @type {const} */ ([
@@ -142,19 +189,20 @@ async function start() {
   document.title = i18n.t("share.frameTitle");
   translate(document.body, i18n);
   const { Game } = await loadRules();
-  const open = /** @type {HTMLAnchorElement} */ (byId("open"));
   const code = codeIn(location.hash);
   if (code !== null) {
     const study = await unpackStudy(code);
     if (!study) throw new Error("no study in the address");
     showTree(Game, study);
-    open.href = new URL("./analysis.html", document.baseURI).href + hashOfCode(code);
-    return;
+    openAt(hashOfCode(code), "./analysis.html");
+    letPlay(Game, study.startFen);
+    return goTo(ply);
   }
   const found = read();
   if (!found) throw new Error("no game in the address");
   game = play(Game, found.startFen, found.moves);
-  open.href = new URL("./", document.baseURI).href + gameHash(found);
+  openAt(gameHash(found));
+  letPlay(Game, found.startFen);
   goTo(found.ply);
 }
 

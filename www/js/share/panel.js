@@ -1,9 +1,11 @@
 // Ways to hand the game on, at the head of the sheet that writes it: a link to it, a challenge, a picture, a frame
 // for other pages. Where the system has a way to share, links and pictures go there; else they are copied.
 
+import { translate } from "../i18n.js";
 import { LEVELS } from "../levels.js";
 import { challengeHash, gameHash } from "../link.js";
 import { button, el, pageUrl, setText, toClipboard } from "../panels/dom.js";
+import { toggle } from "../panels/sheet-parts.js";
 import { fileName } from "../records.js";
 import { saveFile } from "../save.js";
 import { MAX_CODE, hashOfCode, packStudy } from "../study-link.js";
@@ -42,7 +44,10 @@ export function createSharePanel(host, i18n, shared) {
   const grid = el("div", "share-grid");
   const instead = button("button", () => saveWhole());
   instead.id = "share-file";
-  host.replaceChildren(title, grid, about, text, said, instead);
+  const playOn = toggle("playOn", "share.playOnFrame");
+  const isPlayOn = /** @type {HTMLInputElement} */ (playOn.querySelector("input"));
+  isPlayOn.checked = true;
+  host.replaceChildren(title, grid, playOn, about, text, said, instead);
 
   /** @param {string} key @param {Parameters<typeof t>[1]} [params] */
   const say = (key, params) => setText(said, t(key, params));
@@ -108,7 +113,9 @@ export function createSharePanel(host, i18n, shared) {
     },
     async embed() {
       const frame = await held();
-      if (frame) await copy(frameOf(pageUrl("./embed.html", frame.hash), t), "share.embedCopied");
+      const playable = !playOn.hidden && isPlayOn.checked;
+      const page = playable ? "./embed.html?play=on" : "./embed.html";
+      if (frame) await copy(frameOf(pageUrl(page, frame.hash), t), "share.embedCopied");
     },
   };
   /** @type {[keyof typeof does, string][]} */
@@ -129,8 +136,12 @@ export function createSharePanel(host, i18n, shared) {
   return {
     /** The sheet is about to be shown. */
     show() {
+      const { moves, level } = shared().game;
       setText(title, t("share.title"));
-      setText(about, t(shared().game.level < LEVELS ? "share.about" : "share.aboutTimed"));
+      // A game is there to be looked at; of a position a frame would show nothing more.
+      playOn.hidden = moves.length > 0;
+      translate(playOn, i18n);
+      setText(about, t(level < LEVELS ? "share.about" : "share.aboutTimed"));
       text.setAttribute("aria-label", t("share.text"));
       text.hidden = true;
       instead.hidden = true;

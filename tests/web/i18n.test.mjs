@@ -412,6 +412,8 @@ test("a move is read out in every language", () => {
   assert.equal(say("vi", "iccs"), "Đỏ: Pháo h2 đến e2, ăn Tốt");
   assert.equal(say("en", "wxf"), "Red: cannon 2 across 5, h2 to e2, takes soldier");
   assert.equal(say("en", "iccs"), "Red: cannon, h2 to e2, takes soldier");
+  for (const lang of ["en", "vi"])
+    assert.equal(say(lang, "chinese"), say(lang, "wxf"), "its voice reads no characters");
   for (const [wxf, words] of [
     ["C+.4", "front cannon across 4"],
     ["C-+4", "rear cannon forward 4"],

@@ -1,6 +1,6 @@
 // Sentences about what happened, for eyes (refusals) and for ears (the live region).
 
-import { notationOf } from "./languages.js";
+import { LANGUAGES, notationOf } from "./languages.js";
 import { isOver, sideOf, splitMove } from "./state.js";
 import { resultWords } from "./panels/result.js";
 
@@ -26,13 +26,14 @@ const WAYS = { "+": "forward", ".": "across", "-": "back" };
 
 /**
  * A move in the words that its notation is short for, so that who hears it and who reads the list have the same:
- * `C2.5` is "cannon 2 across 5".
+ * `C2.5` is "cannon 2 across 5". A voice of another language cannot read Chinese characters: it has its own words.
  * @param {ToldMove} told @param {Notation} notation @param {I18n} i18n
  */
-function wordsOf({ texts, piece, move }, notation, { t, move: write }) {
+function wordsOf({ texts, piece, move }, notation, { t, lang, move: write }) {
   const [from, to] = splitMove(move);
   const name = t(`piece.${piece}`);
-  if (notation === "chinese") return write(texts.chinese);
+  const isRead = LANGUAGES[lang].notation === "chinese";
+  if (notation === "chinese" && isRead) return write(texts.chinese);
   const [, place, way, number] = texts.wxf;
   if (notation === "iccs" || !(way in WAYS)) return t("say.move.iccs", { piece: name, from, to });
   const words = { piece: name, way: t(`say.way.${WAYS[way]}`), number };

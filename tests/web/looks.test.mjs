@@ -123,6 +123,21 @@ test("board and pieces change in mid-game, all at once, and are remembered", asy
   assert.deepEqual(errors, []);
 });
 
+test("who cannot read the characters finds the pictures, and every board, without scrolling on a phone", async (t) => {
+  const viewport = { width: 390, height: 844 };
+  const { page } = await openPage(t, { context: { locale: "en", viewport } });
+  await page.click("#settings");
+  const looks = page.locator("#settings-form .look");
+  await looks.first().waitFor();
+  await risen(page);
+  const sets = page.locator("#settings-form .look:has([name=pieces]) span");
+  assert.equal(await sets.nth(1).textContent(), "Pictures");
+  for (const look of await looks.all()) {
+    const { y, height } = await look.boundingBox();
+    assert.ok(y + height <= viewport.height, `${await look.textContent()} ends at ${y + height}`);
+  }
+});
+
 test("what is not chosen is not fetched", async (t) => {
   const fetched = [];
   const { page, game } = await openPage(t, { root: "www", context: { colorScheme: "light" } });

@@ -35,7 +35,7 @@ import { WOOD } from "./theme.js";
 /** @type {readonly BoardName[]} */
 export const BOARDS = Object.freeze(["wood", "paper", "jade"]);
 /** @type {readonly SetName[]} */
-export const SETS = Object.freeze(["brush", "print", "duo", "simplified", "pictogram"]);
+export const SETS = Object.freeze(["brush", "pictogram", "print", "duo", "simplified"]);
 /** Does what moves on the page do so as the system says, always, or never? */
 export const MOTIONS = Object.freeze(["system", "full", "reduced"]);
 

@@ -57,8 +57,8 @@ export function createLookFields(host, i18n) {
   failed.setAttribute("role", "alert");
   failed.hidden = true;
   host.replaceChildren(
-    group("board", "looks-row", boards),
     group("pieces", "looks-grid", sets),
+    group("board", "looks-row", boards),
     failed,
     group("motion", "segments", motions),
   );

@@ -102,8 +102,8 @@ function fieldsOf(switches) {
     toggles.filter(([name]) => LOUD.includes(name) === loud).map((one) => toggle(...one));
   return [
     el("fieldset", "field", said("legend", "settings.language"), languages),
-    choice("settings.theme", "theme", THEMES),
     looks,
+    choice("settings.theme", "theme", THEMES),
     notation,
     ...made(true),
     volume(),

@@ -97,9 +97,13 @@ const actions = {
   play: () =>
     void rating.know(() => games.begin(gameOf({ ...choices, mode: "engine", fit: true }))),
   local: () => page.controller && seating((sheet) => sheet.ask(choices.turning)),
+  seat: (/** @type {import("./state.js").Turning} */ turning) => {
+    remember({ ...choices, turning });
+    games.begin(gameOf({ ...choices, mode: "local" }));
+  },
   hint: () => page.controller && hinting((hint) => hint()),
   more: () => page.controller && menu((sheetOf) => sheetOf.show(store.get())),
-  draw: () => offerDraw(),
+  draw: () => games.offerDraw(),
   resign: () => page.controller?.resign(),
   restart: () => page.controller?.restart(store.get().game.fits ? rating.opponent() : {}),
   playOn: () => page.controller?.playOn(),
@@ -118,7 +122,11 @@ const actions = {
 };
 
 const refereeing = createRefereeing(page, theme);
-const { hinting, menu, insisting, speaking, helping } = createSheets(page, actions, refereeing.may);
+const { hinting, menu, insisting, speaking, helping, seating } = createSheets(
+  page,
+  actions,
+  refereeing.may,
+);
 const typing = lazily(page, async () => {
   const { createTyping } = await import("./page/typing.js");
   return createTyping(page, board, (squares) => squares.length > 0 && pointer.point(squares));
@@ -137,13 +145,6 @@ const looks = createLooks(i18n, schedule);
 const newGame = lazily(page, async () => {
   const { createNewGameDialog } = await import("./panels/new-game.js");
   return createNewGameDialog(i18n, { start: begin, open: actions.open, setup: actions.setup });
-});
-const seating = lazily(page, async () => {
-  const { createSeating } = await import("./panels/seating.js");
-  return createSeating(i18n, (turning) => {
-    remember({ ...choices, turning });
-    games.begin(gameOf({ ...choices, mode: "local" }));
-  });
 });
 const setting = lazily(page, async () => {
   const { createSettingsDialog } = await import("./panels/settings.js");
@@ -325,13 +326,6 @@ function mustInsist() {
   return chosen.insist && game.mode === "engine" && S.undoTarget(state) !== null;
 }
 
-/** To the engine, or, between two people, agreed; the engine may have offered one itself. */
-function offerDraw() {
-  const { game, drawOffered } = store.get();
-  if (drawOffered || game.mode === "local") page.controller?.agree();
-  else void page.controller?.offerDraw();
-}
-
 /** The answer to a warning: the move is played all the same, or the piece goes back. @type {Parameters<typeof createWarning>[1]} */
 function decide({ from, to }, playIt) {
   if (playIt) page.controller?.move(from, to, { knowingly: true });
@@ -398,6 +392,7 @@ function listen() {
     announce,
   });
   bindTurningPoint(page, games.tryAgain);
+  games.bindAnalysis();
   bindMusic(page, sound);
   systemDark.addEventListener("change", schedule);
   addEventListener("hashchange", followLink);
@@ -414,11 +409,6 @@ function listen() {
     take: games.takeIn,
     hover: (over) => (byId("drop").hidden = !over),
   });
-  const analysis = /** @type {HTMLAnchorElement} */ (
-    document.querySelector("[data-i18n='nav.analysis']")
-  );
-  for (const press of ["click", "auxclick"])
-    analysis.addEventListener(press, () => (analysis.href = games.addressOfAnalysis()));
   bindKeys({
     ArrowLeft: actions.undo,
     ArrowRight: actions.redo,

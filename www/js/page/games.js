@@ -212,6 +212,22 @@ export function createGames(page, saved, rating, says) {
       return addressOf(game, game.ply, S.bottomSide(store.get()) === "black");
     },
 
+    /** The game goes along whichever way the site's menu is used: here, in a tab beside, by the keyboard. */
+    bindAnalysis() {
+      const link = /** @type {HTMLAnchorElement} */ (
+        document.querySelector("[data-i18n='nav.analysis']")
+      );
+      for (const press of ["click", "auxclick"])
+        link.addEventListener(press, () => (link.href = this.addressOfAnalysis()));
+    },
+
+    /** To the engine, or, between two people, agreed; the engine may have offered one itself. */
+    offerDraw() {
+      const { game, drawOffered } = store.get();
+      if (drawOffered || game.mode === "local") page.controller?.agree();
+      else void page.controller?.offerDraw();
+    },
+
     sayTheGameBefore: () => before && sayBefore(before, i18n),
 
     /**

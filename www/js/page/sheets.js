@@ -4,7 +4,7 @@ import { lazily } from "./lazily.js";
 
 /**
  * @param {import("./context.js").Page} page
- * @param {Parameters<typeof import("../panels/menu.js").createMenu>[1]} actions of the menu
+ * @param {Parameters<typeof import("../panels/menu.js").createMenu>[1] & { seat: Parameters<typeof import("../panels/seating.js").createSeating>[1] }} actions
  * @param {() => boolean} mayReferee  whether there is a repetition to ask about
  */
 export const createSheets = (page, actions, mayReferee) => ({
@@ -23,6 +23,10 @@ export const createSheets = (page, actions, mayReferee) => ({
   speaking: lazily(page, async () => {
     const { createSpeech } = await import("./speech.js");
     return createSpeech(page);
+  }),
+  seating: lazily(page, async () => {
+    const { createSeating } = await import("../panels/seating.js");
+    return createSeating(page.i18n, actions.seat);
   }),
   helping: lazily(page, async () => {
     const { createHelp } = await import("../panels/help.js");

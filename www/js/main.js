@@ -97,10 +97,7 @@ const actions = {
   play: () =>
     void rating.know(() => games.begin(gameOf({ ...choices, mode: "engine", fit: true }))),
   local: () => page.controller && seating((sheet) => sheet.ask(choices.turning)),
-  seat: (/** @type {import("./state.js").Turning} */ turning) => {
-    remember({ ...choices, turning });
-    games.begin(gameOf({ ...choices, mode: "local" }));
-  },
+  sit: (/** @type {S.Turning} */ turning) => begin({ ...choices, mode: "local", turning }, null),
   hint: () => page.controller && hinting((hint) => hint()),
   more: () => page.controller && menu((sheetOf) => sheetOf.show(store.get())),
   draw: () => games.offerDraw(),
@@ -386,11 +383,8 @@ function listen() {
   store.subscribe(schedule);
   bindSeeThink(store);
   bindJudge(page);
-  bindWhy(page, {
-    look: () => ({ ...boardLook(store.get().settings, theme()) }),
-    play: sound.play,
-    announce,
-  });
+  const look = () => boardLook(store.get().settings, theme());
+  bindWhy(page, { look, play: sound.play, announce });
   bindTurningPoint(page, games.tryAgain);
   games.bindAnalysis();
   bindMusic(page, sound);

@@ -4,7 +4,7 @@ import { lazily } from "./lazily.js";
 
 /**
  * @param {import("./context.js").Page} page
- * @param {Parameters<typeof import("../panels/menu.js").createMenu>[1] & { seat: Parameters<typeof import("../panels/seating.js").createSeating>[1] }} actions
+ * @param {Parameters<typeof import("../panels/menu.js").createMenu>[1] & { sit: (turning: import("../state.js").Turning) => void }} actions
  * @param {() => boolean} mayReferee  whether there is a repetition to ask about
  */
 export const createSheets = (page, actions, mayReferee) => ({
@@ -26,7 +26,7 @@ export const createSheets = (page, actions, mayReferee) => ({
   }),
   seating: lazily(page, async () => {
     const { createSeating } = await import("../panels/seating.js");
-    return createSeating(page.i18n, actions.seat);
+    return createSeating(page.i18n, actions.sit);
   }),
   helping: lazily(page, async () => {
     const { createHelp } = await import("../panels/help.js");

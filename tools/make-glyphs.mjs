@@ -50,7 +50,7 @@ const SETS = [
     font: "yuji-mai",
     name: "Yuji Mai",
     weight: 400,
-    characters: "帥仕相俥炮兵將士象車馬砲卒楚河漢界一二三四五六七八九１２３４５６７８９",
+    characters: "帥仕相俥炮兵將士象車馬砲卒楚河漢界一二三四五六七八九１２３４５６７８９ＡＢＣＤＥＦＧＨＩ",
     place: { x0: 330, x1: 1010, y0: -770, y1: 60 },
   },
   {

@@ -40,7 +40,12 @@ let tree = null;
 let playing = null;
 
 function looks() {
-  return { ...settings, theme: resolveTheme(settings.theme, dark.matches), movable: null };
+  return {
+    ...settings,
+    labels: notation,
+    theme: resolveTheme(settings.theme, dark.matches),
+    movable: null,
+  };
 }
 
 /** The game in the address. */

@@ -2,6 +2,7 @@
 // A board takes `board`, `pieces`, `motion` and `theme` for itself; this is for everything around it.
 
 import { loadLook, lookOf } from "./board/looks.js";
+import { notationOf } from "./languages.js";
 import { byId } from "./panels/dom.js";
 import { dressTokens } from "./panels/token.js";
 
@@ -16,9 +17,15 @@ const isCalm = (motion) => motion === "reduced" || (motion === "system" && syste
 
 /**
  * What a board is told of its looks: `board.set(boardLook(settings, theme))`.
- * @param {Chosen} chosen @param {Theme} theme
+ * @param {Chosen & Pick<Settings, "lang"|"notation">} chosen @param {Theme} theme
  */
-export const boardLook = ({ board, pieces, motion }, theme) => ({ board, pieces, motion, theme });
+export const boardLook = ({ board, pieces, motion, ...words }, theme) => ({
+  board,
+  pieces,
+  motion,
+  theme,
+  labels: notationOf(words),
+});
 
 /** Likewise a board that is played on. @param {{ settings: Settings, theme: Theme }} chosen */
 export const playLook = ({ settings, theme }) => ({

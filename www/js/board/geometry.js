@@ -29,6 +29,7 @@ const REACH = 0.5;
 const REACH_RIM = 0.62;
 
 /** @typedef {"red" | "black"} Side */
+/** @typedef {"chinese" | "wxf" | "iccs"} Labels  the notation whose names the files bear */
 
 /**
  * @typedef {object} Layout
@@ -40,6 +41,7 @@ const REACH_RIM = 0.62;
  * @property {number} y0         y of the topmost rank line
  * @property {boolean} flipped   Black at the bottom
  * @property {boolean} labelled  file labels are drawn
+ * @property {Labels} labels     what they are written in
  */
 
 /** @param {number} index @returns {string} */
@@ -68,10 +70,11 @@ export function distance(a, b) {
 /**
  * The largest board that fits into `width` by `height` CSS pixels.
  *
- * @param {{width: number, height: number, ratio: number, orientation: Side, fileLabels: boolean}} space
+ * @param {{width: number, height: number, ratio: number, orientation: Side, fileLabels: boolean, labels?: Labels}} space
  * @returns {Layout}
  */
-export function layoutFor({ width, height, ratio: screenRatio, orientation, fileLabels }) {
+export function layoutFor(space) {
+  const { width, height, ratio: screenRatio, orientation, fileLabels } = space;
   const across = BOARD_WIDTH;
   const down = RANKS - 1 + 2 * (fileLabels ? MARGIN_END_LABELLED : MARGIN_END);
   const tallest = Math.min(height, (width * down) / across) || 1;
@@ -93,6 +96,7 @@ export function layoutFor({ width, height, ratio: screenRatio, orientation, file
     y0: Math.round((h - (RANKS - 1) * cell) / 2),
     flipped: orientation === "black",
     labelled: fileLabels,
+    labels: space.labels ?? "chinese",
   };
 }
 

@@ -13,7 +13,14 @@ import { broadGrain, fibreTile } from "./wood.js";
 /** Pixels of grain drawn in one step. */
 const BAND = 600_000;
 export const HAN = "一二三四五六七八九";
-export const WIDE = "１２３４５６７８９";
+const WIDE = "１２３４５６７８９";
+const LETTERS = "ＡＢＣＤＥＦＧＨＩ";
+/** Each side's names of the files, from its right; letters run one way for both. */
+export const NAMES = {
+  chinese: [HAN, WIDE],
+  wxf: [WIDE, WIDE],
+  iccs: ["ＩＨＧＦＥＤＣＢＡ", LETTERS],
+};
 /** What stands in the river, and how many cells from the left. @type {readonly (readonly [string, number])[]} */
 export const RIVER = [
   ["楚", 1.25],
@@ -272,13 +279,14 @@ function drawRiver(context, { x0, y0, cell }, palette) {
   }
 }
 
-/** Files count from each player's right: 一 to 九 for Red, １ to ９ for Black. */
+/** Files count from each player's right, as the moves beside the board name them. */
 function drawLabels(
   /** @type {Context} */ context,
   /** @type {Layout} */ layout,
   /** @type {Palette} */ palette,
 ) {
   const { y0, cell, height } = layout;
+  const [red, black] = NAMES[layout.labels];
   const size = Math.max(9, cell * 0.235);
   const low = y0 + (RANKS - 1) * cell;
   const away = Math.min(0.69 * cell, (height - low) * 0.76);
@@ -286,7 +294,11 @@ function drawLabels(
     const { x } = pixelOf(layout, file, 0);
     const rows = layout.flipped ? [y0 - away, low + away] : [low + away, y0 - away];
     const how = { x, size, colour: palette.label };
-    fillGlyph(context, HAN[FILES - 1 - file], { ...how, y: rows[0], weight: 30 });
-    fillGlyph(context, WIDE[file], { ...how, y: rows[1], weight: 10 });
+    fillGlyph(context, red[FILES - 1 - file], {
+      ...how,
+      y: rows[0],
+      weight: red === HAN ? 30 : 10,
+    });
+    fillGlyph(context, black[file], { ...how, y: rows[1], weight: 10 });
   }
 }

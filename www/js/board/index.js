@@ -35,6 +35,7 @@ import { View } from "./view.js";
  * @property {import("./looks.js").BoardName} board
  * @property {import("./looks.js").SetName} pieces
  * @property {boolean} fileLabels
+ * @property {import("./geometry.js").Labels} labels  what the files are labelled with: as moves are written beside the board
  * @property {Record<string, string>} markers  square to "ring", "dot", "cross" or "warn"
  * @property {import("./arrows.js").Arrow[]} arrows
  * @property {import("./shapes.js").Overlay | null} overlay  what else is drawn over the pieces
@@ -79,6 +80,7 @@ export function defaults() {
     board: "wood",
     pieces: "brush",
     fileLabels: true,
+    labels: "chinese",
     markers: {},
     arrows: [],
     overlay: null,

@@ -21,7 +21,7 @@ const BUDGET = 9;
 /**
  * What is to be seen.
  *
- * @typedef {import("./looks.js").Choice & {orientation: import("./geometry.js").Side, fileLabels: boolean}} Wish
+ * @typedef {import("./looks.js").Choice & {orientation: import("./geometry.js").Side, fileLabels: boolean, labels: import("./geometry.js").Labels}} Wish
  */
 
 export class Screen {
@@ -33,6 +33,7 @@ export class Screen {
   #wish = {
     orientation: "red",
     fileLabels: true,
+    labels: "chinese",
     theme: "light",
     board: "wood",
     pieces: "brush",
@@ -75,8 +76,8 @@ export class Screen {
   }
 
   /** @param {Wish} wish */
-  setLook({ orientation, fileLabels, theme, board, pieces }) {
-    const wish = { orientation, fileLabels, theme, board, pieces };
+  setLook({ orientation, fileLabels, labels, theme, board, pieces }) {
+    const wish = { orientation, fileLabels, labels, theme, board, pieces };
     const keys = /** @type {(keyof Wish)[]} */ (Object.keys(wish));
     if (keys.every((key) => wish[key] === this.#wish[key])) return;
     this.#wish = wish;
@@ -141,8 +142,9 @@ export class Screen {
 
   #wanted() {
     const { clientWidth: width, clientHeight: height } = this.#host;
-    const { orientation, fileLabels } = this.#wish;
-    return layoutFor({ width, height, ratio: devicePixelRatio || 1, orientation, fileLabels });
+    const { orientation, fileLabels, labels } = this.#wish;
+    const ratio = devicePixelRatio || 1;
+    return layoutFor({ width, height, ratio, orientation, fileLabels, labels });
   }
 
   /** The observer would wait for a frame to say for the first time how large the host is. */

@@ -14,7 +14,7 @@ import {
   squareIndex,
 } from "./geometry.js";
 import { GLYPHS } from "./glyphs.js";
-import { HAN, RIVER, WIDE, cornersPath, linesPath, palacePath } from "./ground.js";
+import { HAN, NAMES, RIVER, cornersPath, linesPath, palacePath } from "./ground.js";
 import { bracketPath } from "./marks.js";
 import * as Shapes from "./shapes.js";
 import { BEVEL, RADIUS } from "./sprites.js";
@@ -27,6 +27,7 @@ import { BEVEL, RADIUS } from "./sprites.js";
  * @property {string} placement
  * @property {import("./geometry.js").Side} orientation
  * @property {boolean} fileLabels
+ * @property {import("./geometry.js").Labels} [labels]  what they are written in
  * @property {[string, string] | null} lastMove
  * @property {readonly string[]} shapes  such as `Gh2e2`
  * @property {{side: import("./geometry.js").Side, text: string, lang: string} | null} caption  who moves
@@ -48,6 +49,7 @@ export function svgOf(drawing, look) {
     ratio: 1,
     orientation: drawing.orientation,
     fileLabels: drawing.fileLabels,
+    labels: drawing.labels,
   });
   const height = layout.height + (caption ? CELL * CAPTION.height : 0);
   const facts = {
@@ -208,12 +210,13 @@ function groundOf(layout, height, palette) {
 function labelsOf(layout, palette) {
   const { y0, cell, flipped } = layout;
   const ends = [y0 + (RANKS - 0.31) * cell, y0 - 0.69 * cell];
-  const [red, black] = flipped ? ends.toReversed() : ends;
+  const [low, high] = flipped ? ends.toReversed() : ends;
+  const [red, black] = NAMES[layout.labels];
   return Array.from({ length: FILES }, (_, file) => {
     const how = { x: pixelOf(layout, file, 0).x, size: 0.235 * cell, colour: palette.label };
     return (
-      outline(GLYPHS[HAN[FILES - 1 - file]], { ...how, y: red, weight: 30 }) +
-      outline(GLYPHS[WIDE[file]], { ...how, y: black, weight: 10 })
+      outline(GLYPHS[red[FILES - 1 - file]], { ...how, y: low, weight: red === HAN ? 30 : 10 }) +
+      outline(GLYPHS[black[file]], { ...how, y: high, weight: 10 })
     );
   });
 }

@@ -124,6 +124,7 @@ export class Lesson {
       markers: { ...runner.markers, ...hinted },
       risky: runner.losing(this.#board.state.selected),
       ...playLook(preferences),
+      ...labelsOf(runner.step),
       label: i18n.t("board.label"),
       words: this.#gridWords(),
     });
@@ -318,3 +319,6 @@ export class Lesson {
     onNext();
   }
 }
+
+/** A move that is to be read says which names the files have. @param {import("./runner.js").Runner["step"]} step */
+const labelsOf = ({ goal }) => (goal.kind === "read" ? { labels: goal.notation } : {});

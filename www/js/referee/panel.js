@@ -3,6 +3,7 @@
 import { createBoard } from "../board/index.js";
 import { notationOf } from "../languages.js";
 import { periodOf } from "../panels/cycle.js";
+import { boardLook } from "../looks.js";
 import { button, el, langOf, setText } from "../panels/dom.js";
 import { token } from "../panels/token.js";
 import { arrowhead, shape } from "./shapes.js";
@@ -135,8 +136,7 @@ export function createPanel(words) {
         element.setAttribute("aria-label", t(key));
         element.title = t(key);
       }
-      const { board: wood, pieces, motion } = settings;
-      board.set({ board: wood, pieces, motion, theme, orientation: bottom });
+      board.set({ ...boardLook(settings, theme), orientation: bottom });
       fillLine(found, settings);
       rules.replaceChildren(tableOf(found, words));
       limits.replaceChildren(

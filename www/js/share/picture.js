@@ -37,6 +37,7 @@ export function drawingOf({ board, shapes }, chosen, { t, html }) {
     placement: board.placement,
     orientation: board.orientation,
     fileLabels: chosen.coordinates,
+    labels: board.labels,
     lastMove: chosen.last ? board.lastMove : null,
     shapes: chosen.drawn ? shapes : [],
     caption: chosen.turn ? { side, text, lang: html } : null,

@@ -3,7 +3,14 @@ import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 import { runInNewContext } from "node:vm";
 import { createI18n, fill } from "../../www/js/i18n.js";
-import { LANGS, LANGUAGES, pickLanguage, textIn, writeMove } from "../../www/js/languages.js";
+import {
+  LANGS,
+  LANGUAGES,
+  pickLanguage,
+  readSigns,
+  textIn,
+  writeMove,
+} from "../../www/js/languages.js";
 import { choicesOfLink, faultsOfLink, parseLink } from "../../www/js/link.js";
 import { EXPORTS } from "../../www/js/records.js";
 import { explain } from "../../www/js/rules.js";
@@ -293,7 +300,8 @@ test("moves are written in the characters of the language, and only there otherw
     const i18n = createI18n(lang, async (one) => LINES[one]);
     await i18n.use(lang);
     const shown = plain.map(i18n.move);
-    if (lang !== "zh-Hant") assert.deepEqual(shown, plain);
+    if (lang === "vi") assert.deepEqual(shown, plain.with(6, "P2-5"));
+    else if (lang !== "zh-Hant") assert.deepEqual(shown, plain);
     else
       assert.deepEqual(shown, [
         ..."炮二平五 馬８進７ 前車退一 後馬進三 帥五平四 將５退１".split(" "),
@@ -301,6 +309,32 @@ test("moves are written in the characters of the language, and only there otherw
         "H2-E2",
       ]);
   }
+});
+
+test("Vietnamese has its own letters and signs, and what is typed in them is read back", () => {
+  const pairs = {
+    "C2.5": "P2-5",
+    "H8+7": "M8.7",
+    "R1+2": "X1.2",
+    "E3-5": "T3/5",
+    "A4+5": "S4.5",
+    "K5.4": "Tg5-4",
+    "P3+1": "B3.1",
+    "C++2": "Pt.2",
+    "R--1": "Xs/1",
+    "P..4": "Bg-4",
+    "Pa+1": "Ba.1",
+  };
+  for (const [wxf, own] of Object.entries(pairs)) {
+    assert.equal(writeMove(wxf, "vi"), own);
+    assert.equal(readSigns(own, "vi"), wxf);
+    assert.equal(readSigns(own.toLowerCase(), "vi"), wxf);
+    assert.equal(writeMove(wxf, "en"), wxf);
+    assert.equal(readSigns(own, "en"), own);
+  }
+  assert.equal(writeMove("C2.5 H8+7 H2+3", "vi"), "P2-5 M8.7 M2.3");
+  for (const other of ["h2e2", "H2-E2", "炮二平五", "C2.5"])
+    assert.equal(readSigns(other, "vi"), other);
 });
 
 test("the language asked for last counts, also when an earlier one comes later", async () => {

@@ -1,7 +1,7 @@
 // Words. Every sentence lives in locales/*.json under a flat key; the page marks its elements with
 // data-i18n="key" (text) or data-i18n-label="key" (accessible name and tooltip).
 
-import { LANGUAGES, pickLanguage, writeMove } from "./languages.js";
+import { LANGUAGES, pickLanguage, readSigns, writeMove, writeSigns } from "./languages.js";
 
 export { pickLanguage };
 
@@ -70,6 +70,10 @@ export function createI18n(lang, ...loads) {
     },
     /** A move, which the rules write, as it is written here. @param {string} text */
     move: (text) => writeMove(text, current),
+    /** The four signs of a move in WXF, each as it is written here. @param {string[]} signs */
+    signs: (signs) => writeSigns(signs, current),
+    /** What is typed here, as the rules read it. @param {string} text */
+    typed: (text) => readSigns(text, current),
     /** 1234567 as "1.2M". @param {number} value */
     compact: (value) =>
       new Intl.NumberFormat(LANGUAGES[current].html, {

@@ -4,6 +4,8 @@
 
 /** @typedef {"zh"|"zh-Hant"|"en"|"vi"} Lang */
 
+/** @typedef {Record<"pieces"|"places"|"ways", Record<string, string>>} Wxf  WXF's signs, and what is written for them */
+
 /**
  * @typedef {object} Language
  * @property {string} name    as the language calls itself
@@ -13,6 +15,7 @@
  * @property {import("./state.js").Notation} notation  how its readers are shown moves until they choose
  * @property {string} signs   characters of Chinese move notation that are written otherwise here: in pairs, as
  *                            the rules write it and as it is shown
+ * @property {Wxf} [wxf]      how WXF is written by its readers; without it as the rules write it
  * @property {string} [texts] likewise those of data in the first of `instead`, which then is in this language
  */
 
@@ -44,6 +47,11 @@ export const LANGUAGES = {
     instead: ["en", "zh"],
     notation: "wxf",
     signs: "",
+    wxf: {
+      pieces: { K: "Tg", A: "S", E: "T", H: "M", R: "X", C: "P", P: "B" },
+      places: { "+": "t", ".": "g", "-": "s" },
+      ways: { "+": ".", ".": "-", "-": "/" },
+    },
   },
 };
 
@@ -88,7 +96,29 @@ export function textIn(texts, lang) {
 
 /** A move as the rules write it, in the characters of a language. @param {string} text @param {Lang} lang */
 export function writeMove(text, lang) {
-  return exchange(text, LANGUAGES[lang].signs);
+  const own = text.replaceAll(WXF, (move) => writeSigns([...move], lang).join(""));
+  return exchange(own, LANGUAGES[lang].signs);
+}
+
+/** A move in WXF: piece, place, way, number. */
+const WXF = /(?<!\w)[KAEHRCP][1-9a-e+.-][+.-][1-9](?!\w)/g;
+
+/** The four signs of a move in WXF, as a language writes each. @param {string[]} signs @param {Lang} lang */
+export function writeSigns([piece, place, way, number], lang) {
+  const { pieces, places, ways } = LANGUAGES[lang].wxf ?? { pieces: {}, places: {}, ways: {} };
+  return [pieces[piece] ?? piece, places[place] ?? place, ways[way] ?? way, number];
+}
+
+/** What is typed in a language's own way of WXF, as the rules read it; anything else as it is. @param {string} text @param {Lang} lang */
+export function readSigns(text, lang) {
+  const own = LANGUAGES[lang].wxf;
+  const said = own && /^\s*(tg|[stmxpb])\s*([1-9a-etgs])\s*([./-])\s*([1-9])\s*$/i.exec(text);
+  if (!said) return text;
+  const signOf = (/** @type {Record<string, string>} */ signs, /** @type {string} */ written) =>
+    Object.keys(signs).find((sign) => signs[sign].toLowerCase() === written.toLowerCase()) ??
+    written;
+  const [, piece, place, way, number] = said;
+  return signOf(own.pieces, piece) + signOf(own.places, place) + signOf(own.ways, way) + number;
 }
 
 /** @param {string} text @param {string} pairs  a character, and what is written for it */

@@ -23,7 +23,10 @@ export function fillNote(host, written, i18n) {
       const text = el("span", "note-text", i18n.move(written.texts[kind]));
       text.lang = langOf(kind, i18n);
       title.append(text);
-      const signs = written.parts[kind].map((part) => sign(part, kind, i18n));
+      const parts = written.parts[kind];
+      const marks = parts.map(({ text: mark }) => mark);
+      const own = kind === "wxf" ? i18n.signs(marks) : marks.map(i18n.move);
+      const signs = parts.map((part, place) => sign({ ...part, text: own[place] }, kind, i18n));
       return el("div", "note-row", title, el("ul", "note-signs", ...signs));
     }),
   );
@@ -32,7 +35,7 @@ export function fillNote(host, written, i18n) {
 /** @param {Part} part @param {Notation} kind @param {I18n} i18n */
 function sign({ text, key, piece, value }, kind, i18n) {
   const { t } = i18n;
-  const mark = el("b", "note-sign", i18n.move(text));
+  const mark = el("b", "note-sign", text);
   mark.lang = langOf(kind, i18n);
   const words = t(`learn.part.${key}`, {
     ...(piece && { piece: t(`piece.${piece}`) }),

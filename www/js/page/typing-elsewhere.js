@@ -19,7 +19,7 @@ import { readMove } from "./read-move.js";
 export function createTypingElsewhere(i18n, { Game, board, position, refusal, play, ...page }) {
   return createTyped(i18n, {
     ...page,
-    read: (text) => readMove(Game, position(), text),
+    read: (text) => readMove(Game, position(), i18n.typed(text)),
     mayMove: () => board.state.movable !== null,
     play(move) {
       const reason = refusal(move);

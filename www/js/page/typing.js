@@ -29,7 +29,7 @@ export function createTyping(page, board, point) {
   function read(text) {
     const { startFen, moves, ply } = store.get().game;
     return page.rules
-      ? readMove(page.rules.Game, { startFen, moves: moves.slice(0, ply) }, text)
+      ? readMove(page.rules.Game, { startFen, moves: moves.slice(0, ply) }, i18n.typed(text))
       : "";
   }
 

@@ -68,7 +68,7 @@ export function byId(id) {
 
 /** The language of moves, which need not be the page's. @param {import("../state.js").Notation} notation @param {{ html: string }} i18n */
 export function langOf(notation, { html }) {
-  if (notation !== "chinese") return "en";
+  if (notation !== "chinese") return notation === "wxf" && html === "vi" ? html : "en";
   return html.startsWith("zh") ? html : "zh-CN";
 }
 

@@ -66,6 +66,8 @@ async function showProgress(page) {
 
 test("the first game that is begun by Play asks one question, and the answer finds the opponent", async (t) => {
   const { page, errors } = await visit(t);
+  const newcomer = page.locator("#newcomer");
+  await newcomer.waitFor();
   await page.click("#start-play");
   const dialog = page.locator("#experience-dialog");
   await dialog.waitFor();
@@ -88,6 +90,7 @@ test("the first game that is begun by Play asks one question, and the answer fin
   await risen(page);
   await page.click("#menu-exit");
   await page.waitForSelector("[data-screen=start]");
+  assert.ok(!(await newcomer.isVisible()), "who has said how well they play is not asked again");
   await page.click("#start-play");
   await page.waitForSelector("[data-screen=board]");
   assert.equal(await page.locator("#experience-dialog").count(), 0, "it is asked once");

@@ -36,10 +36,14 @@ async function enter(page, moves, nodes) {
 /** Waits until the review is so far, and its panel says so: it is drawn with the next frame. */
 async function status(page, wanted) {
   await page.waitForFunction((name) => chuheAnalysis.review.run.status === name, wanted);
-  await page.evaluate(async () => {
+  await drawn(page);
+}
+
+/** What has changed is drawn with the next frame. */
+const drawn = (page) =>
+  page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
   });
-}
 
 async function reviewed(page) {
   await page.click("#review-start");
@@ -59,6 +63,7 @@ test("a blunder is found, explained, and its punishment played out on the board 
   const after = (await board(page)).arrows.map(({ from, to }) => from + to);
   assert.deepEqual(after, ["g7e6"], "what punishes it");
   await page.click("#step-back");
+  await drawn(page);
   const { better, weights } = await page.evaluate(() => {
     const { arrows } = chuheAnalysis.board.state;
     const { best } = chuheAnalysis.review.run.findings.moves[2].finding;
@@ -126,6 +131,7 @@ test("the graph leads to its places, by the pointer and by keys, and says them",
   assert.equal(await at(), 3, "the mistake");
   await page.keyboard.press("End");
   assert.equal(await at(), BLUNDER.length);
+  await drawn(page);
   await page.keyboard.press("PageUp");
   assert.equal(await at(), 3);
   assert.equal(await page.locator(".graph-mark").count(), 1);

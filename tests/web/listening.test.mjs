@@ -13,6 +13,11 @@ const ENGLISH = { locale: "en-GB", reducedMotion: "reduce" };
 const FILE = new URL("../../www/assets/puzzles.json", import.meta.url);
 const PUZZLES = decode(JSON.parse(readFileSync(FILE, "utf8")));
 
+/** Red gives a cannon for a soldier in the second move. */
+const BLUNDER = ["h2e2", "h9g7", "e2e6", "g7e6", "h0g2"];
+/** Nodes that find it in a moment. */
+const QUICK = { position: 6000, comparison: 15_000 };
+
 /** The puzzles' page, for somebody who does not look at it. */
 async function listenTo(t, hash, options = {}) {
   const app = await openApp(t, { path: `puzzles.html${hash}`, context: ENGLISH, ...options });
@@ -29,15 +34,30 @@ async function listenTo(t, hash, options = {}) {
       await keys.press("Enter");
     },
     /** Until something is heard that fits, in the order in which it is said. @param {RegExp} wanted */
-    async hears(wanted) {
-      await app.page.waitForFunction(
-        ([source, flags]) =>
-          globalThis.heard.some((words) => new RegExp(source, flags).test(words)),
-        [wanted.source, wanted.flags],
-      );
-      return person.heard();
-    },
+    hears: (wanted) => hearing(app.page, person, wanted),
   };
+}
+
+/** Until something is heard that fits, in the order in which it is said. */
+async function hearing(page, person, /** @type {RegExp} */ wanted) {
+  await page.waitForFunction(
+    ([source, flags]) => globalThis.heard.some((words) => new RegExp(source, flags).test(words)),
+    [wanted.source, wanted.flags],
+  );
+  return person.heard();
+}
+
+const focused = (page) => page.evaluate(() => document.activeElement.textContent);
+
+/** Once it is one's turn in the retry: the move, or where that is not legal another one. */
+async function moveOf(page, wish) {
+  await page.waitForFunction(() => chuheAnalysis.review.retry.status === "play");
+  return page.evaluate((move) => {
+    const { retry } = chuheAnalysis.review;
+    if (retry.refusal(move) === undefined) return move;
+    const [[from, [to]]] = retry.view.dests;
+    return from + to;
+  }, wish);
 }
 
 test("a puzzle is heard, asked for hints, and solved by typed moves", async (t) => {
@@ -155,5 +175,59 @@ test("a game is opened, stepped through, commented and branched off by ear", asy
   assert.equal((await person.heard()).length, 1, "why not is heard, once");
   await page.keyboard.press("Escape");
   assert.notEqual(await person.at(), null, "back on the board");
+  assert.deepEqual(errors, []);
+});
+
+test("a game is reviewed by ear: what was wrong and why, its punishment, and another try", async (t) => {
+  const { page, errors } = await openAnalysis(t, { context: ENGLISH });
+  const person = await keyboard(page);
+  const hears = (/** @type {RegExp} */ wanted) => hearing(page, person, wanted);
+  const press = async (/** @type {string} */ name) => {
+    await tabTo(page, page.getByRole("button", { name }));
+    await page.keyboard.press("Enter");
+  };
+  await page.evaluate((line) => void chuheAnalysis.study.addLine(0, line), BLUNDER);
+  await press("Review");
+  await page.waitForFunction(() => chuheAnalysis.review);
+  await page.evaluate((limits) => (chuheAnalysis.review.run.nodes = limits), QUICK);
+  await press("Review the game");
+  const told = await hears(/^The review is done/);
+  assert.match(told[0], /^Position 1 of 6/);
+  assert.match(told.at(-1), /Largest drops: 2\. Red: cannon 5 forward 4, e2 to e6, takes soldier/);
+  assert.equal(await focused(page), "Review again", "the keyboard is not lost");
+
+  await press("2. Red: cannon 5 forward 4, e2 to e6");
+  const [there, why] = await hears(/Better: Red: /);
+  assert.match(there, /^Red: cannon 5 forward 4, e2 to e6, takes soldier\.$/);
+  assert.match(why, /^blunder\. It loses a cannon at once\b.*\. Better: Red: \w+ .*\.$/);
+
+  await press("Play out the punishment");
+  const [line] = await hears(/takes cannon/);
+  assert.match(line, /^Black: horse 7 forward 5, g7 to e6, takes cannon/);
+  assert.equal(await focused(page), "Step on");
+  await page.keyboard.press("Enter");
+  await hears(/^Black: horse 7 forward 5, .* \(2 of \d+\)$/);
+  await press("Back to the game");
+
+  await press("Retry this move");
+  await hears(/^Red to move: find something better than Red: cannon 5 forward 4, e2 to e6/);
+  assert.notEqual(await person.at(), null, "on the board");
+  await page.keyboard.press("/");
+  const typed = page.getByRole("textbox", { name: "Type a move" });
+  const type = async (/** @type {string} */ move) => {
+    await typed.fill(move);
+    await page.keyboard.press("Enter");
+  };
+  await type("e2e6");
+  await hears(/e2 to e6, takes soldier.* is the move it was about/);
+  await type("a0a5");
+  await hears(/./);
+  await type("b0c2");
+  const heard = await hears(/^Black: .*1 of 4 moves played\. Your move\.$/);
+  assert.equal(heard[0], "Red: horse 8 forward 7, b0 to c2.");
+  for (const move of ["h0g2", "c2b0", "b0c2"]) await type(await moveOf(page, move));
+  await hears(/your chances are \d+ % now|You have won/);
+  await press("Back to the review");
+  assert.equal(await focused(page), "Retry this move");
   assert.deepEqual(errors, []);
 });

@@ -7,6 +7,8 @@
  * @property {() => string} words                 how it stands, in one line
  * @property {(move: string) => void} [move]      a person's move; without it the board only shows
  * @property {(move: string) => string|undefined} [refusal]
+ * @property {() => { startFen: string|null, moves: string[] }} [position]  where its moves are typed from
+ * @property {() => HTMLElement} [typing]         what they are typed below
  * @property {(name: StepName) => void} step      the buttons and keys for stepping
  * @property {() => { back: boolean, on: boolean }} ends  whether there is anything left that way
  * @property {() => void} left                    the board was taken from it

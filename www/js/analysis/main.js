@@ -122,6 +122,7 @@ function refuse(from, to) {
   if (reason && checkers) tell(sayRefusal({ type: "refused", reason, piece, checkers }, i18n));
 }
 
+const notation = () => notationOf(preferences.settings);
 /** Who has the board. */
 const stage = createStage(() => changed());
 const steps = createSteps(byId("steps"), i18n, {
@@ -191,17 +192,18 @@ const typing = lazily({ t, tell }, async () => {
     board,
     after: byId("tree"),
     announce,
-    position: () => /** @type {Study} */ (study).get().position,
-    refusal: (move) => study?.refusal(move).reason,
+    position: () => stage.guest?.position?.() ?? /** @type {Study} */ (study).get().position,
+    refusal: (move) => (stage.guest ? stage.guest.refusal?.(move) : study?.refusal(move).reason),
     play,
   });
 });
 
-/** Moves are typed beside the moves. */
+/** Moves are typed beside the moves, or where a guest has them. */
 async function type() {
   if (!rules) return;
-  await turnTo("tree");
-  await typing((field) => field.show());
+  const beside = stage.guest?.typing?.();
+  if (!beside) await turnTo("tree");
+  await typing((field) => field.show(beside));
 }
 
 const acts = createActs({
@@ -327,7 +329,7 @@ const toggleSound = () => preferences.change({ sound: !preferences.settings.soun
 async function turnTo(part) {
   byId("page").dataset.part = part;
   for (const tab of byId("parts").querySelectorAll("button"))
-    tab.toggleAttribute("aria-current", tab.dataset.part === part);
+    tab.ariaCurrent = tab.dataset.part === part ? "true" : null;
   if (part === "review") await review?.turnTo();
 }
 
@@ -388,7 +390,7 @@ async function mountOthers(open, desk, { Game }) {
     study: open,
     desk,
     Game,
-    notation: () => notationOf(preferences.settings),
+    notation,
     look: () => ({ ...boardLook(preferences.settings, preferences.theme), orientation: side() }),
     bar: byId("balance"),
     network,
@@ -406,9 +408,9 @@ function judge(state) {
 /** @param {Study} open @param {Pick<import("./review.js").ReviewParts, "desk"|"second">} engines @param {import("../rules.js").GameClass} Game */
 function mountReview(open, engines, Game) {
   const settle = () => board.flushAnimation();
-  const notation = () => notationOf(preferences.settings);
+  const own = { notation, play: sound.play, settle, announce, toBoard: () => board.focus() };
   return createReviewMount(
-    { i18n, study: open, ...engines, Game, stage, notation, play: sound.play, settle, announce },
+    { i18n, study: open, ...engines, Game, stage, ...own },
     {
       game: () => storage.loadGame()?.game,
       mounted: changed,
@@ -439,7 +441,6 @@ async function start() {
   nameOf = createNamer(loaded.Game);
   study.subscribe(stage.follow);
   study.subscribe(changed);
-  const notation = () => notationOf(preferences.settings);
   const told = createTold(i18n, { Game: rules.Game, announce, notation });
   told.follow(study.get());
   study.subscribe(told.follow);

@@ -82,11 +82,6 @@ export class Retry {
     return ["held", "lost", "won", "failed"].includes(this.status);
   }
 
-  /** @param {import("../state.js").Notation} notation */
-  written(notation) {
-    return this.#game.notation(notation).slice(this.turn.moves.length);
-  }
-
   /** @param {string} move */
   refusal(move) {
     return this.#game.refusal(move);

@@ -102,9 +102,11 @@ export function createDetail(host, i18n, does) {
       lineKeys.on.disabled = !detail.shown?.on;
       lineKeys.play.disabled = !detail.shown?.on && !detail.shown?.playing;
     },
-    /** Where the keyboard goes when a line is put on the board, or taken off it. @param {boolean} isShown */
-    focus(isShown) {
-      (isShown ? lineKeys.on : keys.punishment).focus({ preventScroll: true });
+    /** Takes the keyboard there, or to the first that is there. @param {"on"|"punishment"|"retry"} name */
+    focus(name) {
+      const one = { ...keys, on: lineKeys.on }[name];
+      const made = one.hidden ? keys.better : one;
+      made.focus({ preventScroll: true });
     },
   };
 }

@@ -10,11 +10,21 @@ import { summary } from "./verdicts.js";
 /** @param {number} share 0..1 @param {number} [digits] */
 export const percent = (share, digits = 0) => (share * 100).toFixed(digits);
 
+/** How far it is. @param {ReviewRun} run @param {I18n} i18n */
+export function sayRun({ status, done, total, moves }, { t }) {
+  if (status === "none")
+    return t(moves.length === 0 ? "analysis.review.empty" : "analysis.review.about");
+  if (status === "running")
+    return t("analysis.review.progress", { done: Math.min(done + 1, total), total });
+  return t(`analysis.review.${status}`, { done, total });
+}
+
 /**
  * What can be done with the review, and how far it is.
  * @param {HTMLElement} host @param {I18n} i18n @param {() => ReviewRun} review
  */
-export function createRunBar(host, { t }, review) {
+export function createRunBar(host, i18n, review) {
+  const { t } = i18n;
   const words = el("p", "review-words");
   const meter = el("progress", "review-meter");
   /** @param {string} name @param {string} look @param {() => void} act */
@@ -45,23 +55,20 @@ export function createRunBar(host, { t }, review) {
     update() {
       const { status, done, total, moves } = review();
       const isEmpty = moves.length === 0;
-      const params = { done: Math.min(done + 1, total), total };
-      const lines = {
-        none: t(isEmpty ? "analysis.review.empty" : "analysis.review.about"),
-        running: t("analysis.review.progress", params),
-        paused: t("analysis.review.paused", { done, total }),
-        failed: t("analysis.review.failed"),
-        done: t("analysis.review.done"),
-      };
-      setText(words, lines[status]);
+      const line = sayRun(review(), i18n);
+      setText(words, line);
       meter.hidden = status !== "running" && status !== "paused";
       meter.max = total;
       meter.value = done;
-      meter.setAttribute("aria-label", lines[status]);
+      meter.setAttribute("aria-label", line);
+      const held = Object.values(keys).find((made) => made === document.activeElement);
       for (const [name, made] of Object.entries(keys)) {
         setText(made, t(`analysis.review.${name}`));
         made.hidden = isEmpty || !shown[status].some((one) => one === name);
       }
+      // Whoever has pressed one that goes away is at what comes in its place.
+      const next = held?.hidden && Object.values(keys).find((made) => !made.hidden);
+      if (next) next.focus({ preventScroll: true });
     },
   };
 }
@@ -114,11 +121,19 @@ export function createSummary(host, { t }) {
 /** So many of the largest drops are listed. */
 const MOST = 12;
 
+/** The largest drops, the worst first. @param {MoveJudged[]} moves */
+export const worstOf = (moves) =>
+  moves
+    .filter(({ label }) => label !== null)
+    .toSorted((a, b) => b.loss - a.loss)
+    .slice(0, MOST);
+
 /**
  * @param {HTMLElement} host @param {I18n} i18n
- * @param {{ show: (ply: number) => void, name: (ply: number) => string }} does
+ * @param {{ show: (ply: number) => void, name: (ply: number) => string, said: (move: MoveJudged) => string }} does
+ *   `said`: for ears
  */
-export function createDrops(host, { t }, { show, name }) {
+export function createDrops(host, { t }, { show, name, said }) {
   const title = el("h2", "review-title");
   const list = el("ol", "drops");
   const none = el("p", "review-words");
@@ -128,11 +143,8 @@ export function createDrops(host, { t }, { show, name }) {
   /** @param {MoveJudged} move @param {number|null} selected */
   const item = (move, selected) => {
     const words = el("span", "drop-label", t(`analysis.review.label.${move.label}`));
-    const loss = el(
-      "span",
-      "drop-loss",
-      `−${t("analysis.review.percent", { percent: percent(move.loss) })}`,
-    );
+    const lost = `−${t("analysis.review.percent", { percent: percent(move.loss) })}`;
+    const loss = el("span", "drop-loss", lost);
     const made = button(
       `drop-item is-${move.label}`,
       () => show(move.ply),
@@ -142,6 +154,7 @@ export function createDrops(host, { t }, { show, name }) {
       loss,
     );
     made.dataset.ply = String(move.ply);
+    made.setAttribute("aria-label", `${said(move)}, ${lost}`);
     if (move.ply === selected) made.setAttribute("aria-current", "true");
     return el("li", "", made);
   };
@@ -149,10 +162,7 @@ export function createDrops(host, { t }, { show, name }) {
   return {
     /** @param {MoveJudged[]} moves @param {number|null} selected @param {boolean} isDone */
     update(moves, selected, isDone) {
-      const worst = moves
-        .filter(({ label }) => label !== null)
-        .toSorted((a, b) => b.loss - a.loss)
-        .slice(0, MOST);
+      const worst = worstOf(moves);
       setText(title, t("analysis.review.drops"));
       none.hidden = worst.length > 0;
       setText(none, t(isDone ? "analysis.review.none" : "analysis.review.none.yet"));

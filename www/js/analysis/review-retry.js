@@ -3,6 +3,7 @@
 import { button, el, setText } from "../panels/dom.js";
 import { LEVELS } from "../levels.js";
 import { Retry, RETRY_MOVES } from "./retry.js";
+import { spokenLine } from "../spoken-line.js";
 import { percent } from "./review-parts.js";
 
 /** @typedef {import("./guest.js").Guest} Guest */
@@ -21,7 +22,8 @@ const JUDGE_NODES = 350_000;
  * @property {(name: any) => void} play        a sound
  * @property {() => Promise<void>} settle      until the board is still
  * @property {(words: string) => void} announce
- * @property {() => void} left
+ * @property {(wasWithin: boolean) => void} left  whether the keyboard was in the panel
+ * @property {() => void} toBoard             takes the keyboard there
  */
 
 /** @param {HTMLElement} host @param {RetryParts} parts */
@@ -42,8 +44,14 @@ export function createRetryPanel(host, parts) {
     return made;
   };
   const keys = {
-    again: key("again", "button-primary", () => retry?.again()),
-    back: key("back", "", () => retry?.back()),
+    again: key("again", "button-primary", () => {
+      retry?.again();
+      parts.toBoard();
+    }),
+    back: key("back", "", () => {
+      retry?.back();
+      if (keys.back.hidden) parts.toBoard();
+    }),
     leave: key("leave", "", () => leave()),
   };
   host.append(title, words, tries, levelRow, el("div", "review-keys", ...Object.values(keys)));
@@ -52,8 +60,8 @@ export function createRetryPanel(host, parts) {
   /** @type {Retry|null} */
   let retry = null;
   let releaseDesk = () => {};
-  /** Of the move in question, as it is written. */
-  let playedText = "";
+  /** The move in question, as it is written and as it is told. */
+  let played = { text: "", spoken: "" };
   let job = new AbortController();
 
   /** Nothing remembered, so that it comes out the same again. @param {Turn} turn @param {string[]} moves @param {object} limits */
@@ -82,29 +90,28 @@ export function createRetryPanel(host, parts) {
   function changed() {
     if (!retry) return;
     if (retry.line.length > plies) parts.play(soundOf(retry));
+    const moves = spoken(retry).slice(plies);
     plies = retry.line.length;
     stage.changed();
     update();
-    const said = say();
-    if (said !== heard && retry.status !== "thinking") parts.announce(`${replied()}${said}`);
+    const said = say(played.spoken);
+    const isNew = retry.status !== "thinking" && (said !== heard || retry.isSame);
     heard = said;
+    const all = [...moves.map((move) => `${move}.`), ...(isNew ? [said] : [])];
+    if (all.length > 0) parts.announce(all.join(" "));
   }
 
   /** @param {Retry} now */
   const soundOf = ({ isOver, view }) => (isOver ? "end" : view.check ? "check" : "move");
 
-  /** The opponent's move, for those who do not see it. */
-  function replied() {
-    if (!retry || retry.line.length === 0 || retry.line.length % 2 === 1) return "";
-    return `${i18n.move(retry.written(parts.notation()).at(-1) ?? "")}. `;
-  }
+  /** Both sides' moves, for those who do not see them. @param {Retry} now */
+  const spoken = ({ turn, line }) => spokenLine(Game, turn, line, parts.notation(), i18n);
 
-  /** How it goes. */
-  function say() {
+  /** How it goes. @param {string} move the one in question */
+  function say(move) {
     if (!retry) return "";
     const { status, isSame, done, line } = retry;
     const count = { done, total: RETRY_MOVES };
-    const move = i18n.move(playedText);
     if (isSame) return t("analysis.review.retry.same", { move });
     if (status === "play" && line.length === 0)
       return t("analysis.review.retry.begin", {
@@ -124,7 +131,7 @@ export function createRetryPanel(host, parts) {
     host.hidden = retry === null;
     if (!retry) return;
     setText(title, t("analysis.review.retry.title"));
-    setText(words, say());
+    setText(words, say(i18n.move(played.text)));
     words.dataset.status = retry.status;
     tries.hidden = retry.tries === 0;
     setText(tries, t("analysis.review.retry.tries", { count: retry.tries }));
@@ -166,6 +173,11 @@ export function createRetryPanel(host, parts) {
     words: () => t("analysis.review.retry.title"),
     move: (move) => void retry?.move(move).catch(reportError),
     refusal: (move) => retry?.refusal(move),
+    position: () => ({
+      startFen: retry?.turn.startFen ?? null,
+      moves: [...(retry?.turn.moves ?? []), ...(retry?.line ?? [])],
+    }),
+    typing: () => words,
     step: (name) => name === "back" && retry?.back(),
     ends: () => ({ back: (retry?.line.length ?? 0) > 0, on: false }),
     left: end,
@@ -179,12 +191,13 @@ export function createRetryPanel(host, parts) {
 
   function end() {
     if (!retry) return;
+    const wasWithin = host.contains(document.activeElement);
     job.abort();
     retry.leave();
     retry = null;
     releaseDesk();
     update();
-    parts.left();
+    parts.left(wasWithin);
   }
 
   return {
@@ -193,10 +206,10 @@ export function createRetryPanel(host, parts) {
     get retry() {
       return retry;
     },
-    /** @param {Turn} turn @param {{ level: number, text: string }} of the game's level, and the move in question in words */
+    /** @param {Turn} turn @param {{ level: number, text: string, spoken: string }} of the game's level, and the move in question in words */
     begin(turn, of) {
       leave();
-      playedText = of.text;
+      played = of;
       nameLevels();
       level.value = String(of.level);
       job = new AbortController();

@@ -2,11 +2,13 @@
 // turning point be played again.
 
 import { el, setText } from "../panels/dom.js";
+import { spokenLine } from "../spoken-line.js";
 import { wear } from "../stylesheet.js";
 import { chanceOf, opposite } from "./chances.js";
 import { explain } from "./explain.js";
 import { createGraph } from "./graph-view.js";
 import { createDetail } from "./review-detail.js";
+import { createReviewEars } from "./review-ears.js";
 import { createDrops, createRunBar, createSummary, percent } from "./review-parts.js";
 import { createRetryPanel } from "./review-retry.js";
 import { ReviewRun } from "./review-run.js";
@@ -30,6 +32,7 @@ import { sayWhy } from "./why-words.js";
  * @property {(name: any) => void} play      a sound
  * @property {() => Promise<void>} settle
  * @property {(words: string) => void} announce
+ * @property {() => void} toBoard            takes the keyboard there
  */
 
 /** @param {HTMLElement} host @param {ReviewParts} parts */
@@ -69,8 +72,17 @@ class ReviewPanel {
       second,
       store: createReviewStore(() => localStorage),
       onEvaluation: (ply, cp) => study.evaluate(this.#nodeAt(ply), cp),
-      changed: () => this.#schedule(),
+      changed: () => {
+        ears.follow(this.#run);
+        this.#schedule();
+      },
     });
+    const said = (/** @type {MoveJudged} */ { ply, label }) =>
+      i18n.t("analysis.review.ears.drop", {
+        move: this.#spokenName(ply),
+        label: i18n.t(`analysis.review.label.${label}`),
+      });
+    const ears = createReviewEars(i18n, { announce: parts.announce, said });
     const part = (/** @type {string} */ name) => {
       const made = el("div", name);
       host.append(made);
@@ -83,10 +95,17 @@ class ReviewPanel {
     graphPart.append(graphHost, this.#place);
     this.#graph = createGraph(graphHost, (place) => study.go(this.#nodeAt(place)));
     this.#detail = createDetail(part("review-detail"), i18n, this.#does());
-    this.#retry = createRetryPanel(part("review-retry"), { ...parts, left: () => this.update() });
+    this.#retry = createRetryPanel(part("review-retry"), {
+      ...parts,
+      left: (wasWithin) => {
+        this.update();
+        if (wasWithin) this.#detail.focus("retry");
+      },
+    });
     this.#drops = createDrops(part("review-drops"), i18n, {
       show: (ply) => this.show(ply),
       name: (ply) => this.#name(ply),
+      said,
     });
     this.#summary = createSummary(part("review-summary"), i18n);
     host.append(this.#graphHint);
@@ -145,11 +164,29 @@ class ReviewPanel {
   show(ply) {
     this.#leaveLine();
     this.#chosen = ply;
+    const wasThere = this.#at === ply + 1;
     this.#parts.study.go(this.#nodeAt(ply + 1));
     this.update();
     this.#host.querySelector(".review-detail")?.scrollIntoView({ block: "nearest" });
-    const { sentences, name } = this.#facts(ply) ?? { sentences: [], name: "" };
-    this.#parts.announce([name, ...sentences].join(" "));
+    this.#tellWhy(ply, wasThere);
+  }
+
+  /** For ears: what was wrong, and what was better. Who comes here has heard the move. @param {number} ply @param {boolean} wasThere */
+  #tellWhy(ply, wasThere) {
+    const { announce, i18n } = this.#parts;
+    const told = this.#mistake(ply);
+    const facts = this.#facts(ply);
+    if (!told?.finding || !facts) return;
+    const label = i18n.t(`analysis.review.label.${told.label}`);
+    const move = this.#spokenName(ply);
+    const [better = ""] = this.#spoken(this.#run.moves.slice(0, ply), [told.finding.best]);
+    announce(
+      i18n.t("analysis.review.ears.mistake", {
+        mistake: wasThere ? i18n.t("analysis.review.ears.drop", { move, label }) : label,
+        why: facts.sentences.join(" "),
+        better,
+      }),
+    );
   }
 
   #does() {
@@ -165,7 +202,7 @@ class ReviewPanel {
       leave: () => {
         this.#leaveLine();
         this.update();
-        this.#detail.focus(false);
+        this.#detail.focus("punishment");
       },
       keep: () => this.#keepLine(),
       retry: () => this.#beginRetry(),
@@ -196,6 +233,7 @@ class ReviewPanel {
         sound: ({ check, taken }) => play(check ? "check" : taken ? "capture" : "move"),
         stepped: this.#parts.announce,
         written: (before, of) => this.#written(before, of),
+        spoken: (before, of) => this.#spoken(before, of),
         say: (move, at, total) =>
           i18n.t("analysis.review.line.at", { move: i18n.move(move), at, total }),
       },
@@ -206,7 +244,7 @@ class ReviewPanel {
     document.querySelector("#board")?.scrollIntoView({ block: "nearest" });
     guest.play();
     this.update();
-    this.#detail.focus(true);
+    this.#detail.focus("on");
   }
 
   #leaveLine() {
@@ -225,6 +263,7 @@ class ReviewPanel {
     this.#leaveLine();
     announce(i18n.t("analysis.review.kept"));
     this.update();
+    this.#detail.focus("punishment");
   }
 
   #beginRetry() {
@@ -233,13 +272,16 @@ class ReviewPanel {
     this.#leaveLine();
     const { startFen, moves } = this.#run;
     const { played, scores } = told.finding;
-    const [text] = this.#written(moves.slice(0, told.ply), [played]);
+    const before = moves.slice(0, told.ply);
+    const [text] = this.#written(before, [played]);
+    const [spoken] = this.#spoken(before, [played]);
     this.#run.pause();
     this.#retry.begin(
-      { startFen, moves: moves.slice(0, told.ply), played, best: scores.best },
-      { level: this.#parts.level(), text },
+      { startFen, moves: before, played, best: scores.best },
+      { level: this.#parts.level(), text, spoken },
     );
     this.update();
+    this.#parts.toBoard();
     document.querySelector("#board")?.scrollIntoView({ block: "nearest" });
   }
 
@@ -252,6 +294,20 @@ class ReviewPanel {
     } finally {
       game.free();
     }
+  }
+
+  /** The same for ears. @param {string[]} before @param {string[]} line */
+  #spoken(before, line) {
+    const { Game, notation, i18n } = this.#parts;
+    const { startFen } = this.#run;
+    return spokenLine(Game, { startFen, moves: before }, line, notation(), i18n);
+  }
+
+  /** @param {number} ply */
+  #spokenName(ply) {
+    const { moves } = this.#run;
+    const [move] = this.#spoken(moves.slice(0, ply), [moves[ply]]);
+    return this.#parts.i18n.t("analysis.review.item", { number: this.#number(ply), move });
   }
 
   /** A move of the game with its number. @param {number} ply */

@@ -31,7 +31,8 @@ export class ShowLine {
   /**
    * @param {import("../rules.js").GameClass} Game @param {ShownLine} shown
    * @param {{ changed: () => void, left: () => void, sound: (step: import("./line.js").Step) => void,
-   *   stepped: (words: string) => void, written: (moves: string[], line: string[]) => string[], say: (move: string, at: number, total: number) => string }} parts
+   *   stepped: (words: string) => void, written: (moves: string[], line: string[]) => string[], spoken: (moves: string[], line: string[]) => string[],
+   *   say: (move: string, at: number, total: number) => string }} parts  `spoken`: for ears
    */
   constructor(Game, shown, parts) {
     this.#parts = parts;
@@ -47,10 +48,11 @@ export class ShowLine {
     return this.#steps.length;
   }
 
-  /** Plays what is left by itself. */
+  /** Plays what is left by itself; ears have all of it at once, and hear it at their own pace. */
   play() {
     if (this.at >= this.total) return;
     this.playing = true;
+    this.#parts.stepped(`${this.#spoken().slice(this.at).join("; ")}.`);
     this.#next(STEP_MS / 2);
   }
 
@@ -97,7 +99,15 @@ export class ShowLine {
   }
 
   words() {
-    const texts = this.#parts.written(this.#shown.moves, this.#shown.line);
+    return this.#say(this.#parts.written(this.#shown.moves, this.#shown.line));
+  }
+
+  #spoken() {
+    return this.#parts.spoken(this.#shown.moves, this.#shown.line);
+  }
+
+  /** @param {string[]} texts of the moves */
+  #say(texts) {
     const at = Math.max(this.at, 1);
     return this.#parts.say(texts[at - 1] ?? "", this.at, this.total);
   }
@@ -107,7 +117,7 @@ export class ShowLine {
     if (this.playing) this.stop();
     const to = { first: 0, back: this.at - 1, on: this.at + 1, last: this.total };
     this.#goTo(to[name]);
-    this.#parts.stepped(this.words());
+    this.#parts.stepped(this.#say(this.#spoken()));
   }
 
   ends() {

@@ -5,6 +5,7 @@ import { createBoard } from "../board/index.js";
 import { notationOf } from "../languages.js";
 import { buildSheet } from "../panels/build-sheet.js";
 import { button, el, setText } from "../panels/dom.js";
+import { spokenLine } from "../spoken-line.js";
 import { isSamePosition } from "../state.js";
 import { wear } from "../stylesheet.js";
 import { explain } from "./explain.js";
@@ -233,6 +234,8 @@ function createWhySheet(i18n, parts, { takeBack }) {
           sound: ({ check, taken }) => parts.play(check ? "check" : taken ? "capture" : "move"),
           stepped: parts.announce,
           written,
+          spoken: (before, of) =>
+            spokenLine(shown.Game, { startFen, moves: before }, of, shown.notation, i18n),
           say: (move, at, total) =>
             t("analysis.review.line.at", { move: i18n.move(move), at, total }),
         },

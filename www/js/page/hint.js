@@ -1,7 +1,7 @@
 // A hint: what the engine would play at full strength, as an arrow; asked again, its line in words.
 
 import { notationOf } from "../languages.js";
-import { toldMove } from "../told-move.js";
+import { spokenLine } from "../spoken-line.js";
 import { sayEngineFault, sayPlainly, sayScore } from "../words.js";
 
 /** How long the engine thinks about a hint. */
@@ -22,13 +22,9 @@ export function createHint({ store, i18n, t, tell, announce, controller, rules }
   function spoken(moves) {
     const { game, settings } = store.get();
     if (!rules) return moves.join(", ");
-    const at = new rules.Game(game.startFen, game.moves.slice(0, game.ply));
-    const said = at.line(moves, "iccs").map((_, index) => {
-      const told = toldMove(at, moves[index]);
-      at.play(moves[index]);
-      return sayPlainly(told, notationOf(settings), i18n);
-    });
-    at.free();
+    const before = { startFen: game.startFen, moves: game.moves.slice(0, game.ply) };
+    const notation = notationOf(settings);
+    const said = spokenLine(rules.Game, before, moves, notation, i18n, sayPlainly);
     return said.length > 0 ? said.join("; ") : moves.join(", ");
   }
 

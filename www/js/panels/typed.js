@@ -80,8 +80,9 @@ export function createTyped(i18n, { after, read, mayMove, play, announce, leave 
   });
 
   return {
-    /** Opens the field, in the language of now, and goes into it. */
-    show() {
+    /** Opens the field, in the language of now, and goes into it. @param {HTMLElement} [beside] which it follows this time */
+    show(beside = after) {
+      if (form.previousElementSibling !== beside) beside.after(form);
       translate(form, i18n);
       input.placeholder = t("typed.example");
       refuse("");

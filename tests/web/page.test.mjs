@@ -186,7 +186,7 @@ test("every language is offered under its own name, in the masthead and the sett
   await page.waitForSelector("html[lang=vi]");
   assert.equal(await page.locator("#settings-title").textContent(), "Cài đặt");
   assert.equal(await page.locator("#language").inputValue(), "vi");
-  await page.locator("#moves .ply", { hasText: "H2+3" }).first().waitFor();
+  await page.locator("#moves .ply", { hasText: "M2.3" }).first().waitFor();
   assert.deepEqual(errors, []);
 });
 
@@ -198,7 +198,7 @@ test("moves are written as the language has it, until a notation is chosen", asy
   const list = page.locator("#moves ol");
   for (const [lang, text, of] of [
     ["en", "H2+3", "en"],
-    ["vi", "H2+3", "en"],
+    ["vi", "M2.3", "vi"],
     ["zh-Hant", "馬二進三", "zh-Hant"],
     ["zh", "马二进三", "zh-CN"],
   ]) {

@@ -144,7 +144,9 @@ for (const context of SIZES) {
     await page.waitForSelector("#editor-dialog[open]");
     await page.keyboard.press("Escape");
     await page.click("#control-export");
-    await page.waitForSelector("#share-link");
+    await page.click("#share-picture");
+    await page.locator(".picture-frame[aria-busy=false]").waitFor();
+    await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
     assert.deepEqual([...found, ...(await faultsOfSheets(page))], []);
   });

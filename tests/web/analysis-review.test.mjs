@@ -121,7 +121,11 @@ test("the graph leads to its places, by the pointer and by keys, and says them",
   const { width, height } = await graph.boundingBox();
   await graph.click({ position: { x: 8 + ((width - 16) * 3) / 5, y: height / 2 } });
   assert.equal(await at(), 3);
-  assert.match(await graph.getAttribute("aria-valuetext"), /^2\. C5\+4: Red.s chances \d+ %, /);
+  assert.match(
+    await graph.getAttribute("aria-valuetext"),
+    /^2\. Red: cannon 5 .*: Red.s chances \d+ %, /,
+  );
+  assert.match(await page.locator(".graph-place").textContent(), /^2\. C5\+4: Red.s chances /);
   await graph.focus();
   await page.keyboard.press("ArrowLeft");
   assert.equal(await at(), 2);

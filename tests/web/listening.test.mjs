@@ -175,6 +175,28 @@ test("a game is opened, stepped through, commented and branched off by ear", asy
   assert.equal((await person.heard()).length, 1, "why not is heard, once");
   await page.keyboard.press("Escape");
   assert.notEqual(await person.at(), null, "back on the board");
+
+  await page.keyboard.press("c");
+  const name = "On Red: horse 8 forward 7, b0 to c2";
+  const said = page.getByRole("textbox", { name });
+  assert.ok(await said.evaluate((element) => element === document.activeElement));
+  await page.keyboard.type("the quiet way");
+  await page.keyboard.press("Escape");
+  await person.heard();
+  for (const [key, last] of [
+    ["ArrowUp", "h0g2"],
+    ["ArrowDown", "b0c2"],
+  ]) {
+    await page.keyboard.press(key);
+    await page.waitForFunction(
+      (move) => chuheAnalysis.study.get().position.moves.at(-1) === move,
+      last,
+    );
+  }
+  assert.deepEqual(await person.heard(), [
+    "Red: horse 2 forward 3, h0 to g2.",
+    "Red: horse 8 forward 7, b0 to c2. the quiet way",
+  ]);
   assert.deepEqual(errors, []);
 });
 

@@ -10,6 +10,18 @@ export function createComment(host, i18n, write) {
   label.htmlFor = field.id;
   host.append(label, field);
   let node = 0;
+  let named = "";
+  /** How the move is called for ears. @type {(state: import("./study.js").StudyState) => string} */
+  let spoken = ({ texts, at }) => i18n.move(texts[at]);
+
+  /** The field's name, which only ears have. @param {import("./study.js").StudyState} state @param {string} about */
+  function name(state, about) {
+    const key = [about, state.study, state.at].join(" ");
+    if (key === named) return;
+    named = key;
+    setText(label, state.at === 0 ? about : i18n.t("analysis.comment", { move: spoken(state) }));
+  }
+
   field.addEventListener("input", () => write(node, field.value));
   field.addEventListener("keydown", (event) => {
     if (event.key === "Escape") field.blur();
@@ -17,13 +29,19 @@ export function createComment(host, i18n, write) {
 
   return {
     /** @param {import("./study.js").StudyState} state */
-    update({ nodes, texts, at }) {
+    update(state) {
+      const { nodes, texts, at } = state;
       node = at;
       const move = i18n.move(texts[at]);
       const about = i18n.t(at === 0 ? "analysis.comment.start" : "analysis.comment", { move });
-      setText(label, about);
+      name(state, about);
       field.placeholder = i18n.t("analysis.comment.empty", { about });
       if (field.value !== nodes[at].comment) field.value = nodes[at].comment;
+    },
+    /** @param {typeof spoken} say */
+    tellBy(say) {
+      spoken = say;
+      named = "";
     },
     focus: () => field.focus(),
   };

@@ -22,6 +22,7 @@ import { createSummary } from "./line-summary.js";
 import { placeOf } from "./line-place.js";
 import { UNSAID, standingWords, statusWords } from "./line-words.js";
 import { LiveSearch } from "./live-search.js";
+import { spokenLine } from "../spoken-line.js";
 
 /** @typedef {import("./line-data.js").EngineLine} EngineLine */
 /** @typedef {import("./line-rows.js").Spot} Spot */
@@ -30,6 +31,8 @@ import { LiveSearch } from "./live-search.js";
 /** A move that somebody looks at; pinned: by a finger. @typedef {{ spot: Spot, element: HTMLElement, pinned: boolean }} Looked */
 /** @typedef {"none"|"loaded"|"failed"} Network  what became of the engine's network */
 
+/** So many moves of the best line ears are told. */
+const SAID = 3;
 /** A pointer that only passes is shown nothing. */
 const LOOK_MS = 120;
 
@@ -387,9 +390,12 @@ export class Lines {
   /** For ears. @param {Row|undefined} row @param {number} depth */
   #said(row, depth) {
     if (!row) return "";
-    const { t, move } = this.#page.i18n;
-    const moves = move(row.texts.slice(0, 3).join(" "));
-    return t("analysis.lines.summary", { depth, score: row.scoreWords, moves });
+    const { i18n, Game, notation } = this.#page;
+    const place = /** @type {import("./line-place.js").LinePlace} */ (this.#place);
+    const before = { startFen: place.fen, moves: place.moves };
+    const line = this.#lines()[0].moves.slice(0, SAID);
+    const moves = spokenLine(Game, before, line, notation(), i18n).join("; ");
+    return i18n.t("analysis.lines.summary", { depth, score: row.scoreWords, moves });
   }
 }
 

@@ -376,16 +376,14 @@ class ReviewPanel {
     });
   }
 
-  /** A place in words. @param {number} at @param {(number|null)[]} chances */
-  #sayPlace(at, chances) {
+  /** A place in words. @param {number} at @param {(number|null)[]} chances @param {string} move that leads there */
+  #sayPlace(at, chances, move) {
     const { t } = this.#parts.i18n;
     const chance = chances[at] ?? null;
     const share = percent(chance ?? 0);
     if (at === 0 && chance !== null) return t("analysis.review.graph.start", { percent: share });
     if (at === 0) return t("analysis.review.title");
     const number = this.#number(at - 1);
-    const { study, i18n } = this.#parts;
-    const move = i18n.move(study.get().texts[this.#nodeAt(at)] ?? "");
     if (chance === null) return t("analysis.review.graph.unknown", { number, move });
     const place = t("analysis.review.graph.place", { number, move, percent: share });
     const label = this.#run.findings.moves[at - 1]?.label;
@@ -424,9 +422,15 @@ class ReviewPanel {
     const chances = this.#chances();
     const labels = [null, ...this.#run.findings.moves.map((move) => move?.label ?? null)];
     const at = this.#at;
-    const say = (/** @type {number} */ place) => this.#sayPlace(place, chances);
+    const { moves } = this.#run;
+    const say = (/** @type {number} */ place) => {
+      const [move = ""] = this.#spoken(moves.slice(0, place - 1), moves.slice(place - 1, place));
+      return this.#sayPlace(place, chances, place > 0 ? move : "");
+    };
     this.#graph.update({ chances, labels, at, name: t("analysis.review.graph"), say });
-    setText(this.#place, at === null ? "" : say(at));
+    const { study, i18n } = this.#parts;
+    const written = i18n.move(study.get().texts[this.#nodeAt(at ?? 0)] ?? "");
+    setText(this.#place, at === null ? "" : this.#sayPlace(at, chances, written));
     setText(this.#graphHint, t("analysis.review.graph.hint"));
   }
 

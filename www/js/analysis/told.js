@@ -12,23 +12,29 @@ import { sayStanding } from "./standing.js";
  * @param {import("../rules.js").GameClass} page.Game
  * @param {(words: string) => void} page.announce
  * @param {() => import("../state.js").Notation} page.notation
+ * @param {ReturnType<typeof import("./comment.js").createComment>} page.comment  named by the same words
  */
-export function createTold(i18n, { Game, announce, notation }) {
+export function createTold(i18n, { Game, announce, notation, comment: field }) {
   /** @type {{ study: number, at: number }|null} where one was heard to be */
   let heard = null;
+
+  /** The move that led here. @param {StudyState} state */
+  function sayLast({ startFen, position: { moves } }) {
+    const before = new Game(startFen, moves.slice(0, -1));
+    const told = toldMove(before, moves[moves.length - 1]);
+    before.free();
+    return sayMove(told, notation(), i18n);
+  }
+  field.tellBy(sayLast);
 
   /** @param {StudyState} state */
   function say(state) {
     const { nodes, at, position } = state;
     const standing = sayStanding(position, i18n);
     const { comment } = nodes[at];
-    const move = position.moves.at(-1);
-    if (!move) return [standing, comment];
-    const before = new Game(state.startFen, position.moves.slice(0, -1));
-    const told = toldMove(before, move);
-    before.free();
+    if (position.moves.length === 0) return [standing, comment];
     const ends = position.verdict.result !== "ongoing" || position.check !== null;
-    return [`${sayMove(told, notation(), i18n)}.`, ends ? standing : "", comment];
+    return [`${sayLast(state)}.`, ends ? standing : "", comment];
   }
 
   return {

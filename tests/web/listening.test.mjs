@@ -218,7 +218,9 @@ test("a game is reviewed by ear: what was wrong and why, its punishment, and ano
   assert.match(told.at(-1), /Largest drops: 2\. Red: cannon 5 forward 4, e2 to e6, takes soldier/);
   assert.equal(await focused(page), "Review again", "the keyboard is not lost");
 
-  await press("2. Red: cannon 5 forward 4, e2 to e6");
+  const mistake = page.getByRole("button", { name: "2. C5+4" });
+  assert.match(await mistake.getAttribute("aria-description"), /Red: cannon 5 forward 4, e2 to e6/);
+  await press("2. C5+4");
   const [there, why] = await hears(/Better: Red: /);
   assert.match(there, /^Red: cannon 5 forward 4, e2 to e6, takes soldier\.$/);
   assert.match(why, /^blunder\. It loses a cannon at once\b.*\. Better: Red: \w+ .*\.$/);

@@ -284,7 +284,7 @@ test("after a win at a chosen level the card offers the next one, and the sheet 
   const next = page.locator("#result-harder");
   assert.equal(await next.innerText(), "Next: Recruit");
   assert.match((await next.getAttribute("class")) ?? "", /button-primary/);
-  assert.ok(await page.locator("#result-new").isVisible());
+  assert.ok(await page.locator("#result-again").isVisible());
   await next.click();
   await page.waitForFunction(() => chuhe.state.game.level === 8);
   assert.equal((await board(page)).fits, false);

@@ -154,7 +154,7 @@ export function createDrops(host, { t }, { show, name, said }) {
       loss,
     );
     made.dataset.ply = String(move.ply);
-    made.setAttribute("aria-label", `${said(move)}, ${lost}`);
+    made.setAttribute("aria-description", said(move)); // the name is what is seen
     if (move.ply === selected) made.setAttribute("aria-current", "true");
     return el("li", "", made);
   };

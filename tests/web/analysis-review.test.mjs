@@ -59,6 +59,7 @@ test("a blunder is found, explained, and its punishment played out on the board 
   const drops = page.locator(".drop-item");
   assert.match(await drops.first().textContent(), /^2\. C5\+4blunder−\d+\s%/);
   await drops.first().click();
+  await drawn(page);
   assert.equal(await at(), 3, "a comment now is one on the blunder");
   const after = (await board(page)).arrows.map(({ from, to }) => from + to);
   assert.deepEqual(after, ["g7e6"], "what punishes it");
@@ -120,6 +121,7 @@ test("the graph leads to its places, by the pointer and by keys, and says them",
   const graph = page.locator("#review-graph");
   const { width, height } = await graph.boundingBox();
   await graph.click({ position: { x: 8 + ((width - 16) * 3) / 5, y: height / 2 } });
+  await drawn(page);
   assert.equal(await at(), 3);
   assert.match(
     await graph.getAttribute("aria-valuetext"),

@@ -101,6 +101,8 @@ test("a game from the start screen to checkmate by the keyboard alone; each move
   const person = await keyboard(page);
   await tabTo(page, page.getByRole("button", { name: /^Two people/ }));
   await page.keyboard.press("Enter");
+  await page.locator("#seating-dialog[open]").waitFor();
+  await page.keyboard.press("Enter"); // as they sat last
   await page.waitForFunction(() => chuhe.state.game.mode === "local");
   await person.heard();
 

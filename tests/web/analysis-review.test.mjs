@@ -86,6 +86,7 @@ test("a blunder is found, explained, and its punishment played out on the board 
   assert.equal(placement[6 * 9 + 4], "n", "the horse has taken the cannon");
   assert.notEqual(placement, before);
   assert.equal(movable, null);
+  await drawn(page);
   assert.match(await page.locator("#standing").textContent(), /H7\+5 \(2 of \d+\)/);
   await page.click("#detail-back");
   assert.equal((await board(page)).placement[6 * 9 + 4], "C");
@@ -130,15 +131,19 @@ test("the graph leads to its places, by the pointer and by keys, and says them",
   assert.match(await page.locator(".graph-place").textContent(), /^2\. C5\+4: Red.s chances /);
   await graph.focus();
   await page.keyboard.press("ArrowLeft");
+  await drawn(page);
   assert.equal(await at(), 2);
   await page.keyboard.press("Home");
+  await drawn(page);
   assert.equal(await at(), 0);
   await page.keyboard.press("PageDown");
+  await drawn(page);
   assert.equal(await at(), 3, "the mistake");
   await page.keyboard.press("End");
-  assert.equal(await at(), BLUNDER.length);
   await drawn(page);
+  assert.equal(await at(), BLUNDER.length);
   await page.keyboard.press("PageUp");
+  await drawn(page);
   assert.equal(await at(), 3);
   assert.equal(await page.locator(".graph-mark").count(), 1);
   assert.equal(await graph.getAttribute("role"), "slider");

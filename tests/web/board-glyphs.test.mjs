@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { GLYPHS } from "../../www/js/board/glyphs.js";
 
-const NEEDED = "帥仕相俥傌炮兵將士象車馬砲卒楚河漢界一二三四五六七八九１２３４５６７８９";
+const NEEDED =
+  "帥仕相俥傌炮兵將士象車馬砲卒楚河漢界一二三四五六七八九１２３４５６７８９ＡＢＣＤＥＦＧＨＩ";
 const asset = (/** @type {string} */ name) => new URL(`../../www/assets/${name}`, import.meta.url);
 
 test("every character of the board has an outline", () => {

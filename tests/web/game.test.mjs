@@ -364,7 +364,7 @@ test("moves are written as the settings say, from now on and back to the first, 
   controller.move("b2", "e2");
   await settle();
   assert.deepEqual(store.get().position.notation, ["wxf b2e2"]);
-  assert.equal(events.at(-1).spoken, "“b2e2”", "read out in Chinese all the same");
+  assert.equal(events.at(-1).texts.chinese, "“b2e2”", "told in every notation");
   engine.job.onInfo({ depth: 3, pv: ["h9g7"] });
   assert.deepEqual(store.get().engine.line, ["wxf h9g7"]);
 });

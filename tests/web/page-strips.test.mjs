@@ -21,7 +21,7 @@ test("captured pieces, clock, words and the button stand beside each other", asy
   await page.close();
   const found = [];
   for (const locale of ["en", "vi", "zh-CN"]) {
-    const { page: asked } = await openPage(t, { context: { locale } });
+    const { page: asked } = await openPage(t, { root: "www", context: { locale } });
     await asked.evaluate((game) => {
       const ply = game.ply - (game.ply % 2);
       const clock = { base: 900_000, increment: 10_000, times: [], spent: 0 };

@@ -107,7 +107,7 @@ test("a game's picture has the pieces and who moves; last move, coordinates, siz
 });
 
 test("from the analysis no engine's arrow is on it, and one's own only when they are asked for", async (t) => {
-  const { page, hand, errors } = await openAnalysis(t);
+  const { page, hand, errors } = await openAnalysis(t, { root: "www" });
   await hand.open("{[%csl Ge3] [%cal Rh2e2]}\n1. 炮二平五 马８进７");
   await page.keyboard.press("Home");
   await page.evaluate(() => {

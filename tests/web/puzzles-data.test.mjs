@@ -181,7 +181,11 @@ test("a duel is won by the rules, and a draw is held by the count", () => {
   const fen = "3k5/9/9/9/9/9/9/9/R8/4K4 w - - 0 1";
   const won = new Duel(Game, { id: "x", fen, side: "red", goal: "win" });
   won.play("a1a8");
-  assert.deepEqual(won.standing, { state: "solved", reason: "stalemate", held: 1 });
+  const { state, held: moves, verdict } = won.standing;
+  assert.deepEqual(
+    [state, moves, verdict.reason, verdict.result],
+    ["solved", 1, "stalemate", "red"],
+  );
   const ending = ENDINGS.find(({ id }) => id === "hold-horse-soldier");
   const held = new Duel(Game, ending);
   assert.equal(held.isPersonsTurn, false);
@@ -200,7 +204,7 @@ test("a duel is won by the rules, and a draw is held by the count", () => {
     seen.add(held.view.placement + held.view.turn);
   }
   assert.equal(held.standing.held, HOLD_MOVES);
-  assert.equal(held.standing.reason, null);
+  assert.equal(held.standing.verdict, null);
   assert.equal(held.standing.state, "solved");
   held.takeBack();
   assert.equal(held.standing.state, "on");

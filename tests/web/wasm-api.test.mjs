@@ -118,6 +118,12 @@ const CALLS = {
     ["comment", "badOption", "so", TEXT],
     ["evaluation", "badOption", 30, ["number", ...NOTHING]],
   ],
+  "Record.mark": [
+    (...given) => record().mark(...given),
+    ["node", "badOption", 1, []],
+    ["signs", "badOption", [1], ["list"]],
+    ["shapes", "badOption", ["Gh2e2"], []],
+  ],
   "Record.setResult": [(result) => record().setResult(result), ["result", "badOption", "red", []]],
   "Record.setTag": [
     (...given) => record().setTag(...given),

@@ -23,7 +23,7 @@ import { writeLicences } from "./release/licences.mjs";
 import { makePages } from "./release/pages.mjs";
 
 /** The module that every page is given, for updates. */
-const RELEASE_SCRIPT = "js/release.js";
+const RELEASE_SCRIPT = "js/shell/release.js";
 /** Where files are whose names say what is in them. */
 const FOLDER = "app";
 const MANIFEST = "manifest.webmanifest";

@@ -4,12 +4,12 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { Game, initSync } from "../../www/pkg/chuhe.js";
-import { explain } from "../../www/js/analysis/explain.js";
-import { playOut } from "../../www/js/analysis/line.js";
-import { balanceOf } from "../../www/js/analysis/material.js";
-import { sayFact, sayWhy } from "../../www/js/analysis/why-words.js";
-import { fill } from "../../www/js/i18n.js";
-import { LANGS } from "../../www/js/languages.js";
+import { explain } from "../../www/js/explain/explain.js";
+import { playOut } from "../../www/js/explain/line.js";
+import { balanceOf } from "../../www/js/explain/material.js";
+import { sayFact, sayWhy } from "../../www/js/explain/why-words.js";
+import { fill } from "../../www/js/core/i18n.js";
+import { LANGS } from "../../www/js/core/languages.js";
 
 const WWW = new URL("../../www/", import.meta.url);
 initSync({ module: readFileSync(new URL("pkg/chuhe_bg.wasm", WWW)) });

@@ -4,11 +4,11 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { Engine, Game, initSync } from "../../www/pkg/chuhe.js";
-import { chanceOf, opposite, toCentipawns } from "../../www/js/analysis/chances.js";
-import * as graph from "../../www/js/analysis/graph.js";
-import { RETRY_MOVES, Retry } from "../../www/js/analysis/retry.js";
-import { isSuspect, judge, labelOf, lossOf, summary } from "../../www/js/analysis/verdicts.js";
-import { judgeMove, judgePosition } from "../../www/js/analysis/walk.js";
+import { chanceOf, opposite, toCentipawns } from "../../www/js/explain/chances.js";
+import * as graph from "../../www/js/analysis/review/graph.js";
+import { RETRY_MOVES, Retry } from "../../www/js/analysis/review/retry.js";
+import { isSuspect, judge, labelOf, lossOf, summary } from "../../www/js/explain/verdicts.js";
+import { judgeMove, judgePosition } from "../../www/js/explain/judge.js";
 
 const PKG = new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url);
 initSync({ module: readFileSync(PKG) });

@@ -3,14 +3,21 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { GameController } from "../../www/js/game.js";
-import { createCaution, isCautious, withCautioned } from "../../www/js/page/caution.js";
-import { sayCaution } from "../../www/js/panels/caution.js";
-import * as S from "../../www/js/state.js";
-import { encodeRating } from "../../www/js/rating.js";
+import { GameController } from "../../www/js/play/game-controller.js";
+import { createCaution, isCautious, withCautioned } from "../../www/js/play/caution.js";
+import { sayCaution } from "../../www/js/play/panels/caution-bar.js";
+import {
+  createStore,
+  defaults,
+  withGame,
+  withPosition,
+  withSettings,
+} from "../../www/js/play/state.js";
+import { squareIndex } from "../../www/js/core/xiangqi.js";
+import { encodeRating } from "../../www/js/play/rating.js";
 import { Game, initSync } from "../../www/pkg/chuhe.js";
-import { LANGS } from "../../www/js/languages.js";
-import { fill } from "../../www/js/i18n.js";
+import { LANGS } from "../../www/js/core/languages.js";
+import { fill } from "../../www/js/core/i18n.js";
 import { hold, openApp } from "./helpers.mjs";
 import { openPage, openSettings, player, whenReady } from "./page-helpers.mjs";
 
@@ -49,7 +56,7 @@ test("unasked at the two lowest levels only, switched on at every level, and nev
 
 /** A game against an engine that never answers, with the rules of the page. */
 function setUp(settings = { warnLoss: true }) {
-  const store = S.createStore(S.withSettings(S.defaults(), { notation: "wxf", ...settings }));
+  const store = createStore(withSettings(defaults(), { notation: "wxf", ...settings }));
   const page = { store, t: (key) => key, tell: () => {}, controller: null };
   const caution = createCaution(page);
   const events = [];
@@ -94,7 +101,7 @@ test("what was played all the same is not asked about again; after two of them o
       const rules = new Game(startFen, moves);
       const position = { ...S.emptyPosition(rules.placement()), turn: "w" };
       rules.free();
-      return S.withPosition(S.withGame(state, { startFen, moves, ply: moves.length }), position);
+      return withPosition(withGame(state, { startFen, moves, ply: moves.length }), position);
     });
   const danger = (move) => {
     const { startFen, moves } = store.get().game;
@@ -136,10 +143,10 @@ test("the board shows the move, and the words name both pieces in every language
       const caution = { type: "endangered", from, to, capture };
       const state = { ...store.get(), caution };
       const { placement } = withCautioned(state).position;
-      assert.equal(placement[S.squareIndex(from)], ".");
+      assert.equal(placement[squareIndex(from)], ".");
       const words = sayCaution(state, caution, { t });
-      const prey = placement[S.squareIndex(capture.slice(2))];
-      const hunter = placement[S.squareIndex(capture.slice(0, 2))];
+      const prey = placement[squareIndex(capture.slice(2))];
+      const hunter = placement[squareIndex(capture.slice(0, 2))];
       for (const piece of [prey, hunter]) assert.ok(words.includes(t(`piece.${piece}`)), words);
       assert.doesNotMatch(words, /[{}]/);
     }

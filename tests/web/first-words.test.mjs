@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
-import { LANGS, LANGUAGES } from "../../www/js/languages.js";
+import { LANGS, LANGUAGES } from "../../www/js/core/languages.js";
 import { ROOT, newPage, startServer } from "./helpers.mjs";
 
 /** With the place of its words on a first visit, and one that is the first thing to be read. */

@@ -2,8 +2,9 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { GameController } from "../../www/js/game.js";
-import { createStore, defaultGame, defaults, withSettings } from "../../www/js/state.js";
+import { GameController } from "../../www/js/play/game-controller.js";
+import { createStore, defaults, withSettings } from "../../www/js/play/state.js";
+import { defaultGame } from "../../www/js/core/game-record.js";
 import { FakeEngine, FakeGame, settle } from "./fakes/rules.mjs";
 
 const CLOCK = { base: 60_000, increment: 2000, times: [], spent: 0 };

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { GameController } from "../../www/js/game.js";
-import { createStore, defaultGame, defaults, withSettings } from "../../www/js/state.js";
+import { GameController } from "../../www/js/play/game-controller.js";
+import { createStore, defaults, withSettings } from "../../www/js/play/state.js";
+import { defaultGame } from "../../www/js/core/game-record.js";
 import { FakeEngine, FakeGame, settle } from "./fakes/rules.mjs";
 
 /** A controller over stand-ins, with all that leaves it written down. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 import { runInNewContext } from "node:vm";
-import { createI18n, fill } from "../../www/js/i18n.js";
+import { createI18n, fill } from "../../www/js/core/i18n.js";
 import {
   LANGS,
   LANGUAGES,
@@ -10,13 +10,13 @@ import {
   readSigns,
   textIn,
   writeMove,
-} from "../../www/js/languages.js";
-import { choicesOfLink, faultsOfLink, parseLink } from "../../www/js/link.js";
-import { EXPORTS } from "../../www/js/records.js";
-import { explain } from "../../www/js/rules.js";
-import { LEVELS } from "../../www/js/levels.js";
-import { sayReason } from "../../www/js/reason.js";
-import { sayMove, sayRefusal } from "../../www/js/words.js";
+} from "../../www/js/core/languages.js";
+import { choicesOfLink, faultsOfLink, parseLink } from "../../www/js/rules/link.js";
+import { EXPORTS } from "../../www/js/rules/records.js";
+import { explain } from "../../www/js/rules/rules.js";
+import { LEVELS } from "../../www/js/core/levels.js";
+import { sayReason } from "../../www/js/core/reason.js";
+import { sayMove, sayRefusal } from "../../www/js/core/words.js";
 
 const WWW = new URL("../../www/", import.meta.url);
 const read = (path) => readFileSync(new URL(path, WWW), "utf8");
@@ -263,7 +263,7 @@ function runEarly(languages, settings) {
   const localStorage = { getItem: () => JSON.stringify(settings) };
   const context = { document, localStorage, navigator: { languages }, location: { hash: "" } };
   Object.assign(context, { matchMedia: () => ({ matches: false }), addEventListener: () => {} });
-  runInNewContext(read("js/early.js"), context);
+  runInNewContext(read("js/shell/early.js"), context);
   return { lang: root.lang, words: links.map(({ href }) => href) };
 }
 

@@ -12,11 +12,15 @@ import {
   planOf,
   savings,
   slowOnes,
-} from "../../www/js/lab/compare-data.js";
-import { pliesOf } from "../../www/js/lab/position.js";
-import { findings } from "../../www/js/lab/compare-results.js";
-import { LAB_KEY, createLabStore, defaultChoices } from "../../www/js/lab/compare-store.js";
-import { fill } from "../../www/js/i18n.js";
+} from "../../www/js/lab/compare/comparison.js";
+import { pliesOf } from "../../www/js/lab/lab-position.js";
+import { findings } from "../../www/js/lab/compare/results.js";
+import {
+  LAB_KEY,
+  createLabStore,
+  defaultChoices,
+} from "../../www/js/lab/compare/compare-storage.js";
+import { fill } from "../../www/js/core/i18n.js";
 import { openLab, whenReady } from "./lab-helpers.mjs";
 
 const row = (method, depth, leaves, value = 0, millis = leaves) => ({

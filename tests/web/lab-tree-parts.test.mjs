@@ -4,9 +4,9 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 import { initSync, labExplain, labTrace } from "../../www/pkg-lab/lab.js";
 import { METHODS } from "../../www/js/lab/methods.js";
-import { expression, ofSide, sumOf } from "../../www/js/lab/tree-explain.js";
-import { LESSONS } from "../../www/js/lab/tree-lessons.js";
-import { outlines } from "../../www/js/lab/tree-map.js";
+import { expression, ofSide, sumOf } from "../../www/js/lab/tree/value-terms.js";
+import { LESSONS } from "../../www/js/lab/tree/tree-lessons.js";
+import { outlines } from "../../www/js/lab/tree/tree-map.js";
 import {
   alphaAt,
   bestAt,
@@ -21,13 +21,13 @@ import {
   stepOut,
   stepOver,
   stepsOf,
-} from "../../www/js/lab/tree-model.js";
-import { after, placeOf, textOf } from "../../www/js/lab/tree-position.js";
-import { rowsAt } from "../../www/js/lab/tree-rows.js";
-import { Session } from "../../www/js/lab/tree-session.js";
-import { View, WIN } from "../../www/js/lab/tree-values.js";
-import { sayStep } from "../../www/js/lab/tree-words.js";
-import { parsePlacement } from "../../www/js/puzzles/fen.js";
+} from "../../www/js/lab/tree/search-tree.js";
+import { after, placeOf, textOf } from "../../www/js/lab/tree/tree-position.js";
+import { rowsAt } from "../../www/js/lab/tree/node-rows.js";
+import { Session } from "../../www/js/lab/tree/session.js";
+import { View, WIN } from "../../www/js/lab/tree/values.js";
+import { sayStep } from "../../www/js/lab/tree/step-words.js";
+import { parsePlacement } from "../../www/js/rules/placement.js";
 
 initSync({ module: readFileSync(new URL("../../www/pkg-lab/lab_bg.wasm", import.meta.url)) });
 

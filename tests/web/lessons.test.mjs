@@ -5,16 +5,16 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 import { Game, initSync } from "../../www/pkg/chuhe.js";
 import { CHAPTERS, STEP_IDS, START, stepId } from "../../www/js/learn/chapters.js";
-import { explainMove } from "../../www/js/learn/notation.js";
-import { between, fenOf, redAgain } from "../../www/js/learn/position.js";
+import { explainMove } from "../../www/js/learn/notation-parts.js";
+import { between, fenOf, redAgain } from "../../www/js/rules/position.js";
 import {
   PROGRESS_KEY,
   createProgress,
   decodeProgress,
   encodeProgress,
-} from "../../www/js/learn/progress.js";
-import { after, hashOf, placeOf } from "../../www/js/learn/route.js";
-import { Runner } from "../../www/js/learn/runner.js";
+} from "../../www/js/learn/lesson-progress.js";
+import { after, hashOf, placeOf } from "../../www/js/learn/lesson-address.js";
+import { Runner } from "../../www/js/learn/lesson-runner.js";
 
 const WASM = new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url);
 initSync({ module: readFileSync(WASM) });

@@ -1,15 +1,15 @@
 /** Links: what is written is read back, and what is no link is refused. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { newTree, withChild, withNode } from "../../www/js/analysis/tree.js";
-import { decodeLine, encodeLine } from "../../www/js/line-code.js";
+import { newTree, withChild, withNode } from "../../www/js/study/tree.js";
+import { decodeLine, encodeLine } from "../../www/js/rules/move-code.js";
 import {
   challengeHash,
   choicesOfLink,
   faultsOfLink,
   gameHash,
   parseLink,
-} from "../../www/js/link.js";
+} from "../../www/js/rules/link.js";
 import {
   MAX_CODE,
   codeIn,
@@ -17,7 +17,7 @@ import {
   isMoreThanALine,
   packStudy,
   unpackStudy,
-} from "../../www/js/study-link.js";
+} from "../../www/js/study/study-link.js";
 
 const FEN = "4k4/R8/9/9/9/9/9/9/9/1R1K5 w - - 0 1";
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { decode } from "../../www/js/puzzles/data.js";
+import { decode } from "../../www/js/puzzles/puzzle-set.js";
 import { ENDINGS } from "../../www/js/puzzles/endings.js";
 import { openAnalysis } from "./analysis-helpers.mjs";
 import { openApp } from "./helpers.mjs";

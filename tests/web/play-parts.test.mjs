@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { rise } from "../../www/js/candidates.js";
-import { HANDICAPS, defaultChoices, gameOf, readChoices } from "../../www/js/choices.js";
+import { rise } from "../../www/js/play/candidates.js";
+import { HANDICAPS, defaultChoices, gameOf, readChoices } from "../../www/js/play/game-options.js";
 import {
   afterMove,
   clockText,
@@ -11,12 +11,12 @@ import {
   leftOf,
   newClock,
   overdue,
-} from "../../www/js/clock.js";
-import * as S from "../../www/js/state.js";
+} from "../../www/js/play/clock.js";
+import { defaults, withGame } from "../../www/js/play/state.js";
 
 const at = (ply, clock, spent = 0) => ({
   ...S.withPosition(
-    S.withGame(S.defaults(), { ply, moves: Array.from({ length: ply }, () => "h2e2"), clock }),
+    withGame(defaults(), { ply, moves: Array.from({ length: ply }, () => "h2e2"), clock }),
     { ...S.emptyPosition(), turn: ply % 2 === 0 ? "w" : "b" },
   ),
   ready: true,

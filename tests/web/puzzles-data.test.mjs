@@ -3,11 +3,11 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
-import * as data from "../../www/js/puzzles/data.js";
+import * as data from "../../www/js/puzzles/puzzle-set.js";
 import { Duel } from "../../www/js/puzzles/duel.js";
 import { EndingRoom } from "../../www/js/puzzles/ending-room.js";
 import { ENDINGS, HOLD_MOVES } from "../../www/js/puzzles/endings.js";
-import * as progress from "../../www/js/puzzles/progress.js";
+import * as progress from "../../www/js/puzzles/puzzle-progress.js";
 import * as glue from "../../www/pkg/chuhe.js";
 
 const WWW = new URL("../../www/", import.meta.url);

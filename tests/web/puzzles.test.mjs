@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 import { openApp } from "./helpers.mjs";
 import { openSettings } from "./page-helpers.mjs";
-import { decode } from "../../www/js/puzzles/data.js";
+import { decode } from "../../www/js/puzzles/puzzle-set.js";
 import { ENDINGS } from "../../www/js/puzzles/endings.js";
 
 const FILE = new URL("../../www/assets/puzzles.json", import.meta.url);
@@ -145,7 +145,7 @@ test("a wrong move is answered before it is taken back, as soon as the engine is
 test("another move that mates at the end is taken too", async (t) => {
   const { page, hand: person } = await openPuzzles(t, "#p=1", { root: "www" });
   const found = await page.evaluate(async () => {
-    const { loadRules } = await import("./js/rules.js");
+    const { loadRules } = await import("./js/rules/rules.js");
     const { Game } = await loadRules();
     for (const puzzle of chuhePuzzles.puzzles) {
       if (puzzle.kind !== "mate" || puzzle.length < 2) continue;

@@ -3,10 +3,16 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { HANDICAPS, defaultChoices, gameOf, readChoices } from "../../www/js/choices.js";
-import { LEVELS, inHundredths, isStrength, levelName, nearestLevel } from "../../www/js/levels.js";
-import { waysOn } from "../../www/js/panels/result.js";
-import { sayRating } from "../../www/js/panels/progress.js";
+import { HANDICAPS, defaultChoices, gameOf, readChoices } from "../../www/js/play/game-options.js";
+import {
+  LEVELS,
+  inHundredths,
+  isStrength,
+  levelName,
+  nearestLevel,
+} from "../../www/js/core/levels.js";
+import { waysOn } from "../../www/js/play/panels/result.js";
+import { sayRating } from "../../www/js/play/panels/rating-chart.js";
 import {
   EXPERIENCES,
   KEPT,
@@ -20,8 +26,9 @@ import {
   ratingHash,
   tally,
   weightOf,
-} from "../../www/js/rating.js";
-import { FIRST_OPPONENT, defaultGame, defaults, noRating } from "../../www/js/state.js";
+} from "../../www/js/play/rating.js";
+import { FIRST_OPPONENT, defaultGame } from "../../www/js/core/game-record.js";
+import { defaults, noRating } from "../../www/js/play/state.js";
 import { beginRating, initSync, rateGame } from "../../www/pkg/chuhe.js";
 
 initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { fill } from "../../www/js/i18n.js";
-import { sayPly } from "../../www/js/panels/cycle.js";
-import { sayBefore, sayFault, sayFound, tagsOf } from "../../www/js/record-words.js";
+import { fill } from "../../www/js/core/i18n.js";
+import { sayPly } from "../../www/js/ui/repetition-diagram.js";
+import { sayBefore, sayFault, sayFound, tagsOf } from "../../www/js/rules/record-words.js";
 import {
   MAX_BYTES,
   fileName,
@@ -15,9 +15,9 @@ import {
   writeRecord,
   movesOnly,
   openingOf,
-} from "../../www/js/records.js";
-import { defaultGame } from "../../www/js/state.js";
-import { writeMove } from "../../www/js/languages.js";
+} from "../../www/js/rules/records.js";
+import { defaultGame } from "../../www/js/core/game-record.js";
+import { writeMove } from "../../www/js/core/languages.js";
 import { FakeGame, FakeRecord } from "./fakes/rules.mjs";
 
 const RULES = { Game: FakeGame, Record: FakeRecord };

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { createI18n } from "../../www/js/i18n.js";
-import { LANGS } from "../../www/js/languages.js";
-import { sayReason } from "../../www/js/referee/words.js";
+import { createI18n } from "../../www/js/core/i18n.js";
+import { LANGS } from "../../www/js/core/languages.js";
+import { sayReason } from "../../www/js/referee/ruling-words.js";
 import { openApp } from "./helpers.mjs";
 import { openPage } from "./page-helpers.mjs";
 

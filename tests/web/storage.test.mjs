@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { LANGS } from "../../www/js/languages.js";
-import { LEVELS } from "../../www/js/levels.js";
-import { START_PLACEMENT, defaultGame, defaultSettings, fresh } from "../../www/js/state.js";
+import { LANGS } from "../../www/js/core/languages.js";
+import { LEVELS } from "../../www/js/core/levels.js";
+import { START_PLACEMENT } from "../../www/js/core/xiangqi.js";
+import { defaultGame, fresh } from "../../www/js/core/game-record.js";
+import { defaultSettings } from "../../www/js/core/settings.js";
 import {
   BEFORE_KEY,
   CHOICES_KEY,
@@ -13,7 +15,7 @@ import {
   decodeSettings,
   encodeGame,
   encodeSettings,
-} from "../../www/js/storage.js";
+} from "../../www/js/shell/storage.js";
 
 const GAME = {
   ...defaultGame(),

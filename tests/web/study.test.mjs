@@ -8,21 +8,21 @@ import {
   analysisAddress,
   decodeHanded,
   encodeHanded,
-} from "../../www/js/analysis/handover.js";
+} from "../../www/js/study/handover.js";
 import {
   STUDY_KEY,
   UNREAD_KEY,
   createKeep,
   decodeStudy,
   encodeStudy,
-} from "../../www/js/analysis/keep.js";
+} from "../../www/js/analysis/study-storage.js";
 import { deedsFor } from "../../www/js/analysis/node-menu.js";
-import { readStudy, writeStudy } from "../../www/js/analysis/record.js";
+import { readStudy, writeStudy } from "../../www/js/study/study-record.js";
 import { createStudy, emptyStudy } from "../../www/js/analysis/study.js";
 import { besides } from "../../www/js/analysis/tree-panel.js";
-import { branchOf, inOrder, mainFrom, movesOf, pathTo } from "../../www/js/analysis/tree.js";
-import { gameOf, playAddress } from "../../www/js/analysis/ways-out.js";
-import { choicesOfLink, faultsOfLink, parseLink } from "../../www/js/link.js";
+import { branchOf, inOrder, mainFrom, movesOf, pathTo } from "../../www/js/study/tree.js";
+import { gameOf, playAddress } from "../../www/js/analysis/send-study.js";
+import { choicesOfLink, faultsOfLink, parseLink } from "../../www/js/rules/link.js";
 
 initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
 const RULES = { Game, Record };

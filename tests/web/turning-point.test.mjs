@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { explain } from "../../www/js/analysis/explain.js";
-import { NODES, findTurningPoint } from "../../www/js/analysis/turning-point.js";
-import { looksBack } from "../../www/js/page/turning-point.js";
-import * as S from "../../www/js/state.js";
+import { explain } from "../../www/js/explain/explain.js";
+import { NODES, findTurningPoint } from "../../www/js/explain/turning-point.js";
+import { looksBack } from "../../www/js/play/lost-game.js";
+import { defaults, withGame, withPosition, withSettings } from "../../www/js/play/state.js";
 import { Game, getBestMove, initSync } from "../../www/pkg/chuhe.js";
 import { hold } from "./helpers.mjs";
 import { openPage, whenReady } from "./page-helpers.mjs";
@@ -97,8 +97,8 @@ test("it is told below level 5, at every level where warnings are switched on, a
   const state = (game, result = "black", warnLoss = null) => {
     const verdict = { ...S.emptyPosition().verdict, result };
     const played = { ...S.defaultGame(), ply: 4, ...game };
-    const now = S.withSettings(S.withGame(S.defaults(), played), { warnLoss });
-    return S.withPosition(now, { ...S.emptyPosition(), verdict });
+    const now = withSettings(withGame(defaults(), played), { warnLoss });
+    return withPosition(now, { ...S.emptyPosition(), verdict });
   };
   for (const level of [1, 2.5, 4, 4.9]) assert.ok(looksBack(state({ level })), String(level));
   assert.ok(!looksBack(state({ level: 5 })));

@@ -1,11 +1,11 @@
 /**
  * What a page says before its scripts are there: the words of its visible part in every language, put into the page,
- * where js/first-words.js finds them.
+ * where js/shell/first-words.js finds them.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fill } from "../../www/js/i18n.js";
-import { LANGS, LANGUAGES } from "../../www/js/languages.js";
+import { fill } from "../../www/js/core/i18n.js";
+import { LANGS, LANGUAGES } from "../../www/js/core/languages.js";
 
 /** Its `data-families` are the folders of the page's locale files. */
 const SCRIPT = /<script\s[^>]*src="js\/first-words\.js"[^>]*><\/script>/;

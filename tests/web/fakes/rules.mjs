@@ -2,7 +2,7 @@
  * A stand-in for the rules in wasm: pieces go anywhere, except onto their own side, and taking the
  * general ends the game. Enough to test who asks whom for what.
  */
-import { START_PLACEMENT, sideOfPiece, squareIndex } from "../../../www/js/state.js";
+import { START_PLACEMENT, sideOfPiece, squareIndex } from "../../../www/js/core/xiangqi.js";
 
 const ONGOING = { result: "ongoing", reason: null, offender: null, cycle: [] };
 const mate = (result) => ({ result, reason: "checkmate", offender: null, cycle: [] });

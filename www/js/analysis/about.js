@@ -1,12 +1,12 @@
 // Whose game it is, where and when it was played and how it ended, over its moves.
 
-import { el, setText } from "../panels/dom.js";
-import { isTold, sayPlayers } from "../record-words.js";
+import { el, setText } from "../ui/dom.js";
+import { isTold, sayPlayers } from "../rules/record-words.js";
 
 /** What is told of where and when, in this order. */
 const PLACE = ["Event", "Round", "Site", "Date"];
 
-/** @param {HTMLElement} host @param {import("../i18n.js").I18n} i18n */
+/** @param {HTMLElement} host @param {import("../core/i18n.js").I18n} i18n */
 export function createAbout(host, i18n) {
   const who = el("span", "about-who");
   const where = el("span", "about-where");

@@ -1,8 +1,8 @@
 // What is said about the present move, to be written; it is kept with every key.
 
-import { el, setText } from "../panels/dom.js";
+import { el, setText } from "../ui/dom.js";
 
-/** @param {HTMLElement} host @param {import("../i18n.js").I18n} i18n @param {(node: number, text: string) => void} write */
+/** @param {HTMLElement} host @param {import("../core/i18n.js").I18n} i18n @param {(node: number, text: string) => void} write */
 export function createComment(host, i18n, write) {
   const label = el("label", "unseen");
   const field = el("textarea", "comment-text");

@@ -1,8 +1,8 @@
 // Where the analysis gets its engine: the worker's client and its network, fetched when they are first needed.
 
 import { EngineFile, NETWORK } from "../engine/files.js";
-import { pause } from "../pace.js";
-import { createDesk } from "./engine-desk.js";
+import { pause } from "../engine/pace.js";
+import { createDesk } from "./engine-queue.js";
 
 /** How long the first question waits for the network. */
 const NETWORK_MS = 4000;
@@ -10,7 +10,7 @@ const HASH_MB = matchMedia("(pointer: coarse) and (max-width: 820px)").matches ?
 
 /**
  * @param {WebAssembly.Module} module @param {(words: string, options?: { ms?: number }) => void} tell
- * @param {import("../i18n.js").I18n["t"]} t
+ * @param {import("../core/i18n.js").I18n["t"]} t
  * @param {(state: "loaded"|"failed") => void} [onNetwork]  what became of the network: until it is there the engine
  *   judges by what it has
  * @param {number} [hashMb] size of its hash table
@@ -41,7 +41,7 @@ export const engineLoader =
 /** A review looks at many positions: where there is a core for it, by a second engine, which needs no large table. */
 const SECOND_HASH_MB = 16;
 
-/** @param {WebAssembly.Module} module @param {import("../i18n.js").I18n["t"]} t @returns {ReturnType<typeof createDesk>|null} */
+/** @param {WebAssembly.Module} module @param {import("../core/i18n.js").I18n["t"]} t @returns {ReturnType<typeof createDesk>|null} */
 export const secondEngine = (module, t) =>
   navigator.hardwareConcurrency > 1
     ? createDesk(engineLoader(module, () => {}, t, undefined, SECOND_HASH_MB))

@@ -1,46 +1,46 @@
 // Wiring of the analysis page: makes the parts, tells each about the others, and starts.
 
 import { createBoard } from "../board/index.js";
-import { createI18n, fetchJson, fetchLines, pickLanguage } from "../i18n.js";
-import { notationOf } from "../languages.js";
-import { boardLook, createLooks, playLook } from "../looks.js";
-import { bindIntake } from "../intake.js";
-import { createPageLanguage, createTeller, showSound, wear } from "../page/common.js";
-import { createGridWords } from "../page/grid-words.js";
-import { lazily } from "../page/lazily.js";
-import { createPreferences } from "../page/preferences.js";
-import { createSettingsSheet } from "../page/settings-sheet.js";
-import { nextTask, painted } from "../painted.js";
-import { byId, setText } from "../panels/dom.js";
-import { bindKeys } from "../panels/keys.js";
-import { loadRules } from "../rules.js";
-import { createSound } from "../sound.js";
-import { squareIndex } from "../state.js";
-import { createStorage } from "../storage.js";
-import { isMoreThanALine } from "../study-link.js";
-import { sayRefusal } from "../words.js";
+import { createI18n, fetchJson, fetchLines, pickLanguage } from "../core/i18n.js";
+import { notationOf } from "../core/languages.js";
+import { boardLook, createLooks, playLook } from "../shell/appearance.js";
+import { bindIntake } from "../shell/drop-and-paste.js";
+import { createPageLanguage, createTeller, showSound, wear } from "../shell/common.js";
+import { createGridWords } from "../shell/grid-words.js";
+import { lazily } from "../shell/lazily.js";
+import { createPreferences } from "../shell/preferences.js";
+import { createSettingsSheet } from "../shell/settings-sheet.js";
+import { nextTask, painted } from "../core/scheduling.js";
+import { byId, setText } from "../ui/dom.js";
+import { bindKeys } from "../ui/shortcuts.js";
+import { loadRules } from "../rules/rules.js";
+import { createSound } from "../shell/sound.js";
+import { squareIndex } from "../core/xiangqi.js";
+import { createStorage } from "../shell/storage.js";
+import { isMoreThanALine } from "../study/study-link.js";
+import { sayRefusal } from "../core/words.js";
 import { createAbout } from "./about.js";
-import { createActs } from "./acts.js";
+import { createActs } from "./commands.js";
 import { createComment } from "./comment.js";
-import { createDeeds } from "./deeds.js";
-import { createDesk } from "./engine-desk.js";
+import { createDeeds } from "./toolbar.js";
+import { createDesk } from "./engine-queue.js";
 import { engineLoader, secondEngine } from "./engine-loader.js";
-import { createFiles } from "./files.js";
-import { createKeep } from "./keep.js";
+import { createFiles } from "./file-list.js";
+import { createKeep } from "./study-storage.js";
 import { createMarkings } from "./markings.js";
-import { bindReferee } from "./referee-way.js";
+import { bindReferee } from "./repetition-button.js";
 import { createNamer, createOpeningName } from "./opening-name.js";
-import { createReviewMount } from "./review-mount.js";
-import { reveal } from "./reveal.js";
-import { createStage } from "./stage.js";
-import { createStanding } from "./standing.js";
-import { createSteps } from "./steps.js";
+import { createReviewMount } from "./review/mount.js";
+import { reveal } from "./scroll-into-view.js";
+import { createStage } from "./board-owner.js";
+import { createStanding } from "./status-line.js";
+import { createSteps } from "./navigation.js";
 import { createStudy } from "./study.js";
-import { createTold } from "./told.js";
+import { createTold } from "./announcements.js";
 import { besides, createTreePanel } from "./tree-panel.js";
-import { branchOf } from "./tree.js";
-import { createWaysIn } from "./ways-in.js";
-import { createWaysOut } from "./ways-out.js";
+import { branchOf } from "../study/tree.js";
+import { createWaysIn } from "./open-study.js";
+import { createWaysOut } from "./send-study.js";
 
 /** @typedef {import("./study.js").Study} Study */
 
@@ -80,7 +80,7 @@ let study = null;
 let waysIn = null;
 /** @type {ReturnType<typeof createWaysOut>|null} */
 let waysOut = null;
-/** @type {import("../records.js").Rules|null} */
+/** @type {import("../rules/records.js").Rules|null} */
 let rules = null;
 let flipped = false;
 /** @type {ReturnType<typeof createReviewMount>|null} */
@@ -89,7 +89,7 @@ let review = null;
 let arrows = [];
 /** @type {"none"|"loaded"|"failed"} */
 let network = "none";
-/** The engine's lines, when they are there. @type {ReturnType<typeof import("./lines.js").createLines>|null} */
+/** The engine's lines, when they are there. @type {ReturnType<typeof import("./lines/index.js").createLines>|null} */
 let lines = null;
 
 const board = createBoard(byId("board"), {
@@ -116,10 +116,9 @@ function play(move) {
 /** The board would not have a move: say why. @param {string} from @param {string} to */
 function refuse(from, to) {
   const { guest } = stage;
-  const asGuest = guest && { reason: guest.refusal?.(from + to), checkers: [] };
-  const { reason, checkers } = asGuest ?? study?.refusal(from + to) ?? {};
+  const reason = guest ? guest.refusal?.(from + to) : study?.refusal(from + to)?.reason;
   const piece = board.state.placement[squareIndex(from)];
-  if (reason && checkers) tell(sayRefusal({ type: "refused", reason, piece, checkers }, i18n));
+  if (reason) tell(sayRefusal({ reason, piece }, i18n));
 }
 
 const notation = () => notationOf(preferences.settings);
@@ -171,7 +170,7 @@ const setting = createSettingsSheet({ i18n, tell, preferences, language, looks }
   "showDests",
 ]);
 const opening = lazily({ t, tell }, async () => {
-  const { createOpenDialog } = await import("../panels/open.js");
+  const { createOpenDialog } = await import("../shell/open-record.js");
   return createOpenDialog(i18n, {
     open: async (data) => (await waysIn?.take(data)) ?? null,
     openAll: files.show,
@@ -180,15 +179,15 @@ const opening = lazily({ t, tell }, async () => {
   });
 });
 const exporting = lazily({ t, tell }, async () => {
-  const { createExport } = await import("./export.js");
+  const { createExport } = await import("./export-study.js");
   const ways = () => /** @type {ReturnType<typeof createWaysOut>} */ (waysOut);
   return createExport(i18n, ways, () => notationOf(preferences.settings));
 });
 
 const typing = lazily({ t, tell }, async () => {
-  const { createTypingElsewhere } = await import("../page/typing-elsewhere.js");
+  const { createTypingElsewhere } = await import("../shell/move-entry.js");
   return createTypingElsewhere(i18n, {
-    Game: /** @type {import("../records.js").Rules} */ (rules).Game,
+    Game: /** @type {import("../rules/records.js").Rules} */ (rules).Game,
     board,
     after: byId("tree"),
     announce,
@@ -232,7 +231,7 @@ function openExport() {
     );
 }
 
-/** At the bottom of the board. @returns {import("../state.js").Side} */
+/** At the bottom of the board. @returns {import("../core/xiangqi.js").Side} */
 const side = () => (flipped ? "black" : "red");
 
 const flip = () => turnBoard(!flipped);
@@ -381,10 +380,10 @@ function listen() {
 
 /**
  * The panels of others, each a file of its own, fetched when the page stands.
- * @param {Study} open @param {import("./engine-desk.js").Desk} desk @param {import("../records.js").Rules} rules
+ * @param {Study} open @param {import("./engine-queue.js").Desk} desk @param {import("../rules/records.js").Rules} rules
  */
 async function mountOthers(open, desk, { Game }) {
-  const { createLines } = await import("./lines.js");
+  const { createLines } = await import("./lines/index.js");
   lines = createLines(byId("lines"), {
     i18n,
     study: open,
@@ -405,7 +404,7 @@ function judge(state) {
   lines?.judge(state);
 }
 
-/** @param {Study} open @param {Pick<import("./review.js").ReviewParts, "desk"|"second">} engines @param {import("../rules.js").GameClass} Game */
+/** @param {Study} open @param {Pick<import("./review/index.js").ReviewParts, "desk"|"second">} engines @param {import("../rules/rules.js").GameClass} Game */
 function mountReview(open, engines, Game) {
   const settle = () => board.flushAnimation();
   const own = { notation, play: sound.play, settle, announce, toBoard: () => board.focus() };

@@ -3,19 +3,19 @@
 
 import { pointOf } from "../board/grid.js";
 import { squareIndex } from "../board/geometry.js";
-import { sayPoint } from "../page/grid-words.js";
-import { el, setText } from "../panels/dom.js";
+import { sayPoint } from "../shell/grid-words.js";
+import { el, setText } from "../ui/dom.js";
 import { bindDrawing, withShape } from "./drawing.js";
-import { overlayAt } from "./overlay.js";
+import { overlayAt } from "../study/overlay.js";
 import { createPens } from "./pens.js";
-import { OF_THE_MOVE, SIGN_KEYS, sayOf, toggled, typed } from "./signs.js";
+import { OF_THE_MOVE, SIGN_KEYS, sayOf, toggled, typed } from "../study/signs.js";
 import { bindWheel } from "./wheel.js";
 
 /** @typedef {import("./study.js").StudyState} StudyState */
 
 /**
  * @typedef {object} MarkingsPage
- * @property {import("../i18n.js").I18n} i18n
+ * @property {import("../core/i18n.js").I18n} i18n
  * @property {import("../board/index.js").Board} board
  * @property {() => import("./study.js").Study|null} study
  * @property {() => boolean} visited  a guest has the board

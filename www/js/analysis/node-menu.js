@@ -1,8 +1,8 @@
 // What can be done to a move of the tree, as a sheet: every deed with what it does.
 
-import { createMenuSheet } from "../panels/menu-sheet.js";
+import { createMenuSheet } from "../ui/menu-sheet.js";
 import { createSignGrid } from "./sign-grid.js";
-import { branchOf } from "./tree.js";
+import { branchOf } from "../study/tree.js";
 
 /** @typedef {"comment"|"wipe"|"promote"|"moveUp"|"moveDown"|"makeMain"|"remove"} Deed */
 
@@ -10,7 +10,7 @@ import { branchOf } from "./tree.js";
 const DEEDS = ["comment", "wipe", "promote", "moveUp", "moveDown", "makeMain", "remove"];
 
 /**
- * @param {import("../i18n.js").I18n} i18n
+ * @param {import("../core/i18n.js").I18n} i18n
  * @param {(deed: Deed, node: number) => void} act
  * @param {(node: number, sign: number) => readonly number[]} sign sets one or takes it away; says which are set
  */
@@ -38,7 +38,7 @@ export function createNodeMenu(i18n, act, sign) {
   };
 }
 
-/** What there is to do. @param {import("./tree.js").Tree} tree @param {number} node @returns {Set<Deed>} */
+/** What there is to do. @param {import("../study/tree.js").Tree} tree @param {number} node @returns {Set<Deed>} */
 export function deedsFor(tree, node) {
   /** @type {Set<Deed>} */
   const can = new Set(["comment"]);

@@ -2,7 +2,7 @@
 // them until they are put down.
 
 import { PENS } from "../board/shapes.js";
-import { button, draw, el, icon, setText } from "../panels/dom.js";
+import { button, draw, el, icon, setText } from "../ui/dom.js";
 
 const COLOURS = Object.freeze(Object.keys(PENS));
 
@@ -23,7 +23,7 @@ function sample(colour) {
 }
 
 /**
- * @param {HTMLElement} bar @param {import("../i18n.js").I18n} i18n
+ * @param {HTMLElement} bar @param {import("../core/i18n.js").I18n} i18n
  * @param {{ changed: (pen: string|null) => void, wipe: () => void }} does
  */
 export function createPens(bar, i18n, { changed, wipe }) {

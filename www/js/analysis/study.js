@@ -1,11 +1,11 @@
 // What is analysed: a start position, a tree of moves with comments and evaluations, and a place in it. The rules say
 // what is legal and how moves are written; the tree itself is data (tree.js).
 
-import { splitMove } from "../state.js";
-import * as T from "./tree.js";
+import { splitMove } from "../core/xiangqi.js";
+import * as T from "../study/tree.js";
 
-/** @typedef {import("./tree.js").StudyNode} StudyNode */
-/** @typedef {import("../state.js").Notation} Notation */
+/** @typedef {import("../study/tree.js").StudyNode} StudyNode */
+/** @typedef {import("../core/xiangqi.js").Notation} Notation */
 
 /**
  * The position at the present place.
@@ -18,14 +18,14 @@ import * as T from "./tree.js";
  * @property {Map<string, string[]>} dests    empty where the game is over
  * @property {string|null} check
  * @property {[string, string]|null} lastMove
- * @property {import("../state.js").Verdict} verdict
+ * @property {import("../core/xiangqi.js").Verdict} verdict
  */
 
 /**
  * @typedef {object} StudyState
  * @property {number} study            counts the studies opened: with another one, all numbers of nodes are others
  * @property {string|null} startFen    null is the ordinary start position
- * @property {import("./tree.js").Tree} nodes
+ * @property {import("../study/tree.js").Tree} nodes
  * @property {number} at
  * @property {StudyPosition} position
  * @property {string[]} texts          by node: its move as the settings write moves
@@ -37,7 +37,7 @@ import * as T from "./tree.js";
  * What is opened: its moves are checked by the rules.
  * @typedef {object} StudyData
  * @property {string|null} startFen
- * @property {import("./tree.js").Tree} nodes
+ * @property {import("../study/tree.js").Tree} nodes
  * @property {number} at
  * @property {Record<string, string>} tags
  * @property {StudyState["result"]} result
@@ -52,7 +52,7 @@ export const emptyStudy = (startFen = null) => ({
   result: "ongoing",
 });
 
-/** @param {{ Game: import("../rules.js").GameClass }} rules @param {Notation} [notation] */
+/** @param {{ Game: import("../rules/rules.js").GameClass }} rules @param {Notation} [notation] */
 export function createStudy({ Game }, notation = "chinese") {
   let data = emptyStudy();
   let count = 0;
@@ -247,7 +247,7 @@ export function createStudy({ Game }, notation = "chinese") {
 
 /** @typedef {ReturnType<typeof createStudy>} Study */
 
-/** @param {InstanceType<import("../rules.js").GameClass>} game @returns {StudyPosition} */
+/** @param {InstanceType<import("../rules/rules.js").GameClass>} game @returns {StudyPosition} */
 function viewOf(game) {
   const moves = game.moves();
   const last = moves.at(-1);
@@ -264,7 +264,7 @@ function viewOf(game) {
   };
 }
 
-/** Every move in words, by node. @param {import("../rules.js").GameClass} Game @param {StudyData} study @param {Notation} kind @returns {string[]} */
+/** Every move in words, by node. @param {import("../rules/rules.js").GameClass} Game @param {StudyData} study @param {Notation} kind @returns {string[]} */
 function textsOf(Game, { startFen, nodes }, kind) {
   const texts = nodes.map(() => "");
   const starts = [0, ...T.inOrder(nodes).filter((at) => at > 0 && !isFirst(nodes, at))];
@@ -279,5 +279,5 @@ function textsOf(Game, { startFen, nodes }, kind) {
   return texts;
 }
 
-/** @param {import("./tree.js").Tree} nodes @param {number} at */
+/** @param {import("../study/tree.js").Tree} nodes @param {number} at */
 const isFirst = (nodes, at) => nodes[nodes[at].parent].children[0] === at;

@@ -1,7 +1,7 @@
 // Pieces carried by a pointer: from the tray to the board, over it, and off it. A press that does not slip is a tap.
 
 import { BOARD_WIDTH } from "../board/geometry.js";
-import { token } from "../panels/token.js";
+import { token } from "../ui/token.js";
 
 /** How far a press may slip and still be a tap, in CSS pixels. */
 const SLOP = { mouse: 4, pen: 6, touch: 10 };

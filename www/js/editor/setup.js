@@ -1,11 +1,11 @@
 // A set-up: pieces on points and the side to move, right or wrong. Pure; what is wrong with it the rules say.
 
 import { sideOf, squareIndex, squareName } from "../board/geometry.js";
-import { fenOf, pieceAt } from "../learn/position.js";
-import { parsePlacement } from "../puzzles/fen.js";
-import { LETTERS } from "../rules.js";
+import { fenOf, pieceAt } from "../rules/position.js";
+import { parsePlacement } from "../rules/placement.js";
+import { LETTERS } from "../rules/rules.js";
 
-/** @typedef {import("../rules.js").GameClass} GameClass */
+/** @typedef {import("../rules/rules.js").GameClass} GameClass */
 /** @typedef {{ placement: string, turn: "w"|"b" }} Setup */
 /**
  * What is wrong: the reasons of the rules, as `explain` takes them.

@@ -1,22 +1,22 @@
 // The page of the laboratory: wiring only.
 
-import { createI18n, fetchJson, fetchLines, pickLanguage, translate } from "../i18n.js";
-import { notationOf } from "../languages.js";
-import { boardLook, dressPage } from "../looks.js";
-import { createPageLanguage, createTeller, wear } from "../page/common.js";
-import { createPreferences } from "../page/preferences.js";
-import { painted } from "../painted.js";
-import { byId, fillIn, setText } from "../panels/dom.js";
-import { loadRules } from "../rules.js";
-import { NOTATIONS } from "../state.js";
-import { createStorage } from "../storage.js";
-import { createCompare } from "./compare.js";
-import { WASM, createDesk } from "./desk.js";
-import { createPicker } from "./picker.js";
-import { createPosition } from "./position.js";
-import { createRouteLab } from "./route.js";
+import { createI18n, fetchJson, fetchLines, pickLanguage, translate } from "../core/i18n.js";
+import { notationOf } from "../core/languages.js";
+import { boardLook, dressPage } from "../shell/appearance.js";
+import { createPageLanguage, createTeller, wear } from "../shell/common.js";
+import { createPreferences } from "../shell/preferences.js";
+import { painted } from "../core/scheduling.js";
+import { byId, fillIn, setText } from "../ui/dom.js";
+import { loadRules } from "../rules/rules.js";
+import { NOTATIONS } from "../core/xiangqi.js";
+import { createStorage } from "../shell/storage.js";
+import { createCompare } from "./compare/index.js";
+import { WASM, createDesk } from "./lab-client.js";
+import { createPicker } from "./position-picker.js";
+import { createPosition } from "./lab-position.js";
+import { createRouteLab } from "./route/index.js";
 import { createTabs } from "./tabs.js";
-import { createTreeView } from "./tree.js";
+import { createTreeView } from "./tree/index.js";
 
 /**
  * A part of the page. Elements with `data-i18n` get their words by themselves.
@@ -75,7 +75,7 @@ function listen() {
   );
   notation.addEventListener("change", () =>
     preferences.change({
-      notation: /** @type {import("../state.js").Notation} */ (notation.value),
+      notation: /** @type {import("../core/xiangqi.js").Notation} */ (notation.value),
     }),
   );
   // On a first visit the wasm was fetched before there was anybody to keep it for use offline.
@@ -85,7 +85,7 @@ function listen() {
   );
 }
 
-/** @param {import("../records.js").Rules} rules */
+/** @param {import("../rules/records.js").Rules} rules */
 function mount(rules) {
   const position = createPosition(rules.Game);
   const desk = createDesk({

@@ -1,18 +1,18 @@
 // The list of chapters with what is done in each. Beside the lesson where there is room, folded above it
 // where there is not.
 
-import { el, icon, setText } from "../panels/dom.js";
-import { token } from "../panels/token.js";
+import { el, icon, setText } from "../ui/dom.js";
+import { token } from "../ui/token.js";
 import { CHAPTERS, STEP_IDS, stepId } from "./chapters.js";
 
-/** @typedef {import("../i18n.js").I18n} I18n */
+/** @typedef {import("../core/i18n.js").I18n} I18n */
 
 /** Where the list stands beside the lesson; the same width as in learn.css. */
 const WIDE = "(min-width: 1100px)";
 
 /**
  * @param {{ fold: HTMLElement, summary: HTMLElement, list: HTMLElement, words: HTMLElement, bar: HTMLElement }} parts
- * @param {I18n} i18n @param {import("./progress.js").Progress} progress
+ * @param {I18n} i18n @param {import("./lesson-progress.js").Progress} progress
  */
 export function createContents(parts, { t }, progress) {
   const fold = /** @type {HTMLDetailsElement} */ (parts.fold);

@@ -1,10 +1,10 @@
 // All seven ways to move in seven small pictures. Where a piece may go is asked of the rules.
 
-import { draw } from "../panels/dom.js";
-import { token } from "../panels/token.js";
-import { indexOf, shifted } from "./position.js";
+import { draw } from "../ui/dom.js";
+import { token } from "../ui/token.js";
+import { indexOf, shifted } from "../rules/position.js";
 
-/** @typedef {import("./position.js").GameClass} GameClass */
+/** @typedef {import("../rules/position.js").GameClass} GameClass */
 
 /** Of a picture: the distance of two points, and of the pieces and marks on them. */
 const CELL = 20;

@@ -1,10 +1,10 @@
 // The kinds of exercises: what is left to be done in each, and what a legal move of the learner's makes of it.
 // Whatever is legal, check, mate or a repetition is asked of the rules.
 
-import { between, pieceAt, redAgain } from "./position.js";
+import { between, pieceAt, redAgain } from "../rules/position.js";
 
-/** @typedef {import("./runner.js").Runner} Runner */
-/** @typedef {import("./position.js").Rules} Rules */
+/** @typedef {import("./lesson-runner.js").Runner} Runner */
+/** @typedef {import("../rules/position.js").Rules} Rules */
 
 /**
  * @typedef {{ kind: "look" }} Look                                   nothing to do but to look
@@ -41,7 +41,7 @@ import { between, pieceAt, redAgain } from "./position.js";
 /**
  * What a move has brought: "moved" on, "rewound" to the start with something achieved, "done", "back" where
  * the piece stood, "over" when it cannot be done any more.
- * @typedef {{ type: "moved"|"rewound"|"done"|"back"|"over", say?: Say, verdict?: import("../state.js").Verdict, texts?: string[] }} Outcome
+ * @typedef {{ type: "moved"|"rewound"|"done"|"back"|"over", say?: Say, verdict?: import("../core/xiangqi.js").Verdict, texts?: string[] }} Outcome
  */
 
 /**

@@ -2,23 +2,23 @@
 // this shows it.
 
 import { createBoard } from "../board/index.js";
-import { notationOf } from "../languages.js";
-import { byId, el, icon, langOf, setText } from "../panels/dom.js";
-import { playLook } from "../looks.js";
-import { fillCycle } from "../panels/cycle.js";
-import { createAnnouncer, createFlash } from "../panels/notice.js";
-import { soundOfMove } from "../sound.js";
-import { createGridWords } from "../page/grid-words.js";
-import { createHand } from "./hand.js";
-import { fillNote } from "./note.js";
-import { Runner } from "./runner.js";
-import { sayIt, sayOfVerdict } from "./say.js";
+import { notationOf } from "../core/languages.js";
+import { byId, el, icon, langOf, setText } from "../ui/dom.js";
+import { playLook } from "../shell/appearance.js";
+import { fillCycle } from "../ui/repetition-diagram.js";
+import { createAnnouncer, createFlash } from "../ui/notice.js";
+import { soundOfMove } from "../shell/sound.js";
+import { createGridWords } from "../shell/grid-words.js";
+import { createHand } from "./move-form.js";
+import { fillNote } from "./notation-note.js";
+import { Runner } from "./lesson-runner.js";
+import { sayIt, sayOfVerdict } from "./lesson-words.js";
 import { uncover } from "./uncover.js";
 
 /** @typedef {import("./chapters.js").Step} Step */
 /** @typedef {import("./goals.js").Outcome} Outcome */
 /** @typedef {import("./goals.js").Say} Say */
-/** @typedef {import("./runner.js").Scene} Scene */
+/** @typedef {import("./lesson-runner.js").Scene} Scene */
 
 /** How long the learner's own move is seen before the answer comes. */
 const BREATH_MS = 350;
@@ -26,10 +26,10 @@ const PRAISES = 5;
 
 /**
  * @typedef {object} Surroundings
- * @property {import("../i18n.js").I18n} i18n
- * @property {import("./position.js").GameClass} Game
- * @property {ReturnType<typeof import("../page/preferences.js").createPreferences>} preferences
- * @property {{ play: (name: import("../sound.js").Sound) => void }} sound
+ * @property {import("../core/i18n.js").I18n} i18n
+ * @property {import("../rules/position.js").GameClass} Game
+ * @property {ReturnType<typeof import("../shell/preferences.js").createPreferences>} preferences
+ * @property {{ play: (name: import("../shell/sound.js").Sound) => void }} sound
  * @property {() => string[]} onDone  what more there is to say: lines of the locale files
  * @property {() => void} onNext
  */
@@ -260,7 +260,7 @@ export class Lesson {
     const count = (/** @type {string} */ text) => text.replaceAll(".", "").length;
     const capture = count(placement) < count(before) ? "taken" : null;
     const verdict = runner.game.verdict();
-    const after = /** @type {import("../state.js").PositionView} */ ({ check, verdict });
+    const after = /** @type {import("../core/xiangqi.js").PositionView} */ ({ check, verdict });
     this.#around.sound.play(soundOfMove({ capture }, after));
   }
 
@@ -320,5 +320,5 @@ export class Lesson {
   }
 }
 
-/** A move that is to be read says which names the files have. @param {import("./runner.js").Runner["step"]} step */
+/** A move that is to be read says which names the files have. @param {import("./lesson-runner.js").Runner["step"]} step */
 const labelsOf = ({ goal }) => (goal.kind === "read" ? { labels: goal.notation } : {});

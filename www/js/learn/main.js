@@ -1,21 +1,21 @@
 // The page of the rules: wiring only.
 
-import { createI18n, fetchJson, fetchLines, pickLanguage } from "../i18n.js";
-import { createLooks } from "../looks.js";
-import { createPageLanguage, createTeller, showSound, wear } from "../page/common.js";
-import { createPreferences } from "../page/preferences.js";
-import { createSettingsSheet } from "../page/settings-sheet.js";
-import { painted } from "../painted.js";
-import { byId, el, setText } from "../panels/dom.js";
-import { token } from "../panels/token.js";
-import { loadRules } from "../rules.js";
-import { createSound } from "../sound.js";
+import { createI18n, fetchJson, fetchLines, pickLanguage } from "../core/i18n.js";
+import { createLooks } from "../shell/appearance.js";
+import { createPageLanguage, createTeller, showSound, wear } from "../shell/common.js";
+import { createPreferences } from "../shell/preferences.js";
+import { createSettingsSheet } from "../shell/settings-sheet.js";
+import { painted } from "../core/scheduling.js";
+import { byId, el, setText } from "../ui/dom.js";
+import { token } from "../ui/token.js";
+import { loadRules } from "../rules/rules.js";
+import { createSound } from "../shell/sound.js";
 import { CHAPTERS, STEP_IDS, stepId } from "./chapters.js";
 import { createContents } from "./contents.js";
 import { fillGlance } from "./glance.js";
 import { Lesson } from "./lesson.js";
-import { PROGRESS_KEY, createProgress } from "./progress.js";
-import { after, hashOf, placeOf } from "./route.js";
+import { PROGRESS_KEY, createProgress } from "./lesson-progress.js";
+import { after, hashOf, placeOf } from "./lesson-address.js";
 import { tableOf } from "./tables.js";
 
 /** One that the learner can win: against the weakest opponent, with warnings before losses. */

@@ -1,9 +1,9 @@
 // Tables of the seven kinds of pieces: how they move, or what they are worth.
 
-import { el } from "../panels/dom.js";
-import { token } from "../panels/token.js";
+import { el } from "../ui/dom.js";
+import { token } from "../ui/token.js";
 
-/** @typedef {import("../i18n.js").I18n} I18n */
+/** @typedef {import("../core/i18n.js").I18n} I18n */
 
 const PIECES = "KABRNCP";
 

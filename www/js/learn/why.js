@@ -1,7 +1,7 @@
 // Why a piece cannot go there, in more detail than the rules give: which piece stands in the way, and where.
 // The rules have refused the move already; this only finds the words.
 
-import { between, isRed, pieceAt, shifted } from "./position.js";
+import { between, isRed, pieceAt, shifted } from "../rules/position.js";
 
 /**
  * Words to be said: a key of the locale files, and what to fill in. `piece` is a letter of the placement.

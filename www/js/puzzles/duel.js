@@ -1,15 +1,15 @@
 // An ending played out against the engine: the rules say when it is won or lost, the count when a draw is held.
 
 import { HOLD_MOVES } from "./endings.js";
-import { toldMove } from "../told-move.js";
-import { viewOf } from "./attempt.js";
+import { toldMove } from "../core/move-description.js";
+import { viewOf } from "../rules/attempt.js";
 
 /** @typedef {import("./endings.js").Ending} Ending */
 
 /**
  * @typedef {object} Standing
  * @property {"on"|"solved"|"failed"} state
- * @property {import("../state.js").Verdict|null} verdict   of the rules; null when they have not ended the game
+ * @property {import("../core/xiangqi.js").Verdict|null} verdict   of the rules; null when they have not ended the game
  * @property {number} held          moves of the person so far
  */
 
@@ -18,7 +18,7 @@ export class Duel {
   #Game;
   #ending;
 
-  /** @param {import("../rules.js").GameClass} Game @param {Ending} ending @param {string[]} [moves] */
+  /** @param {import("../rules/rules.js").GameClass} Game @param {Ending} ending @param {string[]} [moves] */
   constructor(Game, ending, moves = []) {
     this.#Game = Game;
     this.#ending = ending;
@@ -78,7 +78,7 @@ export class Duel {
     return this.#ending.side === "red" ? 0 : 1;
   }
 
-  /** @param {import("../state.js").Notation} notation */
+  /** @param {import("../core/xiangqi.js").Notation} notation */
   written(notation) {
     return this.#game.notation(notation);
   }

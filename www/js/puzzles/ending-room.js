@@ -92,7 +92,7 @@ export class EndingRoom {
     };
   }
 
-  /** @param {import("../state.js").Notation} notation */
+  /** @param {import("../core/xiangqi.js").Notation} notation */
   written(notation) {
     return this.#duel?.written(notation) ?? [];
   }

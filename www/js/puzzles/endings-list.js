@@ -1,16 +1,16 @@
 // The sheet in which an ending is chosen: those to win, those to hold.
 
-import { button, byId, el, icon } from "../panels/dom.js";
-import { sheet } from "../panels/dialogs.js";
+import { button, byId, el, icon } from "../ui/dom.js";
+import { sheet } from "../ui/dialogs.js";
 import { ENDINGS } from "./endings.js";
 
 /** @typedef {import("./endings.js").Ending} Ending */
 
 /**
- * @param {import("../i18n.js").I18n} i18n
+ * @param {import("../core/i18n.js").I18n} i18n
  * @param {object} page
  * @param {(ending: Ending) => void} page.open
- * @param {(ending: Ending) => import("./progress.js").Outcome|undefined} page.outcomeOf
+ * @param {(ending: Ending) => import("./puzzle-progress.js").Outcome|undefined} page.outcomeOf
  */
 export function createEndingsList(i18n, { open, outcomeOf }) {
   const dialog = sheet("endings-dialog");

@@ -3,30 +3,30 @@
 import { pointOf } from "../board/grid.js";
 import { createBoard } from "../board/index.js";
 import { EngineFile, NETWORK } from "../engine/files.js";
-import { createI18n, fetchJson, fetchLines, pickLanguage } from "../i18n.js";
-import { notationOf } from "../languages.js";
-import { gameHash } from "../link.js";
-import { createLooks, playLook } from "../looks.js";
-import { createPageLanguage, createTeller, showSound, wear } from "../page/common.js";
-import { createGridWords, sayPoint } from "../page/grid-words.js";
-import { lazily } from "../page/lazily.js";
-import { createPreferences } from "../page/preferences.js";
-import { createSettingsSheet } from "../page/settings-sheet.js";
-import { painted } from "../painted.js";
-import { byId } from "../panels/dom.js";
-import { bindKeys } from "../panels/keys.js";
-import { sayReason } from "../reason.js";
-import { loadRules } from "../rules.js";
-import { createSound } from "../sound.js";
-import { other, splitMove, squareIndex } from "../state.js";
-import { sayMove, sayPlainly, sayRefusal } from "../words.js";
-import { createChooser } from "./choose.js";
-import { fetchPuzzles, neighbour } from "./data.js";
+import { createI18n, fetchJson, fetchLines, pickLanguage } from "../core/i18n.js";
+import { notationOf } from "../core/languages.js";
+import { gameHash } from "../rules/link.js";
+import { createLooks, playLook } from "../shell/appearance.js";
+import { createPageLanguage, createTeller, showSound, wear } from "../shell/common.js";
+import { createGridWords, sayPoint } from "../shell/grid-words.js";
+import { lazily } from "../shell/lazily.js";
+import { createPreferences } from "../shell/preferences.js";
+import { createSettingsSheet } from "../shell/settings-sheet.js";
+import { painted } from "../core/scheduling.js";
+import { byId } from "../ui/dom.js";
+import { bindKeys } from "../ui/shortcuts.js";
+import { sayReason } from "../core/reason.js";
+import { loadRules } from "../rules/rules.js";
+import { createSound } from "../shell/sound.js";
+import { other, splitMove, squareIndex } from "../core/xiangqi.js";
+import { sayMove, sayPlainly, sayRefusal } from "../core/words.js";
+import { createChooser } from "./puzzle-chooser.js";
+import { fetchPuzzles, neighbour } from "./puzzle-set.js";
 import { EndingRoom } from "./ending-room.js";
 import { createEndingsList } from "./endings-list.js";
 import { ENDINGS } from "./endings.js";
-import { createPanel } from "./panel.js";
-import { createProgressStore, noted, tally } from "./progress.js";
+import { createPanel } from "./puzzle-panel.js";
+import { createProgressStore, noted, tally } from "./puzzle-progress.js";
 import { PuzzleRoom } from "./puzzle-room.js";
 
 const HASH_MB = 16;
@@ -59,13 +59,13 @@ const records = createProgressStore(
 );
 let progress = records.load();
 
-/** @type {import("./data.js").Puzzle[]} */
+/** @type {import("./puzzle-set.js").Puzzle[]} */
 let puzzles = [];
 /** @type {PuzzleRoom|null} */
 let room = null;
 /** @type {EndingRoom|null} */
 let endgame = null;
-/** @type {import("./panel.js").Shown["section"]} */
+/** @type {import("./puzzle-panel.js").Shown["section"]} */
 let section = "puzzles";
 
 const board = createBoard(byId("board"), {
@@ -77,12 +77,12 @@ const board = createBoard(byId("board"), {
 });
 
 const gridWords = createGridWords(i18n, announce, ["grid.help", "grid.help.type"]);
-/** @type {import("../rules.js").GameClass|null} */
+/** @type {import("../rules/rules.js").GameClass|null} */
 let Game = null;
 const typing = lazily({ t, tell }, async () => {
-  const { createTypingElsewhere } = await import("../page/typing-elsewhere.js");
+  const { createTypingElsewhere } = await import("../shell/move-entry.js");
   return createTypingElsewhere(i18n, {
-    Game: /** @type {import("../rules.js").GameClass} */ (Game),
+    Game: /** @type {import("../rules/rules.js").GameClass} */ (Game),
     board,
     after: byId("line"),
     announce,
@@ -96,7 +96,7 @@ const picturing = lazily({ t, tell }, async () => {
   return createPictureSheet(i18n);
 });
 const helping = lazily({ t, tell }, async () => {
-  const { createHelp } = await import("../panels/help.js");
+  const { createHelp } = await import("../shell/help.js");
   return createHelp(i18n, "puzzles");
 });
 
@@ -142,10 +142,10 @@ function analyse() {
 function refuse(from, to) {
   const reason = active()?.refusal(from + to);
   const piece = board.state.placement[squareIndex(from)];
-  if (reason) tell(sayRefusal({ type: "refused", reason, piece, checkers: [] }, i18n));
+  if (reason) tell(sayRefusal({ reason, piece }, i18n));
 }
 
-/** @param {string} key @param {import("./progress.js").Outcome} outcome @param {{ clean: boolean }} [how] */
+/** @param {string} key @param {import("./puzzle-progress.js").Outcome} outcome @param {{ clean: boolean }} [how] */
 function note(key, outcome, how) {
   progress = noted(progress, key, outcome, how);
   records.save(progress);
@@ -164,7 +164,7 @@ function step(away) {
   else tell(t("choose.none"));
 }
 
-/** @param {import("./data.js").Puzzle} puzzle */
+/** @param {import("./puzzle-set.js").Puzzle} puzzle */
 function openPuzzle(puzzle) {
   endgame?.leave();
   section = "puzzles";
@@ -239,7 +239,7 @@ function render() {
   hear(shown);
 }
 
-/** What is asked is heard before what is said of it, once; what is said as often as it is another. @param {import("./panel.js").Shown} shown */
+/** What is asked is heard before what is said of it, once; what is said as often as it is another. @param {import("./puzzle-panel.js").Shown} shown */
 function hear({ words }) {
   const goal = sayGoal();
   if (goal !== asked) announce(`${goal} ${words}`);
@@ -268,13 +268,13 @@ function say({ key, params, told, verdict } = { key: "ending.begin" }, aloud = f
   return t(key, { ...params, reason, move, point, other: t(`side.${other(side)}`) });
 }
 
-/** A move, for those who do not see it. @param {import("../told-move.js").ToldMove} told @param {boolean} check */
+/** A move, for those who do not see it. @param {import("../core/move-description.js").ToldMove} told @param {boolean} check */
 function tellMove(told, check) {
   const words = sayMove(told, notationOf(preferences.settings), i18n);
   announce(words + (check ? t("say.check") : ""));
 }
 
-/** @returns {import("./panel.js").Shown} */
+/** @returns {import("./puzzle-panel.js").Shown} */
 function shownPuzzle() {
   const { puzzle, words, mood, isDone, status, ply } = /** @type {PuzzleRoom} */ (room);
   const { number = 0, kind = "mate", length = 1, grade = 1, themes = [] } = puzzle ?? {};
@@ -307,7 +307,7 @@ function shownPuzzle() {
   };
 }
 
-/** @returns {import("./panel.js").Shown} */
+/** @returns {import("./puzzle-panel.js").Shown} */
 function shownEnding() {
   const { ending, words, mood, status, mayGoBack, moves } = /** @type {EndingRoom} */ (endgame);
   const { id = "", goal = "win", side = "red" } = ending ?? {};

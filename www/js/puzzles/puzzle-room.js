@@ -1,25 +1,25 @@
 // A puzzle on the board: a person's moves against the solution, hints, and the solution shown step by step.
 
-import { pause } from "../pace.js";
-import { splitMove } from "../state.js";
-import { Attempt } from "./attempt.js";
+import { pause } from "../engine/pace.js";
+import { splitMove } from "../core/xiangqi.js";
+import { Attempt } from "../rules/attempt.js";
 
-/** @typedef {import("./data.js").Puzzle} Puzzle */
-/** @typedef {import("../sound.js").Sound} Sound */
-/** @typedef {import("../told-move.js").ToldMove} ToldMove */
+/** @typedef {import("./puzzle-set.js").Puzzle} Puzzle */
+/** @typedef {import("../shell/sound.js").Sound} Sound */
+/** @typedef {import("../core/move-description.js").ToldMove} ToldMove */
 /**
  * What is said: a line, the numbers in it, the move in question, and how the game has ended.
  * @typedef {{ key: string, params?: Record<string, string|number>, told?: ToldMove,
- *   verdict?: import("../state.js").Verdict|null }} Words
+ *   verdict?: import("../core/xiangqi.js").Verdict|null }} Words
  */
 
 /**
  * What a room needs of the page.
  * @typedef {object} Page
- * @property {import("../rules.js").GameClass} Game
+ * @property {import("../rules/rules.js").GameClass} Game
  * @property {() => void} changed                        draw anew
  * @property {() => Promise<void>} settle                what moves on the board has arrived
- * @property {(key: string, outcome: import("./progress.js").Outcome, how?: { clean: boolean }) => void} note
+ * @property {(key: string, outcome: import("./puzzle-progress.js").Outcome, how?: { clean: boolean }) => void} note
  * @property {(sound: Sound) => void} play
  * @property {(told: ToldMove, check: boolean) => void} tell  a move that was just played, for those who do not see it
  * @property {() => Promise<import("../engine/client.js").EngineClient>} loadEngine
@@ -118,7 +118,7 @@ export class PuzzleRoom {
     return { startFen: this.puzzle?.fen ?? null, moves: this.#attempt?.moves ?? [] };
   }
 
-  /** @param {import("../state.js").Notation} notation */
+  /** @param {import("../core/xiangqi.js").Notation} notation */
   written(notation) {
     return this.#attempt?.written(notation) ?? [];
   }

@@ -1,9 +1,9 @@
 // A repetition as the referee's sheet shows it: its last lap ply by ply, with the positions, and the rulings.
 
-import { periodOf } from "../panels/cycle.js";
-import { splitMove } from "../state.js";
+import { periodOf } from "../ui/repetition-diagram.js";
+import { splitMove } from "../core/xiangqi.js";
 
-/** @typedef {import("../rules.js").GameClass} GameClass */
+/** @typedef {import("../rules/rules.js").GameClass} GameClass */
 /** @typedef {import("../../pkg/chuhe.js").CyclePly & Omit<import("../../pkg/chuhe.js").Finding, "ply">} Finding */
 /** @typedef {import("../../pkg/chuhe.js").Ruling} Ruling */
 /** @typedef {import("../../pkg/chuhe.js").Color} Color */
@@ -25,7 +25,7 @@ import { splitMove } from "../state.js";
  */
 
 /**
- * @param {GameClass} Game @param {Line} line @param {import("../state.js").Notation} notation
+ * @param {GameClass} Game @param {Line} line @param {import("../core/xiangqi.js").Notation} notation
  * @returns {Case|null} null when the position has not occurred before
  */
 export function readCase(Game, { startFen, moves }, notation) {

@@ -1,11 +1,11 @@
 // What is said of a game or challenge that came by a link.
 
-import { nearestLevel } from "../levels.js";
+import { nearestLevel } from "../core/levels.js";
 import { engineId } from "./engine-id.js";
 
 /**
- * @param {import("../link.js").Link} link @param {import("../state.js").GameRecord} game what became of it
- * @param {import("../i18n.js").I18n} i18n
+ * @param {import("../rules/link.js").Link} link @param {import("../core/game-record.js").GameRecord} game what became of it
+ * @param {import("../core/i18n.js").I18n} i18n
  */
 export async function sayLink(link, game, { t }) {
   const plies = game.moves.length;

@@ -1,11 +1,11 @@
 // The sheet that makes a picture of a position, for a worksheet, a page or a message. What is chosen stays chosen as long
 // as the page is open; what it gives away of the solution is never there unasked.
 
-import { el, button, said, setText } from "../panels/dom.js";
-import { choice, fields, makeSheet, show, submit, toggle } from "../panels/sheet-parts.js";
-import { dayOf } from "../records.js";
-import { saveFile } from "../save.js";
-import { copyImage, offer } from "./hand-on.js";
+import { el, button, said, setText } from "../ui/dom.js";
+import { choice, fields, makeSheet, show, submit, toggle } from "../ui/sheet-parts.js";
+import { dayOf } from "../rules/records.js";
+import { saveFile } from "../core/download.js";
+import { copyImage, offer } from "./web-share.js";
 import { SIZES, canvasOf, drawingOf, png, ratioOf, sideToMove, svgText } from "./picture.js";
 
 /** @typedef {import("./picture.js").Pictured} Pictured */
@@ -22,7 +22,7 @@ const FORMATS = /** @type {const} */ ([
 export const pictureName = ({ name, board }, format) =>
   `chuhe-${name}-${sideToMove(board)}-${dayOf(new Date())}.${format}`;
 
-/** @param {import("../i18n.js").I18n} i18n */
+/** @param {import("../core/i18n.js").I18n} i18n */
 export function createPictureSheet(i18n) {
   const { form, frame, told, copy, rows } = makeForm();
   const dialog = makeSheet("picture", "picture.title", i18n, form);

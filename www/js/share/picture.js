@@ -27,7 +27,7 @@ export const SIZES = Object.freeze({ small: 600, medium: 1200, large: 2000 });
  */
 
 /**
- * @param {Pictured} pictured @param {Chosen} chosen @param {Pick<import("../i18n.js").I18n, "t"|"html">} i18n
+ * @param {Pictured} pictured @param {Chosen} chosen @param {Pick<import("../core/i18n.js").I18n, "t"|"html">} i18n
  * @returns {import("../board/svg.js").Drawing}
  */
 export function drawingOf({ board, shapes }, chosen, { t, html }) {

@@ -1,0 +1,120 @@
+// The order of the page's scripts: every file has a room, a room imports only what lies below it, no wing knows another
+// wing, nothing goes round in a circle, and one name means one thing.
+
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { basename, dirname, join, normalize } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+/** The rooms that pages share, from the lowest on. */
+const SHARED = [
+  "core",
+  "engine",
+  "rules",
+  "board",
+  "study",
+  "explain",
+  "ui",
+  "shell",
+  "share",
+  "referee",
+  "editor",
+];
+/** One for each page, above all the others. */
+const WINGS = ["play", "analysis", "puzzles", "learn", "lab", "embed"];
+/** Names that say what a file is in its room, not what it is about. */
+const IN_EVERY_ROOM = new Set(["main.js", "index.js", "types.js", "worker.js"]);
+
+const JS = fileURLToPath(new URL("../../www/js/", import.meta.url));
+const FILES = readdirSync(JS, { recursive: true, encoding: "utf8" })
+  .map((file) => file.replaceAll("\\", "/"))
+  .filter((file) => file.endsWith(".js"));
+
+/** Comments may name any file: they are for readers, and types are gone when a page runs. @param {string} text */
+const withoutComments = (text) => text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
+
+/** What a script imports, at once or later, as files of `www/js`. @param {string} file @param {string} text */
+const importsOf = (file, text) =>
+  [...withoutComments(text).matchAll(/\b(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)]
+    .map(([, path]) => normalize(join(dirname(file), path)).replaceAll("\\", "/"))
+    .filter((path) => !path.startsWith(".."));
+
+/** @param {string} file */
+const roomOf = (file) => file.split("/")[0];
+
+/** How high a room lies; wings are all equally high. @param {string} room */
+const heightOf = (room) => (WINGS.includes(room) ? SHARED.length : SHARED.indexOf(room));
+
+/** What is wrong with one import; null when nothing is. @param {string} from @param {string} to */
+function faultOf(from, to) {
+  const [room, other] = [roomOf(from), roomOf(to)];
+  if (room === other || heightOf(other) < heightOf(room)) return null;
+  return `${from} imports ${to}`;
+}
+
+/** Every circle of imports, by one of its files. @param {Map<string, string[]>} graph */
+function circlesIn(graph) {
+  /** @type {string[]} */
+  const circles = [];
+  const done = new Set();
+  /** @param {string} file @param {string[]} way */
+  const visit = (file, way) => {
+    if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(" > "));
+    if (done.has(file) || way.includes(file)) return;
+    for (const next of graph.get(file) ?? []) visit(next, [...way, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file, []);
+  return circles;
+}
+
+const GRAPH = new Map(
+  FILES.map((file) => [file, importsOf(file, readFileSync(join(JS, file), "utf8"))]),
+);
+
+test("every script has a room", () => {
+  assert.deepEqual(
+    FILES.filter((file) => !file.includes("/") || heightOf(roomOf(file)) < 0),
+    [],
+  );
+  const rooms = new Set(FILES.map(roomOf));
+  assert.deepEqual(
+    [...SHARED, ...WINGS].filter((room) => !rooms.has(room)),
+    [],
+  );
+});
+
+test("imports run down", () => {
+  const faults = [...GRAPH].flatMap(([file, imports]) => imports.map((to) => faultOf(file, to)));
+  assert.deepEqual(faults.filter(Boolean), []);
+});
+
+test("nothing imports itself in a circle", () => assert.deepEqual(circlesIn(GRAPH), []));
+
+test("one name means one thing", () => {
+  const names = FILES.map((file) => basename(file)).filter((name) => !IN_EVERY_ROOM.has(name));
+  assert.deepEqual([...new Set(names.filter((name, at) => names.indexOf(name) !== at))], []);
+});
+
+test("what is forbidden is seen", () => {
+  assert.ok(faultOf("core/a.js", "ui/b.js"));
+  assert.ok(faultOf("play/a.js", "learn/b.js"));
+  assert.equal(faultOf("play/a.js", "core/b.js"), null);
+  assert.deepEqual(
+    circlesIn(
+      new Map([
+        ["a", ["b"]],
+        ["b", ["a"]],
+      ]),
+    ),
+    ["a > b > a"],
+  );
+  assert.deepEqual(
+    importsOf(
+      "play/a.js",
+      'import {\n x,\n} from "../core/b.js";\nawait import("./c.js"); // from "./d.js"\n/** @import { T } from "./e.js" */',
+    ),
+    ["core/b.js", "play/c.js", "play/d.js"],
+  );
+});

@@ -1,0 +1,115 @@
+// What a person does to the tree by its sheets, each fetched when it is first used: a node's menu, the position editor,
+// playing on.
+
+import { notationOf } from "../core/languages.js";
+import { once } from "../core/memoize.js";
+import { inOrder } from "../study/tree.js";
+import { playAddress } from "./send-study.js";
+
+/**
+ * @typedef {object} ActsPage
+ * @property {import("../core/i18n.js").I18n} i18n
+ * @property {(words: string, options?: { ms?: number, label?: string, onAction?: () => void }) => void} tell
+ * @property {() => import("../rules/records.js").Rules|null} rules      null until they are there
+ * @property {() => import("./study.js").Study|null} study         likewise
+ * @property {() => Partial<import("../board/index.js").BoardState>} look  of the editor's board
+ * @property {(startFen: string|null) => void} begin                a study of a position
+ * @property {Pick<ReturnType<typeof import("./markings.js").createMarkings>, "toggle"|"wipe">} markings
+ * @property {() => import("../core/settings.js").Settings} settings
+ * @property {() => void} comment                                    lets the present move be commented
+ */
+
+/** @param {ActsPage} page */
+export function createActs({ i18n, tell, rules, study, look, begin, settings, comment, markings }) {
+  const { t } = i18n;
+
+  /** @template Part @param {() => Promise<Part>} load @returns {(use: (part: Part) => void) => Promise<void>} */
+  function lazily(load) {
+    const get = once(load);
+    return async (use) => {
+      if (!study()) return;
+      try {
+        use(await get());
+      } catch (error) {
+        tell(t("notice.partFailed"), { ms: 8000 });
+        reportError(error);
+      }
+    };
+  }
+
+  const here = () => /** @type {import("./study.js").Study} */ (study());
+  const menu = lazily(async () => {
+    const { createNodeMenu } = await import("./node-menu.js");
+    return createNodeMenu(i18n, act, (node, sign) => {
+      markings.toggle(node, sign);
+      return here().data().nodes[node].signs;
+    });
+  });
+  const playing = lazily(async () => {
+    const { createPlayOn } = await import("./play-on.js");
+    return createPlayOn(i18n, ({ mode, side }) => {
+      location.href = playAddress(here().data(), mode, side);
+    });
+  });
+  const editing = lazily(async () => {
+    const { createEditor } = await import("../editor/editor-sheet.js");
+    const page = { i18n, rules: rules(), store: { get: () => here().get() } };
+    const play = (/** @type {string} */ fen) => begin(fen || null);
+    return createEditor(page, { look, play, deed: "analysis.do.setup.deed" });
+  });
+
+  const finding = lazily(async () => {
+    const { createOpenings } = await import("./openings-sheet.js");
+    const { Game } = /** @type {import("../rules/records.js").Rules} */ (rules());
+    const write = (/** @type {string[]} */ moves) => {
+      const game = new Game(null, moves);
+      const words = game.notation(notationOf(settings()));
+      game.free();
+      return words;
+    };
+    return createOpenings(i18n, {
+      openings: () => Game.openings(),
+      write,
+      settings,
+      choose: putOn,
+    });
+  });
+
+  /** A line from the start position comes into the tree, and on the board. @param {string[]} moves */
+  function putOn(moves) {
+    if (here().data().startFen !== null) begin(null);
+    here().go(here().addLine(0, moves));
+  }
+
+  /** @param {import("./node-menu.js").Deed} deed @param {number} node */
+  function act(deed, node) {
+    if (deed === "remove") return remove(node);
+    if (deed === "wipe") return markings.wipe(node);
+    if (deed !== "comment") return here()[deed](node);
+    here().go(node);
+    comment();
+  }
+
+  /** @param {number} node */
+  function remove(node) {
+    if (!study() || node === 0) return;
+    const { nodes, texts } = here().get();
+    const before = inOrder(nodes).length;
+    const onAction = here().remove(node);
+    const count = before - inOrder(here().get().nodes).length;
+    const words = t("analysis.removed", { move: i18n.move(texts[node]), count });
+    tell(words, { ms: 20_000, label: t("analysis.undo"), onAction });
+  }
+
+  return {
+    remove,
+    /** @param {number} node */
+    menu: (node) => menu((sheet) => sheet.show(here().get(), node)),
+    openings: () => finding((sheet) => sheet.show()),
+    setup: () => editing((editor) => editor.show("")),
+    async playOn() {
+      if (study()?.get().position.verdict.result === "ongoing")
+        await playing((sheet) => sheet.show());
+    },
+  };
+}

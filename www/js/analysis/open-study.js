@@ -1,0 +1,217 @@
+// How games and positions come to the analysis: kept ones, handed-over ones, links, texts and files, the editor. What
+// was there before is kept and can be had back.
+
+import { choicesOfLink, faultsOfLink, parseLink } from "../rules/link.js";
+import { sayFault, sayFound } from "../rules/record-words.js";
+import { refuseHuge } from "../rules/records.js";
+import { explain } from "../rules/rules.js";
+import { codeIn, unpackStudy } from "../study/study-link.js";
+import { decodeHanded } from "../study/handover.js";
+import { isWorthKeeping } from "./study-storage.js";
+import { readStudy } from "../study/study-record.js";
+import { emptyStudy } from "./study.js";
+import { mainFrom, movesOf, pathTo } from "../study/tree.js";
+
+/** @typedef {import("./study.js").StudyData} StudyData */
+/** @typedef {import("../shell/open-record.js").Fault} Fault */
+
+/**
+ * @typedef {object} Parts
+ * @property {import("../rules/records.js").Rules} rules
+ * @property {import("./study.js").Study} study
+ * @property {ReturnType<typeof import("./study-storage.js").createKeep>} keep
+ * @property {import("../core/i18n.js").I18n} i18n
+ * @property {(words: string, options?: { ms?: number, label?: string, onAction?: () => void }) => void} tell
+ * @property {(flipped: boolean) => void} turn  the board
+ */
+
+/** @param {Parts} parts @param {{ opened: () => void, refused: (data: string|File, fault: Fault) => void }} says what the sheet for opening is told */
+export function createWaysIn({ rules, study, keep, i18n, tell, turn }, says) {
+  const { t } = i18n;
+
+  /** Another study in place of this one, which is kept. @param {StudyData} data @throws ChuheError */
+  function replace(data) {
+    const { key } = keep;
+    if (isWorthKeeping(study.data())) keep.begin();
+    try {
+      study.open(data);
+    } catch (error) {
+      keep.turnTo(key); // nothing has changed
+      throw error;
+    }
+  }
+
+  /** @param {string} words */
+  const say = (words) => {
+    const wayBack = keep.before() && { label: t("analysis.in.back"), onAction: goBack };
+    tell(words, { ms: 10_000, ...wayBack });
+  };
+
+  function goBack() {
+    const before = keep.before();
+    if (!before) return;
+    keep.turnTo(before.key);
+    study.open(before.kept.data);
+    turn(before.kept.flipped);
+  }
+
+  /** Opens whatever a text or a file holds. @param {string|File} source @returns {Promise<Fault|null>} what is wrong; null when it is open */
+  async function take(source) {
+    try {
+      if (source instanceof File) refuseHuge(source.size);
+      const read = source instanceof File ? new Uint8Array(await source.arrayBuffer()) : source;
+      const { data, found } = readStudy(rules, read);
+      replace(data);
+      says.opened();
+      say(sayFound(found, source instanceof File, i18n));
+      return null;
+    } catch (error) {
+      return sayFault(error, i18n);
+    }
+  }
+
+  /**
+   * The study that is open, if it is of this game: one of both lines goes on where the other ends. What was said and
+   * tried in it stays.
+   * @param {StudyData} data  the game @returns {number[]|null} its nodes in the study, which has all of them now
+   */
+  function sameGame({ startFen, nodes }) {
+    const { startFen: fen, nodes: known } = study.data();
+    const line = movesOf(nodes, mainFrom(nodes));
+    const main = movesOf(known, mainFrom(known));
+    const length = Math.min(line.length, main.length);
+    const isSame =
+      fen === startFen &&
+      length > 0 &&
+      main.slice(0, length).join() === line.slice(0, length).join();
+    if (!isSame) return null;
+    const last = study.addLine(0, line);
+    return pathTo(study.data().nodes, last);
+  }
+
+  /** What another page handed over. @param {string} text */
+  function takeHanded(text) {
+    const handed = decodeHanded(text);
+    try {
+      if (!handed) throw new Error("broken");
+      const { data } = readStudy(rules, handed.pgn);
+      const known = sameGame(data);
+      const at = (known ?? mainFrom(data.nodes))[handed.ply - 1] ?? 0;
+      if (known) study.go(at);
+      else replace({ ...data, at });
+      turn(handed.flipped);
+      return true;
+    } catch {
+      tell(t("analysis.in.brokenHanded"), { ms: 12_000 });
+      return false;
+    }
+  }
+
+  /** A whole study in the address. @param {string} code */
+  async function followStudy(code) {
+    const data = await unpackStudy(code);
+    try {
+      if (!data) throw new Error("broken");
+      replace(data);
+      say(t("analysis.in.link"));
+    } catch {
+      tell(t("analysis.in.brokenLink"), { ms: 0 });
+    }
+  }
+
+  /** A study, a game or a position in the address. */
+  function followLink() {
+    const code = codeIn(location.hash);
+    if (code !== null) {
+      history.replaceState(null, "", location.pathname + location.search);
+      return void followStudy(code);
+    }
+    const link = parseLink(location.hash);
+    if (!link) return;
+    history.replaceState(null, "", location.pathname + location.search);
+    const faults = faultsOfLink(link).flatMap((fault) => explain(fault, i18n));
+    try {
+      if (faults.length === 0) {
+        replace(studyOfLink(link));
+        return say(t("analysis.in.link"));
+      }
+    } catch (error) {
+      faults.push(...explain(error, i18n));
+    }
+    tell(t("notice.badLink", { lines: faults.join(" ") }), { ms: 0 });
+  }
+
+  return {
+    take,
+    goBack,
+    followLink,
+
+    /** Another page has led here to open a record. */
+    isAskedToOpen() {
+      if (location.hash !== "#open") return false;
+      history.replaceState(null, "", location.pathname + location.search);
+      return true;
+    },
+
+    /** Dropped or pasted on the page. @param {string|File} source */
+    async takeIn(source) {
+      const fault = await take(source);
+      if (fault) says.refused(source, fault);
+    },
+
+    /** The study before, in words. */
+    sayTheOneBefore() {
+      const before = keep.before();
+      if (!before) return null;
+      const { nodes } = before.kept.data;
+      return t("analysis.in.before", { moves: nodes.length - 1 });
+    },
+
+    /** A start position, with no moves yet. @param {string|null} startFen @returns {string[]} what is wrong with it */
+    begin(startFen) {
+      try {
+        replace(emptyStudy(startFen));
+        say(t("analysis.in.begun"));
+        return [];
+      } catch (error) {
+        return explain(error, i18n);
+      }
+    },
+
+    /** At the start of the page: what was handed over, else what was open, else nothing. */
+    resume() {
+      const kept = keep.load();
+      const broken = kept === "broken" || (kept && !opens(kept));
+      if (broken) tell(t("analysis.in.broken"), { ms: 12_000 });
+      const handed = keep.takeHanded();
+      if (handed !== null) takeHanded(handed);
+      followLink();
+    },
+
+    /** Another tab goes on with the same study. @param {StorageEvent} event */
+    followTab(event) {
+      const kept = keep.heard(event);
+      if (kept) opens(kept);
+    },
+  };
+
+  /** @param {import("./study-storage.js").Kept} kept @returns {boolean} the rules have it */
+  function opens({ data, flipped }) {
+    try {
+      study.open(data);
+      turn(flipped);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** @param {import("../rules/link.js").Link} link @returns {StudyData} */
+  function studyOfLink(link) {
+    const { startFen, moves, ply } = choicesOfLink(link, 1, "red");
+    const record = rules.Record.fromMoves(startFen, moves);
+    const { data } = readStudy(rules, record.export("pgn-iccs"));
+    record.free();
+    return { ...data, at: mainFrom(data.nodes)[ply - 1] ?? 0 };
+  }
+}

@@ -1,0 +1,47 @@
+// The way to the referee, under the moves, while the position on the board has come up before.
+
+import { once } from "../core/memoize.js";
+import { button } from "../ui/dom.js";
+
+/**
+ * @param {HTMLElement} host
+ * @param {object} around
+ * @param {import("../core/i18n.js").I18n} around.i18n
+ * @param {import("./study.js").Study} around.study
+ * @param {import("../rules/rules.js").GameClass} around.Game
+ * @param {() => import("../referee/referee-panel.js").Look} around.look
+ * @param {(words: string, options: { ms: number }) => void} around.tell
+ */
+export function bindReferee(host, { i18n, study, Game, look, tell }) {
+  const open = once(async () => {
+    const { createReferee } = await import("../referee/referee-sheet.js");
+    return createReferee({ i18n, rules: () => Game, look });
+  });
+  const lineNow = () => {
+    const { startFen, moves } = study.get().position;
+    return { startFen, moves };
+  };
+  const way = button("cycle-referee", () =>
+    open().then(
+      (sheet) => sheet.show(lineNow()),
+      () => tell(i18n.t("notice.partFailed"), { ms: 8000 }),
+    ),
+  );
+  way.dataset.i18n = "referee.open";
+  way.textContent = i18n.t("referee.open");
+  host.append(way);
+
+  /** @type {unknown} */
+  let seen = null;
+  const update = () => {
+    const { position } = study.get();
+    if (position === seen) return;
+    seen = position;
+    const { startFen, moves } = position;
+    const game = new Game(startFen, moves);
+    way.hidden = game.referee() === undefined;
+    game.free();
+  };
+  study.subscribe(update);
+  update();
+}

@@ -1,0 +1,31 @@
+// The review's place on the page: it is fetched when somebody turns to it.
+
+import { once } from "../../core/memoize.js";
+import { byId } from "../../ui/dom.js";
+import { levelOf } from "./retry.js";
+
+/** @typedef {import("./index.js").ReviewParts} ReviewParts */
+
+/**
+ * @param {Omit<ReviewParts, "level">} parts
+ * @param {{ game: () => import("../../core/game-record.js").GameRecord|undefined, mounted: () => void, failed: () => void }} page
+ *   `game`: the one that is kept on this device
+ */
+export function createReviewMount(parts, { game, mounted, failed }) {
+  const { study } = parts;
+  /** @type {Awaited<ReturnType<typeof import("./index.js").createReview>>|null} */
+  let panel = null;
+  const make = once(async () => {
+    const { createReview } = await import("./index.js");
+    const level = () => levelOf(game(), study.lineTo(study.mainLine().at(-1) ?? 0));
+    panel = await createReview(byId("review"), { ...parts, level });
+    mounted();
+  });
+  return {
+    get panel() {
+      return panel;
+    },
+    update: () => panel?.update(),
+    turnTo: () => make().catch(failed),
+  };
+}

@@ -1,0 +1,235 @@
+// A review as it goes on: begun, paused, called off, gone on with. It knows the engine's desk and the rules, and no
+// element of the page.
+
+import { opposite, toCentipawns } from "../../explain/chances.js";
+import { noFindings } from "./review-storage.js";
+import { NODES, judgeMove, judgePosition } from "../../explain/judge.js";
+
+/** @typedef {import("./review-storage.js").Findings} Findings */
+/** @typedef {import("../../explain/judge.js").Judged} Judged */
+/** @typedef {"none"|"running"|"paused"|"done"|"failed"} RunStatus */
+
+/**
+ * @typedef {object} RunParts
+ * @property {import("../../rules/rules.js").GameClass} Game
+ * @property {import("../engine-queue.js").Desk} desk
+ * @property {Engine|null} [second]  another engine, where there is a core for it
+ * @property {ReturnType<typeof import("./review-storage.js").createReviewStore>} store
+ * @property {(ply: number, cp: number) => void} onEvaluation  of the position after so many moves, from Red's view
+ * @property {() => void} changed
+ */
+
+/** @typedef {Pick<import("../engine-queue.js").Desk, "ask"|"forget">} Engine */
+/** How far the walk is: the next position, and the moves that somebody judges. @typedef {{ next: number, moves: Set<number> }} Way */
+
+/** It is stored after so many positions. */
+const KEEP_EVERY = 8;
+
+/** Somebody has called the walk off, or another question came first. */
+class CalledOff extends Error {}
+
+export class ReviewRun {
+  #parts;
+  /** @type {AbortController|null} */
+  #job = null;
+  /** @type {string|null} */
+  startFen = null;
+  /** @type {string[]} */
+  moves = [];
+  /** @type {Findings} */
+  findings = noFindings([]);
+  /** How long each search is. */
+  nodes = NODES;
+  /** @type {RunStatus} */
+  status = "none";
+  /** Who moves first: a game may begin with Black. @type {"red"|"black"} */
+  first = "red";
+
+  /** @param {RunParts} parts */
+  constructor(parts) {
+    this.#parts = parts;
+  }
+
+  /** What there is to walk, in positions. */
+  get total() {
+    return this.moves.length + 1;
+  }
+
+  /** How many positions are done, with the moves that lead to them. */
+  get done() {
+    const open = this.findings.positions.findIndex(
+      (position, at) => position === null || (at > 0 && this.findings.moves[at - 1] === null),
+    );
+    return open < 0 ? this.total : open;
+  }
+
+  /** @param {number} ply @returns {"red"|"black"} who makes that move */
+  sideAt(ply) {
+    const isFirst = ply % 2 === 0;
+    return isFirst === (this.first === "red") ? "red" : "black";
+  }
+
+  /** Another game is on the board, or the same one. @param {string|null} startFen @param {string[]} moves */
+  open(startFen, moves) {
+    if (startFen === this.startFen && moves.join() === this.moves.join()) return;
+    this.#stop();
+    const known = this.#parts.store.load(startFen, moves) ?? this.#common(startFen, moves);
+    this.startFen = startFen;
+    this.moves = moves;
+    this.first = this.#firstOf(startFen);
+    this.findings = known;
+    const isBegun = this.done > 0 && moves.length > 0;
+    this.#be(isBegun ? (this.done === this.total ? "done" : "paused") : "none");
+  }
+
+  /** What is known of a line as far as it is the one before. @param {string|null} startFen @param {string[]} moves @returns {Findings} */
+  #common(startFen, moves) {
+    const findings = noFindings(moves);
+    if (startFen !== this.startFen) return findings;
+    const parting = moves.findIndex((move, at) => move !== this.moves[at]);
+    const same = parting < 0 ? moves.length : parting;
+    for (let ply = 0; ply <= same; ply++) {
+      findings.positions[ply] = this.findings.positions[ply] ?? null;
+      if (ply > 0) findings.moves[ply - 1] = this.findings.moves[ply - 1] ?? null;
+    }
+    return findings;
+  }
+
+  /** @param {string|null} startFen @returns {"red"|"black"} */
+  #firstOf(startFen) {
+    const game = new this.#parts.Game(startFen, []);
+    const turn = game.turn();
+    game.free();
+    return turn === "w" ? "red" : "black";
+  }
+
+  /** From the beginning. */
+  begin() {
+    this.#stop();
+    this.findings = noFindings(this.moves);
+    void this.resume();
+  }
+
+  /** Where it was left. */
+  async resume() {
+    if (this.#job || this.moves.length === 0) return;
+    const job = new AbortController();
+    this.#job = job;
+    const release = this.#parts.desk.claim("review");
+    this.#be("running");
+    try {
+      await this.#walk(job.signal);
+      if (job === this.#job) this.#end("done");
+    } catch (error) {
+      if (job !== this.#job) return;
+      this.#end(error instanceof CalledOff ? "paused" : "failed");
+      if (!(error instanceof CalledOff)) reportError(error);
+    } finally {
+      release();
+    }
+  }
+
+  pause() {
+    if (!this.#job) return;
+    this.#stop();
+    this.#keep();
+    this.#be("paused");
+  }
+
+  /** Called off: what was found is forgotten. */
+  cancel() {
+    this.#stop();
+    this.findings = noFindings(this.moves);
+    this.#keep();
+    this.#be("none");
+  }
+
+  #stop() {
+    this.#job?.abort();
+    this.#job = null;
+  }
+
+  /** @param {RunStatus} status */
+  #end(status) {
+    this.#job = null;
+    this.#keep();
+    this.#be(status);
+  }
+
+  #keep() {
+    this.#parts.store.save(this.startFen, this.moves, this.findings);
+  }
+
+  /** @param {RunStatus} status */
+  #be(status) {
+    this.status = status;
+    this.#parts.changed();
+  }
+
+  /** Every engine takes the next position that nobody has taken. One that is called off calls the others off. @param {AbortSignal} signal */
+  async #walk(signal) {
+    const { desk, second } = this.#parts;
+    const off = new AbortController();
+    const both = AbortSignal.any([signal, off.signal]);
+    const way = { next: this.done, moves: new Set() };
+    const go = async (/** @type {Engine} */ engine) => {
+      try {
+        await this.#walkWith(this.#walker(engine, both), way);
+      } catch (error) {
+        off.abort();
+        throw error;
+      }
+    };
+    const ended = await Promise.allSettled([desk, ...(second ? [second] : [])].map(go));
+    const failed = ended.filter((end) => end.status === "rejected").map(({ reason }) => reason);
+    // Of several ends the failure is the one to tell of.
+    if (failed.length > 0) throw failed.find((it) => !(it instanceof CalledOff)) ?? failed[0];
+  }
+
+  /** @param {import("../../explain/judge.js").Walker} walker @param {Way} way */
+  async #walkWith(walker, way) {
+    const { findings } = this;
+    while (way.next <= this.moves.length) {
+      const ply = way.next;
+      way.next += 1;
+      const judged = findings.positions[ply] ?? (await judgePosition(walker, ply));
+      findings.positions[ply] = judged;
+      const side = this.sideAt(ply);
+      const fromRed = side === "red" ? judged.score : opposite(judged.score);
+      this.#parts.onEvaluation(ply, toCentipawns(fromRed));
+      this.#parts.changed();
+      for (const move of [ply - 1, ply]) await this.#judgeMove(walker, move, way);
+      if (ply % KEEP_EVERY === 0) this.#keep();
+      this.#parts.changed();
+    }
+  }
+
+  /** A move is judged once, when the positions before and after it are. @param {import("../../explain/judge.js").Walker} walker @param {number} ply @param {Way} way */
+  async #judgeMove(walker, ply, { moves }) {
+    const { findings } = this;
+    const [before, after] = [findings.positions[ply], findings.positions[ply + 1]];
+    if (!before || !after || findings.moves[ply] || moves.has(ply)) return;
+    moves.add(ply);
+    findings.moves[ply] = await judgeMove(walker, ply, before, after, this.sideAt(ply));
+  }
+
+  /** @param {Engine} desk @param {AbortSignal} signal @returns {import("../../explain/judge.js").Walker} */
+  #walker(desk, signal) {
+    const { Game } = this.#parts;
+    const { startFen, moves, nodes } = this;
+    return {
+      Game,
+      startFen,
+      moves,
+      nodes,
+      ask: async (line, limits) => {
+        // Every search begins with nothing known, so that all are alike and come out the same again.
+        await desk.forget();
+        if (signal.aborted) throw new CalledOff();
+        const report = await desk.ask(startFen, line, limits, undefined, signal);
+        if (!report || signal.aborted) throw new CalledOff();
+        return report;
+      },
+    };
+  }
+}

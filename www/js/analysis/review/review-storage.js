@@ -1,0 +1,105 @@
+// Reviews that were made, kept by this browser: by the game they are of, the last few. What cannot be read is as if it
+// were not there.
+
+/** @typedef {import("../../explain/judge.js").Judged} Judged */
+/** @typedef {import("../../explain/judge.js").MoveJudged} MoveJudged */
+
+/**
+ * What a review has found so far; the arrays are as long as the game, with nulls where nothing is known yet.
+ * @typedef {object} Findings
+ * @property {(Judged|null)[]} positions   one more than there are moves
+ * @property {(MoveJudged|null)[]} moves
+ */
+
+export const REVIEWS_KEY = "chuhe:reviews";
+const VERSION = 1;
+/** So many are kept. */
+const MOST = 6;
+const MOVE = /^[a-i]\d[a-i]\d$/;
+const LABELS = ["inaccuracy", "mistake", "blunder"];
+
+/** @param {string|null} startFen @param {string[]} moves */
+const nameOf = (startFen, moves) => `${startFen ?? ""}|${moves.join("")}`;
+
+/** @param {string[]} moves @returns {Findings} */
+export const noFindings = (moves) => ({
+  positions: Array.from({ length: moves.length + 1 }, () => null),
+  moves: moves.map(() => null),
+});
+
+/** @param {() => Storage} get throws where nothing can be stored */
+export function createReviewStore(get) {
+  const read = () => {
+    try {
+      const { version, reviews } = JSON.parse(get().getItem(REVIEWS_KEY) ?? "null") ?? {};
+      return version === VERSION && Array.isArray(reviews) ? reviews : [];
+    } catch {
+      return [];
+    }
+  };
+  return {
+    /** @param {string|null} startFen @param {string[]} moves @returns {Findings|null} */
+    load(startFen, moves) {
+      const name = nameOf(startFen, moves);
+      const found = read().find((/** @type {any} */ one) => one?.name === name);
+      return found && isFindings(found, moves.length)
+        ? { positions: found.positions, moves: found.moves }
+        : null;
+    },
+
+    /** @param {string|null} startFen @param {string[]} moves @param {Findings} findings @returns {boolean} whether there was room */
+    save(startFen, moves, findings) {
+      const name = nameOf(startFen, moves);
+      const others = read().filter((/** @type {any} */ one) => one?.name !== name);
+      const reviews = [{ name, ...findings }, ...others].slice(0, MOST);
+      try {
+        get().setItem(REVIEWS_KEY, JSON.stringify({ version: VERSION, reviews }));
+        return true;
+      } catch {
+        return false;
+      }
+    },
+  };
+}
+
+/** @param {any} score */
+const isScore = (score) =>
+  score !== null &&
+  typeof score === "object" &&
+  (Number.isFinite(score.cp) || Number.isInteger(score.mate));
+
+/** @param {any} move */
+const isMove = (move) => typeof move === "string" && MOVE.test(move);
+/** @param {any} line */
+const isLine = (line) => Array.isArray(line) && line.length < 500 && line.every(isMove);
+
+/** @param {any} one */
+const isPosition = (one) =>
+  one === null || (isScore(one?.score) && (one.best === null || isMove(one.best)));
+
+/** @param {any} finding */
+const isFinding = (finding) =>
+  isMove(finding?.played) &&
+  isMove(finding.best) &&
+  isLine(finding.punishment) &&
+  isLine(finding.better) &&
+  isScore(finding.scores?.played) &&
+  isScore(finding.scores?.best);
+
+/** @param {any} one @param {number} ply */
+function isMoveJudged(one, ply) {
+  if (one === null) return true;
+  const isSound = one?.ply === ply && Number.isFinite(one.loss);
+  const isSided = one?.side === "red" || one?.side === "black";
+  if (!isSound || !isSided) return false;
+  return one.label === null ? true : LABELS.includes(one.label) && isFinding(one.finding);
+}
+
+/** @param {any} findings @param {number} length of the game */
+const isFindings = ({ positions, moves }, length) =>
+  Array.isArray(positions) &&
+  Array.isArray(moves) &&
+  positions.length === length + 1 &&
+  moves.length === length &&
+  positions.every(isPosition) &&
+  moves.every(isMoveJudged);

@@ -1,0 +1,83 @@
+// How a study leaves the page: as a text in any format, as a link or a picture, or to be played on from where it is.
+
+import { LEVELS } from "../core/levels.js";
+import { playHash } from "../rules/link.js";
+import { dayOf, movesOnly } from "../rules/records.js";
+import { defaultGame } from "../core/game-record.js";
+import { sideOf } from "../core/xiangqi.js";
+import { isMoreThanALine } from "../study/study-link.js";
+import { writeStudy } from "../study/study-record.js";
+import { branchOf, mainFrom, movesOf, pathTo } from "../study/tree.js";
+
+/** @typedef {import("./study.js").StudyData} StudyData */
+/** @typedef {"main"|"here"} Path  the main line, or the one to the present place and on from there */
+/** @typedef {Path|"whole"} Line  one of them, or all there is */
+
+/**
+ * The game that a line of the study is.
+ * @param {StudyData} study @param {Path} line @returns {import("../core/game-record.js").GameRecord}
+ */
+export function gameOf({ startFen, nodes, at }, line) {
+  const here = pathTo(nodes, at);
+  const path = line === "main" ? mainFrom(nodes) : [...here, ...mainFrom(nodes, at)];
+  const onMain = branchOf(nodes, at) === null;
+  const ply = line === "here" || onMain ? here.length : path.length;
+  const moves = movesOf(nodes, path);
+  return { ...defaultGame(), mode: "local", level: LEVELS, startFen, moves, ply };
+}
+
+/**
+ * Where the play page goes on from the present place.
+ * @param {StudyData} study @param {import("../core/game-record.js").Mode} mode @param {import("../core/xiangqi.js").Side} side
+ */
+export function playAddress({ startFen, nodes, at }, mode, side) {
+  const moves = movesOf(nodes, pathTo(nodes, at));
+  return `./${playHash({ startFen, moves, ply: moves.length, mode, side })}`;
+}
+
+/**
+ * What the sheet that writes is told.
+ * @param {import("../rules/records.js").Rules} rules @param {import("./study.js").Study} study
+ * @param {() => import("../board/index.js").BoardState} board @param {() => Line} line  which is handed on
+ */
+export function createWaysOut(rules, study, board, line) {
+  /** With a date, and with the result that the rules know, where nothing else is said. */
+  const whole = () => {
+    const data = study.data();
+    const named = Object.keys(data.tags).length > 0;
+    const tags = named ? data.tags : { Date: dayOf(new Date(), ".") };
+    const result = data.result === "ongoing" ? resultOf(rules.Game, data) : data.result;
+    return { ...data, tags, result };
+  };
+  /** @param {import("../rules/records.js").ExportFormat} format @param {boolean} [bare] the moves alone */
+  const write = (format, bare = false) => {
+    const text = writeStudy(rules, whole(), format);
+    return bare ? movesOnly(rules.Record, text, format) : text;
+  };
+
+  return {
+    write,
+    /** @returns {import("../share/share-form.js").Shared} */
+    shared() {
+      const side = sideOf(study.get().position.turn);
+      const data = study.data();
+      const chosen = line();
+      const all = chosen === "whole" && isMoreThanALine(data) ? data : null;
+      const game = gameOf(data, chosen === "here" ? "here" : "main");
+      const file = () => write("pgn-chinese");
+      const page = "./analysis.html";
+      const { shapes } = data.nodes[data.at];
+      const at = pathTo(data.nodes, data.at).length;
+      const here = { board: board(), shapes, at, fen: write("fen") };
+      return { ...here, game, side, page, whole: async () => all, file };
+    },
+  };
+}
+
+/** How the main line ends. @param {import("../rules/rules.js").GameClass} Game @param {StudyData} study */
+function resultOf(Game, { startFen, nodes }) {
+  const game = new Game(startFen, movesOf(nodes, mainFrom(nodes)));
+  const { result } = game.verdict();
+  game.free();
+  return result;
+}

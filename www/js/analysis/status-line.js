@@ -1,0 +1,25 @@
+// How the game stands at the present place, in one line: whose turn it is, or how it ended.
+
+import { setText } from "../ui/dom.js";
+import { sayReason } from "../core/reason.js";
+import { sideOf } from "../core/xiangqi.js";
+
+/** @param {HTMLElement} host @param {import("../core/i18n.js").I18n} i18n */
+export function createStanding(host, i18n) {
+  return {
+    /** @param {import("./study.js").StudyState} state */
+    update({ position }) {
+      setText(host, sayStanding(position, i18n));
+      host.dataset.turn = position.turn;
+    },
+  };
+}
+
+/** @param {import("./study.js").StudyPosition} position @param {import("../core/i18n.js").I18n} i18n */
+export function sayStanding({ verdict, turn, check }, i18n) {
+  const { t } = i18n;
+  const { result } = verdict;
+  const side = t(`side.${sideOf(turn)}`);
+  if (result === "ongoing") return t(check ? "analysis.check" : "analysis.turn", { side });
+  return t("analysis.over", { result: t(`result.${result}`), why: sayReason(verdict, i18n) });
+}

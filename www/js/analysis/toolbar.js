@@ -1,0 +1,29 @@
+// The row of things one can do to a study: begin, open, set up, save, play on.
+
+import { button, el, icon, setText } from "../ui/dom.js";
+
+/** @typedef {"new"|"open"|"setup"|"export"|"play"} Deed */
+
+/** @param {HTMLElement} host @param {import("../core/i18n.js").I18n} i18n @param {Record<Deed, () => void>} actions */
+export function createDeeds(host, i18n, actions) {
+  /** @type {Deed[]} */
+  const names = ["new", "open", "setup", "export", "play"];
+  const all = names.map((name) => {
+    const label = el("span");
+    const element = button("control", actions[name], icon(name), label);
+    element.id = `control-${name}`;
+    host.append(element);
+    return { element, label, name };
+  });
+
+  return {
+    /** @param {import("./study.js").StudyState} state */
+    update({ position }) {
+      for (const { element, label, name } of all) {
+        setText(label, i18n.t(`analysis.do.${name}`));
+        element.title = i18n.t(`analysis.do.${name}.more`);
+        element.disabled = name === "play" && position.verdict.result !== "ongoing";
+      }
+    },
+  };
+}

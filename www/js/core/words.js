@@ -1,0 +1,73 @@
+// Sentences about what happened, for eyes (refusals) and for ears (the live region).
+
+import { LANGUAGES } from "./languages.js";
+import { splitMove } from "./xiangqi.js";
+
+/** @typedef {import("./i18n.js").I18n} I18n */
+/** @typedef {import("./move-description.js").ToldMove} ToldMove */
+/** @typedef {import("./xiangqi.js").Notation} Notation */
+
+/**
+ * Why a move was refused; a piece that cannot go there is told how it does go.
+ * @param {{ reason: string, piece: string }} refusal `piece` is a letter of the placement @param {I18n} i18n
+ */
+export function sayRefusal({ reason, piece }, { t, has }) {
+  const special = `refusal.${reason}.${piece.toUpperCase()}`;
+  return t(has(special) ? special : `refusal.${reason}`);
+}
+
+/** WXF's signs: which of several pieces, and which way. @type {Record<string, string>} */
+const PLACES = { "+": "front", ".": "middle", "-": "rear" };
+/** @type {Record<string, string>} */
+const WAYS = { "+": "forward", ".": "across", "-": "back" };
+
+/**
+ * A move in the words that its notation is short for, so that who hears it and who reads the list have the same:
+ * `C2.5` is "cannon 2 across 5". A voice of another language cannot read Chinese characters: it has its own words.
+ * @param {ToldMove} told @param {Notation} notation @param {I18n} i18n
+ */
+function wordsOf({ texts, piece, move }, notation, { t, lang, move: write }) {
+  const [from, to] = splitMove(move);
+  const name = t(`piece.${piece}`);
+  const isRead = LANGUAGES[lang].notation === "chinese";
+  if (notation === "chinese" && isRead) return write(texts.chinese);
+  const [, place, way, number] = texts.wxf;
+  if (notation === "iccs" || !(way in WAYS)) return t("say.move.iccs", { piece: name, from, to });
+  const words = { piece: name, way: t(`say.way.${WAYS[way]}`), number };
+  if (place in PLACES) return t(`say.words.${PLACES[place]}`, words);
+  const nth = "abcde".indexOf(place) + 1;
+  return t(nth > 0 ? "say.words.nth" : "say.words.file", { ...words, place: nth || place });
+}
+
+/** The same with what the board calls its points. @param {ToldMove} told @param {Notation} notation @param {I18n} i18n */
+export function sayPlainly(told, notation, i18n) {
+  const [from, to] = splitMove(told.move);
+  return i18n.t("say.move.plain", { words: wordsOf(told, notation, i18n), from, to });
+}
+
+/** @param {ToldMove} told @param {Notation} notation @param {I18n} i18n */
+export function sayMove(told, notation, i18n) {
+  const { t } = i18n;
+  const said = t(`say.move.${told.side}`, { move: sayPlainly(told, notation, i18n) });
+  return told.capture ? said + t("say.capture", { piece: t(`piece.${told.capture}`) }) : said;
+}
+
+/**
+ * How the game stands, in words.
+ * @param {import("../engine/types.js").Score} score @param {"w"|"b"} turn whose view it is @param {I18n} i18n
+ */
+export function sayScore(score, turn, { t }) {
+  const value = "mate" in score ? score.mate : score.cp;
+  const side = value > 0 === (turn === "w") ? "red" : "black";
+  if ("mate" in score)
+    return t(`score.mate.${side}`, { moves: Math.ceil(Math.abs(score.mate) / 2) });
+  const soldiers = (Math.abs(score.cp) / 100).toFixed(1);
+  return Number(soldiers) < 0.3 ? t("score.even") : t(`score.${side}`, { soldiers });
+}
+
+/** Why the engine gave no answer. @param {any} error @param {I18n} i18n */
+export function sayEngineFault(error, { t }) {
+  return error?.fault
+    ? t(`engine.http.fault.${error.fault}`, { message: error.message })
+    : t("engine.failed");
+}

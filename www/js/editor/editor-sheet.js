@@ -1,0 +1,274 @@
+// The position editor: a board and a tray of all pieces; whatever cannot be is said at once, and where.
+
+import { saySquare } from "../shell/grid-words.js";
+import { createBoard } from "../board/index.js";
+import { translate } from "../core/i18n.js";
+import { pieceAt } from "../rules/position.js";
+import { buildSheet } from "../ui/build-sheet.js";
+import { el, setText } from "../ui/dom.js";
+import { once } from "../core/memoize.js";
+import { explain } from "../rules/rules.js";
+import { wear } from "../core/stylesheet.js";
+import { createForm, names } from "./setup-form.js";
+import { build } from "./editor-parts.js";
+import { bindPointer } from "./pointer.js";
+import * as P from "./setup.js";
+
+const STYLE = new URL("../../css/editor.css", import.meta.url);
+
+/** @typedef {import("./setup.js").Setup} Setup */
+/** A piece of the tray, a point whose piece is to be moved, or the eraser. @typedef {{ piece?: string, from?: string, erases?: true }} Held */
+/** A piece in the air, and the point under it. @typedef {{ piece: string, from: string|null, over: string|null }} Carried */
+
+/**
+ * @param {Pick<import("../play/context.js").Page, "i18n"|"rules"> & { store: { get: () => { position: Setup } } }} page
+ * @param {object} does
+ * @param {() => Partial<import("../board/index.js").BoardState>} does.look  of the board
+ * @param {(fen: string) => void} does.play  an empty text for the ordinary start
+ * @param {string} [does.deed]  the key of what the last button says
+ */
+export async function createEditor({ i18n, rules, store }, { look, play, deed }) {
+  await wear(STYLE);
+  if (!rules) throw new Error("the rules are not here yet");
+  return new Editor(i18n, rules.Game, { look, play, now: () => store.get().position }, deed);
+}
+
+class Editor {
+  #i18n;
+  #Game;
+  #does;
+  #parts;
+  #form;
+  #sheet;
+  #board;
+  #start;
+  /** @type {Setup|null} */
+  #setup = null;
+  /** @type {Held} */
+  #held = {};
+  /** @type {Carried|null} */
+  #carried = null;
+  /** Where each piece can ever stand. @type {Map<string, string[]>} */
+  #points = new Map();
+
+  /**
+   * @param {import("../core/i18n.js").I18n} i18n @param {import("../rules/rules.js").GameClass} Game
+   * @param {{ look: () => Partial<import("../board/index.js").BoardState>, play: (fen: string) => void, now: () => Setup }} does
+   * @param {string} [deed]
+   */
+  constructor(i18n, Game, does, deed = "editor.play") {
+    this.#i18n = i18n;
+    this.#Game = Game;
+    this.#does = does;
+    this.#start = P.setupOf(Game, null);
+    this.#parts = build({
+      choose: (held) => this.#choose(held),
+      turn: (turn) => this.#edit({ ...this.setup, turn }),
+      clear: () => this.#edit({ ...this.setup, placement: P.EMPTY }),
+      start: () => this.#edit(this.#start),
+      mirror: () => this.#edit(P.mirrored(this.setup)),
+      swap: () => this.#edit(P.swapped(this.setup)),
+      read: (text) => this.#read(text),
+      picture: () => void this.#picture(),
+      play: () => this.#play(),
+    });
+    this.#parts.play.dataset.i18n = deed;
+    const knows = {
+      left: (/** @type {string} */ piece) => this.#left(piece),
+      points: (/** @type {string} */ piece) => this.#pointsFor(piece),
+    };
+    this.#form = createForm(i18n, [...P.RED, ...P.BLACK], knows, (square, piece) =>
+      this.#put(square, piece),
+    );
+    this.#parts.words.append(this.#form.element);
+    this.#sheet = buildSheet("editor-dialog", i18n, this.#parts.body);
+    this.#sheet.dialog.classList.add("editor-sheet");
+    translate(this.#sheet.dialog, i18n);
+    this.#board = createBoard(this.#parts.board, { movable: null, animationMs: 140 });
+    bindPointer(this.#sheet.dialog, this.#board, this.#parts.trays, {
+      pieceAt: (square) => pieceAt(this.setup.placement, square),
+      tap: (square) => this.#tap(square),
+      remove: (square) => this.#put(square, "."),
+      lift: (piece, from) => this.#carry({ piece, from, over: from }),
+      hover: (over) => this.#carried && this.#carry({ ...this.#carried, over }),
+      drop: (piece, from, to) => this.#drop(piece, from, to),
+    });
+  }
+
+  #picturing = once(async () => {
+    const { createPictureSheet } = await import("../share/picture-sheet.js");
+    return createPictureSheet(this.#i18n);
+  });
+
+  /** What is on the board. */
+  get setup() {
+    return this.#setup ?? this.#start;
+  }
+
+  /** Opens the sheet with a text, else with what was set up last, else with what is on the page's board. @param {string} text */
+  show(text) {
+    this.#held = {};
+    this.#sheet.open(this.#i18n.t("editor.title"));
+    const { placement, turn } = this.#does.now();
+    if (text) this.#read(text);
+    else this.#edit(this.#setup ?? { placement, turn });
+  }
+
+  // ---- what a person does
+
+  /** @param {Held} held chosen again, it is laid down */
+  #choose(held) {
+    const same = this.#held.piece === held.piece && this.#held.erases === held.erases;
+    this.#held = same ? {} : held;
+    this.#render();
+  }
+
+  /** @param {string} square */
+  #tap(square) {
+    const { piece, from, erases } = this.#held;
+    const there = pieceAt(this.setup.placement, square);
+    if (erases) return this.#put(square, ".");
+    if (piece) return this.#put(square, piece === there ? "." : piece);
+    if (from) {
+      this.#held = {};
+      return this.#move(from, square);
+    }
+    if (there === ".") return;
+    this.#held = { from: square };
+    this.#render();
+  }
+
+  /** @param {Carried} carried */
+  #carry(carried) {
+    if (this.#carried?.over === carried.over) return;
+    if (!this.#carried) this.#held = {};
+    this.#carried = carried;
+    this.#show();
+  }
+
+  /** @param {string} piece @param {string|null} from @param {string|null} to */
+  #drop(piece, from, to) {
+    this.#carried = null;
+    if (from && to) this.#move(from, to);
+    else if (from) this.#put(from, ".");
+    else if (to) this.#put(to, piece);
+    else this.#render();
+  }
+
+  /** @param {string} from @param {string} to */
+  #move(from, to) {
+    const piece = pieceAt(this.setup.placement, from);
+    this.#edit(P.put(P.put(this.setup, from, "."), to, piece));
+  }
+
+  /** @param {string} square @param {string} piece or `.` */
+  #put(square, piece) {
+    const there = pieceAt(this.setup.placement, square);
+    if (there === piece) return;
+    this.#edit(P.put(this.setup, square, piece));
+    if (this.#held.piece && this.#left(this.#held.piece) === 0) this.#choose({});
+    const said = piece === "." ? "editor.said.off" : "editor.said.on";
+    const who = names(piece === "." ? there : piece, this.#i18n);
+    setText(
+      this.#parts.said,
+      this.#i18n.t(said, { ...who, square: saySquare(square, this.#i18n) }),
+    );
+  }
+
+  /** @param {string} text */
+  #read(text) {
+    try {
+      this.#setup = P.readSetup(this.#Game, text);
+      this.#render(text);
+    } catch (error) {
+      this.#setup ??= this.#start;
+      this.#render(text, explain(error, this.#i18n));
+    }
+  }
+
+  /** @param {Setup} setup */
+  #edit(setup) {
+    this.#setup = setup;
+    this.#render();
+  }
+
+  /** As it is set up, whether it can be played or not: a drawing may show less than a game has. */
+  async #picture() {
+    const board = this.#board.state;
+    try {
+      (await this.#picturing()).show({ board, shapes: [], name: "position" });
+    } catch {
+      setText(this.#parts.fine, this.#i18n.t("share.failed"));
+    }
+  }
+
+  #play() {
+    const fen = P.fenOfSetup(this.setup);
+    this.#sheet.dialog.close();
+    this.#does.play(fen === P.fenOfSetup(this.#start) ? "" : fen);
+  }
+
+  // ---- what is shown
+
+  /** How many of a piece may still be put on the board. @param {string} piece */
+  #left(piece) {
+    return Math.max(
+      0,
+      P.countOf(this.#start.placement, piece) - P.countOf(this.setup.placement, piece),
+    );
+  }
+
+  /** @param {string} piece */
+  #pointsFor(piece) {
+    const known = this.#points.get(piece) ?? P.pointsFor(this.#Game, piece);
+    this.#points.set(piece, known);
+    return known;
+  }
+
+  /** @param {string} [text] as it is being typed @param {string[]|null} [unread] why it says no position */
+  #render(text, unread = null) {
+    const { setup } = this;
+    const reasons = P.faultsOf(this.#Game, setup);
+    const lines = unread ?? (reasons.length > 0 ? explain({ reasons }, this.#i18n) : []);
+    this.#parts.update(setup, {
+      held: this.#held,
+      left: (piece) => this.#left(piece),
+      fen: text ?? P.fenOfSetup(setup),
+      i18n: this.#i18n,
+    });
+    this.#parts.faults.replaceChildren(...lines.map((line) => el("li", "", line)));
+    setText(this.#parts.fine, lines.length === 0 ? this.#i18n.t("editor.fine") : "");
+    this.#parts.play.disabled = lines.length > 0;
+    this.#form.update(setup.placement);
+    this.#show(P.squaresAtFault(this.#Game, setup, reasons));
+  }
+
+  /** @param {string[]} faulty points @returns {Record<string, string>} */
+  #markers(faulty) {
+    const { from } = this.#held;
+    const piece = this.#held.piece ?? this.#carried?.piece;
+    const points = piece ? this.#pointsFor(piece) : [];
+    const { placement } = this.setup;
+    const free = points.length < 90 ? points.filter((at) => pieceAt(placement, at) === ".") : [];
+    const aimed = this.#carried?.over ?? from;
+    return {
+      ...Object.fromEntries(free.map((square) => [square, "dot"])),
+      ...Object.fromEntries(faulty.map((square) => [square, "warn"])),
+      ...(aimed && { [aimed]: "ring" }),
+    };
+  }
+
+  /** The board alone. @param {string[]} faulty points */
+  #show(faulty = []) {
+    const { from } = this.#carried ?? {};
+    const { placement, turn } = from ? P.put(this.setup, from, ".") : this.setup;
+    this.#board.set({
+      ...this.#does.look(),
+      placement,
+      turn,
+      markers: this.#markers(faulty),
+      animationMs: this.#carried ? 0 : 140,
+      label: this.#i18n.t("editor.board"),
+    });
+  }
+}

@@ -1,0 +1,22 @@
+// A position in a frame that can be played on: both sides by whoever looks at it. The moves made lie behind the position
+// as those of a game do, so that the same buttons go back through them.
+
+/**
+ * What an address allows: only a position without moves is played on, so that no game in a frame is lost.
+ * @param {string} search `location.search` @param {number} moves that the address holds
+ */
+export const mayPlayOn = (search, moves) =>
+  moves === 0 && new URLSearchParams(search).get("play") === "on";
+
+/**
+ * What the board is told in a position, so that a person can move there.
+ * @param {import("../rules/rules.js").GameClass} Game @param {string|null} startFen @param {readonly string[]} moves up to it
+ * @returns {Pick<import("../board/index.js").BoardState, "movable"|"dests"> & { verdict: import("../core/xiangqi.js").Verdict }}
+ */
+export function readyToMove(Game, startFen, moves) {
+  const rules = new Game(startFen, [...moves]);
+  const verdict = rules.verdict();
+  const dests = verdict.result === "ongoing" ? rules.dests() : new Map();
+  rules.free();
+  return { movable: "both", dests, verdict };
+}

@@ -1,0 +1,49 @@
+// The turning point of a game: the move of a side's after which its chances fell most, from a game not lost. Every move
+// is looked at briefly, and the falls that stand out are looked at again beside the better move.
+
+import { chanceOf, opposite } from "./chances.js";
+import { LOST, SUSPECT } from "./verdicts.js";
+import { judgeMove, judgePosition } from "./judge.js";
+
+/** Nodes for each position, and for each of the two in a comparison. */
+export const NODES = { position: 3000, comparison: 24_000 };
+/** So many falls are looked at again. */
+const AGAIN = 4;
+
+/**
+ * @typedef {object} TurningPoint
+ * @property {number} ply  of the move, from 0
+ * @property {import("./judge.js").Finding} finding
+ */
+
+/**
+ * @param {import("./judge.js").Walker} walker @param {"red"|"black"} side
+ * @param {() => boolean} [isLate]  what has been looked at has to do
+ * @returns {Promise<TurningPoint|null>}  null: no single move turned the game
+ */
+export async function findTurningPoint(walker, side, isLate = () => false) {
+  const falls = [];
+  // What comes last counts most, if there is no time for all.
+  for (let ply = walker.moves.length - 1; ply >= 0 && !isLate(); ply--) {
+    if (sideAt(walker, ply) !== side) continue;
+    const before = await judgePosition(walker, ply);
+    const after = await judgePosition(walker, ply + 1);
+    const had = chanceOf(before.score);
+    const fall = had - chanceOf(opposite(after.score));
+    if (had > LOST && fall >= SUSPECT) falls.push({ ply, before, after, fall });
+  }
+  const worst = falls.toSorted((one, other) => other.fall - one.fall).slice(0, AGAIN);
+  for (const { ply, before, after } of worst) {
+    const { label, finding } = await judgeMove(walker, ply, before, after, side);
+    if (label && finding) return { ply, finding };
+  }
+  return null;
+}
+
+/** Who makes a move of the game. @param {import("./judge.js").Walker} walker @param {number} ply */
+function sideAt({ Game, startFen }, ply) {
+  const game = new Game(startFen, []);
+  const isRed = (game.turn() === "w") === (ply % 2 === 0);
+  game.free();
+  return isRed ? "red" : "black";
+}

@@ -1,0 +1,91 @@
+// The last comparison and what was chosen for it, kept by this browser. What cannot be read is as if it were not there.
+
+import { isWhole } from "../../core/numbers.js";
+import { writerOf } from "../../shell/storage.js";
+import { COUNTS, JUDGES, MAX_DEPTH, METHODS, RULES } from "../methods.js";
+
+/** @typedef {import("./comparison.js").Row} Row */
+/** @typedef {import("./comparison.js").Subject} Subject */
+/** @typedef {import("../methods.js").Method} Method */
+
+/**
+ * @typedef {object} Choices
+ * @property {Method[]} methods
+ * @property {import("../methods.js").Judge} judge
+ * @property {import("../methods.js").Rule} rule
+ * @property {number} depth     of the rules that start from one
+ */
+/** @typedef {{ subject: Subject, rows: Row[] }} Result */
+
+export const LAB_KEY = "chuhe:lab";
+/** The first did not count all that the engine's own search does: of it only what was chosen is read. */
+const VERSION = 2;
+const CHOSEN_SINCE = 1;
+const MOVE = /^[a-i]\d[a-i]\d$/;
+/** What can be chosen: deeper, even the best method takes hours. */
+export const MOST_DEPTH = 10;
+
+/** @returns {Choices} */
+export const defaultChoices = () => ({
+  methods: METHODS.map(({ code }) => code),
+  judge: "a",
+  rule: "fixed",
+  depth: 4,
+});
+
+/** @param {any} line */
+const isLine = (line) => Array.isArray(line) && line.every((move) => MOVE.test(move));
+
+/** @param {any} method */
+const isMethod = (method) => METHODS.some(({ code }) => code === method);
+
+/** @param {any} row */
+const isRow = (row) =>
+  isMethod(row?.method) &&
+  isWhole(row.depth, 1, MAX_DEPTH) &&
+  COUNTS.every((name) => isWhole(row[name], 0, Number.MAX_SAFE_INTEGER)) &&
+  Number.isInteger(row.value) &&
+  row.millis >= 0 &&
+  isLine(row.line);
+
+/** @param {any} subject */
+const isSubject = (subject) =>
+  (subject?.startFen === null || typeof subject?.startFen === "string") &&
+  isLine(subject.moves) &&
+  typeof subject.fen === "string" &&
+  JUDGES.includes(subject.judge);
+
+/** @param {any} choices */
+const isChoices = (choices) =>
+  Array.isArray(choices?.methods) &&
+  choices.methods.every(isMethod) &&
+  JUDGES.includes(choices.judge) &&
+  RULES.includes(choices.rule) &&
+  isWhole(choices.depth, 1, MOST_DEPTH);
+
+/** @param {() => Storage} area  may throw where nothing can be stored */
+export function createLabStore(area) {
+  const write = writerOf(area);
+  return {
+    /** @returns {{ choices: Choices, result: Result|null }} */
+    load() {
+      /** @type {any} */
+      let raw = null;
+      try {
+        raw = JSON.parse(area().getItem(LAB_KEY) ?? "null");
+      } catch {
+        // As if nothing had been kept.
+      }
+      const { choices, result } = raw?.version >= CHOSEN_SINCE && raw.version <= VERSION ? raw : {};
+      const { subject, rows } = (raw?.version === VERSION && result) || {};
+      const isGood = isSubject(subject) && Array.isArray(rows) && rows.every(isRow);
+      return {
+        choices: isChoices(choices) ? choices : defaultChoices(),
+        result: isGood ? { subject, rows } : null,
+      };
+    },
+    /** Without room for it, it lasts as long as the page. @param {Choices} choices @param {Result|null} result */
+    save: (choices, result) =>
+      void write(LAB_KEY, JSON.stringify({ version: VERSION, choices, result })),
+  };
+}

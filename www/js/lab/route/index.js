@@ -1,0 +1,114 @@
+// Routes over a grid: draw it, watch A* and uniform-cost search, walk along the answer.
+
+import { el, said, setText } from "../../ui/dom.js";
+import { translate } from "../../core/i18n.js";
+import { createEditor } from "./grid-editor.js";
+import { createHistory } from "./history.js";
+import { createRouteKeep } from "./route-storage.js";
+import { alertOf } from "./route-widgets.js";
+import { sample } from "./samples.js";
+import { createSearch } from "./search-panel.js";
+import { createSource } from "./grid-source.js";
+
+/** What is explained, paragraph by paragraph. */
+const WHY = ["problem", "states", "missed", "admissible", "uniform"];
+
+/** @param {HTMLElement} host @param {import("../lab-client.js").Desk} desk @returns {import("../main.js").Panel} */
+export function createRouteLab(host, desk) {
+  const { i18n, announce } = desk;
+  const { t } = i18n;
+  const keepFault = el("p", "faults");
+  /** @type {"full"|"blocked"|null} */
+  let keepProblem = null;
+  const keep = createRouteKeep(
+    () => localStorage,
+    (code) => {
+      keepProblem = code;
+      setText(keepFault, t(`lab.route.keep.${code}`));
+    },
+  );
+  const history = createHistory(keep.load() ?? sample("crossing"));
+  const problem = el("section", "route-problem lab-card", titled("lab.route.grid"));
+  const ready = el("div");
+  problem.append(ready);
+  const source = el("section", "route-source lab-card", titled("lab.route.other"));
+  const search = el("section", "route-search lab-card", titled("lab.route.search"));
+  const result = el("section", "route-result lab-card");
+  result.hidden = true;
+  host.classList.add("route");
+  host.append(
+    said("h2", "lab.route.title", "lab-subtitle"),
+    said("p", "lab.route.lead", "route-lead"),
+    el(
+      "div",
+      "route-columns",
+      el("div", "route-column", problem, source),
+      el("div", "route-column", search, result),
+    ),
+    explanation(),
+    alertOf(keepFault),
+  );
+
+  const editor = createEditor(problem, { i18n, announce, history, changed });
+  const sources = createSource(ready, source, {
+    i18n,
+    announce,
+    grid: () => history.now,
+    take(grid) {
+      if (history.push(grid)) changed();
+    },
+    async check(text) {
+      const session = await desk.route(text, "manhattan");
+      session.free();
+    },
+  });
+  const both = createSearch(search, result, {
+    i18n,
+    announce,
+    open: desk.route,
+    grid: () => history.now,
+  });
+
+  function changed() {
+    editor.update();
+    sources.update();
+    both.reset();
+    keep.save(history.now);
+  }
+
+  function update() {
+    translate(host, i18n);
+    editor.update(true);
+    sources.update();
+    both.update();
+    if (keepProblem) setText(keepFault, t(`lab.route.keep.${keepProblem}`));
+  }
+
+  // What cannot be seen does not go on moving.
+  new IntersectionObserver((seen) => {
+    if (!seen.some(({ isIntersecting }) => isIntersecting)) both.rest();
+  }).observe(host);
+
+  update();
+  return { update };
+}
+
+/** @param {string} key */
+const titled = (key) => said("h3", key, "route-title");
+
+function explanation() {
+  const parts = WHY.map((name) =>
+    el(
+      "div",
+      "route-why-part",
+      said("h4", `lab.route.why.${name}.title`, "route-why-title"),
+      said("p", `lab.route.why.${name}`),
+    ),
+  );
+  return el(
+    "section",
+    "route-why lab-card",
+    titled("lab.route.why"),
+    el("div", "route-prose", ...parts),
+  );
+}

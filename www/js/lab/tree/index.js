@@ -1,0 +1,87 @@
+// Stepping through a small search: what is to be searched, and the stage on which it happens.
+
+import { el, setText } from "../../ui/dom.js";
+import { Session } from "./session.js";
+import { createSetup } from "./tree-setup.js";
+import { createStage } from "./tree-stage.js";
+
+/** @typedef {import("../lab-client.js").Desk} Desk */
+
+/** The most steps of the search, as its trace counts them, that are kept. */
+export const LIMIT = 20_000;
+
+/** @param {HTMLElement} host @param {Desk} desk @returns {import("../main.js").Panel} */
+export function createTreeView(host, desk) {
+  const title = el("h2", "lab-subtitle");
+  title.dataset.i18n = "lab.tree.title";
+  const choices = el("div", "lab-tree-setup");
+  const notice = el("p", "lab-tree-notice");
+  notice.setAttribute("role", "status");
+  host.append(title, choices, notice);
+  const stage = createStage(host, desk);
+  /** What the notice says: a line of the locale files. */
+  let said = "";
+  let isShown = false;
+  /** What is shown is what is wanted. */
+  let isNew = false;
+  let running = new AbortController();
+
+  const setup = createSetup(choices, desk, () => void run());
+  desk.position.subscribe(() => {
+    setup.takeOwn();
+    isNew = false;
+    if (isShown) void run();
+  });
+
+  /** @param {string} key */
+  function say(key) {
+    said = key;
+    const limit = new Intl.NumberFormat(desk.i18n.html).format(LIMIT);
+    setText(notice, key ? desk.i18n.t(key, { limit }) : "");
+  }
+
+  /** Traces what is wanted, and begins at its first step. */
+  async function run() {
+    running.abort();
+    const { signal } = (running = new AbortController());
+    isNew = true;
+    host.setAttribute("aria-busy", "true");
+    const { wanted } = setup;
+    try {
+      const trace = await desk.trace({ ...wanted, limit: LIMIT }, { signal });
+      if (signal.aborted) return;
+      say(trace.found ? "" : "lab.tree.limit");
+      stage.show(new Session({ place: placeOf(wanted), ...wanted }, trace.events));
+    } catch (error) {
+      if (signal.aborted) return;
+      isNew = false;
+      stage.show(null);
+      say("lab.failed");
+      throw error;
+    } finally {
+      if (!signal.aborted) host.removeAttribute("aria-busy");
+    }
+  }
+
+  /** @param {import("./tree-setup.js").Wanted} wanted @returns {import("./tree-position.js").Place} */
+  function placeOf({ startFen, moves }) {
+    const game = new desk.Game(startFen, moves);
+    try {
+      return { placement: game.placement(), turn: game.turn() === "b" ? "b" : "w" };
+    } finally {
+      game.free();
+    }
+  }
+
+  return {
+    update() {
+      setup.update();
+      say(said);
+      stage.refresh();
+    },
+    show() {
+      isShown = true;
+      if (!isNew) void run();
+    },
+  };
+}

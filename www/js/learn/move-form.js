@@ -1,0 +1,74 @@
+// Moving without the board: the position in words, and a form of two lists.
+
+import { byId, fillIn, setText } from "../ui/dom.js";
+import { isRed, pieceAt } from "../rules/position.js";
+
+/** @typedef {import("../core/i18n.js").I18n} I18n */
+/** @typedef {import("./lesson-runner.js").Runner} Runner */
+
+const select = (/** @type {string} */ id) => /** @type {HTMLSelectElement} */ (byId(id));
+
+/**
+ * @param {I18n} i18n
+ * @param {(from: string, to: string) => void} move  legal or, where that is the exercise, illegal
+ */
+export function createHand({ t }, move) {
+  const [from, to] = [select("hand-from"), select("hand-to")];
+  const button = /** @type {HTMLButtonElement} */ (byId("hand-play"));
+  /** @type {Runner|null} */
+  let shown = null;
+  const name = (/** @type {string} */ placement, /** @type {string} */ square) =>
+    t("learn.hand.option", { piece: t(`piece.${pieceAt(placement, square)}`), square });
+
+  const fillPoints = () => {
+    const placement = shown?.scene.placement ?? "";
+    const points = (shown && targetsOf(shown).get(from.value)) ?? [];
+    fillIn(to, points, (square) => {
+      const prey = pieceAt(placement, square);
+      return prey === "." ? square : t("learn.hand.takes", { square, piece: t(`piece.${prey}`) });
+    });
+    button.disabled = points.length === 0;
+  };
+  from.addEventListener("change", fillPoints);
+  byId("hand-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (from.value && to.value) move(from.value, to.value);
+  });
+
+  return {
+    /** @param {Runner} runner */
+    update(runner) {
+      shown = runner;
+      const { placement } = runner.scene;
+      const squares = SQUARES.filter((square) => pieceAt(placement, square) !== ".");
+      const army = (/** @type {boolean} */ red) =>
+        squares
+          .filter((square) => isRed(pieceAt(placement, square)) === red)
+          .map((square) => name(placement, square))
+          .join(", ");
+      const sides = [`${t("side.red")}: ${army(true)}. `, `${t("side.black")}: ${army(false)}.`];
+      setText(byId("hand-board"), sides.join(""));
+      const marked = Object.keys(runner.markers).join(", ");
+      setText(byId("hand-marked"), marked && t("learn.hand.marked", { squares: marked }));
+      fillIn(from, [...targetsOf(runner).keys()].sort(), (square) => name(placement, square));
+      fillPoints();
+    },
+  };
+}
+
+const SQUARES = Array.from(
+  { length: 90 },
+  (_, index) => String.fromCharCode(97 + (index % 9)) + Math.floor(index / 9),
+);
+
+/** Where the pieces may go, and where they are to be refused. @param {Runner} runner @returns {Map<string, string[]>} */
+function targetsOf({ movable, scene, step, left }) {
+  if (movable === null) return new Map();
+  const targets = new Map(scene.dests);
+  if (step.goal.kind !== "refused") return targets;
+  for (const move of left) {
+    const [from, to] = [move.slice(0, 2), move.slice(2)];
+    targets.set(from, [...(targets.get(from) ?? []), to]);
+  }
+  return targets;
+}

@@ -1,0 +1,18 @@
+// What the parts of the page share: made once by main.js and handed to each part, so that none of them looks for it.
+
+/**
+ * @typedef {object} Page
+ * @property {ReturnType<typeof import("./state.js").createStore>} store
+ * @property {ReturnType<typeof import("../shell/storage.js").createStorage>} storage
+ * @property {import("../core/i18n.js").I18n} i18n
+ * @property {import("../core/i18n.js").I18n["t"]} t
+ * @property {(words: string, options?: { ms?: number, label?: string, onAction?: () => void, spoken?: string }) => void} tell  for
+ *           eyes and ears
+ * @property {(words: string) => void} announce  for ears
+ * @property {import("./game-controller.js").GameController|null} controller  here once the rules are loaded
+ * @property {import("../rules/records.js").Rules|null} rules             likewise
+ * @property {import("./rating.js").Measure|null} measure          likewise; what ratings are made by
+ */
+
+// oxlint-disable-next-line unicorn/require-module-specifiers -- it is what makes this file a module
+export {};

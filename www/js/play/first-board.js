@@ -1,0 +1,142 @@
+// What it takes to see the board and to make a move: the settings, the stored game, the board. It comes before
+// everything else; main.js, which it fetches when the board is there, takes over what is made here. The rules come
+// later still: until then the moves of the start position or those stored with the game may be made, one of them. It
+// is stored at once, and the rules have the last word on it.
+
+import { createBoard } from "../board/index.js";
+import { START_DESTS, readDests } from "../rules/legal-moves.js";
+import { boardLook } from "../shell/appearance.js";
+import { invertedSide } from "./board-marks.js";
+import { byId } from "../ui/dom.js";
+import { bottomSide, createStore, defaults, isOver, isPersonsTurn } from "./state.js";
+import { emptyPosition, movedPosition } from "../core/xiangqi.js";
+import { resolveTheme } from "../core/settings.js";
+import { FIRST_OPPONENT, defaultGame, newGame, withMove } from "../core/game-record.js";
+import { createStorage } from "../shell/storage.js";
+
+/** @import { PositionView } from "../core/xiangqi.js" */
+/** @import { State } from "./state.js" */
+
+const NO_DESTS = new Map();
+
+export const systemDark = matchMedia("(prefers-color-scheme: dark)");
+/** What went wrong with the store before it could be told. @type {Set<"full"|"fullRecord"|"blocked">} */
+const problems = new Set();
+/** @type {(code: "full"|"fullRecord"|"blocked") => void} */
+let tellProblem = (code) => void problems.add(code);
+export const storage = createStorage(
+  () => localStorage,
+  (code) => tellProblem(code),
+);
+export const settings = storage.loadSettings();
+export const saved = storage.loadGame();
+/** The address names something else to play or see; early.js lays the page out for that. */
+const isLinked = location.hash.length > 1;
+/** The move that was made before the rules came. @type {string|null} */
+let early = saved?.early ?? null;
+
+// What was on the board is drawn at once; what it means is known when the rules are there.
+export const store = createStore({
+  ...defaults(),
+  settings,
+  game: saved?.game ?? { ...defaultGame(), ...FIRST_OPPONENT },
+  position: firstPosition(),
+  start: saved === null && !isLinked,
+});
+
+/** As far as it is known without the rules. @returns {PositionView} */
+function firstPosition() {
+  const position = emptyPosition(saved?.placement ?? undefined);
+  const dests = saved ? saved.placement && saved.view?.dests : readDests(START_DESTS);
+  return { ...position, ...saved?.view, dests: (!isLinked && dests) || NO_DESTS };
+}
+
+export const theme = () => resolveTheme(store.get().settings.theme, systemDark.matches);
+
+/**
+ * What the board shows of the state; main.js adds what has to be said.
+ * @param {State} state @returns {Partial<import("../board/index.js").BoardState>}
+ */
+export function boardState(state) {
+  const { position, game } = state;
+  const side = game.mode === "local" ? "both" : game.side;
+  const usable = !isOver(state) && (state.ready || position.dests.size > 0);
+  return {
+    placement: position.placement,
+    orientation: bottomSide(state),
+    turn: position.turn,
+    movable: usable ? side : null,
+    dests: isPersonsTurn(state) ? position.dests : NO_DESTS,
+    lastMove: position.lastMove,
+    check: position.check,
+    dimmed: isOver(state),
+    showDests: state.settings.showDests,
+    inverted: invertedSide(state),
+    ...boardLook(state.settings, theme()),
+  };
+}
+
+/** What comes of what a person does on the board; main.js puts its own in. */
+export const hand = {
+  /** @type {(from: string, to: string) => void} */
+  move: moveEarly,
+  /** @type {(from: string, to: string) => void} */
+  refuse: () => {},
+  /** @type {(square: string|null) => void} */
+  select: () => {},
+};
+
+export const board = createBoard(byId("board"), {
+  ...boardState(store.get()),
+  onMove: (from, to) => hand.move(from, to),
+  onRefused: (from, to) => hand.refuse(from, to),
+  onSelect: (square) => hand.select(square),
+});
+
+/** A move before the rules are there: shown and stored, for them to judge. @param {string} from @param {string} to */
+function moveEarly(from, to) {
+  const { game, position } = store.get();
+  early = from + to;
+  const view = movedPosition(position, from, to);
+  const played = saved ? game : { ...newGame(), ...FIRST_OPPONENT };
+  storage.saveEarly(withMove(played, early), view.placement, view);
+  store.update((now) => ({ ...now, position: view }));
+  board.set(boardState(store.get()));
+}
+
+/** The move that is still to be judged; it is so once. */
+export function takeEarly() {
+  const move = early;
+  early = null;
+  return move;
+}
+
+/** What happened to the store so far, and what will. @param {typeof tellProblem} tell */
+export function onProblem(tell) {
+  tellProblem = tell;
+  problems.forEach(tell);
+}
+
+/** @type {(outcome: Promise<void>) => void} */
+let begun = () => {};
+/** The page can be used, as main.js says. @type {Promise<void>} */
+const ready = new Promise((resolve) => (begun = resolve));
+
+/** A handle for scripts and the console: `await chuhe.ready`, then what main.js puts into it, too. */
+const handle = {
+  ready,
+  board,
+  get state() {
+    return store.get();
+  },
+};
+Object.defineProperty(window, "chuhe", { value: handle });
+
+/**
+ * The rest of the page is there.
+ * @param {Promise<void>} outcome  it can be used @param {PropertyDescriptorMap} more  for the handle
+ */
+export function takeOver(outcome, more) {
+  Object.defineProperties(handle, more);
+  begun(outcome);
+}

@@ -1,0 +1,476 @@
+// The controller: a person's intent goes to the rules, the rules' answer goes into the state, and when
+// it is the engine's turn the engine is asked. It knows no element of the page; what should be heard or
+// read aloud leaves as an event.
+
+import { afterMove, engineBudget } from "./clock.js";
+import { notationOf } from "../core/languages.js";
+import { LEVELS } from "../core/levels.js";
+import { fresh, newGame, reopened, withMove } from "../core/game-record.js";
+import { fromRed, other, sideOf, splitMove, squareIndex } from "../core/xiangqi.js";
+import {
+  idleEngine,
+  isEnginesTurn,
+  isOver,
+  isPersonsTurn,
+  redoTarget,
+  undoTarget,
+  withEngine,
+  withGame,
+  withPosition,
+} from "./state.js";
+import { toldMove } from "../core/move-description.js";
+import { once } from "../core/memoize.js";
+import { pause, pauseBefore } from "../engine/pace.js";
+import { Questions } from "./engine-questions.js";
+import { warningOf } from "./warnings.js";
+
+/** @typedef {import("./state.js").State} State */
+/** @typedef {import("../core/game-record.js").GameRecord} GameRecord */
+/** @typedef {import("../core/xiangqi.js").PositionView} PositionView */
+/** @typedef {import("../rules/rules.js").GameClass} GameClass */
+/** @typedef {InstanceType<GameClass>} Rules */
+
+/** @typedef {import("./game-events.js").MoveEvent} MoveEvent */
+/** @typedef {import("./game-events.js").RefusedEvent} RefusedEvent */
+/** @typedef {import("./game-events.js").WarnedEvent} WarnedEvent */
+/** @typedef {import("./game-events.js").EndangeredEvent} EndangeredEvent */
+/** @typedef {import("./game-events.js").GameEvent} GameEvent */
+
+/** How much of the engine's line is worth reading while it thinks, in plies. */
+const LINE_LENGTH = 6;
+/** Full strength thinks so long, in milliseconds; a clock may give it less. */
+const TOP_LEVEL = { level: LEVELS, ms: 1000 };
+/** How long the engine thinks about a draw that it has no opinion on yet. */
+const DRAW_MS = 400;
+
+export class GameController {
+  #store;
+  #Game;
+  #save;
+  #emit;
+  #askEngine;
+  #pauseBefore;
+  #dangerOf;
+  /** @type {Rules|null} */
+  #rules = null;
+  /** @type {AbortController|null} The search whose answer we wait for. */
+  #job = null;
+  /** @type {ReturnType<typeof pause>|null} What a quick reply waits for. */
+  #pause = null;
+  /** @type {any} The engine client, once somebody needed it. */
+  #engine = null;
+  /** What is asked besides the game: a hint, a draw. */
+  #questions = new Questions(async () => {
+    this.#engine = await this.#askEngine();
+    return this.#job ? null : this.#engine;
+  });
+  /** @type {boolean|null} Whether the engine would take a draw; null when it has not said. */
+  #takesDraw = null;
+  /** Another tab plays this game; this one shows it. */
+  #follows = false;
+
+  /**
+   * @param {object} parts
+   * @param {ReturnType<typeof import("./state.js").createStore>} parts.store
+   * @param {GameClass} parts.Game
+   * @param {() => Promise<any>} parts.loadEngine          makes the engine client; called once, when first needed
+   * @param {(game: GameRecord, placement: string, view: PositionView) => void} [parts.save]
+   * @param {(event: GameEvent) => void} [parts.emit]
+   * @param {typeof pauseBefore} [parts.pauseBefore]        how long a reply takes at least
+   * @param {(move: string, rules: Rules) => string|undefined} [parts.dangerOf]  the capture to warn of before a move
+   */
+  constructor({ store, Game, loadEngine, save = () => {}, emit = () => {}, ...parts }) {
+    this.#store = store;
+    this.#Game = Game;
+    this.#save = save;
+    this.#emit = emit;
+    this.#pauseBefore = parts.pauseBefore ?? pauseBefore;
+    this.#dangerOf = parts.dangerOf ?? (() => undefined);
+    this.#askEngine = once(loadEngine);
+  }
+
+  /** Starts a game from the start position or from `startFen`. @param {Partial<GameRecord>} choices @throws ChuheError */
+  newGame(choices = {}) {
+    this.open({ ...newGame(), ...choices, moves: [], ply: 0 });
+  }
+
+  /** Puts a recorded game on the board and goes on with it. @param {GameRecord} record @throws ChuheError, nothing changed then */
+  open(record) {
+    this.#load(record);
+    this.#engine?.newGame();
+    this.#settled({ type: "opened" });
+  }
+
+  /**
+   * Shows the game as another tab has just left it. That tab stores it and has the engine answer.
+   * @param {GameRecord} record @throws ChuheError, nothing changed then
+   */
+  follow(record) {
+    this.#load(record);
+    this.#follows = true;
+    this.#emit({ type: "followed" });
+  }
+
+  /** The person is back at this tab: the engine answers here if nothing is coming from elsewhere. */
+  wake() {
+    this.#follows = false;
+    if (this.#rules && !this.#job && this.#store.get().engine.status === "idle") void this.#think();
+  }
+
+  /** @param {GameRecord} record */
+  #load(record) {
+    const rules = new this.#Game(record.startFen, record.moves);
+    const notation = rules.notation(this.#kind);
+    for (let ply = record.moves.length; ply > record.ply; ply--) rules.undo();
+    if (record.ended) rules.declare(record.ended.reason, record.ended.side);
+    this.#cancel();
+    this.#rules?.free();
+    this.#rules = rules;
+    const start = new this.#Game(record.startFen, []);
+    const startPlacement = start.placement();
+    start.free();
+    this.#store.update((state) =>
+      withPosition(
+        withGame(
+          { ...state, ready: true, spent: record.clock?.spent ?? 0, evaluation: null },
+          record,
+        ),
+        this.#view(notation, startPlacement),
+      ),
+    );
+  }
+
+  /**
+   * The person moves. A move that loses by repetition, or a piece where that is asked about, is played only `knowingly`.
+   * @param {string} from @param {string} to @param {{ knowingly?: boolean }} [how]
+   * @returns {boolean} whether it was played
+   */
+  move(from, to, { knowingly = false } = {}) {
+    const rules = this.#rules;
+    if (!rules || !isPersonsTurn(this.#store.get()) || rules.refusal(from + to) !== undefined) {
+      this.refuse(from, to);
+      return false;
+    }
+    const warning = knowingly ? null : warningOf(rules, from, to, this.#kind, this.#dangerOf);
+    if (warning) {
+      this.#emit(warning);
+      return false;
+    }
+    this.#play(from + to, "person");
+    return true;
+  }
+
+  /** The legal points at which the person's piece would lose by repetition. @param {string|null} from @returns {string[]} */
+  losing(from) {
+    const state = this.#store.get();
+    if (from === null || !isPersonsTurn(state)) return [];
+    const points = state.position.dests.get(from) ?? [];
+    return points.filter((to) => this.#rules?.lossByRepetition(from + to) !== undefined);
+  }
+
+  /** How moves are written. */
+  get #kind() {
+    return notationOf(this.#store.get().settings);
+  }
+
+  /** The settings write moves another way: so does the list. */
+  rewrite() {
+    if (!this.#rules) return;
+    const { startFen, moves } = this.#store.get().game;
+    const rules = new this.#Game(startFen, moves);
+    const notation = rules.notation(this.#kind);
+    rules.free();
+    this.#store.update((state) => ({ ...state, position: { ...state.position, notation } }));
+  }
+
+  /** Why a move is not one; null when it is. @param {string} from @param {string} to @returns {RefusedEvent|null} */
+  refusal(from, to) {
+    const reason = this.#rules?.refusal(from + to);
+    if (!reason) return null;
+    const piece = this.#store.get().position.placement[squareIndex(from)];
+    const checkers = reason === "stillInCheck" ? (this.#rules?.checkers() ?? []) : [];
+    return { type: "refused", reason, piece, checkers };
+  }
+
+  /** The board would not let a piece go there: say why. @param {string} from @param {string} to */
+  refuse(from, to) {
+    const refused = this.refusal(from, to);
+    if (refused) this.#emit(refused);
+  }
+
+  /** The person gives up; of two people the one to move. */
+  resign() {
+    const { game, position } = this.#store.get();
+    this.#declare("resignation", game.mode === "engine" ? game.side : sideOf(position.turn));
+  }
+
+  /** A side's clock has run down. @param {import("../core/xiangqi.js").Side} side */
+  timeOver(side) {
+    this.#declare("time", side);
+  }
+
+  /** Both sides want no more of it. */
+  agree() {
+    this.#declare("agreement", null);
+  }
+
+  /** The person offers the engine a draw; it agrees or declines, and an event says so. */
+  async offerDraw() {
+    const { game } = this.#store.get();
+    const takes = this.#takesDraw ?? (await this.#askAboutDraw(game));
+    if (game !== this.#store.get().game || takes === null) return;
+    if (takes) this.agree();
+    else this.#emit({ type: "drawDeclined" });
+  }
+
+  /** The engine has resigned, and is asked to play on for the rest of this game. */
+  playOn() {
+    if (!this.#rules) return;
+    this.#goTo(this.#store.get().game.ply, { playOn: true });
+    this.#settled({ type: "resumed" });
+  }
+
+  /** The same game from its beginning. @param {Partial<GameRecord>} [facts] that differ */
+  restart(facts = {}) {
+    const { game } = this.#store.get();
+    const clock = game.clock && { ...game.clock, times: [], spent: 0 };
+    this.newGame({ ...game, ...fresh(), record: null, seed: newGame().seed, clock, ...facts });
+  }
+
+  /** Writes down what is to be known of the game beside its moves. @param {Partial<GameRecord>} facts */
+  note(facts) {
+    this.#store.update((state) => withGame(state, facts));
+    this.keep();
+  }
+
+  /** Whether this tab plays the game, and not another one. */
+  get leads() {
+    return !this.#follows;
+  }
+
+  /** The side to move has thought on. @param {number} ms */
+  tick(ms) {
+    this.#store.update((state) => ({ ...state, spent: state.spent + ms }));
+  }
+
+  /** Stores the game with its clock as it is now. */
+  keep() {
+    if (this.#rules && !this.#follows) this.#remember();
+  }
+
+  /**
+   * Asks the engine at full strength about the position on the board, while it has nothing else to do.
+   * @param {object} options of the search @param {(info: any) => void} [onInfo]
+   * @returns {Promise<any>} its report with `texts`, the line as the settings write moves; null when the board went on
+   */
+  async consult(options, onInfo) {
+    if (!this.#rules || this.#job) return null;
+    const { moves, ply } = this.#store.get().game;
+    const asked = { moves: moves.slice(0, ply), ...options };
+    const report = await this.#questions.ask(this.#rules.startFen(), asked, onInfo);
+    if (!report) return null;
+    const line = /** @type {Rules} */ (this.#rules).line(report.pv, this.#kind);
+    return { ...report, texts: line };
+  }
+
+  undo() {
+    this.#jump(undoTarget(this.#store.get()), "undone");
+  }
+
+  redo() {
+    this.#jump(redoTarget(this.#store.get()), "redone");
+  }
+
+  /** Turns the board. The engine thinks on. */
+  flip() {
+    this.#store.update((state) => withGame(state, { flipped: !state.game.flipped }));
+    this.#remember();
+  }
+
+  /** The engine plays the best move it has found so far. */
+  moveNow() {
+    this.#engine?.stop();
+    this.#pause?.end();
+  }
+
+  /** Asks the engine again after it failed. */
+  retry() {
+    if (this.#job) return;
+    this.#store.update((state) => withEngine(state, idleEngine()));
+    void this.#think();
+  }
+
+  /** @param {import("../core/game-record.js").End["reason"]} reason @param {import("../core/xiangqi.js").Side|null} side who resigned or was too slow */
+  #declare(reason, side) {
+    const state = this.#store.get();
+    if (!this.#rules || isOver(state)) return;
+    this.#cancel();
+    this.#rules.declare(reason, side);
+    this.#store.update((now) =>
+      withPosition(withGame(now, { ended: { reason, side } }), this.#view(now.position.notation)),
+    );
+    this.#settled({ type: "ended" });
+  }
+
+  /** What the engine makes of a draw, of the position before its last move. @param {GameRecord} game @returns {Promise<boolean|null>} */
+  async #askAboutDraw(game) {
+    const ply = isEnginesTurn(this.#store.get()) ? game.ply - 2 : game.ply - 1;
+    if (ply < 0 || !this.#rules) return false;
+    const asked = { moves: game.moves.slice(0, ply), movetime: DRAW_MS };
+    const report = await this.#questions.ask(this.#rules.startFen(), asked).catch(() => null);
+    return report && report.acceptsDraw === true;
+  }
+
+  /** @param {number|null} target @param {"undone"|"redone"} type */
+  #jump(target, type) {
+    if (target === null || !this.#rules) return;
+    this.#cancel();
+    this.#store.update((state) => ({ ...state, spent: 0 }));
+    this.#goTo(target, type === "undone" ? { helped: this.#store.get().game.helped + 1 } : {});
+    this.#settled({ type });
+  }
+
+  /**
+   * A record may go on where the rules see the game over, so moves are not played one by one.
+   * @param {number} target @param {Partial<GameRecord>} facts
+   */
+  #goTo(target, facts) {
+    const { startFen, moves } = this.#store.get().game;
+    const rules = new this.#Game(startFen, moves.slice(0, target));
+    this.#rules?.free();
+    this.#rules = rules;
+    this.#store.update((state) => {
+      const game = { ply: target, ended: null, ...reopened(state.game), ...facts };
+      return withPosition(withGame(state, game), this.#view(state.position.notation));
+    });
+  }
+
+  /** @param {string} move @param {"person"|"engine"} by @throws ChuheError when the move is not legal */
+  #play(move, by) {
+    const rules = /** @type {Rules} */ (this.#rules);
+    const told = toldMove(rules, move);
+    rules.play(move);
+    this.#cancel();
+    const notation = rules.notation(this.#kind);
+    this.#store.update((state) => {
+      const clock = afterMove(state.game.clock, state.game.ply, state.spent);
+      const game = { ...withMove(state.game, move), clock };
+      return withPosition(withGame({ ...state, spent: 0 }, game), this.#view(notation));
+    });
+    this.#settled({ type: "move", by, ...told });
+  }
+
+  /** After every change of position: remember it, tell of it, and let the engine answer. @param {GameEvent} event */
+  #settled(event) {
+    this.#follows = false;
+    this.#remember();
+    this.#emit(event);
+    void this.#think();
+  }
+
+  #remember() {
+    const { game, position, spent } = this.#store.get();
+    const clock = game.clock && { ...game.clock, spent: Math.round(spent) };
+    this.#save({ ...game, clock }, position.placement, position);
+  }
+
+  /** @param {string[]} notation @param {string} startPlacement @returns {PositionView} */
+  #view(notation, startPlacement = this.#store.get().position.startPlacement) {
+    const rules = /** @type {Rules} */ (this.#rules);
+    const last = rules.moves().at(-1);
+    return {
+      placement: rules.placement(),
+      startPlacement,
+      turn: rules.turn() === "w" ? "w" : "b",
+      dests: rules.dests(),
+      lastMove: last ? splitMove(last) : null,
+      check: rules.check() ?? null,
+      verdict: rules.verdict(),
+      opening: rules.opening() ?? null,
+      notation,
+    };
+  }
+
+  async #think() {
+    const { game } = this.#store.get();
+    if (!isEnginesTurn(this.#store.get())) return;
+    const job = new AbortController();
+    this.#job = job;
+    this.#store.update((state) => withEngine(state, { ...idleEngine(), status: "thinking" }));
+    try {
+      const choices = [...this.#store.get().position.dests.values()].flat().length;
+      this.#pause = pause(this.#pauseBefore(game, choices));
+      const [report] = await Promise.all([this.#search(job, game), this.#pause.over]);
+      if (job === this.#job) this.#answer(report);
+    } catch (error) {
+      if (job === this.#job) this.#fail(error);
+    }
+  }
+
+  /** The engine has made up its mind. @param {any} report */
+  #answer(report) {
+    const { game } = this.#store.get();
+    this.#see(report);
+    if (report.resigns && !game.playOn) return this.#declare("resignation", other(game.side));
+    this.#play(report.move, "engine");
+    this.#takesDraw = report.acceptsDraw ?? null;
+    if (!report.offersDraw || isOver(this.#store.get())) return;
+    this.#takesDraw = true;
+    this.#store.update((state) => ({ ...state, drawOffered: true }));
+    this.#emit({ type: "drawOffered" });
+  }
+
+  /** Notes how the game stands. @param {any} found an info or a report about the position on the board */
+  #see({ score, depth }) {
+    if (!score || !depth) return; // a move of the book says nothing
+    const { turn } = this.#store.get().position;
+    this.#store.update((state) => ({ ...state, evaluation: fromRed(score, turn) }));
+  }
+
+  /** @param {AbortController} job @param {GameRecord} game */
+  async #search(job, game) {
+    this.#engine = await this.#askEngine();
+    job.signal.throwIfAborted();
+    const fen = /** @type {Rules} */ (this.#rules).startFen();
+    const moves = game.moves.slice(0, game.ply);
+    const onInfo = (/** @type {any} */ info) => {
+      if (job === this.#job) this.#report(info);
+    };
+    return this.#engine.getBestMove(
+      fen,
+      { moves, level: game.level, seed: game.seed, book: true, ...this.#hurry(game) },
+      { onInfo, signal: job.signal },
+    );
+  }
+
+  /** With a clock the engine looks after its time; full strength always does. @param {GameRecord} game */
+  #hurry({ level }) {
+    const budget = engineBudget(this.#store.get());
+    if (level === TOP_LEVEL.level) return { movetime: Math.min(budget ?? Infinity, TOP_LEVEL.ms) };
+    return budget === null ? {} : { movetime: budget };
+  }
+
+  /** @param {any} info */
+  #report(info) {
+    this.#see(info);
+    const pv = info.pv?.slice(0, LINE_LENGTH) ?? [];
+    const line = /** @type {Rules} */ (this.#rules).line(pv, this.#kind);
+    this.#store.update((state) => withEngine(state, { info, line }));
+  }
+
+  /** @param {unknown} error */
+  #fail(error) {
+    this.#job = null;
+    this.#store.update((state) => withEngine(state, { ...idleEngine(), status: "failed" }));
+    this.#emit({ type: "engineFailed", error });
+  }
+
+  #cancel() {
+    this.#takesDraw = null;
+    this.#questions.drop();
+    this.#job?.abort();
+    this.#job = null;
+    if (this.#store.get().engine.status !== "idle")
+      this.#store.update((state) => withEngine(state, idleEngine()));
+  }
+}

@@ -1,0 +1,293 @@
+// How games come to the board and leave it: stored, opened, linked, begun anew, written out.
+
+import { analysisAddress } from "../study/handover.js";
+import { choicesOfLink, faultsOfLink, levelOfLink, parseLink } from "../rules/link.js";
+import { sayBefore, sayFault, sayFound, tagsOf } from "../rules/record-words.js";
+import {
+  dayOf,
+  isReadable,
+  openingOf,
+  movesOnly,
+  readRecord,
+  refuseHuge,
+  turnOf,
+  writeRecord,
+} from "../rules/records.js";
+import { explain } from "../rules/rules.js";
+import { fresh, isWorthKeeping, newGame } from "../core/game-record.js";
+import { bottomSide } from "./state.js";
+import { sideOf } from "../core/xiangqi.js";
+import { GAME_KEY } from "../shell/storage.js";
+
+/** @import { GameRecord } from "../core/game-record.js" */
+
+/** What says who plays whom. */
+const WHO = /** @type {const} */ (["mode", "side", "level", "fits"]);
+
+/**
+ * @param {import("./context.js").Page} page
+ * @param {import("../shell/storage.js").Stored|null} saved
+ * @param {Pick<ReturnType<typeof import("./rated-games.js").createRating>, "opponent" | "help">} rating
+ * @param {{ opened: () => void, refused: (data: string|File, fault: import("../shell/open-record.js").Fault) => void }} says
+ *        what the sheet for opening is told
+ */
+export function createGames(page, saved, rating, says) {
+  const { store, storage, i18n, t, tell } = page;
+  /** @type {GameRecord|null} */
+  let before = storage.loadBefore();
+
+  /** Puts another game on the board and keeps the one that was there. @param {GameRecord} game */
+  function replaceGame(game) {
+    const old = store.get().game;
+    page.controller?.open(game);
+    keepBefore(old);
+  }
+
+  /** @param {GameRecord} old the game that has left the board */
+  function keepBefore(old) {
+    if (!isWorthKeeping(old)) return;
+    before = old;
+    storage.saveBefore(old);
+  }
+
+  function goBack() {
+    if (before) replaceGame(before);
+  }
+
+  /** An opened game goes to the page that analyses, to its first move. @param {Partial<GameRecord>} choices @returns {null} */
+  function lookThrough(choices) {
+    const game = { ...newGame(), ...choices };
+    location.href = addressOf(game, 0, false);
+    return null;
+  }
+
+  /** Where a game is analysed: it goes there along. @param {GameRecord} game @param {number} ply @param {boolean} flipped */
+  function addressOf(game, ply, flipped) {
+    const handed = { pgn: written(game, "pgn-iccs"), ply, flipped };
+    return analysisAddress(handed, game, () => localStorage);
+  }
+
+  /** @param {GameRecord} game @param {import("../rules/records.js").ExportFormat} format */
+  function written(game, format) {
+    const { rules } = page;
+    if (!rules) return "";
+    const tags = tagsOf(game, openingOf(rules.Game, game), dayOf(new Date(), "."), i18n);
+    return writeRecord(rules, game, format, tags);
+  }
+
+  /**
+   * Opens whatever a text or a file holds; the game before can be had back.
+   * @param {string|File} data @returns {Promise<import("../shell/open-record.js").Fault|null>} what is wrong; null when it is open
+   */
+  async function take(data) {
+    const { controller, rules } = page;
+    if (!controller || !rules) return null;
+    try {
+      if (data instanceof File) refuseHuge(data.size);
+      const read = data instanceof File ? new Uint8Array(await data.arrayBuffer()) : data;
+      const { choices, found } = readRecord(rules, read, store.get().game);
+      // Nobody is playing: a game that comes is one to look through.
+      if (store.get().start && found.plies > 0) return lookThrough(choices);
+      replaceGame({ ...store.get().game, ...fresh(), ...choices });
+      says.opened();
+      const wayBack = before && { label: t("open.back"), onAction: goBack };
+      tell(sayFound(found, data instanceof File, i18n), { ms: 10_000, ...wayBack });
+      return null;
+    } catch (error) {
+      return sayFault(error, i18n);
+    }
+  }
+
+  /**
+   * Starts a new game as chosen in the sheet, or goes on with the one on the board when no position is
+   * named at all. @param {Partial<GameRecord>} choices
+   * @returns {string[]} what is wrong with the choices
+   */
+  function begin(choices) {
+    const { controller } = page;
+    const old = store.get().game;
+    const chosen = choices.fits ? { ...choices, ...rating.opponent(choices.level) } : choices;
+    try {
+      if (choices.startFen === undefined) {
+        controller?.open(changed(old, chosen));
+      } else {
+        controller?.newGame(chosen);
+        if (old.moves.length > 0) keepBefore(old);
+      }
+      return [];
+    } catch (error) {
+      return explain(error, i18n);
+    }
+  }
+
+  /**
+   * The game on the board with other players: it is not one person's against one opponent any more.
+   * @param {GameRecord} old @param {Partial<GameRecord>} chosen @returns {GameRecord}
+   */
+  function changed(old, chosen) {
+    const game = { ...old, ...chosen };
+    const isSame = WHO.every((field) => game[field] === old[field]);
+    return isSame ? game : { ...game, rated: "never" };
+  }
+
+  /** The moves stand alone where their record cannot be read any more; that is said. @param {GameRecord} game */
+  function withReadableRecord(game) {
+    const { rules } = page;
+    if (!rules || game.record === null || isReadable(rules.Record, game.record)) return game;
+    tell(t("notice.brokenRecord"), { ms: 12_000 });
+    return { ...game, record: null };
+  }
+
+  /**
+   * Puts what a link names on the board; the game before can be had back.
+   * @param {import("../rules/link.js").Link} link @returns {string[]} what is wrong with it
+   */
+  function follow(link) {
+    const faults = faultsOfLink(link).flatMap((fault) => explain(fault, i18n));
+    if (faults.length > 0 || !page.rules) return faults;
+    try {
+      const toMove = turnOf(page.rules.Game, link.startFen);
+      const { game: old } = store.get();
+      const fits = old.fits && levelOfLink(link) === null;
+      const level = fits ? rating.opponent().level : old.level;
+      const choices = choicesOfLink(link, level, toMove);
+      const game = { ...newGame(), fits, ...choices };
+      replaceGame(link.game === null ? game : { ...game, rated: "never" });
+      if (link.help !== null) rating.help();
+      if (link.game !== null || link.challenge !== null) void greet(link);
+      return [];
+    } catch (error) {
+      return explain(error, i18n);
+    }
+  }
+
+  /** Says what came by a link. @param {import("../rules/link.js").Link} link */
+  async function greet(link) {
+    const { sayLink } = await import("../share/greeting.js");
+    const words = await sayLink(link, store.get().game, i18n);
+    const wayBack = before && { label: t("open.back"), onAction: goBack };
+    tell(words, { ms: 12_000, ...wayBack });
+  }
+
+  /** Another tab has played on while this one was loading. @returns {import("../shell/storage.js").Stored|null} */
+  function playedElsewhere() {
+    const newest = storage.loadGame();
+    if (!newest || newest.broken || newest.early) return null;
+    return JSON.stringify(newest.game) === JSON.stringify(saved?.game) ? null : newest;
+  }
+
+  return {
+    take,
+    goBack,
+    begin,
+
+    /** Back to before a move, against the same opponent; the game as it was can be had back. @param {number} ply */
+    tryAgain(ply) {
+      const { game } = store.get();
+      const moves = game.moves.slice(0, ply);
+      const rated = game.rated === "never" ? game.rated : "no";
+      replaceGame({ ...game, ...fresh(), rated, moves, ply, training: true });
+    },
+
+    /** Another game on the terms of this one; as strong as the person is by now, or at a level. @param {number} [level] */
+    again(level) {
+      const old = store.get().game;
+      page.controller?.restart(old.fits ? rating.opponent() : { level: level ?? old.level });
+      keepBefore(old);
+    },
+
+    /** Dropped or pasted on the page. @param {string|File} data */
+    async takeIn(data) {
+      const fault = await take(data);
+      if (fault) says.refused(data, fault);
+    },
+
+    /** Takes the game on the board to the page that analyses. */
+    analyse() {
+      location.href = this.addressOfAnalysis();
+    },
+
+    /** Of the page that analyses, to which the game on the board goes along if there is one. */
+    addressOfAnalysis() {
+      const { game } = store.get();
+      if (!page.rules || !isWorthKeeping(game)) return "analysis.html";
+      return addressOf(game, game.ply, bottomSide(store.get()) === "black");
+    },
+
+    /** The game goes along whichever way the site's menu is used: here, in a tab beside, by the keyboard. */
+    bindAnalysis() {
+      const link = /** @type {HTMLAnchorElement} */ (
+        document.querySelector("[data-i18n='nav.analysis']")
+      );
+      for (const press of ["click", "auxclick"])
+        link.addEventListener(press, () => (link.href = this.addressOfAnalysis()));
+    },
+
+    /** To the engine, or, between two people, agreed; the engine may have offered one itself. */
+    offerDraw() {
+      const { game, drawOffered } = store.get();
+      if (drawOffered || game.mode === "local") page.controller?.agree();
+      else void page.controller?.offerDraw();
+    },
+
+    sayTheGameBefore: () => before && sayBefore(before, i18n),
+
+    /**
+     * The game on the board as text.
+     * @param {import("../rules/records.js").ExportFormat} format @param {boolean} [bare] the moves alone
+     */
+    write(format, bare = false) {
+      const text = written(store.get().game, format);
+      return bare && page.rules ? movesOnly(page.rules.Record, text, format) : text;
+    },
+
+    /** What can be handed on. @param {import("../board/index.js").BoardState} board @returns {import("../share/share-form.js").Shared} */
+    shared(board) {
+      const { game, position } = store.get();
+      const side = game.mode === "local" ? sideOf(position.turn) : game.side;
+      const write = this.write;
+      const whole = async () => {
+        if (game.record === null || !page.rules) return null;
+        const { studyOfLine } = await import("../study/study-record.js");
+        return studyOfLine(page.rules, write("pgn-iccs"), game.ply);
+      };
+      const here = { board, at: game.ply, fen: write("fen") };
+      return { ...here, game, side, whole, file: () => write("pgn-chinese") };
+    },
+
+    /**
+     * Goes on with the stored game, or starts anew and says why.
+     * @returns {boolean} the game is the one that was stored when the page began to load
+     */
+    resume() {
+      const { controller } = page;
+      const newest = playedElsewhere();
+      try {
+        const stored = newest ?? saved;
+        if (stored && !stored.broken) controller?.open(withReadableRecord(stored.game));
+        else controller?.newGame(rating.opponent());
+        if (saved?.broken) tell(t("notice.brokenStore"), { ms: 12_000 });
+      } catch {
+        controller?.newGame(rating.opponent());
+        tell(t("notice.brokenStore"), { ms: 12_000 });
+        return false;
+      }
+      return newest === null;
+    },
+
+    /** Another tab has played on: so does this one. @param {StorageEvent} event */
+    followTab({ key }) {
+      const stored = key === GAME_KEY ? storage.loadGame() : null;
+      if (stored && !stored.broken) page.controller?.follow(stored.game);
+    },
+
+    /** A position in the address is played once; a reload then finds the game in the store. */
+    followLink() {
+      const link = parseLink(location.hash);
+      if (!link) return;
+      history.replaceState(null, "", location.pathname + location.search);
+      const lines = follow(link);
+      if (lines.length > 0) tell(t("notice.badLink", { lines: lines.join(" ") }), { ms: 0 });
+    },
+  };
+}

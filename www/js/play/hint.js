@@ -1,0 +1,66 @@
+// A hint: what the engine would play at full strength, as an arrow; asked again, its line in words.
+
+import { notationOf } from "../core/languages.js";
+import { spokenLine } from "../core/spoken-line.js";
+import { sayEngineFault, sayPlainly, sayScore } from "../core/words.js";
+
+/** How long the engine thinks about a hint. */
+const HINT_MS = 1500;
+
+/** So many moves of its line are told. */
+const TOLD = 8;
+
+/** @param {import("./context.js").Page} page */
+export function createHint({ store, i18n, t, tell, announce, controller, rules }) {
+  /** Of the line of the hint that is shown. @type {string[]} */
+  let ahead = [];
+
+  /** @param {import("./state.js").Hint|null} hint */
+  const show = (hint) => store.update((state) => ({ ...state, hint }));
+
+  /** In the words that moves are told in, as far as the rules have them: a server may answer anything. @param {string[]} moves */
+  function spoken(moves) {
+    const { game, settings } = store.get();
+    if (!rules) return moves.join(", ");
+    const before = { startFen: game.startFen, moves: game.moves.slice(0, game.ply) };
+    const notation = notationOf(settings);
+    const said = spokenLine(rules.Game, before, moves, notation, i18n, sayPlainly);
+    return said.length > 0 ? said.join("; ") : moves.join(", ");
+  }
+
+  async function ask() {
+    const asked = { status: /** @type {const} */ ("asked"), move: null, line: [], score: null };
+    show(asked);
+    try {
+      const report = await controller?.consult({ movetime: HINT_MS });
+      if (store.get().hint !== asked) return; // the game went on
+      if (!report?.move) return show(null);
+      const { move, texts, pv, score } = report;
+      show({ status: "shown", move, line: texts, score });
+      ahead = pv.slice(0, Math.min(TOLD, texts.length));
+      controller?.note({ helped: store.get().game.helped + 1 });
+      announce(t("hint.move", { move: spoken([move]) }));
+    } catch (error) {
+      if (store.get().hint === asked) show(null);
+      tell(sayEngineFault(error, i18n), { ms: 8000 });
+      reportError(error);
+    }
+  }
+
+  /** @param {import("./state.js").Hint} hint */
+  function explain(hint) {
+    show({ ...hint, status: "told" });
+    const score = hint.score ? sayScore(hint.score, store.get().position.turn, i18n) : "";
+    const line = i18n.move(hint.line.slice(0, TOLD).join(" "));
+    tell(t("hint.line", { line, score }), {
+      ms: 15_000,
+      spoken: t("hint.line", { line: spoken(ahead), score }),
+    });
+  }
+
+  return () => {
+    const { hint } = store.get();
+    if (!hint) return void ask();
+    if (hint.status !== "asked") explain(hint);
+  };
+}

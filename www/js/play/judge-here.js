@@ -1,0 +1,38 @@
+// What looks closer at the game on the page where one plays: its words, and its questions to the engine, which never wait
+// for anybody and for which nobody waits.
+
+import { createI18n, fetchJson, fetchLines } from "../core/i18n.js";
+import { isSamePosition } from "../core/xiangqi.js";
+
+/** The game has gone on, or somebody else needs the engine. */
+export class CalledOff extends Error {}
+
+/** The words of the page and those of the analysis. @param {import("../core/i18n.js").Lang} lang */
+export const wordsHere = (lang) =>
+  createI18n(lang, fetchLines, (one) =>
+    fetchJson(new URL(`../../locales/analysis/${one}.json`, import.meta.url)),
+  );
+
+/**
+ * Walks through the game on the board as long as this is the position.
+ * @param {import("./context.js").Page} page @param {import("../core/xiangqi.js").PositionView} position
+ * @param {{ position: number, comparison: number }} nodes for its searches
+ * @returns {import("../explain/judge.js").Walker|null}  its questions throw `CalledOff`
+ */
+export function walkerHere({ store, controller, rules }, position, nodes) {
+  if (!controller || !rules) return null;
+  const { startFen, moves, ply } = store.get().game;
+  return {
+    Game: rules.Game,
+    startFen,
+    moves: moves.slice(0, ply),
+    nodes,
+    ask: async (line, limits) => {
+      const now = store.get();
+      if (!isSamePosition(now.position, position) || now.hint) throw new CalledOff();
+      const report = await controller.consult({ ...limits, moves: line });
+      if (!report) throw new CalledOff();
+      return report;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+// After a lost game against a low level its turning point is looked for; what looks is fetched only then.
+
+import { isSamePosition, other } from "../core/xiangqi.js";
+import { lazily } from "../shell/lazily.js";
+
+/** @typedef {import("./state.js").State} State */
+
+/** Below this level everybody is told. */
+const LOW = 5;
+
+/** Whether the game on the board has been lost, and is looked back at. @param {State} state */
+export function looksBack({ game, position, settings }) {
+  const isHelped = game.level < LOW || settings.warnLoss === true;
+  const isPlayed = game.mode === "engine" && game.record === null && game.ply > 0;
+  return isHelped && isPlayed && position.verdict.result === other(game.side);
+}
+
+/** @param {import("./context.js").Page} page @param {(ply: number) => void} tryAgain  from before that move */
+export function bindTurningPoint(page, tryAgain) {
+  const { store } = page;
+  const looking = lazily(page, async () => {
+    const { createTurningHere } = await import("./panels/turning-point-panel.js");
+    return createTurningHere(page, tryAgain);
+  });
+  /** @type {import("../core/xiangqi.js").PositionView|null} */
+  let known = null;
+
+  store.subscribe((state) => {
+    const { position } = state;
+    if (known && isSamePosition(position, known)) return;
+    known = position;
+    if (looksBack(state)) void looking((here) => void here.consider(position));
+  });
+}

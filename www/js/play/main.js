@@ -1,0 +1,499 @@
+// Wiring only: makes the parts, tells each about the others, and starts. What belongs to one topic is in js/page.
+
+import { gameOf, readChoices } from "./game-options.js";
+import * as first from "./first-board.js";
+import { GameController } from "./game-controller.js";
+import { createI18n, fetchLines, pickLanguage } from "../core/i18n.js";
+import { bindIntake } from "../shell/drop-and-paste.js";
+import { notationOf } from "../core/languages.js";
+import { boardLook, createLooks } from "../shell/appearance.js";
+import { createCaution, withCautioned } from "./caution.js";
+import { bindClock } from "./clock-ticker.js";
+import { createTeller, speakIn, wear } from "../shell/common.js";
+import { createEngineRoom } from "./opponent.js";
+import { createGames } from "./games.js";
+import { createGridWords } from "../shell/grid-words.js";
+import { bindJudge } from "./evaluation.js";
+import { lazily } from "../shell/lazily.js";
+import { arrowsOf, createPointer } from "./board-marks.js";
+import { bindMusic } from "./background-music.js";
+import { createRating } from "./rated-games.js";
+import { createRefereeing } from "./repetitions.js";
+import { createSheets } from "./sheets.js";
+import { bindSeeThink } from "./see-think.js";
+import { bindTurningPoint } from "./lost-game.js";
+import { bindWhy } from "./why-question.js";
+import { createBalance } from "./panels/balance.js";
+import { createCaptureNote } from "./panels/capture.js";
+import { createControls } from "./panels/controls.js";
+import { byId } from "../ui/dom.js";
+import { bindKeys } from "../ui/shortcuts.js";
+import { createMoves } from "./panels/moves.js";
+import { createFlash } from "../ui/notice.js";
+import { createPlayers } from "./panels/players.js";
+import { createResult } from "./panels/result.js";
+import { createStart } from "./panels/start.js";
+import { createTools } from "./panels/tools.js";
+import { createWarning } from "./panels/warning.js";
+import { loadRules } from "../rules/rules.js";
+import { createSound, soundOfMove } from "../shell/sound.js";
+import { bottomSide, isOver, undoTarget, withSettings } from "./state.js";
+import { isWorthKeeping } from "../core/game-record.js";
+import { SETTINGS_KEY, SWITCHES } from "../shell/storage.js";
+import { sayEngineFault, sayRefusal } from "../core/words.js";
+import { splitMove } from "../core/xiangqi.js";
+import { sayEvent } from "./event-words.js";
+
+/** @import { Turning } from "../core/game-record.js" */
+/** @import { State } from "./state.js" */
+/** @import { Settings } from "../core/settings.js" */
+
+const { store, storage, settings, saved, board, systemDark, theme } = first;
+const i18n = createI18n(pickLanguage(settings.lang, navigator.languages), fetchLines);
+const { t } = i18n;
+
+const { toast, announce, tell } = createTeller(i18n);
+const flash = createFlash(byId("flash"));
+const sound = createSound(
+  () => store.get().settings.sound,
+  () => store.get().settings.volume,
+);
+
+/** @type {import("./context.js").Page} */
+const page = {
+  store,
+  storage,
+  i18n,
+  t,
+  tell,
+  announce,
+  controller: null,
+  rules: null,
+  measure: null,
+};
+const engineRoom = createEngineRoom(page);
+let choices = readChoices(storage.loadChoices() ?? saved?.game);
+const rating = createRating(page, () => choices.level);
+const games = createGames(page, saved, rating, {
+  opened: () => opening.made?.done(),
+  refused: (data, fault) => void opening((open) => open.refuse(data, fault)),
+});
+
+const actions = {
+  new: () => beginning(),
+  open: () => page.controller && opening((open) => open.show()),
+  analyse: () => page.controller && void games.analyse(),
+  setup: (fen = "") => page.controller && editing((editor) => editor.show(fen)),
+  export: () => page.controller && exporting((sheet) => sheet.show()),
+  undo: () => caution.takeBack() || takeBack(),
+  redo: () => page.controller?.redo(),
+  flip: () => page.controller?.flip(),
+  moveNow: () => page.controller?.moveNow(),
+  retry: () => page.controller?.retry(),
+  look: () => store.update((state) => ({ ...state, resultSeen: true })),
+  help: () => helping((help) => help.show()),
+  type: () => page.controller && typing((field) => field.show()),
+  settings: () =>
+    setting((sheet) => {
+      sheet.update(store.get(), i18n.lang);
+      sheet.open();
+      void looks.show();
+    }),
+  toggleSound: () => change({ sound: !store.get().settings.sound }),
+  speak: (/** @type {import("../core/i18n.js").Lang} */ lang) => change({ lang }),
+  play: () =>
+    void rating.know(() => games.begin(gameOf({ ...choices, mode: "engine", fit: true }))),
+  local: () => page.controller && seating((sheet) => sheet.ask(choices.turning)),
+  sit: (/** @type {Turning} */ turning) => begin({ ...choices, mode: "local", turning }, null),
+  hint: () => page.controller && hinting((hint) => hint()),
+  more: () => page.controller && menu((sheetOf) => sheetOf.show(store.get())),
+  draw: () => games.offerDraw(),
+  resign: () => page.controller?.resign(),
+  restart: () => page.controller?.restart(store.get().game.fits ? rating.opponent() : {}),
+  playOn: () => page.controller?.playOn(),
+  exit: () => goToStart(),
+  continue: () => leaveStart(),
+  referee: () => refereeing.show(),
+  again: () => games.again(),
+  atLevel: (/** @type {number} */ level) => {
+    remember({ ...choices, fit: false, level });
+    games.again(level);
+  },
+  progress: () => rating.progress(),
+  novice: () => rating.help(),
+  pictures: () =>
+    change({ pieces: store.get().settings.pieces === "pictogram" ? "brush" : "pictogram" }),
+};
+
+const refereeing = createRefereeing(page, theme);
+const { hinting, menu, insisting, speaking, helping, seating } = createSheets(
+  page,
+  actions,
+  refereeing.may,
+);
+const typing = lazily(page, async () => {
+  const { createTyping } = await import("./typing.js");
+  return createTyping(page, board, (squares) => squares.length > 0 && pointer.point(squares));
+});
+const editing = lazily(page, async () => {
+  const { createEditor } = await import("../editor/editor-sheet.js");
+  return createEditor(page, {
+    look: () => boardLook(store.get().settings, theme()),
+    play: (fen) => beginning(fen),
+  });
+});
+const pointer = createPointer(() => board);
+const gridWords = createGridWords(i18n, announce, ["grid.help", "grid.help.type"]);
+const noteCapture = createCaptureNote(byId("captures"), i18n);
+const looks = createLooks(i18n, schedule);
+const newGame = lazily(page, async () => {
+  const { createNewGameDialog } = await import("./panels/new-game.js");
+  return createNewGameDialog(i18n, { start: begin, open: actions.open, setup: actions.setup });
+});
+const setting = lazily(page, async () => {
+  const { createSettingsDialog } = await import("../shell/settings-form.js");
+  return createSettingsDialog(i18n, SWITCHES, change, actions.progress);
+});
+const opening = lazily(page, async () => {
+  const { createOpenDialog } = await import("../shell/open-record.js");
+  const { take, goBack, sayTheGameBefore } = games;
+  return createOpenDialog(i18n, { open: take, goBack, before: sayTheGameBefore });
+});
+const exporting = lazily(page, async () => {
+  const { createExportDialog } = await import("../share/export-record.js");
+  const shared = () => games.shared(board.state);
+  const notation = () => notationOf(store.get().settings);
+  return createExportDialog(i18n, { write: games.write, shared, notation });
+});
+const caution = createCaution(page);
+const warning = createWarning(i18n, decide, refereeing.showWarned);
+const startScreen = createStart(i18n, actions, () => choices);
+const panels = [
+  startScreen,
+  createPlayers(byId("player-top"), byId("player-bottom"), i18n, actions),
+  createMoves(byId("moves"), i18n),
+  createControls(byId("controls"), i18n, actions),
+  createResult(byId("result"), i18n, actions),
+  createBalance(byId("balance"), i18n),
+  createTools(i18n, actions),
+];
+
+Object.assign(first.hand, {
+  refuse: (/** @type {string} */ from, /** @type {string} */ to) =>
+    page.controller?.refuse(from, to),
+  select: (/** @type {string|null} */ square) => {
+    board.set({ risky: losing(square) });
+    if (square) sound.play("pick");
+  },
+});
+
+/** What the board is to show. @param {State} state @returns {ReturnType<typeof first.boardState>} */
+const boardState = (state) => ({
+  ...first.boardState(withCautioned(state)),
+  arrows: arrowsOf(state),
+  label: t("board.label"),
+  words: i18n.ready ? gridWords() : null,
+});
+
+/** @param {string|null} square */
+const losing = (square) => page.controller?.losing(square) ?? [];
+
+/** @param {Partial<Settings>} changed */
+async function change(changed) {
+  if (changed.lang && !(await canSpeak(changed.lang))) return;
+  if (!(await looks.canWear(store.get().settings, changed))) return render();
+  store.update((state) => withSettings(state, changed));
+  storage.saveSettings(store.get().settings);
+  if (changed.notation || changed.lang) rewrite();
+  sound.play("pick");
+}
+
+/** What another tab has chosen, or a page that one comes back from, holds here too. */
+async function followSettings() {
+  const chosen = storage.loadSettings();
+  const lang = pickLanguage(chosen.lang, navigator.languages);
+  if (lang !== i18n.lang) await canSpeak(lang);
+  store.update((state) => withSettings(state, chosen));
+  rewrite();
+}
+
+/** Moves are written another way; a hint that was told in the old one goes. */
+function rewrite() {
+  page.controller?.rewrite();
+  if (store.get().hint?.status !== "told") return;
+  store.update((state) => ({ ...state, hint: null }));
+  toast.hide();
+}
+
+/** Switches the language; says so, in the old one, when its words cannot be fetched. @param {import("../core/i18n.js").Lang} lang */
+async function canSpeak(lang) {
+  try {
+    await speak(lang);
+    return i18n.lang === lang;
+  } catch {
+    tell(t("notice.languageFailed"));
+    render();
+    return false;
+  }
+}
+
+/** @param {import("../core/i18n.js").Lang} lang */
+async function speak(lang) {
+  await speakIn(i18n, lang, "page.title");
+  render();
+}
+
+let frame = 0;
+/** @type {unknown[]} what the board shows now */
+let onBoard = [];
+
+/** At most once per frame, however much happened. */
+function schedule() {
+  frame ||= requestAnimationFrame(() => {
+    frame = 0;
+    render();
+  });
+}
+
+function render() {
+  const state = store.get();
+  wear(theme());
+  looks.update(state.settings, theme());
+  for (const panel of panels) panel.update(state);
+  setting.made?.update(state, i18n.lang);
+  const { position, game, settings: chosen, hint, candidates, caution: asked } = state;
+  const spoken = i18n.ready && i18n.lang;
+  const next = [position, game, chosen, state.ready, hint, candidates, asked, theme(), spoken];
+  if (next.every((part, index) => part === onBoard[index])) return;
+  onBoard = next;
+  board.set({ ...boardState(state), risky: losing(board.state.selected) });
+}
+
+/** @param {import("./game-controller.js").GameEvent} event */
+function onGameEvent(event) {
+  const state = store.get();
+  if (event.type === "refused") return refuse(event);
+  if (event.type === "warned") return warning.ask(event, state.game.ply);
+  if (event.type === "endangered") {
+    leaveStart();
+    return void caution.ask(event);
+  }
+  const words = sayEvent(event, state, i18n);
+  if (words) announce(words);
+  if (event.type === "engineFailed") {
+    tell(sayEngineFault(event.error, i18n), { ms: 12_000 });
+    return reportError(event.error);
+  }
+  if (event.type === "drawDeclined") return tell(t("draw.declined"));
+  if (event.type === "drawOffered")
+    return tell(t("draw.offered"), {
+      ms: 20_000,
+      label: t("draw.accept"),
+      onAction: () => page.controller?.agree(),
+    });
+  if (event.type !== "move" || event.by === "person") toast.clear(); // not before it can be read
+  pointer.clear();
+  if (event.type === "opened") {
+    engineRoom.askForNetwork();
+    caution.forget();
+  }
+  if (event.type === "opened" || (event.type === "move" && event.by === "person")) leaveStart();
+  if (event.type === "ended" || event.type === "move") rating.count();
+  if (event.type === "ended") sound.play("end");
+  if (event.type === "move") onMove(event, state);
+}
+
+/** @param {import("./game-controller.js").MoveEvent} event @param {State} state */
+function onMove(event, state) {
+  sound.play(soundOfMove(event, state.position));
+  noteCapture(event, bottomSide(state));
+  const check = state.position.check !== null;
+  if (state.settings.speak) void speaking((say) => void say(event, check));
+  if (state.position.check && !isOver(state)) flash(t("status.check"));
+}
+
+/** Says why not, and shows who gives the check that was not answered. @param {import("./game-controller.js").RefusedEvent} event */
+function refuse(event) {
+  if (event.checkers.length > 0) pointer.point(event.checkers);
+  tell(sayRefusal(event, i18n));
+}
+
+function takeBack() {
+  if (mustInsist()) void insisting((insist) => insist.ask());
+  else page.controller?.undo();
+}
+
+/** The person would like to take a move back where nothing is taken back. */
+function mustInsist() {
+  const state = store.get();
+  const { settings: chosen, game } = state;
+  return chosen.insist && game.mode === "engine" && undoTarget(state) !== null;
+}
+
+/** The answer to a warning: the move is played all the same, or the piece goes back. @type {Parameters<typeof createWarning>[1]} */
+function decide({ from, to }, playIt) {
+  if (playIt) page.controller?.move(from, to, { knowingly: true });
+  else board.set(boardState(store.get()));
+}
+
+/** Asks for a new game. @param {string} [fen] to start from */
+const beginning = (fen) =>
+  page.controller && newGame((sheet) => sheet.open(store.get(), choices, fen));
+
+/**
+ * The new-game sheet was filled in; it is remembered for the next time.
+ * @type {Parameters<typeof import("./panels/new-game.js").createNewGameDialog>[1]["start"]}
+ */
+function begin(chosen, startFen) {
+  const { mode, fits, level, turning, side, ...rest } = gameOf(chosen, startFen);
+  const who = { mode, fits, level, turning, side };
+  const lines = games.begin(startFen === undefined ? who : { ...who, ...rest });
+  if (lines.length > 0) return lines;
+  remember(chosen);
+  queueMicrotask(() => board.focus()); // the sheet has closed by then
+  if (fits && !rest.startFen) void rating.know(() => {});
+  return lines;
+}
+
+/** @param {typeof choices} chosen */
+function remember(chosen) {
+  choices = chosen;
+  storage.saveChoices(chosen);
+}
+
+/** A first visit that has not begun to play is still a first visit after a reload. @type {typeof storage.saveGame} */
+function save(game, placement, view) {
+  if (!store.get().start || isWorthKeeping(game)) storage.saveGame(game, placement, view);
+}
+
+function goToStart() {
+  store.update((state) => ({ ...state, start: true }));
+  render();
+  startScreen.focus();
+}
+
+/** The stored game is on its way to the board: nobody has chosen anything yet. */
+let resuming = true;
+
+/** The game is taken up, by a move or by choice. */
+function leaveStart() {
+  if (!store.get().start || resuming) return;
+  store.update((state) => ({ ...state, start: false }));
+  const { game, position } = store.get();
+  storage.saveGame(game, position.placement, position);
+  if (!byId("start").contains(document.activeElement)) return;
+  render();
+  board.focus(); // what was pressed is gone
+}
+
+function listen() {
+  store.subscribe(schedule);
+  bindSeeThink(store);
+  bindJudge(page);
+  const look = () => boardLook(store.get().settings, theme());
+  bindWhy(page, { look, play: sound.play, announce });
+  bindTurningPoint(page, games.tryAgain);
+  games.bindAnalysis();
+  bindMusic(page, sound);
+  systemDark.addEventListener("change", schedule);
+  addEventListener("hashchange", followLink);
+  addEventListener("storage", games.followTab);
+  addEventListener("storage", rating.followTab);
+  addEventListener("storage", ({ key }) => key === SETTINGS_KEY && void followSettings());
+  addEventListener("pageshow", ({ persisted }) => persisted && void followSettings());
+  addEventListener("focus", () => page.controller?.wake());
+  bindClock(page); // after that: a tab that is woken plays the game, and its clock
+  for (const gesture of ["pointerup", "keydown"])
+    addEventListener(gesture, sound.unlock, { capture: true });
+  bindIntake({
+    ready: mayTakeIn,
+    take: games.takeIn,
+    hover: (over) => (byId("drop").hidden = !over),
+  });
+  bindKeys({
+    ArrowLeft: actions.undo,
+    ArrowRight: actions.redo,
+    f: actions.flip,
+    n: actions.new,
+    o: actions.open,
+    e: actions.export,
+    m: actions.moveNow,
+    h: actions.hint,
+    b: () => board.focus(),
+    "/": actions.type,
+    s: actions.toggleSound,
+    "?": actions.help,
+    Escape: () => {
+      if (caution.takeBack()) return;
+      toast.hide();
+      actions.look();
+      if (isWorthKeeping(store.get().game)) leaveStart();
+    },
+  });
+}
+
+/** Into the page or into the sheet that is for it, beside no other sheet. */
+function mayTakeIn() {
+  const sheetOpen = document.querySelector("dialog:modal");
+  return page.controller !== null && (!sheetOpen || sheetOpen.id === "open-dialog");
+}
+
+/**
+ * A move that was made before the rules came is played now, if it may be.
+ * @param {boolean} goesOn  the game is the one in which it was made
+ */
+function judgeEarly(goesOn) {
+  const { controller } = page;
+  resuming = false;
+  first.hand.move = (from, to) => controller?.move(from, to);
+  const move = first.takeEarly();
+  if (!move || !goesOn || controller?.move(...splitMove(move))) return;
+  controller?.keep(); // without it, that is
+}
+
+function followLink() {
+  if (!page.controller) return; // the page comes back to it when it has started
+  if (!rating.takeLink()) games.followLink();
+}
+
+async function start() {
+  listen();
+  const isWhole = rating.load();
+  render();
+  const loading = loadRules();
+  loading.catch(() => {}); // heard below: the words come first, to say what went wrong
+  await speak(i18n.lang);
+  first.onProblem((code) => tell(t(`notice.store.${code}`), { ms: 0 }));
+  const { module, Game, Record, measure } = await loading;
+  Object.assign(page, { rules: { Game, Record }, measure });
+  page.controller = new GameController({
+    store,
+    Game,
+    save,
+    emit: onGameEvent,
+    dangerOf: caution.dangerOf,
+    loadEngine: () => engineRoom.load(module),
+  });
+  judgeEarly(games.resume());
+  if (!isWhole) tell(t("notice.brokenRating"), { ms: 12_000 });
+  followLink();
+  // Now that the board can be used; a failure is told when the engine needs it.
+  if (store.get().game.mode === "engine") engineRoom.prefetch();
+}
+
+const started = start().catch((error) => {
+  if (i18n.ready)
+    tell(t("notice.rulesFailed"), {
+      ms: 0,
+      label: t("action.retry"),
+      onAction: () => location.reload(),
+    });
+  else byId("wordless").hidden = false;
+  throw error;
+});
+
+// `chuhe.game.move("h2", "e2")`, `chuhe.board.centerOf("e2")`, `chuhe.leaveStart()`
+first.takeOver(started, {
+  game: { get: () => page.controller },
+  leaveStart: { value: leaveStart },
+});

@@ -1,0 +1,88 @@
+// Where the page's engine comes from: its worker's client, its network and its book, each fetched when it is first
+// needed, each a failure that play survives. With `?engine=http` in its address the page asks the server it came from
+// instead.
+
+import { BOOK, EngineFile, NETWORK } from "../engine/files.js";
+import { pause } from "../engine/pace.js";
+
+/** @typedef {import("../engine/client.js").EngineClient} EngineClient */
+
+/** How long the first search waits for what the engine plays better with. */
+const FILES_MS = 2500;
+const HASH_MB = matchMedia("(pointer: coarse) and (max-width: 820px)").matches ? 16 : 32;
+
+const isOverHttp = () => new URLSearchParams(location.search).get("engine") === "http";
+
+/** @param {import("./context.js").Page} page */
+export function createEngineRoom({ store, t, tell }) {
+  const overHttp = isOverHttp();
+  if (overHttp) store.update((state) => ({ ...state, overHttp }));
+  const network = new EngineFile(NETWORK);
+  const book = new EngineFile(BOOK);
+  /** Asks again for a network that could not be had: each new game is a chance. */
+  let askForNetwork = () => {};
+
+  /** The engine plays on while the network is under way. @param {EngineClient} client */
+  async function giveNetwork(client) {
+    askForNetwork = () => {};
+    try {
+      client.useNetwork(await network.bytes());
+    } catch (error) {
+      onJudge(client, error);
+    }
+  }
+
+  /** Without the book the engine thinks from its first move on: nobody need be told. @param {EngineClient} client */
+  async function giveBook(client) {
+    try {
+      client.useBook(await book.bytes());
+    } catch {
+      book.discard();
+    }
+  }
+
+  /** The engine has got its network, or goes on without. @param {EngineClient} client @param {unknown} fault */
+  function onJudge(client, fault) {
+    store.update((state) => ({ ...state, network: fault ? "failed" : "loaded" }));
+    if (!fault) return;
+    network.discard();
+    askForNetwork = () => void giveNetwork(client);
+    tell(t("engine.networkFailed"), { ms: 8000 });
+  }
+
+  /** @param {string} _engineState @param {string} [detail] */
+  function onState(_engineState, detail) {
+    if (detail !== "restarted") return;
+    tell(t(overHttp ? "engine.http.again" : "engine.restarted"), { ms: 8000 });
+  }
+
+  async function loadHttp() {
+    const { HttpClient } = await import("../engine/http-client.js");
+    return new HttpClient({ onState, onBusy: () => tell(t("engine.http.waiting"), { ms: 8000 }) });
+  }
+
+  return {
+    /** The worker's side of the engine is fetched only when the engine is first asked. @param {WebAssembly.Module} module */
+    async load(module) {
+      if (overHttp) return loadHttp();
+      const { EngineClient } = await import("../engine/client.js");
+      const onNetwork = (/** @type {unknown} */ fault) => onJudge(client, fault);
+      const onShortOfMemory = (/** @type {number} */ size) =>
+        tell(t("notice.shortOfMemory", { size }), { ms: 12_000 });
+      const heard = { onState, onNetwork, onShortOfMemory };
+      const client = new EngineClient({ module, hashMb: HASH_MB, ...heard });
+      // With them from the first move on, so that a level plays the same everywhere.
+      const files = Promise.all([giveNetwork(client), giveBook(client)]);
+      await Promise.race([files, pause(FILES_MS).over]);
+      return client;
+    },
+
+    /** A failure is told when the engine needs it. */
+    prefetch() {
+      if (overHttp) return;
+      for (const file of [network, book]) file.bytes().catch(() => {});
+    },
+
+    askForNetwork: () => askForNetwork(),
+  };
+}

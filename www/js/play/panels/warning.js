@@ -1,0 +1,50 @@
+// Asked before a move that loses by repetition is played. Whatever closes the sheet leaves the move
+// unplayed, except the one button that says so.
+
+import { button, byId, setText } from "../../ui/dom.js";
+import { fillCycle } from "../../ui/repetition-diagram.js";
+import { sheet } from "../../ui/dialogs.js";
+
+/** @typedef {import("../../core/i18n.js").I18n} I18n */
+/** @typedef {import("../game-controller.js").WarnedEvent} WarnedEvent */
+
+/**
+ * @param {I18n} i18n
+ * @param {(warned: WarnedEvent, playIt: boolean) => void} decide  called once per question
+ * @param {(warned: WarnedEvent) => void} referee  shows what other rules would say
+ */
+export function createWarning(i18n, decide, referee) {
+  const dialog = sheet("loss-dialog");
+  /** @type {WarnedEvent|null} */
+  let asked = null;
+  const more = button("cycle-referee", () => asked && referee(asked));
+  more.dataset.i18n = "referee.open";
+  byId("loss-cycle").after(more);
+  byId("loss-play").addEventListener("click", () => dialog.close("play"));
+  dialog.addEventListener("close", () => {
+    const warned = asked;
+    asked = null;
+    if (warned) decide(warned, dialog.returnValue === "play");
+  });
+
+  return {
+    /** @param {WarnedEvent} warned @param {number} ply of the move asked about */
+    ask(warned, ply) {
+      const { verdict, texts } = warned;
+      asked = warned;
+      setText(byId("loss-reason"), reasonOf(warned, i18n));
+      fillCycle(byId("loss-cycle"), verdict.cycle, texts, i18n, ply);
+      dialog.returnValue = "";
+      dialog.showModal();
+      dialog.querySelector(".is-asked")?.scrollIntoView({ block: "nearest" });
+      dialog.scrollTop = 0;
+    },
+  };
+}
+
+/** @param {WarnedEvent} warned @param {I18n} i18n */
+function reasonOf({ verdict }, { t, has }) {
+  const { reason, offender } = verdict;
+  const key = has(`loss.${reason}`) ? `loss.${reason}` : "loss.other";
+  return t(key, { offender: offender ? t(`side.${offender}`) : "" });
+}

@@ -1,0 +1,153 @@
+// The person's rating on the page: which opponent fits, what a game that has ended makes of it, and where it is kept.
+
+import { inHundredths } from "../core/levels.js";
+import {
+  afterGame,
+  begun,
+  decodeRating,
+  encodeRating,
+  isCounted,
+  parseRatingHash,
+} from "./rating.js";
+import { dayOf } from "../rules/records.js";
+import { lazily } from "../shell/lazily.js";
+import { FIRST_OPPONENT } from "../core/game-record.js";
+import { isOver, noRating } from "./state.js";
+import { RATING_KEY } from "../shell/storage.js";
+
+/** @typedef {import("./rating.js").RatingRecord} RatingRecord */
+
+/** After more games than these they say more than an answer does. */
+const FEW = 3;
+
+/**
+ * @param {import("./context.js").Page} page
+ * @param {() => number} lastLevel  the one chosen last, where no rating is in use
+ */
+export function createRating(page, lastLevel) {
+  const { store, storage, i18n, t, tell } = page;
+  /** The question is there, or on its way. */
+  let asking = false;
+
+  /** The last one could not be stored: it is here alone. */
+  let unstored = false;
+
+  /** As it is stored now, maybe by another tab; where nothing can be stored, as it is here. */
+  function newest() {
+    const text = unstored ? null : storage.loadRating();
+    return text === null ? store.get().rating : decodeRating(text).record;
+  }
+
+  /** @param {RatingRecord} rating */
+  function show(rating) {
+    store.update((state) => ({ ...state, rating }));
+    refit();
+  }
+
+  /** @param {RatingRecord} rating */
+  function keep(rating) {
+    unstored = !storage.saveRating(encodeRating(rating));
+    show(rating);
+  }
+
+  /**
+   * How strong the engine is when it is to be as strong as the person.
+   * @param {number} [level] where no rating is in use
+   */
+  function opponent(level = lastLevel()) {
+    const { inUse, rating } = store.get().rating;
+    if (!inUse) return { fits: false, level };
+    return { fits: true, level: rating ? inHundredths(rating.level) : FIRST_OPPONENT.level };
+  }
+
+  /** A game that nobody has begun to play gets the opponent of the rating as it is now. */
+  function refit() {
+    const { game } = store.get();
+    if (!game.fits || game.mode !== "engine" || game.moves.length > 0 || game.ended) return;
+    const next = opponent();
+    if (next.level !== game.level || !next.fits) page.controller?.note(next);
+  }
+
+  const sheet = lazily(page, async () => {
+    const { createProgress } = await import("./panels/rating-chart.js");
+    return createProgress(i18n, desk);
+  });
+  store.subscribe((state) => sheet.made?.update(state.rating));
+
+  const desk = {
+    opponent,
+
+    /** Shows how strong the person plays. */
+    progress: () => sheet((made) => made.show(store.get().rating)),
+
+    /** Reads it. @returns {boolean} whether all of it could be read */
+    load() {
+      const { record, broken } = decodeRating(storage.loadRating());
+      if (broken) storage.putRatingAside();
+      show(record);
+      return !broken;
+    },
+
+    /** Another tab has changed it. @param {StorageEvent} event */
+    followTab({ key }) {
+      if (key === RATING_KEY) show(newest());
+    },
+
+    /** The game on the board has ended: it is counted, once. */
+    count() {
+      const { measure, controller } = page;
+      const { game, position } = store.get();
+      if (!measure || game.mode !== "engine" || game.rated !== "no" || !isOver(store.get())) return;
+      const record = newest();
+      const day = dayOf(new Date(), "-");
+      const rated = isCounted(record, game) ? "before" : "yes";
+      keep(afterGame(record, game, position.verdict.result, measure, day));
+      controller?.note({ rated });
+    },
+
+    /** Asks how well the person plays, where that is not known and matters, then goes on. @param {() => void} goOn */
+    async know(goOn) {
+      const { inUse, experience: said } = store.get().rating;
+      if (asking) return;
+      if (page.measure && inUse && said === null) {
+        asking = true;
+        const ask = import("./panels/experience.js").then((made) => made.askExperience(i18n));
+        const experience = await ask.catch(() => /** @type {const} */ ("unknown"));
+        asking = false;
+        const now = newest();
+        const hasBegun = now.rating !== null && now.history.length > FEW;
+        keep(hasBegun ? { ...now, experience } : begun(now, experience, page.measure));
+      }
+      goOn();
+    },
+
+    /** Who comes from the lessons has never played, and is helped so. */
+    help() {
+      const record = newest();
+      if (page.measure && record.experience === null && !record.rating)
+        keep(begun(record, "none", page.measure));
+    },
+
+    use: (/** @type {boolean} */ inUse) => keep({ ...newest(), inUse }),
+
+    /** Begins anew. */
+    reset: () => keep({ ...noRating(), inUse: newest().inUse }),
+
+    /** Takes a rating over from the page's address; what was can be had back. @returns {boolean} whether it names one */
+    takeLink() {
+      const link = parseRatingHash(location.hash);
+      if (!link) return false;
+      history.replaceState(null, "", location.pathname + location.search);
+      if (link === "broken") {
+        tell(t("rating.link.broken"), { ms: 12_000 });
+        return true;
+      }
+      const before = newest();
+      keep({ ...noRating(), ...link });
+      const onAction = () => keep(before);
+      tell(t("rating.link.taken"), { ms: 0, label: t("rating.link.undo"), onAction });
+      return true;
+    },
+  };
+  return desk;
+}

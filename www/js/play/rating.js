@@ -1,0 +1,261 @@
+// A person's rating as data: how much a game counts for it, what became of it, how it is kept and how a link carries it.
+// How far a game moves it is the engine's to say (src/engine/rating.rs).
+
+import { handicapOf } from "./game-options.js";
+import { inHundredths, isStrength } from "../core/levels.js";
+import { noRating } from "./state.js";
+import { isWhole } from "../core/numbers.js";
+
+/** @typedef {import("../../pkg/chuhe.js").Rating} Rating */
+/** @typedef {import("../../pkg/chuhe.js").Experience} Experience */
+/** @typedef {import("../core/game-record.js").GameRecord} GameRecord */
+/** @typedef {{ begin: (experience: Experience) => Rating, rate: (rating: Rating, opponent: number, points: number, weight: number) => Rating }} Measure  the engine's */
+
+/**
+ * @typedef {object} Counted   a game that counted
+ * @property {string} day      of the device's calendar, 2026-11-22
+ * @property {number} points   the person's: 0, 0.5 or 1
+ * @property {number} opponent how strong it was
+ * @property {number} level    the rating after it
+ * @property {number|null} seed  of the game, to know it again; null where a link brought it, and of training
+ */
+
+/**
+ * @typedef {object} RatingRecord
+ * @property {boolean} inUse
+ * @property {Experience|null} experience   what the person said; null: nobody has asked
+ * @property {Rating|null} rating           null: it has not begun
+ * @property {Counted[]} history            the last games, in their order
+ * @property {{ level: number, times: number }|null} losses  in a row at a level that was chosen
+ */
+
+export const RATING_VERSION = 1;
+/** So many games are kept. */
+export const KEPT = 200;
+/** @type {readonly Experience[]} */
+export const EXPERIENCES = ["none", "unknown", "rules", "practice"];
+const POINTS = [0, 0.5, 1];
+/** The least and the greatest step of a rating, as the engine has them. */
+const STEPS = /** @type {const} */ ([0.35, 3]);
+const MOST_RUN = 100_000;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** @typedef {"handicap"|"position"|"foreign"|"before"|"training"|"helped"} WhyLess */
+
+/**
+ * How much a game against the engine counts, 0 to 1, and why less than a whole one.
+ * @param {GameRecord} game @returns {{ weight: number, why: WhyLess|null }}
+ */
+export function weightOf(game) {
+  const not = whyNot(game);
+  if (not) return { weight: 0, why: not };
+  if (game.training) return { weight: 0.5, why: "training" };
+  return game.helped > 0 ? { weight: 0.5, why: "helped" } : { weight: 1, why: null };
+}
+
+/** @param {GameRecord} game @returns {WhyLess|null} */
+function whyNot(game) {
+  if (game.startFen !== null) return handicapOf(game) === "none" ? "position" : "handicap";
+  if (game.record !== null || game.rated === "never") return "foreign";
+  return game.rated === "before" ? "before" : null;
+}
+
+/** The person's points. @param {GameRecord} game @param {string} result red, black or draw */
+export const pointsOf = ({ side }, result) => (result === "draw" ? 0.5 : Number(result === side));
+
+/**
+ * The game has been counted, also in another tab. A training game has the seed of the game that it is played on from.
+ * @param {RatingRecord} record @param {GameRecord} game
+ */
+export const isCounted = ({ history }, { seed, training }) =>
+  !training && history.some((one) => one.seed === seed);
+
+/** @param {RatingRecord} record @param {Experience} experience @param {Measure} measure @returns {RatingRecord} */
+export const begun = (record, experience, { begin }) => ({
+  ...record,
+  experience,
+  rating: begin(experience),
+});
+
+/**
+ * The record after a game has ended for the first time.
+ * @param {RatingRecord} record @param {GameRecord} game @param {string} result @param {Measure} measure
+ * @param {string} day @returns {RatingRecord}
+ */
+export function afterGame(record, game, result, measure, day) {
+  const points = pointsOf(game, result);
+  const { weight } = weightOf(game);
+  if (isCounted(record, game)) return record;
+  const losses = game.training ? record.losses : lossesAfter(record.losses, game, points);
+  const next = { ...record, losses };
+  if (!record.inUse || weight === 0) return next;
+  // Who was never asked may be later.
+  const { experience } = record;
+  const start = record.rating
+    ? next
+    : { ...begun(next, experience ?? "unknown", measure), experience };
+  const before = /** @type {Rating} */ (start.rating);
+  const rating = measure.rate(before, game.level, points, weight);
+  const { level: opponent, training } = game;
+  const seed = training ? null : game.seed;
+  const counted = { day, points, opponent, level: inHundredths(rating.level), seed };
+  return { ...start, rating, history: [...record.history, counted].slice(-KEPT) };
+}
+
+/** @param {RatingRecord["losses"]} losses @param {GameRecord} game @param {number} points @returns {RatingRecord["losses"]} */
+function lossesAfter(losses, { fits, level }, points) {
+  if (fits || points > 0) return null;
+  return { level, times: losses?.level === level ? losses.times + 1 : 1 };
+}
+
+/** How many games were won, drawn and lost. @param {Counted[]} history */
+export function tally(history) {
+  const [lost, drawn, won] = POINTS.map((points) => history.filter((one) => one.points === points));
+  return { won: won.length, drawn: drawn.length, lost: lost.length };
+}
+
+/** @param {RatingRecord} record */
+export const encodeRating = (record) => JSON.stringify({ version: RATING_VERSION, ...record });
+
+/**
+ * Part by part: what is broken costs itself only.
+ * @param {string|null} text @returns {{ record: RatingRecord, broken: boolean }}
+ */
+export function decodeRating(text) {
+  const record = noRating();
+  if (text === null) return { record, broken: false };
+  const raw = parse(text);
+  if (raw?.version !== RATING_VERSION) return { record, broken: true };
+  const { inUse, experience, rating, history, losses } = raw;
+  const games = Array.isArray(history) ? history.filter(isCountedGame).slice(-KEPT) : [];
+  if (typeof inUse === "boolean") record.inUse = inUse;
+  if (EXPERIENCES.includes(experience)) record.experience = experience;
+  if (isRating(rating)) record.rating = { level: rating.level, step: rating.step, run: rating.run };
+  if (isStrength(losses?.level) && isWhole(losses.times, 1, MOST_RUN))
+    record.losses = { level: losses.level, times: losses.times };
+  record.history = games.map(pickCounted);
+  const broken =
+    typeof inUse !== "boolean" ||
+    (rating !== null && record.rating === null) ||
+    games.length !== Math.min(history?.length, KEPT);
+  return { record, broken };
+}
+
+/** @param {string} text @returns {any} */
+function parse(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {any} rating */
+const isRating = (rating) =>
+  isStrength(rating?.level) &&
+  Number.isFinite(rating.step) &&
+  rating.step >= STEPS[0] &&
+  rating.step <= STEPS[1] &&
+  isWhole(rating.run, -MOST_RUN, MOST_RUN);
+
+/** @param {any} one */
+const isCountedGame = (one) =>
+  DAY.test(one?.day) &&
+  Number.isFinite(Date.parse(one.day)) &&
+  POINTS.includes(one.points) &&
+  isStrength(one.opponent) &&
+  isStrength(one.level) &&
+  (one.seed === null || isWhole(one.seed, 0, 2 ** 32 - 1));
+
+/** @param {Counted} counted */
+const pickCounted = ({ day, points, opponent, level, seed }) => ({
+  day,
+  points,
+  opponent,
+  level,
+  seed,
+});
+
+// The link: bytes in base64url. The version; the experience; level and step in hundredths; the run; each game in six
+// bytes: its day since 2020, its points and opponent, the rating after it; a checksum.
+
+const FIELD = "rating";
+const HEAD = 7;
+const EACH = 6;
+const TAIL = 2;
+const FIRST_DAY = Date.UTC(2020, 0, 1);
+const DAY_MS = 86_400_000;
+const hundreds = (/** @type {number} */ value) => Math.round(value * 100);
+
+/** @param {RatingRecord} record one that has begun @returns {string} with the `#` */
+export function ratingHash({ experience, rating, history }) {
+  if (!rating) return "";
+  const bytes = new Uint8Array(HEAD + EACH * history.length + TAIL);
+  const view = new DataView(bytes.buffer);
+  view.setUint8(0, RATING_VERSION);
+  view.setUint8(1, EXPERIENCES.indexOf(experience ?? "unknown"));
+  view.setUint16(2, hundreds(rating.level));
+  view.setUint16(4, hundreds(rating.step));
+  view.setInt8(6, Math.max(-100, Math.min(100, rating.run)));
+  history.forEach(({ day, points, opponent, level }, index) => {
+    const at = HEAD + EACH * index;
+    view.setUint16(at, Math.max(0, Math.round((Date.parse(day) - FIRST_DAY) / DAY_MS)));
+    view.setUint16(at + 2, POINTS.indexOf(points) * 2048 + hundreds(opponent));
+    view.setUint16(at + 4, hundreds(level));
+  });
+  view.setUint16(bytes.length - TAIL, checksum(bytes.subarray(0, -TAIL)));
+  const text = btoa(String.fromCharCode(...bytes));
+  return `#${FIELD}=${text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
+}
+
+/**
+ * @param {string} hash `location.hash`
+ * @returns {Pick<RatingRecord, "experience"|"rating"|"history">|"broken"|null} null when the address names no rating
+ */
+export function parseRatingHash(hash) {
+  const text = new URLSearchParams(hash.replace(/^#/, "")).get(FIELD);
+  if (text === null) return null;
+  const bytes = bytesOf(text);
+  const games = bytes ? (bytes.length - HEAD - TAIL) / EACH : -1;
+  if (!bytes || !isWhole(games, 0, KEPT)) return "broken";
+  const view = new DataView(bytes.buffer);
+  if (view.getUint16(bytes.length - TAIL) !== checksum(bytes.subarray(0, -TAIL))) return "broken";
+  const experience = EXPERIENCES[view.getUint8(1)];
+  const [level, step] = [view.getUint16(2) / 100, view.getUint16(4) / 100];
+  const rating = { level, step, run: view.getInt8(6) };
+  const history = Array.from({ length: games }, (_, index) => gameAt(view, HEAD + EACH * index));
+  const isGood = view.getUint8(0) === RATING_VERSION && experience && isRating(rating);
+  return isGood && history.every(isCountedGame) ? { experience, rating, history } : "broken";
+}
+
+/** @param {DataView} view @param {number} at @returns {Counted} */
+function gameAt(view, at) {
+  const result = view.getUint16(at + 2);
+  return {
+    day: new Date(FIRST_DAY + view.getUint16(at) * DAY_MS).toISOString().slice(0, 10),
+    points: POINTS[result >> 11] ?? -1,
+    opponent: (result % 2048) / 100,
+    level: view.getUint16(at + 4) / 100,
+    seed: null,
+  };
+}
+
+/** @param {string} text */
+function bytesOf(text) {
+  try {
+    const bytes = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    return Uint8Array.from(bytes, (byte) => byte.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
+
+/** Fletcher's, of 16 bits. @param {Uint8Array} bytes */
+function checksum(bytes) {
+  let [low, high] = [0, 0];
+  for (const byte of bytes) {
+    low = (low + byte) % 255;
+    high = (high + low) % 255;
+  }
+  return high * 256 + low;
+}

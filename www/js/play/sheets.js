@@ -1,0 +1,35 @@
+// What is fetched when it is first asked for, and needs nothing of the page but itself.
+
+import { lazily } from "../shell/lazily.js";
+
+/**
+ * @param {import("./context.js").Page} page
+ * @param {Parameters<typeof import("./panels/menu.js").createMenu>[1] & { sit: (turning: import("../core/game-record.js").Turning) => void }} actions
+ * @param {() => boolean} mayReferee  whether there is a repetition to ask about
+ */
+export const createSheets = (page, actions, mayReferee) => ({
+  hinting: lazily(page, async () => {
+    const { createHint } = await import("./hint.js");
+    return createHint(page);
+  }),
+  menu: lazily(page, async () => {
+    const { createMenu } = await import("./panels/menu.js");
+    return createMenu(page.i18n, actions, mayReferee);
+  }),
+  insisting: lazily(page, async () => {
+    const { createInsist } = await import("./panels/insist.js");
+    return createInsist(page.i18n, () => page.controller?.undo());
+  }),
+  speaking: lazily(page, async () => {
+    const { createSpeech } = await import("./speech.js");
+    return createSpeech(page);
+  }),
+  seating: lazily(page, async () => {
+    const { createSeating } = await import("./panels/seating.js");
+    return createSeating(page.i18n, actions.sit);
+  }),
+  helping: lazily(page, async () => {
+    const { createHelp } = await import("../shell/help.js");
+    return createHelp(page.i18n);
+  }),
+});

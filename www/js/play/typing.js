@@ -1,0 +1,45 @@
+// Moves that are typed: the page's rules read them, the game plays them.
+
+import { byId } from "../ui/dom.js";
+import { createTyped } from "../ui/move-field.js";
+import { isPersonsTurn } from "./state.js";
+import { splitMove } from "../core/xiangqi.js";
+import { sayRefusal } from "../core/words.js";
+import { readMove } from "../shell/read-move.js";
+
+/**
+ * @param {import("./context.js").Page} page @param {import("../board/index.js").Board} board
+ * @param {(squares: string[]) => void} point  shows them on the board
+ */
+export function createTyping(page, board, point) {
+  const { store, i18n, announce } = page;
+
+  /** @param {string} move @returns {string|null} why it was not played, as far as it is not said elsewhere */
+  function play(move) {
+    const { controller } = page;
+    const [from, to] = splitMove(move);
+    const refused = controller?.refusal(from, to);
+    if (refused) {
+      point(refused.checkers);
+      return sayRefusal(refused, i18n);
+    }
+    return controller?.move(from, to) ? null : "";
+  }
+
+  /** @param {string} text */
+  function read(text) {
+    const { startFen, moves, ply } = store.get().game;
+    return page.rules
+      ? readMove(page.rules.Game, { startFen, moves: moves.slice(0, ply) }, i18n.typed(text))
+      : "";
+  }
+
+  return createTyped(i18n, {
+    after: byId("moves"),
+    announce,
+    read,
+    mayMove: () => isPersonsTurn(store.get()),
+    play,
+    leave: () => board.focus(),
+  });
+}

@@ -1,0 +1,39 @@
+// What a person is asked about before a move of theirs is played.
+
+import { movedPosition, squareIndex } from "../core/xiangqi.js";
+
+/** @typedef {import("./game-controller.js").Rules} Rules */
+/** @typedef {import("./game-events.js").WarnedEvent} WarnedEvent */
+/** @typedef {import("./game-events.js").EndangeredEvent} EndangeredEvent */
+
+/**
+ * @param {Rules} rules  the position before the move, which is legal
+ * @param {string} from @param {string} to
+ * @param {import("../core/xiangqi.js").Notation} kind  how moves are written
+ * @param {(move: string, rules: Rules) => string|undefined} dangerOf  the capture to be warned of
+ * @returns {WarnedEvent|EndangeredEvent|null}
+ */
+export function warningOf(rules, from, to, kind, dangerOf) {
+  const verdict = rules.lossByRepetition(from + to);
+  if (verdict)
+    return { type: "warned", from, to, verdict, texts: write(rules, verdict.cycle, kind) };
+  const capture = dangerOf(from + to, rules);
+  return capture === undefined ? null : { type: "endangered", from, to, capture };
+}
+
+/**
+ * Plies of a cycle in words, those to come included.
+ * @param {Rules} rules @param {import("../core/xiangqi.js").CyclePly[]} cycle @param {import("../core/xiangqi.js").Notation} kind
+ */
+function write(rules, cycle, kind) {
+  const played = rules.notation(kind);
+  const toCome = cycle.filter(({ ply }) => ply >= played.length).map(({ move }) => move);
+  const texts = [...played, ...rules.line(toCome, kind)];
+  return cycle.map(({ ply, move }) => texts[ply] ?? move);
+}
+
+/** The piece that would be taken. @param {Pick<import("./state.js").State, "position">} state @param {string} move @param {string} capture */
+export function endangered({ position }, move, capture) {
+  const { placement } = movedPosition(position, move.slice(0, 2), move.slice(2));
+  return placement[squareIndex(capture.slice(2))];
+}

@@ -1,0 +1,137 @@
+// What stands around the board: what is asked, what was just said, the moves so far, the score, the buttons.
+
+import { button, byId, el, icon, langOf, setText } from "../ui/dom.js";
+import { GRADES } from "./puzzle-set.js";
+
+/** @typedef {import("../core/i18n.js").I18n} I18n */
+
+/**
+ * @typedef {object} Shown
+ * @property {string} title
+ * @property {string} task
+ * @property {number|null} grade
+ * @property {string[]} themes          in words
+ * @property {string} words             what was just said
+ * @property {"plain"|"good"|"bad"} mood
+ * @property {string[]} written         the moves on the board
+ * @property {import("../core/xiangqi.js").Notation} notation
+ * @property {{ solved: number, all: number, stage: number|null, streak: number|null }} score
+ * @property {"puzzles"|"endings"} section
+ * @property {Record<ControlName, boolean>} enabled
+ */
+
+/** @typedef {"previous"|"hint"|"show"|"again"|"analyse"|"back"|"next"} ControlName */
+
+/** Which buttons a section has, in order. @type {Record<Shown["section"], ControlName[]>} */
+const CONTROLS = {
+  puzzles: ["previous", "hint", "show", "again", "analyse", "next"],
+  endings: ["previous", "back", "again", "analyse", "next"],
+};
+const ICONS = {
+  previous: "back",
+  hint: "hint",
+  show: "eye",
+  again: "again",
+  analyse: "analyse",
+  back: "undo",
+  next: "on",
+};
+
+/** @param {I18n} i18n @param {Record<ControlName, () => void>} actions */
+export function createPanel(i18n, actions) {
+  const controls = createControls(i18n, actions);
+  return {
+    /** @param {Shown} shown */
+    update(shown) {
+      setText(byId("title"), shown.title);
+      setText(byId("task"), shown.task);
+      showGrade(byId("grade"), shown.grade, i18n);
+      byId("themes").replaceChildren(...shown.themes.map((theme) => el("li", "theme", theme)));
+      setText(byId("words"), shown.words);
+      byId("words").dataset.mood = shown.mood;
+      showMoves(byId("line"), shown, i18n);
+      showScore(shown, i18n);
+      for (const tab of document.querySelectorAll("[data-section]"))
+        markCurrent(/** @type {HTMLElement} */ (tab), shown.section);
+      controls.update(shown);
+    },
+  };
+}
+
+/** @param {HTMLElement} tab @param {string} section */
+function markCurrent(tab, section) {
+  if (tab.dataset.section === section) tab.setAttribute("aria-current", "true");
+  else tab.removeAttribute("aria-current");
+}
+
+/** @param {HTMLElement} host @param {number|null} grade @param {I18n} i18n */
+function showGrade(host, grade, { t }) {
+  host.hidden = grade === null;
+  if (grade === null) return;
+  host.setAttribute("aria-label", t("puzzle.grade", { grade, most: GRADES }));
+  const dots = Array.from({ length: GRADES }, (_, i) => el("i", i < grade ? "dot is-on" : "dot"));
+  host.replaceChildren(...dots);
+}
+
+/** @param {HTMLElement} host @param {Shown} shown @param {I18n} i18n */
+function showMoves(host, { written, notation }, i18n) {
+  host.lang = langOf(notation, i18n);
+  const plies = written.map((text, index) =>
+    el("span", index % 2 === 0 ? "step" : "step is-reply", i18n.move(text)),
+  );
+  const rounds = Array.from({ length: Math.ceil(plies.length / 2) }, (_, index) =>
+    el(
+      "span",
+      "round",
+      el("span", "step-number", `${index + 1}.`),
+      ...plies.slice(2 * index, 2 * index + 2),
+    ),
+  );
+  host.replaceChildren(...rounds);
+  host.scrollTop = host.scrollHeight;
+}
+
+/** @param {Shown} shown @param {I18n} i18n */
+function showScore({ score: { solved, all, stage, streak } }, { t }) {
+  const words = [
+    stage ? t("puzzle.stage", { stage }) : "",
+    t("puzzle.solvedOf", { solved, all }),
+    streak ? t("puzzle.streak", { streak }) : "",
+  ];
+  setText(byId("score"), words.filter(Boolean).join(" · "));
+}
+
+/** @param {I18n} i18n @param {Record<ControlName, () => void>} actions */
+function createControls(i18n, actions) {
+  const host = byId("controls");
+  /** @type {Map<ControlName, { element: HTMLButtonElement, label: HTMLElement }>} */
+  const made = new Map();
+  const make = (/** @type {ControlName} */ name) => {
+    const label = el("span");
+    const act = () => element.getAttribute("aria-disabled") !== "true" && actions[name]();
+    const element = button("control", act, icon(ICONS[name]), label);
+    element.id = `control-${name}`;
+    made.set(name, { element, label });
+    return element;
+  };
+  /** @type {ControlName[]} */ ([...new Set(Object.values(CONTROLS).flat())]).forEach(make);
+  let section = "";
+  return {
+    /** @param {Shown} shown */
+    update(shown) {
+      if (section !== shown.section) {
+        section = shown.section;
+        host.replaceChildren(
+          ...CONTROLS[shown.section].map(
+            (name) => /** @type {HTMLElement} */ (made.get(name)?.element),
+          ),
+        );
+      }
+      for (const [name, { element, label }] of made) {
+        setText(label, i18n.t(`control.${name}`));
+        // Still to be reached by the keyboard: who presses it again and again does not lose the place.
+        element.setAttribute("aria-disabled", String(!shown.enabled[name]));
+      }
+    },
+  };
+}

@@ -1,0 +1,143 @@
+// The puzzles as they are stored, and the ways through them. Nothing here touches the document.
+
+import { parsePlacement, turnedMove, turnedPlacement } from "../rules/placement.js";
+
+/**
+ * @typedef {object} Puzzle
+ * @property {number} number      from 1, its place in the file
+ * @property {string} key         a name that survives a new edition of the file
+ * @property {number} stage       from 1, of the course
+ * @property {string} fen
+ * @property {import("../core/xiangqi.js").Side} side  to move, and the person's
+ * @property {string} placement   90 letters, as the board takes them
+ * @property {string[]} moves     the solution: the person's moves and the replies in turn
+ * @property {"mate"|"win"} kind
+ * @property {number} length      the person's moves
+ * @property {number} grade       1..GRADES
+ * @property {string[]} themes    codes of the patterns it shows
+ */
+
+/**
+ * What is looked for; null is anything.
+ * @typedef {object} Filter
+ * @property {"mate"|"win"|null} kind
+ * @property {number|null} length
+ * @property {number|null} grade
+ * @property {string|null} motif
+ * @property {import("../core/xiangqi.js").Side|null} side
+ * @property {boolean} open       only what is not solved yet
+ */
+
+export const VERSION = 2;
+export const GRADES = 5;
+export const LONGEST = 9;
+export const ASSET = new URL("../../assets/puzzles.json", import.meta.url);
+
+/** @returns {Filter} */
+export const everything = () => ({
+  kind: null,
+  length: null,
+  grade: null,
+  motif: null,
+  side: null,
+  open: false,
+});
+
+/** @returns {Promise<Puzzle[]>} */
+export async function fetchPuzzles(url = ASSET) {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url.pathname}: ${response.status}`);
+  return decode(await response.json());
+}
+
+/** @param {any} file @returns {Puzzle[]} */
+export function decode(file) {
+  if (file?.version !== VERSION) throw new Error(`puzzles of version ${file?.version}`);
+  /** @type {number[]} */
+  const stages = file.stages.flatMap((/** @type {number} */ count, /** @type {number} */ at) =>
+    Array(count).fill(at + 1),
+  );
+  return file.puzzles.map((/** @type {Row} */ row, /** @type {number} */ index) =>
+    decodeRow(row, index, stages[index]),
+  );
+}
+
+/** @typedef {[string, string, "m"|"w", number, string, "w"|"b"]} Row  the solver is Red, whoever it is to be on the board */
+
+/** @param {Row} row @param {number} index @param {number} stage @returns {Puzzle} */
+function decodeRow([field, line, kind, grade, themes, turn], index, stage) {
+  const isRed = turn === "w";
+  const placement = isRed ? field : turnedPlacement(field);
+  const moves = line.match(/.{4}/g) ?? [];
+  return {
+    number: index + 1,
+    stage,
+    key: shortHash(field),
+    fen: `${placement} ${turn} - - 0 1`,
+    side: isRed ? "red" : "black",
+    placement: parsePlacement(placement),
+    moves: isRed ? moves : moves.map(turnedMove),
+    kind: kind === "m" ? "mate" : "win",
+    length: (moves.length + 1) / 2,
+    grade,
+    themes: themes === "" ? [] : themes.split(" "),
+  };
+}
+
+/** FNV-1a, twice with different seeds: 64 bits in base 36. @param {string} text */
+export function shortHash(text) {
+  return [0x811c9dc5, 0x01000193].map((seed) => fnv(text, seed).toString(36)).join("");
+}
+
+/** @param {string} text @param {number} seed */
+function fnv(text, seed) {
+  let hash = seed;
+  for (let i = 0; i < text.length; i++)
+    hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0;
+  return hash;
+}
+
+/** The motifs that there are, the most frequent first. @param {readonly Puzzle[]} puzzles @returns {string[]} */
+export function motifsOf(puzzles) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const motif of puzzles.flatMap(({ themes }) => themes))
+    counts.set(motif, (counts.get(motif) ?? 0) + 1);
+  return [...counts].toSorted(([, a], [, b]) => b - a).map(([motif]) => motif);
+}
+
+/** @param {Filter} filter @param {(puzzle: Puzzle) => boolean} isSolved @returns {(puzzle: Puzzle) => boolean} */
+export function matching({ kind, length, grade, motif, side, open }, isSolved) {
+  return (puzzle) =>
+    (kind === null || puzzle.kind === kind) &&
+    (length === null || puzzle.length === length) &&
+    (grade === null || puzzle.grade === grade) &&
+    (motif === null || puzzle.themes.includes(motif)) &&
+    (side === null || puzzle.side === side) &&
+    !(open && isSolved(puzzle));
+}
+
+/**
+ * The nearest puzzle that matches in a direction, past the end from the start again; null when there is none.
+ * @param {readonly Puzzle[]} puzzles @param {Puzzle} from @param {1|-1} step @param {(puzzle: Puzzle) => boolean} matches
+ */
+export function neighbour(puzzles, from, step, matches) {
+  const count = puzzles.length;
+  for (let away = 1; away < count; away++) {
+    const puzzle = puzzles[(from.number - 1 + step * away + away * count) % count];
+    if (matches(puzzle)) return puzzle;
+  }
+  return null;
+}
+
+/** The puzzle of a day: the same for everybody. @param {readonly Puzzle[]} puzzles @param {Date} date */
+export function ofDay(puzzles, date) {
+  const day = `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
+  return puzzles[fnv(day, 0x811c9dc5) % puzzles.length];
+}
+
+/** @param {readonly Puzzle[]} puzzles @param {Puzzle|null} but @param {number} chance 0 to 1 */
+export function anyOf(puzzles, but, chance) {
+  const others = puzzles.filter((puzzle) => puzzle !== but);
+  return others[Math.floor(chance * others.length)] ?? but;
+}

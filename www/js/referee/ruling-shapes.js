@@ -1,0 +1,28 @@
+// One shape for each kind of ply, so that they are told apart without colour.
+
+import { draw } from "../ui/dom.js";
+
+/** In a square of 16. @type {Record<import("./case.js").Finding["chinese"], string>} */
+const PATHS = {
+  check: "M8 1 15 8 8 15 1 8z",
+  kill: "M8 .8 10 5.600 15.200 6 11.200 9.400 12.500 14.500 8 11.700 3.500 14.500 4.800 9.400 .800 6 6 5.600z",
+  chase: "M3 1.800 14.500 8 3 14.200z",
+  idle: "M2 6.500h12v3H2z",
+};
+
+/** Where the buttons lead that step through a repetition. */
+const WAYS = { back: "M10.500 2.500 5 8l5.500 5.500", on: "M5.500 2.500 11 8l-5.500 5.500" };
+
+/** @param {keyof typeof PATHS} kind */
+export const shape = (kind) => picture(`referee-shape is-${kind}`, PATHS[kind]);
+
+/** @param {keyof typeof WAYS} way */
+export const arrowhead = (way) => picture("icon", WAYS[way]);
+
+/** @param {string} className @param {string} d */
+const picture = (className, d) =>
+  draw(
+    "svg",
+    { viewBox: "0 0 16 16", class: className, "aria-hidden": "true" },
+    draw("path", { d }),
+  );

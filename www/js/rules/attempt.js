@@ -1,0 +1,127 @@
+// One try at a puzzle: the rules hold the position, the solution says what is right.
+
+import { splitMove } from "../core/xiangqi.js";
+import { toldMove } from "../core/move-description.js";
+
+/** @typedef {import("../puzzles/puzzle-set.js").Puzzle} Puzzle */
+/** @typedef {"refused"|"wrong"|"right"|"solved"} Judgement */
+
+/**
+ * What the board has to show.
+ * @typedef {object} View
+ * @property {string} placement
+ * @property {"w"|"b"} turn
+ * @property {Map<string, string[]>} dests
+ * @property {[string, string]|null} lastMove
+ * @property {string|null} check
+ */
+
+export class Attempt {
+  #game;
+  #puzzle;
+
+  /** @param {import("./rules.js").GameClass} Game @param {Puzzle} puzzle */
+  constructor(Game, puzzle) {
+    this.#puzzle = puzzle;
+    this.#game = new Game(puzzle.fen, []);
+  }
+
+  /** Plies on the board. */
+  get ply() {
+    return this.#game.moves().length;
+  }
+
+  get moves() {
+    return this.#game.moves();
+  }
+
+  /** Nothing is left to find: all is played, or the last move was another one that mates. */
+  get isOver() {
+    return this.ply >= this.#puzzle.moves.length;
+  }
+
+  /** The move to be found next; null at the end. @returns {string|null} */
+  get wanted() {
+    return this.isOver ? null : this.#puzzle.moves[this.ply];
+  }
+
+  /** The reply that follows the person's last move; null when it is the person's turn, or all is over. */
+  get reply() {
+    return this.ply % 2 === 1 && !this.isOver ? this.#puzzle.moves[this.ply] : null;
+  }
+
+  get isLast() {
+    return this.ply === this.#puzzle.moves.length - 1;
+  }
+
+  /** What a move of the person is worth. Nothing is changed. @param {string} move @returns {Judgement} */
+  judge(move) {
+    if (this.#game.refusal(move) !== undefined || this.ply % 2 === 1 || this.isOver)
+      return "refused";
+    if (move === this.wanted) return this.isLast ? "solved" : "right";
+    return this.#puzzle.kind === "mate" && this.isLast && this.#wins(move) ? "solved" : "wrong";
+  }
+
+  /** @param {string} move */
+  #wins(move) {
+    this.#game.play(move);
+    const { result } = this.#game.verdict();
+    this.#game.undo();
+    return result === this.#puzzle.side;
+  }
+
+  /** Why the rules do not have it. @param {string} move */
+  refusal(move) {
+    return this.#game.refusal(move);
+  }
+
+  /** What there is to say of a move that is to be played now. @param {string} move */
+  told(move) {
+    return toldMove(this.#game, move);
+  }
+
+  /** @param {string} move */
+  play(move) {
+    this.#game.play(move);
+  }
+
+  /** Takes back what was played after so many plies. @param {number} ply */
+  undoTo(ply) {
+    while (this.ply > ply) this.#game.undo();
+  }
+
+  get fen() {
+    return this.#puzzle.fen;
+  }
+
+  /** The rules have ended the game. */
+  get isDecided() {
+    return this.#game.verdict().result !== "ongoing";
+  }
+
+  /** The moves on the board in a notation. @param {import("../core/xiangqi.js").Notation} notation */
+  written(notation) {
+    return this.#game.notation(notation);
+  }
+
+  /** @returns {View} */
+  get view() {
+    return viewOf(this.#game);
+  }
+
+  free() {
+    this.#game.free();
+  }
+}
+
+/** @param {InstanceType<import("./rules.js").GameClass>} game @returns {View} */
+export function viewOf(game) {
+  const last = game.moves().at(-1);
+  return {
+    placement: game.placement(),
+    turn: game.turn() === "w" ? "w" : "b",
+    dests: game.dests(),
+    lastMove: last ? splitMove(last) : null,
+    check: game.check() ?? null,
+  };
+}

@@ -1,0 +1,139 @@
+// Games and positions in the part of the address after `#`, so that they never reach a server:
+// #fen=…&opponent=8&side=black&mode=local   a position to play from
+// #game=…&ply=12&fen=…                   a game to look at: its moves, how many of them are on the board, its start
+// #game=…&mode=engine&side=red           the same, to be played on
+// #challenge=…&seed=…&opponent=6.25&side=red   the opponent that somebody met, at a position or the start
+// #opponent=1&help=on                     a game from the start, warnings before losses switched on
+// Spaces of the FEN may be written as _, + or %20. Links of the first kind say level=4, of ten: it is read for ever.
+
+import { fromTen, inHundredths } from "../core/levels.js";
+import { decodeLine, encodeLine } from "./move-code.js";
+
+/** @typedef {import("../core/game-record.js").GameRecord} GameRecord */
+
+/**
+ * @typedef {object} Link
+ * @property {string|null} startFen   null is the ordinary start position
+ * @property {string|null} game       the moves, as move-code.js writes them; null when it is no game to look at
+ * @property {string|null} challenge  which engine the opponent was; null when it is no challenge
+ * @property {string|null} ply
+ * @property {string|null} seed
+ * @property {string|null} opponent   how strong it is, on the scale of levels.js
+ * @property {string|null} level      the same on the scale of ten, in older links
+ * @property {string|null} side
+ * @property {string|null} mode
+ * @property {string|null} help       "on": the person is to be warned before losses
+ */
+
+/** @param {string} hash `location.hash` @returns {Link|null} null when the address names nothing to play or see */
+export function parseLink(hash) {
+  const params = new URLSearchParams(hash.replace(/^#/, ""));
+  const fen = params.get("fen");
+  const game = params.get("game");
+  const challenge = params.get("challenge");
+  const opponent = params.get("opponent");
+  if (!fen && game === null && challenge === null && opponent === null) return null;
+  const startFen = fen ? fen.replaceAll("_", " ").trim() : null;
+  const get = (/** @type {string} */ name) => params.get(name);
+  return {
+    startFen,
+    game,
+    challenge,
+    ply: get("ply"),
+    seed: get("seed"),
+    opponent,
+    level: get("level"),
+    side: get("side"),
+    mode: get("mode"),
+    help: get("help"),
+  };
+}
+
+/** @type {{ field: "opponent"|"level"|"side"|"mode"|"ply"|"seed"|"help", allowed: RegExp }[]} */
+const FIELDS = [
+  { field: "opponent", allowed: /^((\d|1[0-4])(\.\d{1,2})?|15)$/ },
+  { field: "level", allowed: /^([1-9]|10)$/ },
+  { field: "side", allowed: /^(red|black)$/ },
+  { field: "mode", allowed: /^(engine|local)$/ },
+  { field: "ply", allowed: /^\d{1,4}$/ },
+  { field: "seed", allowed: /^\d{1,10}$/ },
+  { field: "help", allowed: /^on$/ },
+];
+
+/**
+ * What is wrong with a link, in the shape of the errors of the rules.
+ * @param {Link} link
+ * @returns {{ code: string, field: string, value: string|null }[]}
+ */
+export function faultsOfLink(link) {
+  const bad = FIELDS.filter(({ field, allowed }) => {
+    const value = link[field];
+    return value !== null && !allowed.test(value);
+  });
+  const faults = bad.map(({ field }) => ({ code: "badOption", field, value: link[field] }));
+  if (link.game !== null && decodeLine(link.game) === null)
+    faults.push({ code: "badOption", field: /** @type {any} */ ("game"), value: link.game });
+  return faults;
+}
+
+/**
+ * Fills what a link without faults leaves open: the person plays the side to move, at the level
+ * played last; a game is there to be looked at, by two people or one.
+ * @param {Link} link @param {number} level the level played last
+ * @param {"red"|"black"} toMove the side to move in the link's position, as the rules read it
+ * @returns {Pick<GameRecord, "startFen"|"moves"|"ply"|"level"|"side"|"mode"> & { seed?: number }}
+ */
+export function choicesOfLink(link, level, toMove) {
+  const moves = (link.game !== null && decodeLine(link.game)) || [];
+  const looking = link.game !== null;
+  const side = link.side ?? (looking ? "red" : toMove);
+  return {
+    startFen: link.startFen,
+    moves,
+    ply: Math.min(Number(link.ply ?? moves.length), moves.length),
+    level: levelOfLink(link) ?? level,
+    side: side === "black" ? "black" : "red",
+    mode: link.mode === "local" || (looking && link.mode !== "engine") ? "local" : "engine",
+    ...(link.seed === null ? {} : { seed: Number(link.seed) % 2 ** 32 }),
+  };
+}
+
+/** How strong an opponent a link names; null where it leaves that open. @param {Link} link */
+export function levelOfLink({ opponent, level }) {
+  if (opponent !== null) return Number(opponent);
+  return level === null ? null : fromTen(Number(level));
+}
+
+/** The whole game, as it is on the board. @param {Pick<GameRecord, "startFen"|"moves"|"ply">} game */
+export function gameHash({ startFen, moves, ply }) {
+  return hashOf({
+    game: encodeLine(moves),
+    ply: ply < moves.length ? String(ply) : undefined,
+    fen: startFen?.replaceAll(" ", "_"),
+  });
+}
+
+/**
+ * A game to be played on from the place it is at: against the engine, or by two people.
+ * @param {Pick<GameRecord, "startFen"|"moves"|"ply"|"mode"|"side">} game
+ */
+export const playHash = (game) => `${gameHash(game)}&mode=${game.mode}&side=${game.side}`;
+
+/**
+ * The opponent of a game, at a position or at the start.
+ * @param {Pick<GameRecord, "level"|"seed"|"side"|"startFen">} opponent
+ * @param {string} engine which engine it is, or nothing where that cannot be said
+ */
+export function challengeHash({ level, seed, side, startFen }, engine) {
+  const fen = startFen?.replaceAll(" ", "_");
+  const opponent = String(inHundredths(level));
+  return hashOf({ challenge: engine, opponent, seed: String(seed), side, fen });
+}
+
+/** @param {Record<string, string|undefined>} fields @returns {string} with the `#` */
+function hashOf(fields) {
+  const pairs = Object.entries(fields).filter(([, value]) => value !== undefined);
+  // The slashes of a FEN may stay: so it can still be read.
+  const text = pairs.map(([name, value]) => `${name}=${encodeURIComponent(value ?? "")}`);
+  return `#${text.join("&").replaceAll("%2F", "/")}`;
+}

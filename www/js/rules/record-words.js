@@ -1,0 +1,94 @@
+// Sentences about records: what was opened, and why something could not be.
+
+import { textIn } from "../core/languages.js";
+import { levelName, nearestLevel } from "../core/levels.js";
+import { explain } from "./rules.js";
+
+/** @typedef {import("../core/i18n.js").I18n} I18n */
+/** @typedef {import("./records.js").Found} Found */
+/** @typedef {import("../core/game-record.js").GameRecord} GameRecord */
+
+/**
+ * What is on the board now. The encoding is worth a word only where bytes were read.
+ * @param {Found} found @param {boolean} wasFile @param {I18n} i18n
+ */
+export function sayFound(found, wasFile, i18n) {
+  const { t, has } = i18n;
+  const key = `format.${found.format}`;
+  const format = has(key) ? t(key) : found.format;
+  const encoding = wasFile && found.encoding !== "binary" ? found.encoding.toUpperCase() : null;
+  const what = encoding ? t("open.done.encoded", { format, encoding }) : t("open.done", { format });
+  const facts = [sayPlayers(found.tags, i18n)];
+  if (found.result !== "ongoing") facts.push(t(`result.${found.result}`));
+  if (found.plies > 0) facts.push(t("open.plies", { plies: found.plies }));
+  const said = facts.filter((fact) => fact !== "").join(t("list.facts"));
+  const first = said ? t("open.facts", { what, facts: said }) : t("open.sentence", { what });
+  const more = found.games > 1 ? t("open.games", { games: found.games }) : "";
+  return first + more + (found.annotated ? t("open.annotated") : "");
+}
+
+/** A tag says something: question marks stand for what nobody knows. @param {string|undefined} value */
+export const isTold = (value) => value !== undefined && !/^[?.\s]*$/.test(value);
+
+/** @param {Record<string, string>} tags @param {I18n} i18n */
+export function sayPlayers(tags, { t }) {
+  const [red, black] = [tags.Red, tags.Black].map((name) => (isTold(name) ? name : ""));
+  return red || black ? t("open.players", { red: red || "?", black: black || "?" }) : "";
+}
+
+/**
+ * Why a text or a file could not be opened: the first bad token, where it stands, what is wrong with it.
+ * @param {any} error  of the rules, or of reading a file
+ * @param {I18n} i18n @returns {import("../shell/open-record.js").Fault}
+ */
+export function sayFault(error, i18n) {
+  if (error instanceof DOMException) return { words: i18n.t("record.unreadable") };
+  if (error?.code !== "badRecord") return { words: explain(error, i18n).join(" ") };
+  const { token = "", line = null } = error;
+  const why = sayWhy(error, i18n);
+  const where = sayWhere(error, i18n);
+  return { words: where ? i18n.t("record.at", { where, why }) : why, token, line };
+}
+
+/** @param {any} error @param {I18n} i18n */
+function sayWhere({ token, moveNumber, side, line }, { t }) {
+  if (!token) return "";
+  const text = token.length > 40 ? `${token.slice(0, 40)}…` : token;
+  if (moveNumber)
+    return t("record.at.move", {
+      number: moveNumber,
+      side: side ? t(`side.${side}`) : "",
+      token: text,
+    });
+  return line ? t("record.at.line", { line, token: text }) : t("record.at.token", { token: text });
+}
+
+/** @param {any} error @param {I18n} i18n */
+function sayWhy({ reason, refusal, value, message, reasons }, i18n) {
+  const { t, has } = i18n;
+  if (Array.isArray(reasons) && reasons.length > 0) return explain({ reasons }, i18n).join(" ");
+  if (refusal && has(`refusal.${refusal}`)) return t(`refusal.${refusal}`);
+  const key = has(`record.${reason}`) ? `record.${reason}` : "record.other";
+  return t(key, { code: reason ?? "", value: value ?? "", message: message ?? "" });
+}
+
+/** The game one can go back to. @param {GameRecord} game @param {I18n} i18n */
+export function sayBefore({ mode, level, moves }, { t }) {
+  const opponent = mode === "engine" ? levelName(level, { t }) : t("new.mode.local");
+  return t("open.before", { opponent, plies: moves.length });
+}
+
+/**
+ * The tags of a game played here.
+ * @param {GameRecord} game @param {import("../core/xiangqi.js").PositionView["opening"]} opening
+ * @param {string} date 2026.11.21 @param {I18n} i18n @returns {Record<string, string>}
+ */
+export function tagsOf({ mode, side, level }, opening, date, { t, lang }) {
+  /** @type {Record<string, string>} */
+  const name = opening ? { Opening: textIn(opening, lang).text } : {};
+  if (mode === "local") return { Date: date, ...name };
+  const engine = t("export.engine", { level: nearestLevel(level) });
+  const person = t("export.person");
+  const [Red, Black] = side === "red" ? [person, engine] : [engine, person];
+  return { Date: date, Red, Black, ...name };
+}

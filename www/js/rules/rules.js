@@ -1,0 +1,61 @@
+// The rules on the page: one wasm module, compiled once. It is instantiated here for legal moves,
+// notation and verdicts; the compiled module is handed to the worker for the search.
+
+/** @typedef {typeof import("../../pkg/chuhe.js").Game} GameClass */
+/** @typedef {typeof import("../../pkg/chuhe.js").Record} RecordClass */
+
+/** @typedef {import("../play/rating.js").Measure} Measure */
+
+/** @returns {Promise<{ module: WebAssembly.Module, Game: GameClass, Record: RecordClass, measure: Measure }>} */
+export async function loadRules(url = new URL("../../pkg/chuhe_bg.wasm", import.meta.url)) {
+  const [module, glue] = await Promise.all([compile(url), import("../../pkg/chuhe.js")]);
+  await glue.default({ module_or_path: module });
+  const measure = { begin: glue.beginRating, rate: glue.rateGame };
+  return { module, Game: glue.Game, Record: glue.Record, measure };
+}
+
+/**
+ * Streaming needs the server to say `application/wasm`; without it the bytes are read first.
+ * @param {URL} url
+ */
+async function compile(url) {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url.pathname}: ${response.status}`);
+  const isWasm = response.headers.get("content-type")?.startsWith("application/wasm");
+  if (isWasm && WebAssembly.compileStreaming) return WebAssembly.compileStreaming(response);
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+const ROLES = ["general", "advisor", "elephant", "horse", "rook", "cannon", "soldier"];
+const lettersOf = (/** @type {string} */ letters) =>
+  Object.fromEntries(ROLES.map((role, index) => [role, letters[index]]));
+/** The letter of a piece by its side and role. @type {Record<string, Record<string, string>>} */
+export const LETTERS = { red: lettersOf("KABNRCP"), black: lettersOf("kabnrcp") };
+
+/**
+ * An error of the rules in words: one line per reason, each naming the field and the value.
+ * @param {any} error  an Error with `code`, `field`, `value` and, for a FEN, `reasons`
+ * @param {import("../core/i18n.js").I18n} i18n
+ * @returns {string[]}
+ */
+export function explain(error, i18n) {
+  const reasons = Array.isArray(error?.reasons) ? error.reasons : [];
+  const lines = reasons.map((/** @type {any} */ reason) => line("fen", reason, i18n));
+  return lines.length > 0 ? lines : [line("error", error ?? {}, i18n)];
+}
+
+/** File and rank as Red counts them, in the language's numerals. @param {string} file a letter @param {number|string} rank @param {import("../core/i18n.js").I18n["t"]} t */
+function counted(file, rank, t) {
+  const counts = t("grid.counts").split(" ");
+  return { lane: counts[105 - file.charCodeAt(0)] ?? "", row: counts[Number(rank)] ?? "" };
+}
+
+/** @param {string} family @param {any} fault @param {import("../core/i18n.js").I18n} i18n */
+function line(family, fault, { t, has }) {
+  const { code = "", field = "", value = "", rank = "", file = "", message = "" } = fault;
+  const key = has(`${family}.${code}`) ? `${family}.${code}` : `${family}.other`;
+  const side = fault.color ? t(`side.${fault.color}`) : "";
+  const piece = fault.role ? t(`piece.${LETTERS[fault.color][fault.role]}`) : "";
+  const { lane, row } = counted(file, rank, t);
+  return t(key, { code, field, value, rank, file, lane, row, message, side, piece });
+}

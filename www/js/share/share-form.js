@@ -1,0 +1,164 @@
+// Ways to hand the game on, at the head of the sheet that writes it: a link to it, a challenge, a picture, a frame
+// for other pages. Where the system has a way to share, links and pictures go there; else they are copied.
+
+import { translate } from "../core/i18n.js";
+import { LEVELS } from "../core/levels.js";
+import { challengeHash, gameHash } from "../rules/link.js";
+import { button, el, pageUrl, setText, toClipboard } from "../ui/dom.js";
+import { toggle } from "../ui/sheet-parts.js";
+import { fileName } from "../rules/records.js";
+import { saveFile } from "../core/download.js";
+import { MAX_CODE, hashOfCode, packStudy } from "../study/study-link.js";
+import { once } from "../core/memoize.js";
+import { engineId } from "./engine-id.js";
+import { offer } from "./web-share.js";
+
+/** @typedef {import("../core/i18n.js").I18n} I18n */
+/** @typedef {import("../core/game-record.js").GameRecord} GameRecord */
+
+/**
+ * @typedef {object} Shared
+ * @property {GameRecord} game
+ * @property {string} fen       of the position on the board
+ * @property {"red"|"black"} side   whom a challenged person plays
+ * @property {import("../board/index.js").BoardState} board
+ * @property {number} at   how many moves led to what is on the board
+ * @property {readonly string[]} [shapes]  what a person has drawn on it
+ * @property {string} [page]    that a link to the game opens; the play page by default
+ * @property {() => Promise<import("../analysis/study.js").StudyData|null>} [whole]  what links and frames hold instead of
+ *           the game, if there is more than its moves
+ * @property {() => string} [file]  all of it as PGN, for where a link cannot hold it
+ */
+
+const FRAME = { width: 480, height: 620 };
+
+/** @param {HTMLElement} host @param {I18n} i18n @param {() => Shared} shared */
+export function createSharePanel(host, i18n, shared) {
+  const { t } = i18n;
+  const said = el("p", "hint export-said");
+  said.setAttribute("role", "status");
+  const text = el("textarea", "share-text");
+  Object.assign(text, { readOnly: true, rows: 3, spellcheck: false, hidden: true });
+  const title = el("h3", "field-label");
+  const about = el("p", "hint");
+  const grid = el("div", "share-grid");
+  const instead = button("button", () => saveWhole());
+  instead.id = "share-file";
+  const playOn = toggle("playOn", "share.playOnFrame");
+  const isPlayOn = /** @type {HTMLInputElement} */ (playOn.querySelector("input"));
+  isPlayOn.checked = true;
+  host.replaceChildren(title, grid, playOn, about, text, said, instead);
+
+  /** @param {string} key @param {Parameters<typeof t>[1]} [params] */
+  const say = (key, params) => setText(said, t(key, params));
+
+  /** @param {string} value @param {string} key what to say when it is copied */
+  const copy = async (value, key) => {
+    text.value = value;
+    text.hidden = false;
+    if (await toClipboard(value)) return say(key);
+    text.focus();
+    text.select();
+    say("share.copyFailed");
+  };
+
+  /** @param {string} url @param {string} key */
+  const handOn = async (url, key) => {
+    if (!(await offer({ title: t("page.title"), url }))) await copy(url, key);
+  };
+
+  function saveWhole() {
+    const name = fileName("pgn-chinese", new Date());
+    saveFile(name, shared().file?.() ?? "");
+    say("export.saved", { name });
+  }
+
+  /** What an address holds, and the page for it; null where it would be too long, and a file is offered. */
+  async function held() {
+    const { game, page = "./", whole } = shared();
+    const study = (await whole?.()) ?? null;
+    if (!study) return { hash: gameHash(game), page, said: "share.linkCopied" };
+    const code = await packStudy(study);
+    const count = code.length;
+    instead.hidden = count <= MAX_CODE;
+    if (count <= MAX_CODE)
+      return { hash: hashOfCode(code), page: "./analysis.html", said: "share.wholeCopied" };
+    say("share.tooLong", { count: grouped(count), max: grouped(MAX_CODE) });
+    return null;
+  }
+
+  /** @param {number} count */
+  const grouped = (count) => new Intl.NumberFormat(i18n.html).format(count);
+
+  const picturing = once(async () => {
+    const { createPictureSheet } = await import("./picture-sheet.js");
+    return createPictureSheet(i18n);
+  });
+
+  const does = {
+    async link() {
+      const link = await held();
+      if (link) await handOn(pageUrl(link.page, link.hash), link.said);
+    },
+    async challenge() {
+      const { game, fen, side } = shared();
+      const startFen = game.moves.length === 0 && game.startFen === null ? null : fen;
+      const hash = challengeHash({ ...game, side, startFen }, await engineId());
+      await handOn(pageUrl("./", hash), "share.challengeCopied");
+    },
+    async picture() {
+      const { board, shapes = [], at, game } = shared();
+      const name = at > 0 ? `game-ply-${at}` : game.startFen === null ? "game" : "position";
+      (await picturing()).show({ board, shapes, name });
+    },
+    async embed() {
+      const frame = await held();
+      const playable = !playOn.hidden && isPlayOn.checked;
+      const page = playable ? "./embed.html?play=on" : "./embed.html";
+      if (frame) await copy(frameOf(pageUrl(page, frame.hash), t), "share.embedCopied");
+    },
+  };
+  /** @type {[keyof typeof does, string][]} */
+  const order = [
+    ["link", "share.link"],
+    ["challenge", "share.challenge"],
+    ["picture", "share.picture"],
+    ["embed", "share.embed"],
+  ];
+  const buttons = order.map(([name]) => {
+    const press = () => void does[name]().catch(() => say("share.failed"));
+    const made = button("button", press);
+    made.id = `share-${name}`;
+    return made;
+  });
+  grid.append(...buttons);
+
+  return {
+    /** The sheet is about to be shown. */
+    show() {
+      const { moves, level } = shared().game;
+      setText(title, t("share.title"));
+      // A game is there to be looked at; of a position a frame would show nothing more.
+      playOn.hidden = moves.length > 0;
+      translate(playOn, i18n);
+      setText(about, t(level < LEVELS ? "share.about" : "share.aboutTimed"));
+      text.setAttribute("aria-label", t("share.text"));
+      text.hidden = true;
+      instead.hidden = true;
+      setText(instead, t("export.save"));
+      setText(said, "");
+      order.forEach(([, key], index) => setText(buttons[index], t(key)));
+    },
+  };
+}
+
+/** @param {string} src @param {I18n["t"]} t */
+function frameOf(src, t) {
+  const { width, height } = FRAME;
+  // In a document of its own: the policy of this one forbids styles in elements.
+  const frame = document.implementation.createHTMLDocument().createElement("iframe");
+  const facts = { src, title: t("share.frameTitle"), width, height, loading: "lazy" };
+  for (const [name, value] of Object.entries(facts)) frame.setAttribute(name, String(value));
+  frame.setAttribute("style", "border: 0; max-width: 100%");
+  return frame.outerHTML;
+}

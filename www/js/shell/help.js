@@ -1,0 +1,74 @@
+// The sheet of help: how one plays, and by which keys.
+
+import { el, said } from "../ui/dom.js";
+import { makeSheet, show } from "../ui/sheet-parts.js";
+
+/** @type {[keys: string[], key: string][]} */
+const KEYS = [
+  [["←"], "help.key.undo"],
+  [["→"], "help.key.redo"],
+  [["F"], "help.key.flip"],
+  [["N"], "help.key.new"],
+  [["O"], "help.key.open"],
+  [["E"], "help.key.export"],
+  [["M"], "help.key.moveNow"],
+  [["H"], "help.key.hint"],
+  [["S"], "help.key.sound"],
+  [["?"], "help.key.help"],
+  [["Esc"], "help.key.close"],
+  [["B"], "help.key.board"],
+  [["/"], "help.key.type"],
+];
+/** @type {typeof KEYS} */
+const PUZZLE_KEYS = [
+  [["←"], "help.key.previous"],
+  [["→"], "help.key.next"],
+  [["H"], "help.key.hint"],
+  [["G"], "help.key.goal"],
+  [["?"], "help.key.help"],
+  [["Esc"], "help.key.close"],
+  [["B"], "help.key.board"],
+  [["/"], "help.key.type"],
+];
+/** By what a page is for. */
+const ROWS = { play: KEYS, puzzles: PUZZLE_KEYS };
+/** @type {typeof KEYS} */
+const ON_THE_BOARD = [
+  [["←", "↑", "↓", "→"], "help.board.walk"],
+  [["Home", "End"], "help.board.row"],
+  [["PgUp", "PgDn"], "help.board.column"],
+  [["Space", "Enter"], "help.board.press"],
+  [["Esc"], "help.board.escape"],
+];
+
+/** @param {import("../core/i18n.js").I18n} i18n @param {keyof typeof ROWS} [page] */
+export function createHelp(i18n, page = "play") {
+  const body = el(
+    "div",
+    "prose",
+    ...topic("help.play", "help.play.text"),
+    ...topic("help.goal", "help.goal.text"),
+    ...topic("help.notation", "help.notation.text"),
+    said("h3", "help.keys"),
+    table(ROWS[page]),
+    ...topic("help.board", "help.board.text"),
+    table(ON_THE_BOARD),
+    said("p", "help.store", "hint"),
+  );
+  const dialog = makeSheet("help", "help.title", i18n, body);
+  return { show: () => show(dialog) };
+}
+
+/** @param {string} title key @param {string} text key */
+const topic = (title, text) => [said("h3", title), said("p", text)];
+
+/** @param {typeof KEYS} rows */
+function table(rows) {
+  const made = rows.map(([keys, key]) => {
+    const caps = keys.flatMap((cap, index) =>
+      index > 0 ? [" ", el("kbd", "", cap)] : [el("kbd", "", cap)],
+    );
+    return el("div", "", el("dt", "", ...caps), said("dd", key));
+  });
+  return el("dl", "keys", ...made);
+}

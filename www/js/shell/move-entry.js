@@ -1,0 +1,33 @@
+// Typed moves beside the game: where a puzzle is solved, an ending played or a game analysed.
+
+import { createTyped } from "../ui/move-field.js";
+import { splitMove, squareIndex } from "../core/xiangqi.js";
+import { sayRefusal } from "../core/words.js";
+import { readMove } from "./read-move.js";
+
+/**
+ * @param {import("../core/i18n.js").I18n} i18n
+ * @param {object} page
+ * @param {import("../rules/rules.js").GameClass} page.Game
+ * @param {import("../board/index.js").Board} page.board
+ * @param {HTMLElement} page.after  which the field follows
+ * @param {(words: string) => void} page.announce
+ * @param {() => { startFen: string|null, moves: string[] }} page.position
+ * @param {(move: string) => string|undefined} page.refusal  the rules' code
+ * @param {(move: string) => void} page.play
+ */
+export function createTypingElsewhere(i18n, { Game, board, position, refusal, play, ...page }) {
+  return createTyped(i18n, {
+    ...page,
+    read: (text) => readMove(Game, position(), i18n.typed(text)),
+    mayMove: () => board.state.movable !== null,
+    play(move) {
+      const reason = refusal(move);
+      const piece = board.state.placement[squareIndex(splitMove(move)[0])];
+      if (reason) return sayRefusal({ reason, piece }, i18n);
+      play(move);
+      return null;
+    },
+    leave: () => board.focus(),
+  });
+}

@@ -1,0 +1,40 @@
+// The notice of a new release, at the foot of the page. It stays until it is answered, and is in nobody's way.
+
+import { createI18n, fetchLines, pickLanguage } from "../core/i18n.js";
+import { createStorage } from "./storage.js";
+import { wear } from "../core/stylesheet.js";
+
+const STYLE = new URL("../../css/release.css", import.meta.url);
+
+/** @type {HTMLElement|null} */
+let notice = null;
+
+/** @param {() => void} reload */
+export async function showNotice(reload) {
+  const { t } = await words();
+  notice?.remove();
+  notice = make("section", "update", make("p", "update-text", t("update.ready")));
+  notice.setAttribute("aria-label", t("update.title"));
+  const later = make("button", "button button-small", t("update.later"));
+  const now = make("button", "button button-small button-primary", t("update.reload"));
+  later.addEventListener("click", () => notice?.remove());
+  now.addEventListener("click", reload);
+  notice.append(now, later);
+  document.body.append(notice);
+}
+
+async function words() {
+  const { lang } = createStorage(() => localStorage).loadSettings();
+  const i18n = createI18n(pickLanguage(lang, navigator.languages), fetchLines);
+  await Promise.all([i18n.use(i18n.lang), wear(STYLE).catch(() => {})]);
+  return i18n;
+}
+
+/** @param {"section"|"p"|"button"} tag @param {string} className @param {(Node|string)[]} children */
+function make(tag, className, ...children) {
+  const element = document.createElement(tag);
+  element.className = className;
+  element.append(...children);
+  if (element instanceof HTMLButtonElement) element.type = "button";
+  return element;
+}

@@ -1,0 +1,129 @@
+// The sheet of settings. A page names the switches that mean something on it.
+
+import { notationOf } from "../core/languages.js";
+import { button, el, said } from "../ui/dom.js";
+import { fillLanguageChoice } from "./language-menu.js";
+import { hasNeverPlayed } from "../core/settings.js";
+import { choice, fields, labelOf, makeSheet, toggle } from "../ui/sheet-parts.js";
+
+/** @typedef {import("../play/state.js").State} State */
+/** @typedef {typeof import("./storage.js").SWITCHES[number]} Switch */
+
+const THEMES = /** @type {const} */ ([
+  ["system", "settings.theme.system"],
+  ["light", "settings.theme.light"],
+  ["dark", "settings.theme.dark"],
+]);
+const NOTATIONS = /** @type {const} */ ([
+  ["chinese", "settings.notation.chinese"],
+  ["wxf", "settings.notation.wxf"],
+  ["iccs", "settings.notation.iccs"],
+]);
+/** In their order. @type {[Switch, key: string, hint?: string][]} */
+const TOGGLES = [
+  ["sound", "settings.sound"],
+  ["music", "settings.music"],
+  ["speak", "settings.speak", "settings.speak.hint"],
+  ["showDests", "settings.dests"],
+  ["evalBar", "settings.evalBar"],
+  ["seeThink", "settings.seeThink"],
+  ["insist", "settings.insist", "settings.insist.hint"],
+  ["warnLoss", "settings.warnLoss", "settings.warnLoss.hint"],
+];
+/** Those that make a sound of their own, before how loud it is. */
+const LOUD = ["sound", "music"];
+
+/**
+ * @param {import("../core/i18n.js").I18n} i18n
+ * @param {readonly Switch[]} switches
+ * @param {(settings: Partial<import("../core/settings.js").Settings>) => Promise<void>} change  done when it holds, or when it
+ *   cannot
+ * @param {() => void} [progress]  shows how strong the person plays, where that is known
+ */
+export function createSettingsDialog(i18n, switches, change, progress) {
+  const form = el("form", "", ...fieldsOf(switches));
+  if (progress) {
+    const link = button("link", () => (dialog.close(), progress()));
+    link.dataset.i18n = "settings.progress";
+    form.append(Object.assign(link, { id: "settings-progress" }));
+  }
+  form.id = "settings-form";
+  const dialog = makeSheet("settings", "settings.title", i18n, form);
+  const field = fields(form);
+  /** Changes under way: until they hold, the sheet goes on showing what was chosen. */
+  let pending = 0;
+  let fill = () => {};
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("change", async (event) => {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    const number = input.type === "range" ? Number(input.value) : input.value;
+    pending++;
+    try {
+      await change({ [input.name]: input.type === "checkbox" ? input.checked : number });
+    } finally {
+      // The page shows what holds in its next frame.
+      requestAnimationFrame(() => {
+        pending--;
+        fill();
+      });
+    }
+  });
+
+  return {
+    open: () => dialog.showModal(),
+    /** @param {Pick<State, "settings"> & Partial<Pick<State, "rating">>} state @param {string} lang the language in use */
+    update({ settings, rating }, lang) {
+      fill = () => {
+        if (pending > 0) return;
+        field("lang").value = lang;
+        field("theme").value = settings.theme;
+        field("notation").value = notationOf(settings);
+        field("volume").value = String(settings.volume);
+        for (const name of switches)
+          field(name).checked =
+            settings[name] ?? (rating !== undefined && hasNeverPlayed({ rating }));
+      };
+      fill();
+    },
+  };
+}
+
+/** @param {readonly Switch[]} switches */
+function fieldsOf(switches) {
+  const languages = el("div", "segments is-fluid");
+  languages.id = "settings-languages";
+  fillLanguageChoice(languages);
+  const looks = el("div", "looks");
+  looks.id = "looks"; // filled when it is first looked at
+  const notation = choice("settings.notation", "notation", NOTATIONS);
+  notation.append(said("p", "settings.notation.hint", "hint"));
+  const toggles = TOGGLES.filter(([name]) => switches.includes(name));
+  const made = (/** @type {boolean} */ loud) =>
+    toggles.filter(([name]) => LOUD.includes(name) === loud).map((one) => toggle(...one));
+  return [
+    el("fieldset", "field", said("legend", "settings.language"), languages),
+    looks,
+    choice("settings.theme", "theme", THEMES),
+    notation,
+    ...made(true),
+    volume(),
+    ...made(false),
+    el(
+      "div",
+      "field",
+      said("h3", "settings.rules", "field-label"),
+      said("p", "settings.rules.name", "rules-name"),
+      said("p", "settings.rules.asian", "hint"),
+    ),
+  ];
+}
+
+function volume() {
+  const input = Object.assign(el("input"), {
+    type: "range",
+    id: "settings-volume",
+    name: "volume",
+  });
+  Object.assign(input, { min: "0", max: "100", step: "5" });
+  return el("div", "field field-head", labelOf("settings.volume", input.id, ""), input);
+}

@@ -1,0 +1,59 @@
+// Studies as rows of plain values, out of a store or an address: anything else is refused.
+
+import { isThere, newTree } from "./tree.js";
+
+/** @typedef {import("../analysis/study.js").StudyData} StudyData */
+
+const MOVE = /^[a-i][0-9][a-i][0-9]$/;
+const SHAPE = /^[GRYB][a-i][0-9]([a-i][0-9])?$/;
+const MAX_NODES = 100_000;
+const MAX_CP = 1_000_000;
+const RESULTS = ["red", "black", "draw", "ongoing"];
+
+/** A study out of an object of rows. @param {any} raw @returns {StudyData|null} null where it is broken */
+export function readStudyData({ startFen, tree, at, tags, result }) {
+  if (startFen !== null && typeof startFen !== "string") return null;
+  const nodes = readTree(tree);
+  if (!nodes || !isThere(nodes, at) || !RESULTS.includes(result) || !isTags(tags)) return null;
+  return { startFen, nodes, at, tags, result };
+}
+
+/** @param {any} list @returns {import("./tree.js").Tree|null} */
+function readTree(list) {
+  if (!Array.isArray(list) || list.length === 0 || list.length > MAX_NODES) return null;
+  /** @type {import("./tree.js").StudyNode[]} */
+  const nodes = [...newTree()];
+  for (const [index, row] of list.entries()) {
+    const [parent, move, comment, evaluation, signs = [], shapes = []] = Array.isArray(row)
+      ? row
+      : [];
+    if (!isNoted(comment, evaluation) || !isMarked(signs, shapes)) return null;
+    if (index === 0) nodes[0] = { ...nodes[0], comment, evaluation, signs, shapes };
+    else if (!Number.isInteger(parent) || !nodes[parent] || !MOVE.test(move)) return null;
+    else {
+      const { ply } = nodes[parent];
+      nodes[parent].children.push(index);
+      const said = { comment, evaluation, signs, shapes };
+      nodes.push({ move, ...said, parent, children: [], ply: ply + 1 });
+    }
+  }
+  return nodes;
+}
+
+/** @param {any} comment @param {any} evaluation */
+const isNoted = (comment, evaluation) =>
+  typeof comment === "string" &&
+  (evaluation === null || (Number.isInteger(evaluation) && Math.abs(evaluation) <= MAX_CP));
+
+/** @param {any} signs @param {any} shapes */
+const isMarked = (signs, shapes) =>
+  Array.isArray(signs) &&
+  signs.every((sign) => Number.isInteger(sign) && sign >= 0 && sign <= 255) &&
+  Array.isArray(shapes) &&
+  shapes.every((shape) => SHAPE.test(shape));
+
+/** @param {any} tags */
+const isTags = (tags) =>
+  tags !== null &&
+  typeof tags === "object" &&
+  Object.values(tags).every((value) => typeof value === "string");

@@ -313,11 +313,12 @@ wasm_cargo() (
   "${cargo[@]}" "$@" </dev/null
 )
 
-# Makes www/pkg from the crate, and with the feature "lab" www/pkg-lab for the Lab page; leaves them alone if the
+# Makes the pages of www from www/pages, www/pkg from the crate, and with the feature "lab" www/pkg-lab for the Lab page; leaves them alone if the
 # same would come out. Cargo gives both the same name, hence one after the other, that of the game last.
 build_wasm() {
   need_rust
   need_npm_packages
+  node tools/pages.mjs
   need_wasm_bindgen
   need_wasm_rust
   local wasm key

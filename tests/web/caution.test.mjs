@@ -1,5 +1,7 @@
 // A move that gives a piece away is asked about before it is final: for whom, how often, and by every way of moving.
 
+import { defaultSettings } from "../../www/js/core/settings.js";
+import { defaultGame, newGame } from "../../www/js/core/game-record.js";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
@@ -12,8 +14,9 @@ import {
   withGame,
   withPosition,
   withSettings,
+  noRating,
 } from "../../www/js/play/state.js";
-import { squareIndex } from "../../www/js/core/xiangqi.js";
+import { squareIndex, emptyPosition } from "../../www/js/core/xiangqi.js";
 import { encodeRating } from "../../www/js/play/rating.js";
 import { Game, initSync } from "../../www/pkg/chuhe.js";
 import { LANGS } from "../../www/js/core/languages.js";
@@ -31,13 +34,13 @@ const OPENING = ["h2e2", "h9g7"];
 const ROOKS = "4k4/9/1c7/p7p/9/9/9/R8/9/3K4R w";
 
 /** The rating of who has answered the question so, or of who was never asked. @param {"none"|"rules"|null} experience */
-const ratingOf = (experience) => ({ ...S.noRating(), experience });
+const ratingOf = (experience) => ({ ...noRating(), experience });
 
 test("unasked at the two lowest levels only, switched on at every level, and never between two people", () => {
   const cautious = (level, warnLoss, mode = "engine", experience = "none") =>
     isCautious({
-      game: { ...S.defaultGame(), level, mode },
-      settings: { ...S.defaultSettings(), warnLoss },
+      game: { ...defaultGame(), level, mode },
+      settings: { ...defaultSettings(), warnLoss },
       rating: ratingOf(experience),
     });
   const levels = [1, 2, 2.4, 2.5, 10];
@@ -75,7 +78,7 @@ const parts = (move) => [move.slice(0, 2), move.slice(2)];
 test("the move is not played but told of with the capture; knowingly it is", () => {
   for (const { move, capture } of [LEAVES, ENTERS]) {
     const { store, controller, events } = setUp();
-    controller.open({ ...S.newGame(), moves: OPENING, ply: 2 });
+    controller.open({ ...newGame(), moves: OPENING, ply: 2 });
     const [from, to] = parts(move);
     assert.equal(controller.move(from, to), false);
     assert.deepEqual(events.at(-1), { type: "endangered", from, to, capture });
@@ -88,7 +91,7 @@ test("the move is not played but told of with the capture; knowingly it is", () 
 test("where nobody is to be warned, the same move is played at once", () => {
   for (const settings of [{ warnLoss: false }, { warnLoss: null }]) {
     const { controller, events } = setUp(settings);
-    controller.open({ ...S.newGame(), level: 1, moves: OPENING, ply: 2 });
+    controller.open({ ...newGame(), level: 1, moves: OPENING, ply: 2 });
     assert.equal(controller.move(...parts(LEAVES.move)), true);
     assert.ok(events.every(({ type }) => type !== "endangered"));
   }
@@ -99,7 +102,7 @@ test("what was played all the same is not asked about again; after two of them o
   const at = (startFen, moves) =>
     store.update((state) => {
       const rules = new Game(startFen, moves);
-      const position = { ...S.emptyPosition(rules.placement()), turn: "w" };
+      const position = { ...emptyPosition(rules.placement()), turn: "w" };
       rules.free();
       return withPosition(withGame(state, { startFen, moves, ply: moves.length }), position);
     });
@@ -138,7 +141,7 @@ test("the board shows the move, and the words name both pieces in every language
     const t = (key, params) => fill(lines[key], params);
     for (const { move, capture } of [LEAVES, ENTERS]) {
       const { store, controller } = setUp();
-      controller.open({ ...S.newGame(), moves: OPENING, ply: 2 });
+      controller.open({ ...newGame(), moves: OPENING, ply: 2 });
       const [from, to] = parts(move);
       const caution = { type: "endangered", from, to, capture };
       const state = { ...store.get(), caution };

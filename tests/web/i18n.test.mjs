@@ -98,7 +98,7 @@ test("words in 繁體中文 have no simplified characters", () => {
 });
 
 test("no language tells another from the rest by its code", () => {
-  const choosing = /^(?:early|languages)\.js$/;
+  const choosing = /^(?:shell\/early|core\/languages)\.js$/;
   for (const { name, text } of SCRIPTS.filter((script) => !choosing.test(script.name)))
     assert.doesNotMatch(text, /lang\w* [!=]== "/, name);
 });
@@ -207,7 +207,7 @@ test("no words outside the locale files", () => {
   const han = /\p{Script=Han}/u;
   const code = (text) => text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
   // A language is called what it calls itself, in any other.
-  for (const { name, text } of SCRIPTS.filter((script) => script.name !== "languages.js")) {
+  for (const { name, text } of SCRIPTS.filter((script) => script.name !== "core/languages.js")) {
     assert.ok(!han.test(code(text)), `${name} has Chinese in it`);
   }
   const visible = HTML.replace(

@@ -1,5 +1,6 @@
 // Clocks, choices and candidates as numbers and words.
 
+import { emptyPosition } from "../../www/js/core/xiangqi.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { rise } from "../../www/js/play/candidates.js";
@@ -12,12 +13,12 @@ import {
   newClock,
   overdue,
 } from "../../www/js/play/clock.js";
-import { defaults, withGame } from "../../www/js/play/state.js";
+import { defaults, withGame, withPosition } from "../../www/js/play/state.js";
 
 const at = (ply, clock, spent = 0) => ({
-  ...S.withPosition(
+  ...withPosition(
     withGame(defaults(), { ply, moves: Array.from({ length: ply }, () => "h2e2"), clock }),
-    { ...S.emptyPosition(), turn: ply % 2 === 0 ? "w" : "b" },
+    { ...emptyPosition(), turn: ply % 2 === 0 ? "w" : "b" },
   ),
   ready: true,
   spent,

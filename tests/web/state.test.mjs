@@ -13,7 +13,12 @@ import {
   withPosition,
   withSettings,
 } from "../../www/js/play/state.js";
-import { START_PLACEMENT, captured, squareIndex } from "../../www/js/core/xiangqi.js";
+import {
+  START_PLACEMENT,
+  captured,
+  squareIndex,
+  emptyPosition,
+} from "../../www/js/core/xiangqi.js";
 import { defaultGame, isWorthKeeping, withMove } from "../../www/js/core/game-record.js";
 import { resolveTheme } from "../../www/js/core/settings.js";
 
@@ -21,7 +26,7 @@ import { resolveTheme } from "../../www/js/core/settings.js";
 function stateAt(ply, moves = ply, game = {}) {
   const line = Array.from({ length: moves }, (_, i) => `m${i}`);
   const base = withGame(defaults(), { moves: line, ply, ...game });
-  return withPosition(base, { ...S.emptyPosition(), turn: ply % 2 === 0 ? "w" : "b" });
+  return withPosition(base, { ...emptyPosition(), turn: ply % 2 === 0 ? "w" : "b" });
 }
 
 const over = (state) =>
@@ -81,7 +86,7 @@ test("whose turn it is", () => {
 });
 
 test("a move cuts the undone tail off", () => {
-  const game = withMove({ ...S.defaultGame(), moves: ["a", "b", "c"], ply: 1 }, "x");
+  const game = withMove({ ...defaultGame(), moves: ["a", "b", "c"], ply: 1 }, "x");
   assert.deepEqual(game.moves, ["a", "x"]);
   assert.equal(game.ply, 2);
 });

@@ -1,5 +1,7 @@
 // After a lost game: its turning point is found and told with its reason, and one can try again from there.
 
+import { defaultGame } from "../../www/js/core/game-record.js";
+import { emptyPosition } from "../../www/js/core/xiangqi.js";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
@@ -19,7 +21,7 @@ const MOVES = ["a0a1", "i9i8", "e2e6", "c7e6", "a1a0", "i8i9", "a0a1", "i9i8"];
 /** Ply of the mistake. */
 const TURN = 2;
 const LOST = { startFen: FEN, moves: MOVES, ply: MOVES.length, side: "red", level: 1, seed: 7 };
-const RESIGNED = { ...S.defaultGame(), ...LOST, ended: { reason: "resignation", side: "red" } };
+const RESIGNED = { ...defaultGame(), ...LOST, ended: { reason: "resignation", side: "red" } };
 
 /** An engine that answers from a list: what the position after so many plies is worth to Red. */
 function walkerOf(values, moves = MOVES) {
@@ -95,10 +97,10 @@ test("the engine finds the mistake of a game, and the reason is proved", async (
 
 test("it is told below level 5, at every level where warnings are switched on, and of lost games only", () => {
   const state = (game, result = "black", warnLoss = null) => {
-    const verdict = { ...S.emptyPosition().verdict, result };
-    const played = { ...S.defaultGame(), ply: 4, ...game };
+    const verdict = { ...emptyPosition().verdict, result };
+    const played = { ...defaultGame(), ply: 4, ...game };
     const now = withSettings(withGame(defaults(), played), { warnLoss });
-    return withPosition(now, { ...S.emptyPosition(), verdict });
+    return withPosition(now, { ...emptyPosition(), verdict });
   };
   for (const level of [1, 2.5, 4, 4.9]) assert.ok(looksBack(state({ level })), String(level));
   assert.ok(!looksBack(state({ level: 5 })));

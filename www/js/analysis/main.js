@@ -1,24 +1,17 @@
 // Wiring of the analysis page: makes the parts, tells each about the others, and starts.
 
 import { createBoard } from "../board/index.js";
-import { createI18n, fetchJson, fetchLines, pickLanguage } from "../core/i18n.js";
 import { notationOf } from "../core/languages.js";
-import { boardLook, createLooks, playLook } from "../shell/appearance.js";
+import { boardLook, playLook } from "../shell/appearance.js";
 import { bindIntake } from "../shell/drop-and-paste.js";
-import { createPageLanguage, createTeller, showSound, wear } from "../shell/common.js";
+import { createPage } from "../shell/create-page.js";
 import { createGridWords } from "../shell/grid-words.js";
-import { lazily } from "../shell/lazily.js";
-import { createPreferences } from "../shell/preferences.js";
-import { createSettingsSheet } from "../shell/settings-sheet.js";
-import { nextTask, painted } from "../core/scheduling.js";
+import { nextTask } from "../core/scheduling.js";
 import { byId, setText } from "../ui/dom.js";
 import { bindKeys } from "../ui/shortcuts.js";
-import { loadRules } from "../rules/rules.js";
-import { createSound } from "../shell/sound.js";
 import { squareIndex } from "../core/xiangqi.js";
 import { createStorage } from "../shell/storage.js";
 import { isMoreThanALine } from "../study/study-link.js";
-import { sayRefusal } from "../core/words.js";
 import { createAbout } from "./about.js";
 import { createActs } from "./commands.js";
 import { createComment } from "./comment.js";
@@ -45,27 +38,17 @@ import { createWaysOut } from "./send-study.js";
 /** @typedef {import("./study.js").Study} Study */
 
 const storage = createStorage(() => localStorage);
-const preferences = createPreferences(() => void refresh());
-const i18n = createI18n(
-  pickLanguage(preferences.settings.lang, navigator.languages),
-  fetchLines,
-  (lang) => fetchJson(new URL(`../../locales/analysis/${lang}.json`, import.meta.url)),
-);
-const { t } = i18n;
-const { toast, announce, tell } = createTeller(i18n);
-const language = createPageLanguage(i18n, {
-  tell,
-  preferences,
+const page = createPage({
+  words: (lang) => new URL(`../../locales/analysis/${lang}.json`, import.meta.url),
   title: "analysis.title",
-  said: () => {
-    showSound(i18n, preferences.settings.sound);
+  sheet: { switches: ["sound", "showDests"] },
+  storage,
+  show() {
+    study?.write(notation());
     changed();
   },
 });
-const sound = createSound(
-  () => preferences.settings.sound,
-  () => preferences.settings.volume,
-);
+const { i18n, t, tell, announce, toast, preferences, sound, lazily } = page;
 const gridWords = createGridWords(i18n, announce, ["grid.help", "grid.help.type"]);
 
 const keep = createKeep(
@@ -117,8 +100,7 @@ function play(move) {
 function refuse(from, to) {
   const { guest } = stage;
   const reason = guest ? guest.refusal?.(from + to) : study?.refusal(from + to)?.reason;
-  const piece = board.state.placement[squareIndex(from)];
-  if (reason) tell(sayRefusal({ reason, piece }, i18n));
+  page.refuse(reason, board.state.placement[squareIndex(from)]);
 }
 
 const notation = () => notationOf(preferences.settings);
@@ -164,12 +146,7 @@ const deeds = createDeeds(byId("controls"), i18n, {
   export: () => openExport(),
   play: () => void acts.playOn(),
 });
-const looks = createLooks(i18n, changed);
-const setting = createSettingsSheet({ i18n, tell, preferences, language, looks }, [
-  "sound",
-  "showDests",
-]);
-const opening = lazily({ t, tell }, async () => {
+const opening = lazily(async () => {
   const { createOpenDialog } = await import("../shell/open-record.js");
   return createOpenDialog(i18n, {
     open: async (data) => (await waysIn?.take(data)) ?? null,
@@ -178,13 +155,13 @@ const opening = lazily({ t, tell }, async () => {
     before: () => waysIn?.sayTheOneBefore() ?? null,
   });
 });
-const exporting = lazily({ t, tell }, async () => {
+const exporting = lazily(async () => {
   const { createExport } = await import("./export-study.js");
   const ways = () => /** @type {ReturnType<typeof createWaysOut>} */ (waysOut);
   return createExport(i18n, ways, () => notationOf(preferences.settings));
 });
 
-const typing = lazily({ t, tell }, async () => {
+const typing = lazily(async () => {
   const { createTypingElsewhere } = await import("../shell/move-entry.js");
   return createTypingElsewhere(i18n, {
     Game: /** @type {import("../rules/records.js").Rules} */ (rules).Game,
@@ -302,27 +279,9 @@ function render() {
   comment.update(state);
   markings.update(state);
   deeds.update(state);
-  setting.update();
   lines?.update();
-  dress();
   board.set(playLook(preferences));
 }
-
-/** What the settings choose. */
-function dress() {
-  wear(preferences.theme);
-  looks.update(preferences.settings, preferences.theme);
-  showSound(i18n, preferences.settings.sound);
-}
-
-/** The settings have changed, here or in another tab. */
-async function refresh() {
-  study?.write(notationOf(preferences.settings));
-  await language.follow();
-  changed();
-}
-
-const toggleSound = () => preferences.change({ sound: !preferences.settings.sound });
 
 /** Moves or review, where there is not room for both. @param {string} part */
 async function turnTo(part) {
@@ -339,14 +298,12 @@ function mayTakeIn() {
 }
 
 function listen() {
-  byId("sound").addEventListener("click", toggleSound);
   for (const tab of byId("parts").querySelectorAll("button"))
     tab.addEventListener("click", async () => {
       const { part = "tree" } = tab.dataset;
       await turnTo(part);
       requestAnimationFrame(() => reveal(byId(part === "review" ? "review" : "tree-area")));
     });
-  byId("settings").addEventListener("click", setting.open);
   bindIntake({
     ready: mayTakeIn,
     take: (data) => void waysIn?.takeIn(data),
@@ -355,8 +312,6 @@ function listen() {
   });
   addEventListener("storage", (event) => waysIn?.followTab(event));
   addEventListener("hashchange", () => waysIn?.followLink());
-  for (const gesture of ["pointerup", "keydown"])
-    addEventListener(gesture, sound.unlock, { capture: true });
   bindKeys({
     ArrowLeft: steps.does.back,
     ArrowRight: steps.does.on,
@@ -370,7 +325,7 @@ function listen() {
     c: comment.focus,
     l: () => lines?.toggle(),
     x: () => lines?.threat(),
-    s: toggleSound,
+    s: page.toggleSound,
     b: () => board.focus(),
     "/": () => void type(),
     ...markings.keys,
@@ -429,8 +384,7 @@ function draw(next) {
 const ownArrows = () => (stage.marks.length > 0 ? stage.marks : arrows);
 
 async function start() {
-  const loading = painted().then(() => loadRules());
-  const [loaded] = await Promise.all([loading, language.begin()]);
+  const loaded = await page.begin();
   // In portions, none of which can be seen or used before the last one.
   await nextTask();
   const opened = createStudy(loaded, notationOf(preferences.settings));
@@ -475,11 +429,7 @@ async function start() {
   void mountOthers(study, desk, loaded).catch(() => tell(t("notice.partFailed"), { ms: 8000 }));
 }
 
-const ready = start().catch((error) => {
-  if (i18n.ready) tell(t("analysis.loadFailed"), { ms: 0 });
-  else byId("wordless").hidden = false;
-  reportError(error);
-});
+const ready = page.run(start, "analysis.loadFailed");
 
 // For scripts that look from outside.
 Object.assign(globalThis, {

@@ -1,13 +1,10 @@
 // The page of the laboratory: wiring only.
 
-import { createI18n, fetchJson, fetchLines, pickLanguage, translate } from "../core/i18n.js";
+import { translate } from "../core/i18n.js";
 import { notationOf } from "../core/languages.js";
-import { boardLook, dressPage } from "../shell/appearance.js";
-import { createPageLanguage, createTeller, wear } from "../shell/common.js";
-import { createPreferences } from "../shell/preferences.js";
-import { painted } from "../core/scheduling.js";
+import { boardLook } from "../shell/appearance.js";
+import { createPage } from "../shell/create-page.js";
 import { byId, fillIn, setText } from "../ui/dom.js";
-import { loadRules } from "../rules/rules.js";
 import { NOTATIONS } from "../core/xiangqi.js";
 import { createStorage } from "../shell/storage.js";
 import { createCompare } from "./compare/index.js";
@@ -26,15 +23,12 @@ import { createTreeView } from "./tree/index.js";
  */
 
 const PARTS = ["compare", "tree", "route"];
-const preferences = createPreferences(() => void refresh());
-const i18n = createI18n(
-  pickLanguage(preferences.settings.lang, navigator.languages),
-  fetchLines,
-  (lang) => fetchJson(new URL(`../../locales/lab/${lang}.json`, import.meta.url)),
-);
-const { t } = i18n;
-const { tell } = createTeller(i18n);
-const language = createPageLanguage(i18n, { tell, preferences, title: "lab.page.title" });
+const page = createPage({
+  words: (lang) => new URL(`../../locales/lab/${lang}.json`, import.meta.url),
+  title: "lab.page.title",
+  show,
+});
+const { i18n, t, preferences } = page;
 const notation = /** @type {HTMLSelectElement} */ (byId("notation"));
 
 /** Here once the rules are loaded. @type {Record<string, Panel>} */
@@ -42,18 +36,6 @@ let panels = {};
 /** @type {ReturnType<typeof createPicker>|null} */
 let picker = null;
 let part = "";
-
-/** The settings have changed, here or in another tab. */
-async function refresh() {
-  dress();
-  await language.follow();
-  if (i18n.ready) show();
-}
-
-function dress() {
-  wear(preferences.theme);
-  dressPage(preferences.settings, preferences.theme);
-}
 
 function show() {
   fillIn(notation, [...NOTATIONS], (name) => t(`settings.notation.${name}`));
@@ -110,13 +92,8 @@ function mount(rules) {
 async function start() {
   const tabs = createTabs(PARTS, turnTo);
   listen();
-  dress();
   tabs.follow();
-  const loading = painted().then(() => loadRules());
-  loading.catch(() => {}); // heard below: the words come first
-  await language.begin();
-  show();
-  const desk = mount(await loading);
+  const desk = mount(await page.begin());
   translate(document.body, i18n);
   show();
   turnTo(part);
@@ -124,11 +101,7 @@ async function start() {
   return desk;
 }
 
-const ready = start().catch((error) => {
-  byId("wordless").hidden = false;
-  if (i18n.ready) byId("wordless").textContent = t("lab.wordless");
-  throw error;
-});
+const ready = page.run(start, "lab.wordless");
 
 /** A handle for scripts and the console: `const desk = await chuhe.ready`. */
 Object.defineProperty(window, "chuhe", { value: { ready } });

@@ -1,15 +1,8 @@
 // The page of the rules: wiring only.
 
-import { createI18n, fetchJson, fetchLines, pickLanguage } from "../core/i18n.js";
-import { createLooks } from "../shell/appearance.js";
-import { createPageLanguage, createTeller, showSound, wear } from "../shell/common.js";
-import { createPreferences } from "../shell/preferences.js";
-import { createSettingsSheet } from "../shell/settings-sheet.js";
-import { painted } from "../core/scheduling.js";
+import { createPage } from "../shell/create-page.js";
 import { byId, el, setText } from "../ui/dom.js";
 import { token } from "../ui/token.js";
-import { loadRules } from "../rules/rules.js";
-import { createSound } from "../shell/sound.js";
 import { CHAPTERS, STEP_IDS, stepId } from "./chapters.js";
 import { createContents } from "./contents.js";
 import { fillGlance } from "./glance.js";
@@ -21,18 +14,13 @@ import { tableOf } from "./tables.js";
 /** One that the learner can win: against the weakest opponent, with warnings before losses. */
 const FIRST_GAME = "./#opponent=1&help=on";
 
-const preferences = createPreferences(() => void refresh());
+const page = createPage({
+  words: (lang) => new URL(`../../locales/learn/${lang}.json`, import.meta.url),
+  sheet: { switches: ["sound", "showDests"] },
+  show,
+});
+const { i18n, t, preferences, sound } = page;
 const progress = createProgress(() => localStorage, STEP_IDS);
-const sound = createSound(
-  () => preferences.settings.sound,
-  () => preferences.settings.volume,
-);
-const i18n = createI18n(
-  pickLanguage(preferences.settings.lang, navigator.languages),
-  fetchLines,
-  (lang) => fetchJson(new URL(`../../locales/learn/${lang}.json`, import.meta.url)),
-);
-const { t } = i18n;
 const contents = createContents(
   {
     fold: byId("chapters"),
@@ -45,13 +33,6 @@ const contents = createContents(
   progress,
 );
 
-const { tell } = createTeller(i18n);
-const language = createPageLanguage(i18n, { tell, preferences });
-const looks = createLooks(i18n, dress);
-const setting = createSettingsSheet({ i18n, tell, preferences, language, looks }, [
-  "sound",
-  "showDests",
-]);
 /** @type {Lesson|null} Here once the rules are loaded. */
 let lesson = null;
 let place = placeOf(location.hash, progress.has);
@@ -59,22 +40,8 @@ let place = placeOf(location.hash, progress.has);
 /** Nothing was read here before. */
 let isFirst = true;
 
-/** The settings have changed, here or in another tab. */
-async function refresh() {
-  dress();
-  await language.follow();
-  if (i18n.ready) show();
-}
-
-function dress() {
-  wear(preferences.theme);
-  looks.update(preferences.settings, preferences.theme);
-  setting.update();
-}
-
 function show() {
   sure = false;
-  showSound(i18n, preferences.settings.sound);
   showChapter();
   showSteps();
   contents.update(place.chapter);
@@ -194,25 +161,14 @@ function listen() {
     progress.reread();
     show();
   });
-  for (const gesture of ["pointerup", "keydown"])
-    addEventListener(gesture, sound.unlock, { capture: true });
   byId("forget").addEventListener("click", forget);
-  byId("sound").addEventListener("click", () =>
-    preferences.change({ sound: !preferences.settings.sound }),
-  );
-  byId("settings").addEventListener("click", setting.open);
 }
 
 async function start() {
   history.scrollRestoration = "manual"; // the exercise may be another one
   /** @type {HTMLAnchorElement} */ (byId("first-game")).href = FIRST_GAME;
   listen();
-  dress();
-  const loading = painted().then(() => loadRules());
-  loading.catch(() => {}); // heard below: the words come first
-  await language.begin();
-  show();
-  const { Game } = await loading;
+  const { Game } = await page.begin();
   fillGlance(byId("glance"), Game);
   lesson = new Lesson({ i18n, Game, preferences, sound, onDone, onNext });
   openStep();
@@ -221,11 +177,7 @@ async function start() {
   byId("lesson").dataset.ready = "";
 }
 
-const ready = start().catch((error) => {
-  byId("wordless").hidden = false;
-  if (i18n.ready) byId("wordless").textContent = t("learn.wordless");
-  throw error;
-});
+const ready = page.run(start, "learn.wordless");
 
 /** A handle for scripts and the console: `await chuhe.ready`, then `chuhe.board.centerOf("e2")`. */
 Object.defineProperty(window, "chuhe", {

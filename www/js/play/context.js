@@ -6,8 +6,7 @@
  * @property {ReturnType<typeof import("../shell/storage.js").createStorage>} storage
  * @property {import("../core/i18n.js").I18n} i18n
  * @property {import("../core/i18n.js").I18n["t"]} t
- * @property {(words: string, options?: { ms?: number, label?: string, onAction?: () => void, spoken?: string }) => void} tell  for
- *           eyes and ears
+ * @property {import("../shell/lazily.js").Tell} tell  for eyes and ears
  * @property {(words: string) => void} announce  for ears
  * @property {import("./game-controller.js").GameController|null} controller  here once the rules are loaded
  * @property {import("../rules/records.js").Rules|null} rules             likewise

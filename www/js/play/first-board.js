@@ -115,6 +115,7 @@ export function takeEarly() {
 export function onProblem(tell) {
   tellProblem = tell;
   problems.forEach(tell);
+  problems.clear();
 }
 
 /** @type {(outcome: Promise<void>) => void} */

@@ -3,18 +3,16 @@
 import { gameOf, readChoices } from "./game-options.js";
 import * as first from "./first-board.js";
 import { GameController } from "./game-controller.js";
-import { createI18n, fetchLines, pickLanguage } from "../core/i18n.js";
 import { bindIntake } from "../shell/drop-and-paste.js";
 import { notationOf } from "../core/languages.js";
-import { boardLook, createLooks } from "../shell/appearance.js";
+import { boardLook } from "../shell/appearance.js";
 import { createCaution, withCautioned } from "./caution.js";
 import { bindClock } from "./clock-ticker.js";
-import { createTeller, speakIn, wear } from "../shell/common.js";
+import { createPage } from "../shell/create-page.js";
 import { createEngineRoom } from "./opponent.js";
 import { createGames } from "./games.js";
 import { createGridWords } from "../shell/grid-words.js";
 import { bindJudge } from "./evaluation.js";
-import { lazily } from "../shell/lazily.js";
 import { arrowsOf, createPointer } from "./board-marks.js";
 import { bindMusic } from "./background-music.js";
 import { createRating } from "./rated-games.js";
@@ -33,31 +31,33 @@ import { createFlash } from "../ui/notice.js";
 import { createPlayers } from "./panels/players.js";
 import { createResult } from "./panels/result.js";
 import { createStart } from "./panels/start.js";
-import { createTools } from "./panels/tools.js";
 import { createWarning } from "./panels/warning.js";
 import { loadRules } from "../rules/rules.js";
-import { createSound, soundOfMove } from "../shell/sound.js";
+import { soundOfMove } from "../shell/sound.js";
 import { bottomSide, isOver, undoTarget, withSettings } from "./state.js";
 import { isWorthKeeping } from "../core/game-record.js";
-import { SETTINGS_KEY, SWITCHES } from "../shell/storage.js";
+import { SWITCHES } from "../shell/storage.js";
 import { sayEngineFault, sayRefusal } from "../core/words.js";
 import { splitMove } from "../core/xiangqi.js";
 import { sayEvent } from "./event-words.js";
 
 /** @import { Turning } from "../core/game-record.js" */
 /** @import { State } from "./state.js" */
-/** @import { Settings } from "../core/settings.js" */
 
-const { store, storage, settings, saved, board, systemDark, theme } = first;
-const i18n = createI18n(pickLanguage(settings.lang, navigator.languages), fetchLines);
-const { t } = i18n;
-
-const { toast, announce, tell } = createTeller(i18n);
+const { store, storage, saved, board, theme } = first;
+const shell = createPage({
+  title: "page.title",
+  storage,
+  show: followSettings,
+  spoken: () => first.onProblem((code) => tell(t(`notice.store.${code}`), { ms: 0 })),
+  sheet: {
+    switches: SWITCHES,
+    rating: () => store.get().rating,
+    progress: () => actions.progress(),
+  },
+});
+const { i18n, t, toast, announce, tell, sound, preferences, lazily } = shell;
 const flash = createFlash(byId("flash"));
-const sound = createSound(
-  () => store.get().settings.sound,
-  () => store.get().settings.volume,
-);
 
 /** @type {import("./context.js").Page} */
 const page = {
@@ -93,14 +93,6 @@ const actions = {
   look: () => store.update((state) => ({ ...state, resultSeen: true })),
   help: () => helping((help) => help.show()),
   type: () => page.controller && typing((field) => field.show()),
-  settings: () =>
-    setting((sheet) => {
-      sheet.update(store.get(), i18n.lang);
-      sheet.open();
-      void looks.show();
-    }),
-  toggleSound: () => change({ sound: !store.get().settings.sound }),
-  speak: (/** @type {import("../core/i18n.js").Lang} */ lang) => change({ lang }),
   play: () =>
     void rating.know(() => games.begin(gameOf({ ...choices, mode: "engine", fit: true }))),
   local: () => page.controller && seating((sheet) => sheet.ask(choices.turning)),
@@ -121,8 +113,10 @@ const actions = {
   },
   progress: () => rating.progress(),
   novice: () => rating.help(),
-  pictures: () =>
-    change({ pieces: store.get().settings.pieces === "pictogram" ? "brush" : "pictogram" }),
+  pictures: () => {
+    const isOn = preferences.settings.pieces === "pictogram";
+    void shell.choose({ pieces: isOn ? "brush" : "pictogram" });
+  },
 };
 
 const refereeing = createRefereeing(page, theme);
@@ -131,11 +125,11 @@ const { hinting, menu, insisting, speaking, helping, seating } = createSheets(
   actions,
   refereeing.may,
 );
-const typing = lazily(page, async () => {
+const typing = lazily(async () => {
   const { createTyping } = await import("./typing.js");
   return createTyping(page, board, (squares) => squares.length > 0 && pointer.point(squares));
 });
-const editing = lazily(page, async () => {
+const editing = lazily(async () => {
   const { createEditor } = await import("../editor/editor-sheet.js");
   return createEditor(page, {
     look: () => boardLook(store.get().settings, theme()),
@@ -145,21 +139,16 @@ const editing = lazily(page, async () => {
 const pointer = createPointer(() => board);
 const gridWords = createGridWords(i18n, announce, ["grid.help", "grid.help.type"]);
 const noteCapture = createCaptureNote(byId("captures"), i18n);
-const looks = createLooks(i18n, schedule);
-const newGame = lazily(page, async () => {
+const newGame = lazily(async () => {
   const { createNewGameDialog } = await import("./panels/new-game.js");
   return createNewGameDialog(i18n, { start: begin, open: actions.open, setup: actions.setup });
 });
-const setting = lazily(page, async () => {
-  const { createSettingsDialog } = await import("../shell/settings-form.js");
-  return createSettingsDialog(i18n, SWITCHES, change, actions.progress);
-});
-const opening = lazily(page, async () => {
+const opening = lazily(async () => {
   const { createOpenDialog } = await import("../shell/open-record.js");
   const { take, goBack, sayTheGameBefore } = games;
   return createOpenDialog(i18n, { open: take, goBack, before: sayTheGameBefore });
 });
-const exporting = lazily(page, async () => {
+const exporting = lazily(async () => {
   const { createExportDialog } = await import("../share/export-record.js");
   const shared = () => games.shared(board.state);
   const notation = () => notationOf(store.get().settings);
@@ -175,7 +164,6 @@ const panels = [
   createControls(byId("controls"), i18n, actions),
   createResult(byId("result"), i18n, actions),
   createBalance(byId("balance"), i18n),
-  createTools(i18n, actions),
 ];
 
 Object.assign(first.hand, {
@@ -198,23 +186,14 @@ const boardState = (state) => ({
 /** @param {string|null} square */
 const losing = (square) => page.controller?.losing(square) ?? [];
 
-/** @param {Partial<Settings>} changed */
-async function change(changed) {
-  if (changed.lang && !(await canSpeak(changed.lang))) return;
-  if (!(await looks.canWear(store.get().settings, changed))) return render();
-  store.update((state) => withSettings(state, changed));
-  storage.saveSettings(store.get().settings);
-  if (changed.notation || changed.lang) rewrite();
-  sound.play("pick");
-}
-
-/** What another tab has chosen, or a page that one comes back from, holds here too. */
-async function followSettings() {
-  const chosen = storage.loadSettings();
-  const lang = pickLanguage(chosen.lang, navigator.languages);
-  if (lang !== i18n.lang) await canSpeak(lang);
-  store.update((state) => withSettings(state, chosen));
-  rewrite();
+/** What is set here, in another tab, or on a page that one comes back from. */
+function followSettings() {
+  const before = store.get().settings;
+  const { settings } = preferences;
+  store.update((state) => withSettings(state, settings));
+  const isWrittenAnew = before.notation !== settings.notation || before.lang !== settings.lang;
+  if (isWrittenAnew) rewrite();
+  render();
 }
 
 /** Moves are written another way; a hint that was told in the old one goes. */
@@ -223,24 +202,6 @@ function rewrite() {
   if (store.get().hint?.status !== "told") return;
   store.update((state) => ({ ...state, hint: null }));
   toast.hide();
-}
-
-/** Switches the language; says so, in the old one, when its words cannot be fetched. @param {import("../core/i18n.js").Lang} lang */
-async function canSpeak(lang) {
-  try {
-    await speak(lang);
-    return i18n.lang === lang;
-  } catch {
-    tell(t("notice.languageFailed"));
-    render();
-    return false;
-  }
-}
-
-/** @param {import("../core/i18n.js").Lang} lang */
-async function speak(lang) {
-  await speakIn(i18n, lang, "page.title");
-  render();
 }
 
 let frame = 0;
@@ -257,10 +218,7 @@ function schedule() {
 
 function render() {
   const state = store.get();
-  wear(theme());
-  looks.update(state.settings, theme());
   for (const panel of panels) panel.update(state);
-  setting.made?.update(state, i18n.lang);
   const { position, game, settings: chosen, hint, candidates, caution: asked } = state;
   const spoken = i18n.ready && i18n.lang;
   const next = [position, game, chosen, state.ready, hint, candidates, asked, theme(), spoken];
@@ -395,16 +353,12 @@ function listen() {
   bindTurningPoint(page, games.tryAgain);
   games.bindAnalysis();
   bindMusic(page, sound);
-  systemDark.addEventListener("change", schedule);
   addEventListener("hashchange", followLink);
   addEventListener("storage", games.followTab);
   addEventListener("storage", rating.followTab);
-  addEventListener("storage", ({ key }) => key === SETTINGS_KEY && void followSettings());
-  addEventListener("pageshow", ({ persisted }) => persisted && void followSettings());
   addEventListener("focus", () => page.controller?.wake());
   bindClock(page); // after that: a tab that is woken plays the game, and its clock
-  for (const gesture of ["pointerup", "keydown"])
-    addEventListener(gesture, sound.unlock, { capture: true });
+  byId("help").addEventListener("click", actions.help);
   bindIntake({
     ready: mayTakeIn,
     take: games.takeIn,
@@ -421,7 +375,7 @@ function listen() {
     h: actions.hint,
     b: () => board.focus(),
     "/": actions.type,
-    s: actions.toggleSound,
+    s: shell.toggleSound,
     "?": actions.help,
     Escape: () => {
       if (caution.takeBack()) return;
@@ -460,11 +414,7 @@ async function start() {
   listen();
   const isWhole = rating.load();
   render();
-  const loading = loadRules();
-  loading.catch(() => {}); // heard below: the words come first, to say what went wrong
-  await speak(i18n.lang);
-  first.onProblem((code) => tell(t(`notice.store.${code}`), { ms: 0 }));
-  const { module, Game, Record, measure } = await loading;
+  const { module, Game, Record, measure } = await shell.begin(loadRules());
   Object.assign(page, { rules: { Game, Record }, measure });
   page.controller = new GameController({
     store,
@@ -481,16 +431,7 @@ async function start() {
   if (store.get().game.mode === "engine") engineRoom.prefetch();
 }
 
-const started = start().catch((error) => {
-  if (i18n.ready)
-    tell(t("notice.rulesFailed"), {
-      ms: 0,
-      label: t("action.retry"),
-      onAction: () => location.reload(),
-    });
-  else byId("wordless").hidden = false;
-  throw error;
-});
+const started = shell.run(start, "notice.rulesFailed");
 
 // `chuhe.game.move("h2", "e2")`, `chuhe.board.centerOf("e2")`, `chuhe.leaveStart()`
 first.takeOver(started, {

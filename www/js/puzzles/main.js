@@ -3,23 +3,16 @@
 import { pointOf } from "../board/grid.js";
 import { createBoard } from "../board/index.js";
 import { EngineFile, NETWORK } from "../engine/files.js";
-import { createI18n, fetchJson, fetchLines, pickLanguage } from "../core/i18n.js";
 import { notationOf } from "../core/languages.js";
 import { gameHash } from "../rules/link.js";
-import { createLooks, playLook } from "../shell/appearance.js";
-import { createPageLanguage, createTeller, showSound, wear } from "../shell/common.js";
+import { playLook } from "../shell/appearance.js";
+import { createPage } from "../shell/create-page.js";
 import { createGridWords, sayPoint } from "../shell/grid-words.js";
-import { lazily } from "../shell/lazily.js";
-import { createPreferences } from "../shell/preferences.js";
-import { createSettingsSheet } from "../shell/settings-sheet.js";
-import { painted } from "../core/scheduling.js";
 import { byId } from "../ui/dom.js";
 import { bindKeys } from "../ui/shortcuts.js";
 import { sayReason } from "../core/reason.js";
-import { loadRules } from "../rules/rules.js";
-import { createSound } from "../shell/sound.js";
 import { other, splitMove, squareIndex } from "../core/xiangqi.js";
-import { sayMove, sayPlainly, sayRefusal } from "../core/words.js";
+import { sayMove, sayPlainly } from "../core/words.js";
 import { createChooser } from "./puzzle-chooser.js";
 import { fetchPuzzles, neighbour } from "./puzzle-set.js";
 import { EndingRoom } from "./ending-room.js";
@@ -30,29 +23,18 @@ import { createProgressStore, noted, tally } from "./puzzle-progress.js";
 import { PuzzleRoom } from "./puzzle-room.js";
 
 const HASH_MB = 16;
-const preferences = createPreferences(() => void refresh());
-const i18n = createI18n(
-  pickLanguage(preferences.settings.lang, navigator.languages),
-  fetchLines,
-  (lang) => fetchJson(new URL(`../../locales/puzzles/${lang}.json`, import.meta.url)),
-);
-const { t, has } = i18n;
-const { toast, announce, tell } = createTeller(i18n);
-const language = createPageLanguage(i18n, {
-  tell,
-  preferences,
+const page = createPage({
+  words: (lang) => new URL(`../../locales/puzzles/${lang}.json`, import.meta.url),
   title: "puzzles.title",
-  said: retell,
+  sheet: { switches: ["sound", "showDests"] },
+  show: render,
+  spoken() {
+    chooser.retell();
+    endings.retell();
+  },
 });
-const looks = createLooks(i18n, changed);
-const setting = createSettingsSheet({ i18n, tell, preferences, language, looks }, [
-  "sound",
-  "showDests",
-]);
-const sound = createSound(
-  () => preferences.settings.sound,
-  () => preferences.settings.volume,
-);
+const { i18n, t, tell, announce, toast, preferences, sound, lazily } = page;
+const { has } = i18n;
 const records = createProgressStore(
   () => localStorage,
   () => tell(t("puzzle.notKept")),
@@ -79,7 +61,7 @@ const board = createBoard(byId("board"), {
 const gridWords = createGridWords(i18n, announce, ["grid.help", "grid.help.type"]);
 /** @type {import("../rules/rules.js").GameClass|null} */
 let Game = null;
-const typing = lazily({ t, tell }, async () => {
+const typing = lazily(async () => {
   const { createTypingElsewhere } = await import("../shell/move-entry.js");
   return createTypingElsewhere(i18n, {
     Game: /** @type {import("../rules/rules.js").GameClass} */ (Game),
@@ -91,11 +73,11 @@ const typing = lazily({ t, tell }, async () => {
     play: (move) => void active()?.move(move),
   });
 });
-const picturing = lazily({ t, tell }, async () => {
+const picturing = lazily(async () => {
   const { createPictureSheet } = await import("../share/picture-sheet.js");
   return createPictureSheet(i18n);
 });
-const helping = lazily({ t, tell }, async () => {
+const helping = lazily(async () => {
   const { createHelp } = await import("../shell/help.js");
   return createHelp(i18n, "puzzles");
 });
@@ -140,9 +122,7 @@ function analyse() {
 
 /** The board would not have a move: say why. @param {string} from @param {string} to */
 function refuse(from, to) {
-  const reason = active()?.refusal(from + to);
-  const piece = board.state.placement[squareIndex(from)];
-  if (reason) tell(sayRefusal({ reason, piece }, i18n));
+  page.refuse(active()?.refusal(from + to), board.state.placement[squareIndex(from)]);
 }
 
 /** @param {string} key @param {import("./puzzle-progress.js").Outcome} outcome @param {{ clean: boolean }} [how] */
@@ -226,15 +206,10 @@ function changed() {
 
 function render() {
   const now = active();
-  if (!i18n.ready) return;
-  showSound(i18n, preferences.settings.sound);
-  if (!now) return;
+  if (!i18n.ready || !now) return;
   const shown = section === "puzzles" ? shownPuzzle() : shownEnding();
   panel.update(shown);
   byId("page").dataset.part = section;
-  setting.update();
-  wear(preferences.theme);
-  looks.update(preferences.settings, preferences.theme);
   board.set({ ...playLook(preferences), label: t("board.label"), words: gridWords() });
   hear(shown);
 }
@@ -339,23 +314,7 @@ function shownEnding() {
   };
 }
 
-function retell() {
-  chooser.retell();
-  endings.retell();
-  render();
-}
-
-/** The settings have changed, here or in another tab. */
-async function refresh() {
-  await language.follow();
-  render();
-}
-
 function listen() {
-  byId("sound").addEventListener("click", () =>
-    preferences.change({ sound: !preferences.settings.sound }),
-  );
-  byId("settings").addEventListener("click", setting.open);
   byId("picture").addEventListener("click", takePicture);
   byId("choose").addEventListener("click", () => {
     if (section === "puzzles") chooser.show(puzzles, room?.puzzle ?? null);
@@ -366,8 +325,6 @@ function listen() {
       turnTo(/** @type {HTMLElement} */ (tab).dataset.section ?? ""),
     );
   addEventListener("hashchange", () => follow(location.hash));
-  for (const gesture of ["pointerup", "keydown"])
-    addEventListener(gesture, sound.unlock, { capture: true });
   bindKeys({
     ArrowLeft: () => step(-1),
     ArrowRight: () => step(1),
@@ -401,25 +358,19 @@ function engineLoader(module) {
 }
 
 async function start() {
-  const words = language.begin();
-  const loading = painted().then(() => loadRules());
-  const [rules, list] = await Promise.all([loading, fetchPuzzles(), words]);
+  const [rules, list] = await Promise.all([page.begin(), fetchPuzzles()]);
   puzzles = list;
   const settle = () => board.flushAnimation();
   const loadEngine = engineLoader(rules.module);
   ({ Game } = rules);
-  const page = { Game, changed, settle, note, play: sound.play, tell: tellMove, loadEngine };
-  room = new PuzzleRoom(page);
-  endgame = new EndingRoom(page);
+  const around = { Game, changed, settle, note, play: sound.play, tell: tellMove, loadEngine };
+  room = new PuzzleRoom(around);
+  endgame = new EndingRoom(around);
   listen();
   if (!follow(location.hash) && !follow(progress.last)) openPuzzle(firstOpen());
 }
 
-const ready = start().catch((error) => {
-  if (i18n.ready) tell(t("puzzle.loadFailed"));
-  else byId("wordless").hidden = false;
-  reportError(error);
-});
+const ready = page.run(start, "puzzle.loadFailed");
 
 // For scripts that look from outside.
 Object.assign(globalThis, {
@@ -439,7 +390,7 @@ Object.assign(globalThis, {
       return progress;
     },
     get spoken() {
-      return language.spoken;
+      return page.language.spoken;
     },
   },
 });

@@ -3,6 +3,11 @@
 import { once } from "../core/memoize.js";
 
 /**
+ * Says something for eyes and ears.
+ * @typedef {(words: string, options?: { ms?: number, label?: string, onAction?: () => void, spoken?: string }) => void} Tell
+ */
+
+/**
  * @template Part
  * @typedef {object} Lazy
  * @property {Part|null} made  the part, once it is there
@@ -10,7 +15,7 @@ import { once } from "../core/memoize.js";
 
 /**
  * @template Part
- * @param {Pick<import("../play/context.js").Page, "t"|"tell">} page
+ * @param {{ t: import("../core/i18n.js").I18n["t"], tell: Tell }} page
  * @param {() => Promise<Part>} load  imports the part and makes it
  * @returns {((use: (part: Part) => void) => Promise<void>) & Lazy<Part>} does something with the part when it is there;
  *          says so when it cannot be had, and tries again the next time

@@ -1,21 +1,25 @@
 // The settings that all pages share: language, theme, sound, how moves are written.
 
 import { resolveTheme } from "../core/settings.js";
-import { SETTINGS_KEY, createStorage } from "./storage.js";
+import { SETTINGS_KEY } from "./storage.js";
 
 /** @typedef {import("../core/settings.js").Settings} Settings */
 
-/** @param {() => void} onChange  also told when another tab has changed them */
-export function createPreferences(onChange) {
-  const storage = createStorage(() => localStorage);
+/**
+ * @param {() => void} onChange  also told when another tab has changed them
+ * @param {Pick<ReturnType<typeof import("./storage.js").createStorage>, "loadSettings"|"saveSettings">} storage
+ */
+export function createPreferences(onChange, storage) {
   const systemDark = matchMedia("(prefers-color-scheme: dark)");
   let settings = storage.loadSettings();
   systemDark.addEventListener("change", onChange);
-  addEventListener("storage", ({ key }) => {
-    if (key !== SETTINGS_KEY) return;
+  const reload = () => {
     settings = storage.loadSettings();
     onChange();
-  });
+  };
+  addEventListener("storage", ({ key }) => key === SETTINGS_KEY && reload());
+  // A page that one comes back to may have slept while another one changed them.
+  addEventListener("pageshow", ({ persisted }) => persisted && reload());
   return {
     get settings() {
       return settings;

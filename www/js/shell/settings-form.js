@@ -6,7 +6,6 @@ import { fillLanguageChoice } from "./language-menu.js";
 import { hasNeverPlayed } from "../core/settings.js";
 import { choice, fields, labelOf, makeSheet, toggle } from "../ui/sheet-parts.js";
 
-/** @typedef {import("../play/state.js").State} State */
 /** @typedef {typeof import("./storage.js").SWITCHES[number]} Switch */
 
 const THEMES = /** @type {const} */ ([
@@ -71,7 +70,10 @@ export function createSettingsDialog(i18n, switches, change, progress) {
 
   return {
     open: () => dialog.showModal(),
-    /** @param {Pick<State, "settings"> & Partial<Pick<State, "rating">>} state @param {string} lang the language in use */
+    /**
+     * @param {{ settings: import("../core/settings.js").Settings, rating?: { experience: string|null } }} state
+     * @param {string} lang the language in use
+     */
     update({ settings, rating }, lang) {
       fill = () => {
         if (pending > 0) return;

@@ -5,25 +5,44 @@ import { lazily } from "./lazily.js";
 /** @typedef {typeof import("./storage.js").SWITCHES[number]} Switch */
 
 /**
- * @param {object} page
- * @param {import("../core/i18n.js").I18n} page.i18n
- * @param {import("../play/context.js").Page["tell"]} page.tell
- * @param {ReturnType<typeof import("./preferences.js").createPreferences>} page.preferences
- * @param {ReturnType<typeof import("./common.js").createPageLanguage>} page.language
- * @param {ReturnType<typeof import("./appearance.js").createLooks>} page.looks
- * @param {readonly Switch[]} switches  those that mean something on it
+ * @typedef {object} SheetOptions
+ * @property {readonly Switch[]} switches  those that mean something on the page
+ * @property {() => { experience: string|null }} [rating]  how strong the person plays, where that is known
+ * @property {() => void} [progress]       shows it
  */
-export function createSettingsSheet({ i18n, tell, preferences, language, looks }, switches) {
+
+/**
+ * What of a page the settings change.
+ * @typedef {object} Parts
+ * @property {import("../core/i18n.js").I18n} i18n
+ * @property {import("./lazily.js").Tell} tell
+ * @property {ReturnType<typeof import("./preferences.js").createPreferences>} preferences
+ * @property {ReturnType<typeof import("./page-language.js").createPageLanguage>} language
+ * @property {ReturnType<typeof import("./appearance.js").createLooks>} looks
+ * @property {ReturnType<typeof import("./sound.js").createSound>} sound
+ */
+
+/** What has to be fetched first is. @param {Parts} parts @param {Partial<import("../core/settings.js").Settings>} changed */
+export async function choose({ preferences, language, looks, sound }, changed) {
+  if (changed.lang) await language.switchTo(changed.lang);
+  else if (await looks.canWear(preferences.settings, changed)) preferences.change(changed);
+  else return;
+  sound.play("pick");
+}
+
+/** @param {Parts} parts @param {SheetOptions} options */
+export function createSettingsSheet(parts, { switches, rating, progress }) {
+  const { i18n, tell, preferences, looks } = parts;
   const sheet = lazily({ t: i18n.t, tell }, async () => {
     const { createSettingsDialog } = await import("./settings-form.js");
-    return createSettingsDialog(i18n, switches, choose);
+    return createSettingsDialog(i18n, switches, onChange, progress);
   });
-  const update = () => sheet.made?.update(preferences, i18n.lang);
+  const update = () =>
+    sheet.made?.update({ settings: preferences.settings, rating: rating?.() }, i18n.lang);
 
-  /** What has to be fetched first is. @param {Partial<import("../core/settings.js").Settings>} changed */
-  async function choose(changed) {
-    if (changed.lang) await language.switchTo(changed.lang);
-    else if (await looks.canWear(preferences.settings, changed)) preferences.change(changed);
+  /** @param {Partial<import("../core/settings.js").Settings>} changed @returns {Promise<void>} */
+  async function onChange(changed) {
+    await choose(parts, changed);
     update();
   }
 

@@ -1,7 +1,7 @@
 // What the page says aloud or in passing: a line beside the board for a few seconds, and the live region
 // for people who listen. An open sheet makes the rest of the page dumb and dark, so both move into it.
 
-import { button, el, icon } from "./dom.js";
+import { button, byId, el, icon } from "./dom.js";
 
 /** Sentences the live region holds, so that none is lost to the next before it is read. */
 const SENTENCES = 4;
@@ -99,4 +99,19 @@ export function createFlash(host) {
     word.addEventListener("animationend", () => word.remove());
     host.replaceChildren(word);
   };
+}
+
+/** What a page has to say, for eyes and ears. @param {import("../core/i18n.js").I18n} i18n */
+export function createTeller(i18n) {
+  const toast = createToast(byId("toast"), i18n);
+  const announce = createAnnouncer(byId("announcer"));
+  /**
+   * @param {string} words @param {Parameters<typeof toast.show>[1] & { spoken?: string }} [options] `spoken`: for ears, where
+   *   that is another thing
+   */
+  const tell = (words, { spoken = words, ...options } = {}) => {
+    toast.show(words, options);
+    announce(spoken);
+  };
+  return { toast, announce, tell };
 }

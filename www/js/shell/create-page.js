@@ -1,0 +1,158 @@
+// What every page has: words, a place to tell things, sound, looks, the sheet of settings, and the way to the rules.
+
+import { createI18n, fetchJson, fetchLines, pickLanguage } from "../core/i18n.js";
+import { painted } from "../core/scheduling.js";
+import { sayRefusal } from "../core/words.js";
+import { loadRules } from "../rules/rules.js";
+import { byId, icon } from "../ui/dom.js";
+import { createTeller } from "../ui/notice.js";
+import { createLooks } from "./appearance.js";
+import { lazily } from "./lazily.js";
+import { createPageLanguage } from "./page-language.js";
+import { createPreferences } from "./preferences.js";
+import { choose, createSettingsSheet } from "./settings-sheet.js";
+import { createSound } from "./sound.js";
+import { createStorage } from "./storage.js";
+
+/** @import { Lang } from "../core/languages.js" */
+/** @import { Settings } from "../core/settings.js" */
+/** @import { SheetOptions } from "./settings-sheet.js" */
+
+/**
+ * @typedef {object} PageOptions
+ * @property {(lang: Lang) => URL} [words]  where the page's own words are, beside those that all pages share
+ * @property {string} [title]               key of the page's name, where that does not change
+ * @property {() => void} show              shows the page anew: settings, language or looks have changed
+ * @property {() => void} [spoken]          another language is spoken; what the document marks has been said
+ * @property {SheetOptions} [sheet]         of settings; without it the page has none
+ * @property {ReturnType<typeof createStorage>} [storage]  where the settings are kept
+ */
+
+/** @typedef {ReturnType<typeof createPage>} PageShell */
+
+/** @param {PageOptions} options */
+export function createPage({ words, title, show, spoken, sheet, storage }) {
+  const preferences = createPreferences(
+    () => void refresh(),
+    storage ?? createStorage(() => localStorage),
+  );
+  const i18n = createI18n(
+    pickLanguage(preferences.settings.lang, navigator.languages),
+    fetchLines,
+    ...(words ? [(/** @type {Lang} */ lang) => fetchJson(words(lang))] : []),
+  );
+  const { t } = i18n;
+  const { toast, announce, tell } = createTeller(i18n);
+  const sound = createSound(
+    () => preferences.settings.sound,
+    () => preferences.settings.volume,
+  );
+  const language = createPageLanguage(i18n, { tell, preferences, title, said: onSpoken });
+  const looks = createLooks(i18n, present);
+  const parts = { i18n, tell, preferences, language, looks, sound };
+  const settings = sheet ? createSettingsSheet(parts, sheet) : null;
+
+  function onSpoken() {
+    present();
+    spoken?.();
+  }
+
+  /** What the settings choose, for the page around its parts. */
+  function present() {
+    setTheme(preferences.theme);
+    looks.update(preferences.settings, preferences.theme);
+    settings?.update();
+    const button = document.getElementById("sound");
+    if (button) showSound(button, i18n, preferences.settings.sound);
+  }
+
+  /** The settings have changed, here or in another tab. */
+  async function refresh() {
+    present();
+    await language.follow();
+    if (i18n.ready) show();
+  }
+
+  const toggleSound = () => preferences.change({ sound: !preferences.settings.sound });
+
+  return {
+    i18n,
+    t,
+    tell,
+    announce,
+    toast,
+    sound,
+    preferences,
+    language,
+    looks,
+    toggleSound,
+    openSettings: () => void settings?.open(),
+    /** Sets something; what has to be fetched for it is, first. @param {Partial<Settings>} changed */
+    choose: (changed) => choose(parts, changed),
+
+    /**
+     * A part that is fetched when it is first used.
+     * @template Part
+     * @param {() => Promise<Part>} load  imports the part and makes it
+     */
+    lazily: (load) => lazily({ t, tell }, load),
+
+    /** The board would not have a move: says why. @param {string|null|undefined} reason @param {string} piece a letter of the placement */
+    refuse(reason, piece) {
+      if (reason) tell(sayRefusal({ reason, piece }, i18n));
+    },
+
+    /**
+     * The words and the rules; the words come first, to say what went wrong.
+     * @param {ReturnType<typeof loadRules>} [loading]
+     */
+    async begin(loading = painted().then(() => loadRules())) {
+      loading.catch(() => {}); // heard below
+      for (const gesture of ["pointerup", "keydown"])
+        addEventListener(gesture, sound.unlock, { capture: true });
+      document.getElementById("sound")?.addEventListener("click", toggleSound);
+      document.getElementById("settings")?.addEventListener("click", () => void settings?.open());
+      present();
+      await language.begin();
+      show();
+      return loading;
+    },
+
+    /**
+     * Runs what starts the page. Where it fails the page says so, in its language when the words are there.
+     * @template Started
+     * @param {() => Promise<Started>} start @param {string} failed  key of what is said
+     * @returns {Promise<Started>}
+     */
+    run: (start, failed) =>
+      start().catch((error) => {
+        if (i18n.ready) {
+          const again = { label: t("action.retry"), onAction: () => location.reload() };
+          tell(t(failed), { ms: 0, ...again });
+        } else byId("wordless").hidden = false;
+        throw error;
+      }),
+  };
+}
+
+let shownTheme = "";
+
+/** Puts the theme on the page and on the browser's own bars. @param {"light"|"dark"} theme */
+function setTheme(theme) {
+  if (theme === shownTheme) return;
+  shownTheme = theme;
+  const root = document.documentElement;
+  root.dataset.theme = theme;
+  const bars = document.querySelector('meta[name="theme-color"]');
+  bars?.setAttribute("content", getComputedStyle(root).getPropertyValue("--paper").trim());
+}
+
+/** @param {HTMLElement} button @param {import("../core/i18n.js").I18n} i18n @param {boolean} isOn */
+function showSound(button, { t }, isOn) {
+  const label = t(isOn ? "action.sound.on" : "action.sound.off");
+  button.setAttribute("aria-label", label);
+  button.title = label;
+  if (button.dataset.on === String(isOn)) return;
+  button.dataset.on = String(isOn);
+  button.replaceChildren(icon(isOn ? "sound-on" : "sound-off"));
+}

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 import { Game, initSync } from "../../www/pkg/chuhe.js";
 import { ReviewRun } from "../../www/js/analysis/review/review-run.js";
-import { REVIEWS_KEY, createReviewStore } from "../../www/js/analysis/review/review-storage.js";
+import { REVIEWS_KEY, createReviewStorage } from "../../www/js/analysis/review/review-storage.js";
 import { LEVELS } from "../../www/js/core/levels.js";
 import { levelOf } from "../../www/js/analysis/review/retry.js";
 
@@ -47,7 +47,7 @@ function runOf(desk, storage = fakeStorage(), second = null) {
     Game,
     desk,
     second,
-    store: createReviewStore(() => storage),
+    store: createReviewStorage(() => storage),
     onEvaluation: (ply, cp) => (evaluations[ply] = cp),
     changed: () => {},
   });
@@ -145,12 +145,12 @@ test("it is kept by the game it is of; a game that goes on keeps what was found"
 
 test("a store that is full, broken or of another kind costs nothing but what was in it", () => {
   const storage = fakeStorage();
-  const store = createReviewStore(() => storage);
+  const store = createReviewStorage(() => storage);
   for (const text of ["{", "null", "[]", '{"version":2}', '{"version":1,"reviews":[null,3]}']) {
     storage.kept.set(REVIEWS_KEY, text);
     assert.equal(store.load(null, GAME), null);
   }
-  const full = createReviewStore(() => {
+  const full = createReviewStorage(() => {
     throw new Error("no store here");
   });
   assert.equal(full.load(null, GAME), null);

@@ -17,7 +17,7 @@ import { pliesOf } from "../../www/js/lab/lab-position.js";
 import { findings } from "../../www/js/lab/compare/results.js";
 import {
   LAB_KEY,
-  createLabStore,
+  createCompareStorage,
   defaultChoices,
 } from "../../www/js/lab/compare/compare-storage.js";
 import { fill } from "../../www/js/core/i18n.js";
@@ -151,7 +151,7 @@ test("what was kept and cannot be read is as if it were not there", () => {
   const area = (text) => () => ({ getItem: () => text, setItem() {} });
   const none = { choices: defaultChoices(), result: null };
   for (const text of [null, "", "{", "7", `{"version":9}`, `{"version":1,"result":{"rows":[{}]}}`])
-    assert.deepEqual(createLabStore(area(text)).load(), none, String(text));
+    assert.deepEqual(createCompareStorage(area(text)).load(), none, String(text));
   const kept = {
     version: 2,
     choices: { methods: ["pvs"], judge: "e", rule: "phase", depth: 3 },
@@ -161,9 +161,13 @@ test("what was kept and cannot be read is as if it were not there", () => {
     },
   };
   const { version, ...rest } = kept;
-  assert.deepEqual(createLabStore(area(JSON.stringify(kept))).load(), rest, `version ${version}`);
+  assert.deepEqual(
+    createCompareStorage(area(JSON.stringify(kept))).load(),
+    rest,
+    `version ${version}`,
+  );
   // The first version did not count everything.
-  const before = createLabStore(area(JSON.stringify({ ...kept, version: 1 }))).load();
+  const before = createCompareStorage(area(JSON.stringify({ ...kept, version: 1 }))).load();
   assert.deepEqual(before, { choices: kept.choices, result: null });
 });
 

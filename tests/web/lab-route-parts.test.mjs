@@ -19,7 +19,11 @@ import {
   withStamina,
 } from "../../www/js/lab/route/route-grid.js";
 import { createHistory } from "../../www/js/lab/route/history.js";
-import { createRouteKeep, decodeRoute, encodeRoute } from "../../www/js/lab/route/route-storage.js";
+import {
+  createRouteStorage,
+  decodeRoute,
+  encodeRoute,
+} from "../../www/js/lab/route/route-storage.js";
 import { Player } from "../../www/js/lab/route/player.js";
 import { runBoth } from "../../www/js/lab/route/two-searches.js";
 import { SAMPLES, randomGrid, randomLike, sample } from "../../www/js/lab/route/samples.js";
@@ -351,7 +355,7 @@ test("a grid is kept; what cannot be read counts as nothing; a full store is tol
     getItem: (key) => store.get(key) ?? null,
     setItem: (key, text) => store.set(key, text),
   };
-  const keep = createRouteKeep(() => area, assert.fail);
+  const keep = createRouteStorage(() => area, assert.fail);
   assert.equal(keep.load(), null);
   keep.save(gridOf(CROSSING));
   assert.deepEqual(keep.load(), gridOf(CROSSING));
@@ -370,7 +374,7 @@ test("a grid is kept; what cannot be read counts as nothing; a full store is tol
   const full = () => {
     throw new DOMException("full", "QuotaExceededError");
   };
-  const failing = createRouteKeep(
+  const failing = createRouteStorage(
     () => ({ setItem: full }),
     (code) => told.push(code),
   );

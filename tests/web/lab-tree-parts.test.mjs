@@ -71,7 +71,7 @@ const TRACES = LESSONS.flatMap((lesson) =>
 
 test("a search by hand: the tree, its steps, the best so far", () => {
   const tree = buildTree(BY_HAND);
-  assert.equal(tree.isWhole, true);
+  assert.equal(tree.isComplete, true);
   assert.deepEqual(
     tree.nodes.map(({ parent }) => parent),
     [-1, 0, 1, 1, 0, 4],
@@ -124,7 +124,7 @@ test("every position that is entered is left, whatever the method", () => {
   for (const { name, events, found } of TRACES) {
     assert.ok(found, name);
     const tree = buildTree(events);
-    assert.ok(tree.isWhole, name);
+    assert.ok(tree.isComplete, name);
     for (const { id, left, entered, parent, kind } of tree.nodes) {
       assert.ok(left > entered && left <= events.length && kind, `${name} ${id}`);
       if (parent >= 0) assert.ok(left < tree.nodes[parent].left, `${name} ${id}`);
@@ -265,7 +265,7 @@ test("a trace that was stopped shows its beginning", () => {
   const { events, found } = labTrace(fen, [], "minimax", judge, 4, 100);
   assert.equal(found, null);
   const tree = buildTree(events);
-  assert.equal(tree.isWhole, false);
+  assert.equal(tree.isComplete, false);
   const steps = stepsOf(tree);
   assert.equal(steps.at(-1), events.length);
   assert.equal(movesOf(tree, tree.nodes[0]), null);

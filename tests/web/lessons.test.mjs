@@ -9,7 +9,7 @@ import { explainMove } from "../../www/js/learn/notation-parts.js";
 import { between, fenOf, redAgain } from "../../www/js/rules/position.js";
 import {
   PROGRESS_KEY,
-  createProgress,
+  createLessonStorage,
   decodeProgress,
   encodeProgress,
 } from "../../www/js/learn/lesson-progress.js";
@@ -249,12 +249,12 @@ test("progress is added to what another tab wrote, and a forbidden store is no e
     getItem: (key) => cells.get(key) ?? null,
     setItem: (key, text) => cells.set(key, text),
   };
-  const progress = createProgress(() => area, STEP_IDS);
+  const progress = createLessonStorage(() => area, STEP_IDS);
   cells.set(PROGRESS_KEY, encodeProgress(new Set(["rook/2"])));
   progress.add("rook/1");
   assert.ok(progress.has("rook/2"));
   assert.deepEqual(JSON.parse(cells.get(PROGRESS_KEY)).done.sort(), ["rook/1", "rook/2"]);
-  const forbidden = createProgress(() => {
+  const forbidden = createLessonStorage(() => {
     throw new Error("SecurityError");
   }, STEP_IDS);
   forbidden.add("rook/1");

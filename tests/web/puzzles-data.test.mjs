@@ -304,7 +304,7 @@ test("progress: streaks, what cannot be read, what cannot be kept", () => {
   ])
     assert.deepEqual(progress.decode(text), progress.noProgress(), String(text));
   let told = 0;
-  const store = progress.createProgressStore(
+  const store = progress.createPuzzleStorage(
     () => {
       throw new Error("forbidden");
     },

@@ -12,7 +12,7 @@ import {
 import {
   STUDY_KEY,
   UNREAD_KEY,
-  createKeep,
+  createStudyStorage,
   decodeStudy,
   encodeStudy,
 } from "../../www/js/analysis/study-storage.js";
@@ -301,7 +301,7 @@ function store(room = Infinity) {
 
 const problems = [];
 const tab = (area, own = store()) =>
-  createKeep(
+  createStudyStorage(
     () => area,
     () => own,
     (code) => problems.push(code),

@@ -19,7 +19,7 @@ import { createDeeds } from "./toolbar.js";
 import { createDesk } from "./engine-queue.js";
 import { engineLoader, secondEngine } from "./engine-loader.js";
 import { createFiles } from "./file-list.js";
-import { createKeep } from "./study-storage.js";
+import { createStudyStorage } from "./study-storage.js";
 import { createMarkings } from "./markings.js";
 import { bindReferee } from "./repetition-button.js";
 import { createNamer, createOpeningName } from "./opening-name.js";
@@ -51,7 +51,7 @@ const page = createPage({
 const { i18n, t, tell, announce, toast, preferences, sound, lazily } = page;
 const gridWords = createGridWords(i18n, announce, ["grid.help", "grid.help.type"]);
 
-const keep = createKeep(
+const keep = createStudyStorage(
   () => localStorage,
   () => sessionStorage,
   (code) => tell(t(`analysis.store.${code}`), { ms: 0 }),

@@ -19,7 +19,7 @@ import { mainFrom, movesOf, pathTo } from "../study/tree.js";
  * @typedef {object} Parts
  * @property {import("../rules/records.js").Rules} rules
  * @property {import("./study.js").Study} study
- * @property {ReturnType<typeof import("./study-storage.js").createKeep>} keep
+ * @property {ReturnType<typeof import("./study-storage.js").createStudyStorage>} keep
  * @property {import("../core/i18n.js").I18n} i18n
  * @property {(words: string, options?: { ms?: number, label?: string, onAction?: () => void }) => void} tell
  * @property {(flipped: boolean) => void} turn  the board

@@ -1,7 +1,7 @@
 // What the browser keeps of studies. Each has a key of its own, so that two tabs with different studies never write
 // over one another; a tab remembers which is its own, and the latest of the others can be had back.
 
-import { writerOf } from "../shell/storage.js";
+import { parseVersion, readerOf, writerOf } from "../core/stored.js";
 import { HANDED_KEY } from "../study/handover.js";
 import { readStudyData } from "../study/study-data.js";
 import { inOrder } from "../study/tree.js";
@@ -44,21 +44,11 @@ export function encodeStudy({ data, flipped }, time) {
 
 /** @param {string} text @returns {(Kept & { time: number })|null} null where it is broken, or of another version */
 export function decodeStudy(text) {
-  const raw = parse(text);
-  const data = raw?.version === VERSION ? readStudyData(raw) : null;
+  const raw = parseVersion(text, VERSION);
+  const data = raw ? readStudyData(raw) : null;
   if (!data) return null;
   const when = Number.isFinite(raw.time) ? raw.time : 0;
   return { data, flipped: raw.flipped === true, time: when };
-}
-
-/** @param {string|null} text @returns {any} undefined when it is not a JSON object */
-function parse(text) {
-  try {
-    const value = JSON.parse(text ?? "");
-    return value !== null && typeof value === "object" ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** There is something in it that would be missed. @param {StudyData} data */
@@ -72,7 +62,7 @@ export const isWorthKeeping = ({ startFen, nodes }) =>
  * @param {() => Storage} area what all tabs share; may throw @param {() => Storage} own what is this tab's alone
  * @param {(code: "full"|"blocked") => void} onProblem called once per kind
  */
-export function createKeep(area, own, onProblem) {
+export function createStudyStorage(area, own, onProblem) {
   /** @type {Set<string>} */
   const told = new Set();
   /** @template T @param {() => T} act @param {T} instead @returns {T} */
@@ -83,10 +73,11 @@ export function createKeep(area, own, onProblem) {
       return instead;
     }
   };
-  let name = attempt(() => own().getItem(TAB_KEY), null) ?? newName();
+  let name = readerOf(own)(TAB_KEY) ?? newName();
   /** What was written last, so that nothing is written twice. */
   let written = "";
 
+  const read = readerOf(area);
   const tryWrite = writerOf(area);
 
   /** The other studies, the latest first. */
@@ -113,7 +104,7 @@ export function createKeep(area, own, onProblem) {
 
     /** The study of this tab, else the latest of all. @returns {Kept|"broken"|null} */
     load() {
-      const text = attempt(() => area().getItem(this.key), null);
+      const text = read(this.key);
       if (text === null) {
         const [latest] = others();
         if (!latest) return null;
@@ -182,7 +173,7 @@ export function createKeep(area, own, onProblem) {
 
     /** What another page handed over; it is taken once. @returns {string|null} */
     takeHanded() {
-      const text = attempt(() => area().getItem(HANDED_KEY), null);
+      const text = read(HANDED_KEY);
       if (text !== null) attempt(() => area().removeItem(HANDED_KEY), undefined);
       return text;
     },

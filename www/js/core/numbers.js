@@ -1,3 +1,7 @@
-/** Is it a whole number within these bounds? @param {any} value @param {number} low @param {number} high */
-export const isWhole = (value, low, high) =>
-  Number.isInteger(value) && value >= low && value <= high;
+/**
+ * Is it an integer within these bounds?
+ * @param {unknown} value @param {number} low @param {number} high
+ * @returns {value is number}
+ */
+export const isIntegerIn = (value, low, high) =>
+  Number.isInteger(value) && Number(value) >= low && Number(value) <= high;

@@ -1,18 +1,15 @@
 // Which steps have been done, in the browser's store under a key of its own. What cannot be read there is
 // as if it were not there.
 
+import { createStored, parseVersion } from "../core/stored.js";
+
 export const PROGRESS_KEY = "chuhe:learn";
 const VERSION = 1;
 
 /** @param {string|null} text @param {readonly string[]} known every step there is @returns {Set<string>} */
 export function decodeProgress(text, known) {
-  try {
-    const raw = JSON.parse(text ?? "null");
-    if (raw?.version !== VERSION || !Array.isArray(raw.done)) return new Set();
-    return new Set(known.filter((id) => raw.done.includes(id)));
-  } catch {
-    return new Set();
-  }
+  const raw = parseVersion(text, VERSION);
+  return new Set(Array.isArray(raw?.done) ? known.filter((id) => raw.done.includes(id)) : []);
 }
 
 /** @param {Set<string>} done */
@@ -22,23 +19,12 @@ export const encodeProgress = (done) => JSON.stringify({ version: VERSION, done:
  * @param {() => Storage} area  may throw: some browsers forbid even to look
  * @param {readonly string[]} known
  */
-export function createProgress(area, known) {
-  const read = () => {
-    try {
-      return decodeProgress(area().getItem(PROGRESS_KEY), known);
-    } catch {
-      return new Set();
-    }
-  };
-  /** @type {Set<string>} */
-  let done = read();
-  const write = () => {
-    try {
-      area().setItem(PROGRESS_KEY, encodeProgress(done));
-    } catch {
-      // Kept for this visit only.
-    }
-  };
+export function createLessonStorage(area, known) {
+  const stored = createStored(area, PROGRESS_KEY, {
+    decode: (text) => decodeProgress(text, known),
+    encode: encodeProgress,
+  });
+  let done = stored.load();
   return {
     /** @param {string} id */
     has: (id) => done.has(id),
@@ -47,18 +33,18 @@ export function createProgress(area, known) {
     },
     /** What another tab has done counts too. @param {string} id */
     add(id) {
-      done = new Set([...read(), ...done, id]);
-      write();
+      done = new Set([...stored.load(), ...done, id]);
+      stored.save(done);
     },
     clear() {
       done = new Set();
-      write();
+      stored.save(done);
     },
     /** Another tab has written. */
     reread() {
-      done = read();
+      done = stored.load();
     },
   };
 }
 
-/** @typedef {ReturnType<typeof createProgress>} Progress */
+/** @typedef {ReturnType<typeof createLessonStorage>} Progress */

@@ -7,7 +7,7 @@ import { CHAPTERS, STEP_IDS, stepId } from "./chapters.js";
 import { createContents } from "./contents.js";
 import { fillGlance } from "./glance.js";
 import { Lesson } from "./lesson.js";
-import { PROGRESS_KEY, createProgress } from "./lesson-progress.js";
+import { PROGRESS_KEY, createLessonStorage } from "./lesson-progress.js";
 import { after, hashOf, placeOf } from "./lesson-address.js";
 import { tableOf } from "./tables.js";
 
@@ -20,7 +20,7 @@ const page = createPage({
   show,
 });
 const { i18n, t, preferences, sound } = page;
-const progress = createProgress(() => localStorage, STEP_IDS);
+const progress = createLessonStorage(() => localStorage, STEP_IDS);
 const contents = createContents(
   {
     fold: byId("chapters"),
@@ -127,9 +127,9 @@ function onDone() {
   contents.update(place.chapter);
   showSteps();
   showWayOut();
-  const isWhole = isNew && steps.every((_, index) => progress.has(stepId(id, index)));
+  const isComplete = isNew && steps.every((_, index) => progress.has(stepId(id, index)));
   const praise = praiseOf(place.chapter);
-  return [...(isWhole ? [praise] : []), ...(after(place) ? [] : ["learn.praise.play"])];
+  return [...(isComplete ? [praise] : []), ...(after(place) ? [] : ["learn.praise.play"])];
 }
 
 /** What is said when a chapter is complete. @param {number} chapter */

@@ -3,6 +3,7 @@
 import { newClock } from "./clock.js";
 import { LEVELS } from "../core/levels.js";
 
+/** @import { Unchecked } from "../core/stored.js" */
 /** @typedef {import("../core/game-record.js").GameRecord} GameRecord */
 
 /**
@@ -57,7 +58,7 @@ export function defaultChoices() {
   };
 }
 
-/** @type {Record<string, (value: any) => boolean>} */
+/** @type {Record<string, (value: Unchecked) => boolean>} */
 const FIELDS = {
   mode: (value) => ["engine", "local"].includes(value),
   side: (value) => ["red", "black", "random"].includes(value),
@@ -71,7 +72,7 @@ const FIELDS = {
   turning: (value) => ["none", "board", "pieces"].includes(value),
 };
 
-/** Field by field: a bad value costs that field only. @param {any} raw @returns {Choices} */
+/** Field by field: a bad value costs that field only. @param {Unchecked} raw @returns {Choices} */
 export function readChoices(raw) {
   const kept = Object.entries(FIELDS).filter(([name, isGood]) => isGood(raw?.[name]));
   return { ...defaultChoices(), ...Object.fromEntries(kept.map(([name]) => [name, raw[name]])) };

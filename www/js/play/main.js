@@ -412,7 +412,7 @@ function followLink() {
 
 async function start() {
   listen();
-  const isWhole = rating.load();
+  const isComplete = rating.load();
   render();
   const { module, Game, Record, measure } = await shell.begin(loadRules());
   Object.assign(page, { rules: { Game, Record }, measure });
@@ -425,7 +425,7 @@ async function start() {
     loadEngine: () => engineRoom.load(module),
   });
   judgeEarly(games.resume());
-  if (!isWhole) tell(t("notice.brokenRating"), { ms: 12_000 });
+  if (!isComplete) tell(t("notice.brokenRating"), { ms: 12_000 });
   followLink();
   // Now that the board can be used; a failure is told when the engine needs it.
   if (store.get().game.mode === "engine") engineRoom.prefetch();

@@ -4,8 +4,10 @@
 import { handicapOf } from "./game-options.js";
 import { inHundredths, isStrength } from "../core/levels.js";
 import { noRating } from "./state.js";
-import { isWhole } from "../core/numbers.js";
+import { parseVersion } from "../core/stored.js";
+import { isIntegerIn } from "../core/numbers.js";
 
+/** @import { Unchecked } from "../core/stored.js" */
 /** @typedef {import("../../pkg/chuhe.js").Rating} Rating */
 /** @typedef {import("../../pkg/chuhe.js").Experience} Experience */
 /** @typedef {import("../core/game-record.js").GameRecord} GameRecord */
@@ -124,14 +126,14 @@ export const encodeRating = (record) => JSON.stringify({ version: RATING_VERSION
 export function decodeRating(text) {
   const record = noRating();
   if (text === null) return { record, broken: false };
-  const raw = parse(text);
-  if (raw?.version !== RATING_VERSION) return { record, broken: true };
+  const raw = parseVersion(text, RATING_VERSION);
+  if (!raw) return { record, broken: true };
   const { inUse, experience, rating, history, losses } = raw;
   const games = Array.isArray(history) ? history.filter(isCountedGame).slice(-KEPT) : [];
   if (typeof inUse === "boolean") record.inUse = inUse;
   if (EXPERIENCES.includes(experience)) record.experience = experience;
   if (isRating(rating)) record.rating = { level: rating.level, step: rating.step, run: rating.run };
-  if (isStrength(losses?.level) && isWhole(losses.times, 1, MOST_RUN))
+  if (isStrength(losses?.level) && isIntegerIn(losses.times, 1, MOST_RUN))
     record.losses = { level: losses.level, times: losses.times };
   record.history = games.map(pickCounted);
   const broken =
@@ -141,31 +143,22 @@ export function decodeRating(text) {
   return { record, broken };
 }
 
-/** @param {string} text @returns {any} */
-function parse(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-/** @param {any} rating */
+/** @param {Unchecked} rating */
 const isRating = (rating) =>
   isStrength(rating?.level) &&
   Number.isFinite(rating.step) &&
   rating.step >= STEPS[0] &&
   rating.step <= STEPS[1] &&
-  isWhole(rating.run, -MOST_RUN, MOST_RUN);
+  isIntegerIn(rating.run, -MOST_RUN, MOST_RUN);
 
-/** @param {any} one */
+/** @param {Unchecked} one */
 const isCountedGame = (one) =>
   DAY.test(one?.day) &&
   Number.isFinite(Date.parse(one.day)) &&
   POINTS.includes(one.points) &&
   isStrength(one.opponent) &&
   isStrength(one.level) &&
-  (one.seed === null || isWhole(one.seed, 0, 2 ** 32 - 1));
+  (one.seed === null || isIntegerIn(one.seed, 0, 2 ** 32 - 1));
 
 /** @param {Counted} counted */
 const pickCounted = ({ day, points, opponent, level, seed }) => ({
@@ -217,7 +210,7 @@ export function parseRatingHash(hash) {
   if (text === null) return null;
   const bytes = bytesOf(text);
   const games = bytes ? (bytes.length - HEAD - TAIL) / EACH : -1;
-  if (!bytes || !isWhole(games, 0, KEPT)) return "broken";
+  if (!bytes || !isIntegerIn(games, 0, KEPT)) return "broken";
   const view = new DataView(bytes.buffer);
   if (view.getUint16(bytes.length - TAIL) !== checksum(bytes.subarray(0, -TAIL))) return "broken";
   const experience = EXPERIENCES[view.getUint8(1)];

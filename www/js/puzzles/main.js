@@ -19,7 +19,7 @@ import { EndingRoom } from "./ending-room.js";
 import { createEndingsList } from "./endings-list.js";
 import { ENDINGS } from "./endings.js";
 import { createPanel } from "./puzzle-panel.js";
-import { createProgressStore, noted, tally } from "./puzzle-progress.js";
+import { createPuzzleStorage, noted, tally } from "./puzzle-progress.js";
 import { PuzzleRoom } from "./puzzle-room.js";
 
 const HASH_MB = 16;
@@ -35,11 +35,11 @@ const page = createPage({
 });
 const { i18n, t, tell, announce, toast, preferences, sound, lazily } = page;
 const { has } = i18n;
-const records = createProgressStore(
+const storage = createPuzzleStorage(
   () => localStorage,
   () => tell(t("puzzle.notKept")),
 );
-let progress = records.load();
+let progress = storage.load();
 
 /** @type {import("./puzzle-set.js").Puzzle[]} */
 let puzzles = [];
@@ -128,7 +128,7 @@ function refuse(from, to) {
 /** @param {string} key @param {import("./puzzle-progress.js").Outcome} outcome @param {{ clean: boolean }} [how] */
 function note(key, outcome, how) {
   progress = noted(progress, key, outcome, how);
-  records.save(progress);
+  storage.save(progress);
 }
 
 /** To the next or the one before: of the puzzles that match, or of the endings. @param {1|-1} away */
@@ -164,7 +164,7 @@ function openEnding(ending) {
 function address(hash, last) {
   history.replaceState(null, "", `${location.pathname}${location.search}#${hash}`);
   progress = { ...progress, last };
-  records.save(progress);
+  storage.save(progress);
 }
 
 /** What an address asks for is opened; whether it asked for something there is. @param {string|null} hash */

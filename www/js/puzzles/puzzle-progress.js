@@ -1,6 +1,8 @@
 // What a person has solved, as one record of its own in the browser's store. A record that cannot be read counts
 // as empty; nothing else depends on it.
 
+import { createStored, parseVersion } from "../core/stored.js";
+
 /** @typedef {"solved"|"failed"} Outcome */
 
 /**
@@ -27,8 +29,8 @@ export function encode({ done, ...rest }) {
 /** @param {string|null} text @returns {Progress} */
 export function decode(text) {
   const progress = noProgress();
-  const raw = parse(text);
-  if (raw?.version !== VERSION) return progress;
+  const raw = parseVersion(text, VERSION);
+  if (!raw) return progress;
   for (const [key, letter] of Object.entries(raw.done ?? {})) {
     if (letter === "s") progress.done[key] = "solved";
     if (letter === "f") progress.done[key] = "failed";
@@ -41,15 +43,6 @@ export function decode(text) {
 
 /** @param {unknown} value */
 const count = (value) => (Number.isSafeInteger(value) ? Math.max(0, Number(value)) : 0);
-
-/** @param {string|null} text @returns {any} */
-function parse(text) {
-  try {
-    return JSON.parse(text ?? "null");
-  } catch {
-    return null;
-  }
-}
 
 /**
  * Notes how a puzzle went. What was solved once stays solved; a fault ends the streak.
@@ -72,25 +65,6 @@ export function tally({ done }, keys) {
   return { solved: having("solved"), failed: having("failed"), all: keys.length };
 }
 
-/** @param {() => Storage} area may throw @param {() => void} onProblem called once */
-export function createProgressStore(area, onProblem = () => {}) {
-  let told = false;
-  return {
-    load() {
-      try {
-        return decode(area().getItem(PROGRESS_KEY));
-      } catch {
-        return noProgress();
-      }
-    },
-    /** @param {Progress} progress */
-    save(progress) {
-      try {
-        area().setItem(PROGRESS_KEY, encode(progress));
-      } catch {
-        if (!told) onProblem();
-        told = true;
-      }
-    },
-  };
-}
+/** @param {() => Storage} area may throw @param {() => void} [onProblem] called once */
+export const createPuzzleStorage = (area, onProblem) =>
+  createStored(area, PROGRESS_KEY, { decode, encode, onProblem });

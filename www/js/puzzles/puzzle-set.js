@@ -2,6 +2,8 @@
 
 import { parsePlacement, turnedMove, turnedPlacement } from "../rules/placement.js";
 
+/** @import { Unchecked } from "../core/stored.js" */
+
 /**
  * @typedef {object} Puzzle
  * @property {number} number      from 1, its place in the file
@@ -50,7 +52,7 @@ export async function fetchPuzzles(url = ASSET) {
   return decode(await response.json());
 }
 
-/** @param {any} file @returns {Puzzle[]} */
+/** @param {Unchecked} file @returns {Puzzle[]} */
 export function decode(file) {
   if (file?.version !== VERSION) throw new Error(`puzzles of version ${file?.version}`);
   /** @type {number[]} */

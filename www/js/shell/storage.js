@@ -2,7 +2,8 @@
 // A record is written whole, and a tab that is open beside follows the one that is played in. A record
 // that cannot be read is reported and put aside, never repaired by guessing.
 
-import { isWhole } from "../core/numbers.js";
+import { isIntegerIn } from "../core/numbers.js";
+import { parseObject, readerOf, writerOf } from "../core/stored.js";
 import { BOARDS, MOTIONS, SETS } from "../board/looks.js";
 import { readDests, writeDests } from "../rules/legal-moves.js";
 import { LANGS } from "../core/languages.js";
@@ -11,6 +12,7 @@ import { NOTATIONS, splitMove } from "../core/xiangqi.js";
 import { defaultGame } from "../core/game-record.js";
 import { defaultSettings } from "../core/settings.js";
 
+/** @import { Unchecked } from "../core/stored.js" */
 /** @typedef {import("../core/game-record.js").GameRecord} GameRecord */
 /** @typedef {import("../core/settings.js").Settings} Settings */
 
@@ -44,7 +46,7 @@ const MAX_RECORD = 8 * 2 ** 20;
 /** @param {unknown} value @param {readonly unknown[]} allowed */
 const oneOf = (value, allowed) => allowed.includes(value);
 
-/** @param {any} moves */
+/** @param {Unchecked} moves */
 const isLine = (moves) =>
   Array.isArray(moves) &&
   moves.length <= MAX_PLIES &&
@@ -84,7 +86,7 @@ const encodeView = ({ turn, dests, lastMove, check }) => ({
   check,
 });
 
-/** @param {any} raw @returns {View|null} */
+/** @param {Unchecked} raw @returns {View|null} */
 function decodeView(raw) {
   const dests = readDests(raw?.dests);
   if (!dests || !oneOf(raw.turn, ["w", "b"])) return null;
@@ -102,7 +104,7 @@ export function decodeGame(text) {
   if (text === null) return null;
   const none = { placement: null, view: null, early: null };
   const broken = { game: defaultGame(), ...none, broken: true };
-  const raw = onNewScale(parse(text));
+  const raw = onNewScale(parseObject(text));
   if (raw?.version !== VERSION || !isGame(raw)) return broken;
   const { startFen, mode, side, level, seed, flipped, record, placement } = raw;
   const early = raw.early === true && raw.ply > 0 ? raw.moves[raw.ply - 1] : null;
@@ -127,15 +129,15 @@ export function decodeGame(text) {
   };
 }
 
-/** What was stored when there were ten levels, as it is stored today. @param {any} raw */
+/** What was stored when there were ten levels, as it is stored today. @param {Unchecked} raw */
 function onNewScale(raw) {
-  if ((raw?.version ?? TEN_LEVELS) !== TEN_LEVELS || !isWhole(raw?.level, 1, 10)) return raw;
+  if ((raw?.version ?? TEN_LEVELS) !== TEN_LEVELS || !isIntegerIn(raw?.level, 1, 10)) return raw;
   return { ...raw, version: VERSION, level: fromTen(raw.level) };
 }
 
 /**
  * What games did not always have: a bad value costs that field only.
- * @param {any} raw @returns {Omit<GameRecord, "startFen"|"moves"|"ply"|"mode"|"side"|"level"|"seed"|"flipped"|"record">}
+ * @param {Unchecked} raw @returns {Omit<GameRecord, "startFen"|"moves"|"ply"|"mode"|"side"|"level"|"seed"|"flipped"|"record">}
  */
 function readExtras(raw) {
   const { ended, clock, turning, playOn, moves, fits, training, helped, rated } = raw;
@@ -146,43 +148,43 @@ function readExtras(raw) {
     playOn: playOn === true,
     fits: fits === true,
     training: training === true,
-    helped: isWhole(helped, 0, MAX_PLIES) ? helped : 0,
+    helped: isIntegerIn(helped, 0, MAX_PLIES) ? helped : 0,
     rated: oneOf(rated, ["yes", "before", "never"]) ? rated : "no",
   };
 }
 
-/** @param {any} end */
+/** @param {Unchecked} end */
 const isEnd = (end) =>
   end?.reason === "agreement"
     ? end.side === null
     : oneOf(end?.reason, ["resignation", "time"]) && oneOf(end.side, ["red", "black"]);
 
-/** @param {any} clock @param {number} plies */
+/** @param {Unchecked} clock @param {number} plies */
 const isClock = (clock, plies) =>
-  isWhole(clock?.base, 1, MAX_TIME) &&
-  isWhole(clock.increment, 0, MAX_TIME) &&
-  isWhole(clock.spent, 0, MAX_TIME) &&
+  isIntegerIn(clock?.base, 1, MAX_TIME) &&
+  isIntegerIn(clock.increment, 0, MAX_TIME) &&
+  isIntegerIn(clock.spent, 0, MAX_TIME) &&
   Array.isArray(clock.times) &&
   clock.times.length <= plies &&
-  clock.times.every((/** @type {any} */ time) => isWhole(time, 0, MAX_TIME));
+  clock.times.every((/** @type {Unchecked} */ time) => isIntegerIn(time, 0, MAX_TIME));
 
 /** @param {import("../core/game-record.js").Clock} clock */
 const pickClock = ({ base, increment, times, spent }) => ({ base, increment, times, spent });
 
-/** @param {any} text */
+/** @param {Unchecked} text */
 const isRecord = (text) =>
   text === null || (typeof text === "string" && text !== "" && text.length <= MAX_RECORD);
 
-/** @param {any} raw */
+/** @param {Unchecked} raw */
 function isGame(raw) {
   return (
     (raw.startFen === null || typeof raw.startFen === "string") &&
     isLine(raw.moves) &&
-    isWhole(raw.ply, 0, raw.moves.length) &&
+    isIntegerIn(raw.ply, 0, raw.moves.length) &&
     oneOf(raw.mode, ["engine", "local"]) &&
     oneOf(raw.side, ["red", "black"]) &&
     isStrength(raw.level) &&
-    isWhole(raw.seed, 0, 2 ** 32 - 1) &&
+    isIntegerIn(raw.seed, 0, 2 ** 32 - 1) &&
     typeof raw.flipped === "boolean" &&
     isRecord(raw.record ?? null)
   );
@@ -213,7 +215,7 @@ export const encodeSettings = (settings) =>
  */
 export function decodeSettings(text) {
   const settings = defaultSettings();
-  const raw = text === null ? null : parse(text);
+  const raw = parseObject(text);
   if (raw?.version !== SETTINGS_VERSION) return settings;
   if (oneOf(raw.lang, LANGS)) settings.lang = raw.lang;
   if (oneOf(raw.theme, ["system", "light", "dark"])) settings.theme = raw.theme;
@@ -221,33 +223,10 @@ export function decodeSettings(text) {
   if (oneOf(raw.board, BOARDS)) settings.board = raw.board;
   if (oneOf(raw.pieces, SETS)) settings.pieces = raw.pieces;
   if (oneOf(raw.motion, MOTIONS)) settings.motion = raw.motion;
-  if (isWhole(raw.volume, 0, 100)) settings.volume = raw.volume;
+  if (isIntegerIn(raw.volume, 0, 100)) settings.volume = raw.volume;
   for (const name of SWITCHES) if (typeof raw[name] === "boolean") settings[name] = raw[name];
   return settings;
 }
-
-/** @param {string} text @returns {any} undefined when it is not a JSON object */
-function parse(text) {
-  try {
-    const value = JSON.parse(text);
-    return value !== null && typeof value === "object" ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Writes, or tells what went wrong. @param {() => Storage} area  may throw */
-export const writerOf =
-  (area) =>
-  /** @param {string} key @param {string} text @returns {"full"|"blocked"|null} */
-  (key, text) => {
-    try {
-      area().setItem(key, text);
-      return null;
-    } catch (error) {
-      return /** @type {any} */ (error)?.name === "QuotaExceededError" ? "full" : "blocked";
-    }
-  };
 
 /**
  * @param {() => Storage} area  may throw: some browsers forbid even to look
@@ -262,14 +241,7 @@ export function createStorage(area, onProblem = () => {}) {
     if (!told.has(code)) onProblem(code);
     told.add(code);
   };
-  /** @param {string} key */
-  const read = (key) => {
-    try {
-      return area().getItem(key);
-    } catch {
-      return null;
-    }
-  };
+  const read = readerOf(area);
   const tryWrite = writerOf(area);
   /** @param {string} key @param {string} text */
   const write = (key, text) => {
@@ -305,8 +277,8 @@ export function createStorage(area, onProblem = () => {}) {
     },
     /** @param {GameRecord} game */
     saveBefore: (game) => writeGame(BEFORE_KEY, game, ""),
-    /** What was chosen last, as it was stored; whoever reads it checks it. @returns {any} */
-    loadChoices: () => onNewScale(parse(read(CHOICES_KEY) ?? "")),
+    /** What was chosen last, as it was stored; whoever reads it checks it. @returns {Unchecked} */
+    loadChoices: () => onNewScale(parseObject(read(CHOICES_KEY))),
     /** @param {object} choices */
     saveChoices: (choices) => write(CHOICES_KEY, JSON.stringify({ version: VERSION, ...choices })),
     /** Whoever reads it checks it. */

@@ -2,6 +2,7 @@
 
 import { isThere, newTree } from "./tree.js";
 
+/** @import { Unchecked } from "../core/stored.js" */
 /** @typedef {import("../analysis/study.js").StudyData} StudyData */
 
 const MOVE = /^[a-i][0-9][a-i][0-9]$/;
@@ -10,7 +11,7 @@ const MAX_NODES = 100_000;
 const MAX_CP = 1_000_000;
 const RESULTS = ["red", "black", "draw", "ongoing"];
 
-/** A study out of an object of rows. @param {any} raw @returns {StudyData|null} null where it is broken */
+/** A study out of an object of rows. @param {Unchecked} raw @returns {StudyData|null} null where it is broken */
 export function readStudyData({ startFen, tree, at, tags, result }) {
   if (startFen !== null && typeof startFen !== "string") return null;
   const nodes = readTree(tree);
@@ -18,7 +19,7 @@ export function readStudyData({ startFen, tree, at, tags, result }) {
   return { startFen, nodes, at, tags, result };
 }
 
-/** @param {any} list @returns {import("./tree.js").Tree|null} */
+/** @param {Unchecked} list @returns {import("./tree.js").Tree|null} */
 function readTree(list) {
   if (!Array.isArray(list) || list.length === 0 || list.length > MAX_NODES) return null;
   /** @type {import("./tree.js").StudyNode[]} */
@@ -40,19 +41,19 @@ function readTree(list) {
   return nodes;
 }
 
-/** @param {any} comment @param {any} evaluation */
+/** @param {Unchecked} comment @param {Unchecked} evaluation */
 const isNoted = (comment, evaluation) =>
   typeof comment === "string" &&
   (evaluation === null || (Number.isInteger(evaluation) && Math.abs(evaluation) <= MAX_CP));
 
-/** @param {any} signs @param {any} shapes */
+/** @param {Unchecked} signs @param {Unchecked} shapes */
 const isMarked = (signs, shapes) =>
   Array.isArray(signs) &&
   signs.every((sign) => Number.isInteger(sign) && sign >= 0 && sign <= 255) &&
   Array.isArray(shapes) &&
   shapes.every((shape) => SHAPE.test(shape));
 
-/** @param {any} tags */
+/** @param {Unchecked} tags */
 const isTags = (tags) =>
   tags !== null &&
   typeof tags === "object" &&

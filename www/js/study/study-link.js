@@ -5,6 +5,7 @@ import { readStudyData } from "./study-data.js";
 import { inOrder } from "./tree.js";
 import { decodeLine, encodeLine } from "../rules/move-code.js";
 
+/** @import { Unchecked } from "../core/stored.js" */
 /** @typedef {import("../analysis/study.js").StudyData} StudyData */
 
 /** Longer addresses are cut or refused by too many programs that hand them on, in characters. */
@@ -105,7 +106,7 @@ function compact({ startFen, nodes, at, tags, result }) {
   };
 }
 
-/** @param {any} raw what `compact` made, or anything @returns {StudyData|null} */
+/** @param {Unchecked} raw what `compact` made, or anything @returns {StudyData|null} */
 function expand({ f, m, a, t, r, c, e, s, d }) {
   const [comments, evaluations, signs, shapes] = [c, e, s, d].map((said) => new Map(said));
   /** @param {number} place */

@@ -4,7 +4,7 @@
 import { el } from "../../ui/dom.js";
 import { fromRed, splitMove } from "../../core/xiangqi.js";
 import { createLineBar } from "./line-bar.js";
-import { createChoiceStore } from "./lines-setting.js";
+import { createLinesStorage } from "./lines-setting.js";
 import {
   arrowsOf,
   evaluationOf,
@@ -58,8 +58,8 @@ export const createLines = (host, page) => new Lines(host, page);
 export class Lines {
   #page;
   #host;
-  #store = createChoiceStore(() => localStorage, isHandheld());
-  #choice = this.#store.load();
+  #storage = createLinesStorage(() => localStorage, isHandheld());
+  #choice = this.#storage.load();
   /** @type {Network} */
   #network;
   #search;
@@ -155,7 +155,7 @@ export class Lines {
   /** @param {Partial<import("./lines-setting.js").LineChoice>} changes */
   #choose(changes) {
     this.#choice = { ...this.#choice, ...changes };
-    this.#store.save(this.#choice);
+    this.#storage.save(this.#choice);
     this.#drop();
     if (changes.on === false && this.#threat) this.threat();
     this.#search.configure(this.#choice.on, this.#choice.count);

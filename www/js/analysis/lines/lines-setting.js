@@ -1,5 +1,7 @@
 // What a person chose for the engine's lines, kept in the browser's store: whether they are wanted, and how many.
 
+import { isIntegerIn } from "../../core/numbers.js";
+import { createStored, parseVersion } from "../../core/stored.js";
 import { MOST_LINES } from "./engine-line.js";
 
 export const LINES_KEY = "chuhe:lines";
@@ -12,36 +14,16 @@ const VERSION = 1;
  * @param {string|null} text @param {boolean} isHandheld @returns {LineChoice}
  */
 export function readChoice(text, isHandheld) {
-  const choice = { on: !isHandheld, count: 3 };
-  try {
-    const raw = JSON.parse(text ?? "null");
-    if (raw?.version !== VERSION) return choice;
-    if (typeof raw.on === "boolean") choice.on = raw.on;
-    if (Number.isInteger(raw.count) && raw.count >= 1 && raw.count <= MOST_LINES)
-      choice.count = raw.count;
-  } catch {
-    // what cannot be read counts as not there
-  }
-  return choice;
+  const { on, count } = parseVersion(text, VERSION) ?? {};
+  return {
+    on: typeof on === "boolean" ? on : !isHandheld,
+    count: isIntegerIn(count, 1, MOST_LINES) ? count : 3,
+  };
 }
 
 /** @param {() => Storage} area may throw @param {boolean} isHandheld */
-export function createChoiceStore(area, isHandheld) {
-  return {
-    load() {
-      try {
-        return readChoice(area().getItem(LINES_KEY), isHandheld);
-      } catch {
-        return readChoice(null, isHandheld);
-      }
-    },
-    /** A store that takes nothing costs the choice only. @param {LineChoice} choice */
-    save(choice) {
-      try {
-        area().setItem(LINES_KEY, JSON.stringify({ version: VERSION, ...choice }));
-      } catch {
-        // it holds until the page is closed
-      }
-    },
-  };
-}
+export const createLinesStorage = (area, isHandheld) =>
+  createStored(area, LINES_KEY, {
+    decode: (text) => readChoice(text, isHandheld),
+    encode: (choice) => JSON.stringify({ version: VERSION, ...choice }),
+  });

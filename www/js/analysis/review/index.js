@@ -12,7 +12,7 @@ import { createReviewEars } from "./spoken-review.js";
 import { createDrops, createRunBar, createSummary, percent } from "./widgets.js";
 import { createRetryPanel } from "./retry-panel.js";
 import { ReviewRun } from "./review-run.js";
-import { createReviewStore } from "./review-storage.js";
+import { createReviewStorage } from "./review-storage.js";
 import { ShowLine } from "../../explain/show-line.js";
 import { sayWhy } from "../../explain/why-words.js";
 
@@ -70,7 +70,7 @@ class ReviewPanel {
       Game,
       desk,
       second,
-      store: createReviewStore(() => localStorage),
+      store: createReviewStorage(() => localStorage),
       onEvaluation: (ply, cp) => study.evaluate(this.#nodeAt(ply), cp),
       changed: () => {
         ears.follow(this.#run);

@@ -14,7 +14,7 @@ import { NODES, judgeMove, judgePosition } from "../../explain/judge.js";
  * @property {import("../../rules/rules.js").GameClass} Game
  * @property {import("../engine-queue.js").Desk} desk
  * @property {Engine|null} [second]  another engine, where there is a core for it
- * @property {ReturnType<typeof import("./review-storage.js").createReviewStore>} store
+ * @property {ReturnType<typeof import("./review-storage.js").createReviewStorage>} store
  * @property {(ply: number, cp: number) => void} onEvaluation  of the position after so many moves, from Red's view
  * @property {() => void} changed
  */

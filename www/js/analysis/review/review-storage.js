@@ -1,6 +1,9 @@
 // Reviews that were made, kept by this browser: by the game they are of, the last few. What cannot be read is as if it
 // were not there.
 
+import { createStored, parseVersion } from "../../core/stored.js";
+
+/** @import { Unchecked } from "../../core/stored.js" */
 /** @typedef {import("../../explain/judge.js").Judged} Judged */
 /** @typedef {import("../../explain/judge.js").MoveJudged} MoveJudged */
 
@@ -27,21 +30,21 @@ export const noFindings = (moves) => ({
   moves: moves.map(() => null),
 });
 
-/** @param {() => Storage} get throws where nothing can be stored */
-export function createReviewStore(get) {
-  const read = () => {
-    try {
-      const { version, reviews } = JSON.parse(get().getItem(REVIEWS_KEY) ?? "null") ?? {};
-      return version === VERSION && Array.isArray(reviews) ? reviews : [];
-    } catch {
-      return [];
-    }
-  };
+/** @param {() => Storage} area  may throw where nothing can be stored */
+export function createReviewStorage(area) {
+  const stored = createStored(area, REVIEWS_KEY, {
+    /** @returns {Unchecked[]} */
+    decode(text) {
+      const reviews = parseVersion(text, VERSION)?.reviews;
+      return Array.isArray(reviews) ? reviews : [];
+    },
+    encode: (reviews) => JSON.stringify({ version: VERSION, reviews }),
+  });
   return {
     /** @param {string|null} startFen @param {string[]} moves @returns {Findings|null} */
     load(startFen, moves) {
       const name = nameOf(startFen, moves);
-      const found = read().find((/** @type {any} */ one) => one?.name === name);
+      const found = stored.load().find((one) => one?.name === name);
       return found && isFindings(found, moves.length)
         ? { positions: found.positions, moves: found.moves }
         : null;
@@ -50,34 +53,28 @@ export function createReviewStore(get) {
     /** @param {string|null} startFen @param {string[]} moves @param {Findings} findings @returns {boolean} whether there was room */
     save(startFen, moves, findings) {
       const name = nameOf(startFen, moves);
-      const others = read().filter((/** @type {any} */ one) => one?.name !== name);
-      const reviews = [{ name, ...findings }, ...others].slice(0, MOST);
-      try {
-        get().setItem(REVIEWS_KEY, JSON.stringify({ version: VERSION, reviews }));
-        return true;
-      } catch {
-        return false;
-      }
+      const others = stored.load().filter((one) => one?.name !== name);
+      return stored.save([{ name, ...findings }, ...others].slice(0, MOST));
     },
   };
 }
 
-/** @param {any} score */
+/** @param {Unchecked} score */
 const isScore = (score) =>
   score !== null &&
   typeof score === "object" &&
   (Number.isFinite(score.cp) || Number.isInteger(score.mate));
 
-/** @param {any} move */
+/** @param {Unchecked} move */
 const isMove = (move) => typeof move === "string" && MOVE.test(move);
-/** @param {any} line */
+/** @param {Unchecked} line */
 const isLine = (line) => Array.isArray(line) && line.length < 500 && line.every(isMove);
 
-/** @param {any} one */
+/** @param {Unchecked} one */
 const isPosition = (one) =>
   one === null || (isScore(one?.score) && (one.best === null || isMove(one.best)));
 
-/** @param {any} finding */
+/** @param {Unchecked} finding */
 const isFinding = (finding) =>
   isMove(finding?.played) &&
   isMove(finding.best) &&
@@ -86,7 +83,7 @@ const isFinding = (finding) =>
   isScore(finding.scores?.played) &&
   isScore(finding.scores?.best);
 
-/** @param {any} one @param {number} ply */
+/** @param {Unchecked} one @param {number} ply */
 function isMoveJudged(one, ply) {
   if (one === null) return true;
   const isSound = one?.ply === ply && Number.isFinite(one.loss);
@@ -95,7 +92,7 @@ function isMoveJudged(one, ply) {
   return one.label === null ? true : LABELS.includes(one.label) && isFinding(one.finding);
 }
 
-/** @param {any} findings @param {number} length of the game */
+/** @param {Unchecked} findings @param {number} length of the game */
 const isFindings = ({ positions, moves }, length) =>
   Array.isArray(positions) &&
   Array.isArray(moves) &&

@@ -1,9 +1,10 @@
 // The last comparison and what was chosen for it, kept by this browser. What cannot be read is as if it were not there.
 
-import { isWhole } from "../../core/numbers.js";
-import { writerOf } from "../../shell/storage.js";
+import { isIntegerIn } from "../../core/numbers.js";
+import { createStored, parseObject } from "../../core/stored.js";
 import { COUNTS, JUDGES, MAX_DEPTH, METHODS, RULES } from "../methods.js";
 
+/** @import { Unchecked } from "../../core/stored.js" */
 /** @typedef {import("./comparison.js").Row} Row */
 /** @typedef {import("./comparison.js").Subject} Subject */
 /** @typedef {import("../methods.js").Method} Method */
@@ -33,59 +34,51 @@ export const defaultChoices = () => ({
   depth: 4,
 });
 
-/** @param {any} line */
+/** @param {Unchecked} line */
 const isLine = (line) => Array.isArray(line) && line.every((move) => MOVE.test(move));
 
-/** @param {any} method */
+/** @param {Unchecked} method */
 const isMethod = (method) => METHODS.some(({ code }) => code === method);
 
-/** @param {any} row */
+/** @param {Unchecked} row */
 const isRow = (row) =>
   isMethod(row?.method) &&
-  isWhole(row.depth, 1, MAX_DEPTH) &&
-  COUNTS.every((name) => isWhole(row[name], 0, Number.MAX_SAFE_INTEGER)) &&
+  isIntegerIn(row.depth, 1, MAX_DEPTH) &&
+  COUNTS.every((name) => isIntegerIn(row[name], 0, Number.MAX_SAFE_INTEGER)) &&
   Number.isInteger(row.value) &&
   row.millis >= 0 &&
   isLine(row.line);
 
-/** @param {any} subject */
+/** @param {Unchecked} subject */
 const isSubject = (subject) =>
   (subject?.startFen === null || typeof subject?.startFen === "string") &&
   isLine(subject.moves) &&
   typeof subject.fen === "string" &&
   JUDGES.includes(subject.judge);
 
-/** @param {any} choices */
+/** @param {Unchecked} choices */
 const isChoices = (choices) =>
   Array.isArray(choices?.methods) &&
   choices.methods.every(isMethod) &&
   JUDGES.includes(choices.judge) &&
   RULES.includes(choices.rule) &&
-  isWhole(choices.depth, 1, MOST_DEPTH);
+  isIntegerIn(choices.depth, 1, MOST_DEPTH);
 
-/** @param {() => Storage} area  may throw where nothing can be stored */
-export function createLabStore(area) {
-  const write = writerOf(area);
+/** @param {string|null} text @returns {{ choices: Choices, result: Result|null }} */
+function decode(text) {
+  const raw = parseObject(text);
+  const { choices, result } = raw?.version >= CHOSEN_SINCE && raw.version <= VERSION ? raw : {};
+  const { subject, rows } = (raw?.version === VERSION && result) || {};
+  const isGood = isSubject(subject) && Array.isArray(rows) && rows.every(isRow);
   return {
-    /** @returns {{ choices: Choices, result: Result|null }} */
-    load() {
-      /** @type {any} */
-      let raw = null;
-      try {
-        raw = JSON.parse(area().getItem(LAB_KEY) ?? "null");
-      } catch {
-        // As if nothing had been kept.
-      }
-      const { choices, result } = raw?.version >= CHOSEN_SINCE && raw.version <= VERSION ? raw : {};
-      const { subject, rows } = (raw?.version === VERSION && result) || {};
-      const isGood = isSubject(subject) && Array.isArray(rows) && rows.every(isRow);
-      return {
-        choices: isChoices(choices) ? choices : defaultChoices(),
-        result: isGood ? { subject, rows } : null,
-      };
-    },
-    /** Without room for it, it lasts as long as the page. @param {Choices} choices @param {Result|null} result */
-    save: (choices, result) =>
-      void write(LAB_KEY, JSON.stringify({ version: VERSION, choices, result })),
+    choices: isChoices(choices) ? choices : defaultChoices(),
+    result: isGood ? { subject, rows } : null,
   };
 }
+
+/** @param {() => Storage} area  may throw where nothing can be stored */
+export const createCompareStorage = (area) =>
+  createStored(area, LAB_KEY, {
+    decode,
+    encode: (kept) => JSON.stringify({ version: VERSION, ...kept }),
+  });

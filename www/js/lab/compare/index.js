@@ -5,7 +5,7 @@ import { createAbout } from "./method-notes.js";
 import { planOf } from "./comparison.js";
 import { countMoves, createForm } from "./compare-form.js";
 import { createResults } from "./results.js";
-import { createLabStore } from "./compare-storage.js";
+import { createCompareStorage } from "./compare-storage.js";
 import { nameOf, sayCount, sayTime } from "./compare-words.js";
 import { sayFailure } from "../failure-words.js";
 
@@ -45,8 +45,8 @@ function createProgress(host, i18n) {
 /** @param {HTMLElement} host @param {import("../lab-client.js").Desk} desk @returns {import("../main.js").Panel} */
 export function createCompare(host, desk) {
   const { i18n, position } = desk;
-  const store = createLabStore(() => localStorage);
-  const kept = store.load();
+  const storage = createCompareStorage(() => localStorage);
+  const kept = storage.load();
   /** @type {Result|null} */
   let result = kept.result;
   /** @type {AbortController|null} */
@@ -60,7 +60,7 @@ export function createCompare(host, desk) {
   host.append(card, found, about);
   const progress = createProgress(state, i18n);
   const results = createResults(found, desk);
-  const keep = () => store.save(form.get(), result);
+  const keep = () => storage.save({ choices: form.get(), result });
   const does = { run: () => void run(), cancel: () => running?.abort(), changed: keep };
   const form = createForm(choices, desk, kept.choices, does);
   createAbout(about);

@@ -1,6 +1,6 @@
 // What stands around the picture that is drawn on: the tools to choose from, and the sizes as numbers.
 
-import { isWhole } from "../../core/numbers.js";
+import { isIntegerIn } from "../../core/numbers.js";
 import { el, said, setText } from "../../ui/dom.js";
 import { DRAWN, KINDS, MAX_STAMINA, resized, withStamina } from "./route-grid.js";
 import { signPicture } from "./colours.js";
@@ -60,7 +60,7 @@ export function createSizes({ t }, grid, take) {
   function fieldOf(which, bounds, change) {
     const key = `lab.route.size.${which}`;
     return numberField(key, bounds, (value) => {
-      const isGood = isWhole(value, bounds.min, bounds.max);
+      const isGood = isIntegerIn(value, bounds.min, bounds.max);
       setText(fault, isGood ? "" : t("lab.route.size.fault", { what: t(key), ...bounds }));
       if (isGood) take(change(grid(), value));
       else show();

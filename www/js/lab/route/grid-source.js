@@ -1,6 +1,6 @@
 // Where a grid comes from besides drawing: ready ones, a seed, a text that is typed, pasted or opened.
 
-import { isWhole } from "../../core/numbers.js";
+import { isIntegerIn } from "../../core/numbers.js";
 import { el, said, setText, toClipboard } from "../../ui/dom.js";
 import { gridOf, textOf } from "./route-grid.js";
 import { alertOf, numberField, wordButton } from "./route-widgets.js";
@@ -45,7 +45,7 @@ function createSeed({ i18n, announce, grid, take }) {
   seed.input.value = "1";
   const make = wordButton("button button-small", "lab.route.random", () => {
     const value = seed.input.valueAsNumber;
-    if (!isWhole(value, SEEDS.min, SEEDS.max)) {
+    if (!isIntegerIn(value, SEEDS.min, SEEDS.max)) {
       announce(i18n.t("lab.route.seed.fault"));
       seed.input.focus();
       return;

@@ -4,7 +4,7 @@ import { el, said, setText } from "../../ui/dom.js";
 import { translate } from "../../core/i18n.js";
 import { createEditor } from "./grid-editor.js";
 import { createHistory } from "./history.js";
-import { createRouteKeep } from "./route-storage.js";
+import { createRouteStorage } from "./route-storage.js";
 import { alertOf } from "./route-widgets.js";
 import { sample } from "./samples.js";
 import { createSearch } from "./search-panel.js";
@@ -20,14 +20,14 @@ export function createRouteLab(host, desk) {
   const keepFault = el("p", "faults");
   /** @type {"full"|"blocked"|null} */
   let keepProblem = null;
-  const keep = createRouteKeep(
+  const storage = createRouteStorage(
     () => localStorage,
     (code) => {
       keepProblem = code;
       setText(keepFault, t(`lab.route.keep.${code}`));
     },
   );
-  const history = createHistory(keep.load() ?? sample("crossing"));
+  const history = createHistory(storage.load() ?? sample("crossing"));
   const problem = el("section", "route-problem lab-card", titled("lab.route.grid"));
   const ready = el("div");
   problem.append(ready);
@@ -73,7 +73,7 @@ export function createRouteLab(host, desk) {
     editor.update();
     sources.update();
     both.reset();
-    keep.save(history.now);
+    storage.save(history.now);
   }
 
   function update() {

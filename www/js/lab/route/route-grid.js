@@ -1,7 +1,9 @@
 // The grid of a route problem as data: cells, stamina, its text, and what a hand may do to it. A grid that is made
 // here always has one start and one end, so it can always be searched; what a text may be is for the rules to say.
 
-import { isWhole } from "../../core/numbers.js";
+import { isIntegerIn } from "../../core/numbers.js";
+
+/** @import { Unchecked } from "../../core/stored.js" */
 
 /** What a cell is, by its number in the text. */
 export const ROAD = 0;
@@ -108,13 +110,13 @@ export function gridOf(text) {
 
 /** @param {number} rows @param {number} columns @param {number} stamina @param {string} digits one to a cell @returns {RouteGrid|null} */
 function checked(rows, columns, stamina, digits) {
-  if (!isWhole(rows, 1, MAX_SIDE) || !isWhole(columns, 1, MAX_SIDE)) return null;
-  if (!isWhole(stamina, 0, MAX_STAMINA) || digits.length !== rows * columns) return null;
+  if (!isIntegerIn(rows, 1, MAX_SIDE) || !isIntegerIn(columns, 1, MAX_SIDE)) return null;
+  if (!isIntegerIn(stamina, 0, MAX_STAMINA) || digits.length !== rows * columns) return null;
   const counts = [0, 0, 0, 0, 0];
   const cells = new Uint8Array(digits.length);
   for (let cell = 0; cell < cells.length; cell++) {
     const kind = digits.charCodeAt(cell) - ZERO;
-    if (!isWhole(kind, ROAD, END)) return null;
+    if (!isIntegerIn(kind, ROAD, END)) return null;
     counts[kind] += 1;
     cells[cell] = kind;
   }
@@ -129,7 +131,7 @@ export const packed = ({ rows, columns, stamina, cells }) => ({
   cells: new TextDecoder().decode(cells.map((kind) => ZERO + kind)),
 });
 
-/** What `packed` made, or null for anything else. @param {any} raw @returns {RouteGrid|null} */
+/** What `packed` made, or null for anything else. @param {Unchecked} raw @returns {RouteGrid|null} */
 export const unpacked = (raw) =>
   typeof raw?.cells === "string" ? checked(raw.rows, raw.columns, raw.stamina, raw.cells) : null;
 

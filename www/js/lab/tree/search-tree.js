@@ -48,7 +48,7 @@
  * @property {readonly TraceEvent[]} events
  * @property {Node[]} nodes       in the order of their visits
  * @property {Int32Array} focus   `[moment - 1]`: the node of that event
- * @property {boolean} isWhole    the trace reaches the end of the search
+ * @property {boolean} isComplete    the trace reaches the end of the search
  */
 
 /** The counts of a search. @typedef {{ nodes: number, leaves: number, cutoffs: number, researches: number, known: number }} Counts */
@@ -79,7 +79,7 @@ export function buildTree(events) {
       focus[index] = again;
     }
   }
-  return { events, nodes, focus, isWhole: nodes.length > 0 && open.length === 0 };
+  return { events, nodes, focus, isComplete: nodes.length > 0 && open.length === 0 };
 }
 
 /** @param {EnterEvent} event @param {Node[]} nodes @param {number} parent @param {number} moment @param {number} before */

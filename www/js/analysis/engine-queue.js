@@ -1,6 +1,8 @@
 // The page's one engine, at full strength and without its book. Whoever needs it for long claims it; the others then
 // wait until it is free again.
 
+import { thrown } from "../core/thrown.js";
+
 /** @typedef {import("../engine/client.js").EngineClient} EngineClient */
 /** @typedef {import("../engine/types.js").Answer} Answer */
 /** @typedef {import("../engine/types.js").Info} Info */
@@ -39,7 +41,7 @@ export function createDesk(load) {
         const asked = await engine();
         return await asked.getBestMove(fen ?? START, { ...options, moves }, { onInfo, signal });
       } catch (error) {
-        if (/** @type {any} */ (error)?.name === "AbortError") return null;
+        if (thrown(error).name === "AbortError") return null;
         throw error;
       }
     },

@@ -1,6 +1,7 @@
 // Sentences about what happened, for eyes (refusals) and for ears (the live region).
 
 import { LANGUAGES } from "./languages.js";
+import { thrown } from "./thrown.js";
 import { splitMove } from "./xiangqi.js";
 
 /** @typedef {import("./i18n.js").I18n} I18n */
@@ -65,9 +66,8 @@ export function sayScore(score, turn, { t }) {
   return Number(soldiers) < 0.3 ? t("score.even") : t(`score.${side}`, { soldiers });
 }
 
-/** Why the engine gave no answer. @param {any} error @param {I18n} i18n */
+/** Why the engine gave no answer. @param {unknown} error @param {I18n} i18n */
 export function sayEngineFault(error, { t }) {
-  return error?.fault
-    ? t(`engine.http.fault.${error.fault}`, { message: error.message })
-    : t("engine.failed");
+  const { fault, message = "" } = thrown(error);
+  return fault ? t(`engine.http.fault.${fault}`, { message }) : t("engine.failed");
 }

@@ -17,7 +17,7 @@ import { Protocol } from "./protocol.js";
  * @typedef {object} Timers
  * @property {(task: () => void, ms: number) => unknown} set
  * @property {(task: () => void, ms: number) => unknown} [every]  without it nobody notices a worker's silence
- * @property {(timer: any) => void} clear  either kind
+ * @property {(timer: unknown) => void} clear  either kind
  *
  * @typedef {object} ClientConfig
  * @property {WebAssembly.Module} [module]  compiled once, by the page; without it each worker loads its own
@@ -43,7 +43,7 @@ const OWN_WORKER = new URL("./worker.js", import.meta.url);
 const PAGE_TIMERS = {
   set: (task, ms) => setTimeout(task, ms),
   every: (task, ms) => setInterval(task, ms),
-  clear: (timer) => clearTimeout(timer),
+  clear: (timer) => clearTimeout(/** @type {number} */ (timer)),
 };
 
 export class EngineClient {

@@ -19,7 +19,7 @@ import { abortError } from "./job.js";
  *
  * @typedef {object} Timers
  * @property {(task: () => void, ms: number) => unknown} set
- * @property {(timer: any) => void} clear
+ * @property {(timer: unknown) => void} clear
  *
  * @typedef {object} HttpConfig
  * @property {string} [url]  relative to the page
@@ -68,7 +68,7 @@ const HURRY = new Error("The best move so far is wanted");
 /** @type {Timers} */
 const PAGE_TIMERS = {
   set: (task, ms) => setTimeout(task, ms),
-  clear: (timer) => clearTimeout(timer),
+  clear: (timer) => clearTimeout(/** @type {number} */ (timer)),
 };
 
 /** Why there is no answer. */

@@ -217,10 +217,10 @@ export function serve(scope, createEngine, load) {
   });
 }
 
-/** @param {{ postMessage: (message: any) => void }} target @param {FromWorker | null} message */
+/** @param {{ postMessage: (message: FromWorker) => void }} target @param {FromWorker | null} message */
 function post(target, message) {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
-  target.postMessage(message);
+  target.postMessage(/** @type {FromWorker} */ (message));
 }
 
 /** Runs one task at a time, the newest, in a later turn of the event loop. */

@@ -1,9 +1,11 @@
 // Sentences about records: what was opened, and why something could not be.
 
+import { thrown } from "../core/thrown.js";
 import { textIn } from "../core/languages.js";
 import { levelName, nearestLevel } from "../core/levels.js";
 import { explain } from "./rules.js";
 
+/** @import { Thrown } from "../core/thrown.js" */
 /** @typedef {import("../core/i18n.js").I18n} I18n */
 /** @typedef {import("./records.js").Found} Found */
 /** @typedef {import("../core/game-record.js").GameRecord} GameRecord */
@@ -38,19 +40,20 @@ export function sayPlayers(tags, { t }) {
 
 /**
  * Why a text or a file could not be opened: the first bad token, where it stands, what is wrong with it.
- * @param {any} error  of the rules, or of reading a file
+ * @param {unknown} error  of the rules, or of reading a file
  * @param {I18n} i18n @returns {import("../shell/open-record.js").Fault}
  */
 export function sayFault(error, i18n) {
   if (error instanceof DOMException) return { words: i18n.t("record.unreadable") };
-  if (error?.code !== "badRecord") return { words: explain(error, i18n).join(" ") };
-  const { token = "", line = null } = error;
-  const why = sayWhy(error, i18n);
-  const where = sayWhere(error, i18n);
+  const fault = thrown(error);
+  if (fault.code !== "badRecord") return { words: explain(error, i18n).join(" ") };
+  const { token = "", line = null } = fault;
+  const why = sayWhy(fault, i18n);
+  const where = sayWhere(fault, i18n);
   return { words: where ? i18n.t("record.at", { where, why }) : why, token, line };
 }
 
-/** @param {any} error @param {I18n} i18n */
+/** @param {Thrown} fault @param {I18n} i18n */
 function sayWhere({ token, moveNumber, side, line }, { t }) {
   if (!token) return "";
   const text = token.length > 40 ? `${token.slice(0, 40)}…` : token;
@@ -63,13 +66,13 @@ function sayWhere({ token, moveNumber, side, line }, { t }) {
   return line ? t("record.at.line", { line, token: text }) : t("record.at.token", { token: text });
 }
 
-/** @param {any} error @param {I18n} i18n */
+/** @param {Thrown} fault @param {I18n} i18n */
 function sayWhy({ reason, refusal, value, message, reasons }, i18n) {
   const { t, has } = i18n;
   if (Array.isArray(reasons) && reasons.length > 0) return explain({ reasons }, i18n).join(" ");
   if (refusal && has(`refusal.${refusal}`)) return t(`refusal.${refusal}`);
   const key = has(`record.${reason}`) ? `record.${reason}` : "record.other";
-  return t(key, { code: reason ?? "", value: value ?? "", message: message ?? "" });
+  return t(key, { code: reason ?? "", value: String(value ?? ""), message: message ?? "" });
 }
 
 /** The game one can go back to. @param {GameRecord} game @param {I18n} i18n */

@@ -1,6 +1,8 @@
 // The rules on the page: one wasm module, compiled once. It is instantiated here for legal moves,
 // notation and verdicts; the compiled module is handed to the worker for the search.
 
+import { thrown } from "../core/thrown.js";
+
 /** @typedef {typeof import("../../pkg/chuhe.js").Game} GameClass */
 /** @typedef {typeof import("../../pkg/chuhe.js").Record} RecordClass */
 
@@ -34,14 +36,14 @@ export const LETTERS = { red: lettersOf("KABNRCP"), black: lettersOf("kabnrcp") 
 
 /**
  * An error of the rules in words: one line per reason, each naming the field and the value.
- * @param {any} error  an Error with `code`, `field`, `value` and, for a FEN, `reasons`
+ * @param {unknown} error
  * @param {import("../core/i18n.js").I18n} i18n
  * @returns {string[]}
  */
 export function explain(error, i18n) {
-  const reasons = Array.isArray(error?.reasons) ? error.reasons : [];
-  const lines = reasons.map((/** @type {any} */ reason) => line("fen", reason, i18n));
-  return lines.length > 0 ? lines : [line("error", error ?? {}, i18n)];
+  const { reasons } = thrown(error);
+  const lines = (reasons ?? []).map((reason) => line("fen", reason, i18n));
+  return lines.length > 0 ? lines : [line("error", thrown(error), i18n)];
 }
 
 /** File and rank as Red counts them, in the language's numerals. @param {string} file a letter @param {number|string} rank @param {import("../core/i18n.js").I18n["t"]} t */
@@ -50,12 +52,13 @@ function counted(file, rank, t) {
   return { lane: counts[105 - file.charCodeAt(0)] ?? "", row: counts[Number(rank)] ?? "" };
 }
 
-/** @param {string} family @param {any} fault @param {import("../core/i18n.js").I18n} i18n */
+/** @param {string} family @param {import("../core/thrown.js").Thrown} fault @param {import("../core/i18n.js").I18n} i18n */
 function line(family, fault, { t, has }) {
-  const { code = "", field = "", value = "", rank = "", file = "", message = "" } = fault;
+  const { code = "", field = "", rank = "", file = "", message = "" } = fault;
+  const value = String(fault.value ?? "");
   const key = has(`${family}.${code}`) ? `${family}.${code}` : `${family}.other`;
   const side = fault.color ? t(`side.${fault.color}`) : "";
-  const piece = fault.role ? t(`piece.${LETTERS[fault.color][fault.role]}`) : "";
+  const piece = fault.color && fault.role ? t(`piece.${LETTERS[fault.color][fault.role]}`) : "";
   const { lane, row } = counted(file, rank, t);
   return t(key, { code, field, value, rank, file, lane, row, message, side, piece });
 }

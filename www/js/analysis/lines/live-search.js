@@ -42,12 +42,12 @@ const AGAIN_MS = 1000;
 /** Positions that are remembered. */
 const REMEMBERED = 80;
 
-/** @typedef {{ set: (task: () => void, ms: number) => unknown, clear: (timer: any) => void, now: () => number }} Timers */
+/** @typedef {{ set: (task: () => void, ms: number) => unknown, clear: (timer: unknown) => void, now: () => number }} Timers */
 
 /** @type {Timers} */
 const PAGE_TIMERS = {
   set: (task, ms) => setTimeout(task, ms),
-  clear: (timer) => clearTimeout(timer),
+  clear: (timer) => clearTimeout(/** @type {number} */ (timer)),
   now: () => performance.now(),
 };
 

@@ -29,7 +29,7 @@ import { sayWhy } from "../../explain/why-words.js";
  * @property {Stage & { arrows: (arrows: import("../../board/arrows.js").Arrow[]) => void }} stage
  * @property {() => import("../../core/xiangqi.js").Notation} notation
  * @property {() => number} level            that the game was played at
- * @property {(name: any) => void} play      a sound
+ * @property {(name: import("../../shell/sound.js").Sound) => void} play      a sound
  * @property {() => Promise<void>} settle
  * @property {(words: string) => void} announce
  * @property {() => void} toBoard            takes the keyboard there

@@ -6,7 +6,7 @@ import { KINDS, placeOf } from "./route-grid.js";
 /** @typedef {import("./trace.js").Trace} Trace */
 /** @typedef {(key: string, params?: Record<string, string|number>) => string} Say */
 
-/** What the rules threw at a text. @typedef {{ code?: string, line?: number, column?: number, params?: Record<string, any>, message?: string }} Fault */
+/** What the rules threw at a text. @typedef {{ code?: string, line?: number, column?: number, params?: Record<string, string|number>, message?: string }} Fault */
 
 /** How many of a cell's states are told. */
 const TOLD = 3;
@@ -52,9 +52,9 @@ export function faultWords(fault, { t, has }) {
     : t("lab.route.fault", { line, column, reason });
 }
 
-/** @param {string} name @param {any} value @param {Say} t @returns {string|number} */
+/** @param {string} name @param {string|number} value @param {Say} t @returns {string|number} */
 function word(name, value, t) {
-  if (name === "cell") return t(`lab.route.kind.${KINDS[value]}`);
+  if (name === "cell") return t(`lab.route.kind.${KINDS[Number(value)]}`);
   if (name === "what") return t(`lab.route.size.${value}`);
   return value;
 }

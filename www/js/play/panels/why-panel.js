@@ -20,7 +20,7 @@ import { sayWhy } from "../../explain/why-words.js";
 /**
  * @typedef {object} WhyParts
  * @property {() => Partial<import("../../board/index.js").BoardState>} look  how boards look
- * @property {(name: any) => void} play  a sound
+ * @property {(name: import("../../shell/sound.js").Sound) => void} play  a sound
  * @property {(words: string) => void} announce
  */
 

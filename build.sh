@@ -313,8 +313,8 @@ wasm_cargo() (
   "${cargo[@]}" "$@" </dev/null
 )
 
-# Makes the pages of www from www/pages, www/pkg from the crate, and with the feature "lab" www/pkg-lab for the Lab page; leaves them alone if the
-# same would come out. Cargo gives both the same name, hence one after the other, that of the game last.
+# Makes the pages of www from www/pages, www/pkg from src/front/wasm, and with the feature "lab" www/pkg-lab for the Lab
+# page; leaves these two alone if the same would come out. Cargo gives both the same name, hence one after the other, that of the game last.
 build_wasm() {
   need_rust
   need_npm_packages
@@ -322,15 +322,15 @@ build_wasm() {
   need_wasm_bindgen
   need_wasm_rust
   local wasm key
-  wasm=$(wasm_target_dir)/$TARGET/release/chuhe.wasm
+  wasm=$(wasm_target_dir)/$TARGET/release/chuhe_wasm.wasm
   key="$(wasm_sources | cksum) $ROUTE $(locked_version wasm-bindgen) $WASM_RUSTFLAGS ${WASM_OPT_FLAGS[*]}"
   if [[ -f $wasm ]] && is_made_from "$key" www/pkg && is_made_from "$key" www/pkg-lab; then
     say 'www/pkg and www/pkg-lab are up to date'
     return
   fi
-  wasm_cargo build --release --lib --features lab
+  wasm_cargo build --release --package chuhe-wasm --features lab
   make_package lab "$wasm" www/pkg-lab "$key"
-  wasm_cargo build --release --lib
+  wasm_cargo build --release --package chuhe-wasm
   make_package chuhe "$wasm" www/pkg "$key"
 }
 
@@ -416,8 +416,8 @@ check_format() {
 }
 
 lint() {
-  cargo clippy --locked --all-targets -- -D warnings
-  cargo clippy --locked --lib --features tune -- -D warnings
+  cargo clippy --locked --all-targets --package chuhe --package chuhe-cli --package chuhe-example -- -D warnings
+  cargo clippy --locked --features tune -- -D warnings
 }
 
 check_page() {
@@ -436,7 +436,7 @@ clippy_wasm() {
     }
   fi
   # The tests' profile, so that the standard library is built once for both.
-  wasm_cargo clippy --profile test --lib --tests --features lab -- -D warnings
+  wasm_cargo clippy --profile test --package chuhe-wasm --lib --tests --features lab -- -D warnings
 }
 
 check_shell() {
@@ -586,7 +586,7 @@ run_wasm() (
   node -e 'const config = require("./webdriver.json");
     config["goog:chromeOptions"].binary = process.env.CHROMIUM;
     require("node:fs").writeFileSync(process.argv[1], JSON.stringify(config))' "$WASM_BINDGEN_TEST_WEBDRIVER_JSON"
-  wasm_cargo test --test wasm_node --test wasm_worker
+  wasm_cargo test --package chuhe-wasm --test wasm_node --test wasm_worker
 )
 
 test_web() {
@@ -623,7 +623,7 @@ cmd_profile() {
   local named=target/profile/pkg
   rm -rf "$named"
   # As in build_wasm, but the functions keep their names.
-  .tools/bin/wasm-bindgen --target web --out-name chuhe --out-dir "$named" "$(wasm_target_dir)/$TARGET/release/chuhe.wasm"
+  .tools/bin/wasm-bindgen --target web --out-name chuhe --out-dir "$named" "$(wasm_target_dir)/$TARGET/release/chuhe_wasm.wasm"
   node_modules/.bin/wasm-opt -g "${WASM_OPT_FLAGS[@]}" "$named/chuhe_bg.wasm" -o "$named/chuhe_bg.wasm"
   node tools/profile.mjs "$named" target/release/chuhe
 }

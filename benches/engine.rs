@@ -3,11 +3,11 @@
 //! Every figure is for one pass over all the positions of `chuhe bench`; the counter says how many moves,
 //! exchanges, evaluations or entries that is. Compare two builds on one quiet machine.
 
+use chuhe::bench::POSITIONS;
 use chuhe::engine::eval::{hand, nnue};
 use chuhe::engine::line::Line;
 use chuhe::engine::see;
 use chuhe::engine::tt::{Bound, Known, Table};
-use chuhe::front::bench::POSITIONS;
 use chuhe::game::board::Board;
 use chuhe::game::fen::Position;
 use chuhe::game::movegen::perft_playing_all;

@@ -2,27 +2,27 @@
 //!
 //! Reading order: [`score`] (units), [`params`] (every tunable), [`eval`] (what a position is worth),
 //! [`line`] (the board with the path to it), [`tt`] (the transposition table), [`see`] (exchanges),
-//! [`order`] (which move first), [`limits`] (when to stop), [`pace`] (how much of the time a move needs),
-//! [`random`] (numbers from seeds), [`book`] (openings), [`oversight`] (what a weak player misses), [`level`]
-//! (playing weaker on purpose), [`rating`] (which opponent fits a person), [`wdl`] (chances), [`etiquette`] (resigning and draws), [`search`] (the tree),
+//! `order` (which move first), [`limits`] (when to stop), `pace` (how much of the time a move needs),
+//! `random` (numbers from seeds), [`book`] (openings), `oversight` (what a weak player misses), [`level`]
+//! (playing weaker on purpose), [`rating`] (which opponent fits a person), [`wdl`] (chances), [`etiquette`] (resigning and draws), `search` (the tree),
 //! [`session`] (the facade that the shells call).
 
 pub mod book;
 pub mod etiquette;
 pub mod eval;
-pub mod history;
-pub mod keys;
+mod history;
+mod keys;
 pub mod level;
 pub mod limits;
 pub mod line;
-pub mod order;
-pub mod oversight;
-pub mod pace;
+mod order;
+mod oversight;
+mod pace;
 pub mod params;
-pub mod random;
+mod random;
 pub mod rating;
 pub mod score;
-pub mod search;
+mod search;
 pub mod see;
 pub mod session;
 pub mod tt;

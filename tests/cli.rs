@@ -134,7 +134,7 @@ fn a_question_a_line_is_answered_in_order_until_one_is_bad() {
     assert!(error.contains("line 2: move 1: ") && error.contains("h0h9x"), "{error}");
 }
 
-const RECORD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/records/nine-pieces.pgn");
+const RECORD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../tests/data/records/nine-pieces.pgn");
 
 #[test]
 fn convert_turns_a_record_into_every_format_and_back() {

@@ -1,10 +1,10 @@
 //! Levels: the same everywhere, legal, and no sillier than they are meant to be.
 
+use chuhe::bench::POSITIONS;
 use chuhe::engine::eval::nnue::Network;
 use chuhe::engine::level::{self, Level, Strength};
 use chuhe::engine::limits::Limits;
 use chuhe::engine::session::{Options, Session};
-use chuhe::front::bench::POSITIONS;
 use chuhe::game::fen::Position;
 use chuhe::game::rules::Game;
 use chuhe::game::types::Move;

@@ -11,7 +11,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 const CHUHE: &str = concat!(env!("CARGO_BIN_EXE_chuhe"), " uci");
-const FAKE: &str = concat!("sh ", env!("CARGO_MANIFEST_DIR"), "/tests/data/fake_engine.sh");
+const FAKE: &str = concat!("sh ", env!("CARGO_MANIFEST_DIR"), "/../../../tests/data/fake_engine.sh");
 
 /// A folder of its own for a test, empty.
 fn folder(name: &str) -> PathBuf {
@@ -304,7 +304,7 @@ fn a_fault_of_the_tool_itself_is_named() {
     }
 }
 
-/// Runs where the engine is built for it: `cargo test --features tune --test native matches::`.
+/// Runs where the engine is built for it: `cargo test --features tune --test command_line matches::`.
 #[cfg(feature = "tune")]
 #[test]
 fn a_tuning_goes_on_from_its_state() {
@@ -329,7 +329,7 @@ fn a_tuning_goes_on_from_its_state() {
 
 #[test]
 fn the_openings_file_is_sane() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/openings.txt");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../tests/data/openings.txt");
     let text = fs::read_to_string(path).expect("a file");
     let mut positions = std::collections::BTreeSet::new();
     for line in text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {

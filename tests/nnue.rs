@@ -2,12 +2,12 @@
 //! and a search uses it from the job on that it was given before.
 
 use crate::common::network::{self, numbers};
+use chuhe::bench::POSITIONS;
 use chuhe::engine::eval::nnue::file::{FILE_LEN, Parameters};
 use chuhe::engine::eval::nnue::{Change, Evaluator, INPUTS, Network, Path, bucket, feature};
 use chuhe::engine::limits::Limits;
 use chuhe::engine::line::Line;
 use chuhe::engine::session::{Options, Session};
-use chuhe::front::bench::POSITIONS;
 use chuhe::game::board::Board;
 use chuhe::game::fen::Position;
 use chuhe::game::rules::Game;

@@ -1,11 +1,11 @@
 //! What the search promises: mates found, the rules of repetition kept, limits exact, results the
 //! same every time.
 
+use chuhe::bench::POSITIONS;
 use chuhe::engine::level::Strength;
 use chuhe::engine::limits::Limits;
 use chuhe::engine::score::{Score, ruled_in};
 use chuhe::engine::session::{Options, Report, ReportLine, Session};
-use chuhe::front::bench::POSITIONS;
 use chuhe::game::fen::Position;
 use chuhe::game::rules::{Game, Outcome, Reason};
 use chuhe::game::types::{Color, Move};

@@ -1,11 +1,11 @@
 //! What a session tells and how it uses its time: bounds, lines, clocks, pondering, manners.
 
+use chuhe::bench::POSITIONS;
 use chuhe::engine::level::Strength;
 use chuhe::engine::limits::{GameClock, Limits};
 use chuhe::engine::score::Score;
 use chuhe::engine::session::{Event, Options, ReportLine, Session};
 use chuhe::engine::tt::Bound;
-use chuhe::front::bench::POSITIONS;
 use chuhe::game::fen::Position;
 use chuhe::game::rules::Game;
 use std::thread;

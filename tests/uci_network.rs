@@ -1,6 +1,6 @@
 //! The options of UCI and UCCI that choose how positions are judged.
 
-use crate::common::network;
+use crate::network;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};

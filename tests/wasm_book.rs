@@ -1,6 +1,6 @@
 //! The opening book and the names of openings as JavaScript uses them, in node.
 
-use chuhe::front::wasm;
+use chuhe_wasm as wasm;
 use js_sys::{Array, JSON, Reflect, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::wasm_bindgen_test;

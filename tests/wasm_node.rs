@@ -6,13 +6,13 @@ mod network;
 mod wasm_book;
 mod wasm_record;
 
+use chuhe::bench::POSITIONS;
+use chuhe::bench::fingerprint;
 use chuhe::engine::eval::nnue::{Evaluator, Network};
 use chuhe::engine::line::Line;
-use chuhe::front::bench::POSITIONS;
-use chuhe::front::bench::fingerprint;
-use chuhe::front::wasm;
 use chuhe::game::fen::Position;
 use chuhe::game::rules::Game;
+use chuhe_wasm as wasm;
 use js_sys::{Array, Function, JSON, Map, Reflect, Uint8Array};
 use std::sync::Arc;
 use wasm_bindgen::{JsCast, JsValue, prelude::Closure};

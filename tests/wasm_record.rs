@@ -1,6 +1,6 @@
 //! Game records as JavaScript reads and writes them, in node.
 
-use chuhe::front::wasm::record::Record;
+use chuhe_wasm::record::Record;
 use js_sys::{Array, Object, Reflect, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::wasm_bindgen_test;

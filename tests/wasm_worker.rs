@@ -1,10 +1,10 @@
 //! The exported functions in a dedicated worker of a browser, where the engine runs.
 #![cfg(target_arch = "wasm32")]
 
+use chuhe::bench::fingerprint;
 use chuhe::engine::eval::nnue::Network;
-use chuhe::front::bench::fingerprint;
-use chuhe::front::wasm::engine::{Engine, get_best_move};
-use chuhe::front::wasm::given::JsFen;
+use chuhe_wasm::engine::{Engine, get_best_move};
+use chuhe_wasm::given::JsFen;
 use js_sys::{JSON, Reflect};
 use std::sync::Arc;
 use wasm_bindgen::{JsCast, JsValue};
@@ -30,7 +30,7 @@ fn fen(text: &str) -> JsFen {
 
 #[wasm_bindgen_test]
 fn version_is_the_crates() {
-    assert_eq!(chuhe::front::wasm::version(), env!("CARGO_PKG_VERSION"));
+    assert_eq!(chuhe_wasm::version(), env!("CARGO_PKG_VERSION"));
 }
 
 /// What the native program finds, by hand and with the network, which comes to the same numbers with other

@@ -13,6 +13,18 @@
 //!
 //! All numbers are little endian. `chuhe-dev book` builds the file from [`names`], the lines of the tradition,
 //! and the engine's own searches.
+//!
+//! ```
+//! use chuhe::engine::book::{Book, Weighted};
+//! use chuhe::Game;
+//! let game = Game::default();
+//! let weighted = Weighted { mv: "h2e2".parse()?, weight: 1 };
+//! let book = Book::new([(game.board(), vec![weighted])]);
+//! let read = Book::read(&book.to_bytes())?;
+//! // Left and right are one to the book.
+//! assert!(matches!(read.choose(&game, 1).unwrap().to_string().as_str(), "h2e2" | "b2e2"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod names;
 

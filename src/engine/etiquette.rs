@@ -3,6 +3,15 @@
 //! [`conduct`] and [`accepts`] judge by the scores of a side's own moves of a game. [`Memory`] keeps those:
 //! it finds out by itself whether a position belongs to the game before it, was reached by taking moves
 //! back, or is a new game.
+//!
+//! ```
+//! use chuhe::engine::etiquette::{self, Memory};
+//! use chuhe::{Declaration, Game, Score};
+//! let mut memory = Memory::default();
+//! let outlook = memory.note(&Game::default(), "h2e2".parse()?, Score::Centipawns(-20), None);
+//! assert_eq!(etiquette::conduct(&outlook), None::<Declaration>);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use super::level::Strength;
 use super::score::Score;

@@ -1,11 +1,20 @@
 //! Playing weaker on purpose.
 //!
 //! A [`Strength`] below the top searches a fixed number of nodes to a fixed depth, mistakes the worth of its moves
-//! by a little, does not see some of what is there (see [`super::oversight`]), likes to go on with what it has begun,
+//! by a little, does not see some of what is there (see `engine::oversight`), likes to go on with what it has begun,
 //! and knows openings only so far. All of it follows from the seed and the game: the same strength, seed and game
 //! give the same move on every machine. The levels are strengths with a number; between two of them lies whatever is
 //! asked for. `chuhe-dev ladder` measures them against each other and against simple programs; `docs/LEVELS.md` has
 //! the results.
+//!
+//! ```
+//! use chuhe::engine::level::{self, Level};
+//! use chuhe::{Limits, Strength};
+//! assert!(Level::numbered(1).is_some_and(|weakest| weakest.errs()));
+//! assert_eq!(Strength::of(6.5).map(Strength::levels), Some(6.5));
+//! let full = Strength::level(level::MAX).unwrap();
+//! assert!(full.is_full() && Strength::of(16.0).is_none());
+//! ```
 
 use super::limits::Limits;
 use super::oversight::Oversight;

@@ -1,4 +1,14 @@
 //! When a search stops: limits as they are asked for, and the clock that watches them.
+//!
+//! ```
+//! use chuhe::engine::limits::Watch;
+//! use chuhe::Limits;
+//! let mut watch = Watch::start(&Limits { nodes: Some(1_000), ..Limits::default() });
+//! assert!(watch.check(10).is_none());
+//! let stop = watch.stop();
+//! stop.request();
+//! assert!(stop.is_requested() && watch.look().is_some());
+//! ```
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,4 +1,15 @@
 //! The board together with the path that led to it: the game's moves and the search's.
+//!
+//! ```
+//! use chuhe::engine::line::Line;
+//! let mut line = Line::new(&chuhe::Game::default());
+//! line.make("h2e2".parse()?);
+//! line.make("h9g7".parse()?);
+//! assert_eq!(line.ended(2), None);
+//! line.unmake();
+//! assert_eq!(line.board().turn(), chuhe::Color::Black);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use super::eval::hand::Sums;
 use super::eval::nnue::{Change, Path};

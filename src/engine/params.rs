@@ -3,6 +3,11 @@
 //! They are constants. Under the feature `tune`, which is for `chuhe-dev tune` and never shipped, each can
 //! be set while the program runs, by [`set`] or as an option of the protocols. For the same code to serve
 //! both, a parameter is used in arithmetic and comparisons, and goes through [`plain`] elsewhere.
+//!
+//! ```
+//! use chuhe::engine::params::{self, plain};
+//! assert!(plain(params::RFP_MARGIN) > 0);
+//! ```
 
 #[cfg(feature = "tune")]
 mod tunable;

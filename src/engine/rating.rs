@@ -6,6 +6,12 @@
 //! *Accelerated Stochastic Approximation*, 1958): it shrinks when a win follows a loss or the other way round, and grows
 //! while the results go one way. So a rating that begins far off arrives after a few games, whichever way the
 //! strength of the levels grows, and one that has arrived stays near.
+//!
+//! ```
+//! use chuhe::engine::rating::{Experience, Rating};
+//! let rating = Rating::beginning(Experience::Rules);
+//! assert!((rating.expected(rating.opponent()) - 0.5).abs() < 0.2);
+//! ```
 
 use super::level::{self, Strength};
 

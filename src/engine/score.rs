@@ -2,6 +2,14 @@
 //!
 //! Inside the search a value is a [`Value`]: hundredths of a soldier from the side to move, with
 //! mates packed at the ends of the range. Outside it is a [`Score`], which says which of the two it is.
+//!
+//! ```
+//! use chuhe::engine::score::{DRAW, is_decided, mate_in};
+//! use chuhe::Score;
+//! assert_eq!(Score::from(mate_in(3)), Score::Mate(3));
+//! assert_eq!(Score::from(-35), Score::Centipawns(-35));
+//! assert!(is_decided(mate_in(3)) && !is_decided(DRAW));
+//! ```
 
 /// Hundredths of a soldier, or a mate packed as [`MATE`] less the plies to it.
 pub type Value = i32;

@@ -5,14 +5,14 @@
 //! learns what the evaluation is wrong by. The methods are the common ones of
 //! the field, described on the Chess Programming Wiki.
 
-pub mod correction;
-pub mod moves;
-pub mod node;
-pub mod probcut;
-pub mod prune;
-pub mod quiesce;
-pub mod reductions;
-pub mod singular;
+mod correction;
+mod moves;
+mod node;
+mod probcut;
+mod prune;
+mod quiesce;
+pub(super) mod reductions;
+mod singular;
 
 use super::eval::hand;
 use super::eval::nnue::{Evaluator, Network};

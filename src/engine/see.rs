@@ -1,4 +1,14 @@
 //! Static exchange evaluation: who comes out ahead when all capture on one point.
+//!
+//! ```
+//! use chuhe::engine::see;
+//! use chuhe::Position;
+//! // The cannon takes a horse that the rook beside it protects.
+//! let board = Position::default().board;
+//! let mv = "b2b9".parse()?;
+//! assert!(see::reaches(&board, mv, -100) && !see::reaches(&board, mv, 0));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use super::score::Value;
 use crate::game::attacks;

@@ -2,6 +2,14 @@
 //!
 //! Entries of 12 bytes stand in buckets of five, one cache line each. A new entry takes the place of
 //! its own position's, else of the one that is least worth keeping: shallow and old.
+//!
+//! ```
+//! use chuhe::engine::tt::Table;
+//! let table = Table::try_new(1)?;
+//! assert!(table.probe(42).is_none());
+//! assert_eq!(table.fullness(), 0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use super::score::{Value, is_decided};
 use crate::game::types::Move;

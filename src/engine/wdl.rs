@@ -3,6 +3,13 @@
 //! The chance to win is a logistic function of the score, centred where a game is as often won as not,
 //! and the chance to lose is its mirror image; what is left is drawn. `chuhe-dev chances` fits the curve to
 //! games: the one in use is the likeliest for 19,000 games of the engine against itself, 1,000 nodes a move.
+//!
+//! ```
+//! use chuhe::engine::wdl::Chances;
+//! use chuhe::Score;
+//! let (ahead, behind) = (Chances::from(Score::Centipawns(200)), Chances::from(Score::Centipawns(-200)));
+//! assert!(ahead.expected() > 500 && behind.expected() < 500);
+//! ```
 
 use super::score::{Score, Value, is_decided};
 

@@ -3,6 +3,16 @@
 //! Rooks and cannons look up their rank's nine bits and their file's ten bits of occupancy. Horses
 //! and elephants look up the four points that can block them. Every query takes the occupancy as
 //! an argument, so that exchanges and legality can be judged on boards that were never made.
+//!
+//! ```
+//! use chuhe::game::attacks;
+//! use chuhe::game::bitboard::Bitboard;
+//! use chuhe::Square;
+//! let (horse, leg): (Square, Square) = ("b0".parse()?, "b1".parse()?);
+//! assert_eq!(attacks::horse(horse, Bitboard::default()).count(), 3);
+//! assert_eq!(attacks::horse(horse, Bitboard::of(leg)).count(), 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use super::bitboard::Bitboard;
 use super::types::{Color, POINTS, Square};

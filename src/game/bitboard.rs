@@ -2,6 +2,14 @@
 //!
 //! Word 0 holds ranks 0 to 4 and word 1 ranks 5 to 9, 45 bits each, so that neither a rank nor a
 //! half of a file crosses a word. `u128` arithmetic was measured about 30 % slower, natively too.
+//!
+//! ```
+//! use chuhe::game::bitboard::Bitboard;
+//! use chuhe::Square;
+//! let corners: Bitboard = ["a0", "i0", "a9", "i9"].map(|name| name.parse::<Square>().unwrap()).into_iter().collect();
+//! assert_eq!(corners.count(), 4);
+//! assert_eq!(corners.into_iter().map(|square| square.to_string()).next().as_deref(), Some("a0"));
+//! ```
 
 use super::types::{POINTS, Square};
 use std::fmt;

@@ -14,6 +14,17 @@
 //!
 //! `cargo run --release --example representation` measures again; `examples/representation/wasm.mjs`
 //! says how to do it in wasm.
+//!
+//! ```
+//! use chuhe::{Move, Position};
+//! let mut board = Position::default().board;
+//! let mv: Move = "b2b9".parse()?;
+//! let captured = board.make(mv);
+//! assert_eq!(captured.map(|piece| piece.letter()), Some('n'));
+//! board.unmake(mv, captured);
+//! assert_eq!(board, Position::default().board);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use super::attacks;
 use super::bitboard::Bitboard;

@@ -21,6 +21,19 @@
 //!
 //! A side offends when every one of its plies in the cycle gave check, or when every one chased the
 //! same piece.
+//!
+//! ```
+//! use chuhe::game::chase::{Offence, offences};
+//! use chuhe::Game;
+//! // The rook pursues the horse, which can only run.
+//! let mut game = Game::new("3k4n/9/9/9/9/9/9/9/9/4K2R1 w".parse()?);
+//! for mv in "h0i0 i9h7 i0h0 h7i9".split(' ') {
+//!     game.play(mv.parse()?)?;
+//! }
+//! let played = game.plies().iter().rev().map(|ply| (ply.mv, ply.captured));
+//! assert_eq!(offences(game.board(), played)[chuhe::Color::Red], Offence::Chase);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use super::bitboard::Bitboard;
 use super::board::Board;

@@ -21,7 +21,7 @@ mod dhtmlxq;
 mod error;
 mod limits;
 mod marks;
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(feature = "gb18030")]
 mod native;
 mod pgn;
 mod raw;
@@ -35,7 +35,7 @@ mod xqf;
 pub use error::{ReadError, ReadReason};
 pub use limits::{MAX_BYTES, MAX_MOVES, MAX_PLIES};
 pub use marks::{BadShape, Brush, MAX_SHAPES, Shape};
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(feature = "gb18030")]
 pub use native::{decode_gb18030, read_native};
 pub use tags::{Tags, read_result, result_text, result_word};
 pub use tree::{AddError, Node, NodeId, Record};

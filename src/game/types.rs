@@ -2,6 +2,15 @@
 //!
 //! Points are named `a0` to `i9`: file `a` is on Red's left, rank `0` is Red's back rank. The index
 //! of a point is `rank * 9 + file`, 0 to 89.
+//!
+//! ```
+//! use chuhe::{Color, Move, Piece, Role, Square};
+//! let mv: Move = "h2e2".parse()?;
+//! assert_eq!((mv.from().file(), mv.from().rank(), mv.to().to_string()), (7, 2, "e2".to_owned()));
+//! assert_eq!(Piece::from_letter('c'), Some(Piece::new(Color::Black, Role::Cannon)));
+//! assert!("e0".parse::<Square>()?.in_palace(Color::Red));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::fmt;
 use std::num::{NonZeroU8, NonZeroU16};

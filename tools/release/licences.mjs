@@ -48,34 +48,26 @@ function thirdParty(packages) {
 }
 
 /**
- * @typedef {{id: string, name: string, version: string, license: string, manifest_path: string,
- *   targets: {kind: string[]}[]}} Crate
- * @returns {Crate[]} What the wasm is linked from, by name: no tests, build scripts or macros.
+ * @typedef {{name: string, version: string, license: string, source: string | null, manifest_path: string}} Crate
+ * @returns {Crate[]} What the wasm is linked from, by name: no tests, build scripts or macros, and nothing of ours.
  */
 function linkedCrates() {
-  const args = "metadata --locked --format-version 1 --filter-platform wasm32-unknown-unknown";
+  const cargo = (/** @type {string} */ args) =>
+    execFileSync("cargo", args.split(" "), { encoding: "utf8", maxBuffer: 1 << 28 });
+  const target = "wasm32-unknown-unknown";
+  const tree = cargo(
+    `tree --locked --package chuhe-wasm --target ${target} --edges normal,no-proc-macro --prefix none --format {p}`,
+  );
+  const linked = new Set(tree.split("\n").map((line) => line.split(" ").slice(0, 2).join(" ")));
   const metadata = JSON.parse(
-    execFileSync("cargo", args.split(" "), { encoding: "utf8", maxBuffer: 1 << 28 }),
+    cargo(`metadata --locked --format-version 1 --filter-platform ${target}`),
   );
-  const crates = new Map(metadata.packages.map((/** @type {Crate} */ crate) => [crate.id, crate]));
-  const nodes = new Map(
-    metadata.resolve.nodes.map((/** @type {{id: string}} */ node) => [node.id, node]),
-  );
-  const isMacro = (/** @type {Crate} */ crate) =>
-    crate.targets.some(({ kind }) => kind.includes("proc-macro"));
-  const linked = new Set();
-  const visit = (/** @type {string} */ id) => {
-    for (const dep of nodes.get(id).deps) {
-      const normal = dep.dep_kinds.some(
-        (/** @type {{kind: string | null}} */ { kind }) => kind === null,
-      );
-      if (!normal || linked.has(dep.pkg) || isMacro(crates.get(dep.pkg))) continue;
-      linked.add(dep.pkg);
-      visit(dep.pkg);
-    }
-  };
-  visit(metadata.resolve.root);
-  return [...linked].map((id) => crates.get(id)).sort((a, b) => (a.name < b.name ? -1 : 1));
+  return metadata.packages
+    .filter(
+      (/** @type {Crate} */ { name, version, source }) =>
+        source && linked.has(`${name} v${version}`),
+    )
+    .sort((/** @type {Crate} */ a, /** @type {Crate} */ b) => (a.name < b.name ? -1 : 1));
 }
 
 /**

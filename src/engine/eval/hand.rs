@@ -1,11 +1,11 @@
 //! The handcrafted evaluation: material and placement, mobility, attacks on the palace, pins, threats
 //! and soldiers, each tapered from the opening to the endgame.
 //!
-//! [`layout`] names the weights, [`features`] finds on a board what they count, and [`tables`] holds
+//! [`layout`] names the weights, `features` finds on a board what they count, and `tables` holds
 //! their values. These are tuned on games of the engine against itself; none is taken from elsewhere.
 
 pub mod explain;
-pub mod features;
+mod features;
 pub mod layout;
 mod scale;
 mod sums;

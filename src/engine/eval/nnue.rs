@@ -8,9 +8,17 @@
 //!
 //! There is no king bucket, so a move changes two or three features of each perspective, whatever moves.
 //! The sums are brought up to date only where an evaluation is asked for: [`Evaluator`].
+//!
+//! ```
+//! use chuhe::{Network, Position};
+//! let network = Network::embedded().expect("the crate brings one");
+//! let lopsided: Position = "rnbakabnr/9/7c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w".parse()?;
+//! assert!(network.evaluate(&lopsided.board) > 100);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod file;
-pub mod simd;
+mod simd;
 
 use super::super::score::{MAX_PLY, Value};
 use super::scaled;

@@ -2,13 +2,13 @@
 //! `reason` (why a move is illegal) or `reasons` (all that is wrong with a FEN).
 
 use super::set;
-use crate::engine::book::BookError;
-use crate::engine::eval::nnue::file::NetworkError;
-use crate::engine::tt::NoMemory;
-use crate::game::fen::{FenError, FenReason};
-use crate::game::notation::{NotationError, NotationReason};
-use crate::game::rules::IllegalMove;
-use crate::game::types::{Color, CoordinateError, Role};
+use chuhe::engine::book::BookError;
+use chuhe::engine::eval::nnue::file::NetworkError;
+use chuhe::engine::tt::NoMemory;
+use chuhe::game::fen::{FenError, FenReason};
+use chuhe::game::notation::{NotationError, NotationReason};
+use chuhe::game::rules::IllegalMove;
+use chuhe::game::types::{Color, CoordinateError, Role};
 use js_sys::{Array, Error, Object};
 use wasm_bindgen::JsValue;
 

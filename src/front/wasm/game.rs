@@ -2,14 +2,14 @@
 
 use super::given::{self, JsFen, JsMove, JsMoves, JsText};
 use super::{error, to_object};
-use crate::engine::book::names::{self, Name, NamedLine, Names};
-use crate::engine::see;
-use crate::front::report::{RefereeReport, VerdictReport};
-use crate::game::fen::{self, Position};
-use crate::game::notation::coordinate::RankBase;
-use crate::game::notation::{self, Notation};
-use crate::game::rules::{self, Declaration};
-use crate::game::types::{Color, Move, Square};
+use chuhe::engine::book::names::{self, Name, NamedLine, Names};
+use chuhe::engine::see;
+use chuhe::game::fen::{self, Position};
+use chuhe::game::notation::coordinate::RankBase;
+use chuhe::game::notation::{self, Notation};
+use chuhe::game::rules::{self, Declaration};
+use chuhe::game::types::{Color, Move, Square};
+use chuhe::report::{RefereeReport, VerdictReport};
 use js_sys::{Array, Map};
 use serde::Serialize;
 use std::cell::OnceCell;

@@ -5,10 +5,10 @@
 use super::error;
 use super::game::read_game;
 use super::{set, to_object};
-use crate::game::board::Board;
-use crate::game::types::Move;
-use crate::lab::route::{Grid, GridError, GridReason, Heuristic, Outcome, Search, Size};
-use crate::lab::tree::{
+use chuhe::game::board::Board;
+use chuhe::game::types::Move;
+use chuhe::lab::route::{Grid, GridError, GridReason, Heuristic, Outcome, Search, Size};
+use chuhe::lab::tree::{
     Counts, DepthRule, Event, Found, Judge, Kind, MAX_DEPTH, Method, Stopped, Trace, Watch, search,
 };
 use js_sys::{Error, Function, Object};

@@ -3,7 +3,7 @@
 use super::error;
 use super::game::read_game;
 use super::to_object;
-use crate::lab::tree::{Judge, Part};
+use chuhe::lab::tree::{Judge, Part};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 

@@ -3,8 +3,8 @@
 use super::engine::{bad_option, property};
 use super::given::JsNumber;
 use super::to_object;
-use crate::engine::level::Strength;
-use crate::engine::rating::{self, Experience, Played};
+use chuhe::engine::level::Strength;
+use chuhe::engine::rating::{self, Experience, Played};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 

@@ -3,12 +3,12 @@
 use super::game::{read_game, read_move};
 use super::given::{self, JsFen, JsMove, JsMoves, JsNumber, JsNumbers, JsText, JsTexts};
 use super::{error, set, to_object};
-use crate::game::notation::Notation;
-use crate::game::record::{
+use chuhe::game::notation::Notation;
+use chuhe::game::record::{
     self, AddError, BadShape, Encoding, Export, Format, MAX_BYTES, NodeId, ReadError, ReadReason, Shape,
 };
-use crate::game::rules::Outcome;
-use crate::game::types::Move;
+use chuhe::game::rules::Outcome;
+use chuhe::game::types::Move;
 use js_sys::{Error, Object, Uint8Array};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;

@@ -1,6 +1,12 @@
 //! ICCS, such as `H2-E2`: files `A` to `I` from Red's left, ranks 0 to 9 from Red's back rank.
 //!
 //! The form is that of XQWLight's `cchess.js` and of the PGN tag `Format "ICCS"`.
+//!
+//! ```
+//! use chuhe::game::notation::iccs;
+//! assert_eq!(iccs::write("h2e2".parse()?), "H2-E2");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use super::coordinate::RankBase;
 use super::error::NotationReason;

@@ -4,7 +4,7 @@ use super::watch::Watch;
 use super::{Counts, Found, Stopped, Value, WIN};
 use crate::engine::limits::Limits;
 use crate::engine::score::Score;
-use crate::engine::search::Tally;
+use crate::engine::session::Tally;
 use crate::engine::session::{Options, Session};
 use crate::game::board::Board;
 use crate::game::fen::Position;

@@ -1,4 +1,10 @@
 //! An evaluation told term by term, and as the weights that it counts.
+//!
+//! ```
+//! use chuhe::engine::eval::hand::explain::terms;
+//! let account = terms(&chuhe::Position::default().board);
+//! assert!(!account.lines.is_empty());
+//! ```
 
 use super::super::super::score::Value;
 use super::features::{Tally, View};

@@ -1,5 +1,10 @@
 //! Which weights the handcrafted evaluation has, and in what order they stand in
 //! [`super::tables::WEIGHTS`]. The tuner and the terms told in words read the same list.
+//!
+//! ```
+//! use chuhe::engine::eval::hand::layout::{GROUPS, NUM};
+//! assert_eq!(GROUPS.iter().map(|group| group.len).sum::<usize>(), NUM);
+//! ```
 
 /// What a group of weights belongs to when an evaluation is told term by term.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -9,6 +9,14 @@
 //! | `HIDDEN × 2` | `i16`: feature biases |
 //! | `BUCKETS × 2 × HIDDEN` | `i8`: output weights, `[bucket][own, other][neuron]` |
 //! | `BUCKETS × 4` | `i32`: output biases in units of `1 / (QA * QB)` |
+//!
+//! ```
+//! use chuhe::engine::eval::nnue::file::Parameters;
+//! let bytes = Parameters::default().to_bytes();
+//! assert_eq!(Parameters::read(&bytes)?.to_bytes(), bytes);
+//! assert_eq!(Parameters::read(&bytes[1..]).map_err(|cause| cause.code()).err(), Some("magic"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use super::{BUCKETS, HIDDEN, INPUTS, QA, QB, SCALE};
 use std::fmt;

@@ -1,0 +1,30 @@
+//! What a program can do with Chuhe as a library: read a record, judge its game, ask the engine, write the record on.
+
+use chuhe::record::{self, Export};
+use chuhe::{Game, Limits, Notation, Options, Session};
+use std::error::Error;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    // Rules: moves are refused with a reason, and the game says how it stands.
+    let mut game = Game::default();
+    game.play("h2e2".parse()?)?;
+    println!("{} to move, {} moves", game.board().turn().name(), game.board().legal_moves().len());
+    println!("the game is {}", game.verdict().outcome.code());
+    if let Err(cause) = game.play("e9e7".parse()?) {
+        println!("refused: {cause}");
+    }
+
+    // Records: of any format, in any notation.
+    let opened = record::read("1. 炮二平五 马８进７ 2. 马二进三".as_bytes(), &|_| None)?;
+    print!("{}", record::write(&opened.record, Export::Pgn(Notation::Wxf)));
+
+    // The engine: so many nodes, or plies, or milliseconds.
+    let mut session = Session::new(16);
+    let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+    let report = session.go(&game, Options { limits, ..Options::default() }, &mut |info| {
+        println!("depth {}: {:?}", info.line.depth, info.line.score);
+    });
+    let best = report.best.ok_or("the game is over")?;
+    println!("the engine plays {}", Notation::Chinese.write(game.board(), best).unwrap_or_default());
+    Ok(())
+}

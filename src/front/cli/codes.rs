@@ -1,0 +1,40 @@
+//! Values of arguments that are written as codes, such as the name of a notation.
+
+use crate::play::Language;
+use chuhe::game::notation::Notation;
+use chuhe::game::record::Export;
+use chuhe::game::types::Color;
+use chuhe::lab::route::Heuristic;
+use chuhe::lab::tree::{Judge, Method};
+
+pub fn method(code: &str) -> Result<Method, String> {
+    let codes = Method::ALL.map(Method::code).join(", ");
+    Method::from_code(code).ok_or_else(|| format!("'{code}' is none of {codes}"))
+}
+
+pub fn judge(code: &str) -> Result<Judge, String> {
+    let codes = Judge::ALL.map(Judge::code).join(", ");
+    Judge::from_code(code).ok_or_else(|| format!("'{code}' is none of {codes}"))
+}
+
+pub fn notation(code: &str) -> Result<Notation, String> {
+    let codes = Notation::ALL.map(Notation::code).join(", ");
+    Notation::from_code(code).ok_or_else(|| format!("'{code}' is none of {codes}"))
+}
+
+pub fn language(code: &str) -> Result<Language, String> {
+    Language::from_code(code).ok_or_else(|| format!("'{code}' is neither zh nor en"))
+}
+
+pub fn side(name: &str) -> Result<Color, String> {
+    Color::from_name(name).ok_or_else(|| format!("'{name}' is neither red nor black"))
+}
+
+pub fn export(code: &str) -> Result<Export, String> {
+    let codes = Export::ALL.map(Export::code).join(", ");
+    Export::from_code(code).ok_or_else(|| format!("'{code}' is none of pgn, {codes}"))
+}
+
+pub fn heuristic(code: &str) -> Result<Heuristic, String> {
+    Heuristic::from_code(code).ok_or_else(|| format!("'{code}' is neither manhattan nor zero"))
+}

@@ -1,0 +1,99 @@
+//! Why a command has no answer.
+
+use chuhe::game::fen::FenError;
+use chuhe::game::notation::NotationError;
+use chuhe::game::record::ReadError;
+use chuhe::game::rules::{IllegalMove, Refusal};
+use chuhe::lab::route::GridError;
+use std::fmt;
+use std::io;
+
+/// Why a command has no answer.
+#[derive(Debug)]
+pub enum CliError {
+    /// The FEN is refused.
+    Fen(FenError),
+    /// A move is not read.
+    Move {
+        /// Its number among the moves given, from 1.
+        number: usize,
+        /// Why.
+        cause: NotationError,
+        /// Why it is illegal, where the text tells the move.
+        refusal: Option<Refusal>,
+    },
+    /// A move is illegal.
+    Illegal {
+        /// Its number among the moves given, from 1.
+        number: usize,
+        /// Why.
+        cause: IllegalMove,
+    },
+    /// A record is not read.
+    Record {
+        /// The file.
+        file: String,
+        /// Why.
+        cause: Box<ReadError>,
+    },
+    /// A grid is not read.
+    Grid {
+        /// The file.
+        file: String,
+        /// Why, and where.
+        cause: GridError,
+    },
+    /// A file is not read.
+    File {
+        /// The file.
+        file: String,
+        /// Why.
+        cause: io::Error,
+    },
+    /// A line of standard input has no answer.
+    Line {
+        /// Its number, from 1.
+        number: usize,
+        /// Why.
+        cause: Box<CliError>,
+    },
+    /// Moves among the arguments, when the questions come from standard input.
+    Argument(String),
+    /// Reading or writing failed.
+    Io(io::Error),
+}
+
+impl fmt::Display for CliError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CliError::Fen(cause) => write!(f, "{cause}"),
+            CliError::Move { number, cause, refusal: None } => write!(f, "move {number}: {cause}"),
+            CliError::Move { number, cause, refusal: Some(refusal) } => {
+                write!(f, "move {number}: {cause} ({})", refusal.code())
+            }
+            CliError::Illegal { number, cause } => write!(f, "move {number}: {cause}"),
+            CliError::Record { file, cause } => write!(f, "{file}: {cause}"),
+            CliError::Grid { file, cause } => write!(f, "{file}: {cause}"),
+            CliError::File { file, cause } => write!(f, "{file}: {cause}"),
+            CliError::Line { number, cause } => write!(f, "line {number}: {cause}"),
+            CliError::Argument(moves) => {
+                write!(f, "the moves '{moves}' belong to no FEN: with '-' they follow it on each line")
+            }
+            CliError::Io(cause) => write!(f, "{cause}"),
+        }
+    }
+}
+
+impl std::error::Error for CliError {}
+
+impl From<FenError> for CliError {
+    fn from(cause: FenError) -> CliError {
+        CliError::Fen(cause)
+    }
+}
+
+impl From<io::Error> for CliError {
+    fn from(cause: io::Error) -> CliError {
+        CliError::Io(cause)
+    }
+}

@@ -1,0 +1,234 @@
+//! The commands that answer questions about the rules: `moves`, `verdict` and `notate`.
+//!
+//! A question comes from the arguments, or, where the FEN is `-`, one question a line from
+//! standard input, so that thousands are answered in one run.
+
+use crate::codes::{notation, side};
+use crate::error::CliError;
+use crate::{json, say};
+use chuhe::game::board::Board;
+use chuhe::game::fen::{self, Position};
+use chuhe::game::notation::coordinate::RankBase;
+use chuhe::game::notation::{self, Notation, NotationError, NotationReason};
+use chuhe::game::rules::{self, Declaration, Game, Outcome, Reason, Verdict};
+use chuhe::game::types::{Color, Move, Piece, Square};
+use chuhe::report::VerdictReport;
+use clap::Args;
+use serde::Serialize;
+use std::io::{BufRead, BufWriter, Write, stdin, stdout};
+
+/// A game, and how to answer
+#[derive(Args)]
+pub struct Asked {
+    /// The position as FEN, `startpos`, or `-` to read lines `FEN moves …` from standard input
+    fen: String,
+    /// The moves since, in any notation; coordinates count ranks from 0
+    moves: Vec<String>,
+    /// The notation of the moves given, where the text does not tell it
+    #[arg(long, value_parser = notation)]
+    from: Option<Notation>,
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Args)]
+#[group(multiple = false)]
+pub struct Declared {
+    /// The side that resigned
+    #[arg(long, value_name = "SIDE", value_parser = side)]
+    resigned: Option<Color>,
+    /// The side whose time ran out
+    #[arg(long, value_name = "SIDE", value_parser = side)]
+    timed_out: Option<Color>,
+    /// Both agreed to a draw
+    #[arg(long)]
+    agreed: bool,
+}
+
+impl Asked {
+    /// Answers the question, or, where the FEN is `-`, one a line from standard input.
+    pub fn answer(self, question: Question) -> Result<(), CliError> {
+        let manner = Manner { from: self.from, json: self.json };
+        let moves = self.moves.join(" ");
+        match (&*self.fen, &*moves) {
+            ("-", "") => answer_lines(question, stdin().lock(), BufWriter::new(stdout()), manner),
+            ("-", _) => Err(CliError::Argument(moves)),
+            (fen, moves) => say(answer(question, fen, moves, manner)?),
+        }
+    }
+}
+
+impl Declared {
+    /// What was declared, if anything.
+    pub fn declaration(self) -> Option<Declaration> {
+        let agreed = self.agreed.then_some(Declaration::Agreement);
+        let timed_out = self.timed_out.map(Declaration::Time);
+        self.resigned.map(Declaration::Resignation).or(timed_out).or(agreed)
+    }
+}
+
+/// A question about the rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Question {
+    /// The legal moves.
+    Moves,
+    /// How the game stands, with what the players declared.
+    Verdict(Option<Declaration>),
+    /// The moves in a notation.
+    Notate(Notation),
+}
+
+/// How moves are read and answers written.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Manner {
+    /// The notation of the moves given; `None` tells it by the text, with ranks from 0.
+    pub from: Option<Notation>,
+    /// Answer in JSON, one object a line.
+    pub json: bool,
+}
+
+#[derive(Serialize)]
+struct MovesReport {
+    fen: String,
+    moves: Vec<String>,
+}
+
+/// Answers one question, as text that ends with a line break.
+///
+/// `fen` may be `startpos`. `moves` are separated by spaces.
+///
+/// # Errors
+/// [`CliError`] names the field and the value.
+fn answer(question: Question, fen: &str, moves: &str, manner: Manner) -> Result<String, CliError> {
+    let start: Position = if fen == "startpos" { fen::START } else { fen }.parse()?;
+    let mut game = play(start, moves, manner.from)?;
+    Ok(match question {
+        Question::Moves => {
+            let mut moves: Vec<String> = game.board().legal_moves().iter().map(Move::to_string).collect();
+            moves.sort_unstable();
+            listed(&game, moves, manner.json)
+        }
+        Question::Notate(notation) => listed(&game, notate(&game, notation), manner.json),
+        Question::Verdict(declaration) => {
+            declaration.into_iter().for_each(|declaration| game.declare(declaration));
+            let verdict = game.verdict();
+            if manner.json { json(&VerdictReport::from(&verdict)) } else { explained(&game, &verdict) }
+        }
+    })
+}
+
+/// Answers a question for each line of `input`: a FEN, and after the word `moves` the moves.
+///
+/// # Errors
+/// [`CliError::Line`] at the first line without an answer, with the answers before it written.
+fn answer_lines(
+    question: Question,
+    input: impl BufRead,
+    mut output: impl Write,
+    manner: Manner,
+) -> Result<(), CliError> {
+    for (index, line) in input.lines().enumerate() {
+        let line = line?;
+        let (fen, moves) = line.split_once(" moves").unwrap_or((&line, ""));
+        let answered = answer(question, fen.trim(), moves, manner);
+        let failed = |cause| CliError::Line { number: index + 1, cause: Box::new(cause) };
+        output.write_all(answered.map_err(failed)?.as_bytes())?;
+    }
+    Ok(output.flush()?)
+}
+
+/// The game that a question is about.
+pub fn game(fen: &str, moves: &str) -> Result<Game, CliError> {
+    play(if fen == "startpos" { fen::START } else { fen }.parse()?, moves, None)
+}
+
+/// Plays moves from a position.
+fn play(start: Position, moves: &str, from: Option<Notation>) -> Result<Game, CliError> {
+    let mut game = Game::new(start);
+    for (index, text) in moves.split_whitespace().enumerate() {
+        let number = index + 1;
+        let mv = match (text.parse(), from) {
+            (Ok(mv), None) => mv,
+            _ => read(game.board(), text, from).map_err(|cause| unread(&game, number, cause))?,
+        };
+        game.play(mv).map_err(|cause| CliError::Illegal { number, cause })?;
+    }
+    Ok(game)
+}
+
+/// A move that is not read, with what forbids it.
+fn unread(game: &Game, number: usize, cause: NotationError) -> CliError {
+    let refusal = match &cause.reason {
+        NotationReason::Illegal { mv: Some(mv), .. } => rules::refusal(game.board(), *mv),
+        _ => None,
+    };
+    CliError::Move { number, cause, refusal }
+}
+
+fn read(board: &Board, text: &str, from: Option<Notation>) -> Result<Move, NotationError> {
+    match from {
+        Some(notation) => notation.read(board, text),
+        None => notation::read_any(board, text, RankBase::Zero),
+    }
+}
+
+/// The moves of a game in a notation.
+fn notate(game: &Game, notation: Notation) -> Vec<String> {
+    notation.write_line(&game.start().board, game.plies().iter().map(|ply| ply.mv))
+}
+
+fn listed(game: &Game, moves: Vec<String>, is_json: bool) -> String {
+    if is_json {
+        return json(&MovesReport { fen: game.position().to_string(), moves });
+    }
+    moves.join(" ") + "\n"
+}
+
+/// A verdict in words, with its cycle a ply a line.
+fn explained(game: &Game, verdict: &Verdict) -> String {
+    let report = VerdictReport::from(verdict);
+    let mut text = match verdict.outcome {
+        Outcome::Win(winner) => format!("{} wins", winner.name()),
+        Outcome::Draw | Outcome::Ongoing => report.result.to_owned(),
+    };
+    if let Some(reason) = verdict.reason {
+        text += &format!(": {}", reason_in_words(reason));
+    }
+    if let Some(offender) = report.offender {
+        text += &format!(" by {offender}");
+    }
+    text.push('\n');
+    let written = notate(game, Notation::Chinese);
+    for ply in &verdict.cycle {
+        let chased: Vec<String> = ply.targets.iter().map(target_in_words).collect();
+        let chased = if chased.is_empty() { String::new() } else { format!(" of {}", chased.join(", ")) };
+        let (mv, side, kind) = (ply.mv, ply.color.name(), ply.kind.code());
+        let chinese = written.get(ply.ply).map_or("", String::as_str);
+        let number = ply.ply + 1;
+        text += &match (kind, chased.is_empty()) {
+            ("check", false) => format!("{number:>4}. {side:<5} {mv} {chinese} check and chase{chased}\n"),
+            _ => format!("{number:>4}. {side:<5} {mv} {chinese} {kind}{chased}\n"),
+        };
+    }
+    text
+}
+
+fn target_in_words((square, piece): &(Square, Piece)) -> String {
+    format!("the {} on {square}", piece.role().name())
+}
+
+fn reason_in_words(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Checkmate => "checkmate",
+        Reason::Stalemate => "stalemate",
+        Reason::PerpetualCheck => "perpetual check",
+        Reason::PerpetualChase => "perpetual chase",
+        Reason::Repetition => "repetition",
+        Reason::NaturalLimit => "natural-move limit",
+        Reason::NoAttackers => "no attackers left",
+        Reason::Resignation => "resignation",
+        Reason::Time => "time",
+        Reason::Agreement => "agreement",
+    }
+}

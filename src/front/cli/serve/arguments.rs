@@ -1,0 +1,73 @@
+//! The arguments of `chuhe serve`.
+
+use super::{Setup, run};
+use clap::Args;
+use std::io::{self, stdout};
+use std::net::IpAddr;
+use std::path::PathBuf;
+use std::thread;
+use std::time::Duration;
+
+/// What `chuhe serve --help` says.
+pub const HELP: &str = "\
+Serve the page, and the engine over HTTP.
+
+The page plays by the engine of the server when it is opened with ?engine=http.
+
+POST /best takes a form:
+  fen       the position
+  move      the moves since, such as h2e2,h9g7
+and, if wanted:
+  depth, nodes, movetime (ms), level (1 to 15, 6.5 being half-way between two)
+            limits; without any a search takes a second
+  seed      varies the lower levels and the choice among moves of the book
+  multipv   lines to report
+  book      true: play from the opening book
+  scores    those of the side's moves before, such as -310,-425,mate-8, by which it resigns and offers draws
+The answer is the bare move, or with Accept: application/json all that was found. 503 with Retry-After says that
+too many wait; other errors name code, field and value.
+
+GET /healthz answers ok.";
+
+/// Serve the page, and the engine over HTTP (`POST /best`)
+#[derive(Args)]
+pub struct Serve {
+    /// The folder with the page; without one the engine alone is served
+    #[arg(long, value_name = "FOLDER")]
+    dir: Option<PathBuf>,
+    /// The address to listen on
+    #[arg(long, default_value = "127.0.0.1")]
+    host: IpAddr,
+    /// The first port to try; 0 lets the system choose one
+    #[arg(long, default_value_t = 8080)]
+    port: u16,
+    /// Searches at the same time; as many as there are processors if left out
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
+    searches: Option<u16>,
+    /// Requests that may wait for one
+    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
+    queue: u16,
+    /// The longest time of a search in milliseconds; a request may wait for its turn as long, and two seconds at least
+    #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..))]
+    cap: u32,
+}
+
+impl Serve {
+    /// Serves until the program is told to end.
+    pub fn run(self) -> io::Result<()> {
+        if let Some(folder) = self.dir.as_deref().filter(|folder| !folder.join("index.html").is_file()) {
+            let message = format!("the folder '{}' holds no index.html", folder.display());
+            return Err(io::Error::new(io::ErrorKind::NotFound, message));
+        }
+        let processors = thread::available_parallelism().map_or(1, usize::from);
+        let setup = Setup {
+            folder: self.dir,
+            host: self.host,
+            port: self.port,
+            searches: self.searches.map_or(processors, usize::from),
+            queue: self.queue.into(),
+            cap: Duration::from_millis(self.cap.into()),
+        };
+        run(setup, &mut stdout())
+    }
+}

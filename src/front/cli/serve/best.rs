@@ -1,0 +1,301 @@
+//! `POST /best`: a position and the moves since, answered with a move.
+
+use super::SENDING;
+use super::pool::{Found, Pool, Refused};
+use axum::Form;
+use axum::extract::rejection::FormRejection;
+use axum::extract::{FromRequest, Request, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use chuhe::engine::etiquette::{self, Outlook};
+use chuhe::engine::level::{self, Strength};
+use chuhe::engine::limits::Limits;
+use chuhe::engine::score::Score;
+use chuhe::engine::session::{MAX_DEPTH, Options, ReportLine};
+use chuhe::engine::tt::Bound;
+use chuhe::game::fen::Position;
+use chuhe::game::rules::{Declaration, Game};
+use chuhe::game::types::Move;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::timeout;
+
+/// How long a search takes that nothing limits.
+const USUAL_TIME: Duration = Duration::from_millis(1_000);
+/// Seconds after which to ask again when too many wait.
+const RETRY: HeaderValue = HeaderValue::from_static("1");
+/// Lines that can be asked for.
+const MAX_LINES: u64 = 120;
+
+/// The fields of the form, as text, so that a bad one can be named with its value.
+#[derive(Deserialize)]
+pub(super) struct Asked {
+    fen: Option<String>,
+    #[serde(rename = "move")]
+    moves: Option<String>,
+    depth: Option<String>,
+    nodes: Option<String>,
+    movetime: Option<String>,
+    level: Option<String>,
+    seed: Option<String>,
+    multipv: Option<String>,
+    book: Option<String>,
+    scores: Option<String>,
+}
+
+/// A request that is refused.
+#[derive(Serialize)]
+struct Fault {
+    #[serde(skip)]
+    status: StatusCode,
+    code: &'static str,
+    field: &'static str,
+    value: String,
+    message: String,
+}
+
+impl Fault {
+    fn new(code: &'static str, field: &'static str, value: &str, message: impl ToString) -> Fault {
+        let (value, message) = (value.to_owned(), message.to_string());
+        Fault { status: StatusCode::BAD_REQUEST, code, field, value, message }
+    }
+}
+
+/// What the search found.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Best {
+    r#move: String,
+    ponder: Option<String>,
+    score: Worth,
+    bound: &'static str,
+    depth: i32,
+    seldepth: usize,
+    nodes: u64,
+    leaves: u64,
+    nps: u64,
+    time_ms: f64,
+    pv: Vec<String>,
+    lines: Vec<Line>,
+    book: bool,
+    resigns: bool,
+    offers_draw: bool,
+    accepts_draw: bool,
+}
+
+#[derive(Serialize)]
+struct Line {
+    multipv: usize,
+    score: Worth,
+    bound: &'static str,
+    depth: i32,
+    pv: Vec<String>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Worth {
+    Cp(i32),
+    Mate(i32),
+}
+
+impl From<Score> for Worth {
+    fn from(score: Score) -> Worth {
+        match score {
+            Score::Centipawns(value) => Worth::Cp(value),
+            Score::Mate(plies) => Worth::Mate(plies),
+        }
+    }
+}
+
+impl Line {
+    fn of(index: usize, line: &ReportLine) -> Line {
+        let (bound, pv) = (name_of(line.bound), texts(&line.pv));
+        Line { multipv: index + 1, score: line.score.into(), bound, depth: line.depth, pv }
+    }
+}
+
+const fn name_of(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Exact => "exact",
+        Bound::Lower => "lower",
+        Bound::Upper => "upper",
+        Bound::None => "static",
+    }
+}
+
+fn texts(moves: &[Move]) -> Vec<String> {
+    moves.iter().map(Move::to_string).collect()
+}
+
+impl Best {
+    /// `None` where there is no move. `earlier` are the scores of the side's moves before.
+    fn of(found: Found, earlier: Vec<Score>) -> Option<Best> {
+        let Found { report, outlook } = found;
+        let info = &report.info;
+        let seconds = info.time.as_secs_f64();
+        let outlook = outlook.map(|last| Outlook { scores: [earlier, last.scores].concat(), ..last });
+        let conduct = outlook.as_ref().and_then(etiquette::conduct);
+        Some(Best {
+            r#move: report.best?.to_string(),
+            ponder: report.ponder.map(|mv| mv.to_string()),
+            score: info.line.score.into(),
+            bound: name_of(info.line.bound),
+            depth: info.line.depth,
+            seldepth: info.seldepth,
+            nodes: info.nodes,
+            leaves: info.leaves,
+            nps: (info.nodes as f64 / seconds.max(1e-3)) as u64,
+            time_ms: seconds * 1000.0,
+            pv: texts(&info.line.pv),
+            lines: report.lines.iter().enumerate().map(|(index, line)| Line::of(index, line)).collect(),
+            book: report.is_book,
+            resigns: matches!(conduct, Some(Declaration::Resignation(_))),
+            offers_draw: conduct == Some(Declaration::Agreement),
+            accepts_draw: outlook.as_ref().is_some_and(etiquette::accepts),
+        })
+    }
+}
+
+/// Answers a request, as text or, where that is asked for, in JSON.
+pub(super) async fn answer(State(pool): State<Arc<Pool>>, request: Request) -> Response {
+    let is_json = wants_json(request.headers());
+    match find(&pool, request).await {
+        Ok(best) if is_json => axum::Json(best).into_response(),
+        Ok(best) => best.r#move.into_response(),
+        Err(fault) => {
+            let status = fault.status;
+            let mut response = match is_json {
+                true => (status, axum::Json(fault)).into_response(),
+                false => (status, format!("error: {}\n", fault.message)).into_response(),
+            };
+            if status == StatusCode::SERVICE_UNAVAILABLE {
+                response.headers_mut().insert(header::RETRY_AFTER, RETRY);
+            }
+            response
+        }
+    }
+}
+
+fn wants_json(headers: &HeaderMap) -> bool {
+    let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
+    accepted.flat_map(|value| value.split(',')).any(|kind| {
+        kind.split(';').next().is_some_and(|name| name.trim().eq_ignore_ascii_case("application/json"))
+    })
+}
+
+/// The form, unless it is long in coming.
+async fn read(request: Request) -> Result<Asked, Fault> {
+    let is_late = |_| Fault {
+        status: StatusCode::REQUEST_TIMEOUT,
+        ..Fault::new("slow", "body", "", format!("the form has not come within {} s", SENDING.as_secs()))
+    };
+    let is_bad = |cause: FormRejection| Fault {
+        status: cause.status(),
+        ..Fault::new("badForm", "body", "", cause.body_text())
+    };
+    let Form(asked) =
+        timeout(SENDING, Form::from_request(request, &())).await.map_err(is_late)?.map_err(is_bad)?;
+    Ok(asked)
+}
+
+async fn find(pool: &Pool, request: Request) -> Result<Best, Fault> {
+    let asked = read(request).await?;
+    let (game, options) = asked.question()?;
+    let earlier = asked.earlier()?;
+    let found = pool.ask(game, options).await.map_err(|refused| match refused {
+        Refused::Busy => Fault {
+            status: StatusCode::SERVICE_UNAVAILABLE,
+            ..Fault::new("busy", "", "", "too many requests wait; ask again in a second")
+        },
+        Refused::Failed => Fault {
+            status: StatusCode::INTERNAL_SERVER_ERROR,
+            ..Fault::new("failed", "", "", "the search has failed")
+        },
+    })?;
+    let over = || Fault {
+        status: StatusCode::CONFLICT,
+        ..Fault::new("gameOver", "fen", "", "the game is over: there is no move")
+    };
+    Best::of(found, earlier).ok_or_else(over)
+}
+
+impl Asked {
+    /// The game and how to search.
+    fn question(&self) -> Result<(Game, Options), Fault> {
+        let fen = self.fen.as_deref().map(str::trim).filter(|fen| !fen.is_empty());
+        let fen = fen.ok_or_else(|| Fault::new("badFen", "fen", "", "the field 'fen' is missing"))?;
+        let position: Position =
+            fen.parse().map_err(|cause| Fault::new("badFen", "fen", fen, format!("fen: {cause}")))?;
+        let mut game = Game::new(position);
+        let moves = self.moves.as_deref().unwrap_or_default();
+        for text in moves.split(',').map(str::trim).filter(|text| !text.is_empty()) {
+            let refuse =
+                |code, cause: String| Fault::new(code, "move", text, format!("move: '{text}': {cause}"));
+            let mv: Move =
+                text.parse().map_err(|_| refuse("badMove", "this is no move such as h2e2".into()))?;
+            game.play(mv).map_err(|cause| refuse("illegalMove", cause.to_string()))?;
+        }
+        let level = strength(&self.level)?;
+        let mut limits = Limits {
+            depth: number(&self.depth, "depth", 1, MAX_DEPTH as u64)?.map(|depth| depth as i32),
+            nodes: number(&self.nodes, "nodes", 1, u64::MAX)?,
+            movetime: number(&self.movetime, "movetime", 1, 86_400_000)?.map(Duration::from_millis),
+            ..Limits::default()
+        };
+        if level.is_none() && limits == Limits::default() {
+            limits.movetime = Some(USUAL_TIME);
+        }
+        let options = Options {
+            limits,
+            multipv: number(&self.multipv, "multipv", 1, MAX_LINES)?.unwrap_or(1) as usize,
+            level,
+            seed: number(&self.seed, "seed", 0, u64::MAX)?.unwrap_or_default(),
+            book: flag(&self.book, "book")?,
+        };
+        Ok((game, options))
+    }
+
+    /// The scores of the moves found for the same side earlier in the game, the last one last.
+    fn earlier(&self) -> Result<Vec<Score>, Fault> {
+        let texts = self.scores.as_deref().unwrap_or_default().split(',').map(str::trim);
+        let read = |text: &str| match text.strip_prefix("mate") {
+            Some(plies) => plies.parse().ok().map(Score::Mate),
+            None => text.parse().ok().map(Score::Centipawns),
+        };
+        let message =
+            |text: &str| format!("scores: '{text}' is neither a score such as -35 nor one such as mate-6");
+        texts
+            .filter(|text| !text.is_empty())
+            .map(|text| read(text).ok_or_else(|| Fault::new("badOption", "scores", text, message(text))))
+            .collect()
+    }
+}
+
+/// `true` or `false`, the latter where nothing is said.
+fn flag(text: &Option<String>, field: &'static str) -> Result<bool, Fault> {
+    match text.as_deref().map(str::trim) {
+        Some("true") => Ok(true),
+        Some("false" | "") | None => Ok(false),
+        Some(text) => {
+            let message = format!("{field}: '{text}' is neither true nor false");
+            Err(Fault::new("badOption", field, text, message))
+        }
+    }
+}
+
+/// A whole number within bounds.
+fn number(text: &Option<String>, field: &'static str, min: u64, max: u64) -> Result<Option<u64>, Fault> {
+    let Some(text) = text.as_deref().map(str::trim).filter(|text| !text.is_empty()) else { return Ok(None) };
+    let number = text.parse().ok().filter(|number| (min..=max).contains(number));
+    let message = || format!("{field}: '{text}' is no whole number from {min} to {max}");
+    number.map(Some).ok_or_else(|| Fault::new("badOption", field, text, message()))
+}
+
+fn strength(text: &Option<String>) -> Result<Option<Strength>, Fault> {
+    let Some(text) = text.as_deref().map(str::trim).filter(|text| !text.is_empty()) else { return Ok(None) };
+    let message = || format!("level: '{text}' is no number from 0 to {}", level::MAX);
+    let strength = text.parse().ok().and_then(Strength::of);
+    strength.map(Some).ok_or_else(|| Fault::new("badOption", "level", text, message()))
+}

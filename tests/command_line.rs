@@ -1,0 +1,15 @@
+//! What the programs `chuhe` and `chuhe-dev` do, started as a person or another program starts them.
+
+#[path = "common/network.rs"]
+mod network;
+#[path = "uci/talk.rs"]
+mod talk;
+
+mod cli;
+mod lab_command;
+mod matches;
+mod play;
+mod serve;
+mod uci;
+mod uci_network;
+mod uci_protocol;

@@ -1,4 +1,4 @@
-//! No module imports from above itself: the order of the design, read from the source text.
+//! No module imports from above itself, and no two beside each other import in a circle: read from the source text.
 //!
 //! The test looks at every `crate::…`, `super::…` and `self::…` path of `src/**/*.rs`, in `use` and
 //! inline. Comments, strings and modules under `#[cfg(test)]` do not count. `lib.rs` stands above everything and
@@ -7,7 +7,7 @@
 mod lexer;
 
 use lexer::{Token, tokens};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -242,6 +242,69 @@ fn rust_files(folder: &Path, found: &mut BTreeSet<PathBuf>) {
             found.insert(path);
         }
     }
+}
+
+/// Modules that stand beside each other, by their paths, with those that each imports from.
+type Neighbours = BTreeMap<Vec<String>, BTreeSet<Vec<String>>>;
+
+/// The imports among the modules that `files` hold, each laid to the two that stand beside each other: of `a::b` from
+/// `a::c::d` those are `a::c` and `a::b`.
+fn neighbours(files: &[(Vec<String>, String)]) -> Neighbours {
+    let modules: BTreeSet<&[String]> = files.iter().map(|(module, _)| &module[..]).collect();
+    let mut found = Neighbours::new();
+    for (module, text) in files {
+        for import in imports(module, text) {
+            let shared = module.iter().zip(&import.path).take_while(|(a, b)| a == b).count();
+            let (Some(from), Some(to)) = (module.get(..=shared), import.path.get(..=shared)) else {
+                continue;
+            };
+            if modules.contains(to) {
+                found.entry(from.to_vec()).or_default().insert(to.to_vec());
+            }
+        }
+    }
+    found
+}
+
+/// The modules that import from each other in a circle, directly or by way of others.
+fn in_circles(all: &Neighbours) -> Vec<String> {
+    let is_reached = |goal: &Vec<String>| {
+        let (mut seen, mut open) = (BTreeSet::new(), vec![goal]);
+        while let Some(module) = open.pop() {
+            open.extend(all.get(module).into_iter().flatten().filter(|next| seen.insert(*next)));
+        }
+        seen.contains(goal)
+    };
+    all.keys().filter(|module| is_reached(module)).map(|module| module.join("/")).collect()
+}
+
+#[test]
+fn no_modules_import_in_a_circle() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = BTreeSet::new();
+    rust_files(&root, &mut files);
+    let read = |file: &PathBuf| {
+        let module = module_of(file.strip_prefix(&root).expect("below src"));
+        (module, fs::read_to_string(file).expect("UTF-8 source"))
+    };
+    let library: Vec<_> = files.iter().map(read).filter(|(module, _)| !module.is_empty()).collect();
+    assert_eq!(in_circles(&neighbours(&library)), Vec::<String>::new());
+}
+
+#[test]
+fn circles_are_found() {
+    let module = |path: &str, text: &str| (path.split('/').map(str::to_owned).collect(), text.to_owned());
+    let files = [
+        module("a", "use crate::b::inner::X;"),
+        module("a/one", "use super::two::Y; use super::Z;"),
+        module("a/two", "use crate::a::three::V;"),
+        module("a/three", "use super::one::W;"),
+        module("b", "mod inner;"),
+        module("b/inner", "use crate::c::X;"),
+        module("c", "use crate::a::one::W;"),
+    ];
+    assert_eq!(in_circles(&neighbours(&files)), ["a", "a/one", "a/three", "a/two", "b", "c"]);
+    assert_eq!(in_circles(&neighbours(&files[3..])), Vec::<String>::new());
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The tree below the root: principal variation search with a transposition table.
 //!
-//! [`node`] walks a node through its stages: probe, [`prune`], null move, [`probcut`], [`singular`],
+//! [`visit`] walks a [`node`] through its stages: probe, [`prune`], null move, [`probcut`], [`singular`],
 //! [`moves`] with their [`reductions`], store. [`quiesce`] settles captures at the leaves, [`correction`]
 //! learns what the evaluation is wrong by. The methods are the common ones of
 //! the field, described on the Chess Programming Wiki.
@@ -13,6 +13,7 @@ mod prune;
 mod quiesce;
 pub(super) mod reductions;
 mod singular;
+mod visit;
 
 use super::eval::hand;
 use super::eval::nnue::{Evaluator, Network};

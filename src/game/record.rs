@@ -28,6 +28,7 @@ mod raw;
 mod search;
 mod start;
 mod tags;
+mod text;
 mod tree;
 mod ucci;
 mod xqf;

@@ -4,54 +4,9 @@ use super::super::order::Picker;
 use super::super::params as p;
 use super::super::score::{INFINITE, MATE_BOUND, Value, mated_in};
 use super::Search;
-use super::node::{Node, Place};
+use super::node::{AtHand, Candidate, Node, Place, Progress, Tried};
 use super::reductions::{Trial, late_move};
 use crate::game::types::Move;
-use arrayvec::ArrayVec;
-
-/// The moves that were searched and did not cut off.
-#[derive(Default)]
-pub(super) struct Tried {
-    quiets: ArrayVec<Move, 64>,
-    captures: ArrayVec<Move, 32>,
-}
-
-impl Tried {
-    fn push(&mut self, mv: Move, is_quiet: bool) {
-        // Past the capacity a move is searched all the same; only its history stays as it is.
-        let _ = if is_quiet { self.quiets.try_push(mv).ok() } else { self.captures.try_push(mv).ok() };
-    }
-}
-
-/// How far the moves of a node have been searched.
-pub(super) struct Progress {
-    picker: Picker,
-    tried: Tried,
-    pub(super) best: Value,
-    pub(super) best_move: Option<Move>,
-    /// Moves searched, the one at hand included.
-    count: usize,
-    /// Alpha before the first move.
-    pub(super) floor: Value,
-}
-
-/// A move that may be searched.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Candidate {
-    pub(super) mv: Move,
-    pub(super) is_quiet: bool,
-    /// What its history tells.
-    pub(super) history: i32,
-    /// Moves searched before it.
-    pub(super) count: usize,
-}
-
-/// The move at hand.
-pub(super) struct AtHand {
-    mv: Move,
-    is_quiet: bool,
-    trial: Trial,
-}
 
 impl Search {
     /// Searches the moves of a node.

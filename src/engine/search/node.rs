@@ -1,16 +1,15 @@
-//! One inner node: probe, prune, move loop, store.
+//! A node while it is searched: what is known of it, how far it has come, and how it is put away when a slice ends.
 //!
 //! A slice ends between two nodes. Each node on the path is then put away as a [`Paused`], the deepest
 //! first, and the next slice takes them out again on its way down: the search goes on as if it had
 //! never been broken off.
 
-use super::super::limits::Abort;
-use super::super::score::{INFINITE, MAX_PLY, Value, is_decided, mate_in, mated_in};
-use super::super::tt::{Bound, Known, from_stored, to_stored};
-use super::Search;
-use super::moves::{AtHand, Progress};
-use super::probcut::Captures;
+use super::super::order::Picker;
+use super::super::score::{INFINITE, Value};
+use super::super::tt::Known;
+use super::reductions::Trial;
 use crate::game::types::Move;
+use arrayvec::ArrayVec;
 
 /// What is known of a node while it is searched. Values are from its side to move.
 pub(super) struct Node {
@@ -63,22 +62,6 @@ pub(super) enum Stage {
     Moves,
 }
 
-/// A node that was left when a slice ended.
-pub(super) struct Paused {
-    node: Node,
-    place: Place,
-}
-
-/// Where a node was left.
-pub(super) enum Place {
-    /// In a search that begins anew by taking out the nodes below.
-    Stage(Stage),
-    /// In the captures that are looked at first.
-    Captures(Box<Captures>),
-    /// In its moves.
-    Moves(Box<(Progress, AtHand)>),
-}
-
 /// The static evaluation in its three forms.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Evals {
@@ -95,235 +78,68 @@ impl Evals {
     pub(super) const NONE: Evals = Evals { raw: -INFINITE, corrected: -INFINITE, bettered: -INFINITE };
 }
 
-impl Search {
-    /// The value of the position for the side to move, within the window. `PV` tells whether the
-    /// window is open, that is whether the node may lie on the principal variation.
-    pub(super) fn search<const PV: bool>(
-        &mut self,
-        window: (Value, Value),
-        depth: i32,
-        ply: usize,
-        expects_cut: bool,
-    ) -> Value {
-        if self.is_slice_over {
-            self.aborted = Some(Abort::Slice);
-            return 0;
-        }
-        if let Some(paused) = self.paused.pop() {
-            return self.resume::<PV>(paused);
-        }
-        let in_check = self.line.in_check();
-        let extended = depth + i32::from(in_check && ply < 2 * self.root_depth as usize);
-        if extended <= 0 {
-            return self.quiesce::<PV>(window, ply);
-        }
-        if self.enter(ply) {
-            return 0;
-        }
-        if let Some(value) = self.line.ended(ply) {
-            return value;
-        }
-        if ply >= MAX_PLY - 1 {
-            return self.evaluate();
-        }
-        let (alpha, beta) = (window.0.max(mated_in(ply)), window.1.min(mate_in(ply + 1)));
-        if alpha >= beta {
-            return alpha;
-        }
-        let hit = self.probe(ply);
-        if let Some(value) = hit.and_then(|known| cutoff(&known, extended, alpha, beta)).filter(|_| !PV) {
-            if value >= beta {
-                self.reward_known(hit.and_then(|known| known.mv), extended);
-            }
-            self.tally.known += 1;
-            return value;
-        }
-        let node = self.open::<PV>((alpha, beta), extended, expects_cut, ply, hit);
-        if PV || in_check {
-            return self.go_on::<PV>(node, Stage::Known);
-        }
-        match self.prune(&node) {
-            Some(value) => value,
-            None => self.go_on::<PV>(node, Stage::Null),
-        }
-    }
+/// The moves that were searched and did not cut off.
+#[derive(Default)]
+pub(super) struct Tried {
+    pub(super) quiets: ArrayVec<Move, 64>,
+    pub(super) captures: ArrayVec<Move, 32>,
+}
 
-    /// Takes a node through its stages, from `stage` on.
-    pub(super) fn go_on<const PV: bool>(&mut self, mut node: Node, stage: Stage) -> Value {
-        if stage <= Stage::Null {
-            if let Some(value) = self.null_move(&node) {
-                return value;
-            }
-            if self.aborted.is_some() {
-                return self.pause(node, Place::Stage(Stage::Null));
-            }
-        }
-        if stage <= Stage::Captures {
-            return self.try_captures::<PV>(node, None);
-        }
-        if stage <= Stage::Known {
-            if let Some(value) = self.judge_known::<PV>(&mut node) {
-                return value;
-            }
-            if self.aborted.is_some() {
-                return self.pause(node, Place::Stage(Stage::Known));
-            }
-        }
-        self.move_loop::<PV>(node)
-    }
-
-    /// Looks at captures, then goes on to the next stage.
-    fn try_captures<const PV: bool>(&mut self, node: Node, left: Option<Box<Captures>>) -> Value {
-        match self.probcut(&node, left) {
-            Ok(Some(value)) => value,
-            Ok(None) => self.go_on::<PV>(node, Stage::Known),
-            Err(captures) => self.pause(node, Place::Captures(captures)),
-        }
-    }
-
-    /// Puts a node away, if the search is to go on from it.
-    #[cold]
-    pub(super) fn pause(&mut self, node: Node, place: Place) -> Value {
-        if self.aborted == Some(Abort::Slice) {
-            self.paused.push(Paused { node, place });
-        }
-        0
-    }
-
-    /// Goes on with a node that was put away.
-    #[cold]
-    pub(super) fn resume<const PV: bool>(&mut self, Paused { node, place }: Paused) -> Value {
-        match place {
-            Place::Stage(stage) => self.go_on::<PV>(node, stage),
-            Place::Captures(captures) => self.try_captures::<PV>(node, Some(captures)),
-            Place::Moves(moves) => {
-                let (progress, at_hand) = *moves;
-                self.run_moves::<PV>(node, progress, Some(at_hand))
-            }
-        }
-    }
-
-    /// What the table knows of the position, its value as seen `ply` plies from the root.
-    #[inline]
-    pub(super) fn probe(&self, ply: usize) -> Option<Known> {
-        let known = self.table.probe(self.line.board().key())?;
-        Some(Known { value: from_stored(known.value, ply), ..known })
-    }
-
-    /// Remembers that the move known by the table cuts off, if it is quiet.
-    fn reward_known(&mut self, known: Option<Move>, depth: i32) {
-        let board = self.line.board();
-        if let Some(mv) = known.filter(|mv| board.piece_at(mv.to()).is_none() && board.is_pseudo_legal(*mv)) {
-            self.histories.reward_known(&self.line, depth, mv);
-        }
-    }
-
-    /// The static evaluation, from the table where it is there.
-    #[inline]
-    pub(super) fn static_evals(&mut self, hit: Option<Known>) -> Evals {
-        let raw = match hit {
-            Some(known) if known.eval > -INFINITE => known.eval,
-            _ => self.evaluate(),
-        };
-        let corrected = self.corrections.corrected(&self.line, raw);
-        let bettered = hit.filter(|known| match known.bound {
-            Bound::Exact => true,
-            Bound::Lower => known.value > corrected,
-            Bound::Upper => known.value < corrected,
-            Bound::None => false,
-        });
-        Evals { raw, corrected, bettered: bettered.map_or(corrected, |known| known.value) }
-    }
-
-    fn open<const PV: bool>(
-        &mut self,
-        window: (Value, Value),
-        depth: i32,
-        expects_cut: bool,
-        ply: usize,
-        hit: Option<Known>,
-    ) -> Node {
-        let in_check = self.line.in_check();
-        let evals = if in_check { Evals::NONE } else { self.static_evals(hit) };
-        if !in_check && hit.is_none() {
-            self.store_eval(evals.raw);
-        }
-        self.evals[ply] = (!in_check).then_some(evals.corrected);
-        self.histories.forget_killers(ply + 2);
-        self.cutoffs[ply + 2] = 0;
-        let earlier = |back: usize| ply.checked_sub(back).and_then(|ply| self.evals[ply]);
-        let before = earlier(2).or_else(|| earlier(4));
-        Node {
-            alpha: window.0,
-            beta: window.1,
-            depth,
-            ply,
-            in_check,
-            expects_cut,
-            hit,
-            known_captures: hit
-                .and_then(|known| known.mv)
-                .is_some_and(|mv| self.line.board().piece_at(mv.to()).is_some()),
-            excluded: None,
-            eval: evals.bettered,
-            static_eval: evals.corrected,
-            raw_eval: evals.raw,
-            improving: !in_check && before.is_some_and(|before| evals.corrected > before),
-            worsening: !in_check && earlier(1).is_some_and(|before| evals.corrected > -before),
-            was_pv: PV || hit.is_some_and(|known| known.was_pv),
-            extension: 0,
-        }
-    }
-
-    /// Remembers the evaluation of a node that may be cut off before anything is found of it.
-    fn store_eval(&mut self, eval: Value) {
-        let known = Known { mv: None, value: 0, eval, depth: 0, bound: Bound::None, was_pv: false };
-        self.table.store(self.line.board().key(), known);
-    }
-
-    /// Remembers what was found of a node.
-    pub(super) fn store(&mut self, node: &Node, progress: &Progress) {
-        let bound = match progress.best {
-            value if value >= node.beta => Bound::Lower,
-            value if value > progress.floor => Bound::Exact,
-            _ => Bound::Upper,
-        };
-        let known = Known {
-            mv: progress.best_move,
-            value: to_stored(progress.best, node.ply),
-            eval: node.raw_eval,
-            depth: node.depth,
-            bound,
-            was_pv: node.was_pv,
-        };
-        self.table.store(self.line.board().key(), known);
-        self.correct(node, progress, bound);
-    }
-
-    /// Remembers by what the evaluation was wrong, where the value tells it and no capture made it so.
-    fn correct(&mut self, node: &Node, progress: &Progress, bound: Bound) {
-        let board = self.line.board();
-        let captures = progress.best_move.is_some_and(|mv| board.piece_at(mv.to()).is_some());
-        let error = progress.best - node.static_eval;
-        let is_told = match bound {
-            Bound::Lower => error > 0,
-            Bound::Upper => error < 0,
-            _ => true,
-        };
-        if !node.in_check && !captures && is_told && !is_decided(progress.best) {
-            self.corrections.note(&self.line, node.depth, error);
-        }
+impl Tried {
+    pub(super) fn push(&mut self, mv: Move, is_quiet: bool) {
+        // Past the capacity a move is searched all the same; only its history stays as it is.
+        let _ = if is_quiet { self.quiets.try_push(mv).ok() } else { self.captures.try_push(mv).ok() };
     }
 }
 
-/// The value to return at once when the table knows enough.
-#[inline]
-pub(super) fn cutoff(known: &Known, depth: i32, alpha: Value, beta: Value) -> Option<Value> {
-    let is_enough = match known.bound {
-        Bound::Exact => true,
-        Bound::Lower => known.value >= beta,
-        Bound::Upper => known.value <= alpha,
-        Bound::None => false,
-    };
-    (known.depth >= depth && is_enough).then_some(known.value)
+/// How far the moves of a node have been searched.
+pub(super) struct Progress {
+    pub(super) picker: Picker,
+    pub(super) tried: Tried,
+    pub(super) best: Value,
+    pub(super) best_move: Option<Move>,
+    /// Moves searched, the one at hand included.
+    pub(super) count: usize,
+    /// Alpha before the first move.
+    pub(super) floor: Value,
+}
+
+/// A move that may be searched.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate {
+    pub(super) mv: Move,
+    pub(super) is_quiet: bool,
+    /// What its history tells.
+    pub(super) history: i32,
+    /// Moves searched before it.
+    pub(super) count: usize,
+}
+
+/// The move at hand.
+pub(super) struct AtHand {
+    pub(super) mv: Move,
+    pub(super) is_quiet: bool,
+    pub(super) trial: Trial,
+}
+
+/// The captures that are left, and the one that is searched.
+pub(super) struct Captures {
+    pub(super) picker: Picker,
+    pub(super) mv: Move,
+}
+
+/// A node that was left when a slice ended.
+pub(super) struct Paused {
+    pub(super) node: Node,
+    pub(super) place: Place,
+}
+
+/// Where a node was left.
+pub(super) enum Place {
+    /// In a search that begins anew by taking out the nodes below.
+    Stage(Stage),
+    /// In the captures that are looked at first.
+    Captures(Box<Captures>),
+    /// In its moves.
+    Moves(Box<(Progress, AtHand)>),
 }

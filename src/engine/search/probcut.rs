@@ -5,14 +5,8 @@ use super::super::params as p;
 use super::super::score::{Value, is_decided};
 use super::super::tt::{Bound, Known, to_stored};
 use super::Search;
-use super::node::Node;
+use super::node::{Captures, Node};
 use crate::game::types::Move;
-
-/// The captures that are left, and the one that is searched.
-pub(super) struct Captures {
-    picker: Picker,
-    mv: Move,
-}
 
 impl Search {
     /// The value of a node in which a capture stays well above beta in a shallower search. `Err` when

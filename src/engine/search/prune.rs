@@ -5,8 +5,7 @@ use super::super::params as p;
 use super::super::score::{MATE_BOUND, Value, is_mate};
 use super::super::see;
 use super::Search;
-use super::moves::Candidate;
-use super::node::Node;
+use super::node::{Candidate, Node};
 use super::reductions::late_move;
 use crate::game::types::Move;
 

@@ -6,7 +6,8 @@ use super::super::score::{MATE_BOUND, MAX_PLY, Value, is_decided, mated_in};
 use super::super::see;
 use super::super::tt::{Bound, Known, to_stored};
 use super::Search;
-use super::node::{Evals, cutoff};
+use super::node::Evals;
+use super::visit::cutoff;
 use crate::game::types::Move;
 
 /// How far the captures of a node have been searched.

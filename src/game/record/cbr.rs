@@ -174,7 +174,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Record, ReadError> {
 fn text(bytes: &[u8]) -> String {
     let units = bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
     let units: Vec<u16> = units.take_while(|unit| *unit != 0).collect();
-    super::detect::unix_lines(&String::from_utf16_lossy(&units))
+    super::text::unix_lines(&String::from_utf16_lossy(&units))
 }
 
 /// The moves behind the head.

@@ -1,7 +1,8 @@
 //! What a file is: its encoding and its format.
 
 use super::error::{ReadError, ReadReason};
-use super::search::{find, occurrences, replace};
+use super::search::{find, occurrences};
+use super::text::unix_lines;
 use super::{Encoding, Format};
 
 /// A text with more than one unreadable character in so many is no text in that encoding.
@@ -53,11 +54,6 @@ fn utf_8_or_gb18030(bytes: &[u8], decode: &dyn Fn(&[u8]) -> Option<String>) -> (
 
 fn unreadable(text: &str) -> usize {
     text.chars().filter(|c| *c == char::REPLACEMENT_CHARACTER).count()
-}
-
-/// The text with `\n` for `\r\n` and for `\r` alone.
-pub(super) fn unix_lines(text: &str) -> String {
-    replace(&replace(text, "\r\n", "\n"), "\r", "\n")
 }
 
 /// The format of a binary file.

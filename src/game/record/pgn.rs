@@ -21,7 +21,6 @@ mod word;
 mod write;
 
 use super::search::replace;
-pub(super) use comment::plain;
 pub(super) use read::{read, read_list};
 pub(super) use write::{write, write_list};
 

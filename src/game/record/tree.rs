@@ -2,8 +2,8 @@
 
 use super::limits::{MAX_MOVES, MAX_PLIES};
 use super::marks::{MAX_SHAPES, Shape, read_comment};
-use super::pgn::plain;
 use super::tags::Tags;
+use super::text::plain;
 use crate::game::board::Board;
 use crate::game::fen::Position;
 use crate::game::notation::Notation;

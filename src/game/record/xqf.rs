@@ -143,7 +143,7 @@ fn text(bytes: &[u8], decode: &dyn Fn(&[u8]) -> Option<String>) -> String {
         Ok(text) if text.is_ascii() => text.to_owned(),
         _ => decode(&bytes[..end]).unwrap_or_else(|| String::from_utf8_lossy(&bytes[..end]).into_owned()),
     };
-    super::detect::unix_lines(text.trim_end_matches(char::REPLACEMENT_CHARACTER))
+    super::text::unix_lines(text.trim_end_matches(char::REPLACEMENT_CHARACTER))
 }
 
 /// The moves behind the head.

@@ -120,7 +120,7 @@ impl<'a> View<'a> {
             let Some(piece) = self.board.piece_at(square) else { continue };
             let role = piece.role().index();
             tally.add(w::MATERIAL + role, 1);
-            tally.add(w::PLACEMENT + role * 50 + half_index(square, us), 1);
+            tally.add(w::PLACEMENT + role * 50 + w::half_index(square, us), 1);
         }
     }
 
@@ -321,11 +321,4 @@ fn linked(points: Bitboard) -> i32 {
     };
     let count = |half: u64| (half & half << 1 & NOT_FIRST).count_ones() as i32;
     count(points.0[0]) + count(points.0[1])
-}
-
-/// Where a square stands in a half table of a side.
-pub const fn half_index(square: Square, us: Color) -> usize {
-    let file = square.file() as usize;
-    let column = if file < 5 { file } else { 8 - file };
-    square.relative_rank(us) as usize * 5 + column
 }

@@ -6,6 +6,8 @@
 //! assert_eq!(GROUPS.iter().map(|group| group.len).sum::<usize>(), NUM);
 //! ```
 
+use crate::game::types::{Color, Square};
+
 /// What a group of weights belongs to when an evaluation is told term by term.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Term {
@@ -171,3 +173,10 @@ groups! {
 
 /// How many weights there are.
 pub const NUM: usize = start(GROUPS.len());
+
+/// Where a square stands in a half table of a side.
+pub const fn half_index(square: Square, us: Color) -> usize {
+    let file = square.file() as usize;
+    let column = if file < 5 { file } else { 8 - file };
+    square.relative_rank(us) as usize * 5 + column
+}

@@ -1,7 +1,6 @@
 //! The part of the evaluation that is a sum over pieces, kept move by move.
 
-use super::features::half_index;
-use super::layout::{MATERIAL, PLACEMENT};
+use super::layout::{MATERIAL, PLACEMENT, half_index};
 use super::tables::WEIGHTS;
 use super::tapered::{Tapered, t};
 use crate::game::board::{Board, Observer};

@@ -12,7 +12,7 @@
  */
 
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
@@ -21,6 +21,8 @@ import { parseArgs } from "node:util";
 const ROOT = join(import.meta.dirname, "..");
 const CHUHE = join(ROOT, "target/release/chuhe");
 const HASH_MB = 16;
+/** The line of the file from which on it is written by hand. */
+const KEPT = "<!-- What follows is measured by hand";
 /** A search to a depth is given up after this long. */
 const PATIENCE_MS = 30_000;
 const FAIRY_WASM = join(ROOT, ".tools/fairy-wasm/node_modules/fairy-stockfish-nnue.wasm");
@@ -221,6 +223,12 @@ async function tidy(text) {
   }
 }
 
+/** What an earlier file says that is not measured here. @param {string} path */
+function keptPart(path) {
+  const text = existsSync(path) ? readFileSync(path, "utf8") : "";
+  return text.includes(KEPT) ? text.slice(text.indexOf(KEPT)) : "";
+}
+
 const missing = RIVALS.filter(({ needs }) => !existsSync(needs));
 const engines = RIVALS.filter((rival) => !missing.includes(rival)).map(
   (rival) => new Engine(rival),
@@ -235,16 +243,16 @@ left.forEach((line) => console.error(line));
 
 const text = `# Benchmarks
 
-Made by \`./build.sh bench\` on ${new Date().toISOString().slice(0, 10)}: ${cpus()[0]?.model ?? "unknown"}, one thread an
-engine, ${HASH_MB} MB of hash table, an empty one for each search. The engines take turns at each of
-${fens.length} positions of \`chuhe bench --positions\`, so that other work on the machine hits them alike; trust the proportions more
-than the figures. Nodes and depths are counted by each engine in its own way.
+Made by \`./build.sh bench\` on ${new Date().toISOString().slice(0, 10)}: ${cpus()[0]?.model ?? "unknown"}, one thread an engine, ${HASH_MB} MB of hash table,
+emptied before each search. The engines take turns at each of ${fens.length} positions of \`chuhe bench --positions\`, so that other
+work on the machine affects them alike; trust the proportions more than the figures. Each engine counts nodes and depth
+in its own way.
 
 ${left.join("\n")}
 
 ## Nodes a second
 
-${values.movetime} ms a position, divided by the time that passed outside.
+Nodes of searches of ${values.movetime} ms a position, divided by the time that passed outside the engine.
 
 ${await speedTable(engines, fens)}
 
@@ -256,9 +264,11 @@ ${await depthTable(engines, fens)}
 
 ## Leaf evaluations from the start position
 
-Beside the figures of a student's report on a Qt program, which lists no more.
+The other columns are those of a student's report on a Qt program; empty cells are not in it.
 
 ${leafTable()}
+
+${keptPart(values.output)}
 `;
 engines.forEach((engine) => engine.quit());
 const tidied = await tidy(text);

@@ -1,6 +1,6 @@
 //! FEN: every dialect that is read, and every refusal with all its reasons.
 
-use chuhe::game::fen::{self, FenError, FenReason, Position};
+use chuhe::game::fen::{self, FenError, FenReason, Position, Setup};
 use chuhe::game::types::{Color, Piece, Role, Square};
 
 /// The placement of the start position.
@@ -392,4 +392,48 @@ fn rules_are_checked_where_the_text_can_be_read() {
             FenReason::GeneralCount { color: Color::Black, found: 2 },
         ],
     );
+}
+
+/// What is wrong with a set-up that is to be played, and at which points.
+fn faults_to_play(text: &str) -> Vec<(FenReason, Vec<String>)> {
+    let setup: Setup = text.parse().expect("a set-up");
+    let squares = |reason: &FenReason| reason.squares(&setup).map(|square| square.to_string()).collect();
+    setup.validate_for_play().into_iter().map(|reason| (reason.clone(), squares(&reason))).collect()
+}
+
+#[test]
+fn two_soldiers_on_a_file_before_the_river_are_read_but_not_for_play() {
+    let doubled = |color, file| FenReason::DoubledSoldiers { color, file };
+    for (text, reason, squares) in [
+        ("4k4/9/9/9/9/P8/P8/9/9/3K5 w", doubled(Color::Red, 0), ["a3", "a4"]),
+        ("4k4/9/9/8p/8p/9/9/9/9/3K5 w", doubled(Color::Black, 8), ["i5", "i6"]),
+    ] {
+        assert!(text.parse::<Position>().is_ok(), "{text}");
+        assert_eq!(faults_to_play(text), [(reason, squares.map(str::to_owned).to_vec())]);
+    }
+    assert_eq!(faults_to_play("4k4/9/9/p8/P8/p8/P8/9/9/3K5 w"), []);
+}
+
+#[test]
+fn a_set_up_names_the_points_at_fault() {
+    for (text, code, squares) in [
+        ("4k4/9/9/9/9/9/9/9/9/9 w", "generalCount", ""),
+        ("4k4/9/9/9/9/9/9/9/3K5/3K5 w", "generalCount", "d0 d1"),
+        ("4k4/9/9/9/9/9/9/R8/R8/R2K5 w", "tooMany", "a0 a1 a2"),
+        ("4k4/9/9/9/9/9/9/9/3A5/3K5 w", "misplaced", "d1"),
+        ("4k4/9/9/9/9/9/9/9/9/4K4 w", "generalsFace", "e0 e9"),
+        ("4k4/9/9/9/9/9/4R4/9/9/3K5 w", "opponentInCheck", "e3 e9"),
+    ] {
+        let [(reason, found)] = &faults_to_play(text)[..] else { panic!("one fault: {text}") };
+        let mut found = found.clone();
+        found.sort();
+        assert_eq!((reason.code(), found.join(" ")), (code, squares.to_owned()), "{text}");
+    }
+}
+
+#[test]
+fn a_text_that_says_no_set_up_is_refused_as_a_position_is() {
+    for text in ["", "9/9 w", "4k4/9/9/9/9/9/9/9/9/3K5", "3k4/9/9/9/9/9/9/x8/9/4K4[P] W - - y 1 z"] {
+        assert_eq!(text.parse::<Setup>().expect_err("no set-up"), refused(text), "{text}");
+    }
 }

@@ -5,7 +5,7 @@ use chuhe::engine::line::Line;
 use chuhe::engine::score::{DRAW, Score, mated_in, ruled_in};
 use chuhe::engine::session::{Options, Session};
 use chuhe::game::fen::Position;
-use chuhe::game::rules::{self, Game, NATURAL_LIMIT, Outcome, Reason, Verdict};
+use chuhe::game::rules::{self, Game, NATURAL_LIMIT, Obstacle, Outcome, Reason, Refusal, Verdict};
 use chuhe::game::types::{Color, Move};
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -148,6 +148,44 @@ fn refusals_say_why() {
     ] {
         let found = rules::refusal(board, mv.parse().expect("a move"));
         assert_eq!(found.map(|refusal| refusal.code()), code, "{mv} on\n{board}");
+    }
+}
+
+#[test]
+fn what_keeps_a_piece_from_a_point_is_named() {
+    let blocked = |square: &str| Obstacle::Blocked(square.parse().expect("a point"));
+    for (fen, mv, obstacle) in [
+        // A rook and a cannon stop at the first piece on their line, whichever way they go.
+        ("5k3/9/9/9/4n4/9/4n4/9/9/3KR4 w", "e0e6", blocked("e3")),
+        ("5k3/9/9/4R4/9/4n4/4n4/9/9/3K5 w", "e6e1", blocked("e4")),
+        ("3k5/9/9/9/9/9/9/R2nn3r/9/5K3 w", "a2i2", blocked("d2")),
+        ("3k5/9/9/9/9/9/9/9/R8/5K3 w", "a1b2", Obstacle::NotItsMove),
+        ("5k3/9/9/9/4n4/9/4n4/9/9/3KC4 w", "e0e4", blocked("e3")),
+        ("5k3/9/9/9/9/9/4n4/9/9/3KC4 w", "e0e3", Obstacle::Screens(0)),
+        ("5k3/4n4/9/9/4p4/9/4n4/9/9/3KC4 w", "e0e8", Obstacle::Screens(2)),
+        ("5k3/9/9/9/9/9/9/9/9/3KC4 w", "e0f1", Obstacle::NotItsMove),
+        // A horse stumbles at its leg, an elephant at its eye, for either side.
+        ("5k3/9/9/9/9/9/9/9/1p7/1N1K5 w", "b0c2", blocked("b1")),
+        ("5k3/9/9/9/9/9/9/9/9/1NpK5 w", "b0d1", blocked("c0")),
+        ("5k3/9/9/9/9/9/9/9/9/1N1K5 w", "b0b2", Obstacle::NotItsMove),
+        ("4k1b2/5P3/9/9/9/9/9/9/9/3K5 b", "g9e7", blocked("f8")),
+        ("5k3/9/9/9/9/2B6/9/9/9/3K5 w", "c4e6", Obstacle::River),
+        ("5k3/9/9/9/2b6/9/9/9/9/3K5 b", "c5a3", Obstacle::River),
+        ("5k3/9/9/9/9/2B6/9/9/9/3K5 w", "c4c3", Obstacle::NotItsMove),
+        // Those of the palace, and soldiers.
+        ("5k3/9/9/9/9/9/9/9/9/3K1A3 w", "f0g1", Obstacle::Palace),
+        ("5k3/9/9/9/9/9/9/9/9/3K1A3 w", "f0f1", Obstacle::NotItsMove),
+        ("5k3/9/9/9/9/9/9/9/9/3K5 w", "d0c0", Obstacle::Palace),
+        ("5k3/9/9/9/9/9/9/9/9/3K5 w", "d0e1", Obstacle::NotItsMove),
+        ("4k4/9/9/9/9/4N4/9/9/9/4K4 w", "e0e9", Obstacle::Palace),
+        ("3k5/9/9/9/9/2P6/9/9/9/4K4 w", "c4d4", Obstacle::NotAcross),
+        ("3k5/9/9/9/9/2P6/9/9/9/4K4 w", "c4c3", Obstacle::Back),
+        ("3k5/9/9/9/9/2p6/9/9/9/4K4 b", "c4c5", Obstacle::Back),
+        ("3k5/9/9/9/2p6/9/9/9/9/4K4 b", "c5b5", Obstacle::NotAcross),
+        ("3k5/9/9/9/9/2P6/9/9/9/4K4 w", "c4c6", Obstacle::NotItsMove),
+    ] {
+        let found = rules::refusal(game(fen).board(), mv.parse().expect("a move"));
+        assert_eq!(found, Some(Refusal::CannotReach(obstacle)), "{mv} in {fen}");
     }
 }
 

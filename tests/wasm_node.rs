@@ -12,6 +12,7 @@ use chuhe::engine::eval::nnue::{Evaluator, Network};
 use chuhe::engine::line::Line;
 use chuhe::game::fen::Position;
 use chuhe::game::rules::Game;
+use chuhe::game::types::Square;
 use chuhe_wasm as wasm;
 use js_sys::{Array, Function, JSON, Map, Reflect, Uint8Array};
 use std::sync::Arc;
@@ -330,9 +331,10 @@ fn a_perpetual_chase_is_explained_and_warned_of() {
     let fen = || Some(fen("3k4n/9/9/9/9/9/9/9/9/4K2R1 w"));
     let lap = ["h0i0", "i9h7", "i0h0", "h7i9"];
     let last = wasm::game::Game::new(fen(), Some(list(&[&lap[..], &lap[..2]].concat()))).unwrap();
-    let warning = JsValue::from(last.loss_by_repetition(&given("i0h0")).unwrap());
+    let loss = |mv: &str| get(&JsValue::from(last.describe(&given(mv)).unwrap()), "loss");
+    let warning = loss("i0h0");
     assert_eq!(text(&warning, "reason"), "perpetualChase");
-    assert!(JsValue::from(last.loss_by_repetition(&given("i0i1")).unwrap()).is_undefined());
+    assert!(loss("i0i1").is_null());
     let game = wasm::game::Game::new(fen(), Some(list(&[&lap[..]; 2].concat()))).unwrap();
     let verdict = JsValue::from(game.verdict().unwrap());
     let cycle: Array = get(&verdict, "cycle").unchecked_into();
@@ -363,6 +365,104 @@ fn moves_are_written_and_read_in_every_notation() {
 }
 
 #[wasm_bindgen_test]
+fn a_view_is_what_the_single_questions_answer() {
+    let game = wasm::game::Game::new(None, Some(list(&["h2e2", "h9g7"]))).unwrap();
+    let view = JsValue::from(game.view(Some(given("wxf"))).unwrap());
+    let texts = ["fen", "startFen", "placement", "turn"].map(|name| text(&view, name));
+    assert_eq!(texts, [game.fen(), game.start_fen(), game.placement(), game.turn()]);
+    let list = |name| get(&view, name).unchecked_into::<Array>().join(" ");
+    assert_eq!(list("moves"), "h2e2 h9g7");
+    assert_eq!(list("lastMove"), "h9 g7");
+    assert_eq!(list("notation"), "C2.5 H8+7");
+    assert_eq!(get(&view, "dests").unchecked_into::<Map>().size(), 13);
+    assert_eq!(text(&get(&view, "verdict"), "result"), "ongoing");
+    assert_eq!(text(&get(&view, "opening"), "zh"), "中炮");
+    assert!(get(&view, "check").is_null());
+    let wordless = JsValue::from(game.view(None).unwrap());
+    assert_eq!(get(&wordless, "notation").unchecked_into::<Array>().length(), 0);
+    assert!(get(&wordless, "opening").is_null());
+    let fresh = JsValue::from(wasm::game::Game::new(None, None).unwrap().view(None).unwrap());
+    assert_eq!(text(&view, "startPlacement"), text(&fresh, "placement"));
+    assert!(get(&fresh, "lastMove").is_null());
+}
+
+#[wasm_bindgen_test]
+fn a_view_follows_the_game() {
+    let mut game = wasm::game::Game::new(Some(given("3k5/9/9/9/9/9/9/9/R8/1R2K4 w")), None).unwrap();
+    let result = |game: &wasm::game::Game| {
+        let view = JsValue::from(game.view(None).unwrap());
+        (text(&get(&view, "verdict"), "result"), get(&view, "dests").unchecked_into::<Map>().size() > 0)
+    };
+    assert_eq!(result(&game), ("ongoing".to_owned(), true));
+    game.play(&given("a1a8")).unwrap();
+    game.play(&given("d9e9")).unwrap();
+    game.play(&given("b0b9")).unwrap();
+    assert_eq!(result(&game), ("red".to_owned(), false));
+    game.undo();
+    assert_eq!(result(&game), ("ongoing".to_owned(), true));
+    game.declare(&given("agreement"), None).unwrap();
+    assert_eq!(result(&game), ("draw".to_owned(), false));
+}
+
+#[wasm_bindgen_test]
+fn a_move_is_described_before_it_is_played() {
+    let game = wasm::game::Game::new(None, None).unwrap();
+    let describe = |mv: &str| JsValue::from(game.describe(&given(mv)).unwrap());
+    let legal = describe("h2h9");
+    assert!(get(&legal, "refusal").is_null() && get(&legal, "loss").is_null());
+    let told = get(&legal, "told");
+    let words = ["side", "piece", "capture"].map(|name| text(&told, name));
+    assert_eq!(words, ["red", "C", "n"]);
+    assert_eq!(text(&get(&told, "texts"), "chinese"), "炮二进七");
+    let refused = describe("a0a5");
+    assert_eq!(text(&refused, "refusal"), "cannotReach");
+    let obstacle = get(&refused, "obstacle");
+    let words = ["kind", "square", "piece"].map(|name| text(&obstacle, name));
+    assert_eq!(words, ["blocked", "a3", "P"]);
+    assert!(get(&refused, "told").is_null());
+    assert_eq!(text(&describe("x"), "refusal"), "badSquare");
+    let game = wasm::game::Game::new(Some(given("3k5/4r4/9/9/9/9/9/9/9/R3K4 w")), None).unwrap();
+    let refused = JsValue::from(game.describe(&given("a0a1")).unwrap());
+    assert_eq!(text(&refused, "refusal"), "stillInCheck");
+    let view = JsValue::from(game.view(None).unwrap());
+    assert_eq!(text(&view, "check"), "e0");
+    assert_eq!(get(&view, "checkers").unchecked_into::<Array>().join(" "), "e8");
+}
+
+#[wasm_bindgen_test]
+fn moves_that_lose_by_repetition_are_found_by_their_piece() {
+    let chase = ["h0i0", "i9h7", "i0h0", "h7i9"].repeat(2);
+    let start = "3k4n/9/9/9/9/9/9/9/9/4K2R1 w";
+    let game = wasm::game::Game::new(Some(given(start)), Some(list(&chase))).unwrap();
+    let losing = game.losing(&given("h0")).unwrap();
+    assert!(!losing.is_empty());
+    for square in Square::all().map(|square| square.to_string()) {
+        let mv = format!("h0{square}");
+        let described = JsValue::from(game.describe(&given(mv.as_str())).unwrap());
+        assert_eq!(!get(&described, "loss").is_null(), losing.contains(&square), "{mv}");
+    }
+    assert_eq!(text(&JsValue::from(game.losing(&given("x")).expect_err("no point")), "code"), "badOption");
+}
+
+#[wasm_bindgen_test]
+fn a_set_up_that_cannot_be_played_is_read_with_its_faults() {
+    let setup = |fen| JsValue::from(wasm::game::Game::read_setup(&given(fen)).unwrap());
+    let sound = setup("4k4/9/9/9/9/9/9/9/9/3K5 b");
+    assert_eq!(
+        (text(&sound, "turn"), get(&sound, "reasons").unchecked_into::<Array>().length()),
+        ("b".to_owned(), 0)
+    );
+    let doubled = setup("4k4/9/9/9/9/P8/P8/9/9/3K5 w");
+    assert_eq!(text(&doubled, "placement").len(), 90);
+    let reason = get(&doubled, "reasons").unchecked_into::<Array>().get(0);
+    let words = ["code", "color", "role", "file"].map(|name| text(&reason, name));
+    assert_eq!(words, ["doubled", "red", "soldier", "a"]);
+    assert_eq!(get(&reason, "squares").unchecked_into::<Array>().join(" "), "a3 a4");
+    let error = JsValue::from(wasm::game::Game::read_setup(&given("9/9 w")).err().expect("no set-up"));
+    assert_eq!(text(&error, "code"), "badFen");
+}
+
+#[wasm_bindgen_test]
 fn what_players_declare_ends_the_game() {
     let mut game = wasm::game::Game::new(None, None).unwrap();
     game.declare(&given("resignation"), Some(given("black"))).unwrap();
@@ -381,11 +481,9 @@ fn what_players_declare_ends_the_game() {
 fn what_is_no_text_is_refused_with_a_code() {
     let mut game = wasm::game::Game::new(None, None).unwrap();
     let number = || JsValue::from(7).unchecked_into();
-    for error in [
-        JsValue::from(game.play(&number()).expect_err("a number")),
-        game.loss_by_repetition(&number()).err().expect("a number"),
-    ] {
-        assert_eq!((text(&error, "code"), get(&error, "value")), ("badMove".to_owned(), JsValue::from(7)));
-    }
+    let error = JsValue::from(game.play(&number()).expect_err("a number"));
+    assert_eq!((text(&error, "code"), get(&error, "value")), ("badMove".to_owned(), JsValue::from(7)));
+    let described = JsValue::from(game.describe(&number()).unwrap());
+    assert_eq!(text(&described, "refusal"), "badSquare");
     assert_eq!(JsValue::from(game.refusal(&number())), JsValue::from("badSquare"));
 }

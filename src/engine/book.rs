@@ -32,7 +32,6 @@ use super::random::{below, mix};
 use crate::game::board::Board;
 use crate::game::rules::Game;
 use crate::game::types::{Color, Move, Square};
-use std::collections::HashSet;
 use std::fmt;
 #[cfg(not(target_arch = "wasm32"))]
 use std::sync::Arc;
@@ -310,6 +309,7 @@ fn read_moves(reader: &mut Reader<'_>, entry: usize) -> Result<Vec<Weighted>, Bo
 
 /// Whether any position of the game has occurred twice.
 fn has_recurred(game: &Game) -> bool {
-    let mut seen = HashSet::from([game.board().key()]);
-    !game.plies().iter().all(|ply| seen.insert(ply.key_before))
+    let mut keys: Vec<u64> = game.plies().iter().map(|ply| ply.key_before).collect();
+    keys.push(game.board().key());
+    (1..keys.len()).any(|at| keys[..at].contains(&keys[at]))
 }

@@ -437,14 +437,14 @@ impl Session {
             return Event::Move;
         }
         let slots = self.slots();
-        self.roots[..slots].sort_by_key(|root| std::cmp::Reverse(root.value));
+        sort_by_value(&mut self.roots[..slots]);
         self.next_iteration()
     }
 
     /// Brings the root moves of the slot into order, the best first.
     fn settle(&mut self) {
         let slot = self.cursor.slot.min(self.roots.len());
-        self.roots[slot..].sort_by_key(|root| std::cmp::Reverse(root.value));
+        sort_by_value(&mut self.roots[slot..]);
     }
 
     /// Marks the root moves of the slot as not yet searched in this pass.
@@ -477,4 +477,9 @@ impl Session {
             self.cursor.high = previous + self.cursor.delta;
         }
     }
+}
+
+/// Brings root moves into order, the best first.
+fn sort_by_value(roots: &mut [RootMove]) {
+    roots.sort_by_key(|root| std::cmp::Reverse(root.value));
 }

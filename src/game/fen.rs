@@ -8,6 +8,10 @@
 //!
 //! A text is refused with all its [`FenReason`]s; nothing is ever repaired.
 
+mod reason;
+
+pub use reason::{FenError, FenReason};
+
 use super::attacks;
 use super::bitboard::Bitboard;
 use super::board::Board;
@@ -31,216 +35,6 @@ const MAX_LENGTH: usize = 400;
 pub fn start() -> Board {
     Position::default().board
 }
-
-/// One reason for refusing a FEN. Ranks are 0 to 9 from Red's back rank, files 0 to 8 from Red's left.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum FenReason {
-    /// There is no text.
-    Empty,
-    /// The text has this many bytes; no FEN is that long.
-    TooLong(usize),
-    /// The placement has this many ranks, not ten.
-    RankCount(usize),
-    /// A rank holds this many points, not nine.
-    RankLength {
-        /// The rank.
-        rank: u8,
-        /// Its points.
-        found: usize,
-    },
-    /// A character that is neither a piece nor a digit from 1 to 9.
-    UnknownPiece {
-        /// The rank it stands in.
-        rank: u8,
-        /// The file it would stand on, 9 or more when the rank is too long.
-        file: usize,
-        /// The character.
-        letter: char,
-    },
-    /// A pocket that holds something: Xiangqi has no drops.
-    Pocket(String),
-    /// There is no side to move.
-    MissingSide,
-    /// The side to move is not `w`, `r` or `b`.
-    UnknownSide(String),
-    /// A counter that is not a number up to [`MAX_COUNTER`], or a field too many.
-    BadField {
-        /// Which field, counted from 1.
-        field: usize,
-        /// Its text.
-        value: String,
-    },
-    /// A side has this many generals, not one.
-    GeneralCount {
-        /// The side.
-        color: Color,
-        /// How many it has.
-        found: u32,
-    },
-    /// A side has more pieces of a role than it starts with.
-    TooMany {
-        /// The side.
-        color: Color,
-        /// The role.
-        role: Role,
-        /// How many it has.
-        found: u32,
-    },
-    /// A piece on a point that it can never reach.
-    Misplaced {
-        /// The piece.
-        piece: Piece,
-        /// The point.
-        square: Square,
-    },
-    /// The generals face each other on this open file.
-    GeneralsFace {
-        /// The file.
-        file: u8,
-    },
-    /// The side that is not to move stands in check.
-    OpponentInCheck {
-        /// The side in check.
-        color: Color,
-    },
-}
-
-impl FenReason {
-    /// A stable name for programs, such as `rankLength`.
-    pub fn code(&self) -> &'static str {
-        match self {
-            FenReason::Empty => "empty",
-            FenReason::TooLong(_) => "tooLong",
-            FenReason::RankCount(_) => "rankCount",
-            FenReason::RankLength { .. } => "rankLength",
-            FenReason::UnknownPiece { .. } => "unknownPiece",
-            FenReason::Pocket(_) => "pocket",
-            FenReason::MissingSide => "missingSide",
-            FenReason::UnknownSide(_) => "unknownSide",
-            FenReason::BadField { .. } => "badField",
-            FenReason::GeneralCount { .. } => "generalCount",
-            FenReason::TooMany { .. } => "tooMany",
-            FenReason::Misplaced { .. } => "misplaced",
-            FenReason::GeneralsFace { .. } => "generalsFace",
-            FenReason::OpponentInCheck { .. } => "opponentInCheck",
-        }
-    }
-
-    /// The rank concerned, 0 to 9, where there is one.
-    pub fn rank(&self) -> Option<u8> {
-        match self {
-            FenReason::RankLength { rank, .. } | FenReason::UnknownPiece { rank, .. } => Some(*rank),
-            FenReason::Misplaced { square, .. } => Some(square.rank()),
-            _ => None,
-        }
-    }
-
-    /// The file concerned as a letter `a` to `i`, where there is one on the board.
-    pub fn file(&self) -> Option<char> {
-        let file = match self {
-            FenReason::UnknownPiece { file, .. } => *file,
-            FenReason::Misplaced { square, .. } => square.file() as usize,
-            FenReason::GeneralsFace { file } => *file as usize,
-            _ => return None,
-        };
-        ('a'..='i').nth(file)
-    }
-
-    /// The offending text or number, where there is one.
-    pub fn value(&self) -> Option<String> {
-        match self {
-            FenReason::Empty | FenReason::MissingSide | FenReason::GeneralsFace { .. } => None,
-            FenReason::TooLong(found) | FenReason::RankCount(found) | FenReason::RankLength { found, .. } => {
-                Some(found.to_string())
-            }
-            FenReason::GeneralCount { found, .. } | FenReason::TooMany { found, .. } => {
-                Some(found.to_string())
-            }
-            FenReason::UnknownPiece { letter, .. } => Some(letter.to_string()),
-            FenReason::Pocket(value) | FenReason::UnknownSide(value) | FenReason::BadField { value, .. } => {
-                Some(value.clone())
-            }
-            FenReason::Misplaced { piece, .. } => Some(piece.letter().to_string()),
-            FenReason::OpponentInCheck { color } => Some(color.name().to_owned()),
-        }
-    }
-
-    /// The side concerned, where there is one.
-    pub fn color(&self) -> Option<Color> {
-        match self {
-            FenReason::GeneralCount { color, .. }
-            | FenReason::TooMany { color, .. }
-            | FenReason::OpponentInCheck { color } => Some(*color),
-            FenReason::Misplaced { piece, .. } => Some(piece.color()),
-            _ => None,
-        }
-    }
-
-    /// The role concerned, where there is one.
-    pub fn role(&self) -> Option<Role> {
-        match self {
-            FenReason::TooMany { role, .. } => Some(*role),
-            FenReason::Misplaced { piece, .. } => Some(piece.role()),
-            _ => None,
-        }
-    }
-}
-
-impl fmt::Display for FenReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            FenReason::Empty => write!(f, "the text is empty"),
-            FenReason::TooLong(found) => write!(f, "the text has {found} bytes, more than {MAX_LENGTH}"),
-            FenReason::RankCount(found) => write!(f, "there are {found} ranks, not 10"),
-            FenReason::RankLength { rank, found } => write!(f, "rank {rank} has {found} points, not 9"),
-            FenReason::UnknownPiece { rank, letter, .. } => match self.file() {
-                Some(file) => write!(f, "'{letter}' at {file}{rank} is no piece"),
-                None => write!(f, "'{letter}' at the end of rank {rank} is no piece"),
-            },
-            FenReason::Pocket(value) => write!(f, "the pocket '{value}' is not empty"),
-            FenReason::MissingSide => write!(f, "the side to move is missing"),
-            FenReason::UnknownSide(value) => write!(f, "the side to move is '{value}', not w, r or b"),
-            FenReason::BadField { field, value } => write!(f, "field {field} is '{value}'"),
-            FenReason::GeneralCount { color, found } => {
-                write!(f, "{} has {found} generals, not 1", color.name())
-            }
-            FenReason::TooMany { color, role, found } => {
-                write!(
-                    f,
-                    "{} has {found} of the role {}, at most {}",
-                    color.name(),
-                    role.name(),
-                    Role::START_COUNT[role.index()]
-                )
-            }
-            FenReason::Misplaced { piece, square } => {
-                write!(f, "{} {} can never stand on {square}", piece.color().name(), piece.role().name())
-            }
-            FenReason::GeneralsFace { file } => {
-                write!(f, "the generals face each other on file {}", (b'a' + file) as char)
-            }
-            FenReason::OpponentInCheck { color } => write!(f, "{} is in check but not to move", color.name()),
-        }
-    }
-}
-
-/// A refused FEN with every reason.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FenError {
-    /// The text as given.
-    pub text: String,
-    /// All reasons, in reading order; never empty.
-    pub reasons: Vec<FenReason>,
-}
-
-impl fmt::Display for FenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let reasons: Vec<String> = self.reasons.iter().map(FenReason::to_string).collect();
-        write!(f, "the FEN '{}' is refused: {}", self.text, reasons.join("; "))
-    }
-}
-
-impl std::error::Error for FenError {}
 
 /// What a FEN says, not yet checked against the rules: what an editor holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -284,14 +78,10 @@ impl Default for Position {
 impl FromStr for Position {
     type Err = FenError;
     fn from_str(text: &str) -> Result<Position, FenError> {
-        let refuse = |reasons| FenError { text: text.to_owned(), reasons };
-        let mut reader = Reader::default();
-        let setup = reader.read(text);
-        if let Some(setup) = &setup {
-            reader.reasons.extend(setup.reasons(reader.is_whole, reader.side_read));
-        }
-        let position = setup.filter(|_| reader.reasons.is_empty()).and_then(|setup| setup.position());
-        position.ok_or_else(|| refuse(reader.reasons))
+        let setup: Setup = text.parse()?;
+        let reasons = setup.validate();
+        let position = setup.position().filter(|_| reasons.is_empty());
+        position.ok_or_else(|| FenError { text: text.to_owned(), reasons })
     }
 }
 
@@ -331,10 +121,58 @@ pub fn placement(board: &Board) -> String {
     (0..RANKS).rev().map(rank_text).collect::<Vec<_>>().join("/")
 }
 
+impl FromStr for Setup {
+    type Err = FenError;
+
+    /// What a FEN says, also when that breaks rules of the board: see [`Setup::validate`].
+    fn from_str(text: &str) -> Result<Setup, FenError> {
+        let mut reader = Reader::default();
+        match reader.read(text) {
+            Some(setup) if reader.reasons.is_empty() => Ok(setup),
+            setup => {
+                let known = setup.map(|setup| setup.reasons(reader.is_whole, reader.side_read));
+                reader.reasons.extend(known.into_iter().flatten());
+                Err(FenError { text: text.to_owned(), reasons: reader.reasons })
+            }
+        }
+    }
+}
+
 impl Setup {
     /// Every rule that the set-up breaks; empty when it is a position.
     pub fn validate(&self) -> Vec<FenReason> {
         self.reasons(true, true)
+    }
+
+    /// The same, and what no game can lead to. That is for who sets up a position to be played: records and other
+    /// programs have such positions, and a FEN may say them.
+    ///
+    /// ```
+    /// use chuhe::game::fen::{Position, Setup};
+    /// let doubled = "4k4/9/9/9/9/P8/P8/9/9/3K5 w";
+    /// assert!(doubled.parse::<Position>().is_ok());
+    /// assert_eq!(doubled.parse::<Setup>()?.validate_for_play()[0].code(), "doubled");
+    /// # Ok::<(), chuhe::game::fen::FenError>(())
+    /// ```
+    pub fn validate_for_play(&self) -> Vec<FenReason> {
+        let mut reasons = self.validate();
+        for (color, file) in Color::ALL.into_iter().flat_map(|color| (0..9).map(move |file| (color, file))) {
+            let on_file = (0..RANKS as i8).filter_map(|rank| Square::at(file as i8, rank));
+            if on_file.filter(|square| self.has_soldier_at_home(color, *square)).count() > 1 {
+                reasons.push(FenReason::DoubledSoldiers { color, file });
+            }
+        }
+        reasons
+    }
+
+    /// Whether a soldier that has not crossed the river stands on a point.
+    fn has_soldier_at_home(&self, color: Color, square: Square) -> bool {
+        !square.across_river(color) && self.squares[square.index()] == Some(Piece::new(color, Role::Soldier))
+    }
+
+    /// The pieces, other than the general, by which the side to move attacks the other general.
+    fn checkers(&self) -> Bitboard {
+        self.position().map_or(Bitboard::EMPTY, |position| checkers(&position.board))
     }
 
     /// The position, if no rule is broken that a board cannot hold.
@@ -346,20 +184,25 @@ impl Setup {
     /// The rules broken for certain: without the whole placement nothing is known to be missing.
     fn reasons(&self, is_whole: bool, side_is_known: bool) -> Vec<FenReason> {
         let mut reasons = Vec::new();
-        for color in Color::ALL {
-            reasons.extend(Role::ALL.iter().filter_map(|role| self.count_reason(color, *role)));
+        for piece in Color::ALL.into_iter().flat_map(|color| Role::ALL.map(|role| Piece::new(color, role))) {
+            let reason = self.count_reason(piece);
+            reasons
+                .extend(reason.filter(|reason| {
+                    is_whole || !matches!(reason, FenReason::GeneralCount { found: 0, .. })
+                }));
         }
-        reasons.retain(|reason| is_whole || !matches!(reason, FenReason::GeneralCount { found: 0, .. }));
-        reasons.extend(Square::all().filter_map(|square| self.place_reason(square)));
+        for square in Square::all() {
+            reasons.extend(self.place_reason(square));
+        }
         if let (true, Some(Position { board, .. })) = (is_whole, self.position()) {
             reasons.extend(check_reasons(&board, side_is_known));
         }
         reasons
     }
 
-    fn count_reason(&self, color: Color, role: Role) -> Option<FenReason> {
-        let piece = Some(Piece::new(color, role));
-        let found = self.squares.iter().filter(|place| **place == piece).count() as u32;
+    fn count_reason(&self, piece: Piece) -> Option<FenReason> {
+        let (color, role) = (piece.color(), piece.role());
+        let found = self.squares.iter().filter(|place| **place == Some(piece)).count() as u32;
         if role == Role::General {
             return (found != 1).then_some(FenReason::GeneralCount { color, found });
         }
@@ -386,11 +229,15 @@ fn check_reasons(board: &Board, side_is_known: bool) -> impl Iterator<Item = Fen
     let open = (attacks::between(red, black) & board.occupied()).is_empty();
     let facing = red.file() == black.file() && open;
     let color = !board.turn();
-    let others = !board.of_role(Role::General);
-    let checkers = board.attackers(board.general(color), board.occupied(), board.turn(), others);
-    let in_check = side_is_known && !checkers.is_empty();
+    let in_check = side_is_known && !checkers(board).is_empty();
     let facing = facing.then_some(FenReason::GeneralsFace { file: red.file() });
     facing.into_iter().chain(in_check.then_some(FenReason::OpponentInCheck { color }))
+}
+
+/// The pieces, other than the general, by which the side to move attacks the other general.
+fn checkers(board: &Board) -> Bitboard {
+    let others = !board.of_role(Role::General);
+    board.attackers(board.general(!board.turn()), board.occupied(), board.turn(), others)
 }
 
 /// Collects what a FEN says and what is wrong with its text.

@@ -11,7 +11,7 @@ mod refusal;
 mod verdict;
 
 pub use referee::{Finding, Referee, Ruling};
-pub use refusal::{IllegalMove, Refusal, refusal};
+pub use refusal::{IllegalMove, Obstacle, Refusal, refusal};
 pub use verdict::{ASIAN, CHINESE, CyclePly, Declaration, Kind, Outcome, PLAIN, Reason, Ruleset, Verdict};
 
 use super::bitboard::Bitboard;

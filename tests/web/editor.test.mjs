@@ -52,7 +52,7 @@ test("whatever cannot be is found, by its kind and its points", () => {
     const tried = setup(pieces);
     const faults = P.faultsOf(Game, tried);
     assert.deepEqual([...new Set(faults.map((fault) => fault.code))], [code], P.fenOfSetup(tried));
-    assert.deepEqual(P.squaresAtFault(Game, tried, faults).toSorted(), squares);
+    assert.deepEqual(P.squaresAtFault(faults).toSorted(), squares);
   }
   assert.deepEqual(P.faultsOf(Game, setup({ a3: "P", a5: "P", a6: "p", a4: "p" })), []);
   assert.equal(P.faultsOf(Game, { placement: P.EMPTY, turn: "w" }).length, 2, "both generals");

@@ -27,9 +27,10 @@ import { rowsAt } from "../../www/js/lab/tree/node-rows.js";
 import { Session } from "../../www/js/lab/tree/session.js";
 import { View, WIN } from "../../www/js/lab/tree/values.js";
 import { sayStep } from "../../www/js/lab/tree/step-words.js";
-import { parsePlacement } from "../../www/js/rules/placement.js";
+import { Game, initSync as initRules } from "../../www/pkg/chuhe.js";
 
 initSync({ module: readFileSync(new URL("../../www/pkg-lab/lab_bg.wasm", import.meta.url)) });
+initRules({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
 
 const INFINITE = WIN + 1;
 const EXACT = METHODS.filter(({ exact }) => exact).map(({ code }) => code);
@@ -196,7 +197,11 @@ function pictureOf({ tree, moment, unfolded }) {
   return plain(rowsAt(tree, moment, unfolded));
 }
 
-const start = ({ fen }) => ({ placement: parsePlacement(fen), turn: fen.split(" ")[1] });
+/** Where a search begins. */
+function start({ fen }) {
+  const { placement, turn } = new Game(fen).view();
+  return { placement, turn };
+}
 
 /** All rows of a picture, the first included. */
 const flat = (row) => (row.type === "node" ? [row, ...row.rows.flatMap(flat)] : [row]);
@@ -319,7 +324,7 @@ test("values and windows, for the side to move and for Red", () => {
 });
 
 test("pieces are put where the moves say", () => {
-  const place = { placement: parsePlacement("3k5/9/9/9/9/9/9/9/9/R3K4"), turn: "w" };
+  const place = { placement: new Game("3k5/9/9/9/9/9/9/9/9/R3K4 w").placement(), turn: "w" };
   const moved = after(place, "a0a5");
   assert.equal(textOf(moved), "3k5/9/9/9/R8/9/9/9/9/4K4 b");
   assert.equal(textOf(place), "3k5/9/9/9/9/9/9/9/9/R3K4 w");

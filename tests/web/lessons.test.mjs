@@ -6,7 +6,8 @@ import test from "node:test";
 import { Game, initSync } from "../../www/pkg/chuhe.js";
 import { CHAPTERS, STEP_IDS, START, stepId } from "../../www/js/learn/chapters.js";
 import { explainMove } from "../../www/js/learn/notation-parts.js";
-import { between, fenOf, redAgain } from "../../www/js/rules/position.js";
+import { between } from "../../www/js/core/xiangqi.js";
+import { fenOf, redAgain } from "../../www/js/rules/position.js";
 import {
   PROGRESS_KEY,
   createLessonStorage,

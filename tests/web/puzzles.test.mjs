@@ -6,10 +6,14 @@ import test from "node:test";
 import { openApp } from "./helpers.mjs";
 import { openSettings } from "./page-helpers.mjs";
 import { decode } from "../../www/js/puzzles/puzzle-set.js";
+import { Game as Rules, initSync } from "../../www/pkg/chuhe.js";
 import { ENDINGS } from "../../www/js/puzzles/endings.js";
 
 const FILE = new URL("../../www/assets/puzzles.json", import.meta.url);
 const PUZZLES = decode(JSON.parse(readFileSync(FILE, "utf8")));
+initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
+/** The 90 letters of a puzzle's position. */
+const placementOf = ({ fen }) => new Rules(fen).placement();
 /** The first mate of so many moves. */
 const mateIn = (length) => PUZZLES.find((it) => it.kind === "mate" && it.length === length);
 
@@ -92,7 +96,7 @@ test("a wrong move is taken back with a word, and counts as a fault", async (t) 
   await person.move(wrong);
   await person.words("不是这一步");
   await person.ply(0);
-  assert.equal(await page.evaluate(() => chuhePuzzles.board.state.placement), puzzle.placement);
+  assert.equal(await page.evaluate(() => chuhePuzzles.board.state.placement), placementOf(puzzle));
   assert.equal(await person.outcome(puzzle.key), "failed");
   for (let ply = 0; ply < puzzle.moves.length; ply += 2) {
     await person.ply(ply);
@@ -131,7 +135,7 @@ test("a wrong move is answered before it is taken back, as soon as the engine is
   let words = "";
   for (let time = 0; time < 8 && !words.includes("黑方应以"); time++) words = await said();
   assert.match(words, /^不是这一步：黑方应以\S{4}。/);
-  assert.equal(await page.evaluate(() => chuhePuzzles.board.state.placement), puzzle.placement);
+  assert.equal(await page.evaluate(() => chuhePuzzles.board.state.placement), placementOf(puzzle));
   await page.route("**/engine/worker.js", (route) => route.abort());
   await page.reload();
   await whenReady(page);

@@ -80,15 +80,14 @@ const CALLS = {
     ["moves", "badOption", [], NOTHING],
   ],
   "Game.play": [(move) => new pkg.Game().play(move), ["move", "badMove", "h2e2", TEXT]],
-  "Game.lossByRepetition": [
-    (move) => game.lossByRepetition(move),
-    ["move", "badMove", "h2e2", TEXT],
-  ],
   "Game.declare": [
     (...given) => new pkg.Game().declare(...given),
     ["reason", "badOption", "time", []],
     ["side", "badOption", "red", ["null"]],
   ],
+  "Game.losing": [(square) => game.losing(square), ["square", "badOption", "h2", []]],
+  "Game.view": [(kind) => game.view(kind), ["notation", "badOption", "wxf", NOTHING]],
+  "Game.readSetup": [(fen) => pkg.Game.readSetup(fen), ["fen", "badFen", START, TEXT]],
   "Game.notation": [(kind) => game.notation(kind), ["notation", "badOption", "wxf", []]],
   "Game.readMove": [(text) => game.readMove(text), ["move", "badNotation", "h2e2", TEXT]],
   "Game.line": [
@@ -133,8 +132,8 @@ const CALLS = {
   "Record.export": [(format) => record().export(format), ["format", "badOption", "fen", []]],
 };
 
-/** Those that take no value, and that which answers instead of throwing. */
-const WITHOUT = ["Game.refusal"];
+/** Those that take no value, and those which answer instead of throwing. */
+const WITHOUT = ["Game.refusal", "Game.describe"];
 /** Of the machinery: where the wasm is. */
 const MACHINERY = ["default", "initSync"];
 
@@ -191,8 +190,9 @@ test("every option refuses what is of the wrong type", () => {
 });
 
 test("what is no move is refused by its code", () => {
-  for (const value of Object.values(VALUES))
-    assert.equal(game.refusal(/** @type {any} */ (value)), "badSquare");
+  for (const value of /** @type {any[]} */ (Object.values(VALUES)))
+    for (const refusal of [game.refusal(value), game.describe(value).refusal])
+      assert.equal(refusal, "badSquare");
 });
 
 /** The values of all kinds but these. @param {string[]} fine */

@@ -9,7 +9,6 @@ use crate::game::fen;
 use crate::game::notation::Notation;
 use crate::game::rules::Game;
 use crate::game::types::Move;
-use std::collections::HashMap;
 use std::fmt;
 
 /// The lines, see there for the format.
@@ -89,19 +88,23 @@ fn is_content(text: &str) -> bool {
     !text.trim().is_empty() && !text.starts_with('#')
 }
 
-/// Tells openings by their positions.
-pub struct Names(HashMap<u64, Name>);
+/// Tells openings by their positions, in the order of their keys.
+pub struct Names(Vec<(u64, Name)>);
 
 impl Default for Names {
     /// The names of the tradition.
     fn default() -> Names {
-        Names(
-            lines()
-                .unwrap_or_default()
-                .into_iter()
-                .filter_map(|line| Some((key_after(&line.moves), line.name?)))
-                .collect(),
-        )
+        let mut names = Names(Vec::new());
+        for line in lines().unwrap_or_default() {
+            if let Some(name) = line.name {
+                let key = key_after(&line.moves);
+                match names.place(key) {
+                    Ok(at) => names.0[at].1 = name,
+                    Err(at) => names.0.insert(at, (key, name)),
+                }
+            }
+        }
+        names
     }
 }
 
@@ -135,9 +138,16 @@ impl Names {
         let mut name = None;
         for ply in game.plies().iter().take(DEEPEST) {
             board.make(ply.mv);
-            name = self.0.get(&Sight::of(&board).key).copied().or(name);
+            name = self.place(Sight::of(&board).key).map_or(name, |at| Some(self.0[at].1));
         }
         name
+    }
+}
+
+impl Names {
+    /// Where a position stands among those with names, or belongs.
+    fn place(&self, key: u64) -> Result<usize, usize> {
+        self.0.binary_search_by_key(&key, |(known, _)| *known)
     }
 }
 

@@ -47,7 +47,8 @@ pub fn no_text(code: &str, field: &str, value: &JsValue) -> Error {
     error
 }
 
-fn reason(reason: &FenReason) -> JsValue {
+/// One thing that is wrong with a FEN.
+pub fn reason(reason: &FenReason) -> Object {
     let object = Object::new();
     set(&object, "code", &reason.code().into());
     set(&object, "message", &reason.to_string().into());
@@ -63,7 +64,7 @@ fn reason(reason: &FenReason) -> JsValue {
             set(&object, name, &text.into());
         }
     }
-    object.into()
+    object
 }
 
 /// A hash table that there is no memory for.

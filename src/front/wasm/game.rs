@@ -1,13 +1,15 @@
 //! The rules for the page.
 
+use super::engine::bad_option;
 use super::given::{self, JsFen, JsMove, JsMoves, JsText};
-use super::{error, to_object};
-use chuhe::engine::book::names::{self, Name, NamedLine, Names};
+use super::view::{self, Refused};
+use super::{error, set, to_object};
+use chuhe::engine::book::names::{self, Name, NamedLine};
 use chuhe::engine::see;
 use chuhe::game::fen::{self, Position};
 use chuhe::game::notation::coordinate::RankBase;
 use chuhe::game::notation::{self, Notation};
-use chuhe::game::rules::{self, Declaration};
+use chuhe::game::rules::{self, Declaration, Refusal, Verdict};
 use chuhe::game::types::{Color, Move, Square};
 use chuhe::report::{RefereeReport, VerdictReport};
 use js_sys::{Array, Map};
@@ -69,8 +71,6 @@ export type Opening = { zh: string; en: string; vi: string };
 /** The same with the moves from the start position that lead there. */
 export type OpeningLine = Opening & { moves: string[] };
 export type NotationKind = "chinese" | "wxf" | "iccs" | "ucci" | "uci";
-export type Refusal = "noPiece" | "notYours" | "cannotReach" | "ownPiece" | "leavesCheck" | "stillInCheck"
-  | "generalsFace" | "gameOver" | "badSquare";
 "#;
 
 #[wasm_bindgen]
@@ -81,9 +81,6 @@ extern "C" {
     /// `{ result, reason, offender, cycle }`
     #[wasm_bindgen(typescript_type = "Verdict")]
     pub type JsVerdict;
-    /// The same, or undefined.
-    #[wasm_bindgen(typescript_type = "Verdict | undefined")]
-    pub type JsMaybeVerdict;
     /// `{ occurrences, plies, rulings }`, or undefined.
     #[wasm_bindgen(typescript_type = "Referee | undefined")]
     pub type JsReferee;
@@ -105,14 +102,15 @@ extern "C" {
     /// A code that says why a move is refused.
     #[wasm_bindgen(typescript_type = "Refusal | undefined")]
     pub type JsRefusal;
-}
-
-/// The name of an opening.
-#[derive(Serialize)]
-struct OpeningReport {
-    zh: &'static str,
-    en: &'static str,
-    vi: &'static str,
+    /// All that is to be shown of a position.
+    #[wasm_bindgen(typescript_type = "PositionView")]
+    pub type JsPositionView;
+    /// A position as it was set up.
+    #[wasm_bindgen(typescript_type = "SetupView")]
+    pub type JsSetup;
+    /// What there is to know of a move before it is played.
+    #[wasm_bindgen(typescript_type = "MoveDescription")]
+    pub type JsMoveDescription;
 }
 
 /// An opening and how it comes about.
@@ -151,7 +149,30 @@ fn read_notation(kind: &JsValue) -> Result<Notation, js_sys::Error> {
 
 /// A game of Xiangqi: a start position, the moves since and the verdict.
 #[wasm_bindgen]
-pub struct Game(rules::Game, OnceCell<Names>);
+pub struct Game {
+    game: rules::Game,
+    /// How the game stands, once somebody has asked since the last move.
+    verdict: OnceCell<Verdict>,
+}
+
+impl Game {
+    /// How the game stands, judged once in each position.
+    fn judged(&self) -> &Verdict {
+        self.verdict.get_or_init(|| self.game.verdict())
+    }
+
+    /// Why a move cannot be played, as a code, and what keeps its piece from there.
+    fn refused(&self, mv: Option<Move>) -> Option<Refused> {
+        let Some(mv) = mv else { return Some(("badSquare", None)) };
+        if self.judged().is_over() {
+            return Some(("gameOver", None));
+        }
+        rules::refusal(self.game.board(), mv).map(|refusal| match refusal {
+            Refusal::CannotReach(obstacle) => (refusal.code(), Some(obstacle)),
+            _ => (refusal.code(), None),
+        })
+    }
+}
 
 #[wasm_bindgen]
 impl Game {
@@ -161,47 +182,46 @@ impl Game {
     #[wasm_bindgen(constructor)]
     pub fn new(fen: Option<JsFen>, moves: Option<JsMoves>) -> Result<Game, js_sys::Error> {
         let moves = moves.map_or_else(|| Ok(Vec::new()), |moves| given::moves(&moves))?;
-        read_game(given::fen(fen)?.as_deref(), &moves).map(|game| Game(game, OnceCell::new()))
+        let game = read_game(given::fen(fen)?.as_deref(), &moves)?;
+        Ok(Game { game, verdict: OnceCell::new() })
     }
 
     /// The FEN of the position now.
     pub fn fen(&self) -> String {
-        self.0.position().to_string()
+        self.game.position().to_string()
     }
 
     /// The FEN of the position that the game started from.
     #[wasm_bindgen(js_name = startFen)]
     pub fn start_fen(&self) -> String {
-        self.0.start().to_string()
+        self.game.start().to_string()
     }
 
     /// The moves played, such as `h2e2`.
     pub fn moves(&self) -> Vec<String> {
-        self.0.plies().iter().map(|ply| ply.mv.to_string()).collect()
+        self.game.plies().iter().map(|ply| ply.mv.to_string()).collect()
     }
 
     /// The side to move: `w` for Red, `b` for Black.
     pub fn turn(&self) -> String {
-        if self.0.board().turn() == Color::Red { "w" } else { "b" }.to_owned()
+        view::turn_letter(self.game.board().turn()).to_owned()
     }
 
     /// 90 letters, index `rank * 9 + file`, `.` for an empty point.
     pub fn placement(&self) -> String {
-        Square::all()
-            .map(|square| self.0.board().piece_at(square).map_or('.', |piece| piece.letter()))
-            .collect()
+        view::letters(|square| self.game.board().piece_at(square))
     }
 
     /// The legal moves by the point they leave; empty when the game is over.
     pub fn dests(&self) -> Dests {
         let map = Map::new();
-        if !self.0.verdict().is_over() {
-            let moves = self.0.board().legal_moves();
+        if !self.judged().is_over() {
+            let moves = self.game.board().legal_moves();
             for from in Square::all() {
                 let of_piece = moves.iter().filter(|mv| mv.from() == from);
-                let targets: Array = of_piece.map(|mv| JsValue::from(mv.to().to_string())).collect();
+                let targets: Array = of_piece.map(|mv| view::point(mv.to())).collect();
                 if targets.length() > 0 {
-                    map.set(&from.to_string().into(), &targets);
+                    map.set(&view::point(from), &targets);
                 }
             }
         }
@@ -211,46 +231,43 @@ impl Game {
     /// Plays a legal move. Throws `badMove`, `illegalMove` (with `reason`) or `gameOver`.
     pub fn play(&mut self, mv: &JsMove) -> Result<(), js_sys::Error> {
         let parsed = read_move(mv)?;
-        if self.0.verdict().is_over() {
+        if self.judged().is_over() {
             return Err(error::error("the game is over", "gameOver", "move", mv));
         }
-        self.0.play(parsed).map_err(|cause| error::illegal_move("move", cause))
+        self.verdict.take();
+        self.game.play(parsed).map_err(|cause| error::illegal_move("move", cause))
     }
 
     /// Takes the last move back and returns it.
     pub fn undo(&mut self) -> Option<String> {
-        self.0.undo().map(|mv| mv.to_string())
+        self.verdict.take();
+        self.game.undo().map(|mv| mv.to_string())
     }
 
     /// The point of the general in check.
     pub fn check(&self) -> Option<String> {
-        rules::checked_general(self.0.board()).map(|square| square.to_string())
-    }
-
-    /// The points of the pieces that give check.
-    pub fn checkers(&self) -> Vec<String> {
-        self.0.board().checkers().into_iter().map(|square| square.to_string()).collect()
+        rules::checked_general(self.game.board()).map(|square| square.to_string())
     }
 
     /// How the game stands and why.
     pub fn verdict(&self) -> Result<JsVerdict, JsValue> {
-        to_object(&VerdictReport::from(&self.0.verdict()))
+        to_object(&VerdictReport::from(self.judged()))
     }
 
-    /// The verdict by which the mover would lose through repetition if it played this move: at once,
-    /// or when the other side completes the repetition. Undefined when it would not. Throws `badMove`.
-    #[wasm_bindgen(js_name = lossByRepetition)]
-    pub fn loss_by_repetition(&self, mv: &JsMove) -> Result<JsMaybeVerdict, JsValue> {
-        match self.0.loss_by_repetition(read_move(mv)?) {
-            Some(verdict) => to_object(&VerdictReport::from(&verdict)),
-            None => Ok(JsValue::UNDEFINED.unchecked_into()),
-        }
+    /// The points to which the piece on a point may go, but would lose by repetition. Throws `badOption`.
+    pub fn losing(&self, square: &JsText) -> Result<Vec<String>, js_sys::Error> {
+        let from: Option<Square> = square.as_string().and_then(|text| text.parse().ok());
+        let from = from.ok_or_else(|| bad_option("square", square, "a point such as h2"))?;
+        let moves = self.game.board().legal_moves().into_iter();
+        let moves = moves.filter(|mv| mv.from() == from && !self.judged().is_over());
+        let losing = moves.filter(|mv| self.game.loss_by_repetition(*mv).is_some());
+        Ok(losing.map(|mv| mv.to().to_string()).collect())
     }
 
     /// The repetition that led to the position on the board, ply by ply, and what several rule sets say
     /// of it. Undefined when the position has not occurred before.
     pub fn referee(&self) -> Result<JsReferee, JsValue> {
-        match self.0.referee() {
+        match self.game.referee() {
             Some(referee) => to_object(&RefereeReport::from(&referee)),
             None => Ok(JsValue::UNDEFINED.unchecked_into()),
         }
@@ -263,7 +280,8 @@ impl Game {
         let loser = side.as_string().and_then(|name| Color::from_name(&name));
         let loser =
             loser.ok_or_else(|| error::error("the side is 'red' or 'black'", "badOption", "side", &side));
-        self.0.declare(match reason.as_string().as_deref() {
+        self.verdict.take();
+        self.game.declare(match reason.as_string().as_deref() {
             Some("agreement") => Declaration::Agreement,
             Some("resignation") => Declaration::Resignation(loser?),
             Some("time") => Declaration::Time(loser?),
@@ -275,16 +293,13 @@ impl Game {
     /// The moves played in a notation. Throws `badOption`.
     pub fn notation(&self, kind: &JsNotation) -> Result<Vec<String>, js_sys::Error> {
         let notation = read_notation(kind)?;
-        let moves = self.0.plies().iter().map(|ply| ply.mv);
-        Ok(notation.write_line(&self.0.start().board, moves))
+        let moves = self.game.plies().iter().map(|ply| ply.mv);
+        Ok(notation.write_line(&self.game.start().board, moves))
     }
 
     /// What the opening of the game is called; undefined when it has no name.
-    pub fn opening(&self) -> Result<JsOpening, JsValue> {
-        match self.1.get_or_init(Names::default).of(&self.0) {
-            Some(name) => to_object(&OpeningReport { zh: name.zh, en: name.en, vi: name.vi }),
-            None => Ok(JsValue::UNDEFINED.unchecked_into()),
-        }
+    pub fn opening(&self) -> JsOpening {
+        view::opening(&self.game).unwrap_or(JsValue::UNDEFINED).unchecked_into()
     }
 
     /// The openings that have names, in the order of the tradition.
@@ -302,7 +317,7 @@ impl Game {
     #[wasm_bindgen(js_name = readMove)]
     pub fn read_move(&self, text: &JsText) -> Result<String, js_sys::Error> {
         let text = given::text(text, "badNotation", "move")?;
-        let mv = notation::read_any(self.0.board(), &text, RankBase::Zero);
+        let mv = notation::read_any(self.game.board(), &text, RankBase::Zero);
         mv.map(|mv| mv.to_string()).map_err(|cause| error::bad_notation(&cause))
     }
 
@@ -312,23 +327,46 @@ impl Game {
         let moves = given::moves(moves)?;
         let notation = read_notation(kind)?;
         let moves = moves.iter().map_while(|text| text.parse().ok());
-        Ok(notation.write_line(self.0.board(), moves))
+        Ok(notation.write_line(self.game.board(), moves))
     }
 
     /// What the other side could take after a move, and had better not be given: the move of the capture, such as
     /// `a5i5`. Undefined when there is nothing, or when no other move would save it. Throws `badMove`.
     pub fn blunder(&self, mv: &JsMove) -> Result<Option<String>, js_sys::Error> {
-        Ok(see::blunder(self.0.board(), read_move(mv)?).map(|capture| capture.to_string()))
+        Ok(see::blunder(self.game.board(), read_move(mv)?).map(|capture| capture.to_string()))
     }
 
     /// Why a move would be refused; undefined when it is legal.
     pub fn refusal(&self, mv: &JsMove) -> JsRefusal {
-        let code = match read_move(mv) {
-            Err(_) => Some("badSquare"),
-            Ok(_) if self.0.verdict().is_over() => Some("gameOver"),
-            Ok(mv) => rules::refusal(self.0.board(), mv).map(|refusal| refusal.code()),
-        };
-        code.map_or(JsValue::UNDEFINED, JsValue::from).unchecked_into()
+        let refused = self.refused(read_move(mv).ok());
+        refused.map_or(JsValue::UNDEFINED, |(code, _)| code.into()).unchecked_into()
+    }
+
+    /// All that is to be shown of the position now. Without a notation nothing is put into words: `notation` is
+    /// empty and `opening` null. Throws `badOption`.
+    pub fn view(&self, kind: Option<JsNotation>) -> Result<JsPositionView, JsValue> {
+        let notation = kind.map(|kind| read_notation(&kind)).transpose()?;
+        let view = view::position(&self.game, self.verdict()?.into(), notation);
+        set(view.unchecked_ref(), "dests", &self.dests());
+        Ok(view.unchecked_into())
+    }
+
+    /// What there is to know of a move before it is played: why it would be refused; what it is and how it is
+    /// written; whether it loses by repetition.
+    pub fn describe(&self, mv: &JsMove) -> Result<JsMoveDescription, JsValue> {
+        let mv = read_move(mv).ok();
+        let loss = mv.and_then(|mv| self.game.loss_by_repetition(mv));
+        let loss = loss.map_or(Ok(JsValue::NULL), |verdict| to_object(&VerdictReport::from(&verdict)))?;
+        Ok(view::describe(self.game.board(), mv, self.refused(mv), loss).unchecked_into())
+    }
+
+    /// What a FEN says, also where that cannot be played, with all that is wrong with it. Throws `badFen` where the
+    /// text does not say where each piece stands and who moves.
+    #[wasm_bindgen(js_name = readSetup)]
+    pub fn read_setup(fen: &JsFen) -> Result<JsSetup, js_sys::Error> {
+        let text = given::text(fen, "badFen", "fen")?;
+        let setup = text.parse().map_err(|cause| error::bad_fen(&cause))?;
+        Ok(view::setup(&setup).unchecked_into())
     }
 }
 

@@ -17,6 +17,7 @@ pub mod lab;
 pub mod lab_explain;
 pub mod rating;
 pub mod record;
+mod view;
 
 use js_sys::{Object, Reflect};
 use serde::Serialize;

@@ -2,7 +2,12 @@
  * A stand-in for the rules in wasm: pieces go anywhere, except onto their own side, and taking the
  * general ends the game. Enough to test who asks whom for what.
  */
-import { START_PLACEMENT, sideOfPiece, squareIndex } from "../../../www/js/core/xiangqi.js";
+import {
+  START_PLACEMENT,
+  sideOfPiece,
+  splitMove,
+  squareIndex,
+} from "../../../www/js/core/xiangqi.js";
 
 const ONGOING = { result: "ongoing", reason: null, offender: null, cycle: [] };
 const mate = (result) => ({ result, reason: "checkmate", offender: null, cycle: [] });
@@ -82,10 +87,6 @@ export class FakeGame {
     return undefined;
   }
 
-  checkers() {
-    return ["e5"];
-  }
-
   declare(reason, side = null) {
     const other = side === "red" ? "black" : "red";
     const result = reason === "agreement" ? "draw" : other;
@@ -105,8 +106,8 @@ export class FakeGame {
   }
 
   /** Loses when the opponent has answered, whose ply is part of the cycle too. */
-  lossByRepetition(move) {
-    if (!FakeGame.losing.has(move)) return undefined;
+  #lossBy(move) {
+    if (!FakeGame.losing.has(move)) return null;
     const ply = this.#moves.length;
     const side = this.turn() === "w" ? "red" : "black";
     const other = side === "red" ? "black" : "red";
@@ -128,6 +129,49 @@ export class FakeGame {
 
   line(moves, kind) {
     return moves.map((move) => (kind === "chinese" ? `“${move}”` : `${kind} ${move}`));
+  }
+
+  view(kind) {
+    return {
+      fen: this.fen(),
+      startFen: this.startFen(),
+      moves: this.moves(),
+      placement: this.placement(),
+      startPlacement: this.#boards[0].join(""),
+      turn: this.turn(),
+      dests: this.dests(),
+      lastMove: this.#moves.length > 0 ? splitMove(this.#moves.at(-1)) : null,
+      check: null,
+      checkers: [],
+      verdict: this.verdict(),
+      opening: kind === undefined ? null : (this.opening() ?? null),
+      notation: kind === undefined ? [] : this.notation(kind),
+    };
+  }
+
+  describe(move) {
+    const refusal = this.refusal(move) ?? null;
+    const [from, to] = splitMove(move).map((square) => this.#board()[squareIndex(square)]);
+    const texts = ["chinese", "wxf", "iccs"].map((kind) => [kind, this.line([move], kind)[0]]);
+    return {
+      refusal,
+      told:
+        refusal && refusal !== "gameOver"
+          ? null
+          : {
+              move,
+              texts: Object.fromEntries(texts),
+              side: sideOfPiece(from),
+              piece: from,
+              capture: to === "." ? null : to,
+            },
+      loss: this.#lossBy(move),
+    };
+  }
+
+  losing(from) {
+    const points = this.dests().get(from) ?? [];
+    return points.filter((to) => this.#lossBy(from + to) !== null);
   }
 
   refusal(move) {

@@ -1,7 +1,6 @@
 // What is analysed: a start position, a tree of moves with comments and evaluations, and a place in it. The rules say
 // what is legal and how moves are written; the tree itself is data (tree.js).
 
-import { splitMove } from "../core/xiangqi.js";
 import * as T from "../study/tree.js";
 
 /** @typedef {import("../study/tree.js").StudyNode} StudyNode */
@@ -9,16 +8,7 @@ import * as T from "../study/tree.js";
 
 /**
  * The position at the present place.
- * @typedef {object} StudyPosition
- * @property {string} fen
- * @property {string} startFen                of the start, also where that is the ordinary one
- * @property {string[]} moves                 from the start to here
- * @property {"w"|"b"} turn
- * @property {string} placement
- * @property {Map<string, string[]>} dests    empty where the game is over
- * @property {string|null} check
- * @property {[string, string]|null} lastMove
- * @property {import("../core/xiangqi.js").Verdict} verdict
+ * @typedef {Omit<import("../../pkg/chuhe.js").PositionView, "opening"|"notation">} StudyPosition
  */
 
 /**
@@ -67,12 +57,15 @@ export function createStudy({ Game }, notation = "chinese") {
 
   /** @param {StudyData} from @returns {StudyPosition} */
   function positionAt({ startFen, nodes, at }) {
-    const game = new Game(startFen, T.movesOf(nodes, T.pathTo(nodes, at)));
-    try {
-      return viewOf(game);
-    } finally {
-      game.free();
-    }
+    return look(startFen, T.movesOf(nodes, T.pathTo(nodes, at)));
+  }
+
+  /** A position as the rules see it; with a notation its moves are written. @param {string|null} startFen @param {string[]} moves @param {Notation} [written] @throws ChuheError */
+  function look(startFen, moves, written) {
+    const game = new Game(startFen, moves);
+    const view = game.view(written);
+    game.free();
+    return view;
   }
 
   /** @param {Partial<StudyData>} changes */
@@ -94,11 +87,13 @@ export function createStudy({ Game }, notation = "chinese") {
     return shown;
   }
 
-  /** Adds moves behind a node where they are missing. @param {number} from @param {string[]} moves @returns {number} the last of them */
+  /** Adds moves behind a node where they are missing. @param {number} from @param {string[]} moves @throws ChuheError "illegalMove" */
   function grow(from, moves) {
     let { nodes } = data;
     let at = from;
-    const written = writeFrom(from, moves);
+    const before = T.movesOf(nodes, T.pathTo(nodes, from));
+    const view = look(data.startFen, [...before, ...moves], kind);
+    const written = view.notation.slice(before.length);
     for (const [index, move] of moves.entries()) {
       const known = T.childOf(nodes, at, move);
       if (known === undefined) {
@@ -108,18 +103,7 @@ export function createStudy({ Game }, notation = "chinese") {
       at = known ?? nodes.length - 1;
     }
     data = { ...data, nodes };
-    return at;
-  }
-
-  /** Moves behind a node in words. @param {number} from @param {string[]} moves @throws ChuheError "illegalMove" */
-  function writeFrom(from, moves) {
-    const before = T.movesOf(data.nodes, T.pathTo(data.nodes, from));
-    const game = new Game(data.startFen, [...before, ...moves]);
-    try {
-      return game.notation(kind).slice(before.length);
-    } finally {
-      game.free();
-    }
+    return { at, view };
   }
 
   return {
@@ -132,16 +116,18 @@ export function createStudy({ Game }, notation = "chinese") {
 
     /** Plays a move at the present place. @param {string} move @returns {number} its node @throws ChuheError "illegalMove" */
     play(move) {
-      const at = grow(data.at, [move]);
-      change({ at });
+      const { at, view } = grow(data.at, [move]);
+      data = { ...data, at };
+      position = view;
+      tell();
       return at;
     },
 
     /** Adds a line behind a node; the place stays. @param {number} from @param {string[]} moves @returns {number} its last node @throws ChuheError "illegalMove", and nothing is added */
     addLine(from, moves) {
-      const last = grow(from, moves);
+      const { at } = grow(from, moves);
       tell();
-      return last;
+      return at;
     },
 
     /** The nodes of the main line, the start left out. */
@@ -231,7 +217,7 @@ export function createStudy({ Game }, notation = "chinese") {
       const game = new Game(data.startFen, position.moves);
       try {
         const reason = game.refusal(move);
-        return { reason, checkers: reason === "stillInCheck" ? game.checkers() : [] };
+        return { reason, checkers: reason === "stillInCheck" ? position.checkers : [] };
       } finally {
         game.free();
       }
@@ -246,23 +232,6 @@ export function createStudy({ Game }, notation = "chinese") {
 }
 
 /** @typedef {ReturnType<typeof createStudy>} Study */
-
-/** @param {InstanceType<import("../rules/rules.js").GameClass>} game @returns {StudyPosition} */
-function viewOf(game) {
-  const moves = game.moves();
-  const last = moves.at(-1);
-  return {
-    fen: game.fen(),
-    startFen: game.startFen(),
-    moves,
-    turn: game.turn() === "w" ? "w" : "b",
-    placement: game.placement(),
-    dests: game.dests(),
-    check: game.check() ?? null,
-    lastMove: last ? splitMove(last) : null,
-    verdict: game.verdict(),
-  };
-}
 
 /** Every move in words, by node. @param {import("../rules/rules.js").GameClass} Game @param {StudyData} study @param {Notation} kind @returns {string[]} */
 function textsOf(Game, { startFen, nodes }, kind) {

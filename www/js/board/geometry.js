@@ -6,6 +6,8 @@
  * lines stay sharp; `ratio` turns them into CSS pixels.
  */
 
+export { squareIndex, squareName } from "../core/xiangqi.js";
+
 export const FILES = 9;
 export const RANKS = 10;
 export const SQUARES = FILES * RANKS;
@@ -43,17 +45,6 @@ const REACH_RIM = 0.62;
  * @property {boolean} labelled  file labels are drawn
  * @property {Labels} labels     what they are written in
  */
-
-/** @param {number} index @returns {string} */
-export function squareName(index) {
-  return String.fromCharCode(97 + (index % FILES)) + Math.floor(index / FILES);
-}
-
-/** @param {string | null | undefined} name @returns {number} the index, or -1 for anything else */
-export function squareIndex(name) {
-  if (!name || !/^[a-i][0-9]$/.test(name)) return -1;
-  return (name.charCodeAt(1) - 48) * FILES + name.charCodeAt(0) - 97;
-}
 
 /** @param {string} piece a letter of the placement @returns {Side | null} */
 export function sideOf(piece) {

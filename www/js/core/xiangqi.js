@@ -1,41 +1,16 @@
 // What the page knows of Xiangqi without the rules: sides, squares, pieces, and a position as the rules describe it.
 // Pure; everything that is legal or not is asked of the rules.
 
-/** @import { Lang } from "./languages.js" */
-
 /** @typedef {"red"|"black"} Side */
 
 /** @typedef {"chinese"|"wxf"|"iccs"} Notation  How the moves are written. */
 
-/**
- * @typedef {object} CyclePly
- * @property {number} ply      index in the moves played; beyond their end when it is only to come
- * @property {string} move
- * @property {Side} side
- * @property {"check"|"chase"|"idle"} kind
- * @property {{ square: string, piece: string }[]} targets   the pieces chased
- */
+/** @typedef {import("../../pkg/chuhe.js").CyclePly} CyclePly  its `ply` may lie beyond the moves played: then it is only to come */
+/** @typedef {import("../../pkg/chuhe.js").Verdict} Verdict */
 
 /**
- * @typedef {object} Verdict
- * @property {"red"|"black"|"draw"|"ongoing"} result
- * @property {string|null} reason
- * @property {Side|null} offender
- * @property {CyclePly[]} cycle   of a repetition: its plies in order; else empty
- */
-
-/**
- * What the rules say about the position on the board. Worked out again after every change.
- * @typedef {object} PositionView
- * @property {string} placement              90 characters, index rank * 9 + file
- * @property {string} startPlacement         the same, before the first move
- * @property {"w"|"b"} turn
- * @property {Map<string, string[]>} dests   legal moves by from-square
- * @property {[string, string]|null} lastMove
- * @property {string|null} check             square of the general in check
- * @property {Verdict} verdict
- * @property {Partial<Record<Lang, string>>|null} opening   what the moves on the board are called
- * @property {string[]} notation             the whole line as the settings write it, parallel to `moves`
+ * What the rules say about the position on the board; `notation` is the whole line, also what was taken back.
+ * @typedef {Omit<import("../../pkg/chuhe.js").PositionView, "fen"|"startFen"|"moves">} PositionView
  */
 
 /** The same position, however its moves are written now. @param {PositionView} one @param {PositionView} other */
@@ -65,6 +40,7 @@ export function emptyPosition(placement = START_PLACEMENT) {
     dests: new Map(),
     lastMove: null,
     check: null,
+    checkers: [],
     verdict: { result: "ongoing", reason: null, offender: null, cycle: [] },
     opening: null,
     notation: [],
@@ -80,14 +56,44 @@ export const sideOf = (turn) => (turn === "w" ? "red" : "black");
 /** Red's pieces are capitals. @param {string} piece @returns {Side} */
 export const sideOfPiece = (piece) => (piece === piece.toUpperCase() ? "red" : "black");
 
+/** @param {string} piece */
+export const isRed = (piece) => piece >= "A" && piece <= "Z";
+
 /** A score from Red's view. @param {import("../engine/types.js").Score} score of the side to move @param {"w"|"b"} turn */
 export function fromRed(score, turn) {
   if (turn === "w") return score;
   return "mate" in score ? { mate: -score.mate } : { cp: -score.cp };
 }
 
-/** @param {string} square `a0`..`i9` @returns {number} rank * 9 + file */
-export const squareIndex = (square) => Number(square[1]) * 9 + (square.charCodeAt(0) - 97);
+const FILES = 9;
+
+/** @param {string|null|undefined} square `a0`..`i9` @returns {number} rank * 9 + file, or -1 for anything else */
+export function squareIndex(square) {
+  if (!square || !/^[a-i][0-9]$/.test(square)) return -1;
+  return (square.charCodeAt(1) - 48) * FILES + square.charCodeAt(0) - 97;
+}
+
+/** @param {number} index @returns {string} */
+export const squareName = (index) =>
+  String.fromCharCode(97 + (index % FILES)) + Math.floor(index / FILES);
+
+/** The letter of what stands on a point. @param {string} placement @param {string} square */
+export const pieceAt = (placement, square) => placement[squareIndex(square)];
+
+/** @param {string} square @param {number} files @param {number} ranks */
+export const shifted = (square, files, ranks) =>
+  squareName(squareIndex(square) + ranks * FILES + files);
+
+/** The points strictly between two points of one line. @param {string} from @param {string} to @returns {string[]} */
+export function between(from, to) {
+  const file = to.charCodeAt(0) - from.charCodeAt(0);
+  const rank = Number(to[1]) - Number(from[1]);
+  if ((file !== 0) === (rank !== 0)) return [];
+  const steps = Math.abs(file || rank);
+  return Array.from({ length: steps - 1 }, (_, i) =>
+    shifted(from, Math.sign(file) * (i + 1), Math.sign(rank) * (i + 1)),
+  );
+}
 
 /** @param {string} move @returns {[string, string]} */
 export const splitMove = (move) => [move.slice(0, 2), move.slice(2, 4)];
@@ -107,6 +113,7 @@ export function movedPosition(position, from, to) {
     dests: new Map(),
     lastMove: [from, to],
     check: null,
+    checkers: [],
   };
 }
 

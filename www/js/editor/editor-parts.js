@@ -1,6 +1,6 @@
 // The elements of the editor's sheet and what they show; what they do is told to them.
 
-import { isRed } from "../rules/position.js";
+import { isRed } from "../core/xiangqi.js";
 import { button, el, setText, toClipboard } from "../ui/dom.js";
 import { token } from "../ui/token.js";
 import { optionOf } from "./setup-form.js";

@@ -3,7 +3,7 @@
 import { saySquare } from "../shell/grid-words.js";
 import { createBoard } from "../board/index.js";
 import { translate } from "../core/i18n.js";
-import { pieceAt } from "../rules/position.js";
+import { pieceAt } from "../core/xiangqi.js";
 import { buildSheet } from "../ui/build-sheet.js";
 import { el, setText } from "../ui/dom.js";
 import { once } from "../core/memoize.js";
@@ -240,7 +240,7 @@ class Editor {
     setText(this.#parts.fine, lines.length === 0 ? this.#i18n.t("editor.fine") : "");
     this.#parts.play.disabled = lines.length > 0;
     this.#form.update(setup.placement);
-    this.#show(P.squaresAtFault(this.#Game, setup, reasons));
+    this.#show(P.squaresAtFault(reasons));
   }
 
   /** @param {string[]} faulty points @returns {Record<string, string>} */

@@ -2,7 +2,7 @@
 
 import { saySquare } from "../shell/grid-words.js";
 import { countOf, SQUARES } from "./setup.js";
-import { isRed, pieceAt } from "../rules/position.js";
+import { isRed, pieceAt } from "../core/xiangqi.js";
 import { button, el, fillIn, setText } from "../ui/dom.js";
 
 /** @typedef {import("../core/i18n.js").I18n} I18n */

@@ -15,8 +15,7 @@ export const mayPlayOn = (search, moves) =>
  */
 export function readyToMove(Game, startFen, moves) {
   const rules = new Game(startFen, [...moves]);
-  const verdict = rules.verdict();
-  const dests = verdict.result === "ongoing" ? rules.dests() : new Map();
+  const { dests, verdict } = rules.view();
   rules.free();
   return { movable: "both", dests, verdict };
 }

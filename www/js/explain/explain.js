@@ -3,7 +3,8 @@
 // The facts become sentences in why-words.js.
 
 import { chanceOf } from "./chances.js";
-import { indexOf, mover, playOut, valueOf } from "./line.js";
+import { mover, playOut, valueOf } from "./line.js";
+import { squareIndex } from "../core/xiangqi.js";
 import { balanceOf } from "./material.js";
 import { reasonFor } from "./reasons.js";
 
@@ -71,8 +72,8 @@ export function explain(Game, question) {
 function byRules(Game, { startFen, moves, played, scores }) {
   const game = new Game(startFen, moves);
   try {
-    if (game.refusal(played) !== undefined) return null;
-    const loss = game.lossByRepetition(played);
+    const { refusal, loss } = game.describe(played);
+    if (refusal) return null;
     if (loss) return { name: `repetition-${loss.reason}` };
     game.play(played);
     const { result, reason } = game.verdict();
@@ -200,7 +201,7 @@ function forked({ played: [, first, , second] }) {
   if (!first?.check || !second?.taken) return null;
   const square = second.move.slice(2);
   const isSamePiece = second.move.slice(0, 2) === first.move.slice(2);
-  const target = first.placement[indexOf(square)];
+  const target = first.placement[squareIndex(square)];
   if (!isSamePiece || target !== second.taken) return null;
   return { name: "fork", piece: first.piece, other: target, square };
 }

@@ -1,5 +1,7 @@
 // A line of moves played out by the rules: what is taken, by whom, and where things have come to rest.
 
+import { squareIndex } from "../core/xiangqi.js";
+
 /** @typedef {import("../rules/rules.js").GameClass} GameClass */
 /** @typedef {InstanceType<GameClass>} Rules */
 /** @typedef {"red"|"black"} Side */
@@ -21,9 +23,6 @@ const VALUES = { P: 1, A: 2, B: 2, N: 4, C: 4.5, R: 9, K: 100 };
 
 /** @param {string} piece */
 export const valueOf = (piece) => VALUES[piece.toUpperCase()] ?? 0;
-
-/** @param {string} square */
-export const indexOf = (square) => Number(square[1]) * 9 + square.charCodeAt(0) - 97;
 
 /** @param {Rules} game @returns {Side} */
 export const mover = (game) => (game.turn() === "w" ? "red" : "black");
@@ -53,11 +52,11 @@ function stepOf(game, move) {
   const before = game.placement();
   const side = mover(game);
   game.play(move);
-  const target = before[indexOf(move.slice(2))];
+  const target = before[squareIndex(move.slice(2))];
   return {
     move,
     side,
-    piece: before[indexOf(move.slice(0, 2))],
+    piece: before[squareIndex(move.slice(0, 2))],
     taken: target === "." ? null : target,
     check: game.check() !== undefined,
     placement: game.placement(),
@@ -77,9 +76,9 @@ function isQuiet(game) {
   const placement = game.placement();
   for (const [from, points] of game.dests())
     for (const to of points) {
-      const gain = valueOf(placement[indexOf(to)]);
+      const gain = valueOf(placement[squareIndex(to)]);
       if (gain === 0) continue;
-      const cost = valueOf(placement[indexOf(from)]);
+      const cost = valueOf(placement[squareIndex(from)]);
       if (gain > cost || !isRetaken(game, from + to)) return false;
     }
   return true;

@@ -1,8 +1,9 @@
 // What on the board allows the first move of a punishment. It is said only where the move was illegal before, or was
 // harmless, as if the other side had been to move already: the board itself proves it.
 
-import { between, fenOf } from "../rules/position.js";
-import { canTake, indexOf } from "./line.js";
+import { fenOf } from "../rules/position.js";
+import { between, shifted, squareIndex } from "../core/xiangqi.js";
+import { canTake } from "./line.js";
 
 /** @typedef {import("./explain.js").Fact} Fact */
 /** @typedef {import("./explain.js").Question} Question */
@@ -33,7 +34,7 @@ export function reasonFor(Game, { startFen, moves, played, punishment: [reply] }
   game.free();
   try {
     const [from, to] = [played.slice(0, 2), played.slice(2)];
-    const piece = before[indexOf(from)];
+    const piece = before[squareIndex(from)];
     if (later.refusal(reply) !== undefined) return null;
     const after = later.placement();
     return find({ from, to, piece, reply, before, after, earlier, later });
@@ -63,7 +64,7 @@ function find(scene) {
   if (freed || !earlier) return freed;
   const refusal = earlier.refusal(reply);
   if (refusal === "leavesCheck" || refusal === "generalsFace") {
-    const pinned = after[indexOf(reply.slice(0, 2))];
+    const pinned = after[squareIndex(reply.slice(0, 2))];
     // A general is kept from a point, but by no pin.
     const isPin = pinned.toUpperCase() !== "K";
     return isPin ? { name: "unpins", piece: pinned, square: reply.slice(0, 2) } : null;
@@ -83,15 +84,15 @@ function isAnswered(game, reply) {
 function wayOpened({ reply, from, to, before, after, earlier }) {
   if (earlier && earlier.refusal(reply) !== "cannotReach") return null;
   const [start, end] = [reply.slice(0, 2), reply.slice(2)];
-  const piece = after[indexOf(start)];
+  const piece = after[squareIndex(start)];
   const said = (/** @type {string} */ name) => ({ name, piece, square: start });
   const role = piece.toUpperCase();
   if (role === "N") return legOf(start, end) === from ? said("frees-leg") : null;
   if (role === "B") return middleOf(start, end) === from ? said("frees-eye") : null;
   if (role !== "R" && role !== "C") return null;
   const way = between(start, end);
-  const isJump = role === "C" && after[indexOf(end)] !== ".";
-  const stood = way.filter((square) => before[indexOf(square)] !== ".").length;
+  const isJump = role === "C" && after[squareIndex(end)] !== ".";
+  const stood = way.filter((square) => before[squareIndex(square)] !== ".").length;
   if (!isJump) return way.includes(from) && stood === 1 ? said("opens-way") : null;
   if (way.includes(from) && stood === 2) return said("screen-removed");
   return way.includes(to) && stood === 0 ? said("screen-given") : null;
@@ -101,29 +102,25 @@ function wayOpened({ reply, from, to, before, after, earlier }) {
 function legOf(start, end) {
   const files = end.charCodeAt(0) - start.charCodeAt(0);
   const ranks = Number(end[1]) - Number(start[1]);
-  return step(start, Math.trunc(files / 2), Math.trunc(ranks / 2));
+  return shifted(start, Math.trunc(files / 2), Math.trunc(ranks / 2));
 }
 
 /** The point that blocks an elephant. @param {string} start @param {string} end */
 const middleOf = (start, end) =>
-  step(
+  shifted(
     start,
     (end.charCodeAt(0) - start.charCodeAt(0)) / 2,
     (Number(end[1]) - Number(start[1])) / 2,
   );
-
-/** @param {string} square @param {number} files @param {number} ranks */
-const step = (square, files, ranks) =>
-  String.fromCharCode(square.charCodeAt(0) + files) + (Number(square[1]) + ranks);
 
 /** The reply checks along a line on which the moved piece stood, and would not have. @param {Scene} scene @returns {Fact|null} */
 function generalBared({ reply, from, earlier, later }) {
   if (!earlier || earlier.refusal(reply) !== undefined) return null;
   const end = reply.slice(2);
   later.play(reply);
-  const general = later.check();
-  const checks = general !== undefined && later.checkers().includes(end);
-  const piece = later.placement()[indexOf(end)];
+  const { check: general, checkers } = later.view();
+  const checks = general !== null && checkers.includes(end);
+  const piece = later.placement()[squareIndex(end)];
   later.undo();
   const isRook = piece.toUpperCase() === "R";
   if (!checks || !isRook || !between(end, general).includes(from)) return null;
@@ -138,8 +135,9 @@ function stoodAlready({ reply, piece, from, before, after, later }, earlier) {
   const square = reply.slice(2);
   const [mateThen, mateNow] = [endedBy(earlier, reply), endedBy(later, reply)];
   if (mateNow) return mateThen ? { name: "ignores-mate" } : onlyGuard(earlier, reply, from, piece);
-  const taken = after[indexOf(square)];
-  if (taken === "." || taken !== before[indexOf(square)] || isAnswered(later, reply)) return null;
+  const taken = after[squareIndex(square)];
+  if (taken === "." || taken !== before[squareIndex(square)] || isAnswered(later, reply))
+    return null;
   const name = isAnswered(earlier, reply) ? "unprotects" : "ignores-piece";
   return { name, piece: taken, square };
 }

@@ -1,7 +1,7 @@
 // A line played out on the board, step by step or by itself.
 
 import { playOut } from "./line.js";
-import { splitMove } from "../core/xiangqi.js";
+import { splitMove, squareName } from "../core/xiangqi.js";
 
 /** @typedef {import("./board-mode.js").Guest} Guest */
 
@@ -39,7 +39,8 @@ export class ShowLine {
     this.#shown = shown;
     this.#steps = playOut(Game, shown.startFen, shown.moves, shown.line);
     const game = new Game(shown.startFen, shown.moves);
-    this.#start = { placement: game.placement(), turn: game.turn(), check: game.check() ?? null };
+    const { placement, turn, check } = game.view();
+    this.#start = { placement, turn, check };
     game.free();
     this.at = Math.min(shown.from, this.#steps.length);
   }
@@ -93,7 +94,7 @@ export class ShowLine {
       movable: null,
       dests: new Map(),
       lastMove: step ? splitMove(step.move) : null,
-      check: inCheck ? nameOf(placement.indexOf(general)) : null,
+      check: inCheck ? squareName(placement.indexOf(general)) : null,
       arrows: next && !this.playing ? [arrowOf(next.move)] : [],
     };
   }
@@ -136,6 +137,3 @@ const arrowOf = (move) => {
   const [from, to] = splitMove(move);
   return { from, to, weight: 1 };
 };
-
-/** @param {number} index */
-const nameOf = (index) => String.fromCharCode(97 + (index % 9)) + String(Math.floor(index / 9));

@@ -1,15 +1,6 @@
 // The position that the laboratory looks at.
 
-/**
- * @typedef {object} LabPosition
- * @property {string|null} startFen   null is the start position
- * @property {string[]} moves         since then, such as h2e2
- * @property {string} fen
- * @property {"w"|"b"} turn
- * @property {string} placement       90 letters, index rank * 9 + file, `.` empty
- * @property {[string, string]|null} lastMove
- * @property {string|null} check      square of the general in check
- */
+/** @typedef {Omit<import("../../pkg/chuhe.js").PositionView, "startFen"> & { startFen: string|null }} LabPosition  null: the start position */
 
 /** @typedef {ReturnType<typeof createPosition>} PositionStore */
 
@@ -48,18 +39,7 @@ export function pliesOf({ fen, turn }) {
 /** @param {import("../rules/rules.js").GameClass} Game @param {string|null} startFen @param {string[]} moves @returns {LabPosition} */
 function read(Game, startFen, moves) {
   const game = new Game(startFen, moves);
-  try {
-    const last = moves.at(-1);
-    return {
-      startFen,
-      moves: [...moves],
-      fen: game.fen(),
-      turn: game.turn() === "b" ? "b" : "w",
-      placement: game.placement(),
-      lastMove: last ? [last.slice(0, 2), last.slice(2)] : null,
-      check: game.check() ?? null,
-    };
-  } finally {
-    game.free();
-  }
+  const view = game.view();
+  game.free();
+  return { ...view, startFen };
 }

@@ -2,7 +2,7 @@
 
 import { draw } from "../ui/dom.js";
 import { token } from "../ui/token.js";
-import { indexOf, shifted } from "../rules/position.js";
+import { shifted, squareIndex } from "../core/xiangqi.js";
 
 /** @typedef {import("../rules/position.js").GameClass} GameClass */
 
@@ -65,7 +65,7 @@ function pictured({ fen, movers, part: [from, to] }, Game) {
   const reach = new Set(movers.flatMap((mover) => dests.get(mover) ?? []));
   const shown = points.flatMap((square) => {
     const { x, y } = place(square);
-    const letter = placement[indexOf(square)];
+    const letter = placement[squareIndex(square)];
     const marks = [];
     if (letter !== ".") marks.push(pieceAt(letter, x, y));
     if (!reach.has(square)) return marks;

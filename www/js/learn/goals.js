@@ -1,7 +1,8 @@
 // The kinds of exercises: what is left to be done in each, and what a legal move of the learner's makes of it.
 // Whatever is legal, check, mate or a repetition is asked of the rules.
 
-import { between, pieceAt, redAgain } from "../rules/position.js";
+import { redAgain } from "../rules/position.js";
+import { between, pieceAt } from "../core/xiangqi.js";
 
 /** @typedef {import("./lesson-runner.js").Runner} Runner */
 /** @typedef {import("../rules/position.js").Rules} Rules */
@@ -144,10 +145,11 @@ function answer(run, move) {
 /** How a legal move answers a check. @param {Rules} game @param {string} move */
 function wayOfAnswer(game, move) {
   const [from, to] = [move.slice(0, 2), move.slice(2)];
-  const king = game.check() ?? "";
+  const { check, checkers } = game.view();
+  const king = check ?? "";
   if (from === king) return "move";
-  if (game.checkers().includes(to)) return "take";
-  const lines = game.checkers().flatMap((checker) => between(checker, king));
+  if (checkers.includes(to)) return "take";
+  const lines = checkers.flatMap((checker) => between(checker, king));
   return lines.includes(from) ? "unscreen" : "block";
 }
 
@@ -207,7 +209,7 @@ function nextOfScript(run, goal) {
 
 /** @param {Runner} run @param {string} move @returns {Outcome} */
 function avoid(run, move) {
-  const verdict = run.game.lossByRepetition(move);
+  const verdict = run.game.describe(move).loss;
   if (!verdict) return play(run, move);
   const say = { key: `loss.${verdict.reason}`, offender: verdict.offender ?? undefined };
   return { type: "back", say, verdict, texts: run.writeCycle(verdict.cycle) };

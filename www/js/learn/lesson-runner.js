@@ -2,8 +2,9 @@
 // the tests run every exercise without one.
 
 import { KINDS } from "./goals.js";
+import { toldMove } from "../core/move-description.js";
+import { pieceAt, splitMove } from "../core/xiangqi.js";
 import { explainMove } from "./notation-parts.js";
-import { pieceAt } from "../rules/position.js";
 import { whyNot } from "./why.js";
 
 /** @typedef {import("./chapters.js").Step} Step */
@@ -13,18 +14,7 @@ import { whyNot } from "./why.js";
 /** @typedef {import("../rules/position.js").Rules} Rules */
 /** @typedef {import("../core/xiangqi.js").Notation} Notation */
 
-/** @type {readonly Notation[]} */
-const KINDS_OF_TEXT = ["chinese", "wxf", "iccs"];
-
-/**
- * What the board is to show.
- * @typedef {object} Scene
- * @property {string} placement
- * @property {"w"|"b"} turn
- * @property {Map<string, string[]>} dests
- * @property {[string, string]|null} lastMove
- * @property {string|null} check
- */
+/** What the board is to show. @typedef {import("../../pkg/chuhe.js").PositionView} Scene */
 
 export class Runner {
   Game;
@@ -108,20 +98,18 @@ export class Runner {
   /** Points at which the piece there would lose by repetition; asked where that is the matter. @param {string|null} from */
   losing(from) {
     if (from === null || this.step.goal.kind !== "avoid" || this.state !== "open") return [];
-    const points = this.scene.dests.get(from) ?? [];
-    return points.filter((to) => this.game.lossByRepetition(from + to) !== undefined);
+    return this.game.losing(from);
   }
 
   /** The learner moves; the move is legal. @param {string} move @returns {Outcome} */
   move(move) {
     const shown = this.scene;
     this.scenes = [];
-    const before = this.game.placement();
-    const texts = this.#textsOf(move);
+    const { texts } = toldMove(this.game, move);
     const outcome = this.#kind.move(this, move, this.step.goal);
     if (outcome.type === "done" || outcome.type === "over") this.state = outcome.type;
     if (outcome.type === "back") this.scenes = [shown];
-    else this.written = { texts, parts: explainMove(texts, before, move) };
+    else this.written = { texts, parts: explainMove(texts, shown.placement, move) };
     return outcome;
   }
 
@@ -135,11 +123,9 @@ export class Runner {
 
   /** @param {string} move @returns {Say} */
   #whyNot(move) {
-    const placement = this.game.placement();
-    const [from, to] = [move.slice(0, 2), move.slice(2)];
-    const reason = this.game.refusal(move) ?? "cannotReach";
-    const piece = pieceAt(placement, from);
-    return whyNot(placement, from, to, reason) ?? { key: `refusal.${reason}`, piece };
+    const { refusal, obstacle } = this.game.describe(move);
+    const piece = pieceAt(this.scene.placement, splitMove(move)[0]);
+    return whyNot(piece, obstacle) ?? { key: `refusal.${refusal ?? "cannotReach"}`, piece };
   }
 
   /** The next move of the solution, where the learner is on its way; null elsewhere. @returns {string|null} */
@@ -207,20 +193,8 @@ export class Runner {
     return cycle.map(({ ply, move }) => texts[ply] ?? move);
   }
 
-  /** @param {string} move @returns {import("./notation-parts.js").Texts} */
-  #textsOf(move) {
-    const texts = KINDS_OF_TEXT.map((kind) => [kind, this.write(move, kind)]);
-    return /** @type {import("./notation-parts.js").Texts} */ (Object.fromEntries(texts));
-  }
-
   /** @param {string|null} move the last one @returns {Scene} */
   #scene(move) {
-    return {
-      placement: this.game.placement(),
-      turn: /** @type {"w"|"b"} */ (this.game.turn()),
-      dests: this.game.dests(),
-      lastMove: move ? [move.slice(0, 2), move.slice(2)] : null,
-      check: this.game.check() ?? null,
-    };
+    return { ...this.game.view(), lastMove: move === null ? null : splitMove(move) };
   }
 }

@@ -1,7 +1,7 @@
 // Moving without the board: the position in words, and a form of two lists.
 
 import { byId, fillIn, setText } from "../ui/dom.js";
-import { isRed, pieceAt } from "../rules/position.js";
+import { isRed, pieceAt, squareName } from "../core/xiangqi.js";
 
 /** @typedef {import("../core/i18n.js").I18n} I18n */
 /** @typedef {import("./lesson-runner.js").Runner} Runner */
@@ -56,10 +56,7 @@ export function createHand({ t }, move) {
   };
 }
 
-const SQUARES = Array.from(
-  { length: 90 },
-  (_, index) => String.fromCharCode(97 + (index % 9)) + Math.floor(index / 9),
-);
+const SQUARES = Array.from({ length: 90 }, (_, index) => squareName(index));
 
 /** Where the pieces may go, and where they are to be refused. @param {Runner} runner @returns {Map<string, string[]>} */
 function targetsOf({ movable, scene, step, left }) {

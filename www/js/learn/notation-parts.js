@@ -2,7 +2,7 @@
 // ASCII; the Chinese text has its parts in the same places, but for a piece of two in a row, where the place
 // comes first.
 
-import { isRed, pieceAt } from "../rules/position.js";
+import { isRed, pieceAt } from "../core/xiangqi.js";
 
 /** @typedef {import("../core/xiangqi.js").Notation} Notation */
 

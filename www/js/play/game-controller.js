@@ -6,7 +6,7 @@ import { afterMove, engineBudget } from "./clock.js";
 import { notationOf } from "../core/languages.js";
 import { LEVELS } from "../core/levels.js";
 import { fresh, newGame, reopened, withMove } from "../core/game-record.js";
-import { fromRed, other, sideOf, splitMove, squareIndex } from "../core/xiangqi.js";
+import { fromRed, other, sideOf, squareIndex } from "../core/xiangqi.js";
 import {
   idleEngine,
   isEnginesTurn,
@@ -126,16 +126,13 @@ export class GameController {
     this.#cancel();
     this.#rules?.free();
     this.#rules = rules;
-    const start = new this.#Game(record.startFen, []);
-    const startPlacement = start.placement();
-    start.free();
     this.#store.update((state) =>
       withPosition(
         withGame(
           { ...state, ready: true, spent: record.clock?.spent ?? 0, evaluation: null },
           record,
         ),
-        this.#view(notation, startPlacement),
+        { ...rules.view(this.#kind), notation },
       ),
     );
   }
@@ -147,16 +144,18 @@ export class GameController {
    */
   move(from, to, { knowingly = false } = {}) {
     const rules = this.#rules;
-    if (!rules || !isPersonsTurn(this.#store.get()) || rules.refusal(from + to) !== undefined) {
+    if (!rules) return false;
+    const { refusal, told, loss } = rules.describe(from + to);
+    if (!isPersonsTurn(this.#store.get()) || refusal || !told) {
       this.refuse(from, to);
       return false;
     }
-    const warning = knowingly ? null : warningOf(rules, from, to, this.#kind, this.#dangerOf);
+    const warning = knowingly ? null : warningOf(rules, from, to, loss, this.#kind, this.#dangerOf);
     if (warning) {
       this.#emit(warning);
       return false;
     }
-    this.#play(from + to, "person");
+    this.#play(told, "person");
     return true;
   }
 
@@ -164,8 +163,7 @@ export class GameController {
   losing(from) {
     const state = this.#store.get();
     if (from === null || !isPersonsTurn(state)) return [];
-    const points = state.position.dests.get(from) ?? [];
-    return points.filter((to) => this.#rules?.lossByRepetition(from + to) !== undefined);
+    return this.#rules?.losing(from) ?? [];
   }
 
   /** How moves are written. */
@@ -187,9 +185,9 @@ export class GameController {
   refusal(from, to) {
     const reason = this.#rules?.refusal(from + to);
     if (!reason) return null;
-    const piece = this.#store.get().position.placement[squareIndex(from)];
-    const checkers = reason === "stillInCheck" ? (this.#rules?.checkers() ?? []) : [];
-    return { type: "refused", reason, piece, checkers };
+    const { placement, checkers } = this.#store.get().position;
+    const piece = placement[squareIndex(from)];
+    return { type: "refused", reason, piece, checkers: reason === "stillInCheck" ? checkers : [] };
   }
 
   /** The board would not let a piece go there: say why. @param {string} from @param {string} to */
@@ -307,7 +305,7 @@ export class GameController {
     this.#cancel();
     this.#rules.declare(reason, side);
     this.#store.update((now) =>
-      withPosition(withGame(now, { ended: { reason, side } }), this.#view(now.position.notation)),
+      withPosition(withGame(now, { ended: { reason, side } }), this.#view(now)),
     );
     this.#settled({ type: "ended" });
   }
@@ -341,21 +339,20 @@ export class GameController {
     this.#rules = rules;
     this.#store.update((state) => {
       const game = { ply: target, ended: null, ...reopened(state.game), ...facts };
-      return withPosition(withGame(state, game), this.#view(state.position.notation));
+      return withPosition(withGame(state, game), this.#view(state));
     });
   }
 
-  /** @param {string} move @param {"person"|"engine"} by @throws ChuheError when the move is not legal */
-  #play(move, by) {
+  /** @param {import("../core/move-description.js").ToldMove} told of a legal move @param {"person"|"engine"} by */
+  #play(told, by) {
     const rules = /** @type {Rules} */ (this.#rules);
-    const told = toldMove(rules, move);
-    rules.play(move);
+    rules.play(told.move);
     this.#cancel();
-    const notation = rules.notation(this.#kind);
+    const view = rules.view(this.#kind);
     this.#store.update((state) => {
       const clock = afterMove(state.game.clock, state.game.ply, state.spent);
-      const game = { ...withMove(state.game, move), clock };
-      return withPosition(withGame({ ...state, spent: 0 }, game), this.#view(notation));
+      const game = { ...withMove(state.game, told.move), clock };
+      return withPosition(withGame({ ...state, spent: 0 }, game), view);
     });
     this.#settled({ type: "move", by, ...told });
   }
@@ -374,21 +371,10 @@ export class GameController {
     this.#save({ ...game, clock }, position.placement, position);
   }
 
-  /** @param {string[]} notation @param {string} startPlacement @returns {PositionView} */
-  #view(notation, startPlacement = this.#store.get().position.startPlacement) {
+  /** The position on the board, with the whole line in words as it is. @param {State} state @returns {PositionView} */
+  #view({ position: { notation } }) {
     const rules = /** @type {Rules} */ (this.#rules);
-    const last = rules.moves().at(-1);
-    return {
-      placement: rules.placement(),
-      startPlacement,
-      turn: rules.turn() === "w" ? "w" : "b",
-      dests: rules.dests(),
-      lastMove: last ? splitMove(last) : null,
-      check: rules.check() ?? null,
-      verdict: rules.verdict(),
-      opening: rules.opening() ?? null,
-      notation,
-    };
+    return { ...rules.view(this.#kind), notation };
   }
 
   async #think() {
@@ -412,7 +398,7 @@ export class GameController {
     const { game } = this.#store.get();
     this.#see(report);
     if (report.resigns && !game.playOn) return this.#declare("resignation", other(game.side));
-    this.#play(report.move, "engine");
+    this.#play(toldMove(/** @type {Rules} */ (this.#rules), report.move), "engine");
     this.#takesDraw = report.acceptsDraw ?? null;
     if (!report.offersDraw || isOver(this.#store.get())) return;
     this.#takesDraw = true;

@@ -9,14 +9,14 @@ import { movedPosition, squareIndex } from "../core/xiangqi.js";
 /**
  * @param {Rules} rules  the position before the move, which is legal
  * @param {string} from @param {string} to
+ * @param {import("../core/xiangqi.js").Verdict|null} loss  by which it loses through repetition
  * @param {import("../core/xiangqi.js").Notation} kind  how moves are written
  * @param {(move: string, rules: Rules) => string|undefined} dangerOf  the capture to be warned of
  * @returns {WarnedEvent|EndangeredEvent|null}
  */
-export function warningOf(rules, from, to, kind, dangerOf) {
-  const verdict = rules.lossByRepetition(from + to);
-  if (verdict)
-    return { type: "warned", from, to, verdict, texts: write(rules, verdict.cycle, kind) };
+export function warningOf(rules, from, to, loss, kind, dangerOf) {
+  if (loss)
+    return { type: "warned", from, to, verdict: loss, texts: write(rules, loss.cycle, kind) };
   const capture = dangerOf(from + to, rules);
   return capture === undefined ? null : { type: "endangered", from, to, capture };
 }

@@ -1,8 +1,8 @@
 // An ending played out against the engine: the rules say when it is won or lost, the count when a draw is held.
 
 import { HOLD_MOVES } from "./endings.js";
+import { sideOf } from "../core/xiangqi.js";
 import { toldMove } from "../core/move-description.js";
-import { viewOf } from "../rules/attempt.js";
 
 /** @typedef {import("./endings.js").Ending} Ending */
 
@@ -17,26 +17,28 @@ export class Duel {
   #game;
   #Game;
   #ending;
+  /** What is on the board. @type {import("../../pkg/chuhe.js").PositionView} */
+  #view;
 
   /** @param {import("../rules/rules.js").GameClass} Game @param {Ending} ending @param {string[]} [moves] */
   constructor(Game, ending, moves = []) {
     this.#Game = Game;
     this.#ending = ending;
     this.#game = new Game(ending.fen, moves);
+    this.#view = this.#game.view();
   }
 
   get moves() {
-    return this.#game.moves();
+    return this.#view.moves;
   }
 
   get isPersonsTurn() {
-    const side = this.#game.turn() === "w" ? "red" : "black";
-    return side === this.#ending.side && this.standing.state === "on";
+    return sideOf(this.#view.turn) === this.#ending.side && this.standing.state === "on";
   }
 
   /** @returns {Standing} */
   get standing() {
-    const verdict = this.#game.verdict();
+    const { verdict } = this.#view;
     const { result } = verdict;
     const { side, goal } = this.#ending;
     const mine = this.moves.length + (side === "black" ? 0 : 1);
@@ -62,6 +64,7 @@ export class Duel {
   /** @param {string} move */
   play(move) {
     this.#game.play(move);
+    this.#view = this.#game.view();
   }
 
   /** Back to the person's move before the last one. */
@@ -71,6 +74,7 @@ export class Duel {
     const left = this.moves.slice(0, Math.max(this.moves.length - back, this.firstPly));
     this.#game.free();
     this.#game = new this.#Game(this.#ending.fen, left);
+    this.#view = this.#game.view();
   }
 
   /** Where the person's first move is. */
@@ -84,7 +88,7 @@ export class Duel {
   }
 
   get view() {
-    return viewOf(this.#game);
+    return this.#view;
   }
 
   free() {

@@ -1,6 +1,6 @@
 // The puzzles as they are stored, and the ways through them. Nothing here touches the document.
 
-import { parsePlacement, turnedMove, turnedPlacement } from "../rules/placement.js";
+import { isRed, splitMove, squareIndex, squareName } from "../core/xiangqi.js";
 
 /** @import { Unchecked } from "../core/stored.js" */
 
@@ -11,7 +11,6 @@ import { parsePlacement, turnedMove, turnedPlacement } from "../rules/placement.
  * @property {number} stage       from 1, of the course
  * @property {string} fen
  * @property {import("../core/xiangqi.js").Side} side  to move, and the person's
- * @property {string} placement   90 letters, as the board takes them
  * @property {string[]} moves     the solution: the person's moves and the replies in turn
  * @property {"mate"|"win"} kind
  * @property {number} length      the person's moves
@@ -68,23 +67,35 @@ export function decode(file) {
 
 /** @param {Row} row @param {number} index @param {number} stage @returns {Puzzle} */
 function decodeRow([field, line, kind, grade, themes, turn], index, stage) {
-  const isRed = turn === "w";
-  const placement = isRed ? field : turnedPlacement(field);
+  const forRed = turn === "w";
+  const placement = forRed ? field : turnedPlacement(field);
   const moves = line.match(/.{4}/g) ?? [];
   return {
     number: index + 1,
     stage,
     key: shortHash(field),
     fen: `${placement} ${turn} - - 0 1`,
-    side: isRed ? "red" : "black",
-    placement: parsePlacement(placement),
-    moves: isRed ? moves : moves.map(turnedMove),
+    side: forRed ? "red" : "black",
+    moves: forRed ? moves : moves.map(turnedMove),
     kind: kind === "m" ? "mate" : "win",
     length: (moves.length + 1) / 2,
     grade,
     themes: themes === "" ? [] : themes.split(" "),
   };
 }
+
+/** The first field of a FEN with the sides exchanged: the board turned, and each piece the other side's. @param {string} field */
+function turnedPlacement(field) {
+  const other = (/** @type {string} */ sign) =>
+    isRed(sign) ? sign.toLowerCase() : sign.toUpperCase();
+  return [...field].toReversed().map(other).join("");
+}
+
+/** A move on the turned board. @param {string} move */
+const turnedMove = (move) => splitMove(move).map(turnedSquare).join("");
+
+/** @param {string} square */
+const turnedSquare = (square) => squareName(89 - squareIndex(square));
 
 /** FNV-1a, twice with different seeds: 64 bits in base 36. @param {string} text */
 export function shortHash(text) {

@@ -1,7 +1,6 @@
 // A repetition as the referee's sheet shows it: its last lap ply by ply, with the positions, and the rulings.
 
 import { periodOf } from "../ui/repetition-diagram.js";
-import { splitMove } from "../core/xiangqi.js";
 
 /** @typedef {import("../rules/rules.js").GameClass} GameClass */
 /** @typedef {import("../../pkg/chuhe.js").CyclePly & Omit<import("../../pkg/chuhe.js").Finding, "ply">} Finding */
@@ -9,10 +8,7 @@ import { splitMove } from "../core/xiangqi.js";
 /** @typedef {import("../../pkg/chuhe.js").Color} Color */
 /** @typedef {{ startFen?: string|null, moves: string[] }} Line  a game up to the position in question */
 
-/**
- * The position after a ply, as a board takes it.
- * @typedef {{ placement: string, turn: "w"|"b", lastMove: [string, string]|null, check: string|null }} Scene
- */
+/** The position after a ply. @typedef {import("../../pkg/chuhe.js").PositionView} Scene */
 
 /**
  * @typedef {object} Case
@@ -46,10 +42,7 @@ export function readCase(Game, { startFen, moves }, notation) {
 function scenesOf(game, lap) {
   const scenes = lap.map(({ move }) => {
     game.play(move);
-    /** @type {"w"|"b"} */
-    const turn = game.turn() === "b" ? "b" : "w";
-    const lastMove = splitMove(move);
-    return { placement: game.placement(), turn, lastMove, check: game.check() ?? null };
+    return game.view();
   });
   game.free();
   return scenes;

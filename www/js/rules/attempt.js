@@ -1,38 +1,32 @@
 // One try at a puzzle: the rules hold the position, the solution says what is right.
 
-import { splitMove } from "../core/xiangqi.js";
 import { toldMove } from "../core/move-description.js";
 
 /** @typedef {import("../puzzles/puzzle-set.js").Puzzle} Puzzle */
 /** @typedef {"refused"|"wrong"|"right"|"solved"} Judgement */
 
-/**
- * What the board has to show.
- * @typedef {object} View
- * @property {string} placement
- * @property {"w"|"b"} turn
- * @property {Map<string, string[]>} dests
- * @property {[string, string]|null} lastMove
- * @property {string|null} check
- */
+/** @typedef {import("../../pkg/chuhe.js").PositionView} View */
 
 export class Attempt {
   #game;
   #puzzle;
+  /** What is on the board. @type {View} */
+  #view;
 
   /** @param {import("./rules.js").GameClass} Game @param {Puzzle} puzzle */
   constructor(Game, puzzle) {
     this.#puzzle = puzzle;
     this.#game = new Game(puzzle.fen, []);
+    this.#view = this.#game.view();
   }
 
   /** Plies on the board. */
   get ply() {
-    return this.#game.moves().length;
+    return this.moves.length;
   }
 
   get moves() {
-    return this.#game.moves();
+    return this.#view.moves;
   }
 
   /** Nothing is left to find: all is played, or the last move was another one that mates. */
@@ -83,11 +77,13 @@ export class Attempt {
   /** @param {string} move */
   play(move) {
     this.#game.play(move);
+    this.#view = this.#game.view();
   }
 
   /** Takes back what was played after so many plies. @param {number} ply */
   undoTo(ply) {
-    while (this.ply > ply) this.#game.undo();
+    for (let left = this.ply; left > ply; left--) this.#game.undo();
+    this.#view = this.#game.view();
   }
 
   get fen() {
@@ -96,7 +92,7 @@ export class Attempt {
 
   /** The rules have ended the game. */
   get isDecided() {
-    return this.#game.verdict().result !== "ongoing";
+    return this.#view.verdict.result !== "ongoing";
   }
 
   /** The moves on the board in a notation. @param {import("../core/xiangqi.js").Notation} notation */
@@ -104,24 +100,11 @@ export class Attempt {
     return this.#game.notation(notation);
   }
 
-  /** @returns {View} */
   get view() {
-    return viewOf(this.#game);
+    return this.#view;
   }
 
   free() {
     this.#game.free();
   }
-}
-
-/** @param {InstanceType<import("./rules.js").GameClass>} game @returns {View} */
-export function viewOf(game) {
-  const last = game.moves().at(-1);
-  return {
-    placement: game.placement(),
-    turn: game.turn() === "w" ? "w" : "b",
-    dests: game.dests(),
-    lastMove: last ? splitMove(last) : null,
-    check: game.check() ?? null,
-  };
 }

@@ -2,6 +2,8 @@
 // out of the 35 ways a piece of Xiangqi can go from a square. It knows no rules: whether a move is legal, the
 // reader of the line finds out.
 
+import { splitMove, squareIndex, squareName } from "../core/xiangqi.js";
+
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const FILES = 9;
 const RANKS = 10;
@@ -23,13 +25,16 @@ function around(...steps) {
 /** @typedef {{ file: number, rank: number }} Place */
 
 /** @param {string} square @returns {Place} */
-const place = (square) => ({ file: square.charCodeAt(0) - 97, rank: Number(square[1]) });
+const place = (square) => placeOf(squareIndex(square));
+
+/** @param {number} index @returns {Place} */
+const placeOf = (index) => ({ file: index % FILES, rank: Math.floor(index / FILES) });
 
 /** @param {Place} at */
 const onBoard = ({ file, rank }) => file >= 0 && file < FILES && rank >= 0 && rank < RANKS;
 
 /** @param {Place} at */
-const nameOf = ({ file, rank }) => String.fromCharCode(97 + file) + rank;
+const nameOf = ({ file, rank }) => squareName(rank * FILES + file);
 
 /** @param {Place} from @param {Place} to @returns {number} -1 for no way */
 function wayOf(from, to) {
@@ -52,8 +57,8 @@ function follow({ file, rank }, way) {
 /** @param {readonly string[]} moves such as "h2e2" */
 export function encodeLine(moves) {
   const codes = moves.map((move) => {
-    const from = place(move);
-    const code = (from.rank * FILES + from.file) * WAYS + wayOf(from, place(move.slice(2)));
+    const [from, to] = splitMove(move);
+    const code = squareIndex(from) * WAYS + wayOf(place(from), place(to));
     return DIGITS[code >> 6] + DIGITS[code & 63];
   });
   return codes.join("");
@@ -66,8 +71,7 @@ export function decodeLine(text) {
     const high = DIGITS.indexOf(text[index]);
     const low = DIGITS.indexOf(text[index + 1]);
     const code = high * 64 + low;
-    const square = Math.floor(code / WAYS);
-    const from = { file: square % FILES, rank: Math.floor(square / FILES) };
+    const from = placeOf(Math.floor(code / WAYS));
     const to = follow(from, code % WAYS);
     if (high < 0 || low < 0 || !onBoard(from) || !onBoard(to)) return null;
     moves.push(nameOf(from) + nameOf(to));

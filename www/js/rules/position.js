@@ -1,33 +1,11 @@
-// Positions for lessons in which only one side moves. Pure but for the rules that are asked.
+// Positions that no game leads to: written as a FEN, and with one side to move again.
+
+import { squareIndex } from "../core/xiangqi.js";
 
 /** @typedef {import("./rules.js").GameClass} GameClass */
 /** @typedef {InstanceType<GameClass>} Rules */
 
 const PALACE = ["e9", "d9", "f9", "d8", "f8", "e8", "d7", "f7", "e7"];
-
-/** @param {string} square */
-export const indexOf = (square) => Number(square[1]) * 9 + square.charCodeAt(0) - 97;
-
-/** @param {string} placement @param {string} square */
-export const pieceAt = (placement, square) => placement[indexOf(square)];
-
-/** @param {string} piece */
-export const isRed = (piece) => piece >= "A" && piece <= "Z";
-
-/** The points strictly between two points of one line. @param {string} from @param {string} to @returns {string[]} */
-export function between(from, to) {
-  const file = to.charCodeAt(0) - from.charCodeAt(0);
-  const rank = Number(to[1]) - Number(from[1]);
-  if ((file !== 0) === (rank !== 0)) return [];
-  const steps = Math.abs(file || rank);
-  return Array.from({ length: steps - 1 }, (_, i) =>
-    shifted(from, Math.sign(file) * (i + 1), Math.sign(rank) * (i + 1)),
-  );
-}
-
-/** @param {string} square @param {number} files @param {number} ranks */
-export const shifted = (square, files, ranks) =>
-  String.fromCharCode(square.charCodeAt(0) + files) + (Number(square[1]) + ranks);
 
 /** @param {string} placement @param {"w"|"b"} turn */
 export function fenOf(placement, turn) {
@@ -42,7 +20,7 @@ export function fenOf(placement, turn) {
  */
 export function redAgain(Game, placement) {
   const home = placement.indexOf("k");
-  const free = PALACE.map(indexOf).filter((index) => placement[index] === ".");
+  const free = PALACE.map(squareIndex).filter((index) => placement[index] === ".");
   for (const index of [home, ...free]) {
     const points = [...placement];
     points[home] = ".";

@@ -61,7 +61,7 @@ impl Language {
         match refusal {
             Refusal::NoPiece => self.pick("那里没有棋子。", "There is no piece there."),
             Refusal::NotYours => self.pick("那是对方的棋子。", "That piece is your opponent's."),
-            Refusal::CannotReach => self.pick("这枚棋子走不到那里。", "That piece cannot go there."),
+            Refusal::CannotReach(_) => self.pick("这枚棋子走不到那里。", "That piece cannot go there."),
             Refusal::OwnPiece => self.pick("那里有自己的棋子。", "Your own piece stands there."),
             Refusal::LeavesCheck => self.pick("这样走会送将。", "Your general would be in check then."),
             Refusal::StillInCheck => {

@@ -2,7 +2,7 @@
 // beside it as a bar, and by a press in the tree. Or, for as long as one stays, what the other side threatens.
 
 import { el } from "../../ui/dom.js";
-import { fromRed, splitMove } from "../../core/xiangqi.js";
+import { fromRed } from "../../core/xiangqi.js";
 import { createLineBar } from "./line-bar.js";
 import { createLinesStorage } from "./lines-setting.js";
 import {
@@ -249,18 +249,10 @@ export class Lines {
   #glimpse(moves) {
     const { fen, moves: before } = /** @type {import("./place.js").LinePlace} */ (this.#place);
     const after = new this.#page.Game(fen, [...before, ...moves]);
-    try {
-      return {
-        placement: after.placement(),
-        lastMove: splitMove(moves.at(-1) ?? ""),
-        check: after.check() ?? null,
-        turn: after.turn() === "w" ? "w" : "b",
-        words: this.#page.i18n.move(after.notation(this.#page.notation()).at(-1) ?? ""),
-        mayTake: !this.#threat,
-      };
-    } finally {
-      after.free();
-    }
+    const view = after.view(this.#page.notation());
+    after.free();
+    const words = this.#page.i18n.move(view.notation.at(-1) ?? "");
+    return { ...view, words, mayTake: !this.#threat };
   }
 
   // ---- what is taken into the tree

@@ -3,7 +3,6 @@
 
 import { chanceOf } from "../../explain/chances.js";
 import { LEVELS, nearestLevel } from "../../core/levels.js";
-import { viewOf } from "../../rules/attempt.js";
 
 /** @typedef {import("../../engine/types.js").Score} Score */
 /** @typedef {"red"|"black"} Side */
@@ -71,7 +70,7 @@ export class Retry {
   }
 
   get view() {
-    return viewOf(this.#game);
+    return this.#game.view();
   }
 
   get isPersonsTurn() {

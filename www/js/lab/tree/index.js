@@ -66,11 +66,9 @@ export function createTreeView(host, desk) {
   /** @param {import("./tree-setup.js").Wanted} wanted @returns {import("./tree-position.js").Place} */
   function placeOf({ startFen, moves }) {
     const game = new desk.Game(startFen, moves);
-    try {
-      return { placement: game.placement(), turn: game.turn() === "b" ? "b" : "w" };
-    } finally {
-      game.free();
-    }
+    const { placement, turn } = game.view();
+    game.free();
+    return { placement, turn };
   }
 
   return {

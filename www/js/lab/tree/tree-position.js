@@ -1,7 +1,8 @@
 // The positions of a search tree: the pieces after the moves that lead to a node, and the moves as they are written. The
 // moves come from the search, which knows the rules; here a piece is only put from one point to another.
 
-import { fenOf, indexOf } from "../../rules/position.js";
+import { fenOf } from "../../rules/position.js";
+import { squareIndex } from "../../core/xiangqi.js";
 import { movesTo } from "./search-tree.js";
 
 /** @typedef {import("./search-tree.js").Node} Node */
@@ -11,7 +12,7 @@ import { movesTo } from "./search-tree.js";
 
 /** @param {Place} place @param {string} move @returns {Place} */
 export function after({ placement, turn }, move) {
-  const [from, to] = [indexOf(move.slice(0, 2)), indexOf(move.slice(2))];
+  const [from, to] = [squareIndex(move.slice(0, 2)), squareIndex(move.slice(2))];
   const points = [...placement];
   [points[to], points[from]] = [points[from], "."];
   return { placement: points.join(""), turn: turn === "w" ? "b" : "w" };

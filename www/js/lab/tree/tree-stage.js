@@ -2,6 +2,7 @@
 
 import { createBoard } from "../../board/index.js";
 import { notationOf } from "../../core/languages.js";
+import { pieceAt } from "../../core/xiangqi.js";
 import { el, langOf, setText } from "../../ui/dom.js";
 import { createTreeList } from "./node-list.js";
 import { createMap } from "./tree-map.js";
@@ -219,7 +220,7 @@ class Stage {
     const { search, tree } = session;
     const at = node.move?.slice(2) ?? "";
     const { placement } = placeOf(search.place, tree, node);
-    return placement[Number(at[1]) * 9 + at.charCodeAt(0) - 97];
+    return pieceAt(placement, at);
   }
 
   /** @param {string} moves  that led to the place, as they are written @param {string} lang */

@@ -1,0 +1,240 @@
+//! All that a page shows of a position, and all that it has to know of a move, each as one object.
+
+use super::{error, set};
+use chuhe::engine::book::names::{Name, Names};
+use chuhe::game::board::Board;
+use chuhe::game::fen::Setup;
+use chuhe::game::notation::Notation;
+use chuhe::game::rules::{self, Game, Obstacle};
+use chuhe::game::types::{Color, Move, Piece, Square};
+use js_sys::{Array, Object};
+use std::sync::LazyLock;
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+/** All that is to be shown of a position. */
+export type PositionView = {
+  fen: string;
+  /** Of the position that the game started from. */
+  startFen: string;
+  /** Those played, such as `h2e2`. */
+  moves: string[];
+  /** 90 letters, index `rank * 9 + file`, `.` for an empty point. */
+  placement: string;
+  /** The same, before the first move. */
+  startPlacement: string;
+  turn: "w" | "b";
+  /** The legal moves by the point they leave; empty when the game is over. */
+  dests: Map<string, string[]>;
+  /** The points that it left and reached. */
+  lastMove: [string, string] | null;
+  /** The point of the general in check. */
+  check: string | null;
+  /** The points of the pieces that give it. */
+  checkers: string[];
+  verdict: Verdict;
+  /** What the moves are called; null without a notation. */
+  opening: Opening | null;
+  /** The moves in the notation asked for, parallel to `moves`; empty without one. */
+  notation: string[];
+};
+/** Why a move would be refused. */
+export type Refusal = "noPiece" | "notYours" | "cannotReach" | "ownPiece" | "leavesCheck" | "stillInCheck"
+  | "generalsFace" | "gameOver" | "badSquare";
+/** What keeps a piece from a point. */
+export type Obstacle = {
+  /** `screens`: a cannon takes over exactly one piece; `notAcross`: a soldier goes aside only across the river. */
+  kind: "notItsMove" | "blocked" | "screens" | "river" | "palace" | "back" | "notAcross";
+  /** Where the piece stands that is in the way: at a horse's leg, in an elephant's eye, or the first on the line. */
+  square: string | null;
+  /** That piece. */
+  piece: string | null;
+  /** How many pieces a cannon has between itself and its target. */
+  screens: number | null;
+};
+/** A position as it was set up, whether it can be played or not. */
+export type SetupView = { placement: string; turn: "w" | "b"; reasons: FenReason[] };
+/** Something that is wrong with a FEN. */
+export type FenReason = {
+  code: string;
+  message: string;
+  rank?: string;
+  file?: string;
+  value?: string;
+  color?: Color;
+  role?: string;
+  /** The points at fault; only in a `SetupView`. */
+  squares?: string[];
+};
+/** What there is to say of a legal move, by whoever plays it. */
+export type ToldMove = {
+  move: string;
+  /** As each notation writes it. */
+  texts: { chinese: string; wxf: string; iccs: string };
+  side: Color;
+  piece: string;
+  /** The piece taken. */
+  capture: string | null;
+};
+/** What there is to know of a move before it is played. */
+export type MoveDescription = {
+  /** Null when it can be played. */
+  refusal: Refusal | null;
+  /** What keeps the piece from there, where it cannot reach it. */
+  obstacle: Obstacle | null;
+  /** Null of a move that is not legal on the board. */
+  told: ToldMove | null;
+  /**
+   * The verdict by which the mover would lose through repetition: at once, or when the other side completes the
+   * repetition.
+   */
+  loss: Verdict | null;
+};
+"#;
+
+/// The names of the tradition, read when the first is asked for.
+static NAMES: LazyLock<Names> = LazyLock::new(Names::default);
+
+/// 90 letters, index `rank * 9 + file`, `.` for an empty point.
+pub fn letters(squares: impl Fn(Square) -> Option<Piece>) -> String {
+    Square::all().map(|square| squares(square).map_or('.', Piece::letter)).collect()
+}
+
+/// `w` for Red, `b` for Black.
+pub const fn turn_letter(color: Color) -> &'static str {
+    match color {
+        Color::Red => "w",
+        Color::Black => "b",
+    }
+}
+
+/// `Opening`: what the opening of a game is called, if it has a name.
+pub fn opening(game: &Game) -> Option<JsValue> {
+    let Name { zh, en, vi } = NAMES.of(game)?;
+    Some(object(&[("zh", zh.into()), ("en", en.into()), ("vi", vi.into())]))
+}
+
+/// `PositionView`, but for the legal moves: the position on the board, with the verdict on it.
+pub fn position(game: &Game, verdict: JsValue, notation: Option<Notation>) -> JsValue {
+    let (board, start) = (game.board(), &game.start().board);
+    let moves: Vec<Move> = game.plies().iter().map(|ply| ply.mv).collect();
+    let placement = |board: &Board| letters(|square| board.piece_at(square)).into();
+    let last = moves.last().map(|mv| points([mv.from(), mv.to()]));
+    let written = notation.map_or_else(Vec::new, |kind| kind.write_line(start, moves.iter().copied()));
+    object(&[
+        ("fen", game.position().to_string().into()),
+        ("startFen", game.start().to_string().into()),
+        ("moves", texts(moves.iter())),
+        ("placement", placement(board)),
+        ("startPlacement", placement(start)),
+        ("turn", turn_letter(board.turn()).into()),
+        ("lastMove", nullable(last)),
+        ("check", nullable(rules::checked_general(board).map(point))),
+        ("checkers", points(board.checkers())),
+        ("verdict", verdict),
+        ("opening", nullable(notation.and_then(|_| opening(game)))),
+        ("notation", texts(written)),
+    ])
+}
+
+/// `MoveDescription` of a move, if it is one, with why it is refused, what is in its way, and the verdict by which it
+/// loses through repetition.
+pub fn describe(board: &Board, mv: Option<Move>, refused: Option<Refused>, loss: JsValue) -> JsValue {
+    let (refusal, obstacle) = refused.unzip();
+    object(&[
+        ("refusal", nullable(refusal.map(JsValue::from))),
+        ("obstacle", nullable(obstacle.flatten().map(|obstacle| obstructed(board, obstacle)))),
+        ("told", nullable(mv.and_then(|mv| told(board, mv)))),
+        ("loss", loss),
+    ])
+}
+
+/// Why a move cannot be played, as a code, and what keeps its piece from there.
+pub type Refused = (&'static str, Option<Obstacle>);
+
+/// `Obstacle`
+fn obstructed(board: &Board, obstacle: Obstacle) -> JsValue {
+    let (square, screens) = match obstacle {
+        Obstacle::Blocked(square) => (Some(square), None),
+        Obstacle::Screens(count) => (None, Some(count)),
+        _ => (None, None),
+    };
+    let piece = square.and_then(|square| board.piece_at(square));
+    object(&[
+        ("kind", obstacle.code().into()),
+        ("square", nullable(square.map(point))),
+        ("piece", nullable(piece.map(Piece::letter).map(text))),
+        ("screens", nullable(screens.map(JsValue::from))),
+    ])
+}
+
+/// `ToldMove` of a move that is legal on the board.
+fn told(board: &Board, mv: Move) -> Option<JsValue> {
+    let write = |notation: Notation| notation.write(board, mv).map(JsValue::from);
+    let written = [
+        ("chinese", write(Notation::Chinese)?),
+        ("wxf", write(Notation::Wxf)?),
+        ("iccs", write(Notation::Iccs)?),
+    ];
+    let piece = board.piece_at(mv.from())?;
+    Some(object(&[
+        ("move", text(mv)),
+        ("texts", object(&written)),
+        ("side", piece.color().name().into()),
+        ("piece", text(piece.letter())),
+        ("capture", nullable(board.piece_at(mv.to()).map(Piece::letter).map(text))),
+    ]))
+}
+
+/// `SetupView`: a position as it was set up, with all that keeps it from being played.
+pub fn setup(setup: &Setup) -> JsValue {
+    let reasons = setup.validate_for_play().into_iter().map(|reason| {
+        let report = error::reason(&reason);
+        set(&report, "squares", &points(reason.squares(setup)));
+        report
+    });
+    object(&[
+        ("placement", letters(|square| setup.squares[square.index()]).into()),
+        ("turn", turn_letter(setup.turn).into()),
+        ("reasons", reasons.collect::<Array>().into()),
+    ])
+}
+
+thread_local! {
+    /// The names of the points as strings of JavaScript: to make one takes longer than all else about it.
+    static POINTS: Vec<JsValue> = Square::all().map(text).collect();
+}
+
+/// The name of a point.
+pub fn point(square: Square) -> JsValue {
+    POINTS.with(|points| points[square.index()].clone())
+}
+
+/// A plain object of these fields.
+fn object(fields: &[(&str, JsValue)]) -> JsValue {
+    let object = Object::new();
+    for (name, value) in fields {
+        set(&object, name, value);
+    }
+    object.into()
+}
+
+/// A list of points.
+fn points(squares: impl IntoIterator<Item = Square>) -> JsValue {
+    squares.into_iter().map(point).collect::<Array>().into()
+}
+
+fn text(value: impl ToString) -> JsValue {
+    value.to_string().into()
+}
+
+/// A list of texts.
+fn texts(values: impl IntoIterator<Item = impl ToString>) -> JsValue {
+    values.into_iter().map(text).collect::<Array>().into()
+}
+
+/// What is missing is `null`.
+fn nullable(value: Option<JsValue>) -> JsValue {
+    value.unwrap_or(JsValue::NULL)
+}

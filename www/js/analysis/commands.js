@@ -2,7 +2,7 @@
 // playing on.
 
 import { notationOf } from "../core/languages.js";
-import { once } from "../core/memoize.js";
+import { memoizeAsync } from "../core/memoize.js";
 import { inOrder } from "../study/tree.js";
 import { playAddress } from "./send-study.js";
 
@@ -25,7 +25,7 @@ export function createActs({ i18n, tell, rules, study, look, begin, settings, co
 
   /** @template Part @param {() => Promise<Part>} load @returns {(use: (part: Part) => void) => Promise<void>} */
   function lazily(load) {
-    const get = once(load);
+    const get = memoizeAsync(load);
     return async (use) => {
       if (!study()) return;
       try {

@@ -1,6 +1,6 @@
 // The way to the referee, under the moves, while the position on the board has come up before.
 
-import { once } from "../core/memoize.js";
+import { memoizeAsync } from "../core/memoize.js";
 import { button } from "../ui/dom.js";
 
 /**
@@ -13,7 +13,7 @@ import { button } from "../ui/dom.js";
  * @param {(words: string, options: { ms: number }) => void} around.tell
  */
 export function bindReferee(host, { i18n, study, Game, look, tell }) {
-  const open = once(async () => {
+  const open = memoizeAsync(async () => {
     const { createReferee } = await import("../referee/referee-sheet.js");
     return createReferee({ i18n, rules: () => Game, look });
   });

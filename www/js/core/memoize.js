@@ -4,7 +4,7 @@
  * Remembers the first success of `make`; a failure is forgotten, so the next call tries again.
  * @template T @param {() => Promise<T>} make @returns {() => Promise<T>}
  */
-export function once(make) {
+export function memoizeAsync(make) {
   /** @type {Promise<T>|null} */
   let made = null;
   return () => {

@@ -6,7 +6,7 @@ import { translate } from "../core/i18n.js";
 import { pieceAt } from "../core/xiangqi.js";
 import { buildSheet } from "../ui/build-sheet.js";
 import { el, setText } from "../ui/dom.js";
-import { once } from "../core/memoize.js";
+import { memoizeAsync } from "../core/memoize.js";
 import { explain } from "../rules/rules.js";
 import { wear } from "../core/stylesheet.js";
 import { createForm, names } from "./setup-form.js";
@@ -95,7 +95,7 @@ class Editor {
     });
   }
 
-  #picturing = once(async () => {
+  #picturing = memoizeAsync(async () => {
     const { createPictureSheet } = await import("../share/picture-sheet.js");
     return createPictureSheet(this.#i18n);
   });

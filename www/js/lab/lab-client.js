@@ -1,6 +1,6 @@
 // What the parts of the laboratory work with: its workers, the position, the words, the settings, the rules.
 
-import { once } from "../core/memoize.js";
+import { memoizeAsync } from "../core/memoize.js";
 import { Bench } from "./job-queue.js";
 import { JUDGES, METHODS, RULES } from "./methods.js";
 
@@ -19,7 +19,7 @@ async function compile() {
 }
 
 /** Compiled when it is first needed, for all workers. */
-const moduleOf = once(compile);
+const moduleOf = memoizeAsync(compile);
 
 async function openWorker() {
   const module = await moduleOf();

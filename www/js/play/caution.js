@@ -58,7 +58,7 @@ export function createCaution(page) {
   function play({ from, to }) {
     insisted.add(lineWith(from + to));
     show(null);
-    page.controller?.move(from, to, { knowingly: true });
+    page.controller.move(from, to, { knowingly: true });
   }
 
   return {

@@ -17,21 +17,21 @@ export function bindClock(page) {
 
   const tick = () => {
     const now = performance.now();
-    page.controller?.tick(now - last);
+    page.controller.tick(now - last);
     last = now;
     // What another tab may be playing by now is not written over by one that nobody sees.
     if (document.hidden) return;
     const late = overdue(store.get());
-    if (late) page.controller?.timeOver(late);
+    if (late) page.controller.timeOver(late);
     else if (now - kept > KEEP_MS) keep();
   };
   const keep = () => {
     kept = performance.now();
-    if (timer !== undefined) page.controller?.keep();
+    if (timer !== undefined) page.controller.keep();
   };
 
   const sync = () => {
-    const runs = isRunning(store.get()) && page.controller?.leads === true;
+    const runs = isRunning(store.get()) && page.controller.leads;
     if (runs === (timer !== undefined)) return;
     clearInterval(timer);
     timer = undefined;

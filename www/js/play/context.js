@@ -8,7 +8,7 @@
  * @property {import("../core/i18n.js").I18n["t"]} t
  * @property {import("../shell/lazily.js").Tell} tell  for eyes and ears
  * @property {(words: string) => void} announce  for ears
- * @property {import("./game-controller.js").GameController|null} controller  here once the rules are loaded
+ * @property {import("./game-controller.js").GameController} controller  does nothing until the rules are loaded
  * @property {import("../rules/records.js").Rules|null} rules             likewise
  * @property {import("./rating.js").Measure|null} measure          likewise; what ratings are made by
  */

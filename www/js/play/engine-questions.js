@@ -1,12 +1,15 @@
 // Questions to the engine that the game does not wait for: a hint, what it makes of a draw. One at a time; the game
 // going on drops it.
 
-export class Questions {
+/** @import { Answer, Info, SearchOptions } from "../engine/types.js" */
+/** @import { Opponent } from "./engine-turn.js" */
+
+export class EngineQuestions {
   #askEngine;
   /** @type {AbortController|null} */
   #open = null;
 
-  /** @param {() => Promise<any>} askEngine  the engine's client; null when it has something better to do */
+  /** @param {() => Promise<Opponent|null>} askEngine  the engine's client; null when it has something better to do */
   constructor(askEngine) {
     this.#askEngine = askEngine;
   }
@@ -18,8 +21,8 @@ export class Questions {
   }
 
   /**
-   * @param {string} fen @param {object} options of the search @param {(info: any) => void} [onInfo]
-   * @returns {Promise<any>} the report; null when it was dropped or the engine was busy
+   * @param {string} fen @param {SearchOptions} options @param {(info: Info) => void} [onInfo]
+   * @returns {Promise<Answer|null>} null when it was dropped or the engine was busy
    */
   async ask(fen, options, onInfo = () => {}) {
     this.drop();

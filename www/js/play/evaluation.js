@@ -23,7 +23,7 @@ export function bindJudge(page) {
   /** @param {import("../core/xiangqi.js").PositionView} position */
   async function judge(position) {
     await Promise.resolve(); // what has just happened is told first
-    const report = await page.controller?.consult({ movetime: JUDGE_MS }).catch(() => null);
+    const report = await page.controller.consult({ movetime: JUDGE_MS }).catch(() => null);
     if (!report?.depth || store.get().position !== position) return;
     const evaluation = fromRed(report.score, position.turn);
     store.update((state) => ({ ...state, evaluation }));

@@ -76,21 +76,22 @@ export function boardState(state) {
   };
 }
 
-/** What comes of what a person does on the board; main.js puts its own in. */
-export const hand = {
-  /** @type {(from: string, to: string) => void} */
-  move: moveEarly,
-  /** @type {(from: string, to: string) => void} */
-  refuse: () => {},
-  /** @type {(square: string|null) => void} */
-  select: () => {},
-};
+/**
+ * What comes of what a person does on the board.
+ * @typedef {object} Handlers
+ * @property {(from: string, to: string) => void} onMove      a legal move
+ * @property {(from: string, to: string) => void} onRefused   a try that is none
+ * @property {(square: string|null) => void} onSelect
+ */
+
+/** @type {Handlers} */
+let handlers = { onMove: moveEarly, onRefused: () => {}, onSelect: () => {} };
 
 export const board = createBoard(byId("board"), {
   ...boardState(store.get()),
-  onMove: (from, to) => hand.move(from, to),
-  onRefused: (from, to) => hand.refuse(from, to),
-  onSelect: (square) => hand.select(square),
+  onMove: (from, to) => handlers.onMove(from, to),
+  onRefused: (from, to) => handlers.onRefused(from, to),
+  onSelect: (square) => handlers.onSelect(square),
 });
 
 /** A move before the rules are there: shown and stored, for them to judge. @param {string} from @param {string} to */
@@ -104,8 +105,12 @@ function moveEarly(from, to) {
   board.set(boardState(store.get()));
 }
 
-/** The move that is still to be judged; it is so once. */
-export function takeEarly() {
+/**
+ * The rules are there: the game sees to the board from now on.
+ * @param {Handlers} next @returns {string|null} the move that was made before, to be judged
+ */
+export function handOver(next) {
+  handlers = next;
   const move = early;
   early = null;
   return move;

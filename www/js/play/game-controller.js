@@ -1,14 +1,11 @@
-// The controller: a person's intent goes to the rules, the rules' answer goes into the state, and when
-// it is the engine's turn the engine is asked. It knows no element of the page; what should be heard or
-// read aloud leaves as an event.
+// The game: a person's intent goes to the rules, the rules' answer goes into the state, and when it is the engine's turn
+// the engine is asked. It knows no element of the page; what should be heard or read aloud leaves as an event.
 
-import { afterMove, engineBudget } from "./clock.js";
+import { afterMove } from "./clock.js";
 import { notationOf } from "../core/languages.js";
-import { LEVELS } from "../core/levels.js";
 import { fresh, newGame, reopened, withMove } from "../core/game-record.js";
 import { fromRed, other, sideOf, squareIndex } from "../core/xiangqi.js";
 import {
-  idleEngine,
   isEnginesTurn,
   isOver,
   isPersonsTurn,
@@ -19,11 +16,11 @@ import {
   withPosition,
 } from "./state.js";
 import { toldMove } from "../core/move-description.js";
-import { once } from "../core/memoize.js";
-import { pause, pauseBefore } from "../engine/pace.js";
-import { Questions } from "./engine-questions.js";
+import { DrawOffers } from "./draw-offers.js";
+import { EngineTurn } from "./engine-turn.js";
 import { warningOf } from "./warnings.js";
 
+/** @import { Answer, Info, SearchOptions } from "../engine/types.js" */
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("../core/game-record.js").GameRecord} GameRecord */
 /** @typedef {import("../core/xiangqi.js").PositionView} PositionView */
@@ -38,45 +35,28 @@ import { warningOf } from "./warnings.js";
 
 /** How much of the engine's line is worth reading while it thinks, in plies. */
 const LINE_LENGTH = 6;
-/** Full strength thinks so long, in milliseconds; a clock may give it less. */
-const TOP_LEVEL = { level: LEVELS, ms: 1000 };
-/** How long the engine thinks about a draw that it has no opinion on yet. */
-const DRAW_MS = 400;
-
 export class GameController {
   #store;
   #Game;
   #save;
   #emit;
-  #askEngine;
-  #pauseBefore;
   #dangerOf;
+  #turn;
+  #draws;
   /** @type {Rules|null} */
   #rules = null;
-  /** @type {AbortController|null} The search whose answer we wait for. */
-  #job = null;
-  /** @type {ReturnType<typeof pause>|null} What a quick reply waits for. */
-  #pause = null;
-  /** @type {any} The engine client, once somebody needed it. */
-  #engine = null;
-  /** What is asked besides the game: a hint, a draw. */
-  #questions = new Questions(async () => {
-    this.#engine = await this.#askEngine();
-    return this.#job ? null : this.#engine;
-  });
-  /** @type {boolean|null} Whether the engine would take a draw; null when it has not said. */
-  #takesDraw = null;
   /** Another tab plays this game; this one shows it. */
   #follows = false;
 
   /**
    * @param {object} parts
    * @param {ReturnType<typeof import("./state.js").createStore>} parts.store
-   * @param {GameClass} parts.Game
-   * @param {() => Promise<any>} parts.loadEngine          makes the engine client; called once, when first needed
+   * @param {GameClass} [parts.Game]                       without it nothing happens before `begin`
+   * @param {() => Promise<import("./engine-turn.js").Opponent>} parts.loadEngine  makes the engine's client; called once,
+   *   when first needed
    * @param {(game: GameRecord, placement: string, view: PositionView) => void} [parts.save]
    * @param {(event: GameEvent) => void} [parts.emit]
-   * @param {typeof pauseBefore} [parts.pauseBefore]        how long a reply takes at least
+   * @param {typeof import("../engine/pace.js").pauseBefore} [parts.pauseBefore]  how long a reply takes at least
    * @param {(move: string, rules: Rules) => string|undefined} [parts.dangerOf]  the capture to warn of before a move
    */
   constructor({ store, Game, loadEngine, save = () => {}, emit = () => {}, ...parts }) {
@@ -84,9 +64,19 @@ export class GameController {
     this.#Game = Game;
     this.#save = save;
     this.#emit = emit;
-    this.#pauseBefore = parts.pauseBefore ?? pauseBefore;
     this.#dangerOf = parts.dangerOf ?? (() => undefined);
-    this.#askEngine = once(loadEngine);
+    const hear = {
+      onInfo: (/** @type {Info} */ info) => this.#onInfo(info),
+      onAnswer: (/** @type {Answer} */ answer) => this.#onAnswer(answer),
+      onFailure: (/** @type {unknown} */ error) => emit({ type: "engineFailed", error }),
+    };
+    this.#turn = new EngineTurn(store, loadEngine, hear, parts.pauseBefore);
+    this.#draws = new DrawOffers(store, this.#turn);
+  }
+
+  /** The rules are there. @param {GameClass} Game */
+  begin(Game) {
+    this.#Game = Game;
   }
 
   /** Starts a game from the start position or from `startFen`. @param {Partial<GameRecord>} choices @throws ChuheError */
@@ -97,7 +87,7 @@ export class GameController {
   /** Puts a recorded game on the board and goes on with it. @param {GameRecord} record @throws ChuheError, nothing changed then */
   open(record) {
     this.#load(record);
-    this.#engine?.newGame();
+    this.#turn.newGame();
     this.#settled({ type: "opened" });
   }
 
@@ -114,11 +104,12 @@ export class GameController {
   /** The person is back at this tab: the engine answers here if nothing is coming from elsewhere. */
   wake() {
     this.#follows = false;
-    if (this.#rules && !this.#job && this.#store.get().engine.status === "idle") void this.#think();
+    if (!this.#turn.isThinking && this.#store.get().engine.status === "idle") this.#think();
   }
 
   /** @param {GameRecord} record */
   #load(record) {
+    if (!this.#Game) return;
     const rules = new this.#Game(record.startFen, record.moves);
     const notation = rules.notation(this.#kind);
     for (let ply = record.moves.length; ply > record.ply; ply--) rules.undo();
@@ -173,7 +164,7 @@ export class GameController {
 
   /** The settings write moves another way: so does the list. */
   rewrite() {
-    if (!this.#rules) return;
+    if (!this.#Game || !this.#rules) return;
     const { startFen, moves } = this.#store.get().game;
     const rules = new this.#Game(startFen, moves);
     const notation = rules.notation(this.#kind);
@@ -214,8 +205,9 @@ export class GameController {
 
   /** The person offers the engine a draw; it agrees or declines, and an event says so. */
   async offerDraw() {
+    if (!this.#rules) return;
     const { game } = this.#store.get();
-    const takes = this.#takesDraw ?? (await this.#askAboutDraw(game));
+    const takes = await this.#draws.isTaken(this.#rules.startFen());
     if (game !== this.#store.get().game || takes === null) return;
     if (takes) this.agree();
     else this.#emit({ type: "drawDeclined" });
@@ -258,17 +250,16 @@ export class GameController {
 
   /**
    * Asks the engine at full strength about the position on the board, while it has nothing else to do.
-   * @param {object} options of the search @param {(info: any) => void} [onInfo]
-   * @returns {Promise<any>} its report with `texts`, the line as the settings write moves; null when the board went on
+   * @param {SearchOptions} options @param {(info: Info) => void} [onInfo]
+   * @returns {Promise<(Answer & { texts: string[] })|null>} with the line as the settings write moves; null when the board
+   *   went on
    */
   async consult(options, onInfo) {
-    if (!this.#rules || this.#job) return null;
+    if (!this.#rules) return null;
     const { moves, ply } = this.#store.get().game;
     const asked = { moves: moves.slice(0, ply), ...options };
-    const report = await this.#questions.ask(this.#rules.startFen(), asked, onInfo);
-    if (!report) return null;
-    const line = /** @type {Rules} */ (this.#rules).line(report.pv, this.#kind);
-    return { ...report, texts: line };
+    const answer = await this.#turn.ask(this.#rules.startFen(), asked, onInfo);
+    return answer && { ...answer, texts: this.#rules.line(answer.pv, this.#kind) };
   }
 
   undo() {
@@ -287,15 +278,14 @@ export class GameController {
 
   /** The engine plays the best move it has found so far. */
   moveNow() {
-    this.#engine?.stop();
-    this.#pause?.end();
+    this.#turn.moveNow();
   }
 
   /** Asks the engine again after it failed. */
   retry() {
-    if (this.#job) return;
-    this.#store.update((state) => withEngine(state, idleEngine()));
-    void this.#think();
+    if (this.#turn.isThinking) return;
+    this.#cancel();
+    this.#think();
   }
 
   /** @param {import("../core/game-record.js").End["reason"]} reason @param {import("../core/xiangqi.js").Side|null} side who resigned or was too slow */
@@ -308,15 +298,6 @@ export class GameController {
       withPosition(withGame(now, { ended: { reason, side } }), this.#view(now)),
     );
     this.#settled({ type: "ended" });
-  }
-
-  /** What the engine makes of a draw, of the position before its last move. @param {GameRecord} game @returns {Promise<boolean|null>} */
-  async #askAboutDraw(game) {
-    const ply = isEnginesTurn(this.#store.get()) ? game.ply - 2 : game.ply - 1;
-    if (ply < 0 || !this.#rules) return false;
-    const asked = { moves: game.moves.slice(0, ply), movetime: DRAW_MS };
-    const report = await this.#questions.ask(this.#rules.startFen(), asked).catch(() => null);
-    return report && report.acceptsDraw === true;
   }
 
   /** @param {number|null} target @param {"undone"|"redone"} type */
@@ -333,6 +314,7 @@ export class GameController {
    * @param {number} target @param {Partial<GameRecord>} facts
    */
   #goTo(target, facts) {
+    if (!this.#Game) return;
     const { startFen, moves } = this.#store.get().game;
     const rules = new this.#Game(startFen, moves.slice(0, target));
     this.#rules?.free();
@@ -362,7 +344,7 @@ export class GameController {
     this.#follows = false;
     this.#remember();
     this.#emit(event);
-    void this.#think();
+    this.#think();
   }
 
   #remember() {
@@ -377,86 +359,41 @@ export class GameController {
     return { ...rules.view(this.#kind), notation };
   }
 
-  async #think() {
-    const { game } = this.#store.get();
-    if (!isEnginesTurn(this.#store.get())) return;
-    const job = new AbortController();
-    this.#job = job;
-    this.#store.update((state) => withEngine(state, { ...idleEngine(), status: "thinking" }));
-    try {
-      const choices = [...this.#store.get().position.dests.values()].flat().length;
-      this.#pause = pause(this.#pauseBefore(game, choices));
-      const [report] = await Promise.all([this.#search(job, game), this.#pause.over]);
-      if (job === this.#job) this.#answer(report);
-    } catch (error) {
-      if (job === this.#job) this.#fail(error);
-    }
+  /** The engine is asked if it is its turn. */
+  #think() {
+    if (this.#rules && isEnginesTurn(this.#store.get()))
+      void this.#turn.think(this.#rules.startFen());
   }
 
-  /** The engine has made up its mind. @param {any} report */
-  #answer(report) {
+  /** The engine has made up its mind. @param {Answer} answer */
+  #onAnswer(answer) {
     const { game } = this.#store.get();
-    this.#see(report);
-    if (report.resigns && !game.playOn) return this.#declare("resignation", other(game.side));
-    this.#play(toldMove(/** @type {Rules} */ (this.#rules), report.move), "engine");
-    this.#takesDraw = report.acceptsDraw ?? null;
-    if (!report.offersDraw || isOver(this.#store.get())) return;
-    this.#takesDraw = true;
+    this.#noteScore(answer);
+    if (answer.resigns && !game.playOn) return this.#declare("resignation", other(game.side));
+    const move = /** @type {string} */ (answer.move);
+    this.#play(toldMove(/** @type {Rules} */ (this.#rules), move), "engine");
+    if (!this.#draws.hear(answer) || isOver(this.#store.get())) return;
     this.#store.update((state) => ({ ...state, drawOffered: true }));
     this.#emit({ type: "drawOffered" });
   }
 
-  /** Notes how the game stands. @param {any} found an info or a report about the position on the board */
-  #see({ score, depth }) {
-    if (!score || !depth) return; // a move of the book says nothing
-    const { turn } = this.#store.get().position;
-    this.#store.update((state) => ({ ...state, evaluation: fromRed(score, turn) }));
-  }
-
-  /** @param {AbortController} job @param {GameRecord} game */
-  async #search(job, game) {
-    this.#engine = await this.#askEngine();
-    job.signal.throwIfAborted();
-    const fen = /** @type {Rules} */ (this.#rules).startFen();
-    const moves = game.moves.slice(0, game.ply);
-    const onInfo = (/** @type {any} */ info) => {
-      if (job === this.#job) this.#report(info);
-    };
-    return this.#engine.getBestMove(
-      fen,
-      { moves, level: game.level, seed: game.seed, book: true, ...this.#hurry(game) },
-      { onInfo, signal: job.signal },
-    );
-  }
-
-  /** With a clock the engine looks after its time; full strength always does. @param {GameRecord} game */
-  #hurry({ level }) {
-    const budget = engineBudget(this.#store.get());
-    if (level === TOP_LEVEL.level) return { movetime: Math.min(budget ?? Infinity, TOP_LEVEL.ms) };
-    return budget === null ? {} : { movetime: budget };
-  }
-
-  /** @param {any} info */
-  #report(info) {
-    this.#see(info);
+  /** @param {Info} info */
+  #onInfo(info) {
+    this.#noteScore(info);
     const pv = info.pv?.slice(0, LINE_LENGTH) ?? [];
     const line = /** @type {Rules} */ (this.#rules).line(pv, this.#kind);
     this.#store.update((state) => withEngine(state, { info, line }));
   }
 
-  /** @param {unknown} error */
-  #fail(error) {
-    this.#job = null;
-    this.#store.update((state) => withEngine(state, { ...idleEngine(), status: "failed" }));
-    this.#emit({ type: "engineFailed", error });
+  /** How the game stands, as the engine sees the position on the board. @param {Pick<Info, "score"|"depth">} found */
+  #noteScore({ score, depth }) {
+    if (!score || !depth) return; // a move of the book says nothing
+    const { turn } = this.#store.get().position;
+    this.#store.update((state) => ({ ...state, evaluation: fromRed(score, turn) }));
   }
 
   #cancel() {
-    this.#takesDraw = null;
-    this.#questions.drop();
-    this.#job?.abort();
-    this.#job = null;
-    if (this.#store.get().engine.status !== "idle")
-      this.#store.update((state) => withEngine(state, idleEngine()));
+    this.#draws.forget();
+    this.#turn.cancel();
   }
 }

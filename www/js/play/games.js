@@ -39,7 +39,7 @@ export function createGames(page, saved, rating, says) {
   /** Puts another game on the board and keeps the one that was there. @param {GameRecord} game */
   function replaceGame(game) {
     const old = store.get().game;
-    page.controller?.open(game);
+    page.controller.open(game);
     keepBefore(old);
   }
 
@@ -80,8 +80,8 @@ export function createGames(page, saved, rating, says) {
    * @param {string|File} data @returns {Promise<import("../shell/open-record.js").Fault|null>} what is wrong; null when it is open
    */
   async function take(data) {
-    const { controller, rules } = page;
-    if (!controller || !rules) return null;
+    const { rules } = page;
+    if (!rules) return null;
     try {
       if (data instanceof File) refuseHuge(data.size);
       const read = data instanceof File ? new Uint8Array(await data.arrayBuffer()) : data;
@@ -109,9 +109,9 @@ export function createGames(page, saved, rating, says) {
     const chosen = choices.fits ? { ...choices, ...rating.opponent(choices.level) } : choices;
     try {
       if (choices.startFen === undefined) {
-        controller?.open(changed(old, chosen));
+        controller.open(changed(old, chosen));
       } else {
-        controller?.newGame(chosen);
+        controller.newGame(chosen);
         if (old.moves.length > 0) keepBefore(old);
       }
       return [];
@@ -192,7 +192,7 @@ export function createGames(page, saved, rating, says) {
     /** Another game on the terms of this one; as strong as the person is by now, or at a level. @param {number} [level] */
     again(level) {
       const old = store.get().game;
-      page.controller?.restart(old.fits ? rating.opponent() : { level: level ?? old.level });
+      page.controller.restart(old.fits ? rating.opponent() : { level: level ?? old.level });
       keepBefore(old);
     },
 
@@ -226,8 +226,8 @@ export function createGames(page, saved, rating, says) {
     /** To the engine, or, between two people, agreed; the engine may have offered one itself. */
     offerDraw() {
       const { game, drawOffered } = store.get();
-      if (drawOffered || game.mode === "local") page.controller?.agree();
-      else void page.controller?.offerDraw();
+      if (drawOffered || game.mode === "local") page.controller.agree();
+      else void page.controller.offerDraw();
     },
 
     sayTheGameBefore: () => before && sayBefore(before, i18n),
@@ -264,11 +264,11 @@ export function createGames(page, saved, rating, says) {
       const newest = playedElsewhere();
       try {
         const stored = newest ?? saved;
-        if (stored && !stored.broken) controller?.open(withReadableRecord(stored.game));
-        else controller?.newGame(rating.opponent());
+        if (stored && !stored.broken) controller.open(withReadableRecord(stored.game));
+        else controller.newGame(rating.opponent());
         if (saved?.broken) tell(t("notice.brokenStore"), { ms: 12_000 });
       } catch {
-        controller?.newGame(rating.opponent());
+        controller.newGame(rating.opponent());
         tell(t("notice.brokenStore"), { ms: 12_000 });
         return false;
       }
@@ -278,7 +278,7 @@ export function createGames(page, saved, rating, says) {
     /** Another tab has played on: so does this one. @param {StorageEvent} event */
     followTab({ key }) {
       const stored = key === GAME_KEY ? storage.loadGame() : null;
-      if (stored && !stored.broken) page.controller?.follow(stored.game);
+      if (stored && !stored.broken) page.controller.follow(stored.game);
     },
 
     /** A position in the address is played once; a reload then finds the game in the store. */

@@ -32,13 +32,13 @@ export function createHint({ store, i18n, t, tell, announce, controller, rules }
     const asked = { status: /** @type {const} */ ("asked"), move: null, line: [], score: null };
     show(asked);
     try {
-      const report = await controller?.consult({ movetime: HINT_MS });
+      const report = await controller.consult({ movetime: HINT_MS });
       if (store.get().hint !== asked) return; // the game went on
       if (!report?.move) return show(null);
       const { move, texts, pv, score } = report;
       show({ status: "shown", move, line: texts, score });
       ahead = pv.slice(0, Math.min(TOLD, texts.length));
-      controller?.note({ helped: store.get().game.helped + 1 });
+      controller.note({ helped: store.get().game.helped + 1 });
       announce(t("hint.move", { move: spoken([move]) }));
     } catch (error) {
       if (store.get().hint === asked) show(null);

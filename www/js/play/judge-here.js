@@ -20,7 +20,7 @@ export const wordsHere = (lang) =>
  * @returns {import("../explain/judge.js").Walker|null}  its questions throw `CalledOff`
  */
 export function walkerHere({ store, controller, rules }, position, nodes) {
-  if (!controller || !rules) return null;
+  if (!rules) return null;
   const { startFen, moves, ply } = store.get().game;
   return {
     Game: rules.Game,

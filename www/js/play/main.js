@@ -59,6 +59,7 @@ const shell = createPage({
 const { i18n, t, toast, announce, tell, sound, preferences, lazily } = shell;
 const flash = createFlash(byId("flash"));
 
+const loading = loadRules();
 /** @type {import("./context.js").Page} */
 const page = {
   store,
@@ -67,7 +68,13 @@ const page = {
   t,
   tell,
   announce,
-  controller: null,
+  controller: new GameController({
+    store,
+    save,
+    emit: onGameEvent,
+    dangerOf: (move, rules) => caution.dangerOf(move, rules),
+    loadEngine: async () => engineRoom.load((await loading).module),
+  }),
   rules: null,
   measure: null,
 };
@@ -79,30 +86,40 @@ const games = createGames(page, saved, rating, {
   refused: (data, fault) => void opening((open) => open.refuse(data, fault)),
 });
 
+/** What needs the rules is not there before them. @template {unknown[]} Args @param {(...args: Args) => unknown} act */
+const whenReady =
+  (act) =>
+  /** @param {Args} args */
+  (...args) => {
+    if (store.get().ready) void act(...args);
+  };
+
 const actions = {
   new: () => beginning(),
-  open: () => page.controller && opening((open) => open.show()),
-  analyse: () => page.controller && void games.analyse(),
-  setup: (fen = "") => page.controller && editing((editor) => editor.show(fen)),
-  export: () => page.controller && exporting((sheet) => sheet.show()),
+  open: whenReady(() => opening((open) => open.show())),
+  analyse: whenReady(() => games.analyse()),
+  setup: whenReady((/** @type {string|undefined} */ fen = "") =>
+    editing((editor) => editor.show(fen)),
+  ),
+  export: whenReady(() => exporting((sheet) => sheet.show())),
   undo: () => caution.takeBack() || takeBack(),
-  redo: () => page.controller?.redo(),
-  flip: () => page.controller?.flip(),
-  moveNow: () => page.controller?.moveNow(),
-  retry: () => page.controller?.retry(),
+  redo: () => page.controller.redo(),
+  flip: () => page.controller.flip(),
+  moveNow: () => page.controller.moveNow(),
+  retry: () => page.controller.retry(),
   look: () => store.update((state) => ({ ...state, resultSeen: true })),
   help: () => helping((help) => help.show()),
-  type: () => page.controller && typing((field) => field.show()),
+  type: whenReady(() => typing((field) => field.show())),
   play: () =>
     void rating.know(() => games.begin(gameOf({ ...choices, mode: "engine", fit: true }))),
-  local: () => page.controller && seating((sheet) => sheet.ask(choices.turning)),
+  local: whenReady(() => seating((sheet) => sheet.ask(choices.turning))),
   sit: (/** @type {Turning} */ turning) => begin({ ...choices, mode: "local", turning }, null),
-  hint: () => page.controller && hinting((hint) => hint()),
-  more: () => page.controller && menu((sheetOf) => sheetOf.show(store.get())),
+  hint: whenReady(() => hinting((hint) => hint())),
+  more: whenReady(() => menu((sheetOf) => sheetOf.show(store.get()))),
   draw: () => games.offerDraw(),
-  resign: () => page.controller?.resign(),
-  restart: () => page.controller?.restart(store.get().game.fits ? rating.opponent() : {}),
-  playOn: () => page.controller?.playOn(),
+  resign: () => page.controller.resign(),
+  restart: () => page.controller.restart(store.get().game.fits ? rating.opponent() : {}),
+  playOn: () => page.controller.playOn(),
   exit: () => goToStart(),
   continue: () => leaveStart(),
   referee: () => refereeing.show(),
@@ -166,15 +183,6 @@ const panels = [
   createBalance(byId("balance"), i18n),
 ];
 
-Object.assign(first.hand, {
-  refuse: (/** @type {string} */ from, /** @type {string} */ to) =>
-    page.controller?.refuse(from, to),
-  select: (/** @type {string|null} */ square) => {
-    board.set({ risky: losing(square) });
-    if (square) sound.play("pick");
-  },
-});
-
 /** What the board is to show. @param {State} state @returns {ReturnType<typeof first.boardState>} */
 const boardState = (state) => ({
   ...first.boardState(withCautioned(state)),
@@ -184,7 +192,7 @@ const boardState = (state) => ({
 });
 
 /** @param {string|null} square */
-const losing = (square) => page.controller?.losing(square) ?? [];
+const losing = (square) => page.controller.losing(square);
 
 /** What is set here, in another tab, or on a page that one comes back from. */
 function followSettings() {
@@ -198,7 +206,7 @@ function followSettings() {
 
 /** Moves are written another way; a hint that was told in the old one goes. */
 function rewrite() {
-  page.controller?.rewrite();
+  page.controller.rewrite();
   if (store.get().hint?.status !== "told") return;
   store.update((state) => ({ ...state, hint: null }));
   toast.hide();
@@ -247,7 +255,7 @@ function onGameEvent(event) {
     return tell(t("draw.offered"), {
       ms: 20_000,
       label: t("draw.accept"),
-      onAction: () => page.controller?.agree(),
+      onAction: () => page.controller.agree(),
     });
   if (event.type !== "move" || event.by === "person") toast.clear(); // not before it can be read
   pointer.clear();
@@ -278,7 +286,7 @@ function refuse(event) {
 
 function takeBack() {
   if (mustInsist()) void insisting((insist) => insist.ask());
-  else page.controller?.undo();
+  else page.controller.undo();
 }
 
 /** The person would like to take a move back where nothing is taken back. */
@@ -290,13 +298,14 @@ function mustInsist() {
 
 /** The answer to a warning: the move is played all the same, or the piece goes back. @type {Parameters<typeof createWarning>[1]} */
 function decide({ from, to }, playIt) {
-  if (playIt) page.controller?.move(from, to, { knowingly: true });
+  if (playIt) page.controller.move(from, to, { knowingly: true });
   else board.set(boardState(store.get()));
 }
 
 /** Asks for a new game. @param {string} [fen] to start from */
-const beginning = (fen) =>
-  page.controller && newGame((sheet) => sheet.open(store.get(), choices, fen));
+function beginning(fen) {
+  if (store.get().ready) void newGame((sheet) => sheet.open(store.get(), choices, fen));
+}
 
 /**
  * The new-game sheet was filled in; it is remembered for the next time.
@@ -356,7 +365,7 @@ function listen() {
   addEventListener("hashchange", followLink);
   addEventListener("storage", games.followTab);
   addEventListener("storage", rating.followTab);
-  addEventListener("focus", () => page.controller?.wake());
+  addEventListener("focus", () => page.controller.wake());
   bindClock(page); // after that: a tab that is woken plays the game, and its clock
   byId("help").addEventListener("click", actions.help);
   bindIntake({
@@ -389,7 +398,7 @@ function listen() {
 /** Into the page or into the sheet that is for it, beside no other sheet. */
 function mayTakeIn() {
   const sheetOpen = document.querySelector("dialog:modal");
-  return page.controller !== null && (!sheetOpen || sheetOpen.id === "open-dialog");
+  return store.get().ready && (!sheetOpen || sheetOpen.id === "open-dialog");
 }
 
 /**
@@ -399,14 +408,21 @@ function mayTakeIn() {
 function judgeEarly(goesOn) {
   const { controller } = page;
   resuming = false;
-  first.hand.move = (from, to) => controller?.move(from, to);
-  const move = first.takeEarly();
-  if (!move || !goesOn || controller?.move(...splitMove(move))) return;
-  controller?.keep(); // without it, that is
+  const move = first.handOver({
+    onMove: (from, to) => void controller.move(from, to),
+    onRefused: (from, to) => controller.refuse(from, to),
+    onSelect(square) {
+      board.set({ risky: losing(square) });
+      if (square) sound.play("pick");
+    },
+  });
+  if (!move || !goesOn) return;
+  const [from, to] = splitMove(move);
+  if (!controller.move(from, to)) controller.keep(); // without it, that is
 }
 
 function followLink() {
-  if (!page.controller) return; // the page comes back to it when it has started
+  if (!store.get().ready) return; // the page comes back to it when it has started
   if (!rating.takeLink()) games.followLink();
 }
 
@@ -414,16 +430,9 @@ async function start() {
   listen();
   const isComplete = rating.load();
   render();
-  const { module, Game, Record, measure } = await shell.begin(loadRules());
+  const { Game, Record, measure } = await shell.begin(loading);
   Object.assign(page, { rules: { Game, Record }, measure });
-  page.controller = new GameController({
-    store,
-    Game,
-    save,
-    emit: onGameEvent,
-    dangerOf: caution.dangerOf,
-    loadEngine: () => engineRoom.load(module),
-  });
+  page.controller.begin(Game);
   judgeEarly(games.resume());
   if (!isComplete) tell(t("notice.brokenRating"), { ms: 12_000 });
   followLink();

@@ -65,7 +65,7 @@ export function createRating(page, lastLevel) {
     const { game } = store.get();
     if (!game.fits || game.mode !== "engine" || game.moves.length > 0 || game.ended) return;
     const next = opponent();
-    if (next.level !== game.level || !next.fits) page.controller?.note(next);
+    if (next.level !== game.level || !next.fits) page.controller.note(next);
   }
 
   const sheet = lazily(page, async () => {
@@ -102,7 +102,7 @@ export function createRating(page, lastLevel) {
       const day = dayOf(new Date(), "-");
       const rated = isCounted(record, game) ? "before" : "yes";
       keep(afterGame(record, game, position.verdict.result, measure, day));
-      controller?.note({ rated });
+      controller.note({ rated });
     },
 
     /** Asks how well the person plays, where that is not known and matters, then goes on. @param {() => void} goOn */

@@ -18,7 +18,7 @@ export const createSheets = (page, actions, mayReferee) => ({
   }),
   insisting: lazily(page, async () => {
     const { createInsist } = await import("./panels/insist.js");
-    return createInsist(page.i18n, () => page.controller?.undo());
+    return createInsist(page.i18n, () => page.controller.undo());
   }),
   speaking: lazily(page, async () => {
     const { createSpeech } = await import("./speech.js");

@@ -18,12 +18,12 @@ export function createTyping(page, board, point) {
   function play(move) {
     const { controller } = page;
     const [from, to] = splitMove(move);
-    const refused = controller?.refusal(from, to);
+    const refused = controller.refusal(from, to);
     if (refused) {
       point(refused.checkers);
       return sayRefusal(refused, i18n);
     }
-    return controller?.move(from, to) ? null : "";
+    return controller.move(from, to) ? null : "";
   }
 
   /** @param {string} text */

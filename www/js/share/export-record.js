@@ -1,6 +1,6 @@
 // The sheet that writes the game: one format at a time, to copy or to save.
 
-import { once } from "../core/memoize.js";
+import { memoizeAsync } from "../core/memoize.js";
 import { fileName } from "../rules/records.js";
 import { saveFile } from "../core/download.js";
 import { button, el, said, setText, toClipboard } from "../ui/dom.js";
@@ -61,7 +61,7 @@ export function createExportDialog(i18n, { write, shared, notation }, more) {
   });
 
   /** Fetched with the first look into the sheet. */
-  const sharing = once(async () => {
+  const sharing = memoizeAsync(async () => {
     const { createSharePanel } = await import("./share-form.js");
     return createSharePanel(share, i18n, shared);
   });

@@ -9,7 +9,7 @@ import { toggle } from "../ui/sheet-parts.js";
 import { fileName } from "../rules/records.js";
 import { saveFile } from "../core/download.js";
 import { MAX_CODE, hashOfCode, packStudy } from "../study/study-link.js";
-import { once } from "../core/memoize.js";
+import { memoizeAsync } from "../core/memoize.js";
 import { engineId } from "./engine-id.js";
 import { offer } from "./web-share.js";
 
@@ -90,7 +90,7 @@ export function createSharePanel(host, i18n, shared) {
   /** @param {number} count */
   const grouped = (count) => new Intl.NumberFormat(i18n.html).format(count);
 
-  const picturing = once(async () => {
+  const picturing = memoizeAsync(async () => {
     const { createPictureSheet } = await import("./picture-sheet.js");
     return createPictureSheet(i18n);
   });

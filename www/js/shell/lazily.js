@@ -1,6 +1,6 @@
 // Parts of the page that are fetched when they are first used, so that the board is there before them.
 
-import { once } from "../core/memoize.js";
+import { memoizeAsync } from "../core/memoize.js";
 
 /**
  * Says something for eyes and ears.
@@ -21,7 +21,7 @@ import { once } from "../core/memoize.js";
  *          says so when it cannot be had, and tries again the next time
  */
 export function lazily({ t, tell }, load) {
-  const get = once(load);
+  const get = memoizeAsync(load);
   /** @param {(part: Part) => void} use */
   const lazy = async (use) => {
     try {

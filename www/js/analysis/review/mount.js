@@ -1,6 +1,6 @@
 // The review's place on the page: it is fetched when somebody turns to it.
 
-import { once } from "../../core/memoize.js";
+import { memoizeAsync } from "../../core/memoize.js";
 import { byId } from "../../ui/dom.js";
 import { levelOf } from "./retry.js";
 
@@ -15,7 +15,7 @@ export function createReviewMount(parts, { game, mounted, failed }) {
   const { study } = parts;
   /** @type {Awaited<ReturnType<typeof import("./index.js").createReview>>|null} */
   let panel = null;
-  const make = once(async () => {
+  const make = memoizeAsync(async () => {
     const { createReview } = await import("./index.js");
     const level = () => levelOf(game(), study.lineTo(study.mainLine().at(-1) ?? 0));
     panel = await createReview(byId("review"), { ...parts, level });

@@ -138,7 +138,7 @@ class WhyHere {
     const { i18n, rules, store, controller } = this.#page;
     await this.#words.use(i18n.lang);
     this.#sheet ??= createWhySheet(this.#words, this.#parts, {
-      takeBack: () => controller?.undo(),
+      takeBack: () => controller.undo(),
     });
     const { settings, game } = store.get();
     if (!rules || this.#offer !== offer) return;

@@ -444,6 +444,6 @@ const started = shell.run(start, "notice.rulesFailed");
 
 // `chuhe.game.move("h2", "e2")`, `chuhe.board.centerOf("e2")`, `chuhe.leaveStart()`
 first.takeOver(started, {
-  game: { get: () => page.controller },
+  game: { get: () => (store.get().ready ? page.controller : null) },
   leaveStart: { value: leaveStart },
 });

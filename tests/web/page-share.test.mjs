@@ -1,6 +1,7 @@
 /** Handing a game on: by link, as a challenge, in a frame; pictures have tests of their own. */
 import assert from "node:assert/strict";
 import test from "node:test";
+import { fits, srcIn, whenShown } from "./frame-helpers.mjs";
 import { listen } from "./helpers.mjs";
 import { openPage } from "./page-helpers.mjs";
 
@@ -113,7 +114,7 @@ test("the frame steps through the game, without an engine", async (t) => {
   const { page, game, server } = await openPage(t, { context: CLIPBOARD });
   await playOn(page, game);
   const { text } = await share(page, "embed");
-  const src = /src="([^"]+)"/.exec(text)?.[1].replaceAll("&amp;", "&") ?? "";
+  const src = srcIn(text);
   assert.ok(src.startsWith(`${server.url}embed.html#game=`), text);
   assert.match(text, / style="border: 0; max-width: 100%"/);
   const list = await game.list();
@@ -121,9 +122,7 @@ test("the frame steps through the game, without an engine", async (t) => {
   const frame = await page.context().newPage();
   const errors = listen(frame);
   await frame.goto(src);
-  await frame.waitForFunction(() => "chuhe" in globalThis);
-  await frame.evaluate(() => chuhe.ready);
-  await frame.waitForSelector("canvas[data-ready=true]");
+  await whenShown(frame);
   const said = frame.locator("#said");
   const placement = () => frame.evaluate(() => document.querySelector("canvas").dataset.placement);
   assert.equal(await placement(), await game.placement());
@@ -153,9 +152,7 @@ async function openFrame(page, src, viewport = { width: 480, height: 620 }) {
   await frame.setViewportSize(viewport);
   const errors = listen(frame);
   await frame.goto(src);
-  await frame.waitForFunction(() => "chuhe" in globalThis);
-  await frame.evaluate(() => chuhe.ready);
-  await frame.waitForSelector("canvas[data-ready=true]");
+  await whenShown(frame);
   const press = async (square) => {
     const place = await frame.evaluate((name) => {
       const box = document.querySelector("#board").getBoundingClientRect();
@@ -168,10 +165,9 @@ async function openFrame(page, src, viewport = { width: 480, height: 620 }) {
     await press(text.slice(0, 2));
     await press(text.slice(2));
   };
-  return { frame, errors, said: frame.locator("#said"), move };
+  return { frame, errors, said: frame.locator("#said"), press, move };
 }
 
-const srcIn = (code) => /src="([^"]+)"/.exec(code)?.[1].replaceAll("&amp;", "&") ?? "";
 const arrows = (frame) => frame.locator(".embed-bar button:visible");
 
 test("a frame of a position is played on, back and forth, and fits", async (t) => {
@@ -191,18 +187,28 @@ test("a frame of a position is played on, back and forth, and fits", async (t) =
   await move("e1e8");
   await said.filter({ hasText: "1 / 1" }).waitFor();
   assert.match(await frame.locator("#open").getAttribute("href"), /#game=..+fen=/);
-  for (const [width, height] of [
-    [480, 620],
-    [320, 420],
-  ]) {
-    await frame.setViewportSize({ width, height });
-    await frame.waitForFunction(
-      () =>
-        document.documentElement.scrollHeight <= innerHeight &&
-        document.querySelector("#open").getBoundingClientRect().bottom <= innerHeight,
-    );
-  }
+  await fits(frame);
   assert.deepEqual(errors, []);
+});
+
+test("a frame says why it refuses a move, in the sight of its steps", async (t) => {
+  const fen = "3k5/9/4r4/9/9/9/9/9/4R4/4K4_w";
+  const { page, server } = await openPage(t);
+  const { frame, said, press, move } = await openFrame(
+    page,
+    `${server.url}embed.html?play=on#fen=${fen}`,
+  );
+  await move("e1c3"); // the rook stays picked up
+  await said.filter({ hasText: "车走直线" }).waitFor();
+  await fits(frame);
+  assert.ok(await frame.locator("#open").isHidden(), "its row is the sentence's in a narrow frame");
+  await press("d1");
+  await said.filter({ hasText: /将帅会被吃掉/ }).waitFor();
+  await fits(frame);
+  await press("e7");
+  await said.filter({ hasText: "1 / 1" }).waitFor();
+  await fits(frame);
+  assert.ok(await frame.locator("#open").isVisible());
 });
 
 test("a frame says why the game played in it is over", async (t) => {

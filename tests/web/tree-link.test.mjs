@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { hand as handOf, openAnalysis, whenReady } from "./analysis-helpers.mjs";
+import { fits, srcIn, whenShown } from "./frame-helpers.mjs";
 import { openPage as openAny } from "./helpers.mjs";
 
 const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
@@ -89,15 +90,13 @@ test("a frame shows comments, signs and drawings, and plays through the variatio
   await hand.open(TREE);
   await hand.said("王一");
   const code = await share(page, "embed");
-  const src = /src="([^"]+)"/.exec(code)?.[1].replaceAll("&amp;", "&") ?? "";
+  const src = srcIn(code);
   assert.ok(src.startsWith(`${server.url}embed.html#study=`), code);
   const { page: frame, errors } = await openAny(t, src, {
     locale: "zh-CN",
     viewport: { width: 480, height: 620 },
   });
-  await frame.waitForFunction(() => "chuhe" in globalThis);
-  await frame.evaluate(() => chuhe.ready);
-  await frame.waitForSelector("canvas[data-ready=true]");
+  await whenShown(frame);
   const said = async () => (await frame.locator("#said").textContent()).replace(/\s+/g, " ");
   const choices = () => frame.locator("#choices button").allTextContents();
   const drawn = () => frame.evaluate(() => chuhe.board.state.overlay !== null);
@@ -126,17 +125,7 @@ test("a frame shows comments, signs and drawings, and plays through the variatio
   assert.equal(await said(), "马八进七 ?! 1 / 2");
   await frame.keyboard.press("ArrowRight");
   assert.equal(await said(), "卒７进１ 2 / 2");
-  for (const [width, height] of [
-    [480, 620],
-    [320, 420],
-  ]) {
-    await frame.setViewportSize({ width, height });
-    await frame.waitForFunction(
-      () =>
-        document.documentElement.scrollHeight <= innerHeight &&
-        document.querySelector("#open").getBoundingClientRect().bottom <= innerHeight,
-    );
-  }
+  await fits(frame);
   const href = await frame.locator("#open").getAttribute("href");
   assert.equal(href, `${server.url}analysis.html${new URL(src).hash}`);
   await frame.goto("about:blank");

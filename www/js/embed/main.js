@@ -3,7 +3,7 @@
 // the pieces stand and how moves are written; no engine is started.
 
 import { createBoard } from "../board/index.js";
-import { mayPlayOn, readyToMove } from "./playing.js";
+import { mayPlayOn, readyToMove, refusalOf } from "./playing.js";
 import { createTreeView, lineThrough } from "./tree-view.js";
 import { createI18n, fetchLines, pickLanguage, translate } from "../core/i18n.js";
 import { glyphsOf } from "../study/signs.js";
@@ -13,7 +13,8 @@ import { createGridWords } from "../shell/grid-words.js";
 import { byId, langOf, setText } from "../ui/dom.js";
 import { sayReason } from "../core/reason.js";
 import { loadRules } from "../rules/rules.js";
-import { emptyPosition, splitMove } from "../core/xiangqi.js";
+import { sayRefusal } from "../core/words.js";
+import { emptyPosition, splitMove, squareIndex } from "../core/xiangqi.js";
 import { resolveTheme } from "../core/settings.js";
 import { createStorage } from "../shell/storage.js";
 import { codeIn, hashOfCode, unpackStudy } from "../study/study-link.js";
@@ -31,13 +32,17 @@ const board = createBoard(byId("board"), {
   ...looks(),
   placement: emptyPosition().placement,
   onMove: (from, to) => playing?.move(from + to),
+  onRefused: (from, to) => refuse(from, to),
 });
 /** @type {{ positions: Shown[], texts: string[] }} */
 let game = { positions: [], texts: [] };
 let ply = 0;
 /** Where the address holds one: the line through it that is stepped through, and what else is shown of it. @type {{ study: StudyData, path: number[], view: ReturnType<typeof createTreeView> }|null} */
 let tree = null;
-/** Where the position may be played on. @type {{ move: (move: string) => void, state: () => ReturnType<typeof readyToMove> }|null} */
+/**
+ * Where the position may be played on.
+ * @type {{ move: (move: string) => void, refusal: (move: string) => string|undefined, state: () => ReturnType<typeof readyToMove> }|null}
+ */
 let playing = null;
 
 function looks() {
@@ -111,8 +116,26 @@ function letPlay(Game, startFen) {
       goTo(moves.length);
       if (!tree) openAt(gameHash({ startFen, moves, ply }));
     },
+    refusal: (move) => refusalOf(Game, startFen, moves.slice(0, ply), move),
     state: () => readyToMove(Game, startFen, moves.slice(0, ply)),
   };
+}
+
+/** The board would not have a move: says why in the place of the line below it, until the next step. @param {string} from @param {string} to */
+function refuse(from, to) {
+  const reason = playing?.refusal(from + to);
+  if (!reason) return;
+  const piece = board.state.placement[squareIndex(from)];
+  say(sayRefusal({ reason, piece }, i18n), { isRefusal: true });
+}
+
+/** The line below the board. @param {string} words @param {{ lang?: string, isRefusal?: boolean }} how */
+function say(words, { lang = i18n.html, isRefusal = false }) {
+  const said = byId("said");
+  said.lang = lang;
+  said.classList.toggle("is-refusal", isRefusal);
+  if (isRefusal) said.textContent = ""; // the same one is heard again
+  setText(said, words);
 }
 
 /** Where the link leads to. @param {string} hash @param {string} [page] */
@@ -153,7 +176,6 @@ function goTo(target) {
 
 /** The move on the board and which it is, why it ends the game; of a position who is to move. @param {number} plies @param {import("../core/xiangqi.js").Verdict} [verdict] */
 function sayWhere(plies, verdict) {
-  const said = byId("said");
   const { t } = i18n;
   const side = game.positions[ply].turn === "b" ? "black" : "red";
   const before = plies === 0 ? t(`picture.toMove.${side}`) : t("share.embed.start");
@@ -161,8 +183,8 @@ function sayWhere(plies, verdict) {
   const move = ply === 0 ? before : i18n.move(game.texts[ply - 1]);
   const count = plies === 0 ? "" : t("share.embed.ply", { ply, plies });
   const ended = verdict && verdict.result !== "ongoing" ? sayReason(verdict, i18n) : "";
-  said.lang = ply === 0 ? document.documentElement.lang : langOf(notation, i18n);
-  setText(said, [`${move} ${signs}`.trim(), count, ended].filter(Boolean).join("  "));
+  const lang = ply === 0 ? i18n.html : langOf(notation, i18n);
+  say([`${move} ${signs}`.trim(), count, ended].filter(Boolean).join("  "), { lang });
 }
 
 const STEPS = /** @type {const} */ ([

@@ -19,3 +19,15 @@ export function readyToMove(Game, startFen, moves) {
   rules.free();
   return { movable: "both", dests, verdict };
 }
+
+/**
+ * Why a move is not one; undefined where it is.
+ * @param {import("../rules/rules.js").GameClass} Game @param {string|null} startFen @param {readonly string[]} moves before it
+ * @param {string} move
+ */
+export function refusalOf(Game, startFen, moves, move) {
+  const rules = new Game(startFen, [...moves]);
+  const reason = rules.refusal(move);
+  rules.free();
+  return reason;
+}

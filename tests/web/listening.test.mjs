@@ -164,7 +164,9 @@ test("a game is opened, stepped through, commented and branched off by ear", asy
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("/");
   const typed = page.getByRole("textbox", { name: "Type a move" });
-  await typed.fill("H8+7");
+  await typed.waitFor();
+  await page.keyboard.type("/H8+7"); // the field is there: the key is no part of a move
+  assert.equal(await typed.inputValue(), "H8+7");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => chuheAnalysis.study.get().position.moves.at(-1) === "b0c2");
   const heard = await person.heard();
@@ -197,6 +199,27 @@ test("a game is opened, stepped through, commented and branched off by ear", asy
     "Red: horse 2 forward 3, h0 to g2.",
     "Red: horse 8 forward 7, b0 to c2. the quiet way",
   ]);
+  assert.deepEqual(errors, []);
+});
+
+test("what is done to a move is heard with the move in words", async (t) => {
+  const { page, errors } = await openAnalysis(t, { context: ENGLISH });
+  const person = await keyboard(page);
+  await page.evaluate(() => {
+    const { study } = chuheAnalysis;
+    study.go(study.addLine(0, ["h2e2", "h9g7"]));
+  });
+  await page.evaluate(() => document.activeElement.blur());
+  await person.heard();
+  await page.keyboard.press("?");
+  const move = "Black: horse 8 forward 7, h9 to g7";
+  assert.deepEqual(await person.heard(), [`${move}: mistake`]);
+  await page.locator(".node[aria-current=true]").click({ button: "right" });
+  const menu = page.getByRole("dialog", { name: move });
+  await menu.waitFor();
+  assert.equal(await menu.locator("h2").textContent(), "H8+7");
+  await menu.getByRole("button", { name: /^Delete/ }).click();
+  await hearing(page, person, /^Deleted Black: horse 8 forward 7, h9 to g7: 1 plies\.$/);
   assert.deepEqual(errors, []);
 });
 

@@ -37,6 +37,8 @@ test("a mistake can be asked about: it is played out with its reasons, and taken
   const dialog = page.locator("#why-dialog");
   await dialog.waitFor();
   assert.equal(await dialog.locator("h2").textContent(), "Why C5+4 was bad");
+  const heard = "Why Red: cannon 5 forward 4, e2 to e6, takes soldier was bad";
+  assert.ok(await page.getByRole("dialog", { name: heard }).isVisible(), "in words for ears");
   assert.match(await dialog.locator(".why-sentences").textContent(), /loses a cannon/);
   await page.click("#why-play"); // stops it
   const shown = () => dialog.locator("canvas").getAttribute("data-placement");

@@ -3,13 +3,14 @@
 
 import { notationOf } from "../core/languages.js";
 import { memoizeAsync } from "../core/memoize.js";
+import { sayNode } from "./announcements.js";
 import { inOrder } from "../study/tree.js";
 import { playAddress } from "./send-study.js";
 
 /**
  * @typedef {object} ActsPage
  * @property {import("../core/i18n.js").I18n} i18n
- * @property {(words: string, options?: { ms?: number, label?: string, onAction?: () => void }) => void} tell
+ * @property {(words: string, options?: { ms?: number, label?: string, onAction?: () => void, spoken?: string }) => void} tell
  * @property {() => import("../rules/records.js").Rules|null} rules      null until they are there
  * @property {() => import("./study.js").Study|null} study         likewise
  * @property {() => Partial<import("../board/index.js").BoardState>} look  of the editor's board
@@ -97,14 +98,15 @@ export function createActs({ i18n, tell, rules, study, look, begin, settings, co
     const before = inOrder(nodes).length;
     const onAction = here().remove(node);
     const count = before - inOrder(here().get().nodes).length;
-    const words = t("analysis.removed", { move: i18n.move(texts[node]), count });
-    tell(words, { ms: 20_000, label: t("analysis.undo"), onAction });
+    const say = (/** @type {string} */ move) => t("analysis.removed", { move, count });
+    const spoken = say(sayNode(here(), node, i18n));
+    tell(say(i18n.move(texts[node])), { spoken, ms: 20_000, label: t("analysis.undo"), onAction });
   }
 
   return {
     remove,
     /** @param {number} node */
-    menu: (node) => menu((sheet) => sheet.show(here().get(), node)),
+    menu: (node) => menu((sheet) => sheet.show(here().get(), node, sayNode(here(), node, i18n))),
     openings: () => finding((sheet) => sheet.show()),
     setup: () => editing((editor) => editor.show("")),
     async playOn() {

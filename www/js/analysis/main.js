@@ -394,7 +394,7 @@ async function start() {
   nameOf = createNamer(loaded.Game);
   study.subscribe(stage.follow);
   study.subscribe(changed);
-  const told = createTold(i18n, { Game: rules.Game, announce, notation, comment });
+  const told = createTold(i18n, { study, announce, comment });
   told.follow(study.get());
   study.subscribe(told.follow);
   waysIn = createWaysIn(

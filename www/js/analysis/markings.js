@@ -5,6 +5,7 @@ import { pointOf } from "../board/grid.js";
 import { squareIndex } from "../board/geometry.js";
 import { sayPoint } from "../shell/grid-words.js";
 import { el, setText } from "../ui/dom.js";
+import { sayNode } from "./announcements.js";
 import { bindDrawing, withShape } from "./drawing.js";
 import { overlayAt } from "../study/overlay.js";
 import { createPens } from "./pens.js";
@@ -82,7 +83,7 @@ export function createMarkings(hosts, { i18n, board, study, visited, changed, an
     const state = here();
     if (!state || (node === 0 && signs.some((one) => OF_THE_MOVE.includes(one)))) return;
     study()?.mark(node, { signs });
-    const move = node === 0 ? t("analysis.step.first") : i18n.move(state.texts[node]);
+    const move = sayNode(/** @type {import("./study.js").Study} */ (study()), node, i18n);
     const words = signs.map((one) => sayOf(one, i18n)).join(", ");
     announce(t("analysis.sign.said", { move, signs: words || t("analysis.sign.none") }));
   }

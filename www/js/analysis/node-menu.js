@@ -24,8 +24,8 @@ export function createNodeMenu(i18n, act, sign) {
   sheet.rows[0].element.before(signs.host);
 
   return {
-    /** @param {import("./study.js").StudyState} state @param {number} of */
-    show({ nodes, texts }, of) {
+    /** @param {import("./study.js").StudyState} state @param {number} of @param {string} spoken its name for ears */
+    show({ nodes, texts }, of, spoken) {
       node = of;
       const can = deedsFor(nodes, of);
       signs.update(nodes[of].signs, of > 0);
@@ -33,7 +33,7 @@ export function createNodeMenu(i18n, act, sign) {
         element.hidden = !can.has(name);
         write(i18n.t(`analysis.node.${name}`), i18n.t(`analysis.node.${name}.more`));
       }
-      sheet.open(of === 0 ? i18n.t("analysis.step.first") : i18n.move(texts[of]));
+      sheet.open(of === 0 ? i18n.t("analysis.step.first") : i18n.move(texts[of]), spoken);
     },
   };
 }

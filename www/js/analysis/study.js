@@ -1,6 +1,7 @@
 // What is analysed: a start position, a tree of moves with comments and evaluations, and a place in it. The rules say
 // what is legal and how moves are written; the tree itself is data (tree.js).
 
+import { toldMove } from "../core/move-description.js";
 import * as T from "../study/tree.js";
 
 /** @typedef {import("../study/tree.js").StudyNode} StudyNode */
@@ -19,6 +20,7 @@ import * as T from "../study/tree.js";
  * @property {number} at
  * @property {StudyPosition} position
  * @property {string[]} texts          by node: its move as the settings write moves
+ * @property {Notation} notation       in which they write them
  * @property {Record<string, string>} tags
  * @property {"red"|"black"|"draw"|"ongoing"} result
  */
@@ -83,7 +85,7 @@ export function createStudy({ Game }, notation = "chinese") {
 
   /** @returns {StudyState} */
   function get() {
-    shown ??= { study: count, ...data, position, texts };
+    shown ??= { study: count, ...data, position, texts, notation: kind };
     return shown;
   }
 
@@ -210,6 +212,15 @@ export function createStudy({ Game }, notation = "chinese") {
       const written = game.line(moves, kind);
       game.free();
       return written;
+    },
+
+    /** What there is to say of a node's move. @param {number} node not the start */
+    told(node) {
+      const line = T.movesOf(data.nodes, T.pathTo(data.nodes, node));
+      const game = new Game(data.startFen, line.slice(0, -1));
+      const told = toldMove(game, line[line.length - 1]);
+      game.free();
+      return told;
     },
 
     /** Why the rules do not have a move here, and who gives the check that it does not answer. @param {string} move */

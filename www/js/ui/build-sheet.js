@@ -20,9 +20,10 @@ export function buildSheet(id, { t }, ...children) {
 
   return {
     dialog,
-    /** @param {string} words over the sheet */
-    open(words) {
+    /** @param {string} words over the sheet @param {string} [spoken] for ears, where that is another thing */
+    open(words, spoken) {
       title.textContent = words;
+      title.ariaLabel = spoken ?? null;
       close.setAttribute("aria-label", t("action.close"));
       if (!dialog.open) dialog.showModal();
       dialog.scrollTop = 0;

@@ -74,7 +74,10 @@ export function createTyped(i18n, { after, read, mayMove, play, announce, leave 
   // What was asked about before it was played stands there still.
   input.addEventListener("focus", () => input.select());
   form.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || event.isComposing) return;
+    if (event.isComposing) return;
+    // The key that leads here is pressed again: one is here.
+    if (event.key === "/" && (input.selectionStart ?? 0) === 0) event.preventDefault();
+    if (event.key !== "Escape") return;
     event.stopPropagation();
     hide();
   });

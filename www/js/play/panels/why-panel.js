@@ -5,7 +5,9 @@ import { createBoard } from "../../board/index.js";
 import { notationOf } from "../../core/languages.js";
 import { buildSheet } from "../../ui/build-sheet.js";
 import { button, el, setText } from "../../ui/dom.js";
+import { toldMove } from "../../core/move-description.js";
 import { spokenLine } from "../../core/spoken-line.js";
+import { sayMove } from "../../core/words.js";
 import { isSamePosition } from "../../core/xiangqi.js";
 import { wear } from "../../core/stylesheet.js";
 import { explain } from "../../explain/explain.js";
@@ -218,6 +220,14 @@ function createWhySheet(i18n, parts, { takeBack }) {
       }
     };
 
+  /** The move that was bad, for ears. @param {Offer} offer @param {Shown} shown */
+  function spoken({ startFen, moves, finding }, { Game, notation }) {
+    const game = new Game(startFen, moves);
+    const told = toldMove(game, finding.played);
+    game.free();
+    return sayMove(told, notation, i18n);
+  }
+
   return {
     close: () => sheet.dialog.close(),
     /** @param {Offer} offer @param {Shown} shown */
@@ -249,7 +259,8 @@ function createWhySheet(i18n, parts, { takeBack }) {
       take.hidden = !shown.mayTakeBack;
       board.set({ orientation: shown.side });
       const [move] = written(moves, [finding.played]);
-      sheet.open(t("analysis.review.here.title", { move: i18n.move(move) }));
+      const title = (/** @type {string} */ of) => t("analysis.review.here.title", { move: of });
+      sheet.open(title(i18n.move(move)), title(spoken(offer, shown)));
       line.play();
       update();
     },

@@ -1,20 +1,13 @@
-/** The examples of README.md, run as they stand: in Node, in a page, and in a page that a bundler has made. */
+/** The examples of README.md, run as they stand: in Node, in a page, in a page that a bundler has made, and in a shell. */
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
+import { createInterface } from "node:readline";
 import test from "node:test";
 import { promisify } from "node:util";
-import { build } from "esbuild";
 import { ROOT, openApp } from "./helpers.mjs";
 
 const run = promisify(execFile);
@@ -31,9 +24,27 @@ function examples(language) {
 function project(t) {
   const folder = mkdtempSync(join(tmpdir(), "chuhe-readme-"));
   t.after(() => rmSync(folder, { recursive: true }));
-  mkdirSync(join(folder, "node_modules"));
+  mkdirSync(join(folder, "node_modules/.bin"), { recursive: true });
   symlinkSync(ROOT, join(folder, "node_modules/chuhe"));
+  symlinkSync(join(ROOT, "node_modules/.bin/esbuild"), join(folder, "node_modules/.bin/esbuild"));
   return folder;
+}
+
+/** Where the program `chuhe` of the tests is. */
+const PROGRAMS = join(ROOT, "target/debug");
+
+/** Runs an example in a shell, which has `chuhe` among its programs; ends with its first command that fails. @param {string} example @param {string} [folder] */
+const shell = (example, folder = ROOT) =>
+  run("bash", ["-euo", "pipefail", "-c", example], {
+    cwd: folder,
+    env: { ...process.env, PATH: `${PROGRAMS}${delimiter}${process.env.PATH}` },
+  });
+
+/** The shell's example that begins so. @param {string} start */
+function shellExample(start) {
+  const found = examples("sh").find((example) => example.startsWith(start));
+  assert.ok(found, `README has no example that begins with ${start}`);
+  return found;
 }
 
 const [RULES, ENGINE] = examples("js");
@@ -90,18 +101,7 @@ test("the engine works in a page that esbuild has bundled as README tells", asyn
     .replace(/^await engine.loadBook.*$/m, "")
     .replace("console.log(report.move)", "document.title = report.move")}`;
   writeFileSync(join(folder, "page.js"), page);
-  const command = README.match(/^npx esbuild (.*)$/m)?.[1] ?? "";
-  assert.match(command, /^page\.js worker=\S+ --bundle --format=esm --outdir=out$/);
-  const entryPoints = { page: "page.js", worker: "node_modules/chuhe/www/js/engine/worker.js" };
-  const how = {
-    bundle: true,
-    format: /** @type {const} */ ("esm"),
-    logLevel: /** @type {const} */ ("silent"),
-  };
-  await build({ ...how, entryPoints, outdir: "out", absWorkingDir: folder });
-  const [, copied] = README.match(/^cp (.*) out$/m) ?? [];
-  for (const file of copied.split(" "))
-    copyFileSync(join(folder, file), join(folder, "out", file.split("/").at(-1) ?? ""));
+  await shell(shellExample("npx esbuild"), folder);
   const made = (/** @type {string} */ name) => readFileSync(join(folder, "out", name));
   const files = {
     "bundled/index.html": {
@@ -120,13 +120,35 @@ test("the engine works in a page that esbuild has bundled as README tells", asyn
 });
 
 test("the commands of Chuhe's own answer as README shows", async () => {
-  const [verdict] = README.match(/^chuhe verdict .*$/m) ?? [];
-  const [, ...words] = (verdict ?? "").match(/"[^"]*"|\S+/g) ?? [];
-  const { stdout } = await run(
-    `${ROOT}target/debug/chuhe`,
-    words.map((word) => word.replaceAll('"', "")),
-  );
+  const { stdout } = await shell(shellExample("chuhe verdict"));
   const [shown] = examples("json");
   const bare = (/** @type {string} */ text) => text.replaceAll(/\s/g, "");
   assert.ok(bare(stdout).startsWith(bare(shown).replace(/…$/, "")), stdout);
+});
+
+test("the engine over HTTP answers the request that README shows", async (t) => {
+  const [serve, ask] = shellExample("./build.sh dist").trim().split("\n");
+  const [, words] = serve.match(/ cargo run --release -- (serve .*)$/) ?? [];
+  // As the example has it, but what the tests have built; the next port where this one is taken.
+  const child = spawn(join(PROGRAMS, "chuhe"), words.replace("dist", "www").split(" "), {
+    cwd: ROOT,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  t.after(() => child.kill("SIGKILL"));
+  const [line] = await once(createInterface(child.stdout), "line");
+  const [address] = line.match(/http:\/\/127\.0\.0\.1:\d+/) ?? [];
+  const usual = "http://127.0.0.1:8080";
+  assert.ok(ask.endsWith(` ${usual}/best`), ask);
+  const { stdout } = await shell(ask.replace(usual, address));
+  assert.match(stdout, /^[a-i]\d[a-i]\d$/);
+});
+
+test("README has no example in a shell that is neither tried here nor what builds and tests it", () => {
+  const others = examples("sh").filter(
+    (example) => !/^(npx esbuild|chuhe verdict|\.\/build\.sh dist && )/.test(example),
+  );
+  assert.deepEqual(
+    others.map((example) => example.trim()),
+    ["./build.sh serve", "./build.sh test", "./build.sh dist"],
+  );
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { openApp } from "./helpers.mjs";
-import { openPage, player, risen, whenReady, whenUsable } from "./page-helpers.mjs";
+import { MATE_IN_ONE, openPage, player, risen, whenReady, whenUsable } from "./page-helpers.mjs";
 
 /** A first visit as it is, start screen and all. */
 async function visit(t, options = {}) {
@@ -45,6 +45,7 @@ test("who is new is led to the moves, to pieces as pictures or to the board, and
   await page.click("#newcomer-pictures");
   await page.waitForFunction(() => chuhe.board.state.pieces === "pictogram");
   assert.equal(await page.getAttribute("#newcomer-pictures", "aria-pressed"), "true");
+  assert.match(await newcomer.innerText(), /First steps/, "it is said now: asked no more");
   await page.click("#newcomer-pictures");
   await page.waitForFunction(() => chuhe.board.state.pieces === "brush");
   await page.click("#newcomer-pictures");
@@ -132,6 +133,17 @@ test("after the way to begin the keyboard is on the board", async (t) => {
     await page.waitForFunction(() => document.activeElement?.closest("#board"));
     assert.ok((await state(page)).mode, name);
     await page.close();
+  }
+});
+
+test("after the card that ends a game the keyboard is on the board", async (t) => {
+  const { page, game } = await openPage(t);
+  for (const way of ["again", "look"]) {
+    await game.start({ level: 3, startFen: MATE_IN_ONE });
+    await game.click("b0b9");
+    await page.locator(`#result-${way}`).press("Enter");
+    await page.locator("#result").waitFor({ state: "hidden" });
+    await page.waitForFunction(() => document.activeElement.closest(".board-grid"), way);
   }
 });
 

@@ -128,6 +128,7 @@ const actions = {
     remember({ ...choices, fit: false, level });
     games.again(level);
   },
+  board: () => board.focus(),
   progress: () => rating.progress(),
   novice: () => rating.help(),
   pictures: () => {

@@ -18,7 +18,7 @@ const WAYS = ["again", "harder", "easier", "playOn", "new", "look", "analyse"];
 /**
  * @param {HTMLElement} host
  * @param {I18n} i18n
- * @param {Record<"new"|"again"|"look"|"playOn"|"analyse"|"referee", () => void> & { atLevel: (level: number) => void }} actions
+ * @param {Record<"new"|"again"|"look"|"playOn"|"analyse"|"referee"|"board", () => void> & { atLevel: (level: number) => void }} actions
  */
 export function createResult(host, i18n, actions) {
   const seal = el("span", "seal");
@@ -50,7 +50,9 @@ export function createResult(host, i18n, actions) {
   return {
     /** @param {State} state */
     update(state) {
+      const held = host.contains(document.activeElement);
       host.hidden = !isOver(state) || state.resultSeen || state.start;
+      if (host.hidden && held) actions.board(); // what was pressed is gone
       if (host.hidden) return;
       const words = resultWords(state, i18n);
       host.dataset.outcome = words.outcome;

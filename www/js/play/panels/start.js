@@ -4,7 +4,7 @@
 
 import { levelName, levelNumber } from "../../core/levels.js";
 import { byId, setText } from "../../ui/dom.js";
-import { createNewcomer } from "./newcomer.js";
+import { createNewcomer, isNew } from "./newcomer.js";
 import { isOver } from "../state.js";
 import { isWorthKeeping } from "../../core/game-record.js";
 
@@ -32,7 +32,7 @@ export function createStart(i18n, actions, choices) {
     return { way, element, label: part("label"), more: part("more") };
   });
 
-  const newcomer = createNewcomer(actions);
+  const newcomer = createNewcomer(i18n, actions);
   const progress = byId("start-progress");
   progress.addEventListener("click", actions.progress);
 
@@ -48,7 +48,7 @@ export function createStart(i18n, actions, choices) {
       newcomer.update(state);
       const goesOn = isWorthKeeping(state.game);
       const { inUse, rating } = state.rating;
-      progress.hidden = !inUse || !rating;
+      progress.hidden = !inUse || !rating || isNew(state);
       if (rating)
         setText(progress, i18n.t("start.progress", { name: levelName(rating.level, i18n) }));
       for (const { way, element, label, more } of ways) {

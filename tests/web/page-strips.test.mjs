@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { openPage } from "./page-helpers.mjs";
+import { openPage, player, risen, whenReady } from "./page-helpers.mjs";
 
 test("captured pieces, clock, words and the button stand beside each other", async (t) => {
   // Two careless people, who take what can be taken.
@@ -104,6 +104,65 @@ const stripFaults = (page) =>
       ];
     });
   });
+
+test("that the engine is not loaded whole can be read beside clock and captured pieces", async (t) => {
+  const found = [];
+  for (const locale of ["en", "vi", "zh-CN"]) {
+    const { context, server } = await openPage(t, { root: "www", context: { locale } });
+    const page = await context.newPage();
+    await page.route("**/chuhe.nnue", (route) => route.abort());
+    await page.goto(server.url);
+    await whenReady(page);
+    const game = player(page);
+    await game.start({ level: 1 });
+    await game.click("h2e2");
+    await page.waitForFunction(() => chuhe.state.network === "failed");
+    await game.plies(2);
+    await page.evaluate(() => {
+      const moves = "h2e2 h9g7 h0g2 i9h9 i0h0 h7h1 b0c2 h1h5 g0i2 h9h6 h0h5 h6h5 d0e1 h5d5".split(
+        " ",
+      );
+      const clock = { base: 900_000, increment: 10_000, times: [], spent: 0 };
+      const { game: begun } = chuhe.state;
+      const choices = { ply: moves.length, mode: "engine", side: "red", fits: true, level: 3 };
+      chuhe.game.open({ ...begun, ...choices, moves, clock });
+    });
+    await game.plies(14);
+    const words = await page.locator("#player-top .player-status span").first().textContent();
+    for (const [width, height] of STRIPS) {
+      await page.setViewportSize({ width, height });
+      const where = `${locale} ${width} x ${height}`;
+      found.push(...(await stripFaults(page)).map((fault) => `${where}: ${fault}`));
+      const seen = await page.locator("#player-top .player-status").evaluate((line) => {
+        const [first] = line.children;
+        return first.getBoundingClientRect().bottom <= line.getBoundingClientRect().bottom + 1;
+      });
+      if (!seen) found.push(`${where}: “${words}” is out of sight`);
+    }
+    await page.close();
+  }
+  assert.deepEqual(found, []);
+});
+
+test("what begins a game is in sight on a phone, and what shares it is not cut", async (t) => {
+  for (const locale of ["zh-CN", "en", "vi"]) {
+    const viewport = { width: 360, height: 640 };
+    const { page } = await openPage(t, { context: { locale, viewport } });
+    await page.click("#control-new");
+    await page.locator("#new-dialog").waitFor();
+    await risen(page);
+    const deed = await page.locator("#new-form [type=submit]").first().boundingBox();
+    assert.ok(deed.y + deed.height < 640, `${locale}: ${deed.y}`);
+    await page.keyboard.press("Escape");
+    await page.click("#control-export");
+    await page.locator("#export-dialog").waitFor();
+    const rights = await page
+      .locator("#export-dialog .share-grid .button, #export-dialog [type=submit]")
+      .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().right)));
+    assert.ok(Math.max(...rights) - rights.at(-1) <= 1, `${locale}: ${rights}`);
+    await page.close();
+  }
+});
 
 test("the longest choice of clock and handicap can be read", async (t) => {
   for (const locale of ["zh-CN", "en", "vi"]) {

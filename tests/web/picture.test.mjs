@@ -37,6 +37,14 @@ const asSvg = async (page) => {
   await choose(page, "format", "svg");
   return (await save(page)).text;
 };
+/** The whole drawing is in its frame, below which the buttons are. */
+const isInFrame = (page) =>
+  page.locator(".picture-frame").evaluate((frame) => {
+    const [outer, inner] = [frame, frame.firstElementChild].map((one) =>
+      one.getBoundingClientRect(),
+    );
+    return inner.bottom <= outer.bottom + 1 && inner.right <= outer.right + 1;
+  });
 /** How many pieces stand on a drawing; the one that tells who moves lies in a group. */
 const piecesOf = (svg) => (svg.match(/<use /g) ?? []).length - (svg.includes("<text") ? 1 : 0);
 
@@ -164,6 +172,13 @@ test("a puzzle's picture is named after it, and has nothing of its solution", as
   assert.equal(piecesOf(text), facts.count);
   assert.ok(text.includes(`>${side === "red" ? "Red" : "Black"} to move</text>`));
   assert.ok(!text.includes(MARK), "the hint's ring");
+  for (const format of ["svg", "png"]) {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await choose(page, "format", format);
+    assert.ok(await isInFrame(page));
+    await page.setViewportSize({ width: 844, height: 390 }); // the phone is turned
+    assert.ok(await isInFrame(page), `${format} on its side`);
+  }
   assert.deepEqual(errors, []);
 });
 

@@ -391,6 +391,32 @@ test("nothing scrolls sideways on a small phone, in any language", async (t) => 
   }
 });
 
+test("tabs and buttons stand in one line beside each other, in any language", async (t) => {
+  const { page } = await openPuzzles(t, "#p=1", {});
+  for (const [width, height] of [
+    [320, 568],
+    [360, 640],
+    [844, 390],
+    [1024, 768],
+  ]) {
+    await page.setViewportSize({ width, height });
+    for (const lang of ["zh", "en", "vi"]) {
+      await page.selectOption("#language", lang);
+      await page.waitForFunction((name) => chuhePuzzles.spoken === name, lang);
+      const lines = await page.locator(".sections").evaluate((row) => {
+        const range = document.createRange();
+        return [...row.querySelectorAll("button")].map((one) => {
+          range.selectNodeContents(one);
+          const { top, bottom } = range.getBoundingClientRect();
+          const middle = Math.round((top + bottom) / 2 - row.getBoundingClientRect().top);
+          return bottom - top < 32 && Math.abs(middle - 22) < 6;
+        });
+      });
+      assert.deepEqual(lines, [true, true, true, true], `${lang} ${width} x ${height}`);
+    }
+  }
+});
+
 test("a look that cannot be had leaves the old one, in the sheet as well", async (t) => {
   const { page } = await openPuzzles(t, "#p=1", { root: "www" });
   await page.route("**/sets/print.js", (route) => route.abort());

@@ -146,6 +146,7 @@ export const SCREENS = {
   menu: sheetOver("", lost, "#control-more"),
   "set up": sheetOver("analysis.html", whenAnalysisReady, "#control-setup"),
   choose: sheetOver("puzzles.html", settled, "#choose"),
+  picture: sheetOver("puzzles.html", settled, "#picture"),
   frame: { path: "embed.html#game=NvweEKwy", prepare: settled },
 };
 

@@ -178,6 +178,9 @@ function fillStatus(element, parts) {
   parts.forEach((part, index) => setText(element.children[index], part));
 }
 
+/** Said of an engine that could not be loaded whole. */
+const WEAKER = ["engine.networkFailed.short", "engine.networkFailed.why"];
+
 /** The line under the name, in parts. @param {State} state @param {Side} side @param {boolean} isEngine @param {I18n} i18n @returns {string[]} */
 function statusOf(state, side, isEngine, i18n) {
   const { t } = i18n;
@@ -188,7 +191,7 @@ function statusOf(state, side, isEngine, i18n) {
   if (isEngine && state.engine.status === "failed")
     return [t(state.overHttp ? "engine.http.failed" : "engine.failed.short")];
   if (!state.ready || sideOf(turn) !== side)
-    return isEngine && state.network === "failed" ? [t("engine.networkFailed.short")] : [];
+    return isEngine && state.network === "failed" ? WEAKER.map((key) => t(key)) : [];
   if (isEngine) return thoughts(state, i18n);
   if (check) return [t("status.check")];
   return [t(state.game.mode === "local" ? "status.toMove" : "status.yourTurn")];

@@ -6,13 +6,14 @@
 
 mod ending;
 mod handicap;
+mod options;
 mod report;
 mod roots;
 
 use super::book::Book;
 use super::etiquette::{self, Memory, Outlook};
 use super::eval::nnue::Network;
-use super::level::{self, Level, Mood, Strength};
+use super::level::{self, Level, Mood};
 use super::limits::{Abort, Limits, Stop};
 use super::pace::Pace;
 use super::params as p;
@@ -24,36 +25,11 @@ use super::tt::{Bound, Known, NoMemory, Table};
 use crate::game::rules::Declaration;
 use crate::game::rules::Game;
 use crate::game::types::Move;
+pub use options::{DEFAULT_HASH, DEFAULT_TIME, MAX_DEPTH, MAX_LINES, MAX_TIME, Options};
 pub use report::{Info, Report, ReportLine};
 use roots::{Cursor, RootMove, without};
 use std::sync::Arc;
 use std::time::Duration;
-
-/// Hash table size in MiB when none is asked for.
-pub const DEFAULT_HASH: usize = 32;
-/// Greatest depth of an iteration.
-pub const MAX_DEPTH: i32 = 100;
-
-/// How to search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Options {
-    /// When to stop.
-    pub limits: Limits,
-    /// How many lines to report, the best first; at least 1.
-    pub multipv: usize,
-    /// How strong to play; `None` is full strength without a limit of its own.
-    pub level: Option<Strength>,
-    /// What varies the play of the lower levels and the choice among the moves of the book.
-    pub seed: u64,
-    /// Whether to play from the opening book, as far as the level has it.
-    pub book: bool,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options { limits: Limits::default(), multipv: 1, level: None, seed: 0, book: false }
-    }
-}
 
 /// What a piece of work ended with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -32,6 +32,16 @@ pub enum Bound {
 
 impl Bound {
     const ALL: [Bound; 4] = [Bound::None, Bound::Upper, Bound::Lower, Bound::Exact];
+
+    /// A stable name for programs: `exact`, `lower`, `upper`, or `static` where only the evaluation is known.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Bound::Exact => "exact",
+            Bound::Lower => "lower",
+            Bound::Upper => "upper",
+            Bound::None => "static",
+        }
+    }
 }
 
 /// What is known of a position.

@@ -50,6 +50,13 @@ pub struct Info {
     pub progress: f64,
 }
 
+impl Info {
+    /// Nodes a second so far.
+    pub fn nodes_a_second(&self) -> u64 {
+        (self.nodes as f64 / self.time.as_secs_f64().max(1e-3)).round() as u64
+    }
+}
+
 /// The result of a search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report {

@@ -8,13 +8,10 @@ use chuhe::engine::book::Book;
 use chuhe::engine::eval::nnue::Network;
 use chuhe::engine::level::{self, Strength};
 use chuhe::engine::limits::Limits;
-use chuhe::engine::score::Score as Value;
-use chuhe::engine::session::{self, DEFAULT_HASH, MAX_DEPTH, Options, ReportLine, Session};
-use chuhe::engine::tt::Bound;
+use chuhe::engine::session::{DEFAULT_HASH, Info, MAX_DEPTH, MAX_LINES, MAX_TIME, Options, Report, Session};
 use chuhe::game::rules::Game;
-use chuhe::game::types::Move;
+use chuhe::report::{InfoReport, SearchReport};
 use js_sys::{Function, Number, Object, Reflect, Uint8Array};
-use serde::Serialize;
 use std::sync::Arc;
 use std::time::Duration;
 use wasm_bindgen::prelude::*;
@@ -75,150 +72,10 @@ extern "C" {
     pub type JsReport;
 }
 
-/// Thinking time of [`get_best_move`] when nothing limits it.
-const DEFAULT_TIME: Duration = Duration::from_millis(1000);
 /// Least time between two calls of a listener in one step.
 const INFO_INTERVAL: Duration = Duration::from_millis(100);
-/// Lines that can be asked for.
-const MAX_LINES: u32 = 120;
 /// Largest hash table in MiB.
 const MAX_HASH: u32 = 512;
-/// Longest time in milliseconds that can be asked for: a day.
-const MAX_TIME: u32 = 86_400_000;
-
-#[derive(Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Score {
-    Cp(i32),
-    Mate(i32),
-}
-
-impl From<Value> for Score {
-    fn from(value: Value) -> Score {
-        match value {
-            Value::Centipawns(cp) => Score::Cp(cp),
-            Value::Mate(plies) => Score::Mate(plies),
-        }
-    }
-}
-
-#[derive(Serialize)]
-struct Line {
-    multipv: usize,
-    score: Score,
-    bound: &'static str,
-    depth: i32,
-    pv: Vec<String>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Info {
-    multipv: usize,
-    depth: i32,
-    seldepth: usize,
-    score: Score,
-    bound: &'static str,
-    pv: Vec<String>,
-    nodes: f64,
-    nps: f64,
-    time_ms: f64,
-    hashfull: u32,
-    iteration: i32,
-    root_moves: usize,
-    root_done: usize,
-    root_move: Option<String>,
-    progress: f64,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Report {
-    #[serde(rename = "move")]
-    best: Option<String>,
-    ponder: Option<String>,
-    score: Score,
-    bound: &'static str,
-    depth: i32,
-    seldepth: usize,
-    nodes: f64,
-    leaves: f64,
-    time_ms: f64,
-    pv: Vec<String>,
-    lines: Vec<Line>,
-    book: bool,
-    resigns: bool,
-    offers_draw: bool,
-}
-
-fn name_of(bound: Bound) -> &'static str {
-    match bound {
-        Bound::Exact => "exact",
-        Bound::Lower => "lower",
-        Bound::Upper => "upper",
-        Bound::None => "static",
-    }
-}
-
-fn texts(moves: &[Move]) -> Vec<String> {
-    moves.iter().map(Move::to_string).collect()
-}
-
-fn millis(time: Duration) -> f64 {
-    time.as_secs_f64() * 1000.0
-}
-
-impl From<session::Info> for Info {
-    fn from(info: session::Info) -> Info {
-        let seconds = info.time.as_secs_f64().max(1e-3);
-        Info {
-            multipv: info.multipv,
-            depth: info.line.depth,
-            seldepth: info.seldepth,
-            score: info.line.score.into(),
-            bound: name_of(info.line.bound),
-            pv: texts(&info.line.pv),
-            nodes: info.nodes as f64,
-            nps: (info.nodes as f64 / seconds).round(),
-            time_ms: millis(info.time),
-            hashfull: info.hashfull,
-            iteration: info.iteration,
-            root_moves: info.root_moves,
-            root_done: info.root_done,
-            root_move: info.root_move.map(|mv| mv.to_string()),
-            progress: info.progress,
-        }
-    }
-}
-
-impl From<session::Report> for Report {
-    fn from(report: session::Report) -> Report {
-        let info = report.info;
-        let line = |(index, line): (usize, &ReportLine)| Line {
-            multipv: index + 1,
-            score: line.score.into(),
-            bound: name_of(line.bound),
-            depth: line.depth,
-            pv: texts(&line.pv),
-        };
-        Report {
-            best: report.best.map(|mv| mv.to_string()),
-            ponder: report.ponder.map(|mv| mv.to_string()),
-            score: info.line.score.into(),
-            bound: name_of(info.line.bound),
-            depth: info.line.depth,
-            seldepth: info.seldepth,
-            nodes: info.nodes as f64,
-            leaves: info.leaves as f64,
-            time_ms: millis(info.time),
-            pv: texts(&info.line.pv),
-            lines: report.lines.iter().enumerate().map(line).collect(),
-            book: report.is_book,
-            resigns: report.resigns,
-            offers_draw: report.offers_draw,
-        }
-    }
-}
 
 /// The options as read from a JavaScript object.
 struct Asked {
@@ -287,7 +144,8 @@ fn read_options(object: &JsValue) -> Result<Asked, js_sys::Error> {
     let limits = Limits {
         depth: number(object, "depth", 1, MAX_DEPTH as u32)?.map(|depth| depth as i32),
         nodes: number(object, "nodes", 1, u32::MAX)?.map(u64::from),
-        movetime: number(object, "movetime", 1, MAX_TIME)?.map(|ms| Duration::from_millis(ms.into())),
+        movetime: number(object, "movetime", 1, MAX_TIME.as_millis() as u32)?
+            .map(|ms| Duration::from_millis(ms.into())),
         ..Limits::default()
     };
     let level = strength(object)?;
@@ -296,7 +154,7 @@ fn read_options(object: &JsValue) -> Result<Asked, js_sys::Error> {
         moves: property(object, "moves").map_or_else(|| Ok(Vec::new()), |moves| given::moves(&moves))?,
         options: Options {
             limits,
-            multipv: number(object, "multipv", 1, MAX_LINES)?.unwrap_or(1) as usize,
+            multipv: number(object, "multipv", 1, MAX_LINES as u32)?.unwrap_or(1) as usize,
             level,
             seed: number(object, "seed", 0, u32::MAX)?.unwrap_or(0).into(),
             book: flag(object, "book")?.unwrap_or(false),
@@ -314,16 +172,16 @@ fn read_job(fen: &JsValue, options: &JsValue) -> Result<(Game, Asked), js_sys::E
     Ok((game, asked))
 }
 
-fn to_report(report: session::Report) -> Result<JsReport, JsValue> {
-    to_object(&Report::from(report))
+fn to_report(report: &Report) -> Result<JsReport, JsValue> {
+    to_object(&SearchReport::from(report))
 }
 
-fn to_info(info: session::Info) -> Result<JsInfo, JsValue> {
-    to_object(&Info::from(info))
+fn to_info(info: &Info) -> Result<JsInfo, JsValue> {
+    to_object(&InfoReport::from(info))
 }
 
 /// Tells a listener. What it throws is its own affair: the search goes on.
-fn call(function: &Function, info: session::Info) {
+fn call(function: &Function, info: &Info) {
     if let Ok(info) = to_info(info) {
         let _ = function.call1(&JsValue::UNDEFINED, &info);
     }
@@ -334,17 +192,14 @@ fn call(function: &Function, info: session::Info) {
 /// Without any limit it thinks for a second. Throws `badFen`, `badMove`, `illegalMove` or `badOption`.
 #[wasm_bindgen(js_name = getBestMove)]
 pub fn get_best_move(fen: JsFen, options: Option<JsOptions>) -> Result<JsReport, JsValue> {
-    let (game, mut asked) = read_job(&fen, &options.map_or(JsValue::UNDEFINED, Into::into))?;
-    if asked.options.limits == Limits::default() && asked.options.level.is_none() {
-        asked.options.limits.movetime = Some(DEFAULT_TIME);
-    }
-    let mut report = |info: &session::Info| {
+    let (game, asked) = read_job(&fen, &options.map_or(JsValue::UNDEFINED, Into::into))?;
+    let mut report = |info: &Info| {
         if let Some(function) = &asked.on_info {
-            call(function, info.clone());
+            call(function, info);
         }
     };
     let mut session = Session::try_new(asked.hash).map_err(error::no_memory)?;
-    to_report(session.go(&game, asked.options, &mut report))
+    to_report(&session.go(&game, asked.options.ending(), &mut report))
 }
 
 fn read_hash(value: &JsValue) -> Result<usize, js_sys::Error> {
@@ -436,23 +291,23 @@ impl Engine {
                 && last.is_none_or(|last| last.elapsed() >= INFO_INTERVAL)
             {
                 last = Some(Instant::now());
-                call(function, session.snapshot());
+                call(function, &session.snapshot());
             }
         }))
     }
 
     /// What has been found so far.
     pub fn info(&self) -> Result<JsInfo, JsValue> {
-        to_info(self.0.snapshot())
+        to_info(&self.0.snapshot())
     }
 
     /// What has been found so far on each of the lines asked for, best first.
     pub fn infos(&self) -> Result<Vec<JsInfo>, JsValue> {
-        self.0.infos().into_iter().map(to_info).collect()
+        self.0.infos().iter().map(to_info).collect()
     }
 
     /// Ends the search and gives the best move so far.
     pub fn finish(&mut self) -> Result<JsReport, JsValue> {
-        to_report(self.0.finish())
+        to_report(&self.0.finish())
     }
 }

@@ -11,22 +11,18 @@ use chuhe::engine::etiquette::{self, Outlook};
 use chuhe::engine::level::{self, Strength};
 use chuhe::engine::limits::Limits;
 use chuhe::engine::score::Score;
-use chuhe::engine::session::{MAX_DEPTH, Options, ReportLine};
-use chuhe::engine::tt::Bound;
+use chuhe::engine::session::{MAX_DEPTH, MAX_LINES, MAX_TIME, Options};
 use chuhe::game::fen::Position;
 use chuhe::game::rules::{Declaration, Game};
 use chuhe::game::types::Move;
+use chuhe::report::SearchReport;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::timeout;
 
-/// How long a search takes that nothing limits.
-const USUAL_TIME: Duration = Duration::from_millis(1_000);
 /// Seconds after which to ask again when too many wait.
 const RETRY: HeaderValue = HeaderValue::from_static("1");
-/// Lines that can be asked for.
-const MAX_LINES: u64 = 120;
 
 /// The fields of the form, as text, so that a bad one can be named with its value.
 #[derive(Deserialize)]
@@ -62,98 +58,33 @@ impl Fault {
     }
 }
 
-/// What the search found.
+/// What the search found, and what comes of the scores before.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Best {
-    r#move: String,
-    ponder: Option<String>,
-    score: Worth,
-    bound: &'static str,
-    depth: i32,
-    seldepth: usize,
-    nodes: u64,
-    leaves: u64,
+    #[serde(skip)]
+    mv: Move,
+    #[serde(flatten)]
+    report: SearchReport,
     nps: u64,
-    time_ms: f64,
-    pv: Vec<String>,
-    lines: Vec<Line>,
-    book: bool,
-    resigns: bool,
-    offers_draw: bool,
     accepts_draw: bool,
-}
-
-#[derive(Serialize)]
-struct Line {
-    multipv: usize,
-    score: Worth,
-    bound: &'static str,
-    depth: i32,
-    pv: Vec<String>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Worth {
-    Cp(i32),
-    Mate(i32),
-}
-
-impl From<Score> for Worth {
-    fn from(score: Score) -> Worth {
-        match score {
-            Score::Centipawns(value) => Worth::Cp(value),
-            Score::Mate(plies) => Worth::Mate(plies),
-        }
-    }
-}
-
-impl Line {
-    fn of(index: usize, line: &ReportLine) -> Line {
-        let (bound, pv) = (name_of(line.bound), texts(&line.pv));
-        Line { multipv: index + 1, score: line.score.into(), bound, depth: line.depth, pv }
-    }
-}
-
-const fn name_of(bound: Bound) -> &'static str {
-    match bound {
-        Bound::Exact => "exact",
-        Bound::Lower => "lower",
-        Bound::Upper => "upper",
-        Bound::None => "static",
-    }
-}
-
-fn texts(moves: &[Move]) -> Vec<String> {
-    moves.iter().map(Move::to_string).collect()
 }
 
 impl Best {
     /// `None` where there is no move. `earlier` are the scores of the side's moves before.
     fn of(found: Found, earlier: Vec<Score>) -> Option<Best> {
         let Found { report, outlook } = found;
-        let info = &report.info;
-        let seconds = info.time.as_secs_f64();
         let outlook = outlook.map(|last| Outlook { scores: [earlier, last.scores].concat(), ..last });
         let conduct = outlook.as_ref().and_then(etiquette::conduct);
         Some(Best {
-            r#move: report.best?.to_string(),
-            ponder: report.ponder.map(|mv| mv.to_string()),
-            score: info.line.score.into(),
-            bound: name_of(info.line.bound),
-            depth: info.line.depth,
-            seldepth: info.seldepth,
-            nodes: info.nodes,
-            leaves: info.leaves,
-            nps: (info.nodes as f64 / seconds.max(1e-3)) as u64,
-            time_ms: seconds * 1000.0,
-            pv: texts(&info.line.pv),
-            lines: report.lines.iter().enumerate().map(|(index, line)| Line::of(index, line)).collect(),
-            book: report.is_book,
-            resigns: matches!(conduct, Some(Declaration::Resignation(_))),
-            offers_draw: conduct == Some(Declaration::Agreement),
+            mv: report.best?,
+            nps: report.info.nodes_a_second(),
             accepts_draw: outlook.as_ref().is_some_and(etiquette::accepts),
+            report: SearchReport {
+                resigns: matches!(conduct, Some(Declaration::Resignation(_))),
+                offers_draw: conduct == Some(Declaration::Agreement),
+                ..SearchReport::from(&report)
+            },
         })
     }
 }
@@ -163,7 +94,7 @@ pub(super) async fn answer(State(pool): State<Arc<Pool>>, request: Request) -> R
     let is_json = wants_json(request.headers());
     match find(&pool, request).await {
         Ok(best) if is_json => axum::Json(best).into_response(),
-        Ok(best) => best.r#move.into_response(),
+        Ok(best) => best.mv.to_string().into_response(),
         Err(fault) => {
             let status = fault.status;
             let mut response = match is_json {
@@ -238,23 +169,21 @@ impl Asked {
             game.play(mv).map_err(|cause| refuse("illegalMove", cause.to_string()))?;
         }
         let level = strength(&self.level)?;
-        let mut limits = Limits {
+        let limits = Limits {
             depth: number(&self.depth, "depth", 1, MAX_DEPTH as u64)?.map(|depth| depth as i32),
             nodes: number(&self.nodes, "nodes", 1, u64::MAX)?,
-            movetime: number(&self.movetime, "movetime", 1, 86_400_000)?.map(Duration::from_millis),
+            movetime: number(&self.movetime, "movetime", 1, MAX_TIME.as_millis() as u64)?
+                .map(Duration::from_millis),
             ..Limits::default()
         };
-        if level.is_none() && limits == Limits::default() {
-            limits.movetime = Some(USUAL_TIME);
-        }
         let options = Options {
             limits,
-            multipv: number(&self.multipv, "multipv", 1, MAX_LINES)?.unwrap_or(1) as usize,
+            multipv: number(&self.multipv, "multipv", 1, MAX_LINES as u64)?.unwrap_or(1) as usize,
             level,
             seed: number(&self.seed, "seed", 0, u64::MAX)?.unwrap_or_default(),
             book: flag(&self.book, "book")?,
         };
-        Ok((game, options))
+        Ok((game, options.ending()))
     }
 
     /// The scores of the moves found for the same side earlier in the game, the last one last.

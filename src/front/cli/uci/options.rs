@@ -5,7 +5,7 @@ use chuhe::engine::eval::nnue::Network;
 use chuhe::engine::level;
 #[cfg(feature = "tune")]
 use chuhe::engine::params;
-use chuhe::engine::session::DEFAULT_HASH;
+use chuhe::engine::session::{DEFAULT_HASH, MAX_LINES};
 use std::fs;
 use std::sync::Arc;
 
@@ -51,7 +51,7 @@ struct Spin {
 
 const SPINS: [Spin; 5] = [
     Spin { name: Name::Hash, uci: "Hash", ucci: "hashsize", range: (1, 1024), default: DEFAULT_HASH as u64 },
-    Spin { name: Name::MultiPv, uci: "MultiPV", ucci: "multipv", range: (1, 120), default: 1 },
+    Spin { name: Name::MultiPv, uci: "MultiPV", ucci: "multipv", range: (1, MAX_LINES as u64), default: 1 },
     Spin { name: Name::RankBase, uci: "RankBase", ucci: "rankbase", range: (0, 1), default: 0 },
     Spin {
         name: Name::Level,

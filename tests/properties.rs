@@ -9,7 +9,7 @@ use chuhe::game::attacks;
 use chuhe::game::bitboard::Bitboard;
 use chuhe::game::board::{Board, Observer};
 use chuhe::game::fen::{self, FenReason, Position, Setup};
-use chuhe::game::movegen::{Kind, MoveList};
+use chuhe::game::movegen::{MoveKind, MoveList};
 use chuhe::game::rules::{self, Game};
 use chuhe::game::types::{Color, Move, POINTS, Piece, Role, Square};
 use proptest::prelude::*;
@@ -110,7 +110,7 @@ fn all_moves() -> impl Iterator<Item = Move> {
     Square::all().flat_map(|from| Square::all().filter_map(move |to| Move::try_new(from, to)))
 }
 
-fn pseudo_moves(board: &Board, kind: Kind) -> MoveList {
+fn pseudo_moves(board: &Board, kind: MoveKind) -> MoveList {
     let mut list = MoveList::new();
     board.pseudo_moves(kind, &mut list);
     list
@@ -156,7 +156,7 @@ proptest! {
     #[test]
     fn unmake_restores_everything(board in any_board()) {
         let mut changed = board.clone();
-        for mv in pseudo_moves(&board, Kind::All) {
+        for mv in pseudo_moves(&board, MoveKind::All) {
             if board.piece_at(mv.to()).is_some_and(|piece| piece.role() == Role::General) {
                 continue;
             }
@@ -217,7 +217,7 @@ proptest! {
             prop_assert_eq!(rules::refusal(&board, mv).is_none(), listed.contains(&mv.bits()), "{}", mv);
         }
         let pseudo: Vec<Move> = all_moves().filter(|mv| board.is_pseudo_legal(*mv)).collect();
-        prop_assert_eq!(set(&pseudo_moves(&board, Kind::All)), set(&pseudo));
+        prop_assert_eq!(set(&pseudo_moves(&board, MoveKind::All)), set(&pseudo));
     }
 
     #[test]
@@ -225,7 +225,7 @@ proptest! {
         let walked = steps(walk).into_iter().map(|(board, _)| board);
         for board in walked.chain([dropped]) {
             let is_sound = |mv: &Move| !takes_general(&after(&board, *mv));
-            let sound: Vec<Move> = pseudo_moves(&board, Kind::All).into_iter().filter(is_sound).collect();
+            let sound: Vec<Move> = pseudo_moves(&board, MoveKind::All).into_iter().filter(is_sound).collect();
             prop_assert_eq!(set(&board.legal_moves()), set(&sound));
         }
     }
@@ -237,7 +237,7 @@ proptest! {
         prop_assert_eq!(set(&board.legal_captures()), set(&captures));
         let safety = board.safety();
         let safe_quiets: Vec<Move> =
-            pseudo_moves(&board, Kind::Quiets).into_iter().filter(|mv| board.is_safe(*mv, &safety)).collect();
+            pseudo_moves(&board, MoveKind::Quiets).into_iter().filter(|mv| board.is_safe(*mv, &safety)).collect();
         prop_assert_eq!(set(&safe_quiets), set(&quiets));
     }
 
@@ -345,7 +345,7 @@ proptest! {
 /// The pieces of the side to move that could take the other general, a facing general included.
 fn takers(board: &Board) -> Bitboard {
     let (own, enemy) = (board.general(board.turn()), board.general(!board.turn()));
-    let moves = pseudo_moves(board, Kind::Captures);
+    let moves = pseudo_moves(board, MoveKind::Captures);
     let mut takers: Bitboard = moves.iter().filter(|mv| mv.to() == enemy).map(|mv| mv.from()).collect();
     let between = |square: &Square| {
         let (low, high) = if own < enemy { (own, enemy) } else { (enemy, own) };

@@ -5,7 +5,7 @@ use chuhe::game::bitboard::Bitboard;
 use chuhe::game::board::Board;
 use chuhe::game::chase;
 use chuhe::game::fen::Position;
-use chuhe::game::rules::{ASIAN, Declaration, Game, Kind, Outcome, Reason, Verdict};
+use chuhe::game::rules::{ASIAN, Declaration, Game, Outcome, PlyKind, Reason, Verdict};
 use chuhe::game::types::{Color, Move, Role};
 
 fn mv(text: &str) -> Move {
@@ -195,7 +195,7 @@ fn the_mover_is_warned_of_a_loss_by_repetition() {
     let own = game("3k5/7n1/9/9/9/9/9/9/9/4K2R1 b", "h8i6 h0i0 i6h8 i0h0 h8i6 h0i0 i6h8");
     let warning = own.loss_by_repetition(mv("i0h0")).expect("a warning");
     assert_eq!(warning.outcome, Outcome::Win(Color::Black));
-    assert!(warning.cycle.iter().all(|ply| ply.color == Color::Black || ply.kind == Kind::Chase));
+    assert!(warning.cycle.iter().all(|ply| ply.color == Color::Black || ply.kind == PlyKind::Chase));
 }
 
 #[test]

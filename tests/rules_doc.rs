@@ -2,7 +2,7 @@
 
 use chuhe::game::chase::Offence;
 use chuhe::game::fen::Position;
-use chuhe::game::rules::{ASIAN, CyclePly, Game, Kind, Reason, Verdict};
+use chuhe::game::rules::{ASIAN, CyclePly, Game, PlyKind, Reason, Verdict};
 use chuhe::game::types::{ByColor, Color};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -102,7 +102,7 @@ fn ply_told(ply: &CyclePly) -> String {
     let side = if ply.color == Color::Red { 'R' } else { 'B' };
     let kind = ply.kind.code();
     let targets: Vec<String> = ply.targets.iter().map(|(square, _)| square.to_string()).collect();
-    if targets.is_empty() || ply.kind == Kind::Idle {
+    if targets.is_empty() || ply.kind == PlyKind::Idle {
         format!("{side}:{kind}")
     } else {
         format!("{side}:{kind}({})", targets.join(","))

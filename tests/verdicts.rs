@@ -7,7 +7,7 @@ use chuhe::engine::line::Line;
 use chuhe::engine::score::{DRAW, MAX_PLY, Score, ruled_in};
 use chuhe::engine::session::{Options, Report, Session};
 use chuhe::game::fen::Position;
-use chuhe::game::rules::{CyclePly, Game, Kind, Outcome, Reason, Verdict};
+use chuhe::game::rules::{CyclePly, Game, Outcome, PlyKind, Reason, Verdict};
 use chuhe::game::types::{Color, Move};
 use std::collections::BTreeMap;
 
@@ -47,7 +47,7 @@ fn told(verdict: &Verdict) -> String {
 fn ply_told(ply: &CyclePly) -> String {
     let side = if ply.color == Color::Red { 'R' } else { 'B' };
     match ply.kind {
-        Kind::Chase => {
+        PlyKind::Chase => {
             let targets: Vec<String> = ply.targets.iter().map(|(square, _)| square.to_string()).collect();
             format!("{side}:chase({})", targets.join(","))
         }
@@ -151,7 +151,7 @@ fn random_histories_are_judged_as_fairy_stockfish_judges_checks() {
         let verdict = play(&case).verdict();
         let found = match (verdict.reason, verdict.offender) {
             (Some(Reason::PerpetualCheck), Some(color)) => color.name(),
-            (Some(Reason::Repetition), _) if verdict.cycle.iter().all(|ply| ply.kind == Kind::Check) => {
+            (Some(Reason::Repetition), _) if verdict.cycle.iter().all(|ply| ply.kind == PlyKind::Check) => {
                 "both"
             }
             (Some(Reason::Repetition | Reason::PerpetualChase), _) => "none",

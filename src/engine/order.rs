@@ -4,7 +4,7 @@ use super::history::{Context, Histories};
 use super::line::Line;
 use super::score::Value;
 use super::see;
-use crate::game::movegen::{Kind, MoveList};
+use crate::game::movegen::{MoveKind, MoveList};
 use crate::game::types::Move;
 use arrayvec::ArrayVec;
 
@@ -131,7 +131,7 @@ impl Picker {
 
     fn make_captures(&mut self, line: &Line, histories: &Histories) {
         let mut list = MoveList::new();
-        line.board().pseudo_moves(Kind::Captures, &mut list);
+        line.board().pseudo_moves(MoveKind::Captures, &mut list);
         for mv in list.into_iter().filter(|mv| Some(*mv) != self.known) {
             let victim = line.board().piece_at(mv.to()).map_or(0, |piece| see::VALUES[piece.role().index()]);
             self.moves.push(mv, victim * 16 + histories.of_capture(line, mv) / 4);
@@ -166,7 +166,7 @@ impl Picker {
     fn make_quiets(&mut self, line: &Line, histories: &Histories) {
         self.stage = Stage::Quiets;
         let mut list = MoveList::new();
-        line.board().pseudo_moves(Kind::Quiets, &mut list);
+        line.board().pseudo_moves(MoveKind::Quiets, &mut list);
         let context = Context::now(line);
         for mv in
             list.into_iter().filter(|mv| Some(*mv) != self.known && !self.refutations.contains(&Some(*mv)))

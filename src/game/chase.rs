@@ -43,9 +43,9 @@ use super::types::{ByColor, Color, Move, Piece, Role, Square};
 /// A played move with what it captured.
 pub type Played = (Move, Option<Piece>);
 
-/// What a ply did.
+/// What a ply threatened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Deed {
+pub struct PlyThreats {
     /// It gave check.
     pub checks: bool,
     /// The points of the pieces that it chased.
@@ -167,10 +167,10 @@ fn takes_safely(board: &Board, from: Square, to: Square, among: Bitboard) -> boo
 }
 
 /// Takes the last ply back and says what it did. Of chased pieces only those on `among` are named.
-pub fn take_back(board: &mut Board, played: Played, among: Bitboard) -> Deed {
+pub fn take_back(board: &mut Board, played: Played, among: Bitboard) -> PlyThreats {
     let checks = board.in_check();
     let captures = take_back_chases(board, played, among);
-    Deed { checks, chased: captures.iter().map(|capture| capture.to()).collect() }
+    PlyThreats { checks, chased: captures.iter().map(|capture| capture.to()).collect() }
 }
 
 /// Takes the last ply back and returns the captures by which it chased pieces on `among`.
@@ -218,9 +218,9 @@ impl Suspect {
         !self.checks && self.victims.is_empty()
     }
 
-    fn saw(&mut self, deed: Deed) {
-        self.checks &= deed.checks;
-        self.victims &= deed.chased;
+    fn saw(&mut self, threats: PlyThreats) {
+        self.checks &= threats.checks;
+        self.victims &= threats.chased;
     }
 
     /// The other side's ply was taken back.
@@ -246,9 +246,9 @@ impl Suspects {
     /// Before any ply is looked at.
     pub const FRESH: Suspects = Suspects(ByColor([Suspect::FRESH; 2]));
 
-    /// The ply `mv` of `mover` was taken back, and was `deed`.
-    pub fn saw(&mut self, mover: Color, mv: Move, deed: Deed) {
-        self.0[mover].saw(deed);
+    /// The ply `mv` of `mover` was taken back, and made these threats.
+    pub fn saw(&mut self, mover: Color, mv: Move, threats: PlyThreats) {
+        self.0[mover].saw(threats);
         self.0[!mover].follow(mv);
     }
 
@@ -270,8 +270,8 @@ pub fn offences(board: &Board, plies: impl Iterator<Item = Played>) -> ByColor<O
             board.unmake(played.0, played.1);
             suspects.0[!mover].follow(played.0);
         } else {
-            let deed = take_back(&mut board, played, suspect.victims);
-            suspects.saw(mover, played.0, deed);
+            let threats = take_back(&mut board, played, suspect.victims);
+            suspects.saw(mover, played.0, threats);
         }
         if suspects.0.0.iter().all(Suspect::is_cleared) {
             break;

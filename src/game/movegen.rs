@@ -17,7 +17,7 @@ pub type MoveList = ArrayVec<Move, 128>;
 
 /// Which pseudo-legal moves to generate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum MoveKind {
     /// All of them.
     All,
     /// Those that capture, for quiescence.
@@ -103,15 +103,15 @@ impl Board {
 
     /// Gives each piece of the side to move with its pseudo-legal targets of a kind.
     #[inline(always)]
-    fn each_piece(&self, kind: Kind, mut visit: impl FnMut(Square, Bitboard)) {
+    fn each_piece(&self, kind: MoveKind, mut visit: impl FnMut(Square, Bitboard)) {
         let us = self.turn();
         let own = self.of_color(us);
         let occupied = self.occupied();
         let enemy = self.of_color(!us);
         let targets = match kind {
-            Kind::All => !own,
-            Kind::Captures => enemy,
-            Kind::Quiets => !occupied,
+            MoveKind::All => !own,
+            MoveKind::Captures => enemy,
+            MoveKind::Quiets => !occupied,
         };
         for from in own & self.of_role(Role::Rook) {
             visit(from, attacks::rook(from, occupied) & targets);
@@ -137,11 +137,11 @@ impl Board {
     }
 
     /// Appends the pseudo-legal moves of a kind.
-    pub fn pseudo_moves(&self, kind: Kind, list: &mut MoveList) {
+    pub fn pseudo_moves(&self, kind: MoveKind, list: &mut MoveList) {
         self.each_piece(kind, |from, targets| push(list, from, targets));
     }
 
-    fn safe_moves(&self, kind: Kind) -> MoveList {
+    fn safe_moves(&self, kind: MoveKind) -> MoveList {
         let mut list = MoveList::new();
         let safety = self.safety();
         let mut wary = safety.leaving.with(self.general(self.turn()));
@@ -166,18 +166,18 @@ impl Board {
     /// assert_eq!(board.legal_moves().len(), 44);
     /// ```
     pub fn legal_moves(&self) -> MoveList {
-        self.safe_moves(Kind::All)
+        self.safe_moves(MoveKind::All)
     }
 
     /// The legal moves that capture.
     pub fn legal_captures(&self) -> MoveList {
-        self.safe_moves(Kind::Captures)
+        self.safe_moves(MoveKind::Captures)
     }
 
     /// Whether the side to move has a legal move; without one it has lost.
     pub fn has_legal_move(&self) -> bool {
         let mut list = MoveList::new();
-        self.pseudo_moves(Kind::All, &mut list);
+        self.pseudo_moves(MoveKind::All, &mut list);
         let safety = self.safety();
         list.iter().any(|mv| self.is_safe(*mv, &safety))
     }

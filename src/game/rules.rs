@@ -12,7 +12,7 @@ mod verdict;
 
 pub use referee::{Finding, Referee, Ruling};
 pub use refusal::{IllegalMove, Obstacle, Refusal, refusal};
-pub use verdict::{ASIAN, CHINESE, CyclePly, Declaration, Kind, Outcome, PLAIN, Reason, Ruleset, Verdict};
+pub use verdict::{ASIAN, CHINESE, CyclePly, Declaration, Outcome, PLAIN, PlyKind, Reason, Ruleset, Verdict};
 
 use super::bitboard::Bitboard;
 use super::board::Board;
@@ -198,11 +198,11 @@ impl Game {
         let (mut board, mut suspects) = (self.board.clone(), Suspects::FRESH);
         let taken_back = (first..self.plies.len()).rev().map(|index| {
             let (Ply { mv, captured, .. }, color) = (&self.plies[index], self.mover(index));
-            let deed = chase::take_back(&mut board, (*mv, *captured), Bitboard::FULL);
-            suspects.saw(color, *mv, deed);
+            let threats = chase::take_back(&mut board, (*mv, *captured), Bitboard::FULL);
+            suspects.saw(color, *mv, threats);
             let target = |square| Some((square, board.piece_at(square)?));
-            let targets = deed.chased.into_iter().filter_map(target).collect();
-            CyclePly { ply: index, mv: *mv, color, kind: Kind::of(deed), targets }
+            let targets = threats.chased.into_iter().filter_map(target).collect();
+            CyclePly { ply: index, mv: *mv, color, kind: PlyKind::of(threats), targets }
         });
         let mut cycle: Vec<CyclePly> = taken_back.collect();
         cycle.reverse();

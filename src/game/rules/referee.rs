@@ -16,10 +16,10 @@
 //! and its answer, attacks by several pieces on one that has fewer protectors (少根), and the comparison of
 //! article 26.9 between two sides that both play what is prohibited; that is a draw here.
 
-use super::{ASIAN, CyclePly, Game, Kind, Ruleset};
+use super::{ASIAN, CyclePly, Game, PlyKind, Ruleset};
 use crate::game::bitboard::Bitboard;
 use crate::game::board::Board;
-use crate::game::chase::{self, Deed, Offence, Suspects};
+use crate::game::chase::{self, Offence, PlyThreats, Suspects};
 use crate::game::types::{ByColor, Color, Move};
 
 /// How many checks a mate may take that counts as threatened.
@@ -33,7 +33,7 @@ pub struct Finding {
     /// What it was under the rules adopted.
     pub ply: CyclePly,
     /// What the Chinese rules call it.
-    pub chinese: Kind,
+    pub chinese: PlyKind,
     /// The captures that it threatens: of the general by what gives check, of each chased piece by what
     /// chases it.
     pub lines: Vec<Move>,
@@ -74,7 +74,7 @@ impl Referee {
     /// The gravest under a rule set of what a side did with every ply.
     fn offence(&self, color: Color, ruleset: &Ruleset) -> Offence {
         let attacks = self.plies.iter().filter(|found| found.ply.color == color);
-        let is_attack = attacks.clone().all(|found| found.chinese != Kind::Idle);
+        let is_attack = attacks.clone().all(|found| found.chinese != PlyKind::Idle);
         let guilt = [self.asian[color], if is_attack { Offence::Attack } else { Offence::None }];
         let grave = guilt.into_iter().filter(|offence| ruleset.gravity[*offence as usize] > 0);
         grave.max_by_key(|offence| ruleset.gravity[*offence as usize]).unwrap_or(Offence::None)
@@ -103,26 +103,32 @@ impl Game {
         let (checkers, general) = (after.checkers(), after.general(after.turn()));
         let captures = chase::take_back_chases(board, (ply.mv, ply.captured), Bitboard::FULL);
         let chased: Bitboard = captures.iter().map(|capture| capture.to()).collect();
-        let deed = Deed { checks: !checkers.is_empty(), chased };
-        suspects.saw(self.mover(index), ply.mv, deed);
+        let threats = PlyThreats { checks: !checkers.is_empty(), chased };
+        suspects.saw(self.mover(index), ply.mv, threats);
         let target = |square| Some((square, after.piece_at(square)?));
         let targets = chased.into_iter().filter_map(target).collect();
-        let kill = if deed.checks { None } else { fresh_kill(board, &mut after) };
+        let kill = if threats.checks { None } else { fresh_kill(board, &mut after) };
         let steps_out = board.in_check() && ply.mv.from() == board.general(board.turn());
-        let chinese = if deed.checks {
-            Kind::Check
+        let chinese = if threats.checks {
+            PlyKind::Check
         } else if steps_out {
-            Kind::Idle
+            PlyKind::Idle
         } else if kill.is_some() {
-            Kind::Kill
+            PlyKind::Kill
         } else if captures.iter().any(|capture| is_sound(&mut after, *capture)) {
-            Kind::Chase
+            PlyKind::Chase
         } else {
-            Kind::Idle
+            PlyKind::Idle
         };
         let checks = checkers.into_iter().map(|from| Move::new(from, general));
         Finding {
-            ply: CyclePly { ply: index, mv: ply.mv, color: self.mover(index), kind: Kind::of(deed), targets },
+            ply: CyclePly {
+                ply: index,
+                mv: ply.mv,
+                color: self.mover(index),
+                kind: PlyKind::of(threats),
+                targets,
+            },
             chinese,
             lines: checks.chain(captures).collect(),
             kill,

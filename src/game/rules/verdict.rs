@@ -1,6 +1,6 @@
 //! How a game stands and why, and the rules of repetition as a table.
 
-use crate::game::chase::{Deed, Offence};
+use crate::game::chase::{Offence, PlyThreats};
 use crate::game::types::{ByColor, Color, Move, Piece, Square};
 
 /// Why a game has ended.
@@ -112,7 +112,7 @@ impl Outcome {
 
 /// What a ply of a cycle was.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum PlyKind {
     /// It gave check, and may have chased too.
     Check,
     /// It threatened mate. The rules adopted make nothing of it.
@@ -123,22 +123,22 @@ pub enum Kind {
     Idle,
 }
 
-impl Kind {
-    pub(super) fn of(deed: Deed) -> Kind {
-        match (deed.checks, deed.chased.is_empty()) {
-            (true, _) => Kind::Check,
-            (false, false) => Kind::Chase,
-            (false, true) => Kind::Idle,
+impl PlyKind {
+    pub(super) fn of(threats: PlyThreats) -> PlyKind {
+        match (threats.checks, threats.chased.is_empty()) {
+            (true, _) => PlyKind::Check,
+            (false, false) => PlyKind::Chase,
+            (false, true) => PlyKind::Idle,
         }
     }
 
     /// A stable name for programs: `check`, `kill`, `chase` or `idle`.
     pub const fn code(self) -> &'static str {
         match self {
-            Kind::Check => "check",
-            Kind::Kill => "kill",
-            Kind::Chase => "chase",
-            Kind::Idle => "idle",
+            PlyKind::Check => "check",
+            PlyKind::Kill => "kill",
+            PlyKind::Chase => "chase",
+            PlyKind::Idle => "idle",
         }
     }
 }
@@ -153,7 +153,7 @@ pub struct CyclePly {
     /// Who played it.
     pub color: Color,
     /// What it was.
-    pub kind: Kind,
+    pub kind: PlyKind,
     /// The pieces that it chased, with the points on which they stand after it.
     pub targets: Vec<(Square, Piece)>,
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 /// What a word is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum LexemeKind {
     /// `(`
     Open,
     /// `)`
@@ -28,7 +28,7 @@ pub enum Kind {
 /// A word and where it stands.
 #[derive(Clone, Debug)]
 pub struct Lexeme {
-    pub kind: Kind,
+    pub kind: LexemeKind,
     /// All of it.
     pub range: Range<usize>,
     /// Without its braces.
@@ -81,7 +81,7 @@ impl<'a> Lexer<'a> {
             let rest = &self.text[self.at..];
             let Some(len) = rest.find(|letter| !is_space(letter)) else {
                 self.at = self.text.len();
-                return self.lexeme(Kind::End, self.at, 0, 0);
+                return self.lexeme(LexemeKind::End, self.at, 0, 0);
             };
             self.at += len;
             if !(self.text[self.at..].starts_with('%') && self.starts_line(self.at)) {
@@ -92,28 +92,28 @@ impl<'a> Lexer<'a> {
     }
 
     /// A word that ends here; `open` and `close` are the lengths of its braces.
-    fn lexeme(&self, kind: Kind, start: usize, open: usize, close: usize) -> Lexeme {
+    fn lexeme(&self, kind: LexemeKind, start: usize, open: usize, close: usize) -> Lexeme {
         Lexeme { kind, range: start..self.at, inner: start + open..self.at - close }
     }
 
     fn word(&mut self) -> Lexeme {
         let (start, rest) = (self.at, &self.text[self.at..]);
-        let Some(letter) = rest.chars().next() else { return self.lexeme(Kind::End, start, 0, 0) };
+        let Some(letter) = rest.chars().next() else { return self.lexeme(LexemeKind::End, start, 0, 0) };
         let len = letter.len_utf8();
         self.at += len;
         match letter {
-            '(' | '（' => self.lexeme(Kind::Open, start, 0, 0),
-            ')' | '）' => self.lexeme(Kind::Close, start, 0, 0),
-            ';' | '；' => self.lexeme(Kind::Semicolon, start, 0, 0),
+            '(' | '（' => self.lexeme(LexemeKind::Open, start, 0, 0),
+            ')' | '）' => self.lexeme(LexemeKind::Close, start, 0, 0),
+            ';' | '；' => self.lexeme(LexemeKind::Semicolon, start, 0, 0),
             '{' | '｛' => self.comment(start, len),
-            '[' | '［' if self.starts_line(start) => self.lexeme(Kind::Bracket, start, 0, 0),
+            '[' | '［' if self.starts_line(start) => self.lexeme(LexemeKind::Bracket, start, 0, 0),
             '$' => {
                 self.at += rest[1..].bytes().take_while(u8::is_ascii_digit).count();
-                self.lexeme(Kind::Sign, start, 0, 0)
+                self.lexeme(LexemeKind::Sign, start, 0, 0)
             }
             _ => {
                 self.at += self.text[self.at..].find(ends_word).unwrap_or(rest.len() - len);
-                self.lexeme(Kind::Word, start, 0, 0)
+                self.lexeme(LexemeKind::Word, start, 0, 0)
             }
         }
     }
@@ -124,11 +124,11 @@ impl<'a> Lexer<'a> {
         match self.text[self.at..].find(close) {
             Some(len) => {
                 self.at += len + close.len_utf8();
-                self.lexeme(Kind::Comment, start, open, close.len_utf8())
+                self.lexeme(LexemeKind::Comment, start, open, close.len_utf8())
             }
             None => {
                 self.at = self.text.len();
-                self.lexeme(Kind::Unclosed, start, 0, 0)
+                self.lexeme(LexemeKind::Unclosed, start, 0, 0)
             }
         }
     }

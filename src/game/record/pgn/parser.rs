@@ -1,9 +1,11 @@
 //! Builds the tree from the words of a text.
 
+mod variations;
+
 use super::super::error::{ReadError, ReadReason};
 use super::super::search::find;
 use super::super::{Format, NodeId, Record, marks, start};
-use super::lexer::{Kind, Lexeme, Lexer};
+use super::lexer::{Lexeme, LexemeKind, Lexer};
 use super::word::{self, Word};
 use super::{comment, tag};
 use crate::game::board::Board;
@@ -195,15 +197,15 @@ impl<'a> Parser<'a> {
     fn lexeme(&mut self, lexeme: Lexeme) -> Goes {
         let Lexeme { kind, range, inner } = lexeme;
         match kind {
-            Kind::End => return Ok(false),
-            Kind::Unclosed => return Err(self.error(ReadError::new(ReadReason::Unclosed), range)),
-            Kind::Comment => self.notes.push((self.at, Note::Comment(inner))),
-            Kind::Sign => self.notes.push((self.at, Note::Sign(range))),
-            Kind::Semicolon => self.semicolon(range),
-            Kind::Open => self.open(range)?,
-            Kind::Close => return self.close(range),
-            Kind::Bracket => return self.bracket(range),
-            Kind::Word => return self.word(range),
+            LexemeKind::End => return Ok(false),
+            LexemeKind::Unclosed => return Err(self.error(ReadError::new(ReadReason::Unclosed), range)),
+            LexemeKind::Comment => self.notes.push((self.at, Note::Comment(inner))),
+            LexemeKind::Sign => self.notes.push((self.at, Note::Sign(range))),
+            LexemeKind::Semicolon => self.semicolon(range),
+            LexemeKind::Open => self.open(range)?,
+            LexemeKind::Close => return self.close(range),
+            LexemeKind::Bracket => return self.bracket(range),
+            LexemeKind::Word => return self.word(range),
         }
         Ok(true)
     }
@@ -240,88 +242,6 @@ impl<'a> Parser<'a> {
             }
             None => self.nothing(range),
         }
-    }
-
-    fn open(&mut self, open: Range<usize>) -> Result<(), ReadError> {
-        let has_move = self.levels.last().map_or(self.at != NodeId::ROOT, |level| level.moves > 0);
-        let Some(parent) = self.record.node(self.at).parent().filter(|_| has_move) else {
-            return self.skip_parenthesis(open);
-        };
-        self.levels.push(Level {
-            beside: self.at,
-            open,
-            nodes: self.record.nodes().len(),
-            notes: self.notes.len(),
-            moves: 0,
-            is_new: false,
-        });
-        self.take_back();
-        self.at = parent;
-        Ok(())
-    }
-
-    fn close(&mut self, range: Range<usize>) -> Goes {
-        let Some(level) = self.levels.pop() else {
-            // Some write the numbers of moves as `1)`.
-            let is_number = self.text[..range.start].ends_with(char::is_numeric);
-            return if is_number { Ok(true) } else { self.nothing(range) };
-        };
-        let is_variation = level.moves > 0;
-        let (open, at) = (level.open.clone(), level.beside);
-        self.leave(level, is_variation);
-        if !is_variation {
-            self.notes.push((at, Note::Plain(open.start..range.end)));
-        }
-        Ok(true)
-    }
-
-    /// Goes back to the move beside a parenthesis.
-    fn leave(&mut self, level: Level, keeps: bool) {
-        if !keeps {
-            self.notes.truncate(level.notes);
-            self.record.truncate(level.nodes);
-        }
-        let depth = self.record.node(level.beside).depth();
-        while self.played.len() >= depth {
-            self.take_back();
-        }
-        if let Some(mv) = self.record.node(level.beside).mv() {
-            let captured = self.board.make(mv);
-            self.played.push((mv, captured));
-        }
-        self.at = level.beside;
-    }
-
-    fn take_back(&mut self) {
-        if let Some((mv, captured)) = self.played.pop() {
-            self.board.unmake(mv, captured);
-        }
-    }
-
-    /// The innermost parenthesis holds something else than moves: all of it becomes a comment.
-    fn demote(&mut self, level: Level) -> Goes {
-        let open = level.open.clone();
-        self.demoted += 1;
-        self.leave(level, false);
-        self.skip_parenthesis(open)?;
-        Ok(true)
-    }
-
-    /// Goes behind the end of a parenthesis that the lexer is in, and keeps its text.
-    fn skip_parenthesis(&mut self, open: Range<usize>) -> Result<(), ReadError> {
-        let mut depth = 1;
-        while depth > 0 {
-            match self.lexer.next().kind {
-                Kind::Open => depth += 1,
-                Kind::Close => depth -= 1,
-                Kind::End | Kind::Unclosed => {
-                    return Err(self.error(ReadError::new(ReadReason::Unclosed), open));
-                }
-                _ => {}
-            }
-        }
-        self.notes.push((self.at, Note::Plain(open.start..self.lexer.at)));
-        Ok(())
     }
 
     fn word(&mut self, range: Range<usize>) -> Goes {
@@ -465,12 +385,12 @@ impl<'a> Parser<'a> {
     /// the moves could not be read.
     fn watch(&mut self, lexeme: Lexeme) -> Goes {
         match lexeme.kind {
-            Kind::End | Kind::Unclosed => return Ok(false),
-            Kind::Bracket if tag(&self.text[lexeme.range.start..]).is_some() => {
+            LexemeKind::End | LexemeKind::Unclosed => return Ok(false),
+            LexemeKind::Bracket if tag(&self.text[lexeme.range.start..]).is_some() => {
                 self.lexer.at = lexeme.range.start;
                 return Ok(false);
             }
-            Kind::Word => {}
+            LexemeKind::Word => {}
             _ => return Ok(true),
         }
         match word::read(&self.board, &self.text[lexeme.range.clone()], self.base).word {

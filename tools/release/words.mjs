@@ -8,7 +8,7 @@ import { fill } from "../../www/js/core/i18n.js";
 import { LANGS, LANGUAGES } from "../../www/js/core/languages.js";
 
 /** Its `data-families` are the folders of the page's locale files. */
-const SCRIPT = /<script\s[^>]*src="js\/first-words\.js"[^>]*><\/script>/;
+const SCRIPT = /<script\s[^>]*src="js\/shell\/first-words\.js"[^>]*><\/script>/;
 const MARKED = /\sdata-(?:i18n|first)="([^"]+)"/g;
 
 /**

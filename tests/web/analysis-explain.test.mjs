@@ -406,11 +406,11 @@ test("facts are said one after the other, and where there are none it is said th
   const i18n = speaking("en");
   const facts = [{ name: "lose-exchange-later", piece: "R", other: "a", count: 3 }];
   assert.deepEqual(sayWhy({ facts, reason: { name: "frees-leg", piece: "n" } }, i18n), [
-    "It loses a rook in 3 moves, for an advisor only.",
+    "It loses a rook in 3 moves, for only an advisor.",
     "It frees the leg of the opponent’s horse.",
   ]);
   assert.deepEqual(sayWhy({ facts: [], reason: null }, i18n), [
-    "Nothing is lost at once in this line; the position simply becomes worse.",
+    "Nothing is lost at once in this line; the position just gets worse.",
   ]);
 });
 

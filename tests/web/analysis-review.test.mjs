@@ -273,7 +273,7 @@ test("a turning point is played again until it is held, and the study is untouch
   assert.deepEqual((await board(page)).arrows, []);
   await page.selectOption("#retry-level", "10");
   await play(page, "e2e6");
-  assert.match(await words.textContent(), /is the move it was about/);
+  assert.match(await words.textContent(), /is the move in question/);
 
   await retry(page, ["b2b9", "e2e6", "a0a1", "a1a0"]);
   await page.waitForSelector(".retry-words[data-status=lost]");

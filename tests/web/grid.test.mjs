@@ -189,7 +189,7 @@ test("picking up, putting back, what cannot be picked up and what is refused are
   assert.deepEqual(await person.heard(), [
     "Picked up: red horse, b0. Points to go to: 2.",
     "Put back: red horse, b0.",
-    "Nothing to pick up here now: empty, b1.",
+    "Nothing to pick up here: empty, b1.",
     "Picked up: red horse, b0. Points to go to: 2.",
     LINES.en["refusal.cannotReach.N"],
   ]);

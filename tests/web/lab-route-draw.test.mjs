@@ -106,7 +106,7 @@ test("a text with a fault is refused with line and column, in every language, an
   for (const [text, words] of [
     ["", "Line 1, column 1: the line needs 3 numbers and has 0"],
     ["2 3 9\n3 0 0\n0 4", "Line 3, column 4: the line needs 3 numbers and has 2"],
-    ["2 1001 9", "Line 1, column 3: Columns 1001 is not from 1 to 1000"],
+    ["2 1001 9", "Line 1, column 3: Columns 1001 is not between 1 and 1000"],
     ["1 3 9\n3 0 3", "Line 2, column 5: there is a second start"],
     ["1 3 9\n3 0 0", "Line 2, column 1: there is no end"],
     ["2 3 9\n3 0 4", "Line 3, column 1: there should be 2 rows of cells and there are 1"],

@@ -77,7 +77,7 @@ test("a puzzle is heard, asked for hints, and solved by typed moves", async (t) 
   await hears(new RegExp(`^Play \\w+ .*${from} to ${puzzle.moves[0].slice(2)}`));
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: "How it works" });
-  await help.getByText("The next puzzle").waitFor();
+  await help.getByText("Next puzzle").waitFor();
   await page.keyboard.press("Escape");
   await help.waitFor({ state: "hidden" });
   await page.keyboard.press("/");
@@ -266,7 +266,7 @@ test("a game is reviewed by ear: what was wrong and why, its punishment, and ano
     await page.keyboard.press("Enter");
   };
   await type("e2e6");
-  await hears(/e2 to e6, takes soldier.* is the move it was about/);
+  await hears(/e2 to e6, takes soldier.* is the move in question/);
   await type("a0a5");
   await hears(/./);
   await type("b0c2");

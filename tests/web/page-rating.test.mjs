@@ -228,7 +228,7 @@ test("what is not a game of one's own from the start does not count, and the car
       { startFen: "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/R1BAKABNR w - - 0 1" },
       /handicap/,
     ],
-    [{ rated: "never" }, /did not begin here/],
+    [{ rated: "never" }, /not started here/],
   ];
   for (const [facts, words] of cases) {
     await page.evaluate((wanted) => {
@@ -374,7 +374,7 @@ test("beginning anew asks twice", async (t) => {
   const { page } = await openRated(t, 9);
   await showProgress(page);
   await page.click("#progress-reset");
-  assert.equal(await page.locator("#progress-reset").innerText(), "Forget all of it?");
+  assert.equal(await page.locator("#progress-reset").innerText(), "Forget it all?");
   assert.equal((await stored(page)).rating.level, 9);
   await page.click("#progress-reset");
   await until(async () => (await stored(page)).rating === null);

@@ -152,3 +152,9 @@ test("README has no example in a shell that is neither tried here nor what build
     ["./build.sh serve", "./build.sh test", "./build.sh dist"],
   );
 });
+
+test("the example in Rust runs in any folder: it reads no file of this one", () => {
+  const [example] = examples("rust");
+  assert.match(example, /^fn main/m);
+  assert.doesNotMatch(example, /\bfs\b|www\//);
+});

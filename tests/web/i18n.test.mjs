@@ -167,7 +167,7 @@ test("every family has all its members", () => {
 });
 
 test("every reason the rules can refuse a FEN for has a line", () => {
-  const source = readFileSync(new URL("../../src/game/fen.rs", import.meta.url), "utf8");
+  const source = readFileSync(new URL("../../src/game/fen/reason.rs", import.meta.url), "utf8");
   const codes = [...source.matchAll(/FenReason::\w+(?:\(_\)| \{ \.\. \})? => "(\w+)"/g)].map(
     (match) => match[1],
   );

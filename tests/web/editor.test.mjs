@@ -43,7 +43,7 @@ const IMPOSSIBLE = [
     /两个卒在一路/,
   ],
   ["generalsFace", { d0: ".", e0: "K" }, ["e0", "e9"], /face each other on file e/, /在五路照面/],
-  ["opponentInCheck", { e3: "R" }, ["e3", "e9"], /Black is in check although/, /黑方却正被将军/],
+  ["opponentInCheck", { e3: "R" }, ["e3", "e9"], /Black is in check, but/, /黑方却正被将军/],
 ];
 
 test("whatever cannot be is found, by its kind and its points", () => {

@@ -1,7 +1,7 @@
 //! The rules of Xiangqi. Nothing in here knows of an engine.
 //!
 //! Reading order: [`types`] (the vocabulary), [`bitboard`] and [`attacks`] (compile-time tables),
-//! [`board`] (pieces on points, make and unmake), [`movegen`] (legal moves), [`fen`] (text in and
+//! [`board`] (pieces on points, make and unmake), [`position`] (a board with its counters), [`movegen`] (legal moves), [`fen`] (text in and
 //! out), [`notation`] (how people write moves), [`chase`] (what a ply attacks), [`rules`] (a whole game
 //! and its verdict), [`record`] (game files in and out).
 
@@ -12,6 +12,7 @@ pub mod chase;
 pub mod fen;
 pub mod movegen;
 pub mod notation;
+pub mod position;
 pub mod record;
 pub mod rules;
 pub mod types;

@@ -10,6 +10,7 @@
 
 mod reason;
 
+pub use super::position::Position;
 pub use reason::{FenError, FenReason};
 
 use super::attacks;
@@ -46,23 +47,6 @@ pub struct Setup {
     /// Plies since the last capture.
     pub no_capture: u32,
     /// The number of the move to come, one for both sides' plies.
-    pub fullmove: u32,
-}
-
-/// A position that obeys the rules, with its counters.
-///
-/// ```
-/// let position: chuhe::game::fen::Position = "4k4/9/9/9/9/9/9/9/9/3K4R r".parse()?;
-/// assert_eq!(position.to_string(), "4k4/9/9/9/9/9/9/9/9/3K4R w - - 0 1");
-/// # Ok::<(), chuhe::game::fen::FenError>(())
-/// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Position {
-    /// Pieces and side to move.
-    pub board: Board,
-    /// Plies since the last capture.
-    pub no_capture: u32,
-    /// The number of the move to come.
     pub fullmove: u32,
 }
 

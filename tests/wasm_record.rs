@@ -31,7 +31,7 @@ fn gb18030_is_decoded_by_the_browser() {
     assert_eq!(JsValue::from(record.encoding()), "gb18030");
     assert_eq!(JsValue::from(record.format()), "moves");
     assert_eq!(record.moves(), ["h2e2", "h9g7"]);
-    let tree: Array = JsValue::from(record.tree().unwrap()).unchecked_into();
+    let tree: Array = JsValue::from(record.tree()).unchecked_into();
     assert_eq!(tree.length(), 3);
     assert!(get(&tree.get(0), "move").is_null() && get(&tree.get(0), "evaluation").is_null());
     assert_eq!(get(&tree.get(2), "notation"), "马８进７");
@@ -82,7 +82,7 @@ fn a_tree_is_built_node_by_node_and_comes_back() {
     }
     assert_eq!(get(&record.annotate(&given(4), &given(""), None).unwrap_err(), "value"), 4.0);
     let again = open(record.export(&given("pgn-iccs")).unwrap().as_str()).unwrap();
-    let tree: Array = JsValue::from(again.tree().unwrap()).unchecked_into();
+    let tree: Array = JsValue::from(again.tree()).unchecked_into();
     assert_eq!((tree.length(), again.moves()), (4, vec!["h2e2".to_owned(), "h9g7".to_owned()]));
     let quiet = tree.iter().find(|node| get(node, "move") == "b0c2").unwrap();
     assert_eq!(get(&quiet, "comment"), "} quiet; (so)");

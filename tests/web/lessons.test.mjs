@@ -192,7 +192,7 @@ test("why a piece cannot go there is said with the piece in its way", () => {
 
 test("Black's general steps aside where Red moves again and it would be in check", () => {
   const game = redAgain(Game, new Game("3k5/9/9/9/9/9/9/9/9/R3K4 w").placement());
-  assert.equal(game.turn(), "w");
+  assert.equal(game.view().turn, "w");
   game.play("a0a9");
   const again = redAgain(Game, game.placement());
   assert.notEqual(again.placement().indexOf("k"), game.placement().indexOf("k"));

@@ -2,9 +2,10 @@
 
 use super::engine::bad_option;
 use super::given::{self, JsFen, JsMove, JsMoves, JsText};
+use super::plain::{point, texts};
 use super::view::{self, Refused};
 use super::{error, set, to_object};
-use chuhe::engine::book::names::{self, Name, NamedLine};
+use chuhe::engine::book::names::{self, NamedLine};
 use chuhe::engine::see;
 use chuhe::game::fen::{self, Position};
 use chuhe::game::notation::coordinate::RankBase;
@@ -12,8 +13,7 @@ use chuhe::game::notation::{self, Notation};
 use chuhe::game::rules::{self, Declaration, Refusal, Verdict};
 use chuhe::game::types::{Color, Move, Square};
 use chuhe::report::{RefereeReport, VerdictReport};
-use js_sys::{Array, Map};
-use serde::Serialize;
+use js_sys::{Array, Map, Object};
 use std::cell::OnceCell;
 use wasm_bindgen::prelude::*;
 
@@ -84,9 +84,6 @@ extern "C" {
     /// `{ occurrences, plies, rulings }`, or undefined.
     #[wasm_bindgen(typescript_type = "Referee | undefined")]
     pub type JsReferee;
-    /// `{ zh, en }`, or undefined.
-    #[wasm_bindgen(typescript_type = "Opening | undefined")]
-    pub type JsOpening;
     /// `{ zh, en, vi, moves }` of each.
     #[wasm_bindgen(typescript_type = "OpeningLine[]")]
     pub type JsOpeningLines;
@@ -111,15 +108,6 @@ extern "C" {
     /// What there is to know of a move before it is played.
     #[wasm_bindgen(typescript_type = "MoveDescription")]
     pub type JsMoveDescription;
-}
-
-/// An opening and how it comes about.
-#[derive(Serialize)]
-struct OpeningLineReport {
-    zh: &'static str,
-    en: &'static str,
-    vi: &'static str,
-    moves: Vec<String>,
 }
 
 /// Reads a FEN and the moves since, as the page and the engine are given them.
@@ -202,11 +190,6 @@ impl Game {
         self.game.plies().iter().map(|ply| ply.mv.to_string()).collect()
     }
 
-    /// The side to move: `w` for Red, `b` for Black.
-    pub fn turn(&self) -> String {
-        view::turn_letter(self.game.board().turn()).to_owned()
-    }
-
     /// 90 letters, index `rank * 9 + file`, `.` for an empty point.
     pub fn placement(&self) -> String {
         view::letters(|square| self.game.board().piece_at(square))
@@ -219,9 +202,9 @@ impl Game {
             let moves = self.game.board().legal_moves();
             for from in Square::all() {
                 let of_piece = moves.iter().filter(|mv| mv.from() == from);
-                let targets: Array = of_piece.map(|mv| view::point(mv.to())).collect();
+                let targets: Array = of_piece.map(|mv| point(mv.to())).collect();
                 if targets.length() > 0 {
-                    map.set(&view::point(from), &targets);
+                    map.set(&point(from), &targets);
                 }
             }
         }
@@ -242,11 +225,6 @@ impl Game {
     pub fn undo(&mut self) -> Option<String> {
         self.verdict.take();
         self.game.undo().map(|mv| mv.to_string())
-    }
-
-    /// The point of the general in check.
-    pub fn check(&self) -> Option<String> {
-        rules::checked_general(self.game.board()).map(|square| square.to_string())
     }
 
     /// How the game stands and why.
@@ -297,19 +275,15 @@ impl Game {
         Ok(notation.write_line(&self.game.start().board, moves))
     }
 
-    /// What the opening of the game is called; undefined when it has no name.
-    pub fn opening(&self) -> JsOpening {
-        view::opening(&self.game).unwrap_or(JsValue::UNDEFINED).unchecked_into()
-    }
-
     /// The openings that have names, in the order of the tradition.
-    pub fn openings() -> Result<JsOpeningLines, JsValue> {
+    pub fn openings() -> JsOpeningLines {
         let report = |NamedLine { moves, name }: NamedLine| {
-            let Name { zh, en, vi } = name?;
-            Some(OpeningLineReport { zh, en, vi, moves: moves.iter().map(Move::to_string).collect() })
+            let line: Object = view::named(name?).into();
+            set(&line, "moves", &texts(moves.iter().map(Move::to_string)));
+            Some(line)
         };
-        let lines = names::lines().unwrap_or_default();
-        to_object(&lines.into_iter().filter_map(report).collect::<Vec<_>>())
+        let lines = names::lines().unwrap_or_default().into_iter();
+        JsValue::from(lines.filter_map(report).collect::<Array>()).unchecked_into()
     }
 
     /// The move that a text in any notation names in the position now. Throws `badNotation`, with
@@ -347,7 +321,7 @@ impl Game {
     pub fn view(&self, kind: Option<JsNotation>) -> Result<JsPositionView, JsValue> {
         let notation = kind.map(|kind| read_notation(&kind)).transpose()?;
         let view = view::position(&self.game, self.verdict()?.into(), notation);
-        set(view.unchecked_ref(), "dests", &self.dests());
+        set(&view, "dests", &self.dests());
         Ok(view.unchecked_into())
     }
 

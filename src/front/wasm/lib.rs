@@ -15,6 +15,7 @@ pub mod given;
 pub mod lab;
 #[cfg(feature = "lab")]
 pub mod lab_explain;
+mod plain;
 pub mod rating;
 pub mod record;
 mod view;

@@ -2,15 +2,15 @@
 
 use super::game::{read_game, read_move};
 use super::given::{self, JsFen, JsMove, JsMoves, JsNumber, JsNumbers, JsText, JsTexts};
-use super::{error, set, to_object};
+use super::plain::{nullable, object, text, texts};
+use super::{error, set};
 use chuhe::game::notation::Notation;
 use chuhe::game::record::{
-    self, AddError, BadShape, Encoding, Export, Format, MAX_BYTES, NodeId, ReadError, ReadReason, Shape,
+    self, AddError, BadShape, Encoding, Export, Format, MAX_BYTES, Node, NodeId, ReadError, ReadReason, Shape,
 };
 use chuhe::game::rules::Outcome;
 use chuhe::game::types::Move;
-use js_sys::{Error, Object, Uint8Array};
-use serde::Serialize;
+use js_sys::{Array, Error, Object, Uint8Array};
 use wasm_bindgen::prelude::*;
 use web_sys::TextDecoder;
 
@@ -57,15 +57,18 @@ extern "C" {
 }
 
 /// One node as JavaScript sees it.
-#[derive(Serialize)]
-struct NodeReport<'a> {
-    r#move: Option<String>,
-    notation: &'a str,
-    comment: &'a str,
-    evaluation: Option<i32>,
-    signs: &'a [u8],
-    shapes: Vec<String>,
-    children: Vec<usize>,
+fn node_report(node: &Node, notation: String) -> Object {
+    let signs = node.signs().iter().map(|sign| JsValue::from(*sign));
+    let children = node.children().iter().map(|child| JsValue::from(child.index() as f64));
+    object(&[
+        ("move", nullable(node.mv().map(text))),
+        ("notation", notation.into()),
+        ("comment", node.comment().into()),
+        ("evaluation", nullable(node.evaluation().map(JsValue::from))),
+        ("signs", signs.collect::<Array>().into()),
+        ("shapes", texts(node.shapes().iter().map(Shape::to_string))),
+        ("children", children.collect::<Array>().into()),
+    ])
 }
 
 /// A refused record: `reason`, `format`, `token`, `moveNumber`, `side`, `line`, `refusal`, and `reasons` of a
@@ -196,24 +199,10 @@ impl Record {
     }
 
     /// The whole tree, moves in Chinese notation beside those in points.
-    pub fn tree(&self) -> Result<JsTree, JsValue> {
+    pub fn tree(&self) -> JsTree {
         let texts = self.record.texts(Notation::Chinese);
-        let nodes: Vec<NodeReport<'_>> = self
-            .record
-            .nodes()
-            .iter()
-            .zip(&texts)
-            .map(|(node, notation)| NodeReport {
-                r#move: node.mv().map(|mv| mv.to_string()),
-                notation,
-                comment: node.comment(),
-                evaluation: node.evaluation(),
-                signs: node.signs(),
-                shapes: node.shapes().iter().map(Shape::to_string).collect(),
-                children: node.children().iter().copied().map(NodeId::index).collect(),
-            })
-            .collect();
-        to_object(&nodes)
+        let nodes = self.record.nodes().iter().zip(texts).map(|(node, notation)| node_report(node, notation));
+        JsValue::from(nodes.collect::<Array>()).unchecked_into()
     }
 
     /// Puts a line first everywhere and adds what is missing of it; nothing is lost.

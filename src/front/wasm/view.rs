@@ -1,6 +1,8 @@
 //! All that a page shows of a position, and all that it has to know of a move, each as one object.
 
-use super::{error, set};
+use super::error;
+use super::plain::{nullable, object, point, points, text, texts};
+use super::set;
 use chuhe::engine::book::names::{Name, Names};
 use chuhe::game::board::Board;
 use chuhe::game::fen::Setup;
@@ -110,13 +112,17 @@ pub const fn turn_letter(color: Color) -> &'static str {
 }
 
 /// `Opening`: what the opening of a game is called, if it has a name.
-pub fn opening(game: &Game) -> Option<JsValue> {
-    let Name { zh, en, vi } = NAMES.of(game)?;
-    Some(object(&[("zh", zh.into()), ("en", en.into()), ("vi", vi.into())]))
+fn opening(game: &Game) -> Option<JsValue> {
+    NAMES.of(game).map(|name| named(name).into())
+}
+
+/// `Opening`
+pub fn named(Name { zh, en, vi }: Name) -> Object {
+    object(&[("zh", zh.into()), ("en", en.into()), ("vi", vi.into())])
 }
 
 /// `PositionView`, but for the legal moves: the position on the board, with the verdict on it.
-pub fn position(game: &Game, verdict: JsValue, notation: Option<Notation>) -> JsValue {
+pub fn position(game: &Game, verdict: JsValue, notation: Option<Notation>) -> Object {
     let (board, start) = (game.board(), &game.start().board);
     let moves: Vec<Move> = game.plies().iter().map(|ply| ply.mv).collect();
     let placement = |board: &Board| letters(|square| board.piece_at(square)).into();
@@ -125,7 +131,7 @@ pub fn position(game: &Game, verdict: JsValue, notation: Option<Notation>) -> Js
     object(&[
         ("fen", game.position().to_string().into()),
         ("startFen", game.start().to_string().into()),
-        ("moves", texts(moves.iter())),
+        ("moves", texts(moves.iter().map(Move::to_string))),
         ("placement", placement(board)),
         ("startPlacement", placement(start)),
         ("turn", turn_letter(board.turn()).into()),
@@ -140,12 +146,12 @@ pub fn position(game: &Game, verdict: JsValue, notation: Option<Notation>) -> Js
 
 /// `MoveDescription` of a move, if it is one, with why it is refused, what is in its way, and the verdict by which it
 /// loses through repetition.
-pub fn describe(board: &Board, mv: Option<Move>, refused: Option<Refused>, loss: JsValue) -> JsValue {
+pub fn describe(board: &Board, mv: Option<Move>, refused: Option<Refused>, loss: JsValue) -> Object {
     let (refusal, obstacle) = refused.unzip();
     object(&[
         ("refusal", nullable(refusal.map(JsValue::from))),
-        ("obstacle", nullable(obstacle.flatten().map(|obstacle| obstructed(board, obstacle)))),
-        ("told", nullable(mv.and_then(|mv| told(board, mv)))),
+        ("obstacle", nullable(obstacle.flatten().map(|obstacle| obstructed(board, obstacle).into()))),
+        ("told", nullable(mv.and_then(|mv| told(board, mv)).map(JsValue::from))),
         ("loss", loss),
     ])
 }
@@ -154,7 +160,7 @@ pub fn describe(board: &Board, mv: Option<Move>, refused: Option<Refused>, loss:
 pub type Refused = (&'static str, Option<Obstacle>);
 
 /// `Obstacle`
-fn obstructed(board: &Board, obstacle: Obstacle) -> JsValue {
+fn obstructed(board: &Board, obstacle: Obstacle) -> Object {
     let (square, screens) = match obstacle {
         Obstacle::Blocked(square) => (Some(square), None),
         Obstacle::Screens(count) => (None, Some(count)),
@@ -170,7 +176,7 @@ fn obstructed(board: &Board, obstacle: Obstacle) -> JsValue {
 }
 
 /// `ToldMove` of a move that is legal on the board.
-fn told(board: &Board, mv: Move) -> Option<JsValue> {
+fn told(board: &Board, mv: Move) -> Option<Object> {
     let write = |notation: Notation| notation.write(board, mv).map(JsValue::from);
     let written = [
         ("chinese", write(Notation::Chinese)?),
@@ -180,7 +186,7 @@ fn told(board: &Board, mv: Move) -> Option<JsValue> {
     let piece = board.piece_at(mv.from())?;
     Some(object(&[
         ("move", text(mv)),
-        ("texts", object(&written)),
+        ("texts", object(&written).into()),
         ("side", piece.color().name().into()),
         ("piece", text(piece.letter())),
         ("capture", nullable(board.piece_at(mv.to()).map(Piece::letter).map(text))),
@@ -188,7 +194,7 @@ fn told(board: &Board, mv: Move) -> Option<JsValue> {
 }
 
 /// `SetupView`: a position as it was set up, with all that keeps it from being played.
-pub fn setup(setup: &Setup) -> JsValue {
+pub fn setup(setup: &Setup) -> Object {
     let reasons = setup.validate_for_play().into_iter().map(|reason| {
         let report = error::reason(&reason);
         set(&report, "squares", &points(reason.squares(setup)));
@@ -199,42 +205,4 @@ pub fn setup(setup: &Setup) -> JsValue {
         ("turn", turn_letter(setup.turn).into()),
         ("reasons", reasons.collect::<Array>().into()),
     ])
-}
-
-thread_local! {
-    /// The names of the points as strings of JavaScript: to make one takes longer than all else about it.
-    static POINTS: Vec<JsValue> = Square::all().map(text).collect();
-}
-
-/// The name of a point.
-pub fn point(square: Square) -> JsValue {
-    POINTS.with(|points| points[square.index()].clone())
-}
-
-/// A plain object of these fields.
-fn object(fields: &[(&str, JsValue)]) -> JsValue {
-    let object = Object::new();
-    for (name, value) in fields {
-        set(&object, name, value);
-    }
-    object.into()
-}
-
-/// A list of points.
-fn points(squares: impl IntoIterator<Item = Square>) -> JsValue {
-    squares.into_iter().map(point).collect::<Array>().into()
-}
-
-fn text(value: impl ToString) -> JsValue {
-    value.to_string().into()
-}
-
-/// A list of texts.
-fn texts(values: impl IntoIterator<Item = impl ToString>) -> JsValue {
-    values.into_iter().map(text).collect::<Array>().into()
-}
-
-/// What is missing is `null`.
-fn nullable(value: Option<JsValue>) -> JsValue {
-    value.unwrap_or(JsValue::NULL)
 }

@@ -23,7 +23,7 @@ export function createNamer(Game) {
     const same = parts < 0 ? held.length : parts;
     for (let count = held.length; count > same; count--) game.undo();
     for (const move of wanted.slice(same)) game.play(move);
-    return game.opening() ?? null;
+    return game.view("iccs").opening;
   };
 }
 

@@ -19,7 +19,7 @@ export function spokenLine(Game, { startFen, moves }, line, notation, i18n, say 
       const move = line[index];
       const told = toldMove(game, move);
       game.play(move);
-      return say(told, notation, i18n) + (game.check() ? i18n.t("say.check") : "");
+      return say(told, notation, i18n) + (game.view().check !== null ? i18n.t("say.check") : "");
     });
   } finally {
     game.free();

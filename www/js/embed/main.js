@@ -146,8 +146,8 @@ function openAt(hash, page = "../") {
 
 /** @param {InstanceType<import("../rules/rules.js").GameClass>} rules @param {[string, string]|null} lastMove @returns {Shown} */
 function shown(rules, lastMove) {
-  const turn = rules.turn() === "b" ? "b" : "w";
-  return { placement: rules.placement(), turn, lastMove, check: rules.check() ?? null };
+  const { placement, turn, check } = rules.view();
+  return { placement, turn, lastMove, check };
 }
 
 /** @param {number} target */

@@ -3,8 +3,8 @@
 // The facts become sentences in why-words.js.
 
 import { chanceOf } from "./chances.js";
-import { mover, playOut, valueOf } from "./line.js";
-import { squareIndex } from "../core/xiangqi.js";
+import { playOut, valueOf } from "./line.js";
+import { sideOf, squareIndex } from "../core/xiangqi.js";
 import { balanceOf } from "./material.js";
 import { reasonFor } from "./reasons.js";
 
@@ -94,7 +94,7 @@ function byRules(Game, { startFen, moves, played, scores }) {
 /** @param {GameClass} Game @param {Question} question @returns {Lines} */
 function linesOf(Game, { startFen, moves, played, punishment, better }) {
   const game = new Game(startFen, moves);
-  const side = mover(game);
+  const side = sideOf(game.view().turn);
   game.free();
   return {
     side,

@@ -71,7 +71,8 @@ function scoreOfEnd(result, turn) {
 function endAt({ Game, startFen }, moves) {
   const game = new Game(startFen, moves);
   try {
-    return scoreOfEnd(game.verdict().result, game.turn() === "w" ? "w" : "b");
+    const { verdict, turn } = game.view();
+    return scoreOfEnd(verdict.result, turn);
   } finally {
     game.free();
   }

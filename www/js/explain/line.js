@@ -1,6 +1,6 @@
 // A line of moves played out by the rules: what is taken, by whom, and where things have come to rest.
 
-import { squareIndex } from "../core/xiangqi.js";
+import { pieceAt, sideOf, splitMove, squareIndex } from "../core/xiangqi.js";
 
 /** @typedef {import("../rules/rules.js").GameClass} GameClass */
 /** @typedef {InstanceType<GameClass>} Rules */
@@ -24,9 +24,6 @@ const VALUES = { P: 1, A: 2, B: 2, N: 4, C: 4.5, R: 9, K: 100 };
 /** @param {string} piece */
 export const valueOf = (piece) => VALUES[piece.toUpperCase()] ?? 0;
 
-/** @param {Rules} game @returns {Side} */
-export const mover = (game) => (game.turn() === "w" ? "red" : "black");
-
 /**
  * Plays a line as far as the rules have it.
  * @param {GameClass} Game @param {string|null} startFen @param {string[]} before moves up to where the line begins
@@ -49,18 +46,18 @@ export function playOut(Game, startFen, before, line) {
 
 /** @param {Rules} game @param {string} move @returns {Step} */
 function stepOf(game, move) {
-  const before = game.placement();
-  const side = mover(game);
+  const before = game.view();
   game.play(move);
-  const target = before[squareIndex(move.slice(2))];
+  const { placement, check, verdict } = game.view();
+  const [piece, target] = splitMove(move).map((square) => pieceAt(before.placement, square));
   return {
     move,
-    side,
-    piece: before[squareIndex(move.slice(0, 2))],
+    side: sideOf(before.turn),
+    piece,
     taken: target === "." ? null : target,
-    check: game.check() !== undefined,
-    placement: game.placement(),
-    verdict: game.verdict(),
+    check: check !== null,
+    placement,
+    verdict,
     quiet: isQuiet(game),
   };
 }

@@ -30,7 +30,7 @@ export function reasonFor(Game, { startFen, moves, played, punishment: [reply] }
   const before = game.placement();
   game.play(played);
   const later = new Game(game.fen());
-  const earlier = positionOf(Game, before, game.turn() === "w" ? "w" : "b");
+  const earlier = positionOf(Game, before, game.view().turn);
   game.free();
   try {
     const [from, to] = [played.slice(0, 2), played.slice(2)];
@@ -118,14 +118,14 @@ function generalBared({ reply, from, earlier, later }) {
   if (!earlier || earlier.refusal(reply) !== undefined) return null;
   const end = reply.slice(2);
   later.play(reply);
-  const { check: general, checkers } = later.view();
+  const { check: general, checkers, placement } = later.view();
   const checks = general !== null && checkers.includes(end);
-  const piece = later.placement()[squareIndex(end)];
+  const piece = placement[squareIndex(end)];
   later.undo();
   const isRook = piece.toUpperCase() === "R";
   if (!checks || !isRook || !between(end, general).includes(from)) return null;
   earlier.play(reply);
-  const checkedBefore = earlier.check() !== undefined;
+  const checkedBefore = earlier.view().check !== null;
   earlier.undo();
   return checkedBefore ? null : { name: "opens-general", piece, square: general };
 }

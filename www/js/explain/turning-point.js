@@ -43,7 +43,7 @@ export async function findTurningPoint(walker, side, isLate = () => false) {
 /** Who makes a move of the game. @param {import("./judge.js").Walker} walker @param {number} ply */
 function sideAt({ Game, startFen }, ply) {
   const game = new Game(startFen, []);
-  const isRed = (game.turn() === "w") === (ply % 2 === 0);
+  const isRed = (game.view().turn === "w") === (ply % 2 === 0);
   game.free();
   return isRed ? "red" : "black";
 }

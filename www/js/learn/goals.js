@@ -129,7 +129,7 @@ function each(run, move) {
 function checks(run, move) {
   const piece = pieceAt(run.game.placement(), move.slice(0, 2));
   run.play(move);
-  if (!run.game.check()) return takeBack(run, { key: "learn.wrong.noCheck", piece });
+  if (run.game.view().check === null) return takeBack(run, { key: "learn.wrong.noCheck", piece });
   if (!run.tick(piece)) return takeBack(run, { key: "learn.wrong.again" });
   return run.left.length === 0 ? DONE : { type: "rewound", say: { key: "learn.say.check", piece } };
 }
@@ -164,7 +164,7 @@ function end(run, move, goal) {
   const piece = pieceAt(run.game.placement(), reply.slice(0, 2));
   const told = { move: reply, piece, notation: run.write(reply, "chinese") };
   if (left <= 0 || !forces(run.game, goal.reason, left)) {
-    const key = run.game.check() ? "learn.wrong.checkOnly" : "learn.wrong.quiet";
+    const key = run.game.view().check !== null ? "learn.wrong.checkOnly" : "learn.wrong.quiet";
     return takeBack(run, { key, reply: told });
   }
   run.answer(reply);

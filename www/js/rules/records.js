@@ -1,6 +1,8 @@
 // Records of games: text or bytes become a game of the page, a game of the page becomes text. What a
 // record is and how it is written is the rules' to know; here is only what the page does with one.
 
+import { sideOf } from "../core/xiangqi.js";
+
 /** @typedef {import("../core/game-record.js").GameRecord} GameRecord */
 /** @typedef {import("./rules.js").GameClass} GameClass */
 /** @typedef {import("./rules.js").RecordClass} RecordClass */
@@ -75,11 +77,10 @@ export function readRecord({ Game, Record }, data, now) {
 
 /** What the opening of a game is called. @param {GameClass} Game @param {GameRecord} game */
 export const openingOf = (Game, { startFen, moves }) =>
-  withGame(new Game(startFen, moves), (board) => board.opening() ?? null);
+  withGame(new Game(startFen, moves), (board) => board.view("iccs").opening);
 
 /** The side to move in a position. @param {GameClass} Game @param {string|null} fen @returns {"red"|"black"} @throws ChuheError "badFen" */
-export const turnOf = (Game, fen) =>
-  withGame(new Game(fen), (game) => (game.turn() === "b" ? "black" : "red"));
+export const turnOf = (Game, fen) => withGame(new Game(fen), (game) => sideOf(game.view().turn));
 
 /** @param {InstanceType<RecordClass>} record @returns {Found} */
 export function describe(record) {

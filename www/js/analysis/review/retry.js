@@ -3,6 +3,7 @@
 
 import { chanceOf } from "../../explain/chances.js";
 import { LEVELS, nearestLevel } from "../../core/levels.js";
+import { sideOf } from "../../core/xiangqi.js";
 
 /** @typedef {import("../../engine/types.js").Score} Score */
 /** @typedef {"red"|"black"} Side */
@@ -47,7 +48,7 @@ export class Retry {
     this.turn = turn;
     this.#sources = sources;
     this.#game = this.#fresh();
-    this.side = /** @type {Side} */ (this.#game.turn() === "w" ? "red" : "black");
+    this.side = sideOf(this.view.turn);
   }
 
   #fresh() {

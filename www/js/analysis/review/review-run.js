@@ -2,6 +2,7 @@
 // element of the page.
 
 import { opposite, toCentipawns } from "../../explain/chances.js";
+import { sideOf } from "../../core/xiangqi.js";
 import { noFindings } from "./review-storage.js";
 import { NODES, judgeMove, judgePosition } from "../../explain/judge.js";
 
@@ -98,9 +99,9 @@ export class ReviewRun {
   /** @param {string|null} startFen @returns {"red"|"black"} */
   #firstOf(startFen) {
     const game = new this.#parts.Game(startFen, []);
-    const turn = game.turn();
+    const { turn } = game.view();
     game.free();
-    return turn === "w" ? "red" : "black";
+    return sideOf(turn);
   }
 
   /** From the beginning. */

@@ -67,7 +67,7 @@ function gameOf(Game, place) {
 /** The point of the general in check. @param {GameClass} Game @param {Place} place */
 export function checkAt(Game, place) {
   const game = gameOf(Game, place);
-  const point = game?.check() ?? null;
+  const point = game?.view().check ?? null;
   game?.free();
   return point;
 }

@@ -16,7 +16,7 @@ import {
   decodeStudy,
   encodeStudy,
 } from "../../www/js/analysis/study-storage.js";
-import { deedsFor } from "../../www/js/analysis/node-menu.js";
+import { commandsFor } from "../../www/js/analysis/node-menu.js";
 import { readStudy, writeStudy } from "../../www/js/study/study-record.js";
 import { createStudy, emptyStudy } from "../../www/js/analysis/study.js";
 import { besides } from "../../www/js/analysis/tree-panel.js";
@@ -164,7 +164,7 @@ test("a node's menu offers what there is to do", () => {
   const study = forked();
   study.addLine(0, ["c3c4"]);
   const { nodes } = study.get();
-  const can = (text) => [...deedsFor(nodes, nodeOf(study, text))].toSorted();
+  const can = (text) => [...commandsFor(nodes, nodeOf(study, text))].toSorted();
   assert.deepEqual(can(""), ["comment"]);
   assert.deepEqual(can("h2e2"), ["comment", "moveDown", "remove"]);
   assert.deepEqual(can("b0c2 h9g7"), ["comment", "makeMain", "moveDown", "promote", "remove"]);

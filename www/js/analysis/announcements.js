@@ -1,7 +1,7 @@
 // What a step through the moves is to those who do not see it: the move, what is said of it, and how the game stands.
 
 import { sayMove } from "../core/words.js";
-import { sayStanding } from "./status-line.js";
+import { sayStatus } from "./status-line.js";
 
 /** @typedef {import("./study.js").StudyState} StudyState */
 
@@ -18,7 +18,7 @@ export const sayNode = (study, node, i18n) =>
  * @param {(words: string) => void} page.announce
  * @param {ReturnType<typeof import("./comment.js").createComment>} page.comment  named by the same words
  */
-export function createTold(i18n, { study, announce, comment: field }) {
+export function createAnnouncements(i18n, { study, announce, comment: field }) {
   /** @type {{ study: number, at: number }|null} where one was heard to be */
   let heard = null;
 
@@ -27,7 +27,7 @@ export function createTold(i18n, { study, announce, comment: field }) {
   /** @param {StudyState} state */
   function say(state) {
     const { nodes, at, position } = state;
-    const standing = sayStanding(position, i18n);
+    const standing = sayStatus(position, i18n);
     const { comment } = nodes[at];
     if (position.moves.length === 0) return [standing, comment];
     const ends = position.verdict.result !== "ongoing" || position.check !== null;

@@ -4,7 +4,7 @@
 /** @typedef {import("../board/arrows.js").Arrow} Arrow */
 
 /** @param {() => void} changed  shows the board anew */
-export function createStage(changed) {
+export function createBoardOwner(changed) {
   /** @type {Guest|null} */
   let guest = null;
   /** @type {Arrow[]} */

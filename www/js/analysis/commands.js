@@ -8,7 +8,7 @@ import { inOrder } from "../study/tree.js";
 import { playAddress } from "./send-study.js";
 
 /**
- * @typedef {object} ActsPage
+ * @typedef {object} CommandsPage
  * @property {import("../core/i18n.js").I18n} i18n
  * @property {(words: string, options?: { ms?: number, label?: string, onAction?: () => void, spoken?: string }) => void} tell
  * @property {() => import("../rules/records.js").Rules|null} rules      null until they are there
@@ -20,8 +20,18 @@ import { playAddress } from "./send-study.js";
  * @property {() => void} comment                                    lets the present move be commented
  */
 
-/** @param {ActsPage} page */
-export function createActs({ i18n, tell, rules, study, look, begin, settings, comment, markings }) {
+/** @param {CommandsPage} page */
+export function createCommands({
+  i18n,
+  tell,
+  rules,
+  study,
+  look,
+  begin,
+  settings,
+  comment,
+  markings,
+}) {
   const { t } = i18n;
 
   /** @template Part @param {() => Promise<Part>} load @returns {(use: (part: Part) => void) => Promise<void>} */
@@ -82,7 +92,7 @@ export function createActs({ i18n, tell, rules, study, look, begin, settings, co
     here().go(here().addLine(0, moves));
   }
 
-  /** @param {import("./node-menu.js").Deed} deed @param {number} node */
+  /** @param {import("./node-menu.js").NodeCommand} deed @param {number} node */
   function act(deed, node) {
     if (deed === "remove") return remove(node);
     if (deed === "wipe") return markings.wipe(node);

@@ -11,7 +11,7 @@ const LINES = /** @type {const} */ ([
 
 /**
  * @param {import("../core/i18n.js").I18n} i18n
- * @param {() => ReturnType<typeof import("./send-study.js").createWaysOut>} ways
+ * @param {() => ReturnType<typeof import("./send-study.js").createStudySender>} ways
  * @param {() => import("../core/xiangqi.js").Notation} notation
  */
 export function createExport(i18n, ways, notation) {

@@ -8,7 +8,7 @@ const SLIP = 10;
  * @template T
  * @param {HTMLElement} host @param {(target: EventTarget|null) => T|null} what @param {(thing: T) => void} ask
  */
-export function bindHold(host, what, ask) {
+export function bindLongPress(host, what, ask) {
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let timer;
   let held = false;

@@ -3,7 +3,7 @@
 import { createBoard } from "../board/index.js";
 import { notationOf } from "../core/languages.js";
 import { boardLook, playLook } from "../shell/appearance.js";
-import { bindIntake } from "../shell/drop-and-paste.js";
+import { bindDropAndPaste } from "../shell/drop-and-paste.js";
 import { createPage } from "../shell/create-page.js";
 import { createGridWords } from "../shell/grid-words.js";
 import { nextTask } from "../core/scheduling.js";
@@ -13,9 +13,9 @@ import { squareIndex } from "../core/xiangqi.js";
 import { createStorage } from "../shell/storage.js";
 import { isMoreThanALine } from "../study/study-link.js";
 import { createAbout } from "./about.js";
-import { createActs } from "./commands.js";
+import { createCommands } from "./commands.js";
 import { createComment } from "./comment.js";
-import { createDeeds } from "./toolbar.js";
+import { createToolbar } from "./toolbar.js";
 import { createDesk } from "./engine-queue.js";
 import { engineLoader, secondEngine } from "./engine-loader.js";
 import { createFiles } from "./file-list.js";
@@ -25,15 +25,15 @@ import { bindReferee } from "./repetition-button.js";
 import { createNamer, createOpeningName } from "./opening-name.js";
 import { createReviewMount } from "./review/mount.js";
 import { reveal } from "./scroll-into-view.js";
-import { createStage } from "./board-owner.js";
-import { createStanding } from "./status-line.js";
-import { createSteps } from "./navigation.js";
+import { createBoardOwner } from "./board-owner.js";
+import { createStatusLine } from "./status-line.js";
+import { createNavigation } from "./navigation.js";
 import { createStudy } from "./study.js";
-import { createTold } from "./announcements.js";
+import { createAnnouncements } from "./announcements.js";
 import { besides, createTreePanel } from "./tree-panel.js";
 import { branchOf } from "../study/tree.js";
-import { createWaysIn } from "./open-study.js";
-import { createWaysOut } from "./send-study.js";
+import { createStudyOpener } from "./open-study.js";
+import { createStudySender } from "./send-study.js";
 
 /** @typedef {import("./study.js").Study} Study */
 
@@ -59,10 +59,10 @@ const keep = createStudyStorage(
 
 /** @type {Study|null} there when the rules are */
 let study = null;
-/** @type {ReturnType<typeof createWaysIn>|null} */
-let waysIn = null;
-/** @type {ReturnType<typeof createWaysOut>|null} */
-let waysOut = null;
+/** @type {ReturnType<typeof createStudyOpener>|null} */
+let studyOpener = null;
+/** @type {ReturnType<typeof createStudySender>|null} */
+let studySender = null;
 /** @type {import("../rules/records.js").Rules|null} */
 let rules = null;
 let flipped = false;
@@ -105,14 +105,14 @@ function refuse(from, to) {
 
 const notation = () => notationOf(preferences.settings);
 /** Who has the board. */
-const stage = createStage(() => changed());
-const steps = createSteps(byId("steps"), i18n, {
+const stage = createBoardOwner(() => changed());
+const steps = createNavigation(byId("steps"), i18n, {
   state: () => study?.get() ?? null,
   guest: () => stage.guest,
   go: (node) => study?.go(node),
   flip: () => turnBoard(!flipped),
 });
-const standing = createStanding(byId("standing"), i18n);
+const statusLine = createStatusLine(byId("standing"), i18n);
 const markings = createMarkings(
   { board: byId("board"), bar: byId("steps"), said: byId("comment") },
   {
@@ -127,43 +127,43 @@ const markings = createMarkings(
 );
 const treePanel = createTreePanel(byId("tree"), i18n, {
   go: (node) => study?.go(node),
-  menu: (node) => void acts.menu(node),
+  menu: (node) => void commands.menu(node),
   settings: () => preferences.settings,
 });
-const openingName = createOpeningName(byId("tree"), i18n, () => void acts.openings());
+const openingName = createOpeningName(byId("tree"), i18n, () => void commands.openings());
 /** @type {ReturnType<typeof createNamer>} */
 let nameOf = () => null;
 const about = createAbout(byId("tree-area"), i18n);
 const files = createFiles(byId("tree-area"), i18n, async (file) => {
-  const fault = await waysIn?.take(file);
+  const fault = await studyOpener?.take(file);
   if (fault) tell(fault.words, { ms: 0 });
 });
 const comment = createComment(byId("comment"), i18n, (node, text) => study?.comment(node, text));
-const deeds = createDeeds(byId("controls"), i18n, {
-  new: () => waysIn?.begin(null),
+const toolbar = createToolbar(byId("controls"), i18n, {
+  new: () => studyOpener?.begin(null),
   open: () => openRecord(),
-  setup: () => void acts.setup(),
+  setup: () => void commands.setup(),
   export: () => openExport(),
-  play: () => void acts.playOn(),
+  play: () => void commands.playOn(),
 });
 const opening = lazily(async () => {
   const { createOpenDialog } = await import("../shell/open-record.js");
   return createOpenDialog(i18n, {
-    open: async (data) => (await waysIn?.take(data)) ?? null,
+    open: async (data) => (await studyOpener?.take(data)) ?? null,
     openAll: files.show,
-    goBack: () => waysIn?.goBack(),
-    before: () => waysIn?.sayTheOneBefore() ?? null,
+    goBack: () => studyOpener?.goBack(),
+    before: () => studyOpener?.sayTheOneBefore() ?? null,
   });
 });
 const exporting = lazily(async () => {
   const { createExport } = await import("./export-study.js");
-  const ways = () => /** @type {ReturnType<typeof createWaysOut>} */ (waysOut);
+  const ways = () => /** @type {ReturnType<typeof createStudySender>} */ (studySender);
   return createExport(i18n, ways, () => notationOf(preferences.settings));
 });
 
 const typing = lazily(async () => {
-  const { createTypingElsewhere } = await import("../shell/move-entry.js");
-  return createTypingElsewhere(i18n, {
+  const { createMoveEntry } = await import("../shell/move-entry.js");
+  return createMoveEntry(i18n, {
     Game: /** @type {import("../rules/records.js").Rules} */ (rules).Game,
     board,
     after: byId("tree"),
@@ -182,13 +182,13 @@ async function type() {
   await typing((field) => field.show(beside));
 }
 
-const acts = createActs({
+const commands = createCommands({
   i18n,
   tell,
   rules: () => rules,
   study: () => study,
   look: () => boardLook(preferences.settings, preferences.theme),
-  begin: (fen) => waysIn?.begin(fen),
+  begin: (fen) => studyOpener?.begin(fen),
   settings: () => preferences.settings,
   markings,
   comment() {
@@ -197,7 +197,7 @@ const acts = createActs({
   },
 });
 
-const openRecord = () => waysIn && opening((sheet) => sheet.show());
+const openRecord = () => studyOpener && opening((sheet) => sheet.show());
 
 /** With a choice of what a link holds, where there is one. */
 function openExport() {
@@ -268,7 +268,7 @@ function render() {
   if (!study || !i18n.ready) return;
   const state = study.get();
   steps.update(state);
-  standing.update(state);
+  statusLine.update(state);
   if (stage.guest) setText(byId("standing"), stage.guest.words());
   byId("page").toggleAttribute("data-guest", stage.guest !== null);
   about.update(state);
@@ -278,7 +278,7 @@ function render() {
   openingName.update(nameOf(state.startFen, state.position.moves));
   comment.update(state);
   markings.update(state);
-  deeds.update(state);
+  toolbar.update(state);
   lines?.update();
   board.set(playLook(preferences));
 }
@@ -294,7 +294,7 @@ async function turnTo(part) {
 /** Into the page or into the sheet that is for it, beside no other sheet. */
 function mayTakeIn() {
   const open = document.querySelector("dialog:modal");
-  return waysIn !== null && (!open || open.id === "open-dialog");
+  return studyOpener !== null && (!open || open.id === "open-dialog");
 }
 
 function listen() {
@@ -304,14 +304,14 @@ function listen() {
       await turnTo(part);
       requestAnimationFrame(() => reveal(byId(part === "review" ? "review" : "tree-area")));
     });
-  bindIntake({
+  bindDropAndPaste({
     ready: mayTakeIn,
-    take: (data) => void waysIn?.takeIn(data),
+    take: (data) => void studyOpener?.takeIn(data),
     takeAll: files.show,
     hover: (over) => (byId("drop").hidden = !over),
   });
-  addEventListener("storage", (event) => waysIn?.followTab(event));
-  addEventListener("hashchange", () => waysIn?.followLink());
+  addEventListener("storage", (event) => studyOpener?.followTab(event));
+  addEventListener("hashchange", () => studyOpener?.followLink());
   bindKeys({
     ArrowLeft: steps.does.back,
     ArrowRight: steps.does.on,
@@ -394,17 +394,17 @@ async function start() {
   nameOf = createNamer(loaded.Game);
   study.subscribe(stage.follow);
   study.subscribe(changed);
-  const told = createTold(i18n, { study, announce, comment });
+  const told = createAnnouncements(i18n, { study, announce, comment });
   told.follow(study.get());
   study.subscribe(told.follow);
-  waysIn = createWaysIn(
+  studyOpener = createStudyOpener(
     { rules, study, keep, i18n, tell, turn: turnBoard },
     {
       opened: () => opening.made?.done(),
       refused: (data, fault) => void opening((sheet) => sheet.refuse(data, fault)),
     },
   );
-  waysOut = createWaysOut(
+  studySender = createStudySender(
     rules,
     study,
     () => board.state,
@@ -422,8 +422,8 @@ async function start() {
   review = mountReview(study, { desk, second }, loaded.Game);
   listen();
   void turnTo("tree");
-  waysIn.resume();
-  if (waysIn.isAskedToOpen()) void openRecord();
+  studyOpener.resume();
+  if (studyOpener.isAskedToOpen()) void openRecord();
   resumed = true;
   changed();
   void mountOthers(study, desk, loaded).catch(() => tell(t("notice.partFailed"), { ms: 8000 }));

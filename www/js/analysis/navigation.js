@@ -13,7 +13,7 @@ import { mainFrom } from "../study/tree.js";
  * @param {() => void} actions.flip
  * @param {() => import("../explain/board-mode.js").Guest|null} actions.guest  who has the board is stepped through instead of the study
  */
-export function createSteps(host, i18n, { state, go, flip, guest }) {
+export function createNavigation(host, i18n, { state, go, flip, guest }) {
   /** @param {import("../explain/board-mode.js").StepName} name @param {(state: StudyState) => number|undefined} where */
   const to = (name, where) => () => {
     const visitor = guest();

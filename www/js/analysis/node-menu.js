@@ -4,20 +4,20 @@ import { createMenuSheet } from "../ui/menu-sheet.js";
 import { createSignGrid } from "./sign-grid.js";
 import { branchOf } from "../study/tree.js";
 
-/** @typedef {"comment"|"wipe"|"promote"|"moveUp"|"moveDown"|"makeMain"|"remove"} Deed */
+/** @typedef {"comment"|"wipe"|"promote"|"moveUp"|"moveDown"|"makeMain"|"remove"} NodeCommand */
 
-/** @type {Deed[]} */
-const DEEDS = ["comment", "wipe", "promote", "moveUp", "moveDown", "makeMain", "remove"];
+/** @type {NodeCommand[]} */
+const COMMANDS = ["comment", "wipe", "promote", "moveUp", "moveDown", "makeMain", "remove"];
 
 /**
  * @param {import("../core/i18n.js").I18n} i18n
- * @param {(deed: Deed, node: number) => void} act
+ * @param {(deed: NodeCommand, node: number) => void} act
  * @param {(node: number, sign: number) => readonly number[]} sign sets one or takes it away; says which are set
  */
 export function createNodeMenu(i18n, act, sign) {
   let node = 0;
   const signs = createSignGrid(i18n, (one) => signs.update(sign(node, one), node > 0));
-  const sheet = createMenuSheet("node", i18n, DEEDS, (deed) => {
+  const sheet = createMenuSheet("node", i18n, COMMANDS, (deed) => {
     sheet.dialog.close();
     act(deed, node);
   });
@@ -27,7 +27,7 @@ export function createNodeMenu(i18n, act, sign) {
     /** @param {import("./study.js").StudyState} state @param {number} of @param {string} spoken its name for ears */
     show({ nodes, texts }, of, spoken) {
       node = of;
-      const can = deedsFor(nodes, of);
+      const can = commandsFor(nodes, of);
       signs.update(nodes[of].signs, of > 0);
       for (const { name, element, write } of sheet.rows) {
         element.hidden = !can.has(name);
@@ -38,9 +38,9 @@ export function createNodeMenu(i18n, act, sign) {
   };
 }
 
-/** What there is to do. @param {import("../study/tree.js").Tree} tree @param {number} node @returns {Set<Deed>} */
-export function deedsFor(tree, node) {
-  /** @type {Set<Deed>} */
+/** What there is to do. @param {import("../study/tree.js").Tree} tree @param {number} node @returns {Set<NodeCommand>} */
+export function commandsFor(tree, node) {
+  /** @type {Set<NodeCommand>} */
   const can = new Set(["comment"]);
   if (tree[node].shapes.length > 0) can.add("wipe");
   if (node === 0) return can;

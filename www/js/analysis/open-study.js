@@ -26,7 +26,7 @@ import { mainFrom, movesOf, pathTo } from "../study/tree.js";
  */
 
 /** @param {Parts} parts @param {{ opened: () => void, refused: (data: string|File, fault: Fault) => void }} says what the sheet for opening is told */
-export function createWaysIn({ rules, study, keep, i18n, tell, turn }, says) {
+export function createStudyOpener({ rules, study, keep, i18n, tell, turn }, says) {
   const { t } = i18n;
 
   /** Another study in place of this one, which is kept. @param {StudyData} data @throws ChuheError */

@@ -40,7 +40,7 @@ export function playAddress({ startFen, nodes, at }, mode, side) {
  * @param {import("../rules/records.js").Rules} rules @param {import("./study.js").Study} study
  * @param {() => import("../board/index.js").BoardState} board @param {() => Line} line  which is handed on
  */
-export function createWaysOut(rules, study, board, line) {
+export function createStudySender(rules, study, board, line) {
   /** With a date, and with the result that the rules know, where nothing else is said. */
   const whole = () => {
     const data = study.data();

@@ -5,18 +5,18 @@ import { sayReason } from "../core/reason.js";
 import { sideOf } from "../core/xiangqi.js";
 
 /** @param {HTMLElement} host @param {import("../core/i18n.js").I18n} i18n */
-export function createStanding(host, i18n) {
+export function createStatusLine(host, i18n) {
   return {
     /** @param {import("./study.js").StudyState} state */
     update({ position }) {
-      setText(host, sayStanding(position, i18n));
+      setText(host, sayStatus(position, i18n));
       host.dataset.turn = position.turn;
     },
   };
 }
 
 /** @param {import("./study.js").StudyPosition} position @param {import("../core/i18n.js").I18n} i18n */
-export function sayStanding({ verdict, turn, check }, i18n) {
+export function sayStatus({ verdict, turn, check }, i18n) {
   const { t } = i18n;
   const { result } = verdict;
   const side = t(`side.${sideOf(turn)}`);

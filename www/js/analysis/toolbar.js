@@ -2,11 +2,11 @@
 
 import { button, el, icon, setText } from "../ui/dom.js";
 
-/** @typedef {"new"|"open"|"setup"|"export"|"play"} Deed */
+/** @typedef {"new"|"open"|"setup"|"export"|"play"} ToolbarAction */
 
-/** @param {HTMLElement} host @param {import("../core/i18n.js").I18n} i18n @param {Record<Deed, () => void>} actions */
-export function createDeeds(host, i18n, actions) {
-  /** @type {Deed[]} */
+/** @param {HTMLElement} host @param {import("../core/i18n.js").I18n} i18n @param {Record<ToolbarAction, () => void>} actions */
+export function createToolbar(host, i18n, actions) {
+  /** @type {ToolbarAction[]} */
   const names = ["new", "open", "setup", "export", "play"];
   const all = names.map((name) => {
     const label = el("span");

@@ -4,7 +4,7 @@
 import { notationOf } from "../core/languages.js";
 import { byId, el, langOf, setText } from "../ui/dom.js";
 import { sayScore } from "../core/words.js";
-import { bindHold } from "./long-press.js";
+import { bindLongPress } from "./long-press.js";
 import { glyphsOf, sayOf } from "../study/signs.js";
 import { mainFrom, pathTo } from "../study/tree.js";
 
@@ -39,7 +39,7 @@ export function createTreePanel(host, i18n, { go, menu, settings }) {
     if (/** @type {Element} */ (target).closest(".node-menu")) menu(node);
     else go(node);
   });
-  bindHold(list, nodeOf, menu);
+  bindLongPress(list, nodeOf, menu);
   // What grows around the tree does not push the present move out of sight.
   new ResizeObserver(() => {
     const cell = cells.get(current);

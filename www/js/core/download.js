@@ -1,7 +1,7 @@
 // Files for the person to keep.
 
 /** @param {string} name @param {string|Blob} content */
-export function saveFile(name, content) {
+export function downloadFile(name, content) {
   const type = "text/plain;charset=utf-8";
   const blob = typeof content === "string" ? new Blob([content], { type }) : content;
   const url = URL.createObjectURL(blob);

@@ -4,7 +4,7 @@
 const AT_MOST_MS = 1000;
 
 /** The page as it is now has been painted, or will not be. @returns {Promise<void>} */
-export const painted = () =>
+export const afterPaint = () =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, AT_MOST_MS);
     requestAnimationFrame(() => {

@@ -1,7 +1,7 @@
 // Stylesheets of parts that are fetched when they are first used.
 
-/** @param {URL} address @returns {Promise<void>} settles when the page wears it; rejects when it cannot be had */
-export function wear({ href }) {
+/** @param {URL} address @returns {Promise<void>} settles when it is applied; rejects when it cannot be had */
+export function loadStylesheet({ href }) {
   if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
   const link = document.createElement("link");
   link.rel = "stylesheet";

@@ -8,7 +8,7 @@ import { buildSheet } from "../ui/build-sheet.js";
 import { el, setText } from "../ui/dom.js";
 import { memoizeAsync } from "../core/memoize.js";
 import { explain } from "../rules/rules.js";
-import { wear } from "../core/stylesheet.js";
+import { loadStylesheet } from "../core/stylesheet.js";
 import { createForm, names } from "./setup-form.js";
 import { build } from "./editor-parts.js";
 import { bindPointer } from "./pointer.js";
@@ -28,7 +28,7 @@ const STYLE = new URL("../../css/editor.css", import.meta.url);
  * @param {string} [does.deed]  the key of what the last button says
  */
 export async function createEditor({ i18n, rules, store }, { look, play, deed }) {
-  await wear(STYLE);
+  await loadStylesheet(STYLE);
   if (!rules) throw new Error("the rules are not here yet");
   return new Editor(i18n, rules.Game, { look, play, now: () => store.get().position }, deed);
 }

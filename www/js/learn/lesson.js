@@ -9,7 +9,7 @@ import { fillCycle } from "../ui/repetition-diagram.js";
 import { createAnnouncer, createFlash } from "../ui/notice.js";
 import { soundOfMove } from "../shell/sound.js";
 import { createGridWords } from "../shell/grid-words.js";
-import { createHand } from "./move-form.js";
+import { createMoveForm } from "./move-form.js";
 import { fillNote } from "./notation-note.js";
 import { Runner } from "./lesson-runner.js";
 import { sayIt, sayOfVerdict } from "./lesson-words.js";
@@ -65,7 +65,7 @@ export class Lesson {
       onSelect: (square) => this.#select(square),
     });
     this.#gridWords = createGridWords(around.i18n, createAnnouncer(byId("announcer")));
-    this.#hand = createHand(around.i18n, (from, to) => this.#byHand(from, to));
+    this.#hand = createMoveForm(around.i18n, (from, to) => this.#byHand(from, to));
     byId("hint").addEventListener("click", () => this.#hint());
     byId("reset").addEventListener("click", () => this.reset());
     byId("next").addEventListener("click", () => this.#next());

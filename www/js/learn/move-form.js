@@ -12,7 +12,7 @@ const select = (/** @type {string} */ id) => /** @type {HTMLSelectElement} */ (b
  * @param {I18n} i18n
  * @param {(from: string, to: string) => void} move  legal or, where that is the exercise, illegal
  */
-export function createHand({ t }, move) {
+export function createMoveForm({ t }, move) {
   const [from, to] = [select("hand-from"), select("hand-to")];
   const button = /** @type {HTMLButtonElement} */ (byId("hand-play"));
   /** @type {Runner|null} */

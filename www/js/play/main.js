@@ -3,13 +3,13 @@
 import { gameOf, readChoices } from "./game-options.js";
 import * as first from "./first-board.js";
 import { GameController } from "./game-controller.js";
-import { bindIntake } from "../shell/drop-and-paste.js";
+import { bindDropAndPaste } from "../shell/drop-and-paste.js";
 import { notationOf } from "../core/languages.js";
 import { boardLook } from "../shell/appearance.js";
 import { createCaution, withCautioned } from "./caution.js";
 import { bindClock } from "./clock-ticker.js";
 import { createPage } from "../shell/create-page.js";
-import { createEngineRoom } from "./opponent.js";
+import { createOpponentEngine } from "./opponent.js";
 import { createGames } from "./games.js";
 import { createGridWords } from "../shell/grid-words.js";
 import { bindJudge } from "./evaluation.js";
@@ -73,12 +73,12 @@ const page = {
     save,
     emit: onGameEvent,
     dangerOf: (move, rules) => caution.dangerOf(move, rules),
-    loadEngine: async () => engineRoom.load((await loading).module),
+    loadEngine: async () => opponentEngine.load((await loading).module),
   }),
   rules: null,
   measure: null,
 };
-const engineRoom = createEngineRoom(page);
+const opponentEngine = createOpponentEngine(page);
 let choices = readChoices(storage.loadChoices() ?? saved?.game);
 const rating = createRating(page, () => choices.level);
 const games = createGames(page, saved, rating, {
@@ -261,7 +261,7 @@ function onGameEvent(event) {
   if (event.type !== "move" || event.by === "person") toast.clear(); // not before it can be read
   pointer.clear();
   if (event.type === "opened") {
-    engineRoom.askForNetwork();
+    opponentEngine.askForNetwork();
     caution.forget();
   }
   if (event.type === "opened" || (event.type === "move" && event.by === "person")) leaveStart();
@@ -369,7 +369,7 @@ function listen() {
   addEventListener("focus", () => page.controller.wake());
   bindClock(page); // after that: a tab that is woken plays the game, and its clock
   byId("help").addEventListener("click", actions.help);
-  bindIntake({
+  bindDropAndPaste({
     ready: mayTakeIn,
     take: games.takeIn,
     hover: (over) => (byId("drop").hidden = !over),
@@ -438,7 +438,7 @@ async function start() {
   if (!isComplete) tell(t("notice.brokenRating"), { ms: 12_000 });
   followLink();
   // Now that the board can be used; a failure is told when the engine needs it.
-  if (store.get().game.mode === "engine") engineRoom.prefetch();
+  if (store.get().game.mode === "engine") opponentEngine.prefetch();
 }
 
 const started = shell.run(start, "notice.rulesFailed");

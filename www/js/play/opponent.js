@@ -14,7 +14,7 @@ const HASH_MB = matchMedia("(pointer: coarse) and (max-width: 820px)").matches ?
 const isOverHttp = () => new URLSearchParams(location.search).get("engine") === "http";
 
 /** @param {import("./context.js").Page} page */
-export function createEngineRoom({ store, t, tell }) {
+export function createOpponentEngine({ store, t, tell }) {
   const overHttp = isOverHttp();
   if (overHttp) store.update((state) => ({ ...state, overHttp }));
   const network = new EngineFile(NETWORK);

@@ -62,8 +62,8 @@ const gridWords = createGridWords(i18n, announce, ["grid.help", "grid.help.type"
 /** @type {import("../rules/rules.js").GameClass|null} */
 let Game = null;
 const typing = lazily(async () => {
-  const { createTypingElsewhere } = await import("../shell/move-entry.js");
-  return createTypingElsewhere(i18n, {
+  const { createMoveEntry } = await import("../shell/move-entry.js");
+  return createMoveEntry(i18n, {
     Game: /** @type {import("../rules/rules.js").GameClass} */ (Game),
     board,
     after: byId("line"),

@@ -2,7 +2,7 @@
 
 import { memoizeAsync } from "../core/memoize.js";
 import { fileName } from "../rules/records.js";
-import { saveFile } from "../core/download.js";
+import { downloadFile } from "../core/download.js";
 import { button, el, said, setText, toClipboard } from "../ui/dom.js";
 import {
   fields,
@@ -56,7 +56,7 @@ export function createExportDialog(i18n, { write, shared, notation }, more) {
   });
   save.addEventListener("click", () => {
     const name = fileName(format(), new Date());
-    saveFile(name, text.value);
+    downloadFile(name, text.value);
     setText(told, i18n.t("export.saved", { name }));
   });
 

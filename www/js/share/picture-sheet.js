@@ -4,7 +4,7 @@
 import { el, button, said, setText } from "../ui/dom.js";
 import { choice, fields, makeSheet, show, submit, toggle } from "../ui/sheet-parts.js";
 import { dayOf } from "../rules/records.js";
-import { saveFile } from "../core/download.js";
+import { downloadFile } from "../core/download.js";
 import { copyImage, offer } from "./web-share.js";
 import { SIZES, canvasOf, drawingOf, png, ratioOf, sideToMove, svgText } from "./picture.js";
 
@@ -66,7 +66,7 @@ export function createPictureSheet(i18n) {
     const type = isSvg ? "image/svg+xml" : "image/png";
     const file = new File([isSvg ? await asSvg(pictured) : await asPng(pictured)], name, { type });
     if (await offer({ files: [file] })) return;
-    saveFile(name, file);
+    downloadFile(name, file);
     setText(told, i18n.t("export.saved", { name }));
   }
 

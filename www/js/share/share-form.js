@@ -7,7 +7,7 @@ import { challengeHash, gameHash } from "../rules/link.js";
 import { button, el, pageUrl, setText, toClipboard } from "../ui/dom.js";
 import { toggle } from "../ui/sheet-parts.js";
 import { fileName } from "../rules/records.js";
-import { saveFile } from "../core/download.js";
+import { downloadFile } from "../core/download.js";
 import { MAX_CODE, hashOfCode, packStudy } from "../study/study-link.js";
 import { memoizeAsync } from "../core/memoize.js";
 import { engineId } from "./engine-id.js";
@@ -69,7 +69,7 @@ export function createSharePanel(host, i18n, shared) {
 
   function saveWhole() {
     const name = fileName("pgn-chinese", new Date());
-    saveFile(name, shared().file?.() ?? "");
+    downloadFile(name, shared().file?.() ?? "");
     say("export.saved", { name });
   }
 

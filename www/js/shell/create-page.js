@@ -1,7 +1,7 @@
 // What every page has: words, a place to tell things, sound, looks, the sheet of settings, and the way to the rules.
 
 import { createI18n, fetchJson, fetchLines, pickLanguage } from "../core/i18n.js";
-import { painted } from "../core/scheduling.js";
+import { afterPaint } from "../core/scheduling.js";
 import { sayRefusal } from "../core/words.js";
 import { loadRules } from "../rules/rules.js";
 import { byId, icon } from "../ui/dom.js";
@@ -106,7 +106,7 @@ export function createPage({ words, title, show, spoken, sheet, storage }) {
      * The words and the rules; the words come first, to say what went wrong.
      * @param {ReturnType<typeof loadRules>} [loading]
      */
-    async begin(loading = painted().then(() => loadRules())) {
+    async begin(loading = afterPaint().then(() => loadRules())) {
       loading.catch(() => {}); // heard below
       for (const gesture of ["pointerup", "keydown"])
         addEventListener(gesture, sound.unlock, { capture: true });

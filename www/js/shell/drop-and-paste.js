@@ -8,7 +8,7 @@
  * @param {(over: boolean) => void} does.hover     a file is held over the page
  * @returns {() => void} unbinds
  */
-export function bindIntake({ ready, take, takeAll, hover }) {
+export function bindDropAndPaste({ ready, take, takeAll, hover }) {
   const stop = new AbortController();
   const { signal } = stop;
   const bringsFile = (/** @type {DragEvent} */ { dataTransfer }) =>

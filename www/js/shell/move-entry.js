@@ -16,7 +16,7 @@ import { readMove } from "./read-move.js";
  * @param {(move: string) => string|undefined} page.refusal  the rules' code
  * @param {(move: string) => void} page.play
  */
-export function createTypingElsewhere(i18n, { Game, board, position, refusal, play, ...page }) {
+export function createMoveEntry(i18n, { Game, board, position, refusal, play, ...page }) {
   return createTyped(i18n, {
     ...page,
     read: (text) => readMove(Game, position(), i18n.typed(text)),

@@ -2,7 +2,7 @@
 
 import { createI18n, fetchLines, pickLanguage } from "../core/i18n.js";
 import { createStorage } from "./storage.js";
-import { wear } from "../core/stylesheet.js";
+import { loadStylesheet } from "../core/stylesheet.js";
 
 const STYLE = new URL("../../css/release.css", import.meta.url);
 
@@ -26,7 +26,7 @@ export async function showNotice(reload) {
 async function words() {
   const { lang } = createStorage(() => localStorage).loadSettings();
   const i18n = createI18n(pickLanguage(lang, navigator.languages), fetchLines);
-  await Promise.all([i18n.use(i18n.lang), wear(STYLE).catch(() => {})]);
+  await Promise.all([i18n.use(i18n.lang), loadStylesheet(STYLE).catch(() => {})]);
   return i18n;
 }
 

@@ -3,7 +3,7 @@
 
 import { el, setText } from "../../ui/dom.js";
 import { spokenLine } from "../../core/spoken-line.js";
-import { wear } from "../../core/stylesheet.js";
+import { loadStylesheet } from "../../core/stylesheet.js";
 import { chanceOf, opposite } from "../../explain/chances.js";
 import { explain } from "../../explain/explain.js";
 import { createGraph } from "./graph-view.js";
@@ -37,7 +37,7 @@ import { sayWhy } from "../../explain/why-words.js";
 
 /** @param {HTMLElement} host @param {ReviewParts} parts */
 export async function createReview(host, parts) {
-  await wear(new URL("../../../css/review.css", import.meta.url));
+  await loadStylesheet(new URL("../../../css/review.css", import.meta.url));
   return new ReviewPanel(host, parts);
 }
 

@@ -2,7 +2,7 @@
 
 import { button, el, said, setText, toClipboard } from "../../ui/dom.js";
 import { dayOf } from "../../rules/records.js";
-import { saveFile } from "../../core/download.js";
+import { downloadFile } from "../../core/download.js";
 import { createCharts } from "./charts.js";
 import { agreement, csvOf, savings } from "./comparison.js";
 import { reportTable, tableOf } from "./table.js";
@@ -72,7 +72,7 @@ export function createResults(host, desk) {
     const done = await toClipboard(csv());
     setText(told, i18n.t(done ? "lab.compare.copied" : "lab.compare.copyFailed"));
   };
-  const save = () => saveFile(`chuhe-lab-${dayOf(new Date())}.csv`, csv());
+  const save = () => downloadFile(`chuhe-lab-${dayOf(new Date())}.csv`, csv());
   const figures = el("div", "lab-figures");
   const charts = createCharts(figures, desk);
   const table = Object.assign(el("div", "lab-scroll"), { tabIndex: 0, role: "region" });

@@ -7,7 +7,7 @@ import { keyed } from "./route-grid.js";
 /** @typedef {import("./route-grid.js").RouteGrid} RouteGrid */
 
 /**
- * @typedef {object} CellsHand
+ * @typedef {object} CellsHandlers
  * @property {(cell: number) => string} name
  * @property {(cell: number|null) => void} onFocus  null: the focus has left
  * @property {(cell: number, event: KeyboardEvent) => boolean} [onKey]  true: the key has done something
@@ -28,7 +28,7 @@ export class Cells {
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   #timer;
 
-  /** @param {HTMLElement} stage @param {CellsHand} hand */
+  /** @param {HTMLElement} stage @param {CellsHandlers} hand */
   constructor(stage, hand) {
     this.#hand = hand;
     this.#element.setAttribute("role", "grid");

@@ -22,7 +22,7 @@ import { cellWords, placeWords } from "./route-words.js";
 /** @typedef {import("./route-grid.js").RouteGrid} RouteGrid */
 
 /**
- * @typedef {object} EditorHand
+ * @typedef {object} EditorHandlers
  * @property {import("../../core/i18n.js").I18n} i18n
  * @property {(words: string) => void} announce
  * @property {ReturnType<typeof import("./history.js").createHistory>} history
@@ -35,7 +35,7 @@ const TRAVEL = {
   redo: ["lab.route.redo.done", "lab.route.redo.none"],
 };
 
-/** @param {HTMLElement} host @param {EditorHand} hand */
+/** @param {HTMLElement} host @param {EditorHandlers} hand */
 export function createEditor(host, { i18n, announce, history, changed }) {
   const { t } = i18n;
   let tool = OBSTACLE;

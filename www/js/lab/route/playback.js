@@ -9,7 +9,7 @@ const RATES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4,
 const SECONDS = 7;
 
 /**
- * @typedef {object} ControlsHand
+ * @typedef {object} PlaybackHandlers
  * @property {() => void} play
  * @property {(count: number) => void} step
  * @property {(at: number) => void} go
@@ -17,7 +17,7 @@ const SECONDS = 7;
  * @property {() => void} cancel
  */
 
-/** @param {import("./route-words.js").Say} t @param {ControlsHand} hand */
+/** @param {import("./route-words.js").Say} t @param {PlaybackHandlers} hand */
 export function createControls(t, hand) {
   const label = el("span");
   const play = el("button", "button button-primary route-icon-words");

@@ -15,14 +15,14 @@ import { faultWords } from "./route-words.js";
 /** @typedef {import("../types.js").Heuristic} Heuristic */
 
 /**
- * @typedef {object} SearchHand
+ * @typedef {object} SearchHandlers
  * @property {import("../../core/i18n.js").I18n} i18n
  * @property {(words: string) => void} announce
  * @property {(text: string, heuristic: Heuristic) => Promise<import("./two-searches.js").Session>} open
  * @property {() => RouteGrid} grid
  */
 
-/** @param {HTMLElement} host @param {HTMLElement} resultHost @param {SearchHand} hand */
+/** @param {HTMLElement} host @param {HTMLElement} resultHost @param {SearchHandlers} hand */
 export function createSearch(host, resultHost, { i18n, announce, open, grid }) {
   const { t } = i18n;
   /** @type {readonly Side[]|null} what both have done, when it is known */

@@ -5,7 +5,7 @@ import { END, ROAD, START, isDrawn, painted, strokeOf } from "./route-grid.js";
 /** @typedef {import("./route-grid.js").RouteGrid} RouteGrid */
 
 /**
- * @typedef {object} StrokeHand
+ * @typedef {object} StrokeHandlers
  * @property {() => RouteGrid} grid
  * @property {() => number} tool
  * @property {(cell: number) => void} begun
@@ -13,7 +13,7 @@ import { END, ROAD, START, isDrawn, painted, strokeOf } from "./route-grid.js";
  * @property {(grid: RouteGrid) => void} done
  */
 
-/** @param {import("./route-picture.js").Picture} image @param {StrokeHand} hand */
+/** @param {import("./route-picture.js").Picture} image @param {StrokeHandlers} hand */
 export function bindStrokes(image, hand) {
   /** What is drawn now: the grid so far, what it paints, where it was last. @type {{ grid: RouteGrid, kind: number, at: number }|null} */
   let stroke = null;

@@ -2,7 +2,7 @@
 // be looked at.
 
 import { squareIndex } from "../../core/xiangqi.js";
-import { wear } from "../../core/stylesheet.js";
+import { loadStylesheet } from "../../core/stylesheet.js";
 import { endangered } from "../warnings.js";
 import { button, byId, el, setText } from "../../ui/dom.js";
 
@@ -15,7 +15,7 @@ import { button, byId, el, setText } from "../../ui/dom.js";
  * @param {{ takeBack: () => void, play: (asked: EndangeredEvent) => void }} does
  */
 export async function createCautionStrip(i18n, store, does) {
-  await wear(new URL("../../../css/caution.css", import.meta.url));
+  await loadStylesheet(new URL("../../../css/caution.css", import.meta.url));
   const words = el("p", "caution-words");
   words.id = "caution-words";
   const back = button("button button-primary", () => does.takeBack());

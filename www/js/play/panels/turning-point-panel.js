@@ -4,7 +4,7 @@
 import { button, byId, el, setText } from "../../ui/dom.js";
 import { isSamePosition } from "../../core/xiangqi.js";
 import { moverAt } from "../state.js";
-import { wear } from "../../core/stylesheet.js";
+import { loadStylesheet } from "../../core/stylesheet.js";
 import { explain } from "../../explain/explain.js";
 import { CalledOff, walkerHere, wordsHere } from "../judge-here.js";
 import { NODES, findTurningPoint } from "../../explain/turning-point.js";
@@ -21,7 +21,7 @@ const LOOK_MS = 1400;
 export async function createTurningHere(page, tryAgain) {
   const words = wordsHere(page.i18n.lang);
   await Promise.all([
-    wear(new URL("../../../css/turning.css", import.meta.url)),
+    loadStylesheet(new URL("../../../css/turning.css", import.meta.url)),
     words.use(page.i18n.lang),
   ]);
   return new TurningHere(page, words, tryAgain);

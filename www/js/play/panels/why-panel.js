@@ -9,7 +9,7 @@ import { toldMove } from "../../core/move-description.js";
 import { spokenLine } from "../../core/spoken-line.js";
 import { sayMove } from "../../core/words.js";
 import { isSamePosition } from "../../core/xiangqi.js";
-import { wear } from "../../core/stylesheet.js";
+import { loadStylesheet } from "../../core/stylesheet.js";
 import { explain } from "../../explain/explain.js";
 import { CalledOff, walkerHere, wordsHere } from "../judge-here.js";
 import { ShowLine } from "../../explain/show-line.js";
@@ -36,7 +36,7 @@ const MISTAKES = new Set(["mistake", "blunder"]);
 export async function createWhyHere(page, parts) {
   const words = wordsHere(page.i18n.lang);
   await Promise.all([
-    wear(new URL("../../../css/why.css", import.meta.url)),
+    loadStylesheet(new URL("../../../css/why.css", import.meta.url)),
     words.use(page.i18n.lang),
   ]);
   return new WhyHere(page, words, parts);

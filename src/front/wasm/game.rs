@@ -13,7 +13,7 @@ use chuhe::game::notation::{self, Notation};
 use chuhe::game::rules::{self, Declaration, Refusal, Verdict};
 use chuhe::game::types::{Color, Move, Square};
 use chuhe::report::{RefereeReport, VerdictReport};
-use js_sys::{Array, Map, Object};
+use js_sys::{Array, Map};
 use std::cell::OnceCell;
 use wasm_bindgen::prelude::*;
 
@@ -278,7 +278,7 @@ impl Game {
     /// The openings that have names, in the order of the tradition.
     pub fn openings() -> JsOpeningLines {
         let report = |NamedLine { moves, name }: NamedLine| {
-            let line: Object = view::named(name?).into();
+            let line = view::named(name?);
             set(&line, "moves", &texts(moves.iter().map(Move::to_string)));
             Some(line)
         };

@@ -12,7 +12,7 @@ import { emptyPosition, other, sideOf } from "../core/xiangqi.js";
 /**
  * @typedef {object} EngineView
  * @property {"idle"|"loading"|"thinking"|"failed"} status
- * @property {any} info        the latest Info of the running search
+ * @property {import("../engine/types.js").Info|null} info        the latest Info of the running search
  * @property {string[]} line   the line it follows now, as the settings write moves
  */
 

@@ -139,7 +139,7 @@ function say(words, { lang = i18n.html, isRefusal = false }) {
 }
 
 /** Where the link leads to. @param {string} hash @param {string} [page] */
-function openAt(hash, page = "../") {
+function openAt(hash, page = "./") {
   const open = /** @type {HTMLAnchorElement} */ (byId("open"));
   open.href = new URL(page, document.baseURI).href + hash;
 }

@@ -34,7 +34,7 @@ async function begin(container) {
 
 /** The service worker keeps what a page with this lock may still ask for. @param {string} release */
 function keep(release) {
-  const name = `chuhe:${new URL("../", document.baseURI).pathname}:${release}`;
+  const name = `chuhe:${new URL("./", document.baseURI).pathname}:${release}`;
   let leave = () => {};
   const hold = () =>
     void navigator.locks?.request(

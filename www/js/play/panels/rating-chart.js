@@ -58,7 +58,7 @@ export function createProgress(i18n, rating) {
 
   async function carryOver() {
     if (!shown) return;
-    link.value = pageUrl("../../panels/", ratingHash(shown));
+    link.value = pageUrl("./", ratingHash(shown));
     const isCopied = await toClipboard(link.value);
     link.hidden = isCopied;
     if (!isCopied) link.select();

@@ -22,7 +22,7 @@ async function isKept({ page, game }, moves) {
 
 // ---- the engine's worker
 
-/** A search that takes its time, and a worker that can be made to fail in it. */
+/** A search without end, until `endless` is false, and a worker that can be made to fail in it. */
 async function openThinking(t) {
   const app = await openPage(t, { root: "www", path: "?", context: ZH });
   await app.page.route("**/*.bin", (route) => route.abort()); // without the book it has to think
@@ -39,10 +39,17 @@ async function openThinking(t) {
         super(...given);
         globalThis.workers.push(this);
       }
+
+      postMessage(message, ...rest) {
+        const { movetime, ...limits } = message.options ?? {};
+        const isEndless = globalThis.endless && movetime !== undefined;
+        super.postMessage(isEndless ? { ...message, options: limits } : message, ...rest);
+      }
     };
   });
   await app.page.reload();
   await whenReady(app.page);
+  await app.page.evaluate(() => (globalThis.endless = true));
   await app.game.start({ level: 15, seed: 5 });
   await app.game.click("a3a4");
   await app.page.waitForFunction(() => chuhe.state.engine.info?.depth > 2);
@@ -64,6 +71,7 @@ for (const [name, fail] of [
 ])
   test(`a worker that ${name} in mid-search is replaced; the game goes on`, async (t) => {
     const { page, game } = await openThinking(t);
+    await page.evaluate(() => (globalThis.endless = false));
     await page.evaluate(fail);
     await page.waitForFunction(() => globalThis.workers.length === 2);
     assert.deepEqual((await stored(page)).moves, ["a3a4"], "stored all along");
@@ -83,6 +91,7 @@ test("an engine that dies every time leaves the game, and undo, alone", async (t
     });
   }
   await page.locator("#player-top .button-primary").waitFor();
+  await page.evaluate(() => (globalThis.endless = false));
   assert.deepEqual(await game.moves(), ["a3a4"]);
   await page.click("#control-undo");
   await game.plies(0);

@@ -328,7 +328,11 @@ for (const theme of /** @type {const} */ (["light", "dark"]))
   for (const board of BOARDS)
     test(`the focus is to be seen without colour, ${board}, ${theme}`, async (t) => {
       const { page, person } = await openBoard(t, { ...ENGLISH, colorScheme: theme });
-      await page.evaluate((name) => chuhe.board.set({ board: name }), board);
+      await page.evaluate(async (name) => {
+        // What the page still has to draw of its start comes before.
+        for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+        chuhe.board.set({ board: name });
+      }, board);
       await page.waitForFunction(
         (wanted) => document.querySelector("#board canvas").dataset.look.startsWith(wanted),
         board,

@@ -115,7 +115,7 @@ function bench({ on = true, count = 2 } = {}) {
   let free = true;
   let now = 0;
   let waiting = [];
-  const desk = {
+  const queue = {
     isFree: () => free,
     ask(fen, moves, options, onInfo, signal) {
       return new Promise((resolve, reject) => {
@@ -137,7 +137,7 @@ function bench({ on = true, count = 2 } = {}) {
   /** What was on show after each change. */
   const shown = [];
   const search = new LiveSearch(
-    desk,
+    queue,
     () => shown.push({ ...search.state, first: firstMoves(search.state.thought) }),
     timers,
   );
@@ -149,7 +149,7 @@ function bench({ on = true, count = 2 } = {}) {
     last: () => asked.at(-1),
     claim(taken) {
       free = !taken;
-      search.deskChanged();
+      search.queueChanged();
     },
     pass(ms) {
       now += ms;

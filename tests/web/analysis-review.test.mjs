@@ -102,9 +102,9 @@ test("a line on the board goes when the person goes elsewhere, and can be kept a
   await reviewed(page);
   await page.click(".drop-item >> nth=0");
   await page.click("#detail-better");
-  await page.waitForSelector("#page[data-guest]");
+  await page.waitForSelector("#page[data-mode]");
   await page.evaluate(() => chuheAnalysis.study.go(0));
-  await page.waitForSelector("#page:not([data-guest])");
+  await page.waitForSelector("#page:not([data-mode])");
   await page.click(".drop-item >> nth=0");
   await page.click("#detail-better");
   await page.click("#detail-keep");

@@ -22,30 +22,30 @@ function fakeStorage() {
   };
 }
 
-/** A desk whose answers can be held back, refused or failed. */
+/** A queue whose answers can be held back, refused or failed. */
 function fakeDesk(answer = () => ({ score: { cp: 10 }, move: null, pv: [], depth: 5 })) {
-  const desk = {
+  const queue = {
     owner: null,
     asked: [],
     forgot: 0,
-    forget: () => Promise.resolve(void desk.forgot++),
+    forget: () => Promise.resolve(void queue.forgot++),
     ask: (_fen, moves) => {
-      desk.asked.push(moves.length);
+      queue.asked.push(moves.length);
       return Promise.resolve(answer(moves));
     },
     claim(name) {
-      desk.owner = name;
-      return () => (desk.owner = null);
+      queue.owner = name;
+      return () => (queue.owner = null);
     },
   };
-  return desk;
+  return queue;
 }
 
-function runOf(desk, storage = fakeStorage(), second = null) {
+function runOf(queue, storage = fakeStorage(), second = null) {
   const evaluations = [];
   const run = new ReviewRun({
     Game,
-    desk,
+    queue,
     second,
     store: createReviewStorage(() => storage),
     onEvaluation: (ply, cp) => (evaluations[ply] = cp),
@@ -80,44 +80,44 @@ test("when one of two engines fails the other stops, and the failure is told", a
 });
 
 test("every position is asked about once, with nothing remembered, and told from Red's view", async () => {
-  const desk = fakeDesk();
-  const { run, evaluations } = runOf(desk);
+  const queue = fakeDesk();
+  const { run, evaluations } = runOf(queue);
   assert.equal(run.status, "none");
   await run.resume();
   assert.equal(run.status, "done");
-  assert.deepEqual(desk.asked, [0, 1, 2, 3]);
-  assert.equal(desk.forgot, 4);
+  assert.deepEqual(queue.asked, [0, 1, 2, 3]);
+  assert.equal(queue.forgot, 4);
   assert.deepEqual(evaluations, [10, -10, 10, -10]);
-  assert.equal(desk.owner, null, "the engine is free again");
+  assert.equal(queue.owner, null, "the engine is free again");
 });
 
 test("paused, it goes on where it was", async () => {
-  const desk = fakeDesk((moves) => {
+  const queue = fakeDesk((moves) => {
     if (moves.length === 2 && run.status === "running") run.pause();
     return { score: { cp: 0 }, move: null, pv: [], depth: 5 };
   });
-  const { run } = runOf(desk);
+  const { run } = runOf(queue);
   await run.resume();
   assert.deepEqual([run.status, run.done], ["paused", 2]);
-  assert.equal(desk.owner, null);
-  desk.ask = (_fen, moves) => {
-    desk.asked.push(moves.length);
+  assert.equal(queue.owner, null);
+  queue.ask = (_fen, moves) => {
+    queue.asked.push(moves.length);
     return Promise.resolve({ score: { cp: 0 }, move: null, pv: [], depth: 5 });
   };
   await run.resume();
   assert.equal(run.status, "done");
-  assert.deepEqual(desk.asked, [0, 1, 2, 2, 3]);
+  assert.deepEqual(queue.asked, [0, 1, 2, 2, 3]);
 });
 
 test("another question to the engine pauses it, a crash is told; both can be gone on with", async () => {
-  const desk = fakeDesk(() => null);
-  const { run } = runOf(desk);
+  const queue = fakeDesk(() => null);
+  const { run } = runOf(queue);
   await run.resume();
   assert.equal(run.status, "paused");
-  desk.ask = () => Promise.reject(new Error("the engine has crashed"));
+  queue.ask = () => Promise.reject(new Error("the engine has crashed"));
   await run.resume();
   assert.equal(run.status, "failed");
-  desk.ask = fakeDesk().ask;
+  queue.ask = fakeDesk().ask;
   await run.resume();
   assert.equal(run.status, "done");
 });

@@ -18,6 +18,6 @@ export async function openLab(t, { context, path = "lab.html", ...options } = {}
 export async function whenReady(page) {
   await page.waitForFunction(() => "chuhe" in globalThis);
   await page.evaluate(async () => {
-    globalThis.desk = await chuhe.ready;
+    globalThis.lab = await chuhe.ready;
   });
 }

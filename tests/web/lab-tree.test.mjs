@@ -88,7 +88,7 @@ test("the tree view", async (t) => {
     const found = await page.evaluate(async () => {
       const { LESSONS } = await import("./js/lab/tree/tree-lessons.js");
       const { fen, ...how } = LESSONS.find(({ id }) => id === "table");
-      return globalThis.desk.search({ startFen: fen, moves: [], ...how });
+      return globalThis.lab.search({ startFen: fen, moves: [], ...how });
     });
     const { nodes, leaves, cutoffs, researches, known } = found;
     assert.deepEqual(await tree.counts(), [nodes, leaves, cutoffs, researches, known]);
@@ -230,7 +230,7 @@ test("the tree view", async (t) => {
   );
 
   await t.test("a position picked on the page is the one that is searched", async () => {
-    await page.evaluate(() => globalThis.desk.position.set("3k5/9/9/9/9/9/9/9/4R4/4K4 b", []));
+    await page.evaluate(() => globalThis.lab.position.set("3k5/9/9/9/9/9/9/9/4R4/4K4 b", []));
     await tree.says("The search begins. Black is to move");
     assert.equal(await page.locator("#lab-tree-position").inputValue(), "own");
   });

@@ -1,27 +1,27 @@
-// Who has the board: the study, or a guest for a while. A guest goes when the person goes elsewhere in the study.
+// Who has the board: the study, or a mode for a while. A mode goes when the person goes elsewhere in the study.
 
-/** @typedef {import("../explain/board-mode.js").Guest} Guest */
+/** @typedef {import("../explain/board-mode.js").BoardMode} BoardMode */
 /** @typedef {import("../board/arrows.js").Arrow} Arrow */
 
 /** @param {() => void} changed  shows the board anew */
 export function createBoardOwner(changed) {
-  /** @type {Guest|null} */
-  let guest = null;
+  /** @type {BoardMode|null} */
+  let mode = null;
   /** @type {Arrow[]} */
   let arrows = [];
-  /** @type {string} where the study stands behind the guest */
+  /** @type {string} where the study stands behind the mode */
   let place = "";
 
   function dismiss() {
-    const gone = guest;
-    guest = null;
+    const gone = mode;
+    mode = null;
     gone?.left();
     changed();
   }
 
   return {
-    get guest() {
-      return guest;
+    get mode() {
+      return mode;
     },
     /** Drawn over the study's position; while there are any, no others are. */
     get marks() {
@@ -29,24 +29,24 @@ export function createBoardOwner(changed) {
     },
     changed,
 
-    /** @param {Guest} next */
+    /** @param {BoardMode} next */
     take(next) {
-      if (guest && guest !== next) guest.left();
-      guest = next;
+      if (mode && mode !== next) mode.left();
+      mode = next;
       changed();
     },
 
-    /** @param {Guest} from */
+    /** @param {BoardMode} from */
     give(from) {
-      if (guest !== from) return;
-      guest = null;
+      if (mode !== from) return;
+      mode = null;
       changed();
     },
 
     /** The study stands somewhere. @param {import("./study.js").StudyState} state */
     follow({ study, at }) {
       const now = `${study}:${at}`;
-      if (now !== place && guest) dismiss();
+      if (now !== place && mode) dismiss();
       place = now;
     },
 

@@ -2,7 +2,7 @@
 
 import { EngineFile, NETWORK } from "../engine/files.js";
 import { pause } from "../engine/pace.js";
-import { createDesk } from "./engine-queue.js";
+import { createEngineQueue } from "./engine-queue.js";
 
 /** How long the first question waits for the network. */
 const NETWORK_MS = 4000;
@@ -41,8 +41,8 @@ export const engineLoader =
 /** A review looks at many positions: where there is a core for it, by a second engine, which needs no large table. */
 const SECOND_HASH_MB = 16;
 
-/** @param {WebAssembly.Module} module @param {import("../core/i18n.js").I18n["t"]} t @returns {ReturnType<typeof createDesk>|null} */
+/** @param {WebAssembly.Module} module @param {import("../core/i18n.js").I18n["t"]} t @returns {ReturnType<typeof createEngineQueue>|null} */
 export const secondEngine = (module, t) =>
   navigator.hardwareConcurrency > 1
-    ? createDesk(engineLoader(module, () => {}, t, undefined, SECOND_HASH_MB))
+    ? createEngineQueue(engineLoader(module, () => {}, t, undefined, SECOND_HASH_MB))
     : null;

@@ -9,7 +9,7 @@ import { thrown } from "../core/thrown.js";
 /** @typedef {import("../engine/types.js").SearchOptions} SearchOptions */
 
 /** @param {() => Promise<EngineClient>} load makes the engine, when it is first asked */
-export function createDesk(load) {
+export function createEngineQueue(load) {
   /** @type {Promise<EngineClient>|null} */
   let client = null;
   /** @type {{ name: string }|null} */
@@ -79,6 +79,6 @@ export function createDesk(load) {
   };
 }
 
-/** @typedef {ReturnType<typeof createDesk>} Desk */
+/** @typedef {ReturnType<typeof createEngineQueue>} EngineQueue */
 
 const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";

@@ -16,7 +16,7 @@ import { createAbout } from "./about.js";
 import { createCommands } from "./commands.js";
 import { createComment } from "./comment.js";
 import { createToolbar } from "./toolbar.js";
-import { createDesk } from "./engine-queue.js";
+import { createEngineQueue } from "./engine-queue.js";
 import { engineLoader, secondEngine } from "./engine-loader.js";
 import { createFiles } from "./file-list.js";
 import { createStudyStorage } from "./study-storage.js";
@@ -87,7 +87,7 @@ const board = createBoard(byId("board"), {
 /** A person plays on the board: along the tree, or a new branch of it. @param {string} move */
 function play(move) {
   if (!study) return;
-  if (stage.guest) return stage.guest.move?.(move);
+  if (owner.mode) return owner.mode.move?.(move);
   const { placement } = study.get().position;
   study.play(move);
   const now = study.get().position;
@@ -98,17 +98,17 @@ function play(move) {
 
 /** The board would not have a move: say why. @param {string} from @param {string} to */
 function refuse(from, to) {
-  const { guest } = stage;
-  const reason = guest ? guest.refusal?.(from + to) : study?.refusal(from + to)?.reason;
+  const { mode } = owner;
+  const reason = mode ? mode.refusal?.(from + to) : study?.refusal(from + to)?.reason;
   page.refuse(reason, board.state.placement[squareIndex(from)]);
 }
 
 const notation = () => notationOf(preferences.settings);
 /** Who has the board. */
-const stage = createBoardOwner(() => changed());
+const owner = createBoardOwner(() => changed());
 const steps = createNavigation(byId("steps"), i18n, {
   state: () => study?.get() ?? null,
-  guest: () => stage.guest,
+  mode: () => owner.mode,
   go: (node) => study?.go(node),
   flip: () => turnBoard(!flipped),
 });
@@ -119,7 +119,7 @@ const markings = createMarkings(
     i18n,
     board,
     study: () => study,
-    visited: () => stage.guest !== null,
+    inMode: () => owner.mode !== null,
     changed: () => showBoard(),
     announce,
   },
@@ -168,16 +168,16 @@ const typing = lazily(async () => {
     board,
     after: byId("tree"),
     announce,
-    position: () => stage.guest?.position?.() ?? /** @type {Study} */ (study).get().position,
-    refusal: (move) => (stage.guest ? stage.guest.refusal?.(move) : study?.refusal(move).reason),
+    position: () => owner.mode?.position?.() ?? /** @type {Study} */ (study).get().position,
+    refusal: (move) => (owner.mode ? owner.mode.refusal?.(move) : study?.refusal(move).reason),
     play,
   });
 });
 
-/** Moves are typed beside the moves, or where a guest has them. */
+/** Moves are typed beside the moves, or where a mode has them. */
 async function type() {
   if (!rules) return;
-  const beside = stage.guest?.typing?.();
+  const beside = owner.mode?.typing?.();
   if (!beside) await turnTo("tree");
   await typing((field) => field.show(beside));
 }
@@ -257,8 +257,8 @@ function showBoard() {
     movable: "both",
     orientation: side(),
     arrows: ownArrows(),
-    overlay: stage.guest ? null : markings.overlay(),
-    ...stage.guest?.board(),
+    overlay: owner.mode ? null : markings.overlay(),
+    ...owner.mode?.board(),
     label: t("board.label"),
     words: gridWords(),
   });
@@ -269,8 +269,8 @@ function render() {
   const state = study.get();
   steps.update(state);
   statusLine.update(state);
-  if (stage.guest) setText(byId("standing"), stage.guest.words());
-  byId("page").toggleAttribute("data-guest", stage.guest !== null);
+  if (owner.mode) setText(byId("standing"), owner.mode.words());
+  byId("page").toggleAttribute("data-mode", owner.mode !== null);
   about.update(state);
   files.update();
   treePanel.update(state);
@@ -335,14 +335,14 @@ function listen() {
 
 /**
  * The panels of others, each a file of its own, fetched when the page stands.
- * @param {Study} open @param {import("./engine-queue.js").Desk} desk @param {import("../rules/records.js").Rules} rules
+ * @param {Study} open @param {import("./engine-queue.js").EngineQueue} queue @param {import("../rules/records.js").Rules} rules
  */
-async function mountOthers(open, desk, { Game }) {
+async function mountOthers(open, queue, { Game }) {
   const { createLines } = await import("./lines/index.js");
   lines = createLines(byId("lines"), {
     i18n,
     study: open,
-    desk,
+    queue,
     Game,
     notation,
     look: () => ({ ...boardLook(preferences.settings, preferences.theme), orientation: side() }),
@@ -359,12 +359,12 @@ function judge(state) {
   lines?.judge(state);
 }
 
-/** @param {Study} open @param {Pick<import("./review/index.js").ReviewParts, "desk"|"second">} engines @param {import("../rules/rules.js").GameClass} Game */
+/** @param {Study} open @param {Pick<import("./review/index.js").ReviewParts, "queue"|"second">} engines @param {import("../rules/rules.js").GameClass} Game */
 function mountReview(open, engines, Game) {
   const settle = () => board.flushAnimation();
   const own = { notation, play: sound.play, settle, announce, toBoard: () => board.focus() };
   return createReviewMount(
-    { i18n, study: open, ...engines, Game, stage, ...own },
+    { i18n, study: open, ...engines, Game, owner, ...own },
     {
       game: () => storage.loadGame()?.game,
       mounted: changed,
@@ -376,12 +376,12 @@ function mountReview(open, engines, Game) {
 /** @param {typeof arrows} next */
 function draw(next) {
   arrows = next;
-  // A guest may have its own.
-  if (study && !stage.guest?.board().arrows) board.set({ arrows: ownArrows() });
+  // A mode may have its own.
+  if (study && !owner.mode?.board().arrows) board.set({ arrows: ownArrows() });
 }
 
 /** Those of the study. */
-const ownArrows = () => (stage.marks.length > 0 ? stage.marks : arrows);
+const ownArrows = () => (owner.marks.length > 0 ? owner.marks : arrows);
 
 async function start() {
   const loaded = await page.begin();
@@ -392,7 +392,7 @@ async function start() {
   rules = loaded;
   study = opened;
   nameOf = createNamer(loaded.Game);
-  study.subscribe(stage.follow);
+  study.subscribe(owner.follow);
   study.subscribe(changed);
   const told = createAnnouncements(i18n, { study, announce, comment });
   told.follow(study.get());
@@ -417,16 +417,16 @@ async function start() {
     look: () => ({ ...preferences, bottom: board.state.orientation }),
     tell,
   });
-  const desk = createDesk(engineLoader(loaded.module, tell, t, judge));
+  const queue = createEngineQueue(engineLoader(loaded.module, tell, t, judge));
   const second = secondEngine(loaded.module, t);
-  review = mountReview(study, { desk, second }, loaded.Game);
+  review = mountReview(study, { queue, second }, loaded.Game);
   listen();
   void turnTo("tree");
   studyOpener.resume();
   if (studyOpener.isAskedToOpen()) void openRecord();
   resumed = true;
   changed();
-  void mountOthers(study, desk, loaded).catch(() => tell(t("notice.partFailed"), { ms: 8000 }));
+  void mountOthers(study, queue, loaded).catch(() => tell(t("notice.partFailed"), { ms: 8000 }));
 }
 
 const ready = page.run(start, "analysis.loadFailed");

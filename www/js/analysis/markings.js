@@ -19,13 +19,13 @@ import { bindWheel } from "./wheel.js";
  * @property {import("../core/i18n.js").I18n} i18n
  * @property {import("../board/index.js").Board} board
  * @property {() => import("./study.js").Study|null} study
- * @property {() => boolean} visited  a guest has the board
+ * @property {() => boolean} inMode  a mode has the board
  * @property {() => void} changed     the board is to be shown anew
  * @property {(words: string) => void} announce
  */
 
 /** @param {{ board: HTMLElement, bar: HTMLElement, said: HTMLElement }} hosts @param {MarkingsPage} page @param {{ back: () => void, on: () => void }} step */
-export function createMarkings(hosts, { i18n, board, study, visited, changed, announce }, step) {
+export function createMarkings(hosts, { i18n, board, study, inMode, changed, announce }, step) {
   const { t } = i18n;
   /** Being drawn. @type {string|null} */
   let coming = null;
@@ -34,7 +34,7 @@ export function createMarkings(hosts, { i18n, board, study, visited, changed, an
   hosts.said.append(said);
 
   const here = () => study()?.get() ?? null;
-  const may = () => study() !== null && !visited();
+  const may = () => study() !== null && !inMode();
   const pens = createPens(hosts.bar, i18n, {
     changed: () => drawing.stop(),
     wipe: () => wipe(here()?.at ?? 0),
@@ -116,7 +116,7 @@ export function createMarkings(hosts, { i18n, board, study, visited, changed, an
     /** @param {StudyState} state */
     update({ nodes, at }) {
       pens.update();
-      if (visited()) pens.drop();
+      if (inMode()) pens.drop();
       const list = nodes[at].shapes.map(sayShape).join("; ");
       setText(said, list ? t("analysis.draw.drawn", { list }) : "");
     },

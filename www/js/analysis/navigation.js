@@ -11,13 +11,13 @@ import { mainFrom } from "../study/tree.js";
  * @param {() => StudyState|null} actions.state
  * @param {(node: number) => void} actions.go
  * @param {() => void} actions.flip
- * @param {() => import("../explain/board-mode.js").Guest|null} actions.guest  who has the board is stepped through instead of the study
+ * @param {() => import("../explain/board-mode.js").BoardMode|null} actions.mode  who has the board is stepped through instead of the study
  */
-export function createNavigation(host, i18n, { state, go, flip, guest }) {
+export function createNavigation(host, i18n, { state, go, flip, mode }) {
   /** @param {import("../explain/board-mode.js").StepName} name @param {(state: StudyState) => number|undefined} where */
   const to = (name, where) => () => {
-    const visitor = guest();
-    if (visitor) return visitor.step(name);
+    const shown = mode();
+    if (shown) return shown.step(name);
     const now = state();
     const node = now && where(now);
     if (node !== null && node !== undefined && node >= 0) go(node);
@@ -41,7 +41,7 @@ export function createNavigation(host, i18n, { state, go, flip, guest }) {
     does,
     /** @param {StudyState} now */
     update({ nodes, at }) {
-      const ends = guest()?.ends();
+      const ends = mode()?.ends();
       const atStart = ends ? !ends.back : at === 0;
       const atEnd = ends ? !ends.on : nodes[at].children.length === 0;
       for (const [index, made] of buttons.entries()) {

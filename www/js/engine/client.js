@@ -282,7 +282,7 @@ function describe(event, url) {
 
 /**
  * The options as they are now: the job may wait while the page goes on changing its list of moves.
- * @param {any} options
+ * @param {any} options  a caller's: anything may stand there
  */
 function copied(options) {
   if (options === null || typeof options !== "object")

@@ -298,7 +298,8 @@ const lost = (error) => new ServerError("gone", `The server does not answer: ${e
 
 /**
  * An answer that is no move.
- * @param {Response} response @param {any} said its JSON; null when it is none
+ * @param {Response} response
+ * @param {{ message?: string, code?: string, field?: string, value?: unknown } | null} said its JSON, null when it is none
  */
 function refusal(response, said) {
   const { status, ok, headers } = response;
@@ -313,7 +314,7 @@ function refusal(response, said) {
   if (ok || NOT_HERE.includes(status) || (status < 500 && !said?.code))
     return new ServerError("absent", message);
   if (status >= 500) return new ServerError("failed", message);
-  const { code, field, value } = said;
+  const { code, field, value } = said ?? {};
   return new ServerError("refused", message, { code, field, value });
 }
 

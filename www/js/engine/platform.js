@@ -6,12 +6,13 @@
 /** @import { WorkerLike } from "./client.js" */
 /** @import { Scope } from "./runner.js" */
 
-/** @param {string} name @returns {any} undefined in browsers */
-const builtin = (name) => /** @type {any} */ (globalThis).process?.getBuiltinModule?.(name);
+/** Node's process; browsers have none. */
+const node = () => /** @type {NodeJS.Process | undefined} */ (globalThis.process);
+const threads = () => node()?.getBuiltinModule?.("node:worker_threads");
 
 /** The content of a file: Node's fetch knows none on a disk. @param {URL} url @param {RequestInit} [how] */
 export async function readBytes(url, how) {
-  const files = url.protocol === "file:" && builtin("node:fs/promises");
+  const files = url.protocol === "file:" && node()?.getBuiltinModule?.("node:fs/promises");
   if (files) return new Uint8Array(await files.readFile(url));
   const response = await fetch(url, how);
   if (!response.ok) throw new Error(`${url.pathname}: ${response.status}`);
@@ -19,22 +20,25 @@ export async function readBytes(url, how) {
 }
 
 /** Where a worker hears and answers. */
-export const workerScope = () =>
-  /** @type {Scope} */ (builtin("node:worker_threads")?.parentPort ?? globalThis);
+export const workerScope = () => /** @type {Scope} */ (threads()?.parentPort ?? globalThis);
 
 /** A worker of Node's, which does not keep the program from ending. @param {string | URL} url @returns {WorkerLike} */
 export function nodeWorker(url) {
-  const worker = new (builtin("node:worker_threads").Worker)(url);
+  const { Worker } = /** @type {typeof import("node:worker_threads")} */ (threads());
+  const worker = new Worker(url);
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
     postMessage: (/** @type {unknown} */ message) => worker.postMessage(message),
     terminate: () => worker.terminate(),
-    addEventListener: (/** @type {string} */ type, /** @type {any} */ listener) => {
+    addEventListener: (
+      /** @type {string} */ type,
+      /** @type {(event: object) => void} */ listener,
+    ) => {
       const preventDefault = () => {};
-      worker.on(type, (/** @type {any} */ data) =>
+      worker.on(type, (/** @type {unknown} */ data) =>
         listener({
           data,
-          message: data?.message,
+          message: data instanceof Error ? data.message : undefined,
           filename: String(url),
           lineno: 0,
           preventDefault,

@@ -2,7 +2,7 @@
  * Someone who has the board for a while: a line that is played out, a turning point that is retried. The study stays
  * where it is behind it.
  *
- * @typedef {object} Guest
+ * @typedef {object} BoardMode
  * @property {() => Partial<import("../board/index.js").BoardState>} board
  * @property {() => string} words                 how it stands, in one line
  * @property {(move: string) => void} [move]      a person's move; without it the board only shows
@@ -15,10 +15,10 @@
  *
  * @typedef {"first"|"back"|"on"|"last"} StepName
  *
- * @typedef {object} Stage  The board, to be had by one guest at a time.
- * @property {(guest: Guest) => void} take
- * @property {(guest: Guest) => void} give        back to the study
- * @property {() => void} changed                 the guest shows something else
+ * @typedef {object} BoardOwner  The board, to be had by one mode at a time.
+ * @property {(mode: BoardMode) => void} take
+ * @property {(mode: BoardMode) => void} give        back to the study
+ * @property {() => void} changed                 the mode shows something else
  */
 
 // oxlint-disable-next-line unicorn/require-module-specifiers -- it is what makes this file a module

@@ -3,7 +3,7 @@
 import { playOut } from "./line.js";
 import { splitMove, squareName } from "../core/xiangqi.js";
 
-/** @typedef {import("./board-mode.js").Guest} Guest */
+/** @typedef {import("./board-mode.js").BoardMode} BoardMode */
 
 /** Between two moves of a line that plays by itself. */
 const STEP_MS = 1100;
@@ -16,7 +16,7 @@ const STEP_MS = 1100;
  * @property {number} from      the first move of the line that is left to be played
  */
 
-/** @implements {Guest} */
+/** @implements {BoardMode} */
 export class ShowLine {
   #steps;
   #start;

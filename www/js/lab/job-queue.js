@@ -1,12 +1,12 @@
 // One worker and the jobs that wait for it. To abort the job at work is to end the worker; the next job gets a new one.
 
-/** @import { Counts, FromWorker, Request } from "./types.js" */
+/** @import { Answers, Counts, FromWorker, Request } from "./types.js" */
 
 /**
  * @typedef {object} Entry
  * @property {Request} request
  * @property {(counts: Counts) => void} onProgress
- * @property {(result: any) => void} resolve
+ * @property {(result: any) => void} resolve  its type follows from the request, see `Answers`
  * @property {(error: unknown) => void} reject
  * @property {AbortSignal} [signal]
  */
@@ -27,9 +27,10 @@ export class Bench {
 
   /**
    * Asks the worker, after all that it was asked before.
-   * @param {Request} request
+   * @template {Request} Asked
+   * @param {Asked} request
    * @param {{ onProgress?: (counts: Counts) => void, signal?: AbortSignal }} [how]
-   * @returns {Promise<any>} rejects with an error of the rules, with an AbortError, or with `code` "workerFailed"
+   * @returns {Promise<Answers[Asked["type"]]>} rejects with an error of the rules, with an AbortError, or with `code` "workerFailed"
    */
   ask(request, { onProgress = () => {}, signal } = {}) {
     return new Promise((resolve, reject) => {

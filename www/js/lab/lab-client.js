@@ -76,10 +76,10 @@ function triples(numbers) {
  * @property {(words: string) => void} announce  to a screen reader
  */
 
-/** @typedef {ReturnType<typeof createDesk>} Desk */
+/** @typedef {ReturnType<typeof createLab>} Lab */
 
 /** @param {Surroundings} around */
-export function createDesk({ settings, ...around }) {
+export function createLab({ settings, ...around }) {
   // Searches that take long hold up neither the steps of a small one nor a question.
   const searches = new Bench(openWorker);
   const traces = new Bench(openWorker);

@@ -8,7 +8,7 @@ import { byId, fillIn, setText } from "../ui/dom.js";
 import { NOTATIONS } from "../core/xiangqi.js";
 import { createStorage } from "../shell/storage.js";
 import { createCompare } from "./compare/index.js";
-import { WASM, createDesk } from "./lab-client.js";
+import { WASM, createLab } from "./lab-client.js";
 import { createPicker } from "./position-picker.js";
 import { createPosition } from "./lab-position.js";
 import { createRouteLab } from "./route/index.js";
@@ -70,7 +70,7 @@ function listen() {
 /** @param {import("../rules/records.js").Rules} rules */
 function mount(rules) {
   const position = createPosition(rules.Game);
-  const desk = createDesk({
+  const lab = createLab({
     i18n,
     position,
     Game: rules.Game,
@@ -79,29 +79,29 @@ function mount(rules) {
     announce: (words) => setText(byId("announcer"), words),
   });
   const storage = createStorage(() => localStorage);
-  picker = createPicker(byId("position"), desk, rules, () => storage.loadGame()?.game);
+  picker = createPicker(byId("position"), lab, rules, () => storage.loadGame()?.game);
   panels = {
-    compare: createCompare(byId("panel-compare"), desk),
-    tree: createTreeView(byId("panel-tree"), desk),
-    route: createRouteLab(byId("panel-route"), desk),
+    compare: createCompare(byId("panel-compare"), lab),
+    tree: createTreeView(byId("panel-tree"), lab),
+    route: createRouteLab(byId("panel-route"), lab),
   };
   position.subscribe(() => picker?.update());
-  return desk;
+  return lab;
 }
 
 async function start() {
   const tabs = createTabs(PARTS, turnTo);
   listen();
   tabs.follow();
-  const desk = mount(await page.begin());
+  const lab = mount(await page.begin());
   translate(document.body, i18n);
   show();
   turnTo(part);
   byId("lab").dataset.ready = "";
-  return desk;
+  return lab;
 }
 
 const ready = page.run(start, "lab.wordless");
 
-/** A handle for scripts and the console: `const desk = await chuhe.ready`. */
+/** A handle for scripts and the console: `const lab = await chuhe.ready`. */
 Object.defineProperty(window, "chuhe", { value: { ready } });

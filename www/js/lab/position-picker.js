@@ -51,12 +51,12 @@ function createSlider(choose) {
 
 /**
  * @param {HTMLElement} host
- * @param {import("./lab-client.js").Desk} desk
+ * @param {import("./lab-client.js").Lab} lab
  * @param {import("../rules/records.js").Rules} rules
  * @param {() => import("../core/game-record.js").GameRecord|undefined} game  the one on the board of the play page
  */
-export function createPicker(host, desk, rules, game) {
-  const { i18n, position } = desk;
+export function createPicker(host, lab, rules, game) {
+  const { i18n, position } = lab;
   /** @type {Line} */
   let line = { startFen: null, moves: [] };
   const sources = createSources(choose);
@@ -116,7 +116,7 @@ export function createPicker(host, desk, rules, game) {
     try {
       const { startFen = null, moves = [] } = readRecord(rules, data, defaultGame()).choices;
       lead({ startFen, moves });
-      desk.announce(facts.textContent ?? "");
+      lab.announce(facts.textContent ?? "");
     } catch (error) {
       setText(fault, sayFault(error, i18n).words);
     }
@@ -133,7 +133,7 @@ export function createPicker(host, desk, rules, game) {
     setText(facts, t("lab.position.facts", { side, pieces: piecesOf(now), ply }));
     const { placement, turn, lastMove, check } = now;
     board.set({
-      ...desk.look(),
+      ...lab.look(),
       ...STILL,
       placement,
       turn,

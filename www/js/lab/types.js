@@ -31,6 +31,17 @@
 
 /** States that were expanded: of each the cell, the steps and the stamina, one after another. @typedef {{ states: Uint32Array, outcome: Outcome, expanded: number }} Expanded */
 
+/**
+ * What it answers to each.
+ * @typedef {object} Answers
+ * @property {Found} search
+ * @property {Trace} trace
+ * @property {number} depth
+ * @property {Explanation} explain
+ * @property {Expanded} route
+ * @property {Expanded} expand
+ */
+
 /** @typedef {{ module: WebAssembly.Module }} Init  the first message */
 /** @typedef {{ id: number, request: Request }} ToWorker */
 /**

@@ -46,11 +46,13 @@ import { between, pieceAt } from "../core/xiangqi.js";
  */
 
 /**
+ * How one kind of goal goes.
+ * @template {Goal} Wanted
  * @typedef {object} Kind
- * @property {(goal: any) => string[]} [left]       what is to be done, at the start
- * @property {(run: Runner, move: string, goal: any) => Outcome} move   a legal move that was tried
+ * @property {(goal: Wanted) => string[]} [left]       what is to be done, at the start
+ * @property {(run: Runner, move: string, goal: Wanted) => Outcome} move   a legal move that was tried
  * @property {(run: Runner, move: string) => boolean} [tried]           an illegal one; whether it was wanted
- * @property {(run: Runner, goal: any) => Record<string, string>} [markers]
+ * @property {(run: Runner, goal: Wanted) => Record<string, string>} [markers]
  */
 
 /** What pieces are worth, in soldiers; a soldier over the river counts double. @type {Record<string, number>} */
@@ -67,7 +69,7 @@ const back = (say) => ({ type: "back", say });
 /** @param {string[]} squares @param {string} kind */
 const mark = (squares, kind) => Object.fromEntries(squares.map((square) => [square, kind]));
 
-/** @type {Record<Goal["kind"], Kind>} */
+/** @type {{ [Name in Goal["kind"]]: Kind<Extract<Goal, { kind: Name }>> }} */
 export const KINDS = {
   look: { move: () => back({ key: "learn.wrong.look" }) },
   collect: { left: (goal) => goal.points, move: collect, markers: (run) => mark(run.left, "ring") },
@@ -248,11 +250,12 @@ function worthAt(piece, square) {
   return VALUES[piece.toUpperCase()] * (over ? 2 : 1);
 }
 
+/** How the same move is written. */
+const NOTATIONS = /** @type {const} */ (["chinese", "wxf", "iccs"]);
+
 /** @param {Runner} run @param {string} move @param {Notate} goal @returns {Outcome} */
 function notate(run, move, goal) {
-  const texts = ["chinese", "wxf", "iccs"].map((kind) =>
-    run.write(move, /** @type {any} */ (kind)),
-  );
+  const texts = NOTATIONS.map((notation) => run.write(move, notation));
   const say = { key: "learn.say.written", text: texts.join(" · ") };
   run.play(move);
   return { type: run.played.length >= goal.moves || run.isOver ? "done" : "moved", say };

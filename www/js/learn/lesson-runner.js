@@ -8,6 +8,7 @@ import { explainMove } from "./notation-parts.js";
 import { whyNot } from "./why.js";
 
 /** @typedef {import("./chapters.js").Step} Step */
+/** @typedef {import("./goals.js").Goal} Goal */
 /** @typedef {import("./goals.js").Outcome} Outcome */
 /** @typedef {import("./goals.js").Say} Say */
 /** @typedef {import("../rules/position.js").GameClass} GameClass */
@@ -46,8 +47,9 @@ export class Runner {
     return new this.Game(this.step.fen, this.step.before ?? null);
   }
 
+  /** How this step's goal goes. TypeScript does not follow that the entry of a goal's kind takes that goal. @returns {import("./goals.js").Kind<Goal>} */
   get #kind() {
-    return KINDS[this.step.goal.kind];
+    return /** @type {import("./goals.js").Kind<any>} */ (KINDS[this.step.goal.kind]);
   }
 
   /** From the beginning. */

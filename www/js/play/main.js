@@ -1,4 +1,4 @@
-// Wiring only: makes the parts, tells each about the others, and starts. What belongs to one topic is in js/page.
+// Wiring only: makes the parts, tells each about the others, and starts. What belongs to one topic is in js/play.
 
 import { gameOf, readChoices } from "./game-options.js";
 import * as first from "./first-board.js";

@@ -82,10 +82,10 @@ export function createChooser(i18n, { open, onFilter, outcomeOf }) {
   function show() {
     fillSelects();
     const field = (/** @type {string} */ name) =>
-      /** @type {any} */ (form.elements.namedItem(name));
+      /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
     field("kind").value = filter.kind ?? "";
-    field("length").value = filter.length ?? "";
-    field("grade").value = filter.grade ?? "";
+    field("length").value = String(filter.length ?? "");
+    field("grade").value = String(filter.grade ?? "");
     field("motif").value = filter.motif ?? "";
     field("side").value = filter.side ?? "";
     field("open").checked = filter.open;

@@ -70,9 +70,10 @@ export function faultsOfLink(link) {
     const value = link[field];
     return value !== null && !allowed.test(value);
   });
+  /** @type {{ code: string, field: string, value: string|null }[]} */
   const faults = bad.map(({ field }) => ({ code: "badOption", field, value: link[field] }));
   if (link.game !== null && decodeLine(link.game) === null)
-    faults.push({ code: "badOption", field: /** @type {any} */ ("game"), value: link.game });
+    faults.push({ code: "badOption", field: "game", value: link.game });
   return faults;
 }
 

@@ -95,7 +95,7 @@ export function createLooks(i18n, again) {
      * Fetches what is chosen; false when it cannot be had, which the sheet then says.
      * @param {Settings} settings @param {Partial<Settings>} changed
      */
-    async canWear(settings, changed) {
+    async canLoad(settings, changed) {
       wanted = { ...wanted, ...changed };
       const fault = await loadLook({ ...settings, ...changed }).then(
         () => false,

@@ -2,7 +2,7 @@
 // and outlives a main.js that does not come. A classic script, kept this small on purpose; main.js takes
 // over as soon as it is there.
 (() => {
-  /** @type {any} */
+  /** What was stored: each field is looked at before it is used. @type {Record<string, unknown>} */
   let settings = {};
   // A first visit begins at the start screen, laid out as such from the first paint on.
   let isFirst = document.currentScript?.dataset.start !== undefined && location.hash.length < 2;
@@ -23,7 +23,7 @@
   // As languages.js has it: the language that a chosen or a browser's language leads to.
   const lead = (/** @type {string} */ tag) =>
     /^(?:zh-(?:hant|tw|hk|mo)|yue)(?:-|$)/i.test(tag) ? "zh-Hant" : tag.toLowerCase().split("-")[0];
-  const spoken = [settings.lang ?? [], ...navigator.languages].flat().map(lead);
+  const spoken = [String(settings.lang), ...navigator.languages].map(lead);
   const lang = spoken.find((one) => ["zh", "zh-Hant", "en", "vi"].includes(one)) ?? "en";
   root.lang = lang === "zh" ? "zh-CN" : lang;
   // The page's words are needed as soon as its script; the tag of this one knows where they are.

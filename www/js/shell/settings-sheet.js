@@ -25,7 +25,7 @@ import { lazily } from "./lazily.js";
 /** What has to be fetched first is. @param {Parts} parts @param {Partial<import("../core/settings.js").Settings>} changed */
 export async function choose({ preferences, language, looks, sound }, changed) {
   if (changed.lang) await language.switchTo(changed.lang);
-  else if (await looks.canWear(preferences.settings, changed)) preferences.change(changed);
+  else if (await looks.canLoad(preferences.settings, changed)) preferences.change(changed);
   else return;
   sound.play("pick");
 }

@@ -78,5 +78,6 @@ export function submit(key) {
   return Object.assign(element, { type: "submit", autofocus: true });
 }
 
-/** Every named field of a form at once. @param {HTMLFormElement} form @returns {(name: string) => any} */
-export const fields = (form) => (name) => form.elements.namedItem(name);
+/** The fields of a form by name, radio buttons as one. @param {HTMLFormElement} form */
+export const fields = (form) => (/** @type {string} */ name) =>
+  /** @type {HTMLInputElement} */ (form.elements.namedItem(name));

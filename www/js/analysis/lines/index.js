@@ -41,7 +41,7 @@ const LOOK_MS = 120;
  * @typedef {object} LinesPage
  * @property {import("../../core/i18n.js").I18n} i18n
  * @property {import("../study.js").Study} study
- * @property {import("../engine-queue.js").Desk} desk
+ * @property {import("../engine-queue.js").EngineQueue} queue
  * @property {import("../../rules/rules.js").GameClass} Game
  * @property {() => import("../../core/xiangqi.js").Notation} notation
  * @property {() => Partial<import("../../board/index.js").BoardState>} look   of the small board; its side at the bottom
@@ -87,11 +87,11 @@ export class Lines {
 
   /** @param {HTMLElement} host @param {LinesPage} page */
   constructor(host, page) {
-    const { i18n, desk } = page;
+    const { i18n, queue } = page;
     this.#page = page;
     this.#host = host;
     this.#network = page.network ?? "loaded";
-    this.#search = new LiveSearch(desk, () => this.update());
+    this.#search = new LiveSearch(queue, () => this.update());
     host.classList.add("lines", "is-there");
     host.replaceChildren();
     this.#head = createHead(host.appendChild(el("header", "lines-head")), i18n, {
@@ -117,13 +117,13 @@ export class Lines {
   }
 
   #listen() {
-    const { study, desk } = this.#page;
+    const { study, queue } = this.#page;
     const hide = () => this.#search.hide(document.hidden);
     document.addEventListener("visibilitychange", hide);
     document.addEventListener("pointerdown", ({ target }) => this.#pressed(target));
     addEventListener("scroll", () => this.#looked?.pinned && this.#release());
     study.subscribe(() => this.#follow());
-    desk.subscribe(() => this.#search.deskChanged());
+    queue.subscribe(() => this.#search.queueChanged());
     hide();
   }
 

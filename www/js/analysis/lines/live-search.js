@@ -25,7 +25,7 @@ import { noThought, sorted, withCount, withInfo } from "./engine-line.js";
  */
 
 /**
- * @typedef {object} Desk
+ * @typedef {object} Queue
  * @property {(fen: string|null, moves: string[], options: SearchOptions, onInfo: (info: Info) => void,
  *   signal: AbortSignal) => Promise<unknown>} ask null when it was given up
  * @property {(name: "lines") => boolean} isFree
@@ -52,7 +52,7 @@ const PAGE_TIMERS = {
 };
 
 export class LiveSearch {
-  #desk;
+  #queue;
   #onChange;
   #timers;
   /** @type {Place|null} */
@@ -78,9 +78,9 @@ export class LiveSearch {
   /** @type {Map<string, { thought: Thought, rested: boolean }>} */
   #memory = new Map();
 
-  /** @param {Desk} desk @param {() => void} onChange @param {Timers} [timers] */
-  constructor(desk, onChange, timers = PAGE_TIMERS) {
-    this.#desk = desk;
+  /** @param {Queue} queue @param {() => void} onChange @param {Timers} [timers] */
+  constructor(queue, onChange, timers = PAGE_TIMERS) {
+    this.#queue = queue;
     this.#onChange = onChange;
     this.#timers = timers;
   }
@@ -135,8 +135,8 @@ export class LiveSearch {
   }
 
   /** The engine was claimed or given back. */
-  deskChanged() {
-    if (this.#desk.isFree("lines") !== (this.#run !== null)) this.#start();
+  queueChanged() {
+    if (this.#queue.isFree("lines") !== (this.#run !== null)) this.#start();
   }
 
   /** After a rest. */
@@ -186,7 +186,7 @@ export class LiveSearch {
     this.#thought = sorted(this.#thought);
     this.#found = noThought(this.#wanted);
     const wanted = this.#on && this.#place && !this.#place.over && !this.#hidden;
-    if (wanted && !this.#failed && !this.#rested && this.#desk.isFree("lines"))
+    if (wanted && !this.#failed && !this.#rested && this.#queue.isFree("lines"))
       void this.#think(this.#place);
     this.#onChange();
   }
@@ -204,7 +204,7 @@ export class LiveSearch {
     /** @type {unknown} */
     let answer;
     try {
-      answer = await this.#desk.ask(place.fen, place.moves, options, hear, run.signal);
+      answer = await this.#queue.ask(place.fen, place.moves, options, hear, run.signal);
     } catch {
       answer = undefined;
     }

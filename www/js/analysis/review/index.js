@@ -17,16 +17,16 @@ import { ShowLine } from "../../explain/show-line.js";
 import { sayWhy } from "../../explain/why-words.js";
 
 /** @typedef {import("../../explain/judge.js").MoveJudged} MoveJudged */
-/** @typedef {import("../../explain/board-mode.js").Stage} Stage */
+/** @typedef {import("../../explain/board-mode.js").BoardOwner} BoardOwner */
 
 /**
  * @typedef {object} ReviewParts
  * @property {import("../../core/i18n.js").I18n} i18n
  * @property {import("../study.js").Study} study
- * @property {import("../engine-queue.js").Desk} desk
+ * @property {import("../engine-queue.js").EngineQueue} queue
  * @property {import("./review-run.js").Engine|null} second  another engine, where there is a core for it
  * @property {import("../../rules/rules.js").GameClass} Game
- * @property {Stage & { arrows: (arrows: import("../../board/arrows.js").Arrow[]) => void }} stage
+ * @property {BoardOwner & { arrows: (arrows: import("../../board/arrows.js").Arrow[]) => void }} owner
  * @property {() => import("../../core/xiangqi.js").Notation} notation
  * @property {() => number} level            that the game was played at
  * @property {(name: import("../../shell/sound.js").Sound) => void} play      a sound
@@ -55,7 +55,7 @@ class ReviewPanel {
   #retry;
   /** The move chosen in the list. @type {number|null} */
   #chosen = null;
-  /** The line on the board. @type {{ guest: ShowLine, kind: "punishment"|"better", ply: number }|null} */
+  /** The line on the board. @type {{ mode: ShowLine, kind: "punishment"|"better", ply: number }|null} */
   #shown = null;
   /** @type {Map<number, { finding: object, explanation: import("../../explain/explain.js").Explanation }>} */
   #known = new Map();
@@ -65,10 +65,10 @@ class ReviewPanel {
   constructor(host, parts) {
     this.#parts = parts;
     this.#host = host;
-    const { i18n, study, desk, second, Game } = parts;
+    const { i18n, study, queue, second, Game } = parts;
     this.#run = new ReviewRun({
       Game,
-      desk,
+      queue,
       second,
       store: createReviewStorage(() => localStorage),
       onEvaluation: (ply, cp) => study.evaluate(this.#nodeAt(ply), cp),
@@ -152,7 +152,7 @@ class ReviewPanel {
   }
 
   /** The mistake that is told of now: the one chosen, or the one that led here. @returns {MoveJudged|null} */
-  get #told() {
+  get #currentMistake() {
     const at = this.#at;
     if (this.#shown) return this.#mistake(this.#shown.ply);
     if (at === null) return null;
@@ -174,12 +174,12 @@ class ReviewPanel {
   /** For ears: what was wrong, and what was better. Who comes here has heard the move. @param {number} ply @param {boolean} wasThere */
   #tellWhy(ply, wasThere) {
     const { announce, i18n } = this.#parts;
-    const told = this.#mistake(ply);
+    const mistake = this.#mistake(ply);
     const facts = this.#facts(ply);
-    if (!told?.finding || !facts) return;
-    const label = i18n.t(`analysis.review.label.${told.label}`);
+    if (!mistake?.finding || !facts) return;
+    const label = i18n.t(`analysis.review.label.${mistake.label}`);
     const move = this.#spokenName(ply);
-    const [better = ""] = this.#spoken(this.#run.moves.slice(0, ply), [told.finding.best]);
+    const [better = ""] = this.#spoken(this.#run.moves.slice(0, ply), [mistake.finding.best]);
     announce(
       i18n.t("analysis.review.ears.mistake", {
         mistake: wasThere ? i18n.t("analysis.review.ears.drop", { move, label }) : label,
@@ -192,11 +192,11 @@ class ReviewPanel {
   #does() {
     return {
       show: (/** @type {"punishment"|"better"} */ kind) => this.#showLine(kind),
-      step: (/** @type {"back"|"on"} */ way) => this.#shown?.guest.step(way),
+      step: (/** @type {"back"|"on"} */ way) => this.#shown?.mode.step(way),
       play: () => {
-        const guest = this.#shown?.guest;
-        if (guest?.playing) guest.stop();
-        else guest?.play();
+        const mode = this.#shown?.mode;
+        if (mode?.playing) mode.stop();
+        else mode?.play();
         this.update();
       },
       leave: () => {
@@ -211,19 +211,19 @@ class ReviewPanel {
 
   /** Puts a line of the mistake told of on the board and plays it. @param {"punishment"|"better"} kind */
   #showLine(kind) {
-    const { stage, Game, i18n, play } = this.#parts;
-    const told = this.#told;
-    if (!told?.finding) return;
+    const { owner, Game, i18n, play } = this.#parts;
+    const mistake = this.#currentMistake;
+    if (!mistake?.finding) return;
     const { startFen, moves } = this.#run;
-    const { played, punishment, better } = told.finding;
+    const { played, punishment, better } = mistake.finding;
     const line = kind === "better" ? better : [played, ...punishment];
     const from = kind === "better" ? 0 : 1;
-    const guest = new ShowLine(
+    const mode = new ShowLine(
       Game,
-      { startFen, moves: moves.slice(0, told.ply), line, from },
+      { startFen, moves: moves.slice(0, mistake.ply), line, from },
       {
         changed: () => {
-          stage.changed();
+          owner.changed();
           this.update();
         },
         left: () => {
@@ -238,28 +238,28 @@ class ReviewPanel {
           i18n.t("analysis.review.line.at", { move: i18n.move(move), at, total }),
       },
     );
-    this.#shown = { guest, kind, ply: told.ply };
-    this.#chosen = told.ply;
-    stage.take(guest);
+    this.#shown = { mode, kind, ply: mistake.ply };
+    this.#chosen = mistake.ply;
+    owner.take(mode);
     document.querySelector("#board")?.scrollIntoView({ block: "nearest" });
-    guest.play();
+    mode.play();
     this.update();
     this.#detail.focus("on");
   }
 
   #leaveLine() {
-    if (this.#shown) this.#parts.stage.give(this.#shown.guest);
+    if (this.#shown) this.#parts.owner.give(this.#shown.mode);
     this.#shown = null;
   }
 
   /** The line on the board becomes a variation of the study. */
   #keepLine() {
-    const told = this.#told;
-    if (!told?.finding || !this.#shown) return;
+    const mistake = this.#currentMistake;
+    if (!mistake?.finding || !this.#shown) return;
     const { study, announce, i18n } = this.#parts;
-    const { better, punishment } = told.finding;
+    const { better, punishment } = mistake.finding;
     const isBetter = this.#shown.kind === "better";
-    study.addLine(this.#nodeAt(told.ply + (isBetter ? 0 : 1)), isBetter ? better : punishment);
+    study.addLine(this.#nodeAt(mistake.ply + (isBetter ? 0 : 1)), isBetter ? better : punishment);
     this.#leaveLine();
     announce(i18n.t("analysis.review.kept"));
     this.update();
@@ -267,12 +267,12 @@ class ReviewPanel {
   }
 
   #beginRetry() {
-    const told = this.#told;
-    if (!told?.finding) return;
+    const mistake = this.#currentMistake;
+    if (!mistake?.finding) return;
     this.#leaveLine();
     const { startFen, moves } = this.#run;
-    const { played, scores } = told.finding;
-    const before = moves.slice(0, told.ply);
+    const { played, scores } = mistake.finding;
+    const before = moves.slice(0, mistake.ply);
     const [text] = this.#written(before, [played]);
     const [spoken] = this.#spoken(before, [played]);
     this.#run.pause();
@@ -325,14 +325,14 @@ class ReviewPanel {
 
   /** @param {number} ply */
   #facts(ply) {
-    const told = this.#mistake(ply);
-    if (!told?.finding) return null;
+    const mistake = this.#mistake(ply);
+    if (!mistake?.finding) return null;
     const { i18n, Game } = this.#parts;
     const { startFen, moves } = this.#run;
     let known = this.#known.get(ply);
-    if (known?.finding !== told.finding) {
-      const question = { startFen, moves: moves.slice(0, ply), ...told.finding };
-      known = { finding: told.finding, explanation: explain(Game, question) };
+    if (known?.finding !== mistake.finding) {
+      const question = { startFen, moves: moves.slice(0, ply), ...mistake.finding };
+      known = { finding: mistake.finding, explanation: explain(Game, question) };
       this.#known.set(ply, known);
     }
     return { name: this.#name(ply), sentences: sayWhy(known.explanation, i18n) };
@@ -340,16 +340,16 @@ class ReviewPanel {
 
   /** @returns {import("./detail.js").Detail|null} */
   #detailOf() {
-    const told = this.#told;
-    const facts = told && this.#facts(told.ply);
-    if (!told?.finding || !told.label || !facts) return null;
-    const before = this.#run.moves.slice(0, told.ply);
-    const { played, better, punishment, scores } = told.finding;
+    const mistake = this.#currentMistake;
+    const facts = mistake && this.#facts(mistake.ply);
+    if (!mistake?.finding || !mistake.label || !facts) return null;
+    const before = this.#run.moves.slice(0, mistake.ply);
+    const { played, better, punishment, scores } = mistake.finding;
     const betterLine = this.#written(before, better);
     const [playedText, ...punished] = this.#written(before, [played, ...punishment]);
     return {
       ...facts,
-      label: told.label,
+      label: mistake.label,
       played: playedText,
       better: betterLine[0],
       betterLine,
@@ -363,8 +363,8 @@ class ReviewPanel {
 
   #shownNow() {
     if (!this.#shown) return null;
-    const { guest, kind } = this.#shown;
-    return { kind, words: guest.words(), playing: guest.playing, ...guest.ends() };
+    const { mode, kind } = this.#shown;
+    return { kind, words: mode.words(), playing: mode.playing, ...mode.ends() };
   }
 
   /** Red's chances at each place, as far as they are known. */
@@ -412,9 +412,9 @@ class ReviewPanel {
     this.#updateGraph();
     const judged = findings.moves.filter((move) => move !== null);
     this.#summary.update(judged);
-    this.#drops.update(judged, this.#told?.ply ?? null, status === "done");
+    this.#drops.update(judged, this.#currentMistake?.ply ?? null, status === "done");
     this.#detail.update(isRetrying ? null : this.#detailOf());
-    this.#parts.stage.arrows(isRetrying || this.#shown ? [] : this.#arrows());
+    this.#parts.owner.arrows(isRetrying || this.#shown ? [] : this.#arrows());
   }
 
   #updateGraph() {
@@ -436,15 +436,15 @@ class ReviewPanel {
 
   /** Before a mistake the better move, and thinner the one that was played; after it what punishes it. */
   #arrows() {
-    const told = this.#told;
-    if (!told?.finding) return [];
-    const { best, played, punishment } = told.finding;
+    const mistake = this.#currentMistake;
+    if (!mistake?.finding) return [];
+    const { best, played, punishment } = mistake.finding;
     const arrow = (/** @type {string} */ move, /** @type {number} */ weight) => ({
       from: move.slice(0, 2),
       to: move.slice(2),
       weight,
     });
-    if (this.#at === told.ply) return [arrow(best, 1), arrow(played, 0.25)];
+    if (this.#at === mistake.ply) return [arrow(best, 1), arrow(played, 0.25)];
     return punishment.length > 0 ? [arrow(punishment[0], 0.8)] : [];
   }
 }

@@ -6,7 +6,7 @@ import { Retry, RETRY_MOVES } from "./retry.js";
 import { spokenLine } from "../../core/spoken-line.js";
 import { percent } from "./widgets.js";
 
-/** @typedef {import("../../explain/board-mode.js").Guest} Guest */
+/** @typedef {import("../../explain/board-mode.js").BoardMode} BoardMode */
 /** @typedef {import("./retry.js").Turn} Turn */
 
 /** Nodes for the judgement in the end. */
@@ -15,8 +15,8 @@ const JUDGE_NODES = 350_000;
 /**
  * @typedef {object} RetryParts
  * @property {import("../../core/i18n.js").I18n} i18n
- * @property {import("../engine-queue.js").Desk} desk
- * @property {import("../../explain/board-mode.js").Stage} stage
+ * @property {import("../engine-queue.js").EngineQueue} queue
+ * @property {import("../../explain/board-mode.js").BoardOwner} owner
  * @property {import("../../rules/rules.js").GameClass} Game
  * @property {() => import("../../core/xiangqi.js").Notation} notation
  * @property {(name: import("../../shell/sound.js").Sound) => void} play        a sound
@@ -28,7 +28,7 @@ const JUDGE_NODES = 350_000;
 
 /** @param {HTMLElement} host @param {RetryParts} parts */
 export function createRetryPanel(host, parts) {
-  const { i18n, desk, stage, Game } = parts;
+  const { i18n, queue, owner, Game } = parts;
   const { t } = i18n;
   const title = el("h2", "review-title");
   const words = el("p", "retry-words");
@@ -59,7 +59,7 @@ export function createRetryPanel(host, parts) {
 
   /** @type {Retry|null} */
   let retry = null;
-  let releaseDesk = () => {};
+  let releaseQueue = () => {};
   /** The move in question, as it is written and as it is told. */
   let played = { text: "", spoken: "" };
   let job = new AbortController();
@@ -67,8 +67,8 @@ export function createRetryPanel(host, parts) {
   /** Nothing remembered, so that it comes out the same again. @param {Turn} turn @param {string[]} moves @param {object} limits */
   async function ask({ startFen }, moves, limits) {
     const { signal } = job;
-    await desk.forget();
-    return signal.aborted ? null : desk.ask(startFen, moves, limits, undefined, signal);
+    await queue.forget();
+    return signal.aborted ? null : queue.ask(startFen, moves, limits, undefined, signal);
   }
 
   /** @param {Turn} turn @returns {import("./retry.js").Sources} */
@@ -92,7 +92,7 @@ export function createRetryPanel(host, parts) {
     if (retry.line.length > plies) parts.play(soundOf(retry));
     const moves = spoken(retry).slice(plies);
     plies = retry.line.length;
-    stage.changed();
+    owner.changed();
     update();
     const said = say(played.spoken);
     const isNew = retry.status !== "thinking" && (said !== heard || retry.isSame);
@@ -157,8 +157,8 @@ export function createRetryPanel(host, parts) {
       setText(option, `${option.value} · ${t(`level.${option.value}.name`)}`);
   }
 
-  /** @type {Guest} */
-  const guest = {
+  /** @type {BoardMode} */
+  const mode = {
     board: () => {
       if (!retry) return {};
       const { view, side, isPersonsTurn } = retry;
@@ -185,7 +185,7 @@ export function createRetryPanel(host, parts) {
 
   function leave() {
     if (!retry) return;
-    stage.give(guest);
+    owner.give(mode);
     end();
   }
 
@@ -195,7 +195,7 @@ export function createRetryPanel(host, parts) {
     job.abort();
     retry.leave();
     retry = null;
-    releaseDesk();
+    releaseQueue();
     update();
     parts.left(wasWithin);
   }
@@ -214,10 +214,10 @@ export function createRetryPanel(host, parts) {
       level.value = String(of.level);
       job = new AbortController();
       plies = 0;
-      releaseDesk = desk.claim("review");
+      releaseQueue = queue.claim("review");
       retry = new Retry(turn, sources(turn));
       heard = "";
-      stage.take(guest);
+      owner.take(mode);
       changed();
     },
   };

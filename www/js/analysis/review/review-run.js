@@ -1,4 +1,4 @@
-// A review as it goes on: begun, paused, called off, gone on with. It knows the engine's desk and the rules, and no
+// A review as it goes on: begun, paused, called off, gone on with. It knows the engine's queue and the rules, and no
 // element of the page.
 
 import { opposite, toCentipawns } from "../../explain/chances.js";
@@ -13,14 +13,14 @@ import { NODES, judgeMove, judgePosition } from "../../explain/judge.js";
 /**
  * @typedef {object} RunParts
  * @property {import("../../rules/rules.js").GameClass} Game
- * @property {import("../engine-queue.js").Desk} desk
+ * @property {import("../engine-queue.js").EngineQueue} queue
  * @property {Engine|null} [second]  another engine, where there is a core for it
  * @property {ReturnType<typeof import("./review-storage.js").createReviewStorage>} store
  * @property {(ply: number, cp: number) => void} onEvaluation  of the position after so many moves, from Red's view
  * @property {() => void} changed
  */
 
-/** @typedef {Pick<import("../engine-queue.js").Desk, "ask"|"forget">} Engine */
+/** @typedef {Pick<import("../engine-queue.js").EngineQueue, "ask"|"forget">} Engine */
 /** How far the walk is: the next position, and the moves that somebody judges. @typedef {{ next: number, moves: Set<number> }} Way */
 
 /** It is stored after so many positions. */
@@ -116,7 +116,7 @@ export class ReviewRun {
     if (this.#job || this.moves.length === 0) return;
     const job = new AbortController();
     this.#job = job;
-    const release = this.#parts.desk.claim("review");
+    const release = this.#parts.queue.claim("review");
     this.#be("running");
     try {
       await this.#walk(job.signal);
@@ -169,7 +169,7 @@ export class ReviewRun {
 
   /** Every engine takes the next position that nobody has taken. One that is called off calls the others off. @param {AbortSignal} signal */
   async #walk(signal) {
-    const { desk, second } = this.#parts;
+    const { queue, second } = this.#parts;
     const off = new AbortController();
     const both = AbortSignal.any([signal, off.signal]);
     const way = { next: this.done, moves: new Set() };
@@ -181,7 +181,7 @@ export class ReviewRun {
         throw error;
       }
     };
-    const ended = await Promise.allSettled([desk, ...(second ? [second] : [])].map(go));
+    const ended = await Promise.allSettled([queue, ...(second ? [second] : [])].map(go));
     const failed = ended.filter((end) => end.status === "rejected").map(({ reason }) => reason);
     // Of several ends the failure is the one to tell of.
     if (failed.length > 0) throw failed.find((it) => !(it instanceof CalledOff)) ?? failed[0];
@@ -214,8 +214,8 @@ export class ReviewRun {
     findings.moves[ply] = await judgeMove(walker, ply, before, after, this.sideAt(ply));
   }
 
-  /** @param {Engine} desk @param {AbortSignal} signal @returns {import("../../explain/judge.js").Walker} */
-  #walker(desk, signal) {
+  /** @param {Engine} queue @param {AbortSignal} signal @returns {import("../../explain/judge.js").Walker} */
+  #walker(queue, signal) {
     const { Game } = this.#parts;
     const { startFen, moves, nodes } = this;
     return {
@@ -225,9 +225,9 @@ export class ReviewRun {
       nodes,
       ask: async (line, limits) => {
         // Every search begins with nothing known, so that all are alike and come out the same again.
-        await desk.forget();
+        await queue.forget();
         if (signal.aborted) throw new CalledOff();
-        const report = await desk.ask(startFen, line, limits, undefined, signal);
+        const report = await queue.ask(startFen, line, limits, undefined, signal);
         if (!report || signal.aborted) throw new CalledOff();
         return report;
       },

@@ -52,7 +52,7 @@ function reported(i18n) {
   }));
 }
 
-/** @param {HTMLElement} host @param {import("../lab-client.js").Desk} desk */
+/** @param {HTMLElement} host @param {import("../lab-client.js").Lab} lab */
 export function createCharts(host, { i18n }) {
   const says = {
     leaves: i18n.compact,

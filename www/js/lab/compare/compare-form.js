@@ -8,7 +8,7 @@ import { piecesOf, pliesOf } from "../lab-position.js";
 /** @typedef {import("./compare-storage.js").Choices} Choices */
 /** @typedef {import("../methods.js").Method} Method */
 
-/** @param {import("../lab-client.js").Desk} desk @param {() => void} changed */
+/** @param {import("../lab-client.js").Lab} lab @param {() => void} changed */
 function createMethods({ methods }, changed) {
   const inputs = methods.map(({ code }) =>
     Object.assign(el("input"), { type: "checkbox", name: "method", value: code }),
@@ -41,16 +41,16 @@ function createList(key, id, changed) {
 }
 
 /**
- * @param {HTMLElement} host @param {import("../lab-client.js").Desk} desk @param {Choices} first
+ * @param {HTMLElement} host @param {import("../lab-client.js").Lab} lab @param {Choices} first
  * @param {{ run: () => void, cancel: () => void, changed: () => void }} does
  */
-export function createForm(host, desk, first, does) {
-  const { i18n, position } = desk;
+export function createForm(host, lab, first, does) {
+  const { i18n, position } = lab;
   const changed = () => {
     update();
     does.changed();
   };
-  const methods = createMethods(desk, changed);
+  const methods = createMethods(lab, changed);
   const judge = createList("lab.compare.judge", "compare-judge", changed);
   const rule = createList("lab.compare.rule", "compare-rule", changed);
   const depth = Object.assign(el("input", "lab-number"), {
@@ -107,7 +107,7 @@ export function createForm(host, desk, first, does) {
     run.disabled = choices.methods.length === 0;
     run.hidden = isRunning;
     cancel.hidden = !isRunning;
-    const slow = slowOnes(choices.methods, countMoves(desk), limit);
+    const slow = slowOnes(choices.methods, countMoves(lab), limit);
     guard.hidden = slow.length === 0;
     guard.replaceChildren(
       ...slow.map(({ method, leaves }) => {
@@ -129,7 +129,7 @@ export function createForm(host, desk, first, does) {
     if (code === "fixed") limit = base;
     else {
       const now = position.get();
-      const found = await desk.depth(code, pliesOf(now), piecesOf(now), base).catch(() => base);
+      const found = await lab.depth(code, pliesOf(now), piecesOf(now), base).catch(() => base);
       if (mine !== asked) return;
       limit = found;
     }
@@ -139,8 +139,8 @@ export function createForm(host, desk, first, does) {
   function update() {
     const { t } = i18n;
     const { judge: judged, rule: ruled } = get();
-    fillIn(judge.list, [...desk.judges], (code) => t(`lab.compare.judge.${code}.name`));
-    fillIn(rule.list, [...desk.rules], (code) => t(`lab.compare.rule.${code}`));
+    fillIn(judge.list, [...lab.judges], (code) => t(`lab.compare.judge.${code}.name`));
+    fillIn(rule.list, [...lab.rules], (code) => t(`lab.compare.rule.${code}`));
     judge.list.value = judged;
     rule.list.value = ruled;
     depth.value = String(depthChosen());
@@ -166,7 +166,7 @@ export function createForm(host, desk, first, does) {
   };
 }
 
-/** Legal moves in the position that is chosen. @param {import("../lab-client.js").Desk} desk */
+/** Legal moves in the position that is chosen. @param {import("../lab-client.js").Lab} lab */
 export function countMoves({ Game, position }) {
   const { startFen, moves } = position.get();
   const game = new Game(startFen, moves);

@@ -50,7 +50,7 @@ export const nameOf = (method, { t }) => t(`lab.compare.method.${method}.name`);
 
 /**
  * A line as moves are written now; as it came where the rules do not know it.
- * @param {import("../lab-client.js").Desk} desk @param {import("./comparison.js").Subject} subject @param {string[]} line
+ * @param {import("../lab-client.js").Lab} lab @param {import("./comparison.js").Subject} subject @param {string[]} line
  */
 export function sayLine({ Game, settings, i18n }, { startFen, moves }, line) {
   try {

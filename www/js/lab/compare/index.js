@@ -42,9 +42,9 @@ function createProgress(host, i18n) {
   };
 }
 
-/** @param {HTMLElement} host @param {import("../lab-client.js").Desk} desk @returns {import("../main.js").Panel} */
-export function createCompare(host, desk) {
-  const { i18n, position } = desk;
+/** @param {HTMLElement} host @param {import("../lab-client.js").Lab} lab @returns {import("../main.js").Panel} */
+export function createCompare(host, lab) {
+  const { i18n, position } = lab;
   const storage = createCompareStorage(() => localStorage);
   const kept = storage.load();
   /** @type {Result|null} */
@@ -59,10 +59,10 @@ export function createCompare(host, desk) {
   card.append(said("h2", "lab.compare.title", "lab-subtitle"), choices, state);
   host.append(card, found, about);
   const progress = createProgress(state, i18n);
-  const results = createResults(found, desk);
+  const results = createResults(found, lab);
   const keep = () => storage.save({ choices: form.get(), result });
   const does = { run: () => void run(), cancel: () => running?.abort(), changed: keep };
-  const form = createForm(choices, desk, kept.choices, does);
+  const form = createForm(choices, lab, kept.choices, does);
   createAbout(about);
   position.subscribe(update);
 
@@ -71,7 +71,7 @@ export function createCompare(host, desk) {
     const mine = new AbortController();
     running = mine;
     progress.begin();
-    if (countMoves(desk) === 0) {
+    if (countMoves(lab) === 0) {
       running = null;
       return progress.end(i18n.t("lab.compare.over"));
     }
@@ -104,7 +104,7 @@ export function createCompare(host, desk) {
         progress.tell(method, depth, nodes, index / plan.length);
       tell(0);
       const job = { startFen, moves, method, judge, depth };
-      const answer = await desk.search(job, { signal, onProgress: ({ nodes }) => tell(nodes) });
+      const answer = await lab.search(job, { signal, onProgress: ({ nodes }) => tell(nodes) });
       now.rows.push({ ...answer, method, depth });
       result = now; // what was there before stays until something takes its place
       results.show(now);

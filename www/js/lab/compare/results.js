@@ -58,9 +58,9 @@ function exports(copy, save, told) {
   return el("div", "lab-actions", copying, saving, told);
 }
 
-/** @param {HTMLElement} host @param {import("../lab-client.js").Desk} desk */
-export function createResults(host, desk) {
-  const { i18n, position } = desk;
+/** @param {HTMLElement} host @param {import("../lab-client.js").Lab} lab */
+export function createResults(host, lab) {
+  const { i18n, position } = lab;
   /** @type {Result|null} */
   let result = null;
   const about = el("p", "hint lab-subject");
@@ -74,7 +74,7 @@ export function createResults(host, desk) {
   };
   const save = () => downloadFile(`chuhe-lab-${dayOf(new Date())}.csv`, csv());
   const figures = el("div", "lab-figures");
-  const charts = createCharts(figures, desk);
+  const charts = createCharts(figures, lab);
   const table = Object.assign(el("div", "lab-scroll"), { tabIndex: 0, role: "region" });
   const report = el("details", "lab-about");
   const note = said("p", "lab.compare.branching", "hint");
@@ -98,7 +98,7 @@ export function createResults(host, desk) {
     list.replaceChildren(...findings(rows, i18n).map((words) => el("li", "", words)));
     charts.update(subject, rows);
     table.setAttribute("aria-label", t("lab.compare.results"));
-    table.replaceChildren(tableOf(desk, subject, rows));
+    table.replaceChildren(tableOf(lab, subject, rows));
     report.hidden = !isStart(subject);
     const summary = el("summary", "", t("lab.compare.report.title"));
     const region = el("div", "lab-scroll", reportTable(i18n));

@@ -25,26 +25,26 @@ const heads = (words, scope) =>
     return cell;
   });
 
-/** @param {import("../lab-client.js").Desk} desk @param {Subject} subject @param {Row[]} rows */
-export function tableOf(desk, subject, rows) {
-  const { i18n } = desk;
+/** @param {import("../lab-client.js").Lab} lab @param {Subject} subject @param {Row[]} rows */
+export function tableOf(lab, subject, rows) {
+  const { i18n } = lab;
   const names = COLUMNS.map((name) => i18n.t(`lab.compare.column.${name}`));
   const head = el("thead", "", el("tr", "", ...withLine(heads(names, "col"))));
   const bodies = depthsOf(rows).map((depth) =>
     el(
       "tbody",
       "",
-      ...rows.filter((row) => row.depth === depth).map((row) => rowOf(desk, subject, row)),
+      ...rows.filter((row) => row.depth === depth).map((row) => rowOf(lab, subject, row)),
     ),
   );
   const caption = el("caption", "unseen", i18n.t("lab.compare.results"));
   return el("table", "lab-table", caption, head, ...bodies);
 }
 
-/** One search. @param {import("../lab-client.js").Desk} desk @param {Subject} subject @param {Row} row */
-function rowOf(desk, subject, row) {
-  const { i18n, settings } = desk;
-  const line = el("td", "lab-line", sayLine(desk, subject, row.line));
+/** One search. @param {import("../lab-client.js").Lab} lab @param {Subject} subject @param {Row} row */
+function rowOf(lab, subject, row) {
+  const { i18n, settings } = lab;
+  const line = el("td", "lab-line", sayLine(lab, subject, row.line));
   line.lang = langOf(notationOf(settings), i18n);
   const facts = [sayTime(row.millis, i18n), sayBranching(row, i18n), sayValue(row.value, i18n)];
   const counts = COUNTS.map((what) => sayCount(row[what], i18n));

@@ -18,7 +18,7 @@ const LATE = 250;
 
 export class Cells {
   #element = el("div", "route-cells");
-  #hand;
+  #handlers;
   /** @type {HTMLElement[]} */
   #cells = [];
   /** @type {RouteGrid|null} */
@@ -28,16 +28,16 @@ export class Cells {
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   #timer;
 
-  /** @param {HTMLElement} stage @param {CellsHandlers} hand */
-  constructor(stage, hand) {
-    this.#hand = hand;
+  /** @param {HTMLElement} stage @param {CellsHandlers} handlers */
+  constructor(stage, handlers) {
+    this.#handlers = handlers;
     this.#element.setAttribute("role", "grid");
-    if (!hand.onKey) this.#element.setAttribute("aria-readonly", "true");
+    if (!handlers.onKey) this.#element.setAttribute("aria-readonly", "true");
     this.#element.addEventListener("keydown", (event) => this.#key(event));
     this.#element.addEventListener("focusin", (event) => this.#focused(event.target));
     this.#element.addEventListener("focusout", (event) => {
       if (!this.#element.contains(/** @type {Node|null} */ (event.relatedTarget)))
-        hand.onFocus(null);
+        handlers.onFocus(null);
     });
     stage.append(this.#element);
   }
@@ -96,7 +96,7 @@ export class Cells {
     clearTimeout(this.#timer);
     const write = () => {
       for (const [cell, element] of this.#cells.entries()) {
-        const name = this.#hand.name(cell);
+        const name = this.#handlers.name(cell);
         if (element.ariaLabel !== name) element.ariaLabel = name;
       }
     };
@@ -111,7 +111,7 @@ export class Cells {
 
   /** Names one cell. @param {number} cell */
   nameOne(cell) {
-    if (this.#cells[cell]) this.#cells[cell].ariaLabel = this.#hand.name(cell);
+    if (this.#cells[cell]) this.#cells[cell].ariaLabel = this.#handlers.name(cell);
   }
 
   /** The cell for the focus to come to. @param {number} cell @param {boolean} take it comes now */
@@ -129,7 +129,7 @@ export class Cells {
     if (cell < 0) return;
     this.moveTo(cell, false);
     this.nameOne(cell);
-    this.#hand.onFocus(cell);
+    this.#handlers.onFocus(cell);
   }
 
   /** @param {KeyboardEvent} event */
@@ -138,7 +138,7 @@ export class Cells {
     const isPlain = !event.altKey && !event.metaKey;
     const next = isPlain ? keyed(this.#grid, this.#at, event.key, event.ctrlKey) : -1;
     if (next >= 0) this.moveTo(next, true);
-    else if (!this.#hand.onKey?.(this.#at, event)) return;
+    else if (!this.#handlers.onKey?.(this.#at, event)) return;
     event.preventDefault();
   }
 }

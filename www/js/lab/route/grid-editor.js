@@ -35,7 +35,7 @@ const TRAVEL = {
   redo: ["lab.route.redo.done", "lab.route.redo.none"],
 };
 
-/** @param {HTMLElement} host @param {EditorHandlers} hand */
+/** @param {HTMLElement} host @param {EditorHandlers} handlers */
 export function createEditor(host, { i18n, announce, history, changed }) {
   const { t } = i18n;
   let tool = OBSTACLE;

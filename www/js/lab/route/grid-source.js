@@ -15,7 +15,7 @@ const MAX_BYTES = 16 * 2 ** 20;
 const SEEDS = { min: 0, max: 999_999_999 };
 
 /**
- * @typedef {object} SourceHand
+ * @typedef {object} SourceHandlers
  * @property {import("../../core/i18n.js").I18n} i18n
  * @property {(words: string) => void} announce
  * @property {() => RouteGrid} grid
@@ -23,23 +23,25 @@ const SEEDS = { min: 0, max: 999_999_999 };
  * @property {(text: string) => Promise<void>} check  asks the rules; throws what is wrong with a text
  */
 
-/** @param {HTMLElement} top for the ready ones @param {HTMLElement} host for the others @param {SourceHand} hand */
-export function createSource(top, host, hand) {
+/** @param {HTMLElement} top for the ready ones @param {HTMLElement} host for the others @param {SourceHandlers} handlers */
+export function createSource(top, host, handlers) {
   const samples = el("div", "route-samples", said("span", "lab.route.samples", "field-label"));
   const list = el("div", "route-row-of");
   samples.append(list);
   for (const name of SAMPLES)
     list.append(
-      wordButton("button button-small", `lab.route.sample.${name}`, () => hand.take(sample(name))),
+      wordButton("button button-small", `lab.route.sample.${name}`, () =>
+        handlers.take(sample(name)),
+      ),
     );
   top.append(samples);
-  host.append(createSeed(hand));
-  const text = createText(hand);
+  host.append(createSeed(handlers));
+  const text = createText(handlers);
   host.append(text.element);
   return { update: text.update };
 }
 
-/** @param {SourceHand} hand */
+/** @param {SourceHandlers} handlers */
 function createSeed({ i18n, announce, grid, take }) {
   const seed = numberField("lab.route.seed", SEEDS, () => {});
   seed.input.value = "1";
@@ -57,9 +59,9 @@ function createSeed({ i18n, announce, grid, take }) {
   return el("div", "route-seed", seed.field, make);
 }
 
-/** @param {SourceHand} hand */
-function createText(hand) {
-  const { i18n, grid, take, check } = hand;
+/** @param {SourceHandlers} handlers */
+function createText(handlers) {
+  const { i18n, grid, take, check } = handlers;
   const { t } = i18n;
   const label = said("label", "lab.route.text", "field-label");
   const field = el("textarea", "route-text");

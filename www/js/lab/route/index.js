@@ -13,9 +13,9 @@ import { createSource } from "./grid-source.js";
 /** What is explained, paragraph by paragraph. */
 const WHY = ["problem", "states", "missed", "admissible", "uniform"];
 
-/** @param {HTMLElement} host @param {import("../lab-client.js").Desk} desk @returns {import("../main.js").Panel} */
-export function createRouteLab(host, desk) {
-  const { i18n, announce } = desk;
+/** @param {HTMLElement} host @param {import("../lab-client.js").Lab} lab @returns {import("../main.js").Panel} */
+export function createRouteLab(host, lab) {
+  const { i18n, announce } = lab;
   const { t } = i18n;
   const keepFault = el("p", "faults");
   /** @type {"full"|"blocked"|null} */
@@ -58,14 +58,14 @@ export function createRouteLab(host, desk) {
       if (history.push(grid)) changed();
     },
     async check(text) {
-      const session = await desk.route(text, "manhattan");
+      const session = await lab.route(text, "manhattan");
       session.free();
     },
   });
   const both = createSearch(search, result, {
     i18n,
     announce,
-    open: desk.route,
+    open: lab.route,
     grid: () => history.now,
   });
 

@@ -17,22 +17,22 @@ const SECONDS = 7;
  * @property {() => void} cancel
  */
 
-/** @param {import("./route-words.js").Say} t @param {PlaybackHandlers} hand */
-export function createControls(t, hand) {
+/** @param {import("./route-words.js").Say} t @param {PlaybackHandlers} handlers */
+export function createControls(t, handlers) {
   const label = el("span");
   const play = el("button", "button button-primary route-icon-words");
   play.type = "button";
-  play.addEventListener("click", hand.play);
-  const first = pictureButton("begin", "lab.route.begin", () => hand.go(0));
-  const back = pictureButton("back", "lab.route.back", () => hand.step(-1));
-  const on = pictureButton("on", "lab.route.on", () => hand.step(1));
-  const last = pictureButton("finish", "lab.route.finish", () => hand.go(Infinity));
+  play.addEventListener("click", handlers.play);
+  const first = pictureButton("begin", "lab.route.begin", () => handlers.go(0));
+  const back = pictureButton("back", "lab.route.back", () => handlers.step(-1));
+  const on = pictureButton("on", "lab.route.on", () => handlers.step(1));
+  const last = pictureButton("finish", "lab.route.finish", () => handlers.go(Infinity));
   const speed = rangeOf("lab.route.speed");
   speed.input.max = String(RATES.length - 1);
   const place = rangeOf("lab.route.position");
-  place.input.addEventListener("input", () => hand.go(place.input.valueAsNumber));
+  place.input.addEventListener("input", () => handlers.go(place.input.valueAsNumber));
   const progress = el("p", "hint route-progress");
-  const cancel = wordButton("button button-small", "lab.route.cancel", hand.cancel);
+  const cancel = wordButton("button button-small", "lab.route.cancel", handlers.cancel);
   const faults = el("p", "faults");
   let isChosen = false;
 
@@ -41,7 +41,7 @@ export function createControls(t, hand) {
     const words = t("lab.route.rate", { rate });
     speed.input.setAttribute("aria-valuetext", words);
     setText(speed.value, words);
-    hand.rate(rate);
+    handlers.rate(rate);
   }
   speed.input.addEventListener("input", () => {
     isChosen = true;

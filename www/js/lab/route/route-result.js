@@ -16,12 +16,12 @@ const PACE = { rate: 2.5, seconds: 30 };
 const NAMED = 3;
 
 /**
- * @typedef {object} ResultHand
+ * @typedef {object} ResultHandlers
  * @property {import("../../core/i18n.js").I18n} i18n
  * @property {(at: number|null) => void} onWalk  steps from the start; null: nobody walks
  */
 
-/** @param {HTMLElement} host @param {HTMLElement} walkHost below the picture @param {ResultHand} hand */
+/** @param {HTMLElement} host @param {HTMLElement} walkHost below the picture @param {ResultHandlers} handlers */
 export function createResult(host, walkHost, { i18n, onWalk }) {
   const { t } = i18n;
   const answer = el("p", "route-answer");
@@ -162,7 +162,7 @@ function rowOf({ heuristic, trace, outcome }, most, t) {
   );
 }
 
-/** Somebody goes along the route, and the stamina falls and is filled up. @param {import("./route-words.js").Say} t @param {ResultHand["onWalk"]} onWalk */
+/** Somebody goes along the route, and the stamina falls and is filled up. @param {import("./route-words.js").Say} t @param {ResultHandlers["onWalk"]} onWalk */
 function createWalk(t, onWalk) {
   const player = new Player(() => show(), isCalm);
   /** @type {{ grid: RouteGrid, stops: Stop[] }|null} */

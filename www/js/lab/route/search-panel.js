@@ -22,7 +22,7 @@ import { faultWords } from "./route-words.js";
  * @property {() => RouteGrid} grid
  */
 
-/** @param {HTMLElement} host @param {HTMLElement} resultHost @param {SearchHandlers} hand */
+/** @param {HTMLElement} host @param {HTMLElement} resultHost @param {SearchHandlers} handlers */
 export function createSearch(host, resultHost, { i18n, announce, open, grid }) {
   const { t } = i18n;
   /** @type {readonly Side[]|null} what both have done, when it is known */

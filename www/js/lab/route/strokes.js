@@ -13,8 +13,8 @@ import { END, ROAD, START, isDrawn, painted, strokeOf } from "./route-grid.js";
  * @property {(grid: RouteGrid) => void} done
  */
 
-/** @param {import("./route-picture.js").Picture} image @param {StrokeHandlers} hand */
-export function bindStrokes(image, hand) {
+/** @param {import("./route-picture.js").Picture} image @param {StrokeHandlers} handlers */
+export function bindStrokes(image, handlers) {
   /** What is drawn now: the grid so far, what it paints, where it was last. @type {{ grid: RouteGrid, kind: number, at: number }|null} */
   let stroke = null;
   const { stage } = image;
@@ -22,13 +22,13 @@ export function bindStrokes(image, hand) {
   /** @param {PointerEvent} event */
   function begin(event) {
     const cell = image.cellAt(event);
-    const grid = hand.grid();
+    const grid = handlers.grid();
     if (event.button !== 0 || cell === null || !isDrawn(grid)) return;
     event.preventDefault();
     stage.setPointerCapture(event.pointerId);
-    const kind = kindOf(grid.cells[cell], hand.tool());
+    const kind = kindOf(grid.cells[cell], handlers.tool());
     stroke = { grid: painted(grid, cell, kind), kind, at: cell };
-    hand.begun(cell);
+    handlers.begun(cell);
     show(cell, stroke.grid);
   }
 
@@ -36,7 +36,7 @@ export function bindStrokes(image, hand) {
   function goOn(event) {
     const cell = image.cellAt(event);
     if (!stroke) {
-      if (event.pointerType === "mouse") hand.point(cell, hand.grid());
+      if (event.pointerType === "mouse") handlers.point(cell, handlers.grid());
       return;
     }
     if (cell === null || cell === stroke.at) return;
@@ -49,11 +49,11 @@ export function bindStrokes(image, hand) {
   /** @param {number} cell @param {RouteGrid} grid */
   function show(cell, grid) {
     image.setGrid(grid);
-    hand.point(cell, grid);
+    handlers.point(cell, grid);
   }
 
   function finish() {
-    if (stroke) hand.done(stroke.grid);
+    if (stroke) handlers.done(stroke.grid);
     stroke = null;
   }
 
@@ -61,7 +61,7 @@ export function bindStrokes(image, hand) {
   stage.addEventListener("pointermove", goOn);
   stage.addEventListener("pointerup", finish);
   stage.addEventListener("pointercancel", finish);
-  stage.addEventListener("pointerleave", () => !stroke && hand.point(null, hand.grid()));
+  stage.addEventListener("pointerleave", () => !stroke && handlers.point(null, handlers.grid()));
 }
 
 /** Start and end are taken along; what is there already is wiped out. @param {number} before @param {number} tool */

@@ -29,14 +29,9 @@ export class Trace {
 
   #grow() {
     const size = this.#cells.length * 2;
-    const grown = (/** @type {any} */ before) => {
-      const after = new before.constructor(size);
-      after.set(before);
-      return after;
-    };
-    this.#cells = grown(this.#cells);
-    this.#steps = grown(this.#steps);
-    this.#stamina = grown(this.#stamina);
+    this.#cells = copied(this.#cells, new Uint32Array(size));
+    this.#steps = copied(this.#steps, new Uint32Array(size));
+    this.#stamina = copied(this.#stamina, new Uint16Array(size));
   }
 
   /** @param {number} index */
@@ -59,4 +54,10 @@ export class Trace {
     }
     return times;
   }
+}
+
+/** @template {Uint16Array | Uint32Array} Numbers @param {Numbers} from @param {Numbers} to a longer one @returns {Numbers} the longer one */
+function copied(from, to) {
+  to.set(from);
+  return to;
 }

@@ -6,7 +6,7 @@ import { Trace } from "./trace.js";
 /** @typedef {import("../types.js").Outcome} Outcome */
 /** @typedef {{ heuristic: Heuristic, trace: Trace, outcome: Outcome }} Side */
 /**
- * What is needed of a session of the desk.
+ * What is needed of a session of the lab.
  * @typedef {object} Session
  * @property {(count: number) => Promise<import("./trace.js").State[]>} expand
  * @property {() => Outcome} outcome

@@ -5,20 +5,20 @@ import { Session } from "./session.js";
 import { createSetup } from "./tree-setup.js";
 import { createStage } from "./tree-stage.js";
 
-/** @typedef {import("../lab-client.js").Desk} Desk */
+/** @typedef {import("../lab-client.js").Lab} Lab */
 
 /** The most steps of the search, as its trace counts them, that are kept. */
 export const LIMIT = 20_000;
 
-/** @param {HTMLElement} host @param {Desk} desk @returns {import("../main.js").Panel} */
-export function createTreeView(host, desk) {
+/** @param {HTMLElement} host @param {Lab} lab @returns {import("../main.js").Panel} */
+export function createTreeView(host, lab) {
   const title = el("h2", "lab-subtitle");
   title.dataset.i18n = "lab.tree.title";
   const choices = el("div", "lab-tree-setup");
   const notice = el("p", "lab-tree-notice");
   notice.setAttribute("role", "status");
   host.append(title, choices, notice);
-  const stage = createStage(host, desk);
+  const stage = createStage(host, lab);
   /** What the notice says: a line of the locale files. */
   let said = "";
   let isShown = false;
@@ -26,8 +26,8 @@ export function createTreeView(host, desk) {
   let isNew = false;
   let running = new AbortController();
 
-  const setup = createSetup(choices, desk, () => void run());
-  desk.position.subscribe(() => {
+  const setup = createSetup(choices, lab, () => void run());
+  lab.position.subscribe(() => {
     setup.takeOwn();
     isNew = false;
     if (isShown) void run();
@@ -36,8 +36,8 @@ export function createTreeView(host, desk) {
   /** @param {string} key */
   function say(key) {
     said = key;
-    const limit = new Intl.NumberFormat(desk.i18n.html).format(LIMIT);
-    setText(notice, key ? desk.i18n.t(key, { limit }) : "");
+    const limit = new Intl.NumberFormat(lab.i18n.html).format(LIMIT);
+    setText(notice, key ? lab.i18n.t(key, { limit }) : "");
   }
 
   /** Traces what is wanted, and begins at its first step. */
@@ -48,7 +48,7 @@ export function createTreeView(host, desk) {
     host.setAttribute("aria-busy", "true");
     const { wanted } = setup;
     try {
-      const trace = await desk.trace({ ...wanted, limit: LIMIT }, { signal });
+      const trace = await lab.trace({ ...wanted, limit: LIMIT }, { signal });
       if (signal.aborted) return;
       say(trace.found ? "" : "lab.tree.limit");
       stage.show(new Session({ place: placeOf(wanted), ...wanted }, trace.events));
@@ -65,7 +65,7 @@ export function createTreeView(host, desk) {
 
   /** @param {import("./tree-setup.js").Wanted} wanted @returns {import("./tree-position.js").Place} */
   function placeOf({ startFen, moves }) {
-    const game = new desk.Game(startFen, moves);
+    const game = new lab.Game(startFen, moves);
     const { placement, turn } = game.view();
     game.free();
     return { placement, turn };

@@ -14,8 +14,8 @@ const NAMES = /** @type {const} */ (["position", "method", "judge", "depth"]);
 
 /** @typedef {{ startFen: string|null, moves: string[], method: Method, judge: Judge, depth: number }} Wanted */
 
-/** @param {HTMLElement} host @param {import("../lab-client.js").Desk} desk @param {() => void} onChange */
-export function createSetup(host, desk, onChange) {
+/** @param {HTMLElement} host @param {import("../lab-client.js").Lab} lab @param {() => void} onChange */
+export function createSetup(host, lab, onChange) {
   const fields = NAMES.map((name) => {
     const [label, list] = [el("span", "field-label"), el("select", "lab-select")];
     list.id = `lab-tree-${name}`;
@@ -27,19 +27,19 @@ export function createSetup(host, desk, onChange) {
   const [head, how] = [el("summary"), el("p", "hint")];
   const more = el("details", "lab-tree-how", head, how);
   host.append(el("div", "lab-tree-choices", ...fields.map(({ made }) => made)), about, more);
-  const methods = desk.methods.filter(({ exact }) => exact).map(({ code }) => code);
+  const methods = lab.methods.filter(({ exact }) => exact).map(({ code }) => code);
 
   const lesson = () => LESSONS.find(({ id }) => id === position.value);
 
   function update() {
-    const { t } = desk.i18n;
+    const { t } = lab.i18n;
     for (const { name, label } of fields) setText(label, t(`lab.tree.choose.${name}`));
     const places = [...LESSONS.map(({ id }) => id), OWN];
     fillIn(position, places, (id) =>
       t(id === OWN ? "lab.tree.position.own" : `lab.tree.lesson.${id}`),
     );
     fillIn(method, methods, (code) => t(`lab.compare.method.${code}.name`));
-    fillIn(judge, [...desk.judges], (code) => t(`lab.compare.judge.${code}.name`));
+    fillIn(judge, [...lab.judges], (code) => t(`lab.compare.judge.${code}.name`));
     fillIn(depth, DEPTHS.map(String), (plies) => plies);
     const chosen = lesson();
     host.classList.toggle("has-lesson", chosen !== undefined);
@@ -51,7 +51,7 @@ export function createSetup(host, desk, onChange) {
 
   /** What there is to see; with another method than the lesson's perhaps not. @param {import("./tree-lessons.js").Lesson} [chosen] */
   function aboutOf(chosen) {
-    const { t } = desk.i18n;
+    const { t } = lab.i18n;
     if (!chosen) return t("lab.tree.about.own");
     const words = t(`lab.tree.about.${chosen.id}`);
     if (method.value === chosen.method) return words;
@@ -88,7 +88,7 @@ export function createSetup(host, desk, onChange) {
     /** @returns {Wanted} */
     get wanted() {
       const chosen = lesson();
-      const { startFen, moves } = desk.position.get();
+      const { startFen, moves } = lab.position.get();
       return {
         ...(chosen ? { startFen: chosen.fen, moves: [] } : { startFen, moves }),
         method: /** @type {Method} */ (method.value),

@@ -22,13 +22,13 @@ const STILL = { animationMs: 140 };
 /** @param {string} name @param {(Node|string)[]} children */
 const part = (name, ...children) => el("div", `lab-tree-${name}`, ...children);
 
-/** @param {HTMLElement} host @param {import("../lab-client.js").Desk} desk */
-export function createStage(host, desk) {
-  return new Stage(host, desk);
+/** @param {HTMLElement} host @param {import("../lab-client.js").Lab} lab */
+export function createStage(host, lab) {
+  return new Stage(host, lab);
 }
 
 class Stage {
-  #desk;
+  #lab;
   #root;
   /** @type {Session|null} */
   #session = null;
@@ -56,9 +56,9 @@ class Stage {
   #list;
   #transport;
 
-  /** @param {HTMLElement} host @param {import("../lab-client.js").Desk} desk */
-  constructor(host, desk) {
-    this.#desk = desk;
+  /** @param {HTMLElement} host @param {import("../lab-client.js").Lab} lab */
+  constructor(host, lab) {
+    this.#lab = lab;
     const { say, path, board, list, counts, explain, view, keys, legend, swatches } = this.#parts;
     const bar = part("bar");
     const aside = part("aside", board, part("facts", path, counts), explain);
@@ -75,14 +75,14 @@ class Stage {
       go: (id) => this.#go(this.#session?.stepTo(id) ?? 0, true),
       fold: (id, isOpen) => (this.#session?.fold(id, isOpen), this.update()),
     });
-    this.#transport = createTransport(bar, this.#map, desk.i18n, {
+    this.#transport = createTransport(bar, this.#map, lab.i18n, {
       step: () => this.#session?.step ?? 0,
       last: () => this.#session?.last ?? 0,
       go: (step) => this.#go(step),
       over: () => this.#session?.over() ?? 0,
       out: () => this.#session?.out() ?? 0,
       cut: () => this.#session?.cut() ?? null,
-      halted: () => desk.announce(say.innerText),
+      halted: () => lab.announce(say.innerText),
     });
     view.addEventListener("change", () => {
       this.#forRed = view.value === "red";
@@ -112,7 +112,7 @@ class Stage {
   /** The language or the notation may be another. */
   refresh() {
     if (!this.#session) return;
-    const { i18n, settings, Game } = this.#desk;
+    const { i18n, settings, Game } = this.#lab;
     const { search, tree } = this.#session;
     this.#write = writerOf(Game, search.place, tree, notationOf(settings), i18n.move);
     this.#translate();
@@ -129,7 +129,7 @@ class Stage {
   update() {
     const [session, write] = [this.#session, this.#write];
     if (!session || !write) return;
-    const { i18n, settings } = this.#desk;
+    const { i18n, settings } = this.#lab;
     const { search, tree, moment, here, unfolded } = session;
     const view = new View(i18n.t, search.place.turn, this.#forRed);
     const telling = { tree, view, method: search.method, t: i18n.t, move: write };
@@ -155,7 +155,7 @@ class Stage {
 
   /** Words that are the same at every step. */
   #translate() {
-    const { t } = this.#desk.i18n;
+    const { t } = this.#lab.i18n;
     this.#transport.translate();
     const { view, keys, legend, list, counts, swatches } = this.#parts;
     this.#root.setAttribute("aria-label", t("lab.tree.stage"));
@@ -180,7 +180,7 @@ class Stage {
     };
     const marks = Object.entries(found).flatMap(([mark, isThere]) => (isThere ? [mark] : []));
     return marks.map((mark) =>
-      el("span", `lab-swatch is-${mark}`, this.#desk.i18n.t(`lab.tree.mark.${mark}`)),
+      el("span", `lab-swatch is-${mark}`, this.#lab.i18n.t(`lab.tree.mark.${mark}`)),
     );
   }
 
@@ -198,7 +198,7 @@ class Stage {
     const session = /** @type {Session} */ (this.#session);
     const { search, tree } = session;
     const place = placeOf(search.place, tree, here);
-    const { i18n, Game, look } = this.#desk;
+    const { i18n, Game, look } = this.#lab;
     const { move } = here;
     const state = {
       ...look(),
@@ -225,7 +225,7 @@ class Stage {
 
   /** @param {string} moves  that led to the place, as they are written @param {string} lang */
   #showPath(moves, lang) {
-    const { t } = this.#desk.i18n;
+    const { t } = this.#lab.i18n;
     const words = el("span", "lab-tree-moves", moves);
     words.lang = lang;
     const whole = moves ? [`${t("lab.tree.path")} `, words] : [t("lab.tree.root")];
@@ -234,7 +234,7 @@ class Stage {
 
   #showCounts() {
     const { counts } = /** @type {Session} */ (this.#session);
-    const { t } = this.#desk.i18n;
+    const { t } = this.#lab.i18n;
     const rows = COUNTS.map((name) =>
       el("div", "", el("dt", "", t(`lab.tree.count.${name}`)), el("dd", "", String(counts[name]))),
     );
@@ -250,9 +250,9 @@ class Stage {
     if (!isLeaf) return void explain.replaceChildren();
     const place = placeOf(session.search.place, session.tree, here);
     // Without a worker there is none, and the tree is still there to be read.
-    const found = await this.#desk.explain(textOf(place), session.search.judge).catch(() => null);
+    const found = await this.#lab.explain(textOf(place), session.search.judge).catch(() => null);
     if (asked !== this.#asked) return;
-    if (found) fillExplanation(explain, found, place.turn, this.#desk.i18n.t);
+    if (found) fillExplanation(explain, found, place.turn, this.#lab.i18n.t);
     else explain.replaceChildren();
   }
 }

@@ -198,7 +198,7 @@ function makePosition({ open, setup }) {
 
 const NUMBERS = ["level", "minutes", "seconds"];
 
-/** What the fields say, unchecked. @param {(name: string) => any} field @returns {any} */
+/** What the fields say, unchecked. @param {(name: string) => HTMLInputElement} field @returns {Record<string, string|number|boolean>} */
 function valuesOf(field) {
   const names = Object.keys(defaultChoices());
   const read = (/** @type {string} */ name) =>

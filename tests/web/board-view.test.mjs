@@ -11,7 +11,8 @@ const PROBE = {
 };
 
 /**
- * Shows a board, lets it change, and tells how many parts of pixels differ from a picture painted anew.
+ * Shows a board, lets it change, and tells how many parts of pixels differ from a picture painted anew. By more than 64 of
+ * 255: Chromium smooths a curve otherwise where a clip cuts it, which makes a difference of up to 51.
  * @param {string} placement @param {string} change  a function of the board, in JavaScript
  */
 const differing = async (t, placement, change) => {
@@ -34,7 +35,7 @@ const differing = async (t, placement, change) => {
       await frame();
       await frame();
       const whole = picture();
-      const far = (one, other) => one.filter((value, i) => Math.abs(value - other[i]) > 8).length;
+      const far = (one, other) => one.filter((value, i) => Math.abs(value - other[i]) > 64).length;
       return { fromWhole: far(shown, whole), fromBefore: far(shown, old) };
     },
     [placement, change],
@@ -73,26 +74,37 @@ test("arrows come and go as if all had been painted anew", async (t) => {
   assert.ok(fromBefore > 0);
 });
 
-test("arrows change while a piece is on its way, another is lifted and the board turns", async (t) => {
-  const change = `async (board, frame) => {
+/** After a frame the page has other things to do, for longer than pieces need to rise and about as long as they travel. */
+const BUSY = "for (const end = performance.now() + 180; performance.now() < end; );";
+
+for (const [when, busy] of [
+  ["", ""],
+  [", in long frames", BUSY],
+])
+  test(`arrows change while a piece is on its way, another is lifted and the board turns${when}`, async (t) => {
+    const change = `async (board, frame) => {
     ${arrows(far, horse)};
     await frame();
     board.set({ placement: "${moved(START, "h2", "b5")}", motion: "full", selected: "b0" });
     await frame();
+    ${busy}
     ${arrows(cannon, far)};
     await frame();
+    ${busy}
     ${arrows(horse)};
     await frame();
+    ${busy}
     board.set({ orientation: "black" });
     ${arrows(cannon)};
     await frame();
+    ${busy}
     ${arrows({ ...horse, weight: 0.9 })};
     await frame();
   }`;
-  const { fromWhole, fromBefore } = await differing(t, START, change);
-  assert.equal(fromWhole, 0);
-  assert.ok(fromBefore > 0);
-});
+    const { fromWhole, fromBefore } = await differing(t, START, change);
+    assert.equal(fromWhole, 0);
+    assert.ok(fromBefore > 0);
+  });
 
 test("a host that is not laid out at first gets its picture in the look chosen meanwhile", async (t) => {
   const { page } = await openApp(t, { path: "probe.html", files: { "probe.html": PROBE } });

@@ -64,9 +64,9 @@ test("the packed Lab searches in its worker, offline as well; its wasm is kept o
     await page.goto(`${server.url}lab.html`);
     await page.waitForFunction(() => "chuhe" in globalThis);
     return page.evaluate(async () => {
-      const desk = await chuhe.ready;
+      const lab = await chuhe.ready;
       const job = { startFen: null, moves: [], method: "minimax", judge: "a", depth: 2 };
-      return (await desk.search(job)).leaves;
+      return (await lab.search(job)).leaves;
     });
   };
   assert.equal(await search(), 1920);

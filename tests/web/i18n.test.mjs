@@ -71,7 +71,7 @@ test("every language has every family of words, with the same keys in the same o
 });
 
 test("every language fills in parameters the code gives", () => {
-  const names = (line) => new Set(line.match(/\{\w+\}/g));
+  const names = (line) => new Set(line.match(/\{\w+/g));
   // What is said of a move differs on purpose: notation in Chinese, points elsewhere.
   const differs = /^(say\.move|error|fen)\.|^(cycle\.target|grid\.place)$/;
   for (const family of FAMILIES) {
@@ -366,8 +366,10 @@ test("a language that does not come is an error only as long as it is wanted", a
   assert.equal(i18n.lang, "en");
 });
 
-test("parameters are filled in; what is missing is reported and never shown", (t) => {
+test("parameters are filled in, nouns agree with them; what is missing is reported and never shown", (t) => {
   assert.equal(fill("{a} and {b}", { a: 1, b: 0 }), "1 and 0");
+  assert.equal(fill("{n} {n:ply|plies}", { n: 1 }), "1 ply");
+  assert.equal(fill("{n} {n:ply|plies}", { n: "0" }), "0 plies");
   const reported = t.mock.fn();
   const before = globalThis.reportError;
   t.after(() => (globalThis.reportError = before));
@@ -406,7 +408,7 @@ test("a bad FEN is explained reason by reason", () => {
     assert.match(lines[0], /3.*10|10.*3/);
     assert.match(lines[1], { zh: /黑方.*车/, en: /Black.*rook/ }[lang]);
     assert.match(lines[2], /somethingNew/);
-    for (const line of lines) assert.doesNotMatch(line, /\{\w+\}/);
+    for (const line of lines) assert.doesNotMatch(line, /\{\w+/);
   }
 });
 

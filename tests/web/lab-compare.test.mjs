@@ -259,7 +259,7 @@ test("report D's figures stand only beside the first move; another position says
   const { page } = await openLab(t);
   await choose(page, ["alphabeta", "pvs"], 2);
   await compare(page);
-  await page.evaluate((fen) => desk.position.set(fen, []), ENDING);
+  await page.evaluate((fen) => lab.position.set(fen, []), ENDING);
   await page.locator(".lab-other:visible").waitFor();
   await compare(page);
   await page.waitForFunction(() => !document.querySelector("[data-series^='report D']"));
@@ -278,7 +278,7 @@ test("the depth by the rules of the reports; what takes hours is told before it 
   assert.equal(await page.isVisible("#compare-depth"), false);
   await page.selectOption("#compare-rule", "pieces");
   await here(4);
-  await page.evaluate((fen) => desk.position.set(fen, []), ENDING);
+  await page.evaluate((fen) => lab.position.set(fen, []), ENDING);
   await here(7);
   await page.selectOption("#compare-rule", "fixed");
   await here(4);
@@ -289,7 +289,7 @@ test("the depth by the rules of the reports; what takes hours is told before it 
   await here(10);
 });
 
-test("cancelling ends at once, what was finished stays, and the desk answers afterwards", async (t) => {
+test("cancelling ends at once, what was finished stays, and the Lab answers afterwards", async (t) => {
   const { page, errors } = await openLab(t);
   await choose(page, ["minimax"], 8);
   await page.click("#compare-run");
@@ -302,7 +302,7 @@ test("cancelling ends at once, what was finished stays, and the desk answers aft
   assert.ok(rows.length >= 3 && rows.length < 8);
   const leaves = await page.evaluate(async () => {
     const job = { startFen: null, moves: [], method: "pvs", judge: "a", depth: 1 };
-    return (await desk.search(job)).leaves;
+    return (await lab.search(job)).leaves;
   });
   assert.equal(leaves, 44);
   await choose(page, ["ordered"], 2);
@@ -373,11 +373,11 @@ test("results and choices survive a reload; words and notation follow the settin
 
 test("where the game is over, and without the wasm of the Lab, that is said", async (t) => {
   const { page } = await openLab(t);
-  await page.evaluate(() => desk.position.set("3k5/9/9/9/9/9/9/9/9/3RK1R2 b", []));
+  await page.evaluate(() => lab.position.set("3k5/9/9/9/9/9/9/9/9/3RK1R2 b", []));
   await choose(page, ["pvs"], 1);
   await compare(page, /no legal move/);
   await page.evaluate(() => {
-    desk.position.set(null, []);
+    lab.position.set(null, []);
     globalThis.fetch = () => Promise.resolve(new Response("", { status: 404 }));
   });
   await page.click("#compare-run");

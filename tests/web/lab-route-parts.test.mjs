@@ -194,7 +194,7 @@ test("a trace tells when and how a cell was expanded", () => {
   assert.deepEqual(trace.timesOf(0, 0), []);
 });
 
-/** A desk whose searches expand three cells each. */
+/** A Lab whose searches expand three cells each. */
 const fakeDesk = (log) => async (text, heuristic) => {
   if (text === "bad") throw Object.assign(new Error("no"), { code: "noCell", line: 1, column: 1 });
   let left = 3;

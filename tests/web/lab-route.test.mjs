@@ -11,7 +11,7 @@ const solved = (page, text) =>
   page.evaluate(async (problem) => {
     const answers = [];
     for (const heuristic of ["manhattan", "zero"]) {
-      const session = await desk.route(problem, heuristic);
+      const session = await lab.route(problem, heuristic);
       do await session.expand(10_000);
       while (session.outcome().state === "searching");
       answers.push({ ...session.outcome(), expanded: session.expanded });

@@ -61,7 +61,7 @@ test("four languages, changed in place and remembered", async (t) => {
 
 test("the position: the start, the game of the play page at any ply, any text", async (t) => {
   const { page, errors } = await openLab(t, { root: "www" });
-  const position = () => page.evaluate(() => desk.position.get());
+  const position = () => page.evaluate(() => lab.position.get());
   const pieces = (count) =>
     page.waitForFunction(
       (text) => document.querySelector("#position").textContent.includes(text),
@@ -103,12 +103,12 @@ test("the position: the start, the game of the play page at any ply, any text", 
 test("the workers answer: searches, steps, depths, routes", async (t) => {
   const { page, errors } = await openLab(t);
   const answers = await page.evaluate(async (start) => {
-    const search = await desk.search({ ...start, method: "minimax", depth: 2 });
-    const trace = await desk.trace({ ...start, method: "pvs", depth: 1, limit: 1000 });
-    const depth = await desk.depth("phase", 20, 32);
-    const route = await desk.route("1 3 5\n3 0 4", "manhattan");
+    const search = await lab.search({ ...start, method: "minimax", depth: 2 });
+    const trace = await lab.trace({ ...start, method: "pvs", depth: 1, limit: 1000 });
+    const depth = await lab.depth("phase", 20, 32);
+    const route = await lab.route("1 3 5\n3 0 4", "manhattan");
     const states = await route.expand(10);
-    const refused = await desk
+    const refused = await lab
       .route("1 3 5\n3 0 9", "zero")
       .catch(({ code, line, column }) => ({ code, line, column }));
     return {
@@ -132,17 +132,17 @@ test("the workers answer: searches, steps, depths, routes", async (t) => {
   assert.deepEqual(errors, []);
 });
 
-test("a search that would take hours is aborted at once, and the desk goes on", async (t) => {
+test("a search that would take hours is aborted at once, and the Lab goes on", async (t) => {
   const { page, errors } = await openLab(t);
   const answers = await page.evaluate(async (start) => {
     const abort = new AbortController();
     const told = new Promise((resolve) => {
-      globalThis.endless = desk.search(
+      globalThis.endless = lab.search(
         { ...start, method: "minimax", depth: 9 },
         { signal: abort.signal, onProgress: resolve },
       );
     });
-    const waiting = desk.search({ ...start, method: "minimax", depth: 1 });
+    const waiting = lab.search({ ...start, method: "minimax", depth: 1 });
     const { nodes } = await told;
     abort.abort();
     const name = await globalThis.endless.catch((error) => error.name);
@@ -158,7 +158,7 @@ test("without the wasm of the Lab a search fails in words", async (t) => {
   const { page } = await openLab(t);
   const code = await page.evaluate(async (start) => {
     globalThis.fetch = () => Promise.resolve(new Response("", { status: 404 }));
-    return desk.search({ ...start, method: "pvs", depth: 1 }).catch((error) => error.code);
+    return lab.search({ ...start, method: "pvs", depth: 1 }).catch((error) => error.code);
   }, START);
   assert.equal(code, "workerFailed");
 });

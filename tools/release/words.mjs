@@ -44,7 +44,7 @@ function lineOf(key, lines) {
   const line = lines[name];
   if (line === undefined) throw new Error(`there is no line ${name}`);
   const filled = fill(line, Object.fromEntries(new URLSearchParams(params)));
-  if (/\{\w+\}/.test(filled)) throw new Error(`${key} leaves something to be filled in`);
+  if (/\{\w+/.test(filled)) throw new Error(`${key} leaves something to be filled in`);
   return filled;
 }
 

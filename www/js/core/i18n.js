@@ -9,13 +9,15 @@ export { pickLanguage };
 /** @typedef {Record<string, string>} Lines */
 
 /**
- * `{name}` is replaced by the parameter of that name. Where there is none nothing is shown, and the fault is reported
- * as an uncaught error is: tests see it, readers do not.
+ * `{name}` is replaced by the parameter of that name, and `{name:move|moves}` by the first word where that is 1, else by
+ * the second. Without the parameter nothing is shown, and the fault is reported as an uncaught error is: tests see it,
+ * readers do not.
  * @param {string} line @param {Record<string, string|number>} [params]
  */
 export function fill(line, params = {}) {
-  return line.replace(/\{(\w+)\}/g, (hole, name) => {
-    if (params[name] !== undefined) return String(params[name]);
+  return line.replace(/\{(\w+)(?::(\w+)\|(\w+))?\}/g, (hole, name, one, more) => {
+    const value = params[name];
+    if (value !== undefined) return one ? (Number(value) === 1 ? one : more) : String(value);
     reportError(new Error(`nothing given for ${hole} of “${line}”`));
     return "";
   });

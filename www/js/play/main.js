@@ -31,7 +31,6 @@ import { createFlash } from "../ui/notice.js";
 import { createPlayers } from "./panels/players.js";
 import { createResult } from "./panels/result.js";
 import { createStart } from "./panels/start.js";
-import { createWarning } from "./panels/warning.js";
 import { loadRules } from "../rules/rules.js";
 import { soundOfMove } from "../shell/sound.js";
 import { bottomSide, isOver, undoTarget, withSettings } from "./state.js";
@@ -173,14 +172,18 @@ const exporting = lazily(async () => {
   return createExportDialog(i18n, { write: games.write, shared, notation });
 });
 const caution = createCaution(page);
-const warning = createWarning(i18n, decide, refereeing.showWarned);
+const repetitionDiagram = lazily(() => import("../ui/repetition-diagram.js"));
+const warning = lazily(async () => {
+  const { createWarning } = await import("./panels/warning.js");
+  return createWarning(i18n, decide, refereeing.showWarned);
+});
 const startScreen = createStart(i18n, actions, () => choices);
 const panels = [
   startScreen,
   createPlayers(byId("player-top"), byId("player-bottom"), i18n, actions),
   createMoves(byId("moves"), i18n),
   createControls(byId("controls"), i18n, actions),
-  createResult(byId("result"), i18n, actions),
+  createResult(byId("result"), i18n, actions, repetitionDiagram),
   createBalance(byId("balance"), i18n),
 ];
 
@@ -240,7 +243,7 @@ function render() {
 function onGameEvent(event) {
   const state = store.get();
   if (event.type === "refused") return refuse(event);
-  if (event.type === "warned") return warning.ask(event, state.game.ply);
+  if (event.type === "warned") return void warn(event, state.game.ply);
   if (event.type === "endangered") {
     leaveStart();
     return void caution.ask(event);
@@ -297,7 +300,15 @@ function mustInsist() {
   return chosen.insist && game.mode === "engine" && undoTarget(state) !== null;
 }
 
-/** The answer to a warning: the move is played all the same, or the piece goes back. @type {Parameters<typeof createWarning>[1]} */
+/** @typedef {import("./game-controller.js").WarnedEvent} WarnedEvent */
+
+/** Asks before a move that loses. What cannot be asked is not played. @param {WarnedEvent} warned @param {number} ply */
+async function warn(warned, ply) {
+  await warning((sheet) => sheet.ask(warned, ply));
+  if (!warning.made) decide(warned, false);
+}
+
+/** The answer to a warning: the move is played all the same, or the piece goes back. @param {WarnedEvent} warned @param {boolean} playIt */
 function decide({ from, to }, playIt) {
   if (playIt) page.controller.move(from, to, { knowingly: true });
   else board.set(boardState(store.get()));

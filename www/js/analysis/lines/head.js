@@ -54,7 +54,7 @@ export function createHead(host, i18n, { onSwitch, onCount, onThreat }) {
       list.setAttribute("aria-label", t("analysis.lines.count"));
       for (const option of list.options) {
         const count = Number(option.value);
-        setText(option, t(`analysis.lines.count.${count === 1 ? "one" : "many"}`, { count }));
+        setText(option, t("analysis.lines.count.of", { count }));
       }
       host.classList.toggle("is-busy", head.isBusy);
       fill(facts, head.facts);

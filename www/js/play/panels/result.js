@@ -3,7 +3,6 @@
 import { LEVELS, levelName } from "../../core/levels.js";
 import { weightOf } from "../rating.js";
 import { button, el, setText } from "../../ui/dom.js";
-import { fillCycle } from "../../ui/repetition-diagram.js";
 import { sayReason } from "../../core/reason.js";
 import { isOver } from "../state.js";
 import { other } from "../../core/xiangqi.js";
@@ -19,8 +18,9 @@ const WAYS = ["again", "harder", "easier", "playOn", "new", "look", "analyse"];
  * @param {HTMLElement} host
  * @param {I18n} i18n
  * @param {Record<"new"|"again"|"look"|"playOn"|"analyse"|"referee"|"board", () => void> & { atLevel: (level: number) => void }} actions
+ * @param {(use: (drawing: typeof import("../../ui/repetition-diagram.js")) => void) => void} draw  fetches what draws a repetition
  */
-export function createResult(host, i18n, actions) {
+export function createResult(host, i18n, actions, draw) {
   const seal = el("span", "seal");
   seal.setAttribute("aria-hidden", "true");
   const headline = el("h2", "result-headline");
@@ -82,7 +82,11 @@ export function createResult(host, i18n, actions) {
       const next = [i18n.lang, ...texts].join(" ");
       if (next === shown) return;
       shown = next;
-      fillCycle(cycle, verdict.cycle, texts, i18n);
+      cycle.hidden = true;
+      if (texts.length === 0) return;
+      draw(({ fillCycle }) => {
+        if (shown === next) fillCycle(cycle, verdict.cycle, texts, i18n);
+      });
     },
   };
 }

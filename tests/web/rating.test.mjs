@@ -21,12 +21,11 @@ import {
   decodeRating,
   encodeRating,
   isCounted,
-  parseRatingHash,
   pointsOf,
-  ratingHash,
   tally,
   weightOf,
 } from "../../www/js/play/rating.js";
+import { parseRatingHash, ratingHash } from "../../www/js/play/rating-link.js";
 import { FIRST_OPPONENT, defaultGame } from "../../www/js/core/game-record.js";
 import { defaults, noRating } from "../../www/js/play/state.js";
 import { beginRating, initSync, rateGame } from "../../www/pkg/chuhe.js";

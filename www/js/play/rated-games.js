@@ -1,14 +1,7 @@
 // The person's rating on the page: which opponent fits, what a game that has ended makes of it, and where it is kept.
 
 import { inHundredths } from "../core/levels.js";
-import {
-  afterGame,
-  begun,
-  decodeRating,
-  encodeRating,
-  isCounted,
-  parseRatingHash,
-} from "./rating.js";
+import { RATING_FIELD, afterGame, begun, decodeRating, encodeRating, isCounted } from "./rating.js";
 import { dayOf } from "../rules/records.js";
 import { lazily } from "../shell/lazily.js";
 import { FIRST_OPPONENT } from "../core/game-record.js";
@@ -50,6 +43,17 @@ export function createRating(page, lastLevel) {
     show(rating);
   }
 
+  const onLink = lazily(page, () => import("./rating-link.js"));
+
+  /** @param {ReturnType<typeof import("./rating-link.js").parseRatingHash>} link */
+  function takeOver(link) {
+    if (link === null || link === "broken") return tell(t("rating.link.broken"), { ms: 12_000 });
+    const before = newest();
+    keep({ ...noRating(), ...link });
+    const onAction = () => keep(before);
+    tell(t("rating.link.taken"), { ms: 0, label: t("rating.link.undo"), onAction });
+  }
+
   /**
    * How strong the engine is when it is to be as strong as the person.
    * @param {number} [level] where no rating is in use
@@ -70,11 +74,11 @@ export function createRating(page, lastLevel) {
 
   const sheet = lazily(page, async () => {
     const { createProgress } = await import("./panels/rating-chart.js");
-    return createProgress(i18n, desk);
+    return createProgress(i18n, ratedGames);
   });
   store.subscribe((state) => sheet.made?.update(state.rating));
 
-  const desk = {
+  const ratedGames = {
     opponent,
 
     /** Shows how strong the person plays. */
@@ -135,19 +139,14 @@ export function createRating(page, lastLevel) {
 
     /** Takes a rating over from the page's address; what was can be had back. @returns {boolean} whether it names one */
     takeLink() {
-      const link = parseRatingHash(location.hash);
-      if (!link) return false;
-      history.replaceState(null, "", location.pathname + location.search);
-      if (link === "broken") {
-        tell(t("rating.link.broken"), { ms: 12_000 });
-        return true;
-      }
-      const before = newest();
-      keep({ ...noRating(), ...link });
-      const onAction = () => keep(before);
-      tell(t("rating.link.taken"), { ms: 0, label: t("rating.link.undo"), onAction });
+      const { hash } = location;
+      if (!new URLSearchParams(hash.slice(1)).has(RATING_FIELD)) return false;
+      void onLink(({ parseRatingHash }) => {
+        history.replaceState(null, "", location.pathname + location.search);
+        takeOver(parseRatingHash(hash));
+      });
       return true;
     },
   };
-  return desk;
+  return ratedGames;
 }

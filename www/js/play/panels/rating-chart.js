@@ -2,7 +2,8 @@
 // switched off, begun anew, or taken to another device.
 
 import { LEVELS, levelName, nearestLevel } from "../../core/levels.js";
-import { ratingHash, tally } from "../rating.js";
+import { tally } from "../rating.js";
+import { ratingHash } from "../rating-link.js";
 import { button, draw, el, pageUrl, said, setText, toClipboard } from "../../ui/dom.js";
 import { makeSheet, show, textField, toggle } from "../../ui/sheet-parts.js";
 

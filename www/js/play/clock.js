@@ -14,6 +14,9 @@ export const newClock = (minutes, seconds) => ({
   spent: 0,
 });
 
+/** The same clock for another game. @param {Clock} clock @returns {Clock} */
+export const rewound = ({ base, increment }) => ({ base, increment, times: [], spent: 0 });
+
 /** What the mover of ply `ply` had before it, however long it then thought. @param {Clock} clock @param {number} ply */
 const before = ({ times, base }, ply) => times[ply - 2] ?? base;
 
@@ -33,8 +36,22 @@ export function afterMove(clock, ply, spent) {
   const left = Math.max(0, before(clock, ply) - spent) + clock.increment;
   const times = clock.times.slice(0, ply);
   while (times.length < ply) times.push(clock.base); // moves played before there was a clock
-  return { ...clock, times: [...times, Math.round(left)], spent: 0 };
+  const { base, increment } = clock;
+  return { base, increment, times: [...times, Math.round(left)], spent: 0 };
 }
+
+/** The clock when the position after `ply` moves is left by undo. @param {Clock|null} clock @param {number} ply @param {number} spent */
+export function leftByUndo(clock, ply, spent) {
+  if (!clock) return null;
+  const thought = Array.from({ length: ply }, (_, at) => clock.thought?.[at] ?? 0);
+  return {
+    ...clock,
+    thought: [...thought, Math.round(spent), ...(clock.thought ?? []).slice(ply + 1)],
+  };
+}
+
+/** What had been spent on the move after `ply` moves before it was left by undo. @param {Clock|null} clock @param {number} ply */
+export const thoughtAt = (clock, ply) => clock?.thought?.[ply] ?? 0;
 
 /** The clock runs from the first move on, while somebody could move. @param {State} state */
 export const isRunning = ({ game, position, ready, start }) =>

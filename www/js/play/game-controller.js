@@ -1,7 +1,7 @@
 // The game: a person's intent goes to the rules, the rules' answer goes into the state, and when it is the engine's turn
 // the engine is asked. It knows no element of the page; what should be heard or read aloud leaves as an event.
 
-import { afterMove } from "./clock.js";
+import { afterMove, leftByUndo, rewound, thoughtAt } from "./clock.js";
 import { notationOf } from "../core/languages.js";
 import { fresh, newGame, reopened, withMove } from "../core/game-record.js";
 import { fromRed, other, sideOf, squareIndex } from "../core/xiangqi.js";
@@ -223,7 +223,7 @@ export class GameController {
   /** The same game from its beginning. @param {Partial<GameRecord>} [facts] that differ */
   restart(facts = {}) {
     const { game } = this.#store.get();
-    const clock = game.clock && { ...game.clock, times: [], spent: 0 };
+    const clock = game.clock && rewound(game.clock);
     this.newGame({ ...game, ...fresh(), record: null, seed: newGame().seed, clock, ...facts });
   }
 
@@ -304,8 +304,11 @@ export class GameController {
   #jump(target, type) {
     if (target === null || !this.#rules) return;
     this.#cancel();
-    this.#store.update((state) => ({ ...state, spent: 0 }));
-    this.#goTo(target, type === "undone" ? { helped: this.#store.get().game.helped + 1 } : {});
+    const { game, spent } = this.#store.get();
+    const isUndo = type === "undone";
+    const clock = isUndo ? leftByUndo(game.clock, game.ply, spent) : game.clock;
+    this.#store.update((state) => ({ ...state, spent: isUndo ? 0 : thoughtAt(clock, target) }));
+    this.#goTo(target, isUndo ? { clock, helped: game.helped + 1 } : {});
     this.#settled({ type });
   }
 

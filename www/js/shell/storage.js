@@ -164,12 +164,23 @@ const isClock = (clock, plies) =>
   isIntegerIn(clock?.base, 1, MAX_TIME) &&
   isIntegerIn(clock.increment, 0, MAX_TIME) &&
   isIntegerIn(clock.spent, 0, MAX_TIME) &&
-  Array.isArray(clock.times) &&
-  clock.times.length <= plies &&
-  clock.times.every((/** @type {Unchecked} */ time) => isIntegerIn(time, 0, MAX_TIME));
+  areTimes(clock.times, plies) &&
+  areTimes(clock.thought ?? [], plies + 1);
+
+/** @param {Unchecked} times @param {number} most */
+const areTimes = (times, most) =>
+  Array.isArray(times) &&
+  times.length <= most &&
+  times.every((/** @type {Unchecked} */ time) => isIntegerIn(time, 0, MAX_TIME));
 
 /** @param {import("../core/game-record.js").Clock} clock */
-const pickClock = ({ base, increment, times, spent }) => ({ base, increment, times, spent });
+const pickClock = ({ base, increment, times, spent, thought }) => ({
+  base,
+  increment,
+  times,
+  spent,
+  ...(thought && { thought }),
+});
 
 /** @param {Unchecked} text */
 const isRecord = (text) =>

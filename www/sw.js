@@ -22,7 +22,7 @@ addEventListener("activate", (event) => event.waitUntil(activate()));
 
 addEventListener("message", (event) => {
   if (event.data?.type === "takeOver") event.waitUntil(skipWaiting());
-  if (event.data?.type === "tidy") event.waitUntil(tidy());
+  if (event.data?.type === "maintain") event.waitUntil(Promise.all([tidy(), repair()]));
 });
 
 addEventListener("fetch", (event) => {
@@ -49,18 +49,29 @@ function pathOf({ url, mode }) {
 async function install() {
   const existed = await caches.has(NAME);
   try {
-    const cache = await caches.open(NAME);
-    const paths = Object.keys(RELEASE.files);
-    const lane = async () => {
-      for (let path = paths.pop(); path !== undefined; path = paths.pop()) {
-        if (!(await cache.match(path))) await cache.put(path, await obtain(path));
-      }
-    };
-    await Promise.all(Array.from({ length: LANES }, lane));
+    await complete();
   } catch (error) {
     if (!existed) await caches.delete(NAME);
     throw error;
   }
+}
+
+/** Fetches what the cache lacks. */
+async function complete() {
+  const cache = await caches.open(NAME);
+  const paths = Object.keys(RELEASE.files);
+  const lane = async () => {
+    for (let path = paths.pop(); path !== undefined; path = paths.pop()) {
+      if (!(await cache.match(path))) await cache.put(path, await obtain(path));
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+}
+
+/** Browsers that are short of room throw away entries: they are fetched again while there is a network. */
+async function repair() {
+  if (registration.installing || registration.waiting) return;
+  await complete().catch((error) => console.warn("The release is not kept whole:", error));
 }
 
 /**

@@ -73,6 +73,34 @@ test("after one visit everything works without a network", async (t) => {
   assert.deepEqual(heard, []);
 });
 
+for (const lost of ["some entries", "the whole cache"])
+  test(`${lost} that the browser threw away come back with the next visit`, async (t) => {
+    const { server } = await serveReleases(t);
+    const { page, errors } = await visit(t, server.url);
+    const count = () =>
+      page.evaluate(async () => {
+        const [name] = await caches.keys();
+        return name ? (await (await caches.open(name)).keys()).length : 0;
+      });
+    const whole = await count();
+    await page.evaluate(async (all) => {
+      const [name] = await caches.keys();
+      if (all) return caches.delete(name);
+      const cache = await caches.open(name);
+      const lose = (await cache.keys()).filter((_, index) => index % 2 === 0);
+      await Promise.all([cache.delete("index.html"), ...lose.map((entry) => cache.delete(entry))]);
+    }, lost === "the whole cache");
+    assert.ok((await count()) < whole);
+    await page.reload();
+    await whenReady(page);
+    await until(async () => (await count()) === whole);
+
+    await server.close();
+    await page.reload();
+    await whenReady(page);
+    assert.deepEqual(errors, []);
+  });
+
 test("a page keeps to its release until the person reloads it", async (t) => {
   const { server, folder, id } = await serveReleases(t);
   const { page, game, errors } = await visit(t, server.url);

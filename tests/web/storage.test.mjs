@@ -28,7 +28,13 @@ const GAME = {
   flipped: true,
   record: '[Event "A cup"]\n\n1. D0-D1 {so far} *',
   ended: { reason: "resignation", side: "red" },
-  clock: { base: 300_000, increment: 3000, times: [299_000, 300_500], spent: 1200 },
+  clock: {
+    base: 300_000,
+    increment: 3000,
+    times: [299_000, 300_500],
+    spent: 1200,
+    thought: [0, 40],
+  },
   turning: "board",
   playOn: true,
   fits: true,
@@ -187,6 +193,7 @@ test("a game stored before there were clocks, ends and turning boards still load
   const broken = [
     { clock: { ...clock, base: -1 } },
     { clock: { ...clock, times: ["soon"] } },
+    { clock: { ...clock, thought: [-1] } },
     { clock: { ...clock, times: [1, 2, 3] } },
     { ended: { reason: "boredom", side: "red" } },
     { ended: { reason: "agreement", side: "red" } },

@@ -6,10 +6,9 @@
 const ASK_MS = 60 * 60 * 1000;
 
 const id = document.querySelector('meta[name="release"]')?.getAttribute("content");
-const workers = navigator.serviceWorker;
-if (id && workers) {
+if (id) {
   keep(id);
-  if (window.top === window) void begin(workers);
+  if (window.top === window && navigator.serviceWorker) void begin(navigator.serviceWorker);
 }
 
 /** @param {ServiceWorkerContainer} container */
@@ -26,7 +25,7 @@ async function begin(container) {
     const options = /** @type {const} */ ({ updateViaCache: "none" });
     const registration = await container.register(new URL("sw.js", document.baseURI), options);
     watch(registration, container);
-    (registration.active ?? (await container.ready).active)?.postMessage({ type: "tidy" });
+    (registration.active ?? (await container.ready).active)?.postMessage({ type: "maintain" });
   } catch (error) {
     console.warn("Without a service worker the page needs the network:", error);
   }

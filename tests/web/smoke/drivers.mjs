@@ -1,5 +1,5 @@
 /**
- * Several browsers behind one small interface. What all of them can do is here; what a person does with it is in hand.mjs.
+ * Three browsers behind one small interface. What all of them can do is here; what a person does with it is in hand.mjs.
  *
  * @typedef {object} Browser
  * @property {() => Promise<Tab>} visit  a tab of somebody who was never here: own storage, own cache
@@ -25,25 +25,11 @@ import { join } from "node:path";
 
 export const SIZE = { width: 1100, height: 760 };
 
-/** The browsers' names, and what starts them. @type {Record<string, () => Promise<{ launch: () => Promise<Browser> }>>} */
-const KNOWN = {
-  chromium: () => import("./chromium.mjs"),
-  firefox: () => import("./firefox.mjs"),
-};
-
-export const BROWSERS = Object.keys(KNOWN);
-
-/** @param {string} name @returns {Promise<Browser>} */
-export async function launch(name) {
-  const { launch: start } = await KNOWN[name]();
-  return start();
-}
-
 /** The first of the places where there is a program. @param {string} what @param {(string|undefined)[]} places */
 export function programOf(what, places) {
   const path = places.find((place) => place && existsSync(place));
   if (path) return path;
-  throw new Error(`${what} is missing: ./build.sh test web --browser installs it on Debian`);
+  throw new Error(`${what} is missing: on Debian "./build.sh test web --browser" installs it`);
 }
 
 /** A folder for the time that a browser runs. */

@@ -7,6 +7,8 @@ import { ROOT } from "../helpers.mjs";
 import { handOf } from "./hand.mjs";
 import { STEPS } from "./steps.mjs";
 
+/** A step that takes longer hangs, in milliseconds. */
+const TIMEOUT = 180_000;
 const PICTURES = `${ROOT}target/tests/pages`;
 
 /** Keeps what a page shows and says. @param {import("./drivers.mjs").Tab} tab @param {string} path */
@@ -34,7 +36,7 @@ export function testIn(name, launch) {
   });
 
   for (const [title, step] of Object.entries(STEPS))
-    test(`${name}: ${title}`, async () => {
+    test(`${name}: ${title}`, { timeout: TIMEOUT }, async () => {
       const tab = await browser.visit();
       try {
         await step(handOf(tab), server.url);

@@ -222,6 +222,8 @@ export const STEPS = {
       await plies(hand, index + 1);
     }
     await hand.click("#control-export");
+    // What is written there makes the sheet grow, and its buttons move.
+    await hand.wait(() => document.querySelector("#export-text")?.value.includes("马二进三"));
     const path = await hand.saved(() => hand.click("#export-save"));
     const text = readFileSync(path, "utf8");
     assert.match(text, /炮二平五\s+马８进７\s+.*马二进三/);

@@ -171,6 +171,19 @@ test("without its network the engine plays on, the page says so, and each new ga
   }
 });
 
+test("a book that is broken is told, and the engine plays without it", async (t) => {
+  const { context, server } = await openPage(t, { root: "www" });
+  const page = await context.newPage();
+  await page.route("**/book.bin", (route) => route.fulfill({ body: "<!doctype html>" }));
+  await page.goto(server.url);
+  await whenReady(page);
+  const game = player(page);
+  await game.start({});
+  await game.click("h2e2");
+  await page.locator("#announcer").filter({ hasText: "开局库无法读取" }).waitFor();
+  await game.plies(2);
+});
+
 test("the game is played before the network is there, which is used from then on", async (t) => {
   const { page, server, errors } = await openPage(t, { root: "www" });
   const go = await hold(page, "**/chuhe.nnue");

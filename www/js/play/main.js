@@ -264,7 +264,7 @@ function onGameEvent(event) {
   if (event.type !== "move" || event.by === "person") toast.clear(); // not before it can be read
   pointer.clear();
   if (event.type === "opened") {
-    opponentEngine.askForNetwork();
+    opponentEngine.askAgain();
     caution.forget();
   }
   if (event.type === "opened" || (event.type === "move" && event.by === "person")) leaveStart();

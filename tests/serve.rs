@@ -1,5 +1,7 @@
 //! The page and the engine over HTTP, through a real socket on loopback.
 
+mod files;
+
 use chuhe::engine::limits::Limits;
 use chuhe::engine::session::{Options, Session};
 use chuhe::game::fen;
@@ -7,7 +9,6 @@ use chuhe::game::rules::Game;
 use chuhe::game::types::Move;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
-use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
@@ -41,7 +42,7 @@ impl Server {
     }
 
     fn get(&self, path: &str) -> Answer {
-        self.send(&format!("GET {path} HTTP/1.1\r\nHost: chuhe\r\nConnection: close\r\n\r\n"))
+        self.send(&format!("GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"))
     }
 
     fn best(&self, form: &str, accept: &str) -> Answer {
@@ -90,7 +91,7 @@ fn form(fen: &str, rest: &str) -> String {
 /// A request with some headers of its own.
 fn request(form: &str, headers: &str) -> String {
     format!(
-        "POST /best HTTP/1.1\r\nHost: chuhe\r\n{headers}\
+        "POST /best HTTP/1.1\r\nHost: 127.0.0.1\r\n{headers}\
          Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{form}",
         form.len()
     )
@@ -168,7 +169,19 @@ fn help_lists_every_field() {
     let output =
         Command::new(env!("CARGO_BIN_EXE_chuhe")).args(["serve", "--help"]).output().expect("it ends");
     let text = String::from_utf8_lossy(&output.stdout);
-    for field in ["fen", "move", "depth", "nodes", "movetime", "level", "seed", "multipv", "book", "scores"] {
+    for field in [
+        "fen",
+        "move",
+        "depth",
+        "nodes",
+        "movetime",
+        "level",
+        "seed",
+        "multipv",
+        "book",
+        "scores",
+        "--follow-links",
+    ] {
         assert!(text.contains(field), "{field}: {text}");
     }
 }
@@ -345,57 +358,4 @@ fn clients_that_are_slow_to_send_are_not_waited_for() {
         assert!(body.starts_with("HTTP/1.1 408") && body.contains("within 15 s"), "{body}");
         assert!(!head.join().expect("closed").contains("200"));
     });
-}
-
-#[test]
-fn the_page_is_served_with_types_and_rules_for_keeping() {
-    let folder = folder();
-    let server = Server::start(&["--dir", &folder.to_string_lossy()]);
-    let page = server.get("/");
-    assert_eq!(page.status, 200);
-    assert!(page.body.contains("<p>the page"), "{}", page.body);
-    for line in [
-        "content-type: text/html",
-        "cache-control: no-cache",
-        "cross-origin-opener-policy: same-origin",
-        "cross-origin-embedder-policy: require-corp",
-        "x-content-type-options: nosniff",
-    ] {
-        assert!(page.head.contains(line), "{line}\n{}", page.head);
-    }
-    let wasm = server.get("/app/a-1234.wasm");
-    assert!(
-        wasm.head.contains("content-type: application/wasm") && wasm.head.contains("immutable"),
-        "{}",
-        wasm.head
-    );
-    let script = server.get("/app/a-1234.js");
-    assert!(script.head.contains("content-type: text/javascript"), "{}", script.head);
-    assert_eq!(server.get("/app/missing.js").status, 404);
-    assert!(!server.get("/app/missing.js").head.contains("immutable"));
-    assert_eq!(server.get("/../Cargo.toml").status, 404, "nothing outside of the folder");
-    assert_eq!(server.get("/%2e%2e/Cargo.toml").status, 404);
-    assert_eq!(server.best(&form(fen::START, "depth=1"), "*/*").status, 200, "the engine is there too");
-    std::fs::remove_dir_all(folder).expect("it was there");
-}
-
-fn folder() -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("chuhe-serve-{}", std::process::id()));
-    let write = |name: &str, text: &str| {
-        let path = folder.join(name);
-        std::fs::create_dir_all(path.parent().unwrap_or(Path::new("."))).expect("a folder");
-        std::fs::write(path, text).expect("a file");
-    };
-    write("index.html", "<!doctype html><p>the page");
-    write("app/a-1234.wasm", "\0asm");
-    write("app/a-1234.js", "export {};");
-    folder
-}
-
-#[test]
-fn a_folder_without_a_page_is_refused() {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
-    let output = command.args(["serve", "--port", "0", "--dir", "src"]).output().expect("it ends");
-    assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("'src' holds no index.html"));
 }

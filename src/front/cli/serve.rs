@@ -54,6 +54,8 @@ const PORTS: u16 = 50;
 pub struct Setup {
     /// The folder with the page; `None` serves the engine alone.
     pub folder: Option<PathBuf>,
+    /// Also serve what links in the folder lead to outside of it.
+    pub follow_links: bool,
     /// The address to listen on.
     pub host: IpAddr,
     /// The first port to try; 0 lets the system choose one.
@@ -78,7 +80,7 @@ pub fn run(setup: Setup, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "http://{}/", listener.local_addr()?)?;
         out.flush()?;
         let pool = Pool::start(setup.searches, setup.queue, setup.cap)?;
-        let connections = accept(&listener, router(Arc::new(pool), setup.folder)).await;
+        let connections = accept(&listener, router(Arc::new(pool), &setup)).await;
         drop(listener);
         select! {
             () = connections.shutdown() => {}
@@ -134,14 +136,14 @@ async fn listen(setup: &Setup) -> io::Result<TcpListener> {
     }
 }
 
-fn router(pool: Arc<Pool>, folder: Option<PathBuf>) -> Router {
+fn router(pool: Arc<Pool>, setup: &Setup) -> Router {
     let router = Router::new()
         .route("/best", post(best::answer))
         .route("/healthz", get(async || "ok\n"))
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .with_state(pool);
-    let router = match folder {
-        Some(folder) => router.merge(files::router(folder)),
+    let router = match &setup.folder {
+        Some(folder) => router.merge(files::router(folder.clone(), setup.follow_links)),
         None => router,
     };
     // The page is alone with its own files: shared memory may be used, and nothing is taken for another type.

@@ -35,6 +35,9 @@ pub struct Serve {
     /// The folder with the page; without one the engine alone is served
     #[arg(long, value_name = "FOLDER")]
     dir: Option<PathBuf>,
+    /// Also serve what symbolic links in the folder lead to outside of it
+    #[arg(long)]
+    follow_links: bool,
     /// The address to listen on
     #[arg(long, default_value = "127.0.0.1")]
     host: IpAddr,
@@ -62,6 +65,7 @@ impl Serve {
         let processors = thread::available_parallelism().map_or(1, usize::from);
         let setup = Setup {
             folder: self.dir,
+            follow_links: self.follow_links,
             host: self.host,
             port: self.port,
             searches: self.searches.map_or(processors, usize::from),

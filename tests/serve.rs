@@ -210,13 +210,55 @@ fn bad_requests_are_refused_with_field_and_value() {
     assert_eq!(refused(&form("4k4/R8/9/9/9/9/9/9/9/1R3K3 w", "move=b0b9")).0, 409, "mated: there is no move");
     let plain = server.best("fen=nonsense", "*/*");
     assert!(plain.body.starts_with("error: fen: "), "{}", plain.body);
-    assert_eq!(server.best(&form(fen::START, &"x".repeat(100_000)), "*/*").status, 413);
     assert_eq!(server.get("/best").status, 405);
     assert_eq!(server.get("/nowhere").status, 404, "no folder is served");
-    let no_form = "POST /best HTTP/1.1\r\nHost: c\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}";
-    assert_eq!(server.send(no_form).status, 415);
     // A search is ended by the cap, whatever was asked for.
     assert_eq!(server.best(&form(fen::START, "depth=100"), "*/*").status, 200);
+}
+
+#[test]
+fn forms_that_cannot_be_read_are_refused_with_the_field_or_the_header() {
+    let server = Server::start(&["--cap", "500"]);
+    let refused = |answer: Answer| {
+        let fault = answer.json();
+        let text = |name: &str| fault[name].as_str().unwrap_or_default().to_owned();
+        (answer.status, text("code"), text("field"), text("value"), text("message"))
+    };
+    let form = |rest: &str| refused(server.best(&form(fen::START, rest), "application/json"));
+    let of = |code: &str, field: &str, value: &str, message: &str| {
+        (400, code.to_owned(), field.to_owned(), value.to_owned(), message.to_owned())
+    };
+    let twice = |field: &str, value: &str| {
+        let message = format!("{field}: the form has this field more than once, then as '{value}'");
+        of("repeatedField", field, value, &message)
+    };
+    assert_eq!(form("fen=4k4"), twice("fen", "4k4"));
+    for field in ["move", "depth", "nodes", "movetime", "level", "seed", "multipv", "book", "scores"] {
+        assert_eq!(form(&format!("{field}=&x=1&x=2&{field}=7")), twice(field, "7"));
+    }
+    let wrong = form("depth=%FF");
+    assert_eq!((wrong.2.as_str(), wrong.3.as_str()), ("depth", "\u{fffd}"), "no text at all");
+    let long = form(&"x".repeat(100_000));
+    assert_eq!(
+        (long.0, long.2.as_str(), long.4.as_str()),
+        (413, "body", "the form is longer than 65536 bytes")
+    );
+    let sent = |headers: &str| {
+        let head = "POST /best HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nAccept: application/json";
+        refused(server.send(&format!("{head}\r\n{headers}Content-Length: 2\r\n\r\n{{}}")))
+    };
+    let strange = |headers: &str, field: &str, value: &str| {
+        let fault = sent(headers);
+        assert_eq!(
+            (fault.0, fault.1.as_str(), fault.2.as_str(), fault.3.as_str()),
+            (415, "badForm", field, value)
+        );
+        assert!(fault.4.starts_with(&format!("{field}: '{value}' is not ")), "{}", fault.4);
+    };
+    strange("", "Content-Type", "");
+    strange("Content-Type: application/json\r\n", "Content-Type", "application/json");
+    let kind = "Content-Type: application/x-www-form-urlencoded\r\n";
+    strange(&format!("{kind}Content-Encoding: gzip\r\n"), "Content-Encoding", "gzip");
 }
 
 #[test]

@@ -14,6 +14,7 @@
 
 mod arguments;
 mod best;
+mod fault;
 mod files;
 mod pool;
 

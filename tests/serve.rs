@@ -1,6 +1,7 @@
 //! The page and the engine over HTTP, through a real socket on loopback.
 
 mod files;
+mod hosts;
 
 use chuhe::engine::limits::Limits;
 use chuhe::engine::session::{Options, Session};
@@ -42,7 +43,11 @@ impl Server {
     }
 
     fn get(&self, path: &str) -> Answer {
-        self.send(&format!("GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"))
+        self.get_from("127.0.0.1", path)
+    }
+
+    fn get_from(&self, host: &str, path: &str) -> Answer {
+        self.send(&format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"))
     }
 
     fn best(&self, form: &str, accept: &str) -> Answer {
@@ -180,6 +185,7 @@ fn help_lists_every_field() {
         "multipv",
         "book",
         "scores",
+        "--allow-host",
         "--follow-links",
     ] {
         assert!(text.contains(field), "{field}: {text}");

@@ -8,6 +8,8 @@
 //! - `GET /healthz` answers `ok`.
 //! - Everything else is a file of the folder that is served.
 //!
+//! Requests are taken that are sent to an IP address, to `localhost` or to a name that the server was told.
+//!
 //! Searches run in a fixed number of threads. Those that wait are limited too: a request too many is answered 503
 //! with `Retry-After`, at once, and so is one that has waited as long as a search may take, two seconds at least. A
 //! search whose client has gone is given up; a client that is slow to send its request is not waited for.
@@ -16,6 +18,7 @@ mod arguments;
 mod best;
 mod fault;
 mod files;
+mod hosts;
 mod pool;
 
 pub use arguments::{HELP, Serve};
@@ -23,7 +26,9 @@ pub use arguments::{HELP, Serve};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, HeaderValue};
+use axum::middleware;
 use axum::routing::{get, post};
+use hosts::Names;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
@@ -59,6 +64,8 @@ pub struct Setup {
     pub follow_links: bool,
     /// The address to listen on.
     pub host: IpAddr,
+    /// The names that requests may be sent to, besides IP addresses and `localhost`, in small letters.
+    pub names: Vec<String>,
     /// The first port to try; 0 lets the system choose one.
     pub port: u16,
     /// Searches at the same time, 1 or more.
@@ -147,6 +154,7 @@ fn router(pool: Arc<Pool>, setup: &Setup) -> Router {
         Some(folder) => router.merge(files::router(folder.clone(), setup.follow_links)),
         None => router,
     };
+    let names = Names::from(setup.names.as_slice());
     // The page is alone with its own files: shared memory may be used, and nothing is taken for another type.
     let headers = [
         ("cross-origin-opener-policy", "same-origin"),
@@ -157,7 +165,7 @@ fn router(pool: Arc<Pool>, setup: &Setup) -> Router {
     ];
     headers
         .into_iter()
-        .fold(router, |router, (name, value)| {
+        .fold(router.layer(middleware::from_fn_with_state(names, hosts::check)), |router, (name, value)| {
             let (name, value) = (HeaderName::from_static(name), HeaderValue::from_static(value));
             router.layer(SetResponseHeaderLayer::if_not_present(name, value))
         })

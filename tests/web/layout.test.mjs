@@ -37,8 +37,7 @@ test("a scrollbar that takes room pushes nothing out of the window", async (t) =
   const { page } = await newPage(t, {});
   for (const name of ["index", "analysis", "puzzles", "learn", "lab"]) {
     await page.goto(`${server.url}${name}.html`);
-    await page.waitForFunction(() => globalThis.chuhe);
-    await page.evaluate(() => chuhe.ready);
+    await page.waitForSelector("canvas[data-ready=true]");
     await page.evaluate(() => (document.body.style.minHeight = "300vh"));
     for (const [width, height] of [
       [390, 844],

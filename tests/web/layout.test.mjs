@@ -45,7 +45,9 @@ test("a scrollbar that takes room pushes nothing out of the window", async (t) =
       [1100, 700],
     ]) {
       await page.setViewportSize({ width, height });
-      const outside = await page.evaluate(() => {
+      const outside = await page.evaluate(async () => {
+        // The board follows its host.
+        for (let i = 0; i < 5; i++) await new Promise(requestAnimationFrame);
         const room = document.documentElement.clientWidth;
         if (room === innerWidth) return ["there is no scrollbar"];
         const shown = [...document.querySelectorAll("body *")].filter(

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { hold, openPage as openBare, startServer } from "./helpers.mjs";
+import { gameHash } from "../../www/js/rules/link.js";
 import { MATE_IN_ONE, openPage, openSettings, player, whenReady } from "./page-helpers.mjs";
 
 test("a broken store starts a new game and says so", async (t) => {
@@ -241,6 +242,27 @@ test("a page whose parts do not load says so instead of staying empty", async (t
     await page.close();
   }
 });
+
+for (const [what, isRefused] of /** @type {const} */ ([
+  ["shows its game", false],
+  ["says so where its scripts are refused", true],
+]))
+  test(`a frame that is given no origin ${what}`, async (t) => {
+    const game = gameHash({ startFen: null, moves: ["h2e2", "h9g7"], ply: 2 });
+    const body = `<!doctype html><title>host</title>
+      <iframe sandbox="allow-scripts" width="480" height="620" src="embed.html${game}"></iframe>`;
+    const files = { "host.html": { type: "text/html", body } };
+    const others = isRefused ? { "Access-Control-Allow-Origin": "https://example.org" } : {};
+    const server = await startServer(t, { files, headers: others });
+    const { page, errors } = await openBare(t, `${server.url}host.html`, {});
+    const [, frame] = page.frames();
+    if (isRefused) return void (await frame.waitForSelector("#wordless:visible"));
+    await frame.waitForSelector("canvas[data-ready=true]");
+    await frame.waitForFunction(
+      () => document.querySelector("canvas").dataset.placement.slice(18, 27) === ".C..C....",
+    );
+    assert.deepEqual(errors, []);
+  });
 
 test("without JavaScript the page says that it needs it, in view", async (t) => {
   const server = await startServer(t);

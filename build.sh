@@ -16,7 +16,9 @@ readonly RUSTUP_SECONDS=120
 readonly RIVAL_VERSION=1.1.12
 readonly LIGHTHOUSE_VERSION=13.5.0
 readonly PARTS=target/tests/parts.tsv
+readonly BROWSERS=(chromium firefox webkit)
 WEB_TESTS=() # files of page tests to run; empty: all
+SMOKE_IN=("${BROWSERS[@]}") # browsers in which the same steps are done
 readonly DEBIAN_RUST=(rustc-web cargo-web rust-web-src lld)
 
 # ---------------------------------------------------------------- helpers
@@ -244,6 +246,32 @@ find_chromium() {
   export CHROMIUM CHROMEDRIVER
 }
 
+# need_browser NAME: one of BROWSERS with what drives it; fails if it is missing and cannot be installed.
+need_browser() {
+  case $1 in
+    chromium) need_chromium ;;
+    firefox) [[ -n ${FIREFOX:-} ]] || has firefox-esr || has firefox ||
+      install_debian 'one of the three browsers' firefox-esr ;;
+    webkit) has WebKitWebDriver Xvfb openbox localedef && [[ -d /usr/share/i18n ]] ||
+      install_debian 'one of the three browsers' webkit2gtk-driver xvfb openbox locales ;;
+  esac
+}
+
+# Leaves those in SMOKE_IN that are there or can be installed. CI has all of them.
+need_browsers() {
+  local name found=()
+  for name in "${SMOKE_IN[@]}"; do
+    if need_browser "$name"; then
+      found+=("$name")
+    elif [[ -n ${CI:-} ]]; then
+      die "$name is missing: the tests run the page in it."
+    else
+      say "left out: $name is missing, and only Debian's packages are installed by themselves"
+    fi
+  done
+  SMOKE_IN=("${found[@]}")
+}
+
 # The path of the first of the programs that exists; nothing if none does.
 first_program() {
   local program
@@ -370,7 +398,7 @@ cmd_setup() {
   need_wasm_rust
   need_pyffish
   need_hosts
-  need_chromium
+  need_browsers
   say "Everything is there (wasm by route $ROUTE, $("$CHROMIUM" --version))"
 }
 
@@ -454,12 +482,14 @@ check_shell() {
 ## test [PART]    all checks and tests, or one part: check, native, oracle (against pyffish), interop (games in
 ##                programs that others made), wasm (node and worker), web (modules and page); or changed: what
 ##                the changes since the last commit of main can touch. Logs, and pictures of pages that
-##                failed, are in target/tests
+##                failed, are in target/tests. web --browser NAME does what is done in every browser in one
+##                of them: chromium, firefox or webkit
 cmd_test() {
   case ${1:-all} in
     all) test_all ;;
     check) cmd_check ;;
-    native | oracle | interop | wasm | web) all_parts "test_$1" ;;
+    web) if [[ ${2:-} == --browser ]]; then test_in "${3:-}"; else all_parts test_web; fi ;;
+    native | oracle | interop | wasm) all_parts "test_$1" ;;
     changed) test_changed ;;
     *) die "unknown part of the tests: $1" ;;
   esac
@@ -482,7 +512,7 @@ download_all() {
   cargo fetch --locked
   need_pyffish
   need_hosts
-  need_chromium
+  need_browsers
 }
 
 # The shorter lane. It yields the processors to the other, whose tests watch a page.
@@ -500,6 +530,7 @@ page_lane() {
   checks_of_page
   test_wasm
   part 'dist' cmd_dist
+  run_browsers
   part 'wait for the native build' build_native
   run_web
 }
@@ -524,6 +555,7 @@ parts_changed() {
   if any_changed "$rust|^tests/oracle/"; then test_oracle; fi
   if any_changed "$rust|^tests/interop/"; then test_interop; fi
   if any_changed "$rust|^tests/wasm_|^tests/common/|^webdriver"; then test_wasm; fi
+  if any_changed '^tests/web/smoke/'; then test_browsers; fi
   local tests
   tests=$(node tests/web/changed.mjs "${CHANGED[@]}")
   [[ -n $tests ]] || return 0
@@ -603,6 +635,28 @@ test_web() {
 run_web() {
   need_chromium
   part 'page tests' env CHUHE_SITE=dist node tests/web/run.mjs ${WEB_TESTS[@]+"${WEB_TESTS[@]}"}
+}
+
+# test_in NAME: what is done in every browser, in one of them.
+test_in() {
+  [[ " ${BROWSERS[*]} " == *" $1 "* ]] || die "no such browser: '$1' (${BROWSERS[*]})"
+  need_browser "$1" || die "$1 is missing, and only Debian's packages are installed by themselves."
+  SMOKE_IN=("$1")
+  all_parts test_browsers
+}
+
+test_browsers() {
+  need_rust
+  part 'dist' cmd_dist
+  run_browsers
+}
+
+# The same steps in each, on the release.
+run_browsers() {
+  need_browsers
+  local files=("${SMOKE_IN[@]/#/smoke/}")
+  files=("${files[@]/%/.test.mjs}")
+  part 'three browsers' node tests/web/run.mjs "${files[@]}"
 }
 
 ## bench [ARGS]   speed beside other engines (those that are installed), as a table, which becomes

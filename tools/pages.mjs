@@ -156,6 +156,11 @@ const WORDLESS = `<!-- What must be said without any locale file: in both langua
 <p class="wordless" id="wordless" role="alert" hidden>
   楚河没有载入，请检查网络，再刷新。<br />Chuhe could not be loaded. Check the connection and reload.
 </p>
+<p class="wordless" id="too-old" role="alert" hidden>
+  这个浏览器太旧：楚河需要 Chrome 或 Edge 111、Firefox 121、Safari 16.4 或更新的版本。<br />
+  This browser is too old: Chuhe needs Chrome or Edge 111, Firefox 121, Safari 16.4, or newer.
+</p>
+<script src="js/shell/old-browser.js"></script>
 <noscript>
   <p class="wordless">
     楚河需要 JavaScript 与 WebAssembly。<br />Chuhe needs JavaScript and WebAssembly.

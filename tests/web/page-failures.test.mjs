@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { hold, openPage as openBare, startServer } from "./helpers.mjs";
 import { gameHash } from "../../www/js/rules/link.js";
+import { hold, newPage, openPage as openBare, startServer } from "./helpers.mjs";
 import { MATE_IN_ONE, openPage, openSettings, player, whenReady } from "./page-helpers.mjs";
 
 test("a broken store starts a new game and says so", async (t) => {
@@ -269,4 +269,18 @@ test("without JavaScript the page says that it needs it, in view", async (t) => 
   const { page } = await openBare(t, server.url, { javaScriptEnabled: false });
   const box = await page.locator("noscript p").boundingBox();
   assert.ok(box && box.y + box.height < page.viewportSize().height);
+});
+
+test("a browser that is too old is told so, in view, on every page", async (t) => {
+  const server = await startServer(t);
+  const { page } = await newPage(t, { viewport: { width: 360, height: 640 } });
+  await page.addInitScript(() => delete Array.prototype.toSorted);
+  for (const name of ["index", "analysis", "puzzles", "learn", "lab"]) {
+    await page.goto(`${server.url}${name}.html`);
+    const said = page.locator("#wordless");
+    await said.waitFor();
+    assert.match(await said.innerText(), /太旧[\s\S]*too old: .*Firefox \d+/);
+    const box = await said.boundingBox();
+    assert.ok(box && box.y >= 0 && box.y + box.height < 640, name);
+  }
 });

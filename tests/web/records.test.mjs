@@ -178,7 +178,8 @@ test("what was opened is told: format, encoding of a file, players, result, leng
     result: "red",
     plies: 87,
     annotated: true,
-    games: 1, rest: "",
+    games: 1,
+    rest: "",
   };
   assert.equal(
     sayFound(found, true, speaking("zh")),

@@ -3,8 +3,9 @@
  *
  *     node tests/web/run.mjs [FILE...]
  *
- * Without names all `*.test.mjs` of this folder. Prints a line for each test, what failed, and a last line as Rust's
- * tests have it, so that `build.sh` reads both alike. How long each file took is kept in target/tests for the next run.
+ * Without names all `*.test.mjs` of this folder, but not those of folders in it. Prints a line for each test, what
+ * failed, and a last line as Rust's tests have it, so that `build.sh` reads both alike. How long each file took is kept
+ * in target/tests for the next run.
  */
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -54,7 +55,7 @@ const short = (text) => (text.length > 3000 ? `${text.slice(0, 3000)} …` : tex
 const titleOf = (name, file) =>
   name === file ? `${basename(file)} itself` : `${basename(file)}: ${name}`;
 
-const named = process.argv.slice(2).map((name) => basename(name));
+const named = process.argv.slice(2).map((name) => name.replace(/^.*tests\/web\//, ""));
 const files =
   named.length > 0 ? named : readdirSync(HERE).filter((name) => name.endsWith(".test.mjs"));
 const times = timesBefore();

@@ -171,11 +171,12 @@ export class ReviewRun {
   async #walk(signal) {
     const { queue, second } = this.#parts;
     const off = new AbortController();
-    const both = AbortSignal.any([signal, off.signal]);
+    if (signal.aborted) off.abort();
+    signal.addEventListener("abort", () => off.abort(), { once: true });
     const way = { next: this.done, moves: new Set() };
     const go = async (/** @type {Engine} */ engine) => {
       try {
-        await this.#walkWith(this.#walker(engine, both), way);
+        await this.#walkWith(this.#walker(engine, off.signal), way);
       } catch (error) {
         off.abort();
         throw error;

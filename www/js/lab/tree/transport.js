@@ -78,7 +78,7 @@ export function createTransport(host, picturePlace, i18n, walk) {
     const rate = SPEEDS[/** @type {keyof typeof SPEEDS} */ (speed.value)] ?? 1;
     timer = setTimeout(() => {
       timer = null;
-      if (!host.checkVisibility()) return update(); // another part of the page is looked at
+      if (host.getClientRects().length === 0) return update(); // another part of the page is looked at
       tick();
       walk.go(walk.step() + 1);
       if (walk.step() >= walk.last()) halt();

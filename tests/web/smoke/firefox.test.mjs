@@ -1,0 +1,4 @@
+import { launch } from "./firefox.mjs";
+import { testIn } from "./smoke.mjs";
+
+testIn("firefox", launch);

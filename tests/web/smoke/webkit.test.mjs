@@ -1,0 +1,4 @@
+import { launch } from "./webkit.mjs";
+import { testIn } from "./smoke.mjs";
+
+testIn("webkit", launch);

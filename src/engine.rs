@@ -6,6 +6,16 @@
 //! `random` (numbers from seeds), [`book`] (openings), `oversight` (what a weak player misses), [`level`]
 //! (playing weaker on purpose), [`rating`] (which opponent fits a person), [`wdl`] (chances), [`etiquette`] (resigning and draws), `search` (the tree),
 //! [`session`] (the facade that the shells call).
+//!
+//! ```
+//! use chuhe::{Game, Limits, Options, Position, Session};
+//! use std::time::Duration;
+//! let limits = Limits { depth: Some(4), ..Limits::default() };
+//! let mut session = Session::new(1);
+//! session.begin(&Game::new(Position::default()), Options { limits, ..Options::default() });
+//! while !session.step(Duration::from_millis(40), &mut |_| {}) {}
+//! assert!(session.finish().best.is_some());
+//! ```
 
 pub mod book;
 pub mod etiquette;

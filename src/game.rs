@@ -4,6 +4,15 @@
 //! [`board`] (pieces on points, make and unmake), [`position`] (a board with its counters), [`movegen`] (legal moves), [`fen`] (text in and
 //! out), [`notation`] (how people write moves), [`chase`] (what a ply attacks), [`rules`] (a whole game
 //! and its verdict), [`record`] (game files in and out).
+//!
+//! ```
+//! use chuhe::{Game, Position};
+//! let mut game = Game::new(Position::default());
+//! game.play("h2e2".parse()?)?;
+//! assert!(game.play("h9h7".parse()?).is_err(), "a cannon stands in the horse's way");
+//! game.play("h9g7".parse()?)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod attacks;
 pub mod bitboard;

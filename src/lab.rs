@@ -4,6 +4,14 @@
 //! - [`figures`]: what the program of report D counted.
 //! - [`measure`]: what a search takes.
 //! - [`route`]: A* on a grid with stamina and supply stations.
+//!
+//! ```
+//! use chuhe::lab::measure::measure;
+//! use chuhe::lab::tree::{Judge, Method};
+//! let board = chuhe::Position::default().board;
+//! // 44 moves, and to each of them 44 or 45 answers.
+//! assert_eq!(measure(&board, Method::Minimax, Judge::ReportC, 2).found.counts.leaves, 1_920);
+//! ```
 
 pub mod figures;
 pub mod measure;

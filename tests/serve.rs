@@ -1,5 +1,8 @@
 //! The page and the engine over HTTP, through a real socket on loopback.
 
+mod files;
+mod hosts;
+
 use chuhe::engine::limits::Limits;
 use chuhe::engine::session::{Options, Session};
 use chuhe::game::fen;
@@ -7,7 +10,6 @@ use chuhe::game::rules::Game;
 use chuhe::game::types::Move;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
-use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
@@ -41,7 +43,11 @@ impl Server {
     }
 
     fn get(&self, path: &str) -> Answer {
-        self.send(&format!("GET {path} HTTP/1.1\r\nHost: chuhe\r\nConnection: close\r\n\r\n"))
+        self.get_from("127.0.0.1", path)
+    }
+
+    fn get_from(&self, host: &str, path: &str) -> Answer {
+        self.send(&format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"))
     }
 
     fn best(&self, form: &str, accept: &str) -> Answer {
@@ -90,7 +96,7 @@ fn form(fen: &str, rest: &str) -> String {
 /// A request with some headers of its own.
 fn request(form: &str, headers: &str) -> String {
     format!(
-        "POST /best HTTP/1.1\r\nHost: chuhe\r\n{headers}\
+        "POST /best HTTP/1.1\r\nHost: 127.0.0.1\r\n{headers}\
          Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{form}",
         form.len()
     )
@@ -168,7 +174,20 @@ fn help_lists_every_field() {
     let output =
         Command::new(env!("CARGO_BIN_EXE_chuhe")).args(["serve", "--help"]).output().expect("it ends");
     let text = String::from_utf8_lossy(&output.stdout);
-    for field in ["fen", "move", "depth", "nodes", "movetime", "level", "seed", "multipv", "book", "scores"] {
+    for field in [
+        "fen",
+        "move",
+        "depth",
+        "nodes",
+        "movetime",
+        "level",
+        "seed",
+        "multipv",
+        "book",
+        "scores",
+        "--allow-host",
+        "--follow-links",
+    ] {
         assert!(text.contains(field), "{field}: {text}");
     }
 }
@@ -197,13 +216,55 @@ fn bad_requests_are_refused_with_field_and_value() {
     assert_eq!(refused(&form("4k4/R8/9/9/9/9/9/9/9/1R3K3 w", "move=b0b9")).0, 409, "mated: there is no move");
     let plain = server.best("fen=nonsense", "*/*");
     assert!(plain.body.starts_with("error: fen: "), "{}", plain.body);
-    assert_eq!(server.best(&form(fen::START, &"x".repeat(100_000)), "*/*").status, 413);
     assert_eq!(server.get("/best").status, 405);
     assert_eq!(server.get("/nowhere").status, 404, "no folder is served");
-    let no_form = "POST /best HTTP/1.1\r\nHost: c\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}";
-    assert_eq!(server.send(no_form).status, 415);
     // A search is ended by the cap, whatever was asked for.
     assert_eq!(server.best(&form(fen::START, "depth=100"), "*/*").status, 200);
+}
+
+#[test]
+fn forms_that_cannot_be_read_are_refused_with_the_field_or_the_header() {
+    let server = Server::start(&["--cap", "500"]);
+    let refused = |answer: Answer| {
+        let fault = answer.json();
+        let text = |name: &str| fault[name].as_str().unwrap_or_default().to_owned();
+        (answer.status, text("code"), text("field"), text("value"), text("message"))
+    };
+    let form = |rest: &str| refused(server.best(&form(fen::START, rest), "application/json"));
+    let of = |code: &str, field: &str, value: &str, message: &str| {
+        (400, code.to_owned(), field.to_owned(), value.to_owned(), message.to_owned())
+    };
+    let twice = |field: &str, value: &str| {
+        let message = format!("{field}: the form has this field more than once, then as '{value}'");
+        of("repeatedField", field, value, &message)
+    };
+    assert_eq!(form("fen=4k4"), twice("fen", "4k4"));
+    for field in ["move", "depth", "nodes", "movetime", "level", "seed", "multipv", "book", "scores"] {
+        assert_eq!(form(&format!("{field}=&x=1&x=2&{field}=7")), twice(field, "7"));
+    }
+    let wrong = form("depth=%FF");
+    assert_eq!((wrong.2.as_str(), wrong.3.as_str()), ("depth", "\u{fffd}"), "no text at all");
+    let long = form(&"x".repeat(100_000));
+    assert_eq!(
+        (long.0, long.2.as_str(), long.4.as_str()),
+        (413, "body", "the form is longer than 65536 bytes")
+    );
+    let sent = |headers: &str| {
+        let head = "POST /best HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nAccept: application/json";
+        refused(server.send(&format!("{head}\r\n{headers}Content-Length: 2\r\n\r\n{{}}")))
+    };
+    let strange = |headers: &str, field: &str, value: &str| {
+        let fault = sent(headers);
+        assert_eq!(
+            (fault.0, fault.1.as_str(), fault.2.as_str(), fault.3.as_str()),
+            (415, "badForm", field, value)
+        );
+        assert!(fault.4.starts_with(&format!("{field}: '{value}' is not ")), "{}", fault.4);
+    };
+    strange("", "Content-Type", "");
+    strange("Content-Type: application/json\r\n", "Content-Type", "application/json");
+    let kind = "Content-Type: application/x-www-form-urlencoded\r\n";
+    strange(&format!("{kind}Content-Encoding: gzip\r\n"), "Content-Encoding", "gzip");
 }
 
 #[test]
@@ -345,57 +406,4 @@ fn clients_that_are_slow_to_send_are_not_waited_for() {
         assert!(body.starts_with("HTTP/1.1 408") && body.contains("within 15 s"), "{body}");
         assert!(!head.join().expect("closed").contains("200"));
     });
-}
-
-#[test]
-fn the_page_is_served_with_types_and_rules_for_keeping() {
-    let folder = folder();
-    let server = Server::start(&["--dir", &folder.to_string_lossy()]);
-    let page = server.get("/");
-    assert_eq!(page.status, 200);
-    assert!(page.body.contains("<p>the page"), "{}", page.body);
-    for line in [
-        "content-type: text/html",
-        "cache-control: no-cache",
-        "cross-origin-opener-policy: same-origin",
-        "cross-origin-embedder-policy: require-corp",
-        "x-content-type-options: nosniff",
-    ] {
-        assert!(page.head.contains(line), "{line}\n{}", page.head);
-    }
-    let wasm = server.get("/app/a-1234.wasm");
-    assert!(
-        wasm.head.contains("content-type: application/wasm") && wasm.head.contains("immutable"),
-        "{}",
-        wasm.head
-    );
-    let script = server.get("/app/a-1234.js");
-    assert!(script.head.contains("content-type: text/javascript"), "{}", script.head);
-    assert_eq!(server.get("/app/missing.js").status, 404);
-    assert!(!server.get("/app/missing.js").head.contains("immutable"));
-    assert_eq!(server.get("/../Cargo.toml").status, 404, "nothing outside of the folder");
-    assert_eq!(server.get("/%2e%2e/Cargo.toml").status, 404);
-    assert_eq!(server.best(&form(fen::START, "depth=1"), "*/*").status, 200, "the engine is there too");
-    std::fs::remove_dir_all(folder).expect("it was there");
-}
-
-fn folder() -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("chuhe-serve-{}", std::process::id()));
-    let write = |name: &str, text: &str| {
-        let path = folder.join(name);
-        std::fs::create_dir_all(path.parent().unwrap_or(Path::new("."))).expect("a folder");
-        std::fs::write(path, text).expect("a file");
-    };
-    write("index.html", "<!doctype html><p>the page");
-    write("app/a-1234.wasm", "\0asm");
-    write("app/a-1234.js", "export {};");
-    folder
-}
-
-#[test]
-fn a_folder_without_a_page_is_refused() {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
-    let output = command.args(["serve", "--port", "0", "--dir", "src"]).output().expect("it ends");
-    assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("'src' holds no index.html"));
 }

@@ -39,6 +39,7 @@ export async function startServer({ root, port = 0, base = "/", headers = {}, fi
   const folder = sirv(root, { dev: true, etag: true });
   const server = createServer((request, response) => {
     const url = request.url ?? "/";
+    response.setHeader("Access-Control-Allow-Origin", "*"); // as `chuhe serve` sends it, for frames without an origin
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     const notFound = () => {
       missed.push(url);

@@ -1,4 +1,13 @@
 //! What a position is worth, from the side to move, in hundredths of a soldier.
+//!
+//! ```
+//! use chuhe::engine::eval::{hand::explain::terms, nnue::Network};
+//! // Red is a rook up: the handcrafted evaluation and the network agree on that.
+//! let ahead: chuhe::Position = "1nbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w".parse()?;
+//! assert!(Network::embedded().expect("the crate brings one").evaluate(&ahead.board) > 300);
+//! assert!(terms(&ahead.board).value > 300);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod hand;
 pub mod nnue;

@@ -23,7 +23,7 @@ function fakeStorage() {
 }
 
 /** A queue whose answers can be held back, refused or failed. */
-function fakeDesk(answer = () => ({ score: { cp: 10 }, move: null, pv: [], depth: 5 })) {
+function fakeQueue(answer = () => ({ score: { cp: 10 }, move: null, pv: [], depth: 5 })) {
   const queue = {
     owner: null,
     asked: [],
@@ -56,31 +56,31 @@ function runOf(queue, storage = fakeStorage(), second = null) {
 }
 
 test("two engines share the positions, and find what one finds", async () => {
-  const alone = runOf(fakeDesk()).run;
+  const alone = runOf(fakeQueue()).run;
   await alone.resume();
-  const desks = [fakeDesk(), fakeDesk()];
-  const { run } = runOf(desks[0], fakeStorage(), desks[1]);
+  const queues = [fakeQueue(), fakeQueue()];
+  const { run } = runOf(queues[0], fakeStorage(), queues[1]);
   await run.resume();
   assert.equal(run.status, "done");
-  assert.deepEqual([...desks[0].asked, ...desks[1].asked].toSorted(), [0, 1, 2, 3]);
-  assert.ok(desks[1].asked.length > 0);
+  assert.deepEqual([...queues[0].asked, ...queues[1].asked].toSorted(), [0, 1, 2, 3]);
+  assert.ok(queues[1].asked.length > 0);
   assert.deepEqual(run.findings, alone.findings);
-  assert.equal(desks[0].owner, null);
+  assert.equal(queues[0].owner, null);
 });
 
 test("when one of two engines fails the other stops, and the failure is told", async (t) => {
   const told = t.mock.method(globalThis, "reportError", () => {});
-  const second = fakeDesk(() => {
+  const second = fakeQueue(() => {
     throw new Error("crashed");
   });
-  const { run } = runOf(fakeDesk(), fakeStorage(), second);
+  const { run } = runOf(fakeQueue(), fakeStorage(), second);
   await run.resume();
   assert.equal(run.status, "failed");
   assert.match(told.mock.calls[0].arguments[0].message, /crashed/);
 });
 
 test("every position is asked about once, with nothing remembered, and told from Red's view", async () => {
-  const queue = fakeDesk();
+  const queue = fakeQueue();
   const { run, evaluations } = runOf(queue);
   assert.equal(run.status, "none");
   await run.resume();
@@ -92,7 +92,7 @@ test("every position is asked about once, with nothing remembered, and told from
 });
 
 test("paused, it goes on where it was", async () => {
-  const queue = fakeDesk((moves) => {
+  const queue = fakeQueue((moves) => {
     if (moves.length === 2 && run.status === "running") run.pause();
     return { score: { cp: 0 }, move: null, pv: [], depth: 5 };
   });
@@ -110,31 +110,31 @@ test("paused, it goes on where it was", async () => {
 });
 
 test("another question to the engine pauses it, a crash is told; both can be gone on with", async () => {
-  const queue = fakeDesk(() => null);
+  const queue = fakeQueue(() => null);
   const { run } = runOf(queue);
   await run.resume();
   assert.equal(run.status, "paused");
   queue.ask = () => Promise.reject(new Error("the engine has crashed"));
   await run.resume();
   assert.equal(run.status, "failed");
-  queue.ask = fakeDesk().ask;
+  queue.ask = fakeQueue().ask;
   await run.resume();
   assert.equal(run.status, "done");
 });
 
 test("called off, it forgets what it found", async () => {
-  const { run, storage } = runOf(fakeDesk());
+  const { run, storage } = runOf(fakeQueue());
   await run.resume();
   run.cancel();
   assert.deepEqual([run.status, run.done], ["none", 0]);
-  const again = runOf(fakeDesk(), storage);
+  const again = runOf(fakeQueue(), storage);
   assert.equal(again.run.status, "none");
 });
 
 test("it is kept by the game it is of; a game that goes on keeps what was found", async () => {
-  const { run, storage } = runOf(fakeDesk());
+  const { run, storage } = runOf(fakeQueue());
   await run.resume();
-  assert.equal(runOf(fakeDesk(), storage).run.status, "done");
+  assert.equal(runOf(fakeQueue(), storage).run.status, "done");
   run.open(null, [...GAME, "b9c7"]);
   assert.deepEqual([run.status, run.done], ["paused", GAME.length + 1]);
   run.open(null, ["b2e2"]);

@@ -238,14 +238,14 @@ test("a network that is there before any worker waits for the first", () => {
 test("a worker that falls silent in a search is taken for dead; one that speaks, or has nothing to do, is not", async () => {
   const { workers, worker, timers, answer, job, states } = searching();
   for (let time = 0; time < 3; time++) {
-    timers.beat(4);
+    timers.beat(5);
     worker.say({ type: "info", job, infos: [infoAt(time + 1)] });
   }
   assert.equal(workers.length, 1);
-  timers.beat(5);
+  timers.beat(6);
   assert.equal(worker.terminated, true);
   workers[1].say({ type: "ready" });
-  timers.beat(4);
+  timers.beat(5);
   workers[1].say(report(job, 6));
   assert.equal((await answer).depth, 6);
   assert.ok(states.includes("crashed: The engine's worker fell silent"));

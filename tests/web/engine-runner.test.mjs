@@ -73,16 +73,19 @@ test("the first slice is short and runs at once, the others wait for their turn"
   assert.deepEqual(engine.budgets, [FIRST_SLICE_MS, SLICE_MS, SLICE_MS]);
 });
 
-test("the book is passed on; one that is refused is left out", () => {
+test("the book is passed on; one that is refused is left out, and that is said", () => {
   const { runner, engine, said } = setUp();
   runner.receive({ type: "book", bytes: new Uint8Array(3) });
   runner.receive({ type: "book", bytes: new Uint8Array() });
   runner.receive(search(1));
   assert.deepEqual(engine.calls.slice(0, 3), ["loadBook 3", "loadBook 0", `begin ${FEN}`]);
+  const messages = said();
   assert.deepEqual(
-    said().map(({ type }) => type),
-    ["ready", "info"],
+    messages.map(({ type }) => type),
+    ["ready", "openings", "openings", "info"],
   );
+  assert.equal(messages[1].error, null);
+  assert.equal(messages[2].error.code, "badBook");
 });
 
 test("infos keep their distance", () => {

@@ -87,6 +87,8 @@ export function browser() {
   shared ??= chromium.launch({
     executablePath: chromiumPath(),
     args: FLAGS,
+    // Scrollbars take room in most browsers on desktops; without them what they push aside is not seen.
+    ignoreDefaultArgs: ["--hide-scrollbars"],
     chromiumSandbox: false,
   });
   return shared;

@@ -195,7 +195,7 @@ test("a trace tells when and how a cell was expanded", () => {
 });
 
 /** A Lab whose searches expand three cells each. */
-const fakeDesk = (log) => async (text, heuristic) => {
+const fakeLab = (log) => async (text, heuristic) => {
   if (text === "bad") throw Object.assign(new Error("no"), { code: "noCell", line: 1, column: 1 });
   let left = 3;
   return {
@@ -208,7 +208,7 @@ const fakeDesk = (log) => async (text, heuristic) => {
 test("both searches are run to their end, freed, and ended at once when nobody waits", async () => {
   const freed = [];
   const { signal } = new AbortController();
-  const sides = await runBoth(fakeDesk(freed), "good", { signal });
+  const sides = await runBoth(fakeLab(freed), "good", { signal });
   assert.deepEqual(
     sides.map(({ heuristic }) => heuristic),
     ["manhattan", "zero"],
@@ -218,7 +218,7 @@ test("both searches are run to their end, freed, and ended at once when nobody w
     [2, 2],
   );
   assert.deepEqual(freed.toSorted(), ["manhattan", "zero"]);
-  await assert.rejects(runBoth(fakeDesk([]), "bad", { signal }), { code: "noCell" });
+  await assert.rejects(runBoth(fakeLab([]), "bad", { signal }), { code: "noCell" });
   const endless = async (text, heuristic) => {
     if (heuristic === "zero") throw new Error("its worker died");
     const outcome = () => ({ state: "searching" });
@@ -228,7 +228,7 @@ test("both searches are run to their end, freed, and ended at once when nobody w
   await assert.rejects(runBoth(endless, "good", { signal }), { message: "its worker died" });
   assert.ok(freed.includes("endless"), "one that has nobody left is given up");
   const control = new AbortController();
-  const run = runBoth(fakeDesk(freed), "good", {
+  const run = runBoth(fakeLab(freed), "good", {
     signal: control.signal,
     onProgress: () => control.abort(),
   });

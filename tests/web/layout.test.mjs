@@ -29,3 +29,38 @@ for (const [name, { path, prepare, isSheet }] of Object.entries(SCREENS)) {
     assert.deepEqual(found, []);
   });
 }
+
+test("a scrollbar that takes room pushes nothing out of the window", async (t) => {
+  const server = await startServer(t);
+  /** @type {string[]} */
+  const found = [];
+  const { page } = await newPage(t, {});
+  for (const name of ["index", "analysis", "puzzles", "learn", "lab"]) {
+    await page.goto(`${server.url}${name}.html`);
+    await page.waitForSelector("canvas[data-ready=true]");
+    await page.evaluate(() => (document.body.style.minHeight = "300vh"));
+    for (const [width, height] of [
+      [390, 844],
+      [740, 360],
+      [1100, 700],
+    ]) {
+      await page.setViewportSize({ width, height });
+      const outside = await page.evaluate(async () => {
+        // The board follows its host.
+        for (let i = 0; i < 5; i++) await new Promise(requestAnimationFrame);
+        const room = document.documentElement.clientWidth;
+        if (room === innerWidth) return ["there is no scrollbar"];
+        const shown = [...document.querySelectorAll("body *")].filter(
+          (element) => element.checkVisibility() && !element.closest(".unseen"),
+        );
+        return shown.flatMap((element) => {
+          const { left, right, width: wide } = element.getBoundingClientRect();
+          const isOutside = wide > 0 && (left < -0.5 || right > room + 0.5);
+          return isOutside ? [`${element.id || element.className} ${left} to ${right}`] : [];
+        });
+      });
+      found.push(...outside.map((what) => `${name} ${width} x ${height}: ${what}`));
+    }
+  }
+  assert.deepEqual(found, []);
+});

@@ -291,18 +291,18 @@ test("a move is read and played; another one is written down for comparison", as
 
 test("a lesson is done by keyboard alone", async (t) => {
   const { page, state, settled } = await openLesson(t, "#horse/1");
-  await page.focus("#hand summary");
+  await page.focus("#move-choice summary");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
-  assert.match(await page.locator("#hand-board").textContent(), /Red: .*horse b0/);
+  assert.match(await page.locator("#move-form-board").textContent(), /Red: .*horse b0/);
   for (const [from, to] of [
     ["b0", "c2"],
     ["c2", "e3"],
     ["e3", "f5"],
   ]) {
-    await page.selectOption("#hand-from", from);
-    await page.selectOption("#hand-to", to);
-    await page.focus("#hand-play");
+    await page.selectOption("#move-form-from", from);
+    await page.selectOption("#move-form-to", to);
+    await page.focus("#move-form-play");
     await page.keyboard.press("Enter");
     await settled();
   }
@@ -311,9 +311,9 @@ test("a lesson is done by keyboard alone", async (t) => {
   await page.keyboard.press("Enter");
   await page.waitForSelector('.step[aria-current][href="#horse/2"]');
   // What is refused can be tried by hand, too.
-  await page.selectOption("#hand-from", "e4");
-  await page.selectOption("#hand-to", "d6");
-  await page.click("#hand-play");
+  await page.selectOption("#move-form-from", "e4");
+  await page.selectOption("#move-form-to", "d6");
+  await page.click("#move-form-play");
   assert.match(await page.locator("#message").textContent(), /leg is blocked/);
 });
 

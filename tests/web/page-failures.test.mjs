@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { newPage, hold, openPage as openBare, startServer } from "./helpers.mjs";
+import { gameHash } from "../../www/js/rules/link.js";
+import { hold, newPage, openPage as openBare, startServer } from "./helpers.mjs";
 import { MATE_IN_ONE, openPage, openSettings, player, whenReady } from "./page-helpers.mjs";
 
 test("a broken store starts a new game and says so", async (t) => {
@@ -171,6 +172,19 @@ test("without its network the engine plays on, the page says so, and each new ga
   }
 });
 
+test("a book that is broken is told, and the engine plays without it", async (t) => {
+  const { context, server } = await openPage(t, { root: "www" });
+  const page = await context.newPage();
+  await page.route("**/book.bin", (route) => route.fulfill({ body: "<!doctype html>" }));
+  await page.goto(server.url);
+  await whenReady(page);
+  const game = player(page);
+  await game.start({});
+  await game.click("h2e2");
+  await page.locator("#announcer").filter({ hasText: "开局库无法读取" }).waitFor();
+  await game.plies(2);
+});
+
 test("the game is played before the network is there, which is used from then on", async (t) => {
   const { page, server, errors } = await openPage(t, { root: "www" });
   const go = await hold(page, "**/chuhe.nnue");
@@ -228,6 +242,27 @@ test("a page whose parts do not load says so instead of staying empty", async (t
     await page.close();
   }
 });
+
+for (const [what, isRefused] of /** @type {const} */ ([
+  ["shows its game", false],
+  ["says so where its scripts are refused", true],
+]))
+  test(`a frame that is given no origin ${what}`, async (t) => {
+    const game = gameHash({ startFen: null, moves: ["h2e2", "h9g7"], ply: 2 });
+    const body = `<!doctype html><title>host</title>
+      <iframe sandbox="allow-scripts" width="480" height="620" src="embed.html${game}"></iframe>`;
+    const files = { "host.html": { type: "text/html", body } };
+    const others = isRefused ? { "Access-Control-Allow-Origin": "https://example.org" } : {};
+    const server = await startServer(t, { files, headers: others });
+    const { page, errors } = await openBare(t, `${server.url}host.html`, {});
+    const [, frame] = page.frames();
+    if (isRefused) return void (await frame.waitForSelector("#wordless:visible"));
+    await frame.waitForSelector("canvas[data-ready=true]");
+    await frame.waitForFunction(
+      () => document.querySelector("canvas").dataset.placement.slice(18, 27) === ".C..C....",
+    );
+    assert.deepEqual(errors, []);
+  });
 
 test("without JavaScript the page says that it needs it, in view", async (t) => {
   const server = await startServer(t);

@@ -71,6 +71,16 @@ async function exported(page, format) {
 
 const record = (page) => page.evaluate(() => chuhe.state.game);
 
+test("what a pasted list of moves ends with is kept as a comment, and that is said", async (t) => {
+  const { page, game, errors } = await openPage(t);
+  await game.start({});
+  await paste(page, "h2e2 <b>and so on</b>");
+  await game.plies(1);
+  await page.locator("#toast").filter({ hasText: "作为注释保留：“<b>and so on</b>”" }).waitFor();
+  assert.match((await record(page)).record, /and so on/);
+  assert.deepEqual(errors, []);
+});
+
 test("a pasted game is at its last move, is told of, can be stepped through, asks no engine", async (t) => {
   const { page, game, errors } = await openPage(t);
   await open(page, GAME);

@@ -1,6 +1,7 @@
 // A move that loses by repetition is marked, warned of, and explained afterwards.
 import assert from "node:assert/strict";
 import test from "node:test";
+import { until } from "./helpers.mjs";
 import { openPage, openSettings, whenReady } from "./page-helpers.mjs";
 
 /** A rook that checks a bare general for ever: the ninth ply, e1d1, brings a position the third time. */
@@ -150,6 +151,27 @@ test("the warning is told once, and its mark shows in grey", async (t) => {
     "the dialog is read out itself",
   );
   assert.equal((await game.moves()).length, 8);
+});
+
+test("a warning that comes when the game has gone on is not shown, and the move not played", async (t) => {
+  const { page, game, errors } = await beforeTheLoss(t);
+  /** @type {import("playwright-core").Route[]} */
+  const held = [];
+  await page.route(/\/warning(-\w+)?\.js/, (route) => void held.push(route));
+  await game.press("e1");
+  await game.press("d1");
+  await until(() => held.length === 1);
+  await page.keyboard.press("ArrowLeft");
+  await game.plies(7);
+  await held[0].continue();
+  // When the page has it too, and has had a frame to show it.
+  await page.evaluate(async (url) => {
+    await import(url);
+    await new Promise(requestAnimationFrame);
+  }, held[0].request().url());
+  assert.ok(await page.locator("#loss-dialog").isHidden());
+  await game.plies(7);
+  assert.deepEqual(errors, []);
 });
 
 test("a record that goes on after the rules saw the end can be stepped through", async (t) => {

@@ -3,7 +3,7 @@
 import { emptyPosition } from "../../www/js/core/xiangqi.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { rise } from "../../www/js/play/candidates.js";
+import { promote } from "../../www/js/play/candidates.js";
 import { HANDICAPS, defaultChoices, gameOf, readChoices } from "../../www/js/play/game-options.js";
 import {
   afterMove,
@@ -89,7 +89,7 @@ test("choices are read back field by field", () => {
 test("candidates rise and fall: a new best move overtakes the old one, which fades away", () => {
   let seen = [];
   const think = (move, times) => {
-    for (let i = 0; i < times; i++) seen = rise(seen, { pv: [move], rootMove: "a0a1" });
+    for (let i = 0; i < times; i++) seen = promote(seen, { pv: [move], rootMove: "a0a1" });
   };
   think("h2e2", 6);
   assert.equal(seen[0].move, "h2e2");

@@ -179,6 +179,7 @@ test("what was opened is told: format, encoding of a file, players, result, leng
     plies: 87,
     annotated: true,
     games: 1,
+    rest: "",
   };
   assert.equal(
     sayFound(found, true, speaking("zh")),

@@ -194,6 +194,7 @@ test("the warning leads there with the plies to come, and is still open afterwar
   await app.game.click("i0h0");
   const warning = page.locator("#loss-dialog");
   await warning.waitFor();
+  assert.match(await warning.locator(".cycle-referee").textContent(), /\p{L}/u);
   await warning.locator(".cycle-referee").click();
   const sheet = sheetOf(page);
   await sheet.dialog.waitFor();

@@ -3,6 +3,15 @@
 //!
 //! [`layout`] names the weights, `features` finds on a board what they count, and `tables` holds
 //! their values. These are tuned on games of the engine against itself; none is taken from elsewhere.
+//!
+//! ```
+//! use chuhe::engine::eval::hand::explain::terms;
+//! let position: chuhe::Position = "3k5/9/9/9/9/9/9/9/9/R3K4 w".parse()?;
+//! for line in terms(&position.board).lines {
+//!     println!("{line:?}");
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod explain;
 mod features;

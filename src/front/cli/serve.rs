@@ -8,13 +8,17 @@
 //! - `GET /healthz` answers `ok`.
 //! - Everything else is a file of the folder that is served.
 //!
+//! Requests are taken that are sent to an IP address, to `localhost` or to a name that the server was told.
+//!
 //! Searches run in a fixed number of threads. Those that wait are limited too: a request too many is answered 503
 //! with `Retry-After`, at once, and so is one that has waited as long as a search may take, two seconds at least. A
 //! search whose client has gone is given up; a client that is slow to send its request is not waited for.
 
 mod arguments;
 mod best;
+mod fault;
 mod files;
+mod hosts;
 mod pool;
 
 pub use arguments::{HELP, Serve};
@@ -22,7 +26,9 @@ pub use arguments::{HELP, Serve};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, HeaderValue};
+use axum::middleware;
 use axum::routing::{get, post};
+use hosts::Names;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
@@ -54,8 +60,12 @@ const PORTS: u16 = 50;
 pub struct Setup {
     /// The folder with the page; `None` serves the engine alone.
     pub folder: Option<PathBuf>,
+    /// Also serve what links in the folder lead to outside of it.
+    pub follow_links: bool,
     /// The address to listen on.
     pub host: IpAddr,
+    /// The names that requests may be sent to, besides IP addresses and `localhost`, in small letters.
+    pub names: Vec<String>,
     /// The first port to try; 0 lets the system choose one.
     pub port: u16,
     /// Searches at the same time, 1 or more.
@@ -78,7 +88,7 @@ pub fn run(setup: Setup, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "http://{}/", listener.local_addr()?)?;
         out.flush()?;
         let pool = Pool::start(setup.searches, setup.queue, setup.cap)?;
-        let connections = accept(&listener, router(Arc::new(pool), setup.folder)).await;
+        let connections = accept(&listener, router(Arc::new(pool), &setup)).await;
         drop(listener);
         select! {
             () = connections.shutdown() => {}
@@ -134,16 +144,17 @@ async fn listen(setup: &Setup) -> io::Result<TcpListener> {
     }
 }
 
-fn router(pool: Arc<Pool>, folder: Option<PathBuf>) -> Router {
+fn router(pool: Arc<Pool>, setup: &Setup) -> Router {
     let router = Router::new()
         .route("/best", post(best::answer))
         .route("/healthz", get(async || "ok\n"))
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .with_state(pool);
-    let router = match folder {
-        Some(folder) => router.merge(files::router(folder)),
+    let router = match &setup.folder {
+        Some(folder) => router.merge(files::router(folder.clone(), setup.follow_links)),
         None => router,
     };
+    let names = Names::from(setup.names.as_slice());
     // The page is alone with its own files: shared memory may be used, and nothing is taken for another type.
     let headers = [
         ("cross-origin-opener-policy", "same-origin"),
@@ -154,7 +165,7 @@ fn router(pool: Arc<Pool>, folder: Option<PathBuf>) -> Router {
     ];
     headers
         .into_iter()
-        .fold(router, |router, (name, value)| {
+        .fold(router.layer(middleware::from_fn_with_state(names, hosts::check)), |router, (name, value)| {
             let (name, value) = (HeaderName::from_static(name), HeaderValue::from_static(value));
             router.layer(SetResponseHeaderLayer::if_not_present(name, value))
         })

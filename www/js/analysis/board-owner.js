@@ -1,4 +1,5 @@
-// Who has the board: the study, or a mode for a while. A mode goes when the person goes elsewhere in the study.
+// What the board shows: the study, or for a while a mode, such as a line or a retry. A mode ends when the person goes
+// elsewhere in the study.
 
 /** @typedef {import("../explain/board-mode.js").BoardMode} BoardMode */
 /** @typedef {import("../board/arrows.js").Arrow} Arrow */

@@ -66,7 +66,7 @@ export function createCommands({
     const { createEditor } = await import("../editor/editor-sheet.js");
     const page = { i18n, rules: rules(), store: { get: () => here().get() } };
     const play = (/** @type {string} */ fen) => begin(fen || null);
-    return createEditor(page, { look, play, deed: "analysis.do.setup.deed" });
+    return createEditor(page, { look, play, command: "analysis.do.setup.command" });
   });
 
   const finding = lazily(async () => {
@@ -92,11 +92,11 @@ export function createCommands({
     here().go(here().addLine(0, moves));
   }
 
-  /** @param {import("./node-menu.js").NodeCommand} deed @param {number} node */
-  function act(deed, node) {
-    if (deed === "remove") return remove(node);
-    if (deed === "wipe") return markings.wipe(node);
-    if (deed !== "comment") return here()[deed](node);
+  /** @param {import("./node-menu.js").NodeCommand} command @param {number} node */
+  function act(command, node) {
+    if (command === "remove") return remove(node);
+    if (command === "wipe") return markings.wipe(node);
+    if (command !== "comment") return here()[command](node);
     here().go(node);
     comment();
   }

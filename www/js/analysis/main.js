@@ -174,7 +174,7 @@ const typing = lazily(async () => {
   });
 });
 
-/** Moves are typed beside the moves, or where a mode has them. */
+/** Moves are typed beside the list of moves, or where the mode shows its own. */
 async function type() {
   if (!rules) return;
   const beside = owner.mode?.typing?.();
@@ -376,7 +376,7 @@ function mountReview(open, engines, Game) {
 /** @param {typeof arrows} next */
 function draw(next) {
   arrows = next;
-  // A mode may have its own.
+  // A mode may show arrows of its own.
   if (study && !owner.mode?.board().arrows) board.set({ arrows: ownArrows() });
 }
 

@@ -1,4 +1,4 @@
-// What can be done to a move of the tree, as a sheet: every deed with what it does.
+// What can be done to a move of the tree, as a sheet: every command with what it does.
 
 import { createMenuSheet } from "../ui/menu-sheet.js";
 import { createSignGrid } from "./sign-grid.js";
@@ -11,15 +11,15 @@ const COMMANDS = ["comment", "wipe", "promote", "moveUp", "moveDown", "makeMain"
 
 /**
  * @param {import("../core/i18n.js").I18n} i18n
- * @param {(deed: NodeCommand, node: number) => void} act
+ * @param {(command: NodeCommand, node: number) => void} act
  * @param {(node: number, sign: number) => readonly number[]} sign sets one or takes it away; says which are set
  */
 export function createNodeMenu(i18n, act, sign) {
   let node = 0;
   const signs = createSignGrid(i18n, (one) => signs.update(sign(node, one), node > 0));
-  const sheet = createMenuSheet("node", i18n, COMMANDS, (deed) => {
+  const sheet = createMenuSheet("node", i18n, COMMANDS, (command) => {
     sheet.dialog.close();
-    act(deed, node);
+    act(command, node);
   });
   sheet.rows[0].element.before(signs.host);
 

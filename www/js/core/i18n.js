@@ -15,7 +15,7 @@ export { pickLanguage };
  * @param {string} line @param {Record<string, string|number>} [params]
  */
 export function fill(line, params = {}) {
-  return line.replace(/\{(\w+)(?::(\w+)\|(\w+))?\}/g, (hole, name, one, more) => {
+  return line.replace(/\{(\w+)(?::([^|{}]+)\|([^|{}]+))?\}/g, (hole, name, one, more) => {
     const value = params[name];
     if (value !== undefined) return one ? (Number(value) === 1 ? one : more) : String(value);
     reportError(new Error(`nothing given for ${hole} of “${line}”`));

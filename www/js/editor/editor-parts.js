@@ -31,12 +31,12 @@ export function build(does) {
     button("button button-small", () => does.choose({ erases: true })),
     "editor.eraser",
   );
-  const deeds = /** @type {const} */ (["start", "clear", "mirror", "swap"]).map((deed) => {
+  const commands = /** @type {const} */ (["start", "clear", "mirror", "swap"]).map((command) => {
     const element = named(
-      button("button button-small", () => does[deed]()),
-      `editor.${deed}`,
+      button("button button-small", () => does[command]()),
+      `editor.${command}`,
     );
-    element.id = `editor-${deed}`;
+    element.id = `editor-${command}`;
     return element;
   });
   eraser.id = "editor-eraser";
@@ -55,7 +55,7 @@ export function build(does) {
   play.id = "editor-play";
   const words = el("div", "editor-words");
   const stage = el("div", "editor-stage", black.element, board, red.element);
-  const tools = el("div", "editor-tools", eraser, ...deeds, picture);
+  const tools = el("div", "editor-tools", eraser, ...commands, picture);
   const side = el(
     "div",
     "editor-side",

@@ -25,12 +25,12 @@ const STYLE = new URL("../../css/editor.css", import.meta.url);
  * @param {object} does
  * @param {() => Partial<import("../board/index.js").BoardState>} does.look  of the board
  * @param {(fen: string) => void} does.play  an empty text for the ordinary start
- * @param {string} [does.deed]  the key of what the last button says
+ * @param {string} [does.command]  the key of what the last button says
  */
-export async function createEditor({ i18n, rules, store }, { look, play, deed }) {
+export async function createEditor({ i18n, rules, store }, { look, play, command }) {
   await loadStylesheet(STYLE);
   if (!rules) throw new Error("the rules are not here yet");
-  return new Editor(i18n, rules.Game, { look, play, now: () => store.get().position }, deed);
+  return new Editor(i18n, rules.Game, { look, play, now: () => store.get().position }, command);
 }
 
 class Editor {
@@ -54,9 +54,9 @@ class Editor {
   /**
    * @param {import("../core/i18n.js").I18n} i18n @param {import("../rules/rules.js").GameClass} Game
    * @param {{ look: () => Partial<import("../board/index.js").BoardState>, play: (fen: string) => void, now: () => Setup }} does
-   * @param {string} [deed]
+   * @param {string} [command]
    */
-  constructor(i18n, Game, does, deed = "editor.play") {
+  constructor(i18n, Game, does, command = "editor.play") {
     this.#i18n = i18n;
     this.#Game = Game;
     this.#does = does;
@@ -72,7 +72,7 @@ class Editor {
       picture: () => void this.#picture(),
       play: () => this.#play(),
     });
-    this.#parts.play.dataset.i18n = deed;
+    this.#parts.play.dataset.i18n = command;
     const knows = {
       left: (/** @type {string} */ piece) => this.#left(piece),
       points: (/** @type {string} */ piece) => this.#pointsFor(piece),

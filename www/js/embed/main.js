@@ -158,9 +158,9 @@ function goTo(target) {
   const words = { label: i18n.t("board.label"), words: gridWords() };
   const drawn = tree?.view.show(tree.study, tree.path[ply - 1] ?? 0, langOf(notation, i18n));
   const own = playing && ply > 0 ? { overlay: null } : drawn;
-  const hand = playing?.state();
-  board.set({ ...looks(), ...game.positions[ply], ...words, ...own, ...hand });
-  sayWhere(plies, hand?.verdict);
+  const played = playing?.state();
+  board.set({ ...looks(), ...game.positions[ply], ...words, ...own, ...played });
+  sayWhere(plies, played?.verdict);
   for (const [id, off] of /** @type {[string, boolean][]} */ ([
     ["first", ply === 0],
     ["back", ply === 0],

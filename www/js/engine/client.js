@@ -27,6 +27,7 @@ import { Protocol } from "./protocol.js";
  *   "crashed", and "restarted" when a job is tried again after that
  * @property {(hashMb: number) => void} [onShortOfMemory]  the hash table is only so large
  * @property {(error: Refusal | null) => void} [onNetwork]  a worker has taken the network, or refused it
+ * @property {(error: Refusal | null) => void} [onBook]  likewise the book
  * @property {(url: string | URL) => WorkerLike} [createWorker]
  * @property {Timers} [timers]
  */
@@ -35,8 +36,8 @@ import { Protocol } from "./protocol.js";
  * A worker that searches says something ten times a second. One that has been silent for so many beats is dead: browsers
  * that run out of memory end workers without a word. Beats stop while the device sleeps, as the worker does.
  */
-const BEAT_MS = 2000;
-const SILENT_BEATS = 5;
+const BEAT_MS = 500;
+const SILENT_BEATS = 6;
 const OWN_WORKER = new URL("./worker.js", import.meta.url);
 
 /** @type {Timers} */
@@ -148,7 +149,7 @@ export class EngineClient {
 
   /**
    * Has this opening book for the searches to come that ask for it, also in workers to come. One that is
-   * refused is left out.
+   * refused is left out, and `onBook` told why.
    * @param {Uint8Array} bytes  the content of the book's file
    */
   useBook(bytes) {
@@ -226,6 +227,7 @@ export class EngineClient {
       this.#silent = 0;
       if (data.type === "ready" && data.hashMb) this.#config.onShortOfMemory?.(data.hashMb);
       if (data.type === "judge") this.#config.onNetwork?.(data.error);
+      else if (data.type === "openings") this.#config.onBook?.(data.error);
       else this.#protocol.received(data);
     });
     worker.addEventListener("error", (event) => {

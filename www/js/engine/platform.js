@@ -35,10 +35,10 @@ export function nodeWorker(url) {
       /** @type {(event: object) => void} */ listener,
     ) => {
       const preventDefault = () => {};
-      worker.on(type, (/** @type {unknown} */ data) =>
+      worker.on(type, (/** @type {{ message?: string } | null | undefined} */ data) =>
         listener({
           data,
-          message: data instanceof Error ? data.message : undefined,
+          message: data?.message,
           filename: String(url),
           lineno: 0,
           preventDefault,

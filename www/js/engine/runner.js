@@ -57,7 +57,7 @@ export class Runner {
       else if (message.type === "search") this.#search(this.#engine, message);
       else if (message.type === "newGame") this.#engine.newGame();
       else if (message.type === "network") this.#network(this.#engine, message.bytes);
-      else if (message.type === "book") loadBook(this.#engine, message.bytes);
+      else if (message.type === "book") this.#book(this.#engine, message.bytes);
       else if (message.job === this.#job) this.#end(this.#engine, true);
     });
   }
@@ -88,14 +88,14 @@ export class Runner {
 
   /** The engine goes on without a network that it refuses. @param {Engine} engine @param {Uint8Array} bytes */
   #network(engine, bytes) {
-    try {
-      engine.loadNetwork(bytes);
-      this.#around.post({ type: "judge", error: null });
-    } catch (error) {
-      const refusal = refusalFrom(error);
-      if (!refusal) throw error;
-      this.#around.post({ type: "judge", error: refusal });
-    }
+    const error = refused(() => engine.loadNetwork(bytes));
+    this.#around.post({ type: "judge", error });
+  }
+
+  /** Without a book the engine searches from the first move. @param {Engine} engine @param {Uint8Array} bytes */
+  #book(engine, bytes) {
+    const error = refused(() => engine.loadBook(bytes));
+    this.#around.post({ type: "openings", error });
   }
 
   /** @param {Engine} engine @param {SearchMessage} message */
@@ -162,12 +162,15 @@ export class Runner {
   }
 }
 
-/** Without a book that it refuses the engine searches from the first move. @param {Engine} engine @param {Uint8Array} bytes */
-function loadBook(engine, bytes) {
+/** Why the engine refuses something; null when it does not. @param {() => void} load @returns {Refusal | null} */
+function refused(load) {
   try {
-    engine.loadBook(bytes);
+    load();
+    return null;
   } catch (error) {
-    if (!refusalFrom(error)) throw error;
+    const refusal = refusalFrom(error);
+    if (!refusal) throw error;
+    return refusal;
   }
 }
 

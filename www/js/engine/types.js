@@ -41,10 +41,11 @@
  * @typedef {{ type: "refused", job: number, error: Refusal }} RefusedMessage
  * @typedef {{ type: "crash", message: string }} CrashMessage
  * @typedef {{ type: "judge", error: Refusal | null }} JudgeMessage  What became of the network.
+ * @typedef {{ type: "openings", error: Refusal | null }} OpeningsMessage  What became of the book.
  * @typedef {InfoMessage | ReportMessage | RefusedMessage} JobMessage
  * @typedef {{ type: "ready", hashMb?: number }} ReadyMessage  `hashMb`: the hash table that there was
  *   memory for, when it is smaller than the one asked for.
- * @typedef {ReadyMessage | JobMessage | JudgeMessage | CrashMessage} FromWorker
+ * @typedef {ReadyMessage | JobMessage | JudgeMessage | OpeningsMessage | CrashMessage} FromWorker
  *
  * @typedef {"idle" | "loading" | "thinking" | "crashed"} EngineState
  */

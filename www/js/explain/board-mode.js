@@ -1,6 +1,6 @@
 /**
- * Someone who has the board for a while: a line that is played out, a turning point that is retried. The study stays
- * where it is behind it.
+ * Something else on the board than the study, for a while: a line that is played out, a turning point that is retried.
+ * The study stays where it is.
  *
  * @typedef {object} BoardMode
  * @property {() => Partial<import("../board/index.js").BoardState>} board

@@ -11,7 +11,7 @@
  * @property {AbortSignal} [signal]
  */
 
-export class Bench {
+export class JobQueue {
   /** @type {() => Promise<Worker>} */
   #open;
   /** @type {Promise<Worker> | null} */

@@ -1,7 +1,7 @@
 // What the parts of the laboratory work with: its workers, the position, the words, the settings, the rules.
 
 import { memoizeAsync } from "../core/memoize.js";
-import { Bench } from "./job-queue.js";
+import { JobQueue } from "./job-queue.js";
 import { JUDGES, METHODS, RULES } from "./methods.js";
 
 /** @import { Counts, Expanded, Explanation, Found, Heuristic, Job, Outcome, Trace } from "./types.js" */
@@ -32,7 +32,7 @@ async function openWorker() {
 
 /** @param {string} text @param {Heuristic} heuristic @throws a fault with `code`, `line`, `column`, `params` */
 async function openRoute(text, heuristic) {
-  const bench = new Bench(openWorker);
+  const bench = new JobQueue(openWorker);
   /** @type {Expanded} */
   let now;
   try {
@@ -81,8 +81,8 @@ function triples(numbers) {
 /** @param {Surroundings} around */
 export function createLab({ settings, ...around }) {
   // Searches that take long hold up neither the steps of a small one nor a question.
-  const searches = new Bench(openWorker);
-  const traces = new Bench(openWorker);
+  const searches = new JobQueue(openWorker);
+  const traces = new JobQueue(openWorker);
   return {
     ...around,
     /** Those that all pages share, as they are now. */

@@ -37,7 +37,7 @@ const PRAISES = 5;
 export class Lesson {
   #around;
   #board;
-  #hand;
+  #moveForm;
   #flash = createFlash(byId("flash"));
   #gridWords;
   /** @type {Runner|null} */
@@ -65,7 +65,7 @@ export class Lesson {
       onSelect: (square) => this.#select(square),
     });
     this.#gridWords = createGridWords(around.i18n, createAnnouncer(byId("announcer")));
-    this.#hand = createMoveForm(around.i18n, (from, to) => this.#byHand(from, to));
+    this.#moveForm = createMoveForm(around.i18n, (from, to) => this.#playTyped(from, to));
     byId("hint").addEventListener("click", () => this.#hint());
     byId("reset").addEventListener("click", () => this.reset());
     byId("next").addEventListener("click", () => this.#next());
@@ -110,7 +110,7 @@ export class Lesson {
     runner.notation = notationOf(this.#around.preferences.settings);
     this.#showBoard(runner.scene);
     this.#showWords(runner);
-    this.#hand.update(runner);
+    this.#moveForm.update(runner);
   }
 
   /** @param {Scene} scene @param {boolean} [passing] another one follows */
@@ -223,7 +223,7 @@ export class Lesson {
   }
 
   /** @param {string} from @param {string} to */
-  #byHand(from, to) {
+  #playTyped(from, to) {
     if (this.#runner?.scene.dests.get(from)?.includes(to)) this.#move(from + to);
     else this.#refuse(from + to);
   }

@@ -13,24 +13,24 @@ const select = (/** @type {string} */ id) => /** @type {HTMLSelectElement} */ (b
  * @param {(from: string, to: string) => void} move  legal or, where that is the exercise, illegal
  */
 export function createMoveForm({ t }, move) {
-  const [from, to] = [select("hand-from"), select("hand-to")];
-  const button = /** @type {HTMLButtonElement} */ (byId("hand-play"));
+  const [from, to] = [select("move-form-from"), select("move-form-to")];
+  const button = /** @type {HTMLButtonElement} */ (byId("move-form-play"));
   /** @type {Runner|null} */
   let shown = null;
   const name = (/** @type {string} */ placement, /** @type {string} */ square) =>
-    t("learn.hand.option", { piece: t(`piece.${pieceAt(placement, square)}`), square });
+    t("learn.form.option", { piece: t(`piece.${pieceAt(placement, square)}`), square });
 
   const fillPoints = () => {
     const placement = shown?.scene.placement ?? "";
     const points = (shown && targetsOf(shown).get(from.value)) ?? [];
     fillIn(to, points, (square) => {
       const prey = pieceAt(placement, square);
-      return prey === "." ? square : t("learn.hand.takes", { square, piece: t(`piece.${prey}`) });
+      return prey === "." ? square : t("learn.form.takes", { square, piece: t(`piece.${prey}`) });
     });
     button.disabled = points.length === 0;
   };
   from.addEventListener("change", fillPoints);
-  byId("hand-form").addEventListener("submit", (event) => {
+  byId("move-form").addEventListener("submit", (event) => {
     event.preventDefault();
     if (from.value && to.value) move(from.value, to.value);
   });
@@ -47,9 +47,9 @@ export function createMoveForm({ t }, move) {
           .map((square) => name(placement, square))
           .join(", ");
       const sides = [`${t("side.red")}: ${army(true)}. `, `${t("side.black")}: ${army(false)}.`];
-      setText(byId("hand-board"), sides.join(""));
+      setText(byId("move-form-board"), sides.join(""));
       const marked = Object.keys(runner.markers).join(", ");
-      setText(byId("hand-marked"), marked && t("learn.hand.marked", { squares: marked }));
+      setText(byId("move-form-marked"), marked && t("learn.form.marked", { squares: marked }));
       fillIn(from, [...targetsOf(runner).keys()].sort(), (square) => name(placement, square));
       fillPoints();
     },

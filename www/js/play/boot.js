@@ -16,7 +16,16 @@ async function goOn() {
   await import("./main.js");
 }
 
-goOn().catch((error) => {
-  byId("wordless").hidden = false;
-  throw error;
-});
+/** Ended when the rest is there. */
+const loading = new AbortController();
+let isLeft = false;
+// Whoever leaves meanwhile breaks the loading off, which is no failure.
+addEventListener("beforeunload", () => (isLeft = true), { signal: loading.signal });
+
+goOn()
+  .catch((error) => {
+    if (isLeft) return;
+    byId("wordless").hidden = false;
+    throw error;
+  })
+  .finally(() => loading.abort());

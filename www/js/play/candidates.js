@@ -1,4 +1,4 @@
-// The moves that a search has been about, as they rise and fall: the best one gains, the others fade.
+// The moves that a search has been about, as they promote and fall: the best one gains, the others fade.
 
 /** @typedef {{ move: string, weight: number }} Candidate  `weight` 0..1 */
 
@@ -14,7 +14,7 @@ const MOST = 4;
  * @param {Candidate[]} before @param {{ pv?: string[], rootMove?: string|null }} info the latest of the search
  * @returns {Candidate[]} heaviest first
  */
-export function rise(before, { pv, rootMove }) {
+export function promote(before, { pv, rootMove }) {
   const weights = new Map(before.map(({ move, weight }) => [move, weight * FADE]));
   const best = pv?.[0];
   if (best) weights.set(best, Math.min(1, (weights.get(best) ?? 0.3) + (1 - FADE)));

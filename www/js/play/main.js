@@ -1,4 +1,4 @@
-// Wiring only: makes the parts, tells each about the others, and starts. What belongs to one topic is in js/play.
+// Wiring only: makes the parts, tells each about the others, and starts. What belongs to one topic is in the files beside it.
 
 import { gameOf, readChoices } from "./game-options.js";
 import * as first from "./first-board.js";
@@ -243,7 +243,7 @@ function render() {
 function onGameEvent(event) {
   const state = store.get();
   if (event.type === "refused") return refuse(event);
-  if (event.type === "warned") return void warn(event, state.game.ply);
+  if (event.type === "warned") return void warn(event);
   if (event.type === "endangered") {
     leaveStart();
     return void caution.ask(event);
@@ -264,7 +264,7 @@ function onGameEvent(event) {
   if (event.type !== "move" || event.by === "person") toast.clear(); // not before it can be read
   pointer.clear();
   if (event.type === "opened") {
-    opponentEngine.askForNetwork();
+    opponentEngine.askAgain();
     caution.forget();
   }
   if (event.type === "opened" || (event.type === "move" && event.by === "person")) leaveStart();
@@ -302,10 +302,16 @@ function mustInsist() {
 
 /** @typedef {import("./game-controller.js").WarnedEvent} WarnedEvent */
 
-/** Asks before a move that loses. What cannot be asked is not played. @param {WarnedEvent} warned @param {number} ply */
-async function warn(warned, ply) {
-  await warning((sheet) => sheet.ask(warned, ply));
-  if (!warning.made) decide(warned, false);
+/** Asks before a move that loses. Where it cannot be asked, or the game has gone on, the move is not played. @param {WarnedEvent} warned */
+async function warn(warned) {
+  const { game } = store.get();
+  let isAsked = false;
+  await warning((sheet) => {
+    if (store.get().game !== game) return;
+    sheet.ask(warned, game.ply);
+    isAsked = true;
+  });
+  if (!isAsked) decide(warned, false);
 }
 
 /** The answer to a warning: the move is played all the same, or the piece goes back. @param {WarnedEvent} warned @param {boolean} playIt */

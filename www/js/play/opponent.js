@@ -19,12 +19,12 @@ export function createOpponentEngine({ store, t, tell }) {
   if (overHttp) store.update((state) => ({ ...state, overHttp }));
   const network = new EngineFile(NETWORK);
   const book = new EngineFile(BOOK);
-  /** Asks again for a network that could not be had: each new game is a chance. */
-  let askForNetwork = () => {};
+  /** What could not be had is asked for again: each new game is a chance. */
+  const askAgain = { network: () => {}, book: () => {} };
 
   /** The engine plays on while the network is under way. @param {EngineClient} client */
   async function giveNetwork(client) {
-    askForNetwork = () => {};
+    askAgain.network = () => {};
     try {
       client.useNetwork(await network.bytes());
     } catch (error) {
@@ -32,12 +32,13 @@ export function createOpponentEngine({ store, t, tell }) {
     }
   }
 
-  /** Without the book the engine thinks from its first move on: nobody need be told. @param {EngineClient} client */
+  /** @param {EngineClient} client */
   async function giveBook(client) {
+    askAgain.book = () => {};
     try {
       client.useBook(await book.bytes());
-    } catch {
-      book.discard();
+    } catch (error) {
+      onBook(client, error);
     }
   }
 
@@ -46,8 +47,17 @@ export function createOpponentEngine({ store, t, tell }) {
     store.update((state) => ({ ...state, network: fault ? "failed" : "loaded" }));
     if (!fault) return;
     network.discard();
-    askForNetwork = () => void giveNetwork(client);
+    askAgain.network = () => void giveNetwork(client);
     tell(t("engine.networkFailed"), { ms: 8000 });
+  }
+
+  /** The engine has got its book, or thinks from its first move on. @param {EngineClient} client @param {unknown} fault */
+  function onBook(client, fault) {
+    if (!fault) return;
+    book.discard();
+    askAgain.book = () => void giveBook(client);
+    // Where the network is missing too, what is said of that is enough.
+    if (store.get().network !== "failed") tell(t("engine.bookFailed"), { ms: 8000 });
   }
 
   /** @param {string} _engineState @param {string} [detail] */
@@ -67,9 +77,10 @@ export function createOpponentEngine({ store, t, tell }) {
       if (overHttp) return loadHttp();
       const { EngineClient } = await import("../engine/client.js");
       const onNetwork = (/** @type {unknown} */ fault) => onJudge(client, fault);
+      const onOpenings = (/** @type {unknown} */ fault) => onBook(client, fault);
       const onShortOfMemory = (/** @type {number} */ size) =>
         tell(t("notice.shortOfMemory", { size }), { ms: 12_000 });
-      const heard = { onState, onNetwork, onShortOfMemory };
+      const heard = { onState, onNetwork, onBook: onOpenings, onShortOfMemory };
       const client = new EngineClient({ module, hashMb: HASH_MB, ...heard });
       // With them from the first move on, so that a level plays the same everywhere.
       const files = Promise.all([giveNetwork(client), giveBook(client)]);
@@ -83,6 +94,10 @@ export function createOpponentEngine({ store, t, tell }) {
       for (const file of [network, book]) file.bytes().catch(() => {});
     },
 
-    askForNetwork: () => askForNetwork(),
+    /** Asks again for what could not be had. */
+    askAgain() {
+      askAgain.network();
+      askAgain.book();
+    },
   };
 }

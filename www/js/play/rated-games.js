@@ -45,9 +45,9 @@ export function createRating(page, lastLevel) {
 
   const onLink = lazily(page, () => import("./rating-link.js"));
 
-  /** @param {ReturnType<typeof import("./rating-link.js").parseRatingHash>} link */
+  /** @param {NonNullable<ReturnType<typeof import("./rating-link.js").parseRatingHash>>} link */
   function takeOver(link) {
-    if (link === null || link === "broken") return tell(t("rating.link.broken"), { ms: 12_000 });
+    if (link === "broken") return tell(t("rating.link.broken"), { ms: 12_000 });
     const before = newest();
     keep({ ...noRating(), ...link });
     const onAction = () => keep(before);
@@ -142,8 +142,9 @@ export function createRating(page, lastLevel) {
       const { hash } = location;
       if (!new URLSearchParams(hash.slice(1)).has(RATING_FIELD)) return false;
       void onLink(({ parseRatingHash }) => {
+        if (location.hash !== hash) return;
         history.replaceState(null, "", location.pathname + location.search);
-        takeOver(parseRatingHash(hash));
+        takeOver(parseRatingHash(hash) ?? "broken");
       });
       return true;
     },

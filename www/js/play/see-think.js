@@ -1,6 +1,6 @@
 // See it think: what the search has been about goes into the state, a few times a second.
 
-import { rise } from "./candidates.js";
+import { promote } from "./candidates.js";
 
 const GAP_MS = 240;
 
@@ -18,6 +18,6 @@ export function bindSeeThink(store) {
     const now = performance.now();
     if (info === seen || now - last < GAP_MS) return;
     [last, seen] = [now, info];
-    store.update((state) => ({ ...state, candidates: rise(state.candidates, info) }));
+    store.update((state) => ({ ...state, candidates: promote(state.candidates, info) }));
   });
 }

@@ -26,6 +26,8 @@ export function sayFound(found, wasFile, i18n) {
   const said = facts.filter((fact) => fact !== "").join(t("list.facts"));
   const first = said ? t("open.facts", { what, facts: said }) : t("open.sentence", { what });
   const more = found.games > 1 ? t("open.games", { games: found.games }) : "";
+  const rest = found.rest.length > 40 ? `${found.rest.slice(0, 40)}…` : found.rest;
+  if (rest !== "") return first + more + t("open.rest", { rest });
   return first + more + (found.annotated ? t("open.annotated") : "");
 }
 

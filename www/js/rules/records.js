@@ -35,6 +35,7 @@ const LOSSLESS = "pgn-iccs";
  * @property {"red"|"black"|"draw"|"ongoing"} result
  * @property {number} plies                of the main line
  * @property {boolean} annotated           there are variations or comments
+ * @property {string} rest                 of a bare list of moves, the text behind them that is none, kept as a comment
  * @property {number} games                in the file; the first of them is the one opened
  */
 
@@ -97,6 +98,7 @@ export function describe(record) {
     result: record.result(),
     plies,
     annotated: noted || nodes.length > plies + 1,
+    rest: record.format() === "moves" ? (nodes.at(-1)?.comment ?? "") : "",
     games: record.games(),
   };
 }

@@ -11,7 +11,7 @@ import { downloadFile } from "../core/download.js";
 import { MAX_CODE, hashOfCode, packStudy } from "../study/study-link.js";
 import { memoizeAsync } from "../core/memoize.js";
 import { engineId } from "./engine-id.js";
-import { offer } from "./web-share.js";
+import { canOffer, offer } from "./web-share.js";
 
 /** @typedef {import("../core/i18n.js").I18n} I18n */
 /** @typedef {import("../core/game-record.js").GameRecord} GameRecord */
@@ -52,19 +52,26 @@ export function createSharePanel(host, i18n, shared) {
   /** @param {string} key @param {Parameters<typeof t>[1]} [params] */
   const say = (key, params) => setText(said, t(key, params));
 
-  /** @param {string} value @param {string} key what to say when it is copied */
-  const copy = async (value, key) => {
-    text.value = value;
+  /**
+   * @typedef {{ text: string, said: string }|null} Copied  with the key of what is said then; null where there is nothing
+   * @param {Promise<Copied>} making
+   */
+  const copy = async (making) => {
+    const writing = toClipboard(making.then((made) => made?.text ?? Promise.reject()));
+    const made = await making;
+    if (!made) return;
+    text.value = made.text;
     text.hidden = false;
-    if (await toClipboard(value)) return say(key);
+    if (await writing) return say(made.said);
     text.focus();
     text.select();
     say("share.copyFailed");
   };
 
-  /** @param {string} url @param {string} key */
-  const handOn = async (url, key) => {
-    if (!(await offer({ title: t("page.title"), url }))) await copy(url, key);
+  /** @param {Promise<Copied>} making an address */
+  const handOn = async (making) => {
+    const made = canOffer() ? await making : null;
+    if (!made || !(await offer({ title: t("page.title"), url: made.text }))) await copy(making);
   };
 
   function saveWhole() {
@@ -95,28 +102,37 @@ export function createSharePanel(host, i18n, shared) {
     return createPictureSheet(i18n);
   });
 
+  /** @returns {Promise<Copied>} */
+  async function addressOf() {
+    const link = await held();
+    return link && { text: pageUrl(link.page, link.hash), said: link.said };
+  }
+
+  /** @returns {Promise<Copied>} */
+  async function challengeOf() {
+    const { game, fen, side } = shared();
+    const startFen = game.moves.length === 0 && game.startFen === null ? null : fen;
+    const hash = challengeHash({ ...game, side, startFen }, await engineId());
+    return { text: pageUrl("./", hash), said: "share.challengeCopied" };
+  }
+
+  /** @returns {Promise<Copied>} */
+  async function frameOfGame() {
+    const playable = !playOn.hidden && isPlayOn.checked;
+    const page = playable ? "./embed.html?play=on" : "./embed.html";
+    const frame = await held();
+    return frame && { text: frameOf(pageUrl(page, frame.hash), t), said: "share.embedCopied" };
+  }
+
   const does = {
-    async link() {
-      const link = await held();
-      if (link) await handOn(pageUrl(link.page, link.hash), link.said);
-    },
-    async challenge() {
-      const { game, fen, side } = shared();
-      const startFen = game.moves.length === 0 && game.startFen === null ? null : fen;
-      const hash = challengeHash({ ...game, side, startFen }, await engineId());
-      await handOn(pageUrl("./", hash), "share.challengeCopied");
-    },
+    link: () => handOn(addressOf()),
+    challenge: () => handOn(challengeOf()),
     async picture() {
       const { board, shapes = [], at, game } = shared();
       const name = at > 0 ? `game-ply-${at}` : game.startFen === null ? "game" : "position";
       (await picturing()).show({ board, shapes, name });
     },
-    async embed() {
-      const frame = await held();
-      const playable = !playOn.hidden && isPlayOn.checked;
-      const page = playable ? "./embed.html?play=on" : "./embed.html";
-      if (frame) await copy(frameOf(pageUrl(page, frame.hash), t), "share.embedCopied");
-    },
+    embed: () => copy(frameOfGame()),
   };
   /** @type {[keyof typeof does, string][]} */
   const order = [

@@ -1,9 +1,12 @@
 // Where things go that are handed on: the system's own way of sharing, the clipboard.
 
+/** The system has a way of sharing. On a desk it is a detour: there a link is wanted in the clipboard. */
+export const canOffer = () =>
+  matchMedia("(pointer: coarse)").matches && typeof navigator.canShare === "function";
+
 /** Hands something to the system's own way of sharing. @param {ShareData} data @returns {Promise<boolean>} whether it took it */
 export async function offer(data) {
-  // On a desk a link is wanted in the clipboard; there the system's way is a detour.
-  if (!matchMedia("(pointer: coarse)").matches || !navigator.canShare?.(data)) return false;
+  if (!canOffer() || !navigator.canShare(data)) return false;
   try {
     await navigator.share(data);
     return true;

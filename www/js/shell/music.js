@@ -16,12 +16,12 @@ const FADE_S = 0.7;
 /** @param {AudioNode} out */
 export function createMusic(out) {
   const audio = out.context;
-  const hand = new GainNode(audio, { gain: 0 });
+  const volume = new GainNode(audio, { gain: 0 });
   const dry = new GainNode(audio, { gain: 0.75 });
   const wet = new GainNode(audio, { gain: 0.5 });
   const room = new ConvolverNode(audio, { buffer: makeRoom(audio) });
-  hand.connect(dry).connect(out);
-  hand.connect(room).connect(wet).connect(out);
+  volume.connect(dry).connect(out);
+  volume.connect(room).connect(wet).connect(out);
   /** @type {Map<number, PluckedString>} */
   const strings = new Map();
   /** @type {ReturnType<typeof setTimeout>|undefined} */
@@ -49,7 +49,7 @@ export function createMusic(out) {
     for (const note of phrase.notes) {
       const string = await stringOf(note.degree);
       if (timer !== own) return; // stopped in the meantime
-      pluck(hand, string, begin + note.at, note);
+      pluck(volume, string, begin + note.at, note);
     }
   }
 
@@ -57,22 +57,22 @@ export function createMusic(out) {
     start() {
       if (timer !== undefined) return;
       next = audio.currentTime + 0.3;
-      hand.gain.cancelScheduledValues(audio.currentTime);
-      hand.gain.setTargetAtTime(LEVEL, audio.currentTime, FADE_S / 3);
+      volume.gain.cancelScheduledValues(audio.currentTime);
+      volume.gain.setTargetAtTime(LEVEL, audio.currentTime, FADE_S / 3);
       void compose();
     },
     stop() {
       clearTimeout(timer);
       timer = undefined;
-      hand.gain.cancelScheduledValues(audio.currentTime);
-      hand.gain.setTargetAtTime(0, audio.currentTime, FADE_S / 3);
+      volume.gain.cancelScheduledValues(audio.currentTime);
+      volume.gain.setTargetAtTime(0, audio.currentTime, FADE_S / 3);
     },
   };
 }
 
-/** @param {AudioNode} hand @param {PluckedString} string @param {number} at @param {import("./phrases.js").Note} note */
-function pluck(hand, string, at, { gain, kind }) {
-  const audio = hand.context;
+/** @param {AudioNode} volume @param {PluckedString} string @param {number} at @param {import("./phrases.js").Note} note */
+function pluck(volume, string, at, { gain, kind }) {
+  const audio = volume.context;
   const { buffer, rate } = string;
   const source = new AudioBufferSourceNode(audio, { buffer, playbackRate: rate });
   const level = new GainNode(audio, { gain });
@@ -82,7 +82,7 @@ function pluck(hand, string, at, { gain, kind }) {
     source.playbackRate.setValueAtTime(0.89 * rate, start);
     source.playbackRate.setTargetAtTime(rate, start + 0.06, 0.07);
   }
-  source.connect(level).connect(hand);
+  source.connect(level).connect(volume);
   source.addEventListener("ended", () => level.disconnect());
   source.start(start);
 }

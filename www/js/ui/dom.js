@@ -94,10 +94,19 @@ export function fillIn(list, values, label) {
 export const pageUrl = (page, hash) =>
   new URL(page, document.baseURI).href.replace(/#.*$/, "") + hash;
 
-/** Puts a text into the clipboard; whether that is allowed. @param {string} text @returns {Promise<boolean>} */
+/**
+ * Puts a text into the clipboard. One that is still being made is handed over as a promise: some browsers allow copying
+ * only at the very moment when a person presses something.
+ * @param {string|Promise<string>} text @returns {Promise<boolean>} whether that is allowed
+ */
 export async function toClipboard(text) {
   try {
-    await navigator.clipboard.writeText(text);
+    if (typeof text === "string" || typeof ClipboardItem === "undefined")
+      await navigator.clipboard.writeText(await text);
+    else {
+      const blob = text.then((words) => new Blob([words], { type: "text/plain" }));
+      await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
+    }
     return true;
   } catch {
     return false;

@@ -1,6 +1,6 @@
 //! The arguments of `chuhe serve`.
 
-use super::{Setup, run};
+use super::{Setup, hosts, run};
 use clap::Args;
 use std::io::{self, stdout};
 use std::net::IpAddr;
@@ -27,7 +27,12 @@ and, if wanted:
 The answer is the bare move, or with Accept: application/json all that was found. 503 with Retry-After says that
 too many wait; other errors name code, field and value.
 
-GET /healthz answers ok.";
+GET /healthz answers ok.
+
+Requests are taken whose Host is an IP address or localhost. Any other is answered 421: otherwise a web site could
+have its own name lead here, and ask and read from a visitor's browser. If people come by a name, give it with
+--allow-host. Behind a proxy, give the name that the proxy passes on: with Caddy the one that people typed, with
+nginx the one in proxy_pass, or the one that people typed if it has 'proxy_set_header Host $host'.";
 
 /// Serve the page, and the engine over HTTP (`POST /best`)
 #[derive(Args)]
@@ -35,9 +40,15 @@ pub struct Serve {
     /// The folder with the page; without one the engine alone is served
     #[arg(long, value_name = "FOLDER")]
     dir: Option<PathBuf>,
+    /// Also serve what symbolic links in the folder lead to outside of it
+    #[arg(long)]
+    follow_links: bool,
     /// The address to listen on
     #[arg(long, default_value = "127.0.0.1")]
     host: IpAddr,
+    /// A name that requests may be sent to, besides IP addresses and localhost; may be given several times
+    #[arg(long, value_name = "NAME", value_parser = hosts::name)]
+    allow_host: Vec<String>,
     /// The first port to try; 0 lets the system choose one
     #[arg(long, default_value_t = 8080)]
     port: u16,
@@ -62,7 +73,9 @@ impl Serve {
         let processors = thread::available_parallelism().map_or(1, usize::from);
         let setup = Setup {
             folder: self.dir,
+            follow_links: self.follow_links,
             host: self.host,
+            names: self.allow_host,
             port: self.port,
             searches: self.searches.map_or(processors, usize::from),
             queue: self.queue.into(),

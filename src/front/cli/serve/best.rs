@@ -1,11 +1,12 @@
 //! `POST /best`: a position and the moves since, answered with a move.
 
-use super::SENDING;
+use super::fault::{Fault, wants_json};
 use super::pool::{Found, Pool, Refused};
+use super::{MAX_BODY, SENDING};
 use axum::Form;
 use axum::extract::rejection::FormRejection;
 use axum::extract::{FromRequest, Request, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use chuhe::engine::etiquette::{self, Outlook};
 use chuhe::engine::level::{self, Strength};
@@ -16,19 +17,20 @@ use chuhe::game::fen::Position;
 use chuhe::game::rules::{Declaration, Game};
 use chuhe::game::types::Move;
 use chuhe::report::SearchReport;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::timeout;
 
 /// Seconds after which to ask again when too many wait.
 const RETRY: HeaderValue = HeaderValue::from_static("1");
+/// How the fields of a form are written.
+const FORM: &str = "application/x-www-form-urlencoded";
 
 /// The fields of the form, as text, so that a bad one can be named with its value.
-#[derive(Deserialize)]
-pub(super) struct Asked {
+#[derive(Default)]
+struct Asked {
     fen: Option<String>,
-    #[serde(rename = "move")]
     moves: Option<String>,
     depth: Option<String>,
     nodes: Option<String>,
@@ -38,24 +40,6 @@ pub(super) struct Asked {
     multipv: Option<String>,
     book: Option<String>,
     scores: Option<String>,
-}
-
-/// A request that is refused.
-#[derive(Serialize)]
-struct Fault {
-    #[serde(skip)]
-    status: StatusCode,
-    code: &'static str,
-    field: &'static str,
-    value: String,
-    message: String,
-}
-
-impl Fault {
-    fn new(code: &'static str, field: &'static str, value: &str, message: impl ToString) -> Fault {
-        let (value, message) = (value.to_owned(), message.to_string());
-        Fault { status: StatusCode::BAD_REQUEST, code, field, value, message }
-    }
 }
 
 /// What the search found, and what comes of the scores before.
@@ -97,10 +81,7 @@ pub(super) async fn answer(State(pool): State<Arc<Pool>>, request: Request) -> R
         Ok(best) => best.mv.to_string().into_response(),
         Err(fault) => {
             let status = fault.status;
-            let mut response = match is_json {
-                true => (status, axum::Json(fault)).into_response(),
-                false => (status, format!("error: {}\n", fault.message)).into_response(),
-            };
+            let mut response = fault.answer(is_json);
             if status == StatusCode::SERVICE_UNAVAILABLE {
                 response.headers_mut().insert(header::RETRY_AFTER, RETRY);
             }
@@ -109,26 +90,46 @@ pub(super) async fn answer(State(pool): State<Arc<Pool>>, request: Request) -> R
     }
 }
 
-fn wants_json(headers: &HeaderMap) -> bool {
-    let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
-    accepted.flat_map(|value| value.split(',')).any(|kind| {
-        kind.split(';').next().is_some_and(|name| name.trim().eq_ignore_ascii_case("application/json"))
-    })
-}
-
 /// The form, unless it is long in coming.
 async fn read(request: Request) -> Result<Asked, Fault> {
+    let encoding = value(request.headers(), header::CONTENT_ENCODING);
+    if !["", "identity"].contains(&encoding.to_ascii_lowercase().as_str()) {
+        let message = format!("Content-Encoding: '{encoding}' is not read here; send the form as it is");
+        return Err(strange("Content-Encoding", &encoding, message));
+    }
+    let kind = value(request.headers(), header::CONTENT_TYPE);
     let is_late = |_| Fault {
         status: StatusCode::REQUEST_TIMEOUT,
         ..Fault::new("slow", "body", "", format!("the form has not come within {} s", SENDING.as_secs()))
     };
-    let is_bad = |cause: FormRejection| Fault {
-        status: cause.status(),
-        ..Fault::new("badForm", "body", "", cause.body_text())
-    };
-    let Form(asked) =
-        timeout(SENDING, Form::from_request(request, &())).await.map_err(is_late)?.map_err(is_bad)?;
-    Ok(asked)
+    let read = timeout(SENDING, Form::from_request(request, &())).await.map_err(is_late)?;
+    let Form(fields) = read.map_err(|cause| unread(&cause, &kind))?;
+    Asked::of(fields)
+}
+
+/// The value of a header; nothing where there is none.
+fn value(headers: &HeaderMap, name: HeaderName) -> String {
+    let bytes = headers.get(name).map(HeaderValue::as_bytes).unwrap_or_default();
+    String::from_utf8_lossy(bytes).trim().to_owned()
+}
+
+/// A form in a way of writing that is not read.
+fn strange(field: &'static str, value: &str, message: String) -> Fault {
+    Fault { status: StatusCode::UNSUPPORTED_MEDIA_TYPE, ..Fault::new("badForm", field, value, message) }
+}
+
+/// Why a form of some type cannot be read.
+fn unread(cause: &FormRejection, kind: &str) -> Fault {
+    match (cause, cause.status()) {
+        (FormRejection::InvalidFormContentType(_), _) => {
+            strange("Content-Type", kind, format!("Content-Type: '{kind}' is not that of a form, {FORM}"))
+        }
+        (_, status @ StatusCode::PAYLOAD_TOO_LARGE) => {
+            let message = format!("the form is longer than {MAX_BODY} bytes");
+            Fault { status, ..Fault::new("badForm", "body", "", message) }
+        }
+        (_, status) => Fault { status, ..Fault::new("badForm", "body", "", "the form has not come whole") },
+    }
 }
 
 async fn find(pool: &Pool, request: Request) -> Result<Best, Fault> {
@@ -153,6 +154,37 @@ async fn find(pool: &Pool, request: Request) -> Result<Best, Fault> {
 }
 
 impl Asked {
+    /// The fields of a form, each at most once; those of other names are not looked at.
+    fn of(fields: Vec<(String, String)>) -> Result<Asked, Fault> {
+        let mut asked = Asked::default();
+        for (name, value) in fields {
+            let Some((field, place)) = asked.place(&name) else { continue };
+            if place.is_some() {
+                let message = format!("{field}: the form has this field more than once, then as '{value}'");
+                return Err(Fault::new("repeatedField", field, &value, message));
+            }
+            *place = Some(value);
+        }
+        Ok(asked)
+    }
+
+    /// The field of a name.
+    fn place(&mut self, name: &str) -> Option<(&'static str, &mut Option<String>)> {
+        Some(match name {
+            "fen" => ("fen", &mut self.fen),
+            "move" => ("move", &mut self.moves),
+            "depth" => ("depth", &mut self.depth),
+            "nodes" => ("nodes", &mut self.nodes),
+            "movetime" => ("movetime", &mut self.movetime),
+            "level" => ("level", &mut self.level),
+            "seed" => ("seed", &mut self.seed),
+            "multipv" => ("multipv", &mut self.multipv),
+            "book" => ("book", &mut self.book),
+            "scores" => ("scores", &mut self.scores),
+            _ => return None,
+        })
+    }
+
     /// The game and how to search.
     fn question(&self) -> Result<(Game, Options), Fault> {
         let fen = self.fen.as_deref().map(str::trim).filter(|fen| !fen.is_empty());

@@ -26,15 +26,15 @@ import { rowsAt } from "./node-rows.js";
 
 /**
  * @param {HTMLElement} host
- * @param {{ go: (node: number) => void, fold: (node: number, isOpen: boolean) => void }} acts
+ * @param {{ go: (node: number) => void, fold: (node: number, isOpen: boolean) => void }} handlers
  */
-export function createTreeList(host, acts) {
+export function createTreeList(host, handlers) {
   return {
     /** @param {Sight} sight */
     update(sight) {
       const held = heldIn(host);
       const root = rowsAt(sight.tree, sight.moment, sight.unfolded);
-      host.replaceChildren(el("ol", "lab-tree", item(root, sight, acts)));
+      host.replaceChildren(el("ol", "lab-tree", item(root, sight, handlers)));
       if (held) giveBack(host, held);
       reveal(host);
     },
@@ -65,21 +65,21 @@ function reveal(host) {
 
 /** @typedef {Parameters<typeof createTreeList>[1]} Acts */
 
-/** @param {NodeRow} row @param {Sight} sight @param {Acts} acts @returns {HTMLLIElement} */
-function item(row, sight, acts) {
+/** @param {NodeRow} row @param {Sight} sight @param {Acts} handlers @returns {HTMLLIElement} */
+function item(row, sight, handlers) {
   const { node, rows } = row;
   const line = el(
     "div",
     "lab-row",
-    ...fold(row, sight, acts),
-    name(row, sight, acts),
+    ...fold(row, sight, handlers),
+    name(row, sight, handlers),
     ...facts(row, sight),
   );
   const made = el("li", classOf(row, sight), line);
   made.dataset.node = String(node.id);
   if (rows.length > 0) {
     const below = rows.map((each) =>
-      each.type === "node" ? item(each, sight, acts) : rest(each, sight, acts),
+      each.type === "node" ? item(each, sight, handlers) : rest(each, sight, handlers),
     );
     made.append(el("ol", "lab-below", ...below));
   }
@@ -97,11 +97,11 @@ function classOf({ node, isOnPath, isHere, isBest }, { line, moment }) {
   return names.join(" ");
 }
 
-/** What folds and unfolds the moves of a node. @param {NodeRow} row @param {Sight} sight @param {Acts} acts */
-function fold({ node, isFoldable }, { t, unfolded, move }, acts) {
+/** What folds and unfolds the moves of a node. @param {NodeRow} row @param {Sight} sight @param {Acts} handlers */
+function fold({ node, isFoldable }, { t, unfolded, move }, handlers) {
   if (!isFoldable) return [el("span", "lab-fold")];
   const isOpen = unfolded.has(node.id);
-  const made = button("lab-fold", () => acts.fold(node.id, !isOpen), isOpen ? "−" : "+");
+  const made = button("lab-fold", () => handlers.fold(node.id, !isOpen), isOpen ? "−" : "+");
   made.dataset.key = `fold-${node.id}`;
   const what = move(node) || t("lab.tree.root");
   made.setAttribute("aria-label", t(isOpen ? "lab.tree.fold" : "lab.tree.unfold", { move: what }));
@@ -109,13 +109,13 @@ function fold({ node, isFoldable }, { t, unfolded, move }, acts) {
   return [made];
 }
 
-/** The move, which leads to its place. @param {NodeRow} row @param {Sight} sight @param {Acts} acts */
-function name({ node, isHere }, { t, move, piece, lang }, acts) {
+/** The move, which leads to its place. @param {NodeRow} row @param {Sight} sight @param {Acts} handlers */
+function name({ node, isHere }, { t, move, piece, lang }, handlers) {
   const words = el("span", "lab-name", move(node) || t("lab.tree.root"));
   if (node.move) words.lang = lang;
   const made = button(
     "lab-move",
-    () => acts.go(node.id),
+    () => handlers.go(node.id),
     ...(node.move ? [token(piece(node))] : []),
     words,
   );
@@ -162,11 +162,11 @@ function standing(node, { tree, moment, view, method, t }, isDone) {
   return el("span", "lab-window", el("b", "", window), worth && ` ${worth}`);
 }
 
-/** @param {RestRow} row @param {Sight} sight @param {Acts} acts */
-function rest({ type, node, count }, { t }, acts) {
+/** @param {RestRow} row @param {Sight} sight @param {Acts} handlers */
+function rest({ type, node, count }, { t }, handlers) {
   const words = t(`lab.tree.rest.${type}`, { count });
   if (type !== "folded") return el("li", `lab-rest is-${type}`, words);
-  const made = button("lab-unfold", () => acts.fold(node, true), words);
+  const made = button("lab-unfold", () => handlers.fold(node, true), words);
   made.dataset.key = `rest-${node}`;
   return el("li", "lab-rest is-folded", made);
 }

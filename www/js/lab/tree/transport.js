@@ -17,7 +17,7 @@ const SHAPES = {
 };
 /** Steps in a second. */
 const SPEEDS = { slow: 0.5, normal: 1, fast: 4, fastest: 20 };
-const ACTS = /** @type {Act[]} */ (["first", "back", "play", "on", "last", "over", "cut"]);
+const BUTTONS = /** @type {Act[]} */ (["first", "back", "play", "on", "last", "over", "cut"]);
 
 /** @param {Act|"pause"} name */
 const picture = (name) => lineIcon(SHAPES[name]);
@@ -49,7 +49,7 @@ export function createTransport(host, picturePlace, i18n, walk) {
     over: () => halt(() => walk.go(walk.over())),
     cut: () => halt(() => walk.go(walk.cut() ?? walk.step())),
   };
-  const buttons = new Map(ACTS.map((act) => [act, makeButton(act, does[act])]));
+  const buttons = new Map(BUTTONS.map((act) => [act, makeButton(act, does[act])]));
   const all = [...buttons.values()];
   host.append(
     el("div", "lab-track", picturePlace, slider),

@@ -24,10 +24,10 @@ const part = (name, ...children) => el("div", `lab-tree-${name}`, ...children);
 
 /** @param {HTMLElement} host @param {import("../lab-client.js").Lab} lab */
 export function createStage(host, lab) {
-  return new Stage(host, lab);
+  return new TreePanel(host, lab);
 }
 
-class Stage {
+class TreePanel {
   #lab;
   #root;
   /** @type {Session|null} */

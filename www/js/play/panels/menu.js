@@ -5,10 +5,10 @@ import { createMenuSheet } from "../../ui/menu-sheet.js";
 import { isOver } from "../state.js";
 
 /** @typedef {import("../state.js").State} State */
-/** @typedef {"draw"|"resign"|"restart"|"analyse"|"setup"|"exit"|"referee"|"progress"|"type"|"help"} Deed */
+/** @typedef {"draw"|"resign"|"restart"|"analyse"|"setup"|"exit"|"referee"|"progress"|"type"|"help"} Command */
 
-/** @type {Deed[]} */
-const DEEDS = [
+/** @type {Command[]} */
+const COMMANDS = [
   "draw",
   "resign",
   "restart",
@@ -23,34 +23,34 @@ const DEEDS = [
 
 /**
  * @param {import("../../core/i18n.js").I18n} i18n
- * @param {Record<Deed, () => void>} actions
+ * @param {Record<Command, () => void>} actions
  * @param {() => boolean} recurs  whether the position on the board has occurred before
  */
 export function createMenu(i18n, actions, recurs) {
-  /** The deed that was asked for once. @type {Deed|null} */
+  /** The command that was asked for once. @type {Command|null} */
   let armed = null;
   /** @type {State|null} */
   let shown = null;
-  const menu = createMenuSheet("menu", i18n, DEEDS, press);
+  const menu = createMenuSheet("menu", i18n, COMMANDS, press);
 
-  /** @param {Deed} deed */
-  function press(deed) {
-    if (shown && asksTwice(deed, shown) && armed !== deed) {
-      armed = deed;
+  /** @param {Command} command */
+  function press(command) {
+    if (shown && asksTwice(command, shown) && armed !== command) {
+      armed = command;
       return write(shown);
     }
     menu.dialog.close();
-    actions[deed]();
+    actions[command]();
   }
 
   /** @param {State} state */
   function write(state) {
-    for (const { name: deed, element, write: say } of menu.rows) {
-      const name = nameOf(deed, state);
-      element.classList.toggle("is-armed", armed === deed);
-      element.disabled = isOver(state) && (deed === "draw" || deed === "resign");
+    for (const { name: command, element, write: say } of menu.rows) {
+      const name = nameOf(command, state);
+      element.classList.toggle("is-armed", armed === command);
+      element.disabled = isOver(state) && (command === "draw" || command === "resign");
       say(
-        i18n.t(armed === deed ? `menu.${name}.sure` : `menu.${name}`),
+        i18n.t(armed === command ? `menu.${name}.sure` : `menu.${name}`),
         i18n.t(`menu.${name}.more`),
       );
     }
@@ -68,16 +68,16 @@ export function createMenu(i18n, actions, recurs) {
   };
 }
 
-/** @param {Deed} deed @param {State} state */
-function asksTwice(deed, { game, position }) {
+/** @param {Command} command @param {State} state */
+function asksTwice(command, { game, position }) {
   const goesOn = position.verdict.result === "ongoing" && game.ply > 0;
-  if (deed === "restart") return goesOn;
-  return deed === "resign" || (deed === "draw" && game.mode === "local");
+  if (command === "restart") return goesOn;
+  return command === "resign" || (command === "draw" && game.mode === "local");
 }
 
-/** @param {Deed} deed @param {State} state */
-function nameOf(deed, { game, drawOffered }) {
-  if (deed !== "draw") return deed;
+/** @param {Command} command @param {State} state */
+function nameOf(command, { game, drawOffered }) {
+  if (command !== "draw") return command;
   if (game.mode === "local") return "agree";
   return drawOffered ? "take" : "draw";
 }

@@ -81,12 +81,13 @@ export function createResult(host, i18n, actions, draw) {
       const texts = verdict.cycle.map(({ ply, move }) => notation[ply] ?? move);
       const next = [i18n.lang, ...texts].join(" ");
       if (next === shown) return;
-      shown = next;
       cycle.hidden = true;
-      if (texts.length === 0) return;
-      draw(({ fillCycle }) => {
-        if (shown === next) fillCycle(cycle, verdict.cycle, texts, i18n);
-      });
+      if (texts.length === 0) shown = next;
+      else
+        draw(({ fillCycle }) => {
+          shown = next;
+          fillCycle(cycle, verdict.cycle, texts, i18n);
+        });
     },
   };
 }

@@ -19,6 +19,7 @@ export function createWarning(i18n, decide, referee) {
   let asked = null;
   const more = button("cycle-referee", () => asked && referee(asked));
   more.dataset.i18n = "referee.open";
+  setText(more, i18n.t("referee.open"));
   byId("loss-cycle").after(more);
   byId("loss-play").addEventListener("click", () => dialog.close("play"));
   dialog.addEventListener("close", () => {

@@ -67,6 +67,12 @@ const SLOWDOWN = Number(process.env.CHUHE_SLOWDOWN ?? 1);
 
 /** @type {Promise<import("playwright-core").Browser> | undefined} */
 let shared;
+let withScrollbars = false;
+
+/** Scrollbars take room in most browsers on desktops: before the first page of a file, for all of them. */
+export function showScrollbars() {
+  withScrollbars = true;
+}
 
 after(async () => (await shared)?.close());
 
@@ -87,8 +93,7 @@ export function browser() {
   shared ??= chromium.launch({
     executablePath: chromiumPath(),
     args: FLAGS,
-    // Scrollbars take room in most browsers on desktops; without them what they push aside is not seen.
-    ignoreDefaultArgs: ["--hide-scrollbars"],
+    ignoreDefaultArgs: withScrollbars ? ["--hide-scrollbars"] : [],
     chromiumSandbox: false,
   });
   return shared;

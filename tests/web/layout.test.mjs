@@ -2,8 +2,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { QUIET } from "./analysis-helpers.mjs";
-import { newPage, startServer } from "./helpers.mjs";
+import { newPage, showScrollbars, startServer } from "./helpers.mjs";
 import { SCREENS, SIZES, layoutFaults } from "./screens.mjs";
+
+showScrollbars();
 
 /** The languages with the longest words; sheets have room for either. */
 const LANGUAGES = ["en-US", "vi-VN"];
@@ -35,6 +37,7 @@ test("a scrollbar that takes room pushes nothing out of the window", async (t) =
   /** @type {string[]} */
   const found = [];
   const { page } = await newPage(t, {});
+  await page.addInitScript(QUIET);
   for (const name of ["index", "analysis", "puzzles", "learn", "lab"]) {
     await page.goto(`${server.url}${name}.html`);
     await page.waitForSelector("canvas[data-ready=true]");

@@ -363,10 +363,13 @@ test("on a phone, too, board, notation and language are chosen in place, and a r
     await page.click("#control-show");
     await person.ply(Math.min(ply, puzzle.moves.length));
   }
+  await page.waitForFunction(
+    (rounds) => document.querySelectorAll("#line .round").length === rounds,
+    puzzle.length,
+  );
   const heights = await page
     .locator("#line .round")
     .evaluateAll((rounds) => rounds.map((round) => round.getBoundingClientRect().height));
-  assert.equal(heights.length, puzzle.length);
   const line = await page
     .locator("#line")
     .evaluate((it) => parseFloat(getComputedStyle(it).lineHeight));

@@ -26,7 +26,7 @@ test("a tab follows what is played in another one, and plays on from there", asy
       document.querySelector("#board canvas").dataset.placement === chuhe.state.position.placement,
   );
   await second.evaluate(() => chuhe.board.flushAnimation());
-  await other.click("h0g2");
+  await other.click("i3i4");
   for (const tab of [page, second]) await plies(tab, 4);
   assert.deepEqual(await game.moves(), await other.moves());
   assert.deepEqual(errors, []);

@@ -7,16 +7,24 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 
 readonly TARGET=wasm32-unknown-unknown
 readonly WASM_RUSTFLAGS=-Ctarget-feature=+simd128,+bulk-memory,+nontrapping-fptoint,+sign-ext
+# What memory that workers share takes besides. It is made by the page, as large as is needed and no larger than this.
+readonly SHARED_RUSTFLAGS="-Ctarget-feature=+atomics,+mutable-globals -Clink-arg=--shared-memory -Clink-arg=--import-memory \
+-Clink-arg=--max-memory=1073741824 -Clink-arg=--export=__wasm_init_tls -Clink-arg=--export=__tls_size \
+-Clink-arg=--export=__tls_align -Clink-arg=--export=__tls_base"
 # A function with one caller stays one: rustc has decided that already, and the download is two kilobytes smaller.
 readonly WASM_OPT_FLAGS=(-O3 --converge --one-caller-inline-max-function-size=0 --strip-producers
   --strip-target-features --enable-simd --enable-bulk-memory --enable-nontrapping-float-to-int
   --enable-sign-ext --enable-mutable-globals --enable-reference-types --enable-multivalue)
+readonly SHARED_TARGET_DIR=target/wasm-shared
 readonly NODE_AT_LEAST=20.19
 readonly RUSTUP_SECONDS=120
 readonly RIVAL_VERSION=1.1.12
 readonly LIGHTHOUSE_VERSION=13.5.0
 readonly PARTS=target/tests/parts.tsv
 readonly BROWSERS=(chromium firefox webkit)
+# Files of page tests that cause faults.
+readonly FAULT_TESTS=(faults-storage faults-input storage page-failures page-tabs chaos release engine-client
+  engine-worker.browser http-engine)
 WEB_TESTS=() # files of page tests to run; empty: all
 SMOKE_IN=("${BROWSERS[@]}") # browsers in which the same steps are done
 readonly DEBIAN_RUST=(rustc-web cargo-web rust-web-src lld)
@@ -324,40 +332,61 @@ die_without_wasm_rust() {
 
 wasm_target_dir() { if [[ $ROUTE == c ]]; then echo target/wasm-std; else echo target/wasm; fi; }
 
+# Memory that workers share needs a standard library that was built for it, from its sources.
+need_library_sources() {
+  [[ $ROUTE == c || -f $(rustc --print sysroot)/lib/rustlib/src/rust/library/std/Cargo.toml ]] && return
+  say "Adding the standard library's sources to the active Rust toolchain (rustup component add rust-src)"
+  if has rustup && rustup component add rust-src </dev/null; then return; fi
+  (unset CHUHE_WASM_ROUTE && ready_c) || add_debian_rust_c || die "the sources of Rust's standard library are missing: \
+the wasm that searches with several cores needs them. Try: rustup component add rust-src"
+  ROUTE=c
+}
+
 # wasm_cargo SUBCOMMAND ARGUMENT...: cargo for wasm32 by the route found, in a target folder of its own, because
-# other flags would rebuild everything (the standard library included) at each change between wasm and native.
+# other flags would rebuild everything (the standard library included) at each change between wasm and native. With
+# SHARED=yes it builds for memory that workers share, and the standard library too.
 wasm_cargo() (
   local cargo=(cargo "$1" --locked --target "$TARGET")
   shift
   export RUSTFLAGS=$WASM_RUSTFLAGS CARGO_TARGET_DIR
   export CARGO_PROFILE_TEST_DEBUG=false # debug information makes the tests' wasm slow to load
   CARGO_TARGET_DIR=$(wasm_target_dir)
+  if [[ -n ${SHARED:-} ]]; then
+    RUSTFLAGS+=" $SHARED_RUSTFLAGS"
+    CARGO_TARGET_DIR=$SHARED_TARGET_DIR
+    export RUSTC_BOOTSTRAP=1
+  fi
   if [[ $ROUTE == c ]]; then
     export RUSTC=/usr/bin/rustc RUSTDOC=/usr/bin/rustdoc CARGO=/usr/bin/cargo RUSTC_BOOTSTRAP=1
     export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld
     cargo[0]=/usr/bin/cargo
     # By name, since cargo looks for its subcommands in ~/.cargo/bin first, where rustup's are.
     if [[ ${cargo[1]} == clippy ]]; then cargo[0]=/usr/bin/cargo-clippy; fi
-    cargo+=('-Zbuild-std=std,panic_abort')
   fi
+  if [[ $ROUTE == c || -n ${SHARED:-} ]]; then cargo+=('-Zbuild-std=std,panic_abort'); fi
   "${cargo[@]}" "$@" </dev/null
 )
 
-# Makes the pages of www from www/pages, www/pkg from src/front/wasm, and with the feature "lab" www/pkg-lab for the Lab
-# page; leaves these two alone if the same would come out. Cargo gives both the same name, hence one after the other, that of the game last.
+# Makes the pages of www from www/pages, www/pkg from src/front/wasm, with the feature "lab" www/pkg-lab for the Lab page,
+# and www/pkg-threads for searches with several cores; leaves them alone if the same would come out. Cargo gives all the
+# same name, hence one after the other, that of the game last.
 build_wasm() {
   need_rust
   need_npm_packages
   node tools/pages.mjs
   need_wasm_bindgen
   need_wasm_rust
+  need_library_sources
   local wasm key
   wasm=$(wasm_target_dir)/$TARGET/release/chuhe_wasm.wasm
-  key="$(wasm_sources | cksum) $ROUTE $(locked_version wasm-bindgen) $WASM_RUSTFLAGS ${WASM_OPT_FLAGS[*]}"
-  if [[ -f $wasm ]] && is_made_from "$key" www/pkg && is_made_from "$key" www/pkg-lab; then
-    say 'www/pkg and www/pkg-lab are up to date'
+  key="$(wasm_sources | cksum) $ROUTE $(locked_version wasm-bindgen) $WASM_RUSTFLAGS $SHARED_RUSTFLAGS ${WASM_OPT_FLAGS[*]}"
+  if [[ -f $wasm ]] && is_made_from "$key" www/pkg && is_made_from "$key" www/pkg-lab &&
+    is_made_from "$key" www/pkg-threads; then
+    say 'www/pkg, www/pkg-lab and www/pkg-threads are up to date'
     return
   fi
+  SHARED=yes wasm_cargo build --release --package chuhe-wasm
+  make_package threads "$SHARED_TARGET_DIR/$TARGET/release/chuhe_wasm.wasm" www/pkg-threads "$key" --enable-threads
   wasm_cargo build --release --package chuhe-wasm --features lab
   make_package lab "$wasm" www/pkg-lab "$key"
   wasm_cargo build --release --package chuhe-wasm
@@ -373,13 +402,15 @@ wasm_sources() {
 
 is_made_from() { [[ -f $2/.made-from && $(<"$2/.made-from") == "$1" ]]; }
 
-# make_package NAME WASM FOLDER KEY: the JavaScript side and the optimised wasm, in a folder that remembers its key.
+# make_package NAME WASM FOLDER KEY FLAG...: the JavaScript side and the optimised wasm, in a folder that remembers its
+# key. Flags are wasm-opt's.
 make_package() {
   local name=$1 wasm=$2 folder=$3 key=$4 new=target/pkg.new
+  shift 4
   rm -rf "$new"
   .tools/bin/wasm-bindgen --target web --out-name "$name" --out-dir "$new" "$wasm"
   node tools/glue.mjs "$new/$name.js"
-  node_modules/.bin/wasm-opt "${WASM_OPT_FLAGS[@]}" "$new/${name}_bg.wasm" -o "$new/${name}_bg.wasm"
+  node_modules/.bin/wasm-opt "${WASM_OPT_FLAGS[@]}" "$@" "$new/${name}_bg.wasm" -o "$new/${name}_bg.wasm"
   printf '%s\n' "$key" >"$new/.made-from"
   rm -rf "$folder" && mkdir -p www
   mv "$new" "$folder"
@@ -402,7 +433,8 @@ cmd_setup() {
   say "Everything is there (wasm by route $ROUTE, $("$CHROMIUM" --version))"
 }
 
-## wasm           build the wasm and its JavaScript side into www/pkg, and that of the Lab into www/pkg-lab
+## wasm           build the wasm and its JavaScript side into www/pkg, that of the Lab into www/pkg-lab, and that
+##                which searches with several cores into www/pkg-threads
 cmd_wasm() { build_wasm; }
 
 ## serve [PORT]   build the wasm and serve the game on 127.0.0.1 (port 8080, or the next free one)
@@ -483,13 +515,14 @@ check_shell() {
 ##                programs that others made), wasm (node and worker), web (modules and page); or changed: what
 ##                the changes since the last commit of main can touch. Logs, and pictures of pages that
 ##                failed, are in target/tests. web --browser NAME does what is done in every browser in one
-##                of them: chromium, firefox or webkit
+##                of them: chromium, firefox or webkit. faults causes all the faults of docs/TRUST.md; the
+##                other parts cause a few of them
 cmd_test() {
   case ${1:-all} in
     all) test_all ;;
     check) cmd_check ;;
     web) if [[ ${2:-} == --browser ]]; then test_in "${3:-}"; else all_parts test_web; fi ;;
-    native | oracle | interop | wasm) all_parts "test_$1" ;;
+    native | oracle | interop | wasm | faults) all_parts "test_$1" ;;
     changed) test_changed ;;
     *) die "unknown part of the tests: $1" ;;
   esac
@@ -635,6 +668,16 @@ test_web() {
 run_web() {
   need_chromium
   part 'page tests' env CHUHE_SITE=dist node tests/web/run.mjs ${WEB_TESTS[@]+"${WEB_TESTS[@]}"}
+}
+
+# Every fault that is caused on purpose, where a run of all tests makes do with a sample.
+test_faults() {
+  need_rust
+  need_chromium
+  part 'dist' cmd_dist
+  part 'native build' build_native
+  part 'faults of the server' env CHUHE_FAULTS=all cargo test --locked --test command_line serve::
+  part 'faults of the pages' env CHUHE_FAULTS=all CHUHE_SITE=dist node tests/web/run.mjs "${FAULT_TESTS[@]/%/.test.mjs}"
 }
 
 # test_in NAME: what is done in every browser, in one of them.

@@ -139,7 +139,7 @@ fn known(key: u64) -> Known {
 
 #[divan::bench]
 fn table_store(bencher: Bencher<'_, '_>) {
-    let mut table = Table::new(16);
+    let table = Table::new(16);
     bencher
         .counter(ItemsCount::new(ENTRIES))
         .bench_local(|| keys().for_each(|key| table.store(black_box(key), known(key))));
@@ -147,7 +147,7 @@ fn table_store(bencher: Bencher<'_, '_>) {
 
 #[divan::bench]
 fn table_probe(bencher: Bencher<'_, '_>) {
-    let mut table = Table::new(16);
+    let table = Table::new(16);
     keys().for_each(|key| table.store(key, known(key)));
     bencher
         .counter(ItemsCount::new(ENTRIES))

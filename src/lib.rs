@@ -20,6 +20,7 @@
 //!
 //! - [`game`]: the rules. Types, attack tables, the board, legal moves, FEN, notation, verdicts, records.
 //!   It knows of no engine.
+//! - [`library`]: thousands of games in few bytes, found by names and by positions.
 //! - [`engine`]: the player. Evaluation, search, the session that runs them.
 //! - [`lab`]: the methods that the search grew out of, to be read and counted.
 //! - [`bench`]: fixed searches, to measure and to recognise the engine by.
@@ -32,6 +33,7 @@ pub mod bench;
 pub mod engine;
 pub mod game;
 pub mod lab;
+pub mod library;
 pub mod report;
 
 pub use engine::eval::nnue::Network;

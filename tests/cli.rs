@@ -155,6 +155,88 @@ fn convert_turns_a_record_into_every_format_and_back() {
 }
 
 #[test]
+fn convert_writes_xqf_of_one_game() {
+    let xqf = chuhe(&["convert", RECORD, "--to", "xqf"]);
+    assert_eq!((xqf.status.code(), &xqf.stdout[..3]), (Some(0), &b"XQ\n"[..]));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
+    let file = std::env::temp_dir().join(format!("chuhe-{}.xqf", std::process::id()));
+    std::fs::write(&file, &xqf.stdout).expect("it can be written");
+    let back = command.args(["convert", &file.to_string_lossy(), "--to", "iccs"]).output().expect("it runs");
+    let _ = std::fs::remove_file(&file);
+    assert_eq!(String::from_utf8_lossy(&back.stdout), said(&["convert", RECORD, "--to", "iccs"]));
+    let two = chuhe_with_input(
+        &["convert", "-", "--to", "xqf"],
+        "[Event \"a\"]\n\n1. h2e2 *\n\n[Event \"b\"]\n\n1. h2e2 *\n",
+    );
+    assert_eq!(
+        (two.status.code(), String::from_utf8_lossy(&two.stderr).contains("there are 2")),
+        (Some(2), true)
+    );
+}
+
+#[test]
+fn questions_take_moves_as_records_have_them() {
+    for moves in [&["Che2", "Hg7"][..], &["77477062"], &["1.", "炮二平五", "马８进７"], &["1.炮二平五马8进7"]]
+    {
+        let asked = [&["notate", "startpos"], moves, &["--to", "ucci"]].concat();
+        assert_eq!(said(&asked), "h2e2 h9g7\n", "{moves:?}");
+    }
+    assert_eq!(said(&["verdict", "\u{feff}startpos", "77477062"]), "ongoing\n");
+    let output = chuhe_with_input(&["moves", "-"], "\u{feff}4k4/9/9/4P4/9/9/9/9/9/3RK4 b\n");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "e9e8 e9f9\n");
+    assert!(refused(&["notate", "startpos", "h2e2", "hello", "--to", "ucci"]).contains("hello"));
+    let control = refused(&["moves", "startpos", "h2\u{1b}[2J"]);
+    assert!(!control.trim_end().contains(char::is_control), "{control:?}");
+}
+
+#[test]
+fn a_position_that_no_game_reaches_is_answered_with_a_notice() {
+    let output = chuhe(&["moves", "3k1p3/9/9/9/9/9/9/9/9/4K4 w"]);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "e0e1 e0f0\n");
+    let notice = "notice: no game leads to this position: black soldier can never stand on f9\n";
+    assert_eq!(String::from_utf8_lossy(&output.stderr), notice);
+    let output = chuhe_with_input(&["uci"], "position fen 3k1p3/9/9/9/9/9/9/9/9/4K4 w\ngo depth 1\nquit\n");
+    let answer = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(answer.contains("info string no game leads to this position: black soldier"), "{answer}");
+    assert!(answer.contains("bestmove e0"), "{answer}");
+}
+
+#[test]
+fn convert_says_what_it_leaves_out() {
+    let text = "1. 炮二平五 马８进７ 2. 马二进三 车９平８ 3. 马三进一 卒７进１";
+    let output = chuhe_with_input(&["convert", "-", "--to", "ucci"], text);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "position startpos moves h2e2 h9g7 h0g2 i9h9\n");
+    let why = "line 1, move 3 of red, '马三进一': the move is illegal (ownPiece)";
+    let notice = format!("notice: -: the game is kept up to here, the rest is left out: {why}\n");
+    assert_eq!(
+        (output.status.code(), String::from_utf8_lossy(&output.stderr)),
+        (Some(0), notice.as_str().into())
+    );
+    let output = chuhe_with_input(&["convert", "-", "--to", "ucci", "--json"], text);
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(answer["leftOut"], why);
+}
+
+#[test]
+fn what_is_too_large_is_refused_by_its_size() {
+    let file = std::env::temp_dir().join(format!("chuhe-large-{}.txt", std::process::id()));
+    std::fs::File::create(&file).and_then(|file| file.set_len(50 << 20)).expect("a file of 50 MiB");
+    let name = file.to_string_lossy().into_owned();
+    let said = refused(&["convert", &name, "--to", "fen"]);
+    assert!(said.contains(&name) && said.contains("more than 8388608"), "{said}");
+    std::fs::remove_file(&file).expect("it was there");
+}
+
+/// What never ends can only be refused by what was not read whole.
+#[cfg(unix)]
+#[test]
+fn a_game_that_is_loaded_is_refused_before_it_is_read_whole() {
+    let played = chuhe_with_input(&["play", "--two", "--lang", "en"], "load /dev/zero\n");
+    let said = String::from_utf8_lossy(&played.stdout).into_owned();
+    assert!(said.contains("/dev/zero") && said.contains("more than 8388608"), "{said}");
+}
+
+#[test]
 fn convert_leaves_comments_and_variations_out_when_asked() {
     let text = "[Red \"甲\"]\n{前言} 1. 炮二平五 {好} 马８进７ (1. ... 炮８平５ {也好}) 2. 马二进三 1-0";
     let output = chuhe_with_input(&["convert", "-", "--to", "pgn", "--moves-only"], text);

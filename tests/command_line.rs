@@ -6,6 +6,7 @@ mod network;
 mod talk;
 
 mod cli;
+mod games_command;
 mod lab_command;
 mod matches;
 mod play;

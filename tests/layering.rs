@@ -24,6 +24,7 @@ const ORDER: &[&str] = &[
     "game/chase",
     "game/rules",
     "game/record",
+    "library",
     "engine/score",
     "engine/wdl",
     "engine/params",

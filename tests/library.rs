@@ -10,6 +10,7 @@ mod dependencies;
 mod fen;
 mod fen_fuzz;
 mod fingerprint;
+mod games_library;
 mod lab_docs;
 mod lab_tree;
 mod layering;
@@ -27,6 +28,7 @@ mod rules;
 mod rules_doc;
 mod search;
 mod session;
+mod threads;
 mod verdicts;
 
 /// A new file that no program names would be a test that never runs.

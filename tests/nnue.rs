@@ -8,8 +8,10 @@ use chuhe::engine::eval::nnue::{Change, Evaluator, INPUTS, Network, Path, bucket
 use chuhe::engine::limits::Limits;
 use chuhe::engine::line::Line;
 use chuhe::engine::session::{Options, Session};
+use chuhe::game::attacks;
+use chuhe::game::bitboard::Bitboard;
 use chuhe::game::board::Board;
-use chuhe::game::fen::Position;
+use chuhe::game::fen::{Position, Setup};
 use chuhe::game::rules::Game;
 use chuhe::game::types::{Color, Piece, Role, Square};
 use std::collections::HashSet;
@@ -52,13 +54,120 @@ fn walk(line: &mut Line, seed: u64, steps: usize, mut look: impl FnMut(&Line)) {
     }
 }
 
+/// Every piece with every point.
+fn places() -> impl Iterator<Item = (Piece, Square)> {
+    Piece::ALL.into_iter().flat_map(|piece| Square::all().map(move |square| (piece, square)))
+}
+
+/// Where a piece gets to from where it stands in the start position, the other pieces away.
+fn reach(piece: Piece) -> Bitboard {
+    let steps = |square| match piece.role() {
+        Role::General => attacks::general(square),
+        Role::Advisor => attacks::advisor(square),
+        Role::Elephant => attacks::elephant(square, Bitboard::EMPTY),
+        Role::Horse => attacks::horse(square, Bitboard::EMPTY),
+        Role::Rook | Role::Cannon => attacks::rook(square, Bitboard::EMPTY),
+        Role::Soldier => attacks::soldier(piece.color(), square),
+    };
+    let mut reached = Game::default().board().of(piece.color(), piece.role());
+    loop {
+        let further = reached.into_iter().fold(reached, |sum, square| sum | steps(square));
+        if further == reached {
+            return reached;
+        }
+        reached = further;
+    }
+}
+
+/// A board with the generals where they begin, and this piece beside them.
+fn with(piece: Piece, square: Square) -> Board {
+    let mut squares = [None; 90];
+    squares[4] = Some(Piece::new(Color::Red, Role::General));
+    squares[85] = Some(Piece::new(Color::Black, Role::General));
+    squares[square.index()] = Some(piece);
+    Board::from_pieces(&squares, Color::Red).expect("both generals are there")
+}
+
+#[test]
+fn there_is_a_feature_for_each_point_that_a_piece_can_get_to() {
+    for (piece, square) in places() {
+        let mut setup = Setup { squares: [None; 90], turn: Color::Red, no_capture: 0, fullmove: 1 };
+        setup.squares[square.index()] = Some(piece);
+        let can_stand = !setup.validate_for_play().iter().any(|reason| reason.code() == "misplaced");
+        assert_eq!(reach(piece).has(square), can_stand, "{piece:?} {square}");
+        for perspective in Color::ALL {
+            assert_eq!(feature(perspective, piece, square).is_some(), can_stand, "{piece:?} {square}");
+        }
+    }
+}
+
+#[test]
+fn both_sides_number_what_they_see_alike() {
+    for (piece, square) in places() {
+        let other = Piece::new(!piece.color(), piece.role());
+        let seen = feature(Color::Red, other, square.flip_ranks());
+        assert_eq!(feature(Color::Black, piece, square), seen, "{piece:?} {square}");
+    }
+}
+
+#[test]
+fn a_piece_where_it_can_never_stand_counts_on_the_nearest_point_where_it_can() {
+    let network = Network::new(&network::random(6));
+    let is_judged_as = |piece: char, from: &str, to: &str| {
+        let piece = Piece::from_letter(piece).expect("a piece");
+        let value = |name: &str| network.evaluate(&with(piece, name.parse().expect("a point")));
+        assert_eq!(value(from), value(to), "{piece:?} {from} {to}");
+    };
+    for (piece, from, to) in [
+        ('P', "b3", "c3"), // a3 is as near, c3 nearer to the middle
+        ('P', "h4", "g4"),
+        ('P', "a0", "a3"),
+        ('p', "f9", "e6"),
+        ('A', "d1", "e1"),
+        ('a', "a9", "d9"),
+        ('B', "e3", "e2"),
+        ('b', "i0", "g5"),
+    ] {
+        is_judged_as(piece, from, to);
+    }
+    // Two places of the generals are taken.
+    for (piece, square) in places().filter(|(_, square)| ![4, 85].contains(&square.index())) {
+        if piece.role() != Role::General && feature(Color::Red, piece, square).is_none() {
+            let value = network.evaluate(&with(piece, square));
+            let steps = |at: &Square| at.file().abs_diff(square.file()) + at.rank().abs_diff(square.rank());
+            let least = reach(piece).into_iter().map(|at| steps(&at)).min();
+            let mut nearest = reach(piece).into_iter().filter(|at| Some(steps(at)) == least);
+            assert!(nearest.any(|at| network.evaluate(&with(piece, at)) == value), "{piece:?} {square}");
+        }
+    }
+}
+
+#[test]
+fn sums_are_kept_in_step_from_a_position_that_no_game_reaches() {
+    for network in networks() {
+        let mut squares = [None; 90];
+        for (square, piece) in Game::default().board().pieces() {
+            squares[square.index()] = Some(piece);
+        }
+        squares[10] = Piece::from_letter('P');
+        squares[79] = Piece::from_letter('p');
+        squares[44] = Piece::from_letter('B');
+        let board = Board::from_pieces(&squares, Color::Red).expect("both generals are there");
+        let mut line = Line::new(&Game::new(Position { board, no_capture: 0, fullmove: 1 }));
+        let mut evaluator = Evaluator::new(network.clone(), line.board());
+        walk(&mut line, 9, 400, |line| {
+            assert_eq!(evaluator.evaluate(line.board(), line), network.evaluate(line.board()));
+        });
+    }
+}
+
 #[test]
 fn features_are_numbered_without_gaps() {
     for perspective in Color::ALL {
-        let pieces = Color::ALL.into_iter().flat_map(|color| Role::ALL.map(|role| Piece::new(color, role)));
-        let all: HashSet<usize> =
-            pieces.flat_map(|piece| Square::all().map(move |at| feature(perspective, piece, at))).collect();
-        assert_eq!((all.len(), all.iter().max()), (INPUTS, Some(&(INPUTS - 1))));
+        let all: Vec<usize> =
+            places().filter_map(|(piece, square)| feature(perspective, piece, square)).collect();
+        let distinct: HashSet<usize> = all.iter().copied().collect();
+        assert_eq!((all.len(), distinct.len(), distinct.iter().max()), (INPUTS, INPUTS, Some(&(INPUTS - 1))));
     }
     assert_eq!([2, 4, 5, 16, 17, 28, 29, 32].map(bucket), [0, 0, 1, 3, 4, 6, 7, 7]);
 }

@@ -121,6 +121,26 @@ fn a_game_is_saved_and_loaded() {
 }
 
 #[test]
+fn what_was_left_out_of_a_loaded_game_is_said() {
+    let file = std::env::temp_dir().join(format!("chuhe-play-cut-{}.pgn", std::process::id()));
+    let file = file.to_string_lossy().into_owned();
+    let load = |text: &str, language: &str| {
+        std::fs::write(&file, text).expect("a file");
+        played(&["--two", "--lang", language], &format!("load {file}\nfen\n"))
+    };
+    let whole = "[Game \"Chinese Chess\"]\n\n1. h2e2 h9g7 2. h0g2 i9h9";
+    let broken = format!("{whole} 3. a0a9");
+    for (language, left_out) in [("en", "the rest is left out: "), ("zh", "其余的没有读入: ")] {
+        let said = load(&broken, language);
+        let told = said.split(left_out).nth(1).unwrap_or_else(|| panic!("{said}"));
+        assert!(told.lines().next().is_some_and(|why| why.contains("a0a9")), "{said}");
+        assert!(fens(&said)[0].starts_with("rnbakabr1/"), "{said}");
+        assert!(!load(whole, language).contains(left_out));
+    }
+    std::fs::remove_file(&file).expect("it was there");
+}
+
+#[test]
 fn a_hint_names_a_move_and_what_it_is_worth() {
     let said = played(&["--two", "--fen", "4k4/R8/9/9/9/9/9/9/9/1R3K3 w"], "hint\n");
     assert!(said.contains("Red mates in 1"), "{said}");

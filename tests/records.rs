@@ -3,7 +3,9 @@
 mod binary;
 mod dirty;
 mod formats;
+mod games;
 mod random;
+mod rare;
 mod tree;
 
 use chuhe::game::notation::chinese;

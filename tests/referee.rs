@@ -1,9 +1,12 @@
 //! One repetition under several rule sets: the diagrams of the rule books, and what each says of them.
 
 use crate::common::Mirror;
-use chuhe::game::chase::Offence;
+use chuhe::engine::limits::Limits;
+use chuhe::engine::score::Score;
+use chuhe::engine::session::{Options, Session};
+use chuhe::game::chase::Offence::{self, Attack, Check};
 use chuhe::game::fen::Position;
-use chuhe::game::rules::{ASIAN, CHINESE, Game, PLAIN, Referee, Ruleset};
+use chuhe::game::rules::{self, ASIAN, CHINESE, Game, PLAIN, Reason, Referee, Ruleset, Ruling};
 use chuhe::game::types::{ByColor, Color, Move};
 
 fn game(fen: &str, moves: &str) -> Game {
@@ -99,6 +102,30 @@ fn what_needs_a_count_of_exchanges_is_idle() {
 }
 
 #[test]
+fn a_threat_of_mate_by_four_checks_is_seen() {
+    // pyffish's moves and checks, searched through: Red's move back threatens mate by four checks and by no fewer.
+    let fen = "n2ak1b2/C3a4/2P1b4/1N3R3/8p/9/1c4p2/3A5/4AK3/2r6 w - - 0 1";
+    let referee = game(fen, &["a8c8 b3b0 c8a8 b0b3"; 2].join(" ")).referee().expect("a repetition");
+    assert_eq!(chinese(&referee, 4), "R:chase B:idle R:kill B:idle");
+    assert_eq!(referee.plies[2].kill.map(|mv| mv.to_string()).as_deref(), Some("b6d7"));
+    assert_eq!(losers(&referee), ["draw", "red", "draw"]);
+    // By four checks it is mate already before the move that takes the threat away.
+    assert_eq!(referee.plies[0].kill, None);
+}
+
+#[test]
+fn diagrams_of_the_chinese_rules_are_judged_as_published() {
+    // CXA 2020, the diagrams whose moves and pieces are those of a diagram of the AXF: 6 and 15.
+    for name in ["check-rook-generals-file", "general-uncovers-horses"] {
+        let referee = case(name).referee().expect("a repetition");
+        assert_eq!(referee.verdict_under(&CHINESE).loser, Some(Color::Red), "{name}");
+    }
+    let chinese_of = |name| chinese(&case(name).referee().expect("a repetition"), 4);
+    assert_eq!(chinese_of("check-rook-generals-file"), "R:check B:idle R:check B:idle");
+    assert_eq!(chinese_of("general-uncovers-horses"), "R:chase B:idle R:chase B:idle");
+}
+
+#[test]
 fn the_rules_adopted_say_here_what_ends_the_game() {
     for (name, game) in cases() {
         let verdict = game.verdict();
@@ -114,6 +141,62 @@ fn the_rules_adopted_say_here_what_ends_the_game() {
         assert_eq!(referee.verdict_under(&ASIAN).loser, verdict.offender, "{name}");
         let plies: Vec<_> = referee.plies.into_iter().map(|found| found.ply).collect();
         assert_eq!(plies, verdict.cycle, "{name}");
+    }
+}
+
+#[test]
+fn a_game_is_judged_by_the_rules_that_it_is_played_by() {
+    let mut decided = [0; 3];
+    for (name, game) in cases() {
+        let Some(referee) = game.referee() else { continue };
+        for (ruleset, decided) in Ruleset::ALL.into_iter().zip(&mut decided) {
+            let game = game.clone().under(ruleset);
+            let verdict = game.verdict();
+            if referee.occurrences < 3 {
+                assert!(!verdict.is_over(), "{name} {}", ruleset.code);
+                continue;
+            }
+            let Ruling { loser, offences, .. } = referee.verdict_under(ruleset);
+            assert_eq!(verdict.offender, loser, "{name} {}", ruleset.code);
+            let reason = loser.map_or(Reason::Repetition, |loser| match offences[loser] {
+                Check => Reason::PerpetualCheck,
+                Attack => Reason::PerpetualAttack,
+                _ => Reason::PerpetualChase,
+            });
+            assert_eq!(verdict.reason, Some(reason), "{name} {}", ruleset.code);
+            let played =
+                game.plies().iter().rev().map(|ply| (ply.mv, ply.captured)).take(referee.plies.len());
+            assert_eq!(ruleset.loser(rules::offences(ruleset, game.board(), played)), loser, "{name}");
+            *decided += usize::from(loser.is_some());
+        }
+    }
+    assert!(decided[0] > 20 && decided[1] > decided[0] && decided[2] == 0, "{decided:?}");
+}
+
+#[test]
+fn the_engine_plays_by_the_rules_of_the_game() {
+    let limits = Limits { depth: Some(8), ..Limits::default() };
+    // One session may play by one rule set after the other: what it found by the one does not hold by the other.
+    let mut session = Session::new(1);
+    // Red is lost unless it may go on: with checks; with checks and threats of mate by turns.
+    for (name, allowed) in [("check-rook", [false, false, true]), ("check-kill-rook", [true, false, true])] {
+        for (ruleset, allowed) in Ruleset::ALL.into_iter().zip(allowed) {
+            let mut game = case(name).under(ruleset);
+            for _ in 0..game.plies().len() / 2 {
+                game.undo();
+            }
+            let search = |session: &mut Session| {
+                session.go(&game, Options { limits, ..Options::default() }, &mut |_| {}).info.line.score
+            };
+            let found = search(&mut session);
+            assert_eq!(found == Score::Centipawns(0), allowed, "{name} {}: {found:?}", ruleset.code);
+            assert!(
+                allowed || matches!(found, Score::Centipawns(..-200)),
+                "{name} {}: {found:?}",
+                ruleset.code
+            );
+            assert_eq!(found, search(&mut Session::new(1)), "{name} {}", ruleset.code);
+        }
     }
 }
 
@@ -164,7 +247,7 @@ fn the_lines_show_who_attacks_what() {
 #[test]
 fn the_tables_of_the_rule_sets_decide() {
     let loser = |ruleset: &Ruleset, red, black| ruleset.loser(ByColor([red, black]));
-    use Offence::{Attack, Chase, Check, None as Nothing};
+    use Offence::{Chase, None as Nothing};
     for offence in [Nothing, Chase, Check, Attack] {
         for other in [Nothing, Chase, Check, Attack] {
             assert_eq!(loser(&PLAIN, offence, other), None);

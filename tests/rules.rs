@@ -5,7 +5,7 @@ use chuhe::engine::line::Line;
 use chuhe::engine::score::{DRAW, Score, mated_in, ruled_in};
 use chuhe::engine::session::{Options, Session};
 use chuhe::game::fen::Position;
-use chuhe::game::rules::{self, Game, NATURAL_LIMIT, Obstacle, Outcome, Reason, Refusal, Verdict};
+use chuhe::game::rules::{self, ASIAN, Game, Obstacle, Outcome, Reason, Refusal, Ruleset, Verdict};
 use chuhe::game::types::{Color, Move};
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -79,7 +79,7 @@ fn the_natural_limit_counts_ten_checks_of_a_side() {
 
 #[test]
 fn the_natural_limit_is_exact_and_a_capture_begins_anew() {
-    let fen = format!("3k5/9/9/9/2p6/9/9/9/4A4/R1BAK1B2 w - - {} 70", NATURAL_LIMIT - 2);
+    let fen = format!("3k5/9/9/9/2p6/9/9/9/4A4/R1BAK1B2 w - - {} 70", ASIAN.natural_limit - 2);
     let mut game = game(&fen);
     play(&mut game, "a0a1");
     assert_eq!(game.verdict().outcome, Outcome::Ongoing);
@@ -97,7 +97,7 @@ fn the_natural_limit_is_exact_and_a_capture_begins_anew() {
 #[test]
 fn mate_comes_before_the_limits() {
     // The last ply that the limit allows wins, by mate or by leaving no move.
-    let fen = format!("3k5/R8/4R4/9/9/9/9/9/9/4K4 w - - {} 70", NATURAL_LIMIT - 1);
+    let fen = format!("3k5/R8/4R4/9/9/9/9/9/9/4K4 w - - {} 70", ASIAN.natural_limit - 1);
     let mut game = game(&fen);
     let limits = Limits { depth: Some(4), ..Limits::default() };
     let report = Session::new(1).go(&game, Options { limits, ..Options::default() }, &mut |_| {});
@@ -224,15 +224,16 @@ proptest! {
     #[test]
     fn the_search_judges_as_the_game_does(
         start in prop::sample::select(&STARTS[..]),
-        no_capture in 60..=NATURAL_LIMIT,
+        ruleset in prop::sample::select(&Ruleset::ALL[..]),
+        no_capture in 60..=ASIAN.natural_limit,
         choices in prop::collection::vec((any::<Index>(), 0..100u8), 0..60),
     ) {
-        let mut game = wavering(start, no_capture, &choices);
+        let mut game = wavering(start, no_capture, &choices).under(ruleset);
         loop {
             let verdict = game.verdict();
             let value = match (verdict.outcome, verdict.reason) {
                 (Outcome::Draw, _) => Some(DRAW),
-                (Outcome::Win(color), Some(Reason::PerpetualCheck | Reason::PerpetualChase)) => {
+                (Outcome::Win(color), _) if verdict.offender.is_some() => {
                     Some(if color == game.board().turn() { ruled_in(2) } else { -ruled_in(2) })
                 }
                 _ => None,

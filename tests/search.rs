@@ -6,9 +6,10 @@ use chuhe::engine::level::Strength;
 use chuhe::engine::limits::Limits;
 use chuhe::engine::score::{Score, ruled_in};
 use chuhe::engine::session::{Options, Report, ReportLine, Session};
-use chuhe::game::fen::Position;
+use chuhe::game::board::Board;
+use chuhe::game::fen::{Position, Setup};
 use chuhe::game::rules::{Game, Outcome, Reason};
-use chuhe::game::types::{Color, Move};
+use chuhe::game::types::{Color, Move, POINTS, Piece, Role, Square};
 use std::time::Duration;
 
 /// Moves to the mate and positions, from Chuhe's own games; Fairy-Stockfish 11.1 finds the same mates.
@@ -256,4 +257,42 @@ fn root_moves_can_be_left_out() {
     session.begin(&game, depth(4));
     session.keep_roots(|_| false);
     assert!(session.is_done() && session.finish().best.is_none());
+}
+
+/// Sixteen pieces a side, anywhere but where a general is attacked: as much as a position may hold.
+#[test]
+fn positions_that_no_game_reaches_are_searched() {
+    let mut state = 14_u64;
+    let mut below = |end: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % end
+    };
+    let mut searched = 0;
+    while searched < 40 {
+        let mut squares: [Option<Piece>; POINTS] = [None; POINTS];
+        for color in Color::ALL {
+            let general = Square::at(3 + below(3) as i8, below(3) as i8).expect("a point");
+            let general = if color == Color::Red { general } else { general.flip_ranks() };
+            squares[general.index()] = Some(Piece::new(color, Role::General));
+            let light = [Role::Advisor, Role::Elephant, Role::Soldier][below(3)];
+            let heavy = [Role::Rook, Role::Rook, Role::Horse, Role::Horse, Role::Cannon, Role::Cannon];
+            for role in heavy.into_iter().chain([light; 9]) {
+                let free: Vec<usize> = (0..POINTS).filter(|point| squares[*point].is_none()).collect();
+                squares[free[below(free.len())]] = Some(Piece::new(color, role));
+            }
+        }
+        let setup = Setup { squares, turn: Color::Red, no_capture: 0, fullmove: 1 };
+        if !setup.validate().is_empty() {
+            continue;
+        }
+        let board = Board::from_pieces(&squares, Color::Red).expect("both generals are there");
+        let fen = Position { board, no_capture: 0, fullmove: 1 }.to_string();
+        let position: Position = fen.parse().expect("a position");
+        assert!(!position.oddities().is_empty(), "{fen}");
+        let limits = Limits { depth: Some(4), ..Limits::default() };
+        let report =
+            Session::new(1).go(&Game::new(position), Options { limits, ..Options::default() }, &mut |_| {});
+        assert!(report.best.is_some() || report.lines.is_empty(), "{fen}");
+        searched += 1;
+    }
 }

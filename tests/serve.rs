@@ -1,5 +1,6 @@
 //! The page and the engine over HTTP, through a real socket on loopback.
 
+mod crowds;
 mod files;
 mod hosts;
 

@@ -9,7 +9,7 @@ use chuhe::engine::tt::Bound;
 use chuhe::game::fen::Position;
 use chuhe::game::rules::Game;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Black, to move, has two advisors left against two rooks.
 const LOST: &str = "3aka3/9/9/9/R8/8R/9/9/4A4/3AK4 b - - 0 40";
@@ -117,9 +117,8 @@ fn the_only_move_is_played_at_once_on_a_clock_only() {
     let forced = game("3k5/9/9/9/9/9/9/9/9/3R1K3 b");
     assert_eq!(forced.board().legal_moves().len(), 1);
     let mut session = Session::new(1);
-    let start = Instant::now();
-    session.go(&forced, limited(clock(Duration::from_secs(600))), &mut |_| {});
-    assert!(start.elapsed() < Duration::from_millis(500));
+    let report = session.go(&forced, limited(clock(Duration::from_secs(600))), &mut |_| {});
+    assert_eq!(report.info.line.depth, 1, "one iteration, for the score");
     let movetime = Duration::from_millis(120);
     let asked = Limits { movetime: Some(movetime), ..Limits::default() };
     let open = game(POSITIONS[1]);
@@ -144,15 +143,14 @@ fn a_clock_runs_only_from_the_ponder_hit_on() {
     let stop = session.stop();
     let searcher = thread::spawn(move || {
         session.run(&mut |_| {});
-        (session.finish(), Instant::now())
+        session.finish()
     });
+    // Nearly all of the clock: had it run, the search would be over.
     thread::sleep(Duration::from_millis(700));
     assert!(!searcher.is_finished());
-    let hit = Instant::now();
     stop.ponder_hit();
-    let (report, end) = searcher.join().expect("the search ends");
+    let report = searcher.join().expect("the search ends");
     assert!(report.best.is_some());
-    assert!(end - hit < Duration::from_millis(400), "it has thought long enough already: {:?}", end - hit);
 }
 
 #[test]

@@ -23,6 +23,7 @@ fn uci_handshake() {
     assert!(lines[0].starts_with("id name Chuhe ") && lines[1].starts_with("id author "));
     for option in [
         "option name Hash type spin default 32 min 1 max 1024",
+        "option name Threads type spin default 1 min 1 max 64",
         "option name Clear Hash type button",
         "option name Ponder type check default false",
         "option name UCI_ShowWDL type check default false",
@@ -43,6 +44,7 @@ fn ucci_handshake_search_and_farewell() {
     let lines = engine.ask("ucci", "ucciok");
     assert!(lines.iter().any(|line| line == "option usemillisec type check default true"));
     assert!(lines.iter().any(|line| line == "option hashsize type spin min 1 max 1024 default 32"));
+    assert!(lines.iter().any(|line| line == "option threads type spin min 1 max 64 default 1"));
     assert!(lines.iter().all(|line| !line.contains("option name")));
     engine.say("setoption hashsize 8");
     engine.say("setoption newgame");
@@ -203,6 +205,7 @@ fn bad_input_is_named_and_changes_nothing() {
         ("go searchmoves a0a1", vec!["searchmoves", "'a0a1'"]),
         ("banmoves a0a1", vec!["banmoves", "'a0a1'", "notYours"]),
         ("setoption name Hash value 0", vec!["Hash", "'0'", "1 to 1024"]),
+        ("setoption name Threads value 65", vec!["Threads", "'65'", "1 to 64"]),
         ("setoption name UCI_ShowWDL value perhaps", vec!["UCI_ShowWDL", "'perhaps'"]),
         ("setoption name Level value 16", vec!["Level", "'16'"]),
         ("setoption name Colour value red", vec!["option", "'Colour'"]),

@@ -71,10 +71,12 @@ fn a_file_that_is_missing_or_bad_is_refused_and_changes_nothing() {
     let named = format!("setoption name EvalFile value {}", file("good.nnue", &good));
     let cut = file("cut.nnue", &good[..1000]);
     let text = file("text.nnue", b"no network at all");
+    let old = file("old.nnue", &[b"CHUHENN1", &good[8..]].concat());
     for (path, cause) in [
         ("no/such/file", "No such file"),
-        (&*cut, "it has 1000 bytes, not "),
-        (&*text, "it does not begin with CHUHENN1"),
+        (&*cut, "its length in bytes is 1000, not "),
+        (&*text, "it does not begin with CHUHENN"),
+        (&*old, "the version of its format is 1, not 2"),
     ] {
         let bad = format!("setoption name EvalFile value {path}");
         let lines = said(&[&bad]);

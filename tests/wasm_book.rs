@@ -60,7 +60,7 @@ fn opening(game: &wasm::game::Game) -> JsValue {
 
 #[wasm_bindgen_test]
 fn a_game_knows_its_opening() {
-    let mut game = wasm::game::Game::new(None, None).unwrap();
+    let mut game = wasm::game::Game::new(None, None, None).unwrap();
     assert!(opening(&game).is_null());
     let names = [
         ("h2e2", ["中炮", "Central Cannon", "Pháo đầu"]),
@@ -78,7 +78,7 @@ fn every_opening_that_has_a_name_says_how_it_comes_about() {
     let openings: Array = JsValue::from(wasm::game::Game::openings()).unchecked_into();
     assert!(openings.length() > 100);
     for opening in openings.iter() {
-        let game = wasm::game::Game::new(None, Some(given(get(&opening, "moves")))).unwrap();
+        let game = wasm::game::Game::new(None, Some(given(get(&opening, "moves"))), None).unwrap();
         assert_eq!(get(&self::opening(&game), "zh"), get(&opening, "zh"));
     }
     let zh = |opening: JsValue| get(&opening, "zh").as_string().unwrap();

@@ -107,6 +107,9 @@ fn an_engine_takes_a_network_for_the_next_search() {
     let cut = load(&mut engine, &NETWORK[..100]).expect_err("it is cut");
     assert_eq!((text(&cut, "code"), text(&cut, "reason")), ("badNetwork".to_owned(), "length".to_owned()));
     assert_eq!((text(&cut, "field"), number(&cut, "value")), ("network".to_owned(), 100.0));
+    let old = load(&mut engine, &[b"CHUHENN1", &NETWORK[8..]].concat()).expect_err("it is older");
+    assert_eq!((text(&old, "reason"), number(&old, "value")), ("version".to_owned(), 1.0));
+    assert_eq!(text(&old, "message"), "this is no network: the version of its format is 1, not 2");
     let none = load(&mut engine, b"<!doctype html>").expect_err("a page");
     assert_eq!(text(&none, "reason"), "magic");
     let nothing = JsValue::from(engine.load_network(JsValue::NULL.unchecked_into()).expect_err("nothing"));
@@ -287,7 +290,7 @@ fn a_refused_fen_lists_all_its_reasons() {
 
 #[wasm_bindgen_test]
 fn a_game_is_played_undone_and_judged() {
-    let mut game = wasm::game::Game::new(None, None).unwrap();
+    let mut game = wasm::game::Game::new(None, None, None).unwrap();
     let dests: Map = JsValue::from(game.dests()).unchecked_into();
     assert_eq!(dests.size(), 16, "every piece can move");
     game.play(&given("h2e2")).unwrap();
@@ -306,8 +309,15 @@ fn a_game_is_played_undone_and_judged() {
 #[wasm_bindgen_test]
 fn perpetual_check_is_the_checkers_loss() {
     let cycle = ["a7a9", "e9e8", "a9a8", "e8e9", "a8a9", "e9e8", "a9a8", "e8e9", "a8a9", "e9e8", "a9a8"];
-    let fen = fen("4k4/9/R8/9/9/9/9/9/9/3K5 w");
-    let game = wasm::game::Game::new(Some(fen), Some(list(&cycle))).unwrap();
+    let by = |rules| {
+        let fen = fen("4k4/9/R8/9/9/9/9/9/9/3K5 w");
+        wasm::game::Game::new(Some(fen), Some(list(&cycle)), rules)
+    };
+    let plain = JsValue::from(by(Some(given("plain"))).unwrap().verdict().unwrap());
+    assert_eq!(text(&plain, "result"), "draw", "by plain rules nobody loses");
+    let error = JsValue::from(by(Some(given("western"))).err().unwrap());
+    assert_eq!((text(&error, "code"), text(&error, "field")), ("badOption".to_owned(), "rules".to_owned()));
+    let game = by(None).unwrap();
     let verdict = JsValue::from(game.verdict().unwrap());
     assert_eq!(
         (text(&verdict, "result"), text(&verdict, "reason")),
@@ -330,12 +340,12 @@ fn list<T: JsCast>(moves: &[&str]) -> T {
 fn a_perpetual_chase_is_explained_and_warned_of() {
     let fen = || Some(fen("3k4n/9/9/9/9/9/9/9/9/4K2R1 w"));
     let lap = ["h0i0", "i9h7", "i0h0", "h7i9"];
-    let last = wasm::game::Game::new(fen(), Some(list(&[&lap[..], &lap[..2]].concat()))).unwrap();
+    let last = wasm::game::Game::new(fen(), Some(list(&[&lap[..], &lap[..2]].concat())), None).unwrap();
     let loss = |mv: &str| get(&JsValue::from(last.describe(&given(mv)).unwrap()), "loss");
     let warning = loss("i0h0");
     assert_eq!(text(&warning, "reason"), "perpetualChase");
     assert!(loss("i0i1").is_null());
-    let game = wasm::game::Game::new(fen(), Some(list(&[&lap[..]; 2].concat()))).unwrap();
+    let game = wasm::game::Game::new(fen(), Some(list(&[&lap[..]; 2].concat())), None).unwrap();
     let verdict = JsValue::from(game.verdict().unwrap());
     let cycle: Array = get(&verdict, "cycle").unchecked_into();
     assert_eq!(cycle.length(), 8);
@@ -348,7 +358,7 @@ fn a_perpetual_chase_is_explained_and_warned_of() {
 
 #[wasm_bindgen_test]
 fn moves_are_written_and_read_in_every_notation() {
-    let game = wasm::game::Game::new(None, Some(list(&["h2e2"]))).unwrap();
+    let game = wasm::game::Game::new(None, Some(list(&["h2e2"])), None).unwrap();
     for (kind, expected) in
         [("chinese", "炮二平五"), ("wxf", "C2.5"), ("iccs", "H2-E2"), ("ucci", "h2e2"), ("uci", "h3e3")]
     {
@@ -366,7 +376,7 @@ fn moves_are_written_and_read_in_every_notation() {
 
 #[wasm_bindgen_test]
 fn a_view_is_what_the_single_questions_answer() {
-    let game = wasm::game::Game::new(None, Some(list(&["h2e2", "h9g7"]))).unwrap();
+    let game = wasm::game::Game::new(None, Some(list(&["h2e2", "h9g7"])), None).unwrap();
     let view = JsValue::from(game.view(Some(given("wxf"))).unwrap());
     let texts = ["fen", "startFen", "placement"].map(|name| text(&view, name));
     assert_eq!(texts, [game.fen(), game.start_fen(), game.placement()]);
@@ -382,14 +392,14 @@ fn a_view_is_what_the_single_questions_answer() {
     let wordless = JsValue::from(game.view(None).unwrap());
     assert_eq!(get(&wordless, "notation").unchecked_into::<Array>().length(), 0);
     assert!(get(&wordless, "opening").is_null());
-    let fresh = JsValue::from(wasm::game::Game::new(None, None).unwrap().view(None).unwrap());
+    let fresh = JsValue::from(wasm::game::Game::new(None, None, None).unwrap().view(None).unwrap());
     assert_eq!(text(&view, "startPlacement"), text(&fresh, "placement"));
     assert!(get(&fresh, "lastMove").is_null());
 }
 
 #[wasm_bindgen_test]
 fn a_view_follows_the_game() {
-    let mut game = wasm::game::Game::new(Some(given("3k5/9/9/9/9/9/9/9/R8/1R3K3 w")), None).unwrap();
+    let mut game = wasm::game::Game::new(Some(given("3k5/9/9/9/9/9/9/9/R8/1R3K3 w")), None, None).unwrap();
     let result = |game: &wasm::game::Game| {
         let view = JsValue::from(game.view(None).unwrap());
         (text(&get(&view, "verdict"), "result"), get(&view, "dests").unchecked_into::<Map>().size() > 0)
@@ -407,7 +417,7 @@ fn a_view_follows_the_game() {
 
 #[wasm_bindgen_test]
 fn a_move_is_described_before_it_is_played() {
-    let game = wasm::game::Game::new(None, None).unwrap();
+    let game = wasm::game::Game::new(None, None, None).unwrap();
     let describe = |mv: &str| JsValue::from(game.describe(&given(mv)).unwrap());
     let legal = describe("h2h9");
     assert!(get(&legal, "refusal").is_null() && get(&legal, "loss").is_null());
@@ -422,7 +432,7 @@ fn a_move_is_described_before_it_is_played() {
     assert_eq!(words, ["blocked", "a3", "P"]);
     assert!(get(&refused, "told").is_null());
     assert_eq!(text(&describe("x"), "refusal"), "badSquare");
-    let game = wasm::game::Game::new(Some(given("3k5/4r4/9/9/9/9/9/9/9/R3K4 w")), None).unwrap();
+    let game = wasm::game::Game::new(Some(given("3k5/4r4/9/9/9/9/9/9/9/R3K4 w")), None, None).unwrap();
     let refused = JsValue::from(game.describe(&given("a0a1")).unwrap());
     assert_eq!(text(&refused, "refusal"), "stillInCheck");
     let view = JsValue::from(game.view(None).unwrap());
@@ -435,7 +445,7 @@ fn moves_that_lose_by_repetition_are_found_by_their_piece() {
     let lap = ["h0i0", "i9h7", "i0h0", "h7i9"];
     let chase = [&lap[..], &lap[..2]].concat();
     let start = "3k4n/9/9/9/9/9/9/9/9/4K2R1 w";
-    let game = wasm::game::Game::new(Some(given(start)), Some(list(&chase))).unwrap();
+    let game = wasm::game::Game::new(Some(given(start)), Some(list(&chase)), None).unwrap();
     let losing = game.losing(&given("i0")).unwrap();
     assert_eq!(losing, ["h0"]);
     for square in Square::all().map(|square| square.to_string()) {
@@ -466,7 +476,7 @@ fn a_set_up_that_cannot_be_played_is_read_with_its_faults() {
 
 #[wasm_bindgen_test]
 fn what_players_declare_ends_the_game() {
-    let mut game = wasm::game::Game::new(None, None).unwrap();
+    let mut game = wasm::game::Game::new(None, None, None).unwrap();
     game.declare(&given("resignation"), Some(given("black"))).unwrap();
     let verdict = JsValue::from(game.verdict().unwrap());
     assert_eq!(
@@ -481,7 +491,7 @@ fn what_players_declare_ends_the_game() {
 
 #[wasm_bindgen_test]
 fn what_is_no_text_is_refused_with_a_code() {
-    let mut game = wasm::game::Game::new(None, None).unwrap();
+    let mut game = wasm::game::Game::new(None, None, None).unwrap();
     let number = || JsValue::from(7).unchecked_into();
     let error = JsValue::from(game.play(&number()).expect_err("a number"));
     assert_eq!((text(&error, "code"), get(&error, "value")), ("badMove".to_owned(), JsValue::from(7)));

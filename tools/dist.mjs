@@ -29,15 +29,27 @@ const FOLDER = "app";
 const MANIFEST = "manifest.webmanifest";
 /** Known to the release without being named by a page or module; modules may hold nothing but types. */
 const APART = /^(sw\.js|manifest\.webmanifest|assets\/OFL\.txt)$|^js\/|\.html$|\.d\.ts$|(^|\/)\./;
-/** Large and not needed to play, the wasm of the Lab among it: kept in the browser once they were used. */
-const LATER = /^(?:music|lab_bg)/;
+/** Large and not needed to play, the wasm of the Lab and of several threads among it: kept in the browser once used. */
+const LATER = /^(?:music|lab_bg|threads|helper-worker)/;
 
 /** In bytes as a browser downloads them. */
-const LIMITS = { engine: 190_000, network: 300_000, first: 285_000, kept: 3_000_000 };
+const LIMITS = {
+  engine: 196_000,
+  threads: 210_000,
+  network: 300_000,
+  first: 290_000,
+  kept: 3_000_000,
+};
 /** What playing takes besides what index.html loads by itself; of the words those that are longer. */
 const TO_PLAY = ["pkg/chuhe_bg.wasm", "js/engine/worker.js"];
 const TO_PLAY_SCRIPTS = ["pkg/chuhe.js", "js/engine/client.js"];
 const NETWORK = "assets/chuhe.nnue";
+/** What a search with several threads takes besides. */
+const THREADS = [
+  "pkg-threads/threads_bg.wasm",
+  "js/engine/threads-worker.js",
+  "js/engine/helper-worker.js",
+];
 /** Formats that no server compresses again. */
 const COMPRESSED = /\.(png|jpe?g|webp|avif|woff2|mp3|ogg|opus|m4a)$/;
 
@@ -146,6 +158,12 @@ async function weigh(pages, assets, kept) {
     "engine",
     engine.map((name) => `${FOLDER}/${name}`),
     LIMITS.engine,
+  );
+  const threads = await Promise.all(THREADS.map(released));
+  check(
+    "threads",
+    threads.map((name) => `${FOLDER}/${name}`),
+    LIMITS.threads,
   );
   check("network", [`${FOLDER}/${await released(NETWORK)}`], LIMITS.network);
   check("kept for use offline", kept, LIMITS.kept);

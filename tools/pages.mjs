@@ -9,6 +9,7 @@
  *   icons                those that it uses, of icons.html
  *   family               folder of locales/ with its own words
  *   kept                 key under which the page keeps what its first words depend on
+ *   board                `no` for a page without one: its scripts are not fetched ahead
  *   body                 classes of the body
  *   early                attributes for early.js: `start` where a first visit begins at a start screen, `words` where the
  *                        words are fetched at once
@@ -25,7 +26,7 @@ import { format } from "prettier";
 const WWW = fileURLToPath(new URL("../www/", import.meta.url));
 const FRONT = /^<!-- page\n([\s\S]*?)-->\n/;
 const NAMES = new Set(
-  "title description styles module icons family kept body early indexed".split(" "),
+  "title description styles module icons family kept board body early indexed".split(" "),
 );
 const LANGS = ["zh", "zh-Hant", "en", "vi"];
 const SECTIONS = [
@@ -34,6 +35,7 @@ const SECTIONS = [
   ["puzzles.html", "puzzles"],
   ["learn.html", "learn"],
   ["lab.html", "lab"],
+  ["library.html", "library"],
 ];
 const PERMITS =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; style-src 'self'; " +
@@ -71,7 +73,8 @@ function headOf(about) {
     ...(list(early).includes("start") ? ["data-start"] : []),
     ...(list(early).includes("words") ? words : []),
   ];
-  const preloads = module ? [module, "js/board/index.js", "pkg/chuhe.js"] : [];
+  const board = about.board === "no" ? [] : ["js/board/index.js"];
+  const preloads = module ? [module, ...board, "pkg/chuhe.js"] : [];
   return `<meta charset="utf-8" />
 <meta http-equiv="Content-Security-Policy" content="${PERMITS}" />
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -108,7 +111,6 @@ const TOOLS = {
   sound: '<button type="button" class="tool" id="sound"></button>',
   help: toolWithIcon("help", "action.help"),
   settings: toolWithIcon("settings", "action.settings"),
-  theme: toolWithIcon("theme", "lab.action.theme"),
 };
 
 /** @param {string} name of the button and its icon @param {string} label */
@@ -138,7 +140,7 @@ function mastheadOf(page, tools, isTitle) {
       <span aria-hidden="true" data-i18n="action.language.short"></span>
       <select id="language" data-i18n-label="action.language"></select>
     </span>
-    ${tools.map((name) => TOOLS[name]).join("\n")}
+    ${tools.map((name) => TOOLS[name] ?? toolWithIcon(name, `${page}.action.${name}`)).join("\n")}
   </div>
 </header>`;
 }

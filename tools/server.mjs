@@ -10,6 +10,15 @@ import { fileURLToPath } from "node:url";
 import sirv from "sirv";
 
 const HOST = "127.0.0.1";
+/**
+ * Have the browser keep the page apart from those of other sites, without which its workers share no memory. The page
+ * for frames of other sites does without.
+ */
+export const ISOLATION = {
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Embedder-Policy": "require-corp",
+};
+const FOR_FRAMES = /embed\.html(\?|$)/;
 const PORTS_TRIED = 50;
 
 /**
@@ -17,7 +26,8 @@ const PORTS_TRIED = 50;
  * @property {string} root Folder to serve.
  * @property {number} [port] First port to try; 0 (the default) lets the system choose one.
  * @property {string} [base] Path under which the folder appears, e.g. "/some/sub/path/". Default "/".
- * @property {Record<string, string>} [headers] Sent with every answer (e.g. COOP and COEP).
+ * @property {Record<string, string>} [headers] Sent with every answer.
+ * @property {boolean} [isolated] Sends {@link ISOLATION} with all but the page for frames.
  * @property {Record<string, {type: string, body: string | Uint8Array}>} [files] Answers that exist in memory only, by
  *   path relative to `base`; they come before the folder's own files.
  *
@@ -34,13 +44,21 @@ const PORTS_TRIED = 50;
  * @param {ServerOptions} options
  * @returns {Promise<Server>}
  */
-export async function startServer({ root, port = 0, base = "/", headers = {}, files = {} }) {
+export async function startServer({
+  root,
+  port = 0,
+  base = "/",
+  headers = {},
+  isolated,
+  files = {},
+}) {
   const missed = /** @type {string[]} */ ([]);
   const folder = sirv(root, { dev: true, etag: true });
   const server = createServer((request, response) => {
     const url = request.url ?? "/";
     response.setHeader("Access-Control-Allow-Origin", "*"); // as `chuhe serve` sends it, for frames without an origin
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    const sent = isolated && !FOR_FRAMES.test(url) ? { ...headers, ...ISOLATION } : headers;
+    for (const [name, value] of Object.entries(sent)) response.setHeader(name, value);
     const notFound = () => {
       missed.push(url);
       response.writeHead(404, { "Content-Type": "text/plain" }).end("Not found\n");
@@ -101,7 +119,7 @@ async function listen(server, port) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [root = "www", port = "8080", base = "/"] = process.argv.slice(2);
-  const server = await startServer({ root, port: Number(port), base });
+  const server = await startServer({ root, port: Number(port), base, isolated: true });
   if (server.port !== Number(port)) console.log(`Port ${port} is taken.`);
   console.log(`Chuhe is at ${server.url} (Ctrl-C ends it)`);
   process.on("SIGINT", () => process.exit(0));

@@ -16,6 +16,13 @@ const FAMILY = `chuhe:${new URL(registration.scope).pathname}:`;
 const NAME = FAMILY + RELEASE.id;
 /** Requests under way at once while a release is fetched. */
 const LANES = 6;
+/** The page that stands in frames of other sites. */
+const FOR_FRAMES = "embed.html";
+/** Has the browser keep pages apart from those of other sites, without which it shares no memory between workers. */
+const ISOLATION = {
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Embedder-Policy": "require-corp",
+};
 
 addEventListener("install", (event) => event.waitUntil(install()));
 addEventListener("activate", (event) => event.waitUntil(activate()));
@@ -31,7 +38,7 @@ addEventListener("fetch", (event) => {
   if (path === null) return;
   if (request.mode === "navigate") event.respondWith(page(path, request));
   else if (path in RELEASE.files || path.startsWith(RELEASE.folder + "/"))
-    event.respondWith(file(path, request));
+    event.respondWith(file(path, request).then(isolated));
 });
 
 /** Relative to the scope; a page by the name of its file. @param {Request} request @returns {string|null} null for what is not ours */
@@ -106,7 +113,20 @@ async function plain(response) {
 /** @param {string} path @param {Request} request */
 async function page(path, request) {
   const cache = await caches.open(NAME);
-  return (await cache.match(path)) ?? fetch(request);
+  const answer = (await cache.match(path)) ?? (await fetch(request));
+  return path === FOR_FRAMES ? answer : isolated(answer);
+}
+
+/**
+ * With the headers that keep a page apart; a worker of such a page needs them too.
+ * @param {Response} response
+ */
+function isolated(response) {
+  // A redirection, which the browser follows, has no body that could be passed on.
+  if (!response.ok) return response;
+  const headers = new Headers(response.headers);
+  for (const [name, value] of Object.entries(ISOLATION)) headers.set(name, value);
+  return new Response(response.body, { status: response.status, headers });
 }
 
 /**

@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 
     // Records: of any format, in any notation.
-    let opened = record::read("1. 炮二平五 马８进７ 2. 马二进三".as_bytes(), &|_| None)?;
+    let opened = record::read("1. 炮二平五 马８进７ 2. 马二进三".as_bytes(), &|_, _| None)?;
     print!("{}", record::write(&opened.record, Export::Pgn(Notation::Wxf)));
 
     // The engine: so many nodes, or plies, or milliseconds.

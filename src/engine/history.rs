@@ -87,6 +87,12 @@ impl Context {
 }
 
 impl Histories {
+    /// Whether no quiet move has worked or failed.
+    #[cfg(test)]
+    pub fn is_empty(&self) -> bool {
+        self.quiet.iter().all(|entry| *entry == 0)
+    }
+
     /// Forgets the killers, which belong to one search.
     pub fn start_search(&mut self) {
         self.killers.fill([None; 2]);

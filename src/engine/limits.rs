@@ -4,7 +4,7 @@
 //! use chuhe::engine::limits::Watch;
 //! use chuhe::Limits;
 //! let mut watch = Watch::start(&Limits { nodes: Some(1_000), ..Limits::default() });
-//! assert!(watch.check(10).is_none());
+//! assert!(!watch.is_due(10) && watch.check(10).is_none());
 //! let stop = watch.stop();
 //! stop.request();
 //! assert!(stop.is_requested() && watch.look().is_some());
@@ -147,7 +147,8 @@ pub struct Watch {
     hard: Option<Duration>,
     nodes: u64,
     slice_end: Option<Instant>,
-    next_look: u64,
+    /// From so many nodes on there is something to check.
+    due: u64,
     stop: Stop,
 }
 
@@ -155,14 +156,15 @@ impl Watch {
     /// A watch that starts now.
     pub fn start(limits: &Limits) -> Watch {
         let started = Instant::now();
+        let nodes = limits.nodes.unwrap_or(u64::MAX);
         Watch {
             started,
             counts_since: (!limits.ponder).then_some(started),
             ends_on_hit: false,
             hard: limits.schedule().hard,
-            nodes: limits.nodes.unwrap_or(u64::MAX),
+            nodes,
             slice_end: None,
-            next_look: NODES_PER_LOOK,
+            due: nodes.min(NODES_PER_LOOK),
             stop: Stop::default(),
         }
     }
@@ -199,16 +201,18 @@ impl Watch {
         self.slice_end = budget.map(|budget| Instant::now() + budget);
     }
 
-    /// Whether to break off after `nodes` nodes. The clock is looked at only now and then.
+    /// Whether [`Watch::check`] is due after `nodes` nodes: it is so only now and then.
     #[inline]
+    pub fn is_due(&self, nodes: u64) -> bool {
+        nodes >= self.due
+    }
+
+    /// Whether to break off after `nodes` nodes, by their number, by request or by the clock.
     pub fn check(&mut self, nodes: u64) -> Option<Abort> {
         if nodes >= self.nodes {
             return Some(Abort::Limit);
         }
-        if nodes < self.next_look {
-            return None;
-        }
-        self.next_look = nodes + NODES_PER_LOOK;
+        self.due = (nodes + NODES_PER_LOOK).min(self.nodes);
         self.look()
     }
 

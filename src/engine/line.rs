@@ -17,9 +17,8 @@ use super::keys::Keys;
 use super::oversight::Oversight;
 use super::score::{DRAW, Value, mated_in, ruled_in};
 use crate::game::board::Board;
-use crate::game::chase;
 use crate::game::movegen::Safety;
-use crate::game::rules::{ASIAN, COUNTED_CHECKS, Game, NATURAL_LIMIT, attackers_left};
+use crate::game::rules::{self, Game, Ruleset, attackers_left};
 use crate::game::types::{ByColor, Move, Piece, Square};
 
 /// What changes with each ply and comes back when it is undone.
@@ -59,6 +58,8 @@ pub struct Line {
     frames: Vec<Frame>,
     /// Number of frames that belong to the game, not to the search.
     root: usize,
+    /// What the game is judged by.
+    ruleset: &'static Ruleset,
     /// Replies to the root moves that the search does not see.
     oversight: Option<Oversight>,
 }
@@ -76,7 +77,8 @@ impl Line {
             natural: start.no_capture,
             checks: ByColor([0; 2]),
         };
-        let mut line = Line { board, state, frames: Vec::with_capacity(256), root: 0, oversight: None };
+        let (frames, ruleset) = (Vec::with_capacity(256), game.ruleset());
+        let mut line = Line { board, state, frames, root: 0, ruleset, oversight: None };
         for ply in game.plies() {
             line.make(ply.mv);
         }
@@ -176,7 +178,7 @@ impl Line {
         let gives_check = self.in_check();
         let checks = &mut self.state.checks[piece.color()];
         *checks += u32::from(gives_check);
-        self.state.natural += u32::from(!gives_check || *checks <= COUNTED_CHECKS);
+        self.state.natural += u32::from(!gives_check || *checks <= self.ruleset.counted_checks);
     }
 
     /// Gives the turn away.
@@ -206,7 +208,7 @@ impl Line {
         if let Some(value) = self.repetition(ply) {
             return Some(value);
         }
-        let is_draw = self.state.natural >= NATURAL_LIMIT || attackers_left(&self.board) == 0;
+        let is_draw = self.state.natural >= self.ruleset.natural_limit || attackers_left(&self.board) == 0;
         is_draw.then(|| if self.board.has_legal_move() { DRAW } else { mated_in(ply) })
     }
 
@@ -243,9 +245,9 @@ impl Line {
     fn cycle_value(&self, first: usize, ply: usize) -> Value {
         let played = |frame: &Frame| frame.mv.map(|(mv, _)| (mv, frame.captured));
         let plies = self.frames[first..].iter().rev().map_while(played);
-        match ASIAN.offender(chase::offences(&self.board, plies)) {
+        match self.ruleset.loser(rules::offences(self.ruleset, &self.board, plies)) {
             None => DRAW,
-            Some((color, _)) if color == self.board.turn() => -ruled_in(ply),
+            Some(color) if color == self.board.turn() => -ruled_in(ply),
             Some(_) => ruled_in(ply),
         }
     }

@@ -27,6 +27,7 @@ use crate::game::types::Move;
 use arrayvec::ArrayVec;
 use correction::Corrections;
 use node::Paused;
+use std::ops::Add;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -47,6 +48,37 @@ pub struct Tally {
     pub researches: u64,
     /// Nodes whose value the table knew.
     pub known: u64,
+}
+
+impl Add for Tally {
+    type Output = Tally;
+
+    fn add(self, other: Tally) -> Tally {
+        Tally {
+            nodes: self.nodes + other.nodes,
+            leaves: self.leaves + other.leaves,
+            cutoffs: self.cutoffs + other.cutoffs,
+            researches: self.researches + other.researches,
+            known: self.known + other.known,
+        }
+    }
+}
+
+/// What a search has done so far, for other threads to see: brought up to date every few hundred nodes.
+#[cfg(any(not(target_arch = "wasm32"), target_feature = "atomics"))]
+#[derive(Default)]
+pub(super) struct Told(std::sync::Mutex<(Tally, usize)>);
+
+#[cfg(any(not(target_arch = "wasm32"), target_feature = "atomics"))]
+impl Told {
+    /// The counters and the greatest distance from the root.
+    pub(super) fn get(&self) -> (Tally, usize) {
+        *self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    pub(super) fn set(&self, counted: (Tally, usize)) {
+        *self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = counted;
+    }
 }
 
 /// A search in progress: the line it is on, what it remembers and what it has counted.
@@ -80,6 +112,9 @@ pub struct Search {
     is_slice_over: bool,
     /// The nodes on the path where the last slice ended, the deepest first.
     paused: Vec<Paused>,
+    /// Where the counters are told, if another thread wants to know.
+    #[cfg(any(not(target_arch = "wasm32"), target_feature = "atomics"))]
+    pub(super) told: Option<Arc<Told>>,
 }
 
 impl Search {
@@ -101,14 +136,27 @@ impl Search {
             aborted: None,
             is_slice_over: false,
             paused: Vec::new(),
+            #[cfg(any(not(target_arch = "wasm32"), target_feature = "atomics"))]
+            told: None,
         }
     }
 
     /// Forgets all that earlier searches found.
     pub fn forget(&mut self) {
         self.table.clear();
+        self.forget_own();
+    }
+
+    /// Forgets what earlier searches found, except for the table, which others may use too.
+    pub fn forget_own(&mut self) {
         self.histories = Histories::default();
         self.corrections = Corrections::default();
+    }
+
+    /// Whether it is as if nothing had been searched, except for the table.
+    #[cfg(test)]
+    pub fn knows_nothing(&self) -> bool {
+        self.histories.is_empty() && self.corrections.is_empty()
     }
 
     /// The network that judges positions.
@@ -117,10 +165,10 @@ impl Search {
     }
 
     /// Has positions judged by a network from the next [`Search::begin`] on, or by hand. What was found by
-    /// another judge is forgotten.
+    /// another judge is forgotten, except for the table.
     pub fn set_network(&mut self, network: Option<Arc<Network>>) {
         self.evaluator = network.map(|network| Evaluator::new(network, self.line.board()));
-        self.forget();
+        self.forget_own();
     }
 
     /// Sets up for a new search from the current position of `game`.
@@ -156,19 +204,40 @@ impl Search {
     /// Counts a node; `true` when the search must unwind.
     #[inline]
     fn enter(&mut self, ply: usize) -> bool {
-        match self.watch.check(self.tally.nodes) {
-            None => {}
-            // Quiescence is not interrupted, and this node not before its first move.
-            Some(Abort::Slice) => self.is_slice_over = true,
-            Some(Abort::Limit) => {
-                self.aborted = Some(Abort::Limit);
-                return true;
-            }
+        if self.watch.is_due(self.tally.nodes) && self.is_over() {
+            return true;
         }
         self.tally.nodes += 1;
         self.seldepth = self.seldepth.max(ply);
         self.variations[ply].clear();
         false
+    }
+
+    /// Looks at the limits; whether the search must unwind at once.
+    #[cold]
+    fn is_over(&mut self) -> bool {
+        #[cfg(any(not(target_arch = "wasm32"), target_feature = "atomics"))]
+        self.tell();
+        match self.watch.check(self.tally.nodes) {
+            None => false,
+            // Quiescence is not interrupted, and this node not before its first move.
+            Some(Abort::Slice) => {
+                self.is_slice_over = true;
+                false
+            }
+            Some(Abort::Limit) => {
+                self.aborted = Some(Abort::Limit);
+                true
+            }
+        }
+    }
+
+    /// Tells other threads what was counted, if they want to know.
+    #[cfg(any(not(target_arch = "wasm32"), target_feature = "atomics"))]
+    pub(super) fn tell(&self) {
+        if let Some(told) = &self.told {
+            told.set((self.tally, self.seldepth));
+        }
     }
 
     /// The static evaluation of the board for the side to move.

@@ -6,7 +6,11 @@
 
 mod ending;
 mod handicap;
+#[cfg_attr(all(target_arch = "wasm32", not(target_feature = "atomics")), path = "session/alone.rs")]
+mod helpers;
 mod options;
+#[cfg(any(not(target_arch = "wasm32"), target_feature = "atomics"))]
+mod pool;
 mod report;
 mod roots;
 
@@ -25,7 +29,10 @@ use super::tt::{Bound, Known, NoMemory, Table};
 use crate::game::rules::Declaration;
 use crate::game::rules::Game;
 use crate::game::types::Move;
-pub use options::{DEFAULT_HASH, DEFAULT_TIME, MAX_DEPTH, MAX_LINES, MAX_TIME, Options};
+use helpers::Helpers;
+pub use options::{DEFAULT_HASH, DEFAULT_TIME, HELPER, MAX_DEPTH, MAX_LINES, MAX_THREADS, MAX_TIME, Options};
+#[cfg(any(not(target_arch = "wasm32"), target_feature = "atomics"))]
+pub use pool::ThreadPool;
 pub use report::{Info, Report, ReportLine};
 use roots::{Cursor, RootMove, without};
 use std::sync::Arc;
@@ -72,6 +79,7 @@ pub struct Session {
     /// Whether the search has the table of the levels.
     is_level: bool,
     is_done: bool,
+    helpers: Helpers,
 }
 
 impl Session {
@@ -112,6 +120,7 @@ impl Session {
             spare,
             is_level: false,
             is_done: true,
+            helpers: Helpers::default(),
         }
     }
 
@@ -122,11 +131,13 @@ impl Session {
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), NoMemory> {
         let table = if self.is_level { &mut self.spare } else { &mut self.search.table };
         *table = Table::try_new(megabytes)?;
+        self.helpers.let_go();
         Ok(())
     }
 
     /// Forgets everything: the next search is as if it were the first.
     pub fn new_game(&mut self) {
+        self.helpers.forget();
         self.search.forget();
         self.memory.clear();
     }
@@ -149,6 +160,8 @@ impl Session {
 
     /// Starts a job: to find a move in the current position of `game`.
     pub fn begin(&mut self, game: &Game, options: Options) {
+        self.recall();
+        self.helpers.let_go();
         self.mood = options.level.and_then(|strength| Mood::of(strength, game, options.seed));
         self.limits = match (&self.mood, options.level) {
             (Some(mood), _) => mood.level.limits(options.limits),
@@ -156,6 +169,7 @@ impl Session {
             (None, None) => options.limits,
         };
         self.options = options;
+        self.change_rules(game);
         self.change_table();
         self.change_judge();
         self.search.begin(game, &self.limits);
@@ -163,6 +177,7 @@ impl Session {
         self.standing =
             if self.roots.is_empty() { Score::Mate(0) } else { Score::from(self.search.evaluate()) };
         self.search.tally = Tally::default();
+        self.helpers.begin();
         self.game = game.clone();
         self.pace = Pace::default();
         self.cursor = Cursor::at(1, 0);
@@ -196,6 +211,7 @@ impl Session {
     /// How a job is cut makes no difference to it: one that is limited by depth or nodes ends with the
     /// same moves and node count as in [`Session::run`].
     pub fn step(&mut self, budget: Duration, on_progress: &mut dyn FnMut(&Session)) -> bool {
+        self.lend();
         self.search.begin_slice(Some(budget));
         while !self.is_done {
             if self.advance() == Event::Slice || self.search.watch.look() == Some(Abort::Slice) {
@@ -218,6 +234,11 @@ impl Session {
     /// Works on the job until it is done, telling of each step.
     pub fn run_watched(&mut self, on_event: &mut dyn FnMut(&Session, Event)) {
         self.search.begin_slice(None);
+        self.work_together(on_event);
+    }
+
+    /// Works on the job until it is done, on this thread.
+    fn work(&mut self, on_event: &mut dyn FnMut(&Session, Event)) {
         while !self.is_done {
             let event = self.advance();
             on_event(self, event);
@@ -242,6 +263,7 @@ impl Session {
     /// Ends the job and reports the best move so far. Before the first iteration is through that is
     /// the best of the root moves searched by then, or the first legal one.
     pub fn finish(&mut self) -> Report {
+        self.recall();
         self.is_done = true;
         self.settle();
         let conduct = self.conduct();
@@ -281,7 +303,7 @@ impl Session {
 
     /// What the search has done so far.
     pub fn tally(&self) -> Tally {
-        self.search.tally
+        self.search.tally + self.helpers.counted().0
     }
 
     /// Snapshots of all lines asked for that were reached; of the first one in any case.
@@ -303,16 +325,17 @@ impl Session {
 
     fn info(&self, index: usize) -> Info {
         let nothing = ReportLine { score: self.standing, bound: Bound::None, depth: 0, pv: Vec::new() };
-        let (time, nodes) = (self.search.watch.elapsed(), self.search.tally.nodes);
+        let (others, seldepth) = self.helpers.counted();
+        let Tally { nodes, leaves, .. } = self.search.tally + others;
         let spent = self.search.watch.spent().unwrap_or_default();
         let of_iteration = self.cursor.index as f64 / self.roots.len().max(1) as f64;
         Info {
             multipv: index + 1,
             line: self.roots.get(index).map_or(nothing, |root| root.line(self.standing)),
-            seldepth: self.search.seldepth,
+            seldepth: self.search.seldepth.max(seldepth),
             nodes,
-            leaves: self.search.tally.leaves,
-            time,
+            leaves,
+            time: self.search.watch.elapsed(),
             hashfull: self.search.table.fullness(),
             iteration: self.cursor.depth,
             root_moves: self.roots.len(),

@@ -3,6 +3,11 @@
 //! Entries of 12 bytes stand in buckets of five, one cache line each. A new entry takes the place of
 //! its own position's, else of the one that is least worth keeping: shallow and old.
 //!
+//! Several threads may use one table at once: [`Table::share`]. It has no locks. An entry is three atomic words, and the
+//! first one is the key with the other two mixed in: where two threads have written one entry between them, the words
+//! fit no key, and nothing is found. (Robert Hyatt and Timothy Mann, "A lockless transposition table implementation
+//! for parallel search", ICGA Journal 25, 2002.)
+//!
 //! ```
 //! use chuhe::engine::tt::Table;
 //! let table = Table::try_new(1)?;
@@ -15,6 +20,8 @@ use super::score::{Value, is_decided};
 use crate::game::types::Move;
 use std::collections::TryReserveError;
 use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 /// What a stored value says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,26 +68,107 @@ pub struct Known {
     pub was_pv: bool,
 }
 
-/// Key (low half), move, value, evaluation, depth + 1 (0 when empty), generation << 3 | was_pv << 2 | bound.
+/// What an entry says, as it is packed into two words.
 #[derive(Clone, Copy, Default)]
 struct Entry {
-    key: u32,
-    mv: u16,
-    value: i16,
-    eval: i16,
-    depth: u8,
-    age: u8,
+    /// move | value << 16
+    found: u32,
+    /// evaluation | depth + 1 (0 when empty) << 16 | bound << 24 | was_pv << 26 | generation << 27
+    about: u32,
 }
 
-const _: () = assert!(size_of::<Entry>() == 12);
+impl Entry {
+    #[inline]
+    fn new(mv: u16, known: &Known, generation: u8) -> Entry {
+        let depth = known.depth.clamp(0, 254) as u32 + 1;
+        let age = u32::from(generation) << 3 | u32::from(known.was_pv) << 2 | known.bound as u32;
+        Entry {
+            found: u32::from(mv) | (known.value as u32) << 16,
+            about: u32::from(known.eval as u16) | depth << 16 | age << 24,
+        }
+    }
+
+    fn mv(self) -> u16 {
+        self.found as u16
+    }
+
+    /// The depth and one; 0 when empty.
+    fn depth(self) -> i32 {
+        (self.about >> 16 & 0xff) as i32
+    }
+
+    fn generation(self) -> u8 {
+        (self.about >> 27) as u8
+    }
+
+    #[inline]
+    fn known(self) -> Known {
+        Known {
+            mv: Move::from_bits(self.mv()),
+            value: Value::from((self.found >> 16) as i16),
+            eval: Value::from(self.about as i16),
+            depth: self.depth() - 1,
+            bound: Bound::ALL[(self.about >> 24 & 3) as usize],
+            was_pv: self.about >> 26 & 1 != 0,
+        }
+    }
+}
+
+/// An entry in its place, where any thread may write at any time.
+struct Slot {
+    /// The key (low half), exclusive or the other two words.
+    lock: AtomicU32,
+    found: AtomicU32,
+    about: AtomicU32,
+}
+
+const _: () = assert!(size_of::<Slot>() == 12);
+
+impl Slot {
+    const fn empty() -> Slot {
+        Slot { lock: AtomicU32::new(0), found: AtomicU32::new(0), about: AtomicU32::new(0) }
+    }
+
+    #[inline]
+    fn entry(&self) -> Entry {
+        Entry { found: self.found.load(Relaxed), about: self.about.load(Relaxed) }
+    }
+
+    /// The entry, if it is whole and of this key.
+    #[inline]
+    fn read(&self, key: u64) -> Option<Entry> {
+        let entry = self.entry();
+        (self.lock.load(Relaxed) ^ entry.found ^ entry.about == key as u32).then_some(entry)
+    }
+
+    #[inline]
+    fn write(&self, key: u64, entry: Entry) {
+        self.lock.store(key as u32 ^ entry.found ^ entry.about, Relaxed);
+        self.found.store(entry.found, Relaxed);
+        self.about.store(entry.about, Relaxed);
+    }
+
+    fn clear(&self) {
+        self.write(0, Entry::default());
+    }
+}
 
 const WAYS: usize = 5;
 
-#[derive(Clone, Copy, Default)]
 #[repr(align(64))]
-struct Bucket([Entry; WAYS]);
+struct Bucket {
+    slots: [Slot; WAYS],
+    /// What is left of the cache line: all of it being fields, it is cleared in one go.
+    _rest: u32,
+}
 
 const _: () = assert!(size_of::<Bucket>() == 64);
+
+impl Bucket {
+    const fn empty() -> Bucket {
+        Bucket { slots: [const { Slot::empty() }; WAYS], _rest: 0 }
+    }
+}
 
 /// Number of generations before they wrap.
 const GENERATIONS: u8 = 32;
@@ -108,9 +196,8 @@ impl fmt::Display for NoMemory {
 impl std::error::Error for NoMemory {}
 
 /// The table.
-#[derive(Clone)]
 pub struct Table {
-    buckets: Vec<Bucket>,
+    buckets: Arc<Vec<Bucket>>,
     generation: u8,
 }
 
@@ -132,16 +219,30 @@ impl Table {
         Table::of_buckets(count).map_err(|_| NoMemory { megabytes })
     }
 
+    /// A table of the least size, for a search that is given another one before it begins.
+    pub fn placeholder() -> Table {
+        Table { buckets: Arc::new(vec![Bucket::empty()]), generation: 0 }
+    }
+
     fn of_buckets(count: usize) -> Result<Table, TryReserveError> {
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(count)?;
-        buckets.resize(count, Bucket::default());
-        Ok(Table { buckets, generation: 0 })
+        buckets.resize_with(count, Bucket::empty);
+        Ok(Table { buckets: Arc::new(buckets), generation: 0 })
+    }
+
+    /// The same table for another thread: what one of them stores, the other one finds. Both store as of the
+    /// search that runs now, until [`Table::age`] is called.
+    pub fn share(&self) -> Table {
+        Table { buckets: Arc::clone(&self.buckets), generation: self.generation }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.buckets.fill(Bucket::default());
+        match Arc::get_mut(&mut self.buckets) {
+            Some(buckets) => buckets.fill_with(Bucket::empty),
+            None => self.buckets.iter().flat_map(|bucket| &bucket.slots).for_each(Slot::clear),
+        }
         self.generation = 0;
     }
 
@@ -158,59 +259,49 @@ impl Table {
     /// Has the entries of a key brought into the cache, which takes longer than most of a node's work.
     #[inline]
     pub fn fetch(&self, key: u64) {
-        std::hint::black_box(self.buckets[self.index(key)].0[0].key);
+        std::hint::black_box(self.buckets[self.index(key)].slots[0].lock.load(Relaxed));
     }
 
     /// What is known of the position with this key.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Known> {
         let bucket = &self.buckets[self.index(key)];
-        let entry = bucket.0.iter().find(|entry| entry.key == key as u32 && entry.depth != 0)?;
-        Some(Known {
-            mv: Move::from_bits(entry.mv),
-            value: Value::from(entry.value),
-            eval: Value::from(entry.eval),
-            depth: i32::from(entry.depth) - 1,
-            bound: Bound::ALL[usize::from(entry.age & 3)],
-            was_pv: entry.age & 4 != 0,
-        })
+        let entry = bucket.slots.iter().filter_map(|slot| slot.read(key)).find(|entry| entry.depth() != 0)?;
+        Some(entry.known())
     }
 
     /// Stores what was found. The move of an earlier entry is kept when there is none now, and a
     /// much deeper entry of this search is kept unless the new value is exact.
     #[inline]
-    pub fn store(&mut self, key: u64, known: Known) {
-        let generation = self.generation;
-        let index = self.index(key);
-        let bucket = &mut self.buckets[index];
-        let way = bucket.0.iter().position(|entry| entry.key == key as u32).unwrap_or_else(|| {
-            let worth = |entry: &Entry| {
-                let age = (GENERATIONS + generation - (entry.age >> 3)) % GENERATIONS;
-                i32::from(entry.depth) - 8 * i32::from(age) - if entry.depth == 0 { 1000 } else { 0 }
-            };
-            (0..WAYS).min_by_key(|way| worth(&bucket.0[*way])).unwrap_or(0)
-        });
-        let entry = &mut bucket.0[way];
-        let is_same = entry.key == key as u32;
-        let is_current = entry.age >> 3 == generation;
-        if is_same && is_current && known.bound != Bound::Exact && known.depth + 5 < i32::from(entry.depth) {
+    pub fn store(&self, key: u64, known: Known) {
+        let bucket = &self.buckets[self.index(key)];
+        let Some((slot, old)) = bucket.slots.iter().find_map(|slot| Some((slot, slot.read(key)?))) else {
+            let mv = known.mv.map_or(0, Move::bits);
+            return self.least(bucket).write(key, Entry::new(mv, &known, self.generation));
+        };
+        let is_current = old.generation() == self.generation;
+        if is_current && known.bound != Bound::Exact && known.depth + 5 < old.depth() {
             return;
         }
-        let kept = if is_same { entry.mv } else { 0 };
-        *entry = Entry {
-            key: key as u32,
-            mv: known.mv.map_or(kept, Move::bits),
-            value: known.value as i16,
-            eval: known.eval as i16,
-            depth: known.depth.clamp(0, 254) as u8 + 1,
-            age: generation << 3 | u8::from(known.was_pv) << 2 | known.bound as u8,
+        let mv = known.mv.map_or(old.mv(), Move::bits);
+        slot.write(key, Entry::new(mv, &known, self.generation));
+    }
+
+    /// The entry of a bucket that is least worth keeping.
+    #[inline]
+    fn least<'a>(&self, bucket: &'a Bucket) -> &'a Slot {
+        let worth = |slot: &&Slot| {
+            let entry = slot.entry();
+            let age = (GENERATIONS + self.generation - entry.generation()) % GENERATIONS;
+            entry.depth() - 8 * i32::from(age) - if entry.depth() == 0 { 1000 } else { 0 }
         };
+        bucket.slots.iter().min_by_key(worth).unwrap_or(&bucket.slots[0])
     }
 
     /// How full the table is with entries of this search, in thousandths, from a sample.
     pub fn fullness(&self) -> u32 {
-        let sample = self.buckets.iter().take(200).flat_map(|bucket| &bucket.0);
-        sample.filter(|entry| entry.depth != 0 && entry.age >> 3 == self.generation).count() as u32
+        let sample = self.buckets.iter().take(200).flat_map(|bucket| &bucket.slots).map(Slot::entry);
+        sample.filter(|entry| entry.depth() != 0 && entry.generation() == self.generation).count() as u32
     }
 }
 
@@ -253,7 +344,7 @@ mod tests {
 
     #[test]
     fn an_evaluation_alone_is_kept() {
-        let mut table = Table::new(1);
+        let table = Table::new(1);
         let alone = Known { mv: None, value: 0, bound: Bound::None, ..known(0) };
         table.store(5, alone);
         assert_eq!(table.probe(5), Some(alone));
@@ -267,7 +358,7 @@ mod tests {
 
     #[test]
     fn a_full_bucket_gives_up_its_shallowest_entry() {
-        let mut table = Table::new(1);
+        let table = Table::new(1);
         for key in 1..=6 {
             table.store(key, known(key as i32));
         }
@@ -279,5 +370,74 @@ mod tests {
     fn mates_keep_their_distance_from_the_position() {
         let value = super::super::score::mate_in(7);
         assert_eq!(from_stored(to_stored(value, 3), 5), super::super::score::mate_in(9));
+    }
+
+    #[test]
+    fn who_shares_a_table_finds_what_the_other_one_stores() {
+        let mut table = Table::new(1);
+        table.age();
+        let other = table.share();
+        other.store(77, known(5));
+        assert_eq!(table.probe(77), Some(known(5)));
+        assert_eq!(table.fullness(), 1, "it is of the search that runs");
+        table.clear();
+        assert_eq!(other.probe(77), None);
+    }
+
+    /// Every word of an entry that another key's words have replaced.
+    #[test]
+    fn a_torn_entry_is_not_found() {
+        let (mine, others) = (0x1234_5678_9abc_def0, 0x0fed_cba9_8765_4321);
+        let table = Table::of_buckets(1).expect("memory");
+        let slot = &table.buckets[0].slots[0];
+        let entry =
+            |key: u64| Entry::new(key as u16 >> 2, &Known { value: key as i16 as Value, ..known(9) }, 0);
+        for torn in 1..7 {
+            slot.write(mine, entry(mine));
+            assert!(table.probe(mine).is_some());
+            let written = Slot::empty();
+            written.write(others, Entry { about: !entry(others).about, ..entry(others) });
+            let words = |slot: &Slot| [&slot.lock, &slot.found, &slot.about].map(|word| word.load(Relaxed));
+            let [lock, found, about] = words(&written);
+            let replaced = [(&slot.lock, lock), (&slot.found, found), (&slot.about, about)];
+            for (word, value) in
+                replaced.iter().enumerate().filter(|(index, _)| torn >> index & 1 != 0).map(|it| it.1)
+            {
+                word.store(*value, Relaxed);
+            }
+            assert_eq!((table.probe(mine), table.probe(others)), (None, None), "words {torn:03b}");
+        }
+    }
+
+    /// Two threads write into one bucket, whose five entries they take from each other, and read in it.
+    #[test]
+    fn what_two_threads_write_at_once_is_found_whole_or_not_at_all() {
+        const KEYS: u64 = 12;
+        let key = |index: u64| index.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let entry = |index: u64, depth: i32| {
+            let bits = key(index).wrapping_mul(depth as u64 + 1);
+            let (from, to) = ((bits >> 40) as u16 % 45, (bits >> 50) as u16 % 45 + 45);
+            let mv = Move::from_bits(from << 7 | to);
+            Known { mv, value: bits as i16 as Value, eval: (bits >> 32) as i16 as Value, ..known(depth) }
+        };
+        let table = Table::of_buckets(1).expect("memory");
+        let work = |table: Table, seed: u64| {
+            let mut found = 0;
+            for round in 0..4_000_000 {
+                let mixed = key(round ^ seed << 40) >> 33;
+                table.store(key(mixed % KEYS), entry(mixed % KEYS, (mixed >> 8) as i32 % 20));
+                let index = (mixed >> 16) % KEYS;
+                let Some(known) = table.probe(key(index)) else { continue };
+                assert_eq!(known, entry(index, known.depth), "key {index} in round {round}");
+                found += 1;
+            }
+            found
+        };
+        let (one, other) = (table.share(), table.share());
+        let counts = std::thread::scope(|scope| {
+            let threads = [scope.spawn(move || work(one, 1)), scope.spawn(move || work(other, 2))];
+            threads.map(|thread| thread.join().expect("all it finds is whole"))
+        });
+        assert!(counts.iter().all(|found| *found > 1000), "{counts:?}");
     }
 }

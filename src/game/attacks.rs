@@ -15,7 +15,7 @@
 //! ```
 
 use super::bitboard::Bitboard;
-use super::types::{Color, POINTS, Square};
+use super::types::{Color, POINTS, Piece, Role, Square};
 
 /// What a rook reaches and what a cannon can capture on one line, for one occupancy.
 #[derive(Clone, Copy)]
@@ -224,11 +224,31 @@ pub const fn palace(color: Color) -> Bitboard {
 }
 
 /// The five points where a side's advisors can stand, `[color]`.
-pub const ADVISOR_POINTS: [Bitboard; 2] = both_sides(&[(3, 0), (5, 0), (4, 1), (3, 2), (5, 2)]);
+const ADVISOR_POINTS: [Bitboard; 2] = both_sides(&[(3, 0), (5, 0), (4, 1), (3, 2), (5, 2)]);
 
 /// The seven points where a side's elephants can stand, `[color]`.
-pub const ELEPHANT_POINTS: [Bitboard; 2] =
-    both_sides(&[(2, 0), (6, 0), (0, 2), (4, 2), (8, 2), (2, 4), (6, 4)]);
+const ELEPHANT_POINTS: [Bitboard; 2] = both_sides(&[(2, 0), (6, 0), (0, 2), (4, 2), (8, 2), (2, 4), (6, 4)]);
+
+/// The points where a piece can stand.
+#[inline]
+pub const fn points(piece: Piece) -> Bitboard {
+    PLACES[piece.index()]
+}
+
+/// The points where a piece can stand, by the piece's [index](Piece::index).
+pub const PLACES: [Bitboard; Piece::NUM] = {
+    let mut places = [Bitboard::FULL; Piece::NUM];
+    let mut i = 0;
+    while i < 2 {
+        let color = Color::ALL[i];
+        places[Piece::new(color, Role::General).index()] = palace(color);
+        places[Piece::new(color, Role::Advisor).index()] = ADVISOR_POINTS[i];
+        places[Piece::new(color, Role::Elephant).index()] = ELEPHANT_POINTS[i];
+        places[Piece::new(color, Role::Soldier).index()] = SOLDIER_POINTS[i];
+        i += 1;
+    }
+    places
+};
 
 /// Red's points, given as files and ranks, and the same as Black sees them.
 const fn both_sides(points: &[(i8, i8)]) -> [Bitboard; 2] {
@@ -246,7 +266,7 @@ const fn both_sides(points: &[(i8, i8)]) -> [Bitboard; 2] {
 
 /// The points where a side's soldiers can stand: beyond the river anywhere, before it on their
 /// starting files, `[color]`.
-pub const SOLDIER_POINTS: [Bitboard; 2] = {
+const SOLDIER_POINTS: [Bitboard; 2] = {
     let mut sets = [Bitboard::EMPTY; 2];
     let mut i = 0;
     while i < POINTS {

@@ -101,6 +101,16 @@ impl Bitboard {
         self.0[0].count_ones() + self.0[1].count_ones()
     }
 
+    /// How many points of the set have a lower index than `square`.
+    pub const fn count_below(self, square: Square) -> u32 {
+        let (index, [lo, hi]) = (square.index(), self.0);
+        if index < 45 {
+            (lo & ((1 << index) - 1)).count_ones()
+        } else {
+            lo.count_ones() + (hi & ((1 << (index - 45)) - 1)).count_ones()
+        }
+    }
+
     /// Whether more than one point is in the set.
     #[inline]
     pub const fn many(self) -> bool {

@@ -6,7 +6,8 @@
 //! `H`, `E`, `M`, `G` (XBoard, old ICCS and WXF files), two to six fields, an empty `[]` pocket
 //! (PyChess), and `_`, `+` or `%20` for spaces and `%2F` for `/` (links). Written is always the form above.
 //!
-//! A text is refused with all its [`FenReason`]s; nothing is ever repaired.
+//! A text is refused with all its [`FenReason`]s; nothing is ever repaired. A position that no game leads to is none
+//! of them as long as the rules can play it: [`Position::oddities`].
 
 mod reason;
 
@@ -25,6 +26,9 @@ pub const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAK
 
 /// Greatest value of the two counters.
 pub const MAX_COUNTER: u32 = 9_999;
+
+/// Most pieces of a side.
+const MOST_PIECES: u32 = 16;
 
 /// Longest text that is looked at, in bytes.
 const MAX_LENGTH: usize = 400;
@@ -66,6 +70,23 @@ impl FromStr for Position {
         let reasons = setup.validate();
         let position = setup.position().filter(|_| reasons.is_empty());
         position.ok_or_else(|| FenError { text: text.to_owned(), reasons })
+    }
+}
+
+impl Position {
+    /// Why no game can lead here; nothing in a position that can arise, as far as this is looked at.
+    ///
+    /// ```
+    /// let composed: chuhe::Position = "3k1p3/9/9/9/9/9/9/9/9/4K3R w".parse()?;
+    /// assert_eq!(composed.oddities()[0].to_string(), "black soldier can never stand on f9");
+    /// # Ok::<(), chuhe::game::fen::FenError>(())
+    /// ```
+    pub fn oddities(&self) -> Vec<FenReason> {
+        let squares = std::array::from_fn(|index| {
+            Square::at((index % 9) as i8, (index / 9) as i8).and_then(|square| self.board.piece_at(square))
+        });
+        Setup { squares, turn: self.board.turn(), no_capture: self.no_capture, fullmove: self.fullmove }
+            .oddities()
     }
 }
 
@@ -123,7 +144,7 @@ impl FromStr for Setup {
 }
 
 impl Setup {
-    /// Every rule that the set-up breaks; empty when it is a position.
+    /// What keeps the set-up from being a position; nothing when the rules can play it.
     pub fn validate(&self) -> Vec<FenReason> {
         self.reasons(true, true)
     }
@@ -140,6 +161,15 @@ impl Setup {
     /// ```
     pub fn validate_for_play(&self) -> Vec<FenReason> {
         let mut reasons = self.validate();
+        reasons.extend(self.oddities());
+        reasons
+    }
+
+    /// What no game can lead to, though the rules can play it.
+    fn oddities(&self) -> Vec<FenReason> {
+        let counts = Piece::ALL.into_iter().filter_map(|piece| self.count_reason(piece));
+        let places = Square::all().filter_map(|square| self.place_reason(square));
+        let mut reasons: Vec<FenReason> = counts.chain(places).filter(FenReason::is_odd).collect();
         for (color, file) in Color::ALL.into_iter().flat_map(|color| (0..9).map(move |file| (color, file))) {
             let on_file = (0..RANKS as i8).filter_map(|rank| Square::at(file as i8, rank));
             if on_file.filter(|square| self.has_soldier_at_home(color, *square)).count() > 1 {
@@ -168,15 +198,20 @@ impl Setup {
     /// The rules broken for certain: without the whole placement nothing is known to be missing.
     fn reasons(&self, is_whole: bool, side_is_known: bool) -> Vec<FenReason> {
         let mut reasons = Vec::new();
-        for piece in Color::ALL.into_iter().flat_map(|color| Role::ALL.map(|role| Piece::new(color, role))) {
-            let reason = self.count_reason(piece);
+        for piece in Piece::ALL {
+            let reason = self.count_reason(piece).filter(|reason| !reason.is_odd());
             reasons
                 .extend(reason.filter(|reason| {
                     is_whole || !matches!(reason, FenReason::GeneralCount { found: 0, .. })
                 }));
         }
+        for color in Color::ALL {
+            let is_own = |place: &&Option<Piece>| place.is_some_and(|piece| piece.color() == color);
+            let found = self.squares.iter().filter(is_own).count() as u32;
+            reasons.extend((found > MOST_PIECES).then_some(FenReason::Crowded { color, found }));
+        }
         for square in Square::all() {
-            reasons.extend(self.place_reason(square));
+            reasons.extend(self.place_reason(square).filter(|reason| !reason.is_odd()));
         }
         if let (true, Some(Position { board, .. })) = (is_whole, self.position()) {
             reasons.extend(check_reasons(&board, side_is_known));
@@ -195,15 +230,7 @@ impl Setup {
 
     fn place_reason(&self, square: Square) -> Option<FenReason> {
         let piece = self.squares[square.index()]?;
-        let color = piece.color();
-        let allowed = match piece.role() {
-            Role::General => attacks::palace(color),
-            Role::Advisor => attacks::ADVISOR_POINTS[color.index()],
-            Role::Elephant => attacks::ELEPHANT_POINTS[color.index()],
-            Role::Soldier => attacks::SOLDIER_POINTS[color.index()],
-            Role::Horse | Role::Rook | Role::Cannon => Bitboard::FULL,
-        };
-        (!allowed.has(square)).then_some(FenReason::Misplaced { piece, square })
+        (!attacks::points(piece).has(square)).then_some(FenReason::Misplaced { piece, square })
     }
 }
 

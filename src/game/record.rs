@@ -7,23 +7,39 @@
 //! |---|---|---|---|
 //! | PGN in Chinese, WXF, ICCS, and of engines | yes | in the first three | everything |
 //! | DhtmlXQ | yes | yes | everything |
-//! | XQF 1.0 to 1.8, CBR | yes | no | tree, comments with the signs and shapes in them, tags, result |
+//! | XQF 1.0 to 1.8 | yes | 1.0 | tree, comments with the signs and shapes in them, tags, result |
+//! | CBR, CBL, CBF, PFC | yes | no | the same |
+//! | text of dpxq.com, WXF files of PlayOK | yes | no | main line, tags, result |
+//! | CHE, CHN, CCM, MXQ | yes | no | main line, and what the file says of players and date |
 //! | UCCI `position` | yes | yes | start and main line |
 //! | list of moves | yes | in ICCS | start and main line |
 //! | FEN | yes | yes | one position; written is the last |
 //!
+//! `docs/FORMATS.md` has a table of what each format holds.
+//!
 //! Readers are linear in their input, never recurse, and refuse what is beyond [`MAX_BYTES`],
-//! [`MAX_PLIES`] or [`MAX_MOVES`]. A [`ReadError`] names the first bad token with its place.
+//! [`MAX_PLIES`] or [`MAX_MOVES`]. A [`ReadError`] names the first bad token with its place. What comes before it
+//! is kept where it is enough to be a game: [`Opened::left_out`] says why the rest is not.
 
+mod cbf;
+mod cbl;
 mod cbr;
+mod ccm;
+mod che;
+mod chn;
 mod detect;
 mod dhtmlxq;
+mod dpxq;
 mod error;
+mod games;
 mod limits;
 mod marks;
+mod mxq;
 #[cfg(feature = "gb18030")]
 mod native;
+mod pfc;
 mod pgn;
+mod rare;
 mod raw;
 mod search;
 mod start;
@@ -31,15 +47,20 @@ mod tags;
 mod text;
 mod tree;
 mod ucci;
+mod wxf;
+mod xml;
 mod xqf;
 
 pub use error::{ReadError, ReadReason};
+pub use games::Games;
 pub use limits::{MAX_BYTES, MAX_MOVES, MAX_PLIES};
 pub use marks::{BadShape, Brush, MAX_SHAPES, Shape};
 #[cfg(feature = "gb18030")]
-pub use native::{decode_gb18030, read_native};
+pub use native::{decode, encode, read_native};
 pub use tags::{Tags, read_result, result_text, result_word};
 pub use tree::{AddError, Node, NodeId, Record};
+
+use pgn::write_comment;
 
 use crate::game::fen::Position;
 use crate::game::notation::Notation;
@@ -62,6 +83,24 @@ pub enum Format {
     Fen,
     /// Moves and nothing else.
     Moves,
+    /// What dpxq.com gives as text.
+    Dpxq,
+    /// The file of the World Xiangqi Federation's time and of PlayOK, `FORMAT WXF`.
+    Wxf,
+    /// The library of 象棋桥 (CCBridge): many records in one file.
+    Cbl,
+    /// The XML of 象棋桥 (CCBridge).
+    Cbf,
+    /// The XML of 鹏飞象棋.
+    Pfc,
+    /// The file of QQ's 新中国象棋.
+    Che,
+    /// The file of 联众 (ourgame.com).
+    Chn,
+    /// The file of 中国游戏中心 (17pk).
+    Ccm,
+    /// The file of 弈天 (movesky.net).
+    Mxq,
 }
 
 impl Format {
@@ -75,6 +114,15 @@ impl Format {
             Format::Ucci => "ucci",
             Format::Fen => "fen",
             Format::Moves => "moves",
+            Format::Dpxq => "dpxq",
+            Format::Wxf => "wxf",
+            Format::Cbl => "cbl",
+            Format::Cbf => "cbf",
+            Format::Pfc => "pfc",
+            Format::Che => "che",
+            Format::Chn => "chn",
+            Format::Ccm => "ccm",
+            Format::Mxq => "mxq",
         }
     }
 }
@@ -88,17 +136,21 @@ pub enum Encoding {
     Utf16,
     /// GB18030, GBK and GB2312 with it.
     Gb18030,
+    /// Big5, of Taiwan and Hong Kong.
+    Big5,
     /// The file is no text.
     Binary,
 }
 
 impl Encoding {
-    /// A stable name for programs: `utf-8`, `utf-16`, `gb18030` or `binary`.
+    /// A stable name for programs: `utf-8`, `utf-16`, `gb18030`, `big5` or `binary`. Those of texts are also what
+    /// browsers call them.
     pub const fn code(self) -> &'static str {
         match self {
             Encoding::Utf8 => "utf-8",
             Encoding::Utf16 => "utf-16",
             Encoding::Gb18030 => "gb18030",
+            Encoding::Big5 => "big5",
             Encoding::Binary => "binary",
         }
     }
@@ -113,59 +165,143 @@ pub struct Opened {
     pub format: Format,
     /// How it was encoded.
     pub encoding: Encoding,
-    /// How many games the file seems to hold. Only PGN files hold more than one.
+    /// How many games the file seems to hold. Of PGN, DhtmlXQ and CBL they are counted, of others it is one.
     pub games: usize,
+    /// Why what comes after the end of the main line was left out, where it was: the first thing there that could
+    /// not be read.
+    pub left_out: Option<ReadError>,
 }
 
-/// Reads a record of any format. `decode` turns GB18030 into text, with U+FFFD for what is no character.
+/// What a reader found.
+struct Found {
+    record: Record,
+    games: usize,
+    left_out: Option<ReadError>,
+}
+
+/// Turns bytes of [`Encoding::Gb18030`] or [`Encoding::Big5`] into text, with U+FFFD for what is no character; `None`
+/// where it cannot.
+pub type Decode<'a> = &'a dyn Fn(&[u8], Encoding) -> Option<String>;
+
+/// Turns a text into bytes of GBK; a character that it has not is written `&#N;`.
+pub type Encode<'a> = &'a dyn Fn(&str) -> Vec<u8>;
+
+/// Reads a record of any format.
 ///
 /// ```
 /// use chuhe::game::record::{self, Format};
-/// let opened = record::read("1. 炮二平五 马８进７".as_bytes(), &|_| None)?;
+/// let opened = record::read("1. 炮二平五 马８进７".as_bytes(), &|_, _| None)?;
 /// assert_eq!(opened.format, Format::Moves);
 /// let moves: Vec<String> = opened.record.main_line().iter().map(ToString::to_string).collect();
 /// assert_eq!(moves, ["h2e2", "h9g7"]);
 ///
-/// let error = record::read("1. 炮二平五 马８进６".as_bytes(), &|_| None).unwrap_err();
+/// let error = record::read("1. 炮二平五 马８进６".as_bytes(), &|_, _| None).unwrap_err();
 /// assert_eq!(error.reason.code(), "illegalMove");
 /// assert_eq!(error.token.as_deref(), Some("马８进６"));
 /// # Ok::<(), record::ReadError>(())
 /// ```
 ///
 /// # Errors
+/// [`ReadError`] with the first thing that cannot be read, where too little comes before it to be a game.
+pub fn read(bytes: &[u8], decode: Decode<'_>) -> Result<Opened, ReadError> {
+    open(bytes, decode, Some(&rare::RARE))
+}
+
+/// Reads what most files are: PGN, lists of moves, DhtmlXQ, XQF, positions. A file of another format is refused as
+/// none at all, or as a text whose first move cannot be read. The wasm of the page reads no more, which keeps it
+/// small; it fetches another for the rest.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_usual(bytes: &[u8], decode: Decode<'_>) -> Result<Opened, ReadError> {
+    open(bytes, decode, None)
+}
+
+/// Reads moves from a position: in any notation, with what may stand between them, ranks from 0. Nothing is left
+/// out, and no text may stand around them.
+///
+/// ```
+/// use chuhe::game::record;
+/// let start = chuhe::Position::default();
+/// for text in ["Che2 Hg7", "1. 炮二平五 马８进７", "77477062"] {
+///     assert_eq!(record::read_moves(start.clone(), text)?.main_line().len(), 2);
+/// }
+/// # Ok::<(), record::ReadError>(())
+/// ```
+///
+/// # Errors
 /// [`ReadError`] with the first thing that cannot be read.
-pub fn read(bytes: &[u8], decode: &dyn Fn(&[u8]) -> Option<String>) -> Result<Opened, ReadError> {
+pub fn read_moves(start: Position, text: &str) -> Result<Record, ReadError> {
+    let found = match dhtmlxq::is_digits(text) {
+        true => dhtmlxq::read_digits(start, text)?,
+        false => pgn::read_list(start, text, 0, Format::Moves)?,
+    };
+    let is_line =
+        found.record.nodes().iter().all(|node| node.comment().is_empty() && node.children().len() < 2);
+    match found.left_out {
+        Some(error) => Err(error),
+        None if is_line => Ok(found.record),
+        None => Err(ReadError::new(ReadReason::UnknownText).at_token(text)),
+    }
+}
+
+/// What is read: a file, and its text if it is one.
+struct Source<'a> {
+    bytes: &'a [u8],
+    text: &'a str,
+    decode: Decode<'a>,
+}
+
+/// The formats that few files have: how they are told, and read.
+struct Rare {
+    binary: fn(&[u8]) -> Option<Format>,
+    text: fn(&str) -> Option<Format>,
+    read: fn(&Source<'_>, Format) -> Result<Found, ReadError>,
+}
+
+fn open(bytes: &[u8], decode: Decode<'_>, rare: Option<&Rare>) -> Result<Opened, ReadError> {
     if bytes.len() > MAX_BYTES {
         return Err(ReadError::new(ReadReason::TooLarge(bytes.len())));
     }
-    if let Some(format) = detect::binary_format(bytes) {
-        let record = match format {
-            Format::Cbr => cbr::read(bytes)?,
-            _ => xqf::read(bytes, decode)?,
-        };
-        return Ok(Opened { record, format, encoding: Encoding::Binary, games: 1 });
+    if detect::is_xqf(bytes) {
+        return Ok(opened(xqf::read(bytes, decode)?, Format::Xqf, Encoding::Binary));
     }
+    if let Some((rare, format)) = rare.and_then(|rare| Some((rare, (rare.binary)(bytes)?))) {
+        let found = (rare.read)(&Source { bytes, text: "", decode }, format)?;
+        return Ok(opened(found, format, Encoding::Binary));
+    }
+    let read = |text: &str, encoding| read_text(&Source { bytes, text, decode }, encoding, rare);
     let (text, encoding) = detect::text(bytes, decode)?;
-    read_text(&text, encoding).or_else(|error| {
-        // A few characters of GB18030 can happen to be valid UTF-8.
-        let other = decode(bytes).filter(|_| encoding == Encoding::Utf8 && !bytes.is_ascii());
-        other.and_then(|text| read_text(&text, Encoding::Gb18030).ok()).ok_or(error)
+    read(&text, encoding).or_else(|error| {
+        // A few characters of another encoding can happen to be valid UTF-8.
+        let other = detect::older(bytes, decode).filter(|_| encoding == Encoding::Utf8 && !bytes.is_ascii());
+        other.and_then(|(text, encoding)| read(&text, encoding).ok()).ok_or(error)
     })
 }
 
-fn read_text(text: &str, encoding: Encoding) -> Result<Opened, ReadError> {
+fn read_text(source: &Source<'_>, encoding: Encoding, rare: Option<&Rare>) -> Result<Opened, ReadError> {
+    let text = source.text;
     if text.trim().is_empty() {
         return Err(ReadError::new(ReadReason::Empty));
     }
-    let format = detect::text_format(text);
-    let (record, games) = match format {
-        Format::Dhtmlxq => (dhtmlxq::read(text)?, 1),
-        Format::Ucci => (ucci::read(text)?, 1),
-        Format::Fen => (ucci::read_fen(text)?, 1),
+    if let Some((rare, format)) = rare.and_then(|rare| Some((rare, (rare.text)(text)?))) {
+        return Ok(opened((rare.read)(source, format)?, format, encoding));
+    }
+    let format = detect::text_format(text)?;
+    let found = match format {
+        Format::Dhtmlxq => dhtmlxq::read(text)?,
+        Format::Ucci => ucci::read(text)?,
+        Format::Fen => ucci::read_fen(text)?,
         _ => pgn::read(text, format)?,
     };
-    let format = if format == Format::Fen && record.nodes().len() > 1 { Format::Moves } else { format };
-    Ok(Opened { record, format, encoding, games })
+    let has_moves = found.record.nodes().len() > 1;
+    let format = if format == Format::Fen && has_moves { Format::Moves } else { format };
+    Ok(opened(found, format, encoding))
+}
+
+fn opened(found: Found, format: Format, encoding: Encoding) -> Opened {
+    let Found { record, games, left_out } = found;
+    Opened { record, format, encoding, games, left_out }
 }
 
 /// A text that a record can be written as.
@@ -224,7 +360,7 @@ impl Export {
 /// let record = Record::from_moves(Default::default(), &["h2e2".parse()?, "h9g7".parse()?])?;
 /// assert_eq!(record::write(&record, Export::Iccs), "H2-E2 H9-G7\n");
 /// let pgn = record::write(&record, Export::from_code("pgn-wxf").unwrap());
-/// assert_eq!(record::read(pgn.as_bytes(), &|_| None)?.record, record);
+/// assert_eq!(record::read(pgn.as_bytes(), &|_, _| None)?.record, record);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn write(record: &Record, export: Export) -> String {
@@ -235,6 +371,12 @@ pub fn write(record: &Record, export: Export) -> String {
         Export::Iccs => pgn::write_list(record),
         Export::Ucci => ucci::write(record),
     }
+}
+
+/// Writes a record as an XQF file of version 1.0: start, main line, variations, comments with evaluations, signs and
+/// shapes in them, result, and as much of the tags as the file has places for (names of players have 15 bytes).
+pub fn write_xqf(record: &Record, encode: Encode<'_>) -> Vec<u8> {
+    xqf::write(record, encode)
 }
 
 /// The position at the end of the main line.

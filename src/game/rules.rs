@@ -1,6 +1,7 @@
 //! A whole game: its history and its verdict.
 //!
-//! The rules adopted are the Asian rules (AXF) as computers play them: a side without a legal move
+//! A game is judged by a [`Ruleset`]. Unless it is given another one, that is [`ASIAN`], the Asian rules (AXF)
+//! as computers play them: a side without a legal move
 //! has lost; at the third occurrence of a position a side that gave check with every move of the
 //! cycle loses, then one that chased the same piece with every move (see [`super::chase`]), and any
 //! other repetition is a draw; 120 plies without a capture are a draw, where a side's checks beyond
@@ -10,7 +11,7 @@ mod referee;
 mod refusal;
 mod verdict;
 
-pub use referee::{Finding, Referee, Ruling};
+pub use referee::{Finding, Referee, Ruling, offences};
 pub use refusal::{IllegalMove, Obstacle, Refusal, refusal};
 pub use verdict::{ASIAN, CHINESE, CyclePly, Declaration, Outcome, PLAIN, PlyKind, Reason, Ruleset, Verdict};
 
@@ -19,11 +20,6 @@ use super::board::Board;
 use super::chase::{self, Offence, Suspects};
 use super::fen::{MAX_COUNTER, Position};
 use super::types::{ByColor, Color, Move, Piece, Role, Square};
-
-/// Plies without a capture after which the game is drawn.
-pub const NATURAL_LIMIT: u32 = ASIAN.natural_limit;
-/// Checks of one side that count towards [`NATURAL_LIMIT`].
-pub const COUNTED_CHECKS: u32 = ASIAN.counted_checks;
 
 /// One played move with what is needed to judge and undo it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,6 +49,7 @@ pub struct Game {
     board: Board,
     plies: Vec<Ply>,
     declared: Option<Declaration>,
+    ruleset: &'static Ruleset,
 }
 
 impl Default for Game {
@@ -65,7 +62,29 @@ impl Game {
     /// A game from a position, no move played.
     pub fn new(start: Position) -> Game {
         let board = start.board.clone();
-        Game { start, board, plies: Vec::new(), declared: None }
+        Game { start, board, plies: Vec::new(), declared: None, ruleset: &ASIAN }
+    }
+
+    /// The same game, judged by a rule set.
+    ///
+    /// ```
+    /// use chuhe::game::rules::{Game, PLAIN};
+    /// // The rook checks and the general steps aside, three times.
+    /// let mut game = Game::new("3k5/9/9/9/9/9/9/9/4R4/5K3 w".parse()?).under(&PLAIN);
+    /// for mv in "e1d1 d9e9 d1e1 e9d9".split(' ').cycle().take(8) {
+    ///     game.play(mv.parse()?)?;
+    /// }
+    /// assert_eq!(game.verdict().outcome.code(), "draw");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn under(mut self, ruleset: &'static Ruleset) -> Game {
+        self.ruleset = ruleset;
+        self
+    }
+
+    /// The rule set by which the game is judged.
+    pub fn ruleset(&self) -> &'static Ruleset {
+        self.ruleset
     }
 
     /// The position that the game started from.
@@ -144,7 +163,7 @@ impl Game {
         before + (self.plies.len() - since) as u32
     }
 
-    /// Plies that count towards the [`NATURAL_LIMIT`].
+    /// Plies that count towards [`Ruleset::natural_limit`].
     pub fn natural_count(&self) -> u32 {
         let since = self.quiet_since();
         let mut checks = ByColor([0u32; 2]);
@@ -152,7 +171,7 @@ impl Game {
         for (index, ply) in self.plies.iter().enumerate().skip(since) {
             let mover = self.mover(index);
             checks[mover] += u32::from(ply.gives_check);
-            count += u32::from(!ply.gives_check || checks[mover] <= COUNTED_CHECKS);
+            count += u32::from(!ply.gives_check || checks[mover] <= self.ruleset.counted_checks);
         }
         count
     }
@@ -170,7 +189,7 @@ impl Game {
         if attackers_left(board) == 0 {
             return Verdict::draw(Reason::NoAttackers);
         }
-        if self.natural_count() >= NATURAL_LIMIT {
+        if self.natural_count() >= self.ruleset.natural_limit {
             return Verdict::draw(Reason::NaturalLimit);
         }
         self.declared.map_or(Verdict::ONGOING, Declaration::verdict)
@@ -185,9 +204,13 @@ impl Game {
     }
 
     fn repetition_verdict(&self) -> Option<Verdict> {
-        let first = self.cycle_start(ASIAN.occurrences)?;
-        let (cycle, offences) = self.cycle(first);
-        Some(match ASIAN.offender(offences) {
+        let first = self.cycle_start(self.ruleset.occurrences)?;
+        let (cycle, offences) = if self.ruleset.weighs_attacks() {
+            self.referee_from(first, self.ruleset.occurrences).cycle_under(self.ruleset)
+        } else {
+            self.cycle(first)
+        };
+        Some(match self.ruleset.offender(offences) {
             None => Verdict { cycle, ..Verdict::draw(Reason::Repetition) },
             Some((color, reason)) => Verdict { offender: Some(color), cycle, ..Verdict::win(!color, reason) },
         })

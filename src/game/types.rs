@@ -158,6 +158,16 @@ const _: () = assert!(size_of::<Option<Piece>>() == 1);
 impl Piece {
     /// Number of coloured pieces.
     pub const NUM: usize = 14;
+    /// All coloured pieces by their [index](Piece::index).
+    pub const ALL: [Piece; Piece::NUM] = {
+        let mut all = [Piece::new(Color::Red, Role::General); Piece::NUM];
+        let mut i = 0;
+        while i < Piece::NUM {
+            all[i] = Piece::new(Color::ALL[i / Role::NUM], Role::ALL[i % Role::NUM]);
+            i += 1;
+        }
+        all
+    };
 
     /// The piece of a side and a role.
     pub const fn new(color: Color, role: Role) -> Piece {
@@ -320,8 +330,29 @@ pub struct CoordinateError {
 
 impl fmt::Display for CoordinateError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "'{}' is not a coordinate: files are a to i, ranks 0 to 9, a move is like h2e2", self.value)
+        let value = shown(&self.value);
+        write!(f, "'{value}' is not a coordinate: files are a to i, ranks 0 to 9, a move is like h2e2")
     }
+}
+
+/// Longest text that a message repeats, in characters: as long as a FEN may be.
+const SHOWN: usize = 120;
+
+/// A text as a message repeats it: no more than its beginning, and nothing in it that would control a terminal.
+///
+/// ```
+/// use chuhe::game::types::shown;
+/// assert_eq!(shown("a\u{1b}[2J"), "a\u{fffd}[2J");
+/// assert_eq!(shown(&"x".repeat(200)).chars().count(), 121);
+/// ```
+pub fn shown(text: &str) -> String {
+    let end = text.char_indices().nth(SHOWN).map_or(text.len(), |(end, _)| end);
+    let mut shown: String =
+        text[..end].chars().map(|letter| if letter.is_control() { '\u{fffd}' } else { letter }).collect();
+    if end < text.len() {
+        shown.push('…');
+    }
+    shown
 }
 
 impl std::error::Error for CoordinateError {}

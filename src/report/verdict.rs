@@ -27,7 +27,7 @@ pub struct CyclePlyReport {
     pub mv: String,
     /// `red` or `black`.
     pub side: &'static str,
-    /// `check`, `chase` or `idle`.
+    /// `check`, `chase` or `idle`; under the Chinese rules also `kill`.
     pub kind: &'static str,
     /// The pieces that it chased.
     pub targets: Vec<Target>,
@@ -72,14 +72,14 @@ pub struct RefereeReport {
     pub occurrences: usize,
     /// The plies since the first occurrence that counts.
     pub plies: Vec<FindingReport>,
-    /// What each rule set says, the one adopted first.
+    /// What each rule set says, the Asian rules first.
     pub rulings: Vec<RulingReport>,
 }
 
 /// What a ply was.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 pub struct FindingReport {
-    /// What it was under the rules adopted.
+    /// What it was under the Asian rules.
     pub ply: CyclePlyReport,
     /// `check`, `kill`, `chase` or `idle`: what the Chinese rules call it.
     pub chinese: &'static str,

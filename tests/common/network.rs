@@ -60,7 +60,7 @@ pub fn material() -> Parameters {
         for role in Role::ALL {
             for square in Square::all() {
                 let worth = worth(role, square, color) * if color == Color::Red { 1 } else { -1 };
-                let row = feature(Color::Red, Piece::new(color, role), square);
+                let Some(row) = feature(Color::Red, Piece::new(color, role), square) else { continue };
                 for (neuron, weight) in parameters.feature_weights[row].iter_mut().enumerate() {
                     let rounding = (neuron as i32 * UNIT) / HIDDEN as i32;
                     let size = (worth.abs() + rounding) / UNIT * worth.signum();

@@ -69,10 +69,15 @@ def play_in_cchess(kind, program, plies):
     return played
 
 
-def convert(program, text, to, *flags):
-    """A record in another format."""
+def converted(program, text, to, *flags):
+    """The bytes of a record in another format."""
     command = [program, "convert", "-", "--to", to, *flags]
-    return subprocess.run(command, input=text.encode(), capture_output=True, check=True).stdout.decode()
+    return subprocess.run(command, input=text.encode(), capture_output=True, check=True).stdout
+
+
+def convert(program, text, to, *flags):
+    """A record in another format that is a text."""
+    return converted(program, text, to, *flags).decode()
 
 
 def read_in_cchess(program, name, text):
@@ -99,6 +104,23 @@ def read_in_cchess(program, name, text):
                 if game.info.get(tag.lower()) != value:
                     fail(f"cchess: {name} as {to} has {tag} {game.info.get(tag.lower())}, not {value}")
     return len(moves)
+
+
+def read_xqf_in_cchess(program, name, text):
+    """Has a record that was written as XQF read: its lines with what is said, its start and its players."""
+    import cchess
+
+    position = convert(program, text, "ucci").split()
+    moves = position[position.index("moves") + 1 :] if "moves" in position else []
+    fen = position[2:4] if position[1] == "fen" else START.split()[:2]
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "game.xqf")
+        file.write_bytes(converted(program, text, "xqf"))
+        game = cchess.Game.read_from(str(file))
+    lines = game.dump_iccs_moves() or [[]]
+    if game.init_board.to_fen().split() != fen or moves not in lines:
+        fail(f"cchess: {name} as xqf is {game.init_board.to_fen()} {lines}, not {fen} {moves}")
+    return len(lines)
 
 
 def records():
@@ -148,6 +170,7 @@ def main():
         print(f"cchess, {kind}: {play_in_cchess(kind, program, arguments.plies)} plies")
     for name, text in records():
         print(f"cchess, {name}: {read_in_cchess(program, name, text)} plies")
+        print(f"cchess, {name} as xqf: {read_xqf_in_cchess(program, name, text)} lines")
     missing = [tool for tool in ("Xvfb", "xboard", "uci2wb") if not shutil.which(tool, path=f"{os.environ['PATH']}:/usr/games")]
     if missing:
         print(f"left out: XBoard, for {', '.join(missing)} is not installed")

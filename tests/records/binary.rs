@@ -150,7 +150,7 @@ fn preorder(record: &Record, id: NodeId, has_sibling: bool, visit: &mut dyn FnMu
 }
 
 /// Writes a tree as CBR.
-fn cbr(record: &Record, version: u8) -> Vec<u8> {
+pub fn cbr(record: &Record, version: u8) -> Vec<u8> {
     let (result, side, board, moves) =
         if version == 1 { (1820, 1856, 1864, 1958) } else { (2076, 2112, 2120, 2214) };
     let texts = if version == 1 {
@@ -316,6 +316,22 @@ fn the_first_move_tells_the_side() {
 }
 
 #[test]
+fn an_xqf_that_is_legal_only_with_black_to_move_is_black_s() {
+    // Red's rook checks, so it cannot be Red's turn, whatever the head says; there is no move to tell it by.
+    for (side, turns) in [("b", Color::Black), ("w", Color::Red)] {
+        let pieces = if side == "b" { "3k5/9/9/9/9/9/9/9/9/3RK4" } else { "3kr4/9/9/9/9/9/9/9/9/4K4" };
+        let record = super::open(&format!("[FEN \"{pieces} {side} - - 0 1\"]\n*")).record;
+        for (version, head) in [(10, 0), (10, 1), (18, 0), (18, 1)] {
+            let mut bytes = xqf(&record, version, [0; 9]);
+            bytes[50] = head;
+            let opened = read(&bytes);
+            assert_eq!(opened.record.start().board.turn(), turns, "{version} {head}");
+            assert!(opened.record == record && opened.left_out.is_none());
+        }
+    }
+}
+
+#[test]
 fn an_illegal_move_is_named_or_becomes_a_comment() {
     // The first move of the main line, then the first of the variation, made into one of no piece.
     let mut bytes = xqf(&sample(), 10, [0; 9]);
@@ -347,14 +363,35 @@ fn an_illegal_move_is_named_or_becomes_a_comment() {
 }
 
 #[test]
-fn a_cut_file_is_refused() {
+fn a_file_is_kept_up_to_where_it_is_cut() {
     for bytes in samples() {
-        for len in [3, 30, 0x3ff, bytes.len() - 1] {
-            let error = record::read_native(&bytes[..len.min(bytes.len() - 1)]).expect_err("cut");
-            assert!(["truncated", "encoding", "unknownText"].contains(&error.reason.code()), "{error}");
+        for len in [3, 30, 0x3ff] {
+            let error = record::read_native(&bytes[..len]).expect_err("cut");
+            assert!(
+                ["truncated", "encoding", "unknownText", "noRecord"].contains(&error.reason.code()),
+                "{error}"
+            );
         }
+        let (whole, cut) = (read(&bytes).record, read(&bytes[..bytes.len() - 1]));
+        assert_eq!(cut.left_out.map(|error| error.reason.code()), Some("truncated"));
+        assert_eq!(cut.record.nodes().len() + 1, whole.nodes().len());
     }
     let mut bytes = xqstudio_sample();
     bytes[2] = 19;
     assert_eq!(record::read_native(&bytes).expect_err("version").reason.code(), "unknownVersion");
+}
+
+#[test]
+fn xqf_is_written_with_all_that_it_has_a_place_for() {
+    let text = "[Title \"残局\"]\n[Red \"一个名字很长的人\"]\n[Black \"乙\"]\n[Opening \"没有地方\"]\n[Result \"0-1\"]\n\
+                [FEN \"3k5/9/9/9/9/9/4p4/9/9/4K4 b - - 0 9\"]\n\n\
+                {开始\n两行 é} 9... e3e2 $1 $14 {[%eval -1.50] [%csl Ge2] 好} (9... d9d8 10. e0d0 (10. e0e1)) 10. e0d0 0-1";
+    let bytes = record::write_xqf(&super::open(text).record, &record::encode);
+    let read = read(&bytes).record;
+    assert_eq!(show(&read).trim(), show(&super::open(text).record).trim());
+    assert_eq!(read.node(NodeId::ROOT).comment(), "开始\n两行 é");
+    let tag = |name| read.tags.get(name);
+    // Fifteen bytes of GBK are seven characters.
+    assert_eq!((tag("Title"), tag("Red"), tag("Black")), (Some("残局"), Some("一个名字很长的"), Some("乙")));
+    assert_eq!((tag("Opening"), read.result), (None, Outcome::Win(Color::Black)));
 }

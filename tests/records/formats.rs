@@ -92,6 +92,29 @@ fn ranks_are_counted_by_the_whole_game() {
 }
 
 #[test]
+fn the_short_form_tells_pieces_by_file_and_rank() {
+    // The chariot stands on e4, from where e5e3 would be legal too.
+    let two = "[FEN \"5k3/9/9/9/9/2B1R4/9/9/9/2B1K4 w - - 0 1\"]\n\n1. ";
+    for (text, expected) in
+        [("B4e2 *", "c4e2"), ("B5e3 *", "c4e2"), ("E5e3", "c4e2"), ("Re3", "e4e3"), ("E4E3", "e4e3")]
+    {
+        assert_eq!(moves(&open(&format!("{two}{text}")).record), expected, "{text}");
+    }
+}
+
+#[test]
+fn soldiers_of_the_short_form_have_no_letter() {
+    let text = "[Event \"x\"]\n\n1. c4 g5 2. e4 e5 3. g4 gxg4 4. exe5 Che7 *";
+    assert_eq!(moves(&open(text).record), "c3c4 g6g5 e3e4 e6e5 g3g4 g5g4 e4e5 h7e7");
+    let across = "[FEN \"3k5/9/9/9/3P1P3/9/9/9/9/4K4 w - - 0 1\"]\n\n1. ";
+    for (text, expected) in [("d6", "d5d6"), ("fxe5", "f5e5"), ("de5", "d5e5")] {
+        assert_eq!(moves(&open(&format!("{across}{text} *")).record), expected, "{text}");
+    }
+    // Without a file it would have to come straight.
+    assert_eq!(refused(&format!("{across}e5 d9d8")).token.as_deref(), Some("e5"));
+}
+
+#[test]
 fn variations_comments_signs_and_evaluations() {
     let text = "{before} 1. 炮二平五 {[%eval 0.35] 常见} ; 分号\n (1. 兵七进一! 卒７进１ (1. …… 象３进５ {深}) {外} 2. 马二进三) \
                 (1. 相三进五) 1. …… 马８进７ $2 2. 马二进三?! {[%eval -12.5,18]} 车９平８ $146 *";
@@ -270,6 +293,29 @@ fn branches_of_dhtmlxq() {
 }
 
 #[test]
+fn of_several_games_of_dhtmlxq_the_first_is_read() {
+    let game = |title: &str, moves: &str, said: &str| {
+        format!(
+            "[DhtmlXQ]\n[DhtmlXQ_title]{title}[/DhtmlXQ_title]\n[DhtmlXQ_movelist]{moves}[/DhtmlXQ_movelist]\n\
+             [DhtmlXQ_comment1]{said}[/DhtmlXQ_comment1]\n[/DhtmlXQ]\n"
+        )
+    };
+    let opened = open(&(game("one", "77477062", "first") + &game("two", "1022", "second")));
+    assert_eq!(opened.games, 2);
+    assert_eq!(show(&opened.record), "h2e2 {first} h9g7");
+    assert_eq!(opened.record.tags.get("Title"), Some("one"));
+}
+
+#[test]
+fn lines_of_dhtmlxq_may_stand_in_a_script() {
+    let text = "<td>[1_2] [DhtmlXQ_movelist][/DhtmlXQ_movelist][DhtmlXQ_comment1_2]other[/DhtmlXQ_comment1_2]<script>\
+        var DhtmlXQ_movelist = '[0_1_0]774770627967[/0_1_0][0_2_1]10227967[/0_2_1]';</script>";
+    assert_eq!(show(&open(text).record), "h2e2 h9g7 (b9c7 {other} h0g2) h0g2");
+    let error = refused("[DhtmlXQ_movelist][/DhtmlXQ_movelist]'[0_1_0]7747[/0_1_0][4_2_1]1022[/4_2_1]'");
+    assert_eq!((error.reason.code(), error.token.as_deref()), ("badField", Some("4_2_1")));
+}
+
+#[test]
 fn dhtmlxq_keeps_signs_and_shapes_in_fields_of_its_own() {
     let text = "1. C2.5 $5 $16 {[%csl Rh2] [%cal Gb0c2]} H8+7 (1. ... C8.5 $4)";
     let written = record::write(&open(text).record, Export::Dhtmlxq);
@@ -297,12 +343,13 @@ fn dhtmlxq_tells_the_side_by_the_first_move_or_the_fen() {
 
 #[test]
 fn errors_of_dhtmlxq_name_the_place() {
-    let error = refused("[DhtmlXQ]\n[DhtmlXQ_movelist]77477063[/DhtmlXQ_movelist]");
+    let cut = open("[DhtmlXQ]\n[DhtmlXQ_movelist]77477063[/DhtmlXQ_movelist]");
+    let error = cut.left_out.expect("an illegal move");
     assert_eq!((error.reason.code(), error.token.as_deref()), ("illegalMove", Some("7063")));
     assert_eq!((error.at, error.line), (Some((1, Color::Black)), Some(2)));
     for (text, reason, token) in [
         ("[DhtmlXQ_movelist]774[/DhtmlXQ_movelist]", "unknownText", "774"),
-        ("[DhtmlXQ_movelist]7747ab[/DhtmlXQ_movelist]", "unknownText", "a"),
+        ("[DhtmlXQ_movelist]ab[/DhtmlXQ_movelist]", "unknownText", "a"),
         ("[DhtmlXQ_binit]8979[/DhtmlXQ_binit]", "badField", "8979"),
         ("[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist][DhtmlXQ_move_7_2_8]1022[/x]", "badField", "move_7_2_8"),
         ("[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist][DhtmlXQ_move_0_9_1]1022[/x]", "badField", "move_0_9_1"),

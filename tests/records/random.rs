@@ -4,7 +4,7 @@
 
 use chuhe::game::fen::{self, Position};
 use chuhe::game::notation::Notation;
-use chuhe::game::record::{self, Brush, Export, Node, NodeId, Record, Shape};
+use chuhe::game::record::{self, Brush, Export, Format, Node, NodeId, Record, Shape};
 use chuhe::game::rules::Outcome;
 use chuhe::game::types::{Color, POINTS, Square};
 use proptest::prelude::*;
@@ -188,6 +188,25 @@ proptest! {
     }
 
     #[test]
+    fn what_xqf_holds_comes_back(record in tree()) {
+        let bytes = record::write_xqf(&record, &record::encode);
+        let read = record::read_native(&bytes).map_err(|error| TestCaseError::fail(error.to_string()))?;
+        prop_assert_eq!((read.format, read.left_out), (Format::Xqf, None));
+        // The number of the first move has no place, and a comment may begin like a sign.
+        prop_assert_eq!(&read.record.start().board, &record.start().board);
+        prop_assert_eq!(read.record.result, record.result);
+        let tree = |record: &Record| {
+            let nodes = record.nodes().iter();
+            nodes.map(|node| (node.mv(), node.depth(), node.evaluation(), node.shapes().to_vec(), node.children().len())).collect::<Vec<_>>()
+        };
+        let (mut wanted, mut found) = (tree(&record), tree(&read.record));
+        wanted.sort_by_key(|node| format!("{node:?}"));
+        found.sort_by_key(|node| format!("{node:?}"));
+        prop_assert_eq!(found, wanted);
+        prop_assert_eq!(read.record.main_line(), record.main_line());
+    }
+
+    #[test]
     fn gb18030_and_utf_16_come_back_too(record in tree()) {
         for export in LOSSLESS {
             let text = record::write(&record, export);
@@ -223,6 +242,7 @@ fn seeds() -> Vec<Vec<u8>> {
     let mut files: Vec<Vec<u8>> = texts.iter().map(|text| text.as_bytes().to_vec()).collect();
     files.push(super::binary::xqstudio_sample());
     files.extend(super::binary::samples());
+    files.extend(super::rare::samples());
     files
 }
 
@@ -288,6 +308,9 @@ proptest! {
     #[test]
     fn anything_behind_a_head_is_read_or_refused(head in prop::sample::select(vec![
         "XQ\n", "XQ\u{12}", "CCBridge Record\0\0\0\0\u{2}", "[DhtmlXQ]\n[DhtmlXQ_move_0_1_1]", "[Game \"x\"]\n", "position ", "fen ",
+        "CCBridgeLibrary\0", "\u{1}x\u{5}Moves\u{5}7C-4C", "<ChineseChessRecord><MoveList>", "标题: x\n红方: y\n",
+        "<n version=\"2\" m=\"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w\">",
+        "1 3 21 32 1 0 1 2 2 0 1 0 10 ", "FORMAT WXF\nSTART{",
     ]), bytes in prop::collection::vec(any::<u8>(), 0..3000)) {
         check(&[head.as_bytes(), &bytes].concat())?;
     }

@@ -2,7 +2,7 @@
 
 use super::{moves, show};
 use chuhe::game::notation::Notation;
-use chuhe::game::record::{AddError, MAX_PLIES, NodeId, Record};
+use chuhe::game::record::{self, AddError, Export, MAX_PLIES, NodeId, Record};
 use chuhe::game::types::Move;
 
 fn line(text: &str) -> Vec<Move> {
@@ -114,4 +114,16 @@ fn tags_are_kept_clean() {
     assert_eq!(tags, [("Red", "许银川"), ("Black", "a]\"b")]);
     record.tags.set("Red", "");
     assert_eq!(record.tags.get("Red"), None);
+}
+
+#[test]
+fn control_characters_of_a_comment_are_spaces_and_it_is_read_again() {
+    // A fuzzer found a comment of a CBF full of them: written as PGN, it was taken for a binary file.
+    let mut record = forked();
+    record.node_mut(NodeId::ROOT).annotate("\u{85}顺\0\u{10}\u{1b}&#0;炮\r\n\t车\u{7f}", None);
+    assert_eq!(record.nodes()[0].comment(), "顺    炮\n\t车");
+    for export in [Export::Pgn(Notation::Chinese), Export::Dhtmlxq] {
+        let text = record::write(&record, export);
+        assert!(super::open(&text).record == record, "{text}");
+    }
 }

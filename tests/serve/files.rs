@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// A folder of its own for a test, with a page, two more that may stand in it, and what a release holds besides.
-fn folder(test: &str) -> PathBuf {
+pub fn folder(test: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("chuhe-serve-{test}-{}", std::process::id()));
     write(&folder.join("index.html"), "<!doctype html><p>the page");
     write(&folder.join("embed.html"), "<!doctype html><p>the frame");

@@ -260,6 +260,25 @@ test("it rests after its time, goes on when asked, and does not begin by itself"
   assert.deepEqual(firstMoves(search.state.thought), ["b"]);
 });
 
+test("it rests once it has looked deep, without a limit that would have one thread search", async () => {
+  const { asked, search, last, settle } = bench({ count: 2 });
+  search.to(place());
+  assert.deepEqual(Object.keys(asked[0].options).toSorted(), ["movetime", "multipv"]);
+  last().onInfo(info(1, "a", 0, { depth: 40, iteration: 40 }));
+  await settle();
+  assert.equal(asked[0].signal.aborted, false);
+  last().onInfo(info(1, "b", 0, { depth: 40, iteration: 41 }));
+  last().onInfo(info(2, "c", 0, { depth: 40, iteration: 41 }));
+  await settle();
+  assert.equal(asked[0].signal.aborted, true);
+  assert.equal(search.state.status, "rested");
+  assert.deepEqual(firstMoves(search.state.thought), ["b", "c"]);
+  search.goOn();
+  last().onInfo(info(1, "b", 0, { depth: 41, iteration: 99 }));
+  await settle();
+  assert.equal(search.state.status, "thinking");
+});
+
 test("hidden it stops, and comes back", () => {
   const { asked, search, last } = bench();
   search.to(place());

@@ -5,6 +5,7 @@ import test from "node:test";
 import { openAnalysis } from "./analysis-helpers.mjs";
 import { ROOT, openApp } from "./helpers.mjs";
 import { openLab } from "./lab-helpers.mjs";
+import { BROKEN, TWO, openLibrary } from "./library-helpers.mjs";
 import { MATE_IN_ONE, openPage, player, risen } from "./page-helpers.mjs";
 
 const AXE = readFileSync(`${ROOT}node_modules/axe-core/axe.min.js`, "utf8");
@@ -170,10 +171,24 @@ for (const context of SIZES) {
     assert.deepEqual(found, []);
   });
 
+  test(`the library with games and a report, filters open, ${scheme}`, async (t) => {
+    const { page, add } = await openLibrary(t, { context });
+    await add(["two.pgn", TWO], ["broken.pgn", BROKEN]);
+    await page.click("#library-more summary");
+    await page.locator(".library-mark").first().click();
+    await page.fill("#library-from", "soon");
+    await page.locator("[aria-invalid=true]").waitFor();
+    assert.deepEqual(await faults(page, "library"), []);
+  });
+
   test(`the engine's lines, one of them looked at, ${scheme}`, async (t) => {
     const { page } = await openApp(t, { context, path: "analysis.html" });
     const tab = page.locator(".section-tab[data-part=lines]");
     if (await tab.isVisible()) await tab.click();
+    await page.waitForFunction(() => {
+      const thought = globalThis.chuheAnalysis?.lines?.state.thought;
+      return thought?.lines.length === 3 && thought.depth >= 6;
+    });
     const move = page.locator(".line-row:nth-child(3) .line-move");
     await move.nth(1).focus();
     await page.keyboard.press("ArrowRight");
@@ -230,7 +245,10 @@ test("the notice of a new release", async (t) => {
   const { page } = await openApp(t, { root: "dist" });
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   // As if another page had taken a new release into use.
-  await page.evaluate(() => navigator.serviceWorker.dispatchEvent(new Event("controllerchange")));
+  await page.evaluate(() => {
+    Object.defineProperty(navigator.serviceWorker, "controller", { value: {} });
+    navigator.serviceWorker.dispatchEvent(new Event("controllerchange"));
+  });
   await page.waitForSelector(".update");
   assert.deepEqual(await faults(page, "notice"), []);
 });

@@ -195,30 +195,6 @@ test("a store that is full at any one of its writes loses no move", async (t) =>
   }
 });
 
-test("a forbidden store lets the game be played, and that is said", async (t) => {
-  const { page, server } = await openPage(t, { context: ZH });
-  await page.addInitScript(() =>
-    Object.defineProperty(globalThis, "localStorage", {
-      get() {
-        throw new DOMException("denied", "SecurityError");
-      },
-    }),
-  );
-  await page.goto(`${server.url}?`);
-  await whenReady(page);
-  const game = player(page);
-  for (const [move, plies] of [
-    ["h2e2", 2],
-    ["h0g2", 4],
-  ]) {
-    await game.click(move);
-    await game.plies(plies);
-  }
-  assert.match(await page.locator("#toast").innerText(), /保存/);
-  const moves = await game.moves();
-  assert.deepEqual([moves[0], moves[2], moves.length], ["h2e2", "h0g2", 4]);
-});
-
 test("a game of an older version goes on; one of a newer version is put aside, whole", async (t) => {
   const { page, game } = await openPage(t, { context: ZH });
   await game.start({ mode: "local" });

@@ -353,3 +353,94 @@ test("dispose ends the worker, rejects the search and refuses further ones", asy
   assert.equal(timers.pending.size, 0);
   await assert.rejects(client.getBestMove(FEN), { name: "InvalidStateError" });
 });
+
+/** What several threads take, with fake workers, and what it was asked for. */
+function fakeThreads() {
+  /** @type {FakeWorker[]} */
+  const workers = [];
+  const createWorker = () => {
+    const worker = new FakeWorker("threads");
+    workers.push(worker);
+    return worker;
+  };
+  const memory = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
+  const init = () => ({ threads: 2, memory, reserveMb: 7 });
+  return { workers, memory, threads: { createWorker, init } };
+}
+
+test("several threads are begun with their memory, and not with the module of the page", () => {
+  const { workers, memory, threads } = fakeThreads();
+  const { client, workers: plain } = setUp({ threads });
+  client.getBestMove(FEN);
+  const init = { type: "init", hashMb: 16, threads: 2, memory, reserveMb: 7 };
+  assert.deepEqual(workers[0].sent[0], init);
+  assert.equal(plain.length, 0);
+});
+
+/** What can be wrong with threads: before the first worker is made, or after. @type {Record<string, { before?: (threads: any) => void, after?: (worker: FakeWorker) => void }>} */
+const THREADS_FAULTS = {
+  "no memory": {
+    before(threads) {
+      threads.init = () => {
+        throw new RangeError("no memory");
+      };
+    },
+  },
+  "memory that cannot be handed over": {
+    before(threads) {
+      const worker = new FakeWorker("threads");
+      worker.postMessage = () => {
+        throw new DOMException("no", "DataCloneError");
+      };
+      threads.createWorker = () => worker;
+    },
+  },
+  "a script that does not load": { after: (worker) => worker.fire("error") },
+  "memory that does not arrive": { after: (worker) => worker.fire("messageerror") },
+  "a module that does not load": {
+    after: (worker) => worker.say({ type: "crash", message: "404" }),
+  },
+};
+
+test("threads that cannot be begun are done without, and nobody is told of it", async () => {
+  for (const [name, { before, after }] of Object.entries(THREADS_FAULTS)) {
+    const { workers: team, threads } = fakeThreads();
+    before?.(threads);
+    const { client, workers, states } = setUp({ threads });
+    const answer = client.getBestMove(FEN);
+    after?.(team[0]);
+    await Promise.resolve(); // a worker that cannot be made is told of in a turn of its own
+    assert.equal(workers.length, 1, name);
+    workers[0].say({ type: "ready" });
+    workers[0].say(report(workers[0].of("search")[0].job, 3));
+    assert.equal((await answer).depth, 3, name);
+    assert.deepEqual(states, ["loading", "thinking", "idle"], name);
+  }
+});
+
+test("threads that have crashed in a search are not tried again", async () => {
+  const { workers: team, threads } = fakeThreads();
+  const { client, workers, states } = setUp({ threads });
+  const answer = client.getBestMove(FEN);
+  team[0].say({ type: "ready" });
+  team[0].say({ type: "crash", message: "unreachable" });
+  assert.deepEqual([team.length, team[0].terminated, workers.length], [1, true, 1]);
+  workers[0].say({ type: "ready" });
+  workers[0].say(report(workers[0].of("search")[0].job, 3));
+  assert.equal((await answer).depth, 3);
+  assert.ok(states.includes("crashed: unreachable"), states.join());
+});
+
+test("other threads and another memory hold from the next search on", async () => {
+  const { workers: team, threads } = fakeThreads();
+  const { client, workers } = setUp();
+  const first = client.getBestMove(FEN);
+  workers[0].say({ type: "ready" });
+  client.renew({ threads, hashMb: 64 });
+  assert.equal(workers[0].terminated, false, "the running search goes on");
+  workers[0].say(report(workers[0].of("search")[0].job, 3));
+  await first;
+  assert.equal(workers[0].terminated, true);
+  client.getBestMove(FEN);
+  assert.deepEqual([team.length, team[0].sent[0].hashMb], [1, 64]);
+});

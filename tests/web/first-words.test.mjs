@@ -12,6 +12,7 @@ const PAGES = {
   "puzzles.html": "#words",
   "learn.html": "#step-text",
   "lab.html": ".lab-lead",
+  "library.html": ".library-lead",
 };
 /** Which browser's language leads to which. */
 const LOCALES = { zh: "zh-CN", "zh-Hant": "zh-TW", en: "en-GB", vi: "vi-VN" };

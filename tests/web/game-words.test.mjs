@@ -139,7 +139,7 @@ test("a question is dropped when the game goes on, and never asked while the eng
   const { engine, controller } = setUp();
   const asked = controller.consult({ movetime: 9 });
   await settle();
-  assert.deepEqual(engine.job.options, { moves: [], movetime: 9 }, "at no level");
+  assert.deepEqual(engine.job.options, { moves: [], rules: "asian", movetime: 9 }, "at no level");
   controller.move("h2", "e2");
   assert.equal(await asked, null);
   await settle();

@@ -31,7 +31,7 @@ function setUp({ loadEngine, pauseBefore = () => 0 } = {}) {
 
 test("the person moves, the engine is asked with the whole line, its reply is played", async () => {
   const { store, engine, controller, events } = setUp();
-  controller.newGame({ level: 6, seed: 9 });
+  controller.newGame({ level: 6, seed: 9, ruleset: "plain" });
   assert.equal(store.get().ready, true);
   assert.equal(controller.move("h2", "e2"), true);
   await settle();
@@ -39,6 +39,7 @@ test("the person moves, the engine is asked with the whole line, its reply is pl
   assert.equal(engine.job.fen, "start w");
   assert.deepEqual(engine.job.options, {
     moves: ["h2e2"],
+    rules: "plain",
     level: 6,
     seed: 9,
     book: true,
@@ -284,6 +285,16 @@ test("move now is passed on", async () => {
   controller.move("h2", "e2");
   await settle();
   controller.moveNow();
+  assert.equal(engine.stops, 1);
+});
+
+test("move now is passed on when the engine is there that it was asked before", async () => {
+  const { controller, engine } = setUp();
+  controller.newGame();
+  controller.move("h2", "e2");
+  controller.moveNow();
+  assert.equal(engine.stops, 0, "it is still being made");
+  await settle();
   assert.equal(engine.stops, 1);
 });
 

@@ -67,12 +67,6 @@ const SLOWDOWN = Number(process.env.CHUHE_SLOWDOWN ?? 1);
 
 /** @type {Promise<import("playwright-core").Browser> | undefined} */
 let shared;
-let withScrollbars = false;
-
-/** Scrollbars take room in most browsers on desktops: before the first page of a file, for all of them. */
-export function showScrollbars() {
-  withScrollbars = true;
-}
 
 after(async () => (await shared)?.close());
 
@@ -93,7 +87,7 @@ export function browser() {
   shared ??= chromium.launch({
     executablePath: chromiumPath(),
     args: FLAGS,
-    ignoreDefaultArgs: withScrollbars ? ["--hide-scrollbars"] : [],
+    ignoreDefaultArgs: ["--hide-scrollbars"], // they take room in most browsers on desktops
     chromiumSandbox: false,
   });
   return shared;

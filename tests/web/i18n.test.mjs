@@ -25,15 +25,16 @@ const linesOf = (family) =>
   Object.fromEntries(
     LANGS.map((lang) => [lang, JSON.parse(read(`locales/${family}${lang}.json`))]),
   );
-const FAMILIES = ["", "analysis/", "lab/", "learn/", "puzzles/", "referee/"];
+const FAMILIES = ["", "analysis/", "lab/", "learn/", "library/", "puzzles/", "referee/"];
 const ANALYSIS = linesOf("analysis/");
 const REFEREE = linesOf("referee/");
 const LAB = linesOf("lab/");
-/** The words of the page, of the analysis and the Lab beside it and of the referee. */
+const LIBRARY = linesOf("library/");
+/** The words of the page, of the analysis, the Lab and the library beside it and of the referee. */
 const LINES = Object.fromEntries(
   Object.entries(linesOf("")).map(([lang, lines]) => [
     lang,
-    { ...lines, ...ANALYSIS[lang], ...REFEREE[lang], ...LAB[lang] },
+    { ...lines, ...ANALYSIS[lang], ...REFEREE[lang], ...LAB[lang], ...LIBRARY[lang] },
   ]),
 );
 const KEYS = Object.keys(LINES.zh);
@@ -43,7 +44,9 @@ const SCRIPTS = readdirSync(new URL("js/", WWW), { recursive: true })
   .map(String)
   .filter((name) => name.endsWith(".js") && !/^(board|engine|learn|puzzles)[\\/]/.test(name))
   .map((name) => ({ name, text: read(`js/${name}`) }));
-const HTML = ["index.html", "embed.html", "analysis.html", "lab.html"].map(read).join("\n");
+const HTML = ["index.html", "embed.html", "analysis.html", "lab.html", "library.html"]
+  .map(read)
+  .join("\n");
 
 /** The page's way of asking for words, over one locale file. */
 const speaking = (lang) => ({
@@ -466,14 +469,14 @@ test("a link names a position, and what it leaves open is filled in", () => {
   assert.equal(parseLink("#other=1"), null);
   const link = parseLink("#fen=4k4/9/9/9/9/9/9/9/9/3K5_b_-_-_0_1");
   const startFen = "4k4/9/9/9/9/9/9/9/9/3K5 b - - 0 1";
-  const choices = { startFen, moves: [], ply: 0, level: 4, side: "black", mode: "engine" };
+  const asian = { ruleset: "asian", moves: [], ply: 0 };
+  const choices = { startFen, ...asian, level: 4, side: "black", mode: "engine" };
   assert.deepEqual(choicesOfLink(link, 4, "black"), choices);
   const all = parseLink("#fen=x+w&level=2&side=black&mode=local");
   assert.deepEqual(faultsOfLink(all), []);
   assert.deepEqual(choicesOfLink(all, 4, "red"), {
     startFen: "x w",
-    moves: [],
-    ply: 0,
+    ...asian,
     level: 7,
     side: "black",
     mode: "local",

@@ -12,7 +12,7 @@ import {
   cleared,
   gridOf,
   keyed,
-  painted,
+  withCell,
   resized,
   strokeOf,
   textOf,
@@ -68,15 +68,15 @@ test("painting moves start and end and never loses them", () => {
   const grid = blankGrid(3, 4, 9);
   const start = grid.cells.indexOf(START);
   const end = grid.cells.indexOf(END);
-  assert.equal(painted(grid, 0, OBSTACLE).cells[0], OBSTACLE);
+  assert.equal(withCell(grid, 0, OBSTACLE).cells[0], OBSTACLE);
   assert.equal(grid.cells[0], ROAD, "the one before stays as it was");
-  for (const kind of [ROAD, OBSTACLE, SUPPLY, END]) assert.equal(painted(grid, start, kind), grid);
-  const moved = painted(grid, 0, START);
+  for (const kind of [ROAD, OBSTACLE, SUPPLY, END]) assert.equal(withCell(grid, start, kind), grid);
+  const moved = withCell(grid, 0, START);
   assert.deepEqual([moved.cells[0], moved.cells[start]], [START, ROAD]);
-  assert.equal(painted(grid, end, START), grid, "the start does not go over the end");
+  assert.equal(withCell(grid, end, START), grid, "the start does not go over the end");
   assert.deepEqual(ends(moved), [1, 1]);
-  assert.deepEqual(ends(cleared(painted(moved, 5, OBSTACLE))), [1, 1]);
-  assert.equal(cleared(painted(moved, 5, OBSTACLE)).cells[5], ROAD);
+  assert.deepEqual(ends(cleared(withCell(moved, 5, OBSTACLE))), [1, 1]);
+  assert.equal(cleared(withCell(moved, 5, OBSTACLE)).cells[5], ROAD);
   assert.equal(withStamina(grid, 9), grid);
 });
 

@@ -2,10 +2,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { QUIET } from "./analysis-helpers.mjs";
-import { newPage, showScrollbars, startServer } from "./helpers.mjs";
+import { newPage, startServer } from "./helpers.mjs";
 import { SCREENS, SIZES, layoutFaults } from "./screens.mjs";
-
-showScrollbars();
 
 /** The languages with the longest words; sheets have room for either. */
 const LANGUAGES = ["en-US", "vi-VN"];

@@ -1,6 +1,7 @@
 /** Links: what is written is read back, and what is no link is refused. */
 import assert from "node:assert/strict";
 import test from "node:test";
+import { RULESETS } from "../../www/js/core/xiangqi.js";
 import { newTree, withChild, withNode } from "../../www/js/study/tree.js";
 import { decodeLine, encodeLine } from "../../www/js/rules/move-code.js";
 import {
@@ -56,25 +57,36 @@ test("text that is no line of moves is refused", () => {
 test("a game survives its link", () => {
   const moves = ["h2e2", "h9g7", "h0g2", "i9h9"];
   for (const startFen of [null, FEN])
-    for (const ply of [0, 2, 4]) {
-      const link = parseLink(gameHash({ startFen, moves, ply }));
-      assert.ok(link);
-      assert.deepEqual(faultsOfLink(link), []);
-      const choices = choicesOfLink(link, 3, "black");
-      assert.deepEqual(choices, { startFen, moves, ply, level: 3, side: "red", mode: "local" });
-    }
+    for (const ply of [0, 2, 4])
+      for (const ruleset of RULESETS) {
+        const hash = gameHash({ startFen, ruleset, moves, ply });
+        assert.equal(hash.includes("rules="), ruleset !== "asian", "the usual rules need no word");
+        const link = parseLink(hash);
+        assert.ok(link);
+        assert.deepEqual(faultsOfLink(link), []);
+        const game = { startFen, ruleset, moves, ply };
+        const choices = choicesOfLink(link, 3, "black");
+        assert.deepEqual(choices, { ...game, level: 3, side: "red", mode: "local" });
+      }
+});
+
+test("rules of repetition that there are not are refused by name", () => {
+  const link = parseLink("#opponent=3&rules=western");
+  assert.ok(link);
+  const fault = { code: "badOption", field: "rules", value: "western" };
+  assert.deepEqual(faultsOfLink(link), [fault]);
 });
 
 test("a challenge survives its link", () => {
   const known = { seed: 4_000_000_000, side: /** @type {const} */ ("black") };
-  for (const [startFen, level] of /** @type {const} */ ([
-    [null, 11],
-    [FEN, 14],
-    [null, 6.25],
-    [FEN, 0.5],
-    [FEN, 0],
+  for (const [startFen, level, ruleset] of /** @type {const} */ ([
+    [null, 11, "asian"],
+    [FEN, 14, "asian"],
+    [null, 6.25, "plain"],
+    [FEN, 0.5, "chinese"],
+    [FEN, 0, "asian"],
   ])) {
-    const opponent = { ...known, level };
+    const opponent = { ...known, level, ruleset };
     const link = parseLink(challengeHash({ ...opponent, startFen }, "0badcafe"));
     assert.ok(link);
     assert.equal(link.challenge, "0badcafe");
@@ -89,7 +101,15 @@ test("an opponent alone is met from the start", () => {
   assert.ok(link);
   assert.deepEqual(faultsOfLink(link), []);
   assert.equal(link.help, "on");
-  const whole = { startFen: null, moves: [], ply: 0, level: 1, side: "red", mode: "engine" };
+  const whole = {
+    startFen: null,
+    ruleset: "asian",
+    moves: [],
+    ply: 0,
+    level: 1,
+    side: "red",
+    mode: "engine",
+  };
   assert.deepEqual(choicesOfLink(link, 7, "red"), whole);
 });
 

@@ -88,7 +88,7 @@ test("a language that does not load changes nothing and says so", async (t) => {
 
 test("so do the other pages", async (t) => {
   const { context, server } = await openPage(t, { root: "www" });
-  for (const path of ["analysis.html", "puzzles.html", "learn.html", "lab.html"]) {
+  for (const path of ["analysis.html", "puzzles.html", "learn.html", "lab.html", "library.html"]) {
     const page = await context.newPage();
     await page.goto(server.url + path);
     await page.waitForSelector("#language option[value=vi]", { state: "attached" });
@@ -275,7 +275,7 @@ test("a browser that is too old is told so, in view, on every page", async (t) =
   const server = await startServer(t);
   const { page } = await newPage(t, { viewport: { width: 360, height: 640 } });
   await page.addInitScript(() => delete Array.prototype.toSorted);
-  for (const name of ["index", "analysis", "puzzles", "learn", "lab"]) {
+  for (const name of ["index", "analysis", "puzzles", "learn", "lab", "library"]) {
     await page.goto(`${server.url}${name}.html`);
     const said = page.locator("#wordless");
     await said.waitFor();

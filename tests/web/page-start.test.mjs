@@ -141,7 +141,9 @@ test("after the card that ends a game the keyboard is on the board", async (t) =
   for (const way of ["again", "look"]) {
     await game.start({ level: 3, startFen: MATE_IN_ONE });
     await game.click("b0b9");
-    await page.locator(`#result-${way}`).press("Enter");
+    const button = page.locator(`#result-${way}`);
+    await button.waitFor(); // a key is pressed wherever the focus is, whether the button is there yet or not
+    await button.press("Enter");
     await page.locator("#result").waitFor({ state: "hidden" });
     await page.waitForFunction(() => document.activeElement.closest(".board-grid"), way);
   }
@@ -221,15 +223,24 @@ test("the start screen fits every size without a sideways scroll", async (t) => 
   }
 });
 
-test("all five pages are in sight in the menu, from a phone to a tablet on its side", async (t) => {
+test("all six pages are in sight in the menu, from a phone to a tablet on its side", async (t) => {
   const sizes = [
     [360, 740],
     [440, 900],
     [640, 900],
+    [700, 900],
     [768, 1024],
+    [820, 1180],
     [1024, 768],
   ];
-  for (const path of ["index.html", "analysis.html", "puzzles.html", "learn.html", "lab.html"]) {
+  for (const path of [
+    "index.html",
+    "analysis.html",
+    "puzzles.html",
+    "learn.html",
+    "lab.html",
+    "library.html",
+  ]) {
     const { page } = await openApp(t, { path, context: { locale: "en-GB" } });
     await page.locator(".site-nav a:not(:empty)").last().waitFor({ state: "attached" });
     for (const [width, height] of sizes) {

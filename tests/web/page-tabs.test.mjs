@@ -69,7 +69,7 @@ async function openBeside(t, path) {
 
 const VIETNAMESE = /locales\/.*vi\.json/;
 
-for (const path of ["learn.html", "lab.html", "puzzles.html", "analysis.html"])
+for (const path of ["learn.html", "lab.html", "library.html", "puzzles.html", "analysis.html"])
   test(`${path} says so when another tab's language cannot be had, and speaks it once it can`, async (t) => {
     const { page, choose } = await openBeside(t, path);
     await page.route(VIETNAMESE, (route) => route.abort());

@@ -280,7 +280,7 @@ test("the day has its puzzle, and an address leads to any", async (t) => {
 
 test("an ending is played against the engine and judged by the rules", async (t) => {
   const { page, hand: person, errors } = await openPuzzles(t, "#e=rook-advisors");
-  assert.match(await page.locator("#title").textContent(), /双士/);
+  await page.locator("#title", { hasText: "双士" }).waitFor();
   const [from, [to]] = await page.evaluate(() => [...chuhePuzzles.endgame.board.dests][0]);
   await person.move(from + to);
   await page.waitForFunction(

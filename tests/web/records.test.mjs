@@ -9,6 +9,7 @@ import {
   MAX_BYTES,
   fileName,
   isReadable,
+  readAny,
   readRecord,
   refuseHuge,
   turnOf,
@@ -51,6 +52,7 @@ test("a record is opened at its last move, for two people, Red below", () => {
     { ...choices, record: null },
     {
       startFen: null,
+      ruleset: "asian",
       moves: ["h2e2", "h9g7"],
       ply: 2,
       record: null,
@@ -180,6 +182,8 @@ test("what was opened is told: format, encoding of a file, players, result, leng
     annotated: true,
     games: 1,
     rest: "",
+    leftOut: null,
+    oddities: [],
   };
   assert.equal(
     sayFound(found, true, speaking("zh")),
@@ -190,6 +194,66 @@ test("what was opened is told: format, encoding of a file, players, result, leng
   assert.match(sayFound({ ...bare, games: 12 }, false, speaking("zh")), /12 局，这是第一局/);
   assert.match(sayFound({ ...bare, format: "odd" }, false, speaking("en")), /odd/);
   assert.match(sayBefore({ ...defaultGame(), moves: ["h2e2"] }, speaking("en")), /Ferryman, 1/);
+});
+
+test("what was left out of a record is told, and that its start cannot arise", () => {
+  const found = {
+    format: "pgn",
+    encoding: "utf-8",
+    tags: {},
+    result: "ongoing",
+    plies: 4,
+    annotated: false,
+    games: 1,
+    rest: "",
+    leftOut: {
+      code: "badRecord",
+      reason: "illegalMove",
+      refusal: "ownPiece",
+      token: "马三进一",
+      moveNumber: 3,
+      side: "red",
+    },
+    oddities: [{ code: "misplaced", color: "black", role: "soldier", file: "f", rank: "9" }],
+  };
+  const expected = {
+    zh: [/后面的没有收进来。第 3 回合红方“马三进一”：/, /实战中不会出现这个局面：黑方的卒不可能在/],
+    "zh-Hant": [
+      /後面的沒有收進來。第 3 回合紅方「馬三進一」|後面的沒有收進來。/,
+      /實戰中不會出現這個局面：/,
+    ],
+    en: [
+      /What comes after was left out\. Move 3, Red, “马三进一”: /,
+      /No game leads to this position: Black’s soldier can never stand on f9\./,
+    ],
+    vi: [/Phần sau đó bị bỏ lại\. Hiệp 3, /, /Không ván nào dẫn tới thế cờ này: /],
+  };
+  for (const [lang, lines] of Object.entries(expected))
+    for (const line of lines) assert.match(sayFound(found, false, speaking(lang)), line);
+});
+
+test("a file of which nothing can be read goes to the reader of every format", async () => {
+  const text = "FORMAT WXF\nRED a;1;;\nSTART{\n1. C2.5 h8+7\n}END\n";
+  const refusing = (refusal) => (data, known) => {
+    if (known) return { data, known };
+    throw Object.assign(new Error("refused"), refusal);
+  };
+  for (const refusal of [{ reason: "noRecord" }, { reason: "unknownText", moveNumber: 1 }]) {
+    const { data, known } = await readAny(text, refusing(refusal));
+    assert.deepEqual([known.format, known.plies, known.tags.Red], ["wxf", 2, "a"]);
+    assert.match(data, /1\. H2-E2 H9-G7/);
+  }
+  // What was read in part, or is no other format, is refused as it is.
+  for (const refusal of [
+    { reason: "illegalMove", moveNumber: 1 },
+    { reason: "unknownText", moveNumber: 2 },
+  ])
+    await assert.rejects(readAny(text, refusing(refusal)), refusal);
+  await assert.rejects(readAny("x", refusing({ reason: "unknownText", moveNumber: 1 })), {
+    reason: "unknownText",
+    token: "x",
+  });
+  assert.equal(await readAny("x", (data) => data + 1), "x1");
 });
 
 test("a ply of a cycle says what it chases, its file counted from its owner's right", () => {

@@ -6,7 +6,7 @@ import { createI18n } from "../../www/js/core/i18n.js";
 import { LANGS } from "../../www/js/core/languages.js";
 import { sayReason } from "../../www/js/referee/ruling-words.js";
 import { openApp } from "./helpers.mjs";
-import { openPage } from "./page-helpers.mjs";
+import { openPage, risen, whenReady } from "./page-helpers.mjs";
 
 const AXE = readFileSync(new URL(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 const CASES = new URL("../data/verdicts.txt", import.meta.url);
@@ -20,16 +20,17 @@ function caseOf(name) {
 }
 
 /** The game of a case, played up to a ply. */
-async function playCase(app, name, plies = Infinity) {
+async function playCase(app, name, plies = Infinity, ruleset = "asian") {
   const { startFen, moves } = caseOf(name);
   const played = moves.slice(0, plies);
   await app.page.evaluate(
     (choices) => {
-      chuhe.game.newGame({ mode: "local", startFen: choices.startFen });
+      const { startFen: from, ruleset: by } = choices;
+      chuhe.game.newGame({ mode: "local", startFen: from, ruleset: by });
       for (const move of choices.played)
         chuhe.game.move(move.slice(0, 2), move.slice(2), { knowingly: true });
     },
-    { startFen, played },
+    { startFen, played, ruleset },
   );
   await app.game.plies(played.length);
 }
@@ -207,17 +208,77 @@ test("the warning leads there with the plies to come, and is still open afterwar
   assert.deepEqual(errors, []);
 });
 
+test("a game by the Chinese rules is judged by them, warned by them, kept and handed on with them", async (t) => {
+  const app = await openPage(t);
+  const { page, errors } = app;
+  const { startFen, moves } = caseOf("check-kill-rook");
+  await page.click("#control-new");
+  await risen(page);
+  await page.locator("#new-form input[name=mode][value=local]").check({ force: true });
+  await page.locator("summary", { hasText: "重复局面的规则" }).click();
+  await page.selectOption("#new-ruleset", "chinese");
+  await page.locator("#new-position summary").click();
+  await page.fill("#new-fen", startFen);
+  await page.click("#new-form button.button-primary");
+  await page.locator("#new-dialog").waitFor({ state: "hidden" });
+  for (const [index, move] of moves.slice(0, 6).entries()) {
+    await app.game.click(move);
+    await app.game.plies(index + 1);
+  }
+  // The answer to the seventh may complete the repetition: it is asked about, by the rules of this game.
+  await app.game.click(moves[6]);
+  await page.locator("#loss-dialog").waitFor();
+  assert.match(await page.locator("#loss-reason").textContent(), /按中国规则.*长打/);
+  await page.click("#loss-play");
+  await app.game.plies(7);
+  await page.reload();
+  await whenReady(page);
+  await app.game.plies(7);
+  await app.game.click(moves[7]);
+  await page.locator("#result").waitFor();
+  assert.match(await page.locator("#result").textContent(), /长打：红方/);
+  const kinds = await page.locator("#result .cycle-what").allTextContents();
+  assert.deepEqual(kinds.slice(0, 4), ["要杀", "闲着", "将军", "闲着"]);
+  await page.locator("#result .cycle-referee").click();
+  const sheet = sheetOf(page);
+  await sheet.dialog.waitFor();
+  assert.deepEqual(await sheet.rulings(), ["chinese: red", "asian: draw", "plain: draw"]);
+  assert.match(await sheet.dialog.locator("tbody tr").first().textContent(), /中国规则.*本页采用/);
+  await page.keyboard.press("Escape");
+  await page.locator("#result-analyse").click();
+  await page.waitForURL(/analysis\.html/);
+  await page.waitForFunction(() => globalThis.chuheAnalysis?.study);
+  const { tags, verdict } = await page.evaluate(() => {
+    const { study } = chuheAnalysis;
+    study.go(study.get().nodes.length - 1);
+    return { tags: study.get().tags, verdict: study.get().position.verdict };
+  });
+  assert.equal(tags.RepetitionRule, "chinese");
+  assert.deepEqual([verdict.reason, verdict.offender], ["perpetualAttack", "red"]);
+  assert.deepEqual(errors, []);
+});
+
 test("nothing to object to, nothing sideways, on a narrow screen in both themes", async (t) => {
   for (const colorScheme of ["light", "dark"]) {
     const context = { colorScheme, viewport: { width: 320, height: 640 } };
     const app = await openPage(t, { context });
     const { page } = app;
     await playCase(app, "check-kill-rook");
+    await page.evaluate(() => {
+      const frame = () => {
+        const dialog = document.querySelector("#referee-dialog");
+        if (dialog?.open) globalThis.widths.push(dialog.scrollWidth - dialog.clientWidth);
+        if (globalThis.widths.length < 5) requestAnimationFrame(frame);
+      };
+      globalThis.widths = [];
+      frame();
+    });
     await page.locator("#result .cycle-referee").click();
     const sheet = sheetOf(page);
     await sheet.dialog.waitFor();
-    const wide = await sheet.dialog.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth);
-    assert.equal(wide, 0, colorScheme);
+    await page.waitForFunction(() => globalThis.widths.length === 5);
+    const widths = await page.evaluate(() => globalThis.widths);
+    assert.deepEqual(widths, [0, 0, 0, 0, 0], `${colorScheme}, frame by frame`);
     await page.evaluate(() => Promise.all(document.getAnimations().map((each) => each.finished)));
     await page.evaluate(AXE);
     const { violations } = await page.evaluate(() => axe.run("#referee-dialog"));

@@ -1,5 +1,6 @@
 /** The screens that people see, the windows they see them in, and what must hold in each: nothing cut, nothing covered. */
 import { whenReady as whenAnalysisReady } from "./analysis-helpers.mjs";
+import { BROKEN, TWO, hand, whenReady as libraryReady } from "./library-helpers.mjs";
 import { MATE_IN_ONE, whenReady, whenUsable } from "./page-helpers.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -137,6 +138,17 @@ export const SCREENS = {
   },
   learn: { path: "learn.html", prepare: settled },
   lesson: { path: "learn.html#horse/1", prepare: settled },
+  "empty library": { path: "library.html", prepare: libraryReady },
+  library: {
+    path: "library.html",
+    async prepare(page) {
+      await libraryReady(page);
+      await hand(page).add(["two.pgn", TWO], ["broken.pgn", BROKEN]);
+      await page.click("#library-more summary");
+      await page.locator(".library-mark").first().click();
+      await page.locator("#library-remove").waitFor();
+    },
+  },
   compare: { path: "lab.html", prepare: settled },
   tree: { path: "lab.html#tree", prepare: settled },
   route: { path: "lab.html#route", prepare: settled },

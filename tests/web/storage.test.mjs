@@ -226,6 +226,8 @@ test("settings come back, bad fields fall back one by one", () => {
     insist: true,
     evalBar: true,
     seeThink: true,
+    cores: 3,
+    memory: 128,
     warnLoss: false,
   };
   assert.deepEqual(decodeSettings(encodeSettings(settings)), settings);
@@ -236,6 +238,8 @@ test("settings come back, bad fields fall back one by one", () => {
     ["pieces", "marble"],
     ["motion", true],
     ["warnLoss", "none"],
+    ["cores", 0],
+    ["memory", 100],
   ]) {
     const one = JSON.stringify({ ...settings, version: 1, [field]: bad });
     assert.deepEqual(decodeSettings(one), { ...settings, [field]: defaultSettings()[field] });

@@ -405,6 +405,7 @@ test("the line that is handed on, and the one that is played on", () => {
   const choices = choicesOfLink(link, 4, "red");
   assert.deepEqual(choices, {
     startFen: null,
+    ruleset: "asian",
     moves: line("h2e2 b9c7"),
     ply: 2,
     level: 4,

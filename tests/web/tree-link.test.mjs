@@ -57,6 +57,10 @@ test("a link carries the whole tree with players, comments, signs, drawings and 
 
 test("what does not fit into a link is offered as a file that holds it all", async (t) => {
   const { page, hand, errors } = await openAnalysis(t, { context: CLIPBOARD });
+  // Copying may be refused before the browser waits for the text.
+  await page.evaluate(() => {
+    navigator.clipboard.write = () => Promise.reject(new DOMException("no", "NotAllowedError"));
+  });
   await hand.open(TREE);
   await hand.said("王一");
   // Nothing repeats in it, so that nothing is packed.

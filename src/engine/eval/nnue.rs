@@ -1,8 +1,8 @@
 //! The network: what a position is worth by a small neural network whose first layer is kept in step
 //! with the moves (Yu Nasu's NNUE, 2018).
 //!
-//! Each side sees the board its own way up: 7 roles × own or other × 90 points make [`INPUTS`]
-//! features. Both perspectives share the weights of the hidden layer; its activation is the square of
+//! Each side sees the board its own way up. A feature is a piece, own or other, on a point where it can
+//! stand; there are [`INPUTS`]. Both perspectives share the weights of the hidden layer; its activation is the square of
 //! the value clamped to 0..=[`QA`]. The output weighs the side to move's [`HIDDEN`] neurons, then the
 //! other's, with a set of weights for each [`bucket`].
 //!
@@ -22,14 +22,17 @@ mod simd;
 
 use super::super::score::{MAX_PLY, Value};
 use super::scaled;
+use crate::game::attacks;
+use crate::game::bitboard::Bitboard;
 use crate::game::board::Board;
 use crate::game::types::{Color, POINTS, Piece, Role, Square};
 use file::{NetworkError, Parameters};
 use simd::{Half, Kernel, Row, Weights};
 use std::sync::Arc;
 
-/// Features of a perspective.
-pub const INPUTS: usize = 2 * Role::NUM * POINTS;
+/// Features of a perspective: for each side 9 of the general, 5 of the advisors, 7 of the elephants, 55 of the
+/// soldiers, and 90 of horses, chariots and cannons each.
+pub const INPUTS: usize = FIRST_INPUTS[Piece::NUM] as usize;
 /// Hidden neurons of a perspective.
 pub const HIDDEN: usize = 128;
 /// Sets of output weights.
@@ -44,18 +47,58 @@ pub const SCALE: i32 = 400;
 /// No value of the network is further from 0: far below those of won games.
 const LIMIT: Value = 20_000;
 
-/// The number of a piece on a point as `perspective` sees it: own pieces first, and Black sees the board
-/// turned round by its ranks.
+/// `[piece]`: the number of its first feature as Red sees it; behind them, how many features there are.
+const FIRST_INPUTS: [u16; Piece::NUM + 1] = {
+    let mut first = [0; Piece::NUM + 1];
+    let mut index = 0;
+    while index < Piece::NUM {
+        first[index + 1] = first[index] + attacks::PLACES[index].count() as u16;
+        index += 1;
+    }
+    first
+};
+
+/// The number of a piece on a point as `perspective` sees it, below [`INPUTS`]: own pieces first, and Black
+/// sees the board turned round by its ranks. `None` where the piece can never stand.
 ///
 /// ```
-/// use chuhe::engine::eval::nnue::feature;
+/// use chuhe::engine::eval::nnue::{INPUTS, feature};
 /// use chuhe::game::types::{Color, Piece, Role, Square};
-/// let (rook, i9) = (Piece::new(Color::Black, Role::Rook), Square::at(8, 9).unwrap());
-/// assert_eq!(feature(Color::Black, rook, i9), 4 * 90 + 8);
-/// assert_eq!(feature(Color::Red, rook, i9), (7 + 4) * 90 + 89);
+/// let (cannon, i9) = (Piece::new(Color::Black, Role::Cannon), Square::at(8, 9).unwrap());
+/// assert_eq!(feature(Color::Black, cannon, i9), Some(9 + 5 + 7 + 90 + 90 + 8));
+/// assert_eq!(feature(Color::Red, cannon, i9), Some(INPUTS - 55 - 1));
+/// assert_eq!(feature(Color::Red, Piece::new(Color::Black, Role::Advisor), i9), None);
 /// ```
+pub const fn feature(perspective: Color, piece: Piece, square: Square) -> Option<usize> {
+    let (piece, square) = match perspective {
+        Color::Red => (piece, square),
+        Color::Black => (Piece::new(piece.color().other(), piece.role()), square.flip_ranks()),
+    };
+    let points = attacks::points(piece);
+    if !points.has(square) {
+        return None;
+    }
+    Some(FIRST_INPUTS[piece.index()] as usize + points.count_below(square) as usize)
+}
+
+/// Which of `points`, counted from 0, is the nearest to `square` by steps along the lines; of several, one nearest to
+/// the middle file.
+fn nearest(points: Bitboard, square: Square) -> usize {
+    let (mut least, mut nearest) = (u8::MAX, 0);
+    for (number, point) in points.into_iter().enumerate() {
+        let steps = point.file().abs_diff(square.file()) + point.rank().abs_diff(square.rank());
+        let distance = 8 * steps + point.file().abs_diff(4);
+        if distance < least {
+            (least, nearest) = (distance, number);
+        }
+    }
+    nearest
+}
+
+/// Where the weights of a piece on a point lie in [`Network::rows`], for whoever sees it as in [`feature`]. Points
+/// where it can never stand have their place too: to find it takes no table.
 #[inline]
-pub const fn feature(perspective: Color, piece: Piece, square: Square) -> usize {
+const fn row_index(perspective: Color, piece: Piece, square: Square) -> usize {
     let side = (piece.color() as usize) ^ (perspective as usize);
     let seen = match perspective {
         Color::Red => square,
@@ -74,7 +117,7 @@ pub const fn bucket(pieces: usize) -> usize {
 /// A network that was read from its file, laid out for computing.
 #[derive(Clone, Debug)]
 pub struct Network {
-    /// `[feature]`
+    /// `[piece as Red sees it][point]`; where the piece can never stand, the row of the nearest point where it can.
     rows: Box<[Row]>,
     bias: Half,
     /// `[bucket][own, other]`
@@ -97,7 +140,7 @@ impl Network {
     pub fn new(parameters: &Parameters) -> Network {
         let weights = |half: &[i8; HIDDEN]| Weights(half.map(i16::from));
         Network {
-            rows: parameters.feature_weights.iter().map(|row| Row(*row)).collect(),
+            rows: rows(&parameters.feature_weights),
             bias: Half(parameters.feature_bias),
             outputs: parameters.output_weights.each_ref().map(|halves| halves.each_ref().map(weights)),
             output_bias: parameters.output_bias,
@@ -132,7 +175,7 @@ impl Network {
         let mut halves = [self.bias.clone(), self.bias.clone()];
         for (square, piece) in board.pieces() {
             for (half, color) in halves.iter_mut().zip(Color::ALL) {
-                let row = &self.rows[feature(color, piece, square)];
+                let row = &self.rows[row_index(color, piece, square)];
                 for (sum, weight) in half.0.iter_mut().zip(row.0) {
                     *sum = sum.wrapping_add(i16::from(weight));
                 }
@@ -146,7 +189,7 @@ impl Network {
     fn update(&self, before: &Accumulator, after: &mut Accumulator, change: Change) {
         let Change { piece, from, to, captured } = change;
         for color in Color::ALL {
-            let row = |piece, square| &self.rows[feature(color, piece, square)];
+            let row = |piece, square| &self.rows[row_index(color, piece, square)];
             let (before, after) = (&before.0[color.index()], &mut after.0[color.index()]);
             let (put, gone) = (row(piece, to), row(piece, from));
             match captured {
@@ -167,6 +210,15 @@ impl Network {
         let value = value.clamp(-i64::from(LIMIT), i64::from(LIMIT)) as Value;
         scaled(board, if value > 0 { us } else { !us }, value)
     }
+}
+
+/// The weights of each piece on each point, from those of the features: [`Network::rows`].
+fn rows(weights: &[[i8; HIDDEN]]) -> Box<[Row]> {
+    let row = |index: usize| {
+        let (piece, square) = (index / POINTS, Square::from_index(index % POINTS));
+        Row(weights[usize::from(FIRST_INPUTS[piece]) + nearest(attacks::PLACES[piece], square)])
+    };
+    (0..Piece::NUM * POINTS).map(row).collect()
 }
 
 /// What a move did to the board.

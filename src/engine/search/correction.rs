@@ -43,6 +43,12 @@ fn slots(line: &Line) -> [usize; KINDS] {
 }
 
 impl Corrections {
+    /// Whether no errors are known.
+    #[cfg(test)]
+    pub fn is_empty(&self) -> bool {
+        self.entries.iter().all(|entry| *entry == 0)
+    }
+
     /// The evaluation with what it is usually wrong by taken off.
     #[inline]
     pub fn corrected(&self, line: &Line, raw: Value) -> Value {

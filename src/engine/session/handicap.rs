@@ -1,4 +1,4 @@
-//! How a job is set up for its level: table, judge, the moves it thinks of, the opening book.
+//! How a job is set up for its rules and its level: table, judge, the moves it thinks of, the opening book.
 
 use super::roots::RootMove;
 use super::{Options, Session};
@@ -7,6 +7,15 @@ use crate::game::rules::Game;
 use std::sync::Arc;
 
 impl Session {
+    /// Forgets what was found by other rules of repetition than those of a game.
+    pub(super) fn change_rules(&mut self, game: &Game) {
+        if game.ruleset() != self.game.ruleset() {
+            self.search.forget();
+            self.spare.clear();
+            self.helpers.forget();
+        }
+    }
+
     /// Has the hash table that belongs to the level. Those below the top find theirs empty: what was in it
     /// would change their moves.
     pub(super) fn change_table(&mut self) {
@@ -25,6 +34,7 @@ impl Session {
         let network = self.network.as_ref().filter(|_| self.level().is_none_or(|level| level.network));
         if network.map(Arc::as_ptr) != self.search.network().map(Arc::as_ptr) {
             self.search.set_network(network.cloned());
+            self.search.table.clear();
         }
     }
 

@@ -11,6 +11,10 @@ pub const MAX_DEPTH: i32 = 100;
 
 /// Most lines that can be asked for: no position has more legal moves.
 pub const MAX_LINES: usize = 120;
+/// Most threads that a search can have.
+pub const MAX_THREADS: usize = 64;
+/// What the threads are called that help with a search. If one of them panics, its help is lost and nothing else.
+pub const HELPER: &str = "helper";
 /// Longest time that can be asked for: a day.
 pub const MAX_TIME: Duration = Duration::from_secs(86_400);
 /// How long to search in one go when nothing limits it.

@@ -2,10 +2,12 @@
 
 use crate::play::Language;
 use chuhe::game::notation::Notation;
-use chuhe::game::record::Export;
+use chuhe::game::record::{Export, read_result};
+use chuhe::game::rules::{Outcome, Ruleset};
 use chuhe::game::types::Color;
 use chuhe::lab::route::Heuristic;
 use chuhe::lab::tree::{Judge, Method};
+use chuhe::library::{Column, date_of};
 
 pub fn method(code: &str) -> Result<Method, String> {
     let codes = Method::ALL.map(Method::code).join(", ");
@@ -20,6 +22,11 @@ pub fn judge(code: &str) -> Result<Judge, String> {
 pub fn notation(code: &str) -> Result<Notation, String> {
     let codes = Notation::ALL.map(Notation::code).join(", ");
     Notation::from_code(code).ok_or_else(|| format!("'{code}' is none of {codes}"))
+}
+
+pub fn ruleset(code: &str) -> Result<&'static Ruleset, String> {
+    let codes = Ruleset::ALL.map(|ruleset| ruleset.code).join(", ");
+    Ruleset::from_code(code).ok_or_else(|| format!("'{code}' is none of {codes}"))
 }
 
 pub fn language(code: &str) -> Result<Language, String> {
@@ -37,4 +44,21 @@ pub fn export(code: &str) -> Result<Export, String> {
 
 pub fn heuristic(code: &str) -> Result<Heuristic, String> {
     Heuristic::from_code(code).ok_or_else(|| format!("'{code}' is neither manhattan nor zero"))
+}
+
+pub fn column(code: &str) -> Result<Column, String> {
+    let codes = Column::ALL.map(Column::code).join(", ");
+    Column::from_code(code).ok_or_else(|| format!("'{code}' is none of {codes}"))
+}
+
+/// A result as records write it.
+pub fn result(text: &str) -> Result<Outcome, String> {
+    read_result(text).ok_or_else(|| format!("'{text}' is none of 1-0, 0-1, 1/2-1/2 and *"))
+}
+
+/// A date, or a year: 19960417, with zeros for what is left open.
+pub fn date(text: &str) -> Result<u32, String> {
+    Some(date_of(text))
+        .filter(|date| *date > 0)
+        .ok_or_else(|| format!("'{text}' is no date such as 1996-04-17"))
 }

@@ -1,22 +1,22 @@
-//! The command `chuhe convert`, which turns a game record into another format.
+//! The command `chuhe convert`, which turns game records into another format.
 
 use crate::codes::export;
 use crate::error::CliError;
-use crate::{json, say};
-use chuhe::game::record::{self, Export};
+use crate::games::{each_game, written};
+use crate::{json, say, tell_oddities, told};
+use chuhe::game::record::{self, Encoding, Export, Format, Opened, ReadError, ReadReason};
 use clap::Args;
 use serde::Serialize;
-use std::fs::File;
-use std::io::{self, Read};
+use std::io::{BufWriter, Write, stdout};
 
-/// Turn a game record into another format
+/// Turn a game record, or all games of a file, into another format
 #[derive(Args)]
 pub struct Convert {
     /// The file, of whatever format and encoding; `-` for standard input
     file: String,
-    /// pgn (or pgn-wxf, pgn-iccs), dhtmlxq, fen (the last position), iccs or ucci
-    #[arg(long, value_parser = export)]
-    to: Export,
+    /// pgn (or pgn-wxf, pgn-iccs), dhtmlxq, xqf (of one game), fen (the last position), iccs or ucci
+    #[arg(long, value_parser = target)]
+    to: Target,
     /// Leave out comments and variations, for programs that read no further than the first of them
     #[arg(long)]
     moves_only: bool,
@@ -25,44 +25,130 @@ pub struct Convert {
     json: bool,
 }
 
+/// What is written.
+#[derive(Clone, Copy)]
+enum Target {
+    Text(Export),
+    Xqf,
+}
+
+fn target(code: &str) -> Result<Target, String> {
+    if code == "xqf" { Ok(Target::Xqf) } else { export(code).map(Target::Text) }
+}
+
 impl Convert {
-    /// Reads the record and writes it as another.
+    /// Reads the records and writes each as another as it comes, so that a file of any size needs little memory.
     pub fn run(self) -> Result<(), CliError> {
-        say(convert(&self.file, self.to, self.moves_only, self.json)?)
+        let Convert { file, to, moves_only, json: is_json } = self;
+        let part = |opened: Opened| if moves_only { opened.record.moves_only() } else { opened.record };
+        match to {
+            Target::Text(to) if is_json => {
+                let mut text = String::new();
+                let read = read(&file, |opened| {
+                    text.push_str(&written(&part(opened), to, text.is_empty()));
+                    Ok(())
+                })?;
+                say(json(&read.report(to, &text)))
+            }
+            Target::Text(to) => {
+                let (mut output, mut is_first) = (BufWriter::new(stdout().lock()), true);
+                read(&file, |opened| {
+                    output.write_all(written(&part(opened), to, is_first).as_bytes())?;
+                    is_first = false;
+                    Ok(())
+                })?;
+                Ok(output.flush()?)
+            }
+            Target::Xqf if is_json => {
+                Err(CliError::Xqf("is a binary file, which JSON cannot hold".to_owned()))
+            }
+            Target::Xqf => {
+                let mut games = Vec::new();
+                read(&file, |opened| {
+                    games.push(record::write_xqf(&part(opened), &record::encode));
+                    Ok(())
+                })?;
+                match games.as_slice() {
+                    [game] => Ok(stdout().write_all(game)?),
+                    games => Err(CliError::Xqf(format!("holds one game, and there are {}", games.len()))),
+                }
+            }
+        }
+    }
+}
+
+/// What was read.
+struct Read {
+    games: usize,
+    format: Format,
+    encoding: Encoding,
+    /// Why the rest of the main line of the first game was left out.
+    left_out: Option<String>,
+}
+
+impl Read {
+    fn report<'a>(&self, to: Export, text: &'a str) -> ConvertReport<'a> {
+        ConvertReport {
+            format: self.format.code(),
+            encoding: self.encoding.code(),
+            games: self.games,
+            to: to.code(),
+            left_out: self.left_out.clone(),
+            text,
+        }
     }
 }
 
 #[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
 struct ConvertReport<'a> {
     format: &'static str,
     encoding: &'static str,
+    /// How many were read.
     games: usize,
     to: &'static str,
+    /// Why the rest of the main line of the first game is not in the text.
+    left_out: Option<String>,
     text: &'a str,
 }
 
-/// Reads the record in a file, `-` for standard input, of whatever format, and writes it as another, all of it or
-/// the moves of its main line alone. In JSON the answer tells what the file was.
+/// Gives the games in a file, `-` for standard input, of whatever format, to `take`. What was left out, and that a
+/// position cannot arise, is said on standard error.
 ///
 /// # Errors
-/// [`CliError::File`] or [`CliError::Record`].
-fn convert(file: &str, to: Export, moves_only: bool, is_json: bool) -> Result<String, CliError> {
-    let failed = |cause| CliError::File { file: file.to_owned(), cause };
-    let bytes = if file == "-" { read_all(io::stdin().lock()) } else { File::open(file).and_then(read_all) };
-    let opened = record::read_native(&bytes.map_err(failed)?)
-        .map_err(|cause| CliError::Record { file: file.to_owned(), cause: Box::new(cause) })?;
-    let record = if moves_only { &opened.record.moves_only() } else { &opened.record };
-    let text = record::write(record, to);
-    if !is_json {
-        return Ok(text);
+/// [`CliError::File`], or [`CliError::Record`] where no game can be read.
+fn read(file: &str, mut take: impl FnMut(Opened) -> Result<(), CliError>) -> Result<Read, CliError> {
+    let mut first: Option<Read> = None;
+    let mut refusal: Option<ReadError> = None;
+    // Said in the end: of a file with one game its number is not.
+    let mut notices: Vec<(usize, String)> = Vec::new();
+    let mut count = 0;
+    each_game(file, |number, game| {
+        count = number;
+        let opened = match game {
+            Ok(opened) => opened,
+            Err(error) => {
+                notices.push((number, error.to_string()));
+                refusal.get_or_insert(error);
+                return Ok(());
+            }
+        };
+        let left_out = opened.left_out.as_ref().map(|error| error.detail().to_string());
+        if let Some(why) = &left_out {
+            notices.push((number, format!("the game is kept up to here, the rest is left out: {why}")));
+        }
+        tell_oddities(opened.record.start());
+        let (format, encoding) = (opened.format, opened.encoding);
+        first.get_or_insert(Read { games: 0, format, encoding, left_out }).games += 1;
+        take(opened)
+    })?;
+    let Some(read) = first else {
+        let cause = Box::new(refusal.unwrap_or_else(|| ReadReason::Empty.into()));
+        return Err(CliError::Record { file: file.to_owned(), cause });
+    };
+    for (number, words) in notices {
+        let game = if count == 1 { file.to_owned() } else { format!("{file}: game {number}") };
+        eprintln!("notice: {}", told(&format!("{game}: {words}")));
     }
-    let (format, encoding) = (opened.format.code(), opened.encoding.code());
-    Ok(json(&ConvertReport { format, encoding, games: opened.games, to: to.code(), text: &text }))
-}
-
-/// All that there is, but no more than shows that it is too much for a record.
-fn read_all(input: impl Read) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    input.take(record::MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
-    Ok(bytes)
+    Ok(read)
 }

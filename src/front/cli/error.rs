@@ -5,6 +5,7 @@ use chuhe::game::notation::NotationError;
 use chuhe::game::record::ReadError;
 use chuhe::game::rules::{IllegalMove, Refusal};
 use chuhe::lab::route::GridError;
+use chuhe::library::BadPattern;
 use std::fmt;
 use std::io;
 
@@ -50,6 +51,10 @@ pub enum CliError {
         /// Why.
         cause: io::Error,
     },
+    /// Why a record cannot be written as XQF.
+    Xqf(String),
+    /// A pattern is not read.
+    Pattern(BadPattern),
     /// A line of standard input has no answer.
     Line {
         /// Its number, from 1.
@@ -75,6 +80,8 @@ impl fmt::Display for CliError {
             CliError::Record { file, cause } => write!(f, "{file}: {cause}"),
             CliError::Grid { file, cause } => write!(f, "{file}: {cause}"),
             CliError::File { file, cause } => write!(f, "{file}: {cause}"),
+            CliError::Xqf(why) => write!(f, "XQF {why}"),
+            CliError::Pattern(cause) => write!(f, "{cause}"),
             CliError::Line { number, cause } => write!(f, "line {number}: {cause}"),
             CliError::Argument(moves) => {
                 write!(f, "the moves '{moves}' belong to no FEN: with '-' they follow it on each line")

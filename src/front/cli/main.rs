@@ -4,6 +4,7 @@ mod bench;
 mod codes;
 mod convert;
 mod error;
+mod games;
 mod lab;
 mod perft;
 mod play;
@@ -13,12 +14,16 @@ mod serve;
 mod uci;
 
 use bench::Bench;
+use chuhe::engine::session::HELPER;
+use chuhe::game::fen::{FenReason, Position};
 use chuhe::game::notation::Notation;
+use chuhe::game::rules::Ruleset;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
-use codes::notation;
+use codes::{notation, ruleset};
 use convert::Convert;
 use error::CliError;
+use games::FindGames;
 use lab::Lab;
 use perft::Perft;
 use play::Play;
@@ -29,6 +34,7 @@ use serve::Serve;
 use std::io::{self, BufReader, IsTerminal, Write, stdin, stdout};
 use std::panic;
 use std::process::{self, ExitCode};
+use std::thread;
 
 /// Chuhe 楚河: a Xiangqi engine.
 #[derive(Parser)]
@@ -59,6 +65,9 @@ enum Command {
         asked: Asked,
         #[command(flatten)]
         declared: Declared,
+        /// The rules of repetition: asian, chinese or plain
+        #[arg(long, default_value = "asian", value_parser = ruleset)]
+        rules: &'static Ruleset,
     },
     /// Write moves in another notation
     Notate {
@@ -70,6 +79,8 @@ enum Command {
     },
     /// Turn a game record into another format
     Convert(Convert),
+    /// List, count or write the games of many files: by players, dates, results, positions
+    Games(Box<FindGames>),
     /// Compare ways to search a game tree on a position, from minimax to the engine's own, depth by depth
     Lab(Lab),
     /// Find the shortest route over a grid for somebody whose stamina is limited
@@ -85,6 +96,23 @@ fn say(answer: String) -> Result<(), CliError> {
 fn json(value: &impl Serialize) -> String {
     // Only maps with keys that are no strings fail, and there are none.
     serde_json::to_string(value).unwrap_or_default() + "\n"
+}
+
+/// Longest message, in characters.
+const LONGEST: usize = 2_000;
+
+/// A message without what would control a terminal, and no longer than one can be read.
+fn told(message: &str) -> String {
+    let shown = |letter: char| if letter.is_control() { char::REPLACEMENT_CHARACTER } else { letter };
+    message.chars().take(LONGEST).map(shown).collect()
+}
+
+/// Says on standard error that a position cannot arise, where it cannot.
+fn tell_oddities(position: &Position) {
+    let oddities: Vec<String> = position.oddities().iter().map(FenReason::to_string).collect();
+    if !oddities.is_empty() {
+        eprintln!("notice: no game leads to this position: {}", oddities.join("; "));
+    }
 }
 
 /// The status of a command that was asked something it cannot answer.
@@ -103,9 +131,12 @@ fn main() -> ExitCode {
         Command::Bench(bench) => bench.run().map_err(CliError::from),
         Command::Perft(perft) => perft.run().map_err(CliError::from),
         Command::Moves(asked) => asked.answer(Question::Moves),
-        Command::Verdict { asked, declared } => asked.answer(Question::Verdict(declared.declaration())),
+        Command::Verdict { asked, declared, rules } => {
+            asked.answer(Question::Verdict(declared.declaration(), rules))
+        }
         Command::Notate { asked, to } => asked.answer(Question::Notate(to)),
         Command::Convert(convert) => convert.run(),
+        Command::Games(games) => games.run(),
         Command::Lab(lab) => lab.run(),
         Command::Route(route) => route.run(),
     };
@@ -114,19 +145,21 @@ fn main() -> ExitCode {
         // Whoever reads the output may stop reading.
         Err(CliError::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error}");
+            eprintln!("error: {}", told(&error.to_string()));
             ExitCode::from(REFUSED)
         }
     }
 }
 
 /// Ends the whole program when any of its threads panics: whoever waits for an answer then learns that none
-/// will come. (Not by the profile, since `cargo bench` cannot mix programs that abort with benchmarks.)
+/// will come. Threads that only help with a search are done without. (Not by the profile, since `cargo bench` cannot mix programs that abort with benchmarks.)
 fn abort_on_panic() {
     let tell = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
         tell(info);
-        process::abort();
+        if thread::current().name() != Some(HELPER) {
+            process::abort();
+        }
     }));
 }
 

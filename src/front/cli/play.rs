@@ -21,7 +21,7 @@ use chuhe::engine::session::{DEFAULT_HASH, Session};
 use chuhe::game::fen::Position;
 use chuhe::game::notation::coordinate::RankBase;
 use chuhe::game::notation::{self, Notation, NotationReason};
-use chuhe::game::rules::{self, Game, Reason};
+use chuhe::game::rules::{self, Game, Reason, Ruleset};
 use chuhe::game::types::{Color, Move};
 use command::Command;
 use std::io::{self, BufRead, Write};
@@ -32,6 +32,8 @@ use std::path::Path;
 pub struct Setup {
     /// Where the game begins.
     pub start: Position,
+    /// What it is judged by.
+    pub rules: &'static Ruleset,
     /// The side of the person against the engine; `None` when two people play.
     pub person: Option<Color>,
     /// The strength of the engine, from [`level::MIN`] to [`level::MAX`].
@@ -98,7 +100,7 @@ impl<W: Write> Table<W> {
         session.set_book(Book::embedded());
         Table {
             out,
-            game: Game::new(setup.start.clone()),
+            game: Game::new(setup.start.clone()).under(setup.rules),
             undone: Vec::new(),
             session,
             below: setup.person.unwrap_or(Color::Red),
@@ -296,7 +298,7 @@ impl<W: Write> Table<W> {
     }
 
     fn begin(&mut self, game: Game) -> io::Result<()> {
-        self.game = game;
+        self.game = game.under(self.setup.rules);
         self.undone.clear();
         self.plays_on = false;
         self.forget_draw();
@@ -355,7 +357,15 @@ impl<W: Write> Table<W> {
 
     fn load(&mut self, file: &str) -> io::Result<()> {
         match files::read(file) {
-            Ok(game) => self.begin(game),
+            Ok((game, left_out)) => {
+                self.begin(game)?;
+                let Some(why) = left_out else { return Ok(()) };
+                let what = self.pick(
+                    "棋局只保留到这里，其余的没有读入",
+                    "the game is kept up to here, the rest is left out",
+                );
+                self.say(&format!("{file}: {what}: {why}"))
+            }
             Err(error) => self.say(&format!("{file}: {error}")),
         }
     }

@@ -5,12 +5,13 @@
 
 use crate::codes::{notation, side};
 use crate::error::CliError;
-use crate::{json, say};
+use crate::{json, say, tell_oddities};
 use chuhe::game::board::Board;
 use chuhe::game::fen::{self, Position};
 use chuhe::game::notation::coordinate::RankBase;
 use chuhe::game::notation::{self, Notation, NotationError, NotationReason};
-use chuhe::game::rules::{self, Declaration, Game, Outcome, Reason, Verdict};
+use chuhe::game::record;
+use chuhe::game::rules::{self, Declaration, Game, Outcome, Reason, Ruleset, Verdict};
 use chuhe::game::types::{Color, Move, Piece, Square};
 use chuhe::report::VerdictReport;
 use clap::Args;
@@ -22,7 +23,7 @@ use std::io::{BufRead, BufWriter, Write, stdin, stdout};
 pub struct Asked {
     /// The position as FEN, `startpos`, or `-` to read lines `FEN moves …` from standard input
     fen: String,
-    /// The moves since, in any notation; coordinates count ranks from 0
+    /// The moves since, as records have them, in any notation; coordinates count ranks from 0
     moves: Vec<String>,
     /// The notation of the moves given, where the text does not tell it
     #[arg(long, value_parser = notation)]
@@ -73,8 +74,8 @@ impl Declared {
 pub enum Question {
     /// The legal moves.
     Moves,
-    /// How the game stands, with what the players declared.
-    Verdict(Option<Declaration>),
+    /// How the game stands under a rule set, with what the players declared.
+    Verdict(Option<Declaration>, &'static Ruleset),
     /// The moves in a notation.
     Notate(Notation),
 }
@@ -101,7 +102,8 @@ struct MovesReport {
 /// # Errors
 /// [`CliError`] names the field and the value.
 fn answer(question: Question, fen: &str, moves: &str, manner: Manner) -> Result<String, CliError> {
-    let start: Position = if fen == "startpos" { fen::START } else { fen }.parse()?;
+    let start = position(fen)?;
+    tell_oddities(&start);
     let mut game = play(start, moves, manner.from)?;
     Ok(match question {
         Question::Moves => {
@@ -110,7 +112,8 @@ fn answer(question: Question, fen: &str, moves: &str, manner: Manner) -> Result<
             listed(&game, moves, manner.json)
         }
         Question::Notate(notation) => listed(&game, notate(&game, notation), manner.json),
-        Question::Verdict(declaration) => {
+        Question::Verdict(declaration, ruleset) => {
+            game = game.under(ruleset);
             declaration.into_iter().for_each(|declaration| game.declare(declaration));
             let verdict = game.verdict();
             if manner.json { json(&VerdictReport::from(&verdict)) } else { explained(&game, &verdict) }
@@ -140,11 +143,29 @@ fn answer_lines(
 
 /// The game that a question is about.
 pub fn game(fen: &str, moves: &str) -> Result<Game, CliError> {
-    play(if fen == "startpos" { fen::START } else { fen }.parse()?, moves, None)
+    play(position(fen)?, moves, None)
 }
 
-/// Plays moves from a position.
+/// The position of a FEN or of `startpos`. Before it may stand the mark that some programs begin a text with.
+fn position(text: &str) -> Result<Position, CliError> {
+    let text = text.trim_start_matches('\u{feff}');
+    Ok(if text == "startpos" { fen::START } else { text }.parse()?)
+}
+
+/// Plays moves from a position. What is not one move a word is read as it would be in a record.
 fn play(start: Position, moves: &str, from: Option<Notation>) -> Result<Game, CliError> {
+    let as_record = |start| record::read_moves(start, moves).ok().filter(|_| from.is_none());
+    play_words(start.clone(), moves, from).or_else(|error| {
+        let line = as_record(start.clone()).map(|record| record.main_line()).ok_or(error)?;
+        let mut game = Game::new(start);
+        for (index, mv) in line.into_iter().enumerate() {
+            game.play(mv).map_err(|cause| CliError::Illegal { number: index + 1, cause })?;
+        }
+        Ok(game)
+    })
+}
+
+fn play_words(start: Position, moves: &str, from: Option<Notation>) -> Result<Game, CliError> {
     let mut game = Game::new(start);
     for (index, text) in moves.split_whitespace().enumerate() {
         let number = index + 1;
@@ -224,6 +245,7 @@ fn reason_in_words(reason: Reason) -> &'static str {
         Reason::Stalemate => "stalemate",
         Reason::PerpetualCheck => "perpetual check",
         Reason::PerpetualChase => "perpetual chase",
+        Reason::PerpetualAttack => "perpetual attack",
         Reason::Repetition => "repetition",
         Reason::NaturalLimit => "natural-move limit",
         Reason::NoAttackers => "no attackers left",

@@ -24,7 +24,7 @@ use chuhe::engine::level::Strength;
 use chuhe::engine::limits::Stop;
 use chuhe::engine::session::{DEFAULT_HASH, Info, Report, Session};
 use chuhe::game::notation::coordinate::RankBase;
-use chuhe::game::rules::Game;
+use chuhe::game::rules::{ASIAN, Game, Ruleset};
 use chuhe::game::types::Move;
 use command::{Command, Fault};
 use std::collections::VecDeque;
@@ -87,6 +87,8 @@ struct Settings {
     /// Whether to play from the opening book.
     book: bool,
     network: Option<Arc<Network>>,
+    /// What games are judged by.
+    ruleset: &'static Ruleset,
 }
 
 impl Default for Settings {
@@ -100,6 +102,7 @@ impl Default for Settings {
             uses_network: true,
             book: false,
             network: Network::embedded(),
+            ruleset: &ASIAN,
         }
     }
 }
@@ -272,7 +275,10 @@ impl<W: Write> Shell<W> {
             Command::IsReady => self.say("readyok")?,
             Command::SetOption { name, value } => return Ok(self.set_option(&name, &value)),
             Command::NewGame => self.forget(),
-            Command::Position { fen, moves } => return Ok(self.set_position(fen.as_deref(), &moves)),
+            Command::Position { fen, moves } => match self.set_position(fen.as_deref(), &moves) {
+                Ok(()) => self.tell_oddities()?,
+                refused => return Ok(refused),
+            },
             Command::BadPosition(fault) => {
                 self.is_refused = true;
                 return Ok(Err(fault));
@@ -326,6 +332,10 @@ impl<W: Write> Shell<W> {
             options::Name::Hash => self.set_hash(options::number(option, value)? as usize)?,
             options::Name::UseNetwork => self.settings.uses_network = options::check("Use NNUE", value)?,
             options::Name::EvalFile => self.settings.network = options::network(value)?,
+            options::Name::RepetitionRule => {
+                self.settings.ruleset = options::ruleset(self.dialect, value)?;
+                self.game = self.game.clone().under(self.settings.ruleset);
+            }
             options::Name::Variant if value == "xiangqi" => {}
             options::Name::Variant => return Err(Fault::value("UCI_Variant", value, "xiangqi")),
             _ => self.set_number(option, options::number(option, value)?),
@@ -335,6 +345,7 @@ impl<W: Write> Shell<W> {
 
     fn set_number(&mut self, option: options::Name, number: u64) {
         match option {
+            options::Name::Threads => self.set_threads(number as usize),
             options::Name::MultiPv => self.settings.multipv = number as usize,
             options::Name::RankBase => self.base = if number == 0 { RankBase::Zero } else { RankBase::One },
             options::Name::Level => {
@@ -353,6 +364,12 @@ impl<W: Write> Shell<W> {
             session.set_hash(megabytes)?;
         }
         Ok(())
+    }
+
+    fn set_threads(&mut self, threads: usize) {
+        if let Engine::Idle(session) = &mut self.engine {
+            session.set_threads(threads);
+        }
     }
 
     fn forget(&mut self) {

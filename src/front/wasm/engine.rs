@@ -9,7 +9,7 @@ use chuhe::engine::eval::nnue::Network;
 use chuhe::engine::level::{self, Strength};
 use chuhe::engine::limits::Limits;
 use chuhe::engine::session::{DEFAULT_HASH, Info, MAX_DEPTH, MAX_LINES, MAX_TIME, Options, Report, Session};
-use chuhe::game::rules::Game;
+use chuhe::game::rules::{Game, Ruleset};
 use chuhe::report::{InfoReport, SearchReport};
 use js_sys::{Function, Number, Object, Reflect, Uint8Array};
 use std::sync::Arc;
@@ -43,7 +43,7 @@ export type Report = {
   offersDraw: boolean;
 };
 export type Options = {
-  moves?: string[]; depth?: number; nodes?: number; movetime?: number; seed?: number;
+  moves?: string[]; rules?: RulesetCode; depth?: number; nodes?: number; movetime?: number; seed?: number;
   /** Strength, 1 to 15; 6.5 lies half-way between two levels, and 0 to 1 below the lowest. */
   level?: number;
   multipv?: number; hash?: number;
@@ -80,6 +80,7 @@ const MAX_HASH: u32 = 512;
 /// The options as read from a JavaScript object.
 struct Asked {
     moves: Vec<String>,
+    ruleset: &'static Ruleset,
     options: Options,
     hash: usize,
     on_info: Option<Function>,
@@ -125,8 +126,8 @@ fn read_listener(value: JsValue) -> Result<Function, js_sys::Error> {
     value.dyn_into::<Function>().map_err(|value| bad_option("onInfo", &value, "a function"))
 }
 
-const OPTIONS: [&str; 10] =
-    ["moves", "depth", "nodes", "movetime", "level", "seed", "multipv", "hash", "book", "onInfo"];
+const OPTIONS: [&str; 11] =
+    ["moves", "rules", "depth", "nodes", "movetime", "level", "seed", "multipv", "hash", "book", "onInfo"];
 
 /// The first property that is no option: most likely a slip of the pen, which must not go unnoticed.
 fn unknown_option(object: &JsValue) -> Option<String> {
@@ -152,6 +153,7 @@ fn read_options(object: &JsValue) -> Result<Asked, js_sys::Error> {
     let on_info = property(object, "onInfo").map(read_listener).transpose()?;
     Ok(Asked {
         moves: property(object, "moves").map_or_else(|| Ok(Vec::new()), |moves| given::moves(&moves))?,
+        ruleset: given::ruleset(property(object, "rules"))?,
         options: Options {
             limits,
             multipv: number(object, "multipv", 1, MAX_LINES as u32)?.unwrap_or(1) as usize,
@@ -168,7 +170,7 @@ fn read_options(object: &JsValue) -> Result<Asked, js_sys::Error> {
 fn read_job(fen: &JsValue, options: &JsValue) -> Result<(Game, Asked), js_sys::Error> {
     let text = given::text(fen, "badFen", "fen")?;
     let asked = read_options(options)?;
-    let game = read_game(Some(&text), &asked.moves)?;
+    let game = read_game(Some(&text), &asked.moves)?.under(asked.ruleset);
     Ok((game, asked))
 }
 
@@ -210,7 +212,7 @@ fn read_hash(value: &JsValue) -> Result<usize, js_sys::Error> {
 
 /// The engine of a worker: it searches in slices, so that the worker can listen in between.
 #[wasm_bindgen]
-pub struct Engine(Session);
+pub struct Engine(pub(super) Session);
 
 #[wasm_bindgen]
 impl Engine {

@@ -87,7 +87,9 @@ pub fn illegal_move(field: &str, cause: IllegalMove) -> Error {
 /// Bytes that are no network.
 pub fn bad_network(cause: NetworkError) -> Error {
     let value = match cause {
-        NetworkError::Size { value, .. } | NetworkError::Length { value, .. } => JsValue::from(value as f64),
+        NetworkError::Version { value, .. }
+        | NetworkError::Size { value, .. }
+        | NetworkError::Length { value, .. } => JsValue::from(value as f64),
         NetworkError::Magic | NetworkError::Checksum => JsValue::NULL,
     };
     let error = error(&format!("this is no network: {cause}"), "badNetwork", "network", &value);

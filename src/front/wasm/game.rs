@@ -1,7 +1,7 @@
 //! The rules for the page.
 
 use super::engine::bad_option;
-use super::given::{self, JsFen, JsMove, JsMoves, JsText};
+use super::given::{self, JsFen, JsMove, JsMoves, JsRuleset, JsText};
 use super::plain::{point, texts};
 use super::view::{self, Refused};
 use super::{error, set, to_object};
@@ -27,21 +27,21 @@ export type Verdict = {
   /** For a repetition: the plies that the verdict is about. */
   cycle: CyclePly[];
 };
-export type Reason = "checkmate" | "stalemate" | "perpetualCheck" | "perpetualChase" | "repetition"
+export type Reason = "checkmate" | "stalemate" | "perpetualCheck" | "perpetualChase" | "perpetualAttack" | "repetition"
   | "naturalLimit" | "noAttackers" | "resignation" | "time" | "agreement";
 export type CyclePly = {
   /** Index in `moves()`. */
   ply: number;
   move: string;
   side: Color;
-  /** A check may chase as well: then it has targets. */
-  kind: "check" | "chase" | "idle";
+  /** A check may chase as well: then it has targets. A "kill" threatens mate, by the Chinese rules only. */
+  kind: "check" | "kill" | "chase" | "idle";
   /** The chased pieces where they stand after the ply. */
   targets: { square: string; piece: string }[];
 };
 /** A ply of a repetition as several rule sets see it. */
 export type Finding = {
-  /** What it was under the rules adopted. */
+  /** What it was under the Asian rules. */
   ply: CyclePly;
   /** What the Chinese rules call it: a threat of mate is a "kill". */
   chinese: "check" | "kill" | "chase" | "idle";
@@ -51,8 +51,10 @@ export type Finding = {
   kill: string | null;
 };
 export type Offence = "none" | "chase" | "check" | "attack";
+/** The rules of repetition that a game is judged by. */
+export type RulesetCode = "asian" | "chinese" | "plain";
 export type Ruling = {
-  ruleset: "asian" | "chinese" | "plain";
+  ruleset: RulesetCode;
   /** The gravest thing that Red did with every ply, by this rule set. */
   red: Offence;
   black: Offence;
@@ -63,7 +65,7 @@ export type Referee = {
   /** How often the position has occurred; with 2 the rulings say what a third time would bring. */
   occurrences: 2 | 3;
   plies: Finding[];
-  /** The rule set adopted is the first. */
+  /** Of all rule sets, `asian` first. */
   rulings: Ruling[];
 };
 /** What an opening is called. */
@@ -164,13 +166,20 @@ impl Game {
 
 #[wasm_bindgen]
 impl Game {
-    /// A game from a FEN (the start position when left out) and moves such as `h2e2`.
+    /// A game from a FEN (the start position when left out) and moves such as `h2e2`, by a rule set (`asian` when
+    /// left out).
     ///
-    /// Throws `badFen`, `badMove` or `illegalMove`, and `badOption` where the moves are no list of texts.
+    /// Throws `badFen`, `badMove` or `illegalMove`, and `badOption` where the moves are no list of texts or there is
+    /// no such rule set.
     #[wasm_bindgen(constructor)]
-    pub fn new(fen: Option<JsFen>, moves: Option<JsMoves>) -> Result<Game, js_sys::Error> {
+    pub fn new(
+        fen: Option<JsFen>,
+        moves: Option<JsMoves>,
+        rules: Option<JsRuleset>,
+    ) -> Result<Game, js_sys::Error> {
         let moves = moves.map_or_else(|| Ok(Vec::new()), |moves| given::moves(&moves))?;
-        let game = read_game(given::fen(fen)?.as_deref(), &moves)?;
+        let ruleset = given::ruleset(rules.map(JsValue::from))?;
+        let game = read_game(given::fen(fen)?.as_deref(), &moves)?.under(ruleset);
         Ok(Game { game, verdict: OnceCell::new() })
     }
 

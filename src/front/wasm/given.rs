@@ -3,6 +3,7 @@
 
 use super::engine::bad_option;
 use super::error;
+use chuhe::game::rules::{ASIAN, Ruleset};
 use js_sys::{Array, Error};
 use wasm_bindgen::prelude::*;
 
@@ -20,6 +21,9 @@ extern "C" {
     /// Moves such as `h2e2`.
     #[wasm_bindgen(typescript_type = "string[]")]
     pub type JsMoves;
+    /// The code of a rule set.
+    #[wasm_bindgen(typescript_type = "RulesetCode")]
+    pub type JsRuleset;
     /// Texts.
     #[wasm_bindgen(typescript_type = "string[]")]
     pub type JsTexts;
@@ -39,6 +43,15 @@ pub fn text(value: &JsValue, code: &str, field: &str) -> Result<String, Error> {
 /// The FEN that a value is, if one was given.
 pub fn fen(value: Option<JsFen>) -> Result<Option<String>, Error> {
     value.map(|value| text(&value, "badFen", "fen")).transpose()
+}
+
+/// The rule set that a value names; without one the Asian rules.
+pub fn ruleset(value: Option<JsValue>) -> Result<&'static Ruleset, Error> {
+    let Some(value) = value.filter(|value| !value.is_undefined() && !value.is_null()) else {
+        return Ok(&ASIAN);
+    };
+    let found = value.as_string().and_then(|code| Ruleset::from_code(&code));
+    found.ok_or_else(|| bad_option("rules", &value, "asian, chinese or plain"))
 }
 
 /// The texts of a list of moves.

@@ -15,9 +15,13 @@ pub mod given;
 pub mod lab;
 #[cfg(feature = "lab")]
 pub mod lab_explain;
+#[cfg(feature = "lab")]
+pub mod library;
 mod plain;
 pub mod rating;
 pub mod record;
+#[cfg(target_feature = "atomics")]
+pub mod threads;
 mod view;
 
 use js_sys::{Object, Reflect};

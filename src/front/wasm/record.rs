@@ -16,8 +16,9 @@ use web_sys::TextDecoder;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-export type RecordFormat = "pgn" | "dhtmlxq" | "xqf" | "cbr" | "ucci" | "fen" | "moves";
-export type RecordEncoding = "utf-8" | "gb18030" | "utf-16" | "binary";
+export type RecordFormat = "pgn" | "dhtmlxq" | "xqf" | "cbr" | "ucci" | "fen" | "moves" | "dpxq" | "wxf" | "cbl" | "cbf"
+  | "pfc" | "che" | "chn" | "ccm" | "mxq";
+export type RecordEncoding = "utf-8" | "gb18030" | "big5" | "utf-16" | "binary";
 export type RecordExport = "pgn-chinese" | "pgn-wxf" | "pgn-iccs" | "dhtmlxq" | "fen" | "iccs" | "ucci";
 export type RecordResult = Color | "draw" | "ongoing";
 /**
@@ -51,6 +52,9 @@ extern "C" {
     /// Names and values.
     #[wasm_bindgen(typescript_type = "{ [name: string]: string }")]
     pub type JsTags;
+    /// Reasons of a position.
+    #[wasm_bindgen(typescript_type = "FenReason[]")]
+    pub type JsReasons;
     /// The tree as a list.
     #[wasm_bindgen(typescript_type = "RecordNode[]")]
     pub type JsTree;
@@ -73,7 +77,7 @@ fn node_report(node: &Node, notation: String) -> Object {
 
 /// A refused record: `reason`, `format`, `token`, `moveNumber`, `side`, `line`, `refusal`, and `reasons` of a
 /// bad start position as a bad FEN has them, each where it applies.
-fn bad_record(cause: &ReadError) -> Error {
+pub fn bad_record(cause: &ReadError) -> Error {
     let token = cause.token.as_deref().map_or(JsValue::NULL, JsValue::from);
     let error = error::error(&cause.to_string(), "badRecord", "record", &token);
     let refusal = match cause.reason {
@@ -108,8 +112,14 @@ fn bad_line(cause: AddError) -> Error {
 }
 
 /// The browser's decoder; what is no character becomes U+FFFD.
-fn decode_gb18030(bytes: &[u8]) -> Option<String> {
-    TextDecoder::new_with_label("gb18030").ok()?.decode_with_u8_array(bytes).ok()
+pub fn decode(bytes: &[u8], encoding: Encoding) -> Option<String> {
+    TextDecoder::new_with_label(encoding.code()).ok()?.decode_with_u8_array(bytes).ok()
+}
+
+/// Every format is read by the wasm of the Lab; that of the game, which is to be small, names those that few files
+/// have.
+fn read(bytes: &[u8]) -> Result<record::Opened, ReadError> {
+    if cfg!(feature = "lab") { record::read(bytes, &decode) } else { record::read_usual(bytes, &decode) }
 }
 
 fn bytes_of(data: &JsValue) -> Result<Vec<u8>, Error> {
@@ -132,6 +142,7 @@ pub struct Record {
     format: Format,
     encoding: Encoding,
     games: usize,
+    left_out: Option<ReadError>,
 }
 
 #[wasm_bindgen]
@@ -141,9 +152,9 @@ impl Record {
     #[wasm_bindgen(constructor)]
     pub fn new(data: JsData) -> Result<Record, Error> {
         let bytes = bytes_of(&data)?;
-        let opened = record::read(&bytes, &decode_gb18030).map_err(|cause| bad_record(&cause))?;
-        let record::Opened { record, format, encoding, games } = opened;
-        Ok(Record { record, format, encoding, games })
+        let opened = read(&bytes).map_err(|cause| bad_record(&cause))?;
+        let record::Opened { record, format, encoding, games, left_out } = opened;
+        Ok(Record { record, format, encoding, games, left_out })
     }
 
     /// A record of moves such as `h2e2` from a FEN or, without one, from the start position.
@@ -155,7 +166,7 @@ impl Record {
         let game = read_game(given::fen(fen)?.as_deref(), &given::moves(moves)?)?;
         let moves: Vec<Move> = game.plies().iter().map(|ply| ply.mv).collect();
         let record = record::Record::from_moves(game.start().clone(), &moves).map_err(bad_line)?;
-        Ok(Record { record, format: Format::Moves, encoding: Encoding::Utf8, games: 1 })
+        Ok(Record { record, format: Format::Moves, encoding: Encoding::Utf8, games: 1, left_out: None })
     }
 
     /// What the record was read from.
@@ -171,6 +182,19 @@ impl Record {
     /// How many games the file seems to hold.
     pub fn games(&self) -> usize {
         self.games
+    }
+
+    /// Why what comes after the end of the main line was left out, as the error that reading would have thrown;
+    /// `undefined` where nothing was.
+    #[wasm_bindgen(js_name = leftOut)]
+    pub fn left_out(&self) -> Option<Error> {
+        self.left_out.as_ref().map(bad_record)
+    }
+
+    /// Why no game can lead to the position before the first move, as reasons of a bad FEN; empty where one can.
+    pub fn oddities(&self) -> JsReasons {
+        let reasons: Array = self.record.start().oddities().iter().map(error::reason).collect();
+        JsValue::from(reasons).unchecked_into()
     }
 
     /// The FEN of the position before the first move.

@@ -68,6 +68,8 @@ export type FenReason = {
   role?: string;
   /** The points at fault; only in a `SetupView`. */
   squares?: string[];
+  /** No game leads there, but it can be played; only in a `SetupView`. */
+  isOdd?: boolean;
 };
 /** What there is to say of a legal move, by whoever plays it. */
 export type ToldMove = {
@@ -198,6 +200,7 @@ pub fn setup(setup: &Setup) -> Object {
     let reasons = setup.validate_for_play().into_iter().map(|reason| {
         let report = error::reason(&reason);
         set(&report, "squares", &points(reason.squares(setup)));
+        set(&report, "isOdd", &reason.is_odd().into());
         report
     });
     object(&[

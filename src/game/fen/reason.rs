@@ -1,8 +1,8 @@
 //! Why a FEN, or a set-up, is refused.
 
-use super::{MAX_LENGTH, Setup};
+use super::{MAX_LENGTH, MOST_PIECES, Setup};
 use crate::game::bitboard::Bitboard;
-use crate::game::types::{Color, Piece, Role, Square};
+use crate::game::types::{Color, Piece, Role, Square, shown};
 use std::fmt;
 
 /// One reason for refusing a FEN. Ranks are 0 to 9 from Red's back rank, files 0 to 8 from Red's left.
@@ -50,7 +50,15 @@ pub enum FenReason {
         /// How many it has.
         found: u32,
     },
-    /// A side has more pieces of a role than it starts with.
+    /// A side has more pieces than it starts with.
+    Crowded {
+        /// The side.
+        color: Color,
+        /// How many it has.
+        found: u32,
+    },
+    /// A side has more pieces of a role than it starts with. Of advisors, elephants and soldiers that
+    /// [is odd](FenReason::is_odd).
     TooMany {
         /// The side.
         color: Color,
@@ -59,7 +67,8 @@ pub enum FenReason {
         /// How many it has.
         found: u32,
     },
-    /// A piece on a point that it can never reach.
+    /// A piece on a point that it can never reach. With a general there no rules can play; other pieces make a
+    /// position that [is odd](FenReason::is_odd).
     Misplaced {
         /// The piece.
         piece: Piece,
@@ -77,7 +86,7 @@ pub enum FenReason {
         color: Color,
     },
     /// Several soldiers of a side stand on this file, none across the river. No game leads there, for a soldier
-    /// keeps its file until it has crossed; only [`Setup::validate_for_play`] refuses it.
+    /// keeps its file until it has crossed. [It is odd](FenReason::is_odd).
     DoubledSoldiers {
         /// The side.
         color: Color,
@@ -100,11 +109,23 @@ impl FenReason {
             FenReason::UnknownSide(_) => "unknownSide",
             FenReason::BadField { .. } => "badField",
             FenReason::GeneralCount { .. } => "generalCount",
+            FenReason::Crowded { .. } => "crowded",
             FenReason::TooMany { .. } => "tooMany",
             FenReason::Misplaced { .. } => "misplaced",
             FenReason::GeneralsFace { .. } => "generalsFace",
             FenReason::OpponentInCheck { .. } => "opponentInCheck",
             FenReason::DoubledSoldiers { .. } => "doubled",
+        }
+    }
+
+    /// Whether it only says that no game leads to the position: people compose such positions, and the rules can
+    /// play them.
+    pub fn is_odd(&self) -> bool {
+        match self {
+            FenReason::Misplaced { piece, .. } => piece.role() != Role::General,
+            FenReason::TooMany { role, .. } => matches!(role, Role::Advisor | Role::Elephant | Role::Soldier),
+            FenReason::DoubledSoldiers { .. } => true,
+            _ => false,
         }
     }
 
@@ -138,9 +159,9 @@ impl FenReason {
             FenReason::TooLong(found) | FenReason::RankCount(found) | FenReason::RankLength { found, .. } => {
                 Some(found.to_string())
             }
-            FenReason::GeneralCount { found, .. } | FenReason::TooMany { found, .. } => {
-                Some(found.to_string())
-            }
+            FenReason::GeneralCount { found, .. }
+            | FenReason::Crowded { found, .. }
+            | FenReason::TooMany { found, .. } => Some(found.to_string()),
             FenReason::UnknownPiece { letter, .. } => Some(letter.to_string()),
             FenReason::Pocket(value) | FenReason::UnknownSide(value) | FenReason::BadField { value, .. } => {
                 Some(value.clone())
@@ -154,6 +175,7 @@ impl FenReason {
     pub fn color(&self) -> Option<Color> {
         match self {
             FenReason::GeneralCount { color, .. }
+            | FenReason::Crowded { color, .. }
             | FenReason::TooMany { color, .. }
             | FenReason::OpponentInCheck { color }
             | FenReason::DoubledSoldiers { color, .. } => Some(*color),
@@ -184,6 +206,7 @@ impl FenReason {
                 || match self {
                     FenReason::Misplaced { square: at, .. } => at == square,
                     FenReason::TooMany { color, role, .. } => piece == Some(Piece::new(*color, *role)),
+                    FenReason::Crowded { color, .. } => piece.is_some_and(|piece| piece.color() == *color),
                     FenReason::GeneralsFace { .. } => {
                         piece.is_some_and(|piece| piece.role() == Role::General)
                     }
@@ -207,15 +230,20 @@ impl fmt::Display for FenReason {
             FenReason::RankCount(found) => write!(f, "there are {found} ranks, not 10"),
             FenReason::RankLength { rank, found } => write!(f, "rank {rank} has {found} points, not 9"),
             FenReason::UnknownPiece { rank, letter, .. } => match self.file() {
-                Some(file) => write!(f, "'{letter}' at {file}{rank} is no piece"),
-                None => write!(f, "'{letter}' at the end of rank {rank} is no piece"),
+                Some(file) => write!(f, "'{}' at {file}{rank} is no piece", shown(&letter.to_string())),
+                None => write!(f, "'{}' at the end of rank {rank} is no piece", shown(&letter.to_string())),
             },
-            FenReason::Pocket(value) => write!(f, "the pocket '{value}' is not empty"),
+            FenReason::Pocket(value) => write!(f, "the pocket '{}' is not empty", shown(value)),
             FenReason::MissingSide => write!(f, "the side to move is missing"),
-            FenReason::UnknownSide(value) => write!(f, "the side to move is '{value}', not w, r or b"),
-            FenReason::BadField { field, value } => write!(f, "field {field} is '{value}'"),
+            FenReason::UnknownSide(value) => {
+                write!(f, "the side to move is '{}', not w, r or b", shown(value))
+            }
+            FenReason::BadField { field, value } => write!(f, "field {field} is '{}'", shown(value)),
             FenReason::GeneralCount { color, found } => {
                 write!(f, "{} has {found} generals, not 1", color.name())
+            }
+            FenReason::Crowded { color, found } => {
+                write!(f, "{} has {found} pieces, more than {MOST_PIECES}", color.name())
             }
             FenReason::TooMany { color, role, found } => {
                 write!(
@@ -253,7 +281,7 @@ pub struct FenError {
 impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let reasons: Vec<String> = self.reasons.iter().map(FenReason::to_string).collect();
-        write!(f, "the FEN '{}' is refused: {}", self.text, reasons.join("; "))
+        write!(f, "the FEN '{}' is refused: {}", shown(&self.text), reasons.join("; "))
     }
 }
 

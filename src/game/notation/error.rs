@@ -1,6 +1,6 @@
 //! Why a text is not read as a move.
 
-use crate::game::types::{Move, Role, Square};
+use crate::game::types::{Move, Role, Square, shown};
 use std::fmt;
 
 /// How many characters of a refused text an error repeats.
@@ -88,7 +88,7 @@ impl NotationError {
 
 impl fmt::Display for NotationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "'{}': {}", self.text, self.reason)
+        write!(f, "'{}': {}", shown(&self.text), self.reason)
     }
 }
 

@@ -9,7 +9,7 @@
 use super::error::{ReadError, ReadReason};
 use super::raw::{Bytes, Codec, RawTree, Step};
 use super::start::{self, Hint, Squares};
-use super::{Format, Record};
+use super::{Format, Found, Record};
 use crate::game::rules::Outcome;
 use crate::game::types::{Color, Move, POINTS, Piece, Role, Square};
 
@@ -132,15 +132,26 @@ fn piece(code: u8) -> Option<Piece> {
     Some(Piece::new(color, role))
 }
 
-/// Reads the head, then the tree.
-pub(super) fn read(bytes: &[u8]) -> Result<Record, ReadError> {
-    let error = |reason| ReadError::new(reason).in_format(Format::Cbr);
-    let layout = match bytes.get(19) {
-        Some(1) => V1,
-        Some(2) => V2,
-        Some(version) => return Err(error(ReadReason::UnknownVersion(*version))),
-        None => return Err(error(ReadReason::Truncated)),
+fn layout(bytes: &[u8]) -> Result<Layout, ReadError> {
+    let reason = match bytes.get(19) {
+        Some(1) => return Ok(V1),
+        Some(2) => return Ok(V2),
+        Some(version) => ReadReason::UnknownVersion(*version),
+        None => ReadReason::Truncated,
     };
+    Err(ReadError::new(reason).in_format(Format::Cbr))
+}
+
+/// Whether there is not one piece on the board: libraries have such records between their games.
+pub(super) fn is_heading(bytes: &[u8]) -> bool {
+    let board = layout(bytes).ok().and_then(|layout| bytes.get(layout.board..layout.board + POINTS));
+    board.is_some_and(|board| board.iter().all(|byte| *byte == 0))
+}
+
+/// Reads the head, then the tree.
+pub(super) fn read(bytes: &[u8]) -> Result<Found, ReadError> {
+    let error = |reason| ReadError::new(reason).in_format(Format::Cbr);
+    let layout = layout(bytes)?;
     if bytes.len() < layout.moves {
         return Err(error(ReadReason::Truncated));
     }
@@ -166,12 +177,11 @@ pub(super) fn read(bytes: &[u8]) -> Result<Record, ReadError> {
         3 => Outcome::Draw,
         _ => Outcome::Ongoing,
     };
-    tree.build(&mut record)?;
-    Ok(record)
+    tree.build(record)
 }
 
 /// A text up to its zero, with `\n` for line breaks.
-fn text(bytes: &[u8]) -> String {
+pub(super) fn text(bytes: &[u8]) -> String {
     let units = bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
     let units: Vec<u16> = units.take_while(|unit| *unit != 0).collect();
     super::text::unix_lines(&String::from_utf16_lossy(&units))

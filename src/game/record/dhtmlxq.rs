@@ -6,6 +6,8 @@
 //! start. `||` is a line break, `\uXXXX` a character. The side to move is that of the piece that moves
 //! first, unless the field `fen` tells it.
 //!
+//! Pages of dpxq.com hold several games, or the lines of moves in a script as `[P_N_B]…[/P_N_B]`.
+//!
 //! What the format has no field for is written into fields of its own: `evalN` and `evalB_N` hold
 //! evaluations in centipawns, `nagN` the numbers of signs (`1 14`), `drawN` rings and arrows (`Re2,Gh2e2`),
 //! `tag_NAME` other tags. Programs that do not know them leave them alone.
@@ -15,7 +17,7 @@
 mod read;
 mod write;
 
-pub(super) use read::read;
+pub(super) use read::{read, read_digits};
 pub(super) use write::write;
 
 use super::Format;
@@ -60,6 +62,12 @@ fn decode(code: u16) -> Option<Move> {
 /// Two digits for a point.
 fn digits(square: Square) -> [char; 2] {
     [(b'0' + square.file()) as char, (b'9' - square.rank()) as char]
+}
+
+/// Whether a text is nothing but moves, four digits each.
+pub(super) fn is_digits(text: &str) -> bool {
+    let letters = || text.bytes().filter(|byte| !byte.is_ascii_whitespace());
+    letters().all(|byte| byte.is_ascii_digit()) && letters().next().is_some() && letters().count() % 4 == 0
 }
 
 /// Whether a text begins like a field or its end, in letters of either case.

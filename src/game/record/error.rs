@@ -6,7 +6,7 @@ use super::{Format, NodeId, Record};
 use crate::game::board::Board;
 use crate::game::fen::FenError;
 use crate::game::rules::{self, Refusal};
-use crate::game::types::{Color, Move};
+use crate::game::types::{Color, Move, shown};
 use std::fmt;
 
 /// Longest token that an error repeats, in characters.
@@ -43,6 +43,8 @@ pub enum ReadReason {
     UnknownVersion(u8),
     /// The file ends too early.
     Truncated,
+    /// The file is none of the formats that are known, and no text either.
+    NoRecord,
 }
 
 impl ReadReason {
@@ -63,6 +65,7 @@ impl ReadReason {
             ReadReason::BadField(_) => "badField",
             ReadReason::UnknownVersion(_) => "unknownVersion",
             ReadReason::Truncated => "truncated",
+            ReadReason::NoRecord => "noRecord",
         }
     }
 }
@@ -74,7 +77,7 @@ impl fmt::Display for ReadReason {
             ReadReason::TooLarge(size) => write!(f, "{size} bytes are more than {MAX_BYTES}"),
             ReadReason::TooManyPlies => write!(f, "a line has more than {MAX_PLIES} moves"),
             ReadReason::TooManyMoves => write!(f, "there are more than {MAX_MOVES} moves"),
-            ReadReason::Encoding => write!(f, "the bytes are neither UTF-8 nor GB18030 nor UTF-16"),
+            ReadReason::Encoding => write!(f, "the bytes are neither UTF-8 nor GB18030 nor Big5 nor UTF-16"),
             ReadReason::UnknownText => write!(f, "this is no move"),
             ReadReason::NoSuchPiece => write!(f, "no piece on the board fits"),
             ReadReason::Ambiguous => write!(f, "more than one piece fits"),
@@ -85,6 +88,7 @@ impl fmt::Display for ReadReason {
             ReadReason::BadField(name) => write!(f, "the field {name} cannot have this value"),
             ReadReason::UnknownVersion(version) => write!(f, "version {version} of the format is not known"),
             ReadReason::Truncated => write!(f, "the file ends too early"),
+            ReadReason::NoRecord => write!(f, "this is a binary file of no format that is known"),
         }
     }
 }
@@ -117,7 +121,7 @@ impl ReadError {
 
     /// Names the bad token.
     pub(super) fn at_token(self, token: &str) -> ReadError {
-        ReadError { token: Some(token.chars().take(MAX_TOKEN).collect()), ..self }
+        ReadError { token: Some(shown(token).chars().take(MAX_TOKEN).collect()), ..self }
     }
 
     /// Names the move that would come next at a place of a record.
@@ -174,17 +178,41 @@ impl fmt::Display for ReadError {
         if let Some(format) = self.format {
             write!(f, " as {}", format.code())?;
         }
-        write!(f, ": ")?;
-        if let Some(line) = self.line {
+        write!(f, ": {}", self.detail())
+    }
+}
+
+impl ReadError {
+    /// Where and why, without saying that the record is refused.
+    ///
+    /// ```
+    /// use chuhe::game::record;
+    /// let text = "1. 炮二平五 马８进７ 2. 马二进三 车９平８ 3. 马三进二";
+    /// let left_out = record::read(text.as_bytes(), &|_, _| None)?.left_out.expect("an illegal move");
+    /// let said = left_out.detail().to_string();
+    /// assert_eq!(said, "line 1, move 3 of red, '马三进二': the move is illegal (cannotReach)");
+    /// # Ok::<(), record::ReadError>(())
+    /// ```
+    pub fn detail(&self) -> impl fmt::Display {
+        Detail(self)
+    }
+}
+
+struct Detail<'a>(&'a ReadError);
+
+impl fmt::Display for Detail<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ReadError { reason, token, at, line, .. } = self.0;
+        if let Some(line) = line {
             write!(f, "line {line}, ")?;
         }
-        if let Some((number, side)) = self.at {
+        if let Some((number, side)) = at {
             write!(f, "move {number} of {}, ", side.name())?;
         }
-        if let Some(token) = &self.token {
+        if let Some(token) = token {
             write!(f, "'{token}': ")?;
         }
-        write!(f, "{}", self.reason)
+        write!(f, "{reason}")
     }
 }
 

@@ -5,6 +5,7 @@
 //! two, in the coordinates of this game, `Gh2e2` or `Rh2`.
 
 use super::search::{find, replace};
+use super::text::is_blank;
 use crate::game::types::Square;
 use std::fmt;
 use std::str::FromStr;
@@ -192,8 +193,8 @@ pub(super) fn read_comment(comment: &str, is_evaluated: bool) -> Said {
                 continue;
             }
         };
-        said.text.truncate(said.text.trim_ascii_end().len());
-        rest = command[len..].trim_ascii_start();
+        said.text.truncate(said.text.trim_end_matches(is_blank).len());
+        rest = command[len..].trim_start_matches(is_blank);
         if !said.text.is_empty() && !rest.is_empty() {
             said.text.push(if is_open { '\n' } else { ' ' });
         }

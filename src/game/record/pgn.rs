@@ -21,6 +21,7 @@ mod word;
 mod write;
 
 use super::search::replace;
+pub(super) use comment::write as write_comment;
 pub(super) use read::{read, read_list};
 pub(super) use write::{write, write_list};
 

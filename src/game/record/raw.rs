@@ -4,9 +4,9 @@ use super::error::{ReadError, ReadReason};
 use super::limits::MAX_MOVES;
 use super::marks::{self, Shape};
 use super::tree::AddError;
-use super::{Format, NodeId, Record};
+use super::{Format, Found, NodeId, Record};
 use crate::game::board::Board;
-use crate::game::types::{Move, Piece};
+use crate::game::types::{Move, Piece, Square};
 use std::mem;
 
 /// One move of a file.
@@ -26,15 +26,14 @@ impl RawNode {
         RawNode { code, comment, evaluation: None, signs, shapes, children }
     }
 
-    /// A comment of a format that has nothing else to say things in: it may begin with a sign.
-    fn say(&mut self, comment: String) {
-        self.comment = match marks::leading_sign(&comment) {
-            Some((sign, rest)) => {
-                self.signs.push(sign);
-                rest.to_owned()
-            }
-            None => comment,
-        };
+    /// A comment of a format that has nothing else to say things in: it may begin with signs.
+    pub fn say(&mut self, comment: String) {
+        let mut rest = comment.as_str();
+        while let Some((sign, behind)) = marks::leading_sign(rest) {
+            self.signs.push(sign);
+            rest = behind;
+        }
+        self.comment = rest.to_owned();
     }
 }
 
@@ -88,11 +87,33 @@ impl<'a> Bytes<'a> {
     }
 }
 
+/// A move of two points, for formats whose moves are not codes in themselves.
+pub(super) fn code_of(from: Option<Square>, to: Option<Square>) -> u16 {
+    let index = |square: Option<Square>| square.map_or(0xff, |square| square.index() as u16);
+    index(from) << 8 | index(to)
+}
+
+/// How such moves are read and named.
+pub(super) const fn points(format: Format) -> Codec {
+    Codec { format, decode: decode_points, name: name_points }
+}
+
+fn decode_points(code: u16) -> Option<Move> {
+    let point = |index: u16| Square::at((index % 9) as i8, (index / 9) as i8);
+    Move::try_new(point(code >> 8)?, point(code & 0xff)?)
+}
+
+fn name_points(code: u16) -> String {
+    decode_points(code).map_or_else(|| String::from("?"), |mv| mv.to_string())
+}
+
 /// A tree in which nothing is known to be legal.
 pub(super) struct RawTree {
     codec: Codec,
     /// `[id]`, the root first.
     nodes: Vec<RawNode>,
+    /// Why the file does not go on.
+    left_out: Option<ReadError>,
 }
 
 /// What is left to do in a walk over the tree.
@@ -115,7 +136,22 @@ impl RawTree {
     pub const ROOT: u32 = 0;
 
     pub fn new(codec: Codec) -> RawTree {
-        RawTree { codec, nodes: vec![RawNode::new(0)] }
+        RawTree { codec, nodes: vec![RawNode::new(0)], left_out: None }
+    }
+
+    /// A line of moves.
+    pub fn of_line(codec: Codec, codes: impl IntoIterator<Item = u16>) -> Result<RawTree, ReadError> {
+        let mut tree = RawTree::new(codec);
+        let mut at = RawTree::ROOT;
+        for code in codes {
+            at = tree.add(at, code)?;
+        }
+        Ok(tree)
+    }
+
+    /// The file ends here, or what follows cannot be read. The first reason counts.
+    pub fn leave_out(&mut self, error: ReadError) {
+        self.left_out.get_or_insert(error.in_format(self.codec.format));
     }
 
     /// The tree behind `root`, which holds no move; `step` gives the moves in the file's order.
@@ -129,7 +165,14 @@ impl RawTree {
         let mut parent = root.has_next.then_some(RawTree::ROOT);
         let mut forks = Vec::new();
         while let Some(at) = parent {
-            let Some(step) = step()? else { break };
+            let step = match step() {
+                Err(error) if error.reason == ReadReason::Truncated => {
+                    tree.leave_out(error);
+                    break;
+                }
+                step => step?,
+            };
+            let Some(step) = step else { break };
             let node = tree.add(at, step.code)?;
             tree.node_mut(node).say(step.comment);
             parent = match (step.has_next, step.has_sibling) {
@@ -159,18 +202,24 @@ impl RawTree {
         Ok(id)
     }
 
+    /// Puts the child that was added last before the others.
+    pub fn promote_last(&mut self, parent: u32) {
+        self.node_mut(parent).children.rotate_right(1);
+    }
+
     /// The first move of the main line.
     pub fn first_move(&self) -> Option<Move> {
         let first = self.nodes[0].children.first()?;
         (self.codec.decode)(self.nodes[*first as usize].code)
     }
 
-    /// Checks the moves and puts them into a record. An illegal move is an error in the main line; in a
-    /// variation it and what follows become text of the comment before it. A move that stands twice at one
-    /// place is joined.
-    pub fn build(self, record: &mut Record) -> Result<(), ReadError> {
-        let board = record.start().board.clone();
-        let mut builder = Builder { raw: self, record, board, tasks: Vec::new() };
+    /// Checks the moves and puts them into a record. The main line ends before an illegal move, which is an error
+    /// where nothing comes before it; in a variation it and what follows become text of the comment before it. A move
+    /// that stands twice at one place is joined.
+    pub fn build(mut self, mut record: Record) -> Result<Found, ReadError> {
+        let (board, cut) = (record.start().board.clone(), self.left_out.take());
+        let mut builder =
+            Builder { raw: self, record: &mut record, board, tasks: Vec::new(), left_out: None };
         builder.fill(Self::ROOT, NodeId::ROOT, true);
         while let Some(task) = builder.tasks.pop() {
             match task {
@@ -178,7 +227,10 @@ impl RawTree {
                 Task::Enter { raw, parent, is_main } => builder.enter(raw, parent, is_main)?,
             }
         }
-        Ok(())
+        match builder.left_out.take().or(cut) {
+            Some(error) if record.nodes().len() == 1 => Err(error),
+            left_out => Ok(Found { record, games: 1, left_out }),
+        }
     }
 
     /// A subtree as a text in parentheses.
@@ -219,6 +271,8 @@ struct Builder<'a> {
     record: &'a mut Record,
     board: Board,
     tasks: Vec<Task>,
+    /// The illegal move that the main line ends before.
+    left_out: Option<ReadError>,
 }
 
 impl Builder<'_> {
@@ -230,7 +284,8 @@ impl Builder<'_> {
         let Some(mv) = mv.filter(|mv| self.board.is_legal(*mv)) else {
             if is_main {
                 let error = ReadError::illegal(&self.board, mv).at_token(&name(code));
-                return Err(place(error, self.record));
+                self.left_out = Some(place(error, self.record));
+                return Ok(());
             }
             let text = self.raw.in_words(raw);
             self.record.node_mut(parent).append_comment(&text);

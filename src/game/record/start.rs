@@ -18,15 +18,16 @@ pub(super) struct Hint {
 }
 
 /// The position of these pieces. The piece that moves first tells the side; without a move it is the side
-/// of the hint, or else Red unless only Black can be to move.
+/// of the hint, or else Red; the other where only that one can be to move.
 pub(super) fn from_squares(squares: &Squares, hint: Hint) -> Result<Position, ReadError> {
     let mover = hint.first.and_then(|square| squares[square.index()]).map(Piece::color);
     let text = placement(squares);
-    if let Some(side) = mover.or(hint.side) {
+    if let Some(side) = mover {
         return Ok(with_side(&text, side)?);
     }
-    let red = with_side(&text, Color::Red);
-    Ok(red.or_else(|error| with_side(&text, Color::Black).map_err(|_| error))?)
+    let side = hint.side.unwrap_or(Color::Red);
+    let position = with_side(&text, side);
+    Ok(position.or_else(|error| with_side(&text, !side).map_err(|_| error))?)
 }
 
 /// The position of a FEN, perhaps without a side. The piece that moves first tells the side even where the

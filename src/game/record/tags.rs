@@ -85,13 +85,23 @@ pub fn result_word(result: Outcome) -> &'static str {
     }
 }
 
+/// The result that a field for it names: also `W`, `L` and `D`, which among moves may be anything.
+pub(super) fn read_result_field(text: &str) -> Option<Outcome> {
+    match text.trim() {
+        "W" | "w" => Some(Outcome::Win(Color::Red)),
+        "L" | "l" => Some(Outcome::Win(Color::Black)),
+        "D" | "d" => Some(Outcome::Draw),
+        text => read_result(text),
+    }
+}
+
 /// The result that a text names in one of the ways of PGN, DhtmlXQ and file titles.
 pub fn read_result(text: &str) -> Option<Outcome> {
     Some(match text.trim() {
-        "1-0" | "红胜" | "红先胜" | "红方胜" | "先胜" | "紅勝" | "紅先勝" => {
+        "1-0" | "红胜" | "红先胜" | "红方胜" | "先胜" | "紅勝" | "紅先勝" | "紅方勝" => {
             Outcome::Win(Color::Red)
         }
-        "0-1" | "黑胜" | "红先负" | "黑方胜" | "先负" | "红负" | "黑勝" | "紅先負" => {
+        "0-1" | "黑胜" | "红先负" | "黑方胜" | "先负" | "红负" | "黑勝" | "紅先負" | "黑方勝" => {
             Outcome::Win(Color::Black)
         }
         "1/2-1/2" | "1/2" | "½-½" | "½" | "0.5-0.5" | "和棋" | "和" | "和局" | "先和" | "红先和" | "平局" => {

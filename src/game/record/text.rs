@@ -3,15 +3,27 @@
 use super::search::replace;
 
 /// A text as records keep it, and as every format gives it back: `&#N;`, which stands for characters in files
-/// of the web, is the character N, every line break `\n`, and there is no white space at the ends.
+/// of the web, is the character N, every line break `\n`, every other control character but the tab a space, as a
+/// text with many of them would be taken for a binary file, and neither stands at the ends.
 pub(super) fn plain(text: &str) -> String {
-    unix_lines(&decode(text)).trim_ascii().to_owned()
+    let is_odd = |letter: char| letter.is_control() && !matches!(letter, '\n' | '\t');
+    let lines = unix_lines(&decode(text));
+    let readable: String = lines.chars().map(|letter| if is_odd(letter) { ' ' } else { letter }).collect();
+    readable.trim_matches(is_blank).to_owned()
+}
+
+/// Whether a character may not stand at the ends of a comment.
+pub(super) fn is_blank(letter: char) -> bool {
+    letter <= ' ' || letter == '\u{7f}'
 }
 
 /// The text with `\n` for `\r\n` and for `\r` alone.
 pub(super) fn unix_lines(text: &str) -> String {
     replace(&replace(text, "\r\n", "\n"), "\r", "\n")
 }
+
+/// Longest reference, in bytes without its end.
+const LONGEST: usize = 11;
 
 /// The text with `&#N;` as the character N, also where only that makes it one.
 fn decode(text: &str) -> String {
@@ -26,11 +38,15 @@ fn decode(text: &str) -> String {
     decoded
 }
 
-/// Where the reference begins that a text ends with, and what it stands for.
+/// Where the reference begins that a text ends with, and what it stands for: `&#10;` or `&#xA;`.
 fn reference_at_end(text: &str) -> Option<(usize, char)> {
     let inner = text.strip_suffix(';')?;
-    let digits = inner.bytes().rev().take(8).take_while(u8::is_ascii_digit).count();
-    let (start, number) = inner.split_at(inner.len() - digits);
-    let letter = number.parse().ok().and_then(char::from_u32)?;
-    Some((start.strip_suffix("&#")?.len(), letter))
+    let len = inner.bytes().rev().take(LONGEST).position(|byte| byte == b'&')?;
+    let start = inner.len() - len - 1;
+    let number = inner[start..].strip_prefix("&#")?;
+    let (digits, radix) = number.strip_prefix(['x', 'X']).map_or((number, 10), |digits| (digits, 16));
+    if digits.starts_with('+') {
+        return None;
+    }
+    Some((start, char::from_u32(u32::from_str_radix(digits, radix).ok()?)?))
 }

@@ -121,8 +121,9 @@ impl Node {
     /// Says something else about the move.
     ///
     /// A comment may hold any text. It is kept in the one form that every format gives back: line breaks are
-    /// `\n`, `&#N;` is the character N, white space at the ends is left out, what `[%csl Ge2]` and
-    /// `[%cal Gh2e2]` in it say is drawn, and without an evaluation the first `[%eval 0.35]` in it is one.
+    /// `\n`, `&#N;` is the character N, other control characters than the tab are spaces, white space at the ends
+    /// is left out, what `[%csl Ge2]` and `[%cal Gh2e2]` in it say is drawn, and without an evaluation the first
+    /// `[%eval 0.35]` in it is one.
     pub fn annotate(&mut self, comment: &str, evaluation: Option<i32>) {
         self.comment.clear();
         self.evaluation = evaluation;

@@ -1,9 +1,9 @@
 //! The command `position` of UCCI and UCI, and positions as FEN, perhaps with moves behind them.
 
-use super::error::ReadError;
+use super::error::{ReadError, ReadReason};
 use super::limits::MAX_PLIES;
 use super::search::{find, occurrences};
-use super::{Format, Record, pgn};
+use super::{Format, Found, Record, pgn};
 use crate::game::fen::Position;
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ const FEN_FIELDS: usize = 6;
 
 /// Reads `position [fen FEN | startpos] moves …`; the word `position` may be missing. What follows
 /// `banmoves` or another command is not read.
-pub(super) fn read(text: &str) -> Result<Record, ReadError> {
+pub(super) fn read(text: &str) -> Result<Found, ReadError> {
     let at = text.len() - text.trim_start().len();
     let at = at + if text[at..].starts_with("position") { "position".len() } else { 0 };
     let ends = ["banmoves", "go", "position"].map(|word| word_at(&text[at..], word));
@@ -23,6 +23,7 @@ pub(super) fn read(text: &str) -> Result<Record, ReadError> {
         None => (&text[at..], end),
     };
     let start = match start.trim() {
+        "" if moves == end => return Err(ReadError::new(ReadReason::Empty).in_format(Format::Ucci)),
         "" | "startpos" => Position::default(),
         fen => fen_text(fen).parse().map_err(|error| ReadError::from(error).in_format(Format::Ucci))?,
     };
@@ -30,7 +31,7 @@ pub(super) fn read(text: &str) -> Result<Record, ReadError> {
 }
 
 /// Reads a FEN or a link that holds one. Behind it, on other lines, moves may follow.
-pub(super) fn read_fen(text: &str) -> Result<Record, ReadError> {
+pub(super) fn read_fen(text: &str) -> Result<Found, ReadError> {
     let at = text.len() - text.trim_start().len();
     let end = text[at..].find('\n').map_or(text.len(), |len| at + len);
     let fen = fen_text(&text[at..end]);

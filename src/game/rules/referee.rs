@@ -16,21 +16,22 @@
 //! and its answer, attacks by several pieces on one that has fewer protectors (少根), and the comparison of
 //! article 26.9 between two sides that both play what is prohibited; that is a draw here.
 
-use super::{ASIAN, CyclePly, Game, PlyKind, Ruleset};
+use super::{CyclePly, Game, PlyKind, Ruleset};
 use crate::game::bitboard::Bitboard;
 use crate::game::board::Board;
-use crate::game::chase::{self, Offence, PlyThreats, Suspects};
+use crate::game::chase::{self, Offence, Played, PlyThreats, Suspects};
 use crate::game::types::{ByColor, Color, Move};
 
-/// How many checks a mate may take that counts as threatened.
-pub const KILL_CHECKS: u32 = 3;
+/// How many checks a mate may take that counts as threatened. One more makes the longest search about four times
+/// as long.
+pub const KILL_CHECKS: u32 = 4;
 /// How many checks are tried in one search for such a mate. With more there is none.
 const KILL_TRIES: u32 = 10_000;
 
 /// What a ply of a cycle was.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
-    /// What it was under the rules adopted.
+    /// What it was under the Asian rules.
     pub ply: CyclePly,
     /// What the Chinese rules call it.
     pub chinese: PlyKind,
@@ -52,6 +53,13 @@ pub struct Ruling {
     pub loser: Option<Color>,
 }
 
+impl Finding {
+    fn threats(&self) -> PlyThreats {
+        let chased = self.ply.targets.iter().map(|(square, _)| *square).collect();
+        PlyThreats { checks: self.chinese == PlyKind::Check, chased }
+    }
+}
+
 /// A repetition and what the rule books say of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Referee {
@@ -71,6 +79,13 @@ impl Referee {
         Ruling { ruleset: ruleset.code, offences, loser: ruleset.loser(offences) }
     }
 
+    /// The plies as a rule set that weighs attacks calls them, and what each side did with all of its own.
+    pub(super) fn cycle_under(self, ruleset: &Ruleset) -> (Vec<CyclePly>, ByColor<Offence>) {
+        let offences = self.verdict_under(ruleset).offences;
+        let plies = self.plies.into_iter().map(|found| CyclePly { kind: found.chinese, ..found.ply });
+        (plies.collect(), offences)
+    }
+
     /// The gravest under a rule set of what a side did with every ply.
     fn offence(&self, color: Color, ruleset: &Ruleset) -> Offence {
         let attacks = self.plies.iter().filter(|found| found.ply.color == color);
@@ -85,54 +100,88 @@ impl Game {
     /// What the plies since the position on the board occurred before were, and how rule sets judge them.
     /// `None` when it has not occurred since the last capture.
     pub fn referee(&self) -> Option<Referee> {
-        let (occurrences, first) = [ASIAN.occurrences, 2]
+        let (occurrences, first) = [self.ruleset.occurrences, 2]
             .into_iter()
             .find_map(|times| self.cycle_start(times).map(|first| (times, first)))?;
-        let (mut board, mut suspects) = (self.board.clone(), Suspects::FRESH);
-        let found =
-            (first..self.plies.len()).rev().map(|index| self.finding(&mut board, index, &mut suspects));
-        let mut plies: Vec<Finding> = found.collect();
-        plies.reverse();
-        Some(Referee { occurrences, plies, asian: suspects.offences() })
+        Some(self.referee_from(first, occurrences))
     }
 
-    /// Takes ply number `index`, which led to `board`, back and says what it was.
-    fn finding(&self, board: &mut Board, index: usize, suspects: &mut Suspects) -> Finding {
-        let ply = &self.plies[index];
-        let mut after = board.clone();
-        let (checkers, general) = (after.checkers(), after.general(after.turn()));
-        let captures = chase::take_back_chases(board, (ply.mv, ply.captured), Bitboard::FULL);
-        let chased: Bitboard = captures.iter().map(|capture| capture.to()).collect();
-        let threats = PlyThreats { checks: !checkers.is_empty(), chased };
-        suspects.saw(self.mover(index), ply.mv, threats);
-        let target = |square| Some((square, after.piece_at(square)?));
-        let targets = chased.into_iter().filter_map(target).collect();
-        let kill = if threats.checks { None } else { fresh_kill(board, &mut after) };
-        let steps_out = board.in_check() && ply.mv.from() == board.general(board.turn());
-        let chinese = if threats.checks {
-            PlyKind::Check
-        } else if steps_out {
-            PlyKind::Idle
-        } else if kill.is_some() {
-            PlyKind::Kill
-        } else if captures.iter().any(|capture| is_sound(&mut after, *capture)) {
-            PlyKind::Chase
+    /// The same for the plies from index `first` on.
+    pub(super) fn referee_from(&self, first: usize, occurrences: usize) -> Referee {
+        let (mut board, mut suspects) = (self.board.clone(), Suspects::FRESH);
+        let found = (first..self.plies.len()).rev().map(|index| {
+            let ply = &self.plies[index];
+            let found = finding(&mut board, index, (ply.mv, ply.captured));
+            suspects.saw(found.ply.color, ply.mv, found.threats());
+            found
+        });
+        let mut plies: Vec<Finding> = found.collect();
+        plies.reverse();
+        Referee { occurrences, plies, asian: suspects.offences() }
+    }
+}
+
+/// What each side did with all of its plies, as a rule set weighs it. `plies` led to `board`, the last one first;
+/// there must be at least one of each side, and no capture among them.
+pub fn offences(ruleset: &Ruleset, board: &Board, plies: impl Iterator<Item = Played>) -> ByColor<Offence> {
+    if ruleset.gravity == [0; Offence::NUM] {
+        return ByColor([Offence::None; 2]);
+    }
+    if !ruleset.weighs_attacks() {
+        return chase::offences(board, plies);
+    }
+    let mut board = board.clone();
+    // Whether every ply so far checked, and whether every one attacked.
+    let mut all = ByColor([(true, true); 2]);
+    for played in plies {
+        let (checks, attacks) = &mut all[!board.turn()];
+        if *attacks {
+            let found = finding(&mut board, 0, played);
+            *checks &= found.chinese == PlyKind::Check;
+            *attacks &= found.chinese != PlyKind::Idle;
         } else {
-            PlyKind::Idle
-        };
-        let checks = checkers.into_iter().map(|from| Move::new(from, general));
-        Finding {
-            ply: CyclePly {
-                ply: index,
-                mv: ply.mv,
-                color: self.mover(index),
-                kind: PlyKind::of(threats),
-                targets,
-            },
-            chinese,
-            lines: checks.chain(captures).collect(),
-            kill,
+            board.unmake(played.0, played.1);
         }
+        if all.0.iter().all(|(_, attacks)| !attacks) {
+            break;
+        }
+    }
+    ByColor(all.0.map(|found| match found {
+        (true, _) => Offence::Check,
+        (false, true) => Offence::Attack,
+        (false, false) => Offence::None,
+    }))
+}
+
+/// Takes a ply, which led to `board`, back and says what it was.
+fn finding(board: &mut Board, index: usize, played: Played) -> Finding {
+    let (mv, color) = (played.0, !board.turn());
+    let mut after = board.clone();
+    let (checkers, general) = (after.checkers(), after.general(after.turn()));
+    let captures = chase::take_back_chases(board, played, Bitboard::FULL);
+    let chased: Bitboard = captures.iter().map(|capture| capture.to()).collect();
+    let threats = PlyThreats { checks: !checkers.is_empty(), chased };
+    let target = |square| Some((square, after.piece_at(square)?));
+    let targets = chased.into_iter().filter_map(target).collect();
+    let kill = if threats.checks { None } else { fresh_kill(board, &mut after) };
+    let steps_out = board.in_check() && mv.from() == board.general(board.turn());
+    let chinese = if threats.checks {
+        PlyKind::Check
+    } else if steps_out {
+        PlyKind::Idle
+    } else if kill.is_some() {
+        PlyKind::Kill
+    } else if captures.iter().any(|capture| is_sound(&mut after, *capture)) {
+        PlyKind::Chase
+    } else {
+        PlyKind::Idle
+    };
+    let checks = checkers.into_iter().map(|from| Move::new(from, general));
+    Finding {
+        ply: CyclePly { ply: index, mv, color, kind: PlyKind::of(threats), targets },
+        chinese,
+        lines: checks.chain(captures).collect(),
+        kill,
     }
 }
 

@@ -14,6 +14,9 @@ pub enum Reason {
     PerpetualCheck,
     /// 长捉: one side chased the same piece with every move of a cycle.
     PerpetualChase,
+    /// 长打: one side attacked with every move of a cycle: by check, threat of mate or chase, of any piece. An
+    /// offence under the Chinese rules alone.
+    PerpetualAttack,
     /// A position occurred three times and nobody offended, or both did alike.
     Repetition,
     /// 自然限着: [`Ruleset::natural_limit`] plies without a capture.
@@ -30,11 +33,12 @@ pub enum Reason {
 
 impl Reason {
     /// Every reason.
-    pub const ALL: [Reason; 10] = [
+    pub const ALL: [Reason; 11] = [
         Reason::Checkmate,
         Reason::Stalemate,
         Reason::PerpetualCheck,
         Reason::PerpetualChase,
+        Reason::PerpetualAttack,
         Reason::Repetition,
         Reason::NaturalLimit,
         Reason::NoAttackers,
@@ -50,6 +54,7 @@ impl Reason {
             Reason::Stalemate => "stalemate",
             Reason::PerpetualCheck => "perpetualCheck",
             Reason::PerpetualChase => "perpetualChase",
+            Reason::PerpetualAttack => "perpetualAttack",
             Reason::Repetition => "repetition",
             Reason::NaturalLimit => "naturalLimit",
             Reason::NoAttackers => "noAttackers",
@@ -115,7 +120,7 @@ impl Outcome {
 pub enum PlyKind {
     /// It gave check, and may have chased too.
     Check,
-    /// It threatened mate. The rules adopted make nothing of it.
+    /// It threatened mate. Only the Chinese rules make something of it.
     Kill,
     /// It chased.
     Chase,
@@ -189,7 +194,7 @@ impl Verdict {
     }
 }
 
-/// The rules on which rule books differ, as data.
+/// The rules on which rule books differ, as data. A [`Game`](super::Game) is judged by one of them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ruleset {
     /// A stable name for programs.
@@ -204,7 +209,7 @@ pub struct Ruleset {
     pub gravity: [u8; Offence::NUM],
 }
 
-/// The rules adopted: those of the Asian Xiangqi Federation as computers play them.
+/// The rules of the Asian Xiangqi Federation as computers play them. A game has them unless it is given others.
 pub const ASIAN: Ruleset =
     Ruleset { code: "asian", occurrences: 3, natural_limit: 120, counted_checks: 10, gravity: [0, 1, 2, 0] };
 
@@ -231,8 +236,18 @@ pub const PLAIN: Ruleset = Ruleset {
 };
 
 impl Ruleset {
-    /// The rule sets that are compared, the one adopted first.
-    pub const ALL: [&Ruleset; 3] = [&ASIAN, &CHINESE, &PLAIN];
+    /// All rule sets, the one that a game has by itself first.
+    pub const ALL: [&'static Ruleset; 3] = [&ASIAN, &CHINESE, &PLAIN];
+
+    /// The rule set of this [code](Ruleset::code).
+    pub fn from_code(code: &str) -> Option<&'static Ruleset> {
+        Ruleset::ALL.into_iter().find(|ruleset| ruleset.code == code)
+    }
+
+    /// Whether it tells threats of mate, and chases of several pieces by turns, from idle plies.
+    pub(super) fn weighs_attacks(&self) -> bool {
+        self.gravity[Offence::Attack as usize] > 0
+    }
 
     /// Who loses by what the sides did throughout a cycle; `None` is a draw.
     pub fn loser(&self, offences: ByColor<Offence>) -> Option<Color> {
@@ -244,7 +259,11 @@ impl Ruleset {
     /// Who loses, and for what; `None` is a draw.
     pub fn offender(&self, offences: ByColor<Offence>) -> Option<(Color, Reason)> {
         let offender = self.loser(offences)?;
-        let is_check = offences[offender] == Offence::Check;
-        Some((offender, if is_check { Reason::PerpetualCheck } else { Reason::PerpetualChase }))
+        let reason = match offences[offender] {
+            Offence::Check => Reason::PerpetualCheck,
+            Offence::Attack => Reason::PerpetualAttack,
+            Offence::Chase | Offence::None => Reason::PerpetualChase,
+        };
+        Some((offender, reason))
     }
 }

@@ -232,6 +232,10 @@ export class FakeRecord {
     return "gb18030";
   }
 
+  leftOut() {}
+  oddities() {
+    return [];
+  }
   games() {
     return 1;
   }

@@ -15,7 +15,9 @@ export async function launch() {
   const folder = temporary();
   return {
     visit: async () => {
-      const context = await browser.newContext({ locale: "zh-CN", viewport: SIZE });
+      // In a window, pressing a button is enough to be allowed to copy.
+      const permissions = ["clipboard-write"];
+      const context = await browser.newContext({ locale: "zh-CN", viewport: SIZE, permissions });
       return tabOf(await context.newPage(), folder.path);
     },
     async close() {

@@ -1,5 +1,5 @@
 /**
- * Three browsers behind one small interface. What all of them can do is here; what a person does with it is in hand.mjs.
+ * Three browsers behind one small interface. What all of them can do is here; what a person does with it is in user.mjs.
  *
  * @typedef {object} Browser
  * @property {() => Promise<Tab>} visit  a tab of somebody who was never here: own storage, own cache

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { startServer } from "../../../tools/server.mjs";
 import { ROOT } from "../helpers.mjs";
-import { handOf } from "./hand.mjs";
+import { userOf } from "./user.mjs";
 import { STEPS } from "./steps.mjs";
 
 /** A step that takes longer hangs, in milliseconds. */
@@ -39,7 +39,7 @@ export function testIn(name, launch) {
     test(`${name}: ${title}`, { timeout: TIMEOUT }, async () => {
       const tab = await browser.visit();
       try {
-        await step(handOf(tab), server.url);
+        await step(userOf(tab), server.url);
         assert.deepEqual(await tab.errors(), []);
       } catch (error) {
         await keep(tab, `${PICTURES}/${name} ${title}`).catch(() => {});

@@ -6,43 +6,51 @@ import { createEngineQueue } from "./engine-queue.js";
 
 /** How long the first question waits for the network. */
 const NETWORK_MS = 4000;
-const HASH_MB = matchMedia("(pointer: coarse) and (max-width: 820px)").matches ? 16 : 64;
+/** A review looks at many positions: where there is a core for it, by a second engine, which needs no large table. */
+const SECOND = { threads: null, hashMb: 16 };
 
 /**
  * @param {WebAssembly.Module} module @param {(words: string, options?: { ms?: number }) => void} tell
  * @param {import("../core/i18n.js").I18n["t"]} t
  * @param {(state: "loaded"|"failed") => void} [onNetwork]  what became of the network: until it is there the engine
  *   judges by what it has
- * @param {number} [hashMb] size of its hash table
+ * @param {ReturnType<typeof import("../shell/preferences.js").createPreferences>} [preferences]  say how many cores it uses
+ *   and how much memory; without them it is the second engine
  */
-export const engineLoader =
-  (module, tell, t, onNetwork, hashMb = HASH_MB) =>
-  async () => {
-    const without = () => {
-      tell(t("engine.networkFailed"), { ms: 8000 });
-      onNetwork?.("failed");
-    };
-    const { EngineClient } = await import("../engine/client.js");
-    const client = new EngineClient({
-      module,
-      hashMb,
-      onState: (_state, detail) => detail === "restarted" && tell(t("engine.restarted")),
-      onNetwork: (fault) => (fault ? without() : onNetwork?.("loaded")),
-      onShortOfMemory: (size) => tell(t("notice.shortOfMemory", { size }), { ms: 12_000 }),
-    });
-    const network = new EngineFile(NETWORK)
-      .bytes()
-      .then((bytes) => client.useNetwork(bytes))
-      .catch(() => without());
-    await Promise.race([network, pause(NETWORK_MS).over]);
-    return client;
+export const engineLoader = (module, tell, t, onNetwork, preferences) => async () => {
+  const without = () => {
+    tell(t("engine.networkFailed"), { ms: 8000 });
+    onNetwork?.("failed");
   };
+  const [{ EngineClient }, { followResources, resourcesFor }] = await Promise.all([
+    import("../engine/client.js"),
+    import("../engine/resources.js"),
+  ]);
+  const client = new EngineClient({
+    module,
+    ...(preferences ? await resourcesFor(preferences.settings) : SECOND),
+    onState: (_state, detail) => detail === "restarted" && tell(t("engine.restarted")),
+    onNetwork: (fault) => (fault ? without() : onNetwork?.("loaded")),
+    onShortOfMemory: (size) => tell(t("notice.shortOfMemory", { size }), { ms: 12_000 }),
+  });
+  if (preferences) followResources(client, preferences);
+  const network = new EngineFile(NETWORK)
+    .bytes()
+    .then((bytes) => client.useNetwork(bytes))
+    .catch(() => without());
+  await Promise.race([network, pause(NETWORK_MS).over]);
+  return client;
+};
 
-/** A review looks at many positions: where there is a core for it, by a second engine, which needs no large table. */
-const SECOND_HASH_MB = 16;
-
-/** @param {WebAssembly.Module} module @param {import("../core/i18n.js").I18n["t"]} t @returns {ReturnType<typeof createEngineQueue>|null} */
-export const secondEngine = (module, t) =>
+/**
+ * @param {WebAssembly.Module} module @param {import("../core/i18n.js").I18n["t"]} t
+ * @param {() => import("../core/xiangqi.js").Ruleset} ruleset  of what is analysed
+ * @returns {ReturnType<typeof createEngineQueue>|null}
+ */
+export const secondEngine = (module, t, ruleset) =>
   navigator.hardwareConcurrency > 1
-    ? createEngineQueue(engineLoader(module, () => {}, t, undefined, SECOND_HASH_MB))
+    ? createEngineQueue(
+        engineLoader(module, () => {}, t),
+        ruleset,
+      )
     : null;

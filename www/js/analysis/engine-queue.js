@@ -8,8 +8,11 @@ import { thrown } from "../core/thrown.js";
 /** @typedef {import("../engine/types.js").Info} Info */
 /** @typedef {import("../engine/types.js").SearchOptions} SearchOptions */
 
-/** @param {() => Promise<EngineClient>} load makes the engine, when it is first asked */
-export function createEngineQueue(load) {
+/**
+ * @param {() => Promise<EngineClient>} load makes the engine, when it is first asked
+ * @param {() => import("../core/xiangqi.js").Ruleset} ruleset  of what is analysed
+ */
+export function createEngineQueue(load, ruleset) {
   /** @type {Promise<EngineClient>|null} */
   let client = null;
   /** @type {{ name: string }|null} */
@@ -39,7 +42,8 @@ export function createEngineQueue(load) {
     async ask(fen, moves, options, onInfo, signal) {
       try {
         const asked = await engine();
-        return await asked.getBestMove(fen ?? START, { ...options, moves }, { onInfo, signal });
+        const given = { ...options, moves, rules: ruleset() };
+        return await asked.getBestMove(fen ?? START, given, { onInfo, signal });
       } catch (error) {
         if (thrown(error).name === "AbortError") return null;
         throw error;

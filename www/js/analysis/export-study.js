@@ -14,11 +14,11 @@ const LINES = /** @type {const} */ ([
  * @param {() => ReturnType<typeof import("./send-study.js").createStudySender>} ways
  * @param {() => import("../core/xiangqi.js").Notation} notation
  */
-export function createExport(i18n, ways, notation) {
+export async function createExport(i18n, ways, notation) {
   const lines = choice("analysis.out.line", "line", LINES);
   lines.id = "export-lines";
   const [whole, main, here] = lines.querySelectorAll("input");
-  const { form, show } = createExportDialog(
+  const { form, show } = await createExportDialog(
     i18n,
     {
       write: (format, bare) => ways().write(format, bare),

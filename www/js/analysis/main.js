@@ -5,6 +5,8 @@ import { notationOf } from "../core/languages.js";
 import { boardLook, playLook } from "../shell/appearance.js";
 import { bindDropAndPaste } from "../shell/drop-and-paste.js";
 import { createPage } from "../shell/create-page.js";
+import { rulesetOf } from "../rules/records.js";
+import { gamesUnder } from "../rules/rules.js";
 import { createGridWords } from "../shell/grid-words.js";
 import { nextTask } from "../core/scheduling.js";
 import { byId, setText } from "../ui/dom.js";
@@ -41,7 +43,7 @@ const storage = createStorage(() => localStorage);
 const page = createPage({
   words: (lang) => new URL(`../../locales/analysis/${lang}.json`, import.meta.url),
   title: "analysis.title",
-  sheet: { switches: ["sound", "showDests"] },
+  sheet: { switches: ["sound", "showDests"], engine: true },
   storage,
   show() {
     study?.write(notation());
@@ -417,9 +419,13 @@ async function start() {
     look: () => ({ ...preferences, bottom: board.state.orientation }),
     tell,
   });
-  const queue = createEngineQueue(engineLoader(loaded.module, tell, t, judge));
-  const second = secondEngine(loaded.module, t);
-  review = mountReview(study, { queue, second }, loaded.Game);
+  const ruleset = () => rulesetOf(opened.get().tags);
+  const queue = createEngineQueue(
+    engineLoader(loaded.module, tell, t, judge, preferences),
+    ruleset,
+  );
+  const second = secondEngine(loaded.module, t, ruleset);
+  review = mountReview(study, { queue, second }, gamesUnder(loaded.Game, ruleset));
   listen();
   void turnTo("tree");
   studyOpener.resume();

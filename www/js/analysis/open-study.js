@@ -3,7 +3,7 @@
 
 import { choicesOfLink, faultsOfLink, parseLink } from "../rules/link.js";
 import { sayFault, sayFound } from "../rules/record-words.js";
-import { refuseHuge } from "../rules/records.js";
+import { readAny, refuseHuge } from "../rules/records.js";
 import { explain } from "../rules/rules.js";
 import { codeIn, unpackStudy } from "../study/study-link.js";
 import { decodeHanded } from "../study/handover.js";
@@ -50,9 +50,16 @@ export function createStudyOpener({ rules, study, keep, i18n, tell, turn }, says
   function goBack() {
     const before = keep.before();
     if (!before) return;
+    const { key } = keep;
     keep.turnTo(before.key);
-    study.open(before.kept.data);
-    turn(before.kept.flipped);
+    try {
+      study.open(before.kept.data);
+      turn(before.kept.flipped);
+    } catch (error) {
+      keep.putAside();
+      keep.turnTo(key); // nothing else has changed
+      tell(explain(error, i18n).join(" "));
+    }
   }
 
   /** Opens whatever a text or a file holds. @param {string|File} source @returns {Promise<Fault|null>} what is wrong; null when it is open */
@@ -60,7 +67,7 @@ export function createStudyOpener({ rules, study, keep, i18n, tell, turn }, says
     try {
       if (source instanceof File) refuseHuge(source.size);
       const read = source instanceof File ? new Uint8Array(await source.arrayBuffer()) : source;
-      const { data, found } = readStudy(rules, read);
+      const { data, found } = await readAny(read, (text, known) => readStudy(rules, text, known));
       replace(data);
       says.opened();
       say(sayFound(found, source instanceof File, i18n));
@@ -181,7 +188,7 @@ export function createStudyOpener({ rules, study, keep, i18n, tell, turn }, says
     /** At the start of the page: what was handed over, else what was open, else nothing. */
     resume() {
       const kept = keep.load();
-      const broken = kept === "broken" || (kept && !opens(kept));
+      const broken = kept === "broken" || (kept && !opens(kept) && keep.putAside());
       if (broken) tell(t("analysis.in.broken"), { ms: 12_000 });
       const handed = keep.takeHanded();
       if (handed !== null) takeHanded(handed);

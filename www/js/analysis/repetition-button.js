@@ -1,6 +1,7 @@
 // The way to the referee, under the moves, while the position on the board has come up before.
 
 import { memoizeAsync } from "../core/memoize.js";
+import { rulesetOf } from "../rules/records.js";
 import { button } from "../ui/dom.js";
 
 /**
@@ -18,8 +19,8 @@ export function bindReferee(host, { i18n, study, Game, look, tell }) {
     return createReferee({ i18n, rules: () => Game, look });
   });
   const lineNow = () => {
-    const { startFen, moves } = study.get().position;
-    return { startFen, moves };
+    const { position, tags } = study.get();
+    return { startFen: position.startFen, moves: position.moves, ruleset: rulesetOf(tags) };
   };
   const way = button("cycle-referee", () =>
     open().then(

@@ -2,7 +2,7 @@
 
 import { LEVELS } from "../core/levels.js";
 import { playHash } from "../rules/link.js";
-import { dayOf, movesOnly } from "../rules/records.js";
+import { dayOf, movesOnly, rulesetOf } from "../rules/records.js";
 import { defaultGame } from "../core/game-record.js";
 import { sideOf } from "../core/xiangqi.js";
 import { isMoreThanALine } from "../study/study-link.js";
@@ -17,22 +17,24 @@ import { branchOf, mainFrom, movesOf, pathTo } from "../study/tree.js";
  * The game that a line of the study is.
  * @param {StudyData} study @param {Path} line @returns {import("../core/game-record.js").GameRecord}
  */
-export function gameOf({ startFen, nodes, at }, line) {
+export function gameOf({ startFen, nodes, at, tags }, line) {
   const here = pathTo(nodes, at);
   const path = line === "main" ? mainFrom(nodes) : [...here, ...mainFrom(nodes, at)];
   const onMain = branchOf(nodes, at) === null;
   const ply = line === "here" || onMain ? here.length : path.length;
   const moves = movesOf(nodes, path);
-  return { ...defaultGame(), mode: "local", level: LEVELS, startFen, moves, ply };
+  const ruleset = rulesetOf(tags);
+  return { ...defaultGame(), mode: "local", level: LEVELS, startFen, ruleset, moves, ply };
 }
 
 /**
  * Where the play page goes on from the present place.
  * @param {StudyData} study @param {import("../core/game-record.js").Mode} mode @param {import("../core/xiangqi.js").Side} side
  */
-export function playAddress({ startFen, nodes, at }, mode, side) {
+export function playAddress({ startFen, nodes, at, tags }, mode, side) {
   const moves = movesOf(nodes, pathTo(nodes, at));
-  return `./${playHash({ startFen, moves, ply: moves.length, mode, side })}`;
+  const ruleset = rulesetOf(tags);
+  return `./${playHash({ startFen, ruleset, moves, ply: moves.length, mode, side })}`;
 }
 
 /**
@@ -69,14 +71,14 @@ export function createStudySender(rules, study, board, line) {
       const { shapes } = data.nodes[data.at];
       const at = pathTo(data.nodes, data.at).length;
       const here = { board: board(), shapes, at, fen: write("fen") };
-      return { ...here, game, side, page, whole: async () => all, file };
+      return { ...here, game, side, page, study: async () => all, file };
     },
   };
 }
 
 /** How the main line ends. @param {import("../rules/rules.js").GameClass} Game @param {StudyData} study */
-function resultOf(Game, { startFen, nodes }) {
-  const game = new Game(startFen, movesOf(nodes, mainFrom(nodes)));
+function resultOf(Game, { startFen, nodes, tags }) {
+  const game = new Game(startFen, movesOf(nodes, mainFrom(nodes)), rulesetOf(tags));
   const { result } = game.verdict();
   game.free();
   return result;

@@ -113,15 +113,17 @@ export function createStudyStorage(area, own, onProblem) {
         return this.load();
       }
       const kept = decodeStudy(text);
-      if (!kept) return this.putAside(text);
+      if (!kept) return this.putAside();
       written = encodeStudy(kept, 0);
       return kept;
     },
 
-    /** What cannot be read is kept, out of the way. @param {string|null} text @returns {"broken"} */
-    putAside(text) {
+    /** A study that cannot be read, or that the rules do not have, is kept out of the way. @returns {"broken"} */
+    putAside() {
+      const text = read(this.key);
       if (text !== null) tryWrite(UNREAD_KEY, text);
       attempt(() => area().removeItem(this.key), undefined);
+      written = "";
       return "broken";
     },
 

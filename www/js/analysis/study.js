@@ -2,6 +2,7 @@
 // what is legal and how moves are written; the tree itself is data (tree.js).
 
 import { toldMove } from "../core/move-description.js";
+import { rulesetOf } from "../rules/records.js";
 import * as T from "../study/tree.js";
 
 /** @typedef {import("../study/tree.js").StudyNode} StudyNode */
@@ -58,13 +59,13 @@ export function createStudy({ Game }, notation = "chinese") {
   const listeners = new Set();
 
   /** @param {StudyData} from @returns {StudyPosition} */
-  function positionAt({ startFen, nodes, at }) {
-    return look(startFen, T.movesOf(nodes, T.pathTo(nodes, at)));
+  function positionAt({ startFen, nodes, at, tags }) {
+    return look({ startFen, tags }, T.movesOf(nodes, T.pathTo(nodes, at)));
   }
 
-  /** A position as the rules see it; with a notation its moves are written. @param {string|null} startFen @param {string[]} moves @param {Notation} [written] @throws ChuheError */
-  function look(startFen, moves, written) {
-    const game = new Game(startFen, moves);
+  /** A position as the rules see it; with a notation its moves are written. @param {Pick<StudyData, "startFen"|"tags">} of @param {string[]} moves @param {Notation} [written] @throws ChuheError */
+  function look({ startFen, tags }, moves, written) {
+    const game = new Game(startFen, moves, rulesetOf(tags));
     const view = game.view(written);
     game.free();
     return view;
@@ -94,7 +95,7 @@ export function createStudy({ Game }, notation = "chinese") {
     let { nodes } = data;
     let at = from;
     const before = T.movesOf(nodes, T.pathTo(nodes, from));
-    const view = look(data.startFen, [...before, ...moves], kind);
+    const view = look(data, [...before, ...moves], kind);
     const written = view.notation.slice(before.length);
     for (const [index, move] of moves.entries()) {
       const known = T.childOf(nodes, at, move);
@@ -225,7 +226,7 @@ export function createStudy({ Game }, notation = "chinese") {
 
     /** Why the rules do not have a move here, and who gives the check that it does not answer. @param {string} move */
     refusal(move) {
-      const game = new Game(data.startFen, position.moves);
+      const game = new Game(data.startFen, position.moves, rulesetOf(data.tags));
       try {
         const reason = game.refusal(move);
         return { reason, checkers: reason === "stillInCheck" ? position.checkers : [] };

@@ -6,11 +6,10 @@
  * lines stay sharp; `ratio` turns them into CSS pixels.
  */
 
-export { squareIndex, squareName } from "../core/xiangqi.js";
+import { FILES, RANKS, SQUARES } from "../core/xiangqi.js";
 
-export const FILES = 9;
-export const RANKS = 10;
-export const SQUARES = FILES * RANKS;
+export { squareIndex, squareName } from "../core/xiangqi.js";
+export { FILES, RANKS, SQUARES };
 
 /** Wood around the outermost lines, in cells: at the sides, and above and below. */
 const MARGIN_SIDE = 0.64;

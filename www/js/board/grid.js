@@ -36,7 +36,7 @@ import { FILES, RANKS, SQUARES, squareIndex, squareName } from "./geometry.js";
  */
 
 /**
- * @typedef {object} Hand
+ * @typedef {object} GridHandlers
  * @property {(square: number) => Effect[]} press  picks up or drops as a tap does
  * @property {() => void} escape                   puts back what is picked up
  * @property {() => {x: number, y: number, cell: number}} corner  the middle of the first cell, and the size of one, in CSS pixels of the host
@@ -124,16 +124,16 @@ export class Grid {
   #help = document.createElement("p");
   /** @type {HTMLElement[]} */
   #cells = [];
-  #hand;
+  #handlers;
   /** @type {BoardState} */
   #state;
   /** The square that has, or will have, the focus. */
   #square;
   #observer;
 
-  /** @param {HTMLElement} host @param {BoardState} state @param {Hand} hand */
-  constructor(host, state, hand) {
-    this.#hand = hand;
+  /** @param {HTMLElement} host @param {BoardState} state @param {GridHandlers} handlers */
+  constructor(host, state, handlers) {
+    this.#handlers = handlers;
     this.#state = state;
     // Where the person's own general stands.
     this.#square = turned(SQUARES - Math.ceil(FILES / 2), state.orientation);
@@ -163,7 +163,7 @@ export class Grid {
 
   /** Puts the cells over their points. */
   fit() {
-    const { x, y, cell } = this.#hand.corner();
+    const { x, y, cell } = this.#handlers.corner();
     Object.assign(this.#element.style, {
       left: `${x - cell / 2}px`,
       top: `${y - cell / 2}px`,
@@ -255,7 +255,7 @@ export class Grid {
       return true;
     }
     if (key !== "Escape" || selected === null) return false;
-    this.#hand.escape();
+    this.#handlers.escape();
     this.#tell("putBack", squareIndex(selected));
     return true;
   }
@@ -263,7 +263,7 @@ export class Grid {
   /** A move and a refusal are told by who plays and refuses; the rest is told here. @param {number} square */
   #press(square) {
     if (square < 0) return;
-    const effects = this.#hand.press(square);
+    const effects = this.#handlers.press(square);
     if (effects.some((effect) => effect.do === "move" || effect.do === "refuse")) return;
     const select = effects.find((effect) => effect.do === "select");
     if (!select) this.#tell("nothing", square);

@@ -261,6 +261,8 @@ function makeCanvas(host) {
   Object.assign(canvas.style, {
     position: "absolute",
     display: "block",
+    width: "0", // a canvas without a size takes 300 x 150 px, which a narrow sheet would scroll for
+    height: "0",
     touchAction: "none",
     userSelect: "none",
     webkitUserSelect: "none",

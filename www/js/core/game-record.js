@@ -1,8 +1,8 @@
 // One game as it is stored: enough to play it again. Pure.
 
-import { other } from "./xiangqi.js";
+import { RULESETS, other } from "./xiangqi.js";
 
-/** @import { Side } from "./xiangqi.js" */
+/** @import { Ruleset, Side } from "./xiangqi.js" */
 
 /** @typedef {"engine"|"local"} Mode  Against the engine, or two people on one device. */
 
@@ -10,6 +10,7 @@ import { other } from "./xiangqi.js";
  * One game as it is stored: enough to play it again, nothing that can be worked out.
  * @typedef {object} GameRecord
  * @property {string|null} startFen  null is the ordinary start position
+ * @property {Ruleset} ruleset       of repetition
  * @property {string[]} moves        the whole line, undone moves included
  * @property {number} ply            how many of `moves` are on the board; the rest can be redone
  * @property {Mode} mode
@@ -47,6 +48,7 @@ import { other } from "./xiangqi.js";
 export function defaultGame() {
   return {
     startFen: null,
+    ruleset: RULESETS[0],
     moves: [],
     ply: 0,
     mode: "engine",

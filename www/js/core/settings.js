@@ -19,8 +19,15 @@
  * @property {boolean} insist                 落子无悔: undo must be insisted on
  * @property {boolean} evalBar                who stands better, beside the board
  * @property {boolean} seeThink               the moves that the engine thinks about, on the board
+ * @property {number|null} cores              that the engine may use; null: as many as is usual on the device
+ * @property {number|null} memory             likewise, in MB
  * @property {boolean|null} warnLoss          asked before a piece is given away; null: on for who never played
  */
+
+/** Sizes of the engine's memory in MB that can be chosen. */
+export const MEMORIES = [16, 32, 64, 128, 256, 512];
+/** The most threads that the engine can have. */
+export const MOST_CORES = 64;
 
 /** @returns {Settings} */
 export function defaultSettings() {
@@ -39,6 +46,8 @@ export function defaultSettings() {
     insist: false,
     evalBar: false,
     seeThink: false,
+    cores: null,
+    memory: null,
     warnLoss: null,
   };
 }

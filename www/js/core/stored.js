@@ -5,6 +5,12 @@
  * @typedef {any} Unchecked
  */
 
+/**
+ * Is it a text of this form? A pattern alone takes whatever can be made a text, and throws where nothing can.
+ * @param {unknown} value @param {RegExp} form @returns {value is string}
+ */
+export const isText = (value, form) => typeof value === "string" && form.test(value);
+
 /** @param {string|null|undefined} text @returns {Unchecked} undefined when it is not a JSON object */
 export function parseObject(text) {
   try {

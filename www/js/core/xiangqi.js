@@ -5,6 +5,8 @@
 
 /** @typedef {"chinese"|"wxf"|"iccs"} Notation  How the moves are written. */
 
+/** @typedef {import("../../pkg/chuhe.js").RulesetCode} Ruleset  Of repetition. */
+
 /** @typedef {import("../../pkg/chuhe.js").CyclePly} CyclePly  its `ply` may lie beyond the moves played: then it is only to come */
 /** @typedef {import("../../pkg/chuhe.js").Verdict} Verdict */
 
@@ -18,6 +20,9 @@ export const isSamePosition = (one, other) => one.dests === other.dests;
 
 /** @type {readonly Notation[]} */
 export const NOTATIONS = ["chinese", "wxf", "iccs"];
+
+/** The usual ones first. @type {readonly Ruleset[]} */
+export const RULESETS = ["asian", "chinese", "plain"];
 
 export const START_PLACEMENT =
   "RNBAKABNR" +
@@ -65,17 +70,33 @@ export function fromRed(score, turn) {
   return "mate" in score ? { mate: -score.mate } : { cp: -score.cp };
 }
 
-const FILES = 9;
+export const FILES = 9;
+export const RANKS = 10;
+export const SQUARES = FILES * RANKS;
+
+/** Counted from Red's left, 0 to 8. @param {string} square */
+export const fileOf = (square) => square.charCodeAt(0) - 97;
+
+/** Counted from Red's back rank, 0 to 9. @param {string} square */
+export const rankOf = (square) => square.charCodeAt(1) - 48;
+
+/** How far one point lies from another. @param {string} from @param {string} to */
+export const offset = (from, to) => ({
+  files: fileOf(to) - fileOf(from),
+  ranks: rankOf(to) - rankOf(from),
+});
 
 /** @param {string|null|undefined} square `a0`..`i9` @returns {number} rank * 9 + file, or -1 for anything else */
 export function squareIndex(square) {
   if (!square || !/^[a-i][0-9]$/.test(square)) return -1;
-  return (square.charCodeAt(1) - 48) * FILES + square.charCodeAt(0) - 97;
+  return rankOf(square) * FILES + fileOf(square);
 }
 
 /** @param {number} index @returns {string} */
 export const squareName = (index) =>
   String.fromCharCode(97 + (index % FILES)) + Math.floor(index / FILES);
+
+export const SQUARE_NAMES = Array.from({ length: SQUARES }, (_, index) => squareName(index));
 
 /** The letter of what stands on a point. @param {string} placement @param {string} square */
 export const pieceAt = (placement, square) => placement[squareIndex(square)];
@@ -86,12 +107,11 @@ export const shifted = (square, files, ranks) =>
 
 /** The points strictly between two points of one line. @param {string} from @param {string} to @returns {string[]} */
 export function between(from, to) {
-  const file = to.charCodeAt(0) - from.charCodeAt(0);
-  const rank = Number(to[1]) - Number(from[1]);
-  if ((file !== 0) === (rank !== 0)) return [];
-  const steps = Math.abs(file || rank);
+  const { files, ranks } = offset(from, to);
+  if ((files !== 0) === (ranks !== 0)) return [];
+  const steps = Math.abs(files || ranks);
   return Array.from({ length: steps - 1 }, (_, i) =>
-    shifted(from, Math.sign(file) * (i + 1), Math.sign(rank) * (i + 1)),
+    shifted(from, Math.sign(files) * (i + 1), Math.sign(ranks) * (i + 1)),
   );
 }
 

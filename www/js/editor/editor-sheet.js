@@ -48,6 +48,8 @@ class Editor {
   #held = {};
   /** @type {Carried|null} */
   #carried = null;
+  /** Whether it was asked if a position that no game leads to is meant. */
+  #asked = false;
   /** Where each piece can ever stand. @type {Map<string, string[]>} */
   #points = new Map();
 
@@ -203,6 +205,11 @@ class Editor {
   }
 
   #play() {
+    if (P.faultsOf(this.#Game, this.setup).length > 0 && !this.#asked) {
+      this.#asked = true;
+      setText(this.#parts.fine, this.#i18n.t("editor.askOdd"));
+      return;
+    }
     const fen = P.fenOfSetup(this.setup);
     this.#sheet.dialog.close();
     this.#does.play(fen === P.fenOfSetup(this.#start) ? "" : fen);
@@ -237,8 +244,11 @@ class Editor {
       i18n: this.#i18n,
     });
     this.#parts.faults.replaceChildren(...lines.map((line) => el("li", "", line)));
-    setText(this.#parts.fine, lines.length === 0 ? this.#i18n.t("editor.fine") : "");
-    this.#parts.play.disabled = lines.length > 0;
+    const playable = unread === null && P.isPlayable(reasons);
+    const fine = lines.length === 0 ? "editor.fine" : "editor.odd";
+    setText(this.#parts.fine, playable ? this.#i18n.t(fine) : "");
+    this.#parts.play.disabled = !playable;
+    this.#asked = false;
     this.#form.update(setup.placement);
     this.#show(P.squaresAtFault(reasons));
   }

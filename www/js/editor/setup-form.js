@@ -1,8 +1,8 @@
 // Setting up without a pointer: the board in words, and a form of two lists, a piece and a point.
 
 import { saySquare } from "../shell/grid-words.js";
-import { countOf, SQUARES } from "./setup.js";
-import { isRed, pieceAt } from "../core/xiangqi.js";
+import { countOf } from "./setup.js";
+import { SQUARE_NAMES, isRed, pieceAt } from "../core/xiangqi.js";
 import { button, el, fillIn, setText } from "../ui/dom.js";
 
 /** @typedef {import("../core/i18n.js").I18n} I18n */
@@ -32,7 +32,7 @@ export function createForm(i18n, pieces, { left, points }, put) {
   const fillPoints = () => {
     const removes = what.value === ".";
     const squares = removes
-      ? SQUARES.filter((square) => pieceAt(placement, square) !== ".")
+      ? SQUARE_NAMES.filter((square) => pieceAt(placement, square) !== ".")
       : points(what.value).filter((square) => pieceAt(placement, square) !== what.value);
     fillIn(where, squares, (square) => standing(pieceAt(placement, square), square, i18n));
     setText(submit, t(removes ? "editor.remove" : "editor.put"));
@@ -78,7 +78,7 @@ export const names = (piece, { t }) => ({
 /** What stands where. @param {string} placement @param {I18n} i18n */
 function inWords(placement, i18n) {
   const { t } = i18n;
-  const taken = SQUARES.filter((square) => pieceAt(placement, square) !== ".");
+  const taken = SQUARE_NAMES.filter((square) => pieceAt(placement, square) !== ".");
   const army = (/** @type {boolean} */ red) =>
     taken
       .filter((square) => isRed(pieceAt(placement, square)) === red)

@@ -1,6 +1,6 @@
 // A set-up: pieces on points and the side to move, right or wrong. Pure; what is wrong with it the rules say.
 
-import { isRed, squareIndex, squareName } from "../core/xiangqi.js";
+import { FILES, SQUARES, SQUARE_NAMES, isRed, squareIndex } from "../core/xiangqi.js";
 import { fenOf } from "../rules/position.js";
 
 /** @typedef {import("../rules/rules.js").GameClass} GameClass */
@@ -10,8 +10,7 @@ import { fenOf } from "../rules/position.js";
 /** Every piece there is, the greatest first. */
 export const RED = [..."KRNCABP"];
 export const BLACK = [..."krncabp"];
-export const SQUARES = Array.from({ length: 90 }, (_, index) => squareName(index));
-export const EMPTY = ".".repeat(90);
+export const EMPTY = ".".repeat(SQUARES);
 
 /** @param {Setup} setup @param {string} square @param {string} piece or `.` for none @returns {Setup} */
 export function put(setup, square, piece) {
@@ -22,7 +21,7 @@ export function put(setup, square, piece) {
 
 /** Left and right exchanged. @param {Setup} setup @returns {Setup} */
 export const mirrored = ({ placement, turn }) => ({
-  placement: SQUARES.map((_, i) => placement[i - 2 * (i % 9) + 8]).join(""),
+  placement: SQUARE_NAMES.map((_, i) => placement[i - 2 * (i % FILES) + FILES - 1]).join(""),
   turn,
 });
 
@@ -58,8 +57,11 @@ export function readSetup(Game, text) {
   return { placement, turn };
 }
 
-/** All that is wrong with a set-up; nothing when it can be played. @param {GameClass} Game @param {Setup} setup @returns {Reason[]} */
+/** All that is wrong with a set-up; nothing when a game can lead there. @param {GameClass} Game @param {Setup} setup @returns {Reason[]} */
 export const faultsOf = (Game, setup) => Game.readSetup(fenOfSetup(setup)).reasons;
+
+/** No more is wrong than that no game leads there. @param {Reason[]} reasons */
+export const isPlayable = (reasons) => reasons.every(({ isOdd }) => isOdd);
 
 /** The points at fault. @param {Reason[]} reasons @returns {string[]} */
 export const squaresAtFault = (reasons) => [
@@ -71,7 +73,7 @@ export const squaresAtFault = (reasons) => [
  * @param {GameClass} Game @param {string} piece
  */
 export function pointsFor(Game, piece) {
-  const full = faultsOf(Game, { placement: piece.repeat(90), turn: "w" });
+  const full = faultsOf(Game, { placement: piece.repeat(SQUARES), turn: "w" });
   const wrong = squaresAtFault(full.filter(({ code }) => code === "misplaced"));
-  return SQUARES.filter((square) => !wrong.includes(square));
+  return SQUARE_NAMES.filter((square) => !wrong.includes(square));
 }

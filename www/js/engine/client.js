@@ -3,7 +3,7 @@
  * by the {@link Protocol}; this file owns the worker and the timer it acts through.
  */
 
-/** @import { Answer, EngineState, FromWorker, Refusal, SearchOptions, ToWorker, Watch } from "./types.js" */
+/** @import { Answer, EngineState, FromWorker, Refusal, SearchOptions, ThreadsInit, ToWorker, Watch } from "./types.js" */
 
 import { BOOK, EngineFile, NETWORK } from "./files.js";
 import { Job, abortError } from "./job.js";
@@ -19,7 +19,12 @@ import { Protocol } from "./protocol.js";
  * @property {(task: () => void, ms: number) => unknown} [every]  without it nobody notices a worker's silence
  * @property {(timer: unknown) => void} clear  either kind
  *
+ * @typedef {object} Threads  What a search with several threads takes; see `threads.js`.
+ * @property {() => WorkerLike} createWorker
+ * @property {(hashMb?: number) => ThreadsInit} init
+ *
  * @typedef {object} ClientConfig
+ * @property {Threads | null} [threads]  with them, unless they cannot be had or break down; else the worker searches alone
  * @property {WebAssembly.Module} [module]  compiled once, by the page; without it each worker loads its own
  * @property {string | URL} [workerUrl]
  * @property {number} [hashMb]  the engine's own default when left out
@@ -63,6 +68,10 @@ export class EngineClient {
   #silent = 0;
   /** Runs while there is a search. @type {unknown} */
   #pulse = null;
+  /** @type {Threads | null} */
+  #threads;
+  /** The worker has loaded. */
+  #ready = false;
   #lastJob = 0;
   #disposed = false;
 
@@ -74,6 +83,7 @@ export class EngineClient {
       timers: PAGE_TIMERS,
       ...config,
     };
+    this.#threads = config.threads ?? null;
     this.#protocol = new Protocol({
       send: (message) => this.#send(message),
       start: () => this.#start(),
@@ -167,6 +177,16 @@ export class EngineClient {
     this.#protocol.newGame();
   }
 
+  /**
+   * Searches with other threads and another hash table from the next search on, in a new worker.
+   * @param {Pick<ClientConfig, "threads" | "hashMb">} config
+   */
+  renew({ threads = null, hashMb }) {
+    this.#config.hashMb = hashMb;
+    this.#threads = threads;
+    this.#protocol.renew();
+  }
+
   /** Ends the worker and rejects what still waits; nothing can be asked afterwards. */
   dispose() {
     this.#disposed = true;
@@ -198,11 +218,13 @@ export class EngineClient {
 
   #start() {
     const { createWorker, workerUrl, module, hashMb } = this.#config;
+    const threads = this.#threads;
+    this.#ready = false;
     try {
-      const worker = createWorker(workerUrl);
+      const worker = threads ? threads.createWorker() : createWorker(workerUrl);
       this.#worker = worker;
       this.#listen(worker);
-      this.#send({ type: "init", module, hashMb });
+      this.#send({ type: "init", hashMb, ...(threads ? threads.init(hashMb) : { module }) });
       if (this.#network) this.#send({ type: "network", bytes: this.#network });
       if (this.#book) this.#send({ type: "book", bytes: this.#book });
     } catch (error) {
@@ -225,6 +247,8 @@ export class EngineClient {
       const { data } = /** @type {MessageEvent<FromWorker>} */ (event);
       if (worker !== this.#worker) return;
       this.#silent = 0;
+      if (data.type === "crash") return this.#lost(worker, data.message);
+      this.#ready = true;
       if (data.type === "ready" && data.hashMb) this.#config.onShortOfMemory?.(data.hashMb);
       if (data.type === "judge") this.#config.onNetwork?.(data.error);
       else if (data.type === "openings") this.#config.onBook?.(data.error);
@@ -239,9 +263,17 @@ export class EngineClient {
     });
   }
 
-  /** @param {WorkerLike | null} worker @param {string} detail */
+  /**
+   * What goes wrong with several threads goes on with one; if they never searched, nobody needs to know.
+   * @param {WorkerLike | null} worker @param {string} detail
+   */
   #lost(worker, detail) {
-    if (worker === this.#worker && !this.#disposed) this.#protocol.lost(detail);
+    if (worker !== this.#worker || this.#disposed) return;
+    const untried = this.#threads && !this.#ready;
+    this.#threads = null;
+    if (!untried) return this.#protocol.lost(detail);
+    this.#kill();
+    this.#start();
   }
 
   #kill() {
@@ -253,7 +285,10 @@ export class EngineClient {
   #arm(ms) {
     const { timers } = this.#config;
     timers.clear(this.#timer);
-    this.#timer = timers.set(() => this.#protocol.overdue(), ms);
+    this.#timer = timers.set(() => {
+      if (!this.#ready) this.#threads = null;
+      this.#protocol.overdue();
+    }, ms);
   }
 }
 

@@ -36,6 +36,7 @@ import { abortError } from "./job.js";
  * @typedef {{ moves: readonly string[], score: Score }} Note  A score that was found for the side to move after `moves`.
  */
 
+const MOVE = /^[a-i]\d[a-i]\d$/;
 /** How long a question is thought about that was asked to come to an end. */
 const STOP_MS = 80;
 /** How long a server may be silent. */
@@ -49,6 +50,7 @@ const LONGEST_WAIT_MS = 10_000;
 const USUAL_WAIT_MS = 1000;
 /** Options that are form fields of the same name. */
 const FIELDS = /** @type {const} */ ([
+  "rules",
   "depth",
   "nodes",
   "movetime",
@@ -232,7 +234,7 @@ export class HttpClient {
         if (request.signal.aborted) throw error;
         return null; // no engine speaks so
       });
-      if (response.ok && said?.move) return said;
+      if (response.ok && isAnswer(said)) return said;
       throw refusal(response, said);
     } finally {
       timers.clear(silence);
@@ -276,6 +278,16 @@ export class HttpClient {
     queueMicrotask(() => this.#config.onState?.(state, detail));
   }
 }
+
+/** @param {unknown} move */
+const isMove = (move) => typeof move === "string" && MOVE.test(move);
+
+/** A move with the line that it begins and its score. @param {any} said */
+const isAnswer = (said) =>
+  isMove(said?.move) &&
+  Array.isArray(said.pv) &&
+  said.pv.every(isMove) &&
+  typeof said.score === "object";
 
 /** @param {Job | null} job @param {string} why */
 function drop(job, why) {

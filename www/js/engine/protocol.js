@@ -56,6 +56,8 @@ export class Protocol {
   /** @type {Job | null} */
   #waiting = null;
   #newGame = false;
+  /** The worker is to be replaced once it is free. */
+  #stale = false;
 
   /** @param {Link} link */
   constructor(link) {
@@ -99,6 +101,12 @@ export class Protocol {
   /** Clears what the engine remembers before the next job begins; leaves a running one alone. */
   newGame() {
     this.#newGame = true;
+  }
+
+  /** Has the jobs to come done by a new worker; leaves a running one alone. */
+  renew() {
+    this.#stale = true;
+    this.#pump();
   }
 
   /** Ends everything: jobs reject, the worker goes. */
@@ -187,6 +195,7 @@ export class Protocol {
 
   /** Starts the waiting job if the worker is free, and the worker if there is none. */
   #pump() {
+    if (this.#stale && !this.#running) this.#drop();
     const job = this.#waiting;
     if (!job || this.#running) return;
     if (this.#worker === "off") return this.#start();
@@ -217,6 +226,7 @@ export class Protocol {
   #drop() {
     this.#running = null;
     this.#worker = "off";
+    this.#stale = false;
     // A new worker starts with an empty hash table anyway.
     this.#newGame = false;
     this.#link.disarm();

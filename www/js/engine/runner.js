@@ -43,10 +43,12 @@ export class Runner {
   #throttle = new Throttle(INFO_GAP_MS);
   /** The search has gone on since the last info was posted. */
   #unposted = false;
+  #sliceMs;
 
-  /** @param {Surroundings} around */
-  constructor(around) {
+  /** @param {Surroundings} around @param {number} [sliceMs] */
+  constructor(around, sliceMs = SLICE_MS) {
     this.#around = around;
+    this.#sliceMs = sliceMs;
   }
 
   /** @param {ToWorker} message */
@@ -122,7 +124,7 @@ export class Runner {
     if (over) return this.#end(engine, false);
     this.#inform(() => engine.infos());
     this.#around.defer(() => {
-      if (this.#job === job) this.#guarded(() => this.#slice(engine, SLICE_MS));
+      if (this.#job === job) this.#guarded(() => this.#slice(engine, this.#sliceMs));
     });
   }
 
@@ -197,19 +199,21 @@ function refusalFrom(error) {
  * Connects a runner to the worker it lives in.
  * @param {Scope} scope
  * @param {(message: InitMessage) => Engine} createEngine
- * @param {() => Promise<unknown>} load  what an engine needs that is handed no module
+ * @param {(message: InitMessage) => Promise<unknown>} load  what an engine needs that is handed no module
+ * @param {number} [sliceMs]  the longest the worker is deaf
  */
-export function serve(scope, createEngine, load) {
-  const runner = new Runner({
+export function serve(scope, createEngine, load, sliceMs) {
+  const around = {
     createEngine,
-    post: (message) => post(scope, message),
+    post: (/** @type {FromWorker} */ message) => post(scope, message),
     defer: createDefer(),
     now: () => performance.now(),
-  });
+  };
+  const runner = new Runner(around, sliceMs);
   /** @type {Promise<unknown> | null} what comes before it is done waits for it, in order */
   let loading = null;
   scope.addEventListener("message", async ({ data }) => {
-    if (data.type === "init" && !data.module) loading = load();
+    if (data.type === "init" && !data.module) loading = load(data);
     try {
       if (loading) await loading;
     } catch (error) {

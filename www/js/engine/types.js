@@ -15,8 +15,9 @@
  * @typedef {Pick<import("../../pkg/chuhe.js").Engine, "newGame" | "loadNetwork" | "loadBook" | "begin" | "step" |
  *   "infos" | "finish" | "acceptsDraw">} Engine
  *
- * @typedef {Omit<Report, Afterthought> & Partial<Pick<Report, Afterthought>> & { stopped: boolean, acceptsDraw?: boolean }}
- *   Answer  `stopped`: ended by a request, not by its limits; `acceptsDraw`: the side it is about would take a draw.
+ * @typedef {Omit<Report, Afterthought> & Partial<Pick<Report, Afterthought>> & { stopped: boolean, acceptsDraw?: boolean,
+ *   helperNodes?: number[] }} Answer  `stopped`: ended by a request, not by its limits; `acceptsDraw`: the side it is
+ *   about would take a draw; `helperNodes`: of a search with several threads, what each but the first has visited.
  * @typedef {"leaves" | "book" | "resigns" | "offersDraw"} Afterthought  What the client's own answers do not know.
  *
  * @typedef {object} Refusal  Bad input, as it crosses the worker's boundary.
@@ -27,8 +28,10 @@
  * @property {string} [reason]
  * @property {unknown[]} [reasons]
  *
- * @typedef {{ type: "init", module?: WebAssembly.Module, hashMb?: number }} InitMessage  Without a module the worker
- *   loads its own.
+ * @typedef {{ type: "init", module?: WebAssembly.Module, hashMb?: number } & Partial<ThreadsInit>} InitMessage  Without a
+ *   module the worker loads its own.
+ * @typedef {{ threads: number, memory: WebAssembly.Memory, reserveMb: number }} ThreadsInit  How many threads search, in
+ *   which memory, and how much of it is taken at once.
  * @typedef {{ type: "search", job: number, fen: string, options: SearchOptions }} SearchMessage
  * @typedef {{ type: "stop", job: number }} StopMessage
  * @typedef {{ type: "network", bytes: Uint8Array }} NetworkMessage  For the searches to come.

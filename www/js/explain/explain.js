@@ -139,7 +139,7 @@ function mateMissed({ side, better }, scores) {
 /** The line of punishment ends in a repetition that the rules give to the other side. @param {Lines} lines @returns {Fact|null} */
 function repetitionLost({ side, played }) {
   const { result = "ongoing", reason = null } = played.at(-1)?.verdict ?? {};
-  const isBy = reason === "perpetualCheck" || reason === "perpetualChase";
+  const isBy = reason?.startsWith("perpetual");
   return isBy && result === other(side) ? { name: `repetition-later-${reason}` } : null;
 }
 

@@ -160,13 +160,13 @@ async function completed(walker, ply, finding) {
 
 /** @param {Walker} walker @param {string[]} before @param {string[]} line @param {boolean} toTheEnd a mate is to end on the board */
 async function followed(walker, before, line, toTheEnd) {
-  let whole = line;
+  let longer = line;
   for (let search = 0; search < (toTheEnd ? ENDINGS : 1); search++) {
-    const moves = [...before, ...whole];
-    if ((!toTheEnd && whole.length >= LEAST_LINE) || endAt(walker, moves)) return whole;
+    const moves = [...before, ...longer];
+    if ((!toTheEnd && longer.length >= LEAST_LINE) || endAt(walker, moves)) return longer;
     const { pv } = await walker.ask(moves, { nodes: (walker.nodes ?? NODES).position });
-    if (pv.length === 0) return whole;
-    whole = [...whole, ...pv];
+    if (pv.length === 0) return longer;
+    longer = [...longer, ...pv];
   }
-  return whole;
+  return longer;
 }

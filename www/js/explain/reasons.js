@@ -2,7 +2,7 @@
 // harmless, as if the other side had been to move already: the board itself proves it.
 
 import { fenOf } from "../rules/position.js";
-import { between, shifted, squareIndex } from "../core/xiangqi.js";
+import { between, offset, shifted, squareIndex } from "../core/xiangqi.js";
 import { canTake } from "./line.js";
 
 /** @typedef {import("./explain.js").Fact} Fact */
@@ -100,18 +100,15 @@ function wayOpened({ reply, from, to, before, after, earlier }) {
 
 /** The point that blocks a horse on its way. @param {string} start @param {string} end */
 function legOf(start, end) {
-  const files = end.charCodeAt(0) - start.charCodeAt(0);
-  const ranks = Number(end[1]) - Number(start[1]);
+  const { files, ranks } = offset(start, end);
   return shifted(start, Math.trunc(files / 2), Math.trunc(ranks / 2));
 }
 
 /** The point that blocks an elephant. @param {string} start @param {string} end */
-const middleOf = (start, end) =>
-  shifted(
-    start,
-    (end.charCodeAt(0) - start.charCodeAt(0)) / 2,
-    (Number(end[1]) - Number(start[1])) / 2,
-  );
+function middleOf(start, end) {
+  const { files, ranks } = offset(start, end);
+  return shifted(start, files / 2, ranks / 2);
+}
 
 /** The reply checks along a line on which the moved piece stood, and would not have. @param {Scene} scene @returns {Fact|null} */
 function generalBared({ reply, from, earlier, later }) {

@@ -4,7 +4,7 @@
 import { createBoard } from "../board/index.js";
 import { button, byId, el, setText } from "../ui/dom.js";
 import { sayFault } from "../rules/record-words.js";
-import { readRecord } from "../rules/records.js";
+import { readAny, readRecord } from "../rules/records.js";
 import { defaultGame } from "../core/game-record.js";
 import { piecesOf } from "./lab-position.js";
 
@@ -111,10 +111,11 @@ export function createPicker(host, lab, rules, game) {
   }
 
   /** @param {string} data */
-  function takeText(data) {
+  async function takeText(data) {
     fault.replaceChildren();
     try {
-      const { startFen = null, moves = [] } = readRecord(rules, data, defaultGame()).choices;
+      const { choices } = await readAny(data, (source) => readRecord(rules, source, defaultGame()));
+      const { startFen = null, moves = [] } = choices;
       lead({ startFen, moves });
       lab.announce(facts.textContent ?? "");
     } catch (error) {

@@ -2,7 +2,7 @@
 
 import { draw } from "../ui/dom.js";
 import { token } from "../ui/token.js";
-import { shifted, squareIndex } from "../core/xiangqi.js";
+import { fileOf, offset, rankOf, shifted, squareIndex } from "../core/xiangqi.js";
 
 /** @typedef {import("../rules/position.js").GameClass} GameClass */
 
@@ -53,14 +53,13 @@ function pictured({ fen, movers, part: [from, to] }, Game) {
   const game = new Game(fen);
   const [placement, dests] = [game.placement(), game.dests()];
   game.free();
-  const files = to.charCodeAt(0) - from.charCodeAt(0);
-  const ranks = Number(to[1]) - Number(from[1]);
+  const { files, ranks } = offset(from, to);
   const points = Array.from({ length: (files + 1) * (ranks + 1) }, (_, i) =>
     shifted(from, i % (files + 1), Math.floor(i / (files + 1))),
   );
   const place = (/** @type {string} */ square) => ({
-    x: CELL * (square.charCodeAt(0) - from.charCodeAt(0)),
-    y: CELL * (Number(to[1]) - Number(square[1])),
+    x: CELL * (fileOf(square) - fileOf(from)),
+    y: CELL * (rankOf(to) - rankOf(square)),
   });
   const reach = new Set(movers.flatMap((mover) => dests.get(mover) ?? []));
   const shown = points.flatMap((square) => {
@@ -89,7 +88,7 @@ function pieceAt(letter, x, y) {
 
 /** The lines of a part of the board: files end at the river, and the palace has its diagonals. @param {string} from @param {number} files @param {number} ranks */
 function linesOf(from, files, ranks) {
-  const low = Number(from[1]);
+  const low = rankOf(from);
   const y = (/** @type {number} */ rank) => CELL * (ranks - (rank - low));
   const across = Array.from({ length: ranks + 1 }, (_, i) => `M0 ${CELL * i}H${CELL * files}`);
   const top = low + ranks;
@@ -97,7 +96,7 @@ function linesOf(from, files, ranks) {
   const along = Array.from({ length: files + 1 }, (_, i) =>
     spans.map(([a, b]) => `M${CELL * i} ${y(a)}V${y(b)}`),
   ).flat();
-  const left = "d".charCodeAt(0) - from.charCodeAt(0);
+  const left = fileOf("d") - fileOf(from);
   const [west, east] = [CELL * left, CELL * (left + 2)];
   const palace =
     low === 0 ? [`M${west} ${y(0)}L${east} ${y(2)}M${west} ${y(2)}L${east} ${y(0)}`] : [];

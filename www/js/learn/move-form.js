@@ -1,7 +1,7 @@
 // Moving without the board: the position in words, and a form of two lists.
 
 import { byId, fillIn, setText } from "../ui/dom.js";
-import { isRed, pieceAt, squareName } from "../core/xiangqi.js";
+import { SQUARE_NAMES, isRed, pieceAt } from "../core/xiangqi.js";
 
 /** @typedef {import("../core/i18n.js").I18n} I18n */
 /** @typedef {import("./lesson-runner.js").Runner} Runner */
@@ -40,7 +40,7 @@ export function createMoveForm({ t }, move) {
     update(runner) {
       shown = runner;
       const { placement } = runner.scene;
-      const squares = SQUARES.filter((square) => pieceAt(placement, square) !== ".");
+      const squares = SQUARE_NAMES.filter((square) => pieceAt(placement, square) !== ".");
       const army = (/** @type {boolean} */ red) =>
         squares
           .filter((square) => isRed(pieceAt(placement, square)) === red)
@@ -55,8 +55,6 @@ export function createMoveForm({ t }, move) {
     },
   };
 }
-
-const SQUARES = Array.from({ length: 90 }, (_, index) => squareName(index));
 
 /** Where the pieces may go, and where they are to be refused. @param {Runner} runner @returns {Map<string, string[]>} */
 function targetsOf({ movable, scene, step, left }) {

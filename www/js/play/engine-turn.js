@@ -32,6 +32,8 @@ export class EngineTurn {
   #pause = null;
   /** @type {Opponent|null} The engine's client, once somebody needed it. */
   #engine = null;
+  /** The move was wanted before there was an engine to be told. */
+  #isHurried = false;
   #questions = new EngineQuestions(async () => {
     this.#engine = await this.#load();
     return this.#job ? null : this.#engine;
@@ -64,6 +66,7 @@ export class EngineTurn {
     const { game, position } = this.#store.get();
     const job = new AbortController();
     this.#job = job;
+    this.#isHurried = false;
     this.#store.update((state) => withEngine(state, { ...idleEngine(), status: "thinking" }));
     try {
       const choices = [...position.dests.values()].flat().length;
@@ -81,6 +84,7 @@ export class EngineTurn {
   /** It answers with the best move that it has found so far. */
   moveNow() {
     this.#engine?.stop();
+    this.#isHurried = true;
     this.#pause?.end();
   }
 
@@ -104,14 +108,23 @@ export class EngineTurn {
 
   /** @param {AbortController} job @param {string} startFen */
   async #search(job, startFen) {
-    const { moves, ply, level, seed } = this.#store.get().game;
+    const { moves, ply, ruleset, level, seed } = this.#store.get().game;
     this.#engine = await this.#load();
     job.signal.throwIfAborted();
-    const asked = { moves: moves.slice(0, ply), level, seed, book: true, ...this.#timeFor(level) };
+    const asked = {
+      moves: moves.slice(0, ply),
+      rules: ruleset,
+      level,
+      seed,
+      book: true,
+      ...this.#timeFor(level),
+    };
     const onInfo = (/** @type {Info} */ info) => {
       if (job === this.#job) this.#hear.onInfo(info);
     };
-    return this.#engine.getBestMove(startFen, asked, { onInfo, signal: job.signal });
+    const answer = this.#engine.getBestMove(startFen, asked, { onInfo, signal: job.signal });
+    if (this.#isHurried) this.#engine.stop();
+    return answer;
   }
 
   /** With a clock the engine looks after its time; full strength always does. @param {number} level */

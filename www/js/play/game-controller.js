@@ -110,7 +110,7 @@ export class GameController {
   /** @param {GameRecord} record */
   #load(record) {
     if (!this.#Game) return;
-    const rules = new this.#Game(record.startFen, record.moves);
+    const rules = new this.#Game(record.startFen, record.moves, record.ruleset);
     const notation = rules.notation(this.#kind);
     for (let ply = record.moves.length; ply > record.ply; ply--) rules.undo();
     if (record.ended) rules.declare(record.ended.reason, record.ended.side);
@@ -165,8 +165,8 @@ export class GameController {
   /** The settings write moves another way: so does the list. */
   rewrite() {
     if (!this.#Game || !this.#rules) return;
-    const { startFen, moves } = this.#store.get().game;
-    const rules = new this.#Game(startFen, moves);
+    const game = this.#store.get().game;
+    const rules = new this.#Game(game.startFen, game.moves, game.ruleset);
     const notation = rules.notation(this.#kind);
     rules.free();
     this.#store.update((state) => ({ ...state, position: { ...state.position, notation } }));
@@ -256,8 +256,8 @@ export class GameController {
    */
   async consult(options, onInfo) {
     if (!this.#rules) return null;
-    const { moves, ply } = this.#store.get().game;
-    const asked = { moves: moves.slice(0, ply), ...options };
+    const { moves, ply, ruleset } = this.#store.get().game;
+    const asked = { moves: moves.slice(0, ply), rules: ruleset, ...options };
     const answer = await this.#turn.ask(this.#rules.startFen(), asked, onInfo);
     return answer && { ...answer, texts: this.#rules.line(answer.pv, this.#kind) };
   }
@@ -318,13 +318,13 @@ export class GameController {
    */
   #goTo(target, facts) {
     if (!this.#Game) return;
-    const { startFen, moves } = this.#store.get().game;
-    const rules = new this.#Game(startFen, moves.slice(0, target));
+    const game = this.#store.get().game;
+    const rules = new this.#Game(game.startFen, game.moves.slice(0, target), game.ruleset);
     this.#rules?.free();
     this.#rules = rules;
     this.#store.update((state) => {
-      const game = { ply: target, ended: null, ...reopened(state.game), ...facts };
-      return withPosition(withGame(state, game), this.#view(state));
+      const changed = { ply: target, ended: null, ...reopened(state.game), ...facts };
+      return withPosition(withGame(state, changed), this.#view(state));
     });
   }
 
@@ -374,7 +374,9 @@ export class GameController {
     this.#noteScore(answer);
     if (answer.resigns && !game.playOn) return this.#declare("resignation", other(game.side));
     const move = /** @type {string} */ (answer.move);
-    this.#play(toldMove(/** @type {Rules} */ (this.#rules), move), "engine");
+    const told = toldMove(/** @type {Rules} */ (this.#rules), move);
+    if (!told) throw new Error(`the engine's move ${move} is against the rules`);
+    this.#play(told, "engine");
     if (!this.#draws.hear(answer) || isOver(this.#store.get())) return;
     this.#store.update((state) => ({ ...state, drawOffered: true }));
     this.#emit({ type: "drawOffered" });

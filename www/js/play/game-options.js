@@ -2,6 +2,7 @@
 
 import { newClock } from "./clock.js";
 import { LEVELS } from "../core/levels.js";
+import { RULESETS } from "../core/xiangqi.js";
 
 /** @import { Unchecked } from "../core/stored.js" */
 /** @typedef {import("../core/game-record.js").GameRecord} GameRecord */
@@ -40,6 +41,7 @@ export const CLOCKS = /** @type {const} */ ({
  * @property {number} minutes              of the custom clock
  * @property {number} seconds              likewise
  * @property {import("../core/game-record.js").Turning} turning
+ * @property {import("../core/xiangqi.js").Ruleset} ruleset  of repetition
  */
 
 /** @returns {Choices} */
@@ -55,6 +57,7 @@ export function defaultChoices() {
     minutes: 10,
     seconds: 0,
     turning: "none",
+    ruleset: RULESETS[0],
   };
 }
 
@@ -64,12 +67,13 @@ const FIELDS = {
   side: (value) => ["red", "black", "random"].includes(value),
   fit: (value) => typeof value === "boolean",
   level: (value) => Number.isInteger(value) && value >= 1 && value <= LEVELS,
-  handicap: (value) => Object.hasOwn(HANDICAPS, value),
+  handicap: (value) => Object.keys(HANDICAPS).includes(value),
   giver: (value) => ["opponent", "person"].includes(value),
-  clock: (value) => Object.hasOwn(CLOCKS, value),
+  clock: (value) => Object.keys(CLOCKS).includes(value),
   minutes: (value) => Number.isFinite(value) && value >= 0.5 && value <= 600,
   seconds: (value) => Number.isFinite(value) && value >= 0 && value <= 600,
   turning: (value) => ["none", "board", "pieces"].includes(value),
+  ruleset: (value) => RULESETS.includes(value),
 };
 
 /** Field by field: a bad value costs that field only. @param {Unchecked} raw @returns {Choices} */
@@ -84,7 +88,7 @@ export function readChoices(raw) {
  * @param {() => number} [random] 0..1 @returns {Partial<GameRecord>}
  */
 export function gameOf(choices, startFen = null, random = Math.random) {
-  const { mode, level, turning } = choices;
+  const { mode, level, turning, ruleset } = choices;
   const handicap = startFen ?? HANDICAPS[choices.handicap];
   const drawn = random() < 0.5 ? "red" : "black";
   const side = choices.side === "random" ? drawn : choices.side;
@@ -97,6 +101,7 @@ export function gameOf(choices, startFen = null, random = Math.random) {
     startFen: handicap,
     side: given && mode === "engine" ? giversSide(choices) : side,
     clock: clockOf(choices),
+    ruleset,
   };
 }
 

@@ -8,6 +8,7 @@ import {
   isReadable,
   openingOf,
   movesOnly,
+  readAny,
   readRecord,
   refuseHuge,
   turnOf,
@@ -51,7 +52,11 @@ export function createGames(page, saved, rating, says) {
   }
 
   function goBack() {
-    if (before) replaceGame(before);
+    try {
+      if (before) replaceGame(withReadableRecord(before));
+    } catch (error) {
+      tell(explain(error, i18n).join(" ")); // what was stored is against the rules
+    }
   }
 
   /** An opened game goes to the page that analyses, to its first move. @param {Partial<GameRecord>} choices @returns {null} */
@@ -85,7 +90,9 @@ export function createGames(page, saved, rating, says) {
     try {
       if (data instanceof File) refuseHuge(data.size);
       const read = data instanceof File ? new Uint8Array(await data.arrayBuffer()) : data;
-      const { choices, found } = readRecord(rules, read, store.get().game);
+      const { choices, found } = await readAny(read, (text, known) =>
+        readRecord(rules, text, store.get().game, known),
+      );
       // Nobody is playing: a game that comes is one to look through.
       if (store.get().start && found.plies > 0) return lookThrough(choices);
       replaceGame({ ...store.get().game, ...fresh(), ...choices });
@@ -246,13 +253,13 @@ export function createGames(page, saved, rating, says) {
       const { game, position } = store.get();
       const side = game.mode === "local" ? sideOf(position.turn) : game.side;
       const write = this.write;
-      const whole = async () => {
+      const study = async () => {
         if (game.record === null || !page.rules) return null;
         const { studyOfLine } = await import("../study/study-record.js");
         return studyOfLine(page.rules, write("pgn-iccs"), game.ply);
       };
       const here = { board, at: game.ply, fen: write("fen") };
-      return { ...here, game, side, whole, file: () => write("pgn-chinese") };
+      return { ...here, game, side, study, file: () => write("pgn-chinese") };
     },
 
     /**
@@ -268,6 +275,7 @@ export function createGames(page, saved, rating, says) {
         else controller.newGame(rating.opponent());
         if (saved?.broken) tell(t("notice.brokenStore"), { ms: 12_000 });
       } catch {
+        storage.putGameAside();
         controller.newGame(rating.opponent());
         tell(t("notice.brokenStore"), { ms: 12_000 });
         return false;

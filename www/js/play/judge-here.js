@@ -3,6 +3,7 @@
 
 import { createI18n, fetchJson, fetchLines } from "../core/i18n.js";
 import { isSamePosition } from "../core/xiangqi.js";
+import { gamesUnder } from "../rules/rules.js";
 
 /** The game has gone on, or somebody else needs the engine. */
 export class CalledOff extends Error {}
@@ -21,9 +22,9 @@ export const wordsHere = (lang) =>
  */
 export function walkerHere({ store, controller, rules }, position, nodes) {
   if (!rules) return null;
-  const { startFen, moves, ply } = store.get().game;
+  const { startFen, moves, ply, ruleset } = store.get().game;
   return {
-    Game: rules.Game,
+    Game: gamesUnder(rules.Game, () => ruleset),
     startFen,
     moves: moves.slice(0, ply),
     nodes,

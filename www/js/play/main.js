@@ -9,7 +9,7 @@ import { boardLook } from "../shell/appearance.js";
 import { createCaution, withCautioned } from "./caution.js";
 import { bindClock } from "./clock-ticker.js";
 import { createPage } from "../shell/create-page.js";
-import { createOpponentEngine } from "./opponent.js";
+import { createOpponentEngine, isOverHttp } from "./opponent.js";
 import { createGames } from "./games.js";
 import { createGridWords } from "../shell/grid-words.js";
 import { bindJudge } from "./evaluation.js";
@@ -51,6 +51,7 @@ const shell = createPage({
   spoken: () => first.onProblem((code) => tell(t(`notice.store.${code}`), { ms: 0 })),
   sheet: {
     switches: SWITCHES,
+    engine: !isOverHttp(),
     rating: () => store.get().rating,
     progress: () => actions.progress(),
   },
@@ -77,7 +78,7 @@ const page = {
   rules: null,
   measure: null,
 };
-const opponentEngine = createOpponentEngine(page);
+const opponentEngine = createOpponentEngine(page, preferences);
 let choices = readChoices(storage.loadChoices() ?? saved?.game);
 const rating = createRating(page, () => choices.level);
 const games = createGames(page, saved, rating, {
@@ -175,7 +176,7 @@ const caution = createCaution(page);
 const repetitionDiagram = lazily(() => import("../ui/repetition-diagram.js"));
 const warning = lazily(async () => {
   const { createWarning } = await import("./panels/warning.js");
-  return createWarning(i18n, decide, refereeing.showWarned);
+  return createWarning(i18n, decide, refereeing.showWarned, () => store.get().game.ruleset);
 });
 const startScreen = createStart(i18n, actions, () => choices);
 const panels = [

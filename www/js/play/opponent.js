@@ -9,12 +9,14 @@ import { pause } from "../engine/pace.js";
 
 /** How long the first search waits for what the engine plays better with. */
 const FILES_MS = 2500;
-const HASH_MB = matchMedia("(pointer: coarse) and (max-width: 820px)").matches ? 16 : 32;
 
-const isOverHttp = () => new URLSearchParams(location.search).get("engine") === "http";
+export const isOverHttp = () => new URLSearchParams(location.search).get("engine") === "http";
 
-/** @param {import("./context.js").Page} page */
-export function createOpponentEngine({ store, t, tell }) {
+/**
+ * @param {import("./context.js").Page} page
+ * @param {ReturnType<typeof import("../shell/preferences.js").createPreferences>} preferences
+ */
+export function createOpponentEngine({ store, t, tell }, preferences) {
   const overHttp = isOverHttp();
   if (overHttp) store.update((state) => ({ ...state, overHttp }));
   const network = new EngineFile(NETWORK);
@@ -75,13 +77,18 @@ export function createOpponentEngine({ store, t, tell }) {
     /** The worker's side of the engine is fetched only when the engine is first asked. @param {WebAssembly.Module} module */
     async load(module) {
       if (overHttp) return loadHttp();
-      const { EngineClient } = await import("../engine/client.js");
+      const [{ EngineClient }, { followResources, resourcesFor }] = await Promise.all([
+        import("../engine/client.js"),
+        import("../engine/resources.js"),
+      ]);
       const onNetwork = (/** @type {unknown} */ fault) => onJudge(client, fault);
       const onOpenings = (/** @type {unknown} */ fault) => onBook(client, fault);
       const onShortOfMemory = (/** @type {number} */ size) =>
         tell(t("notice.shortOfMemory", { size }), { ms: 12_000 });
       const heard = { onState, onNetwork, onBook: onOpenings, onShortOfMemory };
-      const client = new EngineClient({ module, hashMb: HASH_MB, ...heard });
+      const resources = await resourcesFor(preferences.settings);
+      const client = new EngineClient({ module, ...resources, ...heard });
+      followResources(client, preferences);
       // With them from the first move on, so that a level plays the same everywhere.
       const files = Promise.all([giveNetwork(client), giveBook(client)]);
       await Promise.race([files, pause(FILES_MS).over]);

@@ -38,7 +38,7 @@ export function createRating(page, lastLevel) {
   }
 
   /** @param {RatingRecord} rating */
-  function keep(rating) {
+  function save(rating) {
     unstored = !storage.saveRating(encodeRating(rating));
     show(rating);
   }
@@ -49,8 +49,8 @@ export function createRating(page, lastLevel) {
   function takeOver(link) {
     if (link === "broken") return tell(t("rating.link.broken"), { ms: 12_000 });
     const before = newest();
-    keep({ ...noRating(), ...link });
-    const onAction = () => keep(before);
+    save({ ...noRating(), ...link });
+    const onAction = () => save(before);
     tell(t("rating.link.taken"), { ms: 0, label: t("rating.link.undo"), onAction });
   }
 
@@ -105,7 +105,7 @@ export function createRating(page, lastLevel) {
       const record = newest();
       const day = dayOf(new Date(), "-");
       const rated = isCounted(record, game) ? "before" : "yes";
-      keep(afterGame(record, game, position.verdict.result, measure, day));
+      save(afterGame(record, game, position.verdict.result, measure, day));
       controller.note({ rated });
     },
 
@@ -120,7 +120,7 @@ export function createRating(page, lastLevel) {
         asking = false;
         const now = newest();
         const hasBegun = now.rating !== null && now.history.length > FEW;
-        keep(hasBegun ? { ...now, experience } : begun(now, experience, page.measure));
+        save(hasBegun ? { ...now, experience } : begun(now, experience, page.measure));
       }
       goOn();
     },
@@ -129,13 +129,13 @@ export function createRating(page, lastLevel) {
     help() {
       const record = newest();
       if (page.measure && record.experience === null && !record.rating)
-        keep(begun(record, "none", page.measure));
+        save(begun(record, "none", page.measure));
     },
 
-    use: (/** @type {boolean} */ inUse) => keep({ ...newest(), inUse }),
+    use: (/** @type {boolean} */ inUse) => save({ ...newest(), inUse }),
 
     /** Begins anew. */
-    reset: () => keep({ ...noRating(), inUse: newest().inUse }),
+    reset: () => save({ ...noRating(), inUse: newest().inUse }),
 
     /** Takes a rating over from the page's address; what was can be had back. @returns {boolean} whether it names one */
     takeLink() {

@@ -4,7 +4,7 @@
 import { handicapOf } from "./game-options.js";
 import { inHundredths, isStrength } from "../core/levels.js";
 import { noRating } from "./state.js";
-import { parseVersion } from "../core/stored.js";
+import { isText, parseVersion } from "../core/stored.js";
 import { isIntegerIn } from "../core/numbers.js";
 
 /** @import { Unchecked } from "../core/stored.js" */
@@ -155,7 +155,7 @@ export const isRating = (rating) =>
 
 /** @param {Unchecked} one */
 export const isCountedGame = (one) =>
-  DAY.test(one?.day) &&
+  isText(one?.day, DAY) &&
   Number.isFinite(Date.parse(one.day)) &&
   POINTS.includes(one.points) &&
   isStrength(one.opponent) &&

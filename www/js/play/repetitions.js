@@ -16,8 +16,8 @@ export function createRefereeing(page, theme) {
     return createReferee({ i18n, rules: () => page.rules?.Game, look });
   });
   const lineNow = () => {
-    const { startFen, moves, ply } = store.get().game;
-    return { startFen, moves: moves.slice(0, ply) };
+    const { startFen, moves, ply, ruleset } = store.get().game;
+    return { startFen, moves: moves.slice(0, ply), ruleset };
   };
 
   return {
@@ -33,9 +33,9 @@ export function createRefereeing(page, theme) {
     show: () => void onSheet((sheet) => void sheet.show(lineNow())),
     /** The repetition that a move would complete, at once or by the answer. @param {import("./game-controller.js").WarnedEvent} warned */
     showWarned({ verdict }) {
-      const { startFen, moves } = lineNow();
+      const { moves, ...line } = lineNow();
       const coming = verdict.cycle.filter((ply) => ply.ply >= moves.length).map((ply) => ply.move);
-      void onSheet((sheet) => void sheet.show({ startFen, moves: [...moves, ...coming] }));
+      void onSheet((sheet) => void sheet.show({ ...line, moves: [...moves, ...coming] }));
     },
   };
 }

@@ -1,7 +1,7 @@
 // What a person has solved, as one record of its own in the browser's store. A record that cannot be read counts
 // as empty; nothing else depends on it.
 
-import { createStored, parseVersion } from "../core/stored.js";
+import { createStored, isText, parseVersion } from "../core/stored.js";
 
 /** @typedef {"solved"|"failed"} Outcome */
 
@@ -37,7 +37,7 @@ export function decode(text) {
   }
   progress.streak = count(raw.streak);
   progress.best = Math.max(count(raw.best), progress.streak);
-  if (typeof raw.last === "string" && /^[pe]=[\w-]{1,40}$/.test(raw.last)) progress.last = raw.last;
+  if (isText(raw.last, /^[pe]=[\w-]{1,40}$/)) progress.last = raw.last;
   return progress;
 }
 

@@ -6,7 +6,8 @@ import { periodOf } from "../ui/repetition-diagram.js";
 /** @typedef {import("../../pkg/chuhe.js").CyclePly & Omit<import("../../pkg/chuhe.js").Finding, "ply">} Finding */
 /** @typedef {import("../../pkg/chuhe.js").Ruling} Ruling */
 /** @typedef {import("../../pkg/chuhe.js").Color} Color */
-/** @typedef {{ startFen?: string|null, moves: string[] }} Line  a game up to the position in question */
+/** @typedef {import("../core/xiangqi.js").Ruleset} Ruleset */
+/** @typedef {{ startFen?: string|null, moves: string[], ruleset: Ruleset }} Line  a game up to the position in question */
 
 /** The position after a ply. @typedef {import("../../pkg/chuhe.js").PositionView} Scene */
 
@@ -17,20 +18,22 @@ import { periodOf } from "../ui/repetition-diagram.js";
  * @property {Finding[]} lap      those after which it only begins anew
  * @property {string[]} texts     the plies of the lap as moves are written
  * @property {Scene[]} scenes     after each of them
- * @property {Ruling[]} rulings
+ * @property {Ruling[]} rulings   that of the game's own rules first
  */
 
 /**
  * @param {GameClass} Game @param {Line} line @param {import("../core/xiangqi.js").Notation} notation
  * @returns {Case|null} null when the position has not occurred before
  */
-export function readCase(Game, { startFen, moves }, notation) {
+export function readCase(Game, { startFen, moves, ruleset }, notation) {
   const game = new Game(startFen ?? undefined, moves);
   const referee = game.referee();
   const written = game.notation(notation);
   game.free();
   if (!referee) return null;
-  const { occurrences, rulings } = referee;
+  const { occurrences } = referee;
+  const isOwn = (/** @type {Ruling} */ ruling) => ruling.ruleset === ruleset;
+  const rulings = [...referee.rulings].sort((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
   const all = referee.plies.map(({ ply, ...more }) => ({ ...ply, ...more }));
   const lap = all.slice(-periodOf(all));
   const first = lap[0].ply;

@@ -4,12 +4,16 @@
 // #game=…&mode=engine&side=red           the same, to be played on
 // #challenge=…&seed=…&opponent=6.25&side=red   the opponent that somebody met, at a position or the start
 // #opponent=1&help=on                     a game from the start, warnings before losses switched on
+// Each may say by which rules of repetition: rules=chinese, rules=plain; else asian.
 // Spaces of the FEN may be written as _, + or %20. Links of the first kind say level=4, of ten: it is read for ever.
 
 import { fromTen, inHundredths } from "../core/levels.js";
+import { RULESETS } from "../core/xiangqi.js";
 import { decodeLine, encodeLine } from "./move-code.js";
 
 /** @typedef {import("../core/game-record.js").GameRecord} GameRecord */
+/** @typedef {import("../core/xiangqi.js").Ruleset} Ruleset */
+/** @typedef {{ ruleset?: Ruleset }} Named  without one it is the usual one */
 
 /**
  * @typedef {object} Link
@@ -17,6 +21,7 @@ import { decodeLine, encodeLine } from "./move-code.js";
  * @property {string|null} game       the moves, as move-code.js writes them; null when it is no game to look at
  * @property {string|null} challenge  which engine the opponent was; null when it is no challenge
  * @property {string|null} ply
+ * @property {string|null} rules      of repetition
  * @property {string|null} seed
  * @property {string|null} opponent   how strong it is, on the scale of levels.js
  * @property {string|null} level      the same on the scale of ten, in older links
@@ -40,6 +45,7 @@ export function parseLink(hash) {
     game,
     challenge,
     ply: get("ply"),
+    rules: get("rules"),
     seed: get("seed"),
     opponent,
     level: get("level"),
@@ -49,12 +55,13 @@ export function parseLink(hash) {
   };
 }
 
-/** @type {{ field: "opponent"|"level"|"side"|"mode"|"ply"|"seed"|"help", allowed: RegExp }[]} */
+/** @type {{ field: "opponent"|"level"|"side"|"mode"|"ply"|"rules"|"seed"|"help", allowed: RegExp }[]} */
 const FIELDS = [
   { field: "opponent", allowed: /^((\d|1[0-4])(\.\d{1,2})?|15)$/ },
   { field: "level", allowed: /^([1-9]|10)$/ },
   { field: "side", allowed: /^(red|black)$/ },
   { field: "mode", allowed: /^(engine|local)$/ },
+  { field: "rules", allowed: new RegExp(`^(${RULESETS.join("|")})$`) },
   { field: "ply", allowed: /^\d{1,4}$/ },
   { field: "seed", allowed: /^\d{1,10}$/ },
   { field: "help", allowed: /^on$/ },
@@ -82,7 +89,7 @@ export function faultsOfLink(link) {
  * played last; a game is there to be looked at, by two people or one.
  * @param {Link} link @param {number} level the level played last
  * @param {"red"|"black"} toMove the side to move in the link's position, as the rules read it
- * @returns {Pick<GameRecord, "startFen"|"moves"|"ply"|"level"|"side"|"mode"> & { seed?: number }}
+ * @returns {Pick<GameRecord, "startFen"|"ruleset"|"moves"|"ply"|"level"|"side"|"mode"> & { seed?: number }}
  */
 export function choicesOfLink(link, level, toMove) {
   const moves = (link.game !== null && decodeLine(link.game)) || [];
@@ -90,6 +97,7 @@ export function choicesOfLink(link, level, toMove) {
   const side = link.side ?? (looking ? "red" : toMove);
   return {
     startFen: link.startFen,
+    ruleset: RULESETS.find((name) => name === link.rules) ?? RULESETS[0],
     moves,
     ply: Math.min(Number(link.ply ?? moves.length), moves.length),
     level: levelOfLink(link) ?? level,
@@ -105,30 +113,35 @@ export function levelOfLink({ opponent, level }) {
   return level === null ? null : fromTen(Number(level));
 }
 
-/** The whole game, as it is on the board. @param {Pick<GameRecord, "startFen"|"moves"|"ply">} game */
-export function gameHash({ startFen, moves, ply }) {
+/** In a link; nothing where the rules are the usual ones. @param {Ruleset} [ruleset] */
+const named = (ruleset) => (ruleset === RULESETS[0] ? undefined : ruleset);
+
+/** The whole game, as it is on the board. @param {Pick<GameRecord, "startFen"|"moves"|"ply"> & Named} game */
+export function gameHash({ startFen, ruleset, moves, ply }) {
   return hashOf({
     game: encodeLine(moves),
     ply: ply < moves.length ? String(ply) : undefined,
+    rules: named(ruleset),
     fen: startFen?.replaceAll(" ", "_"),
   });
 }
 
 /**
  * A game to be played on from the place it is at: against the engine, or by two people.
- * @param {Pick<GameRecord, "startFen"|"moves"|"ply"|"mode"|"side">} game
+ * @param {Pick<GameRecord, "startFen"|"ruleset"|"moves"|"ply"|"mode"|"side">} game
  */
 export const playHash = (game) => `${gameHash(game)}&mode=${game.mode}&side=${game.side}`;
 
 /**
  * The opponent of a game, at a position or at the start.
- * @param {Pick<GameRecord, "level"|"seed"|"side"|"startFen">} opponent
+ * @param {Pick<GameRecord, "level"|"seed"|"side"|"startFen"|"ruleset">} opponent
  * @param {string} engine which engine it is, or nothing where that cannot be said
  */
-export function challengeHash({ level, seed, side, startFen }, engine) {
+export function challengeHash({ level, seed, side, startFen, ruleset }, engine) {
   const fen = startFen?.replaceAll(" ", "_");
   const opponent = String(inHundredths(level));
-  return hashOf({ challenge: engine, opponent, seed: String(seed), side, fen });
+  const seeded = { challenge: engine, opponent, seed: String(seed), side };
+  return hashOf({ ...seeded, rules: named(ruleset), fen });
 }
 
 /** @param {Record<string, string|undefined>} fields @returns {string} with the `#` */

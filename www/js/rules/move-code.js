@@ -2,11 +2,9 @@
 // out of the 35 ways a piece of Xiangqi can go from a square. It knows no rules: whether a move is legal, the
 // reader of the line finds out.
 
-import { splitMove, squareIndex, squareName } from "../core/xiangqi.js";
+import { FILES, RANKS, splitMove, squareIndex, squareName } from "../core/xiangqi.js";
 
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-const FILES = 9;
-const RANKS = 10;
 /** Horse, advisor, elephant: by files and ranks. @type {[number, number][]} */
 const LEAPS = [
   ...around([1, 2], [1, -2], [-1, 2], [-1, -2]),

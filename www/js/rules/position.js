@@ -1,6 +1,6 @@
 // Positions that no game leads to: written as a FEN, and with one side to move again.
 
-import { squareIndex } from "../core/xiangqi.js";
+import { FILES, RANKS, squareIndex } from "../core/xiangqi.js";
 
 /** @typedef {import("./rules.js").GameClass} GameClass */
 /** @typedef {InstanceType<GameClass>} Rules */
@@ -9,7 +9,9 @@ const PALACE = ["e9", "d9", "f9", "d8", "f8", "e8", "d7", "f7", "e7"];
 
 /** @param {string} placement @param {"w"|"b"} turn */
 export function fenOf(placement, turn) {
-  const rows = Array.from({ length: 10 }, (_, i) => placement.slice((9 - i) * 9, (10 - i) * 9));
+  const rows = Array.from({ length: RANKS }, (_, i) =>
+    placement.slice(i * FILES, (i + 1) * FILES),
+  ).toReversed();
   return `${rows.map((row) => row.replace(/\.+/g, (gap) => String(gap.length))).join("/")} ${turn}`;
 }
 

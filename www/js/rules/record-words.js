@@ -3,6 +3,7 @@
 import { thrown } from "../core/thrown.js";
 import { textIn } from "../core/languages.js";
 import { levelName, nearestLevel } from "../core/levels.js";
+import { rulesetTag } from "./records.js";
 import { explain } from "./rules.js";
 
 /** @import { Thrown } from "../core/thrown.js" */
@@ -27,8 +28,19 @@ export function sayFound(found, wasFile, i18n) {
   const first = said ? t("open.facts", { what, facts: said }) : t("open.sentence", { what });
   const more = found.games > 1 ? t("open.games", { games: found.games }) : "";
   const rest = found.rest.length > 40 ? `${found.rest.slice(0, 40)}…` : found.rest;
-  if (rest !== "") return first + more + t("open.rest", { rest });
-  return first + more + (found.annotated ? t("open.annotated") : "");
+  const kept = found.annotated ? t("open.annotated") : "";
+  return first + more + (rest === "" ? kept : t("open.rest", { rest })) + sayNotices(found, i18n);
+}
+
+/** That a part was left out, and that the start cannot arise. @param {Found} found @param {I18n} i18n */
+function sayNotices({ leftOut, oddities }, i18n) {
+  const { t } = i18n;
+  const odd = oddities.length > 0;
+  const lines = odd ? explain({ reasons: oddities }, i18n).join(" ") : "";
+  return (
+    (leftOut ? t("open.leftOut", { why: sayFault(leftOut, i18n).words }) : "") +
+    (odd ? t("open.odd", { lines }) : "")
+  );
 }
 
 /** A tag says something: question marks stand for what nobody knows. @param {string|undefined} value */
@@ -74,7 +86,11 @@ function sayWhy({ reason, refusal, value, message, reasons }, i18n) {
   if (Array.isArray(reasons) && reasons.length > 0) return explain({ reasons }, i18n).join(" ");
   if (refusal && has(`refusal.${refusal}`)) return t(`refusal.${refusal}`);
   const key = has(`record.${reason}`) ? `record.${reason}` : "record.other";
-  return t(key, { code: reason ?? "", value: String(value ?? ""), message: message ?? "" });
+  return t(key, {
+    code: reason ?? "",
+    value: String(value ?? ""),
+    message: message ?? "",
+  });
 }
 
 /** The game one can go back to. @param {GameRecord} game @param {I18n} i18n */
@@ -88,12 +104,12 @@ export function sayBefore({ mode, level, moves }, { t }) {
  * @param {GameRecord} game @param {import("../core/xiangqi.js").PositionView["opening"]} opening
  * @param {string} date 2026.11.21 @param {I18n} i18n @returns {Record<string, string>}
  */
-export function tagsOf({ mode, side, level }, opening, date, { t, lang }) {
+export function tagsOf({ mode, side, level, ruleset }, opening, date, { t, lang }) {
   /** @type {Record<string, string>} */
-  const name = opening ? { Opening: textIn(opening, lang).text } : {};
-  if (mode === "local") return { Date: date, ...name };
+  const more = { ...rulesetTag(ruleset), ...(opening && { Opening: textIn(opening, lang).text }) };
+  if (mode === "local") return { Date: date, ...more };
   const engine = t("export.engine", { level: nearestLevel(level) });
   const person = t("export.person");
   const [Red, Black] = side === "red" ? [person, engine] : [engine, person];
-  return { Date: date, Red, Black, ...name };
+  return { Date: date, Red, Black, ...more };
 }

@@ -1,12 +1,25 @@
 // Records of games: text or bytes become a game of the page, a game of the page becomes text. What a
 // record is and how it is written is the rules' to know; here is only what the page does with one.
 
-import { sideOf } from "../core/xiangqi.js";
+import { RULESETS, sideOf } from "../core/xiangqi.js";
+import { thrown } from "../core/thrown.js";
 
 /** @typedef {import("../core/game-record.js").GameRecord} GameRecord */
 /** @typedef {import("./rules.js").GameClass} GameClass */
 /** @typedef {import("./rules.js").RecordClass} RecordClass */
 /** @typedef {{ Game: GameClass, Record: RecordClass }} Rules */
+
+/** The tag of a record that names its rules of repetition; without it they are the usual ones. */
+const RULESET_TAG = "RepetitionRule";
+
+/** @typedef {import("../core/xiangqi.js").Ruleset} Ruleset */
+
+/** @param {Record<string, string>} tags @returns {Ruleset} */
+export const rulesetOf = (tags) =>
+  RULESETS.find((name) => name === tags[RULESET_TAG]) ?? RULESETS[0];
+
+/** @param {Ruleset} ruleset @returns {Record<string, string>} */
+export const rulesetTag = (ruleset) => (ruleset === RULESETS[0] ? {} : { [RULESET_TAG]: ruleset });
 
 /** What is longer is refused before it is read, in bytes. */
 export const MAX_BYTES = 8 * 2 ** 20;
@@ -37,7 +50,32 @@ const LOSSLESS = "pgn-iccs";
  * @property {boolean} annotated           there are variations or comments
  * @property {string} rest                 of a bare list of moves, the text behind them that is none, kept as a comment
  * @property {number} games                in the file; the first of them is the one opened
+ * @property {import("../core/thrown.js").Thrown|null} leftOut  why the main line does not go on
+ * @property {import("../../pkg/chuhe.js").FenReason[]} oddities  why no game can lead to its start
  */
+
+const RARE = ["noRecord", "encoding", "unknownText", "empty"];
+
+/** Nothing at all could be read. @param {import("../core/thrown.js").Thrown} error */
+const mayBeRare = ({ reason = "", moveNumber }) => RARE.includes(reason) && (moveNumber ?? 1) === 1;
+
+/**
+ * Reads what it is given; a file of a format that few have is read by another wasm first.
+ * @template T @param {Uint8Array|string} data @param {(data: Uint8Array|string, known?: Found) => T} read @returns {Promise<T>} @throws ChuheError "badRecord"
+ */
+export async function readAny(data, read) {
+  try {
+    return read(data);
+  } catch (error) {
+    if (!mayBeRare(thrown(error))) throw error;
+    const { fetchReader } = await import("./rare.js");
+    const Reader = await fetchReader(error);
+    const record = new Reader(data);
+    const [text, found] = [record.export(LOSSLESS), describe(record)];
+    record.free();
+    return read(text, found);
+  }
+}
 
 /** @param {number} size in bytes or characters @throws an error in the shape of those of the rules */
 export function refuseHuge(size) {
@@ -50,19 +88,21 @@ export function refuseHuge(size) {
  * Reads whatever it is. The choices are those of a game at the end of the record's main line: two people
  * step through a record; a bare position stays with the opponent there is, the person to move.
  * @param {Rules} rules @param {Uint8Array|string} data @param {GameRecord} now the game on the board
+ * @param {Found} [known]  what was found out about it before
  * @returns {{ choices: Partial<GameRecord>, found: Found }} @throws ChuheError "badRecord"
  */
-export function readRecord({ Game, Record }, data, now) {
+export function readRecord({ Game, Record }, data, now, known) {
   refuseHuge(data.length);
   const record = new Record(data);
   try {
-    const found = describe(record);
+    const found = known ?? describe(record);
     const moves = record.moves();
     const startFen = record.startFen();
     const ordinary = withGame(new Game(), (game) => game.startFen() === startFen);
     /** @type {Partial<GameRecord>} */
     const choices = {
       startFen: ordinary ? null : startFen,
+      ruleset: rulesetOf(found.tags),
       moves,
       ply: moves.length,
       record: isBare(found) ? null : record.export(LOSSLESS),
@@ -100,6 +140,8 @@ export function describe(record) {
     annotated: noted || nodes.length > plies + 1,
     rest: record.format() === "moves" ? (nodes.at(-1)?.comment ?? "") : "",
     games: record.games(),
+    leftOut: record.leftOut() ?? null,
+    oddities: record.oddities(),
   };
 }
 
@@ -136,7 +178,7 @@ export function writeRecord({ Game, Record }, game, format, tags) {
     const asOpened = record.moves().join(" ") === wanted.join(" ");
     record.setMainLine(wanted);
     if (game.record === null) for (const name in tags) record.setTag(name, tags[name]);
-    const { result } = withGame(new Game(game.startFen, wanted), (board) => {
+    const { result } = withGame(new Game(game.startFen, wanted, game.ruleset), (board) => {
       if (game.ended && game.ply === wanted.length)
         board.declare(game.ended.reason, game.ended.side);
       return board.verdict();

@@ -1,12 +1,26 @@
 // The rules on the page: one wasm module, compiled once. It is instantiated here for legal moves,
 // notation and verdicts; the compiled module is handed to the worker for the search.
 
+import { FILES, fileOf } from "../core/xiangqi.js";
 import { thrown } from "../core/thrown.js";
 
 /** @typedef {typeof import("../../pkg/chuhe.js").Game} GameClass */
 /** @typedef {typeof import("../../pkg/chuhe.js").Record} RecordClass */
 
 /** @typedef {import("../play/rating.js").Measure} Measure */
+
+/**
+ * Games judged by the rules of repetition that hold when they are made, unless others are named.
+ * @param {GameClass} Game @param {() => import("../core/xiangqi.js").Ruleset} ruleset @returns {GameClass}
+ */
+export function gamesUnder(Game, ruleset) {
+  return class extends Game {
+    /** @param {string} [fen] @param {string[]} [moves] @param {import("../core/xiangqi.js").Ruleset} [others] */
+    constructor(fen, moves, others = ruleset()) {
+      super(fen, moves, others);
+    }
+  };
+}
 
 /** @returns {Promise<{ module: WebAssembly.Module, Game: GameClass, Record: RecordClass, measure: Measure }>} */
 export async function loadRules(url = new URL("../../pkg/chuhe_bg.wasm", import.meta.url)) {
@@ -49,7 +63,7 @@ export function explain(error, i18n) {
 /** File and rank as Red counts them, in the language's numerals. @param {string} file a letter @param {number|string} rank @param {import("../core/i18n.js").I18n["t"]} t */
 function counted(file, rank, t) {
   const counts = t("grid.counts").split(" ");
-  return { lane: counts[105 - file.charCodeAt(0)] ?? "", row: counts[Number(rank)] ?? "" };
+  return { lane: counts[FILES - 1 - fileOf(file)] ?? "", row: counts[Number(rank)] ?? "" };
 }
 
 /** @param {string} family @param {import("../core/thrown.js").Thrown} fault @param {import("../core/i18n.js").I18n} i18n */

@@ -29,18 +29,17 @@ const FORMATS = ["pgn-chinese", "pgn-wxf", "pgn-iccs", "fen", "dhtmlxq", "ucci"]
  * @param {() => import("../core/xiangqi.js").Notation} does.notation  how moves are written now: so is the PGN that is offered first
  * @param {HTMLElement} [more]  what a page asks besides, before it is handed on
  */
-export function createExportDialog(i18n, { write, shared, notation }, more) {
+export async function createExportDialog(i18n, { write, shared, notation }, more) {
   const { form, hint, text, told, bare, save, share } = makeForm(more);
-  const dialog = makeSheet("export", "export.title", i18n, form);
   const field = fields(form);
 
   const format = () => /** @type {ExportFormat} */ (field("format").value);
   const retell = () => {
     setText(hint, i18n.t(`export.hint.${format()}`));
-    const whole = write(format());
-    const moves = format().startsWith("pgn") ? write(format(), true) : whole;
-    bare.hidden = moves === whole;
-    text.value = field("bare").checked ? moves : whole;
+    const record = write(format());
+    const moves = format().startsWith("pgn") ? write(format(), true) : record;
+    bare.hidden = moves === record;
+    text.value = field("bare").checked ? moves : record;
     text.scrollTop = 0;
     setText(told, "");
   };
@@ -60,7 +59,6 @@ export function createExportDialog(i18n, { write, shared, notation }, more) {
     setText(told, i18n.t("export.saved", { name }));
   });
 
-  /** Fetched with the first look into the sheet. */
   const sharing = memoizeAsync(async () => {
     const { createSharePanel } = await import("./share-form.js");
     return createSharePanel(share, i18n, shared);
@@ -72,6 +70,10 @@ export function createExportDialog(i18n, { write, shared, notation }, more) {
       // no network: the next look tries again
     }
   };
+
+  // What came after the sheet is open would push its buttons away from under the pointer.
+  await sharing().catch(() => {});
+  const dialog = makeSheet("export", "export.title", i18n, form);
 
   return {
     form,

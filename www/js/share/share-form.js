@@ -25,7 +25,7 @@ import { canOffer, offer } from "./web-share.js";
  * @property {number} at   how many moves led to what is on the board
  * @property {readonly string[]} [shapes]  what a person has drawn on it
  * @property {string} [page]    that a link to the game opens; the play page by default
- * @property {() => Promise<import("../analysis/study.js").StudyData|null>} [whole]  what links and frames hold instead of
+ * @property {() => Promise<import("../analysis/study.js").StudyData|null>} [study]  what links and frames hold instead of
  *           the game, if there is more than its moves
  * @property {() => string} [file]  all of it as PGN, for where a link cannot hold it
  */
@@ -57,7 +57,9 @@ export function createSharePanel(host, i18n, shared) {
    * @param {Promise<Copied>} making
    */
   const copy = async (making) => {
-    const writing = toClipboard(making.then((made) => made?.text ?? Promise.reject()));
+    const writing = toClipboard(
+      making.then((made) => made?.text ?? Promise.reject(new Error("nothing to copy"))),
+    );
     const made = await making;
     if (!made) return;
     text.value = made.text;
@@ -82,8 +84,8 @@ export function createSharePanel(host, i18n, shared) {
 
   /** What an address holds, and the page for it; null where it would be too long, and a file is offered. */
   async function held() {
-    const { game, page = "./", whole } = shared();
-    const study = (await whole?.()) ?? null;
+    const { game, page = "./", study: read } = shared();
+    const study = (await read?.()) ?? null;
     if (!study) return { hash: gameHash(game), page, said: "share.linkCopied" };
     const code = await packStudy(study);
     const count = code.length;

@@ -23,7 +23,8 @@
   // As languages.js has it: the language that a chosen or a browser's language leads to.
   const lead = (/** @type {string} */ tag) =>
     /^(?:zh-(?:hant|tw|hk|mo)|yue)(?:-|$)/i.test(tag) ? "zh-Hant" : tag.toLowerCase().split("-")[0];
-  const spoken = [String(settings.lang), ...navigator.languages].map(lead);
+  const wanted = typeof settings.lang === "string" ? [settings.lang] : [];
+  const spoken = [...wanted, ...navigator.languages].map(lead);
   const lang = spoken.find((one) => ["zh", "zh-Hant", "en", "vi"].includes(one)) ?? "en";
   root.lang = lang === "zh" ? "zh-CN" : lang;
   // The page's words are needed as soon as its script; the tag of this one knows where they are.

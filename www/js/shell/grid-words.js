@@ -1,6 +1,6 @@
 // What the points of the board are called, for people who listen to it.
 
-import { sideOfPiece } from "../core/xiangqi.js";
+import { FILES, fileOf, rankOf, sideOfPiece } from "../core/xiangqi.js";
 
 /** @typedef {import("../core/i18n.js").I18n} I18n */
 /** @typedef {import("../board/grid.js").Point} Point */
@@ -38,7 +38,7 @@ function sayPlace({ square, file, rank }, { t }) {
 
 /** A point as Red counts it. @param {string} square @param {Pick<I18n, "t">} i18n */
 export const saySquare = (square, i18n) =>
-  sayPlace({ square, file: 106 - square.charCodeAt(0), rank: Number(square[1]) + 1 }, i18n);
+  sayPlace({ square, file: FILES - fileOf(square), rank: rankOf(square) + 1 }, i18n);
 
 /** What stands where. @param {Point} point @param {I18n} i18n */
 export function sayPoint({ piece, square, file, rank }, { t }) {

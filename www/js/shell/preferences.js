@@ -12,10 +12,16 @@ import { SETTINGS_KEY } from "./storage.js";
 export function createPreferences(onChange, storage) {
   const systemDark = matchMedia("(prefers-color-scheme: dark)");
   let settings = storage.loadSettings();
+  /** @type {(() => void)[]} */
+  const watchers = [];
   systemDark.addEventListener("change", onChange);
   const reload = () => {
     settings = storage.loadSettings();
+    changed();
+  };
+  const changed = () => {
     onChange();
+    for (const watcher of watchers) watcher();
   };
   addEventListener("storage", ({ key }) => key === SETTINGS_KEY && reload());
   // A page that one comes back to may have slept while another one changed them.
@@ -27,11 +33,13 @@ export function createPreferences(onChange, storage) {
     get theme() {
       return resolveTheme(settings.theme, systemDark.matches);
     },
-    /** @param {Partial<Settings>} changed */
-    change(changed) {
-      settings = { ...settings, ...changed };
+    /** Tells a part of the page whenever they change, for as long as there is the page. @param {() => void} watcher */
+    watch: (watcher) => void watchers.push(watcher),
+    /** @param {Partial<Settings>} values */
+    change(values) {
+      settings = { ...settings, ...values };
       storage.saveSettings(settings);
-      onChange();
+      changed();
     },
   };
 }

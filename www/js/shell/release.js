@@ -15,11 +15,11 @@ if (id) {
 async function begin(container) {
   await whenUsable();
   // A page that no service worker has answered yet is new here: its first one is no news.
-  let controlled = container.controller !== null;
+  let { controller } = container;
   container.addEventListener("controllerchange", () => {
     if (reloading) location.reload();
-    else if (controlled) void offer(null);
-    controlled = true;
+    else if (controller && container.controller !== controller) void offer(null);
+    ({ controller } = container);
   });
   try {
     const options = /** @type {const} */ ({ updateViaCache: "none" });
@@ -35,12 +35,9 @@ async function begin(container) {
 function keep(release) {
   const name = `chuhe:${new URL("./", document.baseURI).pathname}:${release}`;
   let leave = () => {};
-  const hold = () =>
-    void navigator.locks?.request(
-      name,
-      { mode: "shared" },
-      () => new Promise((resolve) => (leave = () => resolve(undefined))),
-    );
+  const wait = () => new Promise((resolve) => (leave = () => resolve(undefined)));
+  // A page without an origin of its own gets no lock; nor does a service worker keep anything for it.
+  const hold = () => void navigator.locks?.request(name, { mode: "shared" }, wait).catch(() => {});
   hold();
   // A page that waits behind the back button must hold no lock.
   addEventListener("pagehide", () => leave());
@@ -58,7 +55,9 @@ async function whenUsable() {
 /** @param {ServiceWorkerRegistration} registration @param {ServiceWorkerContainer} container */
 function watch(registration, container) {
   const look = () => {
-    if (registration.waiting && container.controller) void offer(registration.waiting);
+    const { waiting, active } = registration;
+    // The first one waits for a moment too, with none before it.
+    if (waiting?.state === "installed" && active && container.controller) void offer(waiting);
   };
   registration.addEventListener("updatefound", () => {
     registration.installing?.addEventListener("statechange", look);

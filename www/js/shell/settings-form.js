@@ -33,14 +33,20 @@ const TOGGLES = [
 const LOUD = ["sound", "music"];
 
 /**
+ * @typedef {object} Parts
+ * @property {readonly Switch[]} switches
+ * @property {ReturnType<typeof import("./device-fields.js").createDeviceFields>|null} device  of a page with an engine
+ * @property {() => void} [progress]  shows how strong the person plays, where that is known
+ */
+
+/**
  * @param {import("../core/i18n.js").I18n} i18n
- * @param {readonly Switch[]} switches
+ * @param {Parts} parts
  * @param {(settings: Partial<import("../core/settings.js").Settings>) => Promise<void>} change  done when it holds, or when it
  *   cannot
- * @param {() => void} [progress]  shows how strong the person plays, where that is known
  */
-export function createSettingsDialog(i18n, switches, change, progress) {
-  const form = el("form", "", ...fieldsOf(switches));
+export function createSettingsDialog(i18n, { switches, device, progress }, change) {
+  const form = el("form", "", ...fieldsOf(switches, device?.fields ?? []));
   if (progress) {
     const link = button("link", () => (dialog.close(), progress()));
     link.dataset.i18n = "settings.progress";
@@ -55,7 +61,8 @@ export function createSettingsDialog(i18n, switches, change, progress) {
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("change", async (event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
-    const number = input.type === "range" ? Number(input.value) : input.value;
+    const isNumber = ["range", "select-one"].includes(input.type);
+    const number = isNumber ? Number(input.value) : input.value;
     pending++;
     try {
       await change({ [input.name]: input.type === "checkbox" ? input.checked : number });
@@ -81,6 +88,7 @@ export function createSettingsDialog(i18n, switches, change, progress) {
         field("theme").value = settings.theme;
         field("notation").value = notationOf(settings);
         field("volume").value = String(settings.volume);
+        device?.fill(settings);
         for (const name of switches)
           field(name).checked =
             settings[name] ?? (rating !== undefined && hasNeverPlayed({ rating }));
@@ -90,8 +98,8 @@ export function createSettingsDialog(i18n, switches, change, progress) {
   };
 }
 
-/** @param {readonly Switch[]} switches */
-function fieldsOf(switches) {
+/** @param {readonly Switch[]} switches @param {HTMLElement[]} device */
+function fieldsOf(switches, device) {
   const languages = el("div", "segments is-fluid");
   languages.id = "settings-languages";
   fillLanguageChoice(languages);
@@ -110,6 +118,7 @@ function fieldsOf(switches) {
     ...made(true),
     volume(),
     ...made(false),
+    ...device,
     el(
       "div",
       "field",

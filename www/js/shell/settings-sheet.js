@@ -7,6 +7,7 @@ import { lazily } from "./lazily.js";
 /**
  * @typedef {object} SheetOptions
  * @property {readonly Switch[]} switches  those that mean something on the page
+ * @property {boolean} [engine]            the page has an engine, which uses cores and memory of the device
  * @property {() => { experience: string|null }} [rating]  how strong the person plays, where that is known
  * @property {() => void} [progress]       shows it
  */
@@ -31,11 +32,12 @@ export async function choose({ preferences, language, looks, sound }, changed) {
 }
 
 /** @param {Parts} parts @param {SheetOptions} options */
-export function createSettingsSheet(parts, { switches, rating, progress }) {
+export function createSettingsSheet(parts, { switches, engine, rating, progress }) {
   const { i18n, tell, preferences, looks } = parts;
   const sheet = lazily({ t: i18n.t, tell }, async () => {
     const { createSettingsDialog } = await import("./settings-form.js");
-    return createSettingsDialog(i18n, switches, onChange, progress);
+    const device = engine ? (await import("./device-fields.js")).createDeviceFields() : null;
+    return createSettingsDialog(i18n, { switches, device, progress }, onChange);
   });
   const update = () =>
     sheet.made?.update({ settings: preferences.settings, rating: rating?.() }, i18n.lang);

@@ -3,14 +3,14 @@
 // that cannot be read is reported and put aside, never repaired by guessing.
 
 import { isIntegerIn } from "../core/numbers.js";
-import { parseObject, readerOf, writerOf } from "../core/stored.js";
+import { isText, parseObject, readerOf, writerOf } from "../core/stored.js";
 import { BOARDS, MOTIONS, SETS } from "../board/looks.js";
 import { readDests, writeDests } from "../rules/legal-moves.js";
 import { LANGS } from "../core/languages.js";
 import { fromTen, isStrength } from "../core/levels.js";
-import { NOTATIONS, splitMove } from "../core/xiangqi.js";
+import { NOTATIONS, RULESETS, splitMove } from "../core/xiangqi.js";
 import { defaultGame } from "../core/game-record.js";
-import { defaultSettings } from "../core/settings.js";
+import { MEMORIES, MOST_CORES, defaultSettings } from "../core/settings.js";
 
 /** @import { Unchecked } from "../core/stored.js" */
 /** @typedef {import("../core/game-record.js").GameRecord} GameRecord */
@@ -48,9 +48,7 @@ const oneOf = (value, allowed) => allowed.includes(value);
 
 /** @param {Unchecked} moves */
 const isLine = (moves) =>
-  Array.isArray(moves) &&
-  moves.length <= MAX_PLIES &&
-  moves.every((move) => typeof move === "string" && MOVE.test(move));
+  Array.isArray(moves) && moves.length <= MAX_PLIES && moves.every((move) => isText(move, MOVE));
 
 /** @typedef {Pick<import("../core/xiangqi.js").PositionView, "turn"|"dests"|"lastMove"|"check">} View  of the board as it stands */
 
@@ -92,7 +90,7 @@ function decodeView(raw) {
   if (!dests || !oneOf(raw.turn, ["w", "b"])) return null;
   const { turn, lastMove, check } = raw;
   if (lastMove !== null && !isLine([lastMove])) return null;
-  if (check !== null && !SQUARE.test(check)) return null;
+  if (check !== null && !isText(check, SQUARE)) return null;
   return { turn, dests, lastMove: lastMove && splitMove(lastMove), check };
 }
 
@@ -122,7 +120,7 @@ export function decodeGame(text) {
       record: record ?? null,
       ...readExtras(raw),
     },
-    placement: typeof placement === "string" && PLACEMENT.test(placement) ? placement : null,
+    placement: isText(placement, PLACEMENT) ? placement : null,
     view: decodeView(raw.view),
     early,
     broken: false,
@@ -140,8 +138,9 @@ function onNewScale(raw) {
  * @param {Unchecked} raw @returns {Omit<GameRecord, "startFen"|"moves"|"ply"|"mode"|"side"|"level"|"seed"|"flipped"|"record">}
  */
 function readExtras(raw) {
-  const { ended, clock, turning, playOn, moves, fits, training, helped, rated } = raw;
+  const { ruleset, ended, clock, turning, playOn, moves, fits, training, helped, rated } = raw;
   return {
+    ruleset: oneOf(ruleset, RULESETS) ? ruleset : RULESETS[0],
     ended: isEnd(ended) ? { reason: ended.reason, side: ended.side } : null,
     clock: isClock(clock, moves.length) ? pickClock(clock) : null,
     turning: oneOf(turning, ["none", "board", "pieces"]) ? turning : "none",
@@ -235,6 +234,8 @@ export function decodeSettings(text) {
   if (oneOf(raw.pieces, SETS)) settings.pieces = raw.pieces;
   if (oneOf(raw.motion, MOTIONS)) settings.motion = raw.motion;
   if (isIntegerIn(raw.volume, 0, 100)) settings.volume = raw.volume;
+  if (isIntegerIn(raw.cores, 1, MOST_CORES)) settings.cores = raw.cores;
+  if (oneOf(raw.memory, MEMORIES)) settings.memory = raw.memory;
   for (const name of SWITCHES) if (typeof raw[name] === "boolean") settings[name] = raw[name];
   return settings;
 }
@@ -273,9 +274,11 @@ export function createStorage(area, onProblem = () => {}) {
     loadGame() {
       const text = read(GAME_KEY);
       const stored = decodeGame(text);
-      if (text !== null && stored?.broken) write(UNREAD_KEY, text);
+      if (stored?.broken) this.putGameAside();
       return stored;
     },
+    /** Keeps a game that cannot be read, or that the rules do not have, where it will not be written over. */
+    putGameAside: () => write(UNREAD_KEY, read(GAME_KEY) ?? ""),
     loadSettings: () => decodeSettings(read(SETTINGS_KEY)),
     /** @param {GameRecord} game @param {string} placement @param {View|null} [view] */
     saveGame: (game, placement, view) => writeGame(GAME_KEY, game, placement, view),

@@ -1,5 +1,6 @@
 // Studies as rows of plain values, out of a store or an address: anything else is refused.
 
+import { isText } from "../core/stored.js";
 import { isThere, newTree } from "./tree.js";
 
 /** @import { Unchecked } from "../core/stored.js" */
@@ -30,7 +31,7 @@ function readTree(list) {
       : [];
     if (!isNoted(comment, evaluation) || !isMarked(signs, shapes)) return null;
     if (index === 0) nodes[0] = { ...nodes[0], comment, evaluation, signs, shapes };
-    else if (!Number.isInteger(parent) || !nodes[parent] || !MOVE.test(move)) return null;
+    else if (!Number.isInteger(parent) || !nodes[parent] || !isText(move, MOVE)) return null;
     else {
       const { ply } = nodes[parent];
       nodes[parent].children.push(index);
@@ -51,7 +52,7 @@ const isMarked = (signs, shapes) =>
   Array.isArray(signs) &&
   signs.every((sign) => Number.isInteger(sign) && sign >= 0 && sign <= 255) &&
   Array.isArray(shapes) &&
-  shapes.every((shape) => SHAPE.test(shape));
+  shapes.every((/** @type {unknown} */ shape) => isText(shape, SHAPE));
 
 /** @param {Unchecked} tags */
 const isTags = (tags) =>

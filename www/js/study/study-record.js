@@ -13,14 +13,14 @@ const OF_THE_PLACE = ["fen", "ucci"];
 
 /**
  * Reads whatever it is. One looks at it from its start; of a bare line, too.
- * @param {Rules} rules @param {Uint8Array|string} data
+ * @param {Rules} rules @param {Uint8Array|string} data @param {import("../rules/records.js").Found} [known]  what was found out about it before
  * @returns {{ data: StudyData, found: import("../rules/records.js").Found }} @throws ChuheError "badRecord"
  */
-export function readStudy({ Game, Record }, data) {
+export function readStudy({ Game, Record }, data, known) {
   refuseHuge(data.length);
   const record = new Record(data);
   try {
-    const found = describe(record);
+    const found = known ?? describe(record);
     const startFen = isOrdinary(Game, record.startFen()) ? null : record.startFen();
     const { tags, result } = found;
     return { data: { startFen, nodes: treeOf(record.tree()), at: 0, tags, result }, found };

@@ -105,6 +105,7 @@ export async function toClipboard(text) {
       await navigator.clipboard.writeText(await text);
     else {
       const blob = text.then((words) => new Blob([words], { type: "text/plain" }));
+      blob.catch(() => {}); // whoever makes the text tells of it
       await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
     }
     return true;

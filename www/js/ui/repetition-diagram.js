@@ -1,5 +1,6 @@
 // The plies of a repetition, each with what it was: check, chase of which piece, or neither.
 
+import { fileOf } from "../core/xiangqi.js";
 import { el } from "./dom.js";
 import { token } from "./token.js";
 
@@ -7,7 +8,6 @@ import { token } from "./token.js";
 /** @typedef {import("../core/i18n.js").I18n} I18n */
 
 const GENERAL = { red: "K", black: "k" };
-const FIRST_FILE = "a".charCodeAt(0);
 
 /**
  * Shows a cycle. What was played over and over is shown once.
@@ -58,7 +58,7 @@ export function sayPly({ kind, targets }, i18n) {
 
 /** Files are counted from the right of the piece's owner. @param {{ square: string, piece: string }} target @param {I18n} i18n */
 function sayTarget({ square, piece }, { t }) {
-  const fromLeft = square.charCodeAt(0) - FIRST_FILE;
+  const fromLeft = fileOf(square);
   const red = piece === piece.toUpperCase();
   const file = red ? [...t("files.red")][8 - fromLeft] : [...t("files.black")][fromLeft];
   return t("cycle.target", { file, square, piece: t(`piece.${piece}`) });

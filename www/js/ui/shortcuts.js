@@ -8,7 +8,11 @@ export function bindKeys(actions) {
   const onKey = (/** @type {KeyboardEvent} */ event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const target = /** @type {HTMLElement} */ (event.target);
-    if (target.closest("input, textarea, select, dialog") || document.querySelector("dialog:modal"))
+    // For a moment the focus stays in a sheet that has just been closed.
+    if (
+      target.closest("input, textarea, select, dialog[open]") ||
+      document.querySelector("dialog:modal")
+    )
       return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const action = actions[key];

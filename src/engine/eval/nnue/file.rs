@@ -2,7 +2,7 @@
 //!
 //! | bytes | what (little endian) |
 //! | --- | --- |
-//! | 8 | `CHUHENN1` |
+//! | 8 | `CHUHENN2`: the digit is the version of the format |
 //! | 6 × 2 | `u16`: [`INPUTS`], [`HIDDEN`], [`BUCKETS`], [`QA`], [`QB`], [`SCALE`] |
 //! | 4 | `u32`: FNV-1a (32 bits) of all bytes after it |
 //! | `INPUTS × HIDDEN` | `i8`: feature weights, `[feature][neuron]` |
@@ -21,7 +21,9 @@
 use super::{BUCKETS, HIDDEN, INPUTS, QA, QB, SCALE};
 use std::fmt;
 
-const MAGIC: [u8; 8] = *b"CHUHENN1";
+const MAGIC: [u8; 7] = *b"CHUHENN";
+/// The version of the format. Version 1 had features for points where a piece can never stand.
+const VERSION: u8 = 2;
 /// The header's numbers with their names.
 const SIZES: [(&str, usize); 6] = [
     ("inputs", INPUTS),
@@ -31,18 +33,27 @@ const SIZES: [(&str, usize); 6] = [
     ("QB", QB as usize),
     ("SCALE", SCALE as usize),
 ];
+/// Where the header's numbers stand.
+const SIZES_AT: usize = MAGIC.len() + 1;
 /// Where the checksum stands.
-const SUM_AT: usize = MAGIC.len() + 2 * SIZES.len();
+pub const SUM_AT: usize = SIZES_AT + 2 * SIZES.len();
 /// Where the parameters begin.
-const BODY_AT: usize = SUM_AT + 4;
+pub const BODY_AT: usize = SUM_AT + 4;
 /// Length of a file in bytes.
 pub const FILE_LEN: usize = BODY_AT + INPUTS * HIDDEN + 2 * HIDDEN + BUCKETS * 2 * HIDDEN + 4 * BUCKETS;
 
 /// Why bytes are no network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NetworkError {
-    /// They do not begin with `CHUHENN1`.
+    /// They do not begin with `CHUHENN` and a digit.
     Magic,
+    /// They are a network in another version of the format.
+    Version {
+        /// Which.
+        value: usize,
+        /// The one that this program reads.
+        wanted: usize,
+    },
     /// A number of the header is not the one that this program computes with.
     Size {
         /// Its name.
@@ -68,6 +79,7 @@ impl NetworkError {
     pub const fn code(self) -> &'static str {
         match self {
             NetworkError::Magic => "magic",
+            NetworkError::Version { .. } => "version",
             NetworkError::Size { .. } => "size",
             NetworkError::Length { .. } => "length",
             NetworkError::Checksum => "checksum",
@@ -77,12 +89,14 @@ impl NetworkError {
 
 impl fmt::Display for NetworkError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NetworkError::Magic => write!(f, "it does not begin with CHUHENN1"),
-            NetworkError::Size { field, value, wanted } => write!(f, "{field} is {value}, not {wanted}"),
-            NetworkError::Length { value, wanted } => write!(f, "it has {value} bytes, not {wanted}"),
-            NetworkError::Checksum => write!(f, "the checksum does not fit"),
-        }
+        let (what, value, wanted) = match *self {
+            NetworkError::Magic => return f.write_str("it does not begin with CHUHENN"),
+            NetworkError::Checksum => return f.write_str("the checksum does not fit"),
+            NetworkError::Version { value, wanted } => ("the version of its format", value, wanted),
+            NetworkError::Size { field, value, wanted } => (field, value, wanted),
+            NetworkError::Length { value, wanted } => ("its length in bytes", value, wanted),
+        };
+        write!(f, "{what} is {value}, not {wanted}")
     }
 }
 
@@ -141,8 +155,9 @@ impl Parameters {
         body.extend(self.output_weights.iter().flatten().flatten().map(|weight| *weight as u8));
         body.extend(self.output_bias.iter().flat_map(|bias| bias.to_le_bytes()));
         let mut bytes = MAGIC.to_vec();
+        bytes.push(b'0' + VERSION);
         bytes.extend(SIZES.iter().flat_map(|(_, size)| (*size as u16).to_le_bytes()));
-        bytes.extend(fnv_1a(&body).to_le_bytes());
+        bytes.extend(checksum(&body).to_le_bytes());
         bytes.extend(body);
         bytes
     }
@@ -150,14 +165,18 @@ impl Parameters {
 
 /// Whether bytes are a whole network of the right sizes.
 fn check(bytes: &[u8]) -> Result<(), NetworkError> {
-    if !bytes.starts_with(&MAGIC) {
-        return Err(NetworkError::Magic);
+    let version = match bytes.strip_prefix(&MAGIC) {
+        Some([digit @ b'0'..=b'9', ..]) => digit - b'0',
+        _ => return Err(NetworkError::Magic),
+    };
+    if version != VERSION {
+        return Err(NetworkError::Version { value: version.into(), wanted: VERSION.into() });
     }
     let length = Err(NetworkError::Length { value: bytes.len(), wanted: FILE_LEN });
     if bytes.len() < BODY_AT {
         return length;
     }
-    let mut header = Reader(&bytes[MAGIC.len()..BODY_AT]);
+    let mut header = Reader(&bytes[SIZES_AT..BODY_AT]);
     for (field, wanted) in SIZES {
         let value = usize::from(u16::from_le_bytes(header.take()));
         if value != wanted {
@@ -167,12 +186,12 @@ fn check(bytes: &[u8]) -> Result<(), NetworkError> {
     if bytes.len() != FILE_LEN {
         return length;
     }
-    let is_whole = u32::from_le_bytes(header.take()) == fnv_1a(&bytes[BODY_AT..]);
+    let is_whole = u32::from_le_bytes(header.take()) == checksum(&bytes[BODY_AT..]);
     if is_whole { Ok(()) } else { Err(NetworkError::Checksum) }
 }
 
-/// The hash of Fowler, Noll and Vo, variant 1a, of 32 bits.
-fn fnv_1a(bytes: &[u8]) -> u32 {
+/// What a file has of its parameters' bytes: the hash of Fowler, Noll and Vo, variant 1a, of 32 bits.
+pub fn checksum(bytes: &[u8]) -> u32 {
     bytes.iter().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193))
 }
 
@@ -194,7 +213,10 @@ mod tests {
     #[test]
     fn the_hash_is_the_published_one() {
         // From the authors' list of test vectors.
-        assert_eq!((fnv_1a(b""), fnv_1a(b"a"), fnv_1a(b"foobar")), (0x811c_9dc5, 0xe40c_292c, 0xbf9c_f968));
+        assert_eq!(
+            (checksum(b""), checksum(b"a"), checksum(b"foobar")),
+            (0x811c_9dc5, 0xe40c_292c, 0xbf9c_f968)
+        );
     }
 
     #[test]
@@ -210,6 +232,16 @@ mod tests {
     }
 
     #[test]
+    fn another_version_is_refused_by_its_number() {
+        let mut bytes = Parameters::default().to_bytes();
+        bytes[MAGIC.len()] = b'1';
+        let error = Parameters::read(&bytes).expect_err("it is older");
+        assert_eq!(error, NetworkError::Version { value: 1, wanted: 2 });
+        assert_eq!((error.code(), &*error.to_string()), ("version", "the version of its format is 1, not 2"));
+        assert_eq!(Parameters::read(b"CHUHENN3"), Err(NetworkError::Version { value: 3, wanted: 2 }));
+    }
+
+    #[test]
     fn bad_files_are_refused_by_what_is_wrong() {
         let good = Parameters::default().to_bytes();
         let changed = |at: usize| {
@@ -218,15 +250,17 @@ mod tests {
             Parameters::read(&bytes).expect_err("it was changed")
         };
         assert_eq!(changed(0).code(), "magic");
-        for at in (MAGIC.len()..SUM_AT).step_by(2) {
+        assert_eq!(Parameters::read(b"CHUHENNx").expect_err("no version").code(), "magic");
+        assert_eq!(Parameters::read(b"CHUHENN").expect_err("no version").code(), "magic");
+        for at in (SIZES_AT..SUM_AT).step_by(2) {
             assert_eq!(changed(at).code(), "size");
         }
         let inputs = NetworkError::Size { field: "inputs", value: INPUTS ^ 1, wanted: INPUTS };
-        assert_eq!(changed(MAGIC.len()), inputs);
+        assert_eq!(changed(SIZES_AT), inputs);
         for at in [SUM_AT, BODY_AT, FILE_LEN - 1] {
             assert_eq!(changed(at), NetworkError::Checksum);
         }
-        for length in [MAGIC.len(), BODY_AT - 1, BODY_AT, FILE_LEN - 1] {
+        for length in [SIZES_AT, BODY_AT - 1, BODY_AT, FILE_LEN - 1] {
             let error = Parameters::read(&good[..length]).expect_err("it was cut");
             assert_eq!(error, NetworkError::Length { value: length, wanted: FILE_LEN });
         }

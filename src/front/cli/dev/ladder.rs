@@ -29,9 +29,9 @@ const NEAREST: [(u8, &[&str]); level::MAX as usize] = [
     (10, &["report-c", "report-d", "fairy-depth-3"]),
     (11, &["report-c", "fairy-depth-5"]),
     (12, &["fairy-depth-7"]),
-    (13, &["fairy-depth-9"]),
-    (14, &["fairy-depth-10"]),
-    (15, &["fairy-depth-10"]),
+    (13, &["fairy-depth-11"]),
+    (14, &["fairy-depth-12"]),
+    (15, &["fairy-depth-13"]),
 ];
 
 /// Let the levels play each other and simple players, and write down how they did.

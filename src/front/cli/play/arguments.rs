@@ -1,9 +1,10 @@
 //! The arguments of `chuhe play`.
 
 use super::{Language, Setup, Style, run};
-use crate::codes::{language, notation, side};
+use crate::codes::{language, notation, ruleset, side};
 use chuhe::game::fen::{self, Position};
 use chuhe::game::notation::Notation;
+use chuhe::game::rules::Ruleset;
 use chuhe::game::types::Color;
 use clap::{Args, ColorChoice};
 use std::env;
@@ -28,6 +29,9 @@ pub struct Play {
     /// The position to begin with
     #[arg(long, default_value = fen::START)]
     fen: Position,
+    /// The rules of repetition: asian, chinese or plain
+    #[arg(long, default_value = "asian", value_parser = ruleset)]
+    rules: &'static Ruleset,
     /// zh or en; else as the system is set up
     #[arg(long, value_parser = language)]
     lang: Option<Language>,
@@ -63,6 +67,7 @@ impl Play {
         let usual = if language == Language::Chinese { Notation::Chinese } else { Notation::Wxf };
         let setup = Setup {
             start,
+            rules: self.rules,
             person: (!self.two).then_some(self.side),
             level: self.level,
             seed: self.seed.unwrap_or(unlike),

@@ -4,7 +4,8 @@ use chuhe::game::notation::Notation;
 use chuhe::game::record::{self, Export, Record};
 use chuhe::game::rules::Game;
 use chuhe::game::types::{Color, Move};
-use std::fs;
+use std::fs::{self, File};
+use std::io::{self, Read};
 
 /// Writes a game as PGN; `engine` is a side that a program has played, and what it is called.
 pub(super) fn write(
@@ -24,13 +25,20 @@ pub(super) fn write(
     fs::write(file, text).map_err(|error| error.to_string())
 }
 
-/// The main line of the record in a file, of whatever format.
-pub(super) fn read(file: &str) -> Result<Game, String> {
-    let bytes = fs::read(file).map_err(|error| error.to_string())?;
-    let record = record::read_native(&bytes).map_err(|error| error.to_string())?.record;
-    let mut game = Game::new(record.start().clone());
-    for mv in record.main_line() {
+/// The main line of the record in a file, of whatever format, and why the rest of it is left out.
+pub(super) fn read(file: &str) -> Result<(Game, Option<String>), String> {
+    let bytes = read_all(file).map_err(|error| error.to_string())?;
+    let opened = record::read_native(&bytes).map_err(|error| error.to_string())?;
+    let mut game = Game::new(opened.record.start().clone());
+    for mv in opened.record.main_line() {
         game.play(mv).map_err(|error| error.to_string())?;
     }
-    Ok(game)
+    Ok((game, opened.left_out.map(|error| error.detail().to_string())))
+}
+
+/// All that there is, but no more than shows that it is too much for a record.
+fn read_all(file: &str) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(file)?.take(record::MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }

@@ -89,6 +89,7 @@ impl Language {
             Reason::Stalemate => self.pick("困毙", "stalemate"),
             Reason::PerpetualCheck => self.pick("对方长将", "the other side checked for ever"),
             Reason::PerpetualChase => self.pick("对方长捉", "the other side chased for ever"),
+            Reason::PerpetualAttack => self.pick("对方长打", "the other side attacked for ever"),
             Reason::Repetition => self.pick("重复局面", "repetition"),
             Reason::NaturalLimit => self.pick("自然限着", "no capture for too long"),
             Reason::NoAttackers => self.pick("双方都无力进攻", "nobody can attack any more"),

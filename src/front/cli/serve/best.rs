@@ -14,7 +14,7 @@ use chuhe::engine::limits::Limits;
 use chuhe::engine::score::Score;
 use chuhe::engine::session::{MAX_DEPTH, MAX_LINES, MAX_TIME, Options};
 use chuhe::game::fen::Position;
-use chuhe::game::rules::{Declaration, Game};
+use chuhe::game::rules::{ASIAN, Declaration, Game, Ruleset};
 use chuhe::game::types::Move;
 use chuhe::report::SearchReport;
 use serde::Serialize;
@@ -32,6 +32,7 @@ const FORM: &str = "application/x-www-form-urlencoded";
 struct Asked {
     fen: Option<String>,
     moves: Option<String>,
+    rules: Option<String>,
     depth: Option<String>,
     nodes: Option<String>,
     movetime: Option<String>,
@@ -173,6 +174,7 @@ impl Asked {
         Some(match name {
             "fen" => ("fen", &mut self.fen),
             "move" => ("move", &mut self.moves),
+            "rules" => ("rules", &mut self.rules),
             "depth" => ("depth", &mut self.depth),
             "nodes" => ("nodes", &mut self.nodes),
             "movetime" => ("movetime", &mut self.movetime),
@@ -191,7 +193,7 @@ impl Asked {
         let fen = fen.ok_or_else(|| Fault::new("badFen", "fen", "", "the field 'fen' is missing"))?;
         let position: Position =
             fen.parse().map_err(|cause| Fault::new("badFen", "fen", fen, format!("fen: {cause}")))?;
-        let mut game = Game::new(position);
+        let mut game = Game::new(position).under(ruleset(&self.rules)?);
         let moves = self.moves.as_deref().unwrap_or_default();
         for text in moves.split(',').map(str::trim).filter(|text| !text.is_empty()) {
             let refuse =
@@ -252,6 +254,15 @@ fn number(text: &Option<String>, field: &'static str, min: u64, max: u64) -> Res
     let number = text.parse().ok().filter(|number| (min..=max).contains(number));
     let message = || format!("{field}: '{text}' is no whole number from {min} to {max}");
     number.map(Some).ok_or_else(|| Fault::new("badOption", field, text, message()))
+}
+
+fn ruleset(text: &Option<String>) -> Result<&'static Ruleset, Fault> {
+    let Some(text) = text.as_deref().map(str::trim).filter(|text| !text.is_empty()) else {
+        return Ok(&ASIAN);
+    };
+    let message =
+        || format!("rules: '{text}' is none of {}", Ruleset::ALL.map(|ruleset| ruleset.code).join(", "));
+    Ruleset::from_code(text).ok_or_else(|| Fault::new("badOption", "rules", text, message()))
 }
 
 fn strength(text: &Option<String>) -> Result<Option<Strength>, Fault> {

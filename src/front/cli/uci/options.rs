@@ -1,11 +1,13 @@
 //! The options of both protocols.
 
+use super::Dialect;
 use super::command::Fault;
 use chuhe::engine::eval::nnue::Network;
 use chuhe::engine::level;
 #[cfg(feature = "tune")]
 use chuhe::engine::params;
-use chuhe::engine::session::{DEFAULT_HASH, MAX_LINES};
+use chuhe::engine::session::{DEFAULT_HASH, MAX_LINES, MAX_THREADS};
+use chuhe::game::rules::{ASIAN, Ruleset};
 use std::fs;
 use std::sync::Arc;
 
@@ -14,6 +16,8 @@ use std::sync::Arc;
 pub enum Name {
     /// Size of the hash table in MiB.
     Hash,
+    /// How many threads search.
+    Threads,
     /// Forget what earlier searches found.
     ClearHash,
     /// How many lines to report.
@@ -34,6 +38,8 @@ pub enum Name {
     EvalFile,
     /// Whether to play from the opening book.
     OwnBook,
+    /// The rules of repetition.
+    RepetitionRule,
     /// UCCI: whether times are in milliseconds, not seconds.
     Milliseconds,
     /// UCI: the game; there is only one.
@@ -49,8 +55,9 @@ struct Spin {
     default: u64,
 }
 
-const SPINS: [Spin; 5] = [
+const SPINS: [Spin; 6] = [
     Spin { name: Name::Hash, uci: "Hash", ucci: "hashsize", range: (1, 1024), default: DEFAULT_HASH as u64 },
+    Spin { name: Name::Threads, uci: "Threads", ucci: "threads", range: (1, MAX_THREADS as u64), default: 1 },
     Spin { name: Name::MultiPv, uci: "MultiPV", ucci: "multipv", range: (1, MAX_LINES as u64), default: 1 },
     Spin { name: Name::RankBase, uci: "RankBase", ucci: "rankbase", range: (0, 1), default: 0 },
     Spin {
@@ -73,7 +80,9 @@ const CHECKS: [(Name, &str, &str, bool); 5] = [
 ];
 
 /// Other options, by all names they have.
-const OTHERS: [(&str, Name); 5] = [
+const OTHERS: [(&str, Name); 7] = [
+    ("RepetitionRule", Name::RepetitionRule),
+    ("repetition", Name::RepetitionRule),
     ("Clear Hash", Name::ClearHash),
     ("clearhash", Name::ClearHash),
     ("newgame", Name::ClearHash),
@@ -132,6 +141,30 @@ pub fn set_param(name: &str, text: &str) -> Result<bool, Fault> {
     }
 }
 
+/// The rule set of the option [`Name::RepetitionRule`], by its name in a protocol.
+///
+/// # Errors
+/// [`Fault`] when there is none of this name.
+pub fn ruleset(dialect: Dialect, text: &str) -> Result<&'static Ruleset, Fault> {
+    let found = Ruleset::ALL.into_iter().find(|ruleset| ruleset_name(dialect, ruleset) == text);
+    let names = || Ruleset::ALL.map(|ruleset| ruleset_name(dialect, ruleset)).join(", ");
+    found.ok_or_else(|| Fault::value("RepetitionRule", text, format!("one of {}", names())))
+}
+
+/// UCCI has names of its own for rule sets.
+fn ruleset_name(dialect: Dialect, ruleset: &Ruleset) -> &'static str {
+    match (dialect, ruleset.code) {
+        (Dialect::Ucci, "asian") => "asianrule",
+        (Dialect::Ucci, "chinese") => "chineserule",
+        (Dialect::Ucci, "plain") => "alwaysdraw",
+        (_, code) => code,
+    }
+}
+
+fn vars(dialect: Dialect) -> String {
+    Ruleset::ALL.map(|ruleset| format!("var {}", ruleset_name(dialect, ruleset))).join(" ")
+}
+
 /// The network of the option [`Name::EvalFile`]; the one that comes with the program for an empty text, which
 /// UCI writes `<empty>`.
 ///
@@ -160,6 +193,8 @@ pub fn for_uci() -> Vec<String> {
     );
     lines.push("option name Clear Hash type button".to_owned());
     lines.push("option name EvalFile type string default <empty>".to_owned());
+    let (rules, default) = (vars(Dialect::Uci), ASIAN.code);
+    lines.push(format!("option name RepetitionRule type combo default {default} {rules}"));
     lines.push("option name UCI_Variant type combo default xiangqi var xiangqi".to_owned());
     #[cfg(feature = "tune")]
     lines.extend(params::ALL.iter().map(|param| {
@@ -179,6 +214,8 @@ pub fn for_ucci() -> Vec<String> {
         |(_, _, name, default): &(_, _, &str, bool)| format!("option {name} type check default {default}");
     let mut lines: Vec<String> = CHECKS.iter().map(check).collect();
     lines.extend(SPINS.iter().map(spin));
+    let (rules, default) = (vars(Dialect::Ucci), ruleset_name(Dialect::Ucci, &ASIAN));
+    lines.push(format!("option repetition type combo {rules} default {default}"));
     lines.push("option evalfile type string default".to_owned());
     lines.push("option clearhash type button".to_owned());
     lines.push("option newgame type button".to_owned());

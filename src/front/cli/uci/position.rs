@@ -2,7 +2,7 @@
 
 use super::command::Fault;
 use super::{Engine, Shell, answer};
-use chuhe::game::fen::Position;
+use chuhe::game::fen::{FenReason, Position};
 use chuhe::game::notation::coordinate::RankBase;
 use chuhe::game::rules::Game;
 use chuhe::game::types::Move;
@@ -17,10 +17,20 @@ impl<W: Write> Shell<W> {
         Ok(())
     }
 
+    /// Says that no game leads to the position, where none does.
+    pub(super) fn tell_oddities(&mut self) -> io::Result<()> {
+        let oddities: Vec<String> = self.game.start().oddities().iter().map(FenReason::to_string).collect();
+        if oddities.is_empty() {
+            return Ok(());
+        }
+        let text = format!("no game leads to this position: {}", oddities.join("; "));
+        self.say(&self.dialect.message(&text))
+    }
+
     pub(super) fn read_game(&self, fen: Option<&str>, moves: &[String]) -> Result<Game, Fault> {
         let start = fen.map_or_else(|| Ok(Position::default()), str::parse)?;
         let read = |base| {
-            let mut game = Game::new(start.clone());
+            let mut game = Game::new(start.clone()).under(self.settings.ruleset);
             let mut each = moves.iter().map(|text| play(&mut game, "moves", text, base));
             each.try_for_each(|played| played.map(drop))?;
             Ok(game)

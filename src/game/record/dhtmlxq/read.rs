@@ -2,11 +2,11 @@
 
 use super::super::error::{ReadError, ReadReason};
 use super::super::raw::RawTree;
-use super::super::search::{find, replace};
+use super::super::search::{find, occurrences, replace};
 use super::super::start::{self, Hint, PIECES, Squares};
-use super::super::tags::{MAX_TAGS, read_result};
-use super::super::{Format, Record, Tags, marks};
-use super::{CODEC, TAGS, is_mark};
+use super::super::tags::{MAX_TAGS, read_result_field};
+use super::super::{Format, Found, Record, Tags, marks};
+use super::{CODEC, TAGS, is_digits, is_mark};
 use crate::game::fen::Position;
 use crate::game::rules::Outcome;
 use crate::game::types::{Move, POINTS, Piece, Square};
@@ -74,22 +74,31 @@ impl Line {
     }
 }
 
-/// Reads the game of a text, whatever stands round it.
-pub fn read(text: &str) -> Result<Record, ReadError> {
+/// The first game of a text, whatever stands round it, and how many there seem to be.
+pub fn read(text: &str) -> Result<Found, ReadError> {
     // The same offsets as in the text: only ASCII letters change.
     let small = text.to_ascii_lowercase();
-    let fields = collect(text, &small)?;
+    let begins: Vec<usize> = occurrences(&small, "[dhtmlxq]").collect();
+    let end = begins.get(1).copied().unwrap_or(small.len());
+    let mut fields = if is_digits(text) { Fields::of_moves(text) } else { collect(text, &small[..end])? };
+    if !fields.has_moves() {
+        fields.collect_segments(text, &small[..end])?;
+    }
+    if !fields.has_moves() && fields.fen.or(fields.pieces).is_none_or(|field| field.value.trim().is_empty()) {
+        return Err(ReadError::new(ReadReason::Empty).in_format(Format::Dhtmlxq));
+    }
     let at = |field: Option<Field<'_>>, error: ReadError| match field {
         Some(field) => error.in_format(Format::Dhtmlxq).on_line(text, field.offset),
         None => error.in_format(Format::Dhtmlxq),
     };
     let tree = tree(text, &fields)?;
     let start = start(&fields, tree.first_move()).map_err(|error| at(fields.fen.or(fields.pieces), error))?;
-    let mut record = Record::new(start);
-    tree.build(&mut record).map_err(|error| at(fields.main, error))?;
+    let found = tree.build(Record::new(start)).map_err(|error| at(fields.main, error))?;
+    let Found { mut record, left_out, .. } = found;
     record.tags = fields.tags;
     record.result = fields.result.unwrap_or(Outcome::Ongoing);
-    Ok(record)
+    let left_out = left_out.map(|error| if error.line.is_none() { at(fields.main, error) } else { error });
+    Ok(Found { record, games: begins.len().max(1), left_out })
 }
 
 fn bad_field(text: &str, field: Field<'_>, name: &'static str) -> ReadError {
@@ -126,23 +135,26 @@ fn value_len(text: &str) -> usize {
     text.match_indices('[').map(|(at, _)| at).find(|at| is_mark(&text[*at..])).unwrap_or(text.len())
 }
 
+/// The moves of a text that [is nothing else](is_digits), from a position.
+pub fn read_digits(start: Position, text: &str) -> Result<Found, ReadError> {
+    tree(text, &Fields::of_moves(text))?.build(Record::new(start))
+}
+
 impl<'a> Fields<'a> {
+    /// Of a text that has none: the moves alone.
+    fn of_moves(text: &'a str) -> Fields<'a> {
+        Fields { main: Some(Field { name: "movelist", value: text, offset: 0 }), ..Fields::default() }
+    }
+
     fn add(&mut self, text: &str, field: Field<'a>, written: &str) -> Result<(), ReadError> {
-        let numbers = |tail: &str| tail.split('_').map(|n| n.parse().ok()).collect::<Option<Vec<u32>>>();
         match field.name {
             "fen" => self.fen = Some(field),
             "binit" => self.pieces = Some(field),
             "movelist" => self.main = Some(field),
-            "result" => self.result = read_result(&unescape(field.value)),
+            "result" => self.result = read_result_field(&unescape(field.value)),
             name => {
                 if let Some(tail) = name.strip_prefix("move_") {
-                    match numbers(tail).as_deref() {
-                        Some([_, _, 0]) => self.main = Some(field),
-                        Some(&[parent, ply, branch]) if ply > 0 => {
-                            self.branches.push(Branch { ids: [parent, ply, branch], field });
-                        }
-                        _ => return Err(bad_field(text, field, "move")),
-                    }
+                    self.add_branch(text, field, tail)?;
                 } else if let Some(place) = name.strip_prefix("comment").and_then(place) {
                     self.comments.push((place, field));
                 } else if let Some((mark, place)) =
@@ -153,6 +165,38 @@ impl<'a> Fields<'a> {
                     self.add_tag(field, written);
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// A line of moves by its numbers, `PARENT_PLY_BRANCH`.
+    fn add_branch(&mut self, text: &str, field: Field<'a>, ids: &str) -> Result<(), ReadError> {
+        let ids: Option<Vec<u32>> = ids.split('_').map(|number| number.parse().ok()).collect();
+        match ids.as_deref() {
+            Some([_, _, 0]) => self.main = Some(field),
+            Some(&[parent, ply, branch]) if ply > 0 => {
+                self.branches.push(Branch { ids: [parent, ply, branch], field });
+            }
+            _ => return Err(bad_field(text, field, "move")),
+        }
+        Ok(())
+    }
+
+    fn has_moves(&self) -> bool {
+        !self.branches.is_empty() || self.main.is_some_and(|field| !field.value.trim().is_empty())
+    }
+
+    /// Lines of moves as the scripts of dpxq.com hold them: `[0_1_0]7747…[/0_1_0][0_2_1]1022[/0_2_1]`.
+    fn collect_segments(&mut self, text: &'a str, small: &'a str) -> Result<(), ReadError> {
+        let is_id = |letter: char| letter.is_ascii_digit() || letter == '_';
+        for (offset, _) in small.match_indices('[') {
+            let rest = &small[offset + 1..];
+            let (name, behind) = rest.split_at(rest.len() - rest.trim_start_matches(is_id).len());
+            let Some(value) = behind.strip_prefix(']').filter(|_| name.matches('_').count() == 2) else {
+                continue;
+            };
+            let value = &value[..value.find('[').unwrap_or(value.len())];
+            self.add_branch(text, Field { name, value, offset }, name)?;
         }
         Ok(())
     }
@@ -267,17 +311,13 @@ fn add_branch(
     Ok(Line { ply, before, nodes })
 }
 
-/// Adds the moves of a line, four digits each, and says where they are.
+/// Adds the moves of a line, four digits each, and says where they are. The line ends before what is none.
 fn add_moves(text: &str, tree: &mut RawTree, parent: u32, field: Field<'_>) -> Result<Vec<u32>, ReadError> {
     let (mut at, mut nodes, mut token) = (parent, Vec::new(), String::new());
-    let bad = |token: &str| {
-        let error = ReadError::new(ReadReason::UnknownText).at_token(token).in_format(Format::Dhtmlxq);
-        Err(error.on_line(text, field.offset))
-    };
     for letter in field.value.chars().filter(|letter| !letter.is_whitespace()) {
         token.push(letter);
         if !letter.is_ascii_digit() {
-            return bad(&token);
+            break;
         }
         if token.len() == 4 {
             at = tree.add(at, token.parse().unwrap_or_default())?;
@@ -285,7 +325,11 @@ fn add_moves(text: &str, tree: &mut RawTree, parent: u32, field: Field<'_>) -> R
             token.clear();
         }
     }
-    if token.is_empty() { Ok(nodes) } else { bad(&token) }
+    if !token.is_empty() {
+        let error = ReadError::new(ReadReason::UnknownText).at_token(&token);
+        tree.leave_out(error.on_line(text, field.offset));
+    }
+    Ok(nodes)
 }
 
 /// The text of a value: without the ASCII white space round it, `||` as a line break and `\uXXXX` as a character.

@@ -23,7 +23,13 @@ pub struct Parsed {
     pub tags: Vec<(String, String)>,
     /// Where the game ended in the text.
     pub end: usize,
+    /// Why the rest was left out.
+    pub left_out: Option<ReadError>,
 }
+
+/// How many moves a list needs to be a game whose rest is left out: what begins with fewer is more likely a text of
+/// something else, such as another game's `e4 e5`. From a position that the text gives one is enough.
+const ENOUGH: usize = 4;
 
 /// What is said about a move, and where it stands in the text.
 enum Note {
@@ -168,8 +174,21 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// The record with all that is said in it.
-    pub fn finish(mut self) -> Parsed {
+    /// Whether what was read before an error is worth keeping.
+    fn is_enough(&self, error: &ReadError) -> bool {
+        let enough = if self.has_start { 1 } else { ENOUGH };
+        !matches!(error.reason, ReadReason::TooManyPlies | ReadReason::TooManyMoves)
+            && self.record.main_nodes().take(enough).count() == enough
+    }
+
+    /// The record with all that is said in it. After an error it is what was read before, if that is enough.
+    ///
+    /// # Errors
+    /// The one given.
+    pub fn finish(mut self, left_out: Option<ReadError>) -> Result<Parsed, ReadError> {
+        if let Some(error) = left_out.as_ref().filter(|error| !self.is_enough(error)) {
+            return Err(error.clone());
+        }
         for (id, note) in self.notes {
             let node = self.record.node_mut(id);
             match note {
@@ -181,7 +200,8 @@ impl<'a> Parser<'a> {
                 },
             }
         }
-        Parsed { record: self.record, result: self.result, tags: self.tags, end: self.lexer.at }
+        let (record, result, tags) = (self.record, self.result, self.tags);
+        Ok(Parsed { record, result, tags, end: self.lexer.at, left_out })
     }
 
     fn error(&self, error: ReadError, range: Range<usize>) -> ReadError {

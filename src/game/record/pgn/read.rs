@@ -1,9 +1,9 @@
 //! PGN and lists of moves as records.
 
-use super::super::error::ReadError;
+use super::super::error::{ReadError, ReadReason};
 use super::super::start;
-use super::super::tags::{MAX_TAGS, read_result};
-use super::super::{Format, Record, Tags};
+use super::super::tags::{MAX_TAGS, read_result_field};
+use super::super::{Format, Found, NodeId, Tags};
 use super::parser::{Parsed, Parser};
 use super::tag;
 use crate::game::fen::Position;
@@ -20,25 +20,30 @@ struct Head {
 }
 
 /// The first game of a text, and how many there seem to be.
-pub fn read(text: &str, format: Format) -> Result<(Record, usize), ReadError> {
+pub fn read(text: &str, format: Format) -> Result<Found, ReadError> {
     let head = head(text, format)?;
     let parsed = read_moves(text, head.end, head.start.clone(), format)?;
     let mut record = parsed.record;
+    let is_said =
+        head.start.is_some() || parsed.result.is_some() || !record.node(NodeId::ROOT).comment().is_empty();
+    if record.nodes().len() == 1 && !is_said {
+        return Err(ReadError::new(ReadReason::Empty).in_format(format));
+    }
     record.tags = head.tags;
     for (name, value) in parsed.tags {
         add_tag(&mut record.tags, &name, &value);
     }
     let from_tag = head.result.filter(|result| *result != Outcome::Ongoing);
     record.result = from_tag.or(parsed.result).unwrap_or(Outcome::Ongoing);
-    Ok((record, 1 + further_games(&text[parsed.end..])))
+    Ok(Found { record, games: 1 + further_games(&text[parsed.end..]), left_out: parsed.left_out })
 }
 
 /// The moves of a list from a position; they begin at an offset in a text.
-pub fn read_list(start: Position, text: &str, at: usize, format: Format) -> Result<Record, ReadError> {
+pub fn read_list(start: Position, text: &str, at: usize, format: Format) -> Result<Found, ReadError> {
     let parsed = read_moves(text, at, Some(start), format)?;
     let mut record = parsed.record;
     record.result = parsed.result.unwrap_or(Outcome::Ongoing);
-    Ok(record)
+    Ok(Found { record, games: 1, left_out: parsed.left_out })
 }
 
 /// Reads the moves with ranks from 0, and where that does not fit the whole game, from 1.
@@ -50,14 +55,17 @@ fn read_moves(text: &str, at: usize, start: Option<Position>, format: Format) ->
     };
     let (zero, first) = parse(RankBase::Zero);
     if zero == Ok(0) || !first.has_points() {
-        return zero.map(|_| first.finish());
+        return first.finish(zero.err());
     }
     let (one, second) = parse(RankBase::One);
     match (zero, one) {
-        (Ok(zero), Ok(one)) => Ok(if one < zero { second } else { first }.finish()),
-        (Ok(_), Err(_)) => Ok(first.finish()),
-        (Err(_), Ok(_)) => Ok(second.finish()),
-        (Err(zero), Err(one)) => Err(if second.plies() > first.plies() { one } else { zero }),
+        (Ok(zero), Ok(one)) => if one < zero { second } else { first }.finish(None),
+        (Ok(_), Err(_)) => first.finish(None),
+        (Err(_), Ok(_)) => second.finish(None),
+        (Err(zero), Err(one)) => {
+            let (error, parser) = if second.plies() > first.plies() { (one, second) } else { (zero, first) };
+            parser.finish(Some(error))
+        }
     }
 }
 
@@ -81,7 +89,7 @@ fn head(text: &str, format: Format) -> Result<Head, ReadError> {
                 let error = |error: ReadError| error.in_format(Format::Pgn).on_line(text, at);
                 head.start = Some(start::from_fen(value.trim(), None).map_err(error)?);
             }
-            "Result" => head.result = read_result(&value),
+            "Result" => head.result = read_result_field(&value),
             _ => add_tag(&mut head.tags, name, &value),
         }
     }

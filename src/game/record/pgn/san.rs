@@ -1,4 +1,4 @@
-//! The short form of engines: `Che2`, `Nbd2`, `Rxa5`, the piece and where it goes.
+//! The short form of engines: `Che2`, `Nbd2`, `E5e3`, `Rxa5`, the piece and where it goes; `c5` and `cxd5` are soldiers'.
 
 use super::super::error::ReadReason;
 use crate::game::board::Board;
@@ -14,15 +14,18 @@ pub fn read(board: &Board, text: &str, base: RankBase) -> Option<Result<Move, Re
     if text.len() > LONGEST || !text.is_ascii() {
         return None;
     }
-    let letter = text.chars().next().filter(char::is_ascii_uppercase)?;
-    let role = Role::from_letter(letter)?;
-    let points: String = text[1..].chars().filter(|letter| *letter != 'x').collect();
+    let letter = text.chars().next()?;
+    let is_soldier = letter.is_ascii_lowercase();
+    let (role, points) =
+        if is_soldier { (Role::Soldier, text) } else { (Role::from_letter(letter)?, &text[1..]) };
+    let points: String = points.chars().filter(|letter| *letter != 'x').collect();
     let at = points.rfind(|letter| ('a'..='i').contains(&letter))?;
     let (source, target) = points.split_at(at);
     let (file, rank) = (file(target)?, rank(&target[1..], base)?);
     let target = Square::at(file, rank)?;
     let (from_file, digits) = match self::file(source) {
         Some(file) => (Some(file), &source[1..]),
+        None if is_soldier => (Some(file), source), // it goes straight
         None => (None, source),
     };
     let from_rank = if digits.is_empty() { None } else { Some(self::rank(digits, base)?) };
@@ -35,9 +38,16 @@ pub fn read(board: &Board, text: &str, base: RankBase) -> Option<Result<Move, Re
     let mut moves = board.legal_moves().into_iter().filter(fits);
     Some(match (moves.next(), moves.next()) {
         (Some(mv), None) => Ok(mv),
+        (None, _) if is_soldier => return None, // some other word
         (Some(_), Some(_)) => Err(ReadReason::Ambiguous),
         _ => Err(ReadReason::NoSuchPiece),
     })
+}
+
+/// Whether a text can only be of this form: a capital letter and, behind a rank perhaps, a small letter of a file.
+pub fn has_shape(text: &str) -> bool {
+    text.starts_with(|letter: char| letter.is_ascii_uppercase())
+        && text.contains(|letter| ('a'..='i').contains(&letter))
 }
 
 fn file(text: &str) -> Option<i8> {

@@ -78,6 +78,11 @@ fn number_len(text: &str) -> (usize, usize) {
 }
 
 fn read_move(board: &Board, text: &str, base: RankBase) -> Word {
+    if san::has_shape(text)
+        && let Some(Ok(mv)) = san::read(board, text, base)
+    {
+        return Word::Move(mv);
+    }
     let reason = match read_any(board, text, base) {
         Ok(mv) => return Word::Move(mv),
         Err(error) => error.reason,
@@ -98,15 +103,20 @@ fn read_move(board: &Board, text: &str, base: RankBase) -> Word {
     })
 }
 
-/// A word as moves of four characters each, the first behind `at`, if its first four are one.
+/// A word as moves of four characters each, the first behind `at`, the others perhaps behind their numbers, if its
+/// first four are a move.
 fn several(board: &Board, text: &str, at: usize, base: RankBase) -> Word {
-    let ends: Vec<usize> =
-        text[at..].char_indices().map(|(index, _)| at + index).skip(4).step_by(4).collect();
-    let Some(first) = ends.first() else { return Word::Unknown };
-    match read_move(board, &text[at..*first], base) {
-        Word::Move(_) => Word::Moves(ends.into_iter().chain([text.len()]).collect()),
-        _ => Word::Unknown,
+    let four = |at: usize| text[at..].char_indices().nth(4).map(|(len, _)| at + len);
+    let Some(first) = four(at) else { return Word::Unknown };
+    let Word::Move(_) = read_move(board, &text[at..first], base) else { return Word::Unknown };
+    let (mut ends, mut next) = (Vec::new(), Some(first));
+    while let Some(end) = next {
+        ends.push(end);
+        let (dots, len) = number_len(&text[end..]);
+        next = four(if dots > 0 { end + len } else { end });
     }
+    ends.push(text.len());
+    Word::Moves(ends)
 }
 
 /// Whether a move number is that of the first move.

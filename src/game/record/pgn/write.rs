@@ -78,6 +78,8 @@ struct Writer<'a> {
     depth: usize,
     /// Whether Black's next move needs a number.
     numbered: bool,
+    /// Whether no game leads to the start.
+    is_odd: bool,
     text: String,
 }
 
@@ -85,7 +87,8 @@ impl<'a> Writer<'a> {
     fn new(record: &'a Record, notation: Notation, text: String) -> Writer<'a> {
         let board = record.start().board.clone();
         let (played, tasks) = (Vec::new(), Vec::new());
-        Writer { record, notation, board, played, tasks, depth: 0, numbered: true, text }
+        let is_odd = !record.start().oddities().is_empty();
+        Writer { record, notation, board, played, tasks, depth: 0, numbered: true, is_odd, text }
     }
 
     fn run(&mut self) {
@@ -154,10 +157,18 @@ impl<'a> Writer<'a> {
         if is_red || self.numbered {
             let _ = write!(self.text, "{number}.{dots} ");
         }
-        self.text.push_str(&self.notation.write(&self.board, mv).unwrap_or_else(|| mv.to_string()));
+        self.text.push_str(&self.name(mv).unwrap_or_else(|| mv.to_string()));
         self.numbered = false;
         self.signs(id);
         self.comment(id);
+    }
+
+    /// The move in the notation. From a position that no game leads to it may fit two moves: then it is written in
+    /// ICCS.
+    fn name(&self, mv: Move) -> Option<String> {
+        let text = self.notation.write(&self.board, mv)?;
+        let is_told = !self.is_odd || self.notation.read(&self.board, &text) == Ok(mv);
+        if is_told { Some(text) } else { Notation::Iccs.write(&self.board, mv) }
     }
 
     /// Behind the move; those of the start position on a line of their own.

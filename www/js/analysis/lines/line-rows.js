@@ -64,7 +64,10 @@ export function createRows(host, i18n, actions) {
     const found = spotOf(target);
     if (found && !touched && found[1].matches(":focus-visible")) actions.look(...found, false);
   });
-  host.addEventListener("focusout", () => actions.leave());
+  // From move to move one still looks: lines that changed in between could hide the move that gets the focus.
+  host.addEventListener("focusout", ({ relatedTarget }) => {
+    if (!spotOf(relatedTarget)) actions.leave();
+  });
   host.addEventListener("click", ({ target, detail }) => {
     const found = spotOf(target);
     if (!found) return;

@@ -196,11 +196,14 @@ export class LiveSearch {
     if (!place) return;
     const run = new AbortController();
     this.#run = run;
-    const limits = this.#longer
-      ? { movetime: LONGER_MS }
-      : { movetime: THINK_MS, depth: Math.max(DEEP, this.#thought.depth + 1) };
-    const hear = (/** @type {Info} */ info) => this.#run === run && this.#hear(info);
-    const options = { ...limits, multipv: this.#wanted };
+    const deepest = this.#longer ? Infinity : Math.max(DEEP, this.#thought.depth + 1);
+    const hear = (/** @type {Info} */ info) => {
+      if (this.#run !== run) return;
+      this.#hear(info);
+      // When all lines of the message are heard. A limit of the search's own would have one thread do it.
+      if (info.iteration > deepest) queueMicrotask(() => this.#enough(run));
+    };
+    const options = { movetime: this.#longer ? LONGER_MS : THINK_MS, multipv: this.#wanted };
     /** @type {unknown} */
     let answer;
     try {
@@ -209,6 +212,13 @@ export class LiveSearch {
       answer = undefined;
     }
     if (this.#run === run) this.#ended(answer);
+  }
+
+  /** It has looked deep. @param {AbortController} run */
+  #enough(run) {
+    if (this.#run !== run) return;
+    run.abort();
+    this.#ended({});
   }
 
   /** @param {unknown} answer null: it was taken away; undefined: it failed */

@@ -1,7 +1,7 @@
 // Reviews that were made, kept by this browser: by the game they are of, the last few. What cannot be read is as if it
 // were not there.
 
-import { createStored, parseVersion } from "../../core/stored.js";
+import { createStored, isText, parseVersion } from "../../core/stored.js";
 
 /** @import { Unchecked } from "../../core/stored.js" */
 /** @typedef {import("../../explain/judge.js").Judged} Judged */
@@ -66,7 +66,7 @@ const isScore = (score) =>
   (Number.isFinite(score.cp) || Number.isInteger(score.mate));
 
 /** @param {Unchecked} move */
-const isMove = (move) => typeof move === "string" && MOVE.test(move);
+const isMove = (move) => isText(move, MOVE);
 /** @param {Unchecked} line */
 const isLine = (line) => Array.isArray(line) && line.length < 500 && line.every(isMove);
 
@@ -89,7 +89,8 @@ function isMoveJudged(one, ply) {
   const isSound = one?.ply === ply && Number.isFinite(one.loss);
   const isSided = one?.side === "red" || one?.side === "black";
   if (!isSound || !isSided) return false;
-  return one.label === null ? true : LABELS.includes(one.label) && isFinding(one.finding);
+  const isBare = one.label === null && (one.finding ?? null) === null;
+  return isBare || ((one.label === null || LABELS.includes(one.label)) && isFinding(one.finding));
 }
 
 /** @param {Unchecked} findings @param {number} length of the game */

@@ -1,7 +1,7 @@
 // The last comparison and what was chosen for it, kept by this browser. What cannot be read is as if it were not there.
 
 import { isIntegerIn } from "../../core/numbers.js";
-import { createStored, parseObject } from "../../core/stored.js";
+import { createStored, isText, parseObject } from "../../core/stored.js";
 import { COUNTS, JUDGES, MAX_DEPTH, METHODS, RULES } from "../methods.js";
 
 /** @import { Unchecked } from "../../core/stored.js" */
@@ -35,7 +35,7 @@ export const defaultChoices = () => ({
 });
 
 /** @param {Unchecked} line */
-const isLine = (line) => Array.isArray(line) && line.every((move) => MOVE.test(move));
+const isLine = (line) => Array.isArray(line) && line.every((move) => isText(move, MOVE));
 
 /** @param {Unchecked} method */
 const isMethod = (method) => METHODS.some(({ code }) => code === method);
@@ -46,6 +46,7 @@ const isRow = (row) =>
   isIntegerIn(row.depth, 1, MAX_DEPTH) &&
   COUNTS.every((name) => isIntegerIn(row[name], 0, Number.MAX_SAFE_INTEGER)) &&
   Number.isInteger(row.value) &&
+  Number.isFinite(row.millis) &&
   row.millis >= 0 &&
   isLine(row.line);
 
@@ -67,7 +68,7 @@ const isChoices = (choices) =>
 /** @param {string|null} text @returns {{ choices: Choices, result: Result|null }} */
 function decode(text) {
   const raw = parseObject(text);
-  const { choices, result } = raw?.version >= CHOSEN_SINCE && raw.version <= VERSION ? raw : {};
+  const { choices, result } = isIntegerIn(raw?.version, CHOSEN_SINCE, VERSION) ? raw : {};
   const { subject, rows } = (raw?.version === VERSION && result) || {};
   const isGood = isSubject(subject) && Array.isArray(rows) && rows.every(isRow);
   return {

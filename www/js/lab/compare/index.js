@@ -60,8 +60,8 @@ export function createCompare(host, lab) {
   host.append(card, found, about);
   const progress = createProgress(state, i18n);
   const results = createResults(found, lab);
-  const keep = () => storage.save({ choices: form.get(), result });
-  const does = { run: () => void run(), cancel: () => running?.abort(), changed: keep };
+  const save = () => storage.save({ choices: form.get(), result });
+  const does = { run: () => void run(), cancel: () => running?.abort(), changed: save };
   const form = createForm(choices, lab, kept.choices, does);
   createAbout(about);
   position.subscribe(update);
@@ -87,7 +87,7 @@ export function createCompare(host, lab) {
     }
     running = null;
     form.running(false);
-    keep();
+    save();
   }
 
   /** One search after another; what is found is shown at once. @param {AbortSignal} signal @returns {Promise<number>} how many there were */

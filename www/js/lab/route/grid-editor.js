@@ -12,7 +12,7 @@ import {
   START,
   cleared,
   isDrawn,
-  painted,
+  withCell,
 } from "./route-grid.js";
 import { nameImage, pictureButton, wordButton } from "./route-widgets.js";
 import { Picture } from "./route-picture.js";
@@ -107,7 +107,7 @@ export function createEditor(host, { i18n, announce, history, changed }) {
   function put(cell, kind) {
     const before = history.now.cells[cell];
     const place = placeWords(history.now, cell, t);
-    if (take(painted(history.now, cell, kind))) announce(cellWords(history.now, cell, t));
+    if (take(withCell(history.now, cell, kind))) announce(cellWords(history.now, cell, t));
     else if (isEnd(before) && before !== kind)
       announce(t("lab.route.fixed", { place, kind: t(`lab.route.kind.${KINDS[before]}`) }));
     point(cell);

@@ -17,14 +17,14 @@ const WHY = ["problem", "states", "missed", "admissible", "uniform"];
 export function createRouteLab(host, lab) {
   const { i18n, announce } = lab;
   const { t } = i18n;
-  const keepFault = el("p", "faults");
+  const storageNote = el("p", "faults");
   /** @type {"full"|"blocked"|null} */
-  let keepProblem = null;
+  let storageFault = null;
   const storage = createRouteStorage(
     () => localStorage,
     (code) => {
-      keepProblem = code;
-      setText(keepFault, t(`lab.route.keep.${code}`));
+      storageFault = code;
+      setText(storageNote, t(`lab.route.storage.${code}`));
     },
   );
   const history = createHistory(storage.load() ?? sample("crossing"));
@@ -46,7 +46,7 @@ export function createRouteLab(host, lab) {
       el("div", "route-column", search, result),
     ),
     explanation(),
-    alertOf(keepFault),
+    alertOf(storageNote),
   );
 
   const editor = createEditor(problem, { i18n, announce, history, changed });
@@ -81,7 +81,7 @@ export function createRouteLab(host, lab) {
     editor.update(true);
     sources.update();
     both.update();
-    if (keepProblem) setText(keepFault, t(`lab.route.keep.${keepProblem}`));
+    if (storageFault) setText(storageNote, t(`lab.route.storage.${storageFault}`));
   }
 
   // What cannot be seen does not go on moving.

@@ -44,7 +44,7 @@ export function blankGrid(rows, columns, stamina) {
  * A cell made into something. Start and end are moved, never lost: nothing is painted over them.
  * @param {RouteGrid} grid @param {number} cell @param {number} kind @returns {RouteGrid} the same one where nothing changes
  */
-export function painted(grid, cell, kind) {
+export function withCell(grid, cell, kind) {
   const before = grid.cells[cell];
   if (before === kind || before === START || before === END) return grid;
   const cells = grid.cells.slice();

@@ -1,6 +1,6 @@
 // Strokes over the picture that is drawn on, by mouse and by finger.
 
-import { END, ROAD, START, isDrawn, painted, strokeOf } from "./route-grid.js";
+import { END, ROAD, START, isDrawn, strokeOf, withCell } from "./route-grid.js";
 
 /** @typedef {import("./route-grid.js").RouteGrid} RouteGrid */
 
@@ -27,7 +27,7 @@ export function bindStrokes(image, handlers) {
     event.preventDefault();
     stage.setPointerCapture(event.pointerId);
     const kind = kindOf(grid.cells[cell], handlers.tool());
-    stroke = { grid: painted(grid, cell, kind), kind, at: cell };
+    stroke = { grid: withCell(grid, cell, kind), kind, at: cell };
     handlers.begun(cell);
     show(cell, stroke.grid);
   }
@@ -41,7 +41,7 @@ export function bindStrokes(image, handlers) {
     }
     if (cell === null || cell === stroke.at) return;
     for (const next of strokeOf(stroke.grid, stroke.at, cell))
-      stroke.grid = painted(stroke.grid, next, stroke.kind);
+      stroke.grid = withCell(stroke.grid, next, stroke.kind);
     stroke.at = cell;
     show(cell, stroke.grid);
   }

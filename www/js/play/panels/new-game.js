@@ -2,6 +2,7 @@
 
 import { defaultChoices, readChoices } from "../game-options.js";
 import { LEVELS } from "../../core/levels.js";
+import { RULESETS } from "../../core/xiangqi.js";
 import { isOver } from "../state.js";
 import { isWorthKeeping } from "../../core/game-record.js";
 import { button, el, said, setText } from "../../ui/dom.js";
@@ -40,6 +41,7 @@ export function createNewGameDialog(i18n, { start, open, setup }) {
     open: () => (dialog.close(), open()),
     setup: () => (dialog.close(), setup(field("fen").value.trim())),
   });
+  const ruleset = makeRuleset();
   const actions = el("div", "sheet-actions", submit("new.start"), goOn);
   const form = el(
     "form",
@@ -48,6 +50,7 @@ export function createNewGameDialog(i18n, { start, open, setup }) {
     strength(),
     level.element,
     ...terms(),
+    ruleset,
     position.element,
     actions,
   );
@@ -84,6 +87,7 @@ export function createNewGameDialog(i18n, { start, open, setup }) {
       for (const [name, value] of Object.entries(choices)) field(name).value = String(value);
       field("fen").value = fen;
       if (fen) position.element.open = true;
+      if (choices.ruleset !== RULESETS[0]) ruleset.open = true;
       position.faults.replaceChildren();
       retell();
       show(dialog); // the focus is on the last button, for Enter
@@ -156,6 +160,19 @@ function terms() {
     said("p", "new.handicap.hint", "hint when-given"),
     el("div", "field field-pair when-custom", ...custom),
   ];
+}
+
+/** By which rules of repetition; few people want others than the usual ones. */
+function makeRuleset() {
+  const ruleset = list("new-ruleset", "ruleset", optionsOf("ruleset", ...RULESETS));
+  return el(
+    "details",
+    "field",
+    said("summary", "new.ruleset"),
+    labelOf("new.ruleset.label", ruleset.id),
+    ruleset,
+    said("p", "new.ruleset.hint", "hint"),
+  );
 }
 
 /** @param {string} name @param {string} min @param {string} step */

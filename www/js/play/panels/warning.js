@@ -7,13 +7,15 @@ import { sheet } from "../../ui/dialogs.js";
 
 /** @typedef {import("../../core/i18n.js").I18n} I18n */
 /** @typedef {import("../game-controller.js").WarnedEvent} WarnedEvent */
+/** @typedef {import("../../core/xiangqi.js").Ruleset} Ruleset */
 
 /**
  * @param {I18n} i18n
  * @param {(warned: WarnedEvent, playIt: boolean) => void} decide  called once per question
  * @param {(warned: WarnedEvent) => void} referee  shows what other rules would say
+ * @param {() => Ruleset} ruleset  of the game
  */
-export function createWarning(i18n, decide, referee) {
+export function createWarning(i18n, decide, referee, ruleset) {
   const dialog = sheet("loss-dialog");
   /** @type {WarnedEvent|null} */
   let asked = null;
@@ -33,7 +35,7 @@ export function createWarning(i18n, decide, referee) {
     ask(warned, ply) {
       const { verdict, texts } = warned;
       asked = warned;
-      setText(byId("loss-reason"), reasonOf(warned, i18n));
+      setText(byId("loss-reason"), reasonOf(warned, ruleset(), i18n));
       fillCycle(byId("loss-cycle"), verdict.cycle, texts, i18n, ply);
       dialog.returnValue = "";
       dialog.showModal();
@@ -43,9 +45,12 @@ export function createWarning(i18n, decide, referee) {
   };
 }
 
-/** @param {WarnedEvent} warned @param {I18n} i18n */
-function reasonOf({ verdict }, { t, has }) {
+/** @param {WarnedEvent} warned @param {Ruleset} ruleset @param {I18n} i18n */
+function reasonOf({ verdict }, ruleset, { t, has }) {
   const { reason, offender } = verdict;
   const key = has(`loss.${reason}`) ? `loss.${reason}` : "loss.other";
-  return t(key, { offender: offender ? t(`side.${offender}`) : "" });
+  return t(key, {
+    rules: t(`new.ruleset.${ruleset}`),
+    offender: offender ? t(`side.${offender}`) : "",
+  });
 }

@@ -92,7 +92,11 @@ fn read_line(line: &str, number: usize) -> Result<Option<Opening>, String> {
     if text.trim().is_empty() {
         return Ok(None);
     }
-    let record = read_native(text.as_bytes()).map_err(|error| error.to_string())?.record;
+    let opened = read_native(text.as_bytes()).map_err(|error| error.to_string())?;
+    if let Some(error) = opened.left_out {
+        return Err(error.to_string());
+    }
+    let record = opened.record;
     let mut game = Game::new(record.start().clone());
     for mv in record.main_line() {
         game.play(mv).map_err(|error| error.to_string())?;

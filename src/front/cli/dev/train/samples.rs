@@ -4,7 +4,7 @@ use super::super::games::{Played, UNSCORED};
 use chuhe::engine::eval::nnue::{self, INPUTS, feature};
 use chuhe::game::board::Board;
 use chuhe::game::fen;
-use chuhe::game::types::{Color, Move, POINTS, Role, Square};
+use chuhe::game::types::{Color, Move, Piece, Square};
 
 /// Positions whose score is beyond this say nothing that is worth knowing.
 const DECIDED: i16 = 3_000;
@@ -24,8 +24,9 @@ pub struct Sample {
 impl Sample {
     fn new(board: &Board, result: u8, score: i16) -> Sample {
         let mut sample = Sample { features: [0; 32], count: 0, result, score };
-        for (square, piece) in board.pieces() {
-            sample.features[usize::from(sample.count)] = feature(board.turn(), piece, square) as u16;
+        let inputs = board.pieces().filter_map(|(square, piece)| feature(board.turn(), piece, square));
+        for (place, input) in sample.features.iter_mut().zip(inputs) {
+            *place = input as u16;
             sample.count += 1;
         }
         sample
@@ -53,17 +54,16 @@ pub struct Turns {
 impl Turns {
     /// The tables.
     pub fn new() -> Turns {
-        let map = |change: &dyn Fn(usize, Square) -> (usize, Square)| {
-            let turned = |index: usize| {
-                let (piece, square) = change(index / POINTS, Square::from_index(index % POINTS));
-                (piece * POINTS + square.index()) as u16
-            };
-            (0..INPUTS).map(turned).collect()
-        };
-        Turns {
-            other: map(&|piece, square| ((piece + Role::NUM) % (2 * Role::NUM), square.flip_ranks())),
-            mirrored: map(&|piece, square| (piece, square.mirror_files())),
+        let mut turns = Turns { other: vec![0; INPUTS], mirrored: vec![0; INPUTS] };
+        for (piece, square) in
+            Piece::ALL.into_iter().flat_map(|piece| Square::all().map(move |at| (piece, at)))
+        {
+            let own = |square| feature(Color::Red, piece, square);
+            let [Some(input), Some(mirrored)] = [square, square.mirror_files()].map(own) else { continue };
+            turns.mirrored[input] = mirrored as u16;
+            turns.other[input] = feature(Color::Black, piece, square).unwrap_or(input) as u16;
         }
+        turns
     }
 }
 
@@ -113,6 +113,18 @@ mod tests {
         let turns = Turns::new();
         let mirrored = inputs("3k5/9/9/9/9/2R6/9/9/9/4K4 w", |input| turns.mirrored[usize::from(input)]);
         assert_eq!(mirrored, inputs("5k3/9/9/9/9/6R2/9/9/9/4K4 w", |input| input));
+    }
+
+    #[test]
+    fn turned_twice_an_input_is_itself_again() {
+        let turns = Turns::new();
+        for table in [&turns.other, &turns.mirrored] {
+            assert!((0..INPUTS).all(|input| usize::from(table[usize::from(table[input])]) == input));
+        }
+        let stays = |table: &[u16]| (0..INPUTS).filter(|input| usize::from(table[*input]) == *input).count();
+        // On the middle file stand 3 points of each general, 1 of an advisor, 1 of an elephant, 7 of a soldier and 10 of
+        // each other piece.
+        assert_eq!((stays(&turns.other), stays(&turns.mirrored)), (0, 2 * (3 + 1 + 1 + 7 + 3 * 10)));
     }
 
     #[test]

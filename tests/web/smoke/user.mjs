@@ -54,7 +54,7 @@ async function squareOf(/** @type {string} */ square) {
 }
 
 /** @param {import("./drivers.mjs").Tab} tab */
-export function handOf(tab) {
+export function userOf(tab) {
   const { run, point } = tab;
   const wait = (/** @type {Function} */ is, /** @type {any[]} */ ...given) =>
     until(() => run(is, ...given), `${is} ${JSON.stringify(given)}`);

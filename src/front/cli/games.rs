@@ -1,0 +1,351 @@
+//! The command `chuhe games`, which lists, counts and writes games of many files.
+
+use crate::codes::{column, date, export, result};
+use crate::error::CliError;
+use crate::{json, say, told};
+use chuhe::game::fen::Position;
+use chuhe::game::notation::Notation;
+use chuhe::game::record::{self, Export, Games, Opened, ReadError, result_text};
+use chuhe::library::kept::Kept;
+use chuhe::library::{Added, Column, Id, Library, Pattern, Query, last_day_of, opening};
+use chuhe::{Board, Outcome};
+use clap::Args;
+use serde::Serialize;
+use std::fs::{self, File};
+use std::io::{self, Read, stdin};
+use std::path::Path;
+
+/// So much of a file is read at a time, in bytes.
+const PIECE: usize = 1 << 20;
+
+/// Reads a file, `-` for standard input, game by game; games count from 1.
+///
+/// # Errors
+/// [`CliError::File`] where the file cannot be read, or what `each` says.
+pub fn each_game(
+    file: &str,
+    mut each: impl FnMut(usize, Result<Opened, ReadError>) -> Result<(), CliError>,
+) -> Result<(), CliError> {
+    let failed = |cause| CliError::File { file: file.to_owned(), cause };
+    let mut input: Box<dyn Read> =
+        if file == "-" { Box::new(stdin().lock()) } else { Box::new(File::open(file).map_err(failed)?) };
+    let (mut games, mut piece, mut number) = (Games::default(), vec![0; PIECE], 0);
+    loop {
+        let len = input.read(&mut piece).or_else(|cause| match cause.kind() {
+            io::ErrorKind::Interrupted => Ok(usize::MAX),
+            _ => Err(failed(cause)),
+        })?;
+        match len {
+            usize::MAX => continue,
+            0 => games.finish(),
+            _ => games.push(&piece[..len]),
+        }
+        while let Some(game) = games.next(&record::decode) {
+            number += 1;
+            each(number, game)?;
+        }
+        if len == 0 || games.is_over() {
+            return Ok(());
+        }
+    }
+}
+
+/// List, count or write the games of many files: those for which everything that is asked for holds
+#[derive(Args)]
+pub struct FindGames {
+    /// Files of whatever format, folders of them, or `-` for standard input
+    #[arg(required = true)]
+    files: Vec<String>,
+    /// Played by somebody whose name has this in it
+    #[arg(long, default_value = "", hide_default_value = true)]
+    player: String,
+    /// Red's name has this in it
+    #[arg(long, default_value = "", hide_default_value = true)]
+    red: String,
+    /// Black's name has this in it
+    #[arg(long, default_value = "", hide_default_value = true)]
+    black: String,
+    /// The event or the title has this in it
+    #[arg(long, default_value = "", hide_default_value = true)]
+    event: String,
+    /// The opening or its ECCO code has this in it
+    #[arg(long, default_value = "", hide_default_value = true)]
+    opening: String,
+    /// A comment, or anything else that is said of the game, has this in it
+    #[arg(long, default_value = "", hide_default_value = true)]
+    words: String,
+    /// Played on this date or later, such as 1996 or 1996-04-17
+    #[arg(long, value_parser = date)]
+    from: Option<u32>,
+    /// Played on this date or earlier
+    #[arg(long, value_parser = date)]
+    to: Option<u32>,
+    /// 1-0, 0-1, 1/2-1/2 or *
+    #[arg(long, value_parser = result)]
+    result: Option<Outcome>,
+    /// With so many plies or more
+    #[arg(long, default_value_t = 0)]
+    min_plies: usize,
+    /// With so many plies or fewer
+    #[arg(long)]
+    max_plies: Option<usize>,
+    /// The position of this FEN comes in it, as it is or mirrored
+    #[arg(long, value_name = "FEN")]
+    position: Option<String>,
+    /// The soldiers stand as in this FEN
+    #[arg(long, value_name = "FEN")]
+    soldiers: Option<String>,
+    /// There are as many of each piece as in this FEN
+    #[arg(long, value_name = "FEN")]
+    material: Option<String>,
+    /// A placement as in a FEN, with `?` for anything, `X` for a piece of Red's, `x` for one of Black's
+    #[arg(long)]
+    pattern: Option<String>,
+    /// Mirrored positions do not count
+    #[arg(long)]
+    no_mirror: bool,
+    /// added, red, black, event, date, result, plies or opening
+    #[arg(long, default_value = "added", value_parser = column)]
+    sort: Column,
+    /// The last first
+    #[arg(long)]
+    descending: bool,
+    /// Say no more than how many there are
+    #[arg(long, conflicts_with_all = ["export", "replies"])]
+    count: bool,
+    /// Write the games: pgn (or pgn-wxf, pgn-iccs), dhtmlxq, fen (the last position), iccs or ucci
+    #[arg(long, value_name = "FORMAT", value_parser = export)]
+    export: Option<Export>,
+    /// What was played in the position of this FEN in them, and how it went
+    #[arg(long, value_name = "FEN", conflicts_with = "export")]
+    replies: Option<String>,
+    /// Answer in JSON
+    #[arg(long, conflicts_with = "export")]
+    json: bool,
+}
+
+impl FindGames {
+    /// Reads the files and answers.
+    pub fn run(self) -> Result<(), CliError> {
+        let mut library = Library::default();
+        let mut reading = Reading::default();
+        for file in &self.files {
+            reading.read(&mut library, Path::new(file))?;
+        }
+        reading.tell();
+        if library.is_empty()
+            && let Some(error) = reading.first_error
+        {
+            return Err(error);
+        }
+        let ids = self.select(&library)?;
+        say(self.answer(&library, &ids, reading.known)?)
+    }
+
+    fn select(&self, library: &Library) -> Result<Vec<Id>, CliError> {
+        let query = Query {
+            player: self.player.clone(),
+            red: self.red.clone(),
+            black: self.black.clone(),
+            event: self.event.clone(),
+            opening: self.opening.clone(),
+            words: self.words.clone(),
+            dates: (self.from.unwrap_or(0), last_day_of(self.to.unwrap_or(0))),
+            result: self.result,
+            plies: (self.min_plies, self.max_plies.unwrap_or(0)),
+            column: self.sort,
+            is_descending: self.descending,
+            ..Query::default()
+        };
+        let mut ids = library.select(&query);
+        for mut pattern in self.patterns()? {
+            pattern.is_mirrored = !self.no_mirror;
+            ids = library.find(&pattern, ids).into_iter().map(|(id, _)| id).collect();
+        }
+        Ok(ids)
+    }
+
+    fn patterns(&self) -> Result<Vec<Pattern>, CliError> {
+        let mut patterns = Vec::new();
+        if let Some(fen) = &self.position {
+            patterns.push(Pattern::position(&board(fen)?));
+        }
+        if let Some(fen) = &self.soldiers {
+            patterns.push(Pattern::soldiers(&board(fen)?));
+        }
+        if let Some(fen) = &self.material {
+            patterns.push(Pattern::material(&board(fen)?));
+        }
+        if let Some(text) = &self.pattern {
+            patterns.push(text.parse().map_err(CliError::Pattern)?);
+        }
+        Ok(patterns)
+    }
+
+    fn answer(&self, library: &Library, ids: &[Id], known: usize) -> Result<String, CliError> {
+        let games = || ids.iter().filter_map(|id| Some((*id, library.game(*id)?)));
+        if let Some(fen) = &self.replies {
+            return replies(library, ids, &board(fen)?, self.json);
+        }
+        if let Some(to) = self.export {
+            let records = games().filter_map(|(_, game)| game.record()).enumerate();
+            return Ok(records.map(|(place, record)| written(&record, to, place == 0)).collect());
+        }
+        let count = CountReport { games: ids.len(), duplicates: known };
+        Ok(match (self.count, self.json) {
+            (true, true) => json(&count),
+            (true, false) => format!("{}\n", ids.len()),
+            (false, true) => games().map(|(id, game)| json(&GameReport::new(id, game))).collect(),
+            (false, false) => games().map(|(id, game)| listed(id, game)).collect(),
+        })
+    }
+}
+
+/// A game as it stands behind others: in PGN and DhtmlXQ with a blank line before it.
+pub fn written(record: &record::Record, to: Export, is_first: bool) -> String {
+    let has_blank = !is_first && matches!(to, Export::Pgn(_) | Export::Dhtmlxq);
+    format!("{}{}", if has_blank { "\n" } else { "" }, record::write(record, to))
+}
+
+fn board(fen: &str) -> Result<Board, CliError> {
+    let fen = if fen == "startpos" { chuhe::game::fen::START } else { fen };
+    Ok(fen.parse::<Position>()?.board)
+}
+
+/// What was read, and what was not.
+#[derive(Default)]
+struct Reading {
+    /// Games that came more than once.
+    known: usize,
+    refused: usize,
+    first_error: Option<CliError>,
+}
+
+impl Reading {
+    /// A file, or all files of a folder and of those in it, in the order of their names.
+    fn read(&mut self, library: &mut Library, path: &Path) -> Result<(), CliError> {
+        let file = path.to_string_lossy();
+        let failed = |cause| CliError::File { file: file.to_string(), cause };
+        if !path.is_dir() {
+            return each_game(&file, |number, game| {
+                self.take(library, &file, number, game);
+                Ok(())
+            });
+        }
+        let entries: io::Result<Vec<_>> = fs::read_dir(path).and_then(Iterator::collect);
+        let mut paths: Vec<_> = entries.map_err(failed)?.iter().map(fs::DirEntry::path).collect();
+        paths.sort_unstable();
+        for path in paths {
+            // A link may lead back to where it stands.
+            if !path.is_symlink() || path.is_file() {
+                self.read(library, &path)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, library: &mut Library, file: &str, number: usize, game: Result<Opened, ReadError>) {
+        match game {
+            Ok(Opened { record, left_out, .. }) => {
+                if let Some(why) = left_out {
+                    notice(
+                        file,
+                        number,
+                        &format!("the game is kept up to here, the rest is left out: {}", why.detail()),
+                    );
+                }
+                self.known += usize::from(matches!(library.add(&record), Added::Known(_)));
+            }
+            Err(cause) => {
+                notice(file, number, &cause.to_string());
+                self.refused += 1;
+                let cause = Box::new(cause);
+                self.first_error.get_or_insert(CliError::Record { file: file.to_owned(), cause });
+            }
+        }
+    }
+
+    /// What was passed over.
+    fn tell(&self) {
+        if self.known + self.refused > 0 {
+            eprintln!("notice: {} games came more than once, {} cannot be read", self.known, self.refused);
+        }
+    }
+}
+
+/// Says something about a game of a file on standard error.
+fn notice(file: &str, number: usize, words: &str) {
+    eprintln!("notice: {}", told(&format!("{file}: game {number}: {words}")));
+}
+
+#[derive(Serialize)]
+struct CountReport {
+    games: usize,
+    duplicates: usize,
+}
+
+#[derive(Serialize)]
+struct GameReport<'a> {
+    number: Id,
+    red: &'a str,
+    black: &'a str,
+    event: &'a str,
+    date: &'a str,
+    result: &'static str,
+    plies: usize,
+    opening: String,
+}
+
+impl<'a> GameReport<'a> {
+    fn new(id: Id, game: Kept<'a>) -> GameReport<'a> {
+        let title = [game.tag("Event"), game.tag("Title")].into_iter().find(|text| !text.is_empty());
+        GameReport {
+            number: id + 1,
+            red: game.tag("Red"),
+            black: game.tag("Black"),
+            event: title.unwrap_or_default(),
+            date: game.tag("Date"),
+            result: result_text(game.outcome()),
+            plies: game.plies(),
+            opening: opening(game),
+        }
+    }
+}
+
+/// A game on a line, its fields behind tabs.
+fn listed(id: Id, game: Kept<'_>) -> String {
+    let GameReport { number, red, black, event, date, result, plies, opening } = GameReport::new(id, game);
+    format!("{number}\t{date}\t{red}\t{black}\t{result}\t{plies}\t{event}\t{opening}\n")
+}
+
+#[derive(Serialize)]
+struct ReplyReport {
+    #[serde(rename = "move")]
+    mv: String,
+    notation: String,
+    games: u32,
+    red: u32,
+    draws: u32,
+    black: u32,
+    years: Option<(u32, u32)>,
+    players: Vec<String>,
+}
+
+/// What was played in a position in the games that were picked.
+fn replies(library: &Library, ids: &[Id], board: &Board, is_json: bool) -> Result<String, CliError> {
+    let replies = library.replies(board, ids.iter().copied());
+    let lines = replies.moves.iter().map(|reply| {
+        let notation = Notation::Chinese.write(board, reply.mv).unwrap_or_default();
+        let (mv, results) = (reply.mv.to_string(), reply.results);
+        let (red, draws, black) = (results.red, results.draws, results.black);
+        let (games, years, players) = (reply.games, reply.years, reply.players.clone());
+        let report = ReplyReport { mv, notation, games, red, draws, black, years, players };
+        if is_json {
+            return json(&report);
+        }
+        let years = years.map_or(String::new(), |(from, to)| format!("{from}-{to}"));
+        let ReplyReport { mv, notation, players, .. } = report;
+        format!("{mv}\t{notation}\t{games}\t+{red} ={draws} -{black}\t{years}\t{}\n", players.join(", "))
+    });
+    Ok(lines.collect())
+}

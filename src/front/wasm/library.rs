@@ -1,0 +1,370 @@
+//! A library of games for its page: files in, blocks for the browser's store in and out, and what is looked for.
+//!
+//! It runs in a worker. Whatever takes long is asked for in parts: a file in pieces, a search over some of the games.
+
+use super::error;
+use super::plain::{object, text, texts};
+use super::record::{bad_record, decode};
+use super::set;
+use chuhe::game::board::Board;
+use chuhe::game::fen::Position;
+use chuhe::game::notation::Notation;
+use chuhe::game::record::{self, Export, Games};
+use chuhe::game::rules::Outcome;
+use chuhe::library::{
+    Added, BLOCK, Column, Id, Library, Pattern, Query, date_of, labels, last_day_of, opening,
+};
+use js_sys::{Array, Error};
+use serde::Deserialize;
+use std::collections::BTreeSet;
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+export type LibraryColumn = "added" | "red" | "black" | "event" | "date" | "result" | "plies" | "opening";
+/** Which games are wanted; what is missing or empty asks for nothing. Dates as records write them. */
+export type LibraryQuery = {
+  player?: string; red?: string; black?: string; event?: string; opening?: string; label?: string; words?: string;
+  from?: string; to?: string; result?: RecordResult; minPlies?: number; maxPlies?: number;
+  column?: LibraryColumn; descending?: boolean;
+};
+/** A game in the list. */
+export type LibraryRow = {
+  id: number; red: string; black: string; event: string; date: string; result: RecordResult; plies: number;
+  opening: string; labels: string[]; annotated: boolean;
+};
+/** What a piece of a file brought: the numbers of new games, how many were there before, and what could not be read:
+ * refusals as of `Record`, each with `game`, the number in its file, and `partial` where the beginning was kept. */
+export type LibraryImport = { added: number[]; known: number; refused: (Error & { game: number; partial: boolean })[] };
+/** How a position is looked for: all of it, its soldiers, its material, or a pattern. */
+export type LibrarySearch = "position" | "soldiers" | "material" | "pattern";
+/** A move that was played in a position. */
+export type LibraryReply = {
+  move: string; notation: string; games: number; red: number; draws: number; black: number; years: [number, number] | null;
+  players: string[];
+};
+export type LibraryReplies = { games: number; red: number; draws: number; black: number; moves: LibraryReply[] };
+"#;
+
+#[wasm_bindgen]
+extern "C" {
+    /// What a piece of a file brought.
+    #[wasm_bindgen(typescript_type = "LibraryImport")]
+    pub type JsImport;
+    /// Which games are wanted.
+    #[wasm_bindgen(typescript_type = "LibraryQuery")]
+    pub type JsQuery;
+    /// Games in the list.
+    #[wasm_bindgen(typescript_type = "LibraryRow[]")]
+    pub type JsRows;
+    /// How a position is looked for.
+    #[wasm_bindgen(typescript_type = "LibrarySearch")]
+    pub type JsSearch;
+    /// What was played in a position.
+    #[wasm_bindgen(typescript_type = "LibraryReplies")]
+    pub type JsReplies;
+}
+
+/// A query as JavaScript gives it.
+#[derive(Deserialize, Default)]
+#[serde(default, rename_all = "camelCase")]
+struct Asked {
+    player: String,
+    red: String,
+    black: String,
+    event: String,
+    opening: String,
+    label: String,
+    words: String,
+    from: String,
+    to: String,
+    result: String,
+    min_plies: usize,
+    max_plies: usize,
+    column: String,
+    descending: bool,
+}
+
+fn bad_option(field: &str, value: &str) -> Error {
+    error::error(&format!("{field} cannot be '{value}'"), "badOption", field, &value.into())
+}
+
+fn result_of(code: &str) -> Result<Option<Outcome>, Error> {
+    let all =
+        [Outcome::Ongoing, Outcome::Draw, Outcome::Win(chuhe::Color::Red), Outcome::Win(chuhe::Color::Black)];
+    if code.is_empty() {
+        return Ok(None);
+    }
+    let found = all.into_iter().find(|outcome| outcome.code() == code);
+    found.map(Some).ok_or_else(|| bad_option("result", code))
+}
+
+impl Asked {
+    fn query(self) -> Result<Query, Error> {
+        let column = match self.column.as_str() {
+            "" => Column::Added,
+            code => Column::from_code(code).ok_or_else(|| bad_option("column", code))?,
+        };
+        let day = |field: &str, text: &str| match date_of(text) {
+            0 if !text.trim().is_empty() => Err(bad_option(field, text)),
+            date => Ok(date),
+        };
+        Ok(Query {
+            dates: (day("from", &self.from)?, last_day_of(day("to", &self.to)?)),
+            result: result_of(&self.result)?,
+            plies: (self.min_plies, self.max_plies),
+            player: self.player,
+            red: self.red,
+            black: self.black,
+            event: self.event,
+            opening: self.opening,
+            label: self.label,
+            words: self.words,
+            column,
+            is_descending: self.descending,
+        })
+    }
+}
+
+/// Thousands of games.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct GameLibrary {
+    library: Library,
+    /// The file that is being read, and the number of its last game.
+    file: Option<(Games, u32)>,
+    /// The numbers of blocks that are not as they were when they were last asked for.
+    changed: BTreeSet<u32>,
+}
+
+#[wasm_bindgen]
+impl GameLibrary {
+    /// An empty one.
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> GameLibrary {
+        GameLibrary::default()
+    }
+
+    /// How many games there are.
+    #[wasm_bindgen(getter)]
+    pub fn size(&self) -> usize {
+        self.library.len()
+    }
+
+    /// The numbers of all games are below this.
+    #[wasm_bindgen(getter)]
+    pub fn end(&self) -> u32 {
+        self.library.end()
+    }
+
+    /// Puts the games of a block behind those that are there: all blocks in the order of their numbers make the library
+    /// again. Throws `badBlock` where the bytes are none, or damaged.
+    pub fn load(&mut self, block: &[u8]) -> Result<(), Error> {
+        let bad =
+            |_| error::error("the bytes are no block of a library", "badBlock", "block", &JsValue::NULL);
+        self.library.load(block).map_err(bad)
+    }
+
+    /// The games of a block, to be stored under its number.
+    pub fn block(&self, number: u32) -> Vec<u8> {
+        self.library.block(number)
+    }
+
+    /// The numbers of the blocks that have to be stored. From then on they count as stored.
+    pub fn changed(&mut self) -> Vec<u32> {
+        std::mem::take(&mut self.changed).into_iter().collect()
+    }
+
+    /// Begins to read a file.
+    pub fn begin(&mut self) {
+        self.file = Some((Games::default(), 0));
+    }
+
+    /// The next bytes of the file.
+    pub fn push(&mut self, bytes: &[u8]) -> JsImport {
+        if let Some((games, _)) = &mut self.file {
+            games.push(bytes);
+        }
+        self.take()
+    }
+
+    /// The file has ended.
+    pub fn finish(&mut self) -> JsImport {
+        if let Some((games, _)) = &mut self.file {
+            games.finish();
+        }
+        let import = self.take();
+        self.file = None;
+        import
+    }
+
+    /// Adds the games that are whole.
+    fn take(&mut self) -> JsImport {
+        let (added, refused) = (Array::new(), Array::new());
+        let mut known = 0;
+        let (mut games, mut number) = self.file.take().unwrap_or_default();
+        while let Some(game) = games.next(&decode) {
+            number += 1;
+            let refuse = |cause: &record::ReadError, is_partial: bool| {
+                let error = bad_record(cause);
+                set(&error, "game", &number.into());
+                set(&error, "partial", &is_partial.into());
+                refused.push(&error);
+            };
+            match game {
+                Ok(opened) => {
+                    opened.left_out.iter().for_each(|cause| refuse(cause, true));
+                    match self.library.add(&opened.record) {
+                        Added::New(id) => {
+                            added.push(&id.into());
+                            self.changed.insert(id / BLOCK);
+                        }
+                        Added::Known(_) => known += 1,
+                    }
+                }
+                Err(cause) => refuse(&cause, false),
+            }
+        }
+        self.file = Some((games, number));
+        let import = [("added", added.into()), ("known", known.into()), ("refused", refused.into())];
+        JsValue::from(object(&import)).unchecked_into()
+    }
+
+    /// Adds one game, given as a text, and says its number; that of the same game where it is there. Throws `badRecord`.
+    pub fn add(&mut self, text: &str) -> Result<u32, Error> {
+        let opened = record::read(text.as_bytes(), &decode).map_err(|cause| bad_record(&cause))?;
+        Ok(match self.library.add(&opened.record) {
+            Added::New(id) => {
+                self.changed.insert(id / BLOCK);
+                id
+            }
+            Added::Known(id) => id,
+        })
+    }
+
+    /// The numbers of the games that are wanted, in order. Throws `badOption`.
+    pub fn select(&self, query: &JsQuery) -> Result<Vec<u32>, Error> {
+        let asked: Asked = serde_wasm_bindgen::from_value(query.into())
+            .map_err(|cause| bad_option("query", &cause.to_string()))?;
+        Ok(self.library.select(&asked.query()?))
+    }
+
+    /// What the list shows of games.
+    pub fn rows(&self, ids: &[u32]) -> JsRows {
+        let rows: Array = self
+            .library
+            .games(ids.iter().copied())
+            .map(|(id, game)| {
+                let title = [game.tag("Event"), game.tag("Title")].into_iter().find(|text| !text.is_empty());
+                object(&[
+                    ("id", id.into()),
+                    ("red", game.tag("Red").into()),
+                    ("black", game.tag("Black").into()),
+                    ("event", title.unwrap_or_default().into()),
+                    ("date", game.tag("Date").into()),
+                    ("result", game.outcome().code().into()),
+                    ("plies", (game.plies() as u32).into()),
+                    ("opening", opening(game).into()),
+                    ("labels", texts(labels(game.tag("Labels")).map(str::to_owned))),
+                    ("annotated", game.text().is_some().into()),
+                ])
+            })
+            .collect();
+        JsValue::from(rows).unchecked_into()
+    }
+
+    /// Where a position is found among games: for each its number and the ply. What is looked for is a FEN, or a pattern:
+    /// a placement with `?` for anything, `X` and `x` for any piece of Red's and of Black's. Throws `badFen`, `badOption`.
+    pub fn find(
+        &self,
+        search: &JsSearch,
+        wanted: &str,
+        mirrored: bool,
+        ids: &[u32],
+    ) -> Result<Vec<u32>, Error> {
+        let kind = search.as_string().unwrap_or_default();
+        let mut pattern = match kind.as_str() {
+            "pattern" => wanted.parse().map_err(|_| bad_option("pattern", wanted))?,
+            "position" => Pattern::position(&board(wanted)?),
+            "soldiers" => Pattern::soldiers(&board(wanted)?),
+            "material" => Pattern::material(&board(wanted)?),
+            _ => return Err(bad_option("search", &kind)),
+        };
+        pattern.is_mirrored = mirrored;
+        let found = self.library.find(&pattern, ids.iter().copied());
+        Ok(found.into_iter().flat_map(|(id, ply)| [id, ply as u32]).collect())
+    }
+
+    /// What was played in a position, among games. Throws `badFen`.
+    pub fn replies(&self, fen: &str, ids: &[u32]) -> Result<JsReplies, Error> {
+        let board = board(fen)?;
+        let replies = self.library.replies(&board, ids.iter().copied());
+        let moves: Array = replies
+            .moves
+            .iter()
+            .map(|reply| {
+                let years = reply
+                    .years
+                    .map_or(JsValue::NULL, |(from, to)| Array::of2(&from.into(), &to.into()).into());
+                object(&[
+                    ("move", text(reply.mv)),
+                    ("notation", Notation::Chinese.write(&board, reply.mv).unwrap_or_default().into()),
+                    ("games", reply.games.into()),
+                    ("red", reply.results.red.into()),
+                    ("draws", reply.results.draws.into()),
+                    ("black", reply.results.black.into()),
+                    ("years", years),
+                    ("players", texts(reply.players.iter().cloned())),
+                ])
+            })
+            .collect();
+        let all = object(&[
+            ("games", replies.games.into()),
+            ("red", replies.results.red.into()),
+            ("draws", replies.results.draws.into()),
+            ("black", replies.results.black.into()),
+            ("moves", moves.into()),
+        ]);
+        Ok(JsValue::from(all).unchecked_into())
+    }
+
+    /// A game in one of the formats of `Record.export`; undefined where there is none of this number. Throws `badOption`.
+    pub fn write(&self, id: u32, format: &str) -> Result<Option<String>, Error> {
+        let export = Export::from_code(format).ok_or_else(|| bad_option("format", format))?;
+        let record = self.library.game(id).and_then(|game| game.record());
+        Ok(record.map(|record| record::write(&record, export)))
+    }
+
+    /// Takes games out; their numbers stay theirs.
+    pub fn remove(&mut self, ids: &[u32]) {
+        self.set_removed(ids, true);
+    }
+
+    /// Puts games back that were taken out since the library was loaded.
+    pub fn restore(&mut self, ids: &[u32]) {
+        self.set_removed(ids, false);
+    }
+
+    fn set_removed(&mut self, ids: &[Id], is_removed: bool) {
+        for id in ids {
+            self.library.set_removed(*id, is_removed);
+            self.changed.insert(id / BLOCK);
+        }
+    }
+
+    /// Sets a tag of games, such as `Labels`; a blank value takes it away.
+    #[wasm_bindgen(js_name = setTag)]
+    pub fn set_tag(&mut self, ids: &[u32], name: &str, value: &str) {
+        for id in ids {
+            let Some(mut record) = self.library.game(*id).and_then(|game| game.record()) else { continue };
+            record.tags.set(name, value);
+            self.library.replace(*id, &record);
+            self.changed.insert(id / BLOCK);
+        }
+    }
+}
+
+fn board(fen: &str) -> Result<Board, Error> {
+    let position: Position = fen.parse().map_err(|cause| error::bad_fen(&cause))?;
+    Ok(position.board)
+}

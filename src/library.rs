@@ -1,0 +1,225 @@
+//! A library of games: thousands of them in few bytes, found by what is said of them and by what stood on the board.
+//!
+//! A [`Library`] holds records, each in the bytes of [`kept`]. A [`Query`] picks games by players, date, result and the
+//! like and sorts them; a [`Pattern`] finds positions, by replaying every game; [`Library::replies`] counts what was
+//! played in a position. Nothing is indexed: twenty-eight thousand games are replayed in a moment.
+
+pub mod kept;
+mod pattern;
+mod query;
+mod replay;
+mod replies;
+
+pub use pattern::{BadPattern, Pattern};
+pub use query::{Column, Query, date_of, labels, last_day_of, opening};
+pub use replies::{Replies, Reply, Results};
+
+use crate::game::record::Record;
+use kept::{Kept, read_number, write_number};
+use std::collections::HashMap;
+use std::collections::hash_map::{DefaultHasher, Entry};
+use std::hash::{Hash, Hasher};
+
+/// A game of one [`Library`]: they count from 0 in the order in which they came, and a game that is removed leaves its
+/// number free.
+pub type Id = u32;
+
+/// Games of a [block](Library::block).
+pub const BLOCK: u32 = 512;
+
+/// The first byte of a block.
+const VERSION: u8 = 1;
+
+/// Where a game lies in the bytes, and whether it was taken out.
+#[derive(Clone, Copy, Default)]
+struct Place {
+    at: usize,
+    len: usize,
+    is_removed: bool,
+}
+
+/// Games, each of which is added once.
+///
+/// ```
+/// use chuhe::library::{Library, Pattern, Query};
+/// use chuhe::record;
+/// let mut library = Library::default();
+/// for text in ["[Red \"甲\"]\n\n1. h2e2 h9g7 *", "[Red \"乙\"]\n\n1. b2e2 *"] {
+///     library.add(&record::read(text.as_bytes(), &|_, _| None)?.record);
+/// }
+/// let query = Query { player: "乙".into(), ..Query::default() };
+/// assert_eq!(library.select(&query), [1]);
+/// // The mirror image counts, too.
+/// let board = record::read(b"h2e2", &|_, _| None)?.record.board_at(record::NodeId::ROOT);
+/// assert_eq!(library.replies(&board, 0..2).games, 2);
+/// # Ok::<(), record::ReadError>(())
+/// ```
+#[derive(Default)]
+pub struct Library {
+    bytes: Vec<u8>,
+    /// `[Id]`
+    places: Vec<Place>,
+    /// By what makes two games the same.
+    known: HashMap<u64, Id>,
+    removed: usize,
+}
+
+/// What became of a game that was added.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Added {
+    /// It is new, under this number.
+    New(Id),
+    /// A game with the same moves, players and date is there already, under this number.
+    Known(Id),
+}
+
+/// Bytes that are no block, or a damaged one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BadBlock;
+
+impl Library {
+    /// How many games there are.
+    pub fn len(&self) -> usize {
+        self.places.len() - self.removed
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The number that the next new game gets: all are below it.
+    pub fn end(&self) -> Id {
+        self.places.len() as Id
+    }
+
+    /// A game; `None` where none has this number or it was removed.
+    pub fn game(&self, id: Id) -> Option<Kept<'_>> {
+        let place = self.places.get(id as usize).filter(|place| !place.is_removed)?;
+        Kept::new(&self.bytes[place.at..place.at + place.len])
+    }
+
+    /// The games of some numbers, in order.
+    pub fn games(&self, ids: impl IntoIterator<Item = Id>) -> impl Iterator<Item = (Id, Kept<'_>)> {
+        ids.into_iter().filter_map(|id| Some((id, self.game(id)?)))
+    }
+
+    /// Adds a game unless it is there.
+    pub fn add(&mut self, record: &Record) -> Added {
+        let at = self.bytes.len();
+        kept::write(record, &mut self.bytes);
+        let id = self.end();
+        match self.know(at, id) {
+            Some(known) => {
+                self.bytes.truncate(at);
+                Added::Known(known)
+            }
+            None => {
+                self.places.push(Place { at, len: self.bytes.len() - at, is_removed: false });
+                Added::New(id)
+            }
+        }
+    }
+
+    /// Puts another record in the place of a game: its words have changed, or its moves have.
+    pub fn replace(&mut self, id: Id, record: &Record) {
+        if self.game(id).is_none() {
+            return;
+        }
+        let at = self.bytes.len();
+        kept::write(record, &mut self.bytes);
+        self.forget(id);
+        self.places[id as usize] = Place { at, len: self.bytes.len() - at, is_removed: false };
+        self.know(at, id);
+    }
+
+    /// Takes a game out, or puts it back.
+    pub fn set_removed(&mut self, id: Id, is_removed: bool) {
+        let Some(place) = self.places.get(id as usize).copied() else { return };
+        if place.is_removed == is_removed || place.len == 0 {
+            return;
+        }
+        self.places[id as usize].is_removed = is_removed;
+        if is_removed {
+            self.removed += 1;
+            self.forget(id);
+        } else {
+            self.removed -= 1;
+            self.know(place.at, id);
+        }
+    }
+
+    /// Remembers that a game is there. A game that is the same and was there before stays the one that is known.
+    fn know(&mut self, at: usize, id: Id) -> Option<Id> {
+        let fingerprint = fingerprint(Kept::new(&self.bytes[at..])?);
+        match self.known.entry(fingerprint) {
+            Entry::Occupied(known) => Some(*known.get()),
+            Entry::Vacant(free) => {
+                free.insert(id);
+                None
+            }
+        }
+    }
+
+    /// A game with these moves, players and date is no longer there.
+    fn forget(&mut self, id: Id) {
+        let place = self.places[id as usize];
+        let game = Kept::new(&self.bytes[place.at..place.at + place.len]);
+        if let Some(fingerprint) = game.map(fingerprint).filter(|it| self.known.get(it) == Some(&id)) {
+            self.known.remove(&fingerprint);
+        }
+    }
+
+    /// The games from `number * `[`BLOCK`]` on in bytes, those that were removed as gaps: what a store keeps together.
+    pub fn block(&self, number: u32) -> Vec<u8> {
+        let first = number as usize * BLOCK as usize;
+        let end = self.places.len().min(first + BLOCK as usize);
+        let mut bytes = vec![VERSION];
+        for place in self.places.get(first..end).unwrap_or_default() {
+            let len = if place.is_removed { 0 } else { place.len };
+            write_number(len, &mut bytes);
+            bytes.extend_from_slice(&self.bytes[place.at..place.at + len]);
+        }
+        bytes
+    }
+
+    /// Puts the games of a [block](Library::block) behind those that are there.
+    ///
+    /// # Errors
+    /// [`BadBlock`]; the library is then as it was.
+    pub fn load(&mut self, block: &[u8]) -> Result<(), BadBlock> {
+        let (version, mut rest) = block.split_first().ok_or(BadBlock)?;
+        let mut games = Vec::new();
+        while !rest.is_empty() {
+            let len = read_number(&mut rest).filter(|len| *len <= rest.len()).ok_or(BadBlock)?;
+            let (game, behind) = rest.split_at(len);
+            (len == 0 || Kept::new(game).is_some_and(Kept::is_whole)).then_some(()).ok_or(BadBlock)?;
+            games.push(game);
+            rest = behind;
+        }
+        if *version != VERSION {
+            return Err(BadBlock);
+        }
+        for game in games {
+            let (at, id, is_removed) = (self.bytes.len(), self.end(), game.is_empty());
+            self.bytes.extend_from_slice(game);
+            self.places.push(Place { at, len: game.len(), is_removed });
+            match is_removed {
+                true => self.removed += 1,
+                false => drop(self.know(at, id)),
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Two games with the same are one: start, moves, players and date.
+fn fingerprint(game: Kept<'_>) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    game.start().hash(&mut hasher);
+    game.move_bytes().hash(&mut hasher);
+    for name in ["Red", "Black", "Date"] {
+        game.tag(name).hash(&mut hasher);
+    }
+    hasher.finish()
+}

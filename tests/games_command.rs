@@ -1,0 +1,143 @@
+//! The command `chuhe games`: files and folders in, games that are asked for out.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+/// A folder of files that is removed afterwards.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str, files: &[(&str, &str)]) -> Folder {
+        let folder = std::env::temp_dir().join(format!("chuhe-games-{name}-{}", std::process::id()));
+        for (file, text) in files {
+            let path = folder.join(file);
+            fs::create_dir_all(path.parent().expect("a folder")).expect("it can be made");
+            fs::write(path, text).expect("it can be written");
+        }
+        Folder(folder)
+    }
+
+    fn run(&self, arguments: &[&str]) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
+        command.arg("games").arg(&self.0).args(arguments).output().expect("it runs")
+    }
+
+    fn said(&self, arguments: &[&str]) -> String {
+        let output = self.run(arguments);
+        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).expect("UTF-8")
+    }
+
+    fn numbers(&self, arguments: &[&str]) -> Vec<u32> {
+        let said = self.said(arguments);
+        said.lines()
+            .map(|line| line.split('\t').next().and_then(|n| n.parse().ok()).expect("a number"))
+            .collect()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+const FIRST: &str = "[Event \"甲\"]\n[Date \"1996.04.17\"]\n[Red \"胡荣华\"]\n[Result \"1-0\"]\n\n1. h2e2 h9g7 1-0\n\n\
+                     [Event \"乙\"]\n[Date \"2001.01.02\"]\n[Red \"许银川\"]\n[Black \"胡荣华\"]\n\n1. c3c4 *\n";
+const SECOND: &str =
+    "[Event \"丙\"]\n[Result \"0-1\"]\n\n1. b2e2 b9c7 2. h0g2 0-1\n\n[Event \"丁\"]\n\n1. a0a9 *\n";
+
+fn folder(name: &str) -> Folder {
+    Folder::new(name, &[("b.pgn", SECOND), ("a.pgn", FIRST), ("deeper/again.pgn", FIRST)])
+}
+
+#[test]
+fn games_are_picked_by_names_dates_results_and_length() {
+    let folder = folder("picked");
+    assert_eq!(folder.numbers(&[]), [1, 2, 3]);
+    assert_eq!(folder.numbers(&["--player", "胡荣华"]), [1, 2]);
+    assert_eq!(folder.numbers(&["--black", "胡荣华"]), [2]);
+    assert_eq!(folder.numbers(&["--event", "丙"]), [3]);
+    assert_eq!(folder.numbers(&["--from", "1997"]), [2]);
+    assert_eq!(folder.numbers(&["--from", "1996", "--to", "1996"]), [1]);
+    assert_eq!(folder.numbers(&["--result", "0-1"]), [3]);
+    assert_eq!(folder.numbers(&["--min-plies", "2", "--sort", "plies", "--descending"]), [3, 1]);
+    assert_eq!(folder.said(&["--player", "胡荣华", "--count"]), "2\n");
+}
+
+#[test]
+fn games_are_picked_by_what_stood_on_the_board() {
+    let folder = folder("board");
+    let after = "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w";
+    assert_eq!(folder.numbers(&["--position", after]), [1, 3]);
+    assert_eq!(folder.numbers(&["--position", after, "--no-mirror"]), [1]);
+    let anywhere = format!("?????????{}/?????????", "/?????????".repeat(8));
+    assert_eq!(folder.numbers(&["--pattern", &anywhere]), [1, 2, 3]);
+    assert_eq!(
+        folder.numbers(&["--soldiers", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/2P6/P3P1P1P/1C5C1/9/RNBAKABNR b"]),
+        [2]
+    );
+    let replies = folder.said(&["--replies", "startpos"]);
+    assert_eq!(replies.lines().count(), 3);
+    assert!(replies.contains("h2e2\t炮二平五\t1\t+1 =0 -0\t1996-1996\t胡荣华\n"), "{replies}");
+}
+
+#[test]
+fn what_is_broken_or_came_before_is_said_and_stops_nothing() {
+    let output = folder("broken").run(&["--count"]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(
+        said.contains("b.pgn: game 2: the record cannot be read as pgn: line 8, move 1 of red, 'a0a9'"),
+        "{said}"
+    );
+    assert!(said.contains("2 games came more than once, 1 cannot be read"), "{said}");
+    let empty = Folder::new("empty", &[("x.pgn", "[Event \"丁\"]\n\n1. a0a9 *\n")]);
+    assert_eq!(empty.run(&[]).status.code(), Some(2));
+    for bad in [
+        ["--position", "9/9 w"],
+        ["--pattern", "9/9"],
+        ["--from", "soon"],
+        ["--sort", "size"],
+        ["--result", "2-0"],
+    ] {
+        let output = folder("bad").run(&bad);
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{bad:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains(bad[1]), "{bad:?}");
+    }
+}
+
+#[test]
+fn games_are_written_and_come_back() {
+    let folder = folder("written");
+    let pgn = folder.said(&["--export", "pgn-iccs"]);
+    let again = Folder::new("again", &[("all.pgn", &pgn)]);
+    assert_eq!(again.said(&["--json"]), folder.said(&["--json"]));
+    assert_eq!(again.said(&["--export", "ucci", "--result", "1-0"]), "position startpos moves h2e2 h9g7\n");
+}
+
+#[test]
+fn convert_writes_all_games_of_a_file() {
+    let folder = folder("convert");
+    let path = folder.0.join("b.pgn").to_string_lossy().into_owned();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
+    let first = folder.0.join("a.pgn");
+    let output =
+        command.args(["convert", &first.to_string_lossy(), "--to", "iccs"]).output().expect("it runs");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "H2-E2 H9-G7\nC3-C4\n");
+    let output = Command::new(env!("CARGO_BIN_EXE_chuhe"))
+        .args(["convert", &path, "--to", "iccs"])
+        .output()
+        .expect("it runs");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "B2-E2 B9-C7 H0-G2\n");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("b.pgn: game 2: "));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_without_an_end_is_refused() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
+    let output = command.args(["convert", "/dev/zero", "--to", "iccs"]).output().expect("it runs");
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("are more than"), "{output:?}");
+}

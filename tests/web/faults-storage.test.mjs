@@ -1,0 +1,431 @@
+// The browser's store as it should not be: under each key what is no record of ours, and calls that fail. Each page
+// starts all the same, and no game is lost.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { LINES_KEY } from "../../www/js/analysis/lines/lines-setting.js";
+import { REVIEWS_KEY } from "../../www/js/analysis/review/review-storage.js";
+import {
+  STUDY_KEY,
+  UNREAD_KEY as UNREAD_STUDY_KEY,
+  encodeStudy,
+} from "../../www/js/analysis/study-storage.js";
+import { defaultGame } from "../../www/js/core/game-record.js";
+import { defaultSettings } from "../../www/js/core/settings.js";
+import { START_PLACEMENT } from "../../www/js/core/xiangqi.js";
+import { LAB_KEY, defaultChoices } from "../../www/js/lab/compare/compare-storage.js";
+import { ROUTE_KEY } from "../../www/js/lab/route/route-storage.js";
+import { PROGRESS_KEY as LESSONS_KEY } from "../../www/js/learn/lesson-progress.js";
+import { PROGRESS_KEY as PUZZLES_KEY } from "../../www/js/puzzles/puzzle-progress.js";
+import {
+  BEFORE_KEY,
+  CHOICES_KEY,
+  GAME_KEY,
+  RATING_KEY,
+  SETTINGS_KEY,
+  UNREAD_KEY,
+  UNREAD_RATING_KEY,
+  encodeGame,
+  encodeSettings,
+} from "../../www/js/shell/storage.js";
+import { HANDED_KEY, encodeHanded } from "../../www/js/study/handover.js";
+import { listen } from "./helpers.mjs";
+import { TWO, fileOf } from "./library-helpers.mjs";
+import {
+  NO_RECORDS,
+  PAGES,
+  moveOn,
+  newerOf,
+  openNothing,
+  some,
+  spoiled,
+  whenStarted,
+} from "./faults-helpers.mjs";
+
+/** Red is to move, so that no engine thinks. */
+const MOVES = ["h2e2", "h9g7"];
+const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+const GAME = encodeGame(
+  {
+    ...defaultGame(),
+    moves: MOVES,
+    ply: 2,
+    record: "1. h2e2 h9g7 {so} *",
+    clock: { base: 600_000, increment: 0, times: [599_000], spent: 10, thought: [0] },
+  },
+  START_PLACEMENT,
+  { turn: "w", dests: new Map([["h0", ["g2"]]]), lastMove: ["h9", "g7"], check: null },
+);
+const ILLEGAL = {
+  "illegal moves": GAME.replace('"h9g7"', '"a0a9"'),
+  "a position that is none": GAME.replace('"startFen":null', '"startFen":"4k4/9 w"'),
+  "another position": GAME.replace('"startFen":null', '"startFen":"4k4/9/9/9/9/9/9/9/9/3K5 w"'),
+};
+const node = { comment: "", evaluation: null, signs: [], shapes: [] };
+const STUDY = encodeStudy(
+  {
+    data: {
+      startFen: null,
+      nodes: [
+        { ...node, move: null, parent: -1, children: [1], ply: 0 },
+        { ...node, move: "h2e2", parent: 0, children: [2], ply: 1, signs: [1], shapes: ["Gh2e2"] },
+        { ...node, move: "h9g7", parent: 1, children: [], ply: 2, comment: "so", evaluation: 30 },
+      ],
+      at: 2,
+      tags: { Red: "甲" },
+      result: "ongoing",
+    },
+    flipped: false,
+  },
+  1,
+);
+const ILLEGAL_STUDY = {
+  "illegal moves": STUDY.replace('"h9g7"', '"a0a9"'),
+  "a position that is none": STUDY.replace('"startFen":null', '"startFen":"4k4/9 w"'),
+};
+const RATING =
+  '{"version":1,"inUse":true,"experience":"rules","rating":{"level":3,"step":1,"run":0},"history":' +
+  '[{"day":"2026-11-22","points":1,"opponent":3,"level":3,"seed":5}],"losses":{"level":3,"times":1}}';
+const CHOICES =
+  '{"version":2,"mode":"engine","side":"black","level":5,"handicap":"none","giver":"opponent","clock":"none",' +
+  '"minutes":10,"seconds":0,"turning":"none"}';
+const ROW =
+  '"leaves":44,"nodes":45,"cutoffs":0,"researches":0,"known":0,"millis":5,"value":0,"line":["h2e2"]}';
+const COMPARISON =
+  `{"version":2,"choices":${JSON.stringify(defaultChoices())},"result":{"subject":{"startFen":null,` +
+  `"moves":["h2e2"],"fen":"${START}","judge":"a"},"rows":[{"method":"minimax","depth":1,${ROW},` +
+  `{"method":"pvs","depth":1,${ROW}]}}`;
+const POSITION = '{"score":{"cp":30},"best":"h2e2"}';
+const REVIEWS =
+  `{"version":1,"reviews":[{"name":"|h2e2h9g7","positions":[${POSITION},${POSITION},${POSITION}],"moves":[` +
+  '{"ply":0,"side":"red","loss":0.3,"label":"blunder","finding":{"played":"h2e2","best":"b2e2","punishment":["h9g7"],' +
+  '"better":["b2e2"],"scores":{"played":{"cp":30},"best":{"cp":60}}}},' +
+  '{"ply":1,"side":"black","loss":0,"label":null}]}]}';
+const QUIET = JSON.stringify({ version: 1, on: false, count: 3 });
+/** In the store of a tab. */
+const TAB_KEY = "chuhe:analysis";
+
+/** Goes back to what was on the board before, if the page offers that. @param {import("playwright-core").Page} page */
+async function goBack(page) {
+  await page.keyboard.press("o");
+  await page.locator("#open-dialog").waitFor();
+  const back = page.locator("#open-back-button");
+  if (await back.isVisible()) await back.click();
+}
+
+/**
+ * What stands under a key, the pages that read it, what is done there so that it is read, and where it is kept when it
+ * cannot be read. `has`: whether the page has read it.
+ * @typedef {object} Place
+ * @property {string} key
+ * @property {string} right
+ * @property {string[]} pages
+ * @property {(page: import("playwright-core").Page) => Promise<unknown>} [use]
+ * @property {string} [aside]
+ * @property {() => boolean} [has]  in the page
+ * @property {Record<string, string>} [bad]  more of what cannot be read
+ * @property {boolean} [alike]  what reads another key reads this one: its values are not spoiled one by one once more
+ * @property {string} [area]
+ */
+/** @type {Record<string, Place>} */
+const PLACES = {
+  "the game": {
+    key: GAME_KEY,
+    right: GAME,
+    pages: ["index.html"],
+    aside: UNREAD_KEY,
+    has: () => chuhe.state.game.moves.join(" ") === "h2e2 h9g7",
+    bad: ILLEGAL,
+  },
+  "the game, read by the Lab": {
+    key: GAME_KEY,
+    right: GAME,
+    pages: ["lab.html"],
+    alike: true,
+    use: (page) => page.locator("#position input[value=game]").check({ force: true }),
+    bad: ILLEGAL,
+  },
+  "the game before": {
+    key: BEFORE_KEY,
+    right: GAME,
+    pages: ["index.html"],
+    use: goBack,
+    alike: true,
+    bad: ILLEGAL,
+  },
+  settings: {
+    key: SETTINGS_KEY,
+    right: encodeSettings(defaultSettings()),
+    pages: PAGES,
+  },
+  "what was chosen for a new game": {
+    key: CHOICES_KEY,
+    right: CHOICES,
+    pages: ["index.html"],
+    use: async (page) => {
+      await page.keyboard.press("n");
+      await page.locator("#new-dialog").waitFor();
+    },
+  },
+  "the rating": {
+    key: RATING_KEY,
+    right: RATING,
+    pages: ["index.html"],
+    aside: UNREAD_RATING_KEY,
+    has: () => (chuhe.state.rating.rating?.level ?? 3) === 3,
+    bad: { "a level that is none": RATING.replace('"level":3', '"level":99') },
+  },
+  "solved puzzles": {
+    key: PUZZLES_KEY,
+    right: JSON.stringify({ version: 1, streak: 1, best: 2, last: "p=1", done: { x: "s" } }),
+    pages: ["puzzles.html"],
+    has: () => chuhePuzzles.progress.done.x === "solved",
+  },
+  "done lessons": {
+    key: LESSONS_KEY,
+    right: JSON.stringify({ version: 1, done: ["board/1"] }),
+    pages: ["learn.html"],
+  },
+  "the comparison": {
+    key: LAB_KEY,
+    right: COMPARISON,
+    pages: ["lab.html"],
+    has: () => document.querySelectorAll("#panel-compare tbody tr").length > 0,
+  },
+  "the route": {
+    key: ROUTE_KEY,
+    right: JSON.stringify({
+      version: 1,
+      rows: 5,
+      columns: 5,
+      stamina: 5,
+      cells: `3${"0".repeat(23)}4`,
+    }),
+    pages: ["lab.html#route"],
+  },
+  "the engine's lines": { key: LINES_KEY, right: QUIET, pages: ["analysis.html"] },
+  "a study": {
+    key: `${STUDY_KEY}own`,
+    right: STUDY,
+    pages: ["analysis.html"],
+    aside: UNREAD_STUDY_KEY,
+    has: () =>
+      chuheAnalysis.study
+        .get()
+        .nodes.map(({ move }) => move)
+        .join(" ") === " h2e2 h9g7",
+    bad: ILLEGAL_STUDY,
+  },
+  "another study": {
+    key: `${STUDY_KEY}other`,
+    right: STUDY,
+    pages: ["analysis.html"],
+    use: goBack,
+    alike: true,
+    bad: ILLEGAL_STUDY,
+  },
+  "the name of the tab's study": {
+    key: TAB_KEY,
+    area: "sessionStorage",
+    right: "own",
+    pages: ["analysis.html"],
+  },
+  "a study that is handed over": {
+    key: HANDED_KEY,
+    right: encodeHanded({ pgn: "1. h2e2 h9g7 *", ply: 2, flipped: false }),
+    pages: ["analysis.html"],
+    bad: { "what is no game": encodeHanded({ pgn: "nonsense", ply: 2, flipped: false }) },
+  },
+  reviews: {
+    key: REVIEWS_KEY,
+    right: REVIEWS,
+    pages: ["analysis.html"],
+    use: async (page) => {
+      await page.click(".section-tab[data-part=review]");
+      await page.waitForFunction(() => chuheAnalysis.review);
+    },
+    has: () => chuheAnalysis.review.run.status === "done",
+  },
+};
+
+/** Puts records into the stores; leaving the page writes nothing any more. @param {import("playwright-core").Page} page */
+const put = (page, records, [ownKey, own]) =>
+  page.evaluate(
+    ([all, key, text]) => {
+      localStorage.clear();
+      for (const [name, record] of Object.entries(all)) localStorage.setItem(name, record);
+      sessionStorage.setItem(key, text);
+      Storage.prototype.setItem = () => {};
+      Storage.prototype.removeItem = () => {};
+    },
+    [records, ownKey, own],
+  );
+
+const RIGHT = "the right record";
+
+for (const [name, place] of Object.entries(PLACES))
+  test(`a broken store: ${name}`, async (t) => {
+    const { key, right, pages, use, aside, has, bad = {}, alike, area } = place;
+    const none = { ...bad, ...NO_RECORDS };
+    const unread = [...Object.entries(none), ...newerOf(right)];
+    const wrong = some([...unread, ...(alike ? [] : spoiled(right))], 2);
+    // Where the right record is read too, the trials prove something.
+    const trials = has ? [[RIGHT, right], ...wrong] : wrong;
+    const lost = new Set(unread.map(([what]) => what));
+    const { server, page, errors } = await openNothing(t);
+    await page.goto(`${server.url}manifest.webmanifest`);
+    for (const [at, [what, text]] of trials.entries()) {
+      const path = pages[at % pages.length];
+      const about = `${path}, ${what.slice(0, 100)}`;
+      const isOwn = area === "sessionStorage";
+      const whole = { [GAME_KEY]: GAME, [LINES_KEY]: QUIET, [`${STUDY_KEY}own`]: STUDY };
+      await put(page, { ...whole, ...(!isOwn && { [key]: text }) }, [
+        TAB_KEY,
+        isOwn ? text : "own",
+      ]);
+      await page.goto("about:blank");
+      await page.goto(server.url + path);
+      await whenStarted(page, path);
+      await use?.(page);
+      assert.deepEqual(errors.splice(0), [], about);
+      const [game, kept] = await page.evaluate(
+        (keys) => keys.map((one) => localStorage.getItem(one)),
+        [GAME_KEY, aside ?? ""],
+      );
+      if (key !== GAME_KEY) assert.deepEqual(JSON.parse(game).moves, MOVES, about);
+      if (what === RIGHT) await page.waitForFunction(has);
+      else if (aside && (lost.has(what) || !(await page.evaluate(has))))
+        assert.equal(kept, text, `${about}: put aside`);
+    }
+  });
+
+// ---- calls that fail
+
+/** What the browser does where a page asks for a store: in the page, before its scripts. @type {Record<string, () => void>} */
+const FAILING = {
+  "localStorage itself": () => {
+    const get = () => {
+      throw new DOMException("denied", "SecurityError");
+    };
+    Object.defineProperty(globalThis, "localStorage", { get });
+  },
+  "both stores themselves": () => {
+    for (const name of ["localStorage", "sessionStorage"])
+      Object.defineProperty(globalThis, name, {
+        get() {
+          throw new DOMException("denied", "SecurityError");
+        },
+      });
+  },
+  "no store at all": () => {
+    for (const name of ["localStorage", "sessionStorage"])
+      Object.defineProperty(globalThis, name, { value: null });
+  },
+  reading: () => {
+    Storage.prototype.getItem = () => {
+      throw new DOMException("broken", "UnknownError");
+    };
+  },
+  writing: () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("denied", "SecurityError");
+    };
+  },
+  "writing, for want of room": () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  },
+  removing: () => {
+    Storage.prototype.removeItem = () => {
+      throw new DOMException("denied", "SecurityError");
+    };
+  },
+  "looking through it": () => {
+    Storage.prototype.key = () => {
+      throw new DOMException("broken", "UnknownError");
+    };
+    const ownKeys = () => {
+      throw new DOMException("broken", "UnknownError");
+    };
+    const store = new Proxy(localStorage, {
+      get: (area, name) => (typeof area[name] === "function" ? area[name].bind(area) : area[name]),
+      ownKeys,
+    });
+    Object.defineProperty(globalThis, "localStorage", { value: store });
+  },
+  "caches, locks and the service worker": () => {
+    const refuse = () => Promise.reject(new DOMException("denied", "SecurityError"));
+    for (const name of ["open", "match", "has", "keys", "delete"])
+      CacheStorage.prototype[name] = refuse;
+    LockManager.prototype.request = refuse;
+    ServiceWorkerContainer.prototype.register = refuse;
+    ServiceWorkerContainer.prototype.getRegistration = refuse;
+  },
+};
+/** Where nothing can be written. */
+const UNWRITTEN = /itself|themselves|no store|^writing/;
+
+/** What is done on a page, so that it answers. @type {Record<string, { path: string, act: (page: import("playwright-core").Page, path: string) => Promise<unknown>, says?: RegExp }>} */
+const USES = {
+  "index.html": {
+    path: "index.html",
+    async act(page, path) {
+      await page.evaluate(() => chuhe.leaveStart());
+      await page.waitForSelector("[data-screen=board]");
+      await moveOn(page, path, "h2e2");
+      await page.waitForFunction(() => chuhe.state.game.ply === 2);
+    },
+    says: /保存/,
+  },
+  "analysis.html": {
+    path: "analysis.html",
+    act: (page, path) => moveOn(page, path, "h2e2"),
+    says: /保存|存/,
+  },
+  "puzzles.html": { path: "puzzles.html#p=1", act: (page, path) => moveOn(page, path), says: /存/ },
+  "learn.html": { path: "learn.html", act: (page, path) => moveOn(page, path) },
+  "lab.html": {
+    path: "lab.html",
+    act: (page) =>
+      page.evaluate(async () => {
+        const lab = await chuhe.ready;
+        const job = { startFen: null, moves: [], method: "minimax", judge: "a", depth: 1 };
+        const { leaves } = await lab.search(job);
+        if (leaves !== 44) throw new Error(`${leaves} leaves`);
+      }),
+  },
+  "library.html": {
+    path: "library.html",
+    async act(page) {
+      await page.setInputFiles("#library-file", fileOf("two.pgn", TWO));
+      await page.locator(".library-rows .is-red", { hasText: "Hu" }).waitFor();
+    },
+  },
+  "embed.html": {
+    path: `embed.html?play=on#fen=${START.replaceAll(" ", "_")}`,
+    act: (page, path) => moveOn(page, path, "h2e2"),
+  },
+};
+
+for (const [what, fail] of Object.entries(FAILING))
+  test(`a store that fails: ${what}`, async (t) => {
+    const { server, context } = await openNothing(t, { reducedMotion: "reduce" });
+    await context.addInitScript(fail);
+    const names = Object.keys(USES);
+    const at = Object.keys(FAILING).indexOf(what);
+    for (const name of some(
+      [...names.slice(at % names.length), ...names.slice(0, at % names.length)],
+      1,
+    )) {
+      const { path, act, says } = USES[name];
+      const page = await context.newPage();
+      const errors = listen(page);
+      await page.goto(server.url + path);
+      await whenStarted(page, path);
+      await act(page, path);
+      if (says && UNWRITTEN.test(what))
+        await page.locator("#toast:visible").filter({ hasText: says }).waitFor();
+      assert.deepEqual(errors, [], `${name}: ${what}`);
+      await page.close();
+    }
+  });

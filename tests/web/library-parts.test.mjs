@@ -1,0 +1,296 @@
+// The library's parts without a browser: the keeper of games over a store of its own, the list's arithmetic, the report.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import { fenOf, hashOf } from "../../www/js/library/filters.js";
+import { sayRefusalOf, sayReport } from "../../www/js/library/import-report.js";
+import { Librarian } from "../../www/js/library/librarian.js";
+import { Overtaken } from "../../www/js/library/library-store.js";
+import { rowAfter, scrollFor, sortedBy, windowOf } from "../../www/js/library/list-window.js";
+import { fill } from "../../www/js/core/i18n.js";
+import { GameLibrary, initSync } from "../../www/pkg-lab/lab.js";
+import { BROKEN, TWO, manyGames } from "./library-helpers.mjs";
+
+initSync({ module: readFileSync(new URL("../../www/pkg-lab/lab_bg.wasm", import.meta.url)) });
+
+/** What several tabs share. */
+class Disk {
+  version = 0;
+  /** @type {Map<number, Uint8Array>} */
+  blocks = new Map();
+  /** @type {Uint8Array[]} */
+  aside = [];
+  /** @type {Error|null} why nothing can be written */
+  fault = null;
+
+  async load() {
+    const blocks = [...this.blocks].toSorted(([a], [b]) => a - b);
+    return { version: this.version, blocks };
+  }
+
+  async save(version, { blocks, whole = false, aside = [] }) {
+    if (this.fault) throw this.fault;
+    if (version !== this.version) throw new Overtaken();
+    if (whole) this.blocks.clear();
+    for (const [number, bytes] of blocks) this.blocks.set(number, bytes);
+    this.aside.push(...aside);
+    this.version++;
+  }
+}
+
+/** A tab over a disk, and what it was told. @param {Disk} disk */
+async function openTab(disk) {
+  const news = [];
+  const librarian = new Librarian({
+    make: () => new GameLibrary(),
+    open: async () => ({
+      load: () => disk.load(),
+      version: async () => disk.version,
+      save: (version, change) => disk.save(version, change),
+    }),
+    tell: (one) => news.push(one),
+    stored: () => {},
+  });
+  const state = await librarian.open();
+  const reds = async (query = {}, fen = "") => {
+    const { ids } = await librarian.select(query, fen);
+    return librarian.rows(ids).map(({ red }) => red);
+  };
+  const add = (...texts) =>
+    librarian.importFiles(
+      texts.map((text) => new Blob([text])),
+      texts.map((_, at) => `${at}.pgn`),
+    );
+  return { librarian, news, state, reds, add };
+}
+
+const TOLD = ["overtaken", "trouble"];
+const toldOf = (news) => news.filter(({ type }) => TOLD.includes(type));
+
+test("games of several files are kept; the same game counts once, and what is broken is named", async () => {
+  const disk = new Disk();
+  const { add, reds, news } = await openTab(disk);
+  const report = await add(TWO, BROKEN, TWO);
+  assert.equal(report.added, 2);
+  assert.equal(report.known, 2);
+  assert.equal(report.refusals, 1);
+  const [{ file, game, partial, fault }] = report.refused;
+  assert.deepEqual([file, game, partial], ["1.pgn", 1, false]);
+  assert.equal(fault.token, "a0a9");
+  assert.equal(news.at(-1).progress.done, news.at(-1).progress.total);
+  const after = await openTab(disk);
+  assert.deepEqual(await after.reds(), await reds());
+  assert.deepEqual(await reds({ column: "red", descending: true }), ["Li", "Hu"]);
+});
+
+test("nothing of a cancelled import stays, neither here nor in the store", async () => {
+  const disk = new Disk();
+  const { librarian, add, reds } = await openTab(disk);
+  await add(TWO);
+  const { version } = disk;
+  const running = add(manyGames(20), manyGames(40));
+  librarian.cancel();
+  const report = await running;
+  assert.ok(report.isCancelled);
+  assert.deepEqual(await reds(), ["Hu", "Li"]);
+  assert.equal(disk.version, version);
+  assert.equal((await add(manyGames(20))).added, 20, "nothing of it is known");
+});
+
+test("a store that cannot be written says why, keeps what it has, and gets the rest when it can", async () => {
+  const disk = new Disk();
+  const { librarian, add, reds, news } = await openTab(disk);
+  await add(TWO);
+  disk.fault = new DOMException("full", "QuotaExceededError");
+  await add(manyGames(3));
+  assert.deepEqual(toldOf(news), [{ type: "trouble", trouble: "full" }]);
+  assert.equal((await reds()).length, 5);
+  assert.deepEqual(await (await openTab(disk)).reds(), ["Hu", "Li"]);
+  disk.fault = null;
+  assert.equal((await librarian.storeAgain()).trouble, null);
+  assert.deepEqual(toldOf(news).at(-1), { type: "trouble", trouble: null });
+  assert.equal((await (await openTab(disk)).reds()).length, 5);
+});
+
+test("where nothing may be stored games are there all the same, and it is said", async () => {
+  const librarian = new Librarian({
+    make: () => new GameLibrary(),
+    open: () => Promise.reject(new DOMException("denied", "SecurityError")),
+    tell: () => {},
+    stored: () => {},
+  });
+  assert.deepEqual(await librarian.open(), { size: 0, trouble: "blocked", damaged: 0 });
+  await librarian.importFiles([new Blob([TWO])], ["two.pgn"]);
+  assert.equal((await librarian.select({}, "")).ids.length, 2);
+});
+
+test("what another tab has stored is not written over", async () => {
+  const disk = new Disk();
+  const one = await openTab(disk);
+  const other = await openTab(disk);
+  await one.add(TWO);
+  const report = await other.add(manyGames(2));
+  assert.equal(report.added, 2);
+  assert.deepEqual(toldOf(other.news), [{ type: "overtaken" }]);
+  assert.equal((await other.reds()).length, 4);
+  await one.librarian.refresh();
+  assert.deepEqual(toldOf(one.news), [{ type: "overtaken" }]);
+  assert.deepEqual(await one.reds(), await other.reds());
+  await one.librarian.refresh();
+  assert.equal(toldOf(one.news).length, 1, "once");
+});
+
+test("what could not be stored outlives another tab's change", async () => {
+  const disk = new Disk();
+  const one = await openTab(disk);
+  const other = await openTab(disk);
+  disk.fault = new DOMException("full", "QuotaExceededError");
+  await one.add(TWO);
+  disk.fault = null;
+  await other.add(manyGames(2));
+  await one.librarian.storeAgain();
+  assert.equal((await one.reds()).length, 4);
+  assert.equal((await (await openTab(disk)).reds()).length, 4);
+});
+
+test("removed games come back, in their places; also when another tab changed the library meanwhile", async () => {
+  const disk = new Disk();
+  const one = await openTab(disk);
+  await one.add(TWO);
+  const { ids } = await one.librarian.select({ player: "Hu" }, "");
+  await one.librarian.remove(ids);
+  assert.deepEqual(await (await openTab(disk)).reds(), ["Li"]);
+  assert.equal(await one.librarian.restore(), 1);
+  assert.deepEqual(await (await openTab(disk)).reds(), ["Hu", "Li"]);
+
+  await one.librarian.remove(ids);
+  const other = await openTab(disk);
+  await other.add(manyGames(1));
+  assert.equal(await one.librarian.restore(), 1);
+  assert.deepEqual((await one.reds({ player: "Hu" })).length, 1);
+  assert.equal((await (await openTab(disk)).reds()).length, 3);
+});
+
+test("a damaged block is put aside, and the others are kept and go on", async () => {
+  const disk = new Disk();
+  const { add } = await openTab(disk);
+  await add(manyGames(1100));
+  assert.deepEqual([...disk.blocks.keys()], [0, 1, 2]);
+  const bad = Uint8Array.of(99, 1, 2);
+  disk.blocks.set(1, bad);
+  const after = await openTab(disk);
+  assert.equal(after.state.size, 1100 - 512);
+  assert.equal(after.state.damaged, 3);
+  assert.deepEqual(disk.aside, [bad]);
+  assert.deepEqual([...disk.blocks.keys()], [0, 1]);
+  const again = await openTab(disk);
+  assert.equal(again.state.damaged, 0);
+  assert.equal(again.state.size, 1100 - 512);
+});
+
+test("what is exported comes back the same", async () => {
+  const { librarian, add } = await openTab(new Disk());
+  await add(TWO);
+  const text = await (await librarian.export(null)).text();
+  const other = await openTab(new Disk());
+  const report = await other.add(text);
+  assert.deepEqual([report.added, report.refusals], [2, 0]);
+  assert.equal(await (await other.librarian.export(null)).text(), text);
+  assert.match(text, /a quiet move/);
+  const one = await other.librarian.export(Uint32Array.of(1));
+  assert.equal((await one.text()).match(/\[Red /g).length, 1);
+});
+
+test("a position is found with its ply, and in its mirror image", async () => {
+  const { librarian, add } = await openTab(new Disk());
+  await add(TWO);
+  const find = async (fen) => {
+    const { ids, plies } = await librarian.select({}, fen);
+    return librarian.rows(ids).map(({ red }, at) => [red, plies[at]]);
+  };
+  const after = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b";
+  assert.deepEqual(await find(after), [
+    ["Hu", 1],
+    ["Li", 1],
+  ]);
+  const mirrored = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/4C2C1/9/RNBAKABNR b";
+  assert.deepEqual(await find(mirrored), [
+    ["Hu", 1],
+    ["Li", 1],
+  ]);
+  await assert.rejects(find("9/9 w"), ({ code }) => code === "badFen");
+});
+
+test("only rows in view are drawn, and some beyond", () => {
+  const view = { top: 0, height: 400, row: 40, count: 100_000 };
+  assert.deepEqual(windowOf(view), { first: 0, last: 22 });
+  assert.deepEqual(windowOf({ ...view, top: 40_000 }), { first: 988, last: 1022 });
+  assert.deepEqual(windowOf({ ...view, top: 3_999_600 }), { first: 99_978, last: 100_000 });
+  assert.deepEqual(windowOf({ ...view, row: 0 }), { first: 0, last: 0 });
+  assert.equal(scrollFor(view, 3), 0);
+  assert.equal(scrollFor(view, 10), 40);
+  assert.equal(scrollFor({ ...view, top: 400 }, 4), 160);
+});
+
+test("keys lead through the list and not out of it", () => {
+  assert.equal(rowAfter("ArrowDown", -1, 10, 4), 0);
+  assert.equal(rowAfter("ArrowUp", 0, 10, 4), 0);
+  assert.equal(rowAfter("PageDown", 3, 10, 4), 7);
+  assert.equal(rowAfter("PageDown", 8, 10, 4), 9);
+  assert.equal(rowAfter("PageUp", 8, 10, 4), 4);
+  assert.equal(rowAfter("End", 0, 10, 4), 9);
+  assert.equal(rowAfter("Home", 9, 10, 4), 0);
+  assert.equal(rowAfter("x", 3, 10, 4), null);
+  assert.equal(rowAfter("End", -1, 0, 4), null);
+});
+
+test("a column sorts up, down, and not at all", () => {
+  const added = { column: "added", descending: false };
+  const up = sortedBy(added, "red");
+  assert.deepEqual(up, { column: "red", descending: false });
+  const down = sortedBy(up, "red");
+  assert.deepEqual(down, { column: "red", descending: true });
+  assert.deepEqual(sortedBy(down, "red"), added);
+  assert.deepEqual(sortedBy(down, "date"), { column: "date", descending: false });
+});
+
+test("a position goes into an address and out of it", () => {
+  const fen = "4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1";
+  assert.equal(fenOf(hashOf(fen)), fen);
+  assert.equal(hashOf(""), "");
+  assert.equal(fenOf("#fen=%"), "");
+  assert.equal(fenOf("#p=1"), "");
+});
+
+test("a report says what came, and for each refusal where and why", () => {
+  const words = (name) =>
+    JSON.parse(readFileSync(new URL(`../../www/locales/${name}en.json`, import.meta.url), "utf8"));
+  const lines = { ...words(""), ...words("library/") };
+  const i18n = { t: (key, holes) => fill(lines[key], holes), has: (key) => key in lines };
+  const report = { added: 1, known: 2, refusals: 3, refused: [], isCancelled: false };
+  assert.equal(
+    sayReport(report, i18n),
+    "1 game added. 2 already there. 3 could not be read, or not to the end:",
+  );
+  assert.match(sayReport({ ...report, isCancelled: true }, i18n), /^Cancelled/);
+  const fault = {
+    code: "badRecord",
+    reason: "illegalMove",
+    token: "a0a9",
+    moveNumber: 1,
+    side: "black",
+  };
+  const said = sayRefusalOf({ file: "x.pgn", game: 7, partial: true, fault }, i18n);
+  assert.equal(
+    said,
+    "x.pgn, game 7: Move 1, Black, “a0a9”: That move is not legal. The game was kept up to there.",
+  );
+  const file = {
+    file: "y",
+    game: 0,
+    partial: false,
+    fault: { code: "badRecord", reason: "unreadable" },
+  };
+  assert.equal(sayRefusalOf(file, i18n), "y: The file could not be read.");
+});

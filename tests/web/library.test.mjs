@@ -1,0 +1,313 @@
+/** The library's page, as a person uses it: games in and out, kept, found, removed, opened. */
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import test from "node:test";
+import { until } from "./helpers.mjs";
+import {
+  BROKEN,
+  TWO,
+  fileOf,
+  hand,
+  manyGames,
+  openLibrary,
+  whenReady,
+} from "./library-helpers.mjs";
+
+/** After the first move of both games. */
+const AFTER = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b";
+
+/** Pressing something downloads a file. @param {import("playwright-core").Page} page @param {string} selector */
+async function download(page, selector) {
+  const [file] = await Promise.all([page.waitForEvent("download"), page.click(selector)]);
+  return readFile(await file.path(), "utf8");
+}
+
+test("games of two files are kept, what is broken is named, and all are there after a reload", async (t) => {
+  const { page, add, reds, errors } = await openLibrary(t);
+  await page.locator("#library-empty").waitFor();
+  assert.ok(await page.locator("#library-tools").isHidden());
+  await add(["two.pgn", TWO], ["broken.pgn", BROKEN]);
+  assert.match(await page.innerText("#library-import-words"), /2 games added.*1 could not be read/);
+  const refused = await page.locator("#library-refusals li").allInnerTexts();
+  assert.equal(refused.length, 1);
+  assert.match(refused[0], /^broken\.pgn, game 1: Move 1, Black, “a0a9”: \S/);
+  await reds("Hu", "Li");
+  assert.ok(await page.locator("#library-empty").isHidden());
+  await page.reload();
+  await whenReady(page);
+  await reds("Hu", "Li");
+  assert.equal(await page.innerText("#library-count"), "2 games");
+  await add(["again.pgn", TWO]);
+  assert.match(await page.innerText("#library-import-words"), /0 games added. 2 already there/);
+  assert.deepEqual(errors, []);
+});
+
+test("a pasted game and a dropped file come in", async (t) => {
+  const { page, reds } = await openLibrary(t);
+  const [first, second] = TWO.split("\n\n[").map((text, at) => (at ? `[${text}` : text));
+  const bring = (/** @type {string} */ type, /** @type {string} */ text) =>
+    page.evaluate(
+      ([name, data]) => {
+        const transfer = new DataTransfer();
+        if (name === "drop") transfer.items.add(new File([data], "x.pgn"));
+        else transfer.setData("text/plain", data);
+        const how = { bubbles: true, cancelable: true };
+        const event =
+          name === "drop"
+            ? new DragEvent(name, { ...how, dataTransfer: transfer })
+            : new ClipboardEvent(name, { ...how, clipboardData: transfer });
+        document.body.dispatchEvent(event);
+      },
+      [type, text],
+    );
+  await bring("paste", first);
+  await reds("Hu");
+  await page.locator("#library-close").waitFor();
+  await bring("drop", second);
+  await reds("Hu", "Li");
+});
+
+test("filters and sorting: how many of how many, and in which order", async (t) => {
+  const { page, add, reds } = await openLibrary(t);
+  await add(["two.pgn", TWO], ["one.pgn", manyGames(1)]);
+  const count = (/** @type {string} */ words) =>
+    page.locator("#library-count", { hasText: words }).waitFor();
+  await page.click("#library-more summary");
+  /** Each filter alone, and whom it leaves. */
+  const filters = {
+    player: ["chen", "Li"],
+    event: ["cup", "Hu"],
+    from: ["1999", "Li"],
+    to: ["1998.05", "Hu"],
+    words: ["quiet", "Hu"],
+  };
+  for (const [name, [text, left]] of Object.entries(filters)) {
+    await page.fill(`#library-${name}`, text);
+    await reds(left);
+    await count("1 of 3 games");
+    await page.click("#library-clear");
+    await count("3 games");
+  }
+  await page.selectOption("#library-result", "draw");
+  await reds("Li");
+  await page.click("#library-clear");
+  await page.fill("#library-player", "nobody");
+  await page.locator("#library-none").waitFor();
+  await count("0 of 3 games");
+  await page.fill("#library-from", "soon");
+  await page.locator("#library-from[aria-invalid=true]").waitFor();
+  assert.match(await page.innerText("#library-fault"), /not a date/);
+  await page.click("#library-clear");
+  await count("3 games");
+
+  const head = page.locator("[role=columnheader]", { hasText: "Date" });
+  await page.click("[data-column=date]");
+  await reds("Player 000000", "Hu", "Li");
+  assert.equal(await head.getAttribute("aria-sort"), "ascending");
+  await page.click("[data-column=date]");
+  await reds("Li", "Hu", "Player 000000");
+  assert.equal(await head.getAttribute("aria-sort"), "descending");
+  await page.click("[data-column=date]");
+  await reds("Hu", "Li", "Player 000000");
+  assert.equal(await head.getAttribute("aria-sort"), "none");
+});
+
+test("selected games are removed, and come back by undo", async (t) => {
+  const { page, add, reds } = await openLibrary(t);
+  await add(["two.pgn", TWO]);
+  await page.locator(".library-rows .library-mark").first().click();
+  await page.locator("#library-selected", { hasText: "1 selected" }).waitFor();
+  await page.click("#library-remove");
+  await reds("Li");
+  await page.locator("#toast", { hasText: "1 game removed" }).waitFor();
+  await page.click("#toast .button");
+  await reds("Hu", "Li");
+  await page.reload();
+  await whenReady(page);
+  await reds("Hu", "Li");
+});
+
+test("a selection or all is exported, and comes back the same", async (t) => {
+  const { page, add, reds } = await openLibrary(t);
+  await add(["two.pgn", TWO]);
+  const all = await download(page, "#library-export");
+  await page.locator(".library-rows .library-mark").nth(1).click();
+  await page.locator("#library-export", { hasText: "selection" }).waitFor();
+  const some = await download(page, "#library-export");
+  assert.match(some, /\[Red "Li"\]/);
+  assert.doesNotMatch(some, /Hu/);
+  await page.locator("#library-grid").focus();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Delete");
+  await page.locator("#library-empty").waitFor();
+  await add(["all.pgn", all]);
+  await reds("Hu", "Li");
+  assert.equal(await download(page, "#library-export"), all);
+});
+
+test("an import that is cancelled leaves nothing", async (t) => {
+  const { page, add, reds } = await openLibrary(t);
+  await add(["two.pgn", TWO]);
+  // Pressed at the first that is heard of the import; there is more than a piece of a file to read.
+  await page.evaluate(() => {
+    const words = document.querySelector("#library-import-words");
+    const press = () => document.querySelector("#library-cancel").click();
+    new MutationObserver(press).observe(words, { childList: true, characterData: true });
+  });
+  const files = [1, 2, 3].map((at) => fileOf(`${at}.pgn`, manyGames(3000, "x".repeat(300) + at)));
+  await page.setInputFiles("#library-file", files);
+  await page.locator("#library-import-words", { hasText: "Cancelled" }).waitFor();
+  await reds("Hu", "Li");
+  await page.reload();
+  await whenReady(page);
+  await reds("Hu", "Li");
+});
+
+test("a worker that dies in the middle of an import leaves the library whole, and that is said", async (t) => {
+  const { page, add, reds } = await openLibrary(t);
+  await add(["two.pgn", TWO]);
+  await page.evaluate(() => {
+    const words = document.querySelector("#library-import-words");
+    const kill = async () => {
+      if (/so far/.test(words.textContent)) (await chuhe.ready).end();
+    };
+    new MutationObserver(kill).observe(words, { childList: true, characterData: true });
+  });
+  const files = [1, 2, 3].map((at) => fileOf(`${at}.pgn`, manyGames(3000, "x".repeat(300) + at)));
+  await page.setInputFiles("#library-file", files);
+  await page.locator("#library-trouble", { hasText: "stopped" }).waitFor();
+  await page.reload();
+  await whenReady(page);
+  await reds("Hu", "Li");
+  assert.ok(await page.locator("#library-trouble").isHidden());
+});
+
+/** What the worker of the sources runs first. @param {string} code */
+const before = (code) => async (/** @type {import("playwright-core").Route} */ route) => {
+  const response = await route.fetch();
+  await route.fulfill({ response, body: `${await response.text()}\n${code}` });
+};
+
+test("a disk that is full is said, an export offered, and what was there stays", async (t) => {
+  const { page, add, reds } = await openLibrary(t, { root: "www" });
+  await add(["two.pgn", TWO]);
+  // From the second block on nothing more can be written; blocks are of 512 games.
+  const full = `{
+    const put = IDBObjectStore.prototype.put;
+    let isFull = true;
+    addEventListener("message", ({ data }) => { if (data.request?.type === "store") isFull = false; });
+    IDBObjectStore.prototype.put = function (value, key) {
+      if (isFull && key === 1) throw new DOMException("full", "QuotaExceededError");
+      return put.call(this, value, key);
+    };
+  }`;
+  await page.route("**/js/library/worker.js", before(full));
+  await page.reload();
+  await whenReady(page);
+  await add(["many.pgn", manyGames(600)]);
+  await page.locator("#library-trouble", { hasText: "disk is full" }).waitFor();
+  assert.equal(await page.innerText("#library-count"), "602 games");
+  const saved = await download(page, "#library-rescue");
+  assert.equal(saved.match(/\[Red /g).length, 602);
+  // Another tab sees what is stored: not half of it.
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await whenReady(other);
+  await hand(other).reds("Hu", "Li");
+  await other.close();
+  await page.click("#library-again");
+  await page.locator("#library-trouble").waitFor({ state: "hidden" });
+  await page.reload();
+  await whenReady(page);
+  assert.equal(await page.innerText("#library-count"), "602 games");
+  await page.fill("#library-player", "wang");
+  await reds("Hu");
+});
+
+test("where nothing may be stored it is said, and games are there until the page is closed", async (t) => {
+  const { page, add, reds } = await openLibrary(t, { root: "www" });
+  const denied = `IDBFactory.prototype.open = () => { throw new DOMException("denied", "SecurityError"); };`;
+  await page.route("**/js/library/worker.js", before(denied));
+  await page.reload();
+  await whenReady(page);
+  await page.locator("#library-trouble", { hasText: "stores nothing" }).waitFor();
+  await add(["two.pgn", TWO]);
+  await reds("Hu", "Li");
+});
+
+test("what another tab changes is shown here, and said", async (t) => {
+  const { page, context, add, reds } = await openLibrary(t);
+  await add(["two.pgn", TWO]);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await whenReady(other);
+  await hand(other).add(["one.pgn", manyGames(1)]);
+  await reds("Hu", "Li", "Player 000000");
+  await page.locator("#toast", { hasText: "Another tab" }).waitFor();
+});
+
+test("a game opens in the analysis, at the ply where the position comes", async (t) => {
+  const { page, add, reds } = await openLibrary(t);
+  await add(["two.pgn", TWO], ["one.pgn", BROKEN.replace("a0a9", "h9g7")]);
+  await reds("Hu", "Li", "Zhao");
+  const { pathname } = new URL(page.url());
+  // Zhao played the mirror image of it.
+  await page.goto(`${page.url()}#fen=${AFTER.replaceAll(" ", "_")}`);
+  await page.reload();
+  await whenReady(page);
+  await reds("Hu", "Li", "Zhao");
+  assert.equal(await page.inputValue("#library-fen"), AFTER);
+  await page.locator(".library-rows .is-red", { hasText: "Li" }).click();
+  await page.waitForURL("**/analysis.html");
+  await page.waitForFunction(() => globalThis.chuheAnalysis?.study?.data().tags.Red === "Li");
+  const found = await page.evaluate(() => {
+    const { nodes, at } = chuheAnalysis.study.data();
+    return { at, move: nodes[at].move, count: nodes.length };
+  });
+  assert.deepEqual(found, { at: 1, move: "h2e2", count: 3 });
+  await page.goto(new URL(`${pathname}#fen=x`, page.url()).href);
+  await whenReady(page);
+  await page.locator("#library-fen[aria-invalid=true]").waitFor();
+  assert.notEqual(await page.innerText("#library-fault"), "");
+});
+
+test("by keys alone: through the list, select, remove, open", async (t) => {
+  const { page, add } = await openLibrary(t);
+  await add(["many.pgn", manyGames(1000)]);
+  const grid = page.locator("#library-grid");
+  await grid.focus();
+  /** The row that the keyboard is at, as a screen reader finds it. */
+  const at = async (/** @type {number} */ index) => {
+    await page.waitForFunction((place) => {
+      const id = document.querySelector("#library-grid").getAttribute("aria-activedescendant");
+      const row = document.getElementById(id ?? "");
+      const box = row?.getBoundingClientRect();
+      const around = document.querySelector("#library-grid").getBoundingClientRect();
+      const isSeen = box && box.top >= around.top && box.bottom <= around.bottom + 1;
+      return isSeen && row.ariaRowIndex === String(place + 2);
+    }, index);
+  };
+  assert.equal(await grid.getAttribute("aria-rowcount"), "1001");
+  await at(0);
+  await page.keyboard.press("End");
+  await at(999);
+  await page.keyboard.press("ArrowUp");
+  await at(998);
+  await page.locator(".library-row.is-at .is-red", { hasText: "Player 000998" }).waitFor();
+  assert.ok((await page.locator(".library-rows .library-row").count()) < 100, "not all are drawn");
+  await page.keyboard.press("PageUp");
+  await page.keyboard.press("PageDown");
+  await at(998);
+  await page.keyboard.press("Space");
+  await page.locator(".library-row.is-at[aria-selected=true]").waitFor();
+  await page.keyboard.press("Delete");
+  await page.locator("#library-count", { hasText: "999 games" }).waitFor();
+  await page.keyboard.press("Home");
+  await at(0);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/analysis.html");
+  await until(() =>
+    page.evaluate(() => globalThis.chuheAnalysis?.study?.data().tags.Red === "Player 000001"),
+  );
+});

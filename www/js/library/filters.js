@@ -1,0 +1,72 @@
+// Which games are wanted: the form, and what it asks of the library.
+
+import { byId, fillIn, setText } from "../ui/dom.js";
+
+/** @import { Query } from "./types.js" */
+
+/** Fields whose text is the query's. */
+const TEXTS = /** @type {const} */ (["player", "event", "opening", "from", "to", "words"]);
+const RESULTS = ["", "red", "black", "draw", "ongoing"];
+
+/** The position that an address asks for: `#fen=` with `_` for blanks. @param {string} hash */
+export function fenOf(hash) {
+  const text = /^#fen=(.*)$/.exec(hash)?.[1] ?? "";
+  try {
+    return decodeURIComponent(text).replaceAll("_", " ").trim();
+  } catch {
+    return "";
+  }
+}
+
+/** @param {string} fen @returns {string} "" for no position */
+export const hashOf = (fen) => (fen ? `#fen=${encodeURI(fen.trim().replaceAll(/\s+/g, "_"))}` : "");
+
+/** @param {import("../core/i18n.js").I18n} i18n @param {() => void} changed */
+export function createFilters({ t }, changed) {
+  const form = /** @type {HTMLFormElement} */ (byId("library-filters"));
+  const field = (/** @type {string} */ name) =>
+    /** @type {HTMLInputElement} */ (byId(`library-${name}`));
+  const result = /** @type {HTMLSelectElement} */ (byId("library-result"));
+  const more = /** @type {HTMLDetailsElement} */ (byId("library-more"));
+  const fault = byId("library-fault");
+
+  form.addEventListener("input", changed);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    changed();
+  });
+  byId("library-clear").addEventListener("click", () => {
+    form.reset();
+    changed();
+  });
+
+  return {
+    /** @returns {Query} */
+    query() {
+      /** @type {Query} */
+      const query = {};
+      for (const name of TEXTS) if (field(name).value.trim()) query[name] = field(name).value;
+      if (result.value) query.result = /** @type {Query["result"]} */ (result.value);
+      return query;
+    },
+    get fen() {
+      return field("fen").value.trim();
+    },
+    set fen(text) {
+      field("fen").value = text;
+      if (text) more.open = true;
+    },
+    /** What the library does not understand, at its field. @param {string} words @param {string} [name] of the field */
+    refuse(words, name) {
+      for (const one of [...TEXTS, "fen"]) field(one).removeAttribute("aria-invalid");
+      if (name) field(name).setAttribute("aria-invalid", "true");
+      setText(fault, words);
+      if (words) more.open = true;
+    },
+    clear: () => form.reset(),
+    /** The language has changed. */
+    update() {
+      fillIn(result, RESULTS, (code) => t(`library.result.${code || "any"}`));
+    },
+  };
+}

@@ -1,0 +1,90 @@
+// What an import is doing and what it has brought: a bar, then a report of what could not be read, and why.
+
+import { byId, el, setText } from "../ui/dom.js";
+import { sayFault } from "../rules/record-words.js";
+
+/** @import { ImportReport, Progress, Refusal } from "./types.js" */
+/** @typedef {import("../core/i18n.js").I18n} I18n */
+
+/** The report in a sentence or three. @param {ImportReport} report @param {I18n} i18n */
+export function sayReport({ added, known, refusals, isCancelled }, { t }) {
+  if (isCancelled) return t("library.cancelled");
+  const parts = [t("library.added", { n: added })];
+  if (known > 0) parts.push(t("library.known", { n: known }));
+  if (refusals > 0) parts.push(t("library.refused", { n: refusals }));
+  return parts.join(" ");
+}
+
+/** One thing that could not be read: where, and why. @param {Refusal} refusal @param {I18n} i18n */
+export function sayRefusalOf({ file, game, partial, fault }, i18n) {
+  const { t } = i18n;
+  const where = game > 0 ? t("library.refused.game", { file, n: game }) : file;
+  const why = sayFault(fault, i18n).words;
+  return t("record.at", { where, why: why + (partial ? t("library.refused.partial") : "") });
+}
+
+/** @param {I18n} i18n @param {() => void} cancel */
+export function createImportReport(i18n, cancel) {
+  const { t } = i18n;
+  const host = byId("library-import");
+  const bar = /** @type {HTMLProgressElement} */ (byId("library-bar"));
+  const words = byId("library-import-words");
+  const list = byId("library-refusals");
+  const stop = byId("library-cancel");
+  const close = byId("library-close");
+  /** @type {ImportReport|null} */
+  let last = null;
+  stop.addEventListener("click", cancel);
+  close.addEventListener("click", () => {
+    last = null;
+    host.hidden = true;
+  });
+
+  /** @param {boolean} isRunning */
+  function present(isRunning) {
+    host.hidden = false;
+    bar.hidden = !isRunning;
+    stop.hidden = !isRunning;
+    close.hidden = isRunning;
+    list.hidden = isRunning;
+  }
+
+  function showReport() {
+    if (!last) return;
+    setText(words, sayReport(last, i18n));
+    const items = last.refused.map((refusal) => el("li", "", sayRefusalOf(refusal, i18n)));
+    const rest = last.refusals - last.refused.length;
+    if (rest > 0) items.push(el("li", "", t("library.refused.more", { n: rest })));
+    list.replaceChildren(...items);
+    list.hidden = items.length === 0;
+  }
+
+  return {
+    begin() {
+      last = null;
+      present(true);
+      bar.removeAttribute("value"); // nothing is known yet
+      list.replaceChildren();
+      setText(words, t("library.reading"));
+    },
+    /** @param {Progress} progress */
+    progress({ done, total, added }) {
+      bar.max = Math.max(total, 1);
+      bar.value = done;
+      setText(words, t("library.read", { n: added }));
+    },
+    /** @param {ImportReport} report @returns {string} in words */
+    end(report) {
+      last = report;
+      present(false);
+      showReport();
+      return sayReport(report, i18n);
+    },
+    /** It could not go on: what is said of that is said elsewhere. */
+    fail() {
+      host.hidden = true;
+    },
+    /** The language has changed. */
+    update: showReport,
+  };
+}

@@ -1,0 +1,331 @@
+// Keeps the library: reads files into it, stores what has changed, notices what another tab has stored. Knows no worker
+// and no page.
+
+import { thrown } from "../core/thrown.js";
+import { Overtaken } from "./library-store.js";
+
+/** @import { ImportReport, News, Query, Refusal, Selection, State, Trouble } from "./types.js" */
+/** @typedef {import("../../pkg-lab/lab.js").GameLibrary} GameLibrary */
+/** @typedef {import("../../pkg-lab/lab.js").LibraryImport} LibraryImport */
+/** @typedef {import("./library-store.js").LibraryStore} LibraryStore */
+
+/** Bytes of a file that are read at a time. */
+const PIECE = 2 ** 20;
+/** Refusals that a report names; the others are counted. */
+const NAMED = 200;
+/** The format that keeps everything. */
+const LOSSLESS = "pgn-iccs";
+
+/**
+ * @typedef {object} Around
+ * @property {() => GameLibrary} make             an empty library
+ * @property {() => Promise<LibraryStore>} open   where it is kept
+ * @property {(news: News) => void} tell
+ * @property {() => void} stored                  other tabs are told
+ */
+
+export class Librarian {
+  /** @type {Around} */
+  #around;
+  /** @type {GameLibrary} */
+  #library;
+  /** @type {LibraryStore|null} null where nothing can be kept */
+  #store = null;
+  #version = 0;
+  /** @type {Trouble} */
+  #trouble = null;
+  /** Numbers of blocks that are not stored as they are. @type {Set<number>} */
+  #unstored = new Set();
+  /** What could not be read. @type {Uint8Array[]} */
+  #damaged = [];
+  /** It has yet to be put aside. */
+  #isBroken = false;
+  /** What was removed last: games that can be put back, or what they were. @type {{ ids: Uint32Array, texts: string[]|null }} */
+  #removed = { ids: new Uint32Array(), texts: null };
+  #isCancelled = false;
+  /** One change after another. @type {Promise<unknown>} */
+  #turn = Promise.resolve();
+
+  /** @param {Around} around */
+  constructor(around) {
+    this.#around = around;
+    this.#library = around.make();
+  }
+
+  /** @returns {Promise<State>} */
+  open() {
+    return this.#inTurn(async () => {
+      try {
+        this.#store = await this.#around.open();
+        await this.#load();
+        if (this.#damaged.length > 0) await this.#keep(() => {});
+      } catch {
+        this.#store = null;
+        this.#trouble = "blocked";
+      }
+      return this.#state();
+    });
+  }
+
+  /** Tries again to store what could not be stored. @returns {Promise<State>} */
+  storeAgain() {
+    return this.#inTurn(async () => {
+      this.#store ??= await this.#around.open().catch(() => null);
+      await this.#keep(() => {});
+      return this.#state();
+    });
+  }
+
+  /** Another tab says that it has stored something. */
+  refresh() {
+    return this.#inTurn(async () => {
+      if (!this.#store || (await this.#store.version()) === this.#version) return;
+      await this.#load();
+      this.#around.tell({ type: "overtaken" });
+    });
+  }
+
+  /**
+   * Reads files and keeps their games, or none of them where it is cancelled.
+   * @param {Blob[]} files @param {string[]} names @returns {Promise<ImportReport>}
+   */
+  importFiles(files, names) {
+    this.#isCancelled = false;
+    return this.#inTurn(() =>
+      this.#keep(async () => {
+        const before = this.#blocks(this.#allBlocks());
+        const report = await this.#read(files, names);
+        if (report.isCancelled) this.#rebuild(before);
+        return report;
+      }),
+    );
+  }
+
+  cancel() {
+    this.#isCancelled = true;
+  }
+
+  /** @param {Query} query @param {string} fen  the position that has to come in them; "" for any @returns {Promise<Selection>} */
+  select(query, fen) {
+    return this.#inTurn(async () => {
+      const library = this.#library;
+      const { size } = library;
+      const ids = library.select(query);
+      if (!fen) return { ids, plies: null, size };
+      const found = library.find("position", fen, true, ids);
+      const every = (/** @type {number} */ from) =>
+        Uint32Array.from({ length: found.length / 2 }, (_, at) => found[2 * at + from]);
+      return { ids: every(0), plies: every(1), size };
+    });
+  }
+
+  /** @param {Uint32Array} ids */
+  rows(ids) {
+    return this.#library.rows(ids);
+  }
+
+  /** @param {number} id @returns {string} "" where there is no such game */
+  write(id) {
+    return this.#library.write(id, LOSSLESS) ?? "";
+  }
+
+  /** One file. @param {Uint32Array|null} ids  null: all */
+  export(ids) {
+    return this.#inTurn(async () => {
+      const texts = this.#texts(ids ?? this.#library.select({}));
+      return new Blob([texts.join("\n")], { type: "application/x-chess-pgn" });
+    });
+  }
+
+  /** @param {Uint32Array} ids */
+  remove(ids) {
+    return this.#inTurn(() =>
+      this.#keep(() => {
+        this.#library.remove(ids);
+        this.#removed = { ids, texts: null };
+      }),
+    );
+  }
+
+  /** Puts back what was removed last. @returns {Promise<number>} how many games */
+  restore() {
+    const { ids } = this.#removed;
+    return this.#inTurn(() =>
+      this.#keep(() => {
+        const before = this.#library.size;
+        if (this.#removed.texts) for (const text of this.#removed.texts) this.#library.add(text);
+        else this.#library.restore(ids);
+        return this.#library.size - before;
+      }),
+    );
+  }
+
+  /** @template T @param {() => Promise<T>} act @returns {Promise<T>} */
+  #inTurn(act) {
+    const turn = this.#turn.then(act);
+    this.#turn = turn.catch(() => {});
+    return turn;
+  }
+
+  /** @returns {State} */
+  #state() {
+    return {
+      size: this.#library.size,
+      trouble: this.#trouble,
+      damaged: this.#damaged.reduce((sum, bytes) => sum + bytes.length, 0),
+    };
+  }
+
+  /**
+   * Changes the library and stores the change. Where another tab was faster, it is made anew on what that tab has stored.
+   * @template T @param {() => T|Promise<T>} change @returns {Promise<T>}
+   */
+  async #keep(change) {
+    for (;;) {
+      const before = new Set(this.#unstored);
+      const result = await change();
+      for (const number of this.#library.changed()) this.#unstored.add(number);
+      if (await this.#save()) return result;
+      this.#unstored = before;
+      await this.#load();
+      this.#around.tell({ type: "overtaken" });
+    }
+  }
+
+  /** Stores all that is not stored. @returns {Promise<boolean>} false where another tab was faster */
+  async #save() {
+    if (this.#unstored.size === 0) return true;
+    const before = this.#trouble;
+    try {
+      if (!this.#store) throw new Error("there is no store");
+      const whole = this.#isBroken;
+      const change = { blocks: new Map(this.#numbered(this.#unstored)), whole };
+      await this.#store.save(this.#version, whole ? { ...change, aside: this.#damaged } : change);
+      this.#version++;
+      this.#unstored.clear();
+      this.#isBroken = false;
+      this.#trouble = null;
+      this.#around.stored();
+    } catch (error) {
+      if (error instanceof Overtaken) return false;
+      this.#trouble = thrown(error).name === "QuotaExceededError" ? "full" : "blocked";
+    }
+    if (this.#trouble !== before || this.#trouble)
+      this.#around.tell({ type: "trouble", trouble: this.#trouble });
+    return true;
+  }
+
+  /** As it is stored, and what could not be stored before. */
+  async #load() {
+    if (!this.#store) return;
+    const rescued = this.#texts(this.#idsOf(this.#unstored));
+    const { version, blocks } = await this.#store.load();
+    this.#version = version;
+    this.#unstored.clear();
+    const damaged = this.#rebuild(blocks.map(([, bytes]) => bytes));
+    for (const text of rescued) this.#library.add(text);
+    if (damaged.length === 0) return;
+    // What can be read moves together; the rest is put aside.
+    this.#damaged = damaged;
+    this.#isBroken = true;
+    for (const number of this.#allBlocks()) this.#unstored.add(number);
+  }
+
+  /** Another library of these blocks in place of this one. @param {Uint8Array[]} blocks @returns {Uint8Array[]} those that cannot be read */
+  #rebuild(blocks) {
+    const old = this.#library;
+    const { ids, texts } = this.#removed;
+    if (ids.length > 0 && !texts) {
+      old.restore(ids);
+      this.#removed = { ids, texts: this.#texts(ids) };
+    }
+    this.#library = this.#around.make();
+    old.free();
+    return blocks.filter((bytes) => {
+      try {
+        this.#library.load(bytes);
+        return false;
+      } catch {
+        return true;
+      }
+    });
+  }
+
+  /** @param {Blob[]} files @param {string[]} names @returns {Promise<ImportReport>} */
+  async #read(files, names) {
+    /** @type {ImportReport} */
+    const report = { added: 0, known: 0, refusals: 0, refused: [], isCancelled: false };
+    const total = files.reduce((sum, { size }) => sum + size, 0);
+    let done = 0;
+    for (const [index, file] of files.entries()) {
+      const library = this.#library;
+      const note = (/** @type {LibraryImport} */ brought) =>
+        add(report, names[index] ?? "", brought);
+      library.begin();
+      try {
+        for (let at = 0; at < file.size; at += PIECE) {
+          const bytes = new Uint8Array(await file.slice(at, at + PIECE).arrayBuffer());
+          if (this.#isCancelled) return { ...report, added: 0, isCancelled: true };
+          note(library.push(bytes));
+          done += bytes.length;
+          const { added } = report;
+          this.#around.tell({ type: "progress", progress: { done, total, added } });
+        }
+        note(library.finish());
+      } catch (error) {
+        if (!(error instanceof DOMException)) throw error;
+        refuse(report, { file: names[index] ?? "", game: 0, partial: false, fault: UNREADABLE });
+      }
+    }
+    return report;
+  }
+
+  /** @param {Iterable<number>} ids */
+  #texts(ids) {
+    return [...ids].map((id) => this.write(id)).filter((text) => text !== "");
+  }
+
+  /** @returns {number[]} */
+  #allBlocks() {
+    return Array.from({ length: Math.ceil(this.#library.end / BLOCK) }, (_, number) => number);
+  }
+
+  /** @param {Iterable<number>} numbers */
+  #blocks(numbers) {
+    return [...numbers].map((number) => this.#library.block(number));
+  }
+
+  /** @param {Iterable<number>} numbers @returns {[number, Uint8Array][]} */
+  #numbered(numbers) {
+    return [...numbers].map((number) => [number, this.#library.block(number)]);
+  }
+
+  /** @param {Iterable<number>} numbers of blocks */
+  #idsOf(numbers) {
+    return [...numbers].flatMap((number) =>
+      Array.from({ length: BLOCK }, (_, at) => number * BLOCK + at),
+    );
+  }
+}
+
+/** Games of a block, as in `chuhe::library`. */
+const BLOCK = 512;
+
+/** A file that the browser cannot read. */
+const UNREADABLE = { code: "badRecord", reason: "unreadable" };
+
+/** @param {ImportReport} report @param {Refusal} refusal */
+function refuse(report, refusal) {
+  report.refusals++;
+  if (report.refused.length < NAMED) report.refused.push(refusal);
+}
+
+/** @param {ImportReport} report @param {string} file @param {LibraryImport} brought */
+function add(report, file, { added, known, refused }) {
+  report.added += added.length;
+  report.known += known;
+  for (const error of refused) {
+    const { game, partial, message } = error;
+    refuse(report, { file, game, partial, fault: { message, ...thrown(error) } });
+  }
+}

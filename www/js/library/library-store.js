@@ -1,0 +1,74 @@
+// The library in the browser's IndexedDB: blocks of games by their number, and a version that counts the changes. Each
+// change is one transaction, so whatever breaks off in the middle leaves the library as it was.
+
+const DATABASE = "chuhe-library";
+const STORE = "blocks";
+const VERSION = "version";
+
+/** Another tab has changed what is stored since it was read. */
+export class Overtaken extends Error {}
+
+/** @typedef {{ version: number, blocks: [number, Uint8Array][] }} Stored  blocks in the order of their numbers */
+/** @typedef {{ load: () => Promise<Stored>, version: () => Promise<number>, save: (version: number, change: Change) => Promise<void> }} LibraryStore */
+
+/** `whole`: what is not among the blocks goes; `aside`: what could not be read, kept out of the way. @typedef {{ blocks: Map<number, Uint8Array>, whole?: boolean, aside?: Uint8Array[] }} Change */
+
+/** @template Result @param {IDBRequest<Result>} request @returns {Promise<Result>} */
+const answerOf = (request) =>
+  new Promise((resolve, reject) => {
+    request.addEventListener("success", () => resolve(request.result));
+    request.addEventListener("error", () => reject(request.error));
+  });
+
+/** @param {IDBTransaction} transaction @returns {Promise<void>} */
+const endOf = (transaction) =>
+  new Promise((resolve, reject) => {
+    transaction.addEventListener("complete", () => resolve());
+    transaction.addEventListener("abort", () => reject(transaction.error ?? new Error("aborted")));
+  });
+
+/** The keys of blocks; all others are texts. */
+const numbers = () => IDBKeyRange.bound(0, Number.MAX_SAFE_INTEGER);
+
+/** @param {IDBObjectStore} store @returns {Promise<number>} */
+const versionIn = async (store) => (await answerOf(store.get(VERSION))) ?? 0;
+
+/** @param {IDBFactory} [factory] @returns {Promise<LibraryStore>} rejects where nothing may be stored */
+export async function openStore(factory = indexedDB) {
+  const request = factory.open(DATABASE, 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+  const database = await answerOf(request);
+  database.onversionchange = () => database.close(); // the library is being deleted
+
+  return {
+    async load() {
+      const store = database.transaction(STORE).objectStore(STORE);
+      const [version, keys, values] = await Promise.all([
+        versionIn(store),
+        answerOf(store.getAllKeys(numbers())),
+        answerOf(store.getAll(numbers())),
+      ]);
+      return { version, blocks: keys.map((key, at) => [Number(key), values[at]]) };
+    },
+
+    version: () => versionIn(database.transaction(STORE).objectStore(STORE)),
+
+    async save(version, { blocks, whole = false, aside = [] }) {
+      const transaction = database.transaction(STORE, "readwrite", { durability: "strict" });
+      const ended = endOf(transaction);
+      ended.catch(() => {}); // awaited below, unless something else fails first
+      try {
+        const store = transaction.objectStore(STORE);
+        if ((await versionIn(store)) !== version) throw new Overtaken("another tab was faster");
+        if (whole) store.delete(numbers());
+        for (const [number, bytes] of blocks) store.put(bytes, number);
+        for (const [at, bytes] of aside.entries()) store.put(bytes, `aside:${version}:${at}`);
+        store.put(version + 1, VERSION);
+      } catch (error) {
+        transaction.abort();
+        throw error;
+      }
+      await ended;
+    },
+  };
+}

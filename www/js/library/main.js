@@ -1,0 +1,286 @@
+// Wiring of the library's page: the list, its filters, what comes in and what goes out.
+
+import { defaultGame } from "../core/game-record.js";
+import { downloadFile } from "../core/download.js";
+import { translate } from "../core/i18n.js";
+import { thrown } from "../core/thrown.js";
+import { dayOf, readRecord } from "../rules/records.js";
+import { explain } from "../rules/rules.js";
+import { createPage } from "../shell/create-page.js";
+import { bindDropAndPaste } from "../shell/drop-and-paste.js";
+import { analysisAddress } from "../study/handover.js";
+import { byId, setText } from "../ui/dom.js";
+import { createFilters, fenOf, hashOf } from "./filters.js";
+import { createGameList } from "./game-list.js";
+import { createImportReport } from "./import-report.js";
+import { WASM, openLibrary } from "./library-client.js";
+
+/** @import { News, Selection, State, Trouble } from "./types.js" */
+
+/** While somebody types, a search waits for this long, in milliseconds. */
+const PAUSE = 150;
+
+const page = createPage({
+  words: (lang) => new URL(`../../locales/library/${lang}.json`, import.meta.url),
+  title: "library.page.title",
+  show,
+});
+const { i18n, t, tell } = page;
+
+/** @type {import("./library-client.js").LibraryClient} */
+let library;
+/** @type {import("../rules/records.js").Rules} */
+let rules;
+/** @type {Selection} */
+let shown = { ids: new Uint32Array(), plies: null, size: 0 };
+/** @type {Trouble} */
+let trouble = null;
+let isReading = false;
+let isLost = false;
+/** Counts questions, so that only the last one's answer is shown. */
+let asked = 0;
+/** @type {ReturnType<typeof setTimeout>|undefined} */
+let pause;
+
+const report = createImportReport(i18n, () => void library.cancel());
+const filters = createFilters(i18n, () => {
+  clearTimeout(pause);
+  pause = setTimeout(() => void search(false), PAUSE);
+});
+const list = createGameList(byId("library-grid"), i18n, {
+  rows: (ids) => library.rows(ids),
+  open: (id, ply) => void attempt(() => openInAnalysis(id, ply)),
+  remove: (ids) => void attempt(() => remove(ids)),
+  selected: showActions,
+  sorted: () => void search(false),
+});
+
+/** Everything that words or settings change. */
+function show() {
+  filters.update();
+  report.update();
+  list.update();
+  present();
+}
+
+/** How many games there are, and whether any can be seen. */
+function present() {
+  const { ids, size } = shown;
+  const isEmpty = size === 0;
+  byId("library-empty").hidden = !isEmpty || isReading || !library;
+  byId("library-tools").hidden = isEmpty;
+  byId("library-none").hidden = isEmpty || ids.length > 0;
+  byId("library-grid").hidden = ids.length === 0;
+  const isAll = ids.length === size;
+  const count = isAll
+    ? t("library.count.all", { n: size })
+    : t("library.count", { n: ids.length, all: size });
+  setText(byId("library-count"), isEmpty ? "" : count);
+  byId("library-trouble").hidden = trouble === null && !isLost;
+  const why = isLost ? "lost" : trouble;
+  if (why) setText(byId("library-trouble-words"), t(`library.trouble.${why}`));
+  for (const id of ["library-rescue", "library-again"]) byId(id).hidden = isLost;
+  showActions();
+}
+
+/** What can be done with the games that are selected, or with all. */
+function showActions() {
+  const n = list?.selection.length ?? 0;
+  const isSome = n > 0;
+  byId("library-remove").hidden = !isSome;
+  byId("library-unselect").hidden = !isSome;
+  setText(byId("library-selected"), isSome ? t("library.selected", { n }) : "");
+  setText(byId("library-export"), t(isSome ? "library.export.selected" : "library.export"));
+}
+
+/** Does something with the library; what goes wrong is said. @param {() => Promise<void>} act */
+async function attempt(act) {
+  try {
+    await act();
+  } catch (error) {
+    // That the worker is gone is said where everybody sees it.
+    if (!isLost) tell(t("library.failed"));
+    reportFault(error);
+  }
+}
+
+/** For the console: what a sentence cannot say. @param {unknown} error */
+const reportFault = (error) => {
+  if (!thrown(error).code) reportError(error);
+};
+
+/** Asks for the games that the filters want. @param {boolean} stay  the list keeps its place */
+async function search(stay) {
+  clearTimeout(pause);
+  if (!library || isLost) return;
+  const mine = ++asked;
+  const { fen } = filters;
+  const hash = hashOf(fen);
+  if (hash !== location.hash) history.replaceState(null, "", hash || location.pathname);
+  try {
+    const found = await library.select({ ...filters.query(), ...list.sort }, fen);
+    if (mine !== asked) return;
+    shown = found;
+    filters.refuse("");
+    present(); // a list that is hidden has no height
+    list.show(found, stay);
+  } catch (error) {
+    if (mine !== asked || isLost) return;
+    refuse(error);
+    if (shown.size > 0) return; // the list stays as it was
+    shown = await library.select({ ...list.sort }, "");
+    present();
+    list.show(shown, stay);
+  }
+}
+
+/** A filter that the library does not understand. @param {unknown} error */
+function refuse(error) {
+  const { code, field } = thrown(error);
+  if (code === "badOption") filters.refuse(t("library.badDate"), field);
+  else filters.refuse(explain(error, i18n).join(" "), "fen");
+}
+
+/** @param {File[]} files */
+async function add(files) {
+  if (isReading || !library || isLost || files.length === 0) return;
+  isReading = true;
+  present();
+  report.begin();
+  try {
+    const brought = await library.importFiles(files);
+    page.announce(report.end(brought));
+    void navigator.storage?.persist?.().catch(() => {}); // a browser may refuse, and then nothing is lost yet
+  } catch (error) {
+    report.fail();
+    if (!isLost) tell(t("library.failed"));
+    reportFault(error);
+  }
+  isReading = false;
+  await search(true);
+  present();
+}
+
+/** @param {Uint32Array} ids */
+async function remove(ids) {
+  await library.remove(ids);
+  list.clear();
+  await search(true);
+  tell(t("library.removed", { n: ids.length }), {
+    ms: 20_000,
+    label: t("library.undo"),
+    onAction: () => void attempt(putBack),
+  });
+}
+
+async function putBack() {
+  const n = await library.restore();
+  await search(true);
+  tell(t("library.restored", { n }));
+}
+
+/** @param {Uint32Array|null} ids  null: all */
+async function save(ids) {
+  downloadFile(`chuhe-library-${dayOf(new Date())}.pgn`, await library.export(ids));
+}
+
+/** @param {number} id @param {number} ply */
+async function openInAnalysis(id, ply) {
+  const pgn = await library.write(id);
+  if (!pgn) return;
+  const { choices } = readRecord(rules, pgn, defaultGame());
+  const game = { ...defaultGame(), ...choices, ply };
+  location.href = analysisAddress({ pgn, ply, flipped: false }, game, () => localStorage);
+}
+
+/** @param {News} news */
+function hear(news) {
+  if (news.type === "progress") report.progress(news.progress);
+  else if (news.type === "trouble") {
+    trouble = news.trouble;
+    present();
+  } else {
+    tell(t("library.overtaken"));
+    void search(true);
+  }
+}
+
+function lose() {
+  isLost = true;
+  present();
+}
+
+/** @param {State} state */
+function begin({ trouble: why, damaged }) {
+  trouble = why;
+  if (damaged > 0) tell(t("library.damaged", { n: damaged }), { ms: 0 });
+}
+
+function listen() {
+  const files = /** @type {HTMLInputElement} */ (byId("library-file"));
+  files.addEventListener("change", () => {
+    void add([...(files.files ?? [])]);
+    files.value = ""; // so that the same file can be chosen again
+  });
+  byId("library-export").addEventListener("click", () => {
+    const { selection } = list;
+    void attempt(() => save(selection.length > 0 ? selection : null));
+  });
+  byId("library-remove").addEventListener(
+    "click",
+    () => void attempt(() => remove(list.selection)),
+  );
+  byId("library-unselect").addEventListener("click", list.clear);
+  byId("library-rescue").addEventListener("click", () => void attempt(() => save(null)));
+  byId("library-again").addEventListener("click", () => void attempt(storeAgain));
+  byId("theme").addEventListener("click", () =>
+    page.preferences.change({ theme: page.preferences.theme === "dark" ? "light" : "dark" }),
+  );
+  bindDropAndPaste({
+    ready: () => !isReading && !isLost,
+    take: (data) => void add([data instanceof File ? data : pasted(data)]),
+    takeAll: (all) => void add(all),
+    hover: (isOver) => byId("library").classList.toggle("is-hovered", isOver),
+  });
+  addEventListener("hashchange", follow);
+  // On a first visit the wasm was fetched before there was anybody to keep it for use offline.
+  navigator.serviceWorker?.addEventListener(
+    "controllerchange",
+    () => void fetch(WASM).catch(() => {}),
+  );
+}
+
+/** @param {string} text */
+const pasted = (text) => new File([text], t("library.pasted"), { type: "text/plain" });
+
+async function storeAgain() {
+  begin(await library.storeAgain());
+  present();
+}
+
+/** The address asks for a position. */
+function follow() {
+  const fen = fenOf(location.hash);
+  if (fen === filters.fen) return;
+  filters.fen = fen;
+  void search(false);
+}
+
+async function start() {
+  filters.fen = fenOf(location.hash);
+  listen();
+  const opening = openLibrary({ tell: hear, died: lose });
+  opening.catch(() => {}); // heard below
+  rules = await page.begin();
+  translate(document.body, i18n);
+  library = await opening;
+  begin(await library.open());
+  await search(false);
+  byId("library").dataset.ready = "";
+  return library;
+}
+
+const ready = page.run(start, "library.loadFailed");
+
+/** A handle for scripts and the console: `const library = await chuhe.ready`. */
+Object.defineProperty(window, "chuhe", { value: { ready } });

@@ -1,0 +1,41 @@
+// What the page and the library's worker say to each other. Types only.
+
+/** @typedef {import("../../pkg-lab/lab.js").LibraryQuery} Query */
+/** @typedef {import("../../pkg-lab/lab.js").LibraryRow} Row */
+/** @typedef {import("../../pkg-lab/lab.js").LibraryColumn} Column */
+/** @typedef {import("../core/thrown.js").Thrown} Thrown */
+
+/** Why changes are not stored: the disk is full, nothing may be stored here; null when all is stored. @typedef {"full"|"blocked"|null} Trouble */
+
+/** What could not be read. `game`: its number in the file, 0 for the file itself; `partial`: its beginning was kept. @typedef {{ file: string, game: number, partial: boolean, fault: Thrown }} Refusal */
+
+/** What an import brought; `refusals` counts all, `refused` has the first of them. @typedef {{ added: number, known: number, refusals: number, refused: Refusal[], isCancelled: boolean }} ImportReport */
+
+/** How far an import is, in bytes. @typedef {{ done: number, total: number, added: number }} Progress */
+
+/** Games in the list's order; `plies` says where the position comes in each, when one was asked for. @typedef {{ ids: Uint32Array, plies: Uint32Array|null, size: number }} Selection */
+
+/** How the library stands: how many games, how many stored bytes could not be read and were put aside. @typedef {{ size: number, trouble: Trouble, damaged: number }} State */
+
+/**
+ * @typedef {{ type: "open" }
+ *   | { type: "import", files: Blob[], names: string[] }
+ *   | { type: "cancel" }
+ *   | { type: "select", query: Query, fen: string }
+ *   | { type: "rows", ids: Uint32Array }
+ *   | { type: "write", id: number }
+ *   | { type: "export", ids: Uint32Array|null }
+ *   | { type: "remove", ids: Uint32Array }
+ *   | { type: "restore" }
+ *   | { type: "store" }} Request
+ */
+
+/** By the type of what was asked. @typedef {{ open: State, import: ImportReport, cancel: void, select: Selection, rows: Row[], write: string, export: Blob, remove: void, restore: number, store: State }} Answers */
+
+/** @typedef {{ module: WebAssembly.Module }} Init */
+/** @typedef {{ id: number, request: Request }} ToWorker */
+/** What comes without being asked for: another tab has changed the library; how an import goes on; changes that cannot be stored, or can be again. @typedef {{ type: "overtaken" } | { type: "progress", progress: Progress } | { type: "trouble", trouble: Trouble }} News */
+/** @typedef {{ id: number, type: "done", result: unknown } | { id: number, type: "failed", fault: Thrown } | News} FromWorker */
+
+// oxlint-disable-next-line unicorn/require-module-specifiers -- it is what makes this file a module
+export {};

@@ -1,0 +1,70 @@
+// The library's worker: it holds the games and their store, so that the page stays quick whatever is read or searched.
+
+/** @import { FromWorker, Init, Request, ToWorker } from "./types.js" */
+
+import * as lab from "../../pkg-lab/lab.js";
+import { Librarian } from "./librarian.js";
+import { openStore } from "./library-store.js";
+
+/** What this needs of a worker's global scope. @typedef {{ postMessage(message: FromWorker, transfer: Transferable[]): void, addEventListener(type: "message", listener: (event: MessageEvent<Init | ToWorker>) => void): void }} Scope */
+const scope = /** @type {Scope} */ (/** @type {unknown} */ (globalThis));
+
+/** Tabs tell each other here that they have stored something. */
+const channel = new BroadcastChannel("chuhe-library");
+
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
+const tellTabs = () => channel.postMessage("stored");
+
+/** @type {Librarian} */
+let librarian;
+
+/** @param {WebAssembly.Module} module */
+function begin(module) {
+  lab.initSync({ module });
+  librarian = new Librarian({
+    make: () => new lab.GameLibrary(),
+    open: () => openStore(),
+    tell: (news) => scope.postMessage(news, []),
+    stored: tellTabs,
+  });
+  channel.addEventListener("message", () => void librarian.refresh().catch(() => {}));
+}
+
+/** @param {Request} request @returns {unknown} */
+function answer(request) {
+  switch (request.type) {
+    case "open":
+      return librarian.open();
+    case "store":
+      return librarian.storeAgain();
+    case "import":
+      return librarian.importFiles(request.files, request.names);
+    case "cancel":
+      return librarian.cancel();
+    case "select":
+      return librarian.select(request.query, request.fen);
+    case "rows":
+      return librarian.rows(request.ids);
+    case "write":
+      return librarian.write(request.id);
+    case "export":
+      return librarian.export(request.ids);
+    case "remove":
+      return librarian.remove(request.ids);
+    case "restore":
+      return librarian.restore();
+  }
+}
+
+scope.addEventListener("message", async ({ data }) => {
+  if ("module" in data) return begin(data.module);
+  const { id, request } = data;
+  try {
+    scope.postMessage({ id, type: "done", result: await answer(request) }, []);
+  } catch (error) {
+    // An error's own properties are lost on the way, except when they are sent as what they are.
+    const { message } = /** @type {Error} */ (error);
+    const fault = { message, .../** @type {object} */ (error) };
+    scope.postMessage({ id, type: "failed", fault }, []);
+  }
+});

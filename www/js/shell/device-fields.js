@@ -1,0 +1,39 @@
+// What of the device the engine may use, in the sheet of settings.
+
+import { MEMORIES, MOST_CORES } from "../core/settings.js";
+import { coresOf, coresThere, memoryOf } from "../engine/resources.js";
+import { el, said } from "../ui/dom.js";
+import { labelOf } from "../ui/sheet-parts.js";
+
+/** @typedef {import("../core/settings.js").Settings} Settings */
+
+/** Where one core alone can be used, there is nothing to choose of them. */
+export function createDeviceFields() {
+  const there = Math.min(coresThere(), MOST_CORES);
+  const counts = Array.from({ length: there }, (_, index) => index + 1);
+  const cores = select("cores", counts, (count) => `${count}`);
+  const memory = select("memory", MEMORIES, (size) => `${size} MB`);
+  return {
+    fields: [
+      ...(there > 1 ? [fieldOf("cores", cores)] : []),
+      fieldOf("memory", memory, said("p", "settings.memory.hint", "hint")),
+    ],
+    /** @param {Settings} settings */
+    fill(settings) {
+      cores.value = String(coresOf(settings, there));
+      memory.value = String(memoryOf(settings));
+    },
+  };
+}
+
+/** @param {string} name @param {HTMLElement} list @param {HTMLElement[]} more */
+const fieldOf = (name, list, ...more) =>
+  el("div", "field", labelOf(`settings.${name}`, list.id), list, ...more);
+
+/** @param {string} name @param {readonly number[]} values @param {(value: number) => string} say */
+function select(name, values, say) {
+  const options = values.map((value) =>
+    Object.assign(el("option", "", say(value)), { value: String(value) }),
+  );
+  return Object.assign(el("select", "", ...options), { id: `settings-${name}`, name });
+}

@@ -152,8 +152,10 @@ test("signs are set by keys and by the menu, and stand in the tree, on the board
   await page.keyboard.press("+");
   assert.equal((await marks(page)).signs, "5 14");
   const sign = page.locator(".node[aria-current=true] .sign");
-  await sign.waitFor();
-  assert.equal(await sign.textContent(), "!? +=");
+  // The tree is drawn a frame after each key.
+  await page.waitForFunction(
+    () => document.querySelector(".node[aria-current=true] .sign")?.textContent === "!? +=",
+  );
   assert.match(await sign.getAttribute("aria-label"), /有趣的一着.*红方稍优/);
   await page.waitForFunction(() => chuheAnalysis.board.state.overlay !== null);
   await page.locator(".node-menu").click();

@@ -7,6 +7,7 @@ import { ROOT, openApp } from "./helpers.mjs";
 import { openLab } from "./lab-helpers.mjs";
 import { BROKEN, TWO, openLibrary } from "./library-helpers.mjs";
 import { MATE_IN_ONE, openPage, player, risen } from "./page-helpers.mjs";
+import { SCREENS } from "./screens.mjs";
 
 const AXE = readFileSync(`${ROOT}node_modules/axe-core/axe.min.js`, "utf8");
 const SIZES = [
@@ -99,6 +100,12 @@ for (const context of SIZES) {
     await page.locator("#turning-again").waitFor();
     found.push(...(await faults(page, "a lost game")));
     assert.deepEqual(found, []);
+  });
+
+  test(`the explorer with games of the library, ${scheme}`, async (t) => {
+    const { page } = await openApp(t, { context, path: SCREENS.explorer.path });
+    await SCREENS.explorer.prepare(page);
+    assert.deepEqual(await faults(page, "the explorer"), []);
   });
 
   test(`a review, a line of it on the board, a turning point, ${scheme}`, async (t) => {

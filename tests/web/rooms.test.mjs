@@ -12,6 +12,7 @@ const SHARED = [
   "core",
   "engine",
   "rules",
+  "database",
   "board",
   "study",
   "explain",

@@ -149,6 +149,17 @@ export const SCREENS = {
       await page.locator("#library-remove").waitFor();
     },
   },
+  explorer: {
+    path: "library.html",
+    async prepare(page) {
+      await libraryReady(page);
+      await hand(page).add(["two.pgn", TWO]);
+      await page.goto(new URL("analysis.html", page.url()).href);
+      await whenAnalysisReady(page);
+      await page.click("#explorer summary");
+      await page.locator("#explorer-moves button").first().waitFor();
+    },
+  },
   compare: { path: "lab.html", prepare: settled },
   tree: { path: "lab.html#tree", prepare: settled },
   route: { path: "lab.html#route", prepare: settled },

@@ -18,6 +18,7 @@ import { createAbout } from "./about.js";
 import { createCommands } from "./commands.js";
 import { createComment } from "./comment.js";
 import { createToolbar } from "./toolbar.js";
+import { createExplorer } from "./explorer.js";
 import { createEngineQueue } from "./engine-queue.js";
 import { engineLoader, secondEngine } from "./engine-loader.js";
 import { createFiles } from "./file-list.js";
@@ -47,6 +48,7 @@ const page = createPage({
   storage,
   show() {
     study?.write(notation());
+    explorer.redraw();
     changed();
   },
 });
@@ -139,6 +141,12 @@ const about = createAbout(byId("tree-area"), i18n);
 const files = createFiles(byId("tree-area"), i18n, async (file) => {
   const fault = await studyOpener?.take(file);
   if (fault) tell(fault.words, { ms: 0 });
+});
+const explorer = createExplorer(byId("tree-area"), i18n, {
+  notation,
+  write,
+  play: (move) => study?.play(move),
+  open: (pgn, ply) => studyOpener?.takeGame(pgn, ply),
 });
 const comment = createComment(byId("comment"), i18n, (node, text) => study?.comment(node, text));
 const toolbar = createToolbar(byId("controls"), i18n, {
@@ -279,6 +287,7 @@ function render() {
   review?.update();
   openingName.update(nameOf(state.startFen, state.position.moves));
   comment.update(state);
+  explorer.update(state.position.fen);
   markings.update(state);
   toolbar.update(state);
   lines?.update();
@@ -353,6 +362,15 @@ async function mountOthers(open, queue, { Game }) {
     onArrows: draw,
     announce,
   });
+}
+
+/** A move in words. @param {string} fen @param {string} move */
+function write(fen, move) {
+  const { Game } = /** @type {import("../rules/records.js").Rules} */ (rules);
+  const game = new Game(fen, [move]);
+  const [words] = game.notation(notation());
+  game.free();
+  return words;
 }
 
 /** What became of the engine's network. @param {"loaded"|"failed"} state */

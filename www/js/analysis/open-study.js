@@ -148,8 +148,16 @@ export function createStudyOpener({ rules, study, keep, i18n, tell, turn }, says
     tell(t("notice.badLink", { lines: faults.join(" ") }), { ms: 0 });
   }
 
+  /** A game of the library, at one of its plies. @param {string} pgn @param {number} ply */
+  function takeGame(pgn, ply) {
+    const { data } = readStudy(rules, pgn);
+    replace({ ...data, at: mainFrom(data.nodes)[ply - 1] ?? 0 });
+    say(t("analysis.in.library"));
+  }
+
   return {
     take,
+    takeGame,
     goBack,
     followLink,
 

@@ -2,7 +2,7 @@
 
 import { byId, fillIn, setText } from "../ui/dom.js";
 
-/** @import { Query } from "./types.js" */
+/** @import { Query } from "../database/types.js" */
 
 /** Fields whose text is the query's. */
 const TEXTS = /** @type {const} */ (["player", "event", "opening", "from", "to", "words"]);

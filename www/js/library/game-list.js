@@ -4,7 +4,7 @@ import { el, said, setText } from "../ui/dom.js";
 import { isTold } from "../rules/record-words.js";
 import { rowAfter, scrollFor, sortedBy, windowOf } from "./list-window.js";
 
-/** @import { Column, Row } from "./types.js" */
+/** @import { Column, Row } from "../database/types.js" */
 
 /** @type {Column[]} */
 const COLUMNS = ["red", "black", "result", "date", "event", "plies", "opening"];

@@ -3,7 +3,7 @@
 import { byId, el, setText } from "../ui/dom.js";
 import { sayFault } from "../rules/record-words.js";
 
-/** @import { ImportReport, Progress, Refusal } from "./types.js" */
+/** @import { ImportReport, Progress, Refusal } from "../database/types.js" */
 /** @typedef {import("../core/i18n.js").I18n} I18n */
 
 /** The report in a sentence or three. @param {ImportReport} report @param {I18n} i18n */

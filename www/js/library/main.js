@@ -13,9 +13,9 @@ import { byId, setText } from "../ui/dom.js";
 import { createFilters, fenOf, hashOf } from "./filters.js";
 import { createGameList } from "./game-list.js";
 import { createImportReport } from "./import-report.js";
-import { WASM, openLibrary } from "./library-client.js";
+import { WASM, openLibrary } from "../database/library-client.js";
 
-/** @import { News, Selection, State, Trouble } from "./types.js" */
+/** @import { News, Selection, State, Trouble } from "../database/types.js" */
 
 /** While somebody types, a search waits for this long, in milliseconds. */
 const PAUSE = 150;
@@ -27,7 +27,7 @@ const page = createPage({
 });
 const { i18n, t, tell } = page;
 
-/** @type {import("./library-client.js").LibraryClient} */
+/** @type {import("../database/library-client.js").LibraryClient} */
 let library;
 /** @type {import("../rules/records.js").Rules} */
 let rules;

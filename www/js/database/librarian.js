@@ -4,7 +4,7 @@
 import { thrown } from "../core/thrown.js";
 import { Overtaken } from "./library-store.js";
 
-/** @import { ImportReport, News, Query, Refusal, Selection, State, Trouble } from "./types.js" */
+/** @import { Explored, ImportReport, News, Query, Refusal, Selection, State, Trouble } from "./types.js" */
 /** @typedef {import("../../pkg-lab/lab.js").GameLibrary} GameLibrary */
 /** @typedef {import("../../pkg-lab/lab.js").LibraryImport} LibraryImport */
 /** @typedef {import("./library-store.js").LibraryStore} LibraryStore */
@@ -111,11 +111,19 @@ export class Librarian {
       const library = this.#library;
       const { size } = library;
       const ids = library.select(query);
-      if (!fen) return { ids, plies: null, size };
-      const found = library.find("position", fen, true, ids);
-      const every = (/** @type {number} */ from) =>
-        Uint32Array.from({ length: found.length / 2 }, (_, at) => found[2 * at + from]);
-      return { ids: every(0), plies: every(1), size };
+      return fen ? { ...findIn(library, fen, ids), size } : { ids, plies: null, size };
+    });
+  }
+
+  /** What was played in a position. @param {string} fen @param {number} count  games that are named @returns {Promise<Explored>} */
+  explore(fen, count) {
+    return this.#inTurn(async () => {
+      const library = this.#library;
+      const newest = library.select({ column: "date", descending: true });
+      const { ids, plies } = findIn(library, fen, newest);
+      const replies = library.replies(fen, ids);
+      const rows = library.rows(ids.subarray(0, count));
+      return { replies, rows, plies: [...plies.subarray(0, count)], size: library.size };
     });
   }
 
@@ -310,6 +318,14 @@ export class Librarian {
 
 /** Games of a block, as in `chuhe::library`. */
 const BLOCK = 512;
+
+/** Games in which a position or its mirror image comes, and at which ply. @param {GameLibrary} library @param {string} fen @param {Uint32Array} ids */
+function findIn(library, fen, ids) {
+  const found = library.find("position", fen, true, ids);
+  const every = (/** @type {number} */ from) =>
+    Uint32Array.from({ length: found.length / 2 }, (_, at) => found[2 * at + from]);
+  return { ids: every(0), plies: every(1) };
+}
 
 /** A file that the browser cannot read. */
 const UNREADABLE = { code: "badRecord", reason: "unreadable" };

@@ -43,6 +43,8 @@ function answer(request) {
       return librarian.cancel();
     case "select":
       return librarian.select(request.query, request.fen);
+    case "explore":
+      return librarian.explore(request.fen, request.count);
     case "rows":
       return librarian.rows(request.ids);
     case "write":

@@ -65,6 +65,8 @@ export async function openLibrary({ tell, died }) {
     cancel: () => ask({ type: "cancel" }),
     /** @param {Query} query @param {string} fen */
     select: (query, fen) => ask({ type: "select", query, fen }),
+    /** @param {string} fen @param {number} count  games that are named */
+    explore: (fen, count) => ask({ type: "explore", fen, count }),
     /** @param {Uint32Array} ids */
     rows: (ids) => ask({ type: "rows", ids }),
     /** @param {number} id */

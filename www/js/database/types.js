@@ -15,6 +15,8 @@
 
 /** Games in the list's order; `plies` says where the position comes in each, when one was asked for. @typedef {{ ids: Uint32Array, plies: Uint32Array|null, size: number }} Selection */
 
+/** What was played in a position: the moves, and the games, the newest first; `plies` says where it comes in each. @typedef {{ replies: import("../../pkg-lab/lab.js").LibraryReplies, rows: Row[], plies: number[], size: number }} Explored */
+
 /** How the library stands: how many games, how many stored bytes could not be read and were put aside. @typedef {{ size: number, trouble: Trouble, damaged: number }} State */
 
 /**
@@ -22,6 +24,7 @@
  *   | { type: "import", files: Blob[], names: string[] }
  *   | { type: "cancel" }
  *   | { type: "select", query: Query, fen: string }
+ *   | { type: "explore", fen: string, count: number }
  *   | { type: "rows", ids: Uint32Array }
  *   | { type: "write", id: number }
  *   | { type: "export", ids: Uint32Array|null }
@@ -30,7 +33,7 @@
  *   | { type: "store" }} Request
  */
 
-/** By the type of what was asked. @typedef {{ open: State, import: ImportReport, cancel: void, select: Selection, rows: Row[], write: string, export: Blob, remove: void, restore: number, store: State }} Answers */
+/** By the type of what was asked. @typedef {{ open: State, import: ImportReport, cancel: void, select: Selection, explore: Explored, rows: Row[], write: string, export: Blob, remove: void, restore: number, store: State }} Answers */
 
 /** @typedef {{ module: WebAssembly.Module }} Init */
 /** @typedef {{ id: number, request: Request }} ToWorker */

@@ -57,8 +57,8 @@ test("moves of the library's games are counted, also where moves were transposed
   await shows(page, "b0c2 1");
   await hand.move("b0c2");
   await shows(page, "b9c7 1,i9h9 1");
-  const label = await page.getAttribute('#explorer-moves [data-move="b9c7"]', "aria-label");
-  assert.match(label, /1 game\. Red 0, drawn 0, Black 1.*2010.*Wu/);
+  const reply = page.getByRole("button", { name: /Red 0, drawn 0, Black 1.*2010.*Wu/ });
+  assert.equal(await reply.getAttribute("data-move"), "b9c7");
   const names = page.locator("#explorer-games .explorer-names");
   assert.deepEqual(await names.allInnerTexts(), ["Zhao – Wu", "Hu – Wang"]);
   await page.click("#explorer-games li:first-child button");

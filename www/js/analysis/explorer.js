@@ -36,7 +36,7 @@ export function createExplorer(host, i18n, { notation, write, play, open }) {
   const games = el("ul", "explorer-list");
   games.id = "explorer-games";
   games.dataset.i18nLabel = "analysis.explorer.games";
-  const heading = said("h3", "analysis.explorer.games", "explorer-title");
+  const heading = said("p", "analysis.explorer.games", "explorer-title");
   const body = el("div", "explorer-body", count, more, moves, heading, games);
   const box = el("details", "explorer", said("summary", "analysis.explorer"), body);
   box.id = "explorer";
@@ -142,11 +142,9 @@ export function createExplorer(host, i18n, { notation, write, play, open }) {
       () => shown === fen && play(move),
       name,
       el("span", "explorer-games", String(n)),
-      barOf(reply),
+      barOf(reply, sayResults(reply)),
       el("span", "explorer-more", facts.join(t("list.facts"))),
     );
-    const spoken = t("analysis.explorer.said", { move: words, n, results: sayResults(reply) });
-    row.setAttribute("aria-label", [spoken, ...facts].join(t("list.facts")));
     row.dataset.move = move;
     return el("li", "", row);
   }
@@ -192,8 +190,8 @@ export function createExplorer(host, i18n, { notation, write, play, open }) {
   };
 }
 
-/** How games went, as lengths; said in words beside it. @param {Results} results */
-function barOf({ red, draws, black }) {
+/** How games went, as lengths; for ears in words. @param {Results} results @param {string} words */
+function barOf({ red, draws, black }, words) {
   const parts = [
     ["is-red", red],
     ["is-draw", draws],
@@ -204,6 +202,8 @@ function barOf({ red, draws, black }) {
     return part;
   });
   const bar = el("span", "explorer-bar", ...parts);
-  bar.ariaHidden = "true";
+  bar.role = "img";
+  bar.ariaLabel = words;
+  bar.title = words;
   return bar;
 }

@@ -53,8 +53,10 @@ test("moves of the library's games are counted, also where moves were transposed
   await page.click('#explorer-moves [data-move="h2e2"]');
   await shows(page, "b9c7 1,h9g7 1");
   await hand.at("h2e2");
-  await page.click('#explorer-moves [data-move="h9g7"]');
+  await page.focus('#explorer-moves [data-move="h9g7"]');
+  await page.keyboard.press("Enter");
   await shows(page, "b0c2 1");
+  await page.waitForFunction(() => document.activeElement?.dataset.move === "b0c2");
   await hand.move("b0c2");
   await shows(page, "b9c7 1,i9h9 1");
   const reply = page.getByRole("button", { name: /Red 0, drawn 0, Black 1.*2010.*Wu/ });

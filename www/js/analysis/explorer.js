@@ -38,17 +38,19 @@ export function createExplorer(host, i18n, { notation, write, play, open }) {
   games.dataset.i18nLabel = "analysis.explorer.games";
   const heading = said("p", "analysis.explorer.games", "explorer-title");
   const body = el("div", "explorer-body", count, more, moves, heading, games);
-  const box = el("details", "explorer", said("summary", "analysis.explorer"), body);
+  const summary = said("summary", "analysis.explorer");
+  const box = el("details", "explorer", summary, body);
   box.id = "explorer";
   host.append(box);
 
   /** @type {Promise<LibraryClient>|null} */
   let opening = null;
   let fen = "";
-  /** What was asked for last. */
-  let wanted = "";
   /** The position whose answer is shown: until the next one comes, that of the position before. */
   let shown = "";
+  let isAsking = false;
+  /** What is shown is not what is on the board. */
+  let isDue = false;
   /** @type {Explored|null} */
   let found = null;
   /** @type {"wait"|"failed"|"found"} */
@@ -72,28 +74,33 @@ export function createExplorer(host, i18n, { notation, write, play, open }) {
     draw();
   }
 
-  /** Asks about the position on the board; only the last one's answer is shown. */
+  /** Asks about the position on the board. One question at a time: who goes through a game quickly waits for the last. */
   async function ask() {
-    if (!box.open) return;
-    const asked = fen;
-    wanted = asked;
-    if (!found) standing = "wait";
-    draw();
+    isDue = true;
+    if (!box.open || isAsking) return;
+    isAsking = true;
+    while (isDue) {
+      isDue = false;
+      await askOnce(fen);
+    }
+    isAsking = false;
+  }
+
+  /** @param {string} asked */
+  async function askOnce(asked) {
+    if (standing === "failed") standing = "wait";
+    if (standing === "wait") draw();
     try {
       opening ??= openClient();
-      const explored = await (await opening).explore(asked, NAMED);
-      if (asked !== wanted) return;
-      found = explored;
+      found = await (await opening).explore(asked, NAMED);
       shown = asked;
       standing = "found";
-      draw();
     } catch (error) {
       opening = null;
-      if (asked !== wanted) return;
       standing = "failed";
-      draw();
       if (!(/** @type {{ code?: string }} */ (error).code)) reportError(error);
     }
+    draw();
   }
 
   function draw() {
@@ -102,6 +109,7 @@ export function createExplorer(host, i18n, { notation, write, play, open }) {
     more.hidden = !isFound || found?.size !== 0;
     const replies = isFound ? (found?.replies.moves ?? []) : [];
     const rows = isFound ? (found?.rows ?? []) : [];
+    const hadFocus = body.contains(document.activeElement);
     moves.replaceChildren(...replies.map(moveOf));
     games.replaceChildren(...rows.map(gameOf));
     for (const [list, some] of /** @type {const} */ ([
@@ -110,6 +118,9 @@ export function createExplorer(host, i18n, { notation, write, play, open }) {
       [heading, rows.length],
     ]))
       list.hidden = some === 0;
+    // Who goes on by keys stays here, though what was pressed is gone.
+    if (hadFocus && !body.contains(document.activeElement))
+      (moves.querySelector("button") ?? summary).focus();
   }
 
   /** @param {"wait"|"failed"|"found"} now */
@@ -181,9 +192,9 @@ export function createExplorer(host, i18n, { notation, write, play, open }) {
   return {
     /** @param {string} now  the position on the board */
     update(now) {
-      const isSaid = wanted === now;
+      if (fen === now) return;
       fen = now;
-      if (!isSaid) void ask();
+      void ask();
     },
     /** The language or the notation has changed. */
     redraw: draw,

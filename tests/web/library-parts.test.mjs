@@ -21,6 +21,8 @@ class Disk {
   blocks = new Map();
   /** @type {Uint8Array[]} */
   aside = [];
+  /** What other pages have left. @type {Map<string, string>} */
+  left = new Map();
   /** @type {Error|null} why nothing can be written */
   fault = null;
 
@@ -29,12 +31,13 @@ class Disk {
     return { version: this.version, blocks };
   }
 
-  async save(version, { blocks, whole = false, aside = [] }) {
+  async save(version, { blocks, taken = [], whole = false, aside = [] }) {
     if (this.fault) throw this.fault;
     if (version !== this.version) throw new Overtaken();
     if (whole) this.blocks.clear();
     for (const [number, bytes] of blocks) this.blocks.set(number, bytes);
     this.aside.push(...aside);
+    for (const key of taken) this.left.delete(key);
     this.version++;
   }
 }
@@ -47,6 +50,7 @@ async function openTab(disk) {
     open: async () => ({
       load: () => disk.load(),
       version: async () => disk.version,
+      left: async () => [...disk.left],
       save: (version, change) => disk.save(version, change),
     }),
     tell: (one) => news.push(one),
@@ -82,6 +86,32 @@ test("games of several files are kept; the same game counts once, and what is br
   const after = await openTab(disk);
   assert.deepEqual(await after.reds(), await reds());
   assert.deepEqual(await reds({ column: "red", descending: true }), ["Li", "Hu"]);
+});
+
+test("games that other pages have left come in once, by whichever tab is first", async () => {
+  const disk = new Disk();
+  const first = await openTab(disk);
+  await first.add(TWO);
+  const second = await openTab(disk);
+  disk.left.set("a", '[Red "Zhao"]\n\n1. h2e2 h7e7 *\n');
+  disk.left.set("b", "no game at all");
+  await Promise.all([first.librarian.refresh(), second.librarian.refresh()]);
+  assert.deepEqual([...disk.left.keys()], ["b"]);
+  for (const tab of [first, second, await openTab(disk)])
+    assert.deepEqual(await tab.reds(), ["Hu", "Li", "Zhao"]);
+});
+
+test("what other pages have left stays where it is while nothing can be stored", async () => {
+  const disk = new Disk();
+  disk.left.set("a", '[Red "Zhao"]\n\n1. h2e2 h7e7 *\n');
+  disk.fault = new DOMException("full", "QuotaExceededError");
+  const tab = await openTab(disk);
+  assert.deepEqual(await tab.reds(), ["Zhao"]);
+  assert.equal(disk.left.size, 1);
+  disk.fault = null;
+  await tab.librarian.storeAgain();
+  assert.equal(disk.left.size, 0);
+  assert.deepEqual(await (await openTab(disk)).reds(), ["Zhao"]);
 });
 
 test("nothing of a cancelled import stays, neither here nor in the store", async () => {

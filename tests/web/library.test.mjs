@@ -12,6 +12,7 @@ import {
   openLibrary,
   whenReady,
 } from "./library-helpers.mjs";
+import { MATE_IN_ONE, openPage, whenReady as whenPlayable } from "./page-helpers.mjs";
 
 /** After the first move of both games. */
 const AFTER = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b";
@@ -310,4 +311,39 @@ test("by keys alone: through the list, select, remove, open", async (t) => {
   await until(() =>
     page.evaluate(() => globalThis.chuheAnalysis?.study?.data().tags.Red === "Player 000001"),
   );
+});
+
+test("a game that is over is kept, unless that is switched off; the library that is open takes it in", async (t) => {
+  const path = (/** @type {string} */ fen) => `#fen=${fen.replaceAll(" ", "_")}`;
+  const { page, context, server, game, errors } = await openPage(t, { path: path(MATE_IN_ONE) });
+  await game.click("b0b9");
+  await page.locator("#result").waitFor();
+  const library = await context.newPage();
+  await library.goto(`${server.url}library.html`);
+  await whenReady(library);
+  const has = (/** @type {number} */ count) =>
+    library.waitForFunction(
+      (wanted) => document.querySelectorAll(".library-rows .library-row").length === wanted,
+      count,
+    );
+  await has(1);
+  await page.goto("about:blank");
+  await page.goto(`${server.url}${path(MATE_IN_ONE.replace("1R1K5", "2RK5"))}`);
+  await whenPlayable(page);
+  await game.click("c0c9");
+  await page.locator("#result").waitFor();
+  await has(2);
+  await page.evaluate(() => {
+    const settings = JSON.parse(localStorage.getItem("chuhe:settings") ?? '{"version":1}');
+    localStorage.setItem("chuhe:settings", JSON.stringify({ ...settings, keepGames: false }));
+  });
+  await page.goto("about:blank");
+  await page.goto(`${server.url}${path(MATE_IN_ONE.replace("1R1K5", "1R3K3"))}`);
+  await whenPlayable(page);
+  await game.click("b0b9");
+  await page.locator("#result").waitFor();
+  await library.reload();
+  await whenReady(library);
+  await has(2);
+  assert.deepEqual(errors, []);
 });

@@ -229,6 +229,7 @@ test("settings come back, bad fields fall back one by one", () => {
     cores: 3,
     memory: 128,
     warnLoss: false,
+    keepGames: false,
   };
   assert.deepEqual(decodeSettings(encodeSettings(settings)), settings);
   const mixed = JSON.stringify({ version: 1, lang: "fr", theme: "dark", notation: "san" });

@@ -19,6 +19,7 @@
  * @property {boolean} insist                 落子无悔: undo must be insisted on
  * @property {boolean} evalBar                who stands better, beside the board
  * @property {boolean} seeThink               the moves that the engine thinks about, on the board
+ * @property {boolean} keepGames             games that are over go to the library
  * @property {number|null} cores              that the engine may use; null: as many as is usual on the device
  * @property {number|null} memory             likewise, in MB
  * @property {boolean|null} warnLoss          asked before a piece is given away; null: on for who never played
@@ -46,6 +47,7 @@ export function defaultSettings() {
     insist: false,
     evalBar: false,
     seeThink: false,
+    keepGames: true,
     cores: null,
     memory: null,
     warnLoss: null,

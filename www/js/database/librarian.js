@@ -40,6 +40,8 @@ export class Librarian {
   #damaged = [];
   /** It has yet to be put aside. */
   #isBroken = false;
+  /** Keys of what other pages have left and is here now. @type {string[]} */
+  #taken = [];
   /** What was removed last: games that can be put back, or what they were. @type {{ ids: Uint32Array, texts: string[]|null }} */
   #removed = { ids: new Uint32Array(), texts: null };
   #isCancelled = false;
@@ -59,6 +61,7 @@ export class Librarian {
         this.#store = await this.#around.open();
         await this.#load();
         if (this.#damaged.length > 0) await this.#keep(() => {});
+        await this.#takeIn();
       } catch {
         this.#store = null;
         this.#trouble = "blocked";
@@ -79,9 +82,11 @@ export class Librarian {
   /** Another tab says that it has stored something. */
   refresh() {
     return this.#inTurn(async () => {
-      if (!this.#store || (await this.#store.version()) === this.#version) return;
-      await this.#load();
-      this.#around.tell({ type: "overtaken" });
+      if (!this.#store) return;
+      const isOld = (await this.#store.version()) !== this.#version;
+      if (isOld) await this.#load();
+      const isMore = await this.#takeIn();
+      if (isOld || isMore) this.#around.tell({ type: "overtaken" });
     });
   }
 
@@ -168,6 +173,24 @@ export class Librarian {
     );
   }
 
+  /** The games that other pages have left come in; what is none stays there. @returns {Promise<boolean>} whether there were any */
+  async #takeIn() {
+    const left = (await this.#store?.left()) ?? [];
+    const comesIn = (/** @type {string} */ text) => {
+      try {
+        this.#library.add(text);
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    return this.#keep(() => {
+      const taken = left.filter(([, text]) => comesIn(text));
+      this.#taken = taken.map(([key]) => key);
+      return taken.length > 0;
+    });
+  }
+
   /** @template T @param {() => Promise<T>} act @returns {Promise<T>} */
   #inTurn(act) {
     const turn = this.#turn.then(act);
@@ -202,15 +225,17 @@ export class Librarian {
 
   /** Stores all that is not stored. @returns {Promise<boolean>} false where another tab was faster */
   async #save() {
-    if (this.#unstored.size === 0) return true;
+    if (this.#unstored.size + this.#taken.length === 0) return true;
     const before = this.#trouble;
     try {
       if (!this.#store) throw new Error("there is no store");
       const whole = this.#isBroken;
-      const change = { blocks: new Map(this.#numbered(this.#unstored)), whole };
+      const taken = this.#taken;
+      const change = { blocks: new Map(this.#numbered(this.#unstored)), taken, whole };
       await this.#store.save(this.#version, whole ? { ...change, aside: this.#damaged } : change);
       this.#version++;
       this.#unstored.clear();
+      this.#taken = [];
       this.#isBroken = false;
       this.#trouble = null;
       this.#around.stored();

@@ -3,15 +3,20 @@
 
 const DATABASE = "chuhe-library";
 const STORE = "blocks";
+/** Tabs tell each other here that they have stored something. */
+export const CHANNEL = DATABASE;
 const VERSION = "version";
+/** What other pages leave for the library has keys that begin so. */
+const LEFT = "left:";
 
 /** Another tab has changed what is stored since it was read. */
 export class Overtaken extends Error {}
 
 /** @typedef {{ version: number, blocks: [number, Uint8Array][] }} Stored  blocks in the order of their numbers */
-/** @typedef {{ load: () => Promise<Stored>, version: () => Promise<number>, save: (version: number, change: Change) => Promise<void> }} LibraryStore */
+/** Games that other pages have left, each with its key. @typedef {[string, string][]} Left */
+/** @typedef {{ load: () => Promise<Stored>, version: () => Promise<number>, left: () => Promise<Left>, save: (version: number, change: Change) => Promise<void> }} LibraryStore */
 
-/** `whole`: what is not among the blocks goes; `aside`: what could not be read, kept out of the way. @typedef {{ blocks: Map<number, Uint8Array>, whole?: boolean, aside?: Uint8Array[] }} Change */
+/** `taken`: keys of what other pages have left and is among the blocks now; `whole`: what is not among the blocks goes; `aside`: what could not be read, kept out of the way. @typedef {{ blocks: Map<number, Uint8Array>, taken?: string[], whole?: boolean, aside?: Uint8Array[] }} Change */
 
 /** @template Result @param {IDBRequest<Result>} request @returns {Promise<Result>} */
 const answerOf = (request) =>
@@ -33,12 +38,37 @@ const numbers = () => IDBKeyRange.bound(0, Number.MAX_SAFE_INTEGER);
 /** @param {IDBObjectStore} store @returns {Promise<number>} */
 const versionIn = async (store) => (await answerOf(store.get(VERSION))) ?? 0;
 
-/** @param {IDBFactory} [factory] @returns {Promise<LibraryStore>} rejects where nothing may be stored */
-export async function openStore(factory = indexedDB) {
+const leftKeys = () => IDBKeyRange.bound(LEFT, `${LEFT}\uffff`);
+
+/** @param {IDBFactory} factory */
+async function openDatabase(factory) {
   const request = factory.open(DATABASE, 1);
   request.onupgradeneeded = () => request.result.createObjectStore(STORE);
   const database = await answerOf(request);
   database.onversionchange = () => database.close(); // the library is being deleted
+  return database;
+}
+
+/** Leaves a game for the library to take in. Rejects where it cannot be stored. @param {string} pgn */
+export async function leaveGame(pgn) {
+  const database = await openDatabase(indexedDB);
+  try {
+    const transaction = database.transaction(STORE, "readwrite", { durability: "strict" });
+    const ended = endOf(transaction);
+    transaction.objectStore(STORE).put(pgn, `${LEFT}${Date.now()}:${Math.random()}`);
+    await ended;
+  } finally {
+    database.close();
+  }
+  const channel = new BroadcastChannel(CHANNEL);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
+  channel.postMessage("stored");
+  channel.close();
+}
+
+/** @param {IDBFactory} [factory] @returns {Promise<LibraryStore>} rejects where nothing may be stored */
+export async function openStore(factory = indexedDB) {
+  const database = await openDatabase(factory);
 
   return {
     async load() {
@@ -53,7 +83,16 @@ export async function openStore(factory = indexedDB) {
 
     version: () => versionIn(database.transaction(STORE).objectStore(STORE)),
 
-    async save(version, { blocks, whole = false, aside = [] }) {
+    async left() {
+      const store = database.transaction(STORE).objectStore(STORE);
+      const [keys, texts] = await Promise.all([
+        answerOf(store.getAllKeys(leftKeys())),
+        answerOf(store.getAll(leftKeys())),
+      ]);
+      return keys.map((key, at) => [String(key), String(texts[at])]);
+    },
+
+    async save(version, { blocks, taken = [], whole = false, aside = [] }) {
       const transaction = database.transaction(STORE, "readwrite", { durability: "strict" });
       const ended = endOf(transaction);
       ended.catch(() => {}); // awaited below, unless something else fails first
@@ -62,6 +101,7 @@ export async function openStore(factory = indexedDB) {
         if ((await versionIn(store)) !== version) throw new Overtaken("another tab was faster");
         if (whole) store.delete(numbers());
         for (const [number, bytes] of blocks) store.put(bytes, number);
+        for (const key of taken) store.delete(key);
         for (const [at, bytes] of aside.entries()) store.put(bytes, `aside:${version}:${at}`);
         store.put(version + 1, VERSION);
       } catch (error) {

@@ -4,13 +4,13 @@
 
 import * as lab from "../../pkg-lab/lab.js";
 import { Librarian } from "./librarian.js";
-import { openStore } from "./library-store.js";
+import { CHANNEL, openStore } from "./library-store.js";
 
 /** What this needs of a worker's global scope. @typedef {{ postMessage(message: FromWorker, transfer: Transferable[]): void, addEventListener(type: "message", listener: (event: MessageEvent<Init | ToWorker>) => void): void }} Scope */
 const scope = /** @type {Scope} */ (/** @type {unknown} */ (globalThis));
 
 /** Tabs tell each other here that they have stored something. */
-const channel = new BroadcastChannel("chuhe-library");
+const channel = new BroadcastChannel(CHANNEL);
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
 const tellTabs = () => channel.postMessage("stored");

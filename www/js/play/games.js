@@ -16,7 +16,7 @@ import {
 } from "../rules/records.js";
 import { explain } from "../rules/rules.js";
 import { fresh, isWorthKeeping, newGame } from "../core/game-record.js";
-import { bottomSide } from "./state.js";
+import { bottomSide, isOver } from "./state.js";
 import { sideOf } from "../core/xiangqi.js";
 import { GAME_KEY } from "../shell/storage.js";
 
@@ -36,6 +36,8 @@ export function createGames(page, saved, rating, says) {
   const { store, storage, i18n, t, tell } = page;
   /** @type {GameRecord|null} */
   let before = storage.loadBefore();
+  /** It was said that a game could not be kept. */
+  let isTold = false;
 
   /** Puts another game on the board and keeps the one that was there. @param {GameRecord} game */
   function replaceGame(game) {
@@ -78,6 +80,21 @@ export function createGames(page, saved, rating, says) {
     if (!rules) return "";
     const tags = tagsOf(game, openingOf(rules.Game, game), dayOf(new Date(), "."), i18n);
     return writeRecord(rules, game, format, tags);
+  }
+
+  /** A game that is over goes to the library. That it cannot is said once. */
+  async function keep() {
+    const state = store.get();
+    if (!isOver(state) || !state.settings.keepGames) return;
+    const pgn = written(state.game, "pgn-iccs");
+    try {
+      const { leaveGame } = await import("../database/library-store.js");
+      await leaveGame(pgn);
+    } catch {
+      if (isTold) return;
+      isTold = true;
+      tell(t("notice.notKept"), { ms: 12_000 });
+    }
   }
 
   /**
@@ -185,6 +202,7 @@ export function createGames(page, saved, rating, says) {
 
   return {
     take,
+    keep,
     goBack,
     begin,
 

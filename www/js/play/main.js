@@ -269,7 +269,10 @@ function onGameEvent(event) {
     caution.forget();
   }
   if (event.type === "opened" || (event.type === "move" && event.by === "person")) leaveStart();
-  if (event.type === "ended" || event.type === "move") rating.count();
+  if (event.type === "ended" || event.type === "move") {
+    rating.count();
+    void games.keep();
+  }
   if (event.type === "ended") sound.play("end");
   if (event.type === "move") onMove(event, state);
 }

@@ -28,6 +28,7 @@ const TOGGLES = [
   ["seeThink", "settings.seeThink"],
   ["insist", "settings.insist", "settings.insist.hint"],
   ["warnLoss", "settings.warnLoss", "settings.warnLoss.hint"],
+  ["keepGames", "settings.keepGames", "settings.keepGames.hint"],
 ];
 /** Those that make a sound of their own, before how loud it is. */
 const LOUD = ["sound", "music"];

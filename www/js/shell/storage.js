@@ -202,7 +202,7 @@ function isGame(raw) {
 
 /**
  * The settings that are on or off.
- * @type {("sound"|"speak"|"showDests"|"music"|"insist"|"evalBar"|"seeThink"|"warnLoss")[]}
+ * @type {("sound"|"speak"|"showDests"|"music"|"insist"|"evalBar"|"seeThink"|"warnLoss"|"keepGames")[]}
  */
 export const SWITCHES = [
   "sound",
@@ -213,6 +213,7 @@ export const SWITCHES = [
   "evalBar",
   "seeThink",
   "warnLoss",
+  "keepGames",
 ];
 
 /** @param {Settings} settings */

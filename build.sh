@@ -12,7 +12,7 @@ readonly SHARED_RUSTFLAGS="-Ctarget-feature=+atomics,+mutable-globals -Clink-arg
 -Clink-arg=--max-memory=1073741824 -Clink-arg=--export=__wasm_init_tls -Clink-arg=--export=__tls_size \
 -Clink-arg=--export=__tls_align -Clink-arg=--export=__tls_base"
 # A function with one caller stays one: rustc has decided that already, and the download is two kilobytes smaller.
-readonly WASM_OPT_FLAGS=(-O3 --converge --one-caller-inline-max-function-size=0 --strip-producers
+readonly WASM_OPT_FLAGS=(-O3 --one-caller-inline-max-function-size=0 --strip-producers
   --strip-target-features --enable-simd --enable-bulk-memory --enable-nontrapping-float-to-int
   --enable-sign-ext --enable-mutable-globals --enable-reference-types --enable-multivalue)
 readonly SHARED_TARGET_DIR=target/wasm-shared

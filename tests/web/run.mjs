@@ -26,8 +26,12 @@ function timesBefore() {
   }
 }
 
+/** Files that take half a minute and longer, though hardly any line of theirs opens a page. */
+const LONG = ["axe", "layout", "chaos", "looks-greyscale", "release", "picture", "faults-storage"];
+
 /** A guess for a file that never ran: opening pages is what takes long. @param {string} file */
 function guess(file) {
+  if (LONG.includes(file.replace(".test.mjs", ""))) return 1_000_000;
   const opens = readFileSync(HERE + file, "utf8").match(/\bawait open\w*\(/g);
   return 300 + 1500 * (opens?.length ?? 0);
 }

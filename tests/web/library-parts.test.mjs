@@ -9,6 +9,7 @@ import { Librarian } from "../../www/js/database/librarian.js";
 import { Overtaken } from "../../www/js/database/library-store.js";
 import { rowAfter, scrollFor, sortedBy, windowOf } from "../../www/js/library/list-window.js";
 import { fill } from "../../www/js/core/i18n.js";
+import { filesDropped } from "../../www/js/shell/dropped-files.js";
 import { GameLibrary, initSync } from "../../www/pkg-lab/lab.js";
 import { BROKEN, TWO, manyGames } from "./library-helpers.mjs";
 
@@ -86,6 +87,57 @@ test("games of several files are kept; the same game counts once, and what is br
   const after = await openTab(disk);
   assert.deepEqual(await after.reds(), await reds());
   assert.deepEqual(await reds({ column: "red", descending: true }), ["Li", "Hu"]);
+});
+
+test("what lies in an archive is read file by file, and a file beside a broken archive too", async () => {
+  const { librarian, reds, news } = await openTab(new Disk());
+  const archive = (/** @type {string} */ name) =>
+    readFileSync(new URL(`../data/archives/${name}.zip`, import.meta.url));
+  const cut = archive("info-zip").subarray(0, 300);
+  const blobs = [archive("streamed"), cut, manyGames(1)].map((part) => new Blob([part]));
+  const report = await librarian.importFiles(blobs, ["a.zip", "b.zip", "c.pgn"]);
+  assert.deepEqual(await reds(), ["Hu", "Li", "Player 000000"]);
+  assert.deepEqual([report.added, report.refusals], [3, 1]);
+  const [{ file, game, fault }] = report.refused;
+  assert.deepEqual([file, game, fault.reason], ["b.zip", 0, "archiveBroken"]);
+  const { done, total } = news.at(-1).progress;
+  assert.deepEqual([done, total], [total, blobs.reduce((sum, { size }) => sum + size, 0)]);
+});
+
+test("a folder that is dropped brings the files in it and below, without what systems leave there", async () => {
+  const file = (/** @type {string} */ name) => ({
+    name,
+    isFile: true,
+    file: (/** @type {(file: File) => void} */ give) => give(new File([TWO], name)),
+  });
+  /** Hands out two at a time. @param {string} name @param {object[]} entries */
+  const folder = (name, entries) => ({
+    name,
+    isDirectory: true,
+    createReader: () => {
+      const left = [...entries];
+      return {
+        readEntries: (/** @type {(some: object[]) => void} */ give) => give(left.splice(0, 2)),
+      };
+    },
+  });
+  const dropped = (/** @type {object[]} */ entries, /** @type {File[]} */ files) =>
+    filesDropped({ items: entries.map((entry) => ({ webkitGetAsEntry: () => entry })), files });
+  const below = folder("old", [file("c.pgn"), file("Thumbs.db")]);
+  const all = folder("all", [
+    file("a.pgn"),
+    file(".DS_Store"),
+    file("b.pgn"),
+    below,
+    folder(".git", [file("d")]),
+  ]);
+  const found = await dropped([all, file("e.pgn")], []);
+  assert.deepEqual(
+    found.map(({ name }) => name),
+    ["a.pgn", "b.pgn", "c.pgn", "e.pgn"],
+  );
+  const plain = [new File([TWO], ".x")];
+  assert.deepEqual(await dropped([file(".x")], plain), plain, "a file that is dropped is meant");
 });
 
 test("games that other pages have left come in once, by whichever tab is first", async () => {

@@ -1,8 +1,10 @@
 /** The library's page, as a person uses it: games in and out, kept, found, removed, opened. */
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename } from "node:path";
 import test from "node:test";
-import { until } from "./helpers.mjs";
+import { ROOT, until } from "./helpers.mjs";
 import {
   BROKEN,
   TWO,
@@ -66,6 +68,39 @@ test("a pasted game and a dropped file come in", async (t) => {
   await page.locator("#library-close").waitFor();
   await bring("drop", second);
   await reds("Hu", "Li");
+});
+
+test("an archive and a folder come in with all that is in them; what is broken is named by its path", async (t) => {
+  const { page, add, reds, errors } = await openLibrary(t);
+  const archives = `${ROOT}tests/data/archives/`;
+  await page.setInputFiles(
+    "#library-file",
+    ["info-zip", "locked"].map((name) => `${archives}${name}.zip`),
+  );
+  await page.locator("#library-close").waitFor();
+  await reds("Hu", "Li");
+  const refused = () => page.locator("#library-refusals li").allInnerTexts();
+  const [broken, locked, ...others] = await refused();
+  assert.match(broken, /^info-zip\.zip\/games\/broken\.pgn, game 1: Move 1, Black, “a0a9”: \S/);
+  assert.equal(locked, "locked.zip/games/1998/two.pgn: It is protected by a password.");
+  assert.deepEqual(others, []);
+
+  const folder = await mkdtemp(`${tmpdir()}/chuhe-`);
+  t.after(() => rm(folder, { recursive: true }));
+  await mkdir(`${folder}/old`);
+  await writeFile(`${folder}/old/one.pgn`, manyGames(1));
+  await writeFile(`${folder}/old/.hidden`, BROKEN);
+  await writeFile(`${folder}/broken.pgn`, BROKEN);
+  await page.click("#library-close");
+  await page.setInputFiles("#library-folder", folder);
+  await reds("Hu", "Li", "Player 000000");
+  await page.locator("#library-close").waitFor();
+  const lines = await refused();
+  assert.equal(lines.length, 1);
+  assert.ok(lines[0].startsWith(`${basename(folder)}/broken.pgn, game 1: `), lines[0]);
+  await add(["again.pgn", manyGames(1)]);
+  assert.match(await page.innerText("#library-import-words"), /0 games added. 1 already there/);
+  assert.deepEqual(errors, []);
 });
 
 test("filters and sorting: how many of how many, and in which order", async (t) => {

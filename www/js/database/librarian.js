@@ -2,15 +2,17 @@
 // and no page.
 
 import { thrown } from "../core/thrown.js";
+import { sourcesIn } from "./archive.js";
 import { Overtaken } from "./library-store.js";
 
 /** @import { Explored, ImportReport, News, Query, Refusal, Selection, State, Trouble } from "./types.js" */
 /** @typedef {import("../../pkg-lab/lab.js").GameLibrary} GameLibrary */
 /** @typedef {import("../../pkg-lab/lab.js").LibraryImport} LibraryImport */
 /** @typedef {import("./library-store.js").LibraryStore} LibraryStore */
+/** @typedef {import("./archive.js").Source} Source */
 
-/** Bytes of a file that are read at a time. */
-const PIECE = 2 ** 20;
+/** How often in a second an import tells how far it is. */
+const TELLS = 20;
 /** Refusals that a report names; the others are counted. */
 const NAMED = 200;
 /** The format that keeps everything. */
@@ -289,28 +291,47 @@ export class Librarian {
     /** @type {ImportReport} */
     const report = { added: 0, known: 0, refusals: 0, refused: [], isCancelled: false };
     const total = files.reduce((sum, { size }) => sum + size, 0);
+    const tell = this.#progressOf(total, report);
     let done = 0;
     for (const [index, file] of files.entries()) {
-      const library = this.#library;
-      const note = (/** @type {LibraryImport} */ brought) =>
-        add(report, names[index] ?? "", brought);
-      library.begin();
-      try {
-        for (let at = 0; at < file.size; at += PIECE) {
-          const bytes = new Uint8Array(await file.slice(at, at + PIECE).arrayBuffer());
-          if (this.#isCancelled) return { ...report, added: 0, isCancelled: true };
-          note(library.push(bytes));
-          done += bytes.length;
-          const { added } = report;
-          this.#around.tell({ type: "progress", progress: { done, total, added } });
-        }
-        note(library.finish());
-      } catch (error) {
-        if (!(error instanceof DOMException)) throw error;
-        refuse(report, { file: names[index] ?? "", game: 0, partial: false, fault: UNREADABLE });
+      const name = names[index] ?? "";
+      const sources = await attempt(report, name, () => sourcesIn(file, name));
+      let at = done;
+      for (const source of sources ?? []) {
+        const tellShare = (/** @type {number} */ share) => tell(at + share * source.weight);
+        await attempt(report, source.name, () => this.#readSource(source, report, tellShare));
+        if (this.#isCancelled) return { ...report, added: 0, isCancelled: true };
+        at += source.weight;
       }
+      done += file.size;
+      tell(done);
     }
     return report;
+  }
+
+  /** Tells how far an import is, the end and not more often than is seen. @param {number} total @param {ImportReport} report */
+  #progressOf(total, report) {
+    let told = -Infinity;
+    return (/** @type {number} */ done) => {
+      const now = performance.now();
+      if (done < total && now - told < 1000 / TELLS) return;
+      told = now;
+      this.#around.tell({ type: "progress", progress: { done, total, added: report.added } });
+    };
+  }
+
+  /** @param {Source} source @param {ImportReport} report @param {(share: number) => void} tell  0 to 1 */
+  async #readSource({ name, size, pieces }, report, tell) {
+    const library = this.#library;
+    library.begin();
+    let read = 0;
+    for await (const bytes of pieces()) {
+      if (this.#isCancelled) return;
+      add(report, name, library.push(bytes));
+      read += bytes.length;
+      tell(read / size);
+    }
+    add(report, name, library.finish());
   }
 
   /** @param {Iterable<number>} ids */
@@ -354,6 +375,22 @@ function findIn(library, fen, ids) {
 
 /** A file that the browser cannot read. */
 const UNREADABLE = { code: "badRecord", reason: "unreadable" };
+
+/**
+ * What cannot be read is refused, and the import goes on.
+ * @template T @param {ImportReport} report @param {string} file @param {() => Promise<T>} read @returns {Promise<T|undefined>}
+ */
+async function attempt(report, file, read) {
+  try {
+    return await read();
+  } catch (error) {
+    const isTold = thrown(error).code === "badRecord";
+    if (!isTold && !(error instanceof DOMException)) throw error;
+    const fault = isTold ? { message: "", ...thrown(error) } : UNREADABLE;
+    refuse(report, { file, game: 0, partial: false, fault });
+    return undefined;
+  }
+}
 
 /** @param {ImportReport} report @param {Refusal} refusal */
 function refuse(report, refusal) {

@@ -60,8 +60,8 @@ export async function openLibrary({ tell, died }) {
     open: () => ask({ type: "open" }),
     /** Tries again to store what could not be stored. */
     storeAgain: () => ask({ type: "store" }),
-    /** @param {File[]} files */
-    importFiles: (files) => ask({ type: "import", files, names: files.map(({ name }) => name) }),
+    /** @param {File[]} files  archives too */
+    importFiles: (files) => ask({ type: "import", files, names: files.map(pathOf) }),
     cancel: () => ask({ type: "cancel" }),
     /** @param {Query} query @param {string} fen */
     select: (query, fen) => ask({ type: "select", query, fen }),
@@ -80,5 +80,8 @@ export async function openLibrary({ tell, died }) {
     end,
   };
 }
+
+/** As it lies in the folder that was chosen. @param {File} file */
+const pathOf = ({ name, webkitRelativePath }) => webkitRelativePath || name;
 
 const gone = () => Object.assign(new Error("the worker is gone"), { code: "workerFailed" });

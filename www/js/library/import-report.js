@@ -17,9 +17,10 @@ export function sayReport({ added, known, refusals, isCancelled }, { t }) {
 
 /** One thing that could not be read: where, and why. @param {Refusal} refusal @param {I18n} i18n */
 export function sayRefusalOf({ file, game, partial, fault }, i18n) {
-  const { t } = i18n;
+  const { t, has } = i18n;
   const where = game > 0 ? t("library.refused.game", { file, n: game }) : file;
-  const why = sayFault(fault, i18n).words;
+  const key = `library.refused.${fault.reason}`;
+  const why = has(key) ? t(key) : sayFault(fault, i18n).words;
   return t("record.at", { where, why: why + (partial ? t("library.refused.partial") : "") });
 }
 

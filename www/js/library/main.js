@@ -3,6 +3,7 @@
 import { defaultGame } from "../core/game-record.js";
 import { downloadFile } from "../core/download.js";
 import { translate } from "../core/i18n.js";
+import { isLitter } from "../core/litter.js";
 import { thrown } from "../core/thrown.js";
 import { dayOf, readRecord } from "../rules/records.js";
 import { explain } from "../rules/rules.js";
@@ -217,11 +218,16 @@ function begin({ trouble: why, damaged }) {
 }
 
 function listen() {
-  const files = /** @type {HTMLInputElement} */ (byId("library-file"));
-  files.addEventListener("change", () => {
-    void add([...(files.files ?? [])]);
-    files.value = ""; // so that the same file can be chosen again
-  });
+  for (const id of ["library-file", "library-folder"]) {
+    const field = /** @type {HTMLInputElement} */ (byId(id));
+    field.addEventListener("change", () => {
+      const chosen = [...(field.files ?? [])];
+      void add(chosen.filter((file) => !isLitter(file.webkitRelativePath)));
+      field.value = ""; // so that the same file can be chosen again
+    });
+  }
+  // Most phones have no folders to choose.
+  byId("library-add-folder").hidden = !("webkitdirectory" in HTMLInputElement.prototype);
   byId("library-export").addEventListener("click", () => {
     const { selection } = list;
     void attempt(() => save(selection.length > 0 ? selection : null));

@@ -1,4 +1,6 @@
-// Games that come without a button: a file dropped on the page, a text or file pasted beside its fields.
+// Games that come without a button: files or a folder dropped on the page, a text or file pasted beside its fields.
+
+import { filesDropped } from "./dropped-files.js";
 
 /**
  * @param {object} does
@@ -28,11 +30,11 @@ export function bindDropAndPaste({ ready, take, takeAll, hover }) {
   });
   document.addEventListener(
     "drop",
-    (event) => {
+    async (event) => {
       if (!bringsFile(event)) return;
       event.preventDefault();
       hover(false);
-      const files = [...(event.dataTransfer?.files ?? [])];
+      const files = await filesDropped(/** @type {DataTransfer} */ (event.dataTransfer));
       if (files.length === 0 || !ready()) return;
       if (takeAll && files.length > 1) takeAll(files);
       else take(files[0]);

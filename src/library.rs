@@ -16,8 +16,8 @@ pub use replies::{Replies, Reply, Results};
 
 use crate::game::record::Record;
 use kept::{Kept, read_number, write_number};
-use std::collections::HashMap;
 use std::collections::hash_map::{DefaultHasher, Entry};
+use std::collections::{BTreeMap, HashMap};
 use std::hash::{Hash, Hasher};
 
 /// A game of one [`Library`]: they count from 0 in the order in which they came, and a game that is removed leaves its
@@ -62,6 +62,8 @@ pub struct Library {
     /// By what makes two games the same.
     known: HashMap<u64, Id>,
     removed: usize,
+    /// Bytes of records that were replaced.
+    unused: usize,
 }
 
 /// What became of a game that was added.
@@ -129,8 +131,57 @@ impl Library {
         let at = self.bytes.len();
         kept::write(record, &mut self.bytes);
         self.forget(id);
+        self.unused += self.places[id as usize].len;
         self.places[id as usize] = Place { at, len: self.bytes.len() - at, is_removed: false };
         self.know(at, id);
+        if self.unused > self.bytes.len() / 2 {
+            self.close_up();
+        }
+    }
+
+    /// Leaves out the bytes that no game needs any more.
+    fn close_up(&mut self) {
+        let mut bytes = Vec::with_capacity(self.bytes.len() - self.unused);
+        for place in &mut self.places {
+            let at = bytes.len();
+            bytes.extend_from_slice(&self.bytes[place.at..place.at + place.len]);
+            place.at = at;
+        }
+        self.bytes = bytes;
+        self.unused = 0;
+    }
+
+    /// Puts labels in the place of those that a game has. A comma ends a label, so that one with a comma is two.
+    pub fn set_labels<'a>(&mut self, id: Id, labels: impl IntoIterator<Item = &'a str>) {
+        if let Some(mut record) = self.game(id).and_then(Kept::record) {
+            let text: Vec<&str> = labels.into_iter().collect();
+            record.tags.set("Labels", &text.join(", "));
+            self.replace(id, &record);
+        }
+    }
+
+    /// The labels that games have, by name, and how many games have each.
+    ///
+    /// ```
+    /// use chuhe::library::Library;
+    /// use chuhe::record;
+    /// let mut library = Library::default();
+    /// for text in ["1. h2e2 *", "1. b2e2 *"] {
+    ///     library.add(&record::read(text.as_bytes(), &|_, _| None)?.record);
+    /// }
+    /// library.set_labels(0, ["to learn", "club"]);
+    /// library.set_labels(1, ["club"]);
+    /// assert_eq!(library.labels().into_iter().collect::<Vec<_>>(), [("club", 2), ("to learn", 1)]);
+    /// # Ok::<(), record::ReadError>(())
+    /// ```
+    pub fn labels(&self) -> BTreeMap<&str, usize> {
+        let mut counts = BTreeMap::new();
+        for (_, game) in self.games(0..self.end()) {
+            for label in labels(game.tag("Labels")) {
+                *counts.entry(label).or_insert(0) += 1;
+            }
+        }
+        counts
     }
 
     /// Takes a game out, or puts it back.
@@ -222,4 +273,30 @@ fn fingerprint(game: Kept<'_>) -> u64 {
         game.tag(name).hash(&mut hasher);
     }
     hasher.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::record;
+
+    #[test]
+    fn what_is_replaced_takes_no_room_for_long() {
+        let mut library = Library::default();
+        for text in ["1. h2e2 {the first} *", "1. b2e2 *", "1. h2d2 *", "1. a3a4 *"] {
+            library.add(&record::read(text.as_bytes(), &|_, _| None).expect("a game").record);
+        }
+        library.set_removed(3, true);
+        let records =
+            |library: &Library| (0..4).map(|id| library.game(id).and_then(Kept::record)).collect::<Vec<_>>();
+        let (before, size) = (records(&library), library.bytes.len());
+        for round in 0..100 {
+            library.set_labels(round % 3, ["club", "to learn"]);
+            assert!(library.bytes.len() <= 2 * (size + 4 * 40), "round {round}: {}", library.bytes.len());
+        }
+        (0..3).for_each(|id| library.set_labels(id, []));
+        assert_eq!(records(&library), before);
+        library.set_removed(3, false);
+        assert_eq!(library.game(3).map(|game| game.plies()), Some(1));
+    }
 }

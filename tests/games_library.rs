@@ -69,6 +69,22 @@ fn a_game_can_be_replaced() {
     assert_eq!((library.len(), library.add(&changed)), (4, Added::Known(1)));
 }
 
+#[test]
+fn labels_are_given_counted_and_taken_away() {
+    let mut library = library(&GAMES);
+    let before = library.game(2).and_then(|game| game.record()).expect("a game");
+    library.set_labels(1, ["to learn", "club"]);
+    library.set_labels(2, ["club"]);
+    library.set_labels(77, ["nobody"]);
+    assert_eq!(library.labels().into_iter().collect::<Vec<_>>(), [("club", 2), ("to learn", 1)]);
+    assert_eq!(select(&library, Query { label: "club".into(), ..Query::default() }), [1, 2]);
+    library.set_removed(1, true);
+    assert_eq!(library.labels().into_iter().collect::<Vec<_>>(), [("club", 1)], "of games that are there");
+    library.set_removed(1, false);
+    library.set_labels(2, []);
+    assert_eq!(library.game(2).and_then(|game| game.record()), Some(before));
+}
+
 fn select(library: &Library, query: Query) -> Vec<u32> {
     library.select(&query)
 }

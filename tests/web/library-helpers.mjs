@@ -66,6 +66,19 @@ export function hand(page) {
       );
       await page.locator("#library-close").waitFor();
     },
+    /** Gives the games in these places new labels. @param {number[]} places @param {string} names */
+    async label(places, names) {
+      for (const place of places)
+        await page.locator(".library-rows .library-mark").nth(place).click();
+      await page.click("#library-label-selected");
+      await page.fill("#library-new-label", names);
+      await page.click("#library-labels-dialog [type=submit]");
+      await page.locator("#library-labels-dialog").waitFor({ state: "hidden" });
+      await page
+        .locator(".library-labels", { hasText: names.split(",")[0] })
+        .first()
+        .waitFor();
+    },
     /** Waits until the list has these players of Red, in this order. @param {...string} names */
     reds: (...names) =>
       page.waitForFunction(

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { fenOf, hashOf } from "../../www/js/library/filters.js";
+import { labelsIn, ticksOf } from "../../www/js/library/label-sheet.js";
 import { sayRefusalOf, sayReport } from "../../www/js/library/import-report.js";
 import { Librarian } from "../../www/js/database/librarian.js";
 import { Overtaken } from "../../www/js/database/library-store.js";
@@ -282,6 +283,54 @@ test("what is exported comes back the same", async () => {
   assert.match(text, /a quiet move/);
   const one = await other.librarian.export(Uint32Array.of(1));
   assert.equal((await one.text()).match(/\[Red /g).length, 1);
+});
+
+test("labels are given, taken, counted, kept, and as they were by undo", async () => {
+  const disk = new Disk();
+  const { add, librarian } = await openTab(disk);
+  await add(TWO, manyGames(1));
+  const all = Uint32Array.of(0, 1, 2);
+  const labels = async (from = librarian) => from.rows(all).map((row) => row.labels.join("|"));
+  await librarian.label(Uint32Array.of(0, 1), ["club"], []);
+  await librarian.label(Uint32Array.of(1, 2), ["to learn", "club"], []);
+  assert.deepEqual(await labels(), ["club", "club|to learn", "to learn|club"]);
+  await librarian.label(all, ["new"], ["club"]);
+  assert.deepEqual(await labels(), ["new", "to learn|new", "to learn|new"]);
+  await librarian.unlabel();
+  assert.deepEqual(await labels(), ["club", "club|to learn", "to learn|club"]);
+  const found = await librarian.select({ label: "to learn" }, "");
+  assert.deepEqual([...found.ids], [1, 2]);
+  assert.deepEqual(found.labels, [
+    { name: "club", games: 3 },
+    { name: "to learn", games: 2 },
+  ]);
+  const after = await openTab(disk);
+  assert.deepEqual(await labels(after.librarian), await labels());
+});
+
+test("an export has the labels, and an import adds them to games that are there", async () => {
+  const one = await openTab(new Disk());
+  await one.add(TWO);
+  await one.librarian.label(Uint32Array.of(0), ["club"], []);
+  const text = await (await one.librarian.export(null)).text();
+  const other = await openTab(new Disk());
+  await other.add(TWO);
+  await other.librarian.label(Uint32Array.of(0), ["own"], []);
+  const { added, known } = await other.add(text);
+  assert.deepEqual([added, known], [0, 2]);
+  const [first, second] = other.librarian.rows(Uint32Array.of(0, 1));
+  assert.deepEqual([first.labels, second.labels], [["own", "club"], []]);
+});
+
+test("labels that somebody types, and what is ticked for some games", () => {
+  assert.deepEqual(labelsIn(" club，to learn,, club "), ["club", "to learn"]);
+  assert.deepEqual(labelsIn(" , "), []);
+  const rows = [{ labels: ["a", "b"] }, { labels: ["a"] }];
+  assert.deepEqual(ticksOf(rows, ["a", "b", "c"]), [
+    { name: "a", has: "all" },
+    { name: "b", has: "some" },
+    { name: "c", has: "none" },
+  ]);
 });
 
 test("a position is found with its ply, and in its mirror image", async () => {

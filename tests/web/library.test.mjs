@@ -148,6 +148,54 @@ test("filters and sorting: how many of how many, and in which order", async (t) 
   assert.equal(await head.getAttribute("aria-sort"), "none");
 });
 
+test("games get labels of one's own: some of several, filtered by, undone, there after a reload", async (t) => {
+  const { page, add, reds, label, errors } = await openLibrary(t);
+  await add(["two.pgn", TWO]);
+  assert.ok(await page.locator("#library-label-field").isHidden());
+  await label([0], "club, to learn");
+  assert.deepEqual(await page.locator(".library-labels").allInnerTexts(), ["club, to learn", ""]);
+  await page.selectOption("#library-label", "club");
+  await reds("Hu");
+  await page.click("#library-more summary");
+  await page.click("#library-clear");
+  await reds("Hu", "Li");
+
+  // Both are selected now: the first label is on one of them, and stays so unless it is pressed.
+  await page.locator(".library-rows .library-mark").nth(1).click();
+  await page.click("#library-label-selected");
+  const box = (/** @type {string} */ name) =>
+    page.locator(`#library-labels-dialog input[name="${name}"]`);
+  assert.ok(await box("club").evaluate(({ indeterminate }) => indeterminate));
+  await box("to learn").check();
+  await page.keyboard.press("Enter");
+  const second = page.locator(".library-labels").nth(1);
+  await page.locator(".library-labels", { hasText: /^to learn$/ }).waitFor();
+  assert.deepEqual(await page.locator(".library-labels").allInnerTexts(), [
+    "club, to learn",
+    "to learn",
+  ]);
+  await page.locator("#toast .tool, #toast button", { hasText: "Undo" }).click();
+  await page.waitForFunction((element) => element.textContent === "", await second.elementHandle());
+  await page.reload();
+  await whenReady(page);
+  await reds("Hu", "Li");
+  assert.deepEqual(await page.locator(".library-labels").allInnerTexts(), ["club, to learn", ""]);
+
+  // The label that is filtered by is taken from its last game: all games are shown again.
+  await page.selectOption("#library-label", "club");
+  await reds("Hu");
+  await page.locator(".library-rows .library-mark").first().click();
+  await page.click("#library-label-selected");
+  await box("club").uncheck();
+  await page.click("#library-labels-dialog [type=submit]");
+  await reds("Hu", "Li");
+  assert.deepEqual(await page.locator("#library-label option").allInnerTexts(), [
+    "Any",
+    "to learn (1)",
+  ]);
+  assert.deepEqual(errors, []);
+});
+
 test("selected games are removed, and come back by undo", async (t) => {
   const { page, add, reds } = await openLibrary(t);
   await add(["two.pgn", TWO]);

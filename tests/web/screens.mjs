@@ -149,6 +149,17 @@ export const SCREENS = {
       await page.locator("#library-remove").waitFor();
     },
   },
+  labels: {
+    path: "library.html",
+    async prepare(page) {
+      await libraryReady(page);
+      await hand(page).add(["two.pgn", TWO]);
+      await hand(page).label([0], "club, to learn");
+      await page.locator(".library-mark").nth(1).click();
+      await page.click("#library-label-selected");
+      await page.locator("#library-labels-dialog[open]").waitFor();
+    },
+  },
   explorer: {
     path: "library.html",
     async prepare(page) {

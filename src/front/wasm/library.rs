@@ -36,6 +36,8 @@ export type LibraryRow = {
 /** What a piece of a file brought: the numbers of new games, how many were there before, and what could not be read:
  * refusals as of `Record`, each with `game`, the number in its file, and `partial` where the beginning was kept. */
 export type LibraryImport = { added: number[]; known: number; refused: (Error & { game: number; partial: boolean })[] };
+/** A label, and how many games have it. */
+export type LibraryLabel = { name: string; games: number };
 /** How a position is looked for: all of it, its soldiers, its material, or a pattern. */
 export type LibrarySearch = "position" | "soldiers" | "material" | "pattern";
 /** A move that was played in a position. */
@@ -57,6 +59,9 @@ extern "C" {
     /// Games in the list.
     #[wasm_bindgen(typescript_type = "LibraryRow[]")]
     pub type JsRows;
+    /// The labels that games have.
+    #[wasm_bindgen(typescript_type = "LibraryLabel[]")]
+    pub type JsLabels;
     /// How a position is looked for.
     #[wasm_bindgen(typescript_type = "LibrarySearch")]
     pub type JsSearch;
@@ -219,7 +224,10 @@ impl GameLibrary {
                             added.push(&id.into());
                             self.changed.insert(id / BLOCK);
                         }
-                        Added::Known(_) => known += 1,
+                        Added::Known(id) => {
+                            known += 1;
+                            self.add_labels(id, opened.record.tags.get("Labels").unwrap_or_default());
+                        }
                     }
                 }
                 Err(cause) => refuse(&cause, false),
@@ -352,13 +360,31 @@ impl GameLibrary {
         }
     }
 
-    /// Sets a tag of games, such as `Labels`; a blank value takes it away.
-    #[wasm_bindgen(js_name = setTag)]
-    pub fn set_tag(&mut self, ids: &[u32], name: &str, value: &str) {
-        for id in ids {
-            let Some(mut record) = self.library.game(*id).and_then(|game| game.record()) else { continue };
-            record.tags.set(name, value);
-            self.library.replace(*id, &record);
+    /// The labels that games have, by name, and how many games have each.
+    pub fn labels(&self) -> JsLabels {
+        let labels: Array = self
+            .library
+            .labels()
+            .into_iter()
+            .map(|(name, games)| object(&[("name", name.into()), ("games", (games as u32).into())]))
+            .collect();
+        JsValue::from(labels).unchecked_into()
+    }
+
+    /// Puts labels in the place of those that a game has; `text` has commas between them.
+    #[wasm_bindgen(js_name = setLabels)]
+    pub fn set_labels(&mut self, id: u32, text: &str) {
+        self.library.set_labels(id, labels(text));
+        self.changed.insert(id / BLOCK);
+    }
+
+    /// Gives a game that is there already the labels that it has elsewhere.
+    fn add_labels(&mut self, id: Id, more: &str) {
+        let Some(own) = self.library.game(id).map(|game| game.tag("Labels").to_owned()) else { return };
+        let missing: Vec<&str> =
+            labels(more).filter(|label| labels(&own).all(|known| known != *label)).collect();
+        if !missing.is_empty() {
+            self.library.set_labels(id, labels(&own).chain(missing));
             self.changed.insert(id / BLOCK);
         }
     }

@@ -10,6 +10,7 @@ import { Overtaken } from "./library-store.js";
 /** @typedef {import("../../pkg-lab/lab.js").LibraryImport} LibraryImport */
 /** @typedef {import("./library-store.js").LibraryStore} LibraryStore */
 /** @typedef {import("./archive.js").Source} Source */
+/** Labels by the numbers of their games. @typedef {Map<number, string[]>} Labelled */
 
 /** How often in a second an import tells how far it is. */
 const TELLS = 20;
@@ -46,6 +47,8 @@ export class Librarian {
   #taken = [];
   /** What was removed last: games that can be put back, or what they were. @type {{ ids: Uint32Array, texts: string[]|null }} */
   #removed = { ids: new Uint32Array(), texts: null };
+  /** What the games had whose labels were changed last. @type {Labelled} */
+  #labelled = new Map();
   #isCancelled = false;
   /** One change after another. @type {Promise<unknown>} */
   #turn = Promise.resolve();
@@ -116,9 +119,9 @@ export class Librarian {
   select(query, fen) {
     return this.#inTurn(async () => {
       const library = this.#library;
-      const { size } = library;
+      const whole = { size: library.size, labels: library.labels() };
       const ids = library.select(query);
-      return fen ? { ...findIn(library, fen, ids), size } : { ids, plies: null, size };
+      return fen ? { ...findIn(library, fen, ids), ...whole } : { ids, plies: null, ...whole };
     });
   }
 
@@ -173,6 +176,31 @@ export class Librarian {
         return this.#library.size - before;
       }),
     );
+  }
+
+  /** Gives games labels, and takes others away. @param {Uint32Array} ids @param {string[]} given @param {string[]} taken */
+  label(ids, given, taken) {
+    return this.#inTurn(() =>
+      this.#keep(() => {
+        const rows = this.#library.rows(ids);
+        this.#labelled = new Map(rows.map(({ id, labels }) => [id, labels]));
+        const kept = (/** @type {string[]} */ labels) =>
+          labels.filter((one) => !taken.includes(one));
+        this.#setLabels(
+          new Map(rows.map(({ id, labels }) => [id, [...new Set([...kept(labels), ...given])]])),
+        );
+      }),
+    );
+  }
+
+  /** Games have the labels again that they had before the last change. */
+  unlabel() {
+    return this.#inTurn(() => this.#keep(() => this.#setLabels(this.#labelled)));
+  }
+
+  /** @param {Labelled} labelled */
+  #setLabels(labelled) {
+    for (const [id, labels] of labelled) this.#library.setLabels(id, labels.join(","));
   }
 
   /** The games that other pages have left come in; what is none stays there. @returns {Promise<boolean>} whether there were any */

@@ -76,6 +76,10 @@ export async function openLibrary({ tell, died }) {
     /** @param {Uint32Array} ids */
     remove: (ids) => ask({ type: "remove", ids }),
     restore: () => ask({ type: "restore" }),
+    /** Gives games labels, and takes others away. @param {Uint32Array} ids @param {string[]} given @param {string[]} taken */
+    label: (ids, given, taken) => ask({ type: "label", ids, given, taken }),
+    /** Games have the labels again that they had before. */
+    unlabel: () => ask({ type: "unlabel" }),
     /** Ends the worker, whatever it is at. */
     end,
   };

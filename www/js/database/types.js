@@ -3,6 +3,7 @@
 /** @typedef {import("../../pkg-lab/lab.js").LibraryQuery} Query */
 /** @typedef {import("../../pkg-lab/lab.js").LibraryRow} Row */
 /** @typedef {import("../../pkg-lab/lab.js").LibraryColumn} Column */
+/** @typedef {import("../../pkg-lab/lab.js").LibraryLabel} Label */
 /** @typedef {import("../core/thrown.js").Thrown} Thrown */
 
 /** Why changes are not stored: the disk is full, nothing may be stored here; null when all is stored. @typedef {"full"|"blocked"|null} Trouble */
@@ -13,7 +14,7 @@
 
 /** How far an import is, in bytes. @typedef {{ done: number, total: number, added: number }} Progress */
 
-/** Games in the list's order; `plies` says where the position comes in each, when one was asked for. @typedef {{ ids: Uint32Array, plies: Uint32Array|null, size: number }} Selection */
+/** Games in the list's order; `plies` says where the position comes in each, when one was asked for. `size` and `labels` are of the whole library. @typedef {{ ids: Uint32Array, plies: Uint32Array|null, size: number, labels: Label[] }} Selection */
 
 /** What was played in a position: the moves, and the games, the newest first; `plies` says where it comes in each. @typedef {{ replies: import("../../pkg-lab/lab.js").LibraryReplies, rows: Row[], plies: number[], size: number }} Explored */
 
@@ -30,10 +31,12 @@
  *   | { type: "export", ids: Uint32Array|null }
  *   | { type: "remove", ids: Uint32Array }
  *   | { type: "restore" }
+ *   | { type: "label", ids: Uint32Array, given: string[], taken: string[] }
+ *   | { type: "unlabel" }
  *   | { type: "store" }} Request
  */
 
-/** By the type of what was asked. @typedef {{ open: State, import: ImportReport, cancel: void, select: Selection, explore: Explored, rows: Row[], write: string, export: Blob, remove: void, restore: number, store: State }} Answers */
+/** By the type of what was asked. @typedef {{ open: State, import: ImportReport, cancel: void, select: Selection, explore: Explored, rows: Row[], write: string, export: Blob, remove: void, restore: number, label: void, unlabel: void, store: State }} Answers */
 
 /** @typedef {{ module: WebAssembly.Module }} Init */
 /** @typedef {{ id: number, request: Request }} ToWorker */

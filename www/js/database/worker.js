@@ -55,6 +55,10 @@ function answer(request) {
       return librarian.remove(request.ids);
     case "restore":
       return librarian.restore();
+    case "label":
+      return librarian.label(request.ids, request.given, request.taken);
+    case "unlabel":
+      return librarian.unlabel();
   }
 }
 

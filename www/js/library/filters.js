@@ -2,7 +2,7 @@
 
 import { byId, fillIn, setText } from "../ui/dom.js";
 
-/** @import { Query } from "../database/types.js" */
+/** @import { Label, Query } from "../database/types.js" */
 
 /** Fields whose text is the query's. */
 const TEXTS = /** @type {const} */ (["player", "event", "opening", "from", "to", "words"]);
@@ -27,8 +27,20 @@ export function createFilters({ t }, changed) {
   const field = (/** @type {string} */ name) =>
     /** @type {HTMLInputElement} */ (byId(`library-${name}`));
   const result = /** @type {HTMLSelectElement} */ (byId("library-result"));
+  const label = /** @type {HTMLSelectElement} */ (byId("library-label"));
   const more = /** @type {HTMLDetailsElement} */ (byId("library-more"));
   const fault = byId("library-fault");
+
+  /** @type {Label[]} */
+  let known = [];
+
+  function nameLabels() {
+    const games = new Map(known.map((one) => [one.name, one.games]));
+    fillIn(label, ["", ...games.keys()], (name) =>
+      name ? t("library.label.counted", { name, n: games.get(name) ?? 0 }) : t("library.label.any"),
+    );
+    byId("library-label-field").hidden = known.length === 0;
+  }
 
   form.addEventListener("input", changed);
   form.addEventListener("submit", (event) => {
@@ -46,8 +58,16 @@ export function createFilters({ t }, changed) {
       /** @type {Query} */
       const query = {};
       for (const name of TEXTS) if (field(name).value.trim()) query[name] = field(name).value;
+      if (label.value) query.label = label.value;
       if (result.value) query.result = /** @type {Query["result"]} */ (result.value);
       return query;
+    },
+    /** Offers the labels that there are. @param {Label[]} labels @returns {boolean} whether the one that was chosen is gone */
+    offerLabels(labels) {
+      const before = label.value;
+      known = labels;
+      nameLabels();
+      return label.value !== before;
     },
     get fen() {
       return field("fen").value.trim();
@@ -66,6 +86,7 @@ export function createFilters({ t }, changed) {
     clear: () => form.reset(),
     /** The language has changed. */
     update() {
+      nameLabels();
       fillIn(result, RESULTS, (code) => t(`library.result.${code || "any"}`));
     },
   };

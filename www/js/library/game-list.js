@@ -10,6 +10,8 @@ import { rowAfter, scrollFor, sortedBy, windowOf } from "./list-window.js";
 const COLUMNS = ["red", "black", "result", "date", "event", "plies", "opening"];
 /** @type {Record<string, string>} */
 const RESULTS = { red: "1-0", black: "0-1", draw: "½-½", ongoing: "*" };
+/** Columns whose cells have more than a text. @type {Set<Column>} */
+const MADE = new Set(["result", "event"]);
 /** Rows that are remembered. */
 const REMEMBERED = 4000;
 /** Rows of the head, for those who count. */
@@ -147,6 +149,7 @@ export function createGameList(grid, i18n, does) {
     const sign = el("span");
     sign.ariaHidden = "true";
     cells[COLUMNS.indexOf("result")].append(sign, el("span", "unseen"));
+    cells[COLUMNS.indexOf("event")].append(el("span"), el("span", "library-labels"));
     const element = el("div", "library-row", select, ...cells);
     element.role = "row";
     return element;
@@ -164,7 +167,10 @@ export function createGameList(grid, i18n, does) {
     const game = known.get(id);
     const [, ...cells] = element.children;
     for (const [index, column] of COLUMNS.entries())
-      if (column !== "result") setText(cells[index], game ? say(game, column) : "");
+      if (!MADE.has(column)) setText(cells[index], game ? say(game, column) : "");
+    const [event, labels] = cells[COLUMNS.indexOf("event")].children;
+    setText(event, game ? say(game, "event") : "");
+    setText(labels, game ? game.labels.join(t("list.facts")) : "");
     const [sign, words] = cells[COLUMNS.indexOf("result")].children;
     setText(sign, game ? (RESULTS[game.result] ?? "") : "");
     setText(words, game ? t(`library.result.${game.result}`) : "");

@@ -14,6 +14,7 @@ import { byId, setText } from "../ui/dom.js";
 import { createFilters, fenOf, hashOf } from "./filters.js";
 import { createGameList } from "./game-list.js";
 import { createImportReport } from "./import-report.js";
+import { createLabelSheet } from "./label-sheet.js";
 import { WASM, openLibrary } from "../database/library-client.js";
 
 /** @import { News, Selection, State, Trouble } from "../database/types.js" */
@@ -33,7 +34,7 @@ let library;
 /** @type {import("../rules/records.js").Rules} */
 let rules;
 /** @type {Selection} */
-let shown = { ids: new Uint32Array(), plies: null, size: 0 };
+let shown = { ids: new Uint32Array(), plies: null, size: 0, labels: [] };
 /** @type {Trouble} */
 let trouble = null;
 let isReading = false;
@@ -55,6 +56,11 @@ const list = createGameList(byId("library-grid"), i18n, {
   selected: showActions,
   sorted: () => void search(false),
 });
+
+const openLabels = createLabelSheet(
+  i18n,
+  (given, taken) => void attempt(() => relabel(list.selection, given, taken)),
+);
 
 /** Everything that words or settings change. */
 function show() {
@@ -88,8 +94,8 @@ function present() {
 function showActions() {
   const n = list?.selection.length ?? 0;
   const isSome = n > 0;
-  byId("library-remove").hidden = !isSome;
-  byId("library-unselect").hidden = !isSome;
+  for (const id of ["library-label-selected", "library-remove", "library-unselect"])
+    byId(id).hidden = !isSome;
   setText(byId("library-selected"), isSome ? t("library.selected", { n }) : "");
   setText(byId("library-export"), t(isSome ? "library.export.selected" : "library.export"));
 }
@@ -123,6 +129,8 @@ async function search(stay) {
     if (mine !== asked) return;
     shown = found;
     filters.refuse("");
+    // The label that was asked for is gone from its last game.
+    if (filters.offerLabels(found.labels)) return void (await search(stay));
     present(); // a list that is hidden has no height
     list.show(found, stay);
   } catch (error) {
@@ -180,6 +188,22 @@ async function putBack() {
   tell(t("library.restored", { n }));
 }
 
+/** @param {Uint32Array} ids @param {string[]} given @param {string[]} taken  labels */
+async function relabel(ids, given, taken) {
+  await library.label(ids, given, taken);
+  await search(true);
+  tell(t("library.labelled", { n: ids.length }), {
+    ms: 20_000,
+    label: t("library.undo"),
+    onAction: () => void attempt(unlabel),
+  });
+}
+
+async function unlabel() {
+  await library.unlabel();
+  await search(true);
+}
+
 /** @param {Uint32Array|null} ids  null: all */
 async function save(ids) {
   downloadFile(`chuhe-library-${dayOf(new Date())}.pgn`, await library.export(ids));
@@ -235,6 +259,10 @@ function listen() {
   byId("library-remove").addEventListener(
     "click",
     () => void attempt(() => remove(list.selection)),
+  );
+  byId("library-label-selected").addEventListener(
+    "click",
+    () => void attempt(async () => openLabels(await library.rows(list.selection), shown.labels)),
   );
   byId("library-unselect").addEventListener("click", list.clear);
   byId("library-rescue").addEventListener("click", () => void attempt(() => save(null)));

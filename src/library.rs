@@ -106,7 +106,7 @@ impl Library {
         ids.into_iter().filter_map(|id| Some((id, self.game(id)?)))
     }
 
-    /// Adds a game unless it is there.
+    /// Adds a game unless it is there; one that is there gets the labels that the other has.
     pub fn add(&mut self, record: &Record) -> Added {
         let at = self.bytes.len();
         kept::write(record, &mut self.bytes);
@@ -114,6 +114,7 @@ impl Library {
         match self.know(at, id) {
             Some(known) => {
                 self.bytes.truncate(at);
+                self.add_labels(known, record);
                 Added::Known(known)
             }
             None => {
@@ -149,6 +150,17 @@ impl Library {
         }
         self.bytes = bytes;
         self.unused = 0;
+    }
+
+    /// Gives a game the labels of a record that it does not have.
+    fn add_labels(&mut self, id: Id, record: &Record) {
+        let Some(own) = self.game(id).map(|game| game.tag("Labels").to_owned()) else { return };
+        let is_missing = |label: &&str| labels(&own).all(|known| known != *label);
+        let missing: Vec<&str> =
+            labels(record.tags.get("Labels").unwrap_or_default()).filter(is_missing).collect();
+        if !missing.is_empty() {
+            self.set_labels(id, labels(&own).chain(missing));
+        }
     }
 
     /// Puts labels in the place of those that a game has. A comma ends a label, so that one with a comma is two.

@@ -81,6 +81,10 @@ fn labels_are_given_counted_and_taken_away() {
     library.set_removed(1, true);
     assert_eq!(library.labels().into_iter().collect::<Vec<_>>(), [("club", 1)], "of games that are there");
     library.set_removed(1, false);
+    let mut elsewhere = before.clone();
+    elsewhere.tags.set("Labels", "mine, club");
+    assert_eq!(library.add(&elsewhere), Added::Known(2));
+    assert_eq!(library.game(2).map(|game| game.tag("Labels")), Some("club, mine"));
     library.set_labels(2, []);
     assert_eq!(library.game(2).and_then(|game| game.record()), Some(before));
 }

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
+import { deflateRawSync } from "node:zlib";
 import { sourcesIn } from "../../www/js/database/archive.js";
 import { BROKEN, TWO } from "./library-helpers.mjs";
 
@@ -70,6 +71,98 @@ test("whatever single bit of an archive is turned, it is read or refused", async
     await unpack(turned).catch(({ code }) => assert.equal(code, "badRecord", `byte ${at}`));
   }
 });
+
+test("files that overlap are refused: they would unfold to any size", async () => {
+  const archive = bytesOf("gbk");
+  const view = new DataView(archive.buffer);
+  const entry = archive.findIndex(
+    (_, at) => at + 4 <= archive.length && view.getUint32(at, true) === 0x02014b50,
+  );
+  const list = archive.slice(entry, archive.length - 22);
+  const end = archive.slice(archive.length - 22);
+  const copies = 40;
+  const many = new Uint8Array(entry + copies * list.length + end.length);
+  many.set(archive.subarray(0, entry));
+  for (let copy = 0; copy < copies; copy++) many.set(list, entry + copy * list.length);
+  new DataView(end.buffer).setUint32(12, copies * list.length, true);
+  // So few that they fit are read, each for itself.
+  many.set(end, entry + copies * list.length);
+  await assert.rejects(
+    unpack(new Uint8Array([...many.subarray(0, entry), ...heavier(many.subarray(entry))])),
+    because("archiveBroken"),
+  );
+});
+
+/** The same list, in which each file is said to take a thousand bytes. @param {Uint8Array} list */
+function heavier(list) {
+  const bytes = list.slice();
+  const view = new DataView(bytes.buffer);
+  for (let at = 0; at + 4 <= bytes.length; at++)
+    if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 20, 1000, true);
+  return bytes;
+}
+
+test("what unfolds to many bytes comes in large pieces", async () => {
+  const text = "1. h2e2 *\n".repeat(300_000);
+  const packed = deflateRawSync(text);
+  const archive = zipOf("a.pgn", packed, text.length);
+  const [{ pieces }] = await sourcesIn(new Blob([archive]), "a.zip");
+  const lengths = [];
+  for await (const piece of pieces()) lengths.push(piece.length);
+  assert.equal(
+    lengths.reduce((sum, length) => sum + length),
+    text.length,
+  );
+  assert.ok(lengths.length <= 3, `${lengths}`);
+});
+
+/** An archive of one file. @param {string} name @param {Buffer} packed @param {number} size */
+function zipOf(name, packed, size) {
+  const head = (
+    /** @type {number} */ signature,
+    /** @type {[number, number, 2|4][]} */ fields,
+    /** @type {number} */ length,
+  ) => {
+    const bytes = Buffer.alloc(length);
+    bytes.writeUInt32LE(signature);
+    for (const [at, value, width] of fields) bytes.writeUIntLE(value, at, width);
+    return bytes;
+  };
+  const local = head(
+    0x04034b50,
+    [
+      [8, 8, 2],
+      [18, packed.length, 4],
+      [22, size, 4],
+      [26, name.length, 2],
+    ],
+    30,
+  );
+  const entry = head(
+    0x02014b50,
+    [
+      [10, 8, 2],
+      [20, packed.length, 4],
+      [24, size, 4],
+      [28, name.length, 2],
+    ],
+    46,
+  );
+  const start = local.length + name.length + packed.length;
+  const end = head(
+    0x06054b50,
+    [
+      [8, 1, 2],
+      [10, 1, 2],
+      [12, entry.length + name.length, 4],
+      [16, start, 4],
+    ],
+    22,
+  );
+  return new Uint8Array(
+    Buffer.concat([local, Buffer.from(name), packed, entry, Buffer.from(name), end]),
+  );
+}
 
 test("more than is promised is not unpacked", async () => {
   const archive = bytesOf("info-zip");

@@ -65,6 +65,9 @@ const SITE = process.env.CHUHE_SITE ?? "www";
 /** How many times slower than it is a page is to be. */
 const SLOWDOWN = Number(process.env.CHUHE_SLOWDOWN ?? 1);
 
+/** What has not come about by then never will, in milliseconds. */
+const LIMIT = 60_000 * SLOWDOWN;
+
 /** @type {Promise<import("playwright-core").Browser> | undefined} */
 let shared;
 
@@ -113,6 +116,7 @@ export async function startServer(t, { root, ...rest } = {}) {
  */
 export async function newPage(t, options) {
   const context = await (await browser()).newContext({ serviceWorkers: "block", ...options });
+  context.setDefaultTimeout(LIMIT);
   /** @type {string[]} */
   const said = [];
   context.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));
@@ -161,11 +165,11 @@ export async function openPage(t, url, options) {
   return opened;
 }
 
-/** Asks until it is so, for a minute at most. @param {() => boolean | Promise<boolean>} ask */
+/** Asks until it is so. @param {() => boolean | Promise<boolean>} ask */
 export async function until(ask) {
-  const end = performance.now() + 60_000;
+  const end = performance.now() + LIMIT;
   while (!(await ask())) {
-    if (performance.now() > end) throw new Error(`not so after a minute: ${ask}`);
+    if (performance.now() > end) throw new Error(`not so after ${LIMIT} ms: ${ask}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

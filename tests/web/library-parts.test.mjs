@@ -9,6 +9,7 @@ import { sayRefusalOf, sayReport } from "../../www/js/library/import-report.js";
 import { Librarian } from "../../www/js/database/librarian.js";
 import { Overtaken } from "../../www/js/database/library-store.js";
 import { rowAfter, scrollFor, sortedBy, windowOf } from "../../www/js/library/list-window.js";
+import { isLitter } from "../../www/js/core/litter.js";
 import { fill } from "../../www/js/core/i18n.js";
 import { filesDropped } from "../../www/js/shell/dropped-files.js";
 import { GameLibrary, initSync } from "../../www/pkg-lab/lab.js";
@@ -108,6 +109,7 @@ test("what lies in an archive is read file by file, and a file beside a broken a
 test("a folder that is dropped brings the files in it and below, without what systems leave there", async () => {
   const file = (/** @type {string} */ name) => ({
     name,
+    fullPath: `/all/${name}`,
     isFile: true,
     file: (/** @type {(file: File) => void} */ give) => give(new File([TWO], name)),
   });
@@ -322,6 +324,30 @@ test("an export has the labels, and an import adds them to games that are there"
   assert.deepEqual([first.labels, second.labels], [["own", "club"], []]);
 });
 
+test("nothing is what anybody made if it is hidden, and a path may go by . and ..", () => {
+  for (const path of [".git/a.pgn", "a/.DS_Store", "__MACOSX/a.pgn", "a/Thumbs.db"])
+    assert.ok(isLitter(path), path);
+  for (const path of ["./a.pgn", "../a/b.pgn", "...a/b.pgn", "a.b.pgn", ""])
+    assert.ok(!isLitter(path), path);
+});
+
+test("labels of games that could not be stored are kept where another tab was faster", async () => {
+  const disk = new Disk();
+  const first = await openTab(disk);
+  await first.add(TWO);
+  const second = await openTab(disk);
+  disk.fault = new DOMException("full", "QuotaExceededError");
+  await first.librarian.label(Uint32Array.of(0), ["club"], []);
+  disk.fault = null;
+  await second.add(manyGames(1));
+  await first.librarian.storeAgain();
+  const [row] = first.librarian.rows(Uint32Array.of(0));
+  assert.deepEqual(row.labels, ["club"]);
+  const after = await openTab(disk);
+  assert.deepEqual(after.librarian.rows(Uint32Array.of(0))[0].labels, ["club"]);
+  assert.equal(await first.librarian.unlabel(), 0, "their numbers may be others now");
+});
+
 test("labels that somebody types, and what is ticked for some games", () => {
   assert.deepEqual(labelsIn(" club，to learn,, club "), ["club", "to learn"]);
   assert.deepEqual(labelsIn(" , "), []);
@@ -331,6 +357,8 @@ test("labels that somebody types, and what is ticked for some games", () => {
     { name: "b", has: "some" },
     { name: "c", has: "none" },
   ]);
+  const [tick] = ticksOf(rows.slice(1), []);
+  assert.deepEqual(tick, { name: "a", has: "all" }, "what games have is there, whatever is known");
 });
 
 test("a position is found with its ply, and in its mirror image", async () => {

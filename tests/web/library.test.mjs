@@ -162,7 +162,11 @@ test("games get labels of one's own: some of several, filtered by, undone, there
 
   // Both are selected now: the first label is on one of them, and stays so unless it is pressed.
   await page.locator(".library-rows .library-mark").nth(1).click();
-  await page.click("#library-label-selected");
+  const openSheet = async () => {
+    await page.click("#library-label-selected");
+    await page.locator("#library-labels-dialog[open]").waitFor();
+  };
+  await openSheet();
   const box = (/** @type {string} */ name) =>
     page.locator(`#library-labels-dialog input[name="${name}"]`);
   assert.ok(await box("club").evaluate(({ indeterminate }) => indeterminate));
@@ -185,7 +189,7 @@ test("games get labels of one's own: some of several, filtered by, undone, there
   await page.selectOption("#library-label", "club");
   await reds("Hu");
   await page.locator(".library-rows .library-mark").first().click();
-  await page.click("#library-label-selected");
+  await openSheet();
   await box("club").uncheck();
   await page.click("#library-labels-dialog [type=submit]");
   await reds("Hu", "Li");

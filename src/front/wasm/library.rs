@@ -226,7 +226,7 @@ impl GameLibrary {
                         }
                         Added::Known(id) => {
                             known += 1;
-                            self.add_labels(id, opened.record.tags.get("Labels").unwrap_or_default());
+                            self.note_labels(id, &opened.record);
                         }
                     }
                 }
@@ -246,7 +246,10 @@ impl GameLibrary {
                 self.changed.insert(id / BLOCK);
                 id
             }
-            Added::Known(id) => id,
+            Added::Known(id) => {
+                self.note_labels(id, &opened.record);
+                id
+            }
         })
     }
 
@@ -378,13 +381,9 @@ impl GameLibrary {
         self.changed.insert(id / BLOCK);
     }
 
-    /// Gives a game that is there already the labels that it has elsewhere.
-    fn add_labels(&mut self, id: Id, more: &str) {
-        let Some(own) = self.library.game(id).map(|game| game.tag("Labels").to_owned()) else { return };
-        let missing: Vec<&str> =
-            labels(more).filter(|label| labels(&own).all(|known| known != *label)).collect();
-        if !missing.is_empty() {
-            self.library.set_labels(id, labels(&own).chain(missing));
+    /// A game that was there already may have got the labels of the one that came.
+    fn note_labels(&mut self, id: Id, record: &record::Record) {
+        if record.tags.get("Labels").is_some() {
             self.changed.insert(id / BLOCK);
         }
     }

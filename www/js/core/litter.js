@@ -2,4 +2,4 @@
 
 /** What systems leave beside people's files: hidden files, previews of folders. @param {string} path */
 export const isLitter = (path) =>
-  path.split("/").some((part) => /^(\.|__MACOSX$|thumbs\.db$|desktop\.ini$)/i.test(part));
+  path.split("/").some((part) => /^(\.[^.]|__MACOSX$|thumbs\.db$|desktop\.ini$)/i.test(part));

@@ -60,6 +60,7 @@ async function packedIn(archive, name) {
   const { view, shift } = await directoryOf(archive);
   /** @type {Source[]} */
   const sources = [];
+  let weights = 0;
   for (let at = 0; at < view.byteLength;) {
     if (view.byteLength - at < ENTRY_LENGTH || view.getUint32(at, true) !== ENTRY)
       throw refusal("archiveBroken");
@@ -71,7 +72,9 @@ async function packedIn(archive, name) {
     const offset = view.getUint32(at + 42, true) + shift;
     const first = at + ENTRY_LENGTH;
     at = lengths.reduce((sum, length) => sum + length, first);
-    if (at > view.byteLength) throw refusal("archiveBroken");
+    weights += weight;
+    // Files that overlap would unfold to any size.
+    if (at > view.byteLength || weights > archive.size) throw refusal("archiveBroken");
     const path = nameOf(new Uint8Array(view.buffer, first, lengths[0]), flags);
     if (path.endsWith("/") || isLitter(path)) continue;
     const pieces = () => unpacked(archive, { flags, method, offset, weight, size });
@@ -128,14 +131,24 @@ async function* unpacked(archive, { flags, method, offset, weight, size }) {
   if (left !== 0) throw refusal("archiveBroken");
 }
 
-/** @param {Blob} packed */
+/** In pieces that are not small: a reader may go through what it has with each. @param {Blob} packed */
 async function* inflated(packed) {
   const reader = packed.stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+  /** @type {BlobPart[]} */
+  let chunks = [];
+  let length = 0;
   try {
     for (;;) {
       const { done, value } = await reader.read();
+      if (value) {
+        chunks.push(/** @type {BlobPart} */ (value));
+        length += value.length;
+      }
+      if (length < PIECE && !done) continue;
+      if (length > 0) yield new Uint8Array(await new Blob(chunks).arrayBuffer());
       if (done) return;
-      yield value;
+      chunks = [];
+      length = 0;
     }
   } catch (error) {
     // The file itself cannot be read; or else its bytes are none that can be inflated.

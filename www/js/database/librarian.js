@@ -178,29 +178,37 @@ export class Librarian {
     );
   }
 
-  /** Gives games labels, and takes others away. @param {Uint32Array} ids @param {string[]} given @param {string[]} taken */
+  /**
+   * Gives games labels, and takes others away.
+   * @param {Uint32Array} ids @param {string[]} given @param {string[]} taken @returns {Promise<number>} how many games changed
+   */
   label(ids, given, taken) {
     return this.#inTurn(() =>
       this.#keep(() => {
-        const rows = this.#library.rows(ids);
-        this.#labelled = new Map(rows.map(({ id, labels }) => [id, labels]));
-        const kept = (/** @type {string[]} */ labels) =>
-          labels.filter((one) => !taken.includes(one));
-        this.#setLabels(
-          new Map(rows.map(({ id, labels }) => [id, [...new Set([...kept(labels), ...given])]])),
-        );
+        /** @type {Labelled} */
+        const after = new Map();
+        this.#labelled = new Map();
+        for (const { id, labels } of this.#library.rows(ids)) {
+          const kept = labels.filter((label) => !taken.includes(label));
+          const next = [...new Set([...kept, ...given])];
+          if (next.join() === labels.join()) continue;
+          this.#labelled.set(id, labels);
+          after.set(id, next);
+        }
+        return this.#setLabels(after);
       }),
     );
   }
 
-  /** Games have the labels again that they had before the last change. */
+  /** Games have the labels again that they had before the last change. @returns {Promise<number>} how many games */
   unlabel() {
     return this.#inTurn(() => this.#keep(() => this.#setLabels(this.#labelled)));
   }
 
   /** @param {Labelled} labelled */
   #setLabels(labelled) {
-    for (const [id, labels] of labelled) this.#library.setLabels(id, labels.join(","));
+    for (const [id, labels] of labelled) this.#library.setLabels(id, labels.join());
+    return labelled.size;
   }
 
   /** The games that other pages have left come in; what is none stays there. @returns {Promise<boolean>} whether there were any */
@@ -302,6 +310,8 @@ export class Librarian {
       old.restore(ids);
       this.#removed = { ids, texts: this.#texts(ids) };
     }
+    // Games that were not stored come back under other numbers.
+    this.#labelled = new Map();
     this.#library = this.#around.make();
     old.free();
     return blocks.filter((bytes) => {

@@ -36,7 +36,7 @@
  *   | { type: "store" }} Request
  */
 
-/** By the type of what was asked. @typedef {{ open: State, import: ImportReport, cancel: void, select: Selection, explore: Explored, rows: Row[], write: string, export: Blob, remove: void, restore: number, label: void, unlabel: void, store: State }} Answers */
+/** By the type of what was asked. @typedef {{ open: State, import: ImportReport, cancel: void, select: Selection, explore: Explored, rows: Row[], write: string, export: Blob, remove: void, restore: number, label: number, unlabel: number, store: State }} Answers */
 
 /** @typedef {{ module: WebAssembly.Module }} Init */
 /** @typedef {{ id: number, request: Request }} ToWorker */

@@ -149,7 +149,9 @@ export function createGameList(grid, i18n, does) {
     const sign = el("span");
     sign.ariaHidden = "true";
     cells[COLUMNS.indexOf("result")].append(sign, el("span", "unseen"));
-    cells[COLUMNS.indexOf("event")].append(el("span"), el("span", "library-labels"));
+    const signs = el("span", "library-labels");
+    signs.ariaHidden = "true";
+    cells[COLUMNS.indexOf("event")].append(signs, el("span"), el("span", "unseen"));
     const element = el("div", "library-row", select, ...cells);
     element.role = "row";
     return element;
@@ -168,9 +170,11 @@ export function createGameList(grid, i18n, does) {
     const [, ...cells] = element.children;
     for (const [index, column] of COLUMNS.entries())
       if (!MADE.has(column)) setText(cells[index], game ? say(game, column) : "");
-    const [event, labels] = cells[COLUMNS.indexOf("event")].children;
+    const [signs, event, heard] = cells[COLUMNS.indexOf("event")].children;
+    const labels = game?.labels.join(t("list.facts")) ?? "";
+    setText(signs, labels);
     setText(event, game ? say(game, "event") : "");
-    setText(labels, game ? game.labels.join(t("list.facts")) : "");
+    setText(heard, labels && t("library.labels.heard", { labels }));
     const [sign, words] = cells[COLUMNS.indexOf("result")].children;
     setText(sign, game ? (RESULTS[game.result] ?? "") : "");
     setText(words, game ? t(`library.result.${game.result}`) : "");

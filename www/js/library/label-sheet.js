@@ -16,12 +16,13 @@ export const labelsIn = (text) => [
 ];
 
 /**
- * What the labels are ticked with, in the order of their names: those of the library, and new ones behind.
- * @param {Row[]} rows  the games @param {string[]} names  the library's labels
+ * What the labels are ticked with: those of the library, and behind them others that the games have.
+ * @param {Row[]} rows  the games @param {string[]} known  the library's labels
  * @returns {{ name: string, has: "all"|"some"|"none" }[]}
  */
-export function ticksOf(rows, names) {
-  return names.map((name) => {
+export function ticksOf(rows, known) {
+  const names = new Set([...known, ...rows.flatMap(({ labels }) => labels)]);
+  return Array.from(names, (name) => {
     const count = rows.filter(({ labels }) => labels.includes(name)).length;
     return { name, has: count === 0 ? "none" : count === rows.length ? "all" : "some" };
   });
@@ -29,13 +30,14 @@ export function ticksOf(rows, names) {
 
 /**
  * @param {import("../core/i18n.js").I18n} i18n
- * @param {(given: string[], taken: string[]) => void} apply
+ * @param {(ids: Uint32Array, given: string[], taken: string[]) => void} apply  for the games that it was opened for
  * @returns {(rows: Row[], labels: Label[]) => void} opens it for these games
  */
 export function createLabelSheet(i18n, apply) {
   const { t } = i18n;
   /** @type {HTMLDialogElement|null} */
   let dialog = null;
+  let ids = new Uint32Array();
   const count = el("p", "hint");
   const list = el("ul", "library-ticks");
   const field = Object.assign(el("input", "library-input"), { id: "library-new-label" });
@@ -90,6 +92,7 @@ export function createLabelSheet(i18n, apply) {
     dialog?.close();
     if (given.length + taken.length === 0) return;
     apply(
+      ids,
       given.map(({ name }) => name),
       taken.map(({ name }) => name),
     );
@@ -97,11 +100,12 @@ export function createLabelSheet(i18n, apply) {
 
   return (rows, labels) => {
     dialog ??= makeSheet("library-labels", "library.labels", i18n, form);
+    ids = Uint32Array.from(rows, ({ id }) => id);
     setText(count, t("library.labels.hint", { n: rows.length }));
-    const names = labels.map(({ name }) => name);
-    list.replaceChildren(...ticksOf(rows, names).map(({ name, has }) => tickOf(name, has)));
+    const known = labels.map(({ name }) => name);
+    list.replaceChildren(...ticksOf(rows, known).map(({ name, has }) => tickOf(name, has)));
     field.value = "";
     show(dialog);
-    if (names.length === 0) field.focus();
+    if (known.length === 0) field.focus();
   };
 }

@@ -59,7 +59,7 @@ const list = createGameList(byId("library-grid"), i18n, {
 
 const openLabels = createLabelSheet(
   i18n,
-  (given, taken) => void attempt(() => relabel(list.selection, given, taken)),
+  (ids, given, taken) => void attempt(() => relabel(ids, given, taken)),
 );
 
 /** Everything that words or settings change. */
@@ -190,9 +190,9 @@ async function putBack() {
 
 /** @param {Uint32Array} ids @param {string[]} given @param {string[]} taken  labels */
 async function relabel(ids, given, taken) {
-  await library.label(ids, given, taken);
+  const n = await library.label(ids, given, taken);
   await search(true);
-  tell(t("library.labelled", { n: ids.length }), {
+  tell(t("library.labelled", { n }), {
     ms: 20_000,
     label: t("library.undo"),
     onAction: () => void attempt(unlabel),
@@ -200,8 +200,9 @@ async function relabel(ids, given, taken) {
 }
 
 async function unlabel() {
-  await library.unlabel();
+  const n = await library.unlabel();
   await search(true);
+  tell(t("library.labelled", { n }));
 }
 
 /** @param {Uint32Array|null} ids  null: all */
@@ -246,7 +247,9 @@ function listen() {
     const field = /** @type {HTMLInputElement} */ (byId(id));
     field.addEventListener("change", () => {
       const chosen = [...(field.files ?? [])];
-      void add(chosen.filter((file) => !isLitter(file.webkitRelativePath)));
+      const files = chosen.filter((file) => !isLitter(belowFolder(file)));
+      if (files.length > 0) void add(files);
+      else tell(t("library.nothing"));
       field.value = ""; // so that the same file can be chosen again
     });
   }
@@ -283,6 +286,9 @@ function listen() {
     () => void fetch(WASM).catch(() => {}),
   );
 }
+
+/** The path in the folder that was chosen, whatever that is called. @param {File} file */
+const belowFolder = ({ webkitRelativePath }) => webkitRelativePath.replace(/^[^/]*/, "");
 
 /** @param {string} text */
 const pasted = (text) => new File([text], t("library.pasted"), { type: "text/plain" });

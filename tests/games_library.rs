@@ -175,12 +175,18 @@ fn replies_are_counted_with_results_years_and_players() {
     assert_eq!((replies.games, replies.results.red, replies.results.draws), (3, 1, 1));
     let moves: Vec<(String, u32)> =
         replies.moves.iter().map(|reply| (reply.mv.to_string(), reply.games)).collect();
-    assert_eq!(moves, [("h2e2".into(), 2), ("b0c2".into(), 1)]);
+    assert_eq!(moves, [("h2e2".into(), 2), ("h0g2".into(), 1)], "b0c2 is h0g2 there");
     let first = &replies.moves[0];
     assert_eq!((first.years, first.players.as_slice()), (Some((1996, 1996)), &["胡荣华".to_owned()][..]));
     // After b0c2 h9g7 comes h2e2: in the mirror, b2e2.
     let mirrored = library.replies(&board("h0g2 b9c7"), 0..4);
     assert_eq!((mirrored.games, mirrored.moves[0].mv), (1, "b2e2".parse::<Move>().expect("a move")));
+    // In a position that is its own mirror image, both ways count as one move.
+    let both =
+        self::library(&["1. h2e2 *", "1. b2e2 *", "1. e3e4 *"]).replies(&Position::default().board, 0..3);
+    let moves: Vec<(String, u32)> =
+        both.moves.iter().map(|reply| (reply.mv.to_string(), reply.games)).collect();
+    assert_eq!(moves, [("h2e2".into(), 2), ("e3e4".into(), 1)]);
 }
 
 #[test]

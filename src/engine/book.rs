@@ -80,7 +80,7 @@ impl Sight {
 
     /// A move of the position as it is stored; of two that mirror each other the smaller.
     pub fn stored(self, mv: Move) -> Move {
-        let turned = mirror(mv);
+        let turned = mv.mirror_files();
         match () {
             () if self.is_symmetric => {
                 if turned.bits() < mv.bits() {
@@ -96,12 +96,8 @@ impl Sight {
 
     /// A stored move in the position.
     pub fn seen(self, mv: Move) -> Move {
-        if self.is_mirrored { mirror(mv) } else { mv }
+        if self.is_mirrored { mv.mirror_files() } else { mv }
     }
-}
-
-fn mirror(mv: Move) -> Move {
-    Move::new(mv.from().mirror_files(), mv.to().mirror_files())
 }
 
 /// A move with how often it is to be played, 1 to 255.
@@ -290,7 +286,7 @@ impl Book {
             is_it
         })?;
         let is_turned = Sight::of(game.board()).is_symmetric && below(!draw, 2) == 1;
-        Some(if is_turned { mirror(chosen.mv) } else { chosen.mv })
+        Some(if is_turned { chosen.mv.mirror_files() } else { chosen.mv })
     }
 }
 

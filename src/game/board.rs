@@ -150,6 +150,25 @@ impl Board {
         self.squares[square.index()]
     }
 
+    /// Whether the position is its own mirror image.
+    pub fn is_symmetric(&self) -> bool {
+        self.pieces().all(|(square, piece)| self.piece_at(square.mirror_files()) == Some(piece))
+    }
+
+    /// The move that stands for another: in a position that is its own mirror image, a move and its mirror image come to
+    /// the same, and the one nearer to file i is named, as records do it.
+    ///
+    /// ```
+    /// let board = chuhe::game::fen::start();
+    /// assert_eq!(board.canonical("b2e2".parse()?), "h2e2".parse()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn canonical(&self, mv: Move) -> Move {
+        let files = |mv: Move| (mv.from().file(), mv.to().file());
+        let mirrored = mv.mirror_files();
+        if files(mirrored) > files(mv) && self.is_symmetric() { mirrored } else { mv }
+    }
+
     /// The points that hold a piece.
     #[inline]
     pub fn occupied(&self) -> Bitboard {

@@ -412,6 +412,11 @@ impl Move {
         Square((self.0.get() & 127) as u8)
     }
 
+    /// The move with files mirrored: `a0b0` becomes `i0h0`.
+    pub const fn mirror_files(self) -> Move {
+        Move::new(self.from().mirror_files(), self.to().mirror_files())
+    }
+
     /// The packed two bytes, for hash tables.
     pub const fn bits(self) -> u16 {
         self.0.get()

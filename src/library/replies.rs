@@ -37,7 +37,8 @@ impl Results {
 /// A move that was played in a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reply {
-    /// The move, mirrored where the position of the game was.
+    /// The move, mirrored where the position of the game was. In a position that is its own mirror image it stands for
+    /// both moves that come to the same, see [`Board::canonical`].
     pub mv: Move,
     /// In how many games.
     pub games: u32,
@@ -81,7 +82,7 @@ impl Library {
             all.games += 1;
             all.results.add(game.outcome());
             let Some(mv) = hit.next else { continue };
-            let mv = if hit.is_mirrored { mirrored(mv) } else { mv };
+            let mv = board.canonical(if hit.is_mirrored { mv.mirror_files() } else { mv });
             let count = counts.entry(mv).or_default();
             count.games += 1;
             count.results.add(game.outcome());
@@ -108,8 +109,4 @@ impl Count<'_> {
         let players = players.iter().take(PLAYERS).map(|(name, _)| (*name).to_owned()).collect();
         Reply { mv, games: self.games, results: self.results, years: self.years, players }
     }
-}
-
-fn mirrored(mv: Move) -> Move {
-    Move::new(mv.from().mirror_files(), mv.to().mirror_files())
 }

@@ -46,6 +46,19 @@ const IMPOSSIBLE = [
   ["opponentInCheck", { e3: "R" }, ["e3", "e9"], /Black is in check, but/, /黑方却正被将军/],
 ];
 
+test("a few pieces are read and written without a position", () => {
+  const few = { placement: placement({ a0: "R", e9: "k", h7: "n" }), turn: "w" };
+  const text = "4k4/9/7n1/9/9/9/9/9/9/R8";
+  assert.equal(P.piecesOf(few), text);
+  assert.deepEqual(P.readPieces(`${text} b`), few);
+  assert.deepEqual(
+    P.readPieces("????k????/9/?xX1???n1/9/9/9/9/9/9/R?"),
+    few,
+    "what is no piece is left out",
+  );
+  for (const bad of ["", "x", "9/9", "R"]) assert.equal(P.readPieces(bad).placement, P.EMPTY);
+});
+
 test("whatever cannot be is found, by its kind and its points", () => {
   assert.deepEqual(P.faultsOf(Game, setup({})), []);
   for (const [code, pieces, squares] of IMPOSSIBLE) {

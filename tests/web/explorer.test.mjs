@@ -1,6 +1,8 @@
-// The opening explorer of the analysis: what was played in the library's games, and in which.
+// The opening explorer of the analysis: what was played in the library's games, and in which; what the book plays and the
+// engine thinks.
 import assert from "node:assert/strict";
 import test from "node:test";
+import { createMoveScores } from "../../www/js/analysis/explorer-scores.js";
 import { openAnalysis, whenReady } from "./analysis-helpers.mjs";
 import { hand as libraryHand, whenReady as whenLibraryReady } from "./library-helpers.mjs";
 
@@ -32,6 +34,7 @@ const shows = (page, wanted) =>
   page.waitForFunction(
     (text) =>
       [...document.querySelectorAll("#explorer-moves button")]
+        .filter((row) => row.querySelector(".explorer-games").textContent)
         .map((row) => `${row.dataset.move} ${row.querySelector(".explorer-games").textContent}`)
         .toSorted()
         .join() === text,
@@ -48,7 +51,7 @@ test("moves of the library's games are counted, also where moves were transposed
   await page.goto(`${server.url}analysis.html`);
   await whenReady(page);
   await page.click("#explorer summary");
-  await shows(page, "b0c2 1,h2e2 2");
+  await shows(page, "h0g2 1,h2e2 2");
   assert.match(await page.innerText("#explorer-count"), /^3 of 3 games.*Red 1, drawn 1, Black 1/);
   await page.click('#explorer-moves [data-move="h2e2"]');
   await shows(page, "b9c7 1,h9g7 1");
@@ -71,6 +74,112 @@ test("moves of the library's games are counted, also where moves were transposed
     document.querySelector("#explorer-count").textContent.includes("none of 3 games"),
   );
   assert.deepEqual(errors, []);
+});
+
+test("moves of the book are listed with their names, and the engine says what it thinks, games or none", async (t) => {
+  const { page, errors, hand } = await openAnalysis(t, { context: { locale: "en-GB" } });
+  await page.click("#explorer summary");
+  const row = (/** @type {string} */ move) => page.locator(`#explorer-moves [data-move="${move}"]`);
+  await row("h2e2").waitFor();
+  assert.match(await row("h2e2").innerText(), /Central Cannon.*book \d+%/s);
+  assert.equal(await row("b2e2").count(), 0, "left and right are one");
+  const said = /^[+\u2212]?\d\.\d\d$/;
+  const isScored = (/** @type {string} */ move) =>
+    page.waitForFunction(
+      ([name, form]) =>
+        new RegExp(form).test(
+          document.querySelector(`[data-move="${name}"] .explorer-score`)?.textContent ?? "",
+        ),
+      [move, said.source],
+    );
+  await isScored("h2e2");
+  await row("h2e2").click();
+  await hand.at("h2e2");
+  await isScored("h9g7");
+  await row("h9g7").click();
+  await hand.at("h2e2 h9g7");
+  assert.deepEqual(errors, []);
+});
+
+test("without the file of the book there are the games, and the book is asked for again", async (t) => {
+  const { page, context } = await openAnalysis(t, { context: { locale: "en-GB" } });
+  await context.route("**/book*.bin", (route) => route.abort());
+  await page.click("#explorer summary");
+  await page.locator("#explorer-add").waitFor();
+  assert.equal(await page.locator("#explorer-moves button").count(), 0);
+  await context.unroute("**/book*.bin");
+  await page.click("#explorer summary");
+  await page.click("#explorer summary");
+  await page.locator('#explorer-moves [data-move="h2e2"]').waitFor();
+});
+
+/** An engine that answers when it is told to, and its queue. */
+function standIn() {
+  const asked = [];
+  const listeners = [];
+  const queue = {
+    owner: null,
+    subscribe: (listener) => listeners.push(listener),
+    ask: (fen, moves, limits, onInfo, signal) =>
+      new Promise((resolve, reject) => {
+        signal.addEventListener("abort", () => resolve(null));
+        asked.push({ move: moves[0], resolve, reject });
+      }),
+  };
+  const become = (owner) => {
+    queue.owner = owner;
+    for (const listener of listeners) listener();
+  };
+  return { queue, asked, become };
+}
+
+const turns = () => new Promise((resolve) => setTimeout(resolve, 0));
+const answer = (cp) => ({ move: "a0a1", score: { cp } });
+
+test("moves are looked at one after the other, from Red's view, until a review takes the engine", async () => {
+  const { queue, asked, become } = standIn();
+  let told = 0;
+  const scores = createMoveScores(queue, queue);
+  const tell = () => told++;
+  scores.want({ fen: "x w", moves: ["h2e2", "c3c4"], tell });
+  assert.deepEqual(
+    asked.map(({ move }) => move),
+    ["h2e2"],
+  );
+  asked[0].resolve(answer(-40));
+  await turns();
+  assert.deepEqual(
+    [scores.of("x w", "h2e2"), scores.of("x w", "c3c4"), told],
+    [{ cp: 40 }, undefined, 1],
+  );
+  become("review");
+  asked[1].resolve(null);
+  await turns();
+  assert.equal(asked.length, 2, "a review is not disturbed");
+  become(null);
+  assert.equal(asked[2].move, "c3c4");
+  scores.want({ fen: "y b", moves: ["h9g7"], tell });
+  await turns();
+  asked.at(-1).resolve(answer(25));
+  await turns();
+  assert.deepEqual([scores.of("y b", "h9g7"), scores.of("x w", "c3c4")], [{ cp: 25 }, undefined]);
+  scores.want({ fen: "x w", moves: ["h2e2"], tell });
+  await turns();
+  assert.equal(asked.length, 4, "what is known is not asked again");
+});
+
+test("whoever asks the engine between two moves is not asked over", async () => {
+  const { queue, asked } = standIn();
+  const scores = createMoveScores(queue, null);
+  scores.want({ fen: "x w", moves: ["h2e2", "c3c4"], tell() {} });
+  asked[0].resolve(null);
+  await turns();
+  assert.equal(asked.length, 1);
+  scores.rest();
+  queue.owner = "lines";
+  scores.want({ fen: "x w", moves: ["h2e2"], tell() {} });
+  await turns();
+  assert.equal(asked.length, 1, "the only engine is busy with its lines");
 });
 
 test("where the library cannot be had, it is said, and opening it again tries again", async (t) => {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { fenOf, hashOf } from "../../www/js/library/filters.js";
+import { fenOf, hashOf, patternOf } from "../../www/js/library/filters.js";
 import { labelsIn, ticksOf } from "../../www/js/library/label-sheet.js";
 import { sayRefusalOf, sayReport } from "../../www/js/library/import-report.js";
 import { Librarian } from "../../www/js/database/librarian.js";
@@ -60,8 +60,8 @@ async function openTab(disk) {
     stored: () => {},
   });
   const state = await librarian.open();
-  const reds = async (query = {}, fen = "") => {
-    const { ids } = await librarian.select(query, fen);
+  const reds = async (query = {}) => {
+    const { ids } = await librarian.select(query, null);
     return librarian.rows(ids).map(({ red }) => red);
   };
   const add = (...texts) =>
@@ -207,7 +207,7 @@ test("where nothing may be stored games are there all the same, and it is said",
   });
   assert.deepEqual(await librarian.open(), { size: 0, trouble: "blocked", damaged: 0 });
   await librarian.importFiles([new Blob([TWO])], ["two.pgn"]);
-  assert.equal((await librarian.select({}, "")).ids.length, 2);
+  assert.equal((await librarian.select({}, null)).ids.length, 2);
 });
 
 test("what another tab has stored is not written over", async () => {
@@ -243,7 +243,7 @@ test("removed games come back, in their places; also when another tab changed th
   const disk = new Disk();
   const one = await openTab(disk);
   await one.add(TWO);
-  const { ids } = await one.librarian.select({ player: "Hu" }, "");
+  const { ids } = await one.librarian.select({ player: "Hu" }, null);
   await one.librarian.remove(ids);
   assert.deepEqual(await (await openTab(disk)).reds(), ["Li"]);
   assert.equal(await one.librarian.restore(), 1);
@@ -300,7 +300,7 @@ test("labels are given, taken, counted, kept, and as they were by undo", async (
   assert.deepEqual(await labels(), ["new", "to learn|new", "to learn|new"]);
   await librarian.unlabel();
   assert.deepEqual(await labels(), ["club", "club|to learn", "to learn|club"]);
-  const found = await librarian.select({ label: "to learn" }, "");
+  const found = await librarian.select({ label: "to learn" }, null);
   assert.deepEqual([...found.ids], [1, 2]);
   assert.deepEqual(found.labels, [
     { name: "club", games: 3 },
@@ -364,8 +364,8 @@ test("labels that somebody types, and what is ticked for some games", () => {
 test("a position is found with its ply, and in its mirror image", async () => {
   const { librarian, add } = await openTab(new Disk());
   await add(TWO);
-  const find = async (fen) => {
-    const { ids, plies } = await librarian.select({}, fen);
+  const find = async (text, search = "position") => {
+    const { ids, plies } = await librarian.select({}, { search, text });
     return librarian.rows(ids).map(({ red }, at) => [red, plies[at]]);
   };
   const after = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b";
@@ -373,6 +373,20 @@ test("a position is found with its ply, and in its mirror image", async () => {
     ["Hu", 1],
     ["Li", 1],
   ]);
+  // Black's horse and a rook beside it: what else there is does not matter.
+  const pieces = patternOf("7r1/9/6n2/9/9/9/9/9/9/9 w");
+  assert.equal(
+    pieces,
+    `${"?".repeat(7)}r?/${"?".repeat(9)}/??????n??${`/${"?".repeat(9)}`.repeat(7)}`,
+  );
+  assert.deepEqual(await find(pieces, "pattern"), [["Hu", 4]]);
+  assert.equal(patternOf("?8/x8"), "?8/x8", "a pattern stays one");
+  await assert.rejects(find("9/9", "pattern"), { code: "badOption", field: "pattern" });
+  assert.equal(
+    (await find("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w", "soldiers"))
+      .length,
+    2,
+  );
   const mirrored = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/4C2C1/9/RNBAKABNR b";
   assert.deepEqual(await find(mirrored), [
     ["Hu", 1],

@@ -359,6 +359,42 @@ test("a game opens in the analysis, at the ply where the position comes", async 
   assert.notEqual(await page.innerText("#library-fault"), "");
 });
 
+test("a few pieces are set up on the board and found wherever else the others stand", async (t) => {
+  const { page, add, reds, errors } = await openLibrary(t);
+  await add(["two.pgn", TWO]);
+  await page.click("#library-more summary");
+  await page.selectOption("#library-search", "pattern");
+  await page.click("#library-paint");
+  const sheet = page.locator("#editor-dialog[open]");
+  await sheet.locator("summary").click();
+  for (const [piece, point] of [
+    ["r", "h9"],
+    ["n", "g7"],
+  ]) {
+    await sheet.locator("#editor-piece").selectOption(piece);
+    await sheet.locator("#editor-point").selectOption(point);
+    await sheet.locator(".editor-form [type=submit]").click();
+  }
+  assert.equal(await sheet.locator("#editor-fen").isVisible(), false);
+  await sheet.locator("#editor-play").click();
+  await reds("Hu");
+  assert.equal(await page.inputValue("#library-fen"), "7r1/9/6n2/9/9/9/9/9/9/9");
+  await page.click("#library-paint");
+  await page.locator("#editor-dialog[open] #editor-play").click();
+  assert.equal(
+    await page.inputValue("#library-fen"),
+    "7r1/9/6n2/9/9/9/9/9/9/9",
+    "it stands as it was",
+  );
+  await page.fill("#library-fen", "7r1/9");
+  await page.locator("#library-fen[aria-invalid=true]").waitFor();
+  assert.match(await page.innerText("#library-fault"), /no position/);
+  await page.fill("#library-fen", AFTER);
+  await page.selectOption("#library-search", "soldiers");
+  await reds("Hu", "Li");
+  assert.deepEqual(errors, []);
+});
+
 test("by keys alone: through the list, select, remove, open", async (t) => {
   const { page, add } = await openLibrary(t);
   await add(["many.pgn", manyGames(1000)]);

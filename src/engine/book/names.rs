@@ -5,6 +5,7 @@
 //! Sino-Vietnamese reading, as players say them.
 
 use super::Sight;
+use crate::game::board::Board;
 use crate::game::fen;
 use crate::game::notation::Notation;
 use crate::game::rules::Game;
@@ -138,13 +139,18 @@ impl Names {
         let mut name = None;
         for ply in game.plies().iter().take(DEEPEST) {
             board.make(ply.mv);
-            name = self.place(Sight::of(&board).key).map_or(name, |at| Some(self.0[at].1));
+            name = self.at(&board).or(name);
         }
         name
     }
 }
 
 impl Names {
+    /// The name that a position has itself, however it was reached.
+    pub fn at(&self, board: &Board) -> Option<Name> {
+        self.place(Sight::of(board).key).ok().map(|at| self.0[at].1)
+    }
+
     /// Where a position stands among those with names, or belongs.
     fn place(&self, key: u64) -> Result<usize, usize> {
         self.0.binary_search_by_key(&key, |(known, _)| *known)

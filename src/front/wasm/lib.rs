@@ -17,6 +17,8 @@ pub mod lab;
 pub mod lab_explain;
 #[cfg(feature = "lab")]
 pub mod library;
+#[cfg(feature = "lab")]
+pub mod opening_book;
 mod plain;
 pub mod rating;
 pub mod record;

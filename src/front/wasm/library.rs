@@ -6,6 +6,7 @@ use super::error;
 use super::plain::{object, text, texts};
 use super::record::{bad_record, decode};
 use super::set;
+use super::view::opening_after;
 use chuhe::game::board::Board;
 use chuhe::game::fen::Position;
 use chuhe::game::notation::Notation;
@@ -44,6 +45,8 @@ export type LibrarySearch = "position" | "soldiers" | "material" | "pattern";
 export type LibraryReply = {
   move: string; notation: string; games: number; red: number; draws: number; black: number; years: [number, number] | null;
   players: string[];
+  /** What the position after it is called. */
+  opening: Opening | null;
 };
 export type LibraryReplies = { games: number; red: number; draws: number; black: number; moves: LibraryReply[] };
 "#;
@@ -326,6 +329,7 @@ impl GameLibrary {
                     ("black", reply.results.black.into()),
                     ("years", years),
                     ("players", texts(reply.players.iter().cloned())),
+                    ("opening", opening_after(&board, reply.mv)),
                 ])
             })
             .collect();
@@ -389,7 +393,8 @@ impl GameLibrary {
     }
 }
 
-fn board(fen: &str) -> Result<Board, Error> {
+/// The position of a FEN. Throws `badFen`.
+pub(super) fn board(fen: &str) -> Result<Board, Error> {
     let position: Position = fen.parse().map_err(|cause| error::bad_fen(&cause))?;
     Ok(position.board)
 }

@@ -118,6 +118,14 @@ fn opening(game: &Game) -> Option<JsValue> {
     NAMES.of(game).map(|name| named(name).into())
 }
 
+/// `Opening | null`: what the position after a move is called.
+#[cfg(feature = "lab")]
+pub fn opening_after(board: &Board, mv: Move) -> JsValue {
+    let mut after = board.clone();
+    after.make(mv);
+    nullable(NAMES.at(&after).map(|name| JsValue::from(named(name))))
+}
+
 /// `Opening`
 pub fn named(Name { zh, en, vi }: Name) -> Object {
     object(&[("zh", zh.into()), ("en", en.into()), ("vi", vi.into())])

@@ -1,16 +1,23 @@
 // The opening explorer under the moves: what was played in the position on the board in the games of the library, how it
-// went, and in which games. Nothing is fetched before it is first opened.
+// went, and in which games; what the engine's opening book plays, and what the engine thinks of it. Nothing is fetched
+// before it is first opened.
 
+import { textIn, LANGUAGES } from "../core/languages.js";
 import { isTold } from "../rules/record-words.js";
 import { button, el, langOf, said, setText } from "../ui/dom.js";
+import { scoreInWords, shortScore, toneOf } from "./lines/engine-line.js";
 
 /** @import { Explored, News, Row } from "../database/types.js" */
 /** @typedef {import("../../pkg-lab/lab.js").LibraryReply} Reply */
 /** @typedef {import("../database/library-client.js").LibraryClient} LibraryClient */
+/** @typedef {import("./explorer-scores.js").MoveScores} MoveScores */
 /** How games went. @typedef {{ red: number, draws: number, black: number }} Results */
+/** A move of the library's games, of the book, or both; `share`: how often the book plays it, of 1. @typedef {Omit<Reply, "notation"> & { share: number }} ListedMove */
 
 /** Games that are named. */
 const NAMED = 30;
+/** Moves that the engine looks at. */
+const SCORED = 12;
 /** @type {Record<string, string>} */
 const RESULTS = { red: "1-0", black: "0-1", draw: "½-½", ongoing: "*" };
 
@@ -22,8 +29,9 @@ const RESULTS = { red: "1-0", black: "0-1", draw: "½-½", ongoing: "*" };
  * @param {(fen: string, move: string) => string} page.write   a move in words
  * @param {(move: string) => void} page.play
  * @param {(pgn: string, ply: number) => void} page.open       a game
+ * @param {() => MoveScores|null} page.scores                  what the engine thinks of moves
  */
-export function createExplorer(host, i18n, { notation, write, play, open }) {
+export function createExplorer(host, i18n, { notation, write, play, open, scores }) {
   const { t } = i18n;
   const count = el("p", "explorer-count");
   count.id = "explorer-count";
@@ -44,7 +52,7 @@ export function createExplorer(host, i18n, { notation, write, play, open }) {
   host.append(box);
 
   /** @type {Promise<LibraryClient>|null} */
-  let opening = null;
+  let library = null;
   let fen = "";
   /** The position whose answer is shown: until the next one comes, that of the position before. */
   let shown = "";
@@ -69,7 +77,7 @@ export function createExplorer(host, i18n, { notation, write, play, open }) {
   }
 
   function lose() {
-    opening = null;
+    library = null;
     standing = "failed";
     draw();
   }
@@ -91,12 +99,12 @@ export function createExplorer(host, i18n, { notation, write, play, open }) {
     if (standing === "failed") standing = "wait";
     if (standing === "wait") draw();
     try {
-      opening ??= openClient();
-      found = await (await opening).explore(asked, NAMED);
+      library ??= openClient();
+      found = await (await library).explore(asked, NAMED);
       shown = asked;
       standing = "found";
     } catch (error) {
-      opening = null;
+      library = null;
       standing = "failed";
       if (!(/** @type {{ code?: string }} */ (error).code)) reportError(error);
     }
@@ -107,13 +115,13 @@ export function createExplorer(host, i18n, { notation, write, play, open }) {
     const isFound = standing === "found" && found !== null;
     setText(count, isFound ? standingOf(/** @type {Explored} */ (found)) : wordsOf(standing));
     more.hidden = !isFound || found?.size !== 0;
-    const replies = isFound ? (found?.replies.moves ?? []) : [];
+    const listed = isFound && found ? listedMoves(found) : [];
     const rows = isFound ? (found?.rows ?? []) : [];
     const hadFocus = body.contains(document.activeElement);
-    moves.replaceChildren(...replies.map(moveOf));
+    moves.replaceChildren(...listed.map(moveOf));
     games.replaceChildren(...rows.map(gameOf));
     for (const [list, some] of /** @type {const} */ ([
-      [moves, replies.length],
+      [moves, listed.length],
       [games, rows.length],
       [heading, rows.length],
     ]))
@@ -121,6 +129,28 @@ export function createExplorer(host, i18n, { notation, write, play, open }) {
     // Who goes on by keys stays here, though what was pressed is gone.
     if (hadFocus && !body.contains(document.activeElement))
       (moves.querySelector("button") ?? summary).focus();
+    score(listed.map(({ move }) => move));
+  }
+
+  /** The engine looks at the moves that are listed. @param {string[]} listed */
+  function score(listed) {
+    drawScores();
+    if (!box.open || listed.length === 0) return scores()?.rest();
+    scores()?.want({ fen: shown, moves: listed.slice(0, SCORED), tell: drawScores });
+  }
+
+  function drawScores() {
+    for (const place of /** @type {NodeListOf<HTMLElement>} */ (
+      moves.querySelectorAll(".explorer-score")
+    )) {
+      const known = scores()?.of(shown, place.dataset.of ?? "");
+      setText(place, known ? shortScore(known, i18n) : "");
+      const words = known ? scoreInWords(known, i18n) : "";
+      place.title = words;
+      place.role = known ? "img" : null;
+      place.ariaLabel = known ? words : null;
+      place.dataset.tone = known ? toneOf(known) : "";
+    }
   }
 
   /** @param {"wait"|"failed"|"found"} now */
@@ -139,22 +169,37 @@ export function createExplorer(host, i18n, { notation, write, play, open }) {
     return [counted, sayResults(replies)].join(t("list.facts"));
   }
 
-  /** @param {Reply} reply */
-  function moveOf(reply) {
-    const { move, games: n, years, players } = reply;
+  /** What else there is to say of a move. @param {ListedMove} listed */
+  function factsOf({ opening, share, years, players }) {
+    const [from, to] = years ?? [];
+    const span = from === to ? `${from ?? ""}` : `${from}–${to}`;
+    const book = share > 0 && t("analysis.explorer.book", { share: Math.round(share * 100) });
+    const facts = [book || "", span, ...players].filter((text) => text !== "");
+    const { text, lang } = textIn(opening, i18n.lang);
+    const name = el("span", "explorer-opening", text);
+    name.lang = LANGUAGES[lang].html;
+    return [
+      ...(text ? [name, ...(facts.length > 0 ? [t("list.facts")] : [])] : []),
+      facts.join(t("list.facts")),
+    ];
+  }
+
+  /** @param {ListedMove} listed */
+  function moveOf(listed) {
+    const { move, games: n } = listed;
     const words = i18n.move(write(shown, move));
     const name = el("span", "explorer-move", words);
     name.lang = langOf(notation(), i18n);
-    const [from, to] = years ?? [];
-    const span = from === to ? `${from ?? ""}` : `${from}–${to}`;
-    const facts = [span, ...players].filter((text) => text !== "");
+    const engine = el("span", "explorer-score");
+    engine.dataset.of = move;
     const row = button(
       "explorer-row",
       () => shown === fen && play(move),
       name,
-      el("span", "explorer-games", String(n)),
-      barOf(reply, sayResults(reply)),
-      el("span", "explorer-more", facts.join(t("list.facts"))),
+      el("span", "explorer-games", n > 0 ? String(n) : ""),
+      n > 0 ? barOf(listed, sayResults(listed)) : el("span"),
+      engine,
+      el("span", "explorer-more", ...factsOf(listed)),
     );
     row.dataset.move = move;
     return el("li", "", row);
@@ -179,7 +224,7 @@ export function createExplorer(host, i18n, { notation, write, play, open }) {
   /** @param {number} id @param {number} ply */
   async function openGame(id, ply) {
     try {
-      const pgn = await (await opening)?.write(id);
+      const pgn = await (await library)?.write(id);
       if (pgn) open(pgn, ply);
     } catch (error) {
       reportError(error);
@@ -187,7 +232,10 @@ export function createExplorer(host, i18n, { notation, write, play, open }) {
     }
   }
 
-  box.addEventListener("toggle", () => void ask());
+  box.addEventListener("toggle", () => {
+    if (!box.open) scores()?.rest();
+    void ask();
+  });
 
   return {
     /** @param {string} now  the position on the board */
@@ -199,6 +247,18 @@ export function createExplorer(host, i18n, { notation, write, play, open }) {
     /** The language or the notation has changed. */
     redraw: draw,
   };
+}
+
+/** The moves of the games, the most played first, then those that only the book has. @param {Explored} explored @returns {ListedMove[]} */
+function listedMoves({ replies: { moves }, book }) {
+  const none = { games: 0, red: 0, draws: 0, black: 0, years: null, players: [] };
+  const isPlayed = (/** @type {string} */ wanted) => moves.some(({ move }) => move === wanted);
+  const shareOf = (/** @type {string} */ wanted) =>
+    book.find(({ move }) => move === wanted)?.share ?? 0;
+  return [
+    ...moves.map((reply) => ({ ...reply, share: shareOf(reply.move) })),
+    ...book.filter(({ move }) => !isPlayed(move)).map((known) => ({ ...none, ...known })),
+  ];
 }
 
 /** How games went, as lengths; for ears in words. @param {Results} results @param {string} words */

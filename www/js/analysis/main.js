@@ -19,6 +19,7 @@ import { createCommands } from "./commands.js";
 import { createComment } from "./comment.js";
 import { createToolbar } from "./toolbar.js";
 import { createExplorer } from "./explorer.js";
+import { createMoveScores } from "./explorer-scores.js";
 import { createEngineQueue } from "./engine-queue.js";
 import { engineLoader, secondEngine } from "./engine-loader.js";
 import { createFiles } from "./file-list.js";
@@ -135,6 +136,8 @@ const treePanel = createTreePanel(byId("tree"), i18n, {
   settings: () => preferences.settings,
 });
 const openingName = createOpeningName(byId("tree"), i18n, () => void commands.openings());
+/** What the engine thinks of the explorer's moves. @type {import("./explorer-scores.js").MoveScores|null} */
+let moveScores = null;
 /** @type {ReturnType<typeof createNamer>} */
 let nameOf = () => null;
 const about = createAbout(byId("tree-area"), i18n);
@@ -147,6 +150,7 @@ const explorer = createExplorer(byId("tree-area"), i18n, {
   write,
   play: (move) => study?.play(move),
   open: (pgn, ply) => studyOpener?.takeGame(pgn, ply),
+  scores: () => moveScores,
 });
 const comment = createComment(byId("comment"), i18n, (node, text) => study?.comment(node, text));
 const toolbar = createToolbar(byId("controls"), i18n, {
@@ -443,6 +447,7 @@ async function start() {
     ruleset,
   );
   const second = secondEngine(loaded.module, t, ruleset);
+  moveScores = createMoveScores(queue, second);
   review = mountReview(study, { queue, second }, gamesUnder(loaded.Game, ruleset));
   listen();
   void turnTo("tree");

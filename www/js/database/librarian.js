@@ -5,7 +5,7 @@ import { thrown } from "../core/thrown.js";
 import { sourcesIn } from "./archive.js";
 import { Overtaken } from "./library-store.js";
 
-/** @import { Explored, ImportReport, News, Query, Refusal, Selection, State, Trouble } from "./types.js" */
+/** @import { Explored, ImportReport, News, Place, Query, Refusal, Selection, State, Trouble } from "./types.js" */
 /** @typedef {import("../../pkg-lab/lab.js").GameLibrary} GameLibrary */
 /** @typedef {import("../../pkg-lab/lab.js").LibraryImport} LibraryImport */
 /** @typedef {import("./library-store.js").LibraryStore} LibraryStore */
@@ -115,22 +115,22 @@ export class Librarian {
     this.#isCancelled = true;
   }
 
-  /** @param {Query} query @param {string} fen  the position that has to come in them; "" for any @returns {Promise<Selection>} */
-  select(query, fen) {
+  /** @param {Query} query @param {Place|null} place  what has to come on the board @returns {Promise<Selection>} */
+  select(query, place) {
     return this.#inTurn(async () => {
       const library = this.#library;
       const whole = { size: library.size, labels: library.labels() };
       const ids = library.select(query);
-      return fen ? { ...findIn(library, fen, ids), ...whole } : { ids, plies: null, ...whole };
+      return { ...(place ? findIn(library, place, ids) : { ids, plies: null }), ...whole };
     });
   }
 
-  /** What was played in a position. @param {string} fen @param {number} count  games that are named @returns {Promise<Explored>} */
+  /** What was played in a position. @param {string} fen @param {number} count  games that are named @returns {Promise<Omit<Explored, "book">>} */
   explore(fen, count) {
     return this.#inTurn(async () => {
       const library = this.#library;
       const newest = library.select({ column: "date", descending: true });
-      const { ids, plies } = findIn(library, fen, newest);
+      const { ids, plies } = findIn(library, { search: "position", text: fen }, newest);
       const replies = library.replies(fen, ids);
       const rows = library.rows(ids.subarray(0, count));
       return { replies, rows, plies: [...plies.subarray(0, count)], size: library.size };
@@ -403,9 +403,9 @@ export class Librarian {
 /** Games of a block, as in `chuhe::library`. */
 const BLOCK = 512;
 
-/** Games in which a position or its mirror image comes, and at which ply. @param {GameLibrary} library @param {string} fen @param {Uint32Array} ids */
-function findIn(library, fen, ids) {
-  const found = library.find("position", fen, true, ids);
+/** Games in which it comes, or its mirror image, and at which ply. @param {GameLibrary} library @param {Place} place @param {Uint32Array} ids */
+function findIn(library, { search, text }, ids) {
+  const found = library.find(search, text, true, ids);
   const every = (/** @type {number} */ from) =>
     Uint32Array.from({ length: found.length / 2 }, (_, at) => found[2 * at + from]);
   return { ids: every(0), plies: every(1) };

@@ -1,6 +1,6 @@
 // The page's side of the library's worker.
 
-/** @import { Answers, FromWorker, News, Query, Request } from "./types.js" */
+/** @import { Answers, FromWorker, News, Place, Query, Request } from "./types.js" */
 
 /** The wasm that reads every format: that of the Lab. */
 export const WASM = new URL("../../pkg-lab/lab_bg.wasm", import.meta.url);
@@ -63,8 +63,8 @@ export async function openLibrary({ tell, died }) {
     /** @param {File[]} files  archives too */
     importFiles: (files) => ask({ type: "import", files, names: files.map(pathOf) }),
     cancel: () => ask({ type: "cancel" }),
-    /** @param {Query} query @param {string} fen */
-    select: (query, fen) => ask({ type: "select", query, fen }),
+    /** @param {Query} query @param {Place|null} place  what has to come on the board */
+    select: (query, place) => ask({ type: "select", query, place }),
     /** @param {string} fen @param {number} count  games that are named */
     explore: (fen, count) => ask({ type: "explore", fen, count }),
     /** @param {Uint32Array} ids */

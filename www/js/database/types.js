@@ -4,7 +4,10 @@
 /** @typedef {import("../../pkg-lab/lab.js").LibraryRow} Row */
 /** @typedef {import("../../pkg-lab/lab.js").LibraryColumn} Column */
 /** @typedef {import("../../pkg-lab/lab.js").LibraryLabel} Label */
+/** @typedef {import("../../pkg-lab/lab.js").BookMove} BookMove */
 /** @typedef {import("../core/thrown.js").Thrown} Thrown */
+
+/** What has to come on the board: a FEN, or a pattern as `chuhe::library::Pattern` reads it. @typedef {{ search: import("../../pkg-lab/lab.js").LibrarySearch, text: string }} Place */
 
 /** Why changes are not stored: the disk is full, nothing may be stored here; null when all is stored. @typedef {"full"|"blocked"|null} Trouble */
 
@@ -16,7 +19,7 @@
 
 /** Games in the list's order; `plies` says where the position comes in each, when one was asked for. `size` and `labels` are of the whole library. @typedef {{ ids: Uint32Array, plies: Uint32Array|null, size: number, labels: Label[] }} Selection */
 
-/** What was played in a position: the moves, and the games, the newest first; `plies` says where it comes in each. @typedef {{ replies: import("../../pkg-lab/lab.js").LibraryReplies, rows: Row[], plies: number[], size: number }} Explored */
+/** What was played in a position: the moves, and the games, the newest first; `plies` says where it comes in each; `book`: what the engine's opening book plays there. @typedef {{ replies: import("../../pkg-lab/lab.js").LibraryReplies, rows: Row[], plies: number[], size: number, book: BookMove[] }} Explored */
 
 /** How the library stands: how many games, how many stored bytes could not be read and were put aside. @typedef {{ size: number, trouble: Trouble, damaged: number }} State */
 
@@ -24,7 +27,7 @@
  * @typedef {{ type: "open" }
  *   | { type: "import", files: Blob[], names: string[] }
  *   | { type: "cancel" }
- *   | { type: "select", query: Query, fen: string }
+ *   | { type: "select", query: Query, place: Place|null }
  *   | { type: "explore", fen: string, count: number }
  *   | { type: "rows", ids: Uint32Array }
  *   | { type: "write", id: number }

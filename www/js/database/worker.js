@@ -3,6 +3,7 @@
 /** @import { FromWorker, Init, Request, ToWorker } from "./types.js" */
 
 import * as lab from "../../pkg-lab/lab.js";
+import { BOOK, EngineFile } from "../engine/files.js";
 import { Librarian } from "./librarian.js";
 import { CHANNEL, openStore } from "./library-store.js";
 
@@ -30,6 +31,26 @@ function begin(module) {
   channel.addEventListener("message", () => void librarian.refresh().catch(() => {}));
 }
 
+/** The engine's opening book; null until it could be had. @type {lab.OpeningBook|null} */
+let book = null;
+const bookFile = new EngineFile(BOOK);
+
+/** @returns {Promise<lab.OpeningBook|null>} */
+async function openBook() {
+  try {
+    book ??= new lab.OpeningBook(await bookFile.bytes());
+  } catch {
+    bookFile.discard();
+  }
+  return book;
+}
+
+/** @param {string} fen @param {number} count @returns {Promise<import("./types.js").Explored>} */
+async function explore(fen, count) {
+  const [opened, explored] = await Promise.all([openBook(), librarian.explore(fen, count)]);
+  return { ...explored, book: opened?.moves(fen) ?? [] };
+}
+
 /** @param {Request} request @returns {unknown} */
 function answer(request) {
   switch (request.type) {
@@ -42,9 +63,9 @@ function answer(request) {
     case "cancel":
       return librarian.cancel();
     case "select":
-      return librarian.select(request.query, request.fen);
+      return librarian.select(request.query, request.place);
     case "explore":
-      return librarian.explore(request.fen, request.count);
+      return explore(request.fen, request.count);
     case "rows":
       return librarian.rows(request.ids);
     case "write":

@@ -70,6 +70,8 @@ export function build(does) {
 
   return {
     body: el("div", "editor", stage, side),
+    /** What only a whole position has. */
+    ofPositions: [turn.element, text.element],
     board,
     trays,
     fine,

@@ -26,11 +26,13 @@ const STYLE = new URL("../../css/editor.css", import.meta.url);
  * @param {() => Partial<import("../board/index.js").BoardState>} does.look  of the board
  * @param {(fen: string) => void} does.play  an empty text for the ordinary start
  * @param {string} [does.command]  the key of what the last button says
+ * @param {string} [does.pieces]   the key of what a few pieces are set up for: they need not be a position
  */
-export async function createEditor({ i18n, rules, store }, { look, play, command }) {
+export async function createEditor({ i18n, rules, store }, { look, play, command, pieces }) {
   await loadStylesheet(STYLE);
   if (!rules) throw new Error("the rules are not here yet");
-  return new Editor(i18n, rules.Game, { look, play, now: () => store.get().position }, command);
+  const now = () => store.get().position;
+  return new Editor(i18n, rules.Game, { look, play, now }, command, pieces);
 }
 
 class Editor {
@@ -42,6 +44,8 @@ class Editor {
   #sheet;
   #board;
   #start;
+  /** The key of what a few pieces are set up for; null for a position. @type {string|null} */
+  #pieces;
   /** @type {Setup|null} */
   #setup = null;
   /** @type {Held} */
@@ -56,9 +60,10 @@ class Editor {
   /**
    * @param {import("../core/i18n.js").I18n} i18n @param {import("../rules/rules.js").GameClass} Game
    * @param {{ look: () => Partial<import("../board/index.js").BoardState>, play: (fen: string) => void, now: () => Setup }} does
-   * @param {string} [command]
+   * @param {string} [command] @param {string|null} [pieces]
    */
-  constructor(i18n, Game, does, command = "editor.play") {
+  constructor(i18n, Game, does, command = "editor.play", pieces = null) {
+    this.#pieces = pieces;
     this.#i18n = i18n;
     this.#Game = Game;
     this.#does = does;
@@ -75,6 +80,7 @@ class Editor {
       play: () => this.#play(),
     });
     this.#parts.play.dataset.i18n = command;
+    for (const part of this.#parts.ofPositions) part.hidden = pieces !== null;
     const knows = {
       left: (/** @type {string} */ piece) => this.#left(piece),
       points: (/** @type {string} */ piece) => this.#pointsFor(piece),
@@ -112,7 +118,8 @@ class Editor {
     this.#held = {};
     this.#sheet.open(this.#i18n.t("editor.title"));
     const { placement, turn } = this.#does.now();
-    if (text) this.#read(text);
+    if (this.#pieces) this.#edit(P.readPieces(text));
+    else if (text) this.#read(text);
     else this.#edit(this.#setup ?? { placement, turn });
   }
 
@@ -205,6 +212,10 @@ class Editor {
   }
 
   #play() {
+    if (this.#pieces) {
+      this.#sheet.dialog.close();
+      return this.#does.play(P.piecesOf(this.setup));
+    }
     if (P.faultsOf(this.#Game, this.setup).length > 0 && !this.#asked) {
       this.#asked = true;
       setText(this.#parts.fine, this.#i18n.t("editor.askOdd"));
@@ -235,7 +246,7 @@ class Editor {
   /** @param {string} [text] as it is being typed @param {string[]|null} [unread] why it says no position */
   #render(text, unread = null) {
     const { setup } = this;
-    const reasons = P.faultsOf(this.#Game, setup);
+    const reasons = this.#pieces ? [] : P.faultsOf(this.#Game, setup);
     const lines = unread ?? (reasons.length > 0 ? explain({ reasons }, this.#i18n) : []);
     this.#parts.update(setup, {
       held: this.#held,
@@ -245,7 +256,7 @@ class Editor {
     });
     this.#parts.faults.replaceChildren(...lines.map((line) => el("li", "", line)));
     const playable = unread === null && P.isPlayable(reasons);
-    const fine = lines.length === 0 ? "editor.fine" : "editor.odd";
+    const fine = this.#pieces ?? (lines.length === 0 ? "editor.fine" : "editor.odd");
     setText(this.#parts.fine, playable ? this.#i18n.t(fine) : "");
     this.#parts.play.disabled = !playable;
     this.#asked = false;

@@ -34,6 +34,23 @@ export const swapped = ({ placement, turn }) => ({
 const otherCase = (/** @type {string} */ letter) =>
   isRed(letter) ? letter.toLowerCase() : letter.toUpperCase();
 
+/** A few pieces as they stand in a FEN, without a side to move. @param {Setup} setup */
+export const piecesOf = ({ placement, turn }) => fenOf(placement, turn).split(" ")[0];
+
+/** The pieces of such a text; whatever else stands in it is an empty point. @param {string} text @returns {Setup} */
+export function readPieces(text) {
+  const rows = text.trim().split(/\s/)[0].split("/");
+  const points = rows.map((row) =>
+    row
+      .replaceAll(/\d/g, (digit) => ".".repeat(Number(digit)))
+      .replaceAll(/[^KRNCABPkrncabp]/g, ".")
+      .padEnd(FILES, ".")
+      .slice(0, FILES),
+  );
+  const placement = points.toReversed().join("");
+  return { placement: placement.length === SQUARES ? placement : EMPTY, turn: "w" };
+}
+
 /** @param {Setup} setup */
 export const fenOfSetup = ({ placement, turn }) => `${fenOf(placement, turn)} - - 0 1`;
 

@@ -2,11 +2,13 @@
 
 import { byId, fillIn, setText } from "../ui/dom.js";
 
-/** @import { Label, Query } from "../database/types.js" */
+/** @import { Label, Place, Query } from "../database/types.js" */
 
 /** Fields whose text is the query's. */
 const TEXTS = /** @type {const} */ (["player", "event", "opening", "from", "to", "words"]);
 const RESULTS = ["", "red", "black", "draw", "ongoing"];
+/** How much of a position is meant. @type {Place["search"][]} */
+const SEARCHES = ["position", "pattern", "soldiers", "material"];
 
 /** The position that an address asks for: `#fen=` with `_` for blanks. @param {string} hash */
 export function fenOf(hash) {
@@ -21,6 +23,17 @@ export function fenOf(hash) {
 /** @param {string} fen @returns {string} "" for no position */
 export const hashOf = (fen) => (fen ? `#fen=${encodeURI(fen.trim().replaceAll(/\s+/g, "_"))}` : "");
 
+/**
+ * A position of which only the pieces count, as a pattern: whatever may stand on its empty points. What is a pattern
+ * already stays as it is.
+ * @param {string} text
+ */
+export function patternOf(text) {
+  if (/[?Xx]/.test(text)) return text;
+  const [placement] = text.trim().split(/\s+/);
+  return placement.replaceAll(/\d/g, (digit) => "?".repeat(Number(digit)));
+}
+
 /** @param {import("../core/i18n.js").I18n} i18n @param {() => void} changed */
 export function createFilters({ t }, changed) {
   const form = /** @type {HTMLFormElement} */ (byId("library-filters"));
@@ -28,6 +41,7 @@ export function createFilters({ t }, changed) {
     /** @type {HTMLInputElement} */ (byId(`library-${name}`));
   const result = /** @type {HTMLSelectElement} */ (byId("library-result"));
   const label = /** @type {HTMLSelectElement} */ (byId("library-label"));
+  const searches = /** @type {HTMLSelectElement} */ (byId("library-search"));
   const more = /** @type {HTMLDetailsElement} */ (byId("library-more"));
   const fault = byId("library-fault");
 
@@ -69,12 +83,31 @@ export function createFilters({ t }, changed) {
       nameLabels();
       return label.value !== before;
     },
+    /** What has to come on the board. @returns {Place|null} */
+    get place() {
+      const text = field("fen").value.trim();
+      const search = /** @type {Place["search"]} */ (searches.value);
+      if (!text) return null;
+      return { search, text: search === "pattern" ? patternOf(text) : text };
+    },
+    /** The position that is wanted as a whole; "" where none is. */
     get fen() {
-      return field("fen").value.trim();
+      return searches.value === "position" ? field("fen").value.trim() : "";
     },
     set fen(text) {
+      searches.value = "position";
+      this.text = text;
+    },
+    /** As it is written in the field. */
+    get text() {
+      return field("fen").value.trim();
+    },
+    set text(text) {
       field("fen").value = text;
       if (text) more.open = true;
+    },
+    get search() {
+      return /** @type {Place["search"]} */ (searches.value);
     },
     /** What the library does not understand, at its field. @param {string} words @param {string} [name] of the field */
     refuse(words, name) {
@@ -87,6 +120,7 @@ export function createFilters({ t }, changed) {
     /** The language has changed. */
     update() {
       nameLabels();
+      fillIn(searches, SEARCHES, (code) => t(`library.search.${code}`));
       fillIn(result, RESULTS, (code) => t(`library.result.${code || "any"}`));
     },
   };

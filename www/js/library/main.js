@@ -62,6 +62,14 @@ const openLabels = createLabelSheet(
   (ids, given, taken) => void attempt(() => relabel(ids, given, taken)),
 );
 
+const painting = page.lazily(async () => {
+  const { createPositionSheet } = await import("./position-sheet.js");
+  return createPositionSheet(page, rules, (text) => {
+    filters.text = text;
+    void search(false);
+  });
+});
+
 /** Everything that words or settings change. */
 function show() {
   filters.update();
@@ -121,11 +129,10 @@ async function search(stay) {
   clearTimeout(pause);
   if (!library || isLost) return;
   const mine = ++asked;
-  const { fen } = filters;
-  const hash = hashOf(fen);
+  const hash = hashOf(filters.fen);
   if (hash !== location.hash) history.replaceState(null, "", hash || location.pathname);
   try {
-    const found = await library.select({ ...filters.query(), ...list.sort }, fen);
+    const found = await library.select({ ...filters.query(), ...list.sort }, filters.place);
     if (mine !== asked) return;
     shown = found;
     filters.refuse("");
@@ -137,7 +144,7 @@ async function search(stay) {
     if (mine !== asked || isLost) return;
     refuse(error);
     if (shown.size > 0) return; // the list stays as it was
-    shown = await library.select({ ...list.sort }, "");
+    shown = await library.select({ ...list.sort }, null);
     present();
     list.show(shown, stay);
   }
@@ -146,7 +153,8 @@ async function search(stay) {
 /** A filter that the library does not understand. @param {unknown} error */
 function refuse(error) {
   const { code, field } = thrown(error);
-  if (code === "badOption") filters.refuse(t("library.badDate"), field);
+  if (code === "badOption" && field === "pattern") filters.refuse(t("library.badPattern"), "fen");
+  else if (code === "badOption") filters.refuse(t("library.badDate"), field);
   else filters.refuse(explain(error, i18n).join(" "), "fen");
 }
 
@@ -266,6 +274,10 @@ function listen() {
   byId("library-label-selected").addEventListener(
     "click",
     () => void attempt(async () => openLabels(await library.rows(list.selection), shown.labels)),
+  );
+  byId("library-paint").addEventListener(
+    "click",
+    () => rules && void painting((sheet) => sheet.show(filters.search, filters.text)),
   );
   byId("library-unselect").addEventListener("click", list.clear);
   byId("library-rescue").addEventListener("click", () => void attempt(() => save(null)));

@@ -6,9 +6,9 @@
  * Prints a table; asserts nothing, since the figures are the machine's. Build the wasm first.
  */
 
-import { existsSync, readFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { startServer } from "../../tools/server.mjs";
+import { max, mb, median, ms, rendererMemory } from "./bench-helpers.mjs";
 import { ROOT, browser } from "./helpers.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -38,7 +38,7 @@ async function prepare() {
     return new Worker(url, { type: "module" });
   };
   const client = new EngineClient({ module, createWorker });
-  const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
+  const pause = (/** @type {number} */ time) => new Promise((resolve) => setTimeout(resolve, time));
   return { client, started, pause };
 }
 
@@ -209,35 +209,7 @@ function mainThreadTasks(trace) {
   return byLoad[0] ?? [];
 }
 
-/** Memory of the largest renderer process, in MB; Linux only. */
-async function rendererMemory() {
-  const session = await (await browser()).newBrowserCDPSession();
-  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
-  const renderers = processInfo.filter(({ type }) => type === "renderer");
-  const sizes = renderers.map(({ id }) => processMemory(id));
-  return sizes.sort((a, b) => b.anonymous - a.anonymous)[0];
-}
-
-/** @param {number} pid */
-function processMemory(pid) {
-  const path = `/proc/${pid}/smaps_rollup`;
-  const text = existsSync(path) ? readFileSync(path, "utf8") : "";
-  const field = (/** @type {string} */ name) => {
-    return Number(new RegExp(`^${name}: +(\\d+) kB`, "m").exec(text)?.[1] ?? NaN) / 1024;
-  };
-  return { anonymous: field("Anonymous"), proportional: field("Pss") };
-}
-
 // ---------------------------------------------------------------- figures
-
-/** @param {number[]} values */
-const max = (values) => Math.max(...values);
-/** @param {number[]} values */
-const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
-/** @param {number} value */
-const ms = (value) => `${value.toFixed(0)} ms`;
-/** @param {number} value */
-const mb = (value) => `${value.toFixed(0)} MB`;
 
 /** The most of `times` that fall into any one second. @param {number[]} times */
 function mostPerSecond(times) {

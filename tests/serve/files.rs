@@ -97,6 +97,9 @@ fn other_sites_may_frame_one_page_only() {
         assert_eq!(policy(path).as_deref(), Some("frame-ancestors 'self'"), "{path}");
     }
     assert_eq!(server.get("/embed.html").status, 200);
+    let embedder = |path: &str| header(&server.get(path), "cross-origin-embedder-policy").map(str::to_owned);
+    assert_eq!(embedder("/embed.html").as_deref(), Some("unsafe-none"));
+    assert_eq!(embedder("/index.html").as_deref(), Some("require-corp"));
     assert_eq!(policy("/embed.html"), None);
     assert_eq!(policy("/embed.html?play=on"), None);
     fs::remove_dir_all(folder).expect("it was there");

@@ -44,7 +44,10 @@ async fn tell(request: Request, next: Next) -> Response {
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, if is_named_by_content && is_there { FOR_EVER } else { ASK_AGAIN });
     open(headers);
-    if !is_for_frames {
+    if is_for_frames {
+        // It stays as it is anywhere else: what a site's frame may load is that site's affair.
+        headers.insert("cross-origin-embedder-policy", HeaderValue::from_static("unsafe-none"));
+    } else {
         headers.insert(header::CONTENT_SECURITY_POLICY, FRAMED_BY_ITS_OWN);
     }
     response

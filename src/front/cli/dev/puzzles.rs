@@ -8,6 +8,7 @@
 
 mod candidates;
 mod course;
+mod difficulty;
 mod facts;
 mod lines;
 mod mates;
@@ -38,9 +39,13 @@ pub struct Puzzles {
     /// Files of games
     #[arg(required_unless_present = "again")]
     games: Vec<PathBuf>,
-    /// Look for nothing, but say anew of the puzzles in the output what is said of them: motifs, sides, the course
+    /// Look for nothing, but say anew of the puzzles in the output what is said of them: motifs, sides, the course; and
+    /// measure the difficulty of those that have none
     #[arg(long)]
     again: bool,
+    /// With --again: measure the difficulty of all
+    #[arg(long, requires = "again")]
+    measure: bool,
     /// How many mates in 1 to 9 moves to look for
     #[arg(long, num_args = LONGEST, default_values_t = [50, 70, 70, 65, 60, 40, 30, 25, 20])]
     mates: Vec<usize>,
@@ -79,6 +84,8 @@ struct Puzzle {
     moves: Vec<Move>,
     is_mate: bool,
     is_proved: bool,
+    /// In tenths of a level, see [`difficulty`]; `None` until it is measured.
+    difficulty: Option<u32>,
 }
 
 impl Puzzle {
@@ -112,26 +119,31 @@ impl Puzzle {
         let start: Position = format!("{fen} w").parse().ok()?;
         let moves: Option<Vec<Move>> = moves.split(' ').map(|mv| mv.parse().ok()).collect();
         let (is_mate, is_proved) = (kind == "mate", proof == "proved");
-        Some(Puzzle { game: Game::new(start), moves: moves?, is_mate, is_proved })
+        Some(Puzzle { game: Game::new(start), moves: moves?, is_mate, is_proved, difficulty: None })
     }
 
     /// The puzzle of a row of the file for the page, whatever is said of it; `None` for a line that is no row.
     fn from_row(row: &str) -> Option<Puzzle> {
-        let [_, fen, _, line, _, kind, ..] = row.split('"').collect::<Vec<_>>()[..] else { return None };
+        let words: Vec<&str> = row.split('"').collect();
+        let [_, fen, _, line, _, kind, ..] = words[..] else { return None };
+        let difficulty = words.last()?.trim_matches([',', ']', ' ']).parse().ok();
         let start: Position = format!("{fen} w").parse().ok()?;
         let moves: Option<Vec<Move>> =
             (0..line.len()).step_by(4).map(|at| line.get(at..at + 4)?.parse().ok()).collect();
-        Some(Puzzle { game: Game::new(start), moves: moves?, is_mate: kind == "m", is_proved: false })
+        let (is_mate, is_proved) = (kind == "m", false);
+        Some(Puzzle { game: Game::new(start), moves: moves?, is_mate, is_proved, difficulty })
     }
 
-    /// A row of the file for the page: position, moves without blanks, kind, grade, motifs, and whose it is there.
+    /// A row of the file for the page: position, moves without blanks, kind, grade, motifs, whose it is there, and its
+    /// difficulty where that is known.
     fn row(&self, side: &str) -> String {
         let themes = if self.is_mate { motifs::motifs(&self.game, &self.moves) } else { Vec::new() };
         let moves: String = self.moves.iter().map(Move::to_string).collect();
         let kind = if self.is_mate { "m" } else { "w" };
         let grade = facts::grade(&self.game, &self.moves);
         let fen = placement(self.game.board());
-        format!("[\"{fen}\",\"{moves}\",\"{kind}\",{grade},\"{}\",\"{side}\"]", themes.join(" "))
+        let difficulty = self.difficulty.map_or(String::new(), |tenths| format!(",{tenths}"));
+        format!("[\"{fen}\",\"{moves}\",\"{kind}\",{grade},\"{}\",\"{side}\"{difficulty}]", themes.join(" "))
     }
 }
 
@@ -197,7 +209,13 @@ impl Puzzles {
         let text = fs::read_to_string(&self.output)?;
         let rows = text.lines().filter(|line| line.starts_with("[\""));
         let puzzles: Option<Vec<Puzzle>> = rows.map(Puzzle::from_row).collect();
-        let puzzles = puzzles.ok_or_else(|| io::Error::other("a row that is no puzzle"))?;
+        let mut puzzles = puzzles.ok_or_else(|| io::Error::other("a row that is no puzzle"))?;
+        let is_due = |puzzle: &Puzzle| self.measure || puzzle.difficulty.is_none();
+        let due: Vec<usize> = (0..puzzles.len()).filter(|at| is_due(&puzzles[*at])).collect();
+        let measured = difficulty::difficulties(&due.iter().map(|at| &puzzles[*at]).collect::<Vec<_>>());
+        for (at, level) in due.into_iter().zip(measured) {
+            puzzles[at].difficulty = Some((level * 10.0).round() as u32);
+        }
         fs::write(&self.output, course::file(&puzzles))
     }
 
@@ -258,7 +276,7 @@ impl Puzzles {
                 verifier.win(&candidate.game, candidate.taken_on)
             };
             let Solution { moves, is_proved } = solution?;
-            Some(Puzzle { game: candidate.game, moves, is_mate, is_proved })
+            Some(Puzzle { game: candidate.game, moves, is_mate, is_proved, difficulty: None })
         })
     }
 

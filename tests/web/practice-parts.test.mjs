@@ -1,6 +1,5 @@
 /** What is practised and when, without a browser: the schedule, the exercises, where they are kept and what they come from. */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import test from "node:test";
 import { FSRSAlgorithm, Rating, generatorParameters } from "ts-fsrs";
 import {
@@ -35,10 +34,7 @@ import {
   encodePractice,
 } from "../../www/js/practice/practice-storage.js";
 import { tasksOfLines } from "../../www/js/practice/repertoire.js";
-import { newTree, withChild } from "../../www/js/study/tree.js";
-import { Game, initSync } from "../../www/pkg/chuhe.js";
-
-initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
+import { BLUNDER, Game, LINE, TODAY, learned, treeOf } from "./practice-helpers.mjs";
 
 // ---- the schedule
 
@@ -103,32 +99,11 @@ test("days are those of the calendar where the person is", () => {
 
 // ---- the exercises
 
-const TODAY = dayNumber(new Date(2026, 10, 25));
 const LINES = { kind: "line", side: "red", name: "A" };
-
-/** A tree of lines. @param {...string} lines */
-function treeOf(...lines) {
-  let tree = newTree();
-  for (const line of lines) {
-    let at = 0;
-    for (const move of line.split(" ")) {
-      const known = tree[at].children.find((child) => tree[child].move === move);
-      if (known === undefined) tree = withChild(tree, at, move);
-      at = known ?? tree.length - 1;
-    }
-  }
-  return tree;
-}
-
-/** What there is to learn in lines, of a side. @param {string} side @param {...string} lines */
-const learned = (side, ...lines) =>
-  tasksOfLines(Game, { startFen: null, nodes: treeOf(...lines), ruleset: "asian" }, "all", side);
 
 /** @param {import("../../www/js/practice/exercises.js").Task[]} tasks @param {object} [about] */
 const practised = (tasks, about = LINES, before = noPractice(), today = TODAY) =>
   withTasks(before, about, tasks, today).practice;
-
-const LINE = "h2e2 h9g7 h0g2 i9h9 i0h0";
 
 test("a line is asked where its side is to move, and the other side's moves are not", () => {
   const red = learned("red", LINE);
@@ -214,6 +189,9 @@ test("what comes next goes on along the line, then to the next one, and round", 
   const last = done.exercises.find(({ before }) => before.length === 4);
   const round = nextDue(done, TODAY, at(last, ...last.before, "i0h0"));
   assert.deepEqual(round.exercise.before.join(" "), "h2e2 b9c7");
+  // What is passed over is not asked again at once.
+  const skipped = nextDue(done, TODAY, { exercise: second.exercise, moves: null });
+  assert.deepEqual([skipped.exercise.before.join(" "), skipped.goesOn], ["h2e2 h9g7", false]);
   assert.equal(nextDue(done, TODAY - 1), null);
   assert.deepEqual(nextDay(done, TODAY), { day: TODAY + 1, count: 1 });
 });
@@ -262,32 +240,6 @@ test("there is room for so many, and what is refused is counted", () => {
 });
 
 // ---- mistakes of a review
-
-/** Red gives a cannon for a soldier in the second move. */
-const BLUNDER = {
-  startFen: null,
-  moves: ["h2e2", "h9g7", "e2e6", "g7e6", "h0g2"],
-  ruleset: "asian",
-  judged: [
-    { ply: 0, side: "red", loss: 0, label: null, finding: null },
-    { ply: 1, side: "black", loss: 0, label: null, finding: null },
-    {
-      ply: 2,
-      side: "red",
-      loss: 0.3,
-      label: "blunder",
-      finding: {
-        played: "e2e6",
-        best: "h0g2",
-        punishment: ["g7e6", "h0g2", "b9c7", "i0h0"],
-        better: ["h0g2", "i9h9", "i0h0", "b9c7"],
-        scores: { played: { cp: -350 }, best: { cp: 40 } },
-      },
-    },
-    { ply: 3, side: "black", loss: 0.07, label: "inaccuracy", finding: null },
-    null,
-  ],
-};
 
 test("a blunder becomes an exercise: the position before it, what was better, what it lost", () => {
   const [task, ...others] = tasksOfMistakes(Game, BLUNDER, null);

@@ -207,13 +207,13 @@ const follows = ({ kind, side, startFen, before }, from, moves) =>
 /**
  * What is asked next: further along the line on the board, else the next that is due, from the first again after the last.
  * @param {Practice} practice @param {number} today
- * @param {{ exercise: Exercise, moves: string[] }|null} [at]  the exercise on the board, with all moves there
+ * @param {{ exercise: Exercise, moves: string[]|null }|null} [at]  the exercise on the board, with all moves there once it is answered
  * @returns {{ exercise: Exercise, goesOn: boolean }|null}
  */
 export function nextDue(practice, today, at = null) {
   const all = inTurn(practice);
   const due = all.filter((one) => isDue(one, today));
-  const further = at && due.find((one) => follows(one, at.exercise, at.moves));
+  const further = at?.moves && due.find((one) => follows(one, at.exercise, at.moves ?? []));
   if (further) return { exercise: further, goesOn: true };
   const key = at && keyOf(at.exercise);
   const place = all.findIndex((one) => keyOf(one) === key);

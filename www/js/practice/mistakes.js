@@ -17,6 +17,15 @@ import { explain } from "../explain/explain.js";
 /** An inaccuracy is no exercise: there the right move is a matter of taste. */
 const LABELS = ["mistake", "blunder"];
 
+/**
+ * What a fact is of, whatever its moment: `lose-piece-now` is a `lose-piece`, a perpetual check a `repetition`.
+ * @param {string} name of a fact
+ */
+export function familyOf(name) {
+  const [first, second] = name.split("-");
+  return first === "lose" || first === "missed" ? `${first}-${second}` : first;
+}
+
 /** Those of a side, or of both. @param {(MoveJudged|null)[]} judged @param {Side|null} side */
 export const mistakesOf = (judged, side) =>
   judged.filter(

@@ -50,7 +50,9 @@ export function decodePractice(text) {
   const exercises = raw.exercises
     .slice(0, MOST)
     .flatMap((/** @type {Unchecked} */ one) => readExercise(one, ids) ?? []);
-  const isWhole = ids.size === raw.sets.length && exercises.length === raw.exercises.length;
+  // Without exercises a set would be gone.
+  const used = new Set(exercises.flatMap(({ answers }) => answers.map(({ set }) => set)));
+  const isWhole = used.size === raw.sets.length && exercises.length === raw.exercises.length;
   return { practice: { sets, exercises }, isWhole };
 }
 
@@ -136,6 +138,8 @@ export function createPracticeStorage(area, onProblem) {
   const told = new Set();
   /** What could not be written lasts as long as the page. @type {Practice|null} */
   let unwritten = null;
+  /** What was read last, which mostly is still so. @type {{ text: string|null, practice: Practice }} */
+  let known = { text: null, practice: noPractice() };
   /** What cannot be read could not be put aside either: nothing is written over it. */
   let isHeld = false;
 
@@ -148,7 +152,9 @@ export function createPracticeStorage(area, onProblem) {
   function load() {
     if (unwritten) return unwritten;
     const text = read(PRACTICE_KEY);
+    if (text === known.text) return known.practice;
     const { practice, isWhole } = decodePractice(text);
+    known = { text, practice };
     if (isWhole || text === null) return practice;
     const code = write(UNREAD_PRACTICE_KEY, text);
     tell(code ?? "unread");

@@ -15,6 +15,11 @@ import { START_PLACEMENT } from "../../www/js/core/xiangqi.js";
 import { LAB_KEY, defaultChoices } from "../../www/js/lab/compare/compare-storage.js";
 import { ROUTE_KEY } from "../../www/js/lab/route/route-storage.js";
 import { PROGRESS_KEY as LESSONS_KEY } from "../../www/js/learn/lesson-progress.js";
+import {
+  PRACTICE_KEY,
+  UNREAD_PRACTICE_KEY,
+  encodePractice,
+} from "../../www/js/practice/practice-storage.js";
 import { PROGRESS_KEY as PUZZLES_KEY } from "../../www/js/puzzles/puzzle-progress.js";
 import {
   BEFORE_KEY,
@@ -30,6 +35,7 @@ import {
 import { HANDED_KEY, encodeHanded } from "../../www/js/study/handover.js";
 import { listen } from "./helpers.mjs";
 import { TWO, fileOf } from "./library-helpers.mjs";
+import { both } from "./practice-helpers.mjs";
 import {
   NO_RECORDS,
   PAGES,
@@ -179,6 +185,13 @@ const PLACES = {
     right: JSON.stringify({ version: 1, streak: 1, best: 2, last: "p=1", done: { x: "s" } }),
     pages: ["puzzles.html"],
     has: () => chuhePuzzles.progress.done.x === "solved",
+  },
+  exercises: {
+    key: PRACTICE_KEY,
+    right: encodePractice(both()),
+    pages: ["puzzles.html", "puzzles.html#practice"],
+    aside: UNREAD_PRACTICE_KEY,
+    has: () => chuhePuzzles.practice.load().exercises.length === 5,
   },
   "done lessons": {
     key: LESSONS_KEY,

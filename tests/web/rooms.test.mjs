@@ -16,6 +16,7 @@ const SHARED = [
   "board",
   "study",
   "explain",
+  "practice",
   "ui",
   "shell",
   "share",

@@ -125,7 +125,7 @@ async function searchedAfter(walker, moves, limits) {
 }
 
 /** The played move beside the better one. @param {Walker} walker @param {number} ply @param {string} best */
-async function compare(walker, ply, best) {
+export async function compare(walker, ply, best) {
   const before = walker.moves.slice(0, ply);
   const played = walker.moves[ply];
   const limits = { nodes: (walker.nodes ?? NODES).comparison };

@@ -8,7 +8,7 @@ import { gameHash } from "../rules/link.js";
 import { playLook } from "../shell/appearance.js";
 import { createPage } from "../shell/create-page.js";
 import { createGridWords, sayPoint } from "../shell/grid-words.js";
-import { byId } from "../ui/dom.js";
+import { byId, setText } from "../ui/dom.js";
 import { bindKeys } from "../ui/shortcuts.js";
 import { sayReason } from "../core/reason.js";
 import { other, splitMove, squareIndex } from "../core/xiangqi.js";
@@ -18,7 +18,10 @@ import { fetchPuzzles, neighbour } from "./puzzle-set.js";
 import { EndingRoom } from "./ending-room.js";
 import { createEndingsList } from "./endings-list.js";
 import { ENDINGS } from "./endings.js";
-import { createPanel } from "./puzzle-panel.js";
+import { createPracticeStorage, PRACTICE_KEY } from "../practice/practice-storage.js";
+import { dayNumber } from "../practice/memory.js";
+import { createPracticeSection } from "./practice-section.js";
+import { createPanel, sayScore, showDue } from "./puzzle-panel.js";
 import { createPuzzleStorage, noted, tally } from "./puzzle-progress.js";
 import { PuzzleRoom } from "./puzzle-room.js";
 
@@ -31,6 +34,7 @@ const page = createPage({
   spoken() {
     chooser.retell();
     endings.retell();
+    overview.made?.retell();
   },
 });
 const { i18n, t, tell, announce, toast, preferences, sound, lazily } = page;
@@ -40,6 +44,10 @@ const storage = createPuzzleStorage(
   () => tell(t("puzzle.notKept")),
 );
 let progress = storage.load();
+const practised = createPracticeStorage(
+  () => localStorage,
+  (code) => tell(t(`practice.store.${code}`), { ms: 0 }),
+);
 
 /** @type {import("./puzzle-set.js").Puzzle[]} */
 let puzzles = [];
@@ -47,6 +55,8 @@ let puzzles = [];
 let room = null;
 /** @type {EndingRoom|null} */
 let endgame = null;
+/** @type {import("./practice-section.js").PracticeSection|null} */
+let practice = null;
 /** @type {import("./puzzle-panel.js").Shown["section"]} */
 let section = "puzzles";
 
@@ -82,18 +92,31 @@ const helping = lazily(async () => {
   return createHelp(i18n, "puzzles");
 });
 
-/** Where a person is: at a puzzle or at an ending. */
+const overview = lazily(async () => {
+  const { createPracticeSheet } = await import("./practice-sheet.js");
+  return createPracticeSheet(
+    i18n,
+    /** @type {import("./practice-section.js").PracticeSection} */ (practice),
+  );
+});
+
+/** Where a person is: at a puzzle, at an ending, or at an exercise. */
 function active() {
+  if (section === "practice") return practice?.room ?? null;
   return section === "puzzles" ? room : endgame;
 }
+
+/** Where hints are given. */
+const helper = () => (section === "practice" ? practice?.room : room);
 
 const panel = createPanel(i18n, {
   previous: () => step(-1),
   next: () => step(1),
-  hint: () => room?.hint(),
-  show: () => void room?.show(),
-  again: () => active()?.again(),
+  hint: () => helper()?.hint(),
+  show: () => void helper()?.show(),
+  again: () => (section === "puzzles" ? room : endgame)?.again(),
   back: () => endgame?.back(),
+  remove: () => practice?.remove(),
   analyse: () => analyse(),
 });
 const chooser = createChooser(i18n, {
@@ -108,16 +131,21 @@ const endings = createEndingsList(i18n, {
 
 /** What is on the board, as a picture: the puzzle at its start is a task for a worksheet. */
 function takePicture() {
-  const name =
-    section === "puzzles" ? `puzzle-${room?.puzzle?.number}` : `ending-${endgame?.ending?.id}`;
+  const names = {
+    puzzles: `puzzle-${room?.puzzle?.number}`,
+    endings: `ending-${endgame?.ending?.id}`,
+    practice: "practice",
+  };
+  const name = names[section];
   void picturing((sheet) => sheet.show({ board: board.state, shapes: [], name }));
 }
 
 /** What is on the board, with the moves so far, in the analysis. */
 function analyse() {
-  const { startFen, moves } = active()?.position ?? {};
-  if (!startFen || !moves) return;
-  location.href = `./analysis.html${gameHash({ startFen, moves, ply: moves.length })}`;
+  const { startFen = null, moves = [] } = active()?.position ?? {};
+  const isThere = startFen !== null || moves.length > 0;
+  const hash = isThere ? gameHash({ startFen, moves, ply: moves.length }) : "";
+  location.href = `./analysis.html${hash}`;
 }
 
 /** The board would not have a move: say why. @param {string} from @param {string} to */
@@ -134,6 +162,7 @@ function note(key, outcome, how) {
 /** To the next or the one before: of the puzzles that match, or of the endings. @param {1|-1} away */
 function step(away) {
   toast.clear();
+  if (section === "practice") return away > 0 ? practice?.next() : undefined;
   if (section === "endings") {
     const index = ENDINGS.findIndex((ending) => ending === endgame?.ending);
     return openEnding(ENDINGS[(index + away + ENDINGS.length) % ENDINGS.length]);
@@ -147,6 +176,7 @@ function step(away) {
 /** @param {import("./puzzle-set.js").Puzzle} puzzle */
 function openPuzzle(puzzle) {
   endgame?.leave();
+  practice?.room.leave();
   section = "puzzles";
   address(`p=${puzzle.number}`, `p=${puzzle.key}`);
   room?.open(puzzle);
@@ -155,9 +185,18 @@ function openPuzzle(puzzle) {
 /** @param {import("./endings.js").Ending} ending */
 function openEnding(ending) {
   room?.leave();
+  practice?.room.leave();
   section = "endings";
   address(`e=${ending.id}`, `e=${ending.id}`);
   endgame?.open(ending);
+}
+
+function openPractice() {
+  room?.leave();
+  endgame?.leave();
+  section = "practice";
+  address("practice", "practice");
+  practice?.enter();
 }
 
 /** Where we are, for the address and for the next visit. @param {string} hash @param {string} last */
@@ -174,6 +213,7 @@ function follow(hash) {
   const ending = ENDINGS.find(({ id }) => id === name);
   if (kind === "p" && puzzle) openPuzzle(puzzle);
   else if (kind === "e" && ending) openEnding(ending);
+  else if (kind === "practice") openPractice();
   else return false;
   return true;
 }
@@ -181,7 +221,8 @@ function follow(hash) {
 /** The other section, where one left it. @param {string} wanted */
 function turnTo(wanted) {
   if (wanted === section) return;
-  if (wanted === "endings") openEnding(endgame?.ending ?? ENDINGS[0]);
+  if (wanted === "practice") openPractice();
+  else if (wanted === "endings") openEnding(endgame?.ending ?? ENDINGS[0]);
   else openPuzzle(room?.puzzle ?? firstOpen());
 }
 
@@ -207,8 +248,11 @@ function changed() {
 function render() {
   const now = active();
   if (!i18n.ready || !now) return;
-  const shown = section === "puzzles" ? shownPuzzle() : shownEnding();
+  const shown = shownNow();
   panel.update(shown);
+  showDue(practice?.due ?? 0, i18n);
+  byId("to-analysis").hidden = section !== "practice" || practice?.isEmpty !== true;
+  setText(byId("choose-name"), t(section === "practice" ? "practice.overview" : "choose"));
   byId("page").dataset.part = section;
   board.set({ ...playLook(preferences), label: t("board.label"), words: gridWords() });
   hear(shown);
@@ -223,9 +267,16 @@ function hear({ words }) {
   said = words;
 }
 
+/** What stands around the board. */
+function shownNow() {
+  if (section === "practice" && practice)
+    return practice.shown(say, notationOf(preferences.settings));
+  return section === "puzzles" ? shownPuzzle() : shownEnding();
+}
+
 /** What is asked, by whom, and whose move it is. */
 function sayGoal() {
-  const { title, task } = section === "puzzles" ? shownPuzzle() : shownEnding();
+  const { title, task } = shownNow();
   return t("puzzle.goal", { title, task });
 }
 
@@ -269,7 +320,7 @@ function shownPuzzle() {
     mood,
     written: room?.written(notationOf(preferences.settings)) ?? [],
     notation: notationOf(preferences.settings),
-    score: { ...score, stage, streak: progress.streak },
+    score: sayScore({ ...score, stage, streak: progress.streak }, i18n),
     enabled: {
       previous: true,
       next: true,
@@ -278,6 +329,7 @@ function shownPuzzle() {
       again: ply > 0,
       analyse: true,
       back: false,
+      remove: false,
     },
   };
 }
@@ -301,7 +353,7 @@ function shownEnding() {
     mood: thinks ? "plain" : mood,
     written: endgame?.written(notationOf(preferences.settings)) ?? [],
     notation: notationOf(preferences.settings),
-    score: { ...score, stage: null, streak: null },
+    score: sayScore({ ...score, stage: null, streak: null }, i18n),
     enabled: {
       previous: true,
       next: true,
@@ -310,6 +362,7 @@ function shownEnding() {
       again: moves.length > 0,
       analyse: true,
       back: mayGoBack,
+      remove: false,
     },
   };
 }
@@ -317,7 +370,8 @@ function shownEnding() {
 function listen() {
   byId("picture").addEventListener("click", takePicture);
   byId("choose").addEventListener("click", () => {
-    if (section === "puzzles") chooser.show(puzzles, room?.puzzle ?? null);
+    if (section === "practice") void overview((sheet) => sheet.show());
+    else if (section === "puzzles") chooser.show(puzzles, room?.puzzle ?? null);
     else endings.show(endgame?.ending ?? null);
   });
   for (const tab of document.querySelectorAll("[data-section]"))
@@ -325,10 +379,12 @@ function listen() {
       turnTo(/** @type {HTMLElement} */ (tab).dataset.section ?? ""),
     );
   addEventListener("hashchange", () => follow(location.hash));
+  // Another tab has added exercises, or was practised in.
+  addEventListener("storage", ({ key }) => key === PRACTICE_KEY && changed());
   bindKeys({
     ArrowLeft: () => step(-1),
     ArrowRight: () => step(1),
-    h: () => section === "puzzles" && room?.hint(),
+    h: () => section !== "endings" && helper()?.hint(),
     g: () => announce(`${sayGoal()} ${said}`),
     b: () => board.focus(),
     "/": () => Game && typing((field) => field.show()),
@@ -357,15 +413,42 @@ function engineLoader(module) {
   };
 }
 
+/**
+ * Whether a move is as good as the one a review found; null where the engine cannot be had.
+ * @param {import("../rules/rules.js").GameClass} Rules @param {ReturnType<typeof engineLoader>} loadEngine
+ */
+const judgeBy =
+  (Rules, loadEngine) =>
+  async (
+    /** @type {import("../practice/exercises.js").Exercise} */ exercise,
+    /** @type {string} */ move,
+  ) => {
+    try {
+      const { isAsGood } = await import("./practice-judge.js");
+      return await isAsGood(await loadEngine(), Rules, exercise, move);
+    } catch (error) {
+      reportError(error);
+      return null;
+    }
+  };
+
 async function start() {
   const [rules, list] = await Promise.all([page.begin(), fetchPuzzles()]);
   puzzles = list;
+  practised.load(); // what cannot be read is said at once
   const settle = () => board.flushAnimation();
   const loadEngine = engineLoader(rules.module);
   ({ Game } = rules);
   const around = { Game, changed, settle, note, play: sound.play, tell: tellMove, loadEngine };
   room = new PuzzleRoom(around);
   endgame = new EndingRoom(around);
+  practice = createPracticeSection({
+    i18n,
+    storage: practised,
+    page: { ...around, judge: judgeBy(rules.Game, loadEngine) },
+    today: () => dayNumber(new Date()),
+    tell,
+  });
   listen();
   if (!follow(location.hash) && !follow(progress.last)) openPuzzle(firstOpen());
 }
@@ -385,6 +468,9 @@ Object.assign(globalThis, {
     },
     get endgame() {
       return endgame;
+    },
+    get practice() {
+      return practice;
     },
     get progress() {
       return progress;

@@ -15,17 +15,18 @@ import { GRADES } from "./puzzle-set.js";
  * @property {"plain"|"good"|"bad"} mood
  * @property {string[]} written         the moves on the board
  * @property {import("../core/xiangqi.js").Notation} notation
- * @property {{ solved: number, all: number, stage: number|null, streak: number|null }} score
- * @property {"puzzles"|"endings"} section
+ * @property {string[]} score           in words
+ * @property {"puzzles"|"endings"|"practice"} section
  * @property {Record<ControlName, boolean>} enabled
  */
 
-/** @typedef {"previous"|"hint"|"show"|"again"|"analyse"|"back"|"next"} ControlName */
+/** @typedef {"previous"|"hint"|"show"|"again"|"analyse"|"back"|"remove"|"next"} ControlName */
 
 /** Which buttons a section has, in order. @type {Record<Shown["section"], ControlName[]>} */
 const CONTROLS = {
   puzzles: ["previous", "hint", "show", "again", "analyse", "next"],
   endings: ["previous", "back", "again", "analyse", "next"],
+  practice: ["hint", "show", "analyse", "remove", "next"],
 };
 const ICONS = {
   previous: "back",
@@ -34,6 +35,7 @@ const ICONS = {
   again: "again",
   analyse: "analyse",
   back: "undo",
+  remove: "remove",
   next: "on",
 };
 
@@ -50,7 +52,7 @@ export function createPanel(i18n, actions) {
       setText(byId("words"), shown.words);
       byId("words").dataset.mood = shown.mood;
       showMoves(byId("line"), shown, i18n);
-      showScore(shown, i18n);
+      setText(byId("score"), shown.score.join(" · "));
       for (const tab of document.querySelectorAll("[data-section]"))
         markCurrent(/** @type {HTMLElement} */ (tab), shown.section);
       controls.update(shown);
@@ -91,14 +93,24 @@ function showMoves(host, { written, notation }, i18n) {
   host.scrollTop = host.scrollHeight;
 }
 
-/** @param {Shown} shown @param {I18n} i18n */
-function showScore({ score: { solved, all, stage, streak } }, { t }) {
+/** @param {{ solved: number, all: number, stage: number|null, streak: number|null }} score @param {I18n} i18n @returns {string[]} */
+export function sayScore({ solved, all, stage, streak }, { t }) {
   const words = [
     stage ? t("puzzle.stage", { stage }) : "",
     t("puzzle.solvedOf", { solved, all }),
     streak ? t("puzzle.streak", { streak }) : "",
   ];
-  setText(byId("score"), words.filter(Boolean).join(" · "));
+  return words.filter(Boolean);
+}
+
+/** How much is due, beside the name of the practice. @param {number} count @param {I18n} i18n */
+export function showDue(count, { t }) {
+  const mark = byId("due");
+  mark.hidden = count === 0;
+  setText(mark, String(count));
+  const tab = /** @type {HTMLElement} */ (mark.closest("button"));
+  if (count > 0) tab.setAttribute("aria-label", t("practice.tab", { count }));
+  else tab.removeAttribute("aria-label");
 }
 
 /** @param {I18n} i18n @param {Record<ControlName, () => void>} actions */

@@ -37,7 +37,7 @@ export function decode(text) {
   }
   progress.streak = count(raw.streak);
   progress.best = Math.max(count(raw.best), progress.streak);
-  if (isText(raw.last, /^[pe]=[\w-]{1,40}$/)) progress.last = raw.last;
+  if (isText(raw.last, /^([pe]=[\w-]{1,40}|practice)$/)) progress.last = raw.last;
   return progress;
 }
 

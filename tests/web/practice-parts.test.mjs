@@ -1,0 +1,345 @@
+/** What is practised and when, without a browser: the schedule, the exercises, where they are kept and what they come from. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { FSRSAlgorithm, Rating, generatorParameters } from "ts-fsrs";
+import {
+  MOST,
+  countDue,
+  isAnswer,
+  keyOf,
+  nextDay,
+  nextDue,
+  noPractice,
+  setsOf,
+  withAnswer,
+  withRestored,
+  withTasks,
+  withoutExercise,
+  withoutSet,
+} from "../../www/js/practice/exercises.js";
+import {
+  LONGEST,
+  chanceAfter,
+  dateOfDay,
+  dayNumber,
+  intervalOf,
+  remembered,
+} from "../../www/js/practice/memory.js";
+import { tasksOfMistakes } from "../../www/js/practice/mistakes.js";
+import {
+  PRACTICE_KEY,
+  UNREAD_PRACTICE_KEY,
+  createPracticeStorage,
+  decodePractice,
+  encodePractice,
+} from "../../www/js/practice/practice-storage.js";
+import { tasksOfLines } from "../../www/js/practice/repertoire.js";
+import { BLUNDER, Game, LINE, TODAY, learned, treeOf } from "./practice-helpers.mjs";
+
+// ---- the schedule
+
+const FSRS = new FSRSAlgorithm(
+  generatorParameters({
+    enable_short_term: false,
+    enable_fuzz: false,
+    maximum_interval: LONGEST,
+    request_retention: 0.9,
+  }),
+);
+
+/** @param {number} seed @returns {() => number} 0..1 */
+function random(seed) {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+test("memory is that of ts-fsrs, over two thousand histories of answers", () => {
+  const next = random(7);
+  let least = Infinity;
+  let most = 0;
+  for (let history = 0; history < 2000; history++) {
+    let [mine, theirs] = [null, null];
+    for (let answer = 0; answer < 12; answer++) {
+      const days = answer === 0 ? 0 : 1 + Math.floor(next() ** 3 * 300);
+      const isRight = next() < 0.75;
+      if (theirs) {
+        const chance = FSRS.forgetting_curve(days, theirs.stability);
+        assert.ok(Math.abs(chanceAfter(days, mine.stability) - chance) < 1e-5);
+      }
+      mine = remembered(mine, days, isRight);
+      theirs = FSRS.next_state(theirs, days, isRight ? Rating.Good : Rating.Again);
+      const off = Math.abs(mine.stability - theirs.stability) / theirs.stability;
+      assert.ok(off < 1e-4, `stability ${mine.stability}, not ${theirs.stability}`);
+      assert.ok(Math.abs(mine.difficulty - theirs.difficulty) < 1e-4);
+      const interval = FSRS.next_interval(theirs.stability, days);
+      assert.ok(Math.abs(intervalOf(mine.stability) - interval) <= (off > 0 ? 1 : 0));
+      least = Math.min(least, intervalOf(mine.stability));
+      most = Math.max(most, intervalOf(mine.stability));
+    }
+  }
+  assert.deepEqual([least, most], [1, LONGEST], "the shortest and the longest came up");
+});
+
+test("days are those of the calendar where the person is", () => {
+  const early = new Date(2026, 10, 25, 0, 5);
+  const late = new Date(2026, 10, 25, 23, 55);
+  assert.equal(dayNumber(early), dayNumber(late));
+  assert.equal(dayNumber(new Date(2026, 10, 26, 0, 5)), dayNumber(late) + 1);
+  for (const date of [early, new Date(2026, 2, 29, 12), new Date(2028, 1, 29, 3)]) {
+    const back = dateOfDay(dayNumber(date));
+    assert.deepEqual(
+      [back.getFullYear(), back.getMonth(), back.getDate()],
+      [date.getFullYear(), date.getMonth(), date.getDate()],
+    );
+  }
+});
+
+// ---- the exercises
+
+const LINES = { kind: "line", side: "red", name: "A" };
+
+/** @param {import("../../www/js/practice/exercises.js").Task[]} tasks @param {object} [about] */
+const practised = (tasks, about = LINES, before = noPractice(), today = TODAY) =>
+  withTasks(before, about, tasks, today).practice;
+
+test("a line is asked where its side is to move, and the other side's moves are not", () => {
+  const red = learned("red", LINE);
+  assert.deepEqual(
+    red.map(({ before, moves }) => [before.join(" "), moves]),
+    [
+      ["", ["h2e2"]],
+      ["h2e2 h9g7", ["h0g2"]],
+      ["h2e2 h9g7 h0g2 i9h9", ["i0h0"]],
+    ],
+  );
+  const black = learned("black", LINE);
+  assert.deepEqual(
+    black.flatMap(({ moves }) => moves),
+    ["h9g7", "i9h9"],
+  );
+});
+
+test("the line to a node, or all of the tree", () => {
+  const nodes = treeOf(LINE, "h2e2 b9c7 h0g2");
+  const study = { startFen: null, nodes, ruleset: "asian" };
+  const other = nodes.findIndex(({ move }) => move === "b9c7");
+  const one = tasksOfLines(Game, study, { node: other }, "red");
+  assert.deepEqual(
+    one.map(({ before }) => before.join(" ")),
+    ["", "h2e2 b9c7"],
+  );
+  assert.equal(tasksOfLines(Game, study, "all", "red").length, 4);
+});
+
+test("a position that is reached in two ways is one exercise, and takes each of its moves", () => {
+  const two = learned("red", "b0c2 h9g7 h2e2 b9c7 h0g2", "h2e2 b9c7 b0c2 h9g7 a0b0");
+  const same = two.filter(({ before }) => before.length === 4);
+  assert.equal(same.length, 1);
+  assert.deepEqual(same[0].moves, ["h0g2", "a0b0"]);
+  const practice = practised(two);
+  const [exercise] = practice.exercises.filter(({ before }) => before.length === 4);
+  assert.ok(
+    isAnswer(exercise, "h0g2") && isAnswer(exercise, "a0b0") && !isAnswer(exercise, "a0a1"),
+  );
+});
+
+test("a line learned today is asked again tomorrow, and then ever more seldom", () => {
+  let practice = practised(learned("red", LINE));
+  assert.equal(countDue(practice, TODAY), 3);
+  const [{ position, kind }] = practice.exercises;
+  const key = keyOf({ position, kind });
+  const gaps = [];
+  let day = TODAY;
+  for (let time = 0; time < 5; time++) {
+    practice = withAnswer(practice, key, true, day);
+    const { due } = practice.exercises[0].card;
+    gaps.push(due - day);
+    day = due;
+  }
+  assert.equal(gaps[0], 1);
+  for (const [at, gap] of gaps.slice(1).entries()) assert.ok(gap > gaps[at], gaps.join(" "));
+  practice = withAnswer(practice, key, false, day);
+  const { card } = practice.exercises[0];
+  assert.deepEqual([card.due - day, card.asked, card.missed], [1, 6, 1]);
+});
+
+test("once more on the same day counts for nothing, nor does what is not due", () => {
+  const first = practised(learned("red", LINE));
+  const key = keyOf(first.exercises[0]);
+  const once = withAnswer(first, key, true, TODAY);
+  assert.deepEqual(withAnswer(once, key, false, TODAY), once);
+  // The clock was set back: it waits.
+  assert.deepEqual(withAnswer(once, key, false, TODAY - 40), once);
+});
+
+test("what comes next goes on along the line, then to the next one, and round", () => {
+  const practice = practised(learned("red", LINE, "h2e2 b9c7 h0g2"));
+  const at = (exercise, ...moves) => ({ exercise, moves });
+  const first = nextDue(practice, TODAY).exercise;
+  assert.deepEqual(first.before, []);
+  const done = withAnswer(practice, keyOf(first), true, TODAY);
+  const second = nextDue(done, TODAY, at(first, "h2e2"));
+  assert.deepEqual([second.exercise.before.join(" "), second.goesOn], ["h2e2 b9c7", true]);
+  const third = nextDue(done, TODAY, at(second.exercise, "h2e2", "b9c7", "h0g2"));
+  assert.deepEqual([third.exercise.before.join(" "), third.goesOn], ["h2e2 h9g7", false]);
+  // What was passed over comes again behind the last one.
+  const last = done.exercises.find(({ before }) => before.length === 4);
+  const round = nextDue(done, TODAY, at(last, ...last.before, "i0h0"));
+  assert.deepEqual(round.exercise.before.join(" "), "h2e2 b9c7");
+  // What is passed over is not asked again at once.
+  const skipped = nextDue(done, TODAY, { exercise: second.exercise, moves: null });
+  assert.deepEqual([skipped.exercise.before.join(" "), skipped.goesOn], ["h2e2 h9g7", false]);
+  assert.equal(nextDue(done, TODAY - 1), null);
+  assert.deepEqual(nextDay(done, TODAY), { day: TODAY + 1, count: 1 });
+});
+
+test("what is added again keeps its day; another set of the same name is the same", () => {
+  const tasks = learned("red", LINE);
+  let practice = practised(tasks);
+  practice = withAnswer(practice, keyOf(practice.exercises[0]), true, TODAY);
+  const again = withTasks(practice, LINES, learned("red", LINE, "h2e2 b9c7 h0g2"), TODAY + 1);
+  assert.deepEqual([again.added, again.known, again.refused], [1, 3, 0]);
+  assert.equal(again.practice.sets.length, 1);
+  assert.equal(again.practice.exercises[0].card.asked, 1);
+  assert.deepEqual(setsOf(again.practice, TODAY + 1)[0].count, 4);
+});
+
+test("a set goes, and what another one has stays; both can be put back", () => {
+  const both = practised(
+    learned("red", LINE),
+    { ...LINES, name: "B" },
+    practised(learned("red", "h2e2 h9g7 b0c2")),
+  );
+  assert.equal(both.exercises.length, 3);
+  const [b, a] = setsOf(both, TODAY);
+  assert.deepEqual([a.count, b.count], [2, 3]);
+  const { practice, gone } = withoutSet(both, b.set.id);
+  assert.equal(practice.exercises.length, 2);
+  const shared = practice.exercises.find(({ before }) => before.length === 2);
+  assert.ok(isAnswer(shared, "b0c2") && !isAnswer(shared, "h0g2"));
+  const sorted = (all) => all.exercises.map(keyOf).toSorted();
+  assert.deepEqual(sorted(withRestored(practice, gone)), sorted(both));
+  assert.deepEqual(
+    setsOf(withRestored(practice, gone), TODAY).map(({ count }) => count),
+    [3, 2],
+  );
+  const key = keyOf(both.exercises[0]);
+  const one = withoutExercise(both, key);
+  assert.equal(one.practice.exercises.length, 2);
+  assert.deepEqual(sorted(withRestored(one.practice, one.gone)), sorted(both));
+});
+
+test("there is room for so many, and what is refused is counted", () => {
+  const [task] = learned("red", "h2e2");
+  const many = Array.from({ length: MOST + 5 }, (_, at) => ({ ...task, position: `${at} w` }));
+  const { practice, added, refused } = withTasks(noPractice(), LINES, many, TODAY);
+  assert.deepEqual([practice.exercises.length, added, refused], [MOST, MOST, 5]);
+});
+
+// ---- mistakes of a review
+
+test("a blunder becomes an exercise: the position before it, what was better, what it lost", () => {
+  const [task, ...others] = tasksOfMistakes(Game, BLUNDER, null);
+  assert.equal(others.length, 0);
+  assert.deepEqual(
+    [task.before, task.moves, task.mistake.played, task.mistake.fact.name, task.mistake.fact.piece],
+    [["h2e2", "h9g7"], ["h0g2"], "e2e6", "lose-exchange-now", "C"],
+  );
+  assert.deepEqual(tasksOfMistakes(Game, BLUNDER, "black"), []);
+});
+
+// ---- the store
+
+/** @param {Record<string, string>} kept @param {(key: string) => void} [refuse] */
+const storeOf = (kept, refuse = () => {}) => ({
+  getItem: (key) => kept[key] ?? null,
+  setItem: (key, text) => {
+    refuse(key);
+    kept[key] = text;
+  },
+});
+
+test("what is kept is read again as it was", () => {
+  const practice = withAnswer(
+    practised(
+      tasksOfMistakes(Game, BLUNDER, null),
+      { ...LINES, kind: "mistake" },
+      practised(learned("black", LINE)),
+    ),
+    keyOf(learned("black", LINE)[0]),
+    true,
+    TODAY,
+  );
+  const { practice: read, isWhole } = decodePractice(encodePractice(practice));
+  assert.ok(isWhole);
+  assert.deepEqual(read, practice);
+});
+
+test("what cannot be read is put aside and said, and the rest goes on", () => {
+  const practice = practised(learned("red", LINE));
+  const raw = JSON.parse(encodePractice(practice));
+  raw.exercises[1].answers = [{ move: "<b>", set: 1 }];
+  for (const [text, left] of [
+    [JSON.stringify(raw), 2],
+    ["{", 0],
+    [JSON.stringify({ ...raw, version: 99 }), 0],
+  ]) {
+    const kept = { [PRACTICE_KEY]: text };
+    const said = [];
+    const storage = createPracticeStorage(
+      () => storeOf(kept),
+      (code) => said.push(code),
+    );
+    assert.equal(storage.load().exercises.length, left);
+    assert.deepEqual([said, kept[UNREAD_PRACTICE_KEY]], [["unread"], text]);
+    storage.change((now) => practised(learned("red", "a0a1"), { ...LINES, name: "Z" }, now));
+    assert.equal(decodePractice(kept[PRACTICE_KEY]).practice.exercises.length, Math.max(left, 1));
+  }
+});
+
+test("what cannot be put aside is not written over", () => {
+  const kept = { [PRACTICE_KEY]: "{" };
+  const said = [];
+  const refuse = (key) => {
+    if (key === UNREAD_PRACTICE_KEY) throw new DOMException("full", "QuotaExceededError");
+  };
+  const storage = createPracticeStorage(
+    () => storeOf(kept, refuse),
+    (code) => said.push(code),
+  );
+  storage.change((now) => practised(learned("red", LINE), LINES, now));
+  assert.equal(kept[PRACTICE_KEY], "{");
+  assert.deepEqual(said, ["full"]);
+  assert.equal(
+    storage.load().exercises.length,
+    3,
+    "and what is practised lasts as long as the page",
+  );
+});
+
+test("a full disk is said, and two tabs do not write over each other", () => {
+  const kept = {};
+  let isFull = true;
+  const said = [];
+  const refuse = () => {
+    if (isFull) throw new DOMException("full", "QuotaExceededError");
+  };
+  const open = () =>
+    createPracticeStorage(
+      () => storeOf(kept, refuse),
+      (code) => said.push(code),
+    );
+  const [one, other] = [open(), open()];
+  one.change((now) => practised(learned("red", LINE), LINES, now));
+  assert.deepEqual([said, kept], [["full"], {}]);
+  isFull = false;
+  one.change((now) => withAnswer(now, keyOf(now.exercises[0]), true, TODAY));
+  other.change((now) => practised(learned("black", LINE), { ...LINES, side: "black" }, now));
+  one.change((now) => withAnswer(now, keyOf(now.exercises[1]), true, TODAY));
+  const { practice } = decodePractice(kept[PRACTICE_KEY]);
+  assert.equal(practice.exercises.length, 5);
+  assert.equal(countDue(practice, TODAY), 3);
+});

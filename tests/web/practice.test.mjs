@@ -1,0 +1,210 @@
+/** The practice as a person meets it: what is due, a line that is walked, a mistake of one's own, deleting, coming back. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { newPage, startServer } from "./helpers.mjs";
+import { NOON, both, keep, learned, TODAY } from "./practice-helpers.mjs";
+import { noPractice, withTasks } from "../../www/js/practice/exercises.js";
+import { PRACTICE_KEY } from "../../www/js/practice/practice-storage.js";
+
+/** Opens the page on the day of the tests. */
+async function openPractice(t, practice, { context, ...serving } = {}) {
+  const server = await startServer(t, serving);
+  const viewport = { width: 1100, height: 760 };
+  const opened = await newPage(t, { locale: "en", viewport, reducedMotion: "reduce", ...context });
+  const { page } = opened;
+  await page.clock.setFixedTime(NOON);
+  if (practice) await keep(page, practice);
+  await page.goto(`${server.url}puzzles.html#practice`);
+  await whenReady(page);
+  return { ...opened, server, hand: hand(page) };
+}
+
+async function whenReady(page) {
+  await page.waitForFunction(() => "chuhePuzzles" in globalThis);
+  await page.evaluate(() => chuhePuzzles.ready);
+  await page.waitForSelector("canvas[data-ready=true]");
+}
+
+/** Passes over the lines. */
+async function toMistake(page) {
+  const isLine = () => page.evaluate(() => chuhePuzzles.practice.room.exercise.kind === "line");
+  while (await isLine()) await page.click("#control-next");
+  await page.locator("#title", { hasText: "Hu – Xu, move 2" }).waitFor();
+}
+
+function hand(page) {
+  const press = async (square) => {
+    const place = await page.evaluate(async (name) => {
+      await chuhePuzzles.board.flushAnimation();
+      const box = document.querySelector("#board").getBoundingClientRect();
+      const { x, y } = chuhePuzzles.board.centerOf(name);
+      return { x: box.left + x, y: box.top + y };
+    }, square);
+    await page.mouse.click(place.x, place.y);
+  };
+  return {
+    async move(move) {
+      await press(move.slice(0, 2));
+      await press(move.slice(2));
+    },
+    /** Until this is asked: the position after these moves. */
+    asked: (...moves) =>
+      page.waitForFunction((wanted) => {
+        const { room } = chuhePuzzles.practice;
+        return room.status === "play" && room.moves.join(" ") === wanted;
+      }, moves.join(" ")),
+    words: (text) =>
+      page.waitForFunction(
+        (wanted) => document.querySelector("#words").textContent.includes(wanted),
+        text,
+      ),
+    /** On another day the page is opened again. */
+    async day(away) {
+      await page.clock.setFixedTime(new Date(NOON.getTime() + away * 86_400_000));
+      await page.reload();
+      await whenReady(page);
+    },
+    due: () => page.evaluate(() => chuhePuzzles.practice.due),
+    heard: (text) =>
+      page.locator("#announcer p", { hasText: text }).first().waitFor({ state: "attached" }),
+  };
+}
+
+test("a person without exercises is told where they come from, and led there", async (t) => {
+  const { page, errors, hand: person } = await openPractice(t, null);
+  await person.words("Practise these mistakes");
+  assert.equal(await page.locator("#due").isVisible(), false);
+  await page.click("#choose");
+  await page.locator("#practice-dialog[open]", { hasText: "Learn this line" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.click("#to-analysis");
+  await page.waitForURL(/analysis\.html$/);
+  assert.deepEqual(errors, []);
+});
+
+test("a line is walked: each move of one's own is asked, the others come by themselves; tomorrow again", async (t) => {
+  const {
+    page,
+    errors,
+    hand: person,
+  } = await openPractice(
+    t,
+    withTasks(
+      noPractice(),
+      { kind: "line", side: "red", name: "Central cannon" },
+      learned("red", "h2e2 h9g7 h0g2 i9h9 i0h0"),
+      TODAY,
+    ).practice,
+  );
+  assert.equal(await page.locator("#due").textContent(), "3");
+  assert.match(await page.locator("#title").textContent(), /Central cannon/);
+  await person.heard("What do you play here?");
+  await person.move("h2e2");
+  await person.asked("h2e2", "h9g7");
+  await person.move("h0g2");
+  await person.asked("h2e2", "h9g7", "h0g2", "i9h9");
+  await person.move("i0h0");
+  await person.words("You are asked again in 1 day.");
+  await page.click("#control-next");
+  await person.words("Next: tomorrow, 3 exercises.");
+  assert.equal(await page.locator("#due").isVisible(), false);
+  await person.day(1);
+  assert.equal(await page.locator("#due").textContent(), "3");
+  await person.asked();
+  await person.move("h2e2");
+  await person.asked("h2e2", "h9g7");
+  assert.equal(await person.due(), 2);
+  assert.deepEqual(errors, []);
+});
+
+test("a wrong move in a line is taken back and asked again tomorrow; a hint, too, is no success", async (t) => {
+  const { page, hand: person } = await openPractice(t, both());
+  await person.asked();
+  await person.move("b2e2");
+  await person.words("Your line has another move");
+  await person.asked();
+  await page.click("#control-hint");
+  await person.words("Look at the");
+  assert.deepEqual(await page.evaluate(() => chuhePuzzles.board.state.markers), { h2: "ring" });
+  await person.move("h2e2");
+  await person.asked("h2e2", "b9c7");
+  const card = await page.evaluate(
+    (key) =>
+      JSON.parse(localStorage.getItem(key)).exercises.find(({ before }) => before === "").card,
+    PRACTICE_KEY,
+  );
+  assert.deepEqual([card.due, card.asked, card.missed], [TODAY + 1, 1, 1]);
+});
+
+test("a mistake of one's own: what was played then is wrong, another good move is right, the better line is shown", async (t) => {
+  const { page, errors, hand: person } = await openPractice(t, both());
+  const before = ["h2e2", "h9g7"];
+  await toMistake(page);
+  await person.asked(...before);
+  assert.equal(
+    await page.locator("#task").textContent(),
+    "Here a cannon was lost for only a soldier: what was better?",
+  );
+  assert.equal(await page.locator("#line .step").count(), 0, "the answer is not told");
+  await person.move("e2e6");
+  await person.words("That is what was played then");
+  await person.asked(...before);
+  // Not the move of the review, and as good as it.
+  await person.move("b0c2");
+  await page.waitForSelector("#words[data-mood=good]");
+  await person.words("That is it. You are asked again tomorrow.");
+  assert.match(await page.locator("#line").textContent(), /1\.\s*H2\+3/);
+  assert.deepEqual(errors, []);
+});
+
+test("without the engine another move counts neither for nor against", async (t) => {
+  const { page, hand: person } = await openPractice(t, both(), { root: "www" });
+  await page.route("**/engine/worker.js", (route) => route.abort());
+  await toMistake(page);
+  await person.asked("h2e2", "h9g7");
+  await person.move("b0c2");
+  await person.words("Without the engine");
+  await person.asked("h2e2", "h9g7");
+  await person.move("h0g2");
+  await person.words("Right!");
+});
+
+test("an exercise and a set are deleted, and had back", async (t) => {
+  const { page, hand: person } = await openPractice(t, both());
+  assert.equal(await person.due(), 5);
+  await page.click("#control-remove");
+  assert.equal(await person.due(), 4);
+  await page.locator("#toast button", { hasText: "Undo" }).click();
+  assert.equal(await person.due(), 5);
+  await page.click("#choose");
+  await page.getByRole("button", { name: "Delete “Central cannon”" }).click();
+  assert.equal(await page.locator(".set-row").count(), 1);
+  assert.equal(await person.due(), 1);
+  await page.keyboard.press("Escape");
+  await page.locator("#title", { hasText: "Hu – Xu" }).waitFor();
+  await page.locator("#toast button", { hasText: "Undo" }).click();
+  assert.equal(await person.due(), 5);
+});
+
+test("by keyboard alone, and what another tab adds is there", async (t) => {
+  const { page, context, server, hand: person } = await openPractice(t, null);
+  const other = await context.newPage();
+  await other.goto(`${server.url}manifest.webmanifest`);
+  await keep(other, both());
+  await other.reload();
+  await page.waitForSelector("#due:visible");
+  await page.locator("[data-section=endings]").focus();
+  await page.keyboard.press("Enter");
+  await page.locator("[data-section=practice]").focus();
+  await page.keyboard.press("Enter");
+  await person.asked();
+  await page.keyboard.press("/");
+  await page.locator("#typed-move:focus").waitFor();
+  await page.keyboard.type("h2e2");
+  await page.keyboard.press("Enter");
+  await person.asked("h2e2", "b9c7");
+  await page.keyboard.press("Escape");
+  await page.locator("[data-section=practice]").focus();
+  await page.keyboard.press("ArrowRight");
+  await person.asked("h2e2", "h9g7");
+});

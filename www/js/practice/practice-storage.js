@@ -1,0 +1,186 @@
+// The exercises of this browser, under one key. Every change reads what is stored, which another tab may have changed,
+// and writes it whole. What cannot be read of it is put aside, and the rest goes on.
+
+import { RULESETS } from "../core/xiangqi.js";
+import { isText, parseVersion, readerOf, writerOf } from "../core/stored.js";
+import { decodeLine, encodeLine } from "../rules/move-code.js";
+import { MOST, noPractice } from "./exercises.js";
+
+/** @import { Unchecked } from "../core/stored.js" */
+/** @typedef {import("./exercises.js").Practice} Practice */
+/** @typedef {import("./exercises.js").Exercise} Exercise */
+/** @typedef {import("./exercises.js").Card} Card */
+/** @typedef {import("./exercises.js").ExerciseSet} ExerciseSet */
+/** @typedef {import("./exercises.js").Mistake} Mistake */
+
+export const PRACTICE_KEY = "chuhe:practice";
+/** What could not be read last. */
+export const UNREAD_PRACTICE_KEY = "chuhe:practice-unread";
+const VERSION = 1;
+
+const MOVE = /^[a-i]\d[a-i]\d$/;
+const POSITION = /^[\w/]{10,90} [wb]$/;
+const FEN = /^[\w/ -]{10,140}$/;
+const FACT = /^[a-zA-Z-]{1,60}$/;
+const PIECE = /^[KABNRCPkabnrcp]$/;
+const NAME = /^[^\p{Cc}]{1,120}$/u;
+const LONGEST_LINE = 2000;
+const LAST_DAY = 100_000;
+
+/** @param {Practice} practice */
+export const encodePractice = ({ sets, exercises }) =>
+  JSON.stringify({ version: VERSION, sets, exercises: exercises.map(packed) });
+
+/** @param {Exercise} exercise */
+const packed = ({ before, mistake, ...rest }) => ({
+  ...rest,
+  before: encodeLine(before),
+  mistake: mistake && { ...mistake, better: encodeLine(mistake.better) },
+});
+
+/** @param {string|null} text @returns {{ practice: Practice, isWhole: boolean }} not whole: something in it cannot be read */
+export function decodePractice(text) {
+  const raw = parseVersion(text, VERSION);
+  if (!raw || !Array.isArray(raw.sets) || !Array.isArray(raw.exercises))
+    return { practice: noPractice(), isWhole: text === null };
+  /** @type {ExerciseSet[]} */
+  const sets = raw.sets.filter(isSet);
+  const ids = new Set(sets.map(({ id }) => id));
+  /** @type {Exercise[]} */
+  const exercises = raw.exercises
+    .slice(0, MOST)
+    .flatMap((/** @type {Unchecked} */ one) => readExercise(one, ids) ?? []);
+  // Without exercises a set would be gone.
+  const used = new Set(exercises.flatMap(({ answers }) => answers.map(({ set }) => set)));
+  const isWhole = used.size === raw.sets.length && exercises.length === raw.exercises.length;
+  return { practice: { sets, exercises }, isWhole };
+}
+
+/** @param {Unchecked} value @param {number} [most] */
+const isCount = (value, most = LAST_DAY) =>
+  Number.isSafeInteger(value) && value >= 0 && value <= most;
+/** @param {Unchecked} value */
+const isKind = (value) => value === "mistake" || value === "line";
+/** @param {Unchecked} value */
+const isSide = (value) => value === "red" || value === "black";
+
+/** @param {Unchecked} one */
+const isSet = (one) =>
+  isCount(one?.id, Number.MAX_SAFE_INTEGER) &&
+  isKind(one.kind) &&
+  (one.side === null || isSide(one.side)) &&
+  isText(one.name, NAME);
+
+/** @param {Unchecked} one @param {Set<number>} ids of the sets @returns {Exercise|null} */
+function readExercise(one, ids) {
+  const { kind, position, side, ruleset, startFen, answers, card } = one ?? {};
+  const before = readLine(one?.before);
+  const isAbout =
+    isKind(kind) &&
+    isText(position, POSITION) &&
+    isSide(side) &&
+    RULESETS.includes(ruleset) &&
+    (startFen === null || isText(startFen, FEN));
+  if (!isAbout || !before || !isCard(card) || !isAnswers(answers, ids)) return null;
+  const mistake = kind === "mistake" ? readMistake(one.mistake) : null;
+  if (kind === "mistake" ? !mistake : one.mistake !== null) return null;
+  return { kind, position, side, ruleset, startFen, before, answers, mistake, card };
+}
+
+/** @param {Unchecked} code @returns {string[]|null} */
+const readLine = (code) =>
+  typeof code === "string" && code.length <= LONGEST_LINE ? decodeLine(code) : null;
+
+/** @param {Unchecked} answers @param {Set<number>} ids */
+const isAnswers = (answers, ids) =>
+  Array.isArray(answers) &&
+  answers.length > 0 &&
+  answers.every((/** @type {Unchecked} */ one) => isText(one?.move, MOVE) && ids.has(one.set));
+
+/** @param {Unchecked} card */
+const isCard = (card) =>
+  isCount(card?.due) &&
+  (card.last === null || isCount(card.last)) &&
+  isCount(card.asked) &&
+  isCount(card.missed, card.asked) &&
+  (card.memory === null || isMemory(card.memory));
+
+/** @param {Unchecked} memory */
+const isMemory = (memory) =>
+  Number.isFinite(memory?.stability) &&
+  memory.stability > 0 &&
+  Number.isFinite(memory.difficulty) &&
+  memory.difficulty >= 1 &&
+  memory.difficulty <= 10;
+
+/** @param {Unchecked} raw @returns {Mistake|null} */
+function readMistake(raw) {
+  const better = readLine(raw?.better);
+  if (!better || better.length === 0 || !isText(raw.played, MOVE)) return null;
+  if (raw.fact !== null && !isFact(raw.fact)) return null;
+  return { played: raw.played, better, fact: raw.fact };
+}
+
+/** @param {Unchecked} fact */
+const isFact = (fact) =>
+  isText(fact?.name, FACT) &&
+  [fact.piece, fact.other].every((piece) => piece === undefined || isText(piece, PIECE)) &&
+  (fact.count === undefined || isCount(fact.count));
+
+/**
+ * @param {() => Storage} area may throw
+ * @param {(code: "full"|"blocked"|"unread") => void} onProblem called once for each
+ */
+export function createPracticeStorage(area, onProblem) {
+  const read = readerOf(area);
+  const write = writerOf(area);
+  /** @type {Set<string>} */
+  const told = new Set();
+  /** What could not be written lasts as long as the page. @type {Practice|null} */
+  let unwritten = null;
+  /** What was read last, which mostly is still so. @type {{ text: string|null, practice: Practice }} */
+  let known = { text: null, practice: noPractice() };
+  /** What cannot be read could not be put aside either: nothing is written over it. */
+  let isHeld = false;
+
+  /** @param {"full"|"blocked"|"unread"} code */
+  function tell(code) {
+    if (!told.has(code)) onProblem(code);
+    told.add(code);
+  }
+
+  function load() {
+    if (unwritten) return unwritten;
+    const text = read(PRACTICE_KEY);
+    if (text === known.text) return known.practice;
+    const { practice, isWhole } = decodePractice(text);
+    known = { text, practice };
+    if (isWhole || text === null) return practice;
+    const code = write(UNREAD_PRACTICE_KEY, text);
+    tell(code ?? "unread");
+    isHeld = code !== null;
+    if (isHeld) unwritten = practice;
+    else write(PRACTICE_KEY, encodePractice(practice));
+    return practice;
+  }
+
+  return {
+    load,
+    /**
+     * Changes what there is.
+     * @param {(practice: Practice) => Practice} change
+     * @returns {Practice}
+     */
+    change(change) {
+      const before = load();
+      const next = change(before);
+      if (next === before) return next;
+      const code = isHeld ? "full" : write(PRACTICE_KEY, encodePractice(next));
+      unwritten = code ? next : null;
+      if (code) tell(code);
+      return next;
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof createPracticeStorage>} PracticeStorage */

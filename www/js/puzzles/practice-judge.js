@@ -1,0 +1,36 @@
+// Whether another move than the one that a review found would have done as well: both are searched alike, as the review
+// does it.
+
+import { compare } from "../explain/judge.js";
+import { judge } from "../explain/verdicts.js";
+
+/** @typedef {import("../rules/rules.js").GameClass} GameClass */
+/** @typedef {import("../practice/exercises.js").Exercise} Exercise */
+
+/** For each of the two moves. */
+const NODES = 200_000;
+
+/**
+ * @param {import("../engine/client.js").EngineClient} engine @param {GameClass} Game
+ * @param {Exercise} exercise @param {string} move @returns {Promise<boolean>}
+ */
+export async function isAsGood(engine, Game, { startFen, before, ruleset, answers }, move) {
+  const game = new Game(startFen, [], ruleset);
+  const start = game.startFen();
+  game.free();
+  const walker = {
+    Game,
+    startFen: start,
+    moves: [...before, move],
+    nodes: { position: NODES, comparison: NODES },
+    ask: (
+      /** @type {string[]} */ moves,
+      /** @type {{ nodes?: number, depth?: number }} */ limits,
+    ) => {
+      engine.newGame(); // each begins with nothing known
+      return engine.getBestMove(start, { ...limits, moves, rules: ruleset });
+    },
+  };
+  const { comparisons } = await compare(walker, before.length, answers[0].move);
+  return judge(comparisons) === null;
+}

@@ -1,0 +1,202 @@
+// The practice on the puzzles' page: what is due, one exercise after the other, and what stands around the board
+// meanwhile.
+
+import { pause } from "../engine/pace.js";
+import { dateOfDay } from "../practice/memory.js";
+import { familyOf } from "../practice/mistakes.js";
+import {
+  countDue,
+  keyOf,
+  nextDay,
+  nextDue,
+  setOf,
+  withAnswer,
+  withRestored,
+  withoutExercise,
+  withoutSet,
+} from "../practice/exercises.js";
+import { PracticeRoom } from "./practice-room.js";
+
+/** @typedef {import("../practice/exercises.js").Exercise} Exercise */
+/** @typedef {import("./puzzle-panel.js").Shown} Shown */
+
+/** What was right stands so long before the line goes on, in milliseconds. */
+const GOES_ON_MS = 700;
+
+/**
+ * @param {object} parts
+ * @param {import("../core/i18n.js").I18n} parts.i18n
+ * @param {import("../practice/practice-storage.js").PracticeStorage} parts.storage
+ * @param {Omit<import("./practice-room.js").PracticePage, "note"|"done">} parts.page
+ * @param {() => number} parts.today
+ * @param {import("../shell/lazily.js").Tell} parts.tell
+ */
+export function createPracticeSection({ i18n, storage, page, today, tell }) {
+  const { t } = i18n;
+  const room = new PracticeRoom({ ...page, note, done });
+
+  /** @param {Exercise} exercise @param {boolean} isRight @returns {number} days until it is asked again */
+  function note(exercise, isRight) {
+    const day = today();
+    const key = keyOf(exercise);
+    const { exercises } = storage.change((now) => withAnswer(now, key, isRight, day));
+    const known = exercises.find((one) => keyOf(one) === key);
+    return Math.max(1, (known?.card.due ?? day + 1) - day);
+  }
+
+  /** Where the line goes on and that is due as well, it does. */
+  async function done() {
+    const found = nextDue(storage.load(), today(), at());
+    if (!found?.goesOn) return;
+    const { exercise } = room;
+    await page.settle();
+    await pause(GOES_ON_MS).over;
+    if (room.exercise === exercise && room.status === "right") room.open(found.exercise, true);
+  }
+
+  const at = () =>
+    room.exercise && { exercise: room.exercise, moves: room.isDone ? room.moves : null };
+
+  /** To what is asked next, if anything is. */
+  function next() {
+    const found = nextDue(storage.load(), today(), at());
+    if (found) room.open(found.exercise, found.goesOn);
+    else room.close();
+  }
+
+  /** What was removed can be had back. @param {import("../practice/exercises.js").Practice} gone @param {string} words */
+  function offerBack(gone, words) {
+    const onAction = () => {
+      storage.change((now) => withRestored(now, gone));
+      if (!room.exercise) next();
+      page.changed();
+    };
+    tell(words, { ms: 20_000, label: t("practice.undo"), onAction });
+  }
+
+  /** Removes the exercise on the board, and goes on. */
+  function remove() {
+    const { exercise } = room;
+    if (!exercise) return;
+    const key = keyOf(exercise);
+    const { gone } = withoutExercise(storage.load(), key);
+    storage.change((now) => withoutExercise(now, key).practice);
+    next();
+    offerBack(gone, t("practice.removed"));
+  }
+
+  /** @param {import("../practice/exercises.js").ExerciseSet} set */
+  function removeSet({ id, name }) {
+    const { gone } = withoutSet(storage.load(), id);
+    storage.change((now) => withoutSet(now, id).practice);
+    const isGone = gone.exercises.some(
+      (one) => room.exercise && keyOf(one) === keyOf(room.exercise),
+    );
+    if (isGone) next();
+    offerBack(gone, t("practice.removed.set", { name }));
+  }
+
+  /** A day in words: today, tomorrow, or its date. @param {number} day */
+  function sayDay(day) {
+    const away = day - today();
+    if (away <= 0) return t("practice.day.today");
+    if (away === 1) return t("practice.day.tomorrow");
+    const form = new Intl.DateTimeFormat(i18n.html, {
+      weekday: "short",
+      month: "long",
+      day: "numeric",
+    });
+    return form.format(dateOfDay(day));
+  }
+
+  /** What a mistake did, and the question. @param {Exercise} exercise */
+  function sayTask({ mistake }) {
+    if (!mistake) return t("practice.task.line");
+    const { name = "none", piece = "", other = "", count = 0 } = mistake.fact ?? {};
+    const key = `practice.fact.${familyOf(name)}`;
+    const a = (/** @type {string} */ letter) => (letter ? t(`practice.a.${letter}`) : "");
+    return t(i18n.has(key) ? key : "practice.fact.none", {
+      piece: a(piece),
+      other: a(other),
+      count,
+    });
+  }
+
+  /** Title and task of what is on the board, or of nothing. */
+  function sayAsked() {
+    const { exercise } = room;
+    const practice = storage.load();
+    if (exercise) {
+      const name = setOf(practice, exercise)?.name ?? t("practice.title");
+      const number = Math.floor(exercise.before.length / 2) + 1;
+      const title = exercise.mistake ? t("practice.move", { name, number }) : name;
+      return { title, task: sayTask(exercise) };
+    }
+    const isEmpty = practice.exercises.length === 0;
+    return { title: t("practice.title"), task: t(isEmpty ? "practice.none" : "practice.done") };
+  }
+
+  /** What is said where nothing is asked. */
+  function sayRest() {
+    const practice = storage.load();
+    const later = nextDay(practice, today());
+    if (practice.exercises.length === 0) return t("practice.empty");
+    return later ? t("practice.later", { day: sayDay(later.day), count: later.count }) : "";
+  }
+
+  return {
+    room,
+    next,
+    remove,
+    removeSet,
+    sayDay,
+    load: storage.load,
+    today,
+    /** Nothing was ever added, or all of it was deleted. */
+    get isEmpty() {
+      return storage.load().exercises.length === 0;
+    },
+    get due() {
+      return countDue(storage.load(), today());
+    },
+
+    /** Whoever comes here meets what is due; what is on the board stays there. */
+    enter() {
+      if (!room.exercise || room.isDone) next();
+      else room.open(room.exercise);
+    },
+
+    /**
+     * @param {(words: import("./puzzle-room.js").Words) => string} say @param {import("../core/xiangqi.js").Notation} notation
+     * @returns {Shown}
+     */
+    shown(say, notation) {
+      const { exercise, status } = room;
+      const mayPlay = status === "play";
+      const due = countDue(storage.load(), today());
+      return {
+        section: "practice",
+        ...sayAsked(),
+        grade: null,
+        themes: [],
+        words: exercise ? say(room.words) : sayRest(),
+        mood: exercise ? room.mood : "plain",
+        written: room.written(notation),
+        notation,
+        score: exercise ? [t("practice.due", { count: due })] : [],
+        enabled: {
+          previous: false,
+          next: exercise !== null && (due > 1 || room.isDone),
+          hint: mayPlay,
+          show: mayPlay,
+          again: false,
+          analyse: true,
+          back: false,
+          remove: exercise !== null,
+        },
+      };
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof createPracticeSection>} PracticeSection */

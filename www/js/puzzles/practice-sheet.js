@@ -1,0 +1,63 @@
+// The sheet of the practice: what is practised, set by set, and when it is asked again.
+
+import { button, el, icon, setText } from "../ui/dom.js";
+import { buildSheet } from "../ui/build-sheet.js";
+import { setsOf } from "../practice/exercises.js";
+
+/** @typedef {import("../practice/exercises.js").SetState} SetState */
+
+/** @param {import("../core/i18n.js").I18n} i18n @param {import("./practice-section.js").PracticeSection} section */
+export function createPracticeSheet(i18n, section) {
+  const { t } = i18n;
+  const hint = el("p", "hint");
+  const title = el("h3", "field-label");
+  const rows = el("ul", "set-rows");
+  const way = el("a", "button");
+  way.href = "analysis.html";
+  const list = el("div", "field", title, rows);
+  const made = buildSheet("practice-dialog", i18n, hint, list, way);
+
+  /** @param {SetState} state @param {number} index */
+  function row({ set, count, due, next }, index) {
+    const { name, kind, side } = set;
+    const about = side
+      ? t(`practice.set.${kind}`, { side: t(`side.${side}`), count })
+      : t("practice.set.both", { count });
+    const when =
+      due > 0
+        ? t("practice.set.due", { count: due })
+        : t("practice.set.next", { day: section.sayDay(next) });
+    const remove = button(
+      "tool",
+      () => {
+        section.removeSet(set);
+        update();
+        const left = rows.querySelectorAll("button");
+        (left[Math.min(index, left.length - 1)] ?? way).focus();
+      },
+      icon("remove"),
+    );
+    remove.ariaLabel = remove.title = t("practice.set.remove", { name });
+    const words = el("span", "set-words", el("span", "set-name", name), el("span", "hint", about));
+    const day = el("span", due > 0 ? "set-day is-due" : "set-day", when);
+    return el("li", "set-row", words, day, remove);
+  }
+
+  function update() {
+    const sets = setsOf(section.load(), section.today());
+    setText(hint, t(sets.length > 0 ? "practice.sheet.hint" : "practice.empty"));
+    setText(title, t("practice.sheet.sets"));
+    setText(way, t("practice.sheet.analysis"));
+    list.hidden = sets.length === 0;
+    rows.replaceChildren(...sets.map(row));
+  }
+
+  return {
+    show() {
+      update();
+      made.open(t("practice.sheet.title"));
+    },
+    /** The language has changed. */
+    retell: () => made.dialog.open && update(),
+  };
+}

@@ -25,6 +25,7 @@
 //! - [`lab`]: the methods that the search grew out of, to be read and counted.
 //! - [`bench`]: fixed searches, to measure and to recognise the engine by.
 //! - [`report`]: verdicts and what a search found as plain values, to be serialised.
+//! - [`review`]: a whole game searched, with its mistakes, why they are some, and where it turned.
 //!
 //! What is used most is named here as well. With the feature `gb18030` records in that encoding are read by the crate
 //! itself, `game::record::read_native`.
@@ -35,6 +36,7 @@ pub mod game;
 pub mod lab;
 pub mod library;
 pub mod report;
+pub mod review;
 
 pub use engine::eval::nnue::Network;
 pub use engine::level::Strength;

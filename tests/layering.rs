@@ -48,6 +48,7 @@ const ORDER: &[&str] = &[
     "lab",
     "bench",
     "report",
+    "review",
 ];
 
 /// Whether a module is another one or lies inside it.

@@ -10,6 +10,8 @@
 //! let (ahead, behind) = (Chances::from(Score::Centipawns(200)), Chances::from(Score::Centipawns(-200)));
 //! assert!(ahead.expected() > 500 && behind.expected() < 500);
 //! ```
+//!
+//! [`expectation`] is the same as one number that is not rounded.
 
 use super::score::{Score, Value, is_decided};
 
@@ -61,7 +63,21 @@ fn by_curve(value: Value) -> Chances {
 
 /// The chance to win, rounded down, so that both sides' never exceed the whole.
 fn thousandths(value: Value) -> u32 {
-    (1000.0 / (1.0 + ((curve::EVEN - f64::from(value)) / curve::SPREAD).exp())) as u32
+    (1000.0 * wins(value)) as u32
+}
+
+/// The chance to win, 0 to 1.
+fn wins(value: Value) -> f64 {
+    1.0 / (1.0 + ((curve::EVEN - f64::from(value)) / curve::SPREAD).exp())
+}
+
+/// What a game is worth to the side whose score it is: 0 to 1, a win counted as 1 and a draw as a half.
+pub fn expectation(score: Score) -> f64 {
+    match score {
+        Score::Mate(plies) => f64::from(u8::from(plies > 0)),
+        Score::Centipawns(value) if is_decided(value) => f64::from(u8::from(value > 0)),
+        Score::Centipawns(value) => (1.0 + wins(value) - wins(-value)) / 2.0,
+    }
 }
 
 #[cfg(test)]
@@ -81,6 +97,18 @@ mod tests {
             before = own.win;
         }
         assert!(before >= 990);
+    }
+
+    #[test]
+    fn the_expectation_is_what_the_chances_say() {
+        assert_eq!(expectation(Score::Centipawns(0)), 0.5);
+        for value in (-3000..=3000).step_by(50) {
+            let score = Score::Centipawns(value);
+            let rounded = f64::from(Chances::from(score).expected()) / 1000.0;
+            assert!((expectation(score) - rounded).abs() < 0.002, "{value}");
+        }
+        assert_eq!([Score::Mate(3), Score::Mate(-3), Score::Mate(0)].map(expectation), [1.0, 0.0, 0.0]);
+        assert_eq!(expectation(Score::Centipawns(ruled_in(4))), 1.0);
     }
 
     #[test]

@@ -22,8 +22,9 @@ test("chances are even at nothing, certain at a mate, and the other side's are t
   assert.equal(chanceOf(mate(9)), 1);
   assert.equal(chanceOf(mate(-2)), 0);
   assert.equal(chanceOf(cp(31_500)), 1, "a win by the rules of repetition");
-  for (const score of [cp(137), cp(-800), mate(5), cp(31_400)])
+  for (const score of [cp(137), cp(-800), mate(5), mate(0), cp(31_400)])
     assert.ok(Math.abs(chanceOf(score) + chanceOf(opposite(score)) - 1) < 1e-9);
+  assert.equal(chanceOf(opposite(mate(0))), 1, "whoever has mated has won");
   for (let at = -1500; at < 1500; at += 100)
     assert.ok(chanceOf(cp(at)) < chanceOf(cp(at + 100)), `more is better at ${at}`);
 });
@@ -32,6 +33,8 @@ test("a mate can be written in centipawns, the nearer the more", () => {
   assert.ok(toCentipawns(mate(3)) > toCentipawns(mate(9)));
   assert.ok(toCentipawns(mate(-3)) < toCentipawns(mate(-9)));
   assert.equal(toCentipawns(cp(-42)), -42);
+  assert.ok(toCentipawns(mate(0)) < toCentipawns(mate(-1)), "mated");
+  assert.ok(toCentipawns(opposite(mate(0))) > toCentipawns(mate(2)));
 });
 
 test("what a move is called goes by the chances it loses", () => {
@@ -162,6 +165,18 @@ test("a line of mate is followed until it ends on the board", async () => {
   assert.equal(first.label, "blunder");
   assert.deepEqual(first.finding.punishment, ["i9i0"]);
   assert.deepEqual([second.label, second.loss], [null, 0]);
+});
+
+test("whoever mates otherwise than the engine would has lost nothing", async () => {
+  // Red's rooks can mate on two files' ends; the engine would have taken the longer way.
+  const fen = "4k4/R8/9/9/9/9/9/9/9/1R1K5 w";
+  const walker = walkerOf(
+    ["b0b9"],
+    (line) => (line.length === 0 ? { score: cp(2000), move: "a8a9" } : { score: mate(-3) }),
+    fen,
+  );
+  const [found] = await judgedMoves(walker);
+  assert.deepEqual([found.loss, found.label], [0, null]);
 });
 
 test("the engine finds a blunder in a game, and what punishes it", async () => {

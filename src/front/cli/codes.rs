@@ -1,6 +1,7 @@
 //! Values of arguments that are written as codes, such as the name of a notation.
 
 use crate::play::Language;
+use crate::review::{Shard, Words};
 use chuhe::game::notation::Notation;
 use chuhe::game::record::{Export, read_result};
 use chuhe::game::rules::{Outcome, Ruleset};
@@ -40,6 +41,25 @@ pub fn side(name: &str) -> Result<Color, String> {
 pub fn export(code: &str) -> Result<Export, String> {
     let codes = Export::ALL.map(Export::code).join(", ");
     Export::from_code(code).ok_or_else(|| format!("'{code}' is none of pgn, {codes}"))
+}
+
+/// PGN, in a notation.
+pub fn pgn(code: &str) -> Result<Export, String> {
+    let codes = Export::ALL.into_iter().filter(|export| matches!(export, Export::Pgn(_))).map(Export::code);
+    let refused = || format!("'{code}' is none of pgn, {}", codes.collect::<Vec<_>>().join(", "));
+    Export::from_code(code).filter(|export| matches!(export, Export::Pgn(_))).ok_or_else(refused)
+}
+
+/// The words of one of the page's languages.
+pub fn words(code: &str) -> Result<Words, String> {
+    let codes = Words::CODES.join(", ");
+    Words::of(code).ok_or_else(|| format!("'{code}' is none of {codes}"))
+}
+
+/// A share of the games, such as 3/16.
+pub fn shard(text: &str) -> Result<Shard, String> {
+    let refused = || format!("'{text}' is none of 1/N to N/N, such as 3/16, with N up to {}", Shard::MOST);
+    Shard::read(text).ok_or_else(refused)
 }
 
 pub fn heuristic(code: &str) -> Result<Heuristic, String> {

@@ -37,6 +37,13 @@ pub enum CliError {
         /// Why.
         cause: Box<ReadError>,
     },
+    /// The same, where why is known in words only.
+    Unread {
+        /// The file.
+        file: String,
+        /// Why.
+        why: String,
+    },
     /// A grid is not read.
     Grid {
         /// The file.
@@ -64,6 +71,26 @@ pub enum CliError {
     },
     /// Moves among the arguments, when the questions come from standard input.
     Argument(String),
+    /// What an earlier run has written is not what this run would go on with.
+    Unlike {
+        /// The file that it has written.
+        file: String,
+        /// What differs, such as `--nodes`.
+        field: &'static str,
+        /// Its value there.
+        there: String,
+        /// Its value here.
+        here: String,
+    },
+    /// A line of a file is none that `chuhe review` writes.
+    Entry {
+        /// The file.
+        file: String,
+        /// The number of the line, from 1.
+        number: usize,
+        /// Why.
+        cause: serde_json::Error,
+    },
     /// Reading or writing failed.
     Io(io::Error),
 }
@@ -78,6 +105,7 @@ impl fmt::Display for CliError {
             }
             CliError::Illegal { number, cause } => write!(f, "move {number}: {cause}"),
             CliError::Record { file, cause } => write!(f, "{file}: {cause}"),
+            CliError::Unread { file, why } => write!(f, "{file}: {why}"),
             CliError::Grid { file, cause } => write!(f, "{file}: {cause}"),
             CliError::File { file, cause } => write!(f, "{file}: {cause}"),
             CliError::Xqf(why) => write!(f, "XQF {why}"),
@@ -85,6 +113,15 @@ impl fmt::Display for CliError {
             CliError::Line { number, cause } => write!(f, "line {number}: {cause}"),
             CliError::Argument(moves) => {
                 write!(f, "the moves '{moves}' belong to no FEN: with '-' they follow it on each line")
+            }
+            CliError::Unlike { file, field, there, here } => {
+                write!(
+                    f,
+                    "{file} was made with {field} {there}, not {here}: take another --out, or remove it"
+                )
+            }
+            CliError::Entry { file, number, cause } => {
+                write!(f, "{file}: line {number} is no game that was reviewed: {cause}")
             }
             CliError::Io(cause) => write!(f, "{cause}"),
         }

@@ -50,6 +50,24 @@ pub fn each_game(
     }
 }
 
+/// Gives a file to `each`, or all files of a folder and of those in it, in the order of their names.
+///
+/// # Errors
+/// [`CliError::File`] where a folder cannot be read, or what `each` says.
+pub fn each_file(path: &Path, each: &mut dyn FnMut(&str) -> Result<(), CliError>) -> Result<(), CliError> {
+    let file = path.to_string_lossy();
+    if !path.is_dir() {
+        return each(&file);
+    }
+    let entries: io::Result<Vec<_>> = fs::read_dir(path).and_then(Iterator::collect);
+    let failed = |cause| CliError::File { file: file.to_string(), cause };
+    let mut paths: Vec<_> = entries.map_err(failed)?.iter().map(fs::DirEntry::path).collect();
+    paths.sort_unstable();
+    // A link may lead back to where it stands.
+    let mut paths = paths.iter().filter(|path| !path.is_symlink() || path.is_file());
+    paths.try_for_each(|path| each_file(path, each))
+}
+
 /// List, count or write the games of many files: those for which everything that is asked for holds
 #[derive(Args)]
 pub struct FindGames {
@@ -130,7 +148,12 @@ impl FindGames {
         let mut library = Library::default();
         let mut reading = Reading::default();
         for file in &self.files {
-            reading.read(&mut library, Path::new(file))?;
+            each_file(Path::new(file), &mut |file| {
+                each_game(file, |number, game| {
+                    reading.take(&mut library, file, number, game);
+                    Ok(())
+                })
+            })?;
         }
         reading.tell();
         if library.is_empty()
@@ -222,28 +245,6 @@ struct Reading {
 }
 
 impl Reading {
-    /// A file, or all files of a folder and of those in it, in the order of their names.
-    fn read(&mut self, library: &mut Library, path: &Path) -> Result<(), CliError> {
-        let file = path.to_string_lossy();
-        let failed = |cause| CliError::File { file: file.to_string(), cause };
-        if !path.is_dir() {
-            return each_game(&file, |number, game| {
-                self.take(library, &file, number, game);
-                Ok(())
-            });
-        }
-        let entries: io::Result<Vec<_>> = fs::read_dir(path).and_then(Iterator::collect);
-        let mut paths: Vec<_> = entries.map_err(failed)?.iter().map(fs::DirEntry::path).collect();
-        paths.sort_unstable();
-        for path in paths {
-            // A link may lead back to where it stands.
-            if !path.is_symlink() || path.is_file() {
-                self.read(library, &path)?;
-            }
-        }
-        Ok(())
-    }
-
     fn take(&mut self, library: &mut Library, file: &str, number: usize, game: Result<Opened, ReadError>) {
         match game {
             Ok(Opened { record, left_out, .. }) => {

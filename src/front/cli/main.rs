@@ -9,6 +9,7 @@ mod lab;
 mod perft;
 mod play;
 mod questions;
+mod review;
 mod route;
 mod serve;
 mod uci;
@@ -28,6 +29,7 @@ use lab::Lab;
 use perft::Perft;
 use play::Play;
 use questions::{Asked, Declared, Question};
+use review::ReviewGames;
 use route::FindRoute;
 use serde::Serialize;
 use serve::Serve;
@@ -81,6 +83,8 @@ enum Command {
     Convert(Convert),
     /// List, count or write the games of many files: by players, dates, results, positions
     Games(Box<FindGames>),
+    /// Annotate the games of many files: chances, mistakes and why they are some, better lines, turning points
+    Review(ReviewGames),
     /// Compare ways to search a game tree on a position, from minimax to the engine's own, depth by depth
     Lab(Lab),
     /// Find the shortest route over a grid for somebody whose stamina is limited
@@ -137,6 +141,7 @@ fn main() -> ExitCode {
         Command::Notate { asked, to } => asked.answer(Question::Notate(to)),
         Command::Convert(convert) => convert.run(),
         Command::Games(games) => games.run(),
+        Command::Review(review) => review.run(),
         Command::Lab(lab) => lab.run(),
         Command::Route(route) => route.run(),
     };

@@ -20,9 +20,9 @@ export function chanceOf(score) {
   return (1 + wins(cp) - wins(-cp)) / 2;
 }
 
-/** The same score from the other side. @param {Score} score @returns {Score} */
+/** The same score from the other side: where one has been mated, the other has won. @param {Score} score @returns {Score} */
 export const opposite = (score) =>
-  "mate" in score ? { mate: 0 - score.mate } : { cp: 0 - score.cp };
+  "mate" in score ? { mate: score.mate === 0 ? 1 : -score.mate } : { cp: 0 - score.cp };
 
 /** How many centipawns a mate is written as, where only those can be kept. */
 const MATE_CP = 30_000;
@@ -30,5 +30,5 @@ const MATE_CP = 30_000;
 /** @param {Score} score @returns {number} centipawns; a mate is the more the nearer it is */
 export function toCentipawns(score) {
   if (!("mate" in score)) return Math.max(-DECIDED, Math.min(DECIDED, score.cp));
-  return Math.sign(score.mate) * (MATE_CP - Math.abs(score.mate));
+  return score.mate > 0 ? MATE_CP - score.mate : -MATE_CP - score.mate;
 }

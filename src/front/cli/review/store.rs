@@ -1,0 +1,126 @@
+//! The two files of a run: the annotated games as PGN, and a line of JSON for each. A game is appended whole to the first
+//! and then to the second, so that the second tells how much of the first counts.
+
+use super::entry::{Row, Settings};
+use super::failed;
+use super::work::Outcome;
+use crate::error::CliError;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// Where games go that are done.
+pub struct Store {
+    pgn: File,
+    lines: File,
+}
+
+/// The games that an earlier run has done, in the order of the input.
+pub struct Done {
+    lines: PathBuf,
+    /// The file and the number in it.
+    games: Vec<(String, usize)>,
+}
+
+impl Store {
+    /// Goes on behind what an earlier run has written to `place` with endings, or begins. What that run had not written
+    /// to its end is cut off.
+    ///
+    /// # Errors
+    /// [`CliError::File`], [`CliError::Entry`], and [`CliError::Unlike`] where the earlier run had other settings.
+    pub fn open(place: &Path, settings: &Settings) -> Result<(Store, Done), CliError> {
+        let open = |ending: &str| {
+            let path = place.with_extension(ending);
+            let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
+            options.map_err(|cause| failed(&path, cause))
+        };
+        let mut store = Store { pgn: open("pgn")?, lines: open("jsonl")? };
+        let mut done = Done { lines: place.with_extension("jsonl"), games: Vec::new() };
+        let there = store.pgn.metadata()?.len();
+        let (mut games, mut lines) = (0, 0);
+        each_line(&place.with_extension("jsonl"), |len, row| {
+            if let Some((field, here, there)) = settings.unlike(&row.entry.settings) {
+                return Err(done.unlike(field, there, here));
+            }
+            let is_whole = games + row.entry.bytes <= there;
+            if is_whole {
+                games += row.entry.bytes;
+                lines += len as u64;
+                done.games.push((row.entry.file, row.entry.game));
+            }
+            Ok(is_whole)
+        })?;
+        for (file, len) in [(&mut store.pgn, games), (&mut store.lines, lines)] {
+            file.set_len(len)?;
+            file.seek(SeekFrom::End(0))?;
+        }
+        Ok((store, done))
+    }
+
+    /// Appends a game.
+    pub fn write(&mut self, outcome: &Outcome) -> io::Result<()> {
+        self.pgn.write_all(outcome.pgn.as_bytes())?;
+        self.lines.write_all(outcome.line.as_bytes())
+    }
+}
+
+impl Done {
+    /// How many games there are.
+    pub fn len(&self) -> usize {
+        self.games.len()
+    }
+
+    /// Whether the game with this index among those of the run is one of them.
+    ///
+    /// # Errors
+    /// [`CliError::Unlike`] where another game is in its place: the input is not what it was.
+    pub fn has(&self, index: usize, file: &str, number: usize) -> Result<bool, CliError> {
+        match self.games.get(index) {
+            None => Ok(false),
+            Some((known, known_number)) if known == file && *known_number == number => Ok(true),
+            Some((known, known_number)) => {
+                let there = format!("{known_number} of {known} in this place");
+                Err(self.unlike("game", there, format!("{number} of {file}")))
+            }
+        }
+    }
+
+    fn unlike(&self, field: &'static str, there: String, here: String) -> CliError {
+        CliError::Unlike { file: self.lines.display().to_string(), field, there, here }
+    }
+}
+
+/// Gives the length of each whole line in bytes, and what it says, to `take`, until that says that it is enough.
+fn each_line(
+    path: &Path,
+    mut take: impl FnMut(usize, Row) -> Result<bool, CliError>,
+) -> Result<(), CliError> {
+    let mut input = BufReader::new(File::open(path).map_err(|cause| failed(path, cause))?);
+    let mut line = Vec::new();
+    for number in 1.. {
+        line.clear();
+        let len = input.read_until(b'\n', &mut line).map_err(|cause| failed(path, cause))?;
+        if !line.ends_with(b"\n") {
+            return Ok(());
+        }
+        let file = path.display().to_string();
+        let row = serde_json::from_slice(&line).map_err(|cause| CliError::Entry { file, number, cause })?;
+        if !take(len, row)? {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+/// All whole lines of a file.
+///
+/// # Errors
+/// [`CliError::File`] or [`CliError::Entry`].
+pub fn rows(path: &Path) -> Result<Vec<Row>, CliError> {
+    let mut rows = Vec::new();
+    each_line(path, |_, row| {
+        rows.push(row);
+        Ok(true)
+    })?;
+    Ok(rows)
+}

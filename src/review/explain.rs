@@ -1,0 +1,251 @@
+//! Why a move is bad, as facts and no more than facts: what the line that punishes it does on the board, what the better
+//! line would have done, and what in the position makes the difference. Whatever the lines do not prove is not said.
+//!
+//! The names of facts are those of the page, whose sentences are `analysis.review.why.…` in `www/locales/analysis`.
+
+use super::line::{Step, after, play_out, refused, value_of};
+use super::material::{Balance, balance_of};
+use super::reasons::reason_for;
+use super::verdicts::Comparison;
+use crate::engine::score::Score;
+use crate::engine::wdl::expectation;
+use crate::game::rules::{Game, Outcome, Reason};
+use crate::game::types::{Color, Move, Piece, Square};
+
+/// A move in question.
+#[derive(Debug)]
+pub struct Question<'a> {
+    /// The game before it.
+    pub game: Game,
+    /// The move.
+    pub played: Move,
+    /// The line after it.
+    pub punishment: &'a [Move],
+    /// The line instead of it, with the better move first.
+    pub better: &'a [Move],
+    /// Of the mover after either.
+    pub scores: Comparison,
+}
+
+/// One fact: its name, whose pieces and how many moves.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Fact {
+    /// A stable name for programs, such as `lose-piece-now`.
+    pub name: String,
+    /// The piece that it is about.
+    pub piece: Option<Piece>,
+    /// A second one.
+    pub other: Option<Piece>,
+    /// Where to look.
+    pub square: Option<Square>,
+    /// Moves, or soldiers' worth.
+    pub count: Option<usize>,
+}
+
+impl Fact {
+    pub(super) fn named(name: impl Into<String>) -> Fact {
+        Fact { name: name.into(), ..Fact::default() }
+    }
+
+    pub(super) fn at(name: &str, piece: Piece, square: Square) -> Fact {
+        Fact { piece: Some(piece), square: Some(square), ..Fact::named(name) }
+    }
+}
+
+/// What is proved of a mistake.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Explanation {
+    /// What happens, the gravest first.
+    pub facts: Vec<Fact>,
+    /// What on the board allows the first move of the punishment.
+    pub reason: Option<Fact>,
+}
+
+/// A loss is told from this many soldiers on.
+const LEAST: f64 = 1.0;
+/// What is missed is told from this many on: a soldier more or less is no reason.
+const LEAST_MISSED: f64 = 3.0;
+/// A loss that the better line suffers as well, to more than this share, is not the move's doing.
+const SHARED: f64 = 0.3;
+/// The score must have fallen by so many centipawns for each soldier lost, or something makes up for it.
+const COHERENT: f64 = 35.0;
+/// A draw gives something away that was worth more than this.
+const WORTH: f64 = 0.6;
+
+/// All that is proved of a move.
+pub fn explain(question: &Question<'_>) -> Explanation {
+    if let Some(told) = by_rules(question) {
+        return Explanation { facts: vec![told], reason: None };
+    }
+    let lines = Lines::of(question);
+    if lines.played.is_empty() {
+        return Explanation::default();
+    }
+    let scores = question.scores;
+    let played = balance_of(&lines.played, lines.side);
+    let better = balance_of(&lines.better, lines.side);
+    let (played, better) = (played.as_ref(), better.as_ref());
+    let lost = lines
+        .mate_allowed(scores)
+        .or_else(|| lines.repetition_lost())
+        .or_else(|| lines.material_lost(played, better, scores));
+    let missed = lines.mate_missed(scores).or_else(|| match lost {
+        Some(_) => None,
+        None => lines.material_missed(played, better, scores),
+    });
+    let reason = lost.as_ref().and_then(|_| reason_for(question));
+    let fork = lost.as_ref().and_then(|_| lines.fork());
+    Explanation { facts: [lost, missed, fork].into_iter().flatten().collect(), reason }
+}
+
+/// The game ends by the move itself, or is bound to by the rules of repetition.
+fn by_rules(Question { game, played, scores, .. }: &Question<'_>) -> Option<Fact> {
+    if refused(game, *played).is_some() {
+        return None;
+    }
+    if let Some(loss) = game.loss_by_repetition(*played) {
+        return Some(Fact::named(format!("repetition-{}", loss.reason?.code())));
+    }
+    let verdict = after(game, *played).verdict();
+    let is_given = verdict.outcome == Outcome::Draw && expectation(scores.best) > WORTH;
+    is_given.then_some(Fact::named(format!("draw-{}", verdict.reason?.code())))
+}
+
+/// The lines of a question, played out.
+struct Lines {
+    /// Whose move it was.
+    side: Color,
+    /// From the move on.
+    played: Vec<Step>,
+    better: Vec<Step>,
+}
+
+/// Whether a line ends on the board with a win by mate.
+fn ends_in_mate(steps: &[Step], winner: Color) -> bool {
+    steps.last().is_some_and(|Step { verdict, .. }| {
+        verdict.outcome == Outcome::Win(winner)
+            && matches!(verdict.reason, Some(Reason::Checkmate | Reason::Stalemate))
+    })
+}
+
+/// The moves of a side in a line.
+fn moves_of(steps: &[Step], side: Color) -> usize {
+    steps.iter().filter(|step| step.side == side).count()
+}
+
+/// Whether a side takes anything in a line.
+fn takes(steps: &[Step], side: Color) -> bool {
+    steps.iter().any(|step| step.side == side && step.taken.is_some())
+}
+
+/// How many centipawns lie between the two; no end of them where one of them is no matter of centipawns.
+fn fall_of(scores: Comparison) -> f64 {
+    match (scores.played, scores.best) {
+        (Score::Centipawns(played), Score::Centipawns(best)) => f64::from(best - played),
+        _ => f64::INFINITY,
+    }
+}
+
+impl Lines {
+    fn of(Question { game, played, punishment, better, .. }: &Question<'_>) -> Lines {
+        let line = [*played].into_iter().chain(punishment.iter().copied());
+        let (side, played) = (game.board().turn(), play_out(game, line));
+        Lines { side, played, better: play_out(game, better.iter().copied()) }
+    }
+
+    fn mate_allowed(&self, scores: Comparison) -> Option<Fact> {
+        let winner = !self.side;
+        let is_mate = matches!(scores.played, Score::Mate(..0));
+        let is_lost_anyway = matches!(scores.best, Score::Mate(..0)) || ends_in_mate(&self.better, winner);
+        let is_told = is_mate && !is_lost_anyway && ends_in_mate(&self.played, winner);
+        is_told.then(|| Fact { count: Some(moves_of(&self.played, winner)), ..Fact::named("mate") })
+    }
+
+    fn mate_missed(&self, scores: Comparison) -> Option<Fact> {
+        let is_mate = matches!(scores.best, Score::Mate(1..));
+        // A mate that only takes longer is not missed.
+        let is_still_mate = matches!(scores.played, Score::Mate(1..));
+        let is_told = is_mate && !is_still_mate && ends_in_mate(&self.better, self.side);
+        let count = Some(moves_of(&self.better, self.side));
+        is_told.then(|| Fact { count, ..Fact::named("missed-mate") })
+    }
+
+    /// The line of punishment ends in a repetition that the rules give to the other side.
+    fn repetition_lost(&self) -> Option<Fact> {
+        let verdict = &self.played.last()?.verdict;
+        let reason = verdict.reason?;
+        let is_by =
+            matches!(reason, Reason::PerpetualCheck | Reason::PerpetualChase | Reason::PerpetualAttack);
+        let is_told = is_by && verdict.outcome == Outcome::Win(!self.side);
+        is_told.then(|| Fact::named(format!("repetition-later-{}", reason.code())))
+    }
+
+    fn material_lost(
+        &self,
+        played: Option<&Balance>,
+        better: Option<&Balance>,
+        scores: Comparison,
+    ) -> Option<Fact> {
+        let played = played?;
+        if played.net > -LEAST || fall_of(scores) < -played.net * COHERENT || self.better.is_empty() {
+            return None;
+        }
+        let unsettled = if takes(&self.better, !self.side) { f64::NEG_INFINITY } else { 0.0 };
+        if better.map_or(unsettled, |better| better.net) < played.net * SHARED {
+            return None;
+        }
+        let count = moves_of(&self.played[..=played.ply], !self.side);
+        told("lose", (&played.lost, &played.gained), played.net, count)
+    }
+
+    fn material_missed(
+        &self,
+        played: Option<&Balance>,
+        better: Option<&Balance>,
+        scores: Comparison,
+    ) -> Option<Fact> {
+        let better = better?;
+        if better.net < LEAST_MISSED || fall_of(scores) < better.net * COHERENT {
+            return None;
+        }
+        let unsettled = if takes(&self.played, self.side) { f64::INFINITY } else { 0.0 };
+        if played.map_or(unsettled, |played| played.net) > better.net * SHARED {
+            return None;
+        }
+        let count = moves_of(&self.better[..=better.ply], self.side);
+        told("missed", (&better.gained, &better.lost), better.net, count)
+    }
+
+    /// The first move of the punishment gives check, and its piece takes another one next.
+    fn fork(&self) -> Option<Fact> {
+        let (first, second) = (self.played.get(1)?, self.played.get(3)?);
+        let (square, taken) = (second.mv.to(), second.taken.filter(|_| first.is_check)?);
+        let is_same_piece = second.mv.from() == first.mv.to();
+        let stood = first.board.piece_at(square) == Some(taken);
+        (is_same_piece && stood).then(|| Fact { other: Some(taken), ..Fact::at("fork", first.piece, square) })
+    }
+}
+
+/// What a balance is called: a family of facts, what went and what came for it, how much in soldiers, and after how many
+/// moves.
+fn told(family: &str, (lost, gained): (&[Piece], &[Piece]), net: f64, count: usize) -> Option<Fact> {
+    let when = if count <= 1 { "now" } else { "later" };
+    let fact = |kind: String, piece: Piece, other: Option<Piece>| Fact {
+        piece: Some(piece),
+        other,
+        count: Some(count),
+        ..Fact::named(format!("{family}-{kind}"))
+    };
+    match (lost, gained) {
+        ([piece], []) => return Some(fact(format!("piece-{when}"), *piece, None)),
+        ([piece], [price]) if value_of(*piece) > value_of(*price) => {
+            return Some(fact(format!("exchange-{when}"), *piece, Some(*price)));
+        }
+        ([piece, second], []) if piece.role() != second.role() => {
+            return Some(fact("two".to_owned(), *piece, Some(*second)));
+        }
+        _ => {}
+    }
+    let soldiers = net.abs().round() as usize;
+    (soldiers >= 2).then(|| Fact { count: Some(soldiers), ..Fact::named(format!("{family}-material")) })
+}

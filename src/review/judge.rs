@@ -1,0 +1,237 @@
+//! The walk through a game: every position is searched alike, and a move that seems to lose something is looked at
+//! again beside the better one.
+
+use super::explain::{Explanation, Question, explain};
+use super::verdicts::{Comparison, Label, SUSPECT, judge, loss_of, opposite};
+use crate::engine::limits::Limits;
+use crate::engine::score::Score;
+use crate::engine::wdl::expectation;
+use crate::game::rules::{Game, Outcome};
+use crate::game::types::{Color, Move};
+
+/// A line is at least so long, in plies, where the position goes on.
+const LEAST_LINE: usize = 8;
+/// Searches at the end of a line to make a mate of it that ends on the board.
+const ENDINGS: usize = 4;
+
+/// How many nodes are searched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Nodes {
+    /// For each position.
+    pub position: u64,
+    /// For each of the two in a comparison.
+    pub comparison: u64,
+}
+
+impl Nodes {
+    /// As many as the page's review: enough to see a combination.
+    pub const USUAL: Nodes = Nodes { position: 150_000, comparison: 350_000 };
+
+    /// So many for each position, and for a comparison in the same proportion as usual.
+    pub const fn of(position: u64) -> Nodes {
+        let comparison = position.saturating_mul(Nodes::USUAL.comparison) / Nodes::USUAL.position;
+        Nodes { position, comparison }
+    }
+}
+
+/// What was found of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Judged {
+    /// From the view of the side to move.
+    pub score: Score,
+    /// The move that the engine would play; `None` where the game is over.
+    pub best: Option<Move>,
+    /// The game has ended by the rules, so that nothing was searched.
+    pub is_over: bool,
+}
+
+/// What is made of a move.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MoveJudged {
+    /// Who moved.
+    pub side: Color,
+    /// How much of the mover's chances it lost, 0 to 1.
+    pub loss: f64,
+    /// What there is to see, where it is worth a label.
+    pub finding: Option<Finding>,
+}
+
+impl MoveJudged {
+    /// What the move is called, if anything.
+    pub fn label(&self) -> Option<Label> {
+        self.finding.as_ref().map(|finding| finding.label)
+    }
+}
+
+/// What there is to see of a mistake.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Finding {
+    /// What it is called.
+    pub label: Label,
+    /// The move.
+    pub played: Move,
+    /// The better one.
+    pub best: Move,
+    /// The line after the move that was played.
+    pub punishment: Vec<Move>,
+    /// The line instead of it, with the better move first.
+    pub better: Vec<Move>,
+    /// Of the mover after either.
+    pub scores: Comparison,
+    /// Why it is a mistake.
+    pub explanation: Explanation,
+}
+
+/// What is used of an answer of the engine.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The move to play.
+    pub best: Option<Move>,
+    /// From the view of the side to move.
+    pub score: Score,
+    /// The line that it expects.
+    pub pv: Vec<Move>,
+    /// In plies.
+    pub depth: i32,
+}
+
+/// Whoever searches.
+pub trait Engine {
+    /// Searches the current position of a game, with nothing remembered from earlier questions.
+    fn ask(&mut self, game: &Game, limits: Limits) -> Answer;
+}
+
+/// What is found after a move, of its mover.
+struct Searched {
+    score: Score,
+    pv: Vec<Move>,
+    /// `None` where nothing can be deeper.
+    depth: Option<i32>,
+}
+
+/// A walk through the moves of a game.
+pub struct Walk<'a, E> {
+    /// The game as it was played.
+    pub game: &'a Game,
+    /// Who searches.
+    pub engine: &'a mut E,
+    /// With how many nodes.
+    pub nodes: Nodes,
+}
+
+/// The game up to a ply, and from there a line as far as it is legal.
+pub(super) fn replayed(game: &Game, ply: usize, line: &[Move]) -> Game {
+    let mut next = Game::new(game.start().clone()).under(game.ruleset());
+    let moves = game.plies()[..ply].iter().map(|ply| ply.mv).chain(line.iter().copied());
+    // What follows an illegal move cannot be played either.
+    let _ = moves.map(|mv| next.play(mv)).take_while(Result::is_ok).count();
+    next
+}
+
+/// What the rules say about the end of a game, to the side to move; `None` while it goes on.
+fn score_of_end(game: &Game) -> Option<Score> {
+    match game.verdict().outcome {
+        Outcome::Ongoing => None,
+        Outcome::Draw => Some(Score::Centipawns(0)),
+        Outcome::Win(winner) => Some(Score::Mate(i32::from(winner == game.board().turn()))),
+    }
+}
+
+/// With so many nodes and no other limit.
+fn within(nodes: u64) -> Limits {
+    Limits { nodes: Some(nodes), ..Limits::default() }
+}
+
+impl<E: Engine> Walk<'_, E> {
+    /// What the position after so many moves is worth.
+    pub fn judge_position(&mut self, ply: usize) -> Judged {
+        let game = replayed(self.game, ply, &[]);
+        if let Some(score) = score_of_end(&game) {
+            return Judged { score, best: None, is_over: true };
+        }
+        let Answer { best, score, .. } = self.engine.ask(&game, within(self.nodes.position));
+        Judged { score, best, is_over: false }
+    }
+
+    /// What a move is worth, given the positions before and after it; moves count from 0.
+    pub fn judge_move(&mut self, ply: usize, before: &Judged, after: &Judged) -> MoveJudged {
+        let (side, played) = (self.game.mover(ply), self.game.plies()[ply].mv);
+        let fall = expectation(before.score) - expectation(opposite(after.score));
+        let Some(best) = before.best.filter(|best| *best != played) else {
+            return MoveJudged { side, loss: 0.0, finding: None };
+        };
+        if fall < SUSPECT {
+            return MoveJudged { side, loss: fall.max(0.0), finding: None };
+        }
+        let (comparisons, punishment, better) = self.compare(ply, played, best);
+        let finding = judge(&comparisons).map(|label| {
+            let scores = comparisons[0];
+            let punishment =
+                self.followed(ply, &[played], punishment, matches!(scores.played, Score::Mate(_)));
+            let better = self.followed(ply, &[], better, matches!(scores.best, Score::Mate(_)));
+            let question = Question {
+                game: replayed(self.game, ply, &[]),
+                played,
+                punishment: &punishment,
+                better: &better,
+                scores,
+            };
+            let explanation = explain(&question);
+            Finding { label, played, best, punishment, better, scores, explanation }
+        });
+        MoveJudged { side, loss: loss_of(&comparisons), finding }
+    }
+
+    /// A position after a move of the mover's, searched for it.
+    fn searched_after(&mut self, ply: usize, mv: Move, limits: Limits) -> Searched {
+        let game = replayed(self.game, ply, &[mv]);
+        if let Some(end) = score_of_end(&game) {
+            return Searched { score: opposite(end), pv: Vec::new(), depth: None };
+        }
+        let Answer { score, pv, depth, .. } = self.engine.ask(&game, limits);
+        let depth = (!matches!(score, Score::Mate(_))).then_some(depth);
+        Searched { score: opposite(score), pv, depth }
+    }
+
+    /// The played move beside the better one: what each comparison said, the line after the played one, and the line
+    /// with the better one first.
+    fn compare(&mut self, ply: usize, played: Move, best: Move) -> (Vec<Comparison>, Vec<Move>, Vec<Move>) {
+        let limits = within(self.nodes.comparison);
+        let after_played = self.searched_after(ply, played, limits);
+        let after_best = self.searched_after(ply, best, limits);
+        let first = Comparison { played: after_played.score, best: after_best.score };
+        let mut comparisons = vec![first];
+        if let (Some(one), Some(other)) = (after_played.depth, after_best.depth)
+            && one != other
+        {
+            let level = Limits { depth: Some(one.min(other)), ..Limits::default() };
+            let is_played_deeper = one > other;
+            let deeper = if is_played_deeper { played } else { best };
+            let score = self.searched_after(ply, deeper, level).score;
+            comparisons.push(match is_played_deeper {
+                true => Comparison { played: score, ..first },
+                false => Comparison { best: score, ..first },
+            });
+        }
+        let better = [best].into_iter().chain(after_best.pv).collect();
+        (comparisons, after_played.pv, better)
+    }
+
+    /// Lines are cut short by what the engine remembers; they are followed to where they show something, and a mate to
+    /// where it ends on the board.
+    fn followed(&mut self, ply: usize, before: &[Move], line: Vec<Move>, is_mate: bool) -> Vec<Move> {
+        let mut longer = line;
+        for _ in 0..if is_mate { ENDINGS } else { 1 } {
+            let game = replayed(self.game, ply, &[before, &longer].concat());
+            if (!is_mate && longer.len() >= LEAST_LINE) || game.verdict().is_over() {
+                return longer;
+            }
+            let pv = self.engine.ask(&game, within(self.nodes.position)).pv;
+            if pv.is_empty() {
+                return longer;
+            }
+            longer.extend(pv);
+        }
+        longer
+    }
+}

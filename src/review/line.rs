@@ -1,0 +1,106 @@
+//! A line of moves played out by the rules: what is taken, by whom, and where things have come to rest.
+
+use crate::game::board::Board;
+use crate::game::rules::{self, Game, Refusal, Verdict};
+use crate::game::types::{Color, Move, Piece, Role, Square};
+
+/// One move of a line.
+#[derive(Clone, Debug)]
+pub struct Step {
+    pub mv: Move,
+    /// Who moved.
+    pub side: Color,
+    /// The piece that moved.
+    pub piece: Piece,
+    /// The piece taken.
+    pub taken: Option<Piece>,
+    /// The other side is in check now.
+    pub is_check: bool,
+    /// After the move.
+    pub board: Board,
+    pub verdict: Verdict,
+    /// Nothing is left to be taken at a profit by whoever is to move.
+    pub is_quiet: bool,
+}
+
+/// What a piece is worth, in soldiers.
+pub fn value_of(piece: Piece) -> f64 {
+    match piece.role() {
+        Role::Soldier => 1.0,
+        Role::Advisor | Role::Elephant => 2.0,
+        Role::Horse => 4.0,
+        Role::Cannon => 4.5,
+        Role::Rook => 9.0,
+        Role::General => 100.0,
+    }
+}
+
+/// Why a move cannot be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Refused {
+    /// The game is over.
+    Over,
+    /// On the board.
+    By(Refusal),
+}
+
+/// Why a move cannot be played in a game; `None` when it can.
+pub fn refused(game: &Game, mv: Move) -> Option<Refused> {
+    if game.verdict().is_over() {
+        return Some(Refused::Over);
+    }
+    rules::refusal(game.board(), mv).map(Refused::By)
+}
+
+/// The game with one more move. An illegal one leaves it as it is.
+pub fn after(game: &Game, mv: Move) -> Game {
+    let mut next = game.clone();
+    let _ = next.play(mv);
+    next
+}
+
+/// Plays a line as far as the rules have it.
+pub fn play_out(game: &Game, line: impl IntoIterator<Item = Move>) -> Vec<Step> {
+    let mut game = game.clone();
+    let mut step = |mv: Move| {
+        let piece = game.board().piece_at(mv.from()).filter(|_| refused(&game, mv).is_none())?;
+        game.play(mv).ok()?;
+        Some(Step {
+            mv,
+            side: piece.color(),
+            piece,
+            taken: game.plies().last().and_then(|ply| ply.captured),
+            is_check: game.board().in_check(),
+            board: game.board().clone(),
+            verdict: game.verdict(),
+            is_quiet: is_quiet(&game),
+        })
+    };
+    line.into_iter().map_while(&mut step).collect()
+}
+
+/// The moves that can be played; none when the game is over.
+pub fn moves(game: &Game) -> impl Iterator<Item = Move> {
+    let is_over = game.verdict().is_over();
+    game.board().legal_moves().into_iter().filter(move |_| !is_over)
+}
+
+/// Whether a piece can be taken by the side to move.
+pub fn can_take(game: &Game, square: Square) -> bool {
+    moves(game).any(|mv| mv.to() == square)
+}
+
+/// Whether the piece that makes a move can be taken then.
+pub fn is_answered(game: &Game, mv: Move) -> bool {
+    can_take(&after(game, mv), mv.to())
+}
+
+/// No capture here gains anything, as far as one recapture goes.
+fn is_quiet(game: &Game) -> bool {
+    let value_at = |square| game.board().piece_at(square).map_or(0.0, value_of);
+    let gains = |mv: Move| {
+        let gain = value_at(mv.to());
+        gain > 0.0 && (gain > value_at(mv.from()) || !is_answered(game, mv))
+    };
+    !moves(game).any(gains)
+}

@@ -1,0 +1,114 @@
+//! What a line wins or loses. Only what has come to rest counts: a piece that is taken back in the next move is not lost.
+
+use super::line::{Step, value_of};
+use crate::game::types::{Color, Piece, Role};
+
+/// What a side has lost and gained by the end of a line, equal pieces struck out.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Balance {
+    /// In soldiers, negative when it has lost.
+    pub net: f64,
+    /// Its own pieces, the most valuable first.
+    pub lost: Vec<Piece>,
+    /// The other side's.
+    pub gained: Vec<Piece>,
+    /// The index in the line at which the most valuable of what tipped the balance was taken.
+    pub ply: usize,
+}
+
+/// How far a line is believed, in plies.
+const HORIZON: usize = 16;
+
+/// Where a line has come to rest: nothing is taken in the next two plies, nor could be at a profit.
+fn rests(steps: &[Step], at: usize) -> bool {
+    steps[at].is_quiet && !steps[at + 1..].iter().take(2).any(|step| step.taken.is_some())
+}
+
+fn net_of(steps: &[Step], side: Color) -> f64 {
+    let worth = |step: &Step| step.taken.map_or(0.0, value_of) * if step.side == side { 1.0 } else { -1.0 };
+    steps.iter().map(worth).sum()
+}
+
+/// What a line, from the move in question on, comes to for a side, where it first comes to what it ends with; `None`
+/// when it never comes to rest.
+pub fn balance_of(all: &[Step], side: Color) -> Option<Balance> {
+    let steps = &all[..all.len().min(HORIZON)];
+    let places: Vec<usize> = (0..steps.len()).filter(|at| rests(steps, *at)).collect();
+    let last = *places.last()?;
+    let net = |at: usize| net_of(&steps[..=at], side);
+    let end = places.into_iter().find(|at| is_as_much(net(*at), net(last))).unwrap_or(last);
+    Some(listed(&steps[..=end], side, net(end)))
+}
+
+/// At least three quarters of what it comes to in the end.
+fn is_as_much(net: f64, last: f64) -> bool {
+    if last < 0.0 { net <= last * 0.75 } else { net >= last * 0.75 }
+}
+
+/// A piece that was taken, at this index in the line.
+#[derive(Clone, Copy)]
+struct Capture {
+    taken: Piece,
+    ply: usize,
+}
+
+fn listed(steps: &[Step], side: Color, net: f64) -> Balance {
+    let captures = |is_gain: bool| -> Vec<Capture> {
+        let steps = steps.iter().enumerate().filter(|(_, step)| (step.side == side) == is_gain);
+        steps.filter_map(|(ply, step)| Some(Capture { taken: step.taken?, ply })).collect()
+    };
+    let (mut lost, mut gained) = (captures(false), captures(true));
+    for is_same in [same_role, same_kind] {
+        strike(&mut lost, &mut gained, is_same);
+    }
+    for captures in [&mut lost, &mut gained] {
+        captures.sort_by(|one, other| value_of(other.taken).total_cmp(&value_of(one.taken)));
+    }
+    drop_soldiers(&mut lost, &mut gained);
+    let tipping = match (lost.first(), gained.first()) {
+        (Some(lost), Some(gained)) if value_of(gained.taken) > value_of(lost.taken) => Some(gained),
+        (lost, gained) => lost.or(gained),
+    };
+    let ply = tipping.map_or(0, |capture| capture.ply);
+    let pieces = |captures: &[Capture]| captures.iter().map(|capture| capture.taken).collect();
+    Balance { net, lost: pieces(&lost), gained: pieces(&gained), ply }
+}
+
+/// Soldiers beside greater losses are not named; a single one for which something was given is. The second list sees
+/// what is left of the first.
+fn drop_soldiers(lost: &mut Vec<Capture>, gained: &mut Vec<Capture>) {
+    let is_great = |capture: &Capture| value_of(capture.taken) > 1.0;
+    for is_first in [true, false] {
+        let all = lost.len() + gained.len();
+        let has_great = lost.iter().chain(gained.iter()).any(is_great);
+        let pieces = if is_first { &mut *lost } else { &mut *gained };
+        let is_price = all == 2 && pieces.len() == 1;
+        if has_great && !is_price {
+            pieces.retain(is_great);
+        }
+    }
+}
+
+fn same_role(one: Piece, other: Piece) -> bool {
+    one.role() == other.role()
+}
+
+/// Pieces that stand for each other in an exchange.
+fn same_kind(one: Piece, other: Piece) -> bool {
+    let kind = |piece: Piece| match piece.role() {
+        Role::Horse | Role::Cannon => Role::Horse,
+        Role::Advisor | Role::Elephant => Role::Advisor,
+        role => role,
+    };
+    kind(one) == kind(other)
+}
+
+/// Takes pairs out of both lists.
+fn strike(lost: &mut Vec<Capture>, gained: &mut Vec<Capture>, is_same: fn(Piece, Piece) -> bool) {
+    for at in (0..lost.len()).rev() {
+        if let Some(pair) = gained.iter().position(|capture| is_same(capture.taken, lost[at].taken)) {
+            gained.remove(pair);
+            lost.remove(at);
+        }
+    }
+}

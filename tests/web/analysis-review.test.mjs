@@ -208,6 +208,33 @@ test("what was found is still there after a reload", async (t) => {
   assert.match(await page.locator(".detail-why").textContent(), /loses a cannon at once/);
 });
 
+test("a game that was reviewed long ago has its review when it is opened again", async (t) => {
+  const { page } = await openReview(t, BLUNDER);
+  await reviewed(page);
+  const findings = () => page.evaluate(() => chuheAnalysis.review.run.findings);
+  const before = await findings();
+  // By now others have taken its place among the last few.
+  await page.evaluate(() => localStorage.removeItem("chuhe:reviews"));
+  await page.reload();
+  await enter(page, BLUNDER, QUICK);
+  await status(page, "done");
+  assert.deepEqual(await findings(), before);
+  await page.evaluate(async () => {
+    localStorage.removeItem("chuhe:reviews");
+    const request = indexedDB.open("chuhe-reviews");
+    await new Promise((resolve) => (request.onsuccess = resolve));
+    const store = request.result.transaction("reviews", "readwrite").objectStore("reviews");
+    const keys = store.getAllKeys();
+    await new Promise((resolve) => (keys.onsuccess = resolve));
+    store.put({ positions: [], moves: ["x"], made: 1 }, keys.result[0]);
+    await new Promise((resolve) => (store.transaction.oncomplete = resolve));
+  });
+  await page.reload();
+  await enter(page, BLUNDER, QUICK);
+  await page.evaluate(() => indexedDB.databases()); // whoever asked before has been answered
+  await status(page, "none");
+});
+
 test("a stored review that cannot be read is as if it were not there", async (t) => {
   const { page, errors } = await openReview(t, BLUNDER);
   await reviewed(page);
@@ -216,6 +243,7 @@ test("a stored review that cannot be read is as if it were not there", async (t)
     kept.reviews[0].moves[2].finding.punishment = ["<b>"];
     localStorage.setItem("chuhe:reviews", JSON.stringify(kept));
   });
+  await page.evaluate(() => indexedDB.deleteDatabase("chuhe-reviews"));
   await page.reload();
   await enter(page, BLUNDER, QUICK);
   await status(page, "none");

@@ -1,6 +1,8 @@
 // The library in the browser's IndexedDB: blocks of games by their number, and a version that counts the changes. Each
 // change is one transaction, so whatever breaks off in the middle leaves the library as it was.
 
+import { answerOf, endOf, openDatabase } from "./indexed-db.js";
+
 const DATABASE = "chuhe-library";
 const STORE = "blocks";
 /** Tabs tell each other here that they have stored something. */
@@ -18,40 +20,20 @@ export class Overtaken extends Error {}
 
 /** `taken`: keys of what other pages have left and is among the blocks now; `whole`: what is not among the blocks goes; `aside`: what could not be read, kept out of the way. @typedef {{ blocks: Map<number, Uint8Array>, taken?: string[], whole?: boolean, aside?: Uint8Array[] }} Change */
 
-/** @template Result @param {IDBRequest<Result>} request @returns {Promise<Result>} */
-const answerOf = (request) =>
-  new Promise((resolve, reject) => {
-    request.addEventListener("success", () => resolve(request.result));
-    request.addEventListener("error", () => reject(request.error));
-  });
-
-/** @param {IDBTransaction} transaction @returns {Promise<void>} */
-const endOf = (transaction) =>
-  new Promise((resolve, reject) => {
-    transaction.addEventListener("complete", () => resolve());
-    transaction.addEventListener("abort", () => reject(transaction.error ?? new Error("aborted")));
-  });
-
 /** The keys of blocks; all others are texts. */
 const numbers = () => IDBKeyRange.bound(0, Number.MAX_SAFE_INTEGER);
 
 /** @param {IDBObjectStore} store @returns {Promise<number>} */
 const versionIn = async (store) => (await answerOf(store.get(VERSION))) ?? 0;
 
-const leftKeys = () => IDBKeyRange.bound(LEFT, `${LEFT}\uffff`);
+const open = (/** @type {IDBFactory} */ factory) =>
+  openDatabase(factory, DATABASE, (database) => database.createObjectStore(STORE));
 
-/** @param {IDBFactory} factory */
-async function openDatabase(factory) {
-  const request = factory.open(DATABASE, 1);
-  request.onupgradeneeded = () => request.result.createObjectStore(STORE);
-  const database = await answerOf(request);
-  database.onversionchange = () => database.close(); // the library is being deleted
-  return database;
-}
+const leftKeys = () => IDBKeyRange.bound(LEFT, `${LEFT}\uffff`);
 
 /** Leaves a game for the library to take in. Rejects where it cannot be stored. @param {string} pgn */
 export async function leaveGame(pgn) {
-  const database = await openDatabase(indexedDB);
+  const database = await open(indexedDB);
   try {
     const transaction = database.transaction(STORE, "readwrite", { durability: "strict" });
     const ended = endOf(transaction);
@@ -68,7 +50,7 @@ export async function leaveGame(pgn) {
 
 /** @param {IDBFactory} [factory] @returns {Promise<LibraryStore>} rejects where nothing may be stored */
 export async function openStore(factory = indexedDB) {
-  const database = await openDatabase(factory);
+  const database = await open(factory);
 
   return {
     async load() {

@@ -12,6 +12,7 @@ import { createReviewEars } from "./spoken-review.js";
 import { createDrops, createRunBar, createSummary, percent } from "./widgets.js";
 import { createRetryPanel } from "./retry-panel.js";
 import { ReviewRun } from "./review-run.js";
+import { createReviewArchive } from "./review-archive.js";
 import { createReviewStorage } from "./review-storage.js";
 import { ShowLine } from "../../explain/show-line.js";
 import { sayWhy } from "../../explain/why-words.js";
@@ -71,6 +72,7 @@ class ReviewPanel {
       queue,
       second,
       store: createReviewStorage(() => localStorage),
+      archive: createReviewArchive(),
       onEvaluation: (ply, cp) => study.evaluate(this.#nodeAt(ply), cp),
       changed: () => {
         ears.follow(this.#run);

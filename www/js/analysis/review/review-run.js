@@ -16,6 +16,7 @@ import { NODES, judgeMove, judgePosition } from "../../explain/judge.js";
  * @property {import("../engine-queue.js").EngineQueue} queue
  * @property {Engine|null} [second]  another engine, where there is a core for it
  * @property {ReturnType<typeof import("./review-storage.js").createReviewStorage>} store
+ * @property {ReturnType<typeof import("./review-archive.js").createReviewArchive>|null} [archive]
  * @property {(ply: number, cp: number) => void} onEvaluation  of the position after so many moves, from Red's view
  * @property {() => void} changed
  */
@@ -81,6 +82,15 @@ export class ReviewRun {
     this.findings = known;
     const isBegun = this.done > 0 && moves.length > 0;
     this.#be(isBegun ? (this.done === this.total ? "done" : "paused") : "none");
+    if (this.status !== "done" && moves.length > 0) void this.#recall(moves);
+  }
+
+  /** The review of this game that was made long ago, unless something has happened since. @param {string[]} moves */
+  async #recall(moves) {
+    const found = await this.#parts.archive?.find(this.startFen, moves);
+    if (!found || this.moves !== moves || this.#job || this.status === "done") return;
+    this.findings = found;
+    this.#be("done");
   }
 
   /** What is known of a line as far as it is the one before. @param {string|null} startFen @param {string[]} moves @returns {Findings} */
@@ -159,6 +169,8 @@ export class ReviewRun {
 
   #keep() {
     this.#parts.store.save(this.startFen, this.moves, this.findings);
+    if (this.done === this.total)
+      void this.#parts.archive?.keep(this.startFen, this.moves, this.findings);
   }
 
   /** @param {RunStatus} status */

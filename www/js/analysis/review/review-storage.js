@@ -22,7 +22,7 @@ const MOVE = /^[a-i]\d[a-i]\d$/;
 const LABELS = ["inaccuracy", "mistake", "blunder"];
 
 /** @param {string|null} startFen @param {string[]} moves */
-const nameOf = (startFen, moves) => `${startFen ?? ""}|${moves.join("")}`;
+export const nameOf = (startFen, moves) => `${startFen ?? ""}|${moves.join("")}`;
 
 /** @param {string[]} moves @returns {Findings} */
 export const noFindings = (moves) => ({
@@ -94,7 +94,7 @@ function isMoveJudged(one, ply) {
 }
 
 /** @param {Unchecked} findings @param {number} length of the game */
-const isFindings = ({ positions, moves }, length) =>
+export const isFindings = ({ positions, moves }, length) =>
   Array.isArray(positions) &&
   Array.isArray(moves) &&
   positions.length === length + 1 &&

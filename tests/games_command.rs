@@ -1,7 +1,7 @@
 //! The command `chuhe games`: files and folders in, games that are asked for out.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 /// A folder of files that is removed afterwards.
@@ -140,4 +140,55 @@ fn a_file_without_an_end_is_refused() {
     let output = command.args(["convert", "/dev/zero", "--to", "iccs"]).output().expect("it runs");
     assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
     assert!(String::from_utf8_lossy(&output.stderr).contains("are more than"), "{output:?}");
+}
+
+/// What `chuhe` says when it is asked in the folder of the test archives.
+fn in_archives(arguments: &[&str]) -> Output {
+    let archives = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/data/archives");
+    Command::new(env!("CARGO_BIN_EXE_chuhe")).args(arguments).current_dir(archives).output().expect("it runs")
+}
+
+#[test]
+fn archives_are_read_file_by_file() {
+    let archives = ["info-zip.zip", "streamed.zip", "gbk.zip", "locked.zip", "bzip2.zip"];
+    let output = in_archives(&[&["games"], &archives[..]].concat());
+    let (said, told) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.status.code(), Some(2), "what is nothing but locked ends it: {told}");
+    let output = in_archives(&[&["games"], &archives[..3]].concat());
+    let listed = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && said.is_empty());
+    let players: Vec<&str> = listed.lines().filter_map(|line| line.split('\t').nth(2)).collect();
+    assert_eq!(players, ["Hu", "Li"]);
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.contains("notice: info-zip.zip/games/broken.pgn: game 1: "), "{told}");
+    assert!(told.contains("notice: gbk.zip/"), "{told}");
+    assert!(!told.contains("MACOSX") && !told.contains(".DS_Store"), "{told}");
+    for (archive, why) in [("locked.zip", "assword"), ("bzip2.zip", "ompression")] {
+        let output = in_archives(&["games", archive]);
+        let told = String::from_utf8_lossy(&output.stderr);
+        let name = format!("notice: {archive}/games/1998/two.pgn: left out: ");
+        assert!(output.status.code() == Some(2) && told.contains(&name) && told.contains(why), "{told}");
+    }
+    let output = in_archives(&["convert", "streamed.zip", "--to", "pgn-iccs"]);
+    assert_eq!(String::from_utf8_lossy(&output.stdout).matches("[Red ").count(), 2);
+}
+
+#[test]
+fn a_damaged_archive_is_named() {
+    let folder = folder("damaged");
+    let whole =
+        fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/data/archives/info-zip.zip"))
+            .expect("it is there");
+    let path = folder.0.join("cut.zip");
+    fs::write(&path, &whole[..whole.len() / 2]).expect("it can be written");
+    let output = folder.run(&[]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("cut.zip: "));
+    // A bit of what is packed: the checksum of the file does not fit.
+    let mut turned = whole.clone();
+    let at = whole.windows(12).position(|bytes| bytes == b"1998/two.pgn").expect("a file") + 40;
+    turned[at] ^= 1;
+    fs::write(&path, turned).expect("it can be written");
+    let output = folder.run(&["--player", "Hu"]);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("cut.zip/games/1998/two.pgn: left out: "));
 }

@@ -8,6 +8,7 @@ import { Duel } from "../../www/js/puzzles/duel.js";
 import { EndingRoom } from "../../www/js/puzzles/ending-room.js";
 import { ENDINGS, HOLD_MOVES } from "../../www/js/puzzles/endings.js";
 import * as progress from "../../www/js/puzzles/puzzle-progress.js";
+import { fits, ratedAfter, readRating } from "../../www/js/puzzles/puzzle-rating.js";
 import * as glue from "../../www/pkg/chuhe.js";
 
 const WWW = new URL("../../www/", import.meta.url);
@@ -283,6 +284,60 @@ test("filters, neighbours and the puzzle of the day", () => {
     day(`2026-02-${String(i + 1).padStart(2, "0")}T12:00`),
   );
   assert.ok(new Set(days).size > 20);
+});
+
+test("every puzzle was measured: longer mates are harder, and grades agree", () => {
+  const mean = (/** @type {data.Puzzle[]} */ list) =>
+    list.reduce((sum, { level }) => sum + level, 0) / list.length;
+  for (const { level, number } of PUZZLES) assert.ok(level >= 0.5 && level <= 15, String(number));
+  const byLength = [1, 2, 3, 5].map((n) => mean(MATES.filter(({ length }) => length === n)));
+  assert.deepEqual(
+    byLength,
+    byLength.toSorted((a, b) => a - b),
+  );
+  assert.ok(
+    mean(PUZZLES.filter(({ grade }) => grade === 1)) <
+      mean(PUZZLES.filter(({ grade }) => grade === 4)),
+  );
+});
+
+test("a rating moves with success, the first time, towards the puzzles that are solved half the time", () => {
+  const measure = { begin: glue.beginRating, rate: glue.rateGame };
+  const hard = { ...PUZZLES[0], level: 8 };
+  const easy = { ...PUZZLES[0], level: 1 };
+  const at = (rating, puzzle, outcome, isHelped = false) =>
+    ratedAfter(rating, puzzle, outcome, isHelped, measure);
+  const begun = at(null, easy, "failed");
+  assert.ok(begun.level < 3 && at(null, hard, "solved").level > 3);
+  assert.ok(
+    at(null, hard, "solved").level > at(null, hard, "solved", true).level,
+    "a hint costs half",
+  );
+  assert.ok(at(null, hard, "failed").level > begun.level, "a hard one may be missed");
+  let rating = null;
+  // Somebody who solves whatever is easier than level 6, and nothing harder.
+  for (let turn = 0; turn < 40; turn++) {
+    const puzzle = { ...PUZZLES[0], level: Math.min(15, (rating?.level ?? 3) + (turn % 3) - 1) };
+    rating = at(rating, puzzle, puzzle.level < 6 ? "solved" : "failed");
+  }
+  assert.ok(Math.abs(rating.level - 6) < 1, String(rating.level));
+  assert.equal(at(rating, { ...hard, level: null }, "solved"), rating);
+  assert.deepEqual(readRating(rating), rating);
+  for (const bad of [
+    null,
+    3,
+    {},
+    { level: 16, step: 1, run: 0 },
+    { level: 3, step: 9, run: 0 },
+    { level: 3, step: 1, run: 0.5 },
+  ])
+    assert.equal(readRating(bad), null);
+  const near = PUZZLES.filter(data.matching({ ...data.everything(), near: 6 }, () => false));
+  assert.ok(
+    near.length > 0 && near.every((puzzle) => fits(6, puzzle) && Math.abs(puzzle.level - 6) <= 1),
+  );
+  const kept = { ...progress.noProgress(), rating };
+  assert.deepEqual(progress.decode(progress.encode(kept)), kept);
 });
 
 test("progress: streaks, what cannot be read, what cannot be kept", () => {

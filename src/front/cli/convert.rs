@@ -2,17 +2,19 @@
 
 use crate::codes::export;
 use crate::error::CliError;
-use crate::games::{each_game, written};
+use crate::games::written;
+use crate::sources::each_source;
 use crate::{json, say, tell_oddities, told};
 use chuhe::game::record::{self, Encoding, Export, Format, Opened, ReadError, ReadReason};
 use clap::Args;
 use serde::Serialize;
 use std::io::{BufWriter, Write, stdout};
+use std::path::Path;
 
 /// Turn a game record, or all games of a file, into another format
 #[derive(Args)]
 pub struct Convert {
-    /// The file, of whatever format and encoding; `-` for standard input
+    /// The file, of whatever format and encoding, or a folder or ZIP archive of files; `-` for standard input
     file: String,
     /// pgn (or pgn-wxf, pgn-iccs), dhtmlxq, xqf (of one game), fen (the last position), iccs or ucci
     #[arg(long, value_parser = target)]
@@ -112,43 +114,47 @@ struct ConvertReport<'a> {
     text: &'a str,
 }
 
-/// Gives the games in a file, `-` for standard input, of whatever format, to `take`. What was left out, and that a
-/// position cannot arise, is said on standard error.
+/// Gives the games in a file (`-` for standard input, a folder or a ZIP archive), of whatever format, to `take`. What was
+/// left out, and that a position cannot arise, is said on standard error.
 ///
 /// # Errors
 /// [`CliError::File`], or [`CliError::Record`] where no game can be read.
 fn read(file: &str, mut take: impl FnMut(Opened) -> Result<(), CliError>) -> Result<Read, CliError> {
     let mut first: Option<Read> = None;
     let mut refusal: Option<ReadError> = None;
-    // Said in the end: of a file with one game its number is not.
-    let mut notices: Vec<(usize, String)> = Vec::new();
-    let mut count = 0;
-    each_game(file, |number, game| {
-        count = number;
-        let opened = match game {
-            Ok(opened) => opened,
-            Err(error) => {
-                notices.push((number, error.to_string()));
-                refusal.get_or_insert(error);
-                return Ok(());
+    each_source(Path::new(file), &mut |source| {
+        let name = source.name;
+        // Said in the end: of a file with one game its number is not.
+        let mut notices: Vec<(usize, String)> = Vec::new();
+        let mut count = 0;
+        source.each_game(|number, game| {
+            count = number;
+            let opened = match game {
+                Ok(opened) => opened,
+                Err(error) => {
+                    notices.push((number, error.to_string()));
+                    refusal.get_or_insert(error);
+                    return Ok(());
+                }
+            };
+            let left_out = opened.left_out.as_ref().map(|error| error.detail().to_string());
+            if let Some(why) = &left_out {
+                notices.push((number, format!("the game is kept up to here, the rest is left out: {why}")));
             }
-        };
-        let left_out = opened.left_out.as_ref().map(|error| error.detail().to_string());
-        if let Some(why) = &left_out {
-            notices.push((number, format!("the game is kept up to here, the rest is left out: {why}")));
+            tell_oddities(opened.record.start());
+            let (format, encoding) = (opened.format, opened.encoding);
+            first.get_or_insert(Read { games: 0, format, encoding, left_out }).games += 1;
+            take(opened)
+        })?;
+        for (number, words) in notices {
+            let game = if count == 1 { name.to_owned() } else { format!("{name}: game {number}") };
+            eprintln!("notice: {}", told(&format!("{game}: {words}")));
         }
-        tell_oddities(opened.record.start());
-        let (format, encoding) = (opened.format, opened.encoding);
-        first.get_or_insert(Read { games: 0, format, encoding, left_out }).games += 1;
-        take(opened)
+        Ok(())
     })?;
     let Some(read) = first else {
         let cause = Box::new(refusal.unwrap_or_else(|| ReadReason::Empty.into()));
         return Err(CliError::Record { file: file.to_owned(), cause });
     };
-    for (number, words) in notices {
-        let game = if count == 1 { file.to_owned() } else { format!("{file}: game {number}") };
-        eprintln!("notice: {}", told(&format!("{game}: {words}")));
-    }
     Ok(read)
 }

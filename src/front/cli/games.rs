@@ -2,76 +2,22 @@
 
 use crate::codes::{column, date, export, result};
 use crate::error::CliError;
+use crate::sources::each_source;
 use crate::{json, say, told};
 use chuhe::game::fen::Position;
 use chuhe::game::notation::Notation;
-use chuhe::game::record::{self, Export, Games, Opened, ReadError, result_text};
+use chuhe::game::record::{self, Export, Opened, ReadError, result_text};
 use chuhe::library::kept::Kept;
 use chuhe::library::{Added, Column, Id, Library, Pattern, Query, last_day_of, opening};
 use chuhe::{Board, Outcome};
 use clap::Args;
 use serde::Serialize;
-use std::fs::{self, File};
-use std::io::{self, Read, stdin};
 use std::path::Path;
-
-/// So much of a file is read at a time, in bytes.
-const PIECE: usize = 1 << 20;
-
-/// Reads a file, `-` for standard input, game by game; games count from 1.
-///
-/// # Errors
-/// [`CliError::File`] where the file cannot be read, or what `each` says.
-pub fn each_game(
-    file: &str,
-    mut each: impl FnMut(usize, Result<Opened, ReadError>) -> Result<(), CliError>,
-) -> Result<(), CliError> {
-    let failed = |cause| CliError::File { file: file.to_owned(), cause };
-    let mut input: Box<dyn Read> =
-        if file == "-" { Box::new(stdin().lock()) } else { Box::new(File::open(file).map_err(failed)?) };
-    let (mut games, mut piece, mut number) = (Games::default(), vec![0; PIECE], 0);
-    loop {
-        let len = input.read(&mut piece).or_else(|cause| match cause.kind() {
-            io::ErrorKind::Interrupted => Ok(usize::MAX),
-            _ => Err(failed(cause)),
-        })?;
-        match len {
-            usize::MAX => continue,
-            0 => games.finish(),
-            _ => games.push(&piece[..len]),
-        }
-        while let Some(game) = games.next(&record::decode) {
-            number += 1;
-            each(number, game)?;
-        }
-        if len == 0 || games.is_over() {
-            return Ok(());
-        }
-    }
-}
-
-/// Gives a file to `each`, or all files of a folder and of those in it, in the order of their names.
-///
-/// # Errors
-/// [`CliError::File`] where a folder cannot be read, or what `each` says.
-pub fn each_file(path: &Path, each: &mut dyn FnMut(&str) -> Result<(), CliError>) -> Result<(), CliError> {
-    let file = path.to_string_lossy();
-    if !path.is_dir() {
-        return each(&file);
-    }
-    let entries: io::Result<Vec<_>> = fs::read_dir(path).and_then(Iterator::collect);
-    let failed = |cause| CliError::File { file: file.to_string(), cause };
-    let mut paths: Vec<_> = entries.map_err(failed)?.iter().map(fs::DirEntry::path).collect();
-    paths.sort_unstable();
-    // A link may lead back to where it stands.
-    let mut paths = paths.iter().filter(|path| !path.is_symlink() || path.is_file());
-    paths.try_for_each(|path| each_file(path, each))
-}
 
 /// List, count or write the games of many files: those for which everything that is asked for holds
 #[derive(Args)]
 pub struct FindGames {
-    /// Files of whatever format, folders of them, or `-` for standard input
+    /// Files of whatever format, folders or ZIP archives of them, or `-` for standard input
     #[arg(required = true)]
     files: Vec<String>,
     /// Played by somebody whose name has this in it
@@ -148,8 +94,9 @@ impl FindGames {
         let mut library = Library::default();
         let mut reading = Reading::default();
         for file in &self.files {
-            each_file(Path::new(file), &mut |file| {
-                each_game(file, |number, game| {
+            each_source(Path::new(file), &mut |source| {
+                let file = source.name;
+                source.each_game(|number, game| {
                     reading.take(&mut library, file, number, game);
                     Ok(())
                 })

@@ -12,6 +12,7 @@ mod questions;
 mod review;
 mod route;
 mod serve;
+mod sources;
 mod uci;
 
 use bench::Bench;

@@ -13,8 +13,8 @@ mod work;
 
 use crate::codes::{pgn, shard, words};
 use crate::error::CliError;
-use crate::games::{each_file, each_game};
 use crate::say;
+use crate::sources::each_source;
 use chuhe::game::record::{Export, ReadReason};
 use chuhe::review::Nodes;
 use clap::Args;
@@ -30,7 +30,7 @@ use work::Work;
 /// Annotate the games of many files: chances, mistakes and why they are some, better lines, turning points
 #[derive(Args)]
 pub struct ReviewGames {
-    /// Files of whatever format, folders of them, or `-` for standard input; with --report what earlier runs have
+    /// Files of whatever format, folders or ZIP archives of them, or `-` for standard input; with --report what earlier runs have
     /// written, `*.jsonl`
     #[arg(required = true)]
     files: Vec<String>,
@@ -121,8 +121,9 @@ impl ReviewGames {
     fn each(&self, take: &mut dyn FnMut(work::Task) -> Result<(), CliError>) -> Result<usize, CliError> {
         let (mut index, mut read) = (0, 0);
         for file in &self.files {
-            each_file(Path::new(file), &mut |file| {
-                each_game(file, |number, game| {
+            each_source(Path::new(file), &mut |source| {
+                let file = source.name;
+                source.each_game(|number, game| {
                     read += usize::from(game.is_ok());
                     index += 1;
                     if !self.shard.takes(index - 1) {

@@ -23,6 +23,7 @@ import { dayNumber } from "../practice/memory.js";
 import { createPracticeSection } from "./practice-section.js";
 import { createPanel, sayScore, showDue } from "./puzzle-panel.js";
 import { createPuzzleStorage, noted, tally } from "./puzzle-progress.js";
+import { ratedAfter, sayRating } from "./puzzle-rating.js";
 import { PuzzleRoom } from "./puzzle-room.js";
 
 const HASH_MB = 16;
@@ -51,6 +52,10 @@ const practised = createPracticeStorage(
 
 /** @type {import("./puzzle-set.js").Puzzle[]} */
 let puzzles = [];
+/** @type {import("./puzzle-rating.js").Measure|null} */
+let measure = null;
+/** By how much the puzzle on the board has moved the person's rating. */
+let moved = 0;
 /** @type {PuzzleRoom|null} */
 let room = null;
 /** @type {EndingRoom|null} */
@@ -123,6 +128,7 @@ const chooser = createChooser(i18n, {
   open: openPuzzle,
   onFilter: () => render(),
   outcomeOf: ({ key }) => progress.done[key],
+  strength: () => progress.rating?.level ?? null,
 });
 const endings = createEndingsList(i18n, {
   open: openEnding,
@@ -155,6 +161,14 @@ function refuse(from, to) {
 
 /** @param {string} key @param {import("./puzzle-progress.js").Outcome} outcome @param {{ clean: boolean }} [how] */
 function note(key, outcome, how) {
+  const puzzle = puzzles.find((it) => it.key === key);
+  const isFirst = progress.done[key] === undefined;
+  if (puzzle && isFirst && measure) {
+    const before = progress.rating?.level;
+    const rating = ratedAfter(progress.rating, puzzle, outcome, how?.clean === false, measure);
+    progress = { ...progress, rating };
+    moved = before === undefined ? 0 : (rating?.level ?? 0) - before;
+  }
   progress = noted(progress, key, outcome, how);
   storage.save(progress);
 }
@@ -178,6 +192,7 @@ function openPuzzle(puzzle) {
   endgame?.leave();
   practice?.room.leave();
   section = "puzzles";
+  moved = 0;
   address(`p=${puzzle.number}`, `p=${puzzle.key}`);
   room?.open(puzzle);
 }
@@ -310,17 +325,19 @@ function shownPuzzle() {
     puzzles.map(({ key }) => key),
   );
   const mayPlay = status === "play";
+  const rating = progress.rating ? sayRating(progress.rating, moved, i18n) : "";
   return {
     section,
     title: t("puzzle.title", { number }),
     task: t(`puzzle.task.${kind}.${side}`, { length }),
     grade,
+    level: puzzle?.level ?? null,
     themes: isDone ? themes.filter((it) => has(`theme.${it}`)).map((it) => t(`theme.${it}`)) : [],
     words: say(words),
     mood,
     written: room?.written(notationOf(preferences.settings)) ?? [],
     notation: notationOf(preferences.settings),
-    score: sayScore({ ...score, stage, streak: progress.streak }, i18n),
+    score: sayScore({ ...score, stage, streak: progress.streak, rating }, i18n),
     enabled: {
       previous: true,
       next: true,
@@ -438,7 +455,7 @@ async function start() {
   practised.load(); // what cannot be read is said at once
   const settle = () => board.flushAnimation();
   const loadEngine = engineLoader(rules.module);
-  ({ Game } = rules);
+  ({ Game, measure } = rules);
   const around = { Game, changed, settle, note, play: sound.play, tell: tellMove, loadEngine };
   room = new PuzzleRoom(around);
   endgame = new EndingRoom(around);

@@ -14,8 +14,9 @@ import { GRADES, LONGEST, anyOf, everything, matching, motifsOf, ofDay } from ".
  * @param {(puzzle: Puzzle) => void} page.open
  * @param {(filter: Filter) => void} page.onFilter
  * @param {(puzzle: Puzzle) => Outcome|undefined} page.outcomeOf
+ * @param {() => number|null} page.strength  the person's; null where it is not known yet
  */
-export function createChooser(i18n, { open, onFilter, outcomeOf }) {
+export function createChooser(i18n, { open, onFilter, outcomeOf, strength }) {
   const dialog = sheet("choose-dialog");
   const form = /** @type {HTMLFormElement} */ (byId("choose-form"));
   /** @type {readonly Puzzle[]} */
@@ -89,11 +90,13 @@ export function createChooser(i18n, { open, onFilter, outcomeOf }) {
     field("motif").value = filter.motif ?? "";
     field("side").value = filter.side ?? "";
     field("open").checked = filter.open;
+    field("near").checked = filter.near !== null;
+    byId("choose-near").hidden = strength() === null;
     render();
   }
 
   form.addEventListener("input", () => {
-    filter = readFilter(new FormData(form));
+    filter = readFilter(new FormData(form), strength());
     onFilter(filter);
     render();
   });
@@ -119,8 +122,8 @@ export function createChooser(i18n, { open, onFilter, outcomeOf }) {
   };
 }
 
-/** @param {FormData} data @returns {Filter} */
-export function readFilter(data) {
+/** @param {FormData} data @param {number|null} strength  the person's @returns {Filter} */
+export function readFilter(data, strength) {
   const number = (/** @type {string} */ name) => Number(data.get(name)) || null;
   const [kind, side] = [data.get("kind"), data.get("side")];
   return {
@@ -130,5 +133,6 @@ export function readFilter(data) {
     motif: String(data.get("motif") ?? "") || null,
     side: side === "red" || side === "black" ? side : null,
     open: data.get("open") === "on",
+    near: data.get("near") === "on" ? strength : null,
   };
 }

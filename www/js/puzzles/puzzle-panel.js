@@ -10,6 +10,7 @@ import { GRADES } from "./puzzle-set.js";
  * @property {string} title
  * @property {string} task
  * @property {number|null} grade
+ * @property {number|null} [level]      of the engine that solves it half the time
  * @property {string[]} themes          in words
  * @property {string} words             what was just said
  * @property {"plain"|"good"|"bad"} mood
@@ -47,7 +48,7 @@ export function createPanel(i18n, actions) {
     update(shown) {
       setText(byId("title"), shown.title);
       setText(byId("task"), shown.task);
-      showGrade(byId("grade"), shown.grade, i18n);
+      showGrade(byId("grade"), shown, i18n);
       byId("themes").replaceChildren(...shown.themes.map((theme) => el("li", "theme", theme)));
       setText(byId("words"), shown.words);
       byId("words").dataset.mood = shown.mood;
@@ -66,11 +67,14 @@ function markCurrent(tab, section) {
   else tab.removeAttribute("aria-current");
 }
 
-/** @param {HTMLElement} host @param {number|null} grade @param {I18n} i18n */
-function showGrade(host, grade, { t }) {
+/** @param {HTMLElement} host @param {Pick<Shown, "grade"|"level">} shown @param {I18n} i18n */
+function showGrade(host, { grade, level = null }, { t }) {
   host.hidden = grade === null;
   if (grade === null) return;
-  host.setAttribute("aria-label", t("puzzle.grade", { grade, most: GRADES }));
+  const solver = level === null ? "" : t("puzzle.level", { level: level.toFixed(1) });
+  const words = [t("puzzle.grade", { grade, most: GRADES }), solver].filter(Boolean).join(". ");
+  host.setAttribute("aria-label", words);
+  host.title = words;
   const dots = Array.from({ length: GRADES }, (_, i) => el("i", i < grade ? "dot is-on" : "dot"));
   host.replaceChildren(...dots);
 }
@@ -93,12 +97,13 @@ function showMoves(host, { written, notation }, i18n) {
   host.scrollTop = host.scrollHeight;
 }
 
-/** @param {{ solved: number, all: number, stage: number|null, streak: number|null }} score @param {I18n} i18n @returns {string[]} */
-export function sayScore({ solved, all, stage, streak }, { t }) {
+/** @param {{ solved: number, all: number, stage: number|null, streak: number|null, rating?: string }} score  `rating` in words @param {I18n} i18n @returns {string[]} */
+export function sayScore({ solved, all, stage, streak, rating = "" }, { t }) {
   const words = [
     stage ? t("puzzle.stage", { stage }) : "",
     t("puzzle.solvedOf", { solved, all }),
     streak ? t("puzzle.streak", { streak }) : "",
+    rating,
   ];
   return words.filter(Boolean);
 }

@@ -2,6 +2,7 @@
 // as empty; nothing else depends on it.
 
 import { createStored, isText, parseVersion } from "../core/stored.js";
+import { readRating } from "./puzzle-rating.js";
 
 /** @typedef {"solved"|"failed"} Outcome */
 
@@ -10,6 +11,7 @@ import { createStored, isText, parseVersion } from "../core/stored.js";
  * @property {Record<string, Outcome>} done      by the puzzle's key, or `e:` and an ending's id
  * @property {number} streak                     solved one after another without a fault
  * @property {number} best                       the longest such streak
+ * @property {import("./puzzle-rating.js").Rating|null} rating  null: no puzzle was met yet
  * @property {string|null} last                  what was on the board, as the address names it
  */
 
@@ -18,7 +20,7 @@ const VERSION = 1;
 const LETTERS = { solved: "s", failed: "f" };
 
 /** @returns {Progress} */
-export const noProgress = () => ({ done: {}, streak: 0, best: 0, last: null });
+export const noProgress = () => ({ done: {}, streak: 0, best: 0, rating: null, last: null });
 
 /** @param {Progress} progress */
 export function encode({ done, ...rest }) {
@@ -37,6 +39,7 @@ export function decode(text) {
   }
   progress.streak = count(raw.streak);
   progress.best = Math.max(count(raw.best), progress.streak);
+  progress.rating = readRating(raw.rating);
   if (isText(raw.last, /^([pe]=[\w-]{1,40}|practice)$/)) progress.last = raw.last;
   return progress;
 }

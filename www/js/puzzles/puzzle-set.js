@@ -1,6 +1,7 @@
 // The puzzles as they are stored, and the ways through them. Nothing here touches the document.
 
 import { isRed, splitMove, squareIndex, squareName } from "../core/xiangqi.js";
+import { fits } from "./puzzle-rating.js";
 
 /** @import { Unchecked } from "../core/stored.js" */
 
@@ -16,6 +17,7 @@ import { isRed, splitMove, squareIndex, squareName } from "../core/xiangqi.js";
  * @property {number} length      the person's moves
  * @property {number} grade       1..GRADES
  * @property {string[]} themes    codes of the patterns it shows
+ * @property {number|null} level  of the engine that solves it half the time; null where it was not measured
  */
 
 /**
@@ -27,6 +29,7 @@ import { isRed, splitMove, squareIndex, squareName } from "../core/xiangqi.js";
  * @property {string|null} motif
  * @property {import("../core/xiangqi.js").Side|null} side
  * @property {boolean} open       only what is not solved yet
+ * @property {number|null} near   about as hard as this level can solve
  */
 
 export const VERSION = 2;
@@ -42,6 +45,7 @@ export const everything = () => ({
   motif: null,
   side: null,
   open: false,
+  near: null,
 });
 
 /** @returns {Promise<Puzzle[]>} */
@@ -63,10 +67,10 @@ export function decode(file) {
   );
 }
 
-/** @typedef {[string, string, "m"|"w", number, string, "w"|"b"]} Row  the solver is Red, whoever it is to be on the board */
+/** @typedef {[string, string, "m"|"w", number, string, "w"|"b", number?]} Row  the solver is Red, whoever it is to be on the board */
 
 /** @param {Row} row @param {number} index @param {number} stage @returns {Puzzle} */
-function decodeRow([field, line, kind, grade, themes, turn], index, stage) {
+function decodeRow([field, line, kind, grade, themes, turn, tenths], index, stage) {
   const forRed = turn === "w";
   const placement = forRed ? field : turnedPlacement(field);
   const moves = line.match(/.{4}/g) ?? [];
@@ -81,6 +85,7 @@ function decodeRow([field, line, kind, grade, themes, turn], index, stage) {
     length: (moves.length + 1) / 2,
     grade,
     themes: themes === "" ? [] : themes.split(" "),
+    level: tenths === undefined ? null : tenths / 10,
   };
 }
 
@@ -120,13 +125,14 @@ export function motifsOf(puzzles) {
 }
 
 /** @param {Filter} filter @param {(puzzle: Puzzle) => boolean} isSolved @returns {(puzzle: Puzzle) => boolean} */
-export function matching({ kind, length, grade, motif, side, open }, isSolved) {
+export function matching({ kind, length, grade, motif, side, open, near }, isSolved) {
   return (puzzle) =>
     (kind === null || puzzle.kind === kind) &&
     (length === null || puzzle.length === length) &&
     (grade === null || puzzle.grade === grade) &&
     (motif === null || puzzle.themes.includes(motif)) &&
     (side === null || puzzle.side === side) &&
+    (near === null || fits(near, puzzle)) &&
     !(open && isSolved(puzzle));
 }
 

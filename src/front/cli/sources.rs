@@ -1,0 +1,148 @@
+//! Where games are read from: files, folders of them, ZIP archives, standard input.
+
+use crate::error::CliError;
+use crate::told;
+use chuhe::game::record::{self, Encoding, Games, Opened, ReadError};
+use std::borrow::Cow;
+use std::fs::{self, File};
+use std::io::{self, BufReader, Read, Seek, stdin};
+use std::path::Path;
+use zip::ZipArchive;
+use zip::read::ZipFile;
+
+/// So much of a file is read at a time, in bytes.
+const PIECE: usize = 1 << 20;
+/// How a ZIP archive begins.
+const ZIP: [u8; 4] = *b"PK\x03\x04";
+
+/// A file, or one that lies in an archive.
+pub struct Source<'a> {
+    /// Its path; that of one in an archive goes on behind the archive's.
+    pub name: &'a str,
+    input: &'a mut dyn Read,
+}
+
+fn failed(name: &str, cause: impl Into<io::Error>) -> CliError {
+    CliError::File { file: name.to_owned(), cause: cause.into() }
+}
+
+impl Source<'_> {
+    /// Reads it game by game; they count from 1.
+    ///
+    /// # Errors
+    /// [`CliError::File`] where it cannot be read, or what `each` says.
+    pub fn each_game(
+        self,
+        mut each: impl FnMut(usize, Result<Opened, ReadError>) -> Result<(), CliError>,
+    ) -> Result<(), CliError> {
+        let (mut games, mut piece, mut number) = (Games::default(), vec![0; PIECE], 0);
+        loop {
+            let len = self.input.read(&mut piece).or_else(|cause| match cause.kind() {
+                io::ErrorKind::Interrupted => Ok(usize::MAX),
+                _ => Err(failed(self.name, cause)),
+            })?;
+            match len {
+                usize::MAX => continue,
+                0 => games.finish(),
+                _ => games.push(&piece[..len]),
+            }
+            while let Some(game) = games.next(&record::decode) {
+                number += 1;
+                each(number, game)?;
+            }
+            if len == 0 || games.is_over() {
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// Gives a file to `each` (`-` is standard input), or all files of a folder and of those in it in the order of their
+/// names, or all that lie in a ZIP archive in its order. What cannot be read of an archive is said on standard error.
+///
+/// # Errors
+/// [`CliError::File`] where a file, a folder or nothing of an archive can be read, or what `each` says.
+pub fn each_source(
+    path: &Path,
+    each: &mut dyn FnMut(Source<'_>) -> Result<(), CliError>,
+) -> Result<(), CliError> {
+    let name = path.to_string_lossy();
+    if name == "-" {
+        return each(Source { name: &name, input: &mut stdin().lock() });
+    }
+    if !path.is_dir() {
+        let mut file = File::open(path).map_err(|cause| failed(&name, cause))?;
+        return match is_archive(&mut file).map_err(|cause| failed(&name, cause))? {
+            true => each_entry(&name, file, each),
+            false => each(Source { name: &name, input: &mut file }),
+        };
+    }
+    let entries: io::Result<Vec<_>> = fs::read_dir(path).and_then(Iterator::collect);
+    let mut paths: Vec<_> =
+        entries.map_err(|cause| failed(&name, cause))?.iter().map(fs::DirEntry::path).collect();
+    paths.sort_unstable();
+    // A link may lead back to where it stands.
+    let mut paths = paths.iter().filter(|path| !path.is_symlink() || path.is_file());
+    paths.try_for_each(|path| each_source(path, each))
+}
+
+/// Whether it begins like one; it is at its beginning again. What cannot be gone back in, a pipe, is none.
+fn is_archive(file: &mut File) -> io::Result<bool> {
+    if file.stream_position().is_err() {
+        return Ok(false);
+    }
+    let mut start = Vec::new();
+    file.take(ZIP.len() as u64).read_to_end(&mut start)?;
+    file.rewind()?;
+    Ok(start == ZIP)
+}
+
+fn each_entry(
+    name: &str,
+    file: File,
+    each: &mut dyn FnMut(Source<'_>) -> Result<(), CliError>,
+) -> Result<(), CliError> {
+    let mut archive = ZipArchive::new(BufReader::new(file)).map_err(|cause| failed(name, cause))?;
+    let (mut read, mut first_fault) = (0, None);
+    for index in 0..archive.len() {
+        let path = path_of(&archive.by_index_raw(index).map_err(|cause| failed(name, cause))?);
+        if path.ends_with('/') || is_litter(&path) {
+            continue;
+        }
+        let name = format!("{name}/{path}");
+        let done = match archive.by_index(index) {
+            Ok(mut entry) => each(Source { name: &name, input: &mut entry }),
+            Err(cause) => Err(failed(&name, cause)),
+        };
+        match done {
+            Ok(()) => read += 1,
+            Err(CliError::File { file, cause }) if file == name => {
+                eprintln!("notice: {}", told(&format!("{name}: left out: {cause}")));
+                first_fault.get_or_insert(CliError::File { file, cause });
+            }
+            Err(other) => return Err(other),
+        }
+    }
+    match first_fault {
+        Some(fault) if read == 0 => Err(fault),
+        _ => Ok(()),
+    }
+}
+
+/// The path in the archive. Most Chinese programs write it in GBK and do not say so.
+fn path_of<R: Read>(entry: &ZipFile<'_, R>) -> String {
+    let bytes = entry.name_raw();
+    match std::str::from_utf8(bytes) {
+        Ok(path) => path.to_owned(),
+        Err(_) => record::decode(bytes, Encoding::Gb18030)
+            .unwrap_or_else(|| String::from_utf8_lossy(bytes).into_owned()),
+    }
+}
+
+/// Whether it is what systems leave beside people's files: hidden files, previews of folders.
+fn is_litter(path: &str) -> bool {
+    path.split('/').map(|part| Cow::from(part.to_ascii_lowercase())).any(|part| {
+        let is_hidden = part.starts_with('.') && part.len() > 1 && !part.starts_with("..");
+        is_hidden || ["__macosx", "thumbs.db", "desktop.ini"].contains(&&*part)
+    })
+}

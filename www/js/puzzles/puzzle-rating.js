@@ -1,0 +1,57 @@
+// How strong a person is at puzzles, on the scale of the opponents' levels: a puzzle is as strong an opponent as the level
+// that solves it half the time. How far a puzzle moves the rating is the engine's to say (src/engine/rating.rs).
+
+/** @typedef {import("../../pkg/chuhe.js").Rating} Rating */
+/** @typedef {import("./puzzle-set.js").Puzzle} Puzzle */
+/** @typedef {import("./puzzle-progress.js").Outcome} Outcome */
+/** @typedef {Awaited<ReturnType<typeof import("../rules/rules.js").loadRules>>["measure"]} Measure */
+
+/** What a person solves who knows the rules: nobody is asked before the first puzzle. */
+const BEGINNING = "rules";
+/** Points by how it went. A hint gives half of it away. */
+const POINTS = { solved: 1, helped: 0.5, failed: 0 };
+/** The least and the greatest step of a rating, as the engine has them. */
+const STEPS = /** @type {const} */ ([0.35, 3]);
+const MOST_RUN = 100_000;
+const HIGHEST = 15;
+/** A puzzle is about as hard as somebody can solve who is at most so many levels away from it. */
+const NEAR = 1;
+
+/**
+ * The rating after a puzzle that was met for the first time.
+ * @param {Rating|null} rating  null: it has not begun @param {Puzzle} puzzle @param {Outcome} outcome
+ * @param {boolean} isHelped @param {Measure} measure @returns {Rating|null}
+ */
+export function ratedAfter(rating, { level }, outcome, isHelped, { begin, rate }) {
+  if (level === null) return rating;
+  const points = POINTS[outcome === "solved" && isHelped ? "helped" : outcome];
+  return rate(rating ?? begin(BEGINNING), level, points, 1);
+}
+
+/** @param {import("../core/stored.js").Unchecked} raw @returns {Rating|null} what was stored, if it is a rating */
+export function readRating(raw) {
+  const { level, step, run } = raw ?? {};
+  const isIn = (
+    /** @type {number} */ value,
+    /** @type {number} */ from,
+    /** @type {number} */ to,
+  ) => Number.isFinite(value) && value >= from && value <= to;
+  const isSound =
+    isIn(level, 0, HIGHEST) &&
+    isIn(step, ...STEPS) &&
+    Number.isInteger(run) &&
+    Math.abs(run) <= MOST_RUN;
+  return isSound ? { level, step, run } : null;
+}
+
+/** @param {number} mine  a level @param {Puzzle} puzzle */
+export const fits = (mine, { level }) => level !== null && Math.abs(level - mine) <= NEAR;
+
+/** @param {Rating} rating @param {number} change  by the last puzzle @param {import("../core/i18n.js").I18n} i18n */
+export function sayRating({ level }, change, { t }) {
+  const name = t(`level.${Math.max(1, Math.round(level))}.name`);
+  const tenths = Math.round(change * 10) / 10;
+  const sign = tenths > 0 ? "+" : "\u2212";
+  const words = t("puzzle.rating", { level: level.toFixed(1), name });
+  return tenths === 0 ? words : `${words} ${sign}${Math.abs(tenths).toFixed(1)}`;
+}

@@ -10,6 +10,7 @@ mod games_command;
 mod lab_command;
 mod matches;
 mod play;
+mod review_command;
 mod serve;
 mod uci;
 mod uci_network;

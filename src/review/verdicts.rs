@@ -128,3 +128,51 @@ pub fn summary(moves: &[MoveJudged], side: Color) -> Summary {
     let labelled = |label| mine().filter(|judged| judged.label() == Some(label)).count();
     Summary { moves: count, average: lost / count.max(1) as f64, labels: Label::ALL.map(labelled) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn label(played: Score, best: Score) -> Option<Label> {
+        judge(&[Comparison { played, best }])
+    }
+
+    #[test]
+    fn what_a_move_is_called_goes_by_the_chances_it_loses() {
+        let cp = Score::Centipawns;
+        assert_eq!(
+            [0.059, 0.06, 0.12, 0.2].map(Label::of),
+            [None, Some(Label::Inaccuracy), Some(Label::Mistake), Some(Label::Blunder)]
+        );
+        assert_eq!(label(cp(-20), cp(0)), None);
+        assert_eq!(label(cp(-120), cp(0)), Some(Label::Inaccuracy));
+        assert_eq!(label(cp(-250), cp(0)), Some(Label::Mistake));
+        assert_eq!(label(Score::Mate(-4), cp(100)), Some(Label::Blunder));
+    }
+
+    #[test]
+    fn a_longer_mate_or_a_sooner_loss_is_no_mistake() {
+        let cp = Score::Centipawns;
+        assert_eq!(label(Score::Mate(15), Score::Mate(3)), None);
+        assert_eq!(label(Score::Mate(-2), cp(-1400)), None, "lost before");
+        assert_eq!(label(cp(700), Score::Mate(3)), None, "as good as won");
+        assert_eq!(label(cp(0), Score::Mate(3)), Some(Label::Blunder));
+    }
+
+    #[test]
+    fn the_mildest_comparison_counts() {
+        let best = Score::Centipawns(0);
+        let by_nodes = Comparison { played: Score::Centipawns(-300), best };
+        let by_depth = Comparison { played: Score::Centipawns(-20), best };
+        assert_eq!(judge(&[by_nodes, by_depth]), None);
+        assert!(loss_of(&[by_nodes, by_depth]) < 0.02);
+        assert_eq!(loss_of(&[Comparison { played: Score::Centipawns(50), best }]), 0.0);
+        assert_eq!(judge(&[]), None);
+    }
+
+    #[test]
+    fn who_has_mated_has_won() {
+        assert_eq!(expectation(opposite(Score::Mate(0))), 1.0);
+        assert_eq!(opposite(Score::Mate(-3)), Score::Mate(3));
+    }
+}

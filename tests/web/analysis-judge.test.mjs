@@ -168,7 +168,7 @@ test("a line of mate is followed until it ends on the board", async () => {
 });
 
 test("whoever mates otherwise than the engine would has lost nothing", async () => {
-  // Red's rooks can mate on two files' ends; the engine would have taken the longer way.
+  // The rook mates at once; the engine would have mated in three plies more.
   const fen = "4k4/R8/9/9/9/9/9/9/9/1R1K5 w";
   const walker = walkerOf(
     ["b0b9"],

@@ -124,3 +124,59 @@ pub fn rows(path: &Path) -> Result<Vec<Row>, CliError> {
     })?;
     Ok(rows)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::json;
+    use crate::review::entry::Entry;
+    use crate::review::work::Task;
+    use chuhe::game::record::{Export, ReadReason};
+    use std::fs;
+
+    fn outcome(number: usize, settings: &Settings) -> Outcome {
+        let game = Err(ReadReason::Empty.into());
+        let mut entry = Entry::new(&Task { file: "a.pgn".into(), number, game }, settings);
+        let pgn = format!("[Event \"{number}\"]\n\n1. 炮二平五 *\n\n");
+        entry.bytes = pgn.len() as u64;
+        Outcome { pgn, line: json(&entry), notice: None }
+    }
+
+    #[test]
+    fn wherever_it_is_cut_the_rest_is_written_again() {
+        let folder = std::env::temp_dir().join(format!("chuhe-store-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let place = folder.join("review");
+        let settings = Settings::new(5, Export::Fen, "en");
+        let open = || Store::open(&place, &settings).expect("it opens");
+        let outcomes = [1, 2, 3].map(|number| outcome(number, &settings));
+        let (mut store, _) = open();
+        outcomes.iter().for_each(|outcome| store.write(outcome).expect("it is written"));
+        let paths = ["pgn", "jsonl"].map(|ending| place.with_extension(ending));
+        let whole = paths.clone().map(|path| fs::read(path).expect("a file"));
+        let before = [0, 1].map(|at| {
+            let last = [&outcomes[2].pgn, &outcomes[2].line][at].len();
+            whole[at].len() - last
+        });
+        // Killed while the game is written, and while its line is.
+        let of_pgn = (before[0]..=whole[0].len()).map(|cut| [cut, before[1]]);
+        let of_line = (before[1]..whole[1].len()).map(|cut| [whole[0].len(), cut]);
+        for cuts in of_pgn.chain(of_line) {
+            for at in [0, 1] {
+                fs::write(&paths[at], &whole[at][..cuts[at]]).expect("it is cut");
+            }
+            let (mut store, done) = open();
+            assert_eq!(done.len(), 2, "{cuts:?}");
+            assert!(
+                done.has(1, "a.pgn", 2).expect("it is known") && !done.has(2, "a.pgn", 3).expect("it is new")
+            );
+            assert!(done.has(1, "b.pgn", 2).is_err());
+            store.write(&outcomes[2]).expect("it is written");
+            assert_eq!(paths.clone().map(|path| fs::read(path).expect("a file")), whole, "{cuts:?}");
+        }
+        // The games are gone, or some of them.
+        fs::write(&paths[0], &whole[0][..before[0] - 1]).expect("it is cut");
+        assert_eq!(open().1.len(), 1);
+        fs::remove_dir_all(folder).expect("it goes");
+    }
+}

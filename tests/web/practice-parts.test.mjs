@@ -286,6 +286,8 @@ test("what cannot be read is put aside and said, and the rest goes on", () => {
     [JSON.stringify(raw), 2],
     ["{", 0],
     [JSON.stringify({ ...raw, version: 99 }), 0],
+    [JSON.stringify({ ...raw, exercises: [[raw.exercises]] }), 0],
+    [JSON.stringify({ ...raw, exercises: [] }), 0],
   ]) {
     const kept = { [PRACTICE_KEY]: text };
     const said = [];
@@ -294,6 +296,7 @@ test("what cannot be read is put aside and said, and the rest goes on", () => {
       (code) => said.push(code),
     );
     assert.equal(storage.load().exercises.length, left);
+    assert.equal(storage.load().exercises.length, left, "and once more");
     assert.deepEqual([said, kept[UNREAD_PRACTICE_KEY]], [["unread"], text]);
     storage.change((now) => practised(learned("red", "a0a1"), { ...LINES, name: "Z" }, now));
     assert.equal(decodePractice(kept[PRACTICE_KEY]).practice.exercises.length, Math.max(left, 1));

@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { newPage, startServer } from "./helpers.mjs";
 import { hand as analysisHand, openAnalysis } from "./analysis-helpers.mjs";
-import { BLUNDER, NOON, TODAY, both, keep, learned } from "./practice-helpers.mjs";
+import { BLUNDER, NOON, TODAY, both, keep, learned, summaries } from "./practice-helpers.mjs";
 import { noPractice, withTasks } from "../../www/js/practice/exercises.js";
 import { PRACTICE_KEY } from "../../www/js/practice/practice-storage.js";
-import { REVIEWED_KEY } from "../../www/js/practice/reviewed-games.js";
+import { REVIEWED_KEY, encodeReviewed } from "../../www/js/practice/reviewed-games.js";
 
 /** Opens the page on the day of the tests. */
 async function openPractice(t, practice, { context, ...serving } = {}) {
@@ -209,6 +209,33 @@ test("by keyboard alone, and what another tab adds is there", async (t) => {
   await page.locator("[data-section=practice]").focus();
   await page.keyboard.press("ArrowRight");
   await person.asked("h2e2", "h9g7");
+});
+
+test("where chances are lost is told from five games on", async (t) => {
+  const { page } = await openPractice(t, both());
+  const put = (games) =>
+    page.evaluate(
+      ([key, text]) => localStorage.setItem(key, text),
+      [REVIEWED_KEY, encodeReviewed({ whose: "red", games })],
+    );
+  const sheet = page.locator("#practice-dialog");
+  await put(summaries(4, { opening: 1, middle: 3, ending: 1 }));
+  await page.click("#choose");
+  await sheet.filter({ hasText: "So far: 4 games." }).waitFor();
+  assert.equal(await page.locator(".share-row").count(), 0);
+  await page.keyboard.press("Escape");
+  await put(summaries(5, { opening: 1, middle: 3, ending: 1 }));
+  await page.click("#choose");
+  await sheet.filter({ hasText: "Most is lost in the middle game." }).waitFor();
+  assert.deepEqual(await page.locator(".share-row").allTextContents(), [
+    "Middle game60 %, 15 mistakes",
+    "Opening20 %, 5 mistakes",
+    "Ending20 %, 5 mistakes",
+  ]);
+  assert.deepEqual(await page.locator(".kind-row").allTextContents(), [
+    "Pieces lost20",
+    "Mates missed5",
+  ]);
 });
 
 // ---- where exercises come from

@@ -4,13 +4,16 @@ import { button, el, icon, setText } from "../ui/dom.js";
 
 /** @typedef {"new"|"open"|"setup"|"export"|"learn"|"play"} ToolbarAction */
 
+/** Of those that are not named as their icons are: what is learned is asked again. @type {Partial<Record<ToolbarAction, string>>} */
+const ICONS = { learn: "again" };
+
 /** @param {HTMLElement} host @param {import("../core/i18n.js").I18n} i18n @param {Record<ToolbarAction, () => void>} actions */
 export function createToolbar(host, i18n, actions) {
   /** @type {ToolbarAction[]} */
   const names = ["new", "open", "setup", "export", "learn", "play"];
   const all = names.map((name) => {
     const label = el("span");
-    const element = button("control", actions[name], icon(name), label);
+    const element = button("control", actions[name], icon(ICONS[name] ?? name), label);
     element.id = `control-${name}`;
     host.append(element);
     return { element, label, name };

@@ -20,6 +20,7 @@ import {
   UNREAD_PRACTICE_KEY,
   encodePractice,
 } from "../../www/js/practice/practice-storage.js";
+import { REVIEWED_KEY, encodeReviewed } from "../../www/js/practice/reviewed-games.js";
 import { PROGRESS_KEY as PUZZLES_KEY } from "../../www/js/puzzles/puzzle-progress.js";
 import {
   BEFORE_KEY,
@@ -35,7 +36,7 @@ import {
 import { HANDED_KEY, encodeHanded } from "../../www/js/study/handover.js";
 import { listen } from "./helpers.mjs";
 import { TWO, fileOf } from "./library-helpers.mjs";
-import { both } from "./practice-helpers.mjs";
+import { both, summaries } from "./practice-helpers.mjs";
 import {
   NO_RECORDS,
   PAGES,
@@ -192,6 +193,21 @@ const PLACES = {
     pages: ["puzzles.html", "puzzles.html#practice"],
     aside: UNREAD_PRACTICE_KEY,
     has: () => chuhePuzzles.practice.load().exercises.length === 5,
+  },
+  "reviewed games": {
+    key: REVIEWED_KEY,
+    right: encodeReviewed({
+      whose: "black",
+      games: summaries(5, { opening: 1, middle: 1, ending: 1 }),
+    }),
+    pages: ["puzzles.html"],
+    async use(page) {
+      await page.evaluate(() => (location.hash = "practice"));
+      await page.waitForFunction(() => document.querySelector("#page").dataset.part === "practice");
+      await page.click("#choose");
+      await page.locator("#practice-dialog[open]").waitFor();
+    },
+    has: () => document.querySelectorAll(".share-row").length === 3,
   },
   "done lessons": {
     key: LESSONS_KEY,

@@ -60,6 +60,26 @@ export const BLUNDER = /** @type {import("../../www/js/practice/mistakes.js").Re
   ],
 });
 
+/**
+ * Reviewed games of one's own, with so many mistakes in each phase: pieces lost, but in the ending, where mates were missed.
+ * @param {number} games @param {{ opening: number, middle: number, ending: number }} each
+ * @returns {import("../../www/js/practice/profile.js").GameSummary[]}
+ */
+export const summaries = (games, each) =>
+  Array.from({ length: games }, (_, at) => ({
+    name: `game-${at}`,
+    side: at % 2 === 0 ? "red" : "black",
+    day: TODAY,
+    moves: 40,
+    lapses: /** @type {const} */ (["opening", "middle", "ending"]).flatMap((phase) =>
+      Array.from({ length: each[phase] }, () => ({
+        phase,
+        loss: 0.2,
+        kind: phase === "ending" ? "missed-mate" : "lose",
+      })),
+    ),
+  }));
+
 export const LINE = "h2e2 h9g7 h0g2 i9h9 i0h0";
 
 /** Exercises of both kinds. */

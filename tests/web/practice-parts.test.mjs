@@ -34,7 +34,14 @@ import {
   encodePractice,
 } from "../../www/js/practice/practice-storage.js";
 import { tasksOfLines } from "../../www/js/practice/repertoire.js";
-import { BLUNDER, Game, LINE, TODAY, learned, treeOf } from "./practice-helpers.mjs";
+import { nameOf, phaseOf, profileOf, summaryOf } from "../../www/js/practice/profile.js";
+import {
+  MOST_GAMES,
+  decodeReviewed,
+  encodeReviewed,
+  withGame,
+} from "../../www/js/practice/reviewed-games.js";
+import { BLUNDER, Game, LINE, TODAY, learned, summaries, treeOf } from "./practice-helpers.mjs";
 
 // ---- the schedule
 
@@ -251,6 +258,63 @@ test("a blunder becomes an exercise: the position before it, what was better, wh
   assert.deepEqual(tasksOfMistakes(Game, BLUNDER, "black"), []);
 });
 
+// ---- the profile
+
+test("the opening is the first ten moves of each, the ending has at most four rooks, horses and cannons", () => {
+  const start = new Game().placement();
+  const few = new Game("3ak4/4a4/9/9/4c4/4P4/9/4R4/4A4/R3KA3 w").placement();
+  assert.deepEqual(
+    [
+      phaseOf(start, 0, true),
+      phaseOf(start, 19, true),
+      phaseOf(start, 20, true),
+      phaseOf(start, 0, false),
+      phaseOf(few, 8, true),
+    ],
+    ["opening", "opening", "middle", "middle", "ending"],
+  );
+});
+
+test("a reviewed game is summed up for the side that was the person's", () => {
+  const game = summaryOf(Game, BLUNDER, "red", TODAY);
+  assert.deepEqual([game.moves, game.lapses], [2, [{ phase: "opening", loss: 0.3, kind: "lose" }]]);
+  assert.deepEqual(summaryOf(Game, BLUNDER, "black", TODAY).lapses, []);
+  assert.notEqual(game.name, nameOf({ startFen: null, moves: BLUNDER.moves.slice(1) }));
+});
+
+test("the profile says where most is lost and by what, and nothing from too few games", () => {
+  const profile = profileOf(summaries(5, { opening: 1, middle: 3, ending: 1 }));
+  assert.ok(profile.isEnough);
+  assert.deepEqual(
+    profile.phases.map(({ phase, share, count }) => [phase, Math.round(share * 100), count]),
+    [
+      ["middle", 60, 15],
+      ["opening", 20, 5],
+      ["ending", 20, 5],
+    ],
+  );
+  assert.deepEqual(profile.kinds, [
+    { kind: "lose", count: 20 },
+    { kind: "missed-mate", count: 5 },
+  ]);
+  assert.equal(profile.perGame, 5);
+  assert.equal(profileOf(summaries(4, { opening: 1, middle: 3, ending: 1 })).isEnough, false);
+  assert.equal(profileOf(summaries(7, { opening: 1, middle: 0, ending: 0 })).isEnough, false);
+  assert.equal(profileOf([]).isEnough, false);
+});
+
+test("a game that is reviewed again counts once, and the oldest go", () => {
+  let kept = { whose: "red", games: [] };
+  for (const game of summaries(MOST_GAMES + 3, { opening: 1, middle: 0, ending: 0 }))
+    kept = withGame(kept, game);
+  assert.equal(kept.games.length, MOST_GAMES);
+  const again = withGame(kept, { ...kept.games[5], lapses: [] });
+  assert.equal(again.games.length, MOST_GAMES);
+  assert.deepEqual(again.games[0].lapses, []);
+  assert.deepEqual(decodeReviewed(encodeReviewed(again)), again);
+  assert.deepEqual(decodeReviewed('{"version":2}'), { whose: "red", games: [] });
+});
+
 // ---- the store
 
 /** @param {Record<string, string>} kept @param {(key: string) => void} [refuse] */
@@ -286,6 +350,8 @@ test("what cannot be read is put aside and said, and the rest goes on", () => {
     [JSON.stringify(raw), 2],
     ["{", 0],
     [JSON.stringify({ ...raw, version: 99 }), 0],
+    [JSON.stringify({ ...raw, exercises: [[raw.exercises]] }), 0],
+    [JSON.stringify({ ...raw, exercises: [] }), 0],
   ]) {
     const kept = { [PRACTICE_KEY]: text };
     const said = [];
@@ -294,6 +360,7 @@ test("what cannot be read is put aside and said, and the rest goes on", () => {
       (code) => said.push(code),
     );
     assert.equal(storage.load().exercises.length, left);
+    assert.equal(storage.load().exercises.length, left, "and once more");
     assert.deepEqual([said, kept[UNREAD_PRACTICE_KEY]], [["unread"], text]);
     storage.change((now) => practised(learned("red", "a0a1"), { ...LINES, name: "Z" }, now));
     assert.equal(decodePractice(kept[PRACTICE_KEY]).practice.exercises.length, Math.max(left, 1));

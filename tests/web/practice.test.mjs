@@ -2,9 +2,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { newPage, startServer } from "./helpers.mjs";
-import { NOON, both, keep, learned, TODAY } from "./practice-helpers.mjs";
+import { hand as analysisHand, openAnalysis } from "./analysis-helpers.mjs";
+import { BLUNDER, NOON, TODAY, both, keep, learned, summaries } from "./practice-helpers.mjs";
 import { noPractice, withTasks } from "../../www/js/practice/exercises.js";
 import { PRACTICE_KEY } from "../../www/js/practice/practice-storage.js";
+import { REVIEWED_KEY, encodeReviewed } from "../../www/js/practice/reviewed-games.js";
 
 /** Opens the page on the day of the tests. */
 async function openPractice(t, practice, { context, ...serving } = {}) {
@@ -207,4 +209,103 @@ test("by keyboard alone, and what another tab adds is there", async (t) => {
   await page.locator("[data-section=practice]").focus();
   await page.keyboard.press("ArrowRight");
   await person.asked("h2e2", "h9g7");
+});
+
+test("where chances are lost is told from five games on", async (t) => {
+  const { page } = await openPractice(t, both());
+  const put = (games) =>
+    page.evaluate(
+      ([key, text]) => localStorage.setItem(key, text),
+      [REVIEWED_KEY, encodeReviewed({ whose: "red", games })],
+    );
+  const sheet = page.locator("#practice-dialog");
+  await put(summaries(4, { opening: 1, middle: 3, ending: 1 }));
+  await page.click("#choose");
+  await sheet.filter({ hasText: "So far: 4 games." }).waitFor();
+  assert.equal(await page.locator(".share-row").count(), 0);
+  await page.keyboard.press("Escape");
+  await put(summaries(5, { opening: 1, middle: 3, ending: 1 }));
+  await page.click("#choose");
+  await sheet.filter({ hasText: "Most is lost in the middle game." }).waitFor();
+  assert.deepEqual(await page.locator(".share-row").allTextContents(), [
+    "Middle game60 %, 15 mistakes",
+    "Opening20 %, 5 mistakes",
+    "Ending20 %, 5 mistakes",
+  ]);
+  assert.deepEqual(await page.locator(".kind-row").allTextContents(), [
+    "Pieces lost20",
+    "Mates missed5",
+  ]);
+});
+
+// ---- where exercises come from
+
+/** Opens the analysis on the day of the tests, with lines in its tree. */
+async function openLines(t, ...lines) {
+  const { page, server, errors } = await openAnalysis(t, { context: { locale: "en" } });
+  await page.clock.setFixedTime(NOON);
+  await analysisHand(page).lines(...lines);
+  return { page, server, errors };
+}
+
+test("a line of the tree is learned for the side that one plays, and asked on the puzzles' page", async (t) => {
+  const { page, errors } = await openLines(t, "h2e2 h9g7 h0g2 i9h9 i0h0", "h2e2 b9c7 h0g2");
+  await page.click("#control-learn");
+  const count = page.locator("#learn-dialog [role=status]");
+  await count.filter({ hasText: "3 exercises" }).waitFor();
+  await page.locator("#learn-dialog label", { hasText: "All variations" }).click();
+  await count.filter({ hasText: "4 exercises" }).waitFor();
+  await page.locator("#learn-dialog label", { hasText: "Black" }).click();
+  await count.filter({ hasText: "2 exercises" }).waitFor();
+  await page.click("#learn-press");
+  await page.locator("#toast", { hasText: "2 exercises added" }).waitFor();
+  // The same again adds nothing.
+  await page.click("#control-learn");
+  await page.locator("#learn-dialog label", { hasText: "All variations" }).click();
+  await page.locator("#learn-dialog label", { hasText: "Black" }).click();
+  await page.click("#learn-press");
+  await page.locator("#toast", { hasText: "already" }).waitFor();
+  // From the menu of a move: its line.
+  await page.evaluate(() => chuheAnalysis.study.go(7));
+  await page.locator(".node", { hasText: "H8+7" }).first().click({ button: "right" });
+  await page.click("#node-learn");
+  await page.locator("#learn-dialog label", { hasText: "Red" }).click();
+  await page.locator("#learn-dialog label", { hasText: "This line" }).click();
+  await count.filter({ hasText: "3 exercises" }).waitFor();
+  await page.click("#learn-press");
+  await page.locator("#toast button", { hasText: "Practise now" }).click();
+  await page.waitForURL(/puzzles\.html#practice$/);
+  await whenReady(page);
+  assert.equal(await page.evaluate(() => chuhePuzzles.practice.load().exercises.length), 5);
+  assert.match(await page.locator("#title").textContent(), /[A-Z]/);
+  assert.deepEqual(errors, []);
+});
+
+test("the mistakes of a review become exercises at one press; whose they are is remembered", async (t) => {
+  const { page, errors } = await openLines(t, BLUNDER.moves.join(" "));
+  await page.click(".section-tab[data-part=review]");
+  await page.waitForFunction(() => chuheAnalysis.review);
+  await page.evaluate(() => {
+    chuheAnalysis.review.run.nodes = { position: 6000, comparison: 15_000 };
+  });
+  await page.click("#review-start");
+  await page.locator("#review-practise", { hasText: "Practise this mistake (1)" }).click();
+  await page.locator("#toast", { hasText: "1 exercise added" }).waitFor();
+  await page.locator(".practise-side label", { hasText: "Black" }).click();
+  await page.locator("#review-practise", { hasText: "Count this game" }).waitFor();
+  await page.locator(".practise-side label", { hasText: "Both" }).click();
+  await page.locator("#review-practise", { hasText: "(1)" }).click();
+  await page.locator("#toast", { hasText: "already" }).waitFor();
+  const kept = () => page.evaluate((key) => JSON.parse(localStorage.getItem(key)), REVIEWED_KEY);
+  const { whose, games } = await kept();
+  assert.deepEqual([whose, games.length, games[0].side, games[0].moves], ["both", 1, "red", 3]);
+  assert.deepEqual(
+    games[0].lapses.map(({ phase, kind }) => [phase, kind]),
+    [["opening", "lose"]],
+  );
+  await page.goto(new URL("puzzles.html#practice", page.url()).href);
+  await whenReady(page);
+  assert.match(await page.locator("#title").textContent(), /^Game of .*2026, move 2$/);
+  assert.match(await page.locator("#task").textContent(), /a cannon was lost/);
+  assert.deepEqual(errors, []);
 });

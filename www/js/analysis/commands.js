@@ -17,6 +17,8 @@ import { playAddress } from "./send-study.js";
  * @property {(startFen: string|null) => void} begin                a study of a position
  * @property {Pick<ReturnType<typeof import("./markings.js").createMarkings>, "toggle"|"wipe">} markings
  * @property {() => import("../core/settings.js").Settings} settings
+ * @property {() => import("./exercising.js").Exercising|null} exercising  null until the rules are there
+ * @property {() => import("../core/xiangqi.js").Side} bottom        who is there on the board
  * @property {() => void} comment                                    lets the present move be commented
  */
 
@@ -31,6 +33,8 @@ export function createCommands({
   settings,
   comment,
   markings,
+  exercising,
+  bottom,
 }) {
   const { t } = i18n;
 
@@ -86,6 +90,16 @@ export function createCommands({
     });
   });
 
+  const learning = lazily(async () => {
+    const { createLearnLine } = await import("./learn-line.js");
+    const { Game } = /** @type {import("../rules/records.js").Rules} */ (rules());
+    const parts = /** @type {import("./exercising.js").Exercising} */ (exercising());
+    return createLearnLine(i18n, { ...parts, Game, data: here().data, name: parts.lineName });
+  });
+
+  /** @param {number} node whose line becomes exercises */
+  const learn = (node) => learning((sheet) => sheet.show(node, bottom()));
+
   /** A line from the start position comes into the tree, and on the board. @param {string[]} moves */
   function putOn(moves) {
     if (here().data().startFen !== null) begin(null);
@@ -96,6 +110,7 @@ export function createCommands({
   function act(command, node) {
     if (command === "remove") return remove(node);
     if (command === "wipe") return markings.wipe(node);
+    if (command === "learn") return void learn(node);
     if (command !== "comment") return here()[command](node);
     here().go(node);
     comment();
@@ -115,6 +130,7 @@ export function createCommands({
 
   return {
     remove,
+    learn: () => study() && learn(here().get().at),
     /** @param {number} node */
     menu: (node) => menu((sheet) => sheet.show(here().get(), node, sayNode(here(), node, i18n))),
     openings: () => finding((sheet) => sheet.show()),

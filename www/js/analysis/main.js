@@ -18,6 +18,7 @@ import { createAbout } from "./about.js";
 import { createCommands } from "./commands.js";
 import { createComment } from "./comment.js";
 import { createToolbar } from "./toolbar.js";
+import { createExercising } from "./exercising.js";
 import { createExplorer } from "./explorer.js";
 import { createMoveScores } from "./explorer-scores.js";
 import { createEngineQueue } from "./engine-queue.js";
@@ -70,6 +71,8 @@ let studyOpener = null;
 let studySender = null;
 /** @type {import("../rules/records.js").Rules|null} */
 let rules = null;
+/** @type {import("./exercising.js").Exercising|null} */
+let exercising = null;
 let flipped = false;
 /** @type {ReturnType<typeof createReviewMount>|null} */
 let review = null;
@@ -158,6 +161,7 @@ const toolbar = createToolbar(byId("controls"), i18n, {
   open: () => openRecord(),
   setup: () => void commands.setup(),
   export: () => openExport(),
+  learn: () => void commands.learn(),
   play: () => void commands.playOn(),
 });
 const opening = lazily(async () => {
@@ -205,6 +209,8 @@ const commands = createCommands({
   begin: (fen) => studyOpener?.begin(fen),
   settings: () => preferences.settings,
   markings,
+  exercising: () => exercising,
+  bottom: () => side(),
   comment() {
     render();
     comment.focus();
@@ -383,7 +389,7 @@ function judge(state) {
   lines?.judge(state);
 }
 
-/** @param {Study} open @param {Pick<import("./review/index.js").ReviewParts, "queue"|"second">} engines @param {import("../rules/rules.js").GameClass} Game */
+/** @param {Study} open @param {Pick<import("./review/index.js").ReviewParts, "queue"|"second"|"exercising">} engines @param {import("../rules/rules.js").GameClass} Game */
 function mountReview(open, engines, Game) {
   const settle = () => board.flushAnimation();
   const own = { notation, play: sound.play, settle, announce, toBoard: () => board.focus() };
@@ -416,6 +422,7 @@ async function start() {
   rules = loaded;
   study = opened;
   nameOf = createNamer(loaded.Game);
+  exercising = createExercising(i18n, { tell, data: opened.data, nameOf });
   study.subscribe(owner.follow);
   study.subscribe(changed);
   const told = createAnnouncements(i18n, { study, announce, comment });
@@ -448,7 +455,8 @@ async function start() {
   );
   const second = secondEngine(loaded.module, t, ruleset);
   moveScores = createMoveScores(queue, second);
-  review = mountReview(study, { queue, second }, gamesUnder(loaded.Game, ruleset));
+  const engines = { queue, second };
+  review = mountReview(study, { ...engines, exercising }, gamesUnder(loaded.Game, ruleset));
   listen();
   void turnTo("tree");
   studyOpener.resume();

@@ -4,10 +4,19 @@ import { createMenuSheet } from "../ui/menu-sheet.js";
 import { createSignGrid } from "./sign-grid.js";
 import { branchOf } from "../study/tree.js";
 
-/** @typedef {"comment"|"wipe"|"promote"|"moveUp"|"moveDown"|"makeMain"|"remove"} NodeCommand */
+/** @typedef {"comment"|"wipe"|"promote"|"moveUp"|"moveDown"|"makeMain"|"learn"|"remove"} NodeCommand */
 
 /** @type {NodeCommand[]} */
-const COMMANDS = ["comment", "wipe", "promote", "moveUp", "moveDown", "makeMain", "remove"];
+const COMMANDS = [
+  "comment",
+  "wipe",
+  "promote",
+  "moveUp",
+  "moveDown",
+  "makeMain",
+  "learn",
+  "remove",
+];
 
 /**
  * @param {import("../core/i18n.js").I18n} i18n
@@ -44,7 +53,7 @@ export function commandsFor(tree, node) {
   const can = new Set(["comment"]);
   if (tree[node].shapes.length > 0) can.add("wipe");
   if (node === 0) return can;
-  can.add("remove");
+  can.add("learn").add("remove");
   const branch = branchOf(tree, node);
   const moved = branch ?? node;
   const siblings = tree[tree[moved].parent].children;

@@ -53,7 +53,7 @@ export function decodePractice(text) {
   // Without exercises a set would be gone.
   const used = new Set(exercises.flatMap(({ answers }) => answers.map(({ set }) => set)));
   const isWhole = used.size === raw.sets.length && exercises.length === raw.exercises.length;
-  return { practice: { sets, exercises }, isWhole };
+  return { practice: { sets: sets.filter(({ id }) => used.has(id)), exercises }, isWhole };
 }
 
 /** @param {Unchecked} value @param {number} [most] */

@@ -1,8 +1,11 @@
-// The sheet of the practice: what is practised, set by set, and when it is asked again.
+// The sheet of the practice: what is practised, set by set, and when it is asked again; and where chances are lost.
 
 import { button, el, icon, setText } from "../ui/dom.js";
 import { buildSheet } from "../ui/build-sheet.js";
 import { setsOf } from "../practice/exercises.js";
+import { profileOf } from "../practice/profile.js";
+import { createReviewedGames } from "../practice/reviewed-games.js";
+import { showProfile } from "./profile-view.js";
 
 /** @typedef {import("../practice/exercises.js").SetState} SetState */
 
@@ -15,7 +18,9 @@ export function createPracticeSheet(i18n, section) {
   const way = el("a", "button");
   way.href = "analysis.html";
   const list = el("div", "field", title, rows);
-  const made = buildSheet("practice-dialog", i18n, hint, list, way);
+  const profile = el("div", "field");
+  const reviewed = createReviewedGames(() => localStorage);
+  const made = buildSheet("practice-dialog", i18n, hint, list, profile, way);
 
   /** @param {SetState} state @param {number} index */
   function row({ set, count, due, next }, index) {
@@ -49,6 +54,9 @@ export function createPracticeSheet(i18n, section) {
     setText(title, t("practice.sheet.sets"));
     setText(way, t("practice.sheet.analysis"));
     list.hidden = sets.length === 0;
+    const { games } = reviewed.load();
+    profile.hidden = sets.length + games.length === 0;
+    profile.replaceChildren(...showProfile(profileOf(games), i18n));
     rows.replaceChildren(...sets.map(row));
   }
 

@@ -10,15 +10,18 @@ import { createGraph } from "./graph-view.js";
 import { createDetail } from "./detail.js";
 import { createReviewEars } from "./spoken-review.js";
 import { createDrops, createRunBar, createSummary, percent } from "./widgets.js";
+import { createPractise } from "./practise.js";
 import { createRetryPanel } from "./retry-panel.js";
 import { ReviewRun } from "./review-run.js";
 import { createReviewArchive } from "./review-archive.js";
 import { createReviewStorage } from "./review-storage.js";
+import { rulesetOf } from "../../rules/records.js";
 import { ShowLine } from "../../explain/show-line.js";
 import { sayWhy } from "../../explain/why-words.js";
 
 /** @typedef {import("../../explain/judge.js").MoveJudged} MoveJudged */
 /** @typedef {import("../../explain/board-mode.js").BoardOwner} BoardOwner */
+/** @typedef {import("../../core/xiangqi.js").Side} Side */
 
 /**
  * @typedef {object} ReviewParts
@@ -34,6 +37,8 @@ import { sayWhy } from "../../explain/why-words.js";
  * @property {() => Promise<void>} settle
  * @property {(words: string) => void} announce
  * @property {() => void} toBoard            takes the keyboard there
+ * @property {import("../exercising.js").Exercising} exercising
+ * @property {() => Side|null} own           the person's side in the game that is kept on this device, if it is this one
  */
 
 /** @param {HTMLElement} host @param {ReviewParts} parts */
@@ -51,6 +56,7 @@ class ReviewPanel {
   #place = el("p", "graph-place");
   #graphHint = el("p", "review-note");
   #summary;
+  #practise;
   #drops;
   #detail;
   #retry;
@@ -109,6 +115,12 @@ class ReviewPanel {
       name: (ply) => this.#name(ply),
       said,
     });
+    this.#practise = createPractise(part("review-practise"), {
+      ...parts,
+      ...parts.exercising,
+      game: () => this.#reviewed,
+      name: parts.exercising.gameName,
+    });
     this.#summary = createSummary(part("review-summary"), i18n);
     host.append(this.#graphHint);
     study.subscribe(() => this.#studied());
@@ -122,6 +134,14 @@ class ReviewPanel {
 
   get retry() {
     return this.#retry.retry;
+  }
+
+  /** The game, where it is reviewed to its end. */
+  get #reviewed() {
+    const { status, startFen, moves, findings } = this.#run;
+    if (status !== "done" || moves.length === 0) return null;
+    const ruleset = rulesetOf(this.#parts.study.get().tags);
+    return { startFen, moves, ruleset, judged: findings.moves };
   }
 
   /** The node of the main line after so many moves. @param {number} ply */
@@ -414,6 +434,7 @@ class ReviewPanel {
     this.#updateGraph();
     const judged = findings.moves.filter((move) => move !== null);
     this.#summary.update(judged);
+    this.#practise.update();
     this.#drops.update(judged, this.#currentMistake?.ply ?? null, status === "done");
     this.#detail.update(isRetrying ? null : this.#detailOf());
     this.#parts.owner.arrows(isRetrying || this.#shown ? [] : this.#arrows());

@@ -2,12 +2,12 @@
 
 import { memoizeAsync } from "../../core/memoize.js";
 import { byId } from "../../ui/dom.js";
-import { levelOf } from "./retry.js";
+import { levelOf, sideIn } from "./retry.js";
 
 /** @typedef {import("./index.js").ReviewParts} ReviewParts */
 
 /**
- * @param {Omit<ReviewParts, "level">} parts
+ * @param {Omit<ReviewParts, "level"|"own">} parts
  * @param {{ game: () => import("../../core/game-record.js").GameRecord|undefined, mounted: () => void, failed: () => void }} page
  *   `game`: the one that is kept on this device
  */
@@ -17,8 +17,10 @@ export function createReviewMount(parts, { game, mounted, failed }) {
   let panel = null;
   const make = memoizeAsync(async () => {
     const { createReview } = await import("./index.js");
-    const level = () => levelOf(game(), study.lineTo(study.mainLine().at(-1) ?? 0));
-    panel = await createReview(byId("review"), { ...parts, level });
+    const line = () => study.lineTo(study.mainLine().at(-1) ?? 0);
+    const level = () => levelOf(game(), line());
+    const own = () => sideIn(game(), line());
+    panel = await createReview(byId("review"), { ...parts, level, own });
     mounted();
   });
   return {

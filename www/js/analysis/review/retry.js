@@ -170,12 +170,20 @@ export class Retry {
   }
 }
 
+/** @typedef {import("../../core/game-record.js").GameRecord} GameRecord */
+
+/** The game kept on this device is this one, against the engine. @param {GameRecord|undefined} kept @param {string[]} moves */
+const isThis = (kept, moves) =>
+  moves.length > 0 &&
+  kept?.mode === "engine" &&
+  kept.moves.slice(0, moves.length).join() === moves.join();
+
 /**
  * The level that a game was played at, or the nearest one: that of the game kept on this device, if it is this one; else full strength.
- * @param {import("../../core/game-record.js").GameRecord|undefined} kept @param {string[]} moves
+ * @param {GameRecord|undefined} kept @param {string[]} moves
  */
-export function levelOf(kept, moves) {
-  const isThis =
-    kept?.mode === "engine" && kept.moves.slice(0, moves.length).join() === moves.join();
-  return isThis && moves.length > 0 ? nearestLevel(kept.level) : LEVELS;
-}
+export const levelOf = (kept, moves) =>
+  kept && isThis(kept, moves) ? nearestLevel(kept.level) : LEVELS;
+
+/** The person's side in it; null where that is not known. @param {GameRecord|undefined} kept @param {string[]} moves */
+export const sideIn = (kept, moves) => (kept && isThis(kept, moves) ? kept.side : null);

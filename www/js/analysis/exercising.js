@@ -1,0 +1,52 @@
+// What of the analysis becomes exercises, and what is told of it: mistakes of a review, and lines to be learned.
+
+import { textIn } from "../core/languages.js";
+import { dayNumber } from "../practice/memory.js";
+import { MOST } from "../practice/exercises.js";
+import { createPracticeStorage } from "../practice/practice-storage.js";
+import { createReviewedGames } from "../practice/reviewed-games.js";
+import { sayPlayers } from "../rules/record-words.js";
+
+/**
+ * @param {import("../core/i18n.js").I18n} i18n
+ * @param {object} page
+ * @param {import("../shell/lazily.js").Tell} page.tell
+ * @param {() => import("./study.js").StudyData} page.data
+ * @param {ReturnType<typeof import("./opening-name.js").createNamer>} page.nameOf
+ */
+export function createExercising(i18n, { tell, data, nameOf }) {
+  const { t } = i18n;
+  const onProblem = (/** @type {string} */ code) =>
+    tell(t(`analysis.practice.store.${code}`), { ms: 0 });
+  const area = () => localStorage;
+
+  const date = () => new Intl.DateTimeFormat(i18n.html, { dateStyle: "medium" }).format(new Date());
+  const players = () => sayPlayers(data().tags, i18n);
+
+  return {
+    exercises: createPracticeStorage(area, onProblem),
+    reviewed: createReviewedGames(area, onProblem),
+    today: () => dayNumber(new Date()),
+
+    /** What the game is called. */
+    gameName: () => players() || t("analysis.practice.game", { day: date() }),
+
+    /** What a line is called: by its opening, where that has a name. @param {string[]} moves */
+    lineName(moves) {
+      const { text } = textIn(nameOf(data().startFen, moves), i18n.lang);
+      return text || players() || t("analysis.practice.line", { day: date() });
+    },
+
+    /** @param {{ added: number, known: number, refused: number }} counts */
+    told({ added, known, refused }) {
+      const onAction = () => (location.href = "puzzles.html#practice");
+      const way = { ms: 12_000, label: t("analysis.practice.now"), onAction };
+      if (refused > 0)
+        tell(t("analysis.practice.refused", { most: MOST, count: refused }), { ms: 0 });
+      else if (added > 0) tell(t("analysis.practice.added", { count: added }), way);
+      else tell(t(known > 0 ? "analysis.practice.known" : "analysis.practice.counted"));
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof createExercising>} Exercising */

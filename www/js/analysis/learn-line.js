@@ -1,0 +1,99 @@
+// The sheet in which a line, or all that is on the tree, becomes exercises for a side.
+
+import { button, el, setText } from "../ui/dom.js";
+import { buildSheet } from "../ui/build-sheet.js";
+import { choice } from "../ui/sheet-parts.js";
+import { translate } from "../core/i18n.js";
+import { rulesetOf } from "../rules/records.js";
+import { withTasks } from "../practice/exercises.js";
+import { tasksOfLines } from "../practice/repertoire.js";
+
+/** @typedef {import("../practice/exercises.js").Side} Side */
+/** @typedef {import("../practice/repertoire.js").Part} Part */
+
+/**
+ * @param {import("../core/i18n.js").I18n} i18n
+ * @param {object} page
+ * @param {import("../rules/rules.js").GameClass} page.Game
+ * @param {() => import("./study.js").StudyData} page.data
+ * @param {import("../practice/practice-storage.js").PracticeStorage} page.exercises
+ * @param {() => number} page.today
+ * @param {(moves: string[]) => string} page.name  what a line is called
+ * @param {(counts: { added: number, known: number, refused: number }) => void} page.told
+ */
+export function createLearnLine(i18n, { Game, data, exercises, today, name, told }) {
+  const { t } = i18n;
+  const hint = el("p", "hint");
+  const sides = choice("analysis.learn.side", "learn-side", [
+    ["red", "side.red"],
+    ["black", "side.black"],
+  ]);
+  const parts = choice("analysis.learn.part", "learn-part", [
+    ["line", "analysis.learn.part.line"],
+    ["all", "analysis.learn.part.all"],
+  ]);
+  const count = el("p", "hint");
+  const press = button("button button-primary", () => learn());
+  press.id = "learn-press";
+  count.setAttribute("role", "status");
+  const body = el("form", "learn-line", hint, sides, parts, count, press);
+  body.addEventListener("submit", (event) => event.preventDefault());
+  const { dialog, open } = buildSheet("learn-dialog", i18n, body);
+  let node = 0;
+
+  /** @param {string} field */
+  const chosen = (field) => String(new FormData(body).get(field) ?? "");
+  /** @param {string} field @param {string} value */
+  function choose(field, value) {
+    for (const input of body.querySelectorAll("input"))
+      if (input.name === field) input.checked = input.value === value;
+  }
+
+  function tasks() {
+    const { startFen, nodes, tags } = data();
+    const side = /** @type {Side} */ (chosen("learn-side"));
+    /** @type {Part} */
+    const part = chosen("learn-part") === "all" ? "all" : { node };
+    return tasksOfLines(Game, { startFen, nodes, ruleset: rulesetOf(tags) }, part, side);
+  }
+
+  function update() {
+    translate(body, i18n);
+    setText(hint, t("analysis.learn.hint"));
+    setText(press, t("analysis.learn.press"));
+    const { length } = tasks();
+    setText(count, t("analysis.learn.count", { count: length }));
+    press.disabled = length === 0;
+  }
+  body.addEventListener("change", update);
+
+  function learn() {
+    const added = tasks();
+    const side = /** @type {Side} */ (chosen("learn-side"));
+    const longest = added.reduce((/** @type {string[]} */ line, { before, moves }) => {
+      const whole = [...before, moves[0]];
+      return whole.length > line.length ? whole : line;
+    }, []);
+    const counts = { added: 0, known: 0, refused: 0 };
+    exercises.change((now) => {
+      const next = withTasks(now, { kind: "line", side, name: name(longest) }, added, today());
+      Object.assign(counts, { added: next.added, known: next.known, refused: next.refused });
+      return next.practice;
+    });
+    dialog.close();
+    told(counts);
+  }
+
+  return {
+    /** @param {number} at  the node whose line it is @param {Side} side  at the bottom of the board */
+    show(at, side) {
+      node = at;
+      const isOneLine = data().nodes.every(({ children }) => children.length < 2);
+      choose("learn-side", side);
+      choose("learn-part", isOneLine ? "line" : chosen("learn-part") || "line");
+      parts.hidden = isOneLine;
+      open(t("analysis.learn.title"));
+      update();
+    },
+  };
+}

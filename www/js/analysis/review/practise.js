@@ -1,0 +1,100 @@
+// Below a review: its mistakes become exercises, at one press. Which side was one's own is asked, and remembered.
+
+import { button, el, setText } from "../../ui/dom.js";
+import { segments } from "../../ui/sheet-parts.js";
+import { translate } from "../../core/i18n.js";
+import { mistakesOf, tasksOfMistakes } from "../../practice/mistakes.js";
+import { withTasks } from "../../practice/exercises.js";
+import { summaryOf } from "../../practice/profile.js";
+import { withGame } from "../../practice/reviewed-games.js";
+
+/** @typedef {import("../../practice/exercises.js").Side} Side */
+/** @typedef {import("../../practice/reviewed-games.js").Whose} Whose */
+/** @typedef {import("../../practice/mistakes.js").Reviewed} Reviewed */
+
+/**
+ * @typedef {object} PractiseParts
+ * @property {import("../../core/i18n.js").I18n} i18n
+ * @property {import("../../rules/rules.js").GameClass} Game
+ * @property {import("../../practice/practice-storage.js").PracticeStorage} exercises
+ * @property {ReturnType<typeof import("../../practice/reviewed-games.js").createReviewedGames>} reviewed
+ * @property {() => number} today
+ * @property {() => Reviewed|null} game     null: it is not reviewed to its end
+ * @property {() => Side|null} own          the person's side, where that is known
+ * @property {() => string} name            what the game is called
+ * @property {(counts: { added: number, known: number, refused: number }) => void} told
+ */
+
+/** @type {readonly (readonly [Whose, string])[]} */
+const WHOSE = [
+  ["red", "side.red"],
+  ["black", "side.black"],
+  ["both", "analysis.practice.both"],
+];
+
+/** @param {HTMLElement} host @param {PractiseParts} parts */
+export function createPractise(host, parts) {
+  const { i18n, Game, exercises, reviewed, today, game, own, name, told } = parts;
+  const { t } = i18n;
+  const title = el("h2", "review-title");
+  const legend = el("legend", "review-words");
+  const choice = el("fieldset", "practise-side", legend, segments("practise-side", WHOSE));
+  const press = button("button button-primary", practise);
+  const note = el("p", "review-note");
+  press.id = "review-practise";
+  host.append(title, choice, press, note);
+  translate(host, i18n);
+  /** What was last chosen for the game that is shown. @type {{ moves: string[], whose: Whose }|null} */
+  let chosen = null;
+
+  /** @returns {Whose} */
+  function whoseNow() {
+    const moves = game()?.moves;
+    if (chosen && chosen.moves === moves) return chosen.whose;
+    return own() ?? reviewed.load().whose;
+  }
+
+  /** @param {Whose} whose @returns {Side|null} */
+  const sideOf = (whose) => (whose === "both" ? null : whose);
+
+  choice.addEventListener("change", (event) => {
+    const { value } = /** @type {HTMLInputElement} */ (event.target);
+    chosen = { moves: game()?.moves ?? [], whose: /** @type {Whose} */ (value) };
+    update();
+  });
+
+  function practise() {
+    const one = game();
+    if (!one) return;
+    const whose = whoseNow();
+    const side = sideOf(whose);
+    const tasks = tasksOfMistakes(Game, one, side);
+    const counts = { added: 0, known: 0, refused: 0 };
+    exercises.change((now) => {
+      const next = withTasks(now, { kind: "mistake", side, name: name() }, tasks, today());
+      Object.assign(counts, { added: next.added, known: next.known, refused: next.refused });
+      return next.practice;
+    });
+    const kept = { ...reviewed.load(), whose };
+    // Both sides are nobody's own game.
+    reviewed.save(side ? withGame(kept, summaryOf(Game, one, side, today())) : kept);
+    told(counts);
+    update();
+  }
+
+  function update() {
+    const one = game();
+    host.hidden = one === null;
+    if (!one) return;
+    const whose = whoseNow();
+    const count = mistakesOf(one.judged, sideOf(whose)).length;
+    setText(title, t("analysis.practice.title"));
+    setText(legend, t("analysis.practice.whose"));
+    for (const input of choice.querySelectorAll("input")) input.checked = input.value === whose;
+    setText(press, t(count > 0 ? "analysis.practice.press" : "analysis.practice.count", { count }));
+    press.hidden = count === 0 && whose === "both";
+    setText(note, t(count > 0 ? "analysis.practice.hint" : "analysis.practice.none"));
+  }
+
+  return { update };
+}

@@ -108,6 +108,22 @@ for (const context of SIZES) {
     assert.deepEqual(await faults(page, "the explorer"), []);
   });
 
+  test(`the practice, what is practised, a line to learn, ${scheme}`, async (t) => {
+    const { page, server } = await openApp(t, { context, path: "puzzles.html" });
+    await page.waitForFunction(() => "chuhePuzzles" in globalThis);
+    await page.evaluate(() => chuhePuzzles.ready);
+    const found = await faults(page, "puzzles");
+    await SCREENS.practice.prepare(page);
+    found.push(...(await faults(page, "practice")));
+    await page.click("#choose");
+    await page.locator("#practice-dialog[open]").waitFor();
+    found.push(...(await faults(page, "what is practised")));
+    await page.goto(server.url + SCREENS["a line to learn"].path);
+    await SCREENS["a line to learn"].prepare(page);
+    found.push(...(await faults(page, "a line to learn")));
+    assert.deepEqual(found, []);
+  });
+
   test(`a review, a line of it on the board, a turning point, ${scheme}`, async (t) => {
     const { page } = await openApp(t, { context, path: "analysis.html" });
     await page.waitForFunction(() => globalThis.chuheAnalysis?.study);
@@ -124,6 +140,8 @@ for (const context of SIZES) {
     await page.click("#review-start");
     await page.click(".drop-item");
     found.push(...(await faults(page, "a review")));
+    await page.locator("#review-practise").waitFor();
+    found.push(...(await faults(page, "what can be practised")));
     await page.click("#detail-punishment");
     found.push(...(await faults(page, "a line of a review")));
     await page.click("#detail-leave");

@@ -106,7 +106,7 @@ test("a line is walked: each move of one's own is asked, the others come by them
   await person.move("h0g2");
   await person.asked("h2e2", "h9g7", "h0g2", "i9h9");
   await person.move("i0h0");
-  await person.words("You are asked again in 1 day.");
+  await person.words("Right! You are asked again tomorrow.");
   await page.click("#control-next");
   await person.words("Next: tomorrow, 3 exercises.");
   assert.equal(await page.locator("#due").isVisible(), false);

@@ -2,6 +2,9 @@
 import { whenReady as whenAnalysisReady } from "./analysis-helpers.mjs";
 import { BROKEN, TWO, hand, whenReady as libraryReady } from "./library-helpers.mjs";
 import { MATE_IN_ONE, whenReady, whenUsable } from "./page-helpers.mjs";
+import { both, summaries } from "./practice-helpers.mjs";
+import { PRACTICE_KEY, encodePractice } from "../../www/js/practice/practice-storage.js";
+import { REVIEWED_KEY, encodeReviewed } from "../../www/js/practice/reviewed-games.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -54,6 +57,24 @@ async function openTree(page) {
 }
 
 const settled = (/** @type {Page} */ page) => page.waitForLoadState("networkidle");
+
+const REVIEWED = { whose: "red", games: summaries(6, { opening: 1, middle: 3, ending: 1 }) };
+
+/** Exercises are due, some games were reviewed. @param {Page} page */
+async function openPractice(page) {
+  await page.evaluate(
+    (records) => {
+      for (const [key, text] of Object.entries(records)) localStorage.setItem(key, text);
+      location.hash = "practice";
+      location.reload();
+    },
+    { [PRACTICE_KEY]: encodePractice(both()), [REVIEWED_KEY]: encodeReviewed(REVIEWED) },
+  );
+  await page.waitForSelector("#due:visible");
+  // The longest task there is.
+  while (!/Hu – Xu/.test((await page.textContent("#title")) ?? ""))
+    await page.click("#control-next");
+}
 
 /** A sheet over a screen. @param {string} path @param {(page: Page) => Promise<unknown>} before @param {string} button */
 const sheetOver = (path, before, button) => ({
@@ -136,6 +157,10 @@ export const SCREENS = {
       await page.click(".section-tab[data-section=endings]");
     },
   },
+  "nothing to practise": { path: "puzzles.html#practice", prepare: settled },
+  practice: { path: "puzzles.html", prepare: openPractice },
+  "what is practised": sheetOver("puzzles.html", openPractice, "#choose"),
+  "a line to learn": sheetOver("analysis.html", openTree, "#control-learn"),
   learn: { path: "learn.html", prepare: settled },
   lesson: { path: "learn.html#horse/1", prepare: settled },
   "empty library": { path: "library.html", prepare: libraryReady },

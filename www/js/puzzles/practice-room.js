@@ -205,7 +205,8 @@ export class PracticeRoom {
     const isFirst = !this.#noted;
     this.#note(true);
     this.status = "right";
-    this.#say(isFirst ? "practice.right" : "practice.right.late", "good");
+    const again = this.#days === 1 ? "practice.right.tomorrow" : "practice.right";
+    this.#say(isFirst ? again : "practice.right.late", "good");
     this.#page.done();
   }
 

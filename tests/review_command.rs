@@ -75,7 +75,7 @@ fn all(folder: &Folder, out: &str) -> Vec<String> {
 fn games_are_annotated_and_reported() {
     let folder = Folder::new("annotated");
     let told = folder.done("out", &["--to", "pgn-iccs"]);
-    assert!(told.starts_with("out/review.json: 5 games, 1 refused; 11 moves, "), "{told}");
+    assert!(told.starts_with("out/review.json: games 5, refused 1, moves 11, "), "{told}");
     let pgn = folder.text("out/review.pgn");
     let blunder = "2. E2-E6 $4\n{[%eval -";
     assert!(pgn.contains(blunder), "{pgn}");

@@ -63,12 +63,12 @@ fn by_curve(value: Value) -> Chances {
 
 /// The chance to win, rounded down, so that both sides' never exceed the whole.
 fn thousandths(value: Value) -> u32 {
-    (1000.0 * wins(value)) as u32
+    (1000.0 / odds(value)) as u32
 }
 
-/// The chance to win, 0 to 1.
-fn wins(value: Value) -> f64 {
-    1.0 / (1.0 + ((curve::EVEN - f64::from(value)) / curve::SPREAD).exp())
+/// One over the chance to win.
+fn odds(value: Value) -> f64 {
+    1.0 + ((curve::EVEN - f64::from(value)) / curve::SPREAD).exp()
 }
 
 /// What a game is worth to the side whose score it is: 0 to 1, a win counted as 1 and a draw as a half.
@@ -76,7 +76,7 @@ pub fn expectation(score: Score) -> f64 {
     match score {
         Score::Mate(plies) => f64::from(u8::from(plies > 0)),
         Score::Centipawns(value) if is_decided(value) => f64::from(u8::from(value > 0)),
-        Score::Centipawns(value) => (1.0 + wins(value) - wins(-value)) / 2.0,
+        Score::Centipawns(value) => (1.0 + 1.0 / odds(value) - 1.0 / odds(-value)) / 2.0,
     }
 }
 

@@ -1,7 +1,7 @@
 //! The command `chuhe review`, which annotates the games of many files as the page's review does.
 //!
-//! Each game that is done is appended to a PGN file and, in a line of JSON, to another: whoever kills the command loses
-//! the games at hand and no others, and the same command goes on behind them.
+//! Each game that is done is appended to a PGN file and, in a line of JSON, to another, in the order of the input: whoever
+//! kills the command loses the games at hand and those that wait for them, and the same command goes on from there.
 
 mod annotate;
 mod entry;

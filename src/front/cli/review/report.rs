@@ -145,7 +145,7 @@ impl Report {
         let Report { games, refused, red, black, .. } = self;
         let sum = |of: fn(&Total) -> usize| of(red) + of(black);
         format!(
-            "{}: {games} games, {refused} refused; {} moves, {} inaccuracies, {} mistakes, {} blunders\n",
+            "{}: games {games}, refused {refused}, moves {}, inaccuracies {}, mistakes {}, blunders {}\n",
             path.display(),
             sum(|total| total.moves),
             sum(|total| total.inaccuracies),

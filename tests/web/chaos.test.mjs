@@ -71,9 +71,13 @@ for (const [name, fail] of [
 ])
   test(`a worker that ${name} in mid-search is replaced; the game goes on`, async (t) => {
     const { page, game } = await openThinking(t);
-    await page.evaluate(() => (globalThis.endless = false));
+    const before = await page.evaluate(() => {
+      globalThis.endless = false;
+      return globalThis.workers.length;
+    });
     await page.evaluate(fail);
-    await page.waitForFunction(() => globalThis.workers.length === 2);
+    // On a machine that is busy enough the watchdog may have replaced one before.
+    await page.waitForFunction((many) => globalThis.workers.length > many, before);
     assert.deepEqual((await stored(page)).moves, ["a3a4"], "stored all along");
     await game.plies(2);
     assert.match(await page.locator("#announcer").textContent(), /重新启动/);
@@ -82,15 +86,27 @@ for (const [name, fail] of [
 
 test("an engine that dies every time leaves the game, and undo, alone", async (t) => {
   const { page, game } = await openThinking(t);
-  for (const count of [1, 2]) {
-    await page.waitForFunction((many) => globalThis.workers.length === many, count);
-    await page.waitForFunction(() => chuhe.state.engine.info !== globalThis.lastInfo);
-    await page.evaluate(() => {
-      globalThis.lastInfo = chuhe.state.engine.info;
+  const asksAgain = page.locator("#player-top .button-primary");
+  await page.evaluate(() => {
+    globalThis.asksAgain = () =>
+      document.querySelector("#player-top .button-primary")?.checkVisibility() ?? false;
+  });
+  // Twice, or once where the watchdog of a busy machine was faster: until the page gives up.
+  for (let deaths = 0; deaths < 9 && !(await asksAgain.isVisible()); deaths++) {
+    const many = await page.evaluate(() => {
       globalThis.failNow("throw");
+      return globalThis.workers.length;
     });
+    await page.waitForFunction(
+      (count) => globalThis.workers.length > count || globalThis.asksAgain(),
+      many,
+    );
+    await page.evaluate(() => (globalThis.lastInfo = chuhe.state.engine.info));
+    await page.waitForFunction(
+      () => chuhe.state.engine.info !== globalThis.lastInfo || globalThis.asksAgain(),
+    );
   }
-  await page.locator("#player-top .button-primary").waitFor();
+  await asksAgain.waitFor();
   await page.evaluate(() => (globalThis.endless = false));
   assert.deepEqual(await game.moves(), ["a3a4"]);
   await page.click("#control-undo");

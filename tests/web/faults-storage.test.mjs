@@ -36,7 +36,7 @@ import {
 import { HANDED_KEY, encodeHanded } from "../../www/js/study/handover.js";
 import { listen } from "./helpers.mjs";
 import { TWO, fileOf } from "./library-helpers.mjs";
-import { both, summaries } from "./practice-helpers.mjs";
+import { dueExercises, summaries } from "./practice-helpers.mjs";
 import {
   NO_RECORDS,
   PAGES,
@@ -189,7 +189,7 @@ const PLACES = {
   },
   exercises: {
     key: PRACTICE_KEY,
-    right: encodePractice(both()),
+    right: encodePractice(dueExercises()),
     pages: ["puzzles.html", "puzzles.html#practice"],
     aside: UNREAD_PRACTICE_KEY,
     has: () => chuhePuzzles.practice.load().exercises.length === 5,

@@ -83,7 +83,7 @@ export const summaries = (games, each) =>
 export const LINE = "h2e2 h9g7 h0g2 i9h9 i0h0";
 
 /** Exercises of both kinds. */
-export function both() {
+export function dueExercises() {
   const lines = { kind: /** @type {const} */ ("line"), side: /** @type {const} */ ("red") };
   const first = withTasks(
     noPractice(),

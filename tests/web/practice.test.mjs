@@ -3,7 +3,15 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { newPage, startServer } from "./helpers.mjs";
 import { hand as analysisHand, openAnalysis } from "./analysis-helpers.mjs";
-import { BLUNDER, NOON, TODAY, both, keep, learned, summaries } from "./practice-helpers.mjs";
+import {
+  BLUNDER,
+  NOON,
+  TODAY,
+  dueExercises,
+  keep,
+  learned,
+  summaries,
+} from "./practice-helpers.mjs";
 import { noPractice, withTasks } from "../../www/js/practice/exercises.js";
 import { PRACTICE_KEY } from "../../www/js/practice/practice-storage.js";
 import { REVIEWED_KEY, encodeReviewed } from "../../www/js/practice/reviewed-games.js";
@@ -120,7 +128,7 @@ test("a line is walked: each move of one's own is asked, the others come by them
 });
 
 test("a wrong move in a line is taken back and asked again tomorrow; a hint, too, is no success", async (t) => {
-  const { page, hand: person } = await openPractice(t, both());
+  const { page, hand: person } = await openPractice(t, dueExercises());
   await person.asked();
   await person.move("b2e2");
   await person.words("Your line has another move");
@@ -139,7 +147,7 @@ test("a wrong move in a line is taken back and asked again tomorrow; a hint, too
 });
 
 test("a mistake of one's own: what was played then is wrong, another good move is right, the better line is shown", async (t) => {
-  const { page, errors, hand: person } = await openPractice(t, both());
+  const { page, errors, hand: person } = await openPractice(t, dueExercises());
   const before = ["h2e2", "h9g7"];
   await toMistake(page);
   await person.asked(...before);
@@ -160,7 +168,7 @@ test("a mistake of one's own: what was played then is wrong, another good move i
 });
 
 test("without the engine another move counts neither for nor against", async (t) => {
-  const { page, hand: person } = await openPractice(t, both(), { root: "www" });
+  const { page, hand: person } = await openPractice(t, dueExercises(), { root: "www" });
   await page.route("**/engine/worker.js", (route) => route.abort());
   await toMistake(page);
   await person.asked("h2e2", "h9g7");
@@ -172,7 +180,7 @@ test("without the engine another move counts neither for nor against", async (t)
 });
 
 test("an exercise and a set are deleted, and had back", async (t) => {
-  const { page, hand: person } = await openPractice(t, both());
+  const { page, hand: person } = await openPractice(t, dueExercises());
   assert.equal(await person.due(), 5);
   await page.click("#control-remove");
   assert.equal(await person.due(), 4);
@@ -192,7 +200,7 @@ test("by keyboard alone, and what another tab adds is there", async (t) => {
   const { page, context, server, hand: person } = await openPractice(t, null);
   const other = await context.newPage();
   await other.goto(`${server.url}manifest.webmanifest`);
-  await keep(other, both());
+  await keep(other, dueExercises());
   await other.reload();
   await page.waitForSelector("#due:visible");
   await page.locator("[data-section=endings]").focus();
@@ -212,7 +220,7 @@ test("by keyboard alone, and what another tab adds is there", async (t) => {
 });
 
 test("where chances are lost is told from five games on", async (t) => {
-  const { page } = await openPractice(t, both());
+  const { page } = await openPractice(t, dueExercises());
   const put = (games) =>
     page.evaluate(
       ([key, text]) => localStorage.setItem(key, text),

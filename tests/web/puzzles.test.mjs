@@ -5,6 +5,8 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 import { openApp } from "./helpers.mjs";
 import { openSettings } from "./page-helpers.mjs";
+import { dueExercises } from "./practice-helpers.mjs";
+import { PRACTICE_KEY, encodePractice } from "../../www/js/practice/practice-storage.js";
 import { decode } from "../../www/js/puzzles/puzzle-set.js";
 import { Game as Rules, initSync } from "../../www/pkg/chuhe.js";
 import { ENDINGS } from "../../www/js/puzzles/endings.js";
@@ -396,6 +398,14 @@ test("nothing scrolls sideways on a small phone, in any language", async (t) => 
 
 test("tabs and buttons stand in one line beside each other, in any language", async (t) => {
   const { page } = await openPuzzles(t, "#p=1", {});
+  // With a number beside the practice.
+  await page.evaluate(
+    ([key, text]) => localStorage.setItem(key, text),
+    [PRACTICE_KEY, encodePractice(dueExercises())],
+  );
+  await page.reload();
+  await whenReady(page);
+  await page.waitForSelector("#due:visible");
   for (const [width, height] of [
     [320, 568],
     [360, 640],
@@ -415,7 +425,7 @@ test("tabs and buttons stand in one line beside each other, in any language", as
           return bottom - top < 32 && Math.abs(middle - 22) < 6;
         });
       });
-      assert.deepEqual(lines, [true, true, true, true], `${lang} ${width} x ${height}`);
+      assert.deepEqual(lines, [true, true, true, true, true], `${lang} ${width} x ${height}`);
     }
   }
 });

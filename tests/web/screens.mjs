@@ -2,7 +2,7 @@
 import { whenReady as whenAnalysisReady } from "./analysis-helpers.mjs";
 import { BROKEN, TWO, hand, whenReady as libraryReady } from "./library-helpers.mjs";
 import { MATE_IN_ONE, whenReady, whenUsable } from "./page-helpers.mjs";
-import { both, summaries } from "./practice-helpers.mjs";
+import { dueExercises, summaries } from "./practice-helpers.mjs";
 import { PRACTICE_KEY, encodePractice } from "../../www/js/practice/practice-storage.js";
 import { REVIEWED_KEY, encodeReviewed } from "../../www/js/practice/reviewed-games.js";
 
@@ -68,7 +68,7 @@ async function openPractice(page) {
       location.hash = "practice";
       location.reload();
     },
-    { [PRACTICE_KEY]: encodePractice(both()), [REVIEWED_KEY]: encodeReviewed(REVIEWED) },
+    { [PRACTICE_KEY]: encodePractice(dueExercises()), [REVIEWED_KEY]: encodeReviewed(REVIEWED) },
   );
   await page.waitForSelector("#due:visible");
   // The longest task there is.

@@ -6,6 +6,7 @@ import { dateOfDay } from "../practice/memory.js";
 import { familyOf } from "../practice/mistakes.js";
 import {
   countDue,
+  isDue,
   keyOf,
   nextDay,
   nextDue,
@@ -173,7 +174,12 @@ export function createPracticeSection({ i18n, storage, page, today, tell }) {
     shown(say, notation) {
       const { exercise, status } = room;
       const mayPlay = status === "play";
-      const due = countDue(storage.load(), today());
+      const practice = storage.load();
+      const due = countDue(practice, today());
+      const key = exercise && keyOf(exercise);
+      const mine = practice.exercises.some((one) => keyOf(one) === key && isDue(one, today()))
+        ? 1
+        : 0;
       return {
         section: "practice",
         ...sayAsked(),
@@ -186,7 +192,7 @@ export function createPracticeSection({ i18n, storage, page, today, tell }) {
         score: exercise ? [t("practice.due", { count: due })] : [],
         enabled: {
           previous: false,
-          next: exercise !== null && (due > 1 || room.isDone),
+          next: exercise !== null && (room.isDone || due > mine),
           hint: mayPlay,
           show: mayPlay,
           again: false,

@@ -24,18 +24,21 @@
 //! ```
 
 pub mod explain;
+pub mod facts;
 pub mod judge;
 mod line;
 mod material;
 mod reasons;
 mod report;
+mod summary;
 mod turning_point;
 pub mod verdicts;
 
-pub use explain::{Explanation, Fact};
+pub use facts::{Explanation, Fact};
 pub use judge::{Finding, Judged, MoveJudged, Nodes};
 pub use report::{FactReport, MistakeReport, PositionReport, ReviewReport, SideReport};
-pub use verdicts::{Label, Summary, summary};
+pub use summary::{Summary, summary};
+pub use verdicts::Label;
 
 use crate::engine::eval::nnue::Network;
 use crate::engine::limits::Limits;

@@ -1,7 +1,8 @@
 //! The walk through a game: every position is searched alike, and a move that seems to lose something is looked at
 //! again beside the better one.
 
-use super::explain::{Explanation, Question, explain};
+use super::explain::explain;
+use super::facts::{Explanation, Question};
 use super::verdicts::{Comparison, Label, SUSPECT, judge, loss_of, opposite};
 use crate::engine::limits::Limits;
 use crate::engine::score::Score;

@@ -1,7 +1,7 @@
 //! What on the board allows the first move of a punishment. It is said only where the move was illegal before, or was
 //! harmless, as if the other side had been to move already: the board itself proves it.
 
-use super::explain::{Fact, Question};
+use super::facts::{Fact, Question};
 use super::line::{Refused, after, is_answered, moves, refused};
 use crate::game::attacks::between;
 use crate::game::board::Board;

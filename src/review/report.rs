@@ -1,6 +1,7 @@
 //! A review as plain values, to be serialised.
 
-use super::verdicts::{Label, summary};
+use super::summary::summary;
+use super::verdicts::Label;
 use super::{Fact, Finding, Judged, Review};
 use crate::game::types::{Color, Move};
 use crate::report::ScoreReport;

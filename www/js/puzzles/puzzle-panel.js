@@ -53,7 +53,7 @@ export function createPanel(i18n, actions) {
       setText(byId("words"), shown.words);
       byId("words").dataset.mood = shown.mood;
       showMoves(byId("line"), shown, i18n);
-      setText(byId("score"), shown.score.join(" · "));
+      setText(byId("score"), shown.score.join("\u00a0· ")); // a line does not begin with a dot
       for (const tab of document.querySelectorAll("[data-section]"))
         markCurrent(/** @type {HTMLElement} */ (tab), shown.section);
       controls.update(shown);

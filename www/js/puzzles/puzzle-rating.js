@@ -49,9 +49,8 @@ export const fits = (mine, { level }) => level !== null && Math.abs(level - mine
 
 /** @param {Rating} rating @param {number} change  by the last puzzle @param {import("../core/i18n.js").I18n} i18n */
 export function sayRating({ level }, change, { t }) {
-  const name = t(`level.${Math.max(1, Math.round(level))}.name`);
   const tenths = Math.round(change * 10) / 10;
   const sign = tenths > 0 ? "+" : "\u2212";
-  const words = t("puzzle.rating", { level: level.toFixed(1), name });
+  const words = t("puzzle.rating", { level: level.toFixed(1) });
   return tenths === 0 ? words : `${words} ${sign}${Math.abs(tenths).toFixed(1)}`;
 }

@@ -117,6 +117,6 @@ mod tests {
         let one = row("4k4/R8/9/9/9/9/9/9/9/1R1K5", "b0b9");
         let three = row("3k5/9/9/9/9/9/9/9/1R7/R3K4", "b1b9d9d8a0a8d8d7b9b7");
         let found = difficulties(&[&three, &one]);
-        assert!(found[1] < 4.0 && found[0] > found[1], "{found:?}");
+        assert!(found[1] < 6.0 && found[0] > found[1] + 1.0, "{found:?}");
     }
 }

@@ -231,7 +231,14 @@ test("a game that was reviewed long ago has its review when it is opened again",
   });
   await page.reload();
   await enter(page, BLUNDER, QUICK);
-  await page.evaluate(() => indexedDB.databases()); // whoever asked before has been answered
+  // Whoever asked before has been answered.
+  await page.evaluate(async () => {
+    const request = indexedDB.open("chuhe-reviews");
+    await new Promise((resolve) => (request.onsuccess = resolve));
+    const all = request.result.transaction("reviews", "readwrite").objectStore("reviews").getAll();
+    await new Promise((resolve) => (all.onsuccess = resolve));
+  });
+  await drawn(page);
   await status(page, "none");
 });
 

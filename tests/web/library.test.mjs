@@ -380,6 +380,19 @@ test("a few pieces are set up on the board and found wherever else the others st
   await reds("Hu");
   assert.equal(await page.inputValue("#library-fen"), "7r1/9/6n2/9/9/9/9/9/9/9");
   await page.click("#library-paint");
+  await page.locator("#editor-dialog[open] [data-close]").click();
+  await page.locator("#editor-dialog").waitFor({ state: "hidden" });
+  await page.selectOption("#library-search", "position");
+  await page.click("#library-paint");
+  assert.equal(
+    await page.locator("#editor-fen").isVisible(),
+    true,
+    "a position is set up as a whole",
+  );
+  await page.locator("#editor-dialog[open] [data-close]").click();
+  assert.equal(await page.locator("#editor-dialog").count(), 1);
+  await page.selectOption("#library-search", "pattern");
+  await page.click("#library-paint");
   await page.locator("#editor-dialog[open] #editor-play").click();
   assert.equal(
     await page.inputValue("#library-fen"),

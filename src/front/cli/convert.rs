@@ -122,9 +122,10 @@ struct ConvertReport<'a> {
 fn read(file: &str, mut take: impl FnMut(Opened) -> Result<(), CliError>) -> Result<Read, CliError> {
     let mut first: Option<Read> = None;
     let mut refusal: Option<ReadError> = None;
+    // Said in the end, where a game was read.
+    let mut told_of: Vec<String> = Vec::new();
     each_source(Path::new(file), &mut |source| {
         let name = source.name;
-        // Said in the end: of a file with one game its number is not.
         let mut notices: Vec<(usize, String)> = Vec::new();
         let mut count = 0;
         source.each_game(|number, game| {
@@ -146,15 +147,19 @@ fn read(file: &str, mut take: impl FnMut(Opened) -> Result<(), CliError>) -> Res
             first.get_or_insert(Read { games: 0, format, encoding, left_out }).games += 1;
             take(opened)
         })?;
-        for (number, words) in notices {
+        // Of a file with one game its number is not said.
+        told_of.extend(notices.into_iter().map(|(number, words)| {
             let game = if count == 1 { name.to_owned() } else { format!("{name}: game {number}") };
-            eprintln!("notice: {}", told(&format!("{game}: {words}")));
-        }
+            format!("{game}: {words}")
+        }));
         Ok(())
     })?;
     let Some(read) = first else {
         let cause = Box::new(refusal.unwrap_or_else(|| ReadReason::Empty.into()));
         return Err(CliError::Record { file: file.to_owned(), cause });
     };
+    for words in told_of {
+        eprintln!("notice: {}", told(&words));
+    }
     Ok(read)
 }

@@ -57,6 +57,8 @@ export function createExplorer(host, i18n, { notation, write, play, open, scores
   /** The position whose answer is shown: until the next one comes, that of the position before. */
   let shown = "";
   let isAsking = false;
+  /** Another part of the page may be shown in its place. */
+  let isInView = false;
   /** What is shown is not what is on the board. */
   let isDue = false;
   /** @type {Explored|null} */
@@ -82,10 +84,20 @@ export function createExplorer(host, i18n, { notation, write, play, open, scores
     draw();
   }
 
+  /** It is open, and somebody may look at it. */
+  const isLookedAt = () => box.open && isInView && !document.hidden;
+
+  /** It is looked at, or no longer. */
+  function look() {
+    if (!isLookedAt()) scores()?.rest();
+    else if (isDue || standing !== "found") void ask();
+    else draw();
+  }
+
   /** Asks about the position on the board. One question at a time: who goes through a game quickly waits for the last. */
   async function ask() {
     isDue = true;
-    if (!box.open || isAsking) return;
+    if (!isLookedAt() || isAsking) return;
     isAsking = true;
     while (isDue) {
       isDue = false;
@@ -135,7 +147,7 @@ export function createExplorer(host, i18n, { notation, write, play, open, scores
   /** The engine looks at the moves that are listed. @param {string[]} listed */
   function score(listed) {
     drawScores();
-    if (!box.open || listed.length === 0) return scores()?.rest();
+    if (!isLookedAt() || listed.length === 0) return scores()?.rest();
     scores()?.want({ fen: shown, moves: listed.slice(0, SCORED), tell: drawScores });
   }
 
@@ -233,9 +245,14 @@ export function createExplorer(host, i18n, { notation, write, play, open, scores
   }
 
   box.addEventListener("toggle", () => {
-    if (!box.open) scores()?.rest();
-    void ask();
+    isDue = true;
+    look();
   });
+  document.addEventListener("visibilitychange", look);
+  new IntersectionObserver((entries) => {
+    isInView = entries.some(({ isIntersecting }) => isIntersecting);
+    look();
+  }).observe(box);
 
   return {
     /** @param {string} now  the position on the board */

@@ -26,13 +26,13 @@ const STYLE = new URL("../../css/editor.css", import.meta.url);
  * @param {() => Partial<import("../board/index.js").BoardState>} does.look  of the board
  * @param {(fen: string) => void} does.play  an empty text for the ordinary start
  * @param {string} [does.command]  the key of what the last button says
- * @param {string} [does.pieces]   the key of what a few pieces are set up for: they need not be a position
+ * @param {string} [does.pieces]   the key of what a few pieces are set up for, where they need not be a position
  */
 export async function createEditor({ i18n, rules, store }, { look, play, command, pieces }) {
   await loadStylesheet(STYLE);
   if (!rules) throw new Error("the rules are not here yet");
   const now = () => store.get().position;
-  return new Editor(i18n, rules.Game, { look, play, now }, command, pieces);
+  return new Editor(i18n, rules.Game, { look, play, now, pieces }, command);
 }
 
 class Editor {
@@ -45,7 +45,7 @@ class Editor {
   #board;
   #start;
   /** The key of what a few pieces are set up for; null for a position. @type {string|null} */
-  #pieces;
+  #pieces = null;
   /** @type {Setup|null} */
   #setup = null;
   /** @type {Held} */
@@ -59,11 +59,10 @@ class Editor {
 
   /**
    * @param {import("../core/i18n.js").I18n} i18n @param {import("../rules/rules.js").GameClass} Game
-   * @param {{ look: () => Partial<import("../board/index.js").BoardState>, play: (fen: string) => void, now: () => Setup }} does
-   * @param {string} [command] @param {string|null} [pieces]
+   * @param {{ look: () => Partial<import("../board/index.js").BoardState>, play: (fen: string) => void, now: () => Setup, pieces?: string }} does
+   * @param {string} [command]
    */
-  constructor(i18n, Game, does, command = "editor.play", pieces = null) {
-    this.#pieces = pieces;
+  constructor(i18n, Game, does, command = "editor.play") {
     this.#i18n = i18n;
     this.#Game = Game;
     this.#does = does;
@@ -80,7 +79,6 @@ class Editor {
       play: () => this.#play(),
     });
     this.#parts.play.dataset.i18n = command;
-    for (const part of this.#parts.ofPositions) part.hidden = pieces !== null;
     const knows = {
       left: (/** @type {string} */ piece) => this.#left(piece),
       points: (/** @type {string} */ piece) => this.#pointsFor(piece),
@@ -113,8 +111,15 @@ class Editor {
     return this.#setup ?? this.#start;
   }
 
-  /** Opens the sheet with a text, else with what was set up last, else with what is on the page's board. @param {string} text */
-  show(text) {
+  /**
+   * Opens the sheet with a text, else with what was set up last, else with what is on the page's board.
+   * @param {string} text @param {boolean} [isPieces]  a few pieces, which need not be a position
+   */
+  show(text, isPieces = false) {
+    const pieces = isPieces ? (this.#does.pieces ?? null) : null;
+    if (pieces !== this.#pieces) this.#setup = null;
+    this.#pieces = pieces;
+    for (const part of this.#parts.ofPositions) part.hidden = pieces !== null;
     this.#held = {};
     this.#sheet.open(this.#i18n.t("editor.title"));
     const { placement, turn } = this.#does.now();

@@ -16,13 +16,11 @@ export async function createPositionSheet({ i18n, preferences }, rules, choose) 
     look: () => boardLook(preferences.settings, preferences.theme),
     play: (/** @type {string} */ text) => choose(text || fenOfSetup(position)),
     command: "library.search.find",
+    pieces: "library.search.pattern.how",
   };
-  const [whole, pieces] = await Promise.all([
-    createEditor(around, does),
-    createEditor(around, { ...does, pieces: "library.search.pattern.how" }),
-  ]);
+  const editor = await createEditor(around, does);
   return {
     /** @param {import("../database/types.js").Place["search"]} search @param {string} text  what is looked for now */
-    show: (search, text) => (search === "pattern" ? pieces : whole).show(text),
+    show: (search, text) => editor.show(text, search === "pattern"),
   };
 }

@@ -1,7 +1,7 @@
 // What stands around the board: what is asked, what was just said, the moves so far, the score, the buttons.
 
 import { button, byId, el, icon, langOf, setText } from "../ui/dom.js";
-import { GRADES } from "./puzzle-set.js";
+import { EASIEST, GRADES, HARDEST } from "./puzzle-set.js";
 
 /** @typedef {import("../core/i18n.js").I18n} I18n */
 
@@ -67,11 +67,17 @@ function markCurrent(tab, section) {
   else tab.removeAttribute("aria-current");
 }
 
+/** Which level solves it. @param {number} level @param {I18n["t"]} t */
+function saySolver(level, t) {
+  if (level <= EASIEST) return t("puzzle.level.least");
+  return level >= HARDEST ? t("puzzle.level.most") : t("puzzle.level", { level: level.toFixed(1) });
+}
+
 /** @param {HTMLElement} host @param {Pick<Shown, "grade"|"level">} shown @param {I18n} i18n */
 function showGrade(host, { grade, level = null }, { t }) {
   host.hidden = grade === null;
   if (grade === null) return;
-  const solver = level === null ? "" : t("puzzle.level", { level: level.toFixed(1) });
+  const solver = level === null ? "" : saySolver(level, t);
   const words = [t("puzzle.grade", { grade, most: GRADES }), solver].filter(Boolean).join(". ");
   host.setAttribute("aria-label", words);
   host.title = words;

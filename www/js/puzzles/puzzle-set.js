@@ -34,6 +34,9 @@ import { fits } from "./puzzle-rating.js";
 
 export const VERSION = 2;
 export const GRADES = 5;
+/** The ends of the scale of difficulties: what every level solves, and what none does half the time. */
+export const EASIEST = 0.5;
+export const HARDEST = 15;
 export const LONGEST = 9;
 export const ASSET = new URL("../../assets/puzzles.json", import.meta.url);
 

@@ -8,7 +8,8 @@ use chuhe::review::verdicts::{centipawns, opposite};
 use chuhe::review::{Finding, Review};
 
 /// Writes a review of the main line into a record: an evaluation at each position, and at each mistake its sign, the
-/// chances before and after, why it is one, and the better line as a variation. What the record says already stays.
+/// chances before and after, why it is one, and the better line as a variation. What the record says already stays, but for
+/// its evaluations.
 pub fn annotate(record: &mut Record, review: &Review, words: &Words, to: Export) {
     let notation = if let Export::Pgn(notation) = to { notation } else { Notation::Iccs };
     let places: Vec<NodeId> = [NodeId::ROOT].into_iter().chain(record.main_nodes()).collect();

@@ -13,6 +13,7 @@ use chuhe::game::rules::{ASIAN, Game, Ruleset};
 use chuhe::review::{Nodes, ReviewReport, Reviewer};
 use std::collections::BTreeMap;
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -70,7 +71,15 @@ impl Work {
                 scope.spawn(move || {
                     let next = || next.lock().unwrap_or_else(PoisonError::into_inner).recv();
                     while let Ok((index, task)) = next() {
-                        if ready.send((index, self.done(&mut reviewer, task))).is_err() {
+                        let entry = Entry::new(&task, &self.settings);
+                        let done = catch_unwind(AssertUnwindSafe(|| self.done(&mut reviewer, task)));
+                        let outcome = done.or_else(|_| {
+                            // Whatever the one that failed was at, it is not to be trusted any more.
+                            reviewer = self.reviewer()?;
+                            Ok::<_, CliError>(failed(entry))
+                        });
+                        let Ok(outcome) = outcome else { return };
+                        if ready.send((index, outcome)).is_err() {
                             return;
                         }
                     }
@@ -127,6 +136,14 @@ impl Work {
         let line = json(&Line { entry: &entry, start, moves, review: &review });
         Outcome { pgn, line, notice }
     }
+}
+
+/// A game on which the program itself failed: it counts as refused, and the others go on.
+fn failed(mut entry: Entry) -> Outcome {
+    let words = "the program failed on it";
+    entry.refused.get_or_insert_with(|| words.to_owned());
+    let notice = Some(format!("{}: game {}: {words}", entry.file, entry.game));
+    Outcome { pgn: String::new(), line: json(&entry), notice }
 }
 
 /// The main line, by the rules of repetition that the record names, if it does.

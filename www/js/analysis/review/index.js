@@ -78,7 +78,7 @@ class ReviewPanel {
       queue,
       second,
       store: createReviewStorage(() => localStorage),
-      archive: createReviewArchive(),
+      archive: createReviewArchive(() => rulesetOf(study.get().tags)),
       onEvaluation: (ply, cp) => study.evaluate(this.#nodeAt(ply), cp),
       changed: () => {
         ears.follow(this.#run);

@@ -13,8 +13,13 @@ const MADE = "made";
 /** So many are kept, the last that were made. */
 const MOST = 2000;
 
-/** @param {() => IDBFactory} [factory]  may throw where nothing can be stored */
-export function createReviewArchive(factory = () => indexedDB) {
+/**
+ * @param {() => string} rules  by which the game is judged: other rules, another review
+ * @param {() => IDBFactory} [factory]  may throw where nothing can be stored
+ */
+export function createReviewArchive(rules, factory = () => indexedDB) {
+  const keyOf = (/** @type {string|null} */ startFen, /** @type {string[]} */ moves) =>
+    `${rules()} ${nameOf(startFen, moves)}`;
   /** @type {Promise<IDBDatabase>|null} */
   let opening = null;
 
@@ -35,11 +40,22 @@ export function createReviewArchive(factory = () => indexedDB) {
     async find(startFen, moves) {
       try {
         const store = (await open()).transaction(STORE).objectStore(STORE);
-        const found = await answerOf(store.get(nameOf(startFen, moves)));
+        const found = await answerOf(store.get(keyOf(startFen, moves)));
         if (!found || !isFindings(found, moves.length)) return null;
         return { positions: found.positions, moves: found.moves };
       } catch {
         return null;
+      }
+    },
+
+    /** @param {string|null} startFen @param {string[]} moves */
+    async forget(startFen, moves) {
+      try {
+        const transaction = (await open()).transaction(STORE, "readwrite");
+        transaction.objectStore(STORE).delete(keyOf(startFen, moves));
+        await endOf(transaction);
+      } catch {
+        // Where nothing can be stored nothing was.
       }
     },
 
@@ -50,7 +66,7 @@ export function createReviewArchive(factory = () => indexedDB) {
         const ended = endOf(transaction);
         ended.catch(() => {}); // awaited below, unless something else fails first
         const store = transaction.objectStore(STORE);
-        store.put({ ...findings, [MADE]: Date.now() }, nameOf(startFen, moves));
+        store.put({ ...findings, [MADE]: Date.now() }, keyOf(startFen, moves));
         const tooMany = (await answerOf(store.count())) - MOST;
         if (tooMany > 0)
           for (const key of await answerOf(store.index(MADE).getAllKeys(null, tooMany)))

@@ -152,6 +152,7 @@ export class ReviewRun {
     this.#stop();
     this.findings = noFindings(this.moves);
     this.#keep();
+    void this.#parts.archive?.forget(this.startFen, this.moves);
     this.#be("none");
   }
 

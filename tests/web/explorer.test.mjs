@@ -101,6 +101,32 @@ test("moves of the book are listed with their names, and the engine says what it
   assert.deepEqual(errors, []);
 });
 
+test("nothing is asked while another part of the page is shown", async (t) => {
+  const { page, context, hand } = await openAnalysis(t, { context: { locale: "en-GB" } });
+  await context.addInitScript(() => {
+    globalThis.questions = 0;
+    globalThis.Worker = class extends Worker {
+      postMessage(message, ...rest) {
+        if (message.request?.type === "explore") globalThis.questions++;
+        super.postMessage(message, ...rest);
+      }
+    };
+  });
+  await page.reload();
+  await whenReady(page);
+  await page.click("#explorer summary");
+  await page.locator('#explorer-moves [data-move="h2e2"]').waitFor();
+  const before = await page.evaluate(() => globalThis.questions);
+  await page.click(".section-tab[data-part=review]");
+  await page.locator("#explorer").waitFor({ state: "hidden" });
+  await hand.move("h2e2");
+  await hand.move("h9g7");
+  await hand.at("h2e2 h9g7");
+  await page.click(".section-tab[data-part=tree]");
+  await page.locator('#explorer-moves [data-move="h0g2"]').waitFor();
+  assert.equal(await page.evaluate(() => globalThis.questions), before + 1);
+});
+
 test("without the file of the book there are the games, and the book is asked for again", async (t) => {
   const { page, context } = await openAnalysis(t, { context: { locale: "en-GB" } });
   await context.route("**/book*.bin", (route) => route.abort());

@@ -166,9 +166,16 @@ test("a node's menu offers what there is to do", () => {
   const { nodes } = study.get();
   const can = (text) => [...commandsFor(nodes, nodeOf(study, text))].toSorted();
   assert.deepEqual(can(""), ["comment"]);
-  assert.deepEqual(can("h2e2"), ["comment", "moveDown", "remove"]);
-  assert.deepEqual(can("b0c2 h9g7"), ["comment", "makeMain", "moveDown", "promote", "remove"]);
-  assert.deepEqual(can("c3c4"), ["comment", "makeMain", "moveUp", "promote", "remove"]);
+  assert.deepEqual(can("h2e2"), ["comment", "learn", "moveDown", "remove"]);
+  assert.deepEqual(can("b0c2 h9g7"), [
+    "comment",
+    "learn",
+    "makeMain",
+    "moveDown",
+    "promote",
+    "remove",
+  ]);
+  assert.deepEqual(can("c3c4"), ["comment", "learn", "makeMain", "moveUp", "promote", "remove"]);
 });
 
 test("moves are written as one likes, in every branch", () => {

@@ -146,7 +146,7 @@ async function libraryRows(context, url, what, text) {
   const memory = await rendererMemory();
   const bytes = await page.evaluate(stored);
   const rows = [
-    [`${what}: games, MB`, `${size.size}, ${(text.length / 1e6).toFixed(1)}`],
+    [`${what}: games, MB`, `${size.size}, ${(Buffer.byteLength(text) / 1e6).toFixed(1)}`],
     ["read and stored", ms(took)],
     ["page opened with them", ms(opened)],
     ...seen.flatMap(({ games, find, explore }, at) => [

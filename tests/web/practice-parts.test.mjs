@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { FSRSAlgorithm, Rating, generatorParameters } from "ts-fsrs";
 import {
+  LONGEST_LINE,
+  LONGEST_NAME,
   MOST,
   countDue,
   isAnswer,
@@ -340,6 +342,41 @@ test("what is kept is read again as it was", () => {
   const { practice: read, isWhole } = decodePractice(encodePractice(practice));
   assert.ok(isWhole);
   assert.deepEqual(read, practice);
+});
+
+test("whatever becomes a set can be read again: long names, characters that no name has, long lines", () => {
+  const tasks = learned("red", LINE);
+  const names = [
+    "n".repeat(500),
+    "\u{1F3A0}".repeat(121),
+    "a\n\tb\u0085c",
+    "\u0000",
+    "",
+    "\ud800x",
+  ];
+  let practice = noPractice();
+  for (const name of names) practice = practised(tasks, { ...LINES, name }, practice);
+  for (const name of names) practice = practised(tasks, { ...LINES, name }, practice);
+  assert.deepEqual(
+    practice.sets.map(({ name }) => name).slice(2, 4),
+    ["a b c", "…"],
+    "and the same name is the same set",
+  );
+  assert.equal(practice.sets.length, names.length - 1, "two of them have nothing to be shown");
+  for (const { name } of practice.sets) assert.ok([...name].length <= LONGEST_NAME);
+  const [mistake] = tasksOfMistakes(Game, BLUNDER, null);
+  const plies = (count) => Array.from({ length: count }, (_, at) => (at % 2 ? "e0e1" : "e1e0"));
+  const long = { ...mistake.mistake, better: plies(LONGEST_LINE + 1) };
+  const all = [
+    { ...mistake, before: plies(LONGEST_LINE) },
+    { ...mistake, position: tasks[0].position, before: plies(LONGEST_LINE + 1) },
+    { ...mistake, position: tasks[2].position, mistake: long },
+  ];
+  const next = withTasks(practice, { ...LINES, kind: "mistake" }, all, TODAY);
+  assert.deepEqual([next.added, next.known, next.refused], [1, 0, 2]);
+  const { practice: read, isWhole } = decodePractice(encodePractice(next.practice));
+  assert.ok(isWhole);
+  assert.deepEqual(read, next.practice);
 });
 
 test("what cannot be read is put aside and said, and the rest goes on", () => {

@@ -4,7 +4,7 @@
 import { RULESETS } from "../core/xiangqi.js";
 import { isText, parseVersion, readerOf, writerOf } from "../core/stored.js";
 import { decodeLine, encodeLine } from "../rules/move-code.js";
-import { MOST, noPractice } from "./exercises.js";
+import { LONGEST_LINE, LONGEST_NAME, MOST, noPractice } from "./exercises.js";
 
 /** @import { Unchecked } from "../core/stored.js" */
 /** @typedef {import("./exercises.js").Practice} Practice */
@@ -23,8 +23,7 @@ const POSITION = /^[\w/]{10,90} [wb]$/;
 const FEN = /^[\w/ -]{10,140}$/;
 const FACT = /^[a-zA-Z-]{1,60}$/;
 const PIECE = /^[KABNRCPkabnrcp]$/;
-const NAME = /^[^\p{Cc}]{1,120}$/u;
-const LONGEST_LINE = 2000;
+const NAME = new RegExp(String.raw`^\P{Cc}{1,${LONGEST_NAME}}$`, "u");
 const LAST_DAY = 100_000;
 
 /** @param {Practice} practice */
@@ -87,9 +86,9 @@ function readExercise(one, ids) {
   return { kind, position, side, ruleset, startFen, before, answers, mistake, card };
 }
 
-/** @param {Unchecked} code @returns {string[]|null} */
+/** Each move is two characters. @param {Unchecked} code @returns {string[]|null} */
 const readLine = (code) =>
-  typeof code === "string" && code.length <= LONGEST_LINE ? decodeLine(code) : null;
+  typeof code === "string" && code.length <= 2 * LONGEST_LINE ? decodeLine(code) : null;
 
 /** @param {Unchecked} answers @param {Set<number>} ids */
 const isAnswers = (answers, ids) =>

@@ -447,3 +447,52 @@ test("a full disk is said, and two tabs do not write over each other", () => {
   assert.equal(practice.exercises.length, 5);
   assert.equal(countDue(practice, TODAY), 3);
 });
+
+test("what a tab could not write is added to what others have stored since, and takes nothing from it", () => {
+  const kept = {};
+  let isFull = false;
+  const refuse = () => {
+    if (isFull) throw new DOMException("full", "QuotaExceededError");
+  };
+  const [one, other] = [refuse, undefined].map((refusing) =>
+    createPracticeStorage(
+      () => storeOf(kept, refusing),
+      () => {},
+    ),
+  );
+  const first = keyOf(learned("red", LINE)[0]);
+  one.change((now) => practised(learned("red", LINE), LINES, now));
+  isFull = true;
+  one.change((now) => withAnswer(now, first, true, TODAY));
+  one.change((now) => practised(learned("red", "a0a1"), { ...LINES, name: "B" }, now));
+  other.change((now) => practised(learned("black", LINE), { ...LINES, side: "black" }, now));
+  assert.deepEqual(
+    [one, other].map((store) => store.load().sets.length),
+    [3, 2],
+  );
+  isFull = false;
+  one.change((now) => withAnswer(now, keyOf(now.exercises[1]), true, TODAY));
+  const { practice, isWhole } = decodePractice(kept[PRACTICE_KEY]);
+  assert.ok(isWhole);
+  assert.equal(practice.sets.length, 3);
+  assert.equal(countDue(practice, TODAY), practice.exercises.length - 2);
+  assert.deepEqual(other.load(), practice);
+  assert.deepEqual(one.load(), practice);
+});
+
+test("what could not be put aside is put aside as soon as there is room", () => {
+  const kept = { [PRACTICE_KEY]: "{" };
+  let isFull = true;
+  const refuse = () => {
+    if (isFull) throw new DOMException("full", "QuotaExceededError");
+  };
+  const storage = createPracticeStorage(
+    () => storeOf(kept, refuse),
+    () => {},
+  );
+  storage.change((now) => practised(learned("red", "a0a1"), { ...LINES, name: "B" }, now));
+  isFull = false;
+  storage.change((now) => practised(learned("black", LINE), { ...LINES, side: "black" }, now));
+  assert.equal(kept[UNREAD_PRACTICE_KEY], "{");
+  assert.equal(decodePractice(kept[PRACTICE_KEY]).practice.sets.length, 2);
+});

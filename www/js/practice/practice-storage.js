@@ -126,6 +126,8 @@ const isFact = (fact) =>
   [fact.piece, fact.other].every((piece) => piece === undefined || isText(piece, PIECE)) &&
   (fact.count === undefined || isCount(fact.count));
 
+/** @typedef {(practice: Practice) => Practice} Change */
+
 /**
  * @param {() => Storage} area may throw
  * @param {(code: "full"|"blocked"|"unread") => void} onProblem called once for each
@@ -135,12 +137,12 @@ export function createPracticeStorage(area, onProblem) {
   const write = writerOf(area);
   /** @type {Set<string>} */
   const told = new Set();
-  /** What could not be written lasts as long as the page. @type {Practice|null} */
-  let unwritten = null;
-  /** What was read last, which mostly is still so. @type {{ text: string|null, practice: Practice }} */
+  /** Changes that could not be written. They last as long as the page. @type {Change[]} */
+  let pending = [];
+  /** What was read last, which mostly is still so, and what the pending changes make of it. @type {{ text: string|null, practice: Practice }} */
   let known = { text: null, practice: noPractice() };
-  /** What cannot be read could not be put aside either: nothing is written over it. */
-  let isHeld = false;
+  /** Why what cannot be read could not be put aside: nothing is written over it. @type {"full"|"blocked"|null} */
+  let held = null;
 
   /** @param {"full"|"blocked"|"unread"} code */
   function tell(code) {
@@ -148,18 +150,27 @@ export function createPracticeStorage(area, onProblem) {
     told.add(code);
   }
 
+  /** @param {string} text of which something cannot be read */
+  function putAside(text) {
+    held = write(UNREAD_PRACTICE_KEY, text);
+    tell(held ?? "unread");
+  }
+
+  /** @param {string|null} text @returns {Practice} what can be read of it */
+  function readable(text) {
+    const { practice, isWhole } = decodePractice(text);
+    held = null;
+    if (isWhole || text === null) return practice;
+    putAside(text);
+    if (!held) write(PRACTICE_KEY, encodePractice(practice));
+    return practice;
+  }
+
   function load() {
-    if (unwritten) return unwritten;
     const text = read(PRACTICE_KEY);
     if (text === known.text) return known.practice;
-    const { practice, isWhole } = decodePractice(text);
+    const practice = pending.reduce((now, change) => change(now), readable(text));
     known = { text, practice };
-    if (isWhole || text === null) return practice;
-    const code = write(UNREAD_PRACTICE_KEY, text);
-    tell(code ?? "unread");
-    isHeld = code !== null;
-    if (isHeld) unwritten = practice;
-    else write(PRACTICE_KEY, encodePractice(practice));
     return practice;
   }
 
@@ -167,15 +178,18 @@ export function createPracticeStorage(area, onProblem) {
     load,
     /**
      * Changes what there is.
-     * @param {(practice: Practice) => Practice} change
+     * @param {Change} change  made again on what another tab has stored meanwhile, if it cannot be written now
      * @returns {Practice}
      */
     change(change) {
       const before = load();
       const next = change(before);
-      if (next === before) return next;
-      const code = isHeld ? "full" : write(PRACTICE_KEY, encodePractice(next));
-      unwritten = code ? next : null;
+      if (next === before && pending.length === 0) return next;
+      if (held && known.text !== null) putAside(known.text);
+      const text = encodePractice(next);
+      const code = held ?? write(PRACTICE_KEY, text);
+      known = { text: code ? known.text : text, practice: next };
+      pending = code ? [...pending, change] : [];
       if (code) tell(code);
       return next;
     },

@@ -5,7 +5,6 @@ import { buildSheet } from "../ui/build-sheet.js";
 import { choice } from "../ui/sheet-parts.js";
 import { translate } from "../core/i18n.js";
 import { rulesetOf } from "../rules/records.js";
-import { withTasks } from "../practice/exercises.js";
 import { tasksOfLines } from "../practice/repertoire.js";
 
 /** @typedef {import("../practice/exercises.js").Side} Side */
@@ -16,12 +15,10 @@ import { tasksOfLines } from "../practice/repertoire.js";
  * @param {object} page
  * @param {import("../rules/rules.js").GameClass} page.Game
  * @param {() => import("./study.js").StudyData} page.data
- * @param {import("../practice/practice-storage.js").PracticeStorage} page.exercises
- * @param {() => number} page.today
  * @param {(moves: string[]) => string} page.name  what a line is called
- * @param {(counts: { added: number, known: number, refused: number }) => void} page.told
+ * @param {import("./exercising.js").Exercising["add"]} page.add
  */
-export function createLearnLine(i18n, { Game, data, exercises, today, name, told }) {
+export function createLearnLine(i18n, { Game, data, name, add }) {
   const { t } = i18n;
   const hint = el("p", "hint");
   const sides = choice("analysis.learn.side", "learn-side", [
@@ -74,14 +71,8 @@ export function createLearnLine(i18n, { Game, data, exercises, today, name, told
       const whole = [...before, moves[0]];
       return whole.length > line.length ? whole : line;
     }, []);
-    const counts = { added: 0, known: 0, refused: 0 };
-    exercises.change((now) => {
-      const next = withTasks(now, { kind: "line", side, name: name(longest) }, added, today());
-      Object.assign(counts, { added: next.added, known: next.known, refused: next.refused });
-      return next.practice;
-    });
     dialog.close();
-    told(counts);
+    add({ kind: "line", side, name: name(longest) }, added);
   }
 
   return {

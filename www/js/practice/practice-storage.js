@@ -130,7 +130,7 @@ const isFact = (fact) =>
 
 /**
  * @param {() => Storage} area may throw
- * @param {(code: "full"|"blocked"|"unread") => void} onProblem called once for each
+ * @param {(code: "full"|"blocked"|"unread") => void} onProblem called for each change that fails
  */
 export function createPracticeStorage(area, onProblem) {
   const read = readerOf(area);
@@ -179,19 +179,20 @@ export function createPracticeStorage(area, onProblem) {
     /**
      * Changes what there is.
      * @param {Change} change  made again on what another tab has stored meanwhile, if it cannot be written now
-     * @returns {Practice}
+     * @returns {{ practice: Practice, isStored: boolean }}
      */
     change(change) {
+      told.clear(); // whoever does something is told again
       const before = load();
       const next = change(before);
-      if (next === before && pending.length === 0) return next;
+      if (next === before && pending.length === 0) return { practice: next, isStored: true };
       if (held && known.text !== null) putAside(known.text);
       const text = encodePractice(next);
       const code = held ?? write(PRACTICE_KEY, text);
       known = { text: code ? known.text : text, practice: next };
       pending = code ? [...pending, change] : [];
       if (code) tell(code);
-      return next;
+      return { practice: next, isStored: code === null };
     },
   };
 }

@@ -40,8 +40,8 @@ export function createPracticeSection({ i18n, storage, page, today, tell }) {
   function note(exercise, isRight) {
     const day = today();
     const key = keyOf(exercise);
-    const { exercises } = storage.change((now) => withAnswer(now, key, isRight, day));
-    const known = exercises.find((one) => keyOf(one) === key);
+    const { practice } = storage.change((now) => withAnswer(now, key, isRight, day));
+    const known = practice.exercises.find((one) => keyOf(one) === key);
     return Math.max(1, (known?.card.due ?? day + 1) - day);
   }
 

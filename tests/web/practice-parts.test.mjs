@@ -34,6 +34,7 @@ import {
   encodeReviewed,
   withGame,
 } from "../../www/js/practice/reviewed-games.js";
+import { createPracticeSection } from "../../www/js/puzzles/practice-section.js";
 import {
   BLUNDER,
   Game,
@@ -310,4 +311,26 @@ test("a game that is reviewed again counts once, and the oldest go", () => {
   assert.deepEqual(again.games[0].lapses, []);
   assert.deepEqual(decodeReviewed(encodeReviewed(again)), again);
   assert.deepEqual(decodeReviewed('{"version":2}'), { whose: "red", games: [] });
+});
+
+// ---- on the puzzles' page
+
+test("a set that is not on the board goes and comes back where the page shows it", () => {
+  let practice = practised(learned("red", LINE));
+  const shown = [];
+  const undo = [];
+  const section = createPracticeSection({
+    i18n: { t: (key) => key },
+    storage: {
+      load: () => practice,
+      change: (change) => ({ practice: (practice = change(practice)), isStored: true }),
+    },
+    page: { Game, changed: () => shown.push(practice.sets.length) },
+    today: () => TODAY - 1, // nothing is due, nothing is on the board
+    tell: (words, { onAction }) => undo.push(onAction),
+  });
+  section.removeSet(practice.sets[0], () => shown.push("the sheet"));
+  assert.deepEqual(shown, [0]);
+  undo[0]();
+  assert.deepEqual(shown.slice(-2), [1, "the sheet"]);
 });

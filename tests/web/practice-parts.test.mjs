@@ -139,6 +139,43 @@ test("the line to a node, or all of the tree", () => {
   assert.equal(tasksOfLines(Game, study, "all", "red").length, 4);
 });
 
+test("a huge tree is walked once, and no further than can be kept", () => {
+  let [calls, looks, at] = [0, 0, 0];
+  class Walked {
+    view() {
+      looks += 1;
+      return { turn: "w" };
+    }
+    play() {
+      calls += 1;
+      at += 1;
+    }
+    undo() {
+      calls += 1;
+      at -= 1;
+    }
+    fen = () => `${at}-${calls} w`;
+    free() {}
+  }
+  // A line of 300 moves, with ten variations of ten moves at each of them.
+  const nodes = [{ move: null, parent: -1, children: [], ply: 0 }];
+  const add = (parent) => {
+    nodes[parent].children.push(nodes.length);
+    nodes.push({ move: "h2e2", parent, children: [], ply: nodes[parent].ply + 1 });
+    return nodes.length - 1;
+  };
+  for (let main = 0, ply = 0; ply < 300; ply++) {
+    const from = main;
+    main = add(from);
+    for (let branch = 0; branch < 10; branch++)
+      for (let node = from, move = 0; move < 10; move++) node = add(node);
+  }
+  const study = { startFen: null, nodes, ruleset: "asian" };
+  assert.equal(tasksOfLines(Walked, study, "all", "red").length, MOST);
+  assert.ok(calls <= 2 * nodes.length, `${calls} moves for ${nodes.length} nodes`);
+  assert.equal(looks, 1);
+});
+
 test("a position that is reached in two ways is one exercise, and takes each of its moves", () => {
   const two = learned("red", "b0c2 h9g7 h2e2 b9c7 h0g2", "h2e2 b9c7 b0c2 h9g7 a0b0");
   const same = two.filter(({ before }) => before.length === 4);

@@ -37,6 +37,8 @@ export function createLearnLine(i18n, { Game, data, name, add }) {
   body.addEventListener("submit", (event) => event.preventDefault());
   const { dialog, open } = buildSheet("learn-dialog", i18n, body);
   let node = 0;
+  /** What would be learned now. @type {import("../practice/exercises.js").Task[]} */
+  let counted = [];
 
   /** @param {string} field */
   const chosen = (field) => String(new FormData(body).get(field) ?? "");
@@ -58,21 +60,21 @@ export function createLearnLine(i18n, { Game, data, name, add }) {
     translate(body, i18n);
     setText(hint, t("analysis.learn.hint"));
     setText(press, t("analysis.learn.press"));
-    const { length } = tasks();
+    counted = tasks();
+    const { length } = counted;
     setText(count, t("analysis.learn.count", { count: length }));
     press.disabled = length === 0;
   }
   body.addEventListener("change", update);
 
   function learn() {
-    const added = tasks();
     const side = /** @type {Side} */ (chosen("learn-side"));
-    const longest = added.reduce((/** @type {string[]} */ line, { before, moves }) => {
+    const longest = counted.reduce((/** @type {string[]} */ line, { before, moves }) => {
       const whole = [...before, moves[0]];
       return whole.length > line.length ? whole : line;
     }, []);
     dialog.close();
-    add({ kind: "line", side, name: name(longest) }, added);
+    add({ kind: "line", side, name: name(longest) }, counted);
   }
 
   return {

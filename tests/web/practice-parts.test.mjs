@@ -274,6 +274,26 @@ test("a set goes, and what another one has stays; both can be put back", () => {
   assert.deepEqual(sorted(withRestored(one.practice, one.gone)), sorted(both));
 });
 
+test("what comes back falls into no set of others that has its number by now", () => {
+  const first = practised(learned("red", LINE));
+  const { practice: none, gone } = withoutSet(first, first.sets[0].id);
+  const black = { ...LINES, side: "black", name: "B" };
+  const taken = practised(learned("black", LINE), black, none);
+  assert.equal(taken.sets[0].id, first.sets[0].id);
+  const back = withRestored(taken, gone);
+  assert.deepEqual(
+    setsOf(back, TODAY).map(({ set, count }) => [set.name, count]),
+    [
+      ["A", 3],
+      ["B", 2],
+    ],
+  );
+  // Made again meanwhile: it is one.
+  const again = withRestored(practised(learned("red", "h2e2"), LINES, taken), gone);
+  assert.deepEqual(setsOf(again, TODAY).length, 2);
+  assert.equal(again.exercises.length, 5);
+});
+
 test("there is room for so many, and what is refused is counted", () => {
   const [task] = learned("red", "h2e2");
   const many = Array.from({ length: MOST + 5 }, (_, at) => ({ ...task, position: `${at} w` }));

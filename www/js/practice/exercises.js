@@ -111,14 +111,19 @@ function cleaned(name) {
 
 /** @param {Practice} practice @param {Omit<ExerciseSet, "id">} about */
 function setFor({ sets }, about) {
-  const name = cleaned(about.name);
-  const known = sets.find(
-    (one) => one.kind === about.kind && one.side === about.side && one.name === name,
-  );
+  const named = { ...about, name: cleaned(about.name) };
+  const known = sets.find((one) => isSameSet(one, named));
   if (known) return { sets, set: known };
-  const set = { ...about, name, id: Math.max(0, ...sets.map(({ id }) => id)) + 1 };
+  const set = { ...named, id: freeId(sets) };
   return { sets: [...sets, set], set };
 }
+
+/** @param {Omit<ExerciseSet, "id">} one @param {Omit<ExerciseSet, "id">} other */
+const isSameSet = (one, other) =>
+  one.kind === other.kind && one.side === other.side && one.name === other.name;
+
+/** @param {ExerciseSet[]} sets */
+const freeId = (sets) => Math.max(0, ...sets.map(({ id }) => id)) + 1;
 
 /** @param {Answer[]} answers @param {Answer[]} others */
 const joined = (answers, others) => [
@@ -190,12 +195,26 @@ function tidied({ sets }, exercises, gone) {
   };
 }
 
-/** Puts back what was removed. @param {Practice} practice @param {Practice} gone @returns {Practice} */
+/**
+ * Puts back what was removed. Whose set was made again meanwhile comes into that; whose id is taken gets another one.
+ * @param {Practice} practice @param {Practice} gone @returns {Practice}
+ */
 export function withRestored(practice, gone) {
   const sets = [...practice.sets];
-  for (const set of gone.sets) if (!sets.some(({ id }) => id === set.id)) sets.push(set);
+  /** @type {Map<number, number>} */
+  const ids = new Map();
+  for (const set of gone.sets) {
+    const known = sets.find((one) => isSameSet(one, set));
+    const id = known?.id ?? (sets.some((one) => one.id === set.id) ? freeId(sets) : set.id);
+    if (!known) sets.push({ ...set, id });
+    ids.set(set.id, id);
+  }
   const exercises = new Map(practice.exercises.map((one) => [keyOf(one), one]));
-  for (const one of gone.exercises) exercises.set(keyOf(one), one);
+  for (const one of gone.exercises) {
+    const answers = one.answers.map(({ move, set }) => ({ move, set: ids.get(set) ?? set }));
+    const others = exercises.get(keyOf(one))?.answers ?? [];
+    exercises.set(keyOf(one), { ...one, answers: joined(answers, others) });
+  }
   return { sets, exercises: [...exercises.values()] };
 }
 

@@ -34,6 +34,7 @@ import {
   encodeReviewed,
   withGame,
 } from "../../www/js/practice/reviewed-games.js";
+import { isAsGood } from "../../www/js/puzzles/practice-judge.js";
 import { createPracticeSection } from "../../www/js/puzzles/practice-section.js";
 import {
   BLUNDER,
@@ -390,4 +391,33 @@ test("a set that is not on the board goes and comes back where the page shows it
   assert.deepEqual(shown, [0]);
   undo[0]();
   assert.deepEqual(shown.slice(-2), [1, "the sheet"]);
+});
+
+test("where a mate was missed, another move is right only if it mates, too", async () => {
+  const [exercise] = practised(tasksOfMistakes(Game, BLUNDER, null), {
+    ...LINES,
+    kind: "mistake",
+  }).exercises;
+  const missed = { ...exercise, mistake: { ...exercise.mistake, fact: { name: "missed-mate" } } };
+  /** The score of the one to move after another move, and after the one of the review. */
+  const judged = (one, score) =>
+    isAsGood(
+      {
+        newGame() {},
+        getBestMove: (_, { moves }) =>
+          Promise.resolve({
+            score: moves.at(-1) === "h0g2" ? { mate: -3 } : score,
+            pv: [],
+            depth: 9,
+            move: null,
+          }),
+      },
+      Game,
+      one,
+      "b0c2",
+    );
+  assert.equal(await judged(exercise, { cp: -2000 }), true, "won all the same");
+  assert.equal(await judged(missed, { cp: -2000 }), false);
+  assert.equal(await judged(missed, { mate: -5 }), true);
+  assert.equal(await judged(missed, { mate: 5 }), false);
 });

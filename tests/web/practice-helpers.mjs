@@ -34,6 +34,12 @@ export function treeOf(...lines) {
 export const learned = (side, ...lines) =>
   tasksOfLines(Game, { startFen: null, nodes: treeOf(...lines), ruleset: "asian" }, "all", side);
 
+export const LINES = { kind: "line", side: "red", name: "A" };
+
+/** @param {import("../../www/js/practice/exercises.js").Task[]} tasks @param {object} [about] */
+export const practised = (tasks, about = LINES, before = noPractice(), today = TODAY) =>
+  withTasks(before, about, tasks, today).practice;
+
 /** A game in which Red gives a cannon for a soldier in the second move, as a review finds it. */
 export const BLUNDER = /** @type {import("../../www/js/practice/mistakes.js").Reviewed} */ ({
   startFen: null,

@@ -1,4 +1,4 @@
-/** What is practised and when, without a browser: the schedule, the exercises, where they are kept and what they come from. */
+/** What is practised and when, without a browser: the schedule, the exercises and what they come from. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { FSRSAlgorithm, Rating, generatorParameters } from "ts-fsrs";
@@ -26,13 +26,6 @@ import {
   remembered,
 } from "../../www/js/practice/memory.js";
 import { tasksOfMistakes } from "../../www/js/practice/mistakes.js";
-import {
-  PRACTICE_KEY,
-  UNREAD_PRACTICE_KEY,
-  createPracticeStorage,
-  decodePractice,
-  encodePractice,
-} from "../../www/js/practice/practice-storage.js";
 import { tasksOfLines } from "../../www/js/practice/repertoire.js";
 import { nameOf, phaseOf, profileOf, summaryOf } from "../../www/js/practice/profile.js";
 import {
@@ -41,7 +34,19 @@ import {
   encodeReviewed,
   withGame,
 } from "../../www/js/practice/reviewed-games.js";
-import { BLUNDER, Game, LINE, TODAY, learned, summaries, treeOf } from "./practice-helpers.mjs";
+import { isAsGood } from "../../www/js/puzzles/practice-judge.js";
+import { createPracticeSection } from "../../www/js/puzzles/practice-section.js";
+import {
+  BLUNDER,
+  Game,
+  LINE,
+  LINES,
+  TODAY,
+  learned,
+  practised,
+  summaries,
+  treeOf,
+} from "./practice-helpers.mjs";
 
 // ---- the schedule
 
@@ -106,12 +111,6 @@ test("days are those of the calendar where the person is", () => {
 
 // ---- the exercises
 
-const LINES = { kind: "line", side: "red", name: "A" };
-
-/** @param {import("../../www/js/practice/exercises.js").Task[]} tasks @param {object} [about] */
-const practised = (tasks, about = LINES, before = noPractice(), today = TODAY) =>
-  withTasks(before, about, tasks, today).practice;
-
 test("a line is asked where its side is to move, and the other side's moves are not", () => {
   const red = learned("red", LINE);
   assert.deepEqual(
@@ -139,6 +138,43 @@ test("the line to a node, or all of the tree", () => {
     ["", "h2e2 b9c7"],
   );
   assert.equal(tasksOfLines(Game, study, "all", "red").length, 4);
+});
+
+test("a huge tree is walked once, and no further than can be kept", () => {
+  let [calls, looks, at] = [0, 0, 0];
+  class Walked {
+    view() {
+      looks += 1;
+      return { turn: "w" };
+    }
+    play() {
+      calls += 1;
+      at += 1;
+    }
+    undo() {
+      calls += 1;
+      at -= 1;
+    }
+    fen = () => `${at}-${calls} w`;
+    free() {}
+  }
+  // A line of 300 moves, with ten variations of ten moves at each of them.
+  const nodes = [{ move: null, parent: -1, children: [], ply: 0 }];
+  const add = (parent) => {
+    nodes[parent].children.push(nodes.length);
+    nodes.push({ move: "h2e2", parent, children: [], ply: nodes[parent].ply + 1 });
+    return nodes.length - 1;
+  };
+  for (let main = 0, ply = 0; ply < 300; ply++) {
+    const from = main;
+    main = add(from);
+    for (let branch = 0; branch < 10; branch++)
+      for (let node = from, move = 0; move < 10; move++) node = add(node);
+  }
+  const study = { startFen: null, nodes, ruleset: "asian" };
+  assert.equal(tasksOfLines(Walked, study, "all", "red").length, MOST);
+  assert.ok(calls <= 2 * nodes.length, `${calls} moves for ${nodes.length} nodes`);
+  assert.equal(looks, 1);
 });
 
 test("a position that is reached in two ways is one exercise, and takes each of its moves", () => {
@@ -239,6 +275,26 @@ test("a set goes, and what another one has stays; both can be put back", () => {
   assert.deepEqual(sorted(withRestored(one.practice, one.gone)), sorted(both));
 });
 
+test("what comes back falls into no set of others that has its number by now", () => {
+  const first = practised(learned("red", LINE));
+  const { practice: none, gone } = withoutSet(first, first.sets[0].id);
+  const black = { ...LINES, side: "black", name: "B" };
+  const taken = practised(learned("black", LINE), black, none);
+  assert.equal(taken.sets[0].id, first.sets[0].id);
+  const back = withRestored(taken, gone);
+  assert.deepEqual(
+    setsOf(back, TODAY).map(({ set, count }) => [set.name, count]),
+    [
+      ["A", 3],
+      ["B", 2],
+    ],
+  );
+  // Made again meanwhile: it is one.
+  const again = withRestored(practised(learned("red", "h2e2"), LINES, taken), gone);
+  assert.deepEqual(setsOf(again, TODAY).length, 2);
+  assert.equal(again.exercises.length, 5);
+});
+
 test("there is room for so many, and what is refused is counted", () => {
   const [task] = learned("red", "h2e2");
   const many = Array.from({ length: MOST + 5 }, (_, at) => ({ ...task, position: `${at} w` }));
@@ -315,98 +371,53 @@ test("a game that is reviewed again counts once, and the oldest go", () => {
   assert.deepEqual(decodeReviewed('{"version":2}'), { whose: "red", games: [] });
 });
 
-// ---- the store
+// ---- on the puzzles' page
 
-/** @param {Record<string, string>} kept @param {(key: string) => void} [refuse] */
-const storeOf = (kept, refuse = () => {}) => ({
-  getItem: (key) => kept[key] ?? null,
-  setItem: (key, text) => {
-    refuse(key);
-    kept[key] = text;
-  },
+test("a set that is not on the board goes and comes back where the page shows it", () => {
+  let practice = practised(learned("red", LINE));
+  const shown = [];
+  const undo = [];
+  const section = createPracticeSection({
+    i18n: { t: (key) => key },
+    storage: {
+      load: () => practice,
+      change: (change) => ({ practice: (practice = change(practice)), isStored: true }),
+    },
+    page: { Game, changed: () => shown.push(practice.sets.length) },
+    today: () => TODAY - 1, // nothing is due, nothing is on the board
+    tell: (words, { onAction }) => undo.push(onAction),
+  });
+  section.removeSet(practice.sets[0], () => shown.push("the sheet"));
+  assert.deepEqual(shown, [0]);
+  undo[0]();
+  assert.deepEqual(shown.slice(-2), [1, "the sheet"]);
 });
 
-test("what is kept is read again as it was", () => {
-  const practice = withAnswer(
-    practised(
-      tasksOfMistakes(Game, BLUNDER, null),
-      { ...LINES, kind: "mistake" },
-      practised(learned("black", LINE)),
-    ),
-    keyOf(learned("black", LINE)[0]),
-    true,
-    TODAY,
-  );
-  const { practice: read, isWhole } = decodePractice(encodePractice(practice));
-  assert.ok(isWhole);
-  assert.deepEqual(read, practice);
-});
-
-test("what cannot be read is put aside and said, and the rest goes on", () => {
-  const practice = practised(learned("red", LINE));
-  const raw = JSON.parse(encodePractice(practice));
-  raw.exercises[1].answers = [{ move: "<b>", set: 1 }];
-  for (const [text, left] of [
-    [JSON.stringify(raw), 2],
-    ["{", 0],
-    [JSON.stringify({ ...raw, version: 99 }), 0],
-    [JSON.stringify({ ...raw, exercises: [[raw.exercises]] }), 0],
-    [JSON.stringify({ ...raw, exercises: [] }), 0],
-  ]) {
-    const kept = { [PRACTICE_KEY]: text };
-    const said = [];
-    const storage = createPracticeStorage(
-      () => storeOf(kept),
-      (code) => said.push(code),
+test("where a mate was missed, another move is right only if it mates, too", async () => {
+  const [exercise] = practised(tasksOfMistakes(Game, BLUNDER, null), {
+    ...LINES,
+    kind: "mistake",
+  }).exercises;
+  const missed = { ...exercise, mistake: { ...exercise.mistake, fact: { name: "missed-mate" } } };
+  /** The score of the one to move after another move, and after the one of the review. */
+  const judged = (one, score) =>
+    isAsGood(
+      {
+        newGame() {},
+        getBestMove: (_, { moves }) =>
+          Promise.resolve({
+            score: moves.at(-1) === "h0g2" ? { mate: -3 } : score,
+            pv: [],
+            depth: 9,
+            move: null,
+          }),
+      },
+      Game,
+      one,
+      "b0c2",
     );
-    assert.equal(storage.load().exercises.length, left);
-    assert.equal(storage.load().exercises.length, left, "and once more");
-    assert.deepEqual([said, kept[UNREAD_PRACTICE_KEY]], [["unread"], text]);
-    storage.change((now) => practised(learned("red", "a0a1"), { ...LINES, name: "Z" }, now));
-    assert.equal(decodePractice(kept[PRACTICE_KEY]).practice.exercises.length, Math.max(left, 1));
-  }
-});
-
-test("what cannot be put aside is not written over", () => {
-  const kept = { [PRACTICE_KEY]: "{" };
-  const said = [];
-  const refuse = (key) => {
-    if (key === UNREAD_PRACTICE_KEY) throw new DOMException("full", "QuotaExceededError");
-  };
-  const storage = createPracticeStorage(
-    () => storeOf(kept, refuse),
-    (code) => said.push(code),
-  );
-  storage.change((now) => practised(learned("red", LINE), LINES, now));
-  assert.equal(kept[PRACTICE_KEY], "{");
-  assert.deepEqual(said, ["full"]);
-  assert.equal(
-    storage.load().exercises.length,
-    3,
-    "and what is practised lasts as long as the page",
-  );
-});
-
-test("a full disk is said, and two tabs do not write over each other", () => {
-  const kept = {};
-  let isFull = true;
-  const said = [];
-  const refuse = () => {
-    if (isFull) throw new DOMException("full", "QuotaExceededError");
-  };
-  const open = () =>
-    createPracticeStorage(
-      () => storeOf(kept, refuse),
-      (code) => said.push(code),
-    );
-  const [one, other] = [open(), open()];
-  one.change((now) => practised(learned("red", LINE), LINES, now));
-  assert.deepEqual([said, kept], [["full"], {}]);
-  isFull = false;
-  one.change((now) => withAnswer(now, keyOf(now.exercises[0]), true, TODAY));
-  other.change((now) => practised(learned("black", LINE), { ...LINES, side: "black" }, now));
-  one.change((now) => withAnswer(now, keyOf(now.exercises[1]), true, TODAY));
-  const { practice } = decodePractice(kept[PRACTICE_KEY]);
-  assert.equal(practice.exercises.length, 5);
-  assert.equal(countDue(practice, TODAY), 3);
+  assert.equal(await judged(exercise, { cp: -2000 }), true, "won all the same");
+  assert.equal(await judged(missed, { cp: -2000 }), false);
+  assert.equal(await judged(missed, { mate: -5 }), true);
+  assert.equal(await judged(missed, { mate: 5 }), false);
 });

@@ -2,7 +2,7 @@
 
 import { textIn } from "../core/languages.js";
 import { dayNumber } from "../practice/memory.js";
-import { MOST } from "../practice/exercises.js";
+import { MOST, withTasks } from "../practice/exercises.js";
 import { createPracticeStorage } from "../practice/practice-storage.js";
 import { createReviewedGames } from "../practice/reviewed-games.js";
 import { sayPlayers } from "../rules/record-words.js";
@@ -19,14 +19,25 @@ export function createExercising(i18n, { tell, data, nameOf }) {
   const onProblem = (/** @type {string} */ code) =>
     tell(t(`analysis.practice.store.${code}`), { ms: 0 });
   const area = () => localStorage;
+  const exercises = createPracticeStorage(area, onProblem);
+  const today = () => dayNumber(new Date());
 
   const date = () => new Intl.DateTimeFormat(i18n.html, { dateStyle: "medium" }).format(new Date());
   const players = () => sayPlayers(data().tags, i18n);
 
+  /** @param {{ added: number, known: number, refused: number }} counts */
+  function told({ added, known, refused }) {
+    const onAction = () => (location.href = "puzzles.html#practice");
+    const way = { ms: 12_000, label: t("analysis.practice.now"), onAction };
+    if (refused > 0)
+      tell(t("analysis.practice.refused", { most: MOST, count: refused }), { ms: 0 });
+    else if (added > 0) tell(t("analysis.practice.added", { count: added }), way);
+    else tell(t(known > 0 ? "analysis.practice.known" : "analysis.practice.counted"));
+  }
+
   return {
-    exercises: createPracticeStorage(area, onProblem),
     reviewed: createReviewedGames(area, onProblem),
-    today: () => dayNumber(new Date()),
+    today,
 
     /** What the game is called. */
     gameName: () => players() || t("analysis.practice.game", { day: date() }),
@@ -37,14 +48,21 @@ export function createExercising(i18n, { tell, data, nameOf }) {
       return text || players() || t("analysis.practice.line", { day: date() });
     },
 
-    /** @param {{ added: number, known: number, refused: number }} counts */
-    told({ added, known, refused }) {
-      const onAction = () => (location.href = "puzzles.html#practice");
-      const way = { ms: 12_000, label: t("analysis.practice.now"), onAction };
-      if (refused > 0)
-        tell(t("analysis.practice.refused", { most: MOST, count: refused }), { ms: 0 });
-      else if (added > 0) tell(t("analysis.practice.added", { count: added }), way);
-      else tell(t(known > 0 ? "analysis.practice.known" : "analysis.practice.counted"));
+    /**
+     * Adds exercises, and says so if they are stored; else the store has said why not.
+     * @param {Omit<import("../practice/exercises.js").ExerciseSet, "id">} about
+     * @param {import("../practice/exercises.js").Task[]} tasks
+     * @param {boolean} [isRestStored]  what goes along with them; else nothing more is said
+     */
+    add(about, tasks, isRestStored = true) {
+      const day = today();
+      const counts = { added: 0, known: 0, refused: 0 };
+      const { isStored } = exercises.change((now) => {
+        const { practice, ...next } = withTasks(now, about, tasks, day);
+        Object.assign(counts, next);
+        return practice;
+      });
+      if (isStored && isRestStored) told(counts);
     },
   };
 }

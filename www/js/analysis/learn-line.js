@@ -5,7 +5,6 @@ import { buildSheet } from "../ui/build-sheet.js";
 import { choice } from "../ui/sheet-parts.js";
 import { translate } from "../core/i18n.js";
 import { rulesetOf } from "../rules/records.js";
-import { withTasks } from "../practice/exercises.js";
 import { tasksOfLines } from "../practice/repertoire.js";
 
 /** @typedef {import("../practice/exercises.js").Side} Side */
@@ -16,12 +15,10 @@ import { tasksOfLines } from "../practice/repertoire.js";
  * @param {object} page
  * @param {import("../rules/rules.js").GameClass} page.Game
  * @param {() => import("./study.js").StudyData} page.data
- * @param {import("../practice/practice-storage.js").PracticeStorage} page.exercises
- * @param {() => number} page.today
  * @param {(moves: string[]) => string} page.name  what a line is called
- * @param {(counts: { added: number, known: number, refused: number }) => void} page.told
+ * @param {import("./exercising.js").Exercising["add"]} page.add
  */
-export function createLearnLine(i18n, { Game, data, exercises, today, name, told }) {
+export function createLearnLine(i18n, { Game, data, name, add }) {
   const { t } = i18n;
   const hint = el("p", "hint");
   const sides = choice("analysis.learn.side", "learn-side", [
@@ -40,6 +37,8 @@ export function createLearnLine(i18n, { Game, data, exercises, today, name, told
   body.addEventListener("submit", (event) => event.preventDefault());
   const { dialog, open } = buildSheet("learn-dialog", i18n, body);
   let node = 0;
+  /** What would be learned now. @type {import("../practice/exercises.js").Task[]} */
+  let counted = [];
 
   /** @param {string} field */
   const chosen = (field) => String(new FormData(body).get(field) ?? "");
@@ -61,27 +60,21 @@ export function createLearnLine(i18n, { Game, data, exercises, today, name, told
     translate(body, i18n);
     setText(hint, t("analysis.learn.hint"));
     setText(press, t("analysis.learn.press"));
-    const { length } = tasks();
+    counted = tasks();
+    const { length } = counted;
     setText(count, t("analysis.learn.count", { count: length }));
     press.disabled = length === 0;
   }
   body.addEventListener("change", update);
 
   function learn() {
-    const added = tasks();
     const side = /** @type {Side} */ (chosen("learn-side"));
-    const longest = added.reduce((/** @type {string[]} */ line, { before, moves }) => {
+    const longest = counted.reduce((/** @type {string[]} */ line, { before, moves }) => {
       const whole = [...before, moves[0]];
       return whole.length > line.length ? whole : line;
     }, []);
-    const counts = { added: 0, known: 0, refused: 0 };
-    exercises.change((now) => {
-      const next = withTasks(now, { kind: "line", side, name: name(longest) }, added, today());
-      Object.assign(counts, { added: next.added, known: next.known, refused: next.refused });
-      return next.practice;
-    });
     dialog.close();
-    told(counts);
+    add({ kind: "line", side, name: name(longest) }, counted);
   }
 
   return {

@@ -62,8 +62,9 @@ export const writerOf =
  * @param {(text: string|null) => Value} how.decode     also where there is nothing, or nothing that can be read
  * @param {(value: Value) => string} how.encode
  * @param {(code: "full"|"blocked") => void} [how.onProblem]  called once; without it a value lasts as long as the page
+ * @param {boolean} [how.tellsAgain]  it is called each time
  */
-export function createStored(area, key, { decode, encode, onProblem }) {
+export function createStored(area, key, { decode, encode, onProblem, tellsAgain = false }) {
   const read = readerOf(area);
   const write = writerOf(area);
   let told = false;
@@ -73,7 +74,7 @@ export function createStored(area, key, { decode, encode, onProblem }) {
     save(value) {
       const code = write(key, encode(value));
       if (code && !told) onProblem?.(code);
-      told ||= code !== null;
+      told ||= code !== null && !tellsAgain;
       return code === null;
     },
   };

@@ -54,6 +54,10 @@ import { dueAfter, remembered } from "./memory.js";
 
 /** No more are kept. */
 export const MOST = 2000;
+/** No longer line is kept, in moves of either side. */
+export const LONGEST_LINE = 1000;
+/** A name has no more characters. */
+export const LONGEST_NAME = 120;
 
 /** @returns {Practice} */
 export const noPractice = () => ({ sets: [], exercises: [] });
@@ -67,7 +71,7 @@ const newCard = (today) => ({ memory: null, due: today, last: null, asked: 0, mi
 /**
  * Adds tasks to the set of their name. What is there already keeps its day, and takes further moves as right.
  * @param {Practice} practice @param {Omit<ExerciseSet, "id">} about @param {Task[]} tasks @param {number} today
- * @returns {{ practice: Practice, added: number, known: number, refused: number }} refused: there was no room for them
+ * @returns {{ practice: Practice, added: number, known: number, refused: number }} refused: there was no room for them, or their line is too long
  */
 export function withTasks(practice, about, tasks, today) {
   const { sets, set } = setFor(practice, about);
@@ -80,7 +84,7 @@ export function withTasks(practice, about, tasks, today) {
     if (known) {
       exercises.set(key, { ...known, answers: joined(known.answers, answers) });
       counts.known += 1;
-    } else if (exercises.size < MOST) {
+    } else if (exercises.size < MOST && canKeep(task)) {
       exercises.set(key, { ...task, answers, card: newCard(today) });
       counts.added += 1;
     } else counts.refused += 1;
@@ -92,15 +96,34 @@ export function withTasks(practice, about, tasks, today) {
   };
 }
 
+/** @param {Pick<Task, "before"|"mistake">} task */
+const canKeep = ({ before, mistake }) =>
+  before.length <= LONGEST_LINE && (mistake?.better.length ?? 0) <= LONGEST_LINE;
+
+/** A name without what cannot be shown, cut where it is too long. @param {string} name */
+function cleaned(name) {
+  const letters = [...name.replaceAll(/\p{Cc}+/gu, " ").trim()];
+  if (letters.length === 0) return "…";
+  return (
+    letters.length > LONGEST_NAME ? [...letters.slice(0, LONGEST_NAME - 1), "…"] : letters
+  ).join("");
+}
+
 /** @param {Practice} practice @param {Omit<ExerciseSet, "id">} about */
 function setFor({ sets }, about) {
-  const known = sets.find(
-    ({ kind, side, name }) => kind === about.kind && side === about.side && name === about.name,
-  );
+  const named = { ...about, name: cleaned(about.name) };
+  const known = sets.find((one) => isSameSet(one, named));
   if (known) return { sets, set: known };
-  const set = { ...about, id: Math.max(0, ...sets.map(({ id }) => id)) + 1 };
+  const set = { ...named, id: freeId(sets) };
   return { sets: [...sets, set], set };
 }
+
+/** @param {Omit<ExerciseSet, "id">} one @param {Omit<ExerciseSet, "id">} other */
+const isSameSet = (one, other) =>
+  one.kind === other.kind && one.side === other.side && one.name === other.name;
+
+/** @param {ExerciseSet[]} sets */
+const freeId = (sets) => Math.max(0, ...sets.map(({ id }) => id)) + 1;
 
 /** @param {Answer[]} answers @param {Answer[]} others */
 const joined = (answers, others) => [
@@ -172,12 +195,26 @@ function tidied({ sets }, exercises, gone) {
   };
 }
 
-/** Puts back what was removed. @param {Practice} practice @param {Practice} gone @returns {Practice} */
+/**
+ * Puts back what was removed. Whose set was made again meanwhile comes into that; whose id is taken gets another one.
+ * @param {Practice} practice @param {Practice} gone @returns {Practice}
+ */
 export function withRestored(practice, gone) {
   const sets = [...practice.sets];
-  for (const set of gone.sets) if (!sets.some(({ id }) => id === set.id)) sets.push(set);
+  /** @type {Map<number, number>} */
+  const ids = new Map();
+  for (const set of gone.sets) {
+    const known = sets.find((one) => isSameSet(one, set));
+    const id = known?.id ?? (sets.some((one) => one.id === set.id) ? freeId(sets) : set.id);
+    if (!known) sets.push({ ...set, id });
+    ids.set(set.id, id);
+  }
   const exercises = new Map(practice.exercises.map((one) => [keyOf(one), one]));
-  for (const one of gone.exercises) exercises.set(keyOf(one), one);
+  for (const one of gone.exercises) {
+    const answers = one.answers.map(({ move, set }) => ({ move, set: ids.get(set) ?? set }));
+    const others = exercises.get(keyOf(one))?.answers ?? [];
+    exercises.set(keyOf(one), { ...one, answers: joined(answers, others) });
+  }
   return { sets, exercises: [...exercises.values()] };
 }
 

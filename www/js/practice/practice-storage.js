@@ -4,7 +4,7 @@
 import { RULESETS } from "../core/xiangqi.js";
 import { isText, parseVersion, readerOf, writerOf } from "../core/stored.js";
 import { decodeLine, encodeLine } from "../rules/move-code.js";
-import { MOST, noPractice } from "./exercises.js";
+import { LONGEST_LINE, LONGEST_NAME, MOST, noPractice } from "./exercises.js";
 
 /** @import { Unchecked } from "../core/stored.js" */
 /** @typedef {import("./exercises.js").Practice} Practice */
@@ -23,8 +23,7 @@ const POSITION = /^[\w/]{10,90} [wb]$/;
 const FEN = /^[\w/ -]{10,140}$/;
 const FACT = /^[a-zA-Z-]{1,60}$/;
 const PIECE = /^[KABNRCPkabnrcp]$/;
-const NAME = /^[^\p{Cc}]{1,120}$/u;
-const LONGEST_LINE = 2000;
+const NAME = new RegExp(String.raw`^\P{Cc}{1,${LONGEST_NAME}}$`, "u");
 const LAST_DAY = 100_000;
 
 /** @param {Practice} practice */
@@ -87,9 +86,9 @@ function readExercise(one, ids) {
   return { kind, position, side, ruleset, startFen, before, answers, mistake, card };
 }
 
-/** @param {Unchecked} code @returns {string[]|null} */
+/** Each move is two characters. @param {Unchecked} code @returns {string[]|null} */
 const readLine = (code) =>
-  typeof code === "string" && code.length <= LONGEST_LINE ? decodeLine(code) : null;
+  typeof code === "string" && code.length <= 2 * LONGEST_LINE ? decodeLine(code) : null;
 
 /** @param {Unchecked} answers @param {Set<number>} ids */
 const isAnswers = (answers, ids) =>
@@ -127,21 +126,23 @@ const isFact = (fact) =>
   [fact.piece, fact.other].every((piece) => piece === undefined || isText(piece, PIECE)) &&
   (fact.count === undefined || isCount(fact.count));
 
+/** @typedef {(practice: Practice) => Practice} Change */
+
 /**
  * @param {() => Storage} area may throw
- * @param {(code: "full"|"blocked"|"unread") => void} onProblem called once for each
+ * @param {(code: "full"|"blocked"|"unread") => void} onProblem called for each change that fails
  */
 export function createPracticeStorage(area, onProblem) {
   const read = readerOf(area);
   const write = writerOf(area);
   /** @type {Set<string>} */
   const told = new Set();
-  /** What could not be written lasts as long as the page. @type {Practice|null} */
-  let unwritten = null;
-  /** What was read last, which mostly is still so. @type {{ text: string|null, practice: Practice }} */
+  /** Changes that could not be written. They last as long as the page. @type {Change[]} */
+  let pending = [];
+  /** What was read last, which mostly is still so, and what the pending changes make of it. @type {{ text: string|null, practice: Practice }} */
   let known = { text: null, practice: noPractice() };
-  /** What cannot be read could not be put aside either: nothing is written over it. */
-  let isHeld = false;
+  /** Why what cannot be read could not be put aside: nothing is written over it. @type {"full"|"blocked"|null} */
+  let held = null;
 
   /** @param {"full"|"blocked"|"unread"} code */
   function tell(code) {
@@ -149,18 +150,27 @@ export function createPracticeStorage(area, onProblem) {
     told.add(code);
   }
 
+  /** @param {string} text of which something cannot be read */
+  function putAside(text) {
+    held = write(UNREAD_PRACTICE_KEY, text);
+    tell(held ?? "unread");
+  }
+
+  /** @param {string|null} text @returns {Practice} what can be read of it */
+  function readable(text) {
+    const { practice, isWhole } = decodePractice(text);
+    held = null;
+    if (isWhole || text === null) return practice;
+    putAside(text);
+    if (!held) write(PRACTICE_KEY, encodePractice(practice));
+    return practice;
+  }
+
   function load() {
-    if (unwritten) return unwritten;
     const text = read(PRACTICE_KEY);
     if (text === known.text) return known.practice;
-    const { practice, isWhole } = decodePractice(text);
+    const practice = pending.reduce((now, change) => change(now), readable(text));
     known = { text, practice };
-    if (isWhole || text === null) return practice;
-    const code = write(UNREAD_PRACTICE_KEY, text);
-    tell(code ?? "unread");
-    isHeld = code !== null;
-    if (isHeld) unwritten = practice;
-    else write(PRACTICE_KEY, encodePractice(practice));
     return practice;
   }
 
@@ -168,17 +178,21 @@ export function createPracticeStorage(area, onProblem) {
     load,
     /**
      * Changes what there is.
-     * @param {(practice: Practice) => Practice} change
-     * @returns {Practice}
+     * @param {Change} change  made again on what another tab has stored meanwhile, if it cannot be written now
+     * @returns {{ practice: Practice, isStored: boolean }}
      */
     change(change) {
+      told.clear(); // whoever does something is told again
       const before = load();
       const next = change(before);
-      if (next === before) return next;
-      const code = isHeld ? "full" : write(PRACTICE_KEY, encodePractice(next));
-      unwritten = code ? next : null;
+      if (next === before && pending.length === 0) return { practice: next, isStored: true };
+      if (held && known.text !== null) putAside(known.text);
+      const text = encodePractice(next);
+      const code = held ?? write(PRACTICE_KEY, text);
+      known = { text: code ? known.text : text, practice: next };
+      pending = code ? [...pending, change] : [];
       if (code) tell(code);
-      return next;
+      return { practice: next, isStored: code === null };
     },
   };
 }

@@ -60,4 +60,9 @@ export function withGame({ whose, games }, game) {
 
 /** @param {() => Storage} area  may throw @param {(code: "full"|"blocked") => void} [onProblem] */
 export const createReviewedGames = (area, onProblem) =>
-  createStored(area, REVIEWED_KEY, { decode: decodeReviewed, encode: encodeReviewed, onProblem });
+  createStored(area, REVIEWED_KEY, {
+    decode: decodeReviewed,
+    encode: encodeReviewed,
+    onProblem,
+    tellsAgain: true,
+  });

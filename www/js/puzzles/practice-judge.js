@@ -14,7 +14,8 @@ const NODES = 200_000;
  * @param {import("../engine/client.js").EngineClient} engine @param {GameClass} Game
  * @param {Exercise} exercise @param {string} move @returns {Promise<boolean>}
  */
-export async function isAsGood(engine, Game, { startFen, before, ruleset, answers }, move) {
+export async function isAsGood(engine, Game, exercise, move) {
+  const { startFen, before, ruleset, answers, mistake } = exercise;
   const game = new Game(startFen, [], ruleset);
   const start = game.startFen();
   game.free();
@@ -32,5 +33,8 @@ export async function isAsGood(engine, Game, { startFen, before, ruleset, answer
     },
   };
   const { comparisons } = await compare(walker, before.length, answers[0].move);
+  const [{ played }] = comparisons;
+  // Who asks for a mate is not content with a won game.
+  if (mistake?.fact?.name === "missed-mate" && !("mate" in played && played.mate > 0)) return false;
   return judge(comparisons) === null;
 }

@@ -40,8 +40,8 @@ export function createPracticeSection({ i18n, storage, page, today, tell }) {
   function note(exercise, isRight) {
     const day = today();
     const key = keyOf(exercise);
-    const { exercises } = storage.change((now) => withAnswer(now, key, isRight, day));
-    const known = exercises.find((one) => keyOf(one) === key);
+    const { practice } = storage.change((now) => withAnswer(now, key, isRight, day));
+    const known = practice.exercises.find((one) => keyOf(one) === key);
     return Math.max(1, (known?.card.due ?? day + 1) - day);
   }
 
@@ -65,12 +65,13 @@ export function createPracticeSection({ i18n, storage, page, today, tell }) {
     else room.close();
   }
 
-  /** What was removed can be had back. @param {import("../practice/exercises.js").Practice} gone @param {string} words */
-  function offerBack(gone, words) {
+  /** What was removed can be had back. @param {import("../practice/exercises.js").Practice} gone @param {string} words @param {() => void} [restored] */
+  function offerBack(gone, words, restored) {
     const onAction = () => {
       storage.change((now) => withRestored(now, gone));
       if (!room.exercise) next();
       page.changed();
+      restored?.();
     };
     tell(words, { ms: 20_000, label: t("practice.undo"), onAction });
   }
@@ -86,15 +87,16 @@ export function createPracticeSection({ i18n, storage, page, today, tell }) {
     offerBack(gone, t("practice.removed"));
   }
 
-  /** @param {import("../practice/exercises.js").ExerciseSet} set */
-  function removeSet({ id, name }) {
+  /** @param {import("../practice/exercises.js").ExerciseSet} set @param {() => void} [restored]  called when it is back */
+  function removeSet({ id, name }, restored) {
     const { gone } = withoutSet(storage.load(), id);
     storage.change((now) => withoutSet(now, id).practice);
     const isGone = gone.exercises.some(
       (one) => room.exercise && keyOf(one) === keyOf(room.exercise),
     );
     if (isGone) next();
-    offerBack(gone, t("practice.removed.set", { name }));
+    page.changed();
+    offerBack(gone, t("practice.removed.set", { name }), restored);
   }
 
   /** A day in words: today, tomorrow, or its date. @param {number} day */

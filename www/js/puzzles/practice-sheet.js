@@ -35,7 +35,7 @@ export function createPracticeSheet(i18n, section) {
     const remove = button(
       "tool",
       () => {
-        section.removeSet(set);
+        section.removeSet(set, retell);
         update();
         const left = rows.querySelectorAll("button");
         (left[Math.min(index, left.length - 1)] ?? way).focus();
@@ -60,12 +60,16 @@ export function createPracticeSheet(i18n, section) {
     rows.replaceChildren(...sets.map(row));
   }
 
+  const retell = () => {
+    if (made.dialog.open) update();
+  };
+
   return {
     show() {
       update();
       made.open(t("practice.sheet.title"));
     },
     /** The language has changed. */
-    retell: () => made.dialog.open && update(),
+    retell,
   };
 }

@@ -4,7 +4,6 @@ import { button, el, setText } from "../../ui/dom.js";
 import { segments } from "../../ui/sheet-parts.js";
 import { translate } from "../../core/i18n.js";
 import { mistakesOf, tasksOfMistakes } from "../../practice/mistakes.js";
-import { withTasks } from "../../practice/exercises.js";
 import { summaryOf } from "../../practice/profile.js";
 import { withGame } from "../../practice/reviewed-games.js";
 
@@ -16,13 +15,12 @@ import { withGame } from "../../practice/reviewed-games.js";
  * @typedef {object} PractiseParts
  * @property {import("../../core/i18n.js").I18n} i18n
  * @property {import("../../rules/rules.js").GameClass} Game
- * @property {import("../../practice/practice-storage.js").PracticeStorage} exercises
  * @property {ReturnType<typeof import("../../practice/reviewed-games.js").createReviewedGames>} reviewed
  * @property {() => number} today
  * @property {() => Reviewed|null} game     null: it is not reviewed to its end
  * @property {() => Side|null} own          the person's side, where that is known
  * @property {() => string} name            what the game is called
- * @property {(counts: { added: number, known: number, refused: number }) => void} told
+ * @property {import("../exercising.js").Exercising["add"]} add
  */
 
 /** @type {readonly (readonly [Whose, string])[]} */
@@ -34,7 +32,7 @@ const WHOSE = [
 
 /** @param {HTMLElement} host @param {PractiseParts} parts */
 export function createPractise(host, parts) {
-  const { i18n, Game, exercises, reviewed, today, game, own, name, told } = parts;
+  const { i18n, Game, reviewed, today, game, own, name, add } = parts;
   const { t } = i18n;
   const title = el("h2", "review-title");
   const legend = el("legend", "review-words");
@@ -69,16 +67,10 @@ export function createPractise(host, parts) {
     const whose = whoseNow();
     const side = sideOf(whose);
     const tasks = tasksOfMistakes(Game, one, side);
-    const counts = { added: 0, known: 0, refused: 0 };
-    exercises.change((now) => {
-      const next = withTasks(now, { kind: "mistake", side, name: name() }, tasks, today());
-      Object.assign(counts, { added: next.added, known: next.known, refused: next.refused });
-      return next.practice;
-    });
     const kept = { ...reviewed.load(), whose };
     // Both sides are nobody's own game.
-    reviewed.save(side ? withGame(kept, summaryOf(Game, one, side, today())) : kept);
-    told(counts);
+    const summed = side ? withGame(kept, summaryOf(Game, one, side, today())) : kept;
+    add({ kind: "mistake", side, name: name() }, tasks, reviewed.save(summed));
     update();
   }
 

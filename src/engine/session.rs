@@ -137,6 +137,7 @@ impl Session {
 
     /// Forgets everything: the next search is as if it were the first.
     pub fn new_game(&mut self) {
+        self.helpers.gather();
         self.helpers.forget();
         self.search.forget();
         self.memory.clear();

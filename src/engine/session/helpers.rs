@@ -8,7 +8,7 @@
 //! The method is described on the Chess Programming Wiki ("Lazy SMP"). To vote by depth and value is how Stockfish does
 //! it (S. Cardanobile and S. Geschwentner after M. Stembera, pull request 1721, 2018).
 
-use super::pool::ThreadPool;
+use super::pool::{LONG_PATIENCE, PATIENCE, ThreadPool};
 use super::roots::{Cursor, RootMove};
 use super::{Event, HELPER, MAX_THREADS, Session};
 use crate::engine::limits::{Limits, Stop};
@@ -37,6 +37,8 @@ pub(super) struct Helpers {
     pool: Option<ThreadPool>,
     /// The numbers of those who are at work for the pool, and what ends their searches.
     lent: Vec<(usize, Stop)>,
+    /// The numbers of those who did not come back however long they were waited for.
+    lost: Vec<usize>,
     /// How often they were told to forget.
     forgotten: u32,
 }
@@ -49,6 +51,7 @@ impl Default for Helpers {
             stack: STACK,
             pool: None,
             lent: Vec::new(),
+            lost: Vec::new(),
             forgotten: 0,
         }
     }
@@ -65,6 +68,29 @@ impl Helpers {
     pub(super) fn set_pool(&mut self, pool: &ThreadPool) {
         pool.set_count(self.sessions.len());
         self.pool = Some(pool.clone());
+    }
+
+    /// Waits for those who were late for the end of the last job: they could still write into the table. Who does not
+    /// come is lost, and is not waited for again before it is back.
+    pub(super) fn gather(&mut self) {
+        let Some(pool) = &self.pool else { return };
+        let is_away = |number: &usize| {
+            let is_lent = self.lent.iter().any(|(lent, _)| lent == number);
+            self.sessions[*number].is_none() && !is_lent && !self.lost.contains(number)
+        };
+        let away: Vec<usize> = (0..self.sessions.len()).filter(is_away).collect();
+        pool.wait_for(&away, LONG_PATIENCE);
+        for number in away {
+            self.sessions[number] = pool.take_back(number);
+            if self.sessions[number].is_none() {
+                self.lost.push(number);
+            }
+        }
+    }
+
+    #[cfg(test)]
+    pub(super) fn has_lost(&self, number: usize) -> bool {
+        self.lost.contains(&number)
     }
 
     /// Has them let go of the table until the next job: it can then be cleared at once, or given back.
@@ -167,6 +193,7 @@ impl Session {
             }
             let helper = self.helpers.sessions[number].take().or_else(|| pool.take_back(number));
             let Some(mut helper) = helper else { continue };
+            self.helpers.lost.retain(|lost| *lost != number);
             helper.begin_beside(self, number);
             self.helpers.lent.push((number, helper.stop()));
             pool.give(number, helper);
@@ -180,7 +207,7 @@ impl Session {
         let Some(pool) = self.helpers.pool.clone().filter(|_| !lent.is_empty()) else { return };
         lent.iter().for_each(|(_, stop)| stop.request());
         let numbers: Vec<usize> = lent.iter().map(|(number, _)| *number).collect();
-        pool.wait_for(&numbers);
+        pool.wait_for(&numbers, PATIENCE);
         let mut helpers: Vec<_> = numbers.iter().map(|number| pool.take_back(*number)).collect();
         self.vote(helpers.iter_mut().flatten().collect());
         for (number, helper) in numbers.into_iter().zip(helpers) {

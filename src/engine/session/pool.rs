@@ -9,7 +9,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// How long a thread is waited for that was asked to stop, which takes it less than one.
-const PATIENCE: Duration = Duration::from_millis(10);
+pub(super) const PATIENCE: Duration = Duration::from_millis(10);
+/// How long one is waited for, once, that was late: a machine that is busy enough lets it wait.
+pub(super) const LONG_PATIENCE: Duration = Duration::from_millis(250);
 
 /// What is at a thread's place.
 #[derive(Default)]
@@ -90,14 +92,14 @@ impl ThreadPool {
         }
     }
 
-    /// Waits until the threads of these numbers have laid back what they took, for some time.
-    pub(super) fn wait_for(&self, numbers: &[usize]) {
+    /// Waits until the threads of these numbers have laid back what they took, for so long each.
+    pub(super) fn wait_for(&self, numbers: &[usize], patience: Duration) {
         let mut places = self.places();
         for _ in numbers {
             if !numbers.iter().any(|number| matches!(places[*number], Place::Taken)) {
                 return;
             }
-            let woken = self.0.changed.wait_timeout(places, PATIENCE).unwrap_or_else(PoisonError::into_inner);
+            let woken = self.0.changed.wait_timeout(places, patience).unwrap_or_else(PoisonError::into_inner);
             if woken.1.timed_out() {
                 return;
             }
@@ -209,10 +211,32 @@ mod tests {
         other.join().expect("it has helped once");
         // It was only late: it helps again.
         session.new_game();
+        assert!(session.helpers.has_lost(0), "it was waited for, and is not again");
         pool.lay(0, Place::Back(lost));
         let late = thread(&pool, 0, 1);
         search(&mut session, &[0]);
         late.join().expect("it has helped once");
+    }
+
+    #[test]
+    fn a_new_game_waits_for_who_is_late_before_the_table_is_cleared() {
+        let pool = ThreadPool::default();
+        let mut session = session(&pool, 1);
+        session.begin(&Game::default(), Options::default());
+        session.lend();
+        let late = pool.take(0);
+        assert!(session.finish().best.is_some());
+        let thread = spawn({
+            let pool = pool.clone();
+            move || {
+                std::thread::sleep(5 * super::super::pool::PATIENCE);
+                pool.lay(0, Place::Back(late));
+            }
+        });
+        session.new_game();
+        thread.join().expect("it has come");
+        assert!(!session.helpers.has_lost(0));
+        assert!(pool.take_back(0).is_none(), "the session has it");
     }
 
     #[test]

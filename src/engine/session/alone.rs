@@ -8,6 +8,8 @@ use crate::engine::search::Tally;
 pub(super) struct Helpers {}
 
 impl Helpers {
+    pub(super) fn gather(&mut self) {}
+
     pub(super) fn let_go(&mut self) {}
 
     pub(super) fn forget(&mut self) {}

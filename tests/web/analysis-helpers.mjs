@@ -1,6 +1,6 @@
 /** Hands and eyes for the tests of the analysis page. */
 import { LINES_KEY } from "../../www/js/analysis/lines/lines-setting.js";
-import { newPage, startServer } from "./helpers.mjs";
+import { newPage, pressMove, pressPoint, startServer } from "./helpers.mjs";
 
 /** The engine stays off: these tests are not about it, and it takes what the machine has. */
 export const QUIET = `localStorage.getItem("${LINES_KEY}") ??
@@ -33,24 +33,12 @@ export async function whenReady(page) {
 
 /** A person at the page. @param {import("playwright-core").Page} page */
 export function hand(page) {
-  const press = async (/** @type {string} */ square) => {
-    const place = await page.evaluate(async (name) => {
-      await chuheAnalysis.board.flushAnimation();
-      const box = document.querySelector("#board").getBoundingClientRect();
-      const { x, y } = chuheAnalysis.board.centerOf(name);
-      return { x: box.left + x, y: box.top + y };
-    }, square);
-    await page.mouse.click(place.x, place.y);
-  };
   return {
     /** Plays on the board. @param {...string} moves */
     async move(...moves) {
-      for (const move of moves) {
-        await press(move.slice(0, 2));
-        await press(move.slice(2));
-      }
+      for (const move of moves) await pressMove(page, move);
     },
-    press,
+    press: (/** @type {string} */ square) => pressPoint(page, square),
     /** Adds lines from the start without the board. @param {...string} lines */
     lines: (...lines) =>
       page.evaluate((all) => {

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { openApp, until } from "./helpers.mjs";
+import { openApp, pressMove, until } from "./helpers.mjs";
 
 /** Red gives a cannon for a soldier in the second move. */
 const BLUNDER = ["h2e2", "h9g7", "e2e6", "g7e6", "h0g2"];
@@ -261,18 +261,6 @@ test("a stored review that cannot be read is as if it were not there", async (t)
   assert.deepEqual(errors, []);
 });
 
-/** Presses two points of the board. */
-async function play(page, move) {
-  for (const square of [move.slice(0, 2), move.slice(2)]) {
-    const place = await page.evaluate((name) => {
-      const box = document.querySelector("#board").getBoundingClientRect();
-      const { x, y } = chuheAnalysis.board.centerOf(name);
-      return { x: box.left + x, y: box.top + y };
-    }, square);
-    await page.mouse.click(place.x, place.y);
-  }
-}
-
 /** Plays until the turning point is judged: a list of moves, and the engine's where it ends. */
 async function retry(page, moves) {
   const wish = [...moves];
@@ -290,7 +278,7 @@ async function retry(page, moves) {
       return getBestMove(startFen, { moves: played, nodes: 20_000 }).move;
     });
     if (next === null) return;
-    await play(page, wish.shift() ?? next);
+    await pressMove(page, wish.shift() ?? next);
   }
 }
 
@@ -307,7 +295,7 @@ test("a turning point is played again until it is held, and the study is untouch
   assert.equal(await page.locator("#balance:visible").count(), 0);
   assert.deepEqual((await board(page)).arrows, []);
   await page.selectOption("#retry-level", "10");
-  await play(page, "e2e6");
+  await pressMove(page, "e2e6");
   assert.match(await words.textContent(), /is the move in question/);
 
   await retry(page, ["b2b9", "e2e6", "a0a1", "a1a0"]);

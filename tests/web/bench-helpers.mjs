@@ -1,6 +1,7 @@
 /** What measurements by hand share: memory of a tab, and figures. */
 
 import { existsSync, readFileSync } from "node:fs";
+import { cpus, loadavg } from "node:os";
 import { browser } from "./helpers.mjs";
 
 /** Memory of the largest renderer process, in MB; Linux only. */
@@ -30,3 +31,13 @@ export const median = (values) => [...values].sort((a, b) => a - b)[values.lengt
 export const ms = (value) => `${value.toFixed(0)} ms`;
 /** @param {number} value */
 export const mb = (value) => `${value.toFixed(0)} MB`;
+
+/** @typedef {[what: string, value: string][]} Rows */
+
+/** Prints what was measured, and on what. @param {string} version of Chromium @param {Rows} rows */
+export function tell(version, rows) {
+  const load = loadavg()[0].toFixed(1);
+  console.log(`Chromium ${version}, ${cpus().length} x ${cpus()[0].model}, load ${load}`);
+  const width = max(rows.map(([what]) => what.length));
+  for (const [what, value] of rows) console.log(`${what.padEnd(width)}  ${value}`);
+}

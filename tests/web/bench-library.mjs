@@ -8,9 +8,8 @@
  * figures are the machine's. Run `./build.sh dist` first.
  */
 
-import { cpus, loadavg } from "node:os";
 import { randomFrom } from "./board-helpers.mjs";
-import { max, mb, median, ms, rendererMemory } from "./bench-helpers.mjs";
+import { max, mb, median, ms, rendererMemory, tell } from "./bench-helpers.mjs";
 import { readFileSync } from "node:fs";
 import { startServer } from "../../tools/server.mjs";
 import { ROOT, browser } from "./helpers.mjs";
@@ -18,7 +17,7 @@ import { whenReady } from "./library-helpers.mjs";
 import { Game, initSync } from "../../www/pkg/chuhe.js";
 
 /** @typedef {import("playwright-core").Page} Page */
-/** @typedef {[what: string, value: string][]} Rows */
+/** @typedef {import("./bench-helpers.mjs").Rows} Rows */
 
 const RUNS = 7;
 const POSITIONS = {
@@ -201,12 +200,7 @@ async function main() {
     if (what === "many made up") rows.push(...(await killedRows(made.page, text)));
     await context.close();
   }
-  const load = loadavg()[0].toFixed(1);
-  console.log(
-    `Chromium ${chromium.version()}, ${cpus().length} x ${cpus()[0].model}, load ${load}`,
-  );
-  const width = max(rows.map(([what]) => what.length));
-  for (const [what, value] of rows) console.log(`${what.padEnd(width)}  ${value}`);
+  tell(chromium.version(), rows);
   await chromium.close();
   await server.close();
 }

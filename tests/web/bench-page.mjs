@@ -6,13 +6,12 @@
  * Prints a table; asserts nothing, since the figures are the machine's. Build the wasm first.
  */
 
-import { cpus, loadavg } from "node:os";
 import { startServer } from "../../tools/server.mjs";
-import { max, mb, median, ms, rendererMemory } from "./bench-helpers.mjs";
+import { max, mb, median, ms, rendererMemory, tell } from "./bench-helpers.mjs";
 import { ROOT, browser } from "./helpers.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
-/** @typedef {[what: string, value: string][]} Rows */
+/** @typedef {import("./bench-helpers.mjs").Rows} Rows */
 /** @typedef {Awaited<ReturnType<typeof prepare>>} Bench what `prepare` leaves in the page */
 
 const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
@@ -235,12 +234,7 @@ async function main() {
   const chromium = await browser();
   const rows = await withPage(`${server.url}probe.html`, serviceRows);
   rows.push(...(await withPage(server.url, pageRows)));
-  const load = loadavg()[0].toFixed(1);
-  console.log(
-    `Chromium ${chromium.version()}, ${cpus().length} x ${cpus()[0].model}, load ${load}`,
-  );
-  const width = max(rows.map(([what]) => what.length));
-  for (const [what, value] of rows) console.log(`${what.padEnd(width)}  ${value}`);
+  tell(chromium.version(), rows);
   await chromium.close();
   await server.close();
 }

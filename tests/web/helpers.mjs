@@ -174,6 +174,27 @@ export async function until(ask) {
   }
 }
 
+/** Presses a point of the page's board with the mouse, once nothing moves there. @param {import("playwright-core").Page} page @param {string} square */
+export async function pressPoint(page, square) {
+  const place = await page.evaluate(async (name) => {
+    const { chuheAnalysis, chuhePuzzles, chuhe } = /** @type {any} */ (globalThis);
+    const { board } = chuheAnalysis ?? chuhePuzzles ?? chuhe;
+    await board.flushAnimation();
+    const box = /** @type {HTMLElement} */ (
+      document.querySelector("#board")
+    ).getBoundingClientRect();
+    const { x, y } = board.centerOf(name);
+    return { x: box.left + x, y: box.top + y };
+  }, square);
+  await page.mouse.click(place.x, place.y);
+}
+
+/** Plays a move by its two points. @param {import("playwright-core").Page} page @param {string} move */
+export async function pressMove(page, move) {
+  await pressPoint(page, move.slice(0, 2));
+  await pressPoint(page, move.slice(2));
+}
+
 /**
  * Holds back what a page asks for.
  * @param {import("playwright-core").Page} page @param {string|RegExp} pattern of its addresses

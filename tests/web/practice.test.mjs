@@ -1,7 +1,7 @@
 /** The practice as a person meets it: what is due, a line that is walked, a mistake of one's own, deleting, coming back. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { newPage, startServer } from "./helpers.mjs";
+import { newPage, pressMove, startServer } from "./helpers.mjs";
 import { hand as analysisHand, openAnalysis } from "./analysis-helpers.mjs";
 import {
   BLUNDER,
@@ -43,20 +43,8 @@ async function toMistake(page) {
 }
 
 function hand(page) {
-  const press = async (square) => {
-    const place = await page.evaluate(async (name) => {
-      await chuhePuzzles.board.flushAnimation();
-      const box = document.querySelector("#board").getBoundingClientRect();
-      const { x, y } = chuhePuzzles.board.centerOf(name);
-      return { x: box.left + x, y: box.top + y };
-    }, square);
-    await page.mouse.click(place.x, place.y);
-  };
   return {
-    async move(move) {
-      await press(move.slice(0, 2));
-      await press(move.slice(2));
-    },
+    move: (move) => pressMove(page, move),
     /** Until this is asked: the position after these moves. */
     asked: (...moves) =>
       page.waitForFunction((wanted) => {

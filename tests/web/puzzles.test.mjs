@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { openApp } from "./helpers.mjs";
+import { openApp, pressMove } from "./helpers.mjs";
 import { openSettings } from "./page-helpers.mjs";
 import { dueExercises } from "./practice-helpers.mjs";
 import { PRACTICE_KEY, encodePractice } from "../../www/js/practice/practice-storage.js";
@@ -38,19 +38,8 @@ async function whenReady(page) {
 }
 
 function hand(page) {
-  const press = async (square) => {
-    const place = await page.evaluate((name) => {
-      const box = document.querySelector("#board").getBoundingClientRect();
-      const { x, y } = chuhePuzzles.board.centerOf(name);
-      return { x: box.left + x, y: box.top + y };
-    }, square);
-    await page.mouse.click(place.x, place.y);
-  };
   return {
-    async move(move) {
-      await press(move.slice(0, 2));
-      await press(move.slice(2));
-    },
+    move: (move) => pressMove(page, move),
     /** Until so many plies are on the board and it is the person's turn again, or all is over. */
     ply: (count) =>
       page.waitForFunction((wanted) => {

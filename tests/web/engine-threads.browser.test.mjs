@@ -15,7 +15,7 @@ const BLANK = {
   },
 };
 
-/** A helper whose thread is ended in the midst of a search: it is another worker, which this one starts. */
+/** A helper whose thread is ended when the page says so: it is another worker, which this one starts. */
 const DOOMED = {
   "js/engine/helper-worker.js": {
     type: "text/javascript",
@@ -23,10 +23,10 @@ const DOOMED = {
       addEventListener("message", ({ data }) => {
         const worker = new Worker("doomed.js", { type: "module" });
         worker.postMessage(data);
-        setTimeout(() => {
+        new BroadcastChannel("doom").onmessage = () => {
           worker.terminate();
           throw new Error("this thread has broken down");
-        }, 400);
+        };
       });`,
   },
   "js/engine/doomed.js": {
@@ -154,6 +154,10 @@ test("a thread that breaks down in a search costs nothing but its help", async (
   const { probe, errors } = await openProbe(t, { files: DOOMED });
   const seen = await probe.evaluate(async ({ search, searchTogether, states, started }) => {
     await searchTogether();
+    const doomed = search({ movetime: 1000 });
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
+    new BroadcastChannel("doom").postMessage("now");
+    await doomed;
     /** @type {import("../../www/js/engine/types.js").Answer} */
     let report;
     do report = await search({ movetime: 300 });

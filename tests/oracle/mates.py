@@ -1,6 +1,6 @@
 """Asks Fairy-Stockfish, which nobody here wrote, about the mates of the puzzles.
 
-    python3 tests/oracle/mates.py [--every N] [--from-length N] [--nodes N] [--engine PATH] [FILE]
+    python3 tests/oracle/mates.py [--every N] [--from-length N] [--nodes N] [--engine PATH] [FOLDER]
 
 At each of the solver's moves but the last one, of every Nth mate puzzle, it searches two lines with so many nodes. The best
 must mate in as many moves as the solution has left; the second best must not mate as fast. A faster mate or a
@@ -14,7 +14,7 @@ import pathlib
 import subprocess
 import sys
 
-FILE = pathlib.Path(__file__).parents[2] / "www/assets/puzzles.json"
+FOLDER = pathlib.Path(__file__).parents[2] / "www/assets/puzzles"
 
 
 class Engine:
@@ -79,10 +79,13 @@ def main():
     parser.add_argument("--from-length", type=int, default=1)
     parser.add_argument("--nodes", type=int, default=200_000)
     parser.add_argument("--engine", default="/usr/games/fairy-stockfish")
-    parser.add_argument("file", type=pathlib.Path, nargs="?", default=FILE)
+    parser.add_argument("folder", type=pathlib.Path, nargs="?", default=FOLDER)
     asked = parser.parse_args()
+    stages = json.loads((asked.folder / "course.json").read_text())["stages"]
+    files = [asked.folder / f"{stage}.json" for stage in range(1, len(stages) + 1)]
+    rows = [row for file in files for row in json.loads(file.read_text())]
     puzzles = []
-    for number, (fen, line, kind, *_) in enumerate(json.loads(asked.file.read_text())["puzzles"], 1):
+    for number, (fen, line, kind, *_) in enumerate(rows, 1):
         moves = [line[start : start + 4] for start in range(0, len(line), 4)]
         if kind == "m" and (len(moves) + 1) // 2 >= asked.from_length:
             puzzles.append((number, fen, moves))

@@ -1,17 +1,14 @@
 // A puzzle, an ending and a game analysed from start to end without eyes: keys, the accessibility tree and what is heard.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import test from "node:test";
-import { decode } from "../../www/js/puzzles/puzzle-set.js";
 import { ENDINGS } from "../../www/js/puzzles/endings.js";
 import { openAnalysis } from "./analysis-helpers.mjs";
 import { openApp } from "./helpers.mjs";
 import { keyboard, tabTo } from "./listen-helpers.mjs";
+import { PUZZLES } from "./puzzle-helpers.mjs";
 
 const ENGLISH = { locale: "en-GB", reducedMotion: "reduce" };
-const FILE = new URL("../../www/assets/puzzles.json", import.meta.url);
-const PUZZLES = decode(JSON.parse(readFileSync(FILE, "utf8")));
 
 /** Red gives a cannon for a soldier in the second move. */
 const BLUNDER = ["h2e2", "h9g7", "e2e6", "g7e6", "h0g2"];

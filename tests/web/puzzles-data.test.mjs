@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
+import { Course } from "../../www/js/puzzles/puzzle-course.js";
 import * as data from "../../www/js/puzzles/puzzle-set.js";
 import { Duel } from "../../www/js/puzzles/duel.js";
 import { EndingRoom } from "../../www/js/puzzles/ending-room.js";
@@ -10,12 +11,12 @@ import { ENDINGS, HOLD_MOVES } from "../../www/js/puzzles/endings.js";
 import * as progress from "../../www/js/puzzles/puzzle-progress.js";
 import { fits, ratedAfter, readRating } from "../../www/js/puzzles/puzzle-rating.js";
 import * as glue from "../../www/pkg/chuhe.js";
+import { PUZZLES, readPuzzles } from "./puzzle-helpers.mjs";
 
 const WWW = new URL("../../www/", import.meta.url);
 const read = (path) => readFileSync(new URL(path, WWW), "utf8");
 await glue.default({ module_or_path: readFileSync(new URL("pkg/chuhe_bg.wasm", WWW)) });
 const { Game } = glue;
-const PUZZLES = data.decode(JSON.parse(read("assets/puzzles.json")));
 const MATES = PUZZLES.filter(({ kind }) => kind === "mate");
 const WINS = PUZZLES.filter(({ kind }) => kind === "win");
 
@@ -44,7 +45,7 @@ const matesInTwo = (game, move) =>
   );
 
 test("there are enough puzzles of every kind, and none twice", () => {
-  assert.ok(PUZZLES.length >= 300, `${PUZZLES.length}`);
+  assert.ok(PUZZLES.length >= 3000, `${PUZZLES.length}`);
   for (const length of [1, 2, 3, 4]) {
     const count = MATES.filter((it) => it.length === length).length;
     assert.ok(count >= 40, `mates in ${length}: ${count}`);
@@ -67,6 +68,7 @@ test("every solution is legal and begins and ends with the solver; a mate's ends
     assert.ok(grade >= 1 && grade <= data.GRADES && length <= data.LONGEST, `${number}`);
     const game = new Game(fen, []);
     assert.equal(game.fen(), fen, `${number}`);
+    assert.ok(legal(game).length > 3, `${number} has something to choose from`);
     for (const move of moves) {
       assert.equal(game.verdict().result, "ongoing", `${number}`);
       game.play(move);
@@ -76,24 +78,33 @@ test("every solution is legal and begins and ends with the solver; a mate's ends
   }
 });
 
-test("the course rises: no stage is of one kind, and each is longer on the whole than the one before", () => {
+test("the course rises: each stage is harder than the one before, and none is of one kind", () => {
   const stages = [...new Set(PUZZLES.map(({ stage }) => stage))];
   assert.deepEqual(
     stages,
     Array.from({ length: stages.length }, (_, i) => i + 1),
   );
-  assert.ok(stages.length >= 8);
+  assert.ok(stages.length >= 30);
   const of = (stage) => PUZZLES.filter((puzzle) => puzzle.stage === stage);
-  const mean = (stage) => of(stage).reduce((sum, { length }) => sum + length, 0) / of(stage).length;
+  const mean = (stage) => of(stage).reduce((sum, { level }) => sum + level, 0) / of(stage).length;
+  const kindOf = ({ kind, length }) => `${kind} ${length}`;
   for (const stage of stages) {
     const list = of(stage);
-    const kinds = new Set(list.map(({ kind, length }) => `${kind} ${length}`));
-    assert.ok(kinds.size > 1, `stage ${stage}: ${[...kinds]}`);
+    assert.ok(list.length <= 110, `stage ${stage}: ${list.length}`);
+    for (const some of new Set(list.map(kindOf))) {
+      const share = list.filter((puzzle) => kindOf(puzzle) === some).length / list.length;
+      assert.ok(share <= 0.51, `stage ${stage}: ${share} are ${some}`);
+    }
     assert.ok(stage === 1 || mean(stage) > mean(stage - 1), `stage ${stage}: ${mean(stage)}`);
-    const lengths = list.map(({ length }) => length);
-    assert.deepEqual(lengths, lengths.toSorted(), `stage ${stage} rises within`);
+    for (const kind of new Set(list.map(kindOf))) {
+      const levels = list.filter((puzzle) => kindOf(puzzle) === kind).map(({ level }) => level);
+      assert.deepEqual(
+        levels,
+        levels.toSorted((a, b) => a - b),
+        `stage ${stage}: ${kind} rises within`,
+      );
+    }
   }
-  assert.ok(PUZZLES.slice(0, 50).filter(({ length }) => length === 1).length <= 20);
   const motifs = new Set(PUZZLES.flatMap(({ themes }) => themes));
   for (const motif of `doubleCannon cannonBehindHorse alternatingRooks mangerHorse cornerHorse
     smotheredPalace ironBolt heartCut facingGeneral`.split(/\s+/))
@@ -251,13 +262,14 @@ test("an ending that is over leaves the board to the next, and to itself again",
   room.leave();
 });
 
-test("filters, neighbours and the puzzle of the day", () => {
-  const isSolved = ({ number }) => number === 1;
+test("filters, and the number of the day", () => {
+  const [solved, open] = MATES.filter(({ length }) => length === 1);
+  const isSolved = ({ number }) => number === solved.number;
   const matches = data.matching(
     { ...data.everything(), kind: "mate", length: 1, open: true },
     isSolved,
   );
-  assert.ok(!matches(PUZZLES[0]) && matches(PUZZLES[1]));
+  assert.ok(!matches(solved) && matches(open) && !matches(WINS[0]));
   for (const side of ["red", "black"]) {
     const of = PUZZLES.filter(data.matching({ ...data.everything(), side }, isSolved));
     assert.ok(of.length > 100 && of.every((it) => it.side === side), side);
@@ -266,24 +278,78 @@ test("filters, neighbours and the puzzle of the day", () => {
     const of = PUZZLES.filter(data.matching({ ...data.everything(), motif }, isSolved));
     assert.ok(of.length > 0 && of.every(({ themes }) => themes.includes(motif)), motif);
   }
-  assert.equal(
-    data.neighbour(PUZZLES, PUZZLES[1], -1, () => true),
-    PUZZLES[0],
-  );
-  assert.equal(
-    data.neighbour(PUZZLES, PUZZLES[0], -1, () => true),
-    PUZZLES.at(-1),
-  );
-  assert.equal(
-    data.neighbour(PUZZLES, PUZZLES[0], 1, () => false),
-    null,
-  );
-  const day = (date) => data.ofDay(PUZZLES, new Date(date));
-  assert.equal(day("2026-11-21T08:00"), day("2026-11-21T22:00"));
+  const number = (date) => data.sameForADay(new Date(date), 463);
+  assert.equal(number("2026-11-21T08:00"), number("2026-11-21T22:00"));
   const days = Array.from({ length: 28 }, (_, i) =>
-    day(`2026-02-${String(i + 1).padStart(2, "0")}T12:00`),
+    number(`2026-02-${String(i + 1).padStart(2, "0")}T12:00`),
   );
   assert.ok(new Set(days).size > 20);
+});
+
+/** A course whose files are noted as they are read. */
+async function notedCourse(readFile = readPuzzles) {
+  const files = [];
+  const course = await Course.begin((name) => {
+    files.push(name);
+    return readFile(name);
+  });
+  return { course, files };
+}
+
+test("a stage is fetched when one of its puzzles is needed, once", async () => {
+  const { course, files } = await notedCourse();
+  assert.deepEqual([course.size, files], [PUZZLES.length, ["course"]]);
+  const third = PUZZLES.find(({ stage }) => stage === 3);
+  assert.deepEqual(await course.numbered(third.number), third);
+  assert.deepEqual(await course.numbered(third.number + 1), PUZZLES[third.number]);
+  assert.deepEqual(files, ["course", "3"]);
+  assert.equal(await course.neighbour(third, -1, () => true), (await course.stage(2)).at(-1));
+  assert.deepEqual(files, ["course", "3", "2"]);
+  for (const number of [0, PUZZLES.length + 1, 1.5, Number.NaN, -1])
+    assert.equal(await course.numbered(number), null, String(number));
+  assert.deepEqual(await course.all(), PUZZLES);
+  assert.equal(new Set(files).size, files.length, "no file twice");
+  assert.equal(files.length, 1 + PUZZLES.at(-1).stage);
+});
+
+test("the way through the course goes round, by what matches", async () => {
+  const { course } = await notedCourse();
+  const [first, second, last] = [PUZZLES[0], PUZZLES[1], PUZZLES.at(-1)];
+  assert.deepEqual(await course.neighbour(second, -1, () => true), first);
+  assert.deepEqual(await course.neighbour(first, -1, () => true), last);
+  assert.deepEqual(await course.neighbour(last, 1, () => true), first);
+  assert.equal(await course.neighbour(first, 1, () => false), null);
+  assert.equal(await course.neighbour(first, 1, ({ number }) => number === 1), null, "not itself");
+  const { course: fresh, files } = await notedCourse();
+  const [wanted] = PUZZLES.filter(({ stage }) => stage === 9);
+  assert.deepEqual(await fresh.named(wanted.key, wanted.number), wanted);
+  assert.deepEqual(files, ["course", "9"], "where it was, first");
+  assert.deepEqual(await fresh.named(wanted.key, 1), wanted, "and where it was not");
+  assert.deepEqual(await fresh.named("7", 1), PUZZLES[6]);
+  for (const name of ["", "0", "99999", "abc", "x".repeat(12)])
+    assert.equal(await fresh.named(name, 1), null, name);
+  const day = new Date("2026-11-21T08:00");
+  assert.deepEqual(await course.ofDay(day), await fresh.ofDay(day));
+});
+
+test("a stage that cannot be fetched is tried again, and one of another edition is refused", async () => {
+  let isDown = true;
+  const { course } = await notedCourse(async (name) => {
+    if (name !== "course" && isDown) throw new Error("down");
+    return readPuzzles(name);
+  });
+  await assert.rejects(course.numbered(1), /down/);
+  isDown = false;
+  assert.deepEqual(await course.numbered(1), PUZZLES[0]);
+  const { course: mixed } = await notedCourse(async (name) => {
+    const file = await readPuzzles(name);
+    return name === "1" ? file.slice(1) : file;
+  });
+  await assert.rejects(mixed.numbered(1), /stage 1 has \d+ puzzles, not \d+/);
+  await assert.rejects(
+    Course.begin(async () => ({ version: 2 })),
+    /version 2/,
+  );
 });
 
 test("every puzzle was measured: longer mates are harder, and grades agree", () => {
@@ -352,6 +418,7 @@ test("progress: streaks, what cannot be read, what cannot be kept", () => {
   assert.deepEqual([now.done.a, now.streak], ["solved", 0]);
   assert.deepEqual(progress.decode(progress.encode(now)), now);
   assert.deepEqual(progress.tally(now, ["a", "c", "z"]), { solved: 1, failed: 1, all: 3 });
+  assert.equal(progress.solvedPuzzles(progress.noted(now, "e:soldier", "solved")), 3);
   for (const text of [
     null,
     "",

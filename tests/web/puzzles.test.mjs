@@ -7,17 +7,39 @@ import { openApp, pressMove } from "./helpers.mjs";
 import { openSettings } from "./page-helpers.mjs";
 import { dueExercises } from "./practice-helpers.mjs";
 import { PRACTICE_KEY, encodePractice } from "../../www/js/practice/practice-storage.js";
-import { decode } from "../../www/js/puzzles/puzzle-set.js";
 import { Game as Rules, initSync } from "../../www/pkg/chuhe.js";
 import { ENDINGS } from "../../www/js/puzzles/endings.js";
+import { PUZZLES } from "./puzzle-helpers.mjs";
 
-const FILE = new URL("../../www/assets/puzzles.json", import.meta.url);
-const PUZZLES = decode(JSON.parse(readFileSync(FILE, "utf8")));
 initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
 /** The 90 letters of a puzzle's position. */
 const placementOf = ({ fen }) => new Rules(fen).placement();
-/** The first mate of so many moves. */
-const mateIn = (length) => PUZZLES.find((it) => it.kind === "mate" && it.length === length);
+/** The first mate of Red's of so many moves. */
+const mateIn = (length) =>
+  PUZZLES.find((it) => it.kind === "mate" && it.side === "red" && it.length === length);
+
+/** A mate of Red's of which another last move mates, too. */
+function withTwoLastMoves() {
+  for (const puzzle of PUZZLES) {
+    if (puzzle.kind !== "mate" || puzzle.length < 2 || puzzle.side !== "red") continue;
+    const game = new Rules(puzzle.fen, puzzle.moves.slice(0, -1));
+    const all = [...game.dests()].flatMap(([from, tos]) => tos.map((to) => from + to));
+    for (const other of all.filter((move) => move !== puzzle.moves.at(-1))) {
+      game.play(other);
+      const { result } = game.verdict();
+      game.undo();
+      if (result === "red") return { puzzle, other };
+    }
+  }
+  throw new Error("no puzzle has two last moves");
+}
+
+/** Until so many puzzles are shown to choose from. */
+const shownToChoose = (page, count) =>
+  page.waitForFunction(
+    (wanted) => document.querySelectorAll("#choose-list .cell").length === wanted,
+    count,
+  );
 
 /** Opens the page and waits until the board can be used. */
 async function openPuzzles(t, hash, { context, ...options } = {}) {
@@ -138,34 +160,16 @@ test("a wrong move is answered before it is taken back, as soon as the engine is
 });
 
 test("another move that mates at the end is taken too", async (t) => {
-  const { page, hand: person } = await openPuzzles(t, "#p=1", { root: "www" });
-  const found = await page.evaluate(async () => {
-    const { loadRules } = await import("./js/rules/rules.js");
-    const { Game } = await loadRules();
-    for (const puzzle of chuhePuzzles.puzzles) {
-      if (puzzle.kind !== "mate" || puzzle.length < 2) continue;
-      const game = new Game(puzzle.fen, puzzle.moves.slice(0, -1));
-      const all = [...game.dests()].flatMap(([from, tos]) => tos.map((to) => from + to));
-      for (const move of all) {
-        if (move === puzzle.moves.at(-1)) continue;
-        game.play(move);
-        const { result } = game.verdict();
-        game.undo();
-        if (result === "red") return { number: puzzle.number, move };
-      }
-    }
-    return null;
-  });
-  assert.ok(found, "some puzzle has two last moves");
-  const puzzle = PUZZLES[found.number - 1];
-  await page.goto(page.url().replace(/#.*/, `#p=${found.number}`));
-  await page.waitForFunction((n) => chuhePuzzles.room.puzzle.number === n, found.number);
+  const { puzzle, other } = withTwoLastMoves();
+  const { page, hand: person } = await openPuzzles(t, "#p=1");
+  await page.goto(page.url().replace(/#.*/, `#p=${puzzle.number}`));
+  await page.waitForFunction((n) => chuhePuzzles.room.puzzle.number === n, puzzle.number);
   for (let ply = 0; ply < puzzle.moves.length - 1; ply += 2) {
     await person.ply(ply);
     await person.move(puzzle.moves[ply]);
   }
   await person.ply(puzzle.moves.length - 1);
-  await person.move(found.move);
+  await person.move(other);
   await person.words("解开了");
 });
 
@@ -189,38 +193,62 @@ test("a hint shows the piece, then the point; a solution shown step by step is n
 test("filters choose among the puzzles, and next and previous keep to them", async (t) => {
   const { page } = await openPuzzles(t, "#p=1");
   await page.click("#choose");
-  assert.equal(await page.locator("#choose-list .cell").count(), PUZZLES.length);
+  const counted = (count) =>
+    page.waitForFunction(
+      (words) => document.querySelector("#choose-count").textContent === words,
+      `共 ${count} 题`,
+    );
+  await counted(PUZZLES.length);
   await page.check("input[name=kind][value=win]", { force: true });
   const wins = PUZZLES.filter(({ kind }) => kind === "win");
-  assert.equal(await page.locator("#choose-list .cell").count(), wins.length);
-  await page.selectOption("#choose-length", String(wins[0].length));
-  const both = wins.filter(({ length }) => length === wins[0].length);
-  assert.equal(await page.locator("#choose-list .cell").count(), both.length);
+  await counted(wins.length);
+  await page.selectOption("#choose-length", "3");
+  await page.selectOption("#choose-side", "black");
+  await page.selectOption("#choose-grade", "3");
+  const both = wins.filter(
+    ({ length, side, grade }) => length === 3 && side === "black" && grade === 3,
+  );
+  assert.ok(both.length > 2 && both.length <= 100, `${both.length} puzzles, all of them shown`);
+  await shownToChoose(page, both.length);
   await page.locator("#choose-list .cell").nth(1).click();
-  const number = () => page.evaluate(() => chuhePuzzles.room.puzzle.number);
-  assert.equal(await number(), both[1].number);
+  const numbered = (wanted) =>
+    page.waitForFunction((number) => chuhePuzzles.room.puzzle.number === number, wanted);
+  await numbered(both[1].number);
   await page.click("#control-next");
-  assert.equal(await number(), both[2 % both.length].number);
+  await numbered(both[2].number);
   await page.click("#control-previous");
+  await numbered(both[1].number);
   await page.click("#control-previous");
-  assert.equal(await number(), both[0].number);
-  assert.match(page.url(), new RegExp(`#p=${both[0].number}$`));
+  await numbered(both[0].number);
+  await page.click("#control-previous");
+  await numbered(both.at(-1).number);
+  assert.match(page.url(), new RegExp(`#p=${both.at(-1).number}$`));
 });
 
 test("puzzles are found by motif, length and side, in the stages of the course", async (t) => {
   const { page } = await openPuzzles(t, "#p=1", { context: { locale: "en-GB" } });
   await page.click("#choose");
-  const heads = () => page.locator("#choose-list .stage").allTextContents();
-  assert.equal((await heads()).length, new Set(PUZZLES.map(({ stage }) => stage)).size);
-  assert.match((await heads())[0], /^Stage 1 \(0\/\d+\)$/);
+  const heads = page.locator("#choose-list .stage");
+  await heads.first().waitFor();
+  assert.equal(await heads.count(), new Set(PUZZLES.map(({ stage }) => stage)).size);
+  assert.match(await heads.first().textContent(), /^Stage 1 \(0\/\d+\)$/);
   const motifs = await page.locator("#choose-motif option").allTextContents();
   for (const name of ["Iron bolt", "Double cannons", "Knife to the heart", "White-faced general"])
     assert.ok(motifs.includes(name), `${name} of ${motifs}`);
+  // The stage of the puzzle on the board is open, the others open at a press.
+  const of = (...wanted) => PUZZLES.filter(({ stage }) => wanted.includes(stage)).length;
+  await shownToChoose(page, of(1));
+  await heads.nth(1).click();
+  await shownToChoose(page, of(1, 2));
   await page.selectOption("#choose-motif", "alternatingRooks");
   await page.selectOption("#choose-side", "black");
+  await page.selectOption("#choose-length", "3");
   const wanted = PUZZLES.filter(
-    ({ themes, side }) => themes.includes("alternatingRooks") && side === "black",
+    ({ themes, side, length }) =>
+      themes.includes("alternatingRooks") && side === "black" && length === 3,
   );
+  assert.ok(wanted.length > 0 && wanted.length <= 100, `${wanted.length} puzzles`);
+  await shownToChoose(page, wanted.length);
   const cells = page.locator("#choose-list .cell");
   assert.deepEqual(
     (await cells.allTextContents()).map(Number),
@@ -228,7 +256,25 @@ test("puzzles are found by motif, length and side, in the stages of the course",
   );
   await cells.first().click();
   await page.waitForSelector("canvas[data-orientation=black]");
-  assert.match(await page.textContent("#task"), /^Black mates in/);
+  assert.match(await page.textContent("#task"), /^Black mates in 3/);
+});
+
+test("a stage that cannot be fetched is said, and the puzzle on the board stays", async (t) => {
+  const [first] = PUZZLES;
+  const last = PUZZLES.filter(({ stage }) => stage === 1).at(-1);
+  const { page } = await openPuzzles(t, `#p=${last.number}`, { root: "www" });
+  await page.route("**/assets/puzzles/*.json", (route) => route.abort());
+  const said = page.locator("#toast", { hasText: "习题没有载入" });
+  await page.click("#control-next");
+  await said.waitFor();
+  await page.click("#choose");
+  await page.locator("#choose-dialog").waitFor({ state: "hidden" });
+  assert.equal(await page.evaluate(() => chuhePuzzles.room.puzzle.number), last.number);
+  await page.unroute("**/assets/puzzles/*.json");
+  await page.click("#control-next");
+  await page.waitForFunction((n) => chuhePuzzles.room.puzzle.number === n, last.number + 1);
+  await page.evaluate((n) => void (location.hash = `#p=${n}`), first.number);
+  await page.waitForFunction((n) => chuhePuzzles.room.puzzle.number === n, first.number);
 });
 
 test("a puzzle of Black's is solved as Black; what stands on the board goes to the analysis", async (t) => {
@@ -257,15 +303,20 @@ test("a puzzle of Black's is solved as Black; what stands on the board goes to t
 test("the day has its puzzle, and an address leads to any", async (t) => {
   const { page } = await openPuzzles(t, `#p=${PUZZLES.length}`);
   const number = () => page.evaluate(() => chuhePuzzles.room.puzzle.number);
+  const isOther = (than) =>
+    page.waitForFunction((old) => chuhePuzzles.room.puzzle.number !== old, than);
   assert.equal(await number(), PUZZLES.length);
   await page.click("#choose");
   await page.click("#choose-day");
+  await isOther(PUZZLES.length);
   const day = await number();
   await page.click("#choose");
-  await page.click("#choose-any");
-  assert.notEqual(await number(), day);
+  await page.click("#choose-any:enabled");
+  await isOther(day);
+  const any = await number();
   await page.click("#choose");
   await page.click("#choose-day");
+  await isOther(any);
   assert.equal(await number(), day);
 });
 

@@ -3,16 +3,15 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { CHAPTERS } from "../../../www/js/learn/chapters.js";
 import { ENDINGS } from "../../../www/js/puzzles/endings.js";
-import { decode } from "../../../www/js/puzzles/puzzle-set.js";
 import { getBestMove, initSync } from "../../../www/pkg/chuhe.js";
 import { startServer } from "../../../tools/server.mjs";
 import { CROSSING } from "../lab-route-helpers.mjs";
 import { ROOT } from "../helpers.mjs";
+import { PUZZLES } from "../puzzle-helpers.mjs";
 
 /** @typedef {ReturnType<typeof import("./user.mjs").userOf>} User */
 
 initSync({ module: readFileSync(`${ROOT}www/pkg/chuhe_bg.wasm`) });
-const PUZZLES = decode(JSON.parse(readFileSync(`${ROOT}www/assets/puzzles.json`, "utf8")));
 
 /** The game can be played, whatever is in front of the board. @param {User} user */
 const gameReady = (user) =>

@@ -2,7 +2,6 @@
 
 import { pointOf } from "../board/grid.js";
 import { createBoard } from "../board/index.js";
-import { EngineFile, NETWORK } from "../engine/files.js";
 import { notationOf } from "../core/languages.js";
 import { gameHash } from "../rules/link.js";
 import { playLook } from "../shell/appearance.js";
@@ -14,7 +13,7 @@ import { sayReason } from "../core/reason.js";
 import { other, splitMove, squareIndex } from "../core/xiangqi.js";
 import { sayMove, sayPlainly } from "../core/words.js";
 import { createChooser } from "./puzzle-chooser.js";
-import { fetchPuzzles, neighbour } from "./puzzle-set.js";
+import { Course } from "./puzzle-course.js";
 import { EndingRoom } from "./ending-room.js";
 import { createEndingsList } from "./endings-list.js";
 import { ENDINGS } from "./endings.js";
@@ -22,11 +21,11 @@ import { createPracticeStorage, PRACTICE_KEY } from "../practice/practice-storag
 import { dayNumber } from "../practice/memory.js";
 import { createPracticeSection } from "./practice-section.js";
 import { createPanel, sayScore, showDue } from "./puzzle-panel.js";
-import { createPuzzleStorage, noted, tally } from "./puzzle-progress.js";
+import { engineLoader, judgeBy } from "./puzzle-engine.js";
+import { createPuzzleStorage, noted, solvedPuzzles, tally } from "./puzzle-progress.js";
 import { ratedAfter, sayRating } from "./puzzle-rating.js";
 import { PuzzleRoom } from "./puzzle-room.js";
 
-const HASH_MB = 16;
 const page = createPage({
   words: (lang) => new URL(`../../locales/puzzles/${lang}.json`, import.meta.url),
   title: "puzzles.title",
@@ -50,8 +49,10 @@ const practised = createPracticeStorage(
   (code) => tell(t(`practice.store.${code}`), { ms: 0 }),
 );
 
-/** @type {import("./puzzle-set.js").Puzzle[]} */
-let puzzles = [];
+/** @type {Course|null} */
+let course = null;
+/** Counts what was opened: a puzzle that comes later than something else was asked for is not opened any more. */
+let turn = 0;
 /** @type {import("./puzzle-rating.js").Measure|null} */
 let measure = null;
 /** By how much the puzzle on the board has moved the person's rating. */
@@ -126,6 +127,7 @@ const panel = createPanel(i18n, {
 });
 const chooser = createChooser(i18n, {
   open: openPuzzle,
+  openDaily: () => course && void coming(course.ofDay(new Date())),
   onFilter: () => render(),
   outcomeOf: ({ key }) => progress.done[key],
   strength: () => progress.rating?.level ?? null,
@@ -161,7 +163,7 @@ function refuse(from, to) {
 
 /** @param {string} key @param {import("./puzzle-progress.js").Outcome} outcome @param {{ clean: boolean }} [how] */
 function note(key, outcome, how) {
-  const puzzle = puzzles.find((it) => it.key === key);
+  const puzzle = room?.puzzle?.key === key ? room.puzzle : null;
   const isFirst = progress.done[key] === undefined;
   if (puzzle && isFirst && measure) {
     const before = progress.rating?.level;
@@ -181,10 +183,33 @@ function step(away) {
     const index = ENDINGS.findIndex((ending) => ending === endgame?.ending);
     return openEnding(ENDINGS[(index + away + ENDINGS.length) % ENDINGS.length]);
   }
-  if (!room?.puzzle) return;
-  const next = neighbour(puzzles, room.puzzle, away, chooser.matches);
-  if (next) openPuzzle(next);
-  else tell(t("choose.none"));
+  if (course && room?.puzzle)
+    void coming(course.neighbour(room.puzzle, away, chooser.matches), () => tell(t("choose.none")));
+}
+
+/**
+ * Opens a puzzle once it is there, unless something else is on the board by then.
+ * @param {Promise<import("./puzzle-set.js").Puzzle|null>} wanted @param {() => void} [otherwise] there is no such puzzle
+ * @returns {Promise<boolean>} whether something is on the board
+ */
+async function coming(wanted, otherwise) {
+  const mine = ++turn;
+  try {
+    const puzzle = await wanted;
+    if (mine !== turn) return true;
+    if (puzzle) openPuzzle(puzzle);
+    else otherwise?.();
+    return puzzle !== null;
+  } catch (error) {
+    if (mine === turn) notLoaded(error);
+    return mine !== turn;
+  }
+}
+
+/** @param {unknown} error */
+function notLoaded(error) {
+  reportError(error);
+  tell(t("puzzle.loadFailed"));
 }
 
 /** @param {import("./puzzle-set.js").Puzzle} puzzle */
@@ -192,7 +217,9 @@ function openPuzzle(puzzle) {
   endgame?.leave();
   practice?.room.leave();
   section = "puzzles";
+  turn++;
   moved = 0;
+  progress = { ...progress, place: puzzle.number };
   address(`p=${puzzle.number}`, `p=${puzzle.key}`);
   room?.open(puzzle);
 }
@@ -202,6 +229,7 @@ function openEnding(ending) {
   room?.leave();
   practice?.room.leave();
   section = "endings";
+  turn++;
   address(`e=${ending.id}`, `e=${ending.id}`);
   endgame?.open(ending);
 }
@@ -210,6 +238,7 @@ function openPractice() {
   room?.leave();
   endgame?.leave();
   section = "practice";
+  turn++;
   address("practice", "practice");
   practice?.enter();
 }
@@ -222,13 +251,12 @@ function address(hash, last) {
 }
 
 /** What an address asks for is opened; whether it asked for something there is. @param {string|null} hash */
-function follow(hash) {
-  const [kind, name] = (hash ?? "").replace(/^#/, "").split("=");
-  const puzzle = puzzles.find(({ number, key }) => String(number) === name || key === name);
+async function follow(hash) {
+  const [kind, name = ""] = (hash ?? "").replace(/^#/, "").split("=");
   const ending = ENDINGS.find(({ id }) => id === name);
-  if (kind === "p" && puzzle) openPuzzle(puzzle);
-  else if (kind === "e" && ending) openEnding(ending);
+  if (kind === "e" && ending) openEnding(ending);
   else if (kind === "practice") openPractice();
+  else if (kind === "p" && course) return coming(course.named(name, progress.place));
   else return false;
   return true;
 }
@@ -238,12 +266,13 @@ function turnTo(wanted) {
   if (wanted === section) return;
   if (wanted === "practice") openPractice();
   else if (wanted === "endings") openEnding(endgame?.ending ?? ENDINGS[0]);
-  else openPuzzle(room?.puzzle ?? firstOpen());
+  else if (room?.puzzle) openPuzzle(room.puzzle);
+  else if (course) void coming(firstOpen(course));
 }
 
-/** The first that is not solved yet. */
-function firstOpen() {
-  return puzzles.find(({ key }) => progress.done[key] !== "solved") ?? puzzles[0];
+/** The first that is not solved yet. @param {Course} all */
+async function firstOpen(all) {
+  return (await all.find(({ key }) => progress.done[key] !== "solved")) ?? all.numbered(1);
 }
 
 let frame = 0;
@@ -320,10 +349,8 @@ function shownPuzzle() {
   const { puzzle, words, mood, isDone, status, ply } = /** @type {PuzzleRoom} */ (room);
   const { number = 0, kind = "mate", length = 1, grade = 1, themes = [] } = puzzle ?? {};
   const { side = "red", stage = 1 } = puzzle ?? {};
-  const score = tally(
-    progress,
-    puzzles.map(({ key }) => key),
-  );
+  const all = course?.size ?? 0;
+  const score = { solved: Math.min(solvedPuzzles(progress), all), all };
   const mayPlay = status === "play";
   const rating = progress.rating ? sayRating(progress.rating, moved, i18n) : "";
   return {
@@ -388,14 +415,15 @@ function listen() {
   byId("picture").addEventListener("click", takePicture);
   byId("choose").addEventListener("click", () => {
     if (section === "practice") void overview((sheet) => sheet.show());
-    else if (section === "puzzles") chooser.show(puzzles, room?.puzzle ?? null);
+    else if (section === "puzzles" && course)
+      void chooser.show(course, room?.puzzle ?? null).catch(notLoaded);
     else endings.show(endgame?.ending ?? null);
   });
   for (const tab of document.querySelectorAll("[data-section]"))
     tab.addEventListener("click", () =>
       turnTo(/** @type {HTMLElement} */ (tab).dataset.section ?? ""),
     );
-  addEventListener("hashchange", () => follow(location.hash));
+  addEventListener("hashchange", () => void follow(location.hash));
   // Another tab has added exercises, or was practised in.
   addEventListener("storage", ({ key }) => key === PRACTICE_KEY && changed());
   bindKeys({
@@ -409,49 +437,9 @@ function listen() {
   });
 }
 
-/** The engine, made when first asked for. @param {WebAssembly.Module} module */
-function engineLoader(module) {
-  /** @type {Promise<import("../engine/client.js").EngineClient>|null} */
-  let made = null;
-  const make = async () => {
-    const { EngineClient } = await import("../engine/client.js");
-    const client = new EngineClient({ module, hashMb: HASH_MB });
-    // It plays these endings without the network, too, only not so well.
-    const network = await new EngineFile(NETWORK).bytes().catch(() => null);
-    if (network) client.useNetwork(network);
-    return client;
-  };
-  return () => {
-    made ??= make().catch((error) => {
-      made = null;
-      throw error;
-    });
-    return made;
-  };
-}
-
-/**
- * Whether a move is as good as the one a review found; null where the engine cannot be had.
- * @param {import("../rules/rules.js").GameClass} Rules @param {ReturnType<typeof engineLoader>} loadEngine
- */
-const judgeBy =
-  (Rules, loadEngine) =>
-  async (
-    /** @type {import("../practice/exercises.js").Exercise} */ exercise,
-    /** @type {string} */ move,
-  ) => {
-    try {
-      const { isAsGood } = await import("./practice-judge.js");
-      return await isAsGood(await loadEngine(), Rules, exercise, move);
-    } catch (error) {
-      reportError(error);
-      return null;
-    }
-  };
-
 async function start() {
-  const [rules, list] = await Promise.all([page.begin(), fetchPuzzles()]);
-  puzzles = list;
+  const [rules, puzzles] = await Promise.all([page.begin(), Course.begin()]);
+  course = puzzles;
   practised.load(); // what cannot be read is said at once
   const settle = () => board.flushAnimation();
   const loadEngine = engineLoader(rules.module);
@@ -467,7 +455,10 @@ async function start() {
     tell,
   });
   listen();
-  if (!follow(location.hash) && !follow(progress.last)) openPuzzle(firstOpen());
+  if ((await follow(location.hash)) || (await follow(progress.last))) return;
+  const before = turn;
+  const first = await firstOpen(puzzles);
+  if (first && before === turn) openPuzzle(first);
 }
 
 const ready = page.run(start, "puzzle.loadFailed");
@@ -477,8 +468,8 @@ Object.assign(globalThis, {
   chuhePuzzles: {
     ready,
     board,
-    get puzzles() {
-      return puzzles;
+    get course() {
+      return course;
     },
     get room() {
       return room;

@@ -2,11 +2,15 @@
 
 import { button, byId, el, icon } from "../ui/dom.js";
 import { sheet } from "../ui/dialogs.js";
-import { GRADES, LONGEST, anyOf, everything, matching, motifsOf, ofDay } from "./puzzle-set.js";
+import { GRADES, LONGEST, anyOf, everything, matching, motifsOf } from "./puzzle-set.js";
 
 /** @typedef {import("./puzzle-set.js").Puzzle} Puzzle */
 /** @typedef {import("./puzzle-set.js").Filter} Filter */
+/** @typedef {import("./puzzle-course.js").Course} Course */
 /** @typedef {import("./puzzle-progress.js").Outcome} Outcome */
+
+/** So many are shown at once; of more those of a stage, when it is opened. */
+const FEW = 100;
 
 /**
  * @param {import("../core/i18n.js").I18n} i18n
@@ -14,9 +18,10 @@ import { GRADES, LONGEST, anyOf, everything, matching, motifsOf, ofDay } from ".
  * @param {(puzzle: Puzzle) => void} page.open
  * @param {(filter: Filter) => void} page.onFilter
  * @param {(puzzle: Puzzle) => Outcome|undefined} page.outcomeOf
+ * @param {() => void} page.openDaily          the day's puzzle
  * @param {() => number|null} page.strength  the person's; null where it is not known yet
  */
-export function createChooser(i18n, { open, onFilter, outcomeOf, strength }) {
+export function createChooser(i18n, { open, openDaily, onFilter, outcomeOf, strength }) {
   const dialog = sheet("choose-dialog");
   const form = /** @type {HTMLFormElement} */ (byId("choose-form"));
   /** @type {readonly Puzzle[]} */
@@ -24,6 +29,8 @@ export function createChooser(i18n, { open, onFilter, outcomeOf, strength }) {
   /** @type {Puzzle|null} */
   let current = null;
   let filter = everything();
+  /** The stages whose puzzles are shown. @type {Set<number>} */
+  const opened = new Set();
 
   const isSolved = (/** @type {Puzzle} */ puzzle) => outcomeOf(puzzle) === "solved";
   const found = () => puzzles.filter(matching(filter, isSolved));
@@ -35,19 +42,43 @@ export function createChooser(i18n, { open, onFilter, outcomeOf, strength }) {
 
   function render() {
     const list = found();
-    byId("choose-count").textContent = i18n.t("choose.count", { count: list.length });
+    const count = puzzles.length === 0 ? "…" : list.length;
+    byId("choose-count").textContent = i18n.t("choose.count", { count });
     const stages = [...new Set(list.map(({ stage }) => stage))];
+    const isFew = list.length <= FEW;
     byId("choose-list").replaceChildren(
-      ...stages.flatMap((stage) => part(list.filter((puzzle) => puzzle.stage === stage))),
+      ...stages.map((stage) =>
+        part(
+          stage,
+          list.filter((puzzle) => puzzle.stage === stage),
+          isFew || opened.has(stage),
+        ),
+      ),
     );
     /** @type {HTMLButtonElement} */ (byId("choose-any")).disabled = list.length === 0;
   }
 
-  /** What is found of a stage of the course, and how much of that is solved. @param {Puzzle[]} list */
-  function part(list) {
+  /**
+   * What is found of a stage of the course, and how much of that is solved.
+   * @param {number} stage @param {Puzzle[]} list @param {boolean} isOpen
+   */
+  function part(stage, list, isOpen) {
     const [solved, all] = [list.filter(isSolved).length, list.length];
-    const title = i18n.t("choose.stage", { stage: list[0].stage, solved, all });
-    return [el("h3", "field-label stage", title), el("ul", "cells", ...list.map(cell))];
+    const title = el("h3", "stage", i18n.t("choose.stage", { stage, solved, all }));
+    const cells = el("ul", "cells");
+    const head = el("summary", "", title);
+    const box = /** @type {HTMLDetailsElement} */ (el("details", "", head, cells));
+    // Thousands of buttons take long to make: those that are seen.
+    const fill = () => box.open && !cells.firstChild && cells.append(...list.map(cell));
+    box.open = isOpen;
+    fill();
+    box.addEventListener("toggle", fill);
+    head.addEventListener("click", () => {
+      // It is still as it was before.
+      if (box.open) opened.delete(stage);
+      else opened.add(stage);
+    });
+    return box;
   }
 
   /** @param {Puzzle} puzzle */
@@ -102,20 +133,30 @@ export function createChooser(i18n, { open, onFilter, outcomeOf, strength }) {
   });
   form.addEventListener("submit", (event) => event.preventDefault());
   byId("choose-any").addEventListener("click", () => take(anyOf(found(), current, Math.random())));
-  byId("choose-day").addEventListener("click", () => take(ofDay(puzzles, new Date())));
+  byId("choose-day").addEventListener("click", () => {
+    dialog.close();
+    openDaily();
+  });
 
   return {
     get filter() {
       return filter;
     },
     matches: (/** @type {Puzzle} */ puzzle) => matching(filter, isSolved)(puzzle),
-    /** @param {readonly Puzzle[]} all @param {Puzzle|null} now */
-    show(all, now) {
-      puzzles = all;
+    /** Opens at once; the puzzles follow as soon as they are there. @param {Course} course @param {Puzzle|null} now */
+    async show(course, now) {
       current = now;
+      opened.clear();
+      if (now) opened.add(now.stage);
       show();
       dialog.showModal();
-      document.querySelector("#choose-list [aria-current]")?.scrollIntoView({ block: "nearest" });
+      try {
+        puzzles = await course.all();
+      } catch (error) {
+        dialog.close();
+        throw error;
+      }
+      show();
     },
     /** The language has changed. */
     retell: () => dialog.open && show(),

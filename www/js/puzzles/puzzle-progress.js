@@ -13,6 +13,7 @@ import { readRating } from "./puzzle-rating.js";
  * @property {number} best                       the longest such streak
  * @property {import("./puzzle-rating.js").Rating|null} rating  null: no puzzle was met yet
  * @property {string|null} last                  what was on the board, as the address names it
+ * @property {number} place                      of the puzzle that was on the board last: where its key is looked for first
  */
 
 export const PROGRESS_KEY = "chuhe:puzzles";
@@ -20,7 +21,14 @@ const VERSION = 1;
 const LETTERS = { solved: "s", failed: "f" };
 
 /** @returns {Progress} */
-export const noProgress = () => ({ done: {}, streak: 0, best: 0, rating: null, last: null });
+export const noProgress = () => ({
+  done: {},
+  streak: 0,
+  best: 0,
+  rating: null,
+  last: null,
+  place: 1,
+});
 
 /** @param {Progress} progress */
 export function encode({ done, ...rest }) {
@@ -41,6 +49,7 @@ export function decode(text) {
   progress.best = Math.max(count(raw.best), progress.streak);
   progress.rating = readRating(raw.rating);
   if (isText(raw.last, /^([pe]=[\w-]{1,40}|practice)$/)) progress.last = raw.last;
+  progress.place = Math.max(count(raw.place), 1);
   return progress;
 }
 
@@ -60,6 +69,11 @@ export function noted(progress, key, outcome, { clean = true } = {}) {
   const streak = progress.streak + (clean && isNew ? 1 : 0);
   return { ...progress, done, streak, best: Math.max(progress.best, streak) };
 }
+
+/** How many puzzles are solved, endings not among them. @param {Progress} progress */
+export const solvedPuzzles = ({ done }) =>
+  Object.entries(done).filter(([key, outcome]) => outcome === "solved" && !key.startsWith("e:"))
+    .length;
 
 /** @param {Progress} progress @param {readonly string[]} keys */
 export function tally({ done }, keys) {

@@ -1,14 +1,12 @@
-// The puzzles as they are stored, and the ways through them. Nothing here touches the document.
+// The puzzles as they are stored, and what is looked for among them. Nothing here touches the document.
 
 import { isRed, splitMove, squareIndex, squareName } from "../core/xiangqi.js";
 import { fits } from "./puzzle-rating.js";
 
-/** @import { Unchecked } from "../core/stored.js" */
-
 /**
  * @typedef {object} Puzzle
- * @property {number} number      from 1, its place in the file
- * @property {string} key         a name that survives a new edition of the file
+ * @property {number} number      from 1, its place in the course
+ * @property {string} key         a name that survives a new edition of the course
  * @property {number} stage       from 1, of the course
  * @property {string} fen
  * @property {import("../core/xiangqi.js").Side} side  to move, and the person's
@@ -32,13 +30,12 @@ import { fits } from "./puzzle-rating.js";
  * @property {number|null} near   about as hard as this level can solve
  */
 
-export const VERSION = 2;
+export const VERSION = 3;
 export const GRADES = 5;
 /** The ends of the scale of difficulties: what every level solves, and what none does half the time. */
 export const EASIEST = 0.5;
 export const HARDEST = 15;
 export const LONGEST = 9;
-export const ASSET = new URL("../../assets/puzzles.json", import.meta.url);
 
 /** @returns {Filter} */
 export const everything = () => ({
@@ -51,34 +48,15 @@ export const everything = () => ({
   near: null,
 });
 
-/** @returns {Promise<Puzzle[]>} */
-export async function fetchPuzzles(url = ASSET) {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url.pathname}: ${response.status}`);
-  return decode(await response.json());
-}
-
-/** @param {Unchecked} file @returns {Puzzle[]} */
-export function decode(file) {
-  if (file?.version !== VERSION) throw new Error(`puzzles of version ${file?.version}`);
-  /** @type {number[]} */
-  const stages = file.stages.flatMap((/** @type {number} */ count, /** @type {number} */ at) =>
-    Array(count).fill(at + 1),
-  );
-  return file.puzzles.map((/** @type {Row} */ row, /** @type {number} */ index) =>
-    decodeRow(row, index, stages[index]),
-  );
-}
-
 /** @typedef {[string, string, "m"|"w", number, string, "w"|"b", number?]} Row  the solver is Red, whoever it is to be on the board */
 
-/** @param {Row} row @param {number} index @param {number} stage @returns {Puzzle} */
-function decodeRow([field, line, kind, grade, themes, turn, tenths], index, stage) {
+/** @param {Row} row @param {number} number @param {number} stage @returns {Puzzle} */
+export function decodeRow([field, line, kind, grade, themes, turn, tenths], number, stage) {
   const forRed = turn === "w";
   const placement = forRed ? field : turnedPlacement(field);
   const moves = line.match(/.{4}/g) ?? [];
   return {
-    number: index + 1,
+    number,
     stage,
     key: shortHash(field),
     fen: `${placement} ${turn} - - 0 1`,
@@ -139,23 +117,10 @@ export function matching({ kind, length, grade, motif, side, open, near }, isSol
     !(open && isSolved(puzzle));
 }
 
-/**
- * The nearest puzzle that matches in a direction, past the end from the start again; null when there is none.
- * @param {readonly Puzzle[]} puzzles @param {Puzzle} from @param {1|-1} step @param {(puzzle: Puzzle) => boolean} matches
- */
-export function neighbour(puzzles, from, step, matches) {
-  const count = puzzles.length;
-  for (let away = 1; away < count; away++) {
-    const puzzle = puzzles[(from.number - 1 + step * away + away * count) % count];
-    if (matches(puzzle)) return puzzle;
-  }
-  return null;
-}
-
-/** The puzzle of a day: the same for everybody. @param {readonly Puzzle[]} puzzles @param {Date} date */
-export function ofDay(puzzles, date) {
+/** A number below `count`, the same for a whole day. @param {Date} date @param {number} count */
+export function sameForADay(date, count) {
   const day = `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
-  return puzzles[fnv(day, 0x811c9dc5) % puzzles.length];
+  return fnv(day, 0x811c9dc5) % count;
 }
 
 /** @param {readonly Puzzle[]} puzzles @param {Puzzle|null} but @param {number} chance 0 to 1 */

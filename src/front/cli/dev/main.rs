@@ -9,6 +9,7 @@ mod ladder;
 mod masters;
 mod matches;
 mod opening;
+mod parallel;
 mod persons;
 mod players;
 mod puzzles;

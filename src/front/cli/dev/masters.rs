@@ -3,12 +3,12 @@
 
 use super::ladder::replace_between;
 use super::opening::Random;
+use super::puzzles::{Puzzle, read_course};
 use chuhe::engine::eval::nnue::Network;
 use chuhe::engine::level::{self, Strength};
 use chuhe::engine::limits::Limits;
 use chuhe::engine::score::Score;
 use chuhe::engine::session::{Options, Session};
-use chuhe::game::fen::Position;
 use chuhe::game::record;
 use chuhe::game::rules::Game;
 use chuhe::game::types::Move;
@@ -27,7 +27,7 @@ const OPEN: i32 = 400;
 /// A move loses no more than this.
 const MOST_LOSS: i32 = 1_000;
 /// The depths of mates that are looked at, in moves of the side that mates.
-const MATES: std::ops::RangeInclusive<u64> = 1..=5;
+const MATES: std::ops::RangeInclusive<usize> = 1..=5;
 
 /// Compare the levels with masters' moves, and see how deep they find mates.
 #[derive(Args)]
@@ -36,12 +36,12 @@ pub struct Masters {
     #[arg(long)]
     games: PathBuf,
     /// The puzzles of the page
-    #[arg(long, default_value = "www/assets/puzzles.json")]
+    #[arg(long, default_value = "www/assets/puzzles")]
     puzzles: PathBuf,
     /// Positions to take, one of a game
     #[arg(long, default_value_t = 300)]
     positions: usize,
-    /// Mates of each depth to take
+    /// Mates of each depth to take, at most
     #[arg(long, default_value_t = 100)]
     mates: usize,
     /// The lowest level whose moves are compared with those of masters
@@ -136,26 +136,25 @@ impl Masters {
 
     /// In how many of a hundred positions with a mate each level begins it.
     fn mates(&self) -> Result<String, String> {
-        let text = read(&self.puzzles)?;
-        let json: serde_json::Value = serde_json::from_str(&text).map_err(|error| error.to_string())?;
-        let all = json["puzzles"].as_array().cloned().unwrap_or_default();
+        let all =
+            read_course(&self.puzzles).map_err(|error| format!("{}: {error}", self.puzzles.display()))?;
         let mut table = "| level |".to_owned();
         let mut rule = "| ---: |".to_owned();
         let mut shares: BTreeMap<u8, Vec<usize>> = BTreeMap::new();
         let mut player = session();
         for moves in MATES {
-            let of_depth = all.iter().filter(|puzzle| puzzle[2] == "m" && puzzle[3] == moves);
-            let puzzles: Vec<_> = of_depth.take(self.mates).collect();
+            let is_of_depth = |puzzle: &&Puzzle| puzzle.is_mate && puzzle.length() == moves;
+            let of_depth: Vec<&Puzzle> = all.iter().filter(is_of_depth).collect();
+            // From the whole course, which rises.
+            let every = of_depth.len().div_ceil(self.mates.max(1)).max(1);
+            let puzzles: Vec<&Puzzle> = of_depth.into_iter().step_by(every).take(self.mates).collect();
             // Writing to a text cannot fail.
             let _ = write!(table, " mate in {moves} ({}) |", puzzles.len());
             rule.push_str(" ---: |");
             for number in level::MIN..=level::MAX {
                 let begun = puzzles.iter().enumerate().filter(|(index, puzzle)| {
-                    let position = format!("{} w", puzzle[0].as_str().unwrap_or_default());
-                    let Ok(position) = position.parse::<Position>() else { return false };
-                    let first = puzzle[1].as_str().and_then(|line| line.get(..4));
-                    let mv = chosen(&mut player, &Game::new(position), number, *index as u64);
-                    mv.map(|mv| mv.to_string()).as_deref() == first
+                    let begun = chosen(&mut player, &puzzle.game, number, *index as u64);
+                    begun.as_ref() == puzzle.moves.first()
                 });
                 let share = 100 * begun.count() / puzzles.len().max(1);
                 shares.entry(number).or_default().push(share);

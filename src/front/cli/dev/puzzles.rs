@@ -14,7 +14,10 @@ mod lines;
 mod mates;
 mod motifs;
 
+pub use course::read as read_course;
+
 use super::games::{self, Played};
+use super::parallel;
 use candidates::{candidate, mate_plies, name, shuffled, text, win_plies};
 use chuhe::game::fen::{Position, placement};
 use chuhe::game::rules::Game;
@@ -30,8 +33,13 @@ use std::path::PathBuf;
 const LONGEST: usize = 9;
 /// Positions of a game that are looked at for a win of material.
 const WIN_CANDIDATES: usize = 6;
-/// Games between two writings of the puzzles.
-const WRITE_EVERY: usize = 500;
+/// Where there are fewer moves to choose from there is nothing to find.
+const LEAST_MOVES: usize = 4;
+/// Games that are looked at before any of their puzzles is taken. What is still wanted is the same for all of them, so that
+/// what is found does not depend on the number of processors.
+const BATCH: usize = 64;
+/// Batches between two writings of the puzzles.
+const WRITE_EVERY: usize = 8;
 
 /// Find puzzles in files of games.
 #[derive(Args)]
@@ -46,6 +54,9 @@ pub struct Puzzles {
     /// With --again: measure the difficulty of all
     #[arg(long, requires = "again")]
     measure: bool,
+    /// Keep the puzzles that are in the output, whatever there are of their kind, and look for more
+    #[arg(long, conflicts_with = "again")]
+    more: bool,
     /// How many mates in 1 to 9 moves to look for
     #[arg(long, num_args = LONGEST, default_values_t = [50, 70, 70, 65, 60, 40, 30, 25, 20])]
     mates: Vec<usize>,
@@ -73,16 +84,19 @@ pub struct Puzzles {
     /// The file that remembers what was found. What was found with other arguments is kept, and counts
     #[arg(long, default_value = "puzzles.txt")]
     state: PathBuf,
-    /// The puzzles to write
+    /// The folder for the files of the puzzles
     #[arg(long)]
     output: PathBuf,
 }
 
 /// A puzzle: Red is to move.
-struct Puzzle {
-    game: Game,
-    moves: Vec<Move>,
-    is_mate: bool,
+pub struct Puzzle {
+    /// The position, without what was before.
+    pub game: Game,
+    /// The solution: the moves of Red and the answers in turn.
+    pub moves: Vec<Move>,
+    /// Whether it ends with a mate; else with a win of material.
+    pub is_mate: bool,
     is_proved: bool,
     /// In tenths of a level, see [`difficulty`]; `None` until it is measured.
     difficulty: Option<u32>,
@@ -90,7 +104,7 @@ struct Puzzle {
 
 impl Puzzle {
     /// Number of the solver's moves.
-    fn length(&self) -> usize {
+    pub fn length(&self) -> usize {
         self.moves.len().div_ceil(2)
     }
 
@@ -160,31 +174,43 @@ struct Found {
 
 impl Found {
     /// Takes a puzzle unless one like it is there, or enough of its kind.
-    fn take(&mut self, puzzle: Puzzle, tool: &Puzzles) -> bool {
-        let names = puzzle.names();
-        let end = facts::finish(&puzzle.game, &puzzle.moves);
+    fn take(&mut self, puzzle: Puzzle, tool: &Puzzles) {
         let is_full = if puzzle.is_mate {
-            self.mates[puzzle.length() - 1] >= tool.mates[puzzle.length() - 1]
+            let place = puzzle.length() - 1;
+            let alike = self.patterns.get(&pattern(&puzzle)).copied().unwrap_or_default();
+            self.mates[place] >= tool.mates[place] || alike >= tool.alike
         } else {
             self.wins >= tool.wins
         };
-        if is_full || names.iter().any(|name| self.names.contains(name)) {
-            return false;
+        if !is_full {
+            self.keep(puzzle);
+        }
+    }
+
+    /// Takes a puzzle unless a position of it is there or was struck, or there is nothing to find.
+    fn keep(&mut self, puzzle: Puzzle) {
+        let names = puzzle.names();
+        if !has_choice(&puzzle.game) || names.iter().any(|name| self.names.contains(name)) {
+            return;
         }
         if puzzle.is_mate {
-            let alike = self.patterns.entry(facts::pattern(end.board())).or_default();
-            if *alike >= tool.alike {
-                return false;
-            }
-            *alike += 1;
+            *self.patterns.entry(pattern(&puzzle)).or_default() += 1;
             self.mates[puzzle.length() - 1] += 1;
         } else {
             self.wins += 1;
         }
         self.names.extend(names);
         self.puzzles.push(puzzle);
-        true
     }
+}
+
+fn has_choice(game: &Game) -> bool {
+    game.board().legal_moves().len() >= LEAST_MOVES
+}
+
+/// What the palace of a mate looks like.
+fn pattern(mate: &Puzzle) -> String {
+    facts::pattern(facts::finish(&mate.game, &mate.moves).board())
 }
 
 /// What the file of the state holds.
@@ -206,17 +232,14 @@ impl Puzzles {
     }
 
     fn tell_again(&self) -> io::Result<()> {
-        let text = fs::read_to_string(&self.output)?;
-        let rows = text.lines().filter(|line| line.starts_with("[\""));
-        let puzzles: Option<Vec<Puzzle>> = rows.map(Puzzle::from_row).collect();
-        let mut puzzles = puzzles.ok_or_else(|| io::Error::other("a row that is no puzzle"))?;
+        let mut puzzles = course::read(&self.output)?;
         let is_due = |puzzle: &Puzzle| self.measure || puzzle.difficulty.is_none();
         let due: Vec<usize> = (0..puzzles.len()).filter(|at| is_due(&puzzles[*at])).collect();
         let measured = difficulty::difficulties(&due.iter().map(|at| &puzzles[*at]).collect::<Vec<_>>());
         for (at, level) in due.into_iter().zip(measured) {
             puzzles[at].difficulty = Some((level * 10.0).round() as u32);
         }
-        fs::write(&self.output, course::file(&puzzles))
+        course::write(&self.output, &puzzles)
     }
 
     fn find(&self) -> io::Result<()> {
@@ -224,30 +247,38 @@ impl Puzzles {
         for path in &self.games {
             all.extend(games::read(path).map_err(|trouble| io::Error::other(trouble.to_string()))?);
         }
-        let State { known, kept, struck } = self.read_state()?;
+        let State { mut known, kept, struck } = self.read_state()?;
         let mut state = OpenOptions::new().create(true).append(true).open(&self.state)?;
-        let mut verifier = Verifier::new(self.nodes, self.budget);
         let mut found = Found::default();
         found.names.extend(struck);
-        kept.into_iter().for_each(|puzzle| _ = found.take(puzzle, self));
+        if self.more {
+            course::read(&self.output)?.into_iter().for_each(|puzzle| found.keep(puzzle));
+        }
+        kept.into_iter().for_each(|puzzle| found.take(puzzle, self));
         let order = shuffled(all.len(), self.seed);
         for is_mate in [false, true] {
             let most = if is_mate { self.most } else { usize::MAX };
-            for (count, index) in order.iter().copied().take(most).enumerate() {
+            for (count, batch) in order[..most.min(order.len())].chunks(BATCH).enumerate() {
                 if count % WRITE_EVERY == 0 {
-                    self.write(&found, count)?;
+                    self.write(&found, count * BATCH)?;
                 }
                 if self.is_full(&found, is_mate) {
                     break;
                 }
-                if let Some(line) = known.get(&(index, is_mate)) {
-                    Puzzle::from_line(line).map(|puzzle| found.take(puzzle, self));
-                    continue;
+                let unknown: Vec<usize> =
+                    batch.iter().copied().filter(|index| !known.contains_key(&(*index, is_mate))).collect();
+                let verifier = || Verifier::new(self.nodes, self.budget);
+                let look = |verifier: &mut Verifier, index: &usize| {
+                    self.look(&all[*index], is_mate, &found, verifier)
+                };
+                let puzzles = parallel::map(&unknown, verifier, look);
+                for (index, puzzle) in unknown.into_iter().zip(puzzles) {
+                    let line = puzzle.as_ref().map_or("none".to_owned(), Puzzle::to_line);
+                    writeln!(state, "{} {index} {is_mate}\t{line}", self.mark())?;
+                    known.insert((index, is_mate), line);
                 }
-                let puzzle = self.look(&all[index], is_mate, &found, &mut verifier);
-                let line = puzzle.as_ref().map_or("none".to_owned(), Puzzle::to_line);
-                writeln!(state, "{} {index} {is_mate}\t{line}", self.mark())?;
-                puzzle.map(|puzzle| found.take(puzzle, self));
+                let lines = batch.iter().filter_map(|index| known.get(&(*index, is_mate)));
+                lines.filter_map(|line| Puzzle::from_line(line)).for_each(|puzzle| found.take(puzzle, self));
             }
         }
         self.write(&found, all.len())
@@ -267,6 +298,9 @@ impl Puzzles {
         let most = if is_mate { usize::MAX } else { WIN_CANDIDATES };
         plies.into_iter().take(most).find_map(|ply| {
             let candidate = candidate(game, ply)?;
+            if !has_choice(&candidate.game) {
+                return None;
+            }
             let solution = if is_mate {
                 let place = |moves: u8| usize::from(moves) - 1;
                 let is_wanted = |moves: u8| found.mates[place(moves)] < self.mates[place(moves)];
@@ -311,10 +345,10 @@ impl Puzzles {
 
     /// Writes the puzzles as a course.
     fn write(&self, found: &Found, count: usize) -> io::Result<()> {
-        fs::write(&self.output, course::file(&found.puzzles))?;
+        course::write(&self.output, &found.puzzles)?;
         let proved = found.puzzles.iter().filter(|puzzle| puzzle.is_proved).count();
         let (mates, wins) = (&found.mates, found.wins);
-        println!("{count} games: mates {mates:?}, {proved} of them proved, wins {wins}");
+        println!("{count} games: mates {mates:?}, {proved} of those found now proved, wins {wins}");
         Ok(())
     }
 }

@@ -1,73 +1,142 @@
-//! The order of the puzzles: a course in stages, each of which begins with something short, rises, and ends harder than the
-//! one before. Every stage has mates of several lengths, so that nobody does fifty of one kind in a row.
+//! The order of the puzzles: a course in stages, each of which is harder than the one before. Within a stage kinds and
+//! lengths take turns, so that nobody does fifty of one kind in a row.
 
+use super::Puzzle;
 use super::candidates::name;
-use super::{Puzzle, facts, motifs};
+use serde_json::Value;
 use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 /// Number of stages.
-pub const STAGES: usize = 12;
+pub const STAGES: usize = 32;
+/// Of the format of the files.
+const VERSION: u32 = 3;
 
-/// The first and last stage, from 0, over which puzzles of a kind and length are spread.
-fn span(puzzle: &Puzzle) -> (usize, usize) {
-    match (puzzle.is_mate, puzzle.length()) {
-        (true, 1) => (0, 4),
-        (true, 2) => (0, 5),
-        (false, 1 | 2) => (1, 6),
-        (true, 3) => (2, 7),
-        (true, 4) => (3, 8),
-        (false, 3) => (4, 9),
-        (true, 5) => (6, 10),
-        (true, 6) => (8, 11),
-        _ => (9, 11),
-    }
+/// Mate or win, and the number of the solver's moves.
+type Kind = (bool, usize);
+
+fn kind(puzzle: &Puzzle) -> Kind {
+    (puzzle.is_mate, puzzle.length())
 }
 
-/// The puzzles of each stage, the shorter and easier first. Within a kind the easier come earlier, and motifs take turns.
-pub fn course(puzzles: &[Puzzle]) -> Vec<Vec<&Puzzle>> {
-    let mut kinds: HashMap<(bool, usize), Vec<(u8, &Puzzle)>> = HashMap::new();
-    for puzzle in puzzles {
-        let grade = facts::grade(&puzzle.game, &puzzle.moves);
-        kinds.entry((puzzle.is_mate, puzzle.length())).or_default().push((grade, puzzle));
+/// The puzzles of each stage, by their difficulty; those that were not measured come last. All stages are equally long, and
+/// while there are others at most half of a stage is of one kind.
+fn course(puzzles: &[Puzzle]) -> Vec<Vec<&Puzzle>> {
+    let mut left: Vec<&Puzzle> = puzzles.iter().collect();
+    left.sort_by_cached_key(|puzzle| {
+        (puzzle.difficulty.unwrap_or(u32::MAX), puzzle.length(), name(puzzle.game.board()))
+    });
+    let take = |stage| {
+        let wanted = left.len() / (STAGES - stage);
+        let mut counts: HashMap<Kind, usize> = HashMap::new();
+        let (mut taken, mut others) = (Vec::new(), Vec::new());
+        for puzzle in left.drain(..) {
+            let count = counts.entry(kind(puzzle)).or_default();
+            if taken.len() < wanted && *count < wanted.div_ceil(2) {
+                *count += 1;
+                taken.push(puzzle);
+            } else {
+                others.push(puzzle);
+            }
+        }
+        taken.extend(others.drain(..wanted - taken.len()));
+        left = others;
+        in_turns(&taken)
+    };
+    (0..STAGES).map(take).collect()
+}
+
+/// The puzzles of a stage with each kind and length spread evenly over it. Those of a kind stay in their order.
+fn in_turns<'a>(stage: &[&'a Puzzle]) -> Vec<&'a Puzzle> {
+    let mut counts: HashMap<Kind, usize> = HashMap::new();
+    stage.iter().for_each(|puzzle| *counts.entry(kind(puzzle)).or_default() += 1);
+    let mut seen: HashMap<Kind, usize> = HashMap::new();
+    let mut turns: Vec<(usize, Kind, &Puzzle)> = Vec::new();
+    for puzzle in stage {
+        let kind = kind(puzzle);
+        let before = seen.entry(kind).or_default();
+        turns.push(((2 * *before + 1) * stage.len() / counts[&kind], kind, puzzle));
+        *before += 1;
     }
-    let mut stages: Vec<Vec<(usize, u8, u64, &Puzzle)>> = vec![Vec::new(); STAGES];
-    for kind in kinds.into_values() {
-        let count = kind.len();
-        for (place, (grade, puzzle)) in in_turns(kind).into_iter().enumerate() {
-            let (first, last) = span(puzzle);
-            let stage = first + place * (last + 1 - first) / count;
-            stages[stage].push((puzzle.length(), grade, name(puzzle.game.board()), puzzle));
+    turns.sort_by_key(|(turn, kind, _)| (*turn, *kind));
+    turns.into_iter().map(|(.., puzzle)| puzzle).collect()
+}
+
+/// Writes the files for the page: one that says how long the stages are, and one with the puzzles of each. Every other puzzle
+/// after the first stage is the second player's.
+///
+/// # Errors
+/// What the system says.
+pub fn write(folder: &Path, puzzles: &[Puzzle]) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    let stages = course(puzzles);
+    let side = |stage: usize, place: usize| if stage > 0 && place % 2 == 1 { "b" } else { "w" };
+    for (at, stage) in stages.iter().enumerate() {
+        let rows: Vec<String> =
+            stage.iter().enumerate().map(|(place, puzzle)| puzzle.row(side(at, place))).collect();
+        fs::write(file_of(folder, at), format!("[\n{}\n]\n", rows.join(",\n")))?;
+    }
+    let sizes: Vec<String> = stages.iter().map(|stage| stage.len().to_string()).collect();
+    let head = format!("{{\"version\":{VERSION},\"stages\":[{}]}}\n", sizes.join(","));
+    fs::write(folder.join("course.json"), head)
+}
+
+/// The puzzles of such files, in the order of the course.
+///
+/// # Errors
+/// What the system says, and which row is no puzzle.
+pub fn read(folder: &Path) -> io::Result<Vec<Puzzle>> {
+    let head: Value = serde_json::from_str(&text_of(&folder.join("course.json"))?)?;
+    if head["version"] != VERSION {
+        return Err(io::Error::other(format!(
+            "{}: version {}, not {VERSION}",
+            folder.display(),
+            head["version"]
+        )));
+    }
+    let mut puzzles = Vec::new();
+    for at in 0..head["stages"].as_array().map_or(0, Vec::len) {
+        let text = text_of(&file_of(folder, at))?;
+        for row in text.lines().filter(|line| line.starts_with("[\"")) {
+            let puzzle = Puzzle::from_row(row);
+            puzzles
+                .push(puzzle.ok_or_else(|| io::Error::other(format!("stage {}: no puzzle: {row}", at + 1)))?);
         }
     }
-    let rising = |mut stage: Vec<(usize, u8, u64, _)>| {
-        stage.sort_by_key(|(length, grade, name, _)| (*length, *grade, *name));
-        stage.into_iter().map(|(.., puzzle)| puzzle).collect()
-    };
-    stages.into_iter().map(rising).collect()
+    Ok(puzzles)
 }
 
-/// The easier first; of one grade first one of each motif, then the second of each, and so on.
-fn in_turns(mut kind: Vec<(u8, &Puzzle)>) -> Vec<(u8, &Puzzle)> {
-    kind.sort_by_cached_key(|(grade, puzzle)| (*grade, name(puzzle.game.board())));
-    let mut seen: HashMap<(u8, &str), usize> = HashMap::new();
-    let mut turns: Vec<(u8, usize, &Puzzle)> = Vec::new();
-    for (grade, puzzle) in kind {
-        let motif = if puzzle.is_mate { motifs::motifs(&puzzle.game, &puzzle.moves) } else { Vec::new() };
-        let turn = seen.entry((grade, motif.first().copied().unwrap_or_default())).or_default();
-        turns.push((grade, *turn, puzzle));
-        *turn += 1;
+fn text_of(path: &Path) -> io::Result<String> {
+    fs::read_to_string(path)
+        .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
+}
+
+/// The file of a stage, which is counted from 0 here and from 1 in its name.
+fn file_of(folder: &Path, stage: usize) -> PathBuf {
+    folder.join(format!("{}.json", stage + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn puzzle(tenths: u32, moves: &str) -> Puzzle {
+        let row = format!("[\"3k5/9/9/9/9/9/9/9/1R7/R3K4\",\"{moves}\",\"m\",1,\"\",\"w\",{tenths}]");
+        Puzzle::from_row(&row).expect("a puzzle")
     }
-    turns.sort_by_key(|(grade, turn, _)| (*grade, *turn));
-    turns.into_iter().map(|(grade, _, puzzle)| (grade, puzzle)).collect()
-}
 
-/// The file for the page. Every other puzzle after the first stage is the second player's.
-pub fn file(puzzles: &[Puzzle]) -> String {
-    let stages = course(puzzles);
-    let sizes: Vec<String> = stages.iter().map(|stage| stage.len().to_string()).collect();
-    let side = |stage: usize, place: usize| if stage > 0 && place % 2 == 1 { "b" } else { "w" };
-    let rows: Vec<String> = (stages.iter().enumerate())
-        .flat_map(|(at, stage)| stage.iter().enumerate().map(move |(place, it)| it.row(side(at, place))))
-        .collect();
-    format!("{{\"version\":2,\"stages\":[{}],\"puzzles\":[\n{}\n]}}\n", sizes.join(","), rows.join(",\n"))
+    #[test]
+    fn stages_rise_and_their_kinds_take_turns() {
+        let (short, long) = ("b1b9", "b1b9d9d8a0a8");
+        let puzzles: Vec<Puzzle> = (0..4 * STAGES as u32)
+            .rev()
+            .map(|at| puzzle(at, if at % 4 < 2 { short } else { long }))
+            .collect();
+        let stages = course(&puzzles);
+        let told: Vec<Vec<u32>> =
+            stages.iter().map(|stage| stage.iter().filter_map(|it| it.difficulty).collect()).collect();
+        assert_eq!(told.len(), STAGES);
+        assert_eq!([&told[0][..], &told[1]], [[0, 2, 1, 3], [4, 6, 5, 7]]);
+    }
 }

@@ -4,6 +4,7 @@
 //! place at which it is a half is the least level plus the sum of what the levels miss: the estimate of Spearman (1908)
 //! and Kärber (1931), as bioassays use it.
 
+use super::super::parallel;
 use super::Puzzle;
 use chuhe::engine::eval::nnue::Network;
 use chuhe::engine::level::{self, Strength};
@@ -11,8 +12,6 @@ use chuhe::engine::limits::Limits;
 use chuhe::engine::session::{Options, Session};
 use chuhe::game::rules::{Game, Reason};
 use chuhe::game::types::Move;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
 /// Hash table of a search in MiB, empty before each.
 const HASH: usize = 8;
@@ -28,24 +27,7 @@ const SURE: u32 = 2;
 
 /// The difficulty of each puzzle, a strength on the scale of the levels, 0.5 to [`level::MAX`].
 pub fn difficulties(puzzles: &[&Puzzle]) -> Vec<f64> {
-    let (next, count) = (AtomicUsize::new(0), thread::available_parallelism().map_or(1, usize::from));
-    let work = || {
-        let mut solver = Solver::new();
-        let mut done = Vec::new();
-        loop {
-            let at = next.fetch_add(1, Ordering::Relaxed);
-            let Some(puzzle) = puzzles.get(at) else { return done };
-            done.push((at, solver.difficulty(puzzle)));
-        }
-    };
-    let mut all = vec![0.0; puzzles.len()];
-    thread::scope(|scope| {
-        let threads: Vec<_> = (0..count).map(|_| scope.spawn(work)).collect();
-        for (at, difficulty) in threads.into_iter().flat_map(|thread| thread.join().unwrap_or_default()) {
-            all[at] = difficulty;
-        }
-    });
-    all
+    parallel::map(puzzles, Solver::new, |solver, puzzle| solver.difficulty(puzzle))
 }
 
 struct Solver(Session);

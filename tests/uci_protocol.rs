@@ -334,8 +334,9 @@ fn a_dialogue_in_uci() {
     let lines = engine.ask("isready", "readyok");
     assert_eq!(lines, ["readyok"], "nothing is complained of");
     engine.say("position startpos");
+    // Deep enough to expect an answer, and time enough for that on a busy machine.
+    let answer = engine.ask("go depth 4 wtime 600000 btime 600000", "bestmove").pop().unwrap();
     let clock = "wtime 3000 btime 3000 winc 20 binc 20";
-    let answer = engine.ask(&format!("go {clock}"), "bestmove").pop().unwrap();
     let (mine, expected) = (word(&answer, "bestmove"), word(&answer, "ponder"));
     engine.say(&format!("position startpos moves {mine} {expected}"));
     engine.say(&format!("go ponder {clock}"));

@@ -116,6 +116,7 @@ test("filters and sorting: how many of how many, and in which order", async (t) 
     from: ["1999", "Li"],
     to: ["1998.05", "Hu"],
     words: ["quiet", "Hu"],
+    minPlies: ["3", "Hu"],
   };
   for (const [name, [text, left]] of Object.entries(filters)) {
     await page.fill(`#library-${name}`, text);
@@ -125,6 +126,17 @@ test("filters and sorting: how many of how many, and in which order", async (t) 
     await count("3 games");
   }
   await page.selectOption("#library-result", "draw");
+  await reds("Li");
+  await page.click("#library-clear");
+  await page.fill("#library-maxPlies", "3");
+  await reds("Li", "Player 000000");
+  await page.click("#library-clear");
+  await page.fill("#library-player", "hu");
+  await page.selectOption("#library-side", "red");
+  await reds("Hu");
+  await page.selectOption("#library-side", "black");
+  await count("0 of 3 games");
+  await page.fill("#library-player", "chen");
   await reds("Li");
   await page.click("#library-clear");
   await page.fill("#library-player", "nobody");

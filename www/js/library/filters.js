@@ -5,7 +5,11 @@ import { byId, fillIn, setText } from "../ui/dom.js";
 /** @import { Label, Place, Query } from "../database/types.js" */
 
 /** Fields whose text is the query's. */
-const TEXTS = /** @type {const} */ (["player", "event", "opening", "from", "to", "words"]);
+const TEXTS = /** @type {const} */ (["event", "opening", "from", "to", "words"]);
+/** Fields whose number is the query's. */
+const NUMBERS = /** @type {const} */ (["minPlies", "maxPlies"]);
+/** The sides that a player may have had. */
+const SIDES = ["", "red", "black"];
 const RESULTS = ["", "red", "black", "draw", "ongoing"];
 /** How much of a position is meant. @type {Place["search"][]} */
 const SEARCHES = ["position", "pattern", "soldiers", "material"];
@@ -39,6 +43,7 @@ export function createFilters({ t }, changed) {
   const form = /** @type {HTMLFormElement} */ (byId("library-filters"));
   const field = (/** @type {string} */ name) =>
     /** @type {HTMLInputElement} */ (byId(`library-${name}`));
+  const side = /** @type {HTMLSelectElement} */ (byId("library-side"));
   const result = /** @type {HTMLSelectElement} */ (byId("library-result"));
   const label = /** @type {HTMLSelectElement} */ (byId("library-label"));
   const searches = /** @type {HTMLSelectElement} */ (byId("library-search"));
@@ -72,6 +77,12 @@ export function createFilters({ t }, changed) {
       /** @type {Query} */
       const query = {};
       for (const name of TEXTS) if (field(name).value.trim()) query[name] = field(name).value;
+      for (const name of NUMBERS) {
+        const count = Math.round(field(name).valueAsNumber);
+        if (count > 0) query[name] = count;
+      }
+      const player = field("player").value;
+      if (player.trim()) query[/** @type {"red"|"black"} */ (side.value) || "player"] = player;
       if (label.value) query.label = label.value;
       if (result.value) query.result = /** @type {Query["result"]} */ (result.value);
       return query;
@@ -121,6 +132,7 @@ export function createFilters({ t }, changed) {
     update() {
       nameLabels();
       fillIn(searches, SEARCHES, (code) => t(`library.search.${code}`));
+      fillIn(side, SIDES, (code) => t(code ? `side.${code}` : "library.side.any"));
       fillIn(result, RESULTS, (code) => t(`library.result.${code || "any"}`));
     },
   };

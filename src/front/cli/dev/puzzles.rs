@@ -13,6 +13,7 @@ mod facts;
 mod lines;
 mod mates;
 mod motifs;
+mod tactics;
 
 pub use course::read as read_course;
 
@@ -151,7 +152,7 @@ impl Puzzle {
     /// A row of the file for the page: position, moves without blanks, kind, grade, motifs, whose it is there, and its
     /// difficulty where that is known.
     fn row(&self, side: &str) -> String {
-        let themes = if self.is_mate { motifs::motifs(&self.game, &self.moves) } else { Vec::new() };
+        let themes = if self.is_mate { motifs::motifs } else { tactics::tactics }(&self.game, &self.moves);
         let moves: String = self.moves.iter().map(Move::to_string).collect();
         let kind = if self.is_mate { "m" } else { "w" };
         let grade = facts::grade(&self.game, &self.moves);

@@ -19,7 +19,7 @@ pub fn grade(start: &Game, moves: &[Move]) -> u8 {
         if index % 2 == 0 {
             let board = game.board();
             let is_quiet = !board.gives_check(*mv) && board.piece_at(mv.to()).is_none();
-            let is_sacrifice = !see::reaches(board, *mv, -100);
+            let is_sacrifice = offers(board, *mv);
             let weight = if index == 0 { 2 } else { 1 };
             points += weight * (2 * u32::from(is_quiet) + u32::from(is_sacrifice));
             points += 2 * u32::from(index > 0);
@@ -36,6 +36,11 @@ pub fn grade(start: &Game, moves: &[Move]) -> u8 {
         9..=12 => 4,
         _ => 5,
     }
+}
+
+/// Whether a move offers material.
+pub fn offers(board: &Board, mv: Move) -> bool {
+    !see::reaches(board, mv, -100)
 }
 
 /// The position after a line, with Black to move.

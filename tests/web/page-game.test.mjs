@@ -6,6 +6,19 @@ import { goodMove, openPage } from "./page-helpers.mjs";
 
 const LONGEST = 200;
 
+/** How long the reply that makes it so many plies is seen moving, in milliseconds; 0 when the game ends before. */
+const watchReply = (page, plies) =>
+  page.evaluate(async (wanted) => {
+    const isOver = () => chuhe.state.position.verdict.result !== "ongoing";
+    const frame = () => new Promise(requestAnimationFrame);
+    while (chuhe.state.game.ply < wanted && !isOver()) await frame();
+    if (chuhe.state.game.ply < wanted) return 0;
+    const start = performance.now();
+    await frame();
+    await chuhe.board.flushAnimation();
+    return performance.now() - start;
+  }, plies);
+
 test(
   "a whole game by clicks and drags against the engine, to a result",
   { timeout: 300_000 },
@@ -16,22 +29,14 @@ test(
     let animated = 0;
     let replies = 0;
     for (let ply = 0; ply < LONGEST && !(await isOver()); ply += 2) {
-      await game[ply % 4 === 0 ? "click" : "drag"](await goodMove(page, { depth: 6 }));
+      const move = await goodMove(page, { depth: 6 });
+      const reply = watchReply(page, ply + 2);
+      await game[ply % 4 === 0 ? "click" : "drag"](move);
       const warning = page.locator("#loss-play"); // the game may go as it likes, only on
       if (await warning.isVisible()) await warning.click();
-      await page.waitForFunction(
-        (after) =>
-          chuhe.state.game.ply >= after + 2 || chuhe.state.position.verdict.result !== "ongoing",
-        ply,
-      );
+      const ms = await reply;
       if (await isOver()) break;
       replies += 1;
-      const ms = await page.evaluate(async () => {
-        const start = performance.now();
-        await new Promise(requestAnimationFrame);
-        await chuhe.board.flushAnimation();
-        return performance.now() - start;
-      });
       if (ms > 60) animated += 1;
     }
     assert.ok(await isOver(), "the game came to an end");

@@ -278,7 +278,7 @@ test("filters, and the number of the day", () => {
     const of = PUZZLES.filter(data.matching({ ...data.everything(), motif }, isSolved));
     assert.ok(of.length > 0 && of.every(({ themes }) => themes.includes(motif)), motif);
   }
-  const number = (date) => data.sameForADay(new Date(date), 463);
+  const number = (date) => data.dailyNumber(new Date(date), 463);
   assert.equal(number("2026-11-21T08:00"), number("2026-11-21T22:00"));
   const days = Array.from({ length: 28 }, (_, i) =>
     number(`2026-02-${String(i + 1).padStart(2, "0")}T12:00`),

@@ -127,7 +127,7 @@ const panel = createPanel(i18n, {
 });
 const chooser = createChooser(i18n, {
   open: openPuzzle,
-  openDaily: () => course && void coming(course.ofDay(new Date())),
+  openDaily: () => course && void openWhenLoaded(course.ofDay(new Date())),
   onFilter: () => render(),
   outcomeOf: ({ key }) => progress.done[key],
   strength: () => progress.rating?.level ?? null,
@@ -184,7 +184,9 @@ function step(away) {
     return openEnding(ENDINGS[(index + away + ENDINGS.length) % ENDINGS.length]);
   }
   if (course && room?.puzzle)
-    void coming(course.neighbour(room.puzzle, away, chooser.matches), () => tell(t("choose.none")));
+    void openWhenLoaded(course.neighbour(room.puzzle, away, chooser.matches), () =>
+      tell(t("choose.none")),
+    );
 }
 
 /**
@@ -192,7 +194,7 @@ function step(away) {
  * @param {Promise<import("./puzzle-set.js").Puzzle|null>} wanted @param {() => void} [otherwise] there is no such puzzle
  * @returns {Promise<boolean>} whether something is on the board
  */
-async function coming(wanted, otherwise) {
+async function openWhenLoaded(wanted, otherwise) {
   const mine = ++turn;
   try {
     const puzzle = await wanted;
@@ -256,7 +258,7 @@ async function follow(hash) {
   const ending = ENDINGS.find(({ id }) => id === name);
   if (kind === "e" && ending) openEnding(ending);
   else if (kind === "practice") openPractice();
-  else if (kind === "p" && course) return coming(course.named(name, progress.place));
+  else if (kind === "p" && course) return openWhenLoaded(course.named(name, progress.place));
   else return false;
   return true;
 }
@@ -267,7 +269,7 @@ function turnTo(wanted) {
   if (wanted === "practice") openPractice();
   else if (wanted === "endings") openEnding(endgame?.ending ?? ENDINGS[0]);
   else if (room?.puzzle) openPuzzle(room.puzzle);
-  else if (course) void coming(firstOpen(course));
+  else if (course) void openWhenLoaded(firstOpen(course));
 }
 
 /** The first that is not solved yet. @param {Course} all */

@@ -1,7 +1,7 @@
 // The puzzles in the order of the course. A stage of it is fetched when it is needed: nobody waits for thousands of puzzles
 // to see one.
 
-import { VERSION, decodeRow, sameForADay } from "./puzzle-set.js";
+import { VERSION, decodeRow, dailyNumber } from "./puzzle-set.js";
 
 /** @import { Unchecked } from "../core/stored.js" */
 /** @typedef {import("./puzzle-set.js").Puzzle} Puzzle */
@@ -115,6 +115,6 @@ export class Course {
 
   /** The puzzle of a day: the same for everybody. @param {Date} date */
   ofDay(date) {
-    return this.numbered(sameForADay(date, this.size) + 1);
+    return this.numbered(dailyNumber(date, this.size) + 1);
   }
 }

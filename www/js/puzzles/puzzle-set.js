@@ -118,7 +118,7 @@ export function matching({ kind, length, grade, motif, side, open, near }, isSol
 }
 
 /** A number below `count`, the same for a whole day. @param {Date} date @param {number} count */
-export function sameForADay(date, count) {
+export function dailyNumber(date, count) {
   const day = `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
   return fnv(day, 0x811c9dc5) % count;
 }

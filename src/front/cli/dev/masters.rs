@@ -136,8 +136,7 @@ impl Masters {
 
     /// In how many of a hundred positions with a mate each level begins it.
     fn mates(&self) -> Result<String, String> {
-        let all =
-            read_course(&self.puzzles).map_err(|error| format!("{}: {error}", self.puzzles.display()))?;
+        let all = read_course(&self.puzzles).map_err(|error| error.to_string())?;
         let mut table = "| level |".to_owned();
         let mut rule = "| ---: |".to_owned();
         let mut shares: BTreeMap<u8, Vec<usize>> = BTreeMap::new();

@@ -18,7 +18,10 @@ pub fn tactics(start: &Game, moves: &[Move]) -> Vec<&'static str> {
         ("fork", is_fork(&boards, moves)),
         ("discoveredAttack", is_discovered_attack(&boards, moves)),
         ("pin", is_pinned(&boards[moves.len() - 1], moves[moves.len() - 1])),
-        ("sacrifice", (0..moves.len() - 1).step_by(2).any(|ply| offers(&boards[ply], moves[ply]))),
+        (
+            "sacrifice",
+            (0..moves.len() - 1).step_by(2).any(|ply| is_sacrifice(&boards[ply], moves[ply], moves[ply + 1])),
+        ),
     ];
     rules.into_iter().filter(|(_, holds)| *holds).map(|(code, _)| code).collect()
 }
@@ -83,16 +86,19 @@ fn is_discovered_attack(boards: &[Board], moves: &[Move]) -> bool {
         && attacks(after, last.from(), last.to())
 }
 
-/// Whether what is taken could not leave its point without baring its general to another piece than the one that takes it,
-/// or to that one along the same line.
+/// Whether a move offers material that is then taken.
+fn is_sacrifice(before: &Board, mv: Move, answer: Move) -> bool {
+    answer.to() == mv.to() && offers(before, mv)
+}
+
+/// Whether what is taken could not leave its point without baring its general.
 fn is_pinned(before: &Board, mv: Move) -> bool {
     let (target, general) = (mv.to(), before.general(Color::Black));
     let is_big =
         before.piece_at(target).is_some_and(|piece| piece.role() != Role::General && is_prey(piece.role()));
-    let attackers = |occupied: Bitboard| {
-        before.attackers(general, occupied, Color::Red, !Bitboard::of(target)).is_empty()
-    };
-    is_big && attackers(before.occupied()) && !attackers(before.occupied().without(target))
+    let is_bare =
+        |occupied: Bitboard| !before.attackers(general, occupied, Color::Red, Bitboard::FULL).is_empty();
+    is_big && !is_bare(before.occupied()) && is_bare(before.occupied().without(target))
 }
 
 #[cfg(test)]
@@ -118,6 +124,13 @@ mod tests {
         assert_eq!(found(fen, "e3g4 e9f9 e2e5"), ["discoveredAttack"]);
         let check = "4k4/9/9/9/9/2r6/4N4/4R4/9/3K5";
         assert_eq!(found(check, "e3c2 e9f9 c2b4"), ["discoveredCheck"]);
+    }
+
+    #[test]
+    fn what_is_offered_is_a_sacrifice_when_it_is_taken() {
+        let fen = "4k4/4r4/9/9/r8/4R4/4N4/9/9/3K5";
+        assert_eq!(found(fen, "e4a4 a5a4 e3c4"), ["sacrifice"]);
+        assert_eq!(found(fen, "e4a4 e9f9 a4a5"), [""; 0]);
     }
 
     #[test]

@@ -359,6 +359,32 @@ test("the profile says where most is lost and by what, and nothing from too few 
   assert.equal(profileOf([]).isEnough, false);
 });
 
+test("time trouble is less than a tenth of what the clock has shown, before the move", () => {
+  const clocks = [600_000, 1000, 700_000, 1000, 700_000];
+  const { timed, lapses } = summaryOf(Game, { ...BLUNDER, clocks }, "red", TODAY);
+  const mistake = BLUNDER.judged.findIndex((one) => one?.finding);
+  const left = (ms) => ({ ...BLUNDER, clocks: clocks.with(mistake - 2, ms) });
+  assert.ok(timed && lapses.length === 1);
+  assert.equal(summaryOf(Game, left(69_999), "red", TODAY).lapses[0].hurried, true);
+  assert.equal(summaryOf(Game, left(70_001), "red", TODAY).lapses[0].hurried, undefined);
+  assert.equal(summaryOf(Game, BLUNDER, "red", TODAY).timed, undefined);
+});
+
+test("the profile counts time trouble in games with a clock, where there are mistakes enough", () => {
+  const games = summaries(5, { opening: 1, middle: 3, ending: 1 });
+  assert.equal(profileOf(games).timed, null);
+  const hurried = (one) => ({ ...one, lapses: one.lapses.map((it) => ({ ...it, hurried: true })) });
+  const timed = games.map((game) => ({ ...game, timed: true }));
+  assert.equal(profileOf([timed[0], ...games]).timed, null);
+  const [first, second, ...others] = timed;
+  assert.deepEqual(profileOf([hurried(first), second, ...others, ...games]).timed, {
+    hurried: 5,
+    count: 25,
+  });
+  const reviewed = { whose: "red", games: [hurried(first), ...games] };
+  assert.deepEqual(decodeReviewed(encodeReviewed(reviewed)), reviewed);
+});
+
 test("a game that is reviewed again counts once, and the oldest go", () => {
   let kept = { whose: "red", games: [] };
   for (const game of summaries(MOST_GAMES + 3, { opening: 1, middle: 0, ending: 0 }))

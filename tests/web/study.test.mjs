@@ -22,6 +22,8 @@ import { createStudy, emptyStudy } from "../../www/js/analysis/study.js";
 import { besides } from "../../www/js/analysis/tree-panel.js";
 import { branchOf, inOrder, mainFrom, movesOf, pathTo } from "../../www/js/study/tree.js";
 import { gameOf, playAddress } from "../../www/js/analysis/send-study.js";
+import { defaultGame } from "../../www/js/core/game-record.js";
+import { writeRecord } from "../../www/js/rules/records.js";
 import { choicesOfLink, faultsOfLink, parseLink } from "../../www/js/rules/link.js";
 
 initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
@@ -210,6 +212,39 @@ test("what is exported comes back as the same tree: variations, comments, evalua
   study.remove(nodeOf(study, "h2e2 b9c7"));
   const { data } = readStudy(RULES, writeStudy(RULES, study.data(), "pgn-iccs"));
   assert.equal(show(data), show(study.get()));
+});
+
+test("what was left on the clocks is kept beside the comments, and written as other programs read it", () => {
+  const text =
+    "1. h2e2 {[%clk 0:09:58.5]} h9g7 {[%clk 1:02:03] firm} 2. h0g2 {[%clk 00:9:40] so [%clk 0:00:01]} *";
+  const { data } = readStudy(RULES, text);
+  const told = (nodes) => nodes.slice(1).map(({ clock, comment }) => [clock, comment]);
+  const clocks = [
+    [598_500, ""],
+    [3_723_000, "firm"],
+    [580_000, "so [%clk 0:00:01]"],
+  ];
+  assert.deepEqual(told(data.nodes), clocks);
+  const kept = decodeStudy(encodeStudy({ data, flipped: false }, 7));
+  assert.deepEqual(told(kept.data.nodes), clocks);
+  const written = writeStudy(RULES, kept.data, "pgn-iccs");
+  for (const part of ["{[%clk 0:09:58.500]}", "{[%clk 1:02:03] firm}", "{[%clk 0:09:40] so [%clk"])
+    assert.ok(written.includes(part), written);
+  assert.deepEqual(told(readStudy(RULES, written).data.nodes), clocks);
+});
+
+test("a game with clocks goes to the analysis with what was left on them", () => {
+  const clock = { base: 300_000, increment: 0, times: [298_100, 290_000], spent: 0 };
+  const game = { ...defaultGame(), moves: ["h2e2", "h9g7", "h0g2"], ply: 3, clock };
+  const clocksIn = (text) => readStudy(RULES, text).data.nodes.map((node) => node.clock);
+  assert.deepEqual(clocksIn(writeRecord(RULES, game, "pgn-iccs", {})), [
+    null,
+    298_100,
+    290_000,
+    null,
+  ]);
+  // Other formats have no place for it but the comments that people read.
+  assert.doesNotMatch(writeRecord(RULES, game, "dhtmlxq", {}), /clk/);
 });
 
 test("a record's start, tags and result come along and are written again", () => {

@@ -25,8 +25,9 @@ export function encodeStudy({ data, flipped }, time) {
   const order = inOrder(nodes);
   const places = new Map(order.map((index, place) => [index, place]));
   const tree = order.map((index) => {
-    const { parent, move, comment, evaluation, signs, shapes } = nodes[index];
+    const { parent, move, comment, evaluation, clock, signs, shapes } = nodes[index];
     const row = [places.get(parent) ?? -1, move, comment, evaluation];
+    if (clock !== null) return [...row, signs, shapes, clock];
     return signs.length + shapes.length > 0 ? [...row, signs, shapes] : row;
   });
   const place = places.get(at) ?? 0;

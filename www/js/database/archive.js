@@ -29,6 +29,8 @@ const IS_LOCKED = 1;
 const IS_UTF8 = 1 << 11;
 const STORED = 0;
 const DEFLATED = 8;
+/** How a file of gzip begins: packed by deflate, nothing said of its name, time and system (RFC 1952). */
+const GZIP = new Uint8Array([0x1f, 0x8b, DEFLATED, 0, 0, 0, 0, 0, 0, 255]);
 
 /** @typedef {"archiveBroken"|"archiveLocked"|"archiveMethod"|"archiveOther"} Reason */
 
@@ -66,6 +68,7 @@ async function packedIn(archive, name) {
       throw refusal("archiveBroken");
     const flags = view.getUint16(at + 8, true);
     const method = view.getUint16(at + 10, true);
+    const checksum = view.getUint32(at + 16, true);
     const weight = view.getUint32(at + 20, true);
     const size = view.getUint32(at + 24, true);
     const lengths = [28, 30, 32].map((field) => view.getUint16(at + field, true));
@@ -77,7 +80,7 @@ async function packedIn(archive, name) {
     if (at > view.byteLength || weights > archive.size) throw refusal("archiveBroken");
     const path = nameOf(new Uint8Array(view.buffer, first, lengths[0]), flags);
     if (path.endsWith("/") || isLitter(path)) continue;
-    const pieces = () => unpacked(archive, { flags, method, offset, weight, size });
+    const pieces = () => unpacked(archive, { flags, method, offset, checksum, weight, size });
     sources.push({ name: `${name}/${path}`, size, weight, pieces });
   }
   return sources;
@@ -112,9 +115,9 @@ function nameOf(bytes, flags) {
 
 /**
  * @param {Blob} archive
- * @param {{ flags: number, method: number, offset: number, weight: number, size: number }} entry
+ * @param {{ flags: number, method: number, offset: number, checksum: number, weight: number, size: number }} entry
  */
-async function* unpacked(archive, { flags, method, offset, weight, size }) {
+async function* unpacked(archive, { flags, method, offset, checksum, weight, size }) {
   if (flags & IS_LOCKED) throw refusal("archiveLocked");
   if (method !== STORED && method !== DEFLATED) throw refusal("archiveMethod");
   const head = new DataView((await bytesOf(archive, offset, offset + LOCAL_LENGTH)).buffer);
@@ -123,7 +126,9 @@ async function* unpacked(archive, { flags, method, offset, weight, size }) {
   const first = offset + LOCAL_LENGTH + head.getUint16(26, true) + head.getUint16(28, true);
   const packed = archive.slice(first, first + weight);
   let left = size;
-  for await (const bytes of method === STORED ? piecesOf(packed) : inflated(packed)) {
+  for await (const bytes of method === STORED
+    ? piecesOf(packed)
+    : inflated(packed, checksum, size)) {
     left -= bytes.length;
     if (left < 0) break; // whatever it unfolds to, no more is read
     yield bytes;
@@ -131,9 +136,14 @@ async function* unpacked(archive, { flags, method, offset, weight, size }) {
   if (left !== 0) throw refusal("archiveBroken");
 }
 
-/** In pieces that are not small: a reader may go through what it has with each. @param {Blob} packed */
-async function* inflated(packed) {
-  const reader = packed.stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+/**
+ * In pieces that are not small: a reader may go through what it has with each. Bytes that were changed are noticed by the
+ * browser: a file of gzip has the same in its midst, and its checksum and size at its end.
+ * @param {Blob} packed @param {number} checksum @param {number} size
+ */
+async function* inflated(packed, checksum, size) {
+  const gzip = new Blob([GZIP, packed, new Uint32Array([checksum, size])]);
+  const reader = gzip.stream().pipeThrough(new DecompressionStream("gzip")).getReader();
   /** @type {BlobPart[]} */
   let chunks = [];
   let length = 0;

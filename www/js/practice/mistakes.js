@@ -12,6 +12,7 @@ import { explain } from "../explain/explain.js";
  * @property {string[]} moves
  * @property {import("./exercises.js").Ruleset} ruleset
  * @property {(MoveJudged|null)[]} judged
+ * @property {(number|null)[]} [clocks]  milliseconds that the mover had left after each of `moves`, where that is known
  */
 
 /** An inaccuracy is no exercise: there the right move is a matter of taste. */

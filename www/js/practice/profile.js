@@ -7,7 +7,7 @@ import { factOf, familyOf, mistakesOf } from "./mistakes.js";
 /** @typedef {import("./mistakes.js").Reviewed} Reviewed */
 /** @typedef {"opening"|"middle"|"ending"} Phase */
 
-/** @typedef {{ phase: Phase, loss: number, kind: string }} Lapse  a mistake: what it lost of the chances, 0..1, and what it was */
+/** @typedef {{ phase: Phase, loss: number, kind: string, hurried?: boolean }} Lapse  a mistake: what it lost of the chances, 0..1, what it was, and whether it was made in time trouble */
 
 /**
  * What is kept of a reviewed game of one's own.
@@ -16,6 +16,7 @@ import { factOf, familyOf, mistakesOf } from "./mistakes.js";
  * @property {Side} side       the person's
  * @property {number} day
  * @property {number} moves    the person's
+ * @property {boolean} [timed]  it is known what was left on the person's clock
  * @property {Lapse[]} lapses
  */
 
@@ -23,6 +24,8 @@ import { factOf, familyOf, mistakesOf } from "./mistakes.js";
 const OPENING_MOVES = 10;
 /** The ending: both sides together have no more rooks, horses and cannons than these. */
 const ENDING_PIECES = 4;
+/** Time trouble: less is left of the most that the clock has shown. */
+const HURRY = 1 / 10;
 /** Nothing is said from fewer games, or from fewer mistakes. */
 export const LEAST = { games: 5, lapses: 8 };
 /** What is no kind of its own counts as the rest. */
@@ -60,22 +63,34 @@ export function nameOf({ startFen, moves }) {
   return `${(hash >>> 0).toString(36)}-${moves.length}`;
 }
 
+/** The clock of who makes the move after `ply` moves, as it was before: what its last move left. @param {Reviewed} reviewed @param {number} ply */
+const clockBefore = ({ clocks = [] }, ply) => clocks[ply - 2] ?? null;
+
+/** What a side's clock has shown. @param {Reviewed} reviewed @param {Side} side @returns {number[]} */
+const clocksOf = ({ clocks = [], judged }, side) =>
+  clocks.filter((clock, ply) => clock !== null && judged[ply]?.side === side).map(Number);
+
 /**
  * @param {import("../rules/rules.js").GameClass} Game @param {Reviewed} reviewed @param {Side} side @param {number} day
  * @returns {GameSummary}
  */
 export function summaryOf(Game, reviewed, side, day) {
   const { startFen, moves, judged } = reviewed;
+  const clocks = clocksOf(reviewed, side);
+  const hurry = HURRY * Math.max(...clocks);
   const lapses = mistakesOf(judged, side).flatMap((mistake) => {
     if (!mistake) return [];
     const game = new Game(startFen, moves.slice(0, mistake.ply));
     const phase = phaseOf(game.placement(), mistake.ply, startFen === null);
     game.free();
     const kind = kindOf(factOf(Game, reviewed, mistake)?.name);
-    return { phase, loss: Math.round(mistake.loss * 1000) / 1000, kind };
+    const lapse = { phase, loss: Math.round(mistake.loss * 1000) / 1000, kind };
+    const left = clockBefore(reviewed, mistake.ply);
+    return left !== null && left < hurry ? { ...lapse, hurried: true } : lapse;
   });
   const mine = judged.filter((one) => one?.side === side);
-  return { name: nameOf(reviewed), side, day, moves: mine.length, lapses };
+  const summary = { name: nameOf(reviewed), side, day, moves: mine.length, lapses };
+  return clocks.length > 0 ? { ...summary, timed: true } : summary;
 }
 
 /**
@@ -85,6 +100,8 @@ export function summaryOf(Game, reviewed, side, day) {
  * @property {number} perGame     mistakes a game
  * @property {{ phase: Phase, share: number, count: number }[]} phases  `share` of all chances lost, 0..1, the largest first
  * @property {{ kind: string, count: number }[]} kinds  those that came, the most frequent first
+ * @property {{ hurried: number, count: number }|null} timed  of the mistakes in games with a clock, how many were made in
+ *   time trouble; null where there are too few of them
  */
 
 /** @param {readonly GameSummary[]} games @returns {Profile} */
@@ -100,8 +117,11 @@ export function profileOf(games) {
     kind,
     count: lapses.filter((lapse) => lapse.kind === kind).length,
   }));
+  const timed = games.filter((game) => game.timed).flatMap((game) => game.lapses);
+  const hurried = timed.filter((lapse) => lapse.hurried).length;
   return {
     games: games.length,
+    timed: timed.length >= LEAST.lapses ? { hurried, count: timed.length } : null,
     isEnough: games.length >= LEAST.games && lapses.length >= LEAST.lapses,
     perGame: games.length > 0 ? lapses.length / games.length : 0,
     phases: phases.toSorted((a, b) => b.share - a.share),

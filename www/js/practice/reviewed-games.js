@@ -22,12 +22,16 @@ const nothing = () => ({ whose: "red", games: [] });
 const isCount = (value, most) => Number.isSafeInteger(value) && value >= 0 && value <= most;
 
 /** @param {Unchecked} one */
+const isFlag = (one) => one === undefined || typeof one === "boolean";
+
+/** @param {Unchecked} one */
 const isLapse = (one) =>
   PHASES.includes(one?.phase) &&
   KINDS.includes(one.kind) &&
   Number.isFinite(one.loss) &&
   one.loss >= 0 &&
-  one.loss <= 1;
+  one.loss <= 1 &&
+  isFlag(one.hurried);
 
 /** @param {Unchecked} one */
 const isSummary = (one) =>
@@ -35,6 +39,7 @@ const isSummary = (one) =>
   (one.side === "red" || one.side === "black") &&
   isCount(one.day, 100_000) &&
   isCount(one.moves, 10_000) &&
+  isFlag(one.timed) &&
   Array.isArray(one.lapses) &&
   one.lapses.length <= one.moves &&
   one.lapses.every(isLapse);

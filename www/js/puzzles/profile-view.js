@@ -8,7 +8,7 @@ import { LEAST } from "../practice/profile.js";
 /** @param {Profile} profile @param {import("../core/i18n.js").I18n} i18n @returns {HTMLElement[]} */
 export function showProfile(profile, i18n) {
   const { t } = i18n;
-  const { games, isEnough, perGame, phases, kinds } = profile;
+  const { games, isEnough, perGame, phases, kinds, timed } = profile;
   const title = el("h3", "field-label", t("practice.profile"));
   if (!isEnough)
     return [title, el("p", "hint", t("practice.profile.few", { ...LEAST, now: games }))];
@@ -44,6 +44,7 @@ export function showProfile(profile, i18n) {
     el("ul", "share-rows", ...rows),
     el("h3", "field-label", t("practice.profile.by")),
     el("ul", "kind-rows", ...listed),
+    ...(timed ? [el("p", "", t("practice.profile.hurried", timed))] : []),
     el("p", "hint", t("practice.profile.rule")),
   ];
 }

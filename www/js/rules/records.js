@@ -1,6 +1,7 @@
 // Records of games: text or bytes become a game of the page, a game of the page becomes text. What a
 // record is and how it is written is the rules' to know; here is only what the page does with one.
 
+import { joinComment } from "../core/move-clock.js";
 import { RULESETS, sideOf } from "../core/xiangqi.js";
 import { thrown } from "../core/thrown.js";
 
@@ -178,6 +179,9 @@ export function writeRecord({ Game, Record }, game, format, tags) {
     const asOpened = record.moves().join(" ") === wanted.join(" ");
     record.setMainLine(wanted);
     if (game.record === null) for (const name in tags) record.setTag(name, tags[name]);
+    if (game.record === null && format.startsWith("pgn"))
+      for (const [at, left] of (game.clock?.times.slice(0, wanted.length) ?? []).entries())
+        record.annotate(at + 1, joinComment(left, ""));
     const { result } = withGame(new Game(game.startFen, wanted, game.ruleset), (board) => {
       if (game.ended && game.ply === wanted.length)
         board.declare(game.ended.reason, game.ended.side);

@@ -26,16 +26,15 @@ function readTree(list) {
   /** @type {import("./tree.js").StudyNode[]} */
   const nodes = [...newTree()];
   for (const [index, row] of list.entries()) {
-    const [parent, move, comment, evaluation, signs = [], shapes = []] = Array.isArray(row)
-      ? row
-      : [];
-    if (!isNoted(comment, evaluation) || !isMarked(signs, shapes)) return null;
-    if (index === 0) nodes[0] = { ...nodes[0], comment, evaluation, signs, shapes };
+    const [parent, move, comment, evaluation, signs = [], shapes = [], clock = null] =
+      Array.isArray(row) ? row : [];
+    if (!isNoted(comment, evaluation) || !isMarked(signs, shapes) || !isClock(clock)) return null;
+    const said = { comment, evaluation, signs, shapes, clock };
+    if (index === 0) nodes[0] = { ...nodes[0], ...said };
     else if (!Number.isInteger(parent) || !nodes[parent] || !isText(move, MOVE)) return null;
     else {
       const { ply } = nodes[parent];
       nodes[parent].children.push(index);
-      const said = { comment, evaluation, signs, shapes };
       nodes.push({ move, ...said, parent, children: [], ply: ply + 1 });
     }
   }
@@ -46,6 +45,9 @@ function readTree(list) {
 const isNoted = (comment, evaluation) =>
   typeof comment === "string" &&
   (evaluation === null || (Number.isInteger(evaluation) && Math.abs(evaluation) <= MAX_CP));
+
+/** @param {Unchecked} clock */
+const isClock = (clock) => clock === null || (Number.isSafeInteger(clock) && clock >= 0);
 
 /** @param {Unchecked} signs @param {Unchecked} shapes */
 const isMarked = (signs, shapes) =>

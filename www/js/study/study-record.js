@@ -1,5 +1,6 @@
 // Studies and records: what is read from a text or a file becomes a study, a study becomes a text, with nothing lost.
 
+import { joinComment, splitComment } from "../core/move-clock.js";
 import { describe, refuseHuge } from "../rules/records.js";
 import { isMoreThanALine } from "./study-link.js";
 import { inOrder, mainFrom, movesOf, pathTo } from "./tree.js";
@@ -56,7 +57,7 @@ function treeOf(list) {
   for (const [index, parent] of parents.entries()) plies.push(index === 0 ? 0 : plies[parent] + 1);
   return list.map(({ move, comment, evaluation, signs, shapes, children }, index) => ({
     move,
-    comment,
+    ...splitComment(comment),
     evaluation,
     signs,
     shapes,
@@ -97,11 +98,11 @@ function buildRecord(Record, { startFen, nodes, tags, result }) {
   /** Where each node is in the record. @type {Map<number, number>} */
   const places = new Map([[0, 0]]);
   for (const index of inOrder(nodes)) {
-    const { move, parent, comment, evaluation, signs, shapes } = nodes[index];
+    const { move, parent, comment, evaluation, clock, signs, shapes } = nodes[index];
     if (move !== null) places.set(index, record.add(places.get(parent) ?? 0, move));
     const place = places.get(index) ?? 0;
     if (signs.length + shapes.length > 0) record.mark(place, [...signs], [...shapes]);
-    record.annotate(place, comment, evaluation ?? undefined);
+    record.annotate(place, joinComment(clock, comment), evaluation ?? undefined);
   }
   for (const name in tags) record.setTag(name, tags[name]);
   record.setResult(result);

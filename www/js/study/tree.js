@@ -6,6 +6,7 @@
  * @property {string|null} move        such as `h2e2`; null at the start only
  * @property {string} comment
  * @property {number|null} evaluation  centipawns from Red's view
+ * @property {number|null} clock       milliseconds that the mover had left after the move
  * @property {readonly number[]} signs  behind the move (signs.js), rising
  * @property {readonly string[]} shapes  drawn on the board, such as `Gh2e2` (an arrow) and `Rh2` (a ring)
  * @property {number} parent           -1 at the start
@@ -20,6 +21,7 @@ const node = (move = null, parent = -1, ply = 0) => ({
   move,
   comment: "",
   evaluation: null,
+  clock: null,
   signs: [],
   shapes: [],
   parent,

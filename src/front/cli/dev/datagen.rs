@@ -1,6 +1,6 @@
 //! Games of the engine against itself, written down for training.
 //!
-//! The same arguments give the same file, whatever the number of threads.
+//! The same arguments give the same file, whatever the number of threads and however often the work was broken off.
 
 use super::games::{self, MAGIC, Played, UNSCORED};
 use super::opening::{Balance, Random, opening_after};
@@ -12,8 +12,8 @@ use chuhe::engine::session::{Options, Session};
 use chuhe::game::rules::Game;
 use clap::Args;
 use std::collections::BTreeMap;
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Seek, SeekFrom, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -34,12 +34,12 @@ const BALANCE: Balance = Balance { reach: 300, nodes: 1_000 };
 /// Let the engine play itself and write the games down for training.
 #[derive(Args)]
 pub struct Datagen {
-    /// Games to play
+    /// Games that the file is to have
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// Number of the first game, to add to a file that has the ones before it
-    #[arg(long, default_value_t = 0)]
-    first: u64,
+    /// Go on with a file that the same arguments began, if it is there
+    #[arg(long)]
+    resume: bool,
     /// Nodes for a move
     #[arg(long, default_value_t = 600)]
     nodes: u64,
@@ -58,9 +58,15 @@ pub struct Datagen {
     /// File of the network that judges; without one the handcrafted evaluation does
     #[arg(long)]
     network: Option<PathBuf>,
-    /// The file to write, or to add to when --first is not 0
+    /// The file to write
     #[arg(long)]
     output: PathBuf,
+}
+
+/// Who judges openings and who plays the games.
+struct Players {
+    judge: Session,
+    session: Session,
 }
 
 impl Datagen {
@@ -72,26 +78,18 @@ impl Datagen {
     fn write_all(&self) -> io::Result<()> {
         let network = self.read_network()?;
         let named = lines().map_err(io::Error::other)?;
-        let mut options = OpenOptions::new();
-        let mut file = if self.first == 0 {
-            options.write(true).create(true).truncate(true).open(&self.output)?
-        } else {
-            options.append(true).open(&self.output)?
-        };
-        if self.first == 0 {
-            file.write_all(&MAGIC)?;
-        }
-        let next = AtomicU64::new(self.first);
+        let (mut file, first) = self.open_file(network.as_ref(), &named)?;
+        let next = AtomicU64::new(first);
         let started = Instant::now();
         thread::scope(|scope| {
             let (sender, results) = channel();
-            for _ in 0..u64::from(self.concurrency).min(self.games) {
-                let (sender, next, network, named) = (sender.clone(), &next, network.clone(), &named);
+            for _ in 0..u64::from(self.concurrency).min(self.games.saturating_sub(first)) {
+                let (sender, next, network, named) = (sender.clone(), &next, network.as_ref(), &named);
                 scope.spawn(move || self.work(next, network, named, &sender));
             }
             drop(sender);
             // Games are written in the order of their numbers.
-            let (mut waiting, mut written, mut plies) = (BTreeMap::new(), self.first, 0);
+            let (mut waiting, mut written, mut plies) = (BTreeMap::new(), first, 0);
             for (index, game) in results {
                 waiting.insert(index, game);
                 while let Some(game) = waiting.remove(&written) {
@@ -100,12 +98,34 @@ impl Datagen {
                     plies += game.plies.len();
                     if written % 1000 == 0 {
                         let seconds = started.elapsed().as_secs_f64();
-                        println!("{written} games, {plies} plies, {:.0} plies/s", plies as f64 / seconds);
+                        let left = (self.games - written) as f64 * seconds / (written - first) as f64;
+                        let speed = plies as f64 / seconds;
+                        let of = self.games;
+                        println!("{written} of {of} games, {speed:.0} plies/s, {:.0} min left", left / 60.0);
                     }
                 }
             }
             Ok(())
         })
+    }
+
+    /// The file, ready for the next game, and how many it has.
+    fn open_file(&self, network: Option<&Arc<Network>>, named: &[NamedLine]) -> io::Result<(File, u64)> {
+        if !self.resume || !self.output.exists() {
+            let mut file = File::create(&self.output)?;
+            file.write_all(&MAGIC)?;
+            return Ok((file, 0));
+        }
+        let games = games::read(&self.output).map_err(|trouble| io::Error::other(trouble.to_string()))?;
+        if games.first().is_some_and(|first| *first != self.game(0, named, &mut self.players(network))) {
+            return Err(io::Error::other("--resume: other arguments began this file"));
+        }
+        let length = MAGIC.len() + games.iter().map(Played::size).sum::<usize>();
+        let mut file = OpenOptions::new().write(true).open(&self.output)?;
+        file.set_len(length as u64)?;
+        file.seek(SeekFrom::End(0))?;
+        println!("{} of {} games are there", games.len(), self.games);
+        Ok((file, games.len() as u64))
     }
 
     fn read_network(&self) -> io::Result<Option<Arc<Network>>> {
@@ -118,25 +138,34 @@ impl Datagen {
     fn work(
         &self,
         next: &AtomicU64,
-        network: Option<Arc<Network>>,
+        network: Option<&Arc<Network>>,
         named: &[NamedLine],
         results: &Sender<(u64, Played)>,
     ) {
-        let mut judge = Session::new(1);
-        let mut session = Session::new(HASH);
-        judge.set_network(network.clone());
-        session.set_network(network);
+        let mut players = self.players(network);
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
-            if index >= self.first + self.games {
+            if index >= self.games {
                 return;
             }
-            let game = self.open(index, named, &mut judge);
-            session.new_game();
-            if results.send((index, self.play(game, &mut session))).is_err() {
+            if results.send((index, self.game(index, named, &mut players))).is_err() {
                 return;
             }
         }
+    }
+
+    fn players(&self, network: Option<&Arc<Network>>) -> Players {
+        let (mut judge, mut session) = (Session::new(1), Session::new(HASH));
+        judge.set_network(network.cloned());
+        session.set_network(network.cloned());
+        Players { judge, session }
+    }
+
+    /// Game number `index`.
+    fn game(&self, index: u64, named: &[NamedLine], players: &mut Players) -> Played {
+        let game = self.open(index, named, &mut players.judge);
+        players.session.new_game();
+        self.play(game, &mut players.session)
     }
 
     /// How game number `index` begins.
@@ -199,5 +228,37 @@ fn centipawns(score: Score) -> i32 {
         Score::Centipawns(value) => value.clamp(-30_000, 30_000),
         Score::Mate(plies) if plies > 0 => 31_000,
         Score::Mate(_) => -31_000,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_was_broken_off_is_finished_by_the_same_arguments_alone() {
+        let output = std::env::temp_dir().join(format!("chuhe-datagen-{}.bin", std::process::id()));
+        let datagen = |games, nodes| Datagen {
+            games,
+            resume: true,
+            nodes,
+            seed: 7,
+            plies_random: vec![5, 8],
+            named: 50,
+            concurrency: 2,
+            network: None,
+            output: output.clone(),
+        };
+        let _ = fs::remove_file(&output);
+        datagen(3, 30).write_all().expect("a file");
+        let whole = fs::read(&output).expect("a file");
+        fs::write(&output, &whole[..whole.len() - 9]).expect("a file");
+        datagen(3, 30).write_all().expect("the rest of it");
+        assert!(fs::read(&output).expect("a file") == whole);
+        assert!(datagen(4, 60).write_all().is_err());
+        assert!(fs::read(&output).expect("a file") == whole);
+        datagen(2, 30).write_all().expect("nothing to do");
+        assert!(fs::read(&output).expect("a file") == whole);
+        fs::remove_file(&output).expect("it is there");
     }
 }

@@ -64,10 +64,15 @@ pub fn half_points(outcome: Outcome) -> Option<u8> {
 }
 
 impl Played {
+    /// How many bytes the game has in a file.
+    pub fn size(&self) -> usize {
+        4 + 4 * self.plies.len()
+    }
+
     /// The bytes of the game.
     pub fn to_bytes(&self) -> Vec<u8> {
         let count = self.plies.len() as u16;
-        let mut bytes = Vec::with_capacity(4 + 4 * self.plies.len());
+        let mut bytes = Vec::with_capacity(self.size());
         bytes.extend(count.to_le_bytes());
         bytes.extend([self.result, 0]);
         for (mv, score) in &self.plies {

@@ -140,8 +140,9 @@ class ReviewPanel {
   get #reviewed() {
     const { status, startFen, moves, findings } = this.#run;
     if (status !== "done" || moves.length === 0) return null;
-    const ruleset = rulesetOf(this.#parts.study.get().tags);
-    return { startFen, moves, ruleset, judged: findings.moves };
+    const { tags, nodes } = this.#parts.study.get();
+    const clocks = this.#parts.study.mainLine().map((node) => nodes[node].clock);
+    return { startFen, moves, ruleset: rulesetOf(tags), judged: findings.moves, clocks };
   }
 
   /** The node of the main line after so many moves. @param {number} ply */

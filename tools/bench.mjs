@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 /**
- * Speed beside other engines, on the same positions in one run, as Markdown: nodes a second, time to a depth,
- * leaf evaluations by depth.
+ * Speed beside other engines, on the same positions in one run, as Markdown: nodes a second, time to a depth, how
+ * nodes grow with the depth, mates that are found, leaf evaluations by depth.
  *
- *   node tools/bench.mjs [--positions N] [--movetime MS] [--depth N] [--output FILE]
+ *   node tools/bench.mjs [--positions N] [--movetime MS] [--depth N] [--mates N] [--output FILE]
  *
  * The engines take turns at each position, so that whatever else the machine does hits them alike. One that is
  * not installed is left out and named.
@@ -12,7 +12,7 @@
  */
 
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
@@ -25,6 +25,13 @@ const HASH_MB = 16;
 const KEPT = "<!-- What follows is measured by hand";
 /** A search to a depth is given up after this long. */
 const PATIENCE_MS = 30_000;
+/** Depths at which nodes are compared: the first and the last give the growth. */
+const DEPTHS = [10, 12, 14, 16];
+/** Within so many nodes mates are looked for. */
+const MATE_NODES = [10_000, 100_000, 1_000_000];
+/** The shortest mates that are asked about, in moves. */
+const LEAST_MATE = 4;
+const PUZZLES = join(ROOT, "www/assets/puzzles");
 const FAIRY_WASM = join(ROOT, ".tools/fairy-wasm/node_modules/fairy-stockfish-nnue.wasm");
 
 const { values } = parseArgs({
@@ -32,6 +39,7 @@ const { values } = parseArgs({
     positions: { type: "string", default: "10" },
     movetime: { type: "string", default: "1000" },
     depth: { type: "string", default: "12" },
+    mates: { type: "string", default: "120" },
     output: { type: "string", default: join(ROOT, "docs/BENCHMARKS.md") },
   },
 });
@@ -86,8 +94,8 @@ class Engine {
     this.process.stdin.write(`${line}\n`);
   }
 
-  /** All lines up to the one that begins so. @param {string} start */
-  async until(start) {
+  /** All lines up to the one that begins so. @param {string} start @param {(line: string) => void} [hear] */
+  async until(start, hear) {
     /** @type {string[]} */
     const read = [];
     for (;;) {
@@ -95,6 +103,7 @@ class Engine {
       if (line !== undefined) read.push(line);
       else if (this.#ended) throw new Error(`${this.name} ended before it said ${start}`);
       else await /** @type {Promise<void>} */ (new Promise((resolve) => (this.#wake = resolve)));
+      if (line !== undefined) hear?.(line);
       if (line?.startsWith(start)) return read;
     }
   }
@@ -113,18 +122,21 @@ class Engine {
     await this.until("readyok");
   }
 
-  /** Searches a position afresh. @param {string} fen @param {string} limit */
-  async search(fen, limit) {
+  /**
+   * Searches a position afresh.
+   * @param {string} fen @param {string} limit @param {(line: string) => boolean} [isEnough]  the search may end here
+   */
+  async search(fen, limit, isEnough = () => false) {
     this.say("ucinewgame");
     this.say(`position fen ${fen} - - 0 1`);
     await this.ready();
     const start = performance.now();
     this.say(`go ${limit}`);
     const timer = setTimeout(() => this.say("stop"), PATIENCE_MS);
-    const lines = await this.until("bestmove");
+    const lines = await this.until("bestmove", (line) => isEnough(line) && this.say("stop"));
     clearTimeout(timer);
     const ms = performance.now() - start;
-    return { ms, nodes: last(lines, "nodes"), depth: last(lines, "depth") };
+    return { ms, nodes: last(lines, "nodes"), depth: last(lines, "depth"), lines };
   }
 
   quit() {
@@ -134,10 +146,15 @@ class Engine {
 }
 
 /** The number after a word in the last line that has it. @param {string[]} lines @param {string} name */
-function last(lines, name) {
-  const found = lines.findLast((line) => line.startsWith("info ") && line.includes(` ${name} `));
-  const words = found?.split(/\s+/) ?? [];
-  return Number(words[words.indexOf(name) + 1] ?? 0);
+const last = (lines, name) =>
+  numberIn(lines.findLast((line) => numberIn(line, name) !== null) ?? "", name) ?? 0;
+
+/** The number after a word in what an engine tells of its search. @param {string} line @param {string} name */
+function numberIn(line, name) {
+  const words = line.split(/\s+/);
+  return words[0] === "info" && words.includes(name)
+    ? Number(words[words.indexOf(name) + 1])
+    : null;
 }
 
 /** @param {(string | number)[][]} rows the first one is the head */
@@ -206,6 +223,72 @@ async function depthTable(engines, fens) {
   return table([head, ...rows]);
 }
 
+/** Nodes to some depths over all positions, and how they grow. @param {Engine[]} engines @param {string[]} fens */
+async function growthTable(engines, fens) {
+  const found = await race(engines, fens, `depth ${DEPTHS.at(-1)}`);
+  const rows = engines.map((engine) => {
+    const searches = found.get(engine) ?? [];
+    const nodes = DEPTHS.map((depth) =>
+      sum(
+        searches.map(({ lines }) =>
+          last(
+            lines.filter((line) => (numberIn(line, "depth") ?? Infinity) <= depth),
+            "nodes",
+          ),
+        ),
+      ),
+    );
+    const plies = (DEPTHS.at(-1) ?? 0) - DEPTHS[0];
+    const growth = ((nodes.at(-1) ?? 0) / nodes[0]) ** (1 / plies);
+    return [engine.name, ...nodes.map(count), growth.toFixed(2)];
+  });
+  return table([
+    ["engine", ...DEPTHS.map((depth) => `to depth ${depth}`), "growth a ply"],
+    ...rows,
+  ]);
+}
+
+/** Mates of the page's puzzles, so many of them in even steps. @param {number} wanted */
+function mates(wanted) {
+  const files = readdirSync(PUZZLES).filter((name) => /^\d+\.json$/.test(name));
+  const puzzles = files.flatMap((name) => JSON.parse(readFileSync(join(PUZZLES, name), "utf8")));
+  const long = puzzles
+    .filter(([, , kind, moves]) => kind === "m" && moves >= LEAST_MATE)
+    .toSorted(([, , , a], [, , , b]) => a - b);
+  const step = Math.max(1, long.length / wanted);
+  const chosen = Array.from(
+    { length: Math.min(wanted, long.length) },
+    (_, at) => long[Math.floor(at * step)],
+  );
+  return chosen.map(([position, , , moves, , side]) => ({ fen: `${position} ${side}`, moves }));
+}
+
+/** How many mates an engine sees within some nodes. @param {Engine[]} engines @param {ReturnType<typeof mates>} problems */
+async function mateTable(engines, problems) {
+  const most = MATE_NODES.at(-1) ?? 0;
+  const rows = [];
+  for (const engine of engines) {
+    const needed = [];
+    for (const { fen, moves } of problems) {
+      let nodes = Infinity;
+      await engine.search(fen, `nodes ${most}`, (line) => {
+        const mate = numberIn(line, "mate") ?? 0;
+        if (nodes < Infinity || mate <= 0 || mate > moves) return false;
+        nodes = numberIn(line, "nodes") ?? Infinity;
+        return true;
+      });
+      needed.push(nodes);
+    }
+    const within = MATE_NODES.map((limit) => needed.filter((nodes) => nodes <= limit).length);
+    const median = needed.toSorted((a, b) => a - b)[needed.length >> 1];
+    rows.push([engine.name, ...within, Number.isFinite(median) ? count(median) : "–"]);
+  }
+  return table([
+    ["engine", ...MATE_NODES.map((limit) => `within ${count(limit)} nodes`), "median"],
+    ...rows,
+  ]);
+}
+
 function leafTable() {
   const [, ...rows] = chuhe(["--leaves"]).map((line) => line.trim().split(/\s+/));
   const numbers = rows.map((row) => row.map((cell) => (cell === "-" ? "" : count(Number(cell)))));
@@ -236,6 +319,8 @@ const engines = RIVALS.filter((rival) => !missing.includes(rival)).map(
 for (const engine of engines)
   await engine.greet(RIVALS.find(({ name }) => name === engine.name)?.setup ?? []);
 const fens = chuhe(["--positions"]).slice(0, Number(values.positions));
+const natives = engines.filter(({ name }) => name.endsWith("native"));
+const problems = mates(Number(values.mates));
 const left = missing.map(
   ({ name, needs }) => `Left out: ${name} (${needs.replace(`${ROOT}/`, "")} is missing).`,
 );
@@ -261,6 +346,19 @@ ${await speedTable(engines, fens)}
 A search is stopped after ${PATIENCE_MS / 1000} s.
 
 ${await depthTable(engines, fens)}
+
+## How nodes grow with the depth
+
+The sum over the same positions, natively.
+
+${await growthTable(natives, fens)}
+
+## Mates found
+
+Of ${problems.length} mates in ${LEAST_MATE} to ${problems.at(-1)?.moves} moves from the page's puzzles, how many an engine claims, in as few moves, within so many
+nodes. They come from Chuhe's own games.
+
+${await mateTable(natives, problems)}
 
 ## Leaf evaluations from the start position
 

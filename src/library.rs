@@ -9,9 +9,10 @@ mod pattern;
 mod query;
 mod replay;
 mod replies;
+mod simplified;
 
 pub use pattern::{BadPattern, Pattern};
-pub use query::{Column, Query, date_of, labels, last_day_of, opening};
+pub use query::{Column, Query, asked_date, date_of, event, labels, last_day_of, opening};
 pub use replies::{Replies, Reply, Results};
 
 use crate::game::record::Record;

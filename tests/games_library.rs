@@ -1,7 +1,9 @@
 //! A library of games: what is put in comes out, is found by its words and by what stood on the board.
 
 use chuhe::game::record::{self, Record};
-use chuhe::library::{Added, BLOCK, BadBlock, Column, Library, Pattern, Query, date_of, last_day_of};
+use chuhe::library::{
+    Added, BLOCK, BadBlock, Column, Library, Pattern, Query, asked_date, date_of, last_day_of,
+};
 use chuhe::{Board, Color, Move, Outcome, Position};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -100,6 +102,7 @@ fn games_are_found_by_what_is_said_of_them() {
     let text = |value: &str| value.to_owned();
     assert_eq!(select(&library, none()), [0, 1, 2, 3]);
     assert_eq!(select(&library, Query { player: text("胡荣华"), ..none() }), [0, 2]);
+    assert_eq!(select(&library, Query { player: text("胡榮華"), ..none() }), [0, 2]);
     assert_eq!(select(&library, Query { player: text(" hu "), ..none() }), [1]);
     assert_eq!(select(&library, Query { red: text("hu"), ..none() }), [0; 0]);
     assert_eq!(select(&library, Query { black: text("杨"), ..none() }), [0]);
@@ -122,6 +125,35 @@ fn games_are_found_by_what_is_said_of_them() {
         select(&library, Query { column: Column::Plies, is_descending: true, ..none() }),
         [2, 0, 1, 3]
     );
+}
+
+#[test]
+fn a_title_stands_for_an_event_where_there_is_none() {
+    let library = library(&[
+        "[Event \"B\"]\n[Title \"Z\"]\n\n1. h2e2 *",
+        "[Title \"C\"]\n\n1. b2e2 *",
+        "[Event \"A\"]\n\n1. h2d2 *",
+        "[Red \"X\"]\n\n1. b2d2 *",
+    ]);
+    assert_eq!(select(&library, Query { column: Column::Event, ..Query::default() }), [3, 2, 0, 1]);
+}
+
+#[test]
+fn dates_that_no_calendar_has_are_not_asked_for() {
+    for (text, date) in [
+        ("1996", Some(19_960_000)),
+        ("1996-06", Some(19_960_600)),
+        (" 4/17/1996 ", Some(19_960_417)),
+        ("19960417", Some(19_960_417)),
+        ("1996-13", None),
+        ("1996-13-45", None),
+        ("19961345", None),
+        ("1996-06-32", None),
+        ("96", None),
+        ("", None),
+    ] {
+        assert_eq!(asked_date(text), date, "{text}");
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Which games are wanted, and in which order.
 
 use super::kept::Kept;
+use super::simplified::folded;
 use super::{Id, Library};
 use crate::game::rules::Outcome;
 
@@ -60,7 +61,7 @@ impl Column {
 }
 
 /// Which games are wanted: those for which everything that is said here holds. Texts are looked for inside of others,
-/// without regard to small and capital letters; an empty one asks for nothing.
+/// without regard to small and capital letters, to traditional and simplified characters; an empty one asks for nothing.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Query {
     /// Played by somebody of this name, with whichever side.
@@ -94,19 +95,13 @@ struct Needle(Option<String>);
 
 impl Needle {
     fn new(text: &str) -> Needle {
-        Needle(Some(text.trim().to_lowercase()).filter(|text| !text.is_empty()))
+        Needle(Some(folded(text.trim())).filter(|text| !text.is_empty()))
     }
 
     /// Whether it is in one of these.
     fn is_in<'a>(&self, texts: impl IntoIterator<Item = &'a str>) -> bool {
         let Some(needle) = &self.0 else { return true };
-        texts.into_iter().any(|text| {
-            if text.is_ascii() {
-                text.to_ascii_lowercase().contains(needle)
-            } else {
-                text.to_lowercase().contains(needle)
-            }
-        })
+        texts.into_iter().any(|text| folded(text).contains(needle))
     }
 }
 
@@ -140,6 +135,22 @@ pub fn date_of(text: &str) -> u32 {
     }
     let (month, day) = if month <= 12 && day <= 31 { (month, day) } else { (0, 0) };
     year * 10_000 + month * 100 + day
+}
+
+/// A date that somebody asks for, as [`date_of`] reads it; `None` where it is none, or has a month or a day that no year
+/// has.
+///
+/// ```
+/// use chuhe::library::asked_date;
+/// assert_eq!((asked_date("1996年6月"), asked_date("1996-13-45"), asked_date("soon")), (Some(19_960_600), None, None));
+/// ```
+pub fn asked_date(text: &str) -> Option<u32> {
+    let date = date_of(text);
+    let parts = [date / 10_000, date / 100 % 100, date % 100].iter().filter(|part| **part > 0).count();
+    let numbers: Vec<&str> =
+        text.split(|letter: char| !letter.is_ascii_digit()).filter(|digits| !digits.is_empty()).collect();
+    let said = if numbers.iter().any(|digits| digits.len() == 8) { 3 } else { numbers.len() };
+    (date > 0 && parts == said).then_some(date)
 }
 
 /// The last day that a [date](date_of) can mean: a year and a month last until their end. What is not known stays 0.
@@ -208,7 +219,7 @@ impl Library {
             Column::Added => taken.map(|(id, _)| id).collect(),
             Column::Red => sorted(taken, text("Red")),
             Column::Black => sorted(taken, text("Black")),
-            Column::Event => sorted(taken, text("Event")),
+            Column::Event => sorted(taken, |game| event(game).to_owned()),
             Column::Date => sorted(taken, |game| date_of(game.tag("Date"))),
             Column::Result => sorted(taken, |game| game.outcome().code()),
             Column::Plies => sorted(taken, Kept::plies),
@@ -216,6 +227,11 @@ impl Library {
         };
         if query.is_descending { ids.into_iter().rev().collect() } else { ids }
     }
+}
+
+/// What a game says of its event; where that is nothing, its title.
+pub fn event(game: Kept<'_>) -> &str {
+    [game.tag("Event"), game.tag("Title")].into_iter().find(|text| !text.is_empty()).unwrap_or_default()
 }
 
 /// What a game says of its opening.

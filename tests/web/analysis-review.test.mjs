@@ -194,6 +194,27 @@ test("a review can be paused, gone on with and called off; the engine is free th
   await reviewed(page);
 });
 
+test("a line that goes on keeps what is known of it; another game that begins alike was never reviewed", async (t) => {
+  const { page } = await openReview(t, BLUNDER);
+  await reviewed(page);
+  await page.evaluate(() => {
+    const { study } = chuheAnalysis;
+    study.addLine(study.mainLine().at(-1), ["b9c7"]);
+  });
+  await status(page, "paused");
+  await page.evaluate(() => {
+    const { study } = chuheAnalysis;
+    const data = study.data();
+    const nodes = data.nodes.map((node) =>
+      node.move === "b9c7" ? { ...node, move: "i9h9" } : node,
+    );
+    study.open({ ...data, nodes });
+  });
+  await status(page, "none");
+  await page.waitForSelector("#review-start:visible");
+  assert.equal(await page.locator(".graph-curve:visible").count(), 0);
+});
+
 test("what was found is still there after a reload", async (t) => {
   const { page } = await openReview(t, BLUNDER);
   await reviewed(page);

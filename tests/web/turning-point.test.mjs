@@ -68,6 +68,12 @@ test("where the game was lost before, or slipped away bit by bit, no move is nam
   assert.equal(await findTurningPoint(lost.walker, "red"), null);
 });
 
+test("a fall that was made up for has turned nothing", async () => {
+  const { walker, asked } = walkerOf([200, -300, 0, 50, 400, 400, 400, 400, 400]);
+  assert.equal(await findTurningPoint(walker, "red"), null);
+  assert.ok(asked.every(({ nodes }) => nodes === 10));
+});
+
 test("without time for all, the last moves are looked at; called off, nothing goes on", async () => {
   const { walker, asked } = walkerOf([]);
   await findTurningPoint(walker, "red", () => asked.length >= 4);

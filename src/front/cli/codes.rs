@@ -8,7 +8,7 @@ use chuhe::game::rules::{Outcome, Ruleset};
 use chuhe::game::types::Color;
 use chuhe::lab::route::Heuristic;
 use chuhe::lab::tree::{Judge, Method};
-use chuhe::library::{Column, date_of};
+use chuhe::library::{Column, asked_date};
 
 pub fn method(code: &str) -> Result<Method, String> {
     let codes = Method::ALL.map(Method::code).join(", ");
@@ -78,7 +78,5 @@ pub fn result(text: &str) -> Result<Outcome, String> {
 
 /// A date, or a year: 19960417, with zeros for what is left open.
 pub fn date(text: &str) -> Result<u32, String> {
-    Some(date_of(text))
-        .filter(|date| *date > 0)
-        .ok_or_else(|| format!("'{text}' is no date such as 1996-04-17"))
+    asked_date(text).ok_or_else(|| format!("'{text}' is no date such as 1996-04-17"))
 }

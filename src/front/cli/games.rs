@@ -8,7 +8,7 @@ use chuhe::game::fen::Position;
 use chuhe::game::notation::Notation;
 use chuhe::game::record::{self, Export, Opened, ReadError, result_text};
 use chuhe::library::kept::Kept;
-use chuhe::library::{Added, Column, Id, Library, Pattern, Query, last_day_of, opening};
+use chuhe::library::{Added, Column, Id, Library, Pattern, Query, event, last_day_of, opening};
 use chuhe::{Board, Outcome};
 use clap::Args;
 use serde::Serialize;
@@ -246,12 +246,11 @@ struct GameReport<'a> {
 
 impl<'a> GameReport<'a> {
     fn new(id: Id, game: Kept<'a>) -> GameReport<'a> {
-        let title = [game.tag("Event"), game.tag("Title")].into_iter().find(|text| !text.is_empty());
         GameReport {
             number: id + 1,
             red: game.tag("Red"),
             black: game.tag("Black"),
-            event: title.unwrap_or_default(),
+            event: event(game),
             date: game.tag("Date"),
             result: result_text(game.outcome()),
             plies: game.plies(),

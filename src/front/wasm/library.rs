@@ -13,7 +13,7 @@ use chuhe::game::notation::Notation;
 use chuhe::game::record::{self, Export, Games};
 use chuhe::game::rules::Outcome;
 use chuhe::library::{
-    Added, BLOCK, Column, Id, Library, Pattern, Query, date_of, labels, last_day_of, opening,
+    Added, BLOCK, Column, Id, Library, Pattern, Query, asked_date, event, labels, last_day_of, opening,
 };
 use js_sys::{Array, Error};
 use serde::Deserialize;
@@ -113,9 +113,9 @@ impl Asked {
             "" => Column::Added,
             code => Column::from_code(code).ok_or_else(|| bad_option("column", code))?,
         };
-        let day = |field: &str, text: &str| match date_of(text) {
-            0 if !text.trim().is_empty() => Err(bad_option(field, text)),
-            date => Ok(date),
+        let day = |field: &str, text: &str| match asked_date(text) {
+            None if !text.trim().is_empty() => Err(bad_option(field, text)),
+            date => Ok(date.unwrap_or(0)),
         };
         Ok(Query {
             dates: (day("from", &self.from)?, last_day_of(day("to", &self.to)?)),
@@ -269,12 +269,11 @@ impl GameLibrary {
             .library
             .games(ids.iter().copied())
             .map(|(id, game)| {
-                let title = [game.tag("Event"), game.tag("Title")].into_iter().find(|text| !text.is_empty());
                 object(&[
                     ("id", id.into()),
                     ("red", game.tag("Red").into()),
                     ("black", game.tag("Black").into()),
-                    ("event", title.unwrap_or_default().into()),
+                    ("event", event(game).into()),
                     ("date", game.tag("Date").into()),
                     ("result", game.outcome().code().into()),
                     ("plies", (game.plies() as u32).into()),

@@ -1,5 +1,6 @@
-// The turning point of a game: the move of a side's after which its chances fell most, from a game not lost. Every move
-// is looked at briefly, and the falls that stand out are looked at again beside the better move.
+// The turning point of a game: the move of a side's after which its chances fell most, from a game not lost, and never
+// came back to what they had been. Every move is looked at briefly, and the falls that stand out are looked at again
+// beside the better move.
 
 import { chanceOf, opposite } from "./chances.js";
 import { LOST, SUSPECT } from "./verdicts.js";
@@ -23,14 +24,19 @@ const AGAIN = 4;
  */
 export async function findTurningPoint(walker, side, isLate = () => false) {
   const falls = [];
+  /** The best that the side has had since. */
+  let since = 0;
   // What comes last counts most, if there is no time for all.
   for (let ply = walker.moves.length - 1; ply >= 0 && !isLate(); ply--) {
     if (sideAt(walker, ply) !== side) continue;
     const before = await judgePosition(walker, ply);
     const after = await judgePosition(walker, ply + 1);
     const had = chanceOf(before.score);
-    const fall = had - chanceOf(opposite(after.score));
-    if (had > LOST && fall >= SUSPECT) falls.push({ ply, before, after, fall });
+    const left = chanceOf(opposite(after.score));
+    since = Math.max(since, left);
+    if (had > LOST && had - left >= SUSPECT && since < had)
+      falls.push({ ply, before, after, fall: had - left });
+    since = Math.max(since, had);
   }
   const worst = falls.toSorted((one, other) => other.fall - one.fall).slice(0, AGAIN);
   for (const { ply, before, after } of worst) {

@@ -164,7 +164,7 @@ class ReviewPanel {
     const { study } = this.#parts;
     const main = study.mainLine();
     const last = main.at(-1) ?? 0;
-    this.#run.open(study.get().startFen, study.lineTo(last));
+    this.#run.open(study.get().startFen, study.lineTo(last), study.get().study);
     this.#schedule();
   }
 

@@ -38,6 +38,8 @@ export class ReviewRun {
   startFen = null;
   /** @type {string[]} */
   moves = [];
+  /** Which study the game is in. */
+  #study = 0;
   /** @type {Findings} */
   findings = noFindings([]);
   /** How long each search is. */
@@ -71,11 +73,17 @@ export class ReviewRun {
     return isFirst === (this.first === "red") ? "red" : "black";
   }
 
-  /** Another game is on the board, or the same one. @param {string|null} startFen @param {string[]} moves */
-  open(startFen, moves) {
+  /**
+   * Another game is on the board, or the same one. Of a line that has changed in its study, what is known stays.
+   * @param {string|null} startFen @param {string[]} moves @param {number} study
+   */
+  open(startFen, moves, study) {
+    const isSame = study === this.#study;
+    this.#study = study;
     if (startFen === this.startFen && moves.join() === this.moves.join()) return;
     this.#stop();
-    const known = this.#parts.store.load(startFen, moves) ?? this.#common(startFen, moves);
+    const common = () => (isSame ? this.#common(startFen, moves) : noFindings(moves));
+    const known = this.#parts.store.load(startFen, moves) ?? common();
     this.startFen = startFen;
     this.moves = moves;
     this.first = this.#firstOf(startFen);

@@ -1,0 +1,63 @@
+//! Chinese characters in their simplified form, for searches to which 胡榮華 and 胡荣华 are one name.
+
+use std::cmp::Ordering;
+
+/// A line for each character that has another form: the traditional one, the simplified one. In the order of the first,
+/// all of three bytes. Those of Big5 whose simplified form is in GB 2312, from the table `TSCharacters` of OpenCC
+/// (Apache-2.0, <https://github.com/BYVoid/OpenCC>); of several forms the first.
+const TABLE: &str = include_str!("simplified.txt");
+/// Bytes of a character, and of a line.
+const LETTER: usize = 3;
+const LINE: usize = 2 * LETTER + 1;
+
+/// The simplified form of a character; itself where it has none.
+fn simplified(letter: char) -> char {
+    let mut bytes = [0; 4];
+    if letter.is_ascii() || letter.encode_utf8(&mut bytes).len() != LETTER {
+        return letter;
+    }
+    // UTF-8 has the order of the characters.
+    let (mut first, mut end) = (0, TABLE.len() / LINE);
+    while first < end {
+        let middle = first.midpoint(end);
+        let line = &TABLE[middle * LINE..];
+        match line.as_bytes()[..LETTER].cmp(&bytes[..LETTER]) {
+            Ordering::Less => first = middle + 1,
+            Ordering::Greater => end = middle,
+            Ordering::Equal => return line[LETTER..].chars().next().unwrap_or(letter),
+        }
+    }
+    letter
+}
+
+/// A text as it is compared with others: in small letters and simplified characters.
+pub fn folded(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
+    text.chars().flat_map(char::to_lowercase).map(simplified).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_in_order_and_has_nothing_twice() {
+        let lines: Vec<&str> = TABLE.lines().collect();
+        assert!(lines.len() > 2_000 && TABLE.len() == lines.len() * LINE);
+        assert!(lines.is_sorted_by(|one, next| one[..LETTER] < next[..LETTER]));
+        assert!(lines.iter().all(|line| line.chars().count() == 2 && line.len() == 2 * LETTER));
+    }
+
+    #[test]
+    fn both_ways_of_writing_are_one() {
+        for (traditional, other) in
+            [("胡榮華", "胡荣华"), ("呂欽", "吕钦"), ("許銀川", "许银川"), ("Lý HUYNH", "lý huynh")]
+        {
+            assert_eq!(folded(traditional), folded(other));
+        }
+        assert_eq!(folded("炮二平五, C2.5 …"), "炮二平五, c2.5 …");
+        assert_ne!(folded("王天一"), folded("王天"));
+    }
+}

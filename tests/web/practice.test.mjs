@@ -144,6 +144,8 @@ test("a mistake of one's own: what was played then is wrong, another good move i
     "Here a cannon was lost for only a soldier: what was better?",
   );
   assert.equal(await page.locator("#line .step").count(), 0, "the answer is not told");
+  await page.keyboard.press("g");
+  await person.heard("for only a soldier: what was better? You are Red.");
   await person.move("e2e6");
   await person.words("That is what was played then");
   await person.asked(...before);
@@ -151,7 +153,7 @@ test("a mistake of one's own: what was played then is wrong, another good move i
   await person.move("b0c2");
   await page.waitForSelector("#words[data-mood=good]");
   await person.words("That is it. You are asked again tomorrow.");
-  assert.match(await page.locator("#line").textContent(), /1\.\s*H2\+3/);
+  assert.match(await page.locator("#line").textContent(), /^2\.\s*H2\+3\s*\S+\s*3\./);
   assert.deepEqual(errors, []);
 });
 

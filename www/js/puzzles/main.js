@@ -323,7 +323,8 @@ function shownNow() {
 /** What is asked, by whom, and whose move it is. */
 function sayGoal() {
   const { title, task } = shownNow();
-  return t("puzzle.goal", { title, task });
+  // A question ends as one.
+  return t("puzzle.goal", { title, task }).replace(/([?？])[.。]/u, "$1");
 }
 
 /**

@@ -131,7 +131,7 @@ export function createPracticeSection({ i18n, storage, page, today, tell }) {
     const practice = storage.load();
     if (exercise) {
       const name = setOf(practice, exercise)?.name ?? t("practice.title");
-      const number = Math.floor(exercise.before.length / 2) + 1;
+      const number = roundOf(exercise);
       const title = exercise.mistake ? t("practice.move", { name, number }) : name;
       return { title, task: sayTask(exercise) };
     }
@@ -190,6 +190,10 @@ export function createPracticeSection({ i18n, storage, page, today, tell }) {
         words: exercise ? say(room.words) : sayRest(),
         mood: exercise ? room.mood : "plain",
         written: room.written(notation),
+        // Of a mistake the better line is shown, which begins in the midst of its game.
+        ...(exercise?.mistake
+          ? { first: { round: roundOf(exercise), isReply: exercise.side === "black" } }
+          : {}),
         notation,
         score: exercise ? [t("practice.due", { count: due })] : [],
         enabled: {
@@ -206,5 +210,8 @@ export function createPracticeSection({ i18n, storage, page, today, tell }) {
     },
   };
 }
+
+/** Which round of its game an exercise is in. @param {Exercise} exercise */
+const roundOf = ({ before }) => Math.floor(before.length / 2) + 1;
 
 /** @typedef {ReturnType<typeof createPracticeSection>} PracticeSection */

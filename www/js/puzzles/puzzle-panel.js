@@ -15,6 +15,7 @@ import { EASIEST, GRADES, HARDEST } from "./puzzle-set.js";
  * @property {string} words             what was just said
  * @property {"plain"|"good"|"bad"} mood
  * @property {string[]} written         the moves on the board
+ * @property {{ round: number, isReply: boolean }} [first]  of what round the first of them is, and whether it is the second of two
  * @property {import("../core/xiangqi.js").Notation} notation
  * @property {string[]} score           in words
  * @property {"puzzles"|"endings"|"practice"} section
@@ -86,19 +87,17 @@ function showGrade(host, { grade, level = null }, { t }) {
 }
 
 /** @param {HTMLElement} host @param {Shown} shown @param {I18n} i18n */
-function showMoves(host, { written, notation }, i18n) {
+function showMoves(host, { written, notation, first = { round: 1, isReply: false } }, i18n) {
   host.lang = langOf(notation, i18n);
   const plies = written.map((text, index) =>
     el("span", index % 2 === 0 ? "step" : "step is-reply", i18n.move(text)),
   );
-  const rounds = Array.from({ length: Math.ceil(plies.length / 2) }, (_, index) =>
-    el(
-      "span",
-      "round",
-      el("span", "step-number", `${index + 1}.`),
-      ...plies.slice(2 * index, 2 * index + 2),
-    ),
-  );
+  const round = (/** @type {string} */ number, /** @type {HTMLElement[]} */ steps) =>
+    el("span", "round", el("span", "step-number", number), ...steps);
+  const rounds = [];
+  let { round: number } = first;
+  if (first.isReply && plies.length > 0) rounds.push(round(`${number++}…`, plies.splice(0, 1)));
+  while (plies.length > 0) rounds.push(round(`${number++}.`, plies.splice(0, 2)));
   host.replaceChildren(...rounds);
   host.scrollTop = host.scrollHeight;
 }

@@ -3,9 +3,10 @@
 use chuhe::game::record;
 use serde_json::Value;
 use std::fs;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Duration;
 
@@ -29,9 +30,17 @@ impl Folder {
         Folder(folder)
     }
 
-    fn command(&self, out: &str, arguments: &[&str]) -> Command {
+    /// A review of some games.
+    fn review(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
-        command.args(["review", "in", "--out", out, "--nodes", "300"]).args(arguments).current_dir(&self.0);
+        command.arg("review").args(arguments).current_dir(&self.0);
+        command
+    }
+
+    /// A review of all games.
+    fn command(&self, out: &str, arguments: &[&str]) -> Command {
+        let mut command = self.review(&["in", "--out", out, "--nodes", "300"]);
+        command.args(arguments);
         command
     }
 
@@ -174,11 +183,8 @@ fn it_makes_no_difference_how_the_work_is_shared() {
         fs::write(folder.0.join("whole/review.").with_extension(ending), parts.collect::<String>())
             .expect("written");
     }
-    let output = Command::new(env!("CARGO_BIN_EXE_chuhe"))
-        .args(["review", "--report", "whole/review.jsonl", "--out", "whole"])
-        .current_dir(&folder.0)
-        .output()
-        .expect("it runs");
+    let output =
+        folder.review(&["--report", "whole/review.jsonl", "--out", "whole"]).output().expect("it runs");
     assert!(output.status.success(), "{}", said(&output));
     let parts = all(&folder, "whole");
     assert_eq!(parts[2..], whole[2..], "the report is that of one run");
@@ -210,6 +216,10 @@ fn a_run_that_was_cut_short_goes_on() {
     let told = folder.run("out", &[]);
     assert!(said(&told).contains("6 games were done before"), "{}", said(&told));
     assert_eq!(all(&folder, "out"), whole);
+    let first = whole[1].lines().next().expect("a line");
+    fs::write(folder.0.join("out/review.jsonl"), format!("{first}\n")).expect("cut");
+    let told = folder.run("out", &[]);
+    assert!(said(&told).starts_with("1 game was done before\n"), "{}", said(&told));
 }
 
 /// Waits until a file has a line.
@@ -254,6 +264,80 @@ fn what_cannot_be_read_is_named_and_stops_nothing() {
 }
 
 #[test]
+fn a_report_of_what_is_no_jsonl_is_refused_in_plain_words() {
+    let folder = Folder::new("report");
+    folder.done("out", &[]);
+    fs::write(folder.0.join("text"), "no line ends here").expect("written");
+    for file in ["out/review.pgn", "out/review.json", "out/review.csv", "text"] {
+        let output = folder.review(&["--report", file, "--out", "deep/report"]).output().expect("it runs");
+        assert_eq!(output.status.code(), Some(2), "{file}");
+        let words =
+            format!("error: {file} is no .jsonl of an earlier run: its first line is no game that was");
+        assert!(said(&output).starts_with(&words), "{}", said(&output));
+        assert!(!folder.0.join("deep").exists(), "{file}");
+    }
+    // The half line of a run that was killed.
+    let half = folder.text("out/review.jsonl");
+    fs::write(folder.0.join("half.jsonl"), &half[..half.len() - 9]).expect("written");
+    let output = folder.review(&["--report", "half.jsonl", "--out", "report"]).output().expect("it runs");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("games 4, refused 1"), "{}", said(&output));
+}
+
+#[test]
+fn a_run_that_cannot_begin_leaves_nothing_behind() {
+    let folder = Folder::new("nothing");
+    fs::write(folder.0.join("text"), "no game").expect("written");
+    fs::create_dir(folder.0.join("empty")).expect("a folder");
+    let refused = |out: &str, files: &[&str]| {
+        let mut command = folder.review(files);
+        command.args(["--out", out, "--nodes", "300"]).stdin(Stdio::null());
+        let output = command.output().expect("it runs");
+        assert_eq!(output.status.code(), Some(2), "{files:?}: {}", said(&output));
+    };
+    let cases: [&[&str]; 6] =
+        [&["missing"], &["in", "missing"], &["-", "missing"], &["text"], &["empty"], &["-"]];
+    for files in cases {
+        refused("deep/out", files);
+        assert!(!folder.0.join("deep").exists(), "{files:?}");
+    }
+    // What was there stays, and is not cut.
+    fs::create_dir(folder.0.join("out")).expect("a folder");
+    fs::write(folder.0.join("out/review.pgn"), GAMES).expect("written");
+    refused("out", &["in", "missing"]);
+    assert_eq!(folder.text("out/review.pgn"), GAMES);
+    fs::remove_file(folder.0.join("out/review.pgn")).expect("gone");
+    refused("out", &["text"]);
+    assert_eq!(fs::read_dir(folder.0.join("out")).expect("it stays").count(), 0);
+}
+
+#[test]
+fn progress_is_told_early() {
+    let folder = Folder::new("progress");
+    let mut command = folder.review(&["-", "--out", "out", "--nodes", "300"]);
+    command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("it runs");
+    let mut games = child.stdin.take().expect("an input");
+    // No game is read before it is known what the whole is, from its first 64 KiB.
+    games.write_all([GAMES, MORE, &"\n".repeat(1 << 16)].concat().as_bytes()).expect("written");
+    let (tell, told) = channel();
+    let lines = BufReader::new(child.stderr.take().expect("an output")).lines();
+    let reader = thread::spawn(move || lines.map_while(Result::ok).for_each(|line| drop(tell.send(line))));
+    // More games may come: what is told is told before the end.
+    let mut line = String::from("nothing was told");
+    while let Ok(next) = told.recv_timeout(Duration::from_secs(60)) {
+        line = next;
+        if line.contains(" an hour") {
+            break;
+        }
+    }
+    drop(games);
+    assert!(child.wait().expect("it ends").success());
+    reader.join().expect("it ends");
+    let (done, speed) = line.split_once(", ").unwrap_or_else(|| panic!("{line}"));
+    assert!(done.contains(" game") && speed.ends_with(" an hour"), "{line}");
+}
+
+#[test]
 fn values_that_cannot_be_are_refused_by_name() {
     let folder = Folder::new("values");
     for (name, value) in [
@@ -270,6 +354,7 @@ fn values_that_cannot_be_are_refused_by_name() {
         assert_eq!(output.status.code(), Some(2), "{name} {value}");
         let said = said(&output);
         assert!(said.contains(name) && said.contains(value), "{said}");
+        assert!(name != "--to" || said.contains("'dhtmlxq' is none of pgn, pgn-wxf, pgn-iccs\n"), "{said}");
     }
     assert!(!folder.0.join("out").exists());
     fs::write(folder.0.join("file"), "").expect("written");
@@ -282,7 +367,7 @@ fn a_run_with_other_settings_or_other_games_does_not_go_on() {
     let folder = Folder::new("other");
     folder.done("out", &[]);
     let before = all(&folder, "out");
-    for (name, value, there) in [("--lang", "vi", "en"), ("--to", "pgn-iccs", "pgn-chinese")] {
+    for (name, value, there) in [("--lang", "vi", "en"), ("--to", "pgn-iccs", "pgn")] {
         let output = folder.run("out", &[name, value]);
         assert_eq!(output.status.code(), Some(2));
         let words = format!("out/review.jsonl was made with {name} {there}, not {value}");
@@ -299,5 +384,9 @@ fn a_run_with_other_settings_or_other_games_does_not_go_on() {
     assert_eq!(all(&folder, "out"), before);
     fs::write(folder.0.join("out/review.jsonl"), "{}\n").expect("written");
     let output = folder.run("out", &[]);
-    assert!(said(&output).contains("out/review.jsonl: line 1 is no game"), "{}", said(&output));
+    assert!(said(&output).contains("out/review.jsonl is no .jsonl of an earlier run"), "{}", said(&output));
+    let damaged = format!("{}\n{{}}\n", before[1].lines().next().expect("a line"));
+    fs::write(folder.0.join("out/review.jsonl"), damaged).expect("written");
+    let output = folder.run("out", &[]);
+    assert!(said(&output).contains("out/review.jsonl: line 2 is no game"), "{}", said(&output));
 }

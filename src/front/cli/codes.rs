@@ -39,14 +39,22 @@ pub fn side(name: &str) -> Result<Color, String> {
 }
 
 pub fn export(code: &str) -> Result<Export, String> {
-    let codes = Export::ALL.map(Export::code).join(", ");
-    Export::from_code(code).ok_or_else(|| format!("'{code}' is none of pgn, {codes}"))
+    let codes = Export::ALL.map(export_name).join(", ");
+    Export::from_code(code).ok_or_else(|| format!("'{code}' is none of {codes}"))
+}
+
+/// What an export is called in help and errors: its shortest code.
+pub fn export_name(export: Export) -> &'static str {
+    match export {
+        Export::Pgn(Notation::Chinese) => "pgn",
+        _ => export.code(),
+    }
 }
 
 /// PGN, in a notation.
 pub fn pgn(code: &str) -> Result<Export, String> {
-    let codes = Export::ALL.into_iter().filter(|export| matches!(export, Export::Pgn(_))).map(Export::code);
-    let refused = || format!("'{code}' is none of pgn, {}", codes.collect::<Vec<_>>().join(", "));
+    let codes = Export::ALL.into_iter().filter(|export| matches!(export, Export::Pgn(_))).map(export_name);
+    let refused = || format!("'{code}' is none of {}", codes.collect::<Vec<_>>().join(", "));
     Export::from_code(code).filter(|export| matches!(export, Export::Pgn(_))).ok_or_else(refused)
 }
 

@@ -82,7 +82,9 @@ pub enum CliError {
         /// Its value here.
         here: String,
     },
-    /// A line of a file is none that `chuhe review` writes.
+    /// A file is none of those lines that `chuhe review` writes.
+    NoReview(String),
+    /// A line of such a file is none of them.
     Entry {
         /// The file.
         file: String,
@@ -118,6 +120,12 @@ impl fmt::Display for CliError {
                 write!(
                     f,
                     "{file} was made with {field} {there}, not {here}: take another --out, or remove it"
+                )
+            }
+            CliError::NoReview(file) => {
+                write!(
+                    f,
+                    "{file} is no .jsonl of an earlier run: its first line is no game that was reviewed"
                 )
             }
             CliError::Entry { file, number, cause } => {

@@ -23,7 +23,7 @@ use progress::Progress;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread;
-use store::{Store, rows};
+use store::{Made, Store, rows};
 pub use words::Words;
 use work::Work;
 
@@ -94,33 +94,50 @@ impl Shard {
 impl ReviewGames {
     /// Reviews the games and writes the report.
     pub fn run(self) -> Result<(), CliError> {
-        fs::create_dir_all(&self.out).map_err(|cause| failed(&self.out, cause))?;
         let place = self.out.join(self.shard.name());
         if self.report {
             let mut rows_of_all = Vec::new();
             for file in &self.files {
                 rows_of_all.extend(rows(Path::new(file))?);
             }
+            self.make_folder()?;
             return self.tell(&place, rows_of_all);
         }
+        // Before anything is made or changed: a file may be missing.
+        let total = self.count()?;
+        let made = Made::at(&place);
+        let rows = self.review(&place, total).inspect_err(|_| made.remove_without_games())?;
+        self.tell(&place, rows)
+    }
+
+    fn make_folder(&self) -> Result<(), CliError> {
+        fs::create_dir_all(&self.out).map_err(|cause| failed(&self.out, cause))
+    }
+
+    /// Reviews what is not reviewed yet, and says what is known of all games of the shard.
+    fn review(&self, place: &Path, total: Option<usize>) -> Result<Vec<Row>, CliError> {
+        self.make_folder()?;
         let settings = Settings::new(self.nodes, self.to, self.lang.code());
-        let store = Store::open(&place, &settings)?;
-        let total = if self.files.iter().any(|file| file == "-") { None } else { Some(self.count()?) };
+        let store = Store::open(place, &settings)?;
         let progress = Progress::new(store.1.len(), total);
         let work = Work { settings, words: self.lang.clone(), to: self.to, jobs: self.threads() };
-        let read = work.run(store, progress, |take| self.each(take))?;
+        let read = work.run(store, progress, |take| self.each(self.files.iter(), take))?;
         let rows = rows(&place.with_extension("jsonl"))?;
         if read == 0 {
             return Err(self.nothing(rows));
         }
-        self.tell(&place, rows)
+        Ok(rows)
     }
 
-    /// Gives the games of the shard to `take`, with what they are called: the file and the number in it, from 1. Counts
-    /// those of all shards that can be read.
-    fn each(&self, take: &mut dyn FnMut(work::Task) -> Result<(), CliError>) -> Result<usize, CliError> {
+    /// Gives the games of the shard in these files to `take`, with what they are called: the file and the number in it,
+    /// from 1. Counts those of all shards that can be read.
+    fn each<'a>(
+        &self,
+        files: impl Iterator<Item = &'a String>,
+        take: &mut dyn FnMut(work::Task) -> Result<(), CliError>,
+    ) -> Result<usize, CliError> {
         let (mut index, mut read) = (0, 0);
-        for file in &self.files {
+        for file in files {
             each_source(Path::new(file), &mut |source| {
                 let file = source.name;
                 source.each_game(|number, game| {
@@ -136,14 +153,15 @@ impl ReviewGames {
         Ok(read)
     }
 
-    /// How many games the shard has.
-    fn count(&self) -> Result<usize, CliError> {
+    /// How many games the shard has; `None` where some come from standard input, which is not read here.
+    fn count(&self) -> Result<Option<usize>, CliError> {
         let mut count = 0;
-        self.each(&mut |_| {
+        self.each(self.files.iter().filter(|file| *file != "-"), &mut |_| {
             count += 1;
             Ok(())
         })?;
-        Ok(count)
+        let is_known = !self.files.iter().any(|file| file == "-");
+        Ok(is_known.then_some(count))
     }
 
     fn threads(&self) -> usize {

@@ -1,6 +1,7 @@
 //! What is kept of a reviewed game as a line of JSON.
 
 use super::work::Task;
+use crate::codes::export_name;
 use chuhe::game::record::{Export, Record, result_text};
 use chuhe::review::ReviewReport;
 use serde::{Deserialize, Serialize};
@@ -27,10 +28,15 @@ impl Settings {
         let pairs = [
             ("version", self.version.clone(), others.version.clone()),
             ("--nodes", self.nodes.to_string(), others.nodes.to_string()),
-            ("--to", self.to.clone(), others.to.clone()),
+            ("--to", self.to_name(), others.to_name()),
             ("--lang", self.lang.clone(), others.lang.clone()),
         ];
         pairs.into_iter().find(|(_, here, there)| here != there)
+    }
+
+    /// What `--to` is called on the command line.
+    fn to_name(&self) -> String {
+        Export::from_code(&self.to).map_or_else(|| self.to.clone(), |to| export_name(to).to_owned())
     }
 }
 

@@ -5,13 +5,16 @@ use std::fmt::Write as _;
 use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
 
+/// The first line comes after so long.
+const FIRST: Duration = Duration::from_secs(2);
 /// Where nobody watches a line is written so often.
 const EVERY: Duration = Duration::from_secs(30);
 
 /// Counts the games that are done.
 pub struct Progress {
     started: Instant,
-    told: Option<Instant>,
+    /// When the last line was written, and how many were done then.
+    told: Option<(Instant, usize)>,
     /// In earlier runs.
     before: usize,
     /// In all runs.
@@ -25,7 +28,7 @@ impl Progress {
     pub fn new(before: usize, total: Option<usize>) -> Progress {
         let is_live = stderr().is_terminal();
         if before > 0 {
-            eprintln!("{before} games were done before");
+            eprintln!("{}", done_before(before));
         }
         Progress { started: Instant::now(), told: None, before, done: before, total, is_live }
     }
@@ -36,18 +39,42 @@ impl Progress {
         if let Some(words) = notice {
             eprintln!("{}notice: {}", self.clear(), told(words));
         }
-        let last = self.told.unwrap_or(self.started);
+        if self.is_live || self.is_due(Instant::now()) {
+            self.tell();
+        }
+    }
+
+    /// Some time has gone by: the first line does not wait until a game is done.
+    pub fn tick(&mut self) {
+        if self.told.is_none() && self.is_due(Instant::now()) {
+            self.tell();
+        }
+    }
+
+    /// Whether a line is to be written where nobody watches. One that could not tell yet how fast it goes is followed by
+    /// another as soon as that is known.
+    fn is_due(&self, now: Instant) -> bool {
+        match self.told {
+            None => now.duration_since(self.started) >= FIRST,
+            Some((then, done)) => {
+                now.duration_since(then) >= EVERY || (done == self.before && self.done > done)
+            }
+        }
+    }
+
+    fn tell(&mut self) {
+        self.told = Some((Instant::now(), self.done));
+        let line = self.line(self.started.elapsed());
         if self.is_live {
-            eprint!("{}{}", self.clear(), self.line(self.started.elapsed()));
-        } else if last.elapsed() >= EVERY {
-            self.told = Some(Instant::now());
-            eprintln!("{}", self.line(self.started.elapsed()));
+            eprint!("{}{line}", self.clear());
+        } else {
+            eprintln!("{line}");
         }
     }
 
     /// The last line stays.
     pub fn end(&self) {
-        if self.is_live && self.done > self.before {
+        if self.is_live && self.told.is_some() {
             eprintln!();
         }
     }
@@ -57,12 +84,15 @@ impl Progress {
         if self.is_live { "\r\x1b[K" } else { "" }
     }
 
-    /// Such as `12 of 40 games, 850 an hour, 2 min left`.
+    /// Such as `12 of 40 games, 850 an hour, 2 min left`; only the first of it while this run has done none.
     fn line(&self, elapsed: Duration) -> String {
         let mut line = match self.total {
-            Some(total) => format!("{} of {total} games", self.done),
-            None => format!("{} games", self.done),
+            Some(total) => format!("{} of {}", self.done, games(total)),
+            None => games(self.done),
         };
+        if self.done == self.before {
+            return line;
+        }
         let an_hour = (self.done - self.before) as f64 / elapsed.as_secs_f64().max(1e-3) * 3600.0;
         let _ = write!(line, ", {an_hour:.0} an hour");
         if let Some(total) = self.total {
@@ -71,6 +101,17 @@ impl Progress {
         }
         line
     }
+}
+
+/// So many games, with the noun that agrees.
+fn games(count: usize) -> String {
+    let noun = if count == 1 { "game" } else { "games" };
+    format!("{count} {noun}")
+}
+
+fn done_before(count: usize) -> String {
+    let verb = if count == 1 { "was" } else { "were" };
+    format!("{} {verb} done before", games(count))
 }
 
 /// A time in one unit or two.
@@ -87,10 +128,40 @@ fn span(time: Duration) -> String {
 mod tests {
     use super::*;
 
+    fn progress(before: usize, done: usize, total: Option<usize>) -> Progress {
+        Progress { started: Instant::now(), told: None, before, done, total, is_live: false }
+    }
+
+    #[test]
+    fn nouns_agree_with_numbers() {
+        assert_eq!([0, 1, 2].map(games), ["0 games", "1 game", "2 games"]);
+        assert_eq!([1, 2].map(done_before), ["1 game was done before", "2 games were done before"]);
+        let line = |done, total| progress(0, done, total).line(Duration::from_secs(36));
+        assert_eq!(line(1, None), "1 game, 100 an hour");
+        assert_eq!(line(0, Some(1)), "0 of 1 game");
+        assert_eq!(line(1, Some(2)), "1 of 2 games, 100 an hour, 36 s left");
+    }
+
+    #[test]
+    fn the_first_line_comes_early_and_says_how_fast_it_goes_as_soon_as_that_is_known() {
+        let mut progress = progress(3, 3, Some(9));
+        let started = progress.started;
+        let is_due = |progress: &Progress, millis| progress.is_due(started + Duration::from_millis(millis));
+        assert_eq!([1_900, 2_000].map(|millis| is_due(&progress, millis)), [false, true]);
+        assert_eq!(progress.line(Duration::from_secs(2)), "3 of 9 games");
+        progress.told = Some((started + FIRST, 3));
+        assert_eq!([3_000, 31_900, 32_000].map(|millis| is_due(&progress, millis)), [false, false, true]);
+        progress.done = 4;
+        assert!(is_due(&progress, 3_000));
+        assert_eq!(progress.line(Duration::from_secs(3)), "4 of 9 games, 1200 an hour, 15 s left");
+        progress.told = Some((started + FIRST, 4));
+        progress.done = 5;
+        assert_eq!([31_900, 32_000].map(|millis| is_due(&progress, millis)), [false, true]);
+    }
+
     #[test]
     fn the_time_left_follows_from_what_this_run_has_done() {
-        let (started, told) = (Instant::now(), None);
-        let progress = Progress { started, told, before: 30, done: 40, total: Some(100), is_live: false };
+        let progress = progress(30, 40, Some(100));
         let line = progress.line(Duration::from_secs(600));
         assert_eq!(line, "40 of 100 games, 60 an hour, 1 h 0 min left");
         assert_eq!(

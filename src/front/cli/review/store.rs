@@ -5,7 +5,7 @@ use super::entry::{Row, Settings};
 use super::failed;
 use super::work::Outcome;
 use crate::error::CliError;
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -27,7 +27,8 @@ impl Store {
     /// to its end is cut off.
     ///
     /// # Errors
-    /// [`CliError::File`], [`CliError::Entry`], and [`CliError::Unlike`] where the earlier run had other settings.
+    /// [`CliError::File`], [`CliError::NoReview`], [`CliError::Entry`], and [`CliError::Unlike`] where the earlier run had
+    /// other settings.
     pub fn open(place: &Path, settings: &Settings) -> Result<(Store, Done), CliError> {
         let open = |ending: &str| {
             let path = place.with_extension(ending);
@@ -90,6 +91,37 @@ impl Done {
     }
 }
 
+/// What a run makes that was not there before: folders, the innermost first, and the two files.
+pub struct Made {
+    games: PathBuf,
+    files: Vec<PathBuf>,
+    folders: Vec<PathBuf>,
+}
+
+impl Made {
+    /// What a run will make that is about to open the store at `place`.
+    pub fn at(place: &Path) -> Made {
+        let is_missing = |path: &Path| !path.as_os_str().is_empty() && !path.exists();
+        let files = ["pgn", "jsonl"].map(|ending| place.with_extension(ending));
+        let folders = place.ancestors().skip(1);
+        Made {
+            games: files[0].clone(),
+            files: files.into_iter().filter(|path| is_missing(path)).collect(),
+            folders: folders.take_while(|path| is_missing(path)).map(PathBuf::from).collect(),
+        }
+    }
+
+    /// Takes it away again, unless there is a game in it.
+    pub fn remove_without_games(self) {
+        if fs::metadata(&self.games).is_ok_and(|games| games.len() > 0) {
+            return;
+        }
+        // What cannot be removed, such as a folder that others have written to, stays.
+        self.files.iter().for_each(|path| drop(fs::remove_file(path)));
+        self.folders.iter().for_each(|path| drop(fs::remove_dir(path)));
+    }
+}
+
 /// Gives the length of each whole line in bytes, and what it says, to `take`, until that says that it is enough.
 fn each_line(
     path: &Path,
@@ -100,11 +132,16 @@ fn each_line(
     for number in 1.. {
         line.clear();
         let len = input.read_until(b'\n', &mut line).map_err(|cause| failed(path, cause))?;
+        let file = || path.display().to_string();
         if !line.ends_with(b"\n") {
-            return Ok(());
+            // Half a line is what a kill has left, if it begins like one.
+            let is_foreign = number == 1 && line.first().is_some_and(|first| *first != b'{');
+            return if is_foreign { Err(CliError::NoReview(file())) } else { Ok(()) };
         }
-        let file = path.display().to_string();
-        let row = serde_json::from_slice(&line).map_err(|cause| CliError::Entry { file, number, cause })?;
+        let row = serde_json::from_slice(&line).map_err(|cause| match number {
+            1 => CliError::NoReview(file()),
+            _ => CliError::Entry { file: file(), number, cause },
+        })?;
         if !take(len, row)? {
             return Ok(());
         }
@@ -115,7 +152,7 @@ fn each_line(
 /// All whole lines of a file.
 ///
 /// # Errors
-/// [`CliError::File`] or [`CliError::Entry`].
+/// [`CliError::File`], [`CliError::NoReview`] or [`CliError::Entry`].
 pub fn rows(path: &Path) -> Result<Vec<Row>, CliError> {
     let mut rows = Vec::new();
     each_line(path, |_, row| {
@@ -132,7 +169,6 @@ mod tests {
     use crate::review::entry::Entry;
     use crate::review::work::Task;
     use chuhe::game::record::{Export, ReadReason};
-    use std::fs;
 
     fn outcome(number: usize, settings: &Settings) -> Outcome {
         let game = Err(ReadReason::Empty.into());

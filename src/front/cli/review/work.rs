@@ -14,9 +14,13 @@ use chuhe::review::{Nodes, ReviewReport, Reviewer};
 use std::collections::BTreeMap;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, channel, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
+use std::time::Duration;
+
+/// So often the writer looks whether there is something to say of how far it is.
+const TICK: Duration = Duration::from_millis(250);
 
 /// A game to review.
 pub struct Task {
@@ -163,8 +167,15 @@ fn write_all(
     mut progress: Progress,
 ) -> io::Result<()> {
     let (mut next, mut early) = (first, BTreeMap::new());
-    for (index, outcome) in outcomes {
-        early.insert(index, outcome);
+    loop {
+        match outcomes.recv_timeout(TICK) {
+            Ok((index, outcome)) => early.insert(index, outcome),
+            Err(RecvTimeoutError::Timeout) => {
+                progress.tick();
+                continue;
+            }
+            Err(RecvTimeoutError::Disconnected) => break,
+        };
         while let Some(outcome) = early.remove(&next) {
             store.write(&outcome)?;
             next += 1;

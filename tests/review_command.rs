@@ -311,6 +311,18 @@ fn a_run_that_cannot_begin_leaves_nothing_behind() {
 }
 
 #[test]
+fn games_that_no_run_has_written_are_not_written_over() {
+    let folder = Folder::new("foreign");
+    let own = folder.0.join("in/review.pgn");
+    fs::write(&own, MORE).expect("it can be written");
+    let output = folder.review(&["in/review.pgn", "--out", "in"]).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(said(&output).contains("in/review.pgn is there already"), "{}", said(&output));
+    assert_eq!(folder.text("in/review.pgn"), MORE);
+    assert!(!folder.0.join("in/review.jsonl").exists());
+}
+
+#[test]
 fn progress_is_told_early() {
     let folder = Folder::new("progress");
     let mut command = folder.review(&["-", "--out", "out", "--nodes", "300"]);

@@ -82,6 +82,8 @@ pub enum CliError {
         /// Its value here.
         here: String,
     },
+    /// A file stands where `chuhe review` would write, and is none of its own.
+    Foreign(String),
     /// A file is none of those lines that `chuhe review` writes.
     NoReview(String),
     /// A line of such a file is none of them.
@@ -121,6 +123,9 @@ impl fmt::Display for CliError {
                     f,
                     "{file} was made with {field} {there}, not {here}: take another --out, or remove it"
                 )
+            }
+            CliError::Foreign(file) => {
+                write!(f, "{file} is there already, and no earlier run has written it: take another --out")
             }
             CliError::NoReview(file) => {
                 write!(

@@ -27,9 +27,15 @@ impl Store {
     /// to its end is cut off.
     ///
     /// # Errors
-    /// [`CliError::File`], [`CliError::NoReview`], [`CliError::Entry`], and [`CliError::Unlike`] where the earlier run had
+    /// [`CliError::Foreign`], [`CliError::File`], [`CliError::NoReview`], [`CliError::Entry`], and [`CliError::Unlike`] where the earlier run had
     /// other settings.
     pub fn open(place: &Path, settings: &Settings) -> Result<(Store, Done), CliError> {
+        let pgn = place.with_extension("pgn");
+        // A run writes both from its beginning.
+        let is_ours = place.with_extension("jsonl").exists();
+        if !is_ours && pgn.metadata().is_ok_and(|about| about.len() > 0) {
+            return Err(CliError::Foreign(pgn.display().to_string()));
+        }
         let open = |ending: &str| {
             let path = place.with_extension(ending);
             let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);

@@ -17,6 +17,7 @@ import { cpus } from "node:os";
 import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
+import { decodeRow } from "../www/js/puzzles/puzzle-set.js";
 
 const ROOT = join(import.meta.dirname, "..");
 const CHUHE = join(ROOT, "target/release/chuhe");
@@ -128,7 +129,7 @@ class Engine {
    */
   async search(fen, limit, isEnough = () => false) {
     this.say("ucinewgame");
-    this.say(`position fen ${fen} - - 0 1`);
+    this.say(`position fen ${fen.split(" ", 2).join(" ")} - - 0 1`);
     await this.ready();
     const start = performance.now();
     this.say(`go ${limit}`);
@@ -248,19 +249,21 @@ async function growthTable(engines, fens) {
   ]);
 }
 
-/** Mates of the page's puzzles, so many of them in even steps. @param {number} wanted */
+/** Mates of the page's puzzles, so many of them in even steps, the shorter ones first. @param {number} wanted */
 function mates(wanted) {
   const files = readdirSync(PUZZLES).filter((name) => /^\d+\.json$/.test(name));
-  const puzzles = files.flatMap((name) => JSON.parse(readFileSync(join(PUZZLES, name), "utf8")));
-  const long = puzzles
-    .filter(([, , kind, moves]) => kind === "m" && moves >= LEAST_MATE)
-    .toSorted(([, , , a], [, , , b]) => a - b);
+  const rows = files.flatMap((name) => JSON.parse(readFileSync(join(PUZZLES, name), "utf8")));
+  const long = rows
+    .map((row) => decodeRow(row, 0, 0))
+    .filter(({ kind }) => kind === "mate")
+    .map(({ fen, length }) => ({ fen, moves: length }))
+    .filter(({ moves }) => moves >= LEAST_MATE)
+    .toSorted((one, other) => one.moves - other.moves);
   const step = Math.max(1, long.length / wanted);
-  const chosen = Array.from(
+  return Array.from(
     { length: Math.min(wanted, long.length) },
     (_, at) => long[Math.floor(at * step)],
   );
-  return chosen.map(([position, , , moves, , side]) => ({ fen: `${position} ${side}`, moves }));
 }
 
 /** How many mates an engine sees within some nodes. @param {Engine[]} engines @param {ReturnType<typeof mates>} problems */

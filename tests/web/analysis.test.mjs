@@ -421,3 +421,19 @@ test("nothing scrolls sideways from a small phone to a large screen", async (t) 
     }
   }
 });
+
+test("on a phone a notice leaves the controls free", async (t) => {
+  const viewport = { width: 390, height: 844 };
+  const { page, hand } = await openAnalysis(t, { context: { viewport, locale: "en-GB" } });
+  await hand.lines("h2e2 h9g7");
+  await hand.open("h2e2 h9g7 e2e6");
+  await hand.said("3 plies");
+  const gap = await page.evaluate(() => {
+    // Where it comes to rest.
+    for (const animation of document.querySelector("#toast").getAnimations()) animation.finish();
+    scrollTo(0, document.documentElement.scrollHeight);
+    const edge = (/** @type {string} */ id) => document.querySelector(id).getBoundingClientRect();
+    return edge("#controls").top - edge("#toast").bottom;
+  });
+  assert.ok(gap >= 0, `${gap} px between them`);
+});

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { createMoveScores } from "../../www/js/analysis/explorer-scores.js";
 import { openAnalysis, whenReady } from "./analysis-helpers.mjs";
+import { until } from "./helpers.mjs";
 import { hand as libraryHand, whenReady as whenLibraryReady } from "./library-helpers.mjs";
 
 /** The first two come to the same position after three plies. */
@@ -99,6 +100,55 @@ test("moves of the book are listed with their names, and the engine says what it
   await row("h9g7").click();
   await hand.at("h2e2 h9g7");
   assert.deepEqual(errors, []);
+});
+
+/** How many elements can be seen whole, in the middle of which nothing covers them. @param {import("playwright-core").Page} page @param {string} selector */
+const inSight = (page, selector) =>
+  page.locator(selector).evaluateAll((elements) => {
+    const area = document.querySelector("#tree-area").getBoundingClientRect();
+    return elements.filter((element) => {
+      const { left, top, bottom, width } = element.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 2, (top + bottom) / 2);
+      return top >= area.top - 1 && bottom <= area.bottom + 1 && element.contains(hit);
+    }).length;
+  });
+
+test("opened beside the board its moves come into sight and stay there; closed it leaves room for those of the game", async (t) => {
+  const { page, hand } = await openAnalysis(t, { context: { locale: "en-GB" } });
+  const moves = "h2e2 h9g7 h0g2 i9h9 i0h0 h7h1 b0c2 h1h5 g0i2 h9h6";
+  await page.evaluate((line) => {
+    const { study } = chuheAnalysis;
+    study.addLine(0, line.split(" "));
+    study.go(0);
+  }, moves);
+  const ply = ".tree .node";
+  const row = "#explorer-moves button";
+  /** Of moves in the tree and of the explorer's, by the window's size, so many at least are in sight. */
+  const sizes = /** @type {const} */ ([
+    [1440, 900, 8, 5],
+    [1366, 768, 4, 3],
+    [844, 390, 4, 1],
+  ]);
+  for (const [width, height, plies, rows] of sizes) {
+    const size = `${width} x ${height}`;
+    await page.setViewportSize({ width, height });
+    await page.waitForFunction(() => document.querySelector("#tree-area").scrollTop === 0);
+    assert.ok((await inSight(page, ply)) >= plies, `${size}: moves of the game`);
+    assert.equal(await inSight(page, "#explorer summary"), 1, `${size}: the way to it`);
+    await page.click("#explorer summary");
+    await page.locator(row).first().waitFor();
+    await until(async () => (await inSight(page, row)) >= rows);
+    assert.equal(await inSight(page, "#explorer summary"), 1, `${size}: its heading`);
+    await page.locator(row).first().click();
+    await hand.at("h2e2");
+    await page.waitForFunction(() => document.querySelector('#explorer-moves [data-move="h9g7"]'));
+    const left = Math.min(rows, await page.locator(row).count());
+    assert.ok((await inSight(page, row)) >= left, `${size}: after a move`);
+    assert.equal(await inSight(page, "#explorer summary"), 1, `${size}: its heading after a move`);
+    await page.click("#explorer summary");
+    await page.evaluate(() => chuheAnalysis.study.go(0));
+    await hand.at("");
+  }
 });
 
 test("nothing is asked while another part of the page is shown", async (t) => {

@@ -1,4 +1,5 @@
 /** Games for the tests of the library, and its page as a person uses it. */
+import { readFile } from "node:fs/promises";
 import { openApp } from "./helpers.mjs";
 
 /** Two games that begin alike, one with a comment. */
@@ -54,6 +55,12 @@ export async function openLibrary(t, options = {}) {
 
 /** @param {import("playwright-core").Page} page */
 export const whenReady = (page) => page.locator("#library[data-ready]").waitFor();
+
+/** Pressing something downloads a file. @param {import("playwright-core").Page} page @param {string} selector */
+export async function download(page, selector) {
+  const [file] = await Promise.all([page.waitForEvent("download"), page.click(selector)]);
+  return readFile(await file.path(), "utf8");
+}
 
 /** What a person does with the page. @param {import("playwright-core").Page} page */
 export function hand(page) {

@@ -1,6 +1,6 @@
 /** The library's page, as a person uses it: games in and out, kept, found, removed, opened. */
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename } from "node:path";
 import test from "node:test";
@@ -8,6 +8,7 @@ import { ROOT, until } from "./helpers.mjs";
 import {
   BROKEN,
   TWO,
+  download,
   fileOf,
   hand,
   manyGames,
@@ -18,12 +19,6 @@ import { MATE_IN_ONE, openPage, whenReady as whenPlayable } from "./page-helpers
 
 /** After the first move of both games. */
 const AFTER = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b";
-
-/** Pressing something downloads a file. @param {import("playwright-core").Page} page @param {string} selector */
-async function download(page, selector) {
-  const [file] = await Promise.all([page.waitForEvent("download"), page.click(selector)]);
-  return readFile(await file.path(), "utf8");
-}
 
 test("games of two files are kept, what is broken is named, and all are there after a reload", async (t) => {
   const { page, add, reds, errors } = await openLibrary(t);
@@ -225,24 +220,6 @@ test("selected games are removed, and come back by undo", async (t) => {
   await page.reload();
   await whenReady(page);
   await reds("Hu", "Li");
-});
-
-test("a selection or all is exported, and comes back the same", async (t) => {
-  const { page, add, reds } = await openLibrary(t);
-  await add(["two.pgn", TWO]);
-  const all = await download(page, "#library-export");
-  await page.locator(".library-rows .library-mark").nth(1).click();
-  await page.locator("#library-export", { hasText: "selection" }).waitFor();
-  const some = await download(page, "#library-export");
-  assert.match(some, /\[Red "Li"\]/);
-  assert.doesNotMatch(some, /Hu/);
-  await page.locator("#library-grid").focus();
-  await page.keyboard.press("Control+a");
-  await page.keyboard.press("Delete");
-  await page.locator("#library-empty").waitFor();
-  await add(["all.pgn", all]);
-  await reds("Hu", "Li");
-  assert.equal(await download(page, "#library-export"), all);
 });
 
 test("an import that is cancelled leaves nothing", async (t) => {

@@ -307,3 +307,37 @@ test("the mistakes of a review become exercises at one press; whose they are is 
   assert.match(await page.locator("#task").textContent(), /a cannon was lost/);
   assert.deepEqual(errors, []);
 });
+
+test("with what is due the ways to choose stay in one line, and it keeps off the controls", async (t) => {
+  const { page } = await openPractice(t, dueExercises());
+  await page.waitForSelector("#due:visible");
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+    [844, 390],
+    [360, 640],
+  ]) {
+    await page.setViewportSize({ width, height });
+    for (const section of ["puzzles", "endings", "practice"])
+      for (const due of ["5", "128"]) {
+        await page.click(`.section-tab[data-section=${section}]`);
+        const lines = await page.evaluate((count) => {
+          document.querySelector("#due").textContent = count;
+          const tops = [...document.querySelectorAll(".sections > *")].map((element) => {
+            const { top, bottom } = element.getBoundingClientRect();
+            return (top + bottom) / 2;
+          });
+          return Math.max(...tops) - Math.min(...tops) < 8;
+        }, due);
+        assert.ok(lines, `${width} x ${height}, ${section}, ${due}`);
+      }
+    if (width < height) continue;
+    const room = await page.evaluate(() => {
+      // As long as names of openings are.
+      document.querySelector("#title").textContent = "Central Cannon ".repeat(6);
+      const edge = document.querySelector("#controls").getBoundingClientRect().top;
+      return edge - document.querySelector("#score").getBoundingClientRect().bottom;
+    });
+    assert.ok(room >= 4, `${width} x ${height}: ${room} px`);
+  }
+});

@@ -5,6 +5,7 @@
 import { textIn, LANGUAGES } from "../core/languages.js";
 import { isTold } from "../rules/record-words.js";
 import { button, el, langOf, said, setText } from "../ui/dom.js";
+import { revealWithin } from "./scroll-into-view.js";
 import { scoreInWords, shortScore, toneOf } from "./lines/engine-line.js";
 
 /** @import { Explored, News, Row } from "../database/types.js" */
@@ -59,6 +60,8 @@ export function createExplorer(host, i18n, { notation, write, play, open, scores
   let isAsking = false;
   /** Another part of the page may be shown in its place. */
   let isInView = false;
+  /** It was opened, and its moves are not there yet. */
+  let isOpening = false;
   /** What is shown is not what is on the board. */
   let isDue = false;
   /** @type {Explored|null} */
@@ -142,6 +145,9 @@ export function createExplorer(host, i18n, { notation, write, play, open, scores
     if (hadFocus && !body.contains(document.activeElement))
       (moves.querySelector("button") ?? summary).focus();
     score(listed.map(({ move }) => move));
+    if (!isOpening || standing === "wait") return;
+    isOpening = false;
+    revealWithin(box, host);
   }
 
   /** The engine looks at the moves that are listed. @param {string[]} listed */
@@ -246,6 +252,7 @@ export function createExplorer(host, i18n, { notation, write, play, open, scores
 
   box.addEventListener("toggle", () => {
     isDue = true;
+    isOpening = box.open;
     look();
   });
   document.addEventListener("visibilitychange", look);

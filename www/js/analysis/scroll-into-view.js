@@ -5,10 +5,25 @@ const upright = matchMedia("not all and (min-aspect-ratio: 1/1)");
 /** The share of the window that is to show what was asked for, if there is that much of it. */
 const SHARE = 0.4;
 
+/** Beside the board as much of a part is enough, in pixels. */
+const ENOUGH = 352;
+
 /** Moves the page up as far as is needed to see the beginning of an element. @param {Element} element */
 export function reveal(element) {
   if (!upright.matches) return;
   const { top, bottom } = element.getBoundingClientRect();
   const hidden = Math.min(bottom, top + SHARE * innerHeight) - innerHeight;
   if (hidden > 0) scrollBy({ top: hidden, behavior: "instant" });
+}
+
+/**
+ * The same for a part of an area that is scrolled where the window is wide: unless enough of the part is to be seen, it
+ * comes to the area's upper edge.
+ * @param {Element} part @param {Element} area
+ */
+export function revealWithin(part, area) {
+  if (upright.matches) return reveal(part);
+  const { top, bottom } = part.getBoundingClientRect();
+  const edge = area.getBoundingClientRect();
+  if (edge.bottom - top < Math.min(bottom - top, ENOUGH)) area.scrollTop += top - edge.top;
 }

@@ -101,9 +101,11 @@ export function createLabelSheet(i18n, apply) {
   return (rows, labels) => {
     dialog ??= makeSheet("library-labels", "library.labels", i18n, form);
     ids = Uint32Array.from(rows, ({ id }) => id);
-    setText(count, t("library.labels.hint", { n: rows.length }));
     const known = labels.map(({ name }) => name);
-    list.replaceChildren(...ticksOf(rows, known).map(({ name, has }) => tickOf(name, has)));
+    const ticks = ticksOf(rows, known);
+    const isHalf = ticks.some(({ has }) => has === "some");
+    setText(count, t(`library.labels.${isHalf ? "hint" : "count"}`, { n: rows.length }));
+    list.replaceChildren(...ticks.map(({ name, has }) => tickOf(name, has)));
     field.value = "";
     show(dialog);
     if (known.length === 0) field.focus();

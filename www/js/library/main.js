@@ -98,14 +98,24 @@ function present() {
   showActions();
 }
 
-/** What can be done with the games that are selected, or with all. */
+/** What can be done with the games that are selected, or with all that are shown. */
 function showActions() {
   const n = list?.selection.length ?? 0;
   const isSome = n > 0;
   for (const id of ["library-label-selected", "library-remove", "library-unselect"])
     byId(id).hidden = !isSome;
   setText(byId("library-selected"), isSome ? t("library.selected", { n }) : "");
-  setText(byId("library-export"), t(isSome ? "library.export.selected" : "library.export"));
+  const { length } = shown.ids;
+  byId("library-export").hidden = length === 0;
+  const what = isSome ? ".selected" : length < shown.size ? ".shown" : "";
+  setText(byId("library-export"), t(`library.export${what}`, { n: length }));
+}
+
+/** What is exported: the selection, else what the filters leave. */
+function toExport() {
+  const { selection } = list;
+  if (selection.length > 0) return selection;
+  return shown.ids.length < shown.size ? shown.ids : null;
 }
 
 /** Does something with the library; what goes wrong is said. @param {() => Promise<void>} act */
@@ -263,10 +273,7 @@ function listen() {
   }
   // Most phones have no folders to choose.
   byId("library-add-folder").hidden = !("webkitdirectory" in HTMLInputElement.prototype);
-  byId("library-export").addEventListener("click", () => {
-    const { selection } = list;
-    void attempt(() => save(selection.length > 0 ? selection : null));
-  });
+  byId("library-export").addEventListener("click", () => void attempt(() => save(toExport())));
   byId("library-remove").addEventListener(
     "click",
     () => void attempt(() => remove(list.selection)),

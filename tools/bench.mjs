@@ -269,10 +269,10 @@ function mates(wanted) {
 /** How many mates an engine sees within some nodes. @param {Engine[]} engines @param {ReturnType<typeof mates>} problems */
 async function mateTable(engines, problems) {
   const most = MATE_NODES.at(-1) ?? 0;
-  const rows = [];
-  for (const engine of engines) {
-    const needed = [];
-    for (const { fen, moves } of problems) {
+  /** @type {Map<Engine, number[]>} */
+  const needed = new Map(engines.map((engine) => [engine, []]));
+  for (const { fen, moves } of problems)
+    for (const engine of engines) {
       let nodes = Infinity;
       await engine.search(fen, `nodes ${most}`, (line) => {
         const mate = numberIn(line, "mate") ?? 0;
@@ -280,14 +280,16 @@ async function mateTable(engines, problems) {
         nodes = numberIn(line, "nodes") ?? Infinity;
         return true;
       });
-      needed.push(nodes);
+      needed.get(engine)?.push(nodes);
     }
-    const within = MATE_NODES.map((limit) => needed.filter((nodes) => nodes <= limit).length);
-    const median = needed.toSorted((a, b) => a - b)[needed.length >> 1];
-    rows.push([engine.name, ...within, Number.isFinite(median) ? count(median) : "–"]);
-  }
+  const rows = engines.map((engine) => {
+    const all = (needed.get(engine) ?? []).toSorted((one, other) => one - other);
+    const within = MATE_NODES.map((limit) => all.filter((nodes) => nodes <= limit).length);
+    const median = all[all.length >> 1];
+    return [engine.name, ...within, Number.isFinite(median) ? count(median) : "–"];
+  });
   return table([
-    ["engine", ...MATE_NODES.map((limit) => `within ${count(limit)} nodes`), "median"],
+    ["engine", ...MATE_NODES.map((limit) => `within ${count(limit)} nodes`), "median nodes"],
     ...rows,
   ]);
 }

@@ -137,20 +137,24 @@ pub fn date_of(text: &str) -> u32 {
     year * 10_000 + month * 100 + day
 }
 
-/// A date that somebody asks for, as [`date_of`] reads it; `None` where it is none, or has a month or a day that no year
-/// has.
+/// A date that somebody asks for, as [`date_of`] reads it; `None` where it is none, or has a month beyond 12 or a day
+/// beyond 31.
 ///
 /// ```
 /// use chuhe::library::asked_date;
 /// assert_eq!((asked_date("1996年6月"), asked_date("1996-13-45"), asked_date("soon")), (Some(19_960_600), None, None));
 /// ```
 pub fn asked_date(text: &str) -> Option<u32> {
+    let parts = |date: u32| [date / 10_000, date / 100 % 100, date % 100];
+    let known = |parts: &[u32]| parts.iter().filter(|part| **part > 0).count();
     let date = date_of(text);
-    let parts = [date / 10_000, date / 100 % 100, date % 100].iter().filter(|part| **part > 0).count();
-    let numbers: Vec<&str> =
-        text.split(|letter: char| !letter.is_ascii_digit()).filter(|digits| !digits.is_empty()).collect();
-    let said = if numbers.iter().any(|digits| digits.len() == 8) { 3 } else { numbers.len() };
-    (date > 0 && parts == said).then_some(date)
+    let digits = text.split(|letter: char| !letter.is_ascii_digit()).filter(|digits| !digits.is_empty());
+    let numbers: Vec<u32> = digits.take(3).filter_map(|digits| digits.parse().ok()).collect();
+    let said = match *numbers.as_slice() {
+        [whole @ 10_000_000..] => known(&parts(whole)),
+        _ => known(&numbers),
+    };
+    (date > 0 && known(&parts(date)) == said).then_some(date)
 }
 
 /// The last day that a [date](date_of) can mean: a year and a month last until their end. What is not known stays 0.

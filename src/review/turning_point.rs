@@ -1,5 +1,5 @@
 //! The turning point of a game: the move of a side's after which its chances fell most, from a game not lost, and never
-//! came back to what they had been.
+//! came near what they had been.
 
 use super::judge::{Judged, MoveJudged};
 use super::verdicts::{LOST, SUSPECT, opposite};
@@ -18,7 +18,7 @@ pub fn turning_point(positions: &[Judged], moves: &[MoveJudged], side: Color) ->
         let had = expectation(positions[ply].score);
         let left = expectation(opposite(positions[ply + 1].score));
         since = since.max(left);
-        let is_turn = had > LOST && had - left >= SUSPECT && since < had;
+        let is_turn = had > LOST && had - left >= SUSPECT && since < had - SUSPECT;
         since = since.max(had);
         is_turn.then_some((ply, had - left))
     };

@@ -35,7 +35,7 @@ import {
   withGame,
 } from "../../www/js/practice/reviewed-games.js";
 import { isAsGood } from "../../www/js/puzzles/practice-judge.js";
-import { createPracticeSection } from "../../www/js/puzzles/practice-section.js";
+import { createPracticeSection, roundOf } from "../../www/js/puzzles/practice-section.js";
 import {
   BLUNDER,
   Game,
@@ -314,6 +314,13 @@ test("a blunder becomes an exercise: the position before it, what was better, wh
   assert.deepEqual(tasksOfMistakes(Game, BLUNDER, "black"), []);
 });
 
+test("rounds are counted as in the game, whoever began it", () => {
+  const rounds = (side) => [0, 1, 2, 3, 4].map((at) => roundOf({ side, before: Array(at).fill("") }));
+  // Where it is Red's turn after an even number of moves Red began, else Black.
+  assert.deepEqual(rounds("red"), [1, 2, 2, 3, 3]);
+  assert.deepEqual(rounds("black"), [1, 1, 2, 2, 3]);
+});
+
 // ---- the profile
 
 test("the opening is the first ten moves of each, the ending has at most four rooks, horses and cannons", () => {
@@ -359,29 +366,29 @@ test("the profile says where most is lost and by what, and nothing from too few 
   assert.equal(profileOf([]).isEnough, false);
 });
 
-test("time trouble is less than a tenth of what the clock has shown, before the move", () => {
-  const clocks = [600_000, 1000, 700_000, 1000, 700_000];
-  const { timed, lapses } = summaryOf(Game, { ...BLUNDER, clocks }, "red", TODAY);
+test("time trouble is less than a tenth of what the clocks have shown, before the move", () => {
+  const clocks = [600_000, 700_000, 1000, 1000, 1000];
   const mistake = BLUNDER.judged.findIndex((one) => one?.finding);
-  const left = (ms) => ({ ...BLUNDER, clocks: clocks.with(mistake - 2, ms) });
-  assert.ok(timed && lapses.length === 1);
-  assert.equal(summaryOf(Game, left(69_999), "red", TODAY).lapses[0].hurried, true);
-  assert.equal(summaryOf(Game, left(70_001), "red", TODAY).lapses[0].hurried, undefined);
-  assert.equal(summaryOf(Game, BLUNDER, "red", TODAY).timed, undefined);
+  const left = (ms) => {
+    const told = { ...BLUNDER, clocks: clocks.with(mistake - 2, ms) };
+    return summaryOf(Game, told, "red", TODAY).lapses[0].hurried;
+  };
+  assert.deepEqual([left(69_999), left(70_001), left(null)], [true, false, undefined]);
+  assert.equal(summaryOf(Game, BLUNDER, "red", TODAY).lapses[0].hurried, undefined);
 });
 
-test("the profile counts time trouble in games with a clock, where there are mistakes enough", () => {
+test("the profile counts time trouble where the clock is known, and there are mistakes enough", () => {
   const games = summaries(5, { opening: 1, middle: 3, ending: 1 });
   assert.equal(profileOf(games).timed, null);
-  const hurried = (one) => ({ ...one, lapses: one.lapses.map((it) => ({ ...it, hurried: true })) });
-  const timed = games.map((game) => ({ ...game, timed: true }));
-  assert.equal(profileOf([timed[0], ...games]).timed, null);
-  const [first, second, ...others] = timed;
-  assert.deepEqual(profileOf([hurried(first), second, ...others, ...games]).timed, {
-    hurried: 5,
-    count: 25,
+  const told = (hurried) => (one) => ({
+    ...one,
+    lapses: one.lapses.map((lapse) => ({ ...lapse, hurried })),
   });
-  const reviewed = { whose: "red", games: [hurried(first), ...games] };
+  const [first, ...others] = games;
+  assert.equal(profileOf([told(true)(first), ...others]).timed, null);
+  const timed = [told(true)(first), ...others.map(told(false)), ...games];
+  assert.deepEqual(profileOf(timed).timed, { hurried: 5, count: 25 });
+  const reviewed = { whose: "red", games: timed };
   assert.deepEqual(decodeReviewed(encodeReviewed(reviewed)), reviewed);
 });
 

@@ -22,6 +22,7 @@ import { createStudy, emptyStudy } from "../../www/js/analysis/study.js";
 import { besides } from "../../www/js/analysis/tree-panel.js";
 import { branchOf, inOrder, mainFrom, movesOf, pathTo } from "../../www/js/study/tree.js";
 import { gameOf, playAddress } from "../../www/js/analysis/send-study.js";
+import { packStudy, unpackStudy } from "../../www/js/study/study-link.js";
 import { defaultGame } from "../../www/js/core/game-record.js";
 import { writeRecord } from "../../www/js/rules/records.js";
 import { choicesOfLink, faultsOfLink, parseLink } from "../../www/js/rules/link.js";
@@ -214,19 +215,21 @@ test("what is exported comes back as the same tree: variations, comments, evalua
   assert.equal(show(data), show(study.get()));
 });
 
-test("what was left on the clocks is kept beside the comments, and written as other programs read it", () => {
+test("what was left on the clocks is kept beside the comments, and written as other programs read it", async () => {
   const text =
-    "1. h2e2 {[%clk 0:09:58.5]} h9g7 {[%clk 71:02:03] firm} 2. h0g2 {[%clk 00:9:40] so [%clk 0:00:01]} *";
+    "1. h2e2 {[%clk 0:09:58.5]} h9g7 {[%clk 71:02:03] firm} 2. h0g2 {[%clk 00:9:40] so [%clk 0:00:01]} i9h9 {late [%clk 0:00:02]} *";
   const { data } = readStudy(RULES, text);
   const told = (nodes) => nodes.slice(1).map(({ clock, comment }) => [clock, comment]);
   const clocks = [
     [598_500, ""],
     [255_723_000, "firm"],
     [580_000, "so [%clk 0:00:01]"],
+    [null, "late [%clk 0:00:02]"],
   ];
   assert.deepEqual(told(data.nodes), clocks);
   const kept = decodeStudy(encodeStudy({ data, flipped: false }, 7));
   assert.deepEqual(told(kept.data.nodes), clocks);
+  assert.deepEqual(told((await unpackStudy(await packStudy(data))).nodes), clocks);
   const written = writeStudy(RULES, kept.data, "pgn-iccs");
   for (const part of ["{[%clk 0:09:58.500]}", "{[%clk 71:02:03] firm}", "{[%clk 0:09:40] so [%clk"])
     assert.ok(written.includes(part), written);
@@ -243,7 +246,7 @@ test("a game with clocks goes to the analysis with what was left on them", () =>
     290_000,
     null,
   ]);
-  // Other formats have no place for it but the comments that people read.
+  // In other formats people would read it among the comments.
   assert.doesNotMatch(writeRecord(RULES, game, "dhtmlxq", {}), /clk/);
 });
 

@@ -28,6 +28,7 @@ function thirdParty(packages) {
     "The engine of Chuhe (chuhe_bg.wasm) contains parts of the works below.",
     "Where Apache-2.0 is offered they are used under it; its text is in LICENSE-APACHE.txt.",
     "The outlines of the pieces come from the fonts named in OFL.txt.",
+    "The table of simplified characters is from OpenCC (https://github.com/BYVoid/OpenCC): Apache-2.0",
     "",
     "The Rust standard library: MIT OR Apache-2.0",
   ];

@@ -1,5 +1,6 @@
 // What is said about the present move, to be written; it is kept with every key.
 
+import { timeOf } from "../core/move-clock.js";
 import { el, setText } from "../ui/dom.js";
 
 /** @param {HTMLElement} host @param {import("../core/i18n.js").I18n} i18n @param {(node: number, text: string) => void} write */
@@ -19,7 +20,14 @@ export function createComment(host, i18n, write) {
     const key = [about, state.study, state.at].join(" ");
     if (key === named) return;
     named = key;
-    setText(label, state.at === 0 ? about : i18n.t("analysis.comment", { move: spoken(state) }));
+    setText(label, state.at === 0 ? about : aboutMove(state, spoken(state)));
+  }
+
+  /** With what its player had left on the clock. @param {import("./study.js").StudyState} state @param {string} move */
+  function aboutMove({ nodes, at }, move) {
+    const { clock } = nodes[at];
+    const about = i18n.t("analysis.comment", { move });
+    return clock === null ? about : `${about} (${timeOf(clock)})`;
   }
 
   field.addEventListener("input", () => write(node, field.value));
@@ -32,8 +40,8 @@ export function createComment(host, i18n, write) {
     update(state) {
       const { nodes, texts, at } = state;
       node = at;
-      const move = i18n.move(texts[at]);
-      const about = i18n.t(at === 0 ? "analysis.comment.start" : "analysis.comment", { move });
+      const about =
+        at === 0 ? i18n.t("analysis.comment.start") : aboutMove(state, i18n.move(texts[at]));
       name(state, about);
       field.placeholder = i18n.t("analysis.comment.empty", { about });
       if (field.value !== nodes[at].comment) field.value = nodes[at].comment;

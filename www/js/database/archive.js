@@ -29,6 +29,8 @@ const IS_LOCKED = 1;
 const IS_UTF8 = 1 << 11;
 const STORED = 0;
 const DEFLATED = 8;
+/** Bytes of a block that deflate holds as they are, at most. */
+const BLOCK = 0xffff;
 /** How a file of gzip begins: packed by deflate, nothing said of its name, time and system (RFC 1952). */
 const GZIP = new Uint8Array([0x1f, 0x8b, DEFLATED, 0, 0, 0, 0, 0, 0, 255]);
 
@@ -126,14 +128,24 @@ async function* unpacked(archive, { flags, method, offset, checksum, weight, siz
   const first = offset + LOCAL_LENGTH + head.getUint16(26, true) + head.getUint16(28, true);
   const packed = archive.slice(first, first + weight);
   let left = size;
-  for await (const bytes of method === STORED
-    ? piecesOf(packed)
-    : inflated(packed, checksum, size)) {
+  const deflated = method === STORED ? asDeflated(packed) : packed;
+  for await (const bytes of inflated(deflated, checksum, size)) {
     left -= bytes.length;
     if (left < 0) break; // whatever it unfolds to, no more is read
     yield bytes;
   }
   if (left !== 0) throw refusal("archiveBroken");
+}
+
+/** What is not packed, as deflate holds it: in blocks, each with its length and whether it is the last. @param {Blob} stored */
+function asDeflated(stored) {
+  const parts = [];
+  for (let at = 0; at === 0 || at < stored.size; at += BLOCK) {
+    const block = stored.slice(at, at + BLOCK);
+    const isLast = at + BLOCK >= stored.size;
+    parts.push(new Uint8Array([isLast ? 1 : 0]), new Uint16Array([block.size, ~block.size]), block);
+  }
+  return new Blob(parts);
 }
 
 /**

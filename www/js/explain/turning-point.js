@@ -1,5 +1,5 @@
 // The turning point of a game: the move of a side's after which its chances fell most, from a game not lost, and never
-// came back to what they had been. Every move is looked at briefly, and the falls that stand out are looked at again
+// came near what they had been. Every move is looked at briefly, and the falls that stand out are looked at again
 // beside the better move.
 
 import { chanceOf, opposite } from "./chances.js";
@@ -34,7 +34,7 @@ export async function findTurningPoint(walker, side, isLate = () => false) {
     const had = chanceOf(before.score);
     const left = chanceOf(opposite(after.score));
     since = Math.max(since, left);
-    if (had > LOST && had - left >= SUSPECT && since < had)
+    if (had > LOST && had - left >= SUSPECT && since < had - SUSPECT)
       falls.push({ ply, before, after, fall: had - left });
     since = Math.max(since, had);
   }

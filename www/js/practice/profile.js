@@ -7,7 +7,7 @@ import { factOf, familyOf, mistakesOf } from "./mistakes.js";
 /** @typedef {import("./mistakes.js").Reviewed} Reviewed */
 /** @typedef {"opening"|"middle"|"ending"} Phase */
 
-/** @typedef {{ phase: Phase, loss: number, kind: string, hurried?: boolean }} Lapse  a mistake: what it lost of the chances, 0..1, what it was, and whether it was made in time trouble */
+/** @typedef {{ phase: Phase, loss: number, kind: string, hurried?: boolean }} Lapse  a mistake: what it lost of the chances, 0..1, what it was, and whether it was made in time trouble, where that is known */
 
 /**
  * What is kept of a reviewed game of one's own.
@@ -16,7 +16,6 @@ import { factOf, familyOf, mistakesOf } from "./mistakes.js";
  * @property {Side} side       the person's
  * @property {number} day
  * @property {number} moves    the person's
- * @property {boolean} [timed]  it is known what was left on the person's clock
  * @property {Lapse[]} lapses
  */
 
@@ -24,7 +23,7 @@ import { factOf, familyOf, mistakesOf } from "./mistakes.js";
 const OPENING_MOVES = 10;
 /** The ending: both sides together have no more rooks, horses and cannons than these. */
 const ENDING_PIECES = 4;
-/** Time trouble: less is left of the most that the clock has shown. */
+/** Time trouble: less is left of the most that either clock has shown. */
 const HURRY = 1 / 10;
 /** Nothing is said from fewer games, or from fewer mistakes. */
 export const LEAST = { games: 5, lapses: 8 };
@@ -66,18 +65,13 @@ export function nameOf({ startFen, moves }) {
 /** The clock of who makes the move after `ply` moves, as it was before: what its last move left. @param {Reviewed} reviewed @param {number} ply */
 const clockBefore = ({ clocks = [] }, ply) => clocks[ply - 2] ?? null;
 
-/** What a side's clock has shown. @param {Reviewed} reviewed @param {Side} side @returns {number[]} */
-const clocksOf = ({ clocks = [], judged }, side) =>
-  clocks.filter((clock, ply) => clock !== null && judged[ply]?.side === side).map(Number);
-
 /**
  * @param {import("../rules/rules.js").GameClass} Game @param {Reviewed} reviewed @param {Side} side @param {number} day
  * @returns {GameSummary}
  */
 export function summaryOf(Game, reviewed, side, day) {
   const { startFen, moves, judged } = reviewed;
-  const clocks = clocksOf(reviewed, side);
-  const hurry = HURRY * Math.max(...clocks);
+  const hurry = HURRY * Math.max(...(reviewed.clocks ?? []).map(Number));
   const lapses = mistakesOf(judged, side).flatMap((mistake) => {
     if (!mistake) return [];
     const game = new Game(startFen, moves.slice(0, mistake.ply));
@@ -86,11 +80,10 @@ export function summaryOf(Game, reviewed, side, day) {
     const kind = kindOf(factOf(Game, reviewed, mistake)?.name);
     const lapse = { phase, loss: Math.round(mistake.loss * 1000) / 1000, kind };
     const left = clockBefore(reviewed, mistake.ply);
-    return left !== null && left < hurry ? { ...lapse, hurried: true } : lapse;
+    return left === null ? lapse : { ...lapse, hurried: left < hurry };
   });
   const mine = judged.filter((one) => one?.side === side);
-  const summary = { name: nameOf(reviewed), side, day, moves: mine.length, lapses };
-  return clocks.length > 0 ? { ...summary, timed: true } : summary;
+  return { name: nameOf(reviewed), side, day, moves: mine.length, lapses };
 }
 
 /**
@@ -100,8 +93,8 @@ export function summaryOf(Game, reviewed, side, day) {
  * @property {number} perGame     mistakes a game
  * @property {{ phase: Phase, share: number, count: number }[]} phases  `share` of all chances lost, 0..1, the largest first
  * @property {{ kind: string, count: number }[]} kinds  those that came, the most frequent first
- * @property {{ hurried: number, count: number }|null} timed  of the mistakes in games with a clock, how many were made in
- *   time trouble; null where there are too few of them
+ * @property {{ hurried: number, count: number }|null} timed  of the mistakes before which the clock is known, how many were
+ *   made in time trouble; null where there are too few of them
  */
 
 /** @param {readonly GameSummary[]} games @returns {Profile} */
@@ -117,7 +110,7 @@ export function profileOf(games) {
     kind,
     count: lapses.filter((lapse) => lapse.kind === kind).length,
   }));
-  const timed = games.filter((game) => game.timed).flatMap((game) => game.lapses);
+  const timed = lapses.filter(({ hurried }) => hurried !== undefined);
   const hurried = timed.filter((lapse) => lapse.hurried).length;
   return {
     games: games.length,

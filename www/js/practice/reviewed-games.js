@@ -39,7 +39,6 @@ const isSummary = (one) =>
   (one.side === "red" || one.side === "black") &&
   isCount(one.day, 100_000) &&
   isCount(one.moves, 10_000) &&
-  isFlag(one.timed) &&
   Array.isArray(one.lapses) &&
   one.lapses.length <= one.moves &&
   one.lapses.every(isLapse);

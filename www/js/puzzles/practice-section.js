@@ -211,7 +211,10 @@ export function createPracticeSection({ i18n, storage, page, today, tell }) {
   };
 }
 
-/** Which round of its game an exercise is in. @param {Exercise} exercise */
-const roundOf = ({ before }) => Math.floor(before.length / 2) + 1;
+/** Which round of its game an exercise is in; Black may have begun. @param {Pick<Exercise, "before"|"side">} exercise */
+export function roundOf({ before, side }) {
+  const hasRedBegun = (before.length % 2 === 0) === (side === "red");
+  return Math.floor((before.length + (hasRedBegun ? 0 : 1)) / 2) + 1;
+}
 
 /** @typedef {ReturnType<typeof createPracticeSection>} PracticeSection */

@@ -33,10 +33,11 @@ export const isMoreThanALine = ({ nodes, tags, result }) =>
   result !== "ongoing" ||
   Object.keys(tags).length > 0 ||
   nodes.some(
-    ({ children, comment, evaluation, signs, shapes }) =>
+    ({ children, comment, evaluation, clock, signs, shapes }) =>
       children.length > 1 ||
       comment !== "" ||
       evaluation !== null ||
+      clock !== null ||
       signs.length + shapes.length > 0,
   );
 
@@ -95,6 +96,10 @@ function compact({ startFen, nodes, at, tags, result }) {
       ({ evaluation }) => evaluation,
       (value) => value !== null,
     ),
+    k: said(
+      ({ clock }) => clock,
+      (value) => value !== null,
+    ),
     s: said(
       ({ signs }) => signs,
       (signs) => signs.length > 0,
@@ -107,14 +112,17 @@ function compact({ startFen, nodes, at, tags, result }) {
 }
 
 /** @param {Unchecked} raw what `compact` made, or anything @returns {StudyData|null} */
-function expand({ f, m, a, t, r, c, e, s, d }) {
-  const [comments, evaluations, signs, shapes] = [c, e, s, d].map((said) => new Map(said));
+function expand({ f, m, a, t, r, c, e, s, d, k = [] }) {
+  const [comments, evaluations, signs, shapes, clocks] = [c, e, s, d, k].map(
+    (said) => new Map(said),
+  );
   /** @param {number} place */
   const saidAt = (place) => [
     comments.get(place) ?? "",
     evaluations.get(place) ?? null,
     signs.get(place) ?? [],
     shapes.get(place) ?? [],
+    clocks.get(place) ?? null,
   ];
   const tree = [[-1, null, ...saidAt(0)]];
   for (const line of m === "" ? [] : m.split(" ")) {

@@ -21,6 +21,8 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread;
 use std::time::Instant;
 
+/// So many games of a file are played again, to see that the same arguments began it.
+const COMPARED: usize = 16;
 /// Hash table of the engine in MiB: as much as a core's cache holds.
 const HASH: usize = 1;
 /// A game that has not ended after so many plies is drawn.
@@ -111,13 +113,16 @@ impl Datagen {
 
     /// The file, ready for the next game, and how many it has.
     fn open_file(&self, network: Option<&Arc<Network>>, named: &[NamedLine]) -> io::Result<(File, u64)> {
-        if !self.resume || !self.output.exists() {
+        let is_begun = fs::metadata(&self.output).is_ok_and(|about| about.len() >= MAGIC.len() as u64);
+        if !self.resume || !is_begun {
             let mut file = File::create(&self.output)?;
             file.write_all(&MAGIC)?;
             return Ok((file, 0));
         }
         let games = games::read(&self.output).map_err(|trouble| io::Error::other(trouble.to_string()))?;
-        if games.first().is_some_and(|first| *first != self.game(0, named, &mut self.players(network))) {
+        let mut players = self.players(network);
+        let mut compared = (0..).zip(games.iter().take(COMPARED));
+        if !compared.all(|(index, game)| *game == self.game(index, named, &mut players)) {
             return Err(io::Error::other("--resume: other arguments began this file"));
         }
         let length = MAGIC.len() + games.iter().map(Played::size).sum::<usize>();

@@ -151,7 +151,7 @@ pub fn asked_date(text: &str) -> Option<u32> {
     let digits = text.split(|letter: char| !letter.is_ascii_digit()).filter(|digits| !digits.is_empty());
     let numbers: Vec<u32> = digits.take(3).filter_map(|digits| digits.parse().ok()).collect();
     let said = match *numbers.as_slice() {
-        [whole @ 10_000_000..] => known(&parts(whole)),
+        [whole] if whole >= 10_000_000 => known(&parts(whole)),
         _ => known(&numbers),
     };
     (date > 0 && known(&parts(date)) == said).then_some(date)

@@ -315,7 +315,8 @@ test("a blunder becomes an exercise: the position before it, what was better, wh
 });
 
 test("rounds are counted as in the game, whoever began it", () => {
-  const rounds = (side) => [0, 1, 2, 3, 4].map((at) => roundOf({ side, before: Array(at).fill("") }));
+  const rounds = (side) =>
+    [0, 1, 2, 3, 4].map((at) => roundOf({ side, before: Array(at).fill("") }));
   // Where it is Red's turn after an even number of moves Red began, else Black.
   assert.deepEqual(rounds("red"), [1, 2, 2, 3, 3]);
   assert.deepEqual(rounds("black"), [1, 1, 2, 2, 3]);

@@ -7,7 +7,7 @@ import * as P from "../../www/js/editor/setup.js";
 import { squareIndex } from "../../www/js/board/geometry.js";
 import { START, placement } from "./board-helpers.mjs";
 import { ROOT } from "./helpers.mjs";
-import { openPage } from "./page-helpers.mjs";
+import { openPage, unfoldPosition } from "./page-helpers.mjs";
 import { Game, initSync } from "../../www/pkg/chuhe.js";
 
 initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
@@ -101,7 +101,7 @@ async function openEditor(t, context = {}) {
   const app = await openPage(t, { context: { locale: "en-GB", ...context } });
   const { page } = app;
   await page.click("#control-new");
-  await page.click("#new-position summary");
+  await unfoldPosition(page);
   await page.click("#new-setup");
   await page.waitForSelector("#editor-dialog canvas[data-ready=true]");
   // While the sheet rises a tap does not find its button where it was, and Playwright scrolls to find it.

@@ -53,6 +53,12 @@ export const risen = (page) =>
     await Promise.all(sheet.getAnimations().map(({ finished }) => finished));
   });
 
+/** Unfolds the position to start from, in the sheet of a new game. @param {import("playwright-core").Page} page */
+export async function unfoldPosition(page) {
+  await risen(page);
+  await page.click("#new-position summary");
+}
+
 /** A person at the page. @param {import("playwright-core").Page} page */
 /**
  * Full strength thinks for a minute instead of a second from now on, also after a reload: time enough to do something

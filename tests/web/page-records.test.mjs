@@ -2,7 +2,14 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { atRest, openPage, openSettings, risen, whenReady } from "./page-helpers.mjs";
+import {
+  atRest,
+  openPage,
+  openSettings,
+  risen,
+  unfoldPosition,
+  whenReady,
+} from "./page-helpers.mjs";
 
 const GAME = `[Game "Chinese Chess"]
 [Event "测试赛"]
@@ -212,7 +219,7 @@ test("pasting beside the fields opens; in a field, or over another sheet, it doe
   await page.click("#control-new");
   await page.locator("#new-dialog").waitFor();
   await paste(page, GAME);
-  await page.click("#new-position summary");
+  await unfoldPosition(page);
   await page.focus("#new-fen");
   await paste(page, GAME);
   await page.keyboard.press("Escape");

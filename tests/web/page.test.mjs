@@ -8,6 +8,7 @@ import {
   openPage,
   openSettings,
   player,
+  unfoldPosition,
   whenReady,
 } from "./page-helpers.mjs";
 
@@ -297,7 +298,7 @@ test("a bad link keeps the game and names what is wrong", async (t) => {
 test("the new-game sheet: Black below, a level, a bad position refused with its reasons", async (t) => {
   const { page, game, errors } = await openPage(t);
   await page.click("#control-new");
-  await page.click("#new-position summary");
+  await unfoldPosition(page);
   await page.fill("#new-fen", "4k4/9/9/9/9/9/9/9/9/4K4 w");
   await page.click("#new-form [type=submit]");
   assert.match(await page.locator("#new-faults").textContent(), /照面/);
@@ -317,9 +318,9 @@ test("the new-game sheet: Black below, a level, a bad position refused with its 
 test("the new-game sheet shows what is wrong with a position folded away, until it is edited", async (t) => {
   const { page } = await openPage(t);
   await page.click("#control-new");
-  await page.click("#new-position summary");
+  await unfoldPosition(page);
   await page.fill("#new-fen", "4k4/9/9/9/9/9/9/9/9/4K4 w");
-  await page.click("#new-position summary");
+  await unfoldPosition(page);
   await page.click("#new-form [type=submit]");
   assert.ok(await page.locator("#new-faults li").isVisible());
   await page.locator("#new-fen").press("End");
@@ -330,7 +331,7 @@ test("the new-game sheet shows what is wrong with a position folded away, until 
 test("a sheet closes by a click beside it, not when marking text ends there", async (t) => {
   const { page } = await openPage(t);
   await page.click("#control-new");
-  await page.click("#new-position summary");
+  await unfoldPosition(page);
   await page.fill("#new-fen", "4k4/9/9/9/9/9/9/9/9/3K5 w");
   const sheet = await page.locator("#new-dialog").boundingBox();
   const text = await page.locator("#new-fen").boundingBox();
@@ -352,7 +353,7 @@ test("keyboard: sheets open and close, focus comes back, typing is not a shortcu
   assert.ok(!(await page.locator("#help-dialog").isVisible()));
   assert.equal(await page.evaluate(() => document.activeElement.id), "help");
   await page.keyboard.press("n");
-  await page.click("#new-position summary");
+  await unfoldPosition(page);
   await page.locator("#new-fen").focus();
   await page.keyboard.type("fn?");
   assert.equal(await page.locator("#new-fen").inputValue(), "fn?");

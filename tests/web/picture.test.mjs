@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { openAnalysis } from "./analysis-helpers.mjs";
 import { openApp } from "./helpers.mjs";
-import { openPage } from "./page-helpers.mjs";
+import { openPage, unfoldPosition } from "./page-helpers.mjs";
 
 const DAY = String.raw`\d{4}-\d\d-\d\d`;
 const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
@@ -186,7 +186,7 @@ test("what is being set up can be a picture, also where it is no position yet", 
   const { page, errors } = await openPage(t);
   await page.evaluate(() => chuhe.ready);
   await page.click("#control-new");
-  await page.click("#new-position summary");
+  await unfoldPosition(page);
   await page.click("#new-setup");
   await page.click("#editor-clear");
   await page.fill("#editor-fen", "4k4/9/9/9/9/9/9/9/9/4K4 b");

@@ -23,9 +23,9 @@ import { writeLicences } from "./release/licences.mjs";
 import { makePages } from "./release/pages.mjs";
 
 /** The module that every page is given, for updates. */
+const RELEASE_SCRIPT = "js/shell/release.js";
 /** How a page says which release it is of. */
 const NAMED = /<meta name="release"[^>]*>/;
-const RELEASE_SCRIPT = "js/shell/release.js";
 /** Where files are whose names say what is in them. */
 const FOLDER = "app";
 const MANIFEST = "manifest.webmanifest";

@@ -27,7 +27,7 @@ export function createComment(host, i18n, write) {
   function aboutMove({ nodes, at }, move) {
     const { clock } = nodes[at];
     const about = i18n.t("analysis.comment", { move });
-    return clock === null ? about : `${about} (${timeOf(clock)})`;
+    return clock === null ? about : `${about} (${timeOf(clock - (clock % 1000))})`;
   }
 
   field.addEventListener("input", () => write(node, field.value));

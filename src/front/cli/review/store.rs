@@ -27,8 +27,8 @@ impl Store {
     /// to its end is cut off.
     ///
     /// # Errors
-    /// [`CliError::Foreign`], [`CliError::File`], [`CliError::NoReview`], [`CliError::Entry`], and [`CliError::Unlike`] where the earlier run had
-    /// other settings.
+    /// [`CliError::Foreign`], [`CliError::File`], [`CliError::NoReview`], [`CliError::Entry`], and
+    /// [`CliError::Unlike`] where the earlier run had other settings.
     pub fn open(place: &Path, settings: &Settings) -> Result<(Store, Done), CliError> {
         let pgn = place.with_extension("pgn");
         // A run writes both from its beginning.

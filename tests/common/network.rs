@@ -34,7 +34,7 @@ pub fn random(seed: u64) -> Parameters {
 /// `[role]`, in hundredths of a soldier.
 const VALUES: [i32; Role::NUM] = [0, 115, 120, 410, 920, 430, 70];
 /// Hundredths of a soldier for one unit of the hidden layer.
-const UNIT: i32 = 38;
+const UNIT: i32 = 57;
 
 /// What a piece is worth to its owner: more where it is far ahead and in the middle.
 fn worth(role: Role, square: Square, owner: Color) -> i32 {
@@ -70,7 +70,7 @@ pub fn material() -> Parameters {
         }
     }
     parameters.feature_bias = [64; HIDDEN];
-    let weight = (3 * 128 / HIDDEN) as i8;
+    let weight = (256 / HIDDEN) as i8;
     parameters.output_weights.fill([[weight; HIDDEN], [-weight; HIDDEN]]);
     parameters
 }

@@ -34,7 +34,7 @@ use std::sync::Arc;
 /// soldiers, and 90 of horses, chariots and cannons each.
 pub const INPUTS: usize = FIRST_INPUTS[Piece::NUM] as usize;
 /// Hidden neurons of a perspective.
-pub const HIDDEN: usize = 128;
+pub const HIDDEN: usize = 256;
 /// Sets of output weights.
 pub const BUCKETS: usize = 8;
 /// What 1.0 is after activation.

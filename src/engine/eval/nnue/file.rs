@@ -36,9 +36,9 @@ const SIZES: [(&str, usize); 6] = [
 /// Where the header's numbers stand.
 const SIZES_AT: usize = MAGIC.len() + 1;
 /// Where the checksum stands.
-pub const SUM_AT: usize = SIZES_AT + 2 * SIZES.len();
+const SUM_AT: usize = SIZES_AT + 2 * SIZES.len();
 /// Where the parameters begin.
-pub const BODY_AT: usize = SUM_AT + 4;
+const BODY_AT: usize = SUM_AT + 4;
 /// Length of a file in bytes.
 pub const FILE_LEN: usize = BODY_AT + INPUTS * HIDDEN + 2 * HIDDEN + BUCKETS * 2 * HIDDEN + 4 * BUCKETS;
 
@@ -191,7 +191,7 @@ fn check(bytes: &[u8]) -> Result<(), NetworkError> {
 }
 
 /// What a file has of its parameters' bytes: the hash of Fowler, Noll and Vo, variant 1a, of 32 bits.
-pub fn checksum(bytes: &[u8]) -> u32 {
+fn checksum(bytes: &[u8]) -> u32 {
     bytes.iter().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193))
 }
 

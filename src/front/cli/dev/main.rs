@@ -17,7 +17,6 @@ mod selfplay;
 mod texel;
 mod train;
 mod tune;
-mod upgrade;
 mod yardsticks;
 
 use clap::{Parser, Subcommand};
@@ -59,8 +58,6 @@ enum Tool {
     Train(train::Train),
     /// Tune parameters of the search by self-play
     Tune(Box<tune::Tune>),
-    /// Bring the file of a network to the present format
-    Upgrade(upgrade::Upgrade),
 }
 
 /// The status of a tool that could not do its work.
@@ -82,7 +79,6 @@ fn main() -> ExitCode {
         Tool::Texel(texel) => Ok(texel.run()),
         Tool::Train(train) => Ok(train.run()),
         Tool::Tune(tune) => tune.run(),
-        Tool::Upgrade(upgrade) => upgrade.run(),
     };
     match is_faultless {
         Ok(true) => ExitCode::SUCCESS,

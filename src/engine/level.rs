@@ -143,7 +143,7 @@ const LEVELS: [Level; MAX as usize + 1] = [
     Level { depth: 7, nodes: 27_000, blind: 0, noise: 19, replies: 78, own: 17, ardour: 0, network: true, book: 8 },
     Level { depth: 9, nodes: 32_000, blind: 0, noise: 12, replies: 46, own: 10, ardour: 0, network: true, book: 12 },
     Level { depth: 12, nodes: 40_000, blind: 0, noise: 5, replies: 17, own: 3, ardour: 0, network: true, book: 16 },
-    Level { depth: 64, nodes: 130_000, blind: 0, noise: 0, replies: 0, own: 0, ardour: 0, network: true, book: 24 },
+    Level { depth: 64, nodes: 105_000, blind: 0, noise: 0, replies: 0, own: 0, ardour: 0, network: true, book: 24 },
     Level { depth: 64, nodes: 400_000, blind: 0, noise: 0, replies: 0, own: 0, ardour: 0, network: true, book: 32 },
 ];
 

@@ -220,7 +220,7 @@ test("a game by the Chinese rules is judged by them, warned by them, kept and ha
   await page.locator("#new-position summary").click();
   await page.fill("#new-fen", startFen);
   await page.click("#new-form button.button-primary");
-  await page.locator("#new-dialog").waitFor({ state: "hidden" });
+  await app.game.plies(0);
   for (const [index, move] of moves.slice(0, 6).entries()) {
     await app.game.click(move);
     await app.game.plies(index + 1);

@@ -208,12 +208,12 @@ for (const context of SIZES) {
 
   test(`the engine's lines, one of them looked at, ${scheme}`, async (t) => {
     const { page } = await openApp(t, { context, path: "analysis.html" });
-    const tab = page.locator(".section-tab[data-part=lines]");
-    if (await tab.isVisible()) await tab.click();
     await page.waitForFunction(() => {
       const thought = globalThis.chuheAnalysis?.lines?.state.thought;
       return thought?.lines.length === 3 && thought.depth >= 6;
     });
+    const tab = page.locator(".section-tab[data-part=lines]");
+    if (await tab.isVisible()) await tab.click();
     const move = page.locator(".line-row:nth-child(3) .line-move");
     await move.nth(1).focus();
     await page.keyboard.press("ArrowRight");

@@ -91,9 +91,8 @@ test("so do the other pages", async (t) => {
   const { context, server } = await openPage(t, { root: "www" });
   for (const path of ["analysis.html", "puzzles.html", "learn.html", "lab.html", "library.html"]) {
     const page = await context.newPage();
-    await page.goto(server.url + path);
+    await page.goto(server.url + path, { waitUntil: "networkidle" }); // its first words are there
     await page.waitForSelector("#language option[value=vi]", { state: "attached" });
-    await page.waitForSelector("html[lang=zh-CN]");
     await page.route("**/locales/vi.json", (route) => route.abort());
     await page.selectOption("#language", "vi");
     await page.locator("#toast").waitFor();

@@ -405,7 +405,7 @@ test("a link takes the progress to another device, where it can be undone", asyn
   assert.equal((await board(there.page)).level, 3);
 
   const fresh = await open(t, { path: hash });
-  assert.equal((await stored(fresh.page)).rating.level, 8.25);
+  await until(async () => (await stored(fresh.page))?.rating.level === 8.25);
   assert.deepEqual([...here.errors, ...there.errors, ...fresh.errors], []);
 });
 

@@ -67,6 +67,7 @@ test("the card explains the repetition, in either language and notation", async 
   await card.waitFor();
   assert.match(await card.textContent(), /黑胜.*长将/);
   const rows = card.locator(".cycle-ply");
+  await rows.first().waitFor();
   assert.match((await rows.allTextContents()).join(" "), /红方车六平五将军/);
   await page.selectOption("#language", "en");
   await page.waitForSelector("html[lang=en]");
@@ -78,7 +79,7 @@ test("the card explains the repetition, in either language and notation", async 
   await page.keyboard.press("Escape");
   await page.reload();
   await whenReady(page);
-  await card.waitFor();
+  await rows.first().waitFor(); // what draws it is fetched
   assert.match((await rows.allTextContents()).join(" "), /D1-E1check/);
   assert.deepEqual(errors, []);
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { createI18n } from "../../www/js/core/i18n.js";
-import { LANGS } from "../../www/js/core/languages.js";
+import { LANGS, LANGUAGES } from "../../www/js/core/languages.js";
 import { sayReason } from "../../www/js/referee/ruling-words.js";
 import { openApp } from "./helpers.mjs";
 import { openPage, risen, whenReady } from "./page-helpers.mjs";
@@ -176,6 +176,7 @@ test("a second occurrence is explained from the menu, in every language; without
   const leads = new Set();
   for (const lang of LANGS) {
     await page.selectOption("#language", lang);
+    await page.waitForSelector(`html[lang=${LANGUAGES[lang].html}]`);
     await page.click("#control-more");
     await page.click("#menu-referee");
     await sheet.dialog.waitFor();
@@ -237,6 +238,8 @@ test("a game by the Chinese rules is judged by them, warned by them, kept and ha
   await app.game.click(moves[7]);
   await page.locator("#result").waitFor();
   assert.match(await page.locator("#result").textContent(), /长打：红方/);
+  // What draws a repetition is fetched when one is shown for the first time.
+  await page.locator("#result .cycle-what").first().waitFor();
   const kinds = await page.locator("#result .cycle-what").allTextContents();
   assert.deepEqual(kinds.slice(0, 4), ["要杀", "闲着", "将军", "闲着"]);
   await page.locator("#result .cycle-referee").click();

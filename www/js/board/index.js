@@ -108,6 +108,8 @@ export class Board {
   /** Fetched when there are words for it. @type {import("./grid.js").Grid | null} */
   #grid = null;
   #gridAsked = false;
+  /** Where the focus goes as soon as there are points. @type {{ square?: string } | null} */
+  #focusAsked = null;
   /** @type {{square: number, over: number, rise: number, scale: number, guides: boolean} | null} */
   #drag = null;
   /** The next drawing paints everything. */
@@ -214,7 +216,8 @@ export class Board {
 
   /** The keyboard's focus to the point where it was, or to another one. @param {string} [square] */
   focus(square) {
-    this.#grid?.focus(square);
+    if (this.#grid) this.#grid.focus(square);
+    else this.#focusAsked = { square };
   }
 
   /** Takes the board off the page. */
@@ -239,6 +242,8 @@ export class Board {
         corner: () => this.#corner(),
       });
       this.canvas.setAttribute("aria-hidden", "true");
+      const isFree = document.activeElement === document.body;
+      if (this.#focusAsked && isFree) this.#grid.focus(this.#focusAsked.square);
     } catch {
       this.#gridAsked = false; // asked for again with the next change
     }

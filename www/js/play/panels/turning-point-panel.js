@@ -65,10 +65,17 @@ class TurningHere {
     await this.#show();
     try {
       const walker = walkerHere(this.#page, position, NODES);
-      if (!walker) return;
-      const end = performance.now() + LOOK_MS;
+      if (!walker) return this.#withdraw();
+      // An engine that is still being loaded takes nothing of the time.
+      let end = Infinity;
+      const ask = async (/** @type {Parameters<typeof walker.ask>} */ ...question) => {
+        const report = await walker.ask(...question);
+        if (end === Infinity) end = performance.now() + LOOK_MS;
+        return report;
+      };
       const { side } = store.get().game;
-      const turning = await findTurningPoint(walker, side, () => performance.now() > end);
+      const isLate = () => performance.now() > end;
+      const turning = await findTurningPoint({ ...walker, ask }, side, isLate);
       if (this.#position !== position) return;
       if (!turning) return this.#withdraw();
       const { ply, finding } = turning;

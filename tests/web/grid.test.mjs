@@ -150,6 +150,19 @@ test("a hint and its line are heard in the words that moves are told in", async 
   await heard(`^${step}(?:; ${step})* \\(`);
 });
 
+test("a focus that was asked for before the points were there goes to them", async (t) => {
+  const { page } = await openPage(t, { root: "www", context: ENGLISH });
+  await page.evaluate(async () => {
+    const { createBoard } = await import(new URL("js/board/index.js", document.baseURI).href);
+    const host = Object.assign(document.createElement("div"), { id: "another" });
+    document.body.append(host);
+    document.activeElement.blur();
+    createBoard(host, chuhe.board.state).focus("e0");
+  });
+  await page.waitForFunction(() => document.activeElement.closest("#another .board-grid"));
+  assert.match(await page.evaluate(() => document.activeElement.ariaLabel), /e0/);
+});
+
 test("the grid as a screen reader meets it: ten rows of nine, one of them in the order of tabs", async (t) => {
   const { page } = await openBoard(t);
   const grid = page.getByRole("grid", { name: "Xiangqi board, Red at the bottom" });

@@ -25,6 +25,8 @@ use std::thread::{Builder, Scope, ScopedJoinHandle, scope};
 const STACK: usize = 8 << 20;
 /// What a vote weighs at least for each ply of its depth, in hundredths of a soldier: the more, the less do values count.
 const LEAST_WEIGHT: Value = 20;
+/// So many plies a helper may be behind the session to have a vote.
+const LAG: i32 = 1;
 
 /// The helpers of a session.
 pub(super) struct Helpers {
@@ -313,13 +315,16 @@ struct Ballot {
 
 /// Whose move is played, the session's own ballot being the first. The nearest win that is known goes before all; else
 /// a ballot weighs the more, the deeper it has searched and the better it likes its move, and of those for the move
-/// that gets most, the weightiest is taken. Among equals it is the first.
+/// that gets most, the weightiest is taken. Among equals it is the first. Who is left behind, as a thread without a core
+/// of its own is, has not seen what the others have, and does not count.
 fn elected(ballots: &[Option<Ballot>]) -> usize {
-    let cast = || ballots.iter().enumerate().filter_map(|(index, ballot)| Some((index, (*ballot)?)));
-    let wins = cast().filter(|(_, ballot)| ballot.is_win);
+    let all = || ballots.iter().enumerate().filter_map(|(index, ballot)| Some((index, (*ballot)?)));
+    let wins = all().filter(|(_, ballot)| ballot.is_win);
     if let Some((index, _)) = wins.rev().max_by_key(|(_, ballot)| ballot.value) {
         return index;
     }
+    let own_depth = ballots.first().copied().flatten().map_or(0, |own| own.depth);
+    let cast = || all().filter(|(_, ballot)| ballot.depth + LAG >= own_depth);
     let least = cast().map(|(_, ballot)| ballot.value).min().unwrap_or(0);
     let weight = |ballot: &Ballot| i64::from(ballot.value - least + LEAST_WEIGHT) * i64::from(ballot.depth);
     let mut sums = HashMap::new();
@@ -439,6 +444,8 @@ mod tests {
         assert_eq!(elected(&[ballot(a, 10, 9), ballot(b, 40, 9)]), 1, "the better one");
         assert_eq!(elected(&[ballot(a, 25, 9), ballot(b, 10, 9), ballot(b, 10, 10)]), 2, "two against one");
         assert_eq!(elected(&[ballot(a, 90, 9), ballot(b, 10, 9), ballot(b, 10, 9)]), 0, "who is much better");
+        assert_eq!(elected(&[ballot(a, 10, 9), ballot(b, 90, 8)]), 1, "who is nearly as deep");
+        assert_eq!(elected(&[ballot(a, 10, 9), ballot(b, 90, 7), ballot(b, 90, 7)]), 0, "who is left behind");
     }
 
     #[test]

@@ -108,6 +108,12 @@ export async function startServer(t, { root, ...rest } = {}) {
   return server;
 }
 
+/** Random numbers that are the same in every run (the generator of Park and Miller): weak opponents draw their moves. */
+function repeatable() {
+  let state = 20_261_126;
+  Math.random = () => (state = (state * 48_271) % 0x7fffffff) / 0x7fffffff;
+}
+
 /**
  * An empty page in a browser context of its own (own storage) until the end of test `t`. If the test fails, a picture
  * of each of its pages and what their consoles said are kept in target/tests/pages.
@@ -117,6 +123,7 @@ export async function startServer(t, { root, ...rest } = {}) {
 export async function newPage(t, options) {
   const context = await (await browser()).newContext({ serviceWorkers: "block", ...options });
   context.setDefaultTimeout(LIMIT);
+  await context.addInitScript(repeatable);
   /** @type {string[]} */
   const said = [];
   context.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));

@@ -183,4 +183,4 @@ export function createStudyStorage(area, own, onProblem) {
   };
 }
 
-const newName = () => Math.floor(Math.random() * 2 ** 40).toString(36);
+const newName = () => crypto.getRandomValues(new Uint32Array(2)).join("");

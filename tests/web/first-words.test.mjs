@@ -1,6 +1,8 @@
 /** What a release shows before its scripts are there: words in each language, in their places, which then stay. */
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
+import { createServer } from "node:http";
+import { setTimeout } from "node:timers/promises";
 import test from "node:test";
 import { LANGS, LANGUAGES } from "../../www/js/core/languages.js";
 import { ROOT, newPage, startServer } from "./helpers.mjs";
@@ -103,6 +105,40 @@ test("a chosen language is the one of the first words; who was here before is to
   assert.ok(!(await page.locator("#lesson").isVisible()));
 });
 
+/** Counts how much is pushed about on a page to come. @param {import("playwright-core").Page} page */
+const watchPushing = (page) =>
+  page.addInitScript(() => {
+    globalThis.pushed = 0;
+    const add = (/** @type {any} */ list) => {
+      for (const { value, hadRecentInput } of list.getEntries())
+        if (!hadRecentInput) globalThis.pushed += value;
+    };
+    new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
+  });
+
+test("a page that is painted before its words are there is not pushed about by them", async (t) => {
+  const html = readFileSync(`${ROOT}dist/index.html`, "utf8");
+  const end = html.indexOf('id="first-words"');
+  const cut = html.lastIndexOf("<script", end);
+  assert.ok(cut > 0);
+  const server = createServer(async (request, response) => {
+    if (request.url !== "/") return response.writeHead(503).end();
+    response.writeHead(200, { "content-type": "text/html" });
+    response.write(html.slice(0, cut));
+    await setTimeout(500);
+    response.end(html.slice(cut));
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+  t.after(() => server.close());
+  const { page } = await newPage(t, { ...PHONE, locale: "en-GB" });
+  await watchPushing(page);
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  await page.goto(`http://127.0.0.1:${port}/`);
+  await page.locator("#start-title").filter({ hasText: /./, visible: true }).waitFor();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  assert.ok((await page.evaluate(() => globalThis.pushed)) <= 0.01);
+});
+
 for (const name of Object.keys(PAGES)) {
   test(`${name}: hardly anything is pushed about while it loads`, async (t) => {
     const server = await startServer(t, { root: "dist" });
@@ -111,14 +147,7 @@ for (const name of Object.keys(PAGES)) {
       ...PHONE,
       locale: "en-GB",
     });
-    await page.addInitScript(() => {
-      globalThis.pushed = 0;
-      const add = (/** @type {any} */ list) => {
-        for (const { value, hadRecentInput } of list.getEntries())
-          if (!hadRecentInput) globalThis.pushed += value;
-      };
-      new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
-    });
+    await watchPushing(page);
     await page.goto(server.url + name);
     await page.evaluate(() =>
       Promise.all(

@@ -1,4 +1,4 @@
-// Runs where the page's visible part ends, before that is painted: what a release has put into the page of each
+// Runs where the page's visible part ends, as a rule before that is painted: what a release has put into the page of each
 // language's words is said in the one that early.js has found, so that nobody looks at a page without words until its
 // scripts and its locale files are there. While developing there are no such words, and nothing is said earlier.
 (() => {
@@ -15,7 +15,7 @@
   } catch {
     // No store: each visit is a first one.
   }
-  if (isFirst && given) document.documentElement.dataset.said = "first";
+  document.documentElement.dataset.said = isFirst && given ? "first" : "";
   for (const element of document.querySelectorAll("[data-i18n], [data-first]")) {
     const { i18n, first } = /** @type {HTMLElement} */ (element).dataset;
     const line = (i18n && lines[i18n]) || (isFirst && first && lines[first]);

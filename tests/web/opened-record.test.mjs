@@ -85,7 +85,7 @@ test("the game on the board goes along to Analyse by the menu; what was said of 
   assert.deepEqual(errors, []);
 });
 
-test("several files are gone through by a list", async (t) => {
+test("several files are gone through by a list, which names what is on the board", async (t) => {
   const { page, errors } = await openAnalysis(t, CONTEXT);
   await page.click("#control-open");
   await page.setInputFiles("#open-file", [
@@ -95,18 +95,57 @@ test("several files are gone through by a list", async (t) => {
   ]);
   const until = (red) =>
     page.waitForFunction((name) => chuheAnalysis.study.get().tags.Red === name, red);
+  const names = () => page.locator("#files-list option").allInnerTexts();
+  const chosen = () => page.locator("#files-list").evaluate((list) => list.selectedIndex);
   await until("Xu");
-  assert.deepEqual(await page.locator("#files-list option").allInnerTexts(), [
-    "2.pgn",
-    "3.pgn",
-    "10.pgn",
-  ]);
+  assert.deepEqual(await names(), ["2.pgn", "3.pgn", "10.pgn"]);
   await page.click("#files-on");
-  await page.locator("#toast", { hasText: "nonsense" }).waitFor();
-  assert.equal((await study(page)).tags.Red, "Xu", "the one before stays on the board");
-  await page.selectOption("#files-list", "10.pgn");
-  await page.waitForFunction(() => chuheAnalysis.study.mainLine().length === 1);
+  await page.locator("#toast", { hasText: /^3\.pgn: .*nonsense/ }).waitFor();
+  assert.deepEqual([await chosen(), (await study(page)).nodes.length], [2, 2], "it is passed over");
+  assert.deepEqual(await names(), ["2.pgn", "3.pgn (cannot be read)", "10.pgn"]);
   assert.ok(await page.locator("#files-on").isDisabled());
+  await page.selectOption("#files-list", "3.pgn (cannot be read)");
+  await page.locator("#toast", { hasText: "nonsense" }).waitFor();
+  assert.deepEqual([await chosen(), (await study(page)).nodes.length], [2, 2], "nothing changes");
+  await page.click("#files-back");
+  await until("Xu");
+  assert.equal(await chosen(), 0);
+  await page.click("#control-new");
+  await page.locator(".files-place", { hasText: "–/3" }).waitFor();
+  assert.equal(await chosen(), -1);
+  await page.click("#files-back");
+  await until("Xu");
+  assert.equal(await chosen(), 0);
+  assert.deepEqual(errors, []);
+});
+
+test("a file that is opened again comes back with what was added to it, or without", async (t) => {
+  const { page, errors } = await openAnalysis(t, CONTEXT);
+  const files = [fileOf("1.pgn", PGN), fileOf("2.pgn", "1. c3c4")];
+  await page.click("#control-open");
+  await page.setInputFiles("#open-file", files);
+  await page.waitForFunction(() => chuheAnalysis.study.get().tags.Red === "Xu");
+  await page.evaluate(() => chuheAnalysis.study.comment(1, "mine"));
+  const plies = (n) =>
+    page.waitForFunction((count) => chuheAnalysis.study.mainLine().length === count, n);
+  await page.click("#files-on");
+  await plies(1);
+  await page.click("#control-new");
+  await plies(0);
+  await page.click("#files-back");
+  await plies(1);
+  await page.click("#files-back");
+  await plies(3);
+  assert.equal((await study(page)).nodes[1].comment, "mine");
+  await page.locator("#toast", { hasText: "with your changes" }).waitFor();
+  await page.click("#toast button");
+  await page.waitForFunction(() => chuheAnalysis.study.get().nodes[1].comment === "");
+  await page.reload();
+  await whenAnalysisReady(page);
+  assert.equal((await study(page)).nodes[1].comment, "", "a reload stays with that one");
+  await page.click("#control-open");
+  await page.setInputFiles("#open-file", files[0]);
+  await page.waitForFunction(() => chuheAnalysis.study.get().nodes[1].comment === "mine");
   assert.deepEqual(errors, []);
 });
 

@@ -15,12 +15,13 @@ import {
   createStudyStorage,
   decodeStudy,
   encodeStudy,
+  sourceOf,
 } from "../../www/js/analysis/study-storage.js";
 import { commandsFor } from "../../www/js/analysis/node-menu.js";
 import { readStudy, writeStudy } from "../../www/js/study/study-record.js";
 import { createStudy, emptyStudy } from "../../www/js/analysis/study.js";
 import { besides } from "../../www/js/analysis/tree-panel.js";
-import { branchOf, inOrder, mainFrom, movesOf, pathTo } from "../../www/js/study/tree.js";
+import { branchOf, inOrder, mainFrom, movesOf, pathTo, withNode } from "../../www/js/study/tree.js";
 import { gameOf, playAddress } from "../../www/js/analysis/send-study.js";
 import { packStudy, unpackStudy } from "../../www/js/study/study-link.js";
 import { defaultGame } from "../../www/js/core/game-record.js";
@@ -415,6 +416,34 @@ test("a full store gives up the oldest studies first, and says so when that is n
   assert.deepEqual(problems, ["full"]);
   tab(null).save(kept("h2e2"));
   assert.deepEqual(problems, ["full", "blocked"]);
+});
+
+test("a record that is opened again is found with what was added to it", () => {
+  const area = store();
+  const one = tab(area);
+  const open = (moves) => {
+    const opened = kept(moves);
+    one.begin(sourceOf(opened.data));
+    one.save(opened);
+    return { opened, key: one.key };
+  };
+  const { opened, key } = open("h2e2 h9g7");
+  const source = sourceOf(opened.data);
+  const seen = { ...opened.data, at: 0, nodes: withNode(opened.data.nodes, 1, { evaluation: 30 }) };
+  one.save({ ...opened, data: seen });
+  assert.equal(
+    one.opened(source).isEdited,
+    false,
+    "neither the place nor an evaluation is written",
+  );
+  const nodes = withNode(opened.data.nodes, 1, { comment: "mine" });
+  one.save({ ...opened, data: { ...opened.data, nodes } });
+  for (const first of ["a0a1", "b0a2", "b0c2", "c3c4", "a3a4", "e3e4", "g3g4", "h0g2", "h0i2"])
+    for (const second of ["a6a5", "c6c5", "g6g5"]) open(`${first} ${second}`);
+  const again = one.opened(source);
+  assert.deepEqual([again.key, again.isEdited], [key, true], "others are forgotten before it");
+  assert.equal(again.kept.data.nodes[1].comment, "mine");
+  assert.equal(one.opened("other"), null);
 });
 
 test("a game is handed over by the store, and by the address where that is full", () => {

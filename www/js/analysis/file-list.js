@@ -2,19 +2,34 @@
 
 import { button, el, icon, setText } from "../ui/dom.js";
 
+/** @typedef {import("../shell/open-record.js").Fault} Fault */
+
+/** Of files that were passed over, so many are told of. */
+const TOLD = 3;
+
 /**
  * @param {HTMLElement} host @param {import("../core/i18n.js").I18n} i18n
- * @param {(file: File) => Promise<unknown>} take  opens one of them
+ * @param {object} page
+ * @param {(file: File) => Promise<Fault|null>} page.take  opens a file, or says what is wrong with it
+ * @param {() => number} page.opened  counts what was opened, files or not
+ * @param {(words: string) => void} page.tell
  */
-export function createFiles(host, i18n, take) {
+export function createFiles(host, i18n, { take, opened, tell }) {
   /** @type {File[]} */
   let files = [];
-  let at = 0;
+  /** Those that could not be read. @type {Set<number>} */
+  let unreadable = new Set();
+  /** The file that was opened last; -1 before there is one. */
+  let at = -1;
+  /** What `opened` counted then: with another count something else is on the board. */
+  let count = 0;
+  /** Of several wishes the last one counts. */
+  let wish = 0;
   const list = el("select", "files-list");
   list.id = "files-list";
-  list.addEventListener("change", () => go(list.selectedIndex));
-  const back = button("step", () => go(at - 1), icon("back"));
-  const on = button("step", () => go(at + 1), icon("on"));
+  list.addEventListener("change", () => void go(list.selectedIndex));
+  const back = button("step", () => void step(-1), icon("back"));
+  const on = button("step", () => void step(1), icon("on"));
   back.id = "files-back";
   on.id = "files-on";
   const place = el("span", "files-place");
@@ -23,19 +38,38 @@ export function createFiles(host, i18n, take) {
   bar.hidden = true;
   host.prepend(bar);
 
-  /** @param {number} index */
-  function go(index) {
-    if (!files[index]) return;
-    at = index;
+  const isShown = () => at >= 0 && count === opened();
+
+  /** The file that way; back to the last one from something else. @param {1|-1} way */
+  const step = (way) => go(!isShown() && way < 0 ? at : at + way, way);
+
+  /** Opens a file; with a way, the first one that way that can be read. @param {number} index @param {1|-1} [way] */
+  async function go(index, way) {
+    wish += 1;
+    const mine = wish;
+    const faults = [];
+    for (let next = index; files[next]; next += way ?? files.length) {
+      const fault = await take(files[next]);
+      if (mine !== wish) return;
+      if (fault) unreadable.add(next);
+      else [at, count] = [next, opened()];
+      if (!fault) break;
+      faults.push(`${files[next].name}: ${fault.words}`);
+    }
     update();
-    void take(files[index]);
+    if (faults.length > 0) tell(faults.slice(0, TOLD).join(" "));
   }
 
   function update() {
     bar.hidden = files.length < 2;
-    list.selectedIndex = at;
-    setText(place, `${at + 1}/${files.length}`);
-    back.disabled = at === 0;
+    const shown = isShown();
+    for (const [index, { name }] of files.entries()) {
+      const words = unreadable.has(index) ? i18n.t("analysis.files.unreadable", { name }) : name;
+      setText(list.options[index], words);
+    }
+    list.selectedIndex = shown ? at : -1;
+    setText(place, `${shown ? at + 1 : "–"}/${files.length}`);
+    back.disabled = shown ? at === 0 : at < 0;
     on.disabled = at === files.length - 1;
     list.setAttribute("aria-label", i18n.t("analysis.files"));
     back.setAttribute("aria-label", i18n.t("analysis.files.back"));
@@ -44,12 +78,14 @@ export function createFiles(host, i18n, take) {
 
   return {
     update,
-    /** By their names, numbers in them as numbers; the first is opened. @param {File[]} chosen */
+    /** By their names, numbers in them as numbers; the first that can be read is opened. @param {File[]} chosen */
     show(chosen) {
       const { compare } = new Intl.Collator(i18n.html, { numeric: true });
       files = chosen.toSorted((a, b) => compare(a.name, b.name));
+      unreadable = new Set();
+      at = -1;
       list.replaceChildren(...files.map(({ name }) => el("option", "", name)));
-      go(0);
+      void go(0, 1);
     },
   };
 }

@@ -144,9 +144,10 @@ let moveScores = null;
 /** @type {ReturnType<typeof createNamer>} */
 let nameOf = () => null;
 const about = createAbout(byId("tree-area"), i18n);
-const files = createFiles(byId("tree-area"), i18n, async (file) => {
-  const fault = await studyOpener?.take(file);
-  if (fault) tell(fault.words, { ms: 0 });
+const files = createFiles(byId("tree-area"), i18n, {
+  take: async (file) => (await studyOpener?.take(file)) ?? null,
+  opened: () => study?.get().study ?? 0,
+  tell: (words) => tell(words, { ms: 12_000 }),
 });
 const explorer = createExplorer(byId("tree-area"), i18n, {
   notation,

@@ -7,7 +7,7 @@ import { readAny, refuseHuge } from "../rules/records.js";
 import { explain } from "../rules/rules.js";
 import { codeIn, unpackStudy } from "../study/study-link.js";
 import { decodeHanded } from "../study/handover.js";
-import { isWorthKeeping } from "./study-storage.js";
+import { sourceOf } from "./study-storage.js";
 import { readStudy } from "../study/study-record.js";
 import { emptyStudy } from "./study.js";
 import { mainFrom, movesOf, pathTo } from "../study/tree.js";
@@ -29,10 +29,10 @@ import { mainFrom, movesOf, pathTo } from "../study/tree.js";
 export function createStudyOpener({ rules, study, keep, i18n, tell, turn }, says) {
   const { t } = i18n;
 
-  /** Another study in place of this one, which is kept. @param {StudyData} data @throws ChuheError */
-  function replace(data) {
+  /** Another study in place of this one, which is kept. @param {StudyData} data @param {string|null} source as what it is opened @throws ChuheError */
+  function replace(data, source) {
     const { key } = keep;
-    if (isWorthKeeping(study.data())) keep.begin();
+    keep.begin(source);
     try {
       study.open(data);
     } catch (error) {
@@ -41,23 +41,51 @@ export function createStudyOpener({ rules, study, keep, i18n, tell, turn }, says
     }
   }
 
-  /** @param {string} words */
+  /** Goes on with a kept study. @param {{ key: string, kept: import("./study-storage.js").Kept }} found @throws ChuheError */
+  function turnTo({ key: other, kept }) {
+    const { key } = keep;
+    if (other === key) return;
+    keep.turnTo(other);
+    try {
+      study.open(kept.data);
+      turn(kept.flipped);
+    } catch (error) {
+      keep.putAside();
+      keep.turnTo(key); // nothing else has changed
+      throw error;
+    }
+  }
+
+  /**
+   * Opens a record; one that was opened before comes back as it was left.
+   * @param {StudyData} data @param {string} words what is said of it @param {number|null} [ply] that it is opened at
+   * @throws ChuheError
+   */
+  function bring(data, words, ply = null) {
+    const source = sourceOf(data);
+    const known = keep.opened(source);
+    const anew = () => replace({ ...data, at: nodeAt(data, ply ?? 0) }, source);
+    if (!known) anew();
+    else {
+      turnTo(known);
+      if (ply !== null) study.go(nodeAt(study.data(), ply));
+    }
+    if (!known?.isEdited) return say(words);
+    const again = [words, t("analysis.in.again")].filter(Boolean).join(" ");
+    tell(again, { ms: 12_000, label: t("analysis.in.anew"), onAction: anew });
+  }
+
+  /** @param {string} words nothing is said where there are none */
   const say = (words) => {
     const wayBack = keep.before() && { label: t("analysis.in.back"), onAction: goBack };
-    tell(words, { ms: 10_000, ...wayBack });
+    if (words) tell(words, { ms: 10_000, ...wayBack });
   };
 
   function goBack() {
     const before = keep.before();
-    if (!before) return;
-    const { key } = keep;
-    keep.turnTo(before.key);
     try {
-      study.open(before.kept.data);
-      turn(before.kept.flipped);
+      if (before) turnTo(before);
     } catch (error) {
-      keep.putAside();
-      keep.turnTo(key); // nothing else has changed
       tell(explain(error, i18n).join(" "));
     }
   }
@@ -68,9 +96,8 @@ export function createStudyOpener({ rules, study, keep, i18n, tell, turn }, says
       if (source instanceof File) refuseHuge(source.size);
       const read = source instanceof File ? new Uint8Array(await source.arrayBuffer()) : source;
       const { data, found } = await readAny(read, (text, known) => readStudy(rules, text, known));
-      replace(data);
+      bring(data, sayFound(found, source instanceof File, i18n));
       says.opened();
-      say(sayFound(found, source instanceof File, i18n));
       return null;
     } catch (error) {
       return sayFault(error, i18n);
@@ -103,9 +130,8 @@ export function createStudyOpener({ rules, study, keep, i18n, tell, turn }, says
       if (!handed) throw new Error("broken");
       const { data } = readStudy(rules, handed.pgn);
       const known = sameGame(data);
-      const at = (known ?? mainFrom(data.nodes))[handed.ply - 1] ?? 0;
-      if (known) study.go(at);
-      else replace({ ...data, at });
+      if (known) study.go(known[handed.ply - 1] ?? 0);
+      else bring(data, "", handed.ply);
       turn(handed.flipped);
       return true;
     } catch {
@@ -119,7 +145,7 @@ export function createStudyOpener({ rules, study, keep, i18n, tell, turn }, says
     const data = await unpackStudy(code);
     try {
       if (!data) throw new Error("broken");
-      replace(data);
+      replace(data, sourceOf(data));
       say(t("analysis.in.link"));
     } catch {
       tell(t("analysis.in.brokenLink"), { ms: 0 });
@@ -139,7 +165,8 @@ export function createStudyOpener({ rules, study, keep, i18n, tell, turn }, says
     const faults = faultsOfLink(link).flatMap((fault) => explain(fault, i18n));
     try {
       if (faults.length === 0) {
-        replace(studyOfLink(link));
+        const data = studyOfLink(link);
+        replace(data, sourceOf(data));
         return say(t("analysis.in.link"));
       }
     } catch (error) {
@@ -150,9 +177,7 @@ export function createStudyOpener({ rules, study, keep, i18n, tell, turn }, says
 
   /** A game of the library, at one of its plies. @param {string} pgn @param {number} ply */
   function takeGame(pgn, ply) {
-    const { data } = readStudy(rules, pgn);
-    replace({ ...data, at: mainFrom(data.nodes)[ply - 1] ?? 0 });
-    say(t("analysis.in.library"));
+    bring(readStudy(rules, pgn).data, t("analysis.in.library"), ply);
   }
 
   return {
@@ -185,7 +210,7 @@ export function createStudyOpener({ rules, study, keep, i18n, tell, turn }, says
     /** A start position, with no moves yet. @param {string|null} startFen @returns {string[]} what is wrong with it */
     begin(startFen) {
       try {
-        replace(emptyStudy(startFen));
+        replace(emptyStudy(startFen), null);
         say(t("analysis.in.begun"));
         return [];
       } catch (error) {
@@ -227,6 +252,9 @@ export function createStudyOpener({ rules, study, keep, i18n, tell, turn }, says
     const record = rules.Record.fromMoves(startFen, moves);
     const { data } = readStudy(rules, record.export("pgn-iccs"));
     record.free();
-    return { ...data, at: mainFrom(data.nodes)[ply - 1] ?? 0 };
+    return { ...data, at: nodeAt(data, ply) };
   }
 }
+
+/** Where one is on the main line after so many plies. @param {Pick<StudyData, "nodes">} data @param {number} ply */
+const nodeAt = ({ nodes }, ply) => mainFrom(nodes)[ply - 1] ?? 0;

@@ -1,13 +1,16 @@
 // What the browser keeps of studies. Each has a key of its own, so that two tabs with different studies never write
 // over one another; a tab remembers which is its own, and the latest of the others can be had back.
 
-import { parseVersion, readerOf, writerOf } from "../core/stored.js";
+import { shortHash } from "../core/short-hash.js";
+import { isText, parseVersion, readerOf, writerOf } from "../core/stored.js";
 import { HANDED_KEY } from "../study/handover.js";
 import { readStudyData } from "../study/study-data.js";
 import { inOrder } from "../study/tree.js";
 
 /** @typedef {import("./study.js").StudyData} StudyData */
 /** @typedef {{ data: StudyData, flipped: boolean }} Kept */
+/** @typedef {Kept & { time: number, source: string|null }} Stored  `source`: as what it was opened */
+/** @typedef {{ key: string, kept: Kept, isEdited: boolean }} Found */
 
 export const VERSION = 1;
 /** A study's own key is this and its name. */
@@ -16,12 +19,29 @@ export const STUDY_KEY = "chuhe:analysis:";
 export const UNREAD_KEY = "chuhe:analysis-unread";
 /** Which study a tab has open, in the tab's own store. */
 const TAB_KEY = "chuhe:analysis";
-/** Studies beyond these are forgotten, the oldest first. */
-const KEPT = 8;
+/** Studies beyond these are forgotten: first those that are as they were opened, then the oldest. */
+const KEPT = 24;
+const HASH = /^[0-9a-z]+$/;
 
-/** @param {Kept} kept @param {number} time when it was last touched */
-export function encodeStudy({ data, flipped }, time) {
-  const { startFen, nodes, at, tags, result } = data;
+/** @param {Kept} kept @param {number} time when it was last touched @param {string|null} [source] see `sourceOf` */
+export function encodeStudy({ data, flipped }, time, source = null) {
+  const { startFen, at, tags, result } = data;
+  const { tree, places } = rowsOf(data.nodes);
+  return JSON.stringify({
+    version: VERSION,
+    time,
+    startFen,
+    tree,
+    at: places.get(at) ?? 0,
+    tags,
+    result,
+    flipped,
+    ...(source !== null && { source }),
+  });
+}
+
+/** @param {import("../study/tree.js").Tree} nodes @returns {{ tree: unknown[][], places: Map<number, number> }} its rows, and where each node is in them */
+function rowsOf(nodes) {
   const order = inOrder(nodes);
   const places = new Map(order.map((index, place) => [index, place]));
   const tree = order.map((index) => {
@@ -30,27 +50,31 @@ export function encodeStudy({ data, flipped }, time) {
     if (clock !== null) return [...row, signs, shapes, clock];
     return signs.length + shapes.length > 0 ? [...row, signs, shapes] : row;
   });
-  const place = places.get(at) ?? 0;
-  return JSON.stringify({
-    version: VERSION,
-    time,
-    startFen,
-    tree,
-    at: place,
-    tags,
-    result,
-    flipped,
-  });
+  return { tree, places };
 }
 
-/** @param {string} text @returns {(Kept & { time: number })|null} null where it is broken, or of another version */
+/**
+ * What tells one opened record from another: all that somebody may have written, so neither the place on the board nor
+ * the engine's evaluations.
+ * @param {StudyData} data
+ */
+export function sourceOf({ startFen, nodes, tags, result }) {
+  const { tree } = rowsOf(nodes.map((node) => ({ ...node, evaluation: null })));
+  return shortHash(JSON.stringify([startFen, tree, tags, result]));
+}
+
+/** @param {string} text @returns {Stored|null} null where it is broken, or of another version */
 export function decodeStudy(text) {
   const raw = parseVersion(text, VERSION);
   const data = raw ? readStudyData(raw) : null;
   if (!data) return null;
   const when = Number.isFinite(raw.time) ? raw.time : 0;
-  return { data, flipped: raw.flipped === true, time: when };
+  const source = isText(raw.source, HASH) ? raw.source : null;
+  return { data, flipped: raw.flipped === true, time: when, source };
 }
+
+/** It is not as it was opened. @param {Stored} stored */
+const isEdited = ({ data, source }) => source !== sourceOf(data);
 
 /** There is something in it that would be missed. @param {StudyData} data */
 export const isWorthKeeping = ({ startFen, nodes }) =>
@@ -75,26 +99,35 @@ export function createStudyStorage(area, own, onProblem) {
     }
   };
   let name = readerOf(own)(TAB_KEY) ?? newName();
+  /** As what this tab's study was opened. @type {string|null} */
+  let source = null;
   /** What was written last, so that nothing is written twice. */
   let written = "";
 
   const read = readerOf(area);
   const tryWrite = writerOf(area);
 
-  /** The other studies, the latest first. */
-  const others = () =>
+  /** All studies, the latest first. */
+  const all = () =>
     attempt(
       () =>
         Object.keys(area())
-          .filter((key) => key.startsWith(STUDY_KEY) && key !== STUDY_KEY + name)
+          .filter((key) => key.startsWith(STUDY_KEY))
           .map((key) => ({ key, kept: decodeStudy(area().getItem(key) ?? "") }))
           .toSorted((a, b) => (b.kept?.time ?? 0) - (a.kept?.time ?? 0)),
       [],
     );
 
+  const others = () => all().filter(({ key }) => key !== STUDY_KEY + name);
+
   /** @param {number} count of others that stay */
   const forget = (count) => {
-    for (const { key } of others().slice(count)) attempt(() => area().removeItem(key), undefined);
+    const found = others();
+    if (found.length <= count) return;
+    const rank = (/** @type {Stored|null} */ kept) => (kept && isEdited(kept) ? 0 : 1);
+    const ranked = found.map(({ key, kept }) => ({ key, rank: rank(kept) }));
+    for (const { key } of ranked.toSorted((a, b) => a.rank - b.rank).slice(count))
+      attempt(() => area().removeItem(key), undefined);
   };
 
   return {
@@ -115,6 +148,7 @@ export function createStudyStorage(area, own, onProblem) {
       }
       const kept = decodeStudy(text);
       if (!kept) return this.putAside();
+      ({ source } = kept);
       written = encodeStudy(kept, 0);
       return kept;
     },
@@ -124,6 +158,7 @@ export function createStudyStorage(area, own, onProblem) {
       const text = read(this.key);
       if (text !== null) tryWrite(UNREAD_KEY, text);
       attempt(() => area().removeItem(this.key), undefined);
+      source = null;
       written = "";
       return "broken";
     },
@@ -133,7 +168,7 @@ export function createStudyStorage(area, own, onProblem) {
       const text = encodeStudy(kept, 0);
       if (text === written || (written === "" && !isWorthKeeping(kept.data))) return;
       written = text;
-      const timed = encodeStudy(kept, Date.now());
+      const timed = encodeStudy(kept, Date.now(), source);
       let code = tryWrite(this.key, timed);
       if (code === "full") {
         forget(1);
@@ -143,9 +178,10 @@ export function createStudyStorage(area, own, onProblem) {
       if (code) told.add(code);
     },
 
-    /** Another study begins; the one before stays where it is. */
-    begin() {
+    /** Another study begins; the one before stays where it is. @param {string|null} [of] as what it is opened */
+    begin(of = null) {
       name = newName();
+      source = of;
       written = "";
       this.remember();
       forget(KEPT);
@@ -153,15 +189,24 @@ export function createStudyStorage(area, own, onProblem) {
 
     remember: () => attempt(() => own().setItem(TAB_KEY, name), undefined),
 
-    /** The study that was open before, or in another tab. @returns {{ key: string, kept: Kept }|null} */
+    /** The study that was open before, or in another tab. @returns {{ key: string, kept: Stored }|null} */
     before() {
       const found = others().find(({ kept }) => kept !== null && isWorthKeeping(kept.data));
       return found?.kept ? { key: found.key, kept: found.kept } : null;
     },
 
+    /** A kept study that was opened as this one; of several one that was added to, the latest. @param {string} of @returns {Found|null} */
+    opened(of) {
+      const found = all().flatMap(({ key, kept }) =>
+        kept?.source === of ? [{ key, kept, isEdited: isEdited(kept) }] : [],
+      );
+      return found.find((one) => one.isEdited) ?? found[0] ?? null;
+    },
+
     /** Goes on with another kept study. @param {string} key */
     turnTo(key) {
       name = key.slice(STUDY_KEY.length);
+      source = decodeStudy(read(key) ?? "")?.source ?? null;
       written = "";
       this.remember();
     },
@@ -170,7 +215,9 @@ export function createStudyStorage(area, own, onProblem) {
     heard({ key, newValue }) {
       if (key !== this.key || newValue === null) return null;
       const kept = decodeStudy(newValue);
-      if (kept) written = encodeStudy(kept, 0);
+      if (!kept) return null;
+      ({ source } = kept);
+      written = encodeStudy(kept, 0);
       return kept;
     },
 

@@ -1,5 +1,6 @@
 // The puzzles as they are stored, and what is looked for among them. Nothing here touches the document.
 
+import { fnv, shortHash } from "../core/short-hash.js";
 import { isRed, splitMove, squareIndex, squareName } from "../core/xiangqi.js";
 import { fits } from "./puzzle-rating.js";
 
@@ -82,19 +83,6 @@ const turnedMove = (move) => splitMove(move).map(turnedSquare).join("");
 
 /** @param {string} square */
 const turnedSquare = (square) => squareName(89 - squareIndex(square));
-
-/** FNV-1a, twice with different seeds: 64 bits in base 36. @param {string} text */
-export function shortHash(text) {
-  return [0x811c9dc5, 0x01000193].map((seed) => fnv(text, seed).toString(36)).join("");
-}
-
-/** @param {string} text @param {number} seed */
-function fnv(text, seed) {
-  let hash = seed;
-  for (let i = 0; i < text.length; i++)
-    hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0;
-  return hash;
-}
 
 /** The motifs that there are, the most frequent first. @param {readonly Puzzle[]} puzzles @returns {string[]} */
 export function motifsOf(puzzles) {

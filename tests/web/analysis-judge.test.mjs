@@ -9,6 +9,7 @@ import * as graph from "../../www/js/analysis/review/graph.js";
 import { RETRY_MOVES, Retry } from "../../www/js/analysis/review/retry.js";
 import { isSuspect, judge, labelOf, lossOf, summary } from "../../www/js/explain/verdicts.js";
 import { judgeMove, judgePosition } from "../../www/js/explain/judge.js";
+import { lostPercent } from "../../www/js/analysis/review/widgets.js";
 
 const PKG = new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url);
 initSync({ module: readFileSync(PKG) });
@@ -42,6 +43,10 @@ test("what a move is called goes by the chances it loses", () => {
   assert.equal(labelOf(0.06), "inaccuracy");
   assert.equal(labelOf(0.12), "mistake");
   assert.equal(labelOf(0.2), "blunder");
+  // What is told of a loss is of the same label as the loss.
+  for (let loss = 0; loss <= 1; loss += 0.0007)
+    assert.equal(labelOf(lostPercent(loss) / 100), labelOf(loss), `${loss}`);
+  assert.deepEqual([0.06, 0.12, 0.2, 0.29].map(lostPercent), [6, 12, 20, 29]);
   assert.equal(label(cp(-20), cp(0)), null);
   assert.equal(label(cp(-120), cp(0)), "inaccuracy");
   assert.equal(label(cp(-250), cp(0)), "mistake");

@@ -118,7 +118,15 @@ test("a node's menu promotes, moves, makes the main line, and deletes with a way
   assert.equal(await hand.tree(), "c3c4 (b0c2 h9g7)");
   await hand.said("4");
   await page.click("#toast .button");
-  assert.equal(await hand.tree(), "c3c4 (h2e2 b9c7 (h9g7 h0g2)) (b0c2 h9g7)");
+  const whole = "c3c4 (h2e2 b9c7 (h9g7 h0g2)) (b0c2 h9g7)";
+  assert.equal(await hand.tree(), whole);
+  for (const move of ["马８进７", "炮二平五"]) {
+    await hand.node(move).first().click({ button: "right" });
+    await page.click("#node-remove");
+  }
+  assert.equal(await hand.tree(), "c3c4 (b0c2 h9g7)");
+  for (let press = 0; press < 3; press++) await page.keyboard.press("Control+z");
+  assert.equal(await hand.tree(), whole, "the keyboard brings back all that was deleted");
   assert.deepEqual(errors, []);
 });
 

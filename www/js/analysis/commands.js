@@ -37,6 +37,8 @@ export function createCommands({
   bottom,
 }) {
   const { t } = i18n;
+  /** What brings back what was deleted, the latest last. @type {(() => void)[]} */
+  const restores = [];
 
   /** @template Part @param {() => Promise<Part>} load @returns {(use: (part: Part) => void) => Promise<void>} */
   function lazily(load) {
@@ -122,6 +124,7 @@ export function createCommands({
     const { nodes, texts } = here().get();
     const before = inOrder(nodes).length;
     const onAction = here().remove(node);
+    restores.push(onAction);
     const count = before - inOrder(here().get().nodes).length;
     const say = (/** @type {string} */ move) => t("analysis.removed", { move, count });
     const spoken = say(sayNode(here(), node, i18n));
@@ -130,6 +133,8 @@ export function createCommands({
 
   return {
     remove,
+    /** Brings back what was deleted last. */
+    restore: () => restores.pop()?.(),
     learn: () => study() && learn(here().get().at),
     /** @param {number} node */
     menu: (node) => menu((sheet) => sheet.show(here().get(), node, sayNode(here(), node, i18n))),

@@ -350,6 +350,7 @@ function listen() {
     s: page.toggleSound,
     b: () => board.focus(),
     "/": () => void type(),
+    "Ctrl+z": () => commands.restore(),
     ...markings.keys,
     Escape: () => toast.hide(),
   });

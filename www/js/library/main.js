@@ -194,7 +194,7 @@ async function remove(ids) {
   list.clear();
   await search(true);
   tell(t("library.removed", { n: ids.length }), {
-    ms: 20_000,
+    ms: 0,
     label: t("library.undo"),
     onAction: () => void attempt(putBack),
   });
@@ -211,7 +211,7 @@ async function relabel(ids, given, taken) {
   const n = await library.label(ids, given, taken);
   await search(true);
   tell(t("library.labelled", { n }), {
-    ms: 20_000,
+    ms: 0,
     label: t("library.undo"),
     onAction: () => void attempt(unlabel),
   });

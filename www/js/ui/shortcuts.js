@@ -1,12 +1,12 @@
 // Shortcuts: single keys, silent while somebody types or a sheet is open.
 
 /**
- * @param {Record<string, () => void>} actions  by `KeyboardEvent.key`, letters in lower case
+ * @param {Record<string, () => void>} actions  by `KeyboardEvent.key`, letters in lower case; `Ctrl+z` is Command on a Mac
  * @returns {() => void} unbinds
  */
 export function bindKeys(actions) {
   const onKey = (/** @type {KeyboardEvent} */ event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.altKey || event.defaultPrevented) return;
     const target = /** @type {HTMLElement} */ (event.target);
     // For a moment the focus stays in a sheet that has just been closed.
     if (
@@ -15,7 +15,7 @@ export function bindKeys(actions) {
     )
       return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const action = actions[key];
+    const action = actions[event.ctrlKey || event.metaKey ? `Ctrl+${event.key}` : key];
     if (!action) return;
     if (key.startsWith("Arrow") && target.closest(".moves-scroll")) return;
     event.preventDefault();

@@ -10,6 +10,12 @@ import { summary } from "../../explain/verdicts.js";
 /** @param {number} share 0..1 @param {number} [digits] */
 export const percent = (share, digits = 0) => (share * 100).toFixed(digits);
 
+/**
+ * What a move loses in whole percents, rounded down, so that none that is told reaches the limit of a graver label.
+ * @param {number} loss of chances, 0..1
+ */
+export const lostPercent = (loss) => Math.floor(loss * 100 + 1e-9);
+
 /** How far it is. @param {ReviewRun} run @param {I18n} i18n */
 export function sayRun({ status, done, total, moves }, { t }) {
   if (status === "none")
@@ -143,7 +149,7 @@ export function createDrops(host, { t }, { show, name, said }) {
   /** @param {MoveJudged} move @param {number|null} selected */
   const item = (move, selected) => {
     const words = el("span", "drop-label", t(`analysis.review.label.${move.label}`));
-    const lost = `−${t("analysis.review.percent", { percent: percent(move.loss) })}`;
+    const lost = `−${t("analysis.review.percent", { percent: lostPercent(move.loss) })}`;
     const loss = el("span", "drop-loss", lost);
     const made = button(
       `drop-item is-${move.label}`,

@@ -133,6 +133,32 @@ test("the game before comes back: by the notice, by the sheet, after a reload", 
   assert.deepEqual(errors, []);
 });
 
+test("a game that is left for another is one press away, and a first move alone does not take its place", async (t) => {
+  const { page, game, errors } = await openPage(t);
+  await game.click("h2e2");
+  await game.plies(2);
+  const moves = await game.moves();
+  const anew = async () => {
+    await page.click("#control-new");
+    await page.locator("#new-form input[value=local]").check({ force: true });
+    await page.click("#new-form button.button-primary");
+    await game.plies(0);
+  };
+  await anew();
+  await page.locator("#toast", { hasText: "2 着" }).locator(".button").click();
+  await game.plies(2);
+  assert.deepEqual([await game.moves(), (await record(page)).mode], [moves, "engine"]);
+  await anew();
+  await game.click("c3c4");
+  await game.plies(1);
+  await anew();
+  await page.click("#control-open");
+  await page.click("#open-back-button");
+  await game.plies(2);
+  assert.deepEqual(await game.moves(), moves);
+  assert.deepEqual(errors, []);
+});
+
 test("what cannot be read is named, and the game stays", async (t) => {
   const { page, game, errors } = await openPage(t);
   await game.start({ mode: "local" });

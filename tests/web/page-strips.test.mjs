@@ -144,6 +144,33 @@ test("that the engine is not loaded whole can be read beside clock and captured 
   assert.deepEqual(found, []);
 });
 
+test("when a tablet is turned the move on the board stays in sight in the list", async (t) => {
+  const { page, game } = await openPage(t, {
+    context: { locale: "en", viewport: { width: 1024, height: 768 } },
+  });
+  await game.start({ mode: "local" });
+  const moves = "h2e2 h9g7 h0g2 i9h9 i0h0 c6c5 b0c2 b9c7 h0h6 a6a5".split(" ");
+  for (const [index, move] of moves.entries()) {
+    await game.click(move);
+    await game.plies(index + 1);
+  }
+  const isSeen = () =>
+    page.locator("#moves .is-current").evaluate((cell) => {
+      const [inner, outer] = [cell, cell.closest("#moves")].map((it) => it.getBoundingClientRect());
+      return inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top;
+    });
+  for (const [width, height] of [
+    [768, 1024],
+    [1024, 768],
+    [390, 844],
+  ]) {
+    await page.setViewportSize({ width, height });
+    await page.waitForFunction(() => new Promise(requestAnimationFrame));
+    await page.waitForFunction(() => new Promise(requestAnimationFrame));
+    assert.ok(await isSeen(), `${width} x ${height}`);
+  }
+});
+
 test("what begins a game is in sight on a phone, and what shares it is not cut", async (t) => {
   for (const locale of ["zh-CN", "en", "vi"]) {
     const viewport = { width: 360, height: 640 };

@@ -49,9 +49,13 @@ export function createGames(page, saved, rating, says) {
   /** @param {GameRecord} old the game that has left the board */
   function keepBefore(old) {
     if (!isWorthKeeping(old)) return;
+    // A first move alone is not worth the game that is kept.
+    if (before && old.moves.length === 1 && old.record === null) return;
     before = old;
     storage.saveBefore(old);
   }
+
+  const wayBack = () => before && { label: t("open.back"), onAction: goBack };
 
   function goBack() {
     try {
@@ -114,8 +118,7 @@ export function createGames(page, saved, rating, says) {
       if (store.get().start && found.plies > 0) return lookThrough(choices);
       replaceGame({ ...store.get().game, ...fresh(), ...choices });
       says.opened();
-      const wayBack = before && { label: t("open.back"), onAction: goBack };
-      tell(sayFound(found, data instanceof File, i18n), { ms: 10_000, ...wayBack });
+      tell(sayFound(found, data instanceof File, i18n), { ms: 10_000, ...wayBack() });
       return null;
     } catch (error) {
       return sayFault(error, i18n);
@@ -129,7 +132,8 @@ export function createGames(page, saved, rating, says) {
    */
   function begin(choices) {
     const { controller } = page;
-    const old = store.get().game;
+    const state = store.get();
+    const old = state.game;
     const chosen = choices.fits ? { ...choices, ...rating.opponent(choices.level) } : choices;
     try {
       if (choices.startFen === undefined) {
@@ -137,6 +141,9 @@ export function createGames(page, saved, rating, says) {
       } else {
         controller.newGame(chosen);
         if (old.moves.length > 0) keepBefore(old);
+        // Somebody may not have meant to leave a game that goes on.
+        if (before === old && !isOver(state))
+          tell(sayBefore(old, i18n), { ms: 8000, ...wayBack() });
       }
       return [];
     } catch (error) {
@@ -189,8 +196,7 @@ export function createGames(page, saved, rating, says) {
   async function greet(link) {
     const { sayLink } = await import("../share/greeting.js");
     const words = await sayLink(link, store.get().game, i18n);
-    const wayBack = before && { label: t("open.back"), onAction: goBack };
-    tell(words, { ms: 12_000, ...wayBack });
+    tell(words, { ms: 12_000, ...wayBack() });
   }
 
   /** Another tab has played on while this one was loading. @returns {import("../shell/storage.js").Stored|null} */

@@ -16,6 +16,9 @@ export function createMoves(host, i18n) {
   /** @type {HTMLElement[]} one cell per ply */
   let cells = [];
   let shown = "";
+  /** The move on the board. @type {HTMLElement|undefined} */
+  let current;
+  new ResizeObserver(follow).observe(host); // a screen that is turned
 
   /** @param {string[]} notation @param {boolean} blackFirst */
   function build(notation, blackFirst) {
@@ -40,7 +43,11 @@ export function createMoves(host, i18n) {
       cell.classList.toggle("is-undone", index >= ply);
       cell.classList.toggle("is-current", index === ply - 1);
     });
-    const current = cells[ply - 1];
+    current = cells[ply - 1];
+    follow();
+  }
+
+  function follow() {
     if (current) bringIntoView(host, current);
     else host.scrollTo(0, 0);
   }

@@ -121,7 +121,11 @@ test("several files are gone through by a list, which names what is on the board
 
 test("a file that is opened again comes back with what was added to it, or without", async (t) => {
   const { page, errors } = await openAnalysis(t, CONTEXT);
-  const files = [fileOf("1.pgn", PGN), fileOf("2.pgn", "1. c3c4")];
+  const files = [
+    ["1.pgn", PGN],
+    ["1a.pgn", "1. nonsense"],
+    ["2.pgn", "1. c3c4"],
+  ].map((it) => fileOf(...it));
   await page.click("#control-open");
   await page.setInputFiles("#open-file", files);
   await page.waitForFunction(() => chuheAnalysis.study.get().tags.Red === "Xu");

@@ -43,12 +43,13 @@ export function createFiles(host, i18n, { take, opened, tell }) {
   /** The file that way; back to the last one from something else. @param {1|-1} way */
   const step = (way) => go(!isShown() && way < 0 ? at : at + way, way);
 
-  /** Opens a file; with a way, the first one that way that can be read. @param {number} index @param {1|-1} [way] */
+  /** Opens a file; with a way, the first one that way that can be read. What cannot be is told of once. @param {number} index @param {1|-1} [way] */
   async function go(index, way) {
     wish += 1;
     const mine = wish;
     const faults = [];
     for (let next = index; files[next]; next += way ?? files.length) {
+      if (way && unreadable.has(next)) continue;
       const fault = await take(files[next]);
       if (mine !== wish) return;
       if (fault) unreadable.add(next);

@@ -436,6 +436,8 @@ test("a record that is opened again is found with what was added to it", () => {
     false,
     "neither the place nor an evaluation is written",
   );
+  assert.equal(sourceOf({ ...opened.data, tags: { Labels: "club" } }), source);
+  assert.notEqual(sourceOf({ ...opened.data, tags: { Red: "Xu" } }), source);
   const nodes = withNode(opened.data.nodes, 1, { comment: "mine" });
   one.save({ ...opened, data: { ...opened.data, nodes } });
   for (const first of ["a0a1", "b0a2", "b0c2", "c3c4", "a3a4", "e3e4", "g3g4", "h0g2", "h0i2"])

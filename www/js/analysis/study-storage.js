@@ -55,12 +55,13 @@ function rowsOf(nodes) {
 
 /**
  * What tells one opened record from another: all that somebody may have written, so neither the place on the board nor
- * the engine's evaluations.
+ * the engine's evaluations; nor the labels that its library gives it.
  * @param {StudyData} data
  */
 export function sourceOf({ startFen, nodes, tags, result }) {
   const { tree } = rowsOf(nodes.map((node) => ({ ...node, evaluation: null })));
-  return shortHash(JSON.stringify([startFen, tree, tags, result]));
+  const facts = Object.entries(tags).filter(([name]) => name !== "Labels");
+  return shortHash(JSON.stringify([startFen, tree, facts, result]));
 }
 
 /** @param {string} text @returns {Stored|null} null where it is broken, or of another version */

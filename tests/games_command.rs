@@ -92,6 +92,10 @@ fn what_is_broken_or_came_before_is_said_and_stops_nothing() {
         "{said}"
     );
     assert!(said.contains("2 games came more than once, 1 cannot be read"), "{said}");
+    let noted = FIRST.replace("h9g7", "h9g7 {a horse}");
+    let twice = Folder::new("twice", &[("a.pgn", FIRST), ("b.pgn", &noted)]);
+    assert_eq!(twice.said(&["--count", "--json"]), "{\"games\":2,\"duplicates\":2}\n");
+    assert_eq!(twice.numbers(&["--words", "a horse"]), [1]);
     let empty = Folder::new("empty", &[("x.pgn", "[Event \"丁\"]\n\n1. a0a9 *\n")]);
     assert_eq!(empty.run(&[]).status.code(), Some(2));
     for bad in [

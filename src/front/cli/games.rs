@@ -202,7 +202,7 @@ impl Reading {
                         &format!("the game is kept up to here, the rest is left out: {}", why.detail()),
                     );
                 }
-                self.known += usize::from(matches!(library.add(&record), Added::Known(_)));
+                self.known += usize::from(!matches!(library.add(&record), Added::New(_)));
             }
             Err(cause) => {
                 notice(file, number, &cause.to_string());

@@ -34,9 +34,12 @@ export type LibraryRow = {
   id: number; red: string; black: string; event: string; date: string; result: RecordResult; plies: number;
   opening: string; labels: string[]; annotated: boolean;
 };
-/** What a piece of a file brought: the numbers of new games, how many were there before, and what could not be read:
- * refusals as of `Record`, each with `game`, the number in its file, and `partial` where the beginning was kept. */
-export type LibraryImport = { added: number[]; known: number; refused: (Error & { game: number; partial: boolean })[] };
+/** What a piece of a file brought: the numbers of new games, how many took the place of the same game without annotations,
+ * how many were there before, and what could not be read: refusals as of `Record`, each with `game`, the number in its
+ * file, and `partial` where the beginning was kept. */
+export type LibraryImport = {
+  added: number[]; updated: number; known: number; refused: (Error & { game: number; partial: boolean })[];
+};
 /** A label, and how many games have it. */
 export type LibraryLabel = { name: string; games: number };
 /** How a position is looked for: all of it, its soldiers, its material, or a pattern. */
@@ -209,7 +212,7 @@ impl GameLibrary {
     /// Adds the games that are whole.
     fn take(&mut self) -> JsImport {
         let (added, refused) = (Array::new(), Array::new());
-        let mut known = 0;
+        let (mut updated, mut known) = (0, 0);
         let (mut games, mut number) = self.file.take().unwrap_or_default();
         while let Some(game) = games.next(&decode) {
             number += 1;
@@ -222,38 +225,41 @@ impl GameLibrary {
             match game {
                 Ok(opened) => {
                     opened.left_out.iter().for_each(|cause| refuse(cause, true));
-                    match self.library.add(&opened.record) {
-                        Added::New(id) => {
-                            added.push(&id.into());
-                            self.changed.insert(id / BLOCK);
-                        }
-                        Added::Known(id) => {
-                            known += 1;
-                            self.note_labels(id, &opened.record);
-                        }
+                    match self.put(&opened.record) {
+                        Added::New(id) => drop(added.push(&id.into())),
+                        Added::Updated(_) => updated += 1,
+                        Added::Known(_) => known += 1,
                     }
                 }
                 Err(cause) => refuse(&cause, false),
             }
         }
         self.file = Some((games, number));
-        let import = [("added", added.into()), ("known", known.into()), ("refused", refused.into())];
-        JsValue::from(object(&import)).unchecked_into()
+        let import = object(&[
+            ("added", added.into()),
+            ("updated", updated.into()),
+            ("known", known.into()),
+            ("refused", refused.into()),
+        ]);
+        JsValue::from(import).unchecked_into()
+    }
+
+    /// Adds a game, and notes its block if that has changed.
+    fn put(&mut self, record: &record::Record) -> Added {
+        let added = self.library.add(record);
+        let (Added::New(id) | Added::Updated(id) | Added::Known(id)) = added;
+        // A game that was there already may have got the labels of the one that came.
+        if !matches!(added, Added::Known(_)) || record.tags.get("Labels").is_some() {
+            self.changed.insert(id / BLOCK);
+        }
+        added
     }
 
     /// Adds one game, given as a text, and says its number; that of the same game where it is there. Throws `badRecord`.
     pub fn add(&mut self, text: &str) -> Result<u32, Error> {
         let opened = record::read(text.as_bytes(), &decode).map_err(|cause| bad_record(&cause))?;
-        Ok(match self.library.add(&opened.record) {
-            Added::New(id) => {
-                self.changed.insert(id / BLOCK);
-                id
-            }
-            Added::Known(id) => {
-                self.note_labels(id, &opened.record);
-                id
-            }
-        })
+        let (Added::New(id) | Added::Updated(id) | Added::Known(id)) = self.put(&opened.record);
+        Ok(id)
     }
 
     /// The numbers of the games that are wanted, in order. Throws `badOption`.
@@ -382,13 +388,6 @@ impl GameLibrary {
     pub fn set_labels(&mut self, id: u32, text: &str) {
         self.library.set_labels(id, labels(text));
         self.changed.insert(id / BLOCK);
-    }
-
-    /// A game that was there already may have got the labels of the one that came.
-    fn note_labels(&mut self, id: Id, record: &record::Record) {
-        if record.tags.get("Labels").is_some() {
-            self.changed.insert(id / BLOCK);
-        }
     }
 }
 

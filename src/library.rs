@@ -12,12 +12,13 @@ mod replies;
 mod simplified;
 
 pub use pattern::{BadPattern, Pattern};
-pub use query::{Column, Query, asked_date, date_of, event, labels, last_day_of, opening};
+pub use query::{Column, Namer, Query, asked_date, date_of, event, labels, last_day_of, opening};
 pub use replies::{Replies, Reply, Results};
 
 use crate::game::record::Record;
 use crate::game::rules::Outcome;
 use kept::{Kept, read_number, write_number};
+use query::is_told;
 use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{Hash, Hasher};
@@ -152,7 +153,6 @@ impl Library {
         let Some(game) = self.game(id) else { return };
         let mut record = record.clone();
         for (name, value) in game.tags() {
-            let is_told = |value: &str| !value.trim_matches(['?', '.', ' ']).is_empty();
             if name == "Labels" || !record.tags.get(name).is_some_and(is_told) {
                 record.tags.set(name, value);
             }

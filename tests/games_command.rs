@@ -64,6 +64,9 @@ fn games_are_picked_by_names_dates_results_and_length() {
     assert_eq!(folder.numbers(&["--result", "0-1"]), [3]);
     assert_eq!(folder.numbers(&["--min-plies", "2", "--sort", "plies", "--descending"]), [3, 1]);
     assert_eq!(folder.said(&["--player", "胡荣华", "--count"]), "2\n");
+    assert_eq!(folder.numbers(&["--opening", "immortal points"]), [2]);
+    assert_eq!(folder.numbers(&["--sort", "opening"]), [1, 3, 2]);
+    assert!(folder.said(&[]).contains("乙\t仙人指路\n"));
 }
 
 #[test]

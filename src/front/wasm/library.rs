@@ -3,15 +3,17 @@
 //! It runs in a worker. Whatever takes long is asked for in parts: a file in pieces, a search over some of the games.
 
 use super::error;
-use super::plain::{object, text, texts};
+use super::plain::{nullable, object, text, texts};
 use super::record::{bad_record, decode};
 use super::set;
-use super::view::opening_after;
+use super::view::{named, opening_after, opening_of};
+use chuhe::engine::book::names::Name;
 use chuhe::game::board::Board;
 use chuhe::game::fen::Position;
 use chuhe::game::notation::Notation;
 use chuhe::game::record::{self, Export, Games};
 use chuhe::game::rules::Outcome;
+use chuhe::library::kept::Kept;
 use chuhe::library::{
     Added, BLOCK, Column, Id, Library, Pattern, Query, asked_date, event, labels, last_day_of, opening,
 };
@@ -23,16 +25,19 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
 export type LibraryColumn = "added" | "red" | "black" | "event" | "date" | "result" | "plies" | "opening";
-/** Which games are wanted; what is missing or empty asks for nothing. Dates as records write them. */
+/** Which games are wanted; what is missing or empty asks for nothing. Dates as records write them. `opening` is what the
+ * file or Chuhe calls it; in the order of openings `lang` says whose names count: "zh", "en" or "vi". */
 export type LibraryQuery = {
   player?: string; red?: string; black?: string; event?: string; opening?: string; label?: string; words?: string;
   from?: string; to?: string; result?: RecordResult; minPlies?: number; maxPlies?: number;
-  column?: LibraryColumn; descending?: boolean;
+  column?: LibraryColumn; descending?: boolean; lang?: string;
 };
 /** A game in the list. */
 export type LibraryRow = {
   id: number; red: string; black: string; event: string; date: string; result: RecordResult; plies: number;
   opening: string; labels: string[]; annotated: boolean;
+  /** What the opening is called, where the file does not say. */
+  named: Opening | null;
 };
 /** What a piece of a file brought: the numbers of new games, how many took the place of the same game without annotations,
  * how many were there before, and what could not be read: refusals as of `Record`, each with `game`, the number in its
@@ -94,6 +99,7 @@ struct Asked {
     max_plies: usize,
     column: String,
     descending: bool,
+    lang: String,
 }
 
 fn bad_option(field: &str, value: &str) -> Error {
@@ -266,7 +272,14 @@ impl GameLibrary {
     pub fn select(&self, query: &JsQuery) -> Result<Vec<u32>, Error> {
         let asked: Asked = serde_wasm_bindgen::from_value(query.into())
             .map_err(|cause| bad_option("query", &cause.to_string()))?;
-        Ok(self.library.select(&asked.query()?))
+        let lang = asked.lang.clone();
+        let names = |Name { zh, en, vi }| match lang.as_str() {
+            "en" => vec![en, zh, vi],
+            "vi" => vec![vi, zh, en],
+            _ => vec![zh, en, vi],
+        };
+        let namer = |game: Kept<'_>| opening_of(game).map(names).unwrap_or_default();
+        Ok(self.library.select_named(&asked.query()?, &namer))
     }
 
     /// What the list shows of games.
@@ -275,6 +288,8 @@ impl GameLibrary {
             .library
             .games(ids.iter().copied())
             .map(|(id, game)| {
+                let said = opening(game);
+                let name = if said.is_empty() { opening_of(game) } else { None };
                 object(&[
                     ("id", id.into()),
                     ("red", game.tag("Red").into()),
@@ -283,7 +298,8 @@ impl GameLibrary {
                     ("date", game.tag("Date").into()),
                     ("result", game.outcome().code().into()),
                     ("plies", (game.plies() as u32).into()),
-                    ("opening", opening(game).into()),
+                    ("opening", said.into()),
+                    ("named", nullable(name.map(|name| JsValue::from(named(name))))),
                     ("labels", texts(labels(game.tag("Labels")).map(str::to_owned))),
                     ("annotated", game.text().is_some().into()),
                 ])

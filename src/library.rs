@@ -12,13 +12,15 @@ mod replies;
 mod simplified;
 
 pub use pattern::{BadPattern, Pattern};
-pub use query::{Column, Query, asked_date, date_of, event, labels, last_day_of, opening};
+pub use query::{Column, Namer, Query, asked_date, date_of, event, labels, last_day_of, opening};
 pub use replies::{Replies, Reply, Results};
 
 use crate::game::record::Record;
+use crate::game::rules::Outcome;
 use kept::{Kept, read_number, write_number};
-use std::collections::hash_map::{DefaultHasher, Entry};
-use std::collections::{BTreeMap, HashMap};
+use query::is_told;
+use std::collections::hash_map::DefaultHasher;
+use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{Hash, Hasher};
 
 /// A game of one [`Library`]: they count from 0 in the order in which they came, and a game that is removed leaves its
@@ -39,7 +41,8 @@ struct Place {
     is_removed: bool,
 }
 
-/// Games, each of which is added once.
+/// Games, each of which is added once. Those with the same moves, players and date are one, unless they are annotated
+/// differently.
 ///
 /// ```
 /// use chuhe::library::{Library, Pattern, Query};
@@ -60,8 +63,8 @@ pub struct Library {
     bytes: Vec<u8>,
     /// `[Id]`
     places: Vec<Place>,
-    /// By what makes two games the same.
-    known: HashMap<u64, Id>,
+    /// The games that are there, by what those have in common that may be the same.
+    known: BTreeSet<(u64, Id)>,
     removed: usize,
     /// Bytes of records that were replaced.
     unused: usize,
@@ -72,8 +75,10 @@ pub struct Library {
 pub enum Added {
     /// It is new, under this number.
     New(Id),
-    /// A game with the same moves, players and date is there already, under this number.
+    /// The same game is there already, under this number.
     Known(Id),
+    /// It has taken the place of the same game without annotations, under this number.
+    Updated(Id),
 }
 
 /// Bytes that are no block, or a damaged one.
@@ -107,22 +112,55 @@ impl Library {
         ids.into_iter().filter_map(|id| Some((id, self.game(id)?)))
     }
 
-    /// Adds a game unless it is there; one that is there gets the labels that the other has.
+    /// Adds a game unless it is there; one that is there gets the labels that the other has. An annotated game takes the
+    /// place of the same game without annotations.
     pub fn add(&mut self, record: &Record) -> Added {
         let at = self.bytes.len();
         kept::write(record, &mut self.bytes);
-        let id = self.end();
-        match self.know(at, id) {
-            Some(known) => {
-                self.bytes.truncate(at);
-                self.add_labels(known, record);
-                Added::Known(known)
-            }
-            None => {
-                self.places.push(Place { at, len: self.bytes.len() - at, is_removed: false });
-                Added::New(id)
+        let Some((id, is_less)) = self.same(at) else {
+            let id = self.end();
+            self.places.push(Place { at, len: self.bytes.len() - at, is_removed: false });
+            self.know(id);
+            return Added::New(id);
+        };
+        self.bytes.truncate(at);
+        self.add_labels(id, record);
+        if !is_less {
+            return Added::Known(id);
+        }
+        self.annotate(id, record);
+        Added::Updated(id)
+    }
+
+    /// The game that one in the bytes is the same as, and whether it lacks the annotations that the other has. A game
+    /// without any is the same as one with whatever annotations.
+    fn same(&self, at: usize) -> Option<(Id, bool)> {
+        let game = Kept::new(&self.bytes[at..])?;
+        let (fingerprint, notes) = (fingerprint(game), game.notes());
+        let copies = || {
+            let known = self.known.range((fingerprint, 0)..=(fingerprint, Id::MAX));
+            self.games(known.map(|(_, id)| *id)).map(|(id, copy)| (id, copy.notes()))
+        };
+        let same = copies().find(|(_, other)| *other == notes);
+        let or_else = || copies().find(|(_, other)| notes.is_none() || other.is_none());
+        let (id, other) = same.or_else(or_else)?;
+        Some((id, other.is_none() && notes.is_some()))
+    }
+
+    /// Puts an annotated record in the place of the same game without annotations, of which stays what the other does not
+    /// tell.
+    fn annotate(&mut self, id: Id, record: &Record) {
+        let Some(game) = self.game(id) else { return };
+        let mut record = record.clone();
+        for (name, value) in game.tags() {
+            if name == "Labels" || !record.tags.get(name).is_some_and(is_told) {
+                record.tags.set(name, value);
             }
         }
+        if record.result == Outcome::Ongoing {
+            record.result = game.outcome();
+        }
+        self.replace(id, &record);
     }
 
     /// Puts another record in the place of a game: its words have changed, or its moves have.
@@ -135,7 +173,7 @@ impl Library {
         self.forget(id);
         self.unused += self.places[id as usize].len;
         self.places[id as usize] = Place { at, len: self.bytes.len() - at, is_removed: false };
-        self.know(at, id);
+        self.know(id);
         if self.unused > self.bytes.len() / 2 {
             self.close_up();
         }
@@ -203,34 +241,27 @@ impl Library {
         if place.is_removed == is_removed || place.len == 0 {
             return;
         }
-        self.places[id as usize].is_removed = is_removed;
         if is_removed {
             self.removed += 1;
             self.forget(id);
-        } else {
+        }
+        self.places[id as usize].is_removed = is_removed;
+        if !is_removed {
             self.removed -= 1;
-            self.know(place.at, id);
+            self.know(id);
         }
     }
 
-    /// Remembers that a game is there. A game that is the same and was there before stays the one that is known.
-    fn know(&mut self, at: usize, id: Id) -> Option<Id> {
-        let fingerprint = fingerprint(Kept::new(&self.bytes[at..])?);
-        match self.known.entry(fingerprint) {
-            Entry::Occupied(known) => Some(*known.get()),
-            Entry::Vacant(free) => {
-                free.insert(id);
-                None
-            }
-        }
+    /// A game is there.
+    fn know(&mut self, id: Id) {
+        let fingerprint = self.game(id).map(fingerprint);
+        self.known.extend(fingerprint.map(|it| (it, id)));
     }
 
-    /// A game with these moves, players and date is no longer there.
+    /// A game is no longer there, or no longer as it was.
     fn forget(&mut self, id: Id) {
-        let place = self.places[id as usize];
-        let game = Kept::new(&self.bytes[place.at..place.at + place.len]);
-        if let Some(fingerprint) = game.map(fingerprint).filter(|it| self.known.get(it) == Some(&id)) {
-            self.known.remove(&fingerprint);
+        if let Some(fingerprint) = self.game(id).map(fingerprint) {
+            self.known.remove(&(fingerprint, id));
         }
     }
 
@@ -268,16 +299,14 @@ impl Library {
             let (at, id, is_removed) = (self.bytes.len(), self.end(), game.is_empty());
             self.bytes.extend_from_slice(game);
             self.places.push(Place { at, len: game.len(), is_removed });
-            match is_removed {
-                true => self.removed += 1,
-                false => drop(self.know(at, id)),
-            }
+            self.removed += usize::from(is_removed);
+            self.know(id);
         }
         Ok(())
     }
 }
 
-/// Two games with the same are one: start, moves, players and date.
+/// What games that are the same have in common: start, moves, players and date.
 fn fingerprint(game: Kept<'_>) -> u64 {
     let mut hasher = DefaultHasher::new();
     game.start().hash(&mut hasher);

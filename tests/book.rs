@@ -6,8 +6,11 @@ use chuhe::engine::level::{self, Strength};
 use chuhe::engine::session::{Options, Session};
 use chuhe::game::board::Board;
 use chuhe::game::fen;
+use chuhe::game::record;
 use chuhe::game::rules::Game;
 use chuhe::game::types::{Piece, Square};
+use chuhe::library::kept::Kept;
+use chuhe::library::{Column, Library, Query};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 fn game(moves: &str) -> Game {
@@ -72,6 +75,33 @@ fn openings_are_told_by_their_positions() {
     assert_eq!(named("c3c4 g6g5"), Some("对兵局"));
     let elsewhere = Game::new("3k5/9/9/9/9/9/9/9/9/4KR3 w".parse().expect("a position"));
     assert_eq!(names.of(&elsewhere), None);
+}
+
+#[test]
+fn a_library_is_searched_by_what_openings_are_called() {
+    let names = Names::default();
+    let namer = |game: Kept<'_>| names.of_kept(game).map(|name| vec![name.en, name.zh]).unwrap_or_default();
+    let mut library = Library::default();
+    for text in [
+        "1. h2e2 h7e7 *",
+        "1. b2e2 b7e7 2. b0c2 a9a8 *",
+        "[Opening \"Elephants\"]\n\n1. c3c4 *",
+        "[Opening \"?\"]\n\n1. g3g4 *",
+        "[FEN \"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b - - 0 1\"]\n\n1... h7e7 *",
+    ] {
+        library.add(&record::read_native(text.as_bytes()).expect("a game").record);
+    }
+    let found =
+        |opening: &str| library.select_named(&Query { opening: opening.into(), ..Query::default() }, &namer);
+    assert_eq!(found("顺炮"), [0, 1], "in the mirror too");
+    assert_eq!(found("順炮"), [0, 1]);
+    assert_eq!(found("same-direction"), [0, 1]);
+    assert_eq!(found("仙人指路"), [2, 3]);
+    assert_eq!(found("elephants"), [2]);
+    assert_eq!(found("").len(), 5);
+    let sort = Query { column: Column::Opening, ..Query::default() };
+    assert_eq!(library.select_named(&sort, &namer), [4, 2, 3, 0, 1], "what a game says itself comes first");
+    assert_eq!(library.select(&sort), [0, 1, 3, 4, 2]);
 }
 
 #[test]

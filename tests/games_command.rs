@@ -64,6 +64,9 @@ fn games_are_picked_by_names_dates_results_and_length() {
     assert_eq!(folder.numbers(&["--result", "0-1"]), [3]);
     assert_eq!(folder.numbers(&["--min-plies", "2", "--sort", "plies", "--descending"]), [3, 1]);
     assert_eq!(folder.said(&["--player", "胡荣华", "--count"]), "2\n");
+    assert_eq!(folder.numbers(&["--opening", "immortal points"]), [2]);
+    assert_eq!(folder.numbers(&["--sort", "opening"]), [1, 3, 2]);
+    assert!(folder.said(&[]).contains("乙\t仙人指路\n"));
 }
 
 #[test]
@@ -92,6 +95,10 @@ fn what_is_broken_or_came_before_is_said_and_stops_nothing() {
         "{said}"
     );
     assert!(said.contains("2 games came more than once, 1 cannot be read"), "{said}");
+    let noted = FIRST.replace("h9g7", "h9g7 {a horse}");
+    let twice = Folder::new("twice", &[("a.pgn", FIRST), ("b.pgn", &noted)]);
+    assert_eq!(twice.said(&["--count", "--json"]), "{\"games\":2,\"duplicates\":2}\n");
+    assert_eq!(twice.numbers(&["--words", "a horse"]), [1]);
     let empty = Folder::new("empty", &[("x.pgn", "[Event \"丁\"]\n\n1. a0a9 *\n")]);
     assert_eq!(empty.run(&[]).status.code(), Some(2));
     for bad in [

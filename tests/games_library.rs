@@ -61,6 +61,83 @@ fn a_game_is_added_once() {
     assert_eq!(library.add(&record(GAMES[2])), Added::Known(2));
 }
 
+/// The first of [`GAMES`] with more in it.
+fn annotated(with: &str) -> Record {
+    record(&GAMES[0].replace("马８进７", &format!("马８进７ {with}")))
+}
+
+/// The library as a page has it that is opened again.
+fn reloaded(library: &Library) -> Library {
+    let mut again = Library::default();
+    again.load(&library.block(0)).expect("a block");
+    again
+}
+
+#[test]
+fn an_annotated_game_takes_the_place_of_a_bare_one() {
+    for with in ["{a horse}", "$1", "{[%csl Ga1]}", "{[%eval 0.3]}", "(1... 炮８平５)"] {
+        let mut library = library(&GAMES);
+        let bare = record(GAMES[0]);
+        let rich = annotated(with);
+        assert_eq!(library.add(&rich), Added::Updated(0), "{with}");
+        let whole = |library: &Library| library.game(0).and_then(|game| game.record());
+        assert_eq!((library.len(), whole(&library)), (4, Some(rich.clone())), "{with}");
+        for mut library in [reloaded(&library), library] {
+            assert_eq!([&bare, &rich].map(|record| library.add(record)), [Added::Known(0); 2], "{with}");
+            assert_eq!(whole(&library), Some(rich.clone()), "{with}");
+        }
+    }
+}
+
+#[test]
+fn games_that_are_annotated_differently_are_both_kept() {
+    let texts = ["{a horse}", "{the other horse is better}", "{a horse} (1... 炮８平５)"];
+    let copies = texts.map(annotated);
+    let mut library = library(&GAMES);
+    let added = copies.each_ref().map(|copy| library.add(copy));
+    assert_eq!(added, [Added::Updated(0), Added::New(4), Added::New(5)]);
+    for mut library in [reloaded(&library), library] {
+        let again = copies.each_ref().map(|copy| library.add(copy));
+        assert_eq!(again, [Added::Known(0), Added::Known(4), Added::Known(5)]);
+        // Whichever of them stays, it is the same as a bare one.
+        for (id, known) in [(0, 4), (4, 5)] {
+            library.set_removed(id, true);
+            assert_eq!(library.add(&record(GAMES[0])), Added::Known(known));
+        }
+        library.set_removed(5, true);
+        assert_eq!(library.add(&record(GAMES[0])), Added::New(6));
+        library.set_removed(4, false);
+        let again = copies.each_ref().map(|copy| library.add(copy));
+        assert_eq!(again, [Added::Updated(6), Added::Known(4), Added::New(7)]);
+    }
+}
+
+#[test]
+fn labels_tags_and_the_result_of_a_bare_game_stay() {
+    let mut library = library(&GAMES);
+    library.set_labels(0, ["mine", "club"]);
+    let mut rich = annotated("{a horse}");
+    rich.tags.set("ECCO", "");
+    rich.tags.set("Event", "?");
+    rich.tags.set("Annotator", "Hu");
+    rich.tags.set("Labels", "club, to learn");
+    rich.result = Outcome::Ongoing;
+    for mut library in [reloaded(&library), library] {
+        assert_eq!(library.add(&rich), Added::Updated(0));
+        let game = library.game(0).expect("a game");
+        let tags = ["ECCO", "Event", "Annotator", "Labels"].map(|name| game.tag(name));
+        assert_eq!(tags, ["C55", "全国赛", "Hu", "mine, club, to learn"]);
+        assert_eq!(
+            (game.outcome(), game.record()),
+            (Outcome::Win(Color::Red), reloaded(&library).game(0).and_then(|game| game.record()))
+        );
+        // What is not the same of it is no annotation.
+        assert_eq!(library.add(&rich), Added::Known(0));
+        library.set_labels(0, []);
+        assert_eq!(library.add(&annotated("{a horse}")), Added::Known(0));
+    }
+}
+
 #[test]
 fn a_game_can_be_replaced() {
     let mut library = library(&GAMES);

@@ -210,6 +210,13 @@ impl<'a> Kept<'a> {
         self.text
     }
 
+    /// What its PGN says below the tags and above the result: moves with comments, variations, signs and drawings. `None`
+    /// where there is nothing but moves.
+    pub(super) fn notes(self) -> Option<&'a str> {
+        let (_, below) = self.text?.split_once("\n\n")?;
+        Some(below.trim_end().rsplit_once('\n').map_or("", |(notes, _)| notes))
+    }
+
     /// The whole game; `None` where its bytes are damaged.
     pub fn record(self) -> Option<Record> {
         if let Some(text) = self.text {

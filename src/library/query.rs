@@ -72,7 +72,7 @@ pub struct Query {
     pub black: String,
     /// The event or the title.
     pub event: String,
-    /// The opening or its ECCO code.
+    /// The opening, its ECCO code, or what it is called.
     pub opening: String,
     /// One of the labels of the game, as it stands.
     pub label: String,
@@ -178,8 +178,11 @@ struct Ready<'a> {
     words: Needle,
 }
 
+/// What the opening of a game is called, in some languages, that to sort by first: the library itself knows no names.
+pub type Namer<'a> = &'a dyn Fn(Kept<'_>) -> Vec<&'static str>;
+
 impl Ready<'_> {
-    fn takes(&self, game: Kept<'_>) -> bool {
+    fn takes(&self, game: Kept<'_>, namer: Namer<'_>) -> bool {
         let Query { dates, result, plies, label, .. } = self.query;
         let within = |value: usize, (from, to): (usize, usize)| value >= from && (to == 0 || value <= to);
         let date = || date_of(game.tag("Date")) as usize;
@@ -193,7 +196,8 @@ impl Ready<'_> {
             && self.black.is_in([game.tag("Black")])
             && self.player.is_in([game.tag("Red"), game.tag("Black")])
             && self.event.is_in([game.tag("Event"), game.tag("Title")])
-            && self.opening.is_in([game.tag("Opening"), game.tag("ECCO")])
+            && (self.opening.is_in([game.tag("Opening"), game.tag("ECCO")])
+                || self.opening.is_in(namer(game)))
             && (label.is_empty() || label_fits())
             && (self.words.0.is_none()
                 || self.words.is_in(game.tags().map(|(_, value)| value).chain(game.text())))
@@ -208,6 +212,12 @@ pub fn labels(tag: &str) -> impl Iterator<Item = &str> {
 impl Library {
     /// The games that are wanted, in the order that is.
     pub fn select(&self, query: &Query) -> Vec<Id> {
+        self.select_named(query, &|_| Vec::new())
+    }
+
+    /// The games that are wanted, where openings have names besides what the games say of them. They are asked for only
+    /// where the query is of openings.
+    pub fn select_named(&self, query: &Query, namer: Namer<'_>) -> Vec<Id> {
         let ready = Ready {
             query,
             player: Needle::new(&query.player),
@@ -217,7 +227,7 @@ impl Library {
             opening: Needle::new(&query.opening),
             words: Needle::new(&query.words),
         };
-        let taken = self.games(0..self.end()).filter(|(_, game)| ready.takes(*game));
+        let taken = self.games(0..self.end()).filter(|(_, game)| ready.takes(*game, namer));
         let text = |name: &'static str| move |game: Kept<'_>| game.tag(name).to_owned();
         let ids = match query.column {
             Column::Added => taken.map(|(id, _)| id).collect(),
@@ -227,10 +237,18 @@ impl Library {
             Column::Date => sorted(taken, |game| date_of(game.tag("Date"))),
             Column::Result => sorted(taken, |game| game.outcome().code()),
             Column::Plies => sorted(taken, Kept::plies),
-            Column::Opening => sorted(taken, opening),
+            Column::Opening => sorted(taken, |game| match opening(game) {
+                said if said.is_empty() => namer(game).first().copied().unwrap_or_default().to_owned(),
+                said => said,
+            }),
         };
         if query.is_descending { ids.into_iter().rev().collect() } else { ids }
     }
+}
+
+/// Whether a tag says something: question marks stand for what nobody knows.
+pub(super) fn is_told(tag: &str) -> bool {
+    !tag.trim_matches(['?', '.', ' ']).is_empty()
 }
 
 /// What a game says of its event; where that is nothing, its title.
@@ -241,7 +259,7 @@ pub fn event(game: Kept<'_>) -> &str {
 /// What a game says of its opening.
 pub fn opening(game: Kept<'_>) -> String {
     let (name, code) = (game.tag("Opening"), game.tag("ECCO"));
-    [code, name].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
+    [code, name].into_iter().filter(|text| is_told(text)).collect::<Vec<_>>().join(" ")
 }
 
 fn sorted<'a, K: Ord>(games: impl Iterator<Item = (Id, Kept<'a>)>, key: impl Fn(Kept<'a>) -> K) -> Vec<Id> {

@@ -76,7 +76,8 @@ async function questions({ fens, runs }) {
     seen.push({ games: ids.length, find: await time(() => library.select({}, place)), explore });
   }
   const sorted = await time(() => library.select({ column: "red" }, null));
-  return { seen, sorted };
+  const named = await time(() => library.select({ opening: "仙人指路" }, null));
+  return { seen, sorted, named };
 }
 
 /** Runs in the page: frames while the list is scrolled from its head to its end. */
@@ -140,7 +141,7 @@ async function libraryRows(context, url, what, text) {
   const opened = performance.now() - from;
   const names = Object.keys(POSITIONS);
   const asked = { fens: Object.values(POSITIONS), runs: RUNS };
-  const { seen, sorted } = await page.evaluate(questions, asked);
+  const { seen, sorted, named } = await page.evaluate(questions, asked);
   const gaps = await page.evaluate(scroll);
   const memory = await rendererMemory();
   const bytes = await page.evaluate(stored);
@@ -153,6 +154,7 @@ async function libraryRows(context, url, what, text) {
       [`explorer: ${names[at]}`, ms(median(explore))],
     ]),
     ["sorted by Red", ms(median(sorted))],
+    ["found: an opening by its name", ms(median(named))],
     ["scrolled from head to end: longest frame, median", `${ms(max(gaps))}, ${ms(median(gaps))}`],
     ["in the store", mb(bytes / 2 ** 20)],
     ["memory of the tab: empty", mb(empty.anonymous)],

@@ -183,6 +183,35 @@ test("nothing of a cancelled import stays, neither here nor in the store", async
   assert.equal((await add(manyGames(20))).added, 20, "nothing of it is known");
 });
 
+test("an annotated game takes the place of the same without, is stored so, and goes when the import is cancelled", async () => {
+  const disk = new Disk();
+  const { librarian, add, news } = await openTab(disk);
+  const notes = [TWO.replace("b9c7", "b9c7 {the other horse}"), TWO.replace("b9c7", "b9c7 {why}")];
+  await add(TWO, manyGames(600));
+  const saying = async (words, { librarian: from } = { librarian }) => [
+    ...(await from.select({ words }, null)).ids,
+  ];
+  const before = [...disk.blocks];
+  const { push } = news;
+  news.push = (one) => {
+    if (one.progress?.done > 0) librarian.cancel();
+    return push.call(news, one);
+  };
+  const cancelled = await add(notes[0], manyGames(1200));
+  assert.deepEqual([cancelled.isCancelled, cancelled.updated], [true, 0]);
+  assert.deepEqual(await saying("other horse"), []);
+  assert.deepEqual([...disk.blocks], before);
+  news.push = push;
+
+  const brought = [await add(notes[0]), await add(TWO, notes[0]), await add(notes[1])];
+  const counts = brought.map(({ added, updated, known }) => [added, updated, known].join("+"));
+  assert.deepEqual(counts, ["0+1+1", "0+0+4", "1+0+1"]);
+  for (const tab of [{ librarian }, await openTab(disk)]) {
+    assert.deepEqual(await saying("other horse", tab), [1]);
+    assert.deepEqual(await saying("why", tab), [602]);
+  }
+});
+
 test("a store that cannot be written says why, keeps what it has, and gets the rest when it can", async () => {
   const disk = new Disk();
   const { librarian, add, reds, news } = await openTab(disk);
@@ -441,11 +470,12 @@ test("a report says what came, and for each refusal where and why", () => {
     JSON.parse(readFileSync(new URL(`../../www/locales/${name}en.json`, import.meta.url), "utf8"));
   const lines = { ...words(""), ...words("library/") };
   const i18n = { t: (key, holes) => fill(lines[key], holes), has: (key) => key in lines };
-  const report = { added: 1, known: 2, refusals: 3, refused: [], isCancelled: false };
+  const report = { added: 1, updated: 0, known: 2, refusals: 3, refused: [], isCancelled: false };
   assert.equal(
     sayReport(report, i18n),
     "1 game added. 2 already there. 3 could not be read, or not to the end:",
   );
+  assert.match(sayReport({ ...report, updated: 1 }, i18n), /added\. 1 game brought up to date\. 2/);
   assert.match(sayReport({ ...report, isCancelled: true }, i18n), /^Cancelled/);
   const fault = {
     code: "badRecord",

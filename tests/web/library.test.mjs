@@ -40,6 +40,25 @@ test("games of two files are kept, what is broken is named, and all are there af
   assert.deepEqual(errors, []);
 });
 
+test("an annotated copy takes the place of a bare game, and its words are found, after a reload too", async (t) => {
+  const { page, add, reds, errors } = await openLibrary(t);
+  await add(["two.pgn", TWO]);
+  await add(["notes.pgn", TWO.replace("b9c7", "b9c7 {the other horse}")]);
+  assert.equal(
+    await page.innerText("#library-import-words"),
+    "0 games added. 1 game brought up to date. 1 already there.",
+  );
+  for (let visit = 0; visit < 2; visit++) {
+    await reds("Hu", "Li");
+    await page.click("#library-more summary");
+    await page.fill("#library-words", "other horse");
+    await reds("Li");
+    await page.reload();
+    await whenReady(page);
+  }
+  assert.deepEqual(errors, []);
+});
+
 test("a pasted game and a dropped file come in", async (t) => {
   const { page, reds } = await openLibrary(t);
   const [first, second] = TWO.split("\n\n[").map((text, at) => (at ? `[${text}` : text));

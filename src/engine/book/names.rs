@@ -4,12 +4,12 @@
 //! for most of them; those used here follow the Chinese ones. The Vietnamese ones are the Chinese ones in their
 //! Sino-Vietnamese reading, as players say them.
 
-use super::Sight;
-use crate::game::board::Board;
+use crate::game::board::{Board, piece_key};
 use crate::game::fen;
 use crate::game::notation::Notation;
 use crate::game::rules::Game;
-use crate::game::types::Move;
+use crate::game::types::{Move, Piece, Square};
+use crate::library::kept::Kept;
 use std::fmt;
 
 /// The lines, see there for the format.
@@ -89,7 +89,7 @@ fn is_content(text: &str) -> bool {
     !text.trim().is_empty() && !text.starts_with('#')
 }
 
-/// Tells openings by their positions, in the order of their keys.
+/// Tells openings by their positions and the mirror images of those, in the order of their keys.
 pub struct Names(Vec<(u64, Name)>);
 
 impl Default for Names {
@@ -97,8 +97,15 @@ impl Default for Names {
     fn default() -> Names {
         let mut names = Names(Vec::new());
         for line in lines().unwrap_or_default() {
-            if let Some(name) = line.name {
-                let key = key_after(&line.moves);
+            let Some(name) = line.name else { continue };
+            let mut board = fen::start();
+            for mv in line.moves {
+                board.make(mv);
+            }
+            let turn_over = |key: u64, (square, piece): (Square, Piece)| {
+                key ^ piece_key(piece, square) ^ piece_key(piece, square.mirror_files())
+            };
+            for key in [board.key(), board.pieces().fold(board.key(), turn_over)] {
                 match names.place(key) {
                     Ok(at) => names.0[at].1 = name,
                     Err(at) => names.0.insert(at, (key, name)),
@@ -107,14 +114,6 @@ impl Default for Names {
         }
         names
     }
-}
-
-fn key_after(moves: &[Move]) -> u64 {
-    let mut board = fen::start();
-    for mv in moves {
-        board.make(*mv);
-    }
-    Sight::of(&board).key
 }
 
 impl Names {
@@ -132,23 +131,28 @@ impl Names {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of(&self, game: &Game) -> Option<Name> {
+        let is_usual = game.start().board == fen::start();
+        self.along(game.plies().iter().map(|ply| ply.mv)).filter(|_| is_usual)
+    }
+
+    /// The same of a game in a library.
+    pub fn of_kept(&self, game: Kept<'_>) -> Option<Name> {
+        self.along(game.moves()).filter(|_| game.start().is_none())
+    }
+
+    fn along(&self, moves: impl Iterator<Item = Move>) -> Option<Name> {
         let mut board = fen::start();
-        if game.start().board != board {
-            return None;
-        }
         let mut name = None;
-        for ply in game.plies().iter().take(DEEPEST) {
-            board.make(ply.mv);
+        for mv in moves.take(DEEPEST) {
+            board.make(mv);
             name = self.at(&board).or(name);
         }
         name
     }
-}
 
-impl Names {
     /// The name that a position has itself, however it was reached.
     pub fn at(&self, board: &Board) -> Option<Name> {
-        self.place(Sight::of(board).key).ok().map(|at| self.0[at].1)
+        self.place(board.key()).ok().map(|at| self.0[at].1)
     }
 
     /// Where a position stands among those with names, or belongs.

@@ -4,6 +4,7 @@ use crate::codes::{column, date, export, result};
 use crate::error::CliError;
 use crate::sources::each_source;
 use crate::{json, say, told};
+use chuhe::engine::book::names::{Name, Names};
 use chuhe::game::fen::Position;
 use chuhe::game::notation::Notation;
 use chuhe::game::record::{self, Export, Opened, ReadError, result_text};
@@ -13,6 +14,7 @@ use chuhe::{Board, Outcome};
 use clap::Args;
 use serde::Serialize;
 use std::path::Path;
+use std::sync::LazyLock;
 
 /// List, count or write the games of many files: those for which everything that is asked for holds
 #[derive(Args)]
@@ -32,7 +34,7 @@ pub struct FindGames {
     /// The event or the title has this in it
     #[arg(long, default_value = "", hide_default_value = true)]
     event: String,
-    /// The opening or its ECCO code has this in it
+    /// The opening, its ECCO code or what Chuhe calls it has this in it
     #[arg(long, default_value = "", hide_default_value = true)]
     opening: String,
     /// A comment, or anything else that is said of the game, has this in it
@@ -127,7 +129,9 @@ impl FindGames {
             is_descending: self.descending,
             ..Query::default()
         };
-        let mut ids = library.select(&query);
+        let names = |Name { zh, en, vi }| vec![zh, en, vi];
+        let namer = |game: Kept<'_>| NAMES.of_kept(game).map(names).unwrap_or_default();
+        let mut ids = library.select_named(&query, &namer);
         for mut pattern in self.patterns()? {
             pattern.is_mirrored = !self.no_mirror;
             ids = library.find(&pattern, ids).into_iter().map(|(id, _)| id).collect();
@@ -202,7 +206,7 @@ impl Reading {
                         &format!("the game is kept up to here, the rest is left out: {}", why.detail()),
                     );
                 }
-                self.known += usize::from(matches!(library.add(&record), Added::Known(_)));
+                self.known += usize::from(!matches!(library.add(&record), Added::New(_)));
             }
             Err(cause) => {
                 notice(file, number, &cause.to_string());
@@ -224,6 +228,14 @@ impl Reading {
 /// Says something about a game of a file on standard error.
 fn notice(file: &str, number: usize, words: &str) {
     eprintln!("notice: {}", told(&format!("{file}: game {number}: {words}")));
+}
+
+/// What openings are called, read when the first is asked for.
+static NAMES: LazyLock<Names> = LazyLock::new(Names::default);
+
+/// What the opening of a game is called, in Chinese.
+fn called(game: Kept<'_>) -> String {
+    NAMES.of_kept(game).map_or(String::new(), |name| name.zh.to_owned())
 }
 
 #[derive(Serialize)]
@@ -254,7 +266,7 @@ impl<'a> GameReport<'a> {
             date: game.tag("Date"),
             result: result_text(game.outcome()),
             plies: game.plies(),
-            opening: opening(game),
+            opening: Some(opening(game)).filter(|said| !said.is_empty()).unwrap_or_else(|| called(game)),
         }
     }
 }

@@ -3,15 +3,17 @@
 //! It runs in a worker. Whatever takes long is asked for in parts: a file in pieces, a search over some of the games.
 
 use super::error;
-use super::plain::{object, text, texts};
+use super::plain::{nullable, object, text, texts};
 use super::record::{bad_record, decode};
 use super::set;
-use super::view::opening_after;
+use super::view::{named, opening_after, opening_of};
+use chuhe::engine::book::names::Name;
 use chuhe::game::board::Board;
 use chuhe::game::fen::Position;
 use chuhe::game::notation::Notation;
 use chuhe::game::record::{self, Export, Games};
 use chuhe::game::rules::Outcome;
+use chuhe::library::kept::Kept;
 use chuhe::library::{
     Added, BLOCK, Column, Id, Library, Pattern, Query, asked_date, event, labels, last_day_of, opening,
 };
@@ -23,20 +25,26 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
 export type LibraryColumn = "added" | "red" | "black" | "event" | "date" | "result" | "plies" | "opening";
-/** Which games are wanted; what is missing or empty asks for nothing. Dates as records write them. */
+/** Which games are wanted; what is missing or empty asks for nothing. Dates as records write them. `opening` is what the
+ * file or Chuhe calls it; in the order of openings `lang` says whose names count: "zh", "en" or "vi". */
 export type LibraryQuery = {
   player?: string; red?: string; black?: string; event?: string; opening?: string; label?: string; words?: string;
   from?: string; to?: string; result?: RecordResult; minPlies?: number; maxPlies?: number;
-  column?: LibraryColumn; descending?: boolean;
+  column?: LibraryColumn; descending?: boolean; lang?: string;
 };
 /** A game in the list. */
 export type LibraryRow = {
   id: number; red: string; black: string; event: string; date: string; result: RecordResult; plies: number;
   opening: string; labels: string[]; annotated: boolean;
+  /** What the opening is called, where the file does not say. */
+  named: Opening | null;
 };
-/** What a piece of a file brought: the numbers of new games, how many were there before, and what could not be read:
- * refusals as of `Record`, each with `game`, the number in its file, and `partial` where the beginning was kept. */
-export type LibraryImport = { added: number[]; known: number; refused: (Error & { game: number; partial: boolean })[] };
+/** What a piece of a file brought: the numbers of new games, how many took the place of the same game without annotations,
+ * how many were there before, and what could not be read: refusals as of `Record`, each with `game`, the number in its
+ * file, and `partial` where the beginning was kept. */
+export type LibraryImport = {
+  added: number[]; updated: number; known: number; refused: (Error & { game: number; partial: boolean })[];
+};
 /** A label, and how many games have it. */
 export type LibraryLabel = { name: string; games: number };
 /** How a position is looked for: all of it, its soldiers, its material, or a pattern. */
@@ -91,6 +99,7 @@ struct Asked {
     max_plies: usize,
     column: String,
     descending: bool,
+    lang: String,
 }
 
 fn bad_option(field: &str, value: &str) -> Error {
@@ -209,7 +218,7 @@ impl GameLibrary {
     /// Adds the games that are whole.
     fn take(&mut self) -> JsImport {
         let (added, refused) = (Array::new(), Array::new());
-        let mut known = 0;
+        let (mut updated, mut known) = (0, 0);
         let (mut games, mut number) = self.file.take().unwrap_or_default();
         while let Some(game) = games.next(&decode) {
             number += 1;
@@ -222,45 +231,55 @@ impl GameLibrary {
             match game {
                 Ok(opened) => {
                     opened.left_out.iter().for_each(|cause| refuse(cause, true));
-                    match self.library.add(&opened.record) {
-                        Added::New(id) => {
-                            added.push(&id.into());
-                            self.changed.insert(id / BLOCK);
-                        }
-                        Added::Known(id) => {
-                            known += 1;
-                            self.note_labels(id, &opened.record);
-                        }
+                    match self.put(&opened.record) {
+                        Added::New(id) => drop(added.push(&id.into())),
+                        Added::Updated(_) => updated += 1,
+                        Added::Known(_) => known += 1,
                     }
                 }
                 Err(cause) => refuse(&cause, false),
             }
         }
         self.file = Some((games, number));
-        let import = [("added", added.into()), ("known", known.into()), ("refused", refused.into())];
-        JsValue::from(object(&import)).unchecked_into()
+        let import = object(&[
+            ("added", added.into()),
+            ("updated", updated.into()),
+            ("known", known.into()),
+            ("refused", refused.into()),
+        ]);
+        JsValue::from(import).unchecked_into()
+    }
+
+    /// Adds a game, and notes its block if that has changed.
+    fn put(&mut self, record: &record::Record) -> Added {
+        let added = self.library.add(record);
+        let (Added::New(id) | Added::Updated(id) | Added::Known(id)) = added;
+        // A game that was there already may have got the labels of the one that came.
+        if !matches!(added, Added::Known(_)) || record.tags.get("Labels").is_some() {
+            self.changed.insert(id / BLOCK);
+        }
+        added
     }
 
     /// Adds one game, given as a text, and says its number; that of the same game where it is there. Throws `badRecord`.
     pub fn add(&mut self, text: &str) -> Result<u32, Error> {
         let opened = record::read(text.as_bytes(), &decode).map_err(|cause| bad_record(&cause))?;
-        Ok(match self.library.add(&opened.record) {
-            Added::New(id) => {
-                self.changed.insert(id / BLOCK);
-                id
-            }
-            Added::Known(id) => {
-                self.note_labels(id, &opened.record);
-                id
-            }
-        })
+        let (Added::New(id) | Added::Updated(id) | Added::Known(id)) = self.put(&opened.record);
+        Ok(id)
     }
 
     /// The numbers of the games that are wanted, in order. Throws `badOption`.
     pub fn select(&self, query: &JsQuery) -> Result<Vec<u32>, Error> {
         let asked: Asked = serde_wasm_bindgen::from_value(query.into())
             .map_err(|cause| bad_option("query", &cause.to_string()))?;
-        Ok(self.library.select(&asked.query()?))
+        let lang = asked.lang.clone();
+        let names = |Name { zh, en, vi }| match lang.as_str() {
+            "en" => vec![en, zh, vi],
+            "vi" => vec![vi, zh, en],
+            _ => vec![zh, en, vi],
+        };
+        let namer = |game: Kept<'_>| opening_of(game).map(names).unwrap_or_default();
+        Ok(self.library.select_named(&asked.query()?, &namer))
     }
 
     /// What the list shows of games.
@@ -269,6 +288,8 @@ impl GameLibrary {
             .library
             .games(ids.iter().copied())
             .map(|(id, game)| {
+                let said = opening(game);
+                let name = if said.is_empty() { opening_of(game) } else { None };
                 object(&[
                     ("id", id.into()),
                     ("red", game.tag("Red").into()),
@@ -277,7 +298,8 @@ impl GameLibrary {
                     ("date", game.tag("Date").into()),
                     ("result", game.outcome().code().into()),
                     ("plies", (game.plies() as u32).into()),
-                    ("opening", opening(game).into()),
+                    ("opening", said.into()),
+                    ("named", nullable(name.map(|name| JsValue::from(named(name))))),
                     ("labels", texts(labels(game.tag("Labels")).map(str::to_owned))),
                     ("annotated", game.text().is_some().into()),
                 ])
@@ -382,13 +404,6 @@ impl GameLibrary {
     pub fn set_labels(&mut self, id: u32, text: &str) {
         self.library.set_labels(id, labels(text));
         self.changed.insert(id / BLOCK);
-    }
-
-    /// A game that was there already may have got the labels of the one that came.
-    fn note_labels(&mut self, id: Id, record: &record::Record) {
-        if record.tags.get("Labels").is_some() {
-            self.changed.insert(id / BLOCK);
-        }
     }
 }
 

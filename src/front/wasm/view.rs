@@ -9,6 +9,8 @@ use chuhe::game::fen::Setup;
 use chuhe::game::notation::Notation;
 use chuhe::game::rules::{self, Game, Obstacle};
 use chuhe::game::types::{Color, Move, Piece, Square};
+#[cfg(feature = "lab")]
+use chuhe::library::kept::Kept;
 use js_sys::{Array, Object};
 use std::sync::LazyLock;
 use wasm_bindgen::prelude::*;
@@ -124,6 +126,12 @@ pub fn opening_after(board: &Board, mv: Move) -> JsValue {
     let mut after = board.clone();
     after.make(mv);
     nullable(NAMES.at(&after).map(|name| JsValue::from(named(name))))
+}
+
+/// What the opening of a game in a library is called.
+#[cfg(feature = "lab")]
+pub fn opening_of(game: Kept<'_>) -> Option<Name> {
+    NAMES.of_kept(game)
 }
 
 /// `Opening`

@@ -327,7 +327,14 @@ export class Librarian {
   /** @param {Blob[]} files @param {string[]} names @returns {Promise<ImportReport>} */
   async #read(files, names) {
     /** @type {ImportReport} */
-    const report = { added: 0, known: 0, refusals: 0, refused: [], isCancelled: false };
+    const report = {
+      added: 0,
+      updated: 0,
+      known: 0,
+      refusals: 0,
+      refused: [],
+      isCancelled: false,
+    };
     const total = files.reduce((sum, { size }) => sum + size, 0);
     const tell = this.#progressOf(total, report);
     let done = 0;
@@ -338,7 +345,7 @@ export class Librarian {
       for (const source of sources ?? []) {
         const tellShare = (/** @type {number} */ share) => tell(at + share * source.weight);
         await attempt(report, source.name, () => this.#readSource(source, report, tellShare));
-        if (this.#isCancelled) return { ...report, added: 0, isCancelled: true };
+        if (this.#isCancelled) return { ...report, added: 0, updated: 0, isCancelled: true };
         at += source.weight;
       }
       done += file.size;
@@ -437,8 +444,9 @@ function refuse(report, refusal) {
 }
 
 /** @param {ImportReport} report @param {string} file @param {LibraryImport} brought */
-function add(report, file, { added, known, refused }) {
+function add(report, file, { added, updated, known, refused }) {
   report.added += added.length;
+  report.updated += updated;
   report.known += known;
   for (const error of refused) {
     const { game, partial, message } = error;

@@ -13,7 +13,7 @@
 
 /** What could not be read. `game`: its number in the file, 0 for the file itself; `partial`: its beginning was kept. @typedef {{ file: string, game: number, partial: boolean, fault: Thrown }} Refusal */
 
-/** What an import brought; `refusals` counts all, `refused` has the first of them. @typedef {{ added: number, known: number, refusals: number, refused: Refusal[], isCancelled: boolean }} ImportReport */
+/** What an import brought; `updated`: games that took the place of the same without annotations; `refusals` counts all, `refused` has the first of them. @typedef {{ added: number, updated: number, known: number, refusals: number, refused: Refusal[], isCancelled: boolean }} ImportReport */
 
 /** How far an import is, in bytes. @typedef {{ done: number, total: number, added: number }} Progress */
 

@@ -1,5 +1,6 @@
 // The list of games: only the rows in view are there, and their words come from the worker as they come into view.
 
+import { textIn } from "../core/languages.js";
 import { el, said, setText } from "../ui/dom.js";
 import { isTold } from "../rules/record-words.js";
 import { rowAfter, scrollFor, sortedBy, windowOf } from "./list-window.js";
@@ -185,6 +186,7 @@ export function createGameList(grid, i18n, does) {
     if (column === "plies") return String(game.plies);
     const text = String(game[/** @type {"red"} */ (column)]);
     if (column === "red" || column === "black") return isTold(text) ? text : t("library.unknown");
+    if (column === "opening") return text || textIn(game.named, i18n.lang).text;
     return isTold(text) ? text : "";
   }
 

@@ -7,9 +7,10 @@ import { sayFault } from "../rules/record-words.js";
 /** @typedef {import("../core/i18n.js").I18n} I18n */
 
 /** The report in a sentence or three. @param {ImportReport} report @param {I18n} i18n */
-export function sayReport({ added, known, refusals, isCancelled }, { t }) {
+export function sayReport({ added, updated, known, refusals, isCancelled }, { t }) {
   if (isCancelled) return t("library.cancelled");
   const parts = [t("library.added", { n: added })];
+  if (updated > 0) parts.push(t("library.updated", { n: updated }));
   if (known > 0) parts.push(t("library.known", { n: known }));
   if (refusals > 0) parts.push(t("library.refused", { n: refusals }));
   return parts.join(" ");

@@ -76,6 +76,8 @@ function show() {
   report.update();
   list.update();
   present();
+  // The names of openings have another order in another language.
+  if (list.sort.column === "opening") void search(true);
 }
 
 /** How many games there are, and whether any can be seen. */
@@ -142,7 +144,8 @@ async function search(stay) {
   const hash = hashOf(filters.fen);
   if (hash !== location.hash) history.replaceState(null, "", hash || location.pathname);
   try {
-    const found = await library.select({ ...filters.query(), ...list.sort }, filters.place);
+    const { lang } = i18n;
+    const found = await library.select({ ...filters.query(), ...list.sort, lang }, filters.place);
     if (mine !== asked) return;
     shown = found;
     filters.refuse("");

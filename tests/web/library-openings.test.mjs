@@ -47,3 +47,9 @@ test("openings are found, sorted and shown by what the file or Chuhe calls them"
   await shows(["", "My own", "Thuận pháo", "Tiên nhân chỉ lộ"]);
   assert.deepEqual(errors, []);
 });
+
+test("a code in the file stands before the name that Chuhe gives", async (t) => {
+  const { page, add } = await openLibrary(t);
+  await add(["coded.pgn", game("E", "1. h2e2 h7e7", '[ECCO "C05"]\n')]);
+  await page.locator(".is-opening", { hasText: /^C05 Same-Direction Cannons$/ }).waitFor();
+});

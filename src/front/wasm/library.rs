@@ -36,7 +36,7 @@ export type LibraryQuery = {
 export type LibraryRow = {
   id: number; red: string; black: string; event: string; date: string; result: RecordResult; plies: number;
   opening: string; labels: string[]; annotated: boolean;
-  /** What the opening is called, where the file does not say. */
+  /** What the opening is called, where the file does not name it. */
   named: Opening | null;
 };
 /** What a piece of a file brought: the numbers of new games, how many took the place of the same game without annotations,
@@ -288,8 +288,7 @@ impl GameLibrary {
             .library
             .games(ids.iter().copied())
             .map(|(id, game)| {
-                let said = opening(game);
-                let name = if said.is_empty() { opening_of(game) } else { None };
+                let name = if game.tag("Opening").is_empty() { opening_of(game) } else { None };
                 object(&[
                     ("id", id.into()),
                     ("red", game.tag("Red").into()),
@@ -298,7 +297,7 @@ impl GameLibrary {
                     ("date", game.tag("Date").into()),
                     ("result", game.outcome().code().into()),
                     ("plies", (game.plies() as u32).into()),
-                    ("opening", said.into()),
+                    ("opening", opening(game).into()),
                     ("named", nullable(name.map(|name| JsValue::from(named(name))))),
                     ("labels", texts(labels(game.tag("Labels")).map(str::to_owned))),
                     ("annotated", game.text().is_some().into()),

@@ -186,7 +186,7 @@ export function createGameList(grid, i18n, does) {
     if (column === "plies") return String(game.plies);
     const text = String(game[/** @type {"red"} */ (column)]);
     if (column === "red" || column === "black") return isTold(text) ? text : t("library.unknown");
-    if (column === "opening") return text || textIn(game.named, i18n.lang).text;
+    if (column === "opening") return `${text} ${textIn(game.named, i18n.lang).text}`.trim();
     return isTold(text) ? text : "";
   }
 

@@ -237,10 +237,7 @@ impl Library {
             Column::Date => sorted(taken, |game| date_of(game.tag("Date"))),
             Column::Result => sorted(taken, |game| game.outcome().code()),
             Column::Plies => sorted(taken, Kept::plies),
-            Column::Opening => sorted(taken, |game| match opening(game) {
-                said if said.is_empty() => namer(game).first().copied().unwrap_or_default().to_owned(),
-                said => said,
-            }),
+            Column::Opening => sorted(taken, |game| opening(game, || namer(game).first().copied())),
         };
         if query.is_descending { ids.into_iter().rev().collect() } else { ids }
     }
@@ -256,10 +253,11 @@ pub fn event(game: Kept<'_>) -> &str {
     [game.tag("Event"), game.tag("Title")].into_iter().find(|text| !text.is_empty()).unwrap_or_default()
 }
 
-/// What a game says of its opening.
-pub fn opening(game: Kept<'_>) -> String {
-    let (name, code) = (game.tag("Opening"), game.tag("ECCO"));
-    [code, name].into_iter().filter(|text| is_told(text)).collect::<Vec<_>>().join(" ")
+/// What a game says of its opening: its code, and its name or else `called`.
+pub fn opening(game: Kept<'_>, called: impl FnOnce() -> Option<&'static str>) -> String {
+    let [code, name] = ["ECCO", "Opening"].map(|tag| Some(game.tag(tag)).filter(|text| is_told(text)));
+    let name = if name.is_some() { name } else { called() };
+    [code, name].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 fn sorted<'a, K: Ord>(games: impl Iterator<Item = (Id, Kept<'a>)>, key: impl Fn(Kept<'a>) -> K) -> Vec<Id> {

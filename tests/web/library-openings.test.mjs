@@ -48,8 +48,10 @@ test("openings are found, sorted and shown by what the file or Chuhe calls them"
   assert.deepEqual(errors, []);
 });
 
-test("a code in the file stands before the name that Chuhe gives", async (t) => {
+test("a code in the file stands before the name that Chuhe gives, a question mark is none", async (t) => {
   const { page, add } = await openLibrary(t);
   await add(["coded.pgn", game("E", "1. h2e2 h7e7", '[ECCO "C05"]\n')]);
   await page.locator(".is-opening", { hasText: /^C05 Same-Direction Cannons$/ }).waitFor();
+  await add(["asked.pgn", game("F", "1. g3g4", '[Opening "?"]\n')]);
+  await page.locator(".is-opening", { hasText: /^Immortal Points the Way$/ }).waitFor();
 });

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { openAnalysis, whenReady as whenAnalysisReady } from "./analysis-helpers.mjs";
 import { openApp } from "./helpers.mjs";
+import { openLibrary } from "./library-helpers.mjs";
 import { openPage, whenUsable } from "./page-helpers.mjs";
 
 const PGN = `[Game "Chinese Chess"]
@@ -151,6 +152,78 @@ test("a file that is opened again comes back with what was added to it, or witho
   await page.setInputFiles("#open-file", files[0]);
   await page.waitForFunction(() => chuheAnalysis.study.get().nodes[1].comment === "mine");
   assert.deepEqual(errors, []);
+});
+
+test("of two files the one chosen last is on the board, however long the other takes", async (t) => {
+  const { page } = await openAnalysis(t, CONTEXT);
+  await page.evaluate(() => {
+    const { arrayBuffer } = Blob.prototype;
+    const held = new Promise((resolve) => (globalThis.release = resolve));
+    Blob.prototype.arrayBuffer = async function () {
+      if (this.name === "2.pgn") await held;
+      return arrayBuffer.call(this);
+    };
+  });
+  await page.click("#control-open");
+  const lines = { 1: "1. c3c4", 2: "1. h2e2", 3: "1. b0c2" };
+  const files = Object.entries(lines).map(([name, text]) => fileOf(`${name}.pgn`, text));
+  await page.setInputFiles("#open-file", files);
+  await page.waitForFunction(() => chuheAnalysis.study.mainLine().length === 1);
+  for (const name of ["2.pgn", "3.pgn"]) await page.selectOption("#files-list", name);
+  await page.evaluate(() => globalThis.release());
+  await page.waitForFunction(() => chuheAnalysis.study.get().nodes[1].move === "b0c2");
+  await page.locator(".files-place", { hasText: "3/3" }).waitFor();
+});
+
+test("two tabs with the same record, one of them turned, come to rest", async (t) => {
+  const { page, context } = await openAnalysis(t, CONTEXT);
+  const open = async (tab) => {
+    await tab.click("#control-open");
+    await tab.setInputFiles("#open-file", fileOf("1.pgn", PGN));
+    await tab.waitForFunction(() => chuheAnalysis.study.get().tags.Red === "Xu");
+  };
+  await open(page);
+  await page.evaluate(() => chuheAnalysis.study.comment(1, "mine"));
+  await page.click("#step-flip");
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await whenAnalysisReady(second);
+  await second.click("#control-new");
+  await second.waitForFunction(() => chuheAnalysis.study.get().nodes.length === 1);
+  await second.click("#step-flip");
+  await open(second);
+  await second.waitForFunction(() => chuheAnalysis.study.get().nodes[1].comment === "mine");
+  for (const tab of [page, second]) {
+    const heard = await tab.evaluate(async () => {
+      let count = 0;
+      addEventListener("storage", () => (count += 1));
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return count;
+    });
+    assert.ok(heard <= 2, `${heard} times written by the other`);
+  }
+});
+
+test("copies of a game with other annotations open from the library each with its own", async (t) => {
+  const { page, add, reds } = await openLibrary(t);
+  const copy = (words) => `[Red "Xu"]\n\n1. h2e2 {${words}} h9g7 *`;
+  await add(["copies.pgn", `${copy("first")}\n\n${copy("second")}`]);
+  await reds("Xu", "Xu");
+  for (const [row, words] of ["first", "second"].entries()) {
+    await page.locator(".library-rows .is-red").nth(row).click();
+    await page.waitForURL("**/analysis.html");
+    await whenAnalysisReady(page);
+    assert.equal((await study(page)).nodes[1].comment, words);
+    await page.evaluate(() => chuheAnalysis.study.comment(2, "mine"));
+    await page.goBack();
+    await reds("Xu", "Xu");
+  }
+  await page.locator(".library-rows .is-red").first().click();
+  await page.waitForURL("**/analysis.html");
+  await whenAnalysisReady(page);
+  const { nodes } = await study(page);
+  assert.deepEqual([nodes[1].comment, nodes[2].comment], ["first", "mine"]);
+  await page.locator("#toast", { hasText: "with your changes" }).waitFor();
 });
 
 test("a long remark before the first move leaves the moves in sight", async (t) => {

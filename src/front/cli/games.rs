@@ -233,11 +233,6 @@ fn notice(file: &str, number: usize, words: &str) {
 /// What openings are called, read when the first is asked for.
 static NAMES: LazyLock<Names> = LazyLock::new(Names::default);
 
-/// What the opening of a game is called, in Chinese.
-fn called(game: Kept<'_>) -> String {
-    NAMES.of_kept(game).map_or(String::new(), |name| name.zh.to_owned())
-}
-
 #[derive(Serialize)]
 struct CountReport {
     games: usize,
@@ -266,7 +261,7 @@ impl<'a> GameReport<'a> {
             date: game.tag("Date"),
             result: result_text(game.outcome()),
             plies: game.plies(),
-            opening: Some(opening(game)).filter(|said| !said.is_empty()).unwrap_or_else(|| called(game)),
+            opening: opening(game, || NAMES.of_kept(game).map(|name| name.zh)),
         }
     }
 }

@@ -288,7 +288,10 @@ impl GameLibrary {
             .library
             .games(ids.iter().copied())
             .map(|(id, game)| {
-                let name = if game.tag("Opening").is_empty() { opening_of(game) } else { None };
+                let said = opening(game, || None);
+                // No name, or a code alone.
+                let is_unnamed = said.is_empty() || said == game.tag("ECCO");
+                let name = if is_unnamed { opening_of(game) } else { None };
                 object(&[
                     ("id", id.into()),
                     ("red", game.tag("Red").into()),
@@ -297,7 +300,7 @@ impl GameLibrary {
                     ("date", game.tag("Date").into()),
                     ("result", game.outcome().code().into()),
                     ("plies", (game.plies() as u32).into()),
-                    ("opening", opening(game).into()),
+                    ("opening", said.into()),
                     ("named", nullable(name.map(|name| JsValue::from(named(name))))),
                     ("labels", texts(labels(game.tag("Labels")).map(str::to_owned))),
                     ("annotated", game.text().is_some().into()),

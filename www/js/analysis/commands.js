@@ -37,7 +37,7 @@ export function createCommands({
   bottom,
 }) {
   const { t } = i18n;
-  /** What brings back what was deleted, the latest last. @type {(() => void)[]} */
+  /** What brings back what was deleted, the latest last. @type {(() => boolean)[]} */
   const restores = [];
 
   /** @template Part @param {() => Promise<Part>} load @returns {(use: (part: Part) => void) => Promise<void>} */
@@ -133,8 +133,10 @@ export function createCommands({
 
   return {
     remove,
-    /** Brings back what was deleted last. */
-    restore: () => restores.pop()?.(),
+    /** Brings back what was deleted last and is not there again. */
+    restore() {
+      while (restores.length > 0 && !restores.pop()?.());
+    },
     learn: () => study() && learn(here().get().at),
     /** @param {number} node */
     menu: (node) => menu((sheet) => sheet.show(here().get(), node, sayNode(here(), node, i18n))),

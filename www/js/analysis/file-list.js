@@ -10,7 +10,8 @@ const TOLD = 3;
 /**
  * @param {HTMLElement} host @param {import("../core/i18n.js").I18n} i18n
  * @param {object} page
- * @param {(file: File) => Promise<Fault|null>} page.take  opens a file, or says what is wrong with it
+ * @param {(file: File, first: string) => Promise<Fault|null>} page.take  opens a file and says so, after what is to be
+ *        said first; or says what is wrong with it
  * @param {() => number} page.opened  counts what was opened, files or not
  * @param {(words: string) => void} page.tell
  */
@@ -25,11 +26,13 @@ export function createFiles(host, i18n, { take, opened, tell }) {
   let count = 0;
   /** Of several wishes the last one counts. */
   let wish = 0;
+  /** One file is read at a time. */
+  let reading = Promise.resolve();
   const list = el("select", "files-list");
   list.id = "files-list";
-  list.addEventListener("change", () => void go(list.selectedIndex));
-  const back = button("step", () => void step(-1), icon("back"));
-  const on = button("step", () => void step(1), icon("on"));
+  list.addEventListener("change", () => go(list.selectedIndex));
+  const back = button("step", () => step(-1), icon("back"));
+  const on = button("step", () => step(1), icon("on"));
   back.id = "files-back";
   on.id = "files-on";
   const place = el("span", "files-place");
@@ -44,21 +47,29 @@ export function createFiles(host, i18n, { take, opened, tell }) {
   const step = (way) => go(!isShown() && way < 0 ? at : at + way, way);
 
   /** Opens a file; with a way, the first one that way that can be read. What cannot be is told of once. @param {number} index @param {1|-1} [way] */
-  async function go(index, way) {
+  function go(index, way) {
     wish += 1;
     const mine = wish;
+    reading = reading.then(() => look(index, way, () => mine === wish));
+  }
+
+  /** @param {number} index @param {1|-1|undefined} way @param {() => boolean} isWanted */
+  async function look(index, way, isWanted) {
+    /** @type {string[]} */
     const faults = [];
-    for (let next = index; files[next]; next += way ?? files.length) {
+    const told = () => faults.slice(0, TOLD).join(" ");
+    let isOpen = false;
+    for (let next = index; files[next] && !isOpen; next += way ?? files.length) {
       if (way && unreadable.has(next)) continue;
-      const fault = await take(files[next]);
-      if (mine !== wish) return;
+      if (!isWanted()) return;
+      const fault = await take(files[next], told());
+      isOpen = fault === null;
+      if (isOpen) [at, count] = [next, opened()];
       if (fault) unreadable.add(next);
-      else [at, count] = [next, opened()];
-      if (!fault) break;
-      faults.push(`${files[next].name}: ${fault.words}`);
+      if (fault) faults.push(`${files[next].name}: ${fault.words}`);
     }
     update();
-    if (faults.length > 0) tell(faults.slice(0, TOLD).join(" "));
+    if (!isOpen && faults.length > 0) tell(told());
   }
 
   function update() {
@@ -86,7 +97,7 @@ export function createFiles(host, i18n, { take, opened, tell }) {
       unreadable = new Set();
       at = -1;
       list.replaceChildren(...files.map(({ name }) => el("option", "", name)));
-      void go(0, 1);
+      go(0, 1);
     },
   };
 }

@@ -145,7 +145,7 @@ let moveScores = null;
 let nameOf = () => null;
 const about = createAbout(byId("tree-area"), i18n);
 const files = createFiles(byId("tree-area"), i18n, {
-  take: async (file) => (await studyOpener?.take(file)) ?? null,
+  take: async (file, first) => (await studyOpener?.take(file, first)) ?? null,
   opened: () => study?.get().study ?? 0,
   tell: (words) => tell(words, { ms: 12_000 }),
 });

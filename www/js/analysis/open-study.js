@@ -47,8 +47,8 @@ export function createStudyOpener({ rules, study, keep, i18n, tell, turn }, says
     if (other === key) return;
     keep.turnTo(other);
     try {
-      study.open(kept.data);
-      turn(kept.flipped);
+      keep.atOnce(() => put(kept));
+      keep.save(kept);
     } catch (error) {
       keep.putAside();
       keep.turnTo(key); // nothing else has changed
@@ -57,22 +57,37 @@ export function createStudyOpener({ rules, study, keep, i18n, tell, turn }, says
   }
 
   /**
-   * Opens a record; one that was opened before comes back as it was left.
+   * Opens a record; one that was opened before, and added to, comes back as it was left.
    * @param {StudyData} data @param {string} words what is said of it @param {number|null} [ply] that it is opened at
    * @throws ChuheError
    */
   function bring(data, words, ply = null) {
     const source = sourceOf(data);
-    const known = keep.opened(source);
     const anew = () => replace({ ...data, at: nodeAt(data, ply ?? 0) }, source);
-    if (!known) anew();
-    else {
-      turnTo(known);
-      if (ply !== null) study.go(nodeAt(study.data(), ply));
+    if (!reopen(source)) {
+      anew();
+      return say(words);
     }
-    if (!known?.isEdited) return say(words);
+    if (ply !== null) study.go(nodeAt(study.data(), ply));
     const again = [words, t("analysis.in.again")].filter(Boolean).join(" ");
     tell(again, { ms: 12_000, label: t("analysis.in.anew"), onAction: anew });
+  }
+
+  /** @param {string} source @returns {boolean} whether a study of this record with something added is open now */
+  function reopen(source) {
+    const known = keep.opened(source);
+    try {
+      if (known) turnTo(known);
+      return known !== null;
+    } catch {
+      return false;
+    }
+  }
+
+  /** @param {import("./study-storage.js").Kept} kept @throws ChuheError */
+  function put({ data, flipped }) {
+    study.open(data);
+    turn(flipped);
   }
 
   /** @param {string} words nothing is said where there are none */
@@ -90,13 +105,13 @@ export function createStudyOpener({ rules, study, keep, i18n, tell, turn }, says
     }
   }
 
-  /** Opens whatever a text or a file holds. @param {string|File} source @returns {Promise<Fault|null>} what is wrong; null when it is open */
-  async function take(source) {
+  /** Opens whatever a text or a file holds. @param {string|File} source @param {string} [first] what is said before the rest @returns {Promise<Fault|null>} what is wrong; null when it is open */
+  async function take(source, first = "") {
     try {
       if (source instanceof File) refuseHuge(source.size);
       const read = source instanceof File ? new Uint8Array(await source.arrayBuffer()) : source;
       const { data, found } = await readAny(read, (text, known) => readStudy(rules, text, known));
-      bring(data, sayFound(found, source instanceof File, i18n));
+      bring(data, `${first} ${sayFound(found, source instanceof File, i18n)}`.trim());
       says.opened();
       return null;
     } catch (error) {
@@ -129,9 +144,9 @@ export function createStudyOpener({ rules, study, keep, i18n, tell, turn }, says
     try {
       if (!handed) throw new Error("broken");
       const { data } = readStudy(rules, handed.pgn);
-      const known = sameGame(data);
+      const known = handed.isRecord ? null : sameGame(data);
       if (known) study.go(known[handed.ply - 1] ?? 0);
-      else bring(data, "", handed.ply);
+      else bring(data, handed.isRecord ? t("analysis.in.library") : "", handed.ply);
       turn(handed.flipped);
       return true;
     } catch {
@@ -236,10 +251,9 @@ export function createStudyOpener({ rules, study, keep, i18n, tell, turn }, says
   };
 
   /** @param {import("./study-storage.js").Kept} kept @returns {boolean} the rules have it */
-  function opens({ data, flipped }) {
+  function opens(kept) {
     try {
-      study.open(data);
-      turn(flipped);
+      keep.atOnce(() => put(kept));
       return true;
     } catch {
       return false;

@@ -10,7 +10,7 @@ import { inOrder } from "../study/tree.js";
 /** @typedef {import("./study.js").StudyData} StudyData */
 /** @typedef {{ data: StudyData, flipped: boolean }} Kept */
 /** @typedef {Kept & { time: number, source: string|null }} Stored  `source`: as what it was opened */
-/** @typedef {{ key: string, kept: Kept, isEdited: boolean }} Found */
+/** @typedef {{ key: string, kept: Kept }} Found */
 
 export const VERSION = 1;
 /** A study's own key is this and its name. */
@@ -19,8 +19,10 @@ export const STUDY_KEY = "chuhe:analysis:";
 export const UNREAD_KEY = "chuhe:analysis-unread";
 /** Which study a tab has open, in the tab's own store. */
 const TAB_KEY = "chuhe:analysis";
-/** Studies beyond these are forgotten: first those that are as they were opened, then the oldest. */
+/** Studies beyond these are forgotten: first those with nothing in them, or nothing added, then the oldest. */
 const KEPT = 24;
+/** The latest of them, whatever is in them. */
+const LATEST = 6;
 const HASH = /^[0-9a-z]+$/;
 
 /** @param {Kept} kept @param {number} time when it was last touched @param {string|null} [source] see `sourceOf` */
@@ -74,8 +76,9 @@ export function decodeStudy(text) {
   return { data, flipped: raw.flipped === true, time: when, source };
 }
 
-/** It is not as it was opened. @param {Stored} stored */
-const isEdited = ({ data, source }) => source !== sourceOf(data);
+/** There is something in it, and it is not as it was opened. @param {Stored|null} stored @returns {boolean} */
+const isEdited = (stored) =>
+  stored !== null && isWorthKeeping(stored.data) && stored.source !== sourceOf(stored.data);
 
 /** There is something in it that would be missed. @param {StudyData} data */
 export const isWorthKeeping = ({ startFen, nodes }) =>
@@ -104,6 +107,8 @@ export function createStudyStorage(area, own, onProblem) {
   let source = null;
   /** What was written last, so that nothing is written twice. */
   let written = "";
+  /** Several changes are under way that are written as one. */
+  let isWaiting = false;
 
   const read = readerOf(area);
   const tryWrite = writerOf(area);
@@ -125,8 +130,9 @@ export function createStudyStorage(area, own, onProblem) {
   const forget = (count) => {
     const found = others();
     if (found.length <= count) return;
-    const rank = (/** @type {Stored|null} */ kept) => (kept && isEdited(kept) ? 0 : 1);
-    const ranked = found.map(({ key, kept }) => ({ key, rank: rank(kept) }));
+    const rank = (/** @type {Stored|null} */ kept, /** @type {number} */ place) =>
+      place < LATEST || isEdited(kept) ? 0 : 1;
+    const ranked = found.map(({ key, kept }, place) => ({ key, rank: rank(kept, place) }));
     for (const { key } of ranked.toSorted((a, b) => a.rank - b.rank).slice(count))
       attempt(() => area().removeItem(key), undefined);
   };
@@ -166,8 +172,10 @@ export function createStudyStorage(area, own, onProblem) {
 
     /** @param {Kept} kept */
     save(kept) {
+      if (isWaiting) return;
       const text = encodeStudy(kept, 0);
-      if (text === written || (written === "" && !isWorthKeeping(kept.data))) return;
+      const isFirst = written === "";
+      if (text === written || (isFirst && !isWorthKeeping(kept.data))) return;
       written = text;
       const timed = encodeStudy(kept, Date.now(), source);
       let code = tryWrite(this.key, timed);
@@ -177,6 +185,17 @@ export function createStudyStorage(area, own, onProblem) {
       }
       if (code && !told.has(code)) onProblem(code);
       if (code) told.add(code);
+      if (isFirst) forget(KEPT);
+    },
+
+    /** What changes step by step is not written before the last step. @param {() => void} act */
+    atOnce(act) {
+      isWaiting = true;
+      try {
+        act();
+      } finally {
+        isWaiting = false;
+      }
     },
 
     /** Another study begins; the one before stays where it is. @param {string|null} [of] as what it is opened */
@@ -185,7 +204,6 @@ export function createStudyStorage(area, own, onProblem) {
       source = of;
       written = "";
       this.remember();
-      forget(KEPT);
     },
 
     remember: () => attempt(() => own().setItem(TAB_KEY, name), undefined),
@@ -196,12 +214,10 @@ export function createStudyStorage(area, own, onProblem) {
       return found?.kept ? { key: found.key, kept: found.kept } : null;
     },
 
-    /** A kept study that was opened as this one; of several one that was added to, the latest. @param {string} of @returns {Found|null} */
+    /** The latest study that was opened as this one and added to. @param {string} of @returns {Found|null} */
     opened(of) {
-      const found = all().flatMap(({ key, kept }) =>
-        kept?.source === of ? [{ key, kept, isEdited: isEdited(kept) }] : [],
-      );
-      return found.find((one) => one.isEdited) ?? found[0] ?? null;
+      const found = all().find(({ kept }) => kept?.source === of && isEdited(kept));
+      return found?.kept ? { key: found.key, kept: found.kept } : null;
     },
 
     /** Goes on with another kept study. @param {string} key */

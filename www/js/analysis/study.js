@@ -168,19 +168,20 @@ export function createStudy({ Game }, notation = "chinese") {
     /** The line to a node becomes the main line. @param {number} node */
     makeMain: (node) => change({ nodes: T.madeMain(data.nodes, node) }),
 
-    /** Takes a node and all behind it away; whoever stood there stands before it. @param {number} node @returns {() => void} brings it back */
+    /** Takes a node and all behind it away; whoever stood there stands before it. @param {number} node @returns {() => boolean} brings it back, if it is not there */
     remove(node) {
       const { parent } = data.nodes[node];
-      if (parent < 0) return () => {};
+      if (parent < 0) return () => false;
       const { study, at } = get();
       const { children } = data.nodes[parent];
       const stood = T.pathTo(data.nodes, at).includes(node);
       change({ nodes: T.without(data.nodes, node), ...(stood && { at: parent }) });
       return () => {
-        if (study !== count || data.nodes[parent].children.includes(node)) return;
+        if (study !== count || data.nodes[parent].children.includes(node)) return false;
         const place = children.indexOf(node);
         const now = data.nodes[parent].children.toSpliced(place, 0, node);
         change({ nodes: T.withNode(data.nodes, parent, { children: now }), ...(stood && { at }) });
+        return true;
       };
     },
 

@@ -237,7 +237,8 @@ async function openInAnalysis(id, ply) {
   if (!pgn) return;
   const { choices } = readRecord(rules, pgn, defaultGame());
   const game = { ...defaultGame(), ...choices, ply };
-  location.href = analysisAddress({ pgn, ply, flipped: false }, game, () => localStorage);
+  const handed = { pgn, ply, flipped: false, isRecord: true };
+  location.href = analysisAddress(handed, game, () => localStorage);
 }
 
 /** @param {News} news */

@@ -50,7 +50,7 @@ export function createGames(page, saved, rating, says) {
   function keepBefore(old) {
     if (!isWorthKeeping(old)) return;
     // A first move alone is not worth the game that is kept.
-    if (before && old.moves.length === 1 && old.record === null) return;
+    if (before && old.moves.length === 1 && !old.startFen && !old.record) return;
     before = old;
     storage.saveBefore(old);
   }
@@ -74,7 +74,7 @@ export function createGames(page, saved, rating, says) {
 
   /** Where a game is analysed: it goes there along. @param {GameRecord} game @param {number} ply @param {boolean} flipped */
   function addressOf(game, ply, flipped) {
-    const handed = { pgn: written(game, "pgn-iccs"), ply, flipped };
+    const handed = { pgn: written(game, "pgn-iccs"), ply, flipped, isRecord: false };
     return analysisAddress(handed, game, () => localStorage);
   }
 

@@ -7,22 +7,28 @@ export const HANDED_KEY = "chuhe:analysis";
 
 const PAGE = "analysis.html";
 
-/** @typedef {{ pgn: string, ply: number, flipped: boolean }} Handed  `ply`: where on the main line one was */
+/**
+ * @typedef {object} Handed
+ * @property {string} pgn
+ * @property {number} ply        where on the main line one was
+ * @property {boolean} flipped
+ * @property {boolean} isRecord  as a library has it, not a game that goes on
+ */
 
 const VERSION = 1;
 const MAX_PLIES = 10_000;
 
 /** @param {Handed} handed */
-export const encodeHanded = ({ pgn, ply, flipped }) =>
-  JSON.stringify({ version: VERSION, pgn, ply, flipped });
+export const encodeHanded = ({ pgn, ply, flipped, isRecord }) =>
+  JSON.stringify({ version: VERSION, pgn, ply, flipped, isRecord });
 
 /** @param {string} text @returns {Handed|null} null where it is broken, or of another version */
 export function decodeHanded(text) {
   try {
-    const { version, pgn, ply, flipped } = JSON.parse(text);
+    const { version, pgn, ply, flipped, isRecord } = JSON.parse(text);
     const isPly = Number.isInteger(ply) && ply >= 0 && ply <= MAX_PLIES;
     if (version !== VERSION || typeof pgn !== "string" || !isPly) return null;
-    return { pgn, ply, flipped: flipped === true };
+    return { pgn, ply, flipped: flipped === true, isRecord: isRecord === true };
   } catch {
     return null;
   }

@@ -15,7 +15,9 @@ export function bindKeys(actions) {
     )
       return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const action = actions[event.ctrlKey || event.metaKey ? `Ctrl+${event.key}` : key];
+    const isCtrl = event.ctrlKey || event.metaKey;
+    if (isCtrl && event.shiftKey) return;
+    const action = actions[isCtrl ? `Ctrl+${key}` : key];
     if (!action) return;
     if (key.startsWith("Arrow") && target.closest(".moves-scroll")) return;
     event.preventDefault();

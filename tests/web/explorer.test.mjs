@@ -113,6 +113,10 @@ const inSight = (page, selector) =>
     }).length;
   });
 
+/** The page draws with its next frame, so what is looked for may not be there at once. @param {import("playwright-core").Page} page @param {string} selector @param {number} least @param {string} what */
+const comeIntoSight = (page, selector, least, what) =>
+  until(async () => (await inSight(page, selector)) >= least, what);
+
 test("opened beside the board its moves come into sight and stay there; closed it leaves room for those of the game", async (t) => {
   const { page, hand } = await openAnalysis(t, { context: { locale: "en-GB" } });
   const moves = "h2e2 h9g7 h0g2 i9h9 i0h0 h7h1 b0c2 h1h5 g0i2 h9h6";
@@ -123,6 +127,7 @@ test("opened beside the board its moves come into sight and stay there; closed i
   }, moves);
   const ply = ".tree .node";
   const row = "#explorer-moves button";
+  const heading = "#explorer summary";
   /** Of moves in the tree and of the explorer's, by the window's size, so many at least are in sight. */
   const sizes = /** @type {const} */ ([
     [1440, 900, 8, 5],
@@ -132,20 +137,18 @@ test("opened beside the board its moves come into sight and stay there; closed i
   for (const [width, height, plies, rows] of sizes) {
     const size = `${width} x ${height}`;
     await page.setViewportSize({ width, height });
-    await page.waitForFunction(() => document.querySelector("#tree-area").scrollTop === 0);
-    assert.ok((await inSight(page, ply)) >= plies, `${size}: moves of the game`);
-    assert.equal(await inSight(page, "#explorer summary"), 1, `${size}: the way to it`);
-    await page.click("#explorer summary");
-    await page.locator(row).first().waitFor();
-    await until(async () => (await inSight(page, row)) >= rows);
-    assert.equal(await inSight(page, "#explorer summary"), 1, `${size}: its heading`);
+    await comeIntoSight(page, ply, plies, `${size}: moves of the game`);
+    await comeIntoSight(page, heading, 1, `${size}: the way to it`);
+    await page.click(heading);
+    await comeIntoSight(page, row, rows, `${size}: its moves`);
+    await comeIntoSight(page, heading, 1, `${size}: its heading`);
     await page.locator(row).first().click();
     await hand.at("h2e2");
     await page.waitForFunction(() => document.querySelector('#explorer-moves [data-move="h9g7"]'));
     const left = Math.min(rows, await page.locator(row).count());
-    assert.ok((await inSight(page, row)) >= left, `${size}: after a move`);
-    assert.equal(await inSight(page, "#explorer summary"), 1, `${size}: its heading after a move`);
-    await page.click("#explorer summary");
+    await comeIntoSight(page, row, left, `${size}: after a move`);
+    await comeIntoSight(page, heading, 1, `${size}: its heading after a move`);
+    await page.click(heading);
     await page.evaluate(() => chuheAnalysis.study.go(0));
     await hand.at("");
   }

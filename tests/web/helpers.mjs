@@ -172,11 +172,11 @@ export async function openPage(t, url, options) {
   return opened;
 }
 
-/** Asks until it is so. @param {() => boolean | Promise<boolean>} ask */
-export async function until(ask) {
+/** Asks until it is so. @param {() => boolean | Promise<boolean>} ask @param {string} [what] for the error if it never is */
+export async function until(ask, what = String(ask)) {
   const end = performance.now() + LIMIT;
   while (!(await ask())) {
-    if (performance.now() > end) throw new Error(`not so after ${LIMIT} ms: ${ask}`);
+    if (performance.now() > end) throw new Error(`not so after ${LIMIT} ms: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -142,9 +142,9 @@ test("opened beside the board its moves come into sight and stay there; closed i
     await page.click(heading);
     await comeIntoSight(page, row, rows, `${size}: its moves`);
     await comeIntoSight(page, heading, 1, `${size}: its heading`);
-    await page.locator(row).first().click();
+    await page.click(`${row}[data-move="h2e2"]`);
     await hand.at("h2e2");
-    await page.waitForFunction(() => document.querySelector('#explorer-moves [data-move="h9g7"]'));
+    await page.locator(`${row}[data-move="h9g7"]`).waitFor();
     const left = Math.min(rows, await page.locator(row).count());
     await comeIntoSight(page, row, left, `${size}: after a move`);
     await comeIntoSight(page, heading, 1, `${size}: its heading after a move`);

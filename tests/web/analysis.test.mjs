@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { hand as handOf, openAnalysis, whenReady } from "./analysis-helpers.mjs";
-import { startServer, openPage as openAny } from "./helpers.mjs";
+import { startServer, openPage as openAny, until } from "./helpers.mjs";
 import { openPage, whenReady as whenPlayReady } from "./page-helpers.mjs";
 
 const GAME = `[Red "王一"]
@@ -120,8 +120,12 @@ test("a node's menu promotes, moves, makes the main line, and deletes with a way
   await page.click("#toast .button");
   const whole = "c3c4 (h2e2 b9c7 (h9g7 h0g2)) (b0c2 h9g7)";
   assert.equal(await hand.tree(), whole);
-  for (const move of ["马８进７", "炮二平五"]) {
-    await hand.node(move).first().click({ button: "right" });
+  for (const [move, shown] of /** @type {const} */ ([
+    ["马８进７", 7],
+    ["炮二平五", 5],
+  ])) {
+    await until(async () => (await page.locator(".tree .node").count()) === shown);
+    await hand.node(move).click({ button: "right" });
     await page.click("#node-remove");
   }
   assert.equal(await hand.tree(), "c3c4 (b0c2 h9g7)");

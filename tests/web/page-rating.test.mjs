@@ -303,7 +303,7 @@ test("after two losses in a row at a chosen level the card offers the one below"
   assert.ok(await page.locator("#result-again").isVisible(), "one loss is none in a row");
   assert.ok(!(await page.locator("#result-easier").isVisible()));
   await page.click("#result-again");
-  await page.waitForFunction(() => chuhe.state.game.ended === null);
+  await card(page).waitFor({ state: "hidden" });
   await resign(page);
   await card(page).waitFor();
   assert.equal(await page.locator("#result-easier").innerText(), "Easier: Herd boy");

@@ -137,6 +137,7 @@ test("opened beside the board its moves come into sight and stay there; closed i
   for (const [width, height, plies, rows] of sizes) {
     const size = `${width} x ${height}`;
     await page.setViewportSize({ width, height });
+    await page.waitForFunction(() => document.querySelector("#tree-area").scrollTop === 0);
     await comeIntoSight(page, ply, plies, `${size}: moves of the game`);
     await comeIntoSight(page, heading, 1, `${size}: the way to it`);
     await page.click(heading);

@@ -13,7 +13,7 @@ use chuhe::game::types::{Color, Move, POINTS, Piece, Role, Square};
 use std::time::Duration;
 
 /// Moves to the mate and positions, from Chuhe's own games; Fairy-Stockfish 11.1 finds the same mates.
-const MATES: [(i32, &str); 15] = [
+const MATES: [(i32, &str); 18] = [
     (1, "2b6/3ka4/4b4/9/2p1p4/9/4c4/4r4/c6p1/5K3 b"),
     (1, "3k4C/4R4/6N2/9/9/9/8P/9/p3A4/3AK4 w"),
     (1, "5k3/C5R2/3a1aN2/r8/9/4P1B2/P7P/4B4/9/3AKA3 w"),
@@ -29,6 +29,10 @@ const MATES: [(i32, &str); 15] = [
     (3, "3k1C1N1/4R4/9/9/9/9/p7P/9/4A4/3AK4 w"),
     (3, "4k3C/3P3N1/b3ba3/9/9/9/9/4B4/4A4/2p1KAB2 w"),
     (3, "3a5/5R1R1/4k4/9/p3C1b2/4P1P1p/P1p6/6N2/4A4/2BrKAB2 w"),
+    // Quiet moves mate a side that has lost anyway: no evaluation sees what they change.
+    (2, "1Cbaka3/2r1n4/4R4/pR4p1p/2p6/9/P1P3P2/4C4/9/2BAKABc1 w"),
+    (3, "5ab2/5k3/3Pb4/1N2R4/p7p/7N1/P3P1P2/6n2/9/1cBAKAB2 w"),
+    (3, "2bak4/4a4/4b4/C7p/P1pn5/8P/1RP6/9/4A1r2/2BAKC1rc b"),
 ];
 
 /// Selective search sees a mate later than its length: this is deep enough for all of [`MATES`].

@@ -19,18 +19,24 @@ impl Search {
         self.reverse_futility(node).or_else(|| self.razor(node))
     }
 
-    /// So far above beta that a shallow search will not fall below it.
+    /// So far above beta that a shallow search will not fall below it. Less deep for a side that has
+    /// lost: it may be about to be mated.
     fn reverse_futility(&self, node: &Node) -> Option<Value> {
         let margin = p::RFP_MARGIN * (node.depth - i32::from(node.improving))
             - if node.worsening { p::plain(p::RFP_WORSENING) } else { 0 };
-        let is_clear = node.depth <= p::RFP_DEPTH && node.eval - margin >= node.beta && !is_mate(node.eval);
+        let most = if node.beta < -p::WON { p::RFP_LOST_DEPTH } else { p::RFP_DEPTH };
+        let is_clear = node.depth <= most && node.eval - margin >= node.beta && !is_mate(node.eval);
         let is_open = node.was_pv || node.known().is_some() && !node.known_captures;
         (is_clear && !is_open).then_some((node.eval + node.beta) / 2)
     }
 
-    /// So far below alpha that only captures could help.
+    /// So far below alpha that only captures could help. Not for a side that has won: a quiet move may
+    /// mate.
     fn razor(&mut self, node: &Node) -> Option<Value> {
-        if node.depth > p::RAZOR_DEPTH || node.eval + p::RAZOR_MARGIN * node.depth > node.alpha {
+        if node.depth > p::RAZOR_DEPTH
+            || node.alpha > p::WON
+            || node.eval + p::RAZOR_MARGIN * node.depth > node.alpha
+        {
             return None;
         }
         let value = self.quiesce::<false>((node.alpha, node.alpha + 1), node.ply);
@@ -38,12 +44,17 @@ impl Search {
     }
 
     /// So good that the turn can be given away. Only where a cut-off is expected, not twice running, and
-    /// not without two attackers besides soldiers, where having to move may be what loses.
+    /// not without two attackers besides soldiers, where having to move may be what loses. Nor for a side
+    /// that has lost: it may be about to be mated.
     pub(super) fn null_move(&mut self, node: &Node) -> Option<Value> {
         let board = self.line.board();
         let is_good = node.eval >= node.beta
             && node.static_eval >= node.beta + p::NULL_EVAL - p::NULL_EVAL_DEPTH * node.depth;
-        let is_due = is_good && node.expects_cut && node.depth >= p::NULL_DEPTH && !is_mate(node.beta);
+        let is_due = is_good
+            && node.expects_cut
+            && node.depth >= p::NULL_DEPTH
+            && node.beta >= -p::WON
+            && !is_mate(node.beta);
         if !is_due || board.heavy(board.turn()).count() < 2 || self.line.after_null() {
             return None;
         }

@@ -227,27 +227,29 @@ async function depthTable(engines, fens) {
 /** Nodes to some depths over all positions, and how they grow. @param {Engine[]} engines @param {string[]} fens */
 async function growthTable(engines, fens) {
   const found = await race(engines, fens, `depth ${DEPTHS.at(-1)}`);
+  const plies = (DEPTHS.at(-1) ?? 0) - DEPTHS[0];
   const rows = engines.map((engine) => {
-    const searches = found.get(engine) ?? [];
-    const nodes = DEPTHS.map((depth) =>
-      sum(
-        searches.map(({ lines }) =>
-          last(
-            lines.filter((line) => (numberIn(line, "depth") ?? Infinity) <= depth),
-            "nodes",
-          ),
-        ),
-      ),
+    const nodes = (found.get(engine) ?? []).map(({ lines }) =>
+      DEPTHS.map((depth) => nodesTo(lines, depth)),
     );
-    const plies = (DEPTHS.at(-1) ?? 0) - DEPTHS[0];
-    const growth = ((nodes.at(-1) ?? 0) / nodes[0]) ** (1 / plies);
-    return [engine.name, ...nodes.map(count), growth.toFixed(2)];
+    const sums = DEPTHS.map((_, at) => sum(nodes.map((counts) => counts[at])));
+    const growths = [sums, ...nodes].map(
+      (counts) => ((counts.at(-1) ?? 0) / counts[0]) ** (1 / plies),
+    );
+    const [whole, ...single] = growths;
+    const mean = Math.exp(sum(single.map(Math.log)) / single.length);
+    return [engine.name, ...sums.map(count), whole.toFixed(2), mean.toFixed(2)];
   });
-  return table([
-    ["engine", ...DEPTHS.map((depth) => `to depth ${depth}`), "growth a ply"],
-    ...rows,
-  ]);
+  const depths = DEPTHS.map((depth) => `to depth ${depth}`);
+  return table([["engine", ...depths, "growth of the sum a ply", "mean growth a ply"], ...rows]);
 }
+
+/** Nodes up to the end of a depth. @param {string[]} lines @param {number} depth */
+const nodesTo = (lines, depth) =>
+  last(
+    lines.filter((line) => (numberIn(line, "depth") ?? Infinity) <= depth),
+    "nodes",
+  );
 
 /** Mates of the page's puzzles, so many of them in even steps, the shorter ones first. @param {number} wanted */
 function mates(wanted) {
@@ -354,7 +356,8 @@ ${await depthTable(engines, fens)}
 
 ## How nodes grow with the depth
 
-The sum over the same positions, natively.
+The sum over the same positions, natively. One position, whose game is long won, makes up much of it; the last column is
+the geometric mean of the positions' own growths.
 
 ${await growthTable(natives, fens)}
 
@@ -370,10 +373,8 @@ ${await mateTable(natives, problems)}
 The other columns are those of a student's report on a Qt program; empty cells are not in it.
 
 ${leafTable()}
-
-${keptPart(values.output)}
 `;
 engines.forEach((engine) => engine.quit());
 const tidied = await tidy(text);
 console.log(tidied);
-writeFileSync(values.output, tidied);
+writeFileSync(values.output, `${tidied}\n${keptPart(values.output)}`);

@@ -53,8 +53,7 @@ impl Search {
         let is_due = is_good
             && node.expects_cut
             && node.depth >= p::NULL_DEPTH
-            && node.beta >= -p::WON
-            && !is_mate(node.beta);
+            && (-p::WON..MATE_BOUND).contains(&node.beta);
         if !is_due || board.heavy(board.turn()).count() < 2 || self.line.after_null() {
             return None;
         }

@@ -276,6 +276,15 @@ proptest! {
     }
 
     #[test]
+    fn a_side_mates_next_when_a_move_leaves_the_other_in_check_and_without_moves(board in any_board()) {
+        let is_mate = |after: Board| after.in_check() && after.legal_moves().is_empty();
+        let expected = board.legal_moves().into_iter().any(|mv| is_mate(after(&board, mv)));
+        let mut asked = board.clone();
+        prop_assert_eq!(asked.mates_next(), expected);
+        prop_assert_eq!(asked, board);
+    }
+
+    #[test]
     fn attackers_are_the_pieces_that_reach_the_point(board in any_board()) {
         for (target, prey) in board.pieces() {
             let by = !prey.color();

@@ -212,6 +212,19 @@ impl Line {
         is_draw.then(|| if self.board.has_legal_move() { DRAW } else { mated_in(ply) })
     }
 
+    /// Whether the side to move can give checkmate with its next move.
+    pub fn mates_next(&mut self) -> bool {
+        self.board.mates_next()
+    }
+
+    /// Whether the other side could give checkmate if it were to move.
+    pub fn is_threatened(&mut self) -> bool {
+        self.board.pass();
+        let is_mate = self.board.mates_next();
+        self.board.pass();
+        is_mate
+    }
+
     /// Whether a quiet move leads to a position of the line since the last capture or null move.
     pub fn recurs(&self, mv: Move) -> bool {
         let (length, reversible) = (self.frames.len(), self.state.reversible as usize);

@@ -66,12 +66,10 @@ params! {
     ASPIRATION_DELTA: 18, 6, 60, 4;
     /// Depth from which aspiration windows are used.
     ASPIRATION_DEPTH: 5, 3, 8, 1;
-    /// A window beyond this is of a game that is won, where no evaluation tells what a mate does.
-    WON: 1500, 800, 3000, 100;
     /// Reverse futility: greatest depth.
     RFP_DEPTH: 8, 4, 12, 1;
-    /// Reverse futility: greatest depth for a side that has lost.
-    RFP_LOST_DEPTH: 2, 0, 8, 1;
+    /// Reverse futility: least depth at which threats of mate are looked for.
+    RFP_THREAT_DEPTH: 2, 1, 9, 1;
     /// Reverse futility: margin for a ply.
     RFP_MARGIN: 70, 30, 150, 8;
     /// Reverse futility: less margin where the evaluation got worse for the other side.

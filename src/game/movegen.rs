@@ -174,12 +174,34 @@ impl Board {
         self.safe_moves(MoveKind::Captures)
     }
 
+    /// Whether the side to move can give checkmate with its next move. The board is as it was then.
+    ///
+    /// ```
+    /// let mut position: chuhe::Position = "3k5/R8/9/9/9/9/9/9/9/4K1R2 w".parse()?;
+    /// assert!(position.board.mates_next());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn mates_next(&mut self) -> bool {
+        let mut list = MoveList::new();
+        self.pseudo_moves(MoveKind::All, &mut list);
+        let safety = self.safety();
+        list.into_iter().any(|mv| {
+            self.gives_check(mv) && self.is_safe(mv, &safety) && {
+                let captured = self.make(mv);
+                let is_mate = !self.has_legal_move();
+                self.unmake(mv, captured);
+                is_mate
+            }
+        })
+    }
+
     /// Whether the side to move has a legal move; without one it has lost.
     pub fn has_legal_move(&self) -> bool {
         let mut list = MoveList::new();
         self.pseudo_moves(MoveKind::All, &mut list);
         let safety = self.safety();
-        list.iter().any(|mv| self.is_safe(*mv, &safety))
+        // The general's moves come last, and are what most often answers a check.
+        list.iter().rev().any(|mv| self.is_safe(*mv, &safety))
     }
 }
 

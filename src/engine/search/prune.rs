@@ -2,7 +2,7 @@
 
 use super::super::history::Context;
 use super::super::params as p;
-use super::super::score::{MATE_BOUND, Value, is_mate};
+use super::super::score::{MATE_BOUND, Value, is_mate, mate_in};
 use super::super::see;
 use super::Search;
 use super::node::{Candidate, Node};
@@ -19,49 +19,52 @@ impl Search {
         self.reverse_futility(node).or_else(|| self.razor(node))
     }
 
-    /// So far above beta that a shallow search will not fall below it. Less deep for a side that has
-    /// lost: it may be about to be mated.
-    fn reverse_futility(&self, node: &Node) -> Option<Value> {
+    /// So far above beta that a shallow search will not fall below it. Not where mate is threatened.
+    fn reverse_futility(&mut self, node: &Node) -> Option<Value> {
         let margin = p::RFP_MARGIN * (node.depth - i32::from(node.improving))
             - if node.worsening { p::plain(p::RFP_WORSENING) } else { 0 };
-        let most = if node.beta < -p::WON { p::RFP_LOST_DEPTH } else { p::RFP_DEPTH };
-        let is_clear = node.depth <= most && node.eval - margin >= node.beta && !is_mate(node.eval);
+        let is_clear = node.depth <= p::RFP_DEPTH && node.eval - margin >= node.beta && !is_mate(node.eval);
         let is_open = node.was_pv || node.known().is_some() && !node.known_captures;
-        (is_clear && !is_open).then_some((node.eval + node.beta) / 2)
+        if !is_clear || is_open {
+            return None;
+        }
+        let is_tried = self.line.after_null() || node.depth < p::RFP_THREAT_DEPTH;
+        (is_tried || !self.line.is_threatened()).then_some((node.eval + node.beta) / 2)
     }
 
-    /// So far below alpha that only captures could help. Not for a side that has won: a quiet move may
-    /// mate.
+    /// So far below alpha that only captures could help, or a mate.
     fn razor(&mut self, node: &Node) -> Option<Value> {
-        if node.depth > p::RAZOR_DEPTH
-            || node.alpha > p::WON
-            || node.eval + p::RAZOR_MARGIN * node.depth > node.alpha
-        {
+        if node.depth > p::RAZOR_DEPTH || node.eval + p::RAZOR_MARGIN * node.depth > node.alpha {
             return None;
+        }
+        // A reply to a root move may be overlooked.
+        if node.ply > 1 && self.line.mates_next() {
+            return Some(mate_in(node.ply + 1));
         }
         let value = self.quiesce::<false>((node.alpha, node.alpha + 1), node.ply);
         (self.aborted.is_some() || value <= node.alpha).then_some(value)
     }
 
     /// So good that the turn can be given away. Only where a cut-off is expected, not twice running, and
-    /// not without two attackers besides soldiers, where having to move may be what loses. Nor for a side
-    /// that has lost: it may be about to be mated.
+    /// not without two attackers besides soldiers, where having to move may be what loses. Nor where mate is
+    /// threatened and what is left of the depth would not show it.
     pub(super) fn null_move(&mut self, node: &Node) -> Option<Value> {
         let board = self.line.board();
         let is_good = node.eval >= node.beta
             && node.static_eval >= node.beta + p::NULL_EVAL - p::NULL_EVAL_DEPTH * node.depth;
-        let is_due = is_good
-            && node.expects_cut
-            && node.depth >= p::NULL_DEPTH
-            && (-p::WON..MATE_BOUND).contains(&node.beta);
+        let is_due = is_good && node.expects_cut && node.depth >= p::NULL_DEPTH && !is_mate(node.beta);
         if !is_due || board.heavy(board.turn()).count() < 2 || self.line.after_null() {
             return None;
         }
         let surplus = ((node.eval - node.beta) / p::NULL_MARGIN).min(p::plain(p::NULL_SURPLUS));
         let reduction = p::NULL_BASE + node.depth / p::NULL_DIVISOR + surplus;
+        let depth = node.depth - reduction;
+        if depth <= 0 && self.line.is_threatened() {
+            return None;
+        }
         self.line.make_null();
         let window = (-node.beta, -node.beta + 1);
-        let value = -self.search::<false>(window, node.depth - reduction, node.ply + 1, !node.expects_cut);
+        let value = -self.search::<false>(window, depth, node.ply + 1, !node.expects_cut);
         self.line.unmake();
         if self.aborted.is_some() || value < node.beta {
             return None;

@@ -2,7 +2,6 @@
 
 import { analysisAddress } from "../study/handover.js";
 import { choicesOfLink, faultsOfLink, levelOfLink, parseLink } from "../rules/link.js";
-import { sayBefore, sayFault, sayFound, tagsOf } from "../rules/record-words.js";
 import {
   dayOf,
   isReadable,
@@ -16,6 +15,7 @@ import {
 } from "../rules/records.js";
 import { explain } from "../rules/rules.js";
 import { fresh, isWorthKeeping, newGame } from "../core/game-record.js";
+import { sayBefore, tagsOf } from "./game-words.js";
 import { bottomSide, isOver } from "./state.js";
 import { sideOf } from "../core/xiangqi.js";
 import { GAME_KEY } from "../shell/storage.js";
@@ -108,6 +108,9 @@ export function createGames(page, saved, rating, says) {
   async function take(data) {
     const { rules } = page;
     if (!rules) return null;
+    const recordWords = await import("../rules/record-words.js").catch(() => null);
+    if (!recordWords) return { words: t("notice.partFailed") };
+    const { sayFault, sayFound } = recordWords;
     try {
       if (data instanceof File) refuseHuge(data.size);
       const read = data instanceof File ? new Uint8Array(await data.arrayBuffer()) : data;

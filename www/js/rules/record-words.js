@@ -1,15 +1,11 @@
 // Sentences about records: what was opened, and why something could not be.
 
 import { thrown } from "../core/thrown.js";
-import { textIn } from "../core/languages.js";
-import { levelName, nearestLevel } from "../core/levels.js";
-import { rulesetTag } from "./records.js";
 import { explain } from "./rules.js";
 
 /** @import { Thrown } from "../core/thrown.js" */
 /** @typedef {import("../core/i18n.js").I18n} I18n */
 /** @typedef {import("./records.js").Found} Found */
-/** @typedef {import("../core/game-record.js").GameRecord} GameRecord */
 
 /**
  * What is on the board now. The encoding is worth a word only where bytes were read.
@@ -91,25 +87,4 @@ function sayWhy({ reason, refusal, value, message, reasons }, i18n) {
     value: String(value ?? ""),
     message: message ?? "",
   });
-}
-
-/** The game one can go back to. @param {GameRecord} game @param {I18n} i18n */
-export function sayBefore({ mode, level, moves }, { t }) {
-  const opponent = mode === "engine" ? levelName(level, { t }) : t("new.mode.local");
-  return t("open.before", { opponent, plies: moves.length });
-}
-
-/**
- * The tags of a game played here.
- * @param {GameRecord} game @param {import("../core/xiangqi.js").PositionView["opening"]} opening
- * @param {string} date 2026.11.21 @param {I18n} i18n @returns {Record<string, string>}
- */
-export function tagsOf({ mode, side, level, ruleset }, opening, date, { t, lang }) {
-  /** @type {Record<string, string>} */
-  const more = { ...rulesetTag(ruleset), ...(opening && { Opening: textIn(opening, lang).text }) };
-  if (mode === "local") return { Date: date, ...more };
-  const engine = t("export.engine", { level: nearestLevel(level) });
-  const person = t("export.person");
-  const [Red, Black] = side === "red" ? [person, engine] : [engine, person];
-  return { Date: date, Red, Black, ...more };
 }

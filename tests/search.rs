@@ -83,7 +83,7 @@ fn mates_are_found_with_their_distance() {
 
 #[test]
 fn what_threatens_mate_is_seen_whatever_the_evaluation_says() {
-    // From a master's game. Red's horse and rook move without check or capture, and threaten mate.
+    // From a master's game. Red's horse takes the cannon, then the rook moves without check or capture; mate is threatened.
     let fen = "1nbakab2/4nR3/r2Rc4/p1p1p3r/9/2P3C2/P3P4/B1N1C1c2/4A4/3AK1B2 w";
     let moves = "d7d9 e9d9 f8f9 d9d8 g4d4 e7e3";
     for (answers, mate, limit) in [(moves, 3, 8), ("d7d9 e9d9 f8f9 d9d8 g4d4 e7e3 c2e3 e8f6", 2, 5)] {

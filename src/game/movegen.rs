@@ -174,7 +174,7 @@ impl Board {
         self.safe_moves(MoveKind::Captures)
     }
 
-    /// Whether the side to move can give checkmate with its next move. The board is as it was then.
+    /// Whether the side to move can give checkmate with its next move. Afterwards the board is as it was.
     ///
     /// ```
     /// let mut position: chuhe::Position = "3k5/R8/9/9/9/9/9/9/9/4K1R2 w".parse()?;

@@ -66,6 +66,31 @@ test("while the words of a language come, the sheet goes on showing that it is c
   assert.ok(await vietnamese.isChecked());
 });
 
+test("a game opens though the words about it do not come; why one cannot be opened is told once they do", async (t) => {
+  const { page, game, errors } = await openPage(t, { root: "www" });
+  await game.start({ mode: "local" });
+  await page.route("**/record-words.js", (route) => route.abort());
+  await page.click("#control-open");
+  const open = async (/** @type {string} */ text) => {
+    await page.fill("#open-text", text);
+    await page.click("#open-form [type=submit]");
+  };
+  await open("1. h2e2 h9g7 2. h0h9");
+  const fault = page.locator("#open-fault");
+  await fault.filter({ hasText: "没有载入" }).waitFor();
+  await open("h2e2 h9g7");
+  await page.locator("#toast").filter({ hasText: "没有载入" }).waitFor();
+  assert.deepEqual(await game.moves(), ["h2e2", "h9g7"]);
+  await page.unroute("**/record-words.js");
+  await page.click("#control-open");
+  await open("1. h2e2 h9g7 2. h0h9");
+  await fault.filter({ hasText: "h0h9" }).waitFor();
+  assert.ok(
+    errors.some((error) => error.startsWith("page error")),
+    "it is reported too",
+  );
+});
+
 test("a language that does not load changes nothing and says so", async (t) => {
   const { page } = await openPage(t, { root: "www" });
   await page.route("**/locales/en.json", (route) => route.abort());

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 import { fill } from "../../www/js/core/i18n.js";
 import { sayPly } from "../../www/js/ui/repetition-diagram.js";
-import { sayBefore, tagsOf } from "../../www/js/play/game-words.js";
+import { sayBefore, tagsOf } from "../../www/js/play/played-game.js";
 import { sayFault, sayFound } from "../../www/js/rules/record-words.js";
 import {
   MAX_BYTES,

@@ -10,7 +10,7 @@ use super::reductions::late_move;
 use crate::game::types::Move;
 
 impl Search {
-    /// The value of a node whose outcome is clear by its evaluation. Only for closed windows and
+    /// The value of a node whose outcome is clear by its evaluation or by a mate in one. Only for closed windows and
     /// positions without check.
     pub(super) fn prune(&mut self, node: &Node) -> Option<Value> {
         if is_mate(node.beta) {
@@ -28,8 +28,9 @@ impl Search {
         if !is_clear || is_open {
             return None;
         }
-        let is_tried = self.line.after_null() || node.depth < p::RFP_THREAT_DEPTH;
-        (is_tried || !self.line.is_threatened()).then_some((node.eval + node.beta) / 2)
+        // After a null move a cut-off only refuses it: a threat that is not seen there costs nothing.
+        let is_spared = self.line.after_null() || node.depth < p::RFP_THREAT_DEPTH;
+        (is_spared || !self.line.is_threatened()).then_some((node.eval + node.beta) / 2)
     }
 
     /// So far below alpha that only captures could help, or a mate.
@@ -37,7 +38,7 @@ impl Search {
         if node.depth > p::RAZOR_DEPTH || node.eval + p::RAZOR_MARGIN * node.depth > node.alpha {
             return None;
         }
-        // A reply to a root move may be overlooked.
+        // At ply 1 a level may overlook the reply that mates.
         if node.ply > 1 && self.line.mates_next() {
             return Some(mate_in(node.ply + 1));
         }
@@ -72,24 +73,28 @@ impl Search {
         Some(if is_mate(value) { node.beta } else { value })
     }
 
-    /// Whether a move is left out, some move having been searched already. A quiet move that gives
-    /// check or repeats a position is not: it may be what wins or draws, whatever it gives away.
+    /// Whether a move is left out, some move having been searched already. One that gives check or repeats
+    /// a position is not: it may be what wins or draws, whatever it gives away.
     pub(super) fn skips<const PV: bool>(&self, node: &Node, candidate: &Candidate) -> bool {
         if node.in_check || node.alpha <= -MATE_BOUND {
             return false;
         }
-        if !candidate.is_quiet {
-            return self.is_poor_capture(node, candidate);
-        }
+        let is_poor = match candidate.is_quiet {
+            true => self.is_poor_quiet::<PV>(node, candidate),
+            false => self.is_poor_capture(node, candidate),
+        };
+        is_poor && !self.line.board().gives_check(candidate.mv) && !self.line.recurs(candidate.mv)
+    }
+
+    /// Whether a quiet move comes late, promises too little or gives away too much.
+    fn is_poor_quiet<const PV: bool>(&self, node: &Node, candidate: &Candidate) -> bool {
         let Candidate { mv, history, count, .. } = *candidate;
-        let board = self.line.board();
         let reduction = late_move(node.depth, count + 1) - history * 1024 / p::PRUNE_HISTORY;
         let depth = (node.depth - reduction / 1024).clamp(0, node.depth);
-        let is_poor = (!PV && is_late(node, count))
+        (!PV && is_late(node, count))
             || is_futile(node, depth)
             || (depth <= p::HISTORY_PRUNE_DEPTH && history < -p::HISTORY_PRUNE_MARGIN * (depth + 1))
-            || (depth <= p::SEE_DEPTH && !see::reaches(board, mv, -p::SEE_QUIET_MARGIN * depth));
-        is_poor && !board.gives_check(mv) && !self.line.recurs(mv)
+            || (depth <= p::SEE_DEPTH && !see::reaches(self.line.board(), mv, -p::SEE_QUIET_MARGIN * depth))
     }
 
     /// Whether a capture loses too much.

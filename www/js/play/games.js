@@ -15,7 +15,7 @@ import {
 } from "../rules/records.js";
 import { explain } from "../rules/rules.js";
 import { fresh, isWorthKeeping, newGame } from "../core/game-record.js";
-import { sayBefore, tagsOf } from "./game-words.js";
+import { sayBefore, tagsOf } from "./played-game.js";
 import { bottomSide, isOver } from "./state.js";
 import { sideOf } from "../core/xiangqi.js";
 import { GAME_KEY } from "../shell/storage.js";
@@ -24,6 +24,13 @@ import { GAME_KEY } from "../shell/storage.js";
 
 /** What says who plays whom. */
 const WHO = /** @type {const} */ (["mode", "side", "level", "fits"]);
+
+/** Words about records, fetched when one is opened; null when they cannot be had. */
+const recordWords = () =>
+  import("../rules/record-words.js").catch((error) => {
+    reportError(error);
+    return null;
+  });
 
 /**
  * @param {import("./context.js").Page} page
@@ -108,9 +115,6 @@ export function createGames(page, saved, rating, says) {
   async function take(data) {
     const { rules } = page;
     if (!rules) return null;
-    const recordWords = await import("../rules/record-words.js").catch(() => null);
-    if (!recordWords) return { words: t("notice.partFailed") };
-    const { sayFault, sayFound } = recordWords;
     try {
       if (data instanceof File) refuseHuge(data.size);
       const read = data instanceof File ? new Uint8Array(await data.arrayBuffer()) : data;
@@ -121,11 +125,19 @@ export function createGames(page, saved, rating, says) {
       if (store.get().start && found.plies > 0) return lookThrough(choices);
       replaceGame({ ...store.get().game, ...fresh(), ...choices });
       says.opened();
-      tell(sayFound(found, data instanceof File, i18n), { ms: 10_000, ...wayBack() });
+      void tellFound(found, data instanceof File);
       return null;
     } catch (error) {
-      return sayFault(error, i18n);
+      const words = await recordWords();
+      return words ? words.sayFault(error, i18n) : { words: t("notice.partFailed") };
     }
+  }
+
+  /** Says what is on the board now. @param {import("../rules/records.js").Found} found @param {boolean} wasFile */
+  async function tellFound(found, wasFile) {
+    const back = { ms: 10_000, ...wayBack() };
+    const words = await recordWords();
+    tell(words ? words.sayFound(found, wasFile, i18n) : t("notice.partFailed"), back);
   }
 
   /**

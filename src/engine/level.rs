@@ -138,12 +138,12 @@ const LEVELS: [Level; MAX as usize + 1] = [
     Level { depth: 1, nodes: 1_000, blind: 0, noise: 190, replies: 800, own: 405, ardour: 30, network: false, book: 0 },
     Level { depth: 2, nodes: 2_000, blind: 0, noise: 117, replies: 572, own: 266, ardour: 20, network: false, book: 0 },
     Level { depth: 3, nodes: 3_000, blind: 0, noise: 68, replies: 348, own: 127, ardour: 10, network: false, book: 2 },
-    Level { depth: 4, nodes: 7_800, blind: 0, noise: 42, replies: 196, own: 61, ardour: 0, network: false, book: 4 },
-    Level { depth: 6, nodes: 13_000, blind: 0, noise: 32, replies: 140, own: 35, ardour: 0, network: true, book: 6 },
-    Level { depth: 7, nodes: 27_000, blind: 0, noise: 20, replies: 82, own: 18, ardour: 0, network: true, book: 8 },
-    Level { depth: 9, nodes: 28_000, blind: 0, noise: 12, replies: 46, own: 10, ardour: 0, network: true, book: 12 },
-    Level { depth: 12, nodes: 35_000, blind: 0, noise: 5, replies: 17, own: 3, ardour: 0, network: true, book: 16 },
-    Level { depth: 64, nodes: 80_000, blind: 0, noise: 0, replies: 0, own: 0, ardour: 0, network: true, book: 24 },
+    Level { depth: 4, nodes: 7_800, blind: 0, noise: 50, replies: 236, own: 79, ardour: 0, network: false, book: 4 },
+    Level { depth: 6, nodes: 13_000, blind: 0, noise: 34, replies: 150, own: 40, ardour: 0, network: true, book: 6 },
+    Level { depth: 7, nodes: 27_000, blind: 0, noise: 26, replies: 110, own: 26, ardour: 0, network: true, book: 8 },
+    Level { depth: 9, nodes: 28_000, blind: 0, noise: 15, replies: 58, own: 13, ardour: 0, network: true, book: 12 },
+    Level { depth: 12, nodes: 33_000, blind: 0, noise: 6, replies: 25, own: 5, ardour: 0, network: true, book: 16 },
+    Level { depth: 64, nodes: 57_000, blind: 0, noise: 0, replies: 0, own: 0, ardour: 0, network: true, book: 24 },
     Level { depth: 64, nodes: 400_000, blind: 0, noise: 0, replies: 0, own: 0, ardour: 0, network: true, book: 32 },
 ];
 

@@ -197,11 +197,16 @@ impl Board {
 
     /// Whether the side to move has a legal move; without one it has lost.
     pub fn has_legal_move(&self) -> bool {
-        let mut list = MoveList::new();
-        self.pseudo_moves(MoveKind::All, &mut list);
         let safety = self.safety();
-        // The general's moves come last, and are what most often answers a check.
-        list.iter().rev().any(|mv| self.is_safe(*mv, &safety))
+        let is_safe = |mv| self.is_safe(mv, &safety);
+        // The general's moves first: they are what most often answers a check.
+        let general = self.general(self.turn());
+        let steps = attacks::general(general) & !self.of_color(self.turn());
+        steps.into_iter().any(|to| is_safe(Move::new(general, to))) || {
+            let mut list = MoveList::new();
+            self.pseudo_moves(MoveKind::All, &mut list);
+            list.into_iter().any(is_safe)
+        }
     }
 }
 

@@ -212,14 +212,14 @@ test("a file is chosen or dropped; its encoding is found", async (t) => {
   const bytes = gb18030("1. 炮二平五 马8进7 2. 马二进三");
   await drop(page, bytes);
   await game.plies(3);
-  assert.match(await page.locator("#toast").textContent(), /GB18030/);
+  await page.locator("#toast").filter({ hasText: "GB18030" }).waitFor();
   assert.ok(!(await page.locator("#drop").isVisible()));
   await page.click("#control-open");
   const mimeType = "application/octet-stream";
   const file = { name: "game.pgn", mimeType, buffer: Buffer.from(GAME) };
   await page.locator("#open-file").setInputFiles(file);
   await game.plies(5);
-  assert.match(await page.locator("#toast").textContent(), /UTF-8/);
+  await page.locator("#toast").filter({ hasText: "UTF-8" }).waitFor();
   assert.ok(!(await page.locator("#open-dialog").isVisible()));
   assert.deepEqual(errors, []);
 });

@@ -270,13 +270,20 @@ proptest! {
 
     #[test]
     fn a_move_gives_check_when_the_other_side_is_in_check_after_it(board in any_board()) {
+        let checks = board.checks();
         for mv in board.legal_moves() {
-            prop_assert_eq!(board.gives_check(mv), after(&board, mv).in_check(), "{}", mv);
+            let expected = after(&board, mv).in_check();
+            prop_assert_eq!(board.gives_check(mv), expected, "{}", mv);
+            prop_assert_eq!(board.is_check(mv, &checks), expected, "{}", mv);
         }
     }
 
     #[test]
     fn a_side_mates_next_when_a_move_leaves_the_other_in_check_and_without_moves(board in any_board()) {
+        for mv in board.legal_moves() {
+            let next = after(&board, mv);
+            prop_assert_eq!(next.has_legal_move(), !next.legal_moves().is_empty(), "after {}", mv);
+        }
         let is_mate = |after: Board| after.in_check() && after.legal_moves().is_empty();
         let expected = board.legal_moves().into_iter().any(|mv| is_mate(after(&board, mv)));
         let mut asked = board.clone();

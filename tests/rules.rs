@@ -10,6 +10,7 @@ use chuhe::game::types::{Color, Move};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::{Config, RngSeed};
+use std::collections::BTreeSet;
 
 fn game(fen: &str) -> Game {
     Game::new(fen.parse::<Position>().expect("a valid FEN"))
@@ -105,6 +106,31 @@ fn mate_comes_before_the_limits() {
     play(&mut game, &report.best.expect("a move").to_string());
     assert_eq!(game.verdict().outcome, Outcome::Win(Color::Red));
     assert!(matches!(game.verdict().reason, Some(Reason::Checkmate | Reason::Stalemate)));
+}
+
+/// Checks with all the answers to them, none of which is the general's.
+const ANSWERS: [(&str, &str); 6] = [
+    // A chariot's line is blocked,
+    ("3nkn3/9/9/9/9/9/9/9/4R4/3K5 b", "d9e7 f9e7"),
+    // a cannon gets a second mount or loses its own,
+    ("3nkn3/4a4/9/9/9/4C4/9/9/9/3K5 b", "d9e7 f9e7 e8d7 e8f7"),
+    // a horse is hobbled,
+    ("3aka3/r3n4/3N5/9/9/9/9/9/9/4K4 b", "a8d8"),
+    // taken,
+    ("3aka3/4n4/3N5/9/9/9/9/9/3r5/4K4 b", "d1d7"),
+    // or neither; against two pieces nothing helps that helps against one.
+    ("3aka3/4n4/3N5/9/9/9/9/9/9/4K4 b", ""),
+    ("3aka3/4n4/3N5/9/9/4C4/9/9/3r5/5K3 b", ""),
+];
+
+#[test]
+fn a_check_is_answered_in_every_way() {
+    for (fen, answers) in ANSWERS {
+        let board = game(fen).board().clone();
+        let legal: BTreeSet<String> = board.legal_moves().iter().map(Move::to_string).collect();
+        assert_eq!(legal, answers.split_whitespace().map(str::to_string).collect(), "{fen}");
+        assert_eq!(board.has_legal_move(), !answers.is_empty(), "{fen}");
+    }
 }
 
 #[test]

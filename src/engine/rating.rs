@@ -14,6 +14,7 @@
 //! ```
 
 use super::level::{self, Strength};
+use std::f64::consts::LN_10;
 
 /// What a person says of himself before the first game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,10 +87,10 @@ const FIRST_STEP: f64 = 2.0;
 pub const LEAST_STEP: f64 = 0.35;
 /// and the greatest.
 pub const GREATEST_STEP: f64 = 3.0;
-/// What the step is multiplied with after the same result again,
-const AGAIN: f64 = 1.2;
+/// By what part the step grows after the same result again,
+const AGAIN: f64 = 0.2;
 /// and after the opposite one.
-const TURNED: f64 = 0.6;
+const TURNED: f64 = -0.4;
 /// How many points of Elo a level is worth, as the table in `docs/LEVELS.md` has it on average.
 const ELO_OF_LEVEL: f64 = 220.0;
 
@@ -107,7 +108,7 @@ impl Rating {
     /// The points that are to be expected against an opponent, from 0 to 1.
     pub fn expected(&self, opponent: Strength) -> f64 {
         let ahead = (self.level - opponent.levels()) * ELO_OF_LEVEL;
-        1.0 / (1.0 + 10f64.powf(-ahead / 400.0))
+        1.0 / (1.0 + (-ahead / 400.0 * LN_10).exp())
     }
 
     /// The rating after a game.
@@ -117,12 +118,12 @@ impl Rating {
         let surprise = points - self.expected(opponent);
         let direction = if points > 0.5 { 1 } else { -i32::from(points < 0.5) };
         let run = if self.run * direction > 0 { self.run + direction } else { direction };
-        let factor = match () {
+        let growth = match () {
             () if run.abs() > 1 => AGAIN,
             () if self.run * direction < 0 || direction == 0 => TURNED,
-            () => 1.0,
+            () => 0.0,
         };
-        let step = (self.step * factor.powf(weight)).clamp(LEAST_STEP, GREATEST_STEP);
+        let step = (self.step * (1.0 + growth * weight)).clamp(LEAST_STEP, GREATEST_STEP);
         let level = (self.level + 2.0 * step * surprise * weight).clamp(0.0, level::MAX.into());
         Rating { level, step, run }
     }

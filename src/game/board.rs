@@ -249,14 +249,14 @@ impl Board {
         }
         let occupied = self.occupied().without(mv.from()).with(mv.to());
         let others = !Bitboard::of(mv.from());
-        let is_direct = match piece.role() {
-            Role::Rook => attacks::rook(mv.to(), occupied).has(general),
-            Role::Cannon => attacks::cannon(mv.to(), occupied).has(general),
-            Role::Horse => attacks::horse(mv.to(), occupied).has(general),
-            Role::Soldier => attacks::soldier(us, mv.to()).has(general),
-            Role::General | Role::Advisor | Role::Elephant => false,
+        let whence = match piece.role() {
+            Role::Rook => attacks::rook(general, occupied),
+            Role::Cannon => attacks::cannon(general, occupied),
+            Role::Horse => attacks::horse_to(general, occupied),
+            Role::Soldier => attacks::soldier_to(us, general),
+            Role::General | Role::Advisor | Role::Elephant => Bitboard::EMPTY,
         };
-        is_direct || !self.attackers(general, occupied, us, others).is_empty()
+        whence.has(mv.to()) || !self.attackers(general, occupied, us, others).is_empty()
     }
 
     /// The points that the piece on `square` reaches, own pieces not yet excluded: for a cannon the

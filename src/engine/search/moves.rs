@@ -2,9 +2,10 @@
 
 use super::super::order::Picker;
 use super::super::params as p;
-use super::super::score::{INFINITE, MATE_BOUND, Value, mated_in};
+use super::super::score::{INFINITE, Value, mated_in};
 use super::Search;
 use super::node::{AtHand, Candidate, Node, Place, Progress, Tried};
+use super::prune::{is_late, may_skip};
 use super::reductions::{Trial, late_move};
 use crate::game::types::Move;
 
@@ -26,6 +27,7 @@ impl Search {
             best_move: None,
             count: 0,
             floor: node.alpha,
+            checks: None,
         };
         self.run_moves::<PV>(node, progress, None)
     }
@@ -98,8 +100,16 @@ impl Search {
             if Some(mv) == node.excluded || !self.line.is_playable(mv) {
                 continue;
             }
-            let candidate = self.assess(mv, progress.count);
-            if progress.best > -MATE_BOUND && self.skips::<PV>(node, &candidate) {
+            let is_quiet = self.line.board().piece_at(mv.to()).is_none();
+            let may_skip = may_skip(node, progress.best);
+            // Most late moves are left out, before time is spent on their history.
+            let is_late = may_skip && !PV && is_quiet && is_late(node, progress.count);
+            if is_late && self.is_plain(mv, &mut progress.checks) {
+                continue;
+            }
+            let candidate = self.assess(mv, is_quiet, progress.count);
+            let is_poor = may_skip && !is_late && self.is_poor(node, &candidate);
+            if is_poor && self.is_plain(mv, &mut progress.checks) {
                 continue;
             }
             progress.count += 1;
@@ -111,8 +121,7 @@ impl Search {
         }
     }
 
-    fn assess(&self, mv: Move, count: usize) -> Candidate {
-        let is_quiet = self.line.board().piece_at(mv.to()).is_none();
+    fn assess(&self, mv: Move, is_quiet: bool, count: usize) -> Candidate {
         let history = if is_quiet { self.history(mv) } else { self.histories.of_capture(&self.line, mv) };
         Candidate { mv, is_quiet, history, count }
     }

@@ -8,6 +8,7 @@ use super::super::order::Picker;
 use super::super::score::{INFINITE, Value};
 use super::super::tt::Known;
 use super::reductions::Trial;
+use crate::game::movegen::Checks;
 use crate::game::types::Move;
 use arrayvec::ArrayVec;
 
@@ -102,6 +103,8 @@ pub(super) struct Progress {
     pub(super) count: usize,
     /// Alpha before the first move.
     pub(super) floor: Value,
+    /// The checks that can be given, once that was asked.
+    pub(super) checks: Option<Checks>,
 }
 
 /// A move that may be searched.

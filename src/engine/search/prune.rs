@@ -7,6 +7,7 @@ use super::super::see;
 use super::Search;
 use super::node::{Candidate, Node};
 use super::reductions::late_move;
+use crate::game::movegen::Checks;
 use crate::game::types::Move;
 
 impl Search {
@@ -73,26 +74,28 @@ impl Search {
         Some(if is_mate(value) { node.beta } else { value })
     }
 
-    /// Whether a move is left out, some move having been searched already. One that gives check or repeats
-    /// a position is not: it may be what wins or draws, whatever it gives away.
-    pub(super) fn skips<const PV: bool>(&self, node: &Node, candidate: &Candidate) -> bool {
-        if node.in_check || node.alpha <= -MATE_BOUND {
-            return false;
-        }
-        let is_poor = match candidate.is_quiet {
-            true => self.is_poor_quiet::<PV>(node, candidate),
-            false => self.is_poor_capture(node, candidate),
-        };
-        is_poor && !self.line.board().gives_check(candidate.mv) && !self.line.recurs(candidate.mv)
+    /// Whether a move neither gives check nor repeats a position. One that does is never left out: it may be what wins or
+    /// draws, whatever it gives away.
+    pub(super) fn is_plain(&self, mv: Move, checks: &mut Option<Checks>) -> bool {
+        let board = self.line.board();
+        let checks = checks.get_or_insert_with(|| board.checks());
+        !board.is_check(mv, checks) && !self.line.recurs(mv)
     }
 
-    /// Whether a quiet move comes late, promises too little or gives away too much.
-    fn is_poor_quiet<const PV: bool>(&self, node: &Node, candidate: &Candidate) -> bool {
+    /// Whether a move promises too little or gives away too much.
+    pub(super) fn is_poor(&self, node: &Node, candidate: &Candidate) -> bool {
+        match candidate.is_quiet {
+            true => self.is_poor_quiet(node, candidate),
+            false => self.is_poor_capture(node, candidate),
+        }
+    }
+
+    /// Whether a quiet move promises too little or gives away too much.
+    fn is_poor_quiet(&self, node: &Node, candidate: &Candidate) -> bool {
         let Candidate { mv, history, count, .. } = *candidate;
         let reduction = late_move(node.depth, count + 1) - history * 1024 / p::PRUNE_HISTORY;
         let depth = (node.depth - reduction / 1024).clamp(0, node.depth);
-        (!PV && is_late(node, count))
-            || is_futile(node, depth)
+        is_futile(node, depth)
             || (depth <= p::HISTORY_PRUNE_DEPTH && history < -p::HISTORY_PRUNE_MARGIN * (depth + 1))
             || (depth <= p::SEE_DEPTH && !see::reaches(self.line.board(), mv, -p::SEE_QUIET_MARGIN * depth))
     }
@@ -111,8 +114,13 @@ impl Search {
     }
 }
 
+/// Whether moves may be left out: not in check, nor until one was found that does not lose by force.
+pub(super) fn may_skip(node: &Node, best: Value) -> bool {
+    !node.in_check && node.alpha > -MATE_BOUND && best > -MATE_BOUND
+}
+
 /// Whether so many moves were tried that quiet ones are not worth it at this depth.
-fn is_late(node: &Node, count: usize) -> bool {
+pub(super) fn is_late(node: &Node, count: usize) -> bool {
     let limit = (p::LMP_BASE + node.depth * node.depth) / if node.improving { 1 } else { 2 };
     node.depth <= p::LMP_DEPTH && count as i32 >= limit
 }

@@ -109,7 +109,7 @@ fn mate_comes_before_the_limits() {
 }
 
 /// Checks with all the answers to them, none of which is the general's.
-const ANSWERS: [(&str, &str); 6] = [
+const ANSWERS: [(&str, &str); 7] = [
     // A chariot's line is blocked,
     ("3nkn3/9/9/9/9/9/9/9/4R4/3K5 b", "d9e7 f9e7"),
     // a cannon gets a second mount or loses its own,
@@ -118,9 +118,11 @@ const ANSWERS: [(&str, &str); 6] = [
     ("3aka3/r3n4/3N5/9/9/9/9/9/9/4K4 b", "a8d8"),
     // taken,
     ("3aka3/4n4/3N5/9/9/9/9/9/3r5/4K4 b", "d1d7"),
-    // or neither; against two pieces nothing helps that helps against one.
+    // or neither.
     ("3aka3/4n4/3N5/9/9/9/9/9/9/4K4 b", ""),
+    // What answers one of two checks need not answer both. Here a mount does, stepping onto the leg.
     ("3aka3/4n4/3N5/9/9/4C4/9/9/3r5/5K3 b", ""),
+    ("3aka3/4r4/3N5/9/9/4C4/9/9/9/5K3 b", "e8d8"),
 ];
 
 #[test]

@@ -217,7 +217,7 @@ impl Line {
         self.board.mates_next()
     }
 
-    /// Whether the other side could give checkmate if it were to move.
+    /// Whether the other side could give checkmate if it were to move. Not to be asked in check.
     pub fn is_threatened(&mut self) -> bool {
         self.board.pass();
         let is_mate = self.board.mates_next();

@@ -166,6 +166,16 @@ mod tests {
     }
 
     #[test]
+    fn the_step_grows_and_shrinks_by_the_weight_of_a_game() {
+        let rating = Rating { level: 5.0, step: 1.0, run: 1 };
+        let step = |points, weight| rating.after(&Played { weight, ..against(&rating, points) }).step;
+        for (points, weight, expected) in [(1.0, 1.0, 1.2), (1.0, 0.5, 1.1), (0.0, 0.5, 0.8), (0.0, 0.0, 1.0)]
+        {
+            assert!((step(points, weight) - expected).abs() < 1e-9, "{points} at {weight}");
+        }
+    }
+
+    #[test]
     fn beating_somebody_weak_tells_little() {
         let rating = Rating { level: 8.0, step: 1.0, run: 0 };
         let weak = Played { opponent: Strength::level(3).expect("a level"), points: 1.0, weight: 1.0 };

@@ -58,7 +58,7 @@ impl Board {
     }
 
     /// The points whose leaving may expose a side's general, those whose entering gives an enemy cannon its mount, and
-    /// the enemy's chariots, cannons and general on its lines.
+    /// the enemy's rooks, cannons and general on its lines.
     #[inline]
     fn exposure(&self, color: Color) -> (Bitboard, Bitboard, Bitboard) {
         let general = self.general(color);
@@ -82,7 +82,7 @@ impl Board {
         (leaving, entering, sliders)
     }
 
-    /// The [`Checks`] of the side to move.
+    /// The [`Checks`] of the side to move, which must not attack the other general already.
     pub fn checks(&self) -> Checks {
         let us = self.turn();
         let general = self.general(!us);
@@ -91,7 +91,7 @@ impl Board {
         let straight = attacks::rook(general, occupied);
         let mut points = [entering; Role::NUM];
         points[Role::Rook.index()] |= straight;
-        // A cannon has its mount behind the first piece of a line, as far as the second.
+        // A cannon gives check from beyond the first piece of a line, its mount, as far as the second.
         points[Role::Cannon.index()] |= attacks::rook(general, occupied & !straight) & !straight;
         points[Role::Horse.index()] |= attacks::horse_to(general, occupied);
         points[Role::Soldier.index()] |= attacks::soldier_to(us, general);
@@ -141,7 +141,7 @@ impl Board {
         self.is_pseudo_legal(mv) && self.is_safe(mv, &self.safety())
     }
 
-    /// The points that moves of a kind lead to.
+    /// The points that moves of a kind may lead to.
     #[inline]
     fn targets(&self, kind: MoveKind) -> Bitboard {
         match kind {
@@ -267,7 +267,7 @@ impl Board {
         let mut list = MoveList::new();
         let mut targets = free;
         if let Some(checker) = safety.checkers.first().filter(|_| !safety.checkers.many()) {
-            // It is taken, something steps between, or a cannon's mount steps aside.
+            // It is taken, blocked or, a horse, hobbled; or a cannon's mount steps away.
             let way = attacks::between(general, checker);
             self.push_moves(way, free, &mut list);
             let block = if way.is_empty() { attacks::horse_legs_to(general) } else { way };

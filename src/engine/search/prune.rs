@@ -74,8 +74,8 @@ impl Search {
         Some(if is_mate(value) { node.beta } else { value })
     }
 
-    /// Whether a move neither gives check nor repeats a position. One that does is never left out: it may be what wins or
-    /// draws, whatever it gives away.
+    /// Whether a move neither gives check nor repeats a position. One that does either is never left out: it may be what
+    /// wins or draws, whatever it gives away.
     pub(super) fn is_plain(&self, mv: Move, checks: &mut Option<Checks>) -> bool {
         let board = self.line.board();
         let checks = checks.get_or_insert_with(|| board.checks());
@@ -114,13 +114,13 @@ impl Search {
     }
 }
 
-/// Whether moves may be left out: not in check, nor until one was found that does not lose by force.
-pub(super) fn may_skip(node: &Node, best: Value) -> bool {
+/// Whether moves may be left out: not in check, nor while alpha or the best value is a forced loss.
+pub(super) fn allows_skipping(node: &Node, best: Value) -> bool {
     !node.in_check && node.alpha > -MATE_BOUND && best > -MATE_BOUND
 }
 
 /// Whether so many moves were tried that quiet ones are not worth it at this depth.
-pub(super) fn is_late(node: &Node, count: usize) -> bool {
+pub(super) fn comes_late(node: &Node, count: usize) -> bool {
     let limit = (p::LMP_BASE + node.depth * node.depth) / if node.improving { 1 } else { 2 };
     node.depth <= p::LMP_DEPTH && count as i32 >= limit
 }

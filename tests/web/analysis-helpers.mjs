@@ -1,6 +1,6 @@
 /** Hands and eyes for the tests of the analysis page. */
 import { LINES_KEY } from "../../www/js/analysis/lines/lines-setting.js";
-import { newPage, pressMove, pressPoint, startServer } from "./helpers.mjs";
+import { drawn, newPage, pressMove, pressPoint, startServer } from "./helpers.mjs";
 
 /** The engine stays off: these tests are not about it, and it takes what the machine has. */
 export const QUIET = `localStorage.getItem("${LINES_KEY}") ??
@@ -29,6 +29,7 @@ export async function whenReady(page) {
   await page.waitForFunction(() => "chuheAnalysis" in globalThis);
   await page.evaluate(() => chuheAnalysis.ready);
   await page.waitForSelector("canvas[data-ready=true]");
+  await drawn(page);
 }
 
 /** A person at the page. @param {import("playwright-core").Page} page */

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { openApp, pressMove, until } from "./helpers.mjs";
+import { drawn, openApp, pressMove, until } from "./helpers.mjs";
 
 /** Red gives a cannon for a soldier in the second move. */
 const BLUNDER = ["h2e2", "h9g7", "e2e6", "g7e6", "h0g2"];
@@ -38,12 +38,6 @@ async function status(page, wanted) {
   await page.waitForFunction((name) => chuheAnalysis.review.run.status === name, wanted);
   await drawn(page);
 }
-
-/** What has changed is drawn with the next frame. */
-const drawn = (page) =>
-  page.evaluate(async () => {
-    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-  });
 
 async function reviewed(page) {
   await page.click("#review-start");

@@ -20,13 +20,13 @@ async function openHeld(t, { setUp = async () => {}, ...options } = {}) {
   await setUp(app.page);
   const go = await holdRules(app.page);
   await app.page.goto(app.server.url);
-  await drawn(app.page);
+  await boardDrawn(app.page);
   return { ...app, go, game: player(app.page) };
 }
 
 const BODY = `<!doctype html><link rel="icon" href="data:,">`;
 const EMPTY = { "empty.html": { type: "text/html", body: BODY } };
-const drawn = (page) => page.waitForSelector("canvas[data-ready=true]");
+const boardDrawn = (page) => page.waitForSelector("canvas[data-ready=true]");
 const shown = (page, square) =>
   page.evaluate((name) => {
     const { placement } = chuhe.board.state;
@@ -103,7 +103,7 @@ test("a reload before the rules come keeps the early move", async (t) => {
   await game.click("b0c2");
   for (let time = 0; time < 2; time++) {
     await page.reload();
-    await drawn(page);
+    await boardDrawn(page);
     assert.equal(await shown(page, "c2"), "N");
     assert.deepEqual((await stored(page)).moves, ["b0c2"]);
   }
@@ -119,12 +119,13 @@ test("a game in progress goes on before the rules are there, for one or for two"
   await playBoth(game);
   const go = await holdRules(page);
   await page.reload();
-  await drawn(page);
+  await boardDrawn(page);
   assert.deepEqual(await lastMove(page), ["h9", "g7"]);
   await game.click("h0g2");
   assert.equal(await shown(page, "g2"), "N");
   assert.deepEqual((await stored(page)).moves, ["h2e2", "h9g7", "h0g2"]);
   go();
+  await page.evaluate(() => chuhe.ready);
   await game.plies(3);
   await game.click("i9h9");
   assert.deepEqual(await game.moves(), ["h2e2", "h9g7", "h0g2", "i9h9"]);
@@ -144,7 +145,7 @@ test("what the rules refuse goes back, with a word, and nothing else is lost", a
   });
   const go = await holdRules(page);
   await page.reload();
-  await drawn(page);
+  await boardDrawn(page);
   await game.click("h0h5");
   assert.equal(await shown(page, "h5"), "N");
   go();
@@ -162,7 +163,7 @@ test("beside a link to another position, and where the engine is to move, there 
   const linked = await openHeld(t);
   await linked.page.goto("about:blank");
   await linked.page.goto(`${linked.server.url}#fen=4k4/R8/9/9/9/9/9/9/9/1R1K5_w`);
-  await drawn(linked.page);
+  await boardDrawn(linked.page);
   await linked.game.click("h2e2");
   assert.equal(await shown(linked.page, "h2"), "C");
   linked.go();
@@ -173,7 +174,7 @@ test("beside a link to another position, and where the engine is to move, there 
   await game.click("h2e2");
   const go = await holdRules(page);
   await page.reload();
-  await drawn(page);
+  await boardDrawn(page);
   await game.click("h9g7");
   assert.deepEqual((await stored(page)).moves, ["h2e2"]);
   go();

@@ -11,7 +11,7 @@ import { fill } from "../../www/js/core/i18n.js";
 import { START } from "./board-helpers.mjs";
 import { ROOT, openApp } from "./helpers.mjs";
 import { keyboard, tabTo } from "./listen-helpers.mjs";
-import { openPage } from "./page-helpers.mjs";
+import { openPage, player } from "./page-helpers.mjs";
 
 const LINES = Object.fromEntries(
   ["zh", "en"].map((lang) => [
@@ -104,6 +104,8 @@ test("a game from the start screen to checkmate by the keyboard alone; each move
   await page.locator("#seating-dialog[open]").waitFor();
   await page.keyboard.press("Enter"); // as they sat last
   await page.waitForFunction(() => chuhe.state.game.mode === "local");
+  const game = player(page);
+  await game.plies(0);
   await person.heard();
 
   await tabTo(page, page.getByRole("gridcell", { name: "red general, e0", exact: true }));
@@ -112,7 +114,7 @@ test("a game from the start screen to checkmate by the keyboard alone; each move
   await played.waitFor();
   assert.equal(await person.at(), "b4", "the focus stays where the piece was put down");
   for (const [index, move] of SHORT_GAME.slice(1).entries()) {
-    await page.waitForFunction((ply) => chuhe.state.game.ply === ply, index + 1);
+    await game.plies(index + 1);
     await person.play(move, "Enter");
   }
   await page.getByRole("gridcell", { name: "black general, e9, in check" }).waitFor();

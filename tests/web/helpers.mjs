@@ -217,11 +217,44 @@ export async function hold(page, pattern) {
   return release;
 }
 
-/** As slow as CHUHE_SLOWDOWN says. @param {import("playwright-core").Page} page */
+/** What is to be drawn by now has been drawn. @param {import("playwright-core").Page} page */
+export const drawn = (page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+
+/** What a frame waits for longer than it would, for each time that pages are slower, in milliseconds. */
+const FRAME_DELAY = 40;
+
+/** As slow as CHUHE_SLOWDOWN says, and as late to draw. @param {import("playwright-core").Page} page */
 export async function slowDown(page) {
   if (SLOWDOWN === 1) return;
+  await page.addInitScript(delayFrames, (SLOWDOWN - 1) * FRAME_DELAY);
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
+}
+
+/** Runs in the page. @param {number} delay milliseconds */
+function delayFrames(delay) {
+  const request = globalThis.requestAnimationFrame.bind(globalThis);
+  const cancel = globalThis.cancelAnimationFrame.bind(globalThis);
+  /** Timers by the number that the page knows a frame by, and the frames they asked for. @type {Map<number, number>} */
+  const frames = new Map();
+  globalThis.requestAnimationFrame = (callback) => {
+    const timer = window.setTimeout(() => {
+      frames.set(
+        timer,
+        request((now) => {
+          frames.delete(timer);
+          callback(now);
+        }),
+      );
+    }, delay);
+    return timer;
+  };
+  globalThis.cancelAnimationFrame = (timer) => {
+    window.clearTimeout(timer);
+    cancel(frames.get(timer) ?? 0);
+    frames.delete(timer);
+  };
 }
 
 /**

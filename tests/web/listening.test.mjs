@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { ENDINGS } from "../../www/js/puzzles/endings.js";
 import { openAnalysis } from "./analysis-helpers.mjs";
-import { openApp } from "./helpers.mjs";
+import { drawn, openApp } from "./helpers.mjs";
 import { keyboard, tabTo } from "./listen-helpers.mjs";
 import { PUZZLES } from "./puzzle-helpers.mjs";
 
@@ -21,6 +21,7 @@ async function listenTo(t, hash, options = {}) {
   const person = await keyboard(app.page);
   await app.page.waitForFunction(() => "chuhePuzzles" in globalThis);
   await app.page.evaluate(() => chuhePuzzles.ready);
+  await drawn(app.page);
   const { keyboard: keys } = app.page;
   return {
     ...app,
@@ -101,6 +102,7 @@ test("the steps of a shown solution are heard, each with its reply", async (t) =
   await page.waitForFunction(
     () => chuhePuzzles.room.ply === 2 && chuhePuzzles.room.status === "play",
   );
+  await drawn(page);
   await page.keyboard.press("Enter");
   await hears(/That was the solution/);
 });
@@ -235,6 +237,7 @@ test("a game is reviewed by ear: what was wrong and why, its punishment, and ano
   await press("Review the game");
   const told = await hears(/^The review is done/);
   assert.match(told[0], /^Position 1 of 6/);
+  await drawn(page);
   assert.match(told.at(-1), /Largest drops: 2\. Red: cannon 5 forward 4, e2 to e6, takes soldier/);
   assert.equal(await focused(page), "Review again", "the keyboard is not lost");
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { openAnalysis, whenReady as whenAnalysisReady } from "./analysis-helpers.mjs";
-import { openApp } from "./helpers.mjs";
+import { drawn, openApp } from "./helpers.mjs";
 import { openLibrary } from "./library-helpers.mjs";
 import { openPage, whenUsable } from "./page-helpers.mjs";
 
@@ -28,6 +28,7 @@ test("from the start screen to the first move, with names, comments and variatio
   await page.fill("#open-text", PGN);
   await page.click("#open-form [type=submit]");
   await page.locator("#open-dialog").waitFor({ state: "hidden" });
+  await drawn(page);
   const { at, nodes } = await study(page);
   assert.deepEqual([at, nodes.length], [0, 6]);
   const about = await page.locator("#about").innerText();

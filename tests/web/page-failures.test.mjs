@@ -106,7 +106,7 @@ test("a language that does not load changes nothing and says so", async (t) => {
   );
   assert.deepEqual(inSheet, [true, true], "the page around the sheet is neither seen nor heard");
   await page.click("#toast .tool");
-  assert.ok(await page.locator("#settings-form input[value=zh]").isChecked());
+  await page.locator("#settings-form input[value=zh]:checked").waitFor({ state: "attached" });
   await page.reload();
   await whenReady(page);
   assert.equal(await page.locator("#control-undo").textContent(), "悔棋");

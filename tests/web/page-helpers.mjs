@@ -1,5 +1,5 @@
 /** Hands and eyes for the page tests: opens the page, plays through the canvas, reads what it shows. */
-import { openApp } from "./helpers.mjs";
+import { drawn, openApp } from "./helpers.mjs";
 
 const ZH = { locale: "zh-CN", viewport: { width: 1100, height: 760 } };
 
@@ -19,6 +19,7 @@ export async function whenUsable(page) {
   await page.waitForFunction(() => "chuhe" in globalThis);
   await page.evaluate(() => chuhe.ready);
   await page.waitForSelector("canvas[data-ready=true]");
+  await drawn(page);
 }
 
 /** The board can be used; a first visit's start screen is put away. @param {import("playwright-core").Page} page */
@@ -31,6 +32,7 @@ export async function whenReady(page) {
     while (document.querySelector("[data-screen=start]")) await new Promise(requestAnimationFrame);
   });
   await page.waitForSelector("canvas[data-ready=true]");
+  await drawn(page);
 }
 
 /** What was set going is over: the board shows it, and the page has nothing left to do. @param {import("playwright-core").Page} page */
@@ -93,12 +95,14 @@ export function player(page) {
     await page.mouse.click(x, y);
   };
 
-  /** Waits until so many plies are played and the board shows them. */
-  const plies = (/** @type {number} */ count) =>
-    page.waitForFunction((wanted) => {
+  /** Waits until so many plies are played and the page shows them. */
+  const plies = async (/** @type {number} */ count) => {
+    await page.waitForFunction((wanted) => {
       const { game, position } = chuhe.state;
       return game.ply === wanted && chuhe.board.state.placement === position.placement;
     }, count);
+    await drawn(page);
+  };
 
   return {
     press,
@@ -138,7 +142,10 @@ export function player(page) {
       await plies(ply);
     },
     /** Words in the move list, in order. */
-    list: () => page.locator("#moves .ply").allTextContents(),
+    async list() {
+      await drawn(page);
+      return page.locator("#moves .ply").allTextContents();
+    },
   };
 }
 

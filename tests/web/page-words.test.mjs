@@ -56,6 +56,7 @@ test("the engine resigns before an unavoidable mate, and plays on when asked to"
   await game.plies(4);
   assert.equal((await verdict(page)).result, "ongoing");
   await page.click("#control-undo");
+  await game.plies(2);
   await game.click("b0c0"); // and it does not resign again
   await game.plies(4);
   assert.deepEqual(errors, []);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { openApp, pressMove } from "./helpers.mjs";
+import { drawn, openApp, pressMove } from "./helpers.mjs";
 import { openSettings } from "./page-helpers.mjs";
 import { dueExercises } from "./practice-helpers.mjs";
 import { PRACTICE_KEY, encodePractice } from "../../www/js/practice/practice-storage.js";
@@ -57,6 +57,7 @@ async function whenReady(page) {
   await page.waitForFunction(() => "chuhePuzzles" in globalThis);
   await page.evaluate(() => chuhePuzzles.ready);
   await page.waitForSelector("canvas[data-ready=true]");
+  await drawn(page);
 }
 
 function hand(page) {
@@ -256,7 +257,7 @@ test("puzzles are found by motif, length and side, in the stages of the course",
   );
   await cells.first().click();
   await page.waitForSelector("canvas[data-orientation=black]");
-  assert.match(await page.textContent("#task"), /^Black mates in 3/);
+  await page.locator("#task", { hasText: /^Black mates in 3/ }).waitFor();
 });
 
 test("a stage that cannot be fetched is said, and the puzzle on the board stays", async (t) => {
@@ -328,6 +329,7 @@ test("an ending is played against the engine and judged by the rules", async (t)
   await page.waitForFunction(
     () => chuhePuzzles.endgame.moves.length === 2 && chuhePuzzles.endgame.status === "play",
   );
+  await drawn(page);
   assert.equal(await page.locator("#line .step").count(), 2);
   await page.click("#control-back");
   await page.waitForFunction(() => chuhePuzzles.endgame.moves.length === 0);

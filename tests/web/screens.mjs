@@ -1,5 +1,6 @@
 /** The screens that people see, the windows they see them in, and what must hold in each: nothing cut, nothing covered. */
 import { whenReady as whenAnalysisReady } from "./analysis-helpers.mjs";
+import { drawn } from "./helpers.mjs";
 import { BROKEN, TWO, hand, whenReady as libraryReady } from "./library-helpers.mjs";
 import { MATE_IN_ONE, whenReady, whenUsable } from "./page-helpers.mjs";
 import { dueExercises, summaries } from "./practice-helpers.mjs";
@@ -54,6 +55,7 @@ async function openTree(page) {
     study.addLine(0, ["c3c4", "g6g5"]);
     study.comment(0, remark);
   }, /** @type {const} */ ([MOVES, COMMENT]));
+  await drawn(page);
 }
 
 const settled = (/** @type {Page} */ page) => page.waitForLoadState("networkidle");

@@ -8,9 +8,9 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 readonly TARGET=wasm32-unknown-unknown
 readonly WASM_RUSTFLAGS=-Ctarget-feature=+simd128,+bulk-memory,+nontrapping-fptoint,+sign-ext
 # What memory that workers share takes besides. It is made by the page, as large as is needed and no larger than this.
-readonly SHARED_RUSTFLAGS="-Ctarget-feature=+atomics,+mutable-globals -Clink-arg=--shared-memory -Clink-arg=--import-memory \
--Clink-arg=--max-memory=1073741824 -Clink-arg=--export=__wasm_init_tls -Clink-arg=--export=__tls_size \
--Clink-arg=--export=__tls_align -Clink-arg=--export=__tls_base"
+readonly SHARED_RUSTFLAGS=(-Ctarget-feature=+atomics,+mutable-globals -Clink-arg=--shared-memory -Clink-arg=--import-memory
+  -Clink-arg=--max-memory=1073741824 -Clink-arg=--export=__wasm_init_tls -Clink-arg=--export=__tls_size
+  -Clink-arg=--export=__tls_align -Clink-arg=--export=__tls_base)
 # A function with one caller stays one: rustc has decided that already, and the download is two kilobytes smaller.
 readonly WASM_OPT_FLAGS=(-O3 --one-caller-inline-max-function-size=0 --strip-producers
   --strip-target-features --enable-simd --enable-bulk-memory --enable-nontrapping-float-to-int
@@ -348,11 +348,12 @@ the wasm that searches with several cores needs them. Try: rustup component add 
 wasm_cargo() (
   local cargo=(cargo "$1" --locked --target "$TARGET")
   shift
-  export RUSTFLAGS=$WASM_RUSTFLAGS CARGO_TARGET_DIR
+  local flags=("$WASM_RUSTFLAGS")
+  export CARGO_TARGET_DIR
   export CARGO_PROFILE_TEST_DEBUG=false # debug information makes the tests' wasm slow to load
   CARGO_TARGET_DIR=$(wasm_target_dir)
   if [[ -n ${SHARED:-} ]]; then
-    RUSTFLAGS+=" $SHARED_RUSTFLAGS"
+    flags+=("${SHARED_RUSTFLAGS[@]}")
     CARGO_TARGET_DIR=$SHARED_TARGET_DIR
     export RUSTC_BOOTSTRAP=1
   fi
@@ -364,6 +365,11 @@ wasm_cargo() (
     if [[ ${cargo[1]} == clippy ]]; then cargo[0]=/usr/bin/cargo-clippy; fi
   fi
   if [[ $ROUTE == c || -n ${SHARED:-} ]]; then cargo+=('-Zbuild-std=std,panic_abort'); fi
+  # A panic names its line without the folders of who has built it.
+  flags+=("--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}/registry/src=/cargo"
+    "--remap-path-prefix=$("${RUSTC:-rustc}" --print sysroot)/lib/rustlib/src=")
+  local IFS=$'\x1f' # folders may have spaces in their names
+  export CARGO_ENCODED_RUSTFLAGS="${flags[*]}"
   "${cargo[@]}" "$@" </dev/null
 )
 
@@ -379,7 +385,7 @@ build_wasm() {
   need_library_sources
   local wasm key
   wasm=$(wasm_target_dir)/$TARGET/release/chuhe_wasm.wasm
-  key="$(wasm_sources | cksum) $ROUTE $(locked_version wasm-bindgen) $WASM_RUSTFLAGS $SHARED_RUSTFLAGS ${WASM_OPT_FLAGS[*]}"
+  key="$(wasm_sources | cksum) $ROUTE $(locked_version wasm-bindgen) $WASM_RUSTFLAGS ${SHARED_RUSTFLAGS[*]} ${WASM_OPT_FLAGS[*]}"
   if [[ -f $wasm ]] && is_made_from "$key" www/pkg && is_made_from "$key" www/pkg-lab &&
     is_made_from "$key" www/pkg-threads; then
     say 'www/pkg, www/pkg-lab and www/pkg-threads are up to date'
@@ -766,7 +772,7 @@ cmd_lighthouse() {
 ## CHUHE_WASM_ROUTE       force a route to a Rust that builds wasm: a (its library is installed),
 ##                        b (rustup adds it) or c (Debian's Rust builds it)
 ## CHROMIUM, CHROMEDRIVER the browser of the tests and its driver, if they are not in the usual places
-## CHUHE_SLOWDOWN=4       makes the pages of the tests four times slower
+## CHUHE_SLOWDOWN=4       makes the pages of the tests four times slower, and their frames late
 cmd_help() { sed -n 's/^## \{0,1\}//p' build.sh; }
 
 main() {

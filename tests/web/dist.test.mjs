@@ -1,6 +1,7 @@
 /** What `./build.sh dist` packs is the whole game, on any path and with nothing missing or to spare. */
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
+import { homedir } from "node:os";
 import test from "node:test";
 import { ROOT, openApp } from "./helpers.mjs";
 
@@ -21,6 +22,20 @@ test("the pack has the licences and no file of the workshop", () => {
     files.filter((path) => /(^|\/)\.|\.d\.ts$|\.map$|test/.test(path)),
     [],
   );
+});
+
+test("nothing in the pack names a folder of who has made it", () => {
+  const folders = [`${homedir()}/`, ROOT];
+  const files = readdirSync(`${ROOT}dist`, { recursive: true, withFileTypes: true });
+  for (const file of files.filter((entry) => entry.isFile())) {
+    const path = `${file.parentPath}/${file.name}`;
+    const bytes = readFileSync(path);
+    assert.equal(
+      folders.find((folder) => bytes.includes(folder)),
+      undefined,
+      path,
+    );
+  }
 });
 
 test("the packed analysis opens, steps and finds its later parts; the service worker keeps it", async (t) => {

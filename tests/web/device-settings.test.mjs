@@ -59,6 +59,19 @@ test("cores and memory are chosen, kept, and used by the engine", async (t) => {
   assert.deepEqual(errors, []);
 });
 
+test("lines that are being searched go on with the cores that were chosen", async (t) => {
+  const { page, errors, url } = await openOnEight(t);
+  await page.goto(`${url}analysis.html`);
+  await page.waitForFunction(() => globalThis.chuheAnalysis?.lines?.state.status === "thinking");
+  const isThreaded = () => page.workers().some((worker) => worker.url().includes("threads-worker"));
+  assert.ok(isThreaded());
+  await page.click("#settings");
+  await page.selectOption("#settings-cores", "1");
+  await until(() => !isThreaded());
+  await page.waitForFunction(() => chuheAnalysis.lines.state.status === "thinking");
+  assert.deepEqual(errors, []);
+});
+
 test("where one core alone can be used, none are offered", async (t) => {
   const { page, url } = await openOnEight(t, false);
   await page.goto(`${url}analysis.html`);

@@ -12,15 +12,17 @@ const SECOND = { threads: null, hashMb: 16 };
 /**
  * @param {WebAssembly.Module} module @param {(words: string, options?: { ms?: number }) => void} tell
  * @param {import("../core/i18n.js").I18n["t"]} t
- * @param {(state: "loaded"|"failed") => void} [onNetwork]  what became of the network: until it is there the engine
+ * @param {object} [page]  without it, it is the second engine
+ * @param {(state: "loaded"|"failed") => void} page.onNetwork  what became of the network: until it is there the engine
  *   judges by what it has
- * @param {ReturnType<typeof import("../shell/preferences.js").createPreferences>} [preferences]  say how many cores it uses
- *   and how much memory; without them it is the second engine
+ * @param {() => void} page.onRenewed  it uses other cores or another memory from the next search on
+ * @param {ReturnType<typeof import("../shell/preferences.js").createPreferences>} page.preferences  say how many cores it
+ *   uses and how much memory
  */
-export const engineLoader = (module, tell, t, onNetwork, preferences) => async () => {
+export const engineLoader = (module, tell, t, page) => async () => {
   const without = () => {
     tell(t("engine.networkFailed"), { ms: 8000 });
-    onNetwork?.("failed");
+    page?.onNetwork("failed");
   };
   const [{ EngineClient }, { followResources, resourcesFor }] = await Promise.all([
     import("../engine/client.js"),
@@ -28,12 +30,12 @@ export const engineLoader = (module, tell, t, onNetwork, preferences) => async (
   ]);
   const client = new EngineClient({
     module,
-    ...(preferences ? await resourcesFor(preferences.settings) : SECOND),
+    ...(page ? await resourcesFor(page.preferences.settings) : SECOND),
     onState: (_state, detail) => detail === "restarted" && tell(t("engine.restarted")),
-    onNetwork: (fault) => (fault ? without() : onNetwork?.("loaded")),
+    onNetwork: (fault) => (fault ? without() : page?.onNetwork("loaded")),
     onShortOfMemory: (size) => tell(t("notice.shortOfMemory", { size }), { ms: 12_000 }),
   });
-  if (preferences) followResources(client, preferences);
+  if (page) followResources(client, page.preferences, page.onRenewed);
   const network = new EngineFile(NETWORK)
     .bytes()
     .then((bytes) => client.useNetwork(bytes))

@@ -452,7 +452,11 @@ async function start() {
   });
   const ruleset = () => rulesetOf(opened.get().tags);
   const queue = createEngineQueue(
-    engineLoader(loaded.module, tell, t, judge, preferences),
+    engineLoader(loaded.module, tell, t, {
+      preferences,
+      onNetwork: judge,
+      onRenewed: () => lines?.renew(),
+    }),
     ruleset,
   );
   const second = secondEngine(loaded.module, t, ruleset);

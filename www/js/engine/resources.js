@@ -50,8 +50,9 @@ export async function resourcesFor(wanted) {
  * Has a client use what the settings say whenever they change.
  * @param {Pick<EngineClient, "renew">} client
  * @param {{ settings: Wanted, watch: (listener: () => void) => void }} preferences
+ * @param {() => void} [onRenewed]  the next search will
  */
-export function followResources(client, preferences) {
+export function followResources(client, preferences, onRenewed) {
   const said = () => `${preferences.settings.cores} ${preferences.settings.memory}`;
   let followed = said();
   preferences.watch(async () => {
@@ -59,5 +60,6 @@ export function followResources(client, preferences) {
     if (now === followed) return;
     followed = now;
     client.renew(await resourcesFor(preferences.settings));
+    onRenewed?.();
   });
 }

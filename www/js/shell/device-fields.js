@@ -14,10 +14,7 @@ export function createDeviceFields() {
   const cores = select("cores", counts, (count) => `${count}`);
   const memory = select("memory", MEMORIES, (size) => `${size} MB`);
   return {
-    fields: [
-      ...(there > 1 ? [fieldOf("cores", cores)] : []),
-      fieldOf("memory", memory, said("p", "settings.memory.hint", "hint")),
-    ],
+    fields: [...(there > 1 ? [fieldOf("cores", cores)] : []), fieldOf("memory", memory)],
     /** @param {Settings} settings */
     fill(settings) {
       cores.value = String(coresOf(settings, there));
@@ -26,9 +23,11 @@ export function createDeviceFields() {
   };
 }
 
-/** @param {string} name @param {HTMLElement} list @param {HTMLElement[]} more */
-const fieldOf = (name, list, ...more) =>
-  el("div", "field", labelOf(`settings.${name}`, list.id), list, ...more);
+/** @param {string} name @param {HTMLElement} list */
+function fieldOf(name, list) {
+  const hint = said("p", `settings.${name}.hint`, "hint");
+  return el("div", "field", labelOf(`settings.${name}`, list.id), list, hint);
+}
 
 /** @param {string} name @param {readonly number[]} values @param {(value: number) => string} say */
 function select(name, values, say) {

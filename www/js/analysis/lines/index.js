@@ -135,6 +135,11 @@ export class Lines {
     this.update();
   }
 
+  /** The engine has other cores or another memory for the next search. */
+  renew() {
+    this.#search.renew();
+  }
+
   /** On or off. */
   toggle() {
     this.#choose({ on: !this.#choice.on });

@@ -163,6 +163,11 @@ export class LiveSearch {
     this.#start();
   }
 
+  /** The next search is quicker or slower: it begins at once. What is known stays. */
+  renew() {
+    if (this.#run) this.#start();
+  }
+
   /** What is known of the place from before. */
   #recall() {
     const known = this.#memory.get(this.#place?.key ?? "");

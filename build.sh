@@ -8,7 +8,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 readonly TARGET=wasm32-unknown-unknown
 readonly WASM_RUSTFLAGS=-Ctarget-feature=+simd128,+bulk-memory,+nontrapping-fptoint,+sign-ext
 # What memory that workers share takes besides. It is made by the page, as large as is needed and no larger than this.
-readonly SHARED_RUSTFLAGS=(-Ctarget-feature=+atomics,+mutable-globals -Clink-arg=--shared-memory -Clink-arg=--import-memory
+readonly SHARED_RUSTFLAGS=("-Ctarget-feature=+atomics,+mutable-globals" -Clink-arg=--shared-memory -Clink-arg=--import-memory
   -Clink-arg=--max-memory=1073741824 -Clink-arg=--export=__wasm_init_tls -Clink-arg=--export=__tls_size
   -Clink-arg=--export=__tls_align -Clink-arg=--export=__tls_base)
 # A function with one caller stays one: rustc has decided that already, and the download is two kilobytes smaller.
@@ -260,8 +260,9 @@ need_browser() {
     chromium) need_chromium ;;
     firefox) [[ -n ${FIREFOX:-} ]] || has firefox-esr || has firefox ||
       install_debian 'one of the three browsers' firefox-esr ;;
-    webkit) has WebKitWebDriver Xvfb openbox localedef && [[ -d /usr/share/i18n ]] ||
-      install_debian 'one of the three browsers' webkit2gtk-driver xvfb openbox locales ;;
+    webkit) if ! has WebKitWebDriver Xvfb openbox localedef || [[ ! -d /usr/share/i18n ]]; then
+      install_debian 'one of the three browsers' webkit2gtk-driver xvfb openbox locales
+    fi ;;
   esac
 }
 

@@ -116,7 +116,7 @@ test("the frame steps through the game, without an engine", async (t) => {
   const { text } = await share(page, "embed");
   const src = srcIn(text);
   assert.ok(src.startsWith(`${server.url}embed.html#game=`), text);
-  assert.match(text, / style="border: 0; max-width: 100%"/);
+  assert.match(text, / style="border: 0px; max-width: 100%;"/);
   const list = await game.list();
 
   const frame = await page.context().newPage();

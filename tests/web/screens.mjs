@@ -212,8 +212,8 @@ export const SCREENS = {
 };
 
 /**
- * What is wrong with how a page stands in its window, one line each: it is wider than the window; its board is not in
- * sight; a control is out of reach, cut, or lies under something else; words are cut.
+ * What is wrong with how a page stands in its window, one line each: it is wider than the window; its navigation or
+ * its board is not wholly in sight; a control is out of reach, cut, or lies under something else; words are cut.
  * @param {Page} page @returns {Promise<string[]>}
  */
 export async function layoutFaults(page) {
@@ -247,6 +247,9 @@ function lookAtLayout() {
   const round = (/** @type {number} */ value) => Math.round(value);
 
   if (root.scrollWidth > width) faults.push(`the page is ${root.scrollWidth} wide`);
+  const nav = document.querySelector(".site-nav");
+  if (nav && nav.scrollWidth > nav.clientWidth)
+    faults.push(`the navigation lacks ${nav.scrollWidth - nav.clientWidth} px`);
   const boardOf = document.querySelector(".app:not(.is-read *) .board");
   if (boardOf && isSeen(boardOf)) {
     const { top, bottom, left, right } = boardOf.getBoundingClientRect();

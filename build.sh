@@ -386,7 +386,8 @@ build_wasm() {
   need_library_sources
   local wasm key
   wasm=$(wasm_target_dir)/$TARGET/release/chuhe_wasm.wasm
-  key="$(wasm_sources | cksum) $ROUTE $(locked_version wasm-bindgen) $WASM_RUSTFLAGS ${SHARED_RUSTFLAGS[*]} ${WASM_OPT_FLAGS[*]}"
+  key="$(wasm_sources | cksum) $ROUTE $(locked_version wasm-bindgen) $WASM_RUSTFLAGS ${SHARED_RUSTFLAGS[*]} ${WASM_OPT_FLAGS[*]} \
+$(declare -f wasm_cargo | cksum)"
   if [[ -f $wasm ]] && is_made_from "$key" www/pkg && is_made_from "$key" www/pkg-lab &&
     is_made_from "$key" www/pkg-threads; then
     say 'www/pkg, www/pkg-lab and www/pkg-threads are up to date'

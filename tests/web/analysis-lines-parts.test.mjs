@@ -371,6 +371,21 @@ test("with another judge what was known counts no more", () => {
   assert.equal(asked.length, 2);
 });
 
+test("with other cores a running search begins anew, what was known stays; one at rest stays so", async () => {
+  const { asked, search, last, pass, settle } = bench({ count: 1 });
+  search.to(place());
+  last().onInfo(info(1, "a"));
+  pass(0);
+  search.renew();
+  assert.deepEqual([asked.length, firstMoves(search.state.thought)], [2, ["a"]]);
+  assert.equal(asked[0].signal.aborted, true);
+  last().resolve({});
+  await settle();
+  assert.equal(search.state.status, "rested");
+  search.renew();
+  assert.deepEqual([asked.length, search.state.status], [2, "rested"]);
+});
+
 test("ears are told once of a position that one stays at, and of a rest", () => {
   const said = [];
   let now = 0;

@@ -450,7 +450,7 @@ test("on a phone a notice leaves the controls free", async (t) => {
   assert.ok(gap >= 0, `${gap} px between them`);
 });
 
-test("on a phone the controls stay in sight, and what has the focus comes out from under them", async (t) => {
+test("in a tall window the controls stay in sight, and what has the focus comes out from under them", async (t) => {
   const viewport = { width: 390, height: 844 };
   const { page, hand } = await openAnalysis(t, { context: { viewport, locale: "en-GB" } });
   await hand.lines("h2e2 h9g7 h0g2 i9h9 i0h0 h7h1 b0c2 h1h5 g0i2 h9h6 h0h5 h6h5 d0e1 h5d5");

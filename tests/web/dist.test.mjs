@@ -25,7 +25,9 @@ test("the pack has the licences and no file of the workshop", () => {
 });
 
 test("nothing in the pack names a folder of who has made it", () => {
-  const folders = [`${homedir()}/`, ROOT];
+  const { CARGO_HOME, RUSTUP_HOME } = process.env;
+  const own = [homedir(), CARGO_HOME, RUSTUP_HOME].filter((folder) => folder && folder !== "/");
+  const folders = [ROOT, ...own.map((folder) => `${folder}/`), ".cargo/registry", ".rustup/"];
   const files = readdirSync(`${ROOT}dist`, { recursive: true, withFileTypes: true });
   for (const file of files.filter((entry) => entry.isFile())) {
     const path = `${file.parentPath}/${file.name}`;

@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import test from "node:test";
 import { LANGS, LANGUAGES } from "../../www/js/core/languages.js";
-import { ROOT, newPage, startServer } from "./helpers.mjs";
+import { ROOT, drawn, newPage, startServer } from "./helpers.mjs";
 
 /** With the place of its words on a first visit, and one that is the first thing to be read. */
 const PAGES = {
@@ -135,7 +135,7 @@ test("a page that is painted before its words are there is not pushed about by t
   const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
   await page.goto(`http://127.0.0.1:${port}/`);
   await page.locator("#start-title").filter({ hasText: /./, visible: true }).waitFor();
-  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await drawn(page);
   assert.ok((await page.evaluate(() => globalThis.pushed)) <= 0.01);
 });
 

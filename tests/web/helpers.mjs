@@ -23,8 +23,8 @@
  * `browser()`, `startServer()` and `openPage()` are there for tests that want the parts.
  *
  * The Chromium is the one named by the environment variable CHROMIUM, else the system's; none is ever downloaded.
- * CHUHE_SLOWDOWN=4 makes its pages four times slower, which is where a test shows that it does not wait for what it
- * looks at.
+ * CHUHE_SLOWDOWN=4 makes its pages four times slower and their frames late, which is where a test shows that it does
+ * not wait for what it looks at.
  * One browser is shared by the tests of a file. Run all with `./build.sh test web`, one with
  * `node --test tests/web/NAME.test.mjs` once `./build.sh wasm` has been run.
  */
@@ -217,11 +217,14 @@ export async function hold(page, pattern) {
   return release;
 }
 
-/** What is to be drawn by now has been drawn. @param {import("playwright-core").Page} page */
+/**
+ * What is to be drawn by now has been drawn: frames are served in the order in which they were asked for.
+ * @param {import("playwright-core").Page} page
+ */
 export const drawn = (page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
 
-/** What a frame waits for longer than it would, for each time that pages are slower, in milliseconds. */
+/** How much later a frame comes for each step of CHUHE_SLOWDOWN above 1, in milliseconds. */
 const FRAME_DELAY = 40;
 
 /** As slow as CHUHE_SLOWDOWN says, and as late to draw. @param {import("playwright-core").Page} page */

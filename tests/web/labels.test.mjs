@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { newPage, openApp, startServer } from "./helpers.mjs";
+import { drawn, newPage, openApp, startServer } from "./helpers.mjs";
 import { openSettings, whenReady } from "./page-helpers.mjs";
 
 const PAGES = [
@@ -56,7 +56,7 @@ test("another notation labels the board anew", async (t) => {
         seen.add(next);
         break;
       }
-      await page.evaluate(() => new Promise(requestAnimationFrame));
+      await drawn(page);
     }
   }
   assert.equal(seen.size, 3);

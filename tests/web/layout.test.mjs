@@ -30,6 +30,28 @@ for (const [name, { path, prepare, isSheet }] of Object.entries(SCREENS)) {
   });
 }
 
+test("the navigation is in sight as a whole in windows of any width", async (t) => {
+  const server = await startServer(t);
+  const { page } = await newPage(t, { locale: "en-GB" });
+  const widths = [];
+  for (let width = 320; width <= 1000; width += width < 460 ? 8 : 20) widths.push(width);
+  /** @type {string[]} */
+  const found = [];
+  for (const name of ["game", "puzzle", "lesson", "compare"]) {
+    const { path, prepare } = SCREENS[name];
+    await page.goto(server.url + path);
+    await prepare(page);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: Math.round(width * 1.4) });
+      const lacking = await page
+        .locator(".site-nav")
+        .evaluate((nav) => nav.scrollWidth - nav.clientWidth);
+      if (lacking > 0) found.push(`${path} ${width}: ${lacking} px`);
+    }
+  }
+  assert.deepEqual(found, []);
+});
+
 test("a scrollbar that takes room pushes nothing out of the window", async (t) => {
   const server = await startServer(t);
   /** @type {string[]} */

@@ -1,7 +1,7 @@
 /** What is said in passing, and what stays until it is dismissed, leaves the board free: every point can be pressed. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { openApp } from "./helpers.mjs";
+import { drawn, openApp } from "./helpers.mjs";
 import { player, whenUsable } from "./page-helpers.mjs";
 import { SIZES } from "./screens.mjs";
 
@@ -31,7 +31,7 @@ for (const { path, name } of PAGES) {
     await toast.waitFor();
     for (const size of SIZES) {
       await page.setViewportSize(size);
-      await page.evaluate(() => new Promise(requestAnimationFrame));
+      await drawn(page);
       assert.ok(await toast.isVisible());
       assert.deepEqual(await covered(page, name), [], `${size.width} x ${size.height}`);
     }

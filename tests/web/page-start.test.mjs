@@ -222,33 +222,3 @@ test("the start screen fits every size without a sideways scroll", async (t) => 
     }
   }
 });
-
-test("all six pages are in sight in the menu, from a phone to a tablet on its side", async (t) => {
-  const sizes = [
-    [360, 740],
-    [440, 900],
-    [640, 900],
-    [700, 900],
-    [768, 1024],
-    [820, 1180],
-    [1024, 768],
-  ];
-  for (const path of [
-    "index.html",
-    "analysis.html",
-    "puzzles.html",
-    "learn.html",
-    "lab.html",
-    "library.html",
-  ]) {
-    const { page } = await openApp(t, { path, context: { locale: "en-GB" } });
-    await page.locator(".site-nav a:not(:empty)").last().waitFor({ state: "attached" });
-    for (const [width, height] of sizes) {
-      await page.setViewportSize({ width, height });
-      const nav = page.locator(".site-nav");
-      const hidden = await nav.evaluate((menu) => menu.scrollWidth - menu.clientWidth);
-      assert.ok(hidden <= 0, `${path} ${width}: ${hidden} pixels hidden`);
-    }
-    await page.close();
-  }
-});

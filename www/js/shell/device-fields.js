@@ -25,7 +25,8 @@ export function createDeviceFields() {
 
 /** @param {string} name @param {HTMLElement} list */
 function fieldOf(name, list) {
-  const hint = said("p", `settings.${name}.hint`, "hint");
+  const hint = Object.assign(said("p", `settings.${name}.hint`, "hint"), { id: `${list.id}-hint` });
+  list.setAttribute("aria-describedby", hint.id);
   return el("div", "field", labelOf(`settings.${name}`, list.id), list, hint);
 }
 

@@ -163,7 +163,7 @@ export class LiveSearch {
     this.#start();
   }
 
-  /** The next search is quicker or slower: it begins at once. What is known stays. */
+  /** Restarts a running search, so that it uses the new cores or memory; what is known stays. */
   renew() {
     if (this.#run) this.#start();
   }

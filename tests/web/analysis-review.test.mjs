@@ -350,3 +350,32 @@ test("on a phone the tab brings into sight what it leads to, and the board stays
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   assert.ok(isInSight(await boardBox()), "at the page's end");
 });
+
+for (const [width, height] of [
+  [390, 844],
+  [768, 1024],
+])
+  test(`upright, ${width} x ${height}: what stops a line that plays, and leads back, is in sight`, async (t) => {
+    const { page } = await openReview(t, BLUNDER, { viewport: { width, height } });
+    await reviewed(page);
+    const stands = async (/** @type {string} */ id) => {
+      await drawn(page);
+      const [button, steps, controls] = await page.evaluate(
+        (name) =>
+          [name, "#steps", "#controls"].map((place) => {
+            const { top, bottom } = document.querySelector(place).getBoundingClientRect();
+            return { top, bottom };
+          }),
+        id,
+      );
+      const isInSight = button.top >= steps.bottom && button.bottom <= controls.top + 0.5;
+      assert.ok(isInSight, `${id}: ${JSON.stringify({ button, steps, controls })}`);
+    };
+    await page.locator(".drop-item").first().click();
+    await page.locator("#detail-punishment").click();
+    await stands("#detail-play");
+    await stands("#detail-on");
+    await page.locator("#detail-leave").click();
+    await page.locator("#detail-retry").click();
+    await stands(".retry-words");
+  });

@@ -113,12 +113,48 @@ test("several files are gone through by a list, which names what is on the board
   await until("Xu");
   assert.equal(await chosen(), 0);
   await page.click("#control-new");
-  await page.locator(".files-place", { hasText: "–/3" }).waitFor();
-  assert.equal(await chosen(), -1);
+  await page.waitForFunction(
+    () =>
+      document.querySelector("#files-list").selectedOptions[0]?.text === "3 files opened before",
+  );
   await page.click("#files-back");
   await until("Xu");
   assert.equal(await chosen(), 0);
   assert.deepEqual(errors, []);
+});
+
+test("what is opened is seen beside the board though the explorer was looked at; upright, where one is in it", async (t) => {
+  const { page, errors } = await openAnalysis(t, {
+    context: { ...CONTEXT.context, viewport: { width: 1280, height: 800 } },
+  });
+  await page.click("#explorer summary");
+  await page.evaluate(() => (document.querySelector("#tree-area").scrollTop = 1e6));
+  await page.click("#control-open");
+  await page.setInputFiles("#open-file", [fileOf("1.pgn", PGN), fileOf("2.pgn", "1. c3c4")]);
+  await page.locator("#files-list").waitFor();
+  await drawn(page);
+  const [files, area] = await page.evaluate(() =>
+    ["#files", "#tree-area"].map(
+      (place) => document.querySelector(place).getBoundingClientRect().top,
+    ),
+  );
+  assert.ok(files >= area, `${files} above ${area}`);
+  assert.deepEqual(errors, []);
+
+  await page.setViewportSize({ width: 390, height: 760 });
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.evaluate(() => {
+    const { study: open } = chuheAnalysis;
+    open.open({ ...open.data(), at: open.data().nodes.length - 1 });
+  });
+  await drawn(page);
+  const [here, controls] = await page.evaluate(() =>
+    [".node[aria-current=true]", "#controls"].map((place) => {
+      const { top, bottom } = document.querySelector(place).getBoundingClientRect();
+      return { top, bottom };
+    }),
+  );
+  assert.ok(here.bottom <= controls.top, JSON.stringify({ here, controls }));
 });
 
 test("a file that is opened again comes back with what was added to it, or without", async (t) => {

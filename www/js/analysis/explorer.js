@@ -37,7 +37,7 @@ export function createExplorer(host, i18n, { notation, write, play, open, scores
   const count = el("p", "explorer-count");
   count.id = "explorer-count";
   count.setAttribute("role", "status");
-  const more = Object.assign(said("a", "analysis.explorer.add"), { href: "library.html" });
+  const more = Object.assign(said("a", "analysis.explorer.add", "link"), { href: "library.html" });
   more.id = "explorer-add";
   const moves = el("ul", "explorer-list");
   moves.id = "explorer-moves";

@@ -36,6 +36,8 @@ export function createFiles(host, i18n, { take, opened, tell }) {
   back.id = "files-back";
   on.id = "files-on";
   const place = el("span", "files-place");
+  /** Stands in the list while something else is on the board. */
+  const before = Object.assign(el("option"), { disabled: true, hidden: true });
   const bar = el("div", "files", back, list, place, on);
   bar.id = "files";
   bar.hidden = true;
@@ -79,8 +81,11 @@ export function createFiles(host, i18n, { take, opened, tell }) {
       const words = unreadable.has(index) ? i18n.t("analysis.files.unreadable", { name }) : name;
       setText(list.options[index], words);
     }
-    list.selectedIndex = shown ? at : -1;
-    setText(place, `${shown ? at + 1 : "–"}/${files.length}`);
+    if (shown) before.remove();
+    else list.append(before);
+    setText(before, i18n.t("analysis.files.before", { files: files.length }));
+    list.selectedIndex = shown ? at : files.length;
+    setText(place, shown ? `${at + 1}/${files.length}` : "");
     back.disabled = shown ? at === 0 : at < 0;
     on.disabled = at === files.length - 1;
     list.setAttribute("aria-label", i18n.t("analysis.files"));

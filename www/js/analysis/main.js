@@ -250,6 +250,8 @@ function aside(away) {
 
 let frame = 0;
 let resumed = false;
+/** The study that was shown last. @type {unknown} */
+let shownStudy = null;
 
 /** At most once per frame, however much happened; the board at once, so that it is never behind. */
 function changed() {
@@ -303,6 +305,16 @@ function render() {
   toolbar.update(state);
   lines?.update();
   board.set(playLook(preferences));
+  if (state.study !== shownStudy) showOpened();
+  shownStudy = state.study;
+}
+
+/** Of another study one sees what it is and where one is in it, whatever was looked at before. */
+function showOpened() {
+  const area = byId("tree-area");
+  area.scrollTop = 0;
+  const here = area.querySelector("[aria-current]");
+  if (here) reveal(here);
 }
 
 /** Moves or review, where there is not room for both. @param {string} part */

@@ -12,7 +12,8 @@ const ENOUGH = 352;
 export function reveal(element) {
   if (!upright.matches) return;
   const { top, bottom } = element.getBoundingClientRect();
-  const hidden = Math.min(bottom, top + SHARE * innerHeight) - innerHeight;
+  const covered = parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom) || 0;
+  const hidden = Math.min(bottom, top + SHARE * innerHeight) - (innerHeight - covered);
   if (hidden > 0) scrollBy({ top: hidden, behavior: "instant" });
 }
 

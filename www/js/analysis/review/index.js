@@ -264,7 +264,6 @@ class ReviewPanel {
     this.#shown = { mode, kind, ply: mistake.ply };
     this.#chosen = mistake.ply;
     owner.take(mode);
-    document.querySelector("#board")?.scrollIntoView({ block: "nearest" });
     mode.play();
     this.update();
     this.#detail.focus("on");
@@ -305,7 +304,7 @@ class ReviewPanel {
     );
     this.update();
     this.#parts.toBoard();
-    document.querySelector("#board")?.scrollIntoView({ block: "nearest" });
+    this.#host.scrollIntoView({ block: "nearest" });
   }
 
   /** Moves as the settings write them. @param {string[]} before @param {string[]} line @returns {string[]} */

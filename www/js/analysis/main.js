@@ -29,7 +29,7 @@ import { createMarkings } from "./markings.js";
 import { bindReferee } from "./repetition-button.js";
 import { createNamer, createOpeningName } from "./opening-name.js";
 import { createReviewMount } from "./review/mount.js";
-import { reveal } from "./scroll-into-view.js";
+import { reveal, showOpened } from "./scroll-into-view.js";
 import { createBoardOwner } from "./board-owner.js";
 import { createStatusLine } from "./status-line.js";
 import { createNavigation } from "./navigation.js";
@@ -305,16 +305,8 @@ function render() {
   toolbar.update(state);
   lines?.update();
   board.set(playLook(preferences));
-  if (state.study !== shownStudy) showOpened();
+  if (state.study !== shownStudy) showOpened(byId("tree-area"));
   shownStudy = state.study;
-}
-
-/** Of another study one sees what it is and where one is in it, whatever was looked at before. */
-function showOpened() {
-  const area = byId("tree-area");
-  area.scrollTop = 0;
-  const here = area.querySelector("[aria-current]");
-  if (here) reveal(here);
 }
 
 /** Moves or review, where there is not room for both. @param {string} part */

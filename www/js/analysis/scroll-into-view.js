@@ -28,3 +28,13 @@ export function revealWithin(part, area) {
   const edge = area.getBoundingClientRect();
   if (edge.bottom - top < Math.min(bottom - top, ENOUGH)) area.scrollTop += top - edge.top;
 }
+
+/**
+ * Of a game that was opened one sees what it is and where one is in it, whatever was looked at before.
+ * @param {Element} area  with its names, moves and all below them
+ */
+export function showOpened(area) {
+  area.scrollTop = 0;
+  const here = area.querySelector("[aria-current]");
+  if (here) reveal(here);
+}

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { openAnalysis, whenReady as whenAnalysisReady } from "./analysis-helpers.mjs";
-import { drawn, openApp } from "./helpers.mjs";
+import { drawn, hold, openApp } from "./helpers.mjs";
 import { openLibrary } from "./library-helpers.mjs";
 import { openPage, whenUsable } from "./page-helpers.mjs";
 
@@ -18,6 +18,19 @@ const PGN = `[Game "Chinese Chess"]
 const CONTEXT = { context: { locale: "en-GB", viewport: { width: 1440, height: 900 } } };
 const study = (page) => page.evaluate(() => chuheAnalysis.study.get());
 const fileOf = (name, text) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+
+/**
+ * Opens the explorer, whose moves are held back. @param {import("playwright-core").Page} page
+ * @returns {Promise<() => Promise<void>>} lets them come, and waits for them
+ */
+async function holdExplorer(page) {
+  const go = await hold(page, /lab[^/]*\.wasm/);
+  await page.click("#explorer summary");
+  return async () => {
+    go();
+    await page.locator(".explorer-row").first().waitFor();
+  };
+}
 
 test("from the start screen to the first move, with names, comments and variations in view", async (t) => {
   const { page, errors } = await openApp(t, CONTEXT);
@@ -127,18 +140,23 @@ test("what is opened is seen beside the board though the explorer was looked at;
   const { page, errors } = await openAnalysis(t, {
     context: { ...CONTEXT.context, viewport: { width: 1280, height: 800 } },
   });
-  await page.click("#explorer summary");
+  const opened = await holdExplorer(page);
   await page.evaluate(() => (document.querySelector("#tree-area").scrollTop = 1e6));
   await page.click("#control-open");
   await page.setInputFiles("#open-file", [fileOf("1.pgn", PGN), fileOf("2.pgn", "1. c3c4")]);
   await page.locator("#files-list").waitFor();
-  await drawn(page);
-  const [files, area] = await page.evaluate(() =>
-    ["#files", "#tree-area"].map(
-      (place) => document.querySelector(place).getBoundingClientRect().top,
-    ),
-  );
-  assert.ok(files >= area, `${files} above ${area}`);
+  const isSeen = async () => {
+    await drawn(page);
+    const [files, area] = await page.evaluate(() =>
+      ["#files", "#tree-area"].map(
+        (place) => document.querySelector(place).getBoundingClientRect().top,
+      ),
+    );
+    assert.ok(files >= area, `${files} above ${area}`);
+  };
+  await isSeen();
+  await opened();
+  await isSeen();
   assert.deepEqual(errors, []);
 
   await page.setViewportSize({ width: 390, height: 760 });

@@ -268,6 +268,8 @@ export function createExplorer(host, i18n, { notation, write, play, open, scores
       fen = now;
       void ask();
     },
+    /** Another game came up meanwhile: what is to be seen is that game. */
+    stayInPlace: () => (isOpening = false),
     /** The language or the notation has changed. */
     redraw: draw,
   };

@@ -305,8 +305,10 @@ function render() {
   toolbar.update(state);
   lines?.update();
   board.set(playLook(preferences));
-  if (state.study !== shownStudy) showOpened(byId("tree-area"));
+  if (state.study === shownStudy) return;
   shownStudy = state.study;
+  explorer.stayInPlace();
+  showOpened(byId("tree-area"));
 }
 
 /** Moves or review, where there is not room for both. @param {string} part */

@@ -175,6 +175,35 @@ test("what is opened is seen beside the board though the explorer was looked at;
   assert.ok(here.bottom <= controls.top, JSON.stringify({ here, controls }));
 });
 
+for (const height of [664, 844])
+  test(`390 x ${height}: a game that is opened comes out from under the board, and going through files moves nothing`, async (t) => {
+    const { page, errors } = await openAnalysis(t, {
+      context: { locale: "en-GB", viewport: { width: 390, height } },
+    });
+    await page.click("#explorer summary");
+    await page.locator(".explorer-row").first().waitFor();
+    await page.evaluate(() => scrollTo(0, 1e6));
+    await page.click("#control-open");
+    await page.setInputFiles("#open-file", [fileOf("1.pgn", PGN), fileOf("2.pgn", "1. c3c4")]);
+    await page.locator("#files-list").waitFor();
+    const top = async (place) => {
+      await drawn(page);
+      return page.evaluate(
+        (name) => document.querySelector(name).getBoundingClientRect().top,
+        place,
+      );
+    };
+    const steps = await page.evaluate(
+      () => document.querySelector("#steps").getBoundingClientRect().bottom,
+    );
+    const files = await top("#files");
+    assert.ok(files >= steps - 1 && files < height, `${files} beside ${steps} and ${height}`);
+    await page.click("#files-on");
+    await page.waitForFunction(() => chuheAnalysis.study.get().nodes.length === 2);
+    assert.equal(await top("#files"), files);
+    assert.deepEqual(errors, []);
+  });
+
 test("a file that is opened again comes back with what was added to it, or without", async (t) => {
   const { page, errors } = await openAnalysis(t, CONTEXT);
   const files = [

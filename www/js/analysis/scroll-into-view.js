@@ -12,10 +12,20 @@ const ENOUGH = 352;
 export function reveal(element) {
   if (!upright.matches) return;
   const { top, bottom } = element.getBoundingClientRect();
-  const covered = parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom) || 0;
-  const hidden = Math.min(bottom, top + SHARE * innerHeight) - (innerHeight - covered);
+  const hidden = Math.min(bottom, top + SHARE * innerHeight) - (innerHeight - covered("Bottom"));
   if (hidden > 0) scrollBy({ top: hidden, behavior: "instant" });
 }
+
+/** Moves the page down until the beginning of an element comes out from under the board. @param {Element} element */
+function uncover(element) {
+  const { top, height } = element.getBoundingClientRect();
+  const hidden = covered("Top") - top;
+  if (upright.matches && height > 0 && hidden > 0) scrollBy({ top: -hidden, behavior: "instant" });
+}
+
+/** What lies over the window's edge there, in pixels. @param {"Top"|"Bottom"} edge */
+const covered = (edge) =>
+  parseFloat(getComputedStyle(document.documentElement)[`scrollPadding${edge}`]) || 0;
 
 /**
  * The same for a part of an area that is scrolled where the window is wide: unless enough of the part is to be seen, it
@@ -35,6 +45,7 @@ export function revealWithin(part, area) {
  */
 export function showOpened(area) {
   area.scrollTop = 0;
+  uncover(area);
   const here = area.querySelector("[aria-current]");
   if (here) reveal(here);
 }

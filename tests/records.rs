@@ -4,6 +4,7 @@ mod binary;
 mod dirty;
 mod formats;
 mod games;
+mod lost;
 mod random;
 mod rare;
 mod tree;

@@ -1,6 +1,6 @@
 //! How people write moves.
 //!
-//! [`Notation`] names the five notations and writes and reads each. Reading matches what a text says
+//! [`Notation`] names the six notations and writes and reads each. Reading matches what a text says
 //! with the legal moves of a board: it returns a legal move, or an error that says what is wrong. What
 //! fits several legal moves is never decided by a guess. In a sound position (see
 //! [`super::fen::Setup::validate`]) no two legal moves share a text, and what was written is read back
@@ -16,6 +16,7 @@ mod error;
 pub mod iccs;
 mod matching;
 mod plain;
+pub mod vietnamese;
 pub mod wxf;
 
 use super::board::Board;
@@ -31,6 +32,8 @@ pub enum Notation {
     Chinese,
     /// `C2.5`, see [`wxf`].
     Wxf,
+    /// `P2-5`, see [`vietnamese`].
+    Vietnamese,
     /// `H2-E2`, see [`iccs`].
     Iccs,
     /// `h2e2`: points with ranks 0 to 9, as in UCCI, Pikafish and Chuhe itself.
@@ -40,15 +43,22 @@ pub enum Notation {
 }
 
 impl Notation {
-    /// All five.
-    pub const ALL: [Notation; 5] =
-        [Notation::Chinese, Notation::Wxf, Notation::Iccs, Notation::Ucci, Notation::Uci];
+    /// All six.
+    pub const ALL: [Notation; 6] = [
+        Notation::Chinese,
+        Notation::Wxf,
+        Notation::Vietnamese,
+        Notation::Iccs,
+        Notation::Ucci,
+        Notation::Uci,
+    ];
 
-    /// The stable name: `chinese`, `wxf`, `iccs`, `ucci` or `uci`.
+    /// The stable name: `chinese`, `wxf`, `vietnamese`, `iccs`, `ucci` or `uci`.
     pub const fn code(self) -> &'static str {
         match self {
             Notation::Chinese => "chinese",
             Notation::Wxf => "wxf",
+            Notation::Vietnamese => "vietnamese",
             Notation::Iccs => "iccs",
             Notation::Ucci => "ucci",
             Notation::Uci => "uci",
@@ -67,7 +77,7 @@ impl Notation {
     /// let board = fen::start();
     /// let mv = "h2e2".parse()?;
     /// let written = Notation::ALL.map(|notation| notation.write(&board, mv).unwrap_or_default());
-    /// assert_eq!(written, ["炮二平五", "C2.5", "H2-E2", "h2e2", "h3e3"]);
+    /// assert_eq!(written, ["炮二平五", "C2.5", "P2-5", "H2-E2", "h2e2", "h3e3"]);
     /// # Ok::<(), chuhe::game::types::CoordinateError>(())
     /// ```
     pub fn write(self, board: &Board, mv: Move) -> Option<String> {
@@ -77,6 +87,7 @@ impl Notation {
         match self {
             Notation::Chinese => chinese::write(board, mv),
             Notation::Wxf => wxf::write(board, mv),
+            Notation::Vietnamese => vietnamese::write(board, mv),
             Notation::Iccs => Some(iccs::write(mv)),
             Notation::Ucci => Some(RankBase::Zero.write(mv)),
             Notation::Uci => Some(RankBase::One.write(mv)),
@@ -118,6 +129,7 @@ impl Notation {
         match self {
             Notation::Chinese => chinese::read(board, plain),
             Notation::Wxf => wxf::read(board, plain),
+            Notation::Vietnamese => vietnamese::read(board, plain),
             Notation::Iccs | Notation::Ucci => iccs::read(board, plain, RankBase::Zero),
             Notation::Uci => iccs::read(board, plain, RankBase::One),
         }
@@ -126,12 +138,13 @@ impl Notation {
 
 /// The legal move that a text names, in whichever notation. The text tells the notation: only Chinese
 /// has Chinese characters, and only coordinates have a letter after the second character. It does not
-/// tell how coordinates count ranks; that is `base`.
+/// tell how coordinates count ranks; that is `base`. What can be WXF and Vietnamese is WXF, unless it is
+/// a legal move only in Vietnamese.
 ///
 /// ```
 /// use chuhe::game::{fen, notation::{coordinate::RankBase, read_any}};
 /// let board = fen::start();
-/// for text in ["炮二平五", "C2=5", "H2-E2", "h2e2", "h2e2!"] {
+/// for text in ["炮二平五", "C2=5", "P2-5", "H2-E2", "h2e2", "h2e2!"] {
 ///     assert_eq!(read_any(&board, text, RankBase::Zero)?.to_string(), "h2e2");
 /// }
 /// assert_eq!(read_any(&board, "h3e3", RankBase::One)?.to_string(), "h2e2");
@@ -141,6 +154,19 @@ impl Notation {
 /// # Errors
 /// As [`Notation::read`].
 pub fn read_any(board: &Board, text: &str, base: RankBase) -> Result<Move, NotationError> {
+    read_but_vietnamese(board, text, base)
+        .or_else(|error| Notation::Vietnamese.read(board, text).map_err(|_| error))
+}
+
+/// As [`read_any`], for a text of which it is known that it is not Vietnamese.
+///
+/// # Errors
+/// As [`Notation::read`].
+pub(in crate::game) fn read_but_vietnamese(
+    board: &Board,
+    text: &str,
+    base: RankBase,
+) -> Result<Move, NotationError> {
     let error = |reason| NotationError::new(text, reason);
     let plain = plain::read(text).ok_or_else(|| error(NotationReason::NotANotation))?;
     notation_of(&plain, base).read_plain(board, &plain).map_err(error)

@@ -5,12 +5,14 @@
 //!
 //! | Format | read | written | holds |
 //! |---|---|---|---|
-//! | PGN in Chinese, WXF, ICCS, and of engines | yes | in the first three | everything |
+//! | PGN in Chinese, WXF, Vietnamese, ICCS, and of engines | yes | in the first four | everything |
 //! | DhtmlXQ | yes | yes | everything |
 //! | XQF 1.0 to 1.8 | yes | 1.0 | tree, comments with the signs and shapes in them, tags, result |
 //! | CBR, CBL, CBF, PFC | yes | no | the same |
 //! | text of dpxq.com, WXF files of PlayOK | yes | no | main line, tags, result |
 //! | CHE, CHN, CCM, MXQ | yes | no | main line, and what the file says of players and date |
+//! | DHJHtmlXQ | yes | no | main line with comments, tags, result |
+//! | JSON | yes | no | start, main line, tags, result |
 //! | UCCI `position` | yes | yes | start and main line |
 //! | list of moves | yes | in ICCS | start and main line |
 //! | FEN | yes | yes | one position; written is the last |
@@ -27,11 +29,14 @@ mod cbr;
 mod ccm;
 mod che;
 mod chn;
+mod cut;
 mod detect;
+mod dhj;
 mod dhtmlxq;
-mod dpxq;
 mod error;
 mod games;
+mod json;
+mod labels;
 mod limits;
 mod marks;
 mod mxq;
@@ -101,6 +106,10 @@ pub enum Format {
     Ccm,
     /// The file of 弈天 (movesky.net).
     Mxq,
+    /// The text of 打虎将 and 01xq.com, DHJHtmlXQ.
+    Dhj,
+    /// A list of moves as JSON.
+    Json,
 }
 
 impl Format {
@@ -123,6 +132,8 @@ impl Format {
             Format::Chn => "chn",
             Format::Ccm => "ccm",
             Format::Mxq => "mxq",
+            Format::Dhj => "dhj",
+            Format::Json => "json",
         }
     }
 }
@@ -165,7 +176,8 @@ pub struct Opened {
     pub format: Format,
     /// How it was encoded.
     pub encoding: Encoding,
-    /// How many games the file seems to hold. Of PGN, DhtmlXQ and CBL they are counted, of others it is one.
+    /// How many games the file holds, as [`Games`] cuts it: of texts, DhtmlXQ and CBL they are counted, of others it is
+    /// one.
     pub games: usize,
     /// Why what comes after the end of the main line was left out, where it was: the first thing there that could
     /// not be read.
@@ -274,7 +286,8 @@ fn open(bytes: &[u8], decode: Decode<'_>, rare: Option<&Rare>) -> Result<Opened,
     let (text, encoding) = detect::text(bytes, decode)?;
     read(&text, encoding).or_else(|error| {
         // A few characters of another encoding can happen to be valid UTF-8.
-        let other = detect::older(bytes, decode).filter(|_| encoding == Encoding::Utf8 && !bytes.is_ascii());
+        let other = detect::older(bytes, decode)
+            .filter(|(other, _)| encoding == Encoding::Utf8 && detect::is_likelier(other, &text));
         other.and_then(|(text, encoding)| read(&text, encoding).ok()).ok_or(error)
     })
 }
@@ -307,7 +320,7 @@ fn opened(found: Found, format: Format, encoding: Encoding) -> Opened {
 /// A text that a record can be written as.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Export {
-    /// PGN with the moves in Chinese, WXF or ICCS (in another notation they are written in ICCS).
+    /// PGN with the moves in Chinese, WXF, Vietnamese or ICCS (in another notation they are written in ICCS).
     Pgn(Notation),
     /// DhtmlXQ.
     Dhtmlxq,
@@ -321,9 +334,10 @@ pub enum Export {
 
 impl Export {
     /// All of them.
-    pub const ALL: [Export; 7] = [
+    pub const ALL: [Export; 8] = [
         Export::Pgn(Notation::Chinese),
         Export::Pgn(Notation::Wxf),
+        Export::Pgn(Notation::Vietnamese),
         Export::Pgn(Notation::Iccs),
         Export::Dhtmlxq,
         Export::Fen,
@@ -331,11 +345,12 @@ impl Export {
         Export::Ucci,
     ];
 
-    /// The stable name: `pgn-chinese`, `pgn-wxf`, `pgn-iccs`, `dhtmlxq`, `fen`, `iccs` or `ucci`.
+    /// The stable name: `pgn-chinese`, `pgn-wxf`, `pgn-vietnamese`, `pgn-iccs`, `dhtmlxq`, `fen`, `iccs` or `ucci`.
     pub const fn code(self) -> &'static str {
         match self {
             Export::Pgn(Notation::Chinese) => "pgn-chinese",
             Export::Pgn(Notation::Wxf) => "pgn-wxf",
+            Export::Pgn(Notation::Vietnamese) => "pgn-vietnamese",
             Export::Pgn(_) => "pgn-iccs",
             Export::Dhtmlxq => "dhtmlxq",
             Export::Fen => "fen",

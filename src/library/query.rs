@@ -185,9 +185,9 @@ impl Ready<'_> {
     fn takes(&self, game: Kept<'_>, namer: Namer<'_>) -> bool {
         let Query { dates, result, plies, label, .. } = self.query;
         let within = |value: usize, (from, to): (usize, usize)| value >= from && (to == 0 || value <= to);
-        let date = || date_of(game.tag("Date")) as usize;
-        // A game without a date was played before and after none.
-        let has_date = || date() > 0 && within(date(), (dates.0 as usize, dates.1 as usize));
+        let date = || date_of(game.tag("Date"));
+        // A game without a date was played before and after none. A year or a month fits if any of its days does.
+        let has_date = || date() > 0 && last_day_of(date()) >= dates.0 && (dates.1 == 0 || date() <= dates.1);
         let label_fits = || labels(game.tag("Labels")).any(|other| other == label);
         result.is_none_or(|result| result == game.outcome())
             && within(game.plies(), *plies)

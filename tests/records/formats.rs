@@ -200,13 +200,15 @@ fn black_may_begin() {
         "1... 马8进7 2. 马二进三",
         "h9g7 h0g2",
         &format!("[FEN \"{flipped}\"]\n1. …… 马８进７ 2. 马二进三"),
-        &format!("[FEN \"{}\"]\n1. h9g7 h0g2", fen::START),
         "[FEN \"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR\"]\nh9g7 h0g2",
     ] {
         let record = open(text).record;
         assert_eq!(record.start().to_string(), flipped, "{text}");
         assert_eq!(moves(&record), "h9g7 h0g2", "{text}");
     }
+    // A tag that says who begins stays: the ranks are counted from Black's side.
+    let record = open(&format!("[FEN \"{}\"]\n1. h9g7 h0g2", fen::START)).record;
+    assert_eq!((record.start().to_string().as_str(), moves(&record).as_str()), (fen::START, "h0g2 h9g7"));
     let pgn =
         record::write(&open("1. …… 马８进７ 2. 马二进三 车９平８").record, Export::Pgn(Notation::Chinese));
     assert!(pgn.contains("\n1. ... 马８进７\n2. 马二进三 车９平８\n"), "{pgn}");

@@ -32,11 +32,6 @@ pub(super) fn text(bytes: &[u8], decode: Decode<'_>) -> Result<(String, Encoding
     }
 }
 
-/// The format of a text in bytes; `None` where they are no text, or of XML.
-pub(super) fn format_of(bytes: &[u8], decode: Decode<'_>) -> Option<Format> {
-    text_format(&text(bytes, decode).ok()?.0).ok()
-}
-
 /// Whether a text is of UTF-16 with its mark.
 pub(super) fn is_utf_16(bytes: &[u8]) -> bool {
     bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff])
@@ -82,6 +77,11 @@ pub(super) fn older(bytes: &[u8], decode: Decode<'_>) -> Option<(String, Encodin
         Some(text) => (text, Encoding::Big5),
         None => (simplified, Encoding::Gb18030),
     })
+}
+
+/// Whether one reading of some bytes is more likely a record than another.
+pub(super) fn is_likelier(text: &str, other: &str) -> bool {
+    unreadable(text) == 0 && familiar(text) > familiar(other)
 }
 
 /// How many characters are of those that records are made of.
@@ -165,6 +165,9 @@ fn usual_format(text: &str) -> Format {
     if first == "fen" || is_fen || (first.starts_with("http") && find(first, "fen=").is_some()) {
         let has_moves = text.split_whitespace().any(|word| word == "moves");
         return if has_moves { Format::Ucci } else { Format::Fen };
+    }
+    if super::labels::begins_dpxq(text) {
+        return Format::Dpxq;
     }
     for line in text.lines() {
         if super::pgn::tag(line.trim_start()).is_some() {

@@ -35,6 +35,8 @@ pub enum ReadReason {
     IllegalMove(Option<Refusal>),
     /// The start position is none.
     BadPosition(FenError),
+    /// The move stands behind the result of the game.
+    AfterResult,
     /// A comment or a variation does not end.
     Unclosed,
     /// A field of the format has a value that it cannot have.
@@ -61,6 +63,7 @@ impl ReadReason {
             ReadReason::Ambiguous => "ambiguous",
             ReadReason::IllegalMove(_) => "illegalMove",
             ReadReason::BadPosition(_) => "badPosition",
+            ReadReason::AfterResult => "afterResult",
             ReadReason::Unclosed => "unclosed",
             ReadReason::BadField(_) => "badField",
             ReadReason::UnknownVersion(_) => "unknownVersion",
@@ -84,6 +87,7 @@ impl fmt::Display for ReadReason {
             ReadReason::IllegalMove(Some(refusal)) => write!(f, "the move is illegal ({})", refusal.code()),
             ReadReason::IllegalMove(None) => write!(f, "the move is illegal"),
             ReadReason::BadPosition(cause) => write!(f, "{cause}"),
+            ReadReason::AfterResult => write!(f, "the game has ended before"),
             ReadReason::Unclosed => write!(f, "what is opened here does not end"),
             ReadReason::BadField(name) => write!(f, "the field {name} cannot have this value"),
             ReadReason::UnknownVersion(version) => write!(f, "version {version} of the format is not known"),

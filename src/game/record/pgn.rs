@@ -4,8 +4,10 @@
 //! (`Che2`), comments in `{…}` and behind `;`, variations in parentheses, signs such as `!`, `±` and `$1`
 //! (those that are not known become comments), numbers and dots of every kind or none, text before the moves, behind the result and
 //! at the end. What stands in parentheses and is not legal there is kept as a comment. Whether points count
-//! ranks from 0 or from 1 is decided by the whole game. The side of the first move is the FEN's, or the
-//! one whose move it can be; `1. ……` before it means Black.
+//! ranks from 0, from 1 or from Black's side is decided by the whole game. The side of the first move is the FEN's;
+//! where there is none, or it names no side, the one whose move it can be; `1. ……` before it means Black.
+//!
+//! Moves behind the result are left out, which is told; other text there is kept as a comment.
 //!
 //! Written is the form of the xqbase standard. A comment stands between braces as it is; one that holds `}`
 //! stands behind semicolons, line by line. An evaluation stands before the comment's text as `[%eval 0.35]`,
@@ -17,23 +19,26 @@ mod lexer;
 mod parser;
 mod read;
 mod san;
+mod shape;
 mod word;
 mod write;
 
 use super::search::replace;
+use super::tags::is_name;
 pub(super) use comment::write as write_comment;
-pub(super) use read::{read, read_list};
+pub(super) use read::{read, read_list, read_list_from, start_of};
+pub(super) use word::holds_moves;
 pub(super) use write::{write, write_list};
 
-/// A pair of name and value at the beginning of a text, with its length: `[Event "…"]`, on one line.
+/// A pair of name and value at the beginning of a text, with its length: `[Event "…"]`, on one line. The name may be
+/// Chinese.
 ///
 /// A quotation mark inside the value may be escaped, but need not be: the value ends with a mark that a
 /// bracket follows.
 pub(super) fn tag(text: &str) -> Option<(&str, String, usize)> {
     let inside = text.strip_prefix(['[', '［'])?;
     let inside = inside.trim_start_matches([' ', '\t']);
-    let name_len = inside.bytes().take_while(|b| b.is_ascii_alphanumeric() || *b == b'_').count();
-    let (name, rest) = inside.split_at(name_len);
+    let (name, rest) = inside.split_at(inside.find(|letter| !is_name(letter)).unwrap_or(inside.len()));
     if name.is_empty() {
         return None;
     }

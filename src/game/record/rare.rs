@@ -3,7 +3,7 @@
 use super::detect::xml_format;
 use super::error::{ReadError, ReadReason};
 use super::{Format, Found, Rare, Source};
-use super::{cbf, cbl, cbr, ccm, che, chn, dpxq, mxq, pfc, wxf};
+use super::{cbf, cbl, cbr, ccm, che, chn, dhj, json, mxq, pfc, wxf};
 
 /// All of them.
 pub(super) static RARE: Rare = Rare { binary: binary_format, text: text_format, read };
@@ -33,7 +33,8 @@ fn text_format(text: &str) -> Option<Format> {
     match () {
         () if is_wxf => Some(Format::Wxf),
         () if che::is_one(text) => Some(Format::Che),
-        () if dpxq::is_one(text) => Some(Format::Dpxq),
+        () if dhj::is_one(text) => Some(Format::Dhj),
+        () if json::is_one(text) => Some(Format::Json),
         () => xml_format(text),
     }
 }
@@ -50,8 +51,9 @@ fn read(source: &Source<'_>, format: Format) -> Result<Found, ReadError> {
         Format::Cbf => cbf::read(text),
         Format::Pfc => pfc::read(text),
         Format::Che => che::read(text),
+        Format::Dhj => dhj::read(text),
+        Format::Json => json::read(text),
         Format::Wxf => wxf::read(text),
-        Format::Dpxq => dpxq::read(text),
         _ => Err(ReadError::new(ReadReason::NoRecord)),
     };
     found.map_err(|error| error.in_format(format))

@@ -30,9 +30,50 @@ pub(super) fn from_squares(squares: &Squares, hint: Hint) -> Result<Position, Re
     Ok(position.or_else(|error| with_side(&text, !side).map_err(|_| error))?)
 }
 
+/// A FEN as the rules read it: with letters for Chinese characters of pieces, Red's `帥仕相俥傌炮兵` and Black's
+/// `將士象車馬砲卒`, and with `w` or `b` for a side that is named otherwise.
+pub(super) fn usual_fen(text: &str) -> String {
+    let piece = |letter| match letter {
+        '帅' | '帥' => 'K',
+        '仕' => 'A',
+        '相' => 'B',
+        '傌' => 'N',
+        '俥' => 'R',
+        '炮' => 'C',
+        '兵' => 'P',
+        '将' | '將' => 'k',
+        '士' => 'a',
+        '象' => 'b',
+        '马' | '馬' => 'n',
+        '车' | '車' => 'r',
+        '砲' | '包' => 'c',
+        '卒' => 'p',
+        '／' => '/',
+        _ => letter,
+    };
+    let mut fields = text.split_whitespace();
+    let placement: String = fields.next().unwrap_or_default().chars().map(piece).collect();
+    let side = fields
+        .next()
+        .map(|side| side_of(side).map_or(side, |side| if side == Color::Red { "w" } else { "b" }));
+    [placement.as_str()].into_iter().chain(side).chain(fields).collect::<Vec<_>>().join(" ")
+}
+
+/// The side that a word names.
+pub(super) fn side_of(word: &str) -> Option<Color> {
+    match word.to_ascii_lowercase().as_str() {
+        "w" | "r" | "red" | "white" | "红" | "紅" | "红方" | "紅方" | "红先" | "紅先" => {
+            Some(Color::Red)
+        }
+        "b" | "black" | "黑" | "黑方" | "黑先" => Some(Color::Black),
+        _ => None,
+    }
+}
+
 /// The position of a FEN, perhaps without a side. The piece that moves first tells the side even where the
 /// FEN says otherwise, if the position is one with that side to move.
 pub(super) fn from_fen(text: &str, first: Option<Square>) -> Result<Position, ReadError> {
+    let text = &usual_fen(text);
     let read = text.parse::<Position>();
     let placed = match &read {
         Ok(position) => Some(position.clone()),

@@ -3,7 +3,7 @@
 use super::error::{ReadError, ReadReason};
 use super::limits::MAX_PLIES;
 use super::search::{find, occurrences};
-use super::{Format, Found, Record, pgn};
+use super::{Format, Found, Record, pgn, start};
 use crate::game::fen::Position;
 use std::fmt::Write;
 
@@ -30,13 +30,35 @@ pub(super) fn read(text: &str) -> Result<Found, ReadError> {
     pgn::read_list(start, text, moves, Format::Ucci)
 }
 
-/// Reads a FEN or a link that holds one. Behind it, on other lines, moves may follow.
+/// Reads a FEN or a link that holds one. Moves may follow behind it.
 pub(super) fn read_fen(text: &str) -> Result<Found, ReadError> {
     let at = text.len() - text.trim_start().len();
     let end = text[at..].find('\n').map_or(text.len(), |len| at + len);
+    let end = at + fen_len(&text[at..end]);
     let fen = fen_text(&text[at..end]);
-    let start = fen.parse().map_err(|error| ReadError::from(error).in_format(Format::Fen))?;
-    pgn::read_list(start, text, end, Format::Fen)
+    let start = pgn::start_of(&fen).map_err(|error| error.in_format(Format::Fen))?;
+    pgn::read_list_from(start, text, end, Format::Fen)
+}
+
+/// How long the FEN is that a line begins with: all of it, unless moves follow the fields that a FEN has.
+fn fen_len(line: &str) -> usize {
+    let mut fields = 0;
+    let mut at = if line.starts_with("fen ") { "fen ".len() } else { 0 };
+    loop {
+        at += line[at..].len() - line[at..].trim_start().len();
+        let word = &line[at..at + line[at..].find(char::is_whitespace).unwrap_or(line.len() - at)];
+        let is_field = match fields {
+            0 => true,
+            1 => start::side_of(word).is_some(),
+            _ => word == "-" || word.bytes().all(|byte| byte.is_ascii_digit()),
+        };
+        if word.is_empty() || fields >= FEN_FIELDS || !is_field {
+            let begins_list = word == "1" || pgn::holds_moves(&line[at..]);
+            return if begins_list { at } else { line.len() };
+        }
+        fields += 1;
+        at += word.len();
+    }
 }
 
 /// The FEN of a line: behind `fen`, or of the parameter `fen` of a link.

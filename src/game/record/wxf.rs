@@ -17,7 +17,8 @@ const TAGS: [(&str, &str); 5] =
 
 /// Reads the head, then the moves.
 pub(super) fn read(text: &str) -> Result<Found, ReadError> {
-    let mark = find(text, "START{").ok_or_else(|| ReadError::from(ReadReason::Truncated))?;
+    let mark =
+        find(&text.to_ascii_uppercase(), "START{").ok_or_else(|| ReadError::from(ReadReason::Truncated))?;
     let begin = mark + "START{".len();
     let end = text[begin..].find('}').map(|len| begin + len);
     let (moves, is_whole) = (&text[begin..end.unwrap_or(text.len())], end.is_some());
@@ -29,15 +30,15 @@ pub(super) fn read(text: &str) -> Result<Found, ReadError> {
     let record = &mut found.record;
     for line in text[..mark].lines() {
         let Some((name, value)) = line.trim().split_once(char::is_whitespace) else { continue };
-        match name {
-            "RED" | "BLACK" => {
+        match name.to_ascii_uppercase().as_str() {
+            name @ ("RED" | "BLACK") => {
                 let mut parts = value.split(';');
                 let (tag, rating) = if name == "RED" { ("Red", "RedElo") } else { ("Black", "BlackElo") };
                 record.tags.set(tag, parts.next().unwrap_or_default());
                 record.tags.set(rating, parts.next().unwrap_or_default());
             }
             "RESULT" => record.result = read_result_field(value).unwrap_or(Outcome::Ongoing),
-            _ => {
+            name => {
                 if let Some((_, tag)) = TAGS.iter().find(|(other, _)| *other == name) {
                     record.tags.set(tag, value);
                 }

@@ -1,8 +1,10 @@
 //! DhtmlXQ as a record.
 
+use super::super::cut::Cutter;
 use super::super::error::{ReadError, ReadReason};
+use super::super::games::dhtmlxq_games;
 use super::super::raw::RawTree;
-use super::super::search::{find, occurrences, replace};
+use super::super::search::{find, replace};
 use super::super::start::{self, Hint, PIECES, Squares};
 use super::super::tags::{MAX_TAGS, read_result_field};
 use super::super::{Format, Found, Record, Tags, marks};
@@ -78,8 +80,8 @@ impl Line {
 pub fn read(text: &str) -> Result<Found, ReadError> {
     // The same offsets as in the text: only ASCII letters change.
     let small = text.to_ascii_lowercase();
-    let begins: Vec<usize> = occurrences(&small, "[dhtmlxq]").collect();
-    let end = begins.get(1).copied().unwrap_or(small.len());
+    let games = dhtmlxq_games(text.as_bytes(), Cutter::of_text());
+    let end = games.front().map_or(small.len(), |first| first.end);
     let mut fields = if is_digits(text) { Fields::of_moves(text) } else { collect(text, &small[..end])? };
     if !fields.has_moves() {
         fields.collect_segments(text, &small[..end])?;
@@ -98,7 +100,7 @@ pub fn read(text: &str) -> Result<Found, ReadError> {
     record.tags = fields.tags;
     record.result = fields.result.unwrap_or(Outcome::Ongoing);
     let left_out = left_out.map(|error| if error.line.is_none() { at(fields.main, error) } else { error });
-    Ok(Found { record, games: begins.len().max(1), left_out })
+    Ok(Found { record, games: games.len(), left_out })
 }
 
 fn bad_field(text: &str, field: Field<'_>, name: &'static str) -> ReadError {
@@ -116,7 +118,8 @@ fn collect<'a>(text: &'a str, small: &'a str) -> Result<Fields<'a>, ReadError> {
     while let Some(found) = find(&small[at..], "[dhtmlxq_") {
         let offset = at + found;
         at = offset + "[dhtmlxq_".len();
-        let name_len = small[at..].bytes().take_while(|b| b.is_ascii_alphanumeric() || *b == b'_').count();
+        let name_len =
+            small[at..].bytes().take_while(|b| b.is_ascii_alphanumeric() || *b == b'_' || *b >= 0x80).count();
         let (name, behind) = (&small[at..at + name_len], at + name_len);
         if !small[behind..].starts_with(']') {
             continue;

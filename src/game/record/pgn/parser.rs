@@ -1,16 +1,15 @@
 //! Builds the tree from the words of a text.
 
+mod behind;
 mod variations;
 
 use super::super::error::{ReadError, ReadReason};
-use super::super::search::find;
 use super::super::{Format, NodeId, Record, marks, start};
 use super::lexer::{Lexeme, LexemeKind, Lexer};
-use super::word::{self, Word};
+use super::word::{self, Dialect, Word};
 use super::{comment, tag};
 use crate::game::board::Board;
 use crate::game::fen::Position;
-use crate::game::notation::coordinate::RankBase;
 use crate::game::rules::Outcome;
 use crate::game::types::{Color, Move, Piece};
 use std::ops::Range;
@@ -21,8 +20,8 @@ pub struct Parsed {
     pub result: Option<Outcome>,
     /// Tags that stood behind the first lines.
     pub tags: Vec<(String, String)>,
-    /// Where the game ended in the text.
-    pub end: usize,
+    /// Where the first move begins in the text; its end where there is none.
+    pub first_move: usize,
     /// Why the rest was left out.
     pub left_out: Option<ReadError>,
 }
@@ -64,9 +63,13 @@ pub struct Parser<'a> {
     text: &'a str,
     lexer: Lexer<'a>,
     format: Format,
-    base: RankBase,
-    /// Whether the text said which side is to move.
+    dialect: Dialect,
+    /// Whether the text gives the start.
     has_start: bool,
+    /// Whether the side to move may be another than that of the start.
+    may_turn: bool,
+    /// Whether the first move alone made it another.
+    has_turned: bool,
     /// Whether dots before the first move say that it is Black's.
     black_first: bool,
     record: Record,
@@ -81,33 +84,42 @@ pub struct Parser<'a> {
     unknown: Option<Range<usize>>,
     /// Whether that was behind a move.
     trailing: bool,
+    /// Whether the result has come.
+    has_ended: bool,
+    /// Where the first move begins.
+    first_move: Option<usize>,
     /// Where the last move number ended, as long as no move was read.
     numbered: Option<usize>,
     /// A word before the first move that stands where it should, or looks like one, and whether it does.
     misread: Option<(Range<usize>, bool)>,
     demoted: usize,
     has_points: bool,
+    has_vietnamese: bool,
 }
 
 /// Whether the game goes on.
 type Goes = Result<bool, ReadError>;
 
 impl<'a> Parser<'a> {
+    /// A parser of what begins at an offset. Of a start it says whether the side to move is told.
     pub fn new(
         text: &'a str,
         at: usize,
-        start: Option<Position>,
+        start: Option<(Position, bool)>,
         format: Format,
-        base: RankBase,
+        dialect: Dialect,
     ) -> Parser<'a> {
         let has_start = start.is_some();
-        let record = Record::new(start.unwrap_or_default());
+        let (start, is_told) = start.unwrap_or_default();
+        let record = Record::new(start);
         Parser {
             text,
             lexer: Lexer::new(text, at),
             format,
-            base,
+            dialect,
             has_start,
+            may_turn: !is_told && dialect != Dialect::RanksFromTop,
+            has_turned: false,
             black_first: false,
             board: record.start().board.clone(),
             record,
@@ -119,10 +131,13 @@ impl<'a> Parser<'a> {
             result: None,
             unknown: None,
             trailing: false,
+            has_ended: false,
+            first_move: None,
             numbered: None,
             misread: None,
             demoted: 0,
             has_points: false,
+            has_vietnamese: false,
         }
     }
 
@@ -136,6 +151,16 @@ impl<'a> Parser<'a> {
         self.has_points
     }
 
+    /// Whether some word could be a move in Vietnamese.
+    pub fn has_vietnamese(&self) -> bool {
+        self.has_vietnamese
+    }
+
+    /// Whether the first move made another side begin than the start's.
+    pub fn has_turned(&self) -> bool {
+        self.has_turned
+    }
+
     /// How many moves the line has that was read last.
     pub fn plies(&self) -> usize {
         self.played.len()
@@ -145,7 +170,10 @@ impl<'a> Parser<'a> {
     pub fn run(&mut self) -> Result<(), ReadError> {
         loop {
             let lexeme = self.lexer.next();
-            let goes = if self.trailing { self.watch(lexeme) } else { self.lexeme(lexeme) };
+            let goes = match self.trailing || self.has_ended {
+                true => self.watch(lexeme),
+                false => self.lexeme(lexeme),
+            };
             if !goes? {
                 break;
             }
@@ -166,8 +194,8 @@ impl<'a> Parser<'a> {
             let first = Lexer::new(self.text, 0).next().range;
             return Err(self.unknown_error(first));
         };
-        if self.trailing && !word::resembles_move(&self.text[unknown.clone()]) {
-            self.keep_trailing(unknown.start);
+        if self.trailing && !word::holds_move(&self.text[unknown.clone()]) {
+            self.keep_trailing(unknown.start..self.lexer.at);
         } else if self.trailing || self.at == NodeId::ROOT {
             return Err(self.unknown_error(unknown));
         }
@@ -201,7 +229,8 @@ impl<'a> Parser<'a> {
             }
         }
         let (record, result, tags) = (self.record, self.result, self.tags);
-        Ok(Parsed { record, result, tags, end: self.lexer.at, left_out })
+        let first_move = self.first_move.unwrap_or(self.text.len());
+        Ok(Parsed { record, result, tags, first_move, left_out })
     }
 
     fn error(&self, error: ReadError, range: Range<usize>) -> ReadError {
@@ -240,7 +269,12 @@ impl<'a> Parser<'a> {
             // Looks no further than the line, so that no text is looked through once for every line before it.
             let next = Lexer::new(&self.text[..line.end], from).next();
             let word = &self.text[next.range];
-            if matches!(word::read(&self.board, word, self.base).word, Word::Move(_) | Word::Nothing) {
+            if next.kind == LexemeKind::Word
+                && matches!(
+                    word::read(&self.board, word, self.dialect).word,
+                    Word::Move(_) | Word::Nothing | Word::Result(_)
+                )
+            {
                 self.lexer.at = from;
                 return;
             }
@@ -251,15 +285,12 @@ impl<'a> Parser<'a> {
     /// Tags behind the first move begin the next game.
     fn bracket(&mut self, range: Range<usize>) -> Goes {
         match tag(&self.text[range.start..]) {
-            Some((name, value, len)) if self.at == NodeId::ROOT && self.notes.is_empty() => {
+            Some((name, value, len)) if self.at == NodeId::ROOT => {
                 self.tags.push((name.to_owned(), value));
                 self.lexer.at = range.start + len;
                 Ok(true)
             }
-            Some(_) => {
-                self.lexer.at = range.start;
-                Ok(false)
-            }
+            Some(_) => Err(self.error(ReadError::new(ReadReason::AfterResult), range)),
             None => self.nothing(range),
         }
     }
@@ -272,7 +303,8 @@ impl<'a> Parser<'a> {
             return Ok(true);
         }
         self.has_points |= word::has_points(token);
-        let mut found = word::read(&self.board, token, self.base);
+        self.has_vietnamese |= word::is_vietnamese(token);
+        let mut found = word::read(&self.board, token, self.dialect);
         if self.at == NodeId::ROOT && self.levels.is_empty() {
             found = self.first_word(token, found);
             if let Some(misread) = self.misread(&found, &range) {
@@ -283,12 +315,17 @@ impl<'a> Parser<'a> {
         match found.word {
             Word::Nothing => return Ok(true),
             Word::Result(result) if self.levels.is_empty() => {
-                self.result = Some(result);
-                return Ok(false);
+                // Before the first move it ends nothing, and a word such as 和 may be part of a sentence.
+                self.has_ended = self.at != NodeId::ROOT;
+                if self.has_ended || word::is_clear_result(token) {
+                    self.result = Some(result);
+                }
+                return Ok(true);
             }
             Word::Result(_) => return Ok(true),
             Word::Moves(moves) => return self.several(moves, range),
             Word::Move(mv) => {
+                self.first_move.get_or_insert(range.start);
                 if let Err(error) = self.play(mv) {
                     return Err(self.error(error, range));
                 }
@@ -305,12 +342,17 @@ impl<'a> Parser<'a> {
         Ok(true)
     }
 
-    /// Moves without anything between them, of four characters each.
+    /// Moves with nothing or separators between them. What is none between two of them is an error.
     fn several(&mut self, ends: Vec<usize>, range: Range<usize>) -> Goes {
         let (depth, mut start) = (self.levels.len(), range.start);
-        for end in ends {
+        let last = ends.len().saturating_sub(1);
+        for (index, end) in ends.into_iter().enumerate() {
             let end = range.start + end;
+            start += word::separators_len(&self.text[start..end]);
             let goes = self.word(start..end)?;
+            if self.trailing && index < last {
+                return Err(self.unknown_error(start..end));
+            }
             if !goes || self.trailing || self.levels.len() < depth {
                 return Ok(goes);
             }
@@ -326,12 +368,13 @@ impl<'a> Parser<'a> {
         let is_refused = matches!(found.word, Word::Refused(_));
         let turn = self.board.turn();
         let dots_decide = self.black_first && !self.has_start && turn == Color::Red;
-        if !(is_refused || is_move && dots_decide) {
+        if !self.may_turn || !(is_refused || is_move && dots_decide) {
             return found;
         }
         let Some(position) = start::flipped(self.record.start(), !turn) else { return found };
-        let other = word::read(&position.board, token, self.base);
+        let other = word::read(&position.board, token, self.dialect);
         if matches!(other.word, Word::Move(_) | Word::Moves(_)) {
+            self.has_turned = !self.black_first;
             self.board = position.board.clone();
             self.record.set_start(position);
             return other;
@@ -348,11 +391,13 @@ impl<'a> Parser<'a> {
                 self.numbered = Some(range.end);
                 self.misread = self.misread.take().filter(|_| !word::is_first_number(token));
             }
-            Word::Unknown if self.misread.is_none() => {
+            Word::Unknown if !matches!(self.misread, Some((_, true))) => {
                 let numbered = self.numbered.take().is_some_and(|end| self.is_line(end..range.start));
                 let in_line = numbered || found.dots > 0;
                 let resembles = word::resembles_move(token);
-                self.misread = (in_line || resembles).then(|| (range.clone(), resembles));
+                if resembles || in_line && self.misread.is_none() {
+                    self.misread = Some((range.clone(), resembles));
+                }
             }
             _ if found.word.is_attempt() => {
                 let (misread, resembles) = self.misread.take()?;
@@ -383,6 +428,7 @@ impl<'a> Parser<'a> {
         if continues {
             self.record.promote(node);
         }
+        self.move_notes_to(node);
         let captured = self.board.make(mv);
         self.played.push((mv, captured));
         self.at = node;
@@ -396,41 +442,10 @@ impl<'a> Parser<'a> {
         if let Some(level) = self.levels.pop() {
             return self.demote(level);
         }
-        self.trailing = self.at != NodeId::ROOT;
+        if self.at != NodeId::ROOT {
+            return self.text_behind(range);
+        }
         self.unknown.get_or_insert(range);
         Ok(true)
-    }
-
-    /// Behind the last move: goes on until the end or the result. Another move means that a word between
-    /// the moves could not be read.
-    fn watch(&mut self, lexeme: Lexeme) -> Goes {
-        match lexeme.kind {
-            LexemeKind::End | LexemeKind::Unclosed => return Ok(false),
-            LexemeKind::Bracket if tag(&self.text[lexeme.range.start..]).is_some() => {
-                self.lexer.at = lexeme.range.start;
-                return Ok(false);
-            }
-            LexemeKind::Word => {}
-            _ => return Ok(true),
-        }
-        match word::read(&self.board, &self.text[lexeme.range.clone()], self.base).word {
-            Word::Result(result) => {
-                self.result = Some(result);
-                self.lexer.at = lexeme.range.start;
-                Ok(false)
-            }
-            Word::Nothing | Word::Unknown => Ok(true),
-            _ => Err(self.unknown_error(self.unknown.clone().unwrap_or(lexeme.range))),
-        }
-    }
-
-    /// Keeps the text behind the last move as a comment, unless it is an advertisement.
-    fn keep_trailing(&mut self, from: usize) {
-        let range = from..self.lexer.at;
-        let text = &self.text[range.clone()];
-        if !text.starts_with("==") && !text.starts_with("--") && find(text, "://").is_none() {
-            let end = from + text.trim_end().len();
-            self.notes.push((self.at, Note::Plain(from..end)));
-        }
     }
 }

@@ -1,63 +1,100 @@
 //! PGN and lists of moves as records.
 
+use super::super::cut::Cutter;
 use super::super::error::{ReadError, ReadReason};
-use super::super::start;
-use super::super::tags::{MAX_TAGS, read_result_field};
+use super::super::tags::{MAX_TAGS, read_result_field, usual_name};
 use super::super::{Format, Found, NodeId, Tags};
+use super::super::{labels, start};
 use super::parser::{Parsed, Parser};
 use super::tag;
-use crate::game::fen::Position;
+use super::word::Dialect;
+use crate::game::fen::{FenReason, Position};
 use crate::game::notation::coordinate::RankBase;
 use crate::game::rules::Outcome;
 
 /// What stands before the moves.
 struct Head {
-    start: Option<Position>,
+    /// The position, and whether its FEN says which side is to move.
+    start: Option<(Position, bool)>,
     tags: Tags,
     result: Option<Outcome>,
     /// Where the moves begin.
     end: usize,
 }
 
-/// The first game of a text, and how many there seem to be.
+/// The first game of a text, and how many there are.
 pub fn read(text: &str, format: Format) -> Result<Found, ReadError> {
+    let games = Cutter::of_text().games(text.as_bytes());
+    let text = games.first().map_or(text, |first| &text[..first.end]);
     let head = head(text, format)?;
     let parsed = read_moves(text, head.end, head.start.clone(), format)?;
     let mut record = parsed.record;
+    record.tags = head.tags;
+    for (name, value) in parsed.tags {
+        add_tag(&mut record.tags, &name, &value);
+    }
+    let (labels, labelled) = labels::read(&text[head.end..parsed.first_move]);
+    labels.iter().for_each(|(name, value)| add_tag(&mut record.tags, name, value));
+    let from_tag = head.result.filter(|result| *result != Outcome::Ongoing);
+    record.result = from_tag.or(parsed.result).or(labelled).unwrap_or(Outcome::Ongoing);
     let is_said =
         head.start.is_some() || parsed.result.is_some() || !record.node(NodeId::ROOT).comment().is_empty();
     if record.nodes().len() == 1 && !is_said {
         return Err(ReadError::new(ReadReason::Empty).in_format(format));
     }
-    record.tags = head.tags;
-    for (name, value) in parsed.tags {
-        add_tag(&mut record.tags, &name, &value);
-    }
-    let from_tag = head.result.filter(|result| *result != Outcome::Ongoing);
-    record.result = from_tag.or(parsed.result).unwrap_or(Outcome::Ongoing);
-    Ok(Found { record, games: 1 + further_games(&text[parsed.end..]), left_out: parsed.left_out })
+    Ok(Found { record, games: games.len(), left_out: parsed.left_out })
 }
 
-/// The moves of a list from a position; they begin at an offset in a text.
+/// The moves of a list from a position whose side to move is known; they begin at an offset in a text.
 pub fn read_list(start: Position, text: &str, at: usize, format: Format) -> Result<Found, ReadError> {
+    read_list_from((start, true), text, at, format)
+}
+
+/// As [`read_list`], from a position that says whether its side to move is known.
+pub fn read_list_from(
+    start: (Position, bool),
+    text: &str,
+    at: usize,
+    format: Format,
+) -> Result<Found, ReadError> {
     let parsed = read_moves(text, at, Some(start), format)?;
     let mut record = parsed.record;
     record.result = parsed.result.unwrap_or(Outcome::Ongoing);
     Ok(Found { record, games: 1, left_out: parsed.left_out })
 }
 
-/// Reads the moves with ranks from 0, and where that does not fit the whole game, from 1.
-fn read_moves(text: &str, at: usize, start: Option<Position>, format: Format) -> Result<Parsed, ReadError> {
-    let parse = |base| {
-        let mut parser = Parser::new(text, at, start.clone(), format, base);
+/// Reads the moves with ranks from 0; where that does not fit the whole game, as Vietnamese or with ranks from 1; where
+/// the first move would turn the sides, with ranks from Black's side.
+fn read_moves(
+    text: &str,
+    at: usize,
+    start: Option<(Position, bool)>,
+    format: Format,
+) -> Result<Parsed, ReadError> {
+    let parse = |dialect| {
+        let mut parser = Parser::new(text, at, start.clone(), format, dialect);
         let result = parser.run();
         (result.map(|()| parser.demoted()), parser)
     };
-    let (zero, first) = parse(RankBase::Zero);
-    if zero == Ok(0) || !first.has_points() {
+    let (zero, first) = parse(Dialect::Ranks(RankBase::Zero));
+    if zero.is_err() && first.has_vietnamese() {
+        let (error, parser) = parse(Dialect::Vietnamese);
+        let is_better = error.is_ok() || parser.plies() > first.plies();
+        return if is_better { parser.finish(error.err()) } else { first.finish(zero.err()) };
+    }
+    if zero == Ok(0) && !first.has_turned() || !first.has_points() {
         return first.finish(zero.err());
     }
-    let (one, second) = parse(RankBase::One);
+    let (one, second) = parse(Dialect::Ranks(RankBase::One));
+    let (top, third) = parse(Dialect::RanksFromTop);
+    // Where tags name the sides and none the start, the first move is Red's.
+    let begins_red = format == Format::Pgn && start.is_none();
+    let turns = |read: &Result<usize, ReadError>, parser: &Parser<'_>| {
+        read.is_err() || parser.has_turned() && begins_red
+    };
+    if top == Ok(0) && turns(&zero, &first) && turns(&one, &second) {
+        return third.finish(None);
+    }
     match (zero, one) {
         (Ok(zero), Ok(one)) => if one < zero { second } else { first }.finish(None),
         (Ok(_), Err(_)) => first.finish(None),
@@ -84,15 +121,22 @@ fn head(text: &str, format: Format) -> Result<Head, ReadError> {
         let at = text.len() - text[head.end..].trim_start().len();
         let Some((name, value, len)) = tag(&text[at..]) else { return Ok(head) };
         head.end = at + len;
-        match name {
-            "FEN" if !value.trim().is_empty() => {
+        match usual_name(name) {
+            Some("FEN") if !value.trim().is_empty() => {
                 let error = |error: ReadError| error.in_format(Format::Pgn).on_line(text, at);
-                head.start = Some(start::from_fen(value.trim(), None).map_err(error)?);
+                head.start = Some(start_of(value.trim()).map_err(error)?);
             }
-            "Result" => head.result = read_result_field(&value),
+            Some("Result") => head.result = head.result.or(read_result_field(&value)),
             _ => add_tag(&mut head.tags, name, &value),
         }
     }
+}
+
+/// The position of a FEN, perhaps without a side, and whether it names one.
+pub fn start_of(fen: &str) -> Result<(Position, bool), ReadError> {
+    let parsed = start::usual_fen(fen).parse::<Position>();
+    let is_told = !matches!(&parsed, Err(error) if error.reasons == [FenReason::MissingSide]);
+    Ok((start::from_fen(fen, None)?, is_told))
 }
 
 /// Adds a tag of a file. The first value of a name counts.
@@ -101,15 +145,4 @@ fn add_tag(tags: &mut Tags, name: &str, value: &str) {
         return;
     }
     tags.set_missing(name, value);
-}
-
-/// How often tags begin anew in what follows the first game.
-fn further_games(text: &str) -> usize {
-    let (mut games, mut was_tag) = (0, false);
-    for line in text.lines().map(str::trim_start).filter(|line| !line.is_empty()) {
-        let is_tag = tag(line).is_some();
-        games += usize::from(is_tag && !was_tag);
-        was_tag = is_tag;
-    }
-    games
 }

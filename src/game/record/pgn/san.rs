@@ -6,7 +6,7 @@ use crate::game::notation::coordinate::RankBase;
 use crate::game::types::{Move, Role, Square};
 
 /// Longest text looked at: piece, file, rank, `x`, file, rank and two marks.
-const LONGEST: usize = 10;
+pub const LONGEST: usize = 10;
 
 /// The legal move that a text names; `None` when it is not of this form.
 pub fn read(board: &Board, text: &str, base: RankBase) -> Option<Result<Move, ReadReason>> {
@@ -16,6 +16,8 @@ pub fn read(board: &Board, text: &str, base: RankBase) -> Option<Result<Move, Re
     }
     let letter = text.chars().next()?;
     let is_soldier = letter.is_ascii_lowercase();
+    // `xf4`: where the soldier stands that takes is left out, which can also be beside the point.
+    let is_anywhere = letter == 'x';
     let (role, points) =
         if is_soldier { (Role::Soldier, text) } else { (Role::from_letter(letter)?, &text[1..]) };
     let points: String = points.chars().filter(|letter| *letter != 'x').collect();
@@ -25,7 +27,7 @@ pub fn read(board: &Board, text: &str, base: RankBase) -> Option<Result<Move, Re
     let target = Square::at(file, rank)?;
     let (from_file, digits) = match self::file(source) {
         Some(file) => (Some(file), &source[1..]),
-        None if is_soldier => (Some(file), source), // it goes straight
+        None if is_soldier && !is_anywhere => (Some(file), source), // it goes straight
         None => (None, source),
     };
     let from_rank = if digits.is_empty() { None } else { Some(self::rank(digits, base)?) };

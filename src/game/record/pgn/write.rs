@@ -2,7 +2,7 @@
 
 use super::super::tags::result_text;
 use super::super::{NodeId, Record};
-use super::{comment, quote};
+use super::{comment, quote, tag};
 use crate::game::board::Board;
 use crate::game::fen::START;
 use crate::game::notation::Notation;
@@ -14,6 +14,7 @@ pub fn write(record: &Record, notation: Notation) -> String {
     let (format, notation) = match notation {
         Notation::Chinese => ("Chinese", Notation::Chinese),
         Notation::Wxf => ("WXF", Notation::Wxf),
+        Notation::Vietnamese => ("Vietnamese", Notation::Vietnamese),
         _ => ("ICCS", Notation::Iccs),
     };
     let mut text = String::from("[Game \"Chinese Chess\"]\n");
@@ -185,10 +186,10 @@ impl<'a> Writer<'a> {
         if text.is_empty() {
             return;
         }
-        // Between braces a brace would end it.
-        let has_brace = text.contains('}');
-        self.break_line(has_brace || self.depth == 0);
-        if has_brace {
+        // Between braces a brace would end it, and what looks like a tag could begin another game.
+        let is_risky = text.contains('}') || text.lines().any(|line| tag(line.trim_start()).is_some());
+        self.break_line(is_risky || self.depth == 0);
+        if is_risky {
             text.split('\n').for_each(|line| self.text.extend(["; ", line, "\n"]));
         } else {
             self.text.extend(["{", &text, "}"]);

@@ -25,6 +25,13 @@ impl Parser<'_> {
         Ok(())
     }
 
+    /// What is said in a variation before its first move is said of that move.
+    pub(super) fn move_notes_to(&mut self, node: NodeId) {
+        if let Some(level) = self.levels.last().filter(|level| level.moves == 1) {
+            self.notes[level.notes..].iter_mut().for_each(|(said_of, _)| *said_of = node);
+        }
+    }
+
     pub(super) fn close(&mut self, range: Range<usize>) -> Goes {
         let Some(level) = self.levels.pop() else {
             // Some write the numbers of moves as `1)`.

@@ -1,0 +1,171 @@
+//! What moves look like, whatever the board is.
+
+use crate::game::types::Role;
+
+/// One character of a move.
+#[derive(Clone, Copy)]
+enum Slot {
+    /// A piece in Chinese, or its place.
+    Piece,
+    /// A file, a place or a piece in Chinese.
+    Place,
+    /// 平, 进 or 退.
+    Way,
+    /// A digit of any kind.
+    Digit,
+    /// A letter of a piece, or a sign.
+    Letter,
+    /// `+`, `-`, `.` or `=`.
+    Sign,
+    /// `a` to `i` in either case.
+    File,
+    /// An ASCII digit.
+    Rank,
+}
+
+/// The shape of a move.
+type Shape = [Slot; 4];
+
+const CHINESE: Shape = [Slot::Piece, Slot::Place, Slot::Way, Slot::Digit];
+const WXF: Shape = [Slot::Letter, Slot::Place, Slot::Sign, Slot::Digit];
+const POINTS: Shape = [Slot::File, Slot::Rank, Slot::File, Slot::Rank];
+
+/// Longest move: five characters of Chinese, or two points of three characters with a dash between them.
+const LONGEST: usize = 7;
+
+impl Slot {
+    fn fits(self, letter: char) -> bool {
+        let is_digit = |letter| "123456789１２３４５６７８９一二三四五六七八九".contains(letter);
+        let is_piece = |letter| "车車俥马馬傌炮砲包兵卒相象仕士帅帥将將".contains(letter);
+        let is_letter = |letter: char| Role::from_letter(letter).is_some() || ('a'..='e').contains(&letter);
+        match self {
+            Slot::Piece => is_piece(letter) || "前后後中一二三四五".contains(letter),
+            Slot::Place => {
+                is_digit(letter) || is_piece(letter) || is_letter(letter) || "+-.=前后後中".contains(letter)
+            }
+            Slot::Way => "平进進退".contains(letter),
+            Slot::Digit => is_digit(letter),
+            Slot::Letter => Role::from_letter(letter).is_some() || "+-=".contains(letter),
+            Slot::Sign => "+-.=．＝＋－".contains(letter),
+            Slot::File => ('a'..='i').contains(&letter.to_ascii_lowercase()),
+            Slot::Rank => letter.is_ascii_digit(),
+        }
+    }
+}
+
+fn fits(letters: &[char], shape: Shape) -> bool {
+    letters.len() == shape.len() && letters.iter().zip(shape).all(|(letter, slot)| slot.fits(*letter))
+}
+
+/// Whether some letters are a move with one letter wrong, too many or missing, or with two swapped.
+fn nearly_fits(letters: &[char], shape: Shape) -> bool {
+    let count =
+        |letters: &[char]| letters.iter().zip(shape).filter(|(letter, slot)| slot.fits(**letter)).count();
+    match letters.len() {
+        3 => (0..4).any(|missing| {
+            let rest = shape.iter().enumerate().filter(|(at, _)| *at != missing);
+            rest.zip(letters).all(|((_, slot), letter)| slot.fits(*letter))
+        }),
+        4 => {
+            let swapped = |at: usize| {
+                let mut letters = letters.to_vec();
+                letters.swap(at, at + 1);
+                count(&letters) == 4
+            };
+            count(letters) >= 3 || (0..3).any(swapped)
+        }
+        5 => (0..5).any(|extra| {
+            let mut letters = letters.to_vec();
+            letters.remove(extra);
+            count(&letters) == 4
+        }),
+        _ => false,
+    }
+}
+
+/// The length of the move that a text begins with, in bytes; `None` where it begins with none.
+pub fn len(text: &str) -> Option<usize> {
+    let letters: Vec<(usize, char)> = text.char_indices().take(LONGEST).collect();
+    let plain: Vec<char> = letters.iter().map(|(_, letter)| *letter).collect();
+    let bytes = |count: usize| letters.get(count).map_or(text.len(), |(at, _)| *at);
+    if let Some(count) = points_len(&plain) {
+        return Some(bytes(count));
+    }
+    // 前四兵进一: the place, the piece and its file.
+    let is_long = plain.len() >= 5 && Slot::Piece.fits(plain[0]) && fits(&plain[1..5], CHINESE);
+    let four = plain.get(..4)?;
+    match fits(four, CHINESE) || fits(four, WXF) {
+        true => Some(bytes(4)),
+        false => is_long.then(|| bytes(5)),
+    }
+}
+
+/// How many characters two points have: `h2e2`, `H2-E2`, `a10a9`.
+fn points_len(letters: &[char]) -> Option<usize> {
+    let point = |at: usize| {
+        let is_point = Slot::File.fits(*letters.get(at)?) && Slot::Rank.fits(*letters.get(at + 1)?);
+        let is_ten = letters.get(at + 1..at + 3) == Some(&['1', '0']);
+        is_point.then_some(at + if is_ten { 3 } else { 2 })
+    };
+    let middle = point(0)?;
+    let is_dash = letters.get(middle).is_some_and(|letter| "-－–—".contains(*letter));
+    point(middle + usize::from(is_dash))
+}
+
+/// Whether a text is two points.
+pub fn is_points(text: &str) -> bool {
+    points_len(&text.chars().collect::<Vec<char>>()).is_some_and(|count| count == text.chars().count())
+}
+
+/// Points with their ranks counted from the other side: `h7e7` for `h2e2`.
+pub fn turned(text: &str) -> String {
+    let turn =
+        |letter: char| letter.to_digit(10).and_then(|rank| char::from_digit(9 - rank, 10)).unwrap_or(letter);
+    text.chars().map(turn).collect()
+}
+
+/// Whether a text has the shape of a move.
+pub fn is_move(text: &str) -> bool {
+    len(text) == Some(text.len()) && !text.is_empty()
+}
+
+/// Whether a text looks like a move with a slip in it.
+pub fn is_nearly_move(text: &str) -> bool {
+    let letters: Vec<char> = text.chars().take(6).collect();
+    [CHINESE, POINTS].into_iter().any(|shape| nearly_fits(&letters, shape))
+}
+
+/// How much of a word consists of moves.
+struct Share {
+    /// How many moves there are, and how many bytes they have together.
+    moves: usize,
+    bytes: usize,
+    /// Whether the last of them ends the word.
+    at_end: bool,
+}
+
+fn share(text: &str) -> Share {
+    let (mut at, mut share) = (0, Share { moves: 0, bytes: 0, at_end: false });
+    while at < text.len() {
+        let len = len(&text[at..]);
+        if let Some(len) = len {
+            (share.moves, share.bytes) = (share.moves + 1, share.bytes + len);
+        }
+        share.at_end = len.is_some();
+        at += len.or_else(|| text[at..].chars().next().map(char::len_utf8)).unwrap_or(1);
+    }
+    share
+}
+
+/// Whether a word is a move with more digits behind it, or two moves or more with little else.
+pub fn is_glued(text: &str) -> bool {
+    let digits_behind = |len: usize| text[len..].chars().all(char::is_numeric);
+    let Share { moves, bytes, .. } = share(text);
+    len(text).is_some_and(digits_behind) || moves > 1 && bytes * 2 >= text.len()
+}
+
+/// Whether a word begins or ends with a move, or consists of them for the greater part.
+pub fn holds_move(text: &str) -> bool {
+    let Share { moves, bytes, at_end } = share(text);
+    len(text).is_some() || moves > 0 && (at_end || bytes * 2 >= text.len())
+}

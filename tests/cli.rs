@@ -8,10 +8,14 @@ fn chuhe(arguments: &[&str]) -> Output {
 }
 
 fn chuhe_with_input(arguments: &[&str], input: &str) -> Output {
+    chuhe_with_bytes(arguments, input.as_bytes())
+}
+
+fn chuhe_with_bytes(arguments: &[&str], input: &[u8]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
     command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("it starts");
-    child.stdin.take().expect("piped").write_all(input.as_bytes()).expect("it reads");
+    child.stdin.take().expect("piped").write_all(input).expect("it reads");
     child.wait_with_output().expect("it ends")
 }
 
@@ -117,7 +121,7 @@ fn what_is_wrong_is_named_with_status_2() {
 }
 
 #[test]
-fn a_question_a_line_is_answered_in_order_until_one_is_bad() {
+fn a_question_a_line_is_answered_in_order_and_bad_lines_are_named() {
     let input = format!("{CHASE}\nstartpos moves h2e2\n");
     let output = chuhe_with_input(&["moves", "-", "--json"], &input);
     let lines: Vec<serde_json::Value> = output
@@ -128,10 +132,27 @@ fn a_question_a_line_is_answered_in_order_until_one_is_bad() {
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(lines.len(), 2);
     assert!(lines[1]["moves"].as_array().is_some_and(|moves| moves.contains(&"h9g7".into())));
-    let output = chuhe_with_input(&["verdict", "-"], &format!("startpos\n{CHASE} moves h0h9x\nstartpos\n"));
-    assert_eq!((output.status.code(), &*output.stdout), (Some(2), &b"ongoing\n"[..]));
+    let odd = "3k1p3/9/9/9/9/9/9/9/9/4K4 w";
+    let input = format!("startpos\n{CHASE} moves h0h9x\n{odd}\n9/9 w\nstartpos moves h2e2\n");
+    for command in ["verdict", "moves"] {
+        let output = chuhe_with_input(&[command, "-"], &input);
+        let answers = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert_eq!((output.status.code(), answers.lines().count()), (Some(2), 3), "{answers}");
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        let told: Vec<&str> = error.lines().collect();
+        assert!(told[0].starts_with("error: line 2: move 1: ") && told[0].contains("h0h9x"), "{error}");
+        assert!(told[1].starts_with("notice: line 3: no game leads to this position: "), "{error}");
+        assert!(told[2].starts_with("error: line 4: the FEN '9/9 w' is refused"), "{error}");
+        assert_eq!(told[3..], ["error: 2 of 5 lines have no answer"], "{error}");
+    }
+}
+
+#[test]
+fn a_line_that_is_no_text_is_named_and_the_next_ones_are_answered() {
+    let output = chuhe_with_bytes(&["verdict", "-"], b"startpos\n\xff\xfe\nstartpos\n");
     let error = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(error.contains("line 2: move 1: ") && error.contains("h0h9x"), "{error}");
+    assert_eq!((output.status.code(), &*output.stdout), (Some(2), &b"ongoing\nongoing\n"[..]), "{error}");
+    assert!(error.starts_with("error: line 2: "), "{error}");
 }
 
 const RECORD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../tests/data/records/nine-pieces.pgn");
@@ -172,6 +193,15 @@ fn convert_writes_xqf_of_one_game() {
         (two.status.code(), String::from_utf8_lossy(&two.stderr).contains("there are 2")),
         (Some(2), true)
     );
+}
+
+#[test]
+fn convert_lists_every_format_there_is() {
+    let error = refused(&["convert", RECORD, "--to", "foo"]);
+    for to in ["pgn", "pgn-wxf", "pgn-iccs", "dhtmlxq", "fen", "iccs", "ucci", "xqf"] {
+        assert!(error.contains(&format!("{to}, ")) || error.contains(&format!(", {to}\n")), "{to}: {error}");
+        assert_eq!(chuhe(&["convert", RECORD, "--to", to]).status.code(), Some(0), "{to}");
+    }
 }
 
 #[test]

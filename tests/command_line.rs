@@ -6,6 +6,7 @@ mod network;
 mod talk;
 
 mod cli;
+mod conversations;
 mod games_command;
 mod lab_command;
 mod matches;

@@ -181,6 +181,37 @@ fn archives_are_read_file_by_file() {
 }
 
 #[test]
+fn what_cannot_be_read_of_a_folder_is_named_and_the_rest_is_read() {
+    // The second begins like an archive and is none.
+    let folder =
+        Folder::new("partly", &[("a.pgn", SECOND), ("b.zip", "PK\u{3}\u{4}broken"), ("deeper/c.pgn", FIRST)]);
+    let name = folder.0.join("b.zip");
+    let notice = format!("notice: {}: left out: ", name.display());
+    for (command, rest, answers) in [("games", &[][..], 3), ("convert", &["--to", "ucci"], 3)] {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_chuhe"));
+        let output = program.arg(command).arg(&folder.0).args(rest).output().expect("it runs");
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{told}");
+        assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), answers, "{told}");
+        assert!(told.contains(&notice) && told.ends_with("error: 1 of the files cannot be read\n"), "{told}");
+    }
+}
+
+#[test]
+fn notices_of_convert_name_the_file_and_the_game() {
+    let odd = "[FEN \"3k1p3/9/9/9/9/9/9/9/9/4K4 w\"]\n\n*\n";
+    let folder = Folder::new("odd", &[("a.pgn", odd), ("deeper/b.pgn", &format!("{FIRST}\n{odd}"))]);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
+    let output = command.arg("convert").arg(&folder.0).args(["--to", "fen"]).output().expect("it runs");
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    let why = "no game leads to this position: black soldier can never stand on f9";
+    let (first, second) = (folder.0.join("a.pgn"), folder.0.join("deeper/b.pgn"));
+    let notices =
+        format!("notice: {}: {why}\nnotice: {}: game 3: {why}\n", first.display(), second.display());
+    assert_eq!(told, notices);
+}
+
+#[test]
 fn a_damaged_archive_is_named() {
     let folder = folder("damaged");
     let whole =

@@ -182,6 +182,7 @@ fn help_lists_every_field() {
         "nodes",
         "movetime",
         "level",
+        "strength",
         "seed",
         "multipv",
         "book",
@@ -211,6 +212,11 @@ fn bad_requests_are_refused_with_field_and_value() {
     assert_eq!(refused(&form(fen::START, "move=h2e2,h2e2")), of(400, "illegalMove", "move", "h2e2"));
     assert_eq!(refused(&form(fen::START, "depth=0")), of(400, "badOption", "depth", "0"));
     assert_eq!(refused(&form(fen::START, "level=15.5")), of(400, "badOption", "level", "15.5"));
+    assert_eq!(refused(&form(fen::START, "level=0")), of(400, "badOption", "level", "0"));
+    assert_eq!(refused(&form(fen::START, "level=0.99")), of(400, "badOption", "level", "0.99"));
+    assert_eq!(refused(&form(fen::START, "strength=-1")), of(400, "badOption", "strength", "-1"));
+    assert_eq!(refused(&form(fen::START, "level=3&strength=2")), of(400, "badOption", "strength", "2"));
+    assert_eq!(server.best(&form(fen::START, "strength=0"), "*/*").status, 200);
     assert_eq!(refused(&form(fen::START, "multipv=0")), of(400, "badOption", "multipv", "0"));
     assert_eq!(refused(&form(fen::START, "book=yes")), of(400, "badOption", "book", "yes"));
     assert_eq!(refused(&form(fen::START, "scores=-30,mate")), of(400, "badOption", "scores", "mate"));
@@ -221,6 +227,45 @@ fn bad_requests_are_refused_with_field_and_value() {
     assert_eq!(server.get("/nowhere").status, 404, "no folder is served");
     // A search is ended by the cap, whatever was asked for.
     assert_eq!(server.best(&form(fen::START, "depth=100"), "*/*").status, 200);
+}
+
+#[test]
+fn fields_that_the_form_does_not_have_are_refused_with_the_nearest_one() {
+    let server = Server::start(&["--cap", "500"]);
+    let black = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b";
+    for (rest, field, value, message) in [
+        ("moves=h2e2", "moves", "h2e2", "moves: the form has no such field; is it 'move'?"),
+        ("depht=6", "depht", "6", "depht: the form has no such field; is it 'depth'?"),
+        ("depth=2&Depth=6", "Depth", "6", "Depth: the form has no such field; is it 'depth'?"),
+        ("position=4k4", "position", "4k4", "position: the form has no such field"),
+        ("=5", "", "5", ": the form has no such field"),
+    ] {
+        let answer = server.best(&form(black, rest), "application/json");
+        let fault = answer.json();
+        let text = |name: &str| fault[name].as_str().unwrap_or_default().to_owned();
+        assert_eq!((answer.status, text("code")), (400, "unknownField".to_owned()), "{rest}");
+        assert_eq!(
+            (text("field"), text("value"), text("message")),
+            (field.into(), value.into(), message.into())
+        );
+    }
+    let form = form(fen::START, "depth=2");
+    let ask = |path: &str| {
+        let head = format!("POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n");
+        let kind = "Content-Type: application/x-www-form-urlencoded\r\n";
+        server.send(&format!("{head}{kind}Content-Length: {}\r\n\r\n{form}", form.len()))
+    };
+    for (path, told) in [
+        (
+            "/best?depht=6&nodes=3",
+            "error: depht: fields are read from the form, not from the address; is it 'depth'?\n",
+        ),
+        ("/best?depth=6", "error: depth: fields are read from the form, not from the address\n"),
+    ] {
+        let answer = ask(path);
+        assert_eq!((answer.status, answer.body.as_str()), (400, told));
+    }
+    assert_eq!((ask("/best").status, ask("/best?").status), (200, 200));
 }
 
 #[test]
@@ -240,8 +285,10 @@ fn forms_that_cannot_be_read_are_refused_with_the_field_or_the_header() {
         of("repeatedField", field, value, &message)
     };
     assert_eq!(form("fen=4k4"), twice("fen", "4k4"));
-    for field in ["move", "depth", "nodes", "movetime", "level", "seed", "multipv", "book", "scores"] {
-        assert_eq!(form(&format!("{field}=&x=1&x=2&{field}=7")), twice(field, "7"));
+    for field in
+        ["move", "depth", "nodes", "movetime", "level", "strength", "seed", "multipv", "book", "scores"]
+    {
+        assert_eq!(form(&format!("{field}=&{field}=7")), twice(field, "7"));
     }
     let wrong = form("depth=%FF");
     assert_eq!((wrong.2.as_str(), wrong.3.as_str()), ("depth", "\u{fffd}"), "no text at all");

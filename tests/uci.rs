@@ -197,12 +197,8 @@ fn bad_input_is_named_and_changes_nothing() {
         ("position startpos moves h2e2 h2e2", vec!["moves", "'h2e2'", "noPiece"]),
         ("position startpos moves h2e", vec!["moves", "'h2e'"]),
         ("position here", vec!["position", "'here'"]),
-        ("go depth -1", vec!["depth", "'-1'"]),
-        ("go depth 0", vec!["depth", "'0'"]),
-        ("go nodes many", vec!["nodes", "'many'"]),
-        ("go movetime", vec!["movetime", "missing"]),
-        ("go wtime 100", vec!["btime", "missing"]),
-        ("go searchmoves a0a1", vec!["searchmoves", "'a0a1'"]),
+        ("go perft 0", vec!["perft", "'0'", "1 to 20"]),
+        ("go perft", vec!["perft", "missing"]),
         ("banmoves a0a1", vec!["banmoves", "'a0a1'", "notYours"]),
         ("setoption name Hash value 0", vec!["Hash", "'0'", "1 to 1024"]),
         ("setoption name Threads value 65", vec!["Threads", "'65'", "1 to 64"]),
@@ -216,9 +212,6 @@ fn bad_input_is_named_and_changes_nothing() {
         }
         let complaint = engine.complaint(line);
         assert!(parts.iter().all(|part| complaint.contains(part)), "{line}: {complaint}");
-        if line.starts_with("go") {
-            assert_eq!(engine.next(), "bestmove 0000", "{line}: the program waits for an answer");
-        }
         assert_eq!(engine.fen(), before, "{line}");
     }
     // The engine goes on as before.

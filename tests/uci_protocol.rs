@@ -2,6 +2,7 @@
 //! them in UCI and in UCCI.
 
 use crate::talk::{Engine, number, word};
+use chuhe::game::rules::Game;
 use std::time::Duration;
 
 /// Red has two rooks against a bare general and mates at once.
@@ -64,6 +65,138 @@ fn words_without_meaning_do_not_refuse_a_search() {
     let lines = engine.ask("go fast depth 3", "bestmove");
     assert!(lines[0].starts_with("info string") && lines[0].contains("'fast'"), "{}", lines[0]);
     assert_eq!(number(&lines[lines.len() - 2], "depth"), 3);
+}
+
+/// What is said before the search begins, and whether a legal move came.
+fn answer_to(engine: &mut Engine, moves: &str, go: &str) -> (Vec<String>, bool) {
+    engine.say(&format!("position startpos moves {moves}"));
+    let mut lines = engine.ask(go, "bestmove");
+    let answer = lines.pop().expect("an answer");
+    let mut game = Game::default();
+    moves.split(' ').for_each(|text| game.play(text.parse().expect("a move")).expect("a legal move"));
+    let is_legal = best(&[answer]).parse().is_ok_and(|mv| game.board().is_legal(mv));
+    lines.retain(|line| !line.starts_with("info depth"));
+    (lines, is_legal)
+}
+
+#[test]
+fn a_lone_bad_number_never_costs_a_game() {
+    let mut engine = Engine::start();
+    for (go, told) in [
+        ("go btime 885300", "the time left is not known: the move takes 100 ms"),
+        ("go wtime 300 btime 300 movestogo 0", "movestogo '0'"),
+        ("go wtime 300 btime 300 movestogo -3", "movestogo '-3'"),
+        ("go wtime 1000.5 btime 1000.5", "wtime '1000.5' is read as 1000"),
+        ("go movetime 100.0", "movetime '100.0' is read as 100"),
+        ("go mate", "mate has no number"),
+        ("go wtime -50 btime -20", "wtime '-50' is read as 0"),
+        ("go wtime btime 300", "wtime has no number"),
+        ("go wtime soon btime 300", "wtime 'soon' is no number"),
+        ("go depth 0", "depth '0' is less than 1"),
+        ("go depth -1", "depth '-1' is less than 1"),
+        ("go depth 3.9", "depth '3.9' is read as 3"),
+        ("go nodes 0", "nodes '0' is less than 1"),
+        ("go nodes many", "nodes 'many' is no number"),
+        ("go movetime", "movetime has no number"),
+        ("go movetime +50", "movetime '+50' is read as 50"),
+        ("go depth 99999999999999999999 nodes 500", "depth '99999999999999999999' is read as 10000"),
+        ("go searchmoves a0a9 depth 2", "searchmoves: no move is left, so all are searched"),
+        ("go depth 2 often", "the word 'often' is ignored"),
+    ] {
+        let (lines, is_legal) = answer_to(&mut engine, "h2e2 h9g7", go);
+        assert!(is_legal, "{go}");
+        assert!(lines.iter().all(|line| line.starts_with("info string go: ")), "{go}: {lines:?}");
+        assert!(lines.iter().any(|line| line.contains(told)), "{go}: {lines:?}");
+    }
+    // The other side's clock is of no use to Black either.
+    let (lines, is_legal) = answer_to(&mut engine, "h2e2", "go wtime 885300");
+    assert!(is_legal && lines[0].contains("the time left is not known"), "{lines:?}");
+    let (_, is_legal) = answer_to(&mut engine, "h2e2", "go searchmoves h9g7 a0a1 depth 2");
+    assert!(is_legal);
+    assert_eq!(best(&engine.ask("go searchmoves h9g7 a0a1 depth 2", "bestmove")), "h9g7");
+}
+
+#[test]
+fn a_lone_bad_number_never_costs_a_game_in_ucci() {
+    let mut engine = Engine::start();
+    engine.ask("ucci", "ucciok");
+    for go in [
+        "go opptime 885300",
+        "go time 300 movestogo 0 opptime 300",
+        "go time 300.5 increment x",
+        "go time -20 increment 0",
+        "go time",
+        "go mate",
+        "go depth -1",
+        "go nodes 0",
+        "go draw time ?",
+    ] {
+        let (lines, is_legal) = answer_to(&mut engine, "h2e2 h9g7", go);
+        assert!(is_legal, "{go}");
+        let is_told = |line: &String| line.starts_with("info message go: ");
+        assert!(lines.iter().all(is_told), "{go}: {lines:?}");
+        assert!(!lines.is_empty(), "{go}");
+    }
+}
+
+#[test]
+fn a_search_without_limits_ends_where_a_mate_is_found() {
+    let mut engine = Engine::start();
+    engine.say(&format!("position fen {WON}"));
+    let lines = engine.ask("go", "bestmove");
+    assert!(lines[lines.len() - 2].contains("score mate 1 "), "{lines:?}");
+}
+
+#[test]
+fn a_new_game_begins_in_either_protocol() {
+    for (greeting, words) in
+        [("uci", &["ucinewgame"][..]), ("ucci", &["uccinewgame", "newgame", "setoption newgame"])]
+    {
+        let mut engine = Engine::start();
+        engine.ask(greeting, &format!("{greeting}ok"));
+        let search = |engine: &mut Engine| {
+            let lines = engine.ask("go depth 7", "bestmove");
+            number(&lines[lines.len() - 2], "nodes")
+        };
+        engine.say("position startpos");
+        let fresh = search(&mut engine);
+        assert_ne!(search(&mut engine), fresh, "what was found before is remembered");
+        for word in words {
+            search(&mut engine);
+            engine.say(word);
+            assert_eq!(engine.ask("isready", "readyok"), ["readyok"], "{word} is not complained of");
+            assert_eq!(search(&mut engine), fresh, "{word}");
+        }
+    }
+}
+
+#[test]
+fn several_lines_in_ucci_have_numbers_and_the_best_comes_last() {
+    let mut engine = Engine::start();
+    engine.ask("ucci", "ucciok");
+    engine.say("setoption multipv 3");
+    let mut lines = engine.ask("go depth 5", "bestmove");
+    let answer = lines.pop().expect("an answer");
+    let of_last = |line: &&String| line.starts_with("info depth 5 ");
+    let numbers: Vec<u64> = lines.iter().filter(of_last).map(|line| number(line, "multipv")).collect();
+    assert_eq!(numbers, [3, 2, 1]);
+    let scores: Vec<i32> =
+        lines.iter().filter(of_last).map(|line| word(line, "score").parse().unwrap()).collect();
+    assert!(scores.is_sorted(), "{scores:?}");
+    assert_eq!(word(lines.last().unwrap(), "pv"), word(&answer, "bestmove"));
+    engine.say("setoption multipv 1");
+    let lines = engine.ask("go depth 3", "bestmove");
+    assert!(lines.iter().all(|line| !line.contains("multipv")), "a lone line looks as ever: {lines:?}");
+}
+
+#[test]
+fn switches_are_told_in_several_ways() {
+    let mut engine = Engine::start();
+    engine.ask("ucci", "ucciok");
+    for value in ["1", "0", "true", "off"] {
+        engine.say(&format!("setoption ponder {value}"));
+        assert_eq!(engine.ask("isready", "readyok"), ["readyok"], "{value}");
+    }
 }
 
 #[test]

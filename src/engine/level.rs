@@ -68,6 +68,17 @@ impl Strength {
         is_good.then(|| Strength((levels * f64::from(PARTS)).round() as u16))
     }
 
+    /// The strength of a level as people choose it, [`MIN`] to [`MAX`] or between two of them; `None` for other numbers.
+    ///
+    /// ```
+    /// use chuhe::Strength;
+    /// assert_eq!(Strength::from_level(6.25), Strength::of(6.25));
+    /// assert_eq!(Strength::from_level(0.0), None);
+    /// ```
+    pub fn from_level(level: f64) -> Option<Strength> {
+        if level >= f64::from(MIN) { Strength::of(level) } else { None }
+    }
+
     /// The same in levels.
     pub fn levels(self) -> f64 {
         f64::from(self.0) / f64::from(PARTS)

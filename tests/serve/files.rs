@@ -155,6 +155,30 @@ fn a_folder_is_there_as_far_as_it_has_a_page() {
 }
 
 #[cfg(unix)]
+/// What a file of ten bytes is answered with, by its status and length.
+fn part(server: &Server, method: &str, range: &str) -> (u16, Option<String>) {
+    let head = format!("{method} /ten.txt HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n");
+    let answer = server.send(&format!("{head}Range: {range}\r\n\r\n"));
+    (answer.status, header(&answer, "content-length").map(str::to_owned))
+}
+
+#[test]
+fn a_part_of_a_file_is_for_get_alone() {
+    let folder = folder("range");
+    write(&folder.join("index.html"), "<!doctype html>");
+    write(&folder.join("ten.txt"), "0123456789");
+    let server = serve(&folder, &[]);
+    let whole = (200, Some("10".to_owned()));
+    for range in ["bytes=0-3", "bytes=50-60", "bytes=9-3", "bytes=x", "lines=1-2"] {
+        assert_eq!(part(&server, "HEAD", range), whole, "HEAD {range}");
+    }
+    assert_eq!(part(&server, "GET", "bytes=0-3"), (206, Some("4".to_owned())));
+    assert_eq!(part(&server, "GET", "bytes=50-60").0, 416);
+    for range in ["lines=1-2", "bytes=0-1,4-5"] {
+        assert_eq!(part(&server, "GET", range), whole, "GET {range}");
+    }
+}
+
 #[test]
 fn links_lead_out_of_the_folder_only_when_asked_to() {
     use std::os::unix::fs::symlink;

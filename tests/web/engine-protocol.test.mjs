@@ -96,6 +96,38 @@ test("the first job starts the worker and is sent when that is ready", () => {
   assert.deepEqual(job.outcome, { ...reportAt(5), stopped: false });
 });
 
+test("a listener that throws ends its own job, and the next one is searched", () => {
+  const { protocol, did, job } = running();
+  const failure = new RangeError("the listener has failed");
+  let calls = 0;
+  job.caller.onInfo = () => {
+    calls += 1;
+    throw failure;
+  };
+  protocol.received(info(1, 1, 3));
+  assert.equal(job.outcome, failure);
+  assert.equal(calls, 1, "it is told nothing more");
+  protocol.received(info(1, 2));
+  assert.equal(calls, 1);
+  assert.deepEqual(did(), ["stop 1", `arm ${GRACE_MS}`, "idle"]);
+  const next = makeJob(2);
+  protocol.submit(next);
+  protocol.received(report(1, 2, true));
+  protocol.received(info(2, 4));
+  protocol.received(report(2, 4));
+  assert.deepEqual([next.infos, next.outcome?.depth], [[4], 4]);
+});
+
+test("a listener that rejects ends its own job too", async () => {
+  const { protocol, job } = running();
+  const failure = new RangeError("later");
+  const outcome = Promise.reject(failure);
+  job.caller.onInfo = () => outcome;
+  protocol.received(info(1, 1));
+  await outcome.catch(() => {});
+  assert.equal(job.outcome, failure);
+});
+
 test("a new job supersedes the running one and starts on its answer, which is dropped", () => {
   const { protocol, did, job: first } = running();
   const second = makeJob(2);

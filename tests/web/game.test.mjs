@@ -58,6 +58,25 @@ test("the person moves, the engine is asked with the whole line, its reply is pl
   );
 });
 
+test("an opponent below level 1 is asked for by its strength, which the engine takes from 0 on", async () => {
+  for (const [level, named] of [
+    [0.4, "strength"],
+    [0, "strength"],
+    [1, "level"],
+    [6.25, "level"],
+  ]) {
+    const { engine, controller } = setUp();
+    controller.newGame({ level, seed: 9 });
+    controller.move("h2", "e2");
+    await settle();
+    const { strength, level: sent } = engine.job.options;
+    assert.deepEqual(
+      { strength, level: sent },
+      { strength: undefined, level: undefined, [named]: level },
+    );
+  }
+});
+
 test("a tab follows the one that is played in, and neither stores nor asks the engine", async () => {
   const { store, engine, controller, saved, types } = setUp();
   controller.newGame({ level: 6, seed: 9 });

@@ -160,6 +160,21 @@ test("a question that does not come through in time is asked once more", async (
   assert.equal(asked, 2);
 });
 
+test("levels and strengths are sent as they are asked for", async () => {
+  const forms = /** @type {string[]} */ ([]);
+  const client = new HttpClient({
+    fetch: /** @type {any} */ (
+      async (_url, { body }) => {
+        forms.push(`${body.get("level")} ${body.get("strength")}`);
+        return Response.json(answerWith("h9g7", -35), { status: 200 });
+      }
+    ),
+  });
+  await client.getBestMove(FEN, { level: 6.25 });
+  await client.getBestMove(FEN, { strength: 0 });
+  assert.deepEqual(forms, ["6.25 null", "null 0"]);
+});
+
 test("the client answers as the worker's does: superseded, aborted, stopped, disposed", async () => {
   /** @type {{ form: URLSearchParams, reply: (status: number, body: unknown) => void }[]} */
   const asked = [];

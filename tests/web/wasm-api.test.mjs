@@ -172,6 +172,7 @@ const OPTIONS = {
   nodes: ["number"],
   movetime: ["number"],
   level: ["number"],
+  strength: ["number"],
   seed: ["number"],
   multipv: ["number"],
   hash: ["number"],

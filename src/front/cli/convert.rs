@@ -3,8 +3,8 @@
 use crate::codes::export;
 use crate::error::CliError;
 use crate::games::written;
-use crate::sources::each_source;
-use crate::{json, say, tell_oddities, told};
+use crate::sources::{each_source, without_left_out};
+use crate::{json, oddities, say, told};
 use chuhe::game::record::{self, Encoding, Export, Format, Opened, ReadError, ReadReason};
 use clap::Args;
 use serde::Serialize;
@@ -35,7 +35,10 @@ enum Target {
 }
 
 fn target(code: &str) -> Result<Target, String> {
-    if code == "xqf" { Ok(Target::Xqf) } else { export(code).map(Target::Text) }
+    if code == "xqf" {
+        return Ok(Target::Xqf);
+    }
+    export(code).map(Target::Text).map_err(|others| format!("{others}, xqf"))
 }
 
 impl Convert {
@@ -50,30 +53,33 @@ impl Convert {
                     text.push_str(&written(&part(opened), to, text.is_empty()));
                     Ok(())
                 })?;
-                say(json(&read.report(to, &text)))
+                say(json(&read.report(to, &text)))?;
+                read.end()
             }
             Target::Text(to) => {
                 let (mut output, mut is_first) = (BufWriter::new(stdout().lock()), true);
-                read(&file, |opened| {
+                let read = read(&file, |opened| {
                     output.write_all(written(&part(opened), to, is_first).as_bytes())?;
                     is_first = false;
                     Ok(())
                 })?;
-                Ok(output.flush()?)
+                output.flush()?;
+                read.end()
             }
             Target::Xqf if is_json => {
                 Err(CliError::Xqf("is a binary file, which JSON cannot hold".to_owned()))
             }
             Target::Xqf => {
                 let mut games = Vec::new();
-                read(&file, |opened| {
+                let read = read(&file, |opened| {
                     games.push(record::write_xqf(&part(opened), &record::encode));
                     Ok(())
                 })?;
-                match games.as_slice() {
-                    [game] => Ok(stdout().write_all(game)?),
-                    games => Err(CliError::Xqf(format!("holds one game, and there are {}", games.len()))),
-                }
+                let [game] = games.as_slice() else {
+                    return Err(CliError::Xqf(format!("holds one game, and there are {}", games.len())));
+                };
+                stdout().write_all(game)?;
+                read.end()
             }
         }
     }
@@ -86,9 +92,16 @@ struct Read {
     encoding: Encoding,
     /// Why the rest of the main line of the first game was left out.
     left_out: Option<String>,
+    /// That files could not be read.
+    unread: Option<CliError>,
 }
 
 impl Read {
+    /// Whether all files could be read, once the answer is given.
+    fn end(self) -> Result<(), CliError> {
+        self.unread.map_or(Ok(()), Err)
+    }
+
     fn report<'a>(&self, to: Export, text: &'a str) -> ConvertReport<'a> {
         ConvertReport {
             format: self.format.code(),
@@ -124,7 +137,7 @@ fn read(file: &str, mut take: impl FnMut(Opened) -> Result<(), CliError>) -> Res
     let mut refusal: Option<ReadError> = None;
     // Said in the end, where a game was read.
     let mut told_of: Vec<String> = Vec::new();
-    each_source(Path::new(file), &mut |source| {
+    let unread = each_source(Path::new(file), &mut |source| {
         let name = source.name;
         let mut notices: Vec<(usize, String)> = Vec::new();
         let mut count = 0;
@@ -142,9 +155,11 @@ fn read(file: &str, mut take: impl FnMut(Opened) -> Result<(), CliError>) -> Res
             if let Some(why) = &left_out {
                 notices.push((number, format!("the game is kept up to here, the rest is left out: {why}")));
             }
-            tell_oddities(opened.record.start());
+            if let Some(words) = oddities(opened.record.start()) {
+                notices.push((number, words));
+            }
             let (format, encoding) = (opened.format, opened.encoding);
-            first.get_or_insert(Read { games: 0, format, encoding, left_out }).games += 1;
+            first.get_or_insert(Read { games: 0, format, encoding, left_out, unread: None }).games += 1;
             take(opened)
         })?;
         // Of a file with one game its number is not said.
@@ -153,7 +168,8 @@ fn read(file: &str, mut take: impl FnMut(Opened) -> Result<(), CliError>) -> Res
             format!("{game}: {words}")
         }));
         Ok(())
-    })?;
+    });
+    let unread = without_left_out(unread)?;
     let Some(read) = first else {
         let cause = Box::new(refusal.unwrap_or_else(|| ReadReason::Empty.into()));
         return Err(CliError::Record { file: file.to_owned(), cause });
@@ -161,5 +177,5 @@ fn read(file: &str, mut take: impl FnMut(Opened) -> Result<(), CliError>) -> Res
     for words in told_of {
         eprintln!("notice: {}", told(&words));
     }
-    Ok(read)
+    Ok(Read { unread, ..read })
 }

@@ -69,6 +69,15 @@ pub enum CliError {
         /// Why.
         cause: Box<CliError>,
     },
+    /// Files of a folder could not be read, and others could; each was named before.
+    LeftOut(usize),
+    /// Lines of standard input had no answer; each was named before.
+    Lines {
+        /// How many.
+        unanswered: usize,
+        /// How many there were.
+        of: usize,
+    },
     /// Moves among the arguments, when the questions come from standard input.
     Argument(String),
     /// What an earlier run has written is not what this run would go on with.
@@ -115,6 +124,8 @@ impl fmt::Display for CliError {
             CliError::Xqf(why) => write!(f, "XQF {why}"),
             CliError::Pattern(cause) => write!(f, "{cause}"),
             CliError::Line { number, cause } => write!(f, "line {number}: {cause}"),
+            CliError::LeftOut(files) => write!(f, "{files} of the files cannot be read"),
+            CliError::Lines { unanswered, of } => write!(f, "{unanswered} of {of} lines have no answer"),
             CliError::Argument(moves) => {
                 write!(f, "the moves '{moves}' belong to no FEN: with '-' they follow it on each line")
             }

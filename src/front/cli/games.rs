@@ -2,7 +2,7 @@
 
 use crate::codes::{column, date, export, result};
 use crate::error::CliError;
-use crate::sources::each_source;
+use crate::sources::{each_source, without_left_out};
 use crate::{json, say, told};
 use chuhe::engine::book::names::{Name, Names};
 use chuhe::game::fen::Position;
@@ -94,15 +94,16 @@ impl FindGames {
     /// Reads the files and answers.
     pub fn run(self) -> Result<(), CliError> {
         let mut library = Library::default();
-        let mut reading = Reading::default();
+        let (mut reading, mut left_out) = (Reading::default(), None);
         for file in &self.files {
-            each_source(Path::new(file), &mut |source| {
+            let read = each_source(Path::new(file), &mut |source| {
                 let file = source.name;
                 source.each_game(|number, game| {
                     reading.take(&mut library, file, number, game);
                     Ok(())
                 })
-            })?;
+            });
+            left_out = without_left_out(read)?.or(left_out);
         }
         reading.tell();
         if library.is_empty()
@@ -111,7 +112,8 @@ impl FindGames {
             return Err(error);
         }
         let ids = self.select(&library)?;
-        say(self.answer(&library, &ids, reading.known)?)
+        say(self.answer(&library, &ids, reading.known)?)?;
+        left_out.map_or(Ok(()), Err)
     }
 
     fn select(&self, library: &Library) -> Result<Vec<Id>, CliError> {

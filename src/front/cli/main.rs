@@ -112,12 +112,11 @@ fn told(message: &str) -> String {
     message.chars().take(LONGEST).map(shown).collect()
 }
 
-/// Says on standard error that a position cannot arise, where it cannot.
-fn tell_oddities(position: &Position) {
+/// Why no game leads to a position, in words; `None` where one can.
+fn oddities(position: &Position) -> Option<String> {
     let oddities: Vec<String> = position.oddities().iter().map(FenReason::to_string).collect();
-    if !oddities.is_empty() {
-        eprintln!("notice: no game leads to this position: {}", oddities.join("; "));
-    }
+    let words = || format!("no game leads to this position: {}", oddities.join("; "));
+    (!oddities.is_empty()).then(words)
 }
 
 /// The status of a command that was asked something it cannot answer.

@@ -5,7 +5,7 @@
 
 use crate::codes::{notation, side};
 use crate::error::CliError;
-use crate::{json, say, tell_oddities};
+use crate::{json, oddities, say, told};
 use chuhe::game::board::Board;
 use chuhe::game::fen::{self, Position};
 use chuhe::game::notation::coordinate::RankBase;
@@ -16,7 +16,7 @@ use chuhe::game::types::{Color, Move, Piece, Square};
 use chuhe::report::VerdictReport;
 use clap::Args;
 use serde::Serialize;
-use std::io::{BufRead, BufWriter, Write, stdin, stdout};
+use std::io::{self, BufRead, BufWriter, Write, stdin, stdout};
 
 /// A game, and how to answer
 #[derive(Args)]
@@ -55,7 +55,9 @@ impl Asked {
         match (&*self.fen, &*moves) {
             ("-", "") => answer_lines(question, stdin().lock(), BufWriter::new(stdout()), manner),
             ("-", _) => Err(CliError::Argument(moves)),
-            (fen, moves) => say(answer(question, fen, moves, manner)?),
+            (fen, moves) => {
+                say(answer(question, fen, moves, manner, &mut |words| eprintln!("notice: {words}"))?)
+            }
         }
     }
 }
@@ -97,13 +99,19 @@ struct MovesReport {
 
 /// Answers one question, as text that ends with a line break.
 ///
-/// `fen` may be `startpos`. `moves` are separated by spaces.
+/// `fen` may be `startpos`. `moves` are separated by spaces. `notify` is told what is odd about the position.
 ///
 /// # Errors
 /// [`CliError`] names the field and the value.
-fn answer(question: Question, fen: &str, moves: &str, manner: Manner) -> Result<String, CliError> {
+fn answer(
+    question: Question,
+    fen: &str,
+    moves: &str,
+    manner: Manner,
+    notify: &mut dyn FnMut(String),
+) -> Result<String, CliError> {
     let start = position(fen)?;
-    tell_oddities(&start);
+    oddities(&start).into_iter().for_each(notify);
     let mut game = play(start, moves, manner.from)?;
     Ok(match question {
         Question::Moves => {
@@ -121,24 +129,40 @@ fn answer(question: Question, fen: &str, moves: &str, manner: Manner) -> Result<
     })
 }
 
-/// Answers a question for each line of `input`: a FEN, and after the word `moves` the moves.
+/// Answers a question for each line of `input`: a FEN, and after the word `moves` the moves. A line without an answer is
+/// named on standard error, and the next ones are answered all the same.
 ///
 /// # Errors
-/// [`CliError::Line`] at the first line without an answer, with the answers before it written.
+/// [`CliError::Lines`] in the end, where there was one.
 fn answer_lines(
     question: Question,
     input: impl BufRead,
     mut output: impl Write,
     manner: Manner,
 ) -> Result<(), CliError> {
-    for (index, line) in input.lines().enumerate() {
+    let (mut number, mut unanswered) = (0, 0);
+    // A line may be no text.
+    for line in input.split(b'\n') {
         let line = line?;
-        let (fen, moves) = line.split_once(" moves").unwrap_or((&line, ""));
-        let answered = answer(question, fen.trim(), moves, manner);
-        let failed = |cause| CliError::Line { number: index + 1, cause: Box::new(cause) };
-        output.write_all(answered.map_err(failed)?.as_bytes())?;
+        number += 1;
+        match answer_line(question, &line, number, manner) {
+            Ok(text) => output.write_all(text.as_bytes())?,
+            Err(cause) => {
+                unanswered += 1;
+                let failed = CliError::Line { number, cause: Box::new(cause) };
+                eprintln!("error: {}", told(&failed.to_string()));
+            }
+        }
     }
-    Ok(output.flush()?)
+    output.flush()?;
+    if unanswered == 0 { Ok(()) } else { Err(CliError::Lines { unanswered, of: number }) }
+}
+
+fn answer_line(question: Question, line: &[u8], number: usize, manner: Manner) -> Result<String, CliError> {
+    let line =
+        std::str::from_utf8(line).map_err(|cause| io::Error::new(io::ErrorKind::InvalidData, cause))?;
+    let (fen, moves) = line.split_once(" moves").unwrap_or((line, ""));
+    answer(question, fen.trim(), moves, manner, &mut |words| eprintln!("notice: line {number}: {words}"))
 }
 
 /// The game that a question is about.

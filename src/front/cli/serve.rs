@@ -2,7 +2,7 @@
 //!
 //! - `POST /best` with the form fields `fen` and `move`, the moves since, separated by commas, answers with the
 //!   bare move; with `Accept: application/json` with all that the search found. `depth`, `nodes`, `movetime` (ms),
-//!   `level` and `seed` may limit it; `rules` (`asian`, `chinese` or `plain`) are those of repetition; `multipv` asks for
+//!   `level` (or `strength`, from 0) and `seed` may limit it; `rules` (`asian`, `chinese` or `plain`) are those of repetition; `multipv` asks for
 //!   several lines, `book=true` for moves of the opening book.
 //!   `scores` are those of the side's moves before, such as `-310,-425,mate-8`: nothing is remembered between two
 //!   requests, and a game is not given up for one bad move.
@@ -20,6 +20,7 @@ mod best;
 mod fault;
 mod files;
 mod hosts;
+mod nearest;
 mod pool;
 
 pub use arguments::{HELP, Serve};

@@ -58,10 +58,12 @@ impl Source<'_> {
 }
 
 /// Gives a file to `each` (`-` is standard input), or all files of a folder and of those in it in the order of their
-/// names, or all that lie in a ZIP archive in its order. What cannot be read of an archive is said on standard error.
+/// names, or all that lie in a ZIP archive in its order. What cannot be read of a folder or an archive is said on standard
+/// error, and does not keep from the rest.
 ///
 /// # Errors
-/// [`CliError::File`] where a file, a folder or nothing of an archive can be read, or what `each` says.
+/// [`CliError::File`] where a file, or nothing of a folder or an archive, can be read, [`CliError::LeftOut`] in the end
+/// where files of a folder cannot, or what `each` says.
 pub fn each_source(
     path: &Path,
     each: &mut dyn FnMut(Source<'_>) -> Result<(), CliError>,
@@ -82,8 +84,58 @@ pub fn each_source(
         entries.map_err(|cause| failed(&name, cause))?.iter().map(fs::DirEntry::path).collect();
     paths.sort_unstable();
     // A link may lead back to where it stands.
-    let mut paths = paths.iter().filter(|path| !path.is_symlink() || path.is_file());
-    paths.try_for_each(|path| each_source(path, each))
+    let paths = paths.iter().filter(|path| !path.is_symlink() || path.is_file());
+    let mut parts = Parts::default();
+    for path in paths {
+        parts.take(&path.to_string_lossy(), each_source(path, each))?;
+    }
+    let left_out = parts.left_out;
+    parts.end()?;
+    if left_out == 0 { Ok(()) } else { Err(CliError::LeftOut(left_out)) }
+}
+
+/// What [`each_source`] says, but that files were left out, which is for the end: the rest has an answer.
+pub fn without_left_out(read: Result<(), CliError>) -> Result<Option<CliError>, CliError> {
+    match read {
+        Err(left_out @ CliError::LeftOut(_)) => Ok(Some(left_out)),
+        other => other.map(|()| None),
+    }
+}
+
+/// The parts of a folder or an archive: those that cannot be read are left out.
+#[derive(Default)]
+struct Parts {
+    read: usize,
+    left_out: usize,
+    first_fault: Option<CliError>,
+}
+
+impl Parts {
+    /// Takes what became of a part. It may itself be a folder, the parts of which were told of.
+    fn take(&mut self, name: &str, done: Result<(), CliError>) -> Result<(), CliError> {
+        match done {
+            Ok(()) => self.read += 1,
+            Err(CliError::LeftOut(files)) => {
+                self.read += 1;
+                self.left_out += files;
+            }
+            Err(CliError::File { file, cause }) if Path::new(&file).starts_with(name) => {
+                if file == name {
+                    eprintln!("notice: {}", told(&format!("{name}: left out: {cause}")));
+                }
+                self.left_out += 1;
+                self.first_fault.get_or_insert(CliError::File { file, cause });
+            }
+            // Where the answer is written to, for one.
+            Err(other) => return Err(other),
+        }
+        Ok(())
+    }
+
+    /// The first fault, where nothing could be read.
+    fn end(self) -> Result<(), CliError> {
+        self.first_fault.filter(|_| self.read == 0).map_or(Ok(()), Err)
+    }
 }
 
 /// Whether it begins like one; it is at its beginning again. What cannot be gone back in, a pipe, is none.
@@ -103,7 +155,7 @@ fn each_entry(
     each: &mut dyn FnMut(Source<'_>) -> Result<(), CliError>,
 ) -> Result<(), CliError> {
     let mut archive = ZipArchive::new(BufReader::new(file)).map_err(|cause| failed(name, cause))?;
-    let (mut read, mut first_fault) = (0, None);
+    let mut parts = Parts::default();
     for index in 0..archive.len() {
         let path = path_of(&archive.by_index_raw(index).map_err(|cause| failed(name, cause))?);
         if path.ends_with('/') || is_litter(&path) {
@@ -114,19 +166,9 @@ fn each_entry(
             Ok(mut entry) => each(Source { name: &name, input: &mut entry }),
             Err(cause) => Err(failed(&name, cause)),
         };
-        match done {
-            Ok(()) => read += 1,
-            Err(CliError::File { file, cause }) if file == name => {
-                eprintln!("notice: {}", told(&format!("{name}: left out: {cause}")));
-                first_fault.get_or_insert(CliError::File { file, cause });
-            }
-            Err(other) => return Err(other),
-        }
+        parts.take(&name, done)?;
     }
-    match first_fault {
-        Some(fault) if read == 0 => Err(fault),
-        _ => Ok(()),
-    }
+    parts.end()
 }
 
 /// The path in the archive. Most Chinese programs write it in GBK and do not say so.

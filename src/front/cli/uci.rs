@@ -8,13 +8,14 @@
 //! loop, which alone writes. So `stop`, `ponderhit`, `isready`, `d` and `quit` are answered at once while
 //! one runs; all other commands wait for its end. When the input ends, limited searches are finished first.
 //!
-//! Every `go` is answered by one `bestmove` (in UCCI perhaps `nobestmove`), a refused one too, since the
-//! program at the other end waits for it.
+//! Every `go` is answered by one `bestmove` (in UCCI perhaps `nobestmove`), since the program at the other end waits
+//! for it. What cannot be used of it is told and ignored; only where a `position` was refused there is no move.
 
 mod answer;
 mod command;
 mod go;
 mod job;
+mod limits;
 mod options;
 mod position;
 
@@ -40,8 +41,8 @@ enum Event {
     Line(String),
     /// The end of the input.
     End,
-    /// News of the search.
-    Info(Box<Info>),
+    /// What the search has found on each line, the best first.
+    Infos(Vec<Info>),
     /// The root move that is searched now.
     CurrentMove {
         depth: i32,
@@ -214,7 +215,7 @@ impl<W: Write> Shell<W> {
                 self.is_closed = true;
                 Ok(())
             }
-            Event::Info(info) => self.say(&self.dialect.info(&info, self.base, self.settings.shows_wdl)),
+            Event::Infos(infos) => self.tell(infos),
             Event::CurrentMove { depth, mv, number } => {
                 self.say(&self.dialect.current_move(depth, mv, number, self.base))
             }
@@ -240,6 +241,18 @@ impl<W: Write> Shell<W> {
     fn say(&mut self, text: &str) -> io::Result<()> {
         writeln!(self.out, "{text}")?;
         self.out.flush()
+    }
+
+    /// Tells what the search has found on each line. Programs for UCCI show the last one that they were told, which knows
+    /// no others: so the best one comes last.
+    fn tell(&mut self, mut infos: Vec<Info>) -> io::Result<()> {
+        if self.dialect == Dialect::Ucci {
+            infos.reverse();
+        }
+        let is_one_of_many = infos.len() > 1;
+        infos.iter().try_for_each(|info| {
+            self.say(&self.dialect.info(info, self.base, self.settings.shows_wdl, is_one_of_many))
+        })
     }
 
     fn complain(&mut self, fault: &Fault) -> io::Result<()> {
@@ -286,8 +299,7 @@ impl<W: Write> Shell<W> {
             Command::BanMoves(moves) => return Ok(self.ban(&moves)),
             Command::Probe { fen, moves } => return self.probe(fen.as_deref(), &moves),
             Command::Perft(depth) => return self.perft(depth),
-            Command::Go(go) => self.go(&go)?,
-            Command::BadGo(fault) => self.refuse_go(&fault)?,
+            Command::Go(go) => self.go(go)?,
             Command::Stop => self.stop()?,
             Command::PonderHit { draw } => self.ponder_hit(draw)?,
             Command::Display => self.display()?,

@@ -44,8 +44,10 @@ export type Report = {
 };
 export type Options = {
   moves?: string[]; rules?: RulesetCode; depth?: number; nodes?: number; movetime?: number; seed?: number;
-  /** Strength, 1 to 15; 6.5 lies half-way between two levels, and 0 to 1 below the lowest. */
+  /** Strength, 1 to 15; 6.5 lies half-way between two levels. */
   level?: number;
+  /** The same from 0 to 15, in place of `level`: below 1 more and more moves are made at random, as a rating may ask for. */
+  strength?: number;
   multipv?: number; hash?: number;
   /** Play from the opening book, as far as the level has it. */
   book?: boolean;
@@ -111,10 +113,17 @@ fn number(object: &JsValue, name: &str, min: u32, max: u32) -> Result<Option<u32
     given::whole(name, &value, min as i32, max).map(|number| Some(number as u32))
 }
 
+/// The strength that `level` or, in its place, `strength` names.
 fn strength(object: &JsValue) -> Result<Option<Strength>, js_sys::Error> {
-    let Some(value) = property(object, "level") else { return Ok(None) };
-    let strength = value.as_f64().and_then(Strength::of).map(Some);
-    strength.ok_or_else(|| bad_option("level", &value, &format!("a number from 0 to {}", level::MAX)))
+    let (name, value, least) = match (property(object, "level"), property(object, "strength")) {
+        (None, None) => return Ok(None),
+        (Some(value), None) => ("level", value, level::MIN),
+        (None, Some(value)) => ("strength", value, 0),
+        (Some(_), Some(value)) => return Err(bad_option("strength", &value, "left out beside 'level'")),
+    };
+    let strength = value.as_f64().filter(|number| *number >= f64::from(least)).and_then(Strength::of);
+    let expected = || bad_option(name, &value, &format!("a number from {least} to {}", level::MAX));
+    strength.map(Some).ok_or_else(expected)
 }
 
 fn flag(object: &JsValue, name: &str) -> Result<Option<bool>, js_sys::Error> {
@@ -126,8 +135,10 @@ fn read_listener(value: JsValue) -> Result<Function, js_sys::Error> {
     value.dyn_into::<Function>().map_err(|value| bad_option("onInfo", &value, "a function"))
 }
 
-const OPTIONS: [&str; 11] =
-    ["moves", "rules", "depth", "nodes", "movetime", "level", "seed", "multipv", "hash", "book", "onInfo"];
+const OPTIONS: [&str; 12] = [
+    "moves", "rules", "depth", "nodes", "movetime", "level", "strength", "seed", "multipv", "hash", "book",
+    "onInfo",
+];
 
 /// The first property that is no option: most likely a slip of the pen, which must not go unnoticed.
 fn unknown_option(object: &JsValue) -> Option<String> {
@@ -182,26 +193,34 @@ fn to_info(info: &Info) -> Result<JsInfo, JsValue> {
     to_object(&InfoReport::from(info))
 }
 
-/// Tells a listener. What it throws is its own affair: the search goes on.
-fn call(function: &Function, info: &Info) {
-    if let Ok(info) = to_info(info) {
-        let _ = function.call1(&JsValue::UNDEFINED, &info);
+/// Calls `onInfo`, unless it has thrown before. Keeps what it throws.
+#[inline(never)]
+fn call(function: &Function, info: &Info, thrown: &mut Option<JsValue>) {
+    if thrown.is_none() {
+        let called = to_info(info).and_then(|info| function.call1(&JsValue::UNDEFINED, &info));
+        *thrown = called.err();
     }
 }
 
 /// The best move of a position, searched in one go, positions being judged by the handcrafted evaluation.
 ///
-/// Without any limit it thinks for a second. Throws `badFen`, `badMove`, `illegalMove` or `badOption`.
+/// Without any limit it thinks for a second. Throws `badFen`, `badMove`, `illegalMove` or `badOption`, and what
+/// `onInfo` throws, which ends the search.
 #[wasm_bindgen(js_name = getBestMove)]
 pub fn get_best_move(fen: JsFen, options: Option<JsOptions>) -> Result<JsReport, JsValue> {
     let (game, asked) = read_job(&fen, &options.map_or(JsValue::UNDEFINED, Into::into))?;
+    let mut session = Session::try_new(asked.hash).map_err(error::no_memory)?;
+    let (stop, mut thrown) = (session.stop(), None);
     let mut report = |info: &Info| {
         if let Some(function) = &asked.on_info {
-            call(function, info);
+            call(function, info, &mut thrown);
+            if thrown.is_some() {
+                stop.request();
+            }
         }
     };
-    let mut session = Session::try_new(asked.hash).map_err(error::no_memory)?;
-    to_report(&session.go(&game, asked.options.ending(), &mut report))
+    let report = session.go(&game, asked.options.ending(), &mut report);
+    thrown.map_or_else(|| to_report(&report), Err)
 }
 
 fn read_hash(value: &JsValue) -> Result<usize, js_sys::Error> {
@@ -275,12 +294,9 @@ impl Engine {
 
     /// Searches for about so many milliseconds; true when the search is over. Between root moves
     /// `onInfo` is told what has been found, at once and then at most ten times a second. How a search is
-    /// cut into steps makes no difference to what it finds. Throws `badOption`.
-    pub fn step(
-        &mut self,
-        milliseconds: &JsNumber,
-        on_info: Option<JsListener>,
-    ) -> Result<bool, js_sys::Error> {
+    /// cut into steps makes no difference to what it finds. Throws `badOption`, and, once the step is over, what
+    /// `onInfo` throws; the next step goes on all the same.
+    pub fn step(&mut self, milliseconds: &JsNumber, on_info: Option<JsListener>) -> Result<bool, JsValue> {
         let error = || bad_option("milliseconds", milliseconds, "a number");
         let milliseconds = milliseconds.as_f64().ok_or_else(error)?;
         let on_info = on_info.map(|listener| read_listener(listener.into())).transpose()?;
@@ -288,14 +304,16 @@ impl Engine {
         let milliseconds = if milliseconds > 1.0 { milliseconds.min(60_000.0) } else { 1.0 };
         let budget = Duration::from_secs_f64(milliseconds / 1000.0);
         let mut last: Option<Instant> = None;
-        Ok(self.0.step(budget, &mut |session| {
+        let mut thrown = None;
+        let is_over = self.0.step(budget, &mut |session| {
             if let Some(function) = &on_info
                 && last.is_none_or(|last| last.elapsed() >= INFO_INTERVAL)
             {
                 last = Some(Instant::now());
-                call(function, &session.snapshot());
+                call(function, &session.snapshot(), &mut thrown);
             }
-        }))
+        });
+        thrown.map_or(Ok(is_over), Err)
     }
 
     /// What has been found so far.

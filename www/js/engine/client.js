@@ -7,7 +7,7 @@
 
 import { BOOK, EngineFile, NETWORK } from "./files.js";
 import { Job, abortError } from "./job.js";
-import { nodeWorker } from "./platform.js";
+import { nodeWorker, reportFailure, urlOf } from "./platform.js";
 import { Protocol } from "./protocol.js";
 
 /**
@@ -106,7 +106,7 @@ export class EngineClient {
    * Searches for the best move; a job still running is superseded.
    *
    * Who is told of it and the signal may stand among the options or behind them. Rejects with an AbortError
-   * when `signal` aborts or a newer job supersedes this one, with an Error
+   * when `signal` aborts or a newer job supersedes this one, with what `onInfo` throws, with an Error
    * that has `code`, `field`, `value` (and `reasons` for a FEN) for bad input, and with
    * `code: "engineCrashed"` when the engine crashed on it twice.
    * @param {string} fen
@@ -142,19 +142,20 @@ export class EngineClient {
   }
 
   /**
-   * Fetches a network, that of Chuhe when none is named, and uses it.
-   * @param {string | URL} [url]
+   * Fetches a network, that of Chuhe when none is named, and uses it. Rejects with `code: "noFile"` when it is not there.
+   * @param {string | URL} [url]  relative to the page; in Node it may be the path of a file
    */
   async loadNetwork(url = NETWORK) {
-    this.useNetwork(await fileAt(url).bytes());
+    this.useNetwork(await bytesAt(url));
   }
 
   /**
-   * Fetches an opening book, that of Chuhe when none is named, and uses it.
-   * @param {string | URL} [url]
+   * Fetches an opening book, that of Chuhe when none is named, and uses it in the searches that ask for it with
+   * `book: true`. Rejects with `code: "noFile"` when it is not there.
+   * @param {string | URL} [url]  as of a network
    */
   async loadBook(url = BOOK) {
-    this.useBook(await fileAt(url).bytes());
+    this.useBook(await bytesAt(url));
   }
 
   /**
@@ -199,7 +200,7 @@ export class EngineClient {
    * @param {string} [detail]
    */
   #tell(state, detail) {
-    queueMicrotask(() => this.#config.onState?.(state, detail));
+    queueMicrotask(() => call(this.#config.onState, state, detail));
   }
 
   /** @param {boolean} searching */
@@ -249,9 +250,9 @@ export class EngineClient {
       this.#silent = 0;
       if (data.type === "crash") return this.#lost(worker, data.message);
       this.#ready = true;
-      if (data.type === "ready" && data.hashMb) this.#config.onShortOfMemory?.(data.hashMb);
-      if (data.type === "judge") this.#config.onNetwork?.(data.error);
-      else if (data.type === "openings") this.#config.onBook?.(data.error);
+      if (data.type === "ready" && data.hashMb) call(this.#config.onShortOfMemory, data.hashMb);
+      if (data.type === "judge") call(this.#config.onNetwork, data.error);
+      else if (data.type === "openings") call(this.#config.onBook, data.error);
       else this.#protocol.received(data);
     });
     worker.addEventListener("error", (event) => {
@@ -292,6 +293,19 @@ export class EngineClient {
   }
 }
 
+/**
+ * Calls a listener, if there is one; it may fail without harm to the client.
+ * @template {unknown[]} T
+ * @param {((...values: T) => void) | undefined} listener @param {T} values
+ */
+function call(listener, ...values) {
+  try {
+    listener?.(...values);
+  } catch (error) {
+    reportFailure(error);
+  }
+}
+
 /** @param {string | URL} url @returns {WorkerLike} */
 function startWorker(url) {
   if (typeof Worker === "undefined") return nodeWorker(url);
@@ -303,8 +317,19 @@ function startWorker(url) {
   });
 }
 
-/** @param {string | URL} url relative to the page */
-const fileAt = (url) => new EngineFile(new URL(url, globalThis.location?.href));
+/** @param {string | URL} url */
+async function bytesAt(url) {
+  if (typeof url !== "string" && !(url instanceof URL))
+    throw badOption("url", url, "string or URL");
+  try {
+    return await new EngineFile(urlOf(url)).bytes();
+  } catch (cause) {
+    const why = /** @type {Error & { code?: string }} */ (cause);
+    const reason = why.code === "ENOENT" ? "there is no such file" : why.message;
+    const error = new Error(`'${url}' cannot be loaded: ${reason}`, { cause });
+    throw Object.assign(error, { code: "noFile", field: "url", value: url });
+  }
+}
 
 /**
  * A worker whose file does not load (missing, forbidden by the page's policy) sends an error without a

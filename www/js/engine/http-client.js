@@ -55,6 +55,7 @@ const FIELDS = /** @type {const} */ ([
   "nodes",
   "movetime",
   "level",
+  "strength",
   "seed",
   "multipv",
   "book",

@@ -19,6 +19,8 @@ export class Job {
   stopping = false;
   /** Answered or rejected: whatever the worker still says about it is stale. */
   settled = false;
+  /** Its listener has thrown, and is told nothing more. */
+  failed = false;
   /** @type {number | null} the time given for the answer to a stop, once that was sent */
   deadline = null;
 

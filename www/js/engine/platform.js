@@ -10,6 +10,27 @@
 const node = () => /** @type {NodeJS.Process | undefined} */ (globalThis.process);
 const threads = () => node()?.getBuiltinModule?.("node:worker_threads");
 
+/** Tells of a listener's error that no promise can carry. Uncaught it would end the whole program in Node. @param {unknown} error */
+export function reportFailure(error) {
+  if (globalThis.reportError) globalThis.reportError(error);
+  else console.error(error);
+}
+
+/** How an absolute URL begins. A drive's letter does not. */
+const SCHEME = /^[a-z][a-z\d+.-]+:/i;
+
+/**
+ * The address that somebody names: relative to the page, or, where there is no page, perhaps the path of a file.
+ * @param {string | URL} text
+ */
+export function urlOf(text) {
+  const base = globalThis.location?.href;
+  const paths = base === undefined && node()?.getBuiltinModule?.("node:url");
+  return typeof text === "string" && paths && !SCHEME.test(text)
+    ? paths.pathToFileURL(text)
+    : new URL(text, base);
+}
+
 /** The content of a file: Node's fetch knows none on a disk. @param {URL} url @param {RequestInit} [how] */
 export async function readBytes(url, how) {
   const files = url.protocol === "file:" && node()?.getBuiltinModule?.("node:fs/promises");

@@ -21,6 +21,7 @@
  */
 
 import { abortError } from "./job.js";
+import { reportFailure } from "./platform.js";
 
 /** How long a polite stop may take before the client answers by itself. */
 export const STOP_MS = 70;
@@ -190,7 +191,26 @@ export class Protocol {
     job.note(infos);
     if (job.deadline === FIRST_RESULT_MS && job.resolveFromLast()) this.#askStop(job);
     this.#sync();
-    for (const info of infos) job.caller.onInfo?.(info);
+    for (const info of infos) if (!job.failed) this.#notify(job, info);
+  }
+
+  /**
+   * A listener that fails, at once or later, ends its own job and nothing else.
+   * @param {Job} job @param {Info} info
+   */
+  #notify(job, info) {
+    const fail = (/** @type {Error} */ error) => {
+      if (job.settled) return reportFailure(error);
+      job.failed = true;
+      this.cancel(job, error);
+    };
+    try {
+      // It may be an async function, whatever the types say.
+      const outcome = /** @type {unknown} */ (job.caller.onInfo?.(info));
+      if (outcome instanceof Promise) outcome.catch(fail);
+    } catch (error) {
+      fail(/** @type {Error} */ (error));
+    }
   }
 
   /** Starts the waiting job if the worker is free, and the worker if there is none. */

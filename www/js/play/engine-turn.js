@@ -114,7 +114,8 @@ export class EngineTurn {
     const asked = {
       moves: moves.slice(0, ply),
       rules: ruleset,
-      level,
+      // Below the lowest level there are strengths for who has just begun.
+      [level < 1 ? "strength" : "level"]: level,
       seed,
       book: true,
       ...this.#timeFor(level),

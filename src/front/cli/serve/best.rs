@@ -1,6 +1,7 @@
 //! `POST /best`: a position and the moves since, answered with a move.
 
 use super::fault::{Fault, wants_json};
+use super::nearest::nearest;
 use super::pool::{Found, Pool, Refused};
 use super::{MAX_BODY, SENDING};
 use axum::Form;
@@ -27,6 +28,12 @@ const RETRY: HeaderValue = HeaderValue::from_static("1");
 /// How the fields of a form are written.
 const FORM: &str = "application/x-www-form-urlencoded";
 
+/// The names of the fields.
+const FIELDS: [&str; 12] = [
+    "fen", "move", "rules", "depth", "nodes", "movetime", "level", "strength", "seed", "multipv", "book",
+    "scores",
+];
+
 /// The fields of the form, as text, so that a bad one can be named with its value.
 #[derive(Default)]
 struct Asked {
@@ -37,6 +44,7 @@ struct Asked {
     nodes: Option<String>,
     movetime: Option<String>,
     level: Option<String>,
+    strength: Option<String>,
     seed: Option<String>,
     multipv: Option<String>,
     book: Option<String>,
@@ -93,6 +101,13 @@ pub(super) async fn answer(State(pool): State<Arc<Pool>>, request: Request) -> R
 
 /// The form, unless it is long in coming.
 async fn read(request: Request) -> Result<Asked, Fault> {
+    // Whoever writes fields there would not learn that nobody reads them.
+    if let Some(query) = request.uri().query().filter(|query| !query.is_empty()) {
+        let field = query.split('&').next().unwrap_or_default();
+        let (name, value) = field.split_once('=').unwrap_or((field, ""));
+        let message = format!("{name}: fields are read from the form, not from the address{}", meant(name));
+        return Err(Fault::new("unknownField", name, value, message));
+    }
     let encoding = value(request.headers(), header::CONTENT_ENCODING);
     if !["", "identity"].contains(&encoding.to_ascii_lowercase().as_str()) {
         let message = format!("Content-Encoding: '{encoding}' is not read here; send the form as it is");
@@ -106,6 +121,12 @@ async fn read(request: Request) -> Result<Asked, Fault> {
     let read = timeout(SENDING, Form::from_request(request, &())).await.map_err(is_late)?;
     let Form(fields) = read.map_err(|cause| unread(&cause, &kind))?;
     Asked::of(fields)
+}
+
+/// What was meant by the name of a field that is not there, as the end of a message.
+fn meant(name: &str) -> String {
+    let suggestion = |field| if field == name { String::new() } else { format!("; is it '{field}'?") };
+    nearest(name, &FIELDS).map_or_else(String::new, suggestion)
 }
 
 /// The value of a header; nothing where there is none.
@@ -155,11 +176,14 @@ async fn find(pool: &Pool, request: Request) -> Result<Best, Fault> {
 }
 
 impl Asked {
-    /// The fields of a form, each at most once; those of other names are not looked at.
+    /// The fields of a form, each at most once.
     fn of(fields: Vec<(String, String)>) -> Result<Asked, Fault> {
         let mut asked = Asked::default();
         for (name, value) in fields {
-            let Some((field, place)) = asked.place(&name) else { continue };
+            let Some((field, place)) = asked.place(&name) else {
+                let message = format!("{name}: the form has no such field{}", meant(&name));
+                return Err(Fault::new("unknownField", &name, &value, message));
+            };
             if place.is_some() {
                 let message = format!("{field}: the form has this field more than once, then as '{value}'");
                 return Err(Fault::new("repeatedField", field, &value, message));
@@ -179,6 +203,7 @@ impl Asked {
             "nodes" => ("nodes", &mut self.nodes),
             "movetime" => ("movetime", &mut self.movetime),
             "level" => ("level", &mut self.level),
+            "strength" => ("strength", &mut self.strength),
             "seed" => ("seed", &mut self.seed),
             "multipv" => ("multipv", &mut self.multipv),
             "book" => ("book", &mut self.book),
@@ -202,7 +227,7 @@ impl Asked {
                 text.parse().map_err(|_| refuse("badMove", "this is no move such as h2e2".into()))?;
             game.play(mv).map_err(|cause| refuse("illegalMove", cause.to_string()))?;
         }
-        let level = strength(&self.level)?;
+        let level = self.strength()?;
         let limits = Limits {
             depth: number(&self.depth, "depth", 1, MAX_DEPTH as u64)?.map(|depth| depth as i32),
             nodes: number(&self.nodes, "nodes", 1, u64::MAX)?,
@@ -218,6 +243,18 @@ impl Asked {
             book: flag(&self.book, "book")?,
         };
         Ok((game, options.ending()))
+    }
+
+    /// The strength that `level` or `strength` names.
+    fn strength(&self) -> Result<Option<Strength>, Fault> {
+        let level = strength(&self.level, "level", level::MIN, Strength::from_level)?;
+        let strength = strength(&self.strength, "strength", 0, Strength::of)?;
+        if level.is_some() && strength.is_some() {
+            let value = self.strength.as_deref().unwrap_or_default();
+            let message = "strength: it stands in place of the field 'level', which is there too";
+            return Err(Fault::new("badOption", "strength", value, message));
+        }
+        Ok(level.or(strength))
     }
 
     /// The scores of the moves found for the same side earlier in the game, the last one last.
@@ -265,9 +302,26 @@ fn ruleset(text: &Option<String>) -> Result<&'static Ruleset, Fault> {
     Ruleset::from_code(text).ok_or_else(|| Fault::new("badOption", "rules", text, message()))
 }
 
-fn strength(text: &Option<String>) -> Result<Option<Strength>, Fault> {
+fn strength(
+    text: &Option<String>,
+    field: &'static str,
+    least: u8,
+    read: fn(f64) -> Option<Strength>,
+) -> Result<Option<Strength>, Fault> {
     let Some(text) = text.as_deref().map(str::trim).filter(|text| !text.is_empty()) else { return Ok(None) };
-    let message = || format!("level: '{text}' is no number from 0 to {}", level::MAX);
-    let strength = text.parse().ok().and_then(Strength::of);
-    strength.map(Some).ok_or_else(|| Fault::new("badOption", "level", text, message()))
+    let message = || format!("{field}: '{text}' is no number from {least} to {}", level::MAX);
+    let strength = text.parse().ok().and_then(read);
+    strength.map(Some).ok_or_else(|| Fault::new("badOption", field, text, message()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_has_its_place() {
+        for name in FIELDS {
+            assert_eq!(Asked::default().place(name).map(|(field, _)| field), Some(name));
+        }
+    }
 }

@@ -11,16 +11,16 @@ pub(super) struct Fault {
     #[serde(skip)]
     pub(super) status: StatusCode,
     pub(super) code: &'static str,
-    /// A field of the form, or a header.
-    pub(super) field: &'static str,
+    /// A field of the form, known or not, or a header.
+    pub(super) field: String,
     pub(super) value: String,
     pub(super) message: String,
 }
 
 impl Fault {
     /// A fault of whoever asks, answered 400.
-    pub(super) fn new(code: &'static str, field: &'static str, value: &str, message: impl ToString) -> Fault {
-        let (value, message) = (value.to_owned(), message.to_string());
+    pub(super) fn new(code: &'static str, field: &str, value: &str, message: impl ToString) -> Fault {
+        let (field, value, message) = (field.to_owned(), value.to_owned(), message.to_string());
         Fault { status: StatusCode::BAD_REQUEST, code, field, value, message }
     }
 

@@ -2,7 +2,7 @@
 
 use axum::Router;
 use axum::extract::Request;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use std::fs::Metadata;
@@ -31,7 +31,10 @@ pub(super) fn router(folder: PathBuf, follow_links: bool) -> Router {
 }
 
 /// Says how long an answer may be kept, and who may use it.
-async fn tell(request: Request, next: Next) -> Response {
+async fn tell(mut request: Request, next: Next) -> Response {
+    if !takes_range(&request) {
+        request.headers_mut().remove(header::RANGE);
+    }
     let path = request.uri().path();
     let is_named_by_content = path.starts_with(NAMED_BY_CONTENT);
     let is_for_frames = path.rsplit('/').next() == Some(FOR_FRAMES);
@@ -51,6 +54,14 @@ async fn tell(request: Request, next: Next) -> Response {
         headers.insert(header::CONTENT_SECURITY_POLICY, FRAMED_BY_ITS_OWN);
     }
     response
+}
+
+/// Whether a part of a file can be asked for so: with GET alone (RFC 9110, 14.2), in bytes (14.1), and one at a time. Any
+/// other request is answered as if it asked for the whole.
+fn takes_range(request: &Request) -> bool {
+    let range = request.headers().get(header::RANGE).and_then(|value| value.to_str().ok());
+    let is_one = |range: &str| range.trim_start().starts_with("bytes=") && !range.contains(',');
+    request.method() == Method::GET && range.is_some_and(is_one)
 }
 
 /// Lets any page read the answer. A frame with `sandbox` has no origin: to it the files beside it are somebody else's.

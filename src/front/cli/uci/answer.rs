@@ -35,8 +35,9 @@ impl Dialect {
         }
     }
 
-    /// What a search has found so far; in UCI with the chances if they are wanted.
-    pub fn info(self, info: &Info, base: RankBase, shows_wdl: bool) -> String {
+    /// What a search has found so far; in UCI with the chances if they are wanted. UCCI has no word for several lines:
+    /// only where there are some, UCI's numbers them, since its programs read a lone line in other ways.
+    pub fn info(self, info: &Info, base: RankBase, shows_wdl: bool, is_one_of_many: bool) -> String {
         let ReportLine { score, bound, depth, pv } = &info.line;
         let millis = info.time.as_millis();
         let mut text = format!("info depth {depth}");
@@ -46,8 +47,11 @@ impl Dialect {
             let (score, bound) = (uci(*score), suffix(*bound));
             let _ = write!(text, " seldepth {} multipv {}", info.seldepth, info.multipv);
             let _ = write!(text, " score {score}{bound}{wdl} nodes {} nps {speed}", info.nodes);
-            let _ = write!(text, " hashfull {} time {millis}", info.hashfull);
+            let _ = write!(text, " hashfull {} tbhits 0 time {millis}", info.hashfull);
         } else {
+            if is_one_of_many {
+                let _ = write!(text, " multipv {}", info.multipv);
+            }
             let _ = write!(text, " score {} time {millis} nodes {}", ucci(*score), info.nodes);
         }
         if !pv.is_empty() {

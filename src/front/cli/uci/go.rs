@@ -1,37 +1,39 @@
 //! What `go` asks for: a search within limits, or in UCCI the static evaluation.
 
-use super::command::{Fault, Go};
+use super::command::Fault;
+use super::limits::Go;
 use super::{Dialect, Engine, Settings, Shell, Task};
 use chuhe::engine::book::Book;
 use chuhe::engine::limits::Limits;
 use chuhe::engine::session::{self, Info, ReportLine};
+use chuhe::game::types::Move;
 use std::io::{self, Write};
 
 impl<W: Write> Shell<W> {
-    pub(super) fn go(&mut self, go: &Go) -> io::Result<()> {
-        for word in &go.ignored {
-            self.say(&self.dialect.message(&format!("go: the word '{word}' is ignored")))?;
+    pub(super) fn go(&mut self, mut go: Go) -> io::Result<()> {
+        if go.is_static() && self.dialect == Dialect::Uci {
+            go.ignore_depth();
         }
-        match self.prepare(go) {
-            Err(fault) => self.refuse_go(&fault),
+        let prepared = self.prepare(&mut go);
+        for notice in &go.notices {
+            self.say(&self.dialect.message(&format!("go: {notice}")))?;
+        }
+        match prepared {
+            Err(fault) => {
+                self.complain(&fault)?;
+                self.say(self.dialect.no_move())
+            }
             Ok(()) if go.is_static() => self.evaluate(),
             Ok(()) => self.start(),
         }
     }
 
-    pub(super) fn refuse_go(&mut self, fault: &Fault) -> io::Result<()> {
-        self.complain(fault)?;
-        self.say(self.dialect.no_move())
-    }
-
-    /// Gives the session its job, if `go` is in order.
-    fn prepare(&mut self, go: &Go) -> Result<(), Fault> {
+    /// Gives the session its job, if there is a position. What is ignored of `go` becomes a notice.
+    fn prepare(&mut self, go: &mut Go) -> Result<(), Fault> {
         self.check_position()?;
-        if go.is_static() && self.dialect == Dialect::Uci {
-            return Err(Fault::value("depth", "0", "a number from 1 on"));
-        }
-        let limits = go.limits(self.game.board().turn(), self.settings.unit)?;
-        let wanted = self.read_moves("searchmoves", &go.search_moves)?;
+        let (limits, notice) = go.limits(self.game.board().turn(), self.settings.unit);
+        go.notices.extend(notice);
+        let wanted = self.wanted(go);
         let Settings { multipv, level, seed, .. } = self.settings;
         let network = self.settings.network.clone().filter(|_| self.settings.uses_network);
         // Who asks for a search without end wants to see one.
@@ -48,17 +50,32 @@ impl<W: Write> Shell<W> {
             is_infinite,
             is_endless: is_infinite || is_unlimited || go.ponder,
             // In UCCI an endless search may end by itself when nothing is left to find.
-            waits: go.ponder || is_infinite && self.dialect == Dialect::Uci,
+            waits: go.ponder || go.infinite && self.dialect == Dialect::Uci,
             is_offered_draw: go.draw,
         };
         Ok(())
+    }
+
+    /// The moves that are to be looked at; none for all. Those that cannot be played are ignored.
+    fn wanted(&self, go: &mut Go) -> Vec<Move> {
+        let mut moves = Vec::new();
+        for text in &go.search_moves {
+            match self.read_moves("searchmoves", std::slice::from_ref(text)) {
+                Ok(read) => moves.extend(read),
+                Err(fault) => go.notices.push(format!("{fault}: it is ignored")),
+            }
+        }
+        if moves.is_empty() && !go.search_moves.is_empty() {
+            go.notices.push("searchmoves: no move is left, so all are searched".to_owned());
+        }
+        moves
     }
 
     /// Tells the static evaluation of the job that was prepared, as UCCI's depth 0 asks for.
     fn evaluate(&mut self) -> io::Result<()> {
         let Engine::Idle(session) = &self.engine else { return Ok(()) };
         let info = Info { line: ReportLine { pv: vec![], ..session.snapshot().line }, ..session.snapshot() };
-        self.say(&self.dialect.info(&info, self.base, false))?;
+        self.say(&self.dialect.info(&info, self.base, false, false))?;
         self.say(self.dialect.no_move())
     }
 }

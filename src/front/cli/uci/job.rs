@@ -53,9 +53,7 @@ fn is_long(session: &Session) -> bool {
 fn send_infos(session: &Session, events: &Sender<Event>) -> u64 {
     let infos = session.infos();
     let nodes = infos.last().map_or(0, |info| info.nodes);
-    for info in infos {
-        let _ = events.send(Event::Info(Box::new(info)));
-    }
+    let _ = events.send(Event::Infos(infos));
     nodes
 }
 

@@ -120,8 +120,9 @@ pub fn number(name: Name, text: &str) -> Result<u64, Fault> {
 /// [`Fault`] when the text is neither `true` nor `false`.
 pub fn check(field: &'static str, text: &str) -> Result<bool, Fault> {
     match text {
-        "true" | "on" => Ok(true),
-        "false" | "off" => Ok(false),
+        // UCI2WB passes XBoard's numbers on.
+        "true" | "on" | "1" => Ok(true),
+        "false" | "off" | "0" => Ok(false),
         _ => Err(Fault::value(field, text, "true or false")),
     }
 }
@@ -216,6 +217,7 @@ pub fn for_ucci() -> Vec<String> {
     lines.extend(SPINS.iter().map(spin));
     let (rules, default) = (vars(Dialect::Ucci), ruleset_name(Dialect::Ucci, &ASIAN));
     lines.push(format!("option repetition type combo {rules} default {default}"));
+    lines.push("option UCI_Variant type combo var xiangqi default xiangqi".to_owned());
     lines.push("option evalfile type string default".to_owned());
     lines.push("option clearhash type button".to_owned());
     lines.push("option newgame type button".to_owned());

@@ -5,6 +5,7 @@ mod dirty;
 mod formats;
 mod games;
 mod lost;
+mod mutants;
 mod random;
 mod rare;
 mod tree;

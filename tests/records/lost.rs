@@ -284,10 +284,7 @@ fn vietnamese_is_read_and_written() {
     );
     assert_eq!(open(&text).record, record);
     // A slip is told, and WXF stays WXF.
-    assert_eq!(
-        left_out("P2-5 M8.7 M2.3 X9-8 X9-9"),
-        "line 1, move 3 of red, 'X9-9': the move is illegal"
-    );
+    assert_eq!(left_out("P2-5 M8.7 M2.3 X9-8 X9-9"), "line 1, move 3 of red, 'X9-9': the move is illegal");
     assert_eq!(moves(&open("1. C2.5 H8+7 2. H2+3 R9.8").record), OPENING);
 }
 

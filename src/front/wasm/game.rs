@@ -72,7 +72,7 @@ export type Referee = {
 export type Opening = { zh: string; en: string; vi: string };
 /** The same with the moves from the start position that lead there. */
 export type OpeningLine = Opening & { moves: string[] };
-export type NotationKind = "chinese" | "wxf" | "iccs" | "ucci" | "uci";
+export type NotationKind = "chinese" | "wxf" | "vietnamese" | "iccs" | "ucci" | "uci";
 "#;
 
 #[wasm_bindgen]

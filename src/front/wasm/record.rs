@@ -17,9 +17,9 @@ use web_sys::TextDecoder;
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
 export type RecordFormat = "pgn" | "dhtmlxq" | "xqf" | "cbr" | "ucci" | "fen" | "moves" | "dpxq" | "wxf" | "cbl" | "cbf"
-  | "pfc" | "che" | "chn" | "ccm" | "mxq";
+  | "pfc" | "che" | "chn" | "ccm" | "mxq" | "dhj" | "json";
 export type RecordEncoding = "utf-8" | "gb18030" | "big5" | "utf-16" | "binary";
-export type RecordExport = "pgn-chinese" | "pgn-wxf" | "pgn-iccs" | "dhtmlxq" | "fen" | "iccs" | "ucci";
+export type RecordExport = "pgn-chinese" | "pgn-wxf" | "pgn-vietnamese" | "pgn-iccs" | "dhtmlxq" | "fen" | "iccs" | "ucci";
 export type RecordResult = Color | "draw" | "ongoing";
 /**
  * `[0]` is the root; the first child is the main one. Evaluations are centipawns from Red's view. Signs are the numeric

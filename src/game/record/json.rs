@@ -55,11 +55,12 @@ pub(super) fn read(text: &str) -> Result<Found, ReadError> {
             _ => {}
         }
     }
-    if let Value::Array(items) = &value {
-        found.games = if object.is_some() { items.len() } else { 1 };
-    }
     // Lines count in the list that was made of the moves.
     found.left_out = found.left_out.map(|error| ReadError { line: None, ..error });
+    if let Some(second) = value.as_array().filter(|_| object.is_some()).and_then(|games| games.get(1)) {
+        let further = || ReadError::from(ReadReason::AfterResult).at_token(&second.to_string());
+        found.left_out.get_or_insert_with(further);
+    }
     Ok(found)
 }
 

@@ -30,6 +30,7 @@ export const EXPORTS = /** @type {const} */ ([
   { format: "fen", under: "fen" },
   { format: "pgn-chinese", under: "pgn" },
   { format: "pgn-wxf", under: "pgn" },
+  { format: "pgn-vietnamese", under: "pgn" },
   { format: "pgn-iccs", under: "pgn" },
   { format: "dhtmlxq", under: "txt" },
   { format: "ucci", under: "txt" },

@@ -19,7 +19,7 @@ import {
 /** @typedef {import("../rules/records.js").ExportFormat} ExportFormat */
 
 /** As they are offered. @type {ExportFormat[]} */
-const FORMATS = ["pgn-chinese", "pgn-wxf", "pgn-iccs", "fen", "dhtmlxq", "ucci"];
+const FORMATS = ["pgn-chinese", "pgn-wxf", "pgn-vietnamese", "pgn-iccs", "fen", "dhtmlxq", "ucci"];
 
 /**
  * @param {I18n} i18n

@@ -30,6 +30,9 @@ pub struct Parsed {
 /// something else, such as another game's `e4 e5`. From a position that the text gives one is enough.
 const ENOUGH: usize = 4;
 
+/// How many words before the first move are looked at for a slip in it.
+const LOOKED_BACK: usize = 4;
+
 /// What is said about a move, and where it stands in the text.
 enum Note {
     /// Between braces.
@@ -88,10 +91,14 @@ pub struct Parser<'a> {
     has_ended: bool,
     /// Where the first move begins.
     first_move: Option<usize>,
+    /// The move of the main line that was read last.
+    last_move: Range<usize>,
     /// Where the last move number ended, as long as no move was read.
     numbered: Option<usize>,
     /// A word before the first move that stands where it should, or looks like one, and whether it does.
     misread: Option<(Range<usize>, bool)>,
+    /// The words before the first move that are nothing, the nearest first.
+    unknown_before: Vec<Range<usize>>,
     demoted: usize,
     has_points: bool,
     has_vietnamese: bool,
@@ -133,8 +140,10 @@ impl<'a> Parser<'a> {
             trailing: false,
             has_ended: false,
             first_move: None,
+            last_move: at..at,
             numbered: None,
             misread: None,
+            unknown_before: Vec::new(),
             demoted: 0,
             has_points: false,
             has_vietnamese: false,
@@ -194,12 +203,17 @@ impl<'a> Parser<'a> {
             let first = Lexer::new(self.text, 0).next().range;
             return Err(self.unknown_error(first));
         };
-        if self.trailing && !word::holds_move(&self.text[unknown.clone()]) {
+        if self.trailing && !self.holds_move(unknown.clone()) {
             self.keep_trailing(unknown.start..self.lexer.at);
         } else if self.trailing || self.at == NodeId::ROOT {
             return Err(self.unknown_error(unknown));
         }
         Ok(())
+    }
+
+    /// Whether a word behind the last move is one that cannot be read.
+    fn holds_move(&self, word: Range<usize>) -> bool {
+        word::holds_move(&self.text[word], &self.text[self.last_move.clone()])
     }
 
     /// Whether what was read before an error is worth keeping.
@@ -326,6 +340,9 @@ impl<'a> Parser<'a> {
             Word::Moves(moves) => return self.several(moves, range),
             Word::Move(mv) => {
                 self.first_move.get_or_insert(range.start);
+                if self.levels.is_empty() {
+                    self.last_move = range.start + word::number_end(token)..mark.start;
+                }
                 if let Err(error) = self.play(mv) {
                     return Err(self.error(error, range));
                 }
@@ -350,7 +367,8 @@ impl<'a> Parser<'a> {
             let end = range.start + end;
             start += word::separators_len(&self.text[start..end]);
             let goes = self.word(start..end)?;
-            if self.trailing && index < last {
+            let is_way = |letter: char| "平进進退".contains(letter);
+            if self.trailing && (index < last || self.text[start..end].contains(is_way)) {
                 return Err(self.unknown_error(start..end));
             }
             if !goes || self.trailing || self.levels.len() < depth {
@@ -400,12 +418,30 @@ impl<'a> Parser<'a> {
                 }
             }
             _ if found.word.is_attempt() => {
+                let mut before = std::mem::take(&mut self.unknown_before).into_iter();
+                if let Some(slip) = before.find(|word| self.is_slip(word, range)) {
+                    return Some(slip);
+                }
                 let (misread, resembles) = self.misread.take()?;
                 return Some(misread).filter(|misread| resembles || self.is_line(misread.end..range.start));
             }
             _ => {}
         }
+        if matches!(found.word, Word::Unknown) {
+            self.unknown_before.truncate(LOOKED_BACK - 1);
+            self.unknown_before.insert(0, range.clone());
+        }
         None
+    }
+
+    /// Whether a word before the first move is nearly a move in its notation: behind a number, alone on its line, or on
+    /// the line of the first move.
+    fn is_slip(&self, word: &Range<usize>, first: &Range<usize>) -> bool {
+        let before = self.text[..word.start].rsplit('\n').next().unwrap_or_default().trim();
+        let behind = self.text[word.end..].split('\n').next().unwrap_or_default().trim();
+        let is_numbered = !before.is_empty() && word::number_end(before) == before.len();
+        (is_numbered || before.is_empty() && behind.is_empty() || self.is_line(word.end..first.start))
+            && word::is_slip(&self.text[word.clone()], &self.text[first.clone()])
     }
 
     /// Whether a part of the text lies on one line.

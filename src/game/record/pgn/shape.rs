@@ -17,6 +17,12 @@ enum Slot {
     Letter,
     /// `+`, `-`, `.` or `=`.
     Sign,
+    /// `.`, `-` or `/`, as Vietnamese has it.
+    Stroke,
+    /// A letter of a piece in Vietnamese.
+    Initial,
+    /// `-`.
+    Dash,
     /// `a` to `i` in either case.
     File,
     /// An ASCII digit.
@@ -24,11 +30,13 @@ enum Slot {
 }
 
 /// The shape of a move.
-type Shape = [Slot; 4];
+type Shape = &'static [Slot];
 
-const CHINESE: Shape = [Slot::Piece, Slot::Place, Slot::Way, Slot::Digit];
-const WXF: Shape = [Slot::Letter, Slot::Place, Slot::Sign, Slot::Digit];
-const POINTS: Shape = [Slot::File, Slot::Rank, Slot::File, Slot::Rank];
+const CHINESE: Shape = &[Slot::Piece, Slot::Place, Slot::Way, Slot::Digit];
+const WXF: Shape = &[Slot::Letter, Slot::Place, Slot::Sign, Slot::Digit];
+const VIETNAMESE: Shape = &[Slot::Initial, Slot::Place, Slot::Stroke, Slot::Digit];
+const POINTS: Shape = &[Slot::File, Slot::Rank, Slot::File, Slot::Rank];
+const ICCS: Shape = &[Slot::File, Slot::Rank, Slot::Dash, Slot::File, Slot::Rank];
 
 /// Longest move: five characters of Chinese, or two points of three characters with a dash between them.
 const LONGEST: usize = 7;
@@ -37,7 +45,7 @@ impl Slot {
     fn fits(self, letter: char) -> bool {
         let is_digit = |letter| "123456789１２３４５６７８９一二三四五六七八九".contains(letter);
         let is_piece = |letter| "车車俥马馬傌炮砲包兵卒相象仕士帅帥将將".contains(letter);
-        let is_letter = |letter: char| Role::from_letter(letter).is_some() || ('a'..='e').contains(&letter);
+        let is_letter = |letter: char| Role::from_letter(letter).is_some() || "abcdetgs".contains(letter);
         match self {
             Slot::Piece => is_piece(letter) || "前后後中一二三四五".contains(letter),
             Slot::Place => {
@@ -47,6 +55,9 @@ impl Slot {
             Slot::Digit => is_digit(letter),
             Slot::Letter => Role::from_letter(letter).is_some() || "+-=".contains(letter),
             Slot::Sign => "+-.=．＝＋－".contains(letter),
+            Slot::Stroke => "./-".contains(letter),
+            Slot::Initial => "STVMXPBCG".contains(letter.to_ascii_uppercase()),
+            Slot::Dash => "-－–—".contains(letter),
             Slot::File => ('a'..='i').contains(&letter.to_ascii_lowercase()),
             Slot::Rank => letter.is_ascii_digit(),
         }
@@ -59,28 +70,28 @@ fn fits(letters: &[char], shape: Shape) -> bool {
 
 /// Whether some letters are a move with one letter wrong, too many or missing, or with two swapped.
 fn nearly_fits(letters: &[char], shape: Shape) -> bool {
-    let count =
-        |letters: &[char]| letters.iter().zip(shape).filter(|(letter, slot)| slot.fits(**letter)).count();
-    match letters.len() {
-        3 => (0..4).any(|missing| {
-            let rest = shape.iter().enumerate().filter(|(at, _)| *at != missing);
-            rest.zip(letters).all(|((_, slot), letter)| slot.fits(*letter))
-        }),
-        4 => {
-            let swapped = |at: usize| {
-                let mut letters = letters.to_vec();
-                letters.swap(at, at + 1);
-                count(&letters) == 4
-            };
-            count(letters) >= 3 || (0..3).any(swapped)
-        }
-        5 => (0..5).any(|extra| {
+    let all_fit = |letters: &[char], shape: &mut dyn Iterator<Item = &Slot>| {
+        letters.iter().all(|letter| shape.next().is_some_and(|slot| slot.fits(*letter)))
+    };
+    let len = shape.len();
+    if letters.len() + 1 == len {
+        let without = |missing: usize| shape.iter().enumerate().filter(move |(at, _)| *at != missing);
+        return (0..len).any(|missing| all_fit(letters, &mut without(missing).map(|(_, slot)| slot)));
+    }
+    if letters.len() == len + 1 {
+        return (0..=len).any(|extra| {
             let mut letters = letters.to_vec();
             letters.remove(extra);
-            count(&letters) == 4
-        }),
-        _ => false,
+            all_fit(&letters, &mut shape.iter())
+        });
     }
+    let swapped = |at: usize| {
+        let mut letters = letters.to_vec();
+        letters.swap(at, at + 1);
+        all_fit(&letters, &mut shape.iter())
+    };
+    let count = letters.iter().zip(shape).filter(|(letter, slot)| slot.fits(**letter)).count();
+    letters.len() == len && (count + 1 >= len || (0..len - 1).any(swapped))
 }
 
 /// The length of the move that a text begins with, in bytes; `None` where it begins with none.
@@ -131,8 +142,20 @@ pub fn is_move(text: &str) -> bool {
 
 /// Whether a text looks like a move with a slip in it.
 pub fn is_nearly_move(text: &str) -> bool {
-    let letters: Vec<char> = text.chars().take(6).collect();
+    let letters: Vec<char> = text.chars().take(LONGEST).collect();
     [CHINESE, POINTS].into_iter().any(|shape| nearly_fits(&letters, shape))
+}
+
+/// Whether a text looks like a move with a slip in it, in the notation of another move.
+pub fn is_nearly_like(text: &str, other: &str) -> bool {
+    let letters = |text: &str| text.chars().take(LONGEST).collect::<Vec<char>>();
+    let (letters, other) = (letters(text), letters(other));
+    // `Tg5.1` has one letter more than other moves in Vietnamese.
+    let is_of = |shape| fits(&other, shape) || other.len() == 5 && fits(&other[1..], shape);
+    let is_nearly =
+        |shape| nearly_fits(&letters, shape) || letters.len() > 3 && nearly_fits(&letters[1..], shape);
+    let mut shapes = [CHINESE, WXF, VIETNAMESE, POINTS, ICCS].into_iter();
+    shapes.any(|shape| is_of(shape) && is_nearly(shape))
 }
 
 /// How much of a word consists of moves.

@@ -255,6 +255,11 @@ fn unknown_len(text: &str) -> usize {
     places.find(|at| is_end(&text[*at..])).unwrap_or(text.len())
 }
 
+/// Where the number before a move ends.
+pub fn number_end(text: &str) -> usize {
+    number_len(text).1
+}
+
 /// Whether a move number is that of the first move.
 pub fn is_first_number(text: &str) -> bool {
     let text = text.strip_prefix('第').unwrap_or(text);
@@ -267,9 +272,27 @@ pub fn resembles_move(text: &str) -> bool {
     shape::is_nearly_move(rest) || shape::is_glued(rest)
 }
 
-/// Whether a word behind the moves is one of them that cannot be read.
-pub fn holds_move(text: &str) -> bool {
-    resembles_move(text) || is_vietnamese(text) || shape::holds_move(&text[number_len(text).1..])
+/// Whether a word behind a move, which is the other text, is one that cannot be read.
+pub fn holds_move(text: &str, other: &str) -> bool {
+    resembles_move(text)
+        || is_slip(text, other)
+        || is_vietnamese(text)
+        || shape::holds_move(&text[number_len(text).1..])
+}
+
+/// Whether a word is nearly a move in the notation of another, or begins with one in Vietnamese.
+pub fn is_slip(text: &str, other: &str) -> bool {
+    let bare_of = |text: &'_ str| number_len(text).1;
+    let (whole, other) = (text.trim_end_matches(['!', '?', '！', '？', ',']), &other[bare_of(other)..]);
+    let bare = &whole[bare_of(whole)..];
+    [whole, bare].into_iter().any(|word| shape::is_nearly_like(word, other))
+        || begins_like_vietnamese(bare, other)
+}
+
+/// Whether a word begins with a move in Vietnamese, as the other text is.
+fn begins_like_vietnamese(text: &str, other: &str) -> bool {
+    let begin = |letters: usize| text.char_indices().nth(letters).map_or(text, |(len, _)| &text[..len]);
+    is_vietnamese(other) && [4, 5].into_iter().any(|letters| vietnamese::has_form(begin(letters)))
 }
 
 /// Whether a word could be a move in Vietnamese.

@@ -48,6 +48,9 @@ impl Parser<'_> {
                 self.end_with(result, range.start)?;
                 return Ok(true);
             }
+            Word::Result(result) if self.is_another(result) => {
+                return Err(self.error(ReadError::new(ReadReason::AfterResult), range));
+            }
             Word::Result(_) | Word::Nothing => return Ok(true),
             Word::Unknown => false,
             _ => true,
@@ -60,7 +63,7 @@ impl Parser<'_> {
 
     /// A word that is no move.
     pub(super) fn text_behind(&mut self, range: Range<usize>) -> Goes {
-        if word::holds_move(&self.text[range.clone()]) {
+        if self.holds_move(range.clone()) {
             return self.moves_behind(range);
         }
         if self.unknown.is_none() {
@@ -85,10 +88,16 @@ impl Parser<'_> {
         }
     }
 
+    /// Whether a result contradicts the one that has come.
+    fn is_another(&self, result: Outcome) -> bool {
+        let decided = self.result.filter(|known| *known != Outcome::Ongoing);
+        result != Outcome::Ongoing && decided.is_some_and(|known| known != result)
+    }
+
     /// The result has come, perhaps behind other text, which ends at an offset.
     fn end_with(&mut self, result: Outcome, end: usize) -> Result<(), ReadError> {
         if let Some(unknown) = self.unknown.take() {
-            if word::holds_move(&self.text[unknown.clone()]) {
+            if self.holds_move(unknown.clone()) {
                 return Err(self.unknown_error(unknown));
             }
             self.keep_trailing(unknown.start..end);

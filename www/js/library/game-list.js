@@ -3,7 +3,7 @@
 import { textIn } from "../core/languages.js";
 import { el, said, setText } from "../ui/dom.js";
 import { isTold } from "../rules/record-words.js";
-import { rowAfter, scrollFor, sortedBy, windowOf } from "./list-window.js";
+import { firstInView, rowAfter, scrollFor, sortedBy, windowOf } from "./list-window.js";
 
 /** @import { Column, Row } from "../database/types.js" */
 
@@ -242,8 +242,11 @@ export function createGameList(grid, i18n, does) {
     draw();
   });
   grid.addEventListener("scroll", soon, { passive: true });
+  // Focus comes with the press of a mouse, too: it must not move the row that is about to be clicked.
   grid.addEventListener("focus", () => {
-    if (at < 0 && games.ids.length > 0) goTo(0);
+    if (at >= 0 || games.ids.length === 0) return;
+    at = firstInView(view());
+    draw();
   });
 
   function selectAll() {

@@ -3,6 +3,7 @@
 
 import { thrown } from "../core/thrown.js";
 import { sourcesIn } from "./archive.js";
+import { applyEdits } from "./library-edits.js";
 import { Overtaken } from "./library-store.js";
 
 /** @import { Explored, ImportReport, News, Place, Query, Refusal, Selection, State, Trouble } from "./types.js" */
@@ -45,6 +46,8 @@ export class Librarian {
   #isBroken = false;
   /** Keys of what other pages have left and is here now. @type {string[]} */
   #taken = [];
+  /** Where the games of studies are, as far as that is not stored. @type {Map<string, import("./library-edits.js").Owner>} */
+  #owners = new Map();
   /** What was removed last: games that can be put back, or what they were. @type {{ ids: Uint32Array, texts: string[]|null }} */
   #removed = { ids: new Uint32Array(), texts: null };
   /** What the games had whose labels were changed last. @type {Labelled} */
@@ -211,9 +214,8 @@ export class Librarian {
     return labelled.size;
   }
 
-  /** The games that other pages have left come in; what is none stays there. @returns {Promise<boolean>} whether there were any */
+  /** The games and edits that other pages have left come in; what is none stays there. @returns {Promise<boolean>} whether there were any */
   async #takeIn() {
-    const left = (await this.#store?.left()) ?? [];
     const comesIn = (/** @type {string} */ text) => {
       try {
         this.#library.add(text);
@@ -222,10 +224,12 @@ export class Librarian {
         return false;
       }
     };
-    return this.#keep(() => {
-      const taken = left.filter(([, text]) => comesIn(text));
-      this.#taken = taken.map(([key]) => key);
-      return taken.length > 0;
+    return this.#keep(async () => {
+      const left = (await this.#store?.left()) ?? [];
+      const edits = (await this.#store?.edits()) ?? { edits: [], owners: new Map() };
+      const taken = left.filter(([, text]) => comesIn(text)).map(([key]) => key);
+      this.#taken = [...taken, ...applyEdits(this.#library, edits, this.#owners)];
+      return this.#taken.length > 0;
     });
   }
 
@@ -269,11 +273,13 @@ export class Librarian {
       if (!this.#store) throw new Error("there is no store");
       const whole = this.#isBroken;
       const taken = this.#taken;
-      const change = { blocks: new Map(this.#numbered(this.#unstored)), taken, whole };
+      const blocks = new Map(this.#numbered(this.#unstored));
+      const change = { blocks, taken, owners: this.#owners, whole };
       await this.#store.save(this.#version, whole ? { ...change, aside: this.#damaged } : change);
       this.#version++;
       this.#unstored.clear();
       this.#taken = [];
+      this.#owners.clear();
       this.#isBroken = false;
       this.#trouble = null;
       this.#around.stored();
@@ -293,6 +299,7 @@ export class Librarian {
     const { version, blocks } = await this.#store.load();
     this.#version = version;
     this.#unstored.clear();
+    this.#owners.clear();
     const damaged = this.#rebuild(blocks.map(([, bytes]) => bytes));
     for (const text of rescued) this.#library.add(text);
     if (damaged.length === 0) return;

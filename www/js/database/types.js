@@ -36,10 +36,11 @@
  *   | { type: "restore" }
  *   | { type: "label", ids: Uint32Array, given: string[], taken: string[] }
  *   | { type: "unlabel" }
- *   | { type: "store" }} Request
+ *   | { type: "store" }
+ *   | { type: "refresh" }} Request
  */
 
-/** By the type of what was asked. @typedef {{ open: State, import: ImportReport, cancel: void, select: Selection, explore: Explored, rows: Row[], write: string, export: Blob, remove: void, restore: number, label: number, unlabel: number, store: State }} Answers */
+/** By the type of what was asked. @typedef {{ open: State, import: ImportReport, cancel: void, select: Selection, explore: Explored, rows: Row[], write: string, export: Blob, remove: void, restore: number, label: number, unlabel: number, store: State, refresh: void }} Answers */
 
 /** @typedef {{ module: WebAssembly.Module }} Init */
 /** @typedef {{ id: number, request: Request }} ToWorker */

@@ -58,6 +58,8 @@ function answer(request) {
       return librarian.open();
     case "store":
       return librarian.storeAgain();
+    case "refresh":
+      return librarian.refresh();
     case "import":
       return librarian.importFiles(request.files, request.names);
     case "cancel":

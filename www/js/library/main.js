@@ -236,9 +236,9 @@ async function openInAnalysis(id, ply) {
   const pgn = await library.write(id);
   if (!pgn) return;
   const { choices } = readRecord(rules, pgn, defaultGame());
-  const game = { ...defaultGame(), ...choices, ply };
-  const handed = { pgn, ply, flipped: false, isRecord: true };
-  location.href = analysisAddress(handed, game, () => localStorage);
+  const record = { ...defaultGame(), ...choices, ply };
+  const handed = { pgn, ply, flipped: false, isRecord: true, game: id };
+  location.href = analysisAddress(handed, record, () => localStorage);
 }
 
 /** @param {News} news */
@@ -303,6 +303,11 @@ function listen() {
     hover: (isOver) => byId("library").classList.toggle("is-hovered", isOver),
   });
   addEventListener("hashchange", follow);
+  // A page that comes back as it was left has not heard of what was changed meanwhile.
+  addEventListener(
+    "pageshow",
+    ({ persisted }) => persisted && void attempt(() => library?.refresh()),
+  );
   // On a first visit the wasm was fetched before there was anybody to keep it for use offline.
   navigator.serviceWorker?.addEventListener(
     "controllerchange",

@@ -256,9 +256,11 @@ test("a study whose moves the rules do not have is said, too", async (t) => {
 test("a full store is said once, and the analysis goes on", async (t) => {
   const { page, hand } = await openAnalysis(t);
   await page.evaluate(() => {
-    Storage.prototype.setItem = () => {
+    const refuse = () => {
       throw Object.assign(new Error("full"), { name: "QuotaExceededError" });
     };
+    Storage.prototype.setItem = refuse;
+    IDBObjectStore.prototype.put = refuse;
   });
   await hand.move("h2e2");
   await hand.said("已满");

@@ -3,7 +3,7 @@
 /** @import { Answers, FromWorker, News, Place, Query, Request } from "./types.js" */
 
 /** The wasm that reads every format: that of the Lab. */
-export const WASM = new URL("../../pkg-lab/lab_bg.wasm", import.meta.url);
+const WASM = new URL("../../pkg-lab/lab_bg.wasm", import.meta.url);
 
 async function compile() {
   const response = await fetch(WASM);

@@ -15,7 +15,7 @@ import { createFilters, fenOf, hashOf } from "./filters.js";
 import { createGameList } from "./game-list.js";
 import { createImportReport } from "./import-report.js";
 import { createLabelSheet } from "./label-sheet.js";
-import { WASM, openLibrary } from "../database/library-client.js";
+import { openLibrary } from "../database/library-client.js";
 
 /** @import { News, Selection, State, Trouble } from "../database/types.js" */
 
@@ -307,11 +307,6 @@ function listen() {
   addEventListener(
     "pageshow",
     ({ persisted }) => persisted && void attempt(() => library?.refresh()),
-  );
-  // On a first visit the wasm was fetched before there was anybody to keep it for use offline.
-  navigator.serviceWorker?.addEventListener(
-    "controllerchange",
-    () => void fetch(WASM).catch(() => {}),
   );
 }
 

@@ -286,6 +286,15 @@ const PLACES = {
     has: () => document.querySelectorAll(".library-rows .library-noted").length === 1,
     bad: { "what is no game": '{"study":"own","id":0,"base":"0","pgn":"nonsense"}' },
   },
+  "how far an import is": {
+    key: "importing",
+    right: JSON.stringify({ file: "two.pgn", added: 1 }),
+    indexed: { database: "chuhe-library", store: "blocks", value: parsed },
+    pages: ["library.html"],
+    has: () =>
+      document.querySelector("#library-import-words").checkVisibility() &&
+      document.querySelector("#library-import-words").textContent.includes("two.pgn"),
+  },
   "where the game of a study is": {
     key: "owner:own",
     right: JSON.stringify({ id: 0, digest: "0" }),

@@ -19,6 +19,10 @@ export class Disk {
   edits = new Map();
   /** Where the games of studies are. @type {Map<string, import("../../www/js/database/library-edits.js").Owner>} */
   owners = new Map();
+  /** How far an import is. @type {import("../../www/js/database/types.js").Interrupted|null} */
+  importing = null;
+  /** An import is under way in some tab. */
+  isImporting = false;
   /** @type {Error|null} why nothing can be written */
   fault = null;
 
@@ -51,11 +55,22 @@ export async function openTab(disk) {
       load: () => disk.load(),
       version: async () => disk.version,
       left: async () => [...disk.left],
+      importing: async () => disk.importing,
+      async mark(importing) {
+        disk.importing = importing;
+      },
       edits: async () => ({ edits: [...disk.edits], owners: new Map(disk.owners) }),
       save: (version, change) => disk.save(version, change),
     }),
     tell: (one) => news.push(one),
     stored: () => {},
+    async alone(act) {
+      disk.isImporting = true;
+      const result = await act();
+      disk.isImporting = false;
+      return result;
+    },
+    isElsewhere: async () => disk.isImporting,
   });
   const state = await librarian.open();
   const reds = async (query = {}) => {

@@ -176,8 +176,11 @@ test("where nothing may be stored games are there all the same, and it is said",
     open: () => Promise.reject(new DOMException("denied", "SecurityError")),
     tell: () => {},
     stored: () => {},
+    alone: (act) => act(),
+    isElsewhere: async () => false,
   });
-  assert.deepEqual(await librarian.open(), { size: 0, trouble: "blocked", damaged: 0 });
+  const none = { size: 0, trouble: "blocked", damaged: 0, interrupted: null };
+  assert.deepEqual(await librarian.open(), none);
   await librarian.importFiles([new Blob([TWO])], ["two.pgn"]);
   assert.equal((await librarian.select({}, null)).ids.length, 2);
 });

@@ -60,6 +60,8 @@ export async function openLibrary({ tell, died }) {
     open: () => ask({ type: "open" }),
     /** Tries again to store what could not be stored. */
     storeAgain: () => ask({ type: "store" }),
+    /** The import that was broken off need not be told of again. */
+    forgetImport: () => ask({ type: "forgetImport" }),
     /** Takes in what other pages have left or changed. */
     refresh: () => ask({ type: "refresh" }),
     /** @param {File[]} files  archives too */

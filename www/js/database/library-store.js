@@ -1,6 +1,7 @@
 // The library in the browser's IndexedDB: blocks of games by their number, and a version that counts the changes. Each
 // change is one transaction, so whatever breaks off in the middle leaves the library as it was.
 
+import { isIntegerIn } from "../core/numbers.js";
 import { answerOf, endOf, openDatabase } from "./indexed-db.js";
 
 const DATABASE = "chuhe-library";
@@ -12,6 +13,8 @@ const VERSION = "version";
 const LEFT = "left:";
 /** What became of a game in the analysis has a key of this and the name of the study. */
 export const EDITED = "edited:";
+/** How far an import is that has not ended. */
+const IMPORTING = "importing";
 /** Where a study's game is in the library has a key of this and the name of the study. */
 const OWNER = "owner:";
 
@@ -21,7 +24,8 @@ export class Overtaken extends Error {}
 /** @typedef {{ version: number, blocks: [number, Uint8Array][] }} Stored  blocks in the order of their numbers */
 /** Games that other pages have left, each with its key. @typedef {[string, string][]} Left */
 /** @import { Edits, Owner } from "./library-edits.js" */
-/** @typedef {{ load: () => Promise<Stored>, version: () => Promise<number>, left: () => Promise<Left>, edits: () => Promise<Edits>, save: (version: number, change: Change) => Promise<void> }} LibraryStore */
+/** @import { Interrupted } from "./types.js" */
+/** @typedef {{ load: () => Promise<Stored>, version: () => Promise<number>, left: () => Promise<Left>, importing: () => Promise<Interrupted|null>, mark: (importing: Interrupted|null) => Promise<void>, edits: () => Promise<Edits>, save: (version: number, change: Change) => Promise<void> }} LibraryStore */
 
 /** `taken`: keys of what other pages have left and is among the blocks now; `owners`: of studies whose games are among them; `whole`: what is not among the blocks goes; `aside`: what could not be read, kept out of the way. @typedef {{ blocks: Map<number, Uint8Array>, taken?: string[], owners?: Map<string, Owner>, whole?: boolean, aside?: Uint8Array[] }} Change */
 
@@ -89,6 +93,21 @@ export async function openStore(factory = indexedDB) {
     async left() {
       const entries = await entriesFrom(reader(), LEFT);
       return entries.map(([key, text]) => [key, String(text)]);
+    },
+
+    async importing() {
+      const found = await answerOf(reader().get(IMPORTING));
+      return isIntegerIn(found?.added, 0, Infinity) && typeof found.file === "string"
+        ? found
+        : null;
+    },
+
+    async mark(importing) {
+      const transaction = database.transaction(STORE, "readwrite");
+      const store = transaction.objectStore(STORE);
+      if (importing) store.put(importing, IMPORTING);
+      else store.delete(IMPORTING);
+      await endOf(transaction);
     },
 
     async edits() {

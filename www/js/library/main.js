@@ -44,7 +44,11 @@ let asked = 0;
 /** @type {ReturnType<typeof setTimeout>|undefined} */
 let pause;
 
-const report = createImportReport(i18n, () => void library.cancel());
+const report = createImportReport(
+  i18n,
+  () => void library.cancel(),
+  () => void attempt(() => library.forgetImport()),
+);
 const filters = createFilters(i18n, () => {
   clearTimeout(pause);
   pause = setTimeout(() => void search(false), PAUSE);
@@ -259,8 +263,9 @@ function lose() {
 }
 
 /** @param {State} state */
-function begin({ trouble: why, damaged }) {
+function begin({ trouble: why, damaged, interrupted }) {
   trouble = why;
+  if (interrupted) report.tellInterrupted(interrupted);
   if (damaged > 0) tell(t("library.damaged", { n: damaged }), { ms: 0 });
 }
 

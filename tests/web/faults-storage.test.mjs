@@ -348,8 +348,8 @@ const putIndexed = (page, { database, store, indices = [], value }, key, text) =
         for (const one of names) made.createIndex(one, one);
       };
       await new Promise((resolve, reject) => {
-        request.onsuccess = resolve;
-        request.onerror = () => reject(request.error);
+        request.addEventListener("success", resolve);
+        request.addEventListener("error", () => reject(request.error));
       });
       const transaction = request.result.transaction(storeName, "readwrite");
       const objects = transaction.objectStore(storeName);

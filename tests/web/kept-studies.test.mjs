@@ -118,6 +118,23 @@ test("the library in another tab has what is added as soon as it is added", asyn
   await reds("Li");
 });
 
+test("what is added to a game that the explorer opened is in the library", async (t) => {
+  const { page, server, context, add } = await openLibrary(t);
+  await add(["two.pgn", TWO]);
+  await context.addInitScript(QUIET);
+  await page.goto(`${server.url}analysis.html`);
+  await whenReady(page);
+  await page.click("#explorer summary");
+  await page.locator("#explorer-games .explorer-row", { hasText: "Li" }).click();
+  await page.waitForFunction(() => chuheAnalysis.study.data().tags.Red === "Li");
+  await page.fill("#comment-text", "by the explorer");
+  await openList(page, server);
+  await librarian(page).reds("Hu", "Li");
+  await page.click("#library-more summary");
+  await page.fill("#library-words", "by the explorer");
+  await librarian(page).reds("Li");
+});
+
 test("a library that comes back as it was left takes in what was added meanwhile", async (t) => {
   const { page, add, reds } = await openLibrary(t);
   await add(["two.pgn", TWO]);

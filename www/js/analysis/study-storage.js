@@ -267,12 +267,13 @@ export function createStudyStorage(area, own, { archive, link, room, onProblem }
 
   const remember = () => attempt(() => own().setItem(TAB_KEY, name), undefined);
 
-  /** The text of a study: the later one that can be read, where it is in both places. @param {string} key */
+  /** The text of a study. One that lies in localStorage is not older than that in the archive. @param {string} key */
   async function textOf(key) {
     const here = read(key);
-    const there = (await archive.get(key).catch(() => null))?.text ?? null;
-    const timeOf = (/** @type {string|null} */ text) => decodeStudy(text ?? "")?.time ?? -1;
-    return here === null || timeOf(there) > timeOf(here) ? there : here;
+    if (here !== null && decodeStudy(here)) return here;
+    const there = await archive.get(key).catch(() => null);
+    const isReadable = there !== null && decodeStudy(there.text) !== null;
+    return here === null || isReadable ? (there?.text ?? null) : here;
   }
 
   /** The key of the study that was changed last. */

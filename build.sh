@@ -23,7 +23,7 @@ readonly LIGHTHOUSE_VERSION=13.5.0
 readonly PARTS=target/tests/parts.tsv
 readonly BROWSERS=(chromium firefox webkit)
 # Files of page tests that cause faults.
-readonly FAULT_TESTS=(faults-storage faults-input storage page-failures page-tabs chaos release engine-client
+readonly FAULT_TESTS=(faults-storage faults-calls faults-input storage page-failures page-tabs chaos release engine-client
   engine-worker.browser http-engine)
 WEB_TESTS=() # files of page tests to run; empty: all
 SMOKE_IN=("${BROWSERS[@]}") # browsers in which the same steps are done

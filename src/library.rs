@@ -179,6 +179,15 @@ impl Library {
         }
     }
 
+    /// Puts another record in the place of a game, as [`replace`](Library::replace) does, but for the labels: the game keeps
+    /// its own.
+    pub fn rewrite(&mut self, id: Id, record: &Record) {
+        let Some(labels) = self.game(id).map(|game| game.tag("Labels").to_owned()) else { return };
+        let mut record = record.clone();
+        record.tags.set("Labels", &labels);
+        self.replace(id, &record);
+    }
+
     /// Leaves out the bytes that no game needs any more.
     fn close_up(&mut self) {
         let mut bytes = Vec::with_capacity(self.bytes.len() - self.unused);

@@ -375,3 +375,17 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_rewritten_game_keeps_its_labels_and_is_found_by_its_new_words() {
+    let mut library = library(&GAMES);
+    let notes = "[Event \"Cup\"]\n[Labels \"mine\"]\n\n1. b0c2 {good} h9g7 2. h2e2 1/2-1/2";
+    library.rewrite(1, &record(notes));
+    let game = library.game(1).expect("the game");
+    assert_eq!((game.tag("Labels"), game.tag("Red")), ("to learn, endings", ""));
+    assert!(game.text().is_some_and(|text| text.contains("good") && !text.contains("better")));
+    // The old game is no longer known, so it can be added again.
+    assert_eq!(library.add(&record(GAMES[1])), Added::New(4));
+    library.rewrite(99, &record(notes));
+    assert_eq!(library.len(), 5);
+}

@@ -31,8 +31,8 @@ const FOLDER = "app";
 const MANIFEST = "manifest.webmanifest";
 /** Known to the release without being named by a page or module; modules may hold nothing but types. */
 const APART = /^(sw\.js|manifest\.webmanifest|assets\/OFL\.txt)$|^js\/|\.html$|\.d\.ts$|(^|\/)\./;
-/** Large and not needed to play, the wasm of the Lab and of several threads among it: kept in the browser once used. */
-const LATER = /^(?:music|lab_bg|threads|helper-worker)/;
+/** Large and not needed offline, such as music and the wasm of several threads: kept in the browser once used. */
+const LATER = /^(?:music|threads|helper-worker)/;
 
 /** In bytes as a browser downloads them. */
 const LIMITS = {

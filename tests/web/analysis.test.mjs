@@ -93,6 +93,13 @@ test("variations stand indented below the move they replace, with their numbers,
   assert.deepEqual(texts, ["1.马八进七马８进７", "1.兵七进一", "1.…马２进３"]);
   assert.equal(await page.locator(".note").textContent(), "中炮");
   assert.equal(await page.locator(".worth").textContent(), "+0.4");
+  const title = (/** @type {string} */ text) => page.locator(`.node[title="${text}"]`);
+  await page.evaluate(() => chuheAnalysis.study.evaluate(1, -120));
+  await title("黑方优 1.2 卒").waitFor();
+  // The tip goes with the number.
+  await page.evaluate(() => chuheAnalysis.study.evaluate(1, null));
+  await page.locator(".worth").waitFor({ state: "detached" });
+  assert.equal(await hand.node("炮二平五").getAttribute("title"), null);
   const label = await page.locator(".variations").first().getAttribute("aria-label");
   assert.match(label, /炮二平五/);
 });
@@ -256,9 +263,11 @@ test("a study whose moves the rules do not have is said, too", async (t) => {
 test("a full store is said once, and the analysis goes on", async (t) => {
   const { page, hand } = await openAnalysis(t);
   await page.evaluate(() => {
-    Storage.prototype.setItem = () => {
+    const refuse = () => {
       throw Object.assign(new Error("full"), { name: "QuotaExceededError" });
     };
+    Storage.prototype.setItem = refuse;
+    IDBObjectStore.prototype.put = refuse;
   });
   await hand.move("h2e2");
   await hand.said("已满");

@@ -4,6 +4,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import test from "node:test";
 import { ROOT, openApp } from "./helpers.mjs";
+import { TWO, hand, whenReady as whenLibraryReady } from "./library-helpers.mjs";
 
 test("the packed page opens under a sub-path, and nothing is missing", async (t) => {
   const { page, server, errors } = await openApp(t, { root: "dist", base: "/some/sub/path/" });
@@ -63,33 +64,35 @@ test("the packed analysis opens, steps and finds its later parts; the service wo
   assert.match(readFileSync(`${ROOT}dist/sw.js`, "utf8"), /"analysis\.html"/);
 });
 
-test("the packed Lab searches in its worker, offline as well; its wasm is kept only once it was used", async (t) => {
+test("after a visit of the game, library, explorer and Lab work without a network", async (t) => {
   const { page, server, context, errors } = await openApp(t, {
     root: "dist",
     base: "/some/sub/path/",
     path: "index.html",
+    context: { locale: "en-GB", viewport: { width: 1100, height: 760 } },
   });
-  const kept = () =>
-    page.evaluate(async () => {
-      const names = await caches.keys();
-      const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-      return lists.flat().some(({ url }) => /lab_bg/.test(url));
-    });
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  assert.equal(await kept(), false, "players do not fetch it");
-  const search = async () => {
-    await page.goto(`${server.url}lab.html`);
-    await page.waitForFunction(() => "chuhe" in globalThis);
-    return page.evaluate(async () => {
-      const lab = await chuhe.ready;
-      const job = { startFen: null, moves: [], method: "minimax", judge: "a", depth: 2 };
-      return (await lab.search(job)).leaves;
-    });
-  };
-  assert.equal(await search(), 1920);
-  assert.equal(await kept(), true);
-  assert.deepEqual(server.missed, []);
   await context.setOffline(true);
-  assert.equal(await search(), 1920);
+
+  await page.goto(`${server.url}library.html`);
+  await whenLibraryReady(page);
+  await hand(page).add(["two.pgn", TWO]);
+  await hand(page).reds("Hu", "Li");
+
+  await page.goto(`${server.url}analysis.html`);
+  await page.waitForFunction(() => "chuheAnalysis" in globalThis);
+  await page.evaluate(() => chuheAnalysis.ready);
+  await page.click("#explorer summary");
+  await page.locator("#explorer-moves [data-move=h2e2]").waitFor();
+
+  await page.goto(`${server.url}lab.html`);
+  await page.waitForFunction(() => "chuhe" in globalThis);
+  const leaves = await page.evaluate(async () => {
+    const lab = await chuhe.ready;
+    const job = { startFen: null, moves: [], method: "minimax", judge: "a", depth: 2 };
+    return (await lab.search(job)).leaves;
+  });
+  assert.equal(leaves, 1920);
+  assert.deepEqual(server.missed, []);
   assert.deepEqual(errors, []);
 });

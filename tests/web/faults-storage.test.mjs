@@ -1,5 +1,5 @@
-// The browser's store as it should not be: under each key what is no record of ours, and calls that fail. Each page
-// starts all the same, and no game is lost.
+// The browser's store as it should not be: under each key what is no record of ours. Each page starts all the same, and no
+// game is lost.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { LINES_KEY } from "../../www/js/analysis/lines/lines-setting.js";
@@ -34,13 +34,10 @@ import {
   encodeSettings,
 } from "../../www/js/shell/storage.js";
 import { HANDED_KEY, encodeHanded } from "../../www/js/study/handover.js";
-import { listen } from "./helpers.mjs";
-import { TWO, fileOf } from "./library-helpers.mjs";
 import { dueExercises, summaries } from "./practice-helpers.mjs";
 import {
   NO_RECORDS,
   PAGES,
-  moveOn,
   newerOf,
   openNothing,
   some,
@@ -119,6 +116,15 @@ async function goBack(page) {
   if (await back.isVisible()) await back.click();
 }
 
+/** A value as IndexedDB holds it: what is no JSON is a text there. @param {string} text */
+const parsed = (text) => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
 /**
  * What stands under a key, the pages that read it, what is done there so that it is read, and where it is kept when it
  * cannot be read. `has`: whether the page has read it.
@@ -132,6 +138,7 @@ async function goBack(page) {
  * @property {Record<string, string>} [bad]  more of what cannot be read
  * @property {boolean} [alike]  what reads another key reads this one: its values are not spoiled one by one once more
  * @property {string} [area]
+ * @property {{ database: string, store: string, indices?: string[], value: (text: string) => unknown }} [indexed]  it lies in IndexedDB
  */
 /** @type {Record<string, Place>} */
 const PLACES = {
@@ -252,6 +259,48 @@ const PLACES = {
     alike: true,
     bad: ILLEGAL_STUDY,
   },
+  "a study in the archive": {
+    key: `${STUDY_KEY}own`,
+    right: STUDY,
+    indexed: {
+      database: "chuhe-studies",
+      store: "studies",
+      indices: ["time", "source", "content"],
+      value: (text) => ({ text, time: 1, source: "", content: "" }),
+    },
+    pages: ["analysis.html"],
+    aside: UNREAD_STUDY_KEY,
+    has: () =>
+      chuheAnalysis.study
+        .get()
+        .nodes.map(({ move }) => move)
+        .join(" ") === " h2e2 h9g7",
+    alike: true,
+    bad: ILLEGAL_STUDY,
+  },
+  "what became of a game of the library": {
+    key: "edited:own:1",
+    right: JSON.stringify({ study: "own", id: 0, base: "0", pgn: "1. h2e2 {so} h9g7 *" }),
+    indexed: { database: "chuhe-library", store: "blocks", value: parsed },
+    pages: ["library.html"],
+    has: () => document.querySelectorAll(".library-rows .library-noted").length === 1,
+    bad: { "what is no game": '{"study":"own","id":0,"base":"0","pgn":"nonsense"}' },
+  },
+  "how far an import is": {
+    key: "importing",
+    right: JSON.stringify({ file: "two.pgn", added: 1 }),
+    indexed: { database: "chuhe-library", store: "blocks", value: parsed },
+    pages: ["library.html"],
+    has: () =>
+      document.querySelector("#library-import-words").checkVisibility() &&
+      document.querySelector("#library-import-words").textContent.includes("two.pgn"),
+  },
+  "where the game of a study is": {
+    key: "owner:own",
+    right: JSON.stringify({ id: 0, digest: "0" }),
+    indexed: { database: "chuhe-library", store: "blocks", value: parsed },
+    pages: ["library.html"],
+  },
   "the name of the tab's study": {
     key: TAB_KEY,
     area: "sessionStorage",
@@ -289,11 +338,34 @@ const put = (page, records, [ownKey, own]) =>
     [records, ownKey, own],
   );
 
+/** Puts a record into IndexedDB, in the place of all others. @param {import("playwright-core").Page} page @param {Required<Place>["indexed"]} place @param {string} key @param {string} text */
+const putIndexed = (page, { database, store, indices = [], value }, key, text) =>
+  page.evaluate(
+    async ([[name, storeName, names], at, record]) => {
+      const request = indexedDB.open(name, 1);
+      request.onupgradeneeded = () => {
+        const made = request.result.createObjectStore(storeName);
+        for (const one of names) made.createIndex(one, one);
+      };
+      await new Promise((resolve, reject) => {
+        request.addEventListener("success", resolve);
+        request.addEventListener("error", () => reject(request.error));
+      });
+      const transaction = request.result.transaction(storeName, "readwrite");
+      const objects = transaction.objectStore(storeName);
+      objects.clear();
+      objects.put(record, at);
+      await new Promise((resolve) => (transaction.oncomplete = resolve));
+      request.result.close();
+    },
+    [[database, store, indices], key, value(text)],
+  );
+
 const RIGHT = "the right record";
 
 for (const [name, place] of Object.entries(PLACES))
   test(`a broken store: ${name}`, async (t) => {
-    const { key, right, pages, use, aside, has, bad = {}, alike, area } = place;
+    const { key, right, pages, use, aside, has, bad = {}, alike, area, indexed } = place;
     const none = { ...bad, ...NO_RECORDS };
     const unread = [...Object.entries(none), ...newerOf(right)];
     const wrong = some([...unread, ...(alike ? [] : spoiled(right))], 2);
@@ -307,10 +379,13 @@ for (const [name, place] of Object.entries(PLACES))
       const about = `${path}, ${what.slice(0, 100)}`;
       const isOwn = area === "sessionStorage";
       const whole = { [GAME_KEY]: GAME, [LINES_KEY]: QUIET, [`${STUDY_KEY}own`]: STUDY };
-      await put(page, { ...whole, ...(!isOwn && { [key]: text }) }, [
+      const isElsewhere = isOwn || indexed;
+      if (indexed) delete whole[key];
+      await put(page, { ...whole, ...(!isElsewhere && { [key]: text }) }, [
         TAB_KEY,
         isOwn ? text : "own",
       ]);
+      if (indexed) await putIndexed(page, indexed, key, text);
       await page.goto("about:blank");
       await page.goto(server.url + path);
       await whenStarted(page, path);
@@ -324,137 +399,5 @@ for (const [name, place] of Object.entries(PLACES))
       if (what === RIGHT) await page.waitForFunction(has);
       else if (aside && (lost.has(what) || !(await page.evaluate(has))))
         assert.equal(kept, text, `${about}: put aside`);
-    }
-  });
-
-// ---- calls that fail
-
-/** What the browser does where a page asks for a store: in the page, before its scripts. @type {Record<string, () => void>} */
-const FAILING = {
-  "localStorage itself": () => {
-    const get = () => {
-      throw new DOMException("denied", "SecurityError");
-    };
-    Object.defineProperty(globalThis, "localStorage", { get });
-  },
-  "both stores themselves": () => {
-    for (const name of ["localStorage", "sessionStorage"])
-      Object.defineProperty(globalThis, name, {
-        get() {
-          throw new DOMException("denied", "SecurityError");
-        },
-      });
-  },
-  "no store at all": () => {
-    for (const name of ["localStorage", "sessionStorage"])
-      Object.defineProperty(globalThis, name, { value: null });
-  },
-  reading: () => {
-    Storage.prototype.getItem = () => {
-      throw new DOMException("broken", "UnknownError");
-    };
-  },
-  writing: () => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException("denied", "SecurityError");
-    };
-  },
-  "writing, for want of room": () => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException("full", "QuotaExceededError");
-    };
-  },
-  removing: () => {
-    Storage.prototype.removeItem = () => {
-      throw new DOMException("denied", "SecurityError");
-    };
-  },
-  "looking through it": () => {
-    Storage.prototype.key = () => {
-      throw new DOMException("broken", "UnknownError");
-    };
-    const ownKeys = () => {
-      throw new DOMException("broken", "UnknownError");
-    };
-    const store = new Proxy(localStorage, {
-      get: (area, name) => (typeof area[name] === "function" ? area[name].bind(area) : area[name]),
-      ownKeys,
-    });
-    Object.defineProperty(globalThis, "localStorage", { value: store });
-  },
-  "caches, locks and the service worker": () => {
-    const refuse = () => Promise.reject(new DOMException("denied", "SecurityError"));
-    for (const name of ["open", "match", "has", "keys", "delete"])
-      CacheStorage.prototype[name] = refuse;
-    LockManager.prototype.request = refuse;
-    ServiceWorkerContainer.prototype.register = refuse;
-    ServiceWorkerContainer.prototype.getRegistration = refuse;
-  },
-};
-/** Where nothing can be written. */
-const UNWRITTEN = /itself|themselves|no store|^writing/;
-
-/** What is done on a page, so that it answers. @type {Record<string, { path: string, act: (page: import("playwright-core").Page, path: string) => Promise<unknown>, says?: RegExp }>} */
-const USES = {
-  "index.html": {
-    path: "index.html",
-    async act(page, path) {
-      await page.evaluate(() => chuhe.leaveStart());
-      await page.waitForSelector("[data-screen=board]");
-      await moveOn(page, path, "h2e2");
-      await page.waitForFunction(() => chuhe.state.game.ply === 2);
-    },
-    says: /保存/,
-  },
-  "analysis.html": {
-    path: "analysis.html",
-    act: (page, path) => moveOn(page, path, "h2e2"),
-    says: /保存|存/,
-  },
-  "puzzles.html": { path: "puzzles.html#p=1", act: (page, path) => moveOn(page, path), says: /存/ },
-  "learn.html": { path: "learn.html", act: (page, path) => moveOn(page, path) },
-  "lab.html": {
-    path: "lab.html",
-    act: (page) =>
-      page.evaluate(async () => {
-        const lab = await chuhe.ready;
-        const job = { startFen: null, moves: [], method: "minimax", judge: "a", depth: 1 };
-        const { leaves } = await lab.search(job);
-        if (leaves !== 44) throw new Error(`${leaves} leaves`);
-      }),
-  },
-  "library.html": {
-    path: "library.html",
-    async act(page) {
-      await page.setInputFiles("#library-file", fileOf("two.pgn", TWO));
-      await page.locator(".library-rows .is-red", { hasText: "Hu" }).waitFor();
-    },
-  },
-  "embed.html": {
-    path: `embed.html?play=on#fen=${START.replaceAll(" ", "_")}`,
-    act: (page, path) => moveOn(page, path, "h2e2"),
-  },
-};
-
-for (const [what, fail] of Object.entries(FAILING))
-  test(`a store that fails: ${what}`, async (t) => {
-    const { server, context } = await openNothing(t, { reducedMotion: "reduce" });
-    await context.addInitScript(fail);
-    const names = Object.keys(USES);
-    const at = Object.keys(FAILING).indexOf(what);
-    for (const name of some(
-      [...names.slice(at % names.length), ...names.slice(0, at % names.length)],
-      1,
-    )) {
-      const { path, act, says } = USES[name];
-      const page = await context.newPage();
-      const errors = listen(page);
-      await page.goto(server.url + path);
-      await whenStarted(page, path);
-      await act(page, path);
-      if (says && UNWRITTEN.test(what))
-        await page.locator("#toast:visible").filter({ hasText: says }).waitFor();
-      assert.deepEqual(errors, [], `${name}: ${what}`);
-      await page.close();
     }
   });

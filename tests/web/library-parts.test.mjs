@@ -6,71 +6,14 @@ import test from "node:test";
 import { fenOf, hashOf, patternOf } from "../../www/js/library/filters.js";
 import { labelsIn, ticksOf } from "../../www/js/library/label-sheet.js";
 import { sayRefusalOf, sayReport } from "../../www/js/library/import-report.js";
-import { Librarian } from "../../www/js/database/librarian.js";
-import { Overtaken } from "../../www/js/database/library-store.js";
 import { rowAfter, scrollFor, sortedBy, windowOf } from "../../www/js/library/list-window.js";
 import { isLitter } from "../../www/js/core/litter.js";
 import { fill } from "../../www/js/core/i18n.js";
 import { filesDropped } from "../../www/js/shell/dropped-files.js";
-import { GameLibrary, initSync } from "../../www/pkg-lab/lab.js";
+import { Librarian } from "../../www/js/database/librarian.js";
+import { GameLibrary } from "../../www/pkg-lab/lab.js";
+import { Disk, openTab } from "./library-disk.mjs";
 import { BROKEN, TWO, manyGames } from "./library-helpers.mjs";
-
-initSync({ module: readFileSync(new URL("../../www/pkg-lab/lab_bg.wasm", import.meta.url)) });
-
-/** What several tabs share. */
-class Disk {
-  version = 0;
-  /** @type {Map<number, Uint8Array>} */
-  blocks = new Map();
-  /** @type {Uint8Array[]} */
-  aside = [];
-  /** What other pages have left. @type {Map<string, string>} */
-  left = new Map();
-  /** @type {Error|null} why nothing can be written */
-  fault = null;
-
-  async load() {
-    const blocks = [...this.blocks].toSorted(([a], [b]) => a - b);
-    return { version: this.version, blocks };
-  }
-
-  async save(version, { blocks, taken = [], whole = false, aside = [] }) {
-    if (this.fault) throw this.fault;
-    if (version !== this.version) throw new Overtaken();
-    if (whole) this.blocks.clear();
-    for (const [number, bytes] of blocks) this.blocks.set(number, bytes);
-    this.aside.push(...aside);
-    for (const key of taken) this.left.delete(key);
-    this.version++;
-  }
-}
-
-/** A tab over a disk, and what it was told. @param {Disk} disk */
-async function openTab(disk) {
-  const news = [];
-  const librarian = new Librarian({
-    make: () => new GameLibrary(),
-    open: async () => ({
-      load: () => disk.load(),
-      version: async () => disk.version,
-      left: async () => [...disk.left],
-      save: (version, change) => disk.save(version, change),
-    }),
-    tell: (one) => news.push(one),
-    stored: () => {},
-  });
-  const state = await librarian.open();
-  const reds = async (query = {}) => {
-    const { ids } = await librarian.select(query, null);
-    return librarian.rows(ids).map(({ red }) => red);
-  };
-  const add = (...texts) =>
-    librarian.importFiles(
-      texts.map((text) => new Blob([text])),
-      texts.map((_, at) => `${at}.pgn`),
-    );
-  return { librarian, news, state, reds, add };
-}
 
 const TOLD = ["overtaken", "trouble"];
 const toldOf = (news) => news.filter(({ type }) => TOLD.includes(type));
@@ -233,8 +176,11 @@ test("where nothing may be stored games are there all the same, and it is said",
     open: () => Promise.reject(new DOMException("denied", "SecurityError")),
     tell: () => {},
     stored: () => {},
+    alone: (act) => act(),
+    isElsewhere: async () => false,
   });
-  assert.deepEqual(await librarian.open(), { size: 0, trouble: "blocked", damaged: 0 });
+  const none = { size: 0, trouble: "blocked", damaged: 0, interrupted: null };
+  assert.deepEqual(await librarian.open(), none);
   await librarian.importFiles([new Blob([TWO])], ["two.pgn"]);
   assert.equal((await librarian.select({}, null)).ids.length, 2);
 });

@@ -259,7 +259,7 @@ test("an import that is cancelled leaves nothing", async (t) => {
   await reds("Hu", "Li");
 });
 
-test("a worker that dies in the middle of an import leaves the library whole, and that is said", async (t) => {
+test("a worker that dies in the middle of an import leaves the library whole, and both are said", async (t) => {
   const { page, add, reds } = await openLibrary(t);
   await add(["two.pgn", TWO]);
   await page.evaluate(() => {
@@ -274,7 +274,9 @@ test("a worker that dies in the middle of an import leaves the library whole, an
   await page.locator("#library-trouble", { hasText: "stopped" }).waitFor();
   await page.reload();
   await whenReady(page);
-  await reds("Hu", "Li");
+  await page.locator("#library-import-words", { hasText: "was broken off" }).waitFor();
+  await page.fill("#library-player", "wang");
+  await reds("Hu");
   assert.ok(await page.locator("#library-trouble").isHidden());
 });
 

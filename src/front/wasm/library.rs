@@ -268,6 +268,18 @@ impl GameLibrary {
         Ok(id)
     }
 
+    /// Puts another text in the place of a game, which keeps its labels; a number that no game has is ignored. Throws
+    /// `badRecord`, also where a part of the text cannot be read.
+    pub fn rewrite(&mut self, id: u32, text: &str) -> Result<(), Error> {
+        let opened = record::read(text.as_bytes(), &decode).map_err(|cause| bad_record(&cause))?;
+        if let Some(cause) = opened.left_out.iter().next() {
+            return Err(bad_record(cause));
+        }
+        self.library.rewrite(id, &opened.record);
+        self.changed.insert(id / BLOCK);
+        Ok(())
+    }
+
     /// The numbers of the games that are wanted, in order. Throws `badOption`.
     pub fn select(&self, query: &JsQuery) -> Result<Vec<u32>, Error> {
         let asked: Asked = serde_wasm_bindgen::from_value(query.into())

@@ -29,7 +29,7 @@ const RESULTS = { red: "1-0", black: "0-1", draw: "½-½", ongoing: "*" };
  * @param {() => import("../core/xiangqi.js").Notation} page.notation
  * @param {(fen: string, move: string) => string} page.write   a move in words
  * @param {(move: string) => void} page.play
- * @param {(pgn: string, ply: number) => void} page.open       a game
+ * @param {(pgn: string, ply: number, id: number) => Promise<void>} page.open       a game
  * @param {() => MoveScores|null} page.scores                  what the engine thinks of moves
  */
 export function createExplorer(host, i18n, { notation, write, play, open, scores }) {
@@ -243,7 +243,7 @@ export function createExplorer(host, i18n, { notation, write, play, open, scores
   async function openGame(id, ply) {
     try {
       const pgn = await (await library)?.write(id);
-      if (pgn) open(pgn, ply);
+      if (pgn) await open(pgn, ply, id);
     } catch (error) {
       reportError(error);
       lose();

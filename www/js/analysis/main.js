@@ -24,7 +24,7 @@ import { createMoveScores } from "./explorer-scores.js";
 import { createEngineQueue } from "./engine-queue.js";
 import { engineLoader, secondEngine } from "./engine-loader.js";
 import { createFiles } from "./file-list.js";
-import { createStudyStorage } from "./study-storage.js";
+import { keepStudies } from "./keeping.js";
 import { createMarkings } from "./markings.js";
 import { bindReferee } from "./repetition-button.js";
 import { createNamer, createOpeningName } from "./opening-name.js";
@@ -57,11 +57,7 @@ const page = createPage({
 const { i18n, t, tell, announce, toast, preferences, sound, lazily } = page;
 const gridWords = createGridWords(i18n, announce, ["grid.help", "grid.help.type"]);
 
-const keep = createStudyStorage(
-  () => localStorage,
-  () => sessionStorage,
-  (code) => tell(t(`analysis.store.${code}`), { ms: 0 }),
-);
+const keep = keepStudies(tell, t, () => rules);
 
 /** @type {Study|null} there when the rules are */
 let study = null;
@@ -153,7 +149,7 @@ const explorer = createExplorer(byId("tree-area"), i18n, {
   notation,
   write,
   play: (move) => study?.play(move),
-  open: (pgn, ply) => studyOpener?.takeGame(pgn, ply),
+  open: async (...game) => studyOpener?.takeGame(...game),
   scores: () => moveScores,
 });
 const comment = createComment(byId("comment"), i18n, (node, text) => study?.comment(node, text));
@@ -425,6 +421,7 @@ async function start() {
   const loaded = await page.begin();
   // In portions, none of which can be seen or used before the last one.
   await nextTask();
+  const kept = await keep.load();
   const opened = createStudy(loaded, notationOf(preferences.settings));
   await nextTask();
   rules = loaded;
@@ -471,10 +468,11 @@ async function start() {
   review = mountReview(study, { ...engines, exercising }, gamesUnder(loaded.Game, ruleset));
   listen();
   void turnTo("tree");
-  studyOpener.resume();
-  if (studyOpener.isAskedToOpen()) void openRecord();
+  const handing = studyOpener.resume(kept);
   resumed = true;
   changed();
+  await handing;
+  if (studyOpener.isAskedToOpen()) void openRecord();
   void mountOthers(study, queue, loaded).catch(() => tell(t("notice.partFailed"), { ms: 8000 }));
 }
 

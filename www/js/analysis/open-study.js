@@ -1,6 +1,7 @@
 // How games and positions come to the analysis: kept ones, handed-over ones, links, texts and files, the editor. What
 // was there before is kept and can be had back.
 
+import { digestOf } from "../database/library-edits.js";
 import { choicesOfLink, faultsOfLink, parseLink } from "../rules/link.js";
 import { sayFault, sayFound } from "../rules/record-words.js";
 import { readAny, refuseHuge } from "../rules/records.js";
@@ -13,6 +14,7 @@ import { emptyStudy } from "./study.js";
 import { mainFrom, movesOf, pathTo } from "../study/tree.js";
 
 /** @typedef {import("./study.js").StudyData} StudyData */
+/** @typedef {import("./study-storage.js").LibraryGame} LibraryGame */
 /** @typedef {import("../shell/open-record.js").Fault} Fault */
 
 /**
@@ -28,30 +30,32 @@ import { mainFrom, movesOf, pathTo } from "../study/tree.js";
 /** @param {Parts} parts @param {{ opened: () => void, refused: (data: string|File, fault: Fault) => void }} says what the sheet for opening is told */
 export function createStudyOpener({ rules, study, keep, i18n, tell, turn }, says) {
   const { t } = i18n;
+  /** Counts what was opened, so that the last one stays. */
+  let asked = 0;
 
-  /** Another study in place of this one, which is kept. @param {StudyData} data @param {string|null} source as what it is opened @throws ChuheError */
-  function replace(data, source) {
-    const { key } = keep;
-    keep.begin(source);
+  /** Another study in place of this one, which is kept. @param {StudyData} data @param {string|null} source as what it is opened @param {LibraryGame|null} [game] @throws ChuheError */
+  function replace(data, source, game = null) {
+    const goBackThere = keep.place();
+    keep.begin(source, game);
     try {
       study.open(data);
     } catch (error) {
-      keep.turnTo(key); // nothing has changed
+      goBackThere(); // nothing has changed
       throw error;
     }
   }
 
-  /** Goes on with a kept study. @param {{ key: string, kept: import("./study-storage.js").Kept }} found @throws ChuheError */
-  function turnTo({ key: other, kept }) {
-    const { key } = keep;
-    if (other === key) return;
-    keep.turnTo(other);
+  /** Goes on with a kept study. @param {import("./study-storage.js").Found} found @param {LibraryGame|null} [game]  of which it is @throws ChuheError */
+  function turnTo(found, game = null) {
+    if (found.key === keep.key) return;
+    const goBackThere = keep.place();
+    keep.turnTo(found, game);
     try {
-      keep.atOnce(() => put(kept));
-      keep.save(kept);
+      keep.atOnce(() => put(found.kept));
+      keep.save(found.kept);
     } catch (error) {
-      keep.putAside();
-      keep.turnTo(key); // nothing else has changed
+      keep.putAside(found.text);
+      goBackThere(); // nothing else has changed
       throw error;
     }
   }
@@ -59,26 +63,30 @@ export function createStudyOpener({ rules, study, keep, i18n, tell, turn }, says
   /**
    * Opens a record; one that was opened before, and added to, comes back as it was left.
    * @param {StudyData} data @param {string} words what is said of it @param {number|null} [ply] that it is opened at
+   * @param {LibraryGame|null} [game]  of the library that it is
    * @throws ChuheError
    */
-  function bring(data, words, ply = null) {
+  async function bring(data, words, ply = null, game = null) {
     const source = sourceOf(data);
-    const anew = () => replace({ ...data, at: nodeAt(data, ply ?? 0) }, source);
-    if (!reopen(source)) {
+    const anew = () => replace({ ...data, at: nodeAt(data, ply ?? 0) }, source, game);
+    const mine = ++asked;
+    const known = await keep.opened(source);
+    if (mine !== asked) return;
+    if (!known || !reopen(known, game)) {
       anew();
       return say(words);
     }
     if (ply !== null) study.go(nodeAt(study.data(), ply));
+    if (known.isSame) return say(words);
     const again = [words, t("analysis.in.again")].filter(Boolean).join(" ");
     tell(again, { ms: 12_000, label: t("analysis.in.anew"), onAction: anew });
   }
 
-  /** @param {string} source @returns {boolean} whether a study of this record with something added is open now */
-  function reopen(source) {
-    const known = keep.opened(source);
+  /** @param {import("./study-storage.js").Found} known @param {LibraryGame|null} game @returns {boolean} whether it is open now */
+  function reopen(known, game) {
     try {
-      if (known) turnTo(known);
-      return known !== null;
+      turnTo(known, game);
+      return true;
     } catch {
       return false;
     }
@@ -111,7 +119,7 @@ export function createStudyOpener({ rules, study, keep, i18n, tell, turn }, says
       if (source instanceof File) refuseHuge(source.size);
       const read = source instanceof File ? new Uint8Array(await source.arrayBuffer()) : source;
       const { data, found } = await readAny(read, (text, known) => readStudy(rules, text, known));
-      bring(data, `${first} ${sayFound(found, source instanceof File, i18n)}`.trim());
+      await bring(data, `${first} ${sayFound(found, source instanceof File, i18n)}`.trim());
       says.opened();
       return null;
     } catch (error) {
@@ -139,19 +147,19 @@ export function createStudyOpener({ rules, study, keep, i18n, tell, turn }, says
   }
 
   /** What another page handed over. @param {string} text */
-  function takeHanded(text) {
+  async function takeHanded(text) {
     const handed = decodeHanded(text);
     try {
       if (!handed) throw new Error("broken");
       const { data } = readStudy(rules, handed.pgn);
       const known = handed.isRecord ? null : sameGame(data);
       if (known) study.go(known[handed.ply - 1] ?? 0);
-      else bring(data, handed.isRecord ? t("analysis.in.library") : "", handed.ply);
+      else if (handed.isRecord)
+        await bring(data, t("analysis.in.library"), handed.ply, gameOf(handed.pgn, handed.game));
+      else await bring(data, "", handed.ply);
       turn(handed.flipped);
-      return true;
     } catch {
       tell(t("analysis.in.brokenHanded"), { ms: 12_000 });
-      return false;
     }
   }
 
@@ -190,10 +198,9 @@ export function createStudyOpener({ rules, study, keep, i18n, tell, turn }, says
     tell(t("notice.badLink", { lines: faults.join(" ") }), { ms: 0 });
   }
 
-  /** A game of the library, at one of its plies. @param {string} pgn @param {number} ply */
-  function takeGame(pgn, ply) {
-    bring(readStudy(rules, pgn).data, t("analysis.in.library"), ply);
-  }
+  /** A game of the library, at one of its plies. @param {string} pgn @param {number} ply @param {number} id */
+  const takeGame = (pgn, ply, id) =>
+    bring(readStudy(rules, pgn).data, t("analysis.in.library"), ply, gameOf(pgn, id));
 
   return {
     take,
@@ -233,13 +240,15 @@ export function createStudyOpener({ rules, study, keep, i18n, tell, turn }, says
       }
     },
 
-    /** At the start of the page: what was handed over, else what was open, else nothing. */
-    resume() {
-      const kept = keep.load();
+    /**
+     * At the start of the page: what was handed over, else what was open, else nothing.
+     * @param {Awaited<ReturnType<Parts["keep"]["load"]>>} kept  what was open
+     */
+    async resume(kept) {
       const broken = kept === "broken" || (kept && !opens(kept) && keep.putAside());
       if (broken) tell(t("analysis.in.broken"), { ms: 12_000 });
       const handed = keep.takeHanded();
-      if (handed !== null) takeHanded(handed);
+      if (handed !== null) await takeHanded(handed);
       followLink();
     },
 
@@ -269,6 +278,9 @@ export function createStudyOpener({ rules, study, keep, i18n, tell, turn }, says
     return { ...data, at: nodeAt(data, ply) };
   }
 }
+
+/** A game of the library that is opened now. @param {string} pgn @param {number|null} id @returns {LibraryGame|null} */
+const gameOf = (pgn, id) => (id === null ? null : { id, base: digestOf(pgn), left: null });
 
 /** Where one is on the main line after so many plies. @param {Pick<StudyData, "nodes">} data @param {number} ply */
 const nodeAt = ({ nodes }, ply) => mainFrom(nodes)[ply - 1] ?? 0;

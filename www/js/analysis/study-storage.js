@@ -1,16 +1,23 @@
-// What the browser keeps of studies. Each has a key of its own, so that two tabs with different studies never write
-// over one another; a tab remembers which is its own, and the latest of the others can be had back.
+// What the browser keeps of studies: all of them. Each has a key of its own, so that two tabs with different studies never
+// write over one another; a tab remembers which is its own. The latest few lie in localStorage, where each change is written
+// before the next one can be made; the others move to IndexedDB (study-archive.js).
 
+import { isIntegerIn } from "../core/numbers.js";
 import { shortHash } from "../core/short-hash.js";
 import { isText, parseVersion, readerOf, writerOf } from "../core/stored.js";
+import { thrown } from "../core/thrown.js";
 import { HANDED_KEY } from "../study/handover.js";
 import { readStudyData } from "../study/study-data.js";
 import { inOrder } from "../study/tree.js";
 
 /** @typedef {import("./study.js").StudyData} StudyData */
 /** @typedef {{ data: StudyData, flipped: boolean }} Kept */
-/** @typedef {Kept & { time: number, source: string|null }} Stored  `source`: as what it was opened */
-/** @typedef {{ key: string, kept: Kept }} Found */
+/** The game of the library that a study is of. `base`: its digest when it was opened, `left`: what the library was told last, as `sourceOf` */
+/** @typedef {{ id: number, base: string, left: string|null }} LibraryGame */
+/** `source`: as what it was opened. @typedef {Kept & { time: number, source: string|null, game: LibraryGame|null }} Stored */
+/** `isSame`: what is opened has become this study. @typedef {{ key: string, text: string, kept: Stored, isSame: boolean }} Found */
+/** `scarce`: room is about to end; `overtaken`: another tab has changed the study. @typedef {"full"|"blocked"|"scarce"|"overtaken"} Problem */
+/** Tells the library what its game has become. @typedef {{ leave: (study: string, game: LibraryGame, data: StudyData, done: () => void) => void }} LibraryLink */
 
 export const VERSION = 1;
 /** A study's own key is this and its name. */
@@ -19,14 +26,18 @@ export const STUDY_KEY = "chuhe:analysis:";
 export const UNREAD_KEY = "chuhe:analysis-unread";
 /** Which study a tab has open, in the tab's own store. */
 const TAB_KEY = "chuhe:analysis";
-/** Studies beyond these are forgotten: first those with nothing in them, or nothing added, then the oldest. */
-const KEPT = 24;
-/** The latest of them, whatever is in them. */
+/** The latest studies lie in localStorage besides that of the tab, the others in the archive. */
 const LATEST = 6;
+/** What browsers give a site in localStorage, in characters, less a fifth. */
+const LOCAL_ROOM = 4_000_000;
+/** Less than this may be stored before it is told, in bytes. */
+const SCARCE = 20 * 2 ** 20;
+/** In the place of a digest: the library has been told, and may have stored it. */
+const UNKNOWN = "0";
 const HASH = /^[0-9a-z]+$/;
 
-/** @param {Kept} kept @param {number} time when it was last touched @param {string|null} [source] see `sourceOf` */
-export function encodeStudy({ data, flipped }, time, source = null) {
+/** @param {Kept} kept @param {number} time when it was last touched @param {string|null} [source] see `sourceOf` @param {LibraryGame|null} [game] */
+export function encodeStudy({ data, flipped }, time, source = null, game = null) {
   const { startFen, at, tags, result } = data;
   const { tree, places } = rowsOf(data.nodes);
   return JSON.stringify({
@@ -39,6 +50,7 @@ export function encodeStudy({ data, flipped }, time, source = null) {
     result,
     flipped,
     ...(source !== null && { source }),
+    ...(game !== null && { game }),
   });
 }
 
@@ -73,7 +85,13 @@ export function decodeStudy(text) {
   if (!data) return null;
   const when = Number.isFinite(raw.time) ? raw.time : 0;
   const source = isText(raw.source, HASH) ? raw.source : null;
-  return { data, flipped: raw.flipped === true, time: when, source };
+  return { data, flipped: raw.flipped === true, time: when, source, game: readGame(raw.game) };
+}
+
+/** @param {import("../core/stored.js").Unchecked} raw @returns {LibraryGame|null} */
+function readGame(raw) {
+  if (!isIntegerIn(raw?.id, 0, 2 ** 32 - 1) || !isText(raw.base, HASH)) return null;
+  return { id: raw.id, base: raw.base, left: isText(raw.left, HASH) ? raw.left : null };
 }
 
 /** There is something in it, and it is not as it was opened. @param {Stored|null} stored @returns {boolean} */
@@ -89,9 +107,13 @@ export const isWorthKeeping = ({ startFen, nodes }) =>
 
 /**
  * @param {() => Storage} area what all tabs share; may throw @param {() => Storage} own what is this tab's alone
- * @param {(code: "full"|"blocked") => void} onProblem called once per kind
+ * @param {object} beside
+ * @param {import("./study-archive.js").StudyArchive} beside.archive
+ * @param {LibraryLink} beside.link
+ * @param {() => Promise<number>} beside.room  bytes that may still be stored
+ * @param {(problem: Problem) => void} beside.onProblem called once per kind
  */
-export function createStudyStorage(area, own, onProblem) {
+export function createStudyStorage(area, own, { archive, link, room, onProblem }) {
   /** @type {Set<string>} */
   const told = new Set();
   /** @template T @param {() => T} act @param {T} instead @returns {T} */
@@ -105,37 +127,189 @@ export function createStudyStorage(area, own, onProblem) {
   let name = readerOf(own)(TAB_KEY) ?? newName();
   /** As what this tab's study was opened. @type {string|null} */
   let source = null;
+  /** @type {LibraryGame|null} */
+  let game = null;
   /** What was written last, so that nothing is written twice. */
   let written = "";
+  /** As what the study was loaded. @type {string|null} */
+  let loaded = null;
+  /** What was saved last. @type {Kept|null} */
+  let saved = null;
+  /** What stands under the study's key, as far as this tab knows. @type {string|null} */
+  let stored = null;
   /** Several changes are under way that are written as one. */
   let isWaiting = false;
+  /** Texts for which localStorage has no room, by their keys, and why. @type {Map<string, { text: string, code: "full"|"blocked" }>} */
+  const homeless = new Map();
+  let isMoving = false;
 
   const read = readerOf(area);
   const tryWrite = writerOf(area);
+  const remove = (/** @type {string} */ key) => attempt(() => area().removeItem(key), undefined);
 
-  /** All studies, the latest first. */
+  /** @param {Problem|null} problem */
+  const report = (problem) => {
+    if (!problem || told.has(problem)) return;
+    told.add(problem);
+    onProblem(problem);
+  };
+
+  /** The studies in localStorage, the latest first. */
   const all = () =>
     attempt(
       () =>
         Object.keys(area())
           .filter((key) => key.startsWith(STUDY_KEY))
-          .map((key) => ({ key, kept: decodeStudy(area().getItem(key) ?? "") }))
+          .map((key) => ({ key, text: area().getItem(key) ?? "" }))
+          .map(({ key, text }) => ({ key, text, kept: decodeStudy(text) }))
           .toSorted((a, b) => (b.kept?.time ?? 0) - (a.kept?.time ?? 0)),
       [],
     );
 
   const others = () => all().filter(({ key }) => key !== STUDY_KEY + name);
 
-  /** @param {number} count of others that stay */
-  const forget = (count) => {
-    const found = others();
-    if (found.length <= count) return;
-    const rank = (/** @type {Stored|null} */ kept, /** @type {number} */ place) =>
-      place < LATEST || isEdited(kept) ? 0 : 1;
-    const ranked = found.map(({ key, kept }, place) => ({ key, rank: rank(kept, place) }));
-    for (const { key } of ranked.toSorted((a, b) => a.rank - b.rank).slice(count))
-      attempt(() => area().removeItem(key), undefined);
+  /**
+   * Moves studies to the archive. What cannot be read stays; a game that is as the library has it is not needed.
+   * @param {number} count of others that stay @returns {Promise<Problem|null>}
+   */
+  async function moveOut(count) {
+    const moving = others()
+      .slice(count)
+      .flatMap(({ key, text, kept }) => (kept ? [{ key, text, kept }] : []));
+    const wanted = moving.filter(({ kept }) => kept.game === null || isEdited(kept));
+    try {
+      if (wanted.length > 0)
+        await archive.put(wanted.map(({ key, text, kept }) => [key, archivedOf(text, kept)]));
+    } catch (error) {
+      return problemOf(error);
+    }
+    // Another tab may have changed one meanwhile.
+    for (const { key, text } of moving) if (read(key) === text) remove(key);
+    return null;
+  }
+
+  /** Makes room for the latest studies, and tells where there is little left. */
+  async function tidy() {
+    const problem = await moveOut(LATEST);
+    const size = all().reduce((sum, { text }) => sum + text.length, 0);
+    const bytes = await room().catch(() => Infinity);
+    if (problem === "full" || size > LOCAL_ROOM || bytes < SCARCE) report("scarce");
+  }
+
+  /** Finds a place for what localStorage has no room for. */
+  async function house() {
+    if (isMoving) return;
+    isMoving = true;
+    for (const [key, { text, code }] of homeless) {
+      homeless.delete(key);
+      const problem = await houseOne(key, text);
+      report(problem && code === "full" ? code : problem);
+    }
+    isMoving = false;
+  }
+
+  /** @param {string} key @param {string} text @returns {Promise<Problem|null>} */
+  async function houseOne(key, text) {
+    for (const count of [1, 0]) {
+      await moveOut(count);
+      if (homeless.has(key)) return null; // there is a newer one
+      if (tryWrite(key, text) !== null) continue;
+      note(key, text);
+      return null;
+    }
+    const kept = /** @type {Stored} */ (decodeStudy(text));
+    try {
+      await archive.put([[key, archivedOf(text, kept)]]);
+    } catch (error) {
+      return problemOf(error);
+    }
+    remove(key); // an older one
+    note(key, null);
+    return null;
+  }
+
+  /** @param {string} key @param {string|null} text that stands there now */
+  const note = (key, text) => {
+    if (key === STUDY_KEY + name) stored = text;
   };
+
+  /** @param {string} text */
+  function write(text) {
+    const key = STUDY_KEY + name;
+    const code = isMoving ? "full" : tryWrite(key, text);
+    if (code === null) stored = text;
+    else homeless.set(key, { text, code });
+    if (code !== null) void house();
+  }
+
+  /** What another tab has made of the study stays; this one goes on under a name of its own. */
+  function part() {
+    const there = read(STUDY_KEY + name);
+    if (there === null || stored === null || there === stored) return;
+    name = newName();
+    remember();
+    stored = null;
+    report("overtaken");
+  }
+
+  /** Whether the library has yet to be told what its game is now. @param {string} content */
+  const isNews = (content) => game !== null && content !== (game.left ?? source);
+
+  /** Tells the library what its game is now. @param {StudyData} data @param {string} content */
+  function tellLibrary(data, content) {
+    const study = name;
+    link.leave(study, /** @type {LibraryGame} */ (game), data, () => {
+      if (name !== study || saved?.data !== data || !game) return;
+      game = { ...game, left: content };
+      write(encodeStudy(saved, Date.now(), source, game));
+    });
+  }
+
+  const remember = () => attempt(() => own().setItem(TAB_KEY, name), undefined);
+
+  /** The text of a study. One that lies in localStorage is not older than that in the archive. @param {string} key */
+  async function textOf(key) {
+    const here = read(key);
+    if (here !== null && decodeStudy(here)) return here;
+    const there = await archive.get(key).catch(() => null);
+    const isReadable = there !== null && decodeStudy(there.text) !== null;
+    return here === null || isReadable ? (there?.text ?? null) : here;
+  }
+
+  /** The key of the study that was changed last. */
+  async function latest() {
+    const [first] = others();
+    return first?.key ?? (await archive.latest().catch(() => null));
+  }
+
+  /** @param {Stored} kept @param {string|null} text that stands under its key */
+  const follow = (kept, text) => {
+    ({ source, game } = kept);
+    written = encodeStudy(kept, 0);
+    stored = text;
+  };
+
+  /** A study that cannot be read, or that the rules do not have, is kept out of the way. @param {string|null} [text] of it @returns {"broken"} */
+  function putAside(text = read(STUDY_KEY + name) ?? loaded) {
+    const key = STUDY_KEY + name;
+    const before = read(UNREAD_KEY);
+    const aside = before === null || before === text ? UNREAD_KEY : `${UNREAD_KEY}:${name}`;
+    const isAside = text !== null && tryWrite(aside, text) === null;
+    if (isAside) remove(key);
+    if (isAside) void archive.remove(key).catch(() => {});
+    begin();
+    return "broken";
+  }
+
+  /** Another study begins; the one before stays where it is. @param {string|null} [of] as what it is opened @param {LibraryGame|null} [ofLibrary] */
+  function begin(of = null, ofLibrary = null) {
+    name = newName();
+    source = of;
+    game = ofLibrary;
+    written = "";
+    stored = null;
+    remember();
+  }
 
   return {
     /** Where this tab's study is. */
@@ -143,32 +317,25 @@ export function createStudyStorage(area, own, onProblem) {
       return STUDY_KEY + name;
     },
 
-    /** The study of this tab, else the latest of all. @returns {Kept|"broken"|null} */
-    load() {
-      const text = read(this.key);
+    /** The study of this tab, else the latest of all. @returns {Promise<Kept|"broken"|null>} */
+    async load() {
+      let text = await textOf(STUDY_KEY + name);
       if (text === null) {
-        const [latest] = others();
-        if (!latest) return null;
-        name = latest.key.slice(STUDY_KEY.length);
-        this.remember();
-        return this.load();
+        const key = await latest();
+        if (key === null) return null;
+        name = key.slice(STUDY_KEY.length);
+        remember();
+        text = await textOf(key);
+        if (text === null) return null;
       }
-      const kept = decodeStudy(text);
-      if (!kept) return this.putAside();
-      ({ source } = kept);
-      written = encodeStudy(kept, 0);
+      const kept = decodeStudy(text ?? "");
+      loaded = text;
+      if (!kept) return putAside(text);
+      follow(kept, read(STUDY_KEY + name));
       return kept;
     },
 
-    /** A study that cannot be read, or that the rules do not have, is kept out of the way. @returns {"broken"} */
-    putAside() {
-      const text = read(this.key);
-      if (text !== null) tryWrite(UNREAD_KEY, text);
-      attempt(() => area().removeItem(this.key), undefined);
-      source = null;
-      written = "";
-      return "broken";
-    },
+    putAside,
 
     /** @param {Kept} kept */
     save(kept) {
@@ -177,15 +344,16 @@ export function createStudyStorage(area, own, onProblem) {
       const isFirst = written === "";
       if (text === written || (isFirst && !isWorthKeeping(kept.data))) return;
       written = text;
-      const timed = encodeStudy(kept, Date.now(), source);
-      let code = tryWrite(this.key, timed);
-      if (code === "full") {
-        forget(1);
-        code = tryWrite(this.key, timed);
-      }
-      if (code && !told.has(code)) onProblem(code);
-      if (code) told.add(code);
-      if (isFirst) forget(KEPT);
+      saved = kept;
+      part();
+      const content = sourceOf(kept.data);
+      const isToTell = isNews(content);
+      if (isToTell && game) game = { ...game, left: UNKNOWN };
+      write(encodeStudy(kept, Date.now(), source, game));
+      if (isToTell) tellLibrary(kept.data, content);
+      if (!isFirst) return;
+      remember();
+      void tidy();
     },
 
     /** What changes step by step is not written before the last step. @param {() => void} act */
@@ -198,34 +366,50 @@ export function createStudyStorage(area, own, onProblem) {
       }
     },
 
-    /** Another study begins; the one before stays where it is. @param {string|null} [of] as what it is opened */
-    begin(of = null) {
-      name = newName();
-      source = of;
-      written = "";
-      this.remember();
-    },
+    begin,
 
-    remember: () => attempt(() => own().setItem(TAB_KEY, name), undefined),
-
-    /** The study that was open before, or in another tab. @returns {{ key: string, kept: Stored }|null} */
+    /** The study that was open before, or in another tab. @returns {Found|null} */
     before() {
-      const found = others().find(({ kept }) => kept !== null && isWorthKeeping(kept.data));
-      return found?.kept ? { key: found.key, kept: found.kept } : null;
+      for (const { key, text, kept } of others())
+        if (kept !== null && isWorthKeeping(kept.data)) return { key, text, kept, isSame: false };
+      return null;
     },
 
-    /** The latest study that was opened as this one and added to. @param {string} of @returns {Found|null} */
-    opened(of) {
-      const found = all().find(({ kept }) => kept?.source === of && isEdited(kept));
-      return found?.kept ? { key: found.key, kept: found.kept } : null;
+    /** The latest study that was opened as this one and added to, or that the library has as this one now. @param {string} of @returns {Promise<Found|null>} */
+    async opened(of) {
+      const here = all();
+      const isHere = new Set(here.map(({ key }) => key));
+      const archived = await archive.find(of).catch(() => []);
+      const there = archived.filter(({ key }) => !isHere.has(key));
+      const known = there.map(({ key, text }) => ({ key, text, kept: decodeStudy(text) }));
+      /** @type {Found[]} */
+      const found = [];
+      for (const { key, text, kept } of [...here, ...known]) {
+        if (!kept || !isEdited(kept)) continue;
+        const isSame = kept.game !== null && sourceOf(kept.data) === of;
+        if (isSame || kept.source === of) found.push({ key, text, kept, isSame });
+      }
+      return found.toSorted((a, b) => b.kept.time - a.kept.time)[0] ?? null;
     },
 
-    /** Goes on with another kept study. @param {string} key */
-    turnTo(key) {
+    /** Goes on with another kept study. @param {Pick<Found, "key"|"kept">} found @param {LibraryGame|null} [ofLibrary]  of which it is, where that was not known */
+    turnTo({ key, kept }, ofLibrary = null) {
       name = key.slice(STUDY_KEY.length);
-      source = decodeStudy(read(key) ?? "")?.source ?? null;
+      ({ source } = kept);
+      game = kept.game ?? ofLibrary;
       written = "";
-      this.remember();
+      stored = read(key);
+      remember();
+    },
+
+    /** Where one is, to come back to. */
+    place() {
+      const place = { name, source, game, stored };
+      return () => {
+        ({ name, source, game, stored } = place);
+        written = "";
+        remember();
+      };
     },
 
     /** Another tab has written this tab's study. @param {StorageEvent} event @returns {Kept|null} */
@@ -233,18 +417,28 @@ export function createStudyStorage(area, own, onProblem) {
       if (key !== this.key || newValue === null) return null;
       const kept = decodeStudy(newValue);
       if (!kept) return null;
-      ({ source } = kept);
-      written = encodeStudy(kept, 0);
+      follow(kept, newValue);
       return kept;
     },
 
     /** What another page handed over; it is taken once. @returns {string|null} */
     takeHanded() {
       const text = read(HANDED_KEY);
-      if (text !== null) attempt(() => area().removeItem(HANDED_KEY), undefined);
+      if (text !== null) remove(HANDED_KEY);
       return text;
     },
   };
 }
 
 const newName = () => crypto.getRandomValues(new Uint32Array(2)).join("");
+
+/** @param {string} text @param {Stored} kept @returns {import("./study-archive.js").Archived} */
+const archivedOf = (text, { time, source, data }) => ({
+  text,
+  time,
+  source: source ?? "",
+  content: sourceOf(data),
+});
+
+/** @param {unknown} error @returns {"full"|"blocked"} */
+const problemOf = (error) => (thrown(error).name === "QuotaExceededError" ? "full" : "blocked");

@@ -138,7 +138,10 @@ function sign(cell, signs, i18n) {
 function score(cell, { nodes }, node, i18n) {
   const cp = nodes[node].evaluation;
   const old = cell.querySelector(".worth");
-  if (cp === null) return old?.remove();
+  if (cp === null) {
+    cell.removeAttribute("title");
+    return old?.remove();
+  }
   const made = old ?? cell.appendChild(el("span", "worth"));
   setText(made, `${cp > 0 ? "+" : ""}${(cp / 100).toFixed(1)}`);
   cell.title = sayScore({ cp }, "w", i18n);

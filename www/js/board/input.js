@@ -186,6 +186,9 @@ export function bindInput(canvas, { known, squareUnder, apply, hover }) {
   canvas.addEventListener("pointerup", pointer("up"), on);
   canvas.addEventListener("pointercancel", pointer("cancel"), on);
   canvas.addEventListener("lostpointercapture", pointer("cancel"), on);
+  const isCarrying = () =>
+    gesture.mode === "dragging" || (gesture.mode === "pressed" && gesture.piece);
+  holdView(canvas, isCarrying, on);
   canvas.addEventListener("pointerleave", () => hover(-1), on);
   canvas.addEventListener("contextmenu", (e) => gesture.mode !== "idle" && e.preventDefault(), on);
   const keydown = (/** @type {KeyboardEvent} */ e) =>
@@ -201,6 +204,16 @@ export function bindInput(canvas, { known, squareUnder, apply, hover }) {
       return [...feed({ type: "down", square }), ...feed({ type: "up", square })];
     },
   };
+}
+
+/**
+ * A finger that does something moves no page that is zoomed in; a second finger still zooms.
+ * @param {HTMLElement} host @param {() => unknown} isBusy @param {AddEventListenerOptions} [on]
+ */
+export function holdView(host, isBusy, on) {
+  const hold = (/** @type {TouchEvent} */ event) =>
+    event.touches.length === 1 && event.cancelable && isBusy() && event.preventDefault();
+  host.addEventListener("touchmove", hold, { ...on, passive: false });
 }
 
 /** Keeps the pointer's events coming when it leaves the canvas. @param {number} id */

@@ -59,6 +59,7 @@ export class Screen {
     this.#observer.observe(host);
     queueMicrotask(() => this.#measure());
     this.#watchRatio();
+    this.#watchZoom();
   }
 
   get canvas() {
@@ -252,6 +253,17 @@ export class Screen {
     const query = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
     query.addEventListener("change", changed, { once: true, signal });
   }
+
+  /** Two fingers always zoom; where the page is zoomed in, one finger moves it, unless `input.js` holds it back. */
+  #watchZoom() {
+    const { visualViewport } = globalThis;
+    const changed = () => {
+      const isZoomed = (visualViewport?.scale ?? 1) > 1.01;
+      this.#canvas.style.touchAction = isZoomed ? "manipulation" : "pinch-zoom";
+    };
+    visualViewport?.addEventListener("resize", changed, { signal: this.#stop.signal });
+    changed();
+  }
 }
 
 /** @param {HTMLElement} host */
@@ -263,7 +275,6 @@ function makeCanvas(host) {
     display: "block",
     width: "0", // a canvas without a size takes 300 x 150 px, which a narrow sheet would scroll for
     height: "0",
-    touchAction: "none",
     userSelect: "none",
     webkitUserSelect: "none",
     webkitTouchCallout: "none",

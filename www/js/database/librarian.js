@@ -3,19 +3,21 @@
 
 import { thrown } from "../core/thrown.js";
 import { sourcesIn } from "./archive.js";
+import { add, attempt, noReport } from "./import-tally.js";
+import { applyEdits } from "./library-edits.js";
 import { Overtaken } from "./library-store.js";
 
-/** @import { Explored, ImportReport, News, Place, Query, Refusal, Selection, State, Trouble } from "./types.js" */
+/** @import { Explored, ImportReport, News, Place, Query, Selection, State, Trouble } from "./types.js" */
 /** @typedef {import("../../pkg-lab/lab.js").GameLibrary} GameLibrary */
-/** @typedef {import("../../pkg-lab/lab.js").LibraryImport} LibraryImport */
 /** @typedef {import("./library-store.js").LibraryStore} LibraryStore */
 /** @typedef {import("./archive.js").Source} Source */
 /** Labels by the numbers of their games. @typedef {Map<number, string[]>} Labelled */
 
 /** How often in a second an import tells how far it is. */
 const TELLS = 20;
-/** Refusals that a report names; the others are counted. */
-const NAMED = 200;
+/** An import stores what it has read after so many milliseconds, or so many blocks. */
+const BATCH_MS = 1000;
+const BATCH_BLOCKS = 4;
 /** The format that keeps everything. */
 const LOSSLESS = "pgn-iccs";
 
@@ -25,6 +27,8 @@ const LOSSLESS = "pgn-iccs";
  * @property {() => Promise<LibraryStore>} open   where it is kept
  * @property {(news: News) => void} tell
  * @property {() => void} stored                  other tabs are told
+ * @property {<T>(act: () => Promise<T>) => Promise<T>} alone   other tabs see that an import is under way
+ * @property {() => Promise<boolean>} isElsewhere  an import is under way in another tab
  */
 
 export class Librarian {
@@ -45,11 +49,15 @@ export class Librarian {
   #isBroken = false;
   /** Keys of what other pages have left and is here now. @type {string[]} */
   #taken = [];
+  /** Where the games of studies are, as far as that is not stored. @type {Map<string, import("./library-edits.js").Owner>} */
+  #owners = new Map();
   /** What was removed last: games that can be put back, or what they were. @type {{ ids: Uint32Array, texts: string[]|null }} */
   #removed = { ids: new Uint32Array(), texts: null };
   /** What the games had whose labels were changed last. @type {Labelled} */
   #labelled = new Map();
   #isCancelled = false;
+  /** What an import has stored by now, in runs that another tab's change ended and in this one. */
+  #batch = { carried: noReport(), run: noReport(), blocks: new Set(), at: 0 };
   /** One change after another. @type {Promise<unknown>} */
   #turn = Promise.resolve();
 
@@ -71,7 +79,7 @@ export class Librarian {
         this.#store = null;
         this.#trouble = "blocked";
       }
-      return this.#state();
+      return { ...this.#state(), interrupted: await this.#interrupted() };
     });
   }
 
@@ -96,19 +104,64 @@ export class Librarian {
   }
 
   /**
-   * Reads files and keeps their games, or none of them where it is cancelled.
+   * Reads files and keeps their games, step by step; where it is cancelled, those go again.
    * @param {Blob[]} files @param {string[]} names @returns {Promise<ImportReport>}
    */
   importFiles(files, names) {
     this.#isCancelled = false;
     return this.#inTurn(() =>
-      this.#keep(async () => {
-        const before = this.#blocks(this.#allBlocks());
-        const report = await this.#read(files, names);
-        if (report.isCancelled) this.#rebuild(before);
+      this.#around.alone(async () => {
+        this.#batch.carried = noReport();
+        this.#batch.run = noReport();
+        await this.#mark({ file: names[0] ?? "", added: 0 });
+        const report = await this.#keep(() => this.#run(files, names));
+        await this.#mark(null);
         return report;
       }),
     );
+  }
+
+  /** One run of an import. What earlier ones have stored counts as added, not as known. @param {Blob[]} files @param {string[]} names @returns {Promise<ImportReport>} */
+  async #run(files, names) {
+    const before = this.#blocks(this.#allBlocks());
+    const { carried, run } = this.#batch;
+    carried.added += run.added;
+    carried.updated += run.updated;
+    this.#batch = { carried, run: noReport(), blocks: new Set(), at: performance.now() };
+    const report = await this.#read(files, names);
+    if (report.isCancelled) {
+      this.#rebuild(before);
+      for (const number of this.#batch.blocks) this.#unstored.add(number);
+      return { ...report, added: carried.added, updated: carried.updated };
+    }
+    report.added += carried.added;
+    report.updated += carried.updated;
+    report.known -= carried.added + carried.updated;
+    return report;
+  }
+
+  /** Stores what an import has read, now and then. @param {ImportReport} report @param {string} file @throws Overtaken */
+  async #storeBatch(report, file) {
+    for (const number of this.#library.changed()) this.#unstored.add(number);
+    const isDue = performance.now() - this.#batch.at > BATCH_MS;
+    if (this.#trouble || (!isDue && this.#unstored.size < BATCH_BLOCKS)) return;
+    const blocks = [...this.#unstored];
+    if (!(await this.#save())) throw new Overtaken("another tab was faster");
+    const { added, updated } = report;
+    this.#batch.run = { ...noReport(), added, updated };
+    this.#batch.at = performance.now();
+    for (const number of blocks) this.#batch.blocks.add(number);
+    await this.#mark({ file, added: this.#batch.carried.added + added });
+  }
+
+  /** Notes how far an import is, for when it is broken off. @param {import("./types.js").Interrupted|null} importing */
+  async #mark(importing) {
+    await this.#store?.mark(importing).catch(() => {});
+  }
+
+  /** The import that was broken off was told of. */
+  forgetImport() {
+    return this.#inTurn(() => this.#mark(null));
   }
 
   cancel() {
@@ -211,9 +264,8 @@ export class Librarian {
     return labelled.size;
   }
 
-  /** The games that other pages have left come in; what is none stays there. @returns {Promise<boolean>} whether there were any */
+  /** The games and edits that other pages have left come in; what is none stays there. @returns {Promise<boolean>} whether there were any */
   async #takeIn() {
-    const left = (await this.#store?.left()) ?? [];
     const comesIn = (/** @type {string} */ text) => {
       try {
         this.#library.add(text);
@@ -222,10 +274,12 @@ export class Librarian {
         return false;
       }
     };
-    return this.#keep(() => {
-      const taken = left.filter(([, text]) => comesIn(text));
-      this.#taken = taken.map(([key]) => key);
-      return taken.length > 0;
+    return this.#keep(async () => {
+      const left = (await this.#store?.left()) ?? [];
+      const edits = (await this.#store?.edits()) ?? { edits: [], owners: new Map() };
+      const taken = left.filter(([, text]) => comesIn(text)).map(([key]) => key);
+      this.#taken = [...taken, ...applyEdits(this.#library, edits, this.#owners)];
+      return this.#taken.length > 0;
     });
   }
 
@@ -236,9 +290,17 @@ export class Librarian {
     return turn;
   }
 
+  /** The import that was broken off. @returns {Promise<import("./types.js").Interrupted|null>} */
+  async #interrupted() {
+    const importing = (await this.#store?.importing().catch(() => null)) ?? null;
+    const isThere = importing !== null && !(await this.#around.isElsewhere().catch(() => false));
+    return isThere ? importing : null;
+  }
+
   /** @returns {State} */
   #state() {
     return {
+      interrupted: null,
       size: this.#library.size,
       trouble: this.#trouble,
       damaged: this.#damaged.reduce((sum, bytes) => sum + bytes.length, 0),
@@ -247,15 +309,15 @@ export class Librarian {
 
   /**
    * Changes the library and stores the change. Where another tab was faster, it is made anew on what that tab has stored.
-   * @template T @param {() => T|Promise<T>} change @returns {Promise<T>}
+   * @template T @param {() => T|Promise<T>} change  throws `Overtaken` where it has noticed that itself @returns {Promise<T>}
    */
   async #keep(change) {
     for (;;) {
       const before = new Set(this.#unstored);
-      const result = await change();
+      const result = await outcomeOf(change);
       for (const number of this.#library.changed()) this.#unstored.add(number);
-      if (await this.#save()) return result;
-      this.#unstored = before;
+      if (!(result instanceof Overtaken) && (await this.#save())) return result;
+      this.#unstored = new Set([...before].filter((number) => this.#unstored.has(number)));
       await this.#load();
       this.#around.tell({ type: "overtaken" });
     }
@@ -269,11 +331,13 @@ export class Librarian {
       if (!this.#store) throw new Error("there is no store");
       const whole = this.#isBroken;
       const taken = this.#taken;
-      const change = { blocks: new Map(this.#numbered(this.#unstored)), taken, whole };
+      const blocks = new Map(this.#numbered(this.#unstored));
+      const change = { blocks, taken, owners: this.#owners, whole };
       await this.#store.save(this.#version, whole ? { ...change, aside: this.#damaged } : change);
       this.#version++;
       this.#unstored.clear();
       this.#taken = [];
+      this.#owners.clear();
       this.#isBroken = false;
       this.#trouble = null;
       this.#around.stored();
@@ -293,6 +357,7 @@ export class Librarian {
     const { version, blocks } = await this.#store.load();
     this.#version = version;
     this.#unstored.clear();
+    this.#owners.clear();
     const damaged = this.#rebuild(blocks.map(([, bytes]) => bytes));
     for (const text of rescued) this.#library.add(text);
     if (damaged.length === 0) return;
@@ -326,15 +391,7 @@ export class Librarian {
 
   /** @param {Blob[]} files @param {string[]} names @returns {Promise<ImportReport>} */
   async #read(files, names) {
-    /** @type {ImportReport} */
-    const report = {
-      added: 0,
-      updated: 0,
-      known: 0,
-      refusals: 0,
-      refused: [],
-      isCancelled: false,
-    };
+    const report = noReport();
     const total = files.reduce((sum, { size }) => sum + size, 0);
     const tell = this.#progressOf(total, report);
     let done = 0;
@@ -375,8 +432,10 @@ export class Librarian {
       add(report, name, library.push(bytes));
       read += bytes.length;
       tell(read / size);
+      await this.#storeBatch(report, name);
     }
     add(report, name, library.finish());
+    await this.#storeBatch(report, name);
   }
 
   /** @param {Iterable<number>} ids */
@@ -407,6 +466,16 @@ export class Librarian {
   }
 }
 
+/** What a change gives, or that another tab was faster. @template T @param {() => T|Promise<T>} change @returns {Promise<T|Overtaken>} */
+async function outcomeOf(change) {
+  try {
+    return await change();
+  } catch (error) {
+    if (error instanceof Overtaken) return error;
+    throw error;
+  }
+}
+
 /** Games of a block, as in `chuhe::library`. */
 const BLOCK = 512;
 
@@ -416,40 +485,4 @@ function findIn(library, { search, text }, ids) {
   const every = (/** @type {number} */ from) =>
     Uint32Array.from({ length: found.length / 2 }, (_, at) => found[2 * at + from]);
   return { ids: every(0), plies: every(1) };
-}
-
-/** A file that the browser cannot read. */
-const UNREADABLE = { code: "badRecord", reason: "unreadable" };
-
-/**
- * What cannot be read is refused, and the import goes on.
- * @template T @param {ImportReport} report @param {string} file @param {() => Promise<T>} read @returns {Promise<T|undefined>}
- */
-async function attempt(report, file, read) {
-  try {
-    return await read();
-  } catch (error) {
-    const isTold = thrown(error).code === "badRecord";
-    if (!isTold && !(error instanceof DOMException)) throw error;
-    const fault = isTold ? { message: "", ...thrown(error) } : UNREADABLE;
-    refuse(report, { file, game: 0, partial: false, fault });
-    return undefined;
-  }
-}
-
-/** @param {ImportReport} report @param {Refusal} refusal */
-function refuse(report, refusal) {
-  report.refusals++;
-  if (report.refused.length < NAMED) report.refused.push(refusal);
-}
-
-/** @param {ImportReport} report @param {string} file @param {LibraryImport} brought */
-function add(report, file, { added, updated, known, refused }) {
-  report.added += added.length;
-  report.updated += updated;
-  report.known += known;
-  for (const error of refused) {
-    const { game, partial, message } = error;
-    refuse(report, { file, game, partial, fault: { message, ...thrown(error) } });
-  }
 }

@@ -3,7 +3,7 @@
 /** @import { Answers, FromWorker, News, Place, Query, Request } from "./types.js" */
 
 /** The wasm that reads every format: that of the Lab. */
-export const WASM = new URL("../../pkg-lab/lab_bg.wasm", import.meta.url);
+const WASM = new URL("../../pkg-lab/lab_bg.wasm", import.meta.url);
 
 async function compile() {
   const response = await fetch(WASM);
@@ -60,6 +60,10 @@ export async function openLibrary({ tell, died }) {
     open: () => ask({ type: "open" }),
     /** Tries again to store what could not be stored. */
     storeAgain: () => ask({ type: "store" }),
+    /** The import that was broken off need not be told of again. */
+    forgetImport: () => ask({ type: "forgetImport" }),
+    /** Takes in what other pages have left or changed. */
+    refresh: () => ask({ type: "refresh" }),
     /** @param {File[]} files  archives too */
     importFiles: (files) => ask({ type: "import", files, names: files.map(pathOf) }),
     cancel: () => ask({ type: "cancel" }),

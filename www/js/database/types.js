@@ -13,7 +13,7 @@
 
 /** What could not be read. `game`: its number in the file, 0 for the file itself; `partial`: its beginning was kept. @typedef {{ file: string, game: number, partial: boolean, fault: Thrown }} Refusal */
 
-/** What an import brought; `updated`: games that took the place of the same without annotations; `refusals` counts all, `refused` has the first of them. @typedef {{ added: number, updated: number, known: number, refusals: number, refused: Refusal[], isCancelled: boolean }} ImportReport */
+/** What an import brought; a cancelled one, what was stored before another tab changed the library; `updated`: games that took the place of the same without annotations; `refusals` counts all, `refused` has the first of them. @typedef {{ added: number, updated: number, known: number, refusals: number, refused: Refusal[], isCancelled: boolean }} ImportReport */
 
 /** How far an import is, in bytes. @typedef {{ done: number, total: number, added: number }} Progress */
 
@@ -21,7 +21,9 @@
 
 /** What was played in a position: the moves, and the games, the newest first; `plies` says where it comes in each; `book`: what the engine's opening book plays there. @typedef {{ replies: import("../../pkg-lab/lab.js").LibraryReplies, rows: Row[], plies: number[], size: number, book: BookMove[] }} Explored */
 
-/** How the library stands: how many games, how many stored bytes could not be read and were put aside. @typedef {{ size: number, trouble: Trouble, damaged: number }} State */
+/** An import that was broken off: in which file, and how many games it had stored. @typedef {{ file: string, added: number }} Interrupted */
+
+/** How the library stands: how many games, how many stored bytes could not be read and were put aside. @typedef {{ size: number, trouble: Trouble, damaged: number, interrupted: Interrupted|null }} State */
 
 /**
  * @typedef {{ type: "open" }
@@ -36,10 +38,12 @@
  *   | { type: "restore" }
  *   | { type: "label", ids: Uint32Array, given: string[], taken: string[] }
  *   | { type: "unlabel" }
- *   | { type: "store" }} Request
+ *   | { type: "store" }
+ *   | { type: "forgetImport" }
+ *   | { type: "refresh" }} Request
  */
 
-/** By the type of what was asked. @typedef {{ open: State, import: ImportReport, cancel: void, select: Selection, explore: Explored, rows: Row[], write: string, export: Blob, remove: void, restore: number, label: number, unlabel: number, store: State }} Answers */
+/** By the type of what was asked. @typedef {{ open: State, import: ImportReport, cancel: void, select: Selection, explore: Explored, rows: Row[], write: string, export: Blob, remove: void, restore: number, label: number, unlabel: number, store: State, refresh: void, forgetImport: void }} Answers */
 
 /** @typedef {{ module: WebAssembly.Module }} Init */
 /** @typedef {{ id: number, request: Request }} ToWorker */

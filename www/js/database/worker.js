@@ -16,6 +16,24 @@ const channel = new BroadcastChannel(CHANNEL);
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
 const tellTabs = () => channel.postMessage("stored");
 
+/** An import holds it, so that one that goes on in another tab is not taken for one that was broken off. */
+const IMPORT_LOCK = "chuhe:library-import";
+
+/** @template T @param {() => Promise<T>} act @returns {Promise<T>} */
+async function alone(act) {
+  let isBegun = false;
+  const start = () => {
+    isBegun = true;
+    return act();
+  };
+  try {
+    return await navigator.locks.request(IMPORT_LOCK, { mode: "shared" }, start);
+  } catch (error) {
+    if (isBegun) throw error;
+    return act(); // the browser gives no locks
+  }
+}
+
 /** @type {Librarian} */
 let librarian;
 
@@ -27,6 +45,11 @@ function begin(module) {
     open: () => openStore(),
     tell: (news) => scope.postMessage(news, []),
     stored: tellTabs,
+    alone,
+    isElsewhere: async () => {
+      const { held = [] } = await navigator.locks.query();
+      return held.some(({ name }) => name === IMPORT_LOCK);
+    },
   });
   channel.addEventListener("message", () => void librarian.refresh().catch(() => {}));
 }
@@ -58,6 +81,10 @@ function answer(request) {
       return librarian.open();
     case "store":
       return librarian.storeAgain();
+    case "refresh":
+      return librarian.refresh();
+    case "forgetImport":
+      return librarian.forgetImport();
     case "import":
       return librarian.importFiles(request.files, request.names);
     case "cancel":

@@ -10,7 +10,7 @@ import { JUDGES, METHODS, RULES } from "./methods.js";
 /** A state that was expanded: its cell, row after row, the steps from the start, the stamina left. @typedef {[cell: number, steps: number, stamina: number]} State */
 
 /** The wasm of the laboratory, apart from that of the game, which stays small. */
-export const WASM = new URL("../../pkg-lab/lab_bg.wasm", import.meta.url);
+const WASM = new URL("../../pkg-lab/lab_bg.wasm", import.meta.url);
 
 async function compile() {
   const response = await fetch(WASM);

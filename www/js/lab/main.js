@@ -8,7 +8,7 @@ import { byId, fillIn, setText } from "../ui/dom.js";
 import { NOTATIONS } from "../core/xiangqi.js";
 import { createStorage } from "../shell/storage.js";
 import { createCompare } from "./compare/index.js";
-import { WASM, createLab } from "./lab-client.js";
+import { createLab } from "./lab-client.js";
 import { createPicker } from "./position-picker.js";
 import { createPosition } from "./lab-position.js";
 import { createRouteLab } from "./route/index.js";
@@ -59,11 +59,6 @@ function listen() {
     preferences.change({
       notation: /** @type {import("../core/xiangqi.js").Notation} */ (notation.value),
     }),
-  );
-  // On a first visit the wasm was fetched before there was anybody to keep it for use offline.
-  navigator.serviceWorker?.addEventListener(
-    "controllerchange",
-    () => void fetch(WASM).catch(() => {}),
   );
 }
 

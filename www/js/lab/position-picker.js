@@ -2,6 +2,7 @@
 // game, any of its positions.
 
 import { createBoard } from "../board/index.js";
+import { afterPress } from "../ui/after-press.js";
 import { button, byId, el, setText } from "../ui/dom.js";
 import { sayFault } from "../rules/record-words.js";
 import { readAny, readRecord } from "../rules/records.js";
@@ -80,7 +81,9 @@ export function createPicker(host, lab, rules, game) {
   const board = createBoard(place, STILL);
   text.addEventListener("input", () => fault.replaceChildren());
   // Whoever goes on without pressing the button means it all the same.
-  text.addEventListener("change", () => text.value.trim() && takeText(text.value));
+  text.addEventListener("change", () =>
+    afterPress(() => void (text.value.trim() && takeText(text.value))),
+  );
 
   /** @param {Source} source */
   function choose(source) {

@@ -3,7 +3,7 @@
 import { textIn } from "../core/languages.js";
 import { el, said, setText } from "../ui/dom.js";
 import { isTold } from "../rules/record-words.js";
-import { rowAfter, scrollFor, sortedBy, windowOf } from "./list-window.js";
+import { firstInView, rowAfter, scrollFor, sortedBy, windowOf } from "./list-window.js";
 
 /** @import { Column, Row } from "../database/types.js" */
 
@@ -13,6 +13,8 @@ const COLUMNS = ["red", "black", "result", "date", "event", "plies", "opening"];
 const RESULTS = { red: "1-0", black: "0-1", draw: "½-½", ongoing: "*" };
 /** Columns whose cells have more than a text. @type {Set<Column>} */
 const MADE = new Set(["result", "event"]);
+/** Marks games with comments, variations, signs or drawings. */
+const NOTED = "✎";
 /** Rows that are remembered. */
 const REMEMBERED = 4000;
 /** Rows of the head, for those who count. */
@@ -152,7 +154,9 @@ export function createGameList(grid, i18n, does) {
     cells[COLUMNS.indexOf("result")].append(sign, el("span", "unseen"));
     const signs = el("span", "library-labels");
     signs.ariaHidden = "true";
-    cells[COLUMNS.indexOf("event")].append(signs, el("span"), el("span", "unseen"));
+    const noted = el("span", "library-noted");
+    noted.ariaHidden = "true";
+    cells[COLUMNS.indexOf("event")].append(noted, signs, el("span"), el("span", "unseen"));
     const element = el("div", "library-row", select, ...cells);
     element.role = "row";
     return element;
@@ -171,11 +175,13 @@ export function createGameList(grid, i18n, does) {
     const [, ...cells] = element.children;
     for (const [index, column] of COLUMNS.entries())
       if (!MADE.has(column)) setText(cells[index], game ? say(game, column) : "");
-    const [signs, event, heard] = cells[COLUMNS.indexOf("event")].children;
+    const [noted, signs, event, heard] = cells[COLUMNS.indexOf("event")].children;
     const labels = game?.labels.join(t("list.facts")) ?? "";
+    setText(noted, game?.annotated ? NOTED : "");
     setText(signs, labels);
     setText(event, game ? say(game, "event") : "");
-    setText(heard, labels && t("library.labels.heard", { labels }));
+    const told = game?.annotated ? t("library.annotated") : "";
+    setText(heard, told + (labels && t("library.labels.heard", { labels })));
     const [sign, words] = cells[COLUMNS.indexOf("result")].children;
     setText(sign, game ? (RESULTS[game.result] ?? "") : "");
     setText(words, game ? t(`library.result.${game.result}`) : "");
@@ -242,8 +248,11 @@ export function createGameList(grid, i18n, does) {
     draw();
   });
   grid.addEventListener("scroll", soon, { passive: true });
+  // Focus comes with the press of a mouse, too: it must not move the row that is about to be clicked.
   grid.addEventListener("focus", () => {
-    if (at < 0 && games.ids.length > 0) goTo(0);
+    if (at >= 0 || games.ids.length === 0) return;
+    at = firstInView(view());
+    draw();
   });
 
   function selectAll() {

@@ -3,11 +3,12 @@
 import { byId, el, setText } from "../ui/dom.js";
 import { sayFault } from "../rules/record-words.js";
 
-/** @import { ImportReport, Progress, Refusal } from "../database/types.js" */
+/** @import { ImportReport, Interrupted, Progress, Refusal } from "../database/types.js" */
 /** @typedef {import("../core/i18n.js").I18n} I18n */
 
 /** The report in a sentence or three. @param {ImportReport} report @param {I18n} i18n */
 export function sayReport({ added, updated, known, refusals, isCancelled }, { t }) {
+  if (isCancelled && added > 0) return t("library.cancelled.partly", { n: added });
   if (isCancelled) return t("library.cancelled");
   const parts = [t("library.added", { n: added })];
   if (updated > 0) parts.push(t("library.updated", { n: updated }));
@@ -25,8 +26,8 @@ export function sayRefusalOf({ file, game, partial, fault }, i18n) {
   return t("record.at", { where, why: why + (partial ? t("library.refused.partial") : "") });
 }
 
-/** @param {I18n} i18n @param {() => void} cancel */
-export function createImportReport(i18n, cancel) {
+/** @param {I18n} i18n @param {() => void} cancel @param {() => void} forget  the import that was broken off */
+export function createImportReport(i18n, cancel, forget) {
   const { t } = i18n;
   const host = byId("library-import");
   const bar = /** @type {HTMLProgressElement} */ (byId("library-bar"));
@@ -36,9 +37,13 @@ export function createImportReport(i18n, cancel) {
   const close = byId("library-close");
   /** @type {ImportReport|null} */
   let last = null;
+  /** The import that was broken off. @type {Interrupted|null} */
+  let interrupted = null;
   stop.addEventListener("click", cancel);
   close.addEventListener("click", () => {
+    if (interrupted) forget();
     last = null;
+    interrupted = null;
     host.hidden = true;
   });
 
@@ -52,6 +57,12 @@ export function createImportReport(i18n, cancel) {
   }
 
   function showReport() {
+    if (interrupted) {
+      const { file, added: n } = interrupted;
+      setText(words, t("library.interrupted", { file, n }));
+      list.replaceChildren();
+      list.hidden = true;
+    }
     if (!last) return;
     setText(words, sayReport(last, i18n));
     const items = last.refused.map((refusal) => el("li", "", sayRefusalOf(refusal, i18n)));
@@ -64,6 +75,7 @@ export function createImportReport(i18n, cancel) {
   return {
     begin() {
       last = null;
+      interrupted = null;
       present(true);
       bar.removeAttribute("value"); // nothing is known yet
       list.replaceChildren();
@@ -81,6 +93,12 @@ export function createImportReport(i18n, cancel) {
       present(false);
       showReport();
       return sayReport(report, i18n);
+    },
+    /** An import was broken off when the page was left. @param {Interrupted} before */
+    tellInterrupted(before) {
+      interrupted = before;
+      present(false);
+      showReport();
     },
     /** It could not go on: what is said of that is said elsewhere. */
     fail() {

@@ -14,6 +14,11 @@ export function windowOf({ top, height, row, count }) {
   return { first: Math.min(first, last), last };
 }
 
+/** The first row that is seen whole, the last one at most. @param {{ top: number, row: number, count: number }} view */
+export function firstInView({ top, row, count }) {
+  return row > 0 ? Math.min(Math.ceil(top / row), count - 1) : 0;
+}
+
 /** How far it is to be scrolled for a row to be seen whole. @param {{ top: number, height: number, row: number }} view @param {number} at */
 export function scrollFor({ top, height, row }, at) {
   if (at * row < top) return at * row;

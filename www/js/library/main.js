@@ -15,7 +15,7 @@ import { createFilters, fenOf, hashOf } from "./filters.js";
 import { createGameList } from "./game-list.js";
 import { createImportReport } from "./import-report.js";
 import { createLabelSheet } from "./label-sheet.js";
-import { WASM, openLibrary } from "../database/library-client.js";
+import { openLibrary } from "../database/library-client.js";
 
 /** @import { News, Selection, State, Trouble } from "../database/types.js" */
 
@@ -44,7 +44,11 @@ let asked = 0;
 /** @type {ReturnType<typeof setTimeout>|undefined} */
 let pause;
 
-const report = createImportReport(i18n, () => void library.cancel());
+const report = createImportReport(
+  i18n,
+  () => void library.cancel(),
+  () => void attempt(() => library.forgetImport()),
+);
 const filters = createFilters(i18n, () => {
   clearTimeout(pause);
   pause = setTimeout(() => void search(false), PAUSE);
@@ -236,9 +240,9 @@ async function openInAnalysis(id, ply) {
   const pgn = await library.write(id);
   if (!pgn) return;
   const { choices } = readRecord(rules, pgn, defaultGame());
-  const game = { ...defaultGame(), ...choices, ply };
-  const handed = { pgn, ply, flipped: false, isRecord: true };
-  location.href = analysisAddress(handed, game, () => localStorage);
+  const record = { ...defaultGame(), ...choices, ply };
+  const handed = { pgn, ply, flipped: false, isRecord: true, game: id };
+  location.href = analysisAddress(handed, record, () => localStorage);
 }
 
 /** @param {News} news */
@@ -259,8 +263,9 @@ function lose() {
 }
 
 /** @param {State} state */
-function begin({ trouble: why, damaged }) {
+function begin({ trouble: why, damaged, interrupted }) {
   trouble = why;
+  if (interrupted) report.tellInterrupted(interrupted);
   if (damaged > 0) tell(t("library.damaged", { n: damaged }), { ms: 0 });
 }
 
@@ -303,10 +308,10 @@ function listen() {
     hover: (isOver) => byId("library").classList.toggle("is-hovered", isOver),
   });
   addEventListener("hashchange", follow);
-  // On a first visit the wasm was fetched before there was anybody to keep it for use offline.
-  navigator.serviceWorker?.addEventListener(
-    "controllerchange",
-    () => void fetch(WASM).catch(() => {}),
+  // A page that comes back as it was left has not heard of what was changed meanwhile.
+  addEventListener(
+    "pageshow",
+    ({ persisted }) => persisted && void attempt(() => library?.refresh()),
   );
 }
 

@@ -81,7 +81,7 @@ export function createGames(page, saved, rating, says) {
 
   /** Where a game is analysed: it goes there along. @param {GameRecord} game @param {number} ply @param {boolean} flipped */
   function addressOf(game, ply, flipped) {
-    const handed = { pgn: written(game, "pgn-iccs"), ply, flipped, isRecord: false };
+    const handed = { pgn: written(game, "pgn-iccs"), ply, flipped, isRecord: false, game: null };
     return analysisAddress(handed, game, () => localStorage);
   }
 

@@ -1,6 +1,7 @@
 // What is to be compared: methods, evaluation, depth; and what will take long.
 
 import { button, el, fillIn, said, setText } from "../../ui/dom.js";
+import { afterPress } from "../../ui/after-press.js";
 import { slowOnes } from "./comparison.js";
 import { MOST_DEPTH } from "./compare-storage.js";
 import { piecesOf, pliesOf } from "../lab-position.js";
@@ -59,10 +60,12 @@ export function createForm(host, lab, first, does) {
     id: "compare-depth",
   });
   depth.max = String(MOST_DEPTH);
-  depth.addEventListener("change", () => {
-    depth.value = String(depthChosen()); // what holds is what is to be seen
-    changed();
-  });
+  depth.addEventListener("change", () =>
+    afterPress(() => {
+      depth.value = String(depthChosen()); // shows the clamped value
+      changed();
+    }),
+  );
   const [judgeHint, ruleHint] = [el("p", "hint"), el("p", "hint")];
   const depthLabel = Object.assign(said("label", "lab.compare.depth", "field-label"), {
     htmlFor: depth.id,

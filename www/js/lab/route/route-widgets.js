@@ -1,5 +1,6 @@
 // Small parts that the route's panel is put together from: buttons with a picture, fields with a name.
 
+import { afterPress } from "../../ui/after-press.js";
 import { button, el, lineIcon, said, setText } from "../../ui/dom.js";
 
 /** In a square of 24, drawn as lines. */
@@ -55,7 +56,7 @@ export function numberField(key, { min, max }, onChange) {
   input.inputMode = "numeric";
   input.min = String(min);
   input.max = String(max);
-  input.addEventListener("change", () => onChange(input.valueAsNumber));
+  input.addEventListener("change", () => afterPress(() => onChange(input.valueAsNumber)));
   const field = el("label", "route-field", said("span", key, "field-label"), input);
   return { field, input };
 }

@@ -60,7 +60,11 @@ export function bindStrokes(image, handlers) {
   stage.addEventListener("pointerdown", begin);
   stage.addEventListener("pointermove", goOn);
   stage.addEventListener("pointerup", finish);
-  stage.addEventListener("pointercancel", finish);
+  // Two fingers zoom: what the first one has drawn goes again.
+  stage.addEventListener("pointercancel", () => {
+    if (stroke) image.setGrid(handlers.grid());
+    stroke = null;
+  });
   stage.addEventListener("pointerleave", () => !stroke && handlers.point(null, handlers.grid()));
 }
 

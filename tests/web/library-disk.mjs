@@ -1,0 +1,86 @@
+/** The library's keeper of games over a store in memory, which several tabs share. */
+import { readFileSync } from "node:fs";
+import { Librarian } from "../../www/js/database/librarian.js";
+import { Overtaken } from "../../www/js/database/library-store.js";
+import { GameLibrary, initSync } from "../../www/pkg-lab/lab.js";
+
+initSync({ module: readFileSync(new URL("../../www/pkg-lab/lab_bg.wasm", import.meta.url)) });
+
+/** What several tabs share. */
+export class Disk {
+  version = 0;
+  /** @type {Map<number, Uint8Array>} */
+  blocks = new Map();
+  /** @type {Uint8Array[]} */
+  aside = [];
+  /** What other pages have left. @type {Map<string, string>} */
+  left = new Map();
+  /** What has become of games, by its key. @type {Map<string, import("../../www/js/database/library-edits.js").Edit>} */
+  edits = new Map();
+  /** Where the games of studies are. @type {Map<string, import("../../www/js/database/library-edits.js").Owner>} */
+  owners = new Map();
+  /** How far an import is. @type {import("../../www/js/database/types.js").Interrupted|null} */
+  importing = null;
+  /** An import is under way in some tab. */
+  isImporting = false;
+  /** @type {Error|null} why nothing can be written */
+  fault = null;
+
+  async load() {
+    const blocks = [...this.blocks].toSorted(([a], [b]) => a - b);
+    return { version: this.version, blocks };
+  }
+
+  async save(version, { blocks, taken = [], owners = new Map(), whole = false, aside = [] }) {
+    if (this.fault) throw this.fault;
+    if (version !== this.version) throw new Overtaken();
+    if (whole) this.blocks.clear();
+    for (const [number, bytes] of blocks) this.blocks.set(number, bytes);
+    this.aside.push(...aside);
+    for (const key of taken) {
+      this.left.delete(key);
+      this.edits.delete(key);
+    }
+    for (const [study, owner] of owners) this.owners.set(study, owner);
+    this.version++;
+  }
+}
+
+/** A tab over a disk, and what it was told. @param {Disk} disk */
+export async function openTab(disk) {
+  const news = [];
+  const librarian = new Librarian({
+    make: () => new GameLibrary(),
+    open: async () => ({
+      load: () => disk.load(),
+      version: async () => disk.version,
+      left: async () => [...disk.left],
+      importing: async () => disk.importing,
+      async mark(importing) {
+        disk.importing = importing;
+      },
+      edits: async () => ({ edits: [...disk.edits], owners: new Map(disk.owners) }),
+      save: (version, change) => disk.save(version, change),
+    }),
+    tell: (one) => news.push(one),
+    stored: () => {},
+    async alone(act) {
+      disk.isImporting = true;
+      const result = await act();
+      disk.isImporting = false;
+      return result;
+    },
+    isElsewhere: async () => disk.isImporting,
+  });
+  const state = await librarian.open();
+  const reds = async (query = {}) => {
+    const { ids } = await librarian.select(query, null);
+    return librarian.rows(ids).map(({ red }) => red);
+  };
+  const add = (...texts) =>
+    librarian.importFiles(
+      texts.map((text) => new Blob([text])),
+      texts.map((_, at) => `${at}.pgn`),
+    );
+  return { librarian, news, state, reds, add };
+}

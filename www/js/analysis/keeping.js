@@ -1,0 +1,42 @@
+// Where the analysis keeps its studies, what it tells the library, and what it says when something cannot be kept.
+
+import { createEditStore } from "../database/library-edits.js";
+import { writeStudy } from "../study/study-record.js";
+import { createLibraryLink } from "./library-link.js";
+import { createStudyArchive } from "./study-archive.js";
+import { createStudyStorage } from "./study-storage.js";
+
+/** Bytes that the browser lets the site store still. */
+async function roomLeft() {
+  const { quota = Infinity, usage = 0 } = await navigator.storage.estimate();
+  return quota - usage;
+}
+
+/**
+ * @param {(words: string, options: { ms: number }) => void} tell
+ * @param {import("../core/i18n.js").I18n["t"]} t
+ * @param {() => import("../rules/records.js").Rules|null} rules  there when something is changed
+ */
+export function keepStudies(tell, t, rules) {
+  let isTold = false;
+  const link = createLibraryLink(
+    createEditStore(),
+    (data) =>
+      writeStudy(/** @type {import("../rules/records.js").Rules} */ (rules()), data, "pgn-iccs"),
+    (problem) => {
+      if (!isTold) tell(t(`analysis.store.library.${problem}`), { ms: 0 });
+      isTold = true;
+    },
+  );
+  addEventListener("visibilitychange", () => document.hidden && link.flush());
+  return createStudyStorage(
+    () => localStorage,
+    () => sessionStorage,
+    {
+      archive: createStudyArchive(),
+      link,
+      room: roomLeft,
+      onProblem: (problem) => tell(t(`analysis.store.${problem}`), { ms: 0 }),
+    },
+  );
+}

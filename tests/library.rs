@@ -24,6 +24,7 @@ mod records;
 mod referee;
 mod repetition;
 mod route;
+mod rule_claims;
 mod rules;
 mod rules_doc;
 mod search;

@@ -15,11 +15,12 @@ use super::eval::hand::Sums;
 use super::eval::nnue::{Change, Path};
 use super::keys::Keys;
 use super::oversight::Oversight;
-use super::score::{DRAW, Value, mated_in, ruled_in};
+use super::score::{DRAW, LEAST_RULED, MATE_BOUND, Value, mated_in, ruled_in};
 use crate::game::board::Board;
+use crate::game::chase::Offence;
 use crate::game::movegen::Safety;
 use crate::game::rules::{self, Game, Ruleset, attackers_left};
-use crate::game::types::{ByColor, Move, Piece, Square};
+use crate::game::types::{ByColor, Color, Move, Piece, Square};
 
 /// What changes with each ply and comes back when it is undone.
 #[derive(Clone, Copy, Debug)]
@@ -62,6 +63,8 @@ pub struct Line {
     ruleset: &'static Ruleset,
     /// Replies to the root moves that the search does not see.
     oversight: Option<Oversight>,
+    /// Whether a side loses by rule only at the third occurrence of a position, as in the game.
+    is_strict: bool,
 }
 
 impl Line {
@@ -78,7 +81,7 @@ impl Line {
             checks: ByColor([0; 2]),
         };
         let (frames, ruleset) = (Vec::with_capacity(256), game.ruleset());
-        let mut line = Line { board, state, frames, root: 0, ruleset, oversight: None };
+        let mut line = Line { board, state, frames, root: 0, ruleset, oversight: None, is_strict: false };
         for ply in game.plies() {
             line.make(ply.mv);
         }
@@ -89,6 +92,23 @@ impl Line {
     /// Lets the search overlook replies to the root moves.
     pub fn set_oversight(&mut self, oversight: Oversight) {
         self.oversight = Some(oversight);
+    }
+
+    /// Makes the line strict: a side then loses by rule only at the third occurrence of a position, as in the game.
+    pub fn set_strict(&mut self) {
+        self.is_strict = true;
+    }
+
+    /// Whether a side loses by rule only at the third occurrence of a position.
+    #[inline]
+    pub fn is_strict(&self) -> bool {
+        self.is_strict
+    }
+
+    /// The least value of a win that is certain: a mate, or by rule where the line is strict.
+    #[inline]
+    pub fn least_certain(&self) -> Value {
+        if self.is_strict { LEAST_RULED } else { MATE_BOUND }
     }
 
     /// Whether a pseudo-legal move is legal, and seen where replies are overlooked.
@@ -235,34 +255,50 @@ impl Line {
         (3..=reversible.min(length)).step_by(2).any(|back| self.frames[length - back].key == key)
     }
 
-    /// The value of a repetition. The third occurrence is judged as the game judges it. Within the search
-    /// the second counts too, since what a side did once it can do again.
+    /// The value of a repetition. The third occurrence is judged as the game judges it. The second one counts
+    /// too if the whole cycle lies within the search, since what a side did once it can do again. Where the line
+    /// is strict, a second occurrence decides only if neither side offended: an offender may go on with another
+    /// cycle, and a mixture of two offences can be none.
     fn repetition(&self, ply: usize) -> Option<Value> {
-        let (length, key) = (self.frames.len(), self.board.key());
-        let mut second = None;
-        for back in (4..=self.state.reversible as usize).step_by(2) {
-            let index = length.checked_sub(back)?;
-            if self.frames[index].key != key {
-                continue;
-            }
-            if second.is_some() {
-                return Some(self.cycle_value(index, ply));
-            }
-            second = Some(index);
+        let (second, third) = self.earlier_occurrences()?;
+        if third.is_none() && second < self.root {
+            return None;
         }
-        second.filter(|index| *index >= self.root).map(|index| self.cycle_value(index, ply))
-    }
-
-    /// The value of the cycle that starts with frame `first`: the side that offended throughout loses.
-    #[cold]
-    fn cycle_value(&self, first: usize, ply: usize) -> Value {
-        let played = |frame: &Frame| frame.mv.map(|(mv, _)| (mv, frame.captured));
-        let plies = self.frames[first..].iter().rev().map_while(played);
-        match self.ruleset.loser(rules::offences(self.ruleset, &self.board, plies)) {
+        let offences = self.offences(third.unwrap_or(second));
+        if third.is_none() && self.is_strict && offences.0 != [Offence::None; 2] {
+            return None;
+        }
+        Some(match self.ruleset.loser(offences) {
             None => DRAW,
             Some(color) if color == self.board.turn() => -ruled_in(ply),
             Some(_) => ruled_in(ply),
-        }
+        })
+    }
+
+    /// The side that would lose if the game went on as in the cycle just completed, where the line is strict and the
+    /// position has occurred for the second time within the search. That side gets no more than a draw from having
+    /// repeated: any other move was open to it the first time.
+    #[cold]
+    pub fn repeater(&self) -> Option<Color> {
+        let (second, third) = self.earlier_occurrences().filter(|_| self.is_strict)?;
+        (third.is_none() && second >= self.root).then(|| self.ruleset.loser(self.offences(second)))?
+    }
+
+    /// The frames of the last earlier occurrence of the position on the board and of the one before that.
+    #[inline]
+    fn earlier_occurrences(&self) -> Option<(usize, Option<usize>)> {
+        let (length, key) = (self.frames.len(), self.board.key());
+        let backs = (4..=(self.state.reversible as usize).min(length)).step_by(2);
+        let mut earlier = backs.map(|back| length - back).filter(|index| self.frames[*index].key == key);
+        Some((earlier.next()?, earlier.next()))
+    }
+
+    /// What each side did with all of its plies since frame `first`.
+    #[cold]
+    fn offences(&self, first: usize) -> ByColor<Offence> {
+        let played = |frame: &Frame| frame.mv.map(|(mv, _)| (mv, frame.captured));
+        let plies = self.frames[first..].iter().rev().map_while(played);
+        rules::offences(self.ruleset, &self.board, plies)
     }
 }
 

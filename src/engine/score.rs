@@ -41,10 +41,20 @@ pub const fn ruled_in(ply: usize) -> Value {
     MATE_BOUND - 1 - ply as Value
 }
 
-/// Whether a value is a win for either side, by mate or by rule, also when it is counted from another
-/// ply than the root.
+/// The value of a mate too far from the root to be counted: above every evaluation, below every win by rule.
+pub const FAR_MATE: Value = 30_000;
+
+/// The least value of a win by rule, also when it is counted from another ply than the root.
+pub const LEAST_RULED: Value = ruled_in(2 * MAX_PLY);
+
+/// Whether a value is a win for either side, by mate or by rule.
 pub const fn is_decided(value: Value) -> bool {
-    value.abs() >= ruled_in(2 * MAX_PLY)
+    value.abs() >= LEAST_RULED
+}
+
+/// Whether a value is a win by rule for either side.
+pub const fn is_ruled(value: Value) -> bool {
+    is_decided(value) && !is_mate(value)
 }
 
 /// Whether a value is a mate for either side.
@@ -89,6 +99,7 @@ mod tests {
     #[test]
     fn a_win_by_rule_is_no_mate() {
         assert!(!is_mate(ruled_in(0)) && is_decided(-ruled_in(MAX_PLY)) && ruled_in(0) < mate_in(MAX_PLY));
-        assert!(!is_decided(20_000));
+        assert!(is_ruled(LEAST_RULED) && is_ruled(-ruled_in(0)) && !is_ruled(mate_in(MAX_PLY)));
+        assert!(!is_decided(FAR_MATE) && !is_decided(-FAR_MATE) && !is_decided(20_000));
     }
 }

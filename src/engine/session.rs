@@ -13,6 +13,7 @@ mod options;
 mod pool;
 mod report;
 mod roots;
+mod strict;
 
 use super::book::Book;
 use super::etiquette::{self, Memory, Outlook};
@@ -43,7 +44,7 @@ use std::time::Duration;
 pub enum Event {
     /// A root move is done.
     Move,
-    /// The values of a pass over the root moves lay outside its window.
+    /// A pass over the root moves begins again: its values lay outside its window, or one by rule was only assumed.
     Missed,
     /// All lines of an iteration are done.
     Iteration,
@@ -378,6 +379,9 @@ impl Session {
             }
             None => {}
         }
+        if self.is_assumed(value) {
+            return self.become_strict();
+        }
         self.record(without(-bias, value));
         self.cursor.index += 1;
         let is_cut = self.cursor.best >= self.cursor.high;
@@ -401,15 +405,21 @@ impl Session {
         Trial::new::<true>(next, (next - reduction).max(next.min(1)), count)
     }
 
-    /// Notes the value of the root move at the cursor. The first move is noted whatever it is worth,
-    /// the others only when they are better than those before.
+    /// Whether the value of the root move at the cursor is noted: that of the first move is whatever it is worth,
+    /// the others' only when they are better than those before.
+    fn is_noted(&self, value: Value) -> bool {
+        let Cursor { slot, index, low, best, .. } = self.cursor;
+        index == slot || value > low.max(best)
+    }
+
+    /// Notes the value of the root move at the cursor.
     fn record(&mut self, value: Value) {
         let Cursor { depth, slot, index, low, best, .. } = self.cursor;
-        let is_better = value > low.max(best);
+        let (is_better, is_noted) = (value > low.max(best), self.is_noted(value));
         let bound = self.cursor.bound(value);
         self.cursor.best = best.max(value);
         let root = &mut self.roots[index];
-        if index == slot || is_better {
+        if is_noted {
             root.value = value;
             root.bound = bound;
             root.depth = depth;
@@ -472,7 +482,8 @@ impl Session {
         self.cursor = Cursor::at(depth, slot);
         self.reset_values();
         let previous = self.roots.get(slot).map_or(-INFINITE, |root| root.previous.0);
-        if depth >= p::ASPIRATION_DEPTH && previous > -INFINITE && !is_decided(previous) {
+        let is_narrow = depth >= p::ASPIRATION_DEPTH && !self.search.line.is_strict();
+        if is_narrow && previous > -INFINITE && !is_decided(previous) {
             self.cursor.low = previous - self.cursor.delta;
             self.cursor.high = previous + self.cursor.delta;
         }

@@ -16,7 +16,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use super::score::{Value, is_decided};
+use super::score::{FAR_MATE, Value, is_decided, is_mate};
 use crate::game::types::Move;
 use std::collections::TryReserveError;
 use std::fmt;
@@ -311,10 +311,15 @@ pub fn to_stored(value: Value, ply: usize) -> Value {
     if is_decided(value) { value + value.signum() * ply as Value } else { value }
 }
 
-/// A stored value as the search uses it `ply` plies from the root.
+/// A stored value as the search uses it `ply` plies from the root. A mate beyond the longest path becomes
+/// [`FAR_MATE`], since a smaller value would say that the game ends by rule.
 #[inline]
 pub fn from_stored(value: Value, ply: usize) -> Value {
-    if is_decided(value) { value - value.signum() * ply as Value } else { value }
+    if !is_decided(value) {
+        return value;
+    }
+    let counted = value - value.signum() * ply as Value;
+    if is_mate(value) && !is_mate(counted) { value.signum() * FAR_MATE } else { counted }
 }
 
 #[cfg(test)]
@@ -370,6 +375,14 @@ mod tests {
     fn mates_keep_their_distance_from_the_position() {
         let value = super::super::score::mate_in(7);
         assert_eq!(from_stored(to_stored(value, 3), 5), super::super::score::mate_in(9));
+    }
+
+    #[test]
+    fn mates_beyond_the_longest_path_are_neither_mates_nor_wins_by_rule() {
+        let stored = to_stored(super::super::score::mate_in(100), 20);
+        assert_eq!(from_stored(stored, 48), super::super::score::MATE_BOUND);
+        assert_eq!(from_stored(stored, 49), FAR_MATE);
+        assert_eq!(from_stored(-stored, 127), -FAR_MATE);
     }
 
     #[test]

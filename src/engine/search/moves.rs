@@ -5,7 +5,7 @@ use super::super::params as p;
 use super::super::score::{INFINITE, Value, mated_in};
 use super::Search;
 use super::node::{AtHand, Candidate, Node, Place, Progress, Tried};
-use super::prune::{allows_skipping, comes_late};
+use super::prune::comes_late;
 use super::reductions::{Trial, late_move};
 use crate::game::types::Move;
 
@@ -101,7 +101,7 @@ impl Search {
                 continue;
             }
             let is_quiet = self.line.board().piece_at(mv.to()).is_none();
-            let may_skip = allows_skipping(node, progress.best);
+            let may_skip = self.allows_skipping(node, progress.best);
             // Most late moves are left out, before time is spent on their history.
             let is_late = may_skip && !PV && is_quiet && comes_late(node, progress.count);
             if is_late && self.is_plain(mv, &mut progress.checks) {

@@ -3,7 +3,7 @@
 use super::super::order::Picker;
 use super::super::params as p;
 use super::super::score::{Value, is_decided};
-use super::super::tt::{Bound, Known, to_stored};
+use super::super::tt::{Bound, Known};
 use super::Search;
 use super::node::{Captures, Node};
 use crate::game::types::Move;
@@ -35,17 +35,15 @@ impl Search {
             }
             if value >= bound {
                 self.tally.cutoffs += 1;
-                let stored = to_stored(value, node.ply);
-                let depth = node.depth - 3;
                 let known = Known {
                     mv: Some(mv),
-                    value: stored,
+                    value,
                     eval: node.raw_eval,
-                    depth,
+                    depth: node.depth - 3,
                     bound: Bound::Lower,
                     was_pv: node.was_pv,
                 };
-                self.table.store(self.line.board().key(), known);
+                self.remember(node.ply, known);
                 return Ok(Some(if is_decided(value) { value } else { value - (bound - node.beta) }));
             }
         }

@@ -2,7 +2,7 @@
 
 use super::super::history::Context;
 use super::super::params as p;
-use super::super::score::{MATE_BOUND, Value, is_mate, mate_in};
+use super::super::score::{Value, mate_in};
 use super::super::see;
 use super::Search;
 use super::node::{Candidate, Node};
@@ -14,7 +14,7 @@ impl Search {
     /// The value of a node whose outcome is clear by its evaluation or by a mate in one. Only for closed windows and
     /// positions without check.
     pub(super) fn prune(&mut self, node: &Node) -> Option<Value> {
-        if is_mate(node.beta) {
+        if self.is_certain(node.beta) {
             return None;
         }
         self.reverse_futility(node).or_else(|| self.razor(node))
@@ -24,7 +24,8 @@ impl Search {
     fn reverse_futility(&mut self, node: &Node) -> Option<Value> {
         let margin = p::RFP_MARGIN * (node.depth - i32::from(node.improving))
             - if node.worsening { p::plain(p::RFP_WORSENING) } else { 0 };
-        let is_clear = node.depth <= p::RFP_DEPTH && node.eval - margin >= node.beta && !is_mate(node.eval);
+        let is_clear =
+            node.depth <= p::RFP_DEPTH && node.eval - margin >= node.beta && !self.is_certain(node.eval);
         let is_open = node.was_pv || node.known().is_some() && !node.known_captures;
         if !is_clear || is_open {
             return None;
@@ -54,7 +55,8 @@ impl Search {
         let board = self.line.board();
         let is_good = node.eval >= node.beta
             && node.static_eval >= node.beta + p::NULL_EVAL - p::NULL_EVAL_DEPTH * node.depth;
-        let is_due = is_good && node.expects_cut && node.depth >= p::NULL_DEPTH && !is_mate(node.beta);
+        let is_due =
+            is_good && node.expects_cut && node.depth >= p::NULL_DEPTH && !self.is_certain(node.beta);
         if !is_due || board.heavy(board.turn()).count() < 2 || self.line.after_null() {
             return None;
         }
@@ -71,7 +73,7 @@ impl Search {
         if self.aborted.is_some() || value < node.beta {
             return None;
         }
-        Some(if is_mate(value) { node.beta } else { value })
+        Some(if self.is_certain(value) { node.beta } else { value })
     }
 
     /// Whether a move neither gives check nor repeats a position. One that does either is never left out: it may be what
@@ -95,9 +97,33 @@ impl Search {
         let Candidate { mv, history, count, .. } = *candidate;
         let reduction = late_move(node.depth, count + 1) - history * 1024 / p::PRUNE_HISTORY;
         let depth = (node.depth - reduction / 1024).clamp(0, node.depth);
-        is_futile(node, depth)
+        self.is_futile(node, depth)
             || (depth <= p::HISTORY_PRUNE_DEPTH && history < -p::HISTORY_PRUNE_MARGIN * (depth + 1))
             || (depth <= p::SEE_DEPTH && !see::reaches(self.line.board(), mv, -p::SEE_QUIET_MARGIN * depth))
+    }
+
+    /// Whether the evaluation is so far below alpha that a quiet move cannot make up for it.
+    fn is_futile(&self, node: &Node, depth: i32) -> bool {
+        let hope = node.eval + p::FUTILITY_BASE + p::FUTILITY_MARGIN * depth;
+        depth <= p::FUTILITY_DEPTH && hope <= node.alpha && !self.is_certain(node.alpha)
+    }
+
+    /// Whether moves may be left out: not in check, nor while alpha or the best value is a certain loss.
+    pub(super) fn allows_skipping(&self, node: &Node, best: Value) -> bool {
+        !node.in_check && !self.is_certain_loss(node.alpha) && !self.is_certain_loss(best)
+    }
+
+    /// Whether a value is certain, so that nothing is left out on account of it: a mate, and where the line is
+    /// strict a win or a loss by rule too, which else is only assumed.
+    #[inline]
+    fn is_certain(&self, value: Value) -> bool {
+        value.abs() >= self.line.least_certain()
+    }
+
+    /// Whether a value is a certain loss of the side to move.
+    #[inline]
+    pub(super) fn is_certain_loss(&self, value: Value) -> bool {
+        value <= -self.line.least_certain()
     }
 
     /// Whether a capture loses too much.
@@ -114,19 +140,8 @@ impl Search {
     }
 }
 
-/// Whether moves may be left out: not in check, nor while alpha or the best value is a forced loss.
-pub(super) fn allows_skipping(node: &Node, best: Value) -> bool {
-    !node.in_check && node.alpha > -MATE_BOUND && best > -MATE_BOUND
-}
-
 /// Whether so many moves were tried that quiet ones are not worth it at this depth.
 pub(super) fn comes_late(node: &Node, count: usize) -> bool {
     let limit = (p::LMP_BASE + node.depth * node.depth) / if node.improving { 1 } else { 2 };
     node.depth <= p::LMP_DEPTH && count as i32 >= limit
-}
-
-/// Whether the evaluation is so far below alpha that a quiet move cannot make up for it.
-fn is_futile(node: &Node, depth: i32) -> bool {
-    let hope = node.eval + p::FUTILITY_BASE + p::FUTILITY_MARGIN * depth;
-    depth <= p::FUTILITY_DEPTH && hope <= node.alpha && !is_mate(node.alpha)
 }

@@ -2,9 +2,9 @@
 
 use super::super::order::Picker;
 use super::super::params as p;
-use super::super::score::{MATE_BOUND, MAX_PLY, Value, is_decided, mated_in};
+use super::super::score::{MAX_PLY, Value, is_decided, mated_in};
 use super::super::see;
-use super::super::tt::{Bound, Known, to_stored};
+use super::super::tt::{Bound, Known};
 use super::Search;
 use super::node::Evals;
 use super::visit::cutoff;
@@ -112,7 +112,7 @@ impl Search {
             }
             settling.legal += 1;
             let is_quiet = board.piece_at(mv.to()).is_none();
-            let is_poor = settling.best > -MATE_BOUND
+            let is_poor = !self.is_certain_loss(settling.best)
                 && match (settling.in_check, is_quiet) {
                     (true, true) => settling.quiets >= p::EVASIONS || !see::reaches(board, mv, 0),
                     (true, false) => false,
@@ -155,7 +155,6 @@ impl Search {
             _ if value > window.0 && mv.is_some() => Bound::Exact,
             _ => Bound::Upper,
         };
-        let known = Known { mv, value: to_stored(value, ply), eval: raw, depth: 0, bound, was_pv };
-        self.table.store(self.line.board().key(), known);
+        self.remember(ply, Known { mv, value, eval: raw, depth: 0, bound, was_pv });
     }
 }

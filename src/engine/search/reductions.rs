@@ -1,7 +1,7 @@
 //! How much less deep late moves are searched.
 
 use super::super::params as p;
-use super::super::score::Value;
+use super::super::score::{DRAW, INFINITE, Value};
 use super::Search;
 
 const SIZE: usize = 64;
@@ -104,6 +104,10 @@ impl Search {
     ) -> Value {
         let (alpha, beta) = window;
         let closed = (-alpha - 1, -alpha);
+        let most = if self.line.is_strict() { self.limit_of_repetition() } else { NO_LIMIT };
+        if most.0 >= beta || most.1 <= alpha {
+            return DRAW;
+        }
         loop {
             let is_reduced = matches!(trial.look, Look::Reduced);
             let value = match trial.look {
@@ -114,6 +118,7 @@ impl Search {
             if self.aborted.is_some() {
                 return 0;
             }
+            let value = value.clamp(most.0, most.1);
             if value <= alpha {
                 return value;
             }
@@ -125,7 +130,21 @@ impl Search {
             self.tally.researches += 1;
         }
     }
+
+    /// The least and the greatest value, for the side that just moved, of the position on the board where it has
+    /// occurred before on the path: the side that offended in the cycle gets no more than a draw.
+    #[cold]
+    fn limit_of_repetition(&self) -> (Value, Value) {
+        match self.line.repeater() {
+            None => NO_LIMIT,
+            Some(color) if color == self.line.board().turn() => (DRAW, INFINITE),
+            Some(_) => (-INFINITE, DRAW),
+        }
+    }
 }
+
+/// Any value.
+const NO_LIMIT: (Value, Value) = (-INFINITE, INFINITE);
 
 #[cfg(test)]
 mod tests {

@@ -1,7 +1,7 @@
 //! One inner node: probe, prune, move loop, store.
 
 use super::super::limits::Abort;
-use super::super::score::{INFINITE, MAX_PLY, Value, is_decided, mate_in, mated_in};
+use super::super::score::{INFINITE, MAX_PLY, Value, is_decided, is_ruled, mate_in, mated_in};
 use super::super::tt::{Bound, Known, from_stored, to_stored};
 use super::Search;
 use super::node::{Captures, Evals, Node, Paused, Place, Progress, Stage};
@@ -115,11 +115,16 @@ impl Search {
         }
     }
 
-    /// What the table knows of the position, its value as seen `ply` plies from the root.
+    /// What the table knows of the position, its value as seen `ply` plies from the root. Where the line is strict,
+    /// a value by rule says nothing: the path that it was found on was another one.
     #[inline]
     pub(super) fn probe(&self, ply: usize) -> Option<Known> {
         let known = self.table.probe(self.line.board().key())?;
-        Some(Known { value: from_stored(known.value, ply), ..known })
+        let value = from_stored(known.value, ply);
+        if self.line.is_strict() && is_ruled(value) {
+            return Some(Known { value: 0, depth: 0, bound: Bound::None, ..known });
+        }
+        Some(Known { value, ..known })
     }
 
     /// Remembers that the move known by the table cuts off, if it is quiet.
@@ -202,14 +207,26 @@ impl Search {
         };
         let known = Known {
             mv: progress.best_move,
-            value: to_stored(progress.best, node.ply),
+            value: progress.best,
             eval: node.raw_eval,
             depth: node.depth,
             bound,
             was_pv: node.was_pv,
         };
-        self.table.store(self.line.board().key(), known);
+        self.remember(node.ply, known);
         self.correct(node, progress, bound);
+    }
+
+    /// Stores what was found of the position on the board, its value as seen `ply` plies from the root. Where the
+    /// line is strict, only the move and the static evaluation go with a value by rule: it holds on this path
+    /// alone, since on another one the same move does not repeat.
+    #[inline]
+    pub(super) fn remember(&self, ply: usize, known: Known) {
+        let stored = match is_ruled(known.value) && self.line.is_strict() {
+            true => Known { value: 0, depth: 0, bound: Bound::None, ..known },
+            false => Known { value: to_stored(known.value, ply), ..known },
+        };
+        self.table.store(self.line.board().key(), stored);
     }
 
     /// Remembers by what the evaluation was wrong, where the value tells it and no capture made it so.

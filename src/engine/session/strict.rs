@@ -1,0 +1,32 @@
+//! Wins and losses by rule: what the search assumes of a second occurrence, and what is reported.
+//!
+//! Within the search, a side that offended between two occurrences of a position loses, since it could do the same
+//! again. That is right nearly always and spares the second lap. It is an assumption all the same: an offender can go
+//! on with another cycle, and chasing in one and checking in the other is no offence; plies from before the search
+//! may count; and values in the table were found on other paths. A value by rule at the root is therefore never
+//! noted as it is. The line becomes strict for the rest of the job, and the pass begins again: from then on a side
+//! loses by rule only at the third occurrence, which is judged as the referee judges the game, no value by rule goes
+//! into the table or comes from it, and no move is left out because of one.
+
+use super::{Cursor, Event, Session};
+use crate::engine::score::{Value, is_ruled};
+
+impl Session {
+    /// Whether the value of the root move at the cursor would be noted as one by rule that is only assumed.
+    pub(super) fn is_assumed(&self, value: Value) -> bool {
+        is_ruled(value) && self.is_noted(value) && !self.search.line.is_strict()
+    }
+
+    /// Makes the line strict and begins the pass over the root moves again, with an open window. The move at the
+    /// cursor goes first, since what was assumed of it is to be proved.
+    #[cold]
+    pub(super) fn become_strict(&mut self) -> Event {
+        self.search.line.set_strict();
+        self.search.tally.researches += 1;
+        let Cursor { depth, slot, index, .. } = self.cursor;
+        self.roots[slot..=index].rotate_right(1);
+        self.cursor = Cursor::at(depth, slot);
+        self.reset_values();
+        Event::Missed
+    }
+}

@@ -26,7 +26,7 @@ pub(super) fn dhtmlxq_games(bytes: &[u8], cutter: Cutter<'_>) -> VecDeque<Range<
         let windows = bytes.windows(mark.len()).enumerate();
         windows.filter(move |(_, window)| window.eq_ignore_ascii_case(mark)).map(|(at, _)| at)
     };
-    let last = places(b"[/dhtmlxq").last().unwrap_or(bytes.len());
+    let last = places(b"[/dhtmlxq").next_back().unwrap_or(bytes.len());
     let rest = cutter.game_behind_moves(&bytes[last..]).map_or(bytes.len(), |len| last + len);
     let mut begin = 0;
     let ends = places(b"[dhtmlxq]").skip(1).filter(|at| *at < rest).chain([rest]);

@@ -42,6 +42,7 @@ const ICCS: Shape = &[Slot::File, Slot::Rank, Slot::Dash, Slot::File, Slot::Rank
 const LONGEST: usize = 7;
 
 impl Slot {
+    #[inline(never)]
     fn fits(self, letter: char) -> bool {
         let is_digit = |letter| "123456789１２３４５６７８９一二三四五六七八九".contains(letter);
         let is_piece = |letter| "车車俥马馬傌炮砲包兵卒相象仕士帅帥将將".contains(letter);
@@ -64,34 +65,27 @@ impl Slot {
     }
 }
 
+#[inline(never)]
 fn fits(letters: &[char], shape: Shape) -> bool {
     letters.len() == shape.len() && letters.iter().zip(shape).all(|(letter, slot)| slot.fits(*letter))
 }
 
 /// Whether some letters are a move with one letter wrong, too many or missing, or with two swapped.
+#[inline(never)]
 fn nearly_fits(letters: &[char], shape: Shape) -> bool {
-    let all_fit = |letters: &[char], shape: &mut dyn Iterator<Item = &Slot>| {
-        letters.iter().all(|letter| shape.next().is_some_and(|slot| slot.fits(*letter)))
+    // Letters and slots before a slip fit from the left, those behind it from the right.
+    let before = letters.iter().zip(shape).take_while(|(letter, slot)| slot.fits(**letter)).count();
+    let behind =
+        letters.iter().rev().zip(shape.iter().rev()).take_while(|(letter, slot)| slot.fits(**letter)).count();
+    let (len, wanted) = (letters.len(), shape.len());
+    let is_swapped = || {
+        len == wanted
+            && before + 2 + behind >= len
+            && before + 1 < len
+            && shape[before].fits(letters[before + 1])
+            && shape[before + 1].fits(letters[before])
     };
-    let len = shape.len();
-    if letters.len() + 1 == len {
-        let without = |missing: usize| shape.iter().enumerate().filter(move |(at, _)| *at != missing);
-        return (0..len).any(|missing| all_fit(letters, &mut without(missing).map(|(_, slot)| slot)));
-    }
-    if letters.len() == len + 1 {
-        return (0..=len).any(|extra| {
-            let mut letters = letters.to_vec();
-            letters.remove(extra);
-            all_fit(&letters, &mut shape.iter())
-        });
-    }
-    let swapped = |at: usize| {
-        let mut letters = letters.to_vec();
-        letters.swap(at, at + 1);
-        all_fit(&letters, &mut shape.iter())
-    };
-    let count = letters.iter().zip(shape).filter(|(letter, slot)| slot.fits(**letter)).count();
-    letters.len() == len && (count + 1 >= len || (0..len - 1).any(swapped))
+    len.abs_diff(wanted) <= 1 && before + behind + 1 >= len.max(wanted) || is_swapped()
 }
 
 /// The length of the move that a text begins with, in bytes; `None` where it begins with none.

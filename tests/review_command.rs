@@ -366,7 +366,10 @@ fn values_that_cannot_be_are_refused_by_name() {
         assert_eq!(output.status.code(), Some(2), "{name} {value}");
         let said = said(&output);
         assert!(said.contains(name) && said.contains(value), "{said}");
-        assert!(name != "--to" || said.contains("'dhtmlxq' is none of pgn, pgn-wxf, pgn-iccs\n"), "{said}");
+        assert!(
+            name != "--to" || said.contains("'dhtmlxq' is none of pgn, pgn-wxf, pgn-vietnamese, pgn-iccs\n"),
+            "{said}"
+        );
     }
     assert!(!folder.0.join("out").exists());
     fs::write(folder.0.join("file"), "").expect("written");

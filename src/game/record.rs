@@ -52,6 +52,7 @@ mod tags;
 mod text;
 mod tree;
 mod ucci;
+mod vietnamese;
 mod wxf;
 mod xml;
 mod xqf;
@@ -301,12 +302,20 @@ fn read_text(source: &Source<'_>, encoding: Encoding, rare: Option<&Rare>) -> Re
         return Ok(opened((rare.read)(source, format)?, format, encoding));
     }
     let format = detect::text_format(text)?;
-    let found = match format {
+    let cutter = cut::Cutter::of_text();
+    let games = match format {
+        Format::Dhtmlxq => cut::dhtmlxq_games(text.as_bytes(), cutter).into(),
+        Format::Ucci | Format::Fen => Vec::new(),
+        _ => cutter.games(text.as_bytes()),
+    };
+    let text = games.first().map_or(text, |first| &text[..first.end]);
+    let mut found = match format {
         Format::Dhtmlxq => dhtmlxq::read(text)?,
         Format::Ucci => ucci::read(text)?,
         Format::Fen => ucci::read_fen(text)?,
         _ => pgn::read(text, format)?,
     };
+    found.games = games.len().max(1);
     let has_moves = found.record.nodes().len() > 1;
     let format = if format == Format::Fen && has_moves { Format::Moves } else { format };
     Ok(opened(found, format, encoding))

@@ -356,3 +356,41 @@ fn another_encoding_is_no_way_out_of_an_error() {
     let error = refused("h2e2 馬8進99");
     assert_eq!((error.reason.code(), error.token.as_deref()), ("unknownText", Some("馬8進99")));
 }
+
+#[test]
+fn vietnamese_names_and_texts_in_xqf_are_read() {
+    /// What the encodings have for the letters beyond ASCII that the test uses.
+    const LETTERS: [(char, &[u8], &[u8]); 8] = [
+        ('ễ', b"\xd4", b"\xea\xde"),
+        ('ă', b"\xa8", b"\xe3"),
+        ('ả', b"\xb6", b"a\xd2"),
+        ('ô', b"\xab", b"\xf4"),
+        ('đ', b"\xae", b"\xf0"),
+        ('ị', b"\xde", b"i\xf2"),
+        ('ấ', b"\xca", b"\xe2\xec"),
+        ('ờ', b"\xea", b"\xf5\xcc"),
+    ];
+    let mut record = open("1. h2e2 h9g7").record;
+    record.tags.set("Event", "Giải vô địch");
+    record.tags.set("Red", "Nguyễn Văn");
+    let first = record.main_nodes().next().expect("a move");
+    record.node_mut(first).annotate("đấu cờ hay", None);
+    for encoding in 0..2 {
+        let encode = |text: &str| -> Vec<u8> {
+            let bytes = |letter: char| match LETTERS.iter().find(|(other, ..)| *other == letter) {
+                Some((_, tcvn3, windows)) => if encoding == 0 { tcvn3 } else { windows }.to_vec(),
+                None => letter.to_string().into_bytes(),
+            };
+            text.chars().flat_map(bytes).collect()
+        };
+        let read = record::read_native(&record::write_xqf(&record, &encode)).expect("an XQF").record;
+        assert_eq!(read, record);
+    }
+    // Chinese beside ASCII stays Chinese.
+    for name in ["Tom许", "许银川 vs Tom", "GM李来群", "A组冠军赛 Final"] {
+        record.tags.set("Event", name);
+        let encode = |text: &str| encoding_rs::GBK.encode(text).0.into_owned();
+        let read = record::read_native(&record::write_xqf(&record, &encode)).expect("an XQF").record;
+        assert_eq!(read.tags.get("Event"), Some(name));
+    }
+}

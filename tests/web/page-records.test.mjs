@@ -186,12 +186,12 @@ test("a bad position is told of with its reasons, and numbers alone are no game"
   const { page, game } = await openPage(t);
   await game.start({ mode: "local" });
   await game.click("h2e2");
-  await open(page, "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR");
+  await open(page, "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR x");
   const fault = page.locator("#open-fault");
-  await fault.filter({ hasText: "没有写轮到哪一方" }).waitFor();
+  await fault.filter({ hasText: "轮到哪一方应写" }).waitFor();
   await page.fill("#open-text", "123456789012");
   await page.click("#open-form [type=submit]");
-  await fault.filter({ hasText: /\S/, hasNotText: "没有写轮到哪一方" }).waitFor();
+  await fault.filter({ hasText: /\S/, hasNotText: "轮到哪一方应写" }).waitFor();
   assert.deepEqual(await game.moves(), ["h2e2"]);
 });
 

@@ -15,6 +15,7 @@
 use super::pgn;
 use super::{Decode, Encoding};
 use std::borrow::Cow;
+use std::collections::VecDeque;
 use std::ops::Range;
 
 /// Cuts the bytes of a text.
@@ -144,6 +145,23 @@ impl Cutter<'_> {
             },
         }
     }
+}
+
+/// Where the records of a DhtmlXQ text end: what stands before the first mark belongs to the first, and games of PGN
+/// may follow the last.
+pub(super) fn dhtmlxq_games(bytes: &[u8], cutter: Cutter<'_>) -> VecDeque<Range<usize>> {
+    let places = |mark: &'static [u8]| {
+        let windows = bytes.windows(mark.len()).enumerate();
+        windows.filter(move |(_, window)| window.eq_ignore_ascii_case(mark)).map(|(at, _)| at)
+    };
+    let last = places(b"[/dhtmlxq").next_back().unwrap_or(bytes.len());
+    let rest = cutter.game_behind_moves(&bytes[last..]).map_or(bytes.len(), |len| last + len);
+    let mut begin = 0;
+    let ends = places(b"[dhtmlxq]").skip(1).filter(|at| *at < rest).chain([rest]);
+    let mut games: VecDeque<_> = ends.map(|end| std::mem::replace(&mut begin, end)..end).collect();
+    let further = cutter.games(&bytes[rest..]).into_iter().filter(|_| rest < bytes.len());
+    games.extend(further.map(|game| rest + game.start..rest + game.end));
+    games
 }
 
 /// Quotation marks behind a Chinese name: ASCII, in UTF-8, in GBK and in Big5.

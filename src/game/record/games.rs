@@ -5,7 +5,7 @@
 //! A text is cut as it comes, see [`super::cut`]. A library of CCBridge and a page of DhtmlXQ are kept until they are
 //! whole.
 
-use super::cut::{self, Cutter};
+use super::cut::{self, Cutter, dhtmlxq_games};
 use super::detect;
 use super::error::{ReadError, ReadReason};
 use super::{Decode, Encoding, Format, MAX_BYTES, Opened, cbl, read};
@@ -18,23 +18,6 @@ const LOOK: usize = 1 << 16;
 
 /// Largest file that is kept as a whole until it is read: a library of CCBridge, a page of DhtmlXQ.
 const MAX_WHOLE: usize = 1 << 28;
-
-/// Where the records of a DhtmlXQ text end: what stands before the first mark belongs to the first, and games of PGN
-/// may follow the last.
-pub(super) fn dhtmlxq_games(bytes: &[u8], cutter: Cutter<'_>) -> VecDeque<Range<usize>> {
-    let places = |mark: &'static [u8]| {
-        let windows = bytes.windows(mark.len()).enumerate();
-        windows.filter(move |(_, window)| window.eq_ignore_ascii_case(mark)).map(|(at, _)| at)
-    };
-    let last = places(b"[/dhtmlxq").next_back().unwrap_or(bytes.len());
-    let rest = cutter.game_behind_moves(&bytes[last..]).map_or(bytes.len(), |len| last + len);
-    let mut begin = 0;
-    let ends = places(b"[dhtmlxq]").skip(1).filter(|at| *at < rest).chain([rest]);
-    let mut games: VecDeque<_> = ends.map(|end| std::mem::replace(&mut begin, end)..end).collect();
-    let further = cutter.games(&bytes[rest..]).into_iter().filter(|_| rest < bytes.len());
-    games.extend(further.map(|game| rest + game.start..rest + game.end));
-    games
-}
 
 /// How a file holds its games.
 enum Parts {

@@ -1,8 +1,6 @@
 //! DhtmlXQ as a record.
 
-use super::super::cut::Cutter;
 use super::super::error::{ReadError, ReadReason};
-use super::super::games::dhtmlxq_games;
 use super::super::raw::RawTree;
 use super::super::search::{find, replace};
 use super::super::start::{self, Hint, PIECES, Squares};
@@ -76,15 +74,13 @@ impl Line {
     }
 }
 
-/// The first game of a text, whatever stands round it, and how many there seem to be.
+/// The first game of a text, whatever stands round it.
 pub fn read(text: &str) -> Result<Found, ReadError> {
     // The same offsets as in the text: only ASCII letters change.
     let small = text.to_ascii_lowercase();
-    let games = dhtmlxq_games(text.as_bytes(), Cutter::of_text());
-    let end = games.front().map_or(small.len(), |first| first.end);
-    let mut fields = if is_digits(text) { Fields::of_moves(text) } else { collect(text, &small[..end])? };
+    let mut fields = if is_digits(text) { Fields::of_moves(text) } else { collect(text, &small)? };
     if !fields.has_moves() {
-        fields.collect_segments(text, &small[..end])?;
+        fields.collect_segments(text, &small)?;
     }
     if !fields.has_moves() && fields.fen.or(fields.pieces).is_none_or(|field| field.value.trim().is_empty()) {
         return Err(ReadError::new(ReadReason::Empty).in_format(Format::Dhtmlxq));
@@ -100,7 +96,7 @@ pub fn read(text: &str) -> Result<Found, ReadError> {
     record.tags = fields.tags;
     record.result = fields.result.unwrap_or(Outcome::Ongoing);
     let left_out = left_out.map(|error| if error.line.is_none() { at(fields.main, error) } else { error });
-    Ok(Found { record, games: games.len(), left_out })
+    Ok(Found { record, games: 1, left_out })
 }
 
 fn bad_field(text: &str, field: Field<'_>, name: &'static str) -> ReadError {

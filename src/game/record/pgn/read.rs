@@ -1,6 +1,5 @@
 //! PGN and lists of moves as records.
 
-use super::super::cut::Cutter;
 use super::super::error::{ReadError, ReadReason};
 use super::super::tags::{MAX_TAGS, read_result_field, usual_name};
 use super::super::{Format, Found, NodeId, Tags};
@@ -22,10 +21,8 @@ struct Head {
     end: usize,
 }
 
-/// The first game of a text, and how many there are.
+/// The game of a text.
 pub fn read(text: &str, format: Format) -> Result<Found, ReadError> {
-    let games = Cutter::of_text().games(text.as_bytes());
-    let text = games.first().map_or(text, |first| &text[..first.end]);
     let head = head(text, format)?;
     let parsed = read_moves(text, head.end, head.start.clone(), format)?;
     let mut record = parsed.record;
@@ -42,7 +39,7 @@ pub fn read(text: &str, format: Format) -> Result<Found, ReadError> {
     if record.nodes().len() == 1 && !is_said {
         return Err(ReadError::new(ReadReason::Empty).in_format(format));
     }
-    Ok(Found { record, games: games.len(), left_out: parsed.left_out })
+    Ok(Found { record, games: 1, left_out: parsed.left_out })
 }
 
 /// The moves of a list from a position whose side to move is known; they begin at an offset in a text.

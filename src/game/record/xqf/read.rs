@@ -3,7 +3,7 @@
 use super::super::error::{ReadError, ReadReason};
 use super::super::raw::{Bytes, Codec, RawTree, Step};
 use super::super::start::{self, Hint, PIECES, Squares};
-use super::super::{Decode, Encoding, Format, Found, Record};
+use super::super::{Decode, Encoding, Format, Found, Record, vietnamese};
 use super::{FROM, HEAD, PIECES_AT, PLAIN, RESULT, SIDE, TEXTS, TO};
 use crate::game::rules::Outcome;
 use crate::game::types::{Color, Move, POINTS, Piece, Square};
@@ -114,7 +114,8 @@ pub fn text(bytes: &[u8], decode: Decode<'_>) -> String {
     let end = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
     let text = match std::str::from_utf8(&bytes[..end]) {
         Ok(text) if text.is_ascii() => text.to_owned(),
-        _ => decode(&bytes[..end], Encoding::Gb18030)
+        _ => vietnamese::decode(&bytes[..end])
+            .or_else(|| decode(&bytes[..end], Encoding::Gb18030))
             .unwrap_or_else(|| String::from_utf8_lossy(&bytes[..end]).into_owned()),
     };
     super::super::text::unix_lines(text.trim_end_matches(char::REPLACEMENT_CHARACTER))

@@ -141,7 +141,8 @@ impl Parser<'_> {
     /// Keeps text behind the last move as a comment, unless it is an advertisement or a mark of another format.
     pub(super) fn keep_trailing(&mut self, range: Range<usize>) {
         let text = self.text[range.clone()].trim_end();
-        let is_mark = ["==", "--", "<", "```"].into_iter().any(|mark| text.starts_with(mark));
+        let is_tag = text.starts_with('<') && text.ends_with('>') && text.matches('<').count() == 1;
+        let is_mark = is_tag || ["==", "--", "```"].into_iter().any(|mark| text.starts_with(mark));
         if self.at != NodeId::ROOT && !is_mark && find(text, "://").is_none() {
             self.notes.push((self.at, Note::Plain(range.start..range.start + text.len())));
         }

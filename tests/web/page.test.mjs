@@ -36,6 +36,12 @@ async function reportsOf(page) {
           if (data.type === "report") globalThis.reports.push(data.report);
         });
       }
+
+      /** On a busy machine an engine that does not stop in time is replaced, which stops it too. */
+      terminate() {
+        globalThis.reports.push({ stopped: true });
+        super.terminate();
+      }
     };
   });
   return async (index) => {

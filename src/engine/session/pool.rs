@@ -150,9 +150,11 @@ mod tests {
                 break;
             }
         }
+        // A helper that is late may go on counting behind the report.
+        let counted = session.search.tally.nodes + session.helper_nodes().iter().sum::<u64>();
         let report = session.finish();
         assert!(report.best.is_some_and(|mv| game.board().is_legal(mv)));
-        assert!(report.info.nodes >= session.search.tally.nodes + session.helper_nodes().iter().sum::<u64>());
+        assert!(report.info.nodes >= counted);
     }
 
     #[test]

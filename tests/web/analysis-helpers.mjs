@@ -82,6 +82,11 @@ export function hand(page) {
       await page.click("#control-open");
       await page.fill("#open-text", text);
       await page.click("#open-form [type=submit]");
+      // It looks among the studies that are kept first: until it is open, keys go to the one before.
+      await page.waitForFunction(() => {
+        const isOpen = !document.querySelector("#open-dialog").open;
+        return isOpen || document.querySelector("#open-fault").textContent !== "";
+      });
     },
     /** What is said in passing. @param {string} words */
     said: (words) =>

@@ -22,8 +22,13 @@ async function openGame(page, red) {
   await whenReady(page);
 }
 
-/** Back to the library, as it is when it is opened. @param {import("playwright-core").Page} page @param {{ url: string }} server */
+/** Back to the library, once it was told of the last key, as it is when it is opened. @param {import("playwright-core").Page} page @param {{ url: string }} server */
 async function openList(page, server) {
+  const isTold = (/** @type {string} */ prefix) =>
+    Object.keys(localStorage)
+      .filter((key) => key.startsWith(prefix))
+      .every((key) => JSON.parse(localStorage[key]).game?.left !== "0");
+  if (page.url().startsWith(server.url)) await page.waitForFunction(isTold, STUDY_KEY);
   await page.goto(`${server.url}library.html`);
   await whenLibraryReady(page);
 }

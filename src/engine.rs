@@ -3,7 +3,7 @@
 //! Reading order: [`score`] (units), [`params`] (every tunable), [`eval`] (what a position is worth),
 //! [`line`] (the board with the path to it), [`tt`] (the transposition table), [`see`] (exchanges),
 //! `order` (which move first), [`limits`] (when to stop), `pace` (how much of the time a move needs),
-//! `random` (numbers from seeds), [`book`] (openings), `oversight` (what a weak player misses), [`level`]
+//! `random` (numbers from seeds), [`book`] (openings), `oversight` and `style` (what a weak player misses and likes), [`level`]
 //! (playing weaker on purpose), [`rating`] (which opponent fits a person), [`wdl`] (chances), [`etiquette`] (resigning and draws), `search` (the tree),
 //! [`session`] (the facade that the shells call).
 //!
@@ -35,5 +35,6 @@ pub mod score;
 mod search;
 pub mod see;
 pub mod session;
+mod style;
 pub mod tt;
 pub mod wdl;

@@ -6,7 +6,7 @@ use chuhe::engine::level::{self, Level, Strength};
 use chuhe::engine::limits::Limits;
 use chuhe::engine::session::{Options, Session};
 use chuhe::game::fen::Position;
-use chuhe::game::rules::Game;
+use chuhe::game::rules::{Game, Outcome};
 use chuhe::game::types::Move;
 use std::collections::HashSet;
 
@@ -94,6 +94,70 @@ fn mates_in_one_are_played_from_the_seventh_level_on_and_missed_at_the_lowest() 
     for number in 7..level::MAX {
         assert!((0..20).all(|seed| go(&mut session, &game, at(number, seed)).0 == mate), "level {number}");
     }
+}
+
+#[test]
+fn a_piece_that_has_just_captured_is_taken_back() {
+    // The classic first exchange: the cannon takes the horse beside the rook.
+    let mut game = Game::default();
+    game.play("h2h9".parse().expect("a move")).expect("a legal move");
+    let takes_back: Option<Move> = "i9h9".parse().ok();
+    let mut session = session(4);
+    let mut count = |number: f64| {
+        (0..60).filter(|seed| go(&mut session, &game, at(number, *seed)).0 == takes_back).count()
+    };
+    let [lower_end, lowest, middle] = [0.0, 1.0, 5.0].map(&mut count);
+    assert!(lower_end >= 36 && lowest >= 54 && middle >= 54, "{lower_end}, {lowest}, {middle} of 60");
+}
+
+/// Moves that do not depend on anything but the seed.
+fn random_move(game: &Game, seed: u64) -> Move {
+    let moves = game.board().legal_moves();
+    let mixed = (game.board().key() ^ seed).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 33;
+    moves[mixed as usize % moves.len()]
+}
+
+#[test]
+fn level_1_mates_a_random_mover_within_80_moves() {
+    let mut session = session(4);
+    let won = |seed: &u64| {
+        let mut game = Game::default();
+        for ply in 0..160 {
+            let is_level = ply % 2 == *seed as usize % 2;
+            let mv = match is_level {
+                true => go(&mut session, &game, at(1, *seed)).0.expect("a move"),
+                false => random_move(&game, *seed),
+            };
+            game.play(mv).expect("a legal move");
+            if game.verdict().is_over() {
+                return is_level && matches!(game.verdict().outcome, Outcome::Win(_));
+            }
+        }
+        false
+    };
+    let won = (0..20).filter(won).count();
+    assert!(won >= 18, "{won} of 20");
+}
+
+#[test]
+fn two_rooks_cannon_and_horse_mate_whoever_gives_everything_away() {
+    let start = game("2bakab2/9/9/9/9/9/9/4C1N2/4A4/R3KA2R w");
+    let mut session = session(4);
+    let mates = |seed: &u64| {
+        let mut game = start.clone();
+        for ply in 0..160 {
+            let mv = match ply % 2 {
+                0 => go(&mut session, &game, at(1, *seed)).0.expect("a move"),
+                _ => random_move(&game, *seed),
+            };
+            game.play(mv).expect("a legal move");
+            if game.verdict().is_over() {
+                return ply % 2 == 0 && matches!(game.verdict().outcome, Outcome::Win(_));
+            }
+        }
+        false
+    };
+    assert!((0..10).filter(mates).count() >= 9);
 }
 
 #[test]

@@ -20,6 +20,7 @@ use super::limits::Limits;
 use super::oversight::Oversight;
 use super::random::{below, mix};
 use super::score::Value;
+use super::style::{self, Standing};
 use crate::game::movegen::MoveList;
 use crate::game::rules::Game;
 use crate::game::types::Move;
@@ -108,8 +109,6 @@ pub struct Level {
     pub depth: i32,
     /// Greatest number of nodes.
     pub nodes: u64,
-    /// Chance in thousandths to move blindly.
-    pub blind: u32,
     /// Half the span of the mistakes in the worth of a move, in hundredths of a soldier.
     pub noise: Value,
     /// Chance in thousandths to miss a reply of middling visibility.
@@ -124,48 +123,42 @@ pub struct Level {
     pub book: usize,
 }
 
-/// Level 1.
-const LOWEST: Level = Level {
-    depth: 1,
-    nodes: 500,
-    blind: 0,
-    noise: 950,
-    replies: 1_600,
-    own: 1_600,
-    ardour: 60,
-    network: false,
-    book: 0,
-};
-
-/// What strengths below level 1 come near to, levels 1 to 14, and what strengths below full strength come near to.
+/// The lower end of the scale, levels 1 to 14, and what strengths below full strength come near to.
 #[rustfmt::skip] // a table is read line by line
 const LEVELS: [Level; MAX as usize + 1] = [
-    Level { blind: 1_000, ..LOWEST },
-    LOWEST,
-    Level { depth: 1, nodes: 700, blind: 0, noise: 725, replies: 1_380, own: 1_290, ardour: 60, network: false, book: 0 },
-    Level { depth: 1, nodes: 800, blind: 0, noise: 525, replies: 1_210, own: 1_015, ardour: 60, network: false, book: 0 },
-    Level { depth: 1, nodes: 1_000, blind: 0, noise: 385, replies: 1_085, own: 775, ardour: 50, network: false, book: 0 },
-    Level { depth: 1, nodes: 1_000, blind: 0, noise: 280, replies: 955, own: 565, ardour: 40, network: false, book: 0 },
-    Level { depth: 1, nodes: 1_000, blind: 0, noise: 190, replies: 800, own: 405, ardour: 30, network: false, book: 0 },
-    Level { depth: 2, nodes: 2_000, blind: 0, noise: 117, replies: 572, own: 266, ardour: 20, network: false, book: 0 },
-    Level { depth: 3, nodes: 3_000, blind: 0, noise: 68, replies: 348, own: 127, ardour: 10, network: false, book: 2 },
-    Level { depth: 4, nodes: 7_800, blind: 0, noise: 50, replies: 236, own: 79, ardour: 0, network: false, book: 4 },
-    Level { depth: 6, nodes: 13_000, blind: 0, noise: 34, replies: 150, own: 40, ardour: 0, network: true, book: 6 },
-    Level { depth: 7, nodes: 27_000, blind: 0, noise: 26, replies: 110, own: 26, ardour: 0, network: true, book: 8 },
-    Level { depth: 9, nodes: 28_000, blind: 0, noise: 15, replies: 58, own: 13, ardour: 0, network: true, book: 12 },
-    Level { depth: 12, nodes: 33_000, blind: 0, noise: 6, replies: 25, own: 5, ardour: 0, network: true, book: 16 },
-    Level { depth: 64, nodes: 57_000, blind: 0, noise: 0, replies: 0, own: 0, ardour: 0, network: true, book: 24 },
-    Level { depth: 64, nodes: 400_000, blind: 0, noise: 0, replies: 0, own: 0, ardour: 0, network: true, book: 32 },
+    Level { depth: 1, nodes: 500, noise: 900, replies: 40_000, own: 6_500, ardour: 350, network: false, book: 0 },
+    Level { depth: 1, nodes: 500, noise: 520, replies: 10_000, own: 1_600, ardour: 320, network: false, book: 0 },
+    Level { depth: 1, nodes: 700, noise: 412, replies: 4_500, own: 1_370, ardour: 237, network: false, book: 0 },
+    Level { depth: 1, nodes: 800, noise: 313, replies: 2_390, own: 1_095, ardour: 163, network: false, book: 0 },
+    Level { depth: 1, nodes: 1_000, noise: 221, replies: 1_410, own: 745, ardour: 95, network: false, book: 0 },
+    Level { depth: 1, nodes: 1_000, noise: 180, replies: 1_085, own: 575, ardour: 68, network: false, book: 0 },
+    Level { depth: 1, nodes: 1_000, noise: 152, replies: 930, own: 465, ardour: 51, network: false, book: 0 },
+    Level { depth: 2, nodes: 2_000, noise: 117, replies: 810, own: 355, ardour: 31, network: false, book: 0 },
+    Level { depth: 3, nodes: 3_000, noise: 77, replies: 640, own: 226, ardour: 10, network: false, book: 2 },
+    Level { depth: 4, nodes: 7_800, noise: 56, replies: 420, own: 139, ardour: 0, network: false, book: 4 },
+    Level { depth: 6, nodes: 13_000, noise: 38, replies: 245, own: 66, ardour: 0, network: true, book: 6 },
+    Level { depth: 7, nodes: 27_000, noise: 29, replies: 182, own: 43, ardour: 0, network: true, book: 8 },
+    Level { depth: 9, nodes: 28_000, noise: 20, replies: 112, own: 25, ardour: 0, network: true, book: 12 },
+    Level { depth: 12, nodes: 33_000, noise: 8, replies: 48, own: 9, ardour: 0, network: true, book: 16 },
+    Level { depth: 64, nodes: 57_000, noise: 0, replies: 0, own: 0, ardour: 0, network: true, book: 24 },
+    Level { depth: 64, nodes: 400_000, noise: 0, replies: 0, own: 0, ardour: 0, network: true, book: 32 },
 ];
 
 /// The level from which a mate in one move is never missed.
 const SEES_MATES: f64 = 7.0;
-/// What a strength thinks less of a move that only takes its last one back, in hundredths of a soldier.
-const TAKING_BACK: Value = 50;
 /// Plies without a capture after which a strength begins to look closer, so that no game is shuffled away,
 const CALM: u32 = 30;
 /// and those after which it looks as close as it can: it then misses and misjudges a third of what it did.
 const LONG_CALM: u32 = 90;
+
+/// Pieces on the board below which a player who sees little begins to look closer,
+const MANY_PIECES: u32 = 20;
+/// and those with which it looks as close as it can.
+const FEW_PIECES: u32 = 8;
+/// How deep a player looks who is far ahead,
+const HUNTING_DEPTH: i32 = 3;
+/// and how many nodes it gets for it.
+const HUNTING_NODES: u64 = 3_000;
 
 /// What the top level thinks when nothing else limits it.
 const TOP_TIME: Duration = Duration::from_millis(2_500);
@@ -191,8 +184,6 @@ impl Level {
         let whole = if draw < part { upper } else { lower };
         Some(Level {
             nodes: between(lower.nodes as i64, upper.nodes as i64) as u64,
-            // Among blind moves a few that make sense are worth much: they come slowly.
-            blind: lower.blind - lower.blind * u32::from(part).pow(2) / u32::from(PARTS).pow(2),
             noise: between(lower.noise.into(), upper.noise.into()) as Value,
             replies: between(lower.replies.into(), upper.replies.into()) as u32,
             own: between(lower.own.into(), upper.own.into()) as u32,
@@ -203,7 +194,7 @@ impl Level {
 
     /// Whether the level ever misjudges or misses something.
     pub const fn errs(&self) -> bool {
-        self.blind > 0 || self.noise > 0 || self.replies > 0 || self.own > 0
+        self.noise > 0 || self.replies > 0 || self.own > 0
     }
 
     /// The limits of the level, narrowed by what was asked for besides.
@@ -215,17 +206,42 @@ impl Level {
         }
     }
 
-    /// The same after so many plies without a capture.
-    fn after_calm(self, plies: u32) -> Level {
-        let closer = plies.clamp(CALM, LONG_CALM) - CALM;
-        let less = |value: i64| value - value * 2 * i64::from(closer) / i64::from(3 * (LONG_CALM - CALM));
+    /// The same in the current position of a game.
+    ///
+    /// A level looks closer after many plies without a capture. One that sees little also looks closer when few pieces
+    /// are left on the board, and looks closer and deeper when it is far ahead, so that it finishes the game.
+    fn in_position(self, game: &Game, standing: Standing) -> Level {
+        let calm = share(game.natural_count(), CALM, LONG_CALM);
+        if self.depth >= HUNTING_DEPTH {
+            return self.closer(calm);
+        }
+        let pieces = game.board().occupied().count();
+        let emptiness = share(MANY_PIECES.saturating_sub(pieces), 0, MANY_PIECES - FEW_PIECES);
+        match standing {
+            Standing::Ahead => {
+                let level = self.closer(PARTS.into());
+                Level { depth: HUNTING_DEPTH, nodes: self.nodes.max(HUNTING_NODES), ..level }
+            }
+            _ => self.closer(calm.max(emptiness)),
+        }
+    }
+
+    /// The same looking closer by `hundredths`: by 100 it misses and misjudges a third of what it did.
+    fn closer(self, hundredths: u32) -> Level {
+        let less = |value: i64| value - value * 2 * i64::from(hundredths) / i64::from(3 * u32::from(PARTS));
         Level {
             noise: less(self.noise.into()) as Value,
             replies: less(self.replies.into()) as u32,
             own: less(self.own.into()) as u32,
+            ardour: less(self.ardour.into()) as Value,
             ..self
         }
     }
+}
+
+/// How far a number lies from `low` (0) to `high` (100), in hundredths.
+fn share(number: u32, low: u32, high: u32) -> u32 {
+    (number.clamp(low, high) - low) * u32::from(PARTS) / (high - low)
 }
 
 /// The limits of a strength, narrowed by what was asked for besides.
@@ -252,6 +268,7 @@ pub struct Mood {
     pub level: Level,
     /// What it does not see.
     pub oversight: Oversight,
+    standing: Standing,
     sees_mates: bool,
 }
 
@@ -260,20 +277,17 @@ impl Mood {
     pub fn of(strength: Strength, game: &Game, seed: u64) -> Option<Mood> {
         let seed = mix(mix(seed) ^ game.board().key() ^ game.plies().len() as u64);
         let draw = below(seed ^ 1 << 63, PARTS.into()) as u16;
-        let level = Level::of(strength, draw)?.after_calm(game.natural_count());
+        let standing = Standing::of(game.board());
+        let level = Level::of(strength, draw)?.in_position(game, standing);
         let oversight = Oversight { replies: level.replies, own: level.own, seed };
         let sees_mates = strength.levels() >= SEES_MATES;
-        Some(Mood { level, oversight, sees_mates })
+        Some(Mood { level, oversight, standing, sees_mates })
     }
 
     /// The moves of the game's position that it thinks of: at least one, every one when in check.
     pub fn seen(&self, game: &Game) -> MoveList {
         let board = game.board();
         let moves = board.legal_moves();
-        if below(self.oversight.seed ^ 1 << 62, 1_000) < self.level.blind {
-            let blindly = below(self.oversight.seed ^ 3 << 61, moves.len() as u32) as usize;
-            return moves.iter().copied().skip(blindly).take(1).collect();
-        }
         if board.in_check() {
             return moves;
         }
@@ -290,19 +304,12 @@ impl Mood {
         let even =
             |salt: u64| below(draw ^ salt << 32, 2 * self.level.noise as u32 + 1) as Value - self.level.noise;
         // The mean of two: small mistakes are likelier than great ones.
-        let noise = (even(1) + even(2)) / 2;
-        noise + self.liking(game, mv)
-    }
-
-    /// What it likes about a move, whatever it is worth.
-    fn liking(&self, game: &Game, mv: Move) -> Value {
-        if takes_back(game, mv) {
-            return -TAKING_BACK;
+        let mut noise = (even(1) + even(2)) / 2;
+        // What a capture takes can be counted.
+        if game.board().piece_at(mv.to()).is_some() {
+            noise /= 3;
         }
-        let ardour = self.level.ardour;
-        let attack = if game.board().gives_check(mv) { ardour } else { 0 };
-        let plan = if goes_on(game, mv) { ardour / 2 } else { 0 };
-        attack + plan
+        noise + style::liking(game, mv, self.level.ardour, self.standing)
     }
 }
 
@@ -310,25 +317,6 @@ fn mates(game: &Game, mv: Move) -> bool {
     let mut board = game.board().clone();
     board.make(mv);
     !board.has_legal_move()
-}
-
-/// The mover's last move.
-fn last_own(game: &Game) -> Option<Move> {
-    let index = game.plies().len().checked_sub(2)?;
-    game.plies().get(index).map(|ply| ply.mv)
-}
-
-/// Whether a quiet move takes the mover's last one back.
-fn takes_back(game: &Game, mv: Move) -> bool {
-    last_own(game).is_some_and(|last| last.from() == mv.to() && last.to() == mv.from())
-        && game.board().piece_at(mv.to()).is_none()
-}
-
-/// Whether a move goes on, and not back, with the piece that the mover has moved last.
-fn goes_on(game: &Game, mv: Move) -> bool {
-    let turn = game.board().turn();
-    last_own(game).is_some_and(|last| last.to() == mv.from())
-        && mv.to().relative_rank(turn) >= mv.from().relative_rank(turn)
 }
 
 #[cfg(test)]
@@ -394,23 +382,12 @@ mod tests {
     }
 
     #[test]
-    fn who_is_long_without_a_capture_looks_closer() {
+    fn a_level_looks_closer_after_many_plies_without_a_capture() {
         let one = LEVELS[1];
-        assert_eq!(one.after_calm(CALM), one);
-        let closer = one.after_calm(LONG_CALM);
+        let after = |plies| one.closer(share(plies, CALM, LONG_CALM));
+        assert_eq!(after(CALM), one);
+        let closer = after(LONG_CALM);
         assert!(closer.own * 3 <= one.own + 3 && closer.replies * 3 <= one.replies + 3);
-        assert_eq!(one.after_calm(LONG_CALM + 50), closer);
-    }
-
-    #[test]
-    fn taking_back_is_thought_less_of_and_going_on_more() {
-        let mut game = Game::default();
-        for text in ["a0a1", "a9a8"] {
-            game.play(text.parse().unwrap()).unwrap();
-        }
-        assert!(takes_back(&game, "a1a0".parse().unwrap()));
-        assert!(!takes_back(&game, "a1a2".parse().unwrap()));
-        assert!(goes_on(&game, "a1a2".parse().unwrap()));
-        assert!(!goes_on(&game, "a1a0".parse().unwrap()));
+        assert_eq!(after(LONG_CALM + 50), closer);
     }
 }

@@ -1,26 +1,33 @@
 //! What a weak player does not see.
 //!
-//! People overlook moves, not positions: that a rook takes from the far end of a file, that a piece goes
-//! backwards, that a line was opened by the piece that left it, that the other side has a quiet reply. A
-//! level that errs is blind for such moves in its own first ply and in the reply to it; deeper in the tree
-//! it plans as well as its depth allows. Whether a move is seen follows from a seed and the move alone, so
-//! that an attack which was not noticed is not noticed in the whole of a search.
+//! People overlook moves, not positions: that a rook takes from the far end of a file, that a piece goes backwards, that
+//! a cannon fires over a screen that has just been put there, that the other side has a quiet reply. They nearly always
+//! see a recapture, and what a piece can take beside it. A level that errs is blind for hidden moves in its own first
+//! ply and in the reply to it; deeper in the tree it plans as well as its depth allows. Whether a move is seen follows
+//! from a seed and the move alone, so that an attack that is overlooked is overlooked in the whole of a search.
 
 use super::random::below;
 use crate::game::board::Board;
-use crate::game::types::{Move, Role};
+use crate::game::types::{Move, Role, Square};
 
 /// How likely a player is to miss something, and what decides it this time.
+///
+/// The rates are per thousand for a move of middling visibility. A rate above 1,000 leaves the most visible moves to be
+/// seen now and then: a recapture is twenty times as visible as a middling move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Oversight {
-    /// Chance in thousandths to miss a reply of middling visibility.
+    /// How often replies are missed.
     pub replies: u32,
-    /// The same of a move of its own.
+    /// How often the player's own moves are missed.
     pub own: u32,
-    /// What decides.
+    /// Decides which moves are missed.
     pub seed: u64,
 }
 
+/// How hard a recapture is to see, 100 being middling,
+const RECAPTURE: u32 = 5;
+/// and a capture by a piece that stands within two points.
+const NEAR_CAPTURE: u32 = 10;
 /// The greatest chance in thousandths to miss a capture,
 const MOST: u32 = 970;
 /// and a quiet move: those are many, and who sees none of them would see captures alone.
@@ -45,36 +52,40 @@ impl Oversight {
 }
 
 /// How hard a move is to see, 100 being middling.
+///
+/// A recapture and a capture by a neighbour are nearly always seen; what comes from far away, goes back, or acts through
+/// a point that the other side's last move has changed is hard to see.
 fn difficulty(board: &Board, mv: Move, last: Option<Move>) -> u32 {
     let Some(piece) = board.piece_at(mv.from()) else { return 0 };
     let (from, to) = (mv.from(), mv.to());
-    let steps = u32::from(from.file().abs_diff(to.file()).max(from.rank().abs_diff(to.rank())));
     let is_capture = board.piece_at(to).is_some();
-    let is_recapture = is_capture && last.is_some_and(|last| last.to() == to);
-    let of_role = match piece.role() {
-        Role::Rook => 40 + 9 * steps,
-        Role::Cannon => 70 + 6 * steps,
-        Role::Horse => 70,
-        Role::Soldier => 45,
-        Role::General | Role::Advisor | Role::Elephant => 55,
+    if is_capture && last.is_some_and(|last| last.to() == to) {
+        return RECAPTURE;
+    }
+    let steps = from.file().abs_diff(to.file()).max(from.rank().abs_diff(to.rank()));
+    let base = match (is_capture, steps) {
+        (true, 0..=2) => NEAR_CAPTURE,
+        (true, 3..=4) => 50,
+        (true, _) => 60 + 8 * u32::from(steps - 4),
+        (false, _) if board.gives_check(mv) => 60,
+        (false, _) => 80,
     };
-    let base = match () {
-        () if is_recapture => of_role / 3,
-        () if is_capture => of_role,
-        () if board.gives_check(mv) => 60,
-        () => 80,
-    };
-    let goes_back = to.relative_rank(piece.color()) < from.relative_rank(piece.color());
-    let is_discovered = last.is_some_and(|last| is_between(mv, last));
-    base + if goes_back { 30 } else { 0 } + if is_discovered { 40 } else { 0 }
+    let is_backward = to.relative_rank(piece.color()) < from.relative_rank(piece.color());
+    let is_changed = last.is_some_and(|last| {
+        is_between(mv, last.from()) || piece.role() == Role::Cannon && is_between(mv, last.to())
+    });
+    let backward = if is_capture && steps <= 2 { 4 } else { 30 };
+    base + if is_backward { backward } else { 0 } + if is_changed { 40 } else { 0 }
 }
 
-/// Whether the point that `last` left lies on the straight way of `mv`.
-fn is_between(mv: Move, last: Move) -> bool {
-    let (from, to, left) = (mv.from(), mv.to(), last.from());
+/// Whether a point lies on the straight way of a move, between its ends.
+fn is_between(mv: Move, point: Square) -> bool {
+    let (from, to) = (mv.from(), mv.to());
     let within = |a: u8, b: u8, x: u8| a.min(b) < x && x < a.max(b);
-    from.file() == to.file() && left.file() == to.file() && within(from.rank(), to.rank(), left.rank())
-        || from.rank() == to.rank() && left.rank() == to.rank() && within(from.file(), to.file(), left.file())
+    from.file() == to.file() && point.file() == to.file() && within(from.rank(), to.rank(), point.rank())
+        || from.rank() == to.rank()
+            && point.rank() == to.rank()
+            && within(from.file(), to.file(), point.file())
 }
 
 #[cfg(test)]
@@ -107,6 +118,6 @@ mod tests {
             (0..2_000).filter(sees).count()
         };
         assert_eq!(missed(0), 0);
-        assert!(missed(100) < missed(500) && missed(500) > 800 && missed(900) > 1_900);
+        assert!(missed(100) < missed(500) && missed(500) > 800 && missed(1_100) > 1_900);
     }
 }

@@ -17,15 +17,15 @@ const MARKS: [&str; 2] = ["<!-- ladder -->", "<!-- /ladder -->"];
 
 /// The yardsticks nearest to each level; every level plays the one below it, too.
 const NEAREST: [(u8, &[&str]); level::MAX as usize] = [
-    (1, &["random", "half-greedy", "greedy"]),
-    (2, &["half-greedy", "greedy", "beginner"]),
-    (3, &["greedy", "beginner"]),
+    (1, &["random", "half-greedy", "greedy", "beginner", "material-2"]),
+    (2, &["greedy", "beginner", "material-2"]),
+    (3, &["greedy", "beginner", "material-2"]),
     (4, &["greedy", "beginner", "material-2"]),
-    (5, &["material-2"]),
+    (5, &["material-2", "material-3"]),
     (6, &["material-2", "material-3"]),
     (7, &["material-2", "material-3"]),
     (8, &["material-3", "report-a"]),
-    (9, &["report-a", "report-c", "fairy-depth-2"]),
+    (9, &["report-a", "report-c", "fairy-depth-2", "fairy-skill-0"]),
     (10, &["report-c", "report-d", "fairy-depth-3"]),
     (11, &["report-c", "fairy-depth-5"]),
     (12, &["fairy-depth-7"]),

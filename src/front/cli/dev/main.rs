@@ -5,6 +5,7 @@ mod book;
 mod chances;
 mod datagen;
 mod games;
+mod habits;
 mod ladder;
 mod masters;
 mod matches;
@@ -40,6 +41,8 @@ enum Tool {
     Chances(chances::Chances),
     /// Let the engine play itself and write the games down for training
     Datagen(datagen::Datagen),
+    /// Count what levels, simple players and masters see and overlook
+    Habits(habits::Habits),
     /// Let the levels play each other and simple players
     Ladder(ladder::Ladder),
     /// Compare the levels with masters' moves, and see how deep they find mates
@@ -69,6 +72,7 @@ fn main() -> ExitCode {
         Tool::Algorithms(algorithms) => algorithms.run().map_err(|cause| cause.to_string()),
         Tool::Book(book) => Ok(book.run()),
         Tool::Chances(chances) => Ok(chances.run()),
+        Tool::Habits(habits) => habits.run(),
         Tool::Ladder(ladder) => ladder.run(),
         Tool::Datagen(datagen) => Ok(datagen.run()),
         Tool::Masters(masters) => masters.run(),

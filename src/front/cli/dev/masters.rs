@@ -82,16 +82,14 @@ impl Masters {
     /// Positions of games with the move that was played in them.
     fn positions(&self) -> Result<Vec<(Game, Move)>, String> {
         let text = read(&self.games)?;
-        let games: Vec<&str> = text.split("\n[Event ").collect();
+        let games = split(&text);
         let mut random = Random::new(self.seed);
         let mut positions = Vec::new();
         for _ in 0..games.len() {
             if positions.len() == self.positions {
                 break;
             }
-            let game = format!("[Event {}", games[random.below(games.len())].trim_start_matches("[Event "));
-            let Ok(opened) = record::read_native(game.as_bytes()) else { continue };
-            let moves = opened.record.main_line();
+            let Some(moves) = moves_of(games[random.below(games.len())]) else { continue };
             let ply = PLIES.start + random.below(PLIES.len());
             let Some(played) = moves.get(ply) else { continue };
             let mut position = Game::default();
@@ -168,7 +166,18 @@ impl Masters {
     }
 }
 
-fn read(path: &PathBuf) -> Result<String, String> {
+/// Cuts a PGN file into games, which lack the beginning of their first tag.
+pub(super) fn split(text: &str) -> Vec<&str> {
+    text.split("\n[Event ").collect()
+}
+
+/// The moves of a game that [`split`] cut out; `None` when it cannot be read.
+pub(super) fn moves_of(game: &str) -> Option<Vec<Move>> {
+    let game = format!("[Event {}", game.trim_start_matches("[Event "));
+    record::read_native(game.as_bytes()).ok().map(|opened| opened.record.main_line())
+}
+
+pub(super) fn read(path: &PathBuf) -> Result<String, String> {
     fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 

@@ -44,6 +44,12 @@ pub struct Series {
     concurrency: u8,
 }
 
+impl Default for Series {
+    fn default() -> Series {
+        Series { openings: 6, seed: 1, concurrency: 2 }
+    }
+}
+
 impl Series {
     /// Opening number `index`, the same every time.
     pub fn opening(&self, index: u64) -> Game {
@@ -188,29 +194,38 @@ impl Seat {
     }
 }
 
-/// Plays a game to its end; `None` is a draw.
+/// Plays a game to its end. Returns the winner (`None` is a draw) and the number of plies.
 ///
 /// # Panics
 /// When a player makes a move that is not legal.
-pub fn play(mut game: Game, seats: &mut ByColor<&mut Seat>) -> (Option<Color>, usize) {
+pub fn play(game: Game, seats: &mut ByColor<&mut Seat>) -> (Option<Color>, usize) {
+    let (winner, game) = play_out(game, seats);
+    (winner, game.plies().len())
+}
+
+/// Plays a game to its end. Returns the winner (`None` is a draw) and the game with all its moves.
+///
+/// # Panics
+/// When a player makes a move that is not legal.
+pub fn play_out(mut game: Game, seats: &mut ByColor<&mut Seat>) -> (Option<Color>, Game) {
     let agrees = |seat: &Seat| seat.strength().is_some_and(|strength| strength.levels() >= AGREEING);
     let is_agreed = agrees(seats[Color::Red]) && agrees(seats[Color::Black]);
     let mut agreement = Agreement::default();
     loop {
         let plies = game.plies().len();
         match game.verdict().outcome {
-            Outcome::Win(winner) => return (Some(winner), plies),
-            Outcome::Draw => return (None, plies),
-            Outcome::Ongoing if plies >= MAX_PLIES => return (None, plies),
+            Outcome::Win(winner) => return (Some(winner), game),
+            Outcome::Draw => return (None, game),
+            Outcome::Ongoing if plies >= MAX_PLIES => return (None, game),
             Outcome::Ongoing => {}
         }
         let turn = game.board().turn();
         let Thought { mv, value } = seats[turn].think(&game);
         let of_red = value.map(|value| if turn == Color::Red { value } else { -value });
         if let Some(outcome) = of_red.filter(|_| is_agreed).and_then(|value| agreement.note(value, plies)) {
-            return (outcome, plies);
+            return (outcome, game);
         }
-        let Some(mv) = mv else { return (Some(!turn), plies) };
+        let Some(mv) = mv else { return (Some(!turn), game) };
         if let Err(refused) = game.play(mv) {
             panic!("a player's move was refused: {refused}");
         }

@@ -31,6 +31,7 @@ const ORDER: &[&str] = &[
     "engine/eval",
     "engine/random",
     "engine/oversight",
+    "engine/style",
     "engine/keys",
     "engine/line",
     "engine/tt",

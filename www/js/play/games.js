@@ -263,7 +263,7 @@ export function createGames(page, saved, rating, says) {
     /** The game goes along whichever way the site's menu is used: here, in a tab beside, by the keyboard. */
     bindAnalysis() {
       const link = /** @type {HTMLAnchorElement} */ (
-        document.querySelector("[data-i18n='nav.analysis']")
+        document.querySelector(".site-nav [href='analysis.html']")
       );
       for (const press of ["click", "auxclick"])
         link.addEventListener(press, () => (link.href = this.addressOfAnalysis()));

@@ -7,6 +7,7 @@ import { gameHash } from "../rules/link.js";
 import { playLook } from "../shell/appearance.js";
 import { createPage } from "../shell/create-page.js";
 import { createGridWords, sayPoint } from "../shell/grid-words.js";
+import { showSiteNav } from "../shell/site-nav.js";
 import { byId, setText } from "../ui/dom.js";
 import { bindKeys } from "../ui/shortcuts.js";
 import { sayReason } from "../core/reason.js";
@@ -300,6 +301,7 @@ function render() {
   byId("to-analysis").hidden = section !== "practice" || practice?.isEmpty !== true;
   setText(byId("choose-name"), t(section === "practice" ? "practice.overview" : "choose"));
   byId("page").dataset.part = section;
+  showSiteNav(section !== "endings"); // which are played out against the engine
   board.set({ ...playLook(preferences), label: t("board.label"), words: gridWords() });
   hear(shown);
 }

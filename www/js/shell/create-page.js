@@ -12,6 +12,7 @@ import { createPageLanguage } from "./page-language.js";
 import { createPreferences } from "./preferences.js";
 import { choose, createSettingsSheet } from "./settings-sheet.js";
 import { createSound } from "./sound.js";
+import { bindSiteNav } from "./site-nav.js";
 import { createStorage } from "./storage.js";
 
 /** @import { Lang } from "../core/languages.js" */
@@ -110,6 +111,7 @@ export function createPage({ words, title, show, spoken, sheet, storage }) {
       loading.catch(() => {}); // heard below
       for (const gesture of ["pointerup", "keydown"])
         addEventListener(gesture, sound.unlock, { capture: true });
+      bindSiteNav();
       document.getElementById("sound")?.addEventListener("click", toggleSound);
       document.getElementById("settings")?.addEventListener("click", () => void settings?.open());
       present();

@@ -128,6 +128,8 @@ test("an ending is played to its end against the engine, every move heard", asyn
     all.push(...(await person.heard()));
   }
   await page.waitForSelector("#words[data-mood=good]");
+  const idle = all.filter((words) => /Thinking|^Moves: /.test(words));
+  assert.deepEqual(idle, [], "what every move changes is for the eyes");
   all.push(...(await person.heard()));
   assert.ok(
     all.some((words) => words.endsWith("You have won!")),

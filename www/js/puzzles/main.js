@@ -306,11 +306,12 @@ function render() {
   hear(shown);
 }
 
-/** What is asked is heard before what is said of it, once; what is said as often as it is another. @param {import("./puzzle-panel.js").Shown} shown */
-function hear({ words }) {
+/** What is asked is heard before what is said of it, once; what is said as often as it is another, but for what each move changes. @param {import("./puzzle-panel.js").Shown} shown */
+function hear({ words, isPassing }) {
   const goal = sayGoal();
   if (goal !== asked) announce(`${goal} ${words}`);
-  else if (words !== said) announce(active()?.words.told ? say(active()?.words, true) : words);
+  else if (words !== said && !isPassing)
+    announce(active()?.words.told ? say(active()?.words, true) : words);
   asked = goal;
   said = words;
 }
@@ -399,6 +400,7 @@ function shownEnding() {
     grade: null,
     themes: [],
     words: thinks ? t("engine.thinking") : say(words),
+    isPassing: thinks || words.params !== undefined,
     mood: thinks ? "plain" : mood,
     written: endgame?.written(notationOf(preferences.settings)) ?? [],
     notation: notationOf(preferences.settings),

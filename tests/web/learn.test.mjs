@@ -101,7 +101,7 @@ test("perpetual check shows what each ply was; the move that loses is marked and
   await play("a8a9", "a9a8", "a8a9", "a9a8");
   assert.match(await message(), /Perpetual check: Red kept giving check and loses/);
   const plies = await page.locator("#cycle .cycle-what").allTextContents();
-  assert.deepEqual(plies, ["check", "idle", "check", "idle"]);
+  assert.deepEqual(plies, ["check", "quiet move", "check", "quiet move"]);
   await goTo("#perpetual/3");
   assert.ok(await page.locator("#cycle").isHidden());
   await play("i0h0");

@@ -2,8 +2,9 @@
 
 import { notationOf } from "../core/languages.js";
 import { spokenLine } from "../core/spoken-line.js";
-import { sayEngineFault, sayMove, sayPlainly, sayScore } from "../core/words.js";
+import { inWords, sayEngineFault, sayMove, sayPlainly, sayScore } from "../core/words.js";
 import { other, sideOf } from "../core/xiangqi.js";
+import { isForNovice } from "./state.js";
 
 /** How long the engine thinks about a hint. */
 const HINT_MS = 1500;
@@ -58,9 +59,12 @@ export function createHint({ store, i18n, t, tell, announce, controller, rules }
     const score = hint.score ? sayScore(hint.score, turn, i18n) : "";
     const first = sideOf(turn);
     const sides = [first, other(first)];
+    const write = isForNovice(store.get())
+      ? (/** @type {string} */ text) => inWords(text, i18n)
+      : i18n.move;
     const moves = hint.line
       .slice(0, TOLD)
-      .map((text, ply) => t(`say.move.${sides[ply % 2]}`, { move: i18n.move(text) }));
+      .map((text, ply) => t(`say.move.${sides[ply % 2]}`, { move: write(text) }));
     tell(t("hint.line", { line: moves.join(t("list.facts")), score }), {
       ms: 15_000,
       spoken: t("hint.line", { line: spoken(ahead, sayMove), score }),

@@ -73,6 +73,7 @@ const board = createBoard(byId("board"), {
   onMove: (/** @type {string} */ from, /** @type {string} */ to) => void active()?.move(from + to),
   onRefused: (/** @type {string} */ from, /** @type {string} */ to) => refuse(from, to),
   onSelect: (/** @type {string|null} */ square) => square && sound.play("pick"),
+  onOutOfTurn: page.sayTurn,
 });
 
 const gridWords = createGridWords(i18n, announce, ["grid.help", "grid.help.type"]);

@@ -98,6 +98,9 @@ export function createPage({ words, title, show, spoken, sheet, storage }) {
      */
     lazily: (load) => lazily({ t, tell }, load),
 
+    /** A piece of the other side was tapped. @param {"w"|"b"} turn */
+    sayTurn: (turn) => tell(t(turn === "w" ? "turn.red" : "turn.black")),
+
     /** The board would not have a move: says why. @param {string|null|undefined} reason @param {string} piece a letter of the placement */
     refuse(reason, piece) {
       if (reason) tell(sayRefusal({ reason, piece }, i18n));

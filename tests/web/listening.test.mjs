@@ -220,7 +220,7 @@ test("what is done to a move is heard with the move in words", async (t) => {
   await menu.waitFor();
   assert.equal(await menu.locator("h2").textContent(), "H8+7");
   await menu.getByRole("button", { name: /^Delete/ }).click();
-  await hearing(page, person, /^Deleted Black: horse 8 forward 7, h9 to g7: 1 ply\.$/);
+  await hearing(page, person, /^Deleted Black: horse 8 forward 7, h9 to g7: 1 move\.$/);
   assert.deepEqual(errors, []);
 });
 

@@ -17,6 +17,7 @@ export function askToPlayOn({ level, side, ply }, i18n) {
   play.write(t("running.play"), t("running.play.more", { side: t(`side.${side}`), plies: ply }));
   look.write(t("running.look"), t("running.look.more"));
   sheet.open(t("running.title", { level: nearest, name: t(`level.${nearest}.name`) }));
+  play.element.focus();
   return new Promise((resolve) =>
     sheet.dialog.addEventListener("close", () => {
       sheet.dialog.remove();

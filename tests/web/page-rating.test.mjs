@@ -329,10 +329,7 @@ test("one's progress in a word, a picture with words, and the last results", asy
   );
   assert.doesNotMatch(words, /\d\.\d/);
   const picture = progress(page).getByRole("img");
-  assert.match(
-    (await picture.getAttribute("aria-label")) ?? "",
-    /from Fisherman to Woodcutter/,
-  );
+  assert.match((await picture.getAttribute("aria-label")) ?? "", /from Fisherman to Woodcutter/);
   await page.keyboard.press("Escape");
   await page.click("#settings");
   await page.locator("#settings-progress").click();

@@ -11,6 +11,7 @@
  *   kept                 key under which the page keeps what its first words depend on
  *   board                `no` for a page without one: its scripts are not fetched ahead
  *   body                 classes of the body
+ *   nav                  `away` where a phone's bar of navigation is out of the way until the scripts know better
  *   early                attributes for early.js: `start` where a first visit begins at a start screen, `words` where the
  *                        words are fetched at once
  *   indexed              `no` for a page that search engines are not to list
@@ -26,17 +27,21 @@ import { format } from "prettier";
 const WWW = fileURLToPath(new URL("../www/", import.meta.url));
 const FRONT = /^<!-- page\n([\s\S]*?)-->\n/;
 const NAMES = new Set(
-  "title description styles module icons family kept board body early indexed".split(" "),
+  "title description styles module icons family kept board body nav early indexed".split(" "),
 );
 const LANGS = ["zh", "zh-Hant", "en", "vi"];
+/** Address, name and icon of each section. On phones the last two are behind "More". */
 const SECTIONS = [
-  ["./", "play"],
-  ["analysis.html", "analysis"],
-  ["puzzles.html", "puzzles"],
-  ["learn.html", "learn"],
-  ["lab.html", "lab"],
-  ["library.html", "library"],
+  ["./", "play", "play"],
+  ["analysis.html", "analysis", "analyse"],
+  ["puzzles.html", "puzzles", "puzzle"],
+  ["learn.html", "learn", "learn"],
+  ["lab.html", "lab", "lab"],
+  ["library.html", "library", "library"],
 ];
+const IN_BAR = 4;
+/** Icons of the navigation, which every page with a masthead has. */
+const NAV_ICONS = [...SECTIONS.map(([, , icon]) => icon), "more"];
 const PERMITS =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; style-src 'self'; " +
   "img-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
@@ -94,6 +99,12 @@ ${preloads.map((path) => `<link rel="modulepreload" href="${path}" />`).join("\n
 ${module ? `<script type="module" src="${module}"></script>` : ""}`;
 }
 
+/** Those that the source names, and those of the navigation. @param {Record<string, string>} about @param {string} body */
+function iconsOf({ icons }, body) {
+  const ofNav = body.includes('class="site-nav"') ? NAV_ICONS : [];
+  return [...new Set([...list(icons), ...ofNav])];
+}
+
 /** @param {string} page @param {string[]} icons @param {string} body */
 function spriteOf(page, icons, body) {
   for (const [, name] of body.matchAll(/href="#i-([\w-]+)"/g))
@@ -111,29 +122,39 @@ const TOOLS = {
   sound: '<button type="button" class="tool" id="sound"></button>',
   help: toolWithIcon("help", "action.help"),
   settings: toolWithIcon("settings", "action.settings"),
+  pages: toolWithIcon("pages", "nav.menu", 'aria-expanded="false" aria-controls="site-nav"'),
 };
 
-/** @param {string} name of the button and its icon @param {string} label */
-function toolWithIcon(name, label) {
-  return `<button type="button" class="tool" id="${name}" data-i18n-label="${label}">
+/** @param {string} name of the button and its icon @param {string} label @param {string} [attributes] */
+function toolWithIcon(name, label, attributes = "") {
+  return `<button type="button" class="tool" id="${name}" ${attributes} data-i18n-label="${label}">
   <svg class="icon" aria-hidden="true"><use href="#i-${name}" /></svg>
 </button>`;
 }
+
+/** What an entry of the navigation shows. @param {string} icon @param {string} name */
+const entryOf = (icon, name) =>
+  `<svg class="icon" aria-hidden="true"><use href="#i-${icon}" /></svg><span data-i18n="nav.${name}"></span>`;
 
 /** The page that has a heading of its own leads home by its wordmark. @param {string} page @param {string[]} tools @param {boolean} isTitle */
 function mastheadOf(page, tools, isTitle) {
   const brand = isTitle ? ['h1 class="brand"', "h1"] : ['a class="brand" href="./"', "a"];
   const own = page === "index" ? "play" : page;
+  const links = SECTIONS.map(([href, name, icon]) => {
+    const current = name === own ? 'aria-current="page"' : "";
+    return `<a href="${href}" ${current}>${entryOf(icon, name)}</a>`;
+  });
+  const isBehindMore = SECTIONS.findIndex(([, name]) => name === own) >= IN_BAR;
   return `<header class="masthead">
   <${brand[0]}>
     <span class="wordmark" role="img" aria-label="楚河"></span>
     <span class="brand-latin" lang="en">Chuhe</span>
   </${brand[1]}>
-  <nav class="site-nav" data-i18n-label="nav.label">
-    ${SECTIONS.map(
-      ([href, name]) =>
-        `<a href="${href}" ${name === own ? 'aria-current="page"' : ""} data-i18n="nav.${name}"></a>`,
-    ).join("\n")}
+  <nav class="site-nav" id="site-nav" data-i18n-label="nav.label">
+    ${links.slice(0, IN_BAR).join("\n")}
+    <button type="button" class="site-more" aria-expanded="false" aria-controls="site-rest"
+      ${isBehindMore ? 'aria-current="true"' : ""}>${entryOf("more", "more")}</button>
+    <div class="site-rest" id="site-rest">${links.slice(IN_BAR).join("\n")}</div>
   </nav>
   <div class="tools">
     <span class="tool tool-text tool-list">
@@ -180,10 +201,10 @@ async function pageOf(name) {
     .replace("<!-- voice -->", VOICE)
     .replace("<!-- wordless -->", WORDLESS);
   const html = `<!doctype html>
-<html lang="zh-CN">
+<html lang="zh-CN" ${about.nav ? `data-nav="${about.nav}"` : ""}>
   <head>${headOf(about)}</head>
   <body ${about.body ? `class="${about.body}"` : ""}>
-    ${spriteOf(name, list(about.icons), filled)}
+    ${spriteOf(name, iconsOf(about, filled), filled)}
     ${filled}
   </body>
 </html>`;

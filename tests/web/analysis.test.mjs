@@ -448,7 +448,7 @@ test("on a phone a notice leaves the controls free", async (t) => {
   const { page, hand } = await openAnalysis(t, { context: { viewport, locale: "en-GB" } });
   await hand.lines("h2e2 h9g7");
   await hand.open("h2e2 h9g7 e2e6");
-  await hand.said("3 plies");
+  await hand.said("3 moves");
   const gap = await page.evaluate(() => {
     // Where it comes to rest.
     for (const animation of document.querySelector("#toast").getAnimations()) animation.finish();

@@ -22,6 +22,8 @@ function words(effect) {
       return `drag ${name(effect.from)} over ${name(effect.over)}`;
     case "return":
       return "return";
+    case "touch":
+      return `touch ${name(effect.square)}`;
     case "refuse":
       return `refuse ${name(effect.from)} ${name(effect.to)}`;
     default:
@@ -116,11 +118,11 @@ test("tap beside the board: nothing is selected", () => {
   assert.deepEqual(b.read(), ["select h2", "select -"]);
 });
 
-test("tap the other side's piece with nothing selected: nothing", () => {
+test("tap the other side's piece with nothing selected: it is touched, no more", () => {
   const b = bench();
   b.tap("h9");
   b.tap("a5");
-  assert.deepEqual(b.read(), []);
+  assert.deepEqual(b.read(), ["touch h9", "touch a5"]);
 });
 
 test("drag to a legal point: a move", () => {

@@ -83,6 +83,7 @@ const ADDRESSES = {
     "#challenge=*&opponent=5&seed=1",
     "#challenge=x&opponent=*&seed=1",
     "#challenge=x&opponent=5&seed=*",
+    "#game=NvweEKwy&challenge=*&opponent=5&seed=1",
     "#game=&ply=*",
     `#fen=${fen}&side=*`,
     `#fen=${fen}&mode=*`,

@@ -149,7 +149,7 @@ test("a hint and its line are heard in the words that moves are told in", async 
   await page.keyboard.press("h");
   await heard(`^Hint: ${step}$`);
   await page.keyboard.press("h");
-  await heard(`^${step}(?:; ${step})* \\(`);
+  await heard(`^Red: ${step}[^;]*(?:; (?:Red|Black): ${step}[^;]*)* \\(`);
 });
 
 test("a focus that was asked for before the points were there goes to them", async (t) => {

@@ -1,65 +1,11 @@
 // The page of the rules as a person meets it, in Chromium, with the real rules.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import test from "node:test";
 import { CHAPTERS } from "../../www/js/learn/chapters.js";
 import { openApp } from "./helpers.mjs";
+import { LINES, LOCALE, QUIET, openLesson, whenReady } from "./learn-helpers.mjs";
 import { openSettings, player } from "./page-helpers.mjs";
-
-const lines = (path) =>
-  JSON.parse(readFileSync(new URL(`../../www/locales/${path}`, import.meta.url)));
-const LINES = {
-  zh: { ...lines("zh.json"), ...lines("learn/zh.json") },
-  en: { ...lines("en.json"), ...lines("learn/en.json") },
-};
-const LOCALE = { zh: "zh-CN", en: "en-GB" };
-const QUIET = { locale: "en-GB", viewport: { width: 1280, height: 900 }, reducedMotion: "reduce" };
-
-/** The exercise can be done. */
-async function whenReady(page) {
-  await page.waitForFunction(() => "chuhe" in globalThis);
-  await page.evaluate(() => chuhe.ready);
-  await page.waitForSelector("canvas[data-ready=true]");
-}
-
-/** Opens an exercise. */
-async function openLesson(t, hash = "", context = {}) {
-  const app = await openApp(t, { path: `learn.html${hash}`, context: { ...QUIET, ...context } });
-  await whenReady(app.page);
-  return { ...app, ...hands(app.page) };
-}
-
-/** A learner at the page. */
-function hands(page) {
-  const { click, drag } = player(page);
-  const settled = () =>
-    page.waitForFunction(() => {
-      const { runner, board } = chuhe;
-      return (
-        board.state.placement === runner.scene.placement && board.state.movable === runner.movable
-      );
-    });
-  return {
-    drag,
-    settled,
-    message: () => page.locator("#message").textContent(),
-    state: () => page.evaluate(() => chuhe.runner.state),
-    left: () => page.evaluate(() => chuhe.runner.left.length),
-    /** Plays through the canvas; the page's answer is waited for. */
-    async play(...moves) {
-      for (const move of moves) {
-        await settled();
-        await click(move);
-        await settled();
-      }
-    },
-    async goTo(hash) {
-      await page.evaluate((to) => (location.hash = to), hash);
-      await page.waitForSelector(`.step[aria-current][href="${hash}"]`);
-    },
-  };
-}
 
 for (const lang of ["zh", "en"]) {
   test(`every exercise opens without an error, its words in place (${lang})`, async (t) => {
@@ -155,7 +101,7 @@ test("perpetual check shows what each ply was; the move that loses is marked and
   await play("a8a9", "a9a8", "a8a9", "a9a8");
   assert.match(await message(), /Perpetual check: Red kept giving check and loses/);
   const plies = await page.locator("#cycle .cycle-what").allTextContents();
-  assert.deepEqual(plies, ["check", "idle", "check", "idle"]);
+  assert.deepEqual(plies, ["check", "quiet move", "check", "quiet move"]);
   await goTo("#perpetual/3");
   assert.ok(await page.locator("#cycle").isHidden());
   await play("i0h0");
@@ -405,6 +351,46 @@ test("all seven ways to move are seen at one glance, and tried in one exercise, 
     assert.deepEqual(errors, []);
     await page.close();
   }
+});
+
+test("the rule in sight is that of the piece that is picked up, and covers nothing of the board", async (t) => {
+  const viewport = { width: 390, height: 844 };
+  for (const context of [{}, { viewport, hasTouch: true, isMobile: true }]) {
+    const { page, play, message, settled } = await openLesson(t, "", context);
+    await page.evaluate(() => document.querySelector("#board").scrollIntoView());
+    const { press } = player(page);
+    await press("h2");
+    await page.waitForSelector("#message:not(:empty)");
+    assert.match(await message(), /^cannon: Like the rook, but jumps one piece to capture\.$/i);
+    const place = await page
+      .locator("#lesson-foot")
+      .evaluate((it) => getComputedStyle(it).position);
+    assert.equal(place, "static", "the piece may be dragged on");
+    await press("h2");
+    await play("b2c4");
+    assert.match(await message(), /^horse: One step straight/i);
+    await settled();
+    await press("h2");
+    await page.locator("#message", { hasText: /^cannon: /i }).waitFor();
+    await page.close();
+  }
+});
+
+test("B leads to the board, ? to the keys, H to a hint", async (t) => {
+  const { page, errors } = await openLesson(t, "#mate/2");
+  await page.keyboard.press("b");
+  await page.waitForFunction(() => document.activeElement.closest(".board-grid"));
+  await page.keyboard.press("h");
+  assert.equal(await page.textContent("#message"), LINES.en["learn.mate.2.hint"]);
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: LINES.en["help.title"] });
+  await help.getByText(LINES.en["help.key.board"]).waitFor();
+  assert.equal(await help.getByText(LINES.en["help.key.new"]).count(), 0);
+  await page.keyboard.press("Escape");
+  await help.waitFor({ state: "hidden" });
+  await page.click("#help");
+  await help.waitFor();
+  assert.deepEqual(errors, []);
 });
 
 test("praise does not wear the red of errors", async (t) => {

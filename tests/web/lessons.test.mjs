@@ -88,7 +88,8 @@ test("no collection can be done in fewer moves than it allows", () => {
 test("each kind of piece is to be moved once, in any order, and says how it moves", () => {
   const runner = begin("seven/1");
   assert.deepEqual(runner.left, [..."RNCPBAK"]);
-  assert.equal(act(runner, "c5d5").say.key, "learn.moves.P");
+  assert.deepEqual(act(runner, "c5d5").say, { key: "learn.say.rule", piece: "P" });
+  assert.deepEqual(runner.ruleAt("h2"), { key: "learn.say.rule", piece: "C" });
   act(runner, "d5e5");
   assert.deepEqual(runner.left, [..."RNCBAK"], "the same once more does not count");
   for (const move of ["h2h7", "a1a4", "b2c4", "g0e2", "f0e1"]) act(runner, move);

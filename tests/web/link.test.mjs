@@ -9,7 +9,9 @@ import {
   choicesOfLink,
   faultsOfLink,
   gameHash,
+  isOfRunningGame,
   parseLink,
+  runningHash,
 } from "../../www/js/rules/link.js";
 import {
   MAX_CODE,
@@ -94,6 +96,31 @@ test("a challenge survives its link", () => {
     const choices = choicesOfLink(link, 1, "red");
     assert.deepEqual(choices, { ...opponent, startFen, moves: [], ply: 0, mode: "engine" });
   }
+});
+
+test("a game against the engine survives its link with both its moves and its opponent", () => {
+  const moves = ["h2e2", "h9g7", "h0g2", "i9h9"];
+  for (const [startFen, level, ruleset, ply, side] of /** @type {const} */ ([
+    [null, 6.25, "asian", 4, "red"],
+    [FEN, 0.5, "chinese", 2, "black"],
+  ])) {
+    const game = { startFen, ruleset, moves, ply, level, seed: 4_000_000_000, side };
+    const link = parseLink(runningHash(game, "0badcafe"));
+    assert.ok(link);
+    assert.equal(link.challenge, "0badcafe");
+    assert.deepEqual(faultsOfLink(link), []);
+    assert.ok(isOfRunningGame(link));
+    assert.deepEqual(choicesOfLink(link, 1, "black"), { ...game, mode: "engine" });
+  }
+});
+
+test("links that hold a game or an opponent alone are no links to a running game", () => {
+  for (const hash of ["#game=NvweEKwy", "#game=NvweEKwy&mode=engine&side=red", "#opponent=1"]) {
+    const link = parseLink(hash);
+    assert.ok(link && !isOfRunningGame(link), hash);
+  }
+  assert.equal(choicesOfLink(parseLink("#game=NvweEKwy"), 3, "red").mode, "local");
+  assert.equal(choicesOfLink(parseLink("#game=NvweEKwy&mode=engine"), 3, "red").mode, "engine");
 });
 
 test("an opponent alone is met from the start", () => {

@@ -128,6 +128,8 @@ test("an ending is played to its end against the engine, every move heard", asyn
     all.push(...(await person.heard()));
   }
   await page.waitForSelector("#words[data-mood=good]");
+  const idle = all.filter((words) => /Thinking|^Moves: /.test(words));
+  assert.deepEqual(idle, [], "what every move changes is for the eyes");
   all.push(...(await person.heard()));
   assert.ok(
     all.some((words) => words.endsWith("You have won!")),
@@ -218,7 +220,7 @@ test("what is done to a move is heard with the move in words", async (t) => {
   await menu.waitFor();
   assert.equal(await menu.locator("h2").textContent(), "H8+7");
   await menu.getByRole("button", { name: /^Delete/ }).click();
-  await hearing(page, person, /^Deleted Black: horse 8 forward 7, h9 to g7: 1 ply\.$/);
+  await hearing(page, person, /^Deleted Black: horse 8 forward 7, h9 to g7: 1 move\.$/);
   assert.deepEqual(errors, []);
 });
 

@@ -82,7 +82,7 @@ test("the first game that is begun by Play asks one question, and the answer fin
   const record = await stored(page);
   assert.deepEqual([record.experience, record.rating.level], ["practice", 6]);
   const strip = page.locator("#player-top");
-  await strip.filter({ hasText: /As strong as you\s*About Herd boy/ }).waitFor();
+  await strip.filter({ hasText: /As strong as you\s*Level: Herd boy/ }).waitFor();
 
   await page.reload();
   await whenUsable(page);
@@ -321,7 +321,7 @@ test("one's progress in a word, a picture with words, and the last results", asy
   const { page, errors } = await openRated(t, 3.3, { history });
   await showProgress(page);
   const words = await progress(page).innerText();
-  assert.match(words, /about as strong as the Woodcutter, level 3 of 15/);
+  assert.match(words, /about as strong as “Woodcutter”, level 3 of 15/);
   assert.match(words, /Games: 3 · won 1 · drawn 1 · lost 1/);
   assert.match(
     words,
@@ -329,10 +329,7 @@ test("one's progress in a word, a picture with words, and the last results", asy
   );
   assert.doesNotMatch(words, /\d\.\d/);
   const picture = progress(page).getByRole("img");
-  assert.match(
-    (await picture.getAttribute("aria-label")) ?? "",
-    /from about Fisherman to about Woodcutter/,
-  );
+  assert.match((await picture.getAttribute("aria-label")) ?? "", /from Fisherman to Woodcutter/);
   await page.keyboard.press("Escape");
   await page.click("#settings");
   await page.locator("#settings-progress").click();
@@ -341,7 +338,7 @@ test("one's progress in a word, a picture with words, and the last results", asy
   await page.click("#control-more");
   await risen(page);
   await page.click("#menu-exit");
-  await page.locator("#start-progress").filter({ hasText: "about Woodcutter" }).click();
+  await page.locator("#start-progress").filter({ hasText: "Your level: Woodcutter" }).click();
   await progress(page).waitFor();
   assert.deepEqual(errors, []);
 });

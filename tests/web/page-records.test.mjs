@@ -204,7 +204,7 @@ test("in English too", async (t) => {
   await page.fill("#open-text", "1. h2e2 h9g7");
   await page.click("#open-form [type=submit]");
   await page.locator("#toast").waitFor();
-  assert.match(await page.locator("#toast").textContent(), /^Opened .*2 plies/);
+  assert.match(await page.locator("#toast").textContent(), /^Opened .*2 moves/);
 });
 
 test("a file is chosen or dropped; its encoding is found", async (t) => {

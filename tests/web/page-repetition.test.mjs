@@ -30,7 +30,7 @@ test("its point is marked in another shape, its warning is safe to leave, and it
   assert.deepEqual(await page.evaluate(() => chuhe.board.state.risky), ["d1"]);
   await game.press("d1");
   await dialog.waitFor();
-  assert.match(await page.locator("#loss-reason").textContent(), /AXF.*长将.*红方/);
+  assert.match(await page.locator("#loss-reason").textContent(), /亚洲规则.*长将.*红方/);
   assert.equal(await dialog.getAttribute("role"), "alertdialog");
   assert.equal(await page.evaluate(() => document.activeElement.id), "loss-other");
   const rows = await dialog.locator(".cycle-ply").allTextContents();
@@ -57,6 +57,23 @@ test("its point is marked in another shape, its warning is safe to leave, and it
   await page.click("#loss-play");
   await game.plies(9);
   assert.deepEqual(errors, []);
+});
+
+test("the verdict is read on the board before the card comes", async (t) => {
+  const { page, game } = await beforeTheLoss(t);
+  await game.click("e1d1");
+  await page.click("#loss-play");
+  const word = page.locator("#flash .flash-word");
+  await word.waitFor();
+  assert.equal(await word.textContent(), "长将");
+  const [verdict, card] = await page.evaluate(() =>
+    ["#flash .flash-word", "#result"].map((selector) => {
+      const [animation] = document.querySelector(selector).getAnimations();
+      const { delay = 0, endTime } = animation.effect.getComputedTiming();
+      return selector === "#result" ? delay : endTime;
+    }),
+  );
+  assert.ok(card >= verdict, `the card comes at ${card}, the verdict goes at ${verdict}`);
 });
 
 test("the card explains the repetition, in either language and notation", async (t) => {
@@ -195,8 +212,8 @@ test("a record that goes on after the rules saw the end can be stepped through",
 
 test("the settings name the rules", async (t) => {
   for (const [locale, words] of [
-    ["zh-CN", /亚洲规则（AXF/],
-    ["en-GB", /Asian \(AXF\)/],
+    ["zh-CN", /亚洲规则（电脑对局）/],
+    ["en-GB", /Asian rules for games with computers/],
   ]) {
     const { page } = await openPage(t, { context: { locale } });
     await openSettings(page);

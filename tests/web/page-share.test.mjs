@@ -110,6 +110,58 @@ test("whoever follows a challenge meets the same opponent", async (t) => {
   await other.page.locator("#toast").filter({ hasText: "另一个版本" }).waitFor();
 });
 
+/** A game against the engine on its way, and the link to it. @param {import("node:test").TestContext} t */
+async function linkOfRunningGame(t) {
+  const { page, game } = await openPage(t, { context: CLIPBOARD });
+  await game.start({ side: "red", level: 8, seed: 20_261_121 });
+  await game.click("h2e2");
+  await game.plies(2);
+  const { said, text } = await share(page, "link");
+  await page.locator("#export-dialog [data-close]").click();
+  return { page, game, said, path: new URL(text).hash };
+}
+
+test("a link to a running game keeps moves and opponent: whoever opens it plays on against him", async (t) => {
+  const { game, said, path } = await linkOfRunningGame(t);
+  assert.match(said, /接着下.*只看/);
+  assert.match(path, /^#game=\w{4}&challenge=[0-9a-f]{8}&opponent=8&seed=20261121&side=red$/);
+  const there = await openPage(t, { path });
+  const sheet = there.page.locator("#running-dialog");
+  await sheet.waitFor();
+  assert.match(await sheet.innerText(), /8 级.*接着下.*已走 2 着.*红方.*看这盘棋/s);
+  await there.page.click("#running-play");
+  await there.page.locator("#toast:not([hidden])").waitFor();
+  const { moves, level, seed, side, mode } = await there.page.evaluate(() => chuhe.state.game);
+  assert.deepEqual(moves, await game.moves());
+  assert.deepEqual([level, seed, side, mode], [8, 20_261_121, "red", "engine"]);
+  for (const one of [game, there.game]) {
+    await one.click("h0g2");
+    await one.plies(4);
+  }
+  assert.deepEqual(await there.game.moves(), await game.moves(), "the same opponent answers");
+});
+
+test("a link to a running game lets it be looked at, and is no game of two people where it is closed", async (t) => {
+  const { game, path } = await linkOfRunningGame(t);
+  const there = await openPage(t, { path, context: { locale: "en" } });
+  await there.page.locator("#running-dialog").waitFor();
+  await there.page.keyboard.press("Escape");
+  await there.page.locator("#toast:not([hidden])").waitFor();
+  assert.equal(await there.page.evaluate(() => chuhe.state.game.mode), "engine");
+
+  await there.page.evaluate((hash) => (location.hash = hash), path);
+  await there.page.click("#running-look");
+  await there.page.waitForURL(/analysis\.html/);
+  await there.page.waitForFunction(() => globalThis.chuheAnalysis?.study?.data().nodes.length > 1);
+  const looked = await there.page.evaluate(() =>
+    chuheAnalysis.study
+      .data()
+      .nodes.map(({ move }) => move)
+      .filter(Boolean),
+  );
+  assert.deepEqual(looked, await game.moves());
+});
+
 test("the frame steps through the game, without an engine", async (t) => {
   const { page, game, server } = await openPage(t, { context: CLIPBOARD });
   await playOn(page, game);

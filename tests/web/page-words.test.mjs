@@ -120,6 +120,18 @@ test("a hint is an arrow at full strength, then its line; the next move takes it
   assert.deepEqual(errors, []);
 });
 
+test("the line of a hint says whose each move is, to eyes and ears", async (t) => {
+  const { page, game } = await openPage(t, { context: { locale: "en" } });
+  await game.start({ mode: "local" });
+  await page.click("#control-hint");
+  await page.waitForFunction(() => chuhe.state.hint?.status === "shown");
+  await page.keyboard.press("h");
+  const seen = await page.locator("#toast:not([hidden]) .toast-text").innerText();
+  assert.match(seen, /^Red: \S+, Black: \S+, Red: \S+, Black: /);
+  const heard = await page.locator("#announcer p").last().textContent();
+  assert.match(heard, /^Red: \w+ .*; Black: \w+ .*; Red: /);
+});
+
 test("no takebacks: ten different lines, then the move comes back; giving up leaves it", async (t) => {
   const { page, game, errors } = await openPage(t);
   await openSettings(page);

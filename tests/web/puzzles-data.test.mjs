@@ -9,7 +9,7 @@ import { Duel } from "../../www/js/puzzles/duel.js";
 import { EndingRoom } from "../../www/js/puzzles/ending-room.js";
 import { ENDINGS, HOLD_MOVES } from "../../www/js/puzzles/endings.js";
 import * as progress from "../../www/js/puzzles/puzzle-progress.js";
-import { fits, ratedAfter, readRating } from "../../www/js/puzzles/puzzle-rating.js";
+import { fits, ratedAfter, readRating, sayRating } from "../../www/js/puzzles/puzzle-rating.js";
 import * as glue from "../../www/pkg/chuhe.js";
 import { PUZZLES, readPuzzles } from "./puzzle-helpers.mjs";
 
@@ -440,4 +440,11 @@ test("progress: streaks, what cannot be read, what cannot be kept", () => {
   store.save(now);
   store.save(now);
   assert.equal(told, 1);
+});
+
+test("a strength below the first level is not told as a number", () => {
+  const t = (/** @type {string} */ key, params) => `${key} ${params.level}`;
+  const rating = (/** @type {number} */ level) => ({ level, step: 1, run: 0 });
+  for (const level of [0, 0.04, 0.97]) assert.equal(sayRating(rating(level), -0.4, { t }), "");
+  assert.equal(sayRating(rating(1), 0.4, { t }), "puzzle.rating 1.0 +0.4");
 });

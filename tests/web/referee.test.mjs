@@ -116,9 +116,9 @@ test("a threat of mate is shown as what the Chinese rules call it", async (t) =>
   const sheet = sheetOf(page);
   await sheet.dialog.waitFor();
   assert.deepEqual(await sheet.rulings(), ["asian: draw", "chinese: red", "plain: draw"]);
-  assert.match(await sheet.cells.first().textContent(), /idle.*Chinese rules: threat of mate/);
+  assert.match(await sheet.cells.first().textContent(), /quiet.*Chinese rules: threat of mate/);
   assert.match((await sheet.reasons())[0], /allowed \(Red: check and threat of mate by turns\)/);
-  assert.match((await sheet.reasons())[1], /forbidden; Black made an idle move/);
+  assert.match((await sheet.reasons())[1], /forbidden; Black made a quiet move/);
   assert.deepEqual((await sheet.board()).arrows, [{ from: "h5", to: "h9", weight: 0.35 }]);
   assert.deepEqual(errors, []);
 });

@@ -9,13 +9,15 @@ import { REVIEWED_KEY, encodeReviewed } from "../../www/js/practice/reviewed-gam
 
 /** @typedef {import("playwright-core").Page} Page */
 
-/** Width and height of windows, in CSS pixels: phones, tablets, desktops. */
+/** Width and height of windows, in CSS pixels: phones, a tablet's page at twice its size, tablets, desktops. */
 export const SIZES = [
   [320, 568],
   [360, 640],
   [390, 844],
+  [568, 320],
   [844, 390],
   [932, 430],
+  [512, 384],
   [768, 1024],
   [1024, 768],
   [1366, 768],

@@ -53,6 +53,7 @@ import { View } from "./view.js";
  *   to take it back
  * @property {(square: string | null) => void} [onSelect]
  * @property {(from: string, to: string) => void} [onRefused]  a try that is not in `dests`
+ * @property {(turn: "w"|"b") => void} [onOutOfTurn]  a tap on a piece of the side that is not to move
  */
 
 /** @typedef {Partial<BoardState> & BoardEvents} BoardConfig */
@@ -123,9 +124,9 @@ export class Board {
   #calm = matchMedia("(prefers-reduced-motion: reduce)");
 
   /** @param {HTMLElement} host @param {BoardConfig} config */
-  constructor(host, { onMove, onSelect, onRefused, ...state }) {
+  constructor(host, { onMove, onSelect, onRefused, onOutOfTurn, ...state }) {
     this.#host = host;
-    this.#events = { onMove, onSelect, onRefused };
+    this.#events = { onMove, onSelect, onRefused, onOutOfTurn };
     this.#screen = new Screen(host, () => this.#schedule());
     this.#view = new View(this.canvas);
     this.#input = bindInput(this.canvas, {
@@ -286,6 +287,8 @@ export class Board {
         return this.#dragTo(effect);
       case "return":
         return this.#release(this.#drag?.square ?? -1);
+      case "touch":
+        return this.#touch(effect.square);
       case "refuse":
         return this.#events.onRefused?.(squareName(effect.from), squareName(effect.to));
       default:
@@ -297,6 +300,14 @@ export class Board {
   #move({ from, to, dragged }) {
     if (dragged) this.#release(to);
     this.#events.onMove?.(squareName(from), squareName(to), { dragged });
+  }
+
+  /** @param {number} square */
+  #touch(square) {
+    const { placement, movable, turn } = this.#state;
+    const side = sideOf(placement[square]);
+    if (movable && side && side !== (turn === "w" ? "red" : "black"))
+      this.#events.onOutOfTurn?.(turn);
   }
 
   /** @param {number} square */

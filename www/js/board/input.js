@@ -38,6 +38,7 @@ const SLOP = { mouse: 4, pen: 6, touch: 10 };
  *   | {do: "move", from: number, to: number, dragged: boolean}
  *   | {do: "refuse", from: number, to: number}
  *   | {do: "drag", from: number, over: number, x: number, y: number, device: string}
+ *   | {do: "touch", square: number}
  *   | {do: "return"}} Effect
  */
 
@@ -144,7 +145,8 @@ function tap(gesture, event, known) {
   const slipped = Math.hypot((event.x ?? 0) - gesture.x, (event.y ?? 0) - gesture.y);
   if (gesture.piece)
     return gesture.again ? outcome(IDLE, { do: "select", square: -1 }) : outcome(IDLE);
-  if (from < 0 || (slipped > gesture.slop && event.square !== to)) return outcome(IDLE);
+  if (slipped > gesture.slop && event.square !== to) return outcome(IDLE);
+  if (from < 0) return to < 0 ? outcome(IDLE) : outcome(IDLE, { do: "touch", square: to });
   if (to < 0) return outcome(IDLE, { do: "select", square: -1 });
   if (!known.dest(from, to)) return outcome(IDLE, { do: "refuse", from, to });
   return outcome(IDLE, { do: "select", square: -1 }, { do: "move", from, to, dragged: false });

@@ -27,14 +27,33 @@ const WAYS = { "+": "forward", ".": "across", "-": "back" };
  * `C2.5` is "cannon 2 across 5". A voice of another language cannot read Chinese characters: it has its own words.
  * @param {ToldMove} told @param {Notation} notation @param {I18n} i18n
  */
-function wordsOf({ texts, piece, move }, notation, { t, lang, move: write }) {
+function wordsOf({ texts, piece, move }, notation, i18n) {
+  const { t, lang, move: write } = i18n;
   const [from, to] = splitMove(move);
   const name = t(`piece.${piece}`);
   const isRead = LANGUAGES[lang].notation === "chinese";
   if (notation === "chinese" && isRead) return write(texts.chinese);
-  const [, place, way, number] = texts.wxf;
-  if (notation === "iccs" || !(way in WAYS)) return t("say.move.iccs", { piece: name, from, to });
-  const words = { piece: name, way: t(`say.way.${WAYS[way]}`), number };
+  const words = notation === "iccs" ? null : spellOut(texts.wxf, name, i18n);
+  return words ?? t("say.move.iccs", { piece: name, from, to });
+}
+
+const WXF = /^[KAEHRCP][1-9a-e+.-][+.-][1-9]$/;
+/** Its letters that the placement has others for. @type {Record<string, string>} */
+const LETTERS = { H: "N", E: "B" };
+
+/**
+ * A move in WXF in words, as for who never played: `A5+4` is "advisor 5 forward 4".
+ * @param {string} text @param {I18n} i18n @returns {string} anything else as it is
+ */
+export function inWords(text, i18n) {
+  if (!WXF.test(text)) return text;
+  return spellOut(text, i18n.t(`piece.${LETTERS[text[0]] ?? text[0]}`), i18n) ?? text;
+}
+
+/** @param {string} text a move in WXF @param {string} piece its name @param {Pick<I18n, "t">} i18n @returns {string|null} */
+function spellOut([, place, way, number], piece, { t }) {
+  if (!(way in WAYS)) return null;
+  const words = { piece, way: t(`say.way.${WAYS[way]}`), number };
   if (place in PLACES) return t(`say.words.${PLACES[place]}`, words);
   const nth = "abcde".indexOf(place) + 1;
   return t(nth > 0 ? "say.words.nth" : "say.words.file", { ...words, place: nth || place });

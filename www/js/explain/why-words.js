@@ -3,6 +3,18 @@
 /** @typedef {import("./explain.js").Fact} Fact */
 /** @typedef {import("./explain.js").Explanation} Explanation */
 
+/** Material as the piece that is worth about as much: from how many soldiers on. @type {[number, string][]} */
+const WORTHS = [
+  [11, "more"],
+  [7, "R"],
+  [4, "N"],
+  [2, "A"],
+  [0, "P"],
+];
+
+/** @param {number} soldiers */
+const worthOf = (soldiers) => WORTHS.find(([least]) => soldiers >= least)?.[1];
+
 /**
  * @param {Fact} fact @param {Pick<import("../core/i18n.js").I18n, "t">} i18n words of the family "analysis" among them
  */
@@ -11,7 +23,8 @@ export function sayFact({ name, piece = "", other = "", count = 0 }, { t }) {
     letter
       ? { the: t(`piece.${letter}`), a: t(`analysis.review.a.${letter}`) }
       : { the: "", a: "" };
-  const [first, second] = [words(piece), words(other)];
+  const first = piece ? words(piece) : { the: "", a: t(`analysis.review.worth.${worthOf(count)}`) };
+  const second = words(other);
   return t(`analysis.review.why.${name}`, {
     piece: first.the,
     aPiece: first.a,

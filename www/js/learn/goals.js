@@ -97,6 +97,9 @@ export const KINDS = {
 
 const wrong = () => back({ key: "learn.wrong.other" });
 
+/** How a piece moves. @param {string} piece a letter of the placement @returns {Say} */
+export const ruleOf = (piece) => ({ key: "learn.say.rule", piece });
+
 /** @param {Runner} run @param {string} move */
 function play(run, move) {
   run.play(move);
@@ -121,7 +124,7 @@ function each(run, move) {
   const piece = pieceAt(run.game.placement(), move.slice(0, 2));
   run.play(move);
   run.tick(piece);
-  const say = { key: `learn.moves.${piece}` };
+  const say = ruleOf(piece);
   if (run.left.length === 0) return { type: "done", say };
   run.passed(redAgain(run.Game, run.game.placement()));
   return { type: "moved", say };

@@ -1,7 +1,7 @@
 // One exercise as it is being done: the position, what is left, what the last move was. It knows no page, so
 // the tests run every exercise without one.
 
-import { KINDS } from "./goals.js";
+import { KINDS, ruleOf } from "./goals.js";
 import { toldMove } from "../core/move-description.js";
 import { pieceAt, splitMove } from "../core/xiangqi.js";
 import { explainMove } from "./notation-parts.js";
@@ -101,6 +101,12 @@ export class Runner {
   losing(from) {
     if (from === null || this.step.goal.kind !== "avoid" || this.state !== "open") return [];
     return this.game.losing(from);
+  }
+
+  /** How the piece moves that the learner has picked up, where every kind is to be tried. @param {string} square @returns {Say|null} */
+  ruleAt(square) {
+    if (this.step.goal.kind !== "each" || this.state !== "open") return null;
+    return ruleOf(pieceAt(this.scene.placement, square));
   }
 
   /** The learner moves; the move is legal. @param {string} move @returns {Outcome} */

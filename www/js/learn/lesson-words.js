@@ -13,6 +13,7 @@ export function sayIt({ key, piece, loser, offender, reply, ...rest }, i18n) {
   if (typeof words.text === "string") words.text = i18n.move(words.text);
   if (reply) words.text = sayReply(reply, i18n);
   if (piece) words.piece = t(`piece.${piece}`);
+  if (piece && key === "learn.say.rule") words.rule = t(`learn.moves.${piece.toUpperCase()}`);
   for (const [name, colour] of Object.entries({ loser, offender }))
     if (colour) words[name] = t(`side.${colour}`);
   return t(known, words);

@@ -220,6 +220,9 @@ export class Lesson {
   #select(square) {
     if (square) this.#around.sound.play("pick");
     this.#board.set({ risky: this.#runner?.losing(square) ?? [] });
+    const rule = square === null ? null : this.#runner?.ruleAt(square);
+    // Before the first move the bar has to lie over nothing: the piece may be on its way.
+    if (rule) this.#say(this.#runner?.isFresh ? "first" : "hint", rule);
   }
 
   /** @param {string} from @param {string} to */

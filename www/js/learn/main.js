@@ -2,6 +2,7 @@
 
 import { createPage } from "../shell/create-page.js";
 import { byId, el, setText } from "../ui/dom.js";
+import { bindKeys } from "../ui/shortcuts.js";
 import { token } from "../ui/token.js";
 import { CHAPTERS, STEP_IDS, stepId } from "./chapters.js";
 import { createContents } from "./contents.js";
@@ -20,6 +21,10 @@ const page = createPage({
   show,
 });
 const { i18n, t, preferences, sound } = page;
+const helping = page.lazily(async () => {
+  const { createHelp } = await import("../shell/help.js");
+  return createHelp(i18n, "learn");
+});
 const progress = createLessonStorage(() => localStorage, STEP_IDS);
 const contents = createContents(
   {
@@ -162,6 +167,14 @@ function listen() {
     show();
   });
   byId("forget").addEventListener("click", forget);
+  const help = () => helping((sheet) => sheet.show());
+  byId("help").addEventListener("click", help);
+  bindKeys({
+    b: () => lesson?.board.focus(),
+    h: () => !byId("hint").hidden && byId("hint").click(),
+    s: page.toggleSound,
+    "?": help,
+  });
 }
 
 async function start() {

@@ -10,7 +10,9 @@ export function uncover() {
   const foot = byId("lesson-foot");
   if (getComputedStyle(foot).position !== "sticky") return;
   const board = byId("board").getBoundingClientRect();
-  const hidden = board.bottom + AIR - foot.getBoundingClientRect().top;
+  const bar = foot.getBoundingClientRect();
+  if (bar.right <= board.left) return;
+  const hidden = board.bottom + AIR - bar.top;
   if (hidden > AIR)
     scrollBy({ top: Math.min(hidden, Math.max(0, board.top)), behavior: "instant" });
 }

@@ -82,6 +82,7 @@ export function boardState(state) {
  * @property {(from: string, to: string) => void} onMove      a legal move
  * @property {(from: string, to: string) => void} onRefused   a try that is none
  * @property {(square: string|null) => void} onSelect
+ * @property {(turn: "w"|"b") => void} [onOutOfTurn]  a tap on a piece of the side that is not to move
  */
 
 /** @type {Handlers} */
@@ -92,6 +93,7 @@ export const board = createBoard(byId("board"), {
   onMove: (from, to) => handlers.onMove(from, to),
   onRefused: (from, to) => handlers.onRefused(from, to),
   onSelect: (square) => handlers.onSelect(square),
+  onOutOfTurn: (turn) => handlers.onOutOfTurn?.(turn),
 });
 
 /** A move before the rules are there: shown and stored, for them to judge. @param {string} from @param {string} to */

@@ -1,7 +1,13 @@
 // How games come to the board and leave it: stored, opened, linked, begun anew, written out.
 
 import { analysisAddress } from "../study/handover.js";
-import { choicesOfLink, faultsOfLink, levelOfLink, parseLink } from "../rules/link.js";
+import {
+  choicesOfLink,
+  faultsOfLink,
+  isOfRunningGame,
+  levelOfLink,
+  parseLink,
+} from "../rules/link.js";
 import {
   dayOf,
   isReadable,
@@ -209,8 +215,15 @@ export function createGames(page, saved, rating, says) {
 
   /** Says what came by a link. @param {import("../rules/link.js").Link} link */
   async function greet(link) {
+    const { game } = store.get();
+    if (isOfRunningGame(link) && !isOver(store.get())) {
+      const { askToPlayOn } = await import("./panels/running-game.js");
+      // The engine may have moved by now: the game is looked at as it came.
+      if (!(await askToPlayOn(game, i18n)))
+        location.href = addressOf(game, game.ply, game.side === "black");
+    }
     const { sayLink } = await import("../share/greeting.js");
-    const words = await sayLink(link, store.get().game, i18n);
+    const words = await sayLink(link, game, i18n);
     tell(words, { ms: 12_000, ...wayBack() });
   }
 
@@ -263,7 +276,7 @@ export function createGames(page, saved, rating, says) {
     /** The game goes along whichever way the site's menu is used: here, in a tab beside, by the keyboard. */
     bindAnalysis() {
       const link = /** @type {HTMLAnchorElement} */ (
-        document.querySelector("[data-i18n='nav.analysis']")
+        document.querySelector(".site-nav [href='analysis.html']")
       );
       for (const press of ["click", "auxclick"])
         link.addEventListener(press, () => (link.href = this.addressOfAnalysis()));
@@ -291,6 +304,7 @@ export function createGames(page, saved, rating, says) {
     shared(board) {
       const { game, position } = store.get();
       const side = game.mode === "local" ? sideOf(position.turn) : game.side;
+      const isRunning = game.mode === "engine" && game.moves.length > 0 && !isOver(store.get());
       const write = this.write;
       const study = async () => {
         if (game.record === null || !page.rules) return null;
@@ -298,7 +312,7 @@ export function createGames(page, saved, rating, says) {
         return studyOfLine(page.rules, write("pgn-iccs"), game.ply);
       };
       const here = { board, at: game.ply, fen: write("fen") };
-      return { ...here, game, side, study, file: () => write("pgn-chinese") };
+      return { ...here, game, side, isRunning, study, file: () => write("pgn-chinese") };
     },
 
     /**

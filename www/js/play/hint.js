@@ -2,7 +2,9 @@
 
 import { notationOf } from "../core/languages.js";
 import { spokenLine } from "../core/spoken-line.js";
-import { sayEngineFault, sayPlainly, sayScore } from "../core/words.js";
+import { inWords, sayEngineFault, sayMove, sayPlainly, sayScore } from "../core/words.js";
+import { other, sideOf } from "../core/xiangqi.js";
+import { isForNovice } from "./state.js";
 
 /** How long the engine thinks about a hint. */
 const HINT_MS = 1500;
@@ -18,13 +20,16 @@ export function createHint({ store, i18n, t, tell, announce, controller, rules }
   /** @param {import("./state.js").Hint|null} hint */
   const show = (hint) => store.update((state) => ({ ...state, hint }));
 
-  /** In the words that moves are told in, as far as the rules have them: a server may answer anything. @param {string[]} moves */
-  function spoken(moves) {
+  /**
+   * In the words that moves are told in, as far as the rules have them: a server may answer anything.
+   * @param {string[]} moves @param {typeof sayMove} say
+   */
+  function spoken(moves, say) {
     const { game, settings } = store.get();
     if (!rules) return moves.join(", ");
     const before = { startFen: game.startFen, moves: game.moves.slice(0, game.ply) };
     const notation = notationOf(settings);
-    const said = spokenLine(rules.Game, before, moves, notation, i18n, sayPlainly);
+    const said = spokenLine(rules.Game, before, moves, notation, i18n, say);
     return said.length > 0 ? said.join("; ") : moves.join(", ");
   }
 
@@ -39,7 +44,7 @@ export function createHint({ store, i18n, t, tell, announce, controller, rules }
       show({ status: "shown", move, line: texts, score });
       ahead = pv.slice(0, Math.min(TOLD, texts.length));
       controller.note({ helped: store.get().game.helped + 1 });
-      announce(t("hint.move", { move: spoken([move]) }));
+      announce(t("hint.move", { move: spoken([move], sayPlainly) }));
     } catch (error) {
       if (store.get().hint === asked) show(null);
       tell(sayEngineFault(error, i18n), { ms: 8000 });
@@ -50,11 +55,19 @@ export function createHint({ store, i18n, t, tell, announce, controller, rules }
   /** @param {import("./state.js").Hint} hint */
   function explain(hint) {
     show({ ...hint, status: "told" });
-    const score = hint.score ? sayScore(hint.score, store.get().position.turn, i18n) : "";
-    const line = i18n.move(hint.line.slice(0, TOLD).join(" "));
-    tell(t("hint.line", { line, score }), {
+    const { turn } = store.get().position;
+    const score = hint.score ? sayScore(hint.score, turn, i18n) : "";
+    const first = sideOf(turn);
+    const sides = [first, other(first)];
+    const write = isForNovice(store.get())
+      ? (/** @type {string} */ text) => inWords(text, i18n)
+      : i18n.move;
+    const moves = hint.line
+      .slice(0, TOLD)
+      .map((text, ply) => t(`say.move.${sides[ply % 2]}`, { move: write(text) }));
+    tell(t("hint.line", { line: moves.join(t("list.facts")), score }), {
       ms: 15_000,
-      spoken: t("hint.line", { line: spoken(ahead), score }),
+      spoken: t("hint.line", { line: spoken(ahead, sayMove), score }),
     });
   }
 

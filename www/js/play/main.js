@@ -283,7 +283,9 @@ function onMove(event, state) {
   noteCapture(event, bottomSide(state));
   const check = state.position.check !== null;
   if (state.settings.speak) void speaking((say) => void say(event, check));
-  if (state.position.check && !isOver(state)) flash(t("status.check"));
+  const { verdict } = state.position;
+  if (isOver(state) && i18n.has(`flash.${verdict.reason}`)) flash(t(`flash.${verdict.reason}`));
+  else if (state.position.check && !isOver(state)) flash(t("status.check"));
 }
 
 /** Says why not, and shows who gives the check that was not answered. @param {import("./game-controller.js").RefusedEvent} event */
@@ -437,6 +439,8 @@ function judgeEarly(goesOn) {
       board.set({ risky: losing(square) });
       if (square) sound.play("pick");
     },
+    // The engine's turn is over before anybody has read of it.
+    onOutOfTurn: (turn) => store.get().game.mode === "local" && shell.sayTurn(turn),
   });
   if (!move || !goesOn) return;
   const [from, to] = splitMove(move);

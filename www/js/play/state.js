@@ -2,6 +2,7 @@
 // Nothing here touches the document, the rules or the clock, so all of it runs under `node --test`.
 
 import { defaultGame, orientation } from "../core/game-record.js";
+import { notationOf } from "../core/languages.js";
 import { defaultSettings } from "../core/settings.js";
 import { emptyPosition, other, sideOf } from "../core/xiangqi.js";
 
@@ -182,3 +183,16 @@ export const withSettings = (state, settings) => ({
 export function progress(info) {
   return Math.min(1, Math.max(0, info?.progress ?? 0));
 }
+
+/** So many games somebody who never played reads words in the place of signs. */
+const FIRST_GAMES = 5;
+
+/**
+ * Whether moves are spelled out: for who never played and has chosen no notation, in the first games.
+ * @param {State} state
+ */
+export const isForNovice = ({ settings, rating: { experience, history } }) =>
+  experience === "none" &&
+  history.length < FIRST_GAMES &&
+  settings.notation === null &&
+  notationOf(settings) === "wxf";

@@ -7,6 +7,7 @@ import { gameHash } from "../rules/link.js";
 import { playLook } from "../shell/appearance.js";
 import { createPage } from "../shell/create-page.js";
 import { createGridWords, sayPoint } from "../shell/grid-words.js";
+import { showSiteNav } from "../shell/site-nav.js";
 import { byId, setText } from "../ui/dom.js";
 import { bindKeys } from "../ui/shortcuts.js";
 import { sayReason } from "../core/reason.js";
@@ -72,6 +73,7 @@ const board = createBoard(byId("board"), {
   onMove: (/** @type {string} */ from, /** @type {string} */ to) => void active()?.move(from + to),
   onRefused: (/** @type {string} */ from, /** @type {string} */ to) => refuse(from, to),
   onSelect: (/** @type {string|null} */ square) => square && sound.play("pick"),
+  onOutOfTurn: page.sayTurn,
 });
 
 const gridWords = createGridWords(i18n, announce, ["grid.help", "grid.help.type"]);
@@ -300,15 +302,17 @@ function render() {
   byId("to-analysis").hidden = section !== "practice" || practice?.isEmpty !== true;
   setText(byId("choose-name"), t(section === "practice" ? "practice.overview" : "choose"));
   byId("page").dataset.part = section;
+  showSiteNav(section !== "endings"); // which are played out against the engine
   board.set({ ...playLook(preferences), label: t("board.label"), words: gridWords() });
   hear(shown);
 }
 
-/** What is asked is heard before what is said of it, once; what is said as often as it is another. @param {import("./puzzle-panel.js").Shown} shown */
-function hear({ words }) {
+/** What is asked is heard before what is said of it, once; what is said as often as it is another, but for what each move changes. @param {import("./puzzle-panel.js").Shown} shown */
+function hear({ words, isPassing }) {
   const goal = sayGoal();
   if (goal !== asked) announce(`${goal} ${words}`);
-  else if (words !== said) announce(active()?.words.told ? say(active()?.words, true) : words);
+  else if (words !== said && !isPassing)
+    announce(active()?.words.told ? say(active()?.words, true) : words);
   asked = goal;
   said = words;
 }
@@ -397,6 +401,7 @@ function shownEnding() {
     grade: null,
     themes: [],
     words: thinks ? t("engine.thinking") : say(words),
+    isPassing: thinks || words.params !== undefined,
     mood: thinks ? "plain" : mood,
     written: endgame?.written(notationOf(preferences.settings)) ?? [],
     notation: notationOf(preferences.settings),

@@ -13,6 +13,7 @@ import { EASIEST, GRADES, HARDEST } from "./puzzle-set.js";
  * @property {number|null} [level]      of the engine that solves it half the time
  * @property {string[]} themes          in words
  * @property {string} words             what was just said
+ * @property {boolean} [isPassing]      it is for the eyes alone: another move changes it
  * @property {"plain"|"good"|"bad"} mood
  * @property {string[]} written         the moves on the board
  * @property {{ round: number, isReply: boolean }} [first]  of what round the first of them is, and whether it is the second of two

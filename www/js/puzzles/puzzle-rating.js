@@ -47,8 +47,12 @@ export function readRating(raw) {
 /** @param {number} mine  a level @param {Puzzle} puzzle */
 export const fits = (mine, { level }) => level !== null && Math.abs(level - mine) <= NEAR;
 
-/** @param {Rating} rating @param {number} change  by the last puzzle @param {import("../core/i18n.js").I18n} i18n */
+/**
+ * Nothing below the first level, where a number would only discourage.
+ * @param {Rating} rating @param {number} change  by the last puzzle @param {import("../core/i18n.js").I18n} i18n
+ */
 export function sayRating({ level }, change, { t }) {
+  if (level < 1) return "";
   const tenths = Math.round(change * 10) / 10;
   const sign = tenths > 0 ? "+" : "\u2212";
   const words = t("puzzle.rating", { level: level.toFixed(1) });

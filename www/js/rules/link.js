@@ -3,6 +3,7 @@
 // #game=…&ply=12&fen=…                   a game to look at: its moves, how many of them are on the board, its start
 // #game=…&mode=engine&side=red           the same, to be played on
 // #challenge=…&seed=…&opponent=6.25&side=red   the opponent that somebody met, at a position or the start
+// #game=…&ply=12&challenge=…&seed=…&opponent=6.25&side=red   a game against the engine: its moves and the opponent
 // #opponent=1&help=on                     a game from the start, warnings before losses switched on
 // Each may say by which rules of repetition: rules=chinese, rules=plain; else asian.
 // Spaces of the FEN may be written as _, + or %20. Links of the first kind say level=4, of ten: it is read for ever.
@@ -102,10 +103,18 @@ export function choicesOfLink(link, level, toMove) {
     ply: Math.min(Number(link.ply ?? moves.length), moves.length),
     level: levelOfLink(link) ?? level,
     side: side === "black" ? "black" : "red",
-    mode: link.mode === "local" || (looking && link.mode !== "engine") ? "local" : "engine",
+    mode: hasEngine(link) ? "engine" : "local",
     ...(link.seed === null ? {} : { seed: Number(link.seed) % 2 ** 32 }),
   };
 }
+
+/** Whether the engine plays: a game is there to be looked at, unless the link says who plays it on. @param {Link} link */
+const hasEngine = ({ mode, game, challenge }) =>
+  mode === "engine" || (mode === null && (game === null || challenge !== null));
+
+/** Whether a link holds both the moves of a game and the opponent in it. @param {Link} link */
+export const isOfRunningGame = ({ game, challenge, mode }) =>
+  game !== null && challenge !== null && mode === null;
 
 /** How strong an opponent a link names; null where it leaves that open. @param {Link} link */
 export function levelOfLink({ opponent, level }) {
@@ -142,6 +151,19 @@ export function challengeHash({ level, seed, side, startFen, ruleset }, engine) 
   const opponent = String(inHundredths(level));
   const seeded = { challenge: engine, opponent, seed: String(seed), side };
   return hashOf({ ...seeded, rules: named(ruleset), fen });
+}
+
+/**
+ * A game against the engine, with its moves and its opponent.
+ * @param {Pick<GameRecord, "startFen"|"moves"|"ply"|"ruleset"|"level"|"seed"|"side">} game
+ * @param {string} engine which engine it is, or nothing where that cannot be said
+ */
+export function runningHash({ level, seed, side, ...game }, engine) {
+  const opponent = challengeHash(
+    { level, seed, side, startFen: null, ruleset: RULESETS[0] },
+    engine,
+  );
+  return `${gameHash(game)}&${opponent.slice(1)}`;
 }
 
 /** @param {Record<string, string|undefined>} fields @returns {string} with the `#` */

@@ -1,6 +1,7 @@
 // What is said of a game or challenge that came by a link.
 
 import { nearestLevel } from "../core/levels.js";
+import { isOfRunningGame } from "../rules/link.js";
 import { engineId } from "./engine-id.js";
 
 /**
@@ -11,7 +12,9 @@ export async function sayLink(link, game, { t }) {
   const plies = game.moves.length;
   if (link.challenge === null) return t(link.mode ? "share.playOn" : "share.opened", { plies });
   const level = nearestLevel(game.level);
-  const words = t("share.challenged", { level, name: t(`level.${level}.name`) });
+  const words = isOfRunningGame(link)
+    ? t("share.playOn", { plies })
+    : t("share.challenged", { level, name: t(`level.${level}.name`) });
   const here = await engineId();
   if (here !== "" && here === link.challenge) return words;
   return `${words} ${t("share.otherEngine")}`;

@@ -3,7 +3,7 @@
 
 import { translate } from "../core/i18n.js";
 import { LEVELS } from "../core/levels.js";
-import { challengeHash, gameHash } from "../rules/link.js";
+import { challengeHash, gameHash, runningHash } from "../rules/link.js";
 import { button, el, pageUrl, setText, toClipboard } from "../ui/dom.js";
 import { toggle } from "../ui/sheet-parts.js";
 import { fileName } from "../rules/records.js";
@@ -24,6 +24,7 @@ import { canOffer, offer } from "./web-share.js";
  * @property {import("../board/index.js").BoardState} board
  * @property {number} at   how many moves led to what is on the board
  * @property {readonly string[]} [shapes]  what a person has drawn on it
+ * @property {boolean} [isRunning]  it is played against the engine: a link to it holds the opponent too
  * @property {string} [page]    that a link to the game opens; the play page by default
  * @property {() => Promise<import("../analysis/study.js").StudyData|null>} [study]  what links and frames hold instead of
  *           the game, if there is more than its moves
@@ -106,8 +107,13 @@ export function createSharePanel(host, i18n, shared) {
 
   /** @returns {Promise<Copied>} */
   async function addressOf() {
+    const { game, isRunning } = shared();
     const link = await held();
-    return link && { text: pageUrl(link.page, link.hash), said: link.said };
+    if (!link) return null;
+    if (!isRunning || link.said !== "share.linkCopied")
+      return { text: pageUrl(link.page, link.hash), said: link.said };
+    const hash = runningHash(game, await engineId());
+    return { text: pageUrl(link.page, hash), said: "share.runningCopied" };
   }
 
   /** @returns {Promise<Copied>} */

@@ -12,6 +12,7 @@ import { createPageLanguage } from "./page-language.js";
 import { createPreferences } from "./preferences.js";
 import { choose, createSettingsSheet } from "./settings-sheet.js";
 import { createSound } from "./sound.js";
+import { bindSiteNav } from "./site-nav.js";
 import { createStorage } from "./storage.js";
 
 /** @import { Lang } from "../core/languages.js" */
@@ -97,6 +98,9 @@ export function createPage({ words, title, show, spoken, sheet, storage }) {
      */
     lazily: (load) => lazily({ t, tell }, load),
 
+    /** A piece of the other side was tapped. @param {"w"|"b"} turn */
+    sayTurn: (turn) => tell(t(turn === "w" ? "turn.red" : "turn.black")),
+
     /** The board would not have a move: says why. @param {string|null|undefined} reason @param {string} piece a letter of the placement */
     refuse(reason, piece) {
       if (reason) tell(sayRefusal({ reason, piece }, i18n));
@@ -110,6 +114,7 @@ export function createPage({ words, title, show, spoken, sheet, storage }) {
       loading.catch(() => {}); // heard below
       for (const gesture of ["pointerup", "keydown"])
         addEventListener(gesture, sound.unlock, { capture: true });
+      bindSiteNav();
       document.getElementById("sound")?.addEventListener("click", toggleSound);
       document.getElementById("settings")?.addEventListener("click", () => void settings?.open());
       present();

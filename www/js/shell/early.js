@@ -19,7 +19,10 @@
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const still = settings.motion === "reduced" || (settings.motion !== "full" && calm);
   root.dataset.motion = still ? "reduced" : "full";
-  if (isFirst) root.dataset.screen = "start";
+  if (isFirst) {
+    root.dataset.screen = "start";
+    delete root.dataset.nav;
+  }
   // As languages.js has it: the language that a chosen or a browser's language leads to.
   const lead = (/** @type {string} */ tag) =>
     /^(?:zh-(?:hant|tw|hk|mo)|yue)(?:-|$)/i.test(tag) ? "zh-Hant" : tag.toLowerCase().split("-")[0];

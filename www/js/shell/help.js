@@ -30,8 +30,16 @@ const PUZZLE_KEYS = [
   [["B"], "help.key.board"],
   [["/"], "help.key.type"],
 ];
+/** @type {typeof KEYS} */
+const LESSON_KEYS = [
+  [["H"], "help.key.hint"],
+  [["S"], "help.key.sound"],
+  [["?"], "help.key.help"],
+  [["Esc"], "help.key.close"],
+  [["B"], "help.key.board"],
+];
 /** By what a page is for. */
-const ROWS = { play: KEYS, puzzles: PUZZLE_KEYS };
+const ROWS = { play: KEYS, puzzles: PUZZLE_KEYS, learn: LESSON_KEYS };
 /** @type {typeof KEYS} */
 const ON_THE_BOARD = [
   [["←", "↑", "↓", "→"], "help.board.walk"],

@@ -73,16 +73,32 @@ impl Words {
             piece.map_or_else(String::new, |piece| self.say(&format!("{family}.{}", piece.letter()), &[]))
         };
         let (the, a) = ("piece", "analysis.review.a");
+        let count = fact.count.unwrap_or(0);
+        let a_piece = match fact.piece {
+            Some(_) => word(a, fact.piece),
+            None => self.say(&format!("analysis.review.worth.{}", worth_of(count)), &[]),
+        };
         self.say(
             &format!("analysis.review.why.{}", fact.name),
             &[
                 ("piece", &word(the, fact.piece)),
-                ("aPiece", &word(a, fact.piece)),
+                ("aPiece", &a_piece),
                 ("other", &word(the, fact.other)),
                 ("aOther", &word(a, fact.other)),
-                ("count", &fact.count.unwrap_or(0).to_string()),
+                ("count", &count.to_string()),
             ],
         )
+    }
+}
+
+/// Names the piece that so many soldiers are worth, as `why-words.js` does on the page.
+fn worth_of(soldiers: usize) -> &'static str {
+    match soldiers {
+        11.. => "more",
+        7.. => "R",
+        4.. => "N",
+        2.. => "A",
+        _ => "P",
     }
 }
 
@@ -115,6 +131,18 @@ mod tests {
         let values = [("count", "1"), ("a", "x")];
         assert_eq!(fill("{a} in {count} {count:move|moves}.", &values), "x in 1 move.");
         assert_eq!(fill("in {count} {count:move|moves} {", &[("count", "2")]), "in 2 moves {");
+    }
+
+    #[test]
+    fn material_is_named_by_a_piece() {
+        let english = Words::of("en").expect("a language");
+        for (count, piece) in
+            [(2, "an advisor"), (3, "an advisor"), (4, "a horse"), (9, "a rook"), (14, "a rook and more")]
+        {
+            let fact = Fact { name: "lose-material".into(), count: Some(count), ..Fact::default() };
+            let said = english.why(&Explanation { facts: vec![fact], reason: None });
+            assert_eq!(said, format!("The line costs about as much as {piece}."));
+        }
     }
 
     #[test]

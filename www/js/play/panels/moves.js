@@ -3,7 +3,8 @@
 
 import { LANGUAGES, notationOf, textIn } from "../../core/languages.js";
 import { el, langOf, setText } from "../../ui/dom.js";
-import { moverAt } from "../state.js";
+import { inWords } from "../../core/words.js";
+import { isForNovice, moverAt } from "../state.js";
 
 /** @typedef {import("../state.js").State} State */
 
@@ -20,15 +21,17 @@ export function createMoves(host, i18n) {
   let current;
   new ResizeObserver(follow).observe(host); // a screen that is turned
 
-  /** @param {string[]} notation @param {boolean} blackFirst */
-  function build(notation, blackFirst) {
+  /** @param {string[]} notation @param {boolean} blackFirst @param {boolean} isSpelled */
+  function build(notation, blackFirst, isSpelled) {
+    const write = isSpelled ? (/** @type {string} */ text) => inWords(text, i18n) : i18n.move;
+    list.classList.toggle("is-spelled", isSpelled);
     const plies = blackFirst ? [null, ...notation] : notation;
     const rows = [];
     cells = [];
     for (let i = 0; i < plies.length; i += 2) {
       const row = el("li", "round", el("span", "round-number", `${i / 2 + 1}.`));
       for (const text of plies.slice(i, i + 2)) {
-        const cell = el("span", "ply", text === null ? "……" : i18n.move(text));
+        const cell = el("span", "ply", text === null ? "……" : write(text));
         if (text !== null) cells.push(cell);
         row.append(cell);
       }
@@ -61,10 +64,11 @@ export function createMoves(host, i18n) {
       setText(empty, i18n.t("moves.empty"));
       empty.hidden = notation.length > 0;
       this.name(state);
-      const next = `${i18n.lang}|${blackFirst}|${state.game.ply}|${notation.join(" ")}`;
+      const isSpelled = isForNovice(state);
+      const next = `${isSpelled}|${i18n.lang}|${blackFirst}|${state.game.ply}|${notation.join(" ")}`;
       if (next === shown) return;
       shown = next;
-      build(notation, blackFirst);
+      build(notation, blackFirst, isSpelled);
       mark(state.game.ply);
     },
 

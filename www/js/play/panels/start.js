@@ -5,6 +5,7 @@
 import { levelName, levelNumber } from "../../core/levels.js";
 import { byId, setText } from "../../ui/dom.js";
 import { createNewcomer, isNew } from "./newcomer.js";
+import { showSiteNav } from "../../shell/site-nav.js";
 import { isOver } from "../state.js";
 import { isWorthKeeping } from "../../core/game-record.js";
 
@@ -44,6 +45,7 @@ export function createStart(i18n, actions, choices) {
     update(state) {
       if (!state.start) host.classList.add("is-back"); // the next time it is shown
       root.dataset.screen = state.start ? "start" : "board";
+      showSiteNav(Boolean(state.start));
       if (!state.start) return;
       newcomer.update(state);
       const goesOn = isWorthKeeping(state.game);

@@ -1,0 +1,47 @@
+// The site's navigation on phones: "More" in its bar, and the button that brings it up while a game is played.
+
+/** On phones it stands in the page's bar, or is out of the way of a game. @param {boolean} isShown */
+export function showSiteNav(isShown) {
+  const { dataset } = document.documentElement;
+  if (isShown) delete dataset.nav;
+  else dataset.nav = "away";
+}
+
+/** Lets both buttons open and close it; a way chosen, Escape and a press elsewhere close it too. */
+export function bindSiteNav() {
+  const nav = document.querySelector(".site-nav");
+  if (!nav) return;
+  /** @type {HTMLButtonElement[]} */
+  const openers = [...document.querySelectorAll(/** @type {"button"} */ (".site-more, #pages"))];
+  const isOpen = () => nav.classList.contains("is-open");
+
+  /** @param {boolean} wanted */
+  function open(wanted) {
+    nav?.classList.toggle("is-open", wanted);
+    for (const opener of openers) opener.setAttribute("aria-expanded", String(wanted));
+  }
+
+  for (const opener of openers)
+    opener.addEventListener("click", () => {
+      open(!isOpen());
+      // What this one brings up stands before it in the page.
+      if (isOpen() && opener.id === "pages") nav.querySelector("a")?.focus();
+    });
+  nav.addEventListener("click", ({ target }) => {
+    if (target instanceof Element && target.closest("a")) open(false);
+  });
+  const isOutside = (/** @type {EventTarget|null} */ target) =>
+    target instanceof Node && ![nav, ...openers].some((part) => part.contains(target));
+  for (const leaving of ["pointerdown", "focusin"])
+    document.addEventListener(leaving, ({ target }) => isOutside(target) && open(false));
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.key !== "Escape" || !isOpen()) return;
+      event.stopPropagation();
+      open(false);
+      openers.find((opener) => opener.checkVisibility())?.focus();
+    },
+    { capture: true },
+  );
+}

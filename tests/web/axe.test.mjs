@@ -86,7 +86,7 @@ for (const context of SIZES) {
   }
 
   test(`a question before a move, the turning point of a lost game, ${scheme}`, async (t) => {
-    const { page, game } = await openPage(t, { context, path: "#opponent=1&help=on" });
+    const { page, game } = await openPage(t, { context, path: "#strength=1&help=on" });
     await game.start({ level: 1, side: "red" });
     await game.click("a0a1");
     await page.locator("#caution").waitFor();

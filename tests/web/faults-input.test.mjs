@@ -78,16 +78,17 @@ const ADDRESSES = {
     "#*",
     "#game=*",
     `#game=&fen=*`,
+    "#strength=*",
     "#opponent=*",
-    "#opponent=5&level=*",
-    "#challenge=*&opponent=5&seed=1",
-    "#challenge=x&opponent=*&seed=1",
-    "#challenge=x&opponent=5&seed=*",
-    "#game=NvweEKwy&challenge=*&opponent=5&seed=1",
+    "#strength=5&level=*",
+    "#challenge=*&strength=5&seed=1",
+    "#challenge=x&strength=*&seed=1",
+    "#challenge=x&strength=5&seed=*",
+    "#game=NvweEKwy&challenge=*&strength=5&seed=1",
     "#game=&ply=*",
     `#fen=${fen}&side=*`,
     `#fen=${fen}&mode=*`,
-    "#opponent=1&help=*",
+    "#strength=1&help=*",
     "#rating=*",
     "?engine=*",
     "?*",
@@ -228,7 +229,7 @@ async function give(page, data, name) {
 for (const path of ["index.html", "analysis.html"])
   test(`foreign text in records opened on ${path}`, async (t) => {
     const { page, server, isHarmless } = await openWatched(t);
-    await page.goto(`${server.url}${path}${path === "index.html" ? "#opponent=1" : ""}`);
+    await page.goto(`${server.url}${path}${path === "index.html" ? "#strength=1" : ""}`);
     await whenStarted(page, path);
     if (path === "index.html") await page.evaluate(() => chuhe.leaveStart());
     const trials = crossed(Object.entries(RECORDS), intruders);
@@ -294,7 +295,7 @@ test("what a server of moves says is a text", async (t) => {
   for (const [write, [what, text]] of crossed(ANSWERS, intruders)) {
     const answer = write(text);
     best.answer = () => answer;
-    const path = "?engine=http#opponent=5";
+    const path = "?engine=http#strength=5";
     await page.goto("about:blank");
     await page.goto(best.url + path);
     await whenStarted(page, "index.html");
@@ -401,7 +402,7 @@ test("broken files are games, or refused in words", () => {
 
 test("broken files dropped on a page are opened or refused in words", async (t) => {
   const { page, server, isHarmless } = await openWatched(t);
-  await page.goto(`${server.url}#opponent=1`);
+  await page.goto(`${server.url}#strength=1`);
   await whenStarted(page, "index.html");
   await page.evaluate(() => chuhe.leaveStart());
   for (const [name, file] of Object.entries(FILES))

@@ -195,7 +195,7 @@ test("help by a link does not overrule who has switched it off", async (t) => {
   await page.evaluate(() =>
     localStorage.setItem("chuhe:settings", JSON.stringify({ version: 1, warnLoss: false })),
   );
-  await page.goto(`${server.url}#opponent=1&help=on`);
+  await page.goto(`${server.url}#strength=1&help=on`);
   await page.waitForFunction(() => globalThis.chuhe?.state?.ready === true);
   assert.equal(await page.evaluate(() => chuhe.state.settings.warnLoss), false);
   assert.equal(await page.evaluate(() => chuhe.state.game.level), 1);
@@ -346,7 +346,7 @@ test("all seven ways to move are seen at one glance, and tried in one exercise, 
     await page.evaluate(() => document.querySelector("#board").scrollIntoView());
     await play(...CHAPTERS[0].steps[0].solution);
     await page.locator("#first-game").waitFor();
-    assert.match(await page.locator("#first-game").getAttribute("href"), /#opponent=1&help=on$/);
+    assert.match(await page.locator("#first-game").getAttribute("href"), /#strength=0&help=on$/);
     assert.ok((await page.textContent("#message")).includes(LINES.en["learn.praise.seven"]));
     assert.deepEqual(errors, []);
     await page.close();

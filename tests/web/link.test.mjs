@@ -73,7 +73,7 @@ test("a game survives its link", () => {
 });
 
 test("rules of repetition that there are not are refused by name", () => {
-  const link = parseLink("#opponent=3&rules=western");
+  const link = parseLink("#strength=3&rules=western");
   assert.ok(link);
   const fault = { code: "badOption", field: "rules", value: "western" };
   assert.deepEqual(faultsOfLink(link), [fault]);
@@ -115,7 +115,7 @@ test("a game against the engine survives its link with both its moves and its op
 });
 
 test("links that hold a game or an opponent alone are no links to a running game", () => {
-  for (const hash of ["#game=NvweEKwy", "#game=NvweEKwy&mode=engine&side=red", "#opponent=1"]) {
+  for (const hash of ["#game=NvweEKwy", "#game=NvweEKwy&mode=engine&side=red", "#strength=1"]) {
     const link = parseLink(hash);
     assert.ok(link && !isOfRunningGame(link), hash);
   }
@@ -124,7 +124,7 @@ test("links that hold a game or an opponent alone are no links to a running game
 });
 
 test("an opponent alone is met from the start", () => {
-  const link = parseLink("#opponent=1&help=on");
+  const link = parseLink("#strength=1&help=on");
   assert.ok(link);
   assert.deepEqual(faultsOfLink(link), []);
   assert.equal(link.help, "on");
@@ -157,28 +157,54 @@ test("links that count ten levels keep their opponent, each of the ten", () => {
     const link = parseLink(`#challenge=0badcafe&level=${level}&seed=5&side=red`);
     assert.ok(link);
     assert.deepEqual(faultsOfLink(link), []);
-    assert.equal(choicesOfLink(link, 1, "red").level, level + 5);
+    const strength = [3.4, 5.7][level - 1] ?? level + 5;
+    assert.equal(choicesOfLink(link, 1, "red").level, strength, `level ${level} of ten`);
+  }
+});
+
+test("links of the second scale keep the strength of their opponent", () => {
+  const strengths = {
+    0: 0,
+    1: 0,
+    2.5: 0.15,
+    3: 0.3,
+    4: 1,
+    4.5: 1.5,
+    6: 3.4,
+    7: 5.7,
+    8: 8,
+    11.25: 11.25,
+    15: 15,
+  };
+  for (const [opponent, strength] of Object.entries(strengths)) {
+    const link = parseLink(`#challenge=0badcafe&opponent=${opponent}&seed=5&side=red`);
+    assert.ok(link);
+    assert.deepEqual(faultsOfLink(link), []);
+    assert.equal(choicesOfLink(link, 1, "red").level, strength, opponent);
   }
 });
 
 test("an opponent beyond the scale, or finer than a hundredth, is refused", () => {
-  for (const opponent of ["16", "15.5", "-1", "6.255", "6.", ".5", "1e1", "x", ""]) {
-    const link = parseLink(`#fen=x&opponent=${opponent}`);
-    assert.ok(link);
-    assert.deepEqual(
-      faultsOfLink(link).map(({ field }) => field),
-      ["opponent"],
-      opponent,
-    );
-  }
+  for (const field of ["strength", "opponent"])
+    for (const value of ["16", "15.5", "-1", "6.255", "6.", ".5", "1e1", "x", ""]) {
+      const link = parseLink(`#fen=x&${field}=${value}`);
+      assert.ok(link);
+      assert.deepEqual(
+        faultsOfLink(link).map((fault) => fault.field),
+        [field],
+        value,
+      );
+    }
 });
 
 test("what is wrong with a link is named", () => {
-  const link = parseLink("#game=A!&ply=-1&seed=x&opponent=no&level=11&side=green&mode=duel&help=1");
+  const link = parseLink(
+    "#game=A!&ply=-1&seed=x&strength=no&opponent=no&level=11&side=green&mode=duel&help=1",
+  );
   assert.ok(link);
   assert.deepEqual(
     faultsOfLink(link).map(({ field }) => field),
-    ["opponent", "level", "side", "mode", "ply", "seed", "help", "game"],
+    ["strength", "opponent", "level", "side", "mode", "ply", "seed", "help", "game"],
   );
 });
 

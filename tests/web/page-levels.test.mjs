@@ -34,7 +34,7 @@ test("games, choices and links of the ten levels keep their strength", async (t)
   await page.evaluate(() => (location.hash = "#challenge=0badcafe&level=5&seed=9&side=red"));
   await page.waitForFunction(() => chuhe.state.game.seed === 9);
   assert.equal((await board(page)).level, 10);
-  await page.evaluate(() => (location.hash = "#challenge=0badcafe&opponent=6.25&seed=10&side=red"));
+  await page.evaluate(() => (location.hash = "#challenge=0badcafe&strength=6.25&seed=10&side=red"));
   await page.waitForFunction(() => chuhe.state.game.seed === 10);
   assert.deepEqual([(await board(page)).level, (await board(page)).fits], [6.25, false]);
   await page

@@ -34,7 +34,7 @@ const rated = (page, level, more = {}) =>
       if (localStorage.getItem("chuhe:rating") !== null) return;
       const rating = { level: now, step: 1, run: 0 };
       const record = {
-        version: 1,
+        version: 2,
         inUse: true,
         experience: "rules",
         rating,

@@ -88,7 +88,7 @@ test("whoever follows a challenge meets the same opponent", async (t) => {
   const { page, game } = await openPage(t, { context: CLIPBOARD });
   await game.start({ side: "red", level: 8, seed: 20_261_121 });
   const { text } = await share(page, "challenge");
-  assert.match(new URL(text).hash, /challenge=[0-9a-f]{8}&opponent=8&seed=20261121&side=red$/);
+  assert.match(new URL(text).hash, /challenge=[0-9a-f]{8}&strength=8&seed=20261121&side=red$/);
   const answer = async (/** @type {typeof game} */ to) => {
     await to.click("h2e2");
     await to.plies(2);
@@ -124,7 +124,7 @@ async function linkOfRunningGame(t) {
 test("a link to a running game keeps moves and opponent: whoever opens it plays on against him", async (t) => {
   const { game, said, path } = await linkOfRunningGame(t);
   assert.match(said, /接着下.*只看/);
-  assert.match(path, /^#game=\w{4}&challenge=[0-9a-f]{8}&opponent=8&seed=20261121&side=red$/);
+  assert.match(path, /^#game=\w{4}&challenge=[0-9a-f]{8}&strength=8&seed=20261121&side=red$/);
   const there = await openPage(t, { path });
   const sheet = there.page.locator("#running-dialog");
   await sheet.waitFor();

@@ -198,7 +198,7 @@ test("what is broken in a stored rating is said, and costs itself only", () => {
   const record = career(6);
   const stored = JSON.parse(encodeRating(record));
   const read = (change) => decodeRating(JSON.stringify({ ...stored, ...change }));
-  for (const text of ["", "{", "null", "7", '{"version":2}'])
+  for (const text of ["", "{", "null", "7", '{"version":3}'])
     assert.deepEqual(decodeRating(text), { record: noRating(), broken: true }, text);
   for (const rating of [
     { level: 16, step: 1, run: 0 },
@@ -248,6 +248,33 @@ test("a link carries a rating with its games to another device", () => {
     assert.equal(decodeRating(encodeRating({ ...noRating(), ...read })).broken, false);
   }
   assert.equal(ratingHash(noRating()), "", "nothing to take along yet");
+});
+
+test("a rating of the second scale of levels is read on the scale of today, stored and linked", () => {
+  const stored = {
+    version: 1,
+    inUse: true,
+    experience: "rules",
+    rating: { level: 6, step: 1, run: 2 },
+    history: [
+      { day: "2026-11-20", points: 1, opponent: 3, level: 4, seed: 1 },
+      { day: "2026-11-21", points: 0.5, opponent: 9.5, level: 7, seed: 2 },
+    ],
+    losses: { level: 5, times: 2 },
+  };
+  const { record, broken } = decodeRating(JSON.stringify(stored));
+  assert.equal(broken, false);
+  const levels = (/** @type {any[]} */ history) =>
+    history.map(({ opponent, level }) => [opponent, level]);
+  assert.deepEqual(record.rating, { level: 3.4, step: 1, run: 2 });
+  assert.deepEqual(levels(record.history), [
+    [0.3, 1],
+    [9.5, 5.7],
+  ]);
+  assert.deepEqual(record.losses, { level: 2, times: 2 });
+  const linked = parseRatingHash("#rating=AQICWABkAgnTESwBkAnUC7YCvKDN");
+  assert.deepEqual(linked.rating, record.rating);
+  assert.deepEqual(levels(linked.history), levels(record.history));
 });
 
 test("a damaged link is refused whole, whichever character is wrong", () => {

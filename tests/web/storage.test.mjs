@@ -103,7 +103,7 @@ test("whatever is not a game is called broken and replaced by a new one", () => 
     "null",
     "[]",
     "7",
-    bad({ version: 3 }),
+    bad({ version: 4 }),
     bad({ moves: "d0d1" }),
     bad({ moves: ["d0d1", 5] }),
     bad({ moves: ["d0z1"] }),
@@ -153,6 +153,17 @@ test("games and choices stored when there were ten levels keep their strength", 
   assert.equal(storage.loadChoices().level, 15);
   storage.saveChoices(JSON.parse(OLD_CHOICES.replace('"level":10', '"level":6')));
   assert.equal(storage.loadChoices().level, 6, "what is stored now is on the new scale");
+});
+
+test("games and choices of the second scale of levels keep their strength", () => {
+  const stored = (/** @type {number} */ level) =>
+    encodeGame({ ...GAME, level }, "").replace('"version":3', '"version":2');
+  assert.equal(decodeGame(stored(6)).game.level, 3.4);
+  assert.equal(decodeGame(stored(2.5)).game.level, 0.15);
+  assert.equal(decodeGame(stored(11.5)).game.level, 11.5);
+  const area = memory();
+  area.setItem(CHOICES_KEY, OLD_CHOICES.replace("{", '{"version":2,').replace(":10,", ":7,"));
+  assert.equal(createStorage(() => area).loadChoices().level, 6, "choices name whole levels");
 });
 
 test("how a game counts comes back with it; a bad word costs itself only", () => {

@@ -279,7 +279,7 @@ export const STEPS = {
       const { value } = document.querySelector("#open-text");
       return value.includes("#") && value;
     });
-    assert.match(link, /challenge=[0-9a-f]{8}&opponent=8&seed=20261121&side=red$/);
+    assert.match(link, /challenge=[0-9a-f]{8}&strength=8&seed=20261121&side=red$/);
   },
 
   async "after one visit everything works without a network"(user) {

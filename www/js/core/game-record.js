@@ -64,7 +64,7 @@ export function defaultGame() {
 }
 
 /** Whom somebody meets of whom nothing is known: as strong as `beginRating("unknown")` says. */
-export const FIRST_OPPONENT = { fits: true, level: 1.5 };
+export const FIRST_OPPONENT = { fits: true, level: 1 };
 
 /** A game that nobody has played yet. @returns {GameRecord} */
 export const newGame = () => ({ ...defaultGame(), seed: Math.floor(Math.random() * 2 ** 32) });

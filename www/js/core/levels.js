@@ -2,8 +2,31 @@
 
 export const LEVELS = 15;
 
-/** The first pages counted ten levels: their first is the sixth of these. @param {number} level 1..10 */
-export const fromTen = (level) => level + 5;
+/**
+ * Strengths of the second scale, on which the lowest levels moved nearly at random, and the strengths of today that play
+ * as well (docs/LEVELS.md has the games). From 8 on the scales agree.
+ */
+const SECOND_SCALE = [
+  [0, 0],
+  [2, 0],
+  [3, 0.3],
+  [4, 1],
+  [5, 2],
+  [6, 3.4],
+  [7, 5.7],
+  [8, 8],
+];
+
+/** A strength of the second scale on the scale of today, in hundredths. @param {number} strength 0..15 */
+export function fromSecondScale(strength) {
+  const above = SECOND_SCALE.findIndex(([old]) => strength < old);
+  if (above < 1) return strength;
+  const [[oldLow, low], [oldHigh, high]] = SECOND_SCALE.slice(above - 1, above + 1);
+  return inHundredths(low + ((strength - oldLow) / (oldHigh - oldLow)) * (high - low));
+}
+
+/** The first pages counted ten levels: their first was the sixth of the second scale. @param {number} level 1..10 */
+export const fromTen = (level) => fromSecondScale(level + 5);
 
 /** @param {unknown} value */
 export const isStrength = (value) => typeof value === "number" && value >= 0 && value <= LEVELS;

@@ -13,7 +13,7 @@ import { after, hashOf, placeOf } from "./lesson-address.js";
 import { tableOf } from "./tables.js";
 
 /** One that the learner can win: against the weakest opponent, with warnings before losses. */
-const FIRST_GAME = "./#opponent=1&help=on";
+const FIRST_GAME = "./#strength=0&help=on";
 
 const page = createPage({
   words: (lang) => new URL(`../../locales/learn/${lang}.json`, import.meta.url),

@@ -10,7 +10,9 @@ import {
   RATING_FIELD,
   RATING_VERSION,
   isCountedGame,
+  SECOND_SCALE,
   isRating,
+  onNewScale,
 } from "./rating.js";
 
 /** @typedef {import("./rating.js").Counted} Counted */
@@ -60,8 +62,12 @@ export function parseRatingHash(hash) {
   const [level, step] = [view.getUint16(2) / 100, view.getUint16(4) / 100];
   const rating = { level, step, run: view.getInt8(6) };
   const history = Array.from({ length: games }, (_, index) => gameAt(view, HEAD + EACH * index));
-  const isGood = view.getUint8(0) === RATING_VERSION && experience && isRating(rating);
-  return isGood && history.every(isCountedGame) ? { experience, rating, history } : "broken";
+  const version = view.getUint8(0);
+  const isKnown = version === RATING_VERSION || version === SECOND_SCALE;
+  if (!isKnown || !experience || !isRating(rating) || !history.every(isCountedGame))
+    return "broken";
+  const found = { experience, rating, history };
+  return version === SECOND_SCALE ? onNewScale(found) : found;
 }
 
 /** @param {DataView} view @param {number} at @returns {Counted} */

@@ -2,7 +2,7 @@
 // How far a game moves it is the engine's to say (src/engine/rating.rs).
 
 import { handicapOf } from "./game-options.js";
-import { inHundredths, isStrength } from "../core/levels.js";
+import { fromSecondScale, inHundredths, isStrength } from "../core/levels.js";
 import { noRating } from "./state.js";
 import { isText, parseVersion } from "../core/stored.js";
 import { isIntegerIn } from "../core/numbers.js";
@@ -31,7 +31,9 @@ import { isIntegerIn } from "../core/numbers.js";
  * @property {{ level: number, times: number }|null} losses  in a row at a level that was chosen
  */
 
-export const RATING_VERSION = 1;
+export const RATING_VERSION = 2;
+/** The version on the second scale of levels. */
+export const SECOND_SCALE = 1;
 /** The field of an address that takes a rating along. */
 export const RATING_FIELD = "rating";
 /** So many games are kept. */
@@ -128,7 +130,7 @@ export const encodeRating = (record) => JSON.stringify({ version: RATING_VERSION
 export function decodeRating(text) {
   const record = noRating();
   if (text === null) return { record, broken: false };
-  const raw = parseVersion(text, RATING_VERSION);
+  const raw = parseVersion(text, RATING_VERSION) ?? onNewScale(parseVersion(text, SECOND_SCALE));
   if (!raw) return { record, broken: true };
   const { inUse, experience, rating, history, losses } = raw;
   const games = Array.isArray(history) ? history.filter(isCountedGame).slice(-KEPT) : [];
@@ -144,6 +146,27 @@ export function decodeRating(text) {
     games.length !== Math.min(history?.length, KEPT);
   return { record, broken };
 }
+
+/** A rating record of the second scale of levels, as it is kept today. @param {Unchecked} raw */
+export function onNewScale(raw) {
+  if (!raw) return raw;
+  const { rating, history, losses } = raw;
+  return {
+    ...raw,
+    rating: rating && { ...rating, level: onScale(rating.level) },
+    history: Array.isArray(history)
+      ? history.map((/** @type {Unchecked} */ one) => ({
+          ...one,
+          opponent: onScale(one?.opponent),
+          level: onScale(one?.level),
+        }))
+      : history,
+    losses: losses && { ...losses, level: onScale(losses.level) },
+  };
+}
+
+/** @param {Unchecked} level */
+const onScale = (level) => (isStrength(level) ? fromSecondScale(level) : level);
 
 /** @param {Unchecked} rating */
 export const isRating = (rating) =>

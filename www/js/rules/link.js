@@ -1,14 +1,15 @@
 // Games and positions in the part of the address after `#`, so that they never reach a server:
-// #fen=…&opponent=8&side=black&mode=local   a position to play from
+// #fen=…&strength=8&side=black&mode=local   a position to play from
 // #game=…&ply=12&fen=…                   a game to look at: its moves, how many of them are on the board, its start
 // #game=…&mode=engine&side=red           the same, to be played on
-// #challenge=…&seed=…&opponent=6.25&side=red   the opponent that somebody met, at a position or the start
-// #game=…&ply=12&challenge=…&seed=…&opponent=6.25&side=red   a game against the engine: its moves and the opponent
-// #opponent=1&help=on                     a game from the start, warnings before losses switched on
+// #challenge=…&seed=…&strength=6.25&side=red   the opponent that somebody met, at a position or the start
+// #game=…&ply=12&challenge=…&seed=…&strength=6.25&side=red   a game against the engine: its moves and the opponent
+// #strength=1&help=on                     a game from the start, warnings before losses switched on
 // Each may say by which rules of repetition: rules=chinese, rules=plain; else asian.
-// Spaces of the FEN may be written as _, + or %20. Links of the first kind say level=4, of ten: it is read for ever.
+// Spaces of the FEN may be written as _, + or %20. Older links say opponent=6, on the
+// second scale of levels.js, or level=4, of ten levels: both are read for ever.
 
-import { fromTen, inHundredths } from "../core/levels.js";
+import { fromSecondScale, fromTen, inHundredths } from "../core/levels.js";
 import { RULESETS } from "../core/xiangqi.js";
 import { decodeLine, encodeLine } from "./move-code.js";
 
@@ -24,8 +25,9 @@ import { decodeLine, encodeLine } from "./move-code.js";
  * @property {string|null} ply
  * @property {string|null} rules      of repetition
  * @property {string|null} seed
- * @property {string|null} opponent   how strong it is, on the scale of levels.js
- * @property {string|null} level      the same on the scale of ten, in older links
+ * @property {string|null} strength   of the opponent, on the scale of levels.js
+ * @property {string|null} opponent   the same on the second scale, in older links
+ * @property {string|null} level      the same on the scale of ten, in the oldest links
  * @property {string|null} side
  * @property {string|null} mode
  * @property {string|null} help       "on": the person is to be warned before losses
@@ -37,8 +39,9 @@ export function parseLink(hash) {
   const fen = params.get("fen");
   const game = params.get("game");
   const challenge = params.get("challenge");
+  const strength = params.get("strength");
   const opponent = params.get("opponent");
-  if (!fen && game === null && challenge === null && opponent === null) return null;
+  if (!fen && (game ?? challenge ?? strength ?? opponent) === null) return null;
   const startFen = fen ? fen.replaceAll("_", " ").trim() : null;
   const get = (/** @type {string} */ name) => params.get(name);
   return {
@@ -48,6 +51,7 @@ export function parseLink(hash) {
     ply: get("ply"),
     rules: get("rules"),
     seed: get("seed"),
+    strength,
     opponent,
     level: get("level"),
     side: get("side"),
@@ -56,9 +60,13 @@ export function parseLink(hash) {
   };
 }
 
-/** @type {{ field: "opponent"|"level"|"side"|"mode"|"ply"|"rules"|"seed"|"help", allowed: RegExp }[]} */
+/** 0 to 15, in hundredths. */
+const STRENGTH = /^((\d|1[0-4])(\.\d{1,2})?|15)$/;
+
+/** @type {{ field: "strength"|"opponent"|"level"|"side"|"mode"|"ply"|"rules"|"seed"|"help", allowed: RegExp }[]} */
 const FIELDS = [
-  { field: "opponent", allowed: /^((\d|1[0-4])(\.\d{1,2})?|15)$/ },
+  { field: "strength", allowed: STRENGTH },
+  { field: "opponent", allowed: STRENGTH },
   { field: "level", allowed: /^([1-9]|10)$/ },
   { field: "side", allowed: /^(red|black)$/ },
   { field: "mode", allowed: /^(engine|local)$/ },
@@ -117,8 +125,9 @@ export const isOfRunningGame = ({ game, challenge, mode }) =>
   game !== null && challenge !== null && mode === null;
 
 /** How strong an opponent a link names; null where it leaves that open. @param {Link} link */
-export function levelOfLink({ opponent, level }) {
-  if (opponent !== null) return Number(opponent);
+export function levelOfLink({ strength, opponent, level }) {
+  if (strength !== null) return Number(strength);
+  if (opponent !== null) return fromSecondScale(Number(opponent));
   return level === null ? null : fromTen(Number(level));
 }
 
@@ -148,8 +157,8 @@ export const playHash = (game) => `${gameHash(game)}&mode=${game.mode}&side=${ga
  */
 export function challengeHash({ level, seed, side, startFen, ruleset }, engine) {
   const fen = startFen?.replaceAll(" ", "_");
-  const opponent = String(inHundredths(level));
-  const seeded = { challenge: engine, opponent, seed: String(seed), side };
+  const strength = String(inHundredths(level));
+  const seeded = { challenge: engine, strength, seed: String(seed), side };
   return hashOf({ ...seeded, rules: named(ruleset), fen });
 }
 

@@ -7,7 +7,7 @@ import { isText, parseObject, readerOf, writerOf } from "../core/stored.js";
 import { BOARDS, MOTIONS, SETS } from "../board/looks.js";
 import { readDests, writeDests } from "../rules/legal-moves.js";
 import { LANGS } from "../core/languages.js";
-import { fromTen, isStrength } from "../core/levels.js";
+import { fromSecondScale, fromTen, isStrength, nearestLevel } from "../core/levels.js";
 import { NOTATIONS, RULESETS, splitMove } from "../core/xiangqi.js";
 import { defaultGame } from "../core/game-record.js";
 import { MEMORIES, MOST_CORES, defaultSettings } from "../core/settings.js";
@@ -17,10 +17,12 @@ import { MEMORIES, MOST_CORES, defaultSettings } from "../core/settings.js";
 /** @typedef {import("../core/settings.js").Settings} Settings */
 
 /** Of games and choices. */
-export const VERSION = 2;
+export const VERSION = 3;
 const SETTINGS_VERSION = 1;
 /** The version that counted ten levels; its choices had no number. */
 const TEN_LEVELS = 1;
+/** The version on the second scale of levels. */
+const SECOND_SCALE = 2;
 export const GAME_KEY = "chuhe:game";
 export const SETTINGS_KEY = "chuhe:settings";
 /** What was chosen in the new-game sheet last. */
@@ -127,10 +129,14 @@ export function decodeGame(text) {
   };
 }
 
-/** What was stored when there were ten levels, as it is stored today. @param {Unchecked} raw */
+/** What was stored on an older scale of levels, as it is stored today. @param {Unchecked} raw */
 function onNewScale(raw) {
-  if ((raw?.version ?? TEN_LEVELS) !== TEN_LEVELS || !isIntegerIn(raw?.level, 1, 10)) return raw;
-  return { ...raw, version: VERSION, level: fromTen(raw.level) };
+  const version = raw?.version ?? TEN_LEVELS;
+  if (version === TEN_LEVELS && isIntegerIn(raw?.level, 1, 10))
+    return { ...raw, version: VERSION, level: fromTen(raw.level) };
+  if (version === SECOND_SCALE && isStrength(raw.level))
+    return { ...raw, version: VERSION, level: fromSecondScale(raw.level) };
+  return raw;
 }
 
 /**
@@ -293,7 +299,10 @@ export function createStorage(area, onProblem = () => {}) {
     /** @param {GameRecord} game */
     saveBefore: (game) => writeGame(BEFORE_KEY, game, ""),
     /** What was chosen last, as it was stored; whoever reads it checks it. @returns {Unchecked} */
-    loadChoices: () => onNewScale(parseObject(read(CHOICES_KEY))),
+    loadChoices() {
+      const raw = onNewScale(parseObject(read(CHOICES_KEY)));
+      return isStrength(raw?.level) ? { ...raw, level: nearestLevel(raw.level) } : raw;
+    },
     /** @param {object} choices */
     saveChoices: (choices) => write(CHOICES_KEY, JSON.stringify({ version: VERSION, ...choices })),
     /** Whoever reads it checks it. */

@@ -37,7 +37,7 @@ pub const HASH: usize = 8;
 
 /// How strong to play: a level, or what lies between two of them, in hundredths of a level from 0 to [`MAX`].
 ///
-/// Below the lowest level it goes on to 0, which all but moves at random: for an opponent that has to be weaker still.
+/// Below the lowest level it goes on to 0, which overlooks nearly every reply: for an opponent that has to be weaker still.
 ///
 /// ```
 /// use chuhe::engine::level::Strength;

@@ -46,7 +46,7 @@ export type Options = {
   moves?: string[]; rules?: RulesetCode; depth?: number; nodes?: number; movetime?: number; seed?: number;
   /** Strength, 1 to 15; 6.5 lies half-way between two levels. */
   level?: number;
-  /** The same from 0 to 15, in place of `level`: below 1 more and more moves are made at random, as a rating may ask for. */
+  /** The same from 0 to 15, in place of `level`: below 1 more and more is overlooked, as a rating may ask for. */
   strength?: number;
   multipv?: number; hash?: number;
   /** Play from the opening book, as far as the level has it. */

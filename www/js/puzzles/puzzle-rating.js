@@ -1,13 +1,14 @@
-// How strong a person is at puzzles, on the scale of the opponents' levels: a puzzle is as strong an opponent as the level
-// that solves it half the time. How far a puzzle moves the rating is the engine's to say (src/engine/rating.rs).
+// How strong a person is at puzzles: a puzzle is as strong an opponent as the level that solves it half the time. The
+// levels are those of the second scale (core/levels.js), on which the puzzles were measured. How far a puzzle moves the
+// rating is the engine's to say (src/engine/rating.rs).
 
 /** @typedef {import("../../pkg/chuhe.js").Rating} Rating */
 /** @typedef {import("./puzzle-set.js").Puzzle} Puzzle */
 /** @typedef {import("./puzzle-progress.js").Outcome} Outcome */
 /** @typedef {Awaited<ReturnType<typeof import("../rules/rules.js").loadRules>>["measure"]} Measure */
 
-/** What a person solves who knows the rules: nobody is asked before the first puzzle. */
-const BEGINNING = "rules";
+/** Where the rating of a person begins who knows the rules: nobody is asked before the first puzzle. */
+const BEGINNING = 3;
 /** Points by how it went. A hint gives half of it away. */
 const POINTS = { solved: 1, helped: 0.5, failed: 0 };
 /** The least and the greatest step of a rating, as the engine has them. */
@@ -25,7 +26,7 @@ const NEAR = 1;
 export function ratedAfter(rating, { level }, outcome, isHelped, { begin, rate }) {
   if (level === null) return rating;
   const points = POINTS[outcome === "solved" && isHelped ? "helped" : outcome];
-  return rate(rating ?? begin(BEGINNING), level, points, 1);
+  return rate(rating ?? { ...begin("rules"), level: BEGINNING }, level, points, 1);
 }
 
 /** @param {import("../core/stored.js").Unchecked} raw @returns {Rating|null} what was stored, if it is a rating */

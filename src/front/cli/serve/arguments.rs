@@ -20,7 +20,7 @@ POST /best takes a form:
 and, if wanted:
   depth, nodes, movetime (ms), level (1 to 15, 6.5 being half-way between two)
             limits; without any a search takes a second
-  strength  in place of level: the same from 0, which plays at random
+  strength  in place of level: the same from 0, below the lowest level
   seed      varies the lower levels and the choice among moves of the book
   multipv   lines to report
   book      true: play from the opening book

@@ -41,6 +41,7 @@ import { RULESETS, other } from "./xiangqi.js";
  * @property {number} increment  milliseconds a side gets for each move
  * @property {number[]} times    what the mover had left after each of `moves`; may be shorter than they are
  * @property {number} spent      on the move that is thought about, when the game was stored
+ * @property {true} [paused]   nobody's time runs, and nobody moves, until the person goes on
  * @property {number[]} [thought]  by ply: milliseconds spent on a move when it was left by undo, for redo to find again
  */
 

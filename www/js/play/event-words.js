@@ -18,6 +18,8 @@ export function sayEvent(event, state, i18n) {
       return sayMove(event, notationOf(state.settings), i18n) + sayConsequence(state, i18n);
     case "ended":
       return sayResult(state, i18n);
+    case "paused":
+      return t("clock.paused");
     case "opened":
     case "undone":
     case "redone":

@@ -33,7 +33,7 @@ import { createResult } from "./panels/result.js";
 import { createStart } from "./panels/start.js";
 import { loadRules } from "../rules/rules.js";
 import { soundOfMove } from "../shell/sound.js";
-import { bottomSide, isOver, undoTarget, withSettings } from "./state.js";
+import { bottomSide, isOver, isPaused, isPersonsTurn, undoTarget, withSettings } from "./state.js";
 import { isWorthKeeping } from "../core/game-record.js";
 import { SWITCHES } from "../shell/storage.js";
 import { sayEngineFault, sayRefusal } from "../core/words.js";
@@ -114,7 +114,11 @@ const actions = {
     void rating.know(() => games.begin(gameOf({ ...choices, mode: "engine", fit: true }))),
   local: whenReady(() => seating((sheet) => sheet.ask(choices.turning))),
   sit: (/** @type {Turning} */ turning) => begin({ ...choices, mode: "local", turning }, null),
-  hint: whenReady(() => hinting((hint) => hint())),
+  hint: whenReady(() => isPersonsTurn(store.get()) && hinting((hint) => hint())),
+  pause: () => {
+    if (isPaused(store.get())) page.controller.goOn();
+    else page.controller.pause();
+  },
   more: whenReady(() => menu((sheetOf) => sheetOf.show(store.get()))),
   draw: () => games.offerDraw(),
   resign: () => page.controller.resign(),
@@ -138,7 +142,7 @@ const actions = {
 };
 
 const refereeing = createRefereeing(page, theme);
-const { hinting, menu, insisting, speaking, helping, seating } = createSheets(
+const { hinting, menu, insisting, speaking, helping, seating, veiling } = createSheets(
   page,
   actions,
   refereeing.may,
@@ -232,6 +236,7 @@ function schedule() {
 function render() {
   const state = store.get();
   for (const panel of panels) panel.update(state);
+  if (isPaused(state) && !veiling.made) void veiling((veil) => veil.update());
   const { position, game, settings: chosen, hint, candidates, caution: asked } = state;
   const spoken = i18n.ready && i18n.lang;
   const next = [position, game, chosen, state.ready, hint, candidates, asked, theme(), spoken];
@@ -404,6 +409,7 @@ function listen() {
     e: actions.export,
     m: actions.moveNow,
     h: actions.hint,
+    p: actions.pause,
     b: () => board.focus(),
     "/": actions.type,
     s: shell.toggleSound,

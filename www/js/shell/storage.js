@@ -173,11 +173,12 @@ const areTimes = (times, most) =>
   times.every((/** @type {Unchecked} */ time) => isIntegerIn(time, 0, MAX_TIME));
 
 /** @param {import("../core/game-record.js").Clock} clock */
-const pickClock = ({ base, increment, times, spent, thought }) => ({
+const pickClock = ({ base, increment, times, spent, paused, thought }) => ({
   base,
   increment,
   times,
   spent,
+  ...(paused === true && { paused }),
   ...(thought && { thought }),
 });
 

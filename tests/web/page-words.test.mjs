@@ -62,21 +62,55 @@ test("the engine resigns before an unavoidable mate, and plays on when asked to"
   assert.deepEqual(errors, []);
 });
 
-test("the engine declines a draw that comes too early, takes one where it stands worse", async (t) => {
+test("a draw is asked about once; the engine takes it from move 20 on, where it stands worse", async (t) => {
   const { page, game, errors } = await openPage(t);
-  // A lower level may lose a piece at its first move, and then takes the draw.
-  await game.start({ level: 10 });
+  for (const moves of [1, 18]) {
+    await game.start({ startFen: `${NO_ROOK} - - 0 ${moves}`, level: 10 });
+    await game.click("h2e2");
+    await game.plies(2);
+    await menu(page, "draw");
+    assert.match(await page.locator("#menu-draw").innerText(), /确定提和？/);
+    assert.ok(!(await page.locator("#toast").isVisible()), "nothing is offered by one tap");
+    await page.click("#menu-draw");
+    await page.locator("#toast").filter({ hasText: "不肯和" }).waitFor();
+    assert.equal((await verdict(page)).result, "ongoing");
+  }
+  await game.start({ startFen: `${NO_ROOK} - - 0 20`, level: 10 });
   await game.click("h2e2");
   await game.plies(2);
-  await menu(page, "draw");
-  await page.locator("#toast").filter({ hasText: "不肯和" }).waitFor();
-  assert.equal((await verdict(page)).result, "ongoing");
-  await game.start({ startFen: NO_ROOK, level: 10 });
-  await game.click("h2e2");
-  await game.plies(2);
-  await menu(page, "draw");
+  await menu(page, "draw", 2);
   await page.locator("#result").filter({ hasText: "双方议和" }).waitFor();
   assert.deepEqual(errors, []);
+});
+
+test("resign and draw stay at the lower edge of the sheet, on phones near the button that opens it", async (t) => {
+  for (const [width, height] of [
+    [360, 640],
+    [390, 844],
+    [844, 390],
+  ]) {
+    const { page } = await openPage(t, { context: { locale: "en", viewport: { width, height } } });
+    await page.click("#control-more");
+    await risen(page);
+    const boxes = await page.evaluate(() => {
+      const bottom = (id) => document.getElementById(id).getBoundingClientRect().bottom;
+      const others = [...document.querySelectorAll("#menu-dialog .menu .menu-way")];
+      const seen = (id) => {
+        const box = document.getElementById(id).getBoundingClientRect();
+        const at = document.elementFromPoint((box.left + box.right) / 2, box.bottom - 4);
+        return at?.closest(".menu-way")?.id === id;
+      };
+      return {
+        sheet: bottom("menu-dialog"),
+        ends: [bottom("menu-draw"), bottom("menu-resign")],
+        order: others.every((one) => one.id !== "menu-draw" && one.id !== "menu-resign"),
+        seen: seen("menu-draw") && seen("menu-resign"),
+      };
+    });
+    assert.ok(boxes.seen && boxes.order, `${width} x ${height}: ${JSON.stringify(boxes)}`);
+    for (const end of boxes.ends) assert.ok(boxes.sheet - end < 24 && end > height * 0.8);
+    await page.close();
+  }
 });
 
 test("an unanswered check is named, and the piece that gives it stands out for a moment", async (t) => {

@@ -53,17 +53,9 @@ function createStrip(host, i18n, actions) {
   const search = createSearchView(host, i18n, actions);
   const clock = createClockView(i18n);
   const pause = createPauseButton(i18n, actions.pause);
+  const time = el("span", "player-time", pause.element, clock.element);
   const words = el("div", "player-words", el("p", "player-who", name, rank), status, search.line);
-  host.append(
-    face,
-    words,
-    tray,
-    search.moveNow,
-    search.retry,
-    pause.element,
-    clock.element,
-    search.meter,
-  );
+  host.append(face, words, tray, search.moveNow, search.retry, time, search.meter);
   let faceShown = "";
   let trayShown = "";
 

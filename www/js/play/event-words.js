@@ -3,7 +3,7 @@
 import { notationOf } from "../core/languages.js";
 import { sayMove } from "../core/words.js";
 import { sideOf } from "../core/xiangqi.js";
-import { resultWords } from "./panels/result.js";
+import { resultWords } from "./result-words.js";
 import { isOver } from "./state.js";
 
 /** @typedef {import("./state.js").State} State */

@@ -29,7 +29,6 @@ import { bindKeys } from "../ui/shortcuts.js";
 import { createMoves } from "./panels/moves.js";
 import { createFlash } from "../ui/notice.js";
 import { createPlayers } from "./panels/players.js";
-import { createResult } from "./panels/result.js";
 import { createStart } from "./panels/start.js";
 import { loadRules } from "../rules/rules.js";
 import { soundOfMove } from "../shell/sound.js";
@@ -182,13 +181,16 @@ const warning = lazily(async () => {
   const { createWarning } = await import("./panels/warning.js");
   return createWarning(i18n, decide, refereeing.showWarned, () => store.get().game.ruleset);
 });
+const resultCard = lazily(async () => {
+  const { createResult } = await import("./panels/result.js");
+  return createResult(byId("result"), i18n, actions, repetitionDiagram, board);
+});
 const startScreen = createStart(i18n, actions, () => choices);
 const panels = [
   startScreen,
   createPlayers(byId("player-top"), byId("player-bottom"), i18n, actions),
   createMoves(byId("moves"), i18n),
   createControls(byId("controls"), i18n, actions),
-  createResult(byId("result"), i18n, actions, repetitionDiagram),
   createBalance(byId("balance"), i18n),
 ];
 
@@ -236,6 +238,8 @@ function schedule() {
 function render() {
   const state = store.get();
   for (const panel of panels) panel.update(state);
+  if (resultCard.made) resultCard.made.update(state);
+  else if (isOver(state) && !state.start) void resultCard((card) => card.update(store.get()));
   if (isPaused(state) && !veiling.made) void veiling((veil) => veil.update());
   const { position, game, settings: chosen, hint, candidates, caution: asked } = state;
   const spoken = i18n.ready && i18n.lang;

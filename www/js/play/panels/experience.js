@@ -6,7 +6,7 @@ import { makeSheet, show } from "../../ui/sheet-parts.js";
 /** @typedef {import("../rating.js").Experience} Experience */
 
 /** @type {Experience[]} */
-const ANSWERS = ["none", "rules", "practice"];
+const ANSWERS = ["none", "rules", "practice", "strong"];
 
 /** @param {import("../../core/i18n.js").I18n} i18n @returns {Promise<Experience>} */
 export function askExperience(i18n) {

@@ -2,7 +2,7 @@
 // engine, how its search is coming along.
 
 import { notationOf } from "../../core/languages.js";
-import { levelName, levelNumber } from "../../core/levels.js";
+import { levelName, levelNumber, strengthName } from "../../core/levels.js";
 import { button, el, icon, langOf, setText } from "../../ui/dom.js";
 import { token } from "../../ui/token.js";
 import { handicapOf } from "../game-options.js";
@@ -189,8 +189,12 @@ function rankOf(state, isEngine, { t }) {
   return state.overHttp ? t("engine.http.rank", { level }) : level;
 }
 
-/** The level that is nearest to the engine's strength. @param {State} state @param {Pick<I18n, "t">} i18n */
-const sayAbout = ({ game }, { t }) => t("fit.about", { name: levelName(game.level, { t }) });
+/** How strong the person is: after a game what it has made of the rating. @param {State} state @param {Pick<I18n, "t">} i18n */
+function sayAbout(state, { t }) {
+  const { game, rating } = state;
+  const now = isOver(state) && rating.inUse ? rating.rating?.level : undefined;
+  return t("fit.about", { name: strengthName(now ?? game.level, { t }) });
+}
 
 /** What a side has given away before the game. @param {State} state @param {Side} side @param {I18n} i18n */
 function givenBy({ game }, side, { t }) {

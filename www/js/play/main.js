@@ -79,7 +79,10 @@ const page = {
 };
 const opponentEngine = createOpponentEngine(page, preferences);
 let choices = readChoices(storage.loadChoices() ?? saved?.game);
-const rating = createRating(page, () => choices.level);
+const rating = createRating(page, () => choices.level, {
+  pictures: () => actions.pictures(),
+  board: () => board.focus(),
+});
 const games = createGames(page, saved, rating, {
   opened: () => opening.made?.done(),
   refused: (data, fault) => void opening((open) => open.refuse(data, fault)),
@@ -282,6 +285,7 @@ function onGameEvent(event) {
     rating.count();
     void games.keep();
   }
+  if (event.type === "move" && event.by === "person") rating.askBeside();
   if (event.type === "ended") sound.play("end");
   if (event.type === "move") onMove(event, state);
 }
@@ -345,11 +349,21 @@ function beginning(fen) {
 function begin(chosen, startFen) {
   const { mode, fits, level, turning, side, ...rest } = gameOf(chosen, startFen);
   const who = { mode, fits, level, turning, side };
-  const lines = games.begin(startFen === undefined ? who : { ...who, ...rest });
+  const open = () => games.begin(startFen === undefined ? who : { ...who, ...rest });
+  const focus = () => queueMicrotask(() => board.focus()); // the sheet has closed by then
+  if (fits && !rest.startFen && startFen !== undefined) {
+    remember(chosen);
+    // Before the first move, which may be the engine's.
+    void rating.know(() => {
+      open();
+      focus();
+    });
+    return [];
+  }
+  const lines = open();
   if (lines.length > 0) return lines;
   remember(chosen);
-  queueMicrotask(() => board.focus()); // the sheet has closed by then
-  if (fits && !rest.startFen) void rating.know(() => {});
+  focus();
   return lines;
 }
 

@@ -138,7 +138,8 @@ function onNewScale(raw) {
  * @param {Unchecked} raw @returns {Omit<GameRecord, "startFen"|"moves"|"ply"|"mode"|"side"|"level"|"seed"|"flipped"|"record">}
  */
 function readExtras(raw) {
-  const { ruleset, ended, clock, turning, playOn, moves, fits, training, helped, rated } = raw;
+  const { ruleset, ended, clock, turning, playOn, moves, fits, training, helped, warned, rated } =
+    raw;
   return {
     ruleset: oneOf(ruleset, RULESETS) ? ruleset : RULESETS[0],
     ended: isEnd(ended) ? { reason: ended.reason, side: ended.side } : null,
@@ -148,6 +149,7 @@ function readExtras(raw) {
     fits: fits === true,
     training: training === true,
     helped: isIntegerIn(helped, 0, MAX_PLIES) ? helped : 0,
+    warned: isIntegerIn(warned, 0, MAX_PLIES) ? warned : 0,
     rated: oneOf(rated, ["yes", "before", "never"]) ? rated : "no",
   };
 }

@@ -135,55 +135,6 @@ test("the sheet for a new game asks, too, where the game will count", async (t) 
   assert.equal((await stored(page)).experience, "practice");
 });
 
-test("who moves at once is asked beside the game, which goes on; the answer finds the opponent", async (t) => {
-  for (const [answer, level] of [
-    ["strong", 10],
-    ["none", 1],
-  ]) {
-    const { page, game, errors } = await visit(t);
-    await game.click("h2e2");
-    await page.locator("#ask").waitFor();
-    assert.equal(await page.locator("dialog:modal").count(), 0, "it is in nobody's way");
-    await page.click(`#ask-${answer}`);
-    await game.plies(2);
-    const record = await stored(page);
-    assert.deepEqual([record.experience, record.rating.level], [answer, level]);
-    assert.deepEqual([(await board(page)).fits, (await board(page)).level], [true, level]);
-    const steps = page.locator("#ask .first-steps");
-    assert.equal(await steps.isVisible(), answer === "none");
-    if (answer === "none") {
-      assert.equal(await page.locator("#first-lesson").getAttribute("href"), "learn.html#seven");
-      await page.click("#first-pictures");
-      await page.waitForFunction(() => chuhe.state.settings.pieces === "pictogram");
-      await page.click("#ask-close");
-    }
-    await page.locator("#ask").waitFor({ state: "hidden" });
-    await game.click("h0g2");
-    await game.plies(4);
-    assert.deepEqual(errors, []);
-    await page.close();
-  }
-});
-
-test("who plays Black is asked before Red moves; never played offers pictures and a lesson at once", async (t) => {
-  const { page, errors } = await visit(t);
-  await page.click("#start-new");
-  await risen(page);
-  await page.locator("#new-form input[name=side][value=black]").check({ force: true });
-  await page.click("#new-form button.button-primary");
-  await page.locator("#experience-dialog").waitFor();
-  assert.deepEqual((await board(page)).moves, [], "Red waits");
-  await page.click("#experience-none");
-  await page.locator("#experience-dialog .first-steps").waitFor();
-  assert.equal(await page.locator("#first-lesson").getAttribute("href"), "learn.html#seven");
-  await page.click("#first-pictures");
-  await page.waitForFunction(() => chuhe.state.settings.pieces === "pictogram");
-  await page.click("#first-go");
-  await page.waitForFunction(() => chuhe.state.game.ply === 1);
-  assert.deepEqual([(await board(page)).side, (await board(page)).level], ["black", 1]);
-  assert.deepEqual(errors, []);
-});
-
 test("who plays straight away and does not answer is rated after the game", async (t) => {
   const { page, game, errors } = await visit(t);
   await game.click("h2e2");

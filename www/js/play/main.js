@@ -11,6 +11,7 @@ import { bindClock } from "./clock-ticker.js";
 import { createPage } from "../shell/create-page.js";
 import { createOpponentEngine, isOverHttp } from "./opponent.js";
 import { createGames } from "./games.js";
+import { createFirstGames } from "./first-games.js";
 import { createGridWords } from "../shell/grid-words.js";
 import { bindJudge } from "./evaluation.js";
 import { arrowsOf, createPointer } from "./board-marks.js";
@@ -178,7 +179,8 @@ const exporting = lazily(async () => {
   const notation = () => notationOf(store.get().settings);
   return createExportDialog(i18n, { write: games.write, shared, notation });
 });
-const caution = createCaution(page);
+const tellRule = createFirstGames(page);
+const caution = createCaution(page, () => void shell.choose({ warnLoss: false }));
 const repetitionDiagram = lazily(() => import("../ui/repetition-diagram.js"));
 const warning = lazily(async () => {
   const { createWarning } = await import("./panels/warning.js");
@@ -459,6 +461,7 @@ function judgeEarly(goesOn) {
     onRefused: (from, to) => controller.refuse(from, to),
     onSelect(square) {
       board.set({ risky: losing(square) });
+      tellRule(square);
       if (square) sound.play("pick");
     },
   });

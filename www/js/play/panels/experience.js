@@ -34,8 +34,9 @@ export async function askExperience(i18n, pictures) {
       const go = button("button button-primary", () => dialog.close(), words.t("play.go"));
       go.id = "first-go";
       const { host } = createFirstSteps(words, pictures);
-      const line = el("p", "hint", words.t("play.welcome"));
-      body.replaceChildren(line, host, go);
+      const heading = dialog.querySelector("h2");
+      if (heading) heading.textContent = words.t("play.welcome");
+      body.replaceChildren(host, go);
       go.focus();
     };
     /** @param {Experience} experience @param {string} className */

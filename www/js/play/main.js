@@ -11,6 +11,7 @@ import { bindClock } from "./clock-ticker.js";
 import { createPage } from "../shell/create-page.js";
 import { createOpponentEngine, isOverHttp } from "./opponent.js";
 import { createGames } from "./games.js";
+import { createEndCard } from "./end-card.js";
 import { createFirstGames } from "./first-games.js";
 import { createGridWords } from "../shell/grid-words.js";
 import { bindJudge } from "./evaluation.js";
@@ -186,9 +187,9 @@ const warning = lazily(async () => {
   const { createWarning } = await import("./panels/warning.js");
   return createWarning(i18n, decide, refereeing.showWarned, () => store.get().game.ruleset);
 });
-const resultCard = lazily(async () => {
+const endCard = createEndCard(page, async (host) => {
   const { createResult } = await import("./panels/result.js");
-  return createResult(byId("result"), i18n, actions, repetitionDiagram, board);
+  return createResult(host, i18n, actions, repetitionDiagram, board);
 });
 const startScreen = createStart(i18n, actions, () => choices);
 const panels = [
@@ -243,8 +244,7 @@ function schedule() {
 function render() {
   const state = store.get();
   for (const panel of panels) panel.update(state);
-  if (resultCard.made) resultCard.made.update(state);
-  else if (isOver(state) && !state.start) void resultCard((card) => card.update(store.get()));
+  endCard.update(state);
   if (isPaused(state) && !veiling.made) void veiling((veil) => veil.update());
   const { position, game, settings: chosen, hint, candidates, caution: asked } = state;
   const spoken = i18n.ready && i18n.lang;
@@ -406,7 +406,7 @@ function listen() {
   bindJudge(page);
   const look = () => boardLook(store.get().settings, theme());
   bindWhy(page, { look, play: sound.play, announce });
-  bindTurningPoint(page, games.tryAgain);
+  bindTurningPoint(page, games.tryAgain, endCard.when);
   games.bindAnalysis();
   bindMusic(page, sound);
   addEventListener("hashchange", followLink);

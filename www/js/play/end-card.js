@@ -36,7 +36,7 @@ export function createEndCard(page, make) {
       if (isOver(state) && !state.start) return show();
       if (isWanted || state.game.ply < FETCH_PLY || state.engine.status !== "idle") return;
       isWanted = true;
-      get().catch(() => (isWanted = false)); // it is asked for again, and told of, at the end
+      get().catch(() => {}); // it is asked for again, and told of, at the end
     },
   };
 }

@@ -157,11 +157,13 @@ fn json_has_what_the_page_needs() {
     assert_eq!(from_book["book"], true, "{from_book}");
     assert_eq!(from_book["nodes"], 0);
     // A lone general against two rooks, without and with a past.
-    let lost = "3k5/9/9/9/9/9/9/9/R8/1R2K4 b";
+    let lost = "3k5/9/9/9/9/9/9/9/R8/1R2K4 b - - 0 20";
     assert_eq!(ask(lost, "depth=4")["resigns"], false, "one bad move is not enough");
     let given_up = ask(lost, "depth=4&scores=-900,-2500,mate-8");
     assert_eq!(given_up["resigns"], true, "{given_up}");
     assert_eq!(given_up["acceptsDraw"], true);
+    let early = ask(&lost.replace(" 20", " 19"), "depth=4&scores=-900,-2500,mate-8");
+    assert_eq!(early["acceptsDraw"], false, "no draw before move 20");
     assert_eq!(ask(lost, "depth=4&level=1&scores=mate-10,mate-8")["resigns"], false, "level 1 plays on");
     let dull = "2bakab2/9/9/9/4p4/4P4/9/9/9/2BAKAB2 w - - 30 70";
     let level_scores = ["0"; 7].join(",");

@@ -40,10 +40,8 @@ const LATE: u32 = 60;
 const LATE_ATTACKERS: u32 = 12;
 /// Greatest own score with which an offer is taken.
 const TAKEN_SCORE: i32 = 15;
-/// Own score at most with which an offer is taken however early it comes.
-const GLADLY_TAKEN_SCORE: i32 = -150;
-/// The move number from which an offer in a level position is taken.
-const EARLIEST: u32 = 15;
+/// The move number from which a draw is offered or taken, unless no piece is left that could win.
+const EARLIEST: u32 = 20;
 /// The last level that never resigns.
 const PLAYS_ON: f64 = 6.0;
 /// Own scores that are kept.
@@ -71,6 +69,11 @@ impl Outlook {
     }
 }
 
+/// Whether the game is old enough for a draw, or has nothing left to play for.
+fn may_be_drawn(outlook: &Outlook) -> bool {
+    outlook.fullmove >= EARLIEST || outlook.attackers == 0
+}
+
 fn is_level(score: Score) -> bool {
     matches!(score, Score::Centipawns(value) if value.abs() <= LEVEL_SCORE)
 }
@@ -92,17 +95,17 @@ pub fn conduct(outlook: &Outlook) -> Option<Declaration> {
         outlook.attackers <= FEW_ATTACKERS || outlook.fullmove >= LATE && outlook.attackers <= LATE_ATTACKERS;
     let level_moves = outlook.run(is_level);
     let is_time = level_moves >= LEVEL_MOVES && level_moves % LEVEL_MOVES == 0;
-    (is_dull && is_time).then_some(Declaration::Agreement)
+    (is_dull && is_time && may_be_drawn(outlook)).then_some(Declaration::Agreement)
 }
 
-/// Whether a side takes the draw that the other one offers.
+/// Whether a side takes the draw that the other one offers: not before move [`EARLIEST`], however bad its position is.
 pub fn accepts(outlook: &Outlook) -> bool {
-    let value = match outlook.scores.last() {
-        Some(Score::Centipawns(value)) => *value,
-        Some(Score::Mate(plies)) => return *plies <= 0,
-        None => return false,
+    let is_no_better = match outlook.scores.last() {
+        Some(Score::Centipawns(value)) => *value <= TAKEN_SCORE,
+        Some(Score::Mate(plies)) => *plies <= 0,
+        None => false,
     };
-    value <= GLADLY_TAKEN_SCORE || value <= TAKEN_SCORE && outlook.fullmove >= EARLIEST
+    is_no_better && may_be_drawn(outlook)
 }
 
 /// A move that was found for a side.
@@ -209,6 +212,7 @@ mod tests {
         let dull = Outlook { attackers: 4, ..outlook(&[cp(-5); LEVEL_MOVES]) };
         assert_eq!(conduct(&dull), Some(Agreement));
         assert_eq!(conduct(&Outlook { attackers: 14, ..dull.clone() }), None);
+        assert_eq!(conduct(&Outlook { fullmove: 19, ..dull.clone() }), None);
         let late = Outlook { attackers: 12, fullmove: 80, ..dull.clone() };
         assert_eq!(conduct(&late), Some(Agreement));
         assert_eq!(conduct(&Outlook { scores: vec![cp(-5); LEVEL_MOVES + 1], ..dull.clone() }), None);
@@ -219,7 +223,10 @@ mod tests {
     fn an_offer_is_taken_by_who_is_not_better() {
         assert!(accepts(&outlook(&[cp(5)])) && !accepts(&outlook(&[cp(60)])));
         assert!(!accepts(&Outlook { fullmove: 3, ..outlook(&[cp(5)]) }));
-        assert!(accepts(&Outlook { fullmove: 3, ..outlook(&[cp(-400)]) }));
+        assert!(!accepts(&Outlook { fullmove: 19, ..outlook(&[cp(-400)]) }), "too early, however bad");
+        assert!(!accepts(&Outlook { fullmove: 19, ..outlook(&[Score::Mate(-9)]) }));
+        assert!(accepts(&Outlook { fullmove: 20, ..outlook(&[cp(-400)]) }));
+        assert!(accepts(&Outlook { fullmove: 3, attackers: 0, ..outlook(&[cp(0)]) }), "nothing can win");
         assert!(accepts(&outlook(&[Score::Mate(-9)])) && !accepts(&outlook(&[Score::Mate(9)])));
         assert!(!accepts(&outlook(&[])), "nothing is known yet");
     }

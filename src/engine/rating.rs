@@ -4,7 +4,7 @@
 //! a game it moves by a step: a whole one when the opponent was as strong as the person, more after a surprise, less
 //! after what was to be expected, as in Elo's system (1978). The step follows the rule of a staircase (after Kesten,
 //! *Accelerated Stochastic Approximation*, 1958): it shrinks when a win follows a loss or the other way round, and grows
-//! while the results go one way. So a rating that begins far off arrives after a few games, whichever way the
+//! while the results go one way. Among the lowest levels a game raises it by one level at most. So a rating that begins far off arrives after a few games, whichever way the
 //! strength of the levels grows, and one that has arrived stays near.
 //!
 //! ```
@@ -27,12 +27,19 @@ pub enum Experience {
     Rules,
     /// Plays often.
     Practice,
+    /// Plays well, as in a club.
+    Strong,
 }
 
 impl Experience {
     /// All answers.
-    pub const ALL: [Experience; 4] =
-        [Experience::None, Experience::Unknown, Experience::Rules, Experience::Practice];
+    pub const ALL: [Experience; 5] = [
+        Experience::None,
+        Experience::Unknown,
+        Experience::Rules,
+        Experience::Practice,
+        Experience::Strong,
+    ];
 
     /// A stable name for programs.
     pub const fn code(self) -> &'static str {
@@ -41,6 +48,7 @@ impl Experience {
             Experience::Unknown => "unknown",
             Experience::Rules => "rules",
             Experience::Practice => "practice",
+            Experience::Strong => "strong",
         }
     }
 
@@ -51,10 +59,11 @@ impl Experience {
 
     const fn level(self) -> f64 {
         match self {
-            Experience::None => 1.0,
-            Experience::Unknown => 1.5,
-            Experience::Rules => 3.0,
-            Experience::Practice => 6.0,
+            Experience::None => 0.5,
+            Experience::Unknown => 1.0,
+            Experience::Rules => 1.5,
+            Experience::Practice => 5.0,
+            Experience::Strong => 10.0,
         }
     }
 }
@@ -91,6 +100,10 @@ pub const GREATEST_STEP: f64 = 3.0;
 const AGAIN: f64 = 0.2;
 /// and after the opposite one.
 const TURNED: f64 = -0.4;
+/// Below this level a game raises a rating by at most [`GREATEST_LOW_GAIN`]: a beginner meets each opponent in turn.
+const LOW_LEVELS: f64 = 4.0;
+/// The most that a game raises a low rating, in levels.
+const GREATEST_LOW_GAIN: f64 = 1.0;
 /// How many points of Elo a level is worth, as the table in `docs/LEVELS.md` has it on average.
 const ELO_OF_LEVEL: f64 = 220.0;
 
@@ -124,7 +137,9 @@ impl Rating {
             () => 0.0,
         };
         let step = (self.step * (1.0 + growth * weight)).clamp(LEAST_STEP, GREATEST_STEP);
-        let level = (self.level + 2.0 * step * surprise * weight).clamp(0.0, level::MAX.into());
+        let most = if self.level < LOW_LEVELS { GREATEST_LOW_GAIN } else { f64::INFINITY };
+        let gain = (2.0 * step * surprise).min(most) * weight;
+        let level = (self.level + gain).clamp(0.0, level::MAX.into());
         Rating { level, step, run }
     }
 }
@@ -147,6 +162,31 @@ mod tests {
             assert!((drawn.level - rating.level).abs() < 0.01, "{experience:?}");
             assert_eq!(Experience::from_code(experience.code()), Some(experience));
         }
+    }
+
+    #[test]
+    fn a_win_raises_a_low_rating_by_one_level_at_most() {
+        let first = Rating::beginning(Experience::None);
+        assert_eq!(first.after(&against(&first, 1.0)).level, first.level + 1.0);
+        let strongest = Played { opponent: Strength::level(15).expect("a level"), points: 1.0, weight: 1.0 };
+        for tenths in 0..40 {
+            for step in [LEAST_STEP, FIRST_STEP, GREATEST_STEP] {
+                let rating = Rating { level: f64::from(tenths) / 10.0, step, run: 3 };
+                for game in [against(&rating, 1.0), strongest] {
+                    let gain = rating.after(&game).level - rating.level;
+                    assert!(gain > 0.0 && gain < 1.0 + 1e-9, "{rating:?}: {gain}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_strong_player_who_began_at_the_lowest_level_arrives_after_six_wins() {
+        let mut rating = Rating::beginning(Experience::None);
+        for _ in 0..6 {
+            rating = rating.after(&against(&rating, 1.0));
+        }
+        assert!(rating.level >= 12.0, "{rating:?}");
     }
 
     #[test]

@@ -214,6 +214,7 @@ test("by mouse: the board shows who would take, the piece goes back or the move 
 test("by keyboard: the question has the focus and a name, Escape and undo take the move back", async (t) => {
   const { page, game, strip, errors } = await openGame(t);
   const put = async () => {
+    await page.evaluate(() => chuhe.game.note({ warned: 0 }));
     await page.waitForFunction(
       () => chuhe.board.state.placement === chuhe.state.position.placement,
     );
@@ -270,6 +271,38 @@ test("by touch, with nothing of it over the board", async (t) => {
     await game.plies(2);
     await page.close();
   }
+});
+
+test("a game has three warnings at most, also after a reload; a picture says what is lost", async (t) => {
+  const { page, game, strip } = await openGame(t);
+  for (const at of [1, 2, 3]) {
+    await game.click(LEAVES.move);
+    await strip.waitFor();
+    const pieces = () =>
+      [...document.querySelectorAll(".caution-picture .token")].map((one) => one.dataset.piece);
+    assert.deepEqual(await page.evaluate(pieces), ["c", "N"]);
+    await page.click("#caution-back");
+    await strip.waitFor({ state: "hidden" });
+    if (at !== 2) continue;
+    await page.reload();
+    await whenReady(page);
+  }
+  await game.click(LEAVES.move);
+  await game.plies(2);
+  assert.equal((await game.moves())[0], LEAVES.move);
+});
+
+test("Not again switches the warnings off, whatever becomes of the move", async (t) => {
+  const { page, game, strip } = await openGame(t);
+  await game.click(LEAVES.move);
+  await strip.waitFor();
+  await page.check("#caution-never");
+  await page.click("#caution-back");
+  await strip.waitFor({ state: "hidden" });
+  await page.waitForFunction(() => chuhe.state.settings.warnLoss === false);
+  assert.deepEqual(await game.moves(), []);
+  await game.click(LEAVES.move);
+  await game.plies(2);
 });
 
 test("the setting says so: off for who has played, on at every level once switched on", async (t) => {

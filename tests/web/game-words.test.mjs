@@ -179,6 +179,39 @@ test("clocks: a move adds its increment, undo gives the time back, the flag ends
   assert.equal(store.get().position.verdict.reason, "time");
 });
 
+test("a pause stops the engine and keeps moves away; going on asks the engine again", async () => {
+  const { store, engine, controller, saved, events } = setUp({ clock: CLOCK });
+  controller.pause();
+  assert.equal(saved.at(-1).clock.paused, undefined, "before the first move no clock runs");
+  controller.move("h2", "e2");
+  await settle();
+  const first = engine.job;
+  controller.pause();
+  assert.equal(events.at(-1), "paused");
+  assert.equal(saved.at(-1).clock.paused, true);
+  assert.equal(store.get().engine.status, "idle");
+  first.resolve({ move: "h9g7" });
+  await settle();
+  assert.equal(store.get().game.ply, 1, "its answer does not count");
+  controller.undo();
+  assert.equal(store.get().game.ply, 1, "nothing is taken back meanwhile");
+  const later = setUp();
+  later.controller.open(saved.at(-1));
+  assert.equal(later.store.get().engine.status, "idle", "a pause outlives a reload");
+  controller.goOn();
+  await settle();
+  assert.equal(events.at(-1), "resumed");
+  engine.job.resolve({ move: "h9g7" });
+  await settle();
+  assert.equal(store.get().game.ply, 2);
+  controller.pause();
+  assert.equal(controller.move("h0", "g2"), false);
+  controller.resign();
+  assert.equal(saved.at(-1).clock.paused, undefined, "the end of a game ends its pause");
+  controller.undo();
+  assert.equal(controller.move("h0", "g2"), true);
+});
+
 test("with a clock the engine is told how long it may think, without one it is not", async () => {
   const { engine, controller } = setUp({ clock: { ...CLOCK, base: 10_000 } });
   controller.move("h2", "e2");

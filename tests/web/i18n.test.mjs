@@ -25,17 +25,11 @@ const linesOf = (family) =>
   Object.fromEntries(
     LANGS.map((lang) => [lang, JSON.parse(read(`locales/${family}${lang}.json`))]),
   );
-const FAMILIES = ["", "analysis/", "lab/", "learn/", "library/", "puzzles/", "referee/"];
-const ANALYSIS = linesOf("analysis/");
-const REFEREE = linesOf("referee/");
-const LAB = linesOf("lab/");
-const LIBRARY = linesOf("library/");
-/** The words of the page, of the analysis, the Lab and the library beside it and of the referee. */
+const FAMILIES = ["", "analysis/", "lab/", "learn/", "library/", "play/", "puzzles/", "referee/"];
+/** The words of the page, and of what it fetches later or what is beside it. */
+const SHOWN = ["", "analysis/", "referee/", "lab/", "library/", "play/"].map(linesOf);
 const LINES = Object.fromEntries(
-  Object.entries(linesOf("")).map(([lang, lines]) => [
-    lang,
-    { ...lines, ...ANALYSIS[lang], ...REFEREE[lang], ...LAB[lang], ...LIBRARY[lang] },
-  ]),
+  LANGS.map((lang) => [lang, Object.assign({}, ...SHOWN.map((family) => family[lang]))]),
 );
 const KEYS = Object.keys(LINES.zh);
 
@@ -146,7 +140,7 @@ test("every family has all its members", () => {
   const words = (text) => text.trim().split(/\s+/);
   const families = {
     result: words("red black draw you.won you.lost"),
-    seal: words("won lost draw"),
+    strength: words("first past near"),
     reason:
       words(`checkmate stalemate perpetualCheck perpetualChase repetition naturalLimit noAttackers
       resignation time agreement`),

@@ -73,7 +73,7 @@ test("the first game that is begun by Play asks one question, and the answer fin
   await dialog.waitFor();
   await risen(page);
   assert.match(await dialog.innerText(), /How well do you know Xiangqi\?/);
-  assert.equal(await dialog.locator("button.button").count(), 3);
+  assert.equal(await dialog.locator("button.button").count(), 4);
   assert.equal((await board(page)).moves.length, 0);
   await page.click("#experience-practice");
   await page.waitForSelector("[data-screen=board]");
@@ -82,7 +82,7 @@ test("the first game that is begun by Play asks one question, and the answer fin
   const record = await stored(page);
   assert.deepEqual([record.experience, record.rating.level], ["practice", 6]);
   const strip = page.locator("#player-top");
-  await strip.filter({ hasText: /As strong as you\s*Level: Herd boy/ }).waitFor();
+  await strip.filter({ hasText: /As strong as you\s*Strength: Park/ }).waitFor();
 
   await page.reload();
   await whenUsable(page);
@@ -135,7 +135,7 @@ test("the sheet for a new game asks, too, where the game will count", async (t) 
   assert.equal((await stored(page)).experience, "practice");
 });
 
-test("who plays straight away is asked nothing, and is rated after the game", async (t) => {
+test("who plays straight away and does not answer is rated after the game", async (t) => {
   const { page, game, errors } = await visit(t);
   await game.click("h2e2");
   await game.plies(2);
@@ -282,7 +282,7 @@ test("after a win at a chosen level the card offers the next one, and the sheet 
   await game.click("b0b9");
   await card(page).waitFor();
   const next = page.locator("#result-harder");
-  assert.equal(await next.innerText(), "Next: Recruit");
+  assert.equal(await next.innerText(), "Next: School");
   assert.match((await next.getAttribute("class")) ?? "", /button-primary/);
   assert.ok(await page.locator("#result-again").isVisible());
   await next.click();
@@ -306,7 +306,7 @@ test("after two losses in a row at a chosen level the card offers the one below"
   await card(page).waitFor({ state: "hidden" });
   await resign(page);
   await card(page).waitFor();
-  assert.equal(await page.locator("#result-easier").innerText(), "Easier: Herd boy");
+  assert.equal(await page.locator("#result-easier").innerText(), "Easier: Park");
   await page.click("#result-easier");
   await page.waitForFunction(() => chuhe.state.game.level === 6);
 });
@@ -321,15 +321,12 @@ test("one's progress in a word, a picture with words, and the last results", asy
   const { page, errors } = await openRated(t, 3.3, { history });
   await showProgress(page);
   const words = await progress(page).innerText();
-  assert.match(words, /about as strong as “Woodcutter”, level 3 of 15/);
+  assert.match(words, /Your strength: past Riverside, level 3 of 15/);
   assert.match(words, /Games: 3 · won 1 · drawn 1 · lost 1/);
-  assert.match(
-    words,
-    /Nov.*: lost to Fisherman\s+.*: drew with Fisherman\s+.*: won against Woodcutter/,
-  );
+  assert.match(words, /Nov.*: lost \(Village\)\s+.*: drew \(Village\)\s+.*: won \(Riverside\)/);
   assert.doesNotMatch(words, /\d\.\d/);
   const picture = progress(page).getByRole("img");
-  assert.match((await picture.getAttribute("aria-label")) ?? "", /from Fisherman to Woodcutter/);
+  assert.match((await picture.getAttribute("aria-label")) ?? "", /from Village to Riverside/);
   await page.keyboard.press("Escape");
   await page.click("#settings");
   await page.locator("#settings-progress").click();
@@ -338,7 +335,10 @@ test("one's progress in a word, a picture with words, and the last results", asy
   await page.click("#control-more");
   await risen(page);
   await page.click("#menu-exit");
-  await page.locator("#start-progress").filter({ hasText: "Your level: Woodcutter" }).click();
+  await page
+    .locator("#start-progress")
+    .filter({ hasText: "Your progress: past Riverside" })
+    .click();
   await progress(page).waitFor();
   assert.deepEqual(errors, []);
 });

@@ -68,7 +68,7 @@ const offerWhy = (page) =>
 const stripFaults = (page) =>
   page.evaluate(() => {
     const parts =
-      ".player-face, .player-name, .player-rank, .player-status, .tray-slot, .player-clock, .button";
+      ".player-face, .player-name, .player-rank, .player-status, .tray-slot, .player-clock, .player-pause, .button";
     return [...document.querySelectorAll(".player")].flatMap((strip) => {
       const outer = strip.getBoundingClientRect();
       const seen = [...strip.querySelectorAll(parts)]

@@ -62,21 +62,55 @@ test("the engine resigns before an unavoidable mate, and plays on when asked to"
   assert.deepEqual(errors, []);
 });
 
-test("the engine declines a draw that comes too early, takes one where it stands worse", async (t) => {
+test("a draw is asked about once; the engine takes it from move 20 on, where it stands worse", async (t) => {
   const { page, game, errors } = await openPage(t);
-  // A lower level may lose a piece at its first move, and then takes the draw.
-  await game.start({ level: 10 });
+  for (const moves of [1, 18]) {
+    await game.start({ startFen: `${NO_ROOK} - - 0 ${moves}`, level: 10 });
+    await game.click("h2e2");
+    await game.plies(2);
+    await menu(page, "draw");
+    assert.match(await page.locator("#menu-draw").innerText(), /确定提和？/);
+    assert.ok(!(await page.locator("#toast").isVisible()), "nothing is offered by one tap");
+    await page.click("#menu-draw");
+    await page.locator("#toast").filter({ hasText: "不肯和" }).waitFor();
+    assert.equal((await verdict(page)).result, "ongoing");
+  }
+  await game.start({ startFen: `${NO_ROOK} - - 0 20`, level: 10 });
   await game.click("h2e2");
   await game.plies(2);
-  await menu(page, "draw");
-  await page.locator("#toast").filter({ hasText: "不肯和" }).waitFor();
-  assert.equal((await verdict(page)).result, "ongoing");
-  await game.start({ startFen: NO_ROOK, level: 10 });
-  await game.click("h2e2");
-  await game.plies(2);
-  await menu(page, "draw");
+  await menu(page, "draw", 2);
   await page.locator("#result").filter({ hasText: "双方议和" }).waitFor();
   assert.deepEqual(errors, []);
+});
+
+test("resign and draw stay at the lower edge of the sheet, on phones near the button that opens it", async (t) => {
+  for (const [width, height] of [
+    [360, 640],
+    [390, 844],
+    [844, 390],
+  ]) {
+    const { page } = await openPage(t, { context: { locale: "en", viewport: { width, height } } });
+    await page.click("#control-more");
+    await risen(page);
+    const boxes = await page.evaluate(() => {
+      const bottom = (id) => document.getElementById(id).getBoundingClientRect().bottom;
+      const others = [...document.querySelectorAll("#menu-dialog .menu .menu-way")];
+      const seen = (id) => {
+        const box = document.getElementById(id).getBoundingClientRect();
+        const at = document.elementFromPoint((box.left + box.right) / 2, box.bottom - 4);
+        return at?.closest(".menu-way")?.id === id;
+      };
+      return {
+        sheet: bottom("menu-dialog"),
+        ends: [bottom("menu-draw"), bottom("menu-resign")],
+        order: others.every((one) => one.id !== "menu-draw" && one.id !== "menu-resign"),
+        seen: seen("menu-draw") && seen("menu-resign"),
+      };
+    });
+    assert.ok(boxes.seen && boxes.order, `${width} x ${height}: ${JSON.stringify(boxes)}`);
+    for (const end of boxes.ends) assert.ok(boxes.sheet - end < 24 && end > height * 0.8);
+    await page.close();
+  }
 });
 
 test("an unanswered check is named, and the piece that gives it stands out for a moment", async (t) => {
@@ -177,6 +211,93 @@ test("a clock of one's own runs from the first move, stops with the page, and en
   await page.evaluate(() => chuhe.game.tick(125_000));
   await page.locator("#result").filter({ hasText: "黑方超时" }).waitFor();
   assert.deepEqual(errors, []);
+});
+
+/** The page is hidden for a minute, as far as it can tell. @param {import("playwright-core").Page} page */
+const hideForAMinute = (page) =>
+  page.evaluate(async () => {
+    const now = performance.now.bind(performance);
+    const show = (hidden) => {
+      Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    };
+    show(true);
+    performance.now = () => now() + 60_000;
+    for (let tick = 0; tick < 4; tick++) await new Promise((done) => setTimeout(done, 100));
+    show(false);
+  });
+
+test("a hidden page costs no time against the engine; between two people it does", async (t) => {
+  const { page, game, errors } = await openPage(t);
+  const clock = { base: 300_000, increment: 0, times: [], spent: 0 };
+  for (const [mode, plies] of [
+    ["engine", 2],
+    ["local", 1],
+  ]) {
+    await game.start({ mode, level: 1, clock });
+    await game.click("h2e2");
+    await game.plies(plies);
+    await hideForAMinute(page);
+    const before = await page.evaluate(() => chuhe.state.spent);
+    await page.waitForFunction((spent) => chuhe.state.spent > spent, before);
+    const spent = await page.evaluate(() => chuhe.state.spent);
+    assert.equal(spent >= 60_000, mode === "local", `${mode}: ${spent} ms`);
+  }
+  assert.deepEqual(errors, []);
+});
+
+test("a pause veils the board, stops the clock, outlives a reload, and ends by its button or key", async (t) => {
+  const { page, game, errors } = await openPage(t);
+  const clock = { base: 300_000, increment: 0, times: [], spent: 0 };
+  const pause = page.locator("#player-bottom .player-pause");
+  const veil = page.locator("#pause-veil");
+  await game.start({ level: 1, clock });
+  assert.ok(!(await pause.isVisible()), "no clock runs before the first move");
+  await game.click("h2e2");
+  await game.plies(2);
+  await pause.click();
+  await veil.filter({ hasText: "已暂停" }).waitFor();
+  await page.locator("#announcer").filter({ hasText: "已暂停" }).waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement.id), "pause-go-on");
+  const covered = await page.evaluate(() => {
+    const board = document.querySelector("#board");
+    const [above, below] = [document.querySelector("#pause-veil"), board].map((one) =>
+      one.getBoundingClientRect(),
+    );
+    const hides = above.top <= below.top + 1 && above.bottom >= below.bottom - 1;
+    return hides && above.left <= below.left + 1 && above.right >= below.right - 1 && board.inert;
+  });
+  assert.ok(covered, "nobody thinks for nothing");
+  await page.reload();
+  await whenReady(page);
+  await veil.waitFor();
+  const spent = await page.evaluate(() => chuhe.state.spent);
+  assert.ok(await page.locator("#control-undo").isDisabled());
+  await page.click("#pause-go-on");
+  await veil.waitFor({ state: "hidden" });
+  await page.waitForFunction((before) => chuhe.state.spent > before, spent);
+  await page.keyboard.press("p");
+  await veil.waitFor();
+  await page.keyboard.press("p");
+  await veil.waitFor({ state: "hidden" });
+  await game.click("h0g2");
+  await game.plies(4);
+  assert.deepEqual(errors, []);
+});
+
+test("two people can pause, too, and go on by the button beside the clock", async (t) => {
+  const { page, game } = await openPage(t);
+  const clock = { base: 300_000, increment: 0, times: [], spent: 0 };
+  await game.start({ mode: "local", clock });
+  await game.click("h2e2");
+  await game.plies(1);
+  assert.equal(await page.locator(".player-pause:visible").count(), 1);
+  await page.click("#player-bottom .player-pause");
+  await page.locator("#pause-veil").waitFor();
+  await page.click("#player-bottom .player-pause");
+  await page.locator("#pause-veil").waitFor({ state: "hidden" });
+  await game.click("h9g7");
+  await game.plies(2);
 });
 
 test("two tabs, one clock: it runs where the game is played, and no move is lost", async (t) => {

@@ -5,10 +5,11 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 import { HANDICAPS, defaultChoices, gameOf, readChoices } from "../../www/js/play/game-options.js";
 import {
-  LEVELS,
   inHundredths,
   isStrength,
+  LEVELS,
   levelName,
+  strengthName,
   nearestLevel,
 } from "../../www/js/core/levels.js";
 import { waysOn } from "../../www/js/play/panels/result.js";
@@ -61,6 +62,18 @@ test("every strength has the name of the level that is nearest", () => {
     [1, 1, 1, 1, 2, 6, 14, 15],
   );
   assert.equal(levelName(2.6, { t: (key) => key }), "level.3.name");
+  // The least that a whole game moves a rating changes the word for it.
+  const word = (level) => strengthName(level, { t: (key, { name } = {}) => `${key} ${name}` });
+  for (let level = 0.5; level <= LEVELS - 0.35; level += 0.05)
+    assert.notEqual(word(level), word(level + 0.35), String(level));
+  assert.deepEqual([0.1, 0.8, 1, 1.3, 14.8, 15].map(word), [
+    "strength.first undefined",
+    "strength.near level.1.name undefined",
+    "level.1.name undefined",
+    "strength.past level.1.name undefined",
+    "strength.near level.15.name undefined",
+    "level.15.name undefined",
+  ]);
   assert.equal(inHundredths(6.2549), 6.25);
   for (const value of [-0.01, LEVELS + 0.01, Number.NaN, "3", null, undefined])
     assert.ok(!isStrength(value), String(value));

@@ -194,7 +194,7 @@ test("what was opened is told: format, encoding of a file, players, result, leng
   assert.equal(sayFound(bare, false, speaking("en")), "Opened FEN position.");
   assert.match(sayFound({ ...bare, games: 12 }, false, speaking("zh")), /12 局，这是第一局/);
   assert.match(sayFound({ ...bare, format: "odd" }, false, speaking("en")), /odd/);
-  assert.match(sayBefore({ ...defaultGame(), moves: ["h2e2"] }, speaking("en")), /Ferryman, 1/);
+  assert.match(sayBefore({ ...defaultGame(), moves: ["h2e2"] }, speaking("en")), /Level 7, 1/);
 });
 
 test("what was left out of a record is told, and that its start cannot arise", () => {

@@ -40,6 +40,7 @@ const GAME = {
   fits: true,
   training: true,
   helped: 3,
+  warned: 2,
   rated: "yes",
 };
 
@@ -170,10 +171,17 @@ test("how a game counts comes back with it; a bad word costs itself only", () =>
   const raw = JSON.parse(encodeGame(GAME, ""));
   for (const rated of ["no", "yes", "before", "never"])
     assert.equal(decodeGame(JSON.stringify({ ...raw, rated })).game.rated, rated);
-  const bad = { fits: 1, training: "yes", helped: -1, rated: "twice" };
+  const bad = { fits: 1, training: "yes", helped: -1, warned: "often", rated: "twice" };
   const { game, broken } = decodeGame(JSON.stringify({ ...raw, ...bad }));
   assert.equal(broken, false);
-  assert.deepEqual(game, { ...GAME, fits: false, training: false, helped: 0, rated: "no" });
+  assert.deepEqual(game, {
+    ...GAME,
+    fits: false,
+    training: false,
+    helped: 0,
+    warned: 0,
+    rated: "no",
+  });
 });
 
 test("a strength between two levels is stored as it is", () => {
@@ -199,8 +207,8 @@ test("a game stored before records could be opened still loads", () => {
 test("a game stored before there were clocks, ends and turning boards still loads; bad ones cost only themselves", () => {
   const stored = JSON.parse(encodeGame(GAME, START_PLACEMENT));
   const bare = { ...GAME, ...fresh(), turning: "none" };
-  const { ended, clock, turning, playOn, training, helped, rated, ...old } = stored;
-  assert.ok(ended && clock && turning && playOn && training && helped && rated);
+  const { ended, clock, turning, playOn, training, helped, warned, rated, ...old } = stored;
+  assert.ok(ended && clock && turning && playOn && training && helped && warned && rated);
   const broken = [
     { clock: { ...clock, base: -1 } },
     { clock: { ...clock, times: ["soon"] } },

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { explain } from "../../www/js/explain/explain.js";
-import { NODES, findTurningPoint } from "../../www/js/explain/turning-point.js";
+import { NODES, findTurningPoint, findWayBack } from "../../www/js/explain/turning-point.js";
 import { looksBack } from "../../www/js/play/lost-game.js";
 import { defaults, withGame, withPosition, withSettings } from "../../www/js/play/state.js";
 import { Game, getBestMove, initSync } from "../../www/pkg/chuhe.js";
@@ -101,15 +101,29 @@ test("the engine finds the mistake of a game, and the reason is proved", async (
   assert.equal(facts[0].piece, "C");
 });
 
-test("it is told below level 5, at every level where warnings are switched on, and of lost games only", () => {
+test("there is a way back from each loss: to the last move before which it was not lost, else the first", async () => {
+  const slipping = walkerOf([0, 0, -30, -30, -60, -60, -90, -90, -120]);
+  assert.deepEqual(await findWayBack(slipping.walker, "red"), {
+    ply: 6,
+    finding: null,
+    isOpen: true,
+  });
+  const lost = walkerOf([-1500, -1500, -1500, -3000, -3000, -3000, -3000, -3000, -3000]);
+  assert.deepEqual(await findWayBack(lost.walker, "red"), { ply: 0, finding: null, isOpen: false });
+  const late = walkerOf([-1500, -1500, -1500, -3000, -3000, -3000, -3000, -3000, -3000]);
+  const isLate = () => late.asked.length > 0;
+  assert.equal((await findWayBack(late.walker, "red", isLate)).ply, 6, "even without time");
+  assert.equal(await findWayBack({ ...lost.walker, moves: [] }, "red"), null);
+});
+
+test("it is told at every level, and of lost games only", () => {
   const state = (game, result = "black", warnLoss = null) => {
     const verdict = { ...emptyPosition().verdict, result };
     const played = { ...defaultGame(), ply: 4, ...game };
     const now = withSettings(withGame(defaults(), played), { warnLoss });
     return withPosition(now, { ...emptyPosition(), verdict });
   };
-  for (const level of [1, 2.5, 4, 4.9]) assert.ok(looksBack(state({ level })), String(level));
-  assert.ok(!looksBack(state({ level: 5 })));
+  for (const level of [1, 2.5, 4, 5, 9, 15]) assert.ok(looksBack(state({ level })), String(level));
   assert.ok(looksBack(state({ level: 9 }, "black", true)));
   for (const result of ["red", "draw", "ongoing"])
     assert.ok(!looksBack(state({ level: 1 }, result)), result);
@@ -165,11 +179,25 @@ test("the card says where the game turned and why, and leads back there; the los
   assert.deepEqual(errors, []);
 });
 
-test("nothing is looked for after a game won, or lost at a higher level", async (t) => {
+test("a game that slipped away, at a higher level too, can be tried again", async (t) => {
+  const { page, errors } = await openPage(t, { context: EN });
+  const lost = "3k5/9/9/9/9/9/9/r8/1r7/4K4 w - - 0 1";
+  const ended = { reason: "resignation", side: "red" };
+  const facts = { ...RESIGNED, startFen: lost, moves: ["e0f0", "b1b2"], ply: 2, level: 8, ended };
+  await open(page, facts);
+  await page.locator("#turning-again:visible").waitFor();
+  const words = page.locator("#turning .turning-words");
+  await words.filter({ hasText: "hard from move 1 on" }).waitFor();
+  await page.click("#turning-again");
+  await page.waitForFunction(() => chuhe.state.game.ply === 0 && chuhe.state.game.training);
+  assert.deepEqual(errors, []);
+});
+
+test("nothing is looked for after a game won", async (t) => {
   const { page } = await openPage(t, { context: EN, root: "www" });
   const fetched = [];
   page.on("request", (request) => fetched.push(request.url()));
-  for (const change of [{ level: 6 }, { ended: { reason: "resignation", side: "black" } }]) {
+  for (const change of [{ ended: { reason: "resignation", side: "black" } }]) {
     await open(page, { ...RESIGNED, ...change });
     await page.locator("#result").waitFor();
     assert.equal(await page.locator("#turning").count(), 0);

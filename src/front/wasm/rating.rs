@@ -10,8 +10,8 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-/** What a person says of himself: never played, said nothing, knows the rules, plays often. */
-export type Experience = "none" | "unknown" | "rules" | "practice";
+/** What a person says of himself: never played, said nothing, knows the rules, plays often, plays well. */
+export type Experience = "none" | "unknown" | "rules" | "practice" | "strong";
 /** How strong a person plays, as far as the games say. */
 export type Rating = {
   /** On the scale of the levels, 0 to 15; the opponent that fits has this level. */
@@ -51,7 +51,7 @@ fn write(rating: rating::Rating) -> Result<JsRating, JsValue> {
 pub fn begin_rating(experience: &JsExperience) -> Result<JsRating, JsValue> {
     let code = experience.as_string();
     let found = code.as_deref().and_then(Experience::from_code);
-    let error = || bad_option("experience", experience, "none, unknown, rules or practice");
+    let error = || bad_option("experience", experience, "none, unknown, rules, practice or strong");
     write(rating::Rating::beginning(found.ok_or_else(error)?))
 }
 

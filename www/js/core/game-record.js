@@ -27,6 +27,7 @@ import { RULESETS, other } from "./xiangqi.js";
  * @property {boolean} fits          the engine is as strong as the person is rated, and not of a level that was chosen
  * @property {boolean} training      played on from a place of a game that was played before
  * @property {number} helped         hints shown and moves taken back
+ * @property {number} warned         times that the person was warned of a loss
  * @property {"no"|"yes"|"before"|"never"} rated  whether its end has been counted; before: the end that it had first;
  *                                   never: it is not this person's from the first move on
  */
@@ -41,6 +42,7 @@ import { RULESETS, other } from "./xiangqi.js";
  * @property {number} increment  milliseconds a side gets for each move
  * @property {number[]} times    what the mover had left after each of `moves`; may be shorter than they are
  * @property {number} spent      on the move that is thought about, when the game was stored
+ * @property {true} [paused]   nobody's time runs, and nobody moves, until the person goes on
  * @property {number[]} [thought]  by ply: milliseconds spent on a move when it was left by undo, for redo to find again
  */
 
@@ -71,7 +73,7 @@ export const newGame = () => ({ ...defaultGame(), seed: Math.floor(Math.random()
 
 /**
  * What another game must not inherit: its end, its clock and how it counts.
- * @returns {Pick<GameRecord, "ended"|"clock"|"playOn"|"training"|"helped"|"rated">}
+ * @returns {Pick<GameRecord, "ended"|"clock"|"playOn"|"training"|"helped"|"warned"|"rated">}
  */
 export const fresh = () => ({
   ended: null,
@@ -79,6 +81,7 @@ export const fresh = () => ({
   playOn: false,
   training: false,
   helped: 0,
+  warned: 0,
   rated: "no",
 });
 

@@ -41,6 +41,19 @@ export const nearestLevel = (strength) =>
 /** @param {number} strength @param {Pick<import("./i18n.js").I18n, "t">} i18n */
 export const levelName = (strength, { t }) => t(`level.${nearestLevel(strength)}.name`);
 
+/**
+ * A strength in words that change with every third of a level.
+ * @param {number} strength @param {Pick<import("./i18n.js").I18n, "t">} i18n
+ */
+export function strengthName(strength, { t }) {
+  const thirds = Math.round(Math.min(LEVELS, inHundredths(strength)) * 3);
+  const level = Math.floor(thirds / 3);
+  if (thirds < 2) return t("strength.first");
+  if (thirds % 3 === 2) return t("strength.near", { name: t(`level.${level + 1}.name`) });
+  const name = t(`level.${level}.name`);
+  return thirds % 3 === 0 ? name : t("strength.past", { name });
+}
+
 /** @param {number} strength @param {Pick<import("./i18n.js").I18n, "t">} i18n */
 export const levelNumber = (strength, { t }) =>
   t("new.level.value", { level: nearestLevel(strength) });

@@ -17,22 +17,61 @@ const AGAIN = 4;
  * @property {import("./judge.js").Finding} finding
  */
 
+/** A move of the side's: what was to be expected before and after it. @typedef {{ ply: number, before: Judged, after: Judged, had: number, left: number }} Look */
+/** @typedef {import("./judge.js").Judged} Judged */
+
 /**
  * @param {import("./judge.js").Walker} walker @param {"red"|"black"} side
  * @param {() => boolean} [isLate]  what has been looked at has to do
  * @returns {Promise<TurningPoint|null>}  null: no single move turned the game
  */
 export async function findTurningPoint(walker, side, isLate = () => false) {
-  const falls = [];
-  /** The best that the side has had since. */
-  let since = 0;
-  // What comes last counts most, if there is no time for all.
+  return turningOf(walker, side, await lookBack(walker, side, isLate));
+}
+
+/**
+ * Where a lost game is worth another try: at its turning point, else at the last move before which it was not lost.
+ * @param {import("./judge.js").Walker} walker @param {"red"|"black"} side
+ * @param {() => boolean} [isLate]  what has been looked at has to do
+ * @returns {Promise<{ ply: number, finding: import("./judge.js").Finding|null, isOpen: boolean }|null>}  null: the side
+ *   has not moved; `isOpen`: the game was not lost before that move
+ */
+export async function findWayBack(walker, side, isLate = () => false) {
+  const looks = await lookBack(walker, side, isLate);
+  const turning = await turningOf(walker, side, looks);
+  if (turning) return { ...turning, isOpen: true };
+  const open = looks.find(({ had }) => had > LOST);
+  const place = open ?? looks.at(-1);
+  return place ? { ply: place.ply, finding: null, isOpen: open !== undefined } : null;
+}
+
+/**
+ * The side's moves, the last one first: what comes last counts most, if there is no time for all.
+ * @param {import("./judge.js").Walker} walker @param {"red"|"black"} side @param {() => boolean} isLate
+ */
+async function lookBack(walker, side, isLate) {
+  /** @type {Look[]} */
+  const looks = [];
   for (let ply = walker.moves.length - 1; ply >= 0 && !isLate(); ply--) {
     if (sideAt(walker, ply) !== side) continue;
     const before = await judgePosition(walker, ply);
     const after = await judgePosition(walker, ply + 1);
     const had = chanceOf(before.score);
     const left = chanceOf(opposite(after.score));
+    looks.push({ ply, before, after, had, left });
+  }
+  return looks;
+}
+
+/**
+ * @param {import("./judge.js").Walker} walker @param {"red"|"black"} side @param {Look[]} looks
+ * @returns {Promise<TurningPoint|null>}
+ */
+async function turningOf(walker, side, looks) {
+  const falls = [];
+  /** The best that the side has had since. */
+  let since = 0;
+  for (const { ply, before, after, had, left } of looks) {
     since = Math.max(since, left);
     if (had > LOST && had - left >= SUSPECT && since < had - SUSPECT)
       falls.push({ ply, before, after, fall: had - left });

@@ -12,6 +12,8 @@ import { lazily } from "../shell/lazily.js";
 
 /** Up to this level, by its name, whoever never played is warned unasked. */
 const EASY = 2;
+/** So many warnings a game, whatever comes of them. */
+const MOST = 3;
 /** After so many warnings in vain only a rook is worth another one in the same game. */
 const IN_VAIN = 2;
 
@@ -28,14 +30,14 @@ export function withCautioned(state) {
   return { ...state, position: movedPosition(position, caution.from, caution.to) };
 }
 
-/** @param {import("./context.js").Page} page */
-export function createCaution(page) {
+/** @param {import("./context.js").Page} page @param {() => void} never  the person wants no more warnings */
+export function createCaution(page, never = () => {}) {
   const { store } = page;
   /** What was played all the same: whole lines of this game. @type {Set<string>} */
   const insisted = new Set();
   const asking = lazily(page, async () => {
     const { createCautionStrip } = await import("./panels/caution-bar.js");
-    return createCautionStrip(page.i18n, store, { takeBack, play });
+    return createCautionStrip(page.i18n, store, { takeBack, play, never });
   });
 
   /** @param {EndangeredEvent|null} caution */
@@ -67,13 +69,15 @@ export function createCaution(page) {
     /** The capture to be warned of before a move. @param {string} move @param {import("./game-controller.js").Rules} rules */
     dangerOf(move, rules) {
       const state = store.get();
-      if (!isCautious(state) || insisted.has(lineWith(move))) return undefined;
+      if (!isCautious(state) || state.game.warned >= MOST || insisted.has(lineWith(move)))
+        return undefined;
       const capture = rules.blunder(move);
       if (capture === undefined || insisted.size < IN_VAIN) return capture;
       return endangered(state, move, capture).toUpperCase() === "R" ? capture : undefined;
     },
     /** @param {EndangeredEvent} event */
     async ask(event) {
+      page.controller.note({ warned: store.get().game.warned + 1 });
       show(event);
       await asking(() => {});
       // What cannot ask does not stand in the way.

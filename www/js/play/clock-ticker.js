@@ -1,4 +1,5 @@
 // What makes the clocks run: time passes into the state while somebody thinks, and a side whose time is over loses.
+// Against the engine no time passes while nobody can see the page: a call costs nothing.
 
 import { isRunning, overdue } from "./clock.js";
 
@@ -15,19 +16,30 @@ export function bindClock(page) {
   let last = 0;
   let kept = 0;
 
-  const tick = () => {
+  /** The time since the last look goes into the state. */
+  const pass = () => {
     const now = performance.now();
     page.controller.tick(now - last);
     last = now;
+  };
+  const tick = () => {
     // What another tab may be playing by now is not written over by one that nobody sees.
-    if (document.hidden) return;
+    if (document.hidden) return store.get().game.mode === "local" ? pass() : undefined;
+    pass();
     const late = overdue(store.get());
     if (late) page.controller.timeOver(late);
-    else if (now - kept > KEEP_MS) keep();
+    else if (performance.now() - kept > KEEP_MS) keep();
   };
   const keep = () => {
     kept = performance.now();
     if (timer !== undefined) page.controller.keep();
+  };
+  const onVisibility = () => {
+    if (timer !== undefined) {
+      if (document.hidden) pass();
+      else if (store.get().game.mode === "engine") last = performance.now();
+    }
+    keep();
   };
 
   const sync = () => {
@@ -42,5 +54,5 @@ export function bindClock(page) {
   store.subscribe(sync);
   addEventListener("focus", sync);
   addEventListener("pagehide", keep);
-  document.addEventListener("visibilitychange", keep);
+  document.addEventListener("visibilitychange", onVisibility);
 }

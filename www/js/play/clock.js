@@ -1,6 +1,7 @@
 // Clocks as numbers: what a side has left follows from what was left after each move. The ticking is elsewhere.
 
 import { other, sideOf } from "../core/xiangqi.js";
+import { isOver, isPaused } from "./state.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("../core/xiangqi.js").Side} Side */
@@ -54,8 +55,19 @@ export function leftByUndo(clock, ply, spent) {
 export const thoughtAt = (clock, ply) => clock?.thought?.[ply] ?? 0;
 
 /** The clock runs from the first move on, while somebody could move. @param {State} state */
-export const isRunning = ({ game, position, ready, start }) =>
-  ready && !start && game.clock !== null && game.ply > 0 && position.verdict.result === "ongoing";
+export const isRunning = (state) => {
+  const { game, ready, start } = state;
+  return (
+    ready && !start && game.clock !== null && game.ply > 0 && !isOver(state) && !isPaused(state)
+  );
+};
+
+/** The same clock, stopped by the person or going on. @param {Clock|null} clock @param {boolean} isStopped */
+export function withPause(clock, isStopped) {
+  if (!clock) return null;
+  const { paused: _, ...rest } = clock;
+  return isStopped ? { ...rest, paused: /** @type {true} */ (true) } : rest;
+}
 
 /** The side whose time is over. @param {State} state @returns {Side|null} */
 export function overdue(state) {

@@ -3,7 +3,7 @@
 import { notationOf } from "../core/languages.js";
 import { sayMove } from "../core/words.js";
 import { sideOf } from "../core/xiangqi.js";
-import { resultWords } from "./panels/result.js";
+import { resultWords } from "./result-words.js";
 import { isOver } from "./state.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -18,6 +18,8 @@ export function sayEvent(event, state, i18n) {
       return sayMove(event, notationOf(state.settings), i18n) + sayConsequence(state, i18n);
     case "ended":
       return sayResult(state, i18n);
+    case "paused":
+      return t("clock.paused");
     case "opened":
     case "undone":
     case "redone":

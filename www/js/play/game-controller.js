@@ -1,13 +1,14 @@
 // The game: a person's intent goes to the rules, the rules' answer goes into the state, and when it is the engine's turn
 // the engine is asked. It knows no element of the page; what should be heard or read aloud leaves as an event.
 
-import { afterMove, leftByUndo, rewound, thoughtAt } from "./clock.js";
+import { afterMove, isRunning, leftByUndo, rewound, thoughtAt, withPause } from "./clock.js";
 import { notationOf } from "../core/languages.js";
 import { fresh, newGame, reopened, withMove } from "../core/game-record.js";
 import { fromRed, other, sideOf, squareIndex } from "../core/xiangqi.js";
 import {
   isEnginesTurn,
   isOver,
+  isPaused,
   isPersonsTurn,
   redoTarget,
   undoTarget,
@@ -205,7 +206,7 @@ export class GameController {
 
   /** The person offers the engine a draw; it agrees or declines, and an event says so. */
   async offerDraw() {
-    if (!this.#rules) return;
+    if (!this.#rules || isPaused(this.#store.get())) return;
     const { game } = this.#store.get();
     const takes = await this.#draws.isTaken(this.#rules.startFen());
     if (game !== this.#store.get().game || takes === null) return;
@@ -241,6 +242,26 @@ export class GameController {
   /** The side to move has thought on. @param {number} ms */
   tick(ms) {
     this.#store.update((state) => ({ ...state, spent: state.spent + ms }));
+  }
+
+  /** Stops both clocks, the engine's search too. */
+  pause() {
+    if (!isRunning(this.#store.get())) return;
+    this.#cancel();
+    this.#setPaused(true);
+    this.#emit({ type: "paused" });
+  }
+
+  /** Ends a pause. */
+  goOn() {
+    if (!isPaused(this.#store.get())) return;
+    this.#setPaused(false);
+    this.#settled({ type: "resumed" });
+  }
+
+  /** @param {boolean} isStopped */
+  #setPaused(isStopped) {
+    this.note({ clock: withPause(this.#store.get().game.clock, isStopped) });
   }
 
   /** Stores the game with its clock as it is now. */
@@ -294,8 +315,9 @@ export class GameController {
     if (!this.#rules || isOver(state)) return;
     this.#cancel();
     this.#rules.declare(reason, side);
+    const clock = withPause(state.game.clock, false);
     this.#store.update((now) =>
-      withPosition(withGame(now, { ended: { reason, side } }), this.#view(now)),
+      withPosition(withGame(now, { clock, ended: { reason, side } }), this.#view(now)),
     );
     this.#settled({ type: "ended" });
   }

@@ -3,7 +3,7 @@
 /** @typedef {{ type: "move", by: "person"|"engine" } & import("../core/move-description.js").ToldMove} MoveEvent */
 /** @typedef {{ type: "refused", reason: string, piece: string, checkers: string[] }} RefusedEvent  who gives an unanswered check */
 /** @typedef {{ type: "opened"|"undone"|"redone"|"followed"|"resumed" }} JumpEvent */
-/** @typedef {{ type: "ended"|"drawOffered"|"drawDeclined" }} WordEvent  What a player has said. */
+/** @typedef {{ type: "ended"|"drawOffered"|"drawDeclined"|"paused" }} WordEvent  What a player has said. */
 /** @typedef {{ type: "engineFailed", error: unknown }} FailedEvent */
 /**
  * The person's move was not played, because it loses by repetition; `move` with `knowingly` plays it.

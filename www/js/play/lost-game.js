@@ -1,22 +1,21 @@
-// After a lost game against a low level its turning point is looked for; what looks is fetched only then.
+// After each game lost against the engine its turning point is looked for; what looks is fetched only then.
 
 import { isSamePosition, other } from "../core/xiangqi.js";
 import { lazily } from "../shell/lazily.js";
 
 /** @typedef {import("./state.js").State} State */
 
-/** Below this level everybody is told. */
-const LOW = 5;
-
 /** Whether the game on the board has been lost, and is looked back at. @param {State} state */
-export function looksBack({ game, position, settings }) {
-  const isHelped = game.level < LOW || settings.warnLoss === true;
+export function looksBack({ game, position }) {
   const isPlayed = game.mode === "engine" && game.record === null && game.ply > 0;
-  return isHelped && isPlayed && position.verdict.result === other(game.side);
+  return isPlayed && position.verdict.result === other(game.side);
 }
 
-/** @param {import("./context.js").Page} page @param {(ply: number) => void} tryAgain  from before that move */
-export function bindTurningPoint(page, tryAgain) {
+/**
+ * @param {import("./context.js").Page} page @param {(ply: number) => void} tryAgain  from before that move
+ * @param {(then: () => void) => void} onCard  when the card is there that tells of it
+ */
+export function bindTurningPoint(page, tryAgain, onCard) {
   const { store } = page;
   const looking = lazily(page, async () => {
     const { createTurningHere } = await import("./panels/turning-point-panel.js");
@@ -29,6 +28,6 @@ export function bindTurningPoint(page, tryAgain) {
     const { position } = state;
     if (known && isSamePosition(position, known)) return;
     known = position;
-    if (looksBack(state)) void looking((here) => void here.consider(position));
+    if (looksBack(state)) onCard(() => void looking((here) => void here.consider(position)));
   });
 }

@@ -11,6 +11,8 @@ import { bindClock } from "./clock-ticker.js";
 import { createPage } from "../shell/create-page.js";
 import { createOpponentEngine, isOverHttp } from "./opponent.js";
 import { createGames } from "./games.js";
+import { createEndCard } from "./end-card.js";
+import { createFirstGames } from "./first-games.js";
 import { createGridWords } from "../shell/grid-words.js";
 import { bindJudge } from "./evaluation.js";
 import { arrowsOf, createPointer } from "./board-marks.js";
@@ -29,11 +31,10 @@ import { bindKeys } from "../ui/shortcuts.js";
 import { createMoves } from "./panels/moves.js";
 import { createFlash } from "../ui/notice.js";
 import { createPlayers } from "./panels/players.js";
-import { createResult } from "./panels/result.js";
 import { createStart } from "./panels/start.js";
 import { loadRules } from "../rules/rules.js";
 import { soundOfMove } from "../shell/sound.js";
-import { bottomSide, isOver, undoTarget, withSettings } from "./state.js";
+import { bottomSide, isOver, isPaused, isPersonsTurn, undoTarget, withSettings } from "./state.js";
 import { isWorthKeeping } from "../core/game-record.js";
 import { SWITCHES } from "../shell/storage.js";
 import { sayEngineFault, sayRefusal } from "../core/words.js";
@@ -80,7 +81,10 @@ const page = {
 };
 const opponentEngine = createOpponentEngine(page, preferences);
 let choices = readChoices(storage.loadChoices() ?? saved?.game);
-const rating = createRating(page, () => choices.level);
+const rating = createRating(page, () => choices.level, {
+  pictures: () => actions.pictures(),
+  board: () => board.focus(),
+});
 const games = createGames(page, saved, rating, {
   opened: () => opening.made?.done(),
   refused: (data, fault) => void opening((open) => open.refuse(data, fault)),
@@ -114,7 +118,11 @@ const actions = {
     void rating.know(() => games.begin(gameOf({ ...choices, mode: "engine", fit: true }))),
   local: whenReady(() => seating((sheet) => sheet.ask(choices.turning))),
   sit: (/** @type {Turning} */ turning) => begin({ ...choices, mode: "local", turning }, null),
-  hint: whenReady(() => hinting((hint) => hint())),
+  hint: whenReady(() => isPersonsTurn(store.get()) && hinting((hint) => hint())),
+  pause: () => {
+    if (isPaused(store.get())) page.controller.goOn();
+    else page.controller.pause();
+  },
   more: whenReady(() => menu((sheetOf) => sheetOf.show(store.get()))),
   draw: () => games.offerDraw(),
   resign: () => page.controller.resign(),
@@ -138,7 +146,7 @@ const actions = {
 };
 
 const refereeing = createRefereeing(page, theme);
-const { hinting, menu, insisting, speaking, helping, seating } = createSheets(
+const { hinting, menu, insisting, speaking, helping, seating, veiling } = createSheets(
   page,
   actions,
   refereeing.may,
@@ -172,11 +180,16 @@ const exporting = lazily(async () => {
   const notation = () => notationOf(store.get().settings);
   return createExportDialog(i18n, { write: games.write, shared, notation });
 });
-const caution = createCaution(page);
+const tellRule = createFirstGames(page);
+const caution = createCaution(page, () => void shell.choose({ warnLoss: false }));
 const repetitionDiagram = lazily(() => import("../ui/repetition-diagram.js"));
 const warning = lazily(async () => {
   const { createWarning } = await import("./panels/warning.js");
   return createWarning(i18n, decide, refereeing.showWarned, () => store.get().game.ruleset);
+});
+const endCard = createEndCard(page, async (host) => {
+  const { createResult } = await import("./panels/result.js");
+  return createResult(host, i18n, actions, repetitionDiagram, board);
 });
 const startScreen = createStart(i18n, actions, () => choices);
 const panels = [
@@ -184,7 +197,6 @@ const panels = [
   createPlayers(byId("player-top"), byId("player-bottom"), i18n, actions),
   createMoves(byId("moves"), i18n),
   createControls(byId("controls"), i18n, actions),
-  createResult(byId("result"), i18n, actions, repetitionDiagram),
   createBalance(byId("balance"), i18n),
 ];
 
@@ -232,6 +244,8 @@ function schedule() {
 function render() {
   const state = store.get();
   for (const panel of panels) panel.update(state);
+  endCard.update(state);
+  if (isPaused(state) && !veiling.made) void veiling((veil) => veil.update());
   const { position, game, settings: chosen, hint, candidates, caution: asked } = state;
   const spoken = i18n.ready && i18n.lang;
   const next = [position, game, chosen, state.ready, hint, candidates, asked, theme(), spoken];
@@ -273,6 +287,7 @@ function onGameEvent(event) {
     rating.count();
     void games.keep();
   }
+  if (event.type === "move" && event.by === "person") rating.askBeside();
   if (event.type === "ended") sound.play("end");
   if (event.type === "move") onMove(event, state);
 }
@@ -338,11 +353,21 @@ function beginning(fen) {
 function begin(chosen, startFen) {
   const { mode, fits, level, turning, side, ...rest } = gameOf(chosen, startFen);
   const who = { mode, fits, level, turning, side };
-  const lines = games.begin(startFen === undefined ? who : { ...who, ...rest });
+  const open = () => games.begin(startFen === undefined ? who : { ...who, ...rest });
+  const focus = () => queueMicrotask(() => board.focus()); // the sheet has closed by then
+  if (fits && !rest.startFen && startFen !== undefined) {
+    remember(chosen);
+    // Before the first move, which may be the engine's.
+    void rating.know(() => {
+      open();
+      focus();
+    });
+    return [];
+  }
+  const lines = open();
   if (lines.length > 0) return lines;
   remember(chosen);
-  queueMicrotask(() => board.focus()); // the sheet has closed by then
-  if (fits && !rest.startFen) void rating.know(() => {});
+  focus();
   return lines;
 }
 
@@ -383,7 +408,7 @@ function listen() {
   bindJudge(page);
   const look = () => boardLook(store.get().settings, theme());
   bindWhy(page, { look, play: sound.play, announce });
-  bindTurningPoint(page, games.tryAgain);
+  bindTurningPoint(page, games.tryAgain, endCard.when);
   games.bindAnalysis();
   bindMusic(page, sound);
   addEventListener("hashchange", followLink);
@@ -406,6 +431,7 @@ function listen() {
     e: actions.export,
     m: actions.moveNow,
     h: actions.hint,
+    p: actions.pause,
     b: () => board.focus(),
     "/": actions.type,
     s: shell.toggleSound,
@@ -437,6 +463,7 @@ function judgeEarly(goesOn) {
     onRefused: (from, to) => controller.refuse(from, to),
     onSelect(square) {
       board.set({ risky: losing(square) });
+      tellRule(square);
       if (square) sound.play("pick");
     },
     // The engine's turn is over before anybody has read of it.

@@ -1,7 +1,7 @@
 // Words about a game played here: as one that can be had back, and as the tags of its record.
 
 import { textIn } from "../core/languages.js";
-import { levelName, nearestLevel } from "../core/levels.js";
+import { levelNumber, nearestLevel } from "../core/levels.js";
 import { rulesetTag } from "../rules/records.js";
 
 /** @typedef {import("../core/i18n.js").I18n} I18n */
@@ -9,7 +9,7 @@ import { rulesetTag } from "../rules/records.js";
 
 /** The game one can go back to. @param {GameRecord} game @param {I18n} i18n */
 export function sayBefore({ mode, level, moves }, { t }) {
-  const opponent = mode === "engine" ? levelName(level, { t }) : t("new.mode.local");
+  const opponent = mode === "engine" ? levelNumber(level, { t }) : t("new.mode.local");
   return t("open.before", { opponent, plies: moves.length });
 }
 

@@ -16,8 +16,9 @@ const FEW = 3;
 /**
  * @param {import("./context.js").Page} page
  * @param {() => number} lastLevel  the one chosen last, where no rating is in use
+ * @param {{ pictures: () => void, board: () => void }} actions
  */
-export function createRating(page, lastLevel) {
+export function createRating(page, lastLevel, actions) {
   const { store, storage, i18n, t, tell } = page;
   /** The question is there, or on its way. */
   let asking = false;
@@ -72,6 +73,27 @@ export function createRating(page, lastLevel) {
     if (next.level !== game.level || !next.fits) page.controller.note(next);
   }
 
+  /** @param {import("./rating.js").Experience} experience */
+  function begin(experience) {
+    const { measure } = page;
+    if (!measure) return;
+    const now = newest();
+    const hasBegun = now.rating !== null && now.history.length > FEW;
+    save(hasBegun ? { ...now, experience } : begun(now, experience, measure));
+  }
+
+  const isPictured = () => store.get().settings.pieces === "pictogram";
+  const strip = lazily(page, async () => {
+    const { createExperienceStrip } = await import("./panels/experience-strip.js");
+    return createExperienceStrip(page, { ...actions, answer });
+  });
+
+  /** The answer of who has moved already: the opponent fits from its next move on. @param {import("./rating.js").Experience} experience */
+  function answer(experience) {
+    begin(experience);
+    if (store.get().game.fits) page.controller.note(opponent());
+  }
+
   const sheet = lazily(page, async () => {
     const { createProgress } = await import("./panels/rating-chart.js");
     return createProgress(i18n, ratedGames);
@@ -115,14 +137,24 @@ export function createRating(page, lastLevel) {
       if (asking) return;
       if (page.measure && inUse && said === null) {
         asking = true;
-        const ask = import("./panels/experience.js").then((made) => made.askExperience(i18n));
+        const pictures = { pictures: actions.pictures, isOn: isPictured };
+        const ask = import("./panels/experience.js").then((made) =>
+          made.askExperience(i18n, pictures),
+        );
         const experience = await ask.catch(() => /** @type {const} */ ("unknown"));
         asking = false;
-        const now = newest();
-        const hasBegun = now.rating !== null && now.history.length > FEW;
-        save(hasBegun ? { ...now, experience } : begun(now, experience, page.measure));
+        begin(experience);
       }
       goOn();
+    },
+
+    /** Asks beside the game who has begun it with a move, before the engine's first answer. */
+    askBeside() {
+      const { game, rating } = store.get();
+      const isFirst = game.ply <= 2 && game.fits && game.mode === "engine" && !game.startFen;
+      if (!isFirst || !page.measure || !rating.inUse || rating.experience !== null) return;
+      // The engine's own files are asked for before.
+      setTimeout(() => void strip((made) => made.ask()));
     },
 
     /** Who comes from the lessons has never played, and is helped so. */

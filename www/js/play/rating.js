@@ -39,7 +39,7 @@ export const RATING_FIELD = "rating";
 /** So many games are kept. */
 export const KEPT = 200;
 /** @type {readonly Experience[]} */
-export const EXPERIENCES = ["none", "unknown", "rules", "practice"];
+export const EXPERIENCES = ["none", "unknown", "rules", "practice", "strong"];
 export const POINTS = [0, 0.5, 1];
 /** The least and the greatest step of a rating, as the engine has them. */
 const STEPS = /** @type {const} */ ([0.35, 3]);

@@ -4,7 +4,7 @@ import { lazily } from "../shell/lazily.js";
 
 /**
  * @param {import("./context.js").Page} page
- * @param {Parameters<typeof import("./panels/menu.js").createMenu>[1] & { sit: (turning: import("../core/game-record.js").Turning) => void }} actions
+ * @param {Parameters<typeof import("./panels/menu.js").createMenu>[1] & { sit: (turning: import("../core/game-record.js").Turning) => void, board: () => void }} actions
  * @param {() => boolean} mayReferee  whether there is a repetition to ask about
  */
 export const createSheets = (page, actions, mayReferee) => ({
@@ -19,6 +19,10 @@ export const createSheets = (page, actions, mayReferee) => ({
   insisting: lazily(page, async () => {
     const { createInsist } = await import("./panels/insist.js");
     return createInsist(page.i18n, () => page.controller.undo());
+  }),
+  veiling: lazily(page, async () => {
+    const { createPauseVeil } = await import("./panels/pause-veil.js");
+    return createPauseVeil(page, actions.board);
   }),
   speaking: lazily(page, async () => {
     const { createSpeech } = await import("./speech.js");

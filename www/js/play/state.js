@@ -118,6 +118,9 @@ export function bottomSide({ game, position }) {
 /** @param {State} state */
 export const isOver = (state) => state.position.verdict.result !== "ongoing";
 
+/** The clocks stand still until the person goes on. @param {State} state */
+export const isPaused = (state) => state.game.clock?.paused === true && !isOver(state);
+
 /** The side that moves at `ply` plies of the line. @param {State} state @param {number} ply @returns {Side} */
 export function moverAt(state, ply) {
   const now = sideOf(state.position.turn);
@@ -128,17 +131,21 @@ export function moverAt(state, ply) {
 const isPersonsPly = (state, ply) =>
   state.game.mode === "local" || moverAt(state, ply) === state.game.side;
 
-/** @param {State} state */
-export const isPersonsTurn = (state) => !isOver(state) && isPersonsPly(state, state.game.ply);
+/** Somebody is to move. @param {State} state */
+const goesOn = (state) => !isOver(state) && !isPaused(state);
 
 /** @param {State} state */
-export const isEnginesTurn = (state) => !isOver(state) && !isPersonsPly(state, state.game.ply);
+export const isPersonsTurn = (state) => goesOn(state) && isPersonsPly(state, state.game.ply);
+
+/** @param {State} state */
+export const isEnginesTurn = (state) => goesOn(state) && !isPersonsPly(state, state.game.ply);
 
 /**
  * Where undo leads: the latest earlier ply at which the person is to move.
  * @param {State} state @returns {number|null}
  */
 export function undoTarget(state) {
+  if (isPaused(state)) return null;
   // What was said is taken back before what was played.
   const last = state.game.ply - (state.game.ended ? 0 : 1);
   for (let ply = last; ply >= 0; ply--) if (isPersonsPly(state, ply)) return ply;
@@ -150,6 +157,7 @@ export function undoTarget(state) {
  * @param {State} state @returns {number|null}
  */
 export function redoTarget(state) {
+  if (isPaused(state)) return null;
   const { ply, moves } = state.game;
   if (ply === moves.length) return null;
   for (let next = ply + 1; next < moves.length; next++) if (isPersonsPly(state, next)) return next;

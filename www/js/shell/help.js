@@ -12,6 +12,7 @@ const KEYS = [
   [["O"], "help.key.open"],
   [["E"], "help.key.export"],
   [["M"], "help.key.moveNow"],
+  [["P"], "help.key.pause"],
   [["H"], "help.key.hint"],
   [["S"], "help.key.sound"],
   [["?"], "help.key.help"],

@@ -144,7 +144,8 @@ function onNewScale(raw) {
  * @param {Unchecked} raw @returns {Omit<GameRecord, "startFen"|"moves"|"ply"|"mode"|"side"|"level"|"seed"|"flipped"|"record">}
  */
 function readExtras(raw) {
-  const { ruleset, ended, clock, turning, playOn, moves, fits, training, helped, rated } = raw;
+  const { ruleset, ended, clock, turning, playOn, moves, fits, training, helped, warned, rated } =
+    raw;
   return {
     ruleset: oneOf(ruleset, RULESETS) ? ruleset : RULESETS[0],
     ended: isEnd(ended) ? { reason: ended.reason, side: ended.side } : null,
@@ -154,6 +155,7 @@ function readExtras(raw) {
     fits: fits === true,
     training: training === true,
     helped: isIntegerIn(helped, 0, MAX_PLIES) ? helped : 0,
+    warned: isIntegerIn(warned, 0, MAX_PLIES) ? warned : 0,
     rated: oneOf(rated, ["yes", "before", "never"]) ? rated : "no",
   };
 }
@@ -179,11 +181,12 @@ const areTimes = (times, most) =>
   times.every((/** @type {Unchecked} */ time) => isIntegerIn(time, 0, MAX_TIME));
 
 /** @param {import("../core/game-record.js").Clock} clock */
-const pickClock = ({ base, increment, times, spent, thought }) => ({
+const pickClock = ({ base, increment, times, spent, paused, thought }) => ({
   base,
   increment,
   times,
   spent,
+  ...(paused === true && { paused }),
   ...(thought && { thought }),
 });
 

@@ -2,19 +2,42 @@
 
 import { button, el, said } from "../../ui/dom.js";
 import { makeSheet, show } from "../../ui/sheet-parts.js";
+import { loadStylesheet } from "../../core/stylesheet.js";
+import { createLaterWords } from "../later-words.js";
+import { createFirstSteps } from "./first-steps.js";
 
 /** @typedef {import("../rating.js").Experience} Experience */
 
 /** @type {Experience[]} */
-const ANSWERS = ["none", "rules", "practice"];
+const ANSWERS = ["none", "rules", "practice", "strong"];
 
-/** @param {import("../../core/i18n.js").I18n} i18n @returns {Promise<Experience>} */
-export function askExperience(i18n) {
+/**
+ * @param {import("../../core/i18n.js").I18n} i18n
+ * @param {Parameters<typeof createFirstSteps>[1]} pictures  offered to whoever has never played
+ * @returns {Promise<Experience>} before the sheet is closed, if more is offered
+ */
+export async function askExperience(i18n, pictures) {
+  const words = createLaterWords(i18n);
+  await Promise.all([
+    loadStylesheet(new URL("../../../css/first-steps.css", import.meta.url)),
+    words.use(i18n.lang),
+  ]);
   return new Promise((resolve) => {
     /** @param {Experience} experience */
     const answer = (experience) => () => {
       resolve(experience);
-      dialog.close();
+      if (experience === "none") offer();
+      else dialog.close();
+    };
+    /** The game is ready under the sheet. */
+    const offer = () => {
+      const go = button("button button-primary", () => dialog.close(), words.t("play.go"));
+      go.id = "first-go";
+      const { host } = createFirstSteps(words, pictures);
+      const heading = dialog.querySelector("h2");
+      if (heading) heading.textContent = words.t("play.welcome");
+      body.replaceChildren(host, go);
+      go.focus();
     };
     /** @param {Experience} experience @param {string} className */
     const way = (experience, className) => {

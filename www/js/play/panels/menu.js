@@ -1,16 +1,17 @@
-// What one does to a game less often: offer a draw, resign, begin again, leave. What cannot be undone by a slip asks
+// What one does to a game less often: begin again, leave, offer a draw, resign. What cannot be undone by a slip asks
 // once more, in its own place.
 
+import { el } from "../../ui/dom.js";
 import { createMenuSheet } from "../../ui/menu-sheet.js";
-import { isOver } from "../state.js";
+import { isOver, isPaused } from "../state.js";
 
 /** @typedef {import("../state.js").State} State */
 /** @typedef {"draw"|"resign"|"restart"|"analyse"|"setup"|"exit"|"referee"|"progress"|"type"|"help"} Command */
 
+/** What ends the game: it stays at the lower edge, near the button that opens the sheet. @type {Command[]} */
+const ENDING = ["draw", "resign"];
 /** @type {Command[]} */
 const COMMANDS = [
-  "draw",
-  "resign",
   "restart",
   "analyse",
   "setup",
@@ -19,6 +20,7 @@ const COMMANDS = [
   "progress",
   "type",
   "help",
+  ...ENDING,
 ];
 
 /**
@@ -32,6 +34,8 @@ export function createMenu(i18n, actions, recurs) {
   /** @type {State|null} */
   let shown = null;
   const menu = createMenuSheet("menu", i18n, COMMANDS, press);
+  const ending = menu.rows.filter(({ name }) => ENDING.includes(name));
+  menu.dialog.append(el("div", "menu-foot", ...ending.map(({ element }) => element)));
 
   /** @param {Command} command */
   function press(command) {
@@ -48,7 +52,8 @@ export function createMenu(i18n, actions, recurs) {
     for (const { name: command, element, write: say } of menu.rows) {
       const name = nameOf(command, state);
       element.classList.toggle("is-armed", armed === command);
-      element.disabled = isOver(state) && (command === "draw" || command === "resign");
+      element.disabled = isOver(state) && ENDING.includes(command);
+      if (command === "draw" && isPaused(state)) element.disabled = true;
       say(
         i18n.t(armed === command ? `menu.${name}.sure` : `menu.${name}`),
         i18n.t(`menu.${name}.more`),
@@ -72,7 +77,7 @@ export function createMenu(i18n, actions, recurs) {
 function asksTwice(command, { game, position }) {
   const goesOn = position.verdict.result === "ongoing" && game.ply > 0;
   if (command === "restart") return goesOn;
-  return command === "resign" || (command === "draw" && game.mode === "local");
+  return ENDING.includes(command);
 }
 
 /** @param {Command} command @param {State} state */

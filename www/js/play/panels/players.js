@@ -2,17 +2,18 @@
 // engine, how its search is coming along.
 
 import { notationOf } from "../../core/languages.js";
-import { levelName, levelNumber } from "../../core/levels.js";
-import { button, el, langOf, setText } from "../../ui/dom.js";
+import { levelName, levelNumber, strengthName } from "../../core/levels.js";
+import { button, el, icon, langOf, setText } from "../../ui/dom.js";
 import { token } from "../../ui/token.js";
 import { handicapOf } from "../game-options.js";
 import { clockText, isRunning, leftOf } from "../clock.js";
-import { bottomSide, isOver, progress } from "../state.js";
+import { bottomSide, isOver, isPaused, progress } from "../state.js";
 import { captured, other, sideOf } from "../../core/xiangqi.js";
 
 /** @typedef {import("../state.js").State} State */
 /** @typedef {import("../../core/xiangqi.js").Side} Side */
 /** @typedef {import("../../core/i18n.js").I18n} I18n */
+/** @typedef {Record<"moveNow"|"retry"|"pause", () => void>} StripActions */
 
 const GENERAL = { red: "K", black: "k" };
 /** A search this long is worth a button to cut it short; a quick reply should not make the strip flicker. */
@@ -24,7 +25,7 @@ const LEAST_BAR = 0.04;
 
 /**
  * @param {HTMLElement} top @param {HTMLElement} bottom @param {I18n} i18n
- * @param {{ moveNow: () => void, retry: () => void }} actions
+ * @param {StripActions} actions
  */
 export function createPlayers(top, bottom, i18n, actions) {
   const strips = [createStrip(top, i18n, actions), createStrip(bottom, i18n, actions)];
@@ -32,13 +33,16 @@ export function createPlayers(top, bottom, i18n, actions) {
     /** @param {State} state */
     update(state) {
       const below = bottomSide(state);
-      strips[0].update(state, other(below));
-      strips[1].update(state, below);
+      const above = other(below);
+      // Two people share the lower one's button.
+      const pauser = state.game.mode === "local" ? below : state.game.side;
+      strips[0].update(state, above, pauser);
+      strips[1].update(state, below, pauser);
     },
   };
 }
 
-/** @param {HTMLElement} host @param {I18n} i18n @param {{ moveNow: () => void, retry: () => void }} actions */
+/** @param {HTMLElement} host @param {I18n} i18n @param {StripActions} actions */
 function createStrip(host, i18n, actions) {
   const face = el("span", "player-face");
   const name = el("span", "player-name");
@@ -48,14 +52,16 @@ function createStrip(host, i18n, actions) {
   tray.setAttribute("role", "img");
   const search = createSearchView(host, i18n, actions);
   const clock = createClockView(i18n);
+  const pause = createPauseButton(i18n, actions.pause);
+  const time = el("span", "player-time", pause.element, clock.element);
   const words = el("div", "player-words", el("p", "player-who", name, rank), status, search.line);
-  host.append(face, words, tray, search.moveNow, search.retry, clock.element, search.meter);
+  host.append(face, words, tray, search.moveNow, search.retry, time, search.meter);
   let faceShown = "";
   let trayShown = "";
 
   return {
-    /** @param {State} state @param {Side} side */
-    update(state, side) {
+    /** @param {State} state @param {Side} side @param {Side} pauser  whose strip has the button for a pause */
+    update(state, side, pauser) {
       const isEngine = state.game.mode === "engine" && side !== state.game.side;
       const toMove = !isOver(state) && sideOf(state.position.turn) === side;
       host.dataset.side = side;
@@ -71,6 +77,7 @@ function createStrip(host, i18n, actions) {
       trayShown = fillTray(tray, state, side, i18n, trayShown);
       search.update(state, isEngine);
       clock.update(state, side);
+      pause.update(state, side === pauser);
     },
   };
 }
@@ -91,6 +98,27 @@ function createClockView({ t }) {
       element.classList.toggle("is-pressing", left < PRESSING_MS);
       element.setAttribute("aria-label", t("clock.label", { side: t(`side.${side}`) }));
       setText(element, clockText(left));
+    },
+  };
+}
+
+/** Stops the clocks and lets them go on. @param {I18n} i18n @param {() => void} toggle */
+function createPauseButton({ t }, toggle) {
+  const element = button("tool player-pause", toggle);
+  element.setAttribute("aria-keyshortcuts", "P");
+  let shown = "";
+  return {
+    element,
+    /** @param {State} state @param {boolean} isHere */
+    update(state, isHere) {
+      const paused = isPaused(state);
+      element.hidden = !isHere || !(paused || isRunning(state));
+      const name = paused ? "play" : "pause";
+      if (shown !== name) element.replaceChildren(icon(name));
+      shown = name;
+      const words = t(paused ? "clock.goOn" : "clock.pause");
+      element.setAttribute("aria-label", words);
+      element.title = words;
     },
   };
 }
@@ -161,8 +189,12 @@ function rankOf(state, isEngine, { t }) {
   return state.overHttp ? t("engine.http.rank", { level }) : level;
 }
 
-/** The level that is nearest to the engine's strength. @param {State} state @param {Pick<I18n, "t">} i18n */
-const sayAbout = ({ game }, { t }) => t("fit.about", { name: levelName(game.level, { t }) });
+/** How strong the person is: after a game what it has made of the rating. @param {State} state @param {Pick<I18n, "t">} i18n */
+function sayAbout(state, { t }) {
+  const { game, rating } = state;
+  const now = isOver(state) && rating.inUse ? rating.rating?.level : undefined;
+  return t("fit.about", { name: strengthName(now ?? game.level, { t }) });
+}
 
 /** What a side has given away before the game. @param {State} state @param {Side} side @param {I18n} i18n */
 function givenBy({ game }, side, { t }) {
@@ -190,7 +222,7 @@ function statusOf(state, side, isEngine, i18n) {
     return [t(verdict.result === side ? "status.won" : "status.lost")];
   if (isEngine && state.engine.status === "failed")
     return [t(state.overHttp ? "engine.http.failed" : "engine.failed.short")];
-  if (!state.ready || sideOf(turn) !== side)
+  if (!state.ready || sideOf(turn) !== side || isPaused(state))
     return isEngine && state.network === "failed" ? WEAKER.map((key) => t(key)) : [];
   if (isEngine) return thoughts(state, i18n);
   if (check) return [t("status.check")];

@@ -1,7 +1,7 @@
 // How strong the person plays: in a plain word, in a small chart over the games, in the last results. Here it is
 // switched off, begun anew, or taken to another device.
 
-import { LEVELS, levelName, nearestLevel } from "../../core/levels.js";
+import { LEVELS, levelName, nearestLevel, strengthName } from "../../core/levels.js";
 import { tally } from "../rating.js";
 import { ratingHash } from "../rating-link.js";
 import { button, draw, el, pageUrl, said, setText, toClipboard } from "../../ui/dom.js";
@@ -109,7 +109,11 @@ const lastOf = (history) => history.slice(-TOLD).toReversed();
 export function sayRating({ rating }, i18n) {
   if (!rating) return i18n.t("progress.none");
   const level = nearestLevel(rating.level);
-  return i18n.t("progress.word", { name: levelName(level, i18n), level, levels: LEVELS });
+  return i18n.t("progress.word", {
+    name: strengthName(rating.level, i18n),
+    level,
+    levels: LEVELS,
+  });
 }
 
 /** @param {Counted} game @param {I18n} i18n */

@@ -1,9 +1,15 @@
-// The card that says how the game ended. It lies on the board, blocks nothing, and can be put away.
+// The card that says how the game ended. It leaves the pieces of the last move in sight, blocks nothing, and can be put
+// away. It is fetched during the game.
 
-import { LEVELS, levelName } from "../../core/levels.js";
+import { LEVELS, levelName, strengthName } from "../../core/levels.js";
 import { weightOf } from "../rating.js";
 import { button, el, setText } from "../../ui/dom.js";
-import { sayReason } from "../../core/reason.js";
+import { loadStylesheet } from "../../core/stylesheet.js";
+import { createLaterWords } from "../later-words.js";
+import { hasNeverPlayed } from "../../core/settings.js";
+import { resultWords } from "../result-words.js";
+import { endPicture, matePicture } from "./end-picture.js";
+import { bindPlace } from "./result-place.js";
 import { isOver } from "../state.js";
 import { other } from "../../core/xiangqi.js";
 
@@ -19,10 +25,20 @@ const WAYS = ["again", "harder", "easier", "playOn", "new", "look", "analyse"];
  * @param {I18n} i18n
  * @param {Record<"new"|"again"|"look"|"playOn"|"analyse"|"referee"|"board", () => void> & { atLevel: (level: number) => void }} actions
  * @param {(use: (drawing: typeof import("../../ui/repetition-diagram.js")) => void) => void} draw  fetches what draws a repetition
+ * @param {Pick<import("../../board/index.js").Board, "centerOf">} board
  */
-export function createResult(host, i18n, actions, draw) {
+export async function createResult(host, i18n, actions, draw, board) {
+  const words = createLaterWords(i18n);
+  await Promise.all([
+    loadStylesheet(new URL("../../../css/result.css", import.meta.url)),
+    words.use(i18n.lang),
+  ]);
   const seal = el("span", "seal");
-  seal.setAttribute("aria-hidden", "true");
+  const mate = el("div", "result-mate");
+  const next = el("p", "result-next");
+  /** What the pictures show. */
+  let drawn = "";
+  const place = bindPlace(host, board);
   const headline = el("h2", "result-headline");
   const reason = el("p", "result-reason");
   const counts = el("p", "result-counts");
@@ -40,10 +56,11 @@ export function createResult(host, i18n, actions, draw) {
   });
   host.append(
     seal,
-    el("div", "result-words", headline, reason),
+    el("div", "result-words", headline, reason, mate),
     counts,
     cycle,
     referee,
+    next,
     el("div", "result-actions", ...ways.map(({ element }) => element)),
   );
 
@@ -54,11 +71,19 @@ export function createResult(host, i18n, actions, draw) {
       host.hidden = !isOver(state) || state.resultSeen || state.start;
       if (host.hidden && held) actions.board(); // what was pressed is gone
       if (host.hidden) return;
-      const words = resultWords(state, i18n);
-      host.dataset.outcome = words.outcome;
-      setText(seal, i18n.t(`seal.${words.outcome}`));
-      setText(headline, words.headline);
-      setText(reason, words.reason);
+      if (words.lang !== i18n.lang)
+        void words.use(i18n.lang).then(() => this.update(state), reportError);
+      const { outcome, headline: line, reason: why } = resultWords(state, i18n);
+      host.dataset.outcome = outcome;
+      this.picture(state, outcome);
+      setText(headline, isFirstWin(state) ? words.t("play.first") : line);
+      setText(reason, why);
+      // A picture tells as much to somebody who is new.
+      reason.classList.toggle("unseen", hasNeverPlayed(state) && mate.childElementCount > 0);
+      const coming = nextStrength(state);
+      next.hidden = coming === null;
+      if (coming !== null)
+        setText(next, words.t("play.next", { name: strengthName(coming, i18n) }));
       const less = whyLess(state);
       setText(counts, less ? i18n.t(`rating.less.${less}`) : "");
       this.explain(state);
@@ -73,24 +98,48 @@ export function createResult(host, i18n, actions, draw) {
         const key = way === "new" && first !== "new" ? "start.new" : `action.${way}`;
         if (!element.hidden) setText(element, i18n.t(key, { name: levelName(level, i18n) }));
       }
+      place(state);
+    },
+
+    /** How it ended, in pictures. @param {State} state @param {"won"|"lost"|"draw"} outcome */
+    picture(state, outcome) {
+      const { position, game } = state;
+      const now = [outcome, game.side, position.placement, position.verdict.reason].join(" ");
+      if (now === drawn) return;
+      drawn = now;
+      const { result } = position.verdict;
+      seal.replaceChildren(endPicture(outcome, result === "black" ? "black" : "red"));
+      mate.replaceChildren(...[matePicture(state)].filter((one) => one !== null));
     },
 
     /** What each ply of a repetition was. @param {State} state */
     explain({ position }) {
       const { verdict, notation } = position;
       const texts = verdict.cycle.map(({ ply, move }) => notation[ply] ?? move);
-      const next = [i18n.lang, ...texts].join(" ");
-      if (next === shown) return;
+      const key = [i18n.lang, ...texts].join(" ");
+      if (key === shown) return;
       cycle.hidden = true;
-      if (texts.length === 0) shown = next;
+      if (texts.length === 0) shown = key;
       else
         draw(({ fillCycle }) => {
-          shown = next;
+          shown = key;
           fillCycle(cycle, verdict.cycle, texts, i18n);
         });
     },
   };
 }
+
+/** The person's first win of all that counted. @param {State} state */
+const isFirstWin = ({ game, position, rating: { history } }) =>
+  game.mode === "engine" &&
+  history.at(-1)?.seed === game.seed &&
+  position.verdict.result === game.side &&
+  history.at(-1)?.points === 1 &&
+  history.filter(({ points }) => points === 1).length === 1;
+
+/** How strong the next opponent will be, where it follows the person. @param {State} state */
+const nextStrength = ({ game, rating: { inUse, rating } }) =>
+  game.mode === "engine" && game.fits && inUse && rating ? rating.level : null;
 
 /** Why the game counts less than usual for the rating, or not at all. @param {State} state */
 const whyLess = ({ game, rating }) =>
@@ -124,22 +173,4 @@ export function waysOn(state) {
   if (isLost && inRow >= 2 && level > 1)
     return { first: "easier", rest: others, level: Math.ceil(level) - 1 };
   return again;
-}
-
-/**
- * How the game ended, in words.
- * @param {State} state @param {I18n} i18n
- * @returns {{ outcome: "won"|"lost"|"draw", headline: string, reason: string }}
- */
-export function resultWords({ game, position }, i18n) {
-  const { t } = i18n;
-  const { result } = position.verdict;
-  const won = result === game.side || game.mode === "local";
-  const outcome = result === "draw" ? "draw" : won ? "won" : "lost";
-  const personal = game.mode === "engine" && result !== "draw";
-  return {
-    outcome,
-    headline: personal ? t(`result.you.${outcome}`) : t(`result.${result}`),
-    reason: sayReason(position.verdict, i18n),
-  };
 }

@@ -2,7 +2,7 @@
 // can be read before this comes. The board above or beside it can be played on all along; the first move puts the screen
 // away.
 
-import { levelName, levelNumber } from "../../core/levels.js";
+import { levelName, levelNumber, strengthName } from "../../core/levels.js";
 import { byId, setText } from "../../ui/dom.js";
 import { createNewcomer, isNew } from "./newcomer.js";
 import { showSiteNav } from "../../shell/site-nav.js";
@@ -52,7 +52,7 @@ export function createStart(i18n, actions, choices) {
       const { inUse, rating } = state.rating;
       progress.hidden = !inUse || !rating || isNew(state);
       if (rating)
-        setText(progress, i18n.t("start.progress", { name: levelName(rating.level, i18n) }));
+        setText(progress, i18n.t("start.progress", { name: strengthName(rating.level, i18n) }));
       for (const { way, element, label, more } of ways) {
         if (way === "continue") label.dataset.i18n = continueKey(state);
         if (i18n.ready) setText(label, i18n.t(label.dataset.i18n ?? ""));
@@ -83,7 +83,7 @@ function sayQuickGame({ rating: { inUse, rating } }, choices, i18n) {
   const { t } = i18n;
   const side = t(`start.side.${choices.side}`);
   if (inUse && !rating) return t("start.play.fit.first", { side });
-  const name = levelName(inUse && rating ? rating.level : choices.level, i18n);
-  if (inUse) return t("start.play.fit", { name, side });
+  if (inUse && rating) return t("start.play.fit", { name: strengthName(rating.level, i18n), side });
+  const name = levelName(choices.level, i18n);
   return t("start.play.more", { level: levelNumber(choices.level, i18n), name, side });
 }

@@ -7,12 +7,13 @@ import { moverAt } from "../state.js";
 import { loadStylesheet } from "../../core/stylesheet.js";
 import { explain } from "../../explain/explain.js";
 import { CalledOff, walkerHere, wordsHere } from "../judge-here.js";
-import { NODES, findTurningPoint } from "../../explain/turning-point.js";
+import { NODES, findWayBack } from "../../explain/turning-point.js";
 import { sayFact } from "../../explain/why-words.js";
 
 /** @typedef {import("../context.js").Page} Page */
 /** @typedef {import("../../core/xiangqi.js").PositionView} PositionView */
-/** @typedef {{ ply: number, fact: import("../../explain/explain.js").Fact|null }} Found */
+/** @typedef {NonNullable<Awaited<ReturnType<typeof findWayBack>>>} WayBack */
+/** @typedef {WayBack & { fact: import("../../explain/explain.js").Fact|null }} Found */
 
 /** How long all moves may be looked at; what stands out is looked at again afterwards. */
 const LOOK_MS = 1400;
@@ -25,6 +26,13 @@ export async function createTurningHere(page, tryAgain) {
     words.use(page.i18n.lang),
   ]);
   return new TurningHere(page, words, tryAgain);
+}
+
+/** Why the move was bad, where one was. @param {import("../../explain/judge.js").Walker} walker @param {WayBack} wayBack */
+function factOf({ Game, startFen, moves }, { ply, finding }) {
+  if (!finding) return null;
+  const question = { startFen, moves: moves.slice(0, ply), ...finding };
+  return explain(Game, question).facts[0] ?? null;
 }
 
 class TurningHere {
@@ -75,13 +83,10 @@ class TurningHere {
       };
       const { side } = store.get().game;
       const isLate = () => performance.now() > end;
-      const turning = await findTurningPoint({ ...walker, ask }, side, isLate);
+      const turning = await findWayBack({ ...walker, ask }, side, isLate);
       if (this.#position !== position) return;
       if (!turning) return this.#withdraw();
-      const { ply, finding } = turning;
-      const { startFen, moves } = walker;
-      const question = { startFen, moves: moves.slice(0, ply), ...finding };
-      this.#found = { ply, fact: explain(walker.Game, question).facts[0] ?? null };
+      this.#found = { ...turning, fact: factOf(walker, turning) };
       await this.#show();
       if (!store.get().resultSeen) this.#page.announce(this.#sentence.textContent ?? "");
     } catch (error) {
@@ -104,11 +109,12 @@ class TurningHere {
   }
 
   /** @param {Found} found @param {import("../state.js").State} state */
-  #say({ ply, fact }, state) {
+  #say({ ply, fact, finding, isOpen }, state) {
     const { t } = this.#words;
     // Moves are counted in pairs, Red's first.
     const lead = moverAt(state, 0) === "red" ? 0 : 1;
     const number = Math.floor((ply + lead) / 2) + 1;
+    if (!finding) return t(`analysis.turning.${isOpen ? "slipped" : "early"}`, { number });
     const move = this.#page.i18n.move(state.position.notation[ply] ?? state.game.moves[ply]);
     const turned = t("analysis.turning.found", { number, move });
     return fact ? t("analysis.turning.why", { turned, why: sayFact(fact, this.#words) }) : turned;

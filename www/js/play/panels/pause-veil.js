@@ -1,0 +1,35 @@
+// The veil over the board while the clocks stand still: nobody thinks for nothing.
+
+import { loadStylesheet } from "../../core/stylesheet.js";
+import { translate } from "../../core/i18n.js";
+import { button, byId, el, icon, said } from "../../ui/dom.js";
+import { isPaused } from "../state.js";
+
+/** @param {import("../context.js").Page} page @param {() => void} toBoard  moves the focus to the board */
+export async function createPauseVeil({ store, i18n, controller }, toBoard) {
+  await loadStylesheet(new URL("../../../css/pause.css", import.meta.url));
+  const title = Object.assign(said("h2", "clock.paused", "pause-title"), { id: "pause-title" });
+  const goOn = button("button button-primary", () => controller.goOn(), said("span", "clock.goOn"));
+  goOn.id = "pause-go-on";
+  const veil = el("section", "pause-veil", icon("pause"), title, goOn);
+  veil.id = "pause-veil";
+  veil.hidden = true;
+  veil.setAttribute("aria-labelledby", title.id);
+  const board = byId("board");
+  board.after(veil);
+
+  function update() {
+    const state = store.get();
+    const isShown = isPaused(state) && !state.start;
+    if (isShown) translate(veil, i18n);
+    if (isShown === !veil.hidden) return;
+    const held = veil.contains(document.activeElement);
+    board.inert = isShown;
+    veil.hidden = !isShown;
+    if (isShown) goOn.focus({ preventScroll: true });
+    else if (held) toBoard();
+  }
+
+  store.subscribe(update);
+  return { update };
+}

@@ -1,0 +1,37 @@
+// One line below or beside the board: the piece that is picked up, and how it moves.
+
+import { pieceAt } from "../../core/xiangqi.js";
+import { loadStylesheet } from "../../core/stylesheet.js";
+import { byId, el, setText } from "../../ui/dom.js";
+import { token } from "../../ui/token.js";
+import { isFirstGame } from "../first-games.js";
+import { createLaterWords } from "../later-words.js";
+
+/** @param {import("../context.js").Page} page */
+export async function createPieceRule({ store, i18n, announce }) {
+  const words = createLaterWords(i18n);
+  await Promise.all([
+    loadStylesheet(new URL("../../../css/first-steps.css", import.meta.url)),
+    words.use(i18n.lang),
+  ]);
+  const rule = el("span", "piece-words");
+  const face = el("span", "piece-face");
+  const line = el("p", "piece-rule", face, rule);
+  line.id = "piece-rule";
+  line.hidden = true;
+  byId("player-bottom").after(line);
+
+  return {
+    /** @param {string|null} square  where the piece was picked up; null: it was put down */
+    async show(square) {
+      const state = store.get();
+      const piece = square && pieceAt(state.position.placement, square);
+      line.hidden = !piece || piece === "." || !isFirstGame(state);
+      if (line.hidden || !piece) return;
+      await words.use(i18n.lang).catch(reportError);
+      face.replaceChildren(token(piece));
+      setText(rule, words.t(`play.rule.${piece.toUpperCase()}`));
+      announce(rule.textContent ?? "");
+    },
+  };
+}

@@ -4,8 +4,8 @@
 //! a game it moves by a step: a whole one when the opponent was as strong as the person, more after a surprise, less
 //! after what was to be expected, as in Elo's system (1978). The step follows the rule of a staircase (after Kesten,
 //! *Accelerated Stochastic Approximation*, 1958): it shrinks when a win follows a loss or the other way round, and grows
-//! while the results go one way. Among the lowest levels a game raises it by one level at most. So a rating that begins far off arrives after a few games, whichever way the
-//! strength of the levels grows, and one that has arrived stays near.
+//! while the results go one way. Among the lowest levels a game raises it by one level at most. So a rating that begins
+//! far off arrives after a few games, whichever way the strength of the levels grows, and one that has arrived stays near.
 //!
 //! ```
 //! use chuhe::engine::rating::{Experience, Rating};
@@ -33,13 +33,8 @@ pub enum Experience {
 
 impl Experience {
     /// All answers.
-    pub const ALL: [Experience; 5] = [
-        Experience::None,
-        Experience::Unknown,
-        Experience::Rules,
-        Experience::Practice,
-        Experience::Strong,
-    ];
+    pub const ALL: [Experience; 5] =
+        [Experience::None, Experience::Unknown, Experience::Rules, Experience::Practice, Experience::Strong];
 
     /// A stable name for programs.
     pub const fn code(self) -> &'static str {
@@ -181,9 +176,9 @@ mod tests {
     }
 
     #[test]
-    fn a_strong_player_who_began_at_the_lowest_level_arrives_after_six_wins() {
+    fn a_strong_player_who_began_at_the_lowest_level_arrives_after_seven_wins() {
         let mut rating = Rating::beginning(Experience::None);
-        for _ in 0..6 {
+        for _ in 0..7 {
             rating = rating.after(&against(&rating, 1.0));
         }
         assert!(rating.level >= 12.0, "{rating:?}");

@@ -33,13 +33,8 @@ pub enum Experience {
 
 impl Experience {
     /// All answers.
-    pub const ALL: [Experience; 5] = [
-        Experience::None,
-        Experience::Unknown,
-        Experience::Rules,
-        Experience::Practice,
-        Experience::Strong,
-    ];
+    pub const ALL: [Experience; 5] =
+        [Experience::None, Experience::Unknown, Experience::Rules, Experience::Practice, Experience::Strong];
 
     /// A stable name for programs.
     pub const fn code(self) -> &'static str {

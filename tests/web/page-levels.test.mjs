@@ -26,7 +26,7 @@ test("games, choices and links of the ten levels keep their strength", async (t)
   await game.plies(2);
   const { level, fits } = await board(page);
   assert.deepEqual([level, fits], [8, false]);
-  await page.locator("#player-top").filter({ hasText: "Recruit" }).waitFor();
+  await page.locator("#player-top").filter({ hasText: "School" }).waitFor();
   await page.click("#control-new");
   await risen(page);
   assert.equal(await page.locator("#new-level").inputValue(), "15");
@@ -39,7 +39,7 @@ test("games, choices and links of the ten levels keep their strength", async (t)
   assert.deepEqual([(await board(page)).level, (await board(page)).fits], [6.25, false]);
   await page
     .locator("#player-top")
-    .filter({ hasText: /Herd boy\s*Level 6/ })
+    .filter({ hasText: /Park\s*Level 6/ })
     .waitFor();
   assert.deepEqual(errors, []);
 });

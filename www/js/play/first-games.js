@@ -17,7 +17,7 @@ export const isFirstGame = ({ game, rating: { experience, history } }) =>
 export function createFirstGames(page) {
   const telling = lazily(page, async () => {
     const { createPieceRule } = await import("./panels/piece-rule.js");
-    return createPieceRule(page);
+    return createPieceRule(page, isFirstGame);
   });
   return (square) => {
     if (telling.made) telling.made.show(square);

@@ -4,11 +4,10 @@ import { pieceAt } from "../../core/xiangqi.js";
 import { loadStylesheet } from "../../core/stylesheet.js";
 import { byId, el, setText } from "../../ui/dom.js";
 import { token } from "../../ui/token.js";
-import { isFirstGame } from "../first-games.js";
 import { createLaterWords } from "../later-words.js";
 
-/** @param {import("../context.js").Page} page */
-export async function createPieceRule({ store, i18n, announce }) {
+/** @param {import("../context.js").Page} page @param {(state: import("../state.js").State) => boolean} isFirstGame */
+export async function createPieceRule({ store, i18n, announce }, isFirstGame) {
   const words = createLaterWords(i18n);
   await Promise.all([
     loadStylesheet(new URL("../../../css/first-steps.css", import.meta.url)),

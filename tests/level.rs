@@ -140,7 +140,7 @@ fn level_1_mates_a_random_mover_within_80_moves() {
 }
 
 #[test]
-fn two_rooks_cannon_and_horse_mate_whoever_gives_everything_away() {
+fn level_1_mates_a_random_mover_with_two_rooks_cannon_and_horse() {
     let start = game("2bakab2/9/9/9/9/9/9/4C1N2/4A4/R3KA2R w");
     let mut session = session(4);
     let mates = |seed: &u64| {

@@ -27,6 +27,8 @@ use crate::game::types::Move;
 use std::fmt;
 use std::time::Duration;
 
+/// Raised with each change of how levels play that their constants do not show.
+pub const REVISION: u32 = 2;
 /// The lowest level.
 pub const MIN: u8 = 1;
 /// The level that plays at full strength.
@@ -109,13 +111,13 @@ pub struct Level {
     pub depth: i32,
     /// Greatest number of nodes.
     pub nodes: u64,
-    /// Half the span of the mistakes in the worth of a move, in hundredths of a soldier.
+    /// Half the span of the mistakes in the worth of a move, in centipawns.
     pub noise: Value,
     /// Chance in thousandths to miss a reply of middling visibility.
     pub replies: u32,
     /// The same of a move of its own.
     pub own: u32,
-    /// What it thinks more of a move that goes on with its plan or attacks, in hundredths of a soldier.
+    /// Bonus for checks, captures, attacks and moves of the piece that moved last, in centipawns.
     pub ardour: Value,
     /// Whether it judges positions by the network; else always by the handcrafted evaluation.
     pub network: bool,
@@ -146,19 +148,17 @@ const LEVELS: [Level; MAX as usize + 1] = [
 
 /// The level from which a mate in one move is never missed.
 const SEES_MATES: f64 = 7.0;
-/// Plies without a capture after which a strength begins to look closer, so that no game is shuffled away,
+/// Plies without a capture after which a strength begins to look closer, so that no game is shuffled away.
 const CALM: u32 = 30;
-/// and those after which it looks as close as it can: it then misses and misjudges a third of what it did.
+/// Plies without a capture after which it looks as closely as it can: it misses and misjudges a third of what it did.
 const LONG_CALM: u32 = 90;
 
-/// Pieces on the board below which a player who sees little begins to look closer,
+/// Pieces on the board below which a player who sees little begins to look closer.
 const MANY_PIECES: u32 = 20;
-/// and those with which it looks as close as it can.
+/// Pieces on the board with which it looks as closely as it can.
 const FEW_PIECES: u32 = 8;
-/// How deep a player looks who is far ahead,
-const HUNTING_DEPTH: i32 = 3;
-/// and how many nodes it gets for it.
-const HUNTING_NODES: u64 = 3_000;
+/// The level that a lower one comes near to when it is far ahead: it then looks as deep, and never closer.
+const LEAST_HUNTING: usize = 8;
 
 /// What the top level thinks when nothing else limits it.
 const TOP_TIME: Duration = Duration::from_millis(2_500);
@@ -206,23 +206,27 @@ impl Level {
         }
     }
 
-    /// The same in the current position of a game.
-    ///
-    /// A level looks closer after many plies without a capture. One that sees little also looks closer when few pieces
-    /// are left on the board, and looks closer and deeper when it is far ahead, so that it finishes the game.
+    /// The same after so many plies without a capture: it looks closer.
+    fn after_calm(self, plies: u32) -> Level {
+        self.closer(share(plies, CALM, LONG_CALM))
+    }
+
+    /// The same as a level below [`LEAST_HUNTING`] plays in the current position of a game: it looks closer when few
+    /// pieces are left on the board, and closer and deeper when it is far ahead, so that it finishes the game.
     fn in_position(self, game: &Game, standing: Standing) -> Level {
-        let calm = share(game.natural_count(), CALM, LONG_CALM);
-        if self.depth >= HUNTING_DEPTH {
-            return self.closer(calm);
+        if standing != Standing::Ahead {
+            let pieces = game.board().occupied().count();
+            let emptiness = share(MANY_PIECES.saturating_sub(pieces), 0, MANY_PIECES - FEW_PIECES);
+            return self.closer(emptiness.max(share(game.natural_count(), CALM, LONG_CALM)));
         }
-        let pieces = game.board().occupied().count();
-        let emptiness = share(MANY_PIECES.saturating_sub(pieces), 0, MANY_PIECES - FEW_PIECES);
-        match standing {
-            Standing::Ahead => {
-                let level = self.closer(PARTS.into());
-                Level { depth: HUNTING_DEPTH, nodes: self.nodes.max(HUNTING_NODES), ..level }
-            }
-            _ => self.closer(calm.max(emptiness)),
+        let (level, best) = (self.closer(PARTS.into()), LEVELS[LEAST_HUNTING]);
+        Level {
+            depth: best.depth,
+            nodes: best.nodes,
+            noise: level.noise.max(best.noise),
+            replies: level.replies.max(best.replies),
+            own: level.own.max(best.own),
+            ..level
         }
     }
 
@@ -277,8 +281,11 @@ impl Mood {
     pub fn of(strength: Strength, game: &Game, seed: u64) -> Option<Mood> {
         let seed = mix(mix(seed) ^ game.board().key() ^ game.plies().len() as u64);
         let draw = below(seed ^ 1 << 63, PARTS.into()) as u16;
-        let standing = Standing::of(game.board());
-        let level = Level::of(strength, draw)?.in_position(game, standing);
+        let level = Level::of(strength, draw)?;
+        let hunts = strength.levels() < LEAST_HUNTING as f64;
+        let standing = if hunts { Standing::of(game.board()) } else { Standing::Even };
+        let level =
+            if hunts { level.in_position(game, standing) } else { level.after_calm(game.natural_count()) };
         let oversight = Oversight { replies: level.replies, own: level.own, seed };
         let sees_mates = strength.levels() >= SEES_MATES;
         Some(Mood { level, oversight, standing, sees_mates })
@@ -382,9 +389,19 @@ mod tests {
     }
 
     #[test]
+    fn a_level_far_ahead_looks_no_closer_than_the_next_one() {
+        let game = Game::new("3k5/9/9/9/9/9/9/9/RR7/4K4 w".parse().unwrap());
+        for hundredths in 0..=1_000 {
+            let mood = |hundredths| Mood::of(Strength(hundredths), &game, 7).unwrap().level;
+            let (lower, upper) = (mood(hundredths), mood(hundredths + 50));
+            assert!(lower.depth <= upper.depth && lower.replies >= upper.replies, "{hundredths}");
+        }
+    }
+
+    #[test]
     fn a_level_looks_closer_after_many_plies_without_a_capture() {
         let one = LEVELS[1];
-        let after = |plies| one.closer(share(plies, CALM, LONG_CALM));
+        let after = |plies| one.after_calm(plies);
         assert_eq!(after(CALM), one);
         let closer = after(LONG_CALM);
         assert!(closer.own * 3 <= one.own + 3 && closer.replies * 3 <= one.replies + 3);

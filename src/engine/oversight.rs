@@ -24,13 +24,13 @@ pub struct Oversight {
     pub seed: u64,
 }
 
-/// How hard a recapture is to see, 100 being middling,
+/// Difficulty of seeing a recapture; 100 is middling.
 const RECAPTURE: u32 = 5;
-/// and a capture by a piece that stands within two points.
+/// Difficulty of seeing a capture by a piece that stands within two points.
 const NEAR_CAPTURE: u32 = 10;
-/// The greatest chance in thousandths to miss a capture,
+/// The greatest chance in thousandths to miss a capture.
 const MOST: u32 = 970;
-/// and a quiet move: those are many, and who sees none of them would see captures alone.
+/// The greatest chance in thousandths to miss a quiet move: a player that sees none of them would only capture.
 const MOST_QUIET: u32 = 700;
 
 impl Oversight {
@@ -51,7 +51,7 @@ impl Oversight {
     }
 }
 
-/// How hard a move is to see, 100 being middling.
+/// Returns how hard a move is to see; 100 is middling.
 ///
 /// A recapture and a capture by a neighbour are nearly always seen; what comes from far away, goes back, or acts through
 /// a point that the other side's last move has changed is hard to see.
@@ -74,7 +74,7 @@ fn difficulty(board: &Board, mv: Move, last: Option<Move>) -> u32 {
     let is_changed = last.is_some_and(|last| {
         is_between(mv, last.from()) || piece.role() == Role::Cannon && is_between(mv, last.to())
     });
-    let backward = if is_capture && steps <= 2 { 4 } else { 30 };
+    let backward = if is_capture && steps <= 2 { 2 } else { 30 };
     base + if is_backward { backward } else { 0 } + if is_changed { 40 } else { 0 }
 }
 
@@ -91,6 +91,7 @@ fn is_between(mv: Move, point: Square) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::level::{Level, Strength};
     use crate::game::fen::Position;
 
     fn hardness(fen: &str, mv: &str, last: Option<&str>) -> u32 {
@@ -105,6 +106,23 @@ mod tests {
         assert!(hardness(fen, "a5i5", Some("e5e6")) > hardness(fen, "a5i5", None));
         assert!(hardness(fen, "a5i5", Some("i4i5")) < hardness(fen, "a5i5", None));
         assert!(hardness(fen, "a5a4", None) > hardness(fen, "a5a6", None));
+    }
+
+    #[test]
+    fn a_recapture_and_a_capture_nearby_are_seen_by_the_lowest_level() {
+        let position: Position = "3k5/9/9/9/Rr7/9/9/9/9/4K4 w".parse().unwrap();
+        let mv: Move = "a5b5".parse().unwrap();
+        let seen = |strength: f64, last: Option<&str>| {
+            let level = Level::of(Strength::of(strength).unwrap(), 0).unwrap();
+            let last = last.map(|last| last.parse().unwrap());
+            let is_seen = |seed: &u64| {
+                let oversight = Oversight { replies: level.replies, own: level.own, seed: *seed };
+                !oversight.misses_own(&position.board, mv, last)
+            };
+            (0..1_000).filter(is_seen).count()
+        };
+        assert!(seen(1.0, Some("b9b5")) >= 900 && seen(1.0, None) >= 800);
+        assert!(seen(0.0, Some("b9b5")) >= 600);
     }
 
     #[test]

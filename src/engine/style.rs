@@ -1,4 +1,4 @@
-//! What a weak player likes to play, whatever the search thinks of it.
+//! Bonuses for the moves that a weak player likes to play, whatever the search thinks of them.
 //!
 //! A beginner gives check because it can be given, takes back at once, attacks a piece without asking whether the attack
 //! is supported, and goes on with the piece that it has moved last. Ahead by a rook it exchanges pieces and hunts the
@@ -11,15 +11,15 @@ use crate::game::board::Board;
 use crate::game::rules::Game;
 use crate::game::types::{Color, Move, Piece, Role, Square};
 
-/// What a move that only takes back the mover's last one loses.
+/// Penalty for undoing the previous own move.
 const TAKING_BACK: Value = 50;
 /// The difference in material, in centipawns, from which on a side is far ahead: less than a rook, more than a cannon.
 const FAR_AHEAD: Value = 700;
-/// What an approach to the other general by one point is worth to a player that hunts it.
+/// Bonus of a player that hunts the other general for each point that a piece comes nearer to it.
 const APPROACH: Value = 14;
-/// What each point is worth that the other general cannot go to any more.
+/// Bonus for each point that the other general can no longer reach.
 const CAGE: Value = 30;
-/// What an exchange is worth to a player that is far ahead.
+/// Bonus of a player that is far ahead for an exchange.
 const EXCHANGE: Value = 120;
 
 /// Rooks, horses and cannons that a player who is far ahead does not exchange any more.
@@ -53,7 +53,7 @@ impl Standing {
     }
 }
 
-/// What a player with this ardour likes about a move of the game's position, in centipawns.
+/// Returns the bonus of a player with this ardour for a move of the game's position, in centipawns.
 pub fn liking(game: &Game, mv: Move, ardour: Value, standing: Standing) -> Value {
     if takes_back(game, mv) {
         return -TAKING_BACK;
@@ -80,7 +80,7 @@ pub fn liking(game: &Game, mv: Move, ardour: Value, standing: Standing) -> Value
     }
 }
 
-/// What a player that is far ahead likes about a move: exchanges, pieces near the other general, and its cage.
+/// Returns the bonus of a player that is far ahead: for exchanges, pieces near the other general, and its cage.
 fn hunt(board: &Board, mv: Move) -> Value {
     let Some(piece) = board.piece_at(mv.from()) else { return 0 };
     let general = board.general(!piece.color());
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn taking_back_is_thought_less_of_and_going_on_more() {
+    fn undoing_the_last_move_is_told_from_going_on_with_the_piece() {
         let mut game = Game::default();
         for text in ["a0a1", "a9a8"] {
             game.play(mv(text)).unwrap();
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn checks_and_attacks_are_liked_whatever_they_are_worth() {
+    fn checks_and_attacks_get_a_bonus() {
         // The rook gives check on d1; on the sixth rank it attacks a protected horse.
         let game = game("3k5/9/9/9/6n2/9/6p2/9/R8/4K3r w");
         assert!(likes(&game, "a1d1") >= likes(&game, "a1b1") + 100);
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn a_recapture_is_liked_more_than_another_capture() {
+    fn a_recapture_gets_twice_the_bonus_of_a_capture() {
         let mut game = game("r2k4r/9/9/9/9/2n6/9/1C6p/9/1R2K3R b");
         game.play(mv("c4b2")).unwrap();
         assert_eq!(likes(&game, "b0b2"), 200);

@@ -163,7 +163,7 @@ const EN = { locale: "en", viewport: { width: 1100, height: 760 } };
 /** Stores a rating. */
 const rate = (page, experience) =>
   page.evaluate(
-    (text) => localStorage.setItem("chuhe:rating", text),
+    (text) => localStorage.setItem("chuhe:rating:2", text),
     encodeRating(ratingOf(experience)),
   );
 

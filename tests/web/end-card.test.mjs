@@ -121,7 +121,7 @@ async function openRated(t, { experience = "none", level = 1, history = [] } = {
   const app = await openPage(t, { context: { locale: "en" } });
   const rating = { level, step: 2, run: 0 };
   const text = encodeRating({ ...noRating(), experience, rating, history });
-  await app.page.evaluate((stored) => (localStorage["chuhe:rating"] = stored), text);
+  await app.page.evaluate((stored) => (localStorage["chuhe:rating:2"] = stored), text);
   await app.page.reload();
   await app.page.evaluate(() => chuhe.ready);
   await app.page.evaluate(() => chuhe.leaveStart());

@@ -15,7 +15,7 @@ async function visit(t, context = {}) {
   return { ...app, game: player(app.page) };
 }
 
-const stored = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("chuhe:rating")));
+const stored = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("chuhe:rating:2")));
 const board = (page) => page.evaluate(() => chuhe.state.game);
 
 test("who moves at once is asked beside the game, which goes on; the answer finds the opponent", async (t) => {

@@ -66,7 +66,7 @@ test("who never played reads words in the list of moves, until a notation is cho
     const { page, game } = await openPage(t, { context: { locale: "en", viewport } });
     await page.evaluate(() =>
       localStorage.setItem(
-        "chuhe:rating",
+        "chuhe:rating:2",
         JSON.stringify({ version: 1, inUse: true, experience: "none", rating: null, history: [] }),
       ),
     );

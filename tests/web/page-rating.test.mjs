@@ -21,7 +21,7 @@ async function visit(t, options = {}) {
 }
 
 const open = (t, options) => openPage(t, { ...options, context: EN });
-const stored = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("chuhe:rating")));
+const stored = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("chuhe:rating:2")));
 const board = (page) => page.evaluate(() => chuhe.state.game);
 const resign = (page) => page.evaluate(() => chuhe.game.resign());
 const card = (page) => page.locator("#result");
@@ -31,7 +31,7 @@ const progress = (page) => page.locator("#progress-dialog");
 const rated = (page, level, more = {}) =>
   page.addInitScript(
     ([now, rest]) => {
-      if (localStorage.getItem("chuhe:rating") !== null) return;
+      if (localStorage.getItem("chuhe:rating:2") !== null) return;
       const rating = { level: now, step: 1, run: 0 };
       const record = {
         version: 2,
@@ -41,7 +41,7 @@ const rated = (page, level, more = {}) =>
         history: [],
         losses: null,
       };
-      localStorage.setItem("chuhe:rating", JSON.stringify({ ...record, ...rest }));
+      localStorage.setItem("chuhe:rating:2", JSON.stringify({ ...record, ...rest }));
     },
     [level, more],
   );
@@ -422,7 +422,7 @@ test("a stored rating that is broken is said, and the game goes on", async (t) =
   const { page, game, errors } = await open(t);
   await game.click("h2e2");
   await game.plies(2);
-  await page.evaluate(() => localStorage.setItem("chuhe:rating", "{"));
+  await page.evaluate(() => localStorage.setItem("chuhe:rating:2", "{"));
   await page.reload();
   await whenReady(page);
   await page

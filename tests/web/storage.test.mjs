@@ -164,7 +164,17 @@ test("games and choices of the second scale of levels keep their strength", () =
   assert.equal(decodeGame(stored(11.5)).game.level, 11.5);
   const area = memory();
   area.setItem(CHOICES_KEY, OLD_CHOICES.replace("{", '{"version":2,').replace(":10,", ":7,"));
-  assert.equal(createStorage(() => area).loadChoices().level, 6, "choices name whole levels");
+  assert.equal(createStorage(() => area).loadChoices().level, 5.7);
+});
+
+test("a rating that an older release stored is read until there is one of today", () => {
+  const area = memory();
+  const storage = createStorage(() => area);
+  area.setItem("chuhe:rating", "old");
+  assert.equal(storage.loadRating(), "old");
+  storage.saveRating("new");
+  assert.equal(storage.loadRating(), "new");
+  assert.equal(area.getItem("chuhe:rating"), "old", "an older release in another tab goes on with it");
 });
 
 test("how a game counts comes back with it; a bad word costs itself only", () => {

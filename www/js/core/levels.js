@@ -6,7 +6,7 @@ export const LEVELS = 15;
  * Strengths of the second scale, on which the lowest levels moved nearly at random, and the strengths of today that play
  * as well (docs/LEVELS.md has the games). From 8 on the scales agree.
  */
-const SECOND_SCALE = [
+const SECOND_SCALE_TO_TODAY = [
   [0, 0],
   [2, 0],
   [3, 0.3],
@@ -19,9 +19,9 @@ const SECOND_SCALE = [
 
 /** A strength of the second scale on the scale of today, in hundredths. @param {number} strength 0..15 */
 export function fromSecondScale(strength) {
-  const above = SECOND_SCALE.findIndex(([old]) => strength < old);
+  const above = SECOND_SCALE_TO_TODAY.findIndex(([old]) => strength < old);
   if (above < 1) return strength;
-  const [[oldLow, low], [oldHigh, high]] = SECOND_SCALE.slice(above - 1, above + 1);
+  const [[oldLow, low], [oldHigh, high]] = SECOND_SCALE_TO_TODAY.slice(above - 1, above + 1);
   return inHundredths(low + ((strength - oldLow) / (oldHigh - oldLow)) * (high - low));
 }
 

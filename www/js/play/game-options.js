@@ -1,7 +1,7 @@
 // What a person chooses in the new-game sheet, as data: read back from the store, and made into a game.
 
 import { newClock } from "./clock.js";
-import { LEVELS } from "../core/levels.js";
+import { LEVELS, isStrength, nearestLevel } from "../core/levels.js";
 import { RULESETS } from "../core/xiangqi.js";
 
 /** @import { Unchecked } from "../core/stored.js" */
@@ -76,8 +76,10 @@ const FIELDS = {
   ruleset: (value) => RULESETS.includes(value),
 };
 
-/** Field by field: a bad value costs that field only. @param {Unchecked} raw @returns {Choices} */
-export function readChoices(raw) {
+/** Field by field: a bad value costs that field only. @param {Unchecked} stored @returns {Choices} */
+export function readChoices(stored) {
+  // A strength of an older scale can lie between two levels; people choose whole ones.
+  const raw = isStrength(stored?.level) ? { ...stored, level: nearestLevel(stored.level) } : stored;
   const kept = Object.entries(FIELDS).filter(([name, isGood]) => isGood(raw?.[name]));
   return { ...defaultChoices(), ...Object.fromEntries(kept.map(([name]) => [name, raw[name]])) };
 }

@@ -10,9 +10,9 @@ import {
   RATING_FIELD,
   RATING_VERSION,
   isCountedGame,
-  SECOND_SCALE,
+  VERSION_OF_SECOND_SCALE,
   isRating,
-  onNewScale,
+  convertRating,
 } from "./rating.js";
 
 /** @typedef {import("./rating.js").Counted} Counted */
@@ -63,11 +63,11 @@ export function parseRatingHash(hash) {
   const rating = { level, step, run: view.getInt8(6) };
   const history = Array.from({ length: games }, (_, index) => gameAt(view, HEAD + EACH * index));
   const version = view.getUint8(0);
-  const isKnown = version === RATING_VERSION || version === SECOND_SCALE;
+  const isKnown = version === RATING_VERSION || version === VERSION_OF_SECOND_SCALE;
   if (!isKnown || !experience || !isRating(rating) || !history.every(isCountedGame))
     return "broken";
-  const found = { experience, rating, history };
-  return version === SECOND_SCALE ? onNewScale(found) : found;
+  const linked = { experience, rating, history };
+  return version === VERSION_OF_SECOND_SCALE ? convertRating(linked) : linked;
 }
 
 /** @param {DataView} view @param {number} at @returns {Counted} */

@@ -33,7 +33,7 @@ import { isIntegerIn } from "../core/numbers.js";
 
 export const RATING_VERSION = 2;
 /** The version on the second scale of levels. */
-export const SECOND_SCALE = 1;
+export const VERSION_OF_SECOND_SCALE = 1;
 /** The field of an address that takes a rating along. */
 export const RATING_FIELD = "rating";
 /** So many games are kept. */
@@ -130,7 +130,9 @@ export const encodeRating = (record) => JSON.stringify({ version: RATING_VERSION
 export function decodeRating(text) {
   const record = noRating();
   if (text === null) return { record, broken: false };
-  const raw = parseVersion(text, RATING_VERSION) ?? onNewScale(parseVersion(text, SECOND_SCALE));
+  const raw =
+    parseVersion(text, RATING_VERSION) ??
+    convertRating(parseVersion(text, VERSION_OF_SECOND_SCALE));
   if (!raw) return { record, broken: true };
   const { inUse, experience, rating, history, losses } = raw;
   const games = Array.isArray(history) ? history.filter(isCountedGame).slice(-KEPT) : [];
@@ -148,7 +150,7 @@ export function decodeRating(text) {
 }
 
 /** A rating record of the second scale of levels, as it is kept today. @param {Unchecked} raw */
-export function onNewScale(raw) {
+export function convertRating(raw) {
   if (!raw) return raw;
   const { rating, history, losses } = raw;
   return {

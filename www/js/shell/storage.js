@@ -7,7 +7,7 @@ import { isText, parseObject, readerOf, writerOf } from "../core/stored.js";
 import { BOARDS, MOTIONS, SETS } from "../board/looks.js";
 import { readDests, writeDests } from "../rules/legal-moves.js";
 import { LANGS } from "../core/languages.js";
-import { fromSecondScale, fromTen, isStrength, nearestLevel } from "../core/levels.js";
+import { fromSecondScale, fromTen, isStrength } from "../core/levels.js";
 import { NOTATIONS, RULESETS, splitMove } from "../core/xiangqi.js";
 import { defaultGame } from "../core/game-record.js";
 import { MEMORIES, MOST_CORES, defaultSettings } from "../core/settings.js";
@@ -22,7 +22,7 @@ const SETTINGS_VERSION = 1;
 /** The version that counted ten levels; its choices had no number. */
 const TEN_LEVELS = 1;
 /** The version on the second scale of levels. */
-const SECOND_SCALE = 2;
+const VERSION_OF_SECOND_SCALE = 2;
 export const GAME_KEY = "chuhe:game";
 export const SETTINGS_KEY = "chuhe:settings";
 /** What was chosen in the new-game sheet last. */
@@ -30,7 +30,9 @@ export const CHOICES_KEY = "chuhe:choices";
 /** The game that was on the board before another one was opened. */
 export const BEFORE_KEY = "chuhe:game:before";
 /** How strong the person plays. */
-export const RATING_KEY = "chuhe:rating";
+export const RATING_KEY = "chuhe:rating:2";
+/** The same on the second scale of levels. An older release in another tab goes on with it. */
+const OLD_RATING_KEY = "chuhe:rating";
 /** Where the last record that could not be read is kept. */
 export const UNREAD_KEY = "chuhe:game:unread";
 /** The same of the rating. */
@@ -104,7 +106,7 @@ export function decodeGame(text) {
   if (text === null) return null;
   const none = { placement: null, view: null, early: null };
   const broken = { game: defaultGame(), ...none, broken: true };
-  const raw = onNewScale(parseObject(text));
+  const raw = convertGame(parseObject(text));
   if (raw?.version !== VERSION || !isGame(raw)) return broken;
   const { startFen, mode, side, level, seed, flipped, record, placement } = raw;
   const early = raw.early === true && raw.ply > 0 ? raw.moves[raw.ply - 1] : null;
@@ -130,11 +132,11 @@ export function decodeGame(text) {
 }
 
 /** What was stored on an older scale of levels, as it is stored today. @param {Unchecked} raw */
-function onNewScale(raw) {
+function convertGame(raw) {
   const version = raw?.version ?? TEN_LEVELS;
   if (version === TEN_LEVELS && isIntegerIn(raw?.level, 1, 10))
     return { ...raw, version: VERSION, level: fromTen(raw.level) };
-  if (version === SECOND_SCALE && isStrength(raw.level))
+  if (version === VERSION_OF_SECOND_SCALE && isStrength(raw.level))
     return { ...raw, version: VERSION, level: fromSecondScale(raw.level) };
   return raw;
 }
@@ -302,14 +304,11 @@ export function createStorage(area, onProblem = () => {}) {
     /** @param {GameRecord} game */
     saveBefore: (game) => writeGame(BEFORE_KEY, game, ""),
     /** What was chosen last, as it was stored; whoever reads it checks it. @returns {Unchecked} */
-    loadChoices() {
-      const raw = onNewScale(parseObject(read(CHOICES_KEY)));
-      return isStrength(raw?.level) ? { ...raw, level: nearestLevel(raw.level) } : raw;
-    },
+    loadChoices: () => convertGame(parseObject(read(CHOICES_KEY))),
     /** @param {object} choices */
     saveChoices: (choices) => write(CHOICES_KEY, JSON.stringify({ version: VERSION, ...choices })),
     /** Whoever reads it checks it. */
-    loadRating: () => read(RATING_KEY),
+    loadRating: () => read(RATING_KEY) ?? read(OLD_RATING_KEY),
     /** @param {string} text @returns {boolean} whether it could be stored */
     saveRating: (text) => {
       const code = tryWrite(RATING_KEY, text);
@@ -317,7 +316,7 @@ export function createStorage(area, onProblem = () => {}) {
       return !code;
     },
     /** Keeps what cannot be read where it will not be written over. */
-    putRatingAside: () => write(UNREAD_RATING_KEY, read(RATING_KEY) ?? ""),
+    putRatingAside: () => write(UNREAD_RATING_KEY, read(RATING_KEY) ?? read(OLD_RATING_KEY) ?? ""),
     /** @param {Settings} settings */
     saveSettings: (settings) => write(SETTINGS_KEY, encodeSettings(settings)),
   };

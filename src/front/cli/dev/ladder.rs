@@ -137,7 +137,7 @@ impl Ladder {
             Contestant::Level(strength) if strength.is_full() => format!("top {}", self.top_nodes),
             Contestant::Level(strength) => {
                 let draws = [0, 99].map(|draw| format!("{:?}", Level::of(strength, draw)));
-                format!("{strength} {}", draws.join(" "))
+                format!("{} {strength} {}", level::REVISION, draws.join(" "))
             }
             Contestant::Yardstick(yardstick) => yardstick.to_string(),
         };

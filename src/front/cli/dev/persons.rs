@@ -40,7 +40,8 @@ pub struct Persons {
 }
 
 fn experience(code: &str) -> Result<Experience, String> {
-    Experience::from_code(code).ok_or_else(|| format!("'{code}' is not none, unknown, rules, practice or strong"))
+    Experience::from_code(code)
+        .ok_or_else(|| format!("'{code}' is not none, unknown, rules, practice or strong"))
 }
 
 /// Somebody who begins with an answer.

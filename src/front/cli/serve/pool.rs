@@ -71,8 +71,8 @@ impl Pool {
 
     /// Asks for a move in the position of a game, within the longest time that is allowed.
     pub(super) async fn ask(&self, game: Game, mut options: Options) -> Result<Found, Refused> {
-        // First the level's own time: what is limited besides has none.
-        if let Some(strength) = options.level {
+        // Full strength has a time of its own where nothing else limits it; the session narrows the other levels.
+        if let Some(strength) = options.level.filter(|strength| strength.is_full()) {
             options.limits = level::limits(strength, options.limits);
         }
         let time = &mut options.limits.movetime;

@@ -18,15 +18,15 @@ const FAR: u8 = 4;
 pub enum Habit {
     /// Takes back the piece that has just captured, whatever it costs.
     Recaptures,
-    /// The same where taking back loses nothing.
+    /// Takes back the piece that has just captured where that loses nothing.
     GoodRecaptures,
-    /// Takes an unprotected rook, horse or cannon within two points.
+    /// Takes an unprotected rook, horse or cannon, the nearest of which stands within two points.
     NearPiece,
-    /// The same, three or four points away.
+    /// Takes an unprotected rook, horse or cannon, the nearest of which stands three or four points away.
     MiddlePiece,
-    /// The same, five points away and more.
+    /// Takes an unprotected rook, horse or cannon, the nearest of which stands five points away or more.
     FarPiece,
-    /// Takes an unprotected advisor, elephant or soldier within two points.
+    /// Takes an unprotected advisor, elephant or soldier within two points where nothing greater is free.
     NearSmall,
     /// Gives mate when it can.
     MateInOne,
@@ -147,7 +147,8 @@ fn note_move(tally: &mut Tally, board: &mut Board, captured_on: Option<Square>, 
     }
 }
 
-/// Counts pieces that cost nothing to take, other than recaptures.
+/// Counts pieces that cost nothing to take, other than by recapture. A position is a chance of one kind: of the nearest
+/// rook, horse or cannon, else of the small pieces nearby. A move that takes back or mates has something better to do.
 fn note_free_pieces(
     tally: &mut Tally,
     board: &Board,
@@ -155,19 +156,24 @@ fn note_free_pieces(
     captured_on: Option<Square>,
     played: Move,
 ) {
-    let is_free = |mv: &Move| value(board, mv.to()) > 0 && see::reaches(board, *mv, value(board, mv.to()));
-    let free = || moves.iter().filter(|mv| captured_on != Some(mv.to()) && is_free(mv));
-    let is_taken = value(board, played.to()) > 0 && is_free(&played);
-    let kinds =
-        [(Habit::NearPiece, 0..=NEAR), (Habit::MiddlePiece, NEAR + 1..=FAR), (Habit::FarPiece, FAR + 1..=9)];
-    for (habit, distances) in kinds {
-        if free().any(|mv| value(board, mv.to()) >= PIECE && distances.contains(&distance(*mv))) {
-            tally.note(habit, is_taken);
-        }
+    if captured_on == Some(played.to()) || !after(board, played).has_legal_move() {
+        return;
     }
-    if free().any(|mv| value(board, mv.to()) < PIECE && distance(*mv) <= NEAR) {
-        tally.note(Habit::NearSmall, is_taken);
-    }
+    let is_free = |mv: &Move| {
+        let prey = value(board, mv.to());
+        prey > 0 && captured_on != Some(mv.to()) && see::reaches(board, *mv, prey)
+    };
+    let is_piece = |mv: &Move| value(board, mv.to()) >= PIECE;
+    let free: Vec<Move> = moves.iter().copied().filter(is_free).collect();
+    let nearest = free.iter().filter(|mv| is_piece(mv)).map(|mv| distance(*mv)).min();
+    let habit = match nearest {
+        Some(0..=NEAR) => Habit::NearPiece,
+        Some(..=FAR) => Habit::MiddlePiece,
+        Some(_) => Habit::FarPiece,
+        None if free.iter().any(|mv| distance(*mv) <= NEAR) => Habit::NearSmall,
+        None => return,
+    };
+    tally.note(habit, is_free(&played) && (is_piece(&played) || habit == Habit::NearSmall));
 }
 
 /// Counts mates that the side can give, and those that it has to prevent.
@@ -240,4 +246,59 @@ fn value(board: &Board, square: Square) -> i32 {
 fn distance(mv: Move) -> u8 {
     let (from, to) = (mv.from(), mv.to());
     from.file().abs_diff(to.file()).max(from.rank().abs_diff(to.rank()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The counts of the last of some moves from a position.
+    fn counted(fen: &str, moves: &str) -> Tally {
+        let mut game = Game::new(fen.parse().expect("a valid FEN"));
+        for mv in moves.split(' ') {
+            game.play(mv.parse().expect("a move")).expect("a legal move");
+        }
+        let last = game.plies().len() - 1;
+        let side = if last % 2 == 0 { game.start().board.turn() } else { !game.start().board.turn() };
+        count(&game, side, last)
+    }
+
+    #[test]
+    fn a_recapture_is_told_from_another_move() {
+        let fen = "r2k4r/9/9/9/9/2n6/9/1C6p/9/1R2K3R b";
+        assert_eq!(counted(fen, "c4b2 b0b2").of(Habit::GoodRecaptures), (1, 1));
+        assert_eq!(counted(fen, "c4b2 e0e1").of(Habit::Recaptures), (0, 1));
+    }
+
+    #[test]
+    fn the_nearest_free_piece_says_how_far_away_the_chance_is() {
+        let near = "3k5/9/9/9/Rn7/9/9/9/9/4K4 w";
+        assert_eq!(counted(near, "a5b5").of(Habit::NearPiece), (1, 1));
+        assert_eq!(counted(near, "a5a6").of(Habit::NearPiece), (0, 1));
+        let far = "3k5/9/9/9/R7n/9/9/9/9/4K4 w";
+        assert_eq!(counted(far, "a5i5").of(Habit::FarPiece), (1, 1));
+        assert_eq!(counted(far, "a5i5").of(Habit::NearPiece), (0, 0));
+    }
+
+    #[test]
+    fn mates_in_one_and_two_are_counted() {
+        let fen = "3k5/1R7/9/9/9/9/9/9/R8/4K4 w";
+        assert_eq!(counted(fen, "a1a9").of(Habit::MateInOne), (1, 1));
+        assert_eq!(counted(fen, "e0e1").of(Habit::MateInOne), (0, 1));
+        let two = "3k5/9/9/1R7/9/9/9/9/R8/4K4 w";
+        assert_eq!(counted(two, "b6b8").of(Habit::MateInTwo), (1, 1));
+    }
+
+    #[test]
+    fn a_piece_that_is_left_hanging_is_counted() {
+        let fen = "3k5/9/9/9/r8/9/9/9/8R/4K4 w";
+        assert_eq!(counted(fen, "i1i5").of(Habit::KeepsPieces), (0, 1));
+        assert_eq!(counted(fen, "i1i4").of(Habit::KeepsPieces), (1, 1));
+    }
+
+    #[test]
+    fn a_fork_attacks_two_pieces_by_one_that_cannot_be_taken() {
+        let fen = "4k4/2r1c4/9/9/9/4N4/9/9/9/3K5 w";
+        assert_eq!(counted(fen, "e4d6").of(Habit::Forks).1, 1);
+    }
 }

@@ -284,7 +284,7 @@ mod tests {
     fn mates_in_one_and_two_are_counted() {
         let fen = "3k5/1R7/9/9/9/9/9/9/R8/4K4 w";
         assert_eq!(counted(fen, "a1a9").of(Habit::MateInOne), (1, 1));
-        assert_eq!(counted(fen, "e0e1").of(Habit::MateInOne), (0, 1));
+        assert_eq!(counted(fen, "b8b7").of(Habit::MateInOne), (0, 1));
         let two = "3k5/9/9/1R7/9/9/9/9/R8/4K4 w";
         assert_eq!(counted(two, "b6b8").of(Habit::MateInTwo), (1, 1));
     }

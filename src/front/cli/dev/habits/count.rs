@@ -285,8 +285,8 @@ mod tests {
         let fen = "3k5/1R7/9/9/9/9/9/9/R8/4K4 w";
         assert_eq!(counted(fen, "a1a9").of(Habit::MateInOne), (1, 1));
         assert_eq!(counted(fen, "b8b7").of(Habit::MateInOne), (0, 1));
-        let two = "3k5/9/9/1R7/9/9/9/9/R8/4K4 w";
-        assert_eq!(counted(two, "b6b8").of(Habit::MateInTwo), (1, 1));
+        let two = "3k5/9/9/9/9/9/RR7/9/9/5K3 w";
+        assert_eq!(counted(two, "b3b8").of(Habit::MateInTwo), (1, 1));
     }
 
     #[test]

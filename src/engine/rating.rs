@@ -97,7 +97,7 @@ const AGAIN: f64 = 0.2;
 const TURNED: f64 = -0.4;
 /// Below this level a game raises a rating by at most [`GREATEST_LOW_GAIN`]: a beginner meets each opponent in turn.
 const LOW_LEVELS: f64 = 4.0;
-/// The most that a game raises a low rating, in levels.
+/// The most that a win raises a low rating, in levels; a draw raises it by half of that.
 const GREATEST_LOW_GAIN: f64 = 1.0;
 /// How many points of Elo a level is worth, as the table in `docs/LEVELS.md` has it on average.
 const ELO_OF_LEVEL: f64 = 220.0;
@@ -132,7 +132,7 @@ impl Rating {
             () => 0.0,
         };
         let step = (self.step * (1.0 + growth * weight)).clamp(LEAST_STEP, GREATEST_STEP);
-        let most = if self.level < LOW_LEVELS { GREATEST_LOW_GAIN } else { f64::INFINITY };
+        let most = if self.level < LOW_LEVELS { GREATEST_LOW_GAIN * points } else { f64::INFINITY };
         let gain = (2.0 * step * surprise).min(most) * weight;
         let level = (self.level + gain).clamp(0.0, level::MAX.into());
         Rating { level, step, run }

@@ -87,10 +87,10 @@ const ILLEGAL_STUDY = {
   "a position that is none": STUDY.replace('"startFen":null', '"startFen":"4k4/9 w"'),
 };
 const RATING =
-  '{"version":1,"inUse":true,"experience":"rules","rating":{"level":3,"step":1,"run":0},"history":' +
+  '{"version":2,"inUse":true,"experience":"rules","rating":{"level":3,"step":1,"run":0},"history":' +
   '[{"day":"2026-11-22","points":1,"opponent":3,"level":3,"seed":5}],"losses":{"level":3,"times":1}}';
 const CHOICES =
-  '{"version":2,"mode":"engine","side":"black","level":5,"handicap":"none","giver":"opponent","clock":"none",' +
+  '{"version":3,"mode":"engine","side":"black","level":5,"handicap":"none","giver":"opponent","clock":"none",' +
   '"minutes":10,"seconds":0,"turning":"none"}';
 const ROW =
   '"leaves":44,"nodes":45,"cutoffs":0,"researches":0,"known":0,"millis":5,"value":0,"line":["h2e2"]}';

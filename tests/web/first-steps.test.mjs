@@ -21,7 +21,7 @@ const board = (page) => page.evaluate(() => chuhe.state.game);
 test("who moves at once is asked beside the game, which goes on; the answer finds the opponent", async (t) => {
   for (const [answer, level] of [
     ["strong", 10],
-    ["none", 1],
+    ["none", 0.5],
   ]) {
     const { page, game, errors } = await visit(t);
     await game.click("h2e2");
@@ -63,7 +63,7 @@ test("who plays Black is asked before Red moves; never played offers pictures an
   await page.waitForFunction(() => chuhe.state.settings.pieces === "pictogram");
   await page.click("#first-go");
   await page.waitForFunction(() => chuhe.state.game.ply === 1);
-  assert.deepEqual([(await board(page)).side, (await board(page)).level], ["black", 1]);
+  assert.deepEqual([(await board(page)).side, (await board(page)).level], ["black", 0.5]);
   assert.deepEqual(errors, []);
 });
 

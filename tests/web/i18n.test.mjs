@@ -471,7 +471,7 @@ test("a link names a position, and what it leaves open is filled in", () => {
   assert.deepEqual(choicesOfLink(all, 4, "red"), {
     startFen: "x w",
     ...asian,
-    level: 7,
+    level: 5.7,
     side: "black",
     mode: "local",
   });

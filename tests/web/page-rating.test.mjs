@@ -78,11 +78,11 @@ test("the first game that is begun by Play asks one question, and the answer fin
   await page.click("#experience-practice");
   await page.waitForSelector("[data-screen=board]");
   const { fits, level } = await board(page);
-  assert.deepEqual([fits, level], [true, 6]);
+  assert.deepEqual([fits, level], [true, 5]);
   const record = await stored(page);
-  assert.deepEqual([record.experience, record.rating.level], ["practice", 6]);
+  assert.deepEqual([record.experience, record.rating.level], ["practice", 5]);
   const strip = page.locator("#player-top");
-  await strip.filter({ hasText: /As strong as you\s*Strength: Park/ }).waitFor();
+  await strip.filter({ hasText: /As strong as you\s*Strength: Tea house/ }).waitFor();
 
   await page.reload();
   await whenUsable(page);
@@ -110,7 +110,7 @@ test("the question can be skipped or put away, which tells nothing", async (t) =
     await skip(page);
     await page.waitForSelector("[data-screen=board]");
     assert.equal((await stored(page)).experience, "unknown");
-    assert.deepEqual([(await board(page)).fits, (await board(page)).level], [true, 1.5]);
+    assert.deepEqual([(await board(page)).fits, (await board(page)).level], [true, 1]);
   }
 });
 
@@ -131,7 +131,7 @@ test("the sheet for a new game asks, too, where the game will count", async (t) 
   await risen(page);
   assert.equal(await page.locator("#experience-dialog a").getAttribute("href"), "learn.html");
   await page.click("#experience-practice");
-  await page.waitForFunction(() => chuhe.state.game.level === 6);
+  await page.waitForFunction(() => chuhe.state.game.level === 5);
   assert.equal((await stored(page)).experience, "practice");
 });
 
@@ -140,13 +140,13 @@ test("who plays straight away and does not answer is rated after the game", asyn
   await game.click("h2e2");
   await game.plies(2);
   assert.equal(await page.locator("#experience-dialog").count(), 0);
-  assert.deepEqual([(await board(page)).fits, (await board(page)).level], [true, 1.5]);
+  assert.deepEqual([(await board(page)).fits, (await board(page)).level], [true, 1]);
   assert.equal(await stored(page), null);
   await resign(page);
   await card(page).waitFor();
   const { experience, history, rating } = await stored(page);
   assert.deepEqual([experience, history.length, history[0].points], [null, 1, 0]);
-  assert.ok(rating.level < 1.5);
+  assert.ok(rating.level < 1);
   assert.equal(await page.locator(".result-counts").innerText(), "", "a whole game needs no words");
   assert.deepEqual(errors, []);
 });
@@ -377,7 +377,7 @@ test("beginning anew asks twice", async (t) => {
   await until(async () => (await stored(page)).rating === null);
   await progress(page).filter({ hasText: "Play a game against the engine" }).waitFor();
   await page.locator("#progress-carry").waitFor({ state: "hidden" });
-  assert.equal((await board(page)).level, 1.5, "the game that nobody had begun");
+  assert.equal((await board(page)).level, 1, "the game that nobody had begun");
 });
 
 test("a link takes the progress to another device, where it can be undone", async (t) => {

@@ -99,7 +99,7 @@ ${preloads.map((path) => `<link rel="modulepreload" href="${path}" />`).join("\n
 ${module ? `<script type="module" src="${module}"></script>` : ""}`;
 }
 
-/** Those that the source names, and those of the navigation. @param {Record<string, string>} about @param {string} body */
+/** Returns the icons that the page's source names and those of the navigation. @param {Record<string, string>} about @param {string} body */
 function iconsOf({ icons }, body) {
   const ofNav = body.includes('class="site-nav"') ? NAV_ICONS : [];
   return [...new Set([...list(icons), ...ofNav])];

@@ -25,7 +25,7 @@ async function wordsIn(lang) {
   return i18n;
 }
 
-test("no page but the Lab says plies, idle or AXF where people play, learn or keep games", () => {
+test("pages where people play, learn or keep games do not use the words ply, idle and AXF", () => {
   const files = readdirSync(LOCALES, { recursive: true, encoding: "utf8" }).filter(
     (path) => path.endsWith(".json") && !/^(lab|referee)/.test(path),
   );
@@ -58,7 +58,7 @@ test("a move in WXF is spelled out, anything else is left as it is", async () =>
   for (const text of ["", "H2-E2", "炮二平五"]) assert.equal(inWords(text, en), text);
 });
 
-test("who never played reads words in the list of moves, until a notation is chosen", async (t) => {
+test("a newcomer reads words in the list of moves until a notation is chosen", async (t) => {
   for (const viewport of [
     { width: 360, height: 640 },
     { width: 1100, height: 760 },
@@ -88,7 +88,7 @@ test("who never played reads words in the list of moves, until a notation is cho
   }
 });
 
-test("of two people who taps the wrong side's piece is told whose turn it is; a point is none", async (t) => {
+test("between two people a tap on the wrong side's piece announces whose turn it is, on an empty point nothing", async (t) => {
   const { page, game } = await openPage(t, { context: { locale: "en" } });
   await game.start({ mode: "local" });
   await game.press("e5");

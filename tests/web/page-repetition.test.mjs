@@ -61,10 +61,17 @@ test("its point is marked in another shape, its warning is safe to leave, and it
 
 test("the verdict is read on the board before the card comes", async (t) => {
   const { page, game } = await beforeTheLoss(t);
+  // The word removes itself at the end of its animation.
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(".flash-word { animation-play-state: paused !important; }");
+    document.adoptedStyleSheets.push(sheet);
+  });
   await game.click("e1d1");
   await page.click("#loss-play");
   const word = page.locator("#flash .flash-word");
   await word.waitFor();
+  await page.locator("#result").waitFor();
   assert.equal(await word.textContent(), "长将");
   const [verdict, card] = await page.evaluate(() =>
     ["#flash .flash-word", "#result"].map((selector) => {

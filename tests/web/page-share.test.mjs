@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { fits, srcIn, whenShown } from "./frame-helpers.mjs";
 import { listen } from "./helpers.mjs";
-import { openPage } from "./page-helpers.mjs";
+import { openPage, whenReady } from "./page-helpers.mjs";
 
 const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
 const MOVES = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0"];
@@ -110,12 +110,17 @@ test("whoever follows a challenge meets the same opponent", async (t) => {
   await other.page.locator("#toast").filter({ hasText: "另一个版本" }).waitFor();
 });
 
-/** A game against the engine on its way, and the link to it. @param {import("node:test").TestContext} t */
-async function linkOfRunningGame(t) {
+/**
+ * A game against the engine on its way, and the link to it.
+ * @param {import("node:test").TestContext} t @param {string[]} [moves] of the person, who is Red
+ */
+async function linkOfRunningGame(t, moves = ["h2e2"]) {
   const { page, game } = await openPage(t, { context: CLIPBOARD });
   await game.start({ side: "red", level: 8, seed: 20_261_121 });
-  await game.click("h2e2");
-  await game.plies(2);
+  for (const [index, move] of moves.entries()) {
+    await game.click(move);
+    await game.plies(2 * index + 2);
+  }
   const { said, text } = await share(page, "link");
   await page.locator("#export-dialog [data-close]").click();
   return { page, game, said, path: new URL(text).hash };
@@ -160,6 +165,64 @@ test("a link to a running game lets it be looked at, and is no game of two peopl
       .filter(Boolean),
   );
   assert.deepEqual(looked, await game.moves());
+});
+
+/** The game that is stored, and the one before it. @param {import("playwright-core").Page} page */
+const storedGames = (page) =>
+  page.evaluate(() => {
+    const { moves } = JSON.parse(localStorage["chuhe:game"]);
+    return { moves, before: localStorage["chuhe:game:before"] ?? null };
+  });
+
+test("looking at a linked running game leaves one's own game on the board and in the store", async (t) => {
+  const { path } = await linkOfRunningGame(t);
+  const there = await openPage(t);
+  await there.game.start({ side: "red", level: 5 });
+  await there.game.click("b2e2");
+  await there.game.plies(2);
+  const own = await there.game.moves();
+  const stored = await storedGames(there.page);
+  await there.page.evaluate((hash) => (location.hash = hash), path);
+  await there.page.locator("#running-dialog").waitFor();
+  assert.deepEqual(await there.game.moves(), own, "nothing changes before the answer");
+  await there.page.click("#running-look");
+  await there.page.waitForURL(/analysis\.html/);
+  assert.deepEqual(await storedGames(there.page), stored);
+  await there.page.goBack();
+  await whenReady(there.page);
+  assert.deepEqual(await there.game.moves(), own);
+  assert.deepEqual(there.errors, []);
+});
+
+test("a second link to a running game replaces the question about the first", async (t) => {
+  const { path } = await linkOfRunningGame(t);
+  const { game, path: second } = await linkOfRunningGame(t, ["h2e2", "h0g2"]);
+  const there = await openPage(t, { path });
+  const sheet = there.page.locator("#running-dialog");
+  await sheet.filter({ hasText: "已走 2 着" }).waitFor();
+  await there.page.evaluate((hash) => (location.hash = hash), second);
+  await sheet.filter({ hasText: "已走 4 着" }).waitFor();
+  assert.equal(await sheet.count(), 1);
+  await there.page.click("#running-play");
+  await there.game.plies(4);
+  assert.deepEqual(await there.game.moves(), await game.moves());
+  assert.equal(await sheet.count(), 0);
+  assert.equal((await storedGames(there.page)).before, null, "the first link was not opened");
+  assert.deepEqual(there.errors, []);
+});
+
+test("a linked running game is played on where the question cannot be fetched", async (t) => {
+  const { game, path } = await linkOfRunningGame(t);
+  const there = await openPage(t, { root: "www" });
+  await there.page.route("**/panels/running-game.js", (route) => route.abort());
+  await there.page.evaluate(() => {
+    globalThis.unhandled = 0;
+    addEventListener("unhandledrejection", () => globalThis.unhandled++);
+  });
+  await there.page.evaluate((hash) => (location.hash = hash), path);
+  await there.page.locator("#toast:not([hidden])").waitFor();
+  assert.deepEqual(await there.game.moves(), await game.moves());
+  assert.equal(await there.page.evaluate(() => globalThis.unhandled), 0);
 });
 
 test("the frame steps through the game, without an engine", async (t) => {

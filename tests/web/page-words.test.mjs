@@ -154,8 +154,23 @@ test("a hint is an arrow at full strength, then its line; the next move takes it
   assert.deepEqual(errors, []);
 });
 
+/** Answers every search with this line, whatever the engine finds. @param {import("playwright-core").Page} page @param {string[]} pv */
+const answerWith = (page, pv) =>
+  page.evaluate((line) => {
+    globalThis.Worker = class extends Worker {
+      addEventListener(type, listener, ...rest) {
+        const changed = (event) => {
+          if (event.data.report) Object.assign(event.data.report, { move: line[0], pv: line });
+          listener.call(this, event);
+        };
+        super.addEventListener(type, type === "message" ? changed : listener, ...rest);
+      }
+    };
+  }, pv);
+
 test("the line of a hint says whose each move is, to eyes and ears", async (t) => {
   const { page, game } = await openPage(t, { context: { locale: "en" } });
+  await answerWith(page, ["h2e2", "h9g7", "h0g2", "i9h9"]);
   await game.start({ mode: "local" });
   await page.click("#control-hint");
   await page.waitForFunction(() => chuhe.state.hint?.status === "shown");

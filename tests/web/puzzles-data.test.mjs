@@ -5,6 +5,8 @@ import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 import { Course } from "../../www/js/puzzles/puzzle-course.js";
 import * as data from "../../www/js/puzzles/puzzle-set.js";
+import { createI18n } from "../../www/js/core/i18n.js";
+import { describeDifficulty } from "../../www/js/puzzles/puzzle-panel.js";
 import { Duel } from "../../www/js/puzzles/duel.js";
 import { EndingRoom } from "../../www/js/puzzles/ending-room.js";
 import { ENDINGS, HOLD_MOVES } from "../../www/js/puzzles/endings.js";
@@ -440,6 +442,23 @@ test("progress: streaks, what cannot be read, what cannot be kept", () => {
   store.save(now);
   store.save(now);
   assert.equal(told, 1);
+});
+
+test("the difficulty is told as a puzzle strength, without a level that solves it, in every language", async () => {
+  for (const [lang, words] of Object.entries({
+    zh: "难度 3，共 5 级. 解题棋力 7.2",
+    "zh-Hant": "難度 3，共 5 級. 解題棋力 7.2",
+    en: "Difficulty 3 of 5. Puzzle strength 7.2",
+    vi: "Độ khó 3 trên 5. Trình độ giải cờ thế 7.2",
+  })) {
+    const i18n = createI18n(lang, async (one) => JSON.parse(read(`locales/puzzles/${one}.json`)));
+    await i18n.use(lang);
+    assert.equal(describeDifficulty({ grade: 3, level: 7.2 }, i18n.t), words);
+    const [least, most] = [0.5, 15].map((level) => describeDifficulty({ grade: 1, level }, i18n.t));
+    assert.notEqual(least, most);
+    for (const one of [least, most])
+      assert.doesNotMatch(one, /puzzle\.|solves|解开|解開|giải được/);
+  }
 });
 
 test("a strength below the first level is not told as a number", () => {

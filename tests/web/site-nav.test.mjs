@@ -161,6 +161,22 @@ test("More opens and closes by keyboard, with Escape, and when the focus leaves"
   assert.notEqual(await page.evaluate(() => document.activeElement.textContent), "Games");
 });
 
+test("Escape is left to the page in a window too wide for More", async (t) => {
+  const server = await startServer(t);
+  const { page } = await newPage(t, { ...TOUCH, locale: "en-GB" });
+  await page.goto(`${server.url}library.html`);
+  await SCREENS["empty library"].prepare(page);
+  await page.click(".site-more");
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.locator(".site-more").waitFor({ state: "hidden" });
+  await page.evaluate(() => {
+    document.activeElement.blur();
+    document.body.addEventListener("keydown", ({ key }) => (document.body.dataset.key = key));
+  });
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator("body").getAttribute("data-key"), "Escape");
+});
+
 test("the bar gives way to the keyboard of the screen, and moves nothing", async (t) => {
   const server = await startServer(t);
   const { page } = await newPage(t, { ...TOUCH, isMobile: true, locale: "en-GB" });

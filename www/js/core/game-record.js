@@ -65,7 +65,7 @@ export function defaultGame() {
   };
 }
 
-/** Whom somebody meets of whom nothing is known: as strong as `beginRating("unknown")` says. */
+/** The opponent of a person whose strength is unknown, as strong as `beginRating("unknown")` says. */
 export const FIRST_OPPONENT = { fits: true, level: 1 };
 
 /** A game that nobody has played yet. @returns {GameRecord} */

@@ -10,6 +10,7 @@ import {
 } from "../rules/link.js";
 import {
   dayOf,
+  isOverByRules,
   isReadable,
   openingOf,
   movesOnly,
@@ -31,12 +32,14 @@ import { GAME_KEY } from "../shell/storage.js";
 /** What says who plays whom. */
 const WHO = /** @type {const} */ (["mode", "side", "level", "fits"]);
 
+/** Reports that a part could not be fetched. @param {unknown} error @returns {null} in place of the part */
+function missing(error) {
+  reportError(error);
+  return null;
+}
+
 /** Words about records, fetched when one is opened; null when they cannot be had. */
-const recordWords = () =>
-  import("../rules/record-words.js").catch((error) => {
-    reportError(error);
-    return null;
-  });
+const recordWords = () => import("../rules/record-words.js").catch(missing);
 
 /**
  * @param {import("./context.js").Page} page
@@ -191,7 +194,7 @@ export function createGames(page, saved, rating, says) {
   }
 
   /**
-   * Puts what a link names on the board; the game before can be had back.
+   * Puts the game of a link on the board, a running one once the person wants to play it on.
    * @param {import("../rules/link.js").Link} link @returns {string[]} what is wrong with it
    */
   function follow(link) {
@@ -202,28 +205,40 @@ export function createGames(page, saved, rating, says) {
       const { game: old } = store.get();
       const fits = old.fits && levelOfLink(link) === null;
       const level = fits ? rating.opponent().level : old.level;
-      const choices = choicesOfLink(link, level, toMove);
-      const game = { ...newGame(), fits, ...choices };
-      replaceGame(link.game === null ? game : { ...game, rated: "never" });
-      if (link.help !== null) rating.help();
-      if (link.game !== null || link.challenge !== null) void greet(link);
+      const game = { ...newGame(), fits, ...choicesOfLink(link, level, toMove) };
+      if (link.game !== null) game.rated = "never";
+      const isRunning = isOfRunningGame(link) && !isOverByRules(page.rules.Game, game);
+      if (isRunning) void askAbout(link, game);
+      else openLinked(link, game);
       return [];
     } catch (error) {
       return explain(error, i18n);
     }
   }
 
-  /** Says what came by a link. @param {import("../rules/link.js").Link} link */
-  async function greet(link) {
-    const { game } = store.get();
-    if (isOfRunningGame(link) && !isOver(store.get())) {
-      const { askToPlayOn } = await import("./panels/running-game.js");
-      // The engine may have moved by now: the game is looked at as it came.
-      if (!(await askToPlayOn(game, i18n)))
-        location.href = addressOf(game, game.ply, game.side === "black");
-    }
-    const { sayLink } = await import("../share/greeting.js");
-    const words = await sayLink(link, game, i18n);
+  /**
+   * Asks whether to play a running game on. The game on the board stays until the answer, and stays where the person
+   * only looks at the other one.
+   * @param {import("../rules/link.js").Link} link @param {GameRecord} game of the link
+   */
+  async function askAbout(link, game) {
+    const panel = await import("./panels/running-game.js").catch(missing);
+    const choice = panel ? await panel.askToPlayOn(game, i18n) : "play";
+    if (choice === "look") location.href = addressOf(game, game.ply, game.side === "black");
+    if (choice === "play") openLinked(link, game);
+  }
+
+  /** The game that was on the board can be had back. @param {import("../rules/link.js").Link} link @param {GameRecord} game of the link */
+  function openLinked(link, game) {
+    replaceGame(game);
+    if (link.help !== null) rating.help();
+    if (link.game !== null || link.challenge !== null) void greet(link, game);
+  }
+
+  /** Announces the game of a link. @param {import("../rules/link.js").Link} link @param {GameRecord} game of the link */
+  async function greet(link, game) {
+    const greeting = await import("../share/greeting.js").catch(missing);
+    const words = greeting ? await greeting.sayLink(link, game, i18n) : t("notice.partFailed");
     tell(words, { ms: 12_000, ...wayBack() });
   }
 

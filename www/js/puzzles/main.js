@@ -304,11 +304,11 @@ function render() {
   byId("page").dataset.part = section;
   showSiteNav(section !== "endings"); // which are played out against the engine
   board.set({ ...playLook(preferences), label: t("board.label"), words: gridWords() });
-  hear(shown);
+  announceChange(shown);
 }
 
-/** What is asked is heard before what is said of it, once; what is said as often as it is another, but for what each move changes. @param {import("./puzzle-panel.js").Shown} shown */
-function hear({ words, isPassing }) {
+/** Announces the goal when it changes, else the words when they change, unless they change with each move. @param {import("./puzzle-panel.js").Shown} shown */
+function announceChange({ words, isPassing }) {
   const goal = sayGoal();
   if (goal !== asked) announce(`${goal} ${words}`);
   else if (words !== said && !isPassing)

@@ -10,13 +10,13 @@ import { EASIEST, GRADES, HARDEST } from "./puzzle-set.js";
  * @property {string} title
  * @property {string} task
  * @property {number|null} grade
- * @property {number|null} [level]      of the engine that solves it half the time
+ * @property {number|null} [level]      the strength of the puzzle
  * @property {string[]} themes          in words
  * @property {string} words             what was just said
- * @property {boolean} [isPassing]      it is for the eyes alone: another move changes it
+ * @property {boolean} [isPassing]      `words` change with each move: they are shown and not announced
  * @property {"plain"|"good"|"bad"} mood
  * @property {string[]} written         the moves on the board
- * @property {{ round: number, isReply: boolean }} [first]  of what round the first of them is, and whether it is the second of two
+ * @property {{ round: number, isReply: boolean }} [first]  the round of the first move, and whether it is the second move of that round
  * @property {import("../core/xiangqi.js").Notation} notation
  * @property {string[]} score           in words
  * @property {"puzzles"|"endings"|"practice"} section
@@ -69,18 +69,24 @@ function markCurrent(tab, section) {
   else tab.removeAttribute("aria-current");
 }
 
-/** Which level solves it. @param {number} level @param {I18n["t"]} t */
-function saySolver(level, t) {
-  if (level <= EASIEST) return t("puzzle.level.least");
-  return level >= HARDEST ? t("puzzle.level.most") : t("puzzle.level", { level: level.toFixed(1) });
+/** @param {number} level @param {I18n["t"]} t */
+function formatStrength(level, t) {
+  if (level <= EASIEST) return t("puzzle.strength.least");
+  if (level >= HARDEST) return t("puzzle.strength.most");
+  return t("puzzle.strength", { level: level.toFixed(1) });
+}
+
+/** The grade and, where it was measured, the strength. @param {{ grade: number, level?: number|null }} puzzle @param {I18n["t"]} t */
+export function describeDifficulty({ grade, level = null }, t) {
+  const strength = level === null ? "" : formatStrength(level, t);
+  return [t("puzzle.grade", { grade, most: GRADES }), strength].filter(Boolean).join(". ");
 }
 
 /** @param {HTMLElement} host @param {Pick<Shown, "grade"|"level">} shown @param {I18n} i18n */
-function showGrade(host, { grade, level = null }, { t }) {
+function showGrade(host, { grade, level }, { t }) {
   host.hidden = grade === null;
   if (grade === null) return;
-  const solver = level === null ? "" : saySolver(level, t);
-  const words = [t("puzzle.grade", { grade, most: GRADES }), solver].filter(Boolean).join(". ");
+  const words = describeDifficulty({ grade, level }, t);
   host.setAttribute("aria-label", words);
   host.title = words;
   const dots = Array.from({ length: GRADES }, (_, i) => el("i", i < grade ? "dot is-on" : "dot"));

@@ -16,7 +16,8 @@ import { fits } from "./puzzle-rating.js";
  * @property {number} length      the person's moves
  * @property {number} grade       1..GRADES
  * @property {string[]} themes    codes of the patterns it shows
- * @property {number|null} level  of the engine that solves it half the time; null where it was not measured
+ * @property {number|null} level  the strength, on the second scale (core/levels.js), of the engine that solves it half the
+ *   time; null where it was not measured
  */
 
 /**
@@ -33,7 +34,7 @@ import { fits } from "./puzzle-rating.js";
 
 export const VERSION = 3;
 export const GRADES = 5;
-/** The ends of the scale of difficulties: what every level solves, and what none does half the time. */
+/** The lowest and the highest strength of a puzzle: all levels solve the one, none solves the other half the time. */
 export const EASIEST = 0.5;
 export const HARDEST = 15;
 export const LONGEST = 9;

@@ -15,10 +15,10 @@ export function bindSiteNav() {
   const openers = [...document.querySelectorAll(/** @type {"button"} */ (".site-more, #pages"))];
   const isOpen = () => nav.classList.contains("is-open");
 
-  /** @param {boolean} wanted */
-  function open(wanted) {
-    nav?.classList.toggle("is-open", wanted);
-    for (const opener of openers) opener.setAttribute("aria-expanded", String(wanted));
+  /** @param {boolean} isShown */
+  function open(isShown) {
+    nav?.classList.toggle("is-open", isShown);
+    for (const opener of openers) opener.setAttribute("aria-expanded", String(isShown));
   }
 
   for (const opener of openers)
@@ -37,10 +37,12 @@ export function bindSiteNav() {
   document.addEventListener(
     "keydown",
     (event) => {
-      if (event.key !== "Escape" || !isOpen()) return;
+      // In a wide window there is no opener, and what was opened in a narrow one is not seen.
+      const opener = openers.find((one) => one.getClientRects().length > 0);
+      if (event.key !== "Escape" || !isOpen() || !opener) return;
       event.stopPropagation();
       open(false);
-      openers.find((opener) => opener.checkVisibility())?.focus();
+      opener.focus();
     },
     { capture: true },
   );

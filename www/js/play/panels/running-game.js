@@ -3,15 +3,23 @@
 import { nearestLevel } from "../../core/levels.js";
 import { createMenuSheet } from "../../ui/menu-sheet.js";
 
+/** The sheet that is open. @type {HTMLDialogElement|null} */
+let current = null;
+
 /**
+ * A second question takes the place of the first.
  * @param {import("../../core/game-record.js").GameRecord} game @param {import("../../core/i18n.js").I18n} i18n
- * @returns {Promise<boolean>} true to play on, which closing the sheet means too
+ * @returns {Promise<"play"|"look"|"replaced">} closing the sheet means to play on
  */
 export function askToPlayOn({ level, side, ply }, i18n) {
   const { t } = i18n;
+  current?.close("replaced");
+  current?.remove();
   const sheet = createMenuSheet("running", i18n, /** @type {const} */ (["play", "look"]), (name) =>
     sheet.dialog.close(name),
   );
+  const { dialog } = sheet;
+  current = dialog;
   const [play, look] = sheet.rows;
   const nearest = nearestLevel(level);
   play.write(t("running.play"), t("running.play.more", { side: t(`side.${side}`), plies: ply }));
@@ -19,9 +27,11 @@ export function askToPlayOn({ level, side, ply }, i18n) {
   sheet.open(t("running.title", { level: nearest, name: t(`level.${nearest}.name`) }));
   play.element.focus();
   return new Promise((resolve) =>
-    sheet.dialog.addEventListener("close", () => {
-      sheet.dialog.remove();
-      resolve(sheet.dialog.returnValue !== "look");
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      if (current === dialog) current = null;
+      const { returnValue: answer } = dialog;
+      resolve(answer === "look" || answer === "replaced" ? answer : "play");
     }),
   );
 }

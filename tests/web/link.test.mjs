@@ -166,8 +166,8 @@ test("links of the second scale keep the strength of their opponent", () => {
   const strengths = {
     0: 0,
     1: 0,
-    2.5: 0.15,
-    3: 0.3,
+    2.5: 0.4,
+    3: 0.6,
     4: 1,
     4.5: 1.5,
     6: 3.4,

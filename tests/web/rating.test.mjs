@@ -281,7 +281,7 @@ test("a rating of the second scale of levels is read on the scale of today, stor
     history.map(({ opponent, level }) => [opponent, level]);
   assert.deepEqual(record.rating, { level: 3.4, step: 1, run: 2 });
   assert.deepEqual(levels(record.history), [
-    [0.3, 1],
+    [0.6, 1],
     [9.5, 5.7],
   ]);
   assert.deepEqual(record.losses, { level: 2, times: 2 });

@@ -160,7 +160,7 @@ test("games and choices of the second scale of levels keep their strength", () =
   const stored = (/** @type {number} */ level) =>
     encodeGame({ ...GAME, level }, "").replace('"version":3', '"version":2');
   assert.equal(decodeGame(stored(6)).game.level, 3.4);
-  assert.equal(decodeGame(stored(2.5)).game.level, 0.15);
+  assert.equal(decodeGame(stored(2.5)).game.level, 0.4);
   assert.equal(decodeGame(stored(11.5)).game.level, 11.5);
   const area = memory();
   area.setItem(CHOICES_KEY, OLD_CHOICES.replace("{", '{"version":2,').replace(":10,", ":7,"));
@@ -174,7 +174,11 @@ test("a rating that an older release stored is read until there is one of today"
   assert.equal(storage.loadRating(), "old");
   storage.saveRating("new");
   assert.equal(storage.loadRating(), "new");
-  assert.equal(area.getItem("chuhe:rating"), "old", "an older release in another tab goes on with it");
+  assert.equal(
+    area.getItem("chuhe:rating"),
+    "old",
+    "an older release in another tab goes on with it",
+  );
 });
 
 test("how a game counts comes back with it; a bad word costs itself only", () => {

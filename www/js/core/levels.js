@@ -8,8 +8,9 @@ export const LEVELS = 15;
  */
 const SECOND_SCALE_TO_TODAY = [
   [0, 0],
-  [2, 0],
-  [3, 0.3],
+  [1, 0],
+  [2, 0.2],
+  [3, 0.6],
   [4, 1],
   [5, 2],
   [6, 3.4],

@@ -493,10 +493,8 @@ async function start() {
   if (store.get().game.mode === "engine") opponentEngine.prefetch();
 }
 
-const started = shell.run(start, "notice.rulesFailed");
-
 // `chuhe.game.move("h2", "e2")`, `chuhe.board.centerOf("e2")`, `chuhe.leaveStart()`
-first.takeOver(started, {
+first.takeOver(shell.run(start, "notice.rulesFailed"), {
   game: { get: () => (store.get().ready ? page.controller : null) },
   leaveStart: { value: leaveStart },
 });

@@ -128,7 +128,7 @@ pub struct Level {
 /// The lower end of the scale, levels 1 to 14, and what strengths below full strength come near to.
 #[rustfmt::skip] // a table is read line by line
 const LEVELS: [Level; MAX as usize + 1] = [
-    Level { depth: 1, nodes: 500, noise: 1_300, replies: 60_000, own: 6_600, ardour: 450, network: false, book: 0 },
+    Level { depth: 1, nodes: 500, noise: 1_300, replies: 60_000, own: 6_000, ardour: 450, network: false, book: 0 },
     Level { depth: 1, nodes: 500, noise: 520, replies: 10_000, own: 1_600, ardour: 320, network: false, book: 0 },
     Level { depth: 1, nodes: 700, noise: 412, replies: 4_500, own: 1_370, ardour: 237, network: false, book: 0 },
     Level { depth: 1, nodes: 800, noise: 313, replies: 2_390, own: 1_095, ardour: 163, network: false, book: 0 },

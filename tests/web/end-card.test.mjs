@@ -5,6 +5,7 @@ import test from "node:test";
 import { freeSpan } from "../../www/js/play/panels/result-place.js";
 import { encodeRating } from "../../www/js/play/rating.js";
 import { noRating } from "../../www/js/play/state.js";
+import { until } from "./helpers.mjs";
 import { MATE_IN_ONE, openPage } from "./page-helpers.mjs";
 
 const SIZES = [
@@ -74,11 +75,13 @@ test("on every screen the mated general and the pieces that mate stay in sight",
       assert.notEqual(result, "ongoing", fen);
       await page.locator("#result").waitFor();
       await page.waitForFunction(() => document.querySelector("#result").scrollHeight > 50);
-      const where = `${width} x ${height}, ${fen}`;
-      assert.deepEqual(await covered(page, squares), [], where);
-      const again = await page.locator("#result-again").boundingBox();
-      const card = await page.locator("#result").boundingBox();
-      assert.ok(again.y + again.height <= card.y + card.height, `${where}: the way on is in sight`);
+      // The card follows when the board has taken its new size.
+      await until(async () => {
+        const again = await page.locator("#result-again").boundingBox();
+        const card = await page.locator("#result").boundingBox();
+        const isInSight = again.y + again.height <= card.y + card.height;
+        return isInSight && (await covered(page, squares)).length === 0;
+      }, `${width} x ${height}, ${fen}: board and card in sight`);
     }
   }
 });

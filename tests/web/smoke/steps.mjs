@@ -70,7 +70,7 @@ export const STEPS = {
 
   async "a game of twenty plies by clicks and drags, with hint, undo and reload"(user, url) {
     await user.open(url);
-    await begin(user, { level: 5, seed: 7 });
+    await begin(user, { level: 10, seed: 7 }); // strong enough for twenty plies
     await user.click("#control-hint");
     await user.wait(() => chuhe.state.hint?.status === "shown");
     const hint = await user.run(() => chuhe.state.hint.move);

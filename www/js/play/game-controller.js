@@ -248,6 +248,8 @@ export class GameController {
   pause() {
     if (!isRunning(this.#store.get())) return;
     this.#cancel();
+    // A question about a move is taken back: its answer could not be played while the clocks stand.
+    this.#store.update((state) => ({ ...state, caution: null }));
     this.#setPaused(true);
     this.#emit({ type: "paused" });
   }

@@ -218,18 +218,23 @@ export function createGames(page, saved, rating, says) {
 
   /**
    * Asks whether to play a running game on. The game on the board stays until the answer, and stays where the person
-   * only looks at the other one.
+   * only looks at the other one. Who closes the sheet keeps a game in progress, and else plays on.
    * @param {import("../rules/link.js").Link} link @param {GameRecord} game of the link
    */
   async function askAbout(link, game) {
     const panel = await import("./panels/running-game.js").catch(missing);
     const choice = panel ? await panel.askToPlayOn(game, i18n) : "play";
+    if (choice === "replaced") return;
+    clearHash();
+    const state = store.get();
+    const keeps = choice === "closed" && isWorthKeeping(state.game) && !isOver(state);
     if (choice === "look") location.href = addressOf(game, game.ply, game.side === "black");
-    if (choice === "play") openLinked(link, game);
+    else if (!keeps) openLinked(link, game);
   }
 
   /** The game that was on the board can be had back. @param {import("../rules/link.js").Link} link @param {GameRecord} game of the link */
   function openLinked(link, game) {
+    clearHash();
     replaceGame(game);
     if (link.help !== null) rating.help();
     if (link.game !== null || link.challenge !== null) void greet(link, game);
@@ -241,6 +246,9 @@ export function createGames(page, saved, rating, says) {
     const words = greeting ? await greeting.sayLink(link, game, i18n) : t("notice.partFailed");
     tell(words, { ms: 12_000, ...wayBack() });
   }
+
+  /** Takes a link out of the address. */
+  const clearHash = () => history.replaceState(null, "", location.pathname + location.search);
 
   /** Another tab has played on while this one was loading. @returns {import("../shell/storage.js").Stored|null} */
   function playedElsewhere() {
@@ -357,13 +365,17 @@ export function createGames(page, saved, rating, says) {
       if (stored && !stored.broken) page.controller.follow(stored.game);
     },
 
-    /** A position in the address is played once; a reload then finds the game in the store. */
+    /**
+     * A position in the address is played once; a reload then finds the game in the store. While a question about it is
+     * open, a reload asks again.
+     */
     followLink() {
       const link = parseLink(location.hash);
       if (!link) return;
-      history.replaceState(null, "", location.pathname + location.search);
       const lines = follow(link);
-      if (lines.length > 0) tell(t("notice.badLink", { lines: lines.join(" ") }), { ms: 0 });
+      if (lines.length === 0) return;
+      clearHash();
+      tell(t("notice.badLink", { lines: lines.join(" ") }), { ms: 0 });
     },
   };
 }

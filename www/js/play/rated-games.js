@@ -78,8 +78,11 @@ export function createRating(page, lastLevel, actions) {
     const { measure } = page;
     if (!measure) return;
     const now = newest();
-    const hasBegun = now.rating !== null && now.history.length > FEW;
-    save(hasBegun ? { ...now, experience } : begun(now, experience, measure));
+    // Putting the question away tells nothing that would outweigh a game.
+    const isSettled = experience === "unknown" || now.history.length > FEW;
+    save(
+      now.rating !== null && isSettled ? { ...now, experience } : begun(now, experience, measure),
+    );
   }
 
   const isPictured = () => store.get().settings.pieces === "pictogram";
@@ -137,6 +140,7 @@ export function createRating(page, lastLevel, actions) {
       if (asking) return;
       if (page.measure && inUse && said === null) {
         asking = true;
+        const { seed, ply } = store.get().game;
         const pictures = { pictures: actions.pictures, isOn: isPictured };
         const ask = import("./panels/experience.js").then((made) =>
           made.askExperience(i18n, pictures),
@@ -144,6 +148,8 @@ export function createRating(page, lastLevel, actions) {
         const experience = await ask.catch(() => /** @type {const} */ ("unknown"));
         asking = false;
         begin(experience);
+        const { game } = store.get();
+        if (ply === 0 && game.seed === seed && game.ply > 0) return; // a move has begun the game meanwhile
       }
       goOn();
     },
@@ -152,9 +158,10 @@ export function createRating(page, lastLevel, actions) {
     askBeside() {
       const { game, rating } = store.get();
       const isFirst = game.ply <= 2 && game.fits && game.mode === "engine" && !game.startFen;
-      if (!isFirst || !page.measure || !rating.inUse || rating.experience !== null) return;
+      if (asking || !isFirst || !page.measure || !rating.inUse || rating.experience !== null)
+        return;
       // The engine's own files are asked for before.
-      setTimeout(() => void strip((made) => made.ask()));
+      setTimeout(() => void strip((made) => made.ask(game.seed)));
     },
 
     /** Who comes from the lessons has never played, and is helped so. */

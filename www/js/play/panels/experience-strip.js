@@ -84,8 +84,13 @@ export async function createExperienceStrip({ store, i18n }, does) {
   });
 
   return {
-    ask() {
-      ({ seed } = store.get().game);
+    /** Asks in the game with this seed, unless that is over or was left while the strip was fetched. @param {number} asked */
+    ask(asked) {
+      const state = store.get();
+      const { game, rating, start } = state;
+      const isLate = start || game.seed !== asked || isOver(state) || game.ply > LAST_PLY;
+      if (isLate || rating.experience !== null) return;
+      seed = asked;
       isAnswered = false;
       strip.hidden = false;
       write();

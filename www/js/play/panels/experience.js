@@ -14,7 +14,7 @@ const ANSWERS = ["none", "rules", "practice", "strong"];
 /**
  * @param {import("../../core/i18n.js").I18n} i18n
  * @param {Parameters<typeof createFirstSteps>[1]} pictures  offered to whoever has never played
- * @returns {Promise<Experience>} before the sheet is closed, if more is offered
+ * @returns {Promise<Experience>} when the sheet is closed
  */
 export async function askExperience(i18n, pictures) {
   const words = createLaterWords(i18n);
@@ -23,13 +23,15 @@ export async function askExperience(i18n, pictures) {
     words.use(i18n.lang),
   ]);
   return new Promise((resolve) => {
+    /** @type {Experience} */
+    let given = "unknown";
     /** @param {Experience} experience */
     const answer = (experience) => () => {
-      resolve(experience);
+      given = experience;
       if (experience === "none") offer();
       else dialog.close();
     };
-    /** The game is ready under the sheet. */
+    /** The game begins when the sheet is closed: no clock runs before. */
     const offer = () => {
       const go = button("button button-primary", () => dialog.close(), words.t("play.go"));
       go.id = "first-go";
@@ -56,8 +58,8 @@ export async function askExperience(i18n, pictures) {
     );
     const dialog = makeSheet("experience", "experience.title", i18n, body);
     dialog.addEventListener("close", () => {
-      resolve("unknown"); // which an answer given before outlives
       dialog.remove();
+      resolve(given);
     });
     show(dialog);
   });

@@ -9,7 +9,7 @@ let current = null;
 /**
  * A second question takes the place of the first.
  * @param {import("../../core/game-record.js").GameRecord} game @param {import("../../core/i18n.js").I18n} i18n
- * @returns {Promise<"play"|"look"|"replaced">} closing the sheet means to play on
+ * @returns {Promise<"play"|"look"|"replaced"|"closed">} "replaced" by a second question
  */
 export function askToPlayOn({ level, side, ply }, i18n) {
   const { t } = i18n;
@@ -31,7 +31,7 @@ export function askToPlayOn({ level, side, ply }, i18n) {
       dialog.remove();
       if (current === dialog) current = null;
       const { returnValue: answer } = dialog;
-      resolve(answer === "look" || answer === "replaced" ? answer : "play");
+      resolve(answer === "play" || answer === "look" || answer === "replaced" ? answer : "closed");
     }),
   );
 }

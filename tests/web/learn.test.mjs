@@ -182,7 +182,7 @@ test("the last exercise leads into a first game, against the weakest and with he
   const { game, rating, start } = await page.evaluate(() => chuhe.state);
   assert.deepEqual(
     [game.mode, game.level, game.side, game.clock, game.startFen, game.moves.length],
-    ["engine", 1, "red", null, null, 0],
+    ["engine", 0, "red", null, null, 0],
   );
   assert.deepEqual([rating.experience, start], ["none", false]);
   await player(page).click("a0a1");

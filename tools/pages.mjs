@@ -132,7 +132,7 @@ function toolWithIcon(name, label, attributes = "") {
 </button>`;
 }
 
-/** What an entry of the navigation shows. @param {string} icon @param {string} name */
+/** Returns the icon and the word of a navigation entry. @param {string} icon @param {string} name */
 const entryOf = (icon, name) =>
   `<svg class="icon" aria-hidden="true"><use href="#i-${icon}" /></svg><span data-i18n="nav.${name}"></span>`;
 

@@ -69,7 +69,7 @@ impl Outlook {
     }
 }
 
-/// Whether the game is old enough for a draw, or has nothing left to play for.
+/// Returns true if the game is old enough for a draw, or no piece is left that could win.
 fn may_be_drawn(outlook: &Outlook) -> bool {
     outlook.fullmove >= EARLIEST || outlook.attackers == 0
 }
@@ -98,7 +98,8 @@ pub fn conduct(outlook: &Outlook) -> Option<Declaration> {
     (is_dull && is_time && may_be_drawn(outlook)).then_some(Declaration::Agreement)
 }
 
-/// Whether a side takes the draw that the other one offers: not before move [`EARLIEST`], however bad its position is.
+/// Returns true if a side takes the draw that the other one offers: never before move [`EARLIEST`], however bad its
+/// position is.
 pub fn accepts(outlook: &Outlook) -> bool {
     let is_no_better = match outlook.scores.last() {
         Some(Score::Centipawns(value)) => *value <= TAKEN_SCORE,

@@ -243,7 +243,7 @@ impl Level {
     }
 }
 
-/// How far a number lies from `low` (0) to `high` (100), in hundredths.
+/// Returns the position of a number between `low` (0) and `high` (100), in hundredths.
 fn share(number: u32, low: u32, high: u32) -> u32 {
     (number.clamp(low, high) - low) * u32::from(PARTS) / (high - low)
 }
@@ -312,7 +312,7 @@ impl Mood {
             |salt: u64| below(draw ^ salt << 32, 2 * self.level.noise as u32 + 1) as Value - self.level.noise;
         // The mean of two: small mistakes are likelier than great ones.
         let mut noise = (even(1) + even(2)) / 2;
-        // What a capture takes can be counted.
+        // Pieces can be counted, so captures are misjudged less.
         if game.board().piece_at(mv.to()).is_some() {
             noise /= 3;
         }

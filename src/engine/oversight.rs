@@ -16,9 +16,9 @@ use crate::game::types::{Move, Role, Square};
 /// seen now and then: a recapture is twenty times as visible as a middling move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Oversight {
-    /// How often replies are missed.
+    /// Rate of missed replies.
     pub replies: u32,
-    /// How often the player's own moves are missed.
+    /// Rate of missed own moves.
     pub own: u32,
     /// Decides which moves are missed.
     pub seed: u64,
@@ -78,7 +78,7 @@ fn difficulty(board: &Board, mv: Move, last: Option<Move>) -> u32 {
     base + if is_backward { backward } else { 0 } + if is_changed { 40 } else { 0 }
 }
 
-/// Whether a point lies on the straight way of a move, between its ends.
+/// Returns true if a point lies on the straight line between the ends of a move.
 fn is_between(mv: Move, point: Square) -> bool {
     let (from, to) = (mv.from(), mv.to());
     let within = |a: u8, b: u8, x: u8| a.min(b) < x && x < a.max(b);

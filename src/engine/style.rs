@@ -25,7 +25,7 @@ const EXCHANGE: Value = 120;
 /// Rooks, horses and cannons that a player who is far ahead does not exchange any more.
 const KEPT_PIECES: u32 = 2;
 
-/// How the material of the two sides compares.
+/// The material of the side to move, compared with the other side's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Standing {
     /// The side to move is ahead by about a rook or more.
@@ -88,11 +88,9 @@ fn hunt(board: &Board, mv: Move) -> Value {
     let is_exchange =
         next.make(mv).is_some_and(|captured| VALUES[captured.role().index()] >= VALUES[Role::Horse.index()])
             && next.heavy(piece.color()).count() > KEPT_PIECES;
-    let approach = match piece.role() {
-        Role::Rook | Role::Horse | Role::Cannon | Role::Soldier => {
-            distance(mv.from(), general) - distance(mv.to(), general)
-        }
-        _ => 0,
+    let approach = match piece.role().can_cross_river() {
+        true => distance(mv.from(), general) - distance(mv.to(), general),
+        false => 0,
     };
     let cage = exits(board, !piece.color()) - exits(&next, !piece.color());
     approach * APPROACH + cage * CAGE + if is_exchange { EXCHANGE } else { 0 }
@@ -113,7 +111,7 @@ fn distance(from: Square, to: Square) -> Value {
     Value::from(from.file().abs_diff(to.file())) + Value::from(from.rank().abs_diff(to.rank()))
 }
 
-/// Whether the piece that moves then attacks a rook, horse or cannon, protected or not.
+/// Returns true if the moved piece attacks a rook, horse or cannon, protected or not.
 fn attacks_something(board: &Board, mv: Move) -> bool {
     let Some(piece) = board.piece_at(mv.from()) else { return false };
     let mut next = board.clone();
@@ -128,25 +126,23 @@ fn last_own(game: &Game) -> Option<Move> {
     game.plies().get(index).map(|ply| ply.mv)
 }
 
-/// Whether a quiet move takes the mover's last one back.
+/// Returns true if a quiet move undoes the mover's last one.
 fn takes_back(game: &Game, mv: Move) -> bool {
     last_own(game).is_some_and(|last| last.from() == mv.to() && last.to() == mv.from())
         && game.board().piece_at(mv.to()).is_none()
 }
 
-/// Whether a move goes on, and not back, with the piece that the mover has moved last.
+/// Returns true if the piece that the mover has moved last moves again, and not backwards.
 fn goes_on(game: &Game, mv: Move) -> bool {
     let turn = game.board().turn();
     last_own(game).is_some_and(|last| last.to() == mv.from())
         && mv.to().relative_rank(turn) >= mv.from().relative_rank(turn)
 }
 
-/// Whether a piece that can cross the river moves towards the other side.
+/// Returns true if a piece that can cross the river moves towards the other side.
 fn goes_forward(board: &Board, mv: Move) -> bool {
-    let is_attacker =
-        |piece: Piece| matches!(piece.role(), Role::Rook | Role::Horse | Role::Cannon | Role::Soldier);
     let turn = board.turn();
-    board.piece_at(mv.from()).is_some_and(is_attacker)
+    board.piece_at(mv.from()).is_some_and(|piece| piece.role().can_cross_river())
         && mv.to().relative_rank(turn) > mv.from().relative_rank(turn)
 }
 

@@ -123,6 +123,11 @@ impl Role {
         self as usize
     }
 
+    /// Returns true for rooks, horses, cannons and soldiers, which can cross the river.
+    pub const fn can_cross_river(self) -> bool {
+        matches!(self, Role::Rook | Role::Horse | Role::Cannon | Role::Soldier)
+    }
+
     /// The capital FEN letter.
     pub const fn letter(self) -> char {
         ['K', 'A', 'B', 'N', 'R', 'C', 'P'][self as usize]

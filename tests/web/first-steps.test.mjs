@@ -48,6 +48,26 @@ test("who moves at once is asked beside the game, which goes on; the answer find
   }
 });
 
+test("putting the question away keeps the rating that a game has earned", async (t) => {
+  const { page, game, errors } = await visit(t);
+  await game.click("h2e2");
+  await game.plies(2);
+  await page.evaluate(() => chuhe.game.resign());
+  await page.locator("#result").waitFor();
+  const { experience, rating } = await stored(page);
+  assert.equal(experience, null);
+  await page.click("#result-again");
+  await page.waitForFunction(() => chuhe.state.game.moves.length === 0);
+  await game.click("h2e2");
+  await page.locator("#ask").waitFor();
+  await page.click("#ask-close");
+  await page.locator("#ask").waitFor({ state: "hidden" });
+  const after = await stored(page);
+  assert.deepEqual([after.experience, after.rating], ["unknown", rating]);
+  assert.equal(after.history.length, 1);
+  assert.deepEqual(errors, []);
+});
+
 test("who plays Black is asked before Red moves; never played offers pictures and a lesson at once", async (t) => {
   const { page, errors } = await visit(t);
   await page.click("#start-new");

@@ -194,6 +194,24 @@ test("looking at a linked running game leaves one's own game on the board and in
   assert.deepEqual(there.errors, []);
 });
 
+test("closing the question about a linked running game keeps one's own game in progress", async (t) => {
+  const { path } = await linkOfRunningGame(t);
+  const there = await openPage(t);
+  await there.game.start({ side: "red", level: 5 });
+  await there.game.click("b2e2");
+  await there.game.plies(2);
+  const own = await there.game.moves();
+  await there.page.evaluate((hash) => (location.hash = hash), path);
+  await there.page.locator("#running-dialog").waitFor();
+  await there.page.reload();
+  await there.page.locator("#running-dialog").waitFor();
+  await there.page.keyboard.press("Escape");
+  await there.page.locator("#running-dialog").waitFor({ state: "detached" });
+  assert.deepEqual(await there.game.moves(), own);
+  assert.equal(new URL(there.page.url()).hash, "", "the question is not put again");
+  assert.deepEqual(there.errors, []);
+});
+
 test("a second link to a running game replaces the question about the first", async (t) => {
   const { path } = await linkOfRunningGame(t);
   const { game, path: second } = await linkOfRunningGame(t, ["h2e2", "h0g2"]);

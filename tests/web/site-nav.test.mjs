@@ -17,7 +17,7 @@ const PHONES = [
 const TOUCH = { hasTouch: true, viewport: { width: 360, height: 640 } };
 const IN_SIGHT = ".site-nav :is(a, button):visible";
 
-/** What is wrong with the entries in sight. Runs in the page. @param {Element[]} entries */
+/** Returns the faults of the visible entries. Runs in the page. @param {Element[]} entries */
 function faultsOf(entries) {
   const boxes = entries.map((entry) => entry.getBoundingClientRect());
   /** @type {string[]} */

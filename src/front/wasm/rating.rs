@@ -10,7 +10,7 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-/** What a person says of himself: never played, said nothing, knows the rules, plays often, plays well. */
+/** A person's answer about experience: never played, no answer, knows the rules, plays often, plays well. */
 export type Experience = "none" | "unknown" | "rules" | "practice" | "strong";
 /** How strong a person plays, as far as the games say. */
 export type Rating = {

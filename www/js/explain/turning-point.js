@@ -30,7 +30,8 @@ export async function findTurningPoint(walker, side, isLate = () => false) {
 }
 
 /**
- * Where a lost game is worth another try: at its turning point, else at the last move before which it was not lost.
+ * Returns the ply from which a lost game is worth another try: its turning point, else the last move before which it
+ * was not lost.
  * @param {import("./judge.js").Walker} walker @param {"red"|"black"} side
  * @param {() => boolean} [isLate]  what has been looked at has to do
  * @returns {Promise<{ ply: number, finding: import("./judge.js").Finding|null, isOpen: boolean }|null>}  null: the side

@@ -97,7 +97,7 @@ export const KINDS = {
 
 const wrong = () => back({ key: "learn.wrong.other" });
 
-/** How a piece moves. @param {string} piece a letter of the placement @returns {Say} */
+/** Returns the rule by which a piece moves. @param {string} piece a letter of the placement @returns {Say} */
 export const ruleOf = (piece) => ({ key: "learn.say.rule", piece });
 
 /** @param {Runner} run @param {string} move */

@@ -103,7 +103,7 @@ export class Runner {
     return this.game.losing(from);
   }
 
-  /** How the piece moves that the learner has picked up, where every kind is to be tried. @param {string} square @returns {Say|null} */
+  /** Returns the rule of the piece that the learner has picked up, in exercises that try every kind. @param {string} square @returns {Say|null} */
   ruleAt(square) {
     if (this.step.goal.kind !== "each" || this.state !== "open") return null;
     return ruleOf(pieceAt(this.scene.placement, square));

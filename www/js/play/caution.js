@@ -12,7 +12,7 @@ import { lazily } from "../shell/lazily.js";
 
 /** Up to this level, by its name, whoever never played is warned unasked. */
 const EASY = 2;
-/** So many warnings a game, whatever comes of them. */
+/** The most warnings in one game, heeded or not. */
 const MOST = 3;
 /** After so many warnings in vain only a rook is worth another one in the same game. */
 const IN_VAIN = 2;

@@ -1,4 +1,4 @@
-// How a game ended, in words: for the card and for those who listen.
+// The end of a game in words, for the card and for screen readers.
 
 import { sayReason } from "../core/reason.js";
 

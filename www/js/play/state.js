@@ -192,11 +192,11 @@ export function progress(info) {
   return Math.min(1, Math.max(0, info?.progress ?? 0));
 }
 
-/** So many games somebody who never played reads words in the place of signs. */
+/** The number of first games in which a newcomer reads moves in words instead of signs. */
 const FIRST_GAMES = 5;
 
 /**
- * Whether moves are spelled out: for who never played and has chosen no notation, in the first games.
+ * Returns true if moves are spelled out: in the first games of a newcomer who has chosen no notation.
  * @param {State} state
  */
 export const isForNovice = ({ settings, rating: { experience, history } }) =>

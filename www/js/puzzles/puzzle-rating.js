@@ -1,5 +1,5 @@
-// How strong a person is at puzzles: a puzzle is as strong an opponent as the level that solves it half the time. The
-// levels are those of the second scale (core/levels.js), on which the puzzles were measured. How far a puzzle moves the
+// A person's strength at puzzles. A puzzle is as strong an opponent as the level that solves it half the time. The levels
+// are those of the second scale (core/levels.js), on which the puzzles were measured. How far a puzzle moves the
 // rating is the engine's to say (src/engine/rating.rs).
 
 /** @typedef {import("../../pkg/chuhe.js").Rating} Rating */
@@ -7,7 +7,7 @@
 /** @typedef {import("./puzzle-progress.js").Outcome} Outcome */
 /** @typedef {Awaited<ReturnType<typeof import("../rules/rules.js").loadRules>>["measure"]} Measure */
 
-/** Where the rating of a person begins who knows the rules: nobody is asked before the first puzzle. */
+/** The first rating, that of a person who knows the rules: nobody is asked before the first puzzle. */
 const BEGINNING = 3;
 /** Points by how it went. A hint gives half of it away. */
 const POINTS = { solved: 1, helped: 0.5, failed: 0 };

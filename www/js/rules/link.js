@@ -116,11 +116,11 @@ export function choicesOfLink(link, level, toMove) {
   };
 }
 
-/** Whether the engine plays: a game is there to be looked at, unless the link says who plays it on. @param {Link} link */
+/** Returns true if the engine plays. A link's game is only shown unless the link says who plays on. @param {Link} link */
 const hasEngine = ({ mode, game, challenge }) =>
   mode === "engine" || (mode === null && (game === null || challenge !== null));
 
-/** Whether a link holds both the moves of a game and the opponent in it. @param {Link} link */
+/** Returns true if a link holds both the moves of a game and its opponent. @param {Link} link */
 export const isOfRunningGame = ({ game, challenge, mode }) =>
   game !== null && challenge !== null && mode === null;
 

@@ -125,7 +125,7 @@ export const openingOf = (Game, { startFen, moves }) =>
 /** The side to move in a position. @param {GameClass} Game @param {string|null} fen @returns {"red"|"black"} @throws ChuheError "badFen" */
 export const turnOf = (Game, fen) => withGame(new Game(fen), (game) => sideOf(game.view().turn));
 
-/** Whether the rules end a game at its ply. @param {GameClass} Game @param {GameRecord} game @throws ChuheError where a move cannot be played */
+/** Returns true if the rules end a game at its ply. @param {GameClass} Game @param {GameRecord} game @throws ChuheError where a move cannot be played */
 export function isOverByRules(Game, { startFen, moves, ply, ruleset }) {
   const result = withGame(new Game(startFen, moves, ruleset), (board) => {
     for (let last = moves.length; last > ply; last--) board.undo();

@@ -24,7 +24,7 @@ export function bindSiteNav() {
   for (const opener of openers)
     opener.addEventListener("click", () => {
       open(!isOpen());
-      // What this one brings up stands before it in the page.
+      // The links stand before this button in the page, so that Tab would not reach them.
       if (isOpen() && opener.id === "pages") nav.querySelector("a")?.focus();
     });
   nav.addEventListener("click", ({ target }) => {

@@ -131,7 +131,7 @@ export function decodeGame(text) {
   };
 }
 
-/** What was stored on an older scale of levels, as it is stored today. @param {Unchecked} raw */
+/** Converts a stored game or stored choices of an older scale of levels. @param {Unchecked} raw */
 function convertGame(raw) {
   const version = raw?.version ?? TEN_LEVELS;
   if (version === TEN_LEVELS && isIntegerIn(raw?.level, 1, 10))

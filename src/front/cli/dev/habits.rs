@@ -26,7 +26,7 @@ const TOP_NODES: u64 = 300_000;
 /// Count what levels, simple players and masters see and overlook.
 #[derive(Args)]
 pub struct Habits {
-    /// Whose habits are counted: levels such as 1 or 2.5, and simple players
+    /// Players whose habits are counted: levels such as 1 or 2.5, and simple players
     #[arg(long, num_args = 1.., default_values = [
         "0", "1", "2", "3", "4", "5", "6", "7", "8", "greedy", "beginner", "material-2", "material-3",
     ])]

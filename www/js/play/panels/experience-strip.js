@@ -12,7 +12,7 @@ import { createFirstSteps } from "./first-steps.js";
 
 /** @type {Experience[]} */
 const ANSWERS = ["none", "rules", "practice", "strong"];
-/** Whoever plays on without an answer is not asked any longer, from this ply on. */
+/** The ply from which the strip is hidden if it has not been answered. */
 const LAST_PLY = 6;
 
 /**

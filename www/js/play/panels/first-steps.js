@@ -1,4 +1,4 @@
-// What is offered at once to whoever has never played: pieces as pictures, and the chapter that shows all moves in a minute.
+// The offer to people who have never played: pieces as pictures, and the chapter that shows all moves in a minute.
 
 import { button, el, lineIcon, setText } from "../../ui/dom.js";
 

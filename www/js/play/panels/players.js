@@ -189,7 +189,7 @@ function rankOf(state, isEngine, { t }) {
   return state.overHttp ? t("engine.http.rank", { level }) : level;
 }
 
-/** How strong the person is: after a game what it has made of the rating. @param {State} state @param {Pick<I18n, "t">} i18n */
+/** Names the person's strength: after a game the new one. @param {State} state @param {Pick<I18n, "t">} i18n */
 function sayAbout(state, { t }) {
   const { game, rating } = state;
   const now = isOver(state) && rating.inUse ? rating.rating?.level : undefined;

@@ -1,4 +1,4 @@
-// Where the card at the end lies: beside the board where there is room, else over a part of the board that has none of
+// The place of the card at the end: beside the board where there is room, else over a part of the board that has none of
 // the pieces that ended the game.
 
 import { other, squareIndex } from "../../core/xiangqi.js";
@@ -19,7 +19,7 @@ export function squaresInSight({ position }) {
   const points = [...checkers];
   if (lastMove) points.push(lastMove[1]);
   const { result, reason } = verdict;
-  // Whoever resigned, or was too slow, knows where the general is.
+  // After a resignation or a loss on time the general need not be seen.
   const isMate = reason === "checkmate" || reason === "stalemate";
   if (isMate && (result === "red" || result === "black")) {
     const general = other(result) === "red" ? "K" : "k";
@@ -78,7 +78,7 @@ export function bindPlace(host, board) {
 
   const sizes = new ResizeObserver(place);
   for (const element of [field, moves]) sizes.observe(element);
-  // What is added to the card later makes it higher.
+  // The card grows when parts are added to it later.
   new MutationObserver(place).observe(host, {
     childList: true,
     subtree: true,

@@ -36,7 +36,7 @@ export async function createResult(host, i18n, actions, draw, board) {
   const seal = el("span", "seal");
   const mate = el("div", "result-mate");
   const next = el("p", "result-next");
-  /** What the pictures show. */
+  /** Names what the pictures show now: they are drawn again only when it changes. */
   let drawn = "";
   const place = bindPlace(host, board);
   const headline = el("h2", "result-headline");
@@ -101,7 +101,7 @@ export async function createResult(host, i18n, actions, draw, board) {
       place(state);
     },
 
-    /** How it ended, in pictures. @param {State} state @param {"won"|"lost"|"draw"} outcome */
+    /** Shows the end of the game in pictures. @param {State} state @param {"won"|"lost"|"draw"} outcome */
     picture(state, outcome) {
       const { position, game } = state;
       const now = [outcome, game.side, position.placement, position.verdict.reason].join(" ");
@@ -137,7 +137,7 @@ const isFirstWin = ({ game, position, rating: { history } }) =>
   history.at(-1)?.points === 1 &&
   history.filter(({ points }) => points === 1).length === 1;
 
-/** How strong the next opponent will be, where it follows the person. @param {State} state */
+/** Returns the strength of the next opponent, null unless it follows the person. @param {State} state */
 const nextStrength = ({ game, rating: { inUse, rating } }) =>
   game.mode === "engine" && game.fits && inUse && rating ? rating.level : null;
 

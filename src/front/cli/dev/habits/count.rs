@@ -199,15 +199,17 @@ fn note_mates(tally: &mut Tally, board: &mut Board, moves: &MoveList, played: Mo
     }
 }
 
-/// Whether every answer to a move allows mate.
+/// Returns true if every answer to a move allows mate.
 fn mates_in_two(board: &Board, mv: Move) -> bool {
     let next = after(board, mv);
     next.legal_moves().iter().all(|reply| after(&next, *reply).mates_next())
 }
 
-/// Whether a move attacks two pieces at once, or gives check and attacks one, with a piece that cannot be taken.
+/// Returns true if a move attacks two pieces at once, or one with check, by a piece that cannot be taken.
 fn forks(board: &Board, mv: Move) -> bool {
-    if value(board, mv.to()) > 0 || board.piece_at(mv.from()).is_none_or(|piece| !is_attacker(piece.role())) {
+    if value(board, mv.to()) > 0
+        || board.piece_at(mv.from()).is_none_or(|piece| !piece.role().can_cross_river())
+    {
         return false;
     }
     let mut next = after(board, mv);
@@ -225,10 +227,6 @@ fn forks(board: &Board, mv: Move) -> bool {
     };
     let prey = next.legal_captures().iter().filter(is_prey).count();
     prey + usize::from(is_check && prey > 0) >= 2
-}
-
-const fn is_attacker(role: Role) -> bool {
-    matches!(role, Role::Rook | Role::Horse | Role::Cannon | Role::Soldier)
 }
 
 fn after(board: &Board, mv: Move) -> Board {

@@ -28,7 +28,7 @@ use std::fmt;
 use std::time::Duration;
 
 /// Raised with each change of how levels play that their constants do not show.
-pub const REVISION: u32 = 2;
+pub const REVISION: u32 = 3;
 /// The lowest level.
 pub const MIN: u8 = 1;
 /// The level that plays at full strength.
@@ -282,7 +282,8 @@ impl Mood {
         let seed = mix(mix(seed) ^ game.board().key() ^ game.plies().len() as u64);
         let draw = below(seed ^ 1 << 63, PARTS.into()) as u16;
         let level = Level::of(strength, draw)?;
-        let hunts = strength.levels() < LEAST_HUNTING as f64;
+        // The lower end finishes no game on purpose; between it and level 1 this is as at level 1 at some moves.
+        let hunts = (draw < strength.0 || strength.0 >= PARTS) && strength.levels() < LEAST_HUNTING as f64;
         let standing = if hunts { Standing::of(game.board()) } else { Standing::Even };
         let level =
             if hunts { level.in_position(game, standing) } else { level.after_calm(game.natural_count()) };
@@ -391,11 +392,20 @@ mod tests {
     #[test]
     fn a_level_far_ahead_looks_no_closer_than_the_next_one() {
         let game = Game::new("3k5/9/9/9/9/9/9/9/RR7/4K4 w".parse().unwrap());
-        for hundredths in 0..=1_000 {
+        for hundredths in 100..=1_000 {
             let mood = |hundredths| Mood::of(Strength(hundredths), &game, 7).unwrap().level;
             let (lower, upper) = (mood(hundredths), mood(hundredths + 50));
             assert!(lower.depth <= upper.depth && lower.replies >= upper.replies, "{hundredths}");
         }
+    }
+
+    #[test]
+    fn the_lower_end_does_not_hunt() {
+        let game = Game::new("3k5/9/9/9/9/9/9/9/RR7/4K4 w".parse().unwrap());
+        let depth = |strength, seed| Mood::of(Strength(strength), &game, seed).unwrap().level.depth;
+        assert!((0..100).all(|seed| depth(0, seed) == 1 && depth(100, seed) == 3));
+        let some = (0..100).filter(|seed| depth(50, *seed) == 3).count();
+        assert!((25..75).contains(&some), "{some} of 100");
     }
 
     #[test]

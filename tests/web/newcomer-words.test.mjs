@@ -5,6 +5,8 @@ import test from "node:test";
 import { createI18n } from "../../www/js/core/i18n.js";
 import { inWords } from "../../www/js/core/words.js";
 import { sayFact } from "../../www/js/explain/why-words.js";
+import { moveWriter } from "../../www/js/play/move-writer.js";
+import { defaults } from "../../www/js/play/state.js";
 import { openAnalysis } from "./analysis-helpers.mjs";
 import { ROOT, drawn } from "./helpers.mjs";
 import { openPage, whenReady } from "./page-helpers.mjs";
@@ -56,6 +58,19 @@ test("a move in WXF is spelled out, anything else is left as it is", async () =>
   assert.equal(inWords("E+.5", en), "front elephant across 5");
   assert.equal(inWords("C2.5", vi), "Pháo 2 bình 5");
   for (const text of ["", "H2-E2", "炮二平五"]) assert.equal(inWords(text, en), text);
+});
+
+test("moves outside the list are in words for the same people as those in the list", async () => {
+  const i18n = await wordsIn("en");
+  const state = defaults();
+  const newcomer = {
+    ...state,
+    settings: { ...state.settings, lang: "en", notation: null },
+    rating: { ...state.rating, experience: "none" },
+  };
+  assert.equal(moveWriter(newcomer, i18n)("R1.2"), "rook 1 across 2");
+  const strong = { ...newcomer, rating: { ...state.rating, experience: "strong" } };
+  assert.equal(moveWriter(strong, i18n)("R1.2"), "R1.2");
 });
 
 test("a newcomer reads words in the list of moves until a notation is chosen", async (t) => {

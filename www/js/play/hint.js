@@ -2,9 +2,9 @@
 
 import { notationOf } from "../core/languages.js";
 import { spokenLine } from "../core/spoken-line.js";
-import { inWords, sayEngineFault, sayMove, sayPlainly, sayScore } from "../core/words.js";
+import { sayEngineFault, sayMove, sayPlainly, sayScore } from "../core/words.js";
 import { other, sideOf } from "../core/xiangqi.js";
-import { isForNovice } from "./state.js";
+import { moveWriter } from "./move-writer.js";
 
 /** How long the engine thinks about a hint. */
 const HINT_MS = 1500;
@@ -59,9 +59,7 @@ export function createHint({ store, i18n, t, tell, announce, controller, rules }
     const score = hint.score ? sayScore(hint.score, turn, i18n) : "";
     const first = sideOf(turn);
     const sides = [first, other(first)];
-    const write = isForNovice(store.get())
-      ? (/** @type {string} */ text) => inWords(text, i18n)
-      : i18n.move;
+    const write = moveWriter(store.get(), i18n);
     const moves = hint.line
       .slice(0, TOLD)
       .map((text, ply) => t(`say.move.${sides[ply % 2]}`, { move: write(text) }));

@@ -4,6 +4,7 @@
 import { button, byId, el, setText } from "../../ui/dom.js";
 import { isSamePosition } from "../../core/xiangqi.js";
 import { moverAt } from "../state.js";
+import { moveWriter } from "../move-writer.js";
 import { loadStylesheet } from "../../core/stylesheet.js";
 import { explain } from "../../explain/explain.js";
 import { CalledOff, walkerHere, wordsHere } from "../judge-here.js";
@@ -115,7 +116,8 @@ class TurningHere {
     const lead = moverAt(state, 0) === "red" ? 0 : 1;
     const number = Math.floor((ply + lead) / 2) + 1;
     if (!finding) return t(`analysis.turning.${isOpen ? "slipped" : "early"}`, { number });
-    const move = this.#page.i18n.move(state.position.notation[ply] ?? state.game.moves[ply]);
+    const write = moveWriter(state, this.#page.i18n);
+    const move = write(state.position.notation[ply] ?? state.game.moves[ply]);
     const turned = t("analysis.turning.found", { number, move });
     return fact ? t("analysis.turning.why", { turned, why: sayFact(fact, this.#words) }) : turned;
   }

@@ -6,7 +6,7 @@ import { createI18n } from "../../www/js/core/i18n.js";
 import { inWords } from "../../www/js/core/words.js";
 import { sayFact } from "../../www/js/explain/why-words.js";
 import { moveWriter } from "../../www/js/play/move-writer.js";
-import { defaults } from "../../www/js/play/state.js";
+import { noRating } from "../../www/js/play/state.js";
 import { openAnalysis } from "./analysis-helpers.mjs";
 import { ROOT, drawn } from "./helpers.mjs";
 import { openPage, whenReady } from "./page-helpers.mjs";
@@ -62,14 +62,10 @@ test("a move in WXF is spelled out, anything else is left as it is", async () =>
 
 test("moves outside the list are in words for the same people as those in the list", async () => {
   const i18n = await wordsIn("en");
-  const state = defaults();
-  const newcomer = {
-    ...state,
-    settings: { ...state.settings, lang: "en", notation: null },
-    rating: { ...state.rating, experience: "none" },
-  };
+  const settings = { lang: "en", notation: null };
+  const newcomer = { settings, rating: { ...noRating(), experience: "none" } };
   assert.equal(moveWriter(newcomer, i18n)("R1.2"), "rook 1 across 2");
-  const strong = { ...newcomer, rating: { ...state.rating, experience: "strong" } };
+  const strong = { settings, rating: { ...noRating(), experience: "strong" } };
   assert.equal(moveWriter(strong, i18n)("R1.2"), "R1.2");
 });
 

@@ -60,7 +60,12 @@ test("a move in WXF is spelled out, anything else is left as it is", async () =>
   for (const text of ["", "H2-E2", "炮二平五"]) assert.equal(inWords(text, en), text);
 });
 
-test("moves outside the list are in words for the same people as those in the list", async () => {
+test("moves outside the list are in words for the same people as those in the list", async (t) => {
+  const own = Object.getOwnPropertyDescriptor(globalThis, "navigator") ?? { value: undefined };
+  const set = (/** @type {PropertyDescriptor} */ one) =>
+    Object.defineProperty(globalThis, "navigator", { ...one, configurable: true });
+  set({ value: { languages: ["en"] } });
+  t.after(() => set(own));
   const i18n = await wordsIn("en");
   const settings = { lang: "en", notation: null };
   const newcomer = { settings, rating: { ...noRating(), experience: "none" } };

@@ -93,9 +93,15 @@ const sheetOver = (path, before, button) => ({
   },
 });
 
-/** @param {Page} page */
-const lost = (page) =>
-  openGame(page, { mode: "engine", level: 3, ended: { reason: "resignation", side: "red" } });
+/** A lost game, looked back at. @param {Page} page */
+async function lost(page) {
+  await openGame(page, { mode: "engine", level: 3, ended: { reason: "resignation", side: "red" } });
+  await page.waitForFunction(() => {
+    const turning = document.getElementById("turning");
+    const again = document.getElementById("turning-again");
+    return turning && again && (turning.hidden || again.style.visibility === "");
+  });
+}
 
 /**
  * Each screen: its address, and what brings the page there.

@@ -20,6 +20,8 @@ readonly NODE_AT_LEAST=20.19
 readonly RUSTUP_SECONDS=120
 readonly RIVAL_VERSION=1.1.12
 readonly LIGHTHOUSE_VERSION=13.5.0
+# Has Node take TypeScript.
+readonly NODE_SETUP=--import=./tests/web/setup.mjs
 readonly PARTS=target/tests/parts.tsv
 readonly BROWSERS=(chromium firefox webkit)
 # Files of page tests that cause faults.
@@ -374,13 +376,12 @@ wasm_cargo() (
   "${cargo[@]}" "$@" </dev/null
 )
 
-# Makes the pages of www from www/pages, www/pkg from src/front/wasm, with the feature "lab" www/pkg-lab for the Lab page,
-# and www/pkg-threads for searches with several cores; leaves them alone if the same would come out. Cargo gives all the
-# same name, hence one after the other, that of the game last.
+# Makes www/pkg from src/front/wasm, with the feature "lab" www/pkg-lab for the Lab page, and www/pkg-threads for
+# searches with several cores; leaves them alone if the same would come out. Cargo gives all the same name, hence one
+# after the other, that of the game last.
 build_wasm() {
   need_rust
   need_npm_packages
-  node tools/pages.mjs
   need_wasm_bindgen
   need_wasm_rust
   need_library_sources
@@ -445,11 +446,12 @@ cmd_setup() {
 ##                which searches with several cores into www/pkg-threads
 cmd_wasm() { build_wasm; }
 
-## serve [PORT]   build the wasm and serve the game on 127.0.0.1 (port 8080, or the next free one)
+## serve [PORT]   make a release and serve the game on 127.0.0.1 (port 8080, or the next free one); "npm run dev" serves
+##                the sources instead, and shows changes at once
 cmd_serve() {
-  build_wasm
+  cmd_dist
   cargo build --locked --release --bin chuhe
-  exec target/release/chuhe serve --dir www --port "${1:-8080}"
+  exec target/release/chuhe serve --dir dist --port "${1:-8080}"
 }
 
 ## check          formats, lints and types, of Rust, JavaScript and shell
@@ -493,7 +495,7 @@ lint() {
 }
 
 check_page() {
-  node tools/diagrams.mjs --check # of docs/RULES.md
+  node "$NODE_SETUP" tools/diagrams.mjs --check # of docs/RULES.md
   node_modules/.bin/prettier --check --cache --log-level warn .
   node_modules/.bin/oxlint --deny-warnings
   node_modules/.bin/tsc --project .
@@ -598,7 +600,7 @@ parts_changed() {
   if any_changed "$rust|^tests/wasm_|^tests/common/|^webdriver"; then test_wasm; fi
   if any_changed '^tests/web/smoke/'; then test_browsers; fi
   local tests
-  tests=$(node tests/web/changed.mjs "${CHANGED[@]}")
+  tests=$(node "$NODE_SETUP" tests/web/changed.mjs "${CHANGED[@]}")
   [[ -n $tests ]] || return 0
   mapfile -t WEB_TESTS <<<"$tests"
   test_web
@@ -675,7 +677,7 @@ test_web() {
 
 run_web() {
   need_chromium
-  part 'page tests' env CHUHE_SITE=dist node tests/web/run.mjs ${WEB_TESTS[@]+"${WEB_TESTS[@]}"}
+  part 'page tests' env CHUHE_SITE=dist node "$NODE_SETUP" tests/web/run.mjs ${WEB_TESTS[@]+"${WEB_TESTS[@]}"}
 }
 
 # Every fault that is caused on purpose, where a run of all tests makes do with a sample.
@@ -685,7 +687,7 @@ test_faults() {
   part 'dist' cmd_dist
   part 'native build' build_native
   part 'faults of the server' env CHUHE_FAULTS=all cargo test --locked --test command_line serve::
-  part 'faults of the pages' env CHUHE_FAULTS=all CHUHE_SITE=dist node tests/web/run.mjs "${FAULT_TESTS[@]/%/.test.mjs}"
+  part 'faults of the pages' env CHUHE_FAULTS=all CHUHE_SITE=dist node "$NODE_SETUP" tests/web/run.mjs "${FAULT_TESTS[@]/%/.test.mjs}"
 }
 
 # test_in NAME: what is done in every browser, in one of them.
@@ -707,7 +709,7 @@ run_browsers() {
   need_browsers
   local files=("${SMOKE_IN[@]/#/smoke/}")
   files=("${files[@]/%/.test.mjs}")
-  part 'three browsers' node tests/web/run.mjs "${files[@]}"
+  part 'three browsers' node "$NODE_SETUP" tests/web/run.mjs "${files[@]}"
 }
 
 ## bench [ARGS]   speed beside other engines (those that are installed), as a table, which becomes
@@ -720,7 +722,7 @@ cmd_bench() {
   fi
   cargo build --release --locked --bin chuhe
   build_wasm
-  node tools/bench.mjs
+  node "$NODE_SETUP" tools/bench.mjs
 }
 
 ## profile        where the engine's time goes in Chromium and, with Linux's perf, natively: docs/PROFILE.md
@@ -734,7 +736,7 @@ cmd_profile() {
   # As in build_wasm, but the functions keep their names.
   .tools/bin/wasm-bindgen --target web --out-name chuhe --out-dir "$named" "$(wasm_target_dir)/$TARGET/release/chuhe_wasm.wasm"
   node_modules/.bin/wasm-opt -g "${WASM_OPT_FLAGS[@]}" "$named/chuhe_bg.wasm" -o "$named/chuhe_bg.wasm"
-  node tools/profile.mjs "$named" target/release/chuhe
+  node "$NODE_SETUP" tools/profile.mjs "$named" target/release/chuhe
 }
 
 ## rivals         what matches need: chuhe and chuhe-dev, the wasm, and npm's fairy-stockfish-nnue.wasm in .tools
@@ -749,7 +751,7 @@ cmd_rivals() {
 ## dist           make dist/, a release for any static host and any sub-path: bundled, minified, hashed, weighed
 cmd_dist() {
   build_wasm
-  node tools/dist.mjs
+  node_modules/.bin/tsx tools/release/index.ts
 }
 
 ## screens [NAME] pictures of every screen in every window, light and dark, in two languages, in target/screens; what is
@@ -758,7 +760,7 @@ cmd_screens() {
   need_chromium
   need_npm_packages
   cmd_dist
-  CHUHE_SITE=dist node tools/screens.mjs "$@"
+  CHUHE_SITE=dist node "$NODE_SETUP" tools/screens.mjs "$@"
 }
 
 ## lighthouse     Lighthouse's scores of the pages of dist/, on an otherwise idle machine
@@ -766,7 +768,7 @@ cmd_lighthouse() {
   need_chromium
   need_lighthouse
   cmd_dist
-  node tools/lighthouse.mjs
+  node "$NODE_SETUP" tools/lighthouse.mjs
 }
 
 ##

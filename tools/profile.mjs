@@ -11,7 +11,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { browser } from "../tests/web/helpers.mjs";
-import { startServer } from "./server.mjs";
+import { startServer } from "../tests/web/server.mjs";
 
 const DOCUMENT = join(import.meta.dirname, "../docs/PROFILE.md");
 const ASSETS = join(import.meta.dirname, "../www/assets");

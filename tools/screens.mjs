@@ -10,7 +10,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { QUIET } from "../tests/web/analysis-helpers.mjs";
 import { ROOT, browser, slowDown } from "../tests/web/helpers.mjs";
 import { SCREENS, SIZES, layoutFaults } from "../tests/web/screens.mjs";
-import { startServer } from "./server.mjs";
+import { startServer } from "../tests/web/server.mjs";
 
 const OUT = `${ROOT}target/screens/`;
 const LANGUAGES = ["zh-CN", "en-US"];

@@ -1,6 +1,6 @@
 // The service worker of a release. It keeps the release's files in a cache of their own, all or none, and
 // answers from there, so that the page works without a network and never sees files of two releases at once.
-// tools/dist.mjs puts the list of files in; while developing there is no service worker.
+// tools/release puts the list of files in; while developing there is no service worker.
 
 /**
  * @typedef {object} Release

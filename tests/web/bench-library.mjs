@@ -11,7 +11,7 @@
 import { randomFrom } from "./board-helpers.mjs";
 import { max, mb, median, ms, rendererMemory, tell } from "./bench-helpers.mjs";
 import { readFileSync } from "node:fs";
-import { startServer } from "../../tools/server.mjs";
+import { startServer } from "./server.mjs";
 import { ROOT, browser } from "./helpers.mjs";
 import { whenReady } from "./library-helpers.mjs";
 import { Game, initSync } from "../../www/pkg/chuhe.js";

@@ -6,7 +6,7 @@
  * Prints a table; asserts nothing, since the figures are the machine's. Build the wasm first.
  */
 
-import { startServer } from "../../tools/server.mjs";
+import { startServer } from "./server.mjs";
 import { max, mb, median, ms, rendererMemory, tell } from "./bench-helpers.mjs";
 import { ROOT, browser } from "./helpers.mjs";
 

@@ -19,7 +19,7 @@ const APART = /\.(md|rs|py|yml|toml)$|^(fuzz|docs|examples|benches|tests\/(?!web
 const ENGINE = /^(src\/|Cargo\.|build\.sh$|package)/;
 /** Imports, workers and assets; also of code that a test hands to a page, which is relative to www. */
 const NAMED =
-  /(?:from|import|import\(|new URL\(|src=|href=)\s*["'`](\.{0,2}[\w./-]+\.(?:m?js|css|svg))["'`]/g;
+  /(?:from|import|import\(|new URL\(|src=|href=)\s*["'`](\.{0,2}[\w./-]+\.(?:m?[jt]s|css|svg))["'`]/g;
 
 /** @type {Map<string, string[]>} */
 const links = new Map();
@@ -64,10 +64,8 @@ function look(name) {
   return { name, all, text, opens: own.includes("tests/web/helpers.mjs") };
 }
 
-const changed = process.argv
-  .slice(2)
-  .filter((path) => !APART.test(path) || ENGINE.test(path))
-  .map((path) => path.replace(/^www\/pages\/(?!icons)/, "www/")); // as it is when it is made
+const changed = process.argv.slice(2).filter((path) => !APART.test(path) || ENGINE.test(path));
+
 const seen = tests.map(look);
 const known = new Set(seen.flatMap(({ all }) => [...all]));
 for (const { name, all, text, opens } of seen) {

@@ -33,7 +33,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
-import { startServer as serve } from "../../tools/server.mjs";
+import { startServer as serve } from "./server.mjs";
 
 /** The repository's root folder, ending in a slash. */
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -99,7 +99,7 @@ export function browser() {
 /**
  * Serves the site, or a folder of the repository, until the end of test `t`.
  * @param {import("node:test").TestContext} t
- * @param {Omit<import("../../tools/server.mjs").ServerOptions, "root"> & {root?: string}} [options]
+ * @param {Omit<import("./server.mjs").ServerOptions, "root"> & {root?: string}} [options]
  */
 export async function startServer(t, { root, ...rest } = {}) {
   root ??= rest.files ? "www" : SITE;

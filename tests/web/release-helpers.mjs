@@ -3,8 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync }
 import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { digestOf } from "../../tools/release/inline.mjs";
-import { startServer } from "../../tools/server.mjs";
+import { startServer } from "./server.mjs";
 import { ROOT } from "./helpers.mjs";
 
 /**
@@ -60,7 +59,7 @@ function allowed(html) {
   const found = (/** @type {string} */ kind) => {
     const tags = html.matchAll(new RegExp(`<${kind}\\b[^>]*>([^]*?)</${kind}>`, "g"));
     const texts = [...tags].map(([, text]) => text).filter((text) => text !== "");
-    return texts.map(digestOf).join(" ");
+    return texts.map((text) => `'${digestOf(text)}'`).join(" ");
   };
   return html
     .replace(/(script-src 'self')(?: 'sha256-[^']+')+/, `$1 ${found("script")}`)
@@ -69,8 +68,10 @@ function allowed(html) {
 
 /** The list of files in sw.js, with what the files are now. @param {string} text @param {string} folder */
 function signed(text, folder) {
-  return text.replaceAll(/"([\w./-]+)":"sha256-[^"]+"/g, (_, path) => {
-    const digest = createHash("sha256").update(readFileSync(join(folder, path)));
-    return `"${path}":"sha256-${digest.digest("base64")}"`;
+  return text.replaceAll(/"([\w./-]+)":["`]sha256-[^"`]+["`]/g, (_, path) => {
+    return `"${path}":"${digestOf(readFileSync(join(folder, path)))}"`;
   });
 }
+
+/** @param {string|Uint8Array} content */
+const digestOf = (content) => `sha256-${createHash("sha256").update(content).digest("base64")}`;

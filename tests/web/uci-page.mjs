@@ -9,7 +9,7 @@
  * @typedef {{ fen: string, options: SearchOptions }} Question
  */
 
-import { startServer } from "../../tools/server.mjs";
+import { startServer } from "./server.mjs";
 import { fail, serve } from "../../tools/uci.mjs";
 import { ROOT, browser } from "./helpers.mjs";
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { startServer } from "../../../tools/server.mjs";
+import { startServer } from "../server.mjs";
 import { ROOT } from "../helpers.mjs";
 import { userOf } from "./user.mjs";
 import { STEPS } from "./steps.mjs";
@@ -23,7 +23,7 @@ async function keep(tab, path) {
 export function testIn(name, launch) {
   /** @type {import("./drivers.mjs").Browser|undefined} */
   let browser;
-  /** @type {import("../../../tools/server.mjs").Server} */
+  /** @type {import("../server.mjs").Server} */
   let server;
 
   before(async () => {

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { CHAPTERS } from "../../../www/js/learn/chapters.js";
 import { ENDINGS } from "../../../www/js/puzzles/endings.js";
 import { getBestMove, initSync } from "../../../www/pkg/chuhe.js";
-import { startServer } from "../../../tools/server.mjs";
+import { startServer } from "../server.mjs";
 import { CROSSING } from "../lab-route-helpers.mjs";
 import { ROOT } from "../helpers.mjs";
 import { PUZZLES } from "../puzzle-helpers.mjs";

@@ -8,13 +8,11 @@ import { buildSheet } from "../ui/build-sheet.js";
 import { el, setText } from "../ui/dom.js";
 import { memoizeAsync } from "../core/memoize.js";
 import { explain } from "../rules/rules.js";
-import { loadStylesheet } from "../core/stylesheet.js";
 import { createForm, names } from "./setup-form.js";
 import { build } from "./editor-parts.js";
 import { bindPointer } from "./pointer.js";
 import * as P from "./setup.js";
-
-const STYLE = new URL("../../css/editor.css", import.meta.url);
+import "../../css/editor.css";
 
 /** @typedef {import("./setup.js").Setup} Setup */
 /** A piece of the tray, a point whose piece is to be moved, or the eraser. @typedef {{ piece?: string, from?: string, erases?: true }} Held */
@@ -29,7 +27,6 @@ const STYLE = new URL("../../css/editor.css", import.meta.url);
  * @param {string} [does.pieces]   the key of what a few pieces are set up for, where they need not be a position
  */
 export async function createEditor({ i18n, rules, store }, { look, play, command, pieces }) {
-  await loadStylesheet(STYLE);
   if (!rules) throw new Error("the rules are not here yet");
   const now = () => store.get().position;
   return new Editor(i18n, rules.Game, { look, play, now, pieces }, command);

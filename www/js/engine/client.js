@@ -43,7 +43,7 @@ import { Protocol } from "./protocol.js";
  */
 const BEAT_MS = 500;
 const SILENT_BEATS = 6;
-const OWN_WORKER = new URL("./worker.js", import.meta.url);
+const OWN_WORKER = new URL(/* @vite-ignore */ "./worker.js", import.meta.url);
 
 /** @type {Timers} */
 const PAGE_TIMERS = {

@@ -3,9 +3,9 @@
 import { createI18n, fetchJson } from "../core/i18n.js";
 import { notationOf } from "../core/languages.js";
 import { buildSheet } from "../ui/build-sheet.js";
-import { loadStylesheet } from "../core/stylesheet.js";
 import { readCase } from "./case.js";
 import { createPanel } from "./referee-panel.js";
+import "../../css/referee.css";
 
 /** @typedef {import("./case.js").Line} Line */
 
@@ -19,10 +19,7 @@ export async function createReferee({ i18n, rules, look }) {
   const own = createI18n(i18n.lang, (lang) =>
     fetchJson(new URL(`../../locales/referee/${lang}.json`, import.meta.url)),
   );
-  await Promise.all([
-    own.use(i18n.lang),
-    loadStylesheet(new URL("../../css/referee.css", import.meta.url)),
-  ]);
+  await own.use(i18n.lang);
   const panel = createPanel({ i18n, t: own.t });
   const sheet = buildSheet("referee-dialog", i18n, panel.host);
 

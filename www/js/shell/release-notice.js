@@ -2,9 +2,7 @@
 
 import { createI18n, fetchLines, pickLanguage } from "../core/i18n.js";
 import { createStorage } from "./storage.js";
-import { loadStylesheet } from "../core/stylesheet.js";
-
-const STYLE = new URL("../../css/release.css", import.meta.url);
+import "../../css/release.css";
 
 /** @type {HTMLElement|null} */
 let notice = null;
@@ -26,7 +24,7 @@ export async function showNotice(reload) {
 async function words() {
   const { lang } = createStorage(() => localStorage).loadSettings();
   const i18n = createI18n(pickLanguage(lang, navigator.languages), fetchLines);
-  await Promise.all([i18n.use(i18n.lang), loadStylesheet(STYLE).catch(() => {})]);
+  await i18n.use(i18n.lang);
   return i18n;
 }
 

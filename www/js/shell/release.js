@@ -1,5 +1,5 @@
 // What a page of a release does about releases: keeps its own alive, has the service worker fetch the next,
-// and tells when that is there. Nothing is reloaded unless the person says so. tools/dist.mjs gives every page
+// and tells when that is there. Nothing is reloaded unless the person says so. tools/release gives every page
 // this module and writes the release's name into it; while developing neither is there.
 
 /** How often a page that stays open asks for a new release. */

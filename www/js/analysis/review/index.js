@@ -3,7 +3,6 @@
 
 import { el, setText } from "../../ui/dom.js";
 import { spokenLine } from "../../core/spoken-line.js";
-import { loadStylesheet } from "../../core/stylesheet.js";
 import { chanceOf, opposite } from "../../explain/chances.js";
 import { explain } from "../../explain/explain.js";
 import { createGraph } from "./graph-view.js";
@@ -18,6 +17,7 @@ import { createReviewStorage } from "./review-storage.js";
 import { rulesetOf } from "../../rules/records.js";
 import { ShowLine } from "../../explain/show-line.js";
 import { sayWhy } from "../../explain/why-words.js";
+import "../../../css/review.css";
 
 /** @typedef {import("../../explain/judge.js").MoveJudged} MoveJudged */
 /** @typedef {import("../../explain/board-mode.js").BoardOwner} BoardOwner */
@@ -43,7 +43,6 @@ import { sayWhy } from "../../explain/why-words.js";
 
 /** @param {HTMLElement} host @param {ReviewParts} parts */
 export async function createReview(host, parts) {
-  await loadStylesheet(new URL("../../../css/review.css", import.meta.url));
   return new ReviewPanel(host, parts);
 }
 

@@ -2,10 +2,10 @@
 // be looked at.
 
 import { squareIndex } from "../../core/xiangqi.js";
-import { loadStylesheet } from "../../core/stylesheet.js";
 import { endangered } from "../warnings.js";
 import { button, byId, el, icon, lineIcon, setText } from "../../ui/dom.js";
 import { token } from "../../ui/token.js";
+import "../../../css/caution.css";
 
 /** @typedef {import("../game-events.js").EndangeredEvent} EndangeredEvent */
 /** @typedef {import("../state.js").State} State */
@@ -21,7 +21,6 @@ const SILENT =
  * @param {{ takeBack: () => void, play: (asked: EndangeredEvent) => void, never: () => void }} does
  */
 export async function createCautionStrip(i18n, store, does) {
-  await loadStylesheet(new URL("../../../css/caution.css", import.meta.url));
   const words = el("p", "caution-words");
   words.id = "caution-words";
   const picture = el("div", "caution-picture");

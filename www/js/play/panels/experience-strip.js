@@ -1,12 +1,12 @@
 // The question how well the person plays, for who has moved a piece before anybody could ask. It lies beside the game, which
 // goes on meanwhile: one tap answers it or puts it away.
 
-import { loadStylesheet } from "../../core/stylesheet.js";
 import { translate } from "../../core/i18n.js";
 import { button, byId, el, icon, setText } from "../../ui/dom.js";
 import { createLaterWords } from "../later-words.js";
 import { isOver } from "../state.js";
 import { createFirstSteps } from "./first-steps.js";
+import "../../../css/first-steps.css";
 
 /** @typedef {import("../rating.js").Experience} Experience */
 
@@ -21,10 +21,7 @@ const LAST_PLY = 6;
  */
 export async function createExperienceStrip({ store, i18n }, does) {
   const words = createLaterWords(i18n);
-  await Promise.all([
-    loadStylesheet(new URL("../../../css/first-steps.css", import.meta.url)),
-    words.use(i18n.lang),
-  ]);
+  await words.use(i18n.lang);
   const title = el("h2", "ask-title");
   title.id = "ask-title";
   const answers = ANSWERS.map((experience) => {

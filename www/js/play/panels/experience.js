@@ -2,9 +2,9 @@
 
 import { button, el, said } from "../../ui/dom.js";
 import { makeSheet, show } from "../../ui/sheet-parts.js";
-import { loadStylesheet } from "../../core/stylesheet.js";
 import { createLaterWords } from "../later-words.js";
 import { createFirstSteps } from "./first-steps.js";
+import "../../../css/first-steps.css";
 
 /** @typedef {import("../rating.js").Experience} Experience */
 
@@ -18,10 +18,7 @@ const ANSWERS = ["none", "rules", "practice", "strong"];
  */
 export async function askExperience(i18n, pictures) {
   const words = createLaterWords(i18n);
-  await Promise.all([
-    loadStylesheet(new URL("../../../css/first-steps.css", import.meta.url)),
-    words.use(i18n.lang),
-  ]);
+  await words.use(i18n.lang);
   return new Promise((resolve) => {
     /** @type {Experience} */
     let given = "unknown";

@@ -1,13 +1,12 @@
 // The veil over the board while the clocks stand still: nobody thinks for nothing.
 
-import { loadStylesheet } from "../../core/stylesheet.js";
 import { translate } from "../../core/i18n.js";
 import { button, byId, el, icon, said } from "../../ui/dom.js";
 import { isPaused } from "../state.js";
+import "../../../css/pause.css";
 
 /** @param {import("../context.js").Page} page @param {() => void} toBoard  moves the focus to the board */
 export async function createPauseVeil({ store, i18n, controller }, toBoard) {
-  await loadStylesheet(new URL("../../../css/pause.css", import.meta.url));
   const title = Object.assign(said("h2", "clock.paused", "pause-title"), { id: "pause-title" });
   const goOn = button("button button-primary", () => controller.goOn(), said("span", "clock.goOn"));
   goOn.id = "pause-go-on";

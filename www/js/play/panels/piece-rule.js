@@ -1,18 +1,15 @@
 // One line below or beside the board: the piece that is picked up, and how it moves.
 
 import { pieceAt } from "../../core/xiangqi.js";
-import { loadStylesheet } from "../../core/stylesheet.js";
 import { byId, el, setText } from "../../ui/dom.js";
 import { token } from "../../ui/token.js";
 import { createLaterWords } from "../later-words.js";
+import "../../../css/first-steps.css";
 
 /** @param {import("../context.js").Page} page @param {(state: import("../state.js").State) => boolean} isFirstGame */
 export async function createPieceRule({ store, i18n, announce }, isFirstGame) {
   const words = createLaterWords(i18n);
-  await Promise.all([
-    loadStylesheet(new URL("../../../css/first-steps.css", import.meta.url)),
-    words.use(i18n.lang),
-  ]);
+  await words.use(i18n.lang);
   const rule = el("span", "piece-words");
   const face = el("span", "piece-face");
   const line = el("p", "piece-rule", face, rule);

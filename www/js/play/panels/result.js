@@ -4,7 +4,6 @@
 import { LEVELS, levelName, strengthName } from "../../core/levels.js";
 import { weightOf } from "../rating.js";
 import { button, el, setText } from "../../ui/dom.js";
-import { loadStylesheet } from "../../core/stylesheet.js";
 import { createLaterWords } from "../later-words.js";
 import { hasNeverPlayed } from "../../core/settings.js";
 import { resultWords } from "../result-words.js";
@@ -12,6 +11,7 @@ import { endPicture, matePicture } from "./end-picture.js";
 import { bindPlace } from "./result-place.js";
 import { isOver } from "../state.js";
 import { other } from "../../core/xiangqi.js";
+import "../../../css/result.css";
 
 /** @typedef {import("../state.js").State} State */
 /** @typedef {import("../../core/i18n.js").I18n} I18n */
@@ -29,10 +29,7 @@ const WAYS = ["again", "harder", "easier", "playOn", "new", "look", "analyse"];
  */
 export async function createResult(host, i18n, actions, draw, board) {
   const words = createLaterWords(i18n);
-  await Promise.all([
-    loadStylesheet(new URL("../../../css/result.css", import.meta.url)),
-    words.use(i18n.lang),
-  ]);
+  await words.use(i18n.lang);
   const seal = el("span", "seal");
   const mate = el("div", "result-mate");
   const next = el("p", "result-next");

@@ -5,11 +5,11 @@ import { button, byId, el, setText } from "../../ui/dom.js";
 import { isSamePosition } from "../../core/xiangqi.js";
 import { moverAt } from "../state.js";
 import { moveWriter } from "../move-writer.js";
-import { loadStylesheet } from "../../core/stylesheet.js";
 import { explain } from "../../explain/explain.js";
 import { CalledOff, walkerHere, wordsHere } from "../judge-here.js";
 import { NODES, findWayBack } from "../../explain/turning-point.js";
 import { sayFact } from "../../explain/why-words.js";
+import "../../../css/turning.css";
 
 /** @typedef {import("../context.js").Page} Page */
 /** @typedef {import("../../core/xiangqi.js").PositionView} PositionView */
@@ -22,10 +22,7 @@ const LOOK_MS = 1400;
 /** @param {Page} page @param {(ply: number) => void} tryAgain  from before that move */
 export async function createTurningHere(page, tryAgain) {
   const words = wordsHere(page.i18n.lang);
-  await Promise.all([
-    loadStylesheet(new URL("../../../css/turning.css", import.meta.url)),
-    words.use(page.i18n.lang),
-  ]);
+  await words.use(page.i18n.lang);
   return new TurningHere(page, words, tryAgain);
 }
 

@@ -9,12 +9,12 @@ import { toldMove } from "../../core/move-description.js";
 import { spokenLine } from "../../core/spoken-line.js";
 import { sayMove } from "../../core/words.js";
 import { isSamePosition } from "../../core/xiangqi.js";
-import { loadStylesheet } from "../../core/stylesheet.js";
 import { explain } from "../../explain/explain.js";
 import { CalledOff, walkerHere, wordsHere } from "../judge-here.js";
 import { ShowLine } from "../../explain/show-line.js";
 import { judgeMove, judgePosition } from "../../explain/judge.js";
 import { sayWhy } from "../../explain/why-words.js";
+import "../../../css/why.css";
 
 /** @typedef {import("../context.js").Page} Page */
 /** @typedef {import("../../core/xiangqi.js").PositionView} PositionView */
@@ -35,10 +35,7 @@ const MISTAKES = new Set(["mistake", "blunder"]);
 /** @param {Page} page @param {WhyParts} parts */
 export async function createWhyHere(page, parts) {
   const words = wordsHere(page.i18n.lang);
-  await Promise.all([
-    loadStylesheet(new URL("../../../css/why.css", import.meta.url)),
-    words.use(page.i18n.lang),
-  ]);
+  await words.use(page.i18n.lang);
   return new WhyHere(page, words, parts);
 }
 

@@ -1,13 +1,11 @@
 /**
- * The static server behind `./build.sh serve` and the page tests: one folder, on loopback only,
- * under any path, so that a file named by an absolute URL is noticed as missing.
- *
- * As a program: `node tools/server.mjs ROOT [PORT] [BASE]` serves until it is interrupted and takes the
- * next free port if PORT is taken. As a module: `startServer`.
+ * The server of the page tests, on loopback only: the sources by Vite's development server, or any folder as a static
+ * host has it. It serves under any path, so that a file named by an absolute URL is noticed as missing.
  */
 import { createServer } from "node:http";
-import { fileURLToPath } from "node:url";
+import { basename } from "node:path";
 import sirv from "sirv";
+import { createServer as createVite } from "vite";
 
 const HOST = "127.0.0.1";
 /**
@@ -23,7 +21,7 @@ const PORTS_TRIED = 50;
 
 /**
  * @typedef {object} ServerOptions
- * @property {string} root Folder to serve.
+ * @property {string} root Folder to serve. Vite serves the folder `www`, the sources.
  * @property {number} [port] First port to try; 0 (the default) lets the system choose one.
  * @property {string} [base] Path under which the folder appears, e.g. "/some/sub/path/". Default "/".
  * @property {Record<string, string>} [headers] Sent with every answer.
@@ -39,6 +37,24 @@ const PORTS_TRIED = 50;
  * @property {() => Promise<void>} close Ends all connections.
  */
 
+/** Returns the handler of requests for the sources. @param {string} root @param {string} base @param {import("node:http").Server} server */
+async function sourcesAt(root, base, server) {
+  const vite = await createVite({
+    root,
+    base,
+    configFile: `${root}/../vite.config.ts`,
+    logLevel: "error",
+    server: { middlewareMode: { server }, hmr: { server }, watch: null },
+  });
+  return { handler: vite.middlewares, close: () => vite.close() };
+}
+
+/** Returns the handler of requests for the files of a folder. @param {string} root */
+function folderAt(root) {
+  const handler = sirv(root, { dev: true, etag: true });
+  return { handler, close: async () => {} };
+}
+
 /**
  * Serves a folder over HTTP on 127.0.0.1. Files are read anew at each request (`no-cache` with an ETag).
  * @param {ServerOptions} options
@@ -53,16 +69,15 @@ export async function startServer({
   files = {},
 }) {
   const missed = /** @type {string[]} */ ([]);
-  const folder = sirv(root, { dev: true, etag: true });
+  const isSources = basename(root) === "www";
   const server = createServer((request, response) => {
     const url = request.url ?? "/";
     response.setHeader("Access-Control-Allow-Origin", "*"); // as `chuhe serve` sends it, for frames without an origin
     const sent = isolated && !FOR_FRAMES.test(url) ? { ...headers, ...ISOLATION } : headers;
     for (const [name, value] of Object.entries(sent)) response.setHeader(name, value);
-    const notFound = () => {
-      missed.push(url);
-      response.writeHead(404, { "Content-Type": "text/plain" }).end("Not found\n");
-    };
+    response.on("finish", () => response.statusCode === 404 && missed.push(url));
+    const notFound = () =>
+      void response.writeHead(404, { "Content-Type": "text/plain" }).end("Not found\n");
     if (`${url}/` === base) {
       response.writeHead(302, { Location: base }).end();
     } else if (!url.startsWith(base)) {
@@ -73,11 +88,12 @@ export async function startServer({
       if (file) {
         response.writeHead(200, { "Content-Type": file.type }).end(file.body);
       } else {
-        request.url = `/${path}`;
-        folder(request, response, notFound);
+        if (!isSources) request.url = `/${path}`;
+        site.handler(request, response, notFound);
       }
     }
   });
+  const site = isSources ? await sourcesAt(root, base, server) : folderAt(root);
   const bound = await listen(server, port);
   const origin = `http://${HOST}:${bound}`;
   return {
@@ -85,11 +101,11 @@ export async function startServer({
     url: origin + base,
     port: bound,
     missed,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await Promise.all([closed, site.close()]);
+    },
   };
 }
 
@@ -115,13 +131,4 @@ async function listen(server, port) {
       if (code !== "EADDRINUSE" || port === 0 || tried >= PORTS_TRIED) throw error;
     }
   }
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [root = "www", port = "8080", base = "/"] = process.argv.slice(2);
-  const server = await startServer({ root, port: Number(port), base, isolated: true });
-  if (server.port !== Number(port)) console.log(`Port ${port} is taken.`);
-  console.log(`Chuhe is at ${server.url} (Ctrl-C ends it)`);
-  process.on("SIGINT", () => process.exit(0));
-  process.on("SIGTERM", () => process.exit(0));
 }

@@ -1,14 +1,10 @@
-/** What a release says of the works of others that are inside it. */
+/** The licences of the works of others that a release contains. */
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/**
- * Writes `licences/` of a release.
- * @param {string} out The release's folder.
- * @param {string[]} packages Names of the npm packages whose code is bundled.
- */
-export function writeLicences(out, packages) {
+/** Writes licences/ into the folder `out`. `packages` are the names of the npm packages whose code is bundled. */
+export function writeLicences(out: string, packages: string[]): void {
   const folder = join(out, "licences");
   mkdirSync(folder, { recursive: true });
   cpSync("LICENSE-MIT", join(folder, "LICENSE-MIT.txt"));
@@ -20,10 +16,8 @@ export function writeLicences(out, packages) {
 /**
  * The crates whose code is inside the wasm and the packages inside the scripts, each with its licence. Where
  * Apache-2.0 may be chosen it is (its text lies beside the file); the texts of other licences follow in full.
- * @param {string[]} packages
- * @returns {string}
  */
-function thirdParty(packages) {
+function thirdParty(packages: string[]): string {
   const lines = [
     "The engine of Chuhe (chuhe_bg.wasm) contains parts of the works below.",
     "Where Apache-2.0 is offered they are used under it; its text is in LICENSE-APACHE.txt.",
@@ -48,34 +42,33 @@ function thirdParty(packages) {
   return lines.join("\n") + "\n";
 }
 
-/**
- * @typedef {{name: string, version: string, license: string, source: string | null, manifest_path: string}} Crate
- * @returns {Crate[]} What the wasm is linked from, by name: no tests, build scripts or macros, and nothing of ours.
- */
-function linkedCrates() {
-  const cargo = (/** @type {string} */ args) =>
+interface Crate {
+  name: string;
+  version: string;
+  license: string;
+  source: string | null;
+  manifest_path: string;
+}
+
+/** Returns the crates that the wasm is linked from, by name: no tests, build scripts or macros, and none of Chuhe's. */
+function linkedCrates(): Crate[] {
+  const cargo = (args: string): string =>
     execFileSync("cargo", args.split(" "), { encoding: "utf8", maxBuffer: 1 << 28 });
   const target = "wasm32-unknown-unknown";
   const tree = cargo(
     `tree --locked --package chuhe-wasm --target ${target} --edges normal,no-proc-macro --prefix none --format {p}`,
   );
   const linked = new Set(tree.split("\n").map((line) => line.split(" ").slice(0, 2).join(" ")));
-  const metadata = JSON.parse(
+  const metadata: { packages: Crate[] } = JSON.parse(
     cargo(`metadata --locked --format-version 1 --filter-platform ${target}`),
   );
   return metadata.packages
-    .filter(
-      (/** @type {Crate} */ { name, version, source }) =>
-        source && linked.has(`${name} v${version}`),
-    )
-    .sort((/** @type {Crate} */ a, /** @type {Crate} */ b) => (a.name < b.name ? -1 : 1));
+    .filter(({ name, version, source }) => source && linked.has(`${name} v${version}`))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/**
- * @param {string} folder Of a crate or package.
- * @param {RegExp} except Names of licence files that are not needed.
- */
-function licenceText(folder, except) {
+/** Returns the licences in the folder of a crate or package, without the files whose names match `except`. */
+function licenceText(folder: string, except: RegExp): string {
   const names = readdirSync(folder).filter(
     (name) => /^(LICEN[CS]E|COPYING)/i.test(name) && !except.test(name),
   );

@@ -1,0 +1,252 @@
+/**
+ * Makes a release in dist/ of what `./build.sh wasm` left in www/, and weighs it: `tsx tools/release/index.ts [FOLDER]`.
+ *
+ * Vite bundles each page by itself: what pages have in common, cut out, would be many small files for each of them.
+ * Pages keep their names; all other files are named by their content in `dist/app/`, so that a file of one release is
+ * never taken for another's. The service worker, which has the list of them, keeps a release together in the browser.
+ * A file of www/ that nothing names is an error.
+ */
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join, parse, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Plugin, type Rolldown, build, minify } from "vite";
+import { withFirstWords } from "./first-words.ts";
+import { inlineChunk, inlineText } from "./inline.ts";
+import { writeLicences } from "./licences.ts";
+import { writeServiceWorker } from "./service-worker.ts";
+import { checkSizes, transferSize } from "./size-limits.ts";
+
+/** The folder of the release's files, relative to its pages. */
+const FOLDER = "app";
+const MANIFEST = "manifest.webmanifest";
+/** The module that every page loads besides its own, for updates. */
+const UPDATES = "js/shell/release.js";
+/** The page that holds its first script itself, and the module that this script imports when the board is drawn. */
+const GAME = { page: "index.html", next: "js/play/main.js" };
+/** Scripts that a game needs besides, by the time of the engine's first move. */
+const TO_PLAY = ["pkg/chuhe.js", "js/engine/client.js", "js/engine/worker.js"];
+/** Files that no page and no module names; modules may hold nothing but types. */
+const APART =
+  /^(sw\.js|manifest\.webmanifest|assets\/(OFL\.txt|icons\.html))$|^js\/|\.d\.ts$|(^|\/)\./;
+const CLASSIC_SCRIPT = /(<script(?! type)[^>]*?) src="([^"]+)"([^>]*)><\/script>/g;
+const MODULE_SCRIPT = /<script type="module" crossorigin src="\.\/([^"]+)"><\/script>/;
+const STYLESHEET = /<link rel="stylesheet"[^>]* href="\.\/([^"]+)">/g;
+
+interface Image {
+  src: string;
+}
+
+/** What became of the sources of one page. */
+class Bundle {
+  /** The file in the release by its source in `www`, e.g. "pkg/chuhe_bg.wasm". */
+  readonly files = new Map<string, string>();
+  /** The files that each script always loads. */
+  readonly imports = new Map<string, string[]>();
+
+  fileOf(source: string): string {
+    const file = this.files.get(source);
+    if (!file) throw new Error(`www/${source} is not in the release`);
+    return file;
+  }
+
+  /** Returns the file of a script and those that it always loads. */
+  filesOf(source: string): string[] {
+    const files = new Set([this.fileOf(source)]);
+    for (const file of files) for (const each of this.imports.get(file) ?? []) files.add(each);
+    return [...files];
+  }
+}
+
+process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
+const WWW = resolve("www");
+const out = resolve(process.argv[2] ?? "dist");
+/** Paths of everything that went into the release. */
+const sources = new Set<string>();
+
+await make();
+
+async function make(): Promise<void> {
+  rmSync(out, { recursive: true, force: true });
+  const names = readdirSync(WWW).filter((name) => name.endsWith(".html"));
+  const [updates] = (await bundle(UPDATES)).filesOf(UPDATES);
+  const bundles = new Map<string, Bundle>();
+  for (const name of names) bundles.set(name, await bundle(name, updates));
+  writeManifest();
+  refuseForgotten();
+  const texts = filesOf(out).map((path) =>
+    path.startsWith(FOLDER) ? path : readFileSync(join(out, path)),
+  );
+  const id = hashOf([...texts, readFileSync(`${WWW}/sw.js`)].join("\n"));
+  for (const name of names) {
+    const html = readFileSync(join(out, name), "utf8");
+    const meta = `<meta name="release" content="${id}" />`;
+    writeFileSync(join(out, name), html.replace("<head>", `$&\n${meta}`));
+  }
+  const paths = filesOf(out);
+  const kept = await writeServiceWorker(out, { id, folder: FOLDER, paths });
+  writeLicences(out, packageNames());
+  const game = bundles.get(GAME.page) ?? new Bundle();
+  checkSizes(out, {
+    "first load": firstLoad(game),
+    engine: ["pkg/chuhe_bg.wasm", "pkg/chuhe.js"].map((path) => game.fileOf(path)),
+    threads: paths.filter((path) => /\/(threads_bg|threads-worker|helper-worker)-/.test(path)),
+    network: [game.fileOf("assets/chuhe.nnue")],
+    "kept for use offline": kept,
+  });
+}
+
+/** Bundles a page or a script into the release. `updates` is the file of the script that each page is given. */
+async function bundle(entry: string, updates = ""): Promise<Bundle> {
+  const made = new Bundle();
+  const collect: Plugin = {
+    name: "chuhe:collect",
+    enforce: "post",
+    generateBundle(_, files) {
+      for (const file of Object.values(files)) {
+        const names = file.type === "chunk" ? [file.facadeModuleId ?? ""] : file.originalFileNames;
+        for (const name of names) made.files.set(relative(WWW, resolve(WWW, name)), file.fileName);
+        if (file.type === "chunk") made.imports.set(file.fileName, file.imports);
+        // The page holds the styles of its entry itself: no later script waits for them.
+        if (file.type === "chunk" && file.isEntry) file.viteMetadata?.importedCss.clear();
+        // White space is for those who write the words.
+        if (file.type === "asset" && file.fileName.endsWith(".json"))
+          file.source = JSON.stringify(JSON.parse(`${file.source}`));
+      }
+      for (const path of this.getModuleIds()) sources.add(path);
+      for (const path of made.files.keys()) sources.add(join(WWW, path));
+    },
+  };
+  const release: Plugin = {
+    name: "chuhe:release",
+    enforce: "post",
+    generateBundle: {
+      order: "post", // Vite's own plugins have put their last names in
+      async handler(_, files) {
+        const page = files[entry];
+        if (page?.type === "asset")
+          page.source = await finish(`${page.source}`, { entry, updates, files });
+      },
+    },
+  };
+  await build({
+    logLevel: "warn",
+    plugins: [collect, release],
+    worker: { plugins: () => [collect] },
+    build: { outDir: out, rolldownOptions: { input: join(WWW, entry) } },
+  });
+  return made;
+}
+
+interface Page {
+  entry: string;
+  updates: string;
+  files: Rolldown.OutputBundle;
+}
+
+/** Puts styles, first scripts and first words into a page, and the names that files have in the release. */
+async function finish(html: string, { entry, updates, files }: Page): Promise<string> {
+  const fileOf = (path: string): string => {
+    const found = Object.values(files).find((file) =>
+      file.type === "chunk"
+        ? file.facadeModuleId === join(WWW, path)
+        : file.originalFileNames.includes(path),
+    );
+    if (!found) throw new Error(`www/${path} is not in the release`);
+    return found.fileName;
+  };
+  let page = html.replaceAll(/<!--[\s\S]*?-->/g, "").replaceAll(/\n\s+/g, "\n");
+  page = withFirstWords(page, WWW, fileOf);
+  page = page.replaceAll(
+    /(\sdata-(?:words[\w-]*|later))="([^"]+)"/g,
+    (_, attribute, path) => `${attribute}="${fileOf(path)}"`,
+  );
+  // Nothing waits for it: modules otherwise run in their order.
+  page = page.replace("</head>", `<script type="module" async src="./${updates}"></script>\n$&`);
+  for (const [tag, path = ""] of page.matchAll(STYLESHEET)) {
+    const { source } = files[path] as Rolldown.OutputAsset;
+    delete files[path];
+    const text = `${source}`.trim().replaceAll(/url\((["']?)\.\//g, `url($1${FOLDER}/`);
+    page = inlineText(page, tag, "<style>", text);
+  }
+  for (const [tag, head, path = "", rest] of page.matchAll(CLASSIC_SCRIPT))
+    page = inlineText(page, tag, `${head}${rest}>`, await classicScript(path));
+  if (entry !== GAME.page) return page;
+  const [tag = "", path = ""] = MODULE_SCRIPT.exec(page) ?? [];
+  const code = inlineChunk(files[path] as Rolldown.OutputChunk, files, FOLDER);
+  delete files[path];
+  const opening = `<script type="module" data-next="${fileOf(GAME.next)}">`;
+  // What is seen first comes first.
+  return inlineText(page.replace(tag, "").replace("</body>", `${tag}$&`), tag, opening, code);
+}
+
+/** Returns the text of a script that is no module, minified. `path` is relative to `www`. */
+async function classicScript(path: string): Promise<string> {
+  const file = join(WWW, path);
+  sources.add(file);
+  const { code } = await minify(file, readFileSync(file, "utf8"), {
+    compress: { target: "es2022" },
+  });
+  return code.trim();
+}
+
+/** Writes the manifest, with its icons under the names that they have in the release. */
+function writeManifest(): void {
+  const manifest = JSON.parse(readFileSync(join(WWW, MANIFEST), "utf8"));
+  const shortcuts: { icons?: Image[] }[] = manifest.shortcuts ?? [];
+  const images = [
+    manifest.icons,
+    manifest.screenshots ?? [],
+    shortcuts.map(({ icons }) => icons ?? []),
+  ];
+  for (const image of images.flat(2) as Image[]) {
+    const source = join(WWW, image.src);
+    const { name, ext } = parse(source);
+    const bytes = readFileSync(source);
+    image.src = `${FOLDER}/${name}-${hashOf(bytes)}${ext}`;
+    writeFileSync(join(out, image.src), bytes);
+    sources.add(source);
+  }
+  writeFileSync(join(out, MANIFEST), `${JSON.stringify(manifest)}\n`);
+}
+
+function refuseForgotten(): void {
+  const isForgotten = (path: string) => !APART.test(path) && !sources.has(join(WWW, path));
+  const forgotten = filesOf(WWW).filter(isForgotten);
+  if (forgotten.length > 0)
+    throw new Error(`nothing in the release names ${forgotten.map((path) => `www/${path}`)}`);
+}
+
+/** Returns what a browser downloads before a game can be played, with the longest words. */
+function firstLoad(game: Bundle): string[] {
+  const page = readFileSync(join(out, GAME.page), "utf8");
+  const named = page.matchAll(/(?:(?:href|src)="(?:\.\/)?|url\(["']?)(app\/[^"')]+)/g);
+  const words = [...game.files].filter(([path]) => /^locales\/[^/]+$/.test(path));
+  const sizes = words.map(([, file]) => ({ file, size: transferSize(out, file) }));
+  const [longest] = sizes.toSorted((a, b) => b.size - a.size);
+  const files = [
+    ...[...named].map(([, file = ""]) => file),
+    ...[GAME.next, ...TO_PLAY].flatMap((path) => game.filesOf(path)),
+    game.fileOf("pkg/chuhe_bg.wasm"),
+    longest?.file ?? "",
+  ];
+  // The page's first script is in the page itself.
+  return [GAME.page, ...new Set(files.filter((file) => existsSync(join(out, file))))];
+}
+
+/** Returns the names of the npm packages in the scripts. */
+function packageNames(): string[] {
+  const names = [...sources].map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]);
+  return [...new Set(names.flatMap((name) => name ?? []))].toSorted();
+}
+
+/** Returns the paths of all files in a folder, relative to it. */
+function filesOf(folder: string): string[] {
+  const all = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  return all.filter((path) => statSync(join(folder, path)).isFile()).toSorted();
+}
+
+/** Returns a short name for a content. */
+function hashOf(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex").slice(0, 10);
+}

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 import { runInNewContext } from "node:vm";
-import { createI18n, fill } from "../../www/js/core/i18n.js";
+import { createI18n, fill } from "../../www/js/core/i18n.ts";
 import {
   LANGS,
   LANGUAGES,
@@ -10,13 +10,13 @@ import {
   readSigns,
   textIn,
   writeMove,
-} from "../../www/js/core/languages.js";
-import { choicesOfLink, faultsOfLink, parseLink } from "../../www/js/rules/link.js";
-import { EXPORTS } from "../../www/js/rules/records.js";
-import { explain } from "../../www/js/rules/rules.js";
-import { LEVELS } from "../../www/js/core/levels.js";
-import { sayReason } from "../../www/js/core/reason.js";
-import { sayMove, sayRefusal } from "../../www/js/core/words.js";
+} from "../../www/js/core/languages.ts";
+import { choicesOfLink, faultsOfLink, parseLink } from "../../www/js/rules/link.ts";
+import { EXPORT_FORMATS } from "../../www/js/rules/records.ts";
+import { describeRulesError } from "../../www/js/rules/rules.ts";
+import { MAX_LEVEL } from "../../www/js/core/levels.ts";
+import { describeReason } from "../../www/js/core/reason.ts";
+import { describeMove, describeRefusal } from "../../www/js/core/words.ts";
 
 const WWW = new URL("../../www/", import.meta.url);
 const read = (path) => readFileSync(new URL(path, WWW), "utf8");
@@ -36,7 +36,7 @@ const KEYS = Object.keys(LINES.zh);
 /** The page's own scripts; the board and the engine have no words. */
 const SCRIPTS = readdirSync(new URL("js/", WWW), { recursive: true })
   .map(String)
-  .filter((name) => name.endsWith(".js") && !/^(board|engine|learn|puzzles)[\\/]/.test(name))
+  .filter((name) => /\.[jt]s$/.test(name) && !/^(board|engine|learn|puzzles)[\\/]/.test(name))
   .map((name) => ({ name, text: read(`js/${name}`) }));
 const HTML = ["index.html", "embed.html", "analysis.html", "lab.html", "library.html"]
   .map(read)
@@ -95,7 +95,7 @@ test("words in 繁體中文 have no simplified characters", () => {
 });
 
 test("no language tells another from the rest by its code", () => {
-  const choosing = /^(?:shell\/early|core\/languages)\.js$/;
+  const choosing = /^(?:shell\/early|core\/languages)\.[jt]s$/;
   for (const { name, text } of SCRIPTS.filter((script) => !choosing.test(script.name)))
     assert.doesNotMatch(text, /lang\w* [!=]== "/, name);
 });
@@ -112,7 +112,7 @@ function usedKeys() {
   }
   for (const family of ["error.", "fen."]) families.add(family);
   return {
-    exact: [...exact].filter((key) => !key.includes("/") && !/\.(js|html)$/.test(key)),
+    exact: [...exact].filter((key) => !key.includes("/") && !/\.([jt]s|html)$/.test(key)),
     families: [...families],
   };
 }
@@ -149,12 +149,12 @@ test("every family has all its members", () => {
       badSquare`),
     "refusal.cannotReach": words("K A B N R C P"),
     piece: words("K A B N R C P k a b n r c p"),
-    level: Array.from({ length: LEVELS }, (_, i) => [`${i + 1}.name`, `${i + 1}.hint`]).flat(),
+    level: Array.from({ length: MAX_LEVEL }, (_, i) => [`${i + 1}.name`, `${i + 1}.hint`]).flat(),
     cycle: words("check chase idle"),
     loss: words("perpetualCheck perpetualChase other"),
     format: words("pgn dhtmlxq xqf cbr ucci fen moves"),
-    "export.format": EXPORTS.map(({ format }) => format),
-    "export.hint": EXPORTS.map(({ format }) => format),
+    "export.format": EXPORT_FORMATS.map(({ format }) => format),
+    "export.hint": EXPORT_FORMATS.map(({ format }) => format),
     error: words("badFen badMove illegalMove badOption gameOver other"),
   };
   for (const [family, members] of Object.entries(families)) {
@@ -204,7 +204,7 @@ test("no words outside the locale files", () => {
   const han = /\p{Script=Han}/u;
   const code = (text) => text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
   // A language is called what it calls itself, in any other.
-  for (const { name, text } of SCRIPTS.filter((script) => script.name !== "core/languages.js")) {
+  for (const { name, text } of SCRIPTS.filter((script) => script.name !== "core/languages.ts")) {
     assert.ok(!han.test(code(text)), `${name} has Chinese in it`);
   }
   const visible = HTML.replace(
@@ -265,7 +265,7 @@ function runEarly(languages, settings) {
 }
 
 test("what runs before the first paint comes to the same language, and fetches its words", () => {
-  const expected = (lang) => ({ lang: LANGUAGES[lang].html, words: [`locales/${lang}.json`] });
+  const expected = (lang) => ({ lang: LANGUAGES[lang].htmlLang, words: [`locales/${lang}.json`] });
   for (const [wanted, lang] of LEADS) assert.deepEqual(runEarly(wanted, {}), expected(lang));
   for (const lang of LANGS) assert.deepEqual(runEarly(["fr", "en"], { lang }), expected(lang));
 });
@@ -383,7 +383,7 @@ test("why a game is over leaves nothing open, in every language", () => {
     for (const reason of reasons)
       for (const result of ["red", "black", "draw"])
         assert.doesNotMatch(
-          sayReason({ result, reason, offender: null, cycle: [] }, speaking(lang)),
+          describeReason({ result, reason, offender: null, cycle: [] }, speaking(lang)),
           /[{}]/,
         );
 });
@@ -400,7 +400,7 @@ test("a bad FEN is explained reason by reason", () => {
     ],
   };
   for (const lang of ["zh", "en"]) {
-    const lines = explain(error, speaking(lang));
+    const lines = describeRulesError(error, speaking(lang));
     assert.equal(lines.length, 3);
     assert.match(lines[0], /3.*10|10.*3/);
     assert.match(lines[1], { zh: /黑方.*车/, en: /Black.*rook/ }[lang]);
@@ -411,15 +411,22 @@ test("a bad FEN is explained reason by reason", () => {
 
 test("other errors name the field and the value; unknown ones their code", () => {
   for (const lang of LANGS) {
-    const [line] = explain({ code: "badOption", field: "level", value: 99 }, speaking(lang));
+    const [line] = describeRulesError(
+      { code: "badOption", field: "level", value: 99 },
+      speaking(lang),
+    );
     assert.match(line, /level/);
     assert.match(line, /99/);
-    assert.match(explain({ code: "odd", message: "why" }, speaking(lang))[0], /odd.*why/);
+    assert.match(
+      describeRulesError({ code: "odd", message: "why" }, speaking(lang))[0],
+      /odd.*why/,
+    );
   }
 });
 
 test("a refusal tells how the piece moves", () => {
-  const say = (reason, piece) => sayRefusal({ type: "refused", reason, piece }, speaking("en"));
+  const say = (reason, piece) =>
+    describeRefusal({ type: "refused", reason, piece }, speaking("en"));
   assert.match(say("cannotReach", "n"), /horse/);
   assert.match(say("cannotReach", "N"), /horse/);
   assert.equal(say("cannotReach", "."), LINES.en["refusal.cannotReach"]);
@@ -436,7 +443,7 @@ test("a move is read out in every language", () => {
     piece: "C",
     capture: "p",
   };
-  const say = (lang, notation, told = event) => sayMove(told, notation, speaking(lang));
+  const say = (lang, notation, told = event) => describeMove(told, notation, speaking(lang));
   assert.equal(say("zh", "chinese"), "红方 炮二平五，吃卒");
   assert.equal(say("zh", "wxf"), "红方 炮2平5，吃卒");
   const horse = { ...event, texts: { ...event.texts, chinese: "马二进三" }, piece: "N" };
@@ -487,5 +494,6 @@ test("a link's bad choices are named with their values", () => {
       ["side", "green"],
     ],
   );
-  for (const lang of LANGS) assert.match(explain(faults[0], speaking(lang))[0], /level.*99/);
+  for (const lang of LANGS)
+    assert.match(describeRulesError(faults[0], speaking(lang))[0], /level.*99/);
 });

@@ -1,9 +1,9 @@
 /** Links: what is written is read back, and what is no link is refused. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { RULESETS } from "../../www/js/core/xiangqi.js";
+import { RULESETS } from "../../www/js/core/xiangqi.ts";
 import { newTree, withChild, withNode } from "../../www/js/study/tree.js";
-import { decodeLine, encodeLine } from "../../www/js/rules/move-code.js";
+import { decodeLine, encodeLine } from "../../www/js/rules/move-code.ts";
 import {
   challengeHash,
   choicesOfLink,
@@ -12,7 +12,7 @@ import {
   isOfRunningGame,
   parseLink,
   runningHash,
-} from "../../www/js/rules/link.js";
+} from "../../www/js/rules/link.ts";
 import {
   MAX_CODE,
   codeIn,

@@ -2,24 +2,24 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { fill } from "../../www/js/core/i18n.js";
+import { fill } from "../../www/js/core/i18n.ts";
 import { sayPly } from "../../www/js/ui/repetition-diagram.js";
 import { sayBefore, tagsOf } from "../../www/js/play/played-game.js";
-import { sayFault, sayFound } from "../../www/js/rules/record-words.js";
+import { describeReadFault, describeOpenedRecord } from "../../www/js/rules/record-words.ts";
 import {
   MAX_BYTES,
   fileName,
-  isReadable,
+  isReadableRecord,
   readAny,
   readRecord,
-  refuseHuge,
+  rejectTooLarge,
   turnOf,
   writeRecord,
   movesOnly,
   openingOf,
-} from "../../www/js/rules/records.js";
-import { defaultGame } from "../../www/js/core/game-record.js";
-import { writeMove } from "../../www/js/core/languages.js";
+} from "../../www/js/rules/records.ts";
+import { defaultGame } from "../../www/js/core/game-record.ts";
+import { writeMove } from "../../www/js/core/languages.ts";
 import { FakeGame, FakeRecord } from "./fakes/rules.mjs";
 
 const RULES = { Game: FakeGame, Record: FakeRecord };
@@ -48,7 +48,7 @@ const caught = (run) => {
 
 test("a record is opened at its last move, for two people, Red below", () => {
   const now = { ...defaultGame(), mode: "engine", side: "black", flipped: true };
-  const { choices, found } = readRecord(RULES, "Red=Lee result=red h2e2 h9g7 {so}", now);
+  const { choices, summary: found } = readRecord(RULES, "Red=Lee result=red h2e2 h9g7 {so}", now);
   assert.deepEqual(
     { ...choices, record: null },
     {
@@ -138,39 +138,39 @@ test("nothing is left in the wasm memory", () => {
     writeRecord(RULES, { ...defaultGame(), ...choices }, format, {});
   caught(() => readRecord(RULES, "h2e2 nonsense", defaultGame()));
   assert.equal(turnOf(FakeGame, "start b"), "black");
-  assert.equal(isReadable(FakeRecord, "h2e2"), true);
-  assert.equal(isReadable(FakeRecord, "nonsense"), false);
+  assert.equal(isReadableRecord(FakeRecord, "h2e2"), true);
+  assert.equal(isReadableRecord(FakeRecord, "nonsense"), false);
   assert.deepEqual([FakeGame.alive, FakeRecord.alive], alive);
 });
 
 test("a fault names the token, the move and the reason, in either language", () => {
   const error = caught(() => readRecord(RULES, "h2e2 h9g7 xyz", defaultGame()));
-  const zh = sayFault(error, speaking("zh"));
+  const zh = describeReadFault(error, speaking("zh"));
   assert.match(zh.words, /第 2 回合红方“xyz”：.*认不出/);
   assert.deepEqual([zh.token, zh.line], ["xyz", 1]);
-  assert.match(sayFault(error, speaking("en")).words, /Move 2, Red, “xyz”: .*not a move/);
+  assert.match(describeReadFault(error, speaking("en")).words, /Move 2, Red, “xyz”: .*not a move/);
   const illegal = { ...error, code: "badRecord", reason: "illegalMove", refusal: "generalsFace" };
-  assert.match(sayFault(illegal, speaking("en")).words, /facing each other/);
+  assert.match(describeReadFault(illegal, speaking("en")).words, /facing each other/);
   const odd = { code: "badRecord", reason: "somethingNew", token: "x".repeat(99), line: 7 };
-  assert.match(sayFault(odd, speaking("en")).words, /^Line 7, “x{40}…”: .*somethingNew/);
+  assert.match(describeReadFault(odd, speaking("en")).words, /^Line 7, “x{40}…”: .*somethingNew/);
   assert.match(
-    sayFault({ code: "badRecord", reason: "empty" }, speaking("zh")).words,
+    describeReadFault({ code: "badRecord", reason: "empty" }, speaking("zh")).words,
     /什么也没有/,
   );
 });
 
 test("what is too large is refused before it is read", () => {
-  refuseHuge(MAX_BYTES);
+  rejectTooLarge(MAX_BYTES);
   for (const lang of ["zh", "en"])
     assert.match(
-      sayFault(
-        caught(() => refuseHuge(MAX_BYTES + 1)),
+      describeReadFault(
+        caught(() => rejectTooLarge(MAX_BYTES + 1)),
         speaking(lang),
       ).words,
       /8 MB/,
     );
   const file = new DOMException("gone", "NotReadableError");
-  assert.match(sayFault(file, speaking("en")).words, /could not be read/);
+  assert.match(describeReadFault(file, speaking("en")).words, /could not be read/);
 });
 
 test("what was opened is told: format, encoding of a file, players, result, length", () => {
@@ -187,13 +187,16 @@ test("what was opened is told: format, encoding of a file, players, result, leng
     oddities: [],
   };
   assert.equal(
-    sayFound(found, true, speaking("zh")),
+    describeOpenedRecord(found, true, speaking("zh")),
     "已打开 PGN（GB18030）：红 王天一，黑 ?，红胜，共 87 着。变着和注释都保留着。",
   );
   const bare = { ...found, format: "fen", tags: {}, result: "ongoing", plies: 0, annotated: false };
-  assert.equal(sayFound(bare, false, speaking("en")), "Opened FEN position.");
-  assert.match(sayFound({ ...bare, games: 12 }, false, speaking("zh")), /12 局，这是第一局/);
-  assert.match(sayFound({ ...bare, format: "odd" }, false, speaking("en")), /odd/);
+  assert.equal(describeOpenedRecord(bare, false, speaking("en")), "Opened FEN position.");
+  assert.match(
+    describeOpenedRecord({ ...bare, games: 12 }, false, speaking("zh")),
+    /12 局，这是第一局/,
+  );
+  assert.match(describeOpenedRecord({ ...bare, format: "odd" }, false, speaking("en")), /odd/);
   assert.match(sayBefore({ ...defaultGame(), moves: ["h2e2"] }, speaking("en")), /Level 7, 1/);
 });
 
@@ -230,7 +233,8 @@ test("what was left out of a record is told, and that its start cannot arise", (
     vi: [/Phần sau đó bị bỏ lại\. Hiệp 3, /, /Không ván nào dẫn tới thế cờ này: /],
   };
   for (const [lang, lines] of Object.entries(expected))
-    for (const line of lines) assert.match(sayFound(found, false, speaking(lang)), line);
+    for (const line of lines)
+      assert.match(describeOpenedRecord(found, false, speaking(lang)), line);
 });
 
 test("a file of which nothing can be read goes to the reader of every format", async () => {

@@ -6,7 +6,7 @@ import { labelOf, makeSheet, show, submit, textField } from "../ui/sheet-parts.j
 /** @typedef {{ words: string, token?: string, line?: number|null }} Fault  what is wrong, and where */
 
 /**
- * @param {import("../core/i18n.js").I18n} i18n
+ * @param {import("../core/i18n.ts").I18n} i18n
  * @param {object} does
  * @param {(data: string|File) => Promise<Fault|null>} does.open  puts it on the board and calls `done`; else
  *        what is wrong

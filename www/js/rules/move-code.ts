@@ -2,7 +2,7 @@
 // out of the 35 ways a piece of Xiangqi can go from a square. It knows no rules: whether a move is legal, the
 // reader of the line finds out.
 
-import { FILES, RANKS, splitMove, squareIndex, squareName } from "../core/xiangqi.js";
+import { FILES, RANKS, splitMove, squareIndex, squareName } from "../core/xiangqi.ts";
 
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 /** Horse, advisor, elephant: by files and ranks. @type {[number, number][]} */

@@ -15,10 +15,10 @@ export function splitComment(comment) {
 
 /** The other way round. @param {number|null} clock  milliseconds @param {string} comment */
 export const joinComment = (clock, comment) =>
-  clock === null ? comment : `[%clk ${timeOf(clock)}] ${comment}`.trim();
+  clock === null ? comment : `[%clk ${formatClock(clock)}] ${comment}`.trim();
 
 /** Such as `0:03:12`. @param {number} clock  milliseconds */
-export function timeOf(clock) {
+export function formatClock(clock) {
   // 1970-01-01T00:03:12.500Z
   const rest = new Date(clock % HOUR).toISOString().slice(13, clock % 1000 ? 23 : 19);
   return Math.floor(clock / HOUR) + rest;

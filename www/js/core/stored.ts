@@ -48,7 +48,7 @@ export const writerOf =
       area().setItem(key, text);
       return null;
     } catch (error) {
-      const { name } = /** @type {{ name?: string }} */ (error ?? {});
+      const { name } = /** @type {{ name?: string }} */ error ?? {};
       return name === "QuotaExceededError" ? "full" : "blocked";
     }
   };
@@ -62,9 +62,13 @@ export const writerOf =
  * @param {(text: string|null) => Value} how.decode     also where there is nothing, or nothing that can be read
  * @param {(value: Value) => string} how.encode
  * @param {(code: "full"|"blocked") => void} [how.onProblem]  called once; without it a value lasts as long as the page
- * @param {boolean} [how.tellsAgain]  it is called each time
+ * @param {boolean} [how.reportsEachTime]  it is called each time
  */
-export function createStored(area, key, { decode, encode, onProblem, tellsAgain = false }) {
+export function createStoredValue(
+  area,
+  key,
+  { decode, encode, onProblem, reportsEachTime = false },
+) {
   const read = readerOf(area);
   const write = writerOf(area);
   let told = false;
@@ -74,7 +78,7 @@ export function createStored(area, key, { decode, encode, onProblem, tellsAgain 
     save(value) {
       const code = write(key, encode(value));
       if (code && !told) onProblem?.(code);
-      told ||= code !== null && !tellsAgain;
+      told ||= code !== null && !reportsEachTime;
       return code === null;
     },
   };

@@ -1,18 +1,18 @@
 // Sentences about what happened, for eyes (refusals) and for ears (the live region).
 
-import { LANGUAGES } from "./languages.js";
-import { thrown } from "./thrown.js";
-import { splitMove } from "./xiangqi.js";
+import { LANGUAGES } from "./languages.ts";
+import { errorDetails } from "./error-details.ts";
+import { splitMove } from "./xiangqi.ts";
 
-/** @typedef {import("./i18n.js").I18n} I18n */
-/** @typedef {import("./move-description.js").ToldMove} ToldMove */
-/** @typedef {import("./xiangqi.js").Notation} Notation */
+/** @typedef {import("./i18n.ts").I18n} I18n */
+/** @typedef {import("./move-facts.ts").MoveFacts} MoveFacts */
+/** @typedef {import("./xiangqi.ts").Notation} Notation */
 
 /**
  * Why a move was refused; a piece that cannot go there is told how it does go.
  * @param {{ reason: string, piece: string }} refusal `piece` is a letter of the placement @param {I18n} i18n
  */
-export function sayRefusal({ reason, piece }, { t, has }) {
+export function describeRefusal({ reason, piece }, { t, has }) {
   const special = `refusal.${reason}.${piece.toUpperCase()}`;
   return t(has(special) ? special : `refusal.${reason}`);
 }
@@ -25,7 +25,7 @@ const WAYS = { "+": "forward", ".": "across", "-": "back" };
 /**
  * A move in the words that its notation is short for, so that who hears it and who reads the list have the same:
  * `C2.5` is "cannon 2 across 5". A voice of another language cannot read Chinese characters: it has its own words.
- * @param {ToldMove} told @param {Notation} notation @param {I18n} i18n
+ * @param {MoveFacts} told @param {Notation} notation @param {I18n} i18n
  */
 function wordsOf({ texts, piece, move }, notation, i18n) {
   const { t, lang, move: write } = i18n;
@@ -45,7 +45,7 @@ const LETTERS = { H: "N", E: "B" };
  * A move in WXF in words, as for who never played: `A5+4` is "advisor 5 forward 4".
  * @param {string} text @param {I18n} i18n @returns {string} anything else as it is
  */
-export function inWords(text, i18n) {
+export function spellOutWxf(text, i18n) {
   if (!WXF.test(text)) return text;
   return spellOut(text, i18n.t(`piece.${LETTERS[text[0]] ?? text[0]}`), i18n) ?? text;
 }
@@ -59,16 +59,16 @@ function spellOut([, place, way, number], piece, { t }) {
   return t(nth > 0 ? "say.words.nth" : "say.words.file", { ...words, place: nth || place });
 }
 
-/** The same with what the board calls its points. @param {ToldMove} told @param {Notation} notation @param {I18n} i18n */
-export function sayPlainly(told, notation, i18n) {
+/** The same with what the board calls its points. @param {MoveFacts} told @param {Notation} notation @param {I18n} i18n */
+export function describeMoveWithSquares(told, notation, i18n) {
   const [from, to] = splitMove(told.move);
   return i18n.t("say.move.plain", { words: wordsOf(told, notation, i18n), from, to });
 }
 
-/** @param {ToldMove} told @param {Notation} notation @param {I18n} i18n */
-export function sayMove(told, notation, i18n) {
+/** @param {MoveFacts} told @param {Notation} notation @param {I18n} i18n */
+export function describeMove(told, notation, i18n) {
   const { t } = i18n;
-  const said = t(`say.move.${told.side}`, { move: sayPlainly(told, notation, i18n) });
+  const said = t(`say.move.${told.side}`, { move: describeMoveWithSquares(told, notation, i18n) });
   return told.capture ? said + t("say.capture", { piece: t(`piece.${told.capture}`) }) : said;
 }
 
@@ -76,7 +76,7 @@ export function sayMove(told, notation, i18n) {
  * How the game stands, in words.
  * @param {import("../engine/types.js").Score} score @param {"w"|"b"} turn whose view it is @param {I18n} i18n
  */
-export function sayScore(score, turn, { t }) {
+export function describeScore(score, turn, { t }) {
   const value = "mate" in score ? score.mate : score.cp;
   const side = value > 0 === (turn === "w") ? "red" : "black";
   if ("mate" in score)
@@ -86,7 +86,7 @@ export function sayScore(score, turn, { t }) {
 }
 
 /** Why the engine gave no answer. @param {unknown} error @param {I18n} i18n */
-export function sayEngineFault(error, { t }) {
-  const { fault, message = "" } = thrown(error);
+export function describeEngineFault(error, { t }) {
+  const { fault, message = "" } = errorDetails(error);
   return fault ? t(`engine.http.fault.${fault}`, { message }) : t("engine.failed");
 }

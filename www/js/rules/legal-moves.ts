@@ -13,7 +13,7 @@ export function readDests(text) {
   if (!pieces.every((piece) => PIECE.test(piece))) return null;
   return new Map(
     pieces.map((piece) => {
-      const [from, ...points] = /** @type {string[]} */ (piece.match(/../g));
+      const [from, ...points] = /** @type {string[]} */ piece.match(/../g);
       return [from, points];
     }),
   );

@@ -1,8 +1,8 @@
 // Positions that no game leads to: written as a FEN, and with one side to move again.
 
-import { FILES, RANKS, squareIndex } from "../core/xiangqi.js";
+import { FILES, RANKS, squareIndex } from "../core/xiangqi.ts";
 
-/** @typedef {import("./rules.js").GameClass} GameClass */
+/** @typedef {import("./rules.ts").GameClass} GameClass */
 /** @typedef {InstanceType<GameClass>} Rules */
 
 const PALACE = ["e9", "d9", "f9", "d8", "f8", "e8", "d7", "f7", "e7"];
@@ -20,7 +20,7 @@ export function fenOf(placement, turn) {
  * check, or face Red's, it steps aside.
  * @param {GameClass} Game @param {string} placement @returns {Rules}
  */
-export function redAgain(Game, placement) {
+export function redToMoveAgain(Game, placement) {
   const home = placement.indexOf("k");
   const free = PALACE.map(squareIndex).filter((index) => placement[index] === ".");
   for (const index of [home, ...free]) {

@@ -1,12 +1,12 @@
 // Words. Every sentence lives in locales/*.json under a flat key; the page marks its elements with
 // data-i18n="key" (text) or data-i18n-label="key" (accessible name and tooltip).
 
-import { LANGUAGES, pickLanguage, readSigns, writeMove, writeSigns } from "./languages.js";
+import { LANGUAGES, pickLanguage, readSigns, writeMove, writeSigns } from "./languages.ts";
 
 export { pickLanguage };
 
-/** @typedef {import("./languages.js").Lang} Lang */
-/** @typedef {Record<string, string>} Lines */
+/** @typedef {import("./languages.ts").Lang} Lang */
+/** @typedef {Record<string, string>} Messages */
 
 /**
  * `{name}` is replaced by the parameter of that name, and `{name:move|moves}` by the first word where that is 1, else by
@@ -25,10 +25,10 @@ export function fill(line, params = {}) {
 
 /**
  * A page may have its words in several files: a later one adds to those before it.
- * @param {Lang} lang @param {((lang: Lang) => Promise<Lines>)[]} loads
+ * @param {Lang} lang @param {((lang: Lang) => Promise<Messages>)[]} loads
  */
 export function createI18n(lang, ...loads) {
-  /** @type {Map<Lang, Lines>} */
+  /** @type {Map<Lang, Messages>} */
   const known = new Map();
   let current = lang;
   /** What was asked for last: words that come later than those of another wish do not count. */
@@ -67,8 +67,8 @@ export function createI18n(lang, ...loads) {
       if (wanted === next) current = next;
     },
     /** For `lang` attributes. */
-    get html() {
-      return LANGUAGES[current].html;
+    get htmlLang() {
+      return LANGUAGES[current].htmlLang;
     },
     /** A move, which the rules write, as it is written here. @param {string} text */
     move: (text) => writeMove(text, current),
@@ -78,7 +78,7 @@ export function createI18n(lang, ...loads) {
     typed: (text) => readSigns(text, current),
     /** 1234567 as "1.2M". @param {number} value */
     compact: (value) =>
-      new Intl.NumberFormat(LANGUAGES[current].html, {
+      new Intl.NumberFormat(LANGUAGES[current].htmlLang, {
         notation: "compact",
         maximumSignificantDigits: 2,
       }).format(value),
@@ -90,23 +90,23 @@ export function createI18n(lang, ...loads) {
 /** Puts the words of the current language into the marked elements under `root`. @param {ParentNode} root @param {I18n} i18n */
 export function translate(root, { t }) {
   for (const element of root.querySelectorAll("[data-i18n]")) {
-    const text = t(/** @type {HTMLElement} */ (element).dataset.i18n ?? "");
+    const text = t(/** @type {HTMLElement} */ element.dataset.i18n ?? "");
     // The first words are often there before.
     if (element.textContent !== text) element.textContent = text;
   }
   for (const element of root.querySelectorAll("[data-i18n-label]")) {
-    const text = t(/** @type {HTMLElement} */ (element).dataset.i18nLabel ?? "");
+    const text = t(/** @type {HTMLElement} */ element.dataset.i18nLabel ?? "");
     element.setAttribute("aria-label", text);
     if (element.tagName === "BUTTON") element.setAttribute("title", text);
   }
 }
 
-/** The words that all pages share. @param {Lang} lang @returns {Promise<Lines>} */
-export function fetchLines(lang) {
+/** The words that all pages share. @param {Lang} lang @returns {Promise<Messages>} */
+export function fetchMessages(lang) {
   return fetchJson(new URL(`../../locales/${lang}.json`, import.meta.url));
 }
 
-/** @param {URL} url @returns {Promise<Lines>} */
+/** @param {URL} url @returns {Promise<Messages>} */
 export async function fetchJson(url) {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url.pathname}: ${response.status}`);

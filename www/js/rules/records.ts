@@ -1,19 +1,19 @@
 // Records of games: text or bytes become a game of the page, a game of the page becomes text. What a
 // record is and how it is written is the rules' to know; here is only what the page does with one.
 
-import { joinComment } from "../core/move-clock.js";
-import { RULESETS, sideOf } from "../core/xiangqi.js";
-import { thrown } from "../core/thrown.js";
+import { joinComment } from "../core/move-clock.ts";
+import { RULESETS, sideOf } from "../core/xiangqi.ts";
+import { errorDetails } from "../core/error-details.ts";
 
-/** @typedef {import("../core/game-record.js").GameRecord} GameRecord */
-/** @typedef {import("./rules.js").GameClass} GameClass */
-/** @typedef {import("./rules.js").RecordClass} RecordClass */
+/** @typedef {import("../core/game-record.ts").GameRecord} GameRecord */
+/** @typedef {import("./rules.ts").GameClass} GameClass */
+/** @typedef {import("./rules.ts").RecordClass} RecordClass */
 /** @typedef {{ Game: GameClass, Record: RecordClass }} Rules */
 
 /** The tag of a record that names its rules of repetition; without it they are the usual ones. */
 const RULESET_TAG = "RepetitionRule";
 
-/** @typedef {import("../core/xiangqi.js").Ruleset} Ruleset */
+/** @typedef {import("../core/xiangqi.ts").Ruleset} Ruleset */
 
 /** @param {Record<string, string>} tags @returns {Ruleset} */
 export const rulesetOf = (tags) =>
@@ -25,25 +25,25 @@ export const rulesetTag = (ruleset) => (ruleset === RULESETS[0] ? {} : { [RULESE
 /** What is longer is refused before it is read, in bytes. */
 export const MAX_BYTES = 8 * 2 ** 20;
 
-/** What the sheet offers to copy or save: `under` is the ending of the file's name. */
-export const EXPORTS = /** @type {const} */ ([
-  { format: "fen", under: "fen" },
-  { format: "pgn-chinese", under: "pgn" },
-  { format: "pgn-wxf", under: "pgn" },
-  { format: "pgn-vietnamese", under: "pgn" },
-  { format: "pgn-iccs", under: "pgn" },
-  { format: "dhtmlxq", under: "txt" },
-  { format: "ucci", under: "txt" },
-]);
+/** What the sheet offers to copy or save: `extension` is the ending of the file's name. */
+export const EXPORT_FORMATS = /** @type {const} */ [
+  { format: "fen", extension: "fen" },
+  { format: "pgn-chinese", extension: "pgn" },
+  { format: "pgn-wxf", extension: "pgn" },
+  { format: "pgn-vietnamese", extension: "pgn" },
+  { format: "pgn-iccs", extension: "pgn" },
+  { format: "dhtmlxq", extension: "txt" },
+  { format: "ucci", extension: "txt" },
+];
 
-/** @typedef {typeof EXPORTS[number]["format"]} ExportFormat */
+/** @typedef {typeof EXPORT_FORMATS[number]["format"]} ExportFormat */
 
 /** Of the ways to write a record, one that keeps everything. */
 const LOSSLESS = "pgn-iccs";
 
 /**
  * What was found in a text or a file.
- * @typedef {object} Found
+ * @typedef {object} RecordSummary
  * @property {string} format
  * @property {string} encoding
  * @property {Record<string, string>} tags
@@ -52,35 +52,35 @@ const LOSSLESS = "pgn-iccs";
  * @property {boolean} annotated           there are variations or comments
  * @property {string} rest                 of a bare list of moves, the text behind them that is none, kept as a comment
  * @property {number} games                in the file; the first of them is the one opened
- * @property {import("../core/thrown.js").Thrown|null} leftOut  why the main line does not go on
+ * @property {import("../core/error-details.ts").ErrorDetails|null} leftOut  why the main line does not go on
  * @property {import("../../pkg/chuhe.js").FenReason[]} oddities  why no game can lead to its start
  */
 
 const RARE = ["noRecord", "encoding", "unknownText", "empty"];
 
-/** Nothing at all could be read. @param {import("../core/thrown.js").Thrown} error */
+/** Nothing at all could be read. @param {import("../core/error-details.ts").ErrorDetails} error */
 const mayBeRare = ({ reason = "", moveNumber }) => RARE.includes(reason) && (moveNumber ?? 1) === 1;
 
 /**
  * Reads what it is given; a file of a format that few have is read by another wasm first.
- * @template T @param {Uint8Array|string} data @param {(data: Uint8Array|string, known?: Found) => T} read @returns {Promise<T>} @throws ChuheError "badRecord"
+ * @template T @param {Uint8Array|string} data @param {(data: Uint8Array|string, known?: RecordSummary) => T} read @returns {Promise<T>} @throws ChuheError "badRecord"
  */
 export async function readAny(data, read) {
   try {
     return read(data);
   } catch (error) {
-    if (!mayBeRare(thrown(error))) throw error;
-    const { fetchReader } = await import("./rare.js");
+    if (!mayBeRare(errorDetails(error))) throw error;
+    const { loadRareReader: fetchReader } = await import("./rare-formats.ts");
     const Reader = await fetchReader(error);
     const record = new Reader(data);
-    const [text, found] = [record.export(LOSSLESS), describe(record)];
+    const [text, found] = [record.export(LOSSLESS), summarizeRecord(record)];
     record.free();
     return read(text, found);
   }
 }
 
 /** @param {number} size in bytes or characters @throws an error in the shape of those of the rules */
-export function refuseHuge(size) {
+export function rejectTooLarge(size) {
   if (size <= MAX_BYTES) return;
   const facts = { code: "badRecord", reason: "tooLarge", value: String(size) };
   throw Object.assign(new Error("too large"), facts);
@@ -90,14 +90,14 @@ export function refuseHuge(size) {
  * Reads whatever it is. The choices are those of a game at the end of the record's main line: two people
  * step through a record; a bare position stays with the opponent there is, the person to move.
  * @param {Rules} rules @param {Uint8Array|string} data @param {GameRecord} now the game on the board
- * @param {Found} [known]  what was found out about it before
- * @returns {{ choices: Partial<GameRecord>, found: Found }} @throws ChuheError "badRecord"
+ * @param {RecordSummary} [known]  what was found out about it before
+ * @returns {{ choices: Partial<GameRecord>, summary: RecordSummary }} @throws ChuheError "badRecord"
  */
 export function readRecord({ Game, Record }, data, now, known) {
-  refuseHuge(data.length);
+  rejectTooLarge(data.length);
   const record = new Record(data);
   try {
-    const found = known ?? describe(record);
+    const found = known ?? summarizeRecord(record);
     const moves = record.moves();
     const startFen = record.startFen();
     const ordinary = withGame(new Game(), (game) => game.startFen() === startFen);
@@ -112,7 +112,7 @@ export function readRecord({ Game, Record }, data, now, known) {
     if (moves.length > 0) Object.assign(choices, { mode: "local", side: "red", flipped: false });
     else if (now.mode === "engine")
       Object.assign(choices, { side: turnOf(Game, startFen), flipped: false });
-    return { choices, found };
+    return { choices, summary: found };
   } finally {
     record.free();
   }
@@ -134,8 +134,8 @@ export function isOverByRules(Game, { startFen, moves, ply, ruleset }) {
   return result !== "ongoing";
 }
 
-/** @param {InstanceType<RecordClass>} record @returns {Found} */
-export function describe(record) {
+/** @param {InstanceType<RecordClass>} record @returns {RecordSummary} */
+export function summarizeRecord(record) {
   const nodes = record.tree();
   const plies = record.moves().length;
   const noted = nodes.some(
@@ -156,13 +156,13 @@ export function describe(record) {
   };
 }
 
-/** The line alone says it all. @param {Found} found */
+/** The line alone says it all. @param {RecordSummary} found */
 function isBare({ tags, result, annotated }) {
   return !annotated && result === "ongoing" && Object.keys(tags).length === 0;
 }
 
 /** A stored record can still be read. @param {RecordClass} Record @param {string} text */
-export function isReadable(Record, text) {
+export function isReadableRecord(Record, text) {
   try {
     new Record(text).free();
     return true;
@@ -234,12 +234,13 @@ function withGame(board, ask) {
 const two = (/** @type {number} */ value) => String(value).padStart(2, "0");
 
 /** @param {Date} date in the person's own time zone @param {string} [mark] @returns {string} 2026-11-21 */
-export function dayOf(date, mark = "-") {
+export function formatDay(date, mark = "-") {
   return [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join(mark);
 }
 
 /** @param {ExportFormat} format @param {Date} date */
 export function fileName(format, date) {
-  const { under } = EXPORTS.find((entry) => entry.format === format) ?? EXPORTS[1];
-  return `chuhe-${dayOf(date)}-${two(date.getHours())}${two(date.getMinutes())}.${under}`;
+  const { extension } =
+    EXPORT_FORMATS.find((entry) => entry.format === format) ?? EXPORT_FORMATS[1];
+  return `chuhe-${formatDay(date)}-${two(date.getHours())}${two(date.getMinutes())}.${extension}`;
 }

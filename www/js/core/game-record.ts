@@ -1,10 +1,10 @@
 // One game as it is stored: enough to play it again. Pure.
 
-import { RULESETS, other } from "./xiangqi.js";
+import { RULESETS, otherSide } from "./xiangqi.ts";
 
-/** @import { Ruleset, Side } from "./xiangqi.js" */
+/** @import { Ruleset, Side } from "./xiangqi.ts" */
 
-/** @typedef {"engine"|"local"} Mode  Against the engine, or two people on one device. */
+/** @typedef {"engine"|"local"} GameMode  Against the engine, or two people on one device. */
 
 /**
  * One game as it is stored: enough to play it again, nothing that can be worked out.
@@ -13,16 +13,16 @@ import { RULESETS, other } from "./xiangqi.js";
  * @property {Ruleset} ruleset       of repetition
  * @property {string[]} moves        the whole line, undone moves included
  * @property {number} ply            how many of `moves` are on the board; the rest can be redone
- * @property {Mode} mode
+ * @property {GameMode} mode
  * @property {Side} side             the person's side against the engine
  * @property {number} level          how strong the engine plays, on the scale of levels.js
  * @property {number} seed           of the engine's whims, so that no two games are alike; 32 bits
  * @property {boolean} flipped       the person's side at the top
  * @property {string|null} record    the opened record as PGN, with all that the line alone does not say:
  *                                   variations, comments, tags
- * @property {End|null} ended        what a player said that ended the game at `ply`; the rules do not know it
+ * @property {GameEnd|null} ended        what a player said that ended the game at `ply`; the rules do not know it
  * @property {Clock|null} clock      null: nobody counts
- * @property {Turning} turning       for two people across one device
+ * @property {BoardTurning} turning       for two people across one device
  * @property {boolean} playOn        the engine was asked to play on where it would resign
  * @property {boolean} fits          the engine is as strong as the person is rated, and not of a level that was chosen
  * @property {boolean} training      played on from a place of a game that was played before
@@ -32,9 +32,9 @@ import { RULESETS, other } from "./xiangqi.js";
  *                                   never: it is not this person's from the first move on
  */
 
-/** @typedef {{ reason: "resignation"|"time"|"agreement", side: Side|null }} End  `side` resigned or ran out of time */
+/** @typedef {{ reason: "resignation"|"time"|"agreement", side: Side|null }} GameEnd  `side` resigned or ran out of time */
 
-/** @typedef {"none"|"board"|"pieces"} Turning  What faces the side to move, or the upper side. */
+/** @typedef {"none"|"board"|"pieces"} BoardTurning  What faces the side to move, or the upper side. */
 
 /**
  * @typedef {object} Clock
@@ -59,7 +59,7 @@ export function defaultGame() {
     seed: 0,
     flipped: false,
     record: null,
-    ...fresh(),
+    ...freshFields(),
     turning: "none",
     fits: false,
   };
@@ -75,7 +75,7 @@ export const newGame = () => ({ ...defaultGame(), seed: Math.floor(Math.random()
  * What another game must not inherit: its end, its clock and how it counts.
  * @returns {Pick<GameRecord, "ended"|"clock"|"playOn"|"training"|"helped"|"warned"|"rated">}
  */
-export const fresh = () => ({
+export const freshFields = () => ({
   ended: null,
   clock: null,
   playOn: false,
@@ -86,14 +86,14 @@ export const fresh = () => ({
 });
 
 /** The side at the bottom of the board, where the board does not turn. @param {GameRecord} game @returns {Side} */
-export const orientation = (game) => (game.flipped ? other(game.side) : game.side);
+export const orientation = (game) => (game.flipped ? otherSide(game.side) : game.side);
 
 /** There is something in a game that would be missed. @param {GameRecord} game */
 export const isWorthKeeping = ({ moves, startFen, record }) =>
   moves.length > 0 || startFen !== null || record !== null;
 
 /** The game leaves the end that it had, which may have been counted. @param {GameRecord} game @returns {Pick<GameRecord, "rated">} */
-export const reopened = ({ rated }) => ({ rated: rated === "yes" ? "before" : rated });
+export const reopenedFields = ({ rated }) => ({ rated: rated === "yes" ? "before" : rated });
 
 /** A move was played on the board: the undone tail is gone. @param {GameRecord} game @param {string} move */
 export function withMove(game, move) {

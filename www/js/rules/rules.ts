@@ -1,8 +1,8 @@
 // The rules on the page: one wasm module, compiled once. It is instantiated here for legal moves,
 // notation and verdicts; the compiled module is handed to the worker for the search.
 
-import { FILES, fileOf } from "../core/xiangqi.js";
-import { thrown } from "../core/thrown.js";
+import { FILES, fileOf } from "../core/xiangqi.ts";
+import { errorDetails } from "../core/error-details.ts";
 
 /** @typedef {typeof import("../../pkg/chuhe.js").Game} GameClass */
 /** @typedef {typeof import("../../pkg/chuhe.js").Record} RecordClass */
@@ -11,11 +11,11 @@ import { thrown } from "../core/thrown.js";
 
 /**
  * Games judged by the rules of repetition that hold when they are made, unless others are named.
- * @param {GameClass} Game @param {() => import("../core/xiangqi.js").Ruleset} ruleset @returns {GameClass}
+ * @param {GameClass} Game @param {() => import("../core/xiangqi.ts").Ruleset} ruleset @returns {GameClass}
  */
-export function gamesUnder(Game, ruleset) {
+export function withDefaultRuleset(Game, ruleset) {
   return class extends Game {
-    /** @param {string} [fen] @param {string[]} [moves] @param {import("../core/xiangqi.js").Ruleset} [others] */
+    /** @param {string} [fen] @param {string[]} [moves] @param {import("../core/xiangqi.ts").Ruleset} [others] */
     constructor(fen, moves, others = ruleset()) {
       super(fen, moves, others);
     }
@@ -46,33 +46,34 @@ const ROLES = ["general", "advisor", "elephant", "horse", "rook", "cannon", "sol
 const lettersOf = (/** @type {string} */ letters) =>
   Object.fromEntries(ROLES.map((role, index) => [role, letters[index]]));
 /** The letter of a piece by its side and role. @type {Record<string, Record<string, string>>} */
-export const LETTERS = { red: lettersOf("KABNRCP"), black: lettersOf("kabnrcp") };
+export const PIECE_LETTERS = { red: lettersOf("KABNRCP"), black: lettersOf("kabnrcp") };
 
 /**
  * An error of the rules in words: one line per reason, each naming the field and the value.
  * @param {unknown} error
- * @param {import("../core/i18n.js").I18n} i18n
+ * @param {import("../core/i18n.ts").I18n} i18n
  * @returns {string[]}
  */
-export function explain(error, i18n) {
-  const { reasons } = thrown(error);
+export function describeRulesError(error, i18n) {
+  const { reasons } = errorDetails(error);
   const lines = (reasons ?? []).map((reason) => line("fen", reason, i18n));
-  return lines.length > 0 ? lines : [line("error", thrown(error), i18n)];
+  return lines.length > 0 ? lines : [line("error", errorDetails(error), i18n)];
 }
 
-/** File and rank as Red counts them, in the language's numerals. @param {string} file a letter @param {number|string} rank @param {import("../core/i18n.js").I18n["t"]} t */
+/** File and rank as Red counts them, in the language's numerals. @param {string} file a letter @param {number|string} rank @param {import("../core/i18n.ts").I18n["t"]} t */
 function counted(file, rank, t) {
   const counts = t("grid.counts").split(" ");
   return { lane: counts[FILES - 1 - fileOf(file)] ?? "", row: counts[Number(rank)] ?? "" };
 }
 
-/** @param {string} family @param {import("../core/thrown.js").Thrown} fault @param {import("../core/i18n.js").I18n} i18n */
+/** @param {string} family @param {import("../core/error-details.ts").ErrorDetails} fault @param {import("../core/i18n.ts").I18n} i18n */
 function line(family, fault, { t, has }) {
   const { code = "", field = "", rank = "", file = "", message = "" } = fault;
   const value = String(fault.value ?? "");
   const key = has(`${family}.${code}`) ? `${family}.${code}` : `${family}.other`;
   const side = fault.color ? t(`side.${fault.color}`) : "";
-  const piece = fault.color && fault.role ? t(`piece.${LETTERS[fault.color][fault.role]}`) : "";
+  const piece =
+    fault.color && fault.role ? t(`piece.${PIECE_LETTERS[fault.color][fault.role]}`) : "";
   const { lane, row } = counted(file, rank, t);
   return t(key, { code, field, value, rank, file, lane, row, message, side, piece });
 }

@@ -1,6 +1,6 @@
 // One try at a puzzle: the rules hold the position, the solution says what is right.
 
-import { toldMove } from "../core/move-description.js";
+import { moveFacts } from "../core/move-facts.ts";
 
 /** @typedef {import("../puzzles/puzzle-set.js").Puzzle} Puzzle */
 /** @typedef {"refused"|"wrong"|"right"|"solved"} Judgement */
@@ -13,7 +13,7 @@ export class Attempt {
   /** What is on the board. @type {View} */
   #view;
 
-  /** @param {import("./rules.js").GameClass} Game @param {Puzzle} puzzle */
+  /** @param {import("./rules.ts").GameClass} Game @param {Puzzle} puzzle */
   constructor(Game, puzzle) {
     this.#puzzle = puzzle;
     this.#game = new Game(puzzle.fen, []);
@@ -35,7 +35,7 @@ export class Attempt {
   }
 
   /** The move to be found next; null at the end. @returns {string|null} */
-  get wanted() {
+  get expectedMove() {
     return this.isOver ? null : this.#puzzle.moves[this.ply];
   }
 
@@ -52,7 +52,7 @@ export class Attempt {
   judge(move) {
     if (this.#game.refusal(move) !== undefined || this.ply % 2 === 1 || this.isOver)
       return "refused";
-    if (move === this.wanted) return this.isLast ? "solved" : "right";
+    if (move === this.expectedMove) return this.isLast ? "solved" : "right";
     return this.#puzzle.kind === "mate" && this.isLast && this.#wins(move) ? "solved" : "wrong";
   }
 
@@ -70,8 +70,8 @@ export class Attempt {
   }
 
   /** What there is to say of a move that is to be played now. @param {string} move */
-  told(move) {
-    return toldMove(this.#game, move);
+  moveFacts(move) {
+    return moveFacts(this.#game, move);
   }
 
   /** @param {string} move */
@@ -95,8 +95,8 @@ export class Attempt {
     return this.#view.verdict.result !== "ongoing";
   }
 
-  /** The moves on the board in a notation. @param {import("../core/xiangqi.js").Notation} notation */
-  written(notation) {
+  /** The moves on the board in a notation. @param {import("../core/xiangqi.ts").Notation} notation */
+  notation(notation) {
     return this.#game.notation(notation);
   }
 

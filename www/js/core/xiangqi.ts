@@ -37,7 +37,7 @@ export const START_PLACEMENT =
   "rnbakabnr";
 
 /** @returns {PositionView} */
-export function emptyPosition(placement = START_PLACEMENT) {
+export function barePosition(placement = START_PLACEMENT) {
   return {
     placement,
     startPlacement: placement,
@@ -53,7 +53,7 @@ export function emptyPosition(placement = START_PLACEMENT) {
 }
 
 /** @param {Side} side @returns {Side} */
-export const other = (side) => (side === "red" ? "black" : "red");
+export const otherSide = (side) => (side === "red" ? "black" : "red");
 
 /** @param {"w"|"b"} turn @returns {Side} */
 export const sideOf = (turn) => (turn === "w" ? "red" : "black");
@@ -102,16 +102,16 @@ export const SQUARE_NAMES = Array.from({ length: SQUARES }, (_, index) => square
 export const pieceAt = (placement, square) => placement[squareIndex(square)];
 
 /** @param {string} square @param {number} files @param {number} ranks */
-export const shifted = (square, files, ranks) =>
+export const shiftSquare = (square, files, ranks) =>
   squareName(squareIndex(square) + ranks * FILES + files);
 
 /** The points strictly between two points of one line. @param {string} from @param {string} to @returns {string[]} */
-export function between(from, to) {
+export function squaresBetween(from, to) {
   const { files, ranks } = offset(from, to);
   if ((files !== 0) === (ranks !== 0)) return [];
   const steps = Math.abs(files || ranks);
   return Array.from({ length: steps - 1 }, (_, i) =>
-    shifted(from, Math.sign(files) * (i + 1), Math.sign(ranks) * (i + 1)),
+    shiftSquare(from, Math.sign(files) * (i + 1), Math.sign(ranks) * (i + 1)),
   );
 }
 
@@ -143,7 +143,7 @@ const TRAY_ORDER = "rncbapk";
  * Pieces gone from the board since the start position, by the colour they had, most valuable first.
  * @param {string} before @param {string} after @returns {{ red: string[], black: string[] }}
  */
-export function captured(before, after) {
+export function capturedPieces(before, after) {
   const left = [...after];
   const gone = [...before].filter((piece) => {
     if (piece === ".") return false;

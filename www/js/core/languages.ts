@@ -9,44 +9,51 @@
 /**
  * @typedef {object} Language
  * @property {string} name    as the language calls itself
- * @property {string} html    for `lang` attributes, numbers and voices
+ * @property {string} htmlLang    for `lang` attributes, numbers and voices
  * @property {string[]} tags  the browser's languages that lead to it: each with all that begins with it
- * @property {Lang[]} instead whose text to take where data has none in this language, best first
- * @property {import("./xiangqi.js").Notation} notation  how its readers are shown moves until they choose
- * @property {string} signs   characters of Chinese move notation that are written otherwise here: in pairs, as
+ * @property {Lang[]} fallbacks whose text to take where data has none in this language, best first
+ * @property {import("./xiangqi.ts").Notation} notation  how its readers are shown moves until they choose
+ * @property {string} moveCharacters   characters of Chinese move notation that are written otherwise here: in pairs, as
  *                            the rules write it and as it is shown
  * @property {Wxf} [wxf]      how WXF is written by its readers; without it as the rules write it
- * @property {string} [texts] likewise those of data in the first of `instead`, which then is in this language
+ * @property {string} [textCharacters] likewise those of data in the first of `instead`, which then is in this language
  */
 
 /** @type {Readonly<Record<Lang, Language>>} */
 export const LANGUAGES = {
   zh: {
     name: "简体中文",
-    html: "zh-CN",
+    htmlLang: "zh-CN",
     tags: ["zh"],
-    instead: ["en"],
+    fallbacks: ["en"],
     notation: "chinese",
-    signs: "",
+    moveCharacters: "",
   },
   "zh-Hant": {
     name: "繁體中文",
-    html: "zh-Hant",
+    htmlLang: "zh-Hant",
     tags: ["zh-hant", "zh-tw", "zh-hk", "zh-mo", "yue"],
-    instead: ["zh", "en"],
+    fallbacks: ["zh", "en"],
     notation: "chinese",
-    signs: "马馬车車帅帥将將进進后後",
-    texts:
+    moveCharacters: "马馬车車帅帥将將进進后後",
+    textCharacters:
       "顺順车車对對横橫两兩头頭过過缓緩开開弃棄马馬进進风風兑兌盘盤飞飛边邊龟龜宫宮单單鸳鴛鸯鴦转轉钩鉤敛斂驾駕亲親",
   },
-  en: { name: "English", html: "en", tags: ["en"], instead: ["zh"], notation: "wxf", signs: "" },
+  en: {
+    name: "English",
+    htmlLang: "en",
+    tags: ["en"],
+    fallbacks: ["zh"],
+    notation: "wxf",
+    moveCharacters: "",
+  },
   vi: {
     name: "Tiếng Việt",
-    html: "vi",
+    htmlLang: "vi",
     tags: ["vi"],
-    instead: ["en", "zh"],
+    fallbacks: ["en", "zh"],
     notation: "wxf",
-    signs: "",
+    moveCharacters: "",
     wxf: {
       pieces: { K: "Tg", A: "S", E: "T", H: "M", R: "X", C: "P", P: "B" },
       places: { "+": "t", ".": "g", "-": "s" },
@@ -55,7 +62,7 @@ export const LANGUAGES = {
   },
 };
 
-export const LANGS = /** @type {Lang[]} */ (Object.keys(LANGUAGES));
+export const LANGS = /** @type {Lang[]} */ Object.keys(LANGUAGES);
 
 /** The language that a browser's language leads to: the longest beginning counts. @param {string} tag @returns {Lang|undefined} */
 function leadOf(tag) {
@@ -76,7 +83,7 @@ export function pickLanguage(chosen, wanted) {
 
 /**
  * How moves are written: as the person has chosen, else as the language has it.
- * @param {Pick<import("./settings.js").Settings, "lang"|"notation">} settings
+ * @param {Pick<import("./settings.ts").Settings, "lang"|"notation">} settings
  */
 export const notationOf = ({ lang, notation }) =>
   notation ?? LANGUAGES[pickLanguage(lang, navigator.languages)].notation;
@@ -86,10 +93,10 @@ export const notationOf = ({ lang, notation }) =>
  * @param {Partial<Record<Lang, string>>|null|undefined} texts @param {Lang} lang @returns {{ text: string, lang: Lang }}
  */
 export function textIn(texts, lang) {
-  const found = [lang, ...LANGUAGES[lang].instead].find((one) => texts?.[one]);
+  const found = [lang, ...LANGUAGES[lang].fallbacks].find((one) => texts?.[one]);
   if (!found) return { text: "", lang };
   const text = texts?.[found] ?? "";
-  const { texts: signs, instead } = LANGUAGES[lang];
+  const { textCharacters: signs, fallbacks: instead } = LANGUAGES[lang];
   const isWritten = signs !== undefined && found === instead[0];
   return isWritten ? { text: exchange(text, signs), lang } : { text, lang: found };
 }
@@ -97,7 +104,7 @@ export function textIn(texts, lang) {
 /** A move as the rules write it, in the characters of a language. @param {string} text @param {Lang} lang */
 export function writeMove(text, lang) {
   const own = text.replaceAll(WXF, (move) => writeSigns([...move], lang).join(""));
-  return exchange(own, LANGUAGES[lang].signs);
+  return exchange(own, LANGUAGES[lang].moveCharacters);
 }
 
 /** A move in WXF: piece, place, way, number. */

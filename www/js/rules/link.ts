@@ -9,12 +9,12 @@
 // Spaces of the FEN may be written as _, + or %20. Older links say opponent=6, on the
 // second scale of levels.js, or level=4, of ten levels: both are read for ever.
 
-import { fromSecondScale, fromTen, inHundredths } from "../core/levels.js";
-import { RULESETS } from "../core/xiangqi.js";
-import { decodeLine, encodeLine } from "./move-code.js";
+import { fromSecondScale, fromTenLevels, inHundredths } from "../core/levels.ts";
+import { RULESETS } from "../core/xiangqi.ts";
+import { decodeLine, encodeLine } from "./move-code.ts";
 
-/** @typedef {import("../core/game-record.js").GameRecord} GameRecord */
-/** @typedef {import("../core/xiangqi.js").Ruleset} Ruleset */
+/** @typedef {import("../core/game-record.ts").GameRecord} GameRecord */
+/** @typedef {import("../core/xiangqi.ts").Ruleset} Ruleset */
 /** @typedef {{ ruleset?: Ruleset }} Named  without one it is the usual one */
 
 /**
@@ -128,7 +128,7 @@ export const isOfRunningGame = ({ game, challenge, mode }) =>
 export function levelOfLink({ strength, opponent, level }) {
   if (strength !== null) return Number(strength);
   if (opponent !== null) return fromSecondScale(Number(opponent));
-  return level === null ? null : fromTen(Number(level));
+  return level === null ? null : fromTenLevels(Number(level));
 }
 
 /** In a link; nothing where the rules are the usual ones. @param {Ruleset} [ruleset] */

@@ -1,7 +1,7 @@
 // What a person has set, on every page. Pure.
 
-/** @import { Lang } from "./languages.js" */
-/** @import { Notation } from "./xiangqi.js" */
+/** @import { Lang } from "./languages.ts" */
+/** @import { Notation } from "./xiangqi.ts" */
 
 /**
  * @typedef {object} Settings
@@ -26,9 +26,9 @@
  */
 
 /** Sizes of the engine's memory in MB that can be chosen. */
-export const MEMORIES = [16, 32, 64, 128, 256, 512];
+export const MEMORY_SIZES = [16, 32, 64, 128, 256, 512];
 /** The most threads that the engine can have. */
-export const MOST_CORES = 64;
+export const MAX_CORES = 64;
 
 /** @returns {Settings} */
 export function defaultSettings() {

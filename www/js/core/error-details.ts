@@ -1,27 +1,30 @@
-// Errors of others: `catch` gives anything.
+import type { Side } from "./xiangqi.ts";
 
 /**
- * What the rules, a reader or the engine threw, as far as it is known. `code`, `field` and `value` say what was refused; a
- * bad FEN has all its `reasons`; a bad record names the place.
- * @typedef {object} ErrorDetails
- * @property {string} [name]
- * @property {string} [message]
- * @property {string} [code]
- * @property {string} [field]
- * @property {unknown} [value]
- * @property {ErrorDetails[]} [reasons]
- * @property {string} [reason]
- * @property {string} [refusal]
- * @property {string} [fault]
- * @property {string} [token]
- * @property {number|null} [moveNumber]
- * @property {import("./xiangqi.ts").Side|null} [side]
- * @property {import("./xiangqi.ts").Side} [color]
- * @property {string} [role]
- * @property {string} [file]
- * @property {number|string} [rank]
- * @property {number|null} [line]
+ * The fields that an error of the rules, of a record reader or of the engine may have. `code`, `field` and `value` name
+ * the rejected input; a bad FEN lists all its `reasons`; a bad record has `moveNumber`, `side`, `line` and `token` of
+ * the fault.
  */
+export interface ErrorDetails {
+  name?: string;
+  message?: string;
+  code?: string;
+  field?: string;
+  value?: unknown;
+  reasons?: ErrorDetails[];
+  reason?: string;
+  refusal?: string;
+  fault?: string;
+  token?: string;
+  moveNumber?: number | null;
+  side?: Side | null;
+  color?: Side;
+  role?: string;
+  file?: string;
+  rank?: number | string;
+  line?: number | null;
+}
 
-/** @param {unknown} error @returns {ErrorDetails} without anything known where it is no object */
-export const errorDetails = (error) => (error !== null && typeof error === "object" ? error : {});
+/** Returns a caught value as an object whose fields can be read; `{}` if the value is not an object. */
+export const errorDetails = (error: unknown): ErrorDetails =>
+  error !== null && typeof error === "object" ? error : {};

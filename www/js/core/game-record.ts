@@ -1,53 +1,80 @@
-// One game as it is stored: enough to play it again. Pure.
-
 import { RULESETS, otherSide } from "./xiangqi.ts";
+import type { Ruleset, Side } from "./xiangqi.ts";
 
-/** @import { Ruleset, Side } from "./xiangqi.ts" */
-
-/** @typedef {"engine"|"local"} GameMode  Against the engine, or two people on one device. */
-
-/**
- * One game as it is stored: enough to play it again, nothing that can be worked out.
- * @typedef {object} GameRecord
- * @property {string|null} startFen  null is the ordinary start position
- * @property {Ruleset} ruleset       of repetition
- * @property {string[]} moves        the whole line, undone moves included
- * @property {number} ply            how many of `moves` are on the board; the rest can be redone
- * @property {GameMode} mode
- * @property {Side} side             the person's side against the engine
- * @property {number} level          how strong the engine plays, on the scale of levels.js
- * @property {number} seed           of the engine's whims, so that no two games are alike; 32 bits
- * @property {boolean} flipped       the person's side at the top
- * @property {string|null} record    the opened record as PGN, with all that the line alone does not say:
- *                                   variations, comments, tags
- * @property {GameEnd|null} ended        what a player said that ended the game at `ply`; the rules do not know it
- * @property {Clock|null} clock      null: nobody counts
- * @property {BoardTurning} turning       for two people across one device
- * @property {boolean} playOn        the engine was asked to play on where it would resign
- * @property {boolean} fits          the engine is as strong as the person is rated, and not of a level that was chosen
- * @property {boolean} training      played on from a place of a game that was played before
- * @property {number} helped         hints shown and moves taken back
- * @property {number} warned         times that the person was warned of a loss
- * @property {"no"|"yes"|"before"|"never"} rated  whether its end has been counted; before: the end that it had first;
- *                                   never: it is not this person's from the first move on
- */
-
-/** @typedef {{ reason: "resignation"|"time"|"agreement", side: Side|null }} GameEnd  `side` resigned or ran out of time */
-
-/** @typedef {"none"|"board"|"pieces"} BoardTurning  What faces the side to move, or the upper side. */
+/** Against the engine, or two people on one device. */
+export type GameMode = "engine" | "local";
 
 /**
- * @typedef {object} Clock
- * @property {number} base       milliseconds a side begins with
- * @property {number} increment  milliseconds a side gets for each move
- * @property {number[]} times    what the mover had left after each of `moves`; may be shorter than they are
- * @property {number} spent      on the move that is thought about, when the game was stored
- * @property {true} [paused]   nobody's time runs, and nobody moves, until the person goes on
- * @property {number[]} [thought]  by ply: milliseconds spent on a move when it was left by undo, for redo to find again
+ * How one device serves two people across it. "board": the board turns to the side to move; "pieces": the pieces of the
+ * upper side stand upside down.
  */
+export type BoardTurning = "none" | "board" | "pieces";
 
-/** @returns {GameRecord} */
-export function defaultGame() {
+/** An end that the players declared; `side` resigned or ran out of time. */
+export interface GameEnd {
+  reason: "resignation" | "time" | "agreement";
+  side: Side | null;
+}
+
+export interface Clock {
+  /** Milliseconds that each side has at the start. */
+  base: number;
+  /** Milliseconds that a side gets for each move. */
+  increment: number;
+  /** Milliseconds that the mover had after each of the game's `moves`; may be shorter than `moves`. */
+  times: number[];
+  /** Milliseconds spent on the current move when the game was stored. */
+  spent: number;
+  /** Both clocks stand and no move can be played until the person resumes. */
+  paused?: true;
+  /** Milliseconds already spent on the move of a ply when undo left that ply; redo restores them. */
+  thought?: number[];
+}
+
+/** One game as it is stored: enough to replay it, and nothing that can be derived. */
+export interface GameRecord {
+  /** Null for the ordinary start position. */
+  startFen: string | null;
+  ruleset: Ruleset;
+  /** The whole line, including undone moves. */
+  moves: string[];
+  /** The number of `moves` on the board; the rest can be redone. */
+  ply: number;
+  mode: GameMode;
+  /** The person's side against the engine. */
+  side: Side;
+  /** The engine's strength on the scale of `levels.ts`. */
+  level: number;
+  /** Seeds the engine's random choices, so that games differ; 32 bits. */
+  seed: number;
+  /** Shows the person's side at the top. */
+  flipped: boolean;
+  /** The opened record as PGN, with variations, comments and tags; null if `moves` say everything. */
+  record: string | null;
+  /** The end that the players declared at `ply`, which the rules do not know. */
+  ended: GameEnd | null;
+  /** Null for a game without clocks. */
+  clock: Clock | null;
+  /** For two people who sit across one device. */
+  turning: BoardTurning;
+  /** The person asked the engine to play on where it would resign. */
+  playOn: boolean;
+  /** `level` follows the person's rating instead of a chosen level. */
+  fits: boolean;
+  /** The game continues from a position of an earlier game. */
+  training: boolean;
+  /** The number of hints shown and moves undone. */
+  helped: number;
+  /** The number of warnings before a loss. */
+  warned: number;
+  /**
+   * Whether the end has changed the rating. "before": an earlier end of this game has; "never": the person
+   * did not play this game from its first move, so no end will.
+   */
+  rated: "no" | "yes" | "before" | "never";
+}
+
+export function defaultGame(): GameRecord {
   return {
     startFen: null,
     ruleset: RULESETS[0],
@@ -65,17 +92,20 @@ export function defaultGame() {
   };
 }
 
-/** The opponent of a person whose strength is unknown, as strong as `beginRating("unknown")` says. */
+/** The opponent of a person of unknown strength; `level` equals that of `beginRating("unknown")`. */
 export const FIRST_OPPONENT = { fits: true, level: 1 };
 
-/** A game that nobody has played yet. @returns {GameRecord} */
-export const newGame = () => ({ ...defaultGame(), seed: Math.floor(Math.random() * 2 ** 32) });
+/** Returns the default game with a random seed. */
+export const newGame = (): GameRecord => ({
+  ...defaultGame(),
+  seed: Math.floor(Math.random() * 2 ** 32),
+});
 
-/**
- * What another game must not inherit: its end, its clock and how it counts.
- * @returns {Pick<GameRecord, "ended"|"clock"|"playOn"|"training"|"helped"|"warned"|"rated">}
- */
-export const freshFields = () => ({
+/** Returns initial values of the fields that a new game must not inherit: its end, its clock, how it is rated. */
+export const freshFields = (): Pick<
+  GameRecord,
+  "ended" | "clock" | "playOn" | "training" | "helped" | "warned" | "rated"
+> => ({
   ended: null,
   clock: null,
   playOn: false,
@@ -85,18 +115,25 @@ export const freshFields = () => ({
   rated: "no",
 });
 
-/** The side at the bottom of the board, where the board does not turn. @param {GameRecord} game @returns {Side} */
-export const orientation = (game) => (game.flipped ? otherSide(game.side) : game.side);
+/** Returns the side at the bottom of a board that does not turn. */
+export const orientation = (game: Pick<GameRecord, "flipped" | "side">): Side =>
+  game.flipped ? otherSide(game.side) : game.side;
 
-/** There is something in a game that would be missed. @param {GameRecord} game */
-export const isWorthKeeping = ({ moves, startFen, record }) =>
+/** Returns true if a game has moves, a start position or a record that a person would miss. */
+export const isWorthKeeping = ({
+  moves,
+  startFen,
+  record,
+}: Pick<GameRecord, "moves" | "startFen" | "record">): boolean =>
   moves.length > 0 || startFen !== null || record !== null;
 
-/** The game leaves the end that it had, which may have been counted. @param {GameRecord} game @returns {Pick<GameRecord, "rated">} */
-export const reopenedFields = ({ rated }) => ({ rated: rated === "yes" ? "before" : rated });
+/** Returns the fields that change when a game leaves an end that may have been rated. */
+export const reopenedFields = ({ rated }: GameRecord): Pick<GameRecord, "rated"> => ({
+  rated: rated === "yes" ? "before" : rated,
+});
 
-/** A move was played on the board: the undone tail is gone. @param {GameRecord} game @param {string} move */
-export function withMove(game, move) {
+/** Returns the game after a move on the board; the undone moves are dropped. */
+export function withMove(game: GameRecord, move: string): GameRecord {
   const moves = [...game.moves.slice(0, game.ply), move];
   return { ...game, moves, ply: moves.length, ended: null };
 }

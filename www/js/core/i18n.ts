@@ -1,83 +1,88 @@
-// Words. Every sentence lives in locales/*.json under a flat key; the page marks its elements with
+// Messages: every sentence of the page is in locales/*.json under a flat key. Pages mark their elements with
 // data-i18n="key" (text) or data-i18n-label="key" (accessible name and tooltip).
 
 import { LANGUAGES, pickLanguage, readSigns, writeMove, writeSigns } from "./languages.ts";
+import type { Lang } from "./languages.ts";
 
 export { pickLanguage };
+export type { Lang };
 
-/** @typedef {import("./languages.ts").Lang} Lang */
-/** @typedef {Record<string, string>} Messages */
+/** Messages of one language by key. */
+export type Messages = Record<string, string>;
+
+export type MessageParams = Record<string, string | number>;
 
 /**
- * `{name}` is replaced by the parameter of that name, and `{name:move|moves}` by the first word where that is 1, else by
- * the second. Without the parameter nothing is shown, and the fault is reported as an uncaught error is: tests see it,
- * readers do not.
- * @param {string} line @param {Record<string, string|number>} [params]
+ * Fills the holes of a message: `{name}` becomes the parameter of that name, `{name:move|moves}` the first word if the
+ * parameter is 1, else the second. A hole without a parameter becomes empty and is reported as an uncaught error, which
+ * tests see and readers do not.
  */
-export function fill(line, params = {}) {
-  return line.replace(/\{(\w+)(?::([^|{}]+)\|([^|{}]+))?\}/g, (hole, name, one, more) => {
-    const value = params[name];
-    if (value !== undefined) return one ? (Number(value) === 1 ? one : more) : String(value);
-    reportError(new Error(`nothing given for ${hole} of “${line}”`));
-    return "";
-  });
+export function fill(message: string, params: MessageParams = {}): string {
+  return message.replace(
+    /\{(\w+)(?::([^|{}]+)\|([^|{}]+))?\}/g,
+    (hole: string, name: string, one?: string, more?: string) => {
+      const value = params[name];
+      if (value !== undefined)
+        return one ? ((Number(value) === 1 ? one : more) ?? "") : String(value);
+      reportError(new Error(`no value for ${hole} of “${message}”`));
+      return "";
+    },
+  );
 }
 
 /**
- * A page may have its words in several files: a later one adds to those before it.
- * @param {Lang} lang @param {((lang: Lang) => Promise<Messages>)[]} loads
+ * Creates the messages of a page, in `lang` at first. A page may have its messages in several files: each of `loads`
+ * fetches one, and later files add to earlier ones.
  */
-export function createI18n(lang, ...loads) {
-  /** @type {Map<Lang, Messages>} */
-  const known = new Map();
+export function createI18n(lang: Lang, ...loads: ((lang: Lang) => Promise<Messages>)[]) {
+  const loaded = new Map<Lang, Messages>();
   let current = lang;
-  /** What was asked for last: words that come later than those of another wish do not count. */
-  let wanted = lang;
-  const lines = () => known.get(current) ?? {};
+  /** The language requested last: messages that arrive for an earlier request do not switch the page. */
+  let requested = lang;
+  const messages = (): Messages => loaded.get(current) ?? {};
 
-  /** A missing line shows its key; before any language is there, nothing shows. @param {string} key @param {Record<string, string|number>} [params] */
-  const t = (key, params) => fill(lines()[key] ?? (known.size > 0 ? key : ""), params);
+  /** A missing message shows its key; before any language is loaded, it is empty. */
+  const t = (key: string, params?: MessageParams): string =>
+    fill(messages()[key] ?? (loaded.size > 0 ? key : ""), params);
 
   return {
     t,
-    /** @param {string} key */
-    has: (key) => key in lines(),
+    has: (key: string): boolean => key in messages(),
     get lang() {
       return current;
     },
-    /** Some language is there. */
+    /** Returns true once any language is loaded. */
     get ready() {
-      return known.size > 0;
+      return loaded.size > 0;
     },
     /**
-     * Loads a language if need be, then switches to it; throws when it cannot be had. If another was wanted meanwhile it
-     * does neither.
-     * @param {Lang} next
+     * Switches to a language, loading it first if needed; throws if it cannot be loaded. If another language is requested
+     * in the meantime, neither happens.
      */
-    async use(next) {
-      wanted = next;
+    async use(next: Lang): Promise<void> {
+      requested = next;
       try {
-        if (!known.has(next)) {
+        if (!loaded.has(next)) {
           const parts = await Promise.all(loads.map((load) => load(next)));
-          known.set(next, Object.assign({}, ...parts));
+          loaded.set(next, Object.assign({}, ...parts));
         }
       } catch (error) {
-        if (wanted === next) throw error;
+        if (requested === next) throw error;
       }
-      if (wanted === next) current = next;
+      if (requested === next) current = next;
     },
-    /** For `lang` attributes. */
+    /** The value for `lang` attributes. */
     get htmlLang() {
       return LANGUAGES[current].htmlLang;
     },
-    /** A move, which the rules write, as it is written here. @param {string} text */
-    move: (text) => writeMove(text, current),
-    /** The four signs of a move in WXF, each as it is written here. @param {string[]} signs */
-    signs: (signs) => writeSigns(signs, current),
-    /** What is typed here, as the rules read it. @param {string} text */
-    typed: (text) => readSigns(text, current),
-    /** 1234567 as "1.2M". @param {number} value */
-    compact: (value) =>
+    /** Writes a move of the rules as readers of the current language write it. */
+    move: (text: string): string => writeMove(text, current),
+    /** Writes the four signs of a WXF move as readers of the current language write them. */
+    signs: (signs: readonly string[]): string[] => writeSigns(signs, current),
+    /** Converts a typed move of the current language to the form that the rules read. */
+    typed: (text: string): string => readSigns(text, current),
+    /** Formats 1234567 as "1.2M". */
+    compact: (value: number): string =>
       new Intl.NumberFormat(LANGUAGES[current].htmlLang, {
         notation: "compact",
         maximumSignificantDigits: 2,
@@ -85,29 +90,28 @@ export function createI18n(lang, ...loads) {
   };
 }
 
-/** @typedef {ReturnType<typeof createI18n>} I18n */
+export type I18n = ReturnType<typeof createI18n>;
 
-/** Puts the words of the current language into the marked elements under `root`. @param {ParentNode} root @param {I18n} i18n */
-export function translate(root, { t }) {
-  for (const element of root.querySelectorAll("[data-i18n]")) {
-    const text = t(/** @type {HTMLElement} */ element.dataset.i18n ?? "");
-    // The first words are often there before.
+/** Writes the messages of the current language into the marked elements under `root`. */
+export function translate(root: ParentNode, { t }: Pick<I18n, "t">): void {
+  for (const element of root.querySelectorAll<HTMLElement>("[data-i18n]")) {
+    const text = t(element.dataset.i18n ?? "");
+    // The text of the first paint is often there already.
     if (element.textContent !== text) element.textContent = text;
   }
-  for (const element of root.querySelectorAll("[data-i18n-label]")) {
-    const text = t(/** @type {HTMLElement} */ element.dataset.i18nLabel ?? "");
+  for (const element of root.querySelectorAll<HTMLElement>("[data-i18n-label]")) {
+    const text = t(element.dataset.i18nLabel ?? "");
     element.setAttribute("aria-label", text);
     if (element.tagName === "BUTTON") element.setAttribute("title", text);
   }
 }
 
-/** The words that all pages share. @param {Lang} lang @returns {Promise<Messages>} */
-export function fetchMessages(lang) {
+/** Fetches the messages that all pages share. */
+export function fetchMessages(lang: Lang): Promise<Messages> {
   return fetchJson(new URL(`../../locales/${lang}.json`, import.meta.url));
 }
 
-/** @param {URL} url @returns {Promise<Messages>} */
-export async function fetchJson(url) {
+export async function fetchJson(url: URL): Promise<Messages> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url.pathname}: ${response.status}`);
   return response.json();

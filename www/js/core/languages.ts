@@ -1,26 +1,42 @@
-// The languages of the page, in the order in which they are offered. A language is one entry here and one
-// file of each family under locales/ (the page's own, analysis/, learn/, puzzles/); nothing else knows their number.
-// early.js alone, which can import nothing, says again which browser languages lead to which.
+// The languages of the page, in the order in which the page offers them. A language is one entry here and one file in each
+// folder of locales/ (the page's own, analysis/, learn/, puzzles/ and so on); no other module depends on their number.
+// Only shell/early.js, which cannot import anything, repeats which browser languages lead to which.
 
-/** @typedef {"zh"|"zh-Hant"|"en"|"vi"} Lang */
+import type { Settings } from "./settings.ts";
+import type { Notation } from "./xiangqi.ts";
 
-/** @typedef {Record<"pieces"|"places"|"ways", Record<string, string>>} Wxf  WXF's signs, and what is written for them */
+export type Lang = "zh" | "zh-Hant" | "en" | "vi";
 
-/**
- * @typedef {object} Language
- * @property {string} name    as the language calls itself
- * @property {string} htmlLang    for `lang` attributes, numbers and voices
- * @property {string[]} tags  the browser's languages that lead to it: each with all that begins with it
- * @property {Lang[]} fallbacks whose text to take where data has none in this language, best first
- * @property {import("./xiangqi.ts").Notation} notation  how its readers are shown moves until they choose
- * @property {string} moveCharacters   characters of Chinese move notation that are written otherwise here: in pairs, as
- *                            the rules write it and as it is shown
- * @property {Wxf} [wxf]      how WXF is written by its readers; without it as the rules write it
- * @property {string} [textCharacters] likewise those of data in the first of `instead`, which then is in this language
- */
+/** The signs of WXF, and how a language writes each. */
+interface WxfSigns {
+  pieces: Record<string, string>;
+  places: Record<string, string>;
+  ways: Record<string, string>;
+}
 
-/** @type {Readonly<Record<Lang, Language>>} */
-export const LANGUAGES = {
+interface Language {
+  /** In the language itself. */
+  name: string;
+  /** The BCP 47 tag for `lang` attributes, number formats and voices. */
+  htmlLang: string;
+  /** Browser languages that lead to this language, each with all its subtags. */
+  tags: readonly string[];
+  /** Languages whose text is shown where data has none in this language, best first. */
+  fallbacks: readonly Lang[];
+  /** The notation shown until the person chooses one. */
+  notation: Notation;
+  /**
+   * Characters of Chinese move notation that this language writes differently, in pairs: as the rules write it, then as
+   * shown.
+   */
+  moveCharacters: string;
+  /** How readers write WXF; if absent, as the rules write it. */
+  wxf?: WxfSigns;
+  /** Like `moveCharacters`, for data in the first of `fallbacks`: exchanging them turns that text into this language. */
+  textCharacters?: string;
+}
+
+export const LANGUAGES: Readonly<Record<Lang, Language>> = {
   zh: {
     name: "简体中文",
     htmlLang: "zh-CN",
@@ -62,79 +78,79 @@ export const LANGUAGES = {
   },
 };
 
-export const LANGS = /** @type {Lang[]} */ Object.keys(LANGUAGES);
+export const LANGS = Object.keys(LANGUAGES) as Lang[];
 
-/** The language that a browser's language leads to: the longest beginning counts. @param {string} tag @returns {Lang|undefined} */
-function leadOf(tag) {
+/** Returns the language that a browser's language leads to: the longest matching tag wins. */
+function languageOfTag(tag: string): Lang | undefined {
   const whole = `${tag.toLowerCase()}-`;
-  const ways = LANGS.flatMap((lang) => LANGUAGES[lang].tags.map((start) => ({ lang, start })));
-  return ways
+  const candidates = LANGS.flatMap((lang) =>
+    LANGUAGES[lang].tags.map((start) => ({ lang, start })),
+  );
+  return candidates
     .filter(({ start }) => whole.startsWith(`${start}-`))
     .toSorted((a, b) => b.start.length - a.start.length)[0]?.lang;
 }
 
-/**
- * The person's choice, else the first language of the browser that we speak, else English.
- * @param {Lang|null} chosen @param {readonly string[]} wanted @returns {Lang}
- */
-export function pickLanguage(chosen, wanted) {
-  return chosen ?? wanted.map(leadOf).find(Boolean) ?? "en";
+/** Returns the person's choice, else the first of the browser's languages that the page has, else English. */
+export function pickLanguage(chosen: Lang | null, browserLanguages: readonly string[]): Lang {
+  return chosen ?? browserLanguages.map(languageOfTag).find(Boolean) ?? "en";
 }
 
-/**
- * How moves are written: as the person has chosen, else as the language has it.
- * @param {Pick<import("./settings.ts").Settings, "lang"|"notation">} settings
- */
-export const notationOf = ({ lang, notation }) =>
+/** Returns the notation that the person has chosen, else that of the language. */
+export const notationOf = ({ lang, notation }: Pick<Settings, "lang" | "notation">): Notation =>
   notation ?? LANGUAGES[pickLanguage(lang, navigator.languages)].notation;
 
-/**
- * What data says in a language, or else in one that its readers may know. `lang` is the language it is in.
- * @param {Partial<Record<Lang, string>>|null|undefined} texts @param {Lang} lang @returns {{ text: string, lang: Lang }}
- */
-export function textIn(texts, lang) {
-  const found = [lang, ...LANGUAGES[lang].fallbacks].find((one) => texts?.[one]);
-  if (!found) return { text: "", lang };
-  const text = texts?.[found] ?? "";
-  const { textCharacters: signs, fallbacks: instead } = LANGUAGES[lang];
-  const isWritten = signs !== undefined && found === instead[0];
-  return isWritten ? { text: exchange(text, signs), lang } : { text, lang: found };
+/** Returns a text of data in a language, or else in the best fallback; `lang` is the language of the returned text. */
+export function textIn(
+  texts: Partial<Record<Lang, string>> | null | undefined,
+  lang: Lang,
+): { text: string; lang: Lang } {
+  const { fallbacks, textCharacters } = LANGUAGES[lang];
+  const source = [lang, ...fallbacks].find((candidate) => texts?.[candidate]);
+  if (!source) return { text: "", lang };
+  const text = texts?.[source] ?? "";
+  const isConvertible = textCharacters !== undefined && source === fallbacks[0];
+  return isConvertible ? { text: exchange(text, textCharacters), lang } : { text, lang: source };
 }
 
-/** A move as the rules write it, in the characters of a language. @param {string} text @param {Lang} lang */
-export function writeMove(text, lang) {
-  const own = text.replaceAll(WXF, (move) => writeSigns([...move], lang).join(""));
-  return exchange(own, LANGUAGES[lang].moveCharacters);
+/** Writes a move of the rules in the characters of a language. */
+export function writeMove(text: string, lang: Lang): string {
+  const converted = text.replaceAll(WXF, (move) => writeSigns([...move], lang).join(""));
+  return exchange(converted, LANGUAGES[lang].moveCharacters);
 }
 
 /** A move in WXF: piece, place, way, number. */
 const WXF = /(?<!\w)[KAEHRCP][1-9a-e+.-][+.-][1-9](?!\w)/g;
 
-/** The four signs of a move in WXF, as a language writes each. @param {string[]} signs @param {Lang} lang */
-export function writeSigns([piece, place, way, number], lang) {
+/** Writes the four signs of a WXF move (piece, place, way, number) as a language writes them. */
+export function writeSigns(signs: readonly string[], lang: Lang): string[] {
+  const [piece = "", place = "", way = "", number = ""] = signs;
   const { pieces, places, ways } = LANGUAGES[lang].wxf ?? { pieces: {}, places: {}, ways: {} };
   return [pieces[piece] ?? piece, places[place] ?? place, ways[way] ?? way, number];
 }
 
-/** What is typed in a language's own way of WXF, as the rules read it; anything else as it is. @param {string} text @param {Lang} lang */
-export function readSigns(text, lang) {
-  const own = LANGUAGES[lang].wxf;
-  const said = own && /^\s*(tg|[stmxpb])\s*([1-9a-etgs])\s*([./-])\s*([1-9])\s*$/i.exec(text);
-  if (!said) return text;
-  const signOf = (/** @type {Record<string, string>} */ signs, /** @type {string} */ written) =>
-    Object.keys(signs).find((sign) => signs[sign].toLowerCase() === written.toLowerCase()) ??
-    written;
-  const [, piece, place, way, number] = said;
-  return signOf(own.pieces, piece) + signOf(own.places, place) + signOf(own.ways, way) + number;
+/** Converts a move typed in a language's form of WXF to that of the rules; returns any other text unchanged. */
+export function readSigns(text: string, lang: Lang): string {
+  const signs = LANGUAGES[lang].wxf;
+  const match = signs && /^\s*(tg|[stmxpb])\s*([1-9a-etgs])\s*([./-])\s*([1-9])\s*$/i.exec(text);
+  if (!match) return text;
+  const [, piece = "", place = "", way = "", number = ""] = match;
+  const signOf = (writtenSigns: Record<string, string>, typed: string) =>
+    Object.entries(writtenSigns).find(
+      ([, written]) => written.toLowerCase() === typed.toLowerCase(),
+    )?.[0] ?? typed;
+  return (
+    signOf(signs.pieces, piece) + signOf(signs.places, place) + signOf(signs.ways, way) + number
+  );
 }
 
-/** @param {string} text @param {string} pairs  a character, and what is written for it */
-function exchange(text, pairs) {
-  const signs = [...pairs];
+/** Replaces characters of a text; `pairs` has each character followed by its replacement. */
+function exchange(text: string, pairs: string): string {
+  const characters = [...pairs];
   return [...text]
-    .map((sign) => {
-      const at = signs.indexOf(sign);
-      return at >= 0 && at % 2 === 0 ? signs[at + 1] : sign;
+    .map((character) => {
+      const at = characters.indexOf(character);
+      return at >= 0 && at % 2 === 0 ? characters[at + 1] : character;
     })
     .join("");
 }

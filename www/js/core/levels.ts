@@ -1,10 +1,12 @@
-// The scale of strengths: levels 1 to 15 have names; between them, and below the first, every number is a strength too.
+// The scale of engine strengths: levels 1 to 15 have names; every number from 0 to 15 is a strength.
+
+import type { I18n } from "./i18n.ts";
 
 export const MAX_LEVEL = 15;
 
 /**
- * Strengths of the second scale, on which the lowest levels moved nearly at random, and the strengths of today that play
- * as well (docs/LEVELS.md has the games). From 8 on the scales agree.
+ * Strengths of the second scale, whose lowest levels moved almost at random, and the strengths of today's scale that
+ * play equally well (the games are in docs/LEVELS.md). From 8 on the scales agree.
  */
 const SECOND_SCALE_TO_TODAY = [
   [0, 0],
@@ -16,37 +18,36 @@ const SECOND_SCALE_TO_TODAY = [
   [6, 3.4],
   [7, 5.7],
   [8, 8],
-];
+] as const;
 
-/** A strength of the second scale on the scale of today, in hundredths. @param {number} strength 0..15 */
-export function fromSecondScale(strength) {
+/** Converts a strength of the second scale, 0 to 15, to today's scale, in hundredths. */
+export function fromSecondScale(strength: number): number {
   const above = SECOND_SCALE_TO_TODAY.findIndex(([old]) => strength < old);
-  if (above < 1) return strength;
-  const [[oldLow, low], [oldHigh, high]] = SECOND_SCALE_TO_TODAY.slice(above - 1, above + 1);
+  const lower = SECOND_SCALE_TO_TODAY[above - 1];
+  const upper = SECOND_SCALE_TO_TODAY[above];
+  if (!lower || !upper) return strength;
+  const [[oldLow, low], [oldHigh, high]] = [lower, upper];
   return inHundredths(low + ((strength - oldLow) / (oldHigh - oldLow)) * (high - low));
 }
 
-/** The first pages counted ten levels: their first was the sixth of the second scale. @param {number} level 1..10 */
-export const fromTenLevels = (level) => fromSecondScale(level + 5);
+/** Converts a level of the first scale, 1 to 10; its level 1 was level 6 of the second scale. */
+export const fromTenLevels = (level: number): number => fromSecondScale(level + 5);
 
-/** @param {unknown} value */
-export const isStrength = (value) => typeof value === "number" && value >= 0 && value <= MAX_LEVEL;
+export const isStrength = (value: unknown): value is number =>
+  typeof value === "number" && value >= 0 && value <= MAX_LEVEL;
 
-/** A strength as it is played, kept and linked: in hundredths of a level. @param {number} strength */
-export const inHundredths = (strength) => Math.round(strength * 100) / 100;
+/** Rounds a strength to hundredths of a level, as it is played, stored and linked. */
+export const inHundredths = (strength: number): number => Math.round(strength * 100) / 100;
 
-/** The level that a strength is called by. @param {number} strength */
-export const nearestLevel = (strength) =>
+/** Returns the level, 1 to 15, whose name a strength gets. */
+export const nearestLevel = (strength: number): number =>
   Math.min(MAX_LEVEL, Math.max(1, Math.round(inHundredths(strength))));
 
-/** @param {number} strength @param {Pick<import("./i18n.ts").I18n, "t">} i18n */
-export const levelName = (strength, { t }) => t(`level.${nearestLevel(strength)}.name`);
+export const levelName = (strength: number, { t }: Pick<I18n, "t">): string =>
+  t(`level.${nearestLevel(strength)}.name`);
 
-/**
- * A strength in words that change with every third of a level.
- * @param {number} strength @param {Pick<import("./i18n.ts").I18n, "t">} i18n
- */
-export function strengthName(strength, { t }) {
+/** Describes a strength in words that change with every third of a level. */
+export function strengthName(strength: number, { t }: Pick<I18n, "t">): string {
   const thirds = Math.round(Math.min(MAX_LEVEL, inHundredths(strength)) * 3);
   const level = Math.floor(thirds / 3);
   if (thirds < 2) return t("strength.first");
@@ -55,6 +56,5 @@ export function strengthName(strength, { t }) {
   return thirds % 3 === 0 ? name : t("strength.past", { name });
 }
 
-/** @param {number} strength @param {Pick<import("./i18n.ts").I18n, "t">} i18n */
-export const levelNumber = (strength, { t }) =>
+export const levelNumber = (strength: number, { t }: Pick<I18n, "t">): string =>
   t("new.level.value", { level: nearestLevel(strength) });

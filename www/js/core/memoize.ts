@@ -1,17 +1,11 @@
-// Things that are made when they are first needed.
-
-/**
- * Remembers the first success of `make`; a failure is forgotten, so the next call tries again.
- * @template T @param {() => Promise<T>} make @returns {() => Promise<T>}
- */
-export function memoizeAsync(make) {
-  /** @type {Promise<T>|null} */
-  let made = null;
+/** Caches the first success of `make`; after a failure the next call tries again. */
+export function memoizeAsync<T>(make: () => Promise<T>): () => Promise<T> {
+  let pending: Promise<T> | null = null;
   return () => {
-    made ??= make().catch((error) => {
-      made = null;
+    pending ??= make().catch((error: unknown) => {
+      pending = null;
       throw error;
     });
-    return made;
+    return pending;
   };
 }

@@ -1,9 +1,10 @@
-// What there is to say of a move, by whoever plays it: asked of the rules before it is played.
+import type { Game, ToldMove } from "../../pkg/chuhe.js";
 
-/** @typedef {import("../../pkg/chuhe.js").ToldMove} MoveFacts */
+/** The mover, the piece, the captured piece and the notations of a move. */
+export type MoveFacts = ToldMove;
 
-/**
- * @param {Pick<InstanceType<import("../rules/rules.ts").GameClass>, "describe">} game before the move
- * @param {string} move a legal one @returns {MoveFacts}
- */
-export const moveFacts = (game, move) => /** @type {MoveFacts} */ game.describe(move).told;
+/** Returns the facts of a legal move; `game` stands before the move. */
+export function moveFacts(game: Pick<Game, "describe">, move: string): MoveFacts {
+  // `told` is null only for a move that is not legal.
+  return game.describe(move).told!;
+}

@@ -1,7 +1,2 @@
-/**
- * Is it an integer within these bounds?
- * @param {unknown} value @param {number} low @param {number} high
- * @returns {value is number}
- */
-export const isIntegerIn = (value, low, high) =>
+export const isIntegerIn = (value: unknown, low: number, high: number): value is number =>
   Number.isInteger(value) && Number(value) >= low && Number(value) <= high;

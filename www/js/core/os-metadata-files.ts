@@ -1,5 +1,6 @@
-// Files that nobody has made.
-
-/** What systems leave beside people's files: hidden files, previews of folders. @param {string} path */
-export const isOsMetadataFile = (path) =>
+/**
+ * Returns true if a path names metadata that operating systems add beside people's files: hidden files, folders of
+ * previews.
+ */
+export const isOsMetadataFile = (path: string): boolean =>
   path.split("/").some((part) => /^(\.[^.]|__MACOSX$|thumbs\.db$|desktop\.ini$)/i.test(part));

@@ -1,9 +1,12 @@
-// Why a game is over, in words. Every page says it with these.
-
+import type { I18n } from "./i18n.ts";
 import { otherSide } from "./xiangqi.ts";
+import type { Verdict } from "./xiangqi.ts";
 
-/** @param {import("./xiangqi.ts").Verdict} verdict of a game that is over @param {import("./i18n.ts").I18n} i18n */
-export function describeReason({ result, reason, offender }, { t }) {
+/** Describes why a game is over; `verdict` is that of a finished game. */
+export function describeReason(
+  { result, reason, offender }: Verdict,
+  { t }: Pick<I18n, "t">,
+): string {
   const loser = result === "red" || result === "black" ? t(`side.${otherSide(result)}`) : "";
   return t(`reason.${reason}`, { loser, offender: offender ? t(`side.${offender}`) : loser });
 }

@@ -1,20 +1,20 @@
-// What takes long to come or to work out leaves the line and the processor to what is to be seen first.
+// Ways to let more urgent work go first: the paint, input, and other tasks.
 
-/** A page in the background has no frames: so long they are waited for, in milliseconds. */
-const AT_MOST_MS = 1000;
+/** The longest wait for a frame in milliseconds: a page in the background has no frames. */
+const MAX_FRAME_WAIT_MS = 1000;
 
-/** The page as it is now has been painted, or will not be. @returns {Promise<void>} */
-export const afterPaint = () =>
+/** Resolves after the page has been painted, or after a second in the background. */
+export const afterPaint = (): Promise<void> =>
   new Promise((resolve) => {
-    const timer = setTimeout(resolve, AT_MOST_MS);
+    const timer = setTimeout(resolve, MAX_FRAME_WAIT_MS);
     requestAnimationFrame(() => {
       clearTimeout(timer);
       setTimeout(resolve);
     });
   });
 
-/** What is waiting comes first; a timer would wait longer. @returns {Promise<void>} */
-export function nextTask() {
+/** Resolves after the tasks that wait already, without the minimum delay of a timer. */
+export function nextTask(): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
     port1.addEventListener("message", () => resolve(port1.close()), { once: true });
@@ -23,6 +23,6 @@ export function nextTask() {
   });
 }
 
-/** What a person does is heard; of what else is waiting nothing comes before us, where a browser can do that. @returns {Promise<void>} */
-export const pauseForInput = () =>
+/** Lets the browser handle input; where it has `scheduler.yield`, other waiting tasks do not go first. */
+export const pauseForInput = (): Promise<void> =>
   "scheduler" in globalThis && "yield" in scheduler ? scheduler.yield() : nextTask();

@@ -1,37 +1,46 @@
-// What a person has set, on every page. Pure.
+import type { BoardName, SetName } from "../board/looks.js";
+import type { Lang } from "./languages.ts";
+import type { Notation } from "./xiangqi.ts";
 
-/** @import { Lang } from "./languages.ts" */
-/** @import { Notation } from "./xiangqi.ts" */
+/** The settings of a person, which hold on every page. */
+export interface Settings {
+  /** Null: the browser's language. */
+  lang: Lang | null;
+  theme: "system" | "light" | "dark";
+  sound: boolean;
+  showDests: boolean;
+  /** Null: the notation of the language, see `notationOf`. */
+  notation: Notation | null;
+  board: BoardName;
+  pieces: SetName;
+  motion: "system" | "full" | "reduced";
+  /** Volume of sounds and music, 0 to 100. */
+  volume: number;
+  music: boolean;
+  /** Reads moves aloud. */
+  speak: boolean;
+  /** 落子无悔: undo must be confirmed. */
+  insist: boolean;
+  /** Shows an evaluation bar beside the board. */
+  evalBar: boolean;
+  /** Shows on the board the moves that the engine considers. */
+  seeThink: boolean;
+  /** Adds finished games to the library. */
+  keepGames: boolean;
+  /** Processor cores that the engine may use; null: the default of the device. */
+  cores: number | null;
+  /** The engine's memory in MB; null: the default of the device. */
+  memory: number | null;
+  /** Asks before a move gives a piece away; null: only for a person who has never played before. */
+  warnLoss: boolean | null;
+}
 
-/**
- * @typedef {object} Settings
- * @property {Lang|null} lang                 null: ask the browser
- * @property {"system"|"light"|"dark"} theme
- * @property {boolean} sound
- * @property {boolean} showDests
- * @property {Notation|null} notation         null: as the language has it, see `notationOf`
- * @property {import("../board/looks.js").BoardName} board
- * @property {import("../board/looks.js").SetName} pieces
- * @property {"system"|"full"|"reduced"} motion
- * @property {number} volume                  0..100, of sounds and music
- * @property {boolean} music
- * @property {boolean} speak                  moves are read out by the device
- * @property {boolean} insist                 落子无悔: undo must be insisted on
- * @property {boolean} evalBar                who stands better, beside the board
- * @property {boolean} seeThink               the moves that the engine thinks about, on the board
- * @property {boolean} keepGames             games that are over go to the library
- * @property {number|null} cores              that the engine may use; null: as many as is usual on the device
- * @property {number|null} memory             likewise, in MB
- * @property {boolean|null} warnLoss          asked before a piece is given away; null: on for who never played
- */
-
-/** Sizes of the engine's memory in MB that can be chosen. */
-export const MEMORY_SIZES = [16, 32, 64, 128, 256, 512];
+/** The sizes of the engine's memory in MB that a person can choose. */
+export const MEMORY_SIZES: readonly number[] = [16, 32, 64, 128, 256, 512];
 /** The most threads that the engine can have. */
 export const MAX_CORES = 64;
 
-/** @returns {Settings} */
-export function defaultSettings() {
+export function defaultSettings(): Settings {
   return {
     lang: null,
     theme: "system",
@@ -54,11 +63,11 @@ export function defaultSettings() {
   };
 }
 
-/** @param {Settings["theme"]} theme @param {boolean} systemIsDark @returns {"light"|"dark"} */
-export function resolveTheme(theme, systemIsDark) {
+export function resolveTheme(theme: Settings["theme"], systemIsDark: boolean): "light" | "dark" {
   if (theme === "system") return systemIsDark ? "dark" : "light";
   return theme;
 }
 
-/** The person has said to have never played before. @param {{ rating: { experience: string|null } }} state */
-export const hasNeverPlayed = ({ rating }) => rating.experience === "none";
+/** Returns true if the person has answered to have never played before. */
+export const hasNeverPlayed = ({ rating }: { rating: { experience: string | null } }): boolean =>
+  rating.experience === "none";

@@ -1,25 +1,30 @@
-// A line for those who do not see it: every move in the words that moves are told in, with what it takes and whose it is.
-
+import type { Game as WasmGame } from "../../pkg/chuhe.js";
+import type { I18n } from "./i18n.ts";
 import { moveFacts } from "./move-facts.ts";
 import { describeMove } from "./words.ts";
-
-/** @typedef {import("./move-facts.ts").MoveFacts} MoveFacts */
+import type { Notation } from "./xiangqi.ts";
 
 /**
- * @param {import("../rules/rules.ts").GameClass} Game @param {{ startFen: string|null, moves: string[] }} before @param {string[]} line
- * @param {import("./xiangqi.ts").Notation} notation @param {import("./i18n.ts").I18n} i18n
- * @param {(told: MoveFacts, notation: import("./xiangqi.ts").Notation, i18n: import("./i18n.ts").I18n) => string} [say]
- * @returns {string[]} one for each move, up to the first that is not legal
+ * Describes each move of a line for screen readers, with side, capture and check. `before` is the game up to the line.
+ * The result ends before the first move that is not legal.
  */
-export function spokenLine(Game, { startFen, moves }, line, notation, i18n, say = describeMove) {
+export function spokenLine(
+  Game: typeof WasmGame,
+  { startFen, moves }: { startFen: string | null; moves: string[] },
+  line: string[],
+  notation: Notation,
+  i18n: I18n,
+  describe: typeof describeMove = describeMove,
+): string[] {
   const game = new Game(startFen, moves);
   try {
-    // As far as the rules have them: a server may answer anything.
-    return game.line(line, notation).map((_, index) => {
-      const move = line[index];
-      const told = moveFacts(game, move);
+    // A line of an engine server may have illegal moves.
+    const legalMoves = line.slice(0, game.line(line, notation).length);
+    return legalMoves.map((move) => {
+      const facts = moveFacts(game, move);
       game.play(move);
-      return say(told, notation, i18n) + (game.view().check !== null ? i18n.t("say.check") : "");
+      const check = game.view().check !== null ? i18n.t("say.check") : "";
+      return describe(facts, notation, i18n) + check;
     });
   } finally {
     game.free();

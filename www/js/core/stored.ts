@@ -1,37 +1,38 @@
-// What the browser's store keeps: versioned JSON, read with suspicion and written whole.
+// Access to the browser's storage: versioned JSON, checked when read, written whole.
 
-/**
- * JSON from a store, a link or a file. Nothing is known of it, so whoever reads it checks each field.
- * @typedef {any} Unchecked
- */
+import { errorDetails } from "./error-details.ts";
 
-/**
- * Is it a text of this form? A pattern alone takes whatever can be made a text, and throws where nothing can.
- * @param {unknown} value @param {RegExp} form @returns {value is string}
- */
-export const isText = (value, form) => typeof value === "string" && form.test(value);
+/** Parsed JSON of a store, a link or a file, of unknown shape: its reader checks each field. */
+// The one `any` of the page: readers ask for nested fields before they know that the outer ones are objects.
+export type Unchecked = any;
 
-/** @param {string|null|undefined} text @returns {Unchecked} undefined when it is not a JSON object */
-export function parseObject(text) {
+/** Why a value could not be stored: the storage is full, or the browser forbids it. */
+export type StoreProblem = "full" | "blocked";
+
+/** Returns true if a value is a string that matches `form`. `RegExp.test` alone converts other values, or throws. */
+export const isText = (value: unknown, form: RegExp): value is string =>
+  typeof value === "string" && form.test(value);
+
+/** Parses JSON; returns undefined if it is not an object. */
+export function parseObject(text: string | null | undefined): Unchecked {
   try {
-    const value = JSON.parse(text ?? "");
+    const value: unknown = JSON.parse(text ?? "");
     return value !== null && typeof value === "object" ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** @param {string|null|undefined} text @param {number} version @returns {Unchecked} undefined when it is of another version */
-export function parseVersion(text, version) {
+/** Parses JSON; returns undefined if it is not an object of this `version`. */
+export function parseVersion(text: string | null | undefined, version: number): Unchecked {
   const value = parseObject(text);
   return value?.version === version ? value : undefined;
 }
 
-/** Reads, or gives null where nothing may be looked at. @param {() => Storage} area  may throw */
+/** Returns a function that reads a key, or null where `area` throws: some browsers forbid even access to the storage. */
 export const readerOf =
-  (area) =>
-  /** @param {string} key @returns {string|null} */
-  (key) => {
+  (area: () => Storage) =>
+  (key: string): string | null => {
     try {
       return area().getItem(key);
     } catch {
@@ -39,47 +40,44 @@ export const readerOf =
     }
   };
 
-/** Writes, or tells what went wrong. @param {() => Storage} area  may throw */
+/** Returns a function that writes a key and returns the problem, null if there is none; `area` may throw. */
 export const writerOf =
-  (area) =>
-  /** @param {string} key @param {string} text @returns {"full"|"blocked"|null} */
-  (key, text) => {
+  (area: () => Storage) =>
+  (key: string, text: string): StoreProblem | null => {
     try {
       area().setItem(key, text);
       return null;
     } catch (error) {
-      const { name } = /** @type {{ name?: string }} */ error ?? {};
-      return name === "QuotaExceededError" ? "full" : "blocked";
+      return errorDetails(error).name === "QuotaExceededError" ? "full" : "blocked";
     }
   };
 
-/**
- * What stands under one key.
- * @template Value
- * @param {() => Storage} area  may throw: some browsers forbid even to look
- * @param {string} key
- * @param {object} how
- * @param {(text: string|null) => Value} how.decode     also where there is nothing, or nothing that can be read
- * @param {(value: Value) => string} how.encode
- * @param {(code: "full"|"blocked") => void} [how.onProblem]  called once; without it a value lasts as long as the page
- * @param {boolean} [how.reportsEachTime]  it is called each time
- */
-export function createStoredValue(
-  area,
-  key,
-  { decode, encode, onProblem, reportsEachTime = false },
+interface StoredValueOptions<Value> {
+  /** Gets null if nothing is stored; has to return a value for any text. */
+  decode: (text: string | null) => Value;
+  encode: (value: Value) => string;
+  /** Called at the first failure to write, or at each with `reportsEachTime`. */
+  onProblem?: (problem: StoreProblem) => void;
+  reportsEachTime?: boolean;
+}
+
+/** Creates access to the value under one key of a storage; `area` may throw. */
+export function createStoredValue<Value>(
+  area: () => Storage,
+  key: string,
+  { decode, encode, onProblem, reportsEachTime = false }: StoredValueOptions<Value>,
 ) {
   const read = readerOf(area);
   const write = writerOf(area);
-  let told = false;
+  let isReported = false;
   return {
-    load: () => decode(read(key)),
-    /** @param {Value} value @returns {boolean} whether it could be stored */
-    save(value) {
-      const code = write(key, encode(value));
-      if (code && !told) onProblem?.(code);
-      told ||= code !== null && !reportsEachTime;
-      return code === null;
+    load: (): Value => decode(read(key)),
+    /** Returns true if the value could be stored. */
+    save(value: Value): boolean {
+      const problem = write(key, encode(value));
+      if (problem && !isReported) onProblem?.(problem);
+      isReported ||= problem !== null && !reportsEachTime;
+      return problem === null;
     },
   };
 }

@@ -1,15 +1,13 @@
-// Stylesheets of parts that are fetched when they are first used.
-
-/** @param {URL} address @returns {Promise<void>} settles when it is applied; rejects when it cannot be had */
-export function loadStylesheet({ href }) {
+/** Loads a stylesheet once. Resolves when it applies, or if it is there already; rejects if it cannot be loaded. */
+export function loadStylesheet({ href }: URL): Promise<void> {
   if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
   const link = document.createElement("link");
   link.rel = "stylesheet";
   link.href = href;
-  const come = new Promise((resolve, reject) => {
-    link.addEventListener("load", () => resolve(undefined), { once: true });
+  const loaded = new Promise<void>((resolve, reject) => {
+    link.addEventListener("load", () => resolve(), { once: true });
     link.addEventListener("error", () => (link.remove(), reject(new Error(href))), { once: true });
   });
   document.head.append(link);
-  return come;
+  return loaded;
 }

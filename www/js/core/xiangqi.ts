@@ -1,28 +1,35 @@
-// What the page knows of Xiangqi without the rules: sides, squares, pieces, and a position as the rules describe it.
-// Pure; everything that is legal or not is asked of the rules.
+// What the page knows about Xiangqi without the rules: sides, squares, pieces and positions. Which moves are legal, only
+// the rules decide.
 
-/** @typedef {"red"|"black"} Side */
+import type { PositionView as RulesPositionView, RulesetCode, Score } from "../../pkg/chuhe.js";
 
-/** @typedef {"chinese"|"wxf"|"iccs"} Notation  How the moves are written. */
+export type { CyclePly, Verdict } from "../../pkg/chuhe.js";
 
-/** @typedef {import("../../pkg/chuhe.js").RulesetCode} Ruleset  Of repetition. */
+export type Side = "red" | "black";
 
-/** @typedef {import("../../pkg/chuhe.js").CyclePly} CyclePly  its `ply` may lie beyond the moves played: then it is only to come */
-/** @typedef {import("../../pkg/chuhe.js").Verdict} Verdict */
+/** The side to move as a FEN writes it: "w" is Red. */
+export type Turn = "w" | "b";
+
+/** How moves are written. */
+export type Notation = "chinese" | "wxf" | "iccs";
+
+/** The rules of repetition. */
+export type Ruleset = RulesetCode;
 
 /**
- * What the rules say about the position on the board; `notation` is the whole line, also what was taken back.
- * @typedef {Omit<import("../../pkg/chuhe.js").PositionView, "fen"|"startFen"|"moves">} PositionView
+ * The rules' description of the position on the board. `notation` has the whole line, including undone moves; a ply of
+ * the verdict's `cycle` may lie beyond the moves played, and is then still to come.
  */
+export type PositionView = Omit<RulesPositionView, "fen" | "startFen" | "moves">;
 
-/** The same position, however its moves are written now. @param {PositionView} one @param {PositionView} other */
-export const isSamePosition = (one, other) => one.dests === other.dests;
+/** Returns true if two views show one position; their notations may differ. */
+export const isSamePosition = (one: PositionView, other: PositionView): boolean =>
+  one.dests === other.dests;
 
-/** @type {readonly Notation[]} */
-export const NOTATIONS = ["chinese", "wxf", "iccs"];
+export const NOTATIONS: readonly Notation[] = ["chinese", "wxf", "iccs"];
 
-/** The usual ones first. @type {readonly Ruleset[]} */
-export const RULESETS = ["asian", "chinese", "plain"];
+/** The default comes first. */
+export const RULESETS = ["asian", "chinese", "plain"] as const satisfies readonly Ruleset[];
 
 export const START_PLACEMENT =
   "RNBAKABNR" +
@@ -36,8 +43,8 @@ export const START_PLACEMENT =
   "........." +
   "rnbakabnr";
 
-/** @returns {PositionView} */
-export function barePosition(placement = START_PLACEMENT) {
+/** Returns a view of a placement before the rules describe it: without legal moves, Red to move. */
+export function barePosition(placement = START_PLACEMENT): PositionView {
   return {
     placement,
     startPlacement: placement,
@@ -52,20 +59,18 @@ export function barePosition(placement = START_PLACEMENT) {
   };
 }
 
-/** @param {Side} side @returns {Side} */
-export const otherSide = (side) => (side === "red" ? "black" : "red");
+export const otherSide = (side: Side): Side => (side === "red" ? "black" : "red");
 
-/** @param {"w"|"b"} turn @returns {Side} */
-export const sideOf = (turn) => (turn === "w" ? "red" : "black");
+export const sideOf = (turn: Turn): Side => (turn === "w" ? "red" : "black");
 
-/** Red's pieces are capitals. @param {string} piece @returns {Side} */
-export const sideOfPiece = (piece) => (piece === piece.toUpperCase() ? "red" : "black");
+/** Returns the side of a piece's letter; Red's are capitals. */
+export const sideOfPiece = (piece: string): Side =>
+  piece === piece.toUpperCase() ? "red" : "black";
 
-/** @param {string} piece */
-export const isRed = (piece) => piece >= "A" && piece <= "Z";
+export const isRed = (piece: string): boolean => piece >= "A" && piece <= "Z";
 
-/** A score from Red's view. @param {import("../engine/types.js").Score} score of the side to move @param {"w"|"b"} turn */
-export function fromRed(score, turn) {
+/** Converts a score of the side to move to Red's view. */
+export function fromRed(score: Score, turn: Turn): Score {
   if (turn === "w") return score;
   return "mate" in score ? { mate: -score.mate } : { cp: -score.cp };
 }
@@ -74,39 +79,39 @@ export const FILES = 9;
 export const RANKS = 10;
 export const SQUARES = FILES * RANKS;
 
-/** Counted from Red's left, 0 to 8. @param {string} square */
-export const fileOf = (square) => square.charCodeAt(0) - 97;
+/** Returns the file of a square, counted from Red's left, 0 to 8. */
+export const fileOf = (square: string): number => square.charCodeAt(0) - 97;
 
-/** Counted from Red's back rank, 0 to 9. @param {string} square */
-export const rankOf = (square) => square.charCodeAt(1) - 48;
+/** Returns the rank of a square, counted from Red's back rank, 0 to 9. */
+export const rankOf = (square: string): number => square.charCodeAt(1) - 48;
 
-/** How far one point lies from another. @param {string} from @param {string} to */
-export const offset = (from, to) => ({
+/** Returns the files and ranks from one square to another; positive is to Red's right and forward. */
+export const offset = (from: string, to: string): { files: number; ranks: number } => ({
   files: fileOf(to) - fileOf(from),
   ranks: rankOf(to) - rankOf(from),
 });
 
-/** @param {string|null|undefined} square `a0`..`i9` @returns {number} rank * 9 + file, or -1 for anything else */
-export function squareIndex(square) {
+/** Returns rank * 9 + file of a square `a0` to `i9`, or -1 for anything else. */
+export function squareIndex(square: string | null | undefined): number {
   if (!square || !/^[a-i][0-9]$/.test(square)) return -1;
   return rankOf(square) * FILES + fileOf(square);
 }
 
-/** @param {number} index @returns {string} */
-export const squareName = (index) =>
+export const squareName = (index: number): string =>
   String.fromCharCode(97 + (index % FILES)) + Math.floor(index / FILES);
 
 export const SQUARE_NAMES = Array.from({ length: SQUARES }, (_, index) => squareName(index));
 
-/** The letter of what stands on a point. @param {string} placement @param {string} square */
-export const pieceAt = (placement, square) => placement[squareIndex(square)];
+/** Returns the letter of the piece on a square, `.` if the square is empty. */
+export const pieceAt = (placement: string, square: string): string =>
+  placement.charAt(squareIndex(square));
 
-/** @param {string} square @param {number} files @param {number} ranks */
-export const shiftSquare = (square, files, ranks) =>
+/** Returns the square so many files and ranks away; it has to be on the board. */
+export const shiftSquare = (square: string, files: number, ranks: number): string =>
   squareName(squareIndex(square) + ranks * FILES + files);
 
-/** The points strictly between two points of one line. @param {string} from @param {string} to @returns {string[]} */
-export function squaresBetween(from, to) {
+/** Returns the squares strictly between two squares of one file or rank; none if they share neither. */
+export function squaresBetween(from: string, to: string): string[] {
   const { files, ranks } = offset(from, to);
   if ((files !== 0) === (ranks !== 0)) return [];
   const steps = Math.abs(files || ranks);
@@ -115,20 +120,20 @@ export function squaresBetween(from, to) {
   );
 }
 
-/** @param {string} move @returns {[string, string]} */
-export const splitMove = (move) => [move.slice(0, 2), move.slice(2, 4)];
+/** Splits a move such as `h2e2` into the square that it leaves and the square that it reaches. */
+export const splitMove = (move: string): [from: string, to: string] => [
+  move.slice(0, 2),
+  move.slice(2, 4),
+];
 
-/**
- * What a move makes of a position, as far as that can be seen without the rules.
- * @param {PositionView} position @param {string} from @param {string} to @returns {PositionView}
- */
-export function movedPosition(position, from, to) {
-  const points = [...position.placement];
-  points[squareIndex(to)] = points[squareIndex(from)];
-  points[squareIndex(from)] = ".";
+/** Returns the position after a move, as far as the page can tell without the rules. */
+export function movedPosition(position: PositionView, from: string, to: string): PositionView {
+  const letters = [...position.placement];
+  letters[squareIndex(to)] = pieceAt(position.placement, from);
+  letters[squareIndex(from)] = ".";
   return {
     ...position,
-    placement: points.join(""),
+    placement: letters.join(""),
     turn: position.turn === "w" ? "b" : "w",
     dests: new Map(),
     lastMove: [from, to],
@@ -137,24 +142,22 @@ export function movedPosition(position, from, to) {
   };
 }
 
+/** Letters of pieces, the most valuable first and the general last. */
 const TRAY_ORDER = "rncbapk";
 
-/**
- * Pieces gone from the board since the start position, by the colour they had, most valuable first.
- * @param {string} before @param {string} after @returns {{ red: string[], black: string[] }}
- */
-export function capturedPieces(before, after) {
-  const left = [...after];
-  const gone = [...before].filter((piece) => {
+/** Returns the pieces of one placement that are missing in a later one, by their side, the most valuable first. */
+export function capturedPieces(before: string, after: string): Record<Side, string[]> {
+  const remaining = [...after];
+  const captured = [...before].filter((piece) => {
     if (piece === ".") return false;
-    const at = left.indexOf(piece);
-    if (at >= 0) left.splice(at, 1);
+    const at = remaining.indexOf(piece);
+    if (at >= 0) remaining.splice(at, 1);
     return at < 0;
   });
-  const rank = (/** @type {string} */ piece) => TRAY_ORDER.indexOf(piece.toLowerCase());
-  gone.sort((a, b) => rank(a) - rank(b));
+  const order = (piece: string) => TRAY_ORDER.indexOf(piece.toLowerCase());
+  captured.sort((a, b) => order(a) - order(b));
   return {
-    red: gone.filter((piece) => sideOfPiece(piece) === "red"),
-    black: gone.filter((piece) => sideOfPiece(piece) === "black"),
+    red: captured.filter((piece) => sideOfPiece(piece) === "red"),
+    black: captured.filter((piece) => sideOfPiece(piece) === "black"),
   };
 }

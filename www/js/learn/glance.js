@@ -4,7 +4,7 @@ import { draw } from "../ui/dom.js";
 import { token } from "../ui/token.js";
 import { fileOf, offset, rankOf, shiftSquare, squareIndex } from "../core/xiangqi.ts";
 
-/** @typedef {import("../rules/position.ts").GameClass} GameClass */
+/** @typedef {import("../rules/rules.ts").GameClass} GameClass */
 
 /** Of a picture: the distance of two points, and of the pieces and marks on them. */
 const CELL = 20;

@@ -5,7 +5,7 @@ import { redToMoveAgain } from "../rules/position.ts";
 import { squaresBetween, pieceAt } from "../core/xiangqi.ts";
 
 /** @typedef {import("./lesson-runner.js").Runner} Runner */
-/** @typedef {import("../rules/position.ts").Rules} Rules */
+/** @typedef {import("../rules/rules.ts").RulesGame} Rules */
 
 /**
  * @typedef {{ kind: "look" }} Look                                   nothing to do but to look

@@ -11,8 +11,8 @@ import { whyNot } from "./why.js";
 /** @typedef {import("./goals.js").Goal} Goal */
 /** @typedef {import("./goals.js").Outcome} Outcome */
 /** @typedef {import("./goals.js").Say} Say */
-/** @typedef {import("../rules/position.ts").GameClass} GameClass */
-/** @typedef {import("../rules/position.ts").Rules} Rules */
+/** @typedef {import("../rules/rules.ts").GameClass} GameClass */
+/** @typedef {import("../rules/rules.ts").RulesGame} Rules */
 /** @typedef {import("../core/xiangqi.ts").Notation} Notation */
 
 /** What the board is to show. @typedef {import("../../pkg/chuhe.js").PositionView} Scene */

@@ -27,7 +27,7 @@ const PRAISES = 5;
 /**
  * @typedef {object} Surroundings
  * @property {import("../core/i18n.ts").I18n} i18n
- * @property {import("../rules/position.ts").GameClass} Game
+ * @property {import("../rules/rules.ts").GameClass} Game
  * @property {ReturnType<typeof import("../shell/preferences.js").createPreferences>} preferences
  * @property {{ play: (name: import("../shell/sound.js").Sound) => void }} sound
  * @property {() => string[]} onDone  what more there is to say: lines of the locale files

@@ -11,7 +11,7 @@ import { isIntegerIn } from "../core/numbers.ts";
 /** @typedef {import("../../pkg/chuhe.js").Rating} Rating */
 /** @typedef {import("../../pkg/chuhe.js").Experience} Experience */
 /** @typedef {import("../core/game-record.ts").GameRecord} GameRecord */
-/** @typedef {{ begin: (experience: Experience) => Rating, rate: (rating: Rating, opponent: number, points: number, weight: number) => Rating }} Measure  the engine's */
+/** @typedef {import("../rules/rules.ts").RatingMeasure} Measure */
 
 /**
  * @typedef {object} Counted   a game that counted

@@ -5,7 +5,7 @@
 /** @typedef {import("../../pkg/chuhe.js").Rating} Rating */
 /** @typedef {import("./puzzle-set.js").Puzzle} Puzzle */
 /** @typedef {import("./puzzle-progress.js").Outcome} Outcome */
-/** @typedef {Awaited<ReturnType<typeof import("../rules/rules.ts").loadRules>>["measure"]} Measure */
+/** @typedef {import("../rules/rules.ts").RatingMeasure} Measure */
 
 /** The first rating, that of a person who knows the rules: nobody is asked before the first puzzle. */
 const BEGINNING = 3;

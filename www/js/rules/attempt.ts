@@ -1,110 +1,116 @@
-// One try at a puzzle: the rules hold the position, the solution says what is right.
-
+import type { PositionView, Refusal } from "../../pkg/chuhe.js";
 import { moveFacts } from "../core/move-facts.ts";
+import type { MoveFacts } from "../core/move-facts.ts";
+import type { Notation, Side } from "../core/xiangqi.ts";
+import type { GameClass, RulesGame } from "./rules.ts";
 
-/** @typedef {import("../puzzles/puzzle-set.js").Puzzle} Puzzle */
-/** @typedef {"refused"|"wrong"|"right"|"solved"} Judgement */
+/** The fields of a puzzle that an attempt needs. */
+interface PuzzleTask {
+  fen: string;
+  /** The solution: the person's moves and the replies in turn. */
+  moves: readonly string[];
+  kind: "mate" | "win";
+  /** The person's side. */
+  side: Side;
+}
 
-/** @typedef {import("../../pkg/chuhe.js").PositionView} View */
+export type Judgement = "refused" | "wrong" | "right" | "solved";
 
+/** One attempt at a puzzle: the rules hold the position, the solution decides which moves are right. */
 export class Attempt {
-  #game;
-  #puzzle;
-  /** What is on the board. @type {View} */
-  #view;
+  #game: RulesGame;
+  #puzzle: PuzzleTask;
+  #view: PositionView;
 
-  /** @param {import("./rules.ts").GameClass} Game @param {Puzzle} puzzle */
-  constructor(Game, puzzle) {
+  constructor(Game: GameClass, puzzle: PuzzleTask) {
     this.#puzzle = puzzle;
     this.#game = new Game(puzzle.fen, []);
     this.#view = this.#game.view();
   }
 
-  /** Plies on the board. */
-  get ply() {
+  /** The number of plies on the board. */
+  get ply(): number {
     return this.moves.length;
   }
 
-  get moves() {
+  get moves(): string[] {
     return this.#view.moves;
   }
 
-  /** Nothing is left to find: all is played, or the last move was another one that mates. */
-  get isOver() {
+  /** True once as many moves are played as the solution has; the last one may be another mate. */
+  get isOver(): boolean {
     return this.ply >= this.#puzzle.moves.length;
   }
 
-  /** The move to be found next; null at the end. @returns {string|null} */
-  get expectedMove() {
-    return this.isOver ? null : this.#puzzle.moves[this.ply];
+  /** The next move of the solution; null at the end. */
+  get expectedMove(): string | null {
+    return this.#puzzle.moves[this.ply] ?? null;
   }
 
-  /** The reply that follows the person's last move; null when it is the person's turn, or all is over. */
-  get reply() {
-    return this.ply % 2 === 1 && !this.isOver ? this.#puzzle.moves[this.ply] : null;
+  /** The reply to the person's last move; null if it is the person's turn or the attempt is over. */
+  get reply(): string | null {
+    return this.ply % 2 === 1 ? this.expectedMove : null;
   }
 
-  get isLast() {
+  get isLast(): boolean {
     return this.ply === this.#puzzle.moves.length - 1;
   }
 
-  /** What a move of the person is worth. Nothing is changed. @param {string} move @returns {Judgement} */
-  judge(move) {
+  /** Judges a move of the person without playing it. */
+  judge(move: string): Judgement {
     if (this.#game.refusal(move) !== undefined || this.ply % 2 === 1 || this.isOver)
       return "refused";
     if (move === this.expectedMove) return this.isLast ? "solved" : "right";
     return this.#puzzle.kind === "mate" && this.isLast && this.#wins(move) ? "solved" : "wrong";
   }
 
-  /** @param {string} move */
-  #wins(move) {
+  #wins(move: string): boolean {
     this.#game.play(move);
     const { result } = this.#game.verdict();
     this.#game.undo();
     return result === this.#puzzle.side;
   }
 
-  /** Why the rules do not have it. @param {string} move */
-  refusal(move) {
+  /** Returns why the rules refuse a move; undefined if it is legal. */
+  refusal(move: string): Refusal | undefined {
     return this.#game.refusal(move);
   }
 
-  /** What there is to say of a move that is to be played now. @param {string} move */
-  moveFacts(move) {
+  /** Returns the facts of a legal move that is not played yet. */
+  moveFacts(move: string): MoveFacts {
     return moveFacts(this.#game, move);
   }
 
-  /** @param {string} move */
-  play(move) {
+  play(move: string): void {
     this.#game.play(move);
     this.#view = this.#game.view();
   }
 
-  /** Takes back what was played after so many plies. @param {number} ply */
-  undoTo(ply) {
-    for (let left = this.ply; left > ply; left--) this.#game.undo();
+  /** Undoes moves until `ply` plies are on the board. */
+  undoTo(ply: number): void {
+    for (let played = this.ply; played > ply; played--) this.#game.undo();
     this.#view = this.#game.view();
   }
 
-  get fen() {
+  get fen(): string {
     return this.#puzzle.fen;
   }
 
-  /** The rules have ended the game. */
-  get isDecided() {
+  /** True if the game is over by the rules. */
+  get isDecided(): boolean {
     return this.#view.verdict.result !== "ongoing";
   }
 
-  /** The moves on the board in a notation. @param {import("../core/xiangqi.ts").Notation} notation */
-  notation(notation) {
+  /** Writes the moves on the board in a notation. */
+  notation(notation: Notation): string[] {
     return this.#game.notation(notation);
   }
 
-  get view() {
+  get view(): PositionView {
     return this.#view;
   }
 
-  free() {
+  free(): void {
     this.#game.free();
   }
 }

@@ -1,51 +1,56 @@
-// Games and positions in the part of the address after `#`, so that they never reach a server:
+// Games and positions in the part of the address after `#`, which never reaches a server:
 // #fen=…&strength=8&side=black&mode=local   a position to play from
-// #game=…&ply=12&fen=…                   a game to look at: its moves, how many of them are on the board, its start
-// #game=…&mode=engine&side=red           the same, to be played on
-// #challenge=…&seed=…&strength=6.25&side=red   the opponent that somebody met, at a position or the start
+// #game=…&ply=12&fen=…                   a game to look at: its moves, the number of them on the board, its start
+// #game=…&mode=engine&side=red           the same, to continue
+// #challenge=…&seed=…&strength=6.25&side=red   an opponent that somebody met, at a position or the start
 // #game=…&ply=12&challenge=…&seed=…&strength=6.25&side=red   a game against the engine: its moves and the opponent
-// #strength=1&help=on                     a game from the start, warnings before losses switched on
-// Each may say by which rules of repetition: rules=chinese, rules=plain; else asian.
-// Spaces of the FEN may be written as _, + or %20. Older links say opponent=6, on the
-// second scale of levels.js, or level=4, of ten levels: both are read for ever.
+// #strength=1&help=on                     a game from the start, with warnings before losses
+// Each may name the rules of repetition: rules=chinese, rules=plain; else asian.
+// Spaces of the FEN may be written as _, + or %20. Older links say opponent=6, on the second scale of levels.ts, or
+// level=4, on the scale of ten levels: both stay readable forever.
 
+import type { GameRecord } from "../core/game-record.ts";
 import { fromSecondScale, fromTenLevels, inHundredths } from "../core/levels.ts";
 import { RULESETS } from "../core/xiangqi.ts";
+import type { Ruleset, Side } from "../core/xiangqi.ts";
 import { decodeLine, encodeLine } from "./move-code.ts";
 
-/** @typedef {import("../core/game-record.ts").GameRecord} GameRecord */
-/** @typedef {import("../core/xiangqi.ts").Ruleset} Ruleset */
-/** @typedef {{ ruleset?: Ruleset }} Named  without one it is the usual one */
+/** The fields of a link as they are written; null where the link does not have one. */
+export interface Link {
+  /** Null for the ordinary start position. */
+  startFen: string | null;
+  /** The moves of a game to look at, as `encodeLine` writes them. */
+  game: string | null;
+  /** The id of the engine that plays the opponent of a challenge. */
+  challenge: string | null;
+  ply: string | null;
+  /** The rules of repetition. */
+  rules: string | null;
+  seed: string | null;
+  /** The opponent's strength on the scale of `levels.ts`. */
+  strength: string | null;
+  /** The opponent's strength on the second scale, in older links. */
+  opponent: string | null;
+  /** The opponent's level on the scale of ten, in the oldest links. */
+  level: string | null;
+  side: string | null;
+  mode: string | null;
+  /** "on": warn the person before losses. */
+  help: string | null;
+}
 
-/**
- * @typedef {object} Link
- * @property {string|null} startFen   null is the ordinary start position
- * @property {string|null} game       the moves, as move-code.js writes them; null when it is no game to look at
- * @property {string|null} challenge  which engine the opponent was; null when it is no challenge
- * @property {string|null} ply
- * @property {string|null} rules      of repetition
- * @property {string|null} seed
- * @property {string|null} strength   of the opponent, on the scale of levels.js
- * @property {string|null} opponent   the same on the second scale, in older links
- * @property {string|null} level      the same on the scale of ten, in the oldest links
- * @property {string|null} side
- * @property {string|null} mode
- * @property {string|null} help       "on": the person is to be warned before losses
- */
-
-/** @param {string} hash `location.hash` @returns {Link|null} null when the address names nothing to play or see */
-export function parseLink(hash) {
+/** Parses `location.hash`; returns null if it names nothing to play or see. */
+export function parseLink(hash: string): Link | null {
   const params = new URLSearchParams(hash.replace(/^#/, ""));
-  const fen = params.get("fen");
-  const game = params.get("game");
-  const challenge = params.get("challenge");
-  const strength = params.get("strength");
-  const opponent = params.get("opponent");
+  const get = (name: string) => params.get(name);
+  const fen = get("fen");
+  const game = get("game");
+  const challenge = get("challenge");
+  const strength = get("strength");
+  const opponent = get("opponent");
   if (!fen && (game ?? challenge ?? strength ?? opponent) === null) return null;
-  const startFen = fen ? fen.replaceAll("_", " ").trim() : null;
-  const get = (/** @type {string} */ name) => params.get(name);
   return {
-    startFen,
+    startFen: fen ? fen.replaceAll("_", " ").trim() : null,
     game,
     challenge,
     ply: get("ply"),
@@ -63,8 +68,7 @@ export function parseLink(hash) {
 /** 0 to 15, in hundredths. */
 const STRENGTH = /^((\d|1[0-4])(\.\d{1,2})?|15)$/;
 
-/** @type {{ field: "strength"|"opponent"|"level"|"side"|"mode"|"ply"|"rules"|"seed"|"help", allowed: RegExp }[]} */
-const FIELDS = [
+const ALLOWED_VALUES: readonly { field: keyof Link; allowed: RegExp }[] = [
   { field: "strength", allowed: STRENGTH },
   { field: "opponent", allowed: STRENGTH },
   { field: "level", allowed: /^([1-9]|10)$/ },
@@ -76,34 +80,42 @@ const FIELDS = [
   { field: "help", allowed: /^on$/ },
 ];
 
-/**
- * What is wrong with a link, in the shape of the errors of the rules.
- * @param {Link} link
- * @returns {{ code: string, field: string, value: string|null }[]}
- */
-export function faultsOfLink(link) {
-  const bad = FIELDS.filter(({ field, allowed }) => {
+/** A bad field of a link, in the form of the rules' errors. */
+export interface LinkFault {
+  code: string;
+  field: string;
+  value: string | null;
+}
+
+export function faultsOfLink(link: Link): LinkFault[] {
+  const bad = ALLOWED_VALUES.filter(({ field, allowed }) => {
     const value = link[field];
     return value !== null && !allowed.test(value);
   });
-  /** @type {{ code: string, field: string, value: string|null }[]} */
-  const faults = bad.map(({ field }) => ({ code: "badOption", field, value: link[field] }));
+  const faults: LinkFault[] = bad.map(({ field }) => ({
+    code: "badOption",
+    field,
+    value: link[field],
+  }));
   if (link.game !== null && decodeLine(link.game) === null)
     faults.push({ code: "badOption", field: "game", value: link.game });
   return faults;
 }
 
+type LinkChoices = Pick<
+  GameRecord,
+  "startFen" | "ruleset" | "moves" | "ply" | "level" | "side" | "mode"
+> & { seed?: number };
+
 /**
- * Fills what a link without faults leaves open: the person plays the side to move, at the level
- * played last; a game is there to be looked at, by two people or one.
- * @param {Link} link @param {number} level the level played last
- * @param {"red"|"black"} toMove the side to move in the link's position, as the rules read it
- * @returns {Pick<GameRecord, "startFen"|"ruleset"|"moves"|"ply"|"level"|"side"|"mode"> & { seed?: number }}
+ * Fills the gaps of a link without faults: the person plays the side to move at the level played last; a game is there
+ * to look at, and two people, or one, can continue it.
+ * @param level the level played last
+ * @param toMove the side to move in the link's position, as the rules read it
  */
-export function choicesOfLink(link, level, toMove) {
+export function choicesOfLink(link: Link, level: number, toMove: Side): LinkChoices {
   const moves = (link.game !== null && decodeLine(link.game)) || [];
-  const looking = link.game !== null;
-  const side = link.side ?? (looking ? "red" : toMove);
+  const side = link.side ?? (link.game !== null ? "red" : toMove);
   return {
     startFen: link.startFen,
     ruleset: RULESETS.find((name) => name === link.rules) ?? RULESETS[0],
@@ -116,58 +128,84 @@ export function choicesOfLink(link, level, toMove) {
   };
 }
 
-/** Returns true if the engine plays. A link's game is only shown unless the link says who plays on. @param {Link} link */
-const hasEngine = ({ mode, game, challenge }) =>
+/** Returns true if the engine plays. A link's game is only shown unless the link says who continues it. */
+const hasEngine = ({ mode, game, challenge }: Link): boolean =>
   mode === "engine" || (mode === null && (game === null || challenge !== null));
 
-/** Returns true if a link holds both the moves of a game and its opponent. @param {Link} link */
-export const isOfRunningGame = ({ game, challenge, mode }) =>
+/** Returns true if a link has both the moves of a game and its opponent. */
+export const isOfRunningGame = ({ game, challenge, mode }: Link): boolean =>
   game !== null && challenge !== null && mode === null;
 
-/** How strong an opponent a link names; null where it leaves that open. @param {Link} link */
-export function levelOfLink({ strength, opponent, level }) {
+/** Returns the opponent's strength on the scale of `levels.ts`; null if a link does not name it. */
+export function levelOfLink({ strength, opponent, level }: Link): number | null {
   if (strength !== null) return Number(strength);
   if (opponent !== null) return fromSecondScale(Number(opponent));
   return level === null ? null : fromTenLevels(Number(level));
 }
 
-/** In a link; nothing where the rules are the usual ones. @param {Ruleset} [ruleset] */
-const named = (ruleset) => (ruleset === RULESETS[0] ? undefined : ruleset);
+/** Returns the ruleset as a link names it: undefined for the default one. */
+const rulesField = (ruleset?: Ruleset): Ruleset | undefined =>
+  ruleset === RULESETS[0] ? undefined : ruleset;
 
-/** The whole game, as it is on the board. @param {Pick<GameRecord, "startFen"|"moves"|"ply"> & Named} game */
-export function gameHash({ startFen, ruleset, moves, ply }) {
+/** Writes a game as it is on the board; without a ruleset it has the default one. */
+export function gameHash({
+  startFen,
+  ruleset,
+  moves,
+  ply,
+}: Pick<GameRecord, "startFen" | "moves" | "ply"> & { ruleset?: Ruleset }): string {
   return hashOf({
     game: encodeLine(moves),
     ply: ply < moves.length ? String(ply) : undefined,
-    rules: named(ruleset),
+    rules: rulesField(ruleset),
     fen: startFen?.replaceAll(" ", "_"),
   });
 }
 
-/**
- * A game to be played on from the place it is at: against the engine, or by two people.
- * @param {Pick<GameRecord, "startFen"|"ruleset"|"moves"|"ply"|"mode"|"side">} game
- */
-export const playHash = (game) => `${gameHash(game)}&mode=${game.mode}&side=${game.side}`;
+/** Writes a game to continue from its current position, against the engine or by two people. */
+export const playHash = (
+  game: Pick<GameRecord, "startFen" | "ruleset" | "moves" | "ply" | "mode" | "side">,
+): string => `${gameHash(game)}&mode=${game.mode}&side=${game.side}`;
 
 /**
- * The opponent of a game, at a position or at the start.
- * @param {Pick<GameRecord, "level"|"seed"|"side"|"startFen"|"ruleset">} opponent
- * @param {string} engine which engine it is, or nothing where that cannot be said
+ * Writes the opponent of a game, at a position or the start.
+ * @param engine the id of the engine (`engineId`); "" if it is unknown
  */
-export function challengeHash({ level, seed, side, startFen, ruleset }, engine) {
+export function challengeHash(
+  {
+    level,
+    seed,
+    side,
+    startFen,
+    ruleset,
+  }: Pick<GameRecord, "level" | "seed" | "side" | "startFen" | "ruleset">,
+  engine: string,
+): string {
   const fen = startFen?.replaceAll(" ", "_");
   const strength = String(inHundredths(level));
-  const seeded = { challenge: engine, strength, seed: String(seed), side };
-  return hashOf({ ...seeded, rules: named(ruleset), fen });
+  return hashOf({
+    challenge: engine,
+    strength,
+    seed: String(seed),
+    side,
+    rules: rulesField(ruleset),
+    fen,
+  });
 }
 
 /**
- * A game against the engine, with its moves and its opponent.
- * @param {Pick<GameRecord, "startFen"|"moves"|"ply"|"ruleset"|"level"|"seed"|"side">} game
- * @param {string} engine which engine it is, or nothing where that cannot be said
+ * Writes a game against the engine, with its moves and its opponent.
+ * @param engine the id of the engine (`engineId`); "" if it is unknown
  */
-export function runningHash({ level, seed, side, ...game }, engine) {
+export function runningHash(
+  {
+    level,
+    seed,
+    side,
+    ...game
+  }: Pick<GameRecord, "startFen" | "moves" | "ply" | "ruleset" | "level" | "seed" | "side">,
+  engine: string,
+): string {
   const opponent = challengeHash(
     { level, seed, side, startFen: null, ruleset: RULESETS[0] },
     engine,
@@ -175,10 +213,10 @@ export function runningHash({ level, seed, side, ...game }, engine) {
   return `${gameHash(game)}&${opponent.slice(1)}`;
 }
 
-/** @param {Record<string, string|undefined>} fields @returns {string} with the `#` */
-function hashOf(fields) {
+/** Writes the fields that are not undefined, after a `#`. */
+function hashOf(fields: Record<string, string | undefined>): string {
   const pairs = Object.entries(fields).filter(([, value]) => value !== undefined);
-  // The slashes of a FEN may stay: so it can still be read.
   const text = pairs.map(([name, value]) => `${name}=${encodeURIComponent(value ?? "")}`);
+  // The slashes of a FEN need no escape, and without one people can read it.
   return `#${text.join("&").replaceAll("%2F", "/")}`;
 }

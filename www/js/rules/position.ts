@@ -1,37 +1,34 @@
-// Positions that no game leads to: written as a FEN, and with one side to move again.
-
 import { FILES, RANKS, squareIndex } from "../core/xiangqi.ts";
+import type { Turn } from "../core/xiangqi.ts";
+import type { GameClass, RulesGame } from "./rules.ts";
 
-/** @typedef {import("./rules.ts").GameClass} GameClass */
-/** @typedef {InstanceType<GameClass>} Rules */
+/** The squares of Black's palace in the order in which `redToMoveAgain` tries them. */
+const BLACK_PALACE = ["e9", "d9", "f9", "d8", "f8", "e8", "d7", "f7", "e7"];
 
-const PALACE = ["e9", "d9", "f9", "d8", "f8", "e8", "d7", "f7", "e7"];
-
-/** @param {string} placement @param {"w"|"b"} turn */
-export function fenOf(placement, turn) {
-  const rows = Array.from({ length: RANKS }, (_, i) =>
+/** Writes a FEN; no game has to lead to the position. */
+export function fenOf(placement: string, turn: Turn): string {
+  const ranks = Array.from({ length: RANKS }, (_, i) =>
     placement.slice(i * FILES, (i + 1) * FILES),
   ).toReversed();
-  return `${rows.map((row) => row.replace(/\.+/g, (gap) => String(gap.length))).join("/")} ${turn}`;
+  return `${ranks.map((rank) => rank.replace(/\.+/g, (gap) => String(gap.length))).join("/")} ${turn}`;
 }
 
 /**
- * The same position with Red to move once more, as if Black had passed. Where Black's general would be in
- * check, or face Red's, it steps aside.
- * @param {GameClass} Game @param {string} placement @returns {Rules}
+ * Returns a game from the placement with Red to move, as if Black had passed. If Black's general would be in check, or
+ * face Red's, it is put on another square of its palace.
  */
-export function redToMoveAgain(Game, placement) {
+export function redToMoveAgain(Game: GameClass, placement: string): RulesGame {
   const home = placement.indexOf("k");
-  const free = PALACE.map(squareIndex).filter((index) => placement[index] === ".");
+  const free = BLACK_PALACE.map(squareIndex).filter((index) => placement[index] === ".");
   for (const index of [home, ...free]) {
-    const points = [...placement];
-    points[home] = ".";
-    points[index] = "k";
+    const letters = [...placement];
+    letters[home] = ".";
+    letters[index] = "k";
     try {
-      return new Game(fenOf(points.join(""), "w"));
+      return new Game(fenOf(letters.join(""), "w"));
     } catch {
-      // In check there: the next point.
+      // The general is in check there: try the next square.
     }
   }
-  throw new Error("Black's general has no point to stand on");
+  throw new Error("Black's general has no square to stand on");
 }

@@ -1,20 +1,29 @@
-// Formats that few files have: the wasm of the Lab reads them, and is fetched when one comes.
-
-import { errorDetails } from "../core/error-details.ts";
+import type { RulesRecord } from "./rules.ts";
 
 const WASM = new URL("../../pkg-lab/lab_bg.wasm", import.meta.url);
 
+/** A record of the Lab's wasm, as far as the page reads it. */
+export type ReadOnlyRecord = Pick<
+  RulesRecord,
+  | "encoding"
+  | "export"
+  | "format"
+  | "free"
+  | "games"
+  | "leftOut"
+  | "moves"
+  | "oddities"
+  | "result"
+  | "tags"
+  | "tree"
+>;
+
 /**
- * The records of a wasm that reads every format.
- * @param {unknown} error  thrown where it cannot be fetched: the refusal of the page's own
- * @returns {Promise<import("./rules.ts").RecordClass>}
+ * Loads the record reader of the Lab's wasm, which reads every format. The page's own reader has only the formats that
+ * many files have.
  */
-export async function loadRareReader(error) {
-  try {
-    const lab = await import("../../pkg-lab/lab.js");
-    await lab.default({ module_or_path: WASM });
-    return /** @type {any} */ lab.Record;
-  } catch {
-    throw errorDetails(error);
-  }
+export async function loadRareReader(): Promise<new (data: Uint8Array | string) => ReadOnlyRecord> {
+  const lab = await import("../../pkg-lab/lab.js");
+  await lab.default({ module_or_path: WASM });
+  return lab.Record;
 }

@@ -1,32 +1,36 @@
-// Records of games: text or bytes become a game of the page, a game of the page becomes text. What a
-// record is and how it is written is the rules' to know; here is only what the page does with one.
+// Records of games: text or bytes become a game of the page, and a game becomes text. The rules know the formats; this
+// module connects them with the page's games.
 
+import type { FenReason, Opening, RecordResult } from "../../pkg/chuhe.js";
+import { errorDetails } from "../core/error-details.ts";
+import type { ErrorDetails } from "../core/error-details.ts";
+import type { GameRecord } from "../core/game-record.ts";
 import { joinComment } from "../core/move-clock.ts";
 import { RULESETS, sideOf } from "../core/xiangqi.ts";
-import { errorDetails } from "../core/error-details.ts";
+import type { Ruleset, Side } from "../core/xiangqi.ts";
+import type { ReadOnlyRecord } from "./rare-formats.ts";
+import type { GameClass, RecordClass, RulesGame } from "./rules.ts";
 
-/** @typedef {import("../core/game-record.ts").GameRecord} GameRecord */
-/** @typedef {import("./rules.ts").GameClass} GameClass */
-/** @typedef {import("./rules.ts").RecordClass} RecordClass */
-/** @typedef {{ Game: GameClass, Record: RecordClass }} Rules */
+export interface Rules {
+  Game: GameClass;
+  Record: RecordClass;
+}
 
-/** The tag of a record that names its rules of repetition; without it they are the usual ones. */
+/** The tag of a record that names its rules of repetition; without it they are the default. */
 const RULESET_TAG = "RepetitionRule";
 
-/** @typedef {import("../core/xiangqi.ts").Ruleset} Ruleset */
-
-/** @param {Record<string, string>} tags @returns {Ruleset} */
-export const rulesetOf = (tags) =>
+export const rulesetOf = (tags: Record<string, string>): Ruleset =>
   RULESETS.find((name) => name === tags[RULESET_TAG]) ?? RULESETS[0];
 
-/** @param {Ruleset} ruleset @returns {Record<string, string>} */
-export const rulesetTag = (ruleset) => (ruleset === RULESETS[0] ? {} : { [RULESET_TAG]: ruleset });
+/** Returns the tag of a ruleset; none for the default. */
+export const rulesetTag = (ruleset: Ruleset): Record<string, string> =>
+  ruleset === RULESETS[0] ? {} : { [RULESET_TAG]: ruleset };
 
-/** What is longer is refused before it is read, in bytes. */
+/** The largest record that is read, in bytes or characters. */
 export const MAX_BYTES = 8 * 2 ** 20;
 
-/** What the sheet offers to copy or save: `extension` is the ending of the file's name. */
-export const EXPORT_FORMATS = /** @type {const} */ [
+/** The formats that the page can copy or save, with the extension of the file's name. */
+export const EXPORT_FORMATS = [
   { format: "fen", extension: "fen" },
   { format: "pgn-chinese", extension: "pgn" },
   { format: "pgn-wxf", extension: "pgn" },
@@ -34,99 +38,137 @@ export const EXPORT_FORMATS = /** @type {const} */ [
   { format: "pgn-iccs", extension: "pgn" },
   { format: "dhtmlxq", extension: "txt" },
   { format: "ucci", extension: "txt" },
-];
+] as const;
 
-/** @typedef {typeof EXPORT_FORMATS[number]["format"]} ExportFormat */
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]["format"];
 
-/** Of the ways to write a record, one that keeps everything. */
+/** A format that keeps everything in a record. */
 const LOSSLESS = "pgn-iccs";
 
+/** What a text or a file was found to contain. */
+export interface RecordSummary {
+  format: string;
+  encoding: string;
+  tags: Record<string, string>;
+  result: RecordResult;
+  /** Plies of the main line. */
+  plies: number;
+  /** The record has variations, comments or other notes. */
+  annotated: boolean;
+  /** Text behind a bare list of moves, which is stored as a comment. */
+  rest: string;
+  /** The number of games in the file; the first is opened. */
+  games: number;
+  /** Why the main line ends early. */
+  leftOut: ErrorDetails | null;
+  /** Why no game can lead to the start position. */
+  oddities: FenReason[];
+}
+
+/** Reasons with which the page's reader rejects files of rare formats. */
+const RARE_FORMAT_REASONS = ["noRecord", "encoding", "unknownText", "empty"];
+
+/** Returns true if nothing could be read, so that the file may have a rare format. */
+const mayBeRare = ({ reason = "", moveNumber }: ErrorDetails): boolean =>
+  RARE_FORMAT_REASONS.includes(reason) && (moveNumber ?? 1) === 1;
+
 /**
- * What was found in a text or a file.
- * @typedef {object} RecordSummary
- * @property {string} format
- * @property {string} encoding
- * @property {Record<string, string>} tags
- * @property {"red"|"black"|"draw"|"ongoing"} result
- * @property {number} plies                of the main line
- * @property {boolean} annotated           there are variations or comments
- * @property {string} rest                 of a bare list of moves, the text behind them that is none, kept as a comment
- * @property {number} games                in the file; the first of them is the one opened
- * @property {import("../core/error-details.ts").ErrorDetails|null} leftOut  why the main line does not go on
- * @property {import("../../pkg/chuhe.js").FenReason[]} oddities  why no game can lead to its start
+ * Reads a text or a file with `read`. If it has a rare format, the Lab's wasm converts it first, and `read` gets the
+ * summary of the original too.
+ * @throws ChuheError "badRecord"
  */
-
-const RARE = ["noRecord", "encoding", "unknownText", "empty"];
-
-/** Nothing at all could be read. @param {import("../core/error-details.ts").ErrorDetails} error */
-const mayBeRare = ({ reason = "", moveNumber }) => RARE.includes(reason) && (moveNumber ?? 1) === 1;
-
-/**
- * Reads what it is given; a file of a format that few have is read by another wasm first.
- * @template T @param {Uint8Array|string} data @param {(data: Uint8Array|string, known?: RecordSummary) => T} read @returns {Promise<T>} @throws ChuheError "badRecord"
- */
-export async function readAny(data, read) {
+export async function readAny<T>(
+  data: Uint8Array | string,
+  read: (data: Uint8Array | string, summary?: RecordSummary) => T,
+): Promise<T> {
   try {
     return read(data);
   } catch (error) {
     if (!mayBeRare(errorDetails(error))) throw error;
-    const { loadRareReader: fetchReader } = await import("./rare-formats.ts");
-    const Reader = await fetchReader(error);
-    const record = new Reader(data);
-    const [text, found] = [record.export(LOSSLESS), summarizeRecord(record)];
-    record.free();
-    return read(text, found);
+    const { text, summary } = await convertRareFormat(data, error);
+    return read(text, summary);
   }
 }
 
-/** @param {number} size in bytes or characters @throws an error in the shape of those of the rules */
-export function rejectTooLarge(size) {
+/** @throws `refusal` of the page's own reader if the other reader cannot be loaded */
+async function convertRareFormat(
+  data: Uint8Array | string,
+  refusal: unknown,
+): Promise<{ text: string; summary: RecordSummary }> {
+  const { loadRareReader } = await import("./rare-formats.ts");
+  const Reader = await loadRareReader().catch(() => {
+    throw refusal;
+  });
+  const record = new Reader(data);
+  const converted = { text: record.export(LOSSLESS), summary: summarizeRecord(record) };
+  record.free();
+  return converted;
+}
+
+/** Throws an error in the form of the rules' errors if `size`, in bytes or characters, is too large. */
+export function rejectTooLarge(size: number): void {
   if (size <= MAX_BYTES) return;
-  const facts = { code: "badRecord", reason: "tooLarge", value: String(size) };
-  throw Object.assign(new Error("too large"), facts);
+  const details = { code: "badRecord", reason: "tooLarge", value: String(size) };
+  throw Object.assign(new Error("too large"), details);
 }
 
 /**
- * Reads whatever it is. The choices are those of a game at the end of the record's main line: two people
- * step through a record; a bare position stays with the opponent there is, the person to move.
- * @param {Rules} rules @param {Uint8Array|string} data @param {GameRecord} now the game on the board
- * @param {RecordSummary} [known]  what was found out about it before
- * @returns {{ choices: Partial<GameRecord>, summary: RecordSummary }} @throws ChuheError "badRecord"
+ * Reads a record. The choices are those of a game at the end of the main line, which two people step through; a bare
+ * position keeps the opponent, and the person gets the side to move.
+ * @param now the game on the board
+ * @param knownSummary the summary of the original if `data` was converted
+ * @throws ChuheError "badRecord"
  */
-export function readRecord({ Game, Record }, data, now, known) {
+export function readRecord(
+  { Game, Record }: Rules,
+  data: Uint8Array | string,
+  now: GameRecord,
+  knownSummary?: RecordSummary,
+): { choices: Partial<GameRecord>; summary: RecordSummary } {
   rejectTooLarge(data.length);
   const record = new Record(data);
   try {
-    const found = known ?? summarizeRecord(record);
+    const summary = knownSummary ?? summarizeRecord(record);
     const moves = record.moves();
     const startFen = record.startFen();
-    const ordinary = withGame(new Game(), (game) => game.startFen() === startFen);
-    /** @type {Partial<GameRecord>} */
-    const choices = {
-      startFen: ordinary ? null : startFen,
-      ruleset: rulesetOf(found.tags),
+    const isOrdinary = withGame(new Game(), (game) => game.startFen() === startFen);
+    const choices: Partial<GameRecord> = {
+      startFen: isOrdinary ? null : startFen,
+      ruleset: rulesetOf(summary.tags),
       moves,
       ply: moves.length,
-      record: isBare(found) ? null : record.export(LOSSLESS),
+      record: isBare(summary) ? null : record.export(LOSSLESS),
     };
     if (moves.length > 0) Object.assign(choices, { mode: "local", side: "red", flipped: false });
     else if (now.mode === "engine")
       Object.assign(choices, { side: turnOf(Game, startFen), flipped: false });
-    return { choices, summary: found };
+    return { choices, summary };
   } finally {
     record.free();
   }
 }
 
-/** What the opening of a game is called. @param {GameClass} Game @param {GameRecord} game */
-export const openingOf = (Game, { startFen, moves }) =>
-  withGame(new Game(startFen, moves), (board) => board.view("iccs").opening);
+/** Returns the opening of a game; null if it has no name. */
+export const openingOf = (
+  Game: GameClass,
+  { startFen, moves }: Pick<GameRecord, "startFen" | "moves">,
+): Opening | null => withGame(new Game(startFen, moves), (board) => board.view("iccs").opening);
 
-/** The side to move in a position. @param {GameClass} Game @param {string|null} fen @returns {"red"|"black"} @throws ChuheError "badFen" */
-export const turnOf = (Game, fen) => withGame(new Game(fen), (game) => sideOf(game.view().turn));
+/**
+ * Returns the side to move in a position.
+ * @throws ChuheError "badFen"
+ */
+export const turnOf = (Game: GameClass, fen: string | null): Side =>
+  withGame(new Game(fen), (game) => sideOf(game.view().turn));
 
-/** Returns true if the rules end a game at its ply. @param {GameClass} Game @param {GameRecord} game @throws ChuheError where a move cannot be played */
-export function isOverByRules(Game, { startFen, moves, ply, ruleset }) {
+/**
+ * Returns true if the rules end a game at its ply.
+ * @throws ChuheError if a move cannot be played
+ */
+export function isOverByRules(
+  Game: GameClass,
+  { startFen, moves, ply, ruleset }: GameRecord,
+): boolean {
   const result = withGame(new Game(startFen, moves, ruleset), (board) => {
     for (let last = moves.length; last > ply; last--) board.undo();
     return board.verdict().result;
@@ -134,11 +176,10 @@ export function isOverByRules(Game, { startFen, moves, ply, ruleset }) {
   return result !== "ongoing";
 }
 
-/** @param {InstanceType<RecordClass>} record @returns {RecordSummary} */
-export function summarizeRecord(record) {
+export function summarizeRecord(record: Omit<ReadOnlyRecord, "export" | "free">): RecordSummary {
   const nodes = record.tree();
   const plies = record.moves().length;
-  const noted = nodes.some(
+  const hasNotes = nodes.some(
     ({ comment, evaluation, signs, shapes }) =>
       comment !== "" || evaluation !== null || signs.length + shapes.length > 0,
   );
@@ -148,7 +189,7 @@ export function summarizeRecord(record) {
     tags: record.tags(),
     result: record.result(),
     plies,
-    annotated: noted || nodes.length > plies + 1,
+    annotated: hasNotes || nodes.length > plies + 1,
     rest: record.format() === "moves" ? (nodes.at(-1)?.comment ?? "") : "",
     games: record.games(),
     leftOut: record.leftOut() ?? null,
@@ -156,13 +197,12 @@ export function summarizeRecord(record) {
   };
 }
 
-/** The line alone says it all. @param {RecordSummary} found */
-function isBare({ tags, result, annotated }) {
-  return !annotated && result === "ongoing" && Object.keys(tags).length === 0;
-}
+/** Returns true if a record has nothing but its line. */
+const isBare = ({ tags, result, annotated }: RecordSummary): boolean =>
+  !annotated && result === "ongoing" && Object.keys(tags).length === 0;
 
-/** A stored record can still be read. @param {RecordClass} Record @param {string} text */
-export function isReadableRecord(Record, text) {
+/** Returns true if a stored record can still be read. */
+export function isReadableRecord(Record: RecordClass, text: string): boolean {
   try {
     new Record(text).free();
     return true;
@@ -172,44 +212,44 @@ export function isReadableRecord(Record, text) {
 }
 
 /**
- * The game in one of the formats: FEN and UCCI say what is on the board, the others the whole game with
- * everything that an opened record brought along.
- * @param {Rules} rules @param {GameRecord} game @param {ExportFormat} format
- * @param {Record<string, string>} tags of a game that was played here
+ * Writes a game in a format: FEN and UCCI say what is on the board, the others have the whole game with everything that
+ * an opened record brought along. `tags` are for a game that was played here.
  */
-export function writeRecord({ Game, Record }, game, format, tags) {
+export function writeRecord(
+  { Game, Record }: Rules,
+  game: GameRecord,
+  format: ExportFormat,
+  tags: Record<string, string>,
+): string {
   const played = game.moves.slice(0, game.ply);
   if (format === "fen") return withGame(new Game(game.startFen, played), (board) => board.fen());
-  const wanted = format === "ucci" ? played : game.moves;
+  const line = format === "ucci" ? played : game.moves;
   const record =
     format === "ucci" || game.record === null
-      ? Record.fromMoves(game.startFen, wanted)
+      ? Record.fromMoves(game.startFen, line)
       : new Record(game.record);
   try {
-    const asOpened = record.moves().join(" ") === wanted.join(" ");
-    record.setMainLine(wanted);
-    if (game.record === null) for (const name in tags) record.setTag(name, tags[name]);
+    const isAsOpened = record.moves().join(" ") === line.join(" ");
+    record.setMainLine(line);
+    if (game.record === null)
+      for (const [name, value] of Object.entries(tags)) record.setTag(name, value);
     if (game.record === null && format.startsWith("pgn"))
-      for (const [at, left] of (game.clock?.times.slice(0, wanted.length) ?? []).entries())
-        record.annotate(at + 1, joinComment(left, ""));
-    const { result } = withGame(new Game(game.startFen, wanted, game.ruleset), (board) => {
-      if (game.ended && game.ply === wanted.length)
-        board.declare(game.ended.reason, game.ended.side);
+      for (const [at, clock] of (game.clock?.times.slice(0, line.length) ?? []).entries())
+        record.annotate(at + 1, joinComment(clock, ""));
+    const { result } = withGame(new Game(game.startFen, line, game.ruleset), (board) => {
+      if (game.ended && game.ply === line.length) board.declare(game.ended.reason, game.ended.side);
       return board.verdict();
     });
-    // The result of an opened record is that of its line; of another line only the rules can tell.
-    if (result !== "ongoing" || !asOpened) record.setResult(result);
+    // The result of an opened record holds for its line; that of another line only the rules know.
+    if (result !== "ongoing" || !isAsOpened) record.setResult(result);
     return record.export(format);
   } finally {
     record.free();
   }
 }
 
-/**
- * A written game without its comments and variations, for programs that read no further than the first of them.
- * @param {RecordClass} Record @param {string} text @param {ExportFormat} format
- */
-export function movesOnly(Record, text, format) {
+/** Removes comments and variations from a written game, for programs that stop at the first of them. */
+export function movesOnly(Record: RecordClass, text: string, format: ExportFormat): string {
   const whole = new Record(text);
   const bare = Record.fromMoves(whole.startFen(), whole.moves());
   try {
@@ -222,25 +262,28 @@ export function movesOnly(Record, text, format) {
   }
 }
 
-/** @template T @param {InstanceType<GameClass>} board @param {(board: InstanceType<GameClass>) => T} ask @returns {T} */
-function withGame(board, ask) {
+/** Returns the result of `use` and frees the game. */
+function withGame<T>(game: RulesGame, use: (game: RulesGame) => T): T {
   try {
-    return ask(board);
+    return use(game);
   } finally {
-    board.free();
+    game.free();
   }
 }
 
-const two = (/** @type {number} */ value) => String(value).padStart(2, "0");
+const twoDigits = (value: number): string => String(value).padStart(2, "0");
 
-/** @param {Date} date in the person's own time zone @param {string} [mark] @returns {string} 2026-11-21 */
-export function formatDay(date, mark = "-") {
-  return [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join(mark);
+/** Formats a date in the person's time zone such as 2026-11-21. */
+export function formatDay(date: Date, separator = "-"): string {
+  return [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join(
+    separator,
+  );
 }
 
-/** @param {ExportFormat} format @param {Date} date */
-export function fileName(format, date) {
+/** Names the file of an exported game. */
+export function fileName(format: ExportFormat, date: Date): string {
   const { extension } =
     EXPORT_FORMATS.find((entry) => entry.format === format) ?? EXPORT_FORMATS[1];
-  return `chuhe-${formatDay(date)}-${two(date.getHours())}${two(date.getMinutes())}.${extension}`;
+  const time = twoDigits(date.getHours()) + twoDigits(date.getMinutes());
+  return `chuhe-${formatDay(date)}-${time}.${extension}`;
 }

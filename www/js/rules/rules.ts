@@ -1,40 +1,58 @@
-// The rules on the page: one wasm module, compiled once. It is instantiated here for legal moves,
-// notation and verdicts; the compiled module is handed to the worker for the search.
+// The rules on the page: one wasm module, compiled once. The page instantiates it for legal moves, notation and verdicts;
+// the engine's worker gets the compiled module for the search.
 
-import { FILES, fileOf } from "../core/xiangqi.ts";
+import type {
+  Game as WasmGame,
+  Record as WasmRecord,
+  beginRating,
+  rateGame,
+} from "../../pkg/chuhe.js";
 import { errorDetails } from "../core/error-details.ts";
+import type { ErrorDetails } from "../core/error-details.ts";
+import type { I18n } from "../core/i18n.ts";
+import { FILES, fileOf } from "../core/xiangqi.ts";
+import type { Ruleset, Side } from "../core/xiangqi.ts";
 
-/** @typedef {typeof import("../../pkg/chuhe.js").Game} GameClass */
-/** @typedef {typeof import("../../pkg/chuhe.js").Record} RecordClass */
+/** The wasm's class of games. */
+export type GameClass = typeof WasmGame;
+/** A game of the wasm: a start position, moves and a verdict. */
+export type RulesGame = WasmGame;
+/** The wasm's class of game records. */
+export type RecordClass = typeof WasmRecord;
+/** A game record of the wasm: a tree of moves with notes. */
+export type RulesRecord = WasmRecord;
 
-/** @typedef {import("../play/rating.js").Measure} Measure */
+/** Computes ratings: `begin` the first one, `rate` that after a game. */
+export interface RatingMeasure {
+  begin: typeof beginRating;
+  rate: typeof rateGame;
+}
 
-/**
- * Games judged by the rules of repetition that hold when they are made, unless others are named.
- * @param {GameClass} Game @param {() => import("../core/xiangqi.ts").Ruleset} ruleset @returns {GameClass}
- */
-export function withDefaultRuleset(Game, ruleset) {
+/** Returns a class of games whose ruleset, unless they name one, is that of `ruleset` when they are created. */
+export function withDefaultRuleset(Game: GameClass, ruleset: () => Ruleset): GameClass {
   return class extends Game {
-    /** @param {string} [fen] @param {string[]} [moves] @param {import("../core/xiangqi.ts").Ruleset} [others] */
-    constructor(fen, moves, others = ruleset()) {
-      super(fen, moves, others);
+    constructor(fen?: string | null, moves?: string[] | null, rules: Ruleset | null = ruleset()) {
+      super(fen, moves, rules);
     }
   };
 }
 
-/** @returns {Promise<{ module: WebAssembly.Module, Game: GameClass, Record: RecordClass, measure: Measure }>} */
-export async function loadRules(url = new URL("../../pkg/chuhe_bg.wasm", import.meta.url)) {
+export async function loadRules(
+  url = new URL("../../pkg/chuhe_bg.wasm", import.meta.url),
+): Promise<{
+  module: WebAssembly.Module;
+  Game: GameClass;
+  Record: RecordClass;
+  measure: RatingMeasure;
+}> {
   const [module, glue] = await Promise.all([compile(url), import("../../pkg/chuhe.js")]);
   await glue.default({ module_or_path: module });
   const measure = { begin: glue.beginRating, rate: glue.rateGame };
   return { module, Game: glue.Game, Record: glue.Record, measure };
 }
 
-/**
- * Streaming needs the server to say `application/wasm`; without it the bytes are read first.
- * @param {URL} url
- */
-async function compile(url) {
+/** Compiles while streaming if the server says `application/wasm`, as browsers require; else reads all bytes first. */
+async function compile(url: URL): Promise<WebAssembly.Module> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url.pathname}: ${response.status}`);
   const isWasm = response.headers.get("content-type")?.startsWith("application/wasm");
@@ -43,37 +61,38 @@ async function compile(url) {
 }
 
 const ROLES = ["general", "advisor", "elephant", "horse", "rook", "cannon", "soldier"];
-const lettersOf = (/** @type {string} */ letters) =>
-  Object.fromEntries(ROLES.map((role, index) => [role, letters[index]]));
-/** The letter of a piece by its side and role. @type {Record<string, Record<string, string>>} */
-export const PIECE_LETTERS = { red: lettersOf("KABNRCP"), black: lettersOf("kabnrcp") };
+const lettersOf = (letters: string): Record<string, string> =>
+  Object.fromEntries(ROLES.map((role, index) => [role, letters.charAt(index)]));
+/** The letter of a piece by its side and role. */
+export const PIECE_LETTERS: Record<Side, Record<string, string>> = {
+  red: lettersOf("KABNRCP"),
+  black: lettersOf("kabnrcp"),
+};
 
-/**
- * An error of the rules in words: one line per reason, each naming the field and the value.
- * @param {unknown} error
- * @param {import("../core/i18n.ts").I18n} i18n
- * @returns {string[]}
- */
-export function describeRulesError(error, i18n) {
-  const { reasons } = errorDetails(error);
-  const lines = (reasons ?? []).map((reason) => line("fen", reason, i18n));
-  return lines.length > 0 ? lines : [line("error", errorDetails(error), i18n)];
+/** Describes an error of the rules: one line per reason, each with the field and the value. */
+export function describeRulesError(error: unknown, i18n: Pick<I18n, "t" | "has">): string[] {
+  const details = errorDetails(error);
+  const lines = (details.reasons ?? []).map((reason) => describeFault("fen", reason, i18n));
+  return lines.length > 0 ? lines : [describeFault("error", details, i18n)];
 }
 
-/** File and rank as Red counts them, in the language's numerals. @param {string} file a letter @param {number|string} rank @param {import("../core/i18n.ts").I18n["t"]} t */
-function counted(file, rank, t) {
+/** Returns file and rank as Red counts them, in the language's numerals; `file` is a letter. */
+function numerals(file: string, rank: number | string, t: I18n["t"]) {
   const counts = t("grid.counts").split(" ");
   return { lane: counts[FILES - 1 - fileOf(file)] ?? "", row: counts[Number(rank)] ?? "" };
 }
 
-/** @param {string} family @param {import("../core/error-details.ts").ErrorDetails} fault @param {import("../core/i18n.ts").I18n} i18n */
-function line(family, fault, { t, has }) {
-  const { code = "", field = "", rank = "", file = "", message = "" } = fault;
-  const value = String(fault.value ?? "");
+/** `family` is the prefix of the messages' keys. */
+function describeFault(
+  family: string,
+  details: ErrorDetails,
+  { t, has }: Pick<I18n, "t" | "has">,
+): string {
+  const { code = "", field = "", rank = "", file = "", message = "", color, role } = details;
+  const value = String(details.value ?? "");
   const key = has(`${family}.${code}`) ? `${family}.${code}` : `${family}.other`;
-  const side = fault.color ? t(`side.${fault.color}`) : "";
-  const piece =
-    fault.color && fault.role ? t(`piece.${PIECE_LETTERS[fault.color][fault.role]}`) : "";
-  const { lane, row } = counted(file, rank, t);
+  const side = color ? t(`side.${color}`) : "";
+  const piece = color && role ? t(`piece.${PIECE_LETTERS[color][role]}`) : "";
+  const { lane, row } = numerals(file, rank, t);
   return t(key, { code, field, value, rank, file, lane, row, message, side, piece });
 }

@@ -8,8 +8,8 @@ import { explain } from "../../www/js/explain/explain.js";
 import { playOut } from "../../www/js/explain/line.js";
 import { balanceOf } from "../../www/js/explain/material.js";
 import { sayFact, sayWhy } from "../../www/js/explain/why-words.js";
-import { fill } from "../../www/js/core/i18n.js";
-import { LANGS } from "../../www/js/core/languages.js";
+import { fill } from "../../www/js/core/i18n.ts";
+import { LANGS } from "../../www/js/core/languages.ts";
 import { CASES } from "./explain-cases.mjs";
 
 const WWW = new URL("../../www/", import.meta.url);

@@ -4,8 +4,8 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fill } from "../../www/js/core/i18n.js";
-import { LANGS, LANGUAGES } from "../../www/js/core/languages.js";
+import { fill } from "../../www/js/core/i18n.ts";
+import { LANGS, LANGUAGES } from "../../www/js/core/languages.ts";
 
 /** The tag of that script. Its `data-families` are the folders of the page's locale files. */
 const SCRIPT = /<script\s[^>]*src="js\/shell\/first-words\.js"[^>]*><\/script>/;
@@ -27,7 +27,7 @@ export function withFirstWords(
     const texts = paths.map((path) => JSON.parse(readFileSync(join(www, path), "utf8")));
     const lines: Record<string, string> = Object.assign({}, ...texts);
     const first = Object.fromEntries([...keys].map((key) => [key, lineOf(key, lines)]));
-    return [LANGUAGES[lang].html, { lines: first, files: paths.map(address) }];
+    return [LANGUAGES[lang].htmlLang, { lines: first, files: paths.map(address) }];
   });
   const text = JSON.stringify(Object.fromEntries(words)).replaceAll("<", "\\u003c");
   const block = `<script type="application/json" id="first-words">${text}</script>`;

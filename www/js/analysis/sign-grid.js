@@ -3,7 +3,7 @@
 import { button, el, setText } from "../ui/dom.js";
 import { OF_THE_MOVE, OF_THE_POSITION, glyphOf, sayOf } from "../study/signs.js";
 
-/** @param {import("../core/i18n.js").I18n} i18n @param {(sign: number) => void} press */
+/** @param {import("../core/i18n.ts").I18n} i18n @param {(sign: number) => void} press */
 export function createSignGrid(i18n, press) {
   const all = [...OF_THE_MOVE, ...OF_THE_POSITION].map((sign) => {
     const made = button("sign-choice", () => press(sign), glyphOf(sign));

@@ -4,7 +4,7 @@
 
 import { chanceOf } from "./chances.js";
 import { playOut, valueOf } from "./line.js";
-import { sideOf, squareIndex } from "../core/xiangqi.js";
+import { sideOf, squareIndex } from "../core/xiangqi.ts";
 import { balanceOf } from "./material.js";
 import { reasonFor } from "./reasons.js";
 

@@ -5,7 +5,7 @@ import { chanceOf, opposite } from "./chances.js";
 import { isSuspect, judge, lossOf } from "./verdicts.js";
 
 /** @typedef {import("../engine/types.js").Score} Score */
-/** @typedef {import("../rules/rules.js").GameClass} GameClass */
+/** @typedef {import("../rules/rules.ts").GameClass} GameClass */
 /** @typedef {"red"|"black"} Side */
 
 /** Nodes for each position, and for each of the two in a comparison: many enough to see a combination. */
@@ -60,7 +60,7 @@ const ENDINGS = 4;
  * @property {{ position: number, comparison: number }} [nodes]
  */
 
-/** What the rules say about the end of a game, to the side to move. @param {import("../core/xiangqi.js").Verdict["result"]} result @param {"w"|"b"} turn @returns {Score|null} */
+/** What the rules say about the end of a game, to the side to move. @param {import("../core/xiangqi.ts").Verdict["result"]} result @param {"w"|"b"} turn @returns {Score|null} */
 function scoreOfEnd(result, turn) {
   if (result === "ongoing") return null;
   if (result === "draw") return { cp: 0 };

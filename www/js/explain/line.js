@@ -1,8 +1,8 @@
 // A line of moves played out by the rules: what is taken, by whom, and where things have come to rest.
 
-import { pieceAt, sideOf, splitMove, squareIndex } from "../core/xiangqi.js";
+import { pieceAt, sideOf, splitMove, squareIndex } from "../core/xiangqi.ts";
 
-/** @typedef {import("../rules/rules.js").GameClass} GameClass */
+/** @typedef {import("../rules/rules.ts").GameClass} GameClass */
 /** @typedef {InstanceType<GameClass>} Rules */
 /** @typedef {"red"|"black"} Side */
 
@@ -14,7 +14,7 @@ import { pieceAt, sideOf, splitMove, squareIndex } from "../core/xiangqi.js";
  * @property {string|null} taken  the piece taken
  * @property {boolean} check    the other side is in check now
  * @property {string} placement after the move
- * @property {import("../core/xiangqi.js").Verdict} verdict
+ * @property {import("../core/xiangqi.ts").Verdict} verdict
  * @property {boolean} quiet    nothing is left to be taken at a profit by whoever is to move
  */
 

@@ -1,8 +1,8 @@
 // What on the board allows the first move of a punishment. It is said only where the move was illegal before, or was
 // harmless, as if the other side had been to move already: the board itself proves it.
 
-import { fenOf } from "../rules/position.js";
-import { between, offset, shifted, squareIndex } from "../core/xiangqi.js";
+import { fenOf } from "../rules/position.ts";
+import { squaresBetween, offset, shiftSquare, squareIndex } from "../core/xiangqi.ts";
 import { canTake } from "./line.js";
 
 /** @typedef {import("./explain.js").Fact} Fact */
@@ -90,7 +90,7 @@ function wayOpened({ reply, from, to, before, after, earlier }) {
   if (role === "N") return legOf(start, end) === from ? said("frees-leg") : null;
   if (role === "B") return middleOf(start, end) === from ? said("frees-eye") : null;
   if (role !== "R" && role !== "C") return null;
-  const way = between(start, end);
+  const way = squaresBetween(start, end);
   const isJump = role === "C" && after[squareIndex(end)] !== ".";
   const stood = way.filter((square) => before[squareIndex(square)] !== ".").length;
   if (!isJump) return way.includes(from) && stood === 1 ? said("opens-way") : null;
@@ -101,13 +101,13 @@ function wayOpened({ reply, from, to, before, after, earlier }) {
 /** The point that blocks a horse on its way. @param {string} start @param {string} end */
 function legOf(start, end) {
   const { files, ranks } = offset(start, end);
-  return shifted(start, Math.trunc(files / 2), Math.trunc(ranks / 2));
+  return shiftSquare(start, Math.trunc(files / 2), Math.trunc(ranks / 2));
 }
 
 /** The point that blocks an elephant. @param {string} start @param {string} end */
 function middleOf(start, end) {
   const { files, ranks } = offset(start, end);
-  return shifted(start, files / 2, ranks / 2);
+  return shiftSquare(start, files / 2, ranks / 2);
 }
 
 /** The reply checks along a line on which the moved piece stood, and would not have. @param {Scene} scene @returns {Fact|null} */
@@ -120,7 +120,7 @@ function generalBared({ reply, from, earlier, later }) {
   const piece = placement[squareIndex(end)];
   later.undo();
   const isRook = piece.toUpperCase() === "R";
-  if (!checks || !isRook || !between(end, general).includes(from)) return null;
+  if (!checks || !isRook || !squaresBetween(end, general).includes(from)) return null;
   earlier.play(reply);
   const checkedBefore = earlier.view().check !== null;
   earlier.undo();

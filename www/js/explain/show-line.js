@@ -1,7 +1,7 @@
 // A line played out on the board, step by step or by itself.
 
 import { playOut } from "./line.js";
-import { splitMove, squareName } from "../core/xiangqi.js";
+import { splitMove, squareName } from "../core/xiangqi.ts";
 
 /** @typedef {import("./board-mode.js").BoardMode} BoardMode */
 
@@ -29,7 +29,7 @@ export class ShowLine {
   playing = false;
 
   /**
-   * @param {import("../rules/rules.js").GameClass} Game @param {ShownLine} shown
+   * @param {import("../rules/rules.ts").GameClass} Game @param {ShownLine} shown
    * @param {{ changed: () => void, left: () => void, sound: (step: import("./line.js").Step) => void,
    *   stepped: (words: string) => void, written: (moves: string[], line: string[]) => string[], spoken: (moves: string[], line: string[]) => string[],
    *   say: (move: string, at: number, total: number) => string }} parts  `spoken`: for ears

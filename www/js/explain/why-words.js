@@ -16,7 +16,7 @@ const WORTHS = [
 const worthOf = (soldiers) => WORTHS.find(([least]) => soldiers >= least)?.[1];
 
 /**
- * @param {Fact} fact @param {Pick<import("../core/i18n.js").I18n, "t">} i18n words of the family "analysis" among them
+ * @param {Fact} fact @param {Pick<import("../core/i18n.ts").I18n, "t">} i18n words of the family "analysis" among them
  */
 export function sayFact({ name, piece = "", other = "", count = 0 }, { t }) {
   const words = (/** @type {string} */ letter) =>
@@ -36,7 +36,7 @@ export function sayFact({ name, piece = "", other = "", count = 0 }, { t }) {
 
 /**
  * Everything that is proved, or that nothing is.
- * @param {Explanation} explanation @param {Pick<import("../core/i18n.js").I18n, "t">} i18n @returns {string[]} sentences
+ * @param {Explanation} explanation @param {Pick<import("../core/i18n.ts").I18n, "t">} i18n @returns {string[]} sentences
  */
 export function sayWhy({ facts, reason }, i18n) {
   if (facts.length === 0) return [i18n.t("analysis.review.why.nothing")];

@@ -1,6 +1,6 @@
 // The notice of a new release, at the foot of the page. It stays until it is answered, and is in nobody's way.
 
-import { createI18n, fetchLines, pickLanguage } from "../core/i18n.js";
+import { createI18n, fetchMessages, pickLanguage } from "../core/i18n.ts";
 import { createStorage } from "./storage.js";
 import "../../css/release.css";
 
@@ -23,7 +23,7 @@ export async function showNotice(reload) {
 
 async function words() {
   const { lang } = createStorage(() => localStorage).loadSettings();
-  const i18n = createI18n(pickLanguage(lang, navigator.languages), fetchLines);
+  const i18n = createI18n(pickLanguage(lang, navigator.languages), fetchMessages);
   await i18n.use(i18n.lang);
   return i18n;
 }

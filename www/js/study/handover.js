@@ -1,7 +1,7 @@
 // A game that goes from another page to the analysis: as a text in the store, taken out there once.
 
-import { isIntegerIn } from "../core/numbers.js";
-import { gameHash } from "../rules/link.js";
+import { isIntegerIn } from "../core/numbers.ts";
+import { gameHash } from "../rules/link.ts";
 
 /** Where it lies on its way. */
 export const HANDED_KEY = "chuhe:analysis";
@@ -39,7 +39,7 @@ export function decodeHanded(text) {
 
 /**
  * Leaves a game for the analysis and says where that is. Where nothing can be stored the address holds the moves.
- * @param {Handed} handed @param {import("../core/game-record.js").GameRecord} game the same @param {() => Storage} area
+ * @param {Handed} handed @param {import("../core/game-record.ts").GameRecord} game the same @param {() => Storage} area
  */
 export function analysisAddress(handed, game, area) {
   try {

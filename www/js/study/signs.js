@@ -31,7 +31,7 @@ export const glyphOf = (sign) => GLYPHS[sign] ?? `$${sign}`;
 /** @param {readonly number[]} signs */
 export const glyphsOf = (signs) => signs.map(glyphOf).join(" ");
 
-/** In words. @param {number} sign @param {import("../core/i18n.js").I18n} i18n */
+/** In words. @param {number} sign @param {import("../core/i18n.ts").I18n} i18n */
 export const sayOf = (sign, { t }) =>
   isOffered(sign) ? t(`analysis.sign.${sign}`) : t("analysis.sign.other", { number: sign });
 

@@ -1,9 +1,9 @@
 // Studies as rows of plain values, out of a store or an address: anything else is refused.
 
-import { isText } from "../core/stored.js";
+import { isText } from "../core/stored.ts";
 import { isThere, newTree } from "./tree.js";
 
-/** @import { Unchecked } from "../core/stored.js" */
+/** @import { Unchecked } from "../core/stored.ts" */
 /** @typedef {import("../analysis/study.js").StudyData} StudyData */
 
 const MOVE = /^[a-i][0-9][a-i][0-9]$/;

@@ -3,9 +3,9 @@
 
 import { readStudyData } from "./study-data.js";
 import { inOrder } from "./tree.js";
-import { decodeLine, encodeLine } from "../rules/move-code.js";
+import { decodeLine, encodeLine } from "../rules/move-code.ts";
 
-/** @import { Unchecked } from "../core/stored.js" */
+/** @import { Unchecked } from "../core/stored.ts" */
 /** @typedef {import("../analysis/study.js").StudyData} StudyData */
 
 /** Longer addresses are cut or refused by too many programs that hand them on, in characters. */

@@ -1,27 +1,27 @@
 // Studies and records: what is read from a text or a file becomes a study, a study becomes a text, with nothing lost.
 
-import { joinComment, splitComment } from "../core/move-clock.js";
-import { describe, refuseHuge } from "../rules/records.js";
+import { joinComment, splitComment } from "../core/move-clock.ts";
+import { summarizeRecord, rejectTooLarge } from "../rules/records.ts";
 import { isMoreThanALine } from "./study-link.js";
 import { inOrder, mainFrom, movesOf, pathTo } from "./tree.js";
 
 /** @typedef {import("../analysis/study.js").StudyData} StudyData */
-/** @typedef {import("../rules/records.js").Rules} Rules */
-/** @typedef {import("../rules/records.js").ExportFormat} ExportFormat */
+/** @typedef {import("../rules/records.ts").Rules} Rules */
+/** @typedef {import("../rules/records.ts").ExportFormat} ExportFormat */
 
 /** Formats that say the position on the board, or the moves that led to it; the others say the whole tree. */
 const OF_THE_PLACE = ["fen", "ucci"];
 
 /**
  * Reads whatever it is. One looks at it from its start; of a bare line, too.
- * @param {Rules} rules @param {Uint8Array|string} data @param {import("../rules/records.js").Found} [known]  what was found out about it before
- * @returns {{ data: StudyData, found: import("../rules/records.js").Found }} @throws ChuheError "badRecord"
+ * @param {Rules} rules @param {Uint8Array|string} data @param {import("../rules/records.ts").RecordSummary} [known]  what was found out about it before
+ * @returns {{ data: StudyData, found: import("../rules/records.ts").RecordSummary }} @throws ChuheError "badRecord"
  */
 export function readStudy({ Game, Record }, data, known) {
-  refuseHuge(data.length);
+  rejectTooLarge(data.length);
   const record = new Record(data);
   try {
-    const found = known ?? describe(record);
+    const found = known ?? summarizeRecord(record);
     const startFen = isOrdinary(Game, record.startFen()) ? null : record.startFen();
     const { tags, result } = found;
     return { data: { startFen, nodes: treeOf(record.tree()), at: 0, tags, result }, found };
@@ -39,7 +39,7 @@ export function studyOfLine(rules, text, ply) {
   return isMoreThanALine(data) ? { ...data, at: mainFrom(data.nodes)[ply - 1] ?? 0 } : null;
 }
 
-/** @param {import("../rules/rules.js").GameClass} Game @param {string} fen */
+/** @param {import("../rules/rules.ts").GameClass} Game @param {string} fen */
 function isOrdinary(Game, fen) {
   const game = new Game();
   const same = game.startFen() === fen;
@@ -92,7 +92,7 @@ function writePlace({ Game, Record }, { startFen, nodes, at }, format) {
   }
 }
 
-/** @param {import("../rules/rules.js").RecordClass} Record @param {StudyData} study */
+/** @param {import("../rules/rules.ts").RecordClass} Record @param {StudyData} study */
 function buildRecord(Record, { startFen, nodes, tags, result }) {
   const record = Record.fromMoves(startFen, []);
   /** Where each node is in the record. @type {Map<number, number>} */

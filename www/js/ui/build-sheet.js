@@ -4,7 +4,7 @@ import { button, el, icon } from "./dom.js";
 import { sheet } from "./dialogs.js";
 
 /**
- * @param {string} id of the dialog @param {import("../core/i18n.js").I18n} i18n @param {Node[]} children of its body
+ * @param {string} id of the dialog @param {import("../core/i18n.ts").I18n} i18n @param {Node[]} children of its body
  */
 export function buildSheet(id, { t }, ...children) {
   const title = el("h2");

@@ -66,10 +66,10 @@ export function byId(id) {
   return element;
 }
 
-/** The language of moves, which need not be the page's. @param {import("../core/xiangqi.js").Notation} notation @param {{ html: string }} i18n */
-export function langOf(notation, { html }) {
-  if (notation !== "chinese") return notation === "wxf" && html === "vi" ? html : "en";
-  return html.startsWith("zh") ? html : "zh-CN";
+/** The language of moves, which need not be the page's. @param {import("../core/xiangqi.ts").Notation} notation @param {{ htmlLang: string }} i18n */
+export function langOf(notation, { htmlLang }) {
+  if (notation !== "chinese") return notation === "wxf" && htmlLang === "vi" ? htmlLang : "en";
+  return htmlLang.startsWith("zh") ? htmlLang : "zh-CN";
 }
 
 /** Writes only what differs, so that a frame without news costs nothing. @param {Element} element @param {string} text */

@@ -5,7 +5,7 @@ import { button, el, setText } from "./dom.js";
 
 /**
  * @template {string} Name
- * @param {string} id  the sheet is `id-dialog`, its rows `id-name` @param {import("../core/i18n.js").I18n} i18n
+ * @param {string} id  the sheet is `id-dialog`, its rows `id-name` @param {import("../core/i18n.ts").I18n} i18n
  * @param {readonly Name[]} names @param {(name: Name) => void} press
  */
 export function createMenuSheet(id, i18n, names, press) {

@@ -1,6 +1,6 @@
 // A field beside the moves to type moves into, in any notation that the rules read.
 
-import { translate } from "../core/i18n.js";
+import { translate } from "../core/i18n.ts";
 import { button, el, icon, said, setText } from "./dom.js";
 
 /** What the rules' reader says is wrong, in the words for records. @type {Record<string, string>} */
@@ -12,7 +12,7 @@ const FAULTS = {
 };
 
 /**
- * @param {import("../core/i18n.js").I18n} i18n
+ * @param {import("../core/i18n.ts").I18n} i18n
  * @param {object} does
  * @param {HTMLElement} does.after                 which the field follows
  * @param {(text: string) => string} does.read     the move that a text names now; throws what the rules throw

@@ -36,7 +36,7 @@ function keepOffBoards(host) {
   host.classList.toggle("is-high", isOnOne);
 }
 
-/** @param {HTMLElement} host @param {import("../core/i18n.js").I18n} i18n */
+/** @param {HTMLElement} host @param {import("../core/i18n.ts").I18n} i18n */
 export function createToast(host, i18n) {
   const raise = followSheets(host);
   /** @type {ReturnType<typeof setTimeout>|undefined} */
@@ -101,7 +101,7 @@ export function createFlash(host) {
   };
 }
 
-/** What a page has to say, for eyes and ears. @param {import("../core/i18n.js").I18n} i18n */
+/** What a page has to say, for eyes and ears. @param {import("../core/i18n.ts").I18n} i18n */
 export function createTeller(i18n) {
   const toast = createToast(byId("toast"), i18n);
   const announce = createAnnouncer(byId("announcer"));

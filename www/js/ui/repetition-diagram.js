@@ -1,11 +1,11 @@
 // The plies of a repetition, each with what it was: check, chase of which piece, or neither.
 
-import { fileOf } from "../core/xiangqi.js";
+import { fileOf } from "../core/xiangqi.ts";
 import { el } from "./dom.js";
 import { token } from "./token.js";
 
-/** @typedef {import("../core/xiangqi.js").CyclePly} CyclePly */
-/** @typedef {import("../core/i18n.js").I18n} I18n */
+/** @typedef {import("../core/xiangqi.ts").CyclePly} CyclePly */
+/** @typedef {import("../core/i18n.ts").I18n} I18n */
 
 const GENERAL = { red: "K", black: "k" };
 

@@ -3,9 +3,9 @@
 
 import { button, el, icon, said } from "./dom.js";
 import { sheet } from "./dialogs.js";
-import { translate } from "../core/i18n.js";
+import { translate } from "../core/i18n.ts";
 
-/** @typedef {import("../core/i18n.js").I18n} I18n */
+/** @typedef {import("../core/i18n.ts").I18n} I18n */
 /** @typedef {readonly (readonly [value: string, key: string])[]} Options */
 
 /**

@@ -1,7 +1,7 @@
 // A small picture of a piece for the page's text, cut from the same outlines as those on the board.
 
 import { setOf } from "../board/looks.js";
-import { sideOfPiece } from "../core/xiangqi.js";
+import { sideOfPiece } from "../core/xiangqi.ts";
 
 /** @typedef {import("../board/looks.js").PieceSet} PieceSet */
 

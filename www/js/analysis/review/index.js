@@ -2,7 +2,7 @@
 // turning point be played again.
 
 import { el, setText } from "../../ui/dom.js";
-import { spokenLine } from "../../core/spoken-line.js";
+import { spokenLine } from "../../core/spoken-line.ts";
 import { chanceOf, opposite } from "../../explain/chances.js";
 import { explain } from "../../explain/explain.js";
 import { createGraph } from "./graph-view.js";
@@ -14,24 +14,24 @@ import { createRetryPanel } from "./retry-panel.js";
 import { ReviewRun } from "./review-run.js";
 import { createReviewArchive } from "./review-archive.js";
 import { createReviewStorage } from "./review-storage.js";
-import { rulesetOf } from "../../rules/records.js";
+import { rulesetOf } from "../../rules/records.ts";
 import { ShowLine } from "../../explain/show-line.js";
 import { sayWhy } from "../../explain/why-words.js";
 import "../../../css/review.css";
 
 /** @typedef {import("../../explain/judge.js").MoveJudged} MoveJudged */
 /** @typedef {import("../../explain/board-mode.js").BoardOwner} BoardOwner */
-/** @typedef {import("../../core/xiangqi.js").Side} Side */
+/** @typedef {import("../../core/xiangqi.ts").Side} Side */
 
 /**
  * @typedef {object} ReviewParts
- * @property {import("../../core/i18n.js").I18n} i18n
+ * @property {import("../../core/i18n.ts").I18n} i18n
  * @property {import("../study.js").Study} study
  * @property {import("../engine-queue.js").EngineQueue} queue
  * @property {import("./review-run.js").Engine|null} second  another engine, where there is a core for it
- * @property {import("../../rules/rules.js").GameClass} Game
+ * @property {import("../../rules/rules.ts").GameClass} Game
  * @property {BoardOwner & { arrows: (arrows: import("../../board/arrows.js").Arrow[]) => void }} owner
- * @property {() => import("../../core/xiangqi.js").Notation} notation
+ * @property {() => import("../../core/xiangqi.ts").Notation} notation
  * @property {() => number} level            that the game was played at
  * @property {(name: import("../../shell/sound.js").Sound) => void} play      a sound
  * @property {() => Promise<void>} settle

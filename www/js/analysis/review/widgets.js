@@ -3,7 +3,7 @@
 import { button, el, setText } from "../../ui/dom.js";
 import { summary } from "../../explain/verdicts.js";
 
-/** @typedef {import("../../core/i18n.js").I18n} I18n */
+/** @typedef {import("../../core/i18n.ts").I18n} I18n */
 /** @typedef {import("./review-run.js").ReviewRun} ReviewRun */
 /** @typedef {import("../../explain/judge.js").MoveJudged} MoveJudged */
 

@@ -12,7 +12,7 @@ import "../../../css/first-steps.css";
 const ANSWERS = ["none", "rules", "practice", "strong"];
 
 /**
- * @param {import("../../core/i18n.js").I18n} i18n
+ * @param {import("../../core/i18n.ts").I18n} i18n
  * @param {Parameters<typeof createFirstSteps>[1]} pictures  offered to whoever has never played
  * @returns {Promise<Experience>} when the sheet is closed
  */

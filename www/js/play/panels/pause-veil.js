@@ -1,6 +1,6 @@
 // The veil over the board while the clocks stand still: nobody thinks for nothing.
 
-import { translate } from "../../core/i18n.js";
+import { translate } from "../../core/i18n.ts";
 import { button, byId, el, icon, said } from "../../ui/dom.js";
 import { isPaused } from "../state.js";
 import "../../../css/pause.css";

@@ -1,6 +1,6 @@
 // One line below or beside the board: the piece that is picked up, and how it moves.
 
-import { pieceAt } from "../../core/xiangqi.js";
+import { pieceAt } from "../../core/xiangqi.ts";
 import { byId, el, setText } from "../../ui/dom.js";
 import { token } from "../../ui/token.js";
 import { createLaterWords } from "../later-words.js";

@@ -2,7 +2,7 @@
 // there.
 
 import { button, byId, el, setText } from "../../ui/dom.js";
-import { isSamePosition } from "../../core/xiangqi.js";
+import { isSamePosition } from "../../core/xiangqi.ts";
 import { moverAt } from "../state.js";
 import { moveWriter } from "../move-writer.js";
 import { explain } from "../../explain/explain.js";
@@ -12,7 +12,7 @@ import { sayFact } from "../../explain/why-words.js";
 import "../../../css/turning.css";
 
 /** @typedef {import("../context.js").Page} Page */
-/** @typedef {import("../../core/xiangqi.js").PositionView} PositionView */
+/** @typedef {import("../../core/xiangqi.ts").PositionView} PositionView */
 /** @typedef {NonNullable<Awaited<ReturnType<typeof findWayBack>>>} WayBack */
 /** @typedef {WayBack & { fact: import("../../explain/explain.js").Fact|null }} Found */
 
@@ -44,7 +44,7 @@ class TurningHere {
   /** @type {Found|null} */
   #found = null;
 
-  /** @param {Page} page @param {import("../../core/i18n.js").I18n} words @param {(ply: number) => void} tryAgain */
+  /** @param {Page} page @param {import("../../core/i18n.ts").I18n} words @param {(ply: number) => void} tryAgain */
   constructor(page, words, tryAgain) {
     this.#page = page;
     this.#words = words;

@@ -21,7 +21,7 @@ readonly RUSTUP_SECONDS=120
 readonly RIVAL_VERSION=1.1.12
 readonly LIGHTHOUSE_VERSION=13.5.0
 # Has Node take TypeScript.
-readonly NODE_SETUP=--import=./tests/web/setup.mjs
+readonly TSX=--import=tsx
 readonly PARTS=target/tests/parts.tsv
 readonly BROWSERS=(chromium firefox webkit)
 # Files of page tests that cause faults.
@@ -495,7 +495,7 @@ lint() {
 }
 
 check_page() {
-  node "$NODE_SETUP" tools/diagrams.mjs --check # of docs/RULES.md
+  node "$TSX" tools/diagrams.mjs --check # of docs/RULES.md
   node_modules/.bin/prettier --check --cache --log-level warn .
   node_modules/.bin/oxlint --deny-warnings
   node_modules/.bin/tsc --project .
@@ -600,7 +600,7 @@ parts_changed() {
   if any_changed "$rust|^tests/wasm_|^tests/common/|^webdriver"; then test_wasm; fi
   if any_changed '^tests/web/smoke/'; then test_browsers; fi
   local tests
-  tests=$(node "$NODE_SETUP" tests/web/changed.mjs "${CHANGED[@]}")
+  tests=$(node "$TSX" tests/web/changed.mjs "${CHANGED[@]}")
   [[ -n $tests ]] || return 0
   mapfile -t WEB_TESTS <<<"$tests"
   test_web
@@ -677,7 +677,7 @@ test_web() {
 
 run_web() {
   need_chromium
-  part 'page tests' env CHUHE_SITE=dist node "$NODE_SETUP" tests/web/run.mjs ${WEB_TESTS[@]+"${WEB_TESTS[@]}"}
+  part 'page tests' env CHUHE_SITE=dist node "$TSX" tests/web/run.mjs ${WEB_TESTS[@]+"${WEB_TESTS[@]}"}
 }
 
 # Every fault that is caused on purpose, where a run of all tests makes do with a sample.
@@ -687,7 +687,7 @@ test_faults() {
   part 'dist' cmd_dist
   part 'native build' build_native
   part 'faults of the server' env CHUHE_FAULTS=all cargo test --locked --test command_line serve::
-  part 'faults of the pages' env CHUHE_FAULTS=all CHUHE_SITE=dist node "$NODE_SETUP" tests/web/run.mjs "${FAULT_TESTS[@]/%/.test.mjs}"
+  part 'faults of the pages' env CHUHE_FAULTS=all CHUHE_SITE=dist node "$TSX" tests/web/run.mjs "${FAULT_TESTS[@]/%/.test.mjs}"
 }
 
 # test_in NAME: what is done in every browser, in one of them.
@@ -709,7 +709,7 @@ run_browsers() {
   need_browsers
   local files=("${SMOKE_IN[@]/#/smoke/}")
   files=("${files[@]/%/.test.mjs}")
-  part 'three browsers' node "$NODE_SETUP" tests/web/run.mjs "${files[@]}"
+  part 'three browsers' node "$TSX" tests/web/run.mjs "${files[@]}"
 }
 
 ## bench [ARGS]   speed beside other engines (those that are installed), as a table, which becomes
@@ -722,7 +722,7 @@ cmd_bench() {
   fi
   cargo build --release --locked --bin chuhe
   build_wasm
-  node "$NODE_SETUP" tools/bench.mjs
+  node "$TSX" tools/bench.mjs
 }
 
 ## profile        where the engine's time goes in Chromium and, with Linux's perf, natively: docs/PROFILE.md
@@ -736,7 +736,7 @@ cmd_profile() {
   # As in build_wasm, but the functions keep their names.
   .tools/bin/wasm-bindgen --target web --out-name chuhe --out-dir "$named" "$(wasm_target_dir)/$TARGET/release/chuhe_wasm.wasm"
   node_modules/.bin/wasm-opt -g "${WASM_OPT_FLAGS[@]}" "$named/chuhe_bg.wasm" -o "$named/chuhe_bg.wasm"
-  node "$NODE_SETUP" tools/profile.mjs "$named" target/release/chuhe
+  node "$TSX" tools/profile.mjs "$named" target/release/chuhe
 }
 
 ## rivals         what matches need: chuhe and chuhe-dev, the wasm, and npm's fairy-stockfish-nnue.wasm in .tools
@@ -760,7 +760,7 @@ cmd_screens() {
   need_chromium
   need_npm_packages
   cmd_dist
-  CHUHE_SITE=dist node "$NODE_SETUP" tools/screens.mjs "$@"
+  CHUHE_SITE=dist node "$TSX" tools/screens.mjs "$@"
 }
 
 ## lighthouse     Lighthouse's scores of the pages of dist/, on an otherwise idle machine
@@ -768,7 +768,7 @@ cmd_lighthouse() {
   need_chromium
   need_lighthouse
   cmd_dist
-  node "$NODE_SETUP" tools/lighthouse.mjs
+  node "$TSX" tools/lighthouse.mjs
 }
 
 ##

@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 import { GameController } from "../../www/js/play/game-controller.js";
 import { createCaution, isCautious, withCautioned } from "../../www/js/play/caution.js";
-import { sayCaution } from "../../www/js/play/panels/caution-bar.js";
+import { describeCaution } from "../../www/js/play/warnings.js";
 import {
   createStore,
   defaults,
@@ -147,7 +147,7 @@ test("the board shows the move, and the words name both pieces in every language
       const state = { ...store.get(), caution };
       const { placement } = withCautioned(state).position;
       assert.equal(placement[squareIndex(from)], ".");
-      const words = sayCaution(state, caution, { t });
+      const words = describeCaution(state, caution, { t });
       const prey = placement[squareIndex(capture.slice(2))];
       const hunter = placement[squareIndex(capture.slice(0, 2))];
       for (const piece of [prey, hunter]) assert.ok(words.includes(t(`piece.${piece}`)), words);

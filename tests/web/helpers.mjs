@@ -26,7 +26,7 @@
  * CHUHE_SLOWDOWN=4 makes its pages four times slower and their frames late, which is where a test shows that it does
  * not wait for what it looks at.
  * One browser is shared by the tests of a file. Run all with `./build.sh test web`, one with
- * `node --test tests/web/NAME.test.mjs` once `./build.sh wasm` has been run.
+ * `npx tsx --test tests/web/NAME.test.mjs` once `./build.sh wasm` has been run.
  */
 import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";

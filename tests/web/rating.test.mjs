@@ -12,7 +12,7 @@ import {
   strengthName,
   nearestLevel,
 } from "../../www/js/core/levels.ts";
-import { waysOn } from "../../www/js/play/panels/result.js";
+import { waysOn } from "../../www/js/play/ways-on.js";
 import { sayRating } from "../../www/js/play/panels/rating-chart.js";
 import {
   EXPERIENCES,

@@ -99,6 +99,8 @@ async function make(): Promise<void> {
 /** Bundles a page or a script into the release. `updates` is the file of the script that each page is given. */
 async function bundle(entry: string, updates = ""): Promise<Bundle> {
   const made = new Bundle();
+  /** Files that are put into the page itself: later scripts need not load them. */
+  const inPage = new Set<string>();
   const collect: Plugin = {
     name: "chuhe:collect",
     enforce: "post",
@@ -107,11 +109,12 @@ async function bundle(entry: string, updates = ""): Promise<Bundle> {
         const names = file.type === "chunk" ? [file.facadeModuleId ?? ""] : file.originalFileNames;
         for (const name of names) made.files.set(relative(WWW, resolve(WWW, name)), file.fileName);
         if (file.type === "chunk") made.imports.set(file.fileName, file.imports);
-        // The page holds the styles of its entry itself: no later script waits for them.
-        if (file.type === "chunk" && file.isEntry) file.viteMetadata?.importedCss.clear();
         // White space is for those who write the words.
-        if (file.type === "asset" && file.fileName.endsWith(".json"))
+        else if (file.fileName.endsWith(".json"))
           file.source = JSON.stringify(JSON.parse(`${file.source}`));
+        if (file.type !== "chunk" || !file.isEntry) continue;
+        for (const css of file.viteMetadata?.importedCss ?? []) inPage.add(css);
+        if (entry === GAME.page) inPage.add(file.fileName);
       }
       for (const path of this.getModuleIds()) sources.add(path);
       for (const path of made.files.keys()) sources.add(join(WWW, path));
@@ -133,7 +136,13 @@ async function bundle(entry: string, updates = ""): Promise<Bundle> {
     logLevel: "warn",
     plugins: [collect, release],
     worker: { plugins: () => [collect] },
-    build: { outDir: out, rolldownOptions: { input: join(WWW, entry) } },
+    build: {
+      outDir: out,
+      rolldownOptions: { input: join(WWW, entry) },
+      modulePreload: {
+        resolveDependencies: (_, paths) => paths.filter((path) => !inPage.has(path)),
+      },
+    },
   });
   return made;
 }

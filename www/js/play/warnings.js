@@ -37,3 +37,12 @@ export function endangered({ position }, move, capture) {
   const { placement } = movedPosition(position, move.slice(0, 2), move.slice(2));
   return placement[squareIndex(capture.slice(2))];
 }
+
+/** @param {import("./state.js").State} state @param {EndangeredEvent} caution @param {Pick<import("../core/i18n.ts").I18n, "t">} i18n */
+export function describeCaution(state, { from, to, capture }, { t }) {
+  const [start, end] = [capture.slice(0, 2), capture.slice(2)];
+  return t(end === to ? "caution.there" : "caution.then", {
+    piece: t(`piece.${endangered(state, from + to, capture)}`),
+    by: t(`piece.${state.position.placement[squareIndex(start)]}`),
+  });
+}

@@ -2,7 +2,7 @@
 // be looked at.
 
 import { squareIndex } from "../../core/xiangqi.ts";
-import { endangered } from "../warnings.js";
+import { describeCaution, endangered } from "../warnings.js";
 import { button, byId, el, icon, lineIcon, setText } from "../../ui/dom.js";
 import { token } from "../../ui/token.js";
 import "../../../css/caution.css";
@@ -61,7 +61,7 @@ export async function createCautionStrip(i18n, store, does) {
   function update(state) {
     const { caution } = state;
     if (caution) {
-      setText(words, sayCaution(state, caution, i18n));
+      setText(words, describeCaution(state, caution, i18n));
       setText(backWords, i18n.t("caution.back"));
       setText(playWords, i18n.t("caution.play"));
       setText(neverWords, i18n.t("caution.never"));
@@ -90,13 +90,4 @@ function capturePicture(state, { from, to, capture }) {
   const by = state.position.placement[squareIndex(capture.slice(0, 2))];
   const taken = el("span", "caution-taken", token(endangered(state, from + to, capture)));
   return [token(by), lineIcon(ARROW), taken];
-}
-
-/** @param {State} state @param {EndangeredEvent} caution @param {Pick<import("../../core/i18n.ts").I18n, "t">} i18n */
-export function sayCaution(state, { from, to, capture }, { t }) {
-  const [start, end] = [capture.slice(0, 2), capture.slice(2)];
-  return t(end === to ? "caution.there" : "caution.then", {
-    piece: t(`piece.${endangered(state, from + to, capture)}`),
-    by: t(`piece.${state.position.placement[squareIndex(start)]}`),
-  });
 }

@@ -1,21 +1,21 @@
 // The card that says how the game ended. It leaves the pieces of the last move in sight, blocks nothing, and can be put
 // away. It is fetched during the game.
 
-import { MAX_LEVEL, levelName, strengthName } from "../../core/levels.ts";
+import { levelName, strengthName } from "../../core/levels.ts";
 import { weightOf } from "../rating.js";
 import { button, el, setText } from "../../ui/dom.js";
 import { createLaterWords } from "../later-words.js";
 import { hasNeverPlayed } from "../../core/settings.ts";
 import { resultWords } from "../result-words.js";
+import { waysOn } from "../ways-on.js";
 import { endPicture, matePicture } from "./end-picture.js";
 import { bindPlace } from "./result-place.js";
 import { isOver } from "../state.js";
-import { otherSide } from "../../core/xiangqi.ts";
 import "../../../css/result.css";
 
 /** @typedef {import("../state.js").State} State */
 /** @typedef {import("../../core/i18n.ts").I18n} I18n */
-/** @typedef {"playOn"|"new"|"look"|"analyse"|"again"|"harder"|"easier"} Way  on from a game that has ended */
+/** @typedef {import("../ways-on.js").Way} Way */
 
 /** In their order: what most will want comes first, in a line of its own. @type {readonly Way[]} */
 const WAYS = ["again", "harder", "easier", "playOn", "new", "look", "analyse"];
@@ -141,33 +141,3 @@ const nextStrength = ({ game, rating: { inUse, rating } }) =>
 /** Why the game counts less than usual for the rating, or not at all. @param {State} state */
 const whyLess = ({ game, rating }) =>
   game.mode === "engine" && rating.inUse ? weightOf(game).why : null;
-
-/** It can be asked to play on. @param {State} state */
-const engineResigned = ({ game }) =>
-  game.mode === "engine" && game.ended?.reason === "resignation" && game.ended.side !== game.side;
-
-/**
- * What one may do next, and what most will want: at a chosen level the next one after a win, the one below after two
- * losses in a row.
- * @param {State} state
- * @returns {{ first: Way, rest: Way[], level: number }} `level`: of the opponent that is offered
- */
-export function waysOn(state) {
-  const { game, position, rating } = state;
-  const { result } = position.verdict;
-  // Who has better ways on finds the new game below the board.
-  /** @type {Way[]} */
-  const rest = [engineResigned(state) ? "playOn" : "new", "look", "analyse"];
-  const { level } = game;
-  if (game.record !== null) return { first: "new", rest, level };
-  const isLost = result === otherSide(game.side);
-  const again = { first: /** @type {Way} */ ("again"), rest, level };
-  if (game.mode === "local" || game.fits || game.training || game.rated === "before") return again;
-  const others = rest.map((way) => (way === "new" ? "again" : way));
-  if (result === game.side && level < MAX_LEVEL)
-    return { first: "harder", rest: others, level: Math.floor(level) + 1 };
-  const inRow = rating.losses?.level === level ? rating.losses.times : 0;
-  if (isLost && inRow >= 2 && level > 1)
-    return { first: "easier", rest: others, level: Math.ceil(level) - 1 };
-  return again;
-}

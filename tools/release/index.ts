@@ -99,8 +99,8 @@ async function make(): Promise<void> {
 /** Bundles a page or a script into the release. `updates` is the file of the script that each page is given. */
 async function bundle(entry: string, updates = ""): Promise<Bundle> {
   const made = new Bundle();
-  /** Files that are put into the page itself: later scripts need not load them. */
-  const inPage = new Set<string>();
+  /** The script that the page holds itself, which no later script loads. */
+  let firstScript = "";
   const collect: Plugin = {
     name: "chuhe:collect",
     enforce: "post",
@@ -113,8 +113,9 @@ async function bundle(entry: string, updates = ""): Promise<Bundle> {
         else if (file.fileName.endsWith(".json"))
           file.source = JSON.stringify(JSON.parse(`${file.source}`));
         if (file.type !== "chunk" || !file.isEntry) continue;
-        for (const css of file.viteMetadata?.importedCss ?? []) inPage.add(css);
-        if (entry === GAME.page) inPage.add(file.fileName);
+        // The page holds the styles itself: no later script loads them.
+        file.viteMetadata?.importedCss.clear();
+        if (entry === GAME.page) firstScript = file.fileName;
       }
       for (const path of this.getModuleIds()) sources.add(path);
       for (const path of made.files.keys()) sources.add(join(WWW, path));
@@ -140,7 +141,7 @@ async function bundle(entry: string, updates = ""): Promise<Bundle> {
       outDir: out,
       rolldownOptions: { input: join(WWW, entry) },
       modulePreload: {
-        resolveDependencies: (_, paths) => paths.filter((path) => !inPage.has(path)),
+        resolveDependencies: (_, paths) => paths.filter((path) => path !== firstScript),
       },
     },
   });

@@ -129,7 +129,7 @@ async function bundle(entry: string, updates = ""): Promise<Bundle> {
       async handler(_, files) {
         const page = files[entry];
         if (page?.type === "asset")
-          page.source = await finish(`${page.source}`, { entry, updates, files });
+          page.source = await finish(`${page.source}`, { entry, updates, made }, files);
       },
     },
   };
@@ -148,23 +148,13 @@ async function bundle(entry: string, updates = ""): Promise<Bundle> {
   return made;
 }
 
-interface Page {
-  entry: string;
-  updates: string;
-  files: Rolldown.OutputBundle;
-}
-
 /** Puts styles, first scripts and first words into a page, and the names that files have in the release. */
-async function finish(html: string, { entry, updates, files }: Page): Promise<string> {
-  const fileOf = (path: string): string => {
-    const found = Object.values(files).find((file) =>
-      file.type === "chunk"
-        ? file.facadeModuleId === join(WWW, path)
-        : file.originalFileNames.includes(path),
-    );
-    if (!found) throw new Error(`www/${path} is not in the release`);
-    return found.fileName;
-  };
+async function finish(
+  html: string,
+  { entry, updates, made }: { entry: string; updates: string; made: Bundle },
+  files: Rolldown.OutputBundle,
+): Promise<string> {
+  const fileOf = made.fileOf.bind(made);
   let page = html.replaceAll(/<!--[\s\S]*?-->/g, "").replaceAll(/\n\s+/g, "\n");
   page = withFirstWords(page, WWW, fileOf);
   page = page.replaceAll(

@@ -19,7 +19,7 @@ const APART = /\.(md|rs|py|yml|toml)$|^(fuzz|docs|examples|benches|tests\/(?!web
 const ENGINE = /^(src\/|Cargo\.|build\.sh$|package)/;
 /** Imports, workers and assets; also of code that a test hands to a page, which is relative to www. */
 const NAMED =
-  /(?:from|import|import\(|new URL\(|src=|href=)\s*["'`](\.{0,2}[\w./-]+\.(?:m?js|css|svg))["'`]/g;
+  /(?:from|import|import\(|new URL\(|src=|href=)\s*["'`](\.{0,2}[\w./-]+\.(?:m?js|ts|css|svg))["'`]/g;
 
 /** @type {Map<string, string[]>} */
 const links = new Map();

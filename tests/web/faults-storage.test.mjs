@@ -33,7 +33,7 @@ import {
   encodeGame,
   encodeSettings,
 } from "../../www/js/shell/storage.js";
-import { HANDED_KEY, encodeHanded } from "../../www/js/study/handover.js";
+import { HANDED_KEY, encodeHanded } from "../../www/js/study/session-transfer.ts";
 import { dueExercises, summaries } from "./practice-helpers.mjs";
 import {
   NO_RECORDS,

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { penOf, withShape } from "../../www/js/analysis/drawing.js";
-import { glyphOf, toggled, typed } from "../../www/js/study/signs.js";
+import { glyphOf, toggled, typed } from "../../www/js/study/signs.ts";
 import { PENS } from "../../www/js/board/shapes.js";
 import { openAnalysis, whenReady } from "./analysis-helpers.mjs";
 

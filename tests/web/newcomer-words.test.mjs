@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 import { createI18n } from "../../www/js/core/i18n.js";
 import { inWords } from "../../www/js/core/words.js";
-import { sayFact } from "../../www/js/explain/why-words.js";
+import { sayFact } from "../../www/js/explain/why-words.ts";
 import { moveWriter } from "../../www/js/play/move-writer.js";
 import { noRating } from "../../www/js/play/state.js";
 import { openAnalysis } from "./analysis-helpers.mjs";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { fill } from "../../www/js/core/i18n.js";
-import { sayPly } from "../../www/js/ui/repetition-diagram.js";
+import { sayPly } from "../../www/js/ui/repetition-diagram.ts";
 import { sayBefore, tagsOf } from "../../www/js/play/played-game.js";
 import { sayFault, sayFound } from "../../www/js/rules/record-words.js";
 import {

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
-import { basename, dirname, join, normalize } from "node:path";
+import { basename, dirname, extname, join, normalize } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
@@ -26,19 +26,26 @@ const SHARED = [
 /** One for each page, above all the others. */
 const WINGS = ["play", "analysis", "puzzles", "learn", "lab", "library", "embed"];
 /** Names that say what a file is in its room, not what it is about. */
-const IN_EVERY_ROOM = new Set(["main.js", "index.js", "types.js", "worker.js"]);
+const IN_EVERY_ROOM = new Set(["main", "index", "types", "worker"]);
 
 const JS = fileURLToPath(new URL("../../www/js/", import.meta.url));
 const FILES = readdirSync(JS, { recursive: true, encoding: "utf8" })
   .map((file) => file.replaceAll("\\", "/"))
-  .filter((file) => file.endsWith(".js"));
+  .filter((file) => /\.[jt]s$/.test(file));
 
-/** Comments may name any file: they are for readers, and types are gone when a page runs. @param {string} text */
-const withoutComments = (text) => text.replace(/\/\*[\s\S]*?\*\/|(?:^|\s)\/\/.*$/gm, "");
+/**
+ * Removes comments, and imports and exports of types alone: they may name any file, since nothing of them is there when a
+ * page runs.
+ * @param {string} text
+ */
+const withoutTypes = (text) =>
+  text
+    .replace(/\/\*[\s\S]*?\*\/|(?:^|\s)\/\/.*$/gm, "")
+    .replace(/^(?:import|export) type [^;]*;/gm, "");
 
 /** What a script imports, at once or later, as files of `www/js`. @param {string} file @param {string} text */
 const importsOf = (file, text) =>
-  [...withoutComments(text).matchAll(/\b(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)]
+  [...withoutTypes(text).matchAll(/\b(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)]
     .map(([, path]) => normalize(join(dirname(file), path)).replaceAll("\\", "/"))
     .filter((path) => !path.startsWith(".."));
 
@@ -95,14 +102,16 @@ test("imports run down", () => {
 test("nothing imports itself in a circle", () => assert.deepEqual(circlesIn(GRAPH), []));
 
 test("one name means one thing", () => {
-  const names = FILES.map((file) => basename(file)).filter((name) => !IN_EVERY_ROOM.has(name));
+  const names = FILES.map((file) => basename(file, extname(file))).filter(
+    (name) => !IN_EVERY_ROOM.has(name),
+  );
   assert.deepEqual([...new Set(names.filter((name, at) => names.indexOf(name) !== at))], []);
 });
 
 test("what is forbidden is seen", () => {
-  assert.ok(faultOf("core/a.js", "ui/b.js"));
-  assert.ok(faultOf("play/a.js", "learn/b.js"));
-  assert.equal(faultOf("play/a.js", "core/b.js"), null);
+  assert.ok(faultOf("core/a.ts", "ui/b.ts"));
+  assert.ok(faultOf("play/a.ts", "learn/b.ts"));
+  assert.equal(faultOf("play/a.ts", "core/b.ts"), null);
   assert.deepEqual(
     circlesIn(
       new Map([
@@ -114,9 +123,9 @@ test("what is forbidden is seen", () => {
   );
   assert.deepEqual(
     importsOf(
-      "play/a.js",
-      'import {\n x,\n} from "../core/b.js";\nawait import("./c.js"); // from "./d.js"\n/** @import { T } from "./e.js" */',
+      "play/a.ts",
+      'import {\n x,\n} from "../core/b.ts";\nawait import("./c.js"); // from "./d.js"\n/** @import { T } from "./e.js" */\nimport type {\n F,\n} from "./f.ts";\nexport type { G } from "./g.ts";',
     ),
-    ["core/b.js", "play/c.js"],
+    ["core/b.ts", "play/c.js"],
   );
 });

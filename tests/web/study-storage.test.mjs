@@ -8,7 +8,7 @@ import {
   analysisAddress,
   decodeHanded,
   encodeHanded,
-} from "../../www/js/study/handover.js";
+} from "../../www/js/study/session-transfer.ts";
 import {
   STUDY_KEY,
   UNREAD_KEY,
@@ -17,7 +17,7 @@ import {
   sourceOf,
 } from "../../www/js/analysis/study-storage.js";
 import { createStudy } from "../../www/js/analysis/study.js";
-import { mainFrom, movesOf, withNode } from "../../www/js/study/tree.js";
+import { mainFrom, movesOf, withNode } from "../../www/js/study/tree.ts";
 
 initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
 const RULES = { Game, Record };

@@ -1,7 +1,7 @@
 // What the board shows: the study, or for a while a mode, such as a line or a retry. A mode ends when the person goes
 // elsewhere in the study.
 
-/** @typedef {import("../explain/board-mode.js").BoardMode} BoardMode */
+/** @typedef {import("../explain/board-mode.ts").BoardMode} BoardMode */
 /** @typedef {import("../board/arrows.js").Arrow} Arrow */
 
 /** @param {() => void} changed  shows the board anew */

@@ -4,7 +4,7 @@
 
 import { textIn, LANGUAGES } from "../core/languages.js";
 import { isTold } from "../rules/record-words.js";
-import { button, el, langOf, said, setText } from "../ui/dom.js";
+import { button, el, langOf, said, setText } from "../ui/dom.ts";
 import { revealWithin } from "./scroll-into-view.js";
 import { scoreInWords, shortScore, toneOf } from "./lines/engine-line.js";
 

@@ -4,12 +4,12 @@
 import { pointOf } from "../board/grid.js";
 import { squareIndex } from "../board/geometry.js";
 import { sayPoint } from "../shell/grid-words.js";
-import { el, setText } from "../ui/dom.js";
+import { el, setText } from "../ui/dom.ts";
 import { sayNode } from "./announcements.js";
 import { bindDrawing, withShape } from "./drawing.js";
-import { overlayAt } from "../study/overlay.js";
+import { overlayAt } from "../study/overlay.ts";
 import { createPens } from "./pens.js";
-import { OF_THE_MOVE, SIGN_KEYS, sayOf, toggled, typed } from "../study/signs.js";
+import { OF_THE_MOVE, SIGN_KEYS, sayOf, toggled, typed } from "../study/signs.ts";
 import { bindWheel } from "./wheel.js";
 
 /** @typedef {import("./study.js").StudyState} StudyState */

@@ -6,12 +6,12 @@ import { choicesOfLink, faultsOfLink, parseLink } from "../rules/link.js";
 import { sayFault, sayFound } from "../rules/record-words.js";
 import { readAny, refuseHuge } from "../rules/records.js";
 import { explain } from "../rules/rules.js";
-import { codeIn, unpackStudy } from "../study/study-link.js";
-import { decodeHanded } from "../study/handover.js";
+import { codeIn, unpackStudy } from "../study/study-link.ts";
+import { decodeHanded } from "../study/session-transfer.ts";
 import { sourceOf } from "./study-storage.js";
-import { readStudy } from "../study/study-record.js";
+import { readStudy } from "../study/study-record.ts";
 import { emptyStudy } from "./study.js";
-import { mainFrom, movesOf, pathTo } from "../study/tree.js";
+import { mainFrom, movesOf, pathTo } from "../study/tree.ts";
 
 /** @typedef {import("./study.js").StudyData} StudyData */
 /** @typedef {import("./study-storage.js").LibraryGame} LibraryGame */

@@ -1,8 +1,8 @@
 // The sheet that finds an opening by a part of its name, in whatever language, and puts it on the board.
 
 import { LANGS, LANGUAGES, notationOf, textIn } from "../core/languages.js";
-import { button, el, langOf, setText } from "../ui/dom.js";
-import { labelOf, makeSheet, show } from "../ui/sheet-parts.js";
+import { button, el, langOf, setText } from "../ui/dom.ts";
+import { labelOf, makeSheet, show } from "../ui/sheet-parts.ts";
 
 /** @typedef {import("../../pkg/chuhe.js").OpeningLine} OpeningLine */
 

@@ -1,6 +1,6 @@
 // Whom to play on against from the present place.
 
-import { createMenuSheet } from "../ui/menu-sheet.js";
+import { createMenuSheet } from "../ui/menu-sheet.ts";
 
 /** @typedef {{ mode: import("../core/game-record.js").Mode, side: import("../core/xiangqi.js").Side }} Opponent */
 

@@ -1,7 +1,7 @@
 // The signs to choose from, in the sheet of a move: those of the move, those of the position behind it.
 
-import { button, el, setText } from "../ui/dom.js";
-import { OF_THE_MOVE, OF_THE_POSITION, glyphOf, sayOf } from "../study/signs.js";
+import { button, el, setText } from "../ui/dom.ts";
+import { OF_THE_MOVE, OF_THE_POSITION, glyphOf, sayOf } from "../study/signs.ts";
 
 /** @param {import("../core/i18n.js").I18n} i18n @param {(sign: number) => void} press */
 export function createSignGrid(i18n, press) {

@@ -3,9 +3,9 @@
 
 import { toldMove } from "../core/move-description.js";
 import { rulesetOf } from "../rules/records.js";
-import * as T from "../study/tree.js";
+import * as T from "../study/tree.ts";
 
-/** @typedef {import("../study/tree.js").StudyNode} StudyNode */
+/** @typedef {import("../study/tree.ts").StudyNode} StudyNode */
 /** @typedef {import("../core/xiangqi.js").Notation} Notation */
 
 /**
@@ -17,7 +17,7 @@ import * as T from "../study/tree.js";
  * @typedef {object} StudyState
  * @property {number} study            counts the studies opened: with another one, all numbers of nodes are others
  * @property {string|null} startFen    null is the ordinary start position
- * @property {import("../study/tree.js").Tree} nodes
+ * @property {import("../study/tree.ts").Tree} nodes
  * @property {number} at
  * @property {StudyPosition} position
  * @property {string[]} texts          by node: its move as the settings write moves
@@ -30,7 +30,7 @@ import * as T from "../study/tree.js";
  * What is opened: its moves are checked by the rules.
  * @typedef {object} StudyData
  * @property {string|null} startFen
- * @property {import("../study/tree.js").Tree} nodes
+ * @property {import("../study/tree.ts").Tree} nodes
  * @property {number} at
  * @property {Record<string, string>} tags
  * @property {StudyState["result"]} result
@@ -261,5 +261,5 @@ function textsOf(Game, { startFen, nodes }, kind) {
   return texts;
 }
 
-/** @param {import("../study/tree.js").Tree} nodes @param {number} at */
+/** @param {import("../study/tree.ts").Tree} nodes @param {number} at */
 const isFirst = (nodes, at) => nodes[nodes[at].parent].children[0] === at;

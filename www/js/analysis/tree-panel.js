@@ -2,14 +2,14 @@
 // comments where they were made. One move at a time can be reached by Tab; keys go on from there.
 
 import { notationOf } from "../core/languages.js";
-import { byId, el, langOf, setText } from "../ui/dom.js";
+import { byId, el, langOf, setText } from "../ui/dom.ts";
 import { sayScore } from "../core/words.js";
 import { bindLongPress } from "./long-press.js";
-import { glyphsOf, sayOf } from "../study/signs.js";
-import { mainFrom, pathTo } from "../study/tree.js";
+import { glyphsOf, sayOf } from "../study/signs.ts";
+import { mainFrom, pathTo } from "../study/tree.ts";
 
 /** @typedef {import("./study.js").StudyState} StudyState */
-/** @typedef {import("../study/tree.js").Tree} Tree */
+/** @typedef {import("../study/tree.ts").Tree} Tree */
 
 /**
  * @param {HTMLElement} host @param {import("../core/i18n.js").I18n} i18n

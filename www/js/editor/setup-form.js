@@ -3,7 +3,7 @@
 import { saySquare } from "../shell/grid-words.js";
 import { countOf } from "./setup.js";
 import { SQUARE_NAMES, isRed, pieceAt } from "../core/xiangqi.js";
-import { button, el, fillIn, setText } from "../ui/dom.js";
+import { button, el, fillIn, setText } from "../ui/dom.ts";
 
 /** @typedef {import("../core/i18n.js").I18n} I18n */
 

@@ -6,18 +6,18 @@ import { createBoard } from "../board/index.js";
 import { mayPlayOn, readyToMove, refusalOf } from "./playing.js";
 import { createTreeView, lineThrough } from "./tree-view.js";
 import { createI18n, fetchLines, pickLanguage, translate } from "../core/i18n.js";
-import { glyphsOf } from "../study/signs.js";
+import { glyphsOf } from "../study/signs.ts";
 import { notationOf } from "../core/languages.js";
 import { choicesOfLink, faultsOfLink, gameHash, parseLink } from "../rules/link.js";
 import { createGridWords } from "../shell/grid-words.js";
-import { byId, langOf, setText } from "../ui/dom.js";
+import { byId, langOf, setText } from "../ui/dom.ts";
 import { sayReason } from "../core/reason.js";
 import { loadRules } from "../rules/rules.js";
 import { sayRefusal } from "../core/words.js";
 import { emptyPosition, splitMove, squareIndex } from "../core/xiangqi.js";
 import { resolveTheme } from "../core/settings.js";
 import { createStorage } from "../shell/storage.js";
-import { codeIn, hashOfCode, unpackStudy } from "../study/study-link.js";
+import { codeIn, hashOfCode, unpackStudy } from "../study/study-link.ts";
 
 /** @typedef {import("../analysis/study.js").StudyData} StudyData */
 /** @typedef {{ placement: string, turn: "w"|"b", lastMove: [string, string]|null, check: string|null }} Shown */

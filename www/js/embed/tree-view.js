@@ -1,10 +1,10 @@
 // What a frame shows of a tree besides the board: the comment on the present move, and the moves to choose from where there
 // are several.
 
-import { overlayAt } from "../study/overlay.js";
-import { glyphsOf } from "../study/signs.js";
-import { mainFrom, movesOf, pathTo } from "../study/tree.js";
-import { button, setText } from "../ui/dom.js";
+import { overlayAt } from "../study/overlay.ts";
+import { glyphsOf } from "../study/signs.ts";
+import { mainFrom, movesOf, pathTo } from "../study/tree.ts";
+import { button, setText } from "../ui/dom.ts";
 
 /** @typedef {import("../analysis/study.js").StudyData} StudyData */
 

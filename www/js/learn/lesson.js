@@ -3,10 +3,10 @@
 
 import { createBoard } from "../board/index.js";
 import { notationOf } from "../core/languages.js";
-import { byId, el, icon, langOf, setText } from "../ui/dom.js";
+import { byId, el, icon, langOf, setText } from "../ui/dom.ts";
 import { playLook } from "../shell/appearance.js";
-import { fillCycle } from "../ui/repetition-diagram.js";
-import { createAnnouncer, createFlash } from "../ui/notice.js";
+import { fillCycle } from "../ui/repetition-diagram.ts";
+import { createAnnouncer, createFlash } from "../ui/notice.ts";
 import { soundOfMove } from "../shell/sound.js";
 import { createGridWords } from "../shell/grid-words.js";
 import { createMoveForm } from "./move-form.js";

@@ -1,6 +1,6 @@
 // Moving without the board: the position in words, and a form of two lists.
 
-import { byId, fillIn, setText } from "../ui/dom.js";
+import { byId, fillIn, setText } from "../ui/dom.ts";
 import { SQUARE_NAMES, isRed, pieceAt } from "../core/xiangqi.js";
 
 /** @typedef {import("../core/i18n.js").I18n} I18n */

@@ -1,6 +1,6 @@
 // How the last move is written: three notations, each sign with what it means.
 
-import { el, langOf } from "../ui/dom.js";
+import { el, langOf } from "../ui/dom.ts";
 
 /** @typedef {import("../core/i18n.js").I18n} I18n */
 /** @typedef {import("./notation-parts.js").Part} Part */

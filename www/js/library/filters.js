@@ -1,6 +1,6 @@
 // Which games are wanted: the form, and what it asks of the library.
 
-import { byId, fillIn, setText } from "../ui/dom.js";
+import { byId, fillIn, setText } from "../ui/dom.ts";
 
 /** @import { Label, Place, Query } from "../database/types.js" */
 

@@ -1,7 +1,7 @@
 // The list of games: only the rows in view are there, and their words come from the worker as they come into view.
 
 import { textIn } from "../core/languages.js";
-import { el, said, setText } from "../ui/dom.js";
+import { el, said, setText } from "../ui/dom.ts";
 import { isTold } from "../rules/record-words.js";
 import { firstInView, rowAfter, scrollFor, sortedBy, windowOf } from "./list-window.js";
 

@@ -7,7 +7,7 @@ import { createBoard } from "../board/index.js";
 import { START_DESTS, readDests } from "../rules/legal-moves.js";
 import { boardLook } from "../shell/appearance.js";
 import { invertedSide } from "./board-marks.js";
-import { byId } from "../ui/dom.js";
+import { byId } from "../ui/dom.ts";
 import { bottomSide, createStore, defaults, isOver, isPersonsTurn } from "./state.js";
 import { emptyPosition, movedPosition } from "../core/xiangqi.js";
 import { resolveTheme } from "../core/settings.js";

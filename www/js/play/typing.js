@@ -1,7 +1,7 @@
 // Moves that are typed: the page's rules read them, the game plays them.
 
-import { byId } from "../ui/dom.js";
-import { createTyped } from "../ui/move-field.js";
+import { byId } from "../ui/dom.ts";
+import { createTyped } from "../ui/move-field.ts";
 import { isPersonsTurn } from "./state.js";
 import { splitMove } from "../core/xiangqi.js";
 import { sayRefusal } from "../core/words.js";

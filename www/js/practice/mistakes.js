@@ -1,10 +1,10 @@
 // Mistakes that a review found become exercises: the position before the mistake, and what was better.
 
-import { explain } from "../explain/explain.js";
+import { explain } from "../explain/explain.ts";
 
 /** @typedef {import("./exercises.js").Side} Side */
 /** @typedef {import("./exercises.js").Task} Task */
-/** @typedef {import("../explain/judge.js").MoveJudged} MoveJudged */
+/** @typedef {import("../explain/judge.ts").MoveJudged} MoveJudged */
 
 /**
  * @typedef {object} Reviewed  a game, with what its review found

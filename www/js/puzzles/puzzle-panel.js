@@ -1,6 +1,6 @@
 // What stands around the board: what is asked, what was just said, the moves so far, the score, the buttons.
 
-import { button, byId, el, icon, langOf, setText } from "../ui/dom.js";
+import { button, byId, el, icon, langOf, setText } from "../ui/dom.ts";
 import { EASIEST, GRADES, HARDEST } from "./puzzle-set.js";
 
 /** @typedef {import("../core/i18n.js").I18n} I18n */

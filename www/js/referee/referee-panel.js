@@ -2,10 +2,10 @@
 
 import { createBoard } from "../board/index.js";
 import { notationOf } from "../core/languages.js";
-import { periodOf } from "../ui/repetition-diagram.js";
+import { periodOf } from "../ui/repetition-diagram.ts";
 import { boardLook } from "../shell/appearance.js";
-import { button, el, langOf, setText } from "../ui/dom.js";
-import { token } from "../ui/token.js";
+import { button, el, langOf, setText } from "../ui/dom.ts";
+import { token } from "../ui/token.ts";
 import { arrowhead, shape } from "./ruling-shapes.js";
 import { sayChinese, sayFinding, sayReason, sayVerdict } from "./ruling-words.js";
 

@@ -2,7 +2,7 @@
 
 import { createI18n, fetchJson } from "../core/i18n.js";
 import { notationOf } from "../core/languages.js";
-import { buildSheet } from "../ui/build-sheet.js";
+import { buildSheet } from "../ui/build-sheet.ts";
 import { loadStylesheet } from "../core/stylesheet.js";
 import { readCase } from "./case.js";
 import { createPanel } from "./referee-panel.js";

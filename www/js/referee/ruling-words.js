@@ -1,6 +1,6 @@
 // What the referee says: of each ply, and why a rule set judges as it does.
 
-import { sayPly } from "../ui/repetition-diagram.js";
+import { sayPly } from "../ui/repetition-diagram.ts";
 import { other } from "../core/xiangqi.js";
 
 /** @typedef {import("../core/i18n.js").I18n} I18n */

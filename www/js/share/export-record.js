@@ -3,7 +3,7 @@
 import { memoizeAsync } from "../core/memoize.js";
 import { fileName } from "../rules/records.js";
 import { downloadFile } from "../core/download.js";
-import { button, el, said, setText, toClipboard } from "../ui/dom.js";
+import { button, el, said, setText, toClipboard } from "../ui/dom.ts";
 import {
   fields,
   labelOf,
@@ -13,7 +13,7 @@ import {
   submit,
   textField,
   toggle,
-} from "../ui/sheet-parts.js";
+} from "../ui/sheet-parts.ts";
 
 /** @typedef {import("../core/i18n.js").I18n} I18n */
 /** @typedef {import("../rules/records.js").ExportFormat} ExportFormat */

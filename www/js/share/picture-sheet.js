@@ -1,8 +1,8 @@
 // The sheet that makes a picture of a position, for a worksheet, a page or a message. What is chosen stays chosen as long
 // as the page is open; what it gives away of the solution is never there unasked.
 
-import { el, button, said, setText } from "../ui/dom.js";
-import { choice, fields, makeSheet, show, submit, toggle } from "../ui/sheet-parts.js";
+import { el, button, said, setText } from "../ui/dom.ts";
+import { choice, fields, makeSheet, show, submit, toggle } from "../ui/sheet-parts.ts";
 import { dayOf } from "../rules/records.js";
 import { downloadFile } from "../core/download.js";
 import { copyImage, offer } from "./web-share.js";

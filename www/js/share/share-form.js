@@ -4,11 +4,11 @@
 import { translate } from "../core/i18n.js";
 import { LEVELS } from "../core/levels.js";
 import { challengeHash, gameHash, runningHash } from "../rules/link.js";
-import { button, el, pageUrl, setText, toClipboard } from "../ui/dom.js";
-import { toggle } from "../ui/sheet-parts.js";
+import { button, el, pageUrl, setText, toClipboard } from "../ui/dom.ts";
+import { toggle } from "../ui/sheet-parts.ts";
 import { fileName } from "../rules/records.js";
 import { downloadFile } from "../core/download.js";
-import { MAX_CODE, hashOfCode, packStudy } from "../study/study-link.js";
+import { MAX_CODE, hashOfCode, packStudy } from "../study/study-link.ts";
 import { memoizeAsync } from "../core/memoize.js";
 import { engineId } from "./engine-id.js";
 import { canOffer, offer } from "./web-share.js";

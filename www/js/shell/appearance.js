@@ -3,8 +3,8 @@
 
 import { loadLook, lookOf } from "../board/looks.js";
 import { notationOf } from "../core/languages.js";
-import { byId } from "../ui/dom.js";
-import { dressTokens } from "../ui/token.js";
+import { byId } from "../ui/dom.ts";
+import { dressTokens } from "../ui/token.ts";
 
 /** @typedef {import("../core/settings.js").Settings} Settings */
 /** @typedef {Pick<Settings, "board"|"pieces"|"motion">} Chosen */

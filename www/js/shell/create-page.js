@@ -4,8 +4,8 @@ import { createI18n, fetchJson, fetchLines, pickLanguage } from "../core/i18n.js
 import { afterPaint } from "../core/scheduling.js";
 import { sayRefusal } from "../core/words.js";
 import { loadRules } from "../rules/rules.js";
-import { byId, icon } from "../ui/dom.js";
-import { createTeller } from "../ui/notice.js";
+import { byId, icon } from "../ui/dom.ts";
+import { createTeller } from "../ui/notice.ts";
 import { createLooks } from "./appearance.js";
 import { lazily } from "./lazily.js";
 import { createPageLanguage } from "./page-language.js";

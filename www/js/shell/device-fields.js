@@ -2,8 +2,8 @@
 
 import { MEMORIES, MOST_CORES } from "../core/settings.js";
 import { coresOf, coresThere, memoryOf } from "../engine/resources.js";
-import { el, said } from "../ui/dom.js";
-import { labelOf } from "../ui/sheet-parts.js";
+import { el, said } from "../ui/dom.ts";
+import { labelOf } from "../ui/sheet-parts.ts";
 
 /** @typedef {import("../core/settings.js").Settings} Settings */
 

@@ -1,7 +1,7 @@
 // The sheet of help: how one plays, and by which keys.
 
-import { el, said } from "../ui/dom.js";
-import { makeSheet, show } from "../ui/sheet-parts.js";
+import { el, said } from "../ui/dom.ts";
+import { makeSheet, show } from "../ui/sheet-parts.ts";
 
 /** @type {[keys: string[], key: string][]} */
 const KEYS = [

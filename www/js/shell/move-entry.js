@@ -1,6 +1,6 @@
 // Typed moves beside the game: where a puzzle is solved, an ending played or a game analysed.
 
-import { createTyped } from "../ui/move-field.js";
+import { createTyped } from "../ui/move-field.ts";
 import { splitMove, squareIndex } from "../core/xiangqi.js";
 import { sayRefusal } from "../core/words.js";
 import { readMove } from "./read-move.js";

@@ -1,7 +1,7 @@
 // The sheet that opens a game from a text or a file. Nothing is asked about its type.
 
-import { button, el, said, setText } from "../ui/dom.js";
-import { labelOf, makeSheet, show, submit, textField } from "../ui/sheet-parts.js";
+import { button, el, said, setText } from "../ui/dom.ts";
+import { labelOf, makeSheet, show, submit, textField } from "../ui/sheet-parts.ts";
 
 /** @typedef {{ words: string, token?: string, line?: number|null }} Fault  what is wrong, and where */
 

@@ -1,10 +1,10 @@
 // The sheet of settings. A page names the switches that mean something on it.
 
 import { notationOf } from "../core/languages.js";
-import { button, el, said } from "../ui/dom.js";
+import { button, el, said } from "../ui/dom.ts";
 import { fillLanguageChoice } from "./language-menu.js";
 import { hasNeverPlayed } from "../core/settings.js";
-import { choice, fields, labelOf, makeSheet, toggle } from "../ui/sheet-parts.js";
+import { choice, fields, labelOf, makeSheet, toggle } from "../ui/sheet-parts.ts";
 
 /** @typedef {typeof import("./storage.js").SWITCHES[number]} Switch */
 

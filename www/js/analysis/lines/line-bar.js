@@ -1,6 +1,6 @@
 // The bar beside the board: how the sides stand, from Red's edge.
 
-import { createBar } from "../../ui/evaluation-bar.js";
+import { createBar } from "../../ui/evaluation-bar.ts";
 
 /** @param {HTMLElement} host @param {import("../../core/i18n.js").I18n} i18n */
 export function createLineBar(host, i18n) {

@@ -1,7 +1,7 @@
 // The engine's lines as rows: a score, and moves that can be looked at, walked through by arrow keys and pressed. Rows
 // and moves stay the same elements while their words change, so that neither a pointer nor the focus loses them.
 
-import { button, el, icon, langOf, setText } from "../../ui/dom.js";
+import { button, el, icon, langOf, setText } from "../../ui/dom.ts";
 
 /**
  * A line as it is shown.

@@ -1,6 +1,6 @@
 // One mistake: what was played, what was better, what punishes it, and why, with both lines to be played out.
 
-import { button, el, langOf, setText } from "../../ui/dom.js";
+import { button, el, langOf, setText } from "../../ui/dom.ts";
 import { percent } from "./widgets.js";
 
 /** @typedef {import("../../core/i18n.js").I18n} I18n */
@@ -8,7 +8,7 @@ import { percent } from "./widgets.js";
 /**
  * @typedef {object} Detail
  * @property {string} name           the move, with its number
- * @property {import("../../explain/verdicts.js").Label} label
+ * @property {import("../../explain/verdicts.ts").Label} label
  * @property {string} played
  * @property {string} better         the better move
  * @property {string[]} betterLine   in words, the better move first

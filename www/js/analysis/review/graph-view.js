@@ -1,9 +1,9 @@
 // The evaluation graph on the page: a curve of our own in SVG, to be clicked, and stepped through like a slider.
 
-import { draw } from "../../ui/dom.js";
+import { draw } from "../../ui/dom.ts";
 import { area, curve, mark, placeAt, xOf, yOf } from "./graph.js";
 
-/** @typedef {import("../../explain/verdicts.js").Label} Label */
+/** @typedef {import("../../explain/verdicts.ts").Label} Label */
 
 /**
  * @typedef {object} GraphState

@@ -1,11 +1,11 @@
 // The review on the analysis page: walks the game, draws its graph, lists what went wrong, explains it, and lets a
 // turning point be played again.
 
-import { el, setText } from "../../ui/dom.js";
+import { el, setText } from "../../ui/dom.ts";
 import { spokenLine } from "../../core/spoken-line.js";
 import { loadStylesheet } from "../../core/stylesheet.js";
-import { chanceOf, opposite } from "../../explain/chances.js";
-import { explain } from "../../explain/explain.js";
+import { chanceOf, opposite } from "../../explain/chances.ts";
+import { explain } from "../../explain/explain.ts";
 import { createGraph } from "./graph-view.js";
 import { createDetail } from "./detail.js";
 import { createReviewEars } from "./spoken-review.js";
@@ -16,11 +16,11 @@ import { ReviewRun } from "./review-run.js";
 import { createReviewArchive } from "./review-archive.js";
 import { createReviewStorage } from "./review-storage.js";
 import { rulesetOf } from "../../rules/records.js";
-import { ShowLine } from "../../explain/show-line.js";
-import { sayWhy } from "../../explain/why-words.js";
+import { ShowLine } from "../../explain/show-line.ts";
+import { sayWhy } from "../../explain/why-words.ts";
 
-/** @typedef {import("../../explain/judge.js").MoveJudged} MoveJudged */
-/** @typedef {import("../../explain/board-mode.js").BoardOwner} BoardOwner */
+/** @typedef {import("../../explain/judge.ts").MoveJudged} MoveJudged */
+/** @typedef {import("../../explain/board-mode.ts").BoardOwner} BoardOwner */
 /** @typedef {import("../../core/xiangqi.js").Side} Side */
 
 /**
@@ -64,7 +64,7 @@ class ReviewPanel {
   #chosen = null;
   /** The line on the board. @type {{ mode: ShowLine, kind: "punishment"|"better", ply: number }|null} */
   #shown = null;
-  /** @type {Map<number, { finding: object, explanation: import("../../explain/explain.js").Explanation }>} */
+  /** @type {Map<number, { finding: object, explanation: import("../../explain/explain.ts").Explanation }>} */
   #known = new Map();
   #frame = 0;
 

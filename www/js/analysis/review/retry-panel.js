@@ -1,12 +1,12 @@
 // The turning point on the page: the person's moves on the board, the engine's answers at a level, and how it goes in words.
 
-import { button, el, setText } from "../../ui/dom.js";
+import { button, el, setText } from "../../ui/dom.ts";
 import { LEVELS } from "../../core/levels.js";
 import { Retry, RETRY_MOVES } from "./retry.js";
 import { spokenLine } from "../../core/spoken-line.js";
 import { percent } from "./widgets.js";
 
-/** @typedef {import("../../explain/board-mode.js").BoardMode} BoardMode */
+/** @typedef {import("../../explain/board-mode.ts").BoardMode} BoardMode */
 /** @typedef {import("./retry.js").Turn} Turn */
 
 /** Nodes for the judgement in the end. */
@@ -16,7 +16,7 @@ const JUDGE_NODES = 350_000;
  * @typedef {object} RetryParts
  * @property {import("../../core/i18n.js").I18n} i18n
  * @property {import("../engine-queue.js").EngineQueue} queue
- * @property {import("../../explain/board-mode.js").BoardOwner} owner
+ * @property {import("../../explain/board-mode.ts").BoardOwner} owner
  * @property {import("../../rules/rules.js").GameClass} Game
  * @property {() => import("../../core/xiangqi.js").Notation} notation
  * @property {(name: import("../../shell/sound.js").Sound) => void} play        a sound

@@ -4,8 +4,8 @@
 import { createStored, isText, parseVersion } from "../../core/stored.js";
 
 /** @import { Unchecked } from "../../core/stored.js" */
-/** @typedef {import("../../explain/judge.js").Judged} Judged */
-/** @typedef {import("../../explain/judge.js").MoveJudged} MoveJudged */
+/** @typedef {import("../../explain/judge.ts").Judged} Judged */
+/** @typedef {import("../../explain/judge.ts").MoveJudged} MoveJudged */
 
 /**
  * What a review has found so far; the arrays are as long as the game, with nulls where nothing is known yet.

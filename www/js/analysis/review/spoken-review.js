@@ -3,7 +3,7 @@
 import { sayRun, worstOf } from "./widgets.js";
 
 /** @typedef {import("./review-run.js").ReviewRun} ReviewRun */
-/** @typedef {import("../../explain/judge.js").MoveJudged} MoveJudged */
+/** @typedef {import("../../explain/judge.ts").MoveJudged} MoveJudged */
 
 /** It tells how far it is so often on its way. */
 const PARTS = 4;

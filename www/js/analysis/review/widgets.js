@@ -1,11 +1,11 @@
 // Parts of the review's panel: how far it is, the summary of both sides, the list of the largest drops.
 
-import { button, el, setText } from "../../ui/dom.js";
-import { summary } from "../../explain/verdicts.js";
+import { button, el, setText } from "../../ui/dom.ts";
+import { summary } from "../../explain/verdicts.ts";
 
 /** @typedef {import("../../core/i18n.js").I18n} I18n */
 /** @typedef {import("./review-run.js").ReviewRun} ReviewRun */
-/** @typedef {import("../../explain/judge.js").MoveJudged} MoveJudged */
+/** @typedef {import("../../explain/judge.ts").MoveJudged} MoveJudged */
 
 /** @param {number} share 0..1 @param {number} [digits] */
 export const percent = (share, digits = 0) => (share * 100).toFixed(digits);

@@ -1,7 +1,7 @@
 // What is to be compared: methods, evaluation, depth; and what will take long.
 
-import { button, el, fillIn, said, setText } from "../../ui/dom.js";
-import { afterPress } from "../../ui/after-press.js";
+import { button, el, fillIn, said, setText } from "../../ui/dom.ts";
+import { afterPress } from "../../ui/after-press.ts";
 import { slowOnes } from "./comparison.js";
 import { MOST_DEPTH } from "./compare-storage.js";
 import { piecesOf, pliesOf } from "../lab-position.js";

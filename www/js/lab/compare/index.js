@@ -1,6 +1,6 @@
 // Comparing ways to search: side by side, depth by depth, counted.
 
-import { el, said, setText } from "../../ui/dom.js";
+import { el, said, setText } from "../../ui/dom.ts";
 import { createAbout } from "./method-notes.js";
 import { planOf } from "./comparison.js";
 import { countMoves, createForm } from "./compare-form.js";

@@ -1,6 +1,6 @@
 // How each method works and where it comes from, and what each evaluation counts.
 
-import { el, said } from "../../ui/dom.js";
+import { el, said } from "../../ui/dom.ts";
 import { JUDGES, METHODS } from "../methods.js";
 
 /** @param {string} title @param {Node[]} entries */

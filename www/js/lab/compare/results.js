@@ -1,6 +1,6 @@
 // What a comparison has found so far: in sentences, as charts, as a table to take along.
 
-import { button, el, said, setText, toClipboard } from "../../ui/dom.js";
+import { button, el, said, setText, toClipboard } from "../../ui/dom.ts";
 import { dayOf } from "../../rules/records.js";
 import { downloadFile } from "../../core/download.js";
 import { createCharts } from "./charts.js";

@@ -2,7 +2,7 @@
 
 import { notationOf } from "../../core/languages.js";
 import { COUNTS } from "../methods.js";
-import { el, langOf } from "../../ui/dom.js";
+import { el, langOf } from "../../ui/dom.ts";
 import { REPORT_D, depthsOf } from "./comparison.js";
 import { nameOf, sayBranching, sayCount, sayLine, sayTime, sayValue } from "./compare-words.js";
 

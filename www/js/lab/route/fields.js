@@ -1,7 +1,7 @@
 // What stands around the picture that is drawn on: the tools to choose from, and the sizes as numbers.
 
 import { isIntegerIn } from "../../core/numbers.js";
-import { el, said, setText } from "../../ui/dom.js";
+import { el, said, setText } from "../../ui/dom.ts";
 import { DRAWN, KINDS, MAX_STAMINA, resized, withStamina } from "./route-grid.js";
 import { signPicture } from "./colours.js";
 import { alertOf, numberField } from "./route-widgets.js";

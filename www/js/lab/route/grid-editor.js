@@ -1,6 +1,6 @@
 // Drawing a grid: tools, picture, sizes; by mouse, by finger and by keys.
 
-import { el, said, setText } from "../../ui/dom.js";
+import { el, said, setText } from "../../ui/dom.ts";
 import { Cells } from "./cells.js";
 import { createSizes, createTools } from "./fields.js";
 import {

@@ -1,7 +1,7 @@
 // Where a grid comes from besides drawing: ready ones, a seed, a text that is typed, pasted or opened.
 
 import { isIntegerIn } from "../../core/numbers.js";
-import { el, said, setText, toClipboard } from "../../ui/dom.js";
+import { el, said, setText, toClipboard } from "../../ui/dom.ts";
 import { gridOf, textOf } from "./route-grid.js";
 import { alertOf, numberField, wordButton } from "./route-widgets.js";
 import { SAMPLES, randomLike, sample } from "./samples.js";

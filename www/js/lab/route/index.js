@@ -1,6 +1,6 @@
 // Routes over a grid: draw it, watch A* and uniform-cost search, walk along the answer.
 
-import { el, said, setText } from "../../ui/dom.js";
+import { el, said, setText } from "../../ui/dom.ts";
 import { translate } from "../../core/i18n.js";
 import { createEditor } from "./grid-editor.js";
 import { createHistory } from "./history.js";

@@ -1,6 +1,6 @@
 // What both searches are led by: play and pause, steps, the place, the speed.
 
-import { el, said, setText } from "../../ui/dom.js";
+import { el, said, setText } from "../../ui/dom.ts";
 import { alertOf, pictureButton, showPlay, wordButton } from "./route-widgets.js";
 
 /** States in a second. */

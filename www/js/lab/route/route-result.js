@@ -1,6 +1,6 @@
 // What came of both searches: the answer, the counts beside each other, the route in letters, and a walk along it.
 
-import { el, said, setText, toClipboard } from "../../ui/dom.js";
+import { el, said, setText, toClipboard } from "../../ui/dom.ts";
 import { isCalm, pictureButton, showPlay, wordButton } from "./route-widgets.js";
 import { Player } from "./player.js";
 import { crossedTwice, stepsWithoutLimit, stopsOf } from "./route-walk.js";

@@ -1,7 +1,7 @@
 // Small parts that the route's panel is put together from: buttons with a picture, fields with a name.
 
-import { afterPress } from "../../ui/after-press.js";
-import { button, el, lineIcon, said, setText } from "../../ui/dom.js";
+import { afterPress } from "../../ui/after-press.ts";
+import { button, el, lineIcon, said, setText } from "../../ui/dom.ts";
 
 /** In a square of 24, drawn as lines. */
 const ICONS = {

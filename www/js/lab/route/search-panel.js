@@ -1,6 +1,6 @@
 // A* and uniform-cost search beside each other on two pictures of one grid, state after state.
 
-import { el, said } from "../../ui/dom.js";
+import { el, said } from "../../ui/dom.ts";
 import { createControls } from "./playback.js";
 import { textOf } from "./route-grid.js";
 import { isCalm } from "./route-widgets.js";

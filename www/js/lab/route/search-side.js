@@ -1,6 +1,6 @@
 // One of the two pictures of a search: what it has expanded, how much, and what it found.
 
-import { el, said, setText } from "../../ui/dom.js";
+import { el, said, setText } from "../../ui/dom.ts";
 import { Cells } from "./cells.js";
 import { isDrawn } from "./route-grid.js";
 import { isCalm, nameImage } from "./route-widgets.js";

@@ -1,6 +1,6 @@
 // What leads through the steps: buttons, a slider, play and pause with a speed, the keyboard.
 
-import { button, el, fillIn, lineIcon, setText } from "../../ui/dom.js";
+import { button, el, fillIn, lineIcon, setText } from "../../ui/dom.ts";
 
 /** @typedef {"first"|"back"|"play"|"on"|"last"|"over"|"cut"} Act */
 

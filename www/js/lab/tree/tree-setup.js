@@ -1,6 +1,6 @@
 // What is to be searched step by step: the position, the method, the evaluation, the depth.
 
-import { el, fillIn, setText } from "../../ui/dom.js";
+import { el, fillIn, setText } from "../../ui/dom.ts";
 import { LESSONS } from "./tree-lessons.js";
 
 /** @typedef {import("../methods.js").Method} Method */

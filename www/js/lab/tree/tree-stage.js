@@ -3,7 +3,7 @@
 import { createBoard } from "../../board/index.js";
 import { notationOf } from "../../core/languages.js";
 import { pieceAt } from "../../core/xiangqi.js";
-import { el, langOf, setText } from "../../ui/dom.js";
+import { el, langOf, setText } from "../../ui/dom.ts";
 import { createTreeList } from "./node-list.js";
 import { createMap } from "./tree-map.js";
 import { fillExplanation } from "./value-terms.js";

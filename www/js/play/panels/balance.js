@@ -1,6 +1,6 @@
 // The evaluation bar of the game, shown when the settings say so.
 
-import { createBar } from "../../ui/evaluation-bar.js";
+import { createBar } from "../../ui/evaluation-bar.ts";
 import { bottomSide } from "../state.js";
 
 /** @param {HTMLElement} host @param {import("../../core/i18n.js").I18n} i18n */

@@ -4,8 +4,8 @@
 import { squareIndex } from "../../core/xiangqi.js";
 import { loadStylesheet } from "../../core/stylesheet.js";
 import { endangered } from "../warnings.js";
-import { button, byId, el, icon, lineIcon, setText } from "../../ui/dom.js";
-import { token } from "../../ui/token.js";
+import { button, byId, el, icon, lineIcon, setText } from "../../ui/dom.ts";
+import { token } from "../../ui/token.ts";
 
 /** @typedef {import("../game-events.js").EndangeredEvent} EndangeredEvent */
 /** @typedef {import("../state.js").State} State */

@@ -3,7 +3,7 @@
 
 import { loadStylesheet } from "../../core/stylesheet.js";
 import { translate } from "../../core/i18n.js";
-import { button, byId, el, icon, setText } from "../../ui/dom.js";
+import { button, byId, el, icon, setText } from "../../ui/dom.ts";
 import { createLaterWords } from "../later-words.js";
 import { isOver } from "../state.js";
 import { createFirstSteps } from "./first-steps.js";

@@ -1,7 +1,7 @@
 // The one question before the first game: how well the person plays. Putting it away is an answer too.
 
-import { button, el, said } from "../../ui/dom.js";
-import { makeSheet, show } from "../../ui/sheet-parts.js";
+import { button, el, said } from "../../ui/dom.ts";
+import { makeSheet, show } from "../../ui/sheet-parts.ts";
 import { loadStylesheet } from "../../core/stylesheet.js";
 import { createLaterWords } from "../later-words.js";
 import { createFirstSteps } from "./first-steps.js";

@@ -2,7 +2,7 @@
 // stay in it, dimmed.
 
 import { LANGUAGES, notationOf, textIn } from "../../core/languages.js";
-import { el, langOf, setText } from "../../ui/dom.js";
+import { el, langOf, setText } from "../../ui/dom.ts";
 import { inWords } from "../../core/words.js";
 import { isForNovice, moverAt } from "../state.js";
 

@@ -5,7 +5,7 @@ import { LEVELS } from "../../core/levels.js";
 import { RULESETS } from "../../core/xiangqi.js";
 import { isOver } from "../state.js";
 import { isWorthKeeping } from "../../core/game-record.js";
-import { button, el, said, setText } from "../../ui/dom.js";
+import { button, el, said, setText } from "../../ui/dom.ts";
 import {
   choice,
   fields,
@@ -15,7 +15,7 @@ import {
   show,
   submit,
   textField,
-} from "../../ui/sheet-parts.js";
+} from "../../ui/sheet-parts.ts";
 
 /** @typedef {import("../state.js").State} State */
 /** @typedef {import("../../core/i18n.js").I18n} I18n */

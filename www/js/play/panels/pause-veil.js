@@ -2,7 +2,7 @@
 
 import { loadStylesheet } from "../../core/stylesheet.js";
 import { translate } from "../../core/i18n.js";
-import { button, byId, el, icon, said } from "../../ui/dom.js";
+import { button, byId, el, icon, said } from "../../ui/dom.ts";
 import { isPaused } from "../state.js";
 
 /** @param {import("../context.js").Page} page @param {() => void} toBoard  moves the focus to the board */

@@ -2,8 +2,8 @@
 
 import { pieceAt } from "../../core/xiangqi.js";
 import { loadStylesheet } from "../../core/stylesheet.js";
-import { byId, el, setText } from "../../ui/dom.js";
-import { token } from "../../ui/token.js";
+import { byId, el, setText } from "../../ui/dom.ts";
+import { token } from "../../ui/token.ts";
 import { createLaterWords } from "../later-words.js";
 
 /** @param {import("../context.js").Page} page @param {(state: import("../state.js").State) => boolean} isFirstGame */

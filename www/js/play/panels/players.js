@@ -3,8 +3,8 @@
 
 import { notationOf } from "../../core/languages.js";
 import { levelName, levelNumber, strengthName } from "../../core/levels.js";
-import { button, el, icon, langOf, setText } from "../../ui/dom.js";
-import { token } from "../../ui/token.js";
+import { button, el, icon, langOf, setText } from "../../ui/dom.ts";
+import { token } from "../../ui/token.ts";
 import { handicapOf } from "../game-options.js";
 import { clockText, isRunning, leftOf } from "../clock.js";
 import { bottomSide, isOver, isPaused, progress } from "../state.js";

@@ -4,8 +4,8 @@
 import { LEVELS, levelName, nearestLevel, strengthName } from "../../core/levels.js";
 import { tally } from "../rating.js";
 import { ratingHash } from "../rating-link.js";
-import { button, draw, el, pageUrl, said, setText, toClipboard } from "../../ui/dom.js";
-import { makeSheet, show, textField, toggle } from "../../ui/sheet-parts.js";
+import { button, draw, el, pageUrl, said, setText, toClipboard } from "../../ui/dom.ts";
+import { makeSheet, show, textField, toggle } from "../../ui/sheet-parts.ts";
 
 /** @typedef {import("../../core/i18n.js").I18n} I18n */
 /** @typedef {import("../rating.js").RatingRecord} RatingRecord */

@@ -1,20 +1,20 @@
 // After a lost game: one sentence about its turning point on the card that tells how it ended, and a way to try again from
 // there.
 
-import { button, byId, el, setText } from "../../ui/dom.js";
+import { button, byId, el, setText } from "../../ui/dom.ts";
 import { isSamePosition } from "../../core/xiangqi.js";
 import { moverAt } from "../state.js";
 import { moveWriter } from "../move-writer.js";
 import { loadStylesheet } from "../../core/stylesheet.js";
-import { explain } from "../../explain/explain.js";
+import { explain } from "../../explain/explain.ts";
 import { CalledOff, walkerHere, wordsHere } from "../judge-here.js";
-import { NODES, findWayBack } from "../../explain/turning-point.js";
-import { sayFact } from "../../explain/why-words.js";
+import { NODES, findWayBack } from "../../explain/turning-point.ts";
+import { sayFact } from "../../explain/why-words.ts";
 
 /** @typedef {import("../context.js").Page} Page */
 /** @typedef {import("../../core/xiangqi.js").PositionView} PositionView */
 /** @typedef {NonNullable<Awaited<ReturnType<typeof findWayBack>>>} WayBack */
-/** @typedef {WayBack & { fact: import("../../explain/explain.js").Fact|null }} Found */
+/** @typedef {WayBack & { fact: import("../../explain/explain.ts").Fact|null }} Found */
 
 /** How long all moves may be looked at; what stands out is looked at again afterwards. */
 const LOOK_MS = 1400;
@@ -29,7 +29,7 @@ export async function createTurningHere(page, tryAgain) {
   return new TurningHere(page, words, tryAgain);
 }
 
-/** Why the move was bad, where one was. @param {import("../../explain/judge.js").Walker} walker @param {WayBack} wayBack */
+/** Why the move was bad, where one was. @param {import("../../explain/judge.ts").Walker} walker @param {WayBack} wayBack */
 function factOf({ Game, startFen, moves }, { ply, finding }) {
   if (!finding) return null;
   const question = { startFen, moves: moves.slice(0, ply), ...finding };

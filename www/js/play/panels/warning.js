@@ -1,9 +1,9 @@
 // Asked before a move that loses by repetition is played. Whatever closes the sheet leaves the move
 // unplayed, except the one button that says so.
 
-import { button, byId, setText } from "../../ui/dom.js";
-import { fillCycle } from "../../ui/repetition-diagram.js";
-import { sheet } from "../../ui/dialogs.js";
+import { button, byId, setText } from "../../ui/dom.ts";
+import { fillCycle } from "../../ui/repetition-diagram.ts";
+import { sheet } from "../../ui/dialogs.ts";
 
 /** @typedef {import("../../core/i18n.js").I18n} I18n */
 /** @typedef {import("../game-controller.js").WarnedEvent} WarnedEvent */

@@ -3,18 +3,18 @@
 
 import { createBoard } from "../../board/index.js";
 import { notationOf } from "../../core/languages.js";
-import { buildSheet } from "../../ui/build-sheet.js";
-import { button, el, setText } from "../../ui/dom.js";
+import { buildSheet } from "../../ui/build-sheet.ts";
+import { button, el, setText } from "../../ui/dom.ts";
 import { toldMove } from "../../core/move-description.js";
 import { spokenLine } from "../../core/spoken-line.js";
 import { sayMove } from "../../core/words.js";
 import { isSamePosition } from "../../core/xiangqi.js";
 import { loadStylesheet } from "../../core/stylesheet.js";
-import { explain } from "../../explain/explain.js";
+import { explain } from "../../explain/explain.ts";
 import { CalledOff, walkerHere, wordsHere } from "../judge-here.js";
-import { ShowLine } from "../../explain/show-line.js";
-import { judgeMove, judgePosition } from "../../explain/judge.js";
-import { sayWhy } from "../../explain/why-words.js";
+import { ShowLine } from "../../explain/show-line.ts";
+import { judgeMove, judgePosition } from "../../explain/judge.ts";
+import { sayWhy } from "../../explain/why-words.ts";
 
 /** @typedef {import("../context.js").Page} Page */
 /** @typedef {import("../../core/xiangqi.js").PositionView} PositionView */
@@ -47,7 +47,7 @@ export async function createWhyHere(page, parts) {
  * @property {PositionView} position   for which it is made
  * @property {string|null} startFen
  * @property {string[]} moves           before the move
- * @property {import("../../explain/judge.js").Finding} finding
+ * @property {import("../../explain/judge.ts").Finding} finding
  */
 
 class WhyHere {
@@ -270,6 +270,6 @@ function createWhySheet(i18n, parts, { takeBack }) {
 /** So many moves of a line that does not end in mate are played out. */
 const MOST = 8;
 
-/** @param {import("../../explain/judge.js").Finding} finding */
+/** @param {import("../../explain/judge.ts").Finding} finding */
 const shortened = ({ punishment, scores }) =>
   "mate" in scores.played ? punishment : punishment.slice(0, MOST);

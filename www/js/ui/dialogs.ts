@@ -1,6 +1,6 @@
 // Sheets over the page. <dialog> brings focus and Escape along.
 
-import { byId } from "./dom.js";
+import { byId } from "./dom.ts";
 
 /** @param {string} id @returns {HTMLDialogElement} */
 export function sheet(id) {

@@ -1,7 +1,7 @@
 // A sheet of things to do: a row for each, with its name and what it means.
 
-import { buildSheet } from "./build-sheet.js";
-import { button, el, setText } from "./dom.js";
+import { buildSheet } from "./build-sheet.ts";
+import { button, el, setText } from "./dom.ts";
 
 /**
  * @template {string} Name

@@ -2,17 +2,17 @@
 // line would have done, and what in the position makes the difference. Whatever the lines do not prove is not said.
 // The facts become sentences in why-words.js.
 
-import { chanceOf } from "./chances.js";
-import { playOut, valueOf } from "./line.js";
+import { chanceOf } from "./chances.ts";
+import { playOut, valueOf } from "./line.ts";
 import { sideOf, squareIndex } from "../core/xiangqi.js";
-import { balanceOf } from "./material.js";
-import { reasonFor } from "./reasons.js";
+import { balanceOf } from "./material.ts";
+import { reasonFor } from "./reasons.ts";
 
 /** @typedef {import("../engine/types.js").Score} Score */
-/** @typedef {import("./line.js").Step} Step */
-/** @typedef {import("./line.js").Side} Side */
-/** @typedef {import("./line.js").GameClass} GameClass */
-/** @typedef {import("./material.js").Balance} Balance */
+/** @typedef {import("./line.ts").Step} Step */
+/** @typedef {import("./line.ts").Side} Side */
+/** @typedef {import("./line.ts").GameClass} GameClass */
+/** @typedef {import("./material.ts").Balance} Balance */
 
 /**
  * A move in question.

@@ -2,9 +2,9 @@
 // came near what they had been. Every move is looked at briefly, and the falls that stand out are looked at again
 // beside the better move.
 
-import { chanceOf, opposite } from "./chances.js";
-import { LOST, SUSPECT } from "./verdicts.js";
-import { judgeMove, judgePosition } from "./judge.js";
+import { chanceOf, opposite } from "./chances.ts";
+import { LOST, SUSPECT } from "./verdicts.ts";
+import { judgeMove, judgePosition } from "./judge.ts";
 
 /** Nodes for each position, and for each of the two in a comparison. */
 export const NODES = { position: 3000, comparison: 24_000 };
@@ -14,14 +14,14 @@ const AGAIN = 4;
 /**
  * @typedef {object} TurningPoint
  * @property {number} ply  of the move, from 0
- * @property {import("./judge.js").Finding} finding
+ * @property {import("./judge.ts").Finding} finding
  */
 
 /** A move of the side's: what was to be expected before and after it. @typedef {{ ply: number, before: Judged, after: Judged, had: number, left: number }} Look */
-/** @typedef {import("./judge.js").Judged} Judged */
+/** @typedef {import("./judge.ts").Judged} Judged */
 
 /**
- * @param {import("./judge.js").Walker} walker @param {"red"|"black"} side
+ * @param {import("./judge.ts").Walker} walker @param {"red"|"black"} side
  * @param {() => boolean} [isLate]  what has been looked at has to do
  * @returns {Promise<TurningPoint|null>}  null: no single move turned the game
  */
@@ -32,9 +32,9 @@ export async function findTurningPoint(walker, side, isLate = () => false) {
 /**
  * Returns the ply from which a lost game is worth another try: its turning point, else the last move before which it
  * was not lost.
- * @param {import("./judge.js").Walker} walker @param {"red"|"black"} side
+ * @param {import("./judge.ts").Walker} walker @param {"red"|"black"} side
  * @param {() => boolean} [isLate]  what has been looked at has to do
- * @returns {Promise<{ ply: number, finding: import("./judge.js").Finding|null, isOpen: boolean }|null>}  null: the side
+ * @returns {Promise<{ ply: number, finding: import("./judge.ts").Finding|null, isOpen: boolean }|null>}  null: the side
  *   has not moved; `isOpen`: the game was not lost before that move
  */
 export async function findWayBack(walker, side, isLate = () => false) {
@@ -48,7 +48,7 @@ export async function findWayBack(walker, side, isLate = () => false) {
 
 /**
  * The side's moves, the last one first: what comes last counts most, if there is no time for all.
- * @param {import("./judge.js").Walker} walker @param {"red"|"black"} side @param {() => boolean} isLate
+ * @param {import("./judge.ts").Walker} walker @param {"red"|"black"} side @param {() => boolean} isLate
  */
 async function lookBack(walker, side, isLate) {
   /** @type {Look[]} */
@@ -65,7 +65,7 @@ async function lookBack(walker, side, isLate) {
 }
 
 /**
- * @param {import("./judge.js").Walker} walker @param {"red"|"black"} side @param {Look[]} looks
+ * @param {import("./judge.ts").Walker} walker @param {"red"|"black"} side @param {Look[]} looks
  * @returns {Promise<TurningPoint|null>}
  */
 async function turningOf(walker, side, looks) {
@@ -86,7 +86,7 @@ async function turningOf(walker, side, looks) {
   return null;
 }
 
-/** Who makes a move of the game. @param {import("./judge.js").Walker} walker @param {number} ply */
+/** Who makes a move of the game. @param {import("./judge.ts").Walker} walker @param {number} ply */
 function sideAt({ Game, startFen }, ply) {
   const game = new Game(startFen, []);
   const isRed = (game.view().turn === "w") === (ply % 2 === 0);

@@ -1,7 +1,7 @@
 // A field beside the moves to type moves into, in any notation that the rules read.
 
 import { translate } from "../core/i18n.js";
-import { button, el, icon, said, setText } from "./dom.js";
+import { button, el, icon, said, setText } from "./dom.ts";
 
 /** What the rules' reader says is wrong, in the words for records. @type {Record<string, string>} */
 const FAULTS = {

@@ -1,7 +1,7 @@
 // Facts in words: one whole sentence each, from the locale files.
 
-/** @typedef {import("./explain.js").Fact} Fact */
-/** @typedef {import("./explain.js").Explanation} Explanation */
+/** @typedef {import("./explain.ts").Fact} Fact */
+/** @typedef {import("./explain.ts").Explanation} Explanation */
 
 /** Material as the piece that is worth about as much: from how many soldiers on. @type {[number, string][]} */
 const WORTHS = [

@@ -1,7 +1,7 @@
 // Studies as rows of plain values, out of a store or an address: anything else is refused.
 
 import { isText } from "../core/stored.js";
-import { isThere, newTree } from "./tree.js";
+import { isThere, newTree } from "./tree.ts";
 
 /** @import { Unchecked } from "../core/stored.js" */
 /** @typedef {import("../analysis/study.js").StudyData} StudyData */
@@ -20,10 +20,10 @@ export function readStudyData({ startFen, tree, at, tags, result }) {
   return { startFen, nodes, at, tags, result };
 }
 
-/** @param {Unchecked} list @returns {import("./tree.js").Tree|null} */
+/** @param {Unchecked} list @returns {import("./tree.ts").Tree|null} */
 function readTree(list) {
   if (!Array.isArray(list) || list.length === 0 || list.length > MAX_NODES) return null;
-  /** @type {import("./tree.js").StudyNode[]} */
+  /** @type {import("./tree.ts").StudyNode[]} */
   const nodes = [...newTree()];
   for (const [index, row] of list.entries()) {
     const [parent, move, comment, evaluation, signs = [], shapes = [], clock = null] =

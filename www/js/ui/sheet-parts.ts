@@ -1,8 +1,8 @@
 // What sheets are made of, and a sheet that is made when it is first opened. Its words are named by their keys, as those
 // of the page are, so that another language reaches them too.
 
-import { button, el, icon, said } from "./dom.js";
-import { sheet } from "./dialogs.js";
+import { button, el, icon, said } from "./dom.ts";
+import { sheet } from "./dialogs.ts";
 import { translate } from "../core/i18n.js";
 
 /** @typedef {import("../core/i18n.js").I18n} I18n */

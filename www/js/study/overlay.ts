@@ -1,7 +1,7 @@
 // What stands on the board besides the pieces and the engine's arrows: what was drawn at a move, and its signs.
 
 import { overlayOf } from "../board/shapes.js";
-import { glyphsOf } from "./signs.js";
+import { glyphsOf } from "./signs.ts";
 
 /** @typedef {import("../board/shapes.js").Badge} Badge */
 

@@ -1,8 +1,8 @@
 // The plies of a repetition, each with what it was: check, chase of which piece, or neither.
 
 import { fileOf } from "../core/xiangqi.js";
-import { el } from "./dom.js";
-import { token } from "./token.js";
+import { el } from "./dom.ts";
+import { token } from "./token.ts";
 
 /** @typedef {import("../core/xiangqi.js").CyclePly} CyclePly */
 /** @typedef {import("../core/i18n.js").I18n} I18n */

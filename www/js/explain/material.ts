@@ -1,9 +1,9 @@
 // What a line wins or loses. Only what has come to rest counts: a piece that is taken back in the next move is not lost.
 
-import { valueOf } from "./line.js";
+import { valueOf } from "./line.ts";
 
-/** @typedef {import("./line.js").Step} Step */
-/** @typedef {import("./line.js").Side} Side */
+/** @typedef {import("./line.ts").Step} Step */
+/** @typedef {import("./line.ts").Side} Side */
 
 /**
  * What a side has lost and gained by the end of a line, equal pieces struck out.

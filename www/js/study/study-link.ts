@@ -1,8 +1,8 @@
 // A whole study in the part of the address after `#`: its tree with comments, evaluations, signs and drawings.
 // #study=CODE, where CODE is a JSON text, deflated where the browser can, as base64url. The first character says which.
 
-import { readStudyData } from "./study-data.js";
-import { inOrder } from "./tree.js";
+import { readStudyData } from "./study-data.ts";
+import { inOrder } from "./tree.ts";
 import { decodeLine, encodeLine } from "../rules/move-code.js";
 
 /** @import { Unchecked } from "../core/stored.js" */
@@ -77,7 +77,7 @@ function compact({ startFen, nodes, at, tags, result }) {
     if (from !== place - 1 || lines.length === 0) lines.push({ from, moves: [] });
     lines.at(-1)?.moves.push(move);
   }
-  /** @template T @param {(node: import("./tree.js").StudyNode) => T} of @param {(value: T) => boolean} says */
+  /** @template T @param {(node: import("./tree.ts").StudyNode) => T} of @param {(value: T) => boolean} says */
   const said = (of, says) => {
     const all = order.map((index, place) => /** @type {[number, T]} */ ([place, of(nodes[index])]));
     return all.filter(([, value]) => says(value));

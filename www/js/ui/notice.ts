@@ -1,7 +1,7 @@
 // What the page says aloud or in passing: a line beside the board for a few seconds, and the live region
 // for people who listen. An open sheet makes the rest of the page dumb and dark, so both move into it.
 
-import { button, byId, el, icon } from "./dom.js";
+import { button, byId, el, icon } from "./dom.ts";
 
 /** Sentences the live region holds, so that none is lost to the next before it is read. */
 const SENTENCES = 4;

@@ -4,7 +4,7 @@
 // nodes each; and again at the same depth. What is not worse in both is no mistake: two searches of one position may
 // well differ when one went deeper. Nor is a move one because a mate took longer, or a lost game was lost sooner.
 
-import { chanceOf } from "./chances.js";
+import { chanceOf } from "./chances.ts";
 
 /** @typedef {import("../engine/types.js").Score} Score */
 /** @typedef {"inaccuracy"|"mistake"|"blunder"} Label */

@@ -3,12 +3,12 @@
 
 import { fenOf } from "../rules/position.js";
 import { between, offset, shifted, squareIndex } from "../core/xiangqi.js";
-import { canTake } from "./line.js";
+import { canTake } from "./line.ts";
 
-/** @typedef {import("./explain.js").Fact} Fact */
-/** @typedef {import("./explain.js").Question} Question */
-/** @typedef {import("./line.js").GameClass} GameClass */
-/** @typedef {import("./line.js").Rules} Rules */
+/** @typedef {import("./explain.ts").Fact} Fact */
+/** @typedef {import("./explain.ts").Question} Question */
+/** @typedef {import("./line.ts").GameClass} GameClass */
+/** @typedef {import("./line.ts").Rules} Rules */
 
 /**
  * The same reply before and after the move in question.

@@ -1,8 +1,8 @@
 // The walk through a game: every position is searched alike, and a move that seems to lose something is looked at again
 // beside the better one. Pure but for what it is given to ask.
 
-import { chanceOf, opposite } from "./chances.js";
-import { isSuspect, judge, lossOf } from "./verdicts.js";
+import { chanceOf, opposite } from "./chances.ts";
+import { isSuspect, judge, lossOf } from "./verdicts.ts";
 
 /** @typedef {import("../engine/types.js").Score} Score */
 /** @typedef {import("../rules/rules.js").GameClass} GameClass */
@@ -29,7 +29,7 @@ const ENDINGS = 4;
  * @property {number} ply     which move of the line, from 0
  * @property {Side} side
  * @property {number} loss    of the mover's chances, 0..1
- * @property {import("./verdicts.js").Label|null} label
+ * @property {import("./verdicts.ts").Label|null} label
  * @property {Finding|null} finding  what there is to see, for a move with a label
  */
 

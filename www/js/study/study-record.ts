@@ -2,8 +2,8 @@
 
 import { joinComment, splitComment } from "../core/move-clock.js";
 import { describe, refuseHuge } from "../rules/records.js";
-import { isMoreThanALine } from "./study-link.js";
-import { inOrder, mainFrom, movesOf, pathTo } from "./tree.js";
+import { isMoreThanALine } from "./study-link.ts";
+import { inOrder, mainFrom, movesOf, pathTo } from "./tree.ts";
 
 /** @typedef {import("../analysis/study.js").StudyData} StudyData */
 /** @typedef {import("../rules/records.js").Rules} Rules */
@@ -47,7 +47,7 @@ function isOrdinary(Game, fen) {
   return same;
 }
 
-/** @param {import("../../pkg/chuhe.js").RecordNode[]} list @returns {import("./tree.js").Tree} */
+/** @param {import("../../pkg/chuhe.js").RecordNode[]} list @returns {import("./tree.ts").Tree} */
 function treeOf(list) {
   const parents = list.map(() => -1);
   for (const [index, { children }] of list.entries())

@@ -1,9 +1,9 @@
 // A line played out on the board, step by step or by itself.
 
-import { playOut } from "./line.js";
+import { playOut } from "./line.ts";
 import { splitMove, squareName } from "../core/xiangqi.js";
 
-/** @typedef {import("./board-mode.js").BoardMode} BoardMode */
+/** @typedef {import("./board-mode.ts").BoardMode} BoardMode */
 
 /** Between two moves of a line that plays by itself. */
 const STEP_MS = 1100;
@@ -30,7 +30,7 @@ export class ShowLine {
 
   /**
    * @param {import("../rules/rules.js").GameClass} Game @param {ShownLine} shown
-   * @param {{ changed: () => void, left: () => void, sound: (step: import("./line.js").Step) => void,
+   * @param {{ changed: () => void, left: () => void, sound: (step: import("./line.ts").Step) => void,
    *   stepped: (words: string) => void, written: (moves: string[], line: string[]) => string[], spoken: (moves: string[], line: string[]) => string[],
    *   say: (move: string, at: number, total: number) => string }} parts  `spoken`: for ears
    */
@@ -113,7 +113,7 @@ export class ShowLine {
     return this.#parts.say(texts[at - 1] ?? "", this.at, this.total);
   }
 
-  /** @param {import("./board-mode.js").StepName} name */
+  /** @param {import("./board-mode.ts").StepName} name */
   step(name) {
     if (this.playing) this.stop();
     const to = { first: 0, back: this.at - 1, on: this.at + 1, last: this.total };

@@ -1,7 +1,7 @@
 // Sheets that are made when they are first opened, in the shape of those in the page.
 
-import { button, el, icon } from "./dom.js";
-import { sheet } from "./dialogs.js";
+import { button, el, icon } from "./dom.ts";
+import { sheet } from "./dialogs.ts";
 
 /**
  * @param {string} id of the dialog @param {import("../core/i18n.js").I18n} i18n @param {Node[]} children of its body

@@ -7,7 +7,7 @@ import { sayFault, sayFound } from "../rules/record-words.js";
 import { readAny, refuseHuge } from "../rules/records.js";
 import { explain } from "../rules/rules.js";
 import { codeIn, unpackStudy } from "../study/study-link.ts";
-import { decodeHanded } from "../study/session-transfer.ts";
+import { decodeTransfer } from "../study/session-transfer.ts";
 import { sourceOf } from "./study-storage.js";
 import { readStudy } from "../study/study-record.ts";
 import { emptyStudy } from "./study.js";
@@ -148,7 +148,7 @@ export function createStudyOpener({ rules, study, keep, i18n, tell, turn }, says
 
   /** What another page handed over. @param {string} text */
   async function takeHanded(text) {
-    const handed = decodeHanded(text);
+    const handed = decodeTransfer(text);
     try {
       if (!handed) throw new Error("broken");
       const { data } = readStudy(rules, handed.pgn);

@@ -6,7 +6,7 @@ import { isIntegerIn } from "../core/numbers.js";
 import { shortHash } from "../core/short-hash.js";
 import { isText, parseVersion, readerOf, writerOf } from "../core/stored.js";
 import { thrown } from "../core/thrown.js";
-import { HANDED_KEY } from "../study/session-transfer.ts";
+import { TRANSFER_KEY } from "../study/session-transfer.ts";
 import { readStudyData } from "../study/study-data.ts";
 import { inOrder } from "../study/tree.ts";
 
@@ -423,8 +423,8 @@ export function createStudyStorage(area, own, { archive, link, room, onProblem }
 
     /** What another page handed over; it is taken once. @returns {string|null} */
     takeHanded() {
-      const text = read(HANDED_KEY);
-      if (text !== null) remove(HANDED_KEY);
+      const text = read(TRANSFER_KEY);
+      if (text !== null) remove(TRANSFER_KEY);
       return text;
     },
   };

@@ -5,7 +5,7 @@ import { notationOf } from "../core/languages.js";
 import { byId, el, langOf, setText } from "../ui/dom.ts";
 import { sayScore } from "../core/words.js";
 import { bindLongPress } from "./long-press.js";
-import { glyphsOf, sayOf } from "../study/signs.ts";
+import { glyphsOf, describeSign } from "../study/signs.ts";
 import { mainFrom, pathTo } from "../study/tree.ts";
 
 /** @typedef {import("./study.js").StudyState} StudyState */
@@ -131,7 +131,7 @@ function sign(cell, signs, i18n) {
   if (!old) cell.firstChild?.after(made);
   setText(made, glyphsOf(signs));
   made.setAttribute("role", "img");
-  made.setAttribute("aria-label", signs.map((one) => sayOf(one, i18n)).join(", "));
+  made.setAttribute("aria-label", signs.map((one) => describeSign(one, i18n)).join(", "));
 }
 
 /** What a move is worth, behind it. @param {HTMLElement} cell @param {StudyState} state @param {number} node @param {import("../core/i18n.js").I18n} i18n */

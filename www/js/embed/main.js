@@ -19,7 +19,7 @@ import { resolveTheme } from "../core/settings.js";
 import { createStorage } from "../shell/storage.js";
 import { codeIn, hashOfCode, unpackStudy } from "../study/study-link.ts";
 
-/** @typedef {import("../analysis/study.js").StudyData} StudyData */
+/** @typedef {import("../study/study-data.ts").StudyData} StudyData */
 /** @typedef {{ placement: string, turn: "w"|"b", lastMove: [string, string]|null, check: string|null }} Shown */
 
 const settings = createStorage(() => localStorage).loadSettings();

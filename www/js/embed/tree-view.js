@@ -6,7 +6,7 @@ import { glyphsOf } from "../study/signs.ts";
 import { mainFrom, movesOf, pathTo } from "../study/tree.ts";
 import { button, setText } from "../ui/dom.ts";
 
-/** @typedef {import("../analysis/study.js").StudyData} StudyData */
+/** @typedef {import("../study/study-data.ts").StudyData} StudyData */
 
 /** The line through a node: its nodes, their moves and how many of them lead to the node. @param {StudyData} study @param {number} node */
 export function lineThrough({ nodes }, node) {

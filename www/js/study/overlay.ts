@@ -1,19 +1,29 @@
-// What stands on the board besides the pieces and the engine's arrows: what was drawn at a move, and its signs.
+// What is drawn on the board over the pieces, apart from the engine's arrows: a move's shapes and its signs.
 
 import { overlayOf } from "../board/shapes.js";
+import type { Badge, Overlay } from "../board/shapes.js";
 import { glyphsOf } from "./signs.ts";
 
-/** @typedef {import("../board/shapes.js").Badge} Badge */
-
-/** @type {Readonly<Record<number, Badge["tone"]>>} */
-const TONES = { 1: "good", 2: "bad", 3: "good", 4: "bad", 5: "odd", 6: "doubtful" };
+const TONES: Readonly<Record<number, Badge["tone"]>> = {
+  1: "good",
+  2: "bad",
+  3: "good",
+  4: "bad",
+  5: "odd",
+  6: "doubtful",
+};
 
 /**
- * @param {readonly string[]} shapes @param {readonly number[]} signs
- * @param {string|undefined} square that the move goes to; undefined at the start
+ * Returns the overlay of a move; null if there is nothing to draw. The signs stand at `square`, the target of the move;
+ * at the start there is none.
  */
-export function overlayAt(shapes, signs, square) {
+export function overlayAt(
+  shapes: readonly string[],
+  signs: readonly number[],
+  square: string | undefined,
+): Overlay | null {
   const text = glyphsOf(signs);
-  const tone = TONES[signs[0]] ?? "plain";
+  const [first = 0] = signs;
+  const tone = TONES[first] ?? "plain";
   return overlayOf(shapes, square && text ? { square, text, tone } : null);
 }

@@ -1,36 +1,40 @@
-// A game that goes from another page to the analysis: as a text in the store, taken out there once.
+// The transfer of a game from another page to the analysis: a text in the browser's store, which the analysis removes when
+// it reads it.
 
+import type { GameRecord } from "../core/game-record.js";
 import { isIntegerIn } from "../core/numbers.js";
 import { gameHash } from "../rules/link.js";
 
-/** Where it lies on its way. */
-export const HANDED_KEY = "chuhe:analysis";
+/** The key of the transfer in the browser's store. */
+export const TRANSFER_KEY = "chuhe:analysis";
 
 const PAGE = "analysis.html";
-
-/**
- * @typedef {object} Handed
- * @property {string} pgn
- * @property {number} ply        where on the main line one was
- * @property {boolean} flipped
- * @property {boolean} isRecord  as a library has it, not a game that goes on
- * @property {number|null} game   its number in the library, where it is from there
- */
-
 const VERSION = 1;
 const MAX_PLIES = 10_000;
+const MAX_GAME = 2 ** 32 - 1;
 
-/** @param {Handed} handed */
-export const encodeHanded = ({ pgn, ply, flipped, isRecord, game }) =>
+export interface TransferredGame {
+  pgn: string;
+  /** The place on the main line that was on the board, as a number of moves. */
+  ply: number;
+  flipped: boolean;
+  /** True for a record, such as one from the library; false for a game that goes on. */
+  isRecord: boolean;
+  /** The number of the game in the library; null if the game is not from there. */
+  game: number | null;
+}
+
+export const encodeTransfer = ({ pgn, ply, flipped, isRecord, game }: TransferredGame): string =>
   JSON.stringify({ version: VERSION, pgn, ply, flipped, isRecord, game });
 
-/** @param {string} text @returns {Handed|null} null where it is broken, or of another version */
-export function decodeHanded(text) {
+/** Returns the game in a text; null if the text is broken or of another version. */
+export function decodeTransfer(text: string): TransferredGame | null {
   try {
-    const { version, pgn, ply, flipped, isRecord, game } = JSON.parse(text);
-    const isPly = Number.isInteger(ply) && ply >= 0 && ply <= MAX_PLIES;
-    if (version !== VERSION || typeof pgn !== "string" || !isPly) return null;
-    const id = isIntegerIn(game, 0, 2 ** 32 - 1) ? game : null;
+    const fields: Record<string, unknown> = JSON.parse(text);
+    const { version, pgn, ply, flipped, isRecord, game } = fields;
+    if (version !== VERSION || typeof pgn !== "string") return null;
+    if (!isIntegerIn(ply, 0, MAX_PLIES)) return null;
+    const id = isIntegerIn(game, 0, MAX_GAME) ? game : null;
     return { pgn, ply, flipped: flipped === true, isRecord: isRecord === true, game: id };
   } catch {
     return null;
@@ -38,14 +42,18 @@ export function decodeHanded(text) {
 }
 
 /**
- * Leaves a game for the analysis and says where that is. Where nothing can be stored the address holds the moves.
- * @param {Handed} handed @param {import("../core/game-record.js").GameRecord} game the same @param {() => Storage} area
+ * Stores a game for the analysis and returns the address to go to. If nothing can be stored, the address holds the moves
+ * of `record`, which is the same game.
  */
-export function analysisAddress(handed, game, area) {
+export function analysisAddress(
+  transfer: TransferredGame,
+  record: GameRecord,
+  area: () => Storage,
+): string {
   try {
-    area().setItem(HANDED_KEY, encodeHanded(handed));
+    area().setItem(TRANSFER_KEY, encodeTransfer(transfer));
     return PAGE;
   } catch {
-    return `${PAGE}${gameHash(game)}`;
+    return `${PAGE}${gameHash(record)}`;
   }
 }

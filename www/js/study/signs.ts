@@ -1,12 +1,13 @@
-// Signs behind moves: the numeric annotation glyphs of PGN, how they look, and what keys make of them.
+// Signs behind moves: the numeric annotation glyphs of PGN, how they are written, and the keys that set them.
 
-/** Of the move: one at a time. */
-export const OF_THE_MOVE = Object.freeze([1, 2, 3, 4, 5, 6]);
-/** Of the position behind it: one at a time. */
-export const OF_THE_POSITION = Object.freeze([10, 13, 14, 15, 16, 17, 18, 19]);
+import type { I18n } from "../core/i18n.js";
 
-/** @type {Readonly<Record<number, string>>} */
-const GLYPHS = Object.freeze({
+/** Signs that judge the move. A move has at most one of them. */
+export const MOVE_SIGNS: readonly number[] = [1, 2, 3, 4, 5, 6];
+/** Signs that judge the position after the move. A move has at most one of them. */
+export const POSITION_SIGNS: readonly number[] = [10, 13, 14, 15, 16, 17, 18, 19];
+
+const GLYPHS: Readonly<Record<number, string>> = {
   1: "!",
   2: "?",
   3: "!!",
@@ -23,46 +24,46 @@ const GLYPHS = Object.freeze({
   18: "+−",
   19: "−+",
   146: "N",
-});
+};
 
-/** As it is written behind a move. @param {number} sign */
-export const glyphOf = (sign) => GLYPHS[sign] ?? `$${sign}`;
+/** Returns a sign as it is written behind a move; `$` and its number if it has no glyph. */
+export const glyphOf = (sign: number): string => GLYPHS[sign] ?? `$${sign}`;
 
-/** @param {readonly number[]} signs */
-export const glyphsOf = (signs) => signs.map(glyphOf).join(" ");
+export const glyphsOf = (signs: readonly number[]): string => signs.map(glyphOf).join(" ");
 
-/** In words. @param {number} sign @param {import("../core/i18n.js").I18n} i18n */
-export const sayOf = (sign, { t }) =>
+const isOffered = (sign: number) => MOVE_SIGNS.includes(sign) || POSITION_SIGNS.includes(sign);
+
+/** Returns the meaning of a sign in words. */
+export const describeSign = (sign: number, { t }: Pick<I18n, "t">): string =>
   isOffered(sign) ? t(`analysis.sign.${sign}`) : t("analysis.sign.other", { number: sign });
 
-/** @param {number} sign */
-const isOffered = (sign) => OF_THE_MOVE.includes(sign) || OF_THE_POSITION.includes(sign);
-
-/** Sets a sign, which takes the place of others of its kind, or takes it away. @param {readonly number[]} signs @param {number} sign */
-export function toggled(signs, sign) {
-  const kind = [OF_THE_MOVE, OF_THE_POSITION].find((all) => all.includes(sign)) ?? [sign];
-  const others = signs.filter((other) => !kind.includes(other));
+/** Removes a sign that is there; else adds it in place of another sign of its group. Returns the signs in rising order. */
+export function toggleSign(signs: readonly number[], sign: number): readonly number[] {
+  const group = [MOVE_SIGNS, POSITION_SIGNS].find((all) => all.includes(sign)) ?? [sign];
+  const others = signs.filter((other) => !group.includes(other));
   return signs.includes(sign) ? others : [...others, sign].toSorted((a, b) => a - b);
 }
 
-/** What a key makes of the sign of the move that there is, 0 for none: typed one behind the other, as they are written. @type {Readonly<Record<string, Readonly<Record<number, number>>>>} */
-const TYPED = Object.freeze({
+/** The keys that set signs. They are pressed one after the other, as the sign is written. */
+export const SIGN_KEYS = ["!", "?", "=", "~", "+", "-"] as const;
+
+export type SignKey = (typeof SIGN_KEYS)[number];
+
+/** By key, the next sign by the present one. 0 is no sign. */
+const NEXT_SIGN: Record<SignKey, { 0: number; [sign: number]: number }> = {
   "!": { 0: 1, 1: 3, 2: 6, 3: 0, 4: 1, 5: 1, 6: 1 },
   "?": { 0: 2, 1: 5, 2: 4, 3: 2, 4: 0, 5: 2, 6: 2 },
   "=": { 0: 10, 10: 0 },
   "~": { 0: 13, 13: 0 },
   "+": { 0: 14, 14: 16, 16: 18, 18: 0 },
   "-": { 0: 15, 15: 17, 17: 19, 19: 0 },
-});
+};
 
-/** The keys of signs. */
-export const SIGN_KEYS = Object.freeze(Object.keys(TYPED));
-
-/** @param {readonly number[]} signs @param {string} key one of `SIGN_KEYS` @returns {readonly number[]} */
-export function typed(signs, key) {
-  const next = TYPED[key];
-  const kind = OF_THE_MOVE.includes(next[0]) ? OF_THE_MOVE : OF_THE_POSITION;
-  const now = signs.find((sign) => kind.includes(sign)) ?? 0;
-  const wanted = next[now] ?? next[0];
-  return toggled(signs, wanted === 0 ? now : wanted);
+/** Returns the signs after a key was pressed. */
+export function applySignKey(signs: readonly number[], key: SignKey): readonly number[] {
+  const next = NEXT_SIGN[key];
+  const group = MOVE_SIGNS.includes(next[0]) ? MOVE_SIGNS : POSITION_SIGNS;
+  const current = signs.find((sign) => group.includes(sign)) ?? 0;
+  const sign = next[current] ?? next[0];
+  return toggleSign(signs, sign === 0 ? current : sign);
 }

@@ -1,63 +1,89 @@
-// Studies as rows of plain values, out of a store or an address: anything else is refused.
+// A study as plain data, and its reader: rows of plain values from the store or from an address. Anything else is refused.
 
+import type { RecordResult } from "../../pkg/chuhe.js";
+import { isIntegerIn } from "../core/numbers.js";
 import { isText } from "../core/stored.js";
-import { isThere, newTree } from "./tree.ts";
+import { isInTree, newTree, nodeAt } from "./tree.ts";
+import type { StudyNode, Tree } from "./tree.ts";
 
-/** @import { Unchecked } from "../core/stored.js" */
-/** @typedef {import("../analysis/study.js").StudyData} StudyData */
+/** A study as it is opened. The rules have yet to check its moves. */
+export interface StudyData {
+  /** Null for the ordinary start position. */
+  startFen: string | null;
+  nodes: Tree;
+  /** The node on the board. */
+  at: number;
+  tags: Record<string, string>;
+  result: RecordResult;
+}
+
+/** A stored study before it is checked. */
+export interface StudyRows {
+  startFen?: unknown;
+  /** For each node: parent, move, comment, evaluation, and perhaps signs, shapes and clock. A parent precedes its children. */
+  tree?: unknown;
+  at?: unknown;
+  tags?: unknown;
+  result?: unknown;
+}
 
 const MOVE = /^[a-i][0-9][a-i][0-9]$/;
 const SHAPE = /^[GRYB][a-i][0-9]([a-i][0-9])?$/;
 const MAX_NODES = 100_000;
-const MAX_CP = 1_000_000;
-const RESULTS = ["red", "black", "draw", "ongoing"];
+const MAX_CENTIPAWNS = 1_000_000;
+const RESULTS: readonly RecordResult[] = ["red", "black", "draw", "ongoing"];
 
-/** A study out of an object of rows. @param {Unchecked} raw @returns {StudyData|null} null where it is broken */
-export function readStudyData({ startFen, tree, at, tags, result }) {
+/** Returns the study in an object of rows; null if the object is broken. */
+export function readStudyData({ startFen, tree, at, tags, result }: StudyRows): StudyData | null {
   if (startFen !== null && typeof startFen !== "string") return null;
   const nodes = readTree(tree);
-  if (!nodes || !isThere(nodes, at) || !RESULTS.includes(result) || !isTags(tags)) return null;
-  return { startFen, nodes, at, tags, result };
+  const ending = RESULTS.find((name) => name === result);
+  if (!nodes || !ending || !isTags(tags)) return null;
+  if (!isIntegerIn(at, 0, nodes.length - 1) || !isInTree(nodes, at)) return null;
+  return { startFen, nodes, at, tags, result: ending };
 }
 
-/** @param {Unchecked} list @returns {import("./tree.ts").Tree|null} */
-function readTree(list) {
+function readTree(list: unknown): Tree | null {
   if (!Array.isArray(list) || list.length === 0 || list.length > MAX_NODES) return null;
-  /** @type {import("./tree.ts").StudyNode[]} */
-  const nodes = [...newTree()];
+  const nodes: StudyNode[] = [...newTree()];
   for (const [index, row] of list.entries()) {
-    const [parent, move, comment, evaluation, signs = [], shapes = [], clock = null] =
-      Array.isArray(row) ? row : [];
-    if (!isNoted(comment, evaluation) || !isMarked(signs, shapes) || !isClock(clock)) return null;
-    const said = { comment, evaluation, signs, shapes, clock };
-    if (index === 0) nodes[0] = { ...nodes[0], ...said };
-    else if (!Number.isInteger(parent) || !nodes[parent] || !isText(move, MOVE)) return null;
+    const [parent, move, ...rest]: unknown[] = Array.isArray(row) ? row : [];
+    const notes = readNotes(rest);
+    if (!notes) return null;
+    if (index === 0) nodes[0] = { ...nodeAt(nodes, 0), ...notes };
+    else if (!isIntegerIn(parent, 0, nodes.length - 1) || !isText(move, MOVE)) return null;
     else {
-      const { ply } = nodes[parent];
-      nodes[parent].children.push(index);
-      nodes.push({ move, ...said, parent, children: [], ply: ply + 1 });
+      const { ply, children } = nodeAt(nodes, parent);
+      children.push(index);
+      nodes.push({ move, ...notes, parent, children: [], ply: ply + 1 });
     }
   }
   return nodes;
 }
 
-/** @param {Unchecked} comment @param {Unchecked} evaluation */
-const isNoted = (comment, evaluation) =>
-  typeof comment === "string" &&
-  (evaluation === null || (Number.isInteger(evaluation) && Math.abs(evaluation) <= MAX_CP));
+type Notes = Pick<StudyNode, "comment" | "evaluation" | "signs" | "shapes" | "clock">;
 
-/** @param {Unchecked} clock */
-const isClock = (clock) => clock === null || (Number.isSafeInteger(clock) && clock >= 0);
+function readNotes(row: unknown[]): Notes | null {
+  const [comment, evaluation, signs = [], shapes = [], clock = null] = row;
+  if (typeof comment !== "string" || !isEvaluation(evaluation) || !isClock(clock)) return null;
+  if (!isListOf(signs, isSign) || !isListOf(shapes, isShape)) return null;
+  return { comment, evaluation, signs, shapes, clock };
+}
 
-/** @param {Unchecked} signs @param {Unchecked} shapes */
-const isMarked = (signs, shapes) =>
-  Array.isArray(signs) &&
-  signs.every((sign) => Number.isInteger(sign) && sign >= 0 && sign <= 255) &&
-  Array.isArray(shapes) &&
-  shapes.every((/** @type {unknown} */ shape) => isText(shape, SHAPE));
+const isEvaluation = (value: unknown): value is number | null =>
+  value === null || isIntegerIn(value, -MAX_CENTIPAWNS, MAX_CENTIPAWNS);
 
-/** @param {Unchecked} tags */
-const isTags = (tags) =>
-  tags !== null &&
-  typeof tags === "object" &&
-  Object.values(tags).every((value) => typeof value === "string");
+const isClock = (value: unknown): value is number | null =>
+  value === null || isIntegerIn(value, 0, Number.MAX_SAFE_INTEGER);
+
+const isSign = (value: unknown): value is number => isIntegerIn(value, 0, 255);
+
+const isShape = (value: unknown): value is string => isText(value, SHAPE);
+
+const isListOf = <T>(value: unknown, isItem: (item: unknown) => item is T): value is T[] =>
+  Array.isArray(value) && value.every(isItem);
+
+const isTags = (value: unknown): value is Record<string, string> =>
+  value !== null &&
+  typeof value === "object" &&
+  Object.values(value).every((tag) => typeof tag === "string");

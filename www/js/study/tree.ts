@@ -1,23 +1,29 @@
-// A tree of moves as plain data, and the pure functions that change it. Node 0 is the start; a node keeps its number
-// for as long as the tree is open, and one that was removed stays in the list without being anyone's child.
+// A tree of moves as plain data, and the pure functions that change it. Node 0 is the start. A node keeps its index for
+// as long as the study is open; a removed node stays in the array, but is no node's child.
 
-/**
- * @typedef {object} StudyNode
- * @property {string|null} move        such as `h2e2`; null at the start only
- * @property {string} comment
- * @property {number|null} evaluation  centipawns from Red's view
- * @property {number|null} clock       milliseconds that the mover had left after the move
- * @property {readonly number[]} signs  behind the move (signs.js), rising
- * @property {readonly string[]} shapes  drawn on the board, such as `Gh2e2` (an arrow) and `Rh2` (a ring)
- * @property {number} parent           -1 at the start
- * @property {number[]} children       the main one first
- * @property {number} ply              moves from the start to here
- */
+export interface StudyNode {
+  /** Such as `h2e2`; null only at the start. */
+  move: string | null;
+  comment: string;
+  /** Centipawns from Red's view. */
+  evaluation: number | null;
+  /** Milliseconds on the mover's clock after the move. */
+  clock: number | null;
+  /** The signs behind the move (signs.ts), in rising order. */
+  signs: readonly number[];
+  /** Drawings on the board, such as `Gh2e2` (an arrow) and `Rh2` (a ring). */
+  shapes: readonly string[];
+  /** -1 at the start. */
+  parent: number;
+  /** The main move first. */
+  children: number[];
+  /** The number of moves from the start to this node. */
+  ply: number;
+}
 
-/** @typedef {readonly StudyNode[]} Tree */
+export type Tree = readonly StudyNode[];
 
-/** @param {string|null} [move] @param {number} [parent] @param {number} [ply] @returns {StudyNode} */
-const node = (move = null, parent = -1, ply = 0) => ({
+const newNode = (move: string | null = null, parent = -1, ply = 0): StudyNode => ({
   move,
   comment: "",
   evaluation: null,
@@ -29,97 +35,118 @@ const node = (move = null, parent = -1, ply = 0) => ({
   ply,
 });
 
-/** @returns {Tree} */
-export const newTree = () => [node()];
+/** Returns a tree of the start alone. */
+export const newTree = (): Tree => [newNode()];
 
-/** @param {Tree} tree @param {number} index @param {Partial<StudyNode>} changes @returns {Tree} */
-export const withNode = (tree, index, changes) => tree.with(index, { ...tree[index], ...changes });
-
-/** @param {Tree} tree @param {number} parent @param {string} move @returns {number|undefined} */
-export const childOf = (tree, parent, move) =>
-  tree[parent].children.find((child) => tree[child].move === move);
-
-/** A move behind another one, as the last variation. It is the last node of the new tree. @param {Tree} tree @param {number} parent @param {string} move @returns {Tree} */
-export function withChild(tree, parent, move) {
-  const { children, ply } = tree[parent];
-  const grown = withNode(tree, parent, { children: [...children, tree.length] });
-  return [...grown, node(move, parent, ply + 1)];
+/** Returns a node of the tree. Throws a `RangeError` for an index that the tree does not have. */
+export function nodeAt(tree: Tree, index: number): StudyNode {
+  const node = tree[index];
+  if (!node) throw new RangeError(`no node ${index}`);
+  return node;
 }
 
-/** From the first move to a node. @param {Tree} tree @param {number} index @returns {number[]} */
-export function pathTo(tree, index) {
-  const path = [];
-  for (let at = index; tree[at].parent >= 0; at = tree[at].parent) path.push(at);
+export const withNode = (tree: Tree, index: number, changes: Partial<StudyNode>): Tree =>
+  tree.with(index, { ...nodeAt(tree, index), ...changes });
+
+/** Returns the child that a move leads to; undefined if the parent has no such child. */
+export const childOf = (tree: Tree, parent: number, move: string): number | undefined =>
+  nodeAt(tree, parent).children.find((child) => nodeAt(tree, child).move === move);
+
+/** Adds a move as the last variation of its parent. The new node is the last of the new tree. */
+export function withChild(tree: Tree, parent: number, move: string): Tree {
+  const { children, ply } = nodeAt(tree, parent);
+  const grown = withNode(tree, parent, { children: [...children, tree.length] });
+  return [...grown, newNode(move, parent, ply + 1)];
+}
+
+/** Returns the nodes from the first move to a node, without the start. */
+export function pathTo(tree: Tree, index: number): number[] {
+  const path: number[] = [];
+  for (let at = index; nodeAt(tree, at).parent >= 0; at = nodeAt(tree, at).parent) path.push(at);
   return path.toReversed();
 }
 
-/** The main moves from a node on, itself left out. @param {Tree} tree @param {number} [from] @returns {number[]} */
-export function mainFrom(tree, from = 0) {
-  const line = [];
-  for (let [at] = tree[from].children; at !== undefined; [at] = tree[at].children) line.push(at);
+/** Returns the nodes of the main line behind a node. */
+export function mainFrom(tree: Tree, from = 0): number[] {
+  const line: number[] = [];
+  let [next] = nodeAt(tree, from).children;
+  while (next !== undefined) {
+    line.push(next);
+    [next] = nodeAt(tree, next).children;
+  }
   return line;
 }
 
-/** @param {Tree} tree @param {number[]} path @returns {string[]} */
-export const movesOf = (tree, path) => path.map((index) => tree[index].move ?? "");
+export const movesOf = (tree: Tree, path: readonly number[]): string[] =>
+  path.map((index) => nodeAt(tree, index).move ?? "");
 
-/** Not removed. @param {Tree} tree @param {number} index */
-export function isThere(tree, index) {
+const isChild = (tree: Tree, index: number) =>
+  nodeAt(tree, nodeAt(tree, index).parent).children.includes(index);
+
+/** Returns true if the tree has such a node and it was not removed. */
+export function isInTree(tree: Tree, index: number): boolean {
   if (!Number.isInteger(index) || !tree[index]) return false;
-  const path = pathTo(tree, index);
-  return path.every((at) => tree[tree[at].parent].children.includes(at));
+  return pathTo(tree, index).every((at) => isChild(tree, at));
 }
+
+const isMainChild = (tree: Tree, index: number) =>
+  nodeAt(tree, nodeAt(tree, index).parent).children[0] === index;
 
 /**
- * The first move of the variation that a node is in: itself or the nearest before it that is not the main move of its
- * fork; null on the main line.
- * @param {Tree} tree @param {number} index @returns {number|null}
+ * Returns the first node of the variation that a node is in: the node or its nearest ancestor that is not the main child
+ * of its parent; null on the main line.
  */
-export const branchOf = (tree, index) =>
-  pathTo(tree, index).findLast((at) => tree[tree[at].parent].children[0] !== at) ?? null;
+export const branchOf = (tree: Tree, index: number): number | null =>
+  pathTo(tree, index).findLast((at) => !isMainChild(tree, at)) ?? null;
 
-/** Its variation so many places up among its siblings; to the first by default. @param {Tree} tree @param {number} index @returns {Tree} */
-export function raised(tree, index, places = Infinity) {
+/** Moves a node to a place among its siblings; a place behind the last one means the last one. */
+function moveSibling(tree: Tree, index: number, placeFrom: (place: number) => number): Tree {
+  const { parent } = nodeAt(tree, index);
+  const { children } = nodeAt(tree, parent);
+  const others = children.filter((child) => child !== index);
+  const place = placeFrom(children.indexOf(index));
+  return withNode(tree, parent, { children: others.toSpliced(place, 0, index) });
+}
+
+/** Moves the variation that a node is in up by some places among its siblings; by default to the first place. */
+export function raiseVariation(tree: Tree, index: number, places = Infinity): Tree {
   const branch = branchOf(tree, index);
   if (branch === null) return tree;
-  const { parent } = tree[branch];
-  const place = Math.max(0, tree[parent].children.indexOf(branch) - places);
-  const others = tree[parent].children.filter((child) => child !== branch);
-  return withNode(tree, parent, { children: others.toSpliced(place, 0, branch) });
+  return moveSibling(tree, branch, (place) => Math.max(0, place - places));
 }
 
-/** Its variation one place down, if it is not the last. @param {Tree} tree @param {number} index @returns {Tree} */
-export function lowered(tree, index) {
+/** Moves the variation that a node is in down by one place, or the node itself if it is on the main line. */
+export function lowerVariation(tree: Tree, index: number): Tree {
   const branch = branchOf(tree, index) ?? index;
-  const { parent } = tree[branch];
-  if (parent < 0) return tree;
-  const place = tree[parent].children.indexOf(branch);
-  const others = tree[parent].children.filter((child) => child !== branch);
-  return withNode(tree, parent, { children: others.toSpliced(place + 1, 0, branch) });
+  if (nodeAt(tree, branch).parent < 0) return tree;
+  return moveSibling(tree, branch, (place) => place + 1);
 }
 
-/** The line to a node becomes the main one. @param {Tree} tree @param {number} index @returns {Tree} */
-export function madeMain(tree, index) {
+/** Makes the line to a node the main line. */
+export function makeMainLine(tree: Tree, index: number): Tree {
   let next = tree;
-  while (branchOf(next, index) !== null) next = raised(next, index);
+  while (branchOf(next, index) !== null) next = raiseVariation(next, index);
   return next;
 }
 
-/** Without a node and all behind it. @param {Tree} tree @param {number} index @returns {Tree} */
-export function without(tree, index) {
-  const { parent } = tree[index];
+/** Removes a node with all nodes behind it. */
+export function withoutNode(tree: Tree, index: number): Tree {
+  const { parent } = nodeAt(tree, index);
   if (parent < 0) return tree;
-  return withNode(tree, parent, { children: tree[parent].children.filter((it) => it !== index) });
+  const children = nodeAt(tree, parent).children.filter((child) => child !== index);
+  return withNode(tree, parent, { children });
 }
 
-/** What is there, in reading order: a node, all behind its main child, then its variations. @param {Tree} tree @returns {number[]} */
-export function inOrder(tree) {
-  const order = [];
-  const waiting = [0];
-  while (waiting.length > 0) {
-    const index = /** @type {number} */ (waiting.pop());
+/**
+ * Returns the nodes that are not removed in the order in which a tree is read: a node, all nodes behind its main child,
+ * then its variations.
+ */
+export function inOrder(tree: Tree): number[] {
+  const order: number[] = [];
+  const stack = [0];
+  for (let index = stack.pop(); index !== undefined; index = stack.pop()) {
     order.push(index);
-    waiting.push(...tree[index].children.toReversed());
+    stack.push(...nodeAt(tree, index).children.toReversed());
   }
   return order;
 }

@@ -7,7 +7,7 @@ import { Game, initSync } from "../../www/pkg/chuhe.js";
 import { explain } from "../../www/js/explain/explain.ts";
 import { playOut } from "../../www/js/explain/line.ts";
 import { balanceOf } from "../../www/js/explain/material.ts";
-import { sayFact, sayWhy } from "../../www/js/explain/why-words.ts";
+import { describeExplanation, describeFact } from "../../www/js/explain/why-words.ts";
 import { fill } from "../../www/js/core/i18n.js";
 import { LANGS } from "../../www/js/core/languages.js";
 import { CASES } from "./explain-cases.mjs";
@@ -55,7 +55,7 @@ test("every fact has a whole sentence in every language", () => {
       .map((key) => key.replace("analysis.review.why.", ""));
     assert.ok(names.length > 30);
     for (const name of names) {
-      const said = sayFact({ name, piece: "R", other: "a", count: 3 }, i18n);
+      const said = describeFact({ name, piece: "R", other: "a", count: 3 }, i18n);
       assert.match(said, /[.。]$/, name);
       assert.doesNotMatch(said, /undefined|null/);
     }
@@ -65,11 +65,14 @@ test("every fact has a whole sentence in every language", () => {
 test("facts are said one after the other, and where there are none it is said that there are none", () => {
   const i18n = speaking("en");
   const facts = [{ name: "lose-exchange-later", piece: "R", other: "a", count: 3 }];
-  assert.deepEqual(sayWhy({ facts, reason: { name: "frees-leg", piece: "n" } }, i18n), [
-    "It loses a rook in 3 moves, for only an advisor.",
-    "It frees the leg of the opponent’s horse.",
-  ]);
-  assert.deepEqual(sayWhy({ facts: [], reason: null }, i18n), [
+  assert.deepEqual(
+    describeExplanation({ facts, reason: { name: "frees-leg", piece: "n" } }, i18n),
+    [
+      "It loses a rook in 3 moves, for only an advisor.",
+      "It frees the leg of the opponent’s horse.",
+    ],
+  );
+  assert.deepEqual(describeExplanation({ facts: [], reason: null }, i18n), [
     "Nothing is lost at once in this line; the position just gets worse.",
   ]);
 });

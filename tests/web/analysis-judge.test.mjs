@@ -94,13 +94,13 @@ test("a side's summary counts its own moves only", () => {
 /** Answers by the position after so many moves; what is asked is noted. */
 function walkerOf(moves, answers, startFen = null) {
   const asked = [];
-  const ask = (line, limits) => {
+  const search = (line, limits) => {
     asked.push({ line: line.join(" "), ...limits });
     const answer = answers(line, limits);
     return Promise.resolve({ pv: [], depth: 10, move: null, ...answer });
   };
   const nodes = { position: 10, comparison: 20 };
-  return { Game, startFen, moves, ask, nodes, asked };
+  return { Game, startFen, moves, search, nodes, asked };
 }
 
 async function judgedMoves(walker) {
@@ -187,14 +187,14 @@ test("whoever mates otherwise than the engine would has lost nothing", async () 
 test("the engine finds a blunder in a game, and what punishes it", async () => {
   const engine = new Engine(4);
   const moves = ["h2e2", "h9g7", "e2e6", "g7e6"];
-  const ask = (line, limits) => {
+  const search = (line, limits) => {
     engine.newGame();
     engine.begin(START, { moves: line, ...limits });
     while (!engine.step(1000));
     return Promise.resolve(engine.finish());
   };
   const nodes = { position: 20_000, comparison: 40_000 };
-  const walker = { Game, startFen: null, moves, ask, nodes };
+  const walker = { Game, startFen: null, moves, search, nodes };
   const found = await judgedMoves(walker);
   assert.deepEqual(
     found.map((move) => move.label !== null),

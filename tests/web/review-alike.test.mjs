@@ -15,7 +15,7 @@ import { explain } from "../../www/js/explain/explain.ts";
 import { judgeMove, judgePosition } from "../../www/js/explain/judge.ts";
 import { findTurningPoint } from "../../www/js/explain/turning-point.ts";
 import { summary } from "../../www/js/explain/verdicts.ts";
-import { sayWhy } from "../../www/js/explain/why-words.ts";
+import { describeExplanation } from "../../www/js/explain/why-words.ts";
 import { gamesUnder } from "../../www/js/rules/rules.js";
 import { Engine, Game, initSync } from "../../www/pkg/chuhe.js";
 import { CASES } from "./explain-cases.mjs";
@@ -55,14 +55,14 @@ engine.loadNetwork(readFileSync(new URL("assets/chuhe.nnue", WWW)));
 
 /** What the page asks, of an engine that answers at once. */
 function walkerOf({ start, moves }, rules, position) {
-  const ask = async (line, limits) => {
+  const search = async (line, limits) => {
     engine.newGame();
     engine.begin(start, { ...limits, moves: line, rules });
     while (!engine.step(60_000));
     return engine.finish();
   };
   const nodes = { position, comparison: Math.floor((position * 350) / 150) };
-  return { Game: gamesUnder(Game, () => rules), startFen: start, moves, ask, nodes };
+  return { Game: gamesUnder(Game, () => rules), startFen: start, moves, search, nodes };
 }
 
 const near = (one, other, about) =>
@@ -97,7 +97,7 @@ async function compare({ start, moves, review }, rules, nodes, annotated) {
     assert.deepEqual({ ...found, scores: { played: scorePlayed, best: scoreBest } }, finding);
     assert.deepEqual({ facts, reason }, explanation, `${start} ${moves.slice(0, ply + 1)}`);
     const chances = { before: percent(chanceOf(scoreBest)), after: percent(chanceOf(scorePlayed)) };
-    const told = `${i18n.t("analysis.review.fall", chances)}\n${sayWhy(explanation, i18n).join(" ")}`;
+    const told = `${i18n.t("analysis.review.fall", chances)}\n${describeExplanation(explanation, i18n).join(" ")}`;
     assert.ok(annotated.includes(told), told);
   }
   for (const side of ["red", "black"]) {

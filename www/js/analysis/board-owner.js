@@ -16,7 +16,7 @@ export function createBoardOwner(changed) {
   function dismiss() {
     const gone = mode;
     mode = null;
-    gone?.left();
+    gone?.dismiss();
     changed();
   }
 
@@ -28,17 +28,17 @@ export function createBoardOwner(changed) {
     get marks() {
       return arrows;
     },
-    changed,
+    refresh: changed,
 
     /** @param {BoardMode} next */
-    take(next) {
-      if (mode && mode !== next) mode.left();
+    enter(next) {
+      if (mode && mode !== next) mode.dismiss();
       mode = next;
       changed();
     },
 
     /** @param {BoardMode} from */
-    give(from) {
+    leave(from) {
       if (mode !== from) return;
       mode = null;
       changed();

@@ -193,7 +193,7 @@ const typing = lazily(async () => {
 /** Moves are typed beside the list of moves, or where the mode shows its own. */
 async function type() {
   if (!rules) return;
-  const beside = owner.mode?.typing?.();
+  const beside = owner.mode?.typingAnchor?.();
   if (!beside) await turnTo("tree");
   await typing((field) => field.show(beside));
 }
@@ -289,7 +289,7 @@ function render() {
   const state = study.get();
   steps.update(state);
   statusLine.update(state);
-  if (owner.mode) setText(byId("standing"), owner.mode.words());
+  if (owner.mode) setText(byId("standing"), owner.mode.status());
   byId("page").toggleAttribute("data-mode", owner.mode !== null);
   about.update(state);
   files.update();

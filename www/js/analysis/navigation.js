@@ -41,7 +41,7 @@ export function createNavigation(host, i18n, { state, go, flip, mode }) {
     does,
     /** @param {StudyState} now */
     update({ nodes, at }) {
-      const ends = mode()?.ends();
+      const ends = mode()?.canStep();
       const atStart = ends ? !ends.back : at === 0;
       const atEnd = ends ? !ends.on : nodes[at].children.length === 0;
       for (const [index, made] of buttons.entries()) {

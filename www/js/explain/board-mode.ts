@@ -1,25 +1,36 @@
-/**
- * Something else on the board than the study, for a while: a line that is played out, a turning point that is retried.
- * The study stays where it is.
- *
- * @typedef {object} BoardMode
- * @property {() => Partial<import("../board/index.js").BoardState>} board
- * @property {() => string} words                 how it stands, in one line
- * @property {(move: string) => void} [move]      a person's move; without it the board only shows
- * @property {(move: string) => string|undefined} [refusal]
- * @property {() => { startFen: string|null, moves: string[] }} [position]  where its moves are typed from
- * @property {() => HTMLElement} [typing]         what they are typed below
- * @property {(name: StepName) => void} step      the buttons and keys for stepping
- * @property {() => { back: boolean, on: boolean }} ends  whether there is anything left that way
- * @property {() => void} left                    the board was taken from it
- *
- * @typedef {"first"|"back"|"on"|"last"} StepName
- *
- * @typedef {object} BoardOwner  The board, to be had by one mode at a time.
- * @property {(mode: BoardMode) => void} take
- * @property {(mode: BoardMode) => void} give        back to the study
- * @property {() => void} changed                 the mode shows something else
- */
+import type { BoardState } from "../board/index.js";
 
-// oxlint-disable-next-line unicorn/require-module-specifiers -- it is what makes this file a module
-export {};
+export type StepName = "first" | "back" | "on" | "last";
+
+/**
+ * What the board shows for a while in place of the study: a line that is played out, or a turning point that is retried.
+ * The study keeps its place.
+ */
+export interface BoardMode {
+  board(): Partial<BoardState>;
+  /** The state of the mode in one line. */
+  status(): string;
+  /** Handles a move of the person. Without it the board accepts no moves. */
+  move?(move: string): void;
+  /** Returns why a move is refused; undefined for a move that is accepted. */
+  refusal?(move: string): string | undefined;
+  /** Returns the position in which typed moves are read. */
+  position?(): { startFen: string | null; moves: string[] };
+  /** Returns the element that the field for typed moves follows. */
+  typingAnchor?(): HTMLElement;
+  /** Handles the buttons and keys for stepping. */
+  step(name: StepName): void;
+  /** Returns whether there is a step back, and a step on. */
+  canStep(): { back: boolean; on: boolean };
+  /** Ends the mode, because the board shows something else. */
+  dismiss(): void;
+}
+
+/** The board, which shows one mode at a time. */
+export interface BoardOwner {
+  enter(mode: BoardMode): void;
+  /** Goes back to the study if the board shows this mode. */
+  leave(mode: BoardMode): void;
+  /** Draws the board again, because the mode has changed. */
+  refresh(): void;
+}

@@ -1,75 +1,84 @@
-// Why a move is bad, as facts and no more than facts: what the line that punishes it does on the board, what the better
-// line would have done, and what in the position makes the difference. Whatever the lines do not prove is not said.
-// The facts become sentences in why-words.js.
+// Why a move is bad, as facts: what the punishing line does on the board, what the better line would have done, and what
+// in the position makes the difference. A fact that the lines do not prove is left out. why-words.ts writes the facts as
+// sentences.
 
+import { other, sideOf } from "../core/xiangqi.js";
+import type { Side } from "../core/xiangqi.js";
+import type { Score } from "../engine/types.js";
+import type { GameClass } from "../rules/rules.js";
 import { chanceOf } from "./chances.ts";
-import { playOut, valueOf } from "./line.ts";
-import { sideOf, squareIndex } from "../core/xiangqi.js";
+import { letterAt, playOut, valueOf } from "./line.ts";
+import type { Step } from "./line.ts";
 import { balanceOf } from "./material.ts";
+import type { Balance } from "./material.ts";
 import { reasonFor } from "./reasons.ts";
+import type { Comparison } from "./verdicts.ts";
 
-/** @typedef {import("../engine/types.js").Score} Score */
-/** @typedef {import("./line.ts").Step} Step */
-/** @typedef {import("./line.ts").Side} Side */
-/** @typedef {import("./line.ts").GameClass} GameClass */
-/** @typedef {import("./material.ts").Balance} Balance */
-
-/**
- * A move in question.
- * @typedef {object} Question
- * @property {string|null} startFen
- * @property {string[]} moves       before it
- * @property {string} played
- * @property {string[]} punishment  the line after it
- * @property {string[]} better      the line instead of it, with the better move first
- * @property {{ played: Score, best: Score }} scores  of the mover after either
- */
-
-/**
- * One fact: its name, whose pieces and how many moves.
- * @typedef {object} Fact
- * @property {string} name
- * @property {string} [piece]   as a letter of the placement
- * @property {string} [other]   a second one
- * @property {string} [square]  where to look
- * @property {number} [count]   moves, or soldiers' worth
- */
-
-/**
- * @typedef {object} Explanation
- * @property {Fact[]} facts      what happens, the gravest first
- * @property {Fact|null} reason  what on the board allows the first move of the punishment
- */
-
-/** A loss is told from this many soldiers on. */
-const LEAST = 1;
-/** What is missed is told from this many on: a soldier more or less is no reason. */
-const LEAST_MISSED = 3;
-/** A loss that the better line suffers as well, to more than this share, is not the move's doing. */
-const SHARED = 0.3;
-/** The score must have fallen by this share of what is lost, or something makes up for it. */
-const COHERENT = 35;
-
-/** @param {GameClass} Game @param {Question} question @returns {Explanation} */
-export function explain(Game, question) {
-  const told = byRules(Game, question);
-  if (told) return { facts: [told], reason: null };
-  const lines = linesOf(Game, question);
-  if (lines.played.length === 0) return { facts: [], reason: null };
-  const allowed = mateAllowed(lines, question.scores);
-  const missed = mateMissed(lines, question.scores);
-  const balances = balancesOf(lines);
-  const lost = allowed ?? repetitionLost(lines) ?? materialLost(balances, lines, question.scores);
-  const gone = missed ?? (lost ? null : materialMissed(balances, lines, question.scores));
-  const facts = [lost, gone, lost && forked(lines)].filter((fact) => fact !== null);
-  return { facts, reason: lost && reasonFor(Game, question) };
+/** A move to be explained. */
+export interface Question {
+  startFen: string | null;
+  /** The moves before it. */
+  moves: string[];
+  played: string;
+  /** The line behind the played move. */
+  punishment: string[];
+  /** The line in place of the played move. It begins with the better move. */
+  better: string[];
+  /** Scores of the side that moved, after the played move and after the better one. */
+  scores: Comparison;
 }
 
-/**
- * The game ends by the move itself, or is bound to by the rules of repetition.
- * @param {GameClass} Game @param {Question} question @returns {Fact|null}
- */
-function byRules(Game, { startFen, moves, played, scores }) {
+export interface Fact {
+  /** The last part of the key of its sentence, `analysis.review.why.NAME`. */
+  name: string;
+  /** A letter of the placement. */
+  piece?: string;
+  /** A second piece. */
+  other?: string;
+  /** The square to look at. */
+  square?: string;
+  /** A number of moves; for `lose-material` and `missed-material` a value in soldiers. */
+  count?: number;
+}
+
+export interface Explanation {
+  /** The most serious fact first. */
+  facts: Fact[];
+  /** What on the board allows the first move of the punishment. */
+  reason: Fact | null;
+}
+
+/** The least loss that is a fact, in soldiers. */
+const LEAST_LOSS = 1;
+/** The least missed gain that is a fact, in soldiers. */
+const LEAST_MISSED = 3;
+/** The move is not to blame for a loss of which the better line suffers more than this share. */
+const SHARED = 0.3;
+/** The score must fall by this many centipawns for each soldier lost; else something makes up for the loss. */
+const LEAST_FALL = 35;
+/** From these chances on, a draw is a gift. */
+const BETTER = 0.6;
+
+export function explain(Game: GameClass, question: Question): Explanation {
+  const ruling = explainByRules(Game, question);
+  if (ruling) return { facts: [ruling], reason: null };
+  const { scores } = question;
+  const lines = linesOf(Game, question);
+  if (lines.played.length === 0) return { facts: [], reason: null };
+  const balances = balancesOf(lines);
+  const loss =
+    mateAllowed(lines, scores) ?? repetitionLost(lines) ?? materialLost(balances, lines, scores);
+  const missed =
+    mateMissed(lines, scores) ?? (loss ? null : materialMissed(balances, lines, scores));
+  const facts = [loss, missed, loss && forked(lines)].filter((fact) => fact !== null);
+  return { facts, reason: loss && reasonFor(Game, question) };
+}
+
+/** Returns a fact if the move ends the game, or loses or draws it by the rules of repetition. */
+function explainByRules(
+  Game: GameClass,
+  { startFen, moves, played, scores }: Question,
+): Fact | null {
   const game = new Game(startFen, moves);
   try {
     const { refusal, loss } = game.describe(played);
@@ -77,22 +86,25 @@ function byRules(Game, { startFen, moves, played, scores }) {
     if (loss) return { name: `repetition-${loss.reason}` };
     game.play(played);
     const { result, reason } = game.verdict();
-    const isGiven = result === "draw" && chanceOf(scores.best) > 0.6;
-    return isGiven ? { name: `draw-${reason}` } : null;
+    const isGift = result === "draw" && chanceOf(scores.best) > BETTER;
+    return isGift ? { name: `draw-${reason}` } : null;
   } finally {
     game.free();
   }
 }
 
-/**
- * @typedef {object} Lines
- * @property {Side} side         whose move it was
- * @property {Step[]} played     from the move on
- * @property {Step[]} better
- */
+interface Lines {
+  /** The side that made the move in question. */
+  side: Side;
+  /** The played move and its punishment. */
+  played: Step[];
+  better: Step[];
+}
 
-/** @param {GameClass} Game @param {Question} question @returns {Lines} */
-function linesOf(Game, { startFen, moves, played, punishment, better }) {
+function linesOf(
+  Game: GameClass,
+  { startFen, moves, played, punishment, better }: Question,
+): Lines {
   const game = new Game(startFen, moves);
   const side = sideOf(game.view().turn);
   game.free();
@@ -103,105 +115,110 @@ function linesOf(Game, { startFen, moves, played, punishment, better }) {
   };
 }
 
-/** The moves of a side in a line, up to a ply of it. @param {Step[]} steps @param {Side} side @param {number} [end] */
-const movesOf = (steps, side, end = steps.length - 1) =>
+/** Returns the number of moves of a side in a line, up to the ply `end`. */
+const countMoves = (steps: readonly Step[], side: Side, end = steps.length - 1) =>
   steps.slice(0, end + 1).filter((step) => step.side === side).length;
 
 const MATES = new Set(["checkmate", "stalemate"]);
 
-/** A line that ends on the board with a win by mate. @param {Step[]} steps @param {Side} winner */
-function endsInMate(steps, winner) {
+function endsInMate(steps: readonly Step[], winner: Side) {
   const { result = "ongoing", reason = null } = steps.at(-1)?.verdict ?? {};
   return result === winner && MATES.has(reason ?? "");
 }
 
-/** @param {Side} side @returns {Side} */
-const other = (side) => (side === "red" ? "black" : "red");
+const isMateFor = (score: Score) => "mate" in score && score.mate > 0;
+const isMateAgainst = (score: Score) => "mate" in score && score.mate < 0;
 
-/** @param {Lines} lines @param {Question["scores"]} scores @returns {Fact|null} */
-function mateAllowed({ side, played, better }, scores) {
-  const isMate = "mate" in scores.played && scores.played.mate < 0;
-  const isLostAnyway =
-    ("mate" in scores.best && scores.best.mate < 0) || endsInMate(better, other(side));
-  if (!isMate || isLostAnyway || !endsInMate(played, other(side))) return null;
-  return { name: "mate", count: movesOf(played, other(side)) };
+function mateAllowed({ side, played, better }: Lines, scores: Comparison): Fact | null {
+  const isLostAnyway = isMateAgainst(scores.best) || endsInMate(better, other(side));
+  if (!isMateAgainst(scores.played) || isLostAnyway) return null;
+  if (!endsInMate(played, other(side))) return null;
+  return { name: "mate", count: countMoves(played, other(side)) };
 }
 
-/** @param {Lines} lines @param {Question["scores"]} scores @returns {Fact|null} */
-function mateMissed({ side, better }, scores) {
-  const isMate = "mate" in scores.best && scores.best.mate > 0;
-  // A mate that only takes longer is not missed.
-  const isStillMate = "mate" in scores.played && scores.played.mate > 0;
-  if (!isMate || isStillMate || !endsInMate(better, side)) return null;
-  return { name: "missed-mate", count: movesOf(better, side) };
+/** A mate that only takes longer is not missed. */
+function mateMissed({ side, better }: Lines, scores: Comparison): Fact | null {
+  if (!isMateFor(scores.best) || isMateFor(scores.played)) return null;
+  if (!endsInMate(better, side)) return null;
+  return { name: "missed-mate", count: countMoves(better, side) };
 }
 
-/** The line of punishment ends in a repetition that the rules give to the other side. @param {Lines} lines @returns {Fact|null} */
-function repetitionLost({ side, played }) {
+/** Returns a fact if the punishment ends in a repetition that the side loses. */
+function repetitionLost({ side, played }: Lines): Fact | null {
   const { result = "ongoing", reason = null } = played.at(-1)?.verdict ?? {};
-  const isBy = reason?.startsWith("perpetual");
-  return isBy && result === other(side) ? { name: `repetition-later-${reason}` } : null;
+  const isPerpetual = reason?.startsWith("perpetual");
+  return isPerpetual && result === other(side) ? { name: `repetition-later-${reason}` } : null;
 }
 
-/**
- * @typedef {object} Balances
- * @property {Balance|null} played
- * @property {Balance|null} better
- */
-
-/** @param {Lines} lines @returns {Balances} */
-function balancesOf({ side, played, better }) {
-  return { played: balanceOf(played, side), better: balanceOf(better, side) };
+/** Null for a line that never comes to rest. */
+interface Balances {
+  played: Balance | null;
+  better: Balance | null;
 }
 
-/** How many centipawns lie between the two; none where one of them is no matter of centipawns. @param {Question["scores"]} scores */
-const fallOf = ({ played, best }) =>
+const balancesOf = ({ side, played, better }: Lines): Balances => ({
+  played: balanceOf(played, side),
+  better: balanceOf(better, side),
+});
+
+/** Returns the centipawns that the move costs; infinite if one of the scores is a mate. */
+const fallOf = ({ played, best }: Comparison) =>
   "cp" in played && "cp" in best ? best.cp - played.cp : Number.POSITIVE_INFINITY;
 
-/** @param {Balances} balances @param {Lines} lines @param {Question["scores"]} scores @returns {Fact|null} */
-function materialLost({ played, better }, { side, played: steps, better: line }, scores) {
-  if (!played || played.net > -LEAST || fallOf(scores) < -played.net * COHERENT) return null;
-  const otherwise = better?.net ?? (line.some(takes(other(side))) ? Number.NEGATIVE_INFINITY : 0);
+function materialLost(
+  { played, better }: Balances,
+  { side, played: steps, better: line }: Lines,
+  scores: Comparison,
+): Fact | null {
+  if (!played || played.net > -LEAST_LOSS || fallOf(scores) < -played.net * LEAST_FALL) return null;
+  const otherwise =
+    better?.net ?? (line.some(capturesFor(other(side))) ? Number.NEGATIVE_INFINITY : 0);
   if (line.length === 0 || otherwise < played.net * SHARED) return null;
-  return named("lose", played, movesOf(steps, other(side), played.ply));
+  return materialFact("lose", played, countMoves(steps, other(side), played.ply));
 }
 
-/** @param {Balances} balances @param {Lines} lines @param {Question["scores"]} scores @returns {Fact|null} */
-function materialMissed({ played, better }, { side, played: steps, better: line }, scores) {
-  if (!better || better.net < LEAST_MISSED || fallOf(scores) < better.net * COHERENT) return null;
-  const instead = played?.net ?? (steps.some(takes(side)) ? Number.POSITIVE_INFINITY : 0);
+function materialMissed(
+  { played, better }: Balances,
+  { side, played: steps, better: line }: Lines,
+  scores: Comparison,
+): Fact | null {
+  if (!better || better.net < LEAST_MISSED || fallOf(scores) < better.net * LEAST_FALL) return null;
+  const instead = played?.net ?? (steps.some(capturesFor(side)) ? Number.POSITIVE_INFINITY : 0);
   if (instead > better.net * SHARED) return null;
-  const turned = { ...better, lost: better.gained, gained: better.lost };
-  return named("missed", turned, movesOf(line, side, better.ply));
+  const swapped = { ...better, lost: better.gained, gained: better.lost };
+  return materialFact("missed", swapped, countMoves(line, side, better.ply));
 }
 
-/** @param {Side} side @returns {(step: Step) => boolean} */
-const takes =
-  (side) =>
-  ({ side: by, taken }) =>
-    by === side && taken !== null;
+const capturesFor =
+  (side: Side) =>
+  ({ side: by, captured }: Step) =>
+    by === side && captured !== null;
 
-/** What a balance is called. @param {"lose"|"missed"} family @param {Balance} balance @param {number} count moves @returns {Fact|null} */
-function named(family, { net, lost, gained }, count) {
+/** Returns the fact of a balance; `count` is the number of moves that it takes. */
+function materialFact(
+  family: "lose" | "missed",
+  { net, lost, gained }: Balance,
+  count: number,
+): Fact | null {
   const when = count <= 1 ? "now" : "later";
   const [piece, second] = lost;
-  if (lost.length === 1 && gained.length === 0)
-    return { name: `${family}-piece-${when}`, piece, count };
-  if (lost.length === 1 && gained.length === 1 && valueOf(piece) > valueOf(gained[0]))
-    return { name: `${family}-exchange-${when}`, piece, other: gained[0], count };
+  const [gain] = gained;
+  if (piece && !second && !gain) return { name: `${family}-piece-${when}`, piece, count };
+  const isOneForOne = lost.length === 1 && gained.length === 1;
+  if (piece && gain && isOneForOne && valueOf(piece) > valueOf(gain))
+    return { name: `${family}-exchange-${when}`, piece, other: gain, count };
   const areTwo = lost.length === 2 && gained.length === 0;
-  if (areTwo && piece.toUpperCase() !== second.toUpperCase())
+  if (piece && second && areTwo && piece.toUpperCase() !== second.toUpperCase())
     return { name: `${family}-two`, piece, other: second, count };
   const soldiers = Math.round(Math.abs(net));
   return soldiers >= 2 ? { name: `${family}-material`, count: soldiers } : null;
 }
 
-/** The first move of the punishment gives check, and its piece takes another one next. @param {Lines} lines @returns {Fact|null} */
-function forked({ played: [, first, , second] }) {
-  if (!first?.check || !second?.taken) return null;
+/** Returns a fact if the first move of the punishment gives check and its piece captures another piece next. */
+function forked({ played: [, first, , second] }: Lines): Fact | null {
+  if (!first?.check || !second?.captured) return null;
   const square = second.move.slice(2);
   const isSamePiece = second.move.slice(0, 2) === first.move.slice(2);
-  const target = first.placement[squareIndex(square)];
-  if (!isSamePiece || target !== second.taken) return null;
-  return { name: "fork", piece: first.piece, other: target, square };
+  if (!isSamePiece || letterAt(first.placement, square) !== second.captured) return null;
+  return { name: "fork", piece: first.piece, other: second.captured, square };
 }

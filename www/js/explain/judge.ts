@@ -1,172 +1,218 @@
-// The walk through a game: every position is searched alike, and a move that seems to lose something is looked at again
-// beside the better one. Pure but for what it is given to ask.
+// The review of a game, move by move. Every position is searched alike, and a move that seems to lose something is
+// searched again beside the better move. The searches come from the caller.
 
+import type { Side } from "../core/xiangqi.js";
+import type { Score } from "../engine/types.js";
+import type { GameClass } from "../rules/rules.js";
 import { chanceOf, opposite } from "./chances.ts";
 import { isSuspect, judge, lossOf } from "./verdicts.ts";
+import type { Comparison, MoveLabel } from "./verdicts.ts";
 
-/** @typedef {import("../engine/types.js").Score} Score */
-/** @typedef {import("../rules/rules.js").GameClass} GameClass */
-/** @typedef {"red"|"black"} Side */
-
-/** Nodes for each position, and for each of the two in a comparison: many enough to see a combination. */
+/** The nodes for a position, and for each of the two positions of a comparison: enough to find combinations. */
 export const NODES = { position: 150_000, comparison: 350_000 };
-/** A line is at least so long, in plies, where the position goes on. */
+/** The least length of a line, in plies, if the game goes on behind it. */
 const LEAST_LINE = 8;
-/** Searches at the end of a line to make a mate of it that ends on the board. */
-const ENDINGS = 4;
+/** The most searches at the end of a line to extend it to a mate on the board. */
+const MATE_SEARCHES = 4;
 
-/**
- * What was found of a position.
- * @typedef {object} Judged
- * @property {Score} score   from the view of the side to move
- * @property {string|null} best
- * @property {boolean} over  the rules say so, no search
- */
-
-/**
- * What is made of a move.
- * @typedef {object} MoveJudged
- * @property {number} ply     which move of the line, from 0
- * @property {Side} side
- * @property {number} loss    of the mover's chances, 0..1
- * @property {import("./verdicts.ts").Label|null} label
- * @property {Finding|null} finding  what there is to see, for a move with a label
- */
-
-/**
- * @typedef {object} Finding
- * @property {string} played
- * @property {string} best
- * @property {string[]} punishment  after the played move
- * @property {string[]} better      with the better move first
- * @property {{ played: Score, best: Score }} scores  of the mover after either
- */
-
-/**
- * @typedef {object} Report  what is used of an answer of the engine
- * @property {string|null} move
- * @property {Score} score
- * @property {string[]} pv
- * @property {number} depth
- */
-
-/**
- * @typedef {object} Walker
- * @property {GameClass} Game
- * @property {string|null} startFen
- * @property {string[]} moves
- * @property {(moves: string[], limits: { nodes?: number, depth?: number }) => Promise<Report>} ask  of the position after
- *   `moves`, with nothing remembered from earlier questions; throws to end the walk
- * @property {{ position: number, comparison: number }} [nodes]
- */
-
-/** What the rules say about the end of a game, to the side to move. @param {import("../core/xiangqi.js").Verdict["result"]} result @param {"w"|"b"} turn @returns {Score|null} */
-function scoreOfEnd(result, turn) {
-  if (result === "ongoing") return null;
-  if (result === "draw") return { cp: 0 };
-  return { mate: (result === "red") === (turn === "w") ? 1 : 0 };
+export interface JudgedPosition {
+  /** From the view of the side to move. */
+  score: Score;
+  best: string | null;
+  /** True if the game is over by the rules; then there was no search. */
+  over: boolean;
 }
 
-/** @param {Walker} walker @param {string[]} moves */
-function endAt({ Game, startFen }, moves) {
+export interface JudgedMove {
+  /** The index of the move in the game. */
+  ply: number;
+  side: Side;
+  /** The loss of chances of the side that moved, 0 to 1. */
+  loss: number;
+  label: MoveLabel | null;
+  /** Null without a label. */
+  finding: Finding | null;
+}
+
+export interface Finding {
+  played: string;
+  best: string;
+  /** The line behind the played move. */
+  punishment: string[];
+  /** The line in place of the played move. It begins with the better move. */
+  better: string[];
+  /** Scores of the side that moved, after the played move and after the better one. */
+  scores: Comparison;
+}
+
+/** The part of the engine's report that is used here. */
+export interface SearchReport {
+  move: string | null;
+  score: Score;
+  pv: string[];
+  depth: number;
+}
+
+export interface SearchLimits {
+  nodes?: number;
+  depth?: number;
+}
+
+/** A game to be judged, and the engine's searches. */
+export interface JudgeContext {
+  Game: GameClass;
+  startFen: string | null;
+  moves: string[];
+  /**
+   * Searches the position after some moves from `startFen`, with nothing remembered from earlier searches. It throws to
+   * end the review.
+   */
+  search(moves: string[], limits: SearchLimits): Promise<SearchReport>;
+  /** `NODES` by default. */
+  nodes?: typeof NODES;
+}
+
+const nodesOf = ({ nodes }: JudgeContext) => nodes ?? NODES;
+
+/** Returns the score of the side to move if the game is over, else null. */
+function endScore({ Game, startFen }: JudgeContext, moves: string[]): Score | null {
   const game = new Game(startFen, moves);
   try {
     const { verdict, turn } = game.view();
-    return scoreOfEnd(verdict.result, turn);
+    const { result } = verdict;
+    if (result === "ongoing") return null;
+    if (result === "draw") return { cp: 0 };
+    return { mate: (result === "red") === (turn === "w") ? 1 : 0 };
   } finally {
     game.free();
   }
 }
 
-/** What a position is worth to the side to move. @param {Walker} walker @param {number} ply @returns {Promise<Judged>} */
-export async function judgePosition(walker, ply) {
-  const moves = walker.moves.slice(0, ply);
-  const end = endAt(walker, moves);
+/** Judges the position after `ply` moves. */
+export async function judgePosition(context: JudgeContext, ply: number): Promise<JudgedPosition> {
+  const moves = context.moves.slice(0, ply);
+  const end = endScore(context, moves);
   if (end) return { score: end, best: null, over: true };
-  const { score, move } = await walker.ask(moves, { nodes: (walker.nodes ?? NODES).position });
+  const { score, move } = await context.search(moves, { nodes: nodesOf(context).position });
   return { score, best: move, over: false };
 }
 
-/**
- * What a move is worth, given the positions before and after it.
- * @param {Walker} walker @param {number} ply @param {Judged} before @param {Judged} after @param {Side} side
- * @returns {Promise<MoveJudged>}
- */
-export async function judgeMove(walker, ply, before, after, side) {
-  const played = walker.moves[ply];
-  const kept = opposite(after.score);
-  const isBest = before.best === null || before.best === played;
-  if (!isSuspect(before.score, kept, isBest)) {
-    const loss = isBest ? 0 : Math.max(0, chanceOf(before.score) - chanceOf(kept));
+function moveAt({ moves }: JudgeContext, ply: number) {
+  const move = moves[ply];
+  if (move === undefined) throw new RangeError(`no move at ply ${ply}`);
+  return move;
+}
+
+/** Judges the move at `ply` between the judged positions before and after it. */
+export async function judgeMove(
+  context: JudgeContext,
+  ply: number,
+  before: JudgedPosition,
+  after: JudgedPosition,
+  side: Side,
+): Promise<JudgedMove> {
+  const { best } = before;
+  const score = opposite(after.score);
+  const isBest = best === null || best === moveAt(context, ply);
+  if (isBest || !isSuspect(before.score, score, isBest)) {
+    const loss = isBest ? 0 : Math.max(0, chanceOf(before.score) - chanceOf(score));
     return { ply, side, loss, label: null, finding: null };
   }
-  const best = /** @type {string} */ (before.best);
-  const { comparisons, finding } = await compare(walker, ply, best);
+  const { comparisons, finding } = await compare(context, ply, best);
   const label = judge(comparisons);
   return {
     ply,
     side,
     loss: lossOf(comparisons),
     label,
-    finding: label && (await completed(walker, ply, finding)),
+    finding: label && (await withFullLines(context, ply, finding)),
   };
 }
 
-/**
- * A position after a move, searched for its mover.
- * @param {Walker} walker @param {string[]} moves @param {{ nodes?: number, depth?: number }} limits
- * @returns {Promise<{ score: Score, pv: string[], depth: number|null }>} depth null: nothing can be deeper
- */
-async function searchedAfter(walker, moves, limits) {
-  const end = endAt(walker, moves);
+interface SearchedMove {
+  /** From the view of the side that moved. */
+  score: Score;
+  pv: string[];
+  /** Null if no search could be deeper: at the end of the game, or with a mate. */
+  depth: number | null;
+}
+
+/** Searches the position after a move. The last of `moves` is that move. */
+async function searchAfter(
+  context: JudgeContext,
+  moves: string[],
+  limits: SearchLimits,
+): Promise<SearchedMove> {
+  const end = endScore(context, moves);
   if (end) return { score: opposite(end), pv: [], depth: null };
-  const { score, pv, depth } = await walker.ask(moves, limits);
+  const { score, pv, depth } = await context.search(moves, limits);
   return { score: opposite(score), pv, depth: "mate" in score ? null : depth };
 }
 
-/** The played move beside the better one. @param {Walker} walker @param {number} ply @param {string} best */
-export async function compare(walker, ply, best) {
-  const before = walker.moves.slice(0, ply);
-  const played = walker.moves[ply];
-  const limits = { nodes: (walker.nodes ?? NODES).comparison };
-  const afterPlayed = await searchedAfter(walker, [...before, played], limits);
-  const afterBest = await searchedAfter(walker, [...before, best], limits);
-  const comparisons = [{ played: afterPlayed.score, best: afterBest.score }];
-  const depths = [afterPlayed.depth, afterBest.depth];
-  if (depths[0] !== null && depths[1] !== null && depths[0] !== depths[1]) {
-    const depth = Math.min(depths[0], depths[1]);
-    const isPlayedDeeper = depths[0] > depth;
+/**
+ * Searches the played move and a better one with as many nodes each. If one of the searches goes deeper, a second
+ * comparison has both at the smaller depth.
+ */
+export async function compare(
+  context: JudgeContext,
+  ply: number,
+  best: string,
+): Promise<{ comparisons: [Comparison, ...Comparison[]]; finding: Finding }> {
+  const before = context.moves.slice(0, ply);
+  const played = moveAt(context, ply);
+  const limits = { nodes: nodesOf(context).comparison };
+  const afterPlayed = await searchAfter(context, [...before, played], limits);
+  const afterBest = await searchAfter(context, [...before, best], limits);
+  const scores: Comparison = { played: afterPlayed.score, best: afterBest.score };
+  const comparisons: [Comparison, ...Comparison[]] = [scores];
+  if (
+    afterPlayed.depth !== null &&
+    afterBest.depth !== null &&
+    afterPlayed.depth !== afterBest.depth
+  ) {
+    const depth = Math.min(afterPlayed.depth, afterBest.depth);
+    const isPlayedDeeper = afterPlayed.depth > depth;
     const deeper = [...before, isPlayedDeeper ? played : best];
-    const { score } = await searchedAfter(walker, deeper, { depth });
-    const level = isPlayedDeeper ? { played: score } : { best: score };
-    comparisons.push({ ...comparisons[0], ...level });
+    const { score } = await searchAfter(context, deeper, { depth });
+    comparisons.push({ ...scores, ...(isPlayedDeeper ? { played: score } : { best: score }) });
   }
   const lines = { punishment: afterPlayed.pv, better: [best, ...afterBest.pv] };
-  return { comparisons, finding: { played, best, ...lines, scores: comparisons[0] } };
+  return { comparisons, finding: { played, best, ...lines, scores } };
 }
 
-/** Lines are cut short by what the engine remembers; they are followed to where they show something. @param {Walker} walker @param {number} ply @param {Finding} finding @returns {Promise<Finding>} */
-async function completed(walker, ply, finding) {
-  const before = walker.moves.slice(0, ply);
-  const punishment = await followed(
-    walker,
-    [...before, finding.played],
+/** Extends the lines of a finding, which the transposition table may cut short. */
+async function withFullLines(
+  context: JudgeContext,
+  ply: number,
+  finding: Finding,
+): Promise<Finding> {
+  const before = context.moves.slice(0, ply);
+  const { played, scores } = finding;
+  const behindPlayed = [...before, played];
+  const punishment = await extendLine(
+    context,
+    behindPlayed,
     finding.punishment,
-    "mate" in finding.scores.played,
+    "mate" in scores.played,
   );
-  const better = await followed(walker, before, finding.better, "mate" in finding.scores.best);
+  const better = await extendLine(context, before, finding.better, "mate" in scores.best);
   return { ...finding, punishment, better };
 }
 
-/** @param {Walker} walker @param {string[]} before @param {string[]} line @param {boolean} toTheEnd a mate is to end on the board */
-async function followed(walker, before, line, toTheEnd) {
-  let longer = line;
-  for (let search = 0; search < (toTheEnd ? ENDINGS : 1); search++) {
-    const moves = [...before, ...longer];
-    if ((!toTheEnd && longer.length >= LEAST_LINE) || endAt(walker, moves)) return longer;
-    const { pv } = await walker.ask(moves, { nodes: (walker.nodes ?? NODES).position });
-    if (pv.length === 0) return longer;
-    longer = [...longer, ...pv];
+/** Extends a line to `LEAST_LINE` plies; a line with a mate to the mate on the board. */
+async function extendLine(
+  context: JudgeContext,
+  before: string[],
+  line: string[],
+  isMate: boolean,
+): Promise<string[]> {
+  let extended = line;
+  for (let search = 0; search < (isMate ? MATE_SEARCHES : 1); search++) {
+    const moves = [...before, ...extended];
+    if ((!isMate && extended.length >= LEAST_LINE) || endScore(context, moves)) return extended;
+    const { pv } = await context.search(moves, { nodes: nodesOf(context).position });
+    if (pv.length === 0) return extended;
+    extended = [...extended, ...pv];
   }
-  return longer;
+  return extended;
 }

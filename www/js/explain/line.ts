@@ -1,42 +1,53 @@
-// A line of moves played out by the rules: what is taken, by whom, and where things have come to rest.
+// A line of moves played out by the rules: who captures what, and where no capture is left that gains anything.
 
-import { pieceAt, sideOf, splitMove, squareIndex } from "../core/xiangqi.js";
+import { pieceAt, sideOf, splitMove } from "../core/xiangqi.js";
+import type { Side, Verdict } from "../core/xiangqi.js";
+import type { GameClass } from "../rules/rules.js";
 
-/** @typedef {import("../rules/rules.js").GameClass} GameClass */
-/** @typedef {InstanceType<GameClass>} Rules */
-/** @typedef {"red"|"black"} Side */
+export type GameInstance = InstanceType<GameClass>;
 
-/**
- * @typedef {object} Step
- * @property {string} move
- * @property {Side} side        who moved
- * @property {string} piece     the piece that moved
- * @property {string|null} taken  the piece taken
- * @property {boolean} check    the other side is in check now
- * @property {string} placement after the move
- * @property {import("../core/xiangqi.js").Verdict} verdict
- * @property {boolean} quiet    nothing is left to be taken at a profit by whoever is to move
- */
+export interface Step {
+  move: string;
+  /** The side that moved. */
+  side: Side;
+  /** The piece that moved, as a letter of the placement. */
+  piece: string;
+  captured: string | null;
+  /** True if the move gives check. */
+  check: boolean;
+  /** The placement after the move. */
+  placement: string;
+  verdict: Verdict;
+  /** True if no capture of the side to move gains anything. */
+  quiet: boolean;
+}
 
-/** What pieces are worth, in soldiers. @type {Record<string, number>} */
-const VALUES = { P: 1, A: 2, B: 2, N: 4, C: 4.5, R: 9, K: 100 };
+/** The values of the pieces, in soldiers. */
+const VALUES: Readonly<Record<string, number>> = { P: 1, A: 2, B: 2, N: 4, C: 4.5, R: 9, K: 100 };
 
-/** @param {string} piece */
-export const valueOf = (piece) => VALUES[piece.toUpperCase()] ?? 0;
+/** An empty square in a placement. */
+export const EMPTY = ".";
 
-/**
- * Plays a line as far as the rules have it.
- * @param {GameClass} Game @param {string|null} startFen @param {string[]} before moves up to where the line begins
- * @param {string[]} line @returns {Step[]}
- */
-export function playOut(Game, startFen, before, line) {
+/** Returns the letter of the piece on a square; `EMPTY` if there is none. */
+export const letterAt = (placement: string, square: string): string =>
+  pieceAt(placement, square) ?? EMPTY;
+
+/** Returns the value of a piece, in soldiers; 0 for an empty square. */
+export const valueOf = (piece: string): number => VALUES[piece.toUpperCase()] ?? 0;
+
+/** Plays a line up to its first illegal move. `before` are the moves up to the start of the line. */
+export function playOut(
+  Game: GameClass,
+  startFen: string | null,
+  before: string[],
+  line: readonly string[],
+): Step[] {
   const game = new Game(startFen, before);
   try {
-    /** @type {Step[]} */
-    const steps = [];
+    const steps: Step[] = [];
     for (const move of line) {
       if (game.refusal(move) !== undefined) break;
-      steps.push(stepOf(game, move));
+      steps.push(playStep(game, move));
     }
     return steps;
   } finally {
@@ -44,17 +55,17 @@ export function playOut(Game, startFen, before, line) {
   }
 }
 
-/** @param {Rules} game @param {string} move @returns {Step} */
-function stepOf(game, move) {
+function playStep(game: GameInstance, move: string): Step {
   const before = game.view();
   game.play(move);
   const { placement, check, verdict } = game.view();
-  const [piece, target] = splitMove(move).map((square) => pieceAt(before.placement, square));
+  const [from, to] = splitMove(move);
+  const target = letterAt(before.placement, to);
   return {
     move,
     side: sideOf(before.turn),
-    piece,
-    taken: target === "." ? null : target,
+    piece: letterAt(before.placement, from),
+    captured: target === EMPTY ? null : target,
     check: check !== null,
     placement,
     verdict,
@@ -62,29 +73,28 @@ function stepOf(game, move) {
   };
 }
 
-/** Whether a piece can be taken by the side to move. @param {Rules} game @param {string} square */
-export function canTake(game, square) {
-  for (const to of game.dests().values()) if (to.includes(square)) return true;
+/** Returns true if the side to move can capture on a square. */
+export function canCapture(game: GameInstance, square: string): boolean {
+  for (const targets of game.dests().values()) if (targets.includes(square)) return true;
   return false;
 }
 
-/** No capture here gains anything, as far as one recapture goes. @param {Rules} game */
-function isQuiet(game) {
+/** Returns true if no capture gains anything, the next recapture included. */
+function isQuiet(game: GameInstance) {
   const placement = game.placement();
-  for (const [from, points] of game.dests())
-    for (const to of points) {
-      const gain = valueOf(placement[squareIndex(to)]);
+  for (const [from, targets] of game.dests())
+    for (const to of targets) {
+      const gain = valueOf(letterAt(placement, to));
       if (gain === 0) continue;
-      const cost = valueOf(placement[squareIndex(from)]);
-      if (gain > cost || !isRetaken(game, from + to)) return false;
+      const cost = valueOf(letterAt(placement, from));
+      if (gain > cost || !isRecaptured(game, from + to)) return false;
     }
   return true;
 }
 
-/** @param {Rules} game @param {string} capture */
-function isRetaken(game, capture) {
+function isRecaptured(game: GameInstance, capture: string) {
   game.play(capture);
-  const retaken = canTake(game, capture.slice(2));
+  const recaptured = canCapture(game, capture.slice(2));
   game.undo();
-  return retaken;
+  return recaptured;
 }

@@ -1,104 +1,115 @@
-// What a line wins or loses. Only what has come to rest counts: a piece that is taken back in the next move is not lost.
+// The material that a line wins or loses. It is counted where the line is at rest, so that a piece that is recaptured by
+// the next move is not counted as lost.
 
+import type { Side } from "../core/xiangqi.js";
 import { valueOf } from "./line.ts";
+import type { Step } from "./line.ts";
 
-/** @typedef {import("./line.ts").Step} Step */
-/** @typedef {import("./line.ts").Side} Side */
-
-/**
- * What a side has lost and gained by the end of a line, equal pieces struck out.
- * @typedef {object} Balance
- * @property {number} net       in soldiers, negative when it has lost
- * @property {string[]} lost    its own pieces, the most valuable first
- * @property {string[]} gained  the other side's
- * @property {number} ply       of the line, at which the most valuable of what tipped the balance was taken
- */
-
-/** How far a line is believed, in plies. */
-const HORIZON = 16;
-
-/** Where a line has come to rest: nothing is taken in the next two plies, nor could be at a profit. @param {Step[]} steps @param {number} at */
-function rests(steps, at) {
-  if (!steps[at].quiet) return false;
-  return !steps[at + 1]?.taken && !steps[at + 2]?.taken;
+/** The losses and gains of a side in a line. Equal pieces are struck out. */
+export interface Balance {
+  /** In soldiers; negative if the side has lost material. */
+  net: number;
+  /** The side's own pieces, the most valuable first. */
+  lost: string[];
+  /** The other side's pieces, the most valuable first. */
+  gained: string[];
+  /** The ply of the line at which the most valuable of all these pieces was captured; 0 if there are none. */
+  ply: number;
 }
 
-/** @param {Step[]} steps @param {Side} side @param {number} end inclusive */
-const netOf = (steps, side, end) =>
+interface Capture {
+  by: Side;
+  captured: string;
+  ply: number;
+}
+
+/** The number of plies of a line that are believed. */
+const HORIZON = 16;
+/** The share of the final balance with which a line counts as decided. */
+const MOST = 0.75;
+
+/** Returns true if a line is at rest: the next two plies capture nothing, and no capture would gain anything. */
+function isAtRest(steps: readonly Step[], at: number) {
+  return steps[at]?.quiet === true && !steps[at + 1]?.captured && !steps[at + 2]?.captured;
+}
+
+/** Returns the balance of a side after the step at `end`, in soldiers. */
+const netOf = (steps: readonly Step[], side: Side, end: number) =>
   steps
     .slice(0, end + 1)
     .reduce(
-      (sum, { side: by, taken }) => sum + (by === side ? 1 : -1) * (taken ? valueOf(taken) : 0),
+      (sum, { side: by, captured }) =>
+        sum + (by === side ? 1 : -1) * (captured ? valueOf(captured) : 0),
       0,
     );
 
 /**
- * What a line comes to for a side, where it first comes to what it ends with; null when it never comes to rest.
- * @param {Step[]} all from the move in question on @param {Side} side @returns {Balance|null}
+ * Returns the balance of a side at the first place of rest that is close to the final balance; null if the line never
+ * comes to rest. The line begins with the move in question.
  */
-export function balanceOf(all, side) {
-  const steps = all.slice(0, HORIZON);
-  const places = steps.map((_, at) => at).filter((at) => rests(steps, at));
+export function balanceOf(line: readonly Step[], side: Side): Balance | null {
+  const steps = line.slice(0, HORIZON);
+  const places = steps.map((_, at) => at).filter((at) => isAtRest(steps, at));
   const last = places.at(-1);
   if (last === undefined) return null;
   const final = netOf(steps, side, last);
-  const end = places.find((at) => isAsMuch(netOf(steps, side, at), final)) ?? last;
-  return { net: netOf(steps, side, end), ...listed(steps.slice(0, end + 1), side) };
+  const end = places.find((at) => isMostOf(netOf(steps, side, at), final)) ?? last;
+  return { net: netOf(steps, side, end), ...exchangedPieces(steps.slice(0, end + 1), side) };
 }
 
-/** At least three quarters of what it comes to in the end. @param {number} net @param {number} final */
-const isAsMuch = (net, final) => (final < 0 ? net <= final * 0.75 : net >= final * 0.75);
+const isMostOf = (net: number, final: number) =>
+  final < 0 ? net <= final * MOST : net >= final * MOST;
 
-/** Pieces that stand for each other in an exchange. @type {Record<string, string>} */
-const ALIKE = { N: "minor", C: "minor", A: "guard", B: "guard" };
-/** @param {string} piece */
-const kindOf = (piece) => ALIKE[piece.toUpperCase()] ?? piece.toUpperCase();
+/** Pieces that are equal in an exchange. */
+const EXCHANGE_GROUPS: Readonly<Record<string, string>> = {
+  N: "minor",
+  C: "minor",
+  A: "guard",
+  B: "guard",
+};
 
-/** @param {Step[]} steps @param {Side} side */
-function listed(steps, side) {
-  const captures = steps.flatMap(({ side: by, taken }, ply) => (taken ? [{ by, taken, ply }] : []));
+const groupOf = (piece: string) => EXCHANGE_GROUPS[piece.toUpperCase()] ?? piece.toUpperCase();
+
+const isSameKind = (a: string, b: string) => a.toUpperCase() === b.toUpperCase();
+const isSameGroup = (a: string, b: string) => groupOf(a) === groupOf(b);
+
+const byValue = (a: Capture, b: Capture) => valueOf(b.captured) - valueOf(a.captured);
+
+function exchangedPieces(steps: readonly Step[], side: Side): Omit<Balance, "net"> {
+  const captures = steps.flatMap(({ side: by, captured }, ply): Capture[] =>
+    captured ? [{ by, captured, ply }] : [],
+  );
   const lost = captures.filter(({ by }) => by !== side);
   const gained = captures.filter(({ by }) => by === side);
-  for (const same of [sameRole, sameKind]) strike(lost, gained, same);
-  const byValue = (/** @type {{ taken: string }} */ a, /** @type {{ taken: string }} */ b) =>
-    valueOf(b.taken) - valueOf(a.taken);
+  for (const isEqual of [isSameKind, isSameGroup]) strikeOut(lost, gained, isEqual);
   lost.sort(byValue);
   gained.sort(byValue);
   for (const pieces of [lost, gained]) dropSoldiers(pieces, [...lost, ...gained]);
-  const tipping = (lost[0] && !(gained[0] && byValue(lost[0], gained[0]) > 0) ? lost : gained)[0];
+  const [loss] = lost;
+  const [gain] = gained;
+  const isGainGreater = loss !== undefined && gain !== undefined && byValue(loss, gain) > 0;
+  const decisive = loss && !isGainGreater ? loss : gain;
   return {
-    lost: lost.map(({ taken }) => taken),
-    gained: gained.map(({ taken }) => taken),
-    ply: tipping?.ply ?? 0,
+    lost: lost.map(({ captured }) => captured),
+    gained: gained.map(({ captured }) => captured),
+    ply: decisive?.ply ?? 0,
   };
 }
 
-/**
- * Soldiers beside greater losses are not named; a single one for which something was given is.
- * @param {{ taken: string }[]} pieces @param {{ taken: string }[]} all
- */
-function dropSoldiers(pieces, all) {
-  const isGreat = (/** @type {{ taken: string }} */ { taken }) => valueOf(taken) > 1;
-  if (!all.some(isGreat)) return;
+/** Drops the soldiers of a list beside more valuable pieces, unless a soldier is all that was given for one piece. */
+function dropSoldiers(pieces: Capture[], all: readonly Capture[]) {
+  const isValuable = ({ captured }: Capture) => valueOf(captured) > 1;
+  if (!all.some(isValuable)) return;
   const isPrice = all.length === 2 && pieces.length === 1;
-  const left = isPrice ? pieces : pieces.filter(isGreat);
-  pieces.splice(0, pieces.length, ...left);
+  if (!isPrice) pieces.splice(0, pieces.length, ...pieces.filter(isValuable));
 }
 
-/** @param {string} a @param {string} b */
-const sameRole = (a, b) => a.toUpperCase() === b.toUpperCase();
-/** @param {string} a @param {string} b */
-const sameKind = (a, b) => kindOf(a) === kindOf(b);
-
-/**
- * Takes pairs out of both lists.
- * @param {{ taken: string }[]} lost @param {{ taken: string }[]} gained @param {(a: string, b: string) => boolean} same
- */
-function strike(lost, gained, same) {
-  for (let at = lost.length - 1; at >= 0; at--) {
-    const pair = gained.findIndex(({ taken }) => same(taken, lost[at].taken));
+/** Removes equal pieces from both lists, in pairs. */
+function strikeOut(lost: Capture[], gained: Capture[], isEqual: (a: string, b: string) => boolean) {
+  for (const loss of lost.toReversed()) {
+    const pair = gained.findIndex(({ captured }) => isEqual(captured, loss.captured));
     if (pair < 0) continue;
     gained.splice(pair, 1);
-    lost.splice(at, 1);
+    lost.splice(lost.indexOf(loss), 1);
   }
 }

@@ -1,30 +1,36 @@
-// What on the board allows the first move of a punishment. It is said only where the move was illegal before, or was
-// harmless, as if the other side had been to move already: the board itself proves it.
+// What on the board allows the first move of a punishment, the reply. A reason is returned only if the reply was illegal
+// or harmless before the move in question, with the other side to move: the board itself proves it.
 
+import { between, offset, shifted } from "../core/xiangqi.js";
 import { fenOf } from "../rules/position.js";
-import { between, offset, shifted, squareIndex } from "../core/xiangqi.js";
-import { canTake } from "./line.ts";
+import type { GameClass } from "../rules/rules.js";
+import type { Fact, Question } from "./explain.ts";
+import { EMPTY, canCapture, letterAt } from "./line.ts";
+import type { GameInstance } from "./line.ts";
 
-/** @typedef {import("./explain.ts").Fact} Fact */
-/** @typedef {import("./explain.ts").Question} Question */
-/** @typedef {import("./line.ts").GameClass} GameClass */
-/** @typedef {import("./line.ts").Rules} Rules */
+/** A reply before and after the move in question. */
+interface ReplyContext {
+  /** The square that the move in question left. */
+  from: string;
+  /** The square that it reached. */
+  to: string;
+  /** The piece that it moved. */
+  piece: string;
+  reply: string;
+  /** The placement before the move in question. */
+  before: string;
+  /** The placement after it. */
+  after: string;
+  /** The position before the move with the other side to move; null if there is no such position. */
+  earlier: GameInstance | null;
+  /** The position after the move. */
+  later: GameInstance;
+}
 
-/**
- * The same reply before and after the move in question.
- * @typedef {object} Scene
- * @property {string} from    of the move in question
- * @property {string} to
- * @property {string} piece   that moved
- * @property {string} reply
- * @property {string} before  placement before the move in question
- * @property {string} after   placement after it
- * @property {Rules|null} earlier  the position before it, the other side to move; null where there is no such position
- * @property {Rules} later    the position after it
- */
-
-/** @param {GameClass} Game @param {Question} question @returns {Fact|null} */
-export function reasonFor(Game, { startFen, moves, played, punishment: [reply] }) {
+export function reasonFor(
+  Game: GameClass,
+  { startFen, moves, played, punishment: [reply] }: Question,
+): Fact | null {
   if (!reply) return null;
   const game = new Game(startFen, moves);
   const before = game.placement();
@@ -34,123 +40,125 @@ export function reasonFor(Game, { startFen, moves, played, punishment: [reply] }
   game.free();
   try {
     const [from, to] = [played.slice(0, 2), played.slice(2)];
-    const piece = before[squareIndex(from)];
+    const piece = letterAt(before, from);
     if (later.refusal(reply) !== undefined) return null;
     const after = later.placement();
-    return find({ from, to, piece, reply, before, after, earlier, later });
+    return reasonIn({ from, to, piece, reply, before, after, earlier, later });
   } finally {
     later.free();
     earlier?.free();
   }
 }
 
-/** @param {GameClass} Game @param {string} placement @param {"w"|"b"} turn */
-function positionOf(Game, placement, turn) {
+/** Returns null if the side that is not to move would be in check. */
+function positionOf(Game: GameClass, placement: string, turn: "w" | "b"): GameInstance | null {
   try {
     return new Game(fenOf(placement, turn));
   } catch {
-    return null; // the side that would not be to move is in check
+    return null;
   }
 }
 
-/** @param {Scene} scene @returns {Fact|null} */
-function find(scene) {
-  const { reply, to, piece, earlier, after, later } = scene;
+function reasonIn(context: ReplyContext): Fact | null {
+  const { reply, to, piece, earlier, after, later } = context;
   if (reply.slice(2) === to) {
     const isFree = !isAnswered(later, reply);
     return { name: isFree ? "enters-free" : "enters", piece, square: to };
   }
-  const freed = wayOpened(scene) ?? generalBared(scene);
-  if (freed || !earlier) return freed;
+  const opened = openedWay(context) ?? openedGeneral(context);
+  if (opened || !earlier) return opened;
   const refusal = earlier.refusal(reply);
   if (refusal === "leavesCheck" || refusal === "generalsFace") {
-    const pinned = after[squareIndex(reply.slice(0, 2))];
-    // A general is kept from a point, but by no pin.
-    const isPin = pinned.toUpperCase() !== "K";
-    return isPin ? { name: "unpins", piece: pinned, square: reply.slice(0, 2) } : null;
+    const square = reply.slice(0, 2);
+    const pinned = letterAt(after, square);
+    // A general that may not go to a square is not pinned.
+    return isKind(pinned, "K") ? null : { name: "unpins", piece: pinned, square };
   }
-  return refusal === undefined ? stoodAlready(scene, earlier) : null;
+  return refusal === undefined ? whyPossible(context, earlier) : null;
 }
 
-/** The reply takes a piece and is taken back. @param {Rules} game @param {string} reply */
-function isAnswered(game, reply) {
+const isKind = (piece: string, kind: string) => piece.toUpperCase() === kind;
+
+/** Returns true if the piece that makes the reply can be captured next. */
+function isAnswered(game: GameInstance, reply: string) {
   game.play(reply);
-  const answered = canTake(game, reply.slice(2));
+  const answered = canCapture(game, reply.slice(2));
   game.undo();
   return answered;
 }
 
-/** The reply goes where the moved piece stood in the way, or uses it as a screen. @param {Scene} scene @returns {Fact|null} */
-function wayOpened({ reply, from, to, before, after, earlier }) {
+/** Returns a fact if the moved piece stood in the way of the reply, or is the screen of a cannon. */
+function openedWay({ reply, from, to, before, after, earlier }: ReplyContext): Fact | null {
   if (earlier && earlier.refusal(reply) !== "cannotReach") return null;
   const [start, end] = [reply.slice(0, 2), reply.slice(2)];
-  const piece = after[squareIndex(start)];
-  const said = (/** @type {string} */ name) => ({ name, piece, square: start });
-  const role = piece.toUpperCase();
-  if (role === "N") return legOf(start, end) === from ? said("frees-leg") : null;
-  if (role === "B") return middleOf(start, end) === from ? said("frees-eye") : null;
-  if (role !== "R" && role !== "C") return null;
+  const piece = letterAt(after, start);
+  const factOf = (name: string): Fact => ({ name, piece, square: start });
+  if (isKind(piece, "N")) return legOf(start, end) === from ? factOf("frees-leg") : null;
+  if (isKind(piece, "B")) return eyeOf(start, end) === from ? factOf("frees-eye") : null;
+  if (!isKind(piece, "R") && !isKind(piece, "C")) return null;
   const way = between(start, end);
-  const isJump = role === "C" && after[squareIndex(end)] !== ".";
-  const stood = way.filter((square) => before[squareIndex(square)] !== ".").length;
-  if (!isJump) return way.includes(from) && stood === 1 ? said("opens-way") : null;
-  if (way.includes(from) && stood === 2) return said("screen-removed");
-  return way.includes(to) && stood === 0 ? said("screen-given") : null;
+  const isJump = isKind(piece, "C") && letterAt(after, end) !== EMPTY;
+  const pieces = way.filter((square) => letterAt(before, square) !== EMPTY).length;
+  if (!isJump) return way.includes(from) && pieces === 1 ? factOf("opens-way") : null;
+  if (way.includes(from) && pieces === 2) return factOf("screen-removed");
+  return way.includes(to) && pieces === 0 ? factOf("screen-given") : null;
 }
 
-/** The point that blocks a horse on its way. @param {string} start @param {string} end */
-function legOf(start, end) {
+/** Returns the square where a piece blocks a horse. */
+function legOf(start: string, end: string) {
   const { files, ranks } = offset(start, end);
   return shifted(start, Math.trunc(files / 2), Math.trunc(ranks / 2));
 }
 
-/** The point that blocks an elephant. @param {string} start @param {string} end */
-function middleOf(start, end) {
+/** Returns the square where a piece blocks an elephant. */
+function eyeOf(start: string, end: string) {
   const { files, ranks } = offset(start, end);
   return shifted(start, files / 2, ranks / 2);
 }
 
-/** The reply checks along a line on which the moved piece stood, and would not have. @param {Scene} scene @returns {Fact|null} */
-function generalBared({ reply, from, earlier, later }) {
+/** Returns a fact if the reply is a rook's check along a line that the moved piece kept shut. */
+function openedGeneral({ reply, from, earlier, later }: ReplyContext): Fact | null {
   if (!earlier || earlier.refusal(reply) !== undefined) return null;
   const end = reply.slice(2);
   later.play(reply);
   const { check: general, checkers, placement } = later.view();
-  const checks = general !== null && checkers.includes(end);
-  const piece = placement[squareIndex(end)];
   later.undo();
-  const isRook = piece.toUpperCase() === "R";
-  if (!checks || !isRook || !between(end, general).includes(from)) return null;
+  const piece = letterAt(placement, end);
+  if (general === null || !checkers.includes(end) || !isKind(piece, "R")) return null;
+  if (!between(end, general).includes(from)) return null;
   earlier.play(reply);
-  const checkedBefore = earlier.view().check !== null;
+  const gaveCheckBefore = earlier.view().check !== null;
   earlier.undo();
-  return checkedBefore ? null : { name: "opens-general", piece, square: general };
+  return gaveCheckBefore ? null : { name: "opens-general", piece, square: general };
 }
 
-/** The reply was possible before: what did the moved piece do against it? @param {Scene} scene @param {Rules} earlier @returns {Fact|null} */
-function stoodAlready({ reply, piece, from, before, after, later }, earlier) {
+/** Returns what the moved piece did against a reply that was possible before. */
+function whyPossible(
+  { reply, piece, from, before, after, later }: ReplyContext,
+  earlier: GameInstance,
+): Fact | null {
   const square = reply.slice(2);
-  const [mateThen, mateNow] = [endedBy(earlier, reply), endedBy(later, reply)];
-  if (mateNow) return mateThen ? { name: "ignores-mate" } : onlyGuard(earlier, reply, from, piece);
-  const taken = after[squareIndex(square)];
-  if (taken === "." || taken !== before[squareIndex(square)] || isAnswered(later, reply))
+  const wasMate = isMate(earlier, reply);
+  if (isMate(later, reply))
+    return wasMate ? { name: "ignores-mate" } : onlyGuard(earlier, reply, from, piece);
+  const target = letterAt(after, square);
+  if (target === EMPTY || target !== letterAt(before, square) || isAnswered(later, reply))
     return null;
   const name = isAnswered(earlier, reply) ? "unprotects" : "ignores-piece";
-  return { name, piece: taken, square };
+  return { name, piece: target, square };
 }
 
-/** @param {Rules} game @param {string} move */
-function endedBy(game, move) {
+function isMate(game: GameInstance, move: string) {
   game.play(move);
   const { reason } = game.verdict();
   game.undo();
   return reason === "checkmate" || reason === "stalemate";
 }
 
-/** Every answer to the reply was the moved piece's. @param {Rules} earlier @param {string} reply @param {string} from @param {string} piece @returns {Fact|null} */
-function onlyGuard(earlier, reply, from, piece) {
+/** Returns a fact if only the moved piece could answer the reply. */
+function onlyGuard(earlier: GameInstance, reply: string, from: string, piece: string): Fact | null {
   earlier.play(reply);
-  const answers = [...earlier.dests()].filter(([, points]) => points.length > 0);
+  const answers = [...earlier.dests()].filter(([, targets]) => targets.length > 0);
   earlier.undo();
   const isOnly = answers.length > 0 && answers.every(([start]) => start === from);
   return isOnly ? { name: "guard", piece, square: from } : null;

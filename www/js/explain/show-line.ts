@@ -1,40 +1,50 @@
-// A line played out on the board, step by step or by itself.
+// A line of moves that is shown on the board, step by step or by itself.
 
-import { playOut } from "./line.ts";
 import { splitMove, squareName } from "../core/xiangqi.js";
+import type { BoardState } from "../board/index.js";
+import type { GameClass } from "../rules/rules.js";
+import type { BoardMode, StepName } from "./board-mode.ts";
+import { playOut } from "./line.ts";
+import type { Step } from "./line.ts";
 
-/** @typedef {import("./board-mode.ts").BoardMode} BoardMode */
-
-/** Between two moves of a line that plays by itself. */
+/** The time between two moves of a line that plays by itself. */
 const STEP_MS = 1100;
 
-/**
- * @typedef {object} ShownLine
- * @property {string|null} startFen
- * @property {string[]} moves   before the line
- * @property {string[]} line
- * @property {number} from      the first move of the line that is left to be played
- */
+export interface ShownLine {
+  startFen: string | null;
+  /** The moves before the line. */
+  moves: string[];
+  line: string[];
+  /** The number of moves of the line that are on the board at first. */
+  from: number;
+}
 
-/** @implements {BoardMode} */
-export class ShowLine {
-  #steps;
-  #start;
-  #parts;
-  #shown;
-  /** @type {ReturnType<typeof setTimeout>|undefined} */
-  #timer;
-  /** How many moves of the line are on the board. */
+/** Returns the moves of a line as text. `moves` are those before the line. */
+type LineWriter = (moves: string[], line: string[]) => string[];
+
+export interface ShowLineParts {
+  onChange(): void;
+  onDismiss(): void;
+  playSound(step: Step): void;
+  announce(words: string): void;
+  write: LineWriter;
+  /** Writes the moves for screen readers. */
+  writeSpoken: LineWriter;
+  /** Returns the status: a move, and how many of all moves are on the board. */
+  formatStatus(move: string, at: number, total: number): string;
+}
+
+export class ShowLine implements BoardMode {
+  readonly #steps: readonly Step[];
+  readonly #start: Pick<BoardState, "placement" | "turn" | "check">;
+  readonly #parts: ShowLineParts;
+  readonly #shown: ShownLine;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The number of moves of the line that are on the board. */
   at = 0;
   playing = false;
 
-  /**
-   * @param {import("../rules/rules.js").GameClass} Game @param {ShownLine} shown
-   * @param {{ changed: () => void, left: () => void, sound: (step: import("./line.ts").Step) => void,
-   *   stepped: (words: string) => void, written: (moves: string[], line: string[]) => string[], spoken: (moves: string[], line: string[]) => string[],
-   *   say: (move: string, at: number, total: number) => string }} parts  `spoken`: for ears
-   */
-  constructor(Game, shown, parts) {
+  constructor(Game: GameClass, shown: ShownLine, parts: ShowLineParts) {
     this.#parts = parts;
     this.#shown = shown;
     this.#steps = playOut(Game, shown.startFen, shown.moves, shown.line);
@@ -42,98 +52,98 @@ export class ShowLine {
     const { placement, turn, check } = game.view();
     this.#start = { placement, turn, check };
     game.free();
-    this.at = Math.min(shown.from, this.#steps.length);
+    this.at = Math.min(shown.from, this.total);
   }
 
-  get total() {
+  get total(): number {
     return this.#steps.length;
   }
 
-  /** Plays what is left by itself; ears have all of it at once, and hear it at their own pace. */
-  play() {
+  /** Plays the remaining moves by itself. Screen readers get all of them at once. */
+  play(): void {
     if (this.at >= this.total) return;
     this.playing = true;
-    this.#parts.stepped(`${this.#spoken().slice(this.at).join("; ")}.`);
-    this.#next(STEP_MS / 2);
+    this.#parts.announce(`${this.#spoken().slice(this.at).join("; ")}.`);
+    this.#schedule(STEP_MS / 2);
   }
 
-  stop() {
+  stop(): void {
     clearTimeout(this.#timer);
     this.playing = false;
-    this.#parts.changed();
+    this.#parts.onChange();
   }
 
-  /** @param {number} ms */
-  #next(ms) {
+  #schedule(ms: number) {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#goTo(this.at + 1);
-      if (this.at < this.total) this.#next(STEP_MS);
+      if (this.at < this.total) this.#schedule(STEP_MS);
       else this.stop();
     }, ms);
   }
 
-  /** @param {number} at */
-  #goTo(at) {
+  #goTo(at: number) {
     const next = Math.max(0, Math.min(this.total, at));
-    if (next === this.at + 1) this.#parts.sound(this.#steps[next - 1]);
+    const step = this.#steps[next - 1];
+    if (step && next === this.at + 1) this.#parts.playSound(step);
     this.at = next;
-    this.#parts.changed();
+    this.#parts.onChange();
   }
 
-  board() {
-    const step = this.#steps[this.at - 1];
+  board(): Partial<BoardState> {
     const next = this.#steps[this.at];
-    const turn = step ? (step.side === "red" ? "b" : "w") : this.#start.turn;
-    const placement = step?.placement ?? this.#start.placement;
-    const general = turn === "w" ? "K" : "k";
-    const inCheck = step ? step.check : this.#start.check !== null;
     return {
-      placement,
-      turn: /** @type {"w"|"b"} */ (turn),
+      ...this.#position(),
       movable: null,
       dests: new Map(),
-      lastMove: step ? splitMove(step.move) : null,
-      check: inCheck ? squareName(placement.indexOf(general)) : null,
       arrows: next && !this.playing ? [arrowOf(next.move)] : [],
     };
   }
 
-  words() {
-    return this.#say(this.#parts.written(this.#shown.moves, this.#shown.line));
+  #position(): Pick<BoardState, "placement" | "turn" | "check" | "lastMove"> {
+    const step = this.#steps[this.at - 1];
+    if (!step) return { ...this.#start, lastMove: null };
+    const { placement, side, check, move } = step;
+    const turn = side === "red" ? "b" : "w";
+    const general = placement.indexOf(turn === "w" ? "K" : "k");
+    const lastMove = splitMove(move);
+    return { placement, turn, lastMove, check: check ? squareName(general) : null };
+  }
+
+  status(): string {
+    const { moves, line } = this.#shown;
+    return this.#formatStatus(this.#parts.write(moves, line));
   }
 
   #spoken() {
-    return this.#parts.spoken(this.#shown.moves, this.#shown.line);
+    const { moves, line } = this.#shown;
+    return this.#parts.writeSpoken(moves, line);
   }
 
-  /** @param {string[]} texts of the moves */
-  #say(texts) {
-    const at = Math.max(this.at, 1);
-    return this.#parts.say(texts[at - 1] ?? "", this.at, this.total);
+  #formatStatus(texts: readonly string[]) {
+    const last = Math.max(this.at, 1) - 1;
+    return this.#parts.formatStatus(texts[last] ?? "", this.at, this.total);
   }
 
-  /** @param {import("./board-mode.ts").StepName} name */
-  step(name) {
+  step(name: StepName): void {
     if (this.playing) this.stop();
     const to = { first: 0, back: this.at - 1, on: this.at + 1, last: this.total };
     this.#goTo(to[name]);
-    this.#parts.stepped(this.#say(this.#spoken()));
+    this.#parts.announce(this.#formatStatus(this.#spoken()));
   }
 
-  ends() {
+  canStep(): { back: boolean; on: boolean } {
     return { back: this.at > 0, on: this.at < this.total };
   }
 
-  left() {
+  dismiss(): void {
     clearTimeout(this.#timer);
     this.playing = false;
-    this.#parts.left();
+    this.#parts.onDismiss();
   }
 }
 
-/** @param {string} move */
-const arrowOf = (move) => {
+function arrowOf(move: string) {
   const [from, to] = splitMove(move);
   return { from, to, weight: 1 };
-};
+}

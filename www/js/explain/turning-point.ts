@@ -1,95 +1,116 @@
-// The turning point of a game: the move of a side's after which its chances fell most, from a game not lost, and never
-// came near what they had been. Every move is looked at briefly, and the falls that stand out are looked at again
-// beside the better move.
+// The turning point of a game: the move of a side after which its chances fell most, from a game that was not lost, and
+// never came near their old value again. Every move gets a short search; the greatest falls are searched again beside the
+// better move.
 
+import { sideOf } from "../core/xiangqi.js";
+import type { Side } from "../core/xiangqi.js";
 import { chanceOf, opposite } from "./chances.ts";
-import { LOST, SUSPECT } from "./verdicts.ts";
 import { judgeMove, judgePosition } from "./judge.ts";
+import type { Finding, JudgeContext, JudgedPosition } from "./judge.ts";
+import { LOST, SUSPECT_LOSS } from "./verdicts.ts";
 
-/** Nodes for each position, and for each of the two in a comparison. */
+/** The nodes for a position, and for each of the two positions of a comparison. */
 export const NODES = { position: 3000, comparison: 24_000 };
-/** So many falls are looked at again. */
-const AGAIN = 4;
+/** The number of falls that are searched again. */
+const MAX_COMPARED = 4;
 
-/**
- * @typedef {object} TurningPoint
- * @property {number} ply  of the move, from 0
- * @property {import("./judge.ts").Finding} finding
- */
+export interface TurningPoint {
+  /** The index of the move in the game. */
+  ply: number;
+  finding: Finding;
+}
 
-/** A move of the side's: what was to be expected before and after it. @typedef {{ ply: number, before: Judged, after: Judged, had: number, left: number }} Look */
-/** @typedef {import("./judge.ts").Judged} Judged */
+export interface WayBack {
+  ply: number;
+  /** Null if the ply is not a turning point. */
+  finding: Finding | null;
+  /** True if the game was not lost before the move. */
+  isOpen: boolean;
+}
 
-/**
- * @param {import("./judge.ts").Walker} walker @param {"red"|"black"} side
- * @param {() => boolean} [isLate]  what has been looked at has to do
- * @returns {Promise<TurningPoint|null>}  null: no single move turned the game
- */
-export async function findTurningPoint(walker, side, isLate = () => false) {
-  return turningOf(walker, side, await lookBack(walker, side, isLate));
+/** A move of the side, with its chances before and after the move. */
+interface SearchedMove {
+  ply: number;
+  before: JudgedPosition;
+  after: JudgedPosition;
+  chanceBefore: number;
+  chanceAfter: number;
+}
+
+/** Returns true when the time for short searches is over: the moves searched so far have to do. */
+type IsTimeUp = () => boolean;
+
+/** Returns the turning point for a side; null if no single move turned the game. */
+export async function findTurningPoint(
+  context: JudgeContext,
+  side: Side,
+  isTimeUp: IsTimeUp = () => false,
+): Promise<TurningPoint | null> {
+  return turningPointIn(context, side, await searchMoves(context, side, isTimeUp));
 }
 
 /**
  * Returns the ply from which a lost game is worth another try: its turning point, else the last move before which it
- * was not lost.
- * @param {import("./judge.ts").Walker} walker @param {"red"|"black"} side
- * @param {() => boolean} [isLate]  what has been looked at has to do
- * @returns {Promise<{ ply: number, finding: import("./judge.ts").Finding|null, isOpen: boolean }|null>}  null: the side
- *   has not moved; `isOpen`: the game was not lost before that move
+ * was not lost, else the first move that was searched. Returns null if the side has not moved.
  */
-export async function findWayBack(walker, side, isLate = () => false) {
-  const looks = await lookBack(walker, side, isLate);
-  const turning = await turningOf(walker, side, looks);
-  if (turning) return { ...turning, isOpen: true };
-  const open = looks.find(({ had }) => had > LOST);
-  const place = open ?? looks.at(-1);
-  return place ? { ply: place.ply, finding: null, isOpen: open !== undefined } : null;
+export async function findWayBack(
+  context: JudgeContext,
+  side: Side,
+  isTimeUp: IsTimeUp = () => false,
+): Promise<WayBack | null> {
+  const moves = await searchMoves(context, side, isTimeUp);
+  const turningPoint = await turningPointIn(context, side, moves);
+  if (turningPoint) return { ...turningPoint, isOpen: true };
+  const open = moves.find(({ chanceBefore }) => chanceBefore > LOST);
+  const move = open ?? moves.at(-1);
+  return move ? { ply: move.ply, finding: null, isOpen: open !== undefined } : null;
 }
 
-/**
- * The side's moves, the last one first: what comes last counts most, if there is no time for all.
- * @param {import("./judge.ts").Walker} walker @param {"red"|"black"} side @param {() => boolean} isLate
- */
-async function lookBack(walker, side, isLate) {
-  /** @type {Look[]} */
-  const looks = [];
-  for (let ply = walker.moves.length - 1; ply >= 0 && !isLate(); ply--) {
-    if (sideAt(walker, ply) !== side) continue;
-    const before = await judgePosition(walker, ply);
-    const after = await judgePosition(walker, ply + 1);
-    const had = chanceOf(before.score);
-    const left = chanceOf(opposite(after.score));
-    looks.push({ ply, before, after, had, left });
+/** Searches the moves of a side from the last to the first, since the last ones count most if the time runs out. */
+async function searchMoves(
+  context: JudgeContext,
+  side: Side,
+  isTimeUp: IsTimeUp,
+): Promise<SearchedMove[]> {
+  const moves: SearchedMove[] = [];
+  for (let ply = context.moves.length - 1; ply >= 0 && !isTimeUp(); ply--) {
+    if (sideAt(context, ply) !== side) continue;
+    const before = await judgePosition(context, ply);
+    const after = await judgePosition(context, ply + 1);
+    const chanceBefore = chanceOf(before.score);
+    const chanceAfter = chanceOf(opposite(after.score));
+    moves.push({ ply, before, after, chanceBefore, chanceAfter });
   }
-  return looks;
+  return moves;
 }
 
-/**
- * @param {import("./judge.ts").Walker} walker @param {"red"|"black"} side @param {Look[]} looks
- * @returns {Promise<TurningPoint|null>}
- */
-async function turningOf(walker, side, looks) {
-  const falls = [];
-  /** The best that the side has had since. */
-  let since = 0;
-  for (const { ply, before, after, had, left } of looks) {
-    since = Math.max(since, left);
-    if (had > LOST && had - left >= SUSPECT && since < had - SUSPECT)
-      falls.push({ ply, before, after, fall: had - left });
-    since = Math.max(since, had);
+async function turningPointIn(
+  context: JudgeContext,
+  side: Side,
+  moves: readonly SearchedMove[],
+): Promise<TurningPoint | null> {
+  const falls: (SearchedMove & { fall: number })[] = [];
+  let bestLater = 0;
+  for (const move of moves) {
+    const { chanceBefore, chanceAfter } = move;
+    const fall = chanceBefore - chanceAfter;
+    bestLater = Math.max(bestLater, chanceAfter);
+    const isForGood = bestLater < chanceBefore - SUSPECT_LOSS;
+    if (chanceBefore > LOST && fall >= SUSPECT_LOSS && isForGood) falls.push({ ...move, fall });
+    bestLater = Math.max(bestLater, chanceBefore);
   }
-  const worst = falls.toSorted((one, other) => other.fall - one.fall).slice(0, AGAIN);
-  for (const { ply, before, after } of worst) {
-    const { label, finding } = await judgeMove(walker, ply, before, after, side);
+  const greatest = falls.toSorted((a, b) => b.fall - a.fall).slice(0, MAX_COMPARED);
+  for (const { ply, before, after } of greatest) {
+    const { label, finding } = await judgeMove(context, ply, before, after, side);
     if (label && finding) return { ply, finding };
   }
   return null;
 }
 
-/** Who makes a move of the game. @param {import("./judge.ts").Walker} walker @param {number} ply */
-function sideAt({ Game, startFen }, ply) {
+/** Returns the side that makes the move at `ply`. */
+function sideAt({ Game, startFen }: JudgeContext, ply: number): Side {
   const game = new Game(startFen, []);
-  const isRed = (game.view().turn === "w") === (ply % 2 === 0);
+  const { turn } = game.view();
   game.free();
-  return isRed ? "red" : "black";
+  return sideOf((turn === "w") === (ply % 2 === 0) ? "w" : "b");
 }

@@ -1,80 +1,85 @@
-// Which moves are mistakes. Everything is measured in chances (chances.js), from the view of whoever moved.
+// Labels for bad moves: inaccuracy, mistake and blunder. All is measured in chances (chances.ts) of the side that moved.
 //
-// A move is judged by two searches alike, of the position after it and of the one after the better move, with as many
-// nodes each; and again at the same depth. What is not worse in both is no mistake: two searches of one position may
-// well differ when one went deeper. Nor is a move one because a mate took longer, or a lost game was lost sooner.
+// Two searches judge a move: one of the position after it and one of the position after the better move, with as many
+// nodes each, and again to the same depth. A move that is not worse in every comparison gets no label, because two
+// searches of one position can differ if one of them went deeper. Neither does a move after which a mate takes longer, or
+// a lost game is lost sooner.
 
+import type { Score } from "../engine/types.js";
+import type { Side } from "../core/xiangqi.js";
 import { chanceOf } from "./chances.ts";
 
-/** @typedef {import("../engine/types.js").Score} Score */
-/** @typedef {"inaccuracy"|"mistake"|"blunder"} Label */
+export type MoveLabel = "inaccuracy" | "mistake" | "blunder";
 
-/** How much of the chances a move has to lose to be called so. From an even game: one soldier, two, more than three. */
-export const LOSSES = { inaccuracy: 0.06, mistake: 0.12, blunder: 0.2 };
-/** A move is looked at again when it seems to lose so much. */
-export const SUSPECT = 0.045;
-/** Whoever keeps so much is winning all the same; whoever had so little had lost before. */
+/** The least loss of chances for each label. From an even game: one soldier, two, more than three. */
+const LOSSES = { inaccuracy: 0.06, mistake: 0.12, blunder: 0.2 } satisfies Record<
+  MoveLabel,
+  number
+>;
+/** The least loss of chances with which a move is searched again beside the better move. */
+export const SUSPECT_LOSS = 0.045;
+/** A side with at least these chances wins all the same. */
 const WON = 0.92;
+/** A side with at most these chances has lost already. */
 export const LOST = 0.08;
-/** A mate missed matters no more than this, where the game stays as good as won. */
-const WINNING = 0.85;
+/** A missed mate is no mistake if the side keeps at least these chances. */
+const STILL_WINNING = 0.85;
 
-/** @param {number} loss of chances, 0..1 @returns {Label|null} */
-export function labelOf(loss) {
+/** Returns the label of a loss of chances, 0 to 1; null for a small one. */
+export function labelOf(loss: number): MoveLabel | null {
   if (loss >= LOSSES.blunder) return "blunder";
   if (loss >= LOSSES.mistake) return "mistake";
   return loss >= LOSSES.inaccuracy ? "inaccuracy" : null;
 }
 
-/**
- * What is known of a move and of the better one: scores of the mover after each, found under the same conditions.
- * @typedef {object} Comparison
- * @property {Score} played
- * @property {Score} best
- */
+/** Scores of the side that moved, after the move and after the better move. Both searches had the same limits. */
+export interface Comparison {
+  played: Score;
+  best: Score;
+}
 
-/**
- * How much of the chances a move has lost, by the mildest of the comparisons.
- * @param {Comparison[]} comparisons @returns {number} 0..1
- */
-export function lossOf(comparisons) {
+/** Returns the smallest loss of chances in the comparisons, 0 to 1. */
+export function lossOf(comparisons: readonly Comparison[]): number {
   const losses = comparisons.map(({ played, best }) => chanceOf(best) - chanceOf(played));
   return Math.max(0, Math.min(1, ...losses));
 }
 
-/**
- * What to call a move; null when it is nothing worth a name.
- * @param {Comparison[]} comparisons @returns {Label|null}
- */
-export function judge(comparisons) {
+/** Returns the label of a move; null if it is no mistake. */
+export function judge(comparisons: readonly Comparison[]): MoveLabel | null {
   if (comparisons.length === 0) return null;
-  const isNothing = comparisons.some(({ played, best }) => {
-    const [kept, had] = [chanceOf(played), chanceOf(best)];
-    const isMateMissed = "mate" in best && best.mate > 0 && kept >= WINNING;
-    return kept >= WON || had <= LOST || isMateMissed;
+  const isHarmless = comparisons.some(({ played, best }) => {
+    const [chanceAfter, chanceBefore] = [chanceOf(played), chanceOf(best)];
+    const isMateMissed = "mate" in best && best.mate > 0 && chanceAfter >= STILL_WINNING;
+    return chanceAfter >= WON || chanceBefore <= LOST || isMateMissed;
   });
-  return isNothing ? null : labelOf(lossOf(comparisons));
+  return isHarmless ? null : labelOf(lossOf(comparisons));
 }
 
 /**
- * Whether a move should be looked at again: what the position was worth to the mover before it, and after it.
- * @param {Score} before @param {Score} after @param {boolean} isBest it is the move that the engine would have played
+ * Returns true if a move should be searched again. The scores are those of the side that moves, before and after the
+ * move; `isBest` says that the engine would have played it too.
  */
-export const isSuspect = (before, after, isBest) =>
-  !isBest && chanceOf(before) - chanceOf(after) >= SUSPECT;
+export const isSuspect = (before: Score, after: Score, isBest: boolean): boolean =>
+  !isBest && chanceOf(before) - chanceOf(after) >= SUSPECT_LOSS;
 
-/**
- * How a side has played: how much of its chances a move lost on average, and how often it went wrong.
- * @param {{ side: "red"|"black", loss: number, label: Label|null }[]} moves
- * @param {"red"|"black"} side
- */
-export function summary(moves, side) {
-  const mine = moves.filter((move) => move.side === side);
-  const count = (/** @type {Label} */ label) => mine.filter((move) => move.label === label).length;
-  const lost = mine.reduce((sum, { loss }) => sum + loss, 0);
+export interface SideSummary extends Record<MoveLabel, number> {
+  /** The number of moves. */
+  moves: number;
+  /** The mean loss of chances of a move, 0 to 1. */
+  average: number;
+}
+
+/** Returns how well a side has played: its mean loss of chances, and how often each label was given. */
+export function summary(
+  moves: readonly { side: Side; loss: number; label: MoveLabel | null }[],
+  side: Side,
+): SideSummary {
+  const own = moves.filter((move) => move.side === side);
+  const count = (label: MoveLabel) => own.filter((move) => move.label === label).length;
+  const lost = own.reduce((sum, { loss }) => sum + loss, 0);
   return {
-    moves: mine.length,
-    average: mine.length > 0 ? lost / mine.length : 0,
+    moves: own.length,
+    average: own.length > 0 ? lost / own.length : 0,
     inaccuracy: count("inaccuracy"),
     mistake: count("mistake"),
     blunder: count("blunder"),

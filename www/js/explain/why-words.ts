@@ -1,10 +1,10 @@
-// Facts in words: one whole sentence each, from the locale files.
+// Facts as whole sentences of the locale files.
 
-/** @typedef {import("./explain.ts").Fact} Fact */
-/** @typedef {import("./explain.ts").Explanation} Explanation */
+import type { I18n } from "../core/i18n.js";
+import type { Explanation, Fact } from "./explain.ts";
 
-/** Material as the piece that is worth about as much: from how many soldiers on. @type {[number, string][]} */
-const WORTHS = [
+/** The piece that is worth about as much as some material, by the least value in soldiers. */
+const WORTHS: readonly (readonly [least: number, piece: string])[] = [
   [11, "more"],
   [7, "R"],
   [4, "N"],
@@ -12,14 +12,14 @@ const WORTHS = [
   [0, "P"],
 ];
 
-/** @param {number} soldiers */
-const worthOf = (soldiers) => WORTHS.find(([least]) => soldiers >= least)?.[1];
+const worthOf = (soldiers: number) => WORTHS.find(([least]) => soldiers >= least)?.[1];
 
-/**
- * @param {Fact} fact @param {Pick<import("../core/i18n.js").I18n, "t">} i18n words of the family "analysis" among them
- */
-export function sayFact({ name, piece = "", other = "", count = 0 }, { t }) {
-  const words = (/** @type {string} */ letter) =>
+/** Returns the sentence of a fact. The words must have those of the folder `analysis`. */
+export function describeFact(
+  { name, piece = "", other = "", count = 0 }: Fact,
+  { t }: Pick<I18n, "t">,
+): string {
+  const words = (letter: string) =>
     letter
       ? { the: t(`piece.${letter}`), a: t(`analysis.review.a.${letter}`) }
       : { the: "", a: "" };
@@ -34,11 +34,11 @@ export function sayFact({ name, piece = "", other = "", count = 0 }, { t }) {
   });
 }
 
-/**
- * Everything that is proved, or that nothing is.
- * @param {Explanation} explanation @param {Pick<import("../core/i18n.js").I18n, "t">} i18n @returns {string[]} sentences
- */
-export function sayWhy({ facts, reason }, i18n) {
+/** Returns a sentence for each fact, the reason last; without facts one that says that nothing is proved. */
+export function describeExplanation(
+  { facts, reason }: Explanation,
+  i18n: Pick<I18n, "t">,
+): string[] {
   if (facts.length === 0) return [i18n.t("analysis.review.why.nothing")];
-  return [...facts, ...(reason ? [reason] : [])].map((fact) => sayFact(fact, i18n));
+  return [...facts, ...(reason ? [reason] : [])].map((fact) => describeFact(fact, i18n));
 }

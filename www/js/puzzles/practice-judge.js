@@ -24,7 +24,7 @@ export async function isAsGood(engine, Game, exercise, move) {
     startFen: start,
     moves: [...before, move],
     nodes: { position: NODES, comparison: NODES },
-    ask: (
+    search: (
       /** @type {string[]} */ moves,
       /** @type {{ nodes?: number, depth?: number }} */ limits,
     ) => {

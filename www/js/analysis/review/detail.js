@@ -8,7 +8,7 @@ import { percent } from "./widgets.js";
 /**
  * @typedef {object} Detail
  * @property {string} name           the move, with its number
- * @property {import("../../explain/verdicts.ts").Label} label
+ * @property {import("../../explain/verdicts.ts").MoveLabel} label
  * @property {string} played
  * @property {string} better         the better move
  * @property {string[]} betterLine   in words, the better move first

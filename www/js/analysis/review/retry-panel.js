@@ -92,7 +92,7 @@ export function createRetryPanel(host, parts) {
     if (retry.line.length > plies) parts.play(soundOf(retry));
     const moves = spoken(retry).slice(plies);
     plies = retry.line.length;
-    owner.changed();
+    owner.refresh();
     update();
     const said = say(played.spoken);
     const isNew = retry.status !== "thinking" && (said !== heard || retry.isSame);
@@ -170,22 +170,22 @@ export function createRetryPanel(host, parts) {
         arrows: [],
       };
     },
-    words: () => t("analysis.review.retry.title"),
+    status: () => t("analysis.review.retry.title"),
     move: (move) => void retry?.move(move).catch(reportError),
     refusal: (move) => retry?.refusal(move),
     position: () => ({
       startFen: retry?.turn.startFen ?? null,
       moves: [...(retry?.turn.moves ?? []), ...(retry?.line ?? [])],
     }),
-    typing: () => words,
+    typingAnchor: () => words,
     step: (name) => name === "back" && retry?.back(),
-    ends: () => ({ back: (retry?.line.length ?? 0) > 0, on: false }),
-    left: end,
+    canStep: () => ({ back: (retry?.line.length ?? 0) > 0, on: false }),
+    dismiss: end,
   };
 
   function leave() {
     if (!retry) return;
-    owner.give(mode);
+    owner.leave(mode);
     end();
   }
 
@@ -217,7 +217,7 @@ export function createRetryPanel(host, parts) {
       releaseQueue = queue.claim("review");
       retry = new Retry(turn, sources(turn));
       heard = "";
-      owner.take(mode);
+      owner.enter(mode);
       changed();
     },
   };

@@ -36,7 +36,7 @@ const KEYS = Object.keys(LINES.zh);
 /** The page's own scripts; the board and the engine have no words. */
 const SCRIPTS = readdirSync(new URL("js/", WWW), { recursive: true })
   .map(String)
-  .filter((name) => name.endsWith(".js") && !/^(board|engine|learn|puzzles)[\\/]/.test(name))
+  .filter((name) => /\.[jt]s$/.test(name) && !/^(board|engine|learn|puzzles)[\\/]/.test(name))
   .map((name) => ({ name, text: read(`js/${name}`) }));
 const HTML = ["index.html", "embed.html", "analysis.html", "lab.html", "library.html"]
   .map(read)

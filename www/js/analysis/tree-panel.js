@@ -2,7 +2,7 @@
 // comments where they were made. One move at a time can be reached by Tab; keys go on from there.
 
 import { notationOf } from "../core/languages.js";
-import { byId, el, langOf, setText } from "../ui/dom.ts";
+import { byId, el, langOfMoves, setText } from "../ui/dom.ts";
 import { sayScore } from "../core/words.js";
 import { bindLongPress } from "./long-press.js";
 import { glyphsOf, describeSign } from "../study/signs.ts";
@@ -87,7 +87,7 @@ export function createTreePanel(host, i18n, { go, menu, settings }) {
   return {
     /** @param {StudyState} state */
     update(state) {
-      list.lang = langOf(notationOf(settings()), i18n);
+      list.lang = langOfMoves(notationOf(settings()), i18n);
       setText(empty, i18n.t("analysis.tree.empty"));
       empty.hidden = state.nodes[0].children.length > 0 || state.nodes[0].comment !== "";
       const as = `${i18n.lang} ${state.study}`;

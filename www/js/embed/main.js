@@ -10,7 +10,7 @@ import { glyphsOf } from "../study/signs.ts";
 import { notationOf } from "../core/languages.js";
 import { choicesOfLink, faultsOfLink, gameHash, parseLink } from "../rules/link.js";
 import { createGridWords } from "../shell/grid-words.js";
-import { byId, langOf, setText } from "../ui/dom.ts";
+import { byId, langOfMoves, setText } from "../ui/dom.ts";
 import { sayReason } from "../core/reason.js";
 import { loadRules } from "../rules/rules.js";
 import { sayRefusal } from "../core/words.js";
@@ -156,7 +156,7 @@ function goTo(target) {
   if (plies < 0) return;
   ply = Math.min(Math.max(target, 0), plies);
   const words = { label: i18n.t("board.label"), words: gridWords() };
-  const drawn = tree?.view.show(tree.study, tree.path[ply - 1] ?? 0, langOf(notation, i18n));
+  const drawn = tree?.view.show(tree.study, tree.path[ply - 1] ?? 0, langOfMoves(notation, i18n));
   const own = playing && ply > 0 ? { overlay: null } : drawn;
   const played = playing?.state();
   board.set({ ...looks(), ...game.positions[ply], ...words, ...own, ...played });
@@ -183,7 +183,7 @@ function sayWhere(plies, verdict) {
   const move = ply === 0 ? before : i18n.move(game.texts[ply - 1]);
   const count = plies === 0 ? "" : t("share.embed.ply", { ply, plies });
   const ended = verdict && verdict.result !== "ongoing" ? sayReason(verdict, i18n) : "";
-  const lang = ply === 0 ? i18n.html : langOf(notation, i18n);
+  const lang = ply === 0 ? i18n.html : langOfMoves(notation, i18n);
   say([`${move} ${signs}`.trim(), count, ended].filter(Boolean).join("  "), { lang });
 }
 

@@ -3,7 +3,7 @@
 import { memoizeAsync } from "../core/memoize.js";
 import { fileName } from "../rules/records.js";
 import { downloadFile } from "../core/download.js";
-import { button, el, said, setText, toClipboard } from "../ui/dom.ts";
+import { button, el, i18nElement, setText, toClipboard } from "../ui/dom.ts";
 import {
   fields,
   labelOf,
@@ -89,7 +89,7 @@ export async function createExportDialog(i18n, { write, shared, notation }, more
 /** @param {HTMLElement} [more] */
 function makeForm(more) {
   const options = FORMATS.map((name) => /** @type {const} */ ([name, `export.format.${name}`]));
-  const formats = el("fieldset", "field is-ruled", said("legend", "export.format"));
+  const formats = el("fieldset", "field is-ruled", i18nElement("legend", "export.format"));
   const hint = Object.assign(el("p", "hint"), { id: "export-hint" });
   formats.append(segments("format", options, "is-grid"), hint);
   const bare = el("div", "", toggle("bare", "export.bare", "export.bareHint"));

@@ -1,5 +1,5 @@
-// A press takes the focus from a field. What the field changes then waits until the press has been heard, so that its target
-// stays under the pointer.
+// A press takes the focus from a field. The field's changes wait until the press has had its click, so that the target of
+// the press stays under the pointer.
 
 let isPressed = false;
 
@@ -8,17 +8,18 @@ globalThis.addEventListener?.("mousedown", () => (isPressed = true), { capture: 
 for (const type of ["mouseup", "dragend"])
   globalThis.addEventListener?.(type, () => (isPressed = false), { capture: true });
 
-/** Acts at once, or during a press just before what is pressed hears the click. @param {() => void} act */
-export function afterPress(act) {
+/** Calls `act` at once; during a press just before the click reaches its target. */
+export function afterPress(act: () => void): void {
   if (!isPressed) return act();
   const waiting = new AbortController();
-  const how = { capture: true, signal: waiting.signal };
-  const go = () => {
+  const options = { capture: true, signal: waiting.signal };
+  const actOnce = () => {
     if (waiting.signal.aborted) return;
     waiting.abort();
     act();
   };
-  addEventListener("click", go, how);
-  // A press that ends elsewhere is no click.
-  for (const type of ["mouseup", "dragend"]) addEventListener(type, () => setTimeout(go), how);
+  addEventListener("click", actOnce, options);
+  // A press that ends on another element brings no click.
+  for (const type of ["mouseup", "dragend"])
+    addEventListener(type, () => setTimeout(actOnce), options);
 }

@@ -1,29 +1,33 @@
-// Sheets that are made when they are first opened, in the shape of those in the page.
+// Sheets that are built when they are first opened, with the markup of those in the page.
 
-import { button, el, icon } from "./dom.ts";
+import type { I18n } from "../core/i18n.js";
 import { sheet } from "./dialogs.ts";
+import { button, el, icon } from "./dom.ts";
 
-/**
- * @param {string} id of the dialog @param {import("../core/i18n.js").I18n} i18n @param {Node[]} children of its body
- */
-export function buildSheet(id, { t }, ...children) {
-  const title = el("h2");
-  title.id = `${id}-title`;
+export interface BuiltSheet {
+  dialog: HTMLDialogElement;
+  /** Opens the sheet under a title. `spoken` is the title for screen readers, if it differs. */
+  open(title: string, spoken?: string): void;
+}
+
+/** Builds a sheet and adds it to the page. `id` is that of the dialog; the children are those of its body. */
+export function buildSheet(id: string, { t }: I18n, ...children: Node[]): BuiltSheet {
+  const heading = el("h2");
+  heading.id = `${id}-title`;
   const close = button("tool", () => {}, icon("close"));
   close.dataset.close = "";
-  const head = el("header", "sheet-head", title, close);
+  const head = el("header", "sheet-head", heading, close);
   const dialog = el("dialog", "sheet", head, el("div", "sheet-body", ...children));
   dialog.id = id;
-  dialog.setAttribute("aria-labelledby", title.id);
+  dialog.setAttribute("aria-labelledby", heading.id);
   document.body.append(dialog);
   sheet(id);
 
   return {
     dialog,
-    /** @param {string} words over the sheet @param {string} [spoken] for ears, where that is another thing */
-    open(words, spoken) {
-      title.textContent = words;
-      title.ariaLabel = spoken ?? null;
+    open(title, spoken) {
+      heading.textContent = title;
+      heading.ariaLabel = spoken ?? null;
       close.setAttribute("aria-label", t("action.close"));
       if (!dialog.open) dialog.showModal();
       dialog.scrollTop = 0;

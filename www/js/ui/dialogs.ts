@@ -1,20 +1,20 @@
-// Sheets over the page. <dialog> brings focus and Escape along.
+// Sheets over the page. The browser's <dialog> holds the focus and closes on Escape.
 
 import { byId } from "./dom.ts";
 
-/** @param {string} id @returns {HTMLDialogElement} */
-export function sheet(id) {
-  const dialog = /** @type {HTMLDialogElement} */ (byId(id));
+/** Makes the close buttons of a sheet close it, and presses beside it. Returns the dialog. */
+export function sheet(id: string): HTMLDialogElement {
+  const dialog = byId(id, HTMLDialogElement);
   const close = () => dialog.close();
   for (const closer of dialog.querySelectorAll("[data-close]"))
     closer.addEventListener("click", close);
-  // Only a press that begins outside closes it: text may be marked beyond the edge of the sheet.
-  let outside = false;
+  // Only a press that begins outside closes the sheet: text may be selected beyond its edge.
+  let beganOutside = false;
   dialog.addEventListener("pointerdown", (event) => {
-    outside = event.target === dialog;
+    beganOutside = event.target === dialog;
   });
   dialog.addEventListener("click", (event) => {
-    if (outside && event.target === dialog) close();
+    if (beganOutside && event.target === dialog) close();
   });
   return dialog;
 }

@@ -1,85 +1,93 @@
-// Elements are made here and nowhere from strings, so no text can turn into markup.
+// The elements of the page. They are made here and never from strings, so that no text can become markup.
+
+import type { I18n } from "../core/i18n.js";
+import type { Notation } from "../core/xiangqi.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/**
- * @template {keyof HTMLElementTagNameMap} Tag
- * @param {Tag} tag
- * @param {string} [className]
- * @param {(Node|string)[]} children
- * @returns {HTMLElementTagNameMap[Tag]}
- */
-export function el(tag, className = "", ...children) {
+type Child = Node | string;
+
+export function el<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  className = "",
+  ...children: Child[]
+): HTMLElementTagNameMap[Tag] {
   const element = document.createElement(tag);
   if (className) element.className = className;
   element.append(...children);
   return element;
 }
 
-/**
- * An element of a picture.
- * @template {keyof SVGElementTagNameMap} Tag
- * @param {Tag} tag
- * @param {Record<string, string|number>} attributes
- * @param {(Node|string)[]} children
- * @returns {SVGElementTagNameMap[Tag]}
- */
-export function draw(tag, attributes, ...children) {
+/** Makes an SVG element. */
+export function draw<Tag extends keyof SVGElementTagNameMap>(
+  tag: Tag,
+  attributes: Record<string, string | number>,
+  ...children: Child[]
+): SVGElementTagNameMap[Tag] {
   const element = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
   element.append(...children);
   return element;
 }
 
-/** One of the page's own icons. @param {string} name without the `i-` of its symbol */
-export const icon = (name) =>
+/** Makes an icon of the page's symbols. `name` is the id of the symbol without its `i-`. */
+export const icon = (name: string): SVGSVGElement =>
   draw("svg", { class: "icon", "aria-hidden": "true" }, draw("use", { href: `#i-${name}` }));
 
-/** An icon of lines. @param {string} d its path, in a square of 24 */
-export const lineIcon = (d) =>
+/** Makes an icon of lines from the data of a path, in a square of 24. */
+export const lineIcon = (d: string): SVGSVGElement =>
   draw("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("path", { d }));
 
-/**
- * An element whose words are named by their key, so that another language reaches them too.
- * @template {keyof HTMLElementTagNameMap} Tag
- * @param {Tag} tag @param {string} key @param {string} [className]
- * @returns {HTMLElementTagNameMap[Tag]}
- */
-export function said(tag, key, className = "") {
+/** Makes an element whose text is that of a locale key, in every language that the page changes to. */
+export function i18nElement<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  key: string,
+  className = "",
+): HTMLElementTagNameMap[Tag] {
   const element = el(tag, className);
   element.dataset.i18n = key;
   return element;
 }
 
-/** @param {string} className @param {() => void} onClick @param {(Node|string)[]} children */
-export function button(className, onClick, ...children) {
+export function button(
+  className: string,
+  onClick: () => void,
+  ...children: Child[]
+): HTMLButtonElement {
   const element = el("button", className, ...children);
   element.type = "button";
   element.addEventListener("click", onClick);
   return element;
 }
 
-/** @param {string} id @returns {HTMLElement} */
-export function byId(id) {
+/** Returns the element of an id. Throws if there is none, or if it is not of the class. */
+export function byId(id: string): HTMLElement;
+export function byId<T extends HTMLElement>(id: string, type: new () => T): T;
+export function byId(id: string, type?: new () => HTMLElement): HTMLElement {
   const element = document.getElementById(id);
   if (!element) throw new Error(`no element with id ${id}`);
+  if (type && !(element instanceof type)) throw new Error(`#${id} is no ${type.name}`);
   return element;
 }
 
-/** The language of moves, which need not be the page's. @param {import("../core/xiangqi.js").Notation} notation @param {{ html: string }} i18n */
-export function langOf(notation, { html }) {
+/** Returns the `lang` attribute for moves, which need not be in the language of the page. */
+export function langOfMoves(notation: Notation, { html }: Pick<I18n, "html">): string {
   if (notation !== "chinese") return notation === "wxf" && html === "vi" ? html : "en";
   return html.startsWith("zh") ? html : "zh-CN";
 }
 
-/** Writes only what differs, so that a frame without news costs nothing. @param {Element} element @param {string} text */
-export function setText(element, text) {
+/** Changes the text of an element only if it differs, so that a frame without changes costs nothing. */
+export function setText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** Offers other values; keeps what was chosen where it is still there. @param {HTMLSelectElement} list @param {string[]} values @param {(value: string) => string} label */
-export function fillIn(list, values, label) {
-  const before = list.value;
+/** Replaces the options of a list. The chosen value stays chosen if it is still there. */
+export function setOptions(
+  list: HTMLSelectElement,
+  values: readonly string[],
+  label: (value: string) => string,
+): void {
+  const chosen = list.value;
   list.replaceChildren(
     ...values.map((value) => {
       const option = el("option", "", label(value));
@@ -87,25 +95,25 @@ export function fillIn(list, values, label) {
       return option;
     }),
   );
-  if (values.includes(before)) list.value = before;
+  if (values.includes(chosen)) list.value = chosen;
 }
 
-/** The whole address of a page beside this one. @param {string} page @param {string} hash with its `#` */
-export const pageUrl = (page, hash) =>
+/** Returns the whole address of a page in the same folder. `hash` begins with `#`. */
+export const pageUrl = (page: string, hash: string): string =>
   new URL(page, document.baseURI).href.replace(/#.*$/, "") + hash;
 
 /**
- * Puts a text into the clipboard. One that is still being made is handed over as a promise: some browsers allow copying
- * only at the very moment when a person presses something.
- * @param {string|Promise<string>} text @returns {Promise<boolean>} whether that is allowed
+ * Copies a text to the clipboard and returns true if that is allowed. A text that takes time to make is passed to the
+ * clipboard as a promise, since some browsers allow copying only at the moment of a press. The caller handles the
+ * failure of its promise.
  */
-export async function toClipboard(text) {
+export async function toClipboard(text: string | Promise<string>): Promise<boolean> {
   try {
     if (typeof text === "string" || typeof ClipboardItem === "undefined")
       await navigator.clipboard.writeText(await text);
     else {
       const blob = text.then((words) => new Blob([words], { type: "text/plain" }));
-      blob.catch(() => {}); // whoever makes the text tells of it
+      blob.catch(() => {});
       await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
     }
     return true;

@@ -1,36 +1,42 @@
-// Who stands better, as a bar along the board: Red's share from Red's edge.
+// The evaluation as a bar along the board: Red's share from Red's edge.
 
+import type { I18n } from "../core/i18n.js";
 import { sayScore } from "../core/words.js";
+import type { Side } from "../core/xiangqi.js";
+import type { Score } from "../engine/types.js";
+import { el } from "./dom.ts";
 
-/** Hundredths of a soldier at which one side has about three quarters of the bar. */
+/** The centipawns at which one side has about three quarters of the bar. */
 const STEEP = 330;
 
-/** @param {import("../engine/types.js").Score|null} score from Red's view @returns {number} 0..1 */
-export function redShare(score) {
+/** Returns Red's share of the bar, 0 to 1, from a score in Red's view; one half without a score. */
+export function redShare(score: Score | null): number {
   if (!score) return 0.5;
   if ("mate" in score) return score.mate > 0 ? 1 : 0;
   return 1 / (1 + Math.exp(-score.cp / STEEP));
 }
 
-/** The bar itself, whatever it stands beside. @param {HTMLElement} host @param {import("../core/i18n.js").I18n} i18n */
-export function createBar(host, i18n) {
-  const fill = host.appendChild(document.createElement("span"));
-  fill.className = "balance-fill";
-  /** @param {string} words */
-  const name = (words) => {
+export interface EvaluationBar {
+  /** Names the score as unknown. The bar stays where it is. */
+  showUnknown(): void;
+  /**
+   * Shows a score in Red's view; null for an unknown one. `below` is the side at the bottom of the board, `words` the
+   * score in words, if they differ from the usual ones.
+   */
+  show(score: Score | null, below: Side, words?: string): void;
+}
+
+export function createEvaluationBar(host: HTMLElement, i18n: I18n): EvaluationBar {
+  const fill = host.appendChild(el("span", "balance-fill"));
+  const setName = (words: string) => {
     host.setAttribute("aria-label", i18n.t("score.label", { score: words }));
     host.title = words;
   };
   return {
-    /** It is not known how the sides stand; the bar stays where it was. */
-    doubt: () => name(i18n.t("score.unknown")),
-    /**
-     * @param {import("../engine/types.js").Score|null} score from Red's view; null: not known
-     * @param {import("../core/xiangqi.js").Side} below whose edge is at the bottom @param {string} [said] the score in words
-     */
-    show(score, below, said) {
+    showUnknown: () => setName(i18n.t("score.unknown")),
+    show(score, below, words) {
       host.dataset.below = below;
-      name(said ?? (score ? sayScore(score, "w", i18n) : i18n.t("score.unknown")));
+      setName(words ?? (score ? sayScore(score, "w", i18n) : i18n.t("score.unknown")));
       const share = redShare(score);
       host.dataset.share = share.toFixed(2);
       fill.style.transform = `scaleY(${share})`;

@@ -1,24 +1,35 @@
-// A sheet of things to do: a row for each, with its name and what it means.
+// A sheet of commands: a row for each, with its name and what it does.
 
+import type { I18n } from "../core/i18n.js";
 import { buildSheet } from "./build-sheet.ts";
+import type { BuiltSheet } from "./build-sheet.ts";
 import { button, el, setText } from "./dom.ts";
 
-/**
- * @template {string} Name
- * @param {string} id  the sheet is `id-dialog`, its rows `id-name` @param {import("../core/i18n.js").I18n} i18n
- * @param {readonly Name[]} names @param {(name: Name) => void} press
- */
-export function createMenuSheet(id, i18n, names, press) {
-  const rows = names.map((name) => {
+export interface MenuRow<Name extends string> {
+  name: Name;
+  element: HTMLButtonElement;
+  write(label: string, meaning: string): void;
+}
+
+/** Builds a sheet with the id `ID-dialog`. Its rows have the ids `ID-NAME`. */
+export function createMenuSheet<Name extends string>(
+  id: string,
+  i18n: I18n,
+  names: readonly Name[],
+  onPress: (name: Name) => void,
+): BuiltSheet & { rows: MenuRow<Name>[] } {
+  const rows = names.map((name): MenuRow<Name> => {
     const [label, more] = [el("span", "start-label"), el("span", "start-more")];
-    const element = button("menu-way", () => press(name), label, more);
+    const element = button("menu-way", () => onPress(name), label, more);
     element.id = `${id}-${name}`;
-    /** @param {string} words @param {string} meaning */
-    const write = (words, meaning) => {
-      setText(label, words);
-      setText(more, meaning);
+    return {
+      name,
+      element,
+      write(words, meaning) {
+        setText(label, words);
+        setText(more, meaning);
+      },
     };
-    return { name, element, write };
   });
   const host = el("div", "menu", ...rows.map(({ element }) => element));
   return { rows, ...buildSheet(`${id}-dialog`, i18n, host) };

@@ -1,32 +1,47 @@
-// A field beside the moves to type moves into, in any notation that the rules read.
+// A field in which moves are typed, in any notation that the rules read.
 
 import { translate } from "../core/i18n.js";
-import { button, el, icon, said, setText } from "./dom.ts";
+import type { I18n } from "../core/i18n.js";
+import { button, el, i18nElement, icon, setText } from "./dom.ts";
 
-/** What the rules' reader says is wrong, in the words for records. @type {Record<string, string>} */
-const FAULTS = {
+/** Keys of the sentences for errors of the rules' reader, which are those for records. */
+const FAULTS: Readonly<Record<string, string>> = {
   notANotation: "record.unknownText",
   noSuchPiece: "record.noSuchPiece",
   ambiguous: "record.ambiguous",
   illegal: "record.illegalMove",
 };
 
-/**
- * @param {import("../core/i18n.js").I18n} i18n
- * @param {object} does
- * @param {HTMLElement} does.after                 which the field follows
- * @param {(text: string) => string} does.read     the move that a text names now; throws what the rules throw
- * @param {() => boolean} does.mayMove
- * @param {(move: string) => string|null} does.play  null: it was played; else why not, or nothing where that is said
- * @param {(words: string) => void} does.announce
- * @param {() => void} does.leave                  takes the focus back
- */
-export function createTyped(i18n, { after, read, mayMove, play, announce, leave }) {
+export interface MoveFieldActions {
+  /** The element that the field follows. */
+  after: HTMLElement;
+  /** Returns the move that a text names in the position on the board. Throws what the rules throw. */
+  read(text: string): string;
+  mayMove(): boolean;
+  /**
+   * Plays a move. Returns null if it was played, else why not; an empty text if the reason is shown elsewhere, such as
+   * in a question that has the focus.
+   */
+  play(move: string): string | null;
+  announce(words: string): void;
+  /** Takes the focus when the field is closed. */
+  leave(): void;
+}
+
+export interface MoveField {
+  /** Opens the field behind an element and moves the focus into it. */
+  show(after?: HTMLElement): void;
+}
+
+export function createMoveField(
+  i18n: I18n,
+  { after, read, mayMove, play, announce, leave }: MoveFieldActions,
+): MoveField {
   const { t } = i18n;
   const input = el("input", "typed-input");
-  const label = said("label", "typed.label", "field-label");
+  const label = i18nElement("label", "typed.label", "field-label");
   const fault = el("p", "typed-fault");
-  const enter = said("button", "typed.play", "button button-small button-primary");
+  const enter = i18nElement("button", "typed.play", "button button-small button-primary");
   const close = button("tool", () => hide(), icon("close"));
   close.dataset.i18nLabel = "action.close";
   const form = el("form", "typed", label, input, enter, close, fault);
@@ -38,8 +53,7 @@ export function createTyped(i18n, { after, read, mayMove, play, announce, leave 
   input.setAttribute("aria-describedby", fault.id);
   after.after(form);
 
-  /** @param {string} words */
-  function refuse(words) {
+  function showFault(words: string) {
     setText(fault, words);
     input.setAttribute("aria-invalid", String(words !== ""));
     if (words) announce(words);
@@ -50,32 +64,32 @@ export function createTyped(i18n, { after, read, mayMove, play, announce, leave 
     leave();
   }
 
-  function enterMove() {
-    refuse("");
-    const text = input.value.trim();
-    if (text === "") return;
-    if (!mayMove()) return refuse(t("typed.wait"));
+  function playText(text: string) {
     try {
       const reason = play(read(text));
-      if (reason === "") return; // a question has the focus
+      if (reason === "") return;
       if (reason === null) input.value = "";
-      else refuse(reason);
+      else showFault(reason);
     } catch (error) {
-      const { reason = "" } = /** @type {{ reason?: string }} */ (error);
-      refuse(t(FAULTS[reason] ?? "record.unknownText"));
+      const { reason = "" } = error as { reason?: string };
+      showFault(t(FAULTS[reason] ?? "record.unknownText"));
     }
     input.select();
   }
 
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    enterMove();
+    showFault("");
+    const text = input.value.trim();
+    if (text === "") return;
+    if (mayMove()) playText(text);
+    else showFault(t("typed.wait"));
   });
-  // What was asked about before it was played stands there still.
+  // A move that needed an answer before it was played is still in the field.
   input.addEventListener("focus", () => input.select());
   form.addEventListener("keydown", (event) => {
     if (event.isComposing) return;
-    // The key that leads here is pressed again: one is here.
+    // The slash opens the field from the page. Pressed at the start of the field, it is not typed.
     if (event.key === "/" && (input.selectionStart ?? 0) === 0) event.preventDefault();
     if (event.key !== "Escape") return;
     event.stopPropagation();
@@ -83,12 +97,11 @@ export function createTyped(i18n, { after, read, mayMove, play, announce, leave 
   });
 
   return {
-    /** Opens the field, in the language of now, and goes into it. @param {HTMLElement} [beside] which it follows this time */
-    show(beside = after) {
-      if (form.previousElementSibling !== beside) beside.after(form);
+    show(element = after) {
+      if (form.previousElementSibling !== element) element.after(form);
       translate(form, i18n);
       input.placeholder = t("typed.example");
-      refuse("");
+      showFault("");
       form.hidden = false;
       input.focus();
       input.select();

@@ -1,20 +1,20 @@
-// What the page says aloud or in passing: a line beside the board for a few seconds, and the live region
-// for people who listen. An open sheet makes the rest of the page dumb and dark, so both move into it.
+// Notices: a toast beside the board for a few seconds, and a live region for screen readers. An open sheet makes the rest
+// of the page inert, so both move into it.
 
+import type { I18n } from "../core/i18n.js";
 import { button, byId, el, icon } from "./dom.ts";
 
-/** Sentences the live region holds, so that none is lost to the next before it is read. */
-const SENTENCES = 4;
+/** The number of sentences in the live region, so that the next sentence does not remove one that is not read yet. */
+const MAX_SENTENCES = 4;
 
 /**
- * Keeps an element where it can be seen and heard: in the sheet that is open when something is said, and
- * back at home when that sheet closes.
- * @param {HTMLElement} element @returns {() => void} moves it where it belongs now
+ * Keeps an element visible beside sheets. The function that is returned moves it into the open sheet; the element goes
+ * back when that sheet closes.
  */
-function followSheets(element) {
-  const home = /** @type {HTMLElement} */ (element.parentElement);
+function followSheets(element: HTMLElement): () => void {
+  const home = element.parentElement;
   const goHome = () => {
-    if (!element.closest("dialog:modal") && element.parentElement !== home) home.append(element);
+    if (!element.closest("dialog:modal") && element.parentElement !== home) home?.append(element);
   };
   document.addEventListener("close", goHome, { capture: true }); // it does not bubble
   return () => {
@@ -24,31 +24,43 @@ function followSheets(element) {
   };
 }
 
-/** Where it floats over a page that is read, it goes to the upper end if there is a board at the lower one. @param {HTMLElement} host */
-function keepOffBoards(host) {
+/** Moves the toast of a page of text to its upper end if it would cover a board at the lower end. */
+function keepOffBoards(host: HTMLElement) {
   host.classList.remove("is-high");
   const { top, bottom } = host.getBoundingClientRect();
   const boards = [...document.querySelectorAll(".is-read .board")];
-  const isOnOne = boards.some((board) => {
+  const coversOne = boards.some((board) => {
     const box = board.getBoundingClientRect();
     return box.top < bottom && box.bottom > top;
   });
-  host.classList.toggle("is-high", isOnOne);
+  host.classList.toggle("is-high", coversOne);
 }
 
-/** @param {HTMLElement} host @param {import("../core/i18n.js").I18n} i18n */
-export function createToast(host, i18n) {
+export interface ToastOptions {
+  /** The time until the toast hides, in milliseconds; 0 keeps it until it is dismissed. */
+  ms?: number;
+  /** The label of the button for `onAction`. */
+  label?: string;
+  onAction?: () => void;
+}
+
+export interface Toast {
+  show(words: string, options?: ToastOptions): void;
+  hide(): void;
+  /** Hides the toast unless it has to be dismissed. */
+  clear(): void;
+}
+
+export function createToast(host: HTMLElement, i18n: I18n): Toast {
   const raise = followSheets(host);
-  /** @type {ReturnType<typeof setTimeout>|undefined} */
-  let timer;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let stays = false;
   const hide = () => {
     clearTimeout(timer);
     host.hidden = true;
   };
   const text = el("p", "toast-text");
-  /** @type {(() => void)|undefined} */
-  let onPress;
+  let onPress: (() => void) | undefined;
   const action = button("button button-small", () => {
     hide();
     onPress?.();
@@ -58,14 +70,9 @@ export function createToast(host, i18n) {
 
   return {
     hide,
-    /** Play went on: what was said in passing may go, what has to be dismissed stays. */
     clear() {
       if (!stays) hide();
     },
-    /**
-     * @param {string} words
-     * @param {{ ms?: number, label?: string, onAction?: () => void }} [options] ms 0 stays until dismissed
-     */
     show(words, { ms = 4000, label, onAction } = {}) {
       clearTimeout(timer);
       stays = ms === 0;
@@ -82,36 +89,43 @@ export function createToast(host, i18n) {
   };
 }
 
-/** Says each sentence once, one after the other, also when it equals the one before. @param {HTMLElement} region */
-export function createAnnouncer(region) {
+export type Announce = (words: string) => void;
+
+/** Creates a function that announces a sentence to screen readers, also one that equals the sentence before. */
+export function createAnnouncer(region: HTMLElement): Announce {
   const raise = followSheets(region);
-  return (/** @type {string} */ words) => {
+  return (words) => {
     raise();
-    while (region.childElementCount >= SENTENCES) region.firstElementChild?.remove();
+    while (region.childElementCount >= MAX_SENTENCES) region.firstElementChild?.remove();
     region.append(el("p", "", words));
   };
 }
 
-/** A word that appears in the river for a moment. @param {HTMLElement} host */
-export function createFlash(host) {
-  return (/** @type {string} */ words) => {
+/** Creates a function that shows a word on the river for a moment. */
+export function createFlash(host: HTMLElement): (words: string) => void {
+  return (words) => {
     const word = el("span", "flash-word", words);
     word.addEventListener("animationend", () => word.remove());
     host.replaceChildren(word);
   };
 }
 
-/** What a page has to say, for eyes and ears. @param {import("../core/i18n.js").I18n} i18n */
-export function createTeller(i18n) {
+/** `spoken` is the sentence for screen readers, if it differs. */
+export type Notify = (words: string, options?: ToastOptions & { spoken?: string }) => void;
+
+export interface Notifier {
+  toast: Toast;
+  announce: Announce;
+  /** Shows a sentence in the toast and announces it. */
+  notify: Notify;
+}
+
+export function createNotifier(i18n: I18n): Notifier {
   const toast = createToast(byId("toast"), i18n);
   const announce = createAnnouncer(byId("announcer"));
-  /**
-   * @param {string} words @param {Parameters<typeof toast.show>[1] & { spoken?: string }} [options] `spoken`: for ears, where
-   *   that is another thing
-   */
-  const tell = (words, { spoken = words, ...options } = {}) => {
+  const notify: Notify = (words, { spoken = words, ...options } = {}) => {
     toast.show(words, options);
     announce(spoken);
   };
-  return { toast, announce, tell };
+  return { toast, announce, notify };
 }

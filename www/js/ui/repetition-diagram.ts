@@ -1,65 +1,75 @@
-// The plies of a repetition, each with what it was: check, chase of which piece, or neither.
+// The plies of a repetition, each with what it is: a check, a chase of a piece, or neither.
 
-import { fileOf } from "../core/xiangqi.js";
+import type { I18n } from "../core/i18n.js";
+import { FILES, fileOf, sideOfPiece } from "../core/xiangqi.js";
+import type { CyclePly } from "../core/xiangqi.js";
 import { el } from "./dom.ts";
 import { token } from "./token.ts";
 
-/** @typedef {import("../core/xiangqi.js").CyclePly} CyclePly */
-/** @typedef {import("../core/i18n.js").I18n} I18n */
-
-const GENERAL = { red: "K", black: "k" };
+const GENERALS = { red: "K", black: "k" } as const;
 
 /**
- * Shows a cycle. What was played over and over is shown once.
- * @param {HTMLElement} host @param {CyclePly[]} cycle @param {string[]} texts the plies as moves are written
- * @param {I18n} i18n @param {number} [asked] the ply that is asked about, to stand out
+ * Shows a repetition. Of plies that repeat inside it, only the last round is shown.
+ * @param texts the plies as moves are written
+ * @param highlighted the ply to stand out
  */
-export function fillCycle(host, cycle, texts, i18n, asked) {
+export function showCycle(
+  host: HTMLElement,
+  cycle: readonly CyclePly[],
+  texts: readonly string[],
+  i18n: I18n,
+  highlighted?: number,
+): void {
   const { t } = i18n;
   const plies = periodOf(cycle);
   const first = cycle.length - plies;
   const rows = cycle.slice(first).map((ply, index) => {
     const side = el("span", "unseen", t(`side.${ply.side}`));
-    const text = el("span", "cycle-move", i18n.move(texts[first + index]));
-    const what = el("span", "cycle-what", sayPly(ply, i18n));
-    const row = el("li", `cycle-ply is-${ply.kind}`, token(GENERAL[ply.side]), side, text, what);
-    row.classList.toggle("is-asked", ply.ply === asked);
+    const text = el("span", "cycle-move", i18n.move(texts[first + index] ?? ""));
+    const kind = el("span", "cycle-what", describeCyclePly(ply, i18n));
+    const row = el("li", `cycle-ply is-${ply.kind}`, token(GENERALS[ply.side]), side, text, kind);
+    row.classList.toggle("is-asked", ply.ply === highlighted);
     return row;
   });
   const list = el("ol", "cycle-list", ...rows);
-  list.tabIndex = 0; // it may be longer than its place
+  list.tabIndex = 0; // so that the keyboard can scroll it
   list.setAttribute("aria-label", t("cycle.title"));
   host.hidden = cycle.length === 0;
   host.replaceChildren(list);
-  if (first > 0) host.append(el("p", "cycle-times", t("cycle.times", timesOf(cycle, plies))));
+  const times = cycle.length / plies;
+  if (first > 0) host.append(el("p", "cycle-times", t("cycle.times", { plies, times })));
 }
 
-/** @param {CyclePly[]} cycle @param {number} plies */
-const timesOf = (cycle, plies) => ({ plies, times: cycle.length / plies });
+type RepeatedPly = Pick<CyclePly, "move" | "kind">;
 
-/** After how many plies a cycle begins anew. @param {CyclePly[]} cycle */
-export function periodOf(cycle) {
-  const same = (/** @type {CyclePly} */ one, /** @type {CyclePly} */ other) =>
-    one.move === other.move && one.kind === other.kind;
+const isSamePly = (one: RepeatedPly, other: RepeatedPly | undefined) =>
+  one.move === other?.move && one.kind === other.kind;
+
+/** Returns the number of plies after which a cycle repeats itself; the whole length if it does not. */
+export function periodOf(cycle: readonly RepeatedPly[]): number {
   for (let plies = 1; plies < cycle.length; plies++) {
-    const whole = cycle.length % plies === 0;
-    if (whole && cycle.every((ply, index) => same(ply, cycle[index % plies]))) return plies;
+    const isWhole = cycle.length % plies === 0;
+    if (isWhole && cycle.every((ply, index) => isSamePly(ply, cycle[index % plies]))) return plies;
   }
   return cycle.length;
 }
 
-/** What a ply of a cycle was. @param {CyclePly} ply @param {I18n} i18n */
-export function sayPly({ kind, targets }, i18n) {
-  const { t } = i18n;
+/** Returns what a ply of a cycle is, in words. */
+export function describeCyclePly(
+  { kind, targets }: Pick<CyclePly, "kind" | "targets">,
+  { t }: Pick<I18n, "t">,
+): string {
   if (kind !== "chase" || targets.length === 0) return t(`cycle.${kind}`);
-  const names = targets.map((target) => sayTarget(target, i18n));
+  const names = targets.map((target) => describeTarget(target, t));
   return t("cycle.chase.of", { pieces: names.join(t("list.pieces")) });
 }
 
-/** Files are counted from the right of the piece's owner. @param {{ square: string, piece: string }} target @param {I18n} i18n */
-function sayTarget({ square, piece }, { t }) {
+/** Files are counted from the right of the piece's owner. */
+function describeTarget({ square, piece }: CyclePly["targets"][number], t: I18n["t"]) {
   const fromLeft = fileOf(square);
-  const red = piece === piece.toUpperCase();
-  const file = red ? [...t("files.red")][8 - fromLeft] : [...t("files.black")][fromLeft];
-  return t("cycle.target", { file, square, piece: t(`piece.${piece}`) });
+  const file =
+    sideOfPiece(piece) === "red"
+      ? [...t("files.red")][FILES - 1 - fromLeft]
+      : [...t("files.black")][fromLeft];
+  return t("cycle.target", { file: file ?? "", square, piece: t(`piece.${piece}`) });
 }

@@ -1,19 +1,21 @@
-// What sheets are made of, and a sheet that is made when it is first opened. Its words are named by their keys, as those
-// of the page are, so that another language reaches them too.
+// The parts of sheets, and a sheet that is built when it is first opened. Their words are named by locale keys, so that
+// they change with the language of the page.
 
-import { button, el, icon, said } from "./dom.ts";
-import { sheet } from "./dialogs.ts";
 import { translate } from "../core/i18n.js";
+import type { I18n } from "../core/i18n.js";
+import { sheet } from "./dialogs.ts";
+import { button, el, i18nElement, icon } from "./dom.ts";
 
-/** @typedef {import("../core/i18n.js").I18n} I18n */
-/** @typedef {readonly (readonly [value: string, key: string])[]} Options */
+export type Options = readonly (readonly [value: string, key: string])[];
 
-/**
- * A sheet under its name, put into the page.
- * @param {string} id  its dialog is `id-dialog` @param {string} title key @param {I18n} i18n @param {HTMLElement} body
- */
-export function makeSheet(id, title, i18n, body) {
-  const heading = Object.assign(said("h2", title), { id: `${id}-title` });
+/** Builds a sheet with the id `ID-dialog` and adds it to the page. `title` is a locale key. */
+export function makeSheet(
+  id: string,
+  title: string,
+  i18n: I18n,
+  body: HTMLElement,
+): HTMLDialogElement {
+  const heading = Object.assign(i18nElement("h2", title), { id: `${id}-title` });
   const close = button("tool", () => {}, icon("close"));
   close.dataset.close = "";
   close.dataset.i18nLabel = "action.close";
@@ -26,58 +28,75 @@ export function makeSheet(id, title, i18n, body) {
   return sheet(dialog.id);
 }
 
-/** Opens it at its top, wherever the focus is. @param {HTMLDialogElement} dialog */
-export function show(dialog) {
+/** Opens a sheet and scrolls it to its top, wherever the focus is. */
+export function show(dialog: HTMLDialogElement): void {
   if (!dialog.open) dialog.showModal();
   dialog.scrollTop = 0;
 }
 
-/** One of few. @param {string} name @param {Options} options @param {string} [className] */
-export function segments(name, options, className = "") {
+/** Makes a row of radio buttons. */
+export function segments(name: string, options: Options, className = ""): HTMLDivElement {
   const labels = options.map(([value, key]) => {
     const input = Object.assign(el("input"), { type: "radio", name, value });
-    return el("label", "", input, said("span", key));
+    return el("label", "", input, i18nElement("span", key));
   });
   return el("div", `segments ${className}`.trim(), ...labels);
 }
 
-/** The same under a legend. @param {string} legend key @param {string} name @param {Options} options @param {string} [className] of the field */
-export const choice = (legend, name, options, className = "") =>
-  el("fieldset", `field ${className}`.trim(), said("legend", legend), segments(name, options));
+/** Makes a field of radio buttons under a legend, which is a locale key. */
+export const choice = (
+  legend: string,
+  name: string,
+  options: Options,
+  className = "",
+): HTMLFieldSetElement =>
+  el(
+    "fieldset",
+    `field ${className}`.trim(),
+    i18nElement("legend", legend),
+    segments(name, options),
+  );
 
-/** One of several, in a list. @param {string} id @param {string} name @param {Options} options */
-export function list(id, name, options) {
-  const choices = options.map(([value, key]) => Object.assign(said("option", key), { value }));
+/** Makes a list of which one entry is chosen. */
+export function list(id: string, name: string, options: Options): HTMLSelectElement {
+  const choices = options.map(([value, key]) =>
+    Object.assign(i18nElement("option", key), { value }),
+  );
   return Object.assign(el("select", "", ...choices), { id, name });
 }
 
-/** On or off. @param {string} name @param {string} key @param {string} [hint] key */
-export function toggle(name, key, hint) {
+/** Makes a switch. `key` and `hint` are locale keys. */
+export function toggle(name: string, key: string, hint?: string): HTMLLabelElement {
   const input = Object.assign(el("input"), { type: "checkbox", name });
   input.setAttribute("role", "switch");
-  const words = said("span", key);
-  const both = hint ? el("span", "", words, said("small", hint, "hint")) : words;
+  const words = i18nElement("span", key);
+  const both = hint ? el("span", "", words, i18nElement("small", hint, "hint")) : words;
   return el("label", "field switch", both, input);
 }
 
-/** The label of a field. @param {string} key @param {string} id of the field @param {string} [className] */
-export const labelOf = (key, id, className = "field-label") =>
-  Object.assign(said("label", key, className), { htmlFor: id });
+/** Makes the label of the field with an id. */
+export const labelOf = (key: string, id: string, className = "field-label"): HTMLLabelElement =>
+  Object.assign(i18nElement("label", key, className), { htmlFor: id });
 
-/** Text to be written or read, not to be corrected. @param {string} id @param {number} rows */
-export function textField(id, rows) {
+/** Makes a field for text that the browser does not correct. */
+export function textField(id: string, rows: number): HTMLTextAreaElement {
   const field = Object.assign(el("textarea"), { id, rows, spellcheck: false });
   field.autocapitalize = "off";
   field.autocomplete = "off";
   return field;
 }
 
-/** The button that a form is sent by, where the focus is when it opens. @param {string} key */
-export function submit(key) {
-  const element = said("button", key, "button button-primary");
-  return Object.assign(element, { type: "submit", autofocus: true });
+/** Makes the button that submits a form and has the focus when the form opens. */
+export function submit(key: string): HTMLButtonElement {
+  const element = i18nElement("button", key, "button button-primary");
+  return Object.assign(element, { type: "submit" as const, autofocus: true });
 }
 
-/** The fields of a form by name, radio buttons as one. @param {HTMLFormElement} form */
-export const fields = (form) => (/** @type {string} */ name) =>
-  /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
+/**
+ * Returns a function that finds the fields of a form by name. Radio buttons are one field: of an input they have only the
+ * `value`.
+ */
+export const fields =
+  (form: HTMLFormElement) =>
+  (name: string): HTMLInputElement =>
+    form.elements.namedItem(name) as HTMLInputElement;

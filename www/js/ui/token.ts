@@ -1,47 +1,51 @@
-// A small picture of a piece for the page's text, cut from the same outlines as those on the board.
+// Tokens: small pictures of pieces for the text of the page, with the outlines of those on the board.
 
 import { setOf } from "../board/looks.js";
+import type { PieceSet } from "../board/looks.js";
 import { sideOfPiece } from "../core/xiangqi.js";
+import { draw } from "./dom.ts";
 
-/** @typedef {import("../board/looks.js").PieceSet} PieceSet */
-
-const SVG = "http://www.w3.org/2000/svg";
-/** Units of a token, 100 across, for one unit of a face in a set of size 1. */
+/** Units of a token, which is 100 wide, for each unit of a face in a piece set of size 1. */
 const SCALE = 0.11;
-/** One broad ring for Red, two fine ones for Black, as on the board: radius and width. */
-const RINGS = { red: [[47, 5]], black: [[48, 3], [40, 2.5]] }; // prettier-ignore
+/** One broad ring for Red and two fine ones for Black, as on the board. */
+const RINGS = {
+  red: [{ radius: 47, width: 5 }],
+  black: [
+    { radius: 48, width: 3 },
+    { radius: 40, width: 2.5 },
+  ],
+};
 
-let worn = setOf("brush");
+let pieceSet = setOf("brush");
 
-/** @param {string} piece a letter of the placement @returns {SVGSVGElement} */
-export function token(piece) {
+/** Makes the token of a piece, which is a letter of the placement. */
+export function token(piece: string): SVGSVGElement {
   const side = sideOfPiece(piece);
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", "-50 -50 100 100");
-  svg.setAttribute("class", `token token-${side}`);
-  svg.setAttribute("aria-hidden", "true");
+  const rings = RINGS[side].map(({ radius, width }) =>
+    draw("circle", { r: radius, "stroke-width": width }),
+  );
+  const svg = draw(
+    "svg",
+    { viewBox: "-50 -50 100 100", class: `token token-${side}`, "aria-hidden": "true" },
+    ...rings,
+    draw("path", {}),
+  );
   svg.dataset.piece = piece;
-  for (const [radius, width] of RINGS[side]) {
-    const ring = svg.appendChild(document.createElementNS(SVG, "circle"));
-    ring.setAttribute("r", String(radius));
-    ring.setAttribute("stroke-width", String(width));
-  }
-  svg.append(document.createElementNS(SVG, "path"));
-  face(svg);
+  setFace(svg);
   return svg;
 }
 
-/** @param {SVGSVGElement} svg */
-function face(svg) {
+function setFace(svg: SVGSVGElement) {
+  const { faces, size, weight } = pieceSet;
   const path = svg.querySelector("path");
-  path?.setAttribute("d", worn.faces[svg.dataset.piece ?? ""]);
-  path?.setAttribute("transform", `scale(${SCALE * worn.size})`);
-  path?.setAttribute("stroke-width", String(worn.weight[0] / 2));
+  path?.setAttribute("d", faces[svg.dataset.piece ?? ""] ?? "");
+  path?.setAttribute("transform", `scale(${SCALE * size})`);
+  path?.setAttribute("stroke-width", String(weight[0] / 2));
 }
 
-/** Gives all tokens of the page, and those to come, the faces of a set. @param {PieceSet} set */
-export function dressTokens(set) {
-  if (set === worn) return;
-  worn = set;
-  /** @type {NodeListOf<SVGSVGElement>} */ (document.querySelectorAll(".token")).forEach(face);
+/** Gives all tokens of the page, and those made later, the faces of a piece set. */
+export function setTokenPieces(set: PieceSet): void {
+  if (set === pieceSet) return;
+  pieceSet = set;
+  document.querySelectorAll<SVGSVGElement>(".token").forEach(setFace);
 }

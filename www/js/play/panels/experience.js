@@ -1,6 +1,6 @@
 // The one question before the first game: how well the person plays. Putting it away is an answer too.
 
-import { button, el, said } from "../../ui/dom.ts";
+import { button, el, i18nElement } from "../../ui/dom.ts";
 import { makeSheet, show } from "../../ui/sheet-parts.ts";
 import { loadStylesheet } from "../../core/stylesheet.js";
 import { createLaterWords } from "../later-words.js";
@@ -48,11 +48,13 @@ export async function askExperience(i18n, pictures) {
       return Object.assign(element, { id: `experience-${experience}` });
     };
     const answers = ANSWERS.map((experience) => way(experience, "button"));
-    const learn = Object.assign(said("a", "experience.learn", "link"), { href: "learn.html" });
+    const learn = Object.assign(i18nElement("a", "experience.learn", "link"), {
+      href: "learn.html",
+    });
     const body = el(
       "div",
       "",
-      said("p", "experience.why", "hint"),
+      i18nElement("p", "experience.why", "hint"),
       el("div", "experience-ways", ...answers),
       el("p", "elsewhere", learn, way("unknown", "link")),
     );

@@ -121,9 +121,9 @@ export async function createResult(host, i18n, actions, draw, board) {
       cycle.hidden = true;
       if (texts.length === 0) shown = key;
       else
-        draw(({ fillCycle }) => {
+        draw(({ showCycle }) => {
           shown = key;
-          fillCycle(cycle, verdict.cycle, texts, i18n);
+          showCycle(cycle, verdict.cycle, texts, i18n);
         });
     },
   };

@@ -2,7 +2,7 @@
 // unplayed, except the one button that says so.
 
 import { button, byId, setText } from "../../ui/dom.ts";
-import { fillCycle } from "../../ui/repetition-diagram.ts";
+import { showCycle } from "../../ui/repetition-diagram.ts";
 import { sheet } from "../../ui/dialogs.ts";
 
 /** @typedef {import("../../core/i18n.js").I18n} I18n */
@@ -36,7 +36,7 @@ export function createWarning(i18n, decide, referee, ruleset) {
       const { verdict, texts } = warned;
       asked = warned;
       setText(byId("loss-reason"), reasonOf(warned, ruleset(), i18n));
-      fillCycle(byId("loss-cycle"), verdict.cycle, texts, i18n, ply);
+      showCycle(byId("loss-cycle"), verdict.cycle, texts, i18n, ply);
       dialog.returnValue = "";
       dialog.showModal();
       dialog.querySelector(".is-asked")?.scrollIntoView({ block: "nearest" });

@@ -1,4 +1,4 @@
-// Why a move is bad, said of positions set up for it: what the lines prove is told, and nothing else.
+// Explanations of bad moves in positions that were set up for them: facts that the lines prove, and no others.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -34,7 +34,7 @@ for (const { about, fen, played, punishment, better, scores, facts, reason, move
   });
 }
 
-/** The page's way of asking for words. */
+/** Returns the words of a language, as on the page. Missing words and parameters fail. */
 function speaking(lang) {
   const read = (family) => JSON.parse(readFileSync(new URL(`locales/${family}${lang}.json`, WWW)));
   const lines = { ...read(""), ...read("analysis/") };
@@ -47,7 +47,7 @@ function speaking(lang) {
   return { lines, t };
 }
 
-test("every fact has a whole sentence in every language", () => {
+test("every fact is a whole sentence in every language", () => {
   for (const lang of LANGS) {
     const i18n = speaking(lang);
     const names = Object.keys(i18n.lines)
@@ -62,7 +62,7 @@ test("every fact has a whole sentence in every language", () => {
   }
 });
 
-test("facts are said one after the other, and where there are none it is said that there are none", () => {
+test("an explanation lists its facts and the reason; without facts it says that nothing is lost at once", () => {
   const i18n = speaking("en");
   const facts = [{ name: "lose-exchange-later", piece: "R", other: "a", count: 3 }];
   assert.deepEqual(
@@ -77,7 +77,7 @@ test("facts are said one after the other, and where there are none it is said th
   ]);
 });
 
-test("a balance waits for the exchange to be over", () => {
+test("a balance counts only finished exchanges", () => {
   const fen = "1r1k5/9/9/1n7/9/9/9/1R7/9/1R2K4 w";
   const line = (...moves) => balanceOf(playOut(Game, fen, [], moves), "red");
   // Rook takes horse, rook takes rook, rook takes rook: a horse is won.
@@ -85,7 +85,7 @@ test("a balance waits for the exchange to be over", () => {
   assert.equal(line("b2b6", "b9b6"), null, "still to be taken back");
 });
 
-test("soldiers beside a greater loss are not what it is called by", () => {
+test("soldiers beside a greater loss are not named", () => {
   const start = "r2k5/9/9/9/9/R8/P8/9/9/4K4 w";
   const steps = playOut(Game, start, [], words("a4a6 a9a6 e0e1 a6a3 e1e0 d9d8 e0e1"));
   const { net, lost, gained } = balanceOf(steps, "red");

@@ -1,5 +1,5 @@
 // What is analysed: a start position, a tree of moves with comments and evaluations, and a place in it. The rules say
-// what is legal and how moves are written; the tree itself is data (tree.js).
+// what is legal and how moves are written; the tree itself is data (tree.ts).
 
 import { toldMove } from "../core/move-description.js";
 import { rulesetOf } from "../rules/records.js";

@@ -56,7 +56,7 @@ const LEAST_MISSED = 3;
 const SHARED = 0.3;
 /** The score must fall by this many centipawns for each soldier lost; else something makes up for the loss. */
 const LEAST_FALL = 35;
-/** From these chances on, a draw is a gift. */
+/** Above these chances, a draw is a gift. */
 const BETTER = 0.6;
 
 export function explain(Game: GameClass, question: Question): Explanation {

@@ -99,7 +99,7 @@ const isMainChild = (tree: Tree, index: number) =>
 export const branchOf = (tree: Tree, index: number): number | null =>
   pathTo(tree, index).findLast((at) => !isMainChild(tree, at)) ?? null;
 
-/** Moves a node to a place among its siblings; a place behind the last one means the last one. */
+/** Moves a node to a place among its siblings; a place beyond the last one means the last one. */
 function moveSibling(tree: Tree, index: number, placeFrom: (place: number) => number): Tree {
   const { parent } = nodeAt(tree, index);
   const { children } = nodeAt(tree, parent);

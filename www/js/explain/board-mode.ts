@@ -3,8 +3,8 @@ import type { BoardState } from "../board/index.js";
 export type StepName = "first" | "back" | "on" | "last";
 
 /**
- * What the board shows for a while in place of the study: a line that is played out, or a turning point that is retried.
- * The study keeps its place.
+ * What the board shows for a while in place of the study: a line that is played out, or a turning point that is
+ * retried. The study keeps its place.
  */
 export interface BoardMode {
   board(): Partial<BoardState>;

@@ -1,6 +1,6 @@
-// Why a move is bad, as facts: what the punishing line does on the board, what the better line would have done, and what
-// in the position makes the difference. A fact that the lines do not prove is left out. why-words.ts writes the facts as
-// sentences.
+// Why a move is bad, as facts: what the punishing line does on the board, what the better line would have done, and
+// what in the position makes the difference. A fact that the lines do not prove is left out. why-words.ts writes the
+// facts as sentences.
 
 import { other, sideOf } from "../core/xiangqi.js";
 import type { Side } from "../core/xiangqi.js";

@@ -1,5 +1,5 @@
-// What on the board allows the first move of a punishment, the reply. A reason is returned only if the reply was illegal
-// or harmless before the move in question, with the other side to move: the board itself proves it.
+// What on the board allows the first move of a punishment, the reply. A reason is returned only if the reply was
+// illegal or harmless before the move in question, with the other side to move: the board itself proves it.
 
 import { between, offset, shifted } from "../core/xiangqi.js";
 import { fenOf } from "../rules/position.js";

@@ -1,6 +1,6 @@
-// The turning point of a game: the move of a side after which its chances fell most, from a game that was not lost, and
-// never came near their old value again. Every move gets a short search; the greatest falls are searched again beside the
-// better move.
+// The turning point of a game: the move of a side after which its chances fell most, from a game that was not lost,
+// and never came near their old value again. Every move gets a short search; the greatest falls are searched again
+// beside the better move.
 
 import { sideOf } from "../core/xiangqi.js";
 import type { Side } from "../core/xiangqi.js";

@@ -1,9 +1,10 @@
-// Labels for bad moves: inaccuracy, mistake and blunder. All is measured in chances (chances.ts) of the side that moved.
+// Labels for bad moves: inaccuracy, mistake and blunder. All is measured in chances (chances.ts) of the side that
+// moved.
 //
 // Two searches judge a move: one of the position after it and one of the position after the better move, with as many
 // nodes each, and again to the same depth. A move that is not worse in every comparison gets no label, because two
-// searches of one position can differ if one of them went deeper. Neither does a move after which a mate takes longer, or
-// a lost game is lost sooner.
+// searches of one position can differ if one of them went deeper. Neither does a move after which a mate takes
+// longer, or a lost game is lost sooner.
 
 import type { Score } from "../engine/types.js";
 import type { Side } from "../core/xiangqi.js";

@@ -1,5 +1,5 @@
-// The transfer of a game from another page to the analysis: a text in the browser's store, which the analysis removes when
-// it reads it.
+// The transfer of a game from another page to the analysis: a text in the browser's store, which the analysis removes
+// when it reads it.
 
 import type { GameRecord } from "../core/game-record.js";
 import { isIntegerIn } from "../core/numbers.js";
@@ -42,8 +42,8 @@ export function decodeTransfer(text: string): TransferredGame | null {
 }
 
 /**
- * Stores a game for the analysis and returns the address to go to. If nothing can be stored, the address holds the moves
- * of `record`, which is the same game.
+ * Stores a game for the analysis and returns the address to go to. If nothing can be stored, the address holds the
+ * moves of `record`, which is the same game.
  */
 export function analysisAddress(
   transfer: TransferredGame,

@@ -37,7 +37,10 @@ const isOffered = (sign: number) => MOVE_SIGNS.includes(sign) || POSITION_SIGNS.
 export const describeSign = (sign: number, { t }: Pick<I18n, "t">): string =>
   isOffered(sign) ? t(`analysis.sign.${sign}`) : t("analysis.sign.other", { number: sign });
 
-/** Removes a sign that is there; else adds it in place of another sign of its group. Returns the signs in rising order. */
+/**
+ * Removes a sign that is there; else adds it in place of another sign of its group. Returns the signs in rising
+ * order.
+ */
 export function toggleSign(signs: readonly number[], sign: number): readonly number[] {
   const group = [MOVE_SIGNS, POSITION_SIGNS].find((all) => all.includes(sign)) ?? [sign];
   const others = signs.filter((other) => !group.includes(other));

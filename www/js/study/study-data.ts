@@ -1,4 +1,5 @@
-// A study as plain data, and its reader: rows of plain values from the store or from an address. Anything else is refused.
+// A study as plain data, and its reader: rows of plain values from the store or from an address. Anything else is
+// refused.
 
 import type { RecordResult } from "../../pkg/chuhe.js";
 import { isIntegerIn } from "../core/numbers.js";
@@ -20,7 +21,10 @@ export interface StudyData {
 /** A stored study before it is checked. */
 export interface StudyRows {
   startFen?: unknown;
-  /** For each node: parent, move, comment, evaluation, and perhaps signs, shapes and clock. A parent precedes its children. */
+  /**
+   * For each node: parent, move, comment, evaluation, and perhaps signs, shapes and clock. A parent precedes its
+   * children.
+   */
   tree?: unknown;
   at?: unknown;
   tags?: unknown;

@@ -93,8 +93,8 @@ const isMainChild = (tree: Tree, index: number) =>
   nodeAt(tree, nodeAt(tree, index).parent).children[0] === index;
 
 /**
- * Returns the first node of the variation that a node is in: the node or its nearest ancestor that is not the main child
- * of its parent; null on the main line.
+ * Returns the first node of the variation that a node is in: the node or its nearest ancestor that is not the main
+ * child of its parent; null on the main line.
  */
 export const branchOf = (tree: Tree, index: number): number | null =>
   pathTo(tree, index).findLast((at) => !isMainChild(tree, at)) ?? null;

@@ -1,5 +1,5 @@
-// A press takes the focus from a field. The field's changes wait until the press has had its click, so that the target of
-// the press stays under the pointer.
+// A press takes the focus from a field. The field's changes wait until the press has had its click, so that the
+// target of the press stays under the pointer.
 
 let isPressed = false;
 

@@ -1,5 +1,5 @@
-// Notices: a toast beside the board for a few seconds, and a live region for screen readers. An open sheet makes the rest
-// of the page inert, so both move into it.
+// Notices: a toast beside the board for a few seconds, and a live region for screen readers. An open sheet makes the
+// rest of the page inert, so both move into it.
 
 import type { I18n } from "../core/i18n.js";
 import { button, byId, el, icon } from "./dom.ts";

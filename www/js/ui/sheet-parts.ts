@@ -93,8 +93,8 @@ export function submit(key: string): HTMLButtonElement {
 }
 
 /**
- * Returns a function that finds the fields of a form by name. Radio buttons are one field: of an input they have only the
- * `value`.
+ * Returns a function that finds the fields of a form by name. Radio buttons are one field: of an input they have only
+ * the `value`.
  */
 export const fields =
   (form: HTMLFormElement) =>

@@ -1,8 +1,8 @@
 // Keyboard shortcuts. They do nothing while a person types or a sheet is open.
 
 /**
- * Binds actions to keys. The keys are those of `KeyboardEvent.key`, letters in lower case; the Ctrl of `Ctrl+z` is Command
- * on a Mac. The function that is returned unbinds them.
+ * Binds actions to keys. The keys are those of `KeyboardEvent.key`, letters in lower case; the Ctrl of `Ctrl+z` is
+ * Command on a Mac. The function that is returned unbinds them.
  */
 export function bindKeys(actions: Readonly<Record<string, () => void>>): () => void {
   const onKey = (event: KeyboardEvent) => {

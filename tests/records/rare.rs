@@ -363,7 +363,7 @@ fn messages_repeat_little_and_control_nothing() {
 fn the_page_refuses_at_once_what_it_leaves_to_another_wasm() {
     for bytes in samples().into_iter().filter(|bytes| bytes != DPXQ.as_bytes()) {
         let error = record::read_usual(&bytes, &record::decode).expect_err("a rare format");
-        // What www/js/rules/records.js asks the other wasm for.
+        // What www/js/rules/records.ts asks the other wasm for.
         assert!(["noRecord", "encoding", "unknownText", "empty"].contains(&error.reason.code()), "{error}");
         assert!(error.at.is_none_or(|(number, _)| number == 1), "{error}");
     }

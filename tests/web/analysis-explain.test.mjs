@@ -7,9 +7,9 @@ import { Game, initSync } from "../../www/pkg/chuhe.js";
 import { explain } from "../../www/js/explain/explain.ts";
 import { playOut } from "../../www/js/explain/line.ts";
 import { balanceOf } from "../../www/js/explain/material.ts";
-import { describeExplanation, describeFact } from "../../www/js/explain/why-words.ts";
-import { fill } from "../../www/js/core/i18n.js";
-import { LANGS } from "../../www/js/core/languages.js";
+import { describeFact, describeExplanation } from "../../www/js/explain/why-words.ts";
+import { fill } from "../../www/js/core/i18n.ts";
+import { LANGS } from "../../www/js/core/languages.ts";
 import { CASES } from "./explain-cases.mjs";
 
 const WWW = new URL("../../www/", import.meta.url);

@@ -6,7 +6,7 @@ import test from "node:test";
 import { Game, initSync } from "../../www/pkg/chuhe.js";
 import { ReviewRun } from "../../www/js/analysis/review/review-run.js";
 import { REVIEWS_KEY, createReviewStorage } from "../../www/js/analysis/review/review-storage.js";
-import { LEVELS } from "../../www/js/core/levels.js";
+import { MAX_LEVEL } from "../../www/js/core/levels.ts";
 import { levelOf } from "../../www/js/analysis/review/retry.js";
 
 initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
@@ -161,7 +161,7 @@ test("the opponent of a retry is that of the game, where it is known", () => {
   const kept = { mode: "engine", level: 4, moves: [...GAME, "b9c7"] };
   assert.equal(levelOf(kept, GAME), 4);
   assert.equal(levelOf({ ...kept, level: 6.25 }, GAME), 6, "the nearest");
-  assert.equal(levelOf(kept, ["b2e2"]), LEVELS);
-  assert.equal(levelOf({ ...kept, mode: "local" }, GAME), LEVELS);
-  assert.equal(levelOf(undefined, GAME), LEVELS);
+  assert.equal(levelOf(kept, ["b2e2"]), MAX_LEVEL);
+  assert.equal(levelOf({ ...kept, mode: "local" }, GAME), MAX_LEVEL);
+  assert.equal(levelOf(undefined, GAME), MAX_LEVEL);
 });

@@ -1,7 +1,7 @@
 // A move that gives a piece away is asked about before it is final: for whom, how often, and by every way of moving.
 
-import { defaultSettings } from "../../www/js/core/settings.js";
-import { defaultGame, newGame } from "../../www/js/core/game-record.js";
+import { defaultSettings } from "../../www/js/core/settings.ts";
+import { defaultGame, newGame } from "../../www/js/core/game-record.ts";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
@@ -16,11 +16,11 @@ import {
   withSettings,
   noRating,
 } from "../../www/js/play/state.js";
-import { squareIndex, emptyPosition } from "../../www/js/core/xiangqi.js";
+import { squareIndex, barePosition } from "../../www/js/core/xiangqi.ts";
 import { encodeRating } from "../../www/js/play/rating.js";
 import { Game, initSync } from "../../www/pkg/chuhe.js";
-import { LANGS } from "../../www/js/core/languages.js";
-import { fill } from "../../www/js/core/i18n.js";
+import { LANGS } from "../../www/js/core/languages.ts";
+import { fill } from "../../www/js/core/i18n.ts";
 import { hold, openApp } from "./helpers.mjs";
 import { openPage, openSettings, player, whenReady } from "./page-helpers.mjs";
 
@@ -102,7 +102,7 @@ test("what was played all the same is not asked about again; after two of them o
   const at = (startFen, moves) =>
     store.update((state) => {
       const rules = new Game(startFen, moves);
-      const position = { ...emptyPosition(rules.placement()), turn: "w" };
+      const position = { ...barePosition(rules.placement()), turn: "w" };
       rules.free();
       return withPosition(withGame(state, { startFen, moves, ply: moves.length }), position);
     });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { START_DESTS, readDests, writeDests } from "../../www/js/rules/legal-moves.js";
+import { START_DESTS, readDests, writeDests } from "../../www/js/rules/legal-moves.ts";
 import { Game, initSync } from "../../www/pkg/chuhe.js";
 import { hold, openApp } from "./helpers.mjs";
 import { openPage, player, whenReady } from "./page-helpers.mjs";

@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { fill } from "../../www/js/core/i18n.js";
-import { defaultGame } from "../../www/js/core/game-record.js";
-import { sayFault } from "../../www/js/rules/record-words.js";
-import { readRecord } from "../../www/js/rules/records.js";
+import { fill } from "../../www/js/core/i18n.ts";
+import { defaultGame } from "../../www/js/core/game-record.ts";
+import { describeReadFault } from "../../www/js/rules/record-words.ts";
+import { readRecord } from "../../www/js/rules/records.ts";
 import { Game, initSync } from "../../www/pkg/chuhe.js";
 // The Lab's reads all formats; the page fetches it for those that its own does not.
 import { Record, initSync as initLab } from "../../www/pkg-lab/lab.js";
@@ -392,7 +392,7 @@ test("broken files are games, or refused in words", () => {
         new Game(choices.startFen, choices.moves).free();
       } catch (error) {
         refused += 1;
-        const { words } = sayFault(error, I18N);
+        const { words } = describeReadFault(error, I18N);
         assert.ok(words.length > 3 && !/undefined|\[object/.test(words), `${name}: ${words}`);
         assert.ok(!(error instanceof WebAssembly.RuntimeError), `${name}: ${error.stack}`);
       }

@@ -9,9 +9,9 @@ import {
   UNREAD_KEY as UNREAD_STUDY_KEY,
   encodeStudy,
 } from "../../www/js/analysis/study-storage.js";
-import { defaultGame } from "../../www/js/core/game-record.js";
-import { defaultSettings } from "../../www/js/core/settings.js";
-import { START_PLACEMENT } from "../../www/js/core/xiangqi.js";
+import { defaultGame } from "../../www/js/core/game-record.ts";
+import { defaultSettings } from "../../www/js/core/settings.ts";
+import { START_PLACEMENT } from "../../www/js/core/xiangqi.ts";
 import { LAB_KEY, defaultChoices } from "../../www/js/lab/compare/compare-storage.js";
 import { ROUTE_KEY } from "../../www/js/lab/route/route-storage.js";
 import { PROGRESS_KEY as LESSONS_KEY } from "../../www/js/learn/lesson-progress.js";

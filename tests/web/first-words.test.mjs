@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { createServer } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import test from "node:test";
-import { LANGS, LANGUAGES } from "../../www/js/core/languages.js";
+import { LANGS, LANGUAGES } from "../../www/js/core/languages.ts";
 import { ROOT, drawn, newPage, startServer } from "./helpers.mjs";
 
 /** With the place of its words on a first visit, and one that is the first thing to be read. */
@@ -49,7 +49,7 @@ test("each page that people come to says its first words itself", () => {
     const words = JSON.parse(block);
     assert.deepEqual(
       Object.keys(words),
-      LANGS.map((lang) => LANGUAGES[lang].html),
+      LANGS.map((lang) => LANGUAGES[lang].htmlLang),
     );
     const keys = Object.keys(words.en.lines);
     for (const [lang, { lines, files }] of Object.entries(words)) {
@@ -69,7 +69,7 @@ for (const [name, place] of Object.entries(PAGES)) {
       const early = await withoutScripts(t, server.url + name, { locale });
       const first = early.locator(place);
       await first.filter({ hasText: /./ }).waitFor({ timeout: 60_000 });
-      assert.equal(await early.getAttribute("html", "lang"), LANGUAGES[lang].html);
+      assert.equal(await early.getAttribute("html", "lang"), LANGUAGES[lang].htmlLang);
       const before = await wordsOf(early);
       const words = await first.textContent();
       await early.context().close();

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { GameController } from "../../www/js/play/game-controller.js";
 import { createStore, defaults, withSettings } from "../../www/js/play/state.js";
-import { defaultGame } from "../../www/js/core/game-record.js";
+import { defaultGame } from "../../www/js/core/game-record.ts";
 import { FakeEngine, FakeGame, settle } from "./fakes/rules.mjs";
 
 const CLOCK = { base: 60_000, increment: 2000, times: [], spent: 0 };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { GameController } from "../../www/js/play/game-controller.js";
 import { createStore, defaults, withSettings } from "../../www/js/play/state.js";
-import { defaultGame } from "../../www/js/core/game-record.js";
+import { defaultGame } from "../../www/js/core/game-record.ts";
 import { FakeEngine, FakeGame, settle } from "./fakes/rules.mjs";
 
 /** A controller over stand-ins, with all that leaves it written down. */

@@ -7,7 +7,7 @@ import { squareIndex, squareName } from "../../www/js/board/geometry.js";
 import { BOARDS } from "../../www/js/board/looks.js";
 import { defaults } from "../../www/js/board/index.js";
 import { createGridWords } from "../../www/js/shell/grid-words.js";
-import { fill } from "../../www/js/core/i18n.js";
+import { fill } from "../../www/js/core/i18n.ts";
 import { START } from "./board-helpers.mjs";
 import { ROOT, openApp } from "./helpers.mjs";
 import { keyboard, tabTo } from "./listen-helpers.mjs";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 import { runInNewContext } from "node:vm";
-import { createI18n, fill } from "../../www/js/core/i18n.js";
+import { createI18n, fill } from "../../www/js/core/i18n.ts";
 import {
   LANGS,
   LANGUAGES,
@@ -10,30 +10,30 @@ import {
   readSigns,
   textIn,
   writeMove,
-} from "../../www/js/core/languages.js";
-import { choicesOfLink, faultsOfLink, parseLink } from "../../www/js/rules/link.js";
-import { EXPORTS } from "../../www/js/rules/records.js";
-import { explain } from "../../www/js/rules/rules.js";
-import { LEVELS } from "../../www/js/core/levels.js";
-import { sayReason } from "../../www/js/core/reason.js";
-import { sayMove, sayRefusal } from "../../www/js/core/words.js";
+} from "../../www/js/core/languages.ts";
+import { faultsOfLink, parseLink } from "../../www/js/rules/link.ts";
+import { EXPORT_FORMATS } from "../../www/js/rules/records.ts";
+import { describeRulesError } from "../../www/js/rules/rules.ts";
+import { MAX_LEVEL } from "../../www/js/core/levels.ts";
+import { describeReason } from "../../www/js/core/reason.ts";
+import { describeMove, describeRefusal } from "../../www/js/core/words.ts";
 
 const WWW = new URL("../../www/", import.meta.url);
 const read = (path) => readFileSync(new URL(path, WWW), "utf8");
-/** Every language's words of a family: "" or a folder of its own. */
+/** Returns the messages of every language in a folder of locales; "" is the page's own. */
 const linesOf = (family) =>
   Object.fromEntries(
     LANGS.map((lang) => [lang, JSON.parse(read(`locales/${family}${lang}.json`))]),
   );
 const FAMILIES = ["", "analysis/", "lab/", "learn/", "library/", "play/", "puzzles/", "referee/"];
-/** The words of the page, and of what it fetches later or what is beside it. */
+/** Messages of the pages that the tests below check. */
 const SHOWN = ["", "analysis/", "referee/", "lab/", "library/", "play/"].map(linesOf);
 const LINES = Object.fromEntries(
   LANGS.map((lang) => [lang, Object.assign({}, ...SHOWN.map((family) => family[lang]))]),
 );
 const KEYS = Object.keys(LINES.zh);
 
-/** The page's own scripts; the board and the engine have no words. */
+/** Scripts with messages of `SHOWN`; the board and the engine have none. */
 const SCRIPTS = readdirSync(new URL("js/", WWW), { recursive: true })
   .map(String)
   .filter((name) => /\.[jt]s$/.test(name) && !/^(board|engine|learn|puzzles)[\\/]/.test(name))
@@ -42,18 +42,18 @@ const HTML = ["index.html", "embed.html", "analysis.html", "lab.html", "library.
   .map(read)
   .join("\n");
 
-/** The page's way of asking for words, over one locale file. */
+/** Returns the messages of one language; a missing key fails the test. */
 const speaking = (lang) => ({
   lang,
   t: (key, params) => {
-    assert.ok(key in LINES[lang], `no line ${key} in ${lang}`);
+    assert.ok(key in LINES[lang], `no message ${key} in ${lang}`);
     return fill(LINES[lang][key], params);
   },
   has: (key) => key in LINES[lang],
   move: (text) => writeMove(text, lang),
 });
 
-test("every language has every family of words, with the same keys in the same order, none empty", () => {
+test("every language has every locale file, with the same keys in the same order, none empty", () => {
   for (const family of FAMILIES) {
     const found = readdirSync(new URL(`locales/${family}`, WWW)).filter((name) =>
       name.endsWith("json"),
@@ -67,9 +67,9 @@ test("every language has every family of words, with the same keys in the same o
   }
 });
 
-test("every language fills in parameters the code gives", () => {
+test("every language uses the same parameters", () => {
   const names = (line) => new Set(line.match(/\{\w+/g));
-  // What is said of a move differs on purpose: notation in Chinese, points elsewhere.
+  // Messages about moves differ on purpose: notation in Chinese, squares elsewhere.
   const differs = /^(say\.move|error|fen)\.|^(cycle\.target|grid\.place)$/;
   for (const family of FAMILIES) {
     const { zh, ...others } = linesOf(family);
@@ -77,12 +77,12 @@ test("every language fills in parameters the code gives", () => {
       for (const [lang, lines] of Object.entries(others))
         assert.deepEqual(names(lines[key]), names(zh[key]), `${lang} ${key}`);
   }
-  // Whatever the wording, nothing is left to be filled in that one of the first two does not have.
+  // Those may use any parameter that the Chinese or the English message has.
   for (const key of KEYS.filter((name) => differs.test(name))) {
-    const given = new Set([...names(LINES.zh[key]), ...names(LINES.en[key])]);
+    const allowed = new Set([...names(LINES.zh[key]), ...names(LINES.en[key])]);
     for (const lang of LANGS)
       for (const name of names(LINES[lang][key]))
-        assert.ok(given.has(name), `${lang} ${key} ${name}`);
+        assert.ok(allowed.has(name), `${lang} ${key} ${name}`);
   }
 });
 
@@ -94,13 +94,13 @@ test("words in 繁體中文 have no simplified characters", () => {
       assert.doesNotMatch(line, simplified, key);
 });
 
-test("no language tells another from the rest by its code", () => {
-  const choosing = /^(?:shell\/early|core\/languages)\.js$/;
+test("no script compares a language with its code", () => {
+  const choosing = /^(?:shell\/early|core\/languages)\.[jt]s$/;
   for (const { name, text } of SCRIPTS.filter((script) => !choosing.test(script.name)))
     assert.doesNotMatch(text, /lang\w* [!=]== "/, name);
 });
 
-/** Keys and beginnings of keys that the page uses. */
+/** Returns the keys, and the prefixes of keys, that the pages use. */
 function usedKeys() {
   const exact = new Set();
   const families = new Set();
@@ -112,22 +112,22 @@ function usedKeys() {
   }
   for (const family of ["error.", "fen."]) families.add(family);
   return {
-    exact: [...exact].filter((key) => !key.includes("/") && !/\.(js|html)$/.test(key)),
+    exact: [...exact].filter((key) => !key.includes("/") && !/\.([jt]s|html)$/.test(key)),
     families: [...families],
   };
 }
 
-test("the list of languages is found by those who cannot read the page's", () => {
+test("the button for languages has the word Language in every language", () => {
   for (const lines of Object.values(LINES)) assert.match(lines["action.language"], /\bLanguage$/);
 });
 
-test("every key used exists, every key is used", () => {
+test("every key used exists, and every key is used", () => {
   const { exact, families } = usedKeys();
-  for (const key of exact) assert.ok(key in LINES.zh, `${key} is used and has no line`);
+  for (const key of exact) assert.ok(key in LINES.zh, `${key} is used and has no message`);
   for (const family of families) {
     assert.ok(
       KEYS.some((key) => key.startsWith(family)),
-      `${family}* is used and has no line`,
+      `${family}* is used and has no message`,
     );
   }
   const unused = KEYS.filter(
@@ -136,7 +136,7 @@ test("every key used exists, every key is used", () => {
   assert.deepEqual(unused, []);
 });
 
-test("every family has all its members", () => {
+test("every family of keys has all its members", () => {
   const words = (text) => text.trim().split(/\s+/);
   const families = {
     result: words("red black draw you.won you.lost"),
@@ -149,12 +149,12 @@ test("every family has all its members", () => {
       badSquare`),
     "refusal.cannotReach": words("K A B N R C P"),
     piece: words("K A B N R C P k a b n r c p"),
-    level: Array.from({ length: LEVELS }, (_, i) => [`${i + 1}.name`, `${i + 1}.hint`]).flat(),
+    level: Array.from({ length: MAX_LEVEL }, (_, i) => [`${i + 1}.name`, `${i + 1}.hint`]).flat(),
     cycle: words("check chase idle"),
     loss: words("perpetualCheck perpetualChase other"),
     format: words("pgn dhtmlxq xqf cbr ucci fen moves"),
-    "export.format": EXPORTS.map(({ format }) => format),
-    "export.hint": EXPORTS.map(({ format }) => format),
+    "export.format": EXPORT_FORMATS.map(({ format }) => format),
+    "export.hint": EXPORT_FORMATS.map(({ format }) => format),
     error: words("badFen badMove illegalMove badOption gameOver other"),
   };
   for (const [family, members] of Object.entries(families)) {
@@ -163,28 +163,28 @@ test("every family has all its members", () => {
   }
 });
 
-test("every reason the rules can refuse a FEN for has a line", () => {
+test("every reason to reject a FEN has a message", () => {
   const source = readFileSync(new URL("../../src/game/fen/reason.rs", import.meta.url), "utf8");
   const codes = [...source.matchAll(/FenReason::\w+(?:\(_\)| \{ \.\. \})? => "(\w+)"/g)].map(
     (match) => match[1],
   );
-  assert.ok(codes.length > 10, "the codes were found");
+  assert.ok(codes.length > 10, "the source has the codes");
   for (const code of codes) assert.ok(`fen.${code}` in LINES.zh, `fen.${code}`);
 });
 
-test("every reason the rules can end a game or refuse a move for has a line", () => {
+test("every reason to end a game or refuse a move has a message", () => {
   const game = new URL("../../src/game/", import.meta.url);
   const parts = readdirSync(game, { recursive: true, encoding: "utf8" });
   const rules = parts.filter((path) => /^rules(\.rs|[\\/])/.test(path) && path.endsWith(".rs"));
   const source = rules.map((path) => readFileSync(new URL(path, game), "utf8")).join("\n");
   const codes = (name) =>
     [...source.matchAll(new RegExp(`${name}::\\w+ => "(\\w+)"`, "g"))].map((match) => match[1]);
-  assert.ok(codes("Reason").length > 4 && codes("Refusal").length > 4, "the codes were found");
+  assert.ok(codes("Reason").length > 4 && codes("Refusal").length > 4, "the source has the codes");
   for (const code of codes("Reason")) assert.ok(`reason.${code}` in LINES.zh, `reason.${code}`);
   for (const code of codes("Refusal")) assert.ok(`refusal.${code}` in LINES.zh, `refusal.${code}`);
 });
 
-test("every reason that a record cannot be read for, and every format, has a line", () => {
+test("every reason to reject a record, and every format, has a message", () => {
   const source = (path) => readFileSync(new URL(`../../src/game/${path}`, import.meta.url), "utf8");
   const codes = (text, name) =>
     [...text.matchAll(new RegExp(`${name}::\\w+(?:\\(_\\))? => "(\\w+)"`, "g"))].map(
@@ -192,19 +192,19 @@ test("every reason that a record cannot be read for, and every format, has a lin
     );
   const reasons = codes(source("record/error.rs"), "ReadReason");
   const formats = codes(source("record.rs"), "Format");
-  assert.ok(reasons.length > 10 && formats.length > 5, "the codes were found");
+  assert.ok(reasons.length > 10 && formats.length > 5, "the source has the codes");
   for (const code of reasons) assert.ok(`record.${code}` in LINES.zh, `record.${code}`);
   for (const code of formats) assert.ok(`format.${code}` in LINES.zh, `format.${code}`);
 });
 
-/** What is printed on keys, in every language. */
+/** Names of keys on a keyboard, which no language translates. */
 const KEY_CAPS = /^([A-Z]|Esc|Home|End|PgUp|PgDn|Space|Enter)$/;
 
-test("no words outside the locale files", () => {
+test("no script and no page has words outside the locale files", () => {
   const han = /\p{Script=Han}/u;
   const code = (text) => text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
-  // A language is called what it calls itself, in any other.
-  for (const { name, text } of SCRIPTS.filter((script) => script.name !== "core/languages.js")) {
+  // languages.ts has the names of languages, which no language translates.
+  for (const { name, text } of SCRIPTS.filter((script) => script.name !== "core/languages.ts")) {
     assert.ok(!han.test(code(text)), `${name} has Chinese in it`);
   }
   const visible = HTML.replace(
@@ -218,7 +218,7 @@ test("no words outside the locale files", () => {
   );
 });
 
-/** Which language a browser's languages lead to. */
+/** Browser languages, and the language that they lead to. */
 const LEADS = [
   [["zh-CN"], "zh"],
   [["zh"], "zh"],
@@ -238,12 +238,12 @@ const LEADS = [
   [[], "en"],
 ];
 
-test("the language: chosen, else the browser's first that we speak, else English", () => {
+test("picks the chosen language, else the browser's first that the page has, else English", () => {
   for (const [wanted, lang] of LEADS) assert.equal(pickLanguage(null, wanted), lang, wanted.join());
   for (const lang of LANGS) assert.equal(pickLanguage(lang, ["fr", "en", "zh"]), lang);
 });
 
-/** Runs early.js as a page would. @returns what it did to the page */
+/** Runs early.js as a page would. @returns the page's language and the files that it fetches */
 function runEarly(languages, settings) {
   const dataset = {};
   for (const [, name, value] of read("index.html").matchAll(/data-(words[\w-]+)="([^"]+)"/g))
@@ -264,13 +264,13 @@ function runEarly(languages, settings) {
   return { lang: root.lang, words: links.map(({ href }) => href) };
 }
 
-test("what runs before the first paint comes to the same language, and fetches its words", () => {
-  const expected = (lang) => ({ lang: LANGUAGES[lang].html, words: [`locales/${lang}.json`] });
+test("the script before the first paint picks the same language and fetches its messages", () => {
+  const expected = (lang) => ({ lang: LANGUAGES[lang].htmlLang, words: [`locales/${lang}.json`] });
   for (const [wanted, lang] of LEADS) assert.deepEqual(runEarly(wanted, {}), expected(lang));
   for (const lang of LANGS) assert.deepEqual(runEarly(["fr", "en"], { lang }), expected(lang));
 });
 
-test("data that lacks a language speaks another that its readers may know", () => {
+test("takes a text of data in a fallback language if its own is missing", () => {
   const texts = { zh: "中炮", en: "Central Cannon" };
   assert.deepEqual(textIn(texts, "zh"), { text: "中炮", lang: "zh" });
   assert.deepEqual(textIn(texts, "zh-Hant"), { text: "中炮", lang: "zh-Hant" });
@@ -282,7 +282,7 @@ test("data that lacks a language speaks another that its readers may know", () =
   assert.deepEqual(textIn(null, "vi"), { text: "", lang: "vi" });
 });
 
-test("moves are written in the characters of the language, and only there otherwise", async () => {
+test("writes moves in the characters of each language", async () => {
   const plain = [
     "炮二平五",
     "马８进７",
@@ -308,7 +308,7 @@ test("moves are written in the characters of the language, and only there otherw
   }
 });
 
-test("Vietnamese has its own letters and signs, and what is typed in them is read back", () => {
+test("writes and reads moves in Vietnamese letters and signs", () => {
   const pairs = {
     "C2.5": "P2-5",
     "H8+7": "M8.7",
@@ -334,7 +334,7 @@ test("Vietnamese has its own letters and signs, and what is typed in them is rea
     assert.equal(readSigns(other, "vi"), other);
 });
 
-test("the language asked for last counts, also when an earlier one comes later", async () => {
+test("shows the language requested last, even if an earlier one loads later", async () => {
   let come = () => {};
   const slow = new Promise((resolve) => (come = resolve));
   const i18n = createI18n("zh", async (one) => {
@@ -350,20 +350,20 @@ test("the language asked for last counts, also when an earlier one comes later",
   assert.equal(i18n.t("settings.title"), LINES.en["settings.title"]);
 });
 
-test("a language that does not come is an error only as long as it is wanted", async () => {
+test("throws for a language that cannot be loaded only while it is requested", async () => {
   let fail = () => {};
   const broken = new Promise((_, reject) => (fail = () => reject(new Error("no network"))));
   const i18n = createI18n("zh", (one) => (one === "vi" ? broken : LINES[one]));
   await i18n.use("zh");
-  const [left, wanted] = [i18n.use("vi"), i18n.use("en")];
+  const uses = [i18n.use("vi"), i18n.use("en")];
   fail();
-  await Promise.all([left, wanted]);
+  await Promise.all(uses);
   assert.equal(i18n.lang, "en");
   await assert.rejects(i18n.use("vi"), /no network/);
   assert.equal(i18n.lang, "en");
 });
 
-test("parameters are filled in, nouns agree with them; what is missing is reported and never shown", (t) => {
+test("fills in parameters and agreeing nouns; reports missing ones and never shows them", (t) => {
   assert.equal(fill("{a} and {b}", { a: 1, b: 0 }), "1 and 0");
   assert.equal(fill("{n} {n:ply|plies}", { n: 1 }), "1 ply");
   assert.equal(fill("{n} {n:ply|plies}", { n: "0" }), "0 plies");
@@ -377,18 +377,18 @@ test("parameters are filled in, nouns agree with them; what is missing is report
   assert.equal(reported.mock.callCount(), 2);
 });
 
-test("why a game is over leaves nothing open, in every language", () => {
+test("fills every hole of the reasons why a game is over, in every language", () => {
   const reasons = KEYS.filter((key) => key.startsWith("reason.")).map((key) => key.slice(7));
   for (const lang of LANGS)
     for (const reason of reasons)
       for (const result of ["red", "black", "draw"])
         assert.doesNotMatch(
-          sayReason({ result, reason, offender: null, cycle: [] }, speaking(lang)),
+          describeReason({ result, reason, offender: null, cycle: [] }, speaking(lang)),
           /[{}]/,
         );
 });
 
-test("a bad FEN is explained reason by reason", () => {
+test("describes a bad FEN reason by reason", () => {
   const error = {
     code: "badFen",
     field: "fen",
@@ -400,7 +400,7 @@ test("a bad FEN is explained reason by reason", () => {
     ],
   };
   for (const lang of ["zh", "en"]) {
-    const lines = explain(error, speaking(lang));
+    const lines = describeRulesError(error, speaking(lang));
     assert.equal(lines.length, 3);
     assert.match(lines[0], /3.*10|10.*3/);
     assert.match(lines[1], { zh: /黑方.*车/, en: /Black.*rook/ }[lang]);
@@ -409,24 +409,31 @@ test("a bad FEN is explained reason by reason", () => {
   }
 });
 
-test("other errors name the field and the value; unknown ones their code", () => {
+test("describes other errors with field and value, unknown ones with their code", () => {
   for (const lang of LANGS) {
-    const [line] = explain({ code: "badOption", field: "level", value: 99 }, speaking(lang));
+    const [line] = describeRulesError(
+      { code: "badOption", field: "level", value: 99 },
+      speaking(lang),
+    );
     assert.match(line, /level/);
     assert.match(line, /99/);
-    assert.match(explain({ code: "odd", message: "why" }, speaking(lang))[0], /odd.*why/);
+    assert.match(
+      describeRulesError({ code: "odd", message: "why" }, speaking(lang))[0],
+      /odd.*why/,
+    );
   }
 });
 
-test("a refusal tells how the piece moves", () => {
-  const say = (reason, piece) => sayRefusal({ type: "refused", reason, piece }, speaking("en"));
+test("describes in a refusal how the piece moves", () => {
+  const say = (reason, piece) =>
+    describeRefusal({ type: "refused", reason, piece }, speaking("en"));
   assert.match(say("cannotReach", "n"), /horse/);
   assert.match(say("cannotReach", "N"), /horse/);
   assert.equal(say("cannotReach", "."), LINES.en["refusal.cannotReach"]);
   assert.equal(say("ownPiece", "R"), LINES.en["refusal.ownPiece"]);
 });
 
-test("a move is read out in every language", () => {
+test("describes a move in every language", () => {
   const event = {
     type: "move",
     by: "person",
@@ -436,7 +443,7 @@ test("a move is read out in every language", () => {
     piece: "C",
     capture: "p",
   };
-  const say = (lang, notation, told = event) => sayMove(told, notation, speaking(lang));
+  const say = (lang, notation, told = event) => describeMove(told, notation, speaking(lang));
   assert.equal(say("zh", "chinese"), "红方 炮二平五，吃卒");
   assert.equal(say("zh", "wxf"), "红方 炮2平5，吃卒");
   const horse = { ...event, texts: { ...event.texts, chinese: "马二进三" }, piece: "N" };
@@ -446,7 +453,11 @@ test("a move is read out in every language", () => {
   assert.equal(say("en", "wxf"), "Red: cannon 2 across 5, h2 to e2, takes soldier");
   assert.equal(say("en", "iccs"), "Red: cannon, h2 to e2, takes soldier");
   for (const lang of ["en", "vi"])
-    assert.equal(say(lang, "chinese"), say(lang, "wxf"), "its voice reads no characters");
+    assert.equal(
+      say(lang, "chinese"),
+      say(lang, "wxf"),
+      "its voice cannot read Chinese characters",
+    );
   for (const [wxf, words] of [
     ["C+.4", "front cannon across 4"],
     ["C-+4", "rear cannon forward 4"],
@@ -458,26 +469,7 @@ test("a move is read out in every language", () => {
   }
 });
 
-test("a link names a position, and what it leaves open is filled in", () => {
-  assert.equal(parseLink(""), null);
-  assert.equal(parseLink("#other=1"), null);
-  const link = parseLink("#fen=4k4/9/9/9/9/9/9/9/9/3K5_b_-_-_0_1");
-  const startFen = "4k4/9/9/9/9/9/9/9/9/3K5 b - - 0 1";
-  const asian = { ruleset: "asian", moves: [], ply: 0 };
-  const choices = { startFen, ...asian, level: 4, side: "black", mode: "engine" };
-  assert.deepEqual(choicesOfLink(link, 4, "black"), choices);
-  const all = parseLink("#fen=x+w&level=2&side=black&mode=local");
-  assert.deepEqual(faultsOfLink(all), []);
-  assert.deepEqual(choicesOfLink(all, 4, "red"), {
-    startFen: "x w",
-    ...asian,
-    level: 5.7,
-    side: "black",
-    mode: "local",
-  });
-});
-
-test("a link's bad choices are named with their values", () => {
+test("names bad fields of a link with their values", () => {
   const link = parseLink("#fen=x&level=99&side=green&mode=local");
   const faults = faultsOfLink(link);
   assert.deepEqual(
@@ -487,5 +479,6 @@ test("a link's bad choices are named with their values", () => {
       ["side", "green"],
     ],
   );
-  for (const lang of LANGS) assert.match(explain(faults[0], speaking(lang))[0], /level.*99/);
+  for (const lang of LANGS)
+    assert.match(describeRulesError(faults[0], speaking(lang))[0], /level.*99/);
 });

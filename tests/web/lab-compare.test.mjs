@@ -20,7 +20,7 @@ import {
   createCompareStorage,
   defaultChoices,
 } from "../../www/js/lab/compare/compare-storage.js";
-import { fill } from "../../www/js/core/i18n.js";
+import { fill } from "../../www/js/core/i18n.ts";
 import { openLab, whenReady } from "./lab-helpers.mjs";
 
 const row = (method, depth, leaves, value = 0, millis = leaves) => ({
@@ -62,7 +62,7 @@ test("savings are those at the greatest depth that both have reached", () => {
 
 test("what is the same is said to be, times of a moment are not compared", () => {
   const lines = JSON.parse(readFileSync(new URL("../../www/locales/lab/en.json", import.meta.url)));
-  const i18n = { t: (key, params) => fill(lines[key], params), html: "en" };
+  const i18n = { t: (key, params) => fill(lines[key], params), htmlLang: "en" };
   const said = (...millis) =>
     findings(
       [row("minimax", 2, 2000, 0, millis[0]), row("alphabeta", 2, 2000, 0, millis[1])],

@@ -6,8 +6,8 @@ import test from "node:test";
 import { Game, initSync } from "../../www/pkg/chuhe.js";
 import { CHAPTERS, STEP_IDS, START, stepId } from "../../www/js/learn/chapters.js";
 import { explainMove } from "../../www/js/learn/notation-parts.js";
-import { between } from "../../www/js/core/xiangqi.js";
-import { fenOf, redAgain } from "../../www/js/rules/position.js";
+import { squaresBetween } from "../../www/js/core/xiangqi.ts";
+import { fenOf, redToMoveAgain } from "../../www/js/rules/position.ts";
 import {
   PROGRESS_KEY,
   createLessonStorage,
@@ -59,7 +59,7 @@ function shortest(step) {
   for (let depth = 1; depth < moves; depth++) {
     const next = new Map();
     for (const { placement, left } of states) {
-      const game = redAgain(Game, placement);
+      const game = redToMoveAgain(Game, placement);
       const now = game.placement();
       for (const [from, tos] of game.dests())
         for (const to of tos) {
@@ -192,19 +192,19 @@ test("why a piece cannot go there is said with the piece in its way", () => {
 });
 
 test("Black's general steps aside where Red moves again and it would be in check", () => {
-  const game = redAgain(Game, new Game("3k5/9/9/9/9/9/9/9/9/R3K4 w").placement());
+  const game = redToMoveAgain(Game, new Game("3k5/9/9/9/9/9/9/9/9/R3K4 w").placement());
   assert.equal(game.view().turn, "w");
   game.play("a0a9");
-  const again = redAgain(Game, game.placement());
+  const again = redToMoveAgain(Game, game.placement());
   assert.notEqual(again.placement().indexOf("k"), game.placement().indexOf("k"));
 });
 
 test("positions as FEN, and the points between two others", () => {
   const game = new Game(START);
   assert.equal(`${fenOf(game.placement(), "w")} - - 0 1`, game.fen());
-  assert.deepEqual(between("a0", "a3"), ["a1", "a2"]);
-  assert.deepEqual(between("e5", "c5"), ["d5"]);
-  assert.deepEqual(between("a0", "b2"), []);
+  assert.deepEqual(squaresBetween("a0", "a3"), ["a1", "a2"]);
+  assert.deepEqual(squaresBetween("e5", "c5"), ["d5"]);
+  assert.deepEqual(squaresBetween("a0", "b2"), []);
 });
 
 test("each sign of a written move has its meaning", () => {

@@ -7,8 +7,8 @@ import { fenOf, hashOf, patternOf } from "../../www/js/library/filters.js";
 import { labelsIn, ticksOf } from "../../www/js/library/label-sheet.js";
 import { sayRefusalOf, sayReport } from "../../www/js/library/import-report.js";
 import { rowAfter, scrollFor, sortedBy, windowOf } from "../../www/js/library/list-window.js";
-import { isLitter } from "../../www/js/core/litter.js";
-import { fill } from "../../www/js/core/i18n.js";
+import { isOsMetadataFile } from "../../www/js/core/os-metadata-files.ts";
+import { fill } from "../../www/js/core/i18n.ts";
 import { filesDropped } from "../../www/js/shell/dropped-files.js";
 import { Librarian } from "../../www/js/database/librarian.js";
 import { GameLibrary } from "../../www/pkg-lab/lab.js";
@@ -301,9 +301,9 @@ test("an export has the labels, and an import adds them to games that are there"
 
 test("nothing is what anybody made if it is hidden, and a path may go by . and ..", () => {
   for (const path of [".git/a.pgn", "a/.DS_Store", "__MACOSX/a.pgn", "a/Thumbs.db"])
-    assert.ok(isLitter(path), path);
+    assert.ok(isOsMetadataFile(path), path);
   for (const path of ["./a.pgn", "../a/b.pgn", "...a/b.pgn", "a.b.pgn", ""])
-    assert.ok(!isLitter(path), path);
+    assert.ok(!isOsMetadataFile(path), path);
 });
 
 test("labels of games that could not be stored are kept where another tab was faster", async () => {

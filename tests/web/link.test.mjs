@@ -1,9 +1,9 @@
-/** Links: what is written is read back, and what is no link is refused. */
+/** Links to games, opponents and studies: writing, reading, and rejecting malformed ones. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { RULESETS } from "../../www/js/core/xiangqi.js";
+import { RULESETS } from "../../www/js/core/xiangqi.ts";
 import { newTree, withChild, withNode } from "../../www/js/study/tree.ts";
-import { decodeLine, encodeLine } from "../../www/js/rules/move-code.js";
+import { decodeLine, encodeLine } from "../../www/js/rules/move-code.ts";
 import {
   challengeHash,
   choicesOfLink,
@@ -12,7 +12,7 @@ import {
   isOfRunningGame,
   parseLink,
   runningHash,
-} from "../../www/js/rules/link.js";
+} from "../../www/js/rules/link.ts";
 import {
   MAX_CODE,
   codeIn,
@@ -24,7 +24,7 @@ import {
 
 const FEN = "4k4/R8/9/9/9/9/9/9/9/1R1K5 w - - 0 1";
 
-/** Every way any piece can go from any square. */
+/** Returns every move that any piece can make from any square. */
 function allMoves() {
   const moves = [];
   for (let from = 0; from < 90; from++)
@@ -41,7 +41,7 @@ function allMoves() {
 /** @param {number} index */
 const nameOf = (index) => String.fromCharCode(97 + (index % 9)) + Math.floor(index / 9);
 
-test("every move of every piece has two characters of its own", () => {
+test("encodes each possible move in its own two characters", () => {
   const moves = allMoves();
   const code = encodeLine(moves);
   assert.equal(code.length, 2 * moves.length);
@@ -51,18 +51,22 @@ test("every move of every piece has two characters of its own", () => {
   assert.deepEqual(decodeLine(""), []);
 });
 
-test("text that is no line of moves is refused", () => {
+test("decodes no moves from malformed text", () => {
   for (const text of ["A", "AAA", "!!", "__", "车一", "  "])
     assert.equal(decodeLine(text), null, text);
 });
 
-test("a game survives its link", () => {
+test("reads a game from its link as it was written", () => {
   const moves = ["h2e2", "h9g7", "h0g2", "i9h9"];
   for (const startFen of [null, FEN])
     for (const ply of [0, 2, 4])
       for (const ruleset of RULESETS) {
         const hash = gameHash({ startFen, ruleset, moves, ply });
-        assert.equal(hash.includes("rules="), ruleset !== "asian", "the usual rules need no word");
+        assert.equal(
+          hash.includes("rules="),
+          ruleset !== "asian",
+          "the default rules are not named",
+        );
         const link = parseLink(hash);
         assert.ok(link);
         assert.deepEqual(faultsOfLink(link), []);
@@ -72,15 +76,34 @@ test("a game survives its link", () => {
       }
 });
 
-test("rules of repetition that there are not are refused by name", () => {
+test("rejects unknown rules of repetition and names them", () => {
   const link = parseLink("#strength=3&rules=western");
   assert.ok(link);
   const fault = { code: "badOption", field: "rules", value: "western" };
   assert.deepEqual(faultsOfLink(link), [fault]);
 });
 
-test("a challenge survives its link", () => {
-  const known = { seed: 4_000_000_000, side: /** @type {const} */ ("black") };
+test("fills the gaps of a link to a position", () => {
+  assert.equal(parseLink(""), null);
+  assert.equal(parseLink("#other=1"), null);
+  const link = parseLink("#fen=4k4/9/9/9/9/9/9/9/9/3K5_b_-_-_0_1");
+  const startFen = "4k4/9/9/9/9/9/9/9/9/3K5 b - - 0 1";
+  const asian = { ruleset: "asian", moves: [], ply: 0 };
+  const choices = { startFen, ...asian, level: 4, side: "black", mode: "engine" };
+  assert.deepEqual(choicesOfLink(link, 4, "black"), choices);
+  const all = parseLink("#fen=x+w&level=2&side=black&mode=local");
+  assert.deepEqual(faultsOfLink(all), []);
+  assert.deepEqual(choicesOfLink(all, 4, "red"), {
+    startFen: "x w",
+    ...asian,
+    level: 5.7,
+    side: "black",
+    mode: "local",
+  });
+});
+
+test("reads a challenge from its link as it was written", () => {
+  const player = { seed: 4_000_000_000, side: /** @type {const} */ ("black") };
   for (const [startFen, level, ruleset] of /** @type {const} */ ([
     [null, 11, "asian"],
     [FEN, 14, "asian"],
@@ -88,7 +111,7 @@ test("a challenge survives its link", () => {
     [FEN, 0.5, "chinese"],
     [FEN, 0, "asian"],
   ])) {
-    const opponent = { ...known, level, ruleset };
+    const opponent = { ...player, level, ruleset };
     const link = parseLink(challengeHash({ ...opponent, startFen }, "0badcafe"));
     assert.ok(link);
     assert.equal(link.challenge, "0badcafe");
@@ -98,7 +121,7 @@ test("a challenge survives its link", () => {
   }
 });
 
-test("a game against the engine survives its link with both its moves and its opponent", () => {
+test("reads moves and opponent of a game against the engine from its link", () => {
   const moves = ["h2e2", "h9g7", "h0g2", "i9h9"];
   for (const [startFen, level, ruleset, ply, side] of /** @type {const} */ ([
     [null, 6.25, "asian", 4, "red"],
@@ -114,7 +137,7 @@ test("a game against the engine survives its link with both its moves and its op
   }
 });
 
-test("links that hold a game or an opponent alone are no links to a running game", () => {
+test("takes a link with only a game or only an opponent for no running game", () => {
   for (const hash of ["#game=NvweEKwy", "#game=NvweEKwy&mode=engine&side=red", "#strength=1"]) {
     const link = parseLink(hash);
     assert.ok(link && !isOfRunningGame(link), hash);
@@ -123,7 +146,7 @@ test("links that hold a game or an opponent alone are no links to a running game
   assert.equal(choicesOfLink(parseLink("#game=NvweEKwy&mode=engine"), 3, "red").mode, "engine");
 });
 
-test("an opponent alone is met from the start", () => {
+test("starts a game from the start position for a link with only an opponent", () => {
   const link = parseLink("#strength=1&help=on");
   assert.ok(link);
   assert.deepEqual(faultsOfLink(link), []);
@@ -140,7 +163,7 @@ test("an opponent alone is met from the start", () => {
   assert.deepEqual(choicesOfLink(link, 7, "red"), whole);
 });
 
-test("links of the first kind go on as they were", () => {
+test("reads links of the first version as before", () => {
   const link = parseLink(`#fen=${FEN.replaceAll(" ", "_")}&level=5&side=black`);
   assert.ok(link);
   const { startFen, level, side, mode } = choicesOfLink(link, 1, "red");
@@ -152,7 +175,7 @@ test("links of the first kind go on as they were", () => {
   assert.equal(parseLink("#top"), null);
 });
 
-test("links that count ten levels keep their opponent, each of the ten", () => {
+test("converts each of the ten levels of the oldest links to today's strength", () => {
   for (let level = 1; level <= 10; level++) {
     const link = parseLink(`#challenge=0badcafe&level=${level}&seed=5&side=red`);
     assert.ok(link);
@@ -162,7 +185,7 @@ test("links that count ten levels keep their opponent, each of the ten", () => {
   }
 });
 
-test("links of the second scale keep the strength of their opponent", () => {
+test("converts strengths of the second scale to today's strength", () => {
   const strengths = {
     0: 0,
     1: 0,
@@ -184,7 +207,7 @@ test("links of the second scale keep the strength of their opponent", () => {
   }
 });
 
-test("an opponent beyond the scale, or finer than a hundredth, is refused", () => {
+test("rejects strengths beyond the scale or finer than a hundredth", () => {
   for (const field of ["strength", "opponent"])
     for (const value of ["16", "15.5", "-1", "6.255", "6.", ".5", "1e1", "x", ""]) {
       const link = parseLink(`#fen=x&${field}=${value}`);
@@ -197,7 +220,7 @@ test("an opponent beyond the scale, or finer than a hundredth, is refused", () =
     }
 });
 
-test("what is wrong with a link is named", () => {
+test("names each bad field of a link", () => {
   const link = parseLink(
     "#game=A!&ply=-1&seed=x&strength=no&opponent=no&level=11&side=green&mode=duel&help=1",
   );
@@ -208,16 +231,16 @@ test("what is wrong with a link is named", () => {
   );
 });
 
-/** A tree of lines from the start, and all that can be said in one. */
+/** Returns a study with variations and every kind of annotation. */
 function study() {
   let nodes = newTree();
   const lines = ["h2e2 h9g7 h0g2 i9h9", "h2e2 b9c7 h0g2", "c3c4 g6g5", "h2e2 h9g7 b0c2"];
   for (const line of lines) {
     let at = 0;
     for (const move of line.split(" ")) {
-      const known = nodes[at].children.find((child) => nodes[child].move === move);
-      if (known === undefined) nodes = withChild(nodes, at, move);
-      at = known ?? nodes.length - 1;
+      const existing = nodes[at].children.find((child) => nodes[child].move === move);
+      if (existing === undefined) nodes = withChild(nodes, at, move);
+      at = existing ?? nodes.length - 1;
     }
   }
   nodes = withNode(nodes, 0, { comment: '开局\n{ "所有" }', shapes: ["Ge2", "Rh2e2"] });
@@ -225,34 +248,34 @@ function study() {
   return { startFen: null, nodes, at: 6, tags: { Red: "王一" }, result: "draw" };
 }
 
-/** What a study says, whatever the numbers of its nodes. */
-function told({ nodes, at, ...rest }) {
+/** Returns the content of a study, independent of the ids of its nodes. */
+function contentOf({ nodes, at, ...rest }) {
   const from = (index) => {
-    const { children, parent: _, ...said } = nodes[index];
-    return { ...said, here: index === at, children: children.map(from) };
+    const { children, parent: _, ...annotations } = nodes[index];
+    return { ...annotations, here: index === at, children: children.map(from) };
   };
   return { ...rest, tree: from(0) };
 }
 
-test("a whole study goes into a link and comes out of it with nothing lost", async () => {
+test("reads a whole study from its link with nothing lost", async () => {
   for (const whole of [study(), { ...study(), startFen: FEN, nodes: newTree(), at: 0 }]) {
     const code = await packStudy(whole);
     assert.match(code, /^1[\w-]+$/);
     assert.equal(codeIn(hashOfCode(code)), code);
-    assert.deepEqual(told(await unpackStudy(code)), told(whole));
+    assert.deepEqual(contentOf(await unpackStudy(code)), contentOf(whole));
   }
 });
 
-test("a browser without streams that deflate reads and writes a longer code", async (t) => {
+test("writes and reads a longer code in a browser without CompressionStream", async (t) => {
   const { CompressionStream } = globalThis;
   t.after(() => Object.assign(globalThis, { CompressionStream }));
   delete globalThis.CompressionStream;
   const code = await packStudy(study());
   assert.match(code, /^0[\w-]+$/);
-  assert.deepEqual(told(await unpackStudy(code)), told(study()));
+  assert.deepEqual(contentOf(await unpackStudy(code)), contentOf(study()));
 });
 
-test("what is no study is none: cut, changed, too large, of another kind", async () => {
+test("rejects a study code that is cut, changed, too large or of another version", async () => {
   const code = await packStudy(study());
   for (const bad of ["", "1", "0", "2abc", "!!", code.slice(0, -9), `0${code.slice(1)}`])
     assert.equal(await unpackStudy(bad), null, bad);
@@ -277,7 +300,7 @@ test("what is no study is none: cut, changed, too large, of another kind", async
   assert.equal(await unpackStudy(huge), null);
 });
 
-test("a bare line needs no study; anything said does", () => {
+test("needs a study only for more than a bare line", () => {
   const bare = { ...study(), tags: {}, result: "ongoing" };
   const line = { ...bare, nodes: withChild(newTree(), 0, "h2e2") };
   assert.equal(isMoreThanALine(line), false);
@@ -286,8 +309,8 @@ test("a bare line needs no study; anything said does", () => {
   assert.equal(isMoreThanALine({ ...line, nodes: withNode(line.nodes, 1, { signs: [1] }) }), true);
 });
 
-test("a long game with as many words as a lesson has fits into a link", async () => {
-  // 12 variations of 20 plies from a game of 100, a sentence at each fourth move: as the README says.
+test("fits a long game with as many comments as a lesson into a link", async () => {
+  // 12 variations of 20 plies from a game of 100, a sentence at every fourth move, as the README says.
   const ways = allMoves();
   let nodes = newTree();
   const grow = (from, count, seed) => {
@@ -305,7 +328,7 @@ test("a long game with as many words as a lesson has fits into a link", async ()
   assert.ok(code.length < MAX_CODE, `${code.length}`);
 });
 
-/** Twelve characters that no two sentences share in this order. @param {number} seed */
+/** Returns twelve characters, in another order for each seed. @param {number} seed */
 const sentence = (seed) =>
   Array.from({ length: 12 }, (_, index) =>
     String.fromCharCode(0x4e00 + ((seed * 7919 + index * 104_729) % 3000)),

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
-import { createI18n } from "../../www/js/core/i18n.js";
-import { inWords } from "../../www/js/core/words.js";
+import { createI18n } from "../../www/js/core/i18n.ts";
+import { spellOutWxf } from "../../www/js/core/words.ts";
 import { describeFact } from "../../www/js/explain/why-words.ts";
 import { moveWriter } from "../../www/js/play/move-writer.js";
 import { noRating } from "../../www/js/play/state.js";
@@ -53,11 +53,11 @@ test("material is told as the piece that is worth about as much, in every langua
 
 test("a move in WXF is spelled out, anything else is left as it is", async () => {
   const [en, vi] = [await wordsIn("en"), await wordsIn("vi")];
-  assert.equal(inWords("A5+4", en), "advisor 5 forward 4");
-  assert.equal(inWords("H2+3", en), "horse 2 forward 3");
-  assert.equal(inWords("E+.5", en), "front elephant across 5");
-  assert.equal(inWords("C2.5", vi), "Pháo 2 bình 5");
-  for (const text of ["", "H2-E2", "炮二平五"]) assert.equal(inWords(text, en), text);
+  assert.equal(spellOutWxf("A5+4", en), "advisor 5 forward 4");
+  assert.equal(spellOutWxf("H2+3", en), "horse 2 forward 3");
+  assert.equal(spellOutWxf("E+.5", en), "front elephant across 5");
+  assert.equal(spellOutWxf("C2.5", vi), "Pháo 2 bình 5");
+  for (const text of ["", "H2-E2", "炮二平五"]) assert.equal(spellOutWxf(text, en), text);
 });
 
 test("moves outside the list are in words for the same people as those in the list", async (t) => {

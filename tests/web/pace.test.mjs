@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { PAUSES, pause, pauseBefore } from "../../www/js/engine/pace.js";
-import { defaultGame } from "../../www/js/core/game-record.js";
+import { defaultGame } from "../../www/js/core/game-record.ts";
 
 const games = (count) =>
   Array.from({ length: count }, (_, index) => ({

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { gameHash } from "../../www/js/rules/link.js";
+import { gameHash } from "../../www/js/rules/link.ts";
 import { hold, newPage, openPage as openBare, startServer } from "./helpers.mjs";
 import { MATE_IN_ONE, openPage, openSettings, player, whenReady } from "./page-helpers.mjs";
 

@@ -125,7 +125,7 @@ test("from the analysis no engine's arrow is on it, and one's own only when they
   await page.evaluate(async () => {
     const { canvasOf, drawingOf } = await import("/js/share/picture.js");
     const chosen = { turn: false, last: false, drawn: false, coordinates: false, size: "small" };
-    const i18n = { t: (key) => key, html: "zh-CN" };
+    const i18n = { t: (key) => key, htmlLang: "zh-CN" };
     const board = chuheAnalysis.board.state;
     globalThis.take = async (changes) => {
       const of = { board: { ...board, ...changes }, shapes: [], name: "" };

@@ -1,6 +1,6 @@
 // Clocks, choices and candidates as numbers and words.
 
-import { emptyPosition } from "../../www/js/core/xiangqi.js";
+import { barePosition } from "../../www/js/core/xiangqi.ts";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { promote } from "../../www/js/play/candidates.js";
@@ -18,7 +18,7 @@ import { defaults, withGame, withPosition } from "../../www/js/play/state.js";
 const at = (ply, clock, spent = 0) => ({
   ...withPosition(
     withGame(defaults(), { ply, moves: Array.from({ length: ply }, () => "h2e2"), clock }),
-    { ...emptyPosition(), turn: ply % 2 === 0 ? "w" : "b" },
+    { ...barePosition(), turn: ply % 2 === 0 ? "w" : "b" },
   ),
   ready: true,
   spent,

@@ -209,7 +209,7 @@ test("what could not be stored is said each time, and no success is told", (t) =
   globalThis.localStorage = storeOf(kept, refuse);
   t.after(() => delete globalThis.localStorage);
   let said = [];
-  const i18n = { t: (key) => key, html: "en", lang: "en" };
+  const i18n = { t: (key) => key, htmlLang: "en", lang: "en" };
   const exercising = createExercising(i18n, { tell: (words) => said.push(words) });
   const press = (tasks) => {
     said = [];

@@ -5,7 +5,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 import { Course } from "../../www/js/puzzles/puzzle-course.js";
 import * as data from "../../www/js/puzzles/puzzle-set.js";
-import { createI18n } from "../../www/js/core/i18n.js";
+import { createI18n } from "../../www/js/core/i18n.ts";
 import { describeDifficulty } from "../../www/js/puzzles/puzzle-panel.js";
 import { Duel } from "../../www/js/puzzles/duel.js";
 import { EndingRoom } from "../../www/js/puzzles/ending-room.js";

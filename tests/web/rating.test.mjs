@@ -7,11 +7,11 @@ import { HANDICAPS, defaultChoices, gameOf, readChoices } from "../../www/js/pla
 import {
   inHundredths,
   isStrength,
-  LEVELS,
+  MAX_LEVEL,
   levelName,
   strengthName,
   nearestLevel,
-} from "../../www/js/core/levels.js";
+} from "../../www/js/core/levels.ts";
 import { waysOn } from "../../www/js/play/panels/result.js";
 import { sayRating } from "../../www/js/play/panels/rating-chart.js";
 import {
@@ -27,7 +27,7 @@ import {
   weightOf,
 } from "../../www/js/play/rating.js";
 import { parseRatingHash, ratingHash } from "../../www/js/play/rating-link.js";
-import { FIRST_OPPONENT, defaultGame } from "../../www/js/core/game-record.js";
+import { FIRST_OPPONENT, defaultGame } from "../../www/js/core/game-record.ts";
 import { defaults, noRating } from "../../www/js/play/state.js";
 import { beginRating, initSync, rateGame } from "../../www/pkg/chuhe.js";
 
@@ -64,7 +64,7 @@ test("every strength has the name of the level that is nearest", () => {
   assert.equal(levelName(2.6, { t: (key) => key }), "level.3.name");
   // The least that a whole game moves a rating changes the word for it.
   const word = (level) => strengthName(level, { t: (key, { name } = {}) => `${key} ${name}` });
-  for (let level = 0.5; level <= LEVELS - 0.35; level += 0.05)
+  for (let level = 0.5; level <= MAX_LEVEL - 0.35; level += 0.05)
     assert.notEqual(word(level), word(level + 0.35), String(level));
   assert.deepEqual([0.1, 0.8, 1, 1.3, 14.8, 15].map(word), [
     "strength.first undefined",
@@ -75,7 +75,7 @@ test("every strength has the name of the level that is nearest", () => {
     "level.15.name undefined",
   ]);
   assert.equal(inHundredths(6.2549), 6.25);
-  for (const value of [-0.01, LEVELS + 0.01, Number.NaN, "3", null, undefined])
+  for (const value of [-0.01, MAX_LEVEL + 0.01, Number.NaN, "3", null, undefined])
     assert.ok(!isStrength(value), String(value));
 });
 
@@ -326,7 +326,7 @@ test("the ways on depend on the game: again, the next level, or an easier one", 
     level: 8,
   });
   assert.equal(waysOn(ended({ level: 6.25 }, "red")).level, 7);
-  assert.equal(first({ level: LEVELS }, "red"), "again", "there is nobody above");
+  assert.equal(first({ level: MAX_LEVEL }, "red"), "again", "there is nobody above");
   assert.equal(first({ level: 7 }, "draw"), "again");
   const losses = (level, times) => ({ rating: { ...noRating(), losses: { level, times } } });
   assert.equal(first({ level: 7 }, "black", losses(7, 1)), "again");

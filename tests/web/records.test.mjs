@@ -1,30 +1,30 @@
-// What the page does with records, over stand-ins; page-records.test.mjs does it with the real ones.
+// Records on the page, with fakes of the wasm's classes; page-records.test.mjs uses the real ones.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { fill } from "../../www/js/core/i18n.js";
+import { fill } from "../../www/js/core/i18n.ts";
 import { describeCyclePly } from "../../www/js/ui/repetition-diagram.ts";
 import { sayBefore, tagsOf } from "../../www/js/play/played-game.js";
-import { sayFault, sayFound } from "../../www/js/rules/record-words.js";
+import { describeReadFault, describeOpenedRecord } from "../../www/js/rules/record-words.ts";
 import {
   MAX_BYTES,
   fileName,
-  isReadable,
+  isReadableRecord,
   readAny,
   readRecord,
-  refuseHuge,
+  rejectTooLarge,
   turnOf,
   writeRecord,
   movesOnly,
   openingOf,
-} from "../../www/js/rules/records.js";
-import { defaultGame } from "../../www/js/core/game-record.js";
-import { writeMove } from "../../www/js/core/languages.js";
+} from "../../www/js/rules/records.ts";
+import { defaultGame } from "../../www/js/core/game-record.ts";
+import { writeMove } from "../../www/js/core/languages.ts";
 import { FakeGame, FakeRecord } from "./fakes/rules.mjs";
 
 const RULES = { Game: FakeGame, Record: FakeRecord };
 
-/** The page's way of asking for words. */
+/** Returns the messages of a language; a missing key or an unfilled hole fails the test. */
 function speaking(lang) {
   const url = new URL(`../../www/locales/${lang}.json`, import.meta.url);
   const lines = JSON.parse(readFileSync(url, "utf8"));
@@ -46,9 +46,9 @@ const caught = (run) => {
   return assert.fail("nothing was thrown");
 };
 
-test("a record is opened at its last move, for two people, Red below", () => {
+test("opens a record at its last move for two people, with Red at the bottom", () => {
   const now = { ...defaultGame(), mode: "engine", side: "black", flipped: true };
-  const { choices, found } = readRecord(RULES, "Red=Lee result=red h2e2 h9g7 {so}", now);
+  const { choices, summary } = readRecord(RULES, "Red=Lee result=red h2e2 h9g7 {so}", now);
   assert.deepEqual(
     { ...choices, record: null },
     {
@@ -63,15 +63,15 @@ test("a record is opened at its last move, for two people, Red below", () => {
     },
   );
   assert.equal(choices.record, "Red=Lee result=red h2e2 h9g7 {so}");
-  assert.deepEqual([found.result, found.plies, found.annotated], ["red", 2, true]);
+  assert.deepEqual([summary.result, summary.plies, summary.annotated], ["red", 2, true]);
 });
 
-test("a bare line needs no record beside it", () => {
+test("stores no record for a bare line", () => {
   const { choices } = readRecord(RULES, "h2e2 h9g7", defaultGame());
   assert.equal(choices.record, null);
 });
 
-test("a bare position stays with the engine, the person to move", () => {
+test("opens a bare position against the engine with the person to move", () => {
   const { choices } = readRecord(RULES, "FEN=elsewhere_b", defaultGame());
   assert.deepEqual(
     [choices.startFen, choices.side, choices.mode],
@@ -81,7 +81,7 @@ test("a bare position stays with the engine, the person to move", () => {
   assert.equal(local.choices.side, undefined);
 });
 
-test("what comes out has what was opened and what was played since", () => {
+test("exports an opened record with the moves played since", () => {
   const opened = readRecord(RULES, "Red=Lee h2e2 h9g7 {so}", defaultGame()).choices;
   const game = { ...defaultGame(), ...opened, moves: ["h2e2", "b9c7"], ply: 1 };
   assert.equal(
@@ -90,7 +90,7 @@ test("what comes out has what was opened and what was played since", () => {
   );
 });
 
-test("without comments and variations a game keeps its moves, names and result", () => {
+test("keeps moves, names and result when comments and variations are removed", () => {
   const whole = "Red=Lee result=black h2e2 {so} h9g7 (b9c7)";
   assert.equal(
     movesOnly(FakeRecord, whole, "pgn-iccs"),
@@ -98,7 +98,7 @@ test("without comments and variations a game keeps its moves, names and result",
   );
 });
 
-test("the result is the record's while its line is the game's, until the rules see the end", () => {
+test("exports the record's result only for its own line, and the rules' result at an end", () => {
   const game = { ...defaultGame(), moves: ["h2e2"], ply: 1, record: "result=black h2e2" };
   assert.match(writeRecord(RULES, game, "pgn-iccs", {}), /result=black/);
   const playedOtherwise = { ...game, moves: ["b2e2"] };
@@ -109,7 +109,7 @@ test("the result is the record's while its line is the game's, until the rules s
   assert.match(writeRecord(RULES, mated, "pgn-iccs", {}), /result=red/);
 });
 
-test("a game played here has its tags; FEN and UCCI stop at what is on the board", () => {
+test("exports a game played here with tags; FEN and UCCI end at the position on the board", () => {
   const game = { ...defaultGame(), moves: ["h2e2", "h9g7"], ply: 1 };
   const tags = tagsOf(
     { ...game, side: "black", level: 4 },
@@ -131,50 +131,50 @@ test("a game played here has its tags; FEN and UCCI stop at what is on the board
   assert.match(writeRecord(RULES, game, "fen", tags), / b$/);
 });
 
-test("nothing is left in the wasm memory", () => {
+test("frees every game and record of the wasm", () => {
   const alive = [FakeGame.alive, FakeRecord.alive];
   const { choices } = readRecord(RULES, "h2e2 {so}", defaultGame());
   for (const format of ["fen", "ucci", "pgn-iccs"])
     writeRecord(RULES, { ...defaultGame(), ...choices }, format, {});
   caught(() => readRecord(RULES, "h2e2 nonsense", defaultGame()));
   assert.equal(turnOf(FakeGame, "start b"), "black");
-  assert.equal(isReadable(FakeRecord, "h2e2"), true);
-  assert.equal(isReadable(FakeRecord, "nonsense"), false);
+  assert.equal(isReadableRecord(FakeRecord, "h2e2"), true);
+  assert.equal(isReadableRecord(FakeRecord, "nonsense"), false);
   assert.deepEqual([FakeGame.alive, FakeRecord.alive], alive);
 });
 
-test("a fault names the token, the move and the reason, in either language", () => {
+test("describes a read fault with token, move and reason in both languages", () => {
   const error = caught(() => readRecord(RULES, "h2e2 h9g7 xyz", defaultGame()));
-  const zh = sayFault(error, speaking("zh"));
+  const zh = describeReadFault(error, speaking("zh"));
   assert.match(zh.words, /第 2 回合红方“xyz”：.*认不出/);
   assert.deepEqual([zh.token, zh.line], ["xyz", 1]);
-  assert.match(sayFault(error, speaking("en")).words, /Move 2, Red, “xyz”: .*not a move/);
+  assert.match(describeReadFault(error, speaking("en")).words, /Move 2, Red, “xyz”: .*not a move/);
   const illegal = { ...error, code: "badRecord", reason: "illegalMove", refusal: "generalsFace" };
-  assert.match(sayFault(illegal, speaking("en")).words, /facing each other/);
+  assert.match(describeReadFault(illegal, speaking("en")).words, /facing each other/);
   const odd = { code: "badRecord", reason: "somethingNew", token: "x".repeat(99), line: 7 };
-  assert.match(sayFault(odd, speaking("en")).words, /^Line 7, “x{40}…”: .*somethingNew/);
+  assert.match(describeReadFault(odd, speaking("en")).words, /^Line 7, “x{40}…”: .*somethingNew/);
   assert.match(
-    sayFault({ code: "badRecord", reason: "empty" }, speaking("zh")).words,
+    describeReadFault({ code: "badRecord", reason: "empty" }, speaking("zh")).words,
     /什么也没有/,
   );
 });
 
-test("what is too large is refused before it is read", () => {
-  refuseHuge(MAX_BYTES);
+test("rejects records that are too large before reading them", () => {
+  rejectTooLarge(MAX_BYTES);
   for (const lang of ["zh", "en"])
     assert.match(
-      sayFault(
-        caught(() => refuseHuge(MAX_BYTES + 1)),
+      describeReadFault(
+        caught(() => rejectTooLarge(MAX_BYTES + 1)),
         speaking(lang),
       ).words,
       /8 MB/,
     );
   const file = new DOMException("gone", "NotReadableError");
-  assert.match(sayFault(file, speaking("en")).words, /could not be read/);
+  assert.match(describeReadFault(file, speaking("en")).words, /could not be read/);
 });
 
-test("what was opened is told: format, encoding of a file, players, result, length", () => {
-  const found = {
+test("describes an opened record with format, encoding of a file, players, result and length", () => {
+  const summary = {
     format: "pgn",
     encoding: "gb18030",
     tags: { Red: "王天一", Black: "?" },
@@ -187,18 +187,28 @@ test("what was opened is told: format, encoding of a file, players, result, leng
     oddities: [],
   };
   assert.equal(
-    sayFound(found, true, speaking("zh")),
+    describeOpenedRecord(summary, true, speaking("zh")),
     "已打开 PGN（GB18030）：红 王天一，黑 ?，红胜，共 87 着。变着和注释都保留着。",
   );
-  const bare = { ...found, format: "fen", tags: {}, result: "ongoing", plies: 0, annotated: false };
-  assert.equal(sayFound(bare, false, speaking("en")), "Opened FEN position.");
-  assert.match(sayFound({ ...bare, games: 12 }, false, speaking("zh")), /12 局，这是第一局/);
-  assert.match(sayFound({ ...bare, format: "odd" }, false, speaking("en")), /odd/);
+  const bare = {
+    ...summary,
+    format: "fen",
+    tags: {},
+    result: "ongoing",
+    plies: 0,
+    annotated: false,
+  };
+  assert.equal(describeOpenedRecord(bare, false, speaking("en")), "Opened FEN position.");
+  assert.match(
+    describeOpenedRecord({ ...bare, games: 12 }, false, speaking("zh")),
+    /12 局，这是第一局/,
+  );
+  assert.match(describeOpenedRecord({ ...bare, format: "odd" }, false, speaking("en")), /odd/);
   assert.match(sayBefore({ ...defaultGame(), moves: ["h2e2"] }, speaking("en")), /Level 7, 1/);
 });
 
-test("what was left out of a record is told, and that its start cannot arise", () => {
-  const found = {
+test("says what was left out of a record, and that its start position cannot arise", () => {
+  const summary = {
     format: "pgn",
     encoding: "utf-8",
     tags: {},
@@ -230,21 +240,22 @@ test("what was left out of a record is told, and that its start cannot arise", (
     vi: [/Phần sau đó bị bỏ lại\. Hiệp 3, /, /Không ván nào dẫn tới thế cờ này: /],
   };
   for (const [lang, lines] of Object.entries(expected))
-    for (const line of lines) assert.match(sayFound(found, false, speaking(lang)), line);
+    for (const line of lines)
+      assert.match(describeOpenedRecord(summary, false, speaking(lang)), line);
 });
 
-test("a file of which nothing can be read goes to the reader of every format", async () => {
+test("reads a file of a rare format with the reader of every format", async () => {
   const text = "FORMAT WXF\nRED a;1;;\nSTART{\n1. C2.5 h8+7\n}END\n";
-  const refusing = (refusal) => (data, known) => {
-    if (known) return { data, known };
+  const refusing = (refusal) => (data, summary) => {
+    if (summary) return { data, summary };
     throw Object.assign(new Error("refused"), refusal);
   };
   for (const refusal of [{ reason: "noRecord" }, { reason: "unknownText", moveNumber: 1 }]) {
-    const { data, known } = await readAny(text, refusing(refusal));
-    assert.deepEqual([known.format, known.plies, known.tags.Red], ["wxf", 2, "a"]);
+    const { data, summary } = await readAny(text, refusing(refusal));
+    assert.deepEqual([summary.format, summary.plies, summary.tags.Red], ["wxf", 2, "a"]);
     assert.match(data, /1\. H2-E2 H9-G7/);
   }
-  // What was read in part, or is no other format, is refused as it is.
+  // A file that was read in part, or that no reader can read, is rejected with the first error.
   for (const refusal of [
     { reason: "illegalMove", moveNumber: 1 },
     { reason: "unknownText", moveNumber: 2 },
@@ -257,7 +268,7 @@ test("a file of which nothing can be read goes to the reader of every format", a
   assert.equal(await readAny("x", (data) => data + 1), "x1");
 });
 
-test("a ply of a cycle says what it chases, its file counted from its owner's right", () => {
+test("describes a ply of a cycle with what it chases, its file counted from its owner's right", () => {
   const chase = (targets) => describeCyclePly({ kind: "chase", targets }, speaking("zh"));
   assert.equal(chase([{ square: "c3", piece: "P" }]), "捉七路兵");
   assert.equal(
@@ -275,7 +286,7 @@ test("a ply of a cycle says what it chases, its file counted from its owner's ri
   );
 });
 
-test("a file is named by its date and kind", () => {
+test("names an exported file by date and format", () => {
   const date = new Date(2026, 0, 5, 9, 7);
   assert.equal(fileName("pgn-wxf", date), "chuhe-2026-01-05-0907.pgn");
   assert.equal(fileName("fen", date), "chuhe-2026-01-05-0907.fen");

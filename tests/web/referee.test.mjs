@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { createI18n } from "../../www/js/core/i18n.js";
-import { LANGS, LANGUAGES } from "../../www/js/core/languages.js";
+import { createI18n } from "../../www/js/core/i18n.ts";
+import { LANGS, LANGUAGES } from "../../www/js/core/languages.ts";
 import { sayReason } from "../../www/js/referee/ruling-words.js";
 import { openApp } from "./helpers.mjs";
 import { openPage, risen, whenReady } from "./page-helpers.mjs";
@@ -176,7 +176,7 @@ test("a second occurrence is explained from the menu, in every language; without
   const leads = new Set();
   for (const lang of LANGS) {
     await page.selectOption("#language", lang);
-    await page.waitForSelector(`html[lang=${LANGUAGES[lang].html}]`);
+    await page.waitForSelector(`html[lang=${LANGUAGES[lang].htmlLang}]`);
     await page.click("#control-more");
     await page.click("#menu-referee");
     await sheet.dialog.waitFor();

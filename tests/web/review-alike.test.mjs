@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
 import { promisify } from "node:util";
-import { fill } from "../../www/js/core/i18n.js";
+import { fill } from "../../www/js/core/i18n.ts";
 import { percent } from "../../www/js/analysis/review/widgets.js";
 import { chanceOf } from "../../www/js/explain/chances.ts";
 import { explain } from "../../www/js/explain/explain.ts";
@@ -16,7 +16,7 @@ import { judgeMove, judgePosition } from "../../www/js/explain/judge.ts";
 import { findTurningPoint } from "../../www/js/explain/turning-point.ts";
 import { summary } from "../../www/js/explain/verdicts.ts";
 import { describeExplanation } from "../../www/js/explain/why-words.ts";
-import { gamesUnder } from "../../www/js/rules/rules.js";
+import { withDefaultRuleset } from "../../www/js/rules/rules.ts";
 import { Engine, Game, initSync } from "../../www/pkg/chuhe.js";
 import { CASES } from "./explain-cases.mjs";
 
@@ -62,7 +62,7 @@ function walkerOf({ start, moves }, rules, position) {
     return engine.finish();
   };
   const nodes = { position, comparison: Math.floor((position * 350) / 150) };
-  return { Game: gamesUnder(Game, () => rules), startFen: start, moves, search, nodes };
+  return { Game: withDefaultRuleset(Game, () => rules), startFen: start, moves, search, nodes };
 }
 
 const near = (one, other, about) =>

@@ -1,5 +1,5 @@
-// The order of the page's scripts: every file has a room, a room imports only what lies below it, no wing knows another
-// wing, nothing goes round in a circle, and one name means one thing.
+// The order of the page's scripts: every file has a room, a room imports only lower rooms, no wing imports another wing, no
+// imports form a circle, and no two rooms have files of one name.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -7,7 +7,7 @@ import { basename, dirname, extname, join, normalize } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
-/** The rooms that pages share, from the lowest on. */
+/** The rooms that pages share, the lowest first. */
 const SHARED = [
   "core",
   "engine",
@@ -23,9 +23,9 @@ const SHARED = [
   "referee",
   "editor",
 ];
-/** One for each page, above all the others. */
+/** Rooms of one page each, above the shared ones. */
 const WINGS = ["play", "analysis", "puzzles", "learn", "lab", "library", "embed"];
-/** Names that say what a file is in its room, not what it is about. */
+/** Names of files that every room may have. */
 const IN_EVERY_ROOM = new Set(["main", "index", "types", "worker"]);
 
 const JS = fileURLToPath(new URL("../../www/js/", import.meta.url));
@@ -43,7 +43,7 @@ const withoutTypes = (text) =>
     .replace(/\/\*[\s\S]*?\*\/|(?:^|\s)\/\/.*$/gm, "")
     .replace(/^(?:import|export) type [^;]*;/gm, "");
 
-/** What a script imports, at once or later, as files of `www/js`. @param {string} file @param {string} text */
+/** Returns the files of `www/js` that a script imports, statically or dynamically. @param {string} file @param {string} text */
 const importsOf = (file, text) =>
   [...withoutTypes(text).matchAll(/\b(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)]
     .map(([, path]) => normalize(join(dirname(file), path)).replaceAll("\\", "/"))
@@ -52,17 +52,17 @@ const importsOf = (file, text) =>
 /** @param {string} file */
 const roomOf = (file) => file.split("/")[0];
 
-/** How high a room lies; wings are all equally high. @param {string} room */
+/** Returns the height of a room, -1 for an unknown one; all wings are equally high. @param {string} room */
 const heightOf = (room) => (WINGS.includes(room) ? SHARED.length : SHARED.indexOf(room));
 
-/** What is wrong with one import; null when nothing is. @param {string} from @param {string} to */
+/** Describes a forbidden import; returns null for an allowed one. @param {string} from @param {string} to */
 function faultOf(from, to) {
   const [room, other] = [roomOf(from), roomOf(to)];
   if (room === other || heightOf(other) < heightOf(room)) return null;
   return `${from} imports ${to}`;
 }
 
-/** Every circle of imports, by one of its files. @param {Map<string, string[]>} graph */
+/** Returns every circle of imports, as a path from one of its files. @param {Map<string, string[]>} graph */
 function circlesIn(graph) {
   /** @type {string[]} */
   const circles = [];
@@ -94,21 +94,21 @@ test("every script has a room", () => {
   );
 });
 
-test("imports run down", () => {
+test("a room imports only lower rooms", () => {
   const faults = [...GRAPH].flatMap(([file, imports]) => imports.map((to) => faultOf(file, to)));
   assert.deepEqual(faults.filter(Boolean), []);
 });
 
-test("nothing imports itself in a circle", () => assert.deepEqual(circlesIn(GRAPH), []));
+test("no imports form a circle", () => assert.deepEqual(circlesIn(GRAPH), []));
 
-test("one name means one thing", () => {
+test("no two rooms have files of one name", () => {
   const names = FILES.map((file) => basename(file, extname(file))).filter(
     (name) => !IN_EVERY_ROOM.has(name),
   );
   assert.deepEqual([...new Set(names.filter((name, at) => names.indexOf(name) !== at))], []);
 });
 
-test("what is forbidden is seen", () => {
+test("finds forbidden imports and circles", () => {
   assert.ok(faultOf("core/a.ts", "ui/b.ts"));
   assert.ok(faultOf("play/a.ts", "learn/b.ts"));
   assert.equal(faultOf("play/a.ts", "core/b.ts"), null);

@@ -15,18 +15,18 @@ import {
 } from "../../www/js/play/state.js";
 import {
   START_PLACEMENT,
-  captured,
+  capturedPieces,
   squareIndex,
-  emptyPosition,
-} from "../../www/js/core/xiangqi.js";
-import { defaultGame, isWorthKeeping, withMove } from "../../www/js/core/game-record.js";
-import { resolveTheme } from "../../www/js/core/settings.js";
+  barePosition,
+} from "../../www/js/core/xiangqi.ts";
+import { defaultGame, isWorthKeeping, withMove } from "../../www/js/core/game-record.ts";
+import { resolveTheme } from "../../www/js/core/settings.ts";
 
 /** A state after `ply` of `moves` plies, Red first. */
 function stateAt(ply, moves = ply, game = {}) {
   const line = Array.from({ length: moves }, (_, i) => `m${i}`);
   const base = withGame(defaults(), { moves: line, ply, ...game });
-  return withPosition(base, { ...emptyPosition(), turn: ply % 2 === 0 ? "w" : "b" });
+  return withPosition(base, { ...barePosition(), turn: ply % 2 === 0 ? "w" : "b" });
 }
 
 const over = (state) =>
@@ -100,8 +100,8 @@ test("a game untouched is not worth keeping", () => {
 
 test("captured pieces are told apart from moved ones and sorted by worth", () => {
   const after = START_PLACEMENT.replace("p", ".").replace("r", ".").replace("C", ".");
-  assert.deepEqual(captured(START_PLACEMENT, after), { red: ["C"], black: ["r", "p"] });
-  assert.deepEqual(captured(START_PLACEMENT, START_PLACEMENT), { red: [], black: [] });
+  assert.deepEqual(capturedPieces(START_PLACEMENT, after), { red: ["C"], black: ["r", "p"] });
+  assert.deepEqual(capturedPieces(START_PLACEMENT, START_PLACEMENT), { red: [], black: [] });
 });
 
 test("progress stays between nothing and all", () => {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { LANGS } from "../../www/js/core/languages.js";
-import { LEVELS } from "../../www/js/core/levels.js";
-import { START_PLACEMENT } from "../../www/js/core/xiangqi.js";
-import { defaultGame, fresh } from "../../www/js/core/game-record.js";
-import { defaultSettings } from "../../www/js/core/settings.js";
+import { LANGS } from "../../www/js/core/languages.ts";
+import { MAX_LEVEL } from "../../www/js/core/levels.ts";
+import { START_PLACEMENT } from "../../www/js/core/xiangqi.ts";
+import { defaultGame, freshFields } from "../../www/js/core/game-record.ts";
+import { defaultSettings } from "../../www/js/core/settings.ts";
 import {
   BEFORE_KEY,
   CHOICES_KEY,
@@ -113,7 +113,7 @@ test("whatever is not a game is called broken and replaced by a new one", () => 
     bad({ ply: 0.5 }),
     bad({ mode: "online" }),
     bad({ side: "green" }),
-    bad({ level: LEVELS + 0.01 }),
+    bad({ level: MAX_LEVEL + 0.01 }),
     bad({ level: -1 }),
     bad({ level: "7" }),
     bad({ version: 1, level: 11 }),
@@ -220,7 +220,7 @@ test("a game stored before records could be opened still loads", () => {
 
 test("a game stored before there were clocks, ends and turning boards still loads; bad ones cost only themselves", () => {
   const stored = JSON.parse(encodeGame(GAME, START_PLACEMENT));
-  const bare = { ...GAME, ...fresh(), turning: "none" };
+  const bare = { ...GAME, ...freshFields(), turning: "none" };
   const { ended, clock, turning, playOn, training, helped, warned, rated, ...old } = stored;
   assert.ok(ended && clock && turning && playOn && training && helped && warned && rated);
   const broken = [

@@ -11,9 +11,9 @@ import { besides } from "../../www/js/analysis/tree-panel.js";
 import { branchOf, inOrder, mainFrom, movesOf, pathTo } from "../../www/js/study/tree.ts";
 import { gameOf, playAddress } from "../../www/js/analysis/send-study.js";
 import { packStudy, unpackStudy } from "../../www/js/study/study-link.ts";
-import { defaultGame } from "../../www/js/core/game-record.js";
-import { writeRecord } from "../../www/js/rules/records.js";
-import { choicesOfLink, faultsOfLink, parseLink } from "../../www/js/rules/link.js";
+import { defaultGame } from "../../www/js/core/game-record.ts";
+import { writeRecord } from "../../www/js/rules/records.ts";
+import { choicesOfLink, faultsOfLink, parseLink } from "../../www/js/rules/link.ts";
 
 initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
 const RULES = { Game, Record };

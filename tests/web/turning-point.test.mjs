@@ -1,7 +1,7 @@
 // After a lost game: its turning point is found and told with its reason, and one can try again from there.
 
-import { defaultGame } from "../../www/js/core/game-record.js";
-import { emptyPosition } from "../../www/js/core/xiangqi.js";
+import { defaultGame } from "../../www/js/core/game-record.ts";
+import { barePosition } from "../../www/js/core/xiangqi.ts";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
@@ -118,10 +118,10 @@ test("there is a way back from each loss: to the last move before which it was n
 
 test("it is told at every level, and of lost games only", () => {
   const state = (game, result = "black", warnLoss = null) => {
-    const verdict = { ...emptyPosition().verdict, result };
+    const verdict = { ...barePosition().verdict, result };
     const played = { ...defaultGame(), ply: 4, ...game };
     const now = withSettings(withGame(defaults(), played), { warnLoss });
-    return withPosition(now, { ...emptyPosition(), verdict });
+    return withPosition(now, { ...barePosition(), verdict });
   };
   for (const level of [1, 2.5, 4, 5, 9, 15]) assert.ok(looksBack(state({ level })), String(level));
   assert.ok(looksBack(state({ level: 9 }, "black", true)));

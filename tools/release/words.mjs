@@ -4,8 +4,8 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fill } from "../../www/js/core/i18n.js";
-import { LANGS, LANGUAGES } from "../../www/js/core/languages.js";
+import { fill } from "../../www/js/core/i18n.ts";
+import { LANGS, LANGUAGES } from "../../www/js/core/languages.ts";
 
 /** Its `data-families` are the folders of the page's locale files. */
 const SCRIPT = /<script\s[^>]*src="js\/shell\/first-words\.js"[^>]*><\/script>/;
@@ -28,7 +28,7 @@ export async function withFirstWords(html, www, address) {
   for (const lang of LANGS) {
     const paths = families.map((family) => join(www, family, `${lang}.json`));
     const lines = Object.assign({}, ...paths.map((path) => JSON.parse(readFileSync(path, "utf8"))));
-    words[LANGUAGES[lang].html] = {
+    words[LANGUAGES[lang].htmlLang] = {
       lines: Object.fromEntries(keys.map((key) => [key, lineOf(key, lines)])),
       files: await Promise.all(paths.map(address)),
     };

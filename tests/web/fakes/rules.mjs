@@ -7,7 +7,7 @@ import {
   sideOfPiece,
   splitMove,
   squareIndex,
-} from "../../../www/js/core/xiangqi.js";
+} from "../../../www/js/core/xiangqi.ts";
 
 const ONGOING = { result: "ongoing", reason: null, offender: null, cycle: [] };
 const mate = (result) => ({ result, reason: "checkmate", offender: null, cycle: [] });

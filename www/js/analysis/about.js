@@ -1,12 +1,12 @@
 // Whose game it is, where and when it was played and how it ended, over its moves.
 
 import { el, setText } from "../ui/dom.ts";
-import { isTold, sayPlayers } from "../rules/record-words.js";
+import { isTagFilled, describePlayers } from "../rules/record-words.ts";
 
 /** What is told of where and when, in this order. */
 const PLACE = ["Event", "Round", "Site", "Date"];
 
-/** @param {HTMLElement} host @param {import("../core/i18n.js").I18n} i18n */
+/** @param {HTMLElement} host @param {import("../core/i18n.ts").I18n} i18n */
 export function createAbout(host, i18n) {
   const who = el("span", "about-who");
   const where = el("span", "about-where");
@@ -17,8 +17,8 @@ export function createAbout(host, i18n) {
     /** @param {import("./study.js").StudyState} state */
     update({ tags, result }) {
       const ended = result === "ongoing" ? "" : i18n.t(`result.${result}`);
-      const names = [sayPlayers(tags, i18n), ended];
-      const facts = PLACE.map((name) => tags[name] ?? "").filter(isTold);
+      const names = [describePlayers(tags, i18n), ended];
+      const facts = PLACE.map((name) => tags[name] ?? "").filter(isTagFilled);
       const join = (/** @type {string[]} */ parts) =>
         parts.filter((part) => part !== "").join(i18n.t("list.facts"));
       setText(who, join(names));

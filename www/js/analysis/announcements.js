@@ -1,18 +1,18 @@
 // What a step through the moves is to those who do not see it: the move, what is said of it, and how the game stands.
 
-import { sayMove } from "../core/words.js";
+import { describeMove } from "../core/words.ts";
 import { sayStatus } from "./status-line.js";
 
 /** @typedef {import("./study.js").StudyState} StudyState */
 
-/** How a node is called for ears: by its move in words. @param {import("./study.js").Study} study @param {number} node @param {import("../core/i18n.js").I18n} i18n */
+/** How a node is called for ears: by its move in words. @param {import("./study.js").Study} study @param {number} node @param {import("../core/i18n.ts").I18n} i18n */
 export const sayNode = (study, node, i18n) =>
   node === 0
     ? i18n.t("analysis.step.first")
-    : sayMove(study.told(node), study.get().notation, i18n);
+    : describeMove(study.told(node), study.get().notation, i18n);
 
 /**
- * @param {import("../core/i18n.js").I18n} i18n
+ * @param {import("../core/i18n.ts").I18n} i18n
  * @param {object} page
  * @param {import("./study.js").Study} page.study
  * @param {(words: string) => void} page.announce

@@ -1,24 +1,24 @@
 // What a person does to the tree by its sheets, each fetched when it is first used: a node's menu, the position editor,
 // playing on.
 
-import { notationOf } from "../core/languages.js";
-import { memoizeAsync } from "../core/memoize.js";
+import { notationOf } from "../core/languages.ts";
+import { memoizeAsync } from "../core/memoize.ts";
 import { sayNode } from "./announcements.js";
 import { inOrder } from "../study/tree.ts";
 import { playAddress } from "./send-study.js";
 
 /**
  * @typedef {object} CommandsPage
- * @property {import("../core/i18n.js").I18n} i18n
+ * @property {import("../core/i18n.ts").I18n} i18n
  * @property {(words: string, options?: { ms?: number, label?: string, onAction?: () => void, spoken?: string }) => void} tell
- * @property {() => import("../rules/records.js").Rules|null} rules      null until they are there
+ * @property {() => import("../rules/records.ts").Rules|null} rules      null until they are there
  * @property {() => import("./study.js").Study|null} study         likewise
  * @property {() => Partial<import("../board/index.js").BoardState>} look  of the editor's board
  * @property {(startFen: string|null) => void} begin                a study of a position
  * @property {Pick<ReturnType<typeof import("./markings.js").createMarkings>, "toggle"|"wipe">} markings
- * @property {() => import("../core/settings.js").Settings} settings
+ * @property {() => import("../core/settings.ts").Settings} settings
  * @property {() => import("./exercising.js").Exercising|null} exercising  null until the rules are there
- * @property {() => import("../core/xiangqi.js").Side} bottom        who is there on the board
+ * @property {() => import("../core/xiangqi.ts").Side} bottom        who is there on the board
  * @property {() => void} comment                                    lets the present move be commented
  */
 
@@ -77,7 +77,7 @@ export function createCommands({
 
   const finding = lazily(async () => {
     const { createOpenings } = await import("./openings-sheet.js");
-    const { Game } = /** @type {import("../rules/records.js").Rules} */ (rules());
+    const { Game } = /** @type {import("../rules/records.ts").Rules} */ (rules());
     const write = (/** @type {string[]} */ moves) => {
       const game = new Game(null, moves);
       const words = game.notation(notationOf(settings()));
@@ -94,7 +94,7 @@ export function createCommands({
 
   const learning = lazily(async () => {
     const { createLearnLine } = await import("./learn-line.js");
-    const { Game } = /** @type {import("../rules/records.js").Rules} */ (rules());
+    const { Game } = /** @type {import("../rules/records.ts").Rules} */ (rules());
     const parts = /** @type {import("./exercising.js").Exercising} */ (exercising());
     return createLearnLine(i18n, { ...parts, Game, data: here().data, name: parts.lineName });
   });

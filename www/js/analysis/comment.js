@@ -1,9 +1,9 @@
 // What is said about the present move, to be written; it is kept with every key.
 
-import { timeOf } from "../core/move-clock.js";
+import { formatClock } from "../core/move-clock.ts";
 import { el, setText } from "../ui/dom.ts";
 
-/** @param {HTMLElement} host @param {import("../core/i18n.js").I18n} i18n @param {(node: number, text: string) => void} write */
+/** @param {HTMLElement} host @param {import("../core/i18n.ts").I18n} i18n @param {(node: number, text: string) => void} write */
 export function createComment(host, i18n, write) {
   const label = el("label", "unseen");
   const field = el("textarea", "comment-text");
@@ -27,7 +27,7 @@ export function createComment(host, i18n, write) {
   function aboutMove({ nodes, at }, move) {
     const { clock } = nodes[at];
     const about = i18n.t("analysis.comment", { move });
-    return clock === null ? about : `${about} (${timeOf(clock - (clock % 1000))})`;
+    return clock === null ? about : `${about} (${formatClock(clock - (clock % 1000))})`;
   }
 
   field.addEventListener("input", () => write(node, field.value));

@@ -11,7 +11,7 @@ const SECOND = { threads: null, hashMb: 16 };
 
 /**
  * @param {WebAssembly.Module} module @param {(words: string, options?: { ms?: number }) => void} tell
- * @param {import("../core/i18n.js").I18n["t"]} t
+ * @param {import("../core/i18n.ts").I18n["t"]} t
  * @param {object} [page]  without it, it is the second engine
  * @param {(state: "loaded"|"failed") => void} page.onNetwork  what became of the network: until it is there the engine
  *   judges by what it has
@@ -45,8 +45,8 @@ export const engineLoader = (module, tell, t, page) => async () => {
 };
 
 /**
- * @param {WebAssembly.Module} module @param {import("../core/i18n.js").I18n["t"]} t
- * @param {() => import("../core/xiangqi.js").Ruleset} ruleset  of what is analysed
+ * @param {WebAssembly.Module} module @param {import("../core/i18n.ts").I18n["t"]} t
+ * @param {() => import("../core/xiangqi.ts").Ruleset} ruleset  of what is analysed
  * @returns {ReturnType<typeof createEngineQueue>|null}
  */
 export const secondEngine = (module, t, ruleset) =>

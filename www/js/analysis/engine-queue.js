@@ -1,7 +1,7 @@
 // The page's one engine, at full strength and without its book. Whoever needs it for long claims it; the others then
 // wait until it is free again.
 
-import { thrown } from "../core/thrown.js";
+import { errorDetails } from "../core/error-details.ts";
 
 /** @typedef {import("../engine/client.js").EngineClient} EngineClient */
 /** @typedef {import("../engine/types.js").Answer} Answer */
@@ -10,7 +10,7 @@ import { thrown } from "../core/thrown.js";
 
 /**
  * @param {() => Promise<EngineClient>} load makes the engine, when it is first asked
- * @param {() => import("../core/xiangqi.js").Ruleset} ruleset  of what is analysed
+ * @param {() => import("../core/xiangqi.ts").Ruleset} ruleset  of what is analysed
  */
 export function createEngineQueue(load, ruleset) {
   /** @type {Promise<EngineClient>|null} */
@@ -45,7 +45,7 @@ export function createEngineQueue(load, ruleset) {
         const given = { ...options, moves, rules: ruleset() };
         return await asked.getBestMove(fen ?? START, given, { onInfo, signal });
       } catch (error) {
-        if (thrown(error).name === "AbortError") return null;
+        if (errorDetails(error).name === "AbortError") return null;
         throw error;
       }
     },

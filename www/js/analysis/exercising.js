@@ -1,14 +1,14 @@
 // What of the analysis becomes exercises, and what is told of it: mistakes of a review, and lines to be learned.
 
-import { textIn } from "../core/languages.js";
+import { textIn } from "../core/languages.ts";
 import { dayNumber } from "../practice/memory.js";
 import { MOST, withTasks } from "../practice/exercises.js";
 import { createPracticeStorage } from "../practice/practice-storage.js";
 import { createReviewedGames } from "../practice/reviewed-games.js";
-import { sayPlayers } from "../rules/record-words.js";
+import { describePlayers } from "../rules/record-words.ts";
 
 /**
- * @param {import("../core/i18n.js").I18n} i18n
+ * @param {import("../core/i18n.ts").I18n} i18n
  * @param {object} page
  * @param {import("../shell/lazily.js").Tell} page.tell
  * @param {() => import("./study.js").StudyData} page.data
@@ -22,8 +22,9 @@ export function createExercising(i18n, { tell, data, nameOf }) {
   const exercises = createPracticeStorage(area, onProblem);
   const today = () => dayNumber(new Date());
 
-  const date = () => new Intl.DateTimeFormat(i18n.html, { dateStyle: "medium" }).format(new Date());
-  const players = () => sayPlayers(data().tags, i18n);
+  const date = () =>
+    new Intl.DateTimeFormat(i18n.htmlLang, { dateStyle: "medium" }).format(new Date());
+  const players = () => describePlayers(data().tags, i18n);
 
   /** @param {{ added: number, known: number, refused: number }} counts */
   function told({ added, known, refused }) {

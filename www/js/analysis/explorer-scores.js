@@ -1,6 +1,6 @@
 // What the engine says of the moves that the explorer lists, one after the other, while nobody else needs it.
 
-import { fromRed } from "../core/xiangqi.js";
+import { fromRed } from "../core/xiangqi.ts";
 
 /** @typedef {import("./engine-queue.js").EngineQueue} EngineQueue */
 /** @typedef {import("../engine/types.js").Score} Score */

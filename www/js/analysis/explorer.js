@@ -2,8 +2,8 @@
 // went, and in which games; what the engine's opening book plays, and what the engine thinks of it. Nothing is fetched
 // before it is first opened.
 
-import { textIn, LANGUAGES } from "../core/languages.js";
-import { isTold } from "../rules/record-words.js";
+import { textIn, LANGUAGES } from "../core/languages.ts";
+import { isTagFilled } from "../rules/record-words.ts";
 import { button, el, langOfMoves, i18nElement, setText } from "../ui/dom.ts";
 import { revealWithin } from "./scroll-into-view.js";
 import { scoreInWords, shortScore, toneOf } from "./lines/engine-line.js";
@@ -24,9 +24,9 @@ const RESULTS = { red: "1-0", black: "0-1", draw: "½-½", ongoing: "*" };
 
 /**
  * @param {HTMLElement} host
- * @param {import("../core/i18n.js").I18n} i18n
+ * @param {import("../core/i18n.ts").I18n} i18n
  * @param {object} page
- * @param {() => import("../core/xiangqi.js").Notation} page.notation
+ * @param {() => import("../core/xiangqi.ts").Notation} page.notation
  * @param {(fen: string, move: string) => string} page.write   a move in words
  * @param {(move: string) => void} page.play
  * @param {(pgn: string, ply: number, id: number) => Promise<void>} page.open       a game
@@ -197,7 +197,7 @@ export function createExplorer(host, i18n, { notation, write, play, open, scores
     const facts = [book || "", span, ...players].filter((text) => text !== "");
     const { text, lang } = textIn(opening, i18n.lang);
     const name = el("span", "explorer-opening", text);
-    name.lang = LANGUAGES[lang].html;
+    name.lang = LANGUAGES[lang].htmlLang;
     return [
       ...(text ? [name, ...(facts.length > 0 ? [t("list.facts")] : [])] : []),
       facts.join(t("list.facts")),
@@ -228,8 +228,8 @@ export function createExplorer(host, i18n, { notation, write, play, open, scores
   /** @param {Row} row @param {number} at */
   function gameOf(row, at) {
     const { id, red, black, result, event, date } = row;
-    const names = [red, black].map((name) => (isTold(name) ? name : "?")).join(" – ");
-    const facts = [date, event].filter(isTold).join(t("list.facts"));
+    const names = [red, black].map((name) => (isTagFilled(name) ? name : "?")).join(" – ");
+    const facts = [date, event].filter(isTagFilled).join(t("list.facts"));
     const ply = found?.plies[at] ?? 0;
     const opens = button(
       "explorer-row is-game",

@@ -10,9 +10,9 @@ const LINES = /** @type {const} */ ([
 ]);
 
 /**
- * @param {import("../core/i18n.js").I18n} i18n
+ * @param {import("../core/i18n.ts").I18n} i18n
  * @param {() => ReturnType<typeof import("./send-study.js").createStudySender>} ways
- * @param {() => import("../core/xiangqi.js").Notation} notation
+ * @param {() => import("../core/xiangqi.ts").Notation} notation
  */
 export async function createExport(i18n, ways, notation) {
   const lines = choice("analysis.out.line", "line", LINES);

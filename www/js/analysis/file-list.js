@@ -8,7 +8,7 @@ import { button, el, icon, setText } from "../ui/dom.ts";
 const TOLD = 3;
 
 /**
- * @param {HTMLElement} host @param {import("../core/i18n.js").I18n} i18n
+ * @param {HTMLElement} host @param {import("../core/i18n.ts").I18n} i18n
  * @param {object} page
  * @param {(file: File, first: string) => Promise<Fault|null>} page.take  opens a file and says so, after what is to be
  *        said first; or says what is wrong with it
@@ -97,7 +97,7 @@ export function createFiles(host, i18n, { take, opened, tell }) {
     update,
     /** By their names, numbers in them as numbers; the first that can be read is opened. @param {File[]} chosen */
     show(chosen) {
-      const { compare } = new Intl.Collator(i18n.html, { numeric: true });
+      const { compare } = new Intl.Collator(i18n.htmlLang, { numeric: true });
       files = chosen.toSorted((a, b) => compare(a.name, b.name));
       unreadable = new Set();
       at = -1;

@@ -14,15 +14,15 @@ async function roomLeft() {
 
 /**
  * @param {(words: string, options: { ms: number }) => void} tell
- * @param {import("../core/i18n.js").I18n["t"]} t
- * @param {() => import("../rules/records.js").Rules|null} rules  there when something is changed
+ * @param {import("../core/i18n.ts").I18n["t"]} t
+ * @param {() => import("../rules/records.ts").Rules|null} rules  there when something is changed
  */
 export function keepStudies(tell, t, rules) {
   let isTold = false;
   const link = createLibraryLink(
     createEditStore(),
     (data) =>
-      writeStudy(/** @type {import("../rules/records.js").Rules} */ (rules()), data, "pgn-iccs"),
+      writeStudy(/** @type {import("../rules/records.ts").Rules} */ (rules()), data, "pgn-iccs"),
     (problem) => {
       if (!isTold) tell(t(`analysis.store.library.${problem}`), { ms: 0 });
       isTold = true;

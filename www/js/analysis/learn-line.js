@@ -3,17 +3,17 @@
 import { button, el, setText } from "../ui/dom.ts";
 import { buildSheet } from "../ui/build-sheet.ts";
 import { choice } from "../ui/sheet-parts.ts";
-import { translate } from "../core/i18n.js";
-import { rulesetOf } from "../rules/records.js";
+import { translate } from "../core/i18n.ts";
+import { rulesetOf } from "../rules/records.ts";
 import { tasksOfLines } from "../practice/repertoire.js";
 
 /** @typedef {import("../practice/exercises.js").Side} Side */
 /** @typedef {import("../practice/repertoire.js").Part} Part */
 
 /**
- * @param {import("../core/i18n.js").I18n} i18n
+ * @param {import("../core/i18n.ts").I18n} i18n
  * @param {object} page
- * @param {import("../rules/rules.js").GameClass} page.Game
+ * @param {import("../rules/rules.ts").GameClass} page.Game
  * @param {() => import("./study.js").StudyData} page.data
  * @param {(moves: string[]) => string} page.name  what a line is called
  * @param {import("./exercising.js").Exercising["add"]} page.add

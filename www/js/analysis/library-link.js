@@ -1,7 +1,7 @@
 // Tells the library what has become of its games: what is added to one in the analysis is in the library, too.
 
 import { tellTabs } from "../database/library-store.js";
-import { thrown } from "../core/thrown.js";
+import { errorDetails } from "../core/error-details.ts";
 
 /** @typedef {import("./study.js").StudyData} StudyData */
 /** @typedef {import("./study-storage.js").LibraryGame} LibraryGame */
@@ -38,7 +38,7 @@ export function createLibraryLink(edits, write, onProblem) {
         clearTimeout(pause);
         pause = setTimeout(announce, PAUSE);
       } catch (error) {
-        onProblem(thrown(error).name === "QuotaExceededError" ? "full" : "blocked");
+        onProblem(errorDetails(error).name === "QuotaExceededError" ? "full" : "blocked");
       }
     }
     isLeaving = false;

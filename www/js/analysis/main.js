@@ -1,17 +1,17 @@
 // Wiring of the analysis page: makes the parts, tells each about the others, and starts.
 
 import { createBoard } from "../board/index.js";
-import { notationOf } from "../core/languages.js";
+import { notationOf } from "../core/languages.ts";
 import { boardLook, playLook } from "../shell/appearance.js";
 import { bindDropAndPaste } from "../shell/drop-and-paste.js";
 import { createPage } from "../shell/create-page.js";
-import { rulesetOf } from "../rules/records.js";
-import { gamesUnder } from "../rules/rules.js";
+import { rulesetOf } from "../rules/records.ts";
+import { withDefaultRuleset } from "../rules/rules.ts";
 import { createGridWords } from "../shell/grid-words.js";
-import { nextTask } from "../core/scheduling.js";
+import { nextTask } from "../core/scheduling.ts";
 import { byId, setText } from "../ui/dom.ts";
 import { bindKeys } from "../ui/shortcuts.ts";
-import { squareIndex } from "../core/xiangqi.js";
+import { squareIndex } from "../core/xiangqi.ts";
 import { createStorage } from "../shell/storage.js";
 import { isMoreThanALine } from "../study/study-link.ts";
 import { createAbout } from "./about.js";
@@ -65,7 +65,7 @@ let study = null;
 let studyOpener = null;
 /** @type {ReturnType<typeof createStudySender>|null} */
 let studySender = null;
-/** @type {import("../rules/records.js").Rules|null} */
+/** @type {import("../rules/records.ts").Rules|null} */
 let rules = null;
 /** @type {import("./exercising.js").Exercising|null} */
 let exercising = null;
@@ -180,7 +180,7 @@ const exporting = lazily(async () => {
 const typing = lazily(async () => {
   const { createMoveEntry } = await import("../shell/move-entry.js");
   return createMoveEntry(i18n, {
-    Game: /** @type {import("../rules/records.js").Rules} */ (rules).Game,
+    Game: /** @type {import("../rules/records.ts").Rules} */ (rules).Game,
     board,
     after: byId("tree"),
     announce,
@@ -226,7 +226,7 @@ function openExport() {
     );
 }
 
-/** At the bottom of the board. @returns {import("../core/xiangqi.js").Side} */
+/** At the bottom of the board. @returns {import("../core/xiangqi.ts").Side} */
 const side = () => (flipped ? "black" : "red");
 
 const flip = () => turnBoard(!flipped);
@@ -361,7 +361,7 @@ function listen() {
 
 /**
  * The panels of others, each a file of its own, fetched when the page stands.
- * @param {Study} open @param {import("./engine-queue.js").EngineQueue} queue @param {import("../rules/records.js").Rules} rules
+ * @param {Study} open @param {import("./engine-queue.js").EngineQueue} queue @param {import("../rules/records.ts").Rules} rules
  */
 async function mountOthers(open, queue, { Game }) {
   const { createLines } = await import("./lines/index.js");
@@ -381,7 +381,7 @@ async function mountOthers(open, queue, { Game }) {
 
 /** A move in words. @param {string} fen @param {string} move */
 function write(fen, move) {
-  const { Game } = /** @type {import("../rules/records.js").Rules} */ (rules);
+  const { Game } = /** @type {import("../rules/records.ts").Rules} */ (rules);
   const game = new Game(fen, [move]);
   const [words] = game.notation(notation());
   game.free();
@@ -394,7 +394,7 @@ function judge(state) {
   lines?.judge(state);
 }
 
-/** @param {Study} open @param {Pick<import("./review/index.js").ReviewParts, "queue"|"second"|"exercising">} engines @param {import("../rules/rules.js").GameClass} Game */
+/** @param {Study} open @param {Pick<import("./review/index.js").ReviewParts, "queue"|"second"|"exercising">} engines @param {import("../rules/rules.ts").GameClass} Game */
 function mountReview(open, engines, Game) {
   const settle = () => board.flushAnimation();
   const own = { notation, play: sound.play, settle, announce, toBoard: () => board.focus() };
@@ -466,7 +466,7 @@ async function start() {
   const second = secondEngine(loaded.module, t, ruleset);
   moveScores = createMoveScores(queue, second);
   const engines = { queue, second };
-  review = mountReview(study, { ...engines, exercising }, gamesUnder(loaded.Game, ruleset));
+  review = mountReview(study, { ...engines, exercising }, withDefaultRuleset(loaded.Game, ruleset));
   listen();
   void turnTo("tree");
   const handing = studyOpener.resume(kept);

@@ -16,7 +16,7 @@ import { bindWheel } from "./wheel.js";
 
 /**
  * @typedef {object} MarkingsPage
- * @property {import("../core/i18n.js").I18n} i18n
+ * @property {import("../core/i18n.ts").I18n} i18n
  * @property {import("../board/index.js").Board} board
  * @property {() => import("./study.js").Study|null} study
  * @property {() => boolean} inMode  a mode has the board

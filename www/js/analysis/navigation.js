@@ -6,7 +6,7 @@ import { mainFrom } from "../study/tree.ts";
 /** @typedef {import("./study.js").StudyState} StudyState */
 
 /**
- * @param {HTMLElement} host @param {import("../core/i18n.js").I18n} i18n
+ * @param {HTMLElement} host @param {import("../core/i18n.ts").I18n} i18n
  * @param {object} actions
  * @param {() => StudyState|null} actions.state
  * @param {(node: number) => void} actions.go

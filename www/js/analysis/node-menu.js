@@ -19,7 +19,7 @@ const COMMANDS = [
 ];
 
 /**
- * @param {import("../core/i18n.js").I18n} i18n
+ * @param {import("../core/i18n.ts").I18n} i18n
  * @param {(command: NodeCommand, node: number) => void} act
  * @param {(node: number, sign: number) => readonly number[]} sign sets one or takes it away; says which are set
  */

@@ -2,10 +2,10 @@
 // was there before is kept and can be had back.
 
 import { digestOf } from "../database/library-edits.js";
-import { choicesOfLink, faultsOfLink, parseLink } from "../rules/link.js";
-import { sayFault, sayFound } from "../rules/record-words.js";
-import { readAny, refuseHuge } from "../rules/records.js";
-import { explain } from "../rules/rules.js";
+import { choicesOfLink, faultsOfLink, parseLink } from "../rules/link.ts";
+import { describeReadFault, describeOpenedRecord } from "../rules/record-words.ts";
+import { readAny, rejectTooLarge } from "../rules/records.ts";
+import { describeRulesError } from "../rules/rules.ts";
 import { codeIn, unpackStudy } from "../study/study-link.ts";
 import { decodeTransfer } from "../study/session-transfer.ts";
 import { sourceOf } from "./study-storage.js";
@@ -19,10 +19,10 @@ import { mainFrom, movesOf, pathTo } from "../study/tree.ts";
 
 /**
  * @typedef {object} Parts
- * @property {import("../rules/records.js").Rules} rules
+ * @property {import("../rules/records.ts").Rules} rules
  * @property {import("./study.js").Study} study
  * @property {ReturnType<typeof import("./study-storage.js").createStudyStorage>} keep
- * @property {import("../core/i18n.js").I18n} i18n
+ * @property {import("../core/i18n.ts").I18n} i18n
  * @property {(words: string, options?: { ms?: number, label?: string, onAction?: () => void }) => void} tell
  * @property {(flipped: boolean) => void} turn  the board
  */
@@ -109,21 +109,24 @@ export function createStudyOpener({ rules, study, keep, i18n, tell, turn }, says
     try {
       if (before) turnTo(before);
     } catch (error) {
-      tell(explain(error, i18n).join(" "));
+      tell(describeRulesError(error, i18n).join(" "));
     }
   }
 
   /** Opens whatever a text or a file holds. @param {string|File} source @param {string} [first] what is said before the rest @returns {Promise<Fault|null>} what is wrong; null when it is open */
   async function take(source, first = "") {
     try {
-      if (source instanceof File) refuseHuge(source.size);
+      if (source instanceof File) rejectTooLarge(source.size);
       const read = source instanceof File ? new Uint8Array(await source.arrayBuffer()) : source;
       const { data, found } = await readAny(read, (text, known) => readStudy(rules, text, known));
-      await bring(data, `${first} ${sayFound(found, source instanceof File, i18n)}`.trim());
+      await bring(
+        data,
+        `${first} ${describeOpenedRecord(found, source instanceof File, i18n)}`.trim(),
+      );
       says.opened();
       return null;
     } catch (error) {
-      return sayFault(error, i18n);
+      return describeReadFault(error, i18n);
     }
   }
 
@@ -185,7 +188,7 @@ export function createStudyOpener({ rules, study, keep, i18n, tell, turn }, says
     const link = parseLink(location.hash);
     if (!link) return;
     history.replaceState(null, "", location.pathname + location.search);
-    const faults = faultsOfLink(link).flatMap((fault) => explain(fault, i18n));
+    const faults = faultsOfLink(link).flatMap((fault) => describeRulesError(fault, i18n));
     try {
       if (faults.length === 0) {
         const data = studyOfLink(link);
@@ -193,7 +196,7 @@ export function createStudyOpener({ rules, study, keep, i18n, tell, turn }, says
         return say(t("analysis.in.link"));
       }
     } catch (error) {
-      faults.push(...explain(error, i18n));
+      faults.push(...describeRulesError(error, i18n));
     }
     tell(t("notice.badLink", { lines: faults.join(" ") }), { ms: 0 });
   }
@@ -236,7 +239,7 @@ export function createStudyOpener({ rules, study, keep, i18n, tell, turn }, says
         say(t("analysis.in.begun"));
         return [];
       } catch (error) {
-        return explain(error, i18n);
+        return describeRulesError(error, i18n);
       }
     },
 
@@ -269,7 +272,7 @@ export function createStudyOpener({ rules, study, keep, i18n, tell, turn }, says
     }
   }
 
-  /** @param {import("../rules/link.js").Link} link @returns {StudyData} */
+  /** @param {import("../rules/link.ts").Link} link @returns {StudyData} */
   function studyOfLink(link) {
     const { startFen, moves, ply } = choicesOfLink(link, 1, "red");
     const record = rules.Record.fromMoves(startFen, moves);

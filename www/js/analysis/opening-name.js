@@ -1,6 +1,6 @@
 // What the opening of the line on the board is called, and the way to look for another: a button over the moves.
 
-import { LANGUAGES, textIn } from "../core/languages.js";
+import { LANGUAGES, textIn } from "../core/languages.ts";
 import { button, setText } from "../ui/dom.ts";
 
 /** Plies after which no opening has a name of its own any more, and some. */
@@ -8,7 +8,7 @@ const DEEPEST = 30;
 
 /**
  * Tells openings by one game that goes along with whoever asks: the names are read once, when they are first wanted.
- * @param {import("../rules/rules.js").GameClass} Game
+ * @param {import("../rules/rules.ts").GameClass} Game
  * @returns {(startFen: string|null, moves: readonly string[]) => import("../../pkg/chuhe.js").Opening|null}
  */
 export function createNamer(Game) {
@@ -27,7 +27,7 @@ export function createNamer(Game) {
   };
 }
 
-/** @param {HTMLElement} host @param {import("../core/i18n.js").I18n} i18n @param {() => void} find */
+/** @param {HTMLElement} host @param {import("../core/i18n.ts").I18n} i18n @param {() => void} find */
 export function createOpeningName(host, i18n, find) {
   const made = button("opening-name", find);
   made.id = "opening-name";
@@ -38,7 +38,7 @@ export function createOpeningName(host, i18n, find) {
     update(opening) {
       const { text, lang } = textIn(opening, i18n.lang);
       setText(made, text || i18n.t("analysis.opening.find"));
-      made.lang = LANGUAGES[lang].html;
+      made.lang = LANGUAGES[lang].htmlLang;
       made.title = i18n.t("analysis.opening.find");
       made.toggleAttribute("data-named", text !== "");
     },

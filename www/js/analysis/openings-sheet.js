@@ -1,6 +1,6 @@
 // The sheet that finds an opening by a part of its name, in whatever language, and puts it on the board.
 
-import { LANGS, LANGUAGES, notationOf, textIn } from "../core/languages.js";
+import { LANGS, LANGUAGES, notationOf, textIn } from "../core/languages.ts";
 import { button, el, langOfMoves, setText } from "../ui/dom.ts";
 import { labelOf, makeSheet, show } from "../ui/sheet-parts.ts";
 
@@ -28,11 +28,11 @@ export function search(openings, text) {
 }
 
 /**
- * @param {import("../core/i18n.js").I18n} i18n
+ * @param {import("../core/i18n.ts").I18n} i18n
  * @param {object} does
  * @param {() => readonly OpeningLine[]} does.openings
  * @param {(moves: string[]) => string[]} does.write  moves from the start in words
- * @param {() => import("../core/settings.js").Settings} does.settings
+ * @param {() => import("../core/settings.ts").Settings} does.settings
  * @param {(moves: string[]) => void} does.choose
  */
 export function createOpenings(i18n, { openings, write, settings, choose }) {
@@ -51,7 +51,7 @@ export function createOpenings(i18n, { openings, write, settings, choose }) {
   function row(opening) {
     const { text, lang } = textIn(opening, i18n.lang);
     const name = el("span", "start-label", text);
-    name.lang = LANGUAGES[lang].html;
+    name.lang = LANGUAGES[lang].htmlLang;
     const moves = el("span", "start-more", write(opening.moves).map(i18n.move).join(" "));
     moves.lang = langOfMoves(notationOf(settings()), i18n);
     return el(

@@ -23,7 +23,7 @@ function sample(colour) {
 }
 
 /**
- * @param {HTMLElement} bar @param {import("../core/i18n.js").I18n} i18n
+ * @param {HTMLElement} bar @param {import("../core/i18n.ts").I18n} i18n
  * @param {{ changed: (pen: string|null) => void, wipe: () => void }} does
  */
 export function createPens(bar, i18n, { changed, wipe }) {

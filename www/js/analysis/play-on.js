@@ -2,7 +2,7 @@
 
 import { createMenuSheet } from "../ui/menu-sheet.ts";
 
-/** @typedef {{ mode: import("../core/game-record.js").Mode, side: import("../core/xiangqi.js").Side }} Opponent */
+/** @typedef {{ mode: import("../core/game-record.ts").GameMode, side: import("../core/xiangqi.ts").Side }} Opponent */
 
 /** @satisfies {Record<string, Opponent>} */
 const WAYS = /** @type {const} */ ({
@@ -12,7 +12,7 @@ const WAYS = /** @type {const} */ ({
 });
 const NAMES = /** @type {(keyof typeof WAYS)[]} */ (Object.keys(WAYS));
 
-/** @param {import("../core/i18n.js").I18n} i18n @param {(opponent: Opponent) => void} play */
+/** @param {import("../core/i18n.ts").I18n} i18n @param {(opponent: Opponent) => void} play */
 export function createPlayOn(i18n, play) {
   const sheet = createMenuSheet("play-on", i18n, NAMES, (name) => {
     sheet.dialog.close();

@@ -1,15 +1,15 @@
 // The way to the referee, under the moves, while the position on the board has come up before.
 
-import { memoizeAsync } from "../core/memoize.js";
-import { rulesetOf } from "../rules/records.js";
+import { memoizeAsync } from "../core/memoize.ts";
+import { rulesetOf } from "../rules/records.ts";
 import { button } from "../ui/dom.ts";
 
 /**
  * @param {HTMLElement} host
  * @param {object} around
- * @param {import("../core/i18n.js").I18n} around.i18n
+ * @param {import("../core/i18n.ts").I18n} around.i18n
  * @param {import("./study.js").Study} around.study
- * @param {import("../rules/rules.js").GameClass} around.Game
+ * @param {import("../rules/rules.ts").GameClass} around.Game
  * @param {() => import("../referee/referee-panel.js").Look} around.look
  * @param {(words: string, options: { ms: number }) => void} around.tell
  */

@@ -1,10 +1,10 @@
 // How a study leaves the page: as a text in any format, as a link or a picture, or to be played on from where it is.
 
-import { LEVELS } from "../core/levels.js";
-import { playHash } from "../rules/link.js";
-import { dayOf, movesOnly, rulesetOf } from "../rules/records.js";
-import { defaultGame } from "../core/game-record.js";
-import { sideOf } from "../core/xiangqi.js";
+import { MAX_LEVEL } from "../core/levels.ts";
+import { playHash } from "../rules/link.ts";
+import { formatDay, movesOnly, rulesetOf } from "../rules/records.ts";
+import { defaultGame } from "../core/game-record.ts";
+import { sideOf } from "../core/xiangqi.ts";
 import { isMoreThanALine } from "../study/study-link.ts";
 import { writeStudy } from "../study/study-record.ts";
 import { branchOf, mainFrom, movesOf, pathTo } from "../study/tree.ts";
@@ -15,7 +15,7 @@ import { branchOf, mainFrom, movesOf, pathTo } from "../study/tree.ts";
 
 /**
  * The game that a line of the study is.
- * @param {StudyData} study @param {Path} line @returns {import("../core/game-record.js").GameRecord}
+ * @param {StudyData} study @param {Path} line @returns {import("../core/game-record.ts").GameRecord}
  */
 export function gameOf({ startFen, nodes, at, tags }, line) {
   const here = pathTo(nodes, at);
@@ -24,12 +24,12 @@ export function gameOf({ startFen, nodes, at, tags }, line) {
   const ply = line === "here" || onMain ? here.length : path.length;
   const moves = movesOf(nodes, path);
   const ruleset = rulesetOf(tags);
-  return { ...defaultGame(), mode: "local", level: LEVELS, startFen, ruleset, moves, ply };
+  return { ...defaultGame(), mode: "local", level: MAX_LEVEL, startFen, ruleset, moves, ply };
 }
 
 /**
  * Where the play page goes on from the present place.
- * @param {StudyData} study @param {import("../core/game-record.js").Mode} mode @param {import("../core/xiangqi.js").Side} side
+ * @param {StudyData} study @param {import("../core/game-record.ts").GameMode} mode @param {import("../core/xiangqi.ts").Side} side
  */
 export function playAddress({ startFen, nodes, at, tags }, mode, side) {
   const moves = movesOf(nodes, pathTo(nodes, at));
@@ -39,7 +39,7 @@ export function playAddress({ startFen, nodes, at, tags }, mode, side) {
 
 /**
  * What the sheet that writes is told.
- * @param {import("../rules/records.js").Rules} rules @param {import("./study.js").Study} study
+ * @param {import("../rules/records.ts").Rules} rules @param {import("./study.js").Study} study
  * @param {() => import("../board/index.js").BoardState} board @param {() => Line} line  which is handed on
  */
 export function createStudySender(rules, study, board, line) {
@@ -47,11 +47,11 @@ export function createStudySender(rules, study, board, line) {
   const whole = () => {
     const data = study.data();
     const named = Object.keys(data.tags).length > 0;
-    const tags = named ? data.tags : { Date: dayOf(new Date(), ".") };
+    const tags = named ? data.tags : { Date: formatDay(new Date(), ".") };
     const result = data.result === "ongoing" ? resultOf(rules.Game, data) : data.result;
     return { ...data, tags, result };
   };
-  /** @param {import("../rules/records.js").ExportFormat} format @param {boolean} [bare] the moves alone */
+  /** @param {import("../rules/records.ts").ExportFormat} format @param {boolean} [bare] the moves alone */
   const write = (format, bare = false) => {
     const text = writeStudy(rules, whole(), format);
     return bare ? movesOnly(rules.Record, text, format) : text;
@@ -76,7 +76,7 @@ export function createStudySender(rules, study, board, line) {
   };
 }
 
-/** How the main line ends. @param {import("../rules/rules.js").GameClass} Game @param {StudyData} study */
+/** How the main line ends. @param {import("../rules/rules.ts").GameClass} Game @param {StudyData} study */
 function resultOf(Game, { startFen, nodes, tags }) {
   const game = new Game(startFen, movesOf(nodes, mainFrom(nodes)), rulesetOf(tags));
   const { result } = game.verdict();

@@ -3,7 +3,7 @@
 import { button, el, setText } from "../ui/dom.ts";
 import { MOVE_SIGNS, POSITION_SIGNS, glyphOf, describeSign } from "../study/signs.ts";
 
-/** @param {import("../core/i18n.js").I18n} i18n @param {(sign: number) => void} press */
+/** @param {import("../core/i18n.ts").I18n} i18n @param {(sign: number) => void} press */
 export function createSignGrid(i18n, press) {
   const all = [...MOVE_SIGNS, ...POSITION_SIGNS].map((sign) => {
     const made = button("sign-choice", () => press(sign), glyphOf(sign));

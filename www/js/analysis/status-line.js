@@ -1,10 +1,10 @@
 // How the game stands at the present place, in one line: whose turn it is, or how it ended.
 
 import { setText } from "../ui/dom.ts";
-import { sayReason } from "../core/reason.js";
-import { sideOf } from "../core/xiangqi.js";
+import { describeReason } from "../core/reason.ts";
+import { sideOf } from "../core/xiangqi.ts";
 
-/** @param {HTMLElement} host @param {import("../core/i18n.js").I18n} i18n */
+/** @param {HTMLElement} host @param {import("../core/i18n.ts").I18n} i18n */
 export function createStatusLine(host, i18n) {
   return {
     /** @param {import("./study.js").StudyState} state */
@@ -15,11 +15,11 @@ export function createStatusLine(host, i18n) {
   };
 }
 
-/** @param {import("./study.js").StudyPosition} position @param {import("../core/i18n.js").I18n} i18n */
+/** @param {import("./study.js").StudyPosition} position @param {import("../core/i18n.ts").I18n} i18n */
 export function sayStatus({ verdict, turn, check }, i18n) {
   const { t } = i18n;
   const { result } = verdict;
   const side = t(`side.${sideOf(turn)}`);
   if (result === "ongoing") return t(check ? "analysis.check" : "analysis.turn", { side });
-  return t("analysis.over", { result: t(`result.${result}`), why: sayReason(verdict, i18n) });
+  return t("analysis.over", { result: t(`result.${result}`), why: describeReason(verdict, i18n) });
 }

@@ -2,10 +2,10 @@
 // write over one another; a tab remembers which is its own. The latest few lie in localStorage, where each change is written
 // before the next one can be made; the others move to IndexedDB (study-archive.js).
 
-import { isIntegerIn } from "../core/numbers.js";
-import { shortHash } from "../core/short-hash.js";
-import { isText, parseVersion, readerOf, writerOf } from "../core/stored.js";
-import { thrown } from "../core/thrown.js";
+import { isIntegerIn } from "../core/numbers.ts";
+import { shortHash } from "../core/short-hash.ts";
+import { isText, parseVersion, readerOf, writerOf } from "../core/stored.ts";
+import { errorDetails } from "../core/error-details.ts";
 import { TRANSFER_KEY } from "../study/session-transfer.ts";
 import { readStudyData } from "../study/study-data.ts";
 import { inOrder } from "../study/tree.ts";
@@ -88,7 +88,7 @@ export function decodeStudy(text) {
   return { data, flipped: raw.flipped === true, time: when, source, game: readGame(raw.game) };
 }
 
-/** @param {import("../core/stored.js").Unchecked} raw @returns {LibraryGame|null} */
+/** @param {import("../core/stored.ts").Unchecked} raw @returns {LibraryGame|null} */
 function readGame(raw) {
   if (!isIntegerIn(raw?.id, 0, 2 ** 32 - 1) || !isText(raw.base, HASH)) return null;
   return { id: raw.id, base: raw.base, left: isText(raw.left, HASH) ? raw.left : null };
@@ -441,4 +441,5 @@ const archivedOf = (text, { time, source, data }) => ({
 });
 
 /** @param {unknown} error @returns {"full"|"blocked"} */
-const problemOf = (error) => (thrown(error).name === "QuotaExceededError" ? "full" : "blocked");
+const problemOf = (error) =>
+  errorDetails(error).name === "QuotaExceededError" ? "full" : "blocked";

@@ -1,12 +1,12 @@
 // What is analysed: a start position, a tree of moves with comments and evaluations, and a place in it. The rules say
 // what is legal and how moves are written; the tree itself is data (tree.ts).
 
-import { toldMove } from "../core/move-description.js";
-import { rulesetOf } from "../rules/records.js";
+import { moveFacts } from "../core/move-facts.ts";
+import { rulesetOf } from "../rules/records.ts";
 import * as T from "../study/tree.ts";
 
 /** @typedef {import("../study/tree.ts").StudyNode} StudyNode */
-/** @typedef {import("../core/xiangqi.js").Notation} Notation */
+/** @typedef {import("../core/xiangqi.ts").Notation} Notation */
 
 /**
  * The position at the present place.
@@ -37,7 +37,7 @@ export const emptyStudy = (startFen = null) => ({
   result: "ongoing",
 });
 
-/** @param {{ Game: import("../rules/rules.js").GameClass }} rules @param {Notation} [notation] */
+/** @param {{ Game: import("../rules/rules.ts").GameClass }} rules @param {Notation} [notation] */
 export function createStudy({ Game }, notation = "chinese") {
   let data = emptyStudy();
   let count = 0;
@@ -212,7 +212,7 @@ export function createStudy({ Game }, notation = "chinese") {
     told(node) {
       const line = T.movesOf(data.nodes, T.pathTo(data.nodes, node));
       const game = new Game(data.startFen, line.slice(0, -1));
-      const told = toldMove(game, line[line.length - 1]);
+      const told = moveFacts(game, line[line.length - 1]);
       game.free();
       return told;
     },
@@ -238,7 +238,7 @@ export function createStudy({ Game }, notation = "chinese") {
 
 /** @typedef {ReturnType<typeof createStudy>} Study */
 
-/** Every move in words, by node. @param {import("../rules/rules.js").GameClass} Game @param {StudyData} study @param {Notation} kind @returns {string[]} */
+/** Every move in words, by node. @param {import("../rules/rules.ts").GameClass} Game @param {StudyData} study @param {Notation} kind @returns {string[]} */
 function textsOf(Game, { startFen, nodes }, kind) {
   const texts = nodes.map(() => "");
   const starts = [0, ...T.inOrder(nodes).filter((at) => at > 0 && !isFirst(nodes, at))];

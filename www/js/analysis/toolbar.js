@@ -7,7 +7,7 @@ import { button, el, icon, setText } from "../ui/dom.ts";
 /** Of those that are not named as their icons are: what is learned is asked again. @type {Partial<Record<ToolbarAction, string>>} */
 const ICONS = { learn: "again" };
 
-/** @param {HTMLElement} host @param {import("../core/i18n.js").I18n} i18n @param {Record<ToolbarAction, () => void>} actions */
+/** @param {HTMLElement} host @param {import("../core/i18n.ts").I18n} i18n @param {Record<ToolbarAction, () => void>} actions */
 export function createToolbar(host, i18n, actions) {
   /** @type {ToolbarAction[]} */
   const names = ["new", "open", "setup", "export", "learn", "play"];

@@ -1,9 +1,9 @@
 // The tree of moves in words: the main line in two columns, variations as running text below the move they replace,
 // comments where they were made. One move at a time can be reached by Tab; keys go on from there.
 
-import { notationOf } from "../core/languages.js";
+import { notationOf } from "../core/languages.ts";
 import { byId, el, langOfMoves, setText } from "../ui/dom.ts";
-import { sayScore } from "../core/words.js";
+import { describeScore } from "../core/words.ts";
 import { bindLongPress } from "./long-press.js";
 import { glyphsOf, describeSign } from "../study/signs.ts";
 import { mainFrom, pathTo } from "../study/tree.ts";
@@ -12,11 +12,11 @@ import { mainFrom, pathTo } from "../study/tree.ts";
 /** @typedef {import("../study/tree.ts").Tree} Tree */
 
 /**
- * @param {HTMLElement} host @param {import("../core/i18n.js").I18n} i18n
+ * @param {HTMLElement} host @param {import("../core/i18n.ts").I18n} i18n
  * @param {object} does
  * @param {(node: number) => void} does.go
  * @param {(node: number) => void} does.menu  asks for what can be done to a node
- * @param {() => import("../core/settings.js").Settings} does.settings
+ * @param {() => import("../core/settings.ts").Settings} does.settings
  */
 export function createTreePanel(host, i18n, { go, menu, settings }) {
   const empty = byId("tree-empty");
@@ -117,13 +117,13 @@ function sameShape(a, b) {
   );
 }
 
-/** What stands behind a move: its signs, what it is worth. @param {HTMLElement} cell @param {StudyState} state @param {number} node @param {import("../core/i18n.js").I18n} i18n */
+/** What stands behind a move: its signs, what it is worth. @param {HTMLElement} cell @param {StudyState} state @param {number} node @param {import("../core/i18n.ts").I18n} i18n */
 function annotate(cell, state, node, i18n) {
   sign(cell, state.nodes[node].signs, i18n);
   score(cell, state, node, i18n);
 }
 
-/** @param {HTMLElement} cell @param {readonly number[]} signs @param {import("../core/i18n.js").I18n} i18n */
+/** @param {HTMLElement} cell @param {readonly number[]} signs @param {import("../core/i18n.ts").I18n} i18n */
 function sign(cell, signs, i18n) {
   const old = cell.querySelector(".sign");
   if (signs.length === 0) return old?.remove();
@@ -134,7 +134,7 @@ function sign(cell, signs, i18n) {
   made.setAttribute("aria-label", signs.map((one) => describeSign(one, i18n)).join(", "));
 }
 
-/** What a move is worth, behind it. @param {HTMLElement} cell @param {StudyState} state @param {number} node @param {import("../core/i18n.js").I18n} i18n */
+/** What a move is worth, behind it. @param {HTMLElement} cell @param {StudyState} state @param {number} node @param {import("../core/i18n.ts").I18n} i18n */
 function score(cell, { nodes }, node, i18n) {
   const cp = nodes[node].evaluation;
   const old = cell.querySelector(".worth");
@@ -144,7 +144,7 @@ function score(cell, { nodes }, node, i18n) {
   }
   const made = old ?? cell.appendChild(el("span", "worth"));
   setText(made, `${cp > 0 ? "+" : ""}${(cp / 100).toFixed(1)}`);
-  cell.title = sayScore({ cp }, "w", i18n);
+  cell.title = describeScore({ cp }, "w", i18n);
 }
 
 /** Writes a tree once. */
@@ -156,7 +156,7 @@ class Writer {
   /** @type {Map<number, HTMLButtonElement>} */
   cells = new Map();
 
-  /** @param {StudyState} state @param {import("../core/i18n.js").I18n} i18n */
+  /** @param {StudyState} state @param {import("../core/i18n.ts").I18n} i18n */
   constructor(state, i18n) {
     this.#state = state;
     this.#i18n = i18n;

@@ -6,9 +6,9 @@
  * lines stay sharp; `ratio` turns them into CSS pixels.
  */
 
-import { FILES, RANKS, SQUARES } from "../core/xiangqi.js";
+import { FILES, RANKS, SQUARES } from "../core/xiangqi.ts";
 
-export { squareIndex, squareName } from "../core/xiangqi.js";
+export { squareIndex, squareName } from "../core/xiangqi.ts";
 export { FILES, RANKS, SQUARES };
 
 /** Wood around the outermost lines, in cells: at the sides, and above and below. */

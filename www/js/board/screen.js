@@ -8,7 +8,7 @@ import { aspect, layoutFor, pixelOfSquare, sameLayout, squareAtPixel } from "./g
 import { cornerRadius } from "./ground.js";
 import { loadLook, lookOf, nearestLook } from "./looks.js";
 import { makeSurfaces } from "./view.js";
-import { pauseForInput } from "../core/scheduling.js";
+import { pauseForInput } from "../core/scheduling.ts";
 
 /** @typedef {import("./geometry.js").Layout} Layout */
 /** @typedef {import("./looks.js").Look} Look */

@@ -1,7 +1,7 @@
 // The files that a file stands for: itself or, of a ZIP archive, those that lie in it. What they are packed by, the browser
 // undoes. The layout is that of PKWARE's APPNOTE.TXT; archives above 4 GB, which have another, are refused.
 
-import { isLitter } from "../core/litter.js";
+import { isOsMetadataFile } from "../core/os-metadata-files.ts";
 
 /**
  * A file that may hold games. `size`: bytes that its pieces have together; `weight`: bytes of the whole file that are its own.
@@ -81,7 +81,7 @@ async function packedIn(archive, name) {
     // Files that overlap would unfold to any size.
     if (at > view.byteLength || weights > archive.size) throw refusal("archiveBroken");
     const path = nameOf(new Uint8Array(view.buffer, first, lengths[0]), flags);
-    if (path.endsWith("/") || isLitter(path)) continue;
+    if (path.endsWith("/") || isOsMetadataFile(path)) continue;
     const pieces = () => unpacked(archive, { flags, method, offset, checksum, weight, size });
     sources.push({ name: `${name}/${path}`, size, weight, pieces });
   }

@@ -1,6 +1,6 @@
 // What an import has brought so far, and what could not be read.
 
-import { thrown } from "../core/thrown.js";
+import { errorDetails } from "../core/error-details.ts";
 
 /** @import { ImportReport, Refusal } from "./types.js" */
 /** @typedef {import("../../pkg-lab/lab.js").LibraryImport} LibraryImport */
@@ -29,9 +29,9 @@ export async function attempt(report, file, read) {
   try {
     return await read();
   } catch (error) {
-    const isTold = thrown(error).code === "badRecord";
+    const isTold = errorDetails(error).code === "badRecord";
     if (!isTold && !(error instanceof DOMException)) throw error;
-    const fault = isTold ? { message: "", ...thrown(error) } : UNREADABLE;
+    const fault = isTold ? { message: "", ...errorDetails(error) } : UNREADABLE;
     refuse(report, { file, game: 0, partial: false, fault });
     return undefined;
   }
@@ -50,6 +50,6 @@ export function add(report, file, { added, updated, known, refused }) {
   report.known += known;
   for (const error of refused) {
     const { game, partial, message } = error;
-    refuse(report, { file, game, partial, fault: { message, ...thrown(error) } });
+    refuse(report, { file, game, partial, fault: { message, ...errorDetails(error) } });
   }
 }

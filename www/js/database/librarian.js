@@ -1,7 +1,7 @@
 // Keeps the library: reads files into it, stores what has changed, notices what another tab has stored. Knows no worker
 // and no page.
 
-import { thrown } from "../core/thrown.js";
+import { errorDetails } from "../core/error-details.ts";
 import { sourcesIn } from "./archive.js";
 import { add, attempt, noReport } from "./import-tally.js";
 import { applyEdits } from "./library-edits.js";
@@ -343,7 +343,7 @@ export class Librarian {
       this.#around.stored();
     } catch (error) {
       if (error instanceof Overtaken) return false;
-      this.#trouble = thrown(error).name === "QuotaExceededError" ? "full" : "blocked";
+      this.#trouble = errorDetails(error).name === "QuotaExceededError" ? "full" : "blocked";
     }
     if (this.#trouble !== before || this.#trouble)
       this.#around.tell({ type: "trouble", trouble: this.#trouble });

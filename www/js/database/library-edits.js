@@ -1,8 +1,8 @@
 // What becomes of the library's games in the analysis: the analysis leaves each game as it is now in the library's store,
 // the library puts it in the place of the game that was opened.
 
-import { shortHash } from "../core/short-hash.js";
-import { thrown } from "../core/thrown.js";
+import { shortHash } from "../core/short-hash.ts";
+import { errorDetails } from "../core/error-details.ts";
 import { endOf } from "./indexed-db.js";
 import { EDITED, STORE, keysFrom, openLibraryDatabase } from "./library-store.js";
 
@@ -81,7 +81,7 @@ export function applyEdits(library, left, owners) {
       owners.set(edit.study, applyEdit(library, edit, isOwner(owner) ? owner : undefined));
       return [key];
     } catch (error) {
-      if (thrown(error).code !== "badRecord") throw error;
+      if (errorDetails(error).code !== "badRecord") throw error;
       return [];
     }
   });

@@ -1,7 +1,7 @@
 // The library in the browser's IndexedDB: blocks of games by their number, and a version that counts the changes. Each
 // change is one transaction, so whatever breaks off in the middle leaves the library as it was.
 
-import { isIntegerIn } from "../core/numbers.js";
+import { isIntegerIn } from "../core/numbers.ts";
 import { answerOf, endOf, openDatabase } from "./indexed-db.js";
 
 const DATABASE = "chuhe-library";

@@ -5,13 +5,13 @@
 /** @typedef {import("../../pkg-lab/lab.js").LibraryColumn} Column */
 /** @typedef {import("../../pkg-lab/lab.js").LibraryLabel} Label */
 /** @typedef {import("../../pkg-lab/lab.js").BookMove} BookMove */
-/** @typedef {import("../core/thrown.js").Thrown} Thrown */
+/** @typedef {import("../core/error-details.ts").ErrorDetails} ErrorDetails */
 
 /** What has to come on the board: a FEN, or a pattern as `chuhe::library::Pattern` reads it. @typedef {{ search: import("../../pkg-lab/lab.js").LibrarySearch, text: string }} Place */
 
 /** Why changes are not stored: the disk is full, nothing may be stored here; null when all is stored. @typedef {"full"|"blocked"|null} Trouble */
 
-/** What could not be read. `game`: its number in the file, 0 for the file itself; `partial`: its beginning was kept. @typedef {{ file: string, game: number, partial: boolean, fault: Thrown }} Refusal */
+/** What could not be read. `game`: its number in the file, 0 for the file itself; `partial`: its beginning was kept. @typedef {{ file: string, game: number, partial: boolean, fault: ErrorDetails }} Refusal */
 
 /** What an import brought; a cancelled one, what was stored before another tab changed the library; `updated`: games that took the place of the same without annotations; `refusals` counts all, `refused` has the first of them. @typedef {{ added: number, updated: number, known: number, refusals: number, refused: Refusal[], isCancelled: boolean }} ImportReport */
 
@@ -48,7 +48,7 @@
 /** @typedef {{ module: WebAssembly.Module }} Init */
 /** @typedef {{ id: number, request: Request }} ToWorker */
 /** What comes without being asked for: another tab has changed the library; how an import goes on; changes that cannot be stored, or can be again. @typedef {{ type: "overtaken" } | { type: "progress", progress: Progress } | { type: "trouble", trouble: Trouble }} News */
-/** @typedef {{ id: number, type: "done", result: unknown } | { id: number, type: "failed", fault: Thrown } | News} FromWorker */
+/** @typedef {{ id: number, type: "done", result: unknown } | { id: number, type: "failed", fault: ErrorDetails } | News} FromWorker */
 
 // oxlint-disable-next-line unicorn/require-module-specifiers -- it is what makes this file a module
 export {};

@@ -1,6 +1,6 @@
 // The elements of the editor's sheet and what they show; what they do is told to them.
 
-import { isRed } from "../core/xiangqi.js";
+import { isRed } from "../core/xiangqi.ts";
 import { button, el, setText, toClipboard } from "../ui/dom.ts";
 import { token } from "../ui/token.ts";
 import { optionOf } from "./setup-form.js";
@@ -19,7 +19,7 @@ import { BLACK, RED } from "./setup.js";
  * @property {() => void} play
  */
 
-/** What is shown besides the set-up. @typedef {{ held: import("./editor-sheet.js").Held, left: (piece: string) => number, fen: string, i18n: import("../core/i18n.js").I18n }} Shown */
+/** What is shown besides the set-up. @typedef {{ held: import("./editor-sheet.js").Held, left: (piece: string) => number, fen: string, i18n: import("../core/i18n.ts").I18n }} Shown */
 
 /** @param {Does} does */
 export function build(does) {
@@ -158,7 +158,7 @@ function makeText(read) {
     "editor.copy",
   );
   copy.id = "editor-copy";
-  /** @type {import("../core/i18n.js").I18n|null} */
+  /** @type {import("../core/i18n.ts").I18n|null} */
   let i18n = null;
   field.addEventListener("input", () => read(field.value));
 

@@ -2,13 +2,13 @@
 
 import { saySquare } from "../shell/grid-words.js";
 import { createBoard } from "../board/index.js";
-import { translate } from "../core/i18n.js";
-import { pieceAt } from "../core/xiangqi.js";
+import { translate } from "../core/i18n.ts";
+import { pieceAt } from "../core/xiangqi.ts";
 import { buildSheet } from "../ui/build-sheet.ts";
 import { el, setText } from "../ui/dom.ts";
-import { memoizeAsync } from "../core/memoize.js";
-import { explain } from "../rules/rules.js";
-import { loadStylesheet } from "../core/stylesheet.js";
+import { memoizeAsync } from "../core/memoize.ts";
+import { describeRulesError } from "../rules/rules.ts";
+import { loadStylesheet } from "../core/stylesheet.ts";
 import { createForm, names } from "./setup-form.js";
 import { build } from "./editor-parts.js";
 import { bindPointer } from "./pointer.js";
@@ -58,7 +58,7 @@ class Editor {
   #points = new Map();
 
   /**
-   * @param {import("../core/i18n.js").I18n} i18n @param {import("../rules/rules.js").GameClass} Game
+   * @param {import("../core/i18n.ts").I18n} i18n @param {import("../rules/rules.ts").GameClass} Game
    * @param {{ look: () => Partial<import("../board/index.js").BoardState>, play: (fen: string) => void, now: () => Setup, pieces?: string }} does
    * @param {string} [command]
    */
@@ -196,7 +196,7 @@ class Editor {
       this.#render(text);
     } catch (error) {
       this.#setup ??= this.#start;
-      this.#render(text, explain(error, this.#i18n));
+      this.#render(text, describeRulesError(error, this.#i18n));
     }
   }
 
@@ -252,7 +252,7 @@ class Editor {
   #render(text, unread = null) {
     const { setup } = this;
     const reasons = this.#pieces ? [] : P.faultsOf(this.#Game, setup);
-    const lines = unread ?? (reasons.length > 0 ? explain({ reasons }, this.#i18n) : []);
+    const lines = unread ?? (reasons.length > 0 ? describeRulesError({ reasons }, this.#i18n) : []);
     this.#parts.update(setup, {
       held: this.#held,
       left: (piece) => this.#left(piece),

@@ -2,10 +2,10 @@
 
 import { saySquare } from "../shell/grid-words.js";
 import { countOf } from "./setup.js";
-import { SQUARE_NAMES, isRed, pieceAt } from "../core/xiangqi.js";
+import { SQUARE_NAMES, isRed, pieceAt } from "../core/xiangqi.ts";
 import { button, el, setOptions, setText } from "../ui/dom.ts";
 
-/** @typedef {import("../core/i18n.js").I18n} I18n */
+/** @typedef {import("../core/i18n.ts").I18n} I18n */
 
 /**
  * @param {I18n} i18n

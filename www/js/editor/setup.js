@@ -1,9 +1,9 @@
 // A set-up: pieces on points and the side to move, right or wrong. Pure; what is wrong with it the rules say.
 
-import { FILES, SQUARES, SQUARE_NAMES, isRed, squareIndex } from "../core/xiangqi.js";
-import { fenOf } from "../rules/position.js";
+import { FILES, SQUARES, SQUARE_NAMES, isRed, squareIndex } from "../core/xiangqi.ts";
+import { fenOf } from "../rules/position.ts";
 
-/** @typedef {import("../rules/rules.js").GameClass} GameClass */
+/** @typedef {import("../rules/rules.ts").GameClass} GameClass */
 /** @typedef {{ placement: string, turn: "w"|"b" }} Setup */
 /** What is wrong, as `explain` takes it, with its points. @typedef {import("../../pkg/chuhe.js").FenReason} Reason */
 

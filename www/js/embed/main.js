@@ -5,17 +5,17 @@
 import { createBoard } from "../board/index.js";
 import { mayPlayOn, readyToMove, refusalOf } from "./playing.js";
 import { createTreeView, lineThrough } from "./tree-view.js";
-import { createI18n, fetchLines, pickLanguage, translate } from "../core/i18n.js";
+import { createI18n, fetchMessages, pickLanguage, translate } from "../core/i18n.ts";
 import { glyphsOf } from "../study/signs.ts";
-import { notationOf } from "../core/languages.js";
-import { choicesOfLink, faultsOfLink, gameHash, parseLink } from "../rules/link.js";
+import { notationOf } from "../core/languages.ts";
+import { choicesOfLink, faultsOfLink, gameHash, parseLink } from "../rules/link.ts";
 import { createGridWords } from "../shell/grid-words.js";
 import { byId, langOfMoves, setText } from "../ui/dom.ts";
-import { sayReason } from "../core/reason.js";
-import { loadRules } from "../rules/rules.js";
-import { sayRefusal } from "../core/words.js";
-import { emptyPosition, splitMove, squareIndex } from "../core/xiangqi.js";
-import { resolveTheme } from "../core/settings.js";
+import { describeReason } from "../core/reason.ts";
+import { loadRules } from "../rules/rules.ts";
+import { describeRefusal } from "../core/words.ts";
+import { barePosition, splitMove, squareIndex } from "../core/xiangqi.ts";
+import { resolveTheme } from "../core/settings.ts";
 import { createStorage } from "../shell/storage.js";
 import { codeIn, hashOfCode, unpackStudy } from "../study/study-link.ts";
 
@@ -24,13 +24,13 @@ import { codeIn, hashOfCode, unpackStudy } from "../study/study-link.ts";
 
 const settings = createStorage(() => localStorage).loadSettings();
 const notation = notationOf(settings);
-const i18n = createI18n(pickLanguage(settings.lang, navigator.languages), fetchLines);
+const i18n = createI18n(pickLanguage(settings.lang, navigator.languages), fetchMessages);
 const announce = (/** @type {string} */ words) => setText(byId("announcer"), words);
 let gridWords = createGridWords(i18n, announce, ["grid.help.look"]);
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const board = createBoard(byId("board"), {
   ...looks(),
-  placement: emptyPosition().placement,
+  placement: barePosition().placement,
   onMove: (from, to) => playing?.move(from + to),
   onRefused: (from, to) => refuse(from, to),
 });
@@ -61,7 +61,7 @@ function read() {
   return choicesOfLink(link, 1, "red");
 }
 
-/** Every position of a line. @param {import("../rules/rules.js").GameClass} Game @param {string|null} startFen @param {readonly string[]} moves */
+/** Every position of a line. @param {import("../rules/rules.ts").GameClass} Game @param {string|null} startFen @param {readonly string[]} moves */
 function play(Game, startFen, moves) {
   const rules = new Game(startFen, []);
   const positions = [shown(rules, null)];
@@ -74,7 +74,7 @@ function play(Game, startFen, moves) {
   return { positions, texts };
 }
 
-/** The line through a node of the tree, with the node on the board. @param {import("../rules/rules.js").GameClass} Game @param {StudyData} study @param {number} node */
+/** The line through a node of the tree, with the node on the board. @param {import("../rules/rules.ts").GameClass} Game @param {StudyData} study @param {number} node */
 function follow(Game, study, node) {
   const { path, moves, ply: at } = lineThrough(study, node);
   game = play(Game, study.startFen, moves);
@@ -82,7 +82,7 @@ function follow(Game, study, node) {
   goTo(at);
 }
 
-/** @param {import("../rules/rules.js").GameClass} Game @param {StudyData} study */
+/** @param {import("../rules/rules.ts").GameClass} Game @param {StudyData} study */
 function showTree(Game, study) {
   byId("more").hidden = false;
   byId("more").parentElement?.classList.add("has-tree");
@@ -103,7 +103,7 @@ function showTree(Game, study) {
   follow(Game, study, study.at);
 }
 
-/** Lets the position be played on. @param {import("../rules/rules.js").GameClass} Game @param {string|null} startFen */
+/** Lets the position be played on. @param {import("../rules/rules.ts").GameClass} Game @param {string|null} startFen */
 function letPlay(Game, startFen) {
   if (!mayPlayOn(location.search, game.positions.length - 1)) return;
   /** @type {string[]} */
@@ -126,11 +126,11 @@ function refuse(from, to) {
   const reason = playing?.refusal(from + to);
   if (!reason) return;
   const piece = board.state.placement[squareIndex(from)];
-  say(sayRefusal({ reason, piece }, i18n), { isRefusal: true });
+  say(describeRefusal({ reason, piece }, i18n), { isRefusal: true });
 }
 
 /** The line below the board. @param {string} words @param {{ lang?: string, isRefusal?: boolean }} how */
-function say(words, { lang = i18n.html, isRefusal = false }) {
+function say(words, { lang = i18n.htmlLang, isRefusal = false }) {
   const said = byId("said");
   said.lang = lang;
   said.classList.toggle("is-refusal", isRefusal);
@@ -144,7 +144,7 @@ function openAt(hash, page = "./") {
   open.href = new URL(page, document.baseURI).href + hash;
 }
 
-/** @param {InstanceType<import("../rules/rules.js").GameClass>} rules @param {[string, string]|null} lastMove @returns {Shown} */
+/** @param {InstanceType<import("../rules/rules.ts").GameClass>} rules @param {[string, string]|null} lastMove @returns {Shown} */
 function shown(rules, lastMove) {
   const { placement, turn, check } = rules.view();
   return { placement, turn, lastMove, check };
@@ -174,7 +174,7 @@ function goTo(target) {
   }
 }
 
-/** The move on the board and which it is, why it ends the game; of a position who is to move. @param {number} plies @param {import("../core/xiangqi.js").Verdict} [verdict] */
+/** The move on the board and which it is, why it ends the game; of a position who is to move. @param {number} plies @param {import("../core/xiangqi.ts").Verdict} [verdict] */
 function sayWhere(plies, verdict) {
   const { t } = i18n;
   const side = game.positions[ply].turn === "b" ? "black" : "red";
@@ -182,8 +182,8 @@ function sayWhere(plies, verdict) {
   const signs = glyphsOf(tree?.study.nodes[tree.path[ply - 1] ?? 0].signs ?? []);
   const move = ply === 0 ? before : i18n.move(game.texts[ply - 1]);
   const count = plies === 0 ? "" : t("share.embed.ply", { ply, plies });
-  const ended = verdict && verdict.result !== "ongoing" ? sayReason(verdict, i18n) : "";
-  const lang = ply === 0 ? i18n.html : langOfMoves(notation, i18n);
+  const ended = verdict && verdict.result !== "ongoing" ? describeReason(verdict, i18n) : "";
+  const lang = ply === 0 ? i18n.htmlLang : langOfMoves(notation, i18n);
   say([`${move} ${signs}`.trim(), count, ended].filter(Boolean).join("  "), { lang });
 }
 
@@ -213,7 +213,7 @@ async function start() {
   listen();
   document.documentElement.dataset.theme = looks().theme;
   await i18n.use(i18n.lang);
-  document.documentElement.lang = i18n.html;
+  document.documentElement.lang = i18n.htmlLang;
   document.title = i18n.t("share.frameTitle");
   translate(document.body, i18n);
   const { Game } = await loadRules();

@@ -10,8 +10,8 @@ export const mayPlayOn = (search, moves) =>
 
 /**
  * What the board is told in a position, so that a person can move there.
- * @param {import("../rules/rules.js").GameClass} Game @param {string|null} startFen @param {readonly string[]} moves up to it
- * @returns {Pick<import("../board/index.js").BoardState, "movable"|"dests"> & { verdict: import("../core/xiangqi.js").Verdict }}
+ * @param {import("../rules/rules.ts").GameClass} Game @param {string|null} startFen @param {readonly string[]} moves up to it
+ * @returns {Pick<import("../board/index.js").BoardState, "movable"|"dests"> & { verdict: import("../core/xiangqi.ts").Verdict }}
  */
 export function readyToMove(Game, startFen, moves) {
   const rules = new Game(startFen, [...moves]);
@@ -22,7 +22,7 @@ export function readyToMove(Game, startFen, moves) {
 
 /**
  * Why a move is not one; undefined where it is.
- * @param {import("../rules/rules.js").GameClass} Game @param {string|null} startFen @param {readonly string[]} moves before it
+ * @param {import("../rules/rules.ts").GameClass} Game @param {string|null} startFen @param {readonly string[]} moves before it
  * @param {string} move
  */
 export function refusalOf(Game, startFen, moves, move) {

@@ -1,7 +1,7 @@
 // How long a reply of the engine is held back: a person needs a moment to see what has happened, and somebody
 // who always answers after the same time is no company.
 
-/** @typedef {import("../core/game-record.js").GameRecord} GameRecord */
+/** @typedef {import("../core/game-record.ts").GameRecord} GameRecord */
 
 /** The shortest and the longest pause before a reply, in milliseconds. */
 export const PAUSES = { least: 420, most: 1100 };

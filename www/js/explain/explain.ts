@@ -2,12 +2,12 @@
 // what in the position makes the difference. A fact that the lines do not prove is left out. why-words.ts writes the
 // facts as sentences.
 
-import { other, sideOf } from "../core/xiangqi.js";
-import type { Side } from "../core/xiangqi.js";
+import { otherSide, pieceAt, sideOf } from "../core/xiangqi.ts";
+import type { Side } from "../core/xiangqi.ts";
 import type { Score } from "../engine/types.js";
-import type { GameClass } from "../rules/rules.js";
+import type { GameClass } from "../rules/rules.ts";
 import { chanceOf } from "./chances.ts";
-import { letterAt, playOut, valueOf } from "./line.ts";
+import { playOut, valueOf } from "./line.ts";
 import type { Step } from "./line.ts";
 import { balanceOf } from "./material.ts";
 import type { Balance } from "./material.ts";
@@ -130,10 +130,10 @@ const isMateFor = (score: Score) => "mate" in score && score.mate > 0;
 const isMateAgainst = (score: Score) => "mate" in score && score.mate < 0;
 
 function mateAllowed({ side, played, better }: Lines, scores: Comparison): Fact | null {
-  const isLostAnyway = isMateAgainst(scores.best) || endsInMate(better, other(side));
+  const isLostAnyway = isMateAgainst(scores.best) || endsInMate(better, otherSide(side));
   if (!isMateAgainst(scores.played) || isLostAnyway) return null;
-  if (!endsInMate(played, other(side))) return null;
-  return { name: "mate", count: countMoves(played, other(side)) };
+  if (!endsInMate(played, otherSide(side))) return null;
+  return { name: "mate", count: countMoves(played, otherSide(side)) };
 }
 
 /** A mate that only takes longer is not missed. */
@@ -147,7 +147,7 @@ function mateMissed({ side, better }: Lines, scores: Comparison): Fact | null {
 function repetitionLost({ side, played }: Lines): Fact | null {
   const { result = "ongoing", reason = null } = played.at(-1)?.verdict ?? {};
   const isPerpetual = reason?.startsWith("perpetual");
-  return isPerpetual && result === other(side) ? { name: `repetition-later-${reason}` } : null;
+  return isPerpetual && result === otherSide(side) ? { name: `repetition-later-${reason}` } : null;
 }
 
 /** Null for a line that never comes to rest. */
@@ -172,9 +172,9 @@ function materialLost(
 ): Fact | null {
   if (!played || played.net > -LEAST_LOSS || fallOf(scores) < -played.net * LEAST_FALL) return null;
   const otherwise =
-    better?.net ?? (line.some(capturesFor(other(side))) ? Number.NEGATIVE_INFINITY : 0);
+    better?.net ?? (line.some(capturesFor(otherSide(side))) ? Number.NEGATIVE_INFINITY : 0);
   if (line.length === 0 || otherwise < played.net * SHARED) return null;
-  return materialFact("lose", played, countMoves(steps, other(side), played.ply));
+  return materialFact("lose", played, countMoves(steps, otherSide(side), played.ply));
 }
 
 function materialMissed(
@@ -219,6 +219,6 @@ function forked({ played: [, first, , second] }: Lines): Fact | null {
   if (!first?.check || !second?.captured) return null;
   const square = second.move.slice(2);
   const isSamePiece = second.move.slice(0, 2) === first.move.slice(2);
-  if (!isSamePiece || letterAt(first.placement, square) !== second.captured) return null;
+  if (!isSamePiece || pieceAt(first.placement, square) !== second.captured) return null;
   return { name: "fork", piece: first.piece, other: second.captured, square };
 }

@@ -1,9 +1,9 @@
 // The review of a game, move by move. Every position is searched alike, and a move that seems to lose something is
 // searched again beside the better move. The searches come from the caller.
 
-import type { Side } from "../core/xiangqi.js";
+import type { Side } from "../core/xiangqi.ts";
 import type { Score } from "../engine/types.js";
-import type { GameClass } from "../rules/rules.js";
+import type { GameClass } from "../rules/rules.ts";
 import { chanceOf, opposite } from "./chances.ts";
 import { isSuspect, judge, lossOf } from "./verdicts.ts";
 import type { Comparison, MoveLabel } from "./verdicts.ts";

@@ -1,10 +1,8 @@
 // A line of moves played out by the rules: who captures what, and where no capture is left that gains anything.
 
-import { pieceAt, sideOf, splitMove } from "../core/xiangqi.js";
-import type { Side, Verdict } from "../core/xiangqi.js";
-import type { GameClass } from "../rules/rules.js";
-
-export type GameInstance = InstanceType<GameClass>;
+import { pieceAt, sideOf, splitMove } from "../core/xiangqi.ts";
+import type { Side, Verdict } from "../core/xiangqi.ts";
+import type { GameClass, RulesGame } from "../rules/rules.ts";
 
 export interface Step {
   move: string;
@@ -27,10 +25,6 @@ const VALUES: Readonly<Record<string, number>> = { P: 1, A: 2, B: 2, N: 4, C: 4.
 
 /** An empty square in a placement. */
 export const EMPTY = ".";
-
-/** Returns the letter of the piece on a square; `EMPTY` if there is none. */
-export const letterAt = (placement: string, square: string): string =>
-  pieceAt(placement, square) ?? EMPTY;
 
 /** Returns the value of a piece, in soldiers; 0 for an empty square. */
 export const valueOf = (piece: string): number => VALUES[piece.toUpperCase()] ?? 0;
@@ -55,16 +49,16 @@ export function playOut(
   }
 }
 
-function playStep(game: GameInstance, move: string): Step {
+function playStep(game: RulesGame, move: string): Step {
   const before = game.view();
   game.play(move);
   const { placement, check, verdict } = game.view();
   const [from, to] = splitMove(move);
-  const target = letterAt(before.placement, to);
+  const target = pieceAt(before.placement, to);
   return {
     move,
     side: sideOf(before.turn),
-    piece: letterAt(before.placement, from),
+    piece: pieceAt(before.placement, from),
     captured: target === EMPTY ? null : target,
     check: check !== null,
     placement,
@@ -74,25 +68,25 @@ function playStep(game: GameInstance, move: string): Step {
 }
 
 /** Returns true if the side to move can capture on a square. */
-export function canCapture(game: GameInstance, square: string): boolean {
+export function canCapture(game: RulesGame, square: string): boolean {
   for (const targets of game.dests().values()) if (targets.includes(square)) return true;
   return false;
 }
 
 /** Returns true if no capture gains anything, the next recapture included. */
-function isQuiet(game: GameInstance) {
+function isQuiet(game: RulesGame) {
   const placement = game.placement();
   for (const [from, targets] of game.dests())
     for (const to of targets) {
-      const gain = valueOf(letterAt(placement, to));
+      const gain = valueOf(pieceAt(placement, to));
       if (gain === 0) continue;
-      const cost = valueOf(letterAt(placement, from));
+      const cost = valueOf(pieceAt(placement, from));
       if (gain > cost || !isRecaptured(game, from + to)) return false;
     }
   return true;
 }
 
-function isRecaptured(game: GameInstance, capture: string) {
+function isRecaptured(game: RulesGame, capture: string) {
   game.play(capture);
   const recaptured = canCapture(game, capture.slice(2));
   game.undo();

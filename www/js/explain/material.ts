@@ -1,7 +1,7 @@
 // The material that a line wins or loses. It is counted where the line is at rest, so that a piece that is recaptured
 // by the next move is not counted as lost.
 
-import type { Side } from "../core/xiangqi.js";
+import type { Side } from "../core/xiangqi.ts";
 import { valueOf } from "./line.ts";
 import type { Step } from "./line.ts";
 

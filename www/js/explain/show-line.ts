@@ -1,8 +1,8 @@
 // A line of moves that is shown on the board, step by step or by itself.
 
-import { splitMove, squareName } from "../core/xiangqi.js";
+import { splitMove, squareName } from "../core/xiangqi.ts";
 import type { BoardState } from "../board/index.js";
-import type { GameClass } from "../rules/rules.js";
+import type { GameClass } from "../rules/rules.ts";
 import type { BoardMode, StepName } from "./board-mode.ts";
 import { playOut } from "./line.ts";
 import type { Step } from "./line.ts";

@@ -2,8 +2,8 @@
 // and never came near their old value again. Every move gets a short search; the greatest falls are searched again
 // beside the better move.
 
-import { sideOf } from "../core/xiangqi.js";
-import type { Side } from "../core/xiangqi.js";
+import { sideOf } from "../core/xiangqi.ts";
+import type { Side } from "../core/xiangqi.ts";
 import { chanceOf, opposite } from "./chances.ts";
 import { judgeMove, judgePosition } from "./judge.ts";
 import type { Finding, JudgeContext, JudgedPosition } from "./judge.ts";

@@ -7,7 +7,7 @@
 // longer, or a lost game is lost sooner.
 
 import type { Score } from "../engine/types.js";
-import type { Side } from "../core/xiangqi.js";
+import type { Side } from "../core/xiangqi.ts";
 import { chanceOf } from "./chances.ts";
 
 export type MoveLabel = "inaccuracy" | "mistake" | "blunder";

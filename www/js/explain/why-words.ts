@@ -1,6 +1,6 @@
 // Facts as whole sentences of the locale files.
 
-import type { I18n } from "../core/i18n.js";
+import type { I18n } from "../core/i18n.ts";
 import type { Explanation, Fact } from "./explain.ts";
 
 /** The piece that is worth about as much as some material, by the least value in soldiers. */

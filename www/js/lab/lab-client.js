@@ -1,6 +1,6 @@
 // What the parts of the laboratory work with: its workers, the position, the words, the settings, the rules.
 
-import { memoizeAsync } from "../core/memoize.js";
+import { memoizeAsync } from "../core/memoize.ts";
 import { JobQueue } from "./job-queue.js";
 import { JUDGES, METHODS, RULES } from "./methods.js";
 
@@ -68,10 +68,10 @@ function triples(numbers) {
 
 /**
  * @typedef {object} Surroundings
- * @property {import("../core/i18n.js").I18n} i18n
- * @property {() => import("../core/settings.js").Settings} settings
+ * @property {import("../core/i18n.ts").I18n} i18n
+ * @property {() => import("../core/settings.ts").Settings} settings
  * @property {() => Partial<import("../board/index.js").BoardState>} look  what a board is told of its looks
- * @property {import("../rules/rules.js").GameClass} Game
+ * @property {import("../rules/rules.ts").GameClass} Game
  * @property {import("./lab-position.js").PositionStore} position
  * @property {(words: string) => void} announce  to a screen reader
  */

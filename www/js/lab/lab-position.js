@@ -4,7 +4,7 @@
 
 /** @typedef {ReturnType<typeof createPosition>} PositionStore */
 
-/** @param {import("../rules/rules.js").GameClass} Game */
+/** @param {import("../rules/rules.ts").GameClass} Game */
 export function createPosition(Game) {
   let now = read(Game, null, []);
   /** @type {Set<(position: LabPosition) => void>} */
@@ -36,7 +36,7 @@ export function pliesOf({ fen, turn }) {
   return 2 * (number - 1) + (turn === "b" ? 1 : 0);
 }
 
-/** @param {import("../rules/rules.js").GameClass} Game @param {string|null} startFen @param {string[]} moves @returns {LabPosition} */
+/** @param {import("../rules/rules.ts").GameClass} Game @param {string|null} startFen @param {string[]} moves @returns {LabPosition} */
 function read(Game, startFen, moves) {
   const game = new Game(startFen, moves);
   const view = game.view();

@@ -1,11 +1,11 @@
 // The page of the laboratory: wiring only.
 
-import { translate } from "../core/i18n.js";
-import { notationOf } from "../core/languages.js";
+import { translate } from "../core/i18n.ts";
+import { notationOf } from "../core/languages.ts";
 import { boardLook } from "../shell/appearance.js";
 import { createPage } from "../shell/create-page.js";
 import { byId, setOptions, setText } from "../ui/dom.ts";
-import { NOTATIONS } from "../core/xiangqi.js";
+import { NOTATIONS } from "../core/xiangqi.ts";
 import { createStorage } from "../shell/storage.js";
 import { createCompare } from "./compare/index.js";
 import { createLab } from "./lab-client.js";
@@ -57,12 +57,12 @@ function listen() {
   );
   notation.addEventListener("change", () =>
     preferences.change({
-      notation: /** @type {import("../core/xiangqi.js").Notation} */ (notation.value),
+      notation: /** @type {import("../core/xiangqi.ts").Notation} */ (notation.value),
     }),
   );
 }
 
-/** @param {import("../rules/records.js").Rules} rules */
+/** @param {import("../rules/records.ts").Rules} rules */
 function mount(rules) {
   const position = createPosition(rules.Game);
   const lab = createLab({

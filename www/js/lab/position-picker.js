@@ -4,9 +4,9 @@
 import { createBoard } from "../board/index.js";
 import { afterPress } from "../ui/after-press.ts";
 import { button, byId, el, setText } from "../ui/dom.ts";
-import { sayFault } from "../rules/record-words.js";
-import { readAny, readRecord } from "../rules/records.js";
-import { defaultGame } from "../core/game-record.js";
+import { describeReadFault } from "../rules/record-words.ts";
+import { readAny, readRecord } from "../rules/records.ts";
+import { defaultGame } from "../core/game-record.ts";
 import { piecesOf } from "./lab-position.js";
 
 /** @typedef {"start"|"game"|"text"} Source */
@@ -53,8 +53,8 @@ function createSlider(choose) {
 /**
  * @param {HTMLElement} host
  * @param {import("./lab-client.js").Lab} lab
- * @param {import("../rules/records.js").Rules} rules
- * @param {() => import("../core/game-record.js").GameRecord|undefined} game  the one on the board of the play page
+ * @param {import("../rules/records.ts").Rules} rules
+ * @param {() => import("../core/game-record.ts").GameRecord|undefined} game  the one on the board of the play page
  */
 export function createPicker(host, lab, rules, game) {
   const { i18n, position } = lab;
@@ -108,7 +108,7 @@ export function createPicker(host, lab, rules, game) {
     try {
       position.set(line.startFen, line.moves.slice(0, ply));
     } catch (error) {
-      setText(fault, sayFault(error, i18n).words);
+      setText(fault, describeReadFault(error, i18n).words);
     }
     update();
   }
@@ -122,7 +122,7 @@ export function createPicker(host, lab, rules, game) {
       lead({ startFen, moves });
       lab.announce(facts.textContent ?? "");
     } catch (error) {
-      setText(fault, sayFault(error, i18n).words);
+      setText(fault, describeReadFault(error, i18n).words);
     }
   }
 

@@ -5,7 +5,7 @@ import { el, icon, setText } from "../ui/dom.ts";
 import { token } from "../ui/token.ts";
 import { CHAPTERS, STEP_IDS, stepId } from "./chapters.js";
 
-/** @typedef {import("../core/i18n.js").I18n} I18n */
+/** @typedef {import("../core/i18n.ts").I18n} I18n */
 
 /** Where the list stands beside the lesson; the same width as in learn.css. */
 const WIDE = "(min-width: 1100px)";

@@ -2,9 +2,9 @@
 
 import { draw } from "../ui/dom.ts";
 import { token } from "../ui/token.ts";
-import { fileOf, offset, rankOf, shifted, squareIndex } from "../core/xiangqi.js";
+import { fileOf, offset, rankOf, shiftSquare, squareIndex } from "../core/xiangqi.ts";
 
-/** @typedef {import("../rules/position.js").GameClass} GameClass */
+/** @typedef {import("../rules/rules.ts").GameClass} GameClass */
 
 /** Of a picture: the distance of two points, and of the pieces and marks on them. */
 const CELL = 20;
@@ -55,7 +55,7 @@ function pictured({ fen, movers, part: [from, to] }, Game) {
   game.free();
   const { files, ranks } = offset(from, to);
   const points = Array.from({ length: (files + 1) * (ranks + 1) }, (_, i) =>
-    shifted(from, i % (files + 1), Math.floor(i / (files + 1))),
+    shiftSquare(from, i % (files + 1), Math.floor(i / (files + 1))),
   );
   const place = (/** @type {string} */ square) => ({
     x: CELL * (fileOf(square) - fileOf(from)),

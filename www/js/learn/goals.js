@@ -1,11 +1,11 @@
 // The kinds of exercises: what is left to be done in each, and what a legal move of the learner's makes of it.
 // Whatever is legal, check, mate or a repetition is asked of the rules.
 
-import { redAgain } from "../rules/position.js";
-import { between, pieceAt } from "../core/xiangqi.js";
+import { redToMoveAgain } from "../rules/position.ts";
+import { squaresBetween, pieceAt } from "../core/xiangqi.ts";
 
 /** @typedef {import("./lesson-runner.js").Runner} Runner */
-/** @typedef {import("../rules/position.js").Rules} Rules */
+/** @typedef {import("../rules/rules.ts").RulesGame} Rules */
 
 /**
  * @typedef {{ kind: "look" }} Look                                   nothing to do but to look
@@ -42,7 +42,7 @@ import { between, pieceAt } from "../core/xiangqi.js";
 /**
  * What a move has brought: "moved" on, "rewound" to the start with something achieved, "done", "back" where
  * the piece stood, "over" when it cannot be done any more.
- * @typedef {{ type: "moved"|"rewound"|"done"|"back"|"over", say?: Say, verdict?: import("../core/xiangqi.js").Verdict, texts?: string[] }} Outcome
+ * @typedef {{ type: "moved"|"rewound"|"done"|"back"|"over", say?: Say, verdict?: import("../core/xiangqi.ts").Verdict, texts?: string[] }} Outcome
  */
 
 /**
@@ -115,7 +115,7 @@ function collect(run, move, goal) {
   if (run.left.length === 0) return DONE;
   const count = goal.moves - run.played.length;
   if (count <= 0) return { type: "over", say: { key: "learn.wrong.tooMany", count: goal.moves } };
-  run.passed(redAgain(run.Game, run.game.placement()));
+  run.passed(redToMoveAgain(run.Game, run.game.placement()));
   return { type: "moved", say: { key: "learn.say.more", count } };
 }
 
@@ -126,7 +126,7 @@ function each(run, move) {
   run.tick(piece);
   const say = ruleOf(piece);
   if (run.left.length === 0) return { type: "done", say };
-  run.passed(redAgain(run.Game, run.game.placement()));
+  run.passed(redToMoveAgain(run.Game, run.game.placement()));
   return { type: "moved", say };
 }
 
@@ -154,7 +154,7 @@ function wayOfAnswer(game, move) {
   const king = check ?? "";
   if (from === king) return "move";
   if (checkers.includes(to)) return "take";
-  const lines = checkers.flatMap((checker) => between(checker, king));
+  const lines = checkers.flatMap((checker) => squaresBetween(checker, king));
   return lines.includes(from) ? "unscreen" : "block";
 }
 

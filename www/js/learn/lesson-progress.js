@@ -1,7 +1,7 @@
 // Which steps have been done, in the browser's store under a key of its own. What cannot be read there is
 // as if it were not there.
 
-import { createStored, parseVersion } from "../core/stored.js";
+import { createStoredValue, parseVersion } from "../core/stored.ts";
 
 export const PROGRESS_KEY = "chuhe:learn";
 const VERSION = 1;
@@ -20,7 +20,7 @@ export const encodeProgress = (done) => JSON.stringify({ version: VERSION, done:
  * @param {readonly string[]} known
  */
 export function createLessonStorage(area, known) {
-  const stored = createStored(area, PROGRESS_KEY, {
+  const stored = createStoredValue(area, PROGRESS_KEY, {
     decode: (text) => decodeProgress(text, known),
     encode: encodeProgress,
   });

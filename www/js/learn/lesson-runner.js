@@ -2,8 +2,8 @@
 // the tests run every exercise without one.
 
 import { KINDS, ruleOf } from "./goals.js";
-import { toldMove } from "../core/move-description.js";
-import { pieceAt, splitMove } from "../core/xiangqi.js";
+import { moveFacts } from "../core/move-facts.ts";
+import { pieceAt, splitMove } from "../core/xiangqi.ts";
 import { explainMove } from "./notation-parts.js";
 import { whyNot } from "./why.js";
 
@@ -11,9 +11,9 @@ import { whyNot } from "./why.js";
 /** @typedef {import("./goals.js").Goal} Goal */
 /** @typedef {import("./goals.js").Outcome} Outcome */
 /** @typedef {import("./goals.js").Say} Say */
-/** @typedef {import("../rules/position.js").GameClass} GameClass */
-/** @typedef {import("../rules/position.js").Rules} Rules */
-/** @typedef {import("../core/xiangqi.js").Notation} Notation */
+/** @typedef {import("../rules/rules.ts").GameClass} GameClass */
+/** @typedef {import("../rules/rules.ts").RulesGame} Rules */
+/** @typedef {import("../core/xiangqi.ts").Notation} Notation */
 
 /** What the board is to show. @typedef {import("../../pkg/chuhe.js").PositionView} Scene */
 
@@ -113,7 +113,7 @@ export class Runner {
   move(move) {
     const shown = this.scene;
     this.scenes = [];
-    const { texts } = toldMove(this.game, move);
+    const { texts } = moveFacts(this.game, move);
     const outcome = this.#kind.move(this, move, this.step.goal);
     if (outcome.type === "done" || outcome.type === "over") this.state = outcome.type;
     if (outcome.type === "back") this.scenes = [shown];
@@ -193,7 +193,7 @@ export class Runner {
     return this.game.line([move], notation)[0] ?? move;
   }
 
-  /** The plies of a cycle, those to come included. @param {import("../core/xiangqi.js").CyclePly[]} cycle @returns {string[]} */
+  /** The plies of a cycle, those to come included. @param {import("../core/xiangqi.ts").CyclePly[]} cycle @returns {string[]} */
   writeCycle(cycle) {
     const played = this.game.notation(this.notation);
     const toCome = cycle.filter(({ ply }) => ply >= played.length).map(({ move }) => move);

@@ -1,6 +1,6 @@
 // What an exercise has to say, in the reader's language.
 
-/** @typedef {import("../core/i18n.js").I18n} I18n */
+/** @typedef {import("../core/i18n.ts").I18n} I18n */
 /** @typedef {import("./goals.js").Say} Say */
 
 /** @param {Say} say @param {I18n} i18n */
@@ -27,7 +27,7 @@ function sayReply({ move, piece, notation }, i18n) {
   return t("say.move.black", { move: t("say.move.piece", told) });
 }
 
-/** Why a game ended, as something to say; the side that did not win is the loser. @param {import("../core/xiangqi.js").Verdict} verdict @returns {Say} */
+/** Why a game ended, as something to say; the side that did not win is the loser. @param {import("../core/xiangqi.ts").Verdict} verdict @returns {Say} */
 export function sayOfVerdict({ result, reason, offender }) {
   const loser = result === "red" ? "black" : "red";
   return { key: `reason.${reason}`, loser, offender: offender ?? loser };

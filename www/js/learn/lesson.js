@@ -2,7 +2,7 @@
 // this shows it.
 
 import { createBoard } from "../board/index.js";
-import { notationOf } from "../core/languages.js";
+import { notationOf } from "../core/languages.ts";
 import { byId, el, icon, langOfMoves, setText } from "../ui/dom.ts";
 import { playLook } from "../shell/appearance.js";
 import { showCycle } from "../ui/repetition-diagram.ts";
@@ -26,8 +26,8 @@ const PRAISES = 5;
 
 /**
  * @typedef {object} Surroundings
- * @property {import("../core/i18n.js").I18n} i18n
- * @property {import("../rules/position.js").GameClass} Game
+ * @property {import("../core/i18n.ts").I18n} i18n
+ * @property {import("../rules/rules.ts").GameClass} Game
  * @property {ReturnType<typeof import("../shell/preferences.js").createPreferences>} preferences
  * @property {{ play: (name: import("../shell/sound.js").Sound) => void }} sound
  * @property {() => string[]} onDone  what more there is to say: lines of the locale files
@@ -263,7 +263,7 @@ export class Lesson {
     const count = (/** @type {string} */ text) => text.replaceAll(".", "").length;
     const capture = count(placement) < count(before) ? "taken" : null;
     const verdict = runner.game.verdict();
-    const after = /** @type {import("../core/xiangqi.js").PositionView} */ ({ check, verdict });
+    const after = /** @type {import("../core/xiangqi.ts").PositionView} */ ({ check, verdict });
     this.#around.sound.play(soundOfMove({ capture }, after));
   }
 

@@ -1,9 +1,9 @@
 // Moving without the board: the position in words, and a form of two lists.
 
 import { byId, setOptions, setText } from "../ui/dom.ts";
-import { SQUARE_NAMES, isRed, pieceAt } from "../core/xiangqi.js";
+import { SQUARE_NAMES, isRed, pieceAt } from "../core/xiangqi.ts";
 
-/** @typedef {import("../core/i18n.js").I18n} I18n */
+/** @typedef {import("../core/i18n.ts").I18n} I18n */
 /** @typedef {import("./lesson-runner.js").Runner} Runner */
 
 const select = (/** @type {string} */ id) => /** @type {HTMLSelectElement} */ (byId(id));

@@ -2,9 +2,9 @@
 
 import { el, langOfMoves } from "../ui/dom.ts";
 
-/** @typedef {import("../core/i18n.js").I18n} I18n */
+/** @typedef {import("../core/i18n.ts").I18n} I18n */
 /** @typedef {import("./notation-parts.js").Part} Part */
-/** @typedef {import("../core/xiangqi.js").Notation} Notation */
+/** @typedef {import("../core/xiangqi.ts").Notation} Notation */
 
 /** @type {readonly Notation[]} */
 const KINDS = ["chinese", "wxf", "iccs"];

@@ -2,9 +2,9 @@
 // ASCII; the Chinese text has its parts in the same places, but for a piece of two in a row, where the place
 // comes first.
 
-import { isRed, pieceAt } from "../core/xiangqi.js";
+import { isRed, pieceAt } from "../core/xiangqi.ts";
 
-/** @typedef {import("../core/xiangqi.js").Notation} Notation */
+/** @typedef {import("../core/xiangqi.ts").Notation} Notation */
 
 /**
  * One part of a written move. `key` is a line of the locale files under `learn.part.`.

@@ -3,7 +3,7 @@
 import { el } from "../ui/dom.ts";
 import { token } from "../ui/token.ts";
 
-/** @typedef {import("../core/i18n.js").I18n} I18n */
+/** @typedef {import("../core/i18n.ts").I18n} I18n */
 
 const PIECES = "KABRNCP";
 

@@ -38,7 +38,7 @@ export function patternOf(text) {
   return placement.replaceAll(/\d/g, (digit) => "?".repeat(Number(digit)));
 }
 
-/** @param {import("../core/i18n.js").I18n} i18n @param {() => void} changed */
+/** @param {import("../core/i18n.ts").I18n} i18n @param {() => void} changed */
 export function createFilters({ t }, changed) {
   const form = /** @type {HTMLFormElement} */ (byId("library-filters"));
   const field = (/** @type {string} */ name) =>

@@ -1,8 +1,8 @@
 // The list of games: only the rows in view are there, and their words come from the worker as they come into view.
 
-import { textIn } from "../core/languages.js";
+import { textIn } from "../core/languages.ts";
 import { el, i18nElement, setText } from "../ui/dom.ts";
-import { isTold } from "../rules/record-words.js";
+import { isTagFilled } from "../rules/record-words.ts";
 import { firstInView, rowAfter, scrollFor, sortedBy, windowOf } from "./list-window.js";
 
 /** @import { Column, Row } from "../database/types.js" */
@@ -22,7 +22,7 @@ const HEAD = 1;
 
 /**
  * @param {HTMLElement} grid
- * @param {import("../core/i18n.js").I18n} i18n
+ * @param {import("../core/i18n.ts").I18n} i18n
  * @param {object} does
  * @param {(ids: Uint32Array) => Promise<Row[]>} does.rows
  * @param {(id: number, ply: number) => void} does.open
@@ -191,9 +191,10 @@ export function createGameList(grid, i18n, does) {
   function say(game, column) {
     if (column === "plies") return String(game.plies);
     const text = String(game[/** @type {"red"} */ (column)]);
-    if (column === "red" || column === "black") return isTold(text) ? text : t("library.unknown");
+    if (column === "red" || column === "black")
+      return isTagFilled(text) ? text : t("library.unknown");
     if (column === "opening") return `${text} ${textIn(game.named, i18n.lang).text}`.trim();
-    return isTold(text) ? text : "";
+    return isTagFilled(text) ? text : "";
   }
 
   /** @param {number} place */

@@ -1,10 +1,10 @@
 // What an import is doing and what it has brought: a bar, then a report of what could not be read, and why.
 
 import { byId, el, setText } from "../ui/dom.ts";
-import { sayFault } from "../rules/record-words.js";
+import { describeReadFault } from "../rules/record-words.ts";
 
 /** @import { ImportReport, Interrupted, Progress, Refusal } from "../database/types.js" */
-/** @typedef {import("../core/i18n.js").I18n} I18n */
+/** @typedef {import("../core/i18n.ts").I18n} I18n */
 
 /** The report in a sentence or three. @param {ImportReport} report @param {I18n} i18n */
 export function sayReport({ added, updated, known, refusals, isCancelled }, { t }) {
@@ -22,7 +22,7 @@ export function sayRefusalOf({ file, game, partial, fault }, i18n) {
   const { t, has } = i18n;
   const where = game > 0 ? t("library.refused.game", { file, n: game }) : file;
   const key = `library.refused.${fault.reason}`;
-  const why = has(key) ? t(key) : sayFault(fault, i18n).words;
+  const why = has(key) ? t(key) : describeReadFault(fault, i18n).words;
   return t("record.at", { where, why: why + (partial ? t("library.refused.partial") : "") });
 }
 

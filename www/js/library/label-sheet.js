@@ -29,7 +29,7 @@ export function ticksOf(rows, known) {
 }
 
 /**
- * @param {import("../core/i18n.js").I18n} i18n
+ * @param {import("../core/i18n.ts").I18n} i18n
  * @param {(ids: Uint32Array, given: string[], taken: string[]) => void} apply  for the games that it was opened for
  * @returns {(rows: Row[], labels: Label[]) => void} opens it for these games
  */

@@ -1,12 +1,12 @@
 // Wiring of the library's page: the list, its filters, what comes in and what goes out.
 
-import { defaultGame } from "../core/game-record.js";
-import { downloadFile } from "../core/download.js";
-import { translate } from "../core/i18n.js";
-import { isLitter } from "../core/litter.js";
-import { thrown } from "../core/thrown.js";
-import { dayOf, readRecord } from "../rules/records.js";
-import { explain } from "../rules/rules.js";
+import { defaultGame } from "../core/game-record.ts";
+import { downloadFile } from "../core/download.ts";
+import { translate } from "../core/i18n.ts";
+import { isOsMetadataFile } from "../core/os-metadata-files.ts";
+import { errorDetails } from "../core/error-details.ts";
+import { formatDay, readRecord } from "../rules/records.ts";
+import { describeRulesError } from "../rules/rules.ts";
 import { createPage } from "../shell/create-page.js";
 import { bindDropAndPaste } from "../shell/drop-and-paste.js";
 import { analysisAddress } from "../study/session-transfer.ts";
@@ -31,7 +31,7 @@ const { i18n, t, tell } = page;
 
 /** @type {import("../database/library-client.js").LibraryClient} */
 let library;
-/** @type {import("../rules/records.js").Rules} */
+/** @type {import("../rules/records.ts").Rules} */
 let rules;
 /** @type {Selection} */
 let shown = { ids: new Uint32Array(), plies: null, size: 0, labels: [] };
@@ -137,7 +137,7 @@ async function attempt(act) {
 
 /** For the console: what a sentence cannot say. @param {unknown} error */
 const reportFault = (error) => {
-  if (!thrown(error).code) reportError(error);
+  if (!errorDetails(error).code) reportError(error);
 };
 
 /** Asks for the games that the filters want. @param {boolean} stay  the list keeps its place */
@@ -169,10 +169,10 @@ async function search(stay) {
 
 /** A filter that the library does not understand. @param {unknown} error */
 function refuse(error) {
-  const { code, field } = thrown(error);
+  const { code, field } = errorDetails(error);
   if (code === "badOption" && field === "pattern") filters.refuse(t("library.badPattern"), "fen");
   else if (code === "badOption") filters.refuse(t("library.badDate"), field);
-  else filters.refuse(explain(error, i18n).join(" "), "fen");
+  else filters.refuse(describeRulesError(error, i18n).join(" "), "fen");
 }
 
 /** @param {File[]} files */
@@ -232,7 +232,7 @@ async function unlabel() {
 
 /** @param {Uint32Array|null} ids  null: all */
 async function save(ids) {
-  downloadFile(`chuhe-library-${dayOf(new Date())}.pgn`, await library.export(ids));
+  downloadFile(`chuhe-library-${formatDay(new Date())}.pgn`, await library.export(ids));
 }
 
 /** @param {number} id @param {number} ply */
@@ -274,7 +274,7 @@ function listen() {
     const field = /** @type {HTMLInputElement} */ (byId(id));
     field.addEventListener("change", () => {
       const chosen = [...(field.files ?? [])];
-      const files = chosen.filter((file) => !isLitter(belowFolder(file)));
+      const files = chosen.filter((file) => !isOsMetadataFile(belowFolder(file)));
       if (files.length > 0) void add(files);
       else tell(t("library.nothing"));
       field.value = ""; // so that the same file can be chosen again

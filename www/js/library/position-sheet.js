@@ -6,7 +6,7 @@ import { boardLook } from "../shell/appearance.js";
 
 /**
  * @param {Pick<ReturnType<typeof import("../shell/create-page.js").createPage>, "i18n"|"preferences">} page
- * @param {import("../rules/records.js").Rules} rules
+ * @param {import("../rules/records.ts").Rules} rules
  * @param {(text: string) => void} choose  what was set up, as in a FEN
  */
 export async function createPositionSheet({ i18n, preferences }, rules, choose) {

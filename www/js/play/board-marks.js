@@ -1,7 +1,7 @@
 // What the board shows besides the position: arrows that follow from the state, and marks that last for a moment.
 
-import { orientation } from "../core/game-record.js";
-import { other } from "../core/xiangqi.js";
+import { orientation } from "../core/game-record.ts";
+import { otherSide } from "../core/xiangqi.ts";
 
 /** @typedef {import("../board/arrows.js").Arrow} Arrow */
 
@@ -18,7 +18,7 @@ export function arrowsOf({ hint, candidates, engine, settings, caution }) {
 
 /** Of two people across one device the upper one's pieces may face them. @param {import("./state.js").State} state */
 export const invertedSide = ({ game }) =>
-  game.mode === "local" && game.turning === "pieces" ? other(orientation(game)) : null;
+  game.mode === "local" && game.turning === "pieces" ? otherSide(orientation(game)) : null;
 
 /** @param {string} move @param {number} weight @returns {Arrow} */
 const arrowOf = (move, weight) => ({ from: move.slice(0, 2), to: move.slice(2, 4), weight });

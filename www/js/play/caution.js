@@ -1,10 +1,10 @@
 // What a friend would say before a move that gives a piece away: where that is asked about, and what comes of the answer.
 // The question itself is fetched when it is first put.
 
-import { hasNeverPlayed } from "../core/settings.js";
-import { movedPosition } from "../core/xiangqi.js";
+import { hasNeverPlayed } from "../core/settings.ts";
+import { movedPosition } from "../core/xiangqi.ts";
 import { endangered } from "./warnings.js";
-import { nearestLevel } from "../core/levels.js";
+import { nearestLevel } from "../core/levels.ts";
 import { lazily } from "../shell/lazily.js";
 
 /** @typedef {import("./state.js").State} State */

@@ -1,11 +1,11 @@
 // Clocks as numbers: what a side has left follows from what was left after each move. The ticking is elsewhere.
 
-import { other, sideOf } from "../core/xiangqi.js";
+import { otherSide, sideOf } from "../core/xiangqi.ts";
 import { isOver, isPaused } from "./state.js";
 
 /** @typedef {import("./state.js").State} State */
-/** @typedef {import("../core/xiangqi.js").Side} Side */
-/** @typedef {import("../core/game-record.js").Clock} Clock */
+/** @typedef {import("../core/xiangqi.ts").Side} Side */
+/** @typedef {import("../core/game-record.ts").Clock} Clock */
 
 /** @param {number} minutes @param {number} seconds added for each move @returns {Clock} */
 export const newClock = (minutes, seconds) => ({
@@ -78,7 +78,7 @@ export function overdue(state) {
 /** How long the engine may think, so that its clock lasts; null: as long as its level likes. @param {State} state */
 export function engineBudget(state) {
   const { clock, side } = state.game;
-  const left = leftOf(state, other(side));
+  const left = leftOf(state, otherSide(side));
   if (!clock || left === null) return null;
   return Math.max(50, Math.round(Math.min(left / 25 + clock.increment * 0.7, left / 3)));
 }

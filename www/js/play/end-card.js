@@ -1,7 +1,7 @@
 // The card at the end of a game. It is fetched during the game, so that it is there when it is needed, also without a network.
 
 import { lazily } from "../shell/lazily.js";
-import { memoizeAsync } from "../core/memoize.js";
+import { memoizeAsync } from "../core/memoize.ts";
 import { byId } from "../ui/dom.ts";
 import { isOver } from "./state.js";
 

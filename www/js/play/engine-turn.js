@@ -1,8 +1,8 @@
 // The engine's turn in a game: it is asked for a move, which comes at a person's pace; what happens on the board calls
 // it off. Besides, it answers questions that the game does not wait for.
 
-import { LEVELS } from "../core/levels.js";
-import { memoizeAsync } from "../core/memoize.js";
+import { MAX_LEVEL } from "../core/levels.ts";
+import { memoizeAsync } from "../core/memoize.ts";
 import { pause, pauseBefore } from "../engine/pace.js";
 import { engineBudget } from "./clock.js";
 import { EngineQuestions } from "./engine-questions.js";
@@ -19,7 +19,7 @@ import { idleEngine, withEngine } from "./state.js";
  */
 
 /** Full strength thinks so long, in milliseconds; a clock may give it less. */
-const TOP_LEVEL = { level: LEVELS, ms: 1000 };
+const TOP_LEVEL = { level: MAX_LEVEL, ms: 1000 };
 
 export class EngineTurn {
   #store;

@@ -1,6 +1,6 @@
 // Judges the position on the board while the balance is shown and the engine has nothing else to do, at full strength.
 
-import { fromRed } from "../core/xiangqi.js";
+import { fromRed } from "../core/xiangqi.ts";
 import { isPersonsTurn } from "./state.js";
 
 const JUDGE_MS = 350;
@@ -20,7 +20,7 @@ export function bindJudge(page) {
     void judge(position);
   });
 
-  /** @param {import("../core/xiangqi.js").PositionView} position */
+  /** @param {import("../core/xiangqi.ts").PositionView} position */
   async function judge(position) {
     await Promise.resolve(); // what has just happened is told first
     const report = await page.controller.consult({ movetime: JUDGE_MS }).catch(() => null);

@@ -1,13 +1,13 @@
 // What is read out when something happens in the game: the live region's sentences.
 
-import { notationOf } from "../core/languages.js";
-import { sayMove } from "../core/words.js";
-import { sideOf } from "../core/xiangqi.js";
+import { notationOf } from "../core/languages.ts";
+import { describeMove } from "../core/words.ts";
+import { sideOf } from "../core/xiangqi.ts";
 import { resultWords } from "./result-words.js";
 import { isOver } from "./state.js";
 
 /** @typedef {import("./state.js").State} State */
-/** @typedef {import("../core/i18n.js").I18n} I18n */
+/** @typedef {import("../core/i18n.ts").I18n} I18n */
 /** @typedef {import("./game-controller.js").GameEvent} GameEvent */
 
 /** What to read out after an event; null when there is nothing to say. @param {GameEvent} event @param {State} state @param {I18n} i18n */
@@ -15,7 +15,7 @@ export function sayEvent(event, state, i18n) {
   const { t } = i18n;
   switch (event.type) {
     case "move":
-      return sayMove(event, notationOf(state.settings), i18n) + sayConsequence(state, i18n);
+      return describeMove(event, notationOf(state.settings), i18n) + sayConsequence(state, i18n);
     case "ended":
       return sayResult(state, i18n);
     case "paused":

@@ -4,17 +4,17 @@
 // is stored at once, and the rules have the last word on it.
 
 import { createBoard } from "../board/index.js";
-import { START_DESTS, readDests } from "../rules/legal-moves.js";
+import { START_DESTS, readDests } from "../rules/legal-moves.ts";
 import { boardLook } from "../shell/appearance.js";
 import { invertedSide } from "./board-marks.js";
 import { byId } from "../ui/dom.ts";
 import { bottomSide, createStore, defaults, isOver, isPersonsTurn } from "./state.js";
-import { emptyPosition, movedPosition } from "../core/xiangqi.js";
-import { resolveTheme } from "../core/settings.js";
-import { FIRST_OPPONENT, defaultGame, newGame, withMove } from "../core/game-record.js";
+import { barePosition, movedPosition } from "../core/xiangqi.ts";
+import { resolveTheme } from "../core/settings.ts";
+import { FIRST_OPPONENT, defaultGame, newGame, withMove } from "../core/game-record.ts";
 import { createStorage } from "../shell/storage.js";
 
-/** @import { PositionView } from "../core/xiangqi.js" */
+/** @import { PositionView } from "../core/xiangqi.ts" */
 /** @import { State } from "./state.js" */
 
 const NO_DESTS = new Map();
@@ -46,7 +46,7 @@ export const store = createStore({
 
 /** As far as it is known without the rules. @returns {PositionView} */
 function firstPosition() {
-  const position = emptyPosition(saved?.placement ?? undefined);
+  const position = barePosition(saved?.placement ?? undefined);
   const dests = saved ? saved.placement && saved.view?.dests : readDests(START_DESTS);
   return { ...position, ...saved?.view, dests: (!isLinked && dests) || NO_DESTS };
 }

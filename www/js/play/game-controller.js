@@ -2,9 +2,9 @@
 // the engine is asked. It knows no element of the page; what should be heard or read aloud leaves as an event.
 
 import { afterMove, isRunning, leftByUndo, rewound, thoughtAt, withPause } from "./clock.js";
-import { notationOf } from "../core/languages.js";
-import { fresh, newGame, reopened, withMove } from "../core/game-record.js";
-import { fromRed, other, sideOf, squareIndex } from "../core/xiangqi.js";
+import { notationOf } from "../core/languages.ts";
+import { freshFields, newGame, reopenedFields, withMove } from "../core/game-record.ts";
+import { fromRed, otherSide, sideOf, squareIndex } from "../core/xiangqi.ts";
 import {
   isEnginesTurn,
   isOver,
@@ -16,16 +16,16 @@ import {
   withGame,
   withPosition,
 } from "./state.js";
-import { toldMove } from "../core/move-description.js";
+import { moveFacts } from "../core/move-facts.ts";
 import { DrawOffers } from "./draw-offers.js";
 import { EngineTurn } from "./engine-turn.js";
 import { warningOf } from "./warnings.js";
 
 /** @import { Answer, Info, SearchOptions } from "../engine/types.js" */
 /** @typedef {import("./state.js").State} State */
-/** @typedef {import("../core/game-record.js").GameRecord} GameRecord */
-/** @typedef {import("../core/xiangqi.js").PositionView} PositionView */
-/** @typedef {import("../rules/rules.js").GameClass} GameClass */
+/** @typedef {import("../core/game-record.ts").GameRecord} GameRecord */
+/** @typedef {import("../core/xiangqi.ts").PositionView} PositionView */
+/** @typedef {import("../rules/rules.ts").GameClass} GameClass */
 /** @typedef {InstanceType<GameClass>} Rules */
 
 /** @typedef {import("./game-events.js").MoveEvent} MoveEvent */
@@ -194,7 +194,7 @@ export class GameController {
     this.#declare("resignation", game.mode === "engine" ? game.side : sideOf(position.turn));
   }
 
-  /** A side's clock has run down. @param {import("../core/xiangqi.js").Side} side */
+  /** A side's clock has run down. @param {import("../core/xiangqi.ts").Side} side */
   timeOver(side) {
     this.#declare("time", side);
   }
@@ -225,7 +225,14 @@ export class GameController {
   restart(facts = {}) {
     const { game } = this.#store.get();
     const clock = game.clock && rewound(game.clock);
-    this.newGame({ ...game, ...fresh(), record: null, seed: newGame().seed, clock, ...facts });
+    this.newGame({
+      ...game,
+      ...freshFields(),
+      record: null,
+      seed: newGame().seed,
+      clock,
+      ...facts,
+    });
   }
 
   /** Writes down what is to be known of the game beside its moves. @param {Partial<GameRecord>} facts */
@@ -311,7 +318,7 @@ export class GameController {
     this.#think();
   }
 
-  /** @param {import("../core/game-record.js").End["reason"]} reason @param {import("../core/xiangqi.js").Side|null} side who resigned or was too slow */
+  /** @param {import("../core/game-record.ts").GameEnd["reason"]} reason @param {import("../core/xiangqi.ts").Side|null} side who resigned or was too slow */
   #declare(reason, side) {
     const state = this.#store.get();
     if (!this.#rules || isOver(state)) return;
@@ -347,12 +354,12 @@ export class GameController {
     this.#rules?.free();
     this.#rules = rules;
     this.#store.update((state) => {
-      const changed = { ply: target, ended: null, ...reopened(state.game), ...facts };
+      const changed = { ply: target, ended: null, ...reopenedFields(state.game), ...facts };
       return withPosition(withGame(state, changed), this.#view(state));
     });
   }
 
-  /** @param {import("../core/move-description.js").ToldMove} told of a legal move @param {"person"|"engine"} by */
+  /** @param {import("../core/move-facts.ts").MoveFacts} told of a legal move @param {"person"|"engine"} by */
   #play(told, by) {
     const rules = /** @type {Rules} */ (this.#rules);
     rules.play(told.move);
@@ -396,9 +403,9 @@ export class GameController {
   #onAnswer(answer) {
     const { game } = this.#store.get();
     this.#noteScore(answer);
-    if (answer.resigns && !game.playOn) return this.#declare("resignation", other(game.side));
+    if (answer.resigns && !game.playOn) return this.#declare("resignation", otherSide(game.side));
     const move = /** @type {string} */ (answer.move);
-    const told = toldMove(/** @type {Rules} */ (this.#rules), move);
+    const told = moveFacts(/** @type {Rules} */ (this.#rules), move);
     if (!told) throw new Error(`the engine's move ${move} is against the rules`);
     this.#play(told, "engine");
     if (!this.#draws.hear(answer) || isOver(this.#store.get())) return;

@@ -1,13 +1,13 @@
 // What leaves the controller: told to whoever shows it or reads it aloud.
 
-/** @typedef {{ type: "move", by: "person"|"engine" } & import("../core/move-description.js").ToldMove} MoveEvent */
+/** @typedef {{ type: "move", by: "person"|"engine" } & import("../core/move-facts.ts").MoveFacts} MoveEvent */
 /** @typedef {{ type: "refused", reason: string, piece: string, checkers: string[] }} RefusedEvent  who gives an unanswered check */
 /** @typedef {{ type: "opened"|"undone"|"redone"|"followed"|"resumed" }} JumpEvent */
 /** @typedef {{ type: "ended"|"drawOffered"|"drawDeclined"|"paused" }} WordEvent  What a player has said. */
 /** @typedef {{ type: "engineFailed", error: unknown }} FailedEvent */
 /**
  * The person's move was not played, because it loses by repetition; `move` with `knowingly` plays it.
- * @typedef {{ type: "warned", from: string, to: string, verdict: import("../core/xiangqi.js").Verdict, texts: string[] }} WarnedEvent
+ * @typedef {{ type: "warned", from: string, to: string, verdict: import("../core/xiangqi.ts").Verdict, texts: string[] }} WarnedEvent
  *   `texts`: the plies of the verdict's cycle as the settings write moves
  */
 /**

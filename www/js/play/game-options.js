@@ -1,11 +1,11 @@
 // What a person chooses in the new-game sheet, as data: read back from the store, and made into a game.
 
 import { newClock } from "./clock.js";
-import { LEVELS, isStrength, nearestLevel } from "../core/levels.js";
-import { RULESETS } from "../core/xiangqi.js";
+import { MAX_LEVEL, isStrength, nearestLevel } from "../core/levels.ts";
+import { RULESETS } from "../core/xiangqi.ts";
 
-/** @import { Unchecked } from "../core/stored.js" */
-/** @typedef {import("../core/game-record.js").GameRecord} GameRecord */
+/** @import { Unchecked } from "../core/stored.ts" */
+/** @typedef {import("../core/game-record.ts").GameRecord} GameRecord */
 
 /**
  * Pieces that the stronger side gives away before the game. It plays Red and moves first, as has always been done;
@@ -40,8 +40,8 @@ export const CLOCKS = /** @type {const} */ ({
  * @property {keyof typeof CLOCKS} clock
  * @property {number} minutes              of the custom clock
  * @property {number} seconds              likewise
- * @property {import("../core/game-record.js").Turning} turning
- * @property {import("../core/xiangqi.js").Ruleset} ruleset  of repetition
+ * @property {import("../core/game-record.ts").BoardTurning} turning
+ * @property {import("../core/xiangqi.ts").Ruleset} ruleset  of repetition
  */
 
 /** @returns {Choices} */
@@ -66,7 +66,7 @@ const FIELDS = {
   mode: (value) => ["engine", "local"].includes(value),
   side: (value) => ["red", "black", "random"].includes(value),
   fit: (value) => typeof value === "boolean",
-  level: (value) => Number.isInteger(value) && value >= 1 && value <= LEVELS,
+  level: (value) => Number.isInteger(value) && value >= 1 && value <= MAX_LEVEL,
   handicap: (value) => Object.keys(HANDICAPS).includes(value),
   giver: (value) => ["opponent", "person"].includes(value),
   clock: (value) => Object.keys(CLOCKS).includes(value),

@@ -7,27 +7,27 @@ import {
   isOfRunningGame,
   levelOfLink,
   parseLink,
-} from "../rules/link.js";
+} from "../rules/link.ts";
 import {
-  dayOf,
+  formatDay,
   isOverByRules,
-  isReadable,
+  isReadableRecord,
   openingOf,
   movesOnly,
   readAny,
   readRecord,
-  refuseHuge,
+  rejectTooLarge,
   turnOf,
   writeRecord,
-} from "../rules/records.js";
-import { explain } from "../rules/rules.js";
-import { fresh, isWorthKeeping, newGame } from "../core/game-record.js";
+} from "../rules/records.ts";
+import { describeRulesError } from "../rules/rules.ts";
+import { freshFields, isWorthKeeping, newGame } from "../core/game-record.ts";
 import { sayBefore, tagsOf } from "./played-game.js";
 import { bottomSide, isOver } from "./state.js";
-import { sideOf } from "../core/xiangqi.js";
+import { sideOf } from "../core/xiangqi.ts";
 import { GAME_KEY } from "../shell/storage.js";
 
-/** @import { GameRecord } from "../core/game-record.js" */
+/** @import { GameRecord } from "../core/game-record.ts" */
 
 /** What says who plays whom. */
 const WHO = /** @type {const} */ (["mode", "side", "level", "fits"]);
@@ -39,7 +39,7 @@ function missing(error) {
 }
 
 /** Words about records, fetched when one is opened; null when they cannot be had. */
-const recordWords = () => import("../rules/record-words.js").catch(missing);
+const recordWords = () => import("../rules/record-words.ts").catch(missing);
 
 /**
  * @param {import("./context.js").Page} page
@@ -77,7 +77,7 @@ export function createGames(page, saved, rating, says) {
     try {
       if (before) replaceGame(withReadableRecord(before));
     } catch (error) {
-      tell(explain(error, i18n).join(" ")); // what was stored is against the rules
+      tell(describeRulesError(error, i18n).join(" ")); // what was stored is against the rules
     }
   }
 
@@ -94,11 +94,11 @@ export function createGames(page, saved, rating, says) {
     return analysisAddress(handed, game, () => localStorage);
   }
 
-  /** @param {GameRecord} game @param {import("../rules/records.js").ExportFormat} format */
+  /** @param {GameRecord} game @param {import("../rules/records.ts").ExportFormat} format */
   function written(game, format) {
     const { rules } = page;
     if (!rules) return "";
-    const tags = tagsOf(game, openingOf(rules.Game, game), dayOf(new Date(), "."), i18n);
+    const tags = tagsOf(game, openingOf(rules.Game, game), formatDay(new Date(), "."), i18n);
     return writeRecord(rules, game, format, tags);
   }
 
@@ -125,28 +125,28 @@ export function createGames(page, saved, rating, says) {
     const { rules } = page;
     if (!rules) return null;
     try {
-      if (data instanceof File) refuseHuge(data.size);
+      if (data instanceof File) rejectTooLarge(data.size);
       const read = data instanceof File ? new Uint8Array(await data.arrayBuffer()) : data;
-      const { choices, found } = await readAny(read, (text, known) =>
+      const { choices, summary: found } = await readAny(read, (text, known) =>
         readRecord(rules, text, store.get().game, known),
       );
       // Nobody is playing: a game that comes is one to look through.
       if (store.get().start && found.plies > 0) return lookThrough(choices);
-      replaceGame({ ...store.get().game, ...fresh(), ...choices });
+      replaceGame({ ...store.get().game, ...freshFields(), ...choices });
       says.opened();
       void tellFound(found, data instanceof File);
       return null;
     } catch (error) {
       const words = await recordWords();
-      return words ? words.sayFault(error, i18n) : { words: t("notice.partFailed") };
+      return words ? words.describeReadFault(error, i18n) : { words: t("notice.partFailed") };
     }
   }
 
-  /** Says what is on the board now. @param {import("../rules/records.js").Found} found @param {boolean} wasFile */
+  /** Says what is on the board now. @param {import("../rules/records.ts").RecordSummary} found @param {boolean} wasFile */
   async function tellFound(found, wasFile) {
     const back = { ms: 10_000, ...wayBack() };
     const words = await recordWords();
-    tell(words ? words.sayFound(found, wasFile, i18n) : t("notice.partFailed"), back);
+    tell(words ? words.describeOpenedRecord(found, wasFile, i18n) : t("notice.partFailed"), back);
   }
 
   /**
@@ -171,7 +171,7 @@ export function createGames(page, saved, rating, says) {
       }
       return [];
     } catch (error) {
-      return explain(error, i18n);
+      return describeRulesError(error, i18n);
     }
   }
 
@@ -188,17 +188,17 @@ export function createGames(page, saved, rating, says) {
   /** The moves stand alone where their record cannot be read any more; that is said. @param {GameRecord} game */
   function withReadableRecord(game) {
     const { rules } = page;
-    if (!rules || game.record === null || isReadable(rules.Record, game.record)) return game;
+    if (!rules || game.record === null || isReadableRecord(rules.Record, game.record)) return game;
     tell(t("notice.brokenRecord"), { ms: 12_000 });
     return { ...game, record: null };
   }
 
   /**
    * Puts the game of a link on the board, a running one once the person wants to play it on.
-   * @param {import("../rules/link.js").Link} link @returns {string[]} what is wrong with it
+   * @param {import("../rules/link.ts").Link} link @returns {string[]} what is wrong with it
    */
   function follow(link) {
-    const faults = faultsOfLink(link).flatMap((fault) => explain(fault, i18n));
+    const faults = faultsOfLink(link).flatMap((fault) => describeRulesError(fault, i18n));
     if (faults.length > 0 || !page.rules) return faults;
     try {
       const toMove = turnOf(page.rules.Game, link.startFen);
@@ -212,14 +212,14 @@ export function createGames(page, saved, rating, says) {
       else openLinked(link, game);
       return [];
     } catch (error) {
-      return explain(error, i18n);
+      return describeRulesError(error, i18n);
     }
   }
 
   /**
    * Asks whether to play a running game on. The game on the board stays until the answer, and stays where the person
    * only looks at the other one. Who closes the sheet keeps a game in progress, and else plays on.
-   * @param {import("../rules/link.js").Link} link @param {GameRecord} game of the link
+   * @param {import("../rules/link.ts").Link} link @param {GameRecord} game of the link
    */
   async function askAbout(link, game) {
     const panel = await import("./panels/running-game.js").catch(missing);
@@ -232,7 +232,7 @@ export function createGames(page, saved, rating, says) {
     else if (!keeps) openLinked(link, game);
   }
 
-  /** The game that was on the board can be had back. @param {import("../rules/link.js").Link} link @param {GameRecord} game of the link */
+  /** The game that was on the board can be had back. @param {import("../rules/link.ts").Link} link @param {GameRecord} game of the link */
   function openLinked(link, game) {
     clearHash();
     replaceGame(game);
@@ -240,7 +240,7 @@ export function createGames(page, saved, rating, says) {
     if (link.game !== null || link.challenge !== null) void greet(link, game);
   }
 
-  /** Announces the game of a link. @param {import("../rules/link.js").Link} link @param {GameRecord} game of the link */
+  /** Announces the game of a link. @param {import("../rules/link.ts").Link} link @param {GameRecord} game of the link */
   async function greet(link, game) {
     const greeting = await import("../share/greeting.js").catch(missing);
     const words = greeting ? await greeting.sayLink(link, game, i18n) : t("notice.partFailed");
@@ -268,7 +268,7 @@ export function createGames(page, saved, rating, says) {
       const { game } = store.get();
       const moves = game.moves.slice(0, ply);
       const rated = game.rated === "never" ? game.rated : "no";
-      replaceGame({ ...game, ...fresh(), rated, moves, ply, training: true });
+      replaceGame({ ...game, ...freshFields(), rated, moves, ply, training: true });
     },
 
     /** Another game on the terms of this one; as strong as the person is by now, or at a level. @param {number} [level] */
@@ -316,7 +316,7 @@ export function createGames(page, saved, rating, says) {
 
     /**
      * The game on the board as text.
-     * @param {import("../rules/records.js").ExportFormat} format @param {boolean} [bare] the moves alone
+     * @param {import("../rules/records.ts").ExportFormat} format @param {boolean} [bare] the moves alone
      */
     write(format, bare = false) {
       const text = written(store.get().game, format);

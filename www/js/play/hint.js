@@ -1,9 +1,14 @@
 // A hint: what the engine would play at full strength, as an arrow; asked again, its line in words.
 
-import { notationOf } from "../core/languages.js";
-import { spokenLine } from "../core/spoken-line.js";
-import { sayEngineFault, sayMove, sayPlainly, sayScore } from "../core/words.js";
-import { other, sideOf } from "../core/xiangqi.js";
+import { notationOf } from "../core/languages.ts";
+import { spokenLine } from "../core/spoken-line.ts";
+import {
+  describeEngineFault,
+  describeMove,
+  describeMoveWithSquares,
+  describeScore,
+} from "../core/words.ts";
+import { otherSide, sideOf } from "../core/xiangqi.ts";
 import { moveWriter } from "./move-writer.js";
 
 /** How long the engine thinks about a hint. */
@@ -22,7 +27,7 @@ export function createHint({ store, i18n, t, tell, announce, controller, rules }
 
   /**
    * In the words that moves are told in, as far as the rules have them: a server may answer anything.
-   * @param {string[]} moves @param {typeof sayMove} say
+   * @param {string[]} moves @param {typeof describeMove} say
    */
   function spoken(moves, say) {
     const { game, settings } = store.get();
@@ -44,10 +49,10 @@ export function createHint({ store, i18n, t, tell, announce, controller, rules }
       show({ status: "shown", move, line: texts, score });
       ahead = pv.slice(0, Math.min(TOLD, texts.length));
       controller.note({ helped: store.get().game.helped + 1 });
-      announce(t("hint.move", { move: spoken([move], sayPlainly) }));
+      announce(t("hint.move", { move: spoken([move], describeMoveWithSquares) }));
     } catch (error) {
       if (store.get().hint === asked) show(null);
-      tell(sayEngineFault(error, i18n), { ms: 8000 });
+      tell(describeEngineFault(error, i18n), { ms: 8000 });
       reportError(error);
     }
   }
@@ -56,16 +61,16 @@ export function createHint({ store, i18n, t, tell, announce, controller, rules }
   function explain(hint) {
     show({ ...hint, status: "told" });
     const { turn } = store.get().position;
-    const score = hint.score ? sayScore(hint.score, turn, i18n) : "";
+    const score = hint.score ? describeScore(hint.score, turn, i18n) : "";
     const first = sideOf(turn);
-    const sides = [first, other(first)];
+    const sides = [first, otherSide(first)];
     const write = moveWriter(store.get(), i18n);
     const moves = hint.line
       .slice(0, TOLD)
       .map((text, ply) => t(`say.move.${sides[ply % 2]}`, { move: write(text) }));
     tell(t("hint.line", { line: moves.join(t("list.facts")), score }), {
       ms: 15_000,
-      spoken: t("hint.line", { line: spoken(ahead, sayMove), score }),
+      spoken: t("hint.line", { line: spoken(ahead, describeMove), score }),
     });
   }
 

@@ -1,22 +1,22 @@
 // What looks closer at the game on the page where one plays: its words, and its questions to the engine, which never wait
 // for anybody and for which nobody waits.
 
-import { createI18n, fetchJson, fetchLines } from "../core/i18n.js";
-import { isSamePosition } from "../core/xiangqi.js";
-import { gamesUnder } from "../rules/rules.js";
+import { createI18n, fetchJson, fetchMessages } from "../core/i18n.ts";
+import { isSamePosition } from "../core/xiangqi.ts";
+import { withDefaultRuleset } from "../rules/rules.ts";
 
 /** The game has gone on, or somebody else needs the engine. */
 export class CalledOff extends Error {}
 
-/** The words of the page and those of the analysis. @param {import("../core/i18n.js").Lang} lang */
+/** The words of the page and those of the analysis. @param {import("../core/i18n.ts").Lang} lang */
 export const wordsHere = (lang) =>
-  createI18n(lang, fetchLines, (one) =>
+  createI18n(lang, fetchMessages, (one) =>
     fetchJson(new URL(`../../locales/analysis/${one}.json`, import.meta.url)),
   );
 
 /**
  * Walks through the game on the board as long as this is the position.
- * @param {import("./context.js").Page} page @param {import("../core/xiangqi.js").PositionView} position
+ * @param {import("./context.js").Page} page @param {import("../core/xiangqi.ts").PositionView} position
  * @param {{ position: number, comparison: number }} nodes for its searches
  * @returns {import("../explain/judge.ts").JudgeContext|null}  its questions throw `CalledOff`
  */
@@ -24,7 +24,7 @@ export function walkerHere({ store, controller, rules }, position, nodes) {
   if (!rules) return null;
   const { startFen, moves, ply, ruleset } = store.get().game;
   return {
-    Game: gamesUnder(rules.Game, () => ruleset),
+    Game: withDefaultRuleset(rules.Game, () => ruleset),
     startFen,
     moves: moves.slice(0, ply),
     nodes,

@@ -1,6 +1,6 @@
 // After each game lost against the engine its turning point is looked for; what looks is fetched only then.
 
-import { isSamePosition, other } from "../core/xiangqi.js";
+import { isSamePosition, otherSide } from "../core/xiangqi.ts";
 import { lazily } from "../shell/lazily.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -8,7 +8,7 @@ import { lazily } from "../shell/lazily.js";
 /** Whether the game on the board has been lost, and is looked back at. @param {State} state */
 export function looksBack({ game, position }) {
   const isPlayed = game.mode === "engine" && game.record === null && game.ply > 0;
-  return isPlayed && position.verdict.result === other(game.side);
+  return isPlayed && position.verdict.result === otherSide(game.side);
 }
 
 /**
@@ -21,7 +21,7 @@ export function bindTurningPoint(page, tryAgain, onCard) {
     const { createTurningHere } = await import("./panels/turning-point-panel.js");
     return createTurningHere(page, tryAgain);
   });
-  /** @type {import("../core/xiangqi.js").PositionView|null} */
+  /** @type {import("../core/xiangqi.ts").PositionView|null} */
   let known = null;
 
   store.subscribe((state) => {

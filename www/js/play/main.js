@@ -4,7 +4,7 @@ import { gameOf, readChoices } from "./game-options.js";
 import * as first from "./first-board.js";
 import { GameController } from "./game-controller.js";
 import { bindDropAndPaste } from "../shell/drop-and-paste.js";
-import { notationOf } from "../core/languages.js";
+import { notationOf } from "../core/languages.ts";
 import { boardLook } from "../shell/appearance.js";
 import { createCaution, withCautioned } from "./caution.js";
 import { bindClock } from "./clock-ticker.js";
@@ -32,16 +32,16 @@ import { createMoves } from "./panels/moves.js";
 import { createFlash } from "../ui/notice.ts";
 import { createPlayers } from "./panels/players.js";
 import { createStart } from "./panels/start.js";
-import { loadRules } from "../rules/rules.js";
+import { loadRules } from "../rules/rules.ts";
 import { soundOfMove } from "../shell/sound.js";
 import { bottomSide, isOver, isPaused, isPersonsTurn, undoTarget, withSettings } from "./state.js";
-import { isWorthKeeping } from "../core/game-record.js";
+import { isWorthKeeping } from "../core/game-record.ts";
 import { SWITCHES } from "../shell/storage.js";
-import { sayEngineFault, sayRefusal } from "../core/words.js";
-import { splitMove } from "../core/xiangqi.js";
+import { describeEngineFault, describeRefusal } from "../core/words.ts";
+import { splitMove } from "../core/xiangqi.ts";
 import { sayEvent } from "./event-words.js";
 
-/** @import { Turning } from "../core/game-record.js" */
+/** @import { BoardTurning } from "../core/game-record.ts" */
 /** @import { State } from "./state.js" */
 
 const { store, storage, saved, board, theme } = first;
@@ -117,7 +117,7 @@ const actions = {
   play: () =>
     void rating.know(() => games.begin(gameOf({ ...choices, mode: "engine", fit: true }))),
   local: whenReady(() => seating((sheet) => sheet.ask(choices.turning))),
-  sit: (/** @type {Turning} */ turning) => begin({ ...choices, mode: "local", turning }, null),
+  sit: (/** @type {BoardTurning} */ turning) => begin({ ...choices, mode: "local", turning }, null),
   hint: whenReady(() => isPersonsTurn(store.get()) && hinting((hint) => hint())),
   pause: () => {
     if (isPaused(store.get())) page.controller.goOn();
@@ -266,7 +266,7 @@ function onGameEvent(event) {
   const words = sayEvent(event, state, i18n);
   if (words) announce(words);
   if (event.type === "engineFailed") {
-    tell(sayEngineFault(event.error, i18n), { ms: 12_000 });
+    tell(describeEngineFault(event.error, i18n), { ms: 12_000 });
     return reportError(event.error);
   }
   if (event.type === "drawDeclined") return tell(t("draw.declined"));
@@ -306,7 +306,7 @@ function onMove(event, state) {
 /** Says why not, and shows who gives the check that was not answered. @param {import("./game-controller.js").RefusedEvent} event */
 function refuse(event) {
   if (event.checkers.length > 0) pointer.point(event.checkers);
-  tell(sayRefusal(event, i18n));
+  tell(describeRefusal(event, i18n));
 }
 
 function takeBack() {

@@ -1,11 +1,11 @@
 // Moves as the person reads them: in words for newcomers, else in the notation that the settings name.
 
-import { inWords } from "../core/words.js";
+import { spellOutWxf } from "../core/words.ts";
 import { isForNovice } from "./state.js";
 
 /**
- * @param {import("./state.js").State} state @param {import("../core/i18n.js").I18n} i18n
+ * @param {import("./state.js").State} state @param {import("../core/i18n.ts").I18n} i18n
  * @returns {(text: string) => string}
  */
 export const moveWriter = (state, i18n) =>
-  isForNovice(state) ? (text) => inWords(text, i18n) : i18n.move;
+  isForNovice(state) ? (text) => spellOutWxf(text, i18n) : i18n.move;

@@ -1,11 +1,11 @@
 // Words about a game played here: as one that can be had back, and as the tags of its record.
 
-import { textIn } from "../core/languages.js";
-import { levelNumber, nearestLevel } from "../core/levels.js";
-import { rulesetTag } from "../rules/records.js";
+import { textIn } from "../core/languages.ts";
+import { levelNumber, nearestLevel } from "../core/levels.ts";
+import { rulesetTag } from "../rules/records.ts";
 
-/** @typedef {import("../core/i18n.js").I18n} I18n */
-/** @typedef {import("../core/game-record.js").GameRecord} GameRecord */
+/** @typedef {import("../core/i18n.ts").I18n} I18n */
+/** @typedef {import("../core/game-record.ts").GameRecord} GameRecord */
 
 /** The game one can go back to. @param {GameRecord} game @param {I18n} i18n */
 export function sayBefore({ mode, level, moves }, { t }) {
@@ -15,7 +15,7 @@ export function sayBefore({ mode, level, moves }, { t }) {
 
 /**
  * The tags of a game played here.
- * @param {GameRecord} game @param {import("../core/xiangqi.js").PositionView["opening"]} opening
+ * @param {GameRecord} game @param {import("../core/xiangqi.ts").PositionView["opening"]} opening
  * @param {string} date 2026.11.21 @param {I18n} i18n @returns {Record<string, string>}
  */
 export function tagsOf({ mode, side, level, ruleset }, opening, date, { t, lang }) {

@@ -1,10 +1,10 @@
 // The person's rating on the page: which opponent fits, what a game that has ended makes of it, and where it is kept.
 
-import { inHundredths } from "../core/levels.js";
+import { inHundredths } from "../core/levels.ts";
 import { RATING_FIELD, afterGame, begun, decodeRating, encodeRating, isCounted } from "./rating.js";
-import { dayOf } from "../rules/records.js";
+import { formatDay } from "../rules/records.ts";
 import { lazily } from "../shell/lazily.js";
-import { FIRST_OPPONENT } from "../core/game-record.js";
+import { FIRST_OPPONENT } from "../core/game-record.ts";
 import { isOver, noRating } from "./state.js";
 import { RATING_KEY } from "../shell/storage.js";
 
@@ -128,7 +128,7 @@ export function createRating(page, lastLevel, actions) {
       const { game, position } = store.get();
       if (!measure || game.mode !== "engine" || game.rated !== "no" || !isOver(store.get())) return;
       const record = newest();
-      const day = dayOf(new Date(), "-");
+      const day = formatDay(new Date(), "-");
       const rated = isCounted(record, game) ? "before" : "yes";
       save(afterGame(record, game, position.verdict.result, measure, day));
       controller.note({ rated });

@@ -2,7 +2,7 @@
 // hundredths; the run; each game in six bytes: its day since 2020, its points and opponent, the rating after it; a
 // checksum.
 
-import { isIntegerIn } from "../core/numbers.js";
+import { isIntegerIn } from "../core/numbers.ts";
 import {
   EXPERIENCES,
   KEPT,

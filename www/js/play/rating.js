@@ -2,16 +2,16 @@
 // How far a game moves it is the engine's to say (src/engine/rating.rs).
 
 import { handicapOf } from "./game-options.js";
-import { fromSecondScale, inHundredths, isStrength } from "../core/levels.js";
+import { fromSecondScale, inHundredths, isStrength } from "../core/levels.ts";
 import { noRating } from "./state.js";
-import { isText, parseVersion } from "../core/stored.js";
-import { isIntegerIn } from "../core/numbers.js";
+import { isText, parseVersion } from "../core/stored.ts";
+import { isIntegerIn } from "../core/numbers.ts";
 
-/** @import { Unchecked } from "../core/stored.js" */
+/** @import { Unchecked } from "../core/stored.ts" */
 /** @typedef {import("../../pkg/chuhe.js").Rating} Rating */
 /** @typedef {import("../../pkg/chuhe.js").Experience} Experience */
-/** @typedef {import("../core/game-record.js").GameRecord} GameRecord */
-/** @typedef {{ begin: (experience: Experience) => Rating, rate: (rating: Rating, opponent: number, points: number, weight: number) => Rating }} Measure  the engine's */
+/** @typedef {import("../core/game-record.ts").GameRecord} GameRecord */
+/** @typedef {import("../rules/rules.ts").RatingMeasure} Measure */
 
 /**
  * @typedef {object} Counted   a game that counted

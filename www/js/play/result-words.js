@@ -1,9 +1,9 @@
 // The end of a game in words, for the card and for screen readers.
 
-import { sayReason } from "../core/reason.js";
+import { describeReason } from "../core/reason.ts";
 
 /**
- * @param {import("./state.js").State} state @param {import("../core/i18n.js").I18n} i18n
+ * @param {import("./state.js").State} state @param {import("../core/i18n.ts").I18n} i18n
  * @returns {{ outcome: "won"|"lost"|"draw", headline: string, reason: string }}
  */
 export function resultWords({ game, position }, i18n) {
@@ -15,6 +15,6 @@ export function resultWords({ game, position }, i18n) {
   return {
     outcome,
     headline: personal ? t(`result.you.${outcome}`) : t(`result.${result}`),
-    reason: sayReason(position.verdict, i18n),
+    reason: describeReason(position.verdict, i18n),
   };
 }

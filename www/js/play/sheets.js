@@ -4,7 +4,7 @@ import { lazily } from "../shell/lazily.js";
 
 /**
  * @param {import("./context.js").Page} page
- * @param {Parameters<typeof import("./panels/menu.js").createMenu>[1] & { sit: (turning: import("../core/game-record.js").Turning) => void, board: () => void }} actions
+ * @param {Parameters<typeof import("./panels/menu.js").createMenu>[1] & { sit: (turning: import("../core/game-record.ts").BoardTurning) => void, board: () => void }} actions
  * @param {() => boolean} mayReferee  whether there is a repetition to ask about
  */
 export const createSheets = (page, actions, mayReferee) => ({

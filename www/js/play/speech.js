@@ -1,7 +1,7 @@
 // Moves read out by a voice of the device. Voices that are spoken elsewhere, over the network, are not used.
 
-import { notationOf } from "../core/languages.js";
-import { sayMove } from "../core/words.js";
+import { notationOf } from "../core/languages.ts";
+import { describeMove } from "../core/words.ts";
 
 /** The device's voice for a language; undefined when it has none. @param {string} lang such as `zh-CN` */
 function voiceFor(lang) {
@@ -22,7 +22,7 @@ function voicesKnown() {
   });
 }
 
-/** What is written is not always what is said: {@link sayMove} in words that a voice reads right. @param {string} text @param {import("../core/i18n.js").I18n} i18n */
+/** What is written is not always what is said: {@link describeMove} in words that a voice reads right. @param {string} text @param {import("../core/i18n.ts").I18n} i18n */
 export function spokenText(text, { t }) {
   const [written, said] = [[...t("speak.written")], [...t("speak.said")]];
   return [...text].map((letter) => said[written.indexOf(letter)] ?? letter).join("");
@@ -32,10 +32,10 @@ export function spokenText(text, { t }) {
 export function createSpeech({ i18n, t, tell, store }) {
   let told = false;
 
-  /** @param {import("../core/move-description.js").ToldMove} move @param {boolean} check */
+  /** @param {import("../core/move-facts.ts").MoveFacts} move @param {boolean} check */
   return async (move, check) => {
     await voicesKnown();
-    const lang = i18n.html;
+    const lang = i18n.htmlLang;
     const voice = voiceFor(lang);
     if (!voice) {
       if (!told) tell(t("speak.noVoice"), { ms: 8000 });
@@ -43,7 +43,7 @@ export function createSpeech({ i18n, t, tell, store }) {
       return;
     }
     const { settings } = store.get();
-    const words = sayMove(move, notationOf(settings), i18n) + (check ? t("say.check") : "");
+    const words = describeMove(move, notationOf(settings), i18n) + (check ? t("say.check") : "");
     const utterance = new SpeechSynthesisUtterance(spokenText(words, i18n));
     Object.assign(utterance, { voice, lang, volume: settings.volume / 100 });
     speechSynthesis.cancel();

@@ -1,14 +1,14 @@
 // The whole page in one plain object, and the pure functions that change it.
 // Nothing here touches the document, the rules or the clock, so all of it runs under `node --test`.
 
-import { defaultGame, orientation } from "../core/game-record.js";
-import { notationOf } from "../core/languages.js";
-import { defaultSettings } from "../core/settings.js";
-import { emptyPosition, other, sideOf } from "../core/xiangqi.js";
+import { defaultGame, orientation } from "../core/game-record.ts";
+import { notationOf } from "../core/languages.ts";
+import { defaultSettings } from "../core/settings.ts";
+import { barePosition, otherSide, sideOf } from "../core/xiangqi.ts";
 
-/** @import { GameRecord } from "../core/game-record.js" */
-/** @import { Settings } from "../core/settings.js" */
-/** @import { PositionView, Side } from "../core/xiangqi.js" */
+/** @import { GameRecord } from "../core/game-record.ts" */
+/** @import { Settings } from "../core/settings.ts" */
+/** @import { PositionView, Side } from "../core/xiangqi.ts" */
 
 /**
  * @typedef {object} EngineView
@@ -68,7 +68,7 @@ export function defaults() {
   return {
     ready: false,
     game: defaultGame(),
-    position: emptyPosition(),
+    position: barePosition(),
     engine: idleEngine(),
     network: "none",
     overHttp: false,
@@ -112,7 +112,7 @@ export function createStore(initial) {
 export function bottomSide({ game, position }) {
   if (game.mode !== "local" || game.turning !== "board") return orientation(game);
   const mover = sideOf(position.turn);
-  return game.flipped ? other(mover) : mover;
+  return game.flipped ? otherSide(mover) : mover;
 }
 
 /** @param {State} state */
@@ -124,7 +124,7 @@ export const isPaused = (state) => state.game.clock?.paused === true && !isOver(
 /** The side that moves at `ply` plies of the line. @param {State} state @param {number} ply @returns {Side} */
 export function moverAt(state, ply) {
   const now = sideOf(state.position.turn);
-  return (state.game.ply - ply) % 2 === 0 ? now : other(now);
+  return (state.game.ply - ply) % 2 === 0 ? now : otherSide(now);
 }
 
 /** @param {State} state @param {number} ply */

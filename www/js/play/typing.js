@@ -3,8 +3,8 @@
 import { byId } from "../ui/dom.ts";
 import { createMoveField } from "../ui/move-field.ts";
 import { isPersonsTurn } from "./state.js";
-import { splitMove } from "../core/xiangqi.js";
-import { sayRefusal } from "../core/words.js";
+import { splitMove } from "../core/xiangqi.ts";
+import { describeRefusal } from "../core/words.ts";
 import { readMove } from "../shell/read-move.js";
 
 /**
@@ -21,7 +21,7 @@ export function createTyping(page, board, point) {
     const refused = controller.refusal(from, to);
     if (refused) {
       point(refused.checkers);
-      return sayRefusal(refused, i18n);
+      return describeRefusal(refused, i18n);
     }
     return controller.move(from, to) ? null : "";
   }

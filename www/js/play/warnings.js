@@ -1,6 +1,6 @@
 // What a person is asked about before a move of theirs is played.
 
-import { movedPosition, squareIndex } from "../core/xiangqi.js";
+import { movedPosition, squareIndex } from "../core/xiangqi.ts";
 
 /** @typedef {import("./game-controller.js").Rules} Rules */
 /** @typedef {import("./game-events.js").WarnedEvent} WarnedEvent */
@@ -9,8 +9,8 @@ import { movedPosition, squareIndex } from "../core/xiangqi.js";
 /**
  * @param {Rules} rules  the position before the move, which is legal
  * @param {string} from @param {string} to
- * @param {import("../core/xiangqi.js").Verdict|null} loss  by which it loses through repetition
- * @param {import("../core/xiangqi.js").Notation} kind  how moves are written
+ * @param {import("../core/xiangqi.ts").Verdict|null} loss  by which it loses through repetition
+ * @param {import("../core/xiangqi.ts").Notation} kind  how moves are written
  * @param {(move: string, rules: Rules) => string|undefined} dangerOf  the capture to be warned of
  * @returns {WarnedEvent|EndangeredEvent|null}
  */
@@ -23,7 +23,7 @@ export function warningOf(rules, from, to, loss, kind, dangerOf) {
 
 /**
  * Plies of a cycle in words, those to come included.
- * @param {Rules} rules @param {import("../core/xiangqi.js").CyclePly[]} cycle @param {import("../core/xiangqi.js").Notation} kind
+ * @param {Rules} rules @param {import("../core/xiangqi.ts").CyclePly[]} cycle @param {import("../core/xiangqi.ts").Notation} kind
  */
 function write(rules, cycle, kind) {
   const played = rules.notation(kind);

@@ -1,7 +1,7 @@
 // After a bad move of the person's, a way to ask why: it is offered when the engine's own searches saw the game turn.
 // What looks closer, and explains, is fetched only then.
 
-import { isSamePosition, sideOf } from "../core/xiangqi.js";
+import { isSamePosition, sideOf } from "../core/xiangqi.ts";
 import { lazily } from "../shell/lazily.js";
 import { looksBack } from "./lost-game.js";
 
@@ -27,7 +27,7 @@ export function bindWhy(page, parts) {
     const { createWhyHere } = await import("./panels/why-panel.js");
     return createWhyHere(page, parts);
   });
-  /** @type {import("../core/xiangqi.js").PositionView|null} */
+  /** @type {import("../core/xiangqi.ts").PositionView|null} */
   let known = null;
   /** What the engine thought of the position before its last move. */
   let last = { ply: -1, score: /** @type {import("./state.js").State["evaluation"]} */ (null) };

@@ -3,8 +3,8 @@
 
 import { dueAfter, remembered } from "./memory.js";
 
-/** @typedef {import("../core/xiangqi.js").Side} Side */
-/** @typedef {import("../core/xiangqi.js").Ruleset} Ruleset */
+/** @typedef {import("../core/xiangqi.ts").Side} Side */
+/** @typedef {import("../core/xiangqi.ts").Ruleset} Ruleset */
 /** @typedef {"mistake"|"line"} Kind  of one's own games, or of lines to be learned */
 
 /**

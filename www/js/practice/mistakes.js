@@ -37,7 +37,7 @@ export const mistakesOf = (judged, side) =>
 /** Placement and side to move: what makes a position the same. @param {string} fen */
 export const positionOf = (fen) => fen.split(" ").slice(0, 2).join(" ");
 
-/** The gravest thing that is proved of a mistake. @param {import("../rules/rules.js").GameClass} Game @param {Reviewed} reviewed @param {JudgedMove} mistake */
+/** The gravest thing that is proved of a mistake. @param {import("../rules/rules.ts").GameClass} Game @param {Reviewed} reviewed @param {JudgedMove} mistake */
 export function factOf(Game, { startFen, moves }, { ply, finding }) {
   if (!finding) return null;
   const question = { startFen, moves: moves.slice(0, ply), ...finding };
@@ -45,7 +45,7 @@ export function factOf(Game, { startFen, moves }, { ply, finding }) {
 }
 
 /**
- * @param {import("../rules/rules.js").GameClass} Game @param {Reviewed} reviewed @param {Side|null} side  null: both
+ * @param {import("../rules/rules.ts").GameClass} Game @param {Reviewed} reviewed @param {Side|null} side  null: both
  * @returns {Task[]}
  */
 export function tasksOfMistakes(Game, reviewed, side) {

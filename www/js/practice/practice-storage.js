@@ -1,12 +1,12 @@
 // The exercises of this browser, under one key. Every change reads what is stored, which another tab may have changed,
 // and writes it whole. What cannot be read of it is put aside, and the rest goes on.
 
-import { RULESETS } from "../core/xiangqi.js";
-import { isText, parseVersion, readerOf, writerOf } from "../core/stored.js";
-import { decodeLine, encodeLine } from "../rules/move-code.js";
+import { RULESETS } from "../core/xiangqi.ts";
+import { isText, parseVersion, readerOf, writerOf } from "../core/stored.ts";
+import { decodeLine, encodeLine } from "../rules/move-code.ts";
 import { LONGEST_LINE, LONGEST_NAME, MOST, noPractice } from "./exercises.js";
 
-/** @import { Unchecked } from "../core/stored.js" */
+/** @import { Unchecked } from "../core/stored.ts" */
 /** @typedef {import("./exercises.js").Practice} Practice */
 /** @typedef {import("./exercises.js").Exercise} Exercise */
 /** @typedef {import("./exercises.js").Card} Card */

@@ -66,7 +66,7 @@ export function nameOf({ startFen, moves }) {
 const clockBefore = ({ clocks = [] }, ply) => clocks[ply - 2] ?? null;
 
 /**
- * @param {import("../rules/rules.js").GameClass} Game @param {Reviewed} reviewed @param {Side} side @param {number} day
+ * @param {import("../rules/rules.ts").GameClass} Game @param {Reviewed} reviewed @param {Side} side @param {number} day
  * @returns {GameSummary}
  */
 export function summaryOf(Game, reviewed, side, day) {

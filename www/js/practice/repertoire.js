@@ -2,7 +2,7 @@
 // the tree has there.
 
 import { inOrder, mainFrom, pathTo } from "../study/tree.ts";
-import { sideOf } from "../core/xiangqi.js";
+import { sideOf } from "../core/xiangqi.ts";
 import { MOST } from "./exercises.js";
 import { positionOf } from "./mistakes.js";
 
@@ -20,7 +20,7 @@ export function nodesOf(tree, part) {
 
 /**
  * No more than can be kept.
- * @param {import("../rules/rules.js").GameClass} Game
+ * @param {import("../rules/rules.ts").GameClass} Game
  * @param {{ startFen: string|null, nodes: Tree, ruleset: import("./exercises.js").Ruleset }} study
  * @param {Part} part @param {Side} side @returns {Task[]}  a position that comes twice is one task
  */

@@ -1,10 +1,10 @@
 // Summaries of the reviewed games of one's own, for the profile, and which side was the person's last. The oldest go
 // where there are too many: a profile is of how one plays now.
 
-import { createStored, isText, parseVersion } from "../core/stored.js";
+import { createStoredValue, isText, parseVersion } from "../core/stored.ts";
 import { KINDS, PHASES } from "./profile.js";
 
-/** @import { Unchecked } from "../core/stored.js" */
+/** @import { Unchecked } from "../core/stored.ts" */
 /** @typedef {import("./profile.js").GameSummary} GameSummary */
 /** @typedef {"red"|"black"|"both"} Whose */
 /** @typedef {{ whose: Whose, games: GameSummary[] }} ReviewedGames  the latest game first */
@@ -64,9 +64,9 @@ export function withGame({ whose, games }, game) {
 
 /** @param {() => Storage} area  may throw @param {(code: "full"|"blocked") => void} [onProblem] */
 export const createReviewedGames = (area, onProblem) =>
-  createStored(area, REVIEWED_KEY, {
+  createStoredValue(area, REVIEWED_KEY, {
     decode: decodeReviewed,
     encode: encodeReviewed,
     onProblem,
-    tellsAgain: true,
+    reportsEachTime: true,
   });

@@ -1,15 +1,15 @@
 // An ending played out against the engine: the rules say when it is won or lost, the count when a draw is held.
 
 import { HOLD_MOVES } from "./endings.js";
-import { sideOf } from "../core/xiangqi.js";
-import { toldMove } from "../core/move-description.js";
+import { sideOf } from "../core/xiangqi.ts";
+import { moveFacts } from "../core/move-facts.ts";
 
 /** @typedef {import("./endings.js").Ending} Ending */
 
 /**
  * @typedef {object} Standing
  * @property {"on"|"solved"|"failed"} state
- * @property {import("../core/xiangqi.js").Verdict|null} verdict   of the rules; null when they have not ended the game
+ * @property {import("../core/xiangqi.ts").Verdict|null} verdict   of the rules; null when they have not ended the game
  * @property {number} held          moves of the person so far
  */
 
@@ -20,7 +20,7 @@ export class Duel {
   /** What is on the board. @type {import("../../pkg/chuhe.js").PositionView} */
   #view;
 
-  /** @param {import("../rules/rules.js").GameClass} Game @param {Ending} ending @param {string[]} [moves] */
+  /** @param {import("../rules/rules.ts").GameClass} Game @param {Ending} ending @param {string[]} [moves] */
   constructor(Game, ending, moves = []) {
     this.#Game = Game;
     this.#ending = ending;
@@ -58,7 +58,7 @@ export class Duel {
 
   /** What there is to say of a move that is to be played now. @param {string} move */
   told(move) {
-    return toldMove(this.#game, move);
+    return moveFacts(this.#game, move);
   }
 
   /** @param {string} move */
@@ -82,7 +82,7 @@ export class Duel {
     return this.#ending.side === "red" ? 0 : 1;
   }
 
-  /** @param {import("../core/xiangqi.js").Notation} notation */
+  /** @param {import("../core/xiangqi.ts").Notation} notation */
   written(notation) {
     return this.#game.notation(notation);
   }

@@ -92,7 +92,7 @@ export class EndingRoom {
     };
   }
 
-  /** @param {import("../core/xiangqi.js").Notation} notation */
+  /** @param {import("../core/xiangqi.ts").Notation} notation */
   written(notation) {
     return this.#duel?.written(notation) ?? [];
   }

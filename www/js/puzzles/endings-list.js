@@ -7,7 +7,7 @@ import { ENDINGS } from "./endings.js";
 /** @typedef {import("./endings.js").Ending} Ending */
 
 /**
- * @param {import("../core/i18n.js").I18n} i18n
+ * @param {import("../core/i18n.ts").I18n} i18n
  * @param {object} page
  * @param {(ending: Ending) => void} page.open
  * @param {(ending: Ending) => import("./puzzle-progress.js").Outcome|undefined} page.outcomeOf

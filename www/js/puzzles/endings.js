@@ -5,7 +5,7 @@
  * @typedef {object} Ending
  * @property {string} id
  * @property {string} fen
- * @property {import("../core/xiangqi.js").Side} side  the person's
+ * @property {import("../core/xiangqi.ts").Side} side  the person's
  * @property {"win"|"draw"} goal
  */
 

@@ -2,17 +2,17 @@
 
 import { pointOf } from "../board/grid.js";
 import { createBoard } from "../board/index.js";
-import { notationOf } from "../core/languages.js";
-import { gameHash } from "../rules/link.js";
+import { notationOf } from "../core/languages.ts";
+import { gameHash } from "../rules/link.ts";
 import { playLook } from "../shell/appearance.js";
 import { createPage } from "../shell/create-page.js";
 import { createGridWords, sayPoint } from "../shell/grid-words.js";
 import { showSiteNav } from "../shell/site-nav.js";
 import { byId, setText } from "../ui/dom.ts";
 import { bindKeys } from "../ui/shortcuts.ts";
-import { sayReason } from "../core/reason.js";
-import { other, splitMove, squareIndex } from "../core/xiangqi.js";
-import { sayMove, sayPlainly } from "../core/words.js";
+import { describeReason } from "../core/reason.ts";
+import { otherSide, splitMove, squareIndex } from "../core/xiangqi.ts";
+import { describeMove, describeMoveWithSquares } from "../core/words.ts";
 import { createChooser } from "./puzzle-chooser.js";
 import { Course } from "./puzzle-course.js";
 import { EndingRoom } from "./ending-room.js";
@@ -77,12 +77,12 @@ const board = createBoard(byId("board"), {
 });
 
 const gridWords = createGridWords(i18n, announce, ["grid.help", "grid.help.type"]);
-/** @type {import("../rules/rules.js").GameClass|null} */
+/** @type {import("../rules/rules.ts").GameClass|null} */
 let Game = null;
 const typing = lazily(async () => {
   const { createMoveEntry } = await import("../shell/move-entry.js");
   return createMoveEntry(i18n, {
-    Game: /** @type {import("../rules/rules.js").GameClass} */ (Game),
+    Game: /** @type {import("../rules/rules.ts").GameClass} */ (Game),
     board,
     after: byId("line"),
     announce,
@@ -335,19 +335,21 @@ function sayGoal() {
  * @param {import("./puzzle-room.js").Words} [words] @param {boolean} [aloud] moves in the words that they are told in
  */
 function say({ key, params, told, verdict } = { key: "ending.begin" }, aloud = false) {
-  const reason = verdict ? sayReason(verdict, i18n) : "";
+  const reason = verdict ? describeReason(verdict, i18n) : "";
   const { side = "red" } = room?.puzzle ?? {};
   if (!told) return t(key, { ...params, reason });
   const notation = notationOf(preferences.settings);
-  const move = aloud ? sayPlainly(told, notation, i18n) : i18n.move(told.texts[notation]);
+  const move = aloud
+    ? describeMoveWithSquares(told, notation, i18n)
+    : i18n.move(told.texts[notation]);
   const [from] = splitMove(told.move);
   const point = sayPoint(pointOf(board.state, squareIndex(from)), i18n);
-  return t(key, { ...params, reason, move, point, other: t(`side.${other(side)}`) });
+  return t(key, { ...params, reason, move, point, other: t(`side.${otherSide(side)}`) });
 }
 
-/** A move, for those who do not see it. @param {import("../core/move-description.js").ToldMove} told @param {boolean} check */
+/** A move, for those who do not see it. @param {import("../core/move-facts.ts").MoveFacts} told @param {boolean} check */
 function tellMove(told, check) {
-  const words = sayMove(told, notationOf(preferences.settings), i18n);
+  const words = describeMove(told, notationOf(preferences.settings), i18n);
   announce(words + (check ? t("say.check") : ""));
 }
 

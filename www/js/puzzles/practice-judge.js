@@ -4,7 +4,7 @@
 import { compare } from "../explain/judge.ts";
 import { judge } from "../explain/verdicts.ts";
 
-/** @typedef {import("../rules/rules.js").GameClass} GameClass */
+/** @typedef {import("../rules/rules.ts").GameClass} GameClass */
 /** @typedef {import("../practice/exercises.js").Exercise} Exercise */
 
 /** For each of the two moves. */

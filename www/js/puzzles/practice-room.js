@@ -2,13 +2,13 @@
 // by themselves.
 
 import { pause } from "../engine/pace.js";
-import { START_PLACEMENT, splitMove } from "../core/xiangqi.js";
-import { toldMove } from "../core/move-description.js";
+import { START_PLACEMENT, splitMove } from "../core/xiangqi.ts";
+import { moveFacts } from "../core/move-facts.ts";
 import { isAnswer } from "../practice/exercises.js";
 
 /** @typedef {import("../practice/exercises.js").Exercise} Exercise */
 /** @typedef {import("./puzzle-room.js").Words} Words */
-/** @typedef {import("../core/move-description.js").ToldMove} ToldMove */
+/** @typedef {import("../core/move-facts.ts").MoveFacts} MoveFacts */
 
 /**
  * What the room needs of the page besides what other rooms need.
@@ -37,7 +37,7 @@ const NOTHING = {
 
 export class PracticeRoom {
   #page;
-  /** @type {InstanceType<import("../rules/rules.js").GameClass>|null} */
+  /** @type {InstanceType<import("../rules/rules.ts").GameClass>|null} */
   #game = null;
   /** Counts what was opened: whoever waited for something older gives up. */
   #turn = 0;
@@ -143,7 +143,7 @@ export class PracticeRoom {
     return this.exercise?.answers[0].move ?? "";
   }
 
-  /** The line so far; of a mistake, once it is answered, the better line. @param {import("../core/xiangqi.js").Notation} notation @returns {string[]} */
+  /** The line so far; of a mistake, once it is answered, the better line. @param {import("../core/xiangqi.ts").Notation} notation @returns {string[]} */
   written(notation) {
     const { exercise } = this;
     if (!exercise || !this.#game) return [];
@@ -187,7 +187,7 @@ export class PracticeRoom {
     if (this.status !== "play" || !this.#game) return;
     this.#note(false);
     this.#hints = Math.min(2, this.#hints + 1);
-    const told = toldMove(this.#game, this.#wanted);
+    const told = moveFacts(this.#game, this.#wanted);
     this.#say(this.#hints === 1 ? "puzzle.hint.piece" : "puzzle.hint.point", "plain", told);
   }
 
@@ -195,7 +195,7 @@ export class PracticeRoom {
   show() {
     if (this.status !== "play" || !this.#game) return;
     this.#note(false);
-    const told = toldMove(this.#game, this.#wanted);
+    const told = moveFacts(this.#game, this.#wanted);
     this.#play(this.#wanted);
     this.status = "shown";
     this.#say("practice.shown", "plain", told);
@@ -227,7 +227,7 @@ export class PracticeRoom {
   #play(move) {
     const game = this.#game;
     if (!game) return;
-    const told = toldMove(game, move);
+    const told = moveFacts(game, move);
     game.play(move);
     this.#hints = 0;
     const { check } = game.view();
@@ -241,7 +241,7 @@ export class PracticeRoom {
     this.#noted = true;
   }
 
-  /** @param {string} key @param {PracticeRoom["mood"]} [mood] @param {ToldMove} [told] */
+  /** @param {string} key @param {PracticeRoom["mood"]} [mood] @param {MoveFacts} [told] */
   #say(key, mood = "plain", told) {
     this.words = { key, told, params: { days: this.#days } };
     this.mood = mood;

@@ -26,7 +26,7 @@ const GOES_ON_MS = 700;
 
 /**
  * @param {object} parts
- * @param {import("../core/i18n.js").I18n} parts.i18n
+ * @param {import("../core/i18n.ts").I18n} parts.i18n
  * @param {import("../practice/practice-storage.js").PracticeStorage} parts.storage
  * @param {Omit<import("./practice-room.js").PracticePage, "note"|"done">} parts.page
  * @param {() => number} parts.today
@@ -104,7 +104,7 @@ export function createPracticeSection({ i18n, storage, page, today, tell }) {
     const away = day - today();
     if (away <= 0) return t("practice.day.today");
     if (away === 1) return t("practice.day.tomorrow");
-    const form = new Intl.DateTimeFormat(i18n.html, {
+    const form = new Intl.DateTimeFormat(i18n.htmlLang, {
       weekday: "short",
       month: "long",
       day: "numeric",
@@ -170,7 +170,7 @@ export function createPracticeSection({ i18n, storage, page, today, tell }) {
     },
 
     /**
-     * @param {(words: import("./puzzle-room.js").Words) => string} say @param {import("../core/xiangqi.js").Notation} notation
+     * @param {(words: import("./puzzle-room.js").Words) => string} say @param {import("../core/xiangqi.ts").Notation} notation
      * @returns {Shown}
      */
     shown(say, notation) {

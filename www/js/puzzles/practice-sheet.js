@@ -9,7 +9,7 @@ import { showProfile } from "./profile-view.js";
 
 /** @typedef {import("../practice/exercises.js").SetState} SetState */
 
-/** @param {import("../core/i18n.js").I18n} i18n @param {import("./practice-section.js").PracticeSection} section */
+/** @param {import("../core/i18n.ts").I18n} i18n @param {import("./practice-section.js").PracticeSection} section */
 export function createPracticeSheet(i18n, section) {
   const { t } = i18n;
   const hint = el("p", "hint");

@@ -5,14 +5,14 @@ import { LEAST } from "../practice/profile.js";
 
 /** @typedef {import("../practice/profile.js").Profile} Profile */
 
-/** @param {Profile} profile @param {import("../core/i18n.js").I18n} i18n @returns {HTMLElement[]} */
+/** @param {Profile} profile @param {import("../core/i18n.ts").I18n} i18n @returns {HTMLElement[]} */
 export function showProfile(profile, i18n) {
   const { t } = i18n;
   const { games, isEnough, perGame, phases, kinds, timed } = profile;
   const title = el("h3", "field-label", t("practice.profile"));
   if (!isEnough)
     return [title, el("p", "hint", t("practice.profile.few", { ...LEAST, now: games }))];
-  const each = new Intl.NumberFormat(i18n.html, { maximumFractionDigits: 1 }).format(perGame);
+  const each = new Intl.NumberFormat(i18n.htmlLang, { maximumFractionDigits: 1 }).format(perGame);
   const sum = [
     t("practice.profile.from", { now: games, each }),
     t(`practice.profile.most.${phases[0].phase}`),

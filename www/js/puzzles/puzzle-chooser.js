@@ -13,7 +13,7 @@ import { GRADES, LONGEST, anyOf, everything, matching, motifsOf } from "./puzzle
 const FEW = 100;
 
 /**
- * @param {import("../core/i18n.js").I18n} i18n
+ * @param {import("../core/i18n.ts").I18n} i18n
  * @param {object} page
  * @param {(puzzle: Puzzle) => void} page.open
  * @param {(filter: Filter) => void} page.onFilter

@@ -3,7 +3,7 @@
 
 import { VERSION, decodeRow, dailyNumber } from "./puzzle-set.js";
 
-/** @import { Unchecked } from "../core/stored.js" */
+/** @import { Unchecked } from "../core/stored.ts" */
 /** @typedef {import("./puzzle-set.js").Puzzle} Puzzle */
 
 /** What a file says: `course`, or a stage by its number. @param {string} name @returns {Promise<Unchecked>} */

@@ -27,7 +27,7 @@ export function engineLoader(module) {
 
 /**
  * Whether a move is as good as the one a review found; null where the engine cannot be had.
- * @param {import("../rules/rules.js").GameClass} Rules @param {ReturnType<typeof engineLoader>} loadEngine
+ * @param {import("../rules/rules.ts").GameClass} Rules @param {ReturnType<typeof engineLoader>} loadEngine
  */
 export const judgeBy =
   (Rules, loadEngine) =>

@@ -3,7 +3,7 @@
 import { button, byId, el, icon, langOfMoves, setText } from "../ui/dom.ts";
 import { EASIEST, GRADES, HARDEST } from "./puzzle-set.js";
 
-/** @typedef {import("../core/i18n.js").I18n} I18n */
+/** @typedef {import("../core/i18n.ts").I18n} I18n */
 
 /**
  * @typedef {object} Shown
@@ -17,7 +17,7 @@ import { EASIEST, GRADES, HARDEST } from "./puzzle-set.js";
  * @property {"plain"|"good"|"bad"} mood
  * @property {string[]} written         the moves on the board
  * @property {{ round: number, isReply: boolean }} [first]  the round of the first move, and whether it is the second move of that round
- * @property {import("../core/xiangqi.js").Notation} notation
+ * @property {import("../core/xiangqi.ts").Notation} notation
  * @property {string[]} score           in words
  * @property {"puzzles"|"endings"|"practice"} section
  * @property {Record<ControlName, boolean>} enabled

@@ -1,7 +1,7 @@
 // What a person has solved, as one record of its own in the browser's store. A record that cannot be read counts
 // as empty; nothing else depends on it.
 
-import { createStored, isText, parseVersion } from "../core/stored.js";
+import { createStoredValue, isText, parseVersion } from "../core/stored.ts";
 import { readRating } from "./puzzle-rating.js";
 
 /** @typedef {"solved"|"failed"} Outcome */
@@ -84,4 +84,4 @@ export function tally({ done }, keys) {
 
 /** @param {() => Storage} area may throw @param {() => void} [onProblem] called once */
 export const createPuzzleStorage = (area, onProblem) =>
-  createStored(area, PROGRESS_KEY, { decode, encode, onProblem });
+  createStoredValue(area, PROGRESS_KEY, { decode, encode, onProblem });

@@ -1,11 +1,11 @@
 // A person's strength at puzzles. A puzzle is as strong an opponent as the level that solves it half the time. The levels
-// are those of the second scale (core/levels.js), on which the puzzles were measured. How far a puzzle moves the
+// are those of the second scale (core/levels.ts), on which the puzzles were measured. How far a puzzle moves the
 // rating is the engine's to say (src/engine/rating.rs).
 
 /** @typedef {import("../../pkg/chuhe.js").Rating} Rating */
 /** @typedef {import("./puzzle-set.js").Puzzle} Puzzle */
 /** @typedef {import("./puzzle-progress.js").Outcome} Outcome */
-/** @typedef {Awaited<ReturnType<typeof import("../rules/rules.js").loadRules>>["measure"]} Measure */
+/** @typedef {import("../rules/rules.ts").RatingMeasure} Measure */
 
 /** The first rating, that of a person who knows the rules: nobody is asked before the first puzzle. */
 const BEGINNING = 3;
@@ -29,7 +29,7 @@ export function ratedAfter(rating, { level }, outcome, isHelped, { begin, rate }
   return rate(rating ?? { ...begin("rules"), level: BEGINNING }, level, points, 1);
 }
 
-/** @param {import("../core/stored.js").Unchecked} raw @returns {Rating|null} what was stored, if it is a rating */
+/** @param {import("../core/stored.ts").Unchecked} raw @returns {Rating|null} what was stored, if it is a rating */
 export function readRating(raw) {
   const { level, step, run } = raw ?? {};
   const isIn = (
@@ -50,7 +50,7 @@ export const fits = (mine, { level }) => level !== null && Math.abs(level - mine
 
 /**
  * Nothing below the first level, where a number would only discourage.
- * @param {Rating} rating @param {number} change  by the last puzzle @param {import("../core/i18n.js").I18n} i18n
+ * @param {Rating} rating @param {number} change  by the last puzzle @param {import("../core/i18n.ts").I18n} i18n
  */
 export function sayRating({ level }, change, { t }) {
   if (level < 1) return "";

@@ -1,27 +1,27 @@
 // A puzzle on the board: a person's moves against the solution, hints, and the solution shown step by step.
 
 import { pause } from "../engine/pace.js";
-import { splitMove } from "../core/xiangqi.js";
-import { Attempt } from "../rules/attempt.js";
+import { splitMove } from "../core/xiangqi.ts";
+import { Attempt } from "../rules/attempt.ts";
 
 /** @typedef {import("./puzzle-set.js").Puzzle} Puzzle */
 /** @typedef {import("../shell/sound.js").Sound} Sound */
-/** @typedef {import("../core/move-description.js").ToldMove} ToldMove */
+/** @typedef {import("../core/move-facts.ts").MoveFacts} MoveFacts */
 /**
  * What is said: a line, the numbers in it, the move in question, and how the game has ended.
- * @typedef {{ key: string, params?: Record<string, string|number>, told?: ToldMove,
- *   verdict?: import("../core/xiangqi.js").Verdict|null }} Words
+ * @typedef {{ key: string, params?: Record<string, string|number>, told?: MoveFacts,
+ *   verdict?: import("../core/xiangqi.ts").Verdict|null }} Words
  */
 
 /**
  * What a room needs of the page.
  * @typedef {object} Page
- * @property {import("../rules/rules.js").GameClass} Game
+ * @property {import("../rules/rules.ts").GameClass} Game
  * @property {() => void} changed                        draw anew
  * @property {() => Promise<void>} settle                what moves on the board has arrived
  * @property {(key: string, outcome: import("./puzzle-progress.js").Outcome, how?: { clean: boolean }) => void} note
  * @property {(sound: Sound) => void} play
- * @property {(told: ToldMove, check: boolean) => void} tell  a move that was just played, for those who do not see it
+ * @property {(told: MoveFacts, check: boolean) => void} tell  a move that was just played, for those who do not see it
  * @property {() => Promise<import("../engine/client.js").EngineClient>} loadEngine
  */
 
@@ -107,7 +107,7 @@ export class PuzzleRoom {
 
   /** The hint: first the piece, then the point as well. @returns {Record<string, string>} */
   #markers() {
-    const wanted = this.#attempt?.wanted;
+    const wanted = this.#attempt?.expectedMove;
     if (this.#hints === 0 || !wanted || this.status !== "play") return {};
     const [from, to] = splitMove(wanted);
     return this.#hints === 1 ? { [from]: "ring" } : { [from]: "ring", [to]: "dot" };
@@ -118,9 +118,9 @@ export class PuzzleRoom {
     return { startFen: this.puzzle?.fen ?? null, moves: this.#attempt?.moves ?? [] };
   }
 
-  /** @param {import("../core/xiangqi.js").Notation} notation */
+  /** @param {import("../core/xiangqi.ts").Notation} notation */
   written(notation) {
-    return this.#attempt?.written(notation) ?? [];
+    return this.#attempt?.notation(notation) ?? [];
   }
 
   /** The board would not have it. @param {string} move @returns {string|undefined} why */
@@ -145,14 +145,14 @@ export class PuzzleRoom {
     if (this.status !== "play") return;
     this.#helped = true;
     this.#hints = Math.min(2, this.#hints + 1);
-    const told = this.#attempt?.told(this.#attempt.wanted ?? "");
+    const told = this.#attempt?.moveFacts(this.#attempt.expectedMove ?? "");
     this.#say(this.#hints === 1 ? "puzzle.hint.piece" : "puzzle.hint.point", "plain", told);
   }
 
   /** The next move of the solution, with its reply. */
   async show() {
     const attempt = this.#attempt;
-    const wanted = attempt?.wanted;
+    const wanted = attempt?.expectedMove;
     if (!attempt || !wanted || this.status !== "play") return;
     this.#fail();
     this.#play(attempt, wanted);
@@ -169,7 +169,7 @@ export class PuzzleRoom {
     const turn = this.#turn;
     this.#fail();
     this.status = "busy";
-    const told = attempt.told(move);
+    const told = attempt.moveFacts(move);
     attempt.play(move);
     this.#page.tell(told, false);
     const answer = this.#refute(attempt);
@@ -199,7 +199,7 @@ export class PuzzleRoom {
 
   /** @param {Attempt} attempt @param {string} reply */
   async #showReply(attempt, reply) {
-    const told = attempt.told(reply);
+    const told = attempt.moveFacts(reply);
     attempt.play(reply);
     this.#page.play("move");
     this.#say("puzzle.wrong.reply", "bad", told);
@@ -224,7 +224,7 @@ export class PuzzleRoom {
 
   /** @param {Attempt} attempt @param {string} move */
   #play(attempt, move) {
-    const told = attempt.told(move);
+    const told = attempt.moveFacts(move);
     attempt.play(move);
     this.#hints = 0;
     const { check } = attempt.view;
@@ -245,7 +245,7 @@ export class PuzzleRoom {
     this.#faulted = true;
   }
 
-  /** @param {string} key @param {PuzzleRoom["mood"]} [mood] @param {ToldMove} [told] */
+  /** @param {string} key @param {PuzzleRoom["mood"]} [mood] @param {MoveFacts} [told] */
   #say(key, mood = "plain", told) {
     this.words = { key, told };
     this.mood = mood;

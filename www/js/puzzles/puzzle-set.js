@@ -1,7 +1,7 @@
 // The puzzles as they are stored, and what is looked for among them. Nothing here touches the document.
 
-import { fnv, shortHash } from "../core/short-hash.js";
-import { isRed, splitMove, squareIndex, squareName } from "../core/xiangqi.js";
+import { fnv1a, shortHash } from "../core/short-hash.ts";
+import { isRed, splitMove, squareIndex, squareName } from "../core/xiangqi.ts";
 import { fits } from "./puzzle-rating.js";
 
 /**
@@ -10,13 +10,13 @@ import { fits } from "./puzzle-rating.js";
  * @property {string} key         a name that survives a new edition of the course
  * @property {number} stage       from 1, of the course
  * @property {string} fen
- * @property {import("../core/xiangqi.js").Side} side  to move, and the person's
+ * @property {import("../core/xiangqi.ts").Side} side  to move, and the person's
  * @property {string[]} moves     the solution: the person's moves and the replies in turn
  * @property {"mate"|"win"} kind
  * @property {number} length      the person's moves
  * @property {number} grade       1..GRADES
  * @property {string[]} themes    codes of the patterns it shows
- * @property {number|null} level  the strength, on the second scale (core/levels.js), of the engine that solves it half the
+ * @property {number|null} level  the strength, on the second scale (core/levels.ts), of the engine that solves it half the
  *   time; null where it was not measured
  */
 
@@ -27,7 +27,7 @@ import { fits } from "./puzzle-rating.js";
  * @property {number|null} length
  * @property {number|null} grade
  * @property {string|null} motif
- * @property {import("../core/xiangqi.js").Side|null} side
+ * @property {import("../core/xiangqi.ts").Side|null} side
  * @property {boolean} open       only what is not solved yet
  * @property {number|null} near   about as hard as this level can solve
  */
@@ -109,7 +109,7 @@ export function matching({ kind, length, grade, motif, side, open, near }, isSol
 /** A number below `count`, the same for a whole day. @param {Date} date @param {number} count */
 export function dailyNumber(date, count) {
   const day = `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
-  return fnv(day, 0x811c9dc5) % count;
+  return fnv1a(day, 0x811c9dc5) % count;
 }
 
 /** @param {readonly Puzzle[]} puzzles @param {Puzzle|null} but @param {number} chance 0 to 1 */

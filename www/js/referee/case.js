@@ -2,11 +2,11 @@
 
 import { periodOf } from "../ui/repetition-diagram.ts";
 
-/** @typedef {import("../rules/rules.js").GameClass} GameClass */
+/** @typedef {import("../rules/rules.ts").GameClass} GameClass */
 /** @typedef {import("../../pkg/chuhe.js").CyclePly & Omit<import("../../pkg/chuhe.js").Finding, "ply">} Finding */
 /** @typedef {import("../../pkg/chuhe.js").Ruling} Ruling */
 /** @typedef {import("../../pkg/chuhe.js").Color} Color */
-/** @typedef {import("../core/xiangqi.js").Ruleset} Ruleset */
+/** @typedef {import("../core/xiangqi.ts").Ruleset} Ruleset */
 /** @typedef {{ startFen?: string|null, moves: string[], ruleset: Ruleset }} Line  a game up to the position in question */
 
 /** The position after a ply. @typedef {import("../../pkg/chuhe.js").PositionView} Scene */
@@ -22,7 +22,7 @@ import { periodOf } from "../ui/repetition-diagram.ts";
  */
 
 /**
- * @param {GameClass} Game @param {Line} line @param {import("../core/xiangqi.js").Notation} notation
+ * @param {GameClass} Game @param {Line} line @param {import("../core/xiangqi.ts").Notation} notation
  * @returns {Case|null} null when the position has not occurred before
  */
 export function readCase(Game, { startFen, moves, ruleset }, notation) {

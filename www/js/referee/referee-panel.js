@@ -1,7 +1,7 @@
 // The repetition on a board of its own, ply by ply, and under it what each rule set says.
 
 import { createBoard } from "../board/index.js";
-import { notationOf } from "../core/languages.js";
+import { notationOf } from "../core/languages.ts";
 import { periodOf } from "../ui/repetition-diagram.ts";
 import { boardLook } from "../shell/appearance.js";
 import { button, el, langOfMoves, setText } from "../ui/dom.ts";
@@ -12,7 +12,7 @@ import { sayChinese, sayFinding, sayReason, sayVerdict } from "./ruling-words.js
 /** @typedef {import("./case.js").Case} Case */
 /** @typedef {import("./case.js").Finding} Finding */
 /** @typedef {import("./ruling-words.js").Words} Words */
-/** @typedef {import("../core/settings.js").Settings} Settings */
+/** @typedef {import("../core/settings.ts").Settings} Settings */
 
 /**
  * @typedef {object} Look

@@ -1,9 +1,9 @@
 // The referee's sheet over a page, with words and a style of its own, fetched when it is first opened.
 
-import { createI18n, fetchJson } from "../core/i18n.js";
-import { notationOf } from "../core/languages.js";
+import { createI18n, fetchJson } from "../core/i18n.ts";
+import { notationOf } from "../core/languages.ts";
 import { buildSheet } from "../ui/build-sheet.ts";
-import { loadStylesheet } from "../core/stylesheet.js";
+import { loadStylesheet } from "../core/stylesheet.ts";
 import { readCase } from "./case.js";
 import { createPanel } from "./referee-panel.js";
 
@@ -11,8 +11,8 @@ import { createPanel } from "./referee-panel.js";
 
 /**
  * @param {object} around
- * @param {import("../core/i18n.js").I18n} around.i18n
- * @param {() => import("../rules/rules.js").GameClass|undefined} around.rules
+ * @param {import("../core/i18n.ts").I18n} around.i18n
+ * @param {() => import("../rules/rules.ts").GameClass|undefined} around.rules
  * @param {() => import("./referee-panel.js").Look} around.look
  */
 export async function createReferee({ i18n, rules, look }) {

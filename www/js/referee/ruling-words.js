@@ -1,9 +1,9 @@
 // What the referee says: of each ply, and why a rule set judges as it does.
 
 import { describeCyclePly } from "../ui/repetition-diagram.ts";
-import { other } from "../core/xiangqi.js";
+import { otherSide } from "../core/xiangqi.ts";
 
-/** @typedef {import("../core/i18n.js").I18n} I18n */
+/** @typedef {import("../core/i18n.ts").I18n} I18n */
 /** @typedef {import("./case.js").Finding} Finding */
 /** @typedef {import("./case.js").Ruling} Ruling */
 /** @typedef {import("./case.js").Color} Color */
@@ -42,7 +42,7 @@ export function sayReason(ruling, rulings, plies, words) {
     const pattern = sayPattern(loser, rulings, plies, words);
     return t(`referee.${ruleset}.${offence}`, {
       loser: name(loser),
-      other: name(other(loser)),
+      other: name(otherSide(loser)),
       pattern,
     });
   }

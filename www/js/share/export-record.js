@@ -1,8 +1,8 @@
 // The sheet that writes the game: one format at a time, to copy or to save.
 
-import { memoizeAsync } from "../core/memoize.js";
-import { fileName } from "../rules/records.js";
-import { downloadFile } from "../core/download.js";
+import { memoizeAsync } from "../core/memoize.ts";
+import { fileName } from "../rules/records.ts";
+import { downloadFile } from "../core/download.ts";
 import { button, el, i18nElement, setText, toClipboard } from "../ui/dom.ts";
 import {
   fields,
@@ -15,8 +15,8 @@ import {
   toggle,
 } from "../ui/sheet-parts.ts";
 
-/** @typedef {import("../core/i18n.js").I18n} I18n */
-/** @typedef {import("../rules/records.js").ExportFormat} ExportFormat */
+/** @typedef {import("../core/i18n.ts").I18n} I18n */
+/** @typedef {import("../rules/records.ts").ExportFormat} ExportFormat */
 
 /** As they are offered. @type {ExportFormat[]} */
 const FORMATS = ["pgn-chinese", "pgn-wxf", "pgn-vietnamese", "pgn-iccs", "fen", "dhtmlxq", "ucci"];
@@ -26,7 +26,7 @@ const FORMATS = ["pgn-chinese", "pgn-wxf", "pgn-vietnamese", "pgn-iccs", "fen", 
  * @param {object} does
  * @param {(format: ExportFormat, bare?: boolean) => string} does.write  the game on the board, or its moves alone
  * @param {() => import("./share-form.js").Shared} does.shared  the same, for handing it on
- * @param {() => import("../core/xiangqi.js").Notation} does.notation  how moves are written now: so is the PGN that is offered first
+ * @param {() => import("../core/xiangqi.ts").Notation} does.notation  how moves are written now: so is the PGN that is offered first
  * @param {HTMLElement} [more]  what a page asks besides, before it is handed on
  */
 export async function createExportDialog(i18n, { write, shared, notation }, more) {

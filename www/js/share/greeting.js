@@ -1,12 +1,12 @@
 // What is said of a game or challenge that came by a link.
 
-import { nearestLevel } from "../core/levels.js";
-import { isOfRunningGame } from "../rules/link.js";
+import { nearestLevel } from "../core/levels.ts";
+import { isOfRunningGame } from "../rules/link.ts";
 import { engineId } from "./engine-id.js";
 
 /**
- * @param {import("../rules/link.js").Link} link @param {import("../core/game-record.js").GameRecord} game what became of it
- * @param {import("../core/i18n.js").I18n} i18n
+ * @param {import("../rules/link.ts").Link} link @param {import("../core/game-record.ts").GameRecord} game what became of it
+ * @param {import("../core/i18n.ts").I18n} i18n
  */
 export async function sayLink(link, game, { t }) {
   const plies = game.moves.length;

@@ -3,8 +3,8 @@
 
 import { el, button, i18nElement, setText } from "../ui/dom.ts";
 import { choice, fields, makeSheet, show, submit, toggle } from "../ui/sheet-parts.ts";
-import { dayOf } from "../rules/records.js";
-import { downloadFile } from "../core/download.js";
+import { formatDay } from "../rules/records.ts";
+import { downloadFile } from "../core/download.ts";
 import { copyImage, offer } from "./web-share.js";
 import { SIZES, canvasOf, drawingOf, png, ratioOf, sideToMove, svgText } from "./picture.js";
 
@@ -20,9 +20,9 @@ const FORMATS = /** @type {const} */ ([
 
 /** What a picture is called: what it is of, who moves, and the day. @param {Pictured} pictured @param {string} format */
 export const pictureName = ({ name, board }, format) =>
-  `chuhe-${name}-${sideToMove(board)}-${dayOf(new Date())}.${format}`;
+  `chuhe-${name}-${sideToMove(board)}-${formatDay(new Date())}.${format}`;
 
-/** @param {import("../core/i18n.js").I18n} i18n */
+/** @param {import("../core/i18n.ts").I18n} i18n */
 export function createPictureSheet(i18n) {
   const { form, frame, told, copy, rows } = makeForm();
   const dialog = makeSheet("picture", "picture.title", i18n, form);

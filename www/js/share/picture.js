@@ -27,10 +27,10 @@ export const SIZES = Object.freeze({ small: 600, medium: 1200, large: 2000 });
  */
 
 /**
- * @param {Pictured} pictured @param {Chosen} chosen @param {Pick<import("../core/i18n.js").I18n, "t"|"html">} i18n
+ * @param {Pictured} pictured @param {Chosen} chosen @param {Pick<import("../core/i18n.ts").I18n, "t"|"htmlLang">} i18n
  * @returns {import("../board/svg.js").Drawing}
  */
-export function drawingOf({ board, shapes }, chosen, { t, html }) {
+export function drawingOf({ board, shapes }, chosen, { t, htmlLang }) {
   const side = sideToMove(board);
   const text = t(`picture.toMove.${side}`);
   return {
@@ -40,7 +40,7 @@ export function drawingOf({ board, shapes }, chosen, { t, html }) {
     labels: board.labels,
     lastMove: chosen.last ? board.lastMove : null,
     shapes: chosen.drawn ? shapes : [],
-    caption: chosen.turn ? { side, text, lang: html } : null,
+    caption: chosen.turn ? { side, text, lang: htmlLang } : null,
     title: t("picture.about", { turn: text }),
     width: SIZES[chosen.size],
   };

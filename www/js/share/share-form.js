@@ -1,20 +1,20 @@
 // Ways to hand the game on, at the head of the sheet that writes it: a link to it, a challenge, a picture, a frame
 // for other pages. Where the system has a way to share, links and pictures go there; else they are copied.
 
-import { translate } from "../core/i18n.js";
-import { LEVELS } from "../core/levels.js";
-import { challengeHash, gameHash, runningHash } from "../rules/link.js";
+import { translate } from "../core/i18n.ts";
+import { MAX_LEVEL } from "../core/levels.ts";
+import { challengeHash, gameHash, runningHash } from "../rules/link.ts";
 import { button, el, pageUrl, setText, toClipboard } from "../ui/dom.ts";
 import { toggle } from "../ui/sheet-parts.ts";
-import { fileName } from "../rules/records.js";
-import { downloadFile } from "../core/download.js";
+import { fileName } from "../rules/records.ts";
+import { downloadFile } from "../core/download.ts";
 import { MAX_CODE, hashOfCode, packStudy } from "../study/study-link.ts";
-import { memoizeAsync } from "../core/memoize.js";
+import { memoizeAsync } from "../core/memoize.ts";
 import { engineId } from "./engine-id.js";
 import { canOffer, offer } from "./web-share.js";
 
-/** @typedef {import("../core/i18n.js").I18n} I18n */
-/** @typedef {import("../core/game-record.js").GameRecord} GameRecord */
+/** @typedef {import("../core/i18n.ts").I18n} I18n */
+/** @typedef {import("../core/game-record.ts").GameRecord} GameRecord */
 
 /**
  * @typedef {object} Shared
@@ -98,7 +98,7 @@ export function createSharePanel(host, i18n, shared) {
   }
 
   /** @param {number} count */
-  const grouped = (count) => new Intl.NumberFormat(i18n.html).format(count);
+  const grouped = (count) => new Intl.NumberFormat(i18n.htmlLang).format(count);
 
   const picturing = memoizeAsync(async () => {
     const { createPictureSheet } = await import("./picture-sheet.js");
@@ -165,7 +165,7 @@ export function createSharePanel(host, i18n, shared) {
       // A game is there to be looked at; of a position a frame would show nothing more.
       playOn.hidden = moves.length > 0;
       translate(playOn, i18n);
-      setText(about, t(level < LEVELS ? "share.about" : "share.aboutTimed"));
+      setText(about, t(level < MAX_LEVEL ? "share.about" : "share.aboutTimed"));
       text.setAttribute("aria-label", t("share.text"));
       text.hidden = true;
       instead.hidden = true;

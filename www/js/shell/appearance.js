@@ -2,11 +2,11 @@
 // A board takes `board`, `pieces`, `motion` and `theme` for itself; this is for everything around it.
 
 import { loadLook, lookOf } from "../board/looks.js";
-import { notationOf } from "../core/languages.js";
+import { notationOf } from "../core/languages.ts";
 import { byId } from "../ui/dom.ts";
 import { setTokenPieces } from "../ui/token.ts";
 
-/** @typedef {import("../core/settings.js").Settings} Settings */
+/** @typedef {import("../core/settings.ts").Settings} Settings */
 /** @typedef {Pick<Settings, "board"|"pieces"|"motion">} Chosen */
 /** @typedef {"light"|"dark"} Theme */
 
@@ -55,7 +55,7 @@ export function dressPage({ board, pieces, motion }, theme, again) {
 
 /**
  * The looks of the page that has the settings: dresses it, and shows what there is to choose from.
- * @param {import("../core/i18n.js").I18n} i18n
+ * @param {import("../core/i18n.ts").I18n} i18n
  * @param {() => void} again  asks for `update`
  */
 export function createLooks(i18n, again) {

@@ -1,9 +1,9 @@
 // What every page has: words, a place to tell things, sound, looks, the sheet of settings, and the way to the rules.
 
-import { createI18n, fetchJson, fetchLines, pickLanguage } from "../core/i18n.js";
-import { afterPaint } from "../core/scheduling.js";
-import { sayRefusal } from "../core/words.js";
-import { loadRules } from "../rules/rules.js";
+import { createI18n, fetchJson, fetchMessages, pickLanguage } from "../core/i18n.ts";
+import { afterPaint } from "../core/scheduling.ts";
+import { describeRefusal } from "../core/words.ts";
+import { loadRules } from "../rules/rules.ts";
 import { byId, icon } from "../ui/dom.ts";
 import { createNotifier } from "../ui/notice.ts";
 import { createLooks } from "./appearance.js";
@@ -15,8 +15,8 @@ import { createSound } from "./sound.js";
 import { bindSiteNav } from "./site-nav.js";
 import { createStorage } from "./storage.js";
 
-/** @import { Lang } from "../core/languages.js" */
-/** @import { Settings } from "../core/settings.js" */
+/** @import { Lang } from "../core/languages.ts" */
+/** @import { Settings } from "../core/settings.ts" */
 /** @import { SheetOptions } from "./settings-sheet.js" */
 
 /**
@@ -39,7 +39,7 @@ export function createPage({ words, title, show, spoken, sheet, storage }) {
   );
   const i18n = createI18n(
     pickLanguage(preferences.settings.lang, navigator.languages),
-    fetchLines,
+    fetchMessages,
     ...(words ? [(/** @type {Lang} */ lang) => fetchJson(words(lang))] : []),
   );
   const { t } = i18n;
@@ -103,7 +103,7 @@ export function createPage({ words, title, show, spoken, sheet, storage }) {
 
     /** The board would not have a move: says why. @param {string|null|undefined} reason @param {string} piece a letter of the placement */
     refuse(reason, piece) {
-      if (reason) tell(sayRefusal({ reason, piece }, i18n));
+      if (reason) tell(describeRefusal({ reason, piece }, i18n));
     },
 
     /**
@@ -152,7 +152,7 @@ function setTheme(theme) {
   bars?.setAttribute("content", getComputedStyle(root).getPropertyValue("--paper").trim());
 }
 
-/** @param {HTMLElement} button @param {import("../core/i18n.js").I18n} i18n @param {boolean} isOn */
+/** @param {HTMLElement} button @param {import("../core/i18n.ts").I18n} i18n @param {boolean} isOn */
 function showSound(button, { t }, isOn) {
   const label = t(isOn ? "action.sound.on" : "action.sound.off");
   button.setAttribute("aria-label", label);

@@ -1,18 +1,18 @@
 // What of the device the engine may use, in the sheet of settings.
 
-import { MEMORIES, MOST_CORES } from "../core/settings.js";
+import { MEMORY_SIZES, MAX_CORES } from "../core/settings.ts";
 import { coresOf, coresThere, memoryOf } from "../engine/resources.js";
 import { el, i18nElement } from "../ui/dom.ts";
 import { labelOf } from "../ui/sheet-parts.ts";
 
-/** @typedef {import("../core/settings.js").Settings} Settings */
+/** @typedef {import("../core/settings.ts").Settings} Settings */
 
 /** Where one core alone can be used, there is nothing to choose of them. */
 export function createDeviceFields() {
-  const there = Math.min(coresThere(), MOST_CORES);
+  const there = Math.min(coresThere(), MAX_CORES);
   const counts = Array.from({ length: there }, (_, index) => index + 1);
   const cores = select("cores", counts, (count) => `${count}`);
-  const memory = select("memory", MEMORIES, (size) => `${size} MB`);
+  const memory = select("memory", MEMORY_SIZES, (size) => `${size} MB`);
   return {
     fields: [...(there > 1 ? [fieldOf("cores", cores)] : []), fieldOf("memory", memory)],
     /** @param {Settings} settings */

@@ -1,6 +1,6 @@
 // What was dropped on the page: files, and those in folders.
 
-import { isLitter } from "../core/litter.js";
+import { isOsMetadataFile } from "../core/os-metadata-files.ts";
 
 /**
  * Must be called in the event itself: later what was dropped cannot be asked for any more.
@@ -32,7 +32,7 @@ async function filesOf(entry) {
     // It hands out some hundred at a time, and none at the end.
     const some = await new Promise((resolve) => reader.readEntries(resolve, () => resolve([])));
     if (some.length === 0) return files;
-    for (const one of some) if (!isLitter(one.name)) files.push(...(await filesOf(one)));
+    for (const one of some) if (!isOsMetadataFile(one.name)) files.push(...(await filesOf(one)));
   }
 }
 

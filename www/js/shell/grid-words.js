@@ -1,8 +1,8 @@
 // What the points of the board are called, for people who listen to it.
 
-import { FILES, fileOf, rankOf, sideOfPiece } from "../core/xiangqi.js";
+import { FILES, fileOf, rankOf, sideOfPiece } from "../core/xiangqi.ts";
 
-/** @typedef {import("../core/i18n.js").I18n} I18n */
+/** @typedef {import("../core/i18n.ts").I18n} I18n */
 /** @typedef {import("../board/grid.js").Point} Point */
 /** @typedef {import("../board/grid.js").GridWords} GridWords */
 

@@ -50,7 +50,7 @@ const ON_THE_BOARD = [
   [["Esc"], "help.board.escape"],
 ];
 
-/** @param {import("../core/i18n.js").I18n} i18n @param {keyof typeof ROWS} [page] */
+/** @param {import("../core/i18n.ts").I18n} i18n @param {keyof typeof ROWS} [page] */
 export function createHelp(i18n, page = "play") {
   const body = el(
     "div",

@@ -1,6 +1,6 @@
 // Parts of the page that are fetched when they are first used, so that the board is there before them.
 
-import { memoizeAsync } from "../core/memoize.js";
+import { memoizeAsync } from "../core/memoize.ts";
 
 /**
  * Says something for eyes and ears.
@@ -15,7 +15,7 @@ import { memoizeAsync } from "../core/memoize.js";
 
 /**
  * @template Part
- * @param {{ t: import("../core/i18n.js").I18n["t"], tell: Tell }} page
+ * @param {{ t: import("../core/i18n.ts").I18n["t"], tell: Tell }} page
  * @param {() => Promise<Part>} load  imports the part and makes it
  * @returns {((use: (part: Part) => void) => Promise<void>) & Lazy<Part>} does something with the part when it is there;
  *          says so when it cannot be had, and tries again the next time

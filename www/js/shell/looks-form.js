@@ -2,10 +2,10 @@
 
 import { BOARDS, MOTIONS, SETS, loadLook, lookOf } from "../board/looks.js";
 import { CORNER, MIDDLE, paintSample } from "../board/sample.js";
-import { translate } from "../core/i18n.js";
+import { translate } from "../core/i18n.ts";
 import { el } from "../ui/dom.ts";
 
-/** @typedef {import("../core/settings.js").Settings} Settings */
+/** @typedef {import("../core/settings.ts").Settings} Settings */
 /** @typedef {import("../board/looks.js").Choice} Choice */
 /** @typedef {{canvas: HTMLCanvasElement, sample: import("../board/sample.js").Sample, choice: (now: Choice) => Choice}} Picture */
 
@@ -34,7 +34,7 @@ function group(name, kind, options) {
 }
 
 /**
- * @param {HTMLElement} host inside the form of the settings @param {import("../core/i18n.js").I18n} i18n
+ * @param {HTMLElement} host inside the form of the settings @param {import("../core/i18n.ts").I18n} i18n
  */
 export function createLookFields(host, i18n) {
   /** @type {Picture[]} */

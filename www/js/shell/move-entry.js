@@ -1,14 +1,14 @@
 // Typed moves beside the game: where a puzzle is solved, an ending played or a game analysed.
 
 import { createMoveField } from "../ui/move-field.ts";
-import { splitMove, squareIndex } from "../core/xiangqi.js";
-import { sayRefusal } from "../core/words.js";
+import { splitMove, squareIndex } from "../core/xiangqi.ts";
+import { describeRefusal } from "../core/words.ts";
 import { readMove } from "./read-move.js";
 
 /**
- * @param {import("../core/i18n.js").I18n} i18n
+ * @param {import("../core/i18n.ts").I18n} i18n
  * @param {object} page
- * @param {import("../rules/rules.js").GameClass} page.Game
+ * @param {import("../rules/rules.ts").GameClass} page.Game
  * @param {import("../board/index.js").Board} page.board
  * @param {HTMLElement} page.after  which the field follows
  * @param {(words: string) => void} page.announce
@@ -24,7 +24,7 @@ export function createMoveEntry(i18n, { Game, board, position, refusal, play, ..
     play(move) {
       const reason = refusal(move);
       const piece = board.state.placement[squareIndex(splitMove(move)[0])];
-      if (reason) return sayRefusal({ reason, piece }, i18n);
+      if (reason) return describeRefusal({ reason, piece }, i18n);
       play(move);
       return null;
     },

@@ -3,10 +3,10 @@
 import { button, el, i18nElement, setText } from "../ui/dom.ts";
 import { labelOf, makeSheet, show, submit, textField } from "../ui/sheet-parts.ts";
 
-/** @typedef {{ words: string, token?: string, line?: number|null }} Fault  what is wrong, and where */
+/** @typedef {import("../rules/record-words.ts").ReadFault} Fault */
 
 /**
- * @param {import("../core/i18n.js").I18n} i18n
+ * @param {import("../core/i18n.ts").I18n} i18n
  * @param {object} does
  * @param {(data: string|File) => Promise<Fault|null>} does.open  puts it on the board and calls `done`; else
  *        what is wrong

@@ -1,19 +1,19 @@
 // The language of a page.
 
-import { pickLanguage, translate } from "../core/i18n.js";
+import { pickLanguage, translate } from "../core/i18n.ts";
 import { createLanguageList } from "./language-menu.js";
 
-/** @typedef {import("../core/i18n.js").Lang} Lang */
+/** @typedef {import("../core/i18n.ts").Lang} Lang */
 
 const root = document.documentElement;
 
 /**
  * Has the page speak a language; throws when its words cannot be had.
- * @param {import("../core/i18n.js").I18n} i18n @param {Lang} lang @param {string} [title]  key of the page's name
+ * @param {import("../core/i18n.ts").I18n} i18n @param {Lang} lang @param {string} [title]  key of the page's name
  */
 async function speakIn(i18n, lang, title) {
   await i18n.use(lang);
-  root.lang = i18n.html;
+  root.lang = i18n.htmlLang;
   if (title) document.title = i18n.t(title);
   translate(document.body, i18n);
 }
@@ -21,7 +21,7 @@ async function speakIn(i18n, lang, title) {
 /**
  * The language of a page: the settings' one, whoever chose it: in the masthead, elsewhere on the page or in another tab.
  * When the words of one do not come the page stays as it is, and says so.
- * @param {import("../core/i18n.js").I18n} i18n
+ * @param {import("../core/i18n.ts").I18n} i18n
  * @param {object} page
  * @param {(words: string) => void} page.tell
  * @param {ReturnType<typeof import("./preferences.js").createPreferences>} page.preferences

@@ -1,9 +1,9 @@
 // The settings that all pages share: language, theme, sound, how moves are written.
 
-import { resolveTheme } from "../core/settings.js";
+import { resolveTheme } from "../core/settings.ts";
 import { SETTINGS_KEY } from "./storage.js";
 
-/** @typedef {import("../core/settings.js").Settings} Settings */
+/** @typedef {import("../core/settings.ts").Settings} Settings */
 
 /**
  * @param {() => void} onChange  also told when another tab has changed them

@@ -2,7 +2,7 @@
 
 /**
  * Two points are a move, legal or not: it is said in words why it is not. The rest is for the reader of the rules.
- * @param {import("../rules/rules.js").GameClass} Game
+ * @param {import("../rules/rules.ts").GameClass} Game
  * @param {{ startFen: string|null, moves: string[] }} position @param {string} text @throws ChuheError "badNotation"
  */
 export function readMove(Game, { startFen, moves }, text) {

@@ -1,8 +1,8 @@
 // The notice of a new release, at the foot of the page. It stays until it is answered, and is in nobody's way.
 
-import { createI18n, fetchLines, pickLanguage } from "../core/i18n.js";
+import { createI18n, fetchMessages, pickLanguage } from "../core/i18n.ts";
 import { createStorage } from "./storage.js";
-import { loadStylesheet } from "../core/stylesheet.js";
+import { loadStylesheet } from "../core/stylesheet.ts";
 
 const STYLE = new URL("../../css/release.css", import.meta.url);
 
@@ -25,7 +25,7 @@ export async function showNotice(reload) {
 
 async function words() {
   const { lang } = createStorage(() => localStorage).loadSettings();
-  const i18n = createI18n(pickLanguage(lang, navigator.languages), fetchLines);
+  const i18n = createI18n(pickLanguage(lang, navigator.languages), fetchMessages);
   await Promise.all([i18n.use(i18n.lang), loadStylesheet(STYLE).catch(() => {})]);
   return i18n;
 }

@@ -1,9 +1,9 @@
 // The sheet of settings. A page names the switches that mean something on it.
 
-import { notationOf } from "../core/languages.js";
+import { notationOf } from "../core/languages.ts";
 import { button, el, i18nElement } from "../ui/dom.ts";
 import { fillLanguageChoice } from "./language-menu.js";
-import { hasNeverPlayed } from "../core/settings.js";
+import { hasNeverPlayed } from "../core/settings.ts";
 import { choice, fields, labelOf, makeSheet, toggle } from "../ui/sheet-parts.ts";
 
 /** @typedef {typeof import("./storage.js").SWITCHES[number]} Switch */
@@ -41,9 +41,9 @@ const LOUD = ["sound", "music"];
  */
 
 /**
- * @param {import("../core/i18n.js").I18n} i18n
+ * @param {import("../core/i18n.ts").I18n} i18n
  * @param {Parts} parts
- * @param {(settings: Partial<import("../core/settings.js").Settings>) => Promise<void>} change  done when it holds, or when it
+ * @param {(settings: Partial<import("../core/settings.ts").Settings>) => Promise<void>} change  done when it holds, or when it
  *   cannot
  */
 export function createSettingsDialog(i18n, { switches, device, progress }, change) {
@@ -79,7 +79,7 @@ export function createSettingsDialog(i18n, { switches, device, progress }, chang
   return {
     open: () => dialog.showModal(),
     /**
-     * @param {{ settings: import("../core/settings.js").Settings, rating?: { experience: string|null } }} state
+     * @param {{ settings: import("../core/settings.ts").Settings, rating?: { experience: string|null } }} state
      * @param {string} lang the language in use
      */
     update({ settings, rating }, lang) {

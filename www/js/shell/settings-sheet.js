@@ -15,7 +15,7 @@ import { lazily } from "./lazily.js";
 /**
  * What of a page the settings change.
  * @typedef {object} Parts
- * @property {import("../core/i18n.js").I18n} i18n
+ * @property {import("../core/i18n.ts").I18n} i18n
  * @property {import("./lazily.js").Tell} tell
  * @property {ReturnType<typeof import("./preferences.js").createPreferences>} preferences
  * @property {ReturnType<typeof import("./page-language.js").createPageLanguage>} language
@@ -23,7 +23,7 @@ import { lazily } from "./lazily.js";
  * @property {ReturnType<typeof import("./sound.js").createSound>} sound
  */
 
-/** What has to be fetched first is. @param {Parts} parts @param {Partial<import("../core/settings.js").Settings>} changed */
+/** What has to be fetched first is. @param {Parts} parts @param {Partial<import("../core/settings.ts").Settings>} changed */
 export async function choose({ preferences, language, looks, sound }, changed) {
   if (changed.lang) await language.switchTo(changed.lang);
   else if (await looks.canLoad(preferences.settings, changed)) preferences.change(changed);
@@ -42,7 +42,7 @@ export function createSettingsSheet(parts, { switches, engine, rating, progress 
   const update = () =>
     sheet.made?.update({ settings: preferences.settings, rating: rating?.() }, i18n.lang);
 
-  /** @param {Partial<import("../core/settings.js").Settings>} changed @returns {Promise<void>} */
+  /** @param {Partial<import("../core/settings.ts").Settings>} changed @returns {Promise<void>} */
   async function onChange(changed) {
     await choose(parts, changed);
     update();

@@ -141,7 +141,7 @@ function makeNoise(audio) {
 
 /**
  * Which sound a move makes; the strongest thing about it wins.
- * @param {{ capture: string|null }} move @param {import("../core/xiangqi.js").PositionView} after
+ * @param {{ capture: string|null }} move @param {import("../core/xiangqi.ts").PositionView} after
  * @returns {Sound}
  */
 export function soundOfMove(move, after) {

@@ -2,19 +2,19 @@
 // A record is written whole, and a tab that is open beside follows the one that is played in. A record
 // that cannot be read is reported and put aside, never repaired by guessing.
 
-import { isIntegerIn } from "../core/numbers.js";
-import { isText, parseObject, readerOf, writerOf } from "../core/stored.js";
+import { isIntegerIn } from "../core/numbers.ts";
+import { isText, parseObject, readerOf, writerOf } from "../core/stored.ts";
 import { BOARDS, MOTIONS, SETS } from "../board/looks.js";
-import { readDests, writeDests } from "../rules/legal-moves.js";
-import { LANGS } from "../core/languages.js";
-import { fromSecondScale, fromTen, isStrength } from "../core/levels.js";
-import { NOTATIONS, RULESETS, splitMove } from "../core/xiangqi.js";
-import { defaultGame } from "../core/game-record.js";
-import { MEMORIES, MOST_CORES, defaultSettings } from "../core/settings.js";
+import { readDests, writeDests } from "../rules/legal-moves.ts";
+import { LANGS } from "../core/languages.ts";
+import { fromSecondScale, fromTenLevels, isStrength } from "../core/levels.ts";
+import { NOTATIONS, RULESETS, splitMove } from "../core/xiangqi.ts";
+import { defaultGame } from "../core/game-record.ts";
+import { MEMORY_SIZES, MAX_CORES, defaultSettings } from "../core/settings.ts";
 
-/** @import { Unchecked } from "../core/stored.js" */
-/** @typedef {import("../core/game-record.js").GameRecord} GameRecord */
-/** @typedef {import("../core/settings.js").Settings} Settings */
+/** @import { Unchecked } from "../core/stored.ts" */
+/** @typedef {import("../core/game-record.ts").GameRecord} GameRecord */
+/** @typedef {import("../core/settings.ts").Settings} Settings */
 
 /** Of games and choices. */
 export const VERSION = 3;
@@ -54,7 +54,7 @@ const oneOf = (value, allowed) => allowed.includes(value);
 const isLine = (moves) =>
   Array.isArray(moves) && moves.length <= MAX_PLIES && moves.every((move) => isText(move, MOVE));
 
-/** @typedef {Pick<import("../core/xiangqi.js").PositionView, "turn"|"dests"|"lastMove"|"check">} View  of the board as it stands */
+/** @typedef {Pick<import("../core/xiangqi.ts").PositionView, "turn"|"dests"|"lastMove"|"check">} View  of the board as it stands */
 
 /**
  * @typedef {object} Stored
@@ -135,7 +135,7 @@ export function decodeGame(text) {
 function convertGame(raw) {
   const version = raw?.version ?? TEN_LEVELS;
   if (version === TEN_LEVELS && isIntegerIn(raw?.level, 1, 10))
-    return { ...raw, version: VERSION, level: fromTen(raw.level) };
+    return { ...raw, version: VERSION, level: fromTenLevels(raw.level) };
   if (version === VERSION_OF_SECOND_SCALE && isStrength(raw.level))
     return { ...raw, version: VERSION, level: fromSecondScale(raw.level) };
   return raw;
@@ -182,7 +182,7 @@ const areTimes = (times, most) =>
   times.length <= most &&
   times.every((/** @type {Unchecked} */ time) => isIntegerIn(time, 0, MAX_TIME));
 
-/** @param {import("../core/game-record.js").Clock} clock */
+/** @param {import("../core/game-record.ts").Clock} clock */
 const pickClock = ({ base, increment, times, spent, paused, thought }) => ({
   base,
   increment,
@@ -246,8 +246,8 @@ export function decodeSettings(text) {
   if (oneOf(raw.pieces, SETS)) settings.pieces = raw.pieces;
   if (oneOf(raw.motion, MOTIONS)) settings.motion = raw.motion;
   if (isIntegerIn(raw.volume, 0, 100)) settings.volume = raw.volume;
-  if (isIntegerIn(raw.cores, 1, MOST_CORES)) settings.cores = raw.cores;
-  if (oneOf(raw.memory, MEMORIES)) settings.memory = raw.memory;
+  if (isIntegerIn(raw.cores, 1, MAX_CORES)) settings.cores = raw.cores;
+  if (oneOf(raw.memory, MEMORY_SIZES)) settings.memory = raw.memory;
   for (const name of SWITCHES) if (typeof raw[name] === "boolean") settings[name] = raw[name];
   return settings;
 }

@@ -1,9 +1,9 @@
 // The transfer of a game from another page to the analysis: a text in the browser's store, which the analysis removes
 // when it reads it.
 
-import type { GameRecord } from "../core/game-record.js";
-import { isIntegerIn } from "../core/numbers.js";
-import { gameHash } from "../rules/link.js";
+import type { GameRecord } from "../core/game-record.ts";
+import { isIntegerIn } from "../core/numbers.ts";
+import { gameHash } from "../rules/link.ts";
 
 /** The key of the transfer in the browser's store. */
 export const TRANSFER_KEY = "chuhe:analysis";

@@ -1,6 +1,6 @@
 // Signs behind moves: the numeric annotation glyphs of PGN, how they are written, and the keys that set them.
 
-import type { I18n } from "../core/i18n.js";
+import type { I18n } from "../core/i18n.ts";
 
 /** Signs that judge the move. A move has at most one of them. */
 export const MOVE_SIGNS: readonly number[] = [1, 2, 3, 4, 5, 6];

@@ -2,8 +2,8 @@
 // refused.
 
 import type { RecordResult } from "../../pkg/chuhe.js";
-import { isIntegerIn } from "../core/numbers.js";
-import { isText } from "../core/stored.js";
+import { isIntegerIn } from "../core/numbers.ts";
+import { isText } from "../core/stored.ts";
 import { isInTree, newTree, nodeAt } from "./tree.ts";
 import type { StudyNode, Tree } from "./tree.ts";
 

@@ -5,7 +5,7 @@ import { readStudyData } from "./study-data.ts";
 import type { StudyData } from "./study-data.ts";
 import { inOrder, nodeAt } from "./tree.ts";
 import type { StudyNode } from "./tree.ts";
-import { decodeLine, encodeLine } from "../rules/move-code.js";
+import { decodeLine, encodeLine } from "../rules/move-code.ts";
 
 /** The longest code for an address, in characters. Too many programs cut or refuse a longer address. */
 export const MAX_CODE = 16_000;

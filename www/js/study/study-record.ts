@@ -1,9 +1,10 @@
 // Studies and records: a text or a file becomes a study, and a study becomes a text, with nothing lost.
 
 import type { RecordNode } from "../../pkg/chuhe.js";
-import { joinComment, splitComment } from "../core/move-clock.js";
-import { describe, refuseHuge } from "../rules/records.js";
-import type { ExportFormat, Found, GameClass, RecordClass, Rules } from "../rules/records.js";
+import { joinComment, splitComment } from "../core/move-clock.ts";
+import { rejectTooLarge, summarizeRecord } from "../rules/records.ts";
+import type { ExportFormat, RecordSummary, Rules } from "../rules/records.ts";
+import type { GameClass, RecordClass } from "../rules/rules.ts";
 import type { StudyData } from "./study-data.ts";
 import { isMoreThanALine } from "./study-link.ts";
 import { inOrder, mainFrom, movesOf, nodeAt, pathTo } from "./tree.ts";
@@ -17,11 +18,11 @@ import type { Tree } from "./tree.ts";
 export function readStudy(
   { Game, Record }: Rules,
   data: Uint8Array | string,
-  details?: Found,
-): { data: StudyData; found: Found } {
-  refuseHuge(data.length);
+  details?: RecordSummary,
+): { data: StudyData; found: RecordSummary } {
+  rejectTooLarge(data.length);
   return useAndFree(new Record(data), (record) => {
-    const found = details ?? describe(record);
+    const found = details ?? summarizeRecord(record);
     const start = record.startFen();
     const startFen = isOrdinaryStart(Game, start) ? null : start;
     const { tags, result } = found;

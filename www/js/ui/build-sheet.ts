@@ -1,6 +1,6 @@
 // Sheets that are built when they are first opened, with the markup of those in the page.
 
-import type { I18n } from "../core/i18n.js";
+import type { I18n } from "../core/i18n.ts";
 import { sheet } from "./dialogs.ts";
 import { button, el, icon } from "./dom.ts";
 

@@ -1,7 +1,7 @@
 // The elements of the page. They are made here and never from strings, so that no text can become markup.
 
-import type { I18n } from "../core/i18n.js";
-import type { Notation } from "../core/xiangqi.js";
+import type { I18n } from "../core/i18n.ts";
+import type { Notation } from "../core/xiangqi.ts";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -71,9 +71,9 @@ export function byId(id: string, type?: new () => HTMLElement): HTMLElement {
 }
 
 /** Returns the `lang` attribute for moves, which need not be in the language of the page. */
-export function langOfMoves(notation: Notation, { html }: Pick<I18n, "html">): string {
-  if (notation !== "chinese") return notation === "wxf" && html === "vi" ? html : "en";
-  return html.startsWith("zh") ? html : "zh-CN";
+export function langOfMoves(notation: Notation, { htmlLang }: Pick<I18n, "htmlLang">): string {
+  if (notation !== "chinese") return notation === "wxf" && htmlLang === "vi" ? htmlLang : "en";
+  return htmlLang.startsWith("zh") ? htmlLang : "zh-CN";
 }
 
 /** Changes the text of an element only if it differs, so that a frame without changes costs nothing. */

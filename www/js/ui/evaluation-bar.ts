@@ -1,8 +1,8 @@
 // The evaluation as a bar along the board: Red's share from Red's edge.
 
-import type { I18n } from "../core/i18n.js";
-import { sayScore } from "../core/words.js";
-import type { Side } from "../core/xiangqi.js";
+import type { I18n } from "../core/i18n.ts";
+import { describeScore } from "../core/words.ts";
+import type { Side } from "../core/xiangqi.ts";
 import type { Score } from "../engine/types.js";
 import { el } from "./dom.ts";
 
@@ -36,7 +36,7 @@ export function createEvaluationBar(host: HTMLElement, i18n: I18n): EvaluationBa
     showUnknown: () => setName(i18n.t("score.unknown")),
     show(score, below, words) {
       host.dataset.below = below;
-      setName(words ?? (score ? sayScore(score, "w", i18n) : i18n.t("score.unknown")));
+      setName(words ?? (score ? describeScore(score, "w", i18n) : i18n.t("score.unknown")));
       const share = redShare(score);
       host.dataset.share = share.toFixed(2);
       fill.style.transform = `scaleY(${share})`;

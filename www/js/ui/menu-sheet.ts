@@ -1,6 +1,6 @@
 // A sheet of commands: a row for each, with its name and what it does.
 
-import type { I18n } from "../core/i18n.js";
+import type { I18n } from "../core/i18n.ts";
 import { buildSheet } from "./build-sheet.ts";
 import type { BuiltSheet } from "./build-sheet.ts";
 import { button, el, setText } from "./dom.ts";

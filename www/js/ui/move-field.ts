@@ -1,7 +1,7 @@
 // A field in which moves are typed, in any notation that the rules read.
 
-import { translate } from "../core/i18n.js";
-import type { I18n } from "../core/i18n.js";
+import { translate } from "../core/i18n.ts";
+import type { I18n } from "../core/i18n.ts";
 import { button, el, i18nElement, icon, setText } from "./dom.ts";
 
 /** Keys of the sentences for errors of the rules' reader, which are those for records. */

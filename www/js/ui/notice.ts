@@ -1,7 +1,7 @@
 // Notices: a toast beside the board for a few seconds, and a live region for screen readers. An open sheet makes the
 // rest of the page inert, so both move into it.
 
-import type { I18n } from "../core/i18n.js";
+import type { I18n } from "../core/i18n.ts";
 import { button, byId, el, icon } from "./dom.ts";
 
 /** The number of sentences in the live region, so that the next sentence does not remove one that is not read yet. */

@@ -1,8 +1,8 @@
 // The plies of a repetition, each with what it is: a check, a chase of a piece, or neither.
 
-import type { I18n } from "../core/i18n.js";
-import { FILES, fileOf, sideOfPiece } from "../core/xiangqi.js";
-import type { CyclePly } from "../core/xiangqi.js";
+import type { I18n } from "../core/i18n.ts";
+import { FILES, fileOf, sideOfPiece } from "../core/xiangqi.ts";
+import type { CyclePly } from "../core/xiangqi.ts";
 import { el } from "./dom.ts";
 import { token } from "./token.ts";
 

@@ -1,8 +1,8 @@
 // The parts of sheets, and a sheet that is built when it is first opened. Their words are named by locale keys, so that
 // they change with the language of the page.
 
-import { translate } from "../core/i18n.js";
-import type { I18n } from "../core/i18n.js";
+import { translate } from "../core/i18n.ts";
+import type { I18n } from "../core/i18n.ts";
 import { sheet } from "./dialogs.ts";
 import { button, el, i18nElement, icon } from "./dom.ts";
 

@@ -2,7 +2,7 @@
 
 import { setOf } from "../board/looks.js";
 import type { PieceSet } from "../board/looks.js";
-import { sideOfPiece } from "../core/xiangqi.js";
+import { sideOfPiece } from "../core/xiangqi.ts";
 import { draw } from "./dom.ts";
 
 /** Units of a token, which is 100 wide, for each unit of a face in a piece set of size 1. */

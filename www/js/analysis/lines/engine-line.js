@@ -2,7 +2,7 @@
 // bit, in numbers as a person reads them, and as arrows of different weight. Nothing here touches the document.
 
 import { redShare } from "../../ui/evaluation-bar.ts";
-import { fromRed } from "../../core/xiangqi.js";
+import { fromRed } from "../../core/xiangqi.ts";
 
 /** @typedef {import("../../engine/types.js").Info} Info */
 /** @typedef {import("../../engine/types.js").Score} Score */
@@ -115,7 +115,7 @@ function kindOf(score) {
 
 /**
  * A score in a few characters.
- * @param {Score} score from Red's view @param {import("../../core/i18n.js").I18n} i18n
+ * @param {Score} score from Red's view @param {import("../../core/i18n.ts").I18n} i18n
  */
 export function shortScore(score, { t }) {
   const kind = kindOf(score);
@@ -129,7 +129,7 @@ export function shortScore(score, { t }) {
 
 /**
  * How the sides stand, as a sentence has it.
- * @param {Score} score from Red's view @param {import("../../core/i18n.js").I18n} i18n
+ * @param {Score} score from Red's view @param {import("../../core/i18n.ts").I18n} i18n
  */
 export function scoreInWords(score, { t }) {
   const kind = kindOf(score);
@@ -185,7 +185,7 @@ export function arrowsOf(lines) {
 export const evaluationOf = ({ lines }, turn) =>
   lines.length > 0 ? fromRed(lines[0].score, turn) : null;
 
-/** How it ended, for the same bar. @param {import("../../core/xiangqi.js").Verdict["result"]} result @returns {Score|null} */
+/** How it ended, for the same bar. @param {import("../../core/xiangqi.ts").Verdict["result"]} result @returns {Score|null} */
 export function evaluationOfResult(result) {
   if (result === "draw") return { cp: 0 };
   if (result === "ongoing") return null;

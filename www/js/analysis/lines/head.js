@@ -17,7 +17,7 @@ import { MOST_LINES } from "./engine-line.js";
  */
 
 /**
- * @param {HTMLElement} host @param {import("../../core/i18n.js").I18n} i18n
+ * @param {HTMLElement} host @param {import("../../core/i18n.ts").I18n} i18n
  * @param {{ onSwitch: (on: boolean) => void, onCount: (count: number) => void, onThreat: () => void }} actions
  */
 export function createHead(host, i18n, { onSwitch, onCount, onThreat }) {

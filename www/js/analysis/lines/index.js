@@ -2,7 +2,7 @@
 // beside it as a bar, and by a press in the tree. Or, for as long as one stays, what the other side threatens.
 
 import { el } from "../../ui/dom.ts";
-import { fromRed } from "../../core/xiangqi.js";
+import { fromRed } from "../../core/xiangqi.ts";
 import { createLineBar } from "./line-bar.js";
 import { createLinesStorage } from "./lines-setting.js";
 import {
@@ -22,7 +22,7 @@ import { createSummary } from "./spoken-summary.js";
 import { placeOf } from "./place.js";
 import { UNSAID, standingWords, statusWords } from "./line-words.js";
 import { LiveSearch } from "./live-search.js";
-import { spokenLine } from "../../core/spoken-line.js";
+import { spokenLine } from "../../core/spoken-line.ts";
 
 /** @typedef {import("./engine-line.js").EngineLine} EngineLine */
 /** @typedef {import("./line-rows.js").Spot} Spot */
@@ -39,11 +39,11 @@ const LOOK_MS = 120;
 /**
  * What it needs of the page.
  * @typedef {object} LinesPage
- * @property {import("../../core/i18n.js").I18n} i18n
+ * @property {import("../../core/i18n.ts").I18n} i18n
  * @property {import("../study.js").Study} study
  * @property {import("../engine-queue.js").EngineQueue} queue
- * @property {import("../../rules/rules.js").GameClass} Game
- * @property {() => import("../../core/xiangqi.js").Notation} notation
+ * @property {import("../../rules/rules.ts").GameClass} Game
+ * @property {() => import("../../core/xiangqi.ts").Notation} notation
  * @property {() => Partial<import("../../board/index.js").BoardState>} look   of the small board; its side at the bottom
  * @property {(arrows: Arrow[]) => void} onArrows
  * @property {(score: import("../../engine/types.js").Score|null) => void} [onEvaluation]   from Red's view; null: not known
@@ -73,7 +73,7 @@ export class Lines {
   #place = null;
   /** The other side moves, as if this one had passed. */
   #threat = false;
-  /** The game at the place, for words. @type {InstanceType<import("../../rules/rules.js").GameClass>|null} */
+  /** The game at the place, for words. @type {InstanceType<import("../../rules/rules.ts").GameClass>|null} */
   #game = null;
   /** Lines in words. @type {Map<string, string[]>} */
   #written = new Map();

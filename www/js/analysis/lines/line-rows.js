@@ -31,7 +31,7 @@ import { button, el, icon, langOfMoves, setText } from "../../ui/dom.ts";
 const SHORT = 10;
 const LONG = 40;
 
-/** @param {HTMLElement} host an `ol` @param {import("../../core/i18n.js").I18n} i18n @param {RowActions} actions */
+/** @param {HTMLElement} host an `ol` @param {import("../../core/i18n.ts").I18n} i18n @param {RowActions} actions */
 export function createRows(host, i18n, actions) {
   /** @type {ReturnType<typeof createRow>[]} */
   let rows = [];
@@ -89,7 +89,7 @@ export function createRows(host, i18n, actions) {
   });
 
   return {
-    /** @param {readonly (Row|null)[]} wanted null: a line that is still to come @param {import("../../core/xiangqi.js").Notation} notation */
+    /** @param {readonly (Row|null)[]} wanted null: a line that is still to come @param {import("../../core/xiangqi.ts").Notation} notation */
     update(wanted, notation) {
       while (rows.length > wanted.length) rows.pop()?.element.remove();
       while (rows.length < wanted.length) {
@@ -128,7 +128,7 @@ function neighbour(rows, { row, index }, key) {
   }
 }
 
-/** @param {number} rank from 0 @param {import("../../core/i18n.js").I18n} i18n @param {(row: number) => void} add */
+/** @param {number} rank from 0 @param {import("../../core/i18n.ts").I18n} i18n @param {(row: number) => void} add */
 function createRow(rank, i18n, add) {
   const score = el("span", "line-score");
   const moves = el("div", "line-moves");

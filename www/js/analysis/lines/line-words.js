@@ -1,10 +1,10 @@
 // How the engine's thinking is coming along, in words.
 
 import { isDecided, scoreInWords, shortScore, toneOf } from "./engine-line.js";
-import { sideOf } from "../../core/xiangqi.js";
+import { sideOf } from "../../core/xiangqi.ts";
 
 /** @typedef {import("./live-search.js").Status} Status */
-/** @typedef {import("../../core/i18n.js").I18n} I18n */
+/** @typedef {import("../../core/i18n.ts").I18n} I18n */
 
 /**
  * How the sides stand, short and as a sentence has it.
@@ -16,7 +16,7 @@ export const UNSAID = { score: "", scoreWords: "", tone: "even" };
 
 /**
  * @param {import("../../engine/types.js").Score|null} score from Red's view
- * @param {import("../../core/xiangqi.js").Verdict} verdict @param {I18n} i18n @returns {Standing}
+ * @param {import("../../core/xiangqi.ts").Verdict} verdict @param {I18n} i18n @returns {Standing}
  */
 export function standingWords(score, { result }, i18n) {
   if (!score) return UNSAID;

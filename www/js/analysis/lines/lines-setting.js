@@ -1,7 +1,7 @@
 // What a person chose for the engine's lines, kept in the browser's store: whether they are wanted, and how many.
 
-import { isIntegerIn } from "../../core/numbers.js";
-import { createStored, parseVersion } from "../../core/stored.js";
+import { isIntegerIn } from "../../core/numbers.ts";
+import { createStoredValue, parseVersion } from "../../core/stored.ts";
 import { MOST_LINES } from "./engine-line.js";
 
 export const LINES_KEY = "chuhe:lines";
@@ -23,7 +23,7 @@ export function readChoice(text, isHandheld) {
 
 /** @param {() => Storage} area may throw @param {boolean} isHandheld */
 export const createLinesStorage = (area, isHandheld) =>
-  createStored(area, LINES_KEY, {
+  createStoredValue(area, LINES_KEY, {
     decode: (text) => readChoice(text, isHandheld),
     encode: (choice) => JSON.stringify({ version: VERSION, ...choice }),
   });

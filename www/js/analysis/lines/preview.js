@@ -19,7 +19,7 @@ const STILL = { fileLabels: false, animationMs: 0 };
 
 /**
  * @param {HTMLElement} host what it stands in; it is laid over the page
- * @param {import("../../core/i18n.js").I18n} i18n
+ * @param {import("../../core/i18n.ts").I18n} i18n
  * @param {() => Partial<import("../../board/index.js").BoardState>} look
  * @param {() => void} onTake
  */

@@ -3,7 +3,7 @@
 import { button, el, langOfMoves, setText } from "../../ui/dom.ts";
 import { percent } from "./widgets.js";
 
-/** @typedef {import("../../core/i18n.js").I18n} I18n */
+/** @typedef {import("../../core/i18n.ts").I18n} I18n */
 
 /**
  * @typedef {object} Detail
@@ -16,7 +16,7 @@ import { percent } from "./widgets.js";
  * @property {number} before         the mover's chances after the better move, 0..1
  * @property {number} after          after the played one
  * @property {string[]} sentences
- * @property {import("../../core/xiangqi.js").Notation} notation
+ * @property {import("../../core/xiangqi.ts").Notation} notation
  * @property {{ kind: "punishment"|"better", words: string, playing: boolean, back: boolean, on: boolean }|null} shown
  *           the line on the board
  */

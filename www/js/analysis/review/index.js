@@ -2,8 +2,8 @@
 // turning point be played again.
 
 import { el, setText } from "../../ui/dom.ts";
-import { spokenLine } from "../../core/spoken-line.js";
-import { loadStylesheet } from "../../core/stylesheet.js";
+import { spokenLine } from "../../core/spoken-line.ts";
+import { loadStylesheet } from "../../core/stylesheet.ts";
 import { chanceOf, opposite } from "../../explain/chances.ts";
 import { explain } from "../../explain/explain.ts";
 import { createGraph } from "./graph-view.js";
@@ -15,23 +15,23 @@ import { createRetryPanel } from "./retry-panel.js";
 import { ReviewRun } from "./review-run.js";
 import { createReviewArchive } from "./review-archive.js";
 import { createReviewStorage } from "./review-storage.js";
-import { rulesetOf } from "../../rules/records.js";
+import { rulesetOf } from "../../rules/records.ts";
 import { ShowLine } from "../../explain/show-line.ts";
 import { describeExplanation } from "../../explain/why-words.ts";
 
 /** @typedef {import("../../explain/judge.ts").JudgedMove} JudgedMove */
 /** @typedef {import("../../explain/board-mode.ts").BoardOwner} BoardOwner */
-/** @typedef {import("../../core/xiangqi.js").Side} Side */
+/** @typedef {import("../../core/xiangqi.ts").Side} Side */
 
 /**
  * @typedef {object} ReviewParts
- * @property {import("../../core/i18n.js").I18n} i18n
+ * @property {import("../../core/i18n.ts").I18n} i18n
  * @property {import("../study.js").Study} study
  * @property {import("../engine-queue.js").EngineQueue} queue
  * @property {import("./review-run.js").Engine|null} second  another engine, where there is a core for it
- * @property {import("../../rules/rules.js").GameClass} Game
+ * @property {import("../../rules/rules.ts").GameClass} Game
  * @property {BoardOwner & { arrows: (arrows: import("../../board/arrows.js").Arrow[]) => void }} owner
- * @property {() => import("../../core/xiangqi.js").Notation} notation
+ * @property {() => import("../../core/xiangqi.ts").Notation} notation
  * @property {() => number} level            that the game was played at
  * @property {(name: import("../../shell/sound.js").Sound) => void} play      a sound
  * @property {() => Promise<void>} settle

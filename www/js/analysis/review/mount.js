@@ -1,6 +1,6 @@
 // The review's place on the page: it is fetched when somebody turns to it.
 
-import { memoizeAsync } from "../../core/memoize.js";
+import { memoizeAsync } from "../../core/memoize.ts";
 import { byId } from "../../ui/dom.ts";
 import { levelOf, sideIn } from "./retry.js";
 
@@ -8,7 +8,7 @@ import { levelOf, sideIn } from "./retry.js";
 
 /**
  * @param {Omit<ReviewParts, "level"|"own">} parts
- * @param {{ game: () => import("../../core/game-record.js").GameRecord|undefined, mounted: () => void, failed: () => void }} page
+ * @param {{ game: () => import("../../core/game-record.ts").GameRecord|undefined, mounted: () => void, failed: () => void }} page
  *   `game`: the one that is kept on this device
  */
 export function createReviewMount(parts, { game, mounted, failed }) {

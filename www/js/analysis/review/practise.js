@@ -2,7 +2,7 @@
 
 import { button, el, setText } from "../../ui/dom.ts";
 import { segments } from "../../ui/sheet-parts.ts";
-import { translate } from "../../core/i18n.js";
+import { translate } from "../../core/i18n.ts";
 import { mistakesOf, tasksOfMistakes } from "../../practice/mistakes.js";
 import { summaryOf } from "../../practice/profile.js";
 import { withGame } from "../../practice/reviewed-games.js";
@@ -13,8 +13,8 @@ import { withGame } from "../../practice/reviewed-games.js";
 
 /**
  * @typedef {object} PractiseParts
- * @property {import("../../core/i18n.js").I18n} i18n
- * @property {import("../../rules/rules.js").GameClass} Game
+ * @property {import("../../core/i18n.ts").I18n} i18n
+ * @property {import("../../rules/rules.ts").GameClass} Game
  * @property {ReturnType<typeof import("../../practice/reviewed-games.js").createReviewedGames>} reviewed
  * @property {() => number} today
  * @property {() => Reviewed|null} game     null: it is not reviewed to its end

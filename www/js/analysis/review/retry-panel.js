@@ -1,9 +1,9 @@
 // The turning point on the page: the person's moves on the board, the engine's answers at a level, and how it goes in words.
 
 import { button, el, setText } from "../../ui/dom.ts";
-import { LEVELS } from "../../core/levels.js";
+import { MAX_LEVEL } from "../../core/levels.ts";
 import { Retry, RETRY_MOVES } from "./retry.js";
-import { spokenLine } from "../../core/spoken-line.js";
+import { spokenLine } from "../../core/spoken-line.ts";
 import { percent } from "./widgets.js";
 
 /** @typedef {import("../../explain/board-mode.ts").BoardMode} BoardMode */
@@ -14,11 +14,11 @@ const JUDGE_NODES = 350_000;
 
 /**
  * @typedef {object} RetryParts
- * @property {import("../../core/i18n.js").I18n} i18n
+ * @property {import("../../core/i18n.ts").I18n} i18n
  * @property {import("../engine-queue.js").EngineQueue} queue
  * @property {import("../../explain/board-mode.ts").BoardOwner} owner
- * @property {import("../../rules/rules.js").GameClass} Game
- * @property {() => import("../../core/xiangqi.js").Notation} notation
+ * @property {import("../../rules/rules.ts").GameClass} Game
+ * @property {() => import("../../core/xiangqi.ts").Notation} notation
  * @property {(name: import("../../shell/sound.js").Sound) => void} play        a sound
  * @property {() => Promise<void>} settle      until the board is still
  * @property {(words: string) => void} announce
@@ -147,7 +147,7 @@ export function createRetryPanel(host, parts) {
   function nameLevels() {
     if (level.options.length === 0)
       level.append(
-        ...Array.from({ length: LEVELS }, (_, i) => {
+        ...Array.from({ length: MAX_LEVEL }, (_, i) => {
           const option = el("option", "");
           option.value = String(i + 1);
           return option;

@@ -2,8 +2,8 @@
 // of the game, and after some moves the position is judged. Pure but for what it is given to ask.
 
 import { chanceOf } from "../../explain/chances.ts";
-import { LEVELS, nearestLevel } from "../../core/levels.js";
-import { sideOf } from "../../core/xiangqi.js";
+import { MAX_LEVEL, nearestLevel } from "../../core/levels.ts";
+import { sideOf } from "../../core/xiangqi.ts";
 
 /** @typedef {import("../../engine/types.js").Score} Score */
 /** @typedef {"red"|"black"} Side */
@@ -21,7 +21,7 @@ export const TOLERANCE = 0.1;
  * @property {Score} best        of the mover, after the better move
  *
  * @typedef {object} Sources
- * @property {import("../../rules/rules.js").GameClass} Game
+ * @property {import("../../rules/rules.ts").GameClass} Game
  * @property {(moves: string[]) => Promise<string|null>} reply  the opponent's move; null when it was called off
  * @property {(moves: string[]) => Promise<Score|null>} judge   of the side to move at full strength; null likewise
  * @property {() => void} changed
@@ -170,7 +170,7 @@ export class Retry {
   }
 }
 
-/** @typedef {import("../../core/game-record.js").GameRecord} GameRecord */
+/** @typedef {import("../../core/game-record.ts").GameRecord} GameRecord */
 
 /** The game kept on this device is this one, against the engine. @param {GameRecord|undefined} kept @param {string[]} moves */
 const isThis = (kept, moves) =>
@@ -183,7 +183,7 @@ const isThis = (kept, moves) =>
  * @param {GameRecord|undefined} kept @param {string[]} moves
  */
 export const levelOf = (kept, moves) =>
-  kept && isThis(kept, moves) ? nearestLevel(kept.level) : LEVELS;
+  kept && isThis(kept, moves) ? nearestLevel(kept.level) : MAX_LEVEL;
 
 /** The person's side in it; null where that is not known. @param {GameRecord|undefined} kept @param {string[]} moves */
 export const sideIn = (kept, moves) => (kept && isThis(kept, moves) ? kept.side : null);

@@ -2,7 +2,7 @@
 // element of the page.
 
 import { opposite, toCentipawns } from "../../explain/chances.ts";
-import { sideOf } from "../../core/xiangqi.js";
+import { sideOf } from "../../core/xiangqi.ts";
 import { noFindings } from "./review-storage.js";
 import { NODES, judgeMove, judgePosition } from "../../explain/judge.ts";
 
@@ -12,7 +12,7 @@ import { NODES, judgeMove, judgePosition } from "../../explain/judge.ts";
 
 /**
  * @typedef {object} RunParts
- * @property {import("../../rules/rules.js").GameClass} Game
+ * @property {import("../../rules/rules.ts").GameClass} Game
  * @property {import("../engine-queue.js").EngineQueue} queue
  * @property {Engine|null} [second]  another engine, where there is a core for it
  * @property {ReturnType<typeof import("./review-storage.js").createReviewStorage>} store

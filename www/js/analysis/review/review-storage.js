@@ -1,9 +1,9 @@
 // Reviews that were made, kept by this browser: by the game they are of, the last few. What cannot be read is as if it
 // were not there.
 
-import { createStored, isText, parseVersion } from "../../core/stored.js";
+import { createStoredValue, isText, parseVersion } from "../../core/stored.ts";
 
-/** @import { Unchecked } from "../../core/stored.js" */
+/** @import { Unchecked } from "../../core/stored.ts" */
 /** @typedef {import("../../explain/judge.ts").JudgedPosition} JudgedPosition */
 /** @typedef {import("../../explain/judge.ts").JudgedMove} JudgedMove */
 
@@ -32,7 +32,7 @@ export const noFindings = (moves) => ({
 
 /** @param {() => Storage} area  may throw where nothing can be stored */
 export function createReviewStorage(area) {
-  const stored = createStored(area, REVIEWS_KEY, {
+  const stored = createStoredValue(area, REVIEWS_KEY, {
     /** @returns {Unchecked[]} */
     decode(text) {
       const reviews = parseVersion(text, VERSION)?.reviews;

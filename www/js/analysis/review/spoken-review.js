@@ -9,7 +9,7 @@ import { sayRun, worstOf } from "./widgets.js";
 const PARTS = 4;
 
 /**
- * @param {import("../../core/i18n.js").I18n} i18n
+ * @param {import("../../core/i18n.ts").I18n} i18n
  * @param {{ announce: (words: string) => void, said: (move: JudgedMove) => string }} does
  */
 export function createReviewEars(i18n, { announce, said }) {

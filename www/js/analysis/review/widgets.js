@@ -3,7 +3,7 @@
 import { button, el, setText } from "../../ui/dom.ts";
 import { summary } from "../../explain/verdicts.ts";
 
-/** @typedef {import("../../core/i18n.js").I18n} I18n */
+/** @typedef {import("../../core/i18n.ts").I18n} I18n */
 /** @typedef {import("./review-run.js").ReviewRun} ReviewRun */
 /** @typedef {import("../../explain/judge.ts").JudgedMove} JudgedMove */
 

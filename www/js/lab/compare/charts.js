@@ -29,7 +29,7 @@ const MEASURES = /** @type {const} */ ({
 });
 /** @typedef {keyof typeof MEASURES} Measure */
 
-/** What was measured here, by method. @param {Row[]} rows @param {Measure} measure @param {import("../../core/i18n.js").I18n} i18n @returns {Series[]} */
+/** What was measured here, by method. @param {Row[]} rows @param {Measure} measure @param {import("../../core/i18n.ts").I18n} i18n @returns {Series[]} */
 function measured(rows, measure, i18n) {
   return METHODS.flatMap(({ code }) => {
     const points = rows
@@ -41,7 +41,7 @@ function measured(rows, measure, i18n) {
   });
 }
 
-/** What report D measured. @param {import("../../core/i18n.js").I18n} i18n @returns {Series[]} */
+/** What report D measured. @param {import("../../core/i18n.ts").I18n} i18n @returns {Series[]} */
 function reported(i18n) {
   return Object.entries(REPORT_D).map(([code, leaves]) => ({
     id: code,

@@ -1,10 +1,10 @@
 // The last comparison and what was chosen for it, kept by this browser. What cannot be read is as if it were not there.
 
-import { isIntegerIn } from "../../core/numbers.js";
-import { createStored, isText, parseObject } from "../../core/stored.js";
+import { isIntegerIn } from "../../core/numbers.ts";
+import { createStoredValue, isText, parseObject } from "../../core/stored.ts";
 import { COUNTS, JUDGES, MAX_DEPTH, METHODS, RULES } from "../methods.js";
 
-/** @import { Unchecked } from "../../core/stored.js" */
+/** @import { Unchecked } from "../../core/stored.ts" */
 /** @typedef {import("./comparison.js").Row} Row */
 /** @typedef {import("./comparison.js").Subject} Subject */
 /** @typedef {import("../methods.js").Method} Method */
@@ -79,7 +79,7 @@ function decode(text) {
 
 /** @param {() => Storage} area  may throw where nothing can be stored */
 export const createCompareStorage = (area) =>
-  createStored(area, LAB_KEY, {
+  createStoredValue(area, LAB_KEY, {
     decode,
     encode: (kept) => JSON.stringify({ version: VERSION, ...kept }),
   });

@@ -1,48 +1,48 @@
 // Numbers of a comparison in words.
 
-import { notationOf } from "../../core/languages.js";
+import { notationOf } from "../../core/languages.ts";
 import { branchingOf, pliesToEnd } from "./comparison.js";
 
 /** @typedef {import("./comparison.js").Row} Row */
-/** @typedef {import("../../core/i18n.js").I18n} I18n */
+/** @typedef {import("../../core/i18n.ts").I18n} I18n */
 
 /** @param {number} millis @param {I18n} i18n */
-export function sayTime(millis, { t, html }) {
+export function sayTime(millis, { t, htmlLang }) {
   const isLong = millis >= 1000;
   const digits = isLong || millis >= 100 ? 3 : 2;
-  const format = new Intl.NumberFormat(html, { maximumSignificantDigits: digits });
+  const format = new Intl.NumberFormat(htmlLang, { maximumSignificantDigits: digits });
   const value = format.format(isLong ? millis / 1000 : millis);
   return t(`lab.compare.unit.${isLong ? "s" : "ms"}`, { value });
 }
 
 /** @param {number} value @param {I18n} i18n */
-export const sayCount = (value, { html }) => new Intl.NumberFormat(html).format(value);
+export const sayCount = (value, { htmlLang }) => new Intl.NumberFormat(htmlLang).format(value);
 
 /** @param {Row} row @param {I18n} i18n */
-export const sayBranching = (row, { html }) =>
-  new Intl.NumberFormat(html, { maximumFractionDigits: 1, minimumFractionDigits: 1 }).format(
+export const sayBranching = (row, { htmlLang }) =>
+  new Intl.NumberFormat(htmlLang, { maximumFractionDigits: 1, minimumFractionDigits: 1 }).format(
     branchingOf(row),
   );
 
 /** @param {number} share of 1 @param {I18n} i18n */
-export const sayShare = (share, { html }) =>
-  new Intl.NumberFormat(html, {
+export const sayShare = (share, { htmlLang }) =>
+  new Intl.NumberFormat(htmlLang, {
     style: "percent",
     maximumSignificantDigits: share > 0.99 ? 3 : 2,
   }).format(Math.abs(share));
 
 /** How many times as much. @param {number} times @param {I18n} i18n */
-export const sayTimes = (times, { html }) =>
-  new Intl.NumberFormat(html, { maximumSignificantDigits: times < 100 ? 2 : 3 }).format(times);
+export const sayTimes = (times, { htmlLang }) =>
+  new Intl.NumberFormat(htmlLang, { maximumSignificantDigits: times < 100 ? 2 : 3 }).format(times);
 
 /** For the side to move. @param {number} value @param {I18n} i18n */
-export function sayValue(value, { t, html }) {
+export function sayValue(value, { t, htmlLang }) {
   const plies = pliesToEnd(value);
   if (plies !== null)
     return t(plies >= 0 && value > 0 ? "lab.compare.win" : "lab.compare.loss", {
       plies: Math.abs(plies),
     });
-  return new Intl.NumberFormat(html, { signDisplay: "exceptZero" }).format(value);
+  return new Intl.NumberFormat(htmlLang, { signDisplay: "exceptZero" }).format(value);
 }
 
 /** @param {string} method @param {I18n} i18n */

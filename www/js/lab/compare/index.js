@@ -11,7 +11,7 @@ import { sayFailure } from "../failure-words.js";
 
 /** @typedef {import("./compare-storage.js").Result} Result */
 
-/** How far a comparison is. @param {HTMLElement} host @param {import("../../core/i18n.js").I18n} i18n */
+/** How far a comparison is. @param {HTMLElement} host @param {import("../../core/i18n.ts").I18n} i18n */
 function createProgress(host, i18n) {
   const words = el("p", "lab-running");
   const bar = Object.assign(el("progress", "progress-bar"), { max: 1 });

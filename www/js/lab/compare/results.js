@@ -1,8 +1,8 @@
 // What a comparison has found so far: in sentences, as charts, as a table to take along.
 
 import { button, el, i18nElement, setText, toClipboard } from "../../ui/dom.ts";
-import { dayOf } from "../../rules/records.js";
-import { downloadFile } from "../../core/download.js";
+import { formatDay } from "../../rules/records.ts";
+import { downloadFile } from "../../core/download.ts";
 import { createCharts } from "./charts.js";
 import { agreement, csvOf, savings } from "./comparison.js";
 import { reportTable, tableOf } from "./table.js";
@@ -10,7 +10,7 @@ import { nameOf, sayShare, sayTimes } from "./compare-words.js";
 import { isStart } from "../lab-position.js";
 
 /** @typedef {import("./compare-storage.js").Result} Result */
-/** @typedef {import("../../core/i18n.js").I18n} I18n */
+/** @typedef {import("../../core/i18n.ts").I18n} I18n */
 
 /** Times closer than this are the same: no clock is better. */
 const LEVEL = 0.05;
@@ -72,7 +72,7 @@ export function createResults(host, lab) {
     const done = await toClipboard(csv());
     setText(told, i18n.t(done ? "lab.compare.copied" : "lab.compare.copyFailed"));
   };
-  const save = () => downloadFile(`chuhe-lab-${dayOf(new Date())}.csv`, csv());
+  const save = () => downloadFile(`chuhe-lab-${formatDay(new Date())}.csv`, csv());
   const figures = el("div", "lab-figures");
   const charts = createCharts(figures, lab);
   const table = Object.assign(el("div", "lab-scroll"), { tabIndex: 0, role: "region" });

@@ -1,6 +1,6 @@
 // The numbers of a comparison as tables.
 
-import { notationOf } from "../../core/languages.js";
+import { notationOf } from "../../core/languages.ts";
 import { COUNTS } from "../methods.js";
 import { el, langOfMoves } from "../../ui/dom.ts";
 import { REPORT_D, depthsOf } from "./comparison.js";
@@ -55,7 +55,7 @@ function rowOf(lab, subject, row) {
   return element;
 }
 
-/** The figures of report D. @param {import("../../core/i18n.js").I18n} i18n */
+/** The figures of report D. @param {import("../../core/i18n.ts").I18n} i18n */
 export function reportTable(i18n) {
   const { t } = i18n;
   const depths = [1, 2, 3, 4, 5, 6, 7];

@@ -1,6 +1,6 @@
 // What stands around the picture that is drawn on: the tools to choose from, and the sizes as numbers.
 
-import { isIntegerIn } from "../../core/numbers.js";
+import { isIntegerIn } from "../../core/numbers.ts";
 import { el, i18nElement, setText } from "../../ui/dom.ts";
 import { DRAWN, KINDS, MAX_STAMINA, resized, withStamina } from "./route-grid.js";
 import { signPicture } from "./colours.js";
@@ -42,7 +42,7 @@ const STAMINA = { min: 0, max: MAX_STAMINA };
 
 /**
  * Rows, columns and stamina.
- * @param {import("../../core/i18n.js").I18n} i18n @param {() => RouteGrid} grid @param {(grid: RouteGrid) => void} take
+ * @param {import("../../core/i18n.ts").I18n} i18n @param {() => RouteGrid} grid @param {(grid: RouteGrid) => void} take
  */
 export function createSizes({ t }, grid, take) {
   const most = (/** @type {number} */ side) => Math.min(side, DRAWN.max);

@@ -23,7 +23,7 @@ import { cellWords, placeWords } from "./route-words.js";
 
 /**
  * @typedef {object} EditorHandlers
- * @property {import("../../core/i18n.js").I18n} i18n
+ * @property {import("../../core/i18n.ts").I18n} i18n
  * @property {(words: string) => void} announce
  * @property {ReturnType<typeof import("./history.js").createHistory>} history
  * @property {() => void} changed  another grid is there

@@ -1,6 +1,6 @@
 // Where a grid comes from besides drawing: ready ones, a seed, a text that is typed, pasted or opened.
 
-import { isIntegerIn } from "../../core/numbers.js";
+import { isIntegerIn } from "../../core/numbers.ts";
 import { el, i18nElement, setText, toClipboard } from "../../ui/dom.ts";
 import { gridOf, textOf } from "./route-grid.js";
 import { alertOf, numberField, wordButton } from "./route-widgets.js";
@@ -16,7 +16,7 @@ const SEEDS = { min: 0, max: 999_999_999 };
 
 /**
  * @typedef {object} SourceHandlers
- * @property {import("../../core/i18n.js").I18n} i18n
+ * @property {import("../../core/i18n.ts").I18n} i18n
  * @property {(words: string) => void} announce
  * @property {() => RouteGrid} grid
  * @property {(grid: RouteGrid) => void} take

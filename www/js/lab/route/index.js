@@ -1,7 +1,7 @@
 // Routes over a grid: draw it, watch A* and uniform-cost search, walk along the answer.
 
 import { el, i18nElement, setText } from "../../ui/dom.ts";
-import { translate } from "../../core/i18n.js";
+import { translate } from "../../core/i18n.ts";
 import { createEditor } from "./grid-editor.js";
 import { createHistory } from "./history.js";
 import { createRouteStorage } from "./route-storage.js";

@@ -1,9 +1,9 @@
 // The grid of a route problem as data: cells, stamina, its text, and what a hand may do to it. A grid that is made
 // here always has one start and one end, so it can always be searched; what a text may be is for the rules to say.
 
-import { isIntegerIn } from "../../core/numbers.js";
+import { isIntegerIn } from "../../core/numbers.ts";
 
-/** @import { Unchecked } from "../../core/stored.js" */
+/** @import { Unchecked } from "../../core/stored.ts" */
 
 /** What a cell is, by its number in the text. */
 export const ROAD = 0;

@@ -17,7 +17,7 @@ const NAMED = 3;
 
 /**
  * @typedef {object} ResultHandlers
- * @property {import("../../core/i18n.js").I18n} i18n
+ * @property {import("../../core/i18n.ts").I18n} i18n
  * @property {(at: number|null) => void} onWalk  steps from the start; null: nobody walks
  */
 

@@ -1,6 +1,6 @@
 // The grid that is drawn, as it survives a reload. What cannot be read counts as nothing.
 
-import { createStored, parseVersion } from "../../core/stored.js";
+import { createStoredValue, parseVersion } from "../../core/stored.ts";
 import { packed, unpacked } from "./route-grid.js";
 
 /** @typedef {import("./route-grid.js").RouteGrid} RouteGrid */
@@ -20,4 +20,4 @@ export function decodeRoute(text) {
 
 /** @param {() => Storage} area may throw @param {(code: "full"|"blocked") => void} onProblem called once */
 export const createRouteStorage = (area, onProblem) =>
-  createStored(area, ROUTE_KEY, { decode: decodeRoute, encode: encodeRoute, onProblem });
+  createStoredValue(area, ROUTE_KEY, { decode: decodeRoute, encode: encodeRoute, onProblem });

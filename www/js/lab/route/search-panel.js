@@ -16,7 +16,7 @@ import { faultWords } from "./route-words.js";
 
 /**
  * @typedef {object} SearchHandlers
- * @property {import("../../core/i18n.js").I18n} i18n
+ * @property {import("../../core/i18n.ts").I18n} i18n
  * @property {(words: string) => void} announce
  * @property {(text: string, heuristic: Heuristic) => Promise<import("./two-searches.js").Session>} open
  * @property {() => RouteGrid} grid

@@ -13,7 +13,7 @@ import { stateWords } from "./route-words.js";
 /** @typedef {import("../types.js").Heuristic} Heuristic */
 
 /**
- * @param {Heuristic} heuristic @param {RouteGrid} first @param {import("../../core/i18n.js").I18n} i18n @param {(cell: number|null) => void} point
+ * @param {Heuristic} heuristic @param {RouteGrid} first @param {import("../../core/i18n.ts").I18n} i18n @param {(cell: number|null) => void} point
  */
 export function createSide(heuristic, first, { t }, point) {
   let grid = first;

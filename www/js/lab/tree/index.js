@@ -36,7 +36,7 @@ export function createTreeView(host, lab) {
   /** @param {string} key */
   function say(key) {
     said = key;
-    const limit = new Intl.NumberFormat(lab.i18n.html).format(LIMIT);
+    const limit = new Intl.NumberFormat(lab.i18n.htmlLang).format(LIMIT);
     setText(notice, key ? lab.i18n.t(key, { limit }) : "");
   }
 

@@ -21,7 +21,7 @@ import { rowsAt } from "./node-rows.js";
  * @property {(node: Node) => string} move
  * @property {(node: Node) => string} piece  that made the move
  * @property {string} lang                that moves are written in
- * @property {import("../../core/i18n.js").I18n["t"]} t
+ * @property {import("../../core/i18n.ts").I18n["t"]} t
  */
 
 /**

@@ -10,7 +10,7 @@ import { alphaAt, bestAt, focusAt, lineAt } from "./search-tree.js";
  * @property {Tree} tree
  * @property {import("./values.js").View} view
  * @property {string} method      its code
- * @property {import("../../core/i18n.js").I18n["t"]} t
+ * @property {import("../../core/i18n.ts").I18n["t"]} t
  * @property {(node: Node) => string} move  the move that led to a node, as it is written
  */
 

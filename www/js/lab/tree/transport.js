@@ -33,7 +33,7 @@ const picture = (name) => lineIcon(SHAPES[name]);
  * @property {() => void} halted        it has played, and does no more
  */
 
-/** @param {HTMLElement} host @param {HTMLElement} picturePlace  a map of the steps, over the slider @param {import("../../core/i18n.js").I18n} i18n @param {Walk} walk */
+/** @param {HTMLElement} host @param {HTMLElement} picturePlace  a map of the steps, over the slider @param {import("../../core/i18n.ts").I18n} i18n @param {Walk} walk */
 export function createTransport(host, picturePlace, i18n, walk) {
   /** @type {ReturnType<typeof setTimeout>|null} */
   let timer = null;

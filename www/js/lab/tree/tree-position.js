@@ -1,13 +1,13 @@
 // The positions of a search tree: the pieces after the moves that lead to a node, and the moves as they are written. The
 // moves come from the search, which knows the rules; here a piece is only put from one point to another.
 
-import { fenOf } from "../../rules/position.js";
-import { squareIndex } from "../../core/xiangqi.js";
+import { fenOf } from "../../rules/position.ts";
+import { squareIndex } from "../../core/xiangqi.ts";
 import { movesTo } from "./search-tree.js";
 
 /** @typedef {import("./search-tree.js").Node} Node */
 /** @typedef {import("./search-tree.js").Tree} Tree */
-/** @typedef {import("../../rules/rules.js").GameClass} GameClass */
+/** @typedef {import("../../rules/rules.ts").GameClass} GameClass */
 /** @typedef {{ placement: string, turn: "w"|"b" }} Place */
 
 /** @param {Place} place @param {string} move @returns {Place} */
@@ -27,7 +27,7 @@ export const textOf = ({ placement, turn }) => fenOf(placement, turn);
 /**
  * Writes the moves of a tree in a notation, each once.
  * @param {GameClass} Game @param {Place} start @param {Tree} tree
- * @param {import("../../core/xiangqi.js").Notation} notation @param {(text: string) => string} write  the characters of the language
+ * @param {import("../../core/xiangqi.ts").Notation} notation @param {(text: string) => string} write  the characters of the language
  * @returns {(node: Node) => string}
  */
 export function writerOf(Game, start, tree, notation, write) {

@@ -1,8 +1,8 @@
 // A search step by step on the page: its tree, beside it the position, what happens in words, and the counts.
 
 import { createBoard } from "../../board/index.js";
-import { notationOf } from "../../core/languages.js";
-import { pieceAt } from "../../core/xiangqi.js";
+import { notationOf } from "../../core/languages.ts";
+import { pieceAt } from "../../core/xiangqi.ts";
 import { el, langOfMoves, setText } from "../../ui/dom.ts";
 import { createTreeList } from "./node-list.js";
 import { createMap } from "./tree-map.js";

@@ -26,7 +26,7 @@ export const ofSide = (parts, side) =>
   parts.filter(({ piece }) => (piece === piece.toUpperCase()) === (side === "red"));
 
 /**
- * @param {HTMLElement} host @param {Explanation} explanation @param {"w"|"b"} turn @param {import("../../core/i18n.js").I18n["t"]} t
+ * @param {HTMLElement} host @param {Explanation} explanation @param {"w"|"b"} turn @param {import("../../core/i18n.ts").I18n["t"]} t
  */
 export function fillExplanation(host, { value, parts }, turn, t) {
   const title = el("h3", "lab-explain-title", t("lab.tree.explain.title"));
@@ -52,7 +52,7 @@ export function fillExplanation(host, { value, parts }, turn, t) {
   );
 }
 
-/** @param {Part[][]} sides @param {number[]} sums @param {import("../../core/i18n.js").I18n["t"]} t */
+/** @param {Part[][]} sides @param {number[]} sums @param {import("../../core/i18n.ts").I18n["t"]} t */
 function table(sides, sums, t) {
   const head = ["lab.tree.explain.piece", "side.red", "side.black"].map((key) =>
     cell("th", t(key), "col"),

@@ -13,7 +13,7 @@ const TURNED = { ">": "<", "≥": "≤", "≤": "≥" };
 export class View {
   #t;
   #root;
-  /** @param {import("../../core/i18n.js").I18n["t"]} t @param {"w"|"b"} turn  of the first position @param {boolean} forRed  all values are Red's */
+  /** @param {import("../../core/i18n.ts").I18n["t"]} t @param {"w"|"b"} turn  of the first position @param {boolean} forRed  all values are Red's */
   constructor(t, turn, forRed) {
     this.#t = t;
     this.#root = turn;

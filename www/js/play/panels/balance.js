@@ -3,7 +3,7 @@
 import { createEvaluationBar } from "../../ui/evaluation-bar.ts";
 import { bottomSide } from "../state.js";
 
-/** @param {HTMLElement} host @param {import("../../core/i18n.js").I18n} i18n */
+/** @param {HTMLElement} host @param {import("../../core/i18n.ts").I18n} i18n */
 export function createBalance(host, i18n) {
   const bar = createEvaluationBar(host, i18n);
   return {

@@ -3,9 +3,9 @@
 import { el } from "../../ui/dom.ts";
 import { token } from "../../ui/token.ts";
 
-/** @param {HTMLElement} host @param {import("../../core/i18n.js").I18n} i18n */
+/** @param {HTMLElement} host @param {import("../../core/i18n.ts").I18n} i18n */
 export function createCaptureNote(host, { t }) {
-  /** @param {import("../game-controller.js").MoveEvent} move @param {import("../../core/xiangqi.js").Side} below the side at the bottom */
+  /** @param {import("../game-controller.js").MoveEvent} move @param {import("../../core/xiangqi.ts").Side} below the side at the bottom */
   return ({ capture, side }, below) => {
     host.replaceChildren();
     if (!capture) return;

@@ -1,8 +1,8 @@
 // The question before a move that gives a piece away. It stands below the board, or beside it, and leaves the board free to
 // be looked at.
 
-import { squareIndex } from "../../core/xiangqi.js";
-import { loadStylesheet } from "../../core/stylesheet.js";
+import { squareIndex } from "../../core/xiangqi.ts";
+import { loadStylesheet } from "../../core/stylesheet.ts";
 import { endangered } from "../warnings.js";
 import { button, byId, el, icon, lineIcon, setText } from "../../ui/dom.ts";
 import { token } from "../../ui/token.ts";
@@ -16,7 +16,7 @@ const SILENT =
   "M6.500 17V11a5.500 5.500 0 0 1 11 0v6l1.500 1.500H5zM10.500 20.500h3M4.500 4.500l15 15";
 
 /**
- * @param {import("../../core/i18n.js").I18n} i18n
+ * @param {import("../../core/i18n.ts").I18n} i18n
  * @param {ReturnType<typeof import("../state.js").createStore>} store
  * @param {{ takeBack: () => void, play: (asked: EndangeredEvent) => void, never: () => void }} does
  */
@@ -93,7 +93,7 @@ function capturePicture(state, { from, to, capture }) {
   return [token(by), lineIcon(ARROW), taken];
 }
 
-/** @param {State} state @param {EndangeredEvent} caution @param {Pick<import("../../core/i18n.js").I18n, "t">} i18n */
+/** @param {State} state @param {EndangeredEvent} caution @param {Pick<import("../../core/i18n.ts").I18n, "t">} i18n */
 export function sayCaution(state, { from, to, capture }, { t }) {
   const [start, end] = [capture.slice(0, 2), capture.slice(2)];
   return t(end === to ? "caution.there" : "caution.then", {

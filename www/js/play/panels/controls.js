@@ -7,7 +7,7 @@ import { isOver, isPersonsTurn, redoTarget, undoTarget } from "../state.js";
 
 /**
  * @param {HTMLElement} host
- * @param {import("../../core/i18n.js").I18n} i18n
+ * @param {import("../../core/i18n.ts").I18n} i18n
  * @param {Record<Control, () => void>} actions
  */
 export function createControls(host, i18n, actions) {

@@ -2,10 +2,10 @@
 
 import { draw, el } from "../../ui/dom.ts";
 import { token } from "../../ui/token.ts";
-import { other, squareIndex } from "../../core/xiangqi.js";
+import { otherSide, squareIndex } from "../../core/xiangqi.ts";
 
 /** @typedef {import("../state.js").State} State */
-/** @typedef {import("../../core/xiangqi.js").Side} Side */
+/** @typedef {import("../../core/xiangqi.ts").Side} Side */
 
 const GENERAL = { red: "K", black: "k" };
 /** The middle of the picture, 100 across. */
@@ -56,7 +56,7 @@ const drawn = () => [
  * @returns {SVGSVGElement}
  */
 export function endPicture(outcome, winner) {
-  const parts = { won, lost: (/** @type {Side} */ side) => lost(other(side)), draw: drawn };
+  const parts = { won, lost: (/** @type {Side} */ side) => lost(otherSide(side)), draw: drawn };
   const attributes = { class: "end-picture", viewBox: "0 0 100 100", "aria-hidden": "true" };
   return draw("svg", attributes, ...parts[outcome](winner));
 }

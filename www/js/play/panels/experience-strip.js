@@ -1,8 +1,8 @@
 // The question how well the person plays, for who has moved a piece before anybody could ask. It lies beside the game, which
 // goes on meanwhile: one tap answers it or puts it away.
 
-import { loadStylesheet } from "../../core/stylesheet.js";
-import { translate } from "../../core/i18n.js";
+import { loadStylesheet } from "../../core/stylesheet.ts";
+import { translate } from "../../core/i18n.ts";
 import { button, byId, el, icon, setText } from "../../ui/dom.ts";
 import { createLaterWords } from "../later-words.js";
 import { isOver } from "../state.js";

@@ -2,7 +2,7 @@
 
 import { button, el, i18nElement } from "../../ui/dom.ts";
 import { makeSheet, show } from "../../ui/sheet-parts.ts";
-import { loadStylesheet } from "../../core/stylesheet.js";
+import { loadStylesheet } from "../../core/stylesheet.ts";
 import { createLaterWords } from "../later-words.js";
 import { createFirstSteps } from "./first-steps.js";
 
@@ -12,7 +12,7 @@ import { createFirstSteps } from "./first-steps.js";
 const ANSWERS = ["none", "rules", "practice", "strong"];
 
 /**
- * @param {import("../../core/i18n.js").I18n} i18n
+ * @param {import("../../core/i18n.ts").I18n} i18n
  * @param {Parameters<typeof createFirstSteps>[1]} pictures  offered to whoever has never played
  * @returns {Promise<Experience>} when the sheet is closed
  */

@@ -7,7 +7,7 @@ import { buildSheet } from "../../ui/build-sheet.ts";
 export const TIMES = 10;
 
 /**
- * @param {import("../../core/i18n.js").I18n} i18n
+ * @param {import("../../core/i18n.ts").I18n} i18n
  * @param {() => void} undo  what was insisted on
  */
 export function createInsist(i18n, undo) {

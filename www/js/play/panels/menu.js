@@ -24,7 +24,7 @@ const COMMANDS = [
 ];
 
 /**
- * @param {import("../../core/i18n.js").I18n} i18n
+ * @param {import("../../core/i18n.ts").I18n} i18n
  * @param {Record<Command, () => void>} actions
  * @param {() => boolean} recurs  whether the position on the board has occurred before
  */

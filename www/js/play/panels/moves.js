@@ -1,14 +1,14 @@
 // The list of moves under the name of the opening, one row per round, written as the settings say. Undone moves
 // stay in it, dimmed.
 
-import { LANGUAGES, notationOf, textIn } from "../../core/languages.js";
+import { LANGUAGES, notationOf, textIn } from "../../core/languages.ts";
 import { el, langOfMoves, setText } from "../../ui/dom.ts";
-import { inWords } from "../../core/words.js";
+import { spellOutWxf } from "../../core/words.ts";
 import { isForNovice, moverAt } from "../state.js";
 
 /** @typedef {import("../state.js").State} State */
 
-/** @param {HTMLElement} host @param {import("../../core/i18n.js").I18n} i18n */
+/** @param {HTMLElement} host @param {import("../../core/i18n.ts").I18n} i18n */
 export function createMoves(host, i18n) {
   const list = el("ol", "moves-list");
   const empty = el("p", "moves-empty");
@@ -23,7 +23,7 @@ export function createMoves(host, i18n) {
 
   /** @param {string[]} notation @param {boolean} blackFirst @param {boolean} isSpelled */
   function build(notation, blackFirst, isSpelled) {
-    const write = isSpelled ? (/** @type {string} */ text) => inWords(text, i18n) : i18n.move;
+    const write = isSpelled ? (/** @type {string} */ text) => spellOutWxf(text, i18n) : i18n.move;
     list.classList.toggle("is-spelled", isSpelled);
     const plies = blackFirst ? [null, ...notation] : notation;
     const rows = [];
@@ -76,7 +76,7 @@ export function createMoves(host, i18n) {
     name({ position }) {
       const { text: words, lang } = textIn(position.opening, i18n.lang);
       setText(opening, words);
-      opening.lang = LANGUAGES[lang].html;
+      opening.lang = LANGUAGES[lang].htmlLang;
       opening.title = words;
       opening.hidden = words === "";
     },

@@ -1,10 +1,10 @@
 // The sheet for a new game: against whom, how strong, with which odds and clock, from which position.
 
 import { defaultChoices, readChoices } from "../game-options.js";
-import { LEVELS } from "../../core/levels.js";
-import { RULESETS } from "../../core/xiangqi.js";
+import { MAX_LEVEL } from "../../core/levels.ts";
+import { RULESETS } from "../../core/xiangqi.ts";
 import { isOver } from "../state.js";
-import { isWorthKeeping } from "../../core/game-record.js";
+import { isWorthKeeping } from "../../core/game-record.ts";
 import { button, el, i18nElement, setText } from "../../ui/dom.ts";
 import {
   choice,
@@ -18,7 +18,7 @@ import {
 } from "../../ui/sheet-parts.ts";
 
 /** @typedef {import("../state.js").State} State */
-/** @typedef {import("../../core/i18n.js").I18n} I18n */
+/** @typedef {import("../../core/i18n.ts").I18n} I18n */
 /** @typedef {import("../game-options.js").Choices} Choices */
 
 /** Each value of a field with the key of its words. @param {string} family @param {string[]} values @returns {[string, string][]} */
@@ -122,7 +122,7 @@ function strength() {
 /** How strong the engine is, in a number and in words. */
 function makeLevel() {
   const input = Object.assign(el("input"), { type: "range", id: "new-level", name: "level" });
-  Object.assign(input, { min: "1", max: String(LEVELS), step: "1" });
+  Object.assign(input, { min: "1", max: String(MAX_LEVEL), step: "1" });
   const value = Object.assign(el("span", "field-value"), { id: "new-level-value" });
   const name = Object.assign(el("strong"), { id: "new-level-name" });
   const hint = Object.assign(el("span", "hint"), { id: "new-level-hint" });

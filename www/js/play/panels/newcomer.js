@@ -1,7 +1,7 @@
 // For who comes here first: the ways to move, pieces as pictures, or the board at once. Whoever takes one of these has
 // said how well they play, and is not asked again: until the first move the ways stay, under another name.
 
-import { isWorthKeeping } from "../../core/game-record.js";
+import { isWorthKeeping } from "../../core/game-record.ts";
 import { byId, setText } from "../../ui/dom.ts";
 
 /** @typedef {import("../state.js").State} State */
@@ -10,7 +10,7 @@ import { byId, setText } from "../../ui/dom.ts";
 export const isNew = ({ rating: { experience, history }, game }) =>
   (experience === null || experience === "none") && history.length === 0 && !isWorthKeeping(game);
 
-/** @param {import("../../core/i18n.js").I18n} i18n @param {Record<"play"|"pictures"|"novice", () => void>} actions */
+/** @param {import("../../core/i18n.ts").I18n} i18n @param {Record<"play"|"pictures"|"novice", () => void>} actions */
 export function createNewcomer(i18n, actions) {
   const host = byId("newcomer");
   const title = byId("newcomer-title");

@@ -1,7 +1,7 @@
 // The veil over the board while the clocks stand still: nobody thinks for nothing.
 
-import { loadStylesheet } from "../../core/stylesheet.js";
-import { translate } from "../../core/i18n.js";
+import { loadStylesheet } from "../../core/stylesheet.ts";
+import { translate } from "../../core/i18n.ts";
 import { button, byId, el, icon, i18nElement } from "../../ui/dom.ts";
 import { isPaused } from "../state.js";
 

@@ -1,7 +1,7 @@
 // One line below or beside the board: the piece that is picked up, and how it moves.
 
-import { pieceAt } from "../../core/xiangqi.js";
-import { loadStylesheet } from "../../core/stylesheet.js";
+import { pieceAt } from "../../core/xiangqi.ts";
+import { loadStylesheet } from "../../core/stylesheet.ts";
 import { byId, el, setText } from "../../ui/dom.ts";
 import { token } from "../../ui/token.ts";
 import { createLaterWords } from "../later-words.js";

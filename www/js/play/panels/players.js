@@ -1,18 +1,18 @@
 // The two strips beside the board: who plays, whose turn it is, what has been captured, and, for the
 // engine, how its search is coming along.
 
-import { notationOf } from "../../core/languages.js";
-import { levelName, levelNumber, strengthName } from "../../core/levels.js";
+import { notationOf } from "../../core/languages.ts";
+import { levelName, levelNumber, strengthName } from "../../core/levels.ts";
 import { button, el, icon, langOfMoves, setText } from "../../ui/dom.ts";
 import { token } from "../../ui/token.ts";
 import { handicapOf } from "../game-options.js";
 import { clockText, isRunning, leftOf } from "../clock.js";
 import { bottomSide, isOver, isPaused, progress } from "../state.js";
-import { captured, other, sideOf } from "../../core/xiangqi.js";
+import { capturedPieces, otherSide, sideOf } from "../../core/xiangqi.ts";
 
 /** @typedef {import("../state.js").State} State */
-/** @typedef {import("../../core/xiangqi.js").Side} Side */
-/** @typedef {import("../../core/i18n.js").I18n} I18n */
+/** @typedef {import("../../core/xiangqi.ts").Side} Side */
+/** @typedef {import("../../core/i18n.ts").I18n} I18n */
 /** @typedef {Record<"moveNow"|"retry"|"pause", () => void>} StripActions */
 
 const GENERAL = { red: "K", black: "k" };
@@ -33,7 +33,7 @@ export function createPlayers(top, bottom, i18n, actions) {
     /** @param {State} state */
     update(state) {
       const below = bottomSide(state);
-      const above = other(below);
+      const above = otherSide(below);
       // Two people share the lower one's button.
       const pauser = state.game.mode === "local" ? below : state.game.side;
       strips[0].update(state, above, pauser);
@@ -248,9 +248,9 @@ function thoughts(state, { t, compact }) {
  */
 function fillTray(tray, state, side, { t }, shown) {
   const { startPlacement, placement } = state.position;
-  const pieces = captured(startPlacement, placement)[other(side)];
+  const pieces = capturedPieces(startPlacement, placement)[otherSide(side)];
   const words = pieces.map((piece) => t(`piece.${piece}`)).join(t("list.pieces"));
-  const next = t(`player.tray.${other(side)}`, { pieces: words });
+  const next = t(`player.tray.${otherSide(side)}`, { pieces: words });
   if (next === shown) return shown;
   const countOf = (/** @type {string} */ piece) => pieces.filter((one) => one === piece).length;
   tray.replaceChildren(...[...new Set(pieces)].map((piece) => traySlot(piece, countOf(piece))));

@@ -1,13 +1,13 @@
 // How strong the person plays: in a plain word, in a small chart over the games, in the last results. Here it is
 // switched off, begun anew, or taken to another device.
 
-import { LEVELS, levelName, nearestLevel, strengthName } from "../../core/levels.js";
+import { MAX_LEVEL, levelName, nearestLevel, strengthName } from "../../core/levels.ts";
 import { tally } from "../rating.js";
 import { ratingHash } from "../rating-link.js";
 import { button, draw, el, pageUrl, i18nElement, setText, toClipboard } from "../../ui/dom.ts";
 import { makeSheet, show, textField, toggle } from "../../ui/sheet-parts.ts";
 
-/** @typedef {import("../../core/i18n.js").I18n} I18n */
+/** @typedef {import("../../core/i18n.ts").I18n} I18n */
 /** @typedef {import("../rating.js").RatingRecord} RatingRecord */
 /** @typedef {import("../rating.js").Counted} Counted */
 
@@ -112,13 +112,13 @@ export function sayRating({ rating }, i18n) {
   return i18n.t("progress.word", {
     name: strengthName(rating.level, i18n),
     level,
-    levels: LEVELS,
+    levels: MAX_LEVEL,
   });
 }
 
 /** @param {Counted} game @param {I18n} i18n */
 function sayGame({ day, points, opponent }, i18n) {
-  const dated = new Intl.DateTimeFormat(i18n.html, {
+  const dated = new Intl.DateTimeFormat(i18n.htmlLang, {
     month: "short",
     day: "numeric",
     timeZone: "UTC",
@@ -175,7 +175,7 @@ function chartOf(history, i18n) {
 
 /** Whole levels around all that there is to show. @param {number[]} levels */
 function boundsOf(levels) {
-  const low = Math.max(0, Math.min(Math.floor(Math.min(...levels)), LEVELS - LEAST_SPAN));
+  const low = Math.max(0, Math.min(Math.floor(Math.min(...levels)), MAX_LEVEL - LEAST_SPAN));
   const high = Math.max(Math.ceil(Math.max(...levels)), low + LEAST_SPAN);
   return [low, high];
 }

@@ -1,7 +1,7 @@
 // The place of the card at the end: beside the board where there is room, else over a part of the board that has none of
 // the pieces that ended the game.
 
-import { other, squareIndex } from "../../core/xiangqi.js";
+import { otherSide, squareIndex } from "../../core/xiangqi.ts";
 
 /** @typedef {import("../state.js").State} State */
 /** @typedef {{ top: number, bottom: number }} Span  in CSS pixels */
@@ -22,7 +22,7 @@ export function squaresInSight({ position }) {
   // After a resignation or a loss on time the general need not be seen.
   const isMate = reason === "checkmate" || reason === "stalemate";
   if (isMate && (result === "red" || result === "black")) {
-    const general = other(result) === "red" ? "K" : "k";
+    const general = otherSide(result) === "red" ? "K" : "k";
     points.push(...SQUARES.filter((square) => placement[squareIndex(square)] === general));
   }
   return points;

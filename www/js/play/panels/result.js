@@ -1,20 +1,20 @@
 // The card that says how the game ended. It leaves the pieces of the last move in sight, blocks nothing, and can be put
 // away. It is fetched during the game.
 
-import { LEVELS, levelName, strengthName } from "../../core/levels.js";
+import { MAX_LEVEL, levelName, strengthName } from "../../core/levels.ts";
 import { weightOf } from "../rating.js";
 import { button, el, setText } from "../../ui/dom.ts";
-import { loadStylesheet } from "../../core/stylesheet.js";
+import { loadStylesheet } from "../../core/stylesheet.ts";
 import { createLaterWords } from "../later-words.js";
-import { hasNeverPlayed } from "../../core/settings.js";
+import { hasNeverPlayed } from "../../core/settings.ts";
 import { resultWords } from "../result-words.js";
 import { endPicture, matePicture } from "./end-picture.js";
 import { bindPlace } from "./result-place.js";
 import { isOver } from "../state.js";
-import { other } from "../../core/xiangqi.js";
+import { otherSide } from "../../core/xiangqi.ts";
 
 /** @typedef {import("../state.js").State} State */
-/** @typedef {import("../../core/i18n.js").I18n} I18n */
+/** @typedef {import("../../core/i18n.ts").I18n} I18n */
 /** @typedef {"playOn"|"new"|"look"|"analyse"|"again"|"harder"|"easier"} Way  on from a game that has ended */
 
 /** In their order: what most will want comes first, in a line of its own. @type {readonly Way[]} */
@@ -163,11 +163,11 @@ export function waysOn(state) {
   const rest = [engineResigned(state) ? "playOn" : "new", "look", "analyse"];
   const { level } = game;
   if (game.record !== null) return { first: "new", rest, level };
-  const isLost = result === other(game.side);
+  const isLost = result === otherSide(game.side);
   const again = { first: /** @type {Way} */ ("again"), rest, level };
   if (game.mode === "local" || game.fits || game.training || game.rated === "before") return again;
   const others = rest.map((way) => (way === "new" ? "again" : way));
-  if (result === game.side && level < LEVELS)
+  if (result === game.side && level < MAX_LEVEL)
     return { first: "harder", rest: others, level: Math.floor(level) + 1 };
   const inRow = rating.losses?.level === level ? rating.losses.times : 0;
   if (isLost && inRow >= 2 && level > 1)

@@ -1,6 +1,6 @@
 // Asked where a link has brought a game against the engine: whether to play it on or to look at it.
 
-import { nearestLevel } from "../../core/levels.js";
+import { nearestLevel } from "../../core/levels.ts";
 import { createMenuSheet } from "../../ui/menu-sheet.ts";
 
 /** The sheet that is open. @type {HTMLDialogElement|null} */
@@ -8,7 +8,7 @@ let current = null;
 
 /**
  * A second question takes the place of the first.
- * @param {import("../../core/game-record.js").GameRecord} game @param {import("../../core/i18n.js").I18n} i18n
+ * @param {import("../../core/game-record.ts").GameRecord} game @param {import("../../core/i18n.ts").I18n} i18n
  * @returns {Promise<"play"|"look"|"replaced"|"closed">} "replaced" by a second question
  */
 export function askToPlayOn({ level, side, ply }, i18n) {

@@ -2,12 +2,12 @@
 
 import { createMenuSheet } from "../../ui/menu-sheet.ts";
 
-/** @typedef {import("../../core/game-record.js").Turning} Turning */
+/** @typedef {import("../../core/game-record.ts").BoardTurning} Turning */
 
 /** @type {Turning[]} */
 const WAYS = ["none", "board", "pieces"];
 
-/** @param {import("../../core/i18n.js").I18n} i18n @param {(turning: Turning) => void} begin */
+/** @param {import("../../core/i18n.ts").I18n} i18n @param {(turning: Turning) => void} begin */
 export function createSeating(i18n, begin) {
   const menu = createMenuSheet("seating", i18n, WAYS, (turning) => {
     menu.dialog.close();

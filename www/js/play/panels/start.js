@@ -2,15 +2,15 @@
 // can be read before this comes. The board above or beside it can be played on all along; the first move puts the screen
 // away.
 
-import { levelName, levelNumber, strengthName } from "../../core/levels.js";
+import { levelName, levelNumber, strengthName } from "../../core/levels.ts";
 import { byId, setText } from "../../ui/dom.ts";
 import { createNewcomer, isNew } from "./newcomer.js";
 import { showSiteNav } from "../../shell/site-nav.js";
 import { isOver } from "../state.js";
-import { isWorthKeeping } from "../../core/game-record.js";
+import { isWorthKeeping } from "../../core/game-record.ts";
 
 /** @typedef {import("../state.js").State} State */
-/** @typedef {import("../../core/i18n.js").I18n} I18n */
+/** @typedef {import("../../core/i18n.ts").I18n} I18n */
 /** @typedef {import("../game-options.js").Choices} Choices */
 /** @typedef {"continue"|"play"|"new"|"local"} Way  those that are not pages of their own */
 

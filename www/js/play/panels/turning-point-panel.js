@@ -2,17 +2,17 @@
 // there.
 
 import { button, byId, el, setText } from "../../ui/dom.ts";
-import { isSamePosition } from "../../core/xiangqi.js";
+import { isSamePosition } from "../../core/xiangqi.ts";
 import { moverAt } from "../state.js";
 import { moveWriter } from "../move-writer.js";
-import { loadStylesheet } from "../../core/stylesheet.js";
+import { loadStylesheet } from "../../core/stylesheet.ts";
 import { explain } from "../../explain/explain.ts";
 import { CalledOff, walkerHere, wordsHere } from "../judge-here.js";
 import { NODES, findWayBack } from "../../explain/turning-point.ts";
 import { describeFact } from "../../explain/why-words.ts";
 
 /** @typedef {import("../context.js").Page} Page */
-/** @typedef {import("../../core/xiangqi.js").PositionView} PositionView */
+/** @typedef {import("../../core/xiangqi.ts").PositionView} PositionView */
 /** @typedef {NonNullable<Awaited<ReturnType<typeof findWayBack>>>} WayBack */
 /** @typedef {WayBack & { fact: import("../../explain/explain.ts").Fact|null }} Found */
 
@@ -47,7 +47,7 @@ class TurningHere {
   /** @type {Found|null} */
   #found = null;
 
-  /** @param {Page} page @param {import("../../core/i18n.js").I18n} words @param {(ply: number) => void} tryAgain */
+  /** @param {Page} page @param {import("../../core/i18n.ts").I18n} words @param {(ply: number) => void} tryAgain */
   constructor(page, words, tryAgain) {
     this.#page = page;
     this.#words = words;

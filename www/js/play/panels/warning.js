@@ -5,9 +5,9 @@ import { button, byId, setText } from "../../ui/dom.ts";
 import { showCycle } from "../../ui/repetition-diagram.ts";
 import { sheet } from "../../ui/dialogs.ts";
 
-/** @typedef {import("../../core/i18n.js").I18n} I18n */
+/** @typedef {import("../../core/i18n.ts").I18n} I18n */
 /** @typedef {import("../game-controller.js").WarnedEvent} WarnedEvent */
-/** @typedef {import("../../core/xiangqi.js").Ruleset} Ruleset */
+/** @typedef {import("../../core/xiangqi.ts").Ruleset} Ruleset */
 
 /**
  * @param {I18n} i18n

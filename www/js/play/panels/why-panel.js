@@ -2,14 +2,14 @@
 // where it was a mistake, offers to play out what punishes it, with the reasons; then back, or on.
 
 import { createBoard } from "../../board/index.js";
-import { notationOf } from "../../core/languages.js";
+import { notationOf } from "../../core/languages.ts";
 import { buildSheet } from "../../ui/build-sheet.ts";
 import { button, el, setText } from "../../ui/dom.ts";
-import { toldMove } from "../../core/move-description.js";
-import { spokenLine } from "../../core/spoken-line.js";
-import { sayMove } from "../../core/words.js";
-import { isSamePosition } from "../../core/xiangqi.js";
-import { loadStylesheet } from "../../core/stylesheet.js";
+import { moveFacts } from "../../core/move-facts.ts";
+import { spokenLine } from "../../core/spoken-line.ts";
+import { describeMove } from "../../core/words.ts";
+import { isSamePosition } from "../../core/xiangqi.ts";
+import { loadStylesheet } from "../../core/stylesheet.ts";
 import { explain } from "../../explain/explain.ts";
 import { CalledOff, walkerHere, wordsHere } from "../judge-here.js";
 import { ShowLine } from "../../explain/show-line.ts";
@@ -17,7 +17,7 @@ import { judgeMove, judgePosition } from "../../explain/judge.ts";
 import { describeExplanation } from "../../explain/why-words.ts";
 
 /** @typedef {import("../context.js").Page} Page */
-/** @typedef {import("../../core/xiangqi.js").PositionView} PositionView */
+/** @typedef {import("../../core/xiangqi.ts").PositionView} PositionView */
 
 /**
  * @typedef {object} WhyParts
@@ -62,7 +62,7 @@ class WhyHere {
   /** @type {ReturnType<typeof createWhySheet>|null} */
   #sheet = null;
 
-  /** @param {Page} page @param {import("../../core/i18n.js").I18n} words @param {WhyParts} parts */
+  /** @param {Page} page @param {import("../../core/i18n.ts").I18n} words @param {WhyParts} parts */
   constructor(page, words, parts) {
     this.#page = page;
     this.#words = words;
@@ -156,14 +156,14 @@ class WhyHere {
 
 /**
  * @typedef {object} Shown
- * @property {import("../../rules/rules.js").GameClass} Game
- * @property {import("../../core/xiangqi.js").Notation} notation
+ * @property {import("../../rules/rules.ts").GameClass} Game
+ * @property {import("../../core/xiangqi.ts").Notation} notation
  * @property {"red"|"black"} side
  * @property {boolean} mayTakeBack
  */
 
 /**
- * @param {import("../../core/i18n.js").I18n} i18n @param {WhyParts} parts @param {{ takeBack: () => void }} does
+ * @param {import("../../core/i18n.ts").I18n} i18n @param {WhyParts} parts @param {{ takeBack: () => void }} does
  */
 function createWhySheet(i18n, parts, { takeBack }) {
   const { t } = i18n;
@@ -223,9 +223,9 @@ function createWhySheet(i18n, parts, { takeBack }) {
   /** The move that was bad, for ears. @param {Offer} offer @param {Shown} shown */
   function spoken({ startFen, moves, finding }, { Game, notation }) {
     const game = new Game(startFen, moves);
-    const told = toldMove(game, finding.played);
+    const told = moveFacts(game, finding.played);
     game.free();
-    return sayMove(told, notation, i18n);
+    return describeMove(told, notation, i18n);
   }
 
   return {

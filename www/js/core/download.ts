@@ -1,7 +1,5 @@
-// Files for the person to keep.
-
-/** @param {string} name @param {string|Blob} content */
-export function downloadFile(name, content) {
+/** Downloads `content` as a file named `name`; a string is saved as UTF-8 text. */
+export function downloadFile(name: string, content: string | Blob): void {
   const type = "text/plain;charset=utf-8";
   const blob = typeof content === "string" ? new Blob([content], { type }) : content;
   const url = URL.createObjectURL(blob);

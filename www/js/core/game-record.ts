@@ -1,0 +1,139 @@
+import { RULESETS, otherSide } from "./xiangqi.ts";
+import type { Ruleset, Side } from "./xiangqi.ts";
+
+/** Against the engine, or two people on one device. */
+export type GameMode = "engine" | "local";
+
+/**
+ * How one device serves two people across it. "board": the board turns to the side to move; "pieces": the pieces of the
+ * upper side stand upside down.
+ */
+export type BoardTurning = "none" | "board" | "pieces";
+
+/** An end that the players declared; `side` resigned or ran out of time. */
+export interface GameEnd {
+  reason: "resignation" | "time" | "agreement";
+  side: Side | null;
+}
+
+export interface Clock {
+  /** Milliseconds that each side has at the start. */
+  base: number;
+  /** Milliseconds that a side gets for each move. */
+  increment: number;
+  /** Milliseconds that the mover had after each of the game's `moves`; may be shorter than `moves`. */
+  times: number[];
+  /** Milliseconds spent on the current move when the game was stored. */
+  spent: number;
+  /** Both clocks stand and no move can be played until the person resumes. */
+  paused?: true;
+  /** Milliseconds already spent on the move of a ply when undo left that ply; redo restores them. */
+  thought?: number[];
+}
+
+/** One game as it is stored: enough to replay it, and nothing that can be derived. */
+export interface GameRecord {
+  /** Null for the ordinary start position. */
+  startFen: string | null;
+  ruleset: Ruleset;
+  /** The whole line, including undone moves. */
+  moves: string[];
+  /** The number of `moves` on the board; the rest can be redone. */
+  ply: number;
+  mode: GameMode;
+  /** The person's side against the engine. */
+  side: Side;
+  /** The engine's strength on the scale of `levels.ts`. */
+  level: number;
+  /** Seeds the engine's random choices, so that games differ; 32 bits. */
+  seed: number;
+  /** Shows the person's side at the top. */
+  flipped: boolean;
+  /** The opened record as PGN, with variations, comments and tags; null if `moves` say everything. */
+  record: string | null;
+  /** The end that the players declared at `ply`, which the rules do not know. */
+  ended: GameEnd | null;
+  /** Null for a game without clocks. */
+  clock: Clock | null;
+  /** For two people who sit across one device. */
+  turning: BoardTurning;
+  /** The person asked the engine to play on where it would resign. */
+  playOn: boolean;
+  /** `level` follows the person's rating instead of a chosen level. */
+  fits: boolean;
+  /** The game continues from a position of an earlier game. */
+  training: boolean;
+  /** The number of hints shown and moves undone. */
+  helped: number;
+  /** The number of warnings before a loss. */
+  warned: number;
+  /**
+   * Whether the end has changed the rating. "before": an earlier end of this game has; "never": the person
+   * did not play this game from its first move, so no end will.
+   */
+  rated: "no" | "yes" | "before" | "never";
+}
+
+export function defaultGame(): GameRecord {
+  return {
+    startFen: null,
+    ruleset: RULESETS[0],
+    moves: [],
+    ply: 0,
+    mode: "engine",
+    side: "red",
+    level: 7,
+    seed: 0,
+    flipped: false,
+    record: null,
+    ...freshFields(),
+    turning: "none",
+    fits: false,
+  };
+}
+
+/** The opponent of a person of unknown strength; `level` equals that of `beginRating("unknown")`. */
+export const FIRST_OPPONENT = { fits: true, level: 1 };
+
+/** Returns the default game with a random seed. */
+export const newGame = (): GameRecord => ({
+  ...defaultGame(),
+  seed: Math.floor(Math.random() * 2 ** 32),
+});
+
+/** Returns initial values of the fields that a new game must not inherit: its end, its clock, how it is rated. */
+export const freshFields = (): Pick<
+  GameRecord,
+  "ended" | "clock" | "playOn" | "training" | "helped" | "warned" | "rated"
+> => ({
+  ended: null,
+  clock: null,
+  playOn: false,
+  training: false,
+  helped: 0,
+  warned: 0,
+  rated: "no",
+});
+
+/** Returns the side at the bottom of a board that does not turn. */
+export const orientation = (game: Pick<GameRecord, "flipped" | "side">): Side =>
+  game.flipped ? otherSide(game.side) : game.side;
+
+/** Returns true if a game has moves, a start position or a record that a person would miss. */
+export const isWorthKeeping = ({
+  moves,
+  startFen,
+  record,
+}: Pick<GameRecord, "moves" | "startFen" | "record">): boolean =>
+  moves.length > 0 || startFen !== null || record !== null;
+
+/** Returns the fields that change when a game leaves an end that may have been rated. */
+export const reopenedFields = ({ rated }: GameRecord): Pick<GameRecord, "rated"> => ({
+  rated: rated === "yes" ? "before" : rated,
+});
+
+/** Returns the game after a move on the board; the undone moves are dropped. */
+export function withMove(game: GameRecord, move: string): GameRecord {
+  const moves = [...game.moves.slice(0, game.ply), move];
+  return { ...game, moves, ply: moves.length, ended: null };
+}

@@ -1,0 +1,60 @@
+// The scale of engine strengths: levels 1 to 15 have names; every number from 0 to 15 is a strength.
+
+import type { I18n } from "./i18n.ts";
+
+export const MAX_LEVEL = 15;
+
+/**
+ * Strengths of the second scale, whose lowest levels moved almost at random, and the strengths of today's scale that
+ * play equally well (the games are in docs/LEVELS.md). From 8 on the scales agree.
+ */
+const SECOND_SCALE_TO_TODAY = [
+  [0, 0],
+  [1, 0],
+  [2, 0.2],
+  [3, 0.6],
+  [4, 1],
+  [5, 2],
+  [6, 3.4],
+  [7, 5.7],
+  [8, 8],
+] as const;
+
+/** Converts a strength of the second scale, 0 to 15, to today's scale, in hundredths. */
+export function fromSecondScale(strength: number): number {
+  const above = SECOND_SCALE_TO_TODAY.findIndex(([old]) => strength < old);
+  const lower = SECOND_SCALE_TO_TODAY[above - 1];
+  const upper = SECOND_SCALE_TO_TODAY[above];
+  if (!lower || !upper) return strength;
+  const [[oldLow, low], [oldHigh, high]] = [lower, upper];
+  return inHundredths(low + ((strength - oldLow) / (oldHigh - oldLow)) * (high - low));
+}
+
+/** Converts a level of the first scale, 1 to 10; its level 1 was level 6 of the second scale. */
+export const fromTenLevels = (level: number): number => fromSecondScale(level + 5);
+
+export const isStrength = (value: unknown): value is number =>
+  typeof value === "number" && value >= 0 && value <= MAX_LEVEL;
+
+/** Rounds a strength to hundredths of a level, as it is played, stored and linked. */
+export const inHundredths = (strength: number): number => Math.round(strength * 100) / 100;
+
+/** Returns the level, 1 to 15, whose name a strength gets. */
+export const nearestLevel = (strength: number): number =>
+  Math.min(MAX_LEVEL, Math.max(1, Math.round(inHundredths(strength))));
+
+export const levelName = (strength: number, { t }: Pick<I18n, "t">): string =>
+  t(`level.${nearestLevel(strength)}.name`);
+
+/** Describes a strength in words that change with every third of a level. */
+export function strengthName(strength: number, { t }: Pick<I18n, "t">): string {
+  const thirds = Math.round(Math.min(MAX_LEVEL, inHundredths(strength)) * 3);
+  const level = Math.floor(thirds / 3);
+  if (thirds < 2) return t("strength.first");
+  if (thirds % 3 === 2) return t("strength.near", { name: t(`level.${level + 1}.name`) });
+  const name = t(`level.${level}.name`);
+  return thirds % 3 === 0 ? name : t("strength.past", { name });
+}
+
+export const levelNumber = (strength: number, { t }: Pick<I18n, "t">): string =>
+  t("new.level.value", { level: nearestLevel(strength) });

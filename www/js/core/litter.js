@@ -1,5 +1,0 @@
-// Files that nobody has made.
-
-/** What systems leave beside people's files: hidden files, previews of folders. @param {string} path */
-export const isLitter = (path) =>
-  path.split("/").some((part) => /^(\.[^.]|__MACOSX$|thumbs\.db$|desktop\.ini$)/i.test(part));

@@ -1,0 +1,25 @@
+// The time on the mover's clock after a move, which PGN has at the start of the move's comment: `[%clk 0:03:12]` (hours,
+// minutes, seconds, which may have a fraction). Elsewhere in a comment it is plain text.
+
+const HOUR = 3_600_000;
+const COMMAND = /^\s*\[%clk (\d{1,3}):(\d{1,2}):(\d{1,2}(?:\.\d{1,3})?)\]\s*/;
+
+/** Splits a comment into the clock in milliseconds, null if there is none, and the comment without it. */
+export function splitComment(comment: string): { clock: number | null; comment: string } {
+  const match = COMMAND.exec(comment);
+  if (!match) return { clock: null, comment };
+  const [command, hours, minutes, seconds] = match;
+  const clock = Math.round((Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000);
+  return { clock, comment: comment.slice(command.length) };
+}
+
+/** Puts a clock in milliseconds at the start of a comment; null leaves the comment unchanged. */
+export const joinComment = (clock: number | null, comment: string): string =>
+  clock === null ? comment : `[%clk ${formatClock(clock)}] ${comment}`.trim();
+
+/** Formats milliseconds such as `0:03:12`, with a fraction only where there is one. */
+export function formatClock(clock: number): string {
+  // 1970-01-01T00:03:12.500Z
+  const rest = new Date(clock % HOUR).toISOString().slice(13, clock % 1000 ? 23 : 19);
+  return Math.floor(clock / HOUR) + rest;
+}

@@ -1,0 +1,28 @@
+// Ways to let more urgent work go first: the paint, input, and other tasks.
+
+/** The longest wait for a frame in milliseconds: a page in the background has no frames. */
+const MAX_FRAME_WAIT_MS = 1000;
+
+/** Resolves after the page has been painted, or after a second in the background. */
+export const afterPaint = (): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, MAX_FRAME_WAIT_MS);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      setTimeout(resolve);
+    });
+  });
+
+/** Resolves after the tasks that wait already, without the minimum delay of a timer. */
+export function nextTask(): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.addEventListener("message", () => resolve(port1.close()), { once: true });
+    port1.start();
+    port2.postMessage(null);
+  });
+}
+
+/** Lets the browser handle input; where it has `scheduler.yield`, other waiting tasks do not go first. */
+export const pauseForInput = (): Promise<void> =>
+  "scheduler" in globalThis && "yield" in scheduler ? scheduler.yield() : nextTask();

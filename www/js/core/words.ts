@@ -1,0 +1,95 @@
+// Sentences about moves, scores and refusals, for the page and for screen readers.
+
+import type { Score } from "../../pkg/chuhe.js";
+import { errorDetails } from "./error-details.ts";
+import type { I18n } from "./i18n.ts";
+import { LANGUAGES } from "./languages.ts";
+import type { MoveFacts } from "./move-facts.ts";
+import { splitMove } from "./xiangqi.ts";
+import type { Notation, Turn } from "./xiangqi.ts";
+
+/**
+ * Explains why a move was refused. Where the piece cannot reach the square, explains how the piece moves. `piece` is its
+ * letter in a placement.
+ */
+export function describeRefusal(
+  { reason, piece }: { reason: string; piece: string },
+  { t, has }: Pick<I18n, "t" | "has">,
+): string {
+  const special = `refusal.${reason}.${piece.toUpperCase()}`;
+  return t(has(special) ? special : `refusal.${reason}`);
+}
+
+/** WXF's signs for one of several pieces on a file. */
+const PLACES: Record<string, string> = { "+": "front", ".": "middle", "-": "rear" };
+/** WXF's signs for directions. */
+const WAYS: Record<string, string> = { "+": "forward", ".": "across", "-": "back" };
+
+/**
+ * Spells a move out in the words that its notation abbreviates, so that listeners and readers of the list get the same:
+ * `C2.5` is "cannon 2 across 5". A voice of another language cannot read Chinese characters, so for it the move is
+ * spelled out in its own language.
+ */
+function wordsOf({ texts, piece, move }: MoveFacts, notation: Notation, i18n: I18n): string {
+  const { t, lang, move: write } = i18n;
+  const [from, to] = splitMove(move);
+  const name = t(`piece.${piece}`);
+  const readsChinese = LANGUAGES[lang].notation === "chinese";
+  if (notation === "chinese" && readsChinese) return write(texts.chinese);
+  const words = notation === "iccs" ? null : spellOut(texts.wxf, name, i18n);
+  return words ?? t("say.move.iccs", { piece: name, from, to });
+}
+
+const WXF = /^[KAEHRCP][1-9a-e+.-][+.-][1-9]$/;
+/** The letters of pieces that differ between WXF and placements. */
+const PLACEMENT_LETTERS: Record<string, string> = { H: "N", E: "B" };
+
+/**
+ * Spells out a move in WXF for newcomers: `A5+4` is "advisor 5 forward 4". Returns any other text unchanged.
+ */
+export function spellOutWxf(text: string, i18n: I18n): string {
+  if (!WXF.test(text)) return text;
+  const letter = text.charAt(0);
+  return spellOut(text, i18n.t(`piece.${PLACEMENT_LETTERS[letter] ?? letter}`), i18n) ?? text;
+}
+
+/** Spells out a move in WXF; `piece` is the name of the piece. Returns null if the text has no direction. */
+function spellOut(wxf: string, piece: string, { t }: Pick<I18n, "t">): string | null {
+  const [, place = "", way = "", number = ""] = wxf;
+  if (!(way in WAYS)) return null;
+  const words = { piece, way: t(`say.way.${WAYS[way]}`), number };
+  if (place in PLACES) return t(`say.words.${PLACES[place]}`, words);
+  const nth = "abcde".indexOf(place) + 1;
+  return t(nth > 0 ? "say.words.nth" : "say.words.file", { ...words, place: nth || place });
+}
+
+/** Describes a move in words, followed by its two squares. */
+export function describeMoveWithSquares(facts: MoveFacts, notation: Notation, i18n: I18n): string {
+  const [from, to] = splitMove(facts.move);
+  return i18n.t("say.move.plain", { words: wordsOf(facts, notation, i18n), from, to });
+}
+
+/** Describes a move with its side, its squares and the captured piece. */
+export function describeMove(facts: MoveFacts, notation: Notation, i18n: I18n): string {
+  const { t } = i18n;
+  const text = t(`say.move.${facts.side}`, {
+    move: describeMoveWithSquares(facts, notation, i18n),
+  });
+  return facts.capture ? text + t("say.capture", { piece: t(`piece.${facts.capture}`) }) : text;
+}
+
+/** Describes a score, which is from the view of `turn`. */
+export function describeScore(score: Score, turn: Turn, { t }: Pick<I18n, "t">): string {
+  const value = "mate" in score ? score.mate : score.cp;
+  const side = value > 0 === (turn === "w") ? "red" : "black";
+  if ("mate" in score)
+    return t(`score.mate.${side}`, { moves: Math.ceil(Math.abs(score.mate) / 2) });
+  const soldiers = (Math.abs(score.cp) / 100).toFixed(1);
+  return Number(soldiers) < 0.3 ? t("score.even") : t(`score.${side}`, { soldiers });
+}
+
+/** Explains why the engine gave no answer. */
+export function describeEngineFault(error: unknown, { t }: Pick<I18n, "t">): string {
+  const { fault, message = "" } = errorDetails(error);
+  return fault ? t(`engine.http.fault.${fault}`, { message }) : t("engine.failed");
+}

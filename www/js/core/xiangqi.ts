@@ -1,0 +1,163 @@
+// What the page knows about Xiangqi without the rules: sides, squares, pieces and positions. Which moves are legal, only
+// the rules decide.
+
+import type { PositionView as RulesPositionView, RulesetCode, Score } from "../../pkg/chuhe.js";
+
+export type { CyclePly, Verdict } from "../../pkg/chuhe.js";
+
+export type Side = "red" | "black";
+
+/** The side to move as a FEN writes it: "w" is Red. */
+export type Turn = "w" | "b";
+
+/** How moves are written. */
+export type Notation = "chinese" | "wxf" | "iccs";
+
+/** The rules of repetition. */
+export type Ruleset = RulesetCode;
+
+/**
+ * The rules' description of the position on the board. `notation` has the whole line, including undone moves; a ply of
+ * the verdict's `cycle` may lie beyond the moves played, and is then still to come.
+ */
+export type PositionView = Omit<RulesPositionView, "fen" | "startFen" | "moves">;
+
+/** Returns true if two views show one position; their notations may differ. */
+export const isSamePosition = (one: PositionView, other: PositionView): boolean =>
+  one.dests === other.dests;
+
+export const NOTATIONS: readonly Notation[] = ["chinese", "wxf", "iccs"];
+
+/** The default comes first. */
+export const RULESETS = ["asian", "chinese", "plain"] as const satisfies readonly Ruleset[];
+
+export const START_PLACEMENT =
+  "RNBAKABNR" +
+  "........." +
+  ".C.....C." +
+  "P.P.P.P.P" +
+  "........." +
+  "........." +
+  "p.p.p.p.p" +
+  ".c.....c." +
+  "........." +
+  "rnbakabnr";
+
+/** Returns a view of a placement before the rules describe it: without legal moves, Red to move. */
+export function barePosition(placement = START_PLACEMENT): PositionView {
+  return {
+    placement,
+    startPlacement: placement,
+    turn: "w",
+    dests: new Map(),
+    lastMove: null,
+    check: null,
+    checkers: [],
+    verdict: { result: "ongoing", reason: null, offender: null, cycle: [] },
+    opening: null,
+    notation: [],
+  };
+}
+
+export const otherSide = (side: Side): Side => (side === "red" ? "black" : "red");
+
+export const sideOf = (turn: Turn): Side => (turn === "w" ? "red" : "black");
+
+/** Returns the side of a piece's letter; Red's are capitals. */
+export const sideOfPiece = (piece: string): Side =>
+  piece === piece.toUpperCase() ? "red" : "black";
+
+export const isRed = (piece: string): boolean => piece >= "A" && piece <= "Z";
+
+/** Converts a score of the side to move to Red's view. */
+export function fromRed(score: Score, turn: Turn): Score {
+  if (turn === "w") return score;
+  return "mate" in score ? { mate: -score.mate } : { cp: -score.cp };
+}
+
+export const FILES = 9;
+export const RANKS = 10;
+export const SQUARES = FILES * RANKS;
+
+/** Returns the file of a square, counted from Red's left, 0 to 8. */
+export const fileOf = (square: string): number => square.charCodeAt(0) - 97;
+
+/** Returns the rank of a square, counted from Red's back rank, 0 to 9. */
+export const rankOf = (square: string): number => square.charCodeAt(1) - 48;
+
+/** Returns the files and ranks from one square to another; positive is to Red's right and forward. */
+export const offset = (from: string, to: string): { files: number; ranks: number } => ({
+  files: fileOf(to) - fileOf(from),
+  ranks: rankOf(to) - rankOf(from),
+});
+
+/** Returns rank * 9 + file of a square `a0` to `i9`, or -1 for anything else. */
+export function squareIndex(square: string | null | undefined): number {
+  if (!square || !/^[a-i][0-9]$/.test(square)) return -1;
+  return rankOf(square) * FILES + fileOf(square);
+}
+
+export const squareName = (index: number): string =>
+  String.fromCharCode(97 + (index % FILES)) + Math.floor(index / FILES);
+
+export const SQUARE_NAMES = Array.from({ length: SQUARES }, (_, index) => squareName(index));
+
+/** Returns the letter of the piece on a square, `.` if the square is empty. */
+export const pieceAt = (placement: string, square: string): string =>
+  placement.charAt(squareIndex(square));
+
+/** Returns the square so many files and ranks away; it has to be on the board. */
+export const shiftSquare = (square: string, files: number, ranks: number): string =>
+  squareName(squareIndex(square) + ranks * FILES + files);
+
+/** Returns the squares strictly between two squares of one file or rank; none if they share neither. */
+export function squaresBetween(from: string, to: string): string[] {
+  const { files, ranks } = offset(from, to);
+  if ((files !== 0) === (ranks !== 0)) return [];
+  const steps = Math.abs(files || ranks);
+  return Array.from({ length: steps - 1 }, (_, i) =>
+    shiftSquare(from, Math.sign(files) * (i + 1), Math.sign(ranks) * (i + 1)),
+  );
+}
+
+/** Splits a move such as `h2e2` into the square that it leaves and the square that it reaches. */
+export const splitMove = (move: string): [from: string, to: string] => [
+  move.slice(0, 2),
+  move.slice(2, 4),
+];
+
+/** Returns the position after a move, as far as the page can tell without the rules. */
+export function movedPosition(position: PositionView, from: string, to: string): PositionView {
+  const letters = [...position.placement];
+  letters[squareIndex(to)] = pieceAt(position.placement, from);
+  letters[squareIndex(from)] = ".";
+  return {
+    ...position,
+    placement: letters.join(""),
+    turn: position.turn === "w" ? "b" : "w",
+    dests: new Map(),
+    lastMove: [from, to],
+    check: null,
+    checkers: [],
+  };
+}
+
+/** Letters of pieces, the most valuable first and the general last. */
+const TRAY_ORDER = "rncbapk";
+
+/** Returns the pieces of one placement that are missing in a later one, by their side, the most valuable first. */
+export function capturedPieces(before: string, after: string): Record<Side, string[]> {
+  const remaining = [...after];
+  const captured = [...before].filter((piece) => {
+    if (piece === ".") return false;
+    const at = remaining.indexOf(piece);
+    if (at >= 0) remaining.splice(at, 1);
+    return at < 0;
+  });
+  const order = (piece: string) => TRAY_ORDER.indexOf(piece.toLowerCase());
+  captured.sort((a, b) => order(a) - order(b));
+  return {
+    red: captured.filter((piece) => sideOfPiece(piece) === "red"),
+    black: captured.filter((piece) => sideOfPiece(piece) === "black"),
+  };
+}

@@ -1,0 +1,116 @@
+import type { PositionView, Refusal } from "../../pkg/chuhe.js";
+import { moveFacts } from "../core/move-facts.ts";
+import type { MoveFacts } from "../core/move-facts.ts";
+import type { Notation, Side } from "../core/xiangqi.ts";
+import type { GameClass, RulesGame } from "./rules.ts";
+
+/** The fields of a puzzle that an attempt needs. */
+interface PuzzleTask {
+  fen: string;
+  /** The solution: the person's moves and the replies in turn. */
+  moves: readonly string[];
+  kind: "mate" | "win";
+  /** The person's side. */
+  side: Side;
+}
+
+export type Judgement = "refused" | "wrong" | "right" | "solved";
+
+/** One attempt at a puzzle: the rules hold the position, the solution decides which moves are right. */
+export class Attempt {
+  #game: RulesGame;
+  #puzzle: PuzzleTask;
+  #view: PositionView;
+
+  constructor(Game: GameClass, puzzle: PuzzleTask) {
+    this.#puzzle = puzzle;
+    this.#game = new Game(puzzle.fen, []);
+    this.#view = this.#game.view();
+  }
+
+  /** The number of plies on the board. */
+  get ply(): number {
+    return this.moves.length;
+  }
+
+  get moves(): string[] {
+    return this.#view.moves;
+  }
+
+  /** True once as many moves are played as the solution has; the last one may be another mate. */
+  get isOver(): boolean {
+    return this.ply >= this.#puzzle.moves.length;
+  }
+
+  /** The next move of the solution; null at the end. */
+  get expectedMove(): string | null {
+    return this.#puzzle.moves[this.ply] ?? null;
+  }
+
+  /** The reply to the person's last move; null if it is the person's turn or the attempt is over. */
+  get reply(): string | null {
+    return this.ply % 2 === 1 ? this.expectedMove : null;
+  }
+
+  get isLast(): boolean {
+    return this.ply === this.#puzzle.moves.length - 1;
+  }
+
+  /** Judges a move of the person without playing it. */
+  judge(move: string): Judgement {
+    if (this.#game.refusal(move) !== undefined || this.ply % 2 === 1 || this.isOver)
+      return "refused";
+    if (move === this.expectedMove) return this.isLast ? "solved" : "right";
+    return this.#puzzle.kind === "mate" && this.isLast && this.#wins(move) ? "solved" : "wrong";
+  }
+
+  #wins(move: string): boolean {
+    this.#game.play(move);
+    const { result } = this.#game.verdict();
+    this.#game.undo();
+    return result === this.#puzzle.side;
+  }
+
+  /** Returns why the rules refuse a move; undefined if it is legal. */
+  refusal(move: string): Refusal | undefined {
+    return this.#game.refusal(move);
+  }
+
+  /** Returns the facts of a legal move that is not played yet. */
+  moveFacts(move: string): MoveFacts {
+    return moveFacts(this.#game, move);
+  }
+
+  play(move: string): void {
+    this.#game.play(move);
+    this.#view = this.#game.view();
+  }
+
+  /** Undoes moves until `ply` plies are on the board. */
+  undoTo(ply: number): void {
+    for (let played = this.ply; played > ply; played--) this.#game.undo();
+    this.#view = this.#game.view();
+  }
+
+  get fen(): string {
+    return this.#puzzle.fen;
+  }
+
+  /** True if the game is over by the rules. */
+  get isDecided(): boolean {
+    return this.#view.verdict.result !== "ongoing";
+  }
+
+  /** Writes the moves on the board in a notation. */
+  notation(notation: Notation): string[] {
+    return this.#game.notation(notation);
+  }
+
+  get view(): PositionView {
+    return this.#view;
+  }
+
+  free(): void {
+    this.#game.free();
+  }
+}

@@ -1,0 +1,34 @@
+import { FILES, RANKS, squareIndex } from "../core/xiangqi.ts";
+import type { Turn } from "../core/xiangqi.ts";
+import type { GameClass, RulesGame } from "./rules.ts";
+
+/** The squares of Black's palace in the order in which `redToMoveAgain` tries them. */
+const BLACK_PALACE = ["e9", "d9", "f9", "d8", "f8", "e8", "d7", "f7", "e7"];
+
+/** Writes a FEN; no game has to lead to the position. */
+export function fenOf(placement: string, turn: Turn): string {
+  const ranks = Array.from({ length: RANKS }, (_, i) =>
+    placement.slice(i * FILES, (i + 1) * FILES),
+  ).toReversed();
+  return `${ranks.map((rank) => rank.replace(/\.+/g, (gap) => String(gap.length))).join("/")} ${turn}`;
+}
+
+/**
+ * Returns a game from the placement with Red to move, as if Black had passed. If Black's general would be in check, or
+ * face Red's, it is put on another square of its palace.
+ */
+export function redToMoveAgain(Game: GameClass, placement: string): RulesGame {
+  const home = placement.indexOf("k");
+  const free = BLACK_PALACE.map(squareIndex).filter((index) => placement[index] === ".");
+  for (const index of [home, ...free]) {
+    const letters = [...placement];
+    letters[home] = ".";
+    letters[index] = "k";
+    try {
+      return new Game(fenOf(letters.join(""), "w"));
+    } catch {
+      // The general is in check there: try the next square.
+    }
+  }
+  throw new Error("Black's general has no square to stand on");
+}

@@ -1,0 +1,103 @@
+// Sentences about records: what was opened, and why a text or a file could not be opened.
+
+import { errorDetails } from "../core/error-details.ts";
+import type { ErrorDetails } from "../core/error-details.ts";
+import type { I18n } from "../core/i18n.ts";
+import type { RecordSummary } from "./records.ts";
+import { describeRulesError } from "./rules.ts";
+
+/** Why a text or a file could not be opened; `token` and `line` locate the fault. */
+export interface ReadFault {
+  words: string;
+  token?: string;
+  line?: number | null;
+}
+
+/** The longest excerpt of a record in a sentence, in characters. */
+const MAX_EXCERPT = 40;
+
+const shorten = (text: string): string =>
+  text.length > MAX_EXCERPT ? `${text.slice(0, MAX_EXCERPT)}…` : text;
+
+/** Describes the record that is on the board now. The encoding is named only if a file was read. */
+export function describeOpenedRecord(summary: RecordSummary, wasFile: boolean, i18n: I18n): string {
+  const { t, has } = i18n;
+  const key = `format.${summary.format}`;
+  const format = has(key) ? t(key) : summary.format;
+  const encoding = wasFile && summary.encoding !== "binary" ? summary.encoding.toUpperCase() : null;
+  const what = encoding ? t("open.done.encoded", { format, encoding }) : t("open.done", { format });
+  const facts = [describePlayers(summary.tags, i18n)];
+  if (summary.result !== "ongoing") facts.push(t(`result.${summary.result}`));
+  if (summary.plies > 0) facts.push(t("open.plies", { plies: summary.plies }));
+  const list = facts.filter((fact) => fact !== "").join(t("list.facts"));
+  const opened = list ? t("open.facts", { what, facts: list }) : t("open.sentence", { what });
+  const games = summary.games > 1 ? t("open.games", { games: summary.games }) : "";
+  return opened + games + describeComments(summary, i18n) + describeNotices(summary, i18n);
+}
+
+/** Says which text was stored as comments. */
+function describeComments({ annotated, rest }: RecordSummary, { t }: I18n): string {
+  if (rest !== "") return t("open.rest", { rest: shorten(rest) });
+  return annotated ? t("open.annotated") : "";
+}
+
+/** Says that a part was left out, and that no game can lead to the start position. */
+function describeNotices({ leftOut, oddities }: RecordSummary, i18n: I18n): string {
+  const { t } = i18n;
+  const isOdd = oddities.length > 0;
+  const lines = isOdd ? describeRulesError({ reasons: oddities }, i18n).join(" ") : "";
+  return (
+    (leftOut ? t("open.leftOut", { why: describeReadFault(leftOut, i18n).words }) : "") +
+    (isOdd ? t("open.odd", { lines }) : "")
+  );
+}
+
+/** Returns true if a tag has a value; question marks stand for an unknown one. */
+export const isTagFilled = (value: string | undefined): value is string =>
+  value !== undefined && !/^[?.\s]*$/.test(value);
+
+/** Names the players of a record; "" if both are unknown. */
+export function describePlayers(tags: Record<string, string>, { t }: Pick<I18n, "t">): string {
+  const [red, black] = [tags.Red, tags.Black].map((name) => (isTagFilled(name) ? name : ""));
+  return red || black ? t("open.players", { red: red || "?", black: black || "?" }) : "";
+}
+
+/**
+ * Explains why a text or a file could not be opened: the first bad token, its place, and the fault. `error` is of the
+ * rules, or of reading a file.
+ */
+export function describeReadFault(error: unknown, i18n: I18n): ReadFault {
+  if (error instanceof DOMException) return { words: i18n.t("record.unreadable") };
+  const details = errorDetails(error);
+  if (details.code !== "badRecord") return { words: describeRulesError(error, i18n).join(" ") };
+  const { token = "", line = null } = details;
+  const why = describeCause(details, i18n);
+  const where = describePlace(details, i18n);
+  return { words: where ? i18n.t("record.at", { where, why }) : why, token, line };
+}
+
+function describePlace({ token, moveNumber, side, line }: ErrorDetails, { t }: I18n): string {
+  if (!token) return "";
+  const text = shorten(token);
+  if (moveNumber)
+    return t("record.at.move", {
+      number: moveNumber,
+      side: side ? t(`side.${side}`) : "",
+      token: text,
+    });
+  return line ? t("record.at.line", { line, token: text }) : t("record.at.token", { token: text });
+}
+
+function describeCause(details: ErrorDetails, i18n: I18n): string {
+  const { reason, refusal, value, message, reasons } = details;
+  const { t, has } = i18n;
+  if (Array.isArray(reasons) && reasons.length > 0)
+    return describeRulesError({ reasons }, i18n).join(" ");
+  if (refusal && has(`refusal.${refusal}`)) return t(`refusal.${refusal}`);
+  const key = has(`record.${reason}`) ? `record.${reason}` : "record.other";
+  return t(key, {
+    code: reason ?? "",
+    value: String(value ?? ""),
+    message: message ?? "",
+  });
+}

@@ -1,0 +1,289 @@
+// Records of games: text or bytes become a game of the page, and a game becomes text. The rules know the formats; this
+// module connects them with the page's games.
+
+import type { FenReason, Opening, RecordResult } from "../../pkg/chuhe.js";
+import { errorDetails } from "../core/error-details.ts";
+import type { ErrorDetails } from "../core/error-details.ts";
+import type { GameRecord } from "../core/game-record.ts";
+import { joinComment } from "../core/move-clock.ts";
+import { RULESETS, sideOf } from "../core/xiangqi.ts";
+import type { Ruleset, Side } from "../core/xiangqi.ts";
+import type { ReadOnlyRecord } from "./rare-formats.ts";
+import type { GameClass, RecordClass, RulesGame } from "./rules.ts";
+
+export interface Rules {
+  Game: GameClass;
+  Record: RecordClass;
+}
+
+/** The tag of a record that names its rules of repetition; without it they are the default. */
+const RULESET_TAG = "RepetitionRule";
+
+export const rulesetOf = (tags: Record<string, string>): Ruleset =>
+  RULESETS.find((name) => name === tags[RULESET_TAG]) ?? RULESETS[0];
+
+/** Returns the tag of a ruleset; none for the default. */
+export const rulesetTag = (ruleset: Ruleset): Record<string, string> =>
+  ruleset === RULESETS[0] ? {} : { [RULESET_TAG]: ruleset };
+
+/** The largest record that is read, in bytes or characters. */
+export const MAX_BYTES = 8 * 2 ** 20;
+
+/** The formats that the page can copy or save, with the extension of the file's name. */
+export const EXPORT_FORMATS = [
+  { format: "fen", extension: "fen" },
+  { format: "pgn-chinese", extension: "pgn" },
+  { format: "pgn-wxf", extension: "pgn" },
+  { format: "pgn-vietnamese", extension: "pgn" },
+  { format: "pgn-iccs", extension: "pgn" },
+  { format: "dhtmlxq", extension: "txt" },
+  { format: "ucci", extension: "txt" },
+] as const;
+
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]["format"];
+
+/** A format that keeps everything in a record. */
+const LOSSLESS = "pgn-iccs";
+
+/** What a text or a file was found to contain. */
+export interface RecordSummary {
+  format: string;
+  encoding: string;
+  tags: Record<string, string>;
+  result: RecordResult;
+  /** Plies of the main line. */
+  plies: number;
+  /** The record has variations, comments or other notes. */
+  annotated: boolean;
+  /** Text behind a bare list of moves, which is stored as a comment. */
+  rest: string;
+  /** The number of games in the file; the first is opened. */
+  games: number;
+  /** Why the main line ends early. */
+  leftOut: ErrorDetails | null;
+  /** Why no game can lead to the start position. */
+  oddities: FenReason[];
+}
+
+/** Reasons with which the page's reader rejects files of rare formats. */
+const RARE_FORMAT_REASONS = ["noRecord", "encoding", "unknownText", "empty"];
+
+/** Returns true if nothing could be read, so that the file may have a rare format. */
+const mayBeRare = ({ reason = "", moveNumber }: ErrorDetails): boolean =>
+  RARE_FORMAT_REASONS.includes(reason) && (moveNumber ?? 1) === 1;
+
+/**
+ * Reads a text or a file with `read`. If it has a rare format, the Lab's wasm converts it first, and `read` gets the
+ * summary of the original too.
+ * @throws ChuheError "badRecord"
+ */
+export async function readAny<T>(
+  data: Uint8Array | string,
+  read: (data: Uint8Array | string, summary?: RecordSummary) => T,
+): Promise<T> {
+  try {
+    return read(data);
+  } catch (error) {
+    if (!mayBeRare(errorDetails(error))) throw error;
+    const { text, summary } = await convertRareFormat(data, error);
+    return read(text, summary);
+  }
+}
+
+/** @throws `refusal` of the page's own reader if the other reader cannot be loaded */
+async function convertRareFormat(
+  data: Uint8Array | string,
+  refusal: unknown,
+): Promise<{ text: string; summary: RecordSummary }> {
+  const { loadRareReader } = await import("./rare-formats.ts");
+  const Reader = await loadRareReader().catch(() => {
+    throw refusal;
+  });
+  const record = new Reader(data);
+  const converted = { text: record.export(LOSSLESS), summary: summarizeRecord(record) };
+  record.free();
+  return converted;
+}
+
+/** Throws an error in the form of the rules' errors if `size`, in bytes or characters, is too large. */
+export function rejectTooLarge(size: number): void {
+  if (size <= MAX_BYTES) return;
+  const details = { code: "badRecord", reason: "tooLarge", value: String(size) };
+  throw Object.assign(new Error("too large"), details);
+}
+
+/**
+ * Reads a record. The choices are those of a game at the end of the main line, which two people step through; a bare
+ * position keeps the opponent, and the person gets the side to move.
+ * @param now the game on the board
+ * @param knownSummary the summary of the original if `data` was converted
+ * @throws ChuheError "badRecord"
+ */
+export function readRecord(
+  { Game, Record }: Rules,
+  data: Uint8Array | string,
+  now: GameRecord,
+  knownSummary?: RecordSummary,
+): { choices: Partial<GameRecord>; summary: RecordSummary } {
+  rejectTooLarge(data.length);
+  const record = new Record(data);
+  try {
+    const summary = knownSummary ?? summarizeRecord(record);
+    const moves = record.moves();
+    const startFen = record.startFen();
+    const isOrdinary = withGame(new Game(), (game) => game.startFen() === startFen);
+    const choices: Partial<GameRecord> = {
+      startFen: isOrdinary ? null : startFen,
+      ruleset: rulesetOf(summary.tags),
+      moves,
+      ply: moves.length,
+      record: isBare(summary) ? null : record.export(LOSSLESS),
+    };
+    if (moves.length > 0) Object.assign(choices, { mode: "local", side: "red", flipped: false });
+    else if (now.mode === "engine")
+      Object.assign(choices, { side: turnOf(Game, startFen), flipped: false });
+    return { choices, summary };
+  } finally {
+    record.free();
+  }
+}
+
+/** Returns the opening of a game; null if it has no name. */
+export const openingOf = (
+  Game: GameClass,
+  { startFen, moves }: Pick<GameRecord, "startFen" | "moves">,
+): Opening | null => withGame(new Game(startFen, moves), (board) => board.view("iccs").opening);
+
+/**
+ * Returns the side to move in a position.
+ * @throws ChuheError "badFen"
+ */
+export const turnOf = (Game: GameClass, fen: string | null): Side =>
+  withGame(new Game(fen), (game) => sideOf(game.view().turn));
+
+/**
+ * Returns true if the rules end a game at its ply.
+ * @throws ChuheError if a move cannot be played
+ */
+export function isOverByRules(
+  Game: GameClass,
+  { startFen, moves, ply, ruleset }: GameRecord,
+): boolean {
+  const result = withGame(new Game(startFen, moves, ruleset), (board) => {
+    for (let last = moves.length; last > ply; last--) board.undo();
+    return board.verdict().result;
+  });
+  return result !== "ongoing";
+}
+
+export function summarizeRecord(record: Omit<ReadOnlyRecord, "export" | "free">): RecordSummary {
+  const nodes = record.tree();
+  const plies = record.moves().length;
+  const hasNotes = nodes.some(
+    ({ comment, evaluation, signs, shapes }) =>
+      comment !== "" || evaluation !== null || signs.length + shapes.length > 0,
+  );
+  return {
+    format: record.format(),
+    encoding: record.encoding(),
+    tags: record.tags(),
+    result: record.result(),
+    plies,
+    annotated: hasNotes || nodes.length > plies + 1,
+    rest: record.format() === "moves" ? (nodes.at(-1)?.comment ?? "") : "",
+    games: record.games(),
+    leftOut: record.leftOut() ?? null,
+    oddities: record.oddities(),
+  };
+}
+
+/** Returns true if a record has nothing but its line. */
+const isBare = ({ tags, result, annotated }: RecordSummary): boolean =>
+  !annotated && result === "ongoing" && Object.keys(tags).length === 0;
+
+/** Returns true if a stored record can still be read. */
+export function isReadableRecord(Record: RecordClass, text: string): boolean {
+  try {
+    new Record(text).free();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Writes a game in a format: FEN and UCCI say what is on the board, the others have the whole game with everything that
+ * an opened record brought along. `tags` are for a game that was played here.
+ */
+export function writeRecord(
+  { Game, Record }: Rules,
+  game: GameRecord,
+  format: ExportFormat,
+  tags: Record<string, string>,
+): string {
+  const played = game.moves.slice(0, game.ply);
+  if (format === "fen") return withGame(new Game(game.startFen, played), (board) => board.fen());
+  const line = format === "ucci" ? played : game.moves;
+  const record =
+    format === "ucci" || game.record === null
+      ? Record.fromMoves(game.startFen, line)
+      : new Record(game.record);
+  try {
+    const isAsOpened = record.moves().join(" ") === line.join(" ");
+    record.setMainLine(line);
+    if (game.record === null)
+      for (const [name, value] of Object.entries(tags)) record.setTag(name, value);
+    if (game.record === null && format.startsWith("pgn"))
+      for (const [at, clock] of (game.clock?.times.slice(0, line.length) ?? []).entries())
+        record.annotate(at + 1, joinComment(clock, ""));
+    const { result } = withGame(new Game(game.startFen, line, game.ruleset), (board) => {
+      if (game.ended && game.ply === line.length) board.declare(game.ended.reason, game.ended.side);
+      return board.verdict();
+    });
+    // The result of an opened record holds for its line; that of another line only the rules know.
+    if (result !== "ongoing" || !isAsOpened) record.setResult(result);
+    return record.export(format);
+  } finally {
+    record.free();
+  }
+}
+
+/** Removes comments and variations from a written game, for programs that stop at the first of them. */
+export function movesOnly(Record: RecordClass, text: string, format: ExportFormat): string {
+  const whole = new Record(text);
+  const bare = Record.fromMoves(whole.startFen(), whole.moves());
+  try {
+    for (const [name, value] of Object.entries(whole.tags())) bare.setTag(name, value);
+    bare.setResult(whole.result());
+    return bare.export(format);
+  } finally {
+    whole.free();
+    bare.free();
+  }
+}
+
+/** Returns the result of `use` and frees the game. */
+function withGame<T>(game: RulesGame, use: (game: RulesGame) => T): T {
+  try {
+    return use(game);
+  } finally {
+    game.free();
+  }
+}
+
+const twoDigits = (value: number): string => String(value).padStart(2, "0");
+
+/** Formats a date in the person's time zone such as 2026-11-21. */
+export function formatDay(date: Date, separator = "-"): string {
+  return [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join(
+    separator,
+  );
+}
+
+/** Names the file of an exported game. */
+export function fileName(format: ExportFormat, date: Date): string {
+  const { extension } =
+    EXPORT_FORMATS.find((entry) => entry.format === format) ?? EXPORT_FORMATS[1];
+  const time = twoDigits(date.getHours()) + twoDigits(date.getMinutes());
+  return `chuhe-${formatDay(date)}-${time}.${extension}`;
+}

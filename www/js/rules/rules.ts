@@ -1,0 +1,98 @@
+// The rules on the page: one wasm module, compiled once. The page instantiates it for legal moves, notation and verdicts;
+// the engine's worker gets the compiled module for the search.
+
+import type {
+  Game as WasmGame,
+  Record as WasmRecord,
+  beginRating,
+  rateGame,
+} from "../../pkg/chuhe.js";
+import { errorDetails } from "../core/error-details.ts";
+import type { ErrorDetails } from "../core/error-details.ts";
+import type { I18n } from "../core/i18n.ts";
+import { FILES, fileOf } from "../core/xiangqi.ts";
+import type { Ruleset, Side } from "../core/xiangqi.ts";
+
+/** The wasm's class of games. */
+export type GameClass = typeof WasmGame;
+/** A game of the wasm: a start position, moves and a verdict. */
+export type RulesGame = WasmGame;
+/** The wasm's class of game records. */
+export type RecordClass = typeof WasmRecord;
+/** A game record of the wasm: a tree of moves with notes. */
+export type RulesRecord = WasmRecord;
+
+/** Computes ratings: `begin` the first one, `rate` that after a game. */
+export interface RatingMeasure {
+  begin: typeof beginRating;
+  rate: typeof rateGame;
+}
+
+/** Returns a class of games whose ruleset, unless they name one, is that of `ruleset` when they are created. */
+export function withDefaultRuleset(Game: GameClass, ruleset: () => Ruleset): GameClass {
+  return class extends Game {
+    constructor(fen?: string | null, moves?: string[] | null, rules: Ruleset | null = ruleset()) {
+      super(fen, moves, rules);
+    }
+  };
+}
+
+export async function loadRules(
+  url = new URL("../../pkg/chuhe_bg.wasm", import.meta.url),
+): Promise<{
+  module: WebAssembly.Module;
+  Game: GameClass;
+  Record: RecordClass;
+  measure: RatingMeasure;
+}> {
+  const [module, glue] = await Promise.all([compile(url), import("../../pkg/chuhe.js")]);
+  await glue.default({ module_or_path: module });
+  const measure = { begin: glue.beginRating, rate: glue.rateGame };
+  return { module, Game: glue.Game, Record: glue.Record, measure };
+}
+
+/** Compiles while streaming if the server says `application/wasm`, as browsers require; else reads all bytes first. */
+async function compile(url: URL): Promise<WebAssembly.Module> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url.pathname}: ${response.status}`);
+  const isWasm = response.headers.get("content-type")?.startsWith("application/wasm");
+  if (isWasm && WebAssembly.compileStreaming) return WebAssembly.compileStreaming(response);
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+const ROLES = ["general", "advisor", "elephant", "horse", "rook", "cannon", "soldier"];
+const lettersOf = (letters: string): Record<string, string> =>
+  Object.fromEntries(ROLES.map((role, index) => [role, letters.charAt(index)]));
+/** The letter of a piece by its side and role. */
+export const PIECE_LETTERS: Record<Side, Record<string, string>> = {
+  red: lettersOf("KABNRCP"),
+  black: lettersOf("kabnrcp"),
+};
+
+/** Describes an error of the rules: one line per reason, each with the field and the value. */
+export function describeRulesError(error: unknown, i18n: Pick<I18n, "t" | "has">): string[] {
+  const details = errorDetails(error);
+  const lines = (details.reasons ?? []).map((reason) => describeFault("fen", reason, i18n));
+  return lines.length > 0 ? lines : [describeFault("error", details, i18n)];
+}
+
+/** Returns file and rank as Red counts them, in the language's numerals; `file` is a letter. */
+function numerals(file: string, rank: number | string, t: I18n["t"]) {
+  const counts = t("grid.counts").split(" ");
+  return { lane: counts[FILES - 1 - fileOf(file)] ?? "", row: counts[Number(rank)] ?? "" };
+}
+
+/** `family` is the prefix of the messages' keys. */
+function describeFault(
+  family: string,
+  details: ErrorDetails,
+  { t, has }: Pick<I18n, "t" | "has">,
+): string {
+  const { code = "", field = "", rank = "", file = "", message = "", color, role } = details;
+  const value = String(details.value ?? "");
+  const key = has(`${family}.${code}`) ? `${family}.${code}` : `${family}.other`;
+  const side = color ? t(`side.${color}`) : "";
+  const piece = color && role ? t(`piece.${PIECE_LETTERS[color][role]}`) : "";
+  const { lane, row } = numerals(file, rank, t);
+  return t(key, { code, field, value, rank, file, lane, row, message, side, piece });
+}

@@ -1,13 +1,13 @@
-// Why a move is bad, said of positions set up for it: what the lines prove is told, and nothing else.
+// Explanations of bad moves in positions that were set up for them: facts that the lines prove, and no others.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { Game, initSync } from "../../www/pkg/chuhe.js";
-import { explain } from "../../www/js/explain/explain.js";
-import { playOut } from "../../www/js/explain/line.js";
-import { balanceOf } from "../../www/js/explain/material.js";
-import { sayFact, sayWhy } from "../../www/js/explain/why-words.js";
+import { explain } from "../../www/js/explain/explain.ts";
+import { playOut } from "../../www/js/explain/line.ts";
+import { balanceOf } from "../../www/js/explain/material.ts";
+import { describeFact, describeExplanation } from "../../www/js/explain/why-words.ts";
 import { fill } from "../../www/js/core/i18n.ts";
 import { LANGS } from "../../www/js/core/languages.ts";
 import { CASES } from "./explain-cases.mjs";
@@ -34,7 +34,7 @@ for (const { about, fen, played, punishment, better, scores, facts, reason, move
   });
 }
 
-/** The page's way of asking for words. */
+/** Returns the words of a language, as on the page. Missing words and parameters fail. */
 function speaking(lang) {
   const read = (family) => JSON.parse(readFileSync(new URL(`locales/${family}${lang}.json`, WWW)));
   const lines = { ...read(""), ...read("analysis/") };
@@ -47,7 +47,7 @@ function speaking(lang) {
   return { lines, t };
 }
 
-test("every fact has a whole sentence in every language", () => {
+test("every fact is a whole sentence in every language", () => {
   for (const lang of LANGS) {
     const i18n = speaking(lang);
     const names = Object.keys(i18n.lines)
@@ -55,26 +55,29 @@ test("every fact has a whole sentence in every language", () => {
       .map((key) => key.replace("analysis.review.why.", ""));
     assert.ok(names.length > 30);
     for (const name of names) {
-      const said = sayFact({ name, piece: "R", other: "a", count: 3 }, i18n);
+      const said = describeFact({ name, piece: "R", other: "a", count: 3 }, i18n);
       assert.match(said, /[.。]$/, name);
       assert.doesNotMatch(said, /undefined|null/);
     }
   }
 });
 
-test("facts are said one after the other, and where there are none it is said that there are none", () => {
+test("an explanation lists its facts and the reason; without facts it says that nothing is lost at once", () => {
   const i18n = speaking("en");
   const facts = [{ name: "lose-exchange-later", piece: "R", other: "a", count: 3 }];
-  assert.deepEqual(sayWhy({ facts, reason: { name: "frees-leg", piece: "n" } }, i18n), [
-    "It loses a rook in 3 moves, for only an advisor.",
-    "It frees the leg of the opponent’s horse.",
-  ]);
-  assert.deepEqual(sayWhy({ facts: [], reason: null }, i18n), [
+  assert.deepEqual(
+    describeExplanation({ facts, reason: { name: "frees-leg", piece: "n" } }, i18n),
+    [
+      "It loses a rook in 3 moves, for only an advisor.",
+      "It frees the leg of the opponent’s horse.",
+    ],
+  );
+  assert.deepEqual(describeExplanation({ facts: [], reason: null }, i18n), [
     "Nothing is lost at once in this line; the position just gets worse.",
   ]);
 });
 
-test("a balance waits for the exchange to be over", () => {
+test("a balance counts only finished exchanges", () => {
   const fen = "1r1k5/9/9/1n7/9/9/9/1R7/9/1R2K4 w";
   const line = (...moves) => balanceOf(playOut(Game, fen, [], moves), "red");
   // Rook takes horse, rook takes rook, rook takes rook: a horse is won.
@@ -82,7 +85,7 @@ test("a balance waits for the exchange to be over", () => {
   assert.equal(line("b2b6", "b9b6"), null, "still to be taken back");
 });
 
-test("soldiers beside a greater loss are not what it is called by", () => {
+test("soldiers beside a greater loss are not named", () => {
   const start = "r2k5/9/9/9/9/R8/P8/9/9/4K4 w";
   const steps = playOut(Game, start, [], words("a4a6 a9a6 e0e1 a6a3 e1e0 d9d8 e0e1"));
   const { net, lost, gained } = balanceOf(steps, "red");

@@ -1,14 +1,14 @@
-// What is called a mistake, and what never is; the walk through a game; the graph's geometry; a turning point retried.
+// The labels of moves, the review of a game, the geometry of its graph, and the retry of a turning point.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { Engine, Game, initSync } from "../../www/pkg/chuhe.js";
-import { chanceOf, opposite, toCentipawns } from "../../www/js/explain/chances.js";
+import { chanceOf, opposite, toCentipawns } from "../../www/js/explain/chances.ts";
 import * as graph from "../../www/js/analysis/review/graph.js";
 import { RETRY_MOVES, Retry } from "../../www/js/analysis/review/retry.js";
-import { isSuspect, judge, labelOf, lossOf, summary } from "../../www/js/explain/verdicts.js";
-import { judgeMove, judgePosition } from "../../www/js/explain/judge.js";
+import { isSuspect, judge, labelOf, lossOf, summary } from "../../www/js/explain/verdicts.ts";
+import { judgeMove, judgePosition } from "../../www/js/explain/judge.ts";
 import { lostPercent } from "../../www/js/analysis/review/widgets.js";
 
 const PKG = new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url);
@@ -18,7 +18,7 @@ const cp = (value) => ({ cp: value });
 const mate = (plies) => ({ mate: plies });
 const label = (played, best) => judge([{ played, best }]);
 
-test("chances are even at nothing, certain at a mate, and the other side's are the rest", () => {
+test("chances are 0.5 at score 0, 0 or 1 at a mate, and those of both sides add up to 1", () => {
   assert.equal(chanceOf(cp(0)), 0.5);
   assert.equal(chanceOf(mate(9)), 1);
   assert.equal(chanceOf(mate(-2)), 0);
@@ -30,7 +30,7 @@ test("chances are even at nothing, certain at a mate, and the other side's are t
     assert.ok(chanceOf(cp(at)) < chanceOf(cp(at + 100)), `more is better at ${at}`);
 });
 
-test("a mate can be written in centipawns, the nearer the more", () => {
+test("a nearer mate is worth more centipawns", () => {
   assert.ok(toCentipawns(mate(3)) > toCentipawns(mate(9)));
   assert.ok(toCentipawns(mate(-3)) < toCentipawns(mate(-9)));
   assert.equal(toCentipawns(cp(-42)), -42);
@@ -38,12 +38,12 @@ test("a mate can be written in centipawns, the nearer the more", () => {
   assert.ok(toCentipawns(opposite(mate(0))) > toCentipawns(mate(2)));
 });
 
-test("what a move is called goes by the chances it loses", () => {
+test("labels follow the chances that a move loses", () => {
   assert.equal(labelOf(0.059), null);
   assert.equal(labelOf(0.06), "inaccuracy");
   assert.equal(labelOf(0.12), "mistake");
   assert.equal(labelOf(0.2), "blunder");
-  // What is told of a loss is of the same label as the loss.
+  // The percentage shown has the label of the exact loss.
   for (let loss = 0; loss <= 1; loss += 0.0007)
     assert.equal(labelOf(lostPercent(loss) / 100), labelOf(loss), `${loss}`);
   assert.deepEqual([0.06, 0.12, 0.2, 0.29].map(lostPercent), [6, 12, 20, 29]);
@@ -54,7 +54,7 @@ test("what a move is called goes by the chances it loses", () => {
   assert.equal(label(mate(-4), cp(100)), "blunder");
 });
 
-test("a longer mate is never a mistake, nor is a sooner one where all was lost", () => {
+test("a longer mate is no mistake, and neither is an earlier end of a lost game", () => {
   assert.equal(label(mate(15), mate(3)), null);
   assert.equal(label(mate(-2), mate(-20)), null);
   assert.equal(label(mate(-2), cp(-1400)), null, "lost before");
@@ -63,7 +63,7 @@ test("a longer mate is never a mistake, nor is a sooner one where all was lost",
   assert.equal(label(cp(0), mate(3)), "blunder");
 });
 
-test("what is worse in one search and not in another of another depth is no mistake", () => {
+test("a move that is worse in only one of two comparisons is no mistake", () => {
   const byNodes = { played: cp(-300), best: cp(0) };
   const byDepth = { played: cp(-20), best: cp(0) };
   assert.equal(judge([byNodes]), "mistake");
@@ -73,13 +73,13 @@ test("what is worse in one search and not in another of another depth is no mist
   assert.equal(judge([]), null);
 });
 
-test("the engine's own move is never suspected, whatever the next search says", () => {
+test("the engine's own move is never suspect, whatever the next search says", () => {
   assert.equal(isSuspect(cp(300), cp(-300), true), false);
   assert.equal(isSuspect(cp(300), cp(-300), false), true);
   assert.equal(isSuspect(cp(30), cp(0), false), false);
 });
 
-test("a side's summary counts its own moves only", () => {
+test("the summary of a side counts only its own moves", () => {
   const moves = [
     { side: "red", loss: 0.3, label: "blunder" },
     { side: "black", loss: 0.01, label: null },
@@ -91,16 +91,16 @@ test("a side's summary counts its own moves only", () => {
   assert.equal(summary([], "red").average, 0);
 });
 
-/** Answers by the position after so many moves; what is asked is noted. */
+/** Creates a context with scripted answers, which are chosen by the moves searched. `asked` lists the searches. */
 function walkerOf(moves, answers, startFen = null) {
   const asked = [];
-  const ask = (line, limits) => {
+  const search = (line, limits) => {
     asked.push({ line: line.join(" "), ...limits });
     const answer = answers(line, limits);
     return Promise.resolve({ pv: [], depth: 10, move: null, ...answer });
   };
   const nodes = { position: 10, comparison: 20 };
-  return { Game, startFen, moves, ask, nodes, asked };
+  return { Game, startFen, moves, search, nodes, asked };
 }
 
 async function judgedMoves(walker) {
@@ -114,7 +114,7 @@ async function judgedMoves(walker) {
   return found;
 }
 
-test("a suspect is compared with the better move under the same conditions", async () => {
+test("a suspect move and the better move are searched with as many nodes", async () => {
   const walker = walkerOf(["a0a1"], (line, { nodes }) => {
     if (line.length === 0) return { score: cp(50), move: "b2e2" };
     if (nodes === 10) return { score: cp(400) }; // Black's, after the move
@@ -131,7 +131,7 @@ test("a suspect is compared with the better move under the same conditions", asy
   assert.deepEqual(compared, ["a0a1", "b2e2"]);
 });
 
-test("where the two went to different depths, the deeper is searched again to the same", async () => {
+test("of two searches to different depths, the deeper is repeated at the smaller depth", async () => {
   const walker = walkerOf(["a0a1"], (line, { nodes, depth }) => {
     if (line.length === 0) return { score: cp(50), move: "b2e2" };
     if (nodes === 10) return { score: cp(400) };
@@ -146,7 +146,7 @@ test("where the two went to different depths, the deeper is searched again to th
   assert.deepEqual(walker.asked.at(-1), { line: "a0a1", depth: 9 });
 });
 
-test("the best move's own fall between two searches is not looked into", async () => {
+test("a fall of the score after the best move brings no further search", async () => {
   const walker = walkerOf(["b2e2"], (line) =>
     line.length === 0 ? { score: cp(300), move: "b2e2" } : { score: cp(300) },
   );
@@ -155,7 +155,7 @@ test("the best move's own fall between two searches is not looked into", async (
   assert.equal(walker.asked.length, 2);
 });
 
-test("a line of mate is followed until it ends on the board", async () => {
+test("a line with a mate is extended to the mate on the board", async () => {
   const fen = "3k4r/9/9/9/5R3/9/9/9/r8/4K4 w";
   const walker = walkerOf(
     ["f5a5", "i9i0"],
@@ -172,7 +172,7 @@ test("a line of mate is followed until it ends on the board", async () => {
   assert.deepEqual([second.label, second.loss], [null, 0]);
 });
 
-test("whoever mates otherwise than the engine would has lost nothing", async () => {
+test("a mate by another move than the engine's loses nothing", async () => {
   // The rook mates at once; the engine would have mated in three plies more.
   const fen = "4k4/R8/9/9/9/9/9/9/9/1R1K5 w";
   const walker = walkerOf(
@@ -184,17 +184,17 @@ test("whoever mates otherwise than the engine would has lost nothing", async () 
   assert.deepEqual([found.loss, found.label], [0, null]);
 });
 
-test("the engine finds a blunder in a game, and what punishes it", async () => {
+test("the engine finds a blunder in a game and the move that punishes it", async () => {
   const engine = new Engine(4);
   const moves = ["h2e2", "h9g7", "e2e6", "g7e6"];
-  const ask = (line, limits) => {
+  const search = (line, limits) => {
     engine.newGame();
     engine.begin(START, { moves: line, ...limits });
     while (!engine.step(1000));
     return Promise.resolve(engine.finish());
   };
   const nodes = { position: 20_000, comparison: 40_000 };
-  const walker = { Game, startFen: null, moves, ask, nodes };
+  const walker = { Game, startFen: null, moves, search, nodes };
   const found = await judgedMoves(walker);
   assert.deepEqual(
     found.map((move) => move.label !== null),
@@ -205,7 +205,7 @@ test("the engine finds a blunder in a game, and what punishes it", async () => {
   engine.free();
 });
 
-test("the graph has Red's chances upwards and every place in its width", () => {
+test("the graph draws Red's chances upwards and spreads the places over its width", () => {
   const frame = { width: 316, height: 116, places: 4 };
   assert.equal(graph.xOf(frame, 0), graph.MARGIN.x);
   assert.equal(graph.xOf(frame, 3), 316 - graph.MARGIN.x);
@@ -217,7 +217,7 @@ test("the graph has Red's chances upwards and every place in its width", () => {
   assert.equal(graph.placeAt(frame, 900), 3);
 });
 
-test("the curve has a gap where nothing is known", () => {
+test("the curve has a gap at places without a chance", () => {
   const frame = { width: 316, height: 116, places: 5 };
   const chances = [0.5, 1, null, 0, 0.5];
   assert.deepEqual(graph.runs(chances), [
@@ -229,7 +229,7 @@ test("the curve has a gap where nothing is known", () => {
   assert.equal(graph.curve(frame, []), "");
 });
 
-test("each kind of mistake has a shape of its own", () => {
+test("each label has its own shape", () => {
   const shapes = ["inaccuracy", "mistake", "blunder"].map((kind) => graph.mark(kind, 50, 50));
   const commands = shapes.map((shape) => shape.replace(/[-\d. ]/g, ""));
   assert.equal(new Set(commands).size, 3);
@@ -253,7 +253,7 @@ async function playAll(retry) {
   for (const move of QUIET.mine) await retry.move(move);
 }
 
-test("a turning point is held when the chances come near those of the better line", async () => {
+test("a retry is held if the chances come near those of the better line", async () => {
   const retry = retryOf({ replies: QUIET.theirs, score: cp(-60) });
   assert.equal(retry.side, "red");
   await retry.move(QUIET.mine[0]);
@@ -262,7 +262,7 @@ test("a turning point is held when the chances come near those of the better lin
   assert.deepEqual([retry.status, retry.done, retry.tries], ["held", RETRY_MOVES, 1]);
 });
 
-test("it is lost again when they do not, and tried until it is held", async () => {
+test("a retry is lost if the chances stay below those of the better line, and can be repeated", async () => {
   const retry = retryOf({ replies: [...QUIET.theirs, ...QUIET.theirs], score: cp(-400) });
   await playAll(retry);
   assert.equal(retry.status, "lost");
@@ -272,7 +272,7 @@ test("it is lost again when they do not, and tried until it is held", async () =
   assert.deepEqual([retry.status, retry.tries], ["lost", 2]);
 });
 
-test("the move that lost is not taken again, an illegal one neither", async () => {
+test("a retry refuses the move that lost, and illegal moves", async () => {
   const retry = retryOf({ replies: QUIET.theirs, score: cp(0), played: "b0c2" });
   await retry.move("b0c2");
   assert.deepEqual([retry.isSame, retry.line], [true, []]);
@@ -280,7 +280,7 @@ test("the move that lost is not taken again, an illegal one neither", async () =
   assert.deepEqual([retry.isSame, retry.line], [false, []]);
 });
 
-test("a move is taken back with its reply; an answer that comes late counts for nothing", async () => {
+test("taking back removes a move with its reply and ignores a reply that comes later", async () => {
   const retry = retryOf({ replies: QUIET.theirs, score: cp(0) });
   await retry.move(QUIET.mine[0]);
   const late = retry.move(QUIET.mine[1]);
@@ -290,7 +290,7 @@ test("a move is taken back with its reply; an answer that comes late counts for 
   assert.equal(retry.status, "play");
 });
 
-test("an end by the rules is judged by the rules", async () => {
+test("a retry that ends by the rules is judged without the engine", async () => {
   const fen = "4k4/R8/9/9/9/9/9/9/9/1R1K5 w";
   const turn = { startFen: fen, moves: [], played: "b0b5", best: mate(1) };
   const none = () => Promise.reject(new Error("nobody is asked"));

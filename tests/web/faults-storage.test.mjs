@@ -33,7 +33,7 @@ import {
   encodeGame,
   encodeSettings,
 } from "../../www/js/shell/storage.js";
-import { HANDED_KEY, encodeHanded } from "../../www/js/study/handover.js";
+import { TRANSFER_KEY, encodeTransfer } from "../../www/js/study/session-transfer.ts";
 import { dueExercises, summaries } from "./practice-helpers.mjs";
 import {
   NO_RECORDS,
@@ -308,10 +308,10 @@ const PLACES = {
     pages: ["analysis.html"],
   },
   "a study that is handed over": {
-    key: HANDED_KEY,
-    right: encodeHanded({ pgn: "1. h2e2 h9g7 *", ply: 2, flipped: false }),
+    key: TRANSFER_KEY,
+    right: encodeTransfer({ pgn: "1. h2e2 h9g7 *", ply: 2, flipped: false }),
     pages: ["analysis.html"],
-    bad: { "what is no game": encodeHanded({ pgn: "nonsense", ply: 2, flipped: false }) },
+    bad: { "what is no game": encodeTransfer({ pgn: "nonsense", ply: 2, flipped: false }) },
   },
   reviews: {
     key: REVIEWS_KEY,

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { RULESETS } from "../../www/js/core/xiangqi.ts";
-import { newTree, withChild, withNode } from "../../www/js/study/tree.js";
+import { newTree, withChild, withNode } from "../../www/js/study/tree.ts";
 import { decodeLine, encodeLine } from "../../www/js/rules/move-code.ts";
 import {
   challengeHash,
@@ -20,7 +20,7 @@ import {
   isMoreThanALine,
   packStudy,
   unpackStudy,
-} from "../../www/js/study/study-link.js";
+} from "../../www/js/study/study-link.ts";
 
 const FEN = "4k4/R8/9/9/9/9/9/9/9/1R1K5 w - - 0 1";
 

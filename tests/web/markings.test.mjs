@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { penOf, withShape } from "../../www/js/analysis/drawing.js";
-import { glyphOf, toggled, typed } from "../../www/js/study/signs.js";
+import { applySignKey, glyphOf, toggleSign } from "../../www/js/study/signs.ts";
 import { PENS } from "../../www/js/board/shapes.js";
 import { openAnalysis, whenReady } from "./analysis-helpers.mjs";
 
 test("signs are typed one behind the other; one of the move and one of the position at a time", () => {
-  const type = (keys, signs = []) => [...keys].reduce(typed, signs);
+  const type = (keys, signs = []) => [...keys].reduce(applySignKey, signs);
   for (const [keys, sign] of Object.entries({
     "!": "!",
     "!!": "!!",
@@ -30,8 +30,8 @@ test("signs are typed one behind the other; one of the move and one of the posit
   assert.deepEqual(type("!+"), [1, 14]);
   assert.deepEqual(type("+!-"), [1, 15]);
   assert.deepEqual(type("!?", [146]), [5, 146]);
-  assert.deepEqual(toggled([1, 14], 16), [1, 16]);
-  assert.deepEqual(toggled([1, 16], 16), [1]);
+  assert.deepEqual(toggleSign([1, 14], 16), [1, 16]);
+  assert.deepEqual(toggleSign([1, 16], 16), [1]);
   assert.equal(glyphOf(77), "$77");
 });
 

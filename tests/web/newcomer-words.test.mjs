@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 import { createI18n } from "../../www/js/core/i18n.ts";
 import { spellOutWxf } from "../../www/js/core/words.ts";
-import { sayFact } from "../../www/js/explain/why-words.js";
+import { describeFact } from "../../www/js/explain/why-words.ts";
 import { moveWriter } from "../../www/js/play/move-writer.js";
 import { noRating } from "../../www/js/play/state.js";
 import { openAnalysis } from "./analysis-helpers.mjs";
@@ -42,7 +42,7 @@ test("pages where people play, learn or keep games do not use the words ply, idl
 
 test("material is told as the piece that is worth about as much, in every language", async () => {
   const said = async (/** @type {string} */ lang, /** @type {number} */ count) =>
-    sayFact({ name: "lose-material", count }, await wordsIn(lang));
+    describeFact({ name: "lose-material", count }, await wordsIn(lang));
   assert.match(await said("zh", 9), /一个车。$/);
   assert.match(await said("zh-Hant", 4), /一個馬。$/);
   assert.match(await said("en", 2), /an advisor\.$/);

@@ -5,7 +5,7 @@ import { dayNumber } from "../../www/js/practice/memory.js";
 import { tasksOfMistakes } from "../../www/js/practice/mistakes.js";
 import { PRACTICE_KEY, encodePractice } from "../../www/js/practice/practice-storage.js";
 import { tasksOfLines } from "../../www/js/practice/repertoire.js";
-import { newTree, withChild } from "../../www/js/study/tree.js";
+import { newTree, withChild } from "../../www/js/study/tree.ts";
 import { Game, initSync } from "../../www/pkg/chuhe.js";
 
 initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { fill } from "../../www/js/core/i18n.ts";
-import { sayPly } from "../../www/js/ui/repetition-diagram.js";
+import { describeCyclePly } from "../../www/js/ui/repetition-diagram.ts";
 import { sayBefore, tagsOf } from "../../www/js/play/played-game.js";
 import { describeReadFault, describeOpenedRecord } from "../../www/js/rules/record-words.ts";
 import {
@@ -269,7 +269,7 @@ test("reads a file of a rare format with the reader of every format", async () =
 });
 
 test("describes a ply of a cycle with what it chases, its file counted from its owner's right", () => {
-  const chase = (targets) => sayPly({ kind: "chase", targets }, speaking("zh"));
+  const chase = (targets) => describeCyclePly({ kind: "chase", targets }, speaking("zh"));
   assert.equal(chase([{ square: "c3", piece: "P" }]), "捉七路兵");
   assert.equal(
     chase([
@@ -279,9 +279,9 @@ test("describes a ply of a cycle with what it chases, its file counted from its 
     "捉３路炮、９路车",
   );
   assert.equal(chase([]), "捉子");
-  assert.equal(sayPly({ kind: "check", targets: [] }, speaking("en")), "check");
+  assert.equal(describeCyclePly({ kind: "check", targets: [] }, speaking("en")), "check");
   assert.equal(
-    sayPly({ kind: "chase", targets: [{ square: "c7", piece: "c" }] }, speaking("en")),
+    describeCyclePly({ kind: "chase", targets: [{ square: "c7", piece: "c" }] }, speaking("en")),
     "chases cannon c7",
   );
 });

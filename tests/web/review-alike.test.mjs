@@ -10,12 +10,12 @@ import test from "node:test";
 import { promisify } from "node:util";
 import { fill } from "../../www/js/core/i18n.ts";
 import { percent } from "../../www/js/analysis/review/widgets.js";
-import { chanceOf } from "../../www/js/explain/chances.js";
-import { explain } from "../../www/js/explain/explain.js";
-import { judgeMove, judgePosition } from "../../www/js/explain/judge.js";
-import { findTurningPoint } from "../../www/js/explain/turning-point.js";
-import { summary } from "../../www/js/explain/verdicts.js";
-import { sayWhy } from "../../www/js/explain/why-words.js";
+import { chanceOf } from "../../www/js/explain/chances.ts";
+import { explain } from "../../www/js/explain/explain.ts";
+import { judgeMove, judgePosition } from "../../www/js/explain/judge.ts";
+import { findTurningPoint } from "../../www/js/explain/turning-point.ts";
+import { summary } from "../../www/js/explain/verdicts.ts";
+import { describeExplanation } from "../../www/js/explain/why-words.ts";
 import { withDefaultRuleset } from "../../www/js/rules/rules.ts";
 import { Engine, Game, initSync } from "../../www/pkg/chuhe.js";
 import { CASES } from "./explain-cases.mjs";
@@ -55,14 +55,14 @@ engine.loadNetwork(readFileSync(new URL("assets/chuhe.nnue", WWW)));
 
 /** What the page asks, of an engine that answers at once. */
 function walkerOf({ start, moves }, rules, position) {
-  const ask = async (line, limits) => {
+  const search = async (line, limits) => {
     engine.newGame();
     engine.begin(start, { ...limits, moves: line, rules });
     while (!engine.step(60_000));
     return engine.finish();
   };
   const nodes = { position, comparison: Math.floor((position * 350) / 150) };
-  return { Game: withDefaultRuleset(Game, () => rules), startFen: start, moves, ask, nodes };
+  return { Game: withDefaultRuleset(Game, () => rules), startFen: start, moves, search, nodes };
 }
 
 const near = (one, other, about) =>
@@ -97,7 +97,7 @@ async function compare({ start, moves, review }, rules, nodes, annotated) {
     assert.deepEqual({ ...found, scores: { played: scorePlayed, best: scoreBest } }, finding);
     assert.deepEqual({ facts, reason }, explanation, `${start} ${moves.slice(0, ply + 1)}`);
     const chances = { before: percent(chanceOf(scoreBest)), after: percent(chanceOf(scorePlayed)) };
-    const told = `${i18n.t("analysis.review.fall", chances)}\n${sayWhy(explanation, i18n).join(" ")}`;
+    const told = `${i18n.t("analysis.review.fall", chances)}\n${describeExplanation(explanation, i18n).join(" ")}`;
     assert.ok(annotated.includes(told), told);
   }
   for (const side of ["red", "black"]) {

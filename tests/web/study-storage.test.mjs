@@ -4,11 +4,11 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 import { Game, Record, initSync } from "../../www/pkg/chuhe.js";
 import {
-  HANDED_KEY,
+  TRANSFER_KEY,
   analysisAddress,
-  decodeHanded,
-  encodeHanded,
-} from "../../www/js/study/handover.js";
+  decodeTransfer,
+  encodeTransfer,
+} from "../../www/js/study/session-transfer.ts";
 import {
   STUDY_KEY,
   UNREAD_KEY,
@@ -17,7 +17,7 @@ import {
   sourceOf,
 } from "../../www/js/analysis/study-storage.js";
 import { createStudy } from "../../www/js/analysis/study.js";
-import { mainFrom, movesOf, withNode } from "../../www/js/study/tree.js";
+import { mainFrom, movesOf, withNode } from "../../www/js/study/tree.ts";
 
 initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
 const RULES = { Game, Record };
@@ -293,19 +293,19 @@ test("a game of the library is left there with what was added, and once where no
 
 test("a game is handed over by the store, and by the address where that is full", () => {
   const handed = { pgn: "1. H2-E2", ply: 1, flipped: true, isRecord: true, game: 3 };
-  assert.deepEqual(decodeHanded(encodeHanded(handed)), handed);
+  assert.deepEqual(decodeTransfer(encodeTransfer(handed)), handed);
   for (const text of ["", "null", "5", JSON.stringify({ ...handed, version: 0 })])
-    assert.equal(decodeHanded(text), null, text);
+    assert.equal(decodeTransfer(text), null, text);
   for (const game of [-1, 1.5, "1", null, undefined])
-    assert.equal(decodeHanded(encodeHanded({ ...handed, game })).game, null);
+    assert.equal(decodeTransfer(encodeTransfer({ ...handed, game })).game, null);
   const area = store();
   const game = { startFen: null, moves: ["h2e2"], ply: 1 };
   assert.equal(
     analysisAddress(handed, game, () => area),
     "analysis.html",
   );
-  assert.deepEqual(decodeHanded(tab(area).takeHanded()), handed);
-  assert.equal(HANDED_KEY in area, false, "it is taken once");
+  assert.deepEqual(decodeTransfer(tab(area).takeHanded()), handed);
+  assert.equal(TRANSFER_KEY in area, false, "it is taken once");
   assert.match(
     analysisAddress(handed, game, () => store(0)),
     /^analysis\.html#game=/,

@@ -5,8 +5,8 @@ import { barePosition } from "../../www/js/core/xiangqi.ts";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { explain } from "../../www/js/explain/explain.js";
-import { NODES, findTurningPoint, findWayBack } from "../../www/js/explain/turning-point.js";
+import { explain } from "../../www/js/explain/explain.ts";
+import { NODES, findTurningPoint, findWayBack } from "../../www/js/explain/turning-point.ts";
 import { looksBack } from "../../www/js/play/lost-game.js";
 import { defaults, withGame, withPosition, withSettings } from "../../www/js/play/state.js";
 import { Game, getBestMove, initSync } from "../../www/pkg/chuhe.js";
@@ -26,7 +26,7 @@ const RESIGNED = { ...defaultGame(), ...LOST, ended: { reason: "resignation", si
 /** An engine that answers from a list: what the position after so many plies is worth to Red. */
 function walkerOf(values, moves = MOVES) {
   const asked = [];
-  const ask = async (line, limits) => {
+  const search = async (line, limits) => {
     const red = values[line.length] ?? 0;
     const isRed = line.length % 2 === 0;
     asked.push({ ply: line.length, ...limits });
@@ -39,15 +39,15 @@ function walkerOf(values, moves = MOVES) {
     };
   };
   const nodes = { position: 10, comparison: 100 };
-  return { asked, walker: { Game, startFen: FEN, moves, nodes, ask } };
+  return { asked, walker: { Game, startFen: FEN, moves, nodes, search } };
 }
 
 test("the worst fall from a game not lost is the turning point", async () => {
   // Black's mistakes do not count, nor what is thrown away when all is lost.
   const { walker, asked } = walkerOf([100, -50, 300, -250, -200, -260, 0, -1500, -1500]);
-  const compared = walker.ask;
+  const compared = walker.search;
   /** After the better move nothing has changed. */
-  walker.ask = async (line, limits) => {
+  walker.search = async (line, limits) => {
     const report = await compared(line, limits);
     const isBetter = limits.nodes === 100 && line.at(-1) !== MOVES[line.length - 1];
     return isBetter ? { ...report, score: { cp: -100 } } : report;
@@ -81,18 +81,18 @@ test("without time for all, the last moves are looked at; called off, nothing go
     asked.map(({ ply }) => ply),
     [6, 7, 4, 5],
   );
-  const ask = () => Promise.reject(new Error("called off"));
-  await assert.rejects(findTurningPoint({ ...walker, ask }, "red"), /called off/);
+  const search = () => Promise.reject(new Error("called off"));
+  await assert.rejects(findTurningPoint({ ...walker, search }, "red"), /called off/);
 });
 
 test("the engine finds the mistake of a game, and the reason is proved", async () => {
-  const ask = async (moves, limits) => getBestMove(FEN, { moves, ...limits });
+  const search = async (moves, limits) => getBestMove(FEN, { moves, ...limits });
   const walker = {
     Game,
     startFen: FEN,
     moves: MOVES,
     nodes: NODES,
-    ask,
+    search,
   };
   const { ply, finding } = await findTurningPoint(walker, "red");
   assert.equal(ply, TURN);

@@ -1,6 +1,6 @@
 // Whose game it is, where and when it was played and how it ended, over its moves.
 
-import { el, setText } from "../ui/dom.js";
+import { el, setText } from "../ui/dom.ts";
 import { isTagFilled, describePlayers } from "../rules/record-words.ts";
 
 /** What is told of where and when, in this order. */

@@ -1,7 +1,7 @@
 // What the board shows: the study, or for a while a mode, such as a line or a retry. A mode ends when the person goes
 // elsewhere in the study.
 
-/** @typedef {import("../explain/board-mode.js").BoardMode} BoardMode */
+/** @typedef {import("../explain/board-mode.ts").BoardMode} BoardMode */
 /** @typedef {import("../board/arrows.js").Arrow} Arrow */
 
 /** @param {() => void} changed  shows the board anew */
@@ -16,7 +16,7 @@ export function createBoardOwner(changed) {
   function dismiss() {
     const gone = mode;
     mode = null;
-    gone?.left();
+    gone?.dismiss();
     changed();
   }
 
@@ -28,17 +28,17 @@ export function createBoardOwner(changed) {
     get marks() {
       return arrows;
     },
-    changed,
+    refresh: changed,
 
     /** @param {BoardMode} next */
-    take(next) {
-      if (mode && mode !== next) mode.left();
+    enter(next) {
+      if (mode && mode !== next) mode.dismiss();
       mode = next;
       changed();
     },
 
     /** @param {BoardMode} from */
-    give(from) {
+    leave(from) {
       if (mode !== from) return;
       mode = null;
       changed();

@@ -4,7 +4,7 @@
 import { notationOf } from "../core/languages.ts";
 import { memoizeAsync } from "../core/memoize.ts";
 import { sayNode } from "./announcements.js";
-import { inOrder } from "../study/tree.js";
+import { inOrder } from "../study/tree.ts";
 import { playAddress } from "./send-study.js";
 
 /**

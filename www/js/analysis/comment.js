@@ -1,7 +1,7 @@
 // What is said about the present move, to be written; it is kept with every key.
 
 import { formatClock } from "../core/move-clock.ts";
-import { el, setText } from "../ui/dom.js";
+import { el, setText } from "../ui/dom.ts";
 
 /** @param {HTMLElement} host @param {import("../core/i18n.ts").I18n} i18n @param {(node: number, text: string) => void} write */
 export function createComment(host, i18n, write) {

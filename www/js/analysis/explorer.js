@@ -4,7 +4,7 @@
 
 import { textIn, LANGUAGES } from "../core/languages.ts";
 import { isTagFilled } from "../rules/record-words.ts";
-import { button, el, langOf, said, setText } from "../ui/dom.js";
+import { button, el, langOfMoves, i18nElement, setText } from "../ui/dom.ts";
 import { revealWithin } from "./scroll-into-view.js";
 import { scoreInWords, shortScore, toneOf } from "./lines/engine-line.js";
 
@@ -37,7 +37,9 @@ export function createExplorer(host, i18n, { notation, write, play, open, scores
   const count = el("p", "explorer-count");
   count.id = "explorer-count";
   count.setAttribute("role", "status");
-  const more = Object.assign(said("a", "analysis.explorer.add", "link"), { href: "library.html" });
+  const more = Object.assign(i18nElement("a", "analysis.explorer.add", "link"), {
+    href: "library.html",
+  });
   more.id = "explorer-add";
   const moves = el("ul", "explorer-list");
   moves.id = "explorer-moves";
@@ -45,9 +47,9 @@ export function createExplorer(host, i18n, { notation, write, play, open, scores
   const games = el("ul", "explorer-list");
   games.id = "explorer-games";
   games.dataset.i18nLabel = "analysis.explorer.games";
-  const heading = said("p", "analysis.explorer.games", "explorer-title");
+  const heading = i18nElement("p", "analysis.explorer.games", "explorer-title");
   const body = el("div", "explorer-body", count, more, moves, heading, games);
-  const summary = said("summary", "analysis.explorer");
+  const summary = i18nElement("summary", "analysis.explorer");
   const box = el("details", "explorer", summary, body);
   box.id = "explorer";
   host.append(box);
@@ -207,7 +209,7 @@ export function createExplorer(host, i18n, { notation, write, play, open, scores
     const { move, games: n } = listed;
     const words = i18n.move(write(shown, move));
     const name = el("span", "explorer-move", words);
-    name.lang = langOf(notation(), i18n);
+    name.lang = langOfMoves(notation(), i18n);
     const engine = el("span", "explorer-score");
     engine.dataset.of = move;
     const row = button(

@@ -1,7 +1,7 @@
 // The sheet that saves a study: with a choice of the line that is handed on.
 
 import { createExportDialog } from "../share/export-record.js";
-import { choice } from "../ui/sheet-parts.js";
+import { choice } from "../ui/sheet-parts.ts";
 
 const LINES = /** @type {const} */ ([
   ["whole", "analysis.out.line.whole"],

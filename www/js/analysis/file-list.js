@@ -1,6 +1,6 @@
 // Several files that were chosen or dropped at once: one after the other is looked through.
 
-import { button, el, icon, setText } from "../ui/dom.js";
+import { button, el, icon, setText } from "../ui/dom.ts";
 
 /** @typedef {import("../shell/open-record.js").Fault} Fault */
 

@@ -1,8 +1,8 @@
 // The sheet in which a line, or all that is on the tree, becomes exercises for a side.
 
-import { button, el, setText } from "../ui/dom.js";
-import { buildSheet } from "../ui/build-sheet.js";
-import { choice } from "../ui/sheet-parts.js";
+import { button, el, setText } from "../ui/dom.ts";
+import { buildSheet } from "../ui/build-sheet.ts";
+import { choice } from "../ui/sheet-parts.ts";
 import { translate } from "../core/i18n.ts";
 import { rulesetOf } from "../rules/records.ts";
 import { tasksOfLines } from "../practice/repertoire.js";

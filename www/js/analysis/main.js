@@ -9,11 +9,11 @@ import { rulesetOf } from "../rules/records.ts";
 import { withDefaultRuleset } from "../rules/rules.ts";
 import { createGridWords } from "../shell/grid-words.js";
 import { nextTask } from "../core/scheduling.ts";
-import { byId, setText } from "../ui/dom.js";
-import { bindKeys } from "../ui/shortcuts.js";
+import { byId, setText } from "../ui/dom.ts";
+import { bindKeys } from "../ui/shortcuts.ts";
 import { squareIndex } from "../core/xiangqi.ts";
 import { createStorage } from "../shell/storage.js";
-import { isMoreThanALine } from "../study/study-link.js";
+import { isMoreThanALine } from "../study/study-link.ts";
 import { createAbout } from "./about.js";
 import { createCommands } from "./commands.js";
 import { createComment } from "./comment.js";
@@ -36,7 +36,7 @@ import { createNavigation } from "./navigation.js";
 import { createStudy } from "./study.js";
 import { createAnnouncements } from "./announcements.js";
 import { besides, createTreePanel } from "./tree-panel.js";
-import { branchOf } from "../study/tree.js";
+import { branchOf } from "../study/tree.ts";
 import { createStudyOpener } from "./open-study.js";
 import { createStudySender } from "./send-study.js";
 
@@ -193,7 +193,7 @@ const typing = lazily(async () => {
 /** Moves are typed beside the list of moves, or where the mode shows its own. */
 async function type() {
   if (!rules) return;
-  const beside = owner.mode?.typing?.();
+  const beside = owner.mode?.typingAnchor?.();
   if (!beside) await turnTo("tree");
   await typing((field) => field.show(beside));
 }
@@ -289,7 +289,7 @@ function render() {
   const state = study.get();
   steps.update(state);
   statusLine.update(state);
-  if (owner.mode) setText(byId("standing"), owner.mode.words());
+  if (owner.mode) setText(byId("standing"), owner.mode.status());
   byId("page").toggleAttribute("data-mode", owner.mode !== null);
   about.update(state);
   files.update();

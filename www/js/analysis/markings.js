@@ -4,12 +4,12 @@
 import { pointOf } from "../board/grid.js";
 import { squareIndex } from "../board/geometry.js";
 import { sayPoint } from "../shell/grid-words.js";
-import { el, setText } from "../ui/dom.js";
+import { el, setText } from "../ui/dom.ts";
 import { sayNode } from "./announcements.js";
 import { bindDrawing, withShape } from "./drawing.js";
-import { overlayAt } from "../study/overlay.js";
+import { overlayAt } from "../study/overlay.ts";
 import { createPens } from "./pens.js";
-import { OF_THE_MOVE, SIGN_KEYS, sayOf, toggled, typed } from "../study/signs.js";
+import { MOVE_SIGNS, SIGN_KEYS, describeSign, applySignKey, toggleSign } from "../study/signs.ts";
 import { bindWheel } from "./wheel.js";
 
 /** @typedef {import("./study.js").StudyState} StudyState */
@@ -81,17 +81,17 @@ export function createMarkings(hosts, { i18n, board, study, inMode, changed, ann
   /** Signs of the move only where there is one. @param {number} node @param {readonly number[]} signs */
   function sign(node, signs) {
     const state = here();
-    if (!state || (node === 0 && signs.some((one) => OF_THE_MOVE.includes(one)))) return;
+    if (!state || (node === 0 && signs.some((one) => MOVE_SIGNS.includes(one)))) return;
     study()?.mark(node, { signs });
     const move = sayNode(/** @type {import("./study.js").Study} */ (study()), node, i18n);
-    const words = signs.map((one) => sayOf(one, i18n)).join(", ");
+    const words = signs.map((one) => describeSign(one, i18n)).join(", ");
     announce(t("analysis.sign.said", { move, signs: words || t("analysis.sign.none") }));
   }
 
-  /** @param {string} key */
+  /** @param {import("../study/signs.ts").SignKey} key */
   const type = (key) => () => {
     const state = here();
-    if (state && may()) sign(state.at, typed(state.nodes[state.at].signs, key));
+    if (state && may()) sign(state.at, applySignKey(state.nodes[state.at].signs, key));
   };
 
   return {
@@ -101,7 +101,7 @@ export function createMarkings(hosts, { i18n, board, study, inMode, changed, ann
     /** @param {number} node @param {number} one sign */
     toggle(node, one) {
       const signs = here()?.nodes[node].signs;
-      if (signs) sign(node, toggled(signs, one));
+      if (signs) sign(node, toggleSign(signs, one));
     },
 
     /** What is drawn over the pieces of the study. */

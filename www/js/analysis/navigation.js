@@ -1,7 +1,7 @@
 // The row under the board: to the start, one back, one on, to the end of the line; and the board turned.
 
-import { button, icon } from "../ui/dom.js";
-import { mainFrom } from "../study/tree.js";
+import { button, icon } from "../ui/dom.ts";
+import { mainFrom } from "../study/tree.ts";
 
 /** @typedef {import("./study.js").StudyState} StudyState */
 
@@ -11,10 +11,10 @@ import { mainFrom } from "../study/tree.js";
  * @param {() => StudyState|null} actions.state
  * @param {(node: number) => void} actions.go
  * @param {() => void} actions.flip
- * @param {() => import("../explain/board-mode.js").BoardMode|null} actions.mode  who has the board is stepped through instead of the study
+ * @param {() => import("../explain/board-mode.ts").BoardMode|null} actions.mode  who has the board is stepped through instead of the study
  */
 export function createNavigation(host, i18n, { state, go, flip, mode }) {
-  /** @param {import("../explain/board-mode.js").StepName} name @param {(state: StudyState) => number|undefined} where */
+  /** @param {import("../explain/board-mode.ts").StepName} name @param {(state: StudyState) => number|undefined} where */
   const to = (name, where) => () => {
     const shown = mode();
     if (shown) return shown.step(name);
@@ -41,7 +41,7 @@ export function createNavigation(host, i18n, { state, go, flip, mode }) {
     does,
     /** @param {StudyState} now */
     update({ nodes, at }) {
-      const ends = mode()?.ends();
+      const ends = mode()?.canStep();
       const atStart = ends ? !ends.back : at === 0;
       const atEnd = ends ? !ends.on : nodes[at].children.length === 0;
       for (const [index, made] of buttons.entries()) {

@@ -1,8 +1,8 @@
 // What can be done to a move of the tree, as a sheet: every command with what it does.
 
-import { createMenuSheet } from "../ui/menu-sheet.js";
+import { createMenuSheet } from "../ui/menu-sheet.ts";
 import { createSignGrid } from "./sign-grid.js";
-import { branchOf } from "../study/tree.js";
+import { branchOf } from "../study/tree.ts";
 
 /** @typedef {"comment"|"wipe"|"promote"|"moveUp"|"moveDown"|"makeMain"|"learn"|"remove"} NodeCommand */
 
@@ -47,7 +47,7 @@ export function createNodeMenu(i18n, act, sign) {
   };
 }
 
-/** What there is to do. @param {import("../study/tree.js").Tree} tree @param {number} node @returns {Set<NodeCommand>} */
+/** What there is to do. @param {import("../study/tree.ts").Tree} tree @param {number} node @returns {Set<NodeCommand>} */
 export function commandsFor(tree, node) {
   /** @type {Set<NodeCommand>} */
   const can = new Set(["comment"]);

@@ -6,12 +6,12 @@ import { choicesOfLink, faultsOfLink, parseLink } from "../rules/link.ts";
 import { describeReadFault, describeOpenedRecord } from "../rules/record-words.ts";
 import { readAny, rejectTooLarge } from "../rules/records.ts";
 import { describeRulesError } from "../rules/rules.ts";
-import { codeIn, unpackStudy } from "../study/study-link.js";
-import { decodeHanded } from "../study/handover.js";
+import { codeIn, unpackStudy } from "../study/study-link.ts";
+import { decodeTransfer } from "../study/session-transfer.ts";
 import { sourceOf } from "./study-storage.js";
-import { readStudy } from "../study/study-record.js";
+import { readStudy } from "../study/study-record.ts";
 import { emptyStudy } from "./study.js";
-import { mainFrom, movesOf, pathTo } from "../study/tree.js";
+import { mainFrom, movesOf, pathTo } from "../study/tree.ts";
 
 /** @typedef {import("./study.js").StudyData} StudyData */
 /** @typedef {import("./study-storage.js").LibraryGame} LibraryGame */
@@ -151,7 +151,7 @@ export function createStudyOpener({ rules, study, keep, i18n, tell, turn }, says
 
   /** What another page handed over. @param {string} text */
   async function takeHanded(text) {
-    const handed = decodeHanded(text);
+    const handed = decodeTransfer(text);
     try {
       if (!handed) throw new Error("broken");
       const { data } = readStudy(rules, handed.pgn);

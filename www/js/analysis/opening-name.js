@@ -1,7 +1,7 @@
 // What the opening of the line on the board is called, and the way to look for another: a button over the moves.
 
 import { LANGUAGES, textIn } from "../core/languages.ts";
-import { button, setText } from "../ui/dom.js";
+import { button, setText } from "../ui/dom.ts";
 
 /** Plies after which no opening has a name of its own any more, and some. */
 const DEEPEST = 30;

@@ -1,8 +1,8 @@
 // The sheet that finds an opening by a part of its name, in whatever language, and puts it on the board.
 
 import { LANGS, LANGUAGES, notationOf, textIn } from "../core/languages.ts";
-import { button, el, langOf, setText } from "../ui/dom.js";
-import { labelOf, makeSheet, show } from "../ui/sheet-parts.js";
+import { button, el, langOfMoves, setText } from "../ui/dom.ts";
+import { labelOf, makeSheet, show } from "../ui/sheet-parts.ts";
 
 /** @typedef {import("../../pkg/chuhe.js").OpeningLine} OpeningLine */
 
@@ -53,7 +53,7 @@ export function createOpenings(i18n, { openings, write, settings, choose }) {
     const name = el("span", "start-label", text);
     name.lang = LANGUAGES[lang].htmlLang;
     const moves = el("span", "start-more", write(opening.moves).map(i18n.move).join(" "));
-    moves.lang = langOf(notationOf(settings()), i18n);
+    moves.lang = langOfMoves(notationOf(settings()), i18n);
     return el(
       "li",
       "",

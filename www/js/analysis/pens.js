@@ -2,7 +2,7 @@
 // them until they are put down.
 
 import { PENS } from "../board/shapes.js";
-import { button, draw, el, icon, setText } from "../ui/dom.js";
+import { button, draw, el, icon, setText } from "../ui/dom.ts";
 
 const COLOURS = Object.freeze(Object.keys(PENS));
 

@@ -1,6 +1,6 @@
 // Whom to play on against from the present place.
 
-import { createMenuSheet } from "../ui/menu-sheet.js";
+import { createMenuSheet } from "../ui/menu-sheet.ts";
 
 /** @typedef {{ mode: import("../core/game-record.ts").GameMode, side: import("../core/xiangqi.ts").Side }} Opponent */
 

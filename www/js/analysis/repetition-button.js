@@ -2,7 +2,7 @@
 
 import { memoizeAsync } from "../core/memoize.ts";
 import { rulesetOf } from "../rules/records.ts";
-import { button } from "../ui/dom.js";
+import { button } from "../ui/dom.ts";
 
 /**
  * @param {HTMLElement} host

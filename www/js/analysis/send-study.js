@@ -5,9 +5,9 @@ import { playHash } from "../rules/link.ts";
 import { formatDay, movesOnly, rulesetOf } from "../rules/records.ts";
 import { defaultGame } from "../core/game-record.ts";
 import { sideOf } from "../core/xiangqi.ts";
-import { isMoreThanALine } from "../study/study-link.js";
-import { writeStudy } from "../study/study-record.js";
-import { branchOf, mainFrom, movesOf, pathTo } from "../study/tree.js";
+import { isMoreThanALine } from "../study/study-link.ts";
+import { writeStudy } from "../study/study-record.ts";
+import { branchOf, mainFrom, movesOf, pathTo } from "../study/tree.ts";
 
 /** @typedef {import("./study.js").StudyData} StudyData */
 /** @typedef {"main"|"here"} Path  the main line, or the one to the present place and on from there */

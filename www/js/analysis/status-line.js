@@ -1,6 +1,6 @@
 // How the game stands at the present place, in one line: whose turn it is, or how it ended.
 
-import { setText } from "../ui/dom.js";
+import { setText } from "../ui/dom.ts";
 import { describeReason } from "../core/reason.ts";
 import { sideOf } from "../core/xiangqi.ts";
 

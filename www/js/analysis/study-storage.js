@@ -6,9 +6,9 @@ import { isIntegerIn } from "../core/numbers.ts";
 import { shortHash } from "../core/short-hash.ts";
 import { isText, parseVersion, readerOf, writerOf } from "../core/stored.ts";
 import { errorDetails } from "../core/error-details.ts";
-import { HANDED_KEY } from "../study/handover.js";
-import { readStudyData } from "../study/study-data.js";
-import { inOrder } from "../study/tree.js";
+import { TRANSFER_KEY } from "../study/session-transfer.ts";
+import { readStudyData } from "../study/study-data.ts";
+import { inOrder } from "../study/tree.ts";
 
 /** @typedef {import("./study.js").StudyData} StudyData */
 /** @typedef {{ data: StudyData, flipped: boolean }} Kept */
@@ -54,7 +54,7 @@ export function encodeStudy({ data, flipped }, time, source = null, game = null)
   });
 }
 
-/** @param {import("../study/tree.js").Tree} nodes @returns {{ tree: unknown[][], places: Map<number, number> }} its rows, and where each node is in them */
+/** @param {import("../study/tree.ts").Tree} nodes @returns {{ tree: unknown[][], places: Map<number, number> }} its rows, and where each node is in them */
 function rowsOf(nodes) {
   const order = inOrder(nodes);
   const places = new Map(order.map((index, place) => [index, place]));
@@ -423,8 +423,8 @@ export function createStudyStorage(area, own, { archive, link, room, onProblem }
 
     /** What another page handed over; it is taken once. @returns {string|null} */
     takeHanded() {
-      const text = read(HANDED_KEY);
-      if (text !== null) remove(HANDED_KEY);
+      const text = read(TRANSFER_KEY);
+      if (text !== null) remove(TRANSFER_KEY);
       return text;
     },
   };

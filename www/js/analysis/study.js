@@ -1,11 +1,11 @@
 // What is analysed: a start position, a tree of moves with comments and evaluations, and a place in it. The rules say
-// what is legal and how moves are written; the tree itself is data (tree.js).
+// what is legal and how moves are written; the tree itself is data (tree.ts).
 
 import { moveFacts } from "../core/move-facts.ts";
 import { rulesetOf } from "../rules/records.ts";
-import * as T from "../study/tree.js";
+import * as T from "../study/tree.ts";
 
-/** @typedef {import("../study/tree.js").StudyNode} StudyNode */
+/** @typedef {import("../study/tree.ts").StudyNode} StudyNode */
 /** @typedef {import("../core/xiangqi.ts").Notation} Notation */
 
 /**
@@ -17,7 +17,7 @@ import * as T from "../study/tree.js";
  * @typedef {object} StudyState
  * @property {number} study            counts the studies opened: with another one, all numbers of nodes are others
  * @property {string|null} startFen    null is the ordinary start position
- * @property {import("../study/tree.js").Tree} nodes
+ * @property {import("../study/tree.ts").Tree} nodes
  * @property {number} at
  * @property {StudyPosition} position
  * @property {string[]} texts          by node: its move as the settings write moves
@@ -26,15 +26,7 @@ import * as T from "../study/tree.js";
  * @property {"red"|"black"|"draw"|"ongoing"} result
  */
 
-/**
- * What is opened: its moves are checked by the rules.
- * @typedef {object} StudyData
- * @property {string|null} startFen
- * @property {import("../study/tree.js").Tree} nodes
- * @property {number} at
- * @property {Record<string, string>} tags
- * @property {StudyState["result"]} result
- */
+/** @typedef {import("../study/study-data.ts").StudyData} StudyData */
 
 /** @param {string|null} [startFen] @returns {StudyData} */
 export const emptyStudy = (startFen = null) => ({
@@ -114,7 +106,7 @@ export function createStudy({ Game }, notation = "chinese") {
 
     /** Goes to a node; one that is not there is left alone. @param {number} node */
     go(node) {
-      if (node !== data.at && T.isThere(data.nodes, node)) change({ at: node });
+      if (node !== data.at && T.isInTree(data.nodes, node)) change({ at: node });
     },
 
     /** Plays a move at the present place. @param {string} move @returns {number} its node @throws ChuheError "illegalMove" */
@@ -157,16 +149,16 @@ export function createStudy({ Game }, notation = "chinese") {
     },
 
     /** The variation that a node is in becomes the main one of its fork. @param {number} node */
-    promote: (node) => change({ nodes: T.raised(data.nodes, node) }),
+    promote: (node) => change({ nodes: T.raiseVariation(data.nodes, node) }),
 
     /** The variation that a node is in moves up by one among its siblings. @param {number} node */
-    moveUp: (node) => change({ nodes: T.raised(data.nodes, node, 1) }),
+    moveUp: (node) => change({ nodes: T.raiseVariation(data.nodes, node, 1) }),
 
     /** The same, down by one. @param {number} node */
-    moveDown: (node) => change({ nodes: T.lowered(data.nodes, node) }),
+    moveDown: (node) => change({ nodes: T.lowerVariation(data.nodes, node) }),
 
     /** The line to a node becomes the main line. @param {number} node */
-    makeMain: (node) => change({ nodes: T.madeMain(data.nodes, node) }),
+    makeMain: (node) => change({ nodes: T.makeMainLine(data.nodes, node) }),
 
     /** Takes a node and all behind it away; whoever stood there stands before it. @param {number} node @returns {() => boolean} brings it back, if it is not there */
     remove(node) {
@@ -175,7 +167,7 @@ export function createStudy({ Game }, notation = "chinese") {
       const { study, at } = get();
       const { children } = data.nodes[parent];
       const stood = T.pathTo(data.nodes, at).includes(node);
-      change({ nodes: T.without(data.nodes, node), ...(stood && { at: parent }) });
+      change({ nodes: T.withoutNode(data.nodes, node), ...(stood && { at: parent }) });
       return () => {
         if (study !== count || data.nodes[parent].children.includes(node)) return false;
         const place = children.indexOf(node);
@@ -188,7 +180,7 @@ export function createStudy({ Game }, notation = "chinese") {
     /** Opens another study. @param {StudyData} next @throws ChuheError "badFen", "illegalMove", and the old one stays */
     open(next) {
       const written = textsOf(Game, next, kind);
-      const there = T.isThere(next.nodes, next.at);
+      const there = T.isInTree(next.nodes, next.at);
       const opened = { ...next, at: there ? next.at : 0 };
       position = positionAt(opened);
       data = opened;
@@ -261,5 +253,5 @@ function textsOf(Game, { startFen, nodes }, kind) {
   return texts;
 }
 
-/** @param {import("../study/tree.js").Tree} nodes @param {number} at */
+/** @param {import("../study/tree.ts").Tree} nodes @param {number} at */
 const isFirst = (nodes, at) => nodes[nodes[at].parent].children[0] === at;

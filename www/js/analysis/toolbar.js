@@ -1,6 +1,6 @@
 // The row of things one can do to a study: begin, open, set up, save, learn, play on.
 
-import { button, el, icon, setText } from "../ui/dom.js";
+import { button, el, icon, setText } from "../ui/dom.ts";
 
 /** @typedef {"new"|"open"|"setup"|"export"|"learn"|"play"} ToolbarAction */
 

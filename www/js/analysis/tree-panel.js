@@ -2,14 +2,14 @@
 // comments where they were made. One move at a time can be reached by Tab; keys go on from there.
 
 import { notationOf } from "../core/languages.ts";
-import { byId, el, langOf, setText } from "../ui/dom.js";
+import { byId, el, langOfMoves, setText } from "../ui/dom.ts";
 import { describeScore } from "../core/words.ts";
 import { bindLongPress } from "./long-press.js";
-import { glyphsOf, sayOf } from "../study/signs.js";
-import { mainFrom, pathTo } from "../study/tree.js";
+import { glyphsOf, describeSign } from "../study/signs.ts";
+import { mainFrom, pathTo } from "../study/tree.ts";
 
 /** @typedef {import("./study.js").StudyState} StudyState */
-/** @typedef {import("../study/tree.js").Tree} Tree */
+/** @typedef {import("../study/tree.ts").Tree} Tree */
 
 /**
  * @param {HTMLElement} host @param {import("../core/i18n.ts").I18n} i18n
@@ -87,7 +87,7 @@ export function createTreePanel(host, i18n, { go, menu, settings }) {
   return {
     /** @param {StudyState} state */
     update(state) {
-      list.lang = langOf(notationOf(settings()), i18n);
+      list.lang = langOfMoves(notationOf(settings()), i18n);
       setText(empty, i18n.t("analysis.tree.empty"));
       empty.hidden = state.nodes[0].children.length > 0 || state.nodes[0].comment !== "";
       const as = `${i18n.lang} ${state.study}`;
@@ -131,7 +131,7 @@ function sign(cell, signs, i18n) {
   if (!old) cell.firstChild?.after(made);
   setText(made, glyphsOf(signs));
   made.setAttribute("role", "img");
-  made.setAttribute("aria-label", signs.map((one) => sayOf(one, i18n)).join(", "));
+  made.setAttribute("aria-label", signs.map((one) => describeSign(one, i18n)).join(", "));
 }
 
 /** What a move is worth, behind it. @param {HTMLElement} cell @param {StudyState} state @param {number} node @param {import("../core/i18n.ts").I18n} i18n */

@@ -1,8 +1,8 @@
 // The elements of the editor's sheet and what they show; what they do is told to them.
 
 import { isRed } from "../core/xiangqi.ts";
-import { button, el, setText, toClipboard } from "../ui/dom.js";
-import { token } from "../ui/token.js";
+import { button, el, setText, toClipboard } from "../ui/dom.ts";
+import { token } from "../ui/token.ts";
 import { optionOf } from "./setup-form.js";
 import { BLACK, RED } from "./setup.js";
 

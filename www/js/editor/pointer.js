@@ -2,7 +2,7 @@
 
 import { BOARD_WIDTH } from "../board/geometry.js";
 import { holdView } from "../board/input.js";
-import { token } from "../ui/token.js";
+import { token } from "../ui/token.ts";
 
 /** How far a press may slip and still be a tap, in CSS pixels. */
 const SLOP = { mouse: 4, pen: 6, touch: 10 };

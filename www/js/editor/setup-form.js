@@ -3,7 +3,7 @@
 import { saySquare } from "../shell/grid-words.js";
 import { countOf } from "./setup.js";
 import { SQUARE_NAMES, isRed, pieceAt } from "../core/xiangqi.ts";
-import { button, el, fillIn, setText } from "../ui/dom.js";
+import { button, el, setOptions, setText } from "../ui/dom.ts";
 
 /** @typedef {import("../core/i18n.ts").I18n} I18n */
 
@@ -34,7 +34,7 @@ export function createForm(i18n, pieces, { left, points }, put) {
     const squares = removes
       ? SQUARE_NAMES.filter((square) => pieceAt(placement, square) !== ".")
       : points(what.value).filter((square) => pieceAt(placement, square) !== what.value);
-    fillIn(where, squares, (square) => standing(pieceAt(placement, square), square, i18n));
+    setOptions(where, squares, (square) => standing(pieceAt(placement, square), square, i18n));
     setText(submit, t(removes ? "editor.remove" : "editor.put"));
     submit.disabled = squares.length === 0;
   };
@@ -51,7 +51,7 @@ export function createForm(i18n, pieces, { left, points }, put) {
       placement = now;
       setText(board, inWords(placement, i18n));
       const free = pieces.filter((piece) => left(piece) > 0);
-      fillIn(what, countOf(placement, ".") < 90 ? [...free, "."] : free, (piece) =>
+      setOptions(what, countOf(placement, ".") < 90 ? [...free, "."] : free, (piece) =>
         piece === "." ? t("editor.nothing") : optionOf(piece, left(piece), i18n),
       );
       fillPoints();

@@ -6,20 +6,20 @@ import { createBoard } from "../board/index.js";
 import { mayPlayOn, readyToMove, refusalOf } from "./playing.js";
 import { createTreeView, lineThrough } from "./tree-view.js";
 import { createI18n, fetchMessages, pickLanguage, translate } from "../core/i18n.ts";
-import { glyphsOf } from "../study/signs.js";
+import { glyphsOf } from "../study/signs.ts";
 import { notationOf } from "../core/languages.ts";
 import { choicesOfLink, faultsOfLink, gameHash, parseLink } from "../rules/link.ts";
 import { createGridWords } from "../shell/grid-words.js";
-import { byId, langOf, setText } from "../ui/dom.js";
+import { byId, langOfMoves, setText } from "../ui/dom.ts";
 import { describeReason } from "../core/reason.ts";
 import { loadRules } from "../rules/rules.ts";
 import { describeRefusal } from "../core/words.ts";
 import { barePosition, splitMove, squareIndex } from "../core/xiangqi.ts";
 import { resolveTheme } from "../core/settings.ts";
 import { createStorage } from "../shell/storage.js";
-import { codeIn, hashOfCode, unpackStudy } from "../study/study-link.js";
+import { codeIn, hashOfCode, unpackStudy } from "../study/study-link.ts";
 
-/** @typedef {import("../analysis/study.js").StudyData} StudyData */
+/** @typedef {import("../study/study-data.ts").StudyData} StudyData */
 /** @typedef {{ placement: string, turn: "w"|"b", lastMove: [string, string]|null, check: string|null }} Shown */
 
 const settings = createStorage(() => localStorage).loadSettings();
@@ -156,7 +156,7 @@ function goTo(target) {
   if (plies < 0) return;
   ply = Math.min(Math.max(target, 0), plies);
   const words = { label: i18n.t("board.label"), words: gridWords() };
-  const drawn = tree?.view.show(tree.study, tree.path[ply - 1] ?? 0, langOf(notation, i18n));
+  const drawn = tree?.view.show(tree.study, tree.path[ply - 1] ?? 0, langOfMoves(notation, i18n));
   const own = playing && ply > 0 ? { overlay: null } : drawn;
   const played = playing?.state();
   board.set({ ...looks(), ...game.positions[ply], ...words, ...own, ...played });
@@ -183,7 +183,7 @@ function sayWhere(plies, verdict) {
   const move = ply === 0 ? before : i18n.move(game.texts[ply - 1]);
   const count = plies === 0 ? "" : t("share.embed.ply", { ply, plies });
   const ended = verdict && verdict.result !== "ongoing" ? describeReason(verdict, i18n) : "";
-  const lang = ply === 0 ? i18n.htmlLang : langOf(notation, i18n);
+  const lang = ply === 0 ? i18n.htmlLang : langOfMoves(notation, i18n);
   say([`${move} ${signs}`.trim(), count, ended].filter(Boolean).join("  "), { lang });
 }
 

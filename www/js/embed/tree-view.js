@@ -1,12 +1,12 @@
 // What a frame shows of a tree besides the board: the comment on the present move, and the moves to choose from where there
 // are several.
 
-import { overlayAt } from "../study/overlay.js";
-import { glyphsOf } from "../study/signs.js";
-import { mainFrom, movesOf, pathTo } from "../study/tree.js";
-import { button, setText } from "../ui/dom.js";
+import { overlayAt } from "../study/overlay.ts";
+import { glyphsOf } from "../study/signs.ts";
+import { mainFrom, movesOf, pathTo } from "../study/tree.ts";
+import { button, setText } from "../ui/dom.ts";
 
-/** @typedef {import("../analysis/study.js").StudyData} StudyData */
+/** @typedef {import("../study/study-data.ts").StudyData} StudyData */
 
 /** The line through a node: its nodes, their moves and how many of them lead to the node. @param {StudyData} study @param {number} node */
 export function lineThrough({ nodes }, node) {

@@ -1,7 +1,7 @@
 // A chart of lines over depths, its other axis logarithmic. Lines are told apart by colour, by the shape of their points
 // and, where they are not our own, by dashes. It is a picture: the numbers stand in a table beside it.
 
-import { draw } from "../ui/dom.js";
+import { draw } from "../ui/dom.ts";
 
 const HEIGHT = 260;
 const EDGE = { top: 10, right: 14, bottom: 34, left: 66 };

@@ -4,7 +4,7 @@ import { translate } from "../core/i18n.ts";
 import { notationOf } from "../core/languages.ts";
 import { boardLook } from "../shell/appearance.js";
 import { createPage } from "../shell/create-page.js";
-import { byId, fillIn, setText } from "../ui/dom.js";
+import { byId, setOptions, setText } from "../ui/dom.ts";
 import { NOTATIONS } from "../core/xiangqi.ts";
 import { createStorage } from "../shell/storage.js";
 import { createCompare } from "./compare/index.js";
@@ -38,7 +38,7 @@ let picker = null;
 let part = "";
 
 function show() {
-  fillIn(notation, [...NOTATIONS], (name) => t(`settings.notation.${name}`));
+  setOptions(notation, [...NOTATIONS], (name) => t(`settings.notation.${name}`));
   notation.value = notationOf(preferences.settings);
   picker?.update();
   for (const name of PARTS) panels[name]?.update();

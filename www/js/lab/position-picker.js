@@ -2,8 +2,8 @@
 // game, any of its positions.
 
 import { createBoard } from "../board/index.js";
-import { afterPress } from "../ui/after-press.js";
-import { button, byId, el, setText } from "../ui/dom.js";
+import { afterPress } from "../ui/after-press.ts";
+import { button, byId, el, setText } from "../ui/dom.ts";
 import { describeReadFault } from "../rules/record-words.ts";
 import { readAny, readRecord } from "../rules/records.ts";
 import { defaultGame } from "../core/game-record.ts";

@@ -1,6 +1,6 @@
 // Parts of the page of which one is seen, each under an address of its own: `#name`.
 
-import { byId } from "../ui/dom.js";
+import { byId } from "../ui/dom.ts";
 
 /**
  * The list of tabs stands in the page: `#tab-NAME` is a link to `#NAME` and `#panel-NAME` what it shows.

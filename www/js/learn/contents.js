@@ -1,8 +1,8 @@
 // The list of chapters with what is done in each. Beside the lesson where there is room, folded above it
 // where there is not.
 
-import { el, icon, setText } from "../ui/dom.js";
-import { token } from "../ui/token.js";
+import { el, icon, setText } from "../ui/dom.ts";
+import { token } from "../ui/token.ts";
 import { CHAPTERS, STEP_IDS, stepId } from "./chapters.js";
 
 /** @typedef {import("../core/i18n.ts").I18n} I18n */

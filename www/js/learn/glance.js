@@ -1,7 +1,7 @@
 // All seven ways to move in seven small pictures. Where a piece may go is asked of the rules.
 
-import { draw } from "../ui/dom.js";
-import { token } from "../ui/token.js";
+import { draw } from "../ui/dom.ts";
+import { token } from "../ui/token.ts";
 import { fileOf, offset, rankOf, shiftSquare, squareIndex } from "../core/xiangqi.ts";
 
 /** @typedef {import("../rules/rules.ts").GameClass} GameClass */

@@ -3,10 +3,10 @@
 
 import { createBoard } from "../board/index.js";
 import { notationOf } from "../core/languages.ts";
-import { byId, el, icon, langOf, setText } from "../ui/dom.js";
+import { byId, el, icon, langOfMoves, setText } from "../ui/dom.ts";
 import { playLook } from "../shell/appearance.js";
-import { fillCycle } from "../ui/repetition-diagram.js";
-import { createAnnouncer, createFlash } from "../ui/notice.js";
+import { showCycle } from "../ui/repetition-diagram.ts";
+import { createAnnouncer, createFlash } from "../ui/notice.ts";
 import { soundOfMove } from "../shell/sound.js";
 import { createGridWords } from "../shell/grid-words.js";
 import { createMoveForm } from "./move-form.js";
@@ -153,7 +153,7 @@ export class Lesson {
     const start = new this.#around.Game(fen);
     setText(quote, this.#around.i18n.move(start.line([goal.move], goal.notation)[0]));
     start.free();
-    quote.lang = langOf(goal.notation, this.#around.i18n);
+    quote.lang = langOfMoves(goal.notation, this.#around.i18n);
   }
 
   /** What is asked for one by one, and what of it is done. @param {Runner} runner */
@@ -205,7 +205,7 @@ export class Lesson {
   #showCycle(runner) {
     const verdict = this.#warned?.verdict ?? runner.game.verdict();
     const texts = this.#warned?.texts ?? runner.writeCycle(verdict.cycle);
-    fillCycle(byId("cycle"), verdict.cycle, texts, this.#around.i18n);
+    showCycle(byId("cycle"), verdict.cycle, texts, this.#around.i18n);
   }
 
   /** @param {string} tone @param {Say[]} says */

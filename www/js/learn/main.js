@@ -1,9 +1,9 @@
 // The page of the rules: wiring only.
 
 import { createPage } from "../shell/create-page.js";
-import { byId, el, setText } from "../ui/dom.js";
-import { bindKeys } from "../ui/shortcuts.js";
-import { token } from "../ui/token.js";
+import { byId, el, setText } from "../ui/dom.ts";
+import { bindKeys } from "../ui/shortcuts.ts";
+import { token } from "../ui/token.ts";
 import { CHAPTERS, STEP_IDS, stepId } from "./chapters.js";
 import { createContents } from "./contents.js";
 import { fillGlance } from "./glance.js";

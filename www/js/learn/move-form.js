@@ -1,6 +1,6 @@
 // Moving without the board: the position in words, and a form of two lists.
 
-import { byId, fillIn, setText } from "../ui/dom.js";
+import { byId, setOptions, setText } from "../ui/dom.ts";
 import { SQUARE_NAMES, isRed, pieceAt } from "../core/xiangqi.ts";
 
 /** @typedef {import("../core/i18n.ts").I18n} I18n */
@@ -23,7 +23,7 @@ export function createMoveForm({ t }, move) {
   const fillPoints = () => {
     const placement = shown?.scene.placement ?? "";
     const points = (shown && targetsOf(shown).get(from.value)) ?? [];
-    fillIn(to, points, (square) => {
+    setOptions(to, points, (square) => {
       const prey = pieceAt(placement, square);
       return prey === "." ? square : t("learn.form.takes", { square, piece: t(`piece.${prey}`) });
     });
@@ -50,7 +50,7 @@ export function createMoveForm({ t }, move) {
       setText(byId("move-form-board"), sides.join(""));
       const marked = Object.keys(runner.markers).join(", ");
       setText(byId("move-form-marked"), marked && t("learn.form.marked", { squares: marked }));
-      fillIn(from, [...targetsOf(runner).keys()].sort(), (square) => name(placement, square));
+      setOptions(from, [...targetsOf(runner).keys()].sort(), (square) => name(placement, square));
       fillPoints();
     },
   };

@@ -1,6 +1,6 @@
 // How the last move is written: three notations, each sign with what it means.
 
-import { el, langOf } from "../ui/dom.js";
+import { el, langOfMoves } from "../ui/dom.ts";
 
 /** @typedef {import("../core/i18n.ts").I18n} I18n */
 /** @typedef {import("./notation-parts.js").Part} Part */
@@ -21,7 +21,7 @@ export function fillNote(host, written, i18n) {
     ...KINDS.map((kind) => {
       const title = el("h4", "note-kind", t(`learn.read.${kind}`));
       const text = el("span", "note-text", i18n.move(written.texts[kind]));
-      text.lang = langOf(kind, i18n);
+      text.lang = langOfMoves(kind, i18n);
       title.append(text);
       const parts = written.parts[kind];
       const marks = parts.map(({ text: mark }) => mark);
@@ -36,7 +36,7 @@ export function fillNote(host, written, i18n) {
 function sign({ text, key, piece, value }, kind, i18n) {
   const { t } = i18n;
   const mark = el("b", "note-sign", text);
-  mark.lang = langOf(kind, i18n);
+  mark.lang = langOfMoves(kind, i18n);
   const words = t(`learn.part.${key}`, {
     ...(piece && { piece: t(`piece.${piece}`) }),
     ...(value && { value }),

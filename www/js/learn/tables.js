@@ -1,7 +1,7 @@
 // Tables of the seven kinds of pieces: how they move, or what they are worth.
 
-import { el } from "../ui/dom.js";
-import { token } from "../ui/token.js";
+import { el } from "../ui/dom.ts";
+import { token } from "../ui/token.ts";
 
 /** @typedef {import("../core/i18n.ts").I18n} I18n */
 

@@ -1,6 +1,6 @@
 // On a phone the bar with what is said lies over the lower end of the board.
 
-import { byId } from "../ui/dom.js";
+import { byId } from "../ui/dom.ts";
 
 /** Air between the board and the bar, in pixels. */
 const AIR = 8;

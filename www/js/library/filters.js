@@ -1,6 +1,6 @@
 // Which games are wanted: the form, and what it asks of the library.
 
-import { byId, fillIn, setText } from "../ui/dom.js";
+import { byId, setOptions, setText } from "../ui/dom.ts";
 
 /** @import { Label, Place, Query } from "../database/types.js" */
 
@@ -55,7 +55,7 @@ export function createFilters({ t }, changed) {
 
   function nameLabels() {
     const games = new Map(known.map((one) => [one.name, one.games]));
-    fillIn(label, ["", ...games.keys()], (name) =>
+    setOptions(label, ["", ...games.keys()], (name) =>
       name ? t("library.label.counted", { name, n: games.get(name) ?? 0 }) : t("library.label.any"),
     );
     byId("library-label-field").hidden = known.length === 0;
@@ -131,9 +131,9 @@ export function createFilters({ t }, changed) {
     /** The language has changed. */
     update() {
       nameLabels();
-      fillIn(searches, SEARCHES, (code) => t(`library.search.${code}`));
-      fillIn(side, SIDES, (code) => t(code ? `side.${code}` : "library.side.any"));
-      fillIn(result, RESULTS, (code) => t(`library.result.${code || "any"}`));
+      setOptions(searches, SEARCHES, (code) => t(`library.search.${code}`));
+      setOptions(side, SIDES, (code) => t(code ? `side.${code}` : "library.side.any"));
+      setOptions(result, RESULTS, (code) => t(`library.result.${code || "any"}`));
     },
   };
 }

@@ -1,7 +1,7 @@
 // The list of games: only the rows in view are there, and their words come from the worker as they come into view.
 
 import { textIn } from "../core/languages.ts";
-import { el, said, setText } from "../ui/dom.js";
+import { el, i18nElement, setText } from "../ui/dom.ts";
 import { isTagFilled } from "../rules/record-words.ts";
 import { firstInView, rowAfter, scrollFor, sortedBy, windowOf } from "./list-window.js";
 
@@ -63,7 +63,7 @@ export function createGameList(grid, i18n, does) {
   function makeHead(column) {
     const cell = el("div", `library-cell is-${column}`);
     cell.role = "columnheader";
-    const press = said("button", `library.column.${column}`, "library-sort");
+    const press = i18nElement("button", `library.column.${column}`, "library-sort");
     press.type = "button";
     press.dataset.column = column;
     press.addEventListener("click", () => {
@@ -76,7 +76,7 @@ export function createGameList(grid, i18n, does) {
   }
 
   function makeCorner() {
-    const words = said("span", "library.column.selected", "unseen");
+    const words = i18nElement("span", "library.column.selected", "unseen");
     const cell = el("div", "library-cell is-selected", words);
     cell.role = "columnheader";
     return cell;

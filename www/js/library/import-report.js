@@ -1,6 +1,6 @@
 // What an import is doing and what it has brought: a bar, then a report of what could not be read, and why.
 
-import { byId, el, setText } from "../ui/dom.js";
+import { byId, el, setText } from "../ui/dom.ts";
 import { describeReadFault } from "../rules/record-words.ts";
 
 /** @import { ImportReport, Interrupted, Progress, Refusal } from "../database/types.js" */

@@ -1,7 +1,7 @@
 // The sheet in which games get labels: what is ticked all of them have, what is half ticked some of them.
 
-import { button, el, setText } from "../ui/dom.js";
-import { labelOf, makeSheet, show, submit } from "../ui/sheet-parts.js";
+import { button, el, setText } from "../ui/dom.ts";
+import { labelOf, makeSheet, show, submit } from "../ui/sheet-parts.ts";
 
 /** @import { Label, Row } from "../database/types.js" */
 

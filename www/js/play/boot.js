@@ -1,7 +1,7 @@
 // The first script of the page: it shows the board, then fetches the rest.
 
 import { pause } from "../engine/pace.js";
-import { byId } from "../ui/dom.js";
+import { byId } from "../ui/dom.ts";
 import { board } from "./first-board.js";
 
 /** So long the rest of the page waits for the board at most, in milliseconds. */

@@ -2,7 +2,7 @@
 
 import { lazily } from "../shell/lazily.js";
 import { memoizeAsync } from "../core/memoize.ts";
-import { byId } from "../ui/dom.js";
+import { byId } from "../ui/dom.ts";
 import { isOver } from "./state.js";
 
 /** From this ply on: the engine has given its first answer. */

@@ -7,7 +7,7 @@ import { createBoard } from "../board/index.js";
 import { START_DESTS, readDests } from "../rules/legal-moves.ts";
 import { boardLook } from "../shell/appearance.js";
 import { invertedSide } from "./board-marks.js";
-import { byId } from "../ui/dom.js";
+import { byId } from "../ui/dom.ts";
 import { bottomSide, createStore, defaults, isOver, isPersonsTurn } from "./state.js";
 import { barePosition, movedPosition } from "../core/xiangqi.ts";
 import { resolveTheme } from "../core/settings.ts";

@@ -1,6 +1,6 @@
 // How games come to the board and leave it: stored, opened, linked, begun anew, written out.
 
-import { analysisAddress } from "../study/handover.js";
+import { analysisAddress } from "../study/session-transfer.ts";
 import {
   choicesOfLink,
   faultsOfLink,
@@ -331,7 +331,7 @@ export function createGames(page, saved, rating, says) {
       const write = this.write;
       const study = async () => {
         if (game.record === null || !page.rules) return null;
-        const { studyOfLine } = await import("../study/study-record.js");
+        const { studyOfLine } = await import("../study/study-record.ts");
         return studyOfLine(page.rules, write("pgn-iccs"), game.ply);
       };
       const here = { board, at: game.ply, fen: write("fen") };

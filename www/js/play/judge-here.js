@@ -18,7 +18,7 @@ export const wordsHere = (lang) =>
  * Walks through the game on the board as long as this is the position.
  * @param {import("./context.js").Page} page @param {import("../core/xiangqi.ts").PositionView} position
  * @param {{ position: number, comparison: number }} nodes for its searches
- * @returns {import("../explain/judge.js").Walker|null}  its questions throw `CalledOff`
+ * @returns {import("../explain/judge.ts").JudgeContext|null}  its questions throw `CalledOff`
  */
 export function walkerHere({ store, controller, rules }, position, nodes) {
   if (!rules) return null;
@@ -28,7 +28,7 @@ export function walkerHere({ store, controller, rules }, position, nodes) {
     startFen,
     moves: moves.slice(0, ply),
     nodes,
-    ask: async (line, limits) => {
+    search: async (line, limits) => {
       const now = store.get();
       if (!isSamePosition(now.position, position) || now.hint) throw new CalledOff();
       const report = await controller.consult({ ...limits, moves: line });

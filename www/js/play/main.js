@@ -26,10 +26,10 @@ import { bindWhy } from "./why-question.js";
 import { createBalance } from "./panels/balance.js";
 import { createCaptureNote } from "./panels/capture.js";
 import { createControls } from "./panels/controls.js";
-import { byId } from "../ui/dom.js";
-import { bindKeys } from "../ui/shortcuts.js";
+import { byId } from "../ui/dom.ts";
+import { bindKeys } from "../ui/shortcuts.ts";
 import { createMoves } from "./panels/moves.js";
-import { createFlash } from "../ui/notice.js";
+import { createFlash } from "../ui/notice.ts";
 import { createPlayers } from "./panels/players.js";
 import { createStart } from "./panels/start.js";
 import { loadRules } from "../rules/rules.ts";
@@ -182,7 +182,7 @@ const exporting = lazily(async () => {
 });
 const tellRule = createFirstGames(page);
 const caution = createCaution(page, () => void shell.choose({ warnLoss: false }));
-const repetitionDiagram = lazily(() => import("../ui/repetition-diagram.js"));
+const repetitionDiagram = lazily(() => import("../ui/repetition-diagram.ts"));
 const warning = lazily(async () => {
   const { createWarning } = await import("./panels/warning.js");
   return createWarning(i18n, decide, refereeing.showWarned, () => store.get().game.ruleset);

@@ -1,7 +1,7 @@
 // Moves that are typed: the page's rules read them, the game plays them.
 
-import { byId } from "../ui/dom.js";
-import { createTyped } from "../ui/move-field.js";
+import { byId } from "../ui/dom.ts";
+import { createMoveField } from "../ui/move-field.ts";
 import { isPersonsTurn } from "./state.js";
 import { splitMove } from "../core/xiangqi.ts";
 import { describeRefusal } from "../core/words.ts";
@@ -34,7 +34,7 @@ export function createTyping(page, board, point) {
       : "";
   }
 
-  return createTyped(i18n, {
+  return createMoveField(i18n, {
     after: byId("moves"),
     announce,
     read,

@@ -22,7 +22,7 @@ import { dueAfter, remembered } from "./memory.js";
  * @typedef {object} Mistake
  * @property {string} played
  * @property {string[]} better      the better move first
- * @property {import("../explain/explain.js").Fact|null} fact  what the move lost or missed; null where nothing is proved
+ * @property {import("../explain/explain.ts").Fact|null} fact  what the move lost or missed; null where nothing is proved
  */
 
 /** @typedef {{ move: string, set: number }} Answer  a right move, and the set that it belongs to */

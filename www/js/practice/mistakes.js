@@ -1,17 +1,17 @@
 // Mistakes that a review found become exercises: the position before the mistake, and what was better.
 
-import { explain } from "../explain/explain.js";
+import { explain } from "../explain/explain.ts";
 
 /** @typedef {import("./exercises.js").Side} Side */
 /** @typedef {import("./exercises.js").Task} Task */
-/** @typedef {import("../explain/judge.js").MoveJudged} MoveJudged */
+/** @typedef {import("../explain/judge.ts").JudgedMove} JudgedMove */
 
 /**
  * @typedef {object} Reviewed  a game, with what its review found
  * @property {string|null} startFen
  * @property {string[]} moves
  * @property {import("./exercises.js").Ruleset} ruleset
- * @property {(MoveJudged|null)[]} judged
+ * @property {(JudgedMove|null)[]} judged
  * @property {(number|null)[]} [clocks]  milliseconds that the mover had left after each of `moves`, where that is known
  */
 
@@ -27,7 +27,7 @@ export function familyOf(name) {
   return first === "lose" || first === "missed" ? `${first}-${second}` : first;
 }
 
-/** Those of a side, or of both. @param {(MoveJudged|null)[]} judged @param {Side|null} side */
+/** Those of a side, or of both. @param {(JudgedMove|null)[]} judged @param {Side|null} side */
 export const mistakesOf = (judged, side) =>
   judged.filter(
     (one) =>
@@ -37,7 +37,7 @@ export const mistakesOf = (judged, side) =>
 /** Placement and side to move: what makes a position the same. @param {string} fen */
 export const positionOf = (fen) => fen.split(" ").slice(0, 2).join(" ");
 
-/** The gravest thing that is proved of a mistake. @param {import("../rules/rules.ts").GameClass} Game @param {Reviewed} reviewed @param {MoveJudged} mistake */
+/** The gravest thing that is proved of a mistake. @param {import("../rules/rules.ts").GameClass} Game @param {Reviewed} reviewed @param {JudgedMove} mistake */
 export function factOf(Game, { startFen, moves }, { ply, finding }) {
   if (!finding) return null;
   const question = { startFen, moves: moves.slice(0, ply), ...finding };

@@ -1,12 +1,12 @@
 // Lines of one's own become exercises: every position of a tree in which the person is to move asks for the moves that
 // the tree has there.
 
-import { inOrder, mainFrom, pathTo } from "../study/tree.js";
+import { inOrder, mainFrom, pathTo } from "../study/tree.ts";
 import { sideOf } from "../core/xiangqi.ts";
 import { MOST } from "./exercises.js";
 import { positionOf } from "./mistakes.js";
 
-/** @typedef {import("../study/tree.js").Tree} Tree */
+/** @typedef {import("../study/tree.ts").Tree} Tree */
 /** @typedef {import("./exercises.js").Side} Side */
 /** @typedef {import("./exercises.js").Task} Task */
 

@@ -1,7 +1,7 @@
 // The sheet in which an ending is chosen: those to win, those to hold.
 
-import { button, byId, el, icon } from "../ui/dom.js";
-import { sheet } from "../ui/dialogs.js";
+import { button, byId, el, icon } from "../ui/dom.ts";
+import { sheet } from "../ui/dialogs.ts";
 import { ENDINGS } from "./endings.js";
 
 /** @typedef {import("./endings.js").Ending} Ending */

@@ -1,8 +1,8 @@
 // Whether another move than the one that a review found would have done as well: both are searched alike, as the review
 // does it.
 
-import { compare } from "../explain/judge.js";
-import { judge } from "../explain/verdicts.js";
+import { compare } from "../explain/judge.ts";
+import { judge } from "../explain/verdicts.ts";
 
 /** @typedef {import("../rules/rules.ts").GameClass} GameClass */
 /** @typedef {import("../practice/exercises.js").Exercise} Exercise */
@@ -24,7 +24,7 @@ export async function isAsGood(engine, Game, exercise, move) {
     startFen: start,
     moves: [...before, move],
     nodes: { position: NODES, comparison: NODES },
-    ask: (
+    search: (
       /** @type {string[]} */ moves,
       /** @type {{ nodes?: number, depth?: number }} */ limits,
     ) => {

@@ -1,7 +1,7 @@
 // The sheet of the practice: what is practised, set by set, and when it is asked again; and where chances are lost.
 
-import { button, el, icon, setText } from "../ui/dom.js";
-import { buildSheet } from "../ui/build-sheet.js";
+import { button, el, icon, setText } from "../ui/dom.ts";
+import { buildSheet } from "../ui/build-sheet.ts";
 import { setsOf } from "../practice/exercises.js";
 import { profileOf } from "../practice/profile.js";
 import { createReviewedGames } from "../practice/reviewed-games.js";

@@ -1,6 +1,6 @@
 // Where a person loses chances, in plain words: part of the practice's sheet.
 
-import { el } from "../ui/dom.js";
+import { el } from "../ui/dom.ts";
 import { LEAST } from "../practice/profile.js";
 
 /** @typedef {import("../practice/profile.js").Profile} Profile */

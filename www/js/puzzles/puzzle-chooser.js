@@ -1,7 +1,7 @@
 // The sheet in which puzzles are chosen: filters, the day's puzzle, any puzzle, and all that match by number.
 
-import { button, byId, el, icon } from "../ui/dom.js";
-import { sheet } from "../ui/dialogs.js";
+import { button, byId, el, icon } from "../ui/dom.ts";
+import { sheet } from "../ui/dialogs.ts";
 import { GRADES, LONGEST, anyOf, everything, matching, motifsOf } from "./puzzle-set.js";
 
 /** @typedef {import("./puzzle-set.js").Puzzle} Puzzle */

@@ -1,6 +1,6 @@
 // What stands around the board: what is asked, what was just said, the moves so far, the score, the buttons.
 
-import { button, byId, el, icon, langOf, setText } from "../ui/dom.js";
+import { button, byId, el, icon, langOfMoves, setText } from "../ui/dom.ts";
 import { EASIEST, GRADES, HARDEST } from "./puzzle-set.js";
 
 /** @typedef {import("../core/i18n.ts").I18n} I18n */
@@ -95,7 +95,7 @@ function showGrade(host, { grade, level }, { t }) {
 
 /** @param {HTMLElement} host @param {Shown} shown @param {I18n} i18n */
 function showMoves(host, { written, notation, first = { round: 1, isReply: false } }, i18n) {
-  host.lang = langOf(notation, i18n);
+  host.lang = langOfMoves(notation, i18n);
   const plies = written.map((text, index) =>
     el("span", index % 2 === 0 ? "step" : "step is-reply", i18n.move(text)),
   );

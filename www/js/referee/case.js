@@ -1,6 +1,6 @@
 // A repetition as the referee's sheet shows it: its last lap ply by ply, with the positions, and the rulings.
 
-import { periodOf } from "../ui/repetition-diagram.js";
+import { periodOf } from "../ui/repetition-diagram.ts";
 
 /** @typedef {import("../rules/rules.ts").GameClass} GameClass */
 /** @typedef {import("../../pkg/chuhe.js").CyclePly & Omit<import("../../pkg/chuhe.js").Finding, "ply">} Finding */

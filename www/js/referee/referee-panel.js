@@ -2,10 +2,10 @@
 
 import { createBoard } from "../board/index.js";
 import { notationOf } from "../core/languages.ts";
-import { periodOf } from "../ui/repetition-diagram.js";
+import { periodOf } from "../ui/repetition-diagram.ts";
 import { boardLook } from "../shell/appearance.js";
-import { button, el, langOf, setText } from "../ui/dom.js";
-import { token } from "../ui/token.js";
+import { button, el, langOfMoves, setText } from "../ui/dom.ts";
+import { token } from "../ui/token.ts";
 import { arrowhead, shape } from "./ruling-shapes.js";
 import { sayChinese, sayFinding, sayReason, sayVerdict } from "./ruling-words.js";
 
@@ -113,7 +113,7 @@ export function createPanel(words) {
     cells = [];
     line.replaceChildren(...lap.map(cellOf));
     for (const move of line.querySelectorAll(".cycle-move"))
-      /** @type {HTMLElement} */ (move).lang = langOf(notationOf(settings), i18n);
+      /** @type {HTMLElement} */ (move).lang = langOfMoves(notationOf(settings), i18n);
     line.setAttribute("aria-label", i18n.t("cycle.title"));
     const count = { plies: lap.length, times: all.length / periodOf(all) };
     setText(times, count.times > 1 ? i18n.t("cycle.times", count) : "");

@@ -2,7 +2,7 @@
 
 import { createI18n, fetchJson } from "../core/i18n.ts";
 import { notationOf } from "../core/languages.ts";
-import { buildSheet } from "../ui/build-sheet.js";
+import { buildSheet } from "../ui/build-sheet.ts";
 import { readCase } from "./case.js";
 import { createPanel } from "./referee-panel.js";
 import "../../css/referee.css";

@@ -1,6 +1,6 @@
 // One shape for each kind of ply, so that they are told apart without colour.
 
-import { draw } from "../ui/dom.js";
+import { draw } from "../ui/dom.ts";
 
 /** In a square of 16. @type {Record<import("./case.js").Finding["chinese"], string>} */
 const PATHS = {

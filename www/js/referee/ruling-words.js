@@ -1,6 +1,6 @@
 // What the referee says: of each ply, and why a rule set judges as it does.
 
-import { sayPly } from "../ui/repetition-diagram.js";
+import { describeCyclePly } from "../ui/repetition-diagram.ts";
 import { otherSide } from "../core/xiangqi.ts";
 
 /** @typedef {import("../core/i18n.ts").I18n} I18n */
@@ -14,8 +14,8 @@ const SIDES = ["red", "black"];
 
 /** What a ply was under the rules adopted. @param {Finding} ply @param {Words} words */
 export function sayFinding(ply, { i18n, t }) {
-  if (ply.kind !== "check" || ply.targets.length === 0) return sayPly(ply, i18n);
-  const chase = sayPly({ ...ply, kind: "chase" }, i18n);
+  if (ply.kind !== "check" || ply.targets.length === 0) return describeCyclePly(ply, i18n);
+  const chase = describeCyclePly({ ...ply, kind: "chase" }, i18n);
   return t("referee.both", { check: i18n.t("cycle.check"), chase });
 }
 

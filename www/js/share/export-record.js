@@ -3,7 +3,7 @@
 import { memoizeAsync } from "../core/memoize.ts";
 import { fileName } from "../rules/records.ts";
 import { downloadFile } from "../core/download.ts";
-import { button, el, said, setText, toClipboard } from "../ui/dom.js";
+import { button, el, i18nElement, setText, toClipboard } from "../ui/dom.ts";
 import {
   fields,
   labelOf,
@@ -13,7 +13,7 @@ import {
   submit,
   textField,
   toggle,
-} from "../ui/sheet-parts.js";
+} from "../ui/sheet-parts.ts";
 
 /** @typedef {import("../core/i18n.ts").I18n} I18n */
 /** @typedef {import("../rules/records.ts").ExportFormat} ExportFormat */
@@ -89,7 +89,7 @@ export async function createExportDialog(i18n, { write, shared, notation }, more
 /** @param {HTMLElement} [more] */
 function makeForm(more) {
   const options = FORMATS.map((name) => /** @type {const} */ ([name, `export.format.${name}`]));
-  const formats = el("fieldset", "field is-ruled", said("legend", "export.format"));
+  const formats = el("fieldset", "field is-ruled", i18nElement("legend", "export.format"));
   const hint = Object.assign(el("p", "hint"), { id: "export-hint" });
   formats.append(segments("format", options, "is-grid"), hint);
   const bare = el("div", "", toggle("bare", "export.bare", "export.bareHint"));

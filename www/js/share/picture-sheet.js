@@ -1,8 +1,8 @@
 // The sheet that makes a picture of a position, for a worksheet, a page or a message. What is chosen stays chosen as long
 // as the page is open; what it gives away of the solution is never there unasked.
 
-import { el, button, said, setText } from "../ui/dom.js";
-import { choice, fields, makeSheet, show, submit, toggle } from "../ui/sheet-parts.js";
+import { el, button, i18nElement, setText } from "../ui/dom.ts";
+import { choice, fields, makeSheet, show, submit, toggle } from "../ui/sheet-parts.ts";
 import { formatDay } from "../rules/records.ts";
 import { downloadFile } from "../core/download.ts";
 import { copyImage, offer } from "./web-share.js";
@@ -121,7 +121,7 @@ function makeForm() {
   );
   const size = choice("picture.size", "size", sizes);
   const format = choice("picture.format", "format", FORMATS);
-  format.append(said("p", "picture.formatHint", "hint"));
+  format.append(i18nElement("p", "picture.formatHint", "hint"));
   for (const [group, value] of /** @type {const} */ ([
     [size, "medium"],
     [format, "png"],

@@ -4,11 +4,11 @@
 import { translate } from "../core/i18n.ts";
 import { MAX_LEVEL } from "../core/levels.ts";
 import { challengeHash, gameHash, runningHash } from "../rules/link.ts";
-import { button, el, pageUrl, setText, toClipboard } from "../ui/dom.js";
-import { toggle } from "../ui/sheet-parts.js";
+import { button, el, pageUrl, setText, toClipboard } from "../ui/dom.ts";
+import { toggle } from "../ui/sheet-parts.ts";
 import { fileName } from "../rules/records.ts";
 import { downloadFile } from "../core/download.ts";
-import { MAX_CODE, hashOfCode, packStudy } from "../study/study-link.js";
+import { MAX_CODE, hashOfCode, packStudy } from "../study/study-link.ts";
 import { memoizeAsync } from "../core/memoize.ts";
 import { engineId } from "./engine-id.js";
 import { canOffer, offer } from "./web-share.js";
@@ -26,7 +26,7 @@ import { canOffer, offer } from "./web-share.js";
  * @property {readonly string[]} [shapes]  what a person has drawn on it
  * @property {boolean} [isRunning]  it is played against the engine: a link to it holds the opponent too
  * @property {string} [page]    that a link to the game opens; the play page by default
- * @property {() => Promise<import("../analysis/study.js").StudyData|null>} [study]  what links and frames hold instead of
+ * @property {() => Promise<import("../study/study-data.ts").StudyData|null>} [study]  what links and frames hold instead of
  *           the game, if there is more than its moves
  * @property {() => string} [file]  all of it as PGN, for where a link cannot hold it
  */

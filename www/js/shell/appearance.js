@@ -3,8 +3,8 @@
 
 import { loadLook, lookOf } from "../board/looks.js";
 import { notationOf } from "../core/languages.ts";
-import { byId } from "../ui/dom.js";
-import { dressTokens } from "../ui/token.js";
+import { byId } from "../ui/dom.ts";
+import { setTokenPieces } from "../ui/token.ts";
 
 /** @typedef {import("../core/settings.ts").Settings} Settings */
 /** @typedef {Pick<Settings, "board"|"pieces"|"motion">} Chosen */
@@ -46,7 +46,7 @@ export function dressPage({ board, pieces, motion }, theme, again) {
     const retry = again ?? (() => dressPage({ board, pieces, motion }, theme));
     return void loadLook({ board, pieces }).then(retry, () => {});
   }
-  dressTokens(look.set);
+  setTokenPieces(look.set);
   for (const side of /** @type {const} */ (["red", "black"])) {
     root.style.setProperty(`--token-${side}`, look.palette[side].face);
     root.style.setProperty(`--token-${side}-ink`, look.palette[side].ink);

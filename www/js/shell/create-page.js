@@ -4,8 +4,8 @@ import { createI18n, fetchJson, fetchMessages, pickLanguage } from "../core/i18n
 import { afterPaint } from "../core/scheduling.ts";
 import { describeRefusal } from "../core/words.ts";
 import { loadRules } from "../rules/rules.ts";
-import { byId, icon } from "../ui/dom.js";
-import { createTeller } from "../ui/notice.js";
+import { byId, icon } from "../ui/dom.ts";
+import { createNotifier } from "../ui/notice.ts";
 import { createLooks } from "./appearance.js";
 import { lazily } from "./lazily.js";
 import { createPageLanguage } from "./page-language.js";
@@ -43,7 +43,7 @@ export function createPage({ words, title, show, spoken, sheet, storage }) {
     ...(words ? [(/** @type {Lang} */ lang) => fetchJson(words(lang))] : []),
   );
   const { t } = i18n;
-  const { toast, announce, tell } = createTeller(i18n);
+  const { toast, announce, notify: tell } = createNotifier(i18n);
   const sound = createSound(
     () => preferences.settings.sound,
     () => preferences.settings.volume,

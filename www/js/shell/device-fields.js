@@ -2,8 +2,8 @@
 
 import { MEMORY_SIZES, MAX_CORES } from "../core/settings.ts";
 import { coresOf, coresThere, memoryOf } from "../engine/resources.js";
-import { el, said } from "../ui/dom.js";
-import { labelOf } from "../ui/sheet-parts.js";
+import { el, i18nElement } from "../ui/dom.ts";
+import { labelOf } from "../ui/sheet-parts.ts";
 
 /** @typedef {import("../core/settings.ts").Settings} Settings */
 
@@ -25,7 +25,9 @@ export function createDeviceFields() {
 
 /** @param {string} name @param {HTMLElement} list */
 function fieldOf(name, list) {
-  const hint = Object.assign(said("p", `settings.${name}.hint`, "hint"), { id: `${list.id}-hint` });
+  const hint = Object.assign(i18nElement("p", `settings.${name}.hint`, "hint"), {
+    id: `${list.id}-hint`,
+  });
   list.setAttribute("aria-describedby", hint.id);
   return el("div", "field", labelOf(`settings.${name}`, list.id), list, hint);
 }

@@ -1,7 +1,7 @@
 // The sheet of help: how one plays, and by which keys.
 
-import { el, said } from "../ui/dom.js";
-import { makeSheet, show } from "../ui/sheet-parts.js";
+import { el, i18nElement } from "../ui/dom.ts";
+import { makeSheet, show } from "../ui/sheet-parts.ts";
 
 /** @type {[keys: string[], key: string][]} */
 const KEYS = [
@@ -58,18 +58,18 @@ export function createHelp(i18n, page = "play") {
     ...topic("help.play", "help.play.text"),
     ...topic("help.goal", "help.goal.text"),
     ...topic("help.notation", "help.notation.text"),
-    said("h3", "help.keys"),
+    i18nElement("h3", "help.keys"),
     table(ROWS[page]),
     ...topic("help.board", "help.board.text"),
     table(ON_THE_BOARD),
-    said("p", "help.store", "hint"),
+    i18nElement("p", "help.store", "hint"),
   );
   const dialog = makeSheet("help", "help.title", i18n, body);
   return { show: () => show(dialog) };
 }
 
 /** @param {string} title key @param {string} text key */
-const topic = (title, text) => [said("h3", title), said("p", text)];
+const topic = (title, text) => [i18nElement("h3", title), i18nElement("p", text)];
 
 /** @param {typeof KEYS} rows */
 function table(rows) {
@@ -77,7 +77,7 @@ function table(rows) {
     const caps = keys.flatMap((cap, index) =>
       index > 0 ? [" ", el("kbd", "", cap)] : [el("kbd", "", cap)],
     );
-    return el("div", "", el("dt", "", ...caps), said("dd", key));
+    return el("div", "", el("dt", "", ...caps), i18nElement("dd", key));
   });
   return el("dl", "keys", ...made);
 }

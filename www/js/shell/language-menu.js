@@ -1,7 +1,7 @@
 // Choosing a language, each under its own name: from the masthead of every page and among the settings.
 
 import { LANGS, LANGUAGES } from "../core/languages.ts";
-import { byId, el } from "../ui/dom.js";
+import { byId, el } from "../ui/dom.ts";
 
 /** @typedef {import("../core/languages.ts").Lang} Lang */
 

@@ -3,7 +3,7 @@
 import { BOARDS, MOTIONS, SETS, loadLook, lookOf } from "../board/looks.js";
 import { CORNER, MIDDLE, paintSample } from "../board/sample.js";
 import { translate } from "../core/i18n.ts";
-import { el } from "../ui/dom.js";
+import { el } from "../ui/dom.ts";
 
 /** @typedef {import("../core/settings.ts").Settings} Settings */
 /** @typedef {import("../board/looks.js").Choice} Choice */

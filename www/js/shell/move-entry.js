@@ -1,6 +1,6 @@
 // Typed moves beside the game: where a puzzle is solved, an ending played or a game analysed.
 
-import { createTyped } from "../ui/move-field.js";
+import { createMoveField } from "../ui/move-field.ts";
 import { splitMove, squareIndex } from "../core/xiangqi.ts";
 import { describeRefusal } from "../core/words.ts";
 import { readMove } from "./read-move.js";
@@ -17,7 +17,7 @@ import { readMove } from "./read-move.js";
  * @param {(move: string) => void} page.play
  */
 export function createMoveEntry(i18n, { Game, board, position, refusal, play, ...page }) {
-  return createTyped(i18n, {
+  return createMoveField(i18n, {
     ...page,
     read: (text) => readMove(Game, position(), i18n.typed(text)),
     mayMove: () => board.state.movable !== null,

@@ -1,7 +1,7 @@
 // The sheet that opens a game from a text or a file. Nothing is asked about its type.
 
-import { button, el, said, setText } from "../ui/dom.js";
-import { labelOf, makeSheet, show, submit, textField } from "../ui/sheet-parts.js";
+import { button, el, i18nElement, setText } from "../ui/dom.ts";
+import { labelOf, makeSheet, show, submit, textField } from "../ui/sheet-parts.ts";
 
 /** @typedef {import("../rules/record-words.ts").ReadFault} Fault */
 
@@ -74,12 +74,12 @@ export function createOpenDialog(i18n, { open: take, openAll, goBack, before }) 
 function makeForm() {
   const text = Object.assign(textField("open-text", 7), { autofocus: true });
   text.setAttribute("aria-describedby", "open-hint");
-  const hint = Object.assign(said("p", "open.hint", "hint"), { id: "open-hint" });
+  const hint = Object.assign(i18nElement("p", "open.hint", "hint"), { id: "open-hint" });
   const fault = Object.assign(el("p", "faults"), { id: "open-fault" });
   const alert = el("div", "", fault);
   alert.setAttribute("role", "alert");
   const file = Object.assign(el("input", "unseen"), { type: "file", id: "open-file" });
-  const choose = el("label", "button button-file", file, said("span", "open.file"));
+  const choose = el("label", "button button-file", file, i18nElement("span", "open.file"));
   const send = Object.assign(submit("open.start"), { autofocus: false });
   const form = el(
     "form",

@@ -1,10 +1,10 @@
 // The sheet of settings. A page names the switches that mean something on it.
 
 import { notationOf } from "../core/languages.ts";
-import { button, el, said } from "../ui/dom.js";
+import { button, el, i18nElement } from "../ui/dom.ts";
 import { fillLanguageChoice } from "./language-menu.js";
 import { hasNeverPlayed } from "../core/settings.ts";
-import { choice, fields, labelOf, makeSheet, toggle } from "../ui/sheet-parts.js";
+import { choice, fields, labelOf, makeSheet, toggle } from "../ui/sheet-parts.ts";
 
 /** @typedef {typeof import("./storage.js").SWITCHES[number]} Switch */
 
@@ -107,12 +107,12 @@ function fieldsOf(switches, device) {
   const looks = el("div", "looks");
   looks.id = "looks"; // filled when it is first looked at
   const notation = choice("settings.notation", "notation", NOTATIONS);
-  notation.append(said("p", "settings.notation.hint", "hint"));
+  notation.append(i18nElement("p", "settings.notation.hint", "hint"));
   const toggles = TOGGLES.filter(([name]) => switches.includes(name));
   const made = (/** @type {boolean} */ loud) =>
     toggles.filter(([name]) => LOUD.includes(name) === loud).map((one) => toggle(...one));
   return [
-    el("fieldset", "field", said("legend", "settings.language"), languages),
+    el("fieldset", "field", i18nElement("legend", "settings.language"), languages),
     looks,
     choice("settings.theme", "theme", THEMES),
     notation,
@@ -123,9 +123,9 @@ function fieldsOf(switches, device) {
     el(
       "div",
       "field",
-      said("h3", "settings.rules", "field-label"),
-      said("p", "settings.rules.name", "rules-name"),
-      said("p", "settings.rules.asian", "hint"),
+      i18nElement("h3", "settings.rules", "field-label"),
+      i18nElement("p", "settings.rules.name", "rules-name"),
+      i18nElement("p", "settings.rules.asian", "hint"),
     ),
   ];
 }

@@ -91,7 +91,7 @@ impl Words {
     }
 }
 
-/// Names the piece that so many soldiers are worth, as `why-words.js` does on the page.
+/// Names the piece that so many soldiers are worth, as `why-words.ts` does on the page.
 fn worth_of(soldiers: usize) -> &'static str {
     match soldiers {
         11.. => "more",

@@ -1,7 +1,7 @@
 // What the engine says while it thinks about a position, as data: its lines put together from what it tells bit by
 // bit, in numbers as a person reads them, and as arrows of different weight. Nothing here touches the document.
 
-import { redShare } from "../../ui/evaluation-bar.js";
+import { redShare } from "../../ui/evaluation-bar.ts";
 import { fromRed } from "../../core/xiangqi.ts";
 
 /** @typedef {import("../../engine/types.js").Info} Info */

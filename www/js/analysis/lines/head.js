@@ -1,6 +1,6 @@
 // Above the engine's lines: the switch, how the sides stand, how many lines, and how the thinking is coming along.
 
-import { button, el, setText } from "../../ui/dom.js";
+import { button, el, setText } from "../../ui/dom.ts";
 import { MOST_LINES } from "./engine-line.js";
 
 /**

@@ -1,7 +1,7 @@
 // The engine's lines for the position one looks at: started anew with every other position, on the board as arrows,
 // beside it as a bar, and by a press in the tree. Or, for as long as one stays, what the other side threatens.
 
-import { el } from "../../ui/dom.js";
+import { el } from "../../ui/dom.ts";
 import { fromRed } from "../../core/xiangqi.ts";
 import { createLineBar } from "./line-bar.js";
 import { createLinesStorage } from "./lines-setting.js";

@@ -1,10 +1,10 @@
 // The bar beside the board: how the sides stand, from Red's edge.
 
-import { createBar } from "../../ui/evaluation-bar.js";
+import { createEvaluationBar } from "../../ui/evaluation-bar.ts";
 
 /** @param {HTMLElement} host @param {import("../../core/i18n.ts").I18n} i18n */
 export function createLineBar(host, i18n) {
-  const bar = createBar(host, i18n);
+  const bar = createEvaluationBar(host, i18n);
   return {
     /**
      * What is not known yet leaves the bar where it was, but pale.
@@ -15,7 +15,7 @@ export function createLineBar(host, i18n) {
       host.hidden = !on;
       host.classList.toggle("is-unknown", score === null);
       if (score) bar.show(score, below, words);
-      else bar.doubt();
+      else bar.showUnknown();
     },
   };
 }

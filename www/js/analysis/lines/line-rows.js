@@ -1,7 +1,7 @@
 // The engine's lines as rows: a score, and moves that can be looked at, walked through by arrow keys and pressed. Rows
 // and moves stay the same elements while their words change, so that neither a pointer nor the focus loses them.
 
-import { button, el, icon, langOf, setText } from "../../ui/dom.js";
+import { button, el, icon, langOfMoves, setText } from "../../ui/dom.ts";
 
 /**
  * A line as it is shown.
@@ -97,7 +97,7 @@ export function createRows(host, i18n, actions) {
         host.append(row.element);
         rows = [...rows, row];
       }
-      const lang = langOf(notation, i18n);
+      const lang = langOfMoves(notation, i18n);
       rows.forEach((row, index) => row.update(wanted[index], lang));
     },
   };

@@ -1,7 +1,7 @@
 // A small board beside a move of a line: the position after it. By a finger it stays and offers to take the line.
 
 import { createBoard } from "../../board/index.js";
-import { button, el, setText } from "../../ui/dom.js";
+import { button, el, setText } from "../../ui/dom.ts";
 
 /**
  * @typedef {object} Glimpse  what is looked at

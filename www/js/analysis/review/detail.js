@@ -1,6 +1,6 @@
 // One mistake: what was played, what was better, what punishes it, and why, with both lines to be played out.
 
-import { button, el, langOf, setText } from "../../ui/dom.js";
+import { button, el, langOfMoves, setText } from "../../ui/dom.ts";
 import { percent } from "./widgets.js";
 
 /** @typedef {import("../../core/i18n.ts").I18n} I18n */
@@ -8,7 +8,7 @@ import { percent } from "./widgets.js";
 /**
  * @typedef {object} Detail
  * @property {string} name           the move, with its number
- * @property {import("../../explain/verdicts.js").Label} label
+ * @property {import("../../explain/verdicts.ts").MoveLabel} label
  * @property {string} played
  * @property {string} better         the better move
  * @property {string[]} betterLine   in words, the better move first
@@ -61,7 +61,7 @@ export function createDetail(host, i18n, does) {
   /** @param {HTMLElement} line @param {string} label @param {string[]} moves @param {Detail} detail */
   function write(line, label, moves, { notation }) {
     const words = el("span", "detail-moves", i18n.move(moves.slice(0, WRITTEN).join(" ")));
-    words.lang = langOf(notation, i18n);
+    words.lang = langOfMoves(notation, i18n);
     line.replaceChildren(el("span", "detail-name", label), " ", words);
   }
 

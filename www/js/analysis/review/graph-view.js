@@ -1,14 +1,14 @@
 // The evaluation graph on the page: a curve of our own in SVG, to be clicked, and stepped through like a slider.
 
-import { draw } from "../../ui/dom.js";
+import { draw } from "../../ui/dom.ts";
 import { area, curve, mark, placeAt, xOf, yOf } from "./graph.js";
 
-/** @typedef {import("../../explain/verdicts.js").Label} Label */
+/** @typedef {import("../../explain/verdicts.ts").MoveLabel} MoveLabel */
 
 /**
  * @typedef {object} GraphState
  * @property {(number|null)[]} chances   Red's, by place
- * @property {(Label|null)[]} labels     of the move that led to each place
+ * @property {(MoveLabel|null)[]} labels     of the move that led to each place
  * @property {number|null} at            the place on the board; null where that is not in the line
  * @property {string} name
  * @property {(at: number) => string} say  a place in words

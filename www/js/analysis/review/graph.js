@@ -76,7 +76,7 @@ const MARK = { inaccuracy: 3.5, mistake: 5, blunder: 5.5 };
 
 /**
  * The shape of a mark, so that it is told apart without colour: a circle, a triangle, a diamond.
- * @param {import("../../explain/verdicts.js").Label} label @param {number} x @param {number} y
+ * @param {import("../../explain/verdicts.ts").MoveLabel} label @param {number} x @param {number} y
  */
 export function mark(label, x, y) {
   const r = MARK[label];

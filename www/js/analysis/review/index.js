@@ -1,10 +1,10 @@
 // The review on the analysis page: walks the game, draws its graph, lists what went wrong, explains it, and lets a
 // turning point be played again.
 
-import { el, setText } from "../../ui/dom.js";
+import { el, setText } from "../../ui/dom.ts";
 import { spokenLine } from "../../core/spoken-line.ts";
-import { chanceOf, opposite } from "../../explain/chances.js";
-import { explain } from "../../explain/explain.js";
+import { chanceOf, opposite } from "../../explain/chances.ts";
+import { explain } from "../../explain/explain.ts";
 import { createGraph } from "./graph-view.js";
 import { createDetail } from "./detail.js";
 import { createReviewEars } from "./spoken-review.js";
@@ -15,12 +15,12 @@ import { ReviewRun } from "./review-run.js";
 import { createReviewArchive } from "./review-archive.js";
 import { createReviewStorage } from "./review-storage.js";
 import { rulesetOf } from "../../rules/records.ts";
-import { ShowLine } from "../../explain/show-line.js";
-import { sayWhy } from "../../explain/why-words.js";
+import { ShowLine } from "../../explain/show-line.ts";
+import { describeExplanation } from "../../explain/why-words.ts";
 import "../../../css/review.css";
 
-/** @typedef {import("../../explain/judge.js").MoveJudged} MoveJudged */
-/** @typedef {import("../../explain/board-mode.js").BoardOwner} BoardOwner */
+/** @typedef {import("../../explain/judge.ts").JudgedMove} JudgedMove */
+/** @typedef {import("../../explain/board-mode.ts").BoardOwner} BoardOwner */
 /** @typedef {import("../../core/xiangqi.ts").Side} Side */
 
 /**
@@ -63,7 +63,7 @@ class ReviewPanel {
   #chosen = null;
   /** The line on the board. @type {{ mode: ShowLine, kind: "punishment"|"better", ply: number }|null} */
   #shown = null;
-  /** @type {Map<number, { finding: object, explanation: import("../../explain/explain.js").Explanation }>} */
+  /** @type {Map<number, { finding: object, explanation: import("../../explain/explain.ts").Explanation }>} */
   #known = new Map();
   #frame = 0;
 
@@ -84,7 +84,7 @@ class ReviewPanel {
         this.#schedule();
       },
     });
-    const said = (/** @type {MoveJudged} */ { ply, label }) =>
+    const said = (/** @type {JudgedMove} */ { ply, label }) =>
       i18n.t("analysis.review.ears.drop", {
         move: this.#spokenName(ply),
         label: i18n.t(`analysis.review.label.${label}`),
@@ -167,13 +167,13 @@ class ReviewPanel {
     this.#schedule();
   }
 
-  /** @param {number} ply @returns {MoveJudged|null} a move with something to show */
+  /** @param {number} ply @returns {JudgedMove|null} a move with something to show */
   #mistake(ply) {
     const judged = this.#run.findings.moves[ply];
     return judged?.finding ? judged : null;
   }
 
-  /** The mistake that is told of now: the one chosen, or the one that led here. @returns {MoveJudged|null} */
+  /** The mistake that is told of now: the one chosen, or the one that led here. @returns {JudgedMove|null} */
   get #currentMistake() {
     const at = this.#at;
     if (this.#shown) return this.#mistake(this.#shown.ply);
@@ -244,32 +244,32 @@ class ReviewPanel {
       Game,
       { startFen, moves: moves.slice(0, mistake.ply), line, from },
       {
-        changed: () => {
-          owner.changed();
+        onChange: () => {
+          owner.refresh();
           this.update();
         },
-        left: () => {
+        onDismiss: () => {
           this.#shown = null;
           this.#schedule();
         },
-        sound: ({ check, taken }) => play(check ? "check" : taken ? "capture" : "move"),
-        stepped: this.#parts.announce,
-        written: (before, of) => this.#written(before, of),
-        spoken: (before, of) => this.#spoken(before, of),
-        say: (move, at, total) =>
+        playSound: ({ check, captured }) => play(check ? "check" : captured ? "capture" : "move"),
+        announce: this.#parts.announce,
+        write: (before, of) => this.#written(before, of),
+        writeSpoken: (before, of) => this.#spoken(before, of),
+        formatStatus: (move, at, total) =>
           i18n.t("analysis.review.line.at", { move: i18n.move(move), at, total }),
       },
     );
     this.#shown = { mode, kind, ply: mistake.ply };
     this.#chosen = mistake.ply;
-    owner.take(mode);
+    owner.enter(mode);
     mode.play();
     this.update();
     this.#detail.focus("on");
   }
 
   #leaveLine() {
-    if (this.#shown) this.#parts.owner.give(this.#shown.mode);
+    if (this.#shown) this.#parts.owner.leave(this.#shown.mode);
     this.#shown = null;
   }
 
@@ -356,7 +356,7 @@ class ReviewPanel {
       known = { finding: mistake.finding, explanation: explain(Game, question) };
       this.#known.set(ply, known);
     }
-    return { name: this.#name(ply), sentences: sayWhy(known.explanation, i18n) };
+    return { name: this.#name(ply), sentences: describeExplanation(known.explanation, i18n) };
   }
 
   /** @returns {import("./detail.js").Detail|null} */
@@ -385,7 +385,7 @@ class ReviewPanel {
   #shownNow() {
     if (!this.#shown) return null;
     const { mode, kind } = this.#shown;
-    return { kind, words: mode.words(), playing: mode.playing, ...mode.ends() };
+    return { kind, words: mode.status(), playing: mode.playing, ...mode.canStep() };
   }
 
   /** Red's chances at each place, as far as they are known. */

@@ -1,7 +1,7 @@
 // The review's place on the page: it is fetched when somebody turns to it.
 
 import { memoizeAsync } from "../../core/memoize.ts";
-import { byId } from "../../ui/dom.js";
+import { byId } from "../../ui/dom.ts";
 import { levelOf, sideIn } from "./retry.js";
 
 /** @typedef {import("./index.js").ReviewParts} ReviewParts */

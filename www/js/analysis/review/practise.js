@@ -1,7 +1,7 @@
 // Below a review: its mistakes become exercises, at one press. Which side was one's own is asked, and remembered.
 
-import { button, el, setText } from "../../ui/dom.js";
-import { segments } from "../../ui/sheet-parts.js";
+import { button, el, setText } from "../../ui/dom.ts";
+import { segments } from "../../ui/sheet-parts.ts";
 import { translate } from "../../core/i18n.ts";
 import { mistakesOf, tasksOfMistakes } from "../../practice/mistakes.js";
 import { summaryOf } from "../../practice/profile.js";

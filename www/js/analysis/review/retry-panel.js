@@ -1,12 +1,12 @@
 // The turning point on the page: the person's moves on the board, the engine's answers at a level, and how it goes in words.
 
-import { button, el, setText } from "../../ui/dom.js";
+import { button, el, setText } from "../../ui/dom.ts";
 import { MAX_LEVEL } from "../../core/levels.ts";
 import { Retry, RETRY_MOVES } from "./retry.js";
 import { spokenLine } from "../../core/spoken-line.ts";
 import { percent } from "./widgets.js";
 
-/** @typedef {import("../../explain/board-mode.js").BoardMode} BoardMode */
+/** @typedef {import("../../explain/board-mode.ts").BoardMode} BoardMode */
 /** @typedef {import("./retry.js").Turn} Turn */
 
 /** Nodes for the judgement in the end. */
@@ -16,7 +16,7 @@ const JUDGE_NODES = 350_000;
  * @typedef {object} RetryParts
  * @property {import("../../core/i18n.ts").I18n} i18n
  * @property {import("../engine-queue.js").EngineQueue} queue
- * @property {import("../../explain/board-mode.js").BoardOwner} owner
+ * @property {import("../../explain/board-mode.ts").BoardOwner} owner
  * @property {import("../../rules/rules.ts").GameClass} Game
  * @property {() => import("../../core/xiangqi.ts").Notation} notation
  * @property {(name: import("../../shell/sound.js").Sound) => void} play        a sound
@@ -92,7 +92,7 @@ export function createRetryPanel(host, parts) {
     if (retry.line.length > plies) parts.play(soundOf(retry));
     const moves = spoken(retry).slice(plies);
     plies = retry.line.length;
-    owner.changed();
+    owner.refresh();
     update();
     const said = say(played.spoken);
     const isNew = retry.status !== "thinking" && (said !== heard || retry.isSame);
@@ -170,22 +170,22 @@ export function createRetryPanel(host, parts) {
         arrows: [],
       };
     },
-    words: () => t("analysis.review.retry.title"),
+    status: () => t("analysis.review.retry.title"),
     move: (move) => void retry?.move(move).catch(reportError),
     refusal: (move) => retry?.refusal(move),
     position: () => ({
       startFen: retry?.turn.startFen ?? null,
       moves: [...(retry?.turn.moves ?? []), ...(retry?.line ?? [])],
     }),
-    typing: () => words,
+    typingAnchor: () => words,
     step: (name) => name === "back" && retry?.back(),
-    ends: () => ({ back: (retry?.line.length ?? 0) > 0, on: false }),
-    left: end,
+    canStep: () => ({ back: (retry?.line.length ?? 0) > 0, on: false }),
+    dismiss: end,
   };
 
   function leave() {
     if (!retry) return;
-    owner.give(mode);
+    owner.leave(mode);
     end();
   }
 
@@ -217,7 +217,7 @@ export function createRetryPanel(host, parts) {
       releaseQueue = queue.claim("review");
       retry = new Retry(turn, sources(turn));
       heard = "";
-      owner.take(mode);
+      owner.enter(mode);
       changed();
     },
   };

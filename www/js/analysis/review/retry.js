@@ -1,7 +1,7 @@
 // A turning point is played again: the person finds another move than the one that lost, the engine answers at the level
 // of the game, and after some moves the position is judged. Pure but for what it is given to ask.
 
-import { chanceOf } from "../../explain/chances.js";
+import { chanceOf } from "../../explain/chances.ts";
 import { MAX_LEVEL, nearestLevel } from "../../core/levels.ts";
 import { sideOf } from "../../core/xiangqi.ts";
 

@@ -1,13 +1,13 @@
 // A review as it goes on: begun, paused, called off, gone on with. It knows the engine's queue and the rules, and no
 // element of the page.
 
-import { opposite, toCentipawns } from "../../explain/chances.js";
+import { opposite, toCentipawns } from "../../explain/chances.ts";
 import { sideOf } from "../../core/xiangqi.ts";
 import { noFindings } from "./review-storage.js";
-import { NODES, judgeMove, judgePosition } from "../../explain/judge.js";
+import { NODES, judgeMove, judgePosition } from "../../explain/judge.ts";
 
 /** @typedef {import("./review-storage.js").Findings} Findings */
-/** @typedef {import("../../explain/judge.js").Judged} Judged */
+/** @typedef {import("../../explain/judge.ts").JudgedPosition} JudgedPosition */
 /** @typedef {"none"|"running"|"paused"|"done"|"failed"} RunStatus */
 
 /**
@@ -209,7 +209,7 @@ export class ReviewRun {
     if (failed.length > 0) throw failed.find((it) => !(it instanceof CalledOff)) ?? failed[0];
   }
 
-  /** @param {import("../../explain/judge.js").Walker} walker @param {Way} way */
+  /** @param {import("../../explain/judge.ts").JudgeContext} walker @param {Way} way */
   async #walkWith(walker, way) {
     const { findings } = this;
     while (way.next <= this.moves.length) {
@@ -227,7 +227,7 @@ export class ReviewRun {
     }
   }
 
-  /** A move is judged once, when the positions before and after it are. @param {import("../../explain/judge.js").Walker} walker @param {number} ply @param {Way} way */
+  /** A move is judged once, when the positions before and after it are. @param {import("../../explain/judge.ts").JudgeContext} walker @param {number} ply @param {Way} way */
   async #judgeMove(walker, ply, { moves }) {
     const { findings } = this;
     const [before, after] = [findings.positions[ply], findings.positions[ply + 1]];
@@ -236,7 +236,7 @@ export class ReviewRun {
     findings.moves[ply] = await judgeMove(walker, ply, before, after, this.sideAt(ply));
   }
 
-  /** @param {Engine} queue @param {AbortSignal} signal @returns {import("../../explain/judge.js").Walker} */
+  /** @param {Engine} queue @param {AbortSignal} signal @returns {import("../../explain/judge.ts").JudgeContext} */
   #walker(queue, signal) {
     const { Game } = this.#parts;
     const { startFen, moves, nodes } = this;
@@ -245,7 +245,7 @@ export class ReviewRun {
       startFen,
       moves,
       nodes,
-      ask: async (line, limits) => {
+      search: async (line, limits) => {
         // Every search begins with nothing known, so that all are alike and come out the same again.
         await queue.forget();
         if (signal.aborted) throw new CalledOff();

@@ -4,14 +4,14 @@
 import { createStoredValue, isText, parseVersion } from "../../core/stored.ts";
 
 /** @import { Unchecked } from "../../core/stored.ts" */
-/** @typedef {import("../../explain/judge.js").Judged} Judged */
-/** @typedef {import("../../explain/judge.js").MoveJudged} MoveJudged */
+/** @typedef {import("../../explain/judge.ts").JudgedPosition} JudgedPosition */
+/** @typedef {import("../../explain/judge.ts").JudgedMove} JudgedMove */
 
 /**
  * What a review has found so far; the arrays are as long as the game, with nulls where nothing is known yet.
  * @typedef {object} Findings
- * @property {(Judged|null)[]} positions   one more than there are moves
- * @property {(MoveJudged|null)[]} moves
+ * @property {(JudgedPosition|null)[]} positions   one more than there are moves
+ * @property {(JudgedMove|null)[]} moves
  */
 
 export const REVIEWS_KEY = "chuhe:reviews";

@@ -3,14 +3,14 @@
 import { sayRun, worstOf } from "./widgets.js";
 
 /** @typedef {import("./review-run.js").ReviewRun} ReviewRun */
-/** @typedef {import("../../explain/judge.js").MoveJudged} MoveJudged */
+/** @typedef {import("../../explain/judge.ts").JudgedMove} JudgedMove */
 
 /** It tells how far it is so often on its way. */
 const PARTS = 4;
 
 /**
  * @param {import("../../core/i18n.ts").I18n} i18n
- * @param {{ announce: (words: string) => void, said: (move: MoveJudged) => string }} does
+ * @param {{ announce: (words: string) => void, said: (move: JudgedMove) => string }} does
  */
 export function createReviewEars(i18n, { announce, said }) {
   const { t } = i18n;

@@ -1,11 +1,11 @@
 // Parts of the review's panel: how far it is, the summary of both sides, the list of the largest drops.
 
-import { button, el, setText } from "../../ui/dom.js";
-import { summary } from "../../explain/verdicts.js";
+import { button, el, setText } from "../../ui/dom.ts";
+import { summary } from "../../explain/verdicts.ts";
 
 /** @typedef {import("../../core/i18n.ts").I18n} I18n */
 /** @typedef {import("./review-run.js").ReviewRun} ReviewRun */
-/** @typedef {import("../../explain/judge.js").MoveJudged} MoveJudged */
+/** @typedef {import("../../explain/judge.ts").JudgedMove} JudgedMove */
 
 /** @param {number} share 0..1 @param {number} [digits] */
 export const percent = (share, digits = 0) => (share * 100).toFixed(digits);
@@ -88,7 +88,7 @@ export function createSummary(host, { t }) {
   const head = el("thead", "");
   host.append(el("table", "review-table", head, body), note);
   return {
-    /** @param {MoveJudged[]} moves */
+    /** @param {JudgedMove[]} moves */
     update(moves) {
       const sides = [summary(moves, "red"), summary(moves, "black")];
       const cells = (/** @type {string[]} */ texts) => texts.map((text) => el("td", "", text));
@@ -127,7 +127,7 @@ export function createSummary(host, { t }) {
 /** So many of the largest drops are listed. */
 const MOST = 12;
 
-/** The largest drops, the worst first. @param {MoveJudged[]} moves */
+/** The largest drops, the worst first. @param {JudgedMove[]} moves */
 export const worstOf = (moves) =>
   moves
     .filter(({ label }) => label !== null)
@@ -136,7 +136,7 @@ export const worstOf = (moves) =>
 
 /**
  * @param {HTMLElement} host @param {I18n} i18n
- * @param {{ show: (ply: number) => void, name: (ply: number) => string, said: (move: MoveJudged) => string }} does
+ * @param {{ show: (ply: number) => void, name: (ply: number) => string, said: (move: JudgedMove) => string }} does
  *   `said`: for ears
  */
 export function createDrops(host, { t }, { show, name, said }) {
@@ -146,7 +146,7 @@ export function createDrops(host, { t }, { show, name, said }) {
   host.append(title, none, list);
   let drawn = "";
 
-  /** @param {MoveJudged} move @param {number|null} selected */
+  /** @param {JudgedMove} move @param {number|null} selected */
   const item = (move, selected) => {
     const words = el("span", "drop-label", t(`analysis.review.label.${move.label}`));
     const lost = `−${t("analysis.review.percent", { percent: lostPercent(move.loss) })}`;
@@ -166,7 +166,7 @@ export function createDrops(host, { t }, { show, name, said }) {
   };
 
   return {
-    /** @param {MoveJudged[]} moves @param {number|null} selected @param {boolean} isDone */
+    /** @param {JudgedMove[]} moves @param {number|null} selected @param {boolean} isDone */
     update(moves, selected, isDone) {
       const worst = worstOf(moves);
       setText(title, t("analysis.review.drops"));

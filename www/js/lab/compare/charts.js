@@ -1,6 +1,6 @@
 // The charts of a comparison, one legend for all.
 
-import { el } from "../../ui/dom.js";
+import { el } from "../../ui/dom.ts";
 import { createChart, swatch } from "../chart.js";
 import { REPORT_D, branchingOf } from "./comparison.js";
 import { nameOf, sayTime } from "./compare-words.js";

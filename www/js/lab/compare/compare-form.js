@@ -1,7 +1,7 @@
 // What is to be compared: methods, evaluation, depth; and what will take long.
 
-import { button, el, fillIn, said, setText } from "../../ui/dom.js";
-import { afterPress } from "../../ui/after-press.js";
+import { button, el, setOptions, i18nElement, setText } from "../../ui/dom.ts";
+import { afterPress } from "../../ui/after-press.ts";
 import { slowOnes } from "./comparison.js";
 import { MOST_DEPTH } from "./compare-storage.js";
 import { piecesOf, pliesOf } from "../lab-position.js";
@@ -15,11 +15,11 @@ function createMethods({ methods }, changed) {
     Object.assign(el("input"), { type: "checkbox", name: "method", value: code }),
   );
   const labels = inputs.map((input) => {
-    const name = said("span", `lab.compare.method.${input.value}.name`);
+    const name = i18nElement("span", `lab.compare.method.${input.value}.name`);
     return el("label", "lab-check", input, name);
   });
   for (const input of inputs) input.addEventListener("change", changed);
-  const group = el("fieldset", "field lab-checks", said("legend", "lab.compare.methods"));
+  const group = el("fieldset", "field lab-checks", i18nElement("legend", "lab.compare.methods"));
   group.append(...labels);
   return {
     element: group,
@@ -36,7 +36,7 @@ function createMethods({ methods }, changed) {
 /** A list under a label. @param {string} key @param {string} id @param {() => void} changed */
 function createList(key, id, changed) {
   const list = Object.assign(el("select", "lab-select"), { id });
-  const label = Object.assign(said("label", key, "field-label"), { htmlFor: id });
+  const label = Object.assign(i18nElement("label", key, "field-label"), { htmlFor: id });
   list.addEventListener("change", changed);
   return { element: el("div", "field", label, list), list };
 }
@@ -67,7 +67,7 @@ export function createForm(host, lab, first, does) {
     }),
   );
   const [judgeHint, ruleHint] = [el("p", "hint"), el("p", "hint")];
-  const depthLabel = Object.assign(said("label", "lab.compare.depth", "field-label"), {
+  const depthLabel = Object.assign(i18nElement("label", "lab.compare.depth", "field-label"), {
     htmlFor: depth.id,
   });
   const depthField = el("div", "field", depthLabel, depth);
@@ -142,8 +142,8 @@ export function createForm(host, lab, first, does) {
   function update() {
     const { t } = i18n;
     const { judge: judged, rule: ruled } = get();
-    fillIn(judge.list, [...lab.judges], (code) => t(`lab.compare.judge.${code}.name`));
-    fillIn(rule.list, [...lab.rules], (code) => t(`lab.compare.rule.${code}`));
+    setOptions(judge.list, [...lab.judges], (code) => t(`lab.compare.judge.${code}.name`));
+    setOptions(rule.list, [...lab.rules], (code) => t(`lab.compare.rule.${code}`));
     judge.list.value = judged;
     rule.list.value = ruled;
     depth.value = String(depthChosen());

@@ -1,6 +1,6 @@
 // Comparing ways to search: side by side, depth by depth, counted.
 
-import { el, said, setText } from "../../ui/dom.js";
+import { el, i18nElement, setText } from "../../ui/dom.ts";
 import { createAbout } from "./method-notes.js";
 import { planOf } from "./comparison.js";
 import { countMoves, createForm } from "./compare-form.js";
@@ -56,7 +56,7 @@ export function createCompare(host, lab) {
   const [choices, state] = [el("div", "lab-form"), el("div", "lab-state")];
   const found = el("section", "lab-card lab-results");
   const about = el("section", "lab-card");
-  card.append(said("h2", "lab.compare.title", "lab-subtitle"), choices, state);
+  card.append(i18nElement("h2", "lab.compare.title", "lab-subtitle"), choices, state);
   host.append(card, found, about);
   const progress = createProgress(state, i18n);
   const results = createResults(found, lab);

@@ -1,6 +1,6 @@
 // What a comparison has found so far: in sentences, as charts, as a table to take along.
 
-import { button, el, said, setText, toClipboard } from "../../ui/dom.js";
+import { button, el, i18nElement, setText, toClipboard } from "../../ui/dom.ts";
 import { formatDay } from "../../rules/records.ts";
 import { downloadFile } from "../../core/download.ts";
 import { createCharts } from "./charts.js";
@@ -77,8 +77,14 @@ export function createResults(host, lab) {
   const charts = createCharts(figures, lab);
   const table = Object.assign(el("div", "lab-scroll"), { tabIndex: 0, role: "region" });
   const report = el("details", "lab-about");
-  const note = said("p", "lab.compare.branching", "hint");
-  host.append(said("h3", "lab.compare.results", "lab-subtitle"), about, other, list, figures);
+  const note = i18nElement("p", "lab.compare.branching", "hint");
+  host.append(
+    i18nElement("h3", "lab.compare.results", "lab-subtitle"),
+    about,
+    other,
+    list,
+    figures,
+  );
   host.append(
     exports(() => void copy(), save, told),
     table,

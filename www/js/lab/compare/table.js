@@ -2,7 +2,7 @@
 
 import { notationOf } from "../../core/languages.ts";
 import { COUNTS } from "../methods.js";
-import { el, langOf } from "../../ui/dom.js";
+import { el, langOfMoves } from "../../ui/dom.ts";
 import { REPORT_D, depthsOf } from "./comparison.js";
 import { nameOf, sayBranching, sayCount, sayLine, sayTime, sayValue } from "./compare-words.js";
 
@@ -45,7 +45,7 @@ export function tableOf(lab, subject, rows) {
 function rowOf(lab, subject, row) {
   const { i18n, settings } = lab;
   const line = el("td", "lab-line", sayLine(lab, subject, row.line));
-  line.lang = langOf(notationOf(settings), i18n);
+  line.lang = langOfMoves(notationOf(settings), i18n);
   const facts = [sayTime(row.millis, i18n), sayBranching(row, i18n), sayValue(row.value, i18n)];
   const counts = COUNTS.map((what) => sayCount(row[what], i18n));
   const cells = [String(row.depth), ...counts, ...facts];

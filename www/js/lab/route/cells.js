@@ -1,7 +1,7 @@
 // The cells of a drawn grid for the keyboard and for screen readers: a grid of elements over the picture, each named
 // in words. One of them has the focus; arrows move it. Pointers go through to the picture.
 
-import { el } from "../../ui/dom.js";
+import { el } from "../../ui/dom.ts";
 import { keyed } from "./route-grid.js";
 
 /** @typedef {import("./route-grid.js").RouteGrid} RouteGrid */

@@ -1,6 +1,6 @@
 // What the pictures of a route are drawn with: signs as outlines, colours from the style sheet.
 
-import { draw } from "../../ui/dom.js";
+import { draw } from "../../ui/dom.ts";
 import { END, OBSTACLE, START, SUPPLY } from "./route-grid.js";
 
 /** Signs in a square of 24: first the ground, then what stands on it. @type {Record<number, [ground: string, figure: string]>} */

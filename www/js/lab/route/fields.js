@@ -1,7 +1,7 @@
 // What stands around the picture that is drawn on: the tools to choose from, and the sizes as numbers.
 
 import { isIntegerIn } from "../../core/numbers.ts";
-import { el, said, setText } from "../../ui/dom.js";
+import { el, i18nElement, setText } from "../../ui/dom.ts";
 import { DRAWN, KINDS, MAX_STAMINA, resized, withStamina } from "./route-grid.js";
 import { signPicture } from "./colours.js";
 import { alertOf, numberField } from "./route-widgets.js";
@@ -10,7 +10,7 @@ import { alertOf, numberField } from "./route-widgets.js";
 
 /** The five kinds of cells, of which one is chosen. @param {number} first @param {(kind: number) => void} choose */
 export function createTools(first, choose) {
-  const legend = said("legend", "lab.route.tools", "unseen");
+  const legend = i18nElement("legend", "lab.route.tools", "unseen");
   const tools = el("fieldset", "route-tools segments", legend);
   for (const kind of KINDS.keys()) tools.append(toolOf(kind, kind === first, choose));
   return {
@@ -31,7 +31,7 @@ function toolOf(kind, isChosen, choose) {
   input.value = String(kind);
   input.checked = isChosen;
   input.addEventListener("change", () => choose(kind));
-  const words = said("b", `lab.route.kind.${KINDS[kind]}`, "route-tool-name");
+  const words = i18nElement("b", `lab.route.kind.${KINDS[kind]}`, "route-tool-name");
   const digit = el("kbd", "route-digit", String(kind));
   digit.setAttribute("aria-hidden", "true");
   return el("label", "", input, el("span", "route-tool", signPicture(kind), words, digit));

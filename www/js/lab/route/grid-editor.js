@@ -1,6 +1,6 @@
 // Drawing a grid: tools, picture, sizes; by mouse, by finger and by keys.
 
-import { el, said, setText } from "../../ui/dom.js";
+import { el, i18nElement, setText } from "../../ui/dom.ts";
 import { Cells } from "./cells.js";
 import { createSizes, createTools } from "./fields.js";
 import {
@@ -48,7 +48,7 @@ export function createEditor(host, { i18n, announce, history, changed }) {
   );
   const frame = el("div", "route-picture");
   const readout = el("p", "route-readout");
-  const help = said("p", "lab.route.help", "hint");
+  const help = i18nElement("p", "lab.route.help", "hint");
   help.id = "route-help";
   const tooLarge = el("p", "hint");
   const sizes = createSizes(i18n, () => history.now, take);

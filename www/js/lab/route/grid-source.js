@@ -1,7 +1,7 @@
 // Where a grid comes from besides drawing: ready ones, a seed, a text that is typed, pasted or opened.
 
 import { isIntegerIn } from "../../core/numbers.ts";
-import { el, said, setText, toClipboard } from "../../ui/dom.js";
+import { el, i18nElement, setText, toClipboard } from "../../ui/dom.ts";
 import { gridOf, textOf } from "./route-grid.js";
 import { alertOf, numberField, wordButton } from "./route-widgets.js";
 import { SAMPLES, randomLike, sample } from "./samples.js";
@@ -25,7 +25,11 @@ const SEEDS = { min: 0, max: 999_999_999 };
 
 /** @param {HTMLElement} top for the ready ones @param {HTMLElement} host for the others @param {SourceHandlers} handlers */
 export function createSource(top, host, handlers) {
-  const samples = el("div", "route-samples", said("span", "lab.route.samples", "field-label"));
+  const samples = el(
+    "div",
+    "route-samples",
+    i18nElement("span", "lab.route.samples", "field-label"),
+  );
   const list = el("div", "route-row-of");
   samples.append(list);
   for (const name of SAMPLES)
@@ -63,7 +67,7 @@ function createSeed({ i18n, announce, grid, take }) {
 function createText(handlers) {
   const { i18n, grid, take, check } = handlers;
   const { t } = i18n;
-  const label = said("label", "lab.route.text", "field-label");
+  const label = i18nElement("label", "lab.route.text", "field-label");
   const field = el("textarea", "route-text");
   field.id = "route-text";
   label.htmlFor = field.id;
@@ -71,7 +75,7 @@ function createText(handlers) {
   field.spellcheck = false;
   field.autocapitalize = "off";
   field.wrap = "off";
-  const hint = said("p", "lab.route.text.hint", "hint");
+  const hint = i18nElement("p", "lab.route.text.hint", "hint");
   hint.id = "route-text-hint";
   const fault = el("p", "faults");
   fault.id = "route-text-fault";
@@ -85,7 +89,7 @@ function createText(handlers) {
     "label",
     "button button-small button-file",
     file,
-    said("span", "lab.route.text.file"),
+    i18nElement("span", "lab.route.text.file"),
   );
   const apply = wordButton(
     "button button-small button-primary",
@@ -100,7 +104,7 @@ function createText(handlers) {
   const element = el(
     "details",
     "route-text-form",
-    said("summary", "lab.route.text.title"),
+    i18nElement("summary", "lab.route.text.title"),
     label,
     field,
     hint,

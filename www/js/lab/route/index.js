@@ -1,6 +1,6 @@
 // Routes over a grid: draw it, watch A* and uniform-cost search, walk along the answer.
 
-import { el, said, setText } from "../../ui/dom.js";
+import { el, i18nElement, setText } from "../../ui/dom.ts";
 import { translate } from "../../core/i18n.ts";
 import { createEditor } from "./grid-editor.js";
 import { createHistory } from "./history.js";
@@ -37,8 +37,8 @@ export function createRouteLab(host, lab) {
   result.hidden = true;
   host.classList.add("route");
   host.append(
-    said("h2", "lab.route.title", "lab-subtitle"),
-    said("p", "lab.route.lead", "route-lead"),
+    i18nElement("h2", "lab.route.title", "lab-subtitle"),
+    i18nElement("p", "lab.route.lead", "route-lead"),
     el(
       "div",
       "route-columns",
@@ -94,15 +94,15 @@ export function createRouteLab(host, lab) {
 }
 
 /** @param {string} key */
-const titled = (key) => said("h3", key, "route-title");
+const titled = (key) => i18nElement("h3", key, "route-title");
 
 function explanation() {
   const parts = WHY.map((name) =>
     el(
       "div",
       "route-why-part",
-      said("h4", `lab.route.why.${name}.title`, "route-why-title"),
-      said("p", `lab.route.why.${name}`),
+      i18nElement("h4", `lab.route.why.${name}.title`, "route-why-title"),
+      i18nElement("p", `lab.route.why.${name}`),
     ),
   );
   return el(

@@ -1,6 +1,6 @@
 // What both searches are led by: play and pause, steps, the place, the speed.
 
-import { el, said, setText } from "../../ui/dom.js";
+import { el, i18nElement, setText } from "../../ui/dom.ts";
 import { alertOf, pictureButton, showPlay, wordButton } from "./route-widgets.js";
 
 /** States in a second. */
@@ -97,6 +97,6 @@ function rangeOf(key) {
   input.min = "0";
   input.value = "4";
   const value = el("span", "field-value");
-  const field = el("label", "route-range", said("span", key, "field-label"), input, value);
+  const field = el("label", "route-range", i18nElement("span", key, "field-label"), input, value);
   return { field, input, value };
 }

@@ -1,7 +1,7 @@
 // A picture of a grid on two canvases: cells and what was expanded of them below, route, walker and marks above.
 // Cells that have room are drawn with signs and numbers; those of a large grid are points of an image.
 
-import { el } from "../../ui/dom.js";
+import { el } from "../../ui/dom.ts";
 import { drawCell } from "./cell.js";
 import { channels, paletteOf, shade } from "./colours.js";
 import { END, ROAD, START, SUPPLY, isDrawn } from "./route-grid.js";

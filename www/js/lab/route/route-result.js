@@ -1,6 +1,6 @@
 // What came of both searches: the answer, the counts beside each other, the route in letters, and a walk along it.
 
-import { el, said, setText, toClipboard } from "../../ui/dom.js";
+import { el, i18nElement, setText, toClipboard } from "../../ui/dom.ts";
 import { isCalm, pictureButton, showPlay, wordButton } from "./route-widgets.js";
 import { Player } from "./player.js";
 import { crossedTwice, stepsWithoutLimit, stopsOf } from "./route-walk.js";
@@ -45,11 +45,17 @@ export function createResult(host, walkHost, { i18n, onWalk }) {
   const way = el(
     "div",
     "route-way",
-    el("div", "route-row-of", said("span", "lab.route.letters", "field-label"), copy, copied),
+    el(
+      "div",
+      "route-row-of",
+      i18nElement("span", "lab.route.letters", "field-label"),
+      copy,
+      copied,
+    ),
     letters,
   );
   host.append(
-    said("h3", "lab.route.result", "route-title"),
+    i18nElement("h3", "lab.route.result", "route-title"),
     answer,
     why,
     table.element,
@@ -123,11 +129,11 @@ function wayWords(grid, route, t) {
 function createTable(t) {
   const body = el("tbody");
   const heads = ["method", "estimate", "expanded", "steps"].map((name) => {
-    const head = said("th", `lab.route.table.${name}`);
+    const head = i18nElement("th", `lab.route.table.${name}`);
     head.scope = "col";
     return head;
   });
-  const caption = said("caption", "lab.route.table", "unseen");
+  const caption = i18nElement("caption", "lab.route.table", "unseen");
   const table = el("table", "route-table", caption, el("thead", "", el("tr", "", ...heads)), body);
   return {
     element: table,

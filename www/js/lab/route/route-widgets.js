@@ -1,7 +1,7 @@
 // Small parts that the route's panel is put together from: buttons with a picture, fields with a name.
 
-import { afterPress } from "../../ui/after-press.js";
-import { button, el, lineIcon, said, setText } from "../../ui/dom.js";
+import { afterPress } from "../../ui/after-press.ts";
+import { button, el, lineIcon, i18nElement, setText } from "../../ui/dom.ts";
 
 /** In a square of 24, drawn as lines. */
 const ICONS = {
@@ -57,7 +57,7 @@ export function numberField(key, { min, max }, onChange) {
   input.min = String(min);
   input.max = String(max);
   input.addEventListener("change", () => afterPress(() => onChange(input.valueAsNumber)));
-  const field = el("label", "route-field", said("span", key, "field-label"), input);
+  const field = el("label", "route-field", i18nElement("span", key, "field-label"), input);
   return { field, input };
 }
 

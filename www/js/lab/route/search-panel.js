@@ -1,6 +1,6 @@
 // A* and uniform-cost search beside each other on two pictures of one grid, state after state.
 
-import { el, said } from "../../ui/dom.js";
+import { el, i18nElement } from "../../ui/dom.ts";
 import { createControls } from "./playback.js";
 import { textOf } from "./route-grid.js";
 import { isCalm } from "./route-widgets.js";
@@ -48,7 +48,7 @@ export function createSearch(host, resultHost, { i18n, announce, open, grid }) {
     controls.element,
     el("div", "route-pair", ...pair.map(({ element }) => element)),
     walkHost,
-    said("p", "lab.route.legend", "hint"),
+    i18nElement("p", "lab.route.legend", "hint"),
   );
   const result = createResult(resultHost, walkHost, {
     i18n,

@@ -1,6 +1,6 @@
 // One of the two pictures of a search: what it has expanded, how much, and what it found.
 
-import { el, said, setText } from "../../ui/dom.js";
+import { el, i18nElement, setText } from "../../ui/dom.ts";
 import { Cells } from "./cells.js";
 import { isDrawn } from "./route-grid.js";
 import { isCalm, nameImage } from "./route-widgets.js";
@@ -33,8 +33,8 @@ export function createSide(heuristic, first, { t }, point) {
     el(
       "figcaption",
       "",
-      said("strong", `lab.route.method.${heuristic}`, "route-method"),
-      said("span", `lab.route.estimate.${heuristic}`, "route-estimate"),
+      i18nElement("strong", `lab.route.method.${heuristic}`, "route-method"),
+      i18nElement("span", `lab.route.estimate.${heuristic}`, "route-estimate"),
     ),
     count,
     frame,

@@ -1,6 +1,6 @@
 // Stepping through a small search: what is to be searched, and the stage on which it happens.
 
-import { el, setText } from "../../ui/dom.js";
+import { el, setText } from "../../ui/dom.ts";
 import { Session } from "./session.js";
 import { createSetup } from "./tree-setup.js";
 import { createStage } from "./tree-stage.js";

@@ -1,7 +1,7 @@
 // The tree on the page: an indented list of moves, each with its window or its value; what is folded is a number.
 
-import { button, el } from "../../ui/dom.js";
-import { token } from "../../ui/token.js";
+import { button, el } from "../../ui/dom.ts";
+import { token } from "../../ui/token.ts";
 import { alphaAt, bestAt } from "./search-tree.js";
 import { rowsAt } from "./node-rows.js";
 

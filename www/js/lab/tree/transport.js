@@ -1,6 +1,6 @@
 // What leads through the steps: buttons, a slider, play and pause with a speed, the keyboard.
 
-import { button, el, fillIn, lineIcon, setText } from "../../ui/dom.js";
+import { button, el, setOptions, lineIcon, setText } from "../../ui/dom.ts";
 
 /** @typedef {"first"|"back"|"play"|"on"|"last"|"over"|"cut"} Act */
 
@@ -107,7 +107,7 @@ export function createTransport(host, picturePlace, i18n, walk) {
   function translate() {
     slider.setAttribute("aria-label", i18n.t("lab.tree.steps"));
     speed.setAttribute("aria-label", i18n.t("lab.tree.speed"));
-    fillIn(speed, Object.keys(SPEEDS), (name) => i18n.t(`lab.tree.speed.${name}`));
+    setOptions(speed, Object.keys(SPEEDS), (name) => i18n.t(`lab.tree.speed.${name}`));
     for (const [act, made] of buttons) label(made, i18n.t(`lab.tree.act.${act}`));
   }
 
@@ -121,7 +121,7 @@ export function createTransport(host, picturePlace, i18n, walk) {
     PageDown: does.cut,
     " ": does.play,
   };
-  fillIn(speed, Object.keys(SPEEDS), (name) => name);
+  setOptions(speed, Object.keys(SPEEDS), (name) => name);
   speed.value = "normal";
   return {
     update,

@@ -1,7 +1,7 @@
 // All of a search as a picture over its slider: from left to right the steps, from top to bottom the plies; each visit of a
 // position is a bar as wide as it took.
 
-import { draw } from "../../ui/dom.js";
+import { draw } from "../../ui/dom.ts";
 
 /** @typedef {import("./search-tree.js").Tree} Tree */
 /** @typedef {"inner"|"leaf"|"known"|"cut"|"again"} Look */

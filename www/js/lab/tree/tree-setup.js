@@ -1,6 +1,6 @@
 // What is to be searched step by step: the position, the method, the evaluation, the depth.
 
-import { el, fillIn, setText } from "../../ui/dom.js";
+import { el, setOptions, setText } from "../../ui/dom.ts";
 import { LESSONS } from "./tree-lessons.js";
 
 /** @typedef {import("../methods.js").Method} Method */
@@ -35,12 +35,12 @@ export function createSetup(host, lab, onChange) {
     const { t } = lab.i18n;
     for (const { name, label } of fields) setText(label, t(`lab.tree.choose.${name}`));
     const places = [...LESSONS.map(({ id }) => id), OWN];
-    fillIn(position, places, (id) =>
+    setOptions(position, places, (id) =>
       t(id === OWN ? "lab.tree.position.own" : `lab.tree.lesson.${id}`),
     );
-    fillIn(method, methods, (code) => t(`lab.compare.method.${code}.name`));
-    fillIn(judge, [...lab.judges], (code) => t(`lab.compare.judge.${code}.name`));
-    fillIn(depth, DEPTHS.map(String), (plies) => plies);
+    setOptions(method, methods, (code) => t(`lab.compare.method.${code}.name`));
+    setOptions(judge, [...lab.judges], (code) => t(`lab.compare.judge.${code}.name`));
+    setOptions(depth, DEPTHS.map(String), (plies) => plies);
     const chosen = lesson();
     host.classList.toggle("has-lesson", chosen !== undefined);
     const name = t(`lab.compare.method.${method.value}.name`);

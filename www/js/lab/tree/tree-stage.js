@@ -3,7 +3,7 @@
 import { createBoard } from "../../board/index.js";
 import { notationOf } from "../../core/languages.ts";
 import { pieceAt } from "../../core/xiangqi.ts";
-import { el, langOf, setText } from "../../ui/dom.js";
+import { el, langOfMoves, setText } from "../../ui/dom.ts";
 import { createTreeList } from "./node-list.js";
 import { createMap } from "./tree-map.js";
 import { fillExplanation } from "./value-terms.js";
@@ -134,7 +134,7 @@ class TreePanel {
     const view = new View(i18n.t, search.place.turn, this.#forRed);
     const telling = { tree, view, method: search.method, t: i18n.t, move: write };
     const line = new Set(session.line.map(({ id }) => id));
-    const lang = langOf(notationOf(settings), i18n);
+    const lang = langOfMoves(notationOf(settings), i18n);
     this.#say(sayStep(telling, moment));
     this.#list.update({
       ...telling,

@@ -1,6 +1,6 @@
 // How the value of a leaf comes about: what each kind of piece adds, as sums that can be checked by hand.
 
-import { el } from "../../ui/dom.js";
+import { el } from "../../ui/dom.ts";
 import { writeNumber } from "./values.js";
 
 /** @typedef {{ square: string, piece: string, material: number, placement: number }} Part */

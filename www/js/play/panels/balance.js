@@ -1,11 +1,11 @@
 // The evaluation bar of the game, shown when the settings say so.
 
-import { createBar } from "../../ui/evaluation-bar.js";
+import { createEvaluationBar } from "../../ui/evaluation-bar.ts";
 import { bottomSide } from "../state.js";
 
 /** @param {HTMLElement} host @param {import("../../core/i18n.ts").I18n} i18n */
 export function createBalance(host, i18n) {
-  const bar = createBar(host, i18n);
+  const bar = createEvaluationBar(host, i18n);
   return {
     /** @param {import("../state.js").State} state */
     update(state) {

@@ -1,7 +1,7 @@
 // A short notice of what was just taken, at the edge of the board where the taker sits.
 
-import { el } from "../../ui/dom.js";
-import { token } from "../../ui/token.js";
+import { el } from "../../ui/dom.ts";
+import { token } from "../../ui/token.ts";
 
 /** @param {HTMLElement} host @param {import("../../core/i18n.ts").I18n} i18n */
 export function createCaptureNote(host, { t }) {

@@ -3,8 +3,8 @@
 
 import { squareIndex } from "../../core/xiangqi.ts";
 import { describeCaution, endangered } from "../warnings.js";
-import { button, byId, el, icon, lineIcon, setText } from "../../ui/dom.js";
-import { token } from "../../ui/token.js";
+import { button, byId, el, icon, lineIcon, setText } from "../../ui/dom.ts";
+import { token } from "../../ui/token.ts";
 import "../../../css/caution.css";
 
 /** @typedef {import("../game-events.js").EndangeredEvent} EndangeredEvent */

@@ -1,6 +1,6 @@
 // The row of things one can do to the game.
 
-import { button, el, icon, setText } from "../../ui/dom.js";
+import { button, el, icon, setText } from "../../ui/dom.ts";
 import { isOver, isPersonsTurn, redoTarget, undoTarget } from "../state.js";
 
 /** @typedef {"new"|"hint"|"undo"|"redo"|"flip"|"open"|"export"|"more"} Control */

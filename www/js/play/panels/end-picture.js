@@ -1,7 +1,7 @@
 // Pictures of how a game ended: a win, a draw and a loss differ in shape and colour, and a mate is shown by its pieces.
 
-import { draw, el } from "../../ui/dom.js";
-import { token } from "../../ui/token.js";
+import { draw, el } from "../../ui/dom.ts";
+import { token } from "../../ui/token.ts";
 import { otherSide, squareIndex } from "../../core/xiangqi.ts";
 
 /** @typedef {import("../state.js").State} State */

@@ -2,7 +2,7 @@
 // goes on meanwhile: one tap answers it or puts it away.
 
 import { translate } from "../../core/i18n.ts";
-import { button, byId, el, icon, setText } from "../../ui/dom.js";
+import { button, byId, el, icon, setText } from "../../ui/dom.ts";
 import { createLaterWords } from "../later-words.js";
 import { isOver } from "../state.js";
 import { createFirstSteps } from "./first-steps.js";

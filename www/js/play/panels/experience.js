@@ -1,7 +1,7 @@
 // The one question before the first game: how well the person plays. Putting it away is an answer too.
 
-import { button, el, said } from "../../ui/dom.js";
-import { makeSheet, show } from "../../ui/sheet-parts.js";
+import { button, el, i18nElement } from "../../ui/dom.ts";
+import { makeSheet, show } from "../../ui/sheet-parts.ts";
 import { createLaterWords } from "../later-words.js";
 import { createFirstSteps } from "./first-steps.js";
 import "../../../css/first-steps.css";
@@ -45,11 +45,13 @@ export async function askExperience(i18n, pictures) {
       return Object.assign(element, { id: `experience-${experience}` });
     };
     const answers = ANSWERS.map((experience) => way(experience, "button"));
-    const learn = Object.assign(said("a", "experience.learn", "link"), { href: "learn.html" });
+    const learn = Object.assign(i18nElement("a", "experience.learn", "link"), {
+      href: "learn.html",
+    });
     const body = el(
       "div",
       "",
-      said("p", "experience.why", "hint"),
+      i18nElement("p", "experience.why", "hint"),
       el("div", "experience-ways", ...answers),
       el("p", "elsewhere", learn, way("unknown", "link")),
     );

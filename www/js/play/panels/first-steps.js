@@ -1,6 +1,6 @@
 // The offer to people who have never played: pieces as pictures, and the chapter that shows all moves in a minute.
 
-import { button, el, lineIcon, setText } from "../../ui/dom.js";
+import { button, el, lineIcon, setText } from "../../ui/dom.ts";
 
 /** @typedef {ReturnType<typeof import("../later-words.js").createLaterWords>} Words */
 

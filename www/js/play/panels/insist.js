@@ -1,7 +1,7 @@
 // 落子无悔: a move played is a move played. Whoever wants it back must say so ten times, and hear something each time.
 
-import { button, el, setText } from "../../ui/dom.js";
-import { buildSheet } from "../../ui/build-sheet.js";
+import { button, el, setText } from "../../ui/dom.ts";
+import { buildSheet } from "../../ui/build-sheet.ts";
 
 /** How often one must insist. */
 export const TIMES = 10;

@@ -1,8 +1,8 @@
 // What one does to a game less often: begin again, leave, offer a draw, resign. What cannot be undone by a slip asks
 // once more, in its own place.
 
-import { el } from "../../ui/dom.js";
-import { createMenuSheet } from "../../ui/menu-sheet.js";
+import { el } from "../../ui/dom.ts";
+import { createMenuSheet } from "../../ui/menu-sheet.ts";
 import { isOver, isPaused } from "../state.js";
 
 /** @typedef {import("../state.js").State} State */

@@ -2,7 +2,7 @@
 // stay in it, dimmed.
 
 import { LANGUAGES, notationOf, textIn } from "../../core/languages.ts";
-import { el, langOf, setText } from "../../ui/dom.js";
+import { el, langOfMoves, setText } from "../../ui/dom.ts";
 import { spellOutWxf } from "../../core/words.ts";
 import { isForNovice, moverAt } from "../state.js";
 
@@ -59,7 +59,7 @@ export function createMoves(host, i18n) {
     /** @param {State} state */
     update(state) {
       const { notation } = state.position;
-      list.lang = langOf(notationOf(state.settings), i18n);
+      list.lang = langOfMoves(notationOf(state.settings), i18n);
       const blackFirst = moverAt(state, 0) === "black";
       setText(empty, i18n.t("moves.empty"));
       empty.hidden = notation.length > 0;

@@ -5,7 +5,7 @@ import { MAX_LEVEL } from "../../core/levels.ts";
 import { RULESETS } from "../../core/xiangqi.ts";
 import { isOver } from "../state.js";
 import { isWorthKeeping } from "../../core/game-record.ts";
-import { button, el, said, setText } from "../../ui/dom.js";
+import { button, el, i18nElement, setText } from "../../ui/dom.ts";
 import {
   choice,
   fields,
@@ -15,7 +15,7 @@ import {
   show,
   submit,
   textField,
-} from "../../ui/sheet-parts.js";
+} from "../../ui/sheet-parts.ts";
 
 /** @typedef {import("../state.js").State} State */
 /** @typedef {import("../../core/i18n.ts").I18n} I18n */
@@ -35,7 +35,7 @@ const CLOCKS = ["none", "5+3", "10+5", "15+10", "30+0", "custom"];
  */
 export function createNewGameDialog(i18n, { start, open, setup }) {
   const level = makeLevel();
-  const goOn = Object.assign(said("button", "new.goOn", "button"), { type: "submit" });
+  const goOn = Object.assign(i18nElement("button", "new.goOn", "button"), { type: "submit" });
   goOn.id = "new-go-on";
   const position = makePosition({
     open: () => (dialog.close(), open()),
@@ -98,7 +98,7 @@ export function createNewGameDialog(i18n, { start, open, setup }) {
 /** Against whom. */
 function opponent() {
   const mode = choice("new.mode", "mode", optionsOf("mode", "engine", "local"));
-  mode.append(said("p", "new.mode.local.hint", "hint when-local"));
+  mode.append(i18nElement("p", "new.mode.local.hint", "hint when-local"));
   const turning = optionsOf("turning", "none", "board", "pieces");
   const side = optionsOf("side", "red", "black", "random");
   return [
@@ -115,7 +115,7 @@ function strength() {
     ["false", "new.fit.level"],
   ]);
   const field = choice("new.level", "fit", options, "when-engine when-rated");
-  field.append(said("p", "new.fit.hint", "hint when-fit"));
+  field.append(i18nElement("p", "new.fit.hint", "hint when-fit"));
   return field;
 }
 
@@ -157,7 +157,7 @@ function terms() {
     el("div", "field", labelOf("new.handicap", handicap.id), handicap),
     el("div", "field", labelOf("new.clock", clock.id), clock),
     choice("new.giver", "giver", giver, "when-engine when-given"),
-    said("p", "new.handicap.hint", "hint when-given"),
+    i18nElement("p", "new.handicap.hint", "hint when-given"),
     el("div", "field field-pair when-custom", ...custom),
   ];
 }
@@ -168,10 +168,10 @@ function makeRuleset() {
   return el(
     "details",
     "field",
-    said("summary", "new.ruleset"),
+    i18nElement("summary", "new.ruleset"),
     labelOf("new.ruleset.label", ruleset.id),
     ruleset,
-    said("p", "new.ruleset.hint", "hint"),
+    i18nElement("p", "new.ruleset.hint", "hint"),
   );
 }
 
@@ -197,15 +197,15 @@ function makePosition({ open, setup }) {
     element.dataset.i18n = key;
     return Object.assign(element, { id });
   };
-  const puzzles = Object.assign(said("a", "new.puzzles", "link"), { href: "puzzles.html" });
+  const puzzles = Object.assign(i18nElement("a", "new.puzzles", "link"), { href: "puzzles.html" });
   const ways = [link("new-setup", "editor.open", setup), link("new-open", "new.open", open)];
   const element = el(
     "details",
     "field",
-    said("summary", "new.position"),
+    i18nElement("summary", "new.position"),
     labelOf("new.fen", text.id),
     text,
-    said("p", "new.fen.hint", "hint"),
+    i18nElement("p", "new.fen.hint", "hint"),
     alert,
     el("p", "elsewhere", ...ways, puzzles),
   );

@@ -2,7 +2,7 @@
 // said how well they play, and is not asked again: until the first move the ways stay, under another name.
 
 import { isWorthKeeping } from "../../core/game-record.ts";
-import { byId, setText } from "../../ui/dom.js";
+import { byId, setText } from "../../ui/dom.ts";
 
 /** @typedef {import("../state.js").State} State */
 

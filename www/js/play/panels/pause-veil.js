@@ -1,14 +1,20 @@
 // The veil over the board while the clocks stand still: nobody thinks for nothing.
 
 import { translate } from "../../core/i18n.ts";
-import { button, byId, el, icon, said } from "../../ui/dom.js";
+import { button, byId, el, icon, i18nElement } from "../../ui/dom.ts";
 import { isPaused } from "../state.js";
 import "../../../css/pause.css";
 
 /** @param {import("../context.js").Page} page @param {() => void} toBoard  moves the focus to the board */
 export async function createPauseVeil({ store, i18n, controller }, toBoard) {
-  const title = Object.assign(said("h2", "clock.paused", "pause-title"), { id: "pause-title" });
-  const goOn = button("button button-primary", () => controller.goOn(), said("span", "clock.goOn"));
+  const title = Object.assign(i18nElement("h2", "clock.paused", "pause-title"), {
+    id: "pause-title",
+  });
+  const goOn = button(
+    "button button-primary",
+    () => controller.goOn(),
+    i18nElement("span", "clock.goOn"),
+  );
   goOn.id = "pause-go-on";
   const veil = el("section", "pause-veil", icon("pause"), title, goOn);
   veil.id = "pause-veil";

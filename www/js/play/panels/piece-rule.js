@@ -1,8 +1,8 @@
 // One line below or beside the board: the piece that is picked up, and how it moves.
 
 import { pieceAt } from "../../core/xiangqi.ts";
-import { byId, el, setText } from "../../ui/dom.js";
-import { token } from "../../ui/token.js";
+import { byId, el, setText } from "../../ui/dom.ts";
+import { token } from "../../ui/token.ts";
 import { createLaterWords } from "../later-words.js";
 import "../../../css/first-steps.css";
 

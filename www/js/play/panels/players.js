@@ -3,8 +3,8 @@
 
 import { notationOf } from "../../core/languages.ts";
 import { levelName, levelNumber, strengthName } from "../../core/levels.ts";
-import { button, el, icon, langOf, setText } from "../../ui/dom.js";
-import { token } from "../../ui/token.js";
+import { button, el, icon, langOfMoves, setText } from "../../ui/dom.ts";
+import { token } from "../../ui/token.ts";
 import { handicapOf } from "../game-options.js";
 import { clockText, isRunning, leftOf } from "../clock.js";
 import { bottomSide, isOver, isPaused, progress } from "../state.js";
@@ -166,7 +166,7 @@ function createSearchView(host, i18n, actions) {
       setText(moveNow, i18n.t("action.moveNow"));
       setText(retry, i18n.t("action.retry"));
       setText(line, thinking ? i18n.move(state.engine.line.join(" ")) : "");
-      line.lang = langOf(notationOf(state.settings), i18n);
+      line.lang = langOfMoves(notationOf(state.settings), i18n);
       const share = thinking ? progress(state.engine.info) : 0;
       meter.hidden = !thinking;
       meter.setAttribute("aria-label", i18n.t("engine.progress"));

@@ -4,8 +4,8 @@
 import { MAX_LEVEL, levelName, nearestLevel, strengthName } from "../../core/levels.ts";
 import { tally } from "../rating.js";
 import { ratingHash } from "../rating-link.js";
-import { button, draw, el, pageUrl, said, setText, toClipboard } from "../../ui/dom.js";
-import { makeSheet, show, textField, toggle } from "../../ui/sheet-parts.js";
+import { button, draw, el, pageUrl, i18nElement, setText, toClipboard } from "../../ui/dom.ts";
+import { makeSheet, show, textField, toggle } from "../../ui/sheet-parts.ts";
 
 /** @typedef {import("../../core/i18n.ts").I18n} I18n */
 /** @typedef {import("../rating.js").RatingRecord} RatingRecord */
@@ -41,7 +41,7 @@ export function createProgress(i18n, rating) {
   const status = el("p", "hint progress-said");
   status.setAttribute("role", "status");
   const actions = el("div", "sheet-actions is-pair", carry, reset);
-  const kept = said("p", "progress.kept", "hint");
+  const kept = i18nElement("p", "progress.kept", "hint");
   const body = el("div", "", word, chart, sums, last, inUse, actions, link, status, kept);
   const dialog = makeSheet("progress", "progress.title", i18n, body);
   /** Resetting was asked for once. */

@@ -3,7 +3,7 @@
 
 import { levelName, strengthName } from "../../core/levels.ts";
 import { weightOf } from "../rating.js";
-import { button, el, setText } from "../../ui/dom.js";
+import { button, el, setText } from "../../ui/dom.ts";
 import { createLaterWords } from "../later-words.js";
 import { hasNeverPlayed } from "../../core/settings.ts";
 import { resultWords } from "../result-words.js";
@@ -24,7 +24,7 @@ const WAYS = ["again", "harder", "easier", "playOn", "new", "look", "analyse"];
  * @param {HTMLElement} host
  * @param {I18n} i18n
  * @param {Record<"new"|"again"|"look"|"playOn"|"analyse"|"referee"|"board", () => void> & { atLevel: (level: number) => void }} actions
- * @param {(use: (drawing: typeof import("../../ui/repetition-diagram.js")) => void) => void} draw  fetches what draws a repetition
+ * @param {(use: (drawing: typeof import("../../ui/repetition-diagram.ts")) => void) => void} draw  fetches what draws a repetition
  * @param {Pick<import("../../board/index.js").Board, "centerOf">} board
  */
 export async function createResult(host, i18n, actions, draw, board) {
@@ -118,9 +118,9 @@ export async function createResult(host, i18n, actions, draw, board) {
       cycle.hidden = true;
       if (texts.length === 0) shown = key;
       else
-        draw(({ fillCycle }) => {
+        draw(({ showCycle }) => {
           shown = key;
-          fillCycle(cycle, verdict.cycle, texts, i18n);
+          showCycle(cycle, verdict.cycle, texts, i18n);
         });
     },
   };

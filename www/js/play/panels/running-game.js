@@ -1,7 +1,7 @@
 // Asked where a link has brought a game against the engine: whether to play it on or to look at it.
 
 import { nearestLevel } from "../../core/levels.ts";
-import { createMenuSheet } from "../../ui/menu-sheet.js";
+import { createMenuSheet } from "../../ui/menu-sheet.ts";
 
 /** The sheet that is open. @type {HTMLDialogElement|null} */
 let current = null;

@@ -1,6 +1,6 @@
 // Two people at one board: how they sit says what turns for the one opposite.
 
-import { createMenuSheet } from "../../ui/menu-sheet.js";
+import { createMenuSheet } from "../../ui/menu-sheet.ts";
 
 /** @typedef {import("../../core/game-record.ts").BoardTurning} Turning */
 

@@ -3,7 +3,7 @@
 // away.
 
 import { levelName, levelNumber, strengthName } from "../../core/levels.ts";
-import { byId, setText } from "../../ui/dom.js";
+import { byId, setText } from "../../ui/dom.ts";
 import { createNewcomer, isNew } from "./newcomer.js";
 import { showSiteNav } from "../../shell/site-nav.js";
 import { isOver } from "../state.js";

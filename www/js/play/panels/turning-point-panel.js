@@ -1,20 +1,20 @@
 // After a lost game: one sentence about its turning point on the card that tells how it ended, and a way to try again from
 // there.
 
-import { button, byId, el, setText } from "../../ui/dom.js";
+import { button, byId, el, setText } from "../../ui/dom.ts";
 import { isSamePosition } from "../../core/xiangqi.ts";
 import { moverAt } from "../state.js";
 import { moveWriter } from "../move-writer.js";
-import { explain } from "../../explain/explain.js";
+import { explain } from "../../explain/explain.ts";
 import { CalledOff, walkerHere, wordsHere } from "../judge-here.js";
-import { NODES, findWayBack } from "../../explain/turning-point.js";
-import { sayFact } from "../../explain/why-words.js";
+import { NODES, findWayBack } from "../../explain/turning-point.ts";
+import { describeFact } from "../../explain/why-words.ts";
 import "../../../css/turning.css";
 
 /** @typedef {import("../context.js").Page} Page */
 /** @typedef {import("../../core/xiangqi.ts").PositionView} PositionView */
 /** @typedef {NonNullable<Awaited<ReturnType<typeof findWayBack>>>} WayBack */
-/** @typedef {WayBack & { fact: import("../../explain/explain.js").Fact|null }} Found */
+/** @typedef {WayBack & { fact: import("../../explain/explain.ts").Fact|null }} Found */
 
 /** How long all moves may be looked at; what stands out is looked at again afterwards. */
 const LOOK_MS = 1400;
@@ -26,7 +26,7 @@ export async function createTurningHere(page, tryAgain) {
   return new TurningHere(page, words, tryAgain);
 }
 
-/** Why the move was bad, where one was. @param {import("../../explain/judge.js").Walker} walker @param {WayBack} wayBack */
+/** Why the move was bad, where one was. @param {import("../../explain/judge.ts").JudgeContext} walker @param {WayBack} wayBack */
 function factOf({ Game, startFen, moves }, { ply, finding }) {
   if (!finding) return null;
   const question = { startFen, moves: moves.slice(0, ply), ...finding };
@@ -74,14 +74,14 @@ class TurningHere {
       if (!walker) return this.#withdraw();
       // An engine that is still being loaded takes nothing of the time.
       let end = Infinity;
-      const ask = async (/** @type {Parameters<typeof walker.ask>} */ ...question) => {
-        const report = await walker.ask(...question);
+      const search = async (/** @type {Parameters<typeof walker.search>} */ ...question) => {
+        const report = await walker.search(...question);
         if (end === Infinity) end = performance.now() + LOOK_MS;
         return report;
       };
       const { side } = store.get().game;
       const isLate = () => performance.now() > end;
-      const turning = await findWayBack({ ...walker, ask }, side, isLate);
+      const turning = await findWayBack({ ...walker, search }, side, isLate);
       if (this.#position !== position) return;
       if (!turning) return this.#withdraw();
       this.#found = { ...turning, fact: factOf(walker, turning) };
@@ -116,7 +116,9 @@ class TurningHere {
     const write = moveWriter(state, this.#page.i18n);
     const move = write(state.position.notation[ply] ?? state.game.moves[ply]);
     const turned = t("analysis.turning.found", { number, move });
-    return fact ? t("analysis.turning.why", { turned, why: sayFact(fact, this.#words) }) : turned;
+    return fact
+      ? t("analysis.turning.why", { turned, why: describeFact(fact, this.#words) })
+      : turned;
   }
 
   #withdraw() {

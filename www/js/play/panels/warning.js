@@ -1,9 +1,9 @@
 // Asked before a move that loses by repetition is played. Whatever closes the sheet leaves the move
 // unplayed, except the one button that says so.
 
-import { button, byId, setText } from "../../ui/dom.js";
-import { fillCycle } from "../../ui/repetition-diagram.js";
-import { sheet } from "../../ui/dialogs.js";
+import { button, byId, setText } from "../../ui/dom.ts";
+import { showCycle } from "../../ui/repetition-diagram.ts";
+import { sheet } from "../../ui/dialogs.ts";
 
 /** @typedef {import("../../core/i18n.ts").I18n} I18n */
 /** @typedef {import("../game-controller.js").WarnedEvent} WarnedEvent */
@@ -36,7 +36,7 @@ export function createWarning(i18n, decide, referee, ruleset) {
       const { verdict, texts } = warned;
       asked = warned;
       setText(byId("loss-reason"), reasonOf(warned, ruleset(), i18n));
-      fillCycle(byId("loss-cycle"), verdict.cycle, texts, i18n, ply);
+      showCycle(byId("loss-cycle"), verdict.cycle, texts, i18n, ply);
       dialog.returnValue = "";
       dialog.showModal();
       dialog.querySelector(".is-asked")?.scrollIntoView({ block: "nearest" });

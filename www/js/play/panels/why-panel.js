@@ -3,17 +3,17 @@
 
 import { createBoard } from "../../board/index.js";
 import { notationOf } from "../../core/languages.ts";
-import { buildSheet } from "../../ui/build-sheet.js";
-import { button, el, setText } from "../../ui/dom.js";
+import { buildSheet } from "../../ui/build-sheet.ts";
+import { button, el, setText } from "../../ui/dom.ts";
 import { moveFacts } from "../../core/move-facts.ts";
 import { spokenLine } from "../../core/spoken-line.ts";
 import { describeMove } from "../../core/words.ts";
 import { isSamePosition } from "../../core/xiangqi.ts";
-import { explain } from "../../explain/explain.js";
+import { explain } from "../../explain/explain.ts";
 import { CalledOff, walkerHere, wordsHere } from "../judge-here.js";
-import { ShowLine } from "../../explain/show-line.js";
-import { judgeMove, judgePosition } from "../../explain/judge.js";
-import { sayWhy } from "../../explain/why-words.js";
+import { ShowLine } from "../../explain/show-line.ts";
+import { judgeMove, judgePosition } from "../../explain/judge.ts";
+import { describeExplanation } from "../../explain/why-words.ts";
 import "../../../css/why.css";
 
 /** @typedef {import("../context.js").Page} Page */
@@ -44,7 +44,7 @@ export async function createWhyHere(page, parts) {
  * @property {PositionView} position   for which it is made
  * @property {string|null} startFen
  * @property {string[]} moves           before the move
- * @property {import("../../explain/judge.js").Finding} finding
+ * @property {import("../../explain/judge.ts").Finding} finding
  */
 
 class WhyHere {
@@ -192,13 +192,13 @@ function createWhySheet(i18n, parts, { takeBack }) {
   const frame = el("div", "why-board", host);
   const sheet = buildSheet("why-dialog", i18n, frame, place, steps, why, actions);
   const board = createBoard(host, {});
-  sheet.dialog.addEventListener("close", () => line?.left());
+  sheet.dialog.addEventListener("close", () => line?.dismiss());
 
   function update() {
     if (!line) return;
     board.set({ ...parts.look(), ...line.board(), label: t("board.label") });
-    setText(place, line.words());
-    const { back: mayBack, on: mayOn } = line.ends();
+    setText(place, line.status());
+    const { back: mayBack, on: mayOn } = line.canStep();
     back.disabled = !mayBack;
     on.disabled = !mayOn;
     play.disabled = !mayOn && !line.playing;
@@ -231,23 +231,27 @@ function createWhySheet(i18n, parts, { takeBack }) {
     show(offer, shown) {
       const { startFen, moves, finding } = offer;
       const written = writer(offer, shown);
-      line?.left();
+      line?.dismiss();
       line = new ShowLine(
         shown.Game,
         { startFen, moves, line: [finding.played, ...shortened(finding)], from: 1 },
         {
-          changed: update,
-          left: () => {},
-          sound: ({ check, taken }) => parts.play(check ? "check" : taken ? "capture" : "move"),
-          stepped: parts.announce,
-          written,
-          spoken: (before, of) =>
+          onChange: update,
+          onDismiss: () => {},
+          playSound: ({ check, captured }) =>
+            parts.play(check ? "check" : captured ? "capture" : "move"),
+          announce: parts.announce,
+          write: written,
+          writeSpoken: (before, of) =>
             spokenLine(shown.Game, { startFen, moves: before }, of, shown.notation, i18n),
-          say: (move, at, total) =>
+          formatStatus: (move, at, total) =>
             t("analysis.review.line.at", { move: i18n.move(move), at, total }),
         },
       );
-      const sentences = sayWhy(explain(shown.Game, { startFen, moves, ...finding }), i18n);
+      const sentences = describeExplanation(
+        explain(shown.Game, { startFen, moves, ...finding }),
+        i18n,
+      );
       why.replaceChildren(...sentences.map((sentence) => el("li", "", sentence)));
       setText(back, t("analysis.review.line.back"));
       setText(on, t("analysis.review.line.step"));
@@ -267,6 +271,6 @@ function createWhySheet(i18n, parts, { takeBack }) {
 /** So many moves of a line that does not end in mate are played out. */
 const MOST = 8;
 
-/** @param {import("../../explain/judge.js").Finding} finding */
+/** @param {import("../../explain/judge.ts").Finding} finding */
 const shortened = ({ punishment, scores }) =>
   "mate" in scores.played ? punishment : punishment.slice(0, MOST);

@@ -1,13 +1,13 @@
-// Shortcuts: single keys, silent while somebody types or a sheet is open.
+// Keyboard shortcuts. They do nothing while a person types or a sheet is open.
 
 /**
- * @param {Record<string, () => void>} actions  by `KeyboardEvent.key`, letters in lower case; `Ctrl+z` is Command on a Mac
- * @returns {() => void} unbinds
+ * Binds actions to keys. The keys are those of `KeyboardEvent.key`, letters in lower case; the Ctrl of `Ctrl+z` is
+ * Command on a Mac. The function that is returned unbinds them.
  */
-export function bindKeys(actions) {
-  const onKey = (/** @type {KeyboardEvent} */ event) => {
-    if (event.altKey || event.defaultPrevented) return;
-    const target = /** @type {HTMLElement} */ (event.target);
+export function bindKeys(actions: Readonly<Record<string, () => void>>): () => void {
+  const onKey = (event: KeyboardEvent) => {
+    const { target } = event;
+    if (event.altKey || event.defaultPrevented || !(target instanceof Element)) return;
     // For a moment the focus stays in a sheet that has just been closed.
     if (
       target.closest("input, textarea, select, dialog[open]") ||

@@ -1,0 +1,44 @@
+// Facts as whole sentences of the locale files.
+
+import type { I18n } from "../core/i18n.ts";
+import type { Explanation, Fact } from "./explain.ts";
+
+/** The piece that is worth about as much as some material, by the least value in soldiers. */
+const WORTHS: readonly (readonly [least: number, piece: string])[] = [
+  [11, "more"],
+  [7, "R"],
+  [4, "N"],
+  [2, "A"],
+  [0, "P"],
+];
+
+const worthOf = (soldiers: number) => WORTHS.find(([least]) => soldiers >= least)?.[1];
+
+/** Returns the sentence of a fact. The words must have those of the folder `analysis`. */
+export function describeFact(
+  { name, piece = "", other = "", count = 0 }: Fact,
+  { t }: Pick<I18n, "t">,
+): string {
+  const words = (letter: string) =>
+    letter
+      ? { the: t(`piece.${letter}`), a: t(`analysis.review.a.${letter}`) }
+      : { the: "", a: "" };
+  const first = piece ? words(piece) : { the: "", a: t(`analysis.review.worth.${worthOf(count)}`) };
+  const second = words(other);
+  return t(`analysis.review.why.${name}`, {
+    piece: first.the,
+    aPiece: first.a,
+    other: second.the,
+    aOther: second.a,
+    count,
+  });
+}
+
+/** Returns a sentence for each fact, the reason last; without facts one that says that nothing is proved. */
+export function describeExplanation(
+  { facts, reason }: Explanation,
+  i18n: Pick<I18n, "t">,
+): string[] {
+  if (facts.length === 0) return [i18n.t("analysis.review.why.nothing")];
+  return [...facts, ...(reason ? [reason] : [])].map((fact) => describeFact(fact, i18n));
+}

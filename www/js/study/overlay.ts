@@ -1,0 +1,29 @@
+// What is drawn on the board over the pieces, apart from the engine's arrows: a move's shapes and its signs.
+
+import { overlayOf } from "../board/shapes.js";
+import type { Badge, Overlay } from "../board/shapes.js";
+import { glyphsOf } from "./signs.ts";
+
+const TONES: Readonly<Record<number, Badge["tone"]>> = {
+  1: "good",
+  2: "bad",
+  3: "good",
+  4: "bad",
+  5: "odd",
+  6: "doubtful",
+};
+
+/**
+ * Returns the overlay of a move; null if there is nothing to draw. The signs stand at `square`, the target of the move;
+ * at the start there is none.
+ */
+export function overlayAt(
+  shapes: readonly string[],
+  signs: readonly number[],
+  square: string | undefined,
+): Overlay | null {
+  const text = glyphsOf(signs);
+  const [first = 0] = signs;
+  const tone = TONES[first] ?? "plain";
+  return overlayOf(shapes, square && text ? { square, text, tone } : null);
+}

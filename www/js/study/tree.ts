@@ -1,0 +1,152 @@
+// A tree of moves as plain data, and the pure functions that change it. Node 0 is the start. A node keeps its index for
+// as long as the study is open; a removed node stays in the array, but is no node's child.
+
+export interface StudyNode {
+  /** Such as `h2e2`; null only at the start. */
+  move: string | null;
+  comment: string;
+  /** Centipawns from Red's view. */
+  evaluation: number | null;
+  /** Milliseconds on the mover's clock after the move. */
+  clock: number | null;
+  /** The signs behind the move (signs.ts), in rising order. */
+  signs: readonly number[];
+  /** Drawings on the board, such as `Gh2e2` (an arrow) and `Rh2` (a ring). */
+  shapes: readonly string[];
+  /** -1 at the start. */
+  parent: number;
+  /** The main move first. */
+  children: number[];
+  /** The number of moves from the start to this node. */
+  ply: number;
+}
+
+export type Tree = readonly StudyNode[];
+
+const newNode = (move: string | null = null, parent = -1, ply = 0): StudyNode => ({
+  move,
+  comment: "",
+  evaluation: null,
+  clock: null,
+  signs: [],
+  shapes: [],
+  parent,
+  children: [],
+  ply,
+});
+
+/** Returns a tree of the start alone. */
+export const newTree = (): Tree => [newNode()];
+
+/** Returns a node of the tree. Throws a `RangeError` for an index that the tree does not have. */
+export function nodeAt(tree: Tree, index: number): StudyNode {
+  const node = tree[index];
+  if (!node) throw new RangeError(`no node ${index}`);
+  return node;
+}
+
+export const withNode = (tree: Tree, index: number, changes: Partial<StudyNode>): Tree =>
+  tree.with(index, { ...nodeAt(tree, index), ...changes });
+
+/** Returns the child that a move leads to; undefined if the parent has no such child. */
+export const childOf = (tree: Tree, parent: number, move: string): number | undefined =>
+  nodeAt(tree, parent).children.find((child) => nodeAt(tree, child).move === move);
+
+/** Adds a move as the last variation of its parent. The new node is the last of the new tree. */
+export function withChild(tree: Tree, parent: number, move: string): Tree {
+  const { children, ply } = nodeAt(tree, parent);
+  const grown = withNode(tree, parent, { children: [...children, tree.length] });
+  return [...grown, newNode(move, parent, ply + 1)];
+}
+
+/** Returns the nodes from the first move to a node, without the start. */
+export function pathTo(tree: Tree, index: number): number[] {
+  const path: number[] = [];
+  for (let at = index; nodeAt(tree, at).parent >= 0; at = nodeAt(tree, at).parent) path.push(at);
+  return path.toReversed();
+}
+
+/** Returns the nodes of the main line behind a node. */
+export function mainFrom(tree: Tree, from = 0): number[] {
+  const line: number[] = [];
+  let [next] = nodeAt(tree, from).children;
+  while (next !== undefined) {
+    line.push(next);
+    [next] = nodeAt(tree, next).children;
+  }
+  return line;
+}
+
+export const movesOf = (tree: Tree, path: readonly number[]): string[] =>
+  path.map((index) => nodeAt(tree, index).move ?? "");
+
+const isChild = (tree: Tree, index: number) =>
+  nodeAt(tree, nodeAt(tree, index).parent).children.includes(index);
+
+/** Returns true if the tree has such a node and it was not removed. */
+export function isInTree(tree: Tree, index: number): boolean {
+  if (!Number.isInteger(index) || !tree[index]) return false;
+  return pathTo(tree, index).every((at) => isChild(tree, at));
+}
+
+const isMainChild = (tree: Tree, index: number) =>
+  nodeAt(tree, nodeAt(tree, index).parent).children[0] === index;
+
+/**
+ * Returns the first node of the variation that a node is in: the node or its nearest ancestor that is not the main
+ * child of its parent; null on the main line.
+ */
+export const branchOf = (tree: Tree, index: number): number | null =>
+  pathTo(tree, index).findLast((at) => !isMainChild(tree, at)) ?? null;
+
+/** Moves a node to a place among its siblings; a place beyond the last one means the last one. */
+function moveSibling(tree: Tree, index: number, placeFrom: (place: number) => number): Tree {
+  const { parent } = nodeAt(tree, index);
+  const { children } = nodeAt(tree, parent);
+  const others = children.filter((child) => child !== index);
+  const place = placeFrom(children.indexOf(index));
+  return withNode(tree, parent, { children: others.toSpliced(place, 0, index) });
+}
+
+/** Moves the variation that a node is in up by some places among its siblings; by default to the first place. */
+export function raiseVariation(tree: Tree, index: number, places = Infinity): Tree {
+  const branch = branchOf(tree, index);
+  if (branch === null) return tree;
+  return moveSibling(tree, branch, (place) => Math.max(0, place - places));
+}
+
+/** Moves the variation that a node is in down by one place, or the node itself if it is on the main line. */
+export function lowerVariation(tree: Tree, index: number): Tree {
+  const branch = branchOf(tree, index) ?? index;
+  if (nodeAt(tree, branch).parent < 0) return tree;
+  return moveSibling(tree, branch, (place) => place + 1);
+}
+
+/** Makes the line to a node the main line. */
+export function makeMainLine(tree: Tree, index: number): Tree {
+  let next = tree;
+  while (branchOf(next, index) !== null) next = raiseVariation(next, index);
+  return next;
+}
+
+/** Removes a node with all nodes behind it. */
+export function withoutNode(tree: Tree, index: number): Tree {
+  const { parent } = nodeAt(tree, index);
+  if (parent < 0) return tree;
+  const children = nodeAt(tree, parent).children.filter((child) => child !== index);
+  return withNode(tree, parent, { children });
+}
+
+/**
+ * Returns the nodes that are not removed in the order in which a tree is read: a node, all nodes behind its main child,
+ * then its variations.
+ */
+export function inOrder(tree: Tree): number[] {
+  const order: number[] = [];
+  const stack = [0];
+  for (let index = stack.pop(); index !== undefined; index = stack.pop()) {
+    order.push(index);
+    stack.push(...nodeAt(tree, index).children.toReversed());
+  }
+  return order;
+}

@@ -1,0 +1,36 @@
+// Sheets that are built when they are first opened, with the markup of those in the page.
+
+import type { I18n } from "../core/i18n.ts";
+import { sheet } from "./dialogs.ts";
+import { button, el, icon } from "./dom.ts";
+
+export interface BuiltSheet {
+  dialog: HTMLDialogElement;
+  /** Opens the sheet under a title. `spoken` is the title for screen readers, if it differs. */
+  open(title: string, spoken?: string): void;
+}
+
+/** Builds a sheet and adds it to the page. `id` is that of the dialog; the children are those of its body. */
+export function buildSheet(id: string, { t }: I18n, ...children: Node[]): BuiltSheet {
+  const heading = el("h2");
+  heading.id = `${id}-title`;
+  const close = button("tool", () => {}, icon("close"));
+  close.dataset.close = "";
+  const head = el("header", "sheet-head", heading, close);
+  const dialog = el("dialog", "sheet", head, el("div", "sheet-body", ...children));
+  dialog.id = id;
+  dialog.setAttribute("aria-labelledby", heading.id);
+  document.body.append(dialog);
+  sheet(id);
+
+  return {
+    dialog,
+    open(title, spoken) {
+      heading.textContent = title;
+      heading.ariaLabel = spoken ?? null;
+      close.setAttribute("aria-label", t("action.close"));
+      if (!dialog.open) dialog.showModal();
+      dialog.scrollTop = 0;
+    },
+  };
+}

@@ -1,0 +1,131 @@
+// Notices: a toast beside the board for a few seconds, and a live region for screen readers. An open sheet makes the
+// rest of the page inert, so both move into it.
+
+import type { I18n } from "../core/i18n.ts";
+import { button, byId, el, icon } from "./dom.ts";
+
+/** The number of sentences in the live region, so that the next sentence does not remove one that is not read yet. */
+const MAX_SENTENCES = 4;
+
+/**
+ * Keeps an element visible beside sheets. The function that is returned moves it into the open sheet; the element goes
+ * back when that sheet closes.
+ */
+function followSheets(element: HTMLElement): () => void {
+  const home = element.parentElement;
+  const goHome = () => {
+    if (!element.closest("dialog:modal") && element.parentElement !== home) home?.append(element);
+  };
+  document.addEventListener("close", goHome, { capture: true }); // it does not bubble
+  return () => {
+    const sheet = document.querySelector("dialog:modal");
+    if (!sheet) goHome();
+    else if (element.parentElement !== sheet) sheet.append(element);
+  };
+}
+
+/** Moves the toast of a page of text to its upper end if it would cover a board at the lower end. */
+function keepOffBoards(host: HTMLElement) {
+  host.classList.remove("is-high");
+  const { top, bottom } = host.getBoundingClientRect();
+  const boards = [...document.querySelectorAll(".is-read .board")];
+  const coversOne = boards.some((board) => {
+    const box = board.getBoundingClientRect();
+    return box.top < bottom && box.bottom > top;
+  });
+  host.classList.toggle("is-high", coversOne);
+}
+
+export interface ToastOptions {
+  /** The time until the toast hides, in milliseconds; 0 keeps it until it is dismissed. */
+  ms?: number;
+  /** The label of the button for `onAction`. */
+  label?: string;
+  onAction?: () => void;
+}
+
+export interface Toast {
+  show(words: string, options?: ToastOptions): void;
+  hide(): void;
+  /** Hides the toast unless it has to be dismissed. */
+  clear(): void;
+}
+
+export function createToast(host: HTMLElement, i18n: I18n): Toast {
+  const raise = followSheets(host);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stays = false;
+  const hide = () => {
+    clearTimeout(timer);
+    host.hidden = true;
+  };
+  const text = el("p", "toast-text");
+  let onPress: (() => void) | undefined;
+  const action = button("button button-small", () => {
+    hide();
+    onPress?.();
+  });
+  const close = button("tool", hide, icon("close"));
+  host.append(text, action, close);
+
+  return {
+    hide,
+    clear() {
+      if (!stays) hide();
+    },
+    show(words, { ms = 4000, label, onAction } = {}) {
+      clearTimeout(timer);
+      stays = ms === 0;
+      text.textContent = words;
+      action.hidden = !onAction;
+      action.textContent = label ?? "";
+      onPress = onAction;
+      close.setAttribute("aria-label", i18n.t("action.dismiss"));
+      raise();
+      host.hidden = false;
+      keepOffBoards(host);
+      if (ms > 0) timer = setTimeout(hide, ms);
+    },
+  };
+}
+
+export type Announce = (words: string) => void;
+
+/** Creates a function that announces a sentence to screen readers, also one that equals the sentence before. */
+export function createAnnouncer(region: HTMLElement): Announce {
+  const raise = followSheets(region);
+  return (words) => {
+    raise();
+    while (region.childElementCount >= MAX_SENTENCES) region.firstElementChild?.remove();
+    region.append(el("p", "", words));
+  };
+}
+
+/** Creates a function that shows a word on the river for a moment. */
+export function createFlash(host: HTMLElement): (words: string) => void {
+  return (words) => {
+    const word = el("span", "flash-word", words);
+    word.addEventListener("animationend", () => word.remove());
+    host.replaceChildren(word);
+  };
+}
+
+/** `spoken` is the sentence for screen readers, if it differs. */
+export type Notify = (words: string, options?: ToastOptions & { spoken?: string }) => void;
+
+export interface Notifier {
+  toast: Toast;
+  announce: Announce;
+  /** Shows a sentence in the toast and announces it. */
+  notify: Notify;
+}
+
+export function createNotifier(i18n: I18n): Notifier {
+  const toast = createToast(byId("toast"), i18n);
+  const announce = createAnnouncer(byId("announcer"));
+  const notify: Notify = (words, { spoken = words, ...options } = {}) => {
+    toast.show(words, options);
+    announce(spoken);
+  };
+  return { toast, announce, notify };
+}

@@ -1,0 +1,102 @@
+// The parts of sheets, and a sheet that is built when it is first opened. Their words are named by locale keys, so that
+// they change with the language of the page.
+
+import { translate } from "../core/i18n.ts";
+import type { I18n } from "../core/i18n.ts";
+import { sheet } from "./dialogs.ts";
+import { button, el, i18nElement, icon } from "./dom.ts";
+
+export type Options = readonly (readonly [value: string, key: string])[];
+
+/** Builds a sheet with the id `ID-dialog` and adds it to the page. `title` is a locale key. */
+export function makeSheet(
+  id: string,
+  title: string,
+  i18n: I18n,
+  body: HTMLElement,
+): HTMLDialogElement {
+  const heading = Object.assign(i18nElement("h2", title), { id: `${id}-title` });
+  const close = button("tool", () => {}, icon("close"));
+  close.dataset.close = "";
+  close.dataset.i18nLabel = "action.close";
+  body.classList.add("sheet-body");
+  const dialog = el("dialog", "sheet", el("header", "sheet-head", heading, close), body);
+  dialog.id = `${id}-dialog`;
+  dialog.setAttribute("aria-labelledby", heading.id);
+  document.body.append(dialog);
+  translate(dialog, i18n);
+  return sheet(dialog.id);
+}
+
+/** Opens a sheet and scrolls it to its top, wherever the focus is. */
+export function show(dialog: HTMLDialogElement): void {
+  if (!dialog.open) dialog.showModal();
+  dialog.scrollTop = 0;
+}
+
+/** Makes a row of radio buttons. */
+export function segments(name: string, options: Options, className = ""): HTMLDivElement {
+  const labels = options.map(([value, key]) => {
+    const input = Object.assign(el("input"), { type: "radio", name, value });
+    return el("label", "", input, i18nElement("span", key));
+  });
+  return el("div", `segments ${className}`.trim(), ...labels);
+}
+
+/** Makes a field of radio buttons under a legend, which is a locale key. */
+export const choice = (
+  legend: string,
+  name: string,
+  options: Options,
+  className = "",
+): HTMLFieldSetElement =>
+  el(
+    "fieldset",
+    `field ${className}`.trim(),
+    i18nElement("legend", legend),
+    segments(name, options),
+  );
+
+/** Makes a list of which one entry is chosen. */
+export function list(id: string, name: string, options: Options): HTMLSelectElement {
+  const choices = options.map(([value, key]) =>
+    Object.assign(i18nElement("option", key), { value }),
+  );
+  return Object.assign(el("select", "", ...choices), { id, name });
+}
+
+/** Makes a switch. `key` and `hint` are locale keys. */
+export function toggle(name: string, key: string, hint?: string): HTMLLabelElement {
+  const input = Object.assign(el("input"), { type: "checkbox", name });
+  input.setAttribute("role", "switch");
+  const words = i18nElement("span", key);
+  const both = hint ? el("span", "", words, i18nElement("small", hint, "hint")) : words;
+  return el("label", "field switch", both, input);
+}
+
+/** Makes the label of the field with an id. */
+export const labelOf = (key: string, id: string, className = "field-label"): HTMLLabelElement =>
+  Object.assign(i18nElement("label", key, className), { htmlFor: id });
+
+/** Makes a field for text that the browser does not correct. */
+export function textField(id: string, rows: number): HTMLTextAreaElement {
+  const field = Object.assign(el("textarea"), { id, rows, spellcheck: false });
+  field.autocapitalize = "off";
+  field.autocomplete = "off";
+  return field;
+}
+
+/** Makes the button that submits a form and has the focus when the form opens. */
+export function submit(key: string): HTMLButtonElement {
+  const element = i18nElement("button", key, "button button-primary");
+  return Object.assign(element, { type: "submit" as const, autofocus: true });
+}
+
+/**
+ * Returns a function that finds the fields of a form by name. Radio buttons are one field: of an input they have only
+ * the `value`.
+ */
+export const fields =
+  (form: HTMLFormElement) =>
+  (name: string): HTMLInputElement =>
+    form.elements.namedItem(name) as HTMLInputElement;

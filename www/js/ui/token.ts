@@ -1,0 +1,51 @@
+// Tokens: small pictures of pieces for the text of the page, with the outlines of those on the board.
+
+import { setOf } from "../board/looks.js";
+import type { PieceSet } from "../board/looks.js";
+import { sideOfPiece } from "../core/xiangqi.ts";
+import { draw } from "./dom.ts";
+
+/** Units of a token, which is 100 wide, for each unit of a face in a piece set of size 1. */
+const SCALE = 0.11;
+/** One broad ring for Red and two fine ones for Black, as on the board. */
+const RINGS = {
+  red: [{ radius: 47, width: 5 }],
+  black: [
+    { radius: 48, width: 3 },
+    { radius: 40, width: 2.5 },
+  ],
+};
+
+let pieceSet = setOf("brush");
+
+/** Makes the token of a piece, which is a letter of the placement. */
+export function token(piece: string): SVGSVGElement {
+  const side = sideOfPiece(piece);
+  const rings = RINGS[side].map(({ radius, width }) =>
+    draw("circle", { r: radius, "stroke-width": width }),
+  );
+  const svg = draw(
+    "svg",
+    { viewBox: "-50 -50 100 100", class: `token token-${side}`, "aria-hidden": "true" },
+    ...rings,
+    draw("path", {}),
+  );
+  svg.dataset.piece = piece;
+  setFace(svg);
+  return svg;
+}
+
+function setFace(svg: SVGSVGElement) {
+  const { faces, size, weight } = pieceSet;
+  const path = svg.querySelector("path");
+  path?.setAttribute("d", faces[svg.dataset.piece ?? ""] ?? "");
+  path?.setAttribute("transform", `scale(${SCALE * size})`);
+  path?.setAttribute("stroke-width", String(weight[0] / 2));
+}
+
+/** Gives all tokens of the page, and those made later, the faces of a piece set. */
+export function setTokenPieces(set: PieceSet): void {
+  if (set === pieceSet) return;
+  pieceSet = set;
+  document.querySelectorAll<SVGSVGElement>(".token").forEach(setFace);
+}

@@ -158,14 +158,14 @@ test("what is not chosen is not fetched", async (t) => {
 
 test("a look that cannot be fetched leaves the old one, says so, and can be tried again", async (t) => {
   const { page } = await openPage(t, { root: "www", context: { locale: "en" } });
-  await page.route("**/sets/print.js", (route) => route.abort());
+  await page.route("**/sets/print.*", (route) => route.abort());
   await page.click("#settings");
   await choose(page, "pieces", "print");
   await page.locator("#looks [role=alert]").waitFor();
   assert.equal(await page.evaluate(() => chuhe.state.settings.pieces), "brush");
   assert.equal((await seen(page)).look, "wood brush light");
   await page.waitForFunction(() => document.querySelector("input[value=brush]").checked);
-  await page.unroute("**/sets/print.js");
+  await page.unroute("**/sets/print.*");
   await choose(page, "pieces", "print");
   await showing(page, "wood print light");
   await page.locator("#looks [role=alert]").waitFor({ state: "hidden" });
@@ -173,7 +173,7 @@ test("a look that cannot be fetched leaves the old one, says so, and can be trie
 
 test("a choice stays chosen in the sheet while it is fetched and another one arrives", async (t) => {
   const { page } = await openPage(t, { root: "www", context: { colorScheme: "light" } });
-  const release = await hold(page, "**/sets/print.js");
+  const release = await hold(page, "**/sets/print.*");
   await page.click("#settings");
   await choose(page, "pieces", "print");
   await choose(page, "board", "paper");
@@ -188,7 +188,7 @@ test("a remembered look that is not to be had does not keep anybody from playing
   await page.evaluate(() =>
     localStorage.setItem("chuhe:settings", JSON.stringify({ version: 1, pieces: "print" })),
   );
-  await page.route("**/sets/print.js", (route) => route.abort());
+  await page.route("**/sets/print.*", (route) => route.abort());
   await page.reload();
   await whenReady(page);
   assert.equal((await seen(page)).look, "wood brush light");

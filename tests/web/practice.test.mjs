@@ -159,7 +159,7 @@ test("a mistake of one's own: what was played then is wrong, another good move i
 
 test("without the engine another move counts neither for nor against", async (t) => {
   const { page, hand: person } = await openPractice(t, dueExercises(), { root: "www" });
-  await page.route("**/engine/worker.js", (route) => route.abort());
+  await page.route("**/engine/worker.*", (route) => route.abort());
   await toMistake(page);
   await person.asked("h2e2", "h9g7");
   await person.move("b0c2");

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { crc32, deflateRawSync } from "node:zlib";
-import { sourcesIn } from "../../www/js/database/archive.js";
+import { sourcesIn } from "../../www/js/database/archive.ts";
 import { BROKEN, TWO } from "./library-helpers.mjs";
 
 /** @param {string} name */

@@ -1,7 +1,7 @@
 /** The library's keeper of games over a store in memory, which several tabs share. */
 import { readFileSync } from "node:fs";
-import { Librarian } from "../../www/js/database/librarian.js";
-import { Overtaken } from "../../www/js/database/library-store.js";
+import { Librarian } from "../../www/js/database/librarian.ts";
+import { Overtaken } from "../../www/js/database/library-store.ts";
 import { GameLibrary, initSync } from "../../www/pkg-lab/lab.js";
 
 initSync({ module: readFileSync(new URL("../../www/pkg-lab/lab_bg.wasm", import.meta.url)) });
@@ -15,11 +15,11 @@ export class Disk {
   aside = [];
   /** What other pages have left. @type {Map<string, string>} */
   left = new Map();
-  /** What has become of games, by its key. @type {Map<string, import("../../www/js/database/library-edits.js").Edit>} */
+  /** What has become of games, by its key. @type {Map<string, import("../../www/js/database/library-edits.ts").Edit>} */
   edits = new Map();
-  /** Where the games of studies are. @type {Map<string, import("../../www/js/database/library-edits.js").Owner>} */
+  /** Where the games of studies are. @type {Map<string, import("../../www/js/database/library-edits.ts").Owner>} */
   owners = new Map();
-  /** How far an import is. @type {import("../../www/js/database/types.js").Interrupted|null} */
+  /** How far an import is. @type {import("../../www/js/database/types.ts").Interrupted|null} */
   importing = null;
   /** An import is under way in some tab. */
   isImporting = false;

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { digestOf, isEdit } from "../../www/js/database/library-edits.js";
+import { digestOf, isEdit } from "../../www/js/database/library-edits.ts";
 import { Disk, openTab } from "./library-disk.mjs";
 import { TWO } from "./library-helpers.mjs";
 

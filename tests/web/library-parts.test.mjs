@@ -10,7 +10,7 @@ import { rowAfter, scrollFor, sortedBy, windowOf } from "../../www/js/library/li
 import { isOsMetadataFile } from "../../www/js/core/os-metadata-files.ts";
 import { fill } from "../../www/js/core/i18n.ts";
 import { filesDropped } from "../../www/js/shell/dropped-files.js";
-import { Librarian } from "../../www/js/database/librarian.js";
+import { Librarian } from "../../www/js/database/librarian.ts";
 import { GameLibrary } from "../../www/pkg-lab/lab.js";
 import { Disk, openTab } from "./library-disk.mjs";
 import { BROKEN, TWO, manyGames } from "./library-helpers.mjs";

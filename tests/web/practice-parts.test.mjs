@@ -16,7 +16,7 @@ import {
   withTasks,
   withoutExercise,
   withoutSet,
-} from "../../www/js/practice/exercises.js";
+} from "../../www/js/practice/exercises.ts";
 import {
   LONGEST,
   chanceAfter,
@@ -24,16 +24,16 @@ import {
   dayNumber,
   intervalOf,
   remembered,
-} from "../../www/js/practice/memory.js";
-import { tasksOfMistakes } from "../../www/js/practice/mistakes.js";
-import { tasksOfLines } from "../../www/js/practice/repertoire.js";
-import { nameOf, phaseOf, profileOf, summaryOf } from "../../www/js/practice/profile.js";
+} from "../../www/js/practice/memory.ts";
+import { tasksOfMistakes } from "../../www/js/practice/mistakes.ts";
+import { tasksOfLines } from "../../www/js/practice/repertoire.ts";
+import { nameOf, phaseOf, profileOf, summaryOf } from "../../www/js/practice/profile.ts";
 import {
   MOST_GAMES,
   decodeReviewed,
   encodeReviewed,
   withGame,
-} from "../../www/js/practice/reviewed-games.js";
+} from "../../www/js/practice/reviewed-games.ts";
 import { isAsGood } from "../../www/js/puzzles/practice-judge.js";
 import { createPracticeSection, roundOf } from "../../www/js/puzzles/practice-section.js";
 import {

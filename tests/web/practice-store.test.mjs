@@ -10,16 +10,16 @@ import {
   noPractice,
   withAnswer,
   withTasks,
-} from "../../www/js/practice/exercises.js";
-import { tasksOfMistakes } from "../../www/js/practice/mistakes.js";
+} from "../../www/js/practice/exercises.ts";
+import { tasksOfMistakes } from "../../www/js/practice/mistakes.ts";
 import {
   PRACTICE_KEY,
   UNREAD_PRACTICE_KEY,
   createPracticeStorage,
   decodePractice,
   encodePractice,
-} from "../../www/js/practice/practice-storage.js";
-import { REVIEWED_KEY } from "../../www/js/practice/reviewed-games.js";
+} from "../../www/js/practice/practice-storage.ts";
+import { REVIEWED_KEY } from "../../www/js/practice/reviewed-games.ts";
 import { BLUNDER, Game, LINE, LINES, TODAY, learned, practised } from "./practice-helpers.mjs";
 
 /** @param {Record<string, string>} kept @param {(key: string) => void} [refuse] */

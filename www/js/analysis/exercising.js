@@ -1,10 +1,10 @@
 // What of the analysis becomes exercises, and what is told of it: mistakes of a review, and lines to be learned.
 
 import { textIn } from "../core/languages.ts";
-import { dayNumber } from "../practice/memory.js";
-import { MOST, withTasks } from "../practice/exercises.js";
-import { createPracticeStorage } from "../practice/practice-storage.js";
-import { createReviewedGames } from "../practice/reviewed-games.js";
+import { dayNumber } from "../practice/memory.ts";
+import { MOST, withTasks } from "../practice/exercises.ts";
+import { createPracticeStorage } from "../practice/practice-storage.ts";
+import { createReviewedGames } from "../practice/reviewed-games.ts";
 import { describePlayers } from "../rules/record-words.ts";
 
 /**
@@ -51,8 +51,8 @@ export function createExercising(i18n, { tell, data, nameOf }) {
 
     /**
      * Adds exercises, and says so if they are stored; else the store has said why not.
-     * @param {Omit<import("../practice/exercises.js").ExerciseSet, "id">} about
-     * @param {import("../practice/exercises.js").Task[]} tasks
+     * @param {Omit<import("../practice/exercises.ts").ExerciseSet, "id">} about
+     * @param {import("../practice/exercises.ts").Task[]} tasks
      * @param {boolean} [isRestStored]  what goes along with them; else nothing more is said
      */
     add(about, tasks, isRestStored = true) {

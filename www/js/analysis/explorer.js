@@ -8,9 +8,9 @@ import { button, el, langOf, said, setText } from "../ui/dom.js";
 import { revealWithin } from "./scroll-into-view.js";
 import { scoreInWords, shortScore, toneOf } from "./lines/engine-line.js";
 
-/** @import { Explored, News, Row } from "../database/types.js" */
+/** @import { Explored, News, Row } from "../database/types.ts" */
 /** @typedef {import("../../pkg-lab/lab.js").LibraryReply} Reply */
-/** @typedef {import("../database/library-client.js").LibraryClient} LibraryClient */
+/** @typedef {import("../database/library-client.ts").LibraryClient} LibraryClient */
 /** @typedef {import("./explorer-scores.js").MoveScores} MoveScores */
 /** How games went. @typedef {{ red: number, draws: number, black: number }} Results */
 /** A move of the library's games, of the book, or both; `share`: how often the book plays it, of 1. @typedef {Omit<Reply, "notation"> & { share: number }} ListedMove */
@@ -70,7 +70,7 @@ export function createExplorer(host, i18n, { notation, write, play, open, scores
   let standing = "wait";
 
   async function openClient() {
-    const { openLibrary } = await import("../database/library-client.js");
+    const { openLibrary } = await import("../database/library-client.ts");
     const client = await openLibrary({ tell: hear, died: lose });
     await client.open();
     return client;

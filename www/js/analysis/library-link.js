@@ -1,6 +1,6 @@
 // Tells the library what has become of its games: what is added to one in the analysis is in the library, too.
 
-import { tellTabs } from "../database/library-store.js";
+import { tellTabs } from "../database/library-store.ts";
 import { errorDetails } from "../core/error-details.ts";
 
 /** @typedef {import("./study.js").StudyData} StudyData */
@@ -11,7 +11,7 @@ import { errorDetails } from "../core/error-details.ts";
 const PAUSE = 800;
 
 /**
- * @param {import("../database/library-edits.js").EditStore} edits
+ * @param {import("../database/library-edits.ts").EditStore} edits
  * @param {(data: StudyData) => string} write  a study as the library keeps it
  * @param {(problem: "full"|"blocked") => void} onProblem
  */

@@ -1,6 +1,6 @@
 // Studies in the browser's IndexedDB, as many as there are: all but the latest few, which lie in localStorage.
 
-import { answerOf, endOf, openDatabase } from "../database/indexed-db.js";
+import { answerOf, endOf, openDatabase } from "../database/indexed-db.ts";
 
 /**
  * A study as it is stored. `source`: as what it was opened, `content`: what is in it now, both as `sourceOf` gives them, ""

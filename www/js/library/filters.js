@@ -2,7 +2,7 @@
 
 import { byId, fillIn, setText } from "../ui/dom.js";
 
-/** @import { Label, Place, Query } from "../database/types.js" */
+/** @import { Label, Place, Query } from "../database/types.ts" */
 
 /** Fields whose text is the query's. */
 const TEXTS = /** @type {const} */ (["event", "opening", "from", "to", "words"]);

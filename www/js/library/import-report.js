@@ -3,7 +3,7 @@
 import { byId, el, setText } from "../ui/dom.js";
 import { describeReadFault } from "../rules/record-words.ts";
 
-/** @import { ImportReport, Interrupted, Progress, Refusal } from "../database/types.js" */
+/** @import { ImportReport, Interrupted, Progress, Refusal } from "../database/types.ts" */
 /** @typedef {import("../core/i18n.ts").I18n} I18n */
 
 /** The report in a sentence or three. @param {ImportReport} report @param {I18n} i18n */

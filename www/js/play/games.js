@@ -108,7 +108,7 @@ export function createGames(page, saved, rating, says) {
     if (!isOver(state) || !state.settings.keepGames) return;
     const pgn = written(state.game, "pgn-iccs");
     try {
-      const { leaveGame } = await import("../database/library-store.js");
+      const { leaveGame } = await import("../database/library-store.ts");
       await leaveGame(pgn);
     } catch {
       if (isTold) return;

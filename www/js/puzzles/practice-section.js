@@ -2,8 +2,8 @@
 // meanwhile.
 
 import { pause } from "../engine/pace.js";
-import { dateOfDay } from "../practice/memory.js";
-import { familyOf } from "../practice/mistakes.js";
+import { dateOfDay } from "../practice/memory.ts";
+import { familyOf } from "../practice/mistakes.ts";
 import {
   countDue,
   isDue,
@@ -15,10 +15,10 @@ import {
   withRestored,
   withoutExercise,
   withoutSet,
-} from "../practice/exercises.js";
+} from "../practice/exercises.ts";
 import { PracticeRoom } from "./practice-room.js";
 
-/** @typedef {import("../practice/exercises.js").Exercise} Exercise */
+/** @typedef {import("../practice/exercises.ts").Exercise} Exercise */
 /** @typedef {import("./puzzle-panel.js").Shown} Shown */
 
 /** What was right stands so long before the line goes on, in milliseconds. */
@@ -27,7 +27,7 @@ const GOES_ON_MS = 700;
 /**
  * @param {object} parts
  * @param {import("../core/i18n.ts").I18n} parts.i18n
- * @param {import("../practice/practice-storage.js").PracticeStorage} parts.storage
+ * @param {import("../practice/practice-storage.ts").PracticeStorage} parts.storage
  * @param {Omit<import("./practice-room.js").PracticePage, "note"|"done">} parts.page
  * @param {() => number} parts.today
  * @param {import("../shell/lazily.js").Tell} parts.tell
@@ -65,7 +65,7 @@ export function createPracticeSection({ i18n, storage, page, today, tell }) {
     else room.close();
   }
 
-  /** What was removed can be had back. @param {import("../practice/exercises.js").Practice} gone @param {string} words @param {() => void} [restored] */
+  /** What was removed can be had back. @param {import("../practice/exercises.ts").Practice} gone @param {string} words @param {() => void} [restored] */
   function offerBack(gone, words, restored) {
     const onAction = () => {
       storage.change((now) => withRestored(now, gone));
@@ -87,7 +87,7 @@ export function createPracticeSection({ i18n, storage, page, today, tell }) {
     offerBack(gone, t("practice.removed"));
   }
 
-  /** @param {import("../practice/exercises.js").ExerciseSet} set @param {() => void} [restored]  called when it is back */
+  /** @param {import("../practice/exercises.ts").ExerciseSet} set @param {() => void} [restored]  called when it is back */
   function removeSet({ id, name }, restored) {
     const { gone } = withoutSet(storage.load(), id);
     storage.change((now) => withoutSet(now, id).practice);

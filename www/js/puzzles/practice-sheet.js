@@ -2,12 +2,12 @@
 
 import { button, el, icon, setText } from "../ui/dom.js";
 import { buildSheet } from "../ui/build-sheet.js";
-import { setsOf } from "../practice/exercises.js";
-import { profileOf } from "../practice/profile.js";
-import { createReviewedGames } from "../practice/reviewed-games.js";
+import { setsOf } from "../practice/exercises.ts";
+import { profileOf } from "../practice/profile.ts";
+import { createReviewedGames } from "../practice/reviewed-games.ts";
 import { showProfile } from "./profile-view.js";
 
-/** @typedef {import("../practice/exercises.js").SetState} SetState */
+/** @typedef {import("../practice/exercises.ts").SetState} SetState */
 
 /** @param {import("../core/i18n.ts").I18n} i18n @param {import("./practice-section.js").PracticeSection} section */
 export function createPracticeSheet(i18n, section) {

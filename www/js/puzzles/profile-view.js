@@ -1,9 +1,9 @@
 // Where a person loses chances, in plain words: part of the practice's sheet.
 
 import { el } from "../ui/dom.js";
-import { LEAST } from "../practice/profile.js";
+import { LEAST } from "../practice/profile.ts";
 
-/** @typedef {import("../practice/profile.js").Profile} Profile */
+/** @typedef {import("../practice/profile.ts").Profile} Profile */
 
 /** @param {Profile} profile @param {import("../core/i18n.ts").I18n} i18n @returns {HTMLElement[]} */
 export function showProfile(profile, i18n) {

@@ -3,19 +3,19 @@
 import { button, el, setText } from "../../ui/dom.js";
 import { segments } from "../../ui/sheet-parts.js";
 import { translate } from "../../core/i18n.ts";
-import { mistakesOf, tasksOfMistakes } from "../../practice/mistakes.js";
-import { summaryOf } from "../../practice/profile.js";
-import { withGame } from "../../practice/reviewed-games.js";
+import { mistakesOf, tasksOfMistakes } from "../../practice/mistakes.ts";
+import { summaryOf } from "../../practice/profile.ts";
+import { withGame } from "../../practice/reviewed-games.ts";
 
-/** @typedef {import("../../practice/exercises.js").Side} Side */
-/** @typedef {import("../../practice/reviewed-games.js").Whose} Whose */
-/** @typedef {import("../../practice/mistakes.js").Reviewed} Reviewed */
+/** @typedef {import("../../practice/exercises.ts").Side} Side */
+/** @typedef {import("../../practice/reviewed-games.ts").Whose} Whose */
+/** @typedef {import("../../practice/mistakes.ts").Reviewed} Reviewed */
 
 /**
  * @typedef {object} PractiseParts
  * @property {import("../../core/i18n.ts").I18n} i18n
  * @property {import("../../rules/rules.ts").GameClass} Game
- * @property {ReturnType<typeof import("../../practice/reviewed-games.js").createReviewedGames>} reviewed
+ * @property {ReturnType<typeof import("../../practice/reviewed-games.ts").createReviewedGames>} reviewed
  * @property {() => number} today
  * @property {() => Reviewed|null} game     null: it is not reviewed to its end
  * @property {() => Side|null} own          the person's side, where that is known

@@ -1,7 +1,7 @@
 // Whole reviews, one for each game, in the browser's IndexedDB: a game of the library that was reviewed once has its review
 // whenever it is opened again. What cannot be read or stored is as if it were not there.
 
-import { answerOf, endOf, openDatabase } from "../../database/indexed-db.js";
+import { answerOf, endOf, openDatabase } from "../../database/indexed-db.ts";
 import { isFindings, nameOf } from "./review-storage.js";
 
 /** @typedef {import("./review-storage.js").Findings} Findings */

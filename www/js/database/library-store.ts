@@ -2,7 +2,7 @@
 // change is one transaction, so whatever breaks off in the middle leaves the library as it was.
 
 import { isIntegerIn } from "../core/numbers.ts";
-import { answerOf, endOf, openDatabase } from "./indexed-db.js";
+import { answerOf, endOf, openDatabase } from "./indexed-db.ts";
 
 const DATABASE = "chuhe-library";
 export const STORE = "blocks";
@@ -23,8 +23,8 @@ export class Overtaken extends Error {}
 
 /** @typedef {{ version: number, blocks: [number, Uint8Array][] }} Stored  blocks in the order of their numbers */
 /** Games that other pages have left, each with its key. @typedef {[string, string][]} Left */
-/** @import { Edits, Owner } from "./library-edits.js" */
-/** @import { Interrupted } from "./types.js" */
+/** @import { Edits, Owner } from "./library-edits.ts" */
+/** @import { Interrupted } from "./types.ts" */
 /** @typedef {{ load: () => Promise<Stored>, version: () => Promise<number>, left: () => Promise<Left>, importing: () => Promise<Interrupted|null>, mark: (importing: Interrupted|null) => Promise<void>, edits: () => Promise<Edits>, save: (version: number, change: Change) => Promise<void> }} LibraryStore */
 
 /** `taken`: keys of what other pages have left and is among the blocks now; `owners`: of studies whose games are among them; `whole`: what is not among the blocks goes; `aside`: what could not be read, kept out of the way. @typedef {{ blocks: Map<number, Uint8Array>, taken?: string[], owners?: Map<string, Owner>, whole?: boolean, aside?: Uint8Array[] }} Change */

@@ -2,7 +2,7 @@
 
 import { errorDetails } from "../core/error-details.ts";
 
-/** @import { ImportReport, Refusal } from "./types.js" */
+/** @import { ImportReport, Refusal } from "./types.ts" */
 /** @typedef {import("../../pkg-lab/lab.js").LibraryImport} LibraryImport */
 
 /** Refusals that a report names; the others are counted. */

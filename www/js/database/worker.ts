@@ -1,11 +1,11 @@
 // The library's worker: it holds the games and their store, so that the page stays quick whatever is read or searched.
 
-/** @import { FromWorker, Init, Request, ToWorker } from "./types.js" */
+/** @import { FromWorker, Init, Request, ToWorker } from "./types.ts" */
 
 import * as lab from "../../pkg-lab/lab.js";
 import { BOOK, EngineFile } from "../engine/files.js";
-import { Librarian } from "./librarian.js";
-import { CHANNEL, openStore } from "./library-store.js";
+import { Librarian } from "./librarian.ts";
+import { CHANNEL, openStore } from "./library-store.ts";
 
 /** What this needs of a worker's global scope. @typedef {{ postMessage(message: FromWorker, transfer: Transferable[]): void, addEventListener(type: "message", listener: (event: MessageEvent<Init | ToWorker>) => void): void }} Scope */
 const scope = /** @type {Scope} */ (/** @type {unknown} */ (globalThis));
@@ -68,7 +68,7 @@ async function openBook() {
   return book;
 }
 
-/** @param {string} fen @param {number} count @returns {Promise<import("./types.js").Explored>} */
+/** @param {string} fen @param {number} count @returns {Promise<import("./types.ts").Explored>} */
 async function explore(fen, count) {
   const [opened, explored] = await Promise.all([openBook(), librarian.explore(fen, count)]);
   return { ...explored, book: opened?.moves(fen) ?? [] };

@@ -3,12 +3,12 @@
 
 import { inOrder, mainFrom, pathTo } from "../study/tree.js";
 import { sideOf } from "../core/xiangqi.ts";
-import { MOST } from "./exercises.js";
-import { positionOf } from "./mistakes.js";
+import { MOST } from "./exercises.ts";
+import { positionOf } from "./mistakes.ts";
 
 /** @typedef {import("../study/tree.js").Tree} Tree */
-/** @typedef {import("./exercises.js").Side} Side */
-/** @typedef {import("./exercises.js").Task} Task */
+/** @typedef {import("./exercises.ts").Side} Side */
+/** @typedef {import("./exercises.ts").Task} Task */
 
 /** What of a tree is learned: the line to a node and its main moves on from there, or all of it. @typedef {{ node: number }|"all"} Part */
 
@@ -21,7 +21,7 @@ export function nodesOf(tree, part) {
 /**
  * No more than can be kept.
  * @param {import("../rules/rules.ts").GameClass} Game
- * @param {{ startFen: string|null, nodes: Tree, ruleset: import("./exercises.js").Ruleset }} study
+ * @param {{ startFen: string|null, nodes: Tree, ruleset: import("./exercises.ts").Ruleset }} study
  * @param {Part} part @param {Side} side @returns {Task[]}  a position that comes twice is one task
  */
 export function tasksOfLines(Game, { startFen, nodes, ruleset }, part, side) {

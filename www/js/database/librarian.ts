@@ -2,15 +2,15 @@
 // and no page.
 
 import { errorDetails } from "../core/error-details.ts";
-import { sourcesIn } from "./archive.js";
-import { add, attempt, noReport } from "./import-tally.js";
-import { applyEdits } from "./library-edits.js";
-import { Overtaken } from "./library-store.js";
+import { sourcesIn } from "./archive.ts";
+import { add, attempt, noReport } from "./import-tally.ts";
+import { applyEdits } from "./library-edits.ts";
+import { Overtaken } from "./library-store.ts";
 
-/** @import { Explored, ImportReport, News, Place, Query, Selection, State, Trouble } from "./types.js" */
+/** @import { Explored, ImportReport, News, Place, Query, Selection, State, Trouble } from "./types.ts" */
 /** @typedef {import("../../pkg-lab/lab.js").GameLibrary} GameLibrary */
-/** @typedef {import("./library-store.js").LibraryStore} LibraryStore */
-/** @typedef {import("./archive.js").Source} Source */
+/** @typedef {import("./library-store.ts").LibraryStore} LibraryStore */
+/** @typedef {import("./archive.ts").Source} Source */
 /** Labels by the numbers of their games. @typedef {Map<number, string[]>} Labelled */
 
 /** How often in a second an import tells how far it is. */
@@ -49,7 +49,7 @@ export class Librarian {
   #isBroken = false;
   /** Keys of what other pages have left and is here now. @type {string[]} */
   #taken = [];
-  /** Where the games of studies are, as far as that is not stored. @type {Map<string, import("./library-edits.js").Owner>} */
+  /** Where the games of studies are, as far as that is not stored. @type {Map<string, import("./library-edits.ts").Owner>} */
   #owners = new Map();
   /** What was removed last: games that can be put back, or what they were. @type {{ ids: Uint32Array, texts: string[]|null }} */
   #removed = { ids: new Uint32Array(), texts: null };
@@ -154,7 +154,7 @@ export class Librarian {
     await this.#mark({ file, added: this.#batch.carried.added + added });
   }
 
-  /** Notes how far an import is, for when it is broken off. @param {import("./types.js").Interrupted|null} importing */
+  /** Notes how far an import is, for when it is broken off. @param {import("./types.ts").Interrupted|null} importing */
   async #mark(importing) {
     await this.#store?.mark(importing).catch(() => {});
   }
@@ -290,7 +290,7 @@ export class Librarian {
     return turn;
   }
 
-  /** The import that was broken off. @returns {Promise<import("./types.js").Interrupted|null>} */
+  /** The import that was broken off. @returns {Promise<import("./types.ts").Interrupted|null>} */
   async #interrupted() {
     const importing = (await this.#store?.importing().catch(() => null)) ?? null;
     const isThere = importing !== null && !(await this.#around.isElsewhere().catch(() => false));

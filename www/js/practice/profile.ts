@@ -1,10 +1,10 @@
 // What reviews of a person's own games say of how they play: where chances are lost, and by what. Counted from what the
 // reviews have proved, and from nothing else.
 
-import { factOf, familyOf, mistakesOf } from "./mistakes.js";
+import { factOf, familyOf, mistakesOf } from "./mistakes.ts";
 
-/** @typedef {import("./exercises.js").Side} Side */
-/** @typedef {import("./mistakes.js").Reviewed} Reviewed */
+/** @typedef {import("./exercises.ts").Side} Side */
+/** @typedef {import("./mistakes.ts").Reviewed} Reviewed */
 /** @typedef {"opening"|"middle"|"ending"} Phase */
 
 /** @typedef {{ phase: Phase, loss: number, kind: string, hurried?: boolean }} Lapse  a mistake: what it lost of the chances, 0..1, what it was, and whether it was made in time trouble, where that is known */

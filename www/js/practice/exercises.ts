@@ -1,7 +1,7 @@
 // What a person practises: positions with the moves that are right there, each with the day on which it is asked again.
 // Pure data; exercises are never changed in place.
 
-import { dueAfter, remembered } from "./memory.js";
+import { dueAfter, remembered } from "./memory.ts";
 
 /** @typedef {import("../core/xiangqi.ts").Side} Side */
 /** @typedef {import("../core/xiangqi.ts").Ruleset} Ruleset */
@@ -10,7 +10,7 @@ import { dueAfter, remembered } from "./memory.js";
 /**
  * When it is asked, and how it went.
  * @typedef {object} Card
- * @property {import("./memory.js").Memory|null} memory  null until it was asked
+ * @property {import("./memory.ts").Memory|null} memory  null until it was asked
  * @property {number} due          a day, see memory.js
  * @property {number|null} last    the day on which it was asked last
  * @property {number} asked        how often

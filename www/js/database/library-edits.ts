@@ -3,8 +3,8 @@
 
 import { shortHash } from "../core/short-hash.ts";
 import { errorDetails } from "../core/error-details.ts";
-import { endOf } from "./indexed-db.js";
-import { EDITED, STORE, keysFrom, openLibraryDatabase } from "./library-store.js";
+import { endOf } from "./indexed-db.ts";
+import { EDITED, STORE, keysFrom, openLibraryDatabase } from "./library-store.ts";
 
 /**
  * A game as a study has it now. `study`: the study's name, `id`: the number of the game in the library, `base`: the digest of

@@ -4,14 +4,14 @@
 import { RULESETS } from "../core/xiangqi.ts";
 import { isText, parseVersion, readerOf, writerOf } from "../core/stored.ts";
 import { decodeLine, encodeLine } from "../rules/move-code.ts";
-import { LONGEST_LINE, LONGEST_NAME, MOST, noPractice } from "./exercises.js";
+import { LONGEST_LINE, LONGEST_NAME, MOST, noPractice } from "./exercises.ts";
 
 /** @import { Unchecked } from "../core/stored.ts" */
-/** @typedef {import("./exercises.js").Practice} Practice */
-/** @typedef {import("./exercises.js").Exercise} Exercise */
-/** @typedef {import("./exercises.js").Card} Card */
-/** @typedef {import("./exercises.js").ExerciseSet} ExerciseSet */
-/** @typedef {import("./exercises.js").Mistake} Mistake */
+/** @typedef {import("./exercises.ts").Practice} Practice */
+/** @typedef {import("./exercises.ts").Exercise} Exercise */
+/** @typedef {import("./exercises.ts").Card} Card */
+/** @typedef {import("./exercises.ts").ExerciseSet} ExerciseSet */
+/** @typedef {import("./exercises.ts").Mistake} Mistake */
 
 export const PRACTICE_KEY = "chuhe:practice";
 /** What could not be read last. */

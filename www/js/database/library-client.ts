@@ -1,6 +1,6 @@
 // The page's side of the library's worker.
 
-/** @import { Answers, FromWorker, News, Place, Query, Request } from "./types.js" */
+/** @import { Answers, FromWorker, News, Place, Query, Request } from "./types.ts" */
 
 /** The wasm that reads every format: that of the Lab. */
 const WASM = new URL("../../pkg-lab/lab_bg.wasm", import.meta.url);
@@ -20,7 +20,7 @@ async function compile() {
  */
 export async function openLibrary({ tell, died }) {
   const module = await compile();
-  const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+  const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
   worker.postMessage({ module }, []);
   /** What has not been answered. @type {Map<number, { resolve: (result: any) => void, reject: (fault: unknown) => void }>} */
   const waiting = new Map();

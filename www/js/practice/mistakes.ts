@@ -2,15 +2,15 @@
 
 import { explain } from "../explain/explain.js";
 
-/** @typedef {import("./exercises.js").Side} Side */
-/** @typedef {import("./exercises.js").Task} Task */
+/** @typedef {import("./exercises.ts").Side} Side */
+/** @typedef {import("./exercises.ts").Task} Task */
 /** @typedef {import("../explain/judge.js").MoveJudged} MoveJudged */
 
 /**
  * @typedef {object} Reviewed  a game, with what its review found
  * @property {string|null} startFen
  * @property {string[]} moves
- * @property {import("./exercises.js").Ruleset} ruleset
+ * @property {import("./exercises.ts").Ruleset} ruleset
  * @property {(MoveJudged|null)[]} judged
  * @property {(number|null)[]} [clocks]  milliseconds that the mover had left after each of `moves`, where that is known
  */

@@ -2,10 +2,10 @@
 // where there are too many: a profile is of how one plays now.
 
 import { createStoredValue, isText, parseVersion } from "../core/stored.ts";
-import { KINDS, PHASES } from "./profile.js";
+import { KINDS, PHASES } from "./profile.ts";
 
 /** @import { Unchecked } from "../core/stored.ts" */
-/** @typedef {import("./profile.js").GameSummary} GameSummary */
+/** @typedef {import("./profile.ts").GameSummary} GameSummary */
 /** @typedef {"red"|"black"|"both"} Whose */
 /** @typedef {{ whose: Whose, games: GameSummary[] }} ReviewedGames  the latest game first */
 

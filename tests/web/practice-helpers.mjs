@@ -1,7 +1,7 @@
 /** Exercises for the tests of the practice, as if they had been added in the analysis. */
 import { readFileSync } from "node:fs";
 import { noPractice, withTasks } from "../../www/js/practice/exercises.ts";
-import { dayNumber } from "../../www/js/practice/memory.ts";
+import { dayNumber } from "../../www/js/practice/calendar-days.ts";
 import { tasksOfMistakes } from "../../www/js/practice/mistakes.ts";
 import { PRACTICE_KEY, encodePractice } from "../../www/js/practice/practice-storage.ts";
 import { tasksOfLines } from "../../www/js/practice/repertoire.ts";
@@ -41,7 +41,7 @@ export const practised = (tasks, about = LINES, before = noPractice(), today = T
   withTasks(before, about, tasks, today).practice;
 
 /** A game in which Red gives a cannon for a soldier in the second move, as a review finds it. */
-export const BLUNDER = /** @type {import("../../www/js/practice/mistakes.ts").Reviewed} */ ({
+export const BLUNDER = /** @type {import("../../www/js/practice/mistakes.ts").ReviewedGame} */ ({
   startFen: null,
   moves: ["h2e2", "h9g7", "e2e6", "g7e6", "h0g2"],
   ruleset: "asian",

@@ -7,7 +7,7 @@ import { translate } from "../core/i18n.ts";
 import { rulesetOf } from "../rules/records.ts";
 import { tasksOfLines } from "../practice/repertoire.ts";
 
-/** @typedef {import("../practice/exercises.ts").Side} Side */
+/** @typedef {import("../core/xiangqi.ts").Side} Side */
 /** @typedef {import("../practice/repertoire.ts").Part} Part */
 
 /**

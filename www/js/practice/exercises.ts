@@ -1,285 +1,331 @@
-// What a person practises: positions with the moves that are right there, each with the day on which it is asked again.
-// Pure data; exercises are never changed in place.
+// Exercises: positions with the moves that are right there, each with the day on which it is due. Functions over plain
+// data; exercises are never changed in place.
 
-import { dueAfter, remembered } from "./memory.ts";
+import type { Ruleset, Side } from "../core/xiangqi.ts";
+import type { Fact } from "../explain/explain.js";
+import type { Memory } from "./schedule.ts";
 
-/** @typedef {import("../core/xiangqi.ts").Side} Side */
-/** @typedef {import("../core/xiangqi.ts").Ruleset} Ruleset */
-/** @typedef {"mistake"|"line"} Kind  of one's own games, or of lines to be learned */
+/** A mistake in a game of the person, or a position of a line to learn. */
+export type ExerciseKind = "mistake" | "line";
+
+/** When an exercise is due, and how the answers went. Days are numbers as of `dayNumber`. */
+export interface Card {
+  /** Null before the first answer. */
+  memory: Memory | null;
+  due: number;
+  /** The day of the last answer. */
+  last: number | null;
+  /** The number of answers. */
+  asked: number;
+  /** The number of wrong answers. */
+  missed: number;
+}
+
+/** A mistake that a review found. */
+export interface Mistake {
+  played: string;
+  /** A line that begins with the better move. */
+  better: string[];
+  /** What the move lost or missed; null if nothing is proved. */
+  fact: Fact | null;
+}
+
+/** A right move, and the id of the set that it belongs to. */
+export interface Answer {
+  move: string;
+  set: number;
+}
+
+export interface Exercise {
+  kind: ExerciseKind;
+  /** Placement and side to move; a position has at most one exercise of each kind. */
+  position: string;
+  /** The side to move, which is the person's. */
+  side: Side;
+  ruleset: Ruleset;
+  /** Null for the ordinary start position. */
+  startFen: string | null;
+  /** The moves that lead to the position. */
+  before: string[];
+  /** At least one. */
+  answers: Answer[];
+  /** Null in exercises of lines only. */
+  mistake: Mistake | null;
+  card: Card;
+}
+
+/** Exercises that were added together: the mistakes of a game, the lines of an opening. */
+export interface ExerciseSet {
+  id: number;
+  kind: ExerciseKind;
+  /** Null for both sides. */
+  side: Side | null;
+  name: string;
+}
+
+export interface Practice {
+  sets: ExerciseSet[];
+  exercises: Exercise[];
+}
+
+/** An exercise to add. */
+export type Task = Omit<Exercise, "card" | "answers"> & { moves: string[] };
+
+type SetDescription = Omit<ExerciseSet, "id">;
+
+export const MAX_EXERCISES = 2000;
+/** The longest line, in plies. */
+export const MAX_PLIES = 1000;
+/** The longest name of a set, in characters. */
+export const MAX_NAME = 120;
+
+export const noPractice = (): Practice => ({ sets: [], exercises: [] });
+
+/** Returns the key of an exercise, which stays the same for as long as the exercise exists. */
+export const keyOf = ({ kind, position }: Pick<Exercise, "kind" | "position">): string =>
+  `${kind} ${position}`;
+
+const byKey = (exercises: readonly Exercise[]): Map<string, Exercise> =>
+  new Map(exercises.map((exercise) => [keyOf(exercise), exercise]));
+
+/** Returns the id of the set that an exercise is shown under. */
+const mainSet = ({ answers }: Exercise): number => answers[0]?.set ?? 0;
+
+const newCard = (today: number): Card => ({
+  memory: null,
+  due: today,
+  last: null,
+  asked: 0,
+  missed: 0,
+});
 
 /**
- * When it is asked, and how it went.
- * @typedef {object} Card
- * @property {import("./memory.ts").Memory|null} memory  null until it was asked
- * @property {number} due          a day, see memory.js
- * @property {number|null} last    the day on which it was asked last
- * @property {number} asked        how often
- * @property {number} missed       how often it was not known
+ * Adds tasks to the set that matches `description`. Exercises that exist keep their day, and accept the moves of the
+ * task as well. Counts the exercises that are new, the existing ones, and the tasks that were refused for lack of room
+ * or because their line is too long.
  */
-
-/**
- * What a review found.
- * @typedef {object} Mistake
- * @property {string} played
- * @property {string[]} better      the better move first
- * @property {import("../explain/explain.js").Fact|null} fact  what the move lost or missed; null where nothing is proved
- */
-
-/** @typedef {{ move: string, set: number }} Answer  a right move, and the set that it belongs to */
-
-/**
- * @typedef {object} Exercise
- * @property {Kind} kind
- * @property {string} position     placement and side to move: there is one exercise for each, of each kind
- * @property {Side} side           to move, and the person's
- * @property {Ruleset} ruleset     of repetition
- * @property {string|null} startFen  null is the ordinary start position
- * @property {string[]} before     the moves that lead to the position
- * @property {Answer[]} answers
- * @property {Mistake|null} mistake  of those of this kind
- * @property {Card} card
- */
-
-/**
- * Exercises that came together: the mistakes of a game, the lines of an opening.
- * @typedef {object} ExerciseSet
- * @property {number} id
- * @property {Kind} kind
- * @property {Side|null} side      null: both
- * @property {string} name
- */
-
-/** @typedef {{ sets: ExerciseSet[], exercises: Exercise[] }} Practice */
-/** @typedef {Omit<Exercise, "card"|"answers"> & { moves: string[] }} Task  an exercise that is to be added */
-
-/** No more are kept. */
-export const MOST = 2000;
-/** No longer line is kept, in moves of either side. */
-export const LONGEST_LINE = 1000;
-/** A name has no more characters. */
-export const LONGEST_NAME = 120;
-
-/** @returns {Practice} */
-export const noPractice = () => ({ sets: [], exercises: [] });
-
-/** The name of an exercise, as long as it is there. @param {Pick<Exercise, "kind"|"position">} exercise */
-export const keyOf = ({ kind, position }) => `${kind} ${position}`;
-
-/** @param {number} today @returns {Card} */
-const newCard = (today) => ({ memory: null, due: today, last: null, asked: 0, missed: 0 });
-
-/**
- * Adds tasks to the set of their name. What is there already keeps its day, and takes further moves as right.
- * @param {Practice} practice @param {Omit<ExerciseSet, "id">} about @param {Task[]} tasks @param {number} today
- * @returns {{ practice: Practice, added: number, known: number, refused: number }} refused: there was no room for them, or their line is too long
- */
-export function withTasks(practice, about, tasks, today) {
-  const { sets, set } = setFor(practice, about);
-  const exercises = new Map(practice.exercises.map((one) => [keyOf(one), one]));
-  const counts = { added: 0, known: 0, refused: 0 };
+export function withTasks(
+  practice: Practice,
+  description: SetDescription,
+  tasks: readonly Task[],
+  today: number,
+) {
+  const { sets, set } = withSet(practice, description);
+  const exercises = byKey(practice.exercises);
+  const counts = { added: 0, existing: 0, refused: 0 };
   for (const { moves, ...task } of tasks) {
     const key = keyOf(task);
-    const known = exercises.get(key);
+    const existing = exercises.get(key);
     const answers = moves.map((move) => ({ move, set: set.id }));
-    if (known) {
-      exercises.set(key, { ...known, answers: joined(known.answers, answers) });
-      counts.known += 1;
-    } else if (exercises.size < MOST && canKeep(task)) {
+    if (existing) {
+      exercises.set(key, { ...existing, answers: mergeAnswers(existing.answers, answers) });
+      counts.existing += 1;
+    } else if (exercises.size < MAX_EXERCISES && isShortEnough(task)) {
       exercises.set(key, { ...task, answers, card: newCard(today) });
       counts.added += 1;
     } else counts.refused += 1;
   }
-  const isUsed = counts.added + counts.known > 0;
+  const isUsed = counts.added + counts.existing > 0;
   return {
     practice: isUsed ? { sets, exercises: [...exercises.values()] } : practice,
     ...counts,
   };
 }
 
-/** @param {Pick<Task, "before"|"mistake">} task */
-const canKeep = ({ before, mistake }) =>
-  before.length <= LONGEST_LINE && (mistake?.better.length ?? 0) <= LONGEST_LINE;
+const isShortEnough = ({ before, mistake }: Pick<Task, "before" | "mistake">): boolean =>
+  before.length <= MAX_PLIES && (mistake?.better.length ?? 0) <= MAX_PLIES;
 
-/** A name without what cannot be shown, cut where it is too long. @param {string} name */
-function cleaned(name) {
+/** Returns a name without control characters, cut to `MAX_NAME`. */
+function cleanName(name: string): string {
   const letters = [...name.replaceAll(/\p{Cc}+/gu, " ").trim()];
   if (letters.length === 0) return "…";
-  return (
-    letters.length > LONGEST_NAME ? [...letters.slice(0, LONGEST_NAME - 1), "…"] : letters
-  ).join("");
+  return letters.length > MAX_NAME
+    ? `${letters.slice(0, MAX_NAME - 1).join("")}…`
+    : letters.join("");
 }
 
-/** @param {Practice} practice @param {Omit<ExerciseSet, "id">} about */
-function setFor({ sets }, about) {
-  const named = { ...about, name: cleaned(about.name) };
-  const known = sets.find((one) => isSameSet(one, named));
-  if (known) return { sets, set: known };
+/** Returns the set that matches `description`, a new one if there is none, and all sets with it. */
+function withSet({ sets }: Practice, description: SetDescription) {
+  const named = { ...description, name: cleanName(description.name) };
+  const existing = sets.find((set) => isSameSet(set, named));
+  if (existing) return { sets, set: existing };
   const set = { ...named, id: freeId(sets) };
   return { sets: [...sets, set], set };
 }
 
-/** @param {Omit<ExerciseSet, "id">} one @param {Omit<ExerciseSet, "id">} other */
-const isSameSet = (one, other) =>
+const isSameSet = (one: SetDescription, other: SetDescription): boolean =>
   one.kind === other.kind && one.side === other.side && one.name === other.name;
 
-/** @param {ExerciseSet[]} sets */
-const freeId = (sets) => Math.max(0, ...sets.map(({ id }) => id)) + 1;
+const freeId = (sets: readonly ExerciseSet[]): number =>
+  Math.max(0, ...sets.map(({ id }) => id)) + 1;
 
-/** @param {Answer[]} answers @param {Answer[]} others */
-const joined = (answers, others) => [
+const mergeAnswers = (answers: Answer[], others: Answer[]): Answer[] => [
   ...answers,
   ...others.filter(
     (other) => !answers.some(({ move, set }) => move === other.move && set === other.set),
   ),
 ];
 
-/** @param {Exercise} exercise @param {string} move */
-export const isAnswer = ({ answers }, move) => answers.some((answer) => answer.move === move);
+export const isAnswer = ({ answers }: Pick<Exercise, "answers">, move: string): boolean =>
+  answers.some((answer) => answer.move === move);
 
-/** The set that an exercise is told of under. @param {Practice} practice @param {Exercise} exercise */
-export const setOf = ({ sets }, { answers }) => sets.find(({ id }) => id === answers[0].set);
+/** Returns the set that an exercise is shown under. */
+export const setOf = ({ sets }: Practice, exercise: Exercise): ExerciseSet | undefined =>
+  sets.find(({ id }) => id === mainSet(exercise));
 
-/**
- * How an answer went. Only what is due counts: to do it once more on the same day tells nothing.
- * @param {Practice} practice @param {string} key @param {boolean} isRight @param {number} today @returns {Practice}
- */
-export function withAnswer(practice, key, isRight, today) {
-  const exercises = practice.exercises.map((one) =>
-    keyOf(one) === key && one.card.due <= today
-      ? { ...one, card: cardAfter(one.card, isRight, today) }
-      : one,
-  );
-  return { ...practice, exercises };
+/** `removed` holds sets and exercises as they were, for `withRestored`. */
+interface Removal {
+  practice: Practice;
+  removed: Practice;
 }
 
-/** @param {Card} card @param {boolean} isRight @param {number} today @returns {Card} */
-function cardAfter({ memory, last, asked, missed }, isRight, today) {
-  const now = remembered(memory, Math.max(0, today - (last ?? today)), isRight);
-  return {
-    memory: now,
-    due: dueAfter(memory, now, today, isRight),
-    last: today,
-    asked: asked + 1,
-    missed: missed + (isRight ? 0 : 1),
-  };
+export function withoutExercise(practice: Practice, key: string): Removal {
+  const removed = practice.exercises.filter((exercise) => keyOf(exercise) === key);
+  const exercises = practice.exercises.filter((exercise) => keyOf(exercise) !== key);
+  return removalOf(practice, exercises, removed);
 }
 
-/** @typedef {{ practice: Practice, gone: Practice }} Removal  `gone` as it was, to be put back */
-
-/** @param {Practice} practice @param {string} key @returns {Removal} */
-export function withoutExercise(practice, key) {
-  const gone = practice.exercises.filter((one) => keyOf(one) === key);
-  const exercises = practice.exercises.filter((one) => keyOf(one) !== key);
-  return tidied(practice, exercises, gone);
-}
-
-/** A set, and all exercises that are in no other. @param {Practice} practice @param {number} id @returns {Removal} */
-export function withoutSet(practice, id) {
-  const isOf = (/** @type {Exercise} */ { answers }) => answers.some(({ set }) => set === id);
+/** Removes a set, and the exercises that are in no other set. */
+export function withoutSet(practice: Practice, id: number): Removal {
+  const isInSet = ({ answers }: Exercise) => answers.some(({ set }) => set === id);
   const exercises = practice.exercises
-    .map((one) =>
-      isOf(one) ? { ...one, answers: one.answers.filter(({ set }) => set !== id) } : one,
-    )
+    .map((exercise) => ({
+      ...exercise,
+      answers: exercise.answers.filter(({ set }) => set !== id),
+    }))
     .filter(({ answers }) => answers.length > 0);
-  return tidied(practice, exercises, practice.exercises.filter(isOf));
+  return removalOf(practice, exercises, practice.exercises.filter(isInSet));
 }
 
-/** Sets without exercises go too. @param {Practice} practice @param {Exercise[]} exercises @param {Exercise[]} gone @returns {Removal} */
-function tidied({ sets }, exercises, gone) {
-  const used = new Set(exercises.flatMap(({ answers }) => answers.map(({ set }) => set)));
-  const left = sets.filter(({ id }) => used.has(id));
-  const touched = new Set(gone.flatMap(({ answers }) => answers.map(({ set }) => set)));
+/** Removes the sets that have no exercises any more. */
+function removalOf({ sets }: Practice, remaining: Exercise[], removed: Exercise[]): Removal {
+  const setsOfExercises = (exercises: Exercise[]): ExerciseSet[] => {
+    const ids = usedSets(exercises);
+    return sets.filter(({ id }) => ids.has(id));
+  };
   return {
-    practice: { sets: left, exercises },
-    gone: { sets: sets.filter(({ id }) => touched.has(id)), exercises: gone },
+    practice: { sets: setsOfExercises(remaining), exercises: remaining },
+    removed: { sets: setsOfExercises(removed), exercises: removed },
   };
 }
 
+/** Returns the ids of the sets that exercises are in. */
+export const usedSets = (exercises: readonly Exercise[]): Set<number> =>
+  new Set(exercises.flatMap(({ answers }) => answers.map(({ set }) => set)));
+
 /**
- * Puts back what was removed. Whose set was made again meanwhile comes into that; whose id is taken gets another one.
- * @param {Practice} practice @param {Practice} gone @returns {Practice}
+ * Puts back what was removed. A set that was created again meanwhile takes the exercises; a set whose id is in use gets
+ * another id.
  */
-export function withRestored(practice, gone) {
+export function withRestored(practice: Practice, removed: Practice): Practice {
   const sets = [...practice.sets];
-  /** @type {Map<number, number>} */
-  const ids = new Map();
-  for (const set of gone.sets) {
-    const known = sets.find((one) => isSameSet(one, set));
-    const id = known?.id ?? (sets.some((one) => one.id === set.id) ? freeId(sets) : set.id);
-    if (!known) sets.push({ ...set, id });
+  const ids = new Map<number, number>();
+  for (const set of removed.sets) {
+    const existing = sets.find((other) => isSameSet(other, set));
+    const isIdUsed = sets.some(({ id }) => id === set.id);
+    const id = existing?.id ?? (isIdUsed ? freeId(sets) : set.id);
+    if (!existing) sets.push({ ...set, id });
     ids.set(set.id, id);
   }
-  const exercises = new Map(practice.exercises.map((one) => [keyOf(one), one]));
-  for (const one of gone.exercises) {
-    const answers = one.answers.map(({ move, set }) => ({ move, set: ids.get(set) ?? set }));
-    const others = exercises.get(keyOf(one))?.answers ?? [];
-    exercises.set(keyOf(one), { ...one, answers: joined(answers, others) });
+  const exercises = byKey(practice.exercises);
+  for (const exercise of removed.exercises) {
+    const answers = exercise.answers.map(({ move, set }) => ({ move, set: ids.get(set) ?? set }));
+    const others = exercises.get(keyOf(exercise))?.answers ?? [];
+    exercises.set(keyOf(exercise), { ...exercise, answers: mergeAnswers(answers, others) });
   }
   return { sets, exercises: [...exercises.values()] };
 }
 
-/** Set by set, and line by line: what leads on comes after what it follows. @param {Practice} practice */
-export const inTurn = ({ exercises }) =>
-  exercises
-    .map((one) => ({ one, place: `${one.startFen ?? ""} ${one.before.join(" ")}` }))
+/** Sorts exercises by set, then by line, so that a line comes before its continuations. */
+function sorted({ exercises }: Practice): Exercise[] {
+  return exercises
+    .map((exercise) => ({
+      exercise,
+      line: `${exercise.startFen ?? ""} ${exercise.before.join(" ")}`,
+    }))
     .toSorted(
       (a, b) =>
-        a.one.answers[0].set - b.one.answers[0].set ||
-        (a.place < b.place ? -1 : a.place > b.place ? 1 : 0),
+        mainSet(a.exercise) - mainSet(b.exercise) ||
+        (a.line < b.line ? -1 : a.line > b.line ? 1 : 0),
     )
-    .map(({ one }) => one);
+    .map(({ exercise }) => exercise);
+}
 
-/** @param {Exercise} exercise @param {number} today */
-export const isDue = ({ card }, today) => card.due <= today;
+export const isDue = ({ card }: Pick<Exercise, "card">, today: number): boolean =>
+  card.due <= today;
 
-/** Whether an exercise comes behind moves of another one. @param {Exercise} exercise @param {Exercise} from @param {string[]} moves */
-const follows = ({ kind, side, startFen, before }, from, moves) =>
+/** Returns true if an exercise continues the line of another one, of which `moves` are on the board. */
+const continues = (
+  { kind, side, startFen, before }: Exercise,
+  from: Exercise,
+  moves: readonly string[],
+): boolean =>
   kind === "line" &&
   kind === from.kind &&
   side === from.side &&
   startFen === from.startFen &&
   before.length > moves.length &&
-  moves.every((move, at) => before[at] === move);
+  moves.every((move, index) => before[index] === move);
 
-/**
- * What is asked next: further along the line on the board, else the next that is due, from the first again after the last.
- * @param {Practice} practice @param {number} today
- * @param {{ exercise: Exercise, moves: string[]|null }|null} [at]  the exercise on the board, with all moves there once it is answered
- * @returns {{ exercise: Exercise, goesOn: boolean }|null}
- */
-export function nextDue(practice, today, at = null) {
-  const all = inTurn(practice);
-  const due = all.filter((one) => isDue(one, today));
-  const further = at?.moves && due.find((one) => follows(one, at.exercise, at.moves ?? []));
-  if (further) return { exercise: further, goesOn: true };
-  const key = at && keyOf(at.exercise);
-  const place = all.findIndex((one) => keyOf(one) === key);
-  const others = due.filter((one) => keyOf(one) !== key);
-  const exercise = others.find((one) => all.indexOf(one) > place) ?? others[0] ?? due[0];
-  return exercise ? { exercise, goesOn: false } : null;
+/** The exercise on the board. `moves` are all moves on the board, null before the right answer. */
+interface CurrentExercise {
+  exercise: Exercise;
+  moves: string[] | null;
 }
 
-/** @param {Practice} practice @param {number} today */
-export const countDue = ({ exercises }, today) =>
-  exercises.filter((one) => isDue(one, today)).length;
+/**
+ * Returns the next exercise that is due: one that continues the line on the board if there is any, else the one that
+ * follows in order, from the first again after the last.
+ */
+export function nextDue(
+  practice: Practice,
+  today: number,
+  current: CurrentExercise | null = null,
+): { exercise: Exercise; isContinuation: boolean } | null {
+  const all = sorted(practice);
+  const due = all.filter((exercise) => isDue(exercise, today));
+  const { exercise: from, moves } = current ?? {};
+  const continuation = from && moves && due.find((exercise) => continues(exercise, from, moves));
+  if (continuation) return { exercise: continuation, isContinuation: true };
+  const key = from && keyOf(from);
+  const index = all.findIndex((exercise) => keyOf(exercise) === key);
+  const others = due.filter((exercise) => keyOf(exercise) !== key);
+  const exercise = others.find((other) => all.indexOf(other) > index) ?? others[0] ?? due[0];
+  return exercise ? { exercise, isContinuation: false } : null;
+}
 
-/** The next day on which something is asked, and how much. @param {Practice} practice @param {number} today @returns {{ day: number, count: number }|null} */
-export function nextDay({ exercises }, today) {
+export const countDue = ({ exercises }: Practice, today: number): number =>
+  exercises.filter((exercise) => isDue(exercise, today)).length;
+
+/** Returns the next day after today on which exercises are due, and their number; null if there is none. */
+export function nextDay(
+  { exercises }: Practice,
+  today: number,
+): { day: number; count: number } | null {
   const later = exercises.map(({ card }) => card.due).filter((due) => due > today);
   if (later.length === 0) return null;
   const day = Math.min(...later);
   return { day, count: later.filter((due) => due === day).length };
 }
 
-/** @typedef {{ set: ExerciseSet, count: number, due: number, next: number }} SetState  `next`: the first day on which one of it is asked */
+export interface SetState {
+  set: ExerciseSet;
+  /** The number of exercises. */
+  count: number;
+  /** The number of exercises that are due. */
+  due: number;
+  /** The first day on which an exercise is due. */
+  next: number;
+}
 
-/** What there is, set by set, the latest first. @param {Practice} practice @param {number} today @returns {SetState[]} */
-export const setsOf = ({ sets, exercises }, today) =>
+/** Returns the states of all sets, the latest first. */
+export const setStates = ({ sets, exercises }: Practice, today: number): SetState[] =>
   sets
     .map((set) => {
-      const mine = exercises.filter(({ answers }) => answers.some((one) => one.set === set.id));
-      const days = mine.map(({ card }) => card.due);
+      const days = exercises
+        .filter(({ answers }) => answers.some((answer) => answer.set === set.id))
+        .map(({ card }) => card.due);
       const due = days.filter((day) => day <= today).length;
-      return { set, count: mine.length, due, next: Math.min(...days) };
+      return { set, count: days.length, due, next: Math.min(...days) };
     })
     .toSorted((a, b) => b.set.id - a.set.id);

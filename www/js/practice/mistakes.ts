@@ -1,64 +1,67 @@
-// Mistakes that a review found become exercises: the position before the mistake, and what was better.
+// Turns the mistakes that a review found into exercises: the position before the mistake, and the better move.
 
+import type { Ruleset, Side } from "../core/xiangqi.ts";
 import { explain } from "../explain/explain.js";
+import type { Fact } from "../explain/explain.js";
+import type { MoveJudged } from "../explain/judge.js";
+import type { GameClass } from "../rules/rules.ts";
+import type { Task } from "./exercises.ts";
 
-/** @typedef {import("./exercises.ts").Side} Side */
-/** @typedef {import("./exercises.ts").Task} Task */
-/** @typedef {import("../explain/judge.js").MoveJudged} MoveJudged */
+/** A game with the result of its review. */
+export interface ReviewedGame {
+  startFen: string | null;
+  moves: string[];
+  ruleset: Ruleset;
+  judged: (MoveJudged | null)[];
+  /** Milliseconds that the mover had left after each of `moves`; null where unknown. */
+  clocks?: (number | null)[];
+}
 
-/**
- * @typedef {object} Reviewed  a game, with what its review found
- * @property {string|null} startFen
- * @property {string[]} moves
- * @property {import("./exercises.ts").Ruleset} ruleset
- * @property {(MoveJudged|null)[]} judged
- * @property {(number|null)[]} [clocks]  milliseconds that the mover had left after each of `moves`, where that is known
- */
+type JudgedMistake = MoveJudged & { finding: NonNullable<MoveJudged["finding"]> };
 
-/** An inaccuracy is no exercise: there the right move is a matter of taste. */
-const LABELS = ["mistake", "blunder"];
-
-/**
- * What a fact is of, whatever its moment: `lose-piece-now` is a `lose-piece`, a perpetual check a `repetition`.
- * @param {string} name of a fact
- */
-export function familyOf(name) {
-  const [first, second] = name.split("-");
+/** Returns the family of a fact: `lose-piece` for `lose-piece-now`, `repetition` for `repetition-check`. */
+export function familyOf(factName: string): string {
+  const [first = "", second] = factName.split("-");
   return first === "lose" || first === "missed" ? `${first}-${second}` : first;
 }
 
-/** Those of a side, or of both. @param {(MoveJudged|null)[]} judged @param {Side|null} side */
-export const mistakesOf = (judged, side) =>
+/** Returns the mistakes and blunders of a side, of both if `side` is null. An inaccuracy is a matter of taste. */
+export const mistakesOf = (judged: (MoveJudged | null)[], side: Side | null): JudgedMistake[] =>
   judged.filter(
-    (one) =>
-      one?.finding && LABELS.includes(one.label ?? "") && (side === null || one.side === side),
+    (move): move is JudgedMistake =>
+      (move?.label === "mistake" || move?.label === "blunder") &&
+      Boolean(move.finding) &&
+      (side === null || move.side === side),
   );
 
-/** Placement and side to move: what makes a position the same. @param {string} fen */
-export const positionOf = (fen) => fen.split(" ").slice(0, 2).join(" ");
+/** Returns the placement and the side to move of a FEN. */
+export const positionOf = (fen: string): string => fen.split(" ").slice(0, 2).join(" ");
 
-/** The gravest thing that is proved of a mistake. @param {import("../rules/rules.ts").GameClass} Game @param {Reviewed} reviewed @param {MoveJudged} mistake */
-export function factOf(Game, { startFen, moves }, { ply, finding }) {
-  if (!finding) return null;
+/** Returns the gravest proved fact about a mistake; null if nothing is proved. */
+export function factOf(
+  Game: GameClass,
+  { startFen, moves }: Pick<ReviewedGame, "startFen" | "moves">,
+  { ply, finding }: JudgedMistake,
+): Fact | null {
   const question = { startFen, moves: moves.slice(0, ply), ...finding };
   return explain(Game, question).facts[0] ?? null;
 }
 
-/**
- * @param {import("../rules/rules.ts").GameClass} Game @param {Reviewed} reviewed @param {Side|null} side  null: both
- * @returns {Task[]}
- */
-export function tasksOfMistakes(Game, reviewed, side) {
+/** Returns an exercise for each mistake of a side, of both if `side` is null. */
+export function tasksOfMistakes(
+  Game: GameClass,
+  reviewed: ReviewedGame,
+  side: Side | null,
+): Task[] {
   const { startFen, moves, ruleset } = reviewed;
-  return mistakesOf(reviewed.judged, side).flatMap((mistake) => {
-    if (!mistake?.finding) return [];
+  return mistakesOf(reviewed.judged, side).map((mistake) => {
     const before = moves.slice(0, mistake.ply);
     const { played, better } = mistake.finding;
     const game = new Game(startFen, before, ruleset);
     const position = positionOf(game.fen());
     game.free();
     return {
-      kind: /** @type {const} */ ("mistake"),
+      kind: "mistake",
       position,
       side: mistake.side,
       ruleset,

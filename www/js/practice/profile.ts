@@ -1,34 +1,13 @@
-// What reviews of a person's own games say of how they play: where chances are lost, and by what. Counted from what the
-// reviews have proved, and from nothing else.
+// Statistics of a person's reviewed games: in which phase the person loses chances, and by which mistakes. Only what
+// reviews have proved counts.
 
+import type { Side } from "../core/xiangqi.ts";
+import type { GameClass } from "../rules/rules.ts";
 import { factOf, familyOf, mistakesOf } from "./mistakes.ts";
+import type { ReviewedGame } from "./mistakes.ts";
 
-/** @typedef {import("./exercises.ts").Side} Side */
-/** @typedef {import("./mistakes.ts").Reviewed} Reviewed */
-/** @typedef {"opening"|"middle"|"ending"} Phase */
-
-/** @typedef {{ phase: Phase, loss: number, kind: string, hurried?: boolean }} Lapse  a mistake: what it lost of the chances, 0..1, what it was, and whether it was made in time trouble, where that is known */
-
-/**
- * What is kept of a reviewed game of one's own.
- * @typedef {object} GameSummary
- * @property {string} name     of the game: a hash of its moves
- * @property {Side} side       the person's
- * @property {number} day
- * @property {number} moves    the person's
- * @property {Lapse[]} lapses
- */
-
-/** The opening: so many moves of each side from the ordinary start. */
-const OPENING_MOVES = 10;
-/** The ending: both sides together have no more rooks, horses and cannons than these. */
-const ENDING_PIECES = 4;
-/** Time trouble: less is left of the most that either clock has shown. */
-const HURRY = 1 / 10;
-/** Nothing is said from fewer games, or from fewer mistakes. */
-export const LEAST = { games: 5, lapses: 8 };
-/** What is no kind of its own counts as the rest. */
-export const KINDS = /** @type {const} */ ([
+/** The kinds of mistakes; a fact of no other kind counts as "other". */
+export const KINDS = [
   "lose",
   "missed",
   "mate",
@@ -36,75 +15,96 @@ export const KINDS = /** @type {const} */ ([
   "repetition",
   "draw",
   "other",
-]);
-export const PHASES = /** @type {const} */ (["opening", "middle", "ending"]);
+] as const;
+export const PHASES = ["opening", "middle", "ending"] as const;
+export type MistakeKind = (typeof KINDS)[number];
+export type Phase = (typeof PHASES)[number];
 
-/** @param {string} placement @param {number} ply @param {boolean} isOrdinary  the game began at the ordinary start @returns {Phase} */
-export function phaseOf(placement, ply, isOrdinary) {
+/** A mistake. */
+export interface Lapse {
+  phase: Phase;
+  /** The share of the chances that it lost, 0 to 1. */
+  loss: number;
+  kind: MistakeKind;
+  /** Whether it was made in time trouble; undefined where unknown. */
+  hurried?: boolean;
+}
+
+/** What is stored of a reviewed game of the person. */
+export interface GameSummary {
+  /** A hash of the moves. */
+  name: string;
+  /** The person's side. */
+  side: Side;
+  day: number;
+  /** The number of moves of the person. */
+  moves: number;
+  lapses: Lapse[];
+}
+
+/** The length of the opening in plies, from the ordinary start position. */
+const OPENING_PLIES = 20;
+/** The most rooks, horses and cannons that both sides together have in an ending. */
+const ENDING_PIECES = 4;
+/** Time trouble: the share of the most time on either clock that is left. */
+const TIME_TROUBLE = 1 / 10;
+/** With fewer games or mistakes a profile is not shown. */
+export const MINIMUM = { games: 5, lapses: 8 };
+
+/** `isOrdinary` is true if the game began at the ordinary start position. */
+export function phaseOf(placement: string, ply: number, isOrdinary: boolean): Phase {
   const pieces = placement.replaceAll(/[^rnc]/gi, "").length;
   if (pieces <= ENDING_PIECES) return "ending";
-  return isOrdinary && ply < 2 * OPENING_MOVES ? "opening" : "middle";
+  return isOrdinary && ply < OPENING_PLIES ? "opening" : "middle";
 }
 
-/** @param {string|undefined} fact its name */
-function kindOf(fact) {
-  const family = familyOf(fact ?? "");
+function kindOf(factName: string | undefined): MistakeKind {
+  const family = familyOf(factName ?? "");
   if (family === "missed-mate") return family;
-  const [kind] = family.split("-");
-  return KINDS.find((one) => one === kind) ?? "other";
+  const [first] = family.split("-");
+  return KINDS.find((kind) => kind === first) ?? "other";
 }
 
-/** A short name for a game that stays the same. @param {Pick<Reviewed, "startFen"|"moves">} game */
-export function nameOf({ startFen, moves }) {
+/** Returns a short name of a game; equal games have equal names. */
+export function nameOf({ startFen, moves }: Pick<ReviewedGame, "startFen" | "moves">): string {
   let hash = 0x811c9dc5;
   for (const letter of `${startFen ?? ""}|${moves.join("")}`)
     hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);
   return `${(hash >>> 0).toString(36)}-${moves.length}`;
 }
 
-/** The clock of who makes the move after `ply` moves, as it was before: what its last move left. @param {Reviewed} reviewed @param {number} ply */
-const clockBefore = ({ clocks = [] }, ply) => clocks[ply - 2] ?? null;
+/** Returns the clock of the side to move after `ply` moves: the time left after its last move. */
+const clockBefore = ({ clocks = [] }: ReviewedGame, ply: number): number | null =>
+  clocks[ply - 2] ?? null;
 
-/**
- * @param {import("../rules/rules.ts").GameClass} Game @param {Reviewed} reviewed @param {Side} side @param {number} day
- * @returns {GameSummary}
- */
-export function summaryOf(Game, reviewed, side, day) {
+export function summaryOf(
+  Game: GameClass,
+  reviewed: ReviewedGame,
+  side: Side,
+  day: number,
+): GameSummary {
   const { startFen, moves, judged } = reviewed;
-  const hurry = HURRY * Math.max(...(reviewed.clocks ?? []).map(Number));
-  const lapses = mistakesOf(judged, side).flatMap((mistake) => {
-    if (!mistake) return [];
+  const limit = TIME_TROUBLE * Math.max(...(reviewed.clocks ?? []).map(Number));
+  const lapses = mistakesOf(judged, side).map((mistake): Lapse => {
     const game = new Game(startFen, moves.slice(0, mistake.ply));
     const phase = phaseOf(game.placement(), mistake.ply, startFen === null);
     game.free();
     const kind = kindOf(factOf(Game, reviewed, mistake)?.name);
     const lapse = { phase, loss: Math.round(mistake.loss * 1000) / 1000, kind };
-    const left = clockBefore(reviewed, mistake.ply);
-    return left === null ? lapse : { ...lapse, hurried: left < hurry };
+    const clock = clockBefore(reviewed, mistake.ply);
+    return clock === null ? lapse : { ...lapse, hurried: clock < limit };
   });
-  const mine = judged.filter((one) => one?.side === side);
-  return { name: nameOf(reviewed), side, day, moves: mine.length, lapses };
+  const ownMoves = judged.filter((move) => move?.side === side);
+  return { name: nameOf(reviewed), side, day, moves: ownMoves.length, lapses };
 }
 
-/**
- * @typedef {object} Profile
- * @property {number} games
- * @property {boolean} isEnough   there is enough to say something from
- * @property {number} perGame     mistakes a game
- * @property {{ phase: Phase, share: number, count: number }[]} phases  `share` of all chances lost, 0..1, the largest first
- * @property {{ kind: string, count: number }[]} kinds  those that came, the most frequent first
- * @property {{ hurried: number, count: number }|null} timed  of the mistakes before which the clock is known, how many were
- *   made in time trouble; null where there are too few of them
- */
-
-/** @param {readonly GameSummary[]} games @returns {Profile} */
-export function profileOf(games) {
+/** Returns the statistics of games. */
+export function profileOf(games: readonly GameSummary[]) {
   const lapses = games.flatMap((game) => game.lapses);
-  const all = lapses.reduce((sum, { loss }) => sum + loss, 0);
+  const totalLoss = lossOf(lapses);
   const phases = PHASES.map((phase) => {
-    const mine = lapses.filter((lapse) => lapse.phase === phase);
-    const lost = mine.reduce((sum, { loss }) => sum + loss, 0);
-    return { phase, share: all > 0 ? lost / all : 0, count: mine.length };
+    const own = lapses.filter((lapse) => lapse.phase === phase);
+    return { phase, share: totalLoss > 0 ? lossOf(own) / totalLoss : 0, count: own.length };
   });
   const kinds = KINDS.map((kind) => ({
     kind,
@@ -114,10 +114,20 @@ export function profileOf(games) {
   const hurried = timed.filter((lapse) => lapse.hurried).length;
   return {
     games: games.length,
-    timed: timed.length >= LEAST.lapses ? { hurried, count: timed.length } : null,
-    isEnough: games.length >= LEAST.games && lapses.length >= LEAST.lapses,
+    /** Mistakes in time trouble among those with a known clock; null if there are too few. */
+    timed: timed.length >= MINIMUM.lapses ? { hurried, count: timed.length } : null,
+    /** Whether there are enough games and mistakes to show a profile. */
+    isEnough: games.length >= MINIMUM.games && lapses.length >= MINIMUM.lapses,
+    /** Mistakes per game. */
     perGame: games.length > 0 ? lapses.length / games.length : 0,
+    /** Shares of all lost chances, 0 to 1, the largest first. */
     phases: phases.toSorted((a, b) => b.share - a.share),
+    /** The kinds that occur, the most frequent first. */
     kinds: kinds.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count),
   };
 }
+
+export type Profile = ReturnType<typeof profileOf>;
+
+const lossOf = (lapses: readonly Lapse[]): number =>
+  lapses.reduce((sum, { loss }) => sum + loss, 0);

@@ -1,56 +1,70 @@
-// Lines of one's own become exercises: every position of a tree in which the person is to move asks for the moves that
-// the tree has there.
+// Turns lines of a study into exercises: each position of the tree in which the person is to move, with the moves that the
+// tree has there.
 
-import { inOrder, mainFrom, pathTo } from "../study/tree.js";
 import { sideOf } from "../core/xiangqi.ts";
-import { MOST } from "./exercises.ts";
+import type { Ruleset, Side } from "../core/xiangqi.ts";
+import type { GameClass } from "../rules/rules.ts";
+import { inOrder, mainFrom, pathTo } from "../study/tree.js";
+import type { Tree } from "../study/tree.js";
+import { MAX_EXERCISES } from "./exercises.ts";
+import type { Task } from "./exercises.ts";
 import { positionOf } from "./mistakes.ts";
 
-/** @typedef {import("../study/tree.js").Tree} Tree */
-/** @typedef {import("./exercises.ts").Side} Side */
-/** @typedef {import("./exercises.ts").Task} Task */
+/** The part of a tree to learn: the line to a node with the main moves after it, or all of the tree. */
+export type Part = { node: number } | "all";
 
-/** What of a tree is learned: the line to a node and its main moves on from there, or all of it. @typedef {{ node: number }|"all"} Part */
+interface Study {
+  startFen: string | null;
+  nodes: Tree;
+  ruleset: Ruleset;
+}
 
-/** The nodes of a part, depth first. @param {Tree} tree @param {Part} part */
-export function nodesOf(tree, part) {
+/** Returns the nodes of a part, depth first. */
+export function nodesOf(tree: Tree, part: Part): number[] {
   if (part === "all") return inOrder(tree).filter((node) => node > 0);
   return [...pathTo(tree, part.node), ...mainFrom(tree, part.node)];
 }
 
-/**
- * No more than can be kept.
- * @param {import("../rules/rules.ts").GameClass} Game
- * @param {{ startFen: string|null, nodes: Tree, ruleset: import("./exercises.ts").Ruleset }} study
- * @param {Part} part @param {Side} side @returns {Task[]}  a position that comes twice is one task
- */
-export function tasksOfLines(Game, { startFen, nodes, ruleset }, part, side) {
+/** Returns at most `MAX_EXERCISES` tasks. A position that occurs twice is one task. */
+export function tasksOfLines(
+  Game: GameClass,
+  { startFen, nodes, ruleset }: Study,
+  part: Part,
+  side: Side,
+): Task[] {
   const game = new Game(startFen, [], ruleset);
-  /** @type {Map<string, Task>} */
-  const tasks = new Map();
-  /** The moves that lead to where the game is. @type {string[]} */
-  const at = [];
+  const tasks = new Map<string, Task>();
+  /** The moves that the game has played. */
+  const played: string[] = [];
   try {
     const isFirst = sideOf(game.view().turn) === side;
     for (const node of nodesOf(nodes, part)) {
-      const { ply, parent, move } = nodes[node];
-      while (at.length > ply - 1) {
+      const { ply, parent, move } = nodes[node]!; // `nodesOf` returns indexes of the tree
+      while (played.length > ply - 1) {
         game.undo();
-        at.pop();
+        played.pop();
       }
-      if (at.length < ply - 1) {
-        const last = nodes[parent].move ?? "";
+      if (played.length < ply - 1) {
+        const last = nodes[parent]?.move ?? "";
         game.play(last);
-        at.push(last);
+        played.push(last);
       }
-      if ((at.length % 2 === 0) !== isFirst || move === null) continue;
+      if ((played.length % 2 === 0) !== isFirst || move === null) continue;
       const position = positionOf(game.fen());
-      const known = tasks.get(position);
-      if (known && !known.moves.includes(move)) known.moves.push(move);
-      if (known) continue;
-      if (tasks.size === MOST) break;
-      const about = { kind: /** @type {const} */ ("line"), position, side, ruleset, startFen };
-      tasks.set(position, { ...about, before: [...at], moves: [move], mistake: null });
+      const existing = tasks.get(position);
+      if (existing && !existing.moves.includes(move)) existing.moves.push(move);
+      if (existing) continue;
+      if (tasks.size === MAX_EXERCISES) break;
+      tasks.set(position, {
+        kind: "line",
+        position,
+        side,
+        ruleset,
+        startFen,
+        before: [...played],
+        moves: [move],
+        mistake: null,
+      });
     }
   } finally {
     game.free();

@@ -1,69 +1,67 @@
-// Summaries of the reviewed games of one's own, for the profile, and which side was the person's last. The oldest go
-// where there are too many: a profile is of how one plays now.
+// Stores summaries of the person's reviewed games, for the profile, and the side that the person chose last. Only the
+// latest games are kept: a profile shows how the person plays now.
 
+import type { Side } from "../core/xiangqi.ts";
 import { createStoredValue, isText, parseVersion } from "../core/stored.ts";
+import type { StoreProblem, Unchecked } from "../core/stored.ts";
 import { KINDS, PHASES } from "./profile.ts";
+import type { GameSummary, Lapse } from "./profile.ts";
 
-/** @import { Unchecked } from "../core/stored.ts" */
-/** @typedef {import("./profile.ts").GameSummary} GameSummary */
-/** @typedef {"red"|"black"|"both"} Whose */
-/** @typedef {{ whose: Whose, games: GameSummary[] }} ReviewedGames  the latest game first */
+export type SideChoice = Side | "both";
+
+export interface ReviewedGames {
+  whose: SideChoice;
+  /** The latest game first. */
+  games: GameSummary[];
+}
 
 export const REVIEWED_KEY = "chuhe:reviewed";
 const VERSION = 1;
-/** So many are kept. */
-export const MOST_GAMES = 200;
-const WHOSE = ["red", "black", "both"];
+export const MAX_GAMES = 200;
+const CHOICES: readonly SideChoice[] = ["red", "black", "both"];
 
-/** @returns {ReviewedGames} */
-const nothing = () => ({ whose: "red", games: [] });
+const isCount = (value: Unchecked, most: number): value is number =>
+  Number.isSafeInteger(value) && value >= 0 && value <= most;
 
-/** @param {Unchecked} value @param {number} most */
-const isCount = (value, most) => Number.isSafeInteger(value) && value >= 0 && value <= most;
+const isLapse = (value: Unchecked): value is Lapse =>
+  PHASES.includes(value?.phase) &&
+  KINDS.includes(value.kind) &&
+  Number.isFinite(value.loss) &&
+  value.loss >= 0 &&
+  value.loss <= 1 &&
+  (value.hurried === undefined || typeof value.hurried === "boolean");
 
-/** @param {Unchecked} one */
-const isFlag = (one) => one === undefined || typeof one === "boolean";
+const isSummary = (value: Unchecked): value is GameSummary =>
+  isText(value?.name, /^[\w-]{1,40}$/) &&
+  (value.side === "red" || value.side === "black") &&
+  isCount(value.day, 100_000) &&
+  isCount(value.moves, 10_000) &&
+  Array.isArray(value.lapses) &&
+  value.lapses.length <= value.moves &&
+  value.lapses.every(isLapse);
 
-/** @param {Unchecked} one */
-const isLapse = (one) =>
-  PHASES.includes(one?.phase) &&
-  KINDS.includes(one.kind) &&
-  Number.isFinite(one.loss) &&
-  one.loss >= 0 &&
-  one.loss <= 1 &&
-  isFlag(one.hurried);
-
-/** @param {Unchecked} one */
-const isSummary = (one) =>
-  isText(one?.name, /^[\w-]{1,40}$/) &&
-  (one.side === "red" || one.side === "black") &&
-  isCount(one.day, 100_000) &&
-  isCount(one.moves, 10_000) &&
-  Array.isArray(one.lapses) &&
-  one.lapses.length <= one.moves &&
-  one.lapses.every(isLapse);
-
-/** @param {string|null} text @returns {ReviewedGames} */
-export function decodeReviewed(text) {
+export function decodeReviewed(text: string | null): ReviewedGames {
   const raw = parseVersion(text, VERSION);
-  if (!raw) return nothing();
   return {
-    whose: WHOSE.includes(raw.whose) ? raw.whose : "red",
-    games: Array.isArray(raw.games) ? raw.games.filter(isSummary).slice(0, MOST_GAMES) : [],
+    whose: CHOICES.includes(raw?.whose) ? raw.whose : "red",
+    games: Array.isArray(raw?.games) ? raw.games.filter(isSummary).slice(0, MAX_GAMES) : [],
   };
 }
 
-/** @param {ReviewedGames} reviewed */
-export const encodeReviewed = (reviewed) => JSON.stringify({ version: VERSION, ...reviewed });
+export const encodeReviewed = (reviewed: ReviewedGames): string =>
+  JSON.stringify({ version: VERSION, ...reviewed });
 
-/** A game that is reviewed again counts once. @param {ReviewedGames} reviewed @param {GameSummary} game @returns {ReviewedGames} */
-export function withGame({ whose, games }, game) {
+/** Adds a game, or replaces the earlier review of it. */
+export function withGame({ whose, games }: ReviewedGames, game: GameSummary): ReviewedGames {
   const others = games.filter(({ name }) => name !== game.name);
-  return { whose, games: [game, ...others].slice(0, MOST_GAMES) };
+  return { whose, games: [game, ...others].slice(0, MAX_GAMES) };
 }
 
-/** @param {() => Storage} area  may throw @param {(code: "full"|"blocked") => void} [onProblem] */
-export const createReviewedGames = (area, onProblem) =>
+/** Creates access to the games in a storage; `area` may throw. */
+export const createReviewedGames = (
+  area: () => Storage,
+  onProblem?: (problem: StoreProblem) => void,
+) =>
   createStoredValue(area, REVIEWED_KEY, {
     decode: decodeReviewed,
     encode: encodeReviewed,

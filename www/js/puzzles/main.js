@@ -19,7 +19,7 @@ import { EndingRoom } from "./ending-room.js";
 import { createEndingsList } from "./endings-list.js";
 import { ENDINGS } from "./endings.js";
 import { createPracticeStorage, PRACTICE_KEY } from "../practice/practice-storage.ts";
-import { dayNumber } from "../practice/memory.ts";
+import { dayNumber } from "../practice/calendar-days.ts";
 import { createPracticeSection } from "./practice-section.js";
 import { createPanel, sayScore, showDue } from "./puzzle-panel.js";
 import { engineLoader, judgeBy } from "./puzzle-engine.js";

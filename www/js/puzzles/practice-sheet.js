@@ -2,7 +2,7 @@
 
 import { button, el, icon, setText } from "../ui/dom.js";
 import { buildSheet } from "../ui/build-sheet.js";
-import { setsOf } from "../practice/exercises.ts";
+import { setStates } from "../practice/exercises.ts";
 import { profileOf } from "../practice/profile.ts";
 import { createReviewedGames } from "../practice/reviewed-games.ts";
 import { showProfile } from "./profile-view.js";
@@ -49,7 +49,7 @@ export function createPracticeSheet(i18n, section) {
   }
 
   function update() {
-    const sets = setsOf(section.load(), section.today());
+    const sets = setStates(section.load(), section.today());
     setText(hint, t(sets.length > 0 ? "practice.sheet.hint" : "practice.empty"));
     setText(title, t("practice.sheet.sets"));
     setText(way, t("practice.sheet.analysis"));

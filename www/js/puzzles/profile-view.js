@@ -1,7 +1,7 @@
 // Where a person loses chances, in plain words: part of the practice's sheet.
 
 import { el } from "../ui/dom.js";
-import { LEAST } from "../practice/profile.ts";
+import { MINIMUM } from "../practice/profile.ts";
 
 /** @typedef {import("../practice/profile.ts").Profile} Profile */
 
@@ -11,7 +11,7 @@ export function showProfile(profile, i18n) {
   const { games, isEnough, perGame, phases, kinds, timed } = profile;
   const title = el("h3", "field-label", t("practice.profile"));
   if (!isEnough)
-    return [title, el("p", "hint", t("practice.profile.few", { ...LEAST, now: games }))];
+    return [title, el("p", "hint", t("practice.profile.few", { ...MINIMUM, now: games }))];
   const each = new Intl.NumberFormat(i18n.htmlLang, { maximumFractionDigits: 1 }).format(perGame);
   const sum = [
     t("practice.profile.from", { now: games, each }),

@@ -8,7 +8,7 @@ import { button, el, langOf, said, setText } from "../ui/dom.js";
 import { revealWithin } from "./scroll-into-view.js";
 import { scoreInWords, shortScore, toneOf } from "./lines/engine-line.js";
 
-/** @import { Explored, News, Row } from "../database/types.ts" */
+/** @import { Explored, LibraryEvent, Row } from "../database/types.ts" */
 /** @typedef {import("../../pkg-lab/lab.js").LibraryReply} Reply */
 /** @typedef {import("../database/library-client.ts").LibraryClient} LibraryClient */
 /** @typedef {import("./explorer-scores.js").MoveScores} MoveScores */
@@ -71,12 +71,12 @@ export function createExplorer(host, i18n, { notation, write, play, open, scores
 
   async function openClient() {
     const { openLibrary } = await import("../database/library-client.ts");
-    const client = await openLibrary({ tell: hear, died: lose });
+    const client = await openLibrary({ onEvent: hear, onEnd: lose });
     await client.open();
     return client;
   }
 
-  /** @param {News} news */
+  /** @param {LibraryEvent} news */
   function hear({ type }) {
     if (type === "overtaken") void ask();
   }

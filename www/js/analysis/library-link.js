@@ -1,6 +1,6 @@
 // Tells the library what has become of its games: what is added to one in the analysis is in the library, too.
 
-import { tellTabs } from "../database/library-store.ts";
+import { notifyTabs } from "../database/library-store.ts";
 import { errorDetails } from "../core/error-details.ts";
 
 /** @typedef {import("./study.js").StudyData} StudyData */
@@ -25,7 +25,7 @@ export function createLibraryLink(edits, write, onProblem) {
   function announce() {
     clearTimeout(pause);
     pause = undefined;
-    tellTabs();
+    notifyTabs();
   }
 
   async function work() {
@@ -33,7 +33,7 @@ export function createLibraryLink(edits, write, onProblem) {
     for (const [study, { game, data, done }] of next) {
       next.delete(study);
       try {
-        await edits.leave({ study, id: game.id, base: game.base, pgn: write(data) });
+        await edits.queue({ study, id: game.id, base: game.base, pgn: write(data) });
         done();
         clearTimeout(pause);
         pause = setTimeout(announce, PAUSE);

@@ -1,15 +1,13 @@
-// What an import has brought so far, and what could not be read.
+// The report of an import: what it has added, and what could not be read.
 
+import type { LibraryImport } from "../../pkg-lab/lab.js";
 import { errorDetails } from "../core/error-details.ts";
+import type { ImportReport, Refusal } from "./types.ts";
 
-/** @import { ImportReport, Refusal } from "./types.ts" */
-/** @typedef {import("../../pkg-lab/lab.js").LibraryImport} LibraryImport */
+/** The number of refusals with details; the others are only counted. */
+const DETAILED_REFUSALS = 200;
 
-/** Refusals that a report names; the others are counted. */
-const NAMED = 200;
-
-/** @returns {ImportReport} */
-export const noReport = () => ({
+export const emptyReport = (): ImportReport => ({
   added: 0,
   updated: 0,
   known: 0,
@@ -21,35 +19,38 @@ export const noReport = () => ({
 /** A file that the browser cannot read. */
 const UNREADABLE = { code: "badRecord", reason: "unreadable" };
 
-/**
- * What cannot be read is refused, and the import goes on.
- * @template T @param {ImportReport} report @param {string} file @param {() => Promise<T>} read @returns {Promise<T|undefined>}
- */
-export async function attempt(report, file, read) {
+/** Calls `read`; a file that cannot be read is reported as refused, so that the import continues. */
+export async function attempt<Result>(
+  report: ImportReport,
+  file: string,
+  read: () => Promise<Result>,
+): Promise<Result | undefined> {
   try {
     return await read();
   } catch (error) {
-    const isTold = errorDetails(error).code === "badRecord";
-    if (!isTold && !(error instanceof DOMException)) throw error;
-    const fault = isTold ? { message: "", ...errorDetails(error) } : UNREADABLE;
-    refuse(report, { file, game: 0, partial: false, fault });
+    const isBadRecord = errorDetails(error).code === "badRecord";
+    if (!isBadRecord && !(error instanceof DOMException)) throw error;
+    const fault = isBadRecord ? { message: "", ...errorDetails(error) } : UNREADABLE;
+    addRefusal(report, { file, game: 0, partial: false, fault });
     return undefined;
   }
 }
 
-/** @param {ImportReport} report @param {Refusal} refusal */
-function refuse(report, refusal) {
+function addRefusal(report: ImportReport, refusal: Refusal): void {
   report.refusals++;
-  if (report.refused.length < NAMED) report.refused.push(refusal);
+  if (report.refused.length < DETAILED_REFUSALS) report.refused.push(refusal);
 }
 
-/** @param {ImportReport} report @param {string} file @param {LibraryImport} brought */
-export function add(report, file, { added, updated, known, refused }) {
+export function addResult(
+  report: ImportReport,
+  file: string,
+  { added, updated, known, refused }: LibraryImport,
+): void {
   report.added += added.length;
   report.updated += updated;
   report.known += known;
   for (const error of refused) {
     const { game, partial, message } = error;
-    refuse(report, { file, game, partial, fault: { message, ...errorDetails(error) } });
+    addRefusal(report, { file, game, partial, fault: { message, ...errorDetails(error) } });
   }
 }

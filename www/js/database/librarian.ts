@@ -1,228 +1,235 @@
-// Keeps the library: reads files into it, stores what has changed, notices what another tab has stored. Knows no worker
-// and no page.
+// Keeps the library: reads files into it, stores its changes, takes in what other tabs have stored. Independent of worker
+// and page.
 
+import type { GameLibrary } from "../../pkg-lab/lab.js";
 import { errorDetails } from "../core/error-details.ts";
 import { sourcesIn } from "./archive.ts";
-import { add, attempt, noReport } from "./import-tally.ts";
-import { applyEdits } from "./library-edits.ts";
-import { Overtaken } from "./library-store.ts";
+import type { Source } from "./archive.ts";
+import { addResult, attempt, emptyReport } from "./import-tally.ts";
+import { LOSSLESS, applyEdits } from "./library-edits.ts";
+import type { Owner } from "./library-edits.ts";
+import { VersionConflict } from "./library-store.ts";
+import type { LibraryStore } from "./library-store.ts";
+import type {
+  Explored,
+  ImportReport,
+  InterruptedImport,
+  LibraryEvent,
+  PositionQuery,
+  Query,
+  Row,
+  Selection,
+  State,
+  Trouble,
+} from "./types.ts";
 
-/** @import { Explored, ImportReport, News, Place, Query, Selection, State, Trouble } from "./types.ts" */
-/** @typedef {import("../../pkg-lab/lab.js").GameLibrary} GameLibrary */
-/** @typedef {import("./library-store.ts").LibraryStore} LibraryStore */
-/** @typedef {import("./archive.ts").Source} Source */
-/** Labels by the numbers of their games. @typedef {Map<number, string[]>} Labelled */
+/** Labels by the numbers of their games. */
+type LabelsByGame = Map<number, string[]>;
 
-/** How often in a second an import tells how far it is. */
-const TELLS = 20;
-/** An import stores what it has read after so many milliseconds, or so many blocks. */
+/** The shortest time between two reports of progress, in milliseconds. */
+const PROGRESS_MS = 50;
+/** An import stores what it has read after this many milliseconds, or this many blocks. */
 const BATCH_MS = 1000;
 const BATCH_BLOCKS = 4;
-/** The format that keeps everything. */
-const LOSSLESS = "pgn-iccs";
+/** Games of a block, as in `chuhe::library`. */
+const BLOCK = 512;
 
-/**
- * @typedef {object} Around
- * @property {() => GameLibrary} make             an empty library
- * @property {() => Promise<LibraryStore>} open   where it is kept
- * @property {(news: News) => void} tell
- * @property {() => void} stored                  other tabs are told
- * @property {<T>(act: () => Promise<T>) => Promise<T>} alone   other tabs see that an import is under way
- * @property {() => Promise<boolean>} isElsewhere  an import is under way in another tab
- */
+interface Environment {
+  createLibrary: () => GameLibrary;
+  openStore: () => Promise<LibraryStore>;
+  onEvent: (event: LibraryEvent) => void;
+  /** Tells other tabs that the store has changed. */
+  notifyTabs: () => void;
+  /** Holds a lock during an import. */
+  withImportLock: <Result>(act: () => Promise<Result>) => Promise<Result>;
+  /** Returns true if an import runs in any tab. */
+  isImportLocked: () => Promise<boolean>;
+}
 
 export class Librarian {
-  /** @type {Around} */
-  #around;
-  /** @type {GameLibrary} */
-  #library;
-  /** @type {LibraryStore|null} null where nothing can be kept */
-  #store = null;
+  #environment: Environment;
+  #library: GameLibrary;
+  /** Null where nothing can be stored. */
+  #store: LibraryStore | null = null;
+  /** The stored version that the library was loaded from or saved as. */
   #version = 0;
-  /** @type {Trouble} */
-  #trouble = null;
-  /** Numbers of blocks that are not stored as they are. @type {Set<number>} */
-  #unstored = new Set();
-  /** What could not be read. @type {Uint8Array[]} */
-  #damaged = [];
-  /** It has yet to be put aside. */
+  #trouble: Trouble = null;
+  /** Numbers of blocks that differ from the stored ones. */
+  #unstored = new Set<number>();
+  /** Stored blocks that could not be read. */
+  #damaged: Uint8Array[] = [];
+  /** Whether the damaged blocks are still in the place of blocks. */
   #isBroken = false;
-  /** Keys of what other pages have left and is here now. @type {string[]} */
-  #taken = [];
-  /** Where the games of studies are, as far as that is not stored. @type {Map<string, import("./library-edits.ts").Owner>} */
-  #owners = new Map();
-  /** What was removed last: games that can be put back, or what they were. @type {{ ids: Uint32Array, texts: string[]|null }} */
-  #removed = { ids: new Uint32Array(), texts: null };
-  /** What the games had whose labels were changed last. @type {Labelled} */
-  #labelled = new Map();
+  /** Keys of queued games and edits that the library contains now. */
+  #consumed: string[] = [];
+  /** Owners of edits that are not stored yet, by study. */
+  #owners = new Map<string, Owner>();
+  /** The games that were removed last; `texts` are set once the numbers are no longer valid. */
+  #removed: { ids: Uint32Array; texts: string[] | null } = { ids: new Uint32Array(), texts: null };
+  /** The labels before the last change of labels. */
+  #previousLabels: LabelsByGame = new Map();
   #isCancelled = false;
-  /** What an import has stored by now, in runs that another tab's change ended and in this one. */
-  #batch = { carried: noReport(), run: noReport(), blocks: new Set(), at: 0 };
-  /** One change after another. @type {Promise<unknown>} */
-  #turn = Promise.resolve();
+  /**
+   * What the import has stored: `earlier` in runs that another tab's change ended, `run` in this one. `blocks` are the
+   * blocks that this run has stored, `time` is the last time that it stored any.
+   */
+  #batch = { earlier: emptyReport(), run: emptyReport(), blocks: new Set<number>(), time: 0 };
+  /** The last of the queued actions. */
+  #lastAction: Promise<unknown> = Promise.resolve();
 
-  /** @param {Around} around */
-  constructor(around) {
-    this.#around = around;
-    this.#library = around.make();
+  constructor(environment: Environment) {
+    this.#environment = environment;
+    this.#library = environment.createLibrary();
   }
 
-  /** @returns {Promise<State>} */
-  open() {
+  open(): Promise<State> {
     return this.#inTurn(async () => {
       try {
-        this.#store = await this.#around.open();
+        this.#store = await this.#environment.openStore();
         await this.#load();
-        if (this.#damaged.length > 0) await this.#keep(() => {});
-        await this.#takeIn();
+        if (this.#damaged.length > 0) await this.#change(() => {});
+        await this.#takeQueued();
       } catch {
         this.#store = null;
         this.#trouble = "blocked";
       }
-      return { ...this.#state(), interrupted: await this.#interrupted() };
+      return { ...this.#state(), interrupted: await this.#interruptedImport() };
     });
   }
 
-  /** Tries again to store what could not be stored. @returns {Promise<State>} */
-  storeAgain() {
+  /** Tries again to store what could not be stored. */
+  storeAgain(): Promise<State> {
     return this.#inTurn(async () => {
-      this.#store ??= await this.#around.open().catch(() => null);
-      await this.#keep(() => {});
+      this.#store ??= await this.#environment.openStore().catch(() => null);
+      await this.#change(() => {});
       return this.#state();
     });
   }
 
-  /** Another tab says that it has stored something. */
-  refresh() {
+  /** Takes in what other tabs have stored or queued. */
+  refresh(): Promise<void> {
     return this.#inTurn(async () => {
       if (!this.#store) return;
-      const isOld = (await this.#store.version()) !== this.#version;
-      if (isOld) await this.#load();
-      const isMore = await this.#takeIn();
-      if (isOld || isMore) this.#around.tell({ type: "overtaken" });
+      const isOutdated = (await this.#store.version()) !== this.#version;
+      if (isOutdated) await this.#load();
+      const hasTaken = await this.#takeQueued();
+      if (isOutdated || hasTaken) this.#environment.onEvent({ type: "overtaken" });
     });
   }
 
-  /**
-   * Reads files and keeps their games, step by step; where it is cancelled, those go again.
-   * @param {Blob[]} files @param {string[]} names @returns {Promise<ImportReport>}
-   */
-  importFiles(files, names) {
+  /** Imports files and stores their games step by step. If it is cancelled, these games are removed again. */
+  importFiles(files: Blob[], names: string[]): Promise<ImportReport> {
     this.#isCancelled = false;
     return this.#inTurn(() =>
-      this.#around.alone(async () => {
-        this.#batch.carried = noReport();
-        this.#batch.run = noReport();
-        await this.#mark({ file: names[0] ?? "", added: 0 });
-        const report = await this.#keep(() => this.#run(files, names));
-        await this.#mark(null);
+      this.#environment.withImportLock(async () => {
+        this.#batch.earlier = emptyReport();
+        this.#batch.run = emptyReport();
+        await this.#markImport({ file: names[0] ?? "", added: 0 });
+        const report = await this.#change(() => this.#runImport(files, names));
+        await this.#markImport(null);
         return report;
       }),
     );
   }
 
-  /** One run of an import. What earlier ones have stored counts as added, not as known. @param {Blob[]} files @param {string[]} names @returns {Promise<ImportReport>} */
-  async #run(files, names) {
-    const before = this.#blocks(this.#allBlocks());
-    const { carried, run } = this.#batch;
-    carried.added += run.added;
-    carried.updated += run.updated;
-    this.#batch = { carried, run: noReport(), blocks: new Set(), at: performance.now() };
-    const report = await this.#read(files, names);
+  /** Runs an import once. Games that earlier runs have stored count as added, not as known. */
+  async #runImport(files: Blob[], names: string[]): Promise<ImportReport> {
+    const before = this.#numberedBlocks(this.#allNumbers()).map(([, bytes]) => bytes);
+    const { earlier, run } = this.#batch;
+    earlier.added += run.added;
+    earlier.updated += run.updated;
+    this.#batch = { earlier, run: emptyReport(), blocks: new Set(), time: performance.now() };
+    const report = await this.#readFiles(files, names);
     if (report.isCancelled) {
       this.#rebuild(before);
       for (const number of this.#batch.blocks) this.#unstored.add(number);
-      return { ...report, added: carried.added, updated: carried.updated };
+      return { ...report, added: earlier.added, updated: earlier.updated };
     }
-    report.added += carried.added;
-    report.updated += carried.updated;
-    report.known -= carried.added + carried.updated;
+    report.added += earlier.added;
+    report.updated += earlier.updated;
+    report.known -= earlier.added + earlier.updated;
     return report;
   }
 
-  /** Stores what an import has read, now and then. @param {ImportReport} report @param {string} file @throws Overtaken */
-  async #storeBatch(report, file) {
-    for (const number of this.#library.changed()) this.#unstored.add(number);
-    const isDue = performance.now() - this.#batch.at > BATCH_MS;
-    if (this.#trouble || (!isDue && this.#unstored.size < BATCH_BLOCKS)) return;
-    const blocks = [...this.#unstored];
-    if (!(await this.#save())) throw new Overtaken("another tab was faster");
-    const { added, updated } = report;
-    this.#batch.run = { ...noReport(), added, updated };
-    this.#batch.at = performance.now();
-    for (const number of blocks) this.#batch.blocks.add(number);
-    await this.#mark({ file, added: this.#batch.carried.added + added });
+  /** Stores what an import has read, if a batch is full. Throws a `VersionConflict`. */
+  async #storeBatch({ added, updated }: ImportReport, file: string): Promise<void> {
+    this.#collectChanges();
+    const isTime = performance.now() - this.#batch.time > BATCH_MS;
+    if (this.#trouble || (!isTime && this.#unstored.size < BATCH_BLOCKS)) return;
+    const numbers = [...this.#unstored];
+    if (!(await this.#save())) throw new VersionConflict("another tab has stored a change");
+    this.#batch.run = { ...emptyReport(), added, updated };
+    this.#batch.time = performance.now();
+    for (const number of numbers) this.#batch.blocks.add(number);
+    await this.#markImport({ file, added: this.#batch.earlier.added + added });
   }
 
-  /** Notes how far an import is, for when it is broken off. @param {import("./types.ts").Interrupted|null} importing */
-  async #mark(importing) {
-    await this.#store?.mark(importing).catch(() => {});
+  async #markImport(importing: InterruptedImport | null): Promise<void> {
+    await this.#store?.markImport(importing).catch(() => {});
   }
 
-  /** The import that was broken off was told of. */
-  forgetImport() {
-    return this.#inTurn(() => this.#mark(null));
+  /** Forgets the interrupted import. */
+  forgetImport(): Promise<void> {
+    return this.#inTurn(() => this.#markImport(null));
   }
 
-  cancel() {
+  /** Cancels the running import. */
+  cancel(): void {
     this.#isCancelled = true;
   }
 
-  /** @param {Query} query @param {Place|null} place  what has to come on the board @returns {Promise<Selection>} */
-  select(query, place) {
+  select(query: Query, position: PositionQuery | null): Promise<Selection> {
     return this.#inTurn(async () => {
       const library = this.#library;
       const whole = { size: library.size, labels: library.labels() };
       const ids = library.select(query);
-      return { ...(place ? findIn(library, place, ids) : { ids, plies: null }), ...whole };
+      return { ...(position ? find(library, position, ids) : { ids, plies: null }), ...whole };
     });
   }
 
-  /** What was played in a position. @param {string} fen @param {number} count  games that are named @returns {Promise<Omit<Explored, "book">>} */
-  explore(fen, count) {
+  /** Returns what was played in a position, with the `count` newest games. */
+  explore(fen: string, count: number): Promise<Omit<Explored, "book">> {
     return this.#inTurn(async () => {
       const library = this.#library;
       const newest = library.select({ column: "date", descending: true });
-      const { ids, plies } = findIn(library, { search: "position", text: fen }, newest);
+      const { ids, plies } = find(library, { search: "position", text: fen }, newest);
       const replies = library.replies(fen, ids);
       const rows = library.rows(ids.subarray(0, count));
       return { replies, rows, plies: [...plies.subarray(0, count)], size: library.size };
     });
   }
 
-  /** @param {Uint32Array} ids */
-  rows(ids) {
+  rows(ids: Uint32Array): Row[] {
     return this.#library.rows(ids);
   }
 
-  /** @param {number} id @returns {string} "" where there is no such game */
-  write(id) {
+  /** Returns "" if there is no such game. */
+  write(id: number): string {
     return this.#library.write(id, LOSSLESS) ?? "";
   }
 
-  /** One file. @param {Uint32Array|null} ids  null: all */
-  export(ids) {
+  /** Returns a file of games, of all games for null. */
+  export(ids: Uint32Array | null): Promise<Blob> {
     return this.#inTurn(async () => {
       const texts = this.#texts(ids ?? this.#library.select({}));
       return new Blob([texts.join("\n")], { type: "application/x-chess-pgn" });
     });
   }
 
-  /** @param {Uint32Array} ids */
-  remove(ids) {
+  remove(ids: Uint32Array): Promise<void> {
     return this.#inTurn(() =>
-      this.#keep(() => {
+      this.#change(() => {
         this.#library.remove(ids);
         this.#removed = { ids, texts: null };
       }),
     );
   }
 
-  /** Puts back what was removed last. @returns {Promise<number>} how many games */
-  restore() {
+  /** Puts back the games that were removed last, and returns their number. */
+  restore(): Promise<number> {
     const { ids } = this.#removed;
     return this.#inTurn(() =>
-      this.#keep(() => {
+      this.#change(() => {
         const before = this.#library.size;
         if (this.#removed.texts) for (const text of this.#removed.texts) this.#library.add(text);
         else this.#library.restore(ids);
@@ -231,21 +238,17 @@ export class Librarian {
     );
   }
 
-  /**
-   * Gives games labels, and takes others away.
-   * @param {Uint32Array} ids @param {string[]} given @param {string[]} taken @returns {Promise<number>} how many games changed
-   */
-  label(ids, given, taken) {
+  /** Adds labels to games and removes others; returns the number of games that changed. */
+  label(ids: Uint32Array, added: string[], removed: string[]): Promise<number> {
     return this.#inTurn(() =>
-      this.#keep(() => {
-        /** @type {Labelled} */
-        const after = new Map();
-        this.#labelled = new Map();
+      this.#change(() => {
+        const after: LabelsByGame = new Map();
+        this.#previousLabels = new Map();
         for (const { id, labels } of this.#library.rows(ids)) {
-          const kept = labels.filter((label) => !taken.includes(label));
-          const next = [...new Set([...kept, ...given])];
+          const others = labels.filter((label) => !removed.includes(label));
+          const next = [...new Set([...others, ...added])];
           if (next.join() === labels.join()) continue;
-          this.#labelled.set(id, labels);
+          this.#previousLabels.set(id, labels);
           after.set(id, next);
         }
         return this.#setLabels(after);
@@ -253,20 +256,19 @@ export class Librarian {
     );
   }
 
-  /** Games have the labels again that they had before the last change. @returns {Promise<number>} how many games */
-  unlabel() {
-    return this.#inTurn(() => this.#keep(() => this.#setLabels(this.#labelled)));
+  /** Undoes the last change of labels, and returns the number of games. */
+  unlabel(): Promise<number> {
+    return this.#inTurn(() => this.#change(() => this.#setLabels(this.#previousLabels)));
   }
 
-  /** @param {Labelled} labelled */
-  #setLabels(labelled) {
-    for (const [id, labels] of labelled) this.#library.setLabels(id, labels.join());
-    return labelled.size;
+  #setLabels(labels: LabelsByGame): number {
+    for (const [id, names] of labels) this.#library.setLabels(id, names.join());
+    return labels.size;
   }
 
-  /** The games and edits that other pages have left come in; what is none stays there. @returns {Promise<boolean>} whether there were any */
-  async #takeIn() {
-    const comesIn = (/** @type {string} */ text) => {
+  /** Adds the games and edits that other pages have queued; what cannot be read stays queued. Returns true if there were any. */
+  #takeQueued(): Promise<boolean> {
+    const isAdded = (text: string): boolean => {
       try {
         this.#library.add(text);
         return true;
@@ -274,31 +276,29 @@ export class Librarian {
         return false;
       }
     };
-    return this.#keep(async () => {
-      const left = (await this.#store?.left()) ?? [];
+    return this.#change(async () => {
+      const queued = (await this.#store?.queued()) ?? [];
       const edits = (await this.#store?.edits()) ?? { edits: [], owners: new Map() };
-      const taken = left.filter(([, text]) => comesIn(text)).map(([key]) => key);
-      this.#taken = [...taken, ...applyEdits(this.#library, edits, this.#owners)];
-      return this.#taken.length > 0;
+      const games = queued.filter(([, text]) => isAdded(text)).map(([key]) => key);
+      this.#consumed = [...games, ...applyEdits(this.#library, edits, this.#owners)];
+      return this.#consumed.length > 0;
     });
   }
 
-  /** @template T @param {() => Promise<T>} act @returns {Promise<T>} */
-  #inTurn(act) {
-    const turn = this.#turn.then(act);
-    this.#turn = turn.catch(() => {});
-    return turn;
+  /** Runs an action after all earlier ones. */
+  #inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
+    const action = this.#lastAction.then(act);
+    this.#lastAction = action.catch(() => {});
+    return action;
   }
 
-  /** The import that was broken off. @returns {Promise<import("./types.ts").Interrupted|null>} */
-  async #interrupted() {
+  async #interruptedImport(): Promise<InterruptedImport | null> {
     const importing = (await this.#store?.importing().catch(() => null)) ?? null;
-    const isThere = importing !== null && !(await this.#around.isElsewhere().catch(() => false));
-    return isThere ? importing : null;
+    const isRunning = importing && (await this.#environment.isImportLocked().catch(() => false));
+    return isRunning ? null : importing;
   }
 
-  /** @returns {State} */
-  #state() {
+  #state(): State {
     return {
       interrupted: null,
       size: this.#library.size,
@@ -308,52 +308,58 @@ export class Librarian {
   }
 
   /**
-   * Changes the library and stores the change. Where another tab was faster, it is made anew on what that tab has stored.
-   * @template T @param {() => T|Promise<T>} change  throws `Overtaken` where it has noticed that itself @returns {Promise<T>}
+   * Changes the library and stores the change. If another tab has stored something meanwhile, the change is applied again
+   * to what that tab has stored. `change` may throw a `VersionConflict` itself.
    */
-  async #keep(change) {
+  async #change<Result>(change: () => Result | Promise<Result>): Promise<Result> {
     for (;;) {
       const before = new Set(this.#unstored);
-      const result = await outcomeOf(change);
-      for (const number of this.#library.changed()) this.#unstored.add(number);
-      if (!(result instanceof Overtaken) && (await this.#save())) return result;
+      const result = await resultOrConflict(change);
+      this.#collectChanges();
+      if (!(result instanceof VersionConflict) && (await this.#save())) return result;
       this.#unstored = new Set([...before].filter((number) => this.#unstored.has(number)));
       await this.#load();
-      this.#around.tell({ type: "overtaken" });
+      this.#environment.onEvent({ type: "overtaken" });
     }
   }
 
-  /** Stores all that is not stored. @returns {Promise<boolean>} false where another tab was faster */
-  async #save() {
-    if (this.#unstored.size + this.#taken.length === 0) return true;
+  #collectChanges(): void {
+    for (const number of this.#library.changed()) this.#unstored.add(number);
+  }
+
+  /** Stores everything that is not stored. Returns false if another tab has stored a change. */
+  async #save(): Promise<boolean> {
+    if (this.#unstored.size + this.#consumed.length === 0) return true;
     const before = this.#trouble;
     try {
       if (!this.#store) throw new Error("there is no store");
-      const whole = this.#isBroken;
-      const taken = this.#taken;
-      const blocks = new Map(this.#numbered(this.#unstored));
-      const change = { blocks, taken, owners: this.#owners, whole };
-      await this.#store.save(this.#version, whole ? { ...change, aside: this.#damaged } : change);
+      await this.#store.save(this.#version, {
+        blocks: new Map(this.#numberedBlocks(this.#unstored)),
+        consumed: this.#consumed,
+        owners: this.#owners,
+        replacesAll: this.#isBroken,
+        unreadable: this.#isBroken ? this.#damaged : [],
+      });
       this.#version++;
       this.#unstored.clear();
-      this.#taken = [];
+      this.#consumed = [];
       this.#owners.clear();
       this.#isBroken = false;
       this.#trouble = null;
-      this.#around.stored();
+      this.#environment.notifyTabs();
     } catch (error) {
-      if (error instanceof Overtaken) return false;
+      if (error instanceof VersionConflict) return false;
       this.#trouble = errorDetails(error).name === "QuotaExceededError" ? "full" : "blocked";
     }
     if (this.#trouble !== before || this.#trouble)
-      this.#around.tell({ type: "trouble", trouble: this.#trouble });
+      this.#environment.onEvent({ type: "trouble", trouble: this.#trouble });
     return true;
   }
 
-  /** As it is stored, and what could not be stored before. */
-  async #load() {
+  /** Loads the stored library, and adds the games that could not be stored before. */
+  async #load(): Promise<void> {
     if (!this.#store) return;
-    const rescued = this.#texts(this.#idsOf(this.#unstored));
+    const rescued = this.#texts(idsIn(this.#unstored));
     const { version, blocks } = await this.#store.load();
     this.#version = version;
     this.#unstored.clear();
@@ -361,23 +367,23 @@ export class Librarian {
     const damaged = this.#rebuild(blocks.map(([, bytes]) => bytes));
     for (const text of rescued) this.#library.add(text);
     if (damaged.length === 0) return;
-    // What can be read moves together; the rest is put aside.
+    // The readable blocks get new numbers without gaps; the damaged ones are put aside.
     this.#damaged = damaged;
     this.#isBroken = true;
-    for (const number of this.#allBlocks()) this.#unstored.add(number);
+    for (const number of this.#allNumbers()) this.#unstored.add(number);
   }
 
-  /** Another library of these blocks in place of this one. @param {Uint8Array[]} blocks @returns {Uint8Array[]} those that cannot be read */
-  #rebuild(blocks) {
+  /** Replaces the library by one of these blocks, and returns those that cannot be read. */
+  #rebuild(blocks: Uint8Array[]): Uint8Array[] {
     const old = this.#library;
     const { ids, texts } = this.#removed;
     if (ids.length > 0 && !texts) {
       old.restore(ids);
       this.#removed = { ids, texts: this.#texts(ids) };
     }
-    // Games that were not stored come back under other numbers.
-    this.#labelled = new Map();
-    this.#library = this.#around.make();
+    // Games that were not stored get other numbers.
+    this.#previousLabels = new Map();
+    this.#library = this.#environment.createLibrary();
     old.free();
     return blocks.filter((bytes) => {
       try {
@@ -389,100 +395,93 @@ export class Librarian {
     });
   }
 
-  /** @param {Blob[]} files @param {string[]} names @returns {Promise<ImportReport>} */
-  async #read(files, names) {
-    const report = noReport();
+  async #readFiles(files: Blob[], names: string[]): Promise<ImportReport> {
+    const report = emptyReport();
     const total = files.reduce((sum, { size }) => sum + size, 0);
-    const tell = this.#progressOf(total, report);
+    const onProgress = this.#progressReporter(total, report);
     let done = 0;
     for (const [index, file] of files.entries()) {
       const name = names[index] ?? "";
       const sources = await attempt(report, name, () => sourcesIn(file, name));
-      let at = done;
+      let start = done;
       for (const source of sources ?? []) {
-        const tellShare = (/** @type {number} */ share) => tell(at + share * source.weight);
-        await attempt(report, source.name, () => this.#readSource(source, report, tellShare));
+        const onShare = (share: number) => onProgress(start + share * source.weight);
+        await attempt(report, source.name, () => this.#readSource(source, report, onShare));
         if (this.#isCancelled) return { ...report, added: 0, updated: 0, isCancelled: true };
-        at += source.weight;
+        start += source.weight;
       }
       done += file.size;
-      tell(done);
+      onProgress(done);
     }
     return report;
   }
 
-  /** Tells how far an import is, the end and not more often than is seen. @param {number} total @param {ImportReport} report */
-  #progressOf(total, report) {
-    let told = -Infinity;
-    return (/** @type {number} */ done) => {
+  /** Returns a function that reports the progress of an import: its end, and else at most every `PROGRESS_MS`. */
+  #progressReporter(total: number, report: ImportReport): (done: number) => void {
+    let last = -Infinity;
+    return (done) => {
       const now = performance.now();
-      if (done < total && now - told < 1000 / TELLS) return;
-      told = now;
-      this.#around.tell({ type: "progress", progress: { done, total, added: report.added } });
+      if (done < total && now - last < PROGRESS_MS) return;
+      last = now;
+      const progress = { done, total, added: report.added };
+      this.#environment.onEvent({ type: "progress", progress });
     };
   }
 
-  /** @param {Source} source @param {ImportReport} report @param {(share: number) => void} tell  0 to 1 */
-  async #readSource({ name, size, pieces }, report, tell) {
+  /** Reads the games of a file; `onShare` gets the share that is read, 0 to 1. */
+  async #readSource(
+    { name, size, pieces }: Source,
+    report: ImportReport,
+    onShare: (share: number) => void,
+  ): Promise<void> {
     const library = this.#library;
     library.begin();
     let read = 0;
     for await (const bytes of pieces()) {
       if (this.#isCancelled) return;
-      add(report, name, library.push(bytes));
+      addResult(report, name, library.push(bytes));
       read += bytes.length;
-      tell(read / size);
+      onShare(read / size);
       await this.#storeBatch(report, name);
     }
-    add(report, name, library.finish());
+    addResult(report, name, library.finish());
     await this.#storeBatch(report, name);
   }
 
-  /** @param {Iterable<number>} ids */
-  #texts(ids) {
+  #texts(ids: Iterable<number>): string[] {
     return [...ids].map((id) => this.write(id)).filter((text) => text !== "");
   }
 
-  /** @returns {number[]} */
-  #allBlocks() {
+  /** Returns the numbers of all blocks. */
+  #allNumbers(): number[] {
     return Array.from({ length: Math.ceil(this.#library.end / BLOCK) }, (_, number) => number);
   }
 
-  /** @param {Iterable<number>} numbers */
-  #blocks(numbers) {
-    return [...numbers].map((number) => this.#library.block(number));
-  }
-
-  /** @param {Iterable<number>} numbers @returns {[number, Uint8Array][]} */
-  #numbered(numbers) {
+  #numberedBlocks(numbers: Iterable<number>): [number, Uint8Array][] {
     return [...numbers].map((number) => [number, this.#library.block(number)]);
-  }
-
-  /** @param {Iterable<number>} numbers of blocks */
-  #idsOf(numbers) {
-    return [...numbers].flatMap((number) =>
-      Array.from({ length: BLOCK }, (_, at) => number * BLOCK + at),
-    );
   }
 }
 
-/** What a change gives, or that another tab was faster. @template T @param {() => T|Promise<T>} change @returns {Promise<T|Overtaken>} */
-async function outcomeOf(change) {
+async function resultOrConflict<Result>(
+  change: () => Result | Promise<Result>,
+): Promise<Result | VersionConflict> {
   try {
     return await change();
   } catch (error) {
-    if (error instanceof Overtaken) return error;
+    if (error instanceof VersionConflict) return error;
     throw error;
   }
 }
 
-/** Games of a block, as in `chuhe::library`. */
-const BLOCK = 512;
+/** Returns the numbers of the games in blocks. */
+const idsIn = (blocks: Iterable<number>): number[] =>
+  [...blocks].flatMap((block) => Array.from({ length: BLOCK }, (_, at) => block * BLOCK + at));
 
-/** Games in which it comes, or its mirror image, and at which ply. @param {GameLibrary} library @param {Place} place @param {Uint32Array} ids */
-function findIn(library, { search, text }, ids) {
-  const found = library.find(search, text, true, ids);
-  const every = (/** @type {number} */ from) =>
-    Uint32Array.from({ length: found.length / 2 }, (_, at) => found[2 * at + from]);
-  return { ids: every(0), plies: every(1) };
+/** Returns the games that have a position or its mirror image, and the ply at which each has it. */
+function find(library: GameLibrary, { search, text }: PositionQuery, ids: Uint32Array) {
+  const pairs = library.find(search, text, true, ids);
+  return {
+    ids: pairs.filter((_, index) => index % 2 === 0),
+    plies: pairs.filter((_, index) => index % 2 === 1),
+  };
 }

@@ -1,95 +1,96 @@
 // The page's side of the library's worker.
 
-/** @import { Answers, FromWorker, News, Place, Query, Request } from "./types.ts" */
+import type { FromWorker, LibraryEvent, PositionQuery, Query, Request, ResultOf } from "./types.ts";
 
-/** The wasm that reads every format: that of the Lab. */
+/** The wasm of the Lab, which reads every format. */
 const WASM = new URL("../../pkg-lab/lab_bg.wasm", import.meta.url);
 
-async function compile() {
+async function compile(): Promise<WebAssembly.Module> {
   const response = await fetch(WASM);
   if (!response.ok) throw new Error(`${WASM.pathname}: ${response.status}`);
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
-/** @typedef {Awaited<ReturnType<typeof openLibrary>>} LibraryClient */
+export type LibraryClient = Awaited<ReturnType<typeof openLibrary>>;
 
-/**
- * @param {object} does
- * @param {(news: News) => void} does.tell  what comes without being asked for
- * @param {() => void} does.died            the worker is gone, and what it was asked is rejected
- */
-export async function openLibrary({ tell, died }) {
+interface Listeners {
+  onEvent: (event: LibraryEvent) => void;
+  /** Called when the worker has ended; open requests are rejected. */
+  onEnd: () => void;
+}
+
+interface OpenRequest {
+  resolve: (result: unknown) => void;
+  reject: (fault: unknown) => void;
+}
+
+export async function openLibrary({ onEvent, onEnd }: Listeners) {
   const module = await compile();
   const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
   worker.postMessage({ module }, []);
-  /** What has not been answered. @type {Map<number, { resolve: (result: any) => void, reject: (fault: unknown) => void }>} */
-  const waiting = new Map();
-  let last = 0;
-  let isDead = false;
+  const openRequests = new Map<number, OpenRequest>();
+  let lastId = 0;
+  let hasEnded = false;
 
-  function end() {
-    if (isDead) return;
-    isDead = true;
+  function end(): void {
+    if (hasEnded) return;
+    hasEnded = true;
     worker.terminate();
-    for (const { reject } of waiting.values()) reject(gone());
-    waiting.clear();
-    died();
+    for (const { reject } of openRequests.values()) reject(workerFailed());
+    openRequests.clear();
+    onEnd();
   }
 
   worker.addEventListener("error", end);
-  worker.addEventListener("message", ({ data }) => {
-    const message = /** @type {FromWorker} */ (data);
-    if (!("id" in message)) return tell(message);
-    const { resolve, reject } = waiting.get(message.id) ?? {};
-    waiting.delete(message.id);
+  worker.addEventListener("message", ({ data: message }: MessageEvent<FromWorker>) => {
+    if (!("id" in message)) return onEvent(message);
+    const { resolve, reject } = openRequests.get(message.id) ?? {};
+    openRequests.delete(message.id);
     if (message.type === "done") return resolve?.(message.result);
     reject?.(Object.assign(new Error(message.fault.message), message.fault));
-    // The wasm itself has failed: what it holds cannot be trusted any more.
+    // An error without a code is a failure of the wasm itself, whose data cannot be trusted any more.
     if (!message.fault.code) end();
   });
 
-  /** @template {Request} Asked @param {Asked} request @returns {Promise<Answers[Asked["type"]]>} */
-  const ask = (request) =>
-    new Promise((resolve, reject) => {
-      if (isDead) return reject(gone());
-      waiting.set(++last, { resolve, reject });
-      worker.postMessage({ id: last, request }, []);
-    });
+  const ask = <Asked extends Request>(request: Asked) =>
+    new Promise<unknown>((resolve, reject) => {
+      if (hasEnded) return reject(workerFailed());
+      openRequests.set(++lastId, { resolve, reject });
+      worker.postMessage({ id: lastId, request }, []);
+    }) as Promise<ResultOf<Asked["type"]>>;
 
   return {
     open: () => ask({ type: "open" }),
     /** Tries again to store what could not be stored. */
     storeAgain: () => ask({ type: "store" }),
-    /** The import that was broken off need not be told of again. */
+    /** Forgets the interrupted import. */
     forgetImport: () => ask({ type: "forgetImport" }),
-    /** Takes in what other pages have left or changed. */
+    /** Takes in what other pages have queued or stored. */
     refresh: () => ask({ type: "refresh" }),
-    /** @param {File[]} files  archives too */
-    importFiles: (files) => ask({ type: "import", files, names: files.map(pathOf) }),
+    /** Imports files, which may be archives. */
+    importFiles: (files: File[]) => ask({ type: "import", files, names: files.map(pathOf) }),
     cancel: () => ask({ type: "cancel" }),
-    /** @param {Query} query @param {Place|null} place  what has to come on the board */
-    select: (query, place) => ask({ type: "select", query, place }),
-    /** @param {string} fen @param {number} count  games that are named */
-    explore: (fen, count) => ask({ type: "explore", fen, count }),
-    /** @param {Uint32Array} ids */
-    rows: (ids) => ask({ type: "rows", ids }),
-    /** @param {number} id */
-    write: (id) => ask({ type: "write", id }),
-    /** @param {Uint32Array|null} ids  null: all */
-    export: (ids) => ask({ type: "export", ids }),
-    /** @param {Uint32Array} ids */
-    remove: (ids) => ask({ type: "remove", ids }),
+    select: (query: Query, position: PositionQuery | null) =>
+      ask({ type: "select", query, position }),
+    /** Returns what was played in a position, with the `count` newest games. */
+    explore: (fen: string, count: number) => ask({ type: "explore", fen, count }),
+    rows: (ids: Uint32Array) => ask({ type: "rows", ids }),
+    write: (id: number) => ask({ type: "write", id }),
+    /** Returns a file of games, of all games for null. */
+    export: (ids: Uint32Array | null) => ask({ type: "export", ids }),
+    remove: (ids: Uint32Array) => ask({ type: "remove", ids }),
+    /** Puts back the games that were removed last. */
     restore: () => ask({ type: "restore" }),
-    /** Gives games labels, and takes others away. @param {Uint32Array} ids @param {string[]} given @param {string[]} taken */
-    label: (ids, given, taken) => ask({ type: "label", ids, given, taken }),
-    /** Games have the labels again that they had before. */
+    label: (ids: Uint32Array, added: string[], removed: string[]) =>
+      ask({ type: "label", ids, added, removed }),
+    /** Undoes the last change of labels. */
     unlabel: () => ask({ type: "unlabel" }),
-    /** Ends the worker, whatever it is at. */
+    /** Ends the worker at once. */
     end,
   };
 }
 
-/** As it lies in the folder that was chosen. @param {File} file */
-const pathOf = ({ name, webkitRelativePath }) => webkitRelativePath || name;
+/** Returns the path of a file in the folder that a person chose, else its name. */
+const pathOf = ({ name, webkitRelativePath }: File): string => webkitRelativePath || name;
 
-const gone = () => Object.assign(new Error("the worker is gone"), { code: "workerFailed" });
+const workerFailed = () => Object.assign(new Error("the worker is gone"), { code: "workerFailed" });

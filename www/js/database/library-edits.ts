@@ -1,82 +1,84 @@
-// What becomes of the library's games in the analysis: the analysis leaves each game as it is now in the library's store,
-// the library puts it in the place of the game that was opened.
+// Applies edits of the analysis to the library: the analysis stores each edited game in the library's store, the library
+// puts it in the place of the game that was opened.
 
-import { shortHash } from "../core/short-hash.ts";
+import type { GameLibrary } from "../../pkg-lab/lab.js";
 import { errorDetails } from "../core/error-details.ts";
-import { endOf } from "./indexed-db.ts";
-import { EDITED, STORE, keysFrom, openLibraryDatabase } from "./library-store.ts";
+import { isIntegerIn } from "../core/numbers.ts";
+import { shortHash } from "../core/short-hash.ts";
+import { DURABLE, writeIn } from "./indexed-db.ts";
+import { EDITED, STORE, keysFrom, openLibraryDatabase, uniqueKey } from "./library-store.ts";
 
-/**
- * A game as a study has it now. `study`: the study's name, `id`: the number of the game in the library, `base`: the digest of
- * the game when it was opened.
- * @typedef {{ study: string, id: number, base: string, pgn: string }} Edit
- */
-/** Where a study's game is in the library, and the digest of what the study made of it last. @typedef {{ id: number, digest: string }} Owner */
-/** What was left, by its key, and the owners by their studies' names. @typedef {{ edits: [string, Edit][], owners: Map<string, Owner> }} Edits */
-/** @typedef {Pick<import("../../pkg-lab/lab.js").GameLibrary, "write"|"rewrite"|"add">} Games */
+/** A game as its study has it now. */
+export interface Edit {
+  /** The name of the study. */
+  study: string;
+  /** The number of the game in the library. */
+  id: number;
+  /** The digest of the game when it was opened. */
+  base: string;
+  pgn: string;
+}
 
-/** The format that holds everything. */
-const LOSSLESS = "pgn-iccs";
+/** The number of a study's game in the library, and the digest of the last edit. */
+export interface Owner {
+  id: number;
+  digest: string;
+}
 
-/** @param {unknown} value @returns {value is Edit} */
-export function isEdit(value) {
-  const { study, id, base, pgn } = /** @type {Partial<Edit>} */ (value ?? {});
+/** Stored values, not checked yet: edits by their keys, owners by the names of their studies. */
+export interface Edits {
+  edits: [string, Edit][];
+  owners: Map<string, Owner>;
+}
+
+type Games = Pick<GameLibrary, "write" | "rewrite" | "add">;
+
+/** The format that keeps everything. */
+export const LOSSLESS = "pgn-iccs";
+
+export function isEdit(value: unknown): value is Edit {
+  const { study, id, base, pgn } = (value ?? {}) as Partial<Edit>;
   const texts = [study, base, pgn];
-  return texts.every((text) => typeof text === "string") && isNumber(id);
+  return texts.every((text) => typeof text === "string") && isId(id);
 }
 
-/** @param {unknown} value @returns {value is Owner} */
-const isOwner = (value) => {
-  const { id, digest } = /** @type {Partial<Owner>} */ (value ?? {});
-  return typeof digest === "string" && isNumber(id);
-};
+function isOwner(value: unknown): value is Owner {
+  const { id, digest } = (value ?? {}) as Partial<Owner>;
+  return typeof digest === "string" && isId(id);
+}
 
-/** @param {unknown} id */
-const isNumber = (id) => Number.isInteger(id) && Number(id) >= 0 && Number(id) < 2 ** 32;
+const isId = (id: unknown): id is number => isIntegerIn(id, 0, 2 ** 32 - 1);
 
-/** Tells texts of games apart, as the library writes them, whatever their labels are. @param {string} pgn */
-export const digestOf = (pgn) => shortHash(pgn.replace(/^\[Labels "[^\n]*\n/m, ""));
+/** Returns a digest of a game as the library writes it; labels make no difference. */
+export const digestOf = (pgn: string): string => shortHash(pgn.replace(/^\[Labels "[^\n]*\n/m, ""));
 
 /**
- * Puts an edited game in the place of the one that was opened. Where that has changed meanwhile, or is gone, the edited game is
- * added, so that neither is lost.
- * @param {Games} library @param {Edit} edit @param {Owner|undefined} owner @returns {Owner} @throws "badRecord"
+ * Puts an edited game in the place of the game that was opened. If that game has changed meanwhile or is gone, the edited
+ * game is added, so that neither is lost. Throws "badRecord".
  */
-export function applyEdit(library, { id: opened, base, pgn }, owner) {
-  const id = owner?.id ?? opened;
-  const now = library.write(id, LOSSLESS);
-  const digest = now === undefined ? "" : digestOf(now);
-  const wanted = digestOf(pgn);
-  if (digest === wanted) return { id, digest };
-  const isAsOpened = now !== undefined && (digest === base || digest === owner?.digest);
-  if (isAsOpened) library.rewrite(id, pgn);
-  const place = isAsOpened ? id : library.add(pgn);
-  return { id: place, digest: digestOf(library.write(place, LOSSLESS) ?? "") };
-}
-
-/** @param {IDBDatabase} database @param {Edit} edit */
-async function put(database, edit) {
-  const transaction = database.transaction(STORE, "readwrite", { durability: "strict" });
-  const ended = endOf(transaction);
-  ended.catch(() => {}); // awaited below, unless something else fails first
-  const store = transaction.objectStore(STORE);
-  const prefix = `${EDITED}${edit.study}:`;
-  store.delete(keysFrom(prefix));
-  // A key of its own: the library may be about to delete the one that it has read.
-  store.put(edit, `${prefix}${Date.now()}:${Math.random()}`);
-  transaction.commit();
-  await ended;
+export function applyEdit(
+  library: Games,
+  { id: openedId, base, pgn }: Edit,
+  owner: Owner | undefined,
+): Owner {
+  const id = owner?.id ?? openedId;
+  const current = library.write(id, LOSSLESS);
+  const digest = current === undefined ? "" : digestOf(current);
+  if (digest === digestOf(pgn)) return { id, digest };
+  const isUnchanged = current !== undefined && (digest === base || digest === owner?.digest);
+  if (isUnchanged) library.rewrite(id, pgn);
+  const newId = isUnchanged ? id : library.add(pgn);
+  return { id: newId, digest: digestOf(library.write(newId, LOSSLESS) ?? "") };
 }
 
 /**
- * Applies all edits; one whose text cannot be read stays where it is.
- * @param {Games} library @param {Edits} left @param {Map<string, Owner>} owners  of studies, newer than those that are stored
- * @returns {string[]} keys of what is in the library now
+ * Applies all edits and returns the keys of those that the library contains now; an edit that cannot be read is skipped.
+ * `owners` are newer than the stored ones, and get the new owners.
  */
-export function applyEdits(library, left, owners) {
-  return left.edits.flatMap(([key, edit]) => {
+export function applyEdits(library: Games, stored: Edits, owners: Map<string, Owner>): string[] {
+  return stored.edits.flatMap(([key, edit]) => {
     if (!isEdit(edit)) return [];
-    const owner = owners.get(edit.study) ?? left.owners.get(edit.study);
+    const owner = owners.get(edit.study) ?? stored.owners.get(edit.study);
     try {
       owners.set(edit.study, applyEdit(library, edit, isOwner(owner) ? owner : undefined));
       return [key];
@@ -87,17 +89,23 @@ export function applyEdits(library, left, owners) {
   });
 }
 
-/** Where the analysis leaves its edits. @param {() => IDBFactory} [factory]  may throw where nothing can be stored */
-export function createEditStore(factory = () => indexedDB) {
-  /** @type {Promise<IDBDatabase>|null} */
-  let opening = null;
+/** Creates the queue of edits for the library. */
+export function createEditStore() {
+  let opening: Promise<IDBDatabase> | null = null;
 
   return {
-    /** Takes the place of what was left for the same study. Rejects where it cannot be stored. @param {Edit} edit */
-    async leave(edit) {
+    /** Queues an edit, in place of an earlier edit of the same study. Rejects if it cannot be stored. */
+    async queue(edit: Edit): Promise<void> {
+      const prefix = `${EDITED}${edit.study}:`;
+      const replace = (store: IDBObjectStore) => {
+        store.delete(keysFrom(prefix));
+        // A new key: the library may be about to delete the key that it has read.
+        store.put(edit, uniqueKey(prefix));
+        store.transaction.commit();
+      };
       try {
-        opening ??= openLibraryDatabase(factory());
-        await put(await opening, edit);
+        opening ??= openLibraryDatabase();
+        await writeIn(await opening, STORE, replace, DURABLE);
       } catch (error) {
         opening = null;
         throw error;
@@ -106,4 +114,4 @@ export function createEditStore(factory = () => indexedDB) {
   };
 }
 
-/** @typedef {ReturnType<typeof createEditStore>} EditStore */
+export type EditStore = ReturnType<typeof createEditStore>;

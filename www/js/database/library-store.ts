@@ -1,142 +1,164 @@
 // The library in the browser's IndexedDB: blocks of games by their number, and a version that counts the changes. Each
-// change is one transaction, so whatever breaks off in the middle leaves the library as it was.
+// change is one transaction, so an interruption leaves the library as it was.
 
 import { isIntegerIn } from "../core/numbers.ts";
-import { answerOf, endOf, openDatabase } from "./indexed-db.ts";
+import { DURABLE, openDatabase, resultOf, writeIn } from "./indexed-db.ts";
+import type { Edit, Edits, Owner } from "./library-edits.ts";
+import type { InterruptedImport } from "./types.ts";
 
 const DATABASE = "chuhe-library";
 export const STORE = "blocks";
-/** Tabs tell each other here that they have stored something. */
+/** The channel by which tabs learn that another tab has stored something. */
 export const CHANNEL = DATABASE;
 const VERSION = "version";
-/** What other pages leave for the library has keys that begin so. */
-const LEFT = "left:";
-/** What became of a game in the analysis has a key of this and the name of the study. */
+/** Prefix of the keys of games that other pages have queued. */
+const QUEUED = "left:";
+/** Prefix of the keys of edited games; the name of the study follows. */
 export const EDITED = "edited:";
-/** How far an import is that has not ended. */
+/** Key of the progress of an import that has not ended. */
 const IMPORTING = "importing";
-/** Where a study's game is in the library has a key of this and the name of the study. */
+/** Prefix of the keys of owners; the name of the study follows. */
 const OWNER = "owner:";
 
-/** Another tab has changed what is stored since it was read. */
-export class Overtaken extends Error {}
+/** Another tab has changed the store since it was read. */
+export class VersionConflict extends Error {}
 
-/** @typedef {{ version: number, blocks: [number, Uint8Array][] }} Stored  blocks in the order of their numbers */
-/** Games that other pages have left, each with its key. @typedef {[string, string][]} Left */
-/** @import { Edits, Owner } from "./library-edits.ts" */
-/** @import { Interrupted } from "./types.ts" */
-/** @typedef {{ load: () => Promise<Stored>, version: () => Promise<number>, left: () => Promise<Left>, importing: () => Promise<Interrupted|null>, mark: (importing: Interrupted|null) => Promise<void>, edits: () => Promise<Edits>, save: (version: number, change: Change) => Promise<void> }} LibraryStore */
+interface Change {
+  blocks: ReadonlyMap<number, Uint8Array>;
+  /** Keys of queued games and edits that the blocks contain now. */
+  consumed?: readonly string[];
+  /** The owners of the edits that the blocks contain now, by study. */
+  owners?: ReadonlyMap<string, Owner>;
+  /** Whether all other blocks are deleted. */
+  replacesAll?: boolean;
+  /** Unreadable blocks, stored under other keys. */
+  unreadable?: readonly Uint8Array[];
+}
 
-/** `taken`: keys of what other pages have left and is among the blocks now; `owners`: of studies whose games are among them; `whole`: what is not among the blocks goes; `aside`: what could not be read, kept out of the way. @typedef {{ blocks: Map<number, Uint8Array>, taken?: string[], owners?: Map<string, Owner>, whole?: boolean, aside?: Uint8Array[] }} Change */
+/** The keys of blocks are numbers, all other keys are texts. */
+const blockKeys = () => IDBKeyRange.bound(0, Number.MAX_SAFE_INTEGER);
 
-/** The keys of blocks; all others are texts. */
-const numbers = () => IDBKeyRange.bound(0, Number.MAX_SAFE_INTEGER);
+const versionIn = async (store: IDBObjectStore): Promise<number> =>
+  (await resultOf(store.get(VERSION))) ?? 0;
 
-/** @param {IDBObjectStore} store @returns {Promise<number>} */
-const versionIn = async (store) => (await answerOf(store.get(VERSION))) ?? 0;
+export const openLibraryDatabase = () =>
+  openDatabase(DATABASE, (database) => database.createObjectStore(STORE));
 
-export const openLibraryDatabase = (/** @type {IDBFactory} */ factory) =>
-  openDatabase(factory, DATABASE, (database) => database.createObjectStore(STORE));
+export const keysFrom = (prefix: string): IDBKeyRange =>
+  IDBKeyRange.bound(prefix, `${prefix}\uffff`);
 
-/** All keys that begin so. @param {string} prefix */
-export const keysFrom = (prefix) => IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+/** Returns a key that no other tab uses. */
+export const uniqueKey = (prefix: string): string => `${prefix}${Date.now()}:${Math.random()}`;
 
-/** Tells the tabs that have the library open that there is something new for it. */
-export function tellTabs() {
+/** Tells the tabs with an open library that the store has changed. */
+export function notifyTabs(): void {
   const channel = new BroadcastChannel(CHANNEL);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
   channel.postMessage("stored");
   channel.close();
 }
 
-/** Leaves a game for the library to take in. Rejects where it cannot be stored. @param {string} pgn */
-export async function leaveGame(pgn) {
-  const database = await openLibraryDatabase(indexedDB);
+/** Queues a game for the library. Rejects if the game cannot be stored. */
+export async function queueGame(pgn: string): Promise<void> {
+  const database = await openLibraryDatabase();
   try {
-    const transaction = database.transaction(STORE, "readwrite", { durability: "strict" });
-    const ended = endOf(transaction);
-    transaction.objectStore(STORE).put(pgn, `${LEFT}${Date.now()}:${Math.random()}`);
-    await ended;
+    await writeIn(database, STORE, (store) => void store.put(pgn, uniqueKey(QUEUED)), DURABLE);
   } finally {
     database.close();
   }
-  tellTabs();
+  notifyTabs();
 }
 
-/** What has keys that begin so. @param {IDBObjectStore} store @param {string} prefix @returns {Promise<[string, any][]>} */
-async function entriesFrom(store, prefix) {
+async function entriesIn<Value>(
+  store: IDBObjectStore,
+  range: IDBKeyRange,
+): Promise<[IDBValidKey, Value][]> {
   const [keys, values] = await Promise.all([
-    answerOf(store.getAllKeys(keysFrom(prefix))),
-    answerOf(store.getAll(keysFrom(prefix))),
+    resultOf(store.getAllKeys(range)),
+    resultOf<Value[]>(store.getAll(range)),
   ]);
-  return keys.map((key, at) => [String(key), values[at]]);
+  return keys.map((key, index) => [key, values[index]!]); // one transaction: as many values as keys
 }
 
-/** @param {IDBFactory} [factory] @returns {Promise<LibraryStore>} rejects where nothing may be stored */
-export async function openStore(factory = indexedDB) {
-  const database = await openLibraryDatabase(factory);
+async function textEntriesIn<Value>(
+  store: IDBObjectStore,
+  prefix: string,
+): Promise<[string, Value][]> {
+  const entries = await entriesIn<Value>(store, keysFrom(prefix));
+  return entries.map(([key, value]) => [String(key), value]);
+}
+
+/** Rejects where the browser forbids storage. */
+export async function openStore() {
+  const database = await openLibraryDatabase();
   const reader = () => database.transaction(STORE).objectStore(STORE);
 
   return {
-    async load() {
+    /** Returns the blocks in the order of their numbers. */
+    async load(): Promise<{ version: number; blocks: [number, Uint8Array][] }> {
       const store = reader();
-      const [version, keys, values] = await Promise.all([
+      const [version, entries] = await Promise.all([
         versionIn(store),
-        answerOf(store.getAllKeys(numbers())),
-        answerOf(store.getAll(numbers())),
+        entriesIn<Uint8Array>(store, blockKeys()),
       ]);
-      return { version, blocks: keys.map((key, at) => [Number(key), values[at]]) };
+      return { version, blocks: entries.map(([key, bytes]) => [Number(key), bytes]) };
     },
 
-    version: () => versionIn(reader()),
+    version: (): Promise<number> => versionIn(reader()),
 
-    async left() {
-      const entries = await entriesFrom(reader(), LEFT);
+    /** Returns the games that other pages have queued, with their keys. */
+    async queued(): Promise<[string, string][]> {
+      const entries = await textEntriesIn(reader(), QUEUED);
       return entries.map(([key, text]) => [key, String(text)]);
     },
 
-    async importing() {
-      const found = await answerOf(reader().get(IMPORTING));
-      return isIntegerIn(found?.added, 0, Infinity) && typeof found.file === "string"
-        ? found
-        : null;
+    async importing(): Promise<InterruptedImport | null> {
+      const stored = await resultOf(reader().get(IMPORTING));
+      const isValid = isIntegerIn(stored?.added, 0, Infinity) && typeof stored.file === "string";
+      return isValid ? stored : null;
     },
 
-    async mark(importing) {
-      const transaction = database.transaction(STORE, "readwrite");
-      const store = transaction.objectStore(STORE);
-      if (importing) store.put(importing, IMPORTING);
-      else store.delete(IMPORTING);
-      await endOf(transaction);
-    },
+    /** Stores the progress of an import; null ends it. */
+    markImport: (importing: InterruptedImport | null): Promise<void> =>
+      writeIn(database, STORE, (store) => {
+        if (importing) store.put(importing, IMPORTING);
+        else store.delete(IMPORTING);
+      }),
 
-    async edits() {
+    async edits(): Promise<Edits> {
       const store = reader();
       const [edits, owners] = await Promise.all([
-        entriesFrom(store, EDITED),
-        entriesFrom(store, OWNER),
+        textEntriesIn<Edit>(store, EDITED),
+        textEntriesIn<Owner>(store, OWNER),
       ]);
-      return { edits, owners: new Map(owners.map(([key, one]) => [key.slice(OWNER.length), one])) };
+      return {
+        edits,
+        owners: new Map(owners.map(([key, owner]) => [key.slice(OWNER.length), owner])),
+      };
     },
 
-    async save(version, { blocks, taken = [], owners, whole = false, aside = [] }) {
-      const transaction = database.transaction(STORE, "readwrite", { durability: "strict" });
-      const ended = endOf(transaction);
-      ended.catch(() => {}); // awaited below, unless something else fails first
-      try {
-        const store = transaction.objectStore(STORE);
-        if ((await versionIn(store)) !== version) throw new Overtaken("another tab was faster");
-        if (whole) store.delete(numbers());
-        for (const [number, bytes] of blocks) store.put(bytes, number);
-        for (const key of taken) store.delete(key);
-        for (const [study, owner] of owners ?? []) store.put(owner, OWNER + study);
-        for (const [at, bytes] of aside.entries()) store.put(bytes, `aside:${version}:${at}`);
-        store.put(version + 1, VERSION);
-      } catch (error) {
-        transaction.abort();
-        throw error;
-      }
-      await ended;
-    },
+    /** Rejects with a `VersionConflict` unless the stored version is `version`. */
+    save: (
+      version: number,
+      { blocks, consumed = [], owners, replacesAll = false, unreadable = [] }: Change,
+    ): Promise<void> =>
+      writeIn(
+        database,
+        STORE,
+        async (store) => {
+          if ((await versionIn(store)) !== version)
+            throw new VersionConflict("another tab has stored a change");
+          if (replacesAll) store.delete(blockKeys());
+          for (const [number, bytes] of blocks) store.put(bytes, number);
+          for (const key of consumed) store.delete(key);
+          for (const [study, owner] of owners ?? []) store.put(owner, OWNER + study);
+          for (const [index, bytes] of unreadable.entries())
+            store.put(bytes, `aside:${version}:${index}`);
+          store.put(version + 1, VERSION);
+        },
+        DURABLE,
+      ),
   };
 }
+
+export type LibraryStore = Awaited<ReturnType<typeof openStore>>;

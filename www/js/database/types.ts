@@ -1,54 +1,143 @@
-// What the page and the library's worker say to each other. Types only.
+// The messages between a page and the library's worker.
 
-/** @typedef {import("../../pkg-lab/lab.js").LibraryQuery} Query */
-/** @typedef {import("../../pkg-lab/lab.js").LibraryRow} Row */
-/** @typedef {import("../../pkg-lab/lab.js").LibraryColumn} Column */
-/** @typedef {import("../../pkg-lab/lab.js").LibraryLabel} Label */
-/** @typedef {import("../../pkg-lab/lab.js").BookMove} BookMove */
-/** @typedef {import("../core/error-details.ts").ErrorDetails} ErrorDetails */
+import type {
+  BookMove,
+  LibraryColumn,
+  LibraryLabel,
+  LibraryQuery,
+  LibraryReplies,
+  LibraryRow,
+  LibrarySearch,
+} from "../../pkg-lab/lab.js";
+import type { ErrorDetails } from "../core/error-details.ts";
+import type { StoreProblem } from "../core/stored.ts";
 
-/** What has to come on the board: a FEN, or a pattern as `chuhe::library::Pattern` reads it. @typedef {{ search: import("../../pkg-lab/lab.js").LibrarySearch, text: string }} Place */
+export type {
+  LibraryColumn as Column,
+  LibraryLabel as Label,
+  LibraryQuery as Query,
+  LibraryRow as Row,
+};
 
-/** Why changes are not stored: the disk is full, nothing may be stored here; null when all is stored. @typedef {"full"|"blocked"|null} Trouble */
+/** A position to find: `text` is a FEN, or a pattern as of `chuhe::library::Pattern`. */
+export interface PositionQuery {
+  search: LibrarySearch;
+  text: string;
+}
 
-/** What could not be read. `game`: its number in the file, 0 for the file itself; `partial`: its beginning was kept. @typedef {{ file: string, game: number, partial: boolean, fault: ErrorDetails }} Refusal */
+/** Why changes are not stored; null if all is stored. */
+export type Trouble = StoreProblem | null;
 
-/** What an import brought; a cancelled one, what was stored before another tab changed the library; `updated`: games that took the place of the same without annotations; `refusals` counts all, `refused` has the first of them. @typedef {{ added: number, updated: number, known: number, refusals: number, refused: Refusal[], isCancelled: boolean }} ImportReport */
+/** A game that could not be read. */
+export interface Refusal {
+  file: string;
+  /** The number of the game in the file; 0 for the file itself. */
+  game: number;
+  /** True if the beginning of the game was added. */
+  partial: boolean;
+  fault: ErrorDetails;
+}
 
-/** How far an import is, in bytes. @typedef {{ done: number, total: number, added: number }} Progress */
+/** The result of an import. If it was cancelled, the games that were stored before another tab changed the library. */
+export interface ImportReport {
+  added: number;
+  /** Games that replaced the same game without annotations. */
+  updated: number;
+  /** Games that the library had already. */
+  known: number;
+  refusals: number;
+  /** The first refusals. */
+  refused: Refusal[];
+  isCancelled: boolean;
+}
 
-/** Games in the list's order; `plies` says where the position comes in each, when one was asked for. `size` and `labels` are of the whole library. @typedef {{ ids: Uint32Array, plies: Uint32Array|null, size: number, labels: Label[] }} Selection */
+/** `done` and `total` are bytes, `added` games. */
+export interface Progress {
+  done: number;
+  total: number;
+  added: number;
+}
 
-/** What was played in a position: the moves, and the games, the newest first; `plies` says where it comes in each; `book`: what the engine's opening book plays there. @typedef {{ replies: import("../../pkg-lab/lab.js").LibraryReplies, rows: Row[], plies: number[], size: number, book: BookMove[] }} Explored */
+export interface Selection {
+  /** In the order of the list. */
+  ids: Uint32Array;
+  /** The ply at which each game has the position; null if none was searched. */
+  plies: Uint32Array | null;
+  /** The number of games in the whole library. */
+  size: number;
+  /** The labels in the whole library. */
+  labels: LibraryLabel[];
+}
 
-/** An import that was broken off: in which file, and how many games it had stored. @typedef {{ file: string, added: number }} Interrupted */
+/** What was played in a position. */
+export interface Explored {
+  replies: LibraryReplies;
+  /** The newest games first. */
+  rows: LibraryRow[];
+  /** The ply at which each game of `rows` has the position. */
+  plies: number[];
+  /** The number of games in the whole library. */
+  size: number;
+  /** The moves of the engine's opening book. */
+  book: BookMove[];
+}
 
-/** How the library stands: how many games, how many stored bytes could not be read and were put aside. @typedef {{ size: number, trouble: Trouble, damaged: number, interrupted: Interrupted|null }} State */
+/** An import that was broken off: its current file, and the number of games that it had stored. */
+export interface InterruptedImport {
+  file: string;
+  added: number;
+}
 
-/**
- * @typedef {{ type: "open" }
- *   | { type: "import", files: Blob[], names: string[] }
- *   | { type: "cancel" }
- *   | { type: "select", query: Query, place: Place|null }
- *   | { type: "explore", fen: string, count: number }
- *   | { type: "rows", ids: Uint32Array }
- *   | { type: "write", id: number }
- *   | { type: "export", ids: Uint32Array|null }
- *   | { type: "remove", ids: Uint32Array }
- *   | { type: "restore" }
- *   | { type: "label", ids: Uint32Array, given: string[], taken: string[] }
- *   | { type: "unlabel" }
- *   | { type: "store" }
- *   | { type: "forgetImport" }
- *   | { type: "refresh" }} Request
- */
+export interface State {
+  /** The number of games. */
+  size: number;
+  trouble: Trouble;
+  /** The bytes of the stored blocks that could not be read and were put aside. */
+  damaged: number;
+  interrupted: InterruptedImport | null;
+}
 
-/** By the type of what was asked. @typedef {{ open: State, import: ImportReport, cancel: void, select: Selection, explore: Explored, rows: Row[], write: string, export: Blob, remove: void, restore: number, label: number, unlabel: number, store: State, refresh: void, forgetImport: void }} Answers */
+/** The requests by type: their fields, and the result. */
+interface Requests {
+  open: [object, State];
+  import: [{ files: Blob[]; names: string[] }, ImportReport];
+  cancel: [object, void];
+  select: [{ query: LibraryQuery; position: PositionQuery | null }, Selection];
+  explore: [{ fen: string; count: number }, Explored];
+  rows: [{ ids: Uint32Array }, LibraryRow[]];
+  write: [{ id: number }, string];
+  export: [{ ids: Uint32Array | null }, Blob];
+  remove: [{ ids: Uint32Array }, void];
+  restore: [object, number];
+  label: [{ ids: Uint32Array; added: string[]; removed: string[] }, number];
+  unlabel: [object, number];
+  store: [object, State];
+  forgetImport: [object, void];
+  refresh: [object, void];
+}
 
-/** @typedef {{ module: WebAssembly.Module }} Init */
-/** @typedef {{ id: number, request: Request }} ToWorker */
-/** What comes without being asked for: another tab has changed the library; how an import goes on; changes that cannot be stored, or can be again. @typedef {{ type: "overtaken" } | { type: "progress", progress: Progress } | { type: "trouble", trouble: Trouble }} News */
-/** @typedef {{ id: number, type: "done", result: unknown } | { id: number, type: "failed", fault: ErrorDetails } | News} FromWorker */
+export type Request = {
+  [Type in keyof Requests]: { type: Type } & Requests[Type][0];
+}[keyof Requests];
 
-// oxlint-disable-next-line unicorn/require-module-specifiers -- it is what makes this file a module
-export {};
+export type ResultOf<Type extends keyof Requests> = Requests[Type][1];
+
+export interface Init {
+  module: WebAssembly.Module;
+}
+
+export interface ToWorker {
+  id: number;
+  request: Request;
+}
+
+/** What the worker reports unasked: another tab has changed the library, an import has gone on, `trouble` has changed. */
+export type LibraryEvent =
+  | { type: "overtaken" }
+  | { type: "progress"; progress: Progress }
+  | { type: "trouble"; trouble: Trouble };
+
+export type FromWorker =
+  | { id: number; type: "done"; result: unknown }
+  | { id: number; type: "failed"; fault: ErrorDetails }
+  | LibraryEvent;

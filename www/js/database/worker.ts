@@ -1,65 +1,65 @@
-// The library's worker: it holds the games and their store, so that the page stays quick whatever is read or searched.
-
-/** @import { FromWorker, Init, Request, ToWorker } from "./types.ts" */
+// The library's worker. It holds the games and their store, so that the page responds while games are read or searched.
 
 import * as lab from "../../pkg-lab/lab.js";
 import { BOOK, EngineFile } from "../engine/files.js";
 import { Librarian } from "./librarian.ts";
 import { CHANNEL, openStore } from "./library-store.ts";
+import type { Explored, FromWorker, Init, Request, ToWorker } from "./types.ts";
 
-/** What this needs of a worker's global scope. @typedef {{ postMessage(message: FromWorker, transfer: Transferable[]): void, addEventListener(type: "message", listener: (event: MessageEvent<Init | ToWorker>) => void): void }} Scope */
-const scope = /** @type {Scope} */ (/** @type {unknown} */ (globalThis));
+/** The members of a worker's global scope that are used. */
+interface Scope {
+  postMessage(message: FromWorker, transfer: Transferable[]): void;
+  addEventListener(type: "message", listener: (event: MessageEvent<Init | ToWorker>) => void): void;
+}
+const scope = globalThis as unknown as Scope;
 
-/** Tabs tell each other here that they have stored something. */
 const channel = new BroadcastChannel(CHANNEL);
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
-const tellTabs = () => channel.postMessage("stored");
+const notifyTabs = () => channel.postMessage("stored");
 
-/** An import holds it, so that one that goes on in another tab is not taken for one that was broken off. */
+/** Held during an import, so that other tabs do not take it for an interrupted import. */
 const IMPORT_LOCK = "chuhe:library-import";
 
-/** @template T @param {() => Promise<T>} act @returns {Promise<T>} */
-async function alone(act) {
-  let isBegun = false;
+async function withImportLock<Result>(act: () => Promise<Result>): Promise<Result> {
+  let hasBegun = false;
   const start = () => {
-    isBegun = true;
+    hasBegun = true;
     return act();
   };
   try {
     return await navigator.locks.request(IMPORT_LOCK, { mode: "shared" }, start);
   } catch (error) {
-    if (isBegun) throw error;
+    if (hasBegun) throw error;
     return act(); // the browser gives no locks
   }
 }
 
-/** @type {Librarian} */
-let librarian;
+async function isImportLocked(): Promise<boolean> {
+  const { held = [] } = await navigator.locks.query();
+  return held.some(({ name }) => name === IMPORT_LOCK);
+}
 
-/** @param {WebAssembly.Module} module */
-function begin(module) {
+let librarian: Librarian;
+
+function begin(module: WebAssembly.Module): void {
   lab.initSync({ module });
   librarian = new Librarian({
-    make: () => new lab.GameLibrary(),
-    open: () => openStore(),
-    tell: (news) => scope.postMessage(news, []),
-    stored: tellTabs,
-    alone,
-    isElsewhere: async () => {
-      const { held = [] } = await navigator.locks.query();
-      return held.some(({ name }) => name === IMPORT_LOCK);
-    },
+    createLibrary: () => new lab.GameLibrary(),
+    openStore,
+    onEvent: (event) => scope.postMessage(event, []),
+    notifyTabs,
+    withImportLock,
+    isImportLocked,
   });
   channel.addEventListener("message", () => void librarian.refresh().catch(() => {}));
 }
 
-/** The engine's opening book; null until it could be had. @type {lab.OpeningBook|null} */
-let book = null;
+/** The engine's opening book; null until it is loaded. */
+let book: lab.OpeningBook | null = null;
 const bookFile = new EngineFile(BOOK);
 
-/** @returns {Promise<lab.OpeningBook|null>} */
-async function openBook() {
+async function loadBook(): Promise<lab.OpeningBook | null> {
   try {
     book ??= new lab.OpeningBook(await bookFile.bytes());
   } catch {
@@ -68,14 +68,12 @@ async function openBook() {
   return book;
 }
 
-/** @param {string} fen @param {number} count @returns {Promise<import("./types.ts").Explored>} */
-async function explore(fen, count) {
-  const [opened, explored] = await Promise.all([openBook(), librarian.explore(fen, count)]);
-  return { ...explored, book: opened?.moves(fen) ?? [] };
+async function explore(fen: string, count: number): Promise<Explored> {
+  const [loadedBook, explored] = await Promise.all([loadBook(), librarian.explore(fen, count)]);
+  return { ...explored, book: loadedBook?.moves(fen) ?? [] };
 }
 
-/** @param {Request} request @returns {unknown} */
-function answer(request) {
+function answer(request: Request): unknown {
   switch (request.type) {
     case "open":
       return librarian.open();
@@ -90,7 +88,7 @@ function answer(request) {
     case "cancel":
       return librarian.cancel();
     case "select":
-      return librarian.select(request.query, request.place);
+      return librarian.select(request.query, request.position);
     case "explore":
       return explore(request.fen, request.count);
     case "rows":
@@ -104,7 +102,7 @@ function answer(request) {
     case "restore":
       return librarian.restore();
     case "label":
-      return librarian.label(request.ids, request.given, request.taken);
+      return librarian.label(request.ids, request.added, request.removed);
     case "unlabel":
       return librarian.unlabel();
   }
@@ -116,9 +114,8 @@ scope.addEventListener("message", async ({ data }) => {
   try {
     scope.postMessage({ id, type: "done", result: await answer(request) }, []);
   } catch (error) {
-    // An error's own properties are lost on the way, except when they are sent as what they are.
-    const { message } = /** @type {Error} */ (error);
-    const fault = { message, .../** @type {object} */ (error) };
-    scope.postMessage({ id, type: "failed", fault }, []);
+    // A message keeps the own fields of a plain object, but not those of an error.
+    const { message } = error as Error;
+    scope.postMessage({ id, type: "failed", fault: { message, ...(error as object) } }, []);
   }
 });

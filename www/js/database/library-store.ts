@@ -69,24 +69,20 @@ export async function queueGame(pgn: string): Promise<void> {
   notifyTabs();
 }
 
-async function entriesIn<Value>(
+async function entriesIn<Key, Value>(
   store: IDBObjectStore,
   range: IDBKeyRange,
-): Promise<[IDBValidKey, Value][]> {
+  toKey: (key: IDBValidKey) => Key,
+): Promise<[Key, Value][]> {
   const [keys, values] = await Promise.all([
     resultOf(store.getAllKeys(range)),
     resultOf<Value[]>(store.getAll(range)),
   ]);
-  return keys.map((key, index) => [key, values[index]!]); // one transaction: as many values as keys
+  return keys.map((key, index) => [toKey(key), values[index]!]); // as many values as keys
 }
 
-async function textEntriesIn<Value>(
-  store: IDBObjectStore,
-  prefix: string,
-): Promise<[string, Value][]> {
-  const entries = await entriesIn<Value>(store, keysFrom(prefix));
-  return entries.map(([key, value]) => [String(key), value]);
-}
+const textEntriesIn = <Value>(store: IDBObjectStore, prefix: string): Promise<[string, Value][]> =>
+  entriesIn(store, keysFrom(prefix), String);
 
 /** Rejects where the browser forbids storage. */
 export async function openStore() {
@@ -97,11 +93,11 @@ export async function openStore() {
     /** Returns the blocks in the order of their numbers. */
     async load(): Promise<{ version: number; blocks: [number, Uint8Array][] }> {
       const store = reader();
-      const [version, entries] = await Promise.all([
+      const [version, blocks] = await Promise.all([
         versionIn(store),
-        entriesIn<Uint8Array>(store, blockKeys()),
+        entriesIn<number, Uint8Array>(store, blockKeys(), Number),
       ]);
-      return { version, blocks: entries.map(([key, bytes]) => [Number(key), bytes]) };
+      return { version, blocks };
     },
 
     version: (): Promise<number> => versionIn(reader()),

@@ -12,9 +12,9 @@ import {
   learned,
   summaries,
 } from "./practice-helpers.mjs";
-import { noPractice, withTasks } from "../../www/js/practice/exercises.js";
-import { PRACTICE_KEY } from "../../www/js/practice/practice-storage.js";
-import { REVIEWED_KEY, encodeReviewed } from "../../www/js/practice/reviewed-games.js";
+import { noPractice, withTasks } from "../../www/js/practice/exercises.ts";
+import { PRACTICE_KEY } from "../../www/js/practice/practice-storage.ts";
+import { REVIEWED_KEY, encodeReviewed } from "../../www/js/practice/reviewed-games.ts";
 
 /** Opens the page on the day of the tests. */
 async function openPractice(t, practice, { context, ...serving } = {}) {

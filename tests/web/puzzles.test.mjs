@@ -6,7 +6,7 @@ import test from "node:test";
 import { drawn, openApp, pressMove } from "./helpers.mjs";
 import { openSettings } from "./page-helpers.mjs";
 import { dueExercises } from "./practice-helpers.mjs";
-import { PRACTICE_KEY, encodePractice } from "../../www/js/practice/practice-storage.js";
+import { PRACTICE_KEY, encodePractice } from "../../www/js/practice/practice-storage.ts";
 import { Game as Rules, initSync } from "../../www/pkg/chuhe.js";
 import { ENDINGS } from "../../www/js/puzzles/endings.js";
 import { PUZZLES } from "./puzzle-helpers.mjs";

@@ -108,8 +108,8 @@ export function createGames(page, saved, rating, says) {
     if (!isOver(state) || !state.settings.keepGames) return;
     const pgn = written(state.game, "pgn-iccs");
     try {
-      const { leaveGame } = await import("../database/library-store.js");
-      await leaveGame(pgn);
+      const { queueGame } = await import("../database/library-store.ts");
+      await queueGame(pgn);
     } catch {
       if (isTold) return;
       isTold = true;

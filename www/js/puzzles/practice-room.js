@@ -4,9 +4,9 @@
 import { pause } from "../engine/pace.js";
 import { START_PLACEMENT, splitMove } from "../core/xiangqi.ts";
 import { moveFacts } from "../core/move-facts.ts";
-import { isAnswer } from "../practice/exercises.js";
+import { isAnswer } from "../practice/exercises.ts";
 
-/** @typedef {import("../practice/exercises.js").Exercise} Exercise */
+/** @typedef {import("../practice/exercises.ts").Exercise} Exercise */
 /** @typedef {import("./puzzle-room.js").Words} Words */
 /** @typedef {import("../core/move-facts.ts").MoveFacts} MoveFacts */
 

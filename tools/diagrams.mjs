@@ -9,7 +9,7 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { GLYPHS } from "../www/js/board/glyphs.js";
+import { GLYPHS } from "../www/js/board/glyphs.ts";
 import { label } from "./strokes.mjs";
 
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), "../docs/rules");

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { arc, easeInOut, easeOutCubic, planChange, travelTime } from "../../www/js/board/anim.js";
-import { squareIndex } from "../../www/js/board/geometry.js";
-import { Stage } from "../../www/js/board/stage.js";
+import { arc, easeInOut, easeOutCubic, planChange, travelTime } from "../../www/js/board/animation.ts";
+import { squareIndex } from "../../www/js/board/geometry.ts";
+import { Stage } from "../../www/js/board/moving-pieces.ts";
 import { START, moved, placement, randomFrom } from "./board-helpers.mjs";
 
 const at = squareIndex;

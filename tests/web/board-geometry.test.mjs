@@ -10,7 +10,7 @@ import {
   squareAtPixel,
   squareIndex,
   squareName,
-} from "../../www/js/board/geometry.js";
+} from "../../www/js/board/geometry.ts";
 
 const sizes = [
   { width: 280, height: 330, ratio: 1 },
@@ -20,7 +20,7 @@ const sizes = [
   { width: 2160, height: 2160, ratio: 2 },
 ];
 
-/** @type {import("../../www/js/board/geometry.js").Side[]} */
+/** @type {import("../../www/js/board/geometry.ts").Side[]} */
 const SIDES = ["red", "black"];
 
 /** Every size, both ways round, with and without labels. */

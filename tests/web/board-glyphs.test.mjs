@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { GLYPHS } from "../../www/js/board/glyphs.js";
+import { GLYPHS } from "../../www/js/board/glyphs.ts";
 
 const NEEDED =
   "帥仕相俥傌炮兵將士象車馬砲卒楚河漢界一二三四五六七八九１２３４５６７８９ＡＢＣＤＥＦＧＨＩ";

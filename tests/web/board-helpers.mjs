@@ -1,6 +1,6 @@
 /** What the tests of the board share: placements made from squares, moves made without rules. */
 
-import { squareIndex } from "../../www/js/board/geometry.js";
+import { squareIndex } from "../../www/js/board/geometry.ts";
 
 /** @param {Record<string, string>} pieces piece letters by square */
 export function placement(pieces) {

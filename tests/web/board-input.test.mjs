@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { squareIndex, squareName } from "../../www/js/board/geometry.js";
-import { IDLE, step } from "../../www/js/board/input.js";
+import { squareIndex, squareName } from "../../www/js/board/geometry.ts";
+import { IDLE, step } from "../../www/js/board/input.ts";
 
-/** @typedef {import("../../www/js/board/input.js").Effect} Effect */
-/** @typedef {import("../../www/js/board/input.js").Pointer} Pointer */
+/** @typedef {import("../../www/js/board/input.ts").Effect} Effect */
+/** @typedef {import("../../www/js/board/input.ts").Pointer} Pointer */
 /** @typedef {Partial<Pointer> & {dx?: number, dy?: number}} More */
 
 const OWN = ["h2", "b0"];

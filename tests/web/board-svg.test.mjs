@@ -1,9 +1,9 @@
 /** A position written as SVG: all that stands on the board where it stands, and nothing else. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lookOf } from "../../www/js/board/looks.js";
-import { PENS } from "../../www/js/board/shapes.js";
-import { svgOf } from "../../www/js/board/svg.js";
+import { lookOf } from "../../www/js/board/looks.ts";
+import { PENS } from "../../www/js/board/shapes.ts";
+import { svgOf } from "../../www/js/board/svg.ts";
 
 const LOOK = lookOf({ board: "wood", pieces: "brush", theme: "light" });
 /** Two generals, a chariot and a horse. */

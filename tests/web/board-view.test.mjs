@@ -19,7 +19,7 @@ const differing = async (t, placement, change, most = 8) => {
   const { page } = await openApp(t, { path: "probe.html", files: { "probe.html": PROBE } });
   return page.evaluate(
     async ([before, source, limit]) => {
-      const { createBoard } = await import("./js/board/index.js");
+      const { createBoard } = await import("./js/board/index.ts");
       const board = createBoard(document.querySelector("#host"), { placement: before });
       const { canvas } = board;
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -113,7 +113,7 @@ for (const [when, busy] of [
 test("a host that is not laid out at first gets its picture in the look chosen meanwhile", async (t) => {
   const { page } = await openApp(t, { path: "probe.html", files: { "probe.html": PROBE } });
   const look = await page.evaluate(async (placement) => {
-    const { createBoard } = await import("./js/board/index.js");
+    const { createBoard } = await import("./js/board/index.ts");
     const host = document.querySelector("#host");
     host.style.cssText = "display: none; position: static";
     const board = createBoard(host, { placement, board: "jade", pieces: "print" });

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { pointOf, turned, walk } from "../../www/js/board/grid.js";
-import { squareIndex, squareName } from "../../www/js/board/geometry.js";
-import { BOARDS } from "../../www/js/board/looks.js";
-import { defaults } from "../../www/js/board/index.js";
+import { pointOf, turned, walk } from "../../www/js/board/grid.ts";
+import { squareIndex, squareName } from "../../www/js/board/geometry.ts";
+import { BOARDS } from "../../www/js/board/looks.ts";
+import { defaults } from "../../www/js/board/index.ts";
 import { createGridWords } from "../../www/js/shell/grid-words.js";
 import { fill } from "../../www/js/core/i18n.ts";
 import { START } from "./board-helpers.mjs";
@@ -155,7 +155,7 @@ test("a hint and its line are heard in the words that moves are told in", async 
 test("a focus that was asked for before the points were there goes to them", async (t) => {
   const { page } = await openPage(t, { root: "www", context: ENGLISH });
   await page.evaluate(async () => {
-    const { createBoard } = await import(new URL("js/board/index.js", document.baseURI).href);
+    const { createBoard } = await import(new URL("js/board/index.ts", document.baseURI).href);
     const host = Object.assign(document.createElement("div"), { id: "another" });
     document.body.append(host);
     document.activeElement.blur();

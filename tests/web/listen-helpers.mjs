@@ -1,7 +1,7 @@
 /** A person with a keyboard and with ears: what is done without eyes, and what is heard. */
 import assert from "node:assert/strict";
-import { turned } from "../../www/js/board/grid.js";
-import { squareIndex } from "../../www/js/board/geometry.js";
+import { turned } from "../../www/js/board/grid.ts";
+import { squareIndex } from "../../www/js/board/geometry.ts";
 
 /** Presses Tab until an element is reached. @param {import("playwright-core").Page} page @param {import("playwright-core").Locator} target */
 export async function tabTo(page, target) {

@@ -1,7 +1,7 @@
 /** Every theme with every set, seen without colour: the two sides and all marks stay apart. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { BOARDS, SETS } from "../../www/js/board/looks.js";
+import { BOARDS, SETS } from "../../www/js/board/looks.ts";
 import { placement } from "./board-helpers.mjs";
 import { openApp } from "./helpers.mjs";
 
@@ -24,7 +24,7 @@ const PROBE = {
 async function openProbe(t) {
   const { page } = await openApp(t, { path: "probe.html", files: { "probe.html": PROBE } });
   await page.evaluate(async () => {
-    const { createBoard } = await import("./js/board/index.js");
+    const { createBoard } = await import("./js/board/index.ts");
     const board = createBoard(document.querySelector("#host"), { motion: "reduced" });
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const plain = { lastMove: null, check: null, selected: null, dests: new Map(), risky: [] };

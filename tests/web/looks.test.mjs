@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 import { brotliCompressSync } from "node:zlib";
-import { BOARDS, SETS, loadLook, lookOf, nearestLook } from "../../www/js/board/looks.js";
+import { BOARDS, SETS, loadLook, lookOf, nearestLook } from "../../www/js/board/looks.ts";
 import { hold } from "./helpers.mjs";
 import { openPage, whenReady, risen } from "./page-helpers.mjs";
 
@@ -145,7 +145,7 @@ test("what is not chosen is not fetched", async (t) => {
   await page.reload();
   await whenReady(page);
   await game.start({ mode: "local" });
-  const extra = /\/(sets|themes)\/|panels\/looks|sample\.js/;
+  const extra = /\/(sets|themes)\/|panels\/looks|sample\.[jt]s/;
   assert.deepEqual(
     fetched.filter((path) => extra.test(path)),
     [],
@@ -153,19 +153,19 @@ test("what is not chosen is not fetched", async (t) => {
   await page.click("#settings");
   await choose(page, "board", "paper");
   await showing(page, "paper brush light");
-  assert.ok(fetched.some((path) => path.endsWith("themes/paper.js")));
+  assert.ok(fetched.some((path) => path.endsWith("themes/paper.ts")));
 });
 
 test("a look that cannot be fetched leaves the old one, says so, and can be tried again", async (t) => {
   const { page } = await openPage(t, { root: "www", context: { locale: "en" } });
-  await page.route("**/sets/print.js", (route) => route.abort());
+  await page.route("**/sets/print.ts", (route) => route.abort());
   await page.click("#settings");
   await choose(page, "pieces", "print");
   await page.locator("#looks [role=alert]").waitFor();
   assert.equal(await page.evaluate(() => chuhe.state.settings.pieces), "brush");
   assert.equal((await seen(page)).look, "wood brush light");
   await page.waitForFunction(() => document.querySelector("input[value=brush]").checked);
-  await page.unroute("**/sets/print.js");
+  await page.unroute("**/sets/print.ts");
   await choose(page, "pieces", "print");
   await showing(page, "wood print light");
   await page.locator("#looks [role=alert]").waitFor({ state: "hidden" });
@@ -173,7 +173,7 @@ test("a look that cannot be fetched leaves the old one, says so, and can be trie
 
 test("a choice stays chosen in the sheet while it is fetched and another one arrives", async (t) => {
   const { page } = await openPage(t, { root: "www", context: { colorScheme: "light" } });
-  const release = await hold(page, "**/sets/print.js");
+  const release = await hold(page, "**/sets/print.ts");
   await page.click("#settings");
   await choose(page, "pieces", "print");
   await choose(page, "board", "paper");
@@ -188,7 +188,7 @@ test("a remembered look that is not to be had does not keep anybody from playing
   await page.evaluate(() =>
     localStorage.setItem("chuhe:settings", JSON.stringify({ version: 1, pieces: "print" })),
   );
-  await page.route("**/sets/print.js", (route) => route.abort());
+  await page.route("**/sets/print.ts", (route) => route.abort());
   await page.reload();
   await whenReady(page);
   assert.equal((await seen(page)).look, "wood brush light");

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { penOf, withShape } from "../../www/js/analysis/drawing.js";
 import { glyphOf, toggled, typed } from "../../www/js/study/signs.js";
-import { PENS } from "../../www/js/board/shapes.js";
+import { PENS } from "../../www/js/board/shapes.ts";
 import { openAnalysis, whenReady } from "./analysis-helpers.mjs";
 
 test("signs are typed one behind the other; one of the move and one of the position at a time", () => {

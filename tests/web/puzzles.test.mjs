@@ -474,7 +474,7 @@ test("tabs and buttons stand in one line beside each other, in any language", as
 
 test("a look that cannot be had leaves the old one, in the sheet as well", async (t) => {
   const { page } = await openPuzzles(t, "#p=1", { root: "www" });
-  await page.route("**/sets/print.js", (route) => route.abort());
+  await page.route("**/sets/print.ts", (route) => route.abort());
   await openSettings(page);
   // Not checked, which looks whether it stays so.
   await page.click("[name=pieces][value=print]", { force: true });

@@ -1,7 +1,7 @@
 // Drawing on the board: with the right button, or with a pen in hand by whatever points. A drag is an arrow, a press a ring;
 // the same once more takes it away.
 
-import { holdView } from "../board/input.js";
+import { holdView } from "../board/input.ts";
 
 /** Of a mouse without a pen: Shift or Control, Alt, both. */
 const PLAIN = "G";

@@ -3,7 +3,7 @@
  * The study stays where it is.
  *
  * @typedef {object} BoardMode
- * @property {() => Partial<import("../board/index.js").BoardState>} board
+ * @property {() => Partial<import("../board/index.ts").BoardState>} board
  * @property {() => string} words                 how it stands, in one line
  * @property {(move: string) => void} [move]      a person's move; without it the board only shows
  * @property {(move: string) => string|undefined} [refusal]

@@ -3,8 +3,8 @@
 import { FILES, fileOf, rankOf, sideOfPiece } from "../core/xiangqi.ts";
 
 /** @typedef {import("../core/i18n.ts").I18n} I18n */
-/** @typedef {import("../board/grid.js").Point} Point */
-/** @typedef {import("../board/grid.js").GridWords} GridWords */
+/** @typedef {import("../board/grid.ts").Point} Point */
+/** @typedef {import("../board/grid.ts").GridWords} GridWords */
 
 /**
  * @param {I18n} i18n @param {(words: string) => void} announce

@@ -1,9 +1,9 @@
 // What stands on the board besides the pieces and the engine's arrows: what was drawn at a move, and its signs.
 
-import { overlayOf } from "../board/shapes.js";
+import { overlayOf } from "../board/shapes.ts";
 import { glyphsOf } from "./signs.js";
 
-/** @typedef {import("../board/shapes.js").Badge} Badge */
+/** @typedef {import("../board/shapes.ts").Badge} Badge */
 
 /** @type {Readonly<Record<number, Badge["tone"]>>} */
 const TONES = { 1: "good", 2: "bad", 3: "good", 4: "bad", 5: "odd", 6: "doubtful" };

@@ -1,9 +1,9 @@
 // A small picture of a piece for the page's text, cut from the same outlines as those on the board.
 
-import { setOf } from "../board/looks.js";
+import { setOf } from "../board/looks.ts";
 import { sideOfPiece } from "../core/xiangqi.ts";
 
-/** @typedef {import("../board/looks.js").PieceSet} PieceSet */
+/** @typedef {import("../board/looks.ts").PieceSet} PieceSet */
 
 const SVG = "http://www.w3.org/2000/svg";
 /** Units of a token, 100 across, for one unit of a face in a set of size 1. */

@@ -5,7 +5,7 @@
  * journeys (a piece gone here, the same piece new there), pieces that vanish and pieces that appear.
  */
 
-import { SQUARES, distance } from "./geometry.js";
+import { SQUARES, distance } from "./geometry.ts";
 
 /**
  * @typedef {object} Plan

@@ -3,7 +3,7 @@
  * so that weights can be told apart without colour.
  */
 
-import { pixelOfSquare, squareIndex } from "./geometry.js";
+import { pixelOfSquare, squareIndex } from "./geometry.ts";
 
 /** @typedef {{ from: string, to: string, weight: number }} Arrow  `weight` 0..1 */
 /** @typedef {{ from: number, to: number, weight: number }} DrawnArrow  by square */
@@ -25,7 +25,7 @@ export function arrowsToDraw(arrows) {
 /** @param {{ least: number, most: number }} range @param {number} weight */
 const at = ({ least, most }, weight) => least + (most - least) * weight;
 
-/** @param {import("./marks.js").Brush} brush @param {DrawnArrow[]} arrows */
+/** @param {import("./marks.ts").Brush} brush @param {DrawnArrow[]} arrows */
 export function drawArrows({ context, layout, palette }, arrows) {
   const { cell } = layout;
   context.save();
@@ -42,7 +42,7 @@ export function drawArrows({ context, layout, palette }, arrows) {
   context.restore();
 }
 
-/** The place that an arrow takes, in whole pixels. @param {import("./geometry.js").Layout} layout @param {DrawnArrow} arrow @returns {import("./view.js").Box} */
+/** The place that an arrow takes, in whole pixels. @param {import("./geometry.ts").Layout} layout @param {DrawnArrow} arrow @returns {import("./view.ts").Box} */
 export function boxOfArrow(layout, { from, to }) {
   const [a, b] = [pixelOfSquare(layout, from), pixelOfSquare(layout, to)];
   const around = layout.cell * (HEAD.most * 0.6 + 0.05) + 2;

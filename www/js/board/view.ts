@@ -3,19 +3,19 @@
  * made beforehand; while pieces move or arrows change, only the places they touch are painted again.
  */
 
-import { boxOfArrow, changedArrows } from "./arrows.js";
-import { pixelOf, pixelOfSquare, sameLayout, sideOf } from "./geometry.js";
-import { cornerRadius, drawGround } from "./ground.js";
-import { drawMarksAbove, drawMarksBelow, drawRaisedRing, drawTarget } from "./marks.js";
-import { LIFTED_SCALE, makeSprites } from "./sprites.js";
-import { contextOf } from "./surface.js";
+import { boxOfArrow, changedArrows } from "./arrows.ts";
+import { pixelOf, pixelOfSquare, sameLayout, sideOf } from "./geometry.ts";
+import { cornerRadius, drawGround } from "./background.ts";
+import { drawMarksAbove, drawMarksBelow, drawRaisedRing, drawTarget } from "./marks.ts";
+import { LIFTED_SCALE, makeSprites } from "./sprites.ts";
+import { contextOf } from "./canvas.ts";
 
-/** @typedef {import("./geometry.js").Layout} Layout */
-/** @typedef {import("./theme.js").Palette} Palette */
-/** @typedef {import("./looks.js").Look} Look */
-/** @typedef {import("./sprites.js").Sprites} Sprites */
-/** @typedef {import("./marks.js").Marks} Marks */
-/** @typedef {import("./stage.js").Actor} Actor */
+/** @typedef {import("./geometry.ts").Layout} Layout */
+/** @typedef {import("./theme.ts").Palette} Palette */
+/** @typedef {import("./looks.ts").Look} Look */
+/** @typedef {import("./sprites.ts").Sprites} Sprites */
+/** @typedef {import("./marks.ts").Marks} Marks */
+/** @typedef {import("./moving-pieces.ts").Actor} Actor */
 /** @typedef {[number, number, number, number]} Box  x, y, width, height */
 
 /**
@@ -32,7 +32,7 @@ import { contextOf } from "./surface.js";
  * @property {Marks} marks
  * @property {{square: number, rise: number, scale: number} | null} drag  the dragged piece, raised above the finger
  * @property {boolean} dimmed
- * @property {import("./geometry.js").Side | null} [inverted]  whose pieces stand on their heads
+ * @property {import("./geometry.ts").Side | null} [inverted]  whose pieces stand on their heads
  */
 
 /** How far a lifted piece rises towards the light, and how far its shadow falls, in cells. */
@@ -173,7 +173,7 @@ function paintOrigin(
   context.globalAlpha = 1;
 }
 
-/** @param {import("./marks.js").Brush} brush @param {Surfaces} surfaces @param {Scene} scene @param {Actor} actor */
+/** @param {import("./marks.ts").Brush} brush @param {Surfaces} surfaces @param {Scene} scene @param {Actor} actor */
 function paintLifted(brush, surfaces, scene, actor) {
   const drag = scene.drag?.square === actor.square ? scene.drag : null;
   paintShadow(brush.context, surfaces, actor, drag);

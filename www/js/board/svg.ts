@@ -12,25 +12,25 @@ import {
   pixelOfSquare,
   sideOf,
   squareIndex,
-} from "./geometry.js";
-import { GLYPHS } from "./glyphs.js";
-import { HAN, NAMES, RIVER, cornersPath, linesPath, palacePath } from "./ground.js";
-import { bracketPath } from "./marks.js";
-import * as Shapes from "./shapes.js";
-import { BEVEL, RADIUS } from "./sprites.js";
+} from "./geometry.ts";
+import { GLYPHS } from "./glyphs.ts";
+import { HAN, NAMES, RIVER, cornersPath, linesPath, palacePath } from "./background.ts";
+import { bracketPath } from "./marks.ts";
+import * as Shapes from "./shapes.ts";
+import { BEVEL, RADIUS } from "./sprites.ts";
 
-/** @typedef {import("./geometry.js").Layout} Layout */
-/** @typedef {import("./looks.js").Look} Look */
+/** @typedef {import("./geometry.ts").Layout} Layout */
+/** @typedef {import("./looks.ts").Look} Look */
 
 /**
  * @typedef {object} Drawing
  * @property {string} placement
- * @property {import("./geometry.js").Side} orientation
+ * @property {import("./geometry.ts").Side} orientation
  * @property {boolean} fileLabels
- * @property {import("./geometry.js").Labels} [labels]  what they are written in
+ * @property {import("./geometry.ts").Labels} [labels]  what they are written in
  * @property {[string, string] | null} lastMove
  * @property {readonly string[]} shapes  such as `Gh2e2`
- * @property {{side: import("./geometry.js").Side, text: string, lang: string} | null} caption  who moves
+ * @property {{side: import("./geometry.ts").Side, text: string, lang: string} | null} caption  who moves
  * @property {string} title   what it shows, for who does not see it
  * @property {number} width   in pixels
  */

@@ -4,15 +4,15 @@
  * are ready the old ones are shown, stretched.
  */
 
-import { aspect, layoutFor, pixelOfSquare, sameLayout, squareAtPixel } from "./geometry.js";
-import { cornerRadius } from "./ground.js";
-import { loadLook, lookOf, nearestLook } from "./looks.js";
-import { makeSurfaces } from "./view.js";
+import { aspect, layoutFor, pixelOfSquare, sameLayout, squareAtPixel } from "./geometry.ts";
+import { cornerRadius } from "./background.ts";
+import { loadLook, lookOf, nearestLook } from "./looks.ts";
+import { makeSurfaces } from "./view.ts";
 import { pauseForInput } from "../core/scheduling.ts";
 
-/** @typedef {import("./geometry.js").Layout} Layout */
-/** @typedef {import("./looks.js").Look} Look */
-/** @typedef {import("./view.js").Surfaces} Surfaces */
+/** @typedef {import("./geometry.ts").Layout} Layout */
+/** @typedef {import("./looks.ts").Look} Look */
+/** @typedef {import("./view.ts").Surfaces} Surfaces */
 
 /** Time in milliseconds that making pictures may take at once: of each task the first ones, of a frame later ones. */
 const BUDGET_FIRST = 14;
@@ -21,7 +21,7 @@ const BUDGET = 9;
 /**
  * What is to be seen.
  *
- * @typedef {import("./looks.js").Choice & {orientation: import("./geometry.js").Side, fileLabels: boolean, labels: import("./geometry.js").Labels}} Wish
+ * @typedef {import("./looks.ts").Choice & {orientation: import("./geometry.ts").Side, fileLabels: boolean, labels: import("./geometry.ts").Labels}} Wish
  */
 
 export class Screen {

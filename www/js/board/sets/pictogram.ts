@@ -101,7 +101,7 @@ const SIGNS = {
   p: SOLDIER,
 };
 
-/** The same pictures for both sides: the discs tell them apart. @type {import("../looks.js").PieceSet} */
+/** The same pictures for both sides: the discs tell them apart. @type {import("../looks.ts").PieceSet} */
 export const PICTOGRAMS = {
   faces: Object.freeze(
     Object.fromEntries(

@@ -5,7 +5,7 @@
  * The work is cut into steps (generators), so that a caller can spread it over frames.
  */
 
-import { contextOf, newCanvas } from "./surface.js";
+import { contextOf, newCanvas } from "./canvas.ts";
 
 /** Size of the bitmaps in pixels; what they cost does not depend on the size of the board. */
 const GRAIN_WIDTH = 240;
@@ -79,7 +79,7 @@ function rowsOf(lattice, [scaleX, shiftX, scaleY, shiftY]) {
  * A plank: how deep in a growth ring a place of it lies. The rings run along y, bent by slow noise; fast noise along
  * the grain breaks them up.
  *
- * @type {Pick<import("./theme.js").Material, "noises" | "depth">}
+ * @type {Pick<import("./theme.ts").Material, "noises" | "depth">}
  */
 export const PLANK_GRAIN = {
   noises: [
@@ -99,7 +99,7 @@ export const PLANK_GRAIN = {
 /**
  * The board's broad grain as a small canvas.
  *
- * @param {Pick<import("./theme.js").Palette, "pale" | "deep" | "material">} palette
+ * @param {Pick<import("./theme.ts").Palette, "pale" | "deep" | "material">} palette
  * @returns {Generator<void, HTMLCanvasElement>}
  */
 export function* broadGrain({ pale, deep, material }) {
@@ -143,7 +143,7 @@ const BROADEST = 1;
 /**
  * A tile of fine fibres and pores, to be repeated; transparent but for the streaks.
  *
- * @param {Pick<import("./theme.js").Palette, "fibre" | "material">} palette
+ * @param {Pick<import("./theme.ts").Palette, "fibre" | "material">} palette
  * @returns {HTMLCanvasElement}
  */
 export function fibreTile({ fibre, material }) {

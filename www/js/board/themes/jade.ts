@@ -1,10 +1,10 @@
 /** The board as a slab of jade: celadon by day, dark slate inlaid with brass by night; pieces of white and green jade. */
 
-import { RINGS } from "../theme.js";
+import { RINGS } from "../theme.ts";
 
-/** @typedef {import("../theme.js").Palette} Palette */
+/** @typedef {import("../theme.ts").Palette} Palette */
 
-/** @type {import("../theme.js").Material} */
+/** @type {import("../theme.ts").Material} */
 const SLAB = {
   noises: [
     [2.4, 8, 2.6, 3],
@@ -110,5 +110,5 @@ const DARK = {
   boardShadow: "0 1px 2px rgba(0, 0, 0, 0.6), 0 12px 30px -6px rgba(0, 0, 0, 0.65)",
 };
 
-/** @type {import("../theme.js").Theme} */
+/** @type {import("../theme.ts").Theme} */
 export const JADE = { light: LIGHT, dark: DARK };

@@ -1,11 +1,11 @@
 /** Samples of a look: a small piece of a board with a few pieces on it, for a choice among looks. */
 
-import { BOARD_WIDTH, layoutFor, pixelOf } from "./geometry.js";
-import { drawGround } from "./ground.js";
-import { blanksOf, drawPiece, drawShadow } from "./sprites.js";
-import { contextOf } from "./surface.js";
+import { BOARD_WIDTH, layoutFor, pixelOf } from "./geometry.ts";
+import { drawGround } from "./background.ts";
+import { blanksOf, drawPiece, drawShadow } from "./sprites.ts";
+import { contextOf } from "./canvas.ts";
 
-/** @typedef {import("./looks.js").Look} Look */
+/** @typedef {import("./looks.ts").Look} Look */
 
 /**
  * A part of the board, in cells from the upper left point, and what stands there.

@@ -6,8 +6,8 @@
  * always known, and the next change can start from wherever the pieces are.
  */
 
-import { arc, easeInOut, easeOutCubic, planChange, travelTime } from "./anim.js";
-import { FILES, SQUARES, distance } from "./geometry.js";
+import { arc, easeInOut, easeOutCubic, planChange, travelTime } from "./animation.ts";
+import { FILES, SQUARES, distance } from "./geometry.ts";
 
 /** Times in milliseconds, as shares of the animation time where they have one. */
 const FADE = 0.6;
@@ -123,7 +123,7 @@ export class Stage {
     for (const { piece, at } of plan.appearing) this.#appear(piece, at, now, time * FADE);
   }
 
-  /** A captured piece stays until its captor is nearly there. @param {import("./anim.js").Plan} plan */
+  /** A captured piece stays until its captor is nearly there. @param {import("./animation.ts").Plan} plan */
   #delay(plan, /** @type {number} */ at, /** @type {number} */ time) {
     const captor = plan.journeys.find((j) => j.to === at);
     return captor ? travelTime(time, distance(captor.from, at)) * 0.3 : 0;

@@ -3,12 +3,12 @@
  * Each has its own shape, so that none depends on colour.
  */
 
-import { FILES, RANKS, pixelOfSquare, squareIndex } from "./geometry.js";
-import { drawArrows } from "./arrows.js";
-import { RADIUS } from "./sprites.js";
+import { FILES, RANKS, pixelOfSquare, squareIndex } from "./geometry.ts";
+import { drawArrows } from "./arrows.ts";
+import { RADIUS } from "./sprites.ts";
 
-/** @typedef {import("./geometry.js").Layout} Layout */
-/** @typedef {import("./theme.js").Palette} Palette */
+/** @typedef {import("./geometry.ts").Layout} Layout */
+/** @typedef {import("./theme.ts").Palette} Palette */
 /** @typedef {CanvasRenderingContext2D} Context */
 /** @typedef {{context: Context, layout: Layout, palette: Palette}} Brush */
 
@@ -23,8 +23,8 @@ import { RADIUS } from "./sprites.js";
  * @property {boolean} overLegal
  * @property {boolean} guides    long cross lines through the target, for a finger that hides it
  * @property {[number, string][]} extra   other marks: square and kind
- * @property {import("./arrows.js").DrawnArrow[]} arrows
- * @property {import("./shapes.js").Overlay | null} [overlay]
+ * @property {import("./arrows.ts").DrawnArrow[]} arrows
+ * @property {import("./shapes.ts").Overlay | null} [overlay]
  * @property {(square: number) => boolean} occupied
  */
 
@@ -54,7 +54,7 @@ function ringPath(x, y, radius) {
 /**
  * Four corner brackets around a point.
  *
- * @template {import("./ground.js").Lines} T
+ * @template {import("./background.ts").Lines} T
  * @param {number} x @param {number} y @param {number} reach @param {number} arm @param {T} path @returns {T}
  */
 export function bracketPath(x, y, reach, arm, path) {

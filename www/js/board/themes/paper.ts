@@ -3,9 +3,9 @@
  * stone rubbing, white lines on black.
  */
 
-/** @typedef {import("../theme.js").Palette} Palette */
+/** @typedef {import("../theme.ts").Palette} Palette */
 
-/** @type {import("../theme.js").Material} */
+/** @type {import("../theme.ts").Material} */
 const SHEET = {
   noises: [
     [3, 5, 3.4, 9],
@@ -114,5 +114,5 @@ const DARK = {
   boardShadow: "0 1px 2px rgba(0, 0, 0, 0.6), 0 12px 30px -6px rgba(0, 0, 0, 0.65)",
 };
 
-/** @type {import("../theme.js").Theme} */
+/** @type {import("../theme.ts").Theme} */
 export const PAPER = { light: LIGHT, dark: DARK };

@@ -6,16 +6,16 @@
  * Mutations go through `set`; drawing happens once per animation frame at most.
  */
 
-import { arrowsToDraw } from "./arrows.js";
-import { RANKS, placeAt, sideOf, squareIndex, squareName } from "./geometry.js";
-import { bindInput } from "./input.js";
-import { extraMarks } from "./marks.js";
-import { Screen } from "./screen.js";
-import { Stage } from "./stage.js";
-import { View } from "./view.js";
+import { arrowsToDraw } from "./arrows.ts";
+import { RANKS, placeAt, sideOf, squareIndex, squareName } from "./geometry.ts";
+import { bindInput } from "./input.ts";
+import { extraMarks } from "./marks.ts";
+import { Screen } from "./board-canvas.ts";
+import { Stage } from "./moving-pieces.ts";
+import { View } from "./view.ts";
 
-/** @typedef {import("./geometry.js").Side} Side */
-/** @typedef {import("./input.js").Effect} Effect */
+/** @typedef {import("./geometry.ts").Side} Side */
+/** @typedef {import("./input.ts").Effect} Effect */
 
 /**
  * @typedef {object} BoardState
@@ -32,17 +32,17 @@ import { View } from "./view.js";
  * @property {number} animationMs     of a middling move; 0 for none
  * @property {"system" | "full" | "reduced"} motion  whether anything moves on its own: as the system says, always, never
  * @property {"light" | "dark"} theme
- * @property {import("./looks.js").BoardName} board
- * @property {import("./looks.js").SetName} pieces
+ * @property {import("./looks.ts").BoardName} board
+ * @property {import("./looks.ts").SetName} pieces
  * @property {boolean} fileLabels
- * @property {import("./geometry.js").Labels} labels  what the files are labelled with: as moves are written beside the board
+ * @property {import("./geometry.ts").Labels} labels  what the files are labelled with: as moves are written beside the board
  * @property {Record<string, string>} markers  square to "ring", "dot", "cross" or "warn"
- * @property {import("./arrows.js").Arrow[]} arrows
- * @property {import("./shapes.js").Overlay | null} overlay  what else is drawn over the pieces
+ * @property {import("./arrows.ts").Arrow[]} arrows
+ * @property {import("./shapes.ts").Overlay | null} overlay  what else is drawn over the pieces
  * @property {Side | null} inverted   whose pieces stand on their heads, for a person opposite
  * @property {boolean} dimmed         the game has ended
  * @property {string} label           what a screen reader says of the picture
- * @property {import("./grid.js").GridWords | null} words  makes it a grid of points, each with a name, for the keyboard and for
+ * @property {import("./grid.ts").GridWords | null} words  makes it a grid of points, each with a name, for the keyboard and for
  *   screen readers; another language is another object
  */
 
@@ -106,7 +106,7 @@ export class Board {
   #view;
   #input;
   #stage = new Stage();
-  /** Fetched when there are words for it. @type {import("./grid.js").Grid | null} */
+  /** Fetched when there are words for it. @type {import("./grid.ts").Grid | null} */
   #grid = null;
   #gridAsked = false;
   /** Where the focus goes as soon as there are points. @type {{ square?: string } | null} */
@@ -235,7 +235,7 @@ export class Board {
   async #makeGrid() {
     this.#gridAsked = true;
     try {
-      const { Grid } = await import("./grid.js");
+      const { Grid } = await import("./grid.ts");
       if (this.#stop.signal.aborted) return;
       this.#grid = new Grid(this.#host, this.#state, {
         press: (square) => this.#input.press(square),
@@ -259,7 +259,7 @@ export class Board {
 
   // ---- what the pointer may know and what it brings about
 
-  /** @returns {import("./input.js").Known} */
+  /** @returns {import("./input.ts").Known} */
   #known() {
     const { dests, selected } = this.#state;
     return {
@@ -375,7 +375,7 @@ export class Board {
     if (!active && this.#screen.surfaces) this.#settle();
   }
 
-  /** @param {import("./view.js").Surfaces} surfaces */
+  /** @param {import("./view.ts").Surfaces} surfaces */
   #paint(surfaces) {
     const wanted = squareIndex(this.#state.check);
     const check = this.#stage.travelling && wanted !== this.#shownCheck ? -1 : wanted;
@@ -389,7 +389,7 @@ export class Board {
     this.canvas.dataset.ready = "true";
   }
 
-  /** @returns {import("./marks.js").Marks} */
+  /** @returns {import("./marks.ts").Marks} */
   #marks() {
     const { selected, dests, risky, showDests, lastMove, placement } = this.#state;
     const from = squareIndex(selected);

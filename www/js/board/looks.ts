@@ -3,11 +3,11 @@
  * once, the others are fetched when they are chosen.
  */
 
-import { GLYPHS } from "./glyphs.js";
-import { WOOD } from "./theme.js";
+import { GLYPHS } from "./glyphs.ts";
+import { WOOD } from "./theme.ts";
 
-/** @typedef {import("./theme.js").Palette} Palette */
-/** @typedef {import("./theme.js").Theme} Theme */
+/** @typedef {import("./theme.ts").Palette} Palette */
+/** @typedef {import("./theme.ts").Theme} Theme */
 /** @typedef {"wood" | "paper" | "jade"} BoardName */
 /** @typedef {"brush" | "print" | "duo" | "simplified" | "pictogram"} SetName */
 
@@ -64,28 +64,28 @@ const looks = new Map();
 
 /** @type {Record<string, () => Promise<Theme>>} */
 const THEME_FILES = {
-  paper: async () => (await import("./themes/paper.js")).PAPER,
-  jade: async () => (await import("./themes/jade.js")).JADE,
+  paper: async () => (await import("./themes/paper.ts")).PAPER,
+  jade: async () => (await import("./themes/jade.ts")).JADE,
 };
 
 /** @type {Record<string, () => Promise<PieceSet>>} */
 const SET_FILES = {
   print: async () => {
-    const { GLYPHS: glyphs } = await import("./sets/print.js");
+    const { GLYPHS: glyphs } = await import("./sets/print.ts");
     return written(glyphs, TRADITIONAL, { size: 0.56, weight: [16, 6] });
   },
   // A hand for each side: Red's pieces are brushed, Black's are printed.
   duo: async () => {
-    const { GLYPHS: glyphs } = await import("./sets/print.js");
+    const { GLYPHS: glyphs } = await import("./sets/print.ts");
     const black = Array.from(TRADITIONAL.slice(7), (character) => [character, glyphs[character]]);
     const both = { ...GLYPHS, ...Object.fromEntries(black) };
     return written(both, TRADITIONAL, { size: 0.58, weight: [26, 16] });
   },
   simplified: async () => {
-    const { GLYPHS: glyphs } = await import("./sets/simplified.js");
+    const { GLYPHS: glyphs } = await import("./sets/simplified.ts");
     return written(glyphs, SIMPLIFIED, { size: 0.55, weight: [10, 0] });
   },
-  pictogram: async () => (await import("./sets/pictogram.js")).PICTOGRAMS,
+  pictogram: async () => (await import("./sets/pictogram.ts")).PICTOGRAMS,
 };
 
 /**

@@ -1,13 +1,13 @@
 /** The board without pieces: wood or what it is made of, rim, engraved lines, river, labels. Drawn once per size and theme. */
 
-import { FILES, RANKS, pixelOf } from "./geometry.js";
-import { GLYPHS } from "./glyphs.js";
-import { fillOutline } from "./outline.js";
-import { carryOut, contextOf, newCanvas } from "./surface.js";
-import { broadGrain, fibreTile } from "./wood.js";
+import { FILES, RANKS, pixelOf } from "./geometry.ts";
+import { GLYPHS } from "./glyphs.ts";
+import { fillOutline } from "./outline.ts";
+import { carryOut, contextOf, newCanvas } from "./canvas.ts";
+import { broadGrain, fibreTile } from "./grain.ts";
 
-/** @typedef {import("./geometry.js").Layout} Layout */
-/** @typedef {import("./theme.js").Palette} Palette */
+/** @typedef {import("./geometry.ts").Layout} Layout */
+/** @typedef {import("./theme.ts").Palette} Palette */
 /** @typedef {CanvasRenderingContext2D} Context */
 
 /** Pixels of grain drawn in one step. */
@@ -262,7 +262,7 @@ export function cornersPath(layout, width, path) {
   return path;
 }
 
-/** @param {Context} context @param {string} character @param {import("./outline.js").How} how */
+/** @param {Context} context @param {string} character @param {import("./outline.ts").How} how */
 function fillGlyph(context, character, how) {
   fillOutline(context, GLYPHS[character], how);
 }

@@ -4,9 +4,9 @@
  * all are told apart without colour.
  */
 
-import { pixelOfSquare, squareIndex } from "./geometry.js";
+import { pixelOfSquare, squareIndex } from "./geometry.ts";
 
-/** @typedef {import("./marks.js").Brush} Brush */
+/** @typedef {import("./marks.ts").Brush} Brush */
 /** @typedef {(brush: Brush) => void} Overlay  drawn over the pieces */
 /** @typedef {{ square: string, text: string, tone: keyof typeof TONES }} Badge */
 
@@ -76,7 +76,7 @@ const along =
 /**
  * Null from a point to itself.
  *
- * @template {import("./ground.js").Lines} T
+ * @template {import("./background.ts").Lines} T
  * @param {{ x: number, y: number }} from @param {{ x: number, y: number }} to @param {number} cell @param {() => T} newPath
  */
 export function arrowOf(from, to, cell, newPath) {

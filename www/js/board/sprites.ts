@@ -1,15 +1,15 @@
 /** The pieces as pictures: turned discs with engraved faces, or printed ones, made once per size and look. */
 
-import { sideOf } from "./geometry.js";
-import { fillOutline } from "./outline.js";
-import { carryOut, contextOf, newCanvas } from "./surface.js";
-import { randomFrom } from "./wood.js";
+import { sideOf } from "./geometry.ts";
+import { fillOutline } from "./outline.ts";
+import { carryOut, contextOf, newCanvas } from "./canvas.ts";
+import { randomFrom } from "./grain.ts";
 
-/** @typedef {import("./theme.js").Palette} Palette */
-/** @typedef {import("./theme.js").PieceColours} PieceColours */
+/** @typedef {import("./theme.ts").Palette} Palette */
+/** @typedef {import("./theme.ts").PieceColours} PieceColours */
 /** @typedef {CanvasRenderingContext2D} Context */
 
-/** @typedef {import("./looks.js").Look} Look */
+/** @typedef {import("./looks.ts").Look} Look */
 
 /** All lengths in cells. */
 export const RADIUS = 0.452;
@@ -81,7 +81,7 @@ export function drawShadow(cell, palette, { blur, alpha }) {
   return canvas;
 }
 
-/** @typedef {(side: import("./geometry.js").Side) => HTMLCanvasElement} Blanks */
+/** @typedef {(side: import("./geometry.ts").Side) => HTMLCanvasElement} Blanks */
 
 /** The discs of both sides without signs, each drawn when it is first asked for. @param {number} cell @param {Palette} palette @returns {Blanks} */
 export function blanksOf(cell, palette) {
@@ -232,7 +232,7 @@ function drawRings(context, { x, y, cell }, colours) {
  * lies as much lower instead.
  *
  * @param {Context} context @param {Middle} middle @param {PieceColours} colours
- * @param {import("./looks.js").PieceSet & {face: string}} sign
+ * @param {import("./looks.ts").PieceSet & {face: string}} sign
  */
 function drawSign(context, { x, y, cell }, colours, { face, size, weight: weights, rule }) {
   const weight = cell < 44 ? weights[0] : weights[1];

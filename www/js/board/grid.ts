@@ -4,10 +4,10 @@
  * and Enter press it, as a finger would. Pointers go through it to the canvas.
  */
 
-import { FILES, RANKS, SQUARES, squareIndex, squareName } from "./geometry.js";
+import { FILES, RANKS, SQUARES, squareIndex, squareName } from "./geometry.ts";
 
-/** @typedef {import("./index.js").BoardState} BoardState */
-/** @typedef {import("./input.js").Effect} Effect */
+/** @typedef {import("./index.ts").BoardState} BoardState */
+/** @typedef {import("./input.ts").Effect} Effect */
 
 /**
  * What there is to say of a point.

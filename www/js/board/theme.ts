@@ -6,7 +6,7 @@
  * lighter) and rings (one broad, two fine), so they stay apart without colour.
  */
 
-import { PLANK_GRAIN } from "./wood.js";
+import { PLANK_GRAIN } from "./grain.ts";
 
 /**
  * @typedef {object} PieceColours
@@ -24,7 +24,7 @@ import { PLANK_GRAIN } from "./wood.js";
  * What a board is made of.
  *
  * @typedef {object} Material
- * @property {readonly import("./wood.js").Noise[]} noises  what is mixed to its grain
+ * @property {readonly import("./grain.ts").Noise[]} noises  what is mixed to its grain
  * @property {(noise: ArrayLike<number>, x: number, y: number) => number} depth  how much of the deep colour shows
  *           at a place of the board, 0 to 1 and cut off there; the noises' values are 0 to 1, so are x and y
  * @property {number} rows  of the bitmap that holds it, as many as it changes fast from above to below; 270 make pixels square

@@ -115,15 +115,13 @@ function glyphModule({ name }, entries) {
     "/**",
     " * Glyph outlines as SVG path data, 1000 units to the em, centred on the origin, y downwards.",
     ` * Made by tools/make-glyphs.mjs from the font ${name} (SIL OFL 1.1, see assets/OFL.txt).`,
-    " *",
-    " * @type {Readonly<Record<string, string>>}",
     " */",
-    "export const GLYPHS = Object.freeze({",
+    "export const GLYPHS: Readonly<Record<string, string>> = {",
     ...entries.map(
       ([character, path]) =>
         `  ${/^[１-９]$/u.test(character) ? `"${character}"` : character}: "${path}",`,
     ),
-    "});",
+    "};",
     "",
   ].join("\n");
 }

@@ -6,7 +6,7 @@ import {
   layoutFor,
   pixelOfSquare,
   placeAt,
-  sideOf,
+  sideOfLetter,
   squareAtPixel,
   squareIndex,
   squareName,
@@ -20,7 +20,7 @@ const sizes = [
   { width: 2160, height: 2160, ratio: 2 },
 ];
 
-/** @type {import("../../www/js/board/geometry.ts").Side[]} */
+/** @type {import("../../www/js/core/xiangqi.ts").Side[]} */
 const SIDES = ["red", "black"];
 
 /** Every size, both ways round, with and without labels. */
@@ -44,9 +44,9 @@ test("what is no square has no index", () => {
 });
 
 test("letters tell the side", () => {
-  assert.equal(sideOf("K"), "red");
-  assert.equal(sideOf("p"), "black");
-  assert.equal(sideOf("."), null);
+  assert.equal(sideOfLetter("K"), "red");
+  assert.equal(sideOfLetter("p"), "black");
+  assert.equal(sideOfLetter("."), null);
 });
 
 test("a board fits into its space with whole cells", () => {

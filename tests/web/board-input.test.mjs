@@ -4,7 +4,7 @@ import { squareIndex, squareName } from "../../www/js/board/geometry.ts";
 import { IDLE, step } from "../../www/js/board/input.ts";
 
 /** @typedef {import("../../www/js/board/input.ts").Effect} Effect */
-/** @typedef {import("../../www/js/board/input.ts").Pointer} Pointer */
+/** @typedef {import("../../www/js/board/input.ts").PointerInput} Pointer */
 /** @typedef {Partial<Pointer> & {dx?: number, dy?: number}} More */
 
 const OWN = ["h2", "b0"];
@@ -15,7 +15,7 @@ const name = (square) => (square < 0 ? "-" : squareName(square));
 
 /** An effect in words. @param {Effect} effect */
 function words(effect) {
-  switch (effect.do) {
+  switch (effect.type) {
     case "select":
       return `select ${name(effect.square)}`;
     case "drag":
@@ -52,12 +52,12 @@ function bench() {
   const feed = (/** @type {Pointer} */ event) => {
     const next = step(gesture, event, {
       selected,
-      movable: (square) => OWN.includes(name(square)),
-      dest: (from, to) => LEGAL.includes(`${name(from)} ${name(to)}`),
+      isMovable: (square) => OWN.includes(name(square)),
+      isLegal: (from, to) => LEGAL.includes(`${name(from)} ${name(to)}`),
     });
     gesture = next.gesture;
     for (const effect of next.effects) {
-      if (effect.do === "select") selected = effect.square;
+      if (effect.type === "select") selected = effect.square;
       log.push(words(effect));
     }
   };

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { pointOf, turned, walk } from "../../www/js/board/grid.ts";
+import { cellAfterKey, pointOf, swapSquareAndCell } from "../../www/js/board/grid.ts";
 import { squareIndex, squareName } from "../../www/js/board/geometry.ts";
 import { BOARDS } from "../../www/js/board/looks.ts";
 import { defaults } from "../../www/js/board/index.ts";
@@ -28,25 +28,26 @@ const SHORT_GAME = ["b2b4", "c9a7", "b4g4", "d9e8", "g4g9"];
 
 test("arrows go from cell to cell and on over every edge", () => {
   const at = (/** @type {number} */ row, /** @type {number} */ column) => row * 9 + column;
-  assert.equal(walk("ArrowRight", at(4, 4)), at(4, 5));
-  assert.equal(walk("ArrowRight", at(4, 8)), at(4, 0));
-  assert.equal(walk("ArrowLeft", at(4, 0)), at(4, 8));
-  assert.equal(walk("ArrowUp", at(0, 3)), at(9, 3));
-  assert.equal(walk("ArrowDown", at(9, 3)), at(0, 3));
-  assert.equal(walk("Home", at(5, 6)), at(5, 0));
-  assert.equal(walk("End", at(5, 6)), at(5, 8));
-  assert.equal(walk("Home", at(5, 6), true), at(0, 0));
-  assert.equal(walk("End", at(5, 6), true), at(9, 8));
-  assert.equal(walk("PageUp", at(5, 6)), at(0, 6));
-  assert.equal(walk("PageDown", at(5, 6)), at(9, 6));
-  for (const key of [" ", "a", "Tab", "Escape"]) assert.equal(walk(key, 0), -1);
+  assert.equal(cellAfterKey("ArrowRight", at(4, 4)), at(4, 5));
+  assert.equal(cellAfterKey("ArrowRight", at(4, 8)), at(4, 0));
+  assert.equal(cellAfterKey("ArrowLeft", at(4, 0)), at(4, 8));
+  assert.equal(cellAfterKey("ArrowUp", at(0, 3)), at(9, 3));
+  assert.equal(cellAfterKey("ArrowDown", at(9, 3)), at(0, 3));
+  assert.equal(cellAfterKey("Home", at(5, 6)), at(5, 0));
+  assert.equal(cellAfterKey("End", at(5, 6)), at(5, 8));
+  assert.equal(cellAfterKey("Home", at(5, 6), true), at(0, 0));
+  assert.equal(cellAfterKey("End", at(5, 6), true), at(9, 8));
+  assert.equal(cellAfterKey("PageUp", at(5, 6)), at(0, 6));
+  assert.equal(cellAfterKey("PageDown", at(5, 6)), at(9, 6));
+  for (const key of [" ", "a", "Tab", "Escape"]) assert.equal(cellAfterKey(key, 0), -1);
 });
 
 test("the first cell is at the top left of who looks, and turning twice is nothing", () => {
-  assert.equal(squareName(turned(0, "red")), "a9");
-  assert.equal(squareName(turned(0, "black")), "i0");
+  assert.equal(squareName(swapSquareAndCell(0, "red")), "a9");
+  assert.equal(squareName(swapSquareAndCell(0, "black")), "i0");
   for (const side of /** @type {const} */ (["red", "black"]))
-    for (let cell = 0; cell < 90; cell++) assert.equal(turned(turned(cell, side), side), cell);
+    for (let cell = 0; cell < 90; cell++)
+      assert.equal(swapSquareAndCell(swapSquareAndCell(cell, side), side), cell);
 });
 
 /** What a point is called. @param {"zh"|"en"} lang @param {object} state @param {string} square */

@@ -1,32 +1,42 @@
-/**
- * Arrows over the pieces: a hint, what the engine thinks about. The heavier an arrow, the broader and the more opaque,
- * so that weights can be told apart without colour.
- */
+// Arrows over the pieces, for hints and for moves that the engine considers. A heavier arrow is broader and more opaque, so
+// that weights are told apart without colour.
 
-import { pixelOfSquare, squareIndex } from "./geometry.ts";
+import { isSameRecord, pixelOfSquare, squareIndex } from "./geometry.ts";
+import type { Layout, Point } from "./geometry.ts";
+import type { Brush } from "./marks.ts";
+import type { Box } from "./view.ts";
 
-/** @typedef {{ from: string, to: string, weight: number }} Arrow  `weight` 0..1 */
-/** @typedef {{ from: number, to: number, weight: number }} DrawnArrow  by square */
+/** An arrow between two squares; `weight` is 0 to 1. */
+export interface Arrow {
+  from: string;
+  to: string;
+  weight: number;
+}
 
-/** All lengths in cells. */
+/** An arrow between the indices of two squares. */
+export interface DrawnArrow {
+  from: number;
+  to: number;
+  weight: number;
+}
+
+/** Widths in cells, of the lightest and the heaviest arrow. */
 const SHAFT = { least: 0.05, most: 0.17 };
 const HEAD = { least: 0.17, most: 0.4 };
-/** The arrow leaves the piece's rim and ends at the middle of its goal. */
+/** Where an arrow starts, in cells from its first point: at the rim of a piece. It ends on its last point. */
 const START = 0.36;
 
-/** @param {Arrow[]} arrows @returns {DrawnArrow[]} the lightest first, so that none lies over a heavier one */
-export function arrowsToDraw(arrows) {
-  return arrows
+/** Returns arrows in the order of drawing: the lightest first, so that none covers a heavier one. */
+export const arrowsToDraw = (arrows: readonly Arrow[]): DrawnArrow[] =>
+  arrows
     .map(({ from, to, weight }) => ({ from: squareIndex(from), to: squareIndex(to), weight }))
     .filter(({ from, to }) => from >= 0 && to >= 0 && from !== to)
     .toSorted((a, b) => a.weight - b.weight);
-}
 
-/** @param {{ least: number, most: number }} range @param {number} weight */
-const at = ({ least, most }, weight) => least + (most - least) * weight;
+const at = ({ least, most }: typeof SHAFT, weight: number): number =>
+  least + (most - least) * weight;
 
-/** @param {import("./marks.ts").Brush} brush @param {DrawnArrow[]} arrows */
-export function drawArrows({ context, layout, palette }, arrows) {
+export function drawArrows({ context, layout, palette }: Brush, arrows: DrawnArrow[]): void {
   const { cell } = layout;
   context.save();
   context.lineJoin = "round";
@@ -42,32 +52,25 @@ export function drawArrows({ context, layout, palette }, arrows) {
   context.restore();
 }
 
-/** The place that an arrow takes, in whole pixels. @param {import("./geometry.ts").Layout} layout @param {DrawnArrow} arrow @returns {import("./view.ts").Box} */
-export function boxOfArrow(layout, { from, to }) {
+/** Returns the rectangle around an arrow in whole pixels. */
+export function boxOfArrow(layout: Layout, { from, to }: DrawnArrow): Box {
   const [a, b] = [pixelOfSquare(layout, from), pixelOfSquare(layout, to)];
   const around = layout.cell * (HEAD.most * 0.6 + 0.05) + 2;
-  const [left, top] = [Math.min(a.x, b.x), Math.min(a.y, b.y)].map((least) =>
-    Math.floor(least - around),
-  );
-  const [right, low] = [Math.max(a.x, b.x), Math.max(a.y, b.y)].map((most) =>
-    Math.ceil(most + around),
-  );
-  return [left, top, right - left, low - top];
+  const left = Math.floor(Math.min(a.x, b.x) - around);
+  const top = Math.floor(Math.min(a.y, b.y) - around);
+  const right = Math.ceil(Math.max(a.x, b.x) + around);
+  const bottom = Math.ceil(Math.max(a.y, b.y) + around);
+  return [left, top, right - left, bottom - top];
 }
 
-/** The arrows of one list that are not in the other, both ways. @param {DrawnArrow[]} before @param {DrawnArrow[]} now */
-export function changedArrows(before, now) {
-  const same = (/** @type {DrawnArrow} */ a, /** @type {DrawnArrow} */ b) =>
-    a.from === b.from && a.to === b.to && a.weight === b.weight;
-  const without = (/** @type {DrawnArrow[]} */ list, /** @type {DrawnArrow[]} */ others) =>
-    list.filter((arrow) => !others.some((other) => same(arrow, other)));
+/** Returns the arrows that are in one of two lists only. */
+export function changedArrows(before: DrawnArrow[], now: DrawnArrow[]): DrawnArrow[] {
+  const without = (list: DrawnArrow[], others: DrawnArrow[]) =>
+    list.filter((arrow) => !others.some((other) => isSameRecord(arrow, other)));
   return [...without(before, now), ...without(now, before)];
 }
 
-/** @typedef {{ x: number, y: number }} Point */
-
-/** @param {Point} from @param {Point} to @param {number} cell @param {number} weight */
-function arrowPath(from, to, cell, weight) {
+function arrowPath(from: Point, to: Point, cell: number, weight: number): Path2D {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const [ux, uy] = [(to.x - from.x) / length, (to.y - from.y) / length];
   const head = cell * at(HEAD, weight);
@@ -81,7 +84,7 @@ function arrowPath(from, to, cell, weight) {
     [length - head, head * 0.6],
     [length - head, shaft],
     [cell * START, shaft],
-  ];
+  ] as const;
   for (const [along, aside] of outline)
     path.lineTo(from.x + ux * along - uy * aside, from.y + uy * along + ux * aside);
   path.closePath();

@@ -1,36 +1,31 @@
-/**
- * The canvas in its host: how large, how sharp, and the pictures that fit it. Follows the size of
- * the host and the sharpness of the screen; new pictures are made little by little, and until they
- * are ready the old ones are shown, stretched.
- */
+// The canvas of a board: its size, its sharpness, and the pictures that fit it. It follows the size of its host and the
+// pixel ratio of the screen. New pictures are drawn in steps; until they are ready, the old ones are shown stretched.
 
-import { aspect, layoutFor, pixelOfSquare, sameLayout, squareAtPixel } from "./geometry.ts";
-import { cornerRadius } from "./background.ts";
-import { loadLook, lookOf, nearestLook } from "./looks.ts";
-import { makeSurfaces } from "./view.ts";
 import { pauseForInput } from "../core/scheduling.ts";
+import type { Notation, Side } from "../core/xiangqi.ts";
+import { cornerRadius } from "./background.ts";
+import { aspect, isSameRecord, layoutFor, pixelOfSquare, squareAtPixel } from "./geometry.ts";
+import type { Layout, Point } from "./geometry.ts";
+import { loadLook, lookOf, nearestLook } from "./looks.ts";
+import type { Look, LookChoice } from "./looks.ts";
+import { makeSurfaces } from "./view.ts";
+import type { Surfaces } from "./view.ts";
 
-/** @typedef {import("./geometry.ts").Layout} Layout */
-/** @typedef {import("./looks.ts").Look} Look */
-/** @typedef {import("./view.ts").Surfaces} Surfaces */
-
-/** Time in milliseconds that making pictures may take at once: of each task the first ones, of a frame later ones. */
+/** The most milliseconds that drawing pictures takes: in a task for the first pictures, in a frame for later ones. */
 const BUDGET_FIRST = 14;
 const BUDGET = 9;
 
-/**
- * What is to be seen.
- *
- * @typedef {import("./looks.ts").Choice & {orientation: import("./geometry.ts").Side, fileLabels: boolean, labels: import("./geometry.ts").Labels}} Wish
- */
+interface DisplayOptions extends LookChoice {
+  orientation: Side;
+  fileLabels: boolean;
+  labels: Notation;
+}
 
-export class Screen {
-  /** @type {Surfaces | null} */
-  surfaces = null;
+export class BoardCanvas {
+  readonly canvas: HTMLCanvasElement;
+  surfaces: Surfaces | null = null;
   #host;
-  #canvas;
-  /** @type {Wish} */
-  #wish = {
+  #options: DisplayOptions = {
     orientation: "red",
     fileLabels: true,
     labels: "chinese",
@@ -38,20 +33,19 @@ export class Screen {
     board: "wood",
     pieces: "brush",
   };
-  /** The boards and sets asked for that were not there at once; their answer, if it has come. @type {Map<string, "asked" | "failed">} */
-  #asked = new Map();
-  /** Pictures in the making. @type {Generator<void, Surfaces> | null} */
-  #making = null;
-  #needWork;
+  /** Requests for boards and sets that were not there at once. */
+  #requests = new Map<string, "pending" | "failed">();
+  #drawing: Generator<void, Surfaces> | null = null;
+  #requestWork;
   #observer;
   #measured = false;
-  #stop = new AbortController();
+  #controller = new AbortController();
 
-  /** @param {HTMLElement} host @param {() => void} needWork  asks for a call of `work` in the next frame */
-  constructor(host, needWork) {
+  /** `requestWork` requests a call of `work` in the next frame. */
+  constructor(host: HTMLElement, requestWork: () => void) {
     this.#host = host;
-    this.#needWork = needWork;
-    this.#canvas = makeCanvas(host);
+    this.#requestWork = requestWork;
+    this.canvas = createCanvas(host);
     this.#observer = new ResizeObserver(() => {
       this.#measured = true;
       this.#refit();
@@ -62,34 +56,28 @@ export class Screen {
     this.#watchZoom();
   }
 
-  get canvas() {
-    return this.#canvas;
+  /** True while pictures are drawn that will replace those shown. */
+  get busy(): boolean {
+    return this.#drawing !== null && this.surfaces !== null;
   }
 
-  /** Are other pictures in the making than those shown? */
-  get busy() {
-    return this.#making !== null && this.surfaces !== null;
+  /** The layout of the picture shown. */
+  get layout(): Layout {
+    return this.surfaces?.layout ?? this.#hostLayout();
   }
 
-  /** The layout of the picture shown. @returns {Layout} */
-  get layout() {
-    return this.surfaces?.layout ?? this.#wanted();
-  }
-
-  /** @param {Wish} wish */
-  setLook({ orientation, fileLabels, labels, theme, board, pieces }) {
-    const wish = { orientation, fileLabels, labels, theme, board, pieces };
-    const keys = /** @type {(keyof Wish)[]} */ (Object.keys(wish));
-    if (keys.every((key) => wish[key] === this.#wish[key])) return;
-    this.#wish = wish;
-    // Not before the page has been laid out once: to ask for sizes now would have it done twice.
+  setLook({ orientation, fileLabels, labels, theme, board, pieces }: DisplayOptions): void {
+    const options = { orientation, fileLabels, labels, theme, board, pieces };
+    if (isSameRecord(options, this.#options)) return;
+    this.#options = options;
+    // Before the page's first layout, measuring would cause a second one.
     if (this.#measured) this.#refit();
     else this.#look();
   }
 
-  /** Canvas pixel of a place in the window, whatever zoom or transform is in force. */
-  pixel(/** @type {number} */ clientX, /** @type {number} */ clientY) {
-    const box = this.#canvas.getBoundingClientRect();
+  /** Returns the canvas pixel of a place in the window, under any zoom or transform. */
+  pixel(clientX: number, clientY: number): Point {
+    const box = this.canvas.getBoundingClientRect();
     const { width, height } = this.layout;
     return {
       x: ((clientX - box.left) * width) / (box.width || 1),
@@ -97,37 +85,32 @@ export class Screen {
     };
   }
 
-  /** The square meant by a place in the window, or -1. @param {{clientX: number, clientY: number}} event */
-  squareUnder({ clientX, clientY }) {
+  /** Returns the square at a place in the window, -1 for none. */
+  squareUnder({ clientX, clientY }: Pick<PointerEvent, "clientX" | "clientY">): number {
     const { x, y } = this.pixel(clientX, clientY);
     return squareAtPixel(this.layout, x, y);
   }
 
-  /** The middle of a square in CSS pixels of the host. @param {number} square */
-  centre(square) {
-    const layout = this.layout;
+  /** Returns the middle of a square in CSS pixels of the host. */
+  centre(square: number): Point {
+    const { layout } = this;
     const { x, y } = pixelOfSquare(layout, square);
-    const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = this.#canvas;
+    const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = this.canvas;
     return {
       x: offsetLeft + (x * offsetWidth) / layout.width,
       y: offsetTop + (y * offsetHeight) / layout.height,
     };
   }
 
-  /**
-   * Works on pictures in the making for as long as a frame can spare.
-   *
-   * @returns {boolean} new pictures are there, and the canvas is empty
-   */
-  work() {
+  /** Draws pictures for a part of a frame; returns true if they are complete, and then the canvas is empty. */
+  work(): boolean {
     return this.busy && this.#workFor(BUDGET);
   }
 
-  /** @param {number} budget milliseconds */
-  #workFor(budget) {
-    const end = performance.now() + budget;
-    while (this.#making && performance.now() < end) {
-      const step = this.#making.next();
+  #workFor(milliseconds: number): boolean {
+    const end = performance.now() + milliseconds;
+    while (this.#drawing && performance.now() < end) {
+      const step = this.#drawing.next();
       if (!step.done) continue;
       this.#adopt(step.value);
       return true;
@@ -135,145 +118,140 @@ export class Screen {
     return false;
   }
 
-  remove() {
+  remove(): void {
     this.#observer.disconnect();
-    this.#stop.abort();
-    this.#canvas.remove();
+    this.#controller.abort();
+    this.canvas.remove();
   }
 
-  #wanted() {
+  /** Returns the layout that fits the host now. */
+  #hostLayout(): Layout {
     const { clientWidth: width, clientHeight: height } = this.#host;
-    const { orientation, fileLabels, labels } = this.#wish;
-    const ratio = devicePixelRatio || 1;
-    return layoutFor({ width, height, ratio, orientation, fileLabels, labels });
+    return layoutFor({ ...this.#options, width, height, ratio: devicePixelRatio || 1 });
   }
 
-  /** The observer would wait for a frame to say for the first time how large the host is. */
-  #measure() {
-    if (this.#measured || this.#stop.signal.aborted || this.#host.clientWidth === 0) return;
+  /** Measures the host earlier than the observer, which reports its first size with the next frame. */
+  #measure(): void {
+    if (this.#measured || this.#controller.signal.aborted || this.#host.clientWidth === 0) return;
     this.#measured = true;
     this.#refit();
   }
 
-  /** Takes the present size and look, and starts to make pictures for them. */
-  #refit() {
+  /** Adopts the current size and look, and starts to draw pictures for them. */
+  #refit(): void {
     const host = this.#host;
     if (host.clientWidth === 0) return;
     if (getComputedStyle(host).position === "static") host.style.position = "relative";
-    if (host.clientHeight === 0) host.style.aspectRatio = `${1 / aspect(this.#wish.fileLabels)}`;
-    const layout = this.#wanted();
+    if (host.clientHeight === 0) host.style.aspectRatio = `${1 / aspect(this.#options.fileLabels)}`;
+    const layout = this.#hostLayout();
     const look = this.#look();
-    this.#place(layout, look?.palette);
-    const now = this.surfaces;
-    const current = !look || (now && now.look === look && sameLayout(now.layout, layout));
-    if (current || this.#making) return;
-    this.#making = makeSurfaces(layout, look, now);
-    if (now) this.#needWork();
-    else void this.#rush();
+    this.#place(layout, look);
+    const old = this.surfaces;
+    const isCurrent = !look || (old?.look === look && isSameRecord(old.layout, layout));
+    if (isCurrent || this.#drawing) return;
+    this.#drawing = makeSurfaces(layout, look, old);
+    if (old) this.#requestWork();
+    else void this.#drawFirst();
   }
 
-  /** Makes the first pictures: there is nothing to see yet, so no frame is waited for. */
-  async #rush() {
+  /** Draws the first pictures without waiting for frames: there is nothing to show before. */
+  async #drawFirst(): Promise<void> {
     while (!this.surfaces) {
       await pauseForInput();
-      if (this.#stop.signal.aborted) return;
+      if (this.#controller.signal.aborted) return;
       this.#workFor(BUDGET_FIRST);
     }
-    this.#needWork();
+    this.#requestWork();
   }
 
-  /** The look to draw now: the one chosen, or as long as that is not here the one shown. @returns {Look | null} */
-  #look() {
-    const wish = this.#wish;
-    const look = lookOf(wish);
+  /** Returns the look to draw: the chosen one, or the one shown while the chosen one is loading. */
+  #look(): Look | null {
+    const options = this.#options;
+    const look = lookOf(options);
     if (look) return look;
-    const key = `${wish.board} ${wish.pieces}`;
-    if (this.#asked.get(key) === "failed") return nearestLook(wish);
-    if (!this.#asked.has(key)) void this.#load(wish, key);
+    const key = `${options.board} ${options.pieces}`;
+    const request = this.#requests.get(key);
+    if (request === "failed") return nearestLook(options);
+    if (!request) void this.#load(options, key);
     return this.surfaces?.look ?? null;
   }
 
-  /** @param {Wish} wish @param {string} key */
-  async #load(wish, key) {
-    this.#asked.set(key, "asked");
+  async #load(choice: LookChoice, key: string): Promise<void> {
+    this.#requests.set(key, "pending");
     try {
-      await loadLook(wish);
+      await loadLook(choice);
     } catch {
-      this.#asked.set(key, "failed");
+      this.#requests.set(key, "failed");
     }
-    if (!this.#stop.signal.aborted) this.#refit();
+    if (!this.#controller.signal.aborted) this.#refit();
   }
 
   /** Puts the canvas in the middle of the host, on whole device pixels. */
-  #place(/** @type {Layout} */ layout, /** @type {Look["palette"] | undefined} */ palette) {
-    const css = (/** @type {number} */ pixels) => `${pixels / layout.ratio}px`;
-    const box = this.#host.getBoundingClientRect();
-    const middle = (
-      /** @type {number} */ from,
-      /** @type {number} */ room,
-      /** @type {number} */ size,
-    ) => {
+  #place(layout: Layout, look: Look | null): void {
+    const host = this.#host;
+    const css = (pixels: number) => `${pixels / layout.ratio}px`;
+    const box = host.getBoundingClientRect();
+    const middle = (from: number, room: number, size: number) => {
       const start = from * layout.ratio;
       const free = Math.max(0, Math.floor((room * layout.ratio - size) / 2));
       return css(free + Math.round(start) - start);
     };
-    Object.assign(this.#canvas.style, {
+    Object.assign(this.canvas.style, {
       width: css(layout.width),
       height: css(layout.height),
-      left: middle(box.left + this.#host.clientLeft, this.#host.clientWidth, layout.width),
-      top: middle(box.top + this.#host.clientTop, this.#host.clientHeight, layout.height),
+      left: middle(box.left + host.clientLeft, host.clientWidth, layout.width),
+      top: middle(box.top + host.clientTop, host.clientHeight, layout.height),
       borderRadius: css(cornerRadius(layout)),
     });
-    if (!palette) return;
-    Object.assign(this.#canvas.style, {
-      boxShadow: palette.boardShadow,
-      backgroundColor: `rgb(${palette.pale.join(", ")})`,
+    if (!look) return;
+    Object.assign(this.canvas.style, {
+      boxShadow: look.palette.boardShadow,
+      backgroundColor: `rgb(${look.palette.pale.join(", ")})`,
     });
   }
 
-  /** Puts finished pictures in place; if the size has changed meanwhile, makes them again. */
-  #adopt(/** @type {Surfaces} */ surfaces) {
+  /** Shows complete pictures; draws them again if the size has changed in the meantime. */
+  #adopt(surfaces: Surfaces): void {
     const { width, height } = surfaces.layout;
     this.surfaces = surfaces;
-    this.#making = null;
-    if (this.#canvas.width !== width) this.#canvas.width = width;
-    if (this.#canvas.height !== height) this.#canvas.height = height;
-    this.#canvas.dataset.look = surfaces.look.name;
+    this.#drawing = null;
+    if (this.canvas.width !== width) this.canvas.width = width;
+    if (this.canvas.height !== height) this.canvas.height = height;
+    this.canvas.dataset.look = surfaces.look.name;
     this.#refit();
   }
 
-  /** Sharpness changes when the window goes to another screen or is zoomed. */
-  #watchRatio() {
-    const { signal } = this.#stop;
+  /** Follows the pixel ratio, which changes when the window is zoomed or moves to another screen. */
+  #watchRatio(): void {
+    const { signal } = this.#controller;
     if (signal.aborted) return;
-    const changed = () => {
+    const onChange = () => {
       this.#refit();
       this.#watchRatio();
     };
     const query = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
-    query.addEventListener("change", changed, { once: true, signal });
+    query.addEventListener("change", onChange, { once: true, signal });
   }
 
-  /** Two fingers always zoom; where the page is zoomed in, one finger moves it, unless `input.js` holds it back. */
-  #watchZoom() {
+  /** Lets two fingers zoom the page, and one finger move a zoomed page, unless `preventPanning` prevents it. */
+  #watchZoom(): void {
     const { visualViewport } = globalThis;
-    const changed = () => {
+    const update = () => {
       const isZoomed = (visualViewport?.scale ?? 1) > 1.01;
-      this.#canvas.style.touchAction = isZoomed ? "manipulation" : "pinch-zoom";
+      this.canvas.style.touchAction = isZoomed ? "manipulation" : "pinch-zoom";
     };
-    visualViewport?.addEventListener("resize", changed, { signal: this.#stop.signal });
-    changed();
+    visualViewport?.addEventListener("resize", update, { signal: this.#controller.signal });
+    update();
   }
 }
 
-/** @param {HTMLElement} host */
-function makeCanvas(host) {
+function createCanvas(host: HTMLElement): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   canvas.setAttribute("role", "img");
   Object.assign(canvas.style, {
     position: "absolute",
     display: "block",
-    width: "0", // a canvas without a size takes 300 x 150 px, which a narrow sheet would scroll for
+    width: "0", // a canvas without a size takes 300 x 150 px, and a narrow sheet would scroll
     height: "0",
     userSelect: "none",
     webkitUserSelect: "none",

@@ -1,31 +1,25 @@
-/** Canvases to draw on out of sight. */
+// Canvases outside the page, to draw pictures on.
 
-/** @param {number} width @param {number} height */
-export function newCanvas(width, height) {
+export function newCanvas(width: number, height: number): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(width));
   canvas.height = Math.max(1, Math.round(height));
   return canvas;
 }
 
-/** @param {HTMLCanvasElement} canvas @returns {CanvasRenderingContext2D} */
-export function contextOf(canvas) {
+export function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const context = canvas.getContext("2d");
   if (!context) throw new Error("this browser gives no 2d canvas");
   return context;
 }
 
-/** @type {CanvasRenderingContext2D | null} */
-let sink = null;
+let sink: CanvasRenderingContext2D | null = null;
 
 /**
- * Makes the browser carry out at once what was drawn so far. Without graphics hardware, drawing is
- * only noted down and then done in one go at the end of the frame, which would hold up the page;
- * asking for the picture splits that work.
- *
- * @param {HTMLCanvasElement} canvas
+ * Makes the browser draw what was requested so far. Without graphics hardware, it only records drawing and executes all of
+ * it at the end of the frame, which would block the page; reading the picture splits that work.
  */
-export function carryOut(canvas) {
+export function flushDrawing(canvas: HTMLCanvasElement): void {
   sink ??= contextOf(newCanvas(1, 1));
   sink.drawImage(canvas, 0, 0, 1, 1, 0, 0, 1, 1);
 }

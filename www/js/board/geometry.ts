@@ -1,69 +1,78 @@
-/**
- * Geometry of the board: squares, points and the layout of the grid in a given space. Pure.
- *
- * A square is an index `rank * 9 + file` (rank 0 is Red's back rank, file 0 is Red's left) or a
- * name `a0`..`i9`. All lengths of a layout are device pixels and whole numbers, so that engraved
- * lines stay sharp; `ratio` turns them into CSS pixels.
- */
+// Geometry of the board: squares, points and the layout of the grid in a given space.
+//
+// A square is an index `rank * 9 + file` (rank 0 is Red's back rank, file 0 is Red's left) or a name `a0` to `i9`. All
+// lengths of a layout are whole device pixels, so that engraved lines stay sharp; `ratio` converts them to CSS pixels.
 
 import { FILES, RANKS, SQUARES } from "../core/xiangqi.ts";
+import type { Notation, Side } from "../core/xiangqi.ts";
 
 export { squareIndex, squareName } from "../core/xiangqi.ts";
 export { FILES, RANKS, SQUARES };
 
-/** Wood around the outermost lines, in cells: at the sides, and above and below. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** Wood beyond the outermost lines, in cells: at the sides, and above and below. */
 const MARGIN_SIDE = 0.64;
-/** Of a board, in cells. */
+/** Width of a board in cells. */
 export const BOARD_WIDTH = FILES - 1 + 2 * MARGIN_SIDE;
 const MARGIN_END = 0.64;
 const MARGIN_END_LABELLED = 0.9;
-/** Device pixels that the margins may take over from the rounding of the cell, in all. */
+/** Device pixels lost by rounding the cell that the margins may take back, in all. */
 const SLACK = FILES;
 /**
- * Device pixels of height beyond which sharpness is not raised any more: above the height of a 4K
- * screen, and small enough that a machine without graphics hardware can still paint it at once.
+ * The greatest height in device pixels: above the height of a 4K screen, and small enough that a machine without graphics
+ * hardware can still paint it at once.
  */
 const MAX_HEIGHT = 2400;
-/** How far from a point, in cells, a pointer still means it. */
+/** How far from a point, in cells, a pointer still selects it. */
 const REACH = 0.5;
-/** The same towards the rim, where no other point competes. */
+/** The same beyond the outermost lines, where no other point competes. */
 const REACH_RIM = 0.62;
 
-/** @typedef {"red" | "black"} Side */
-/** @typedef {"chinese" | "wxf" | "iccs"} Labels  the notation whose names the files bear */
-
-/**
- * @typedef {object} Layout
- * @property {number} width      device pixels
- * @property {number} height     device pixels
- * @property {number} ratio      device pixels per CSS pixel
- * @property {number} cell       distance of neighbouring lines
- * @property {number} x0         x of the leftmost file line
- * @property {number} y0         y of the topmost rank line
- * @property {boolean} flipped   Black at the bottom
- * @property {boolean} labelled  file labels are drawn
- * @property {Labels} labels     what they are written in
- */
-
-/** @param {string} piece a letter of the placement @returns {Side | null} */
-export function sideOf(piece) {
-  if (piece >= "A" && piece <= "Z") return "red";
-  return piece >= "a" && piece <= "z" ? "black" : null;
+export interface Layout {
+  /** Device pixels. */
+  width: number;
+  /** Device pixels. */
+  height: number;
+  /** Device pixels per CSS pixel. */
+  ratio: number;
+  /** Distance of neighbouring lines. */
+  cell: number;
+  /** x of the leftmost file line. */
+  x0: number;
+  /** y of the topmost rank line. */
+  y0: number;
+  /** True if Black is at the bottom. */
+  flipped: boolean;
+  /** True if the files are labelled. */
+  labelled: boolean;
+  /** The notation whose names the files bear. */
+  labels: Notation;
 }
 
-/** Distance between two squares in cells. @param {number} a @param {number} b */
-export function distance(a, b) {
+/** Returns the side of a placement's letter, null for an empty square. */
+export function sideOfLetter(letter: string): Side | null {
+  if (letter >= "A" && letter <= "Z") return "red";
+  return letter >= "a" && letter <= "z" ? "black" : null;
+}
+
+/** Returns the distance between two squares in cells. */
+export function distance(a: number, b: number): number {
   const ranks = Math.floor(a / FILES) - Math.floor(b / FILES);
   return Math.hypot((a % FILES) - (b % FILES), ranks);
 }
 
-/**
- * The largest board that fits into `width` by `height` CSS pixels.
- *
- * @param {{width: number, height: number, ratio: number, orientation: Side, fileLabels: boolean, labels?: Labels}} space
- * @returns {Layout}
- */
-export function layoutFor(space) {
+interface Space extends Pick<Layout, "width" | "height" | "ratio"> {
+  orientation: Side;
+  fileLabels: boolean;
+  labels?: Notation | undefined;
+}
+
+/** Returns the largest board that fits into `width` by `height` CSS pixels. */
+export function layoutFor(space: Space): Layout {
   const { width, height, ratio: screenRatio, orientation, fileLabels } = space;
   const across = BOARD_WIDTH;
   const down = RANKS - 1 + 2 * (fileLabels ? MARGIN_END_LABELLED : MARGIN_END);
@@ -71,7 +80,7 @@ export function layoutFor(space) {
   const ratio = Math.min(screenRatio, MAX_HEIGHT / tallest);
   const room = { x: Math.floor(width * ratio), y: Math.floor(height * ratio) };
   const cell = Math.max(4, Math.floor(Math.min(room.x / across, room.y / down)));
-  const fill = (/** @type {number} */ cells, /** @type {number} */ limit) => {
+  const fill = (cells: number, limit: number) => {
     const needed = Math.round(cells * cell);
     return needed + Math.max(0, Math.min(SLACK, limit - needed));
   };
@@ -90,30 +99,24 @@ export function layoutFor(space) {
   };
 }
 
-/** Height over width of a board with or without labels. @param {boolean} fileLabels */
-export function aspect(fileLabels) {
+/** Returns height over width of a board with or without labels. */
+export function aspect(fileLabels: boolean): number {
   const end = fileLabels ? MARGIN_END_LABELLED : MARGIN_END;
   return (RANKS - 1 + 2 * end) / BOARD_WIDTH;
 }
 
-/**
- * The pixel of a place on the board; fractions of files and ranks are places between the lines.
- *
- * @param {Layout} layout @param {number} file @param {number} rank
- */
-export function pixelOf(layout, file, rank) {
+/** Returns the pixel of a file and a rank; fractions are places between the lines. */
+export function pixelOf(layout: Layout, file: number, rank: number): Point {
   const column = layout.flipped ? FILES - 1 - file : file;
   const row = layout.flipped ? rank : RANKS - 1 - rank;
   return { x: layout.x0 + column * layout.cell, y: layout.y0 + row * layout.cell };
 }
 
-/** @param {Layout} layout @param {number} index */
-export function pixelOfSquare(layout, index) {
-  return pixelOf(layout, index % FILES, Math.floor(index / FILES));
-}
+export const pixelOfSquare = (layout: Layout, square: number): Point =>
+  pixelOf(layout, square % FILES, Math.floor(square / FILES));
 
-/** The inverse of `pixelOf`. @param {Layout} layout @param {number} x @param {number} y */
-export function placeAt(layout, x, y) {
+/** The inverse of `pixelOf`. */
+export function placeAt(layout: Layout, x: number, y: number): { file: number; rank: number } {
   const column = (x - layout.x0) / layout.cell;
   const row = (y - layout.y0) / layout.cell;
   return layout.flipped
@@ -121,27 +124,21 @@ export function placeAt(layout, x, y) {
     : { file: column, rank: RANKS - 1 - row };
 }
 
-/**
- * The square whose point is meant by a pixel: the nearest one within half a cell.
- *
- * @param {Layout} layout @param {number} x @param {number} y @returns {number} index, or -1
- */
-export function squareAtPixel(layout, x, y) {
+/** Returns the square whose point is nearest to a pixel, -1 if none is within reach. */
+export function squareAtPixel(layout: Layout, x: number, y: number): number {
   const { file, rank } = placeAt(layout, x, y);
   const f = nearest(file, FILES - 1);
   const r = nearest(rank, RANKS - 1);
   return f < 0 || r < 0 ? -1 : r * FILES + f;
 }
 
-/** @param {number} value @param {number} last */
-function nearest(value, last) {
+/** Returns the line nearest to a place, 0 to `last`, or -1. */
+function nearest(value: number, last: number): number {
   const line = Math.min(last, Math.max(0, Math.round(value)));
   const reach = value < 0 || value > last ? REACH_RIM : REACH;
   return Math.abs(value - line) <= reach ? line : -1;
 }
 
-/** @param {Layout} a @param {Layout} b */
-export function sameLayout(a, b) {
-  const keys = /** @type {(keyof Layout)[]} */ (Object.keys(a));
-  return keys.every((key) => a[key] === b[key]);
-}
+/** Returns true if two objects with the same keys have the same values. */
+export const isSameRecord = <Item extends object>(a: Item, b: Item): boolean =>
+  (Object.keys(a) as (keyof Item)[]).every((key) => a[key] === b[key]);

@@ -1,56 +1,59 @@
-/**
- * The board for the keyboard and for screen readers: a grid of 90 cells over the canvas, one to a point,
- * each named in words that come from outside (`GridWords`). One cell has the focus; arrows move it, Space
- * and Enter press it, as a finger would. Pointers go through it to the canvas.
- */
+// The board for the keyboard and for screen readers: a grid of 90 cells over the canvas, one for each point, named by the
+// page's `GridWords`. One cell has the focus; arrow keys move it, Space and Enter press it as a finger would. Pointers reach
+// the canvas through it.
 
+import type { Side } from "../core/xiangqi.ts";
 import { FILES, RANKS, SQUARES, squareIndex, squareName } from "./geometry.ts";
+import type { BoardState } from "./index.ts";
+import type { Effect } from "./input.ts";
 
-/** @typedef {import("./index.ts").BoardState} BoardState */
-/** @typedef {import("./input.ts").Effect} Effect */
+/** The description of a point of the board. */
+export interface Point {
+  square: string;
+  /** The piece's letter, `.` for none. */
+  piece: string;
+  /** 1 to 9 from the right of the side at the bottom, as that side counts. */
+  file: number;
+  /** 1 to 10 from the edge of that side. */
+  rank: number;
+  selected: boolean;
+  /** True if the selected piece may move there. */
+  reach: boolean;
+  /** True if that move needs a warning. */
+  risky: boolean;
+  /** The point's part in the last move. */
+  last: "from" | "to" | null;
+  /** True for a general in check. */
+  check: boolean;
+  marker: string | null;
+}
+
+/** The effect of a press that is neither a move nor a refusal. */
+type PressOutcome = "picked" | "putBack" | "nothing";
+
+export interface GridWords {
+  label: (bottom: Side) => string;
+  /** Explains the keys. */
+  help: string;
+  name: (point: Point) => string;
+  /** Announces a press; `ways` is the number of legal targets of a picked piece. */
+  announce: (outcome: PressOutcome, point: Point, ways: number) => void;
+}
+
+interface GridHandlers {
+  /** Picks up or drops as a tap does. */
+  press: (square: number) => Effect[];
+  /** Puts a picked piece back. */
+  escape: () => void;
+  /** Returns the middle of the first cell, and the size of a cell, in CSS pixels of the host. */
+  corner: () => { x: number; y: number; cell: number };
+}
 
 /**
- * What there is to say of a point.
- *
- * @typedef {object} Point
- * @property {string} square
- * @property {string} piece           its letter, `.` for none
- * @property {number} file            1 to 9 from the right of the side at the bottom, as that side counts
- * @property {number} rank            1 to 10 from the edge of that side
- * @property {boolean} selected
- * @property {boolean} reach          the selected piece may go there
- * @property {boolean} risky          it may, and there is something to be warned of
- * @property {"from" | "to" | null} last  part of the last move
- * @property {boolean} check          the general in check
- * @property {string | null} marker
+ * Returns the cell that a key leads to, 0 to 89 in reading order, or -1; beyond an edge it is at the opposite edge. With
+ * Control (`isWhole`), Home and End lead to the ends of the board, not of the row.
  */
-
-/** What a press of the keyboard came to, where nobody else tells. @typedef {"picked" | "putBack" | "nothing"} Told */
-
-/**
- * @typedef {object} GridWords
- * @property {(bottom: BoardState["orientation"]) => string} label  of the whole
- * @property {string} help                             which keys do what
- * @property {(point: Point) => string} name
- * @property {(what: Told, point: Point, ways: number) => void} tell  `ways`: how many points a picked piece may go to
- */
-
-/**
- * @typedef {object} GridHandlers
- * @property {(square: number) => Effect[]} press  picks up or drops as a tap does
- * @property {() => void} escape                   puts back what is picked up
- * @property {() => {x: number, y: number, cell: number}} corner  the middle of the first cell, and the size of one, in CSS pixels of the host
- */
-
-const LAST = SQUARES - 1;
-
-/**
- * The cell that a key leads to, 0 to 89 in the order of reading; over an edge it comes back at the other.
- *
- * @param {string} key of the event @param {number} cell @param {boolean} [whole] with Control: of the whole board
- * @returns {number} -1 for a key that leads nowhere
- */
-export function walk(key, cell, whole = false) {
+export function cellAfterKey(key: string, cell: number, isWhole = false): number {
   const column = cell % FILES;
   const row = Math.floor(cell / FILES);
   switch (key) {
@@ -63,9 +66,9 @@ export function walk(key, cell, whole = false) {
     case "ArrowDown":
       return ((row + 1) % RANKS) * FILES + column;
     case "Home":
-      return whole ? 0 : row * FILES;
+      return isWhole ? 0 : row * FILES;
     case "End":
-      return whole ? LAST : row * FILES + FILES - 1;
+      return isWhole ? SQUARES - 1 : row * FILES + FILES - 1;
     case "PageUp":
       return column;
     case "PageDown":
@@ -75,8 +78,8 @@ export function walk(key, cell, whole = false) {
   }
 }
 
-/** The square in a cell, or the cell of a square. @param {number} index @param {BoardState["orientation"]} orientation */
-export function turned(index, orientation) {
+/** Returns the square in a cell, and as well the cell of a square. */
+export function swapSquareAndCell(index: number, orientation: Side): number {
   const column = index % FILES;
   const row = Math.floor(index / FILES);
   return orientation === "black"
@@ -84,16 +87,16 @@ export function turned(index, orientation) {
     : (RANKS - 1 - row) * FILES + column;
 }
 
-/** @param {BoardState} state @param {number} index of the square @returns {Point} */
-export function pointOf(state, index) {
+/** Describes the point of a square. */
+export function pointOf(state: BoardState, index: number): Point {
   const { placement, orientation, selected, dests, showDests, risky, lastMove, check } = state;
   const square = squareName(index);
-  const cell = turned(index, orientation);
+  const cell = swapSquareAndCell(index, orientation);
   const reach = showDests && selected !== null && (dests.get(selected)?.includes(square) ?? false);
   const last = lastMove?.indexOf(square) ?? -1;
   return {
     square,
-    piece: placement[index],
+    piece: placement.charAt(index),
     file: FILES - (cell % FILES),
     rank: RANKS - Math.floor(cell / FILES),
     selected: selected === square,
@@ -105,8 +108,8 @@ export function pointOf(state, index) {
   };
 }
 
-/** What names depend on. */
-const NAMED = /** @type {const} */ ([
+/** The state that names of points depend on. */
+const NAMED = [
   "placement",
   "orientation",
   "selected",
@@ -117,52 +120,49 @@ const NAMED = /** @type {const} */ ([
   "check",
   "markers",
   "words",
-]);
+] as const satisfies readonly (keyof BoardState)[];
 
 export class Grid {
   #element = document.createElement("div");
   #help = document.createElement("p");
-  /** @type {HTMLElement[]} */
-  #cells = [];
+  #cells: HTMLElement[] = [];
   #handlers;
-  /** @type {BoardState} */
   #state;
-  /** The square that has, or will have, the focus. */
+  /** The square that has the focus, or will get it. */
   #square;
   #observer;
 
-  /** @param {HTMLElement} host @param {BoardState} state @param {GridHandlers} handlers */
-  constructor(host, state, handlers) {
+  constructor(host: HTMLElement, state: BoardState, handlers: GridHandlers) {
     this.#handlers = handlers;
     this.#state = state;
-    // Where the person's own general stands.
-    this.#square = turned(SQUARES - Math.ceil(FILES / 2), state.orientation);
+    // The point of the general at the bottom.
+    this.#square = swapSquareAndCell(SQUARES - Math.ceil(FILES / 2), state.orientation);
     this.#build();
-    this.#write();
+    this.#writeNames();
     host.append(this.#element, this.#help);
     this.#observer = new ResizeObserver(() => this.fit());
     this.#observer.observe(host);
-    this.#observer.observe(/** @type {Element} */ (host.querySelector("canvas")));
+    const canvas = host.querySelector("canvas");
+    if (canvas) this.#observer.observe(canvas);
   }
 
-  /** @param {BoardState} state */
-  update(state) {
+  update(state: BoardState): void {
     const before = this.#state;
     this.#state = state;
     if (NAMED.every((key) => state[key] === before[key])) return;
     const focused = this.#element.contains(document.activeElement);
-    this.#write();
+    this.#writeNames();
     if (focused && before.orientation !== state.orientation) this.focus();
   }
 
-  /** To the point where the keyboard was, or to another one. @param {string} [square] */
-  focus(square) {
-    if (square) this.#rove(squareIndex(square));
-    this.#cells[turned(this.#square, this.#state.orientation)].focus({ preventScroll: true });
+  /** Focuses a square, by default the one that the keyboard was on. */
+  focus(square?: string): void {
+    if (square) this.#setTabStop(squareIndex(square));
+    this.#cellOf(this.#square)?.focus({ preventScroll: true });
   }
 
   /** Puts the cells over their points. */
-  fit() {
+  fit(): void {
     const { x, y, cell } = this.#handlers.corner();
     Object.assign(this.#element.style, {
       left: `${x - cell / 2}px`,
@@ -172,13 +172,13 @@ export class Grid {
     });
   }
 
-  remove() {
+  remove(): void {
     this.#observer.disconnect();
     this.#element.remove();
     this.#help.remove();
   }
 
-  #build() {
+  #build(): void {
     const grid = this.#element;
     grid.className = "board-grid";
     grid.setAttribute("role", "grid");
@@ -188,16 +188,16 @@ export class Grid {
     for (let row = 0; row < RANKS; row++) {
       const line = document.createElement("div");
       line.setAttribute("role", "row");
-      for (let column = 0; column < FILES; column++) line.append(this.#cell());
+      for (let column = 0; column < FILES; column++) line.append(this.#createCell());
       grid.append(line);
     }
-    grid.addEventListener("keydown", (event) => this.#key(event));
-    grid.addEventListener("focusin", ({ target }) => this.#rove(this.#squareOf(target)));
+    grid.addEventListener("keydown", (event) => this.#onKey(event));
+    grid.addEventListener("focusin", ({ target }) => this.#setTabStop(squareOf(target)));
     // A screen reader presses without any pointer.
-    grid.addEventListener("click", ({ target }) => this.#press(this.#squareOf(target)));
+    grid.addEventListener("click", ({ target }) => this.#press(squareOf(target)));
   }
 
-  #cell() {
+  #createCell(): HTMLElement {
     const cell = document.createElement("div");
     cell.setAttribute("role", "gridcell");
     cell.tabIndex = -1;
@@ -205,48 +205,48 @@ export class Grid {
     return cell;
   }
 
-  /** Names what has a new name. */
-  #write() {
+  #cellOf(square: number): HTMLElement | undefined {
+    return this.#cells[swapSquareAndCell(square, this.#state.orientation)];
+  }
+
+  #writeNames(): void {
     const { words, orientation } = this.#state;
     if (!words) return;
-    name(this.#element, words.label(orientation));
+    setLabel(this.#element, words.label(orientation));
     if (this.#help.textContent !== words.help) this.#help.textContent = words.help;
     for (const [index, cell] of this.#cells.entries()) {
-      const square = turned(index, orientation);
+      const square = swapSquareAndCell(index, orientation);
       const point = pointOf(this.#state, square);
-      name(cell, words.name(point));
+      setLabel(cell, words.name(point));
       cell.dataset.square = point.square;
       cell.tabIndex = square === this.#square ? 0 : -1;
     }
   }
 
-  /** @param {EventTarget | null} target */
-  #squareOf(target) {
-    return squareIndex(/** @type {HTMLElement} */ (target).dataset?.square);
-  }
-
-  /** @param {number} square */
-  #rove(square) {
+  #setTabStop(square: number): void {
     if (square < 0 || square === this.#square) return;
-    const { orientation } = this.#state;
-    this.#cells[turned(this.#square, orientation)].tabIndex = -1;
-    this.#cells[turned(square, orientation)].tabIndex = 0;
+    for (const [index, tabIndex] of [
+      [this.#square, -1],
+      [square, 0],
+    ] as const) {
+      const cell = this.#cellOf(index);
+      if (cell) cell.tabIndex = tabIndex;
+    }
     this.#square = square;
   }
 
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    if (event.altKey || event.metaKey || event.shiftKey || !this.#take(event)) return;
+  #onKey(event: KeyboardEvent): void {
+    if (event.altKey || event.metaKey || event.shiftKey || !this.#handleKey(event)) return;
     event.preventDefault();
     event.stopPropagation();
   }
 
-  /** @param {KeyboardEvent} event @returns {boolean} whether it was for the grid */
-  #take({ key, ctrlKey, repeat }) {
+  /** Returns true if the grid uses the key. */
+  #handleKey({ key, ctrlKey, repeat }: KeyboardEvent): boolean {
     const { orientation, selected } = this.#state;
-    const cell = walk(key, turned(this.#square, orientation), ctrlKey);
+    const cell = cellAfterKey(key, swapSquareAndCell(this.#square, orientation), ctrlKey);
     if (cell >= 0) {
-      this.#cells[cell].focus({ preventScroll: true });
+      this.#cells[cell]?.focus({ preventScroll: true });
       return true;
     }
     if (ctrlKey) return false;
@@ -256,29 +256,30 @@ export class Grid {
     }
     if (key !== "Escape" || selected === null) return false;
     this.#handlers.escape();
-    this.#tell("putBack", squareIndex(selected));
+    this.#announce("putBack", squareIndex(selected));
     return true;
   }
 
-  /** A move and a refusal are told by who plays and refuses; the rest is told here. @param {number} square */
-  #press(square) {
+  /** Presses a square and announces the outcome. The page announces moves and refusals. */
+  #press(square: number): void {
     if (square < 0) return;
     const effects = this.#handlers.press(square);
-    if (effects.some((effect) => effect.do === "move" || effect.do === "refuse")) return;
-    const select = effects.find((effect) => effect.do === "select");
-    if (!select) this.#tell("nothing", square);
-    else this.#tell(select.square < 0 ? "putBack" : "picked", square);
+    if (effects.some(({ type }) => type === "move" || type === "refuse")) return;
+    const select = effects.find((effect) => effect.type === "select");
+    if (!select) this.#announce("nothing", square);
+    else this.#announce(select.square < 0 ? "putBack" : "picked", square);
   }
 
-  /** @param {Told} what @param {number} square */
-  #tell(what, square) {
+  #announce(outcome: PressOutcome, square: number): void {
     const { words, dests } = this.#state;
     const point = pointOf(this.#state, square);
-    words?.tell(what, point, dests.get(point.square)?.length ?? 0);
+    words?.announce(outcome, point, dests.get(point.square)?.length ?? 0);
   }
 }
 
-/** @param {HTMLElement} element @param {string} words */
-function name(element, words) {
+const squareOf = (target: EventTarget | null): number =>
+  target instanceof HTMLElement ? squareIndex(target.dataset.square) : -1;
+
+function setLabel(element: HTMLElement, words: string): void {
   if (element.getAttribute("aria-label") !== words) element.setAttribute("aria-label", words);
 }

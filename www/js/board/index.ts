@@ -1,69 +1,91 @@
-/**
- * A Xiangqi board on a canvas. It knows no rules: the page tells it which moves are legal
- * (`dests`), the board tells the page what a person did (`onMove`), and shows whatever placement
- * it is given; the way from one to the next is animated.
- *
- * Mutations go through `set`; drawing happens once per animation frame at most.
- */
+// A Xiangqi board on a canvas. It has no rules: the page sets the legal moves (`dests`), the board reports a person's
+// actions (`onMove`) and shows any placement; the change from one to the next is animated.
+//
+// Changes go through `set`; the board draws at most once per animation frame.
 
+import type { Notation, Side, Turn } from "../core/xiangqi.ts";
+import { sideOf } from "../core/xiangqi.ts";
 import { arrowsToDraw } from "./arrows.ts";
-import { RANKS, placeAt, sideOf, squareIndex, squareName } from "./geometry.ts";
+import type { Arrow } from "./arrows.ts";
+import { BoardCanvas } from "./board-canvas.ts";
+import { RANKS, placeAt, sideOfLetter, squareIndex, squareName } from "./geometry.ts";
+import type { Point } from "./geometry.ts";
+import type { Grid, GridWords } from "./grid.ts";
 import { bindInput } from "./input.ts";
+import type { Effect, InputContext } from "./input.ts";
+import type { BoardName, SetName } from "./looks.ts";
 import { extraMarks } from "./marks.ts";
-import { Screen } from "./board-canvas.ts";
-import { Stage } from "./moving-pieces.ts";
+import type { Marks } from "./marks.ts";
+import { MovingPieces } from "./moving-pieces.ts";
+import type { Overlay } from "./shapes.ts";
 import { View } from "./view.ts";
+import type { Surfaces } from "./view.ts";
 
-/** @typedef {import("./geometry.ts").Side} Side */
-/** @typedef {import("./input.ts").Effect} Effect */
+export interface BoardState {
+  /** 90 letters, index rank * 9 + file, `.` for an empty square. */
+  placement: string;
+  /** The side at the bottom. */
+  orientation: Side;
+  turn: Turn;
+  /** The side whose pieces a person may move. */
+  movable: null | Side | "both";
+  /** Legal targets by square. */
+  dests: Map<string, string[]>;
+  lastMove: [string, string] | null;
+  /** The square of the general in check. */
+  check: string | null;
+  /** Legal targets of the selected piece that need a warning. */
+  risky: string[];
+  selected: string | null;
+  showDests: boolean;
+  /** Milliseconds of a move of middle length; 0 for no animation. */
+  animationMs: number;
+  /** Whether anything moves on its own: as the system says, always, or never. */
+  motion: "system" | "full" | "reduced";
+  theme: "light" | "dark";
+  board: BoardName;
+  pieces: SetName;
+  fileLabels: boolean;
+  /** The notation of the moves beside the board, whose names the files bear. */
+  labels: Notation;
+  /** Markers by square: "ring", "dot", "cross" or "warn". */
+  markers: Record<string, string>;
+  arrows: Arrow[];
+  /** Draws over the pieces. */
+  overlay: Overlay | null;
+  /** The side whose pieces are upside down, for a person opposite. */
+  inverted: Side | null;
+  /** True when the game has ended. */
+  dimmed: boolean;
+  /** The name of the picture for screen readers. */
+  label: string;
+  /**
+   * Makes the board a grid of named points, for the keyboard and for screen readers. Words of another language are another
+   * object.
+   */
+  words: GridWords | null;
+}
 
-/**
- * @typedef {object} BoardState
- * @property {string} placement       90 letters, index rank * 9 + file, `.` empty
- * @property {Side} orientation       the side at the bottom
- * @property {"w" | "b"} turn
- * @property {null | Side | "both"} movable  whose pieces a person may move
- * @property {Map<string, string[]>} dests   legal targets by square
- * @property {[string, string] | null} lastMove
- * @property {string | null} check    square of the general in check
- * @property {string[]} risky         of the selected piece's legal targets those to be warned of
- * @property {string | null} selected
- * @property {boolean} showDests
- * @property {number} animationMs     of a middling move; 0 for none
- * @property {"system" | "full" | "reduced"} motion  whether anything moves on its own: as the system says, always, never
- * @property {"light" | "dark"} theme
- * @property {import("./looks.ts").BoardName} board
- * @property {import("./looks.ts").SetName} pieces
- * @property {boolean} fileLabels
- * @property {import("./geometry.ts").Labels} labels  what the files are labelled with: as moves are written beside the board
- * @property {Record<string, string>} markers  square to "ring", "dot", "cross" or "warn"
- * @property {import("./arrows.ts").Arrow[]} arrows
- * @property {import("./shapes.ts").Overlay | null} overlay  what else is drawn over the pieces
- * @property {Side | null} inverted   whose pieces stand on their heads, for a person opposite
- * @property {boolean} dimmed         the game has ended
- * @property {string} label           what a screen reader says of the picture
- * @property {import("./grid.ts").GridWords | null} words  makes it a grid of points, each with a name, for the keyboard and for
- *   screen readers; another language is another object
- */
+interface BoardEvents {
+  /**
+   * Called for a legal move. A dropped piece stays at its target until `set` brings a placement; set the old one to undo
+   * the move.
+   */
+  onMove?: (from: string, to: string, how: { dragged: boolean }) => void;
+  onSelect?: (square: string | null) => void;
+  /** Called for an attempt that is not in `dests`. */
+  onRefused?: (from: string, to: string) => void;
+  /** Called for a tap on a piece of the side that is not to move. */
+  onOutOfTurn?: (turn: Turn) => void;
+}
 
-/**
- * @typedef {object} BoardEvents
- * @property {(from: string, to: string, how: {dragged: boolean}) => void} [onMove]  a legal move;
- *   a dropped piece stays where it was dropped until `set` brings a placement, so show the old one
- *   to take it back
- * @property {(square: string | null) => void} [onSelect]
- * @property {(from: string, to: string) => void} [onRefused]  a try that is not in `dests`
- * @property {(turn: "w"|"b") => void} [onOutOfTurn]  a tap on a piece of the side that is not to move
- */
+export type BoardConfig = Partial<BoardState> & BoardEvents;
 
-/** @typedef {Partial<BoardState> & BoardEvents} BoardConfig */
-
-/** A finger hides what is under it: the piece is shown this many cells above, and larger. */
+/** A piece under a finger is drawn `rise` cells above it and larger, since the finger hides its place. */
 const FINGER = { rise: 0.62, scale: 1.35, guides: true };
 const MOUSE = { rise: 0, scale: 1.12, guides: false };
 
-/** @returns {BoardState} */
-export function defaults() {
+export function defaults(): BoardState {
   return {
     placement: ".".repeat(90),
     orientation: "red",
@@ -92,66 +114,64 @@ export function defaults() {
   };
 }
 
-/** @param {HTMLElement} host @param {BoardConfig} [config] */
-export function createBoard(host, config = {}) {
-  return new Board(host, config);
-}
+export const createBoard = (host: HTMLElement, config: BoardConfig = {}): Board =>
+  new Board(host, config);
 
-/** The board; the canvas carries it as its property `board`, for scripts that look from outside. */
+/** The board. Its canvas has it as the property `board`, for scripts outside the page. */
 export class Board {
   #state = defaults();
-  #events;
+  #events: BoardEvents;
   #host;
   #screen;
   #view;
   #input;
-  #stage = new Stage();
-  /** Fetched when there are words for it. @type {import("./grid.ts").Grid | null} */
-  #grid = null;
-  #gridAsked = false;
-  /** Where the focus goes as soon as there are points. @type {{ square?: string } | null} */
-  #focusAsked = null;
-  /** @type {{square: number, over: number, rise: number, scale: number, guides: boolean} | null} */
-  #drag = null;
-  /** The next drawing paints everything. */
-  #whole = true;
+  #moving = new MovingPieces();
+  /** Loaded once there are words for it. */
+  #grid: Grid | null = null;
+  #isGridRequested = false;
+  /** A request for the focus before the grid exists. */
+  #pendingFocus: { square: string | undefined } | null = null;
+  #drag: ({ square: number; over: number } & typeof FINGER) | null = null;
+  /** True if the next drawing paints everything. */
+  #isStale = true;
   #frame = 0;
-  /** The check is marked when the piece that gives it has arrived. */
+  /** The square marked as in check: the mark waits until the checking piece has arrived. */
   #shownCheck = -1;
-  /** @type {(() => void)[]} */
-  #waiting = [];
-  #stop = new AbortController();
-  #calm = matchMedia("(prefers-reduced-motion: reduce)");
+  #waiting: (() => void)[] = [];
+  #controller = new AbortController();
+  #reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-  /** @param {HTMLElement} host @param {BoardConfig} config */
-  constructor(host, { onMove, onSelect, onRefused, onOutOfTurn, ...state }) {
+  constructor(
+    host: HTMLElement,
+    { onMove, onSelect, onRefused, onOutOfTurn, ...state }: BoardConfig,
+  ) {
     this.#host = host;
     this.#events = { onMove, onSelect, onRefused, onOutOfTurn };
-    this.#screen = new Screen(host, () => this.#schedule());
+    this.#screen = new BoardCanvas(host, () => this.#schedule());
     this.#view = new View(this.canvas);
     this.#input = bindInput(this.canvas, {
-      known: () => this.#known(),
+      context: () => this.#inputContext(),
       squareUnder: (event) => this.#screen.squareUnder(event),
       apply: (effect) => this.#apply(effect),
       hover: (square) => this.#hover(square),
     });
-    const { signal } = this.#stop;
-    document.addEventListener("visibilitychange", () => this.#visibility(), { signal });
+    const { signal } = this.#controller;
+    document.addEventListener("visibilitychange", () => this.#onVisibility(), { signal });
     Object.assign(this.canvas, { board: this });
     this.set(state);
   }
 
-  get canvas() {
+  get canvas(): HTMLCanvasElement {
     return this.#screen.canvas;
   }
 
-  /** The state shown, or on its way to be. @returns {BoardState} */
-  get state() {
+  /** The state shown, or that an animation leads to. */
+  get state(): BoardState {
     return { ...this.#state };
   }
 
-  /** Changes what is given and leaves the rest; of arrows alone little is painted. @param {Partial<BoardState>} partial */
-  set(partial) {
+  /** Changes some of the state. If only arrows change, little is painted. */
+  set(partial: Partial<BoardState>): void {
     const before = this.#state;
     const next = { ...before, ...partial };
     this.#state = next;
@@ -159,50 +179,49 @@ export class Board {
     if (name === "arrows" && others.length === 0) return this.#schedule();
     if (partial.placement !== undefined) {
       if (next.placement !== before.placement) this.#input.cancel();
-      if (partial.selected === undefined) next.selected = stillThere(before, next);
+      if (partial.selected === undefined) next.selected = remainingSelection(before, next);
       this.#show(next);
     }
     this.#screen.setLook(next);
     this.canvas.setAttribute("aria-label", next.label);
     this.canvas.dataset.placement = next.placement;
     this.canvas.dataset.orientation = next.orientation;
-    if (next.words && !this.#gridAsked) void this.#makeGrid();
+    if (next.words && !this.#isGridRequested) void this.#createGrid();
     this.#grid?.update(next);
     this.#raise();
     this.#repaint();
   }
 
-  /** @param {BoardState} next */
-  #show({ placement, lastMove }) {
-    const hint = /** @type {[number, number]} */ (lastMove?.map(squareIndex) ?? [-1, -1]);
-    this.#stage.show(placement, { now: performance.now(), time: this.#time(), hint });
+  #show({ placement, lastMove }: BoardState): void {
+    const hint = lastMove && indicesOf(lastMove);
+    this.#moving.show(placement, { now: performance.now(), time: this.#time(), hint });
   }
 
-  /** Milliseconds for animation now. */
-  #time() {
-    const { motion } = this.#state;
-    const calm = motion === "system" ? this.#calm.matches : motion === "reduced";
-    const still = calm || document.hidden || !this.#screen.surfaces;
-    return still ? 0 : Math.max(0, this.#state.animationMs);
+  /** Returns the milliseconds of an animation that begins now. */
+  #time(): number {
+    const { motion, animationMs } = this.#state;
+    const isReduced = motion === "system" ? this.#reducedMotion.matches : motion === "reduced";
+    const isStill = isReduced || document.hidden || !this.#screen.surfaces;
+    return isStill ? 0 : Math.max(0, animationMs);
   }
 
-  /** Settles when nothing moves any more. @returns {Promise<void>} */
-  flushAnimation() {
-    if (!this.#stage.active) return Promise.resolve();
+  /** Resolves when no animation goes on. */
+  flushAnimation(): Promise<void> {
+    if (!this.#moving.active) return Promise.resolve();
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
       this.#schedule();
     });
   }
 
-  /** Settles when there is a picture; a page that is not seen draws none. @returns {Promise<void>} */
-  whenDrawn() {
+  /** Resolves when there is a picture, or at once in a hidden page, which draws none. */
+  whenDrawn(): Promise<void> {
     if (this.#screen.surfaces || document.hidden) return Promise.resolve();
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** The square at a place of the host, in CSS pixels. @param {number} x @param {number} y */
-  squareAt(x, y) {
+  /** Returns the square at a place of the host in CSS pixels. */
+  squareAt(x: number, y: number): string | null {
     const { left, top } = this.#host.getBoundingClientRect();
     const { clientLeft, clientTop } = this.#host;
     const place = { clientX: left + clientLeft + x, clientY: top + clientTop + y };
@@ -210,77 +229,77 @@ export class Board {
     return square < 0 ? null : squareName(square);
   }
 
-  /** The middle of a square, in CSS pixels of the host. @param {string} square */
-  centerOf(square) {
+  /** Returns the middle of a square in CSS pixels of the host. */
+  centerOf(square: string): Point {
     return this.#screen.centre(squareIndex(square));
   }
 
-  /** The keyboard's focus to the point where it was, or to another one. @param {string} [square] */
-  focus(square) {
+  /** Focuses a point, by default the one that the keyboard was on. */
+  focus(square?: string): void {
     if (this.#grid) this.#grid.focus(square);
-    else this.#focusAsked = { square };
+    else this.#pendingFocus = { square };
   }
 
-  /** Takes the board off the page. */
-  destroy() {
+  /** Removes the board from the page. */
+  destroy(): void {
     this.#input.unbind();
     this.#grid?.remove();
-    this.#stop.abort();
+    this.#controller.abort();
     cancelAnimationFrame(this.#frame);
     this.#settle();
     this.#screen.remove();
   }
 
-  /** The points for the keyboard and for screen readers; without them the board is a picture with a name. */
-  async #makeGrid() {
-    this.#gridAsked = true;
+  /** Adds the points for the keyboard and for screen readers; before that, the board is a picture with a name. */
+  async #createGrid(): Promise<void> {
+    this.#isGridRequested = true;
     try {
-      const { Grid } = await import("./grid.ts");
-      if (this.#stop.signal.aborted) return;
-      this.#grid = new Grid(this.#host, this.#state, {
+      const { Grid: GridClass } = await import("./grid.ts");
+      if (this.#controller.signal.aborted) return;
+      this.#grid = new GridClass(this.#host, this.#state, {
         press: (square) => this.#input.press(square),
         escape: () => this.#input.escape(),
         corner: () => this.#corner(),
       });
       this.canvas.setAttribute("aria-hidden", "true");
       const isFree = document.activeElement === document.body;
-      if (this.#focusAsked && isFree) this.#grid.focus(this.#focusAsked.square);
+      if (this.#pendingFocus && isFree) this.#grid.focus(this.#pendingFocus.square);
     } catch {
-      this.#gridAsked = false; // asked for again with the next change
+      this.#isGridRequested = false; // the next change requests it again
     }
   }
 
-  /** The point at the top left, whichever it is, and the distance of points, in CSS pixels of the host. */
+  /** Returns the point at the top left, and the distance of points, in CSS pixels of the host. */
   #corner() {
-    const [one, other] = [this.centerOf("a9"), this.centerOf("i0")];
-    const cell = Math.abs(one.y - other.y) / (RANKS - 1);
-    return { x: Math.min(one.x, other.x), y: Math.min(one.y, other.y), cell };
+    const [a, b] = [this.centerOf("a9"), this.centerOf("i0")];
+    const cell = Math.abs(a.y - b.y) / (RANKS - 1);
+    return { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y), cell };
   }
 
-  // ---- what the pointer may know and what it brings about
+  // ---- input
 
-  /** @returns {import("./input.ts").Known} */
-  #known() {
+  #inputContext(): InputContext {
     const { dests, selected } = this.#state;
     return {
       selected: squareIndex(selected),
-      movable: (square) => this.#movable(square),
-      dest: (from, to) =>
-        this.#movable(from) && (dests.get(squareName(from))?.includes(squareName(to)) ?? false),
+      isMovable: (square) => this.#isMovable(square),
+      isLegal: (from, to) =>
+        this.#isMovable(from) && (dests.get(squareName(from))?.includes(squareName(to)) ?? false),
     };
   }
 
-  /** @param {number} square */
-  #movable(square) {
-    const { placement, movable, turn } = this.#state;
-    const side = sideOf(placement[square]);
-    if (!side || side !== (turn === "w" ? "red" : "black")) return false;
-    return movable === "both" || movable === side;
+  #sideAt(square: number): Side | null {
+    return sideOfLetter(this.#state.placement.charAt(square));
   }
 
-  /** @param {Effect} effect */
-  #apply(effect) {
-    switch (effect.do) {
+  #isMovable(square: number): boolean {
+    const { movable, turn } = this.#state;
+    const side = this.#sideAt(square);
+    return side === sideOf(turn) && (movable === "both" || movable === side);
+  }
+
+  #apply(effect: Effect): void {
+    switch (effect.type) {
       case "select":
         return this.#select(effect.square);
       case "drag":
@@ -296,22 +315,18 @@ export class Board {
     }
   }
 
-  /** @param {Extract<Effect, {do: "move"}>} effect */
-  #move({ from, to, dragged }) {
+  #move({ from, to, dragged }: Extract<Effect, { type: "move" }>): void {
     if (dragged) this.#release(to);
     this.#events.onMove?.(squareName(from), squareName(to), { dragged });
   }
 
-  /** @param {number} square */
-  #touch(square) {
-    const { placement, movable, turn } = this.#state;
-    const side = sideOf(placement[square]);
-    if (movable && side && side !== (turn === "w" ? "red" : "black"))
-      this.#events.onOutOfTurn?.(turn);
+  #touch(square: number): void {
+    const { movable, turn } = this.#state;
+    const side = this.#sideAt(square);
+    if (movable && side && side !== sideOf(turn)) this.#events.onOutOfTurn?.(turn);
   }
 
-  /** @param {number} square */
-  #select(square) {
+  #select(square: number): void {
     const name = square < 0 ? null : squareName(square);
     if (name === this.#state.selected) return;
     this.#state = { ...this.#state, selected: name };
@@ -321,112 +336,111 @@ export class Board {
     this.#events.onSelect?.(name);
   }
 
-  /** @param {Extract<Effect, {do: "drag"}>} effect */
-  #dragTo({ from, over, x, y, device }) {
+  #dragTo({ from, over, x, y, device }: Extract<Effect, { type: "drag" }>): void {
     const pixel = this.#screen.pixel(x, y);
-    if (this.#drag?.over !== over) this.#whole = true;
+    if (this.#drag?.over !== over) this.#isStale = true;
     this.#drag = { square: from, over, ...(device === "mouse" ? MOUSE : FINGER) };
-    this.#stage.hold(from, placeAt(this.#screen.layout, pixel.x, pixel.y));
+    this.#moving.hold(from, placeAt(this.#screen.layout, pixel.x, pixel.y));
     this.canvas.style.cursor = "grabbing";
     this.#schedule();
   }
 
-  /** @param {number} to */
-  #release(to) {
+  #release(to: number): void {
     if (!this.#drag) return;
     this.#drag = null;
     this.canvas.style.cursor = "";
-    this.#stage.release(to, performance.now(), this.#time());
+    this.#moving.release(to, performance.now(), this.#time());
     this.#raise();
     this.#repaint();
   }
 
-  #raise() {
-    this.#stage.raise(squareIndex(this.#state.selected), performance.now(), this.#time());
+  #raise(): void {
+    this.#moving.raise(squareIndex(this.#state.selected), performance.now(), this.#time());
   }
 
-  /** @param {number} square */
-  #hover(square) {
+  #hover(square: number): void {
     if (this.#drag) return;
-    const { selected, dest } = this.#known();
-    const aimed = selected >= 0 && square >= 0 && dest(selected, square);
-    const grab = square >= 0 && this.#movable(square) ? "grab" : "";
-    this.canvas.style.cursor = aimed ? "pointer" : grab;
+    const { selected, isLegal } = this.#inputContext();
+    const isTarget = selected >= 0 && square >= 0 && isLegal(selected, square);
+    const grab = square >= 0 && this.#isMovable(square) ? "grab" : "";
+    this.canvas.style.cursor = isTarget ? "pointer" : grab;
   }
 
   // ---- drawing
 
-  #repaint() {
-    this.#whole = true;
+  #repaint(): void {
+    this.#isStale = true;
     this.#schedule();
   }
 
-  #schedule() {
+  #schedule(): void {
     if (this.#frame === 0) this.#frame = requestAnimationFrame((now) => this.#draw(now));
   }
 
-  /** @param {number} now */
-  #draw(now) {
+  #draw(now: number): void {
     this.#frame = 0;
-    if (this.#screen.work()) this.#whole = true;
-    const active = this.#stage.tick(now);
+    if (this.#screen.work()) this.#isStale = true;
+    const isActive = this.#moving.tick(now);
     if (this.#screen.surfaces) this.#paint(this.#screen.surfaces);
-    if (active || this.#screen.busy) this.#schedule();
-    if (!active && this.#screen.surfaces) this.#settle();
+    if (isActive || this.#screen.busy) this.#schedule();
+    if (!isActive && this.#screen.surfaces) this.#settle();
   }
 
-  /** @param {import("./view.ts").Surfaces} surfaces */
-  #paint(surfaces) {
-    const wanted = squareIndex(this.#state.check);
-    const check = this.#stage.travelling && wanted !== this.#shownCheck ? -1 : wanted;
-    const whole = this.#whole || check !== this.#shownCheck;
+  #paint(surfaces: Surfaces): void {
+    const next = squareIndex(this.#state.check);
+    const check = this.#moving.travelling && next !== this.#shownCheck ? -1 : next;
+    const isWhole = this.#isStale || check !== this.#shownCheck;
     this.#shownCheck = check;
-    this.#whole = false;
+    this.#isStale = false;
     const { dimmed, inverted } = this.#state;
-    const shown = { actors: this.#stage.actors, marks: this.#marks(), drag: this.#drag };
-    const scene = { ...shown, dimmed, inverted };
-    this.#view.paint(surfaces, scene, whole);
+    const { pieces } = this.#moving;
+    const frame = { pieces, marks: this.#marks(), drag: this.#drag, dimmed, inverted };
+    this.#view.paint(surfaces, frame, isWhole);
     this.canvas.dataset.ready = "true";
   }
 
-  /** @returns {import("./marks.ts").Marks} */
-  #marks() {
+  #marks(): Marks {
     const { selected, dests, risky, showDests, lastMove, placement } = this.#state;
     const from = squareIndex(selected);
     const points = (selected && showDests && dests.get(selected)) || [];
     const over = this.#drag?.over ?? -1;
     return {
-      lastMove: lastMove && [squareIndex(lastMove[0]), squareIndex(lastMove[1])],
+      lastMove: lastMove && indicesOf(lastMove),
       check: this.#shownCheck,
       selected: from,
       points: points.map(squareIndex),
       risky: risky.map(squareIndex),
       over,
-      overLegal: over >= 0 && this.#known().dest(from, over),
+      overLegal: over >= 0 && this.#inputContext().isLegal(from, over),
       guides: this.#drag?.guides ?? false,
       extra: extraMarks(this.#state.markers),
       arrows: arrowsToDraw(this.#state.arrows),
       overlay: this.#state.overlay,
-      occupied: (square) => placement[square] !== ".",
+      isOccupied: (square) => placement[square] !== ".",
     };
   }
 
-  #settle() {
+  #settle(): void {
     this.#waiting.splice(0).forEach((resolve) => resolve());
   }
 
-  /** A hidden page gets no frames: what moves ends at once. */
-  #visibility() {
+  /** Ends all animations when the page is hidden, since it gets no frames then. */
+  #onVisibility(): void {
     if (document.hidden) {
-      this.#stage.finish();
+      this.#moving.finish();
       this.#settle();
     }
     this.#repaint();
   }
 }
 
-/** The selection survives a change of placement that leaves its piece alone. @param {BoardState} before @param {BoardState} next */
-function stillThere(before, next) {
+const indicesOf = ([from, to]: [string, string]): [number, number] => [
+  squareIndex(from),
+  squareIndex(to),
+];
+
+/** Returns the selection after a change of placement: it remains if its piece does. */
+function remainingSelection(before: BoardState, next: BoardState): string | null {
   const square = squareIndex(next.selected);
   return next.placement[square] === before.placement[square] ? next.selected : null;
 }

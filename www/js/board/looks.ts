@@ -1,133 +1,109 @@
-/**
- * The looks that a board can have: themes of the board and sets of pieces. The first of each is there at
- * once, the others are fetched when they are chosen.
- */
+// The looks of a board: its theme and its set of pieces. The first of each is always there, the others are fetched when a
+// person chooses them.
 
 import { GLYPHS } from "./glyphs.ts";
 import { WOOD } from "./theme.ts";
+import type { Palette, Theme } from "./theme.ts";
 
-/** @typedef {import("./theme.ts").Palette} Palette */
-/** @typedef {import("./theme.ts").Theme} Theme */
-/** @typedef {"wood" | "paper" | "jade"} BoardName */
-/** @typedef {"brush" | "print" | "duo" | "simplified" | "pictogram"} SetName */
+export const BOARDS = ["wood", "paper", "jade"] as const;
+export const SETS = ["brush", "pictogram", "print", "duo", "simplified"] as const;
+/** Whether the page animates: as the system says, always, or never. */
+export const MOTIONS = ["system", "full", "reduced"] as const;
 
-/**
- * What stands on the pieces.
- *
- * @typedef {object} PieceSet
- * @property {Readonly<Record<string, string>>} faces  path data by piece letter, 1000 units to the em, around the origin
- * @property {number} size      of the em, in cells
- * @property {[number, number]} weight  thousandths of the em by which strokes are broadened: on small pieces, on others
- * @property {CanvasFillRule} rule
- */
+export type BoardName = (typeof BOARDS)[number];
+export type SetName = (typeof SETS)[number];
 
-/**
- * A theme in its light or dark form, and a set. The same choice is always the same object.
- *
- * @typedef {object} Look
- * @property {string} name      such as "wood brush light"
- * @property {Palette} palette
- * @property {PieceSet} set
- */
+/** The signs on the pieces. */
+export interface PieceSet {
+  /** Path data by piece letter, 1000 units to the em, centred on the origin. */
+  faces: Readonly<Record<string, string>>;
+  /** The em in cells. */
+  size: number;
+  /** Thousandths of the em by which strokes are broadened: on small pieces, on others. */
+  weight: readonly [number, number];
+  rule: CanvasFillRule;
+}
 
-/** @typedef {{board: BoardName, pieces: SetName, theme: "light" | "dark"}} Choice */
+/** A theme in its light or dark form, and a set. Equal choices get the same object. */
+export interface Look {
+  /** For example "wood brush light". */
+  name: string;
+  palette: Palette;
+  set: PieceSet;
+}
 
-/** @type {readonly BoardName[]} */
-export const BOARDS = Object.freeze(["wood", "paper", "jade"]);
-/** @type {readonly SetName[]} */
-export const SETS = Object.freeze(["brush", "pictogram", "print", "duo", "simplified"]);
-/** Does what moves on the page do so as the system says, always, or never? */
-export const MOTIONS = Object.freeze(["system", "full", "reduced"]);
+export interface LookChoice {
+  board: BoardName;
+  pieces: SetName;
+  theme: "light" | "dark";
+}
 
-/** The pieces in the order in which a set's characters are named. */
-const LETTERS = [..."KABNRCPkabnrcp"];
+/** Letters of the pieces in the order of a set's characters. */
+const LETTERS = "KABNRCPkabnrcp";
 const TRADITIONAL = "帥仕相傌俥炮兵將士象馬車砲卒";
 const SIMPLIFIED = "帅仕相马车炮兵将士象马车炮卒";
 
-/**
- * A set of characters.
- *
- * @param {Readonly<Record<string, string>>} glyphs @param {string} characters
- * @param {Pick<PieceSet, "size" | "weight">} how @returns {PieceSet}
- */
-function written(glyphs, characters, how) {
-  const faces = [...characters].map((character, i) => [LETTERS[i], glyphs[character]]);
-  return { faces: Object.freeze(Object.fromEntries(faces)), rule: "nonzero", ...how };
+function characterSet(
+  glyphs: Readonly<Record<string, string>>,
+  characters: string,
+  options: Pick<PieceSet, "size" | "weight">,
+): PieceSet {
+  const faces = [...characters].map((character, i) => [LETTERS.charAt(i), glyphs[character] ?? ""]);
+  return { faces: Object.fromEntries(faces), rule: "nonzero", ...options };
 }
 
-/** @type {Map<string, Theme>} */
-const themes = new Map([["wood", WOOD]]);
-/** @type {Map<string, PieceSet>} */
-const sets = new Map([["brush", written(GLYPHS, TRADITIONAL, { size: 0.6, weight: [34, 24] })]]);
-/** @type {Map<string, Look>} */
-const looks = new Map();
+const themes: Partial<Record<BoardName, Theme>> & { wood: Theme } = { wood: WOOD };
+const sets: Partial<Record<SetName, PieceSet>> & { brush: PieceSet } = {
+  brush: characterSet(GLYPHS, TRADITIONAL, { size: 0.6, weight: [34, 24] }),
+};
+const looks = new Map<string, Look>();
 
-/** @type {Record<string, () => Promise<Theme>>} */
-const THEME_FILES = {
+const THEME_LOADERS: Record<BoardName, () => Promise<Theme>> = {
+  wood: async () => WOOD,
   paper: async () => (await import("./themes/paper.ts")).PAPER,
   jade: async () => (await import("./themes/jade.ts")).JADE,
 };
 
-/** @type {Record<string, () => Promise<PieceSet>>} */
-const SET_FILES = {
+const SET_LOADERS: Record<SetName, () => Promise<PieceSet>> = {
+  brush: async () => sets.brush,
   print: async () => {
     const { GLYPHS: glyphs } = await import("./sets/print.ts");
-    return written(glyphs, TRADITIONAL, { size: 0.56, weight: [16, 6] });
+    return characterSet(glyphs, TRADITIONAL, { size: 0.56, weight: [16, 6] });
   },
-  // A hand for each side: Red's pieces are brushed, Black's are printed.
+  /** Red's pieces are brushed, Black's are printed. */
   duo: async () => {
     const { GLYPHS: glyphs } = await import("./sets/print.ts");
     const black = Array.from(TRADITIONAL.slice(7), (character) => [character, glyphs[character]]);
     const both = { ...GLYPHS, ...Object.fromEntries(black) };
-    return written(both, TRADITIONAL, { size: 0.58, weight: [26, 16] });
+    return characterSet(both, TRADITIONAL, { size: 0.58, weight: [26, 16] });
   },
   simplified: async () => {
     const { GLYPHS: glyphs } = await import("./sets/simplified.ts");
-    return written(glyphs, SIMPLIFIED, { size: 0.55, weight: [10, 0] });
+    return characterSet(glyphs, SIMPLIFIED, { size: 0.55, weight: [10, 0] });
   },
   pictogram: async () => (await import("./sets/pictogram.ts")).PICTOGRAMS,
 };
 
-/**
- * The look chosen; null as long as a part of it has not been fetched.
- *
- * @param {Choice} choice @returns {Look | null}
- */
-export function lookOf({ board, pieces, theme }) {
-  const palette = themes.get(board)?.[theme];
-  const set = sets.get(pieces);
-  if (!palette || !set) return null;
-  const name = `${board} ${pieces} ${theme}`;
-  const look = looks.get(name) ?? { name, palette, set };
+/** Returns the chosen look, null until all of it has been fetched. */
+export const lookOf = (choice: LookChoice): Look | null =>
+  themes[choice.board] && sets[choice.pieces] ? nearestLook(choice) : null;
+
+/** Returns the chosen look, with the first board or set in place of one that has not been fetched. */
+export function nearestLook({ board, pieces, theme }: LookChoice): Look {
+  const name = `${themes[board] ? board : "wood"} ${sets[pieces] ? pieces : "brush"} ${theme}`;
+  const palette = (themes[board] ?? themes.wood)[theme];
+  const look = looks.get(name) ?? { name, palette, set: setOf(pieces) };
   looks.set(name, look);
   return look;
 }
 
-/** The look chosen, the first board or set in place of what is not there. @param {Choice} choice @returns {Look} */
-export function nearestLook({ board, pieces, theme }) {
-  const near = {
-    theme,
-    board: themes.has(board) ? board : BOARDS[0],
-    pieces: sets.has(pieces) ? pieces : SETS[0],
-  };
-  return /** @type {Look} */ (lookOf(near));
-}
-
-/**
- * Fetches what a look needs and has not got yet. Rejects when it cannot be had; the next call tries again.
- *
- * @param {Pick<Choice, "board" | "pieces">} choice
- */
-export async function loadLook({ board, pieces }) {
-  const [theme, set] = await Promise.all([
-    themes.get(board) ?? THEME_FILES[board](),
-    sets.get(pieces) ?? SET_FILES[pieces](),
+/** Fetches the missing parts of a look. Rejects if one cannot be loaded; the next call tries again. */
+export async function loadLook({ board, pieces }: Omit<LookChoice, "theme">): Promise<void> {
+  [themes[board], sets[pieces]] = await Promise.all([
+    themes[board] ?? THEME_LOADERS[board](),
+    sets[pieces] ?? SET_LOADERS[pieces](),
   ]);
-  themes.set(board, theme);
-  sets.set(pieces, set);
 }
 
-/** A set that is there already, else the first one. @param {SetName} name @returns {PieceSet} */
-export function setOf(name) {
-  return /** @type {PieceSet} */ (sets.get(name) ?? sets.get(SETS[0]));
-}
+/** Returns a set if it has been fetched, else the first one. */
+export const setOf = (name: SetName): PieceSet => sets[name] ?? sets.brush;

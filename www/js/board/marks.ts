@@ -1,39 +1,53 @@
-/**
- * What is drawn on the board besides pieces: last move, legal points, selection, check, target.
- * Each has its own shape, so that none depends on colour.
- */
+// Marks on the board: last move, legal points, selection, check, drop target. Each has its own shape, so that they are told
+// apart without colour.
 
-import { FILES, RANKS, pixelOfSquare, squareIndex } from "./geometry.ts";
 import { drawArrows } from "./arrows.ts";
+import type { DrawnArrow } from "./arrows.ts";
+import type { LinePath } from "./background.ts";
+import { FILES, RANKS, pixelOfSquare, squareIndex } from "./geometry.ts";
+import type { Layout } from "./geometry.ts";
+import type { Overlay } from "./shapes.ts";
 import { RADIUS } from "./sprites.ts";
+import type { Palette } from "./theme.ts";
 
-/** @typedef {import("./geometry.ts").Layout} Layout */
-/** @typedef {import("./theme.ts").Palette} Palette */
-/** @typedef {CanvasRenderingContext2D} Context */
-/** @typedef {{context: Context, layout: Layout, palette: Palette}} Brush */
+export interface Brush {
+  context: CanvasRenderingContext2D;
+  layout: Layout;
+  palette: Palette;
+}
 
-/**
- * @typedef {object} Marks
- * @property {[number, number] | null} lastMove
- * @property {number} check      square, or -1
- * @property {number} selected
- * @property {number[]} points   legal targets of the selected piece
- * @property {number[]} risky    of these, the ones to be warned of
- * @property {number} over       square under a dragged piece
- * @property {boolean} overLegal
- * @property {boolean} guides    long cross lines through the target, for a finger that hides it
- * @property {[number, string][]} extra   other marks: square and kind
- * @property {import("./arrows.ts").DrawnArrow[]} arrows
- * @property {import("./shapes.ts").Overlay | null} [overlay]
- * @property {(square: number) => boolean} occupied
- */
+/** A square and the kind of its marker: "ring", "dot", "cross" or "warn". */
+type MarkedSquare = readonly [square: number, kind: string];
 
-/**
- * Strokes a path twice: a halo to part it from the wood, then the colour.
- *
- * @param {Brush} brush @param {Path2D} path @param {number} width
- */
-function strokeMark({ context, palette, layout }, path, width, warning = false) {
+export interface Marks {
+  lastMove: readonly [from: number, to: number] | null;
+  /** The square of the general in check, -1 for none. */
+  check: number;
+  /** The selected square, -1 for none. */
+  selected: number;
+  /** Legal targets of the selected piece. */
+  points: number[];
+  /** Legal targets that need a warning. */
+  risky: number[];
+  /** The square under a dragged piece, -1 for none. */
+  over: number;
+  overLegal: boolean;
+  /** Long cross lines through the target, for a finger that hides it. */
+  guides: boolean;
+  /** Markers of the page. */
+  extra: MarkedSquare[];
+  arrows: DrawnArrow[];
+  overlay: Overlay | null;
+  isOccupied: (square: number) => boolean;
+}
+
+/** Strokes a path twice: a halo against the board, then the colour. */
+function strokeMark(
+  { context, palette, layout }: Brush,
+  path: Path2D,
+  width: number,
+  warning = false,
+): void {
   context.lineCap = "round";
   context.lineJoin = "round";
   context.strokeStyle = warning ? palette.checkHalo : palette.markHalo;
@@ -44,26 +58,26 @@ function strokeMark({ context, palette, layout }, path, width, warning = false) 
   context.stroke(path);
 }
 
-/** @param {number} x @param {number} y @param {number} radius */
-function ringPath(x, y, radius) {
+function ringPath(x: number, y: number, radius: number): Path2D {
   const path = new Path2D();
   path.arc(x, y, radius, 0, 2 * Math.PI);
   return path;
 }
 
-/**
- * Four corner brackets around a point.
- *
- * @template {import("./background.ts").Lines} T
- * @param {number} x @param {number} y @param {number} reach @param {number} arm @param {T} path @returns {T}
- */
-export function bracketPath(x, y, reach, arm, path) {
+/** Adds four corner brackets around a point to a path. */
+export function bracketPath<Path extends LinePath>(
+  x: number,
+  y: number,
+  reach: number,
+  arm: number,
+  path: Path,
+): Path {
   for (const [dx, dy] of [
     [-1, -1],
     [1, -1],
     [1, 1],
     [-1, 1],
-  ]) {
+  ] as const) {
     path.moveTo(x + dx * (reach - arm), y + dy * reach);
     path.lineTo(x + dx * reach, y + dy * reach);
     path.lineTo(x + dx * reach, y + dy * (reach - arm));
@@ -71,20 +85,18 @@ export function bracketPath(x, y, reach, arm, path) {
   return path;
 }
 
-/** Marks that pieces stand on. @param {Brush} brush @param {Marks} marks */
-export function drawMarksBelow(brush, marks) {
+/** Draws the marks under the pieces. */
+export function drawMarksBelow(brush: Brush, marks: Marks): void {
   if (marks.check >= 0) drawCheckGlow(brush, marks.check);
   if (marks.lastMove) drawOrigin(brush, marks.lastMove[0]);
   if (marks.guides && isAimed(marks)) drawGuides(brush, marks);
 }
 
-/** Is a dragged piece over another point than its own? @param {Marks} marks */
-function isAimed({ over, selected }) {
-  return over >= 0 && over !== selected;
-}
+/** Returns true if a dragged piece is over another point than its own. */
+const isAimed = ({ over, selected }: Marks): boolean => over >= 0 && over !== selected;
 
-/** Marks over the pieces. @param {Brush} brush @param {Marks} marks */
-export function drawMarksAbove(brush, marks) {
+/** Draws the marks over the pieces. */
+export function drawMarksAbove(brush: Brush, marks: Marks): void {
   const { cell } = brush.layout;
   if (marks.lastMove) {
     const { x, y } = pixelOfSquare(brush.layout, marks.lastMove[1]);
@@ -93,32 +105,30 @@ export function drawMarksAbove(brush, marks) {
   if (marks.check >= 0) drawCheckRing(brush, marks.check);
   drawArrows(brush, marks.arrows);
   marks.overlay?.(brush);
-  for (const [square, kind] of marks.extra) drawExtra(brush, square, kind);
+  for (const marker of marks.extra) drawExtra(brush, marker);
   if (marks.selected >= 0)
     for (const point of marks.points) {
-      if (marks.risky.includes(point)) drawRisky(brush, point, marks.occupied(point));
-      else drawPoint(brush, point, marks.occupied(point));
+      if (marks.risky.includes(point)) drawRisky(brush, point, marks.isOccupied(point));
+      else drawPoint(brush, point, marks.isOccupied(point));
     }
 }
 
-/** @param {number} cell @param {number} share */
-function line(cell, share) {
-  return Math.max(1.5, cell * share);
-}
+/** Returns the width of a line in pixels. */
+const line = (cell: number, share: number): number => Math.max(1.5, cell * share);
 
-/** Where the last move came from: small brackets and a hollow dot on the empty point. @param {Brush} brush @param {number} square */
-function drawOrigin(brush, square) {
+/** Marks the origin of the last move: small brackets and a hollow dot on the empty point. */
+function drawOrigin(brush: Brush, square: number): void {
   const { cell } = brush.layout;
   const { x, y } = pixelOfSquare(brush.layout, square);
   strokeMark(brush, bracketPath(x, y, cell * 0.27, cell * 0.1, new Path2D()), line(cell, 0.036));
   strokeMark(brush, ringPath(x, y, cell * 0.075), line(cell, 0.036));
 }
 
-/** A legal point: a dot, or a ring round a piece to take. @param {Brush} brush @param {number} square @param {boolean} taken */
-function drawPoint(brush, square, taken) {
+/** Marks a legal target: a dot, or a ring around a piece that can be captured. */
+function drawPoint(brush: Brush, square: number, isCapture: boolean): void {
   const { context, layout, palette } = brush;
   const { x, y } = pixelOfSquare(layout, square);
-  if (taken) {
+  if (isCapture) {
     strokeMark(brush, ringPath(x, y, layout.cell * 0.47), line(layout.cell, 0.062));
     return;
   }
@@ -128,17 +138,16 @@ function drawPoint(brush, square, taken) {
   context.fill(ringPath(x, y, layout.cell * 0.108));
 }
 
-/** A legal point to be warned of: a cross in a ring, in the colour of danger. @param {Brush} brush @param {number} square @param {boolean} taken */
-function drawRisky(brush, square, taken) {
+/** Marks a legal target that needs a warning: a cross in a ring, in the colour of check. */
+function drawRisky(brush: Brush, square: number, isCapture: boolean): void {
   const { x, y } = pixelOfSquare(brush.layout, square);
   const { cell } = brush.layout;
-  const path = ringPath(x, y, cell * (taken ? 0.47 : 0.24));
-  path.addPath(crossPath(x, y, cell * (taken ? 0.2 : 0.11)));
+  const path = ringPath(x, y, cell * (isCapture ? 0.47 : 0.24));
+  path.addPath(crossPath(x, y, cell * (isCapture ? 0.2 : 0.11)));
   strokeMark(brush, path, line(cell, 0.055), true);
 }
 
-/** @param {number} x @param {number} y @param {number} arm */
-function crossPath(x, y, arm) {
+function crossPath(x: number, y: number, arm: number): Path2D {
   const path = new Path2D();
   path.moveTo(x - arm, y - arm);
   path.lineTo(x + arm, y + arm);
@@ -147,8 +156,7 @@ function crossPath(x, y, arm) {
   return path;
 }
 
-/** @param {Brush} brush @param {number} square */
-function drawCheckGlow({ context, layout, palette }, square) {
+function drawCheckGlow({ context, layout, palette }: Brush, square: number): void {
   const { x, y } = pixelOfSquare(layout, square);
   const { cell } = layout;
   const glow = context.createRadialGradient(x, y, cell * 0.3, x, y, cell * 0.86);
@@ -159,8 +167,8 @@ function drawCheckGlow({ context, layout, palette }, square) {
   context.fillRect(x - cell, y - cell, 2 * cell, 2 * cell);
 }
 
-/** A spiked ring around the general: readable without colour. @param {Brush} brush @param {number} square */
-function drawCheckRing(brush, square) {
+/** Draws a spiked ring around the general. */
+function drawCheckRing(brush: Brush, square: number): void {
   const { layout } = brush;
   const { x, y } = pixelOfSquare(layout, square);
   const { cell } = layout;
@@ -174,28 +182,28 @@ function drawCheckRing(brush, square) {
   strokeMark(brush, ringPath(x, y, cell * 0.475), line(cell, 0.06), true);
 }
 
-/** The ring of a raised piece, drawn around it wherever it is. @param {Brush} brush @param {number} x @param {number} y @param {number} scale */
-export function drawRaisedRing(brush, x, y, scale) {
+/** Draws the ring of a raised piece, at a pixel. */
+export function drawRaisedRing(brush: Brush, x: number, y: number, scale: number): void {
   const { cell } = brush.layout;
   strokeMark(brush, ringPath(x, y, cell * (RADIUS * scale + 0.03)), line(cell, 0.05));
 }
 
-/** The point a dragged piece would be dropped on. @param {Brush} brush @param {Marks} marks */
-export function drawTarget(brush, marks) {
+/** Marks the point that a dragged piece would be dropped on. */
+export function drawTarget(brush: Brush, marks: Marks): void {
   if (!isAimed(marks)) return;
   const { layout, context, palette } = brush;
   const { x, y } = pixelOfSquare(layout, marks.over);
   const { cell } = layout;
   context.globalAlpha = marks.overLegal ? 1 : 0.45;
   context.fillStyle = palette.markHalo;
-  if (marks.overLegal && !marks.occupied(marks.over)) context.fill(ringPath(x, y, cell * 0.2));
+  if (marks.overLegal && !marks.isOccupied(marks.over)) context.fill(ringPath(x, y, cell * 0.2));
   const radius = marks.guides ? 0.62 : 0.47;
   strokeMark(brush, ringPath(x, y, cell * radius), line(cell, marks.overLegal ? 0.07 : 0.04));
   context.globalAlpha = 1;
 }
 
-/** Cross lines under the pieces that show the target beyond the finger. @param {Brush} brush @param {Marks} marks */
-function drawGuides({ context, layout, palette }, marks) {
+/** Draws cross lines under the pieces, which show the target beyond the finger. */
+function drawGuides({ context, layout, palette }: Brush, marks: Marks): void {
   const { x, y } = pixelOfSquare(layout, marks.over);
   const width = Math.round(layout.cell * 0.1);
   context.fillStyle = palette.mark;
@@ -205,8 +213,7 @@ function drawGuides({ context, layout, palette }, marks) {
   context.globalAlpha = 1;
 }
 
-/** Marks set by the page: "ring", "dot", "cross", "warn". @param {Brush} brush @param {number} square @param {string} kind */
-function drawExtra(brush, square, kind) {
+function drawExtra(brush: Brush, [square, kind]: MarkedSquare): void {
   const { layout } = brush;
   const { x, y } = pixelOfSquare(layout, square);
   const { cell } = layout;
@@ -219,10 +226,8 @@ function drawExtra(brush, square, kind) {
   }
 }
 
-/** @param {Record<string, string> | undefined} markers @returns {[number, string][]} */
-export function extraMarks(markers) {
-  return Object.entries(markers ?? {}).flatMap(([name, kind]) => {
-    const square = squareIndex(name);
-    return square < 0 ? [] : [/** @type {[number, string]} */ ([square, kind])];
-  });
-}
+/** Converts the board's markers; drops those of invalid squares. */
+export const extraMarks = (markers: Readonly<Record<string, string>>): MarkedSquare[] =>
+  Object.entries(markers)
+    .map(([square, kind]) => [squareIndex(square), kind] as const)
+    .filter(([square]) => square >= 0);

@@ -1,34 +1,30 @@
-/** Outlines given as path data, filled. */
+// Outlines, given as path data and filled.
 
-/** @type {Map<string, Path2D>} */
-const paths = new Map();
+const paths = new Map<string, Path2D>();
 
-/** @param {string} data */
-function pathOf(data) {
-  let path = paths.get(data);
-  if (!path) {
-    path = new Path2D(data);
-    paths.set(data, path);
-  }
+function pathOf(data: string): Path2D {
+  const path = paths.get(data) ?? new Path2D(data);
+  paths.set(data, path);
   return path;
 }
 
-/**
- * @typedef {object} How
- * @property {number} x
- * @property {number} y
- * @property {number} size      of the em, in pixels
- * @property {string} colour
- * @property {number} [weight]  thousandths of the em by which strokes are broadened
- * @property {CanvasFillRule} [rule]
- */
+export interface OutlineStyle {
+  x: number;
+  y: number;
+  /** The em in pixels. */
+  size: number;
+  colour: string;
+  /** Thousandths of the em by which strokes are broadened. */
+  weight?: number;
+  rule?: CanvasFillRule;
+}
 
-/**
- * Fills an outline of 1000 units to the em with its origin at a pixel.
- *
- * @param {CanvasRenderingContext2D} context @param {string} data @param {How} how
- */
-export function fillOutline(context, data, { x, y, size, colour, weight = 0, rule = "nonzero" }) {
+/** Fills an outline of 1000 units to the em with its origin at a pixel. */
+export function fillOutline(
+  context: CanvasRenderingContext2D,
+  data: string,
+  { x, y, size, colour, weight = 0, rule = "nonzero" }: OutlineStyle,
+): void {
   const path = pathOf(data);
   context.save();
   context.translate(x, y);

@@ -1,28 +1,25 @@
-/** Samples of a look: a small piece of a board with a few pieces on it, for a choice among looks. */
+// Samples of a look, to choose it by: a small part of a board with a few pieces.
 
-import { BOARD_WIDTH, layoutFor, pixelOf } from "./geometry.ts";
-import { drawGround } from "./background.ts";
-import { blanksOf, drawPiece, drawShadow } from "./sprites.ts";
+import { drawBackground } from "./background.ts";
 import { contextOf } from "./canvas.ts";
+import { BOARD_WIDTH, layoutFor, pixelOf } from "./geometry.ts";
+import type { Look } from "./looks.ts";
+import { blanksOf, drawPiece, drawShadow } from "./sprites.ts";
 
-/** @typedef {import("./looks.ts").Look} Look */
-
-/**
- * A part of the board, in cells from the upper left point, and what stands there.
- *
- * @typedef {object} Sample
- * @property {number} left
- * @property {number} top
- * @property {number} width
- * @property {number} height
- * @property {readonly (readonly [string, number, number])[]} pieces  piece, file, rank
- */
+/** A part of the board, in cells from the upper left point, and its pieces. */
+export interface Sample {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  pieces: readonly (readonly [piece: string, file: number, rank: number])[];
+}
 
 /** How far the shadow of a piece falls, in cells. */
 const FALL = 0.045;
 
-/** The corner with the board's edge. @type {Sample} */
-export const CORNER = {
+/** A corner of the board, with its edge. */
+export const CORNER: Sample = {
   left: -0.64,
   top: -0.98,
   width: 3.24,
@@ -34,8 +31,8 @@ export const CORNER = {
   ],
 };
 
-/** Pieces of either side. @type {Sample} */
-export const MIDDLE = {
+/** Pieces of both sides. */
+export const MIDDLE: Sample = {
   left: 0.42,
   top: 0.42,
   width: 4.16,
@@ -43,13 +40,12 @@ export const MIDDLE = {
   pieces: [..."knrcKNRC"].map((piece, i) => [piece, 1 + (i % 4), i < 4 ? 8 : 7]),
 };
 
-/**
- * Paints a sample as large as the canvas is on the page, in steps.
- *
- * @param {HTMLCanvasElement} canvas @param {Look} look @param {Sample} sample
- * @returns {Generator<void, void>}
- */
-export function* paintSample(canvas, look, { left, top, width, height, pieces }) {
+/** Paints a sample in the size of its canvas on the page, in steps. */
+export function* paintSample(
+  canvas: HTMLCanvasElement,
+  look: Look,
+  { left, top, width, height, pieces }: Sample,
+): Generator<void, void> {
   const layout = layoutFor({
     width: (canvas.clientWidth * BOARD_WIDTH) / width,
     height: Infinity,
@@ -58,11 +54,11 @@ export function* paintSample(canvas, look, { left, top, width, height, pieces })
     fileLabels: true,
   });
   const { cell } = layout;
-  const ground = yield* drawGround(layout, look.palette);
-  const context = contextOf(ground);
+  const background = yield* drawBackground(layout, look.palette);
+  const context = contextOf(background);
   const shadow = drawShadow(cell, look.palette, { blur: 0.075, alpha: look.palette.shadowAlpha });
   const blanks = blanksOf(cell, look.palette);
-  const place = (/** @type {HTMLCanvasElement} */ picture, /** @type {number} */ x, y = 0) =>
+  const place = (picture: HTMLCanvasElement, x: number, y: number) =>
     context.drawImage(
       picture,
       Math.round(x - picture.width / 2),
@@ -77,6 +73,7 @@ export function* paintSample(canvas, look, { left, top, width, height, pieces })
   canvas.width = Math.round(width * cell);
   canvas.height = Math.round(height * cell);
   const { x, y } = pixelOf(layout, 0, 9);
-  contextOf(canvas).drawImage(ground, -Math.round(x + left * cell), -Math.round(y + top * cell));
+  const target = contextOf(canvas);
+  target.drawImage(background, -Math.round(x + left * cell), -Math.round(y + top * cell));
   canvas.dataset.look = look.name;
 }

@@ -1,78 +1,95 @@
-/**
- * What a theme of the board says, and the first theme: wood. The others lie in themes/ and are fetched
- * when they are chosen. Colours are CSS colours as a canvas takes them.
- *
- * In every theme Red and Black differ in three ways at once: colour, tone of the disc (Red's is the
- * lighter) and rings (one broad, two fine), so they stay apart without colour.
- */
+// The parts of a board's theme, and the first theme: wood. The others are in themes/ and are fetched when a person chooses
+// them. Colours are CSS colours, unless they are said to be RGB.
+//
+// In every theme Red and Black differ in three ways at once: colour, tone of the disc (Red's is the lighter) and rings (one
+// broad, two fine), so they are told apart without colour.
 
+import type { Side } from "../core/xiangqi.ts";
 import { PLANK_GRAIN } from "./grain.ts";
+import type { Grain } from "./grain.ts";
 
-/**
- * @typedef {object} PieceColours
- * @property {string} ink      glyph and rings
- * @property {string} lip      the lit lower lip of what is cut into the disc
- * @property {string} bright   face towards the light
- * @property {string} face
- * @property {string} shade    face away from the light
- * @property {string} rim
- * @property {string} edge     the side of the disc
- * @property {[number, number][]} rings   radius and width in cells
- */
+/** Rings of a piece: radius and width in cells. */
+type Rings = readonly (readonly [radius: number, width: number])[];
 
-/**
- * What a board is made of.
- *
- * @typedef {object} Material
- * @property {readonly import("./grain.ts").Noise[]} noises  what is mixed to its grain
- * @property {(noise: ArrayLike<number>, x: number, y: number) => number} depth  how much of the deep colour shows
- *           at a place of the board, 0 to 1 and cut off there; the noises' values are 0 to 1, so are x and y
- * @property {number} rows  of the bitmap that holds it, as many as it changes fast from above to below; 270 make pixels square
- * @property {{count: number, length: number, tilt: number, alpha: number}} fibres  fine streaks in a tile of 256
- *           pixels; tilt in radians away from the vertical
- */
+export interface PieceColours {
+  /** Sign and rings. */
+  ink: string;
+  /** The lit lower lip of a cut into the disc. */
+  lip: string;
+  /** The face towards the light. */
+  bright: string;
+  face: string;
+  /** The face away from the light. */
+  shade: string;
+  rim: string;
+  /** The side of the disc. */
+  edge: string;
+  rings: Rings;
+}
 
-/**
- * @typedef {object} Palette
- * @property {[number, number, number]} pale     wood between the grain, RGB
- * @property {[number, number, number]} deep     wood in the grain
- * @property {Material} material
- * @property {string} fibre      fine streaks, RGB without alpha
- * @property {{glow: string, glowAlpha: number, dusk: string, duskAlpha: number}} light  from the upper left, and in
- *           the corners; RGB without alpha
- * @property {boolean} printed   flat, like ink on paper: no band around the board, discs without thickness
- * @property {string} rim        band around the board
- * @property {string} rimLight
- * @property {string} line       engraved lines
- * @property {string} lineGlow   the lit lower lip of an engraved line
- * @property {string} river      the brush glyphs of the river
- * @property {string} label
- * @property {string} shadow     of a piece, RGB without alpha
- * @property {number} shadowAlpha
- * @property {PieceColours} red
- * @property {PieceColours} black
- * @property {string} mark       legal points, selection, last move
- * @property {string} markHalo   outlines marks against the wood
- * @property {string} check
- * @property {string} checkHalo
- * @property {string} checkGlow  RGB without alpha
- * @property {string} veil       over the board when the game has ended
- * @property {string} boardShadow  CSS box-shadow
- */
+/** The material of a board. */
+export interface Material extends Grain {
+  /** Rows of the grain's bitmap: more for a grain that changes faster from top to bottom; 270 make square pixels. */
+  rows: number;
+  /** Fine streaks in a tile of 256 pixels; `length` in pixels, `tilt` in radians away from the vertical. */
+  fibres: { count: number; length: number; tilt: number; alpha: number };
+}
 
-/** @typedef {Readonly<Record<"light" | "dark", Palette>>} Theme */
+type Rgb = readonly [number, number, number];
 
-/** Red: one broad ring. Black: two fine ones. @type {Readonly<Record<"red" | "black", [number, number][]>>} */
-export const RINGS = Object.freeze({
+export interface Palette {
+  /** The material between the grain. */
+  pale: Rgb;
+  /** The material in the grain. */
+  deep: Rgb;
+  material: Material;
+  /** Fine streaks, RGB without alpha. */
+  fibre: string;
+  /** Light from the upper left and dusk in the corners, RGB without alpha. */
+  light: { glow: string; glowAlpha: number; dusk: string; duskAlpha: number };
+  /** True for a flat look of ink on paper: no band around the board, discs without thickness. */
+  printed: boolean;
+  /** The band around the board. */
+  rim: string;
+  rimLight: string;
+  /** Engraved lines. */
+  line: string;
+  /** The lit lower lip of an engraved line. */
+  lineGlow: string;
+  /** The characters in the river. */
+  river: string;
+  label: string;
+  /** Shadows of pieces, RGB without alpha. */
+  shadow: string;
+  shadowAlpha: number;
+  red: PieceColours;
+  black: PieceColours;
+  /** Legal points, selection, last move. */
+  mark: string;
+  /** Outline of marks against the board. */
+  markHalo: string;
+  check: string;
+  checkHalo: string;
+  /** RGB without alpha. */
+  checkGlow: string;
+  /** Over the board when the game has ended. */
+  veil: string;
+  /** CSS box-shadow. */
+  boardShadow: string;
+}
+
+export type Theme = Readonly<Record<"light" | "dark", Palette>>;
+
+/** One broad ring for Red, two fine ones for Black. */
+export const RINGS: Readonly<Record<Side, Rings>> = {
   red: [[0.379, 0.026]],
   black: [
     [0.388, 0.015],
     [0.352, 0.015],
   ],
-});
+};
 
-/** @type {Material} */
-const PLANK = {
+const PLANK: Material = {
   ...PLANK_GRAIN,
   rows: 90,
   fibres: { count: 420, length: 150, tilt: 0.005, alpha: 1 },
@@ -85,8 +102,7 @@ const LIGHT_ON_WOOD = {
 };
 const LIP = "rgba(255, 250, 232, 0.73)";
 
-/** @type {Palette} */
-const LIGHT = {
+const LIGHT: Palette = {
   pale: [239, 207, 151],
   deep: [208, 160, 97],
   material: PLANK,
@@ -130,8 +146,7 @@ const LIGHT = {
   boardShadow: "0 1px 2px rgba(58, 32, 10, 0.35), 0 10px 28px -6px rgba(58, 32, 10, 0.4)",
 };
 
-/** @type {Palette} */
-const DARK = {
+const DARK: Palette = {
   pale: [79, 53, 35],
   deep: [52, 32, 20],
   material: PLANK,
@@ -175,5 +190,4 @@ const DARK = {
   boardShadow: "0 1px 2px rgba(0, 0, 0, 0.6), 0 12px 30px -6px rgba(0, 0, 0, 0.65)",
 };
 
-/** @type {Theme} */
-export const WOOD = { light: LIGHT, dark: DARK };
+export const WOOD: Theme = { light: LIGHT, dark: DARK };

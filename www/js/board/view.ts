@@ -1,135 +1,134 @@
-/**
- * Puts the picture on the canvas: ground, marks, pieces. The ground and the pieces' pictures are
- * made beforehand; while pieces move or arrows change, only the places they touch are painted again.
- */
+// Paints the canvas: background, marks, pieces. The pictures of background and pieces are drawn beforehand; while pieces
+// move or arrows change, only the places that they touch are painted again.
 
+import type { Side } from "../core/xiangqi.ts";
 import { boxOfArrow, changedArrows } from "./arrows.ts";
-import { pixelOf, pixelOfSquare, sameLayout, sideOf } from "./geometry.ts";
-import { cornerRadius, drawGround } from "./background.ts";
-import { drawMarksAbove, drawMarksBelow, drawRaisedRing, drawTarget } from "./marks.ts";
-import { LIFTED_SCALE, makeSprites } from "./sprites.ts";
+import type { DrawnArrow } from "./arrows.ts";
+import { cornerRadius, drawBackground } from "./background.ts";
 import { contextOf } from "./canvas.ts";
+import { isSameRecord, pixelOf, pixelOfSquare, sideOfLetter } from "./geometry.ts";
+import type { Layout } from "./geometry.ts";
+import type { Look } from "./looks.ts";
+import { drawMarksAbove, drawMarksBelow, drawRaisedRing, drawTarget } from "./marks.ts";
+import type { Brush, Marks } from "./marks.ts";
+import type { ShownPiece } from "./moving-pieces.ts";
+import { LIFTED_SCALE, makeSprites } from "./sprites.ts";
+import type { Sprites } from "./sprites.ts";
 
-/** @typedef {import("./geometry.ts").Layout} Layout */
-/** @typedef {import("./theme.ts").Palette} Palette */
-/** @typedef {import("./looks.ts").Look} Look */
-/** @typedef {import("./sprites.ts").Sprites} Sprites */
-/** @typedef {import("./marks.ts").Marks} Marks */
-/** @typedef {import("./moving-pieces.ts").Actor} Actor */
-/** @typedef {[number, number, number, number]} Box  x, y, width, height */
+type Context = CanvasRenderingContext2D;
 
-/**
- * @typedef {object} Surfaces
- * @property {Layout} layout
- * @property {Look} look
- * @property {HTMLCanvasElement} ground
- * @property {Sprites} sprites
- */
+export type Box = readonly [x: number, y: number, width: number, height: number];
 
-/**
- * @typedef {object} Scene
- * @property {Actor[]} actors
- * @property {Marks} marks
- * @property {{square: number, rise: number, scale: number} | null} drag  the dragged piece, raised above the finger
- * @property {boolean} dimmed
- * @property {import("./geometry.ts").Side | null} [inverted]  whose pieces stand on their heads
- */
+/** The pictures that depend on size and look. */
+export interface Surfaces {
+  layout: Layout;
+  look: Look;
+  background: HTMLCanvasElement;
+  sprites: Sprites;
+}
 
-/** How far a lifted piece rises towards the light, and how far its shadow falls, in cells. */
+/** A dragged piece, drawn `rise` cells above the pointer. */
+interface DraggedPiece {
+  square: number;
+  rise: number;
+  scale: number;
+}
+
+/** What one painting shows. */
+interface Frame {
+  pieces: ShownPiece[];
+  marks: Marks;
+  drag: DraggedPiece | null;
+  dimmed: boolean;
+  /** The side whose pieces are upside down. */
+  inverted: Side | null;
+}
+
+/** How far a lifted piece rises towards the light, and how far shadows fall, in cells. */
 const RISE = 0.07;
 const FALL = 0.13;
 const REST_FALL = 0.045;
-/** How far around its point a piece, its shadow and its ring reach, in cells. */
+/** Half the width, in cells, of a piece with its shadow and its ring. */
 const EXTENT = 0.95;
 
-/**
- * Makes everything that depends on size and look, in steps.
- *
- * @param {Layout} layout @param {Look} look @param {Surfaces | null} old
- * @returns {Generator<void, Surfaces>}
- */
-export function* makeSurfaces(layout, look, old) {
-  const sameGround = old && old.look.palette === look.palette && sameLayout(old.layout, layout);
-  const ground = sameGround ? old.ground : yield* drawGround(layout, look.palette);
-  const samePieces = old && old.look === look && old.layout.cell === layout.cell;
-  const sprites = samePieces ? old.sprites : yield* makeSprites(layout.cell, look);
-  return { layout, look, ground, sprites };
+/** Draws the pictures for a size and a look, in steps; takes unchanged ones from `old`. */
+export function* makeSurfaces(
+  layout: Layout,
+  look: Look,
+  old: Surfaces | null,
+): Generator<void, Surfaces> {
+  const isSameBackground = old?.look.palette === look.palette && isSameRecord(old.layout, layout);
+  const background = isSameBackground
+    ? old.background
+    : yield* drawBackground(layout, look.palette);
+  const isSameSprites = old?.look === look && old.layout.cell === layout.cell;
+  const sprites = isSameSprites ? old.sprites : yield* makeSprites(layout.cell, look);
+  return { layout, look, background, sprites };
 }
 
 export class View {
   #context;
-  /** Places painted last time by moving pieces. @type {Box[]} */
-  #stale = [];
-  /** The pieces that moved then. @type {Set<Actor>} */
-  #moved = new Set();
-  /** The arrows painted last time. @type {Marks["arrows"]} */
-  #arrows = [];
+  /** The boxes of moving pieces in the last painting. */
+  #stale: Box[] = [];
+  /** The pieces that moved in the last painting. */
+  #moved = new Set<ShownPiece>();
+  /** The arrows of the last painting. */
+  #arrows: DrawnArrow[] = [];
 
-  /** @param {HTMLCanvasElement} canvas */
-  constructor(canvas) {
+  constructor(canvas: HTMLCanvasElement) {
     this.#context = contextOf(canvas);
   }
 
-  /**
-   * Paints a scene: all of it, or only where pieces move and arrows are others than before.
-   *
-   * @param {Surfaces} surfaces @param {Scene} scene @param {boolean} whole
-   */
-  paint(surfaces, scene, whole) {
-    const { arrows } = scene.marks;
-    const pointed = changedArrows(this.#arrows, arrows).map((a) => boxOfArrow(surfaces.layout, a));
+  /** Paints a frame: all of it, or only the places where pieces move and arrows have changed. */
+  paint(surfaces: Surfaces, frame: Frame, isWhole: boolean): void {
+    const { arrows } = frame.marks;
+    const changed = changedArrows(this.#arrows, arrows).map((a) => boxOfArrow(surfaces.layout, a));
     this.#arrows = arrows;
-    const moving = scene.actors.filter((a) => isMoving(a, scene));
-    // Where those that have come to rest lie now: in a long frame they come from afar.
-    const resting = scene.actors.filter((a) => this.#moved.has(a) && !moving.includes(a));
-    const place = (/** @type {Actor} */ actor) => boxOf(actor, surfaces.layout, scene);
+    const moving = frame.pieces.filter((piece) => isMoving(piece, frame));
+    // Pieces that have come to rest, where they are now: in a long frame they may come from far away.
+    const resting = frame.pieces.filter((a) => this.#moved.has(a) && !moving.includes(a));
+    const place = (piece: ShownPiece) => boxOf(piece, surfaces.layout, frame);
     const fresh = moving.map(place);
-    const boxes = [...this.#stale, ...fresh, ...resting.map(place), ...pointed];
+    const boxes = [...this.#stale, ...fresh, ...resting.map(place), ...changed];
     this.#stale = fresh;
     this.#moved = new Set(moving);
-    if (!whole && boxes.length === 0) return;
+    if (!isWhole && boxes.length === 0) return;
     const context = this.#context;
     context.save();
-    if (!whole) clipTo(context, boxes);
-    paintScene(context, surfaces, scene, whole ? null : boxes);
+    if (!isWhole) clipTo(context, boxes);
+    paintFrame(context, surfaces, frame, isWhole ? null : boxes);
     context.restore();
   }
 }
 
-/** @param {Actor} actor @param {Scene} scene */
-function isMoving(actor, scene) {
-  return actor.tween !== null || scene.drag?.square === actor.square;
-}
+const dragOf = (piece: ShownPiece, { drag }: Frame): DraggedPiece | null =>
+  drag?.square === piece.square ? drag : null;
 
-/** @param {CanvasRenderingContext2D} context @param {Box[]} boxes */
-function clipTo(context, boxes) {
+const isMoving = (piece: ShownPiece, frame: Frame): boolean =>
+  piece.tween !== null || dragOf(piece, frame) !== null;
+
+function clipTo(context: Context, boxes: Box[]): void {
   context.beginPath();
   for (const box of boxes) context.rect(...box);
   context.clip();
 }
 
-/** @param {Actor} actor @param {Layout} layout @param {Scene} scene @returns {Box} */
-function boxOf(actor, layout, scene) {
-  const { x, y } = pixelOf(layout, actor.pose.file, actor.pose.rank);
-  const dragged = scene.drag?.square === actor.square ? scene.drag : null;
-  const extent = layout.cell * EXTENT * (dragged ? dragged.scale : 1);
-  const rise = dragged ? layout.cell * dragged.rise : 0;
+function boxOf(piece: ShownPiece, layout: Layout, frame: Frame): Box {
+  const { x, y } = pixelOf(layout, piece.pose.file, piece.pose.rank);
+  const drag = dragOf(piece, frame);
+  const extent = layout.cell * EXTENT * (drag ? drag.scale : 1);
+  const rise = drag ? layout.cell * drag.rise : 0;
   const top = Math.floor(y - extent - rise);
   const left = Math.floor(x - extent);
   return [left, top, Math.ceil(2 * extent) + 1, Math.ceil(2 * extent + rise) + 1];
 }
 
-/** @param {Box} a @param {Box} b */
-function overlap(a, b) {
-  return a[0] < b[0] + b[2] && b[0] < a[0] + a[2] && a[1] < b[1] + b[3] && b[1] < a[1] + a[3];
-}
+const overlap = (a: Box, b: Box): boolean =>
+  a[0] < b[0] + b[2] && b[0] < a[0] + a[2] && a[1] < b[1] + b[3] && b[1] < a[1] + a[3];
 
-/**
- * @param {CanvasRenderingContext2D} context @param {Surfaces} surfaces @param {Scene} scene
- * @param {Box[] | null} boxes only what touches these, or everything
- */
-function paintScene(context, surfaces, scene, boxes) {
-  const { layout, ground } = surfaces;
+/** Paints what touches some boxes, or all for null. */
+function paintFrame(context: Context, surfaces: Surfaces, frame: Frame, boxes: Box[] | null): void {
+  const { layout, background } = surfaces;
   const { palette } = surfaces.look;
   const brush = { context, layout, palette };
   for (const [x, y, w, h] of boxes ?? [[0, 0, layout.width, layout.height]]) {
@@ -138,34 +137,34 @@ function paintScene(context, surfaces, scene, boxes) {
     const width = Math.min(layout.width, x + w) - left;
     const height = Math.min(layout.height, y + h) - top;
     if (width > 0 && height > 0)
-      context.drawImage(ground, left, top, width, height, left, top, width, height);
+      context.drawImage(background, left, top, width, height, left, top, width, height);
   }
-  drawMarksBelow(brush, scene.marks);
-  const touched = (/** @type {Actor} */ actor) => {
-    const box = boxOf(actor, layout, scene);
+  drawMarksBelow(brush, frame.marks);
+  const isTouched = (piece: ShownPiece) => {
+    const box = boxOf(piece, layout, frame);
     return !boxes || boxes.some((other) => overlap(box, other));
   };
-  const actors = scene.actors.filter(touched);
-  const low = actors.filter((a) => a.pose.lift === 0);
-  for (const actor of low) paintShadow(context, surfaces, actor, null);
-  for (const actor of low) paintPiece(context, surfaces, actor, null, scene.inverted);
-  if (scene.drag) paintOrigin(context, surfaces, scene.drag.square, scene.actors);
-  drawMarksAbove(brush, scene.marks);
-  if (scene.drag) drawTarget(brush, scene.marks);
-  for (const actor of actors.filter((a) => a.pose.lift > 0))
-    paintLifted(brush, surfaces, scene, actor);
-  if (scene.dimmed) paintVeil(context, layout, palette);
+  const pieces = frame.pieces.filter(isTouched);
+  const low = pieces.filter(({ pose }) => pose.lift === 0);
+  for (const piece of low) paintShadow(context, surfaces, piece, null);
+  for (const piece of low) paintPiece(context, surfaces, piece, null, frame.inverted);
+  if (frame.drag) paintOrigin(context, surfaces, frame.drag.square, frame.pieces);
+  drawMarksAbove(brush, frame.marks);
+  if (frame.drag) drawTarget(brush, frame.marks);
+  for (const piece of pieces.filter(({ pose }) => pose.lift > 0))
+    paintLifted(brush, surfaces, frame, piece);
+  if (frame.dimmed) paintVeil(brush);
 }
 
-/** A faint image of the dragged piece where it came from. @param {CanvasRenderingContext2D} context */
+/** Paints a faint picture of the dragged piece at its origin. */
 function paintOrigin(
-  context,
-  /** @type {Surfaces} */ { layout, sprites },
-  /** @type {number} */ square,
-  /** @type {Actor[]} */ actors,
-) {
-  const piece = actors.find((actor) => actor.square === square)?.piece;
-  const picture = piece && sprites.resting.get(piece);
+  context: Context,
+  { layout, sprites }: Surfaces,
+  square: number,
+  pieces: ShownPiece[],
+): void {
+  const letter = pieces.find((piece) => piece.square === square)?.piece;
+  const picture = letter && sprites.resting.get(letter);
   if (!picture) return;
   const { x, y } = pixelOfSquare(layout, square);
   context.globalAlpha = 0.3;
@@ -173,24 +172,24 @@ function paintOrigin(
   context.globalAlpha = 1;
 }
 
-/** @param {import("./marks.ts").Brush} brush @param {Surfaces} surfaces @param {Scene} scene @param {Actor} actor */
-function paintLifted(brush, surfaces, scene, actor) {
-  const drag = scene.drag?.square === actor.square ? scene.drag : null;
-  paintShadow(brush.context, surfaces, actor, drag);
-  const { x, y, scale } = paintPiece(brush.context, surfaces, actor, drag, scene.inverted);
-  const ringed = actor.square === scene.marks.selected && actor.pose.lift > 0.5;
-  if (ringed && !drag) drawRaisedRing(brush, x, y, scale);
+function paintLifted(brush: Brush, surfaces: Surfaces, frame: Frame, piece: ShownPiece): void {
+  const drag = dragOf(piece, frame);
+  paintShadow(brush.context, surfaces, piece, drag);
+  const { x, y, scale } = paintPiece(brush.context, surfaces, piece, drag, frame.inverted);
+  const isRinged = piece.square === frame.marks.selected && piece.pose.lift > 0.5;
+  if (isRinged && !drag) drawRaisedRing(brush, x, y, scale);
 }
 
-/** @typedef {Scene["drag"]} Drag */
-
-/** @param {CanvasRenderingContext2D} context @param {Surfaces} surfaces @param {Actor} actor @param {Drag} drag */
-function paintShadow(context, { layout, sprites }, actor, drag) {
-  const { lift, alpha } = actor.pose;
+function paintShadow(
+  context: Context,
+  { layout, sprites }: Surfaces,
+  { pose: { file, rank, lift, alpha } }: ShownPiece,
+  drag: DraggedPiece | null,
+): void {
   const { cell } = layout;
-  const { x, y } = pixelOf(layout, actor.pose.file, actor.pose.rank);
+  const { x, y } = pixelOf(layout, file, rank);
   const fall = REST_FALL + (FALL + (drag ? 0.08 : 0)) * lift;
-  const draw = (/** @type {HTMLCanvasElement} */ picture, /** @type {number} */ strength) => {
+  const draw = (picture: HTMLCanvasElement, strength: number) => {
     if (strength <= 0) return;
     const size = picture.width * (drag ? drag.scale : 1);
     const up = drag ? drag.rise * cell : 0;
@@ -203,40 +202,44 @@ function paintShadow(context, { layout, sprites }, actor, drag) {
   context.globalAlpha = 1;
 }
 
-/** @param {CanvasRenderingContext2D} context @param {Surfaces} surfaces @param {Actor} actor @param {Drag} drag @param {Scene["inverted"]} [inverted] */
-function paintPiece(context, { layout, sprites }, actor, drag, inverted) {
-  const { lift, alpha, file, rank } = actor.pose;
+/** Paints a piece; returns its middle and its scale. */
+function paintPiece(
+  context: Context,
+  { layout, sprites }: Surfaces,
+  { piece, pose: { file, rank, lift, alpha } }: ShownPiece,
+  drag: DraggedPiece | null,
+  inverted: Side | null,
+) {
   const { cell } = layout;
   const place = pixelOf(layout, file, rank);
   const scale = drag ? drag.scale : 1 + (LIFTED_SCALE - 1) * lift;
   const x = place.x;
   const y = place.y - cell * (RISE * lift + (drag ? drag.rise : 0));
-  const resting = lift === 0;
-  const picture = resting ? sprites.resting.get(actor.piece) : sprites.lifted(actor.piece);
+  const isResting = lift === 0;
+  const picture = isResting ? sprites.resting.get(piece) : sprites.lifted(piece);
   if (!picture) return { x, y, scale };
-  const size = resting ? picture.width : (picture.width * scale) / LIFTED_SCALE;
+  const size = isResting ? picture.width : (picture.width * scale) / LIFTED_SCALE;
   context.globalAlpha = alpha;
   context.imageSmoothingQuality = "high";
-  const left = resting ? Math.round(x - size / 2) : x - size / 2;
-  const top = resting ? Math.round(y - size / 2) : y - size / 2;
+  const left = isResting ? Math.round(x - size / 2) : x - size / 2;
+  const top = isResting ? Math.round(y - size / 2) : y - size / 2;
   context.save();
-  if (inverted && sideOf(actor.piece) === inverted)
-    turnAbout(context, left + size / 2, top + size / 2);
+  if (inverted && sideOfLetter(piece) === inverted)
+    turnAround(context, left + size / 2, top + size / 2);
   context.drawImage(picture, left, top, size, size);
   context.restore();
   context.globalAlpha = 1;
   return { x, y, scale };
 }
 
-/** Everything drawn next stands on its head around a point. @param {CanvasRenderingContext2D} context @param {number} x @param {number} y */
-function turnAbout(context, x, y) {
+/** Turns all later drawing upside down around a point. */
+function turnAround(context: Context, x: number, y: number): void {
   context.translate(x, y);
   context.rotate(Math.PI);
   context.translate(-x, -y);
 }
 
-/** @param {CanvasRenderingContext2D} context @param {Layout} layout @param {Palette} palette */
-function paintVeil(context, layout, palette) {
+function paintVeil({ context, layout, palette }: Brush): void {
   context.fillStyle = palette.veil;
   context.beginPath();
   context.roundRect(0, 0, layout.width, layout.height, cornerRadius(layout));

@@ -1,7 +1,7 @@
 // Pieces carried by a pointer: from the tray to the board, over it, and off it. A press that does not slip is a tap.
 
 import { BOARD_WIDTH } from "../board/geometry.ts";
-import { holdView } from "../board/input.ts";
+import { preventPanning } from "../board/input.ts";
 import { token } from "../ui/token.js";
 
 /** How far a press may slip and still be a tap, in CSS pixels. */
@@ -80,7 +80,7 @@ export function bindPointer(dialog, board, trays, hands) {
     carry(dialog, press.ghost, event);
     hands.hover(squareOf(event));
   });
-  holdView(dialog, () => press && press.piece !== ".");
+  preventPanning(dialog, () => press && press.piece !== ".");
   dialog.addEventListener("pointerup", (event) => {
     if (press?.id !== event.pointerId) return;
     const { ghost, from } = press;

@@ -23,7 +23,7 @@ export function createGridWords(i18n, announce, helps = ["grid.help"]) {
       label: (side) => t("grid.label", { side: t(`side.${side}`) }),
       help: helps.map((key) => t(key)).join(" "),
       name: (point) => sayPoint(point, i18n) + sayMarks(point, i18n),
-      tell: (what, point, ways) =>
+      announce: (what, point, ways) =>
         announce(t(`grid.${what}`, { point: sayPoint(point, i18n), ways })),
     };
     return words;

@@ -6,7 +6,7 @@ import { translate } from "../core/i18n.ts";
 import { el } from "../ui/dom.js";
 
 /** @typedef {import("../core/settings.ts").Settings} Settings */
-/** @typedef {import("../board/looks.ts").Choice} Choice */
+/** @typedef {import("../board/looks.ts").LookChoice} Choice */
 /** @typedef {{canvas: HTMLCanvasElement, sample: import("../board/sample.ts").Sample, choice: (now: Choice) => Choice}} Picture */
 
 /**

@@ -2,8 +2,8 @@
  * The diagrams of docs/RULES.md: docs/rules/diagrams.json becomes one SVG a diagram, which needs no font
  * and no script.
  *
- *   node tools/diagrams.mjs           writes docs/rules/*.svg
- *   node tools/diagrams.mjs --check   writes nothing; fails if a file is not what it would write
+ *   npx tsx tools/diagrams.mjs           writes docs/rules/*.svg
+ *   npx tsx tools/diagrams.mjs --check   writes nothing; fails if a file is not what it would write
  */
 
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";

@@ -13,7 +13,7 @@ import { START, moved, placement, randomFrom } from "./board-helpers.mjs";
 
 const at = squareIndex;
 
-test("a quiet move is one journey", () => {
+test("plans one journey for a quiet move", () => {
   assert.deepEqual(planChange(START, moved(START, "h2", "e2")), {
     journeys: [{ piece: "C", from: at("h2"), to: at("e2") }],
     vanishing: [],
@@ -21,7 +21,7 @@ test("a quiet move is one journey", () => {
   });
 });
 
-test("a capture also makes a piece vanish, and taking it back makes it appear", () => {
+test("a capture makes a piece vanish, and its undo makes it appear", () => {
   const after = moved(START, "h2", "h9");
   assert.deepEqual(planChange(START, after).vanishing, [{ piece: "n", at: at("h9") }]);
   const undone = planChange(after, START);
@@ -29,7 +29,7 @@ test("a capture also makes a piece vanish, and taking it back makes it appear", 
   assert.deepEqual(undone.appearing, [{ piece: "n", at: at("h9") }]);
 });
 
-test("the shortest pairing is taken, unless a move is known", () => {
+test("pairs the nearest pieces unless a move is hinted", () => {
   const before = placement({ a0: "R", i0: "R" });
   const after = placement({ b0: "R", h0: "R" });
   assert.deepEqual(
@@ -44,12 +44,12 @@ test("the shortest pairing is taken, unless a move is known", () => {
   assert.deepEqual(single.vanishing, [{ piece: "R", at: at("a5") }]);
 });
 
-test("a hint also serves a move taken back", () => {
+test("a hint also works for the undo of its move", () => {
   const plan = planChange(placement({ a3: "R" }), placement({ a0: "R", a5: "R" }), [0, at("a3")]);
   assert.equal(plan.journeys[0].to, 0);
 });
 
-test("equal placements need nothing", () => {
+test("plans nothing for equal placements", () => {
   assert.deepEqual(planChange(START, START), { journeys: [], vanishing: [], appearing: [] });
 });
 
@@ -69,7 +69,7 @@ test("any plan turns one placement into the other", () => {
   }
 });
 
-test("longer ways take longer, within natural bounds", () => {
+test("longer journeys take longer, from 180 to 320 ms", () => {
   assert.equal(travelTime(0, 5), 0);
   const times = [1, 2, 4, 9].map((cells) => travelTime(240, cells));
   assert.deepEqual(
@@ -79,7 +79,7 @@ test("longer ways take longer, within natural bounds", () => {
   assert.ok(times[0] >= 180 && times[3] <= 320);
 });
 
-test("easings start at 0 and end at 1; the arc comes back down", () => {
+test("easings start at 0 and end at 1; the arc ends at 0", () => {
   for (const ease of [easeOutCubic, easeInOut]) {
     assert.equal(ease(0), 0);
     assert.equal(ease(1), 1);
@@ -102,14 +102,14 @@ function shown(board = START) {
   return pieces;
 }
 
-test("a placement without time is there at once", () => {
+test("shows a placement at once without animation time", () => {
   const pieces = shown();
   assert.equal(pieces.placement, START);
   assert.equal(pieces.active, false);
   assert.equal(pieces.pieces.length, 32);
 });
 
-test("a move travels, carried over the board, and arrives", () => {
+test("a moved piece travels above the board and arrives", () => {
   const pieces = shown();
   const after = moved(START, "h2", "e2");
   pieces.show(after, { now: 1000, time: 240 });
@@ -131,7 +131,7 @@ test("a captured piece fades away", () => {
   assert.equal(pieces.pieces.length, 31);
 });
 
-test("a reply in mid-journey starts from where the pieces are", () => {
+test("a change during a journey starts from where the pieces are", () => {
   const pieces = shown();
   pieces.show(moved(START, "h2", "e2"), { now: 0, time: 240 });
   pieces.tick(60);
@@ -141,7 +141,7 @@ test("a reply in mid-journey starts from where the pieces are", () => {
   assert.equal(poseOf(pieces, "h2").file, file);
 });
 
-test("a raised piece stays up until it is let down", () => {
+test("a raised piece stays up until it is lowered", () => {
   const pieces = shown();
   pieces.raise(at("h2"), 0, 240);
   pieces.tick(500);
@@ -151,7 +151,7 @@ test("a raised piece stays up until it is let down", () => {
   assert.equal(poseOf(pieces, "h2").lift, 0);
 });
 
-test("a held piece follows, and returns to its square when let go there", () => {
+test("a held piece follows the pointer and returns when released on its square", () => {
   const pieces = shown();
   pieces.hold(at("h2"), { file: 5.2, rank: 3.1 });
   assert.equal(poseOf(pieces, "h2").file, 5.2);
@@ -162,7 +162,7 @@ test("a held piece follows, and returns to its square when let go there", () => 
   assert.equal(pieces.placement, START);
 });
 
-test("a dropped piece stays at its target without another journey", () => {
+test("a dropped piece stays at its target without a journey", () => {
   const pieces = shown();
   const after = moved(START, "h2", "h9");
   pieces.hold(at("h2"), { file: 7.1, rank: 8.9 });
@@ -173,7 +173,7 @@ test("a dropped piece stays at its target without another journey", () => {
   assert.equal(pieces.active, false);
 });
 
-test("a drop that the page takes back travels home, and the victim is back", () => {
+test("an undone drop travels back, and the captured piece reappears", () => {
   const pieces = shown();
   pieces.hold(at("h2"), { file: 7, rank: 9 });
   pieces.release(at("h9"), 0, 240);

@@ -255,7 +255,7 @@ test("a page whose parts do not load says so instead of staying empty", async (t
     ["pkg/chuhe_bg.wasm", /棋规没有载入/],
     ["pkg/chuhe.js", /棋规没有载入/],
     ["locales/zh.json", /没有载入.*could not be loaded/s],
-    ["js/board/anim.*", /没有载入.*could not be loaded/s],
+    ["js/board/animation.ts", /没有载入.*could not be loaded/s],
   ]) {
     const page = await app.context.newPage();
     await page.route(`**/${part}`, (route) => route.abort());

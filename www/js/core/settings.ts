@@ -1,4 +1,4 @@
-import type { BoardName, SetName } from "../board/looks.js";
+import type { BoardName, SetName } from "../board/looks.ts";
 import type { Lang } from "./languages.ts";
 import type { Notation } from "./xiangqi.ts";
 

@@ -323,7 +323,7 @@ export function createGames(page, saved, rating, says) {
       return bare && page.rules ? movesOnly(page.rules.Record, text, format) : text;
     },
 
-    /** What can be handed on. @param {import("../board/index.js").BoardState} board @returns {import("../share/share-form.js").Shared} */
+    /** What can be handed on. @param {import("../board/index.ts").BoardState} board @returns {import("../share/share-form.js").Shared} */
     shared(board) {
       const { game, position } = store.get();
       const side = game.mode === "local" ? sideOf(position.turn) : game.side;

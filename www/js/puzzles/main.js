@@ -1,7 +1,7 @@
 // Wiring of the puzzles' page: makes the parts, tells each about the others, and starts.
 
-import { pointOf } from "../board/grid.js";
-import { createBoard } from "../board/index.js";
+import { pointOf } from "../board/grid.ts";
+import { createBoard } from "../board/index.ts";
 import { notationOf } from "../core/languages.ts";
 import { gameHash } from "../rules/link.ts";
 import { playLook } from "../shell/appearance.js";

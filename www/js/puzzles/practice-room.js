@@ -23,7 +23,7 @@ import { isAnswer } from "../practice/exercises.ts";
 /** How long a wrong move stands before it is taken back, and what a move of the line waits for, in milliseconds. */
 const WRONG_MS = 900;
 const REPLY_MS = 360;
-/** The board where nothing is asked. @type {Partial<import("../board/index.js").BoardState>} */
+/** The board where nothing is asked. @type {Partial<import("../board/index.ts").BoardState>} */
 const NOTHING = {
   placement: START_PLACEMENT,
   turn: "w",
@@ -117,7 +117,7 @@ export class PracticeRoom {
     return { startFen: this.exercise?.startFen ?? null, moves: this.moves };
   }
 
-  /** What the board shows. @returns {Partial<import("../board/index.js").BoardState>} */
+  /** What the board shows. @returns {Partial<import("../board/index.ts").BoardState>} */
   get board() {
     if (!this.#game || !this.exercise) return NOTHING;
     const view = this.#game.view();

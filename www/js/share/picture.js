@@ -1,20 +1,20 @@
 // A position as a picture, of what was chosen and nothing else: never what the engine thinks, a hint or what the page marks.
 // As PNG it is drawn by the board's own code, off the page; as SVG in flat colours.
 
-import { createBoard } from "../board/index.js";
-import { BOARD_WIDTH, aspect } from "../board/geometry.js";
-import { loadLook, nearestLook } from "../board/looks.js";
-import { overlayOf } from "../board/shapes.js";
-import { blanksOf, drawPiece } from "../board/sprites.js";
-import { contextOf, newCanvas } from "../board/surface.js";
-import { CAPTION, svgOf } from "../board/svg.js";
+import { createBoard } from "../board/index.ts";
+import { BOARD_WIDTH, aspect } from "../board/geometry.ts";
+import { loadLook, nearestLook } from "../board/looks.ts";
+import { overlayOf } from "../board/shapes.ts";
+import { blanksOf, drawPiece } from "../board/sprites.ts";
+import { contextOf, newCanvas } from "../board/canvas.ts";
+import { CAPTION, svgOf } from "../board/svg.ts";
 
 /** Looks come in their own time; the board has settled when nothing changed for so many frames. */
 const STILL_FRAMES = 12;
 /** Widths in pixels. */
 export const SIZES = Object.freeze({ small: 600, medium: 1200, large: 2000 });
 
-/** @typedef {import("../board/index.js").BoardState} BoardState */
+/** @typedef {import("../board/index.ts").BoardState} BoardState */
 /** What a picture can be of. @typedef {{ board: BoardState, shapes: readonly string[], name: string }} Pictured */
 
 /**
@@ -28,7 +28,7 @@ export const SIZES = Object.freeze({ small: 600, medium: 1200, large: 2000 });
 
 /**
  * @param {Pictured} pictured @param {Chosen} chosen @param {Pick<import("../core/i18n.ts").I18n, "t"|"htmlLang">} i18n
- * @returns {import("../board/svg.js").Drawing}
+ * @returns {import("../board/svg.ts").Drawing}
  */
 export function drawingOf({ board, shapes }, chosen, { t, htmlLang }) {
   const side = sideToMove(board);
@@ -46,7 +46,7 @@ export function drawingOf({ board, shapes }, chosen, { t, htmlLang }) {
   };
 }
 
-/** Height over width. @param {import("../board/svg.js").Drawing} drawing */
+/** Height over width. @param {import("../board/svg.ts").Drawing} drawing */
 export const ratioOf = ({ fileLabels, caption }) =>
   aspect(fileLabels) + (caption ? CAPTION.height / BOARD_WIDTH : 0);
 
@@ -64,10 +64,10 @@ async function lookFor({ board, pieces }) {
   return nearestLook(choice);
 }
 
-/** @param {BoardState} state of the board on the page @param {import("../board/svg.js").Drawing} drawing */
+/** @param {BoardState} state of the board on the page @param {import("../board/svg.ts").Drawing} drawing */
 export const svgText = async (state, drawing) => svgOf(drawing, await lookFor(state));
 
-/** @param {BoardState} state of the board on the page @param {import("../board/svg.js").Drawing} drawing @returns {Promise<HTMLCanvasElement>} */
+/** @param {BoardState} state of the board on the page @param {import("../board/svg.ts").Drawing} drawing @returns {Promise<HTMLCanvasElement>} */
 export async function canvasOf(state, drawing) {
   const look = await lookFor(state);
   const host = hostOf(drawing);
@@ -86,7 +86,7 @@ export async function canvasOf(state, drawing) {
   }
 }
 
-/** Where a board of the picture's width is drawn, out of sight. @param {import("../board/svg.js").Drawing} drawing */
+/** Where a board of the picture's width is drawn, out of sight. @param {import("../board/svg.ts").Drawing} drawing */
 function hostOf({ width, fileLabels }) {
   const host = document.createElement("div");
   Object.assign(host.style, {
@@ -111,7 +111,7 @@ async function settled(canvas) {
 
 /**
  * The board, and below it who moves: a piece of that side and the words.
- * @param {HTMLCanvasElement} board @param {import("../board/svg.js").Drawing} drawing @param {import("../board/looks.js").Look} look
+ * @param {HTMLCanvasElement} board @param {import("../board/svg.ts").Drawing} drawing @param {import("../board/looks.ts").Look} look
  */
 function withCaption(board, { caption }, look) {
   const cell = board.width / BOARD_WIDTH;

@@ -21,7 +21,7 @@ import { canOffer, offer } from "./web-share.js";
  * @property {GameRecord} game
  * @property {string} fen       of the position on the board
  * @property {"red"|"black"} side   whom a challenged person plays
- * @property {import("../board/index.js").BoardState} board
+ * @property {import("../board/index.ts").BoardState} board
  * @property {number} at   how many moves led to what is on the board
  * @property {readonly string[]} [shapes]  what a person has drawn on it
  * @property {boolean} [isRunning]  it is played against the engine: a link to it holds the opponent too

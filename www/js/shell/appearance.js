@@ -1,7 +1,7 @@
 // How a page is dressed in what the settings say: boards and pieces, the tokens in its text, motion.
 // A board takes `board`, `pieces`, `motion` and `theme` for itself; this is for everything around it.
 
-import { loadLook, lookOf } from "../board/looks.js";
+import { loadLook, lookOf } from "../board/looks.ts";
 import { notationOf } from "../core/languages.ts";
 import { byId } from "../ui/dom.ts";
 import { setTokenPieces } from "../ui/token.ts";

@@ -3,8 +3,8 @@
 import { FILES, fileOf, rankOf, sideOfPiece } from "../core/xiangqi.ts";
 
 /** @typedef {import("../core/i18n.ts").I18n} I18n */
-/** @typedef {import("../board/grid.js").Point} Point */
-/** @typedef {import("../board/grid.js").GridWords} GridWords */
+/** @typedef {import("../board/grid.ts").Point} Point */
+/** @typedef {import("../board/grid.ts").GridWords} GridWords */
 
 /**
  * @param {I18n} i18n @param {(words: string) => void} announce
@@ -23,7 +23,7 @@ export function createGridWords(i18n, announce, helps = ["grid.help"]) {
       label: (side) => t("grid.label", { side: t(`side.${side}`) }),
       help: helps.map((key) => t(key)).join(" "),
       name: (point) => sayPoint(point, i18n) + sayMarks(point, i18n),
-      tell: (what, point, ways) =>
+      announce: (what, point, ways) =>
         announce(t(`grid.${what}`, { point: sayPoint(point, i18n), ways })),
     };
     return words;

@@ -1,13 +1,13 @@
 // The fields of the settings that choose a board, pieces and motion, each with a small picture of what it would be.
 
-import { BOARDS, MOTIONS, SETS, loadLook, lookOf } from "../board/looks.js";
-import { CORNER, MIDDLE, paintSample } from "../board/sample.js";
+import { BOARDS, MOTIONS, SETS, loadLook, lookOf } from "../board/looks.ts";
+import { CORNER, MIDDLE, paintSample } from "../board/sample.ts";
 import { translate } from "../core/i18n.ts";
 import { el } from "../ui/dom.ts";
 
 /** @typedef {import("../core/settings.ts").Settings} Settings */
-/** @typedef {import("../board/looks.js").Choice} Choice */
-/** @typedef {{canvas: HTMLCanvasElement, sample: import("../board/sample.js").Sample, choice: (now: Choice) => Choice}} Picture */
+/** @typedef {import("../board/looks.ts").LookChoice} Choice */
+/** @typedef {{canvas: HTMLCanvasElement, sample: import("../board/sample.ts").Sample, choice: (now: Choice) => Choice}} Picture */
 
 /**
  * @param {string} name of the setting @param {string} value @param {HTMLElement[]} content
@@ -110,5 +110,5 @@ function createPainter(pictures) {
   };
 }
 
-/** It shows this look already, or is not to be seen. @param {HTMLCanvasElement} canvas @param {import("../board/looks.js").Look} look */
+/** It shows this look already, or is not to be seen. @param {HTMLCanvasElement} canvas @param {import("../board/looks.ts").Look} look */
 const isPainted = (canvas, look) => canvas.clientWidth === 0 || canvas.dataset.look === look.name;

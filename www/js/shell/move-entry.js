@@ -9,7 +9,7 @@ import { readMove } from "./read-move.js";
  * @param {import("../core/i18n.ts").I18n} i18n
  * @param {object} page
  * @param {import("../rules/rules.ts").GameClass} page.Game
- * @param {import("../board/index.js").Board} page.board
+ * @param {import("../board/index.ts").Board} page.board
  * @param {HTMLElement} page.after  which the field follows
  * @param {(words: string) => void} page.announce
  * @param {() => { startFen: string|null, moves: string[] }} page.position

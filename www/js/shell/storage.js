@@ -4,7 +4,7 @@
 
 import { isIntegerIn } from "../core/numbers.ts";
 import { isText, parseObject, readerOf, writerOf } from "../core/stored.ts";
-import { BOARDS, MOTIONS, SETS } from "../board/looks.js";
+import { BOARDS, MOTIONS, SETS } from "../board/looks.ts";
 import { readDests, writeDests } from "../rules/legal-moves.ts";
 import { LANGS } from "../core/languages.ts";
 import { fromSecondScale, fromTenLevels, isStrength } from "../core/levels.ts";

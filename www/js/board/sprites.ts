@@ -1,48 +1,47 @@
-/** The pieces as pictures: turned discs with engraved faces, or printed ones, made once per size and look. */
+// Pictures of the pieces, drawn once per size and look: turned discs with engraved faces, or printed ones.
 
-import { sideOf } from "./geometry.js";
-import { fillOutline } from "./outline.js";
-import { carryOut, contextOf, newCanvas } from "./surface.js";
-import { randomFrom } from "./wood.js";
+import type { Side } from "../core/xiangqi.ts";
+import { contextOf, flushDrawing, newCanvas } from "./canvas.ts";
+import { sideOfLetter } from "./geometry.ts";
+import type { Point } from "./geometry.ts";
+import { randomFrom } from "./grain.ts";
+import type { Look, PieceSet } from "./looks.ts";
+import { fillOutline } from "./outline.ts";
+import type { Palette, PieceColours } from "./theme.ts";
 
-/** @typedef {import("./theme.js").Palette} Palette */
-/** @typedef {import("./theme.js").PieceColours} PieceColours */
-/** @typedef {CanvasRenderingContext2D} Context */
+type Context = CanvasRenderingContext2D;
 
-/** @typedef {import("./looks.js").Look} Look */
-
-/** All lengths in cells. */
+// All lengths are in cells.
 export const RADIUS = 0.452;
 const THICKNESS = 0.05;
 export const BEVEL = 0.042;
 const FACE = RADIUS - BEVEL;
-/** Half the side of a sprite: disc, side and a little air. */
+/** Half the width of a piece's picture: disc, side and a margin. */
 const HALF = 0.53;
-/** Half the side of a shadow's picture. */
+/** Half the width of a shadow's picture. */
 const SHADOW_HALF = 0.78;
-/** A lifted piece is shown this much larger. */
+/** The size of a lifted piece; a resting one has size 1. */
 export const LIFTED_SCALE = 1.1;
 
-/**
- * @typedef {object} Sprites
- * @property {Map<string, HTMLCanvasElement>} resting  exact size, for pieces on the board
- * @property {(piece: string) => HTMLCanvasElement | undefined} lifted  larger, for pieces in the air; made when one is first seen
- * @property {HTMLCanvasElement} shadow      of a resting piece
- * @property {() => HTMLCanvasElement} farShadow  of a piece in the air; made when it is first seen
- */
+export interface Sprites {
+  /** Pieces on the board, in exact size. */
+  resting: Map<string, HTMLCanvasElement>;
+  /** Returns a larger piece, for the air; drawn at the first call. */
+  lifted: (piece: string) => HTMLCanvasElement | undefined;
+  /** The shadow of a resting piece. */
+  shadow: HTMLCanvasElement;
+  /** Returns the shadow of a piece in the air; drawn at the first call. */
+  farShadow: () => HTMLCanvasElement;
+}
 
-/**
- * @param {number} cell device pixels @param {Look} look
- * @returns {Generator<void, Sprites>}
- */
-export function* makeSprites(cell, look) {
+/** Draws the pictures for cells of `cell` device pixels, in steps. */
+export function* makeSprites(cell: number, look: Look): Generator<void, Sprites> {
   const { palette } = look;
-  const resting = new Map();
+  const resting = new Map<string, HTMLCanvasElement>();
   const blanks = blanksOf(cell, palette);
   const largerBlanks = blanksOf(cell * LIFTED_SCALE, palette);
-  /** @type {Map<string, HTMLCanvasElement>} */
-  const larger = new Map();
-  const lifted = (/** @type {string} */ piece) => {
+  const larger = new Map<string, HTMLCanvasElement>();
+  const lifted = (piece: string) => {
     if (!larger.has(piece) && piece in look.set.faces)
       larger.set(piece, drawPiece(piece, cell * LIFTED_SCALE, look, largerBlanks));
     return larger.get(piece);
@@ -53,8 +52,7 @@ export function* makeSprites(cell, look) {
   }
   const shadow = drawShadow(cell, palette, { blur: 0.075, alpha: palette.shadowAlpha });
   const far = { blur: 0.2, alpha: palette.shadowAlpha * 0.8 };
-  /** @type {HTMLCanvasElement | undefined} */
-  let farShadow;
+  let farShadow: HTMLCanvasElement | undefined;
   return {
     resting,
     lifted,
@@ -63,8 +61,11 @@ export function* makeSprites(cell, look) {
   };
 }
 
-/** @param {number} cell @param {Palette} palette @param {{blur: number, alpha: number}} how */
-export function drawShadow(cell, palette, { blur, alpha }) {
+export function drawShadow(
+  cell: number,
+  palette: Palette,
+  { blur, alpha }: { blur: number; alpha: number },
+): HTMLCanvasElement {
   const half = Math.ceil(cell * SHADOW_HALF);
   const canvas = newCanvas(2 * half, 2 * half);
   const context = contextOf(canvas);
@@ -81,12 +82,12 @@ export function drawShadow(cell, palette, { blur, alpha }) {
   return canvas;
 }
 
-/** @typedef {(side: import("./geometry.js").Side) => HTMLCanvasElement} Blanks */
+/** Returns the disc of a side, without a sign. */
+type BlankDiscs = (side: Side) => HTMLCanvasElement;
 
-/** The discs of both sides without signs, each drawn when it is first asked for. @param {number} cell @param {Palette} palette @returns {Blanks} */
-export function blanksOf(cell, palette) {
-  /** @type {Map<string, HTMLCanvasElement>} */
-  const blanks = new Map();
+/** Creates access to blank discs of a size and palette; each is drawn when it is first needed. */
+export function blanksOf(cell: number, palette: Palette): BlankDiscs {
+  const blanks = new Map<Side, HTMLCanvasElement>();
   return (side) => {
     const blank = blanks.get(side) ?? drawBlank(cell, palette, palette[side]);
     blanks.set(side, blank);
@@ -94,8 +95,7 @@ export function blanksOf(cell, palette) {
   };
 }
 
-/** @param {number} cell @param {Palette} palette @param {PieceColours} colours */
-function drawBlank(cell, palette, colours) {
+function drawBlank(cell: number, palette: Palette, colours: PieceColours): HTMLCanvasElement {
   const canvas = pieceCanvas(cell);
   const context = contextOf(canvas);
   const middle = middleOf(cell, palette);
@@ -108,44 +108,49 @@ function drawBlank(cell, palette, colours) {
   return canvas;
 }
 
-/** @param {string} piece @param {number} cell @param {Look} look @param {Blanks} blanks of this size and palette */
-export function drawPiece(piece, cell, { palette, set }, blanks) {
+/** Draws a piece on a disc of the same size and palette. */
+export function drawPiece(
+  piece: string,
+  cell: number,
+  { palette, set }: Look,
+  blanks: BlankDiscs,
+): HTMLCanvasElement {
   const canvas = pieceCanvas(cell);
   const context = contextOf(canvas);
-  const side = sideOf(piece) ?? "red";
+  const side = sideOfLetter(piece) ?? "red";
   const colours = palette[side];
   const middle = middleOf(cell, palette);
   context.drawImage(blanks(side), 0, 0);
-  if (!palette.printed) drawGrain(context, middle, colours, piece.charCodeAt(0));
+  if (!palette.printed) drawEndGrain(context, middle, colours, piece.charCodeAt(0));
   drawRings(context, middle, colours);
-  drawSign(context, middle, colours, { ...set, face: set.faces[piece] });
-  carryOut(canvas);
+  drawSign(context, middle, colours, set, set.faces[piece] ?? "");
+  flushDrawing(canvas);
   return canvas;
 }
 
-/** @param {number} cell */
-function pieceCanvas(cell) {
+function pieceCanvas(cell: number): HTMLCanvasElement {
   const side = 2 * Math.ceil(cell * HALF);
   return newCanvas(side, side);
 }
 
-/** @param {number} cell @param {Palette} palette @returns {Middle} */
-function middleOf(cell, { printed }) {
+/** The middle of a piece's face in its picture. */
+interface Middle extends Point {
+  cell: number;
+}
+
+function middleOf(cell: number, { printed }: Palette): Middle {
   const half = Math.ceil(cell * HALF);
   const rise = printed ? 0 : Math.round(cell * THICKNESS * 0.4);
   return { x: half, y: half - rise, cell };
 }
 
-/** @typedef {{x: number, y: number, cell: number}} Middle */
-
-/** @param {Context} context @param {number} x @param {number} y @param {number} radius */
-function circle(context, x, y, radius) {
+function circle(context: Context, x: number, y: number, radius: number): void {
   context.beginPath();
   context.arc(x, y, radius, 0, 2 * Math.PI);
 }
 
-/** A disc of ink and paper. @param {Context} context @param {Middle} middle @param {PieceColours} colours */
-function drawPrinted(context, { x, y, cell }, colours) {
+/** Draws a disc of ink and paper. */
+function drawPrinted(context: Context, { x, y, cell }: Middle, colours: PieceColours): void {
   context.fillStyle = colours.edge;
   circle(context, x, y, cell * RADIUS);
   context.fill();
@@ -154,8 +159,8 @@ function drawPrinted(context, { x, y, cell }, colours) {
   context.fill();
 }
 
-/** The side of the disc below, the turned bevel above. @param {Context} context @param {Middle} middle @param {PieceColours} colours */
-function drawBody(context, { x, y, cell }, colours) {
+/** Draws the side of the disc, and the turned bevel above it. */
+function drawBody(context: Context, { x, y, cell }: Middle, colours: PieceColours): void {
   const r = cell * RADIUS;
   const thick = Math.max(1, Math.round(cell * THICKNESS));
   const wall = context.createLinearGradient(x - r, 0, x + r, 0);
@@ -180,8 +185,7 @@ function drawBody(context, { x, y, cell }, colours) {
   context.fill();
 }
 
-/** @param {Context} context @param {Middle} middle @param {PieceColours} colours */
-function drawFace(context, { x, y, cell }, colours) {
+function drawFace(context: Context, { x, y, cell }: Middle, colours: PieceColours): void {
   const r = cell * FACE;
   const light = context.createRadialGradient(x - r * 0.35, y - r * 0.45, r * 0.1, x, y, r * 1.1);
   light.addColorStop(0, colours.bright);
@@ -192,8 +196,13 @@ function drawFace(context, { x, y, cell }, colours) {
   context.fill();
 }
 
-/** A few faint lines of end grain from rim to rim. @param {Context} context @param {Middle} middle @param {PieceColours} colours @param {number} seed */
-function drawGrain(context, { x, y, cell }, colours, seed) {
+/** Draws a few faint lines of end grain from rim to rim. */
+function drawEndGrain(
+  context: Context,
+  { x, y, cell }: Middle,
+  colours: PieceColours,
+  seed: number,
+): void {
   const random = randomFrom(seed * 977);
   context.strokeStyle = colours.edge;
   for (let i = 0; i < 9; i += 1) {
@@ -213,8 +222,7 @@ function drawGrain(context, { x, y, cell }, colours, seed) {
   context.globalAlpha = 1;
 }
 
-/** @param {Context} context @param {Middle} middle @param {PieceColours} colours */
-function drawRings(context, { x, y, cell }, colours) {
+function drawRings(context: Context, { x, y, cell }: Middle, colours: PieceColours): void {
   const lip = Math.max(0.75, cell * 0.011);
   for (const [radius, width] of colours.rings) {
     context.lineWidth = Math.max(1, cell * width);
@@ -228,16 +236,19 @@ function drawRings(context, { x, y, cell }, colours) {
 }
 
 /**
- * The engraved and inked character or picture. Of its lit lower lip only the edge is seen: no stroke broadens that, it
- * lies as much lower instead.
- *
- * @param {Context} context @param {Middle} middle @param {PieceColours} colours
- * @param {import("./looks.js").PieceSet & {face: string}} sign
+ * Draws the engraved and inked character or picture. Only the edge of its lit lower lip is visible: instead of a broader
+ * stroke it gets a lower place.
  */
-function drawSign(context, { x, y, cell }, colours, { face, size, weight: weights, rule }) {
+function drawSign(
+  context: Context,
+  { x, y, cell }: Middle,
+  colours: PieceColours,
+  { size, weight: weights, rule }: PieceSet,
+  face: string,
+): void {
   const weight = cell < 44 ? weights[0] : weights[1];
-  const how = { x, y, size: cell * size, rule };
-  const lip = Math.max(0.75, cell * 0.013) + (how.size * weight) / 2000;
-  fillOutline(context, face, { ...how, y: y + lip, colour: colours.lip });
-  fillOutline(context, face, { ...how, colour: colours.ink, weight });
+  const style = { x, y, size: cell * size, rule };
+  const lip = Math.max(0.75, cell * 0.013) + (style.size * weight) / 2000;
+  fillOutline(context, face, { ...style, y: y + lip, colour: colours.lip });
+  fillOutline(context, face, { ...style, colour: colours.ink, weight });
 }

@@ -1,19 +1,18 @@
-/**
- * Wood, paper and stone, made by computation: the broad grain in a small bitmap that is scaled up, and
- * fine fibres in a tile that is repeated at full sharpness. The same every time.
- *
- * The work is cut into steps (generators), so that a caller can spread it over frames.
- */
+// Computed wood, paper and stone: the broad grain in a small bitmap that is scaled up, and fine fibres in a tile that is
+// repeated at full sharpness. The pictures are the same every time.
+//
+// The work is cut into steps (generators), so that a caller can spread it over frames.
 
-import { contextOf, newCanvas } from "./surface.js";
+import { contextOf, newCanvas } from "./canvas.ts";
+import type { Palette } from "./theme.ts";
 
-/** Size of the bitmaps in pixels; what they cost does not depend on the size of the board. */
+/** Sizes of the bitmaps in pixels; their cost does not depend on the size of the board. */
 const GRAIN_WIDTH = 240;
 const TILE = 256;
 const ROWS_PER_STEP = 6;
 
-/** A small deterministic source of numbers in [0, 1). @param {number} seed */
-export function randomFrom(seed) {
+/** Returns a small deterministic source of numbers in [0, 1). */
+export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x9e3779b9) >>> 0;
@@ -25,34 +24,43 @@ export function randomFrom(seed) {
 }
 
 /**
- * Smooth noise: a lattice of 64 by 64 random numbers, softly mixed in between. `[a, b, c, d]` is the noise that has at
- * (x, y) of the board what the lattice has at (a x + b, c y + d).
- *
- * @typedef {readonly [number, number, number, number]} Noise
+ * Smooth noise: a lattice of 64 by 64 random numbers, interpolated softly. The noise `[a, b, c, d]` has at (x, y) of the
+ * board the value of the lattice at (a x + b, c y + d).
  */
+type Noise = readonly [number, number, number, number];
+
+/** The broad grain of a material. */
+export interface Grain {
+  /** The noises that the grain is mixed from, at most four. */
+  noises: readonly Noise[];
+  /**
+   * Returns the share of the deep colour at a place of the board; it is clamped to 0 to 1. The values of the noises, x and
+   * y are 0 to 1.
+   */
+  depth: (noise: NoiseValues, x: number, y: number) => number;
+}
+
+type NoiseValues = Readonly<Record<0 | 1 | 2 | 3, number>>;
 
 const LATTICE = 64;
 
-/** @param {number} seed */
-function latticeFrom(seed) {
+function latticeFrom(seed: number): Float32Array {
   const random = randomFrom(seed);
   const lattice = new Float32Array(LATTICE * LATTICE);
   for (let i = 0; i < lattice.length; i += 1) lattice[i] = random();
   return lattice;
 }
 
-/** How far a place in the lattice is softly towards the next value. @param {number} at */
-function softPart(at) {
+/** Returns the share of the next value at a place of the lattice. */
+function softPart(at: number): number {
   const t = at - Math.floor(at);
   return t * t * (3 - 2 * t);
 }
 
-/**
- * What a noise has to say of each row: `mix` is called for it, the rest is the same for all.
- *
- * @param {Float32Array} lattice @param {Noise} noise
- */
-function rowsOf(lattice, [scaleX, shiftX, scaleY, shiftY]) {
+// Indices stay within the arrays, so the loops below need no checks: `!`.
+
+/** Prepares a noise for all rows; `mix` computes one row in `line`. */
+function rowsOf(lattice: Float32Array, [scaleX, shiftX, scaleY, shiftY]: Noise) {
   const last = LATTICE - 1;
   const places = new Uint8Array(GRAIN_WIDTH);
   const parts = new Float32Array(GRAIN_WIDTH);
@@ -61,27 +69,22 @@ function rowsOf(lattice, [scaleX, shiftX, scaleY, shiftY]) {
     places[i] = Math.floor(at) & last;
     parts[i] = softPart(at);
   }
-  /** The lattice along the row: its values, and the first one again. */
+  /** The lattice along the row, and its first value again. */
   const line = new Float32Array(LATTICE + 1);
-  const mix = (/** @type {number} */ y) => {
+  const mix = (y: number) => {
     const at = y * scaleY + shiftY;
     const above = (Math.floor(at) & last) * LATTICE;
     const below = (Math.floor(at + 1) & last) * LATTICE;
     const part = softPart(at);
     for (let i = 0; i < LATTICE; i += 1)
-      line[i] = lattice[above + i] + (lattice[below + i] - lattice[above + i]) * part;
-    line[LATTICE] = line[0];
+      line[i] = lattice[above + i]! + (lattice[below + i]! - lattice[above + i]!) * part;
+    line[LATTICE] = line[0]!;
   };
   return { places, parts, line, mix };
 }
 
-/**
- * A plank: how deep in a growth ring a place of it lies. The rings run along y, bent by slow noise; fast noise along
- * the grain breaks them up.
- *
- * @type {Pick<import("./theme.js").Material, "noises" | "depth">}
- */
-export const PLANK_GRAIN = {
+/** A plank: the depth in a growth ring. Slow noise bends the rings, which run along y; fast noise along the grain breaks them. */
+export const PLANK_GRAIN: Grain = {
   noises: [
     [2.2, 3, 0.9, 0],
     [5, 40, 2.2, 0],
@@ -96,13 +99,8 @@ export const PLANK_GRAIN = {
   },
 };
 
-/**
- * The board's broad grain as a small canvas.
- *
- * @param {Pick<import("./theme.js").Palette, "pale" | "deep" | "material">} palette
- * @returns {Generator<void, HTMLCanvasElement>}
- */
-export function* broadGrain({ pale, deep, material }) {
+/** Draws the broad grain on a small canvas, in steps. */
+export function* broadGrain({ pale, deep, material }: Palette): Generator<void, HTMLCanvasElement> {
   const { noises, rows, depth } = material;
   const canvas = newCanvas(GRAIN_WIDTH, rows);
   const context = contextOf(canvas);
@@ -110,18 +108,18 @@ export function* broadGrain({ pale, deep, material }) {
   const { data } = image;
   const lattice = latticeFrom(20);
   const sources = noises.map((noise) => rowsOf(lattice, noise));
-  const heard = new Float32Array(noises.length);
+  const values = new Float32Array(4) as Float32Array & NoiseValues;
   let at = 0;
   for (let row = 0; row < rows; row += 1) {
     const y = row / rows;
     for (const source of sources) source.mix(y);
     for (let column = 0; column < GRAIN_WIDTH; column += 1) {
-      for (let n = 0; n < heard.length; n += 1) {
-        const { places, parts, line } = sources[n];
-        const i = places[column];
-        heard[n] = line[i] + (line[i + 1] - line[i]) * parts[column];
+      for (let n = 0; n < sources.length; n += 1) {
+        const { places, parts, line } = sources[n]!;
+        const i = places[column]!;
+        values[n] = line[i]! + (line[i + 1]! - line[i]!) * parts[column]!;
       }
-      const share = Math.min(1, Math.max(0, depth(heard, column / GRAIN_WIDTH, y)));
+      const share = Math.min(1, Math.max(0, depth(values, column / GRAIN_WIDTH, y)));
       data[at] = pale[0] + (deep[0] - pale[0]) * share;
       data[at + 1] = pale[1] + (deep[1] - pale[1]) * share;
       data[at + 2] = pale[2] + (deep[2] - pale[2]) * share;
@@ -134,32 +132,27 @@ export function* broadGrain({ pale, deep, material }) {
   return canvas;
 }
 
-/** Fibres differ in so many strengths and widths. */
+/** The numbers of strengths and widths of fibres. */
 const STRENGTHS = 6;
 const WIDTHS = 3;
-/** No fibre reaches further than this beside its line, in pixels. */
+/** The most pixels that a fibre covers beside its line. */
 const BROADEST = 1;
 
-/**
- * A tile of fine fibres and pores, to be repeated; transparent but for the streaks.
- *
- * @param {Pick<import("./theme.js").Palette, "fibre" | "material">} palette
- * @returns {HTMLCanvasElement}
- */
-export function fibreTile({ fibre, material }) {
+/** Draws a tile of fine fibres and pores, transparent between them, to be repeated. */
+export function fibreTile({ fibre, material }: Palette): HTMLCanvasElement {
   const { count, length: longest, tilt, alpha } = material.fibres;
   const canvas = newCanvas(TILE, TILE);
   const context = contextOf(canvas);
   const random = randomFrom(7);
-  const kinds = Array.from({ length: STRENGTHS * WIDTHS }, () => new Path2D());
+  const paths = Array.from({ length: STRENGTHS * WIDTHS }, () => new Path2D());
   for (let i = 0; i < count; i += 1) {
     const [x, y] = [random() * TILE, random() * TILE];
     const length = longest / 15 + random() * random() * longest;
     const lean = (random() - 0.5) * 2 * tilt;
-    addFibre(kinds[i % kinds.length], x, y, length * Math.sin(lean), length * Math.cos(lean));
+    addFibre(paths[i % paths.length]!, x, y, length * Math.sin(lean), length * Math.cos(lean));
   }
   context.lineCap = "round";
-  kinds.forEach((path, kind) => {
+  paths.forEach((path, kind) => {
     const strength = 0.02 + (((kind % STRENGTHS) + 0.5) / STRENGTHS) * 0.07;
     context.strokeStyle = `rgba(${fibre}, ${(strength * alpha).toFixed(3)})`;
     context.lineWidth = 0.5 + ((Math.floor(kind / STRENGTHS) + 0.5) / WIDTHS) * 0.9;
@@ -168,14 +161,8 @@ export function fibreTile({ fibre, material }) {
   return canvas;
 }
 
-/** Again on the other side of each edge that it comes near, so that the tiles join. */
-function addFibre(
-  /** @type {Path2D} */ path,
-  /** @type {number} */ x,
-  /** @type {number} */ y,
-  /** @type {number} */ dx,
-  /** @type {number} */ dy,
-) {
+/** Adds a fibre, also on the opposite side of each edge that it comes near, so that tiles join. */
+function addFibre(path: Path2D, x: number, y: number, dx: number, dy: number): void {
   for (const left of wraps(x, dx)) {
     for (const up of wraps(y, dy)) {
       path.moveTo(x + left, y + up);
@@ -184,8 +171,8 @@ function addFibre(
   }
 }
 
-/** By how much a stretch is moved for each of its places in the tile. @param {number} from @param {number} length */
-function wraps(from, length) {
+/** Returns the shifts of a stretch to all its places in the tile. */
+function wraps(from: number, length: number): number[] {
   const moves = [0];
   if (Math.min(from, from + length) < BROADEST) moves.push(TILE);
   if (Math.max(from, from + length) > TILE - BROADEST) moves.push(-TILE);

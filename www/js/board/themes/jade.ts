@@ -1,11 +1,9 @@
-/** The board as a slab of jade: celadon by day, dark slate inlaid with brass by night; pieces of white and green jade. */
+// A slab of jade: celadon by day, dark slate inlaid with brass by night; pieces of white and green jade.
 
-import { RINGS } from "../theme.js";
+import { RINGS } from "../theme.ts";
+import type { Material, Palette, Theme } from "../theme.ts";
 
-/** @typedef {import("../theme.js").Palette} Palette */
-
-/** @type {import("../theme.js").Material} */
-const SLAB = {
+const SLAB: Material = {
   noises: [
     [2.4, 8, 2.6, 3],
     [6, 30, 6, 14],
@@ -21,8 +19,7 @@ const SLAB = {
   fibres: { count: 300, length: 9, tilt: Math.PI / 2, alpha: 1 },
 };
 
-/** @type {Palette} */
-const LIGHT = {
+const LIGHT: Palette = {
   pale: [214, 228, 210],
   deep: [158, 190, 168],
   material: SLAB,
@@ -66,8 +63,7 @@ const LIGHT = {
   boardShadow: "0 1px 2px rgba(14, 40, 32, 0.35), 0 10px 28px -6px rgba(14, 40, 32, 0.42)",
 };
 
-/** @type {Palette} */
-const DARK = {
+const DARK: Palette = {
   ...LIGHT,
   pale: [47, 66, 63],
   deep: [26, 40, 40],
@@ -110,5 +106,4 @@ const DARK = {
   boardShadow: "0 1px 2px rgba(0, 0, 0, 0.6), 0 12px 30px -6px rgba(0, 0, 0, 0.65)",
 };
 
-/** @type {import("../theme.js").Theme} */
-export const JADE = { light: LIGHT, dark: DARK };
+export const JADE: Theme = { light: LIGHT, dark: DARK };

@@ -1,21 +1,19 @@
-/**
- * Pieces for newcomers: pictures that show what each one is. Drawn for this page; 1000 units to the em.
- *
- * Solid parts run clockwise and holes the other way, so that parts may overlap.
- */
+// Pieces for newcomers: pictures of what each one is, drawn for this page; 1000 units to the em. Solid parts run clockwise
+// and holes counterclockwise, so that parts may overlap.
 
-/** @param {number} x @param {number} y @param {number} r @param {0 | 1} [sweep] 1 solid, 0 a hole */
-const disc = (x, y, r, sweep = 1) =>
+import type { PieceSet } from "../looks.ts";
+
+/** A disc; `sweep` 0 makes it a hole. */
+const disc = (x: number, y: number, r: number, sweep: 0 | 1 = 1): string =>
   `M${x - r} ${y}a${r} ${r} 0 1 ${sweep} ${2 * r} 0a${r} ${r} 0 1 ${sweep}-${2 * r} 0z`;
 
-/** @param {number} x @param {number} y @param {number} r */
-const hole = (x, y, r) => disc(x, y, r, 0);
+const hole = (x: number, y: number, r: number): string => disc(x, y, r, 0);
 
-/** A wheel with eight spokes. @param {number} x @param {number} y @param {number} r */
-function wheel(x, y, r) {
+/** A wheel with eight spokes. */
+function wheel(x: number, y: number, r: number): string {
   const spokes = Array.from({ length: 8 }, (_, i) => {
     const [cos, sin] = [Math.cos((i * Math.PI) / 4), Math.sin((i * Math.PI) / 4)];
-    const at = (/** @type {number} */ along, /** @type {number} */ across) =>
+    const at = (along: number, across: number) =>
       `${Math.round(x + along * cos - across * sin)} ${Math.round(y + along * sin + across * cos)}`;
     const half = r * 0.07;
     return `M${at(0, -half)}L${at(r * 0.86, -half)}L${at(r * 0.86, half)}L${at(0, half)}z`;
@@ -47,7 +45,7 @@ const ADVISOR =
   hole(72, 66, 28) +
   "M-335 425Q-325 296-165 268L0 374L165 268Q325 296 335 425Q0 516-335 425z";
 
-/** From the side, trunk curled; ear and eye cut out. */
+/** An elephant from the side, trunk curled; ear and eye are cut out. */
 const ELEPHANT =
   "M-205-335C-120-392-40-356-8-312C120-376 325-348 405-190C446-100 438 0 428 120V362H290V196" +
   "C220 222 120 222 62 204V362H-82V150C-112 132-140 112-160 82C-200 106-228 106-248 92" +
@@ -101,15 +99,13 @@ const SIGNS = {
   p: SOLDIER,
 };
 
-/** The same pictures for both sides: the discs tell them apart. @type {import("../looks.js").PieceSet} */
-export const PICTOGRAMS = {
-  faces: Object.freeze(
-    Object.fromEntries(
-      Object.entries(SIGNS).flatMap(([piece, path]) => [
-        [piece.toUpperCase(), path],
-        [piece, path],
-      ]),
-    ),
+/** Both sides have the same pictures; their discs differ. */
+export const PICTOGRAMS: PieceSet = {
+  faces: Object.fromEntries(
+    Object.entries(SIGNS).flatMap(([piece, path]) => [
+      [piece.toUpperCase(), path],
+      [piece, path],
+    ]),
   ),
   size: 0.6,
   weight: [8, 0],

@@ -1,94 +1,100 @@
-/** The board without pieces: wood or what it is made of, rim, engraved lines, river, labels. Drawn once per size and theme. */
+// The board without pieces: its material, rim, engraved lines, river and labels, drawn once per size and theme.
 
-import { FILES, RANKS, pixelOf } from "./geometry.js";
-import { GLYPHS } from "./glyphs.js";
-import { fillOutline } from "./outline.js";
-import { carryOut, contextOf, newCanvas } from "./surface.js";
-import { broadGrain, fibreTile } from "./wood.js";
+import type { Notation } from "../core/xiangqi.ts";
+import { contextOf, flushDrawing, newCanvas } from "./canvas.ts";
+import { FILES, RANKS, pixelOf } from "./geometry.ts";
+import type { Layout } from "./geometry.ts";
+import { GLYPHS } from "./glyphs.ts";
+import { broadGrain, fibreTile } from "./grain.ts";
+import { fillOutline } from "./outline.ts";
+import type { Palette } from "./theme.ts";
 
-/** @typedef {import("./geometry.js").Layout} Layout */
-/** @typedef {import("./theme.js").Palette} Palette */
-/** @typedef {CanvasRenderingContext2D} Context */
+type Context = CanvasRenderingContext2D;
 
 /** Pixels of grain drawn in one step. */
 const BAND = 600_000;
-export const HAN = "一二三四五六七八九";
+const HAN = "一二三四五六七八九";
 const WIDE = "１２３４５６７８９";
-const LETTERS = "ＡＢＣＤＥＦＧＨＩ";
-/** Each side's names of the files, from its right; letters run one way for both. */
-export const NAMES = {
+/** Names of the files from Red's right and from Black's right; letters have one direction for both. */
+const NAMES = {
   chinese: [HAN, WIDE],
   wxf: [WIDE, WIDE],
-  iccs: ["ＩＨＧＦＥＤＣＢＡ", LETTERS],
-};
-/** What stands in the river, and how many cells from the left. @type {readonly (readonly [string, number])[]} */
-export const RIVER = [
-  ["楚", 1.25],
-  ["河", 2.6],
-  ["漢", 5.4],
-  ["界", 6.75],
-];
+  iccs: ["ＩＨＧＦＥＤＣＢＡ", "ＡＢＣＤＥＦＧＨＩ"],
+} as const;
+/** Outlines of the characters in the river, and their distances from the left in cells. */
+export const RIVER = (
+  [
+    ["楚", 1.25],
+    ["河", 2.6],
+    ["漢", 5.4],
+    ["界", 6.75],
+  ] as const
+).map(([character, left]) => ({ outline: GLYPHS[character] ?? "", left }));
 /** Points with corner marks: cannons and soldiers of both sides. */
-const CORNERED = [
+const CORNERED: readonly (readonly [file: number, rank: number])[] = [
   [1, 2],
   [7, 2],
   [1, 7],
   [7, 7],
-  ...[0, 2, 4, 6, 8].flatMap((file) => [
-    [file, 3],
-    [file, 6],
-  ]),
+  ...[0, 2, 4, 6, 8].flatMap((file) => [[file, 3] as const, [file, 6] as const]),
 ];
 
-/** What does not depend on size, of each palette, made once. @type {WeakMap<Palette, Grain>} */
-const grains = new WeakMap();
-
-/** @typedef {{broad: HTMLCanvasElement, fibres: HTMLCanvasElement}} Grain */
-
-/** Radius of the board's corners in device pixels. @param {Layout} layout */
-export function cornerRadius(layout) {
-  return Math.round(layout.cell * 0.16);
+/** Pictures of a palette's grain, which do not depend on the size of the board. */
+interface GrainPictures {
+  broad: HTMLCanvasElement;
+  fibres: HTMLCanvasElement;
 }
 
-/**
- * Draws the board in steps, to be spread over frames.
- *
- * @param {Layout} layout @param {Palette} palette
- * @returns {Generator<void, HTMLCanvasElement>}
- */
-export function* drawGround(layout, palette) {
+const grains = new WeakMap<Palette, GrainPictures>();
+
+/** Returns the outlines of a file's labels, and the weights of their strokes. */
+export function labelsOfFile(labels: Notation, file: number) {
+  const [red, black] = NAMES[labels];
+  return {
+    red: { outline: GLYPHS[red.charAt(FILES - 1 - file)] ?? "", weight: red === HAN ? 30 : 10 },
+    black: { outline: GLYPHS[black.charAt(file)] ?? "", weight: 10 },
+  };
+}
+
+/** Returns the radius of the board's corners in device pixels. */
+export const cornerRadius = ({ cell }: Layout): number => Math.round(cell * 0.16);
+
+/** Draws the board in steps, which the caller spreads over frames. */
+export function* drawBackground(
+  layout: Layout,
+  palette: Palette,
+): Generator<void, HTMLCanvasElement> {
   const canvas = newCanvas(layout.width, layout.height);
   const context = contextOf(canvas);
-  const grain = grains.get(palette) ?? (yield* makeGrain(palette));
+  const grain = grains.get(palette) ?? (yield* drawGrainPictures(palette));
   grains.set(palette, grain);
   yield* drawGrain(context, layout, palette, grain);
   if (!palette.printed) drawRim(context, layout, palette);
   drawGrid(context, layout, palette);
-  carryOut(canvas);
+  flushDrawing(canvas);
   yield;
   drawRiver(context, layout, palette);
   if (layout.labelled) drawLabels(context, layout, palette);
-  carryOut(canvas);
+  flushDrawing(canvas);
   yield;
   return canvas;
 }
 
-/** @param {Palette} palette @returns {Generator<void, Grain>} */
-function* makeGrain(palette) {
+function* drawGrainPictures(palette: Palette): Generator<void, GrainPictures> {
   const broad = yield* broadGrain(palette);
   const fibres = fibreTile(palette);
-  carryOut(fibres);
+  flushDrawing(fibres);
   yield;
   return { broad, fibres };
 }
 
-/**
- * Fills everything with grain, band after band.
- *
- * @param {Context} context @param {Layout} layout @param {Palette} palette @param {Grain} grain
- * @returns {Generator<void, void>}
- */
-function* drawGrain(context, { width, height }, palette, { broad, fibres }) {
+/** Fills the board with grain, one band a step. */
+function* drawGrain(
+  context: Context,
+  { width, height }: Layout,
+  palette: Palette,
+  { broad, fibres }: GrainPictures,
+): Generator<void, void> {
   const lit = litGrain(broad, palette, width, height);
   const pattern = context.createPattern(fibres, "repeat");
   const step = Math.ceil(BAND / width);
@@ -101,18 +107,18 @@ function* drawGrain(context, { width, height }, palette, { broad, fibres }) {
     context.fillStyle = pattern ?? palette.line;
     context.fillRect(0, y, width, step);
     context.restore();
-    carryOut(context.canvas);
+    flushDrawing(context.canvas);
     yield;
   }
 }
 
-/** The broad grain with the light of a board of a size: it changes so slowly that it can be stretched with the grain. */
+/** Adds the light of a board of a size to the broad grain. Light changes so slowly that it can be stretched with the grain. */
 function litGrain(
-  /** @type {HTMLCanvasElement} */ broad,
-  /** @type {Palette} */ palette,
-  /** @type {number} */ width,
-  /** @type {number} */ height,
-) {
+  broad: HTMLCanvasElement,
+  palette: Palette,
+  width: number,
+  height: number,
+): HTMLCanvasElement {
   const canvas = newCanvas(broad.width, broad.height);
   const context = contextOf(canvas);
   context.drawImage(broad, 0, 0);
@@ -122,13 +128,13 @@ function litGrain(
   return canvas;
 }
 
-/** Light from the upper left, dusk in the corners. @param {Context} context @param {Palette} palette */
+/** Light from the upper left, dusk in the corners. */
 function lightOn(
-  context,
-  { light: { glow, glowAlpha, dusk, duskAlpha } },
-  /** @type {number} */ width,
-  /** @type {number} */ height,
-) {
+  context: Context,
+  { light: { glow, glowAlpha, dusk, duskAlpha } }: Palette,
+  width: number,
+  height: number,
+): CanvasGradient {
   const [x, y, near, far] = [width * 0.36, height * 0.26, width * 0.1, height * 0.75];
   const light = context.createRadialGradient(x, y, near, width * 0.5, height * 0.5, far);
   light.addColorStop(0, `rgba(${glow}, ${glowAlpha})`);
@@ -137,16 +143,12 @@ function lightOn(
   return light;
 }
 
-/** The band around the board, with a lit upper and a dark lower edge. */
-function drawRim(
-  /** @type {Context} */ context,
-  /** @type {Layout} */ layout,
-  /** @type {Palette} */ palette,
-) {
+/** Draws the band around the board, with a lit upper and a dark lower edge. */
+function drawRim(context: Context, layout: Layout, palette: Palette): void {
   const { width, height, cell } = layout;
   const band = Math.max(3, Math.round(cell * 0.1));
   const radius = cornerRadius(layout);
-  const frame = (/** @type {number} */ inset) => {
+  const frame = (inset: number) => {
     const path = new Path2D();
     const r = Math.max(0, radius - inset);
     path.roundRect(inset, inset, width - 2 * inset, height - 2 * inset, r);
@@ -168,13 +170,8 @@ function drawRim(
   context.stroke(frame(band - fine / 2));
 }
 
-/** A path engraved into the wood: a dark cut with a lit lower lip. */
-function engrave(
-  /** @type {Context} */ context,
-  /** @type {Palette} */ palette,
-  /** @type {Path2D} */ path,
-  /** @type {number} */ width,
-) {
+/** Engraves a path: a dark cut with a lit lower lip. */
+function engrave(context: Context, palette: Palette, path: Path2D, width: number): void {
   const lip = Math.max(1, Math.round(width * 0.5));
   context.lineWidth = width;
   context.lineCap = "square";
@@ -188,8 +185,7 @@ function engrave(
   context.stroke(path);
 }
 
-/** @param {Context} context @param {Layout} layout @param {Palette} palette */
-function drawGrid(context, layout, palette) {
+function drawGrid(context: Context, layout: Layout, palette: Palette): void {
   const { cell } = layout;
   const fine = Math.max(1, Math.round(cell * 0.022));
   const bold = Math.max(2, Math.round(cell * 0.05));
@@ -203,37 +199,37 @@ function drawGrid(context, layout, palette) {
   engrave(context, palette, outer, bold);
 }
 
-/** Where lines are drawn to: of a canvas or of a text. @typedef {Pick<Path2D, "moveTo" | "lineTo">} Lines */
+/** A path on a canvas or as text. */
+export type LinePath = Pick<Path2D, "moveTo" | "lineTo">;
 
-/**
- * Lines of odd width sit on pixel middles.
- *
- * @template {Lines} T @param {Layout} layout @param {number} width @param {T} path @returns {T}
- */
-export function linesPath({ x0, y0, cell }, width, path) {
+/** Adds files and ranks to a path. Lines of odd width are on middles of pixels. */
+export function linesPath<Path extends LinePath>(
+  { x0, y0, cell }: Layout,
+  width: number,
+  path: Path,
+): Path {
   const half = (width % 2) / 2;
   const right = x0 + (FILES - 1) * cell + half;
   const bottom = y0 + (RANKS - 1) * cell + half;
-  const line = (/** @type {number[]} */ [xa, ya, xb, yb]) => {
+  const line = (xa: number, ya: number, xb: number, yb: number) => {
     path.moveTo(xa, ya);
     path.lineTo(xb, yb);
   };
   for (let row = 0; row < RANKS; row += 1) {
     const y = y0 + row * cell + half;
-    line([x0 + half, y, right, y]);
+    line(x0 + half, y, right, y);
   }
   for (let column = 0; column < FILES; column += 1) {
     const x = x0 + column * cell + half;
     const edge = column === 0 || column === FILES - 1;
-    if (edge) line([x, y0 + half, x, bottom]);
-    else line([x, y0 + half, x, y0 + 4 * cell + half]);
-    if (!edge) line([x, y0 + 5 * cell + half, x, bottom]);
+    if (edge) line(x, y0 + half, x, bottom);
+    else line(x, y0 + half, x, y0 + 4 * cell + half);
+    if (!edge) line(x, y0 + 5 * cell + half, x, bottom);
   }
   return path;
 }
 
-/** @template {Lines} T @param {Layout} layout @param {T} path @returns {T} */
-export function palacePath({ x0, y0, cell }, path) {
+export function palacePath<Path extends LinePath>({ x0, y0, cell }: Layout, path: Path): Path {
   for (const top of [0, 7]) {
     path.moveTo(x0 + 3 * cell, y0 + top * cell);
     path.lineTo(x0 + 5 * cell, y0 + (top + 2) * cell);
@@ -243,8 +239,11 @@ export function palacePath({ x0, y0, cell }, path) {
   return path;
 }
 
-/** @template {Lines} T @param {Layout} layout @param {number} width @param {T} path @returns {T} */
-export function cornersPath(layout, width, path) {
+export function cornersPath<Path extends LinePath>(
+  layout: Layout,
+  width: number,
+  path: Path,
+): Path {
   const gap = Math.max(2, Math.round(layout.cell * 0.075)) + (width % 2) / 2;
   const arm = Math.round(layout.cell * 0.17);
   for (const [file, rank] of CORNERED) {
@@ -262,43 +261,36 @@ export function cornersPath(layout, width, path) {
   return path;
 }
 
-/** @param {Context} context @param {string} character @param {import("./outline.js").How} how */
-function fillGlyph(context, character, how) {
-  fillOutline(context, GLYPHS[character], how);
-}
-
-/** 楚河 and 漢界, brushed into the river. @param {Context} context @param {Layout} layout @param {Palette} palette */
-function drawRiver(context, { x0, y0, cell }, palette) {
+/** Draws the characters of the river as engraved brushwork. */
+function drawRiver(context: Context, { x0, y0, cell }: Layout, palette: Palette): void {
   const y = y0 + 4.5 * cell;
   const size = cell * 0.7;
   const lip = Math.max(1, Math.round(cell * 0.012));
-  for (const [character, away] of RIVER) {
-    const x = x0 + away * cell;
-    fillGlyph(context, character, { x: x + lip, y: y + lip, size, colour: palette.lineGlow });
-    fillGlyph(context, character, { x, y, size, colour: palette.river });
+  for (const { outline, left } of RIVER) {
+    const x = x0 + left * cell;
+    fillOutline(context, outline, { x: x + lip, y: y + lip, size, colour: palette.lineGlow });
+    fillOutline(context, outline, { x, y, size, colour: palette.river });
   }
 }
 
-/** Files count from each player's right, as the moves beside the board name them. */
-function drawLabels(
-  /** @type {Context} */ context,
-  /** @type {Layout} */ layout,
-  /** @type {Palette} */ palette,
-) {
+/** Labels the files from each player's right, as the moves beside the board name them. */
+function drawLabels(context: Context, layout: Layout, palette: Palette): void {
   const { y0, cell, height } = layout;
-  const [red, black] = NAMES[layout.labels];
   const size = Math.max(9, cell * 0.235);
   const low = y0 + (RANKS - 1) * cell;
   const away = Math.min(0.69 * cell, (height - low) * 0.76);
+  const [top, bottom] = [y0 - away, low + away];
   for (let file = 0; file < FILES; file += 1) {
-    const { x } = pixelOf(layout, file, 0);
-    const rows = layout.flipped ? [y0 - away, low + away] : [low + away, y0 - away];
-    const how = { x, size, colour: palette.label };
-    fillGlyph(context, red[FILES - 1 - file], {
-      ...how,
-      y: rows[0],
-      weight: red === HAN ? 30 : 10,
-    });
-    fillGlyph(context, black[file], { ...how, y: rows[1], weight: 10 });
+    const { red, black } = labelsOfFile(layout.labels, file);
+    const label = ({ outline, weight }: typeof red, y: number) =>
+      fillOutline(context, outline, {
+        x: pixelOf(layout, file, 0).x,
+        y,
+        size,
+        colour: palette.label,
+        weight,
+      });
+    label(red, layout.flipped ? top : bottom);
+    label(black, layout.flipped ? bottom : top);
   }
 }

@@ -1,12 +1,9 @@
-/**
- * The board as an old manual prints it: ink on paper, Red's pieces white, Black's filled. At night it is a
- * stone rubbing, white lines on black.
- */
+// A print as in old manuals: ink on paper, Red's pieces white, Black's filled. At night it is a stone rubbing, white lines on
+// black.
 
-/** @typedef {import("../theme.js").Palette} Palette */
+import type { Material, Palette, Theme } from "../theme.ts";
 
-/** @type {import("../theme.js").Material} */
-const SHEET = {
+const SHEET: Material = {
   noises: [
     [3, 5, 3.4, 9],
     [9, 21, 10, 2],
@@ -20,16 +17,15 @@ const SHEET = {
 };
 
 const RINGS = {
-  red: /** @type {[number, number][]} */ ([[0.372, 0.014]]),
-  black: /** @type {[number, number][]} */ ([
+  red: [[0.372, 0.014]],
+  black: [
     [0.39, 0.013],
     [0.357, 0.013],
-  ]),
-};
+  ],
+} as const;
 const NONE = "rgba(0, 0, 0, 0)";
 
-/** @type {Palette} */
-const LIGHT = {
+const LIGHT: Palette = {
   pale: [249, 243, 228],
   deep: [231, 220, 194],
   material: SHEET,
@@ -73,8 +69,7 @@ const LIGHT = {
   boardShadow: "0 1px 2px rgba(70, 48, 16, 0.3), 0 10px 26px -8px rgba(70, 48, 16, 0.36)",
 };
 
-/** @type {Palette} */
-const DARK = {
+const DARK: Palette = {
   ...LIGHT,
   pale: [50, 47, 43],
   deep: [30, 28, 26],
@@ -114,5 +109,4 @@ const DARK = {
   boardShadow: "0 1px 2px rgba(0, 0, 0, 0.6), 0 12px 30px -6px rgba(0, 0, 0, 0.65)",
 };
 
-/** @type {import("../theme.js").Theme} */
-export const PAPER = { light: LIGHT, dark: DARK };
+export const PAPER: Theme = { light: LIGHT, dark: DARK };

@@ -17,9 +17,12 @@ import { describeRulesError } from "../../www/js/rules/rules.ts";
 import { MAX_LEVEL } from "../../www/js/core/levels.ts";
 import { describeReason } from "../../www/js/core/reason.ts";
 import { describeMove, describeRefusal } from "../../www/js/core/words.ts";
+import { completePage } from "../../tools/pages.ts";
 
 const WWW = new URL("../../www/", import.meta.url);
 const read = (path) => readFileSync(new URL(path, WWW), "utf8");
+/** Returns a page as browsers get it. */
+const readPage = (name) => completePage(name, read(name));
 /** Returns the messages of every language in a folder of locales; "" is the page's own. */
 const linesOf = (family) =>
   Object.fromEntries(
@@ -39,7 +42,7 @@ const SCRIPTS = readdirSync(new URL("js/", WWW), { recursive: true })
   .filter((name) => /\.[jt]s$/.test(name) && !/^(board|engine|learn|puzzles)[\\/]/.test(name))
   .map((name) => ({ name, text: read(`js/${name}`) }));
 const HTML = ["index.html", "embed.html", "analysis.html", "lab.html", "library.html"]
-  .map(read)
+  .map(readPage)
   .join("\n");
 
 /** Returns the messages of one language; a missing key fails the test. */
@@ -246,7 +249,7 @@ test("picks the chosen language, else the browser's first that the page has, els
 /** Runs early.js as a page would. @returns the page's language and the files that it fetches */
 function runEarly(languages, settings) {
   const dataset = {};
-  for (const [, name, value] of read("index.html").matchAll(/data-(words[\w-]+)="([^"]+)"/g))
+  for (const [, name, value] of readPage("index.html").matchAll(/data-(words[\w-]+)="([^"]+)"/g))
     dataset[name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())] = value;
   const links = [];
   const root = { dataset: {}, lang: "" };

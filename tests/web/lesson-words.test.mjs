@@ -5,6 +5,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 import { createI18n } from "../../www/js/core/i18n.ts";
 import { CHAPTERS } from "../../www/js/learn/chapters.js";
+import { completePage } from "../../tools/pages.ts";
 
 const WWW = new URL("../../www/", import.meta.url);
 const read = (path) => readFileSync(new URL(path, WWW), "utf8");
@@ -13,7 +14,7 @@ const SCRIPTS = readdirSync(new URL("js/learn/", WWW))
   .map(String)
   .map((name) => ({ name, text: read(`js/learn/${name}`) }));
 
-const LEARN_HTML = read("learn.html");
+const LEARN_HTML = completePage("learn.html", read("learn.html"));
 const LEARN = {
   zh: JSON.parse(read("locales/learn/zh.json")),
   en: JSON.parse(read("locales/learn/en.json")),

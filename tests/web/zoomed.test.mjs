@@ -118,7 +118,7 @@ test("a pen in hand draws with one finger, zoomed in as well", async (t) => {
 test("nothing on any page forbids two fingers to zoom", () => {
   const files = readdirSync(`${ROOT}www`, { recursive: true, encoding: "utf8" });
   const found = files
-    .filter((name) => /\.(css|js)$/.test(name) && !name.startsWith("pkg"))
+    .filter((name) => /\.(css|[jt]s)$/.test(name) && !name.startsWith("pkg"))
     .flatMap((name) => {
       const text = readFileSync(`${ROOT}www/${name}`, "utf8");
       const values = text.matchAll(/touch-?action\s*[:=]\s*([^;\n]*)/gi);

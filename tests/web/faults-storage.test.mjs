@@ -32,7 +32,7 @@ import {
   UNREAD_RATING_KEY,
   encodeGame,
   encodeSettings,
-} from "../../www/js/shell/storage.js";
+} from "../../www/js/shell/storage.ts";
 import { TRANSFER_KEY, encodeTransfer } from "../../www/js/study/session-transfer.ts";
 import { dueExercises, summaries } from "./practice-helpers.mjs";
 import {

@@ -6,7 +6,7 @@ import { pointOf, turned, walk } from "../../www/js/board/grid.js";
 import { squareIndex, squareName } from "../../www/js/board/geometry.js";
 import { BOARDS } from "../../www/js/board/looks.js";
 import { defaults } from "../../www/js/board/index.js";
-import { createGridWords } from "../../www/js/shell/grid-words.js";
+import { createGridWords } from "../../www/js/shell/grid-words.ts";
 import { fill } from "../../www/js/core/i18n.ts";
 import { START } from "./board-helpers.mjs";
 import { ROOT, openApp } from "./helpers.mjs";

@@ -260,7 +260,7 @@ function runEarly(languages, settings) {
   const localStorage = { getItem: () => JSON.stringify(settings) };
   const context = { document, localStorage, navigator: { languages }, location: { hash: "" } };
   Object.assign(context, { matchMedia: () => ({ matches: false }), addEventListener: () => {} });
-  runInNewContext(read("js/shell/early.js"), context);
+  runInNewContext(read("js/shell/early.ts"), context);
   return { lang: root.lang, words: links.map(({ href }) => href) };
 }
 

@@ -9,7 +9,7 @@ import { sayRefusalOf, sayReport } from "../../www/js/library/import-report.js";
 import { rowAfter, scrollFor, sortedBy, windowOf } from "../../www/js/library/list-window.js";
 import { isOsMetadataFile } from "../../www/js/core/os-metadata-files.ts";
 import { fill } from "../../www/js/core/i18n.ts";
-import { filesDropped } from "../../www/js/shell/dropped-files.js";
+import { filesDropped } from "../../www/js/shell/dropped-files.ts";
 import { Librarian } from "../../www/js/database/librarian.js";
 import { GameLibrary } from "../../www/pkg-lab/lab.js";
 import { Disk, openTab } from "./library-disk.mjs";

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { DEGREES, nextPhrase, pitchOf } from "../../www/js/shell/phrases.js";
-import { loudness } from "../../www/js/shell/sound.js";
+import { DEGREES, nextPhrase, pitchOf } from "../../www/js/shell/phrases.ts";
+import { loudness } from "../../www/js/shell/sound.ts";
 import { openPage, openSettings, whenReady } from "./page-helpers.mjs";
 
 /** Numbers that look random and are the same every time. */

@@ -216,7 +216,7 @@ test("what is said in passing and a new release's notice stand above the bar, a 
     await until(async () => (await bottomOf("#toast")) <= (await barTop()), `${path} toast`);
   }
   await page.evaluate(async () => {
-    const { showNotice } = await import("./js/shell/release-notice.js");
+    const { showNotice } = await import("./js/shell/release-notice.ts");
     await showNotice(() => {});
   });
   await until(async () => (await bottomOf(".update")) <= (await barTop()));

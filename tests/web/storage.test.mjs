@@ -15,7 +15,7 @@ import {
   decodeSettings,
   encodeGame,
   encodeSettings,
-} from "../../www/js/shell/storage.js";
+} from "../../www/js/shell/storage.ts";
 
 const GAME = {
   ...defaultGame(),

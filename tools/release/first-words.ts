@@ -1,6 +1,6 @@
 /**
  * The words of a page's visible part in every language, which the page holds itself, so that it can show them before its
- * scripts are there; js/shell/first-words.js puts them in.
+ * scripts are there; js/shell/first-words.ts puts them in.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

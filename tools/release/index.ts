@@ -21,7 +21,7 @@ import { checkSizes, transferSize } from "./size-limits.ts";
 const FOLDER = "app";
 const MANIFEST = "manifest.webmanifest";
 /** The module that every page loads besides its own, for updates. */
-const UPDATES = "js/shell/release.js";
+const UPDATES = "js/shell/release.ts";
 /** The page that holds its first script itself, and the module that this script imports when the board is drawn. */
 const GAME = { page: "index.html", next: "js/play/main.js" };
 /** Scripts that a game needs besides, by the time of the engine's first move. */

@@ -2,17 +2,17 @@
 
 import { createBoard } from "../board/index.js";
 import { notationOf } from "../core/languages.ts";
-import { boardLook, playLook } from "../shell/appearance.js";
-import { bindDropAndPaste } from "../shell/drop-and-paste.js";
-import { createPage } from "../shell/create-page.js";
+import { boardLook, playLook } from "../shell/appearance.ts";
+import { bindDropAndPaste } from "../shell/drop-and-paste.ts";
+import { createPage } from "../shell/create-page.ts";
 import { rulesetOf } from "../rules/records.ts";
 import { withDefaultRuleset } from "../rules/rules.ts";
-import { createGridWords } from "../shell/grid-words.js";
+import { createGridWords } from "../shell/grid-words.ts";
 import { nextTask } from "../core/scheduling.ts";
 import { byId, setText } from "../ui/dom.ts";
 import { bindKeys } from "../ui/shortcuts.ts";
 import { squareIndex } from "../core/xiangqi.ts";
-import { createStorage } from "../shell/storage.js";
+import { createStorage } from "../shell/storage.ts";
 import { isMoreThanALine } from "../study/study-link.ts";
 import { createAbout } from "./about.js";
 import { createCommands } from "./commands.js";
@@ -163,7 +163,7 @@ const toolbar = createToolbar(byId("controls"), i18n, {
   play: () => void commands.playOn(),
 });
 const opening = lazily(async () => {
-  const { createOpenDialog } = await import("../shell/open-record.js");
+  const { createOpenDialog } = await import("../shell/open-record.ts");
   return createOpenDialog(i18n, {
     open: async (data) => (await studyOpener?.take(data)) ?? null,
     openAll: files.show,
@@ -178,7 +178,7 @@ const exporting = lazily(async () => {
 });
 
 const typing = lazily(async () => {
-  const { createMoveEntry } = await import("../shell/move-entry.js");
+  const { createMoveEntry } = await import("../shell/move-entry.ts");
   return createMoveEntry(i18n, {
     Game: /** @type {import("../rules/records.ts").Rules} */ (rules).Game,
     board,

@@ -3,7 +3,7 @@
 
 import { pointOf } from "../board/grid.js";
 import { squareIndex } from "../board/geometry.js";
-import { sayPoint } from "../shell/grid-words.js";
+import { sayPoint } from "../shell/grid-words.ts";
 import { el, setText } from "../ui/dom.ts";
 import { sayNode } from "./announcements.js";
 import { bindDrawing, withShape } from "./drawing.js";

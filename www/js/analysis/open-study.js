@@ -15,7 +15,7 @@ import { mainFrom, movesOf, pathTo } from "../study/tree.ts";
 
 /** @typedef {import("./study.js").StudyData} StudyData */
 /** @typedef {import("./study-storage.js").LibraryGame} LibraryGame */
-/** @typedef {import("../shell/open-record.js").Fault} Fault */
+/** @typedef {import("../shell/open-record.ts").Fault} Fault */
 
 /**
  * @typedef {object} Parts

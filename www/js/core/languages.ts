@@ -1,6 +1,6 @@
 // The languages of the page, in the order in which the page offers them. A language is one entry here and one file in each
 // folder of locales/ (the page's own, analysis/, learn/, puzzles/ and so on); no other module depends on their number.
-// Only shell/early.js, which cannot import anything, repeats which browser languages lead to which.
+// Only shell/early.ts, which cannot import anything, repeats which browser languages lead to which.
 
 import type { Settings } from "./settings.ts";
 import type { Notation } from "./xiangqi.ts";

@@ -1,6 +1,6 @@
 // The position editor: a board and a tray of all pieces; whatever cannot be is said at once, and where.
 
-import { saySquare } from "../shell/grid-words.js";
+import { saySquare } from "../shell/grid-words.ts";
 import { createBoard } from "../board/index.js";
 import { translate } from "../core/i18n.ts";
 import { pieceAt } from "../core/xiangqi.ts";

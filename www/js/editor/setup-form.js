@@ -1,6 +1,6 @@
 // Setting up without a pointer: the board in words, and a form of two lists, a piece and a point.
 
-import { saySquare } from "../shell/grid-words.js";
+import { saySquare } from "../shell/grid-words.ts";
 import { countOf } from "./setup.js";
 import { SQUARE_NAMES, isRed, pieceAt } from "../core/xiangqi.ts";
 import { button, el, setOptions, setText } from "../ui/dom.ts";

@@ -5,7 +5,7 @@ import { hasNeverPlayed } from "../core/settings.ts";
 import { movedPosition } from "../core/xiangqi.ts";
 import { endangered } from "./warnings.js";
 import { nearestLevel } from "../core/levels.ts";
-import { lazily } from "../shell/lazily.js";
+import { lazily } from "../shell/lazily.ts";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./game-events.js").EndangeredEvent} EndangeredEvent */

@@ -1,6 +1,6 @@
 // The card at the end of a game. It is fetched during the game, so that it is there when it is needed, also without a network.
 
-import { lazily } from "../shell/lazily.js";
+import { lazily } from "../shell/lazily.ts";
 import { memoizeAsync } from "../core/memoize.ts";
 import { byId } from "../ui/dom.ts";
 import { isOver } from "./state.js";

@@ -5,14 +5,14 @@
 
 import { createBoard } from "../board/index.js";
 import { START_DESTS, readDests } from "../rules/legal-moves.ts";
-import { boardLook } from "../shell/appearance.js";
+import { boardLook } from "../shell/appearance.ts";
 import { invertedSide } from "./board-marks.js";
 import { byId } from "../ui/dom.ts";
 import { bottomSide, createStore, defaults, isOver, isPersonsTurn } from "./state.js";
 import { barePosition, movedPosition } from "../core/xiangqi.ts";
 import { resolveTheme } from "../core/settings.ts";
 import { FIRST_OPPONENT, defaultGame, newGame, withMove } from "../core/game-record.ts";
-import { createStorage } from "../shell/storage.js";
+import { createStorage } from "../shell/storage.ts";
 
 /** @import { PositionView } from "../core/xiangqi.ts" */
 /** @import { State } from "./state.js" */

@@ -1,6 +1,6 @@
 // In the first games of whoever is new a tapped piece says its name and how it moves. What says so is fetched then.
 
-import { lazily } from "../shell/lazily.js";
+import { lazily } from "../shell/lazily.ts";
 
 /** @typedef {import("./state.js").State} State */
 

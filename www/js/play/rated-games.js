@@ -3,10 +3,10 @@
 import { inHundredths } from "../core/levels.ts";
 import { RATING_FIELD, afterGame, begun, decodeRating, encodeRating, isCounted } from "./rating.js";
 import { formatDay } from "../rules/records.ts";
-import { lazily } from "../shell/lazily.js";
+import { lazily } from "../shell/lazily.ts";
 import { FIRST_OPPONENT } from "../core/game-record.ts";
 import { isOver, noRating } from "./state.js";
-import { RATING_KEY } from "../shell/storage.js";
+import { RATING_KEY } from "../shell/storage.ts";
 
 /** @typedef {import("./rating.js").RatingRecord} RatingRecord */
 

@@ -4,10 +4,10 @@ import { pointOf } from "../board/grid.js";
 import { createBoard } from "../board/index.js";
 import { notationOf } from "../core/languages.ts";
 import { gameHash } from "../rules/link.ts";
-import { playLook } from "../shell/appearance.js";
-import { createPage } from "../shell/create-page.js";
-import { createGridWords, sayPoint } from "../shell/grid-words.js";
-import { showSiteNav } from "../shell/site-nav.js";
+import { playLook } from "../shell/appearance.ts";
+import { createPage } from "../shell/create-page.ts";
+import { createGridWords, sayPoint } from "../shell/grid-words.ts";
+import { showSiteNav } from "../shell/site-nav.ts";
 import { byId, setText } from "../ui/dom.ts";
 import { bindKeys } from "../ui/shortcuts.ts";
 import { describeReason } from "../core/reason.ts";
@@ -80,7 +80,7 @@ const gridWords = createGridWords(i18n, announce, ["grid.help", "grid.help.type"
 /** @type {import("../rules/rules.ts").GameClass|null} */
 let Game = null;
 const typing = lazily(async () => {
-  const { createMoveEntry } = await import("../shell/move-entry.js");
+  const { createMoveEntry } = await import("../shell/move-entry.ts");
   return createMoveEntry(i18n, {
     Game: /** @type {import("../rules/rules.ts").GameClass} */ (Game),
     board,
@@ -96,7 +96,7 @@ const picturing = lazily(async () => {
   return createPictureSheet(i18n);
 });
 const helping = lazily(async () => {
-  const { createHelp } = await import("../shell/help.js");
+  const { createHelp } = await import("../shell/help.ts");
   return createHelp(i18n, "puzzles");
 });
 

@@ -3,7 +3,7 @@
 import { createBoard } from "../board/index.js";
 import { notationOf } from "../core/languages.ts";
 import { periodOf } from "../ui/repetition-diagram.ts";
-import { boardLook } from "../shell/appearance.js";
+import { boardLook } from "../shell/appearance.ts";
 import { button, el, langOfMoves, setText } from "../ui/dom.ts";
 import { token } from "../ui/token.ts";
 import { arrowhead, shape } from "./ruling-shapes.js";

@@ -1,7 +1,7 @@
 // The notice of a new release, at the foot of the page. It stays until it is answered, and is in nobody's way.
 
 import { createI18n, fetchMessages, pickLanguage } from "../core/i18n.ts";
-import { createStorage } from "./storage.js";
+import { createStorage } from "./storage.ts";
 import "../../css/release.css";
 
 /** @type {HTMLElement|null} */

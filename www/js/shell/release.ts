@@ -78,7 +78,7 @@ let reloading = false;
  * @param {ServiceWorker|null} waiting  null: another page has it in use already
  */
 async function offer(waiting) {
-  const { showNotice } = await import("./release-notice.js");
+  const { showNotice } = await import("./release-notice.ts");
   await showNotice(() => {
     reloading = true;
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window

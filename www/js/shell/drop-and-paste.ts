@@ -1,6 +1,6 @@
 // Games that come without a button: files or a folder dropped on the page, a text or file pasted beside its fields.
 
-import { filesDropped } from "./dropped-files.js";
+import { filesDropped } from "./dropped-files.ts";
 
 /**
  * @param {object} does

@@ -1,7 +1,7 @@
 // The language of a page.
 
 import { pickLanguage, translate } from "../core/i18n.ts";
-import { createLanguageList } from "./language-menu.js";
+import { createLanguageList } from "./language-menu.ts";
 
 /** @typedef {import("../core/i18n.ts").Lang} Lang */
 
@@ -24,7 +24,7 @@ async function speakIn(i18n, lang, title) {
  * @param {import("../core/i18n.ts").I18n} i18n
  * @param {object} page
  * @param {(words: string) => void} page.tell
- * @param {ReturnType<typeof import("./preferences.js").createPreferences>} page.preferences
+ * @param {ReturnType<typeof import("./preferences.ts").createPreferences>} page.preferences
  * @param {string} [page.title]  key of the page's name
  * @param {() => void} [page.said]  what the document marks is said; what else there is may be said anew
  */

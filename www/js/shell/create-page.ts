@@ -6,18 +6,18 @@ import { describeRefusal } from "../core/words.ts";
 import { loadRules } from "../rules/rules.ts";
 import { byId, icon } from "../ui/dom.ts";
 import { createNotifier } from "../ui/notice.ts";
-import { createLooks } from "./appearance.js";
-import { lazily } from "./lazily.js";
-import { createPageLanguage } from "./page-language.js";
-import { createPreferences } from "./preferences.js";
-import { choose, createSettingsSheet } from "./settings-sheet.js";
-import { createSound } from "./sound.js";
-import { bindSiteNav } from "./site-nav.js";
-import { createStorage } from "./storage.js";
+import { createLooks } from "./appearance.ts";
+import { lazily } from "./lazily.ts";
+import { createPageLanguage } from "./page-language.ts";
+import { createPreferences } from "./preferences.ts";
+import { choose, createSettingsSheet } from "./settings-sheet.ts";
+import { createSound } from "./sound.ts";
+import { bindSiteNav } from "./site-nav.ts";
+import { createStorage } from "./storage.ts";
 
 /** @import { Lang } from "../core/languages.ts" */
 /** @import { Settings } from "../core/settings.ts" */
-/** @import { SheetOptions } from "./settings-sheet.js" */
+/** @import { SheetOptions } from "./settings-sheet.ts" */
 
 /**
  * @typedef {object} PageOptions

@@ -2,11 +2,11 @@
 
 import { notationOf } from "../core/languages.ts";
 import { button, el, i18nElement } from "../ui/dom.ts";
-import { fillLanguageChoice } from "./language-menu.js";
+import { fillLanguageChoice } from "./language-menu.ts";
 import { hasNeverPlayed } from "../core/settings.ts";
 import { choice, fields, labelOf, makeSheet, toggle } from "../ui/sheet-parts.ts";
 
-/** @typedef {typeof import("./storage.js").SWITCHES[number]} Switch */
+/** @typedef {typeof import("./storage.ts").SWITCHES[number]} Switch */
 
 const THEMES = /** @type {const} */ ([
   ["system", "settings.theme.system"],
@@ -36,7 +36,7 @@ const LOUD = ["sound", "music"];
 /**
  * @typedef {object} Parts
  * @property {readonly Switch[]} switches
- * @property {ReturnType<typeof import("./device-fields.js").createDeviceFields>|null} device  of a page with an engine
+ * @property {ReturnType<typeof import("./device-fields.ts").createDeviceFields>|null} device  of a page with an engine
  * @property {() => void} [progress]  shows how strong the person plays, where that is known
  */
 

@@ -1,7 +1,7 @@
 // The strings for the composer: plucked sounds made by a string's own arithmetic (a burst of noise that runs round a
 // delay and loses its brightness), and a room for them to ring in.
 
-import { nextPhrase, pitchOf } from "./phrases.js";
+import { nextPhrase, pitchOf } from "./phrases.ts";
 
 /** Seconds that a string rings, and the room after it. */
 const RING = 3.6;
@@ -70,7 +70,7 @@ export function createMusic(out) {
   };
 }
 
-/** @param {AudioNode} volume @param {PluckedString} string @param {number} at @param {import("./phrases.js").Note} note */
+/** @param {AudioNode} volume @param {PluckedString} string @param {number} at @param {import("./phrases.ts").Note} note */
 function pluck(volume, string, at, { gain, kind }) {
   const audio = volume.context;
   const { buffer, rate } = string;

@@ -1,8 +1,8 @@
 // The sheet of settings, of a page whose settings are `createPreferences`'.
 
-import { lazily } from "./lazily.js";
+import { lazily } from "./lazily.ts";
 
-/** @typedef {typeof import("./storage.js").SWITCHES[number]} Switch */
+/** @typedef {typeof import("./storage.ts").SWITCHES[number]} Switch */
 
 /**
  * @typedef {object} SheetOptions
@@ -16,11 +16,11 @@ import { lazily } from "./lazily.js";
  * What of a page the settings change.
  * @typedef {object} Parts
  * @property {import("../core/i18n.ts").I18n} i18n
- * @property {import("./lazily.js").Tell} tell
- * @property {ReturnType<typeof import("./preferences.js").createPreferences>} preferences
- * @property {ReturnType<typeof import("./page-language.js").createPageLanguage>} language
- * @property {ReturnType<typeof import("./appearance.js").createLooks>} looks
- * @property {ReturnType<typeof import("./sound.js").createSound>} sound
+ * @property {import("./lazily.ts").Tell} tell
+ * @property {ReturnType<typeof import("./preferences.ts").createPreferences>} preferences
+ * @property {ReturnType<typeof import("./page-language.ts").createPageLanguage>} language
+ * @property {ReturnType<typeof import("./appearance.ts").createLooks>} looks
+ * @property {ReturnType<typeof import("./sound.ts").createSound>} sound
  */
 
 /** What has to be fetched first is. @param {Parts} parts @param {Partial<import("../core/settings.ts").Settings>} changed */
@@ -35,8 +35,8 @@ export async function choose({ preferences, language, looks, sound }, changed) {
 export function createSettingsSheet(parts, { switches, engine, rating, progress }) {
   const { i18n, tell, preferences, looks } = parts;
   const sheet = lazily({ t: i18n.t, tell }, async () => {
-    const { createSettingsDialog } = await import("./settings-form.js");
-    const device = engine ? (await import("./device-fields.js")).createDeviceFields() : null;
+    const { createSettingsDialog } = await import("./settings-form.ts");
+    const device = engine ? (await import("./device-fields.ts")).createDeviceFields() : null;
     return createSettingsDialog(i18n, { switches, device, progress }, onChange);
   });
   const update = () =>

@@ -3,7 +3,7 @@
 import { createMoveField } from "../ui/move-field.ts";
 import { splitMove, squareIndex } from "../core/xiangqi.ts";
 import { describeRefusal } from "../core/words.ts";
-import { readMove } from "./read-move.js";
+import { readMove } from "./read-move.ts";
 
 /**
  * @param {import("../core/i18n.ts").I18n} i18n

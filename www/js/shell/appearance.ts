@@ -59,7 +59,7 @@ export function dressPage({ board, pieces, motion }, theme, again) {
  * @param {() => void} again  asks for `update`
  */
 export function createLooks(i18n, again) {
-  /** @type {ReturnType<typeof import("./looks-form.js").createLookFields>|null} */
+  /** @type {ReturnType<typeof import("./looks-form.ts").createLookFields>|null} */
   let fields = null;
   /** @type {[Settings, Theme]|null} */
   let now = null;
@@ -85,7 +85,7 @@ export function createLooks(i18n, again) {
     /** Puts the fields with their pictures into the sheet; leaves no gap there when they cannot be fetched. */
     async show() {
       const host = byId("looks");
-      const parts = await import("./looks-form.js").catch(() => null);
+      const parts = await import("./looks-form.ts").catch(() => null);
       host.hidden = parts === null;
       if (!parts) return;
       fields ??= parts.createLookFields(host, i18n);

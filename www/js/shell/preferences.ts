@@ -1,13 +1,13 @@
 // The settings that all pages share: language, theme, sound, how moves are written.
 
 import { resolveTheme } from "../core/settings.ts";
-import { SETTINGS_KEY } from "./storage.js";
+import { SETTINGS_KEY } from "./storage.ts";
 
 /** @typedef {import("../core/settings.ts").Settings} Settings */
 
 /**
  * @param {() => void} onChange  also told when another tab has changed them
- * @param {Pick<ReturnType<typeof import("./storage.js").createStorage>, "loadSettings"|"saveSettings">} storage
+ * @param {Pick<ReturnType<typeof import("./storage.ts").createStorage>, "loadSettings"|"saveSettings">} storage
  */
 export function createPreferences(onChange, storage) {
   const systemDark = matchMedia("(prefers-color-scheme: dark)");

@@ -11,7 +11,7 @@
  *   kept                 prefix of the storage keys that the first words depend on
  *   body                 classes of the body
  *   nav                  `away` hides a phone's bar of navigation until the scripts have run
- *   early                attributes for early.js: `start` where a first visit begins at a start screen, `words` where the
+ *   early                attributes for early.ts: `start` where a first visit begins at a start screen, `words` where the
  *                        words are fetched at once
  *   indexed              `no` for a page that search engines should not list
  *

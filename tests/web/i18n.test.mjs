@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 import { runInNewContext } from "node:vm";
+import { transformWithOxc } from "vite";
+import { completePage } from "../../tools/pages.ts";
 import { createI18n, fill } from "../../www/js/core/i18n.ts";
 import {
   LANGS,
@@ -38,8 +40,9 @@ const SCRIPTS = readdirSync(new URL("js/", WWW), { recursive: true })
   .map(String)
   .filter((name) => /\.[jt]s$/.test(name) && !/^(board|engine|learn|puzzles)[\\/]/.test(name))
   .map((name) => ({ name, text: read(`js/${name}`) }));
+const readPage = (name) => completePage(name, read(name));
 const HTML = ["index.html", "embed.html", "analysis.html", "lab.html", "library.html"]
-  .map(read)
+  .map(readPage)
   .join("\n");
 
 /** Returns the messages of one language; a missing key fails the test. */
@@ -243,10 +246,12 @@ test("picks the chosen language, else the browser's first that the page has, els
   for (const lang of LANGS) assert.equal(pickLanguage(lang, ["fr", "en", "zh"]), lang);
 });
 
-/** Runs early.js as a page would. @returns the page's language and the files that it fetches */
+const { code: EARLY } = await transformWithOxc(read("js/shell/early.ts"), "early.ts");
+
+/** Runs early.ts as a page would. @returns the page's language and the files that it fetches */
 function runEarly(languages, settings) {
   const dataset = {};
-  for (const [, name, value] of read("index.html").matchAll(/data-(words[\w-]+)="([^"]+)"/g))
+  for (const [, name, value] of readPage("index.html").matchAll(/data-(words[\w-]+)="([^"]+)"/g))
     dataset[name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())] = value;
   const links = [];
   const root = { dataset: {}, lang: "" };
@@ -260,7 +265,7 @@ function runEarly(languages, settings) {
   const localStorage = { getItem: () => JSON.stringify(settings) };
   const context = { document, localStorage, navigator: { languages }, location: { hash: "" } };
   Object.assign(context, { matchMedia: () => ({ matches: false }), addEventListener: () => {} });
-  runInNewContext(read("js/shell/early.ts"), context);
+  runInNewContext(EARLY, context);
   return { lang: root.lang, words: links.map(({ href }) => href) };
 }
 

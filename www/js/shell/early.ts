@@ -1,47 +1,46 @@
-// Runs before the first paint, so that a chosen theme or language never flashes past in another one,
-// and outlives a main.js that does not come. A classic script, kept this small on purpose; main.js takes
-// over as soon as it is there.
+// Runs before the first paint, so that the page never flashes in a theme or language that the person has not chosen. A
+// classic script, which works without the page's modules and shows an error if one of them cannot be loaded.
 (() => {
-  /** What was stored: each field is looked at before it is used. @type {Record<string, unknown>} */
-  let settings = {};
-  // A first visit begins at the start screen, laid out as such from the first paint on.
-  let isFirst = document.currentScript?.dataset.start !== undefined && location.hash.length < 2;
+  const { dataset = {} } = (document.currentScript ?? {}) as Partial<HTMLScriptElement>;
+  /** Stored text of unknown content: each field is checked before it is used. */
+  let settings: Record<string, unknown> = {};
+  // A first visit begins at the start screen and has its layout from the first paint on.
+  let isFirst = dataset.start !== undefined && location.hash.length < 2;
   try {
     isFirst &&= localStorage.getItem("chuhe:game") === null;
     settings = JSON.parse(localStorage.getItem("chuhe:settings") ?? "{}") ?? {};
   } catch {
-    // An unreadable store is main.js's to report.
+    // The page's modules report unreadable storage.
   }
   const root = document.documentElement;
-  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-  const chosen = settings.theme === "light" || settings.theme === "dark" ? settings.theme : null;
-  root.dataset.theme = chosen ?? (dark ? "dark" : "light");
-  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const still = settings.motion === "reduced" || (settings.motion !== "full" && calm);
-  root.dataset.motion = still ? "reduced" : "full";
+  const systemIsDark = matchMedia("(prefers-color-scheme: dark)").matches;
+  const theme = settings.theme === "light" || settings.theme === "dark" ? settings.theme : null;
+  root.dataset.theme = theme ?? (systemIsDark ? "dark" : "light");
+  const systemReduces = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const reduces = settings.motion === "reduced" || (settings.motion !== "full" && systemReduces);
+  root.dataset.motion = reduces ? "reduced" : "full";
   if (isFirst) {
     root.dataset.screen = "start";
     delete root.dataset.nav;
   }
-  // As languages.js has it: the language that a chosen or a browser's language leads to.
-  const lead = (/** @type {string} */ tag) =>
+  // The language that a chosen language or one of the browser leads to, as languages.ts has it.
+  const languageOf = (tag: string) =>
     /^(?:zh-(?:hant|tw|hk|mo)|yue)(?:-|$)/i.test(tag) ? "zh-Hant" : tag.toLowerCase().split("-")[0];
-  const wanted = typeof settings.lang === "string" ? [settings.lang] : [];
-  const spoken = [...wanted, ...navigator.languages].map(lead);
-  const lang = spoken.find((one) => ["zh", "zh-Hant", "en", "vi"].includes(one)) ?? "en";
+  const chosen = typeof settings.lang === "string" ? [settings.lang] : [];
+  const languages = [...chosen, ...navigator.languages].map(languageOf);
+  const lang = languages.find((one) => one && ["zh", "zh-Hant", "en", "vi"].includes(one)) ?? "en";
   root.lang = lang === "zh" ? "zh-CN" : lang;
-  // The page's words are needed as soon as its script; the tag of this one knows where they are.
-  const { dataset = {} } = /** @type {HTMLElement} */ (document.currentScript) ?? {};
-  const where = dataset[`words${lang.replace("-", "")}`];
-  const fetchWords = () => {
+  // The messages are needed as soon as the page's module; this script's tag has their addresses.
+  const href = dataset[`words${lang.replace("-", "")}`];
+  const fetchMessages = () => {
     const link = document.createElement("link");
-    Object.assign(link, { as: "fetch", crossOrigin: "anonymous", rel: "preload", href: where });
-    if (where) document.head.append(link);
+    Object.assign(link, { as: "fetch", crossOrigin: "anonymous", rel: "preload", href });
+    if (href) document.head.append(link);
   };
-  // Where the board comes first, they come after it.
-  if (dataset.start === undefined) fetchWords();
-  else document.addEventListener("DOMContentLoaded", fetchWords);
-  const onError = (/** @type {Event} */ { target }) => {
+  // A page that begins with the board loads them after it.
+  if (dataset.start === undefined) fetchMessages();
+  else document.addEventListener("DOMContentLoaded", fetchMessages);
+  const onError = ({ target }: Event) => {
     const wordless = document.getElementById("wordless");
     if (wordless && target instanceof HTMLScriptElement) wordless.hidden = false;
   };

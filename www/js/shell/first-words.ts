@@ -1,33 +1,34 @@
-// Runs where the page's visible part ends, as a rule before that is painted: what a release has put into the page of each
-// language's words is said in the one that early.js has found, so that nobody looks at a page without words until its
-// scripts and its locale files are there. While developing there are no such words, and nothing is said earlier.
+// Runs at the end of the page's visible part, as a rule before it is painted: shows the words that the release has put into
+// the page, in the language that early.ts has chosen, so that no page without words is seen while scripts and locale files
+// load. During development the page has no such words.
 (() => {
-  const script = /** @type {HTMLScriptElement} */ (document.currentScript);
-  const { kept, later = "" } = script.dataset;
-  const given = document.getElementById("first-words")?.textContent;
-  /** @type {{ lines?: Record<string, string>, files?: string[] }} */
-  const { lines = {}, files = [] } = given ? JSON.parse(given)[document.documentElement.lang] : {};
+  const { kept, later = "" } = document.currentScript?.dataset ?? {};
+  const text = document.getElementById("first-words")?.textContent;
+  const words: Record<string, { lines: Record<string, string>; files: string[] }> = text
+    ? JSON.parse(text)
+    : {};
+  const { lines = {}, files = [] } = words[document.documentElement.lang] ?? {};
 
-  // What `data-first` says holds for who comes here first and for nothing in particular.
+  // `data-first` is for a first visit to an address without a game or position.
   let isFirst = kept !== undefined && location.hash.length < 2;
   try {
     isFirst &&= !Object.keys(localStorage).some((key) => key.startsWith(kept ?? ""));
   } catch {
-    // No store: each visit is a first one.
+    // Without storage each visit is a first one.
   }
-  document.documentElement.dataset.said = isFirst && given ? "first" : "";
-  for (const element of document.querySelectorAll("[data-i18n], [data-first]")) {
-    const { i18n, first } = /** @type {HTMLElement} */ (element).dataset;
+  document.documentElement.dataset.said = isFirst && text ? "first" : "";
+  for (const element of document.querySelectorAll<HTMLElement>("[data-i18n], [data-first]")) {
+    const { i18n, first } = element.dataset;
     const line = (i18n && lines[i18n]) || (isFirst && first && lines[first]);
     if (line) element.textContent = line;
   }
 
-  // What takes longer to come leaves the line to what is to be seen, and follows at once. Where the service worker
-  // has everything, the scripts ask no later than this.
-  let asked = false;
-  const ask = () => {
-    if (asked || navigator.serviceWorker?.controller) return;
-    asked = true;
+  // Large files are requested after the first frame, so that what is visible loads first. If the service worker has all
+  // files, the scripts request them soon enough themselves.
+  let isRequested = false;
+  const request = () => {
+    if (isRequested || navigator.serviceWorker?.controller) return;
+    isRequested = true;
     for (const href of [...files, ...later.split(" ").filter(Boolean)]) {
       const link = document.createElement("link");
       document.head.append(
@@ -35,6 +36,6 @@
       );
     }
   };
-  requestAnimationFrame(() => setTimeout(ask));
-  setTimeout(ask, 1000); // a page in the background has no frames
+  requestAnimationFrame(() => setTimeout(request));
+  setTimeout(request, 1000); // a page in the background has no frames
 })();

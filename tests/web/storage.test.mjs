@@ -4,7 +4,7 @@ import { LANGS } from "../../www/js/core/languages.ts";
 import { MAX_LEVEL } from "../../www/js/core/levels.ts";
 import { START_PLACEMENT } from "../../www/js/core/xiangqi.ts";
 import { defaultGame, freshFields } from "../../www/js/core/game-record.ts";
-import { defaultSettings } from "../../www/js/core/settings.ts";
+import { decodeSettings, defaultSettings, encodeSettings } from "../../www/js/shell/settings.ts";
 import {
   BEFORE_KEY,
   CHOICES_KEY,
@@ -12,9 +12,7 @@ import {
   UNREAD_KEY,
   createStorage,
   decodeGame,
-  decodeSettings,
   encodeGame,
-  encodeSettings,
 } from "../../www/js/shell/storage.ts";
 
 const GAME = {

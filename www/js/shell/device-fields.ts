@@ -1,41 +1,41 @@
-// What of the device the engine may use, in the sheet of settings.
+// The fields of the settings for what the engine may use of the device.
 
-import { MEMORY_SIZES, MAX_CORES } from "../core/settings.ts";
 import { coresOf, coresThere, memoryOf } from "../engine/resources.js";
 import { el, i18nElement } from "../ui/dom.ts";
 import { labelOf } from "../ui/sheet-parts.ts";
+import { MAX_CORES, SETTINGS } from "./settings.ts";
+import type { Settings } from "./settings.ts";
 
-/** @typedef {import("../core/settings.ts").Settings} Settings */
-
-/** Where one core alone can be used, there is nothing to choose of them. */
+/** Creates the fields; that for cores only if there are several. */
 export function createDeviceFields() {
-  const there = Math.min(coresThere(), MAX_CORES);
-  const counts = Array.from({ length: there }, (_, index) => index + 1);
-  const cores = select("cores", counts, (count) => `${count}`);
-  const memory = select("memory", MEMORY_SIZES, (size) => `${size} MB`);
+  const available = Math.min(coresThere(), MAX_CORES);
+  const counts = Array.from({ length: available }, (_, index) => index + 1);
+  const cores = field("cores", counts, (count) => `${count}`);
+  const memory = field("memory", SETTINGS.memory.values, (size) => `${size} MB`);
   return {
-    fields: [...(there > 1 ? [fieldOf("cores", cores)] : []), fieldOf("memory", memory)],
-    /** @param {Settings} settings */
-    fill(settings) {
-      cores.value = String(coresOf(settings, there));
-      memory.value = String(memoryOf(settings));
-    },
+    fields: [...(available > 1 ? [cores] : []), memory],
+    /** Returns the values in use, also where the settings leave them to the device. */
+    values: (settings: Settings) => ({
+      cores: coresOf(settings, available),
+      memory: memoryOf(settings),
+    }),
   };
 }
 
-/** @param {string} name @param {HTMLElement} list */
-function fieldOf(name, list) {
+export type DeviceFields = ReturnType<typeof createDeviceFields>;
+
+function field(
+  name: "cores" | "memory",
+  values: readonly number[],
+  format: (value: number) => string,
+): HTMLDivElement {
+  const options = values.map((value) =>
+    Object.assign(el("option", "", format(value)), { value: String(value) }),
+  );
+  const list = Object.assign(el("select", "", ...options), { id: `settings-${name}`, name });
   const hint = Object.assign(i18nElement("p", `settings.${name}.hint`, "hint"), {
     id: `${list.id}-hint`,
   });
   list.setAttribute("aria-describedby", hint.id);
-  return el("div", "field", labelOf(`settings.${name}`, list.id), list, hint);
-}
-
-/** @param {string} name @param {readonly number[]} values @param {(value: number) => string} say */
-function select(name, values, say) {
-  const options = values.map((value) =>
-    Object.assign(el("option", "", say(value)), { value: String(value) }),
-  );
-  return Object.assign(el("select", "", ...options), { id: `settings-${name}`, name });
+  return el("div", "field", labelOf(SETTINGS[name].label, list.id), list, hint);
 }

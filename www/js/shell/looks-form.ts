@@ -1,104 +1,107 @@
-// The fields of the settings that choose a board, pieces and motion, each with a small picture of what it would be.
+// The fields of the settings for board, pieces and motion. Each board and each set of pieces has a small picture.
 
-import { BOARDS, MOTIONS, SETS, loadLook, lookOf } from "../board/looks.js";
+import { loadLook, lookOf } from "../board/looks.js";
+import type { Choice, Look } from "../board/looks.js";
 import { CORNER, MIDDLE, paintSample } from "../board/sample.js";
+import type { Sample } from "../board/sample.js";
 import { translate } from "../core/i18n.ts";
-import { el } from "../ui/dom.ts";
+import type { I18n } from "../core/i18n.ts";
+import { el, i18nElement } from "../ui/dom.ts";
+import type { Theme } from "./appearance.ts";
+import { SETTINGS } from "./settings.ts";
+import type { Settings } from "./settings.ts";
 
-/** @typedef {import("../core/settings.ts").Settings} Settings */
-/** @typedef {import("../board/looks.js").Choice} Choice */
-/** @typedef {{canvas: HTMLCanvasElement, sample: import("../board/sample.js").Sample, choice: (now: Choice) => Choice}} Picture */
-
-/**
- * @param {string} name of the setting @param {string} value @param {HTMLElement[]} content
- */
-function option(name, value, ...content) {
-  const input = el("input");
-  input.type = "radio";
-  input.name = name;
-  input.value = value;
-  const words = el("span");
-  words.dataset.i18n = `looks.${name}.${value}`;
-  const label = el("label", content.length > 0 ? "look" : "");
-  label.append(input, ...content, words);
-  return label;
+interface Picture {
+  canvas: HTMLCanvasElement;
+  sample: Sample;
+  /** Returns what the picture shows while `current` is chosen. */
+  choice: (current: Choice) => Choice;
 }
 
-/** @param {string} name @param {string} kind of the group @param {HTMLElement[]} options */
-function group(name, kind, options) {
-  const field = el("fieldset", "field");
-  const legend = el("legend");
-  legend.dataset.i18n = `looks.${name}`;
-  field.append(legend, el("div", kind, ...options));
-  return field;
+type LookName = "board" | "pieces" | "motion";
+
+function option(name: LookName, value: string, ...content: HTMLElement[]) {
+  const input = Object.assign(el("input"), { type: "radio", name, value });
+  const words = i18nElement("span", `looks.${name}.${value}`);
+  return el("label", content.length > 0 ? "look" : "", input, ...content, words);
 }
 
-/**
- * @param {HTMLElement} host inside the form of the settings @param {import("../core/i18n.ts").I18n} i18n
- */
-export function createLookFields(host, i18n) {
-  /** @type {Picture[]} */
-  const pictures = [];
-  const picture = (/** @type {Omit<Picture, "canvas">} */ of) => {
+const group = (name: LookName, className: string, options: HTMLElement[]) =>
+  el(
+    "fieldset",
+    "field",
+    i18nElement("legend", SETTINGS[name].label),
+    el("div", className, ...options),
+  );
+
+/** Creates the fields in `host`, which is inside the form of the settings. */
+export function createLookFields(host: HTMLElement, i18n: I18n) {
+  const pictures: Picture[] = [];
+  const picture = (sample: Sample, choice: Picture["choice"]) => {
     const canvas = el("canvas", "look-picture");
     canvas.setAttribute("aria-hidden", "true");
-    pictures.push({ canvas, ...of });
+    pictures.push({ canvas, sample, choice });
     return canvas;
   };
-  const boards = BOARDS.map((board) =>
-    option("board", board, picture({ sample: CORNER, choice: (now) => ({ ...now, board }) })),
+  const boards = SETTINGS.board.values.map((board) =>
+    option(
+      "board",
+      board,
+      picture(CORNER, (current) => ({ ...current, board })),
+    ),
   );
-  const sets = SETS.map((pieces) =>
-    option("pieces", pieces, picture({ sample: MIDDLE, choice: (now) => ({ ...now, pieces }) })),
+  const sets = SETTINGS.pieces.values.map((pieces) =>
+    option(
+      "pieces",
+      pieces,
+      picture(MIDDLE, (current) => ({ ...current, pieces })),
+    ),
   );
-  const motions = MOTIONS.map((motion) => option("motion", motion));
-  const failed = el("p", "faults");
-  failed.dataset.i18n = "looks.failed";
-  failed.setAttribute("role", "alert");
-  failed.hidden = true;
+  const motions = SETTINGS.motion.values.map((motion) => option("motion", motion));
+  const failure = i18nElement("p", "looks.failed", "faults");
+  failure.setAttribute("role", "alert");
+  failure.hidden = true;
   host.replaceChildren(
     group("pieces", "looks-grid", sets),
     group("board", "looks-row", boards),
-    failed,
+    failure,
     group("motion", "segments", motions),
   );
   translate(host, i18n);
-  const painter = createPainter(pictures);
+  const paint = createPainter(pictures);
 
   return {
-    /** Says that what was chosen could not be fetched, or no longer. @param {boolean} fault */
-    tell(fault) {
-      failed.hidden = !fault;
+    /** Shows or hides that the choice could not be fetched. */
+    showFailure(hasFailed: boolean) {
+      failure.hidden = !hasFailed;
     },
-    /** @param {Settings} settings @param {"light"|"dark"} theme */
-    update({ board, pieces, motion }, theme) {
-      const chosen = { board, pieces, motion };
-      for (const [name, value] of Object.entries(chosen))
-        for (const input of host.querySelectorAll(`input[name=${name}]`))
-          /** @type {HTMLInputElement} */ (input).checked =
-            /** @type {HTMLInputElement} */ (input).value === value;
-      void painter({ board, pieces, theme });
+    update({ board, pieces, motion }: Settings, theme: Theme) {
+      for (const [name, value] of Object.entries({ board, pieces, motion }))
+        for (const input of host.querySelectorAll<HTMLInputElement>(`input[name=${name}]`))
+          input.checked = input.value === value;
+      void paint({ board, pieces, theme });
     },
   };
 }
 
-/** Time in milliseconds that painting may take of one frame. */
+export type LookFields = ReturnType<typeof createLookFields>;
+
+/** The time in milliseconds that painting may take of one frame. */
 const BUDGET = 8;
 
 /**
- * Paints one picture after the other, a little in each frame; a newer call ends an older one, and nothing is
- * painted in a closed sheet.
- * @param {Picture[]} pictures
+ * Returns a function that paints one picture after the other, a little in each frame. A newer call ends an older one, and
+ * nothing is painted in a closed sheet.
  */
-function createPainter(pictures) {
+function createPainter(pictures: Picture[]) {
   let latest = 0;
-  return async (/** @type {Choice} */ now) => {
+  return async (current: Choice) => {
     const turn = ++latest;
     for (const { canvas, sample, choice } of pictures) {
-      const wanted = choice(now);
-      await loadLook(wanted).catch(() => {}); // without a picture, its name still stands there
-      const look = lookOf(wanted);
-      if (!look || isPainted(canvas, look)) continue;
+      const shown = choice(current);
+      await loadLook(shown).catch(() => {}); // the name is there without its picture
+      const look = lookOf(shown);
+      if (!look || isDone(canvas, look)) continue;
       let end = performance.now() + BUDGET;
       for (const _ of paintSample(canvas, look, sample)) {
         if (performance.now() < end) continue;
@@ -110,5 +113,6 @@ function createPainter(pictures) {
   };
 }
 
-/** It shows this look already, or is not to be seen. @param {HTMLCanvasElement} canvas @param {import("../board/looks.js").Look} look */
-const isPainted = (canvas, look) => canvas.clientWidth === 0 || canvas.dataset.look === look.name;
+/** Returns true if a canvas is hidden or shows the look already. */
+const isDone = (canvas: HTMLCanvasElement, look: Look): boolean =>
+  canvas.clientWidth === 0 || canvas.dataset.look === look.name;

@@ -1,53 +1,36 @@
-// The sheet of settings. A page names the switches that mean something on it.
+// The sheet of settings. Its fields follow from `SETTINGS`; a page names the switches that have a meaning on it.
 
+import type { I18n, Lang } from "../core/i18n.ts";
 import { notationOf } from "../core/languages.ts";
 import { button, el, i18nElement } from "../ui/dom.ts";
-import { fillLanguageChoice } from "./language-menu.ts";
-import { hasNeverPlayed } from "../core/settings.ts";
 import { choice, fields, labelOf, makeSheet, toggle } from "../ui/sheet-parts.ts";
+import type { DeviceFields } from "./device-fields.ts";
+import { fillLanguageChoice } from "./language-menu.ts";
+import { SETTINGS, SETTING_NAMES, hasNeverPlayed, isSwitch } from "./settings.ts";
+import type { SettingName, Settings, Switch } from "./settings.ts";
 
-/** @typedef {typeof import("./storage.ts").SWITCHES[number]} Switch */
+interface SheetParts {
+  switches: readonly Switch[];
+  /** Only on a page with an engine. */
+  device: DeviceFields | null;
+  /** Shows how strong the person plays. */
+  progress?: (() => void) | undefined;
+}
 
-const THEMES = /** @type {const} */ ([
-  ["system", "settings.theme.system"],
-  ["light", "settings.theme.light"],
-  ["dark", "settings.theme.dark"],
-]);
-const NOTATIONS = /** @type {const} */ ([
-  ["chinese", "settings.notation.chinese"],
-  ["wxf", "settings.notation.wxf"],
-  ["iccs", "settings.notation.iccs"],
-]);
-/** In their order. @type {[Switch, key: string, hint?: string][]} */
-const TOGGLES = [
-  ["sound", "settings.sound"],
-  ["music", "settings.music"],
-  ["speak", "settings.speak", "settings.speak.hint"],
-  ["showDests", "settings.dests"],
-  ["evalBar", "settings.evalBar"],
-  ["seeThink", "settings.seeThink"],
-  ["insist", "settings.insist", "settings.insist.hint"],
-  ["warnLoss", "settings.warnLoss", "settings.warnLoss.hint"],
-  ["keepGames", "settings.keepGames", "settings.keepGames.hint"],
-];
-/** Those that make a sound of their own, before how loud it is. */
-const LOUD = ["sound", "music"];
+/** What the sheet shows. */
+interface SheetState {
+  settings: Settings;
+  /** How strong the person plays, where the page has that. */
+  rating?: { experience: string | null } | undefined;
+}
 
-/**
- * @typedef {object} Parts
- * @property {readonly Switch[]} switches
- * @property {ReturnType<typeof import("./device-fields.ts").createDeviceFields>|null} device  of a page with an engine
- * @property {() => void} [progress]  shows how strong the person plays, where that is known
- */
-
-/**
- * @param {import("../core/i18n.ts").I18n} i18n
- * @param {Parts} parts
- * @param {(settings: Partial<import("../core/settings.ts").Settings>) => Promise<void>} change  done when it holds, or when it
- *   cannot
- */
-export function createSettingsDialog(i18n, { switches, device, progress }, change) {
-  const form = el("form", "", ...fieldsOf(switches, device?.fields ?? []));
+/** Creates the sheet. `change` resolves when a change holds, or cannot be made. */
+export function createSettingsDialog(
+  i18n: I18n,
+  { switches, device, progress }: SheetParts,
+  change: (changed: Partial<Settings>) => Promise<void>,
+) {
+  const form = el("form", "", ...formFields(switches, device?.fields ?? []));
   if (progress) {
     const link = button("link", () => (dialog.close(), progress()));
     link.dataset.i18n = "settings.progress";
@@ -56,19 +39,18 @@ export function createSettingsDialog(i18n, { switches, device, progress }, chang
   form.id = "settings-form";
   const dialog = makeSheet("settings", "settings.title", i18n, form);
   const field = fields(form);
-  /** Changes under way: until they hold, the sheet goes on showing what was chosen. */
+  /** The number of changes under way: until they hold, the sheet goes on showing them. */
   let pending = 0;
   let fill = () => {};
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("change", async (event) => {
-    const input = /** @type {HTMLInputElement} */ (event.target);
-    const isNumber = ["range", "select-one"].includes(input.type);
-    const number = isNumber ? Number(input.value) : input.value;
+    const { type, name, checked, value } = event.target as HTMLInputElement;
+    const isNumber = ["range", "select-one"].includes(type);
     pending++;
     try {
-      await change({ [input.name]: input.type === "checkbox" ? input.checked : number });
+      await change({ [name]: type === "checkbox" ? checked : isNumber ? Number(value) : value });
     } finally {
-      // The page shows what holds in its next frame.
+      // The page shows the settings in its next frame.
       requestAnimationFrame(() => {
         pending--;
         fill();
@@ -76,66 +58,73 @@ export function createSettingsDialog(i18n, { switches, device, progress }, chang
     }
   });
 
+  /** `values` are those in use, also where the settings leave them to the device. */
+  function fillFields({ rating }: SheetState, values: Settings) {
+    for (const name of SETTING_NAMES) {
+      const input = field(name);
+      // Pictures are filled by their own module; a page does not have all switches.
+      if (SETTINGS[name].kind === "look" || !input) continue;
+      if (isSwitch(name))
+        input.checked = values[name] ?? (rating !== undefined && hasNeverPlayed({ rating }));
+      else input.value = String(values[name]);
+    }
+  }
+
   return {
     open: () => dialog.showModal(),
-    /**
-     * @param {{ settings: import("../core/settings.ts").Settings, rating?: { experience: string|null } }} state
-     * @param {string} lang the language in use
-     */
-    update({ settings, rating }, lang) {
+    /** `lang` is the language in use. */
+    update(state: SheetState, lang: Lang) {
+      const { settings } = state;
       fill = () => {
         if (pending > 0) return;
-        field("lang").value = lang;
-        field("theme").value = settings.theme;
-        field("notation").value = notationOf(settings);
-        field("volume").value = String(settings.volume);
-        device?.fill(settings);
-        for (const name of switches)
-          field(name).checked =
-            settings[name] ?? (rating !== undefined && hasNeverPlayed({ rating }));
+        const notation = notationOf(settings);
+        fillFields(state, { ...settings, lang, notation, ...device?.values(settings) });
       };
       fill();
     },
   };
 }
 
-/** @param {readonly Switch[]} switches @param {HTMLElement[]} device */
-function fieldsOf(switches, device) {
-  const languages = el("div", "segments is-fluid");
-  languages.id = "settings-languages";
-  fillLanguageChoice(languages);
-  const looks = el("div", "looks");
-  looks.id = "looks"; // filled when it is first looked at
-  const notation = choice("settings.notation", "notation", NOTATIONS);
-  notation.append(i18nElement("p", "settings.notation.hint", "hint"));
-  const toggles = TOGGLES.filter(([name]) => switches.includes(name));
-  const made = (/** @type {boolean} */ loud) =>
-    toggles.filter(([name]) => LOUD.includes(name) === loud).map((one) => toggle(...one));
-  return [
-    el("fieldset", "field", i18nElement("legend", "settings.language"), languages),
-    looks,
-    choice("settings.theme", "theme", THEMES),
-    notation,
-    ...made(true),
-    volume(),
-    ...made(false),
-    ...device,
-    el(
-      "div",
-      "field",
-      i18nElement("h3", "settings.rules", "field-label"),
-      i18nElement("p", "settings.rules.name", "rules-name"),
-      i18nElement("p", "settings.rules.asian", "hint"),
-    ),
-  ];
+const formFields = (switches: readonly Switch[], device: HTMLElement[]): HTMLElement[] => [
+  ...SETTING_NAMES.filter((name) => !isSwitch(name) || switches.includes(name)).flatMap(fieldsOf),
+  ...device,
+  el(
+    "div",
+    "field",
+    i18nElement("h3", "settings.rules", "field-label"),
+    i18nElement("p", "settings.rules.name", "rules-name"),
+    i18nElement("p", "settings.rules.asian", "hint"),
+  ),
+];
+
+/** Makes the field of a setting; that of the first look is the place of all looks. */
+function fieldsOf(name: SettingName): HTMLElement[] {
+  const setting = SETTINGS[name];
+  const { kind, label, hint } = setting;
+  if (kind === "language") return [languageField(label)];
+  if (kind === "range") return [rangeField(name, label)];
+  if (kind === "switch") return [toggle(name, label, hint ? `settings.${name}.hint` : undefined)];
+  if (kind === "choice" && "values" in setting) {
+    const options = setting.values.map(
+      (value) => [`${value}`, `settings.${name}.${value}`] as const,
+    );
+    const field = choice(label, name, options);
+    if (hint) field.append(i18nElement("p", `settings.${name}.hint`, "hint"));
+    return [field];
+  }
+  // Filled when the sheet is opened.
+  if (name === "pieces") return [Object.assign(el("div", "looks"), { id: "looks" })];
+  return [];
 }
 
-function volume() {
-  const input = Object.assign(el("input"), {
-    type: "range",
-    id: "settings-volume",
-    name: "volume",
-  });
+function languageField(label: string): HTMLElement {
+  const languages = Object.assign(el("div", "segments is-fluid"), { id: "settings-languages" });
+  fillLanguageChoice(languages);
+  return el("fieldset", "field", i18nElement("legend", label), languages);
+}
+
+function rangeField(name: string, label: string): HTMLElement {
+  const input = Object.assign(el("input"), { type: "range", id: `settings-${name}`, name });
   Object.assign(input, { min: "0", max: "100", step: "5" });
-  return el("div", "field field-head", labelOf("settings.volume", input.id, ""), input);
+  return el("div", "field field-head", labelOf(label, input.id, ""), input);
 }

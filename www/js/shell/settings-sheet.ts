@@ -1,40 +1,52 @@
-// The sheet of settings, of a page whose settings are `createPreferences`'.
+// The sheet of settings on a page, fetched when it is first opened.
 
+import type { I18n } from "../core/i18n.ts";
+import type { Notify } from "../ui/notice.ts";
+import type { PageLooks } from "./appearance.ts";
 import { lazily } from "./lazily.ts";
+import type { PageLanguage } from "./page-language.ts";
+import type { Preferences } from "./preferences.ts";
+import type { Settings, Switch } from "./settings.ts";
+import type { PageSound } from "./sound.ts";
 
-/** @typedef {typeof import("./storage.ts").SWITCHES[number]} Switch */
+export interface SheetOptions {
+  /** The switches that have a meaning on the page. */
+  switches: readonly Switch[];
+  /** The page has an engine, which uses cores and memory of the device. */
+  engine?: boolean;
+  /** Returns how strong the person plays, where the page has that. */
+  rating?: () => { experience: string | null };
+  /** Shows how strong the person plays. */
+  progress?: () => void;
+}
 
-/**
- * @typedef {object} SheetOptions
- * @property {readonly Switch[]} switches  those that mean something on the page
- * @property {boolean} [engine]            the page has an engine, which uses cores and memory of the device
- * @property {() => { experience: string|null }} [rating]  how strong the person plays, where that is known
- * @property {() => void} [progress]       shows it
- */
+/** The parts of a page that settings change. */
+interface Parts {
+  i18n: I18n;
+  notify: Notify;
+  preferences: Preferences;
+  language: PageLanguage;
+  looks: PageLooks;
+  sound: PageSound;
+}
 
-/**
- * What of a page the settings change.
- * @typedef {object} Parts
- * @property {import("../core/i18n.ts").I18n} i18n
- * @property {import("./lazily.ts").Tell} tell
- * @property {ReturnType<typeof import("./preferences.ts").createPreferences>} preferences
- * @property {ReturnType<typeof import("./page-language.ts").createPageLanguage>} language
- * @property {ReturnType<typeof import("./appearance.ts").createLooks>} looks
- * @property {ReturnType<typeof import("./sound.ts").createSound>} sound
- */
-
-/** What has to be fetched first is. @param {Parts} parts @param {Partial<import("../core/settings.ts").Settings>} changed */
-export async function choose({ preferences, language, looks, sound }, changed) {
+/** Changes settings, after fetching what they need. */
+export async function choose(
+  { preferences, language, looks, sound }: Parts,
+  changed: Partial<Settings>,
+): Promise<void> {
   if (changed.lang) await language.switchTo(changed.lang);
   else if (await looks.canLoad(preferences.settings, changed)) preferences.change(changed);
   else return;
   sound.play("pick");
 }
 
-/** @param {Parts} parts @param {SheetOptions} options */
-export function createSettingsSheet(parts, { switches, engine, rating, progress }) {
-  const { i18n, tell, preferences, looks } = parts;
-  const sheet = lazily({ t: i18n.t, tell }, async () => {
+export function createSettingsSheet(
+  parts: Parts,
+  { switches, engine, rating, progress }: SheetOptions,
+) {
+  const { i18n, notify, preferences, looks } = parts;
+  const sheet = lazily({ t: i18n.t, tell: notify }, async () => {
     const { createSettingsDialog } = await import("./settings-form.ts");
     const device = engine ? (await import("./device-fields.ts")).createDeviceFields() : null;
     return createSettingsDialog(i18n, { switches, device, progress }, onChange);
@@ -42,8 +54,7 @@ export function createSettingsSheet(parts, { switches, engine, rating, progress 
   const update = () =>
     sheet.made?.update({ settings: preferences.settings, rating: rating?.() }, i18n.lang);
 
-  /** @param {Partial<import("../core/settings.ts").Settings>} changed @returns {Promise<void>} */
-  async function onChange(changed) {
+  async function onChange(changed: Partial<Settings>) {
     await choose(parts, changed);
     update();
   }
@@ -51,9 +62,9 @@ export function createSettingsSheet(parts, { switches, engine, rating, progress 
   return {
     update,
     open: () =>
-      sheet((made) => {
+      sheet((dialog) => {
         update();
-        made.open();
+        dialog.open();
         void looks.show();
       }),
   };

@@ -52,7 +52,7 @@ test("music is off and not even fetched, until it is switched on; off again it s
   const { page, errors } = await openPage(t, { root: "www" });
   const fetched = () =>
     page.evaluate(() =>
-      performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/music.js")),
+      performance.getEntriesByType("resource").some(({ name }) => /\/music\.[jt]s$/.test(name)),
     );
   await page.evaluate(() => {
     globalThis.plucked = 0;

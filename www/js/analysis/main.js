@@ -86,7 +86,7 @@ const board = createBoard(byId("board"), {
   onMove: (/** @type {string} */ from, /** @type {string} */ to) => play(from + to),
   onRefused: (/** @type {string} */ from, /** @type {string} */ to) => refuse(from, to),
   onSelect: (/** @type {string|null} */ square) => square && sound.play("pick"),
-  onOutOfTurn: page.sayTurn,
+  onOutOfTurn: page.notifyTurn,
 });
 
 /** A person plays on the board: along the tree, or a new branch of it. @param {string} move */

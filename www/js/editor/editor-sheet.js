@@ -1,6 +1,6 @@
 // The position editor: a board and a tray of all pieces; whatever cannot be is said at once, and where.
 
-import { saySquare } from "../shell/grid-words.ts";
+import { describeSquare } from "../shell/grid-words.ts";
 import { createBoard } from "../board/index.js";
 import { translate } from "../core/i18n.ts";
 import { pieceAt } from "../core/xiangqi.ts";
@@ -182,7 +182,7 @@ class Editor {
     const who = names(piece === "." ? there : piece, this.#i18n);
     setText(
       this.#parts.said,
-      this.#i18n.t(said, { ...who, square: saySquare(square, this.#i18n) }),
+      this.#i18n.t(said, { ...who, square: describeSquare(square, this.#i18n) }),
     );
   }
 

@@ -15,7 +15,7 @@ import { describeReason } from "../core/reason.ts";
 import { loadRules } from "../rules/rules.ts";
 import { describeRefusal } from "../core/words.ts";
 import { barePosition, splitMove, squareIndex } from "../core/xiangqi.ts";
-import { resolveTheme } from "../core/settings.ts";
+import { resolveTheme } from "../shell/settings.ts";
 import { createStorage } from "../shell/storage.ts";
 import { codeIn, hashOfCode, unpackStudy } from "../study/study-link.ts";
 

@@ -28,7 +28,7 @@ const PRAISES = 5;
  * @typedef {object} Surroundings
  * @property {import("../core/i18n.ts").I18n} i18n
  * @property {import("../rules/rules.ts").GameClass} Game
- * @property {ReturnType<typeof import("../shell/preferences.ts").createPreferences>} preferences
+ * @property {import("../shell/preferences.ts").Preferences} preferences
  * @property {{ play: (name: import("../shell/sound.ts").Sound) => void }} sound
  * @property {() => string[]} onDone  what more there is to say: lines of the locale files
  * @property {() => void} onNext

@@ -4,7 +4,7 @@ import { lazily } from "../shell/lazily.ts";
 
 /**
  * @param {import("./context.js").Page} page
- * @param {ReturnType<typeof import("../shell/sound.ts").createSound>} sound
+ * @param {import("../shell/sound.ts").PageSound} sound
  */
 export function bindMusic(page, sound) {
   const { store } = page;
@@ -17,7 +17,7 @@ export function bindMusic(page, sound) {
 
   const sync = () => {
     const { settings } = store.get();
-    if (settings.volume !== volume) sound.tune();
+    if (settings.volume !== volume) sound.updateVolume();
     volume = settings.volume;
     const wanted = settings.music && sound.output !== null && !document.hidden;
     if (wanted === plays) return;

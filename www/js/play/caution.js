@@ -1,7 +1,7 @@
 // What a friend would say before a move that gives a piece away: where that is asked about, and what comes of the answer.
 // The question itself is fetched when it is first put.
 
-import { hasNeverPlayed } from "../core/settings.ts";
+import { hasNeverPlayed } from "../shell/settings.ts";
 import { movedPosition } from "../core/xiangqi.ts";
 import { endangered } from "./warnings.js";
 import { nearestLevel } from "../core/levels.ts";

@@ -43,9 +43,9 @@ const recordWords = () => import("../rules/record-words.ts").catch(missing);
 
 /**
  * @param {import("./context.js").Page} page
- * @param {import("../shell/storage.ts").Stored|null} saved
+ * @param {import("../shell/storage.ts").StoredGame|null} saved
  * @param {Pick<ReturnType<typeof import("./rated-games.js").createRating>, "opponent" | "help">} rating
- * @param {{ opened: () => void, refused: (data: string|File, fault: import("../shell/open-record.ts").Fault) => void }} says
+ * @param {{ opened: () => void, refused: (data: string|File, fault: import("../rules/record-words.ts").ReadFault) => void }} says
  *        what the sheet for opening is told
  */
 export function createGames(page, saved, rating, says) {
@@ -119,7 +119,7 @@ export function createGames(page, saved, rating, says) {
 
   /**
    * Opens whatever a text or a file holds; the game before can be had back.
-   * @param {string|File} data @returns {Promise<import("../shell/open-record.ts").Fault|null>} what is wrong; null when it is open
+   * @param {string|File} data @returns {Promise<import("../rules/record-words.ts").ReadFault|null>} what is wrong; null when it is open
    */
   async function take(data) {
     const { rules } = page;
@@ -250,7 +250,7 @@ export function createGames(page, saved, rating, says) {
   /** Takes a link out of the address. */
   const clearHash = () => history.replaceState(null, "", location.pathname + location.search);
 
-  /** Another tab has played on while this one was loading. @returns {import("../shell/storage.ts").Stored|null} */
+  /** Another tab has played on while this one was loading. @returns {import("../shell/storage.ts").StoredGame|null} */
   function playedElsewhere() {
     const newest = storage.loadGame();
     if (!newest || newest.broken || newest.early) return null;

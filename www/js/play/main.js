@@ -36,7 +36,7 @@ import { loadRules } from "../rules/rules.ts";
 import { soundOfMove } from "../shell/sound.ts";
 import { bottomSide, isOver, isPaused, isPersonsTurn, undoTarget, withSettings } from "./state.js";
 import { isWorthKeeping } from "../core/game-record.ts";
-import { SWITCHES } from "../shell/storage.ts";
+import { SWITCHES } from "../shell/settings.ts";
 import { describeEngineFault, describeRefusal } from "../core/words.ts";
 import { splitMove } from "../core/xiangqi.ts";
 import { sayEvent } from "./event-words.js";
@@ -467,7 +467,7 @@ function judgeEarly(goesOn) {
       if (square) sound.play("pick");
     },
     // The engine's turn is over before anybody has read of it.
-    onOutOfTurn: (turn) => store.get().game.mode === "local" && shell.sayTurn(turn),
+    onOutOfTurn: (turn) => store.get().game.mode === "local" && shell.notifyTurn(turn),
   });
   if (!move || !goesOn) return;
   const [from, to] = splitMove(move);

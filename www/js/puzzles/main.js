@@ -6,7 +6,7 @@ import { notationOf } from "../core/languages.ts";
 import { gameHash } from "../rules/link.ts";
 import { playLook } from "../shell/appearance.ts";
 import { createPage } from "../shell/create-page.ts";
-import { createGridWords, sayPoint } from "../shell/grid-words.ts";
+import { createGridWords, describePoint } from "../shell/grid-words.ts";
 import { showSiteNav } from "../shell/site-nav.ts";
 import { byId, setText } from "../ui/dom.ts";
 import { bindKeys } from "../ui/shortcuts.ts";
@@ -73,7 +73,7 @@ const board = createBoard(byId("board"), {
   onMove: (/** @type {string} */ from, /** @type {string} */ to) => void active()?.move(from + to),
   onRefused: (/** @type {string} */ from, /** @type {string} */ to) => refuse(from, to),
   onSelect: (/** @type {string|null} */ square) => square && sound.play("pick"),
-  onOutOfTurn: page.sayTurn,
+  onOutOfTurn: page.notifyTurn,
 });
 
 const gridWords = createGridWords(i18n, announce, ["grid.help", "grid.help.type"]);
@@ -343,7 +343,7 @@ function say({ key, params, told, verdict } = { key: "ending.begin" }, aloud = f
     ? describeMoveWithSquares(told, notation, i18n)
     : i18n.move(told.texts[notation]);
   const [from] = splitMove(told.move);
-  const point = sayPoint(pointOf(board.state, squareIndex(from)), i18n);
+  const point = describePoint(pointOf(board.state, squareIndex(from)), i18n);
   return t(key, { ...params, reason, move, point, other: t(`side.${otherSide(side)}`) });
 }
 
@@ -494,7 +494,7 @@ Object.assign(globalThis, {
       return progress;
     },
     get spoken() {
-      return page.language.spoken;
+      return page.language.current;
     },
   },
 });

@@ -12,7 +12,7 @@ import { sayChinese, sayFinding, sayReason, sayVerdict } from "./ruling-words.js
 /** @typedef {import("./case.js").Case} Case */
 /** @typedef {import("./case.js").Finding} Finding */
 /** @typedef {import("./ruling-words.js").Words} Words */
-/** @typedef {import("../core/settings.ts").Settings} Settings */
+/** @typedef {import("../shell/settings.ts").Settings} Settings */
 
 /**
  * @typedef {object} Look

@@ -1,114 +1,93 @@
-// How a page is dressed in what the settings say: boards and pieces, the tokens in its text, motion.
-// A board takes `board`, `pieces`, `motion` and `theme` for itself; this is for everything around it.
+// The looks of a page: boards and pieces, the tokens in its text, motion. A board gets `board`, `pieces`, `motion` and
+// `theme` by `boardLook`; this module applies them to the rest of the page.
 
 import { loadLook, lookOf } from "../board/looks.js";
+import type { I18n } from "../core/i18n.ts";
 import { notationOf } from "../core/languages.ts";
 import { byId } from "../ui/dom.ts";
 import { setTokenPieces } from "../ui/token.ts";
+import type { LookFields } from "./looks-form.ts";
+import type { Settings } from "./settings.ts";
 
-/** @typedef {import("../core/settings.ts").Settings} Settings */
-/** @typedef {Pick<Settings, "board"|"pieces"|"motion">} Chosen */
-/** @typedef {"light"|"dark"} Theme */
+type Looks = Pick<Settings, "board" | "pieces" | "motion">;
+export type Theme = "light" | "dark";
 
-const systemCalm = matchMedia("(prefers-reduced-motion: reduce)");
+const systemReducesMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Is nothing to move on its own? @param {Settings["motion"]} motion */
-const isCalm = (motion) => motion === "reduced" || (motion === "system" && systemCalm.matches);
+const reducesMotion = (motion: Settings["motion"]): boolean =>
+  motion === "reduced" || (motion === "system" && systemReducesMotion.matches);
 
-/**
- * What a board is told of its looks: `board.set(boardLook(settings, theme))`.
- * @param {Chosen & Pick<Settings, "lang"|"notation">} chosen @param {Theme} theme
- */
-export const boardLook = ({ board, pieces, motion, ...words }, theme) => ({
-  board,
-  pieces,
-  motion,
-  theme,
-  labels: notationOf(words),
-});
+/** Returns what a board needs of the settings: `board.set(boardLook(settings, theme))`. */
+export const boardLook = (
+  { board, pieces, motion, ...words }: Looks & Pick<Settings, "lang" | "notation">,
+  theme: Theme,
+) => ({ board, pieces, motion, theme, labels: notationOf(words) });
 
-/** Likewise a board that is played on. @param {{ settings: Settings, theme: Theme }} chosen */
-export const playLook = ({ settings, theme }) => ({
+/** Returns what a board needs that a person plays on. */
+export const playLook = ({ settings, theme }: { settings: Settings; theme: Theme }) => ({
   ...boardLook(settings, theme),
   showDests: settings.showDests,
 });
 
 /**
- * Dresses the page: the tokens' faces and colours, and how much may move. What has to be fetched first is
- * put on when it is there.
- * @param {Chosen} chosen @param {Theme} theme @param {() => void} [again]  called when there is more to put on
+ * Sets the faces and colours of the tokens, and how much moves. A look that is not there is fetched, and `onLoaded` is
+ * called when it can be applied.
  */
-export function dressPage({ board, pieces, motion }, theme, again) {
+function applyLooks({ board, pieces, motion }: Looks, theme: Theme, onLoaded: () => void): void {
   const root = document.documentElement;
-  root.dataset.motion = isCalm(motion) ? "reduced" : "full";
+  root.dataset.motion = reducesMotion(motion) ? "reduced" : "full";
   const look = lookOf({ board, pieces, theme });
-  if (!look) {
-    const retry = again ?? (() => dressPage({ board, pieces, motion }, theme));
-    return void loadLook({ board, pieces }).then(retry, () => {});
-  }
+  if (!look) return void loadLook({ board, pieces }).then(onLoaded, () => {});
   setTokenPieces(look.set);
-  for (const side of /** @type {const} */ (["red", "black"])) {
+  for (const side of ["red", "black"] as const) {
     root.style.setProperty(`--token-${side}`, look.palette[side].face);
     root.style.setProperty(`--token-${side}-ink`, look.palette[side].ink);
   }
 }
 
-/**
- * The looks of the page that has the settings: dresses it, and shows what there is to choose from.
- * @param {import("../core/i18n.ts").I18n} i18n
- * @param {() => void} again  asks for `update`
- */
-export function createLooks(i18n, again) {
-  /** @type {ReturnType<typeof import("./looks-form.ts").createLookFields>|null} */
-  let fields = null;
-  /** @type {[Settings, Theme]|null} */
-  let now = null;
-  /** @type {Partial<Settings>} What was chosen and is being fetched: the sheet goes on showing it. */
-  let wanted = {};
-  const fill = () => now && fields?.update({ ...now[0], ...wanted }, now[1]);
-  systemCalm.addEventListener("change", () => {
-    now = null;
-    again();
-  });
+/** Creates the looks of a page and of their fields in its settings. `requestUpdate` has to lead to `update`. */
+export function createLooks(i18n: I18n, requestUpdate: () => void) {
+  let fields: LookFields | null = null;
+  let current: [Settings, Theme] | null = null;
+  /** Choices that are being fetched: the sheet goes on showing them. */
+  let pending: Partial<Settings> = {};
+  const fill = () => current && fields?.update({ ...current[0], ...pending }, current[1]);
+  const updateAgain = () => {
+    current = null;
+    requestUpdate();
+  };
+  systemReducesMotion.addEventListener("change", updateAgain);
 
   return {
-    /** @param {Settings} settings @param {Theme} theme */
-    update(settings, theme) {
-      if (now?.[0] === settings && now[1] === theme) return;
-      now = [settings, theme];
-      dressPage(settings, theme, () => {
-        now = null;
-        again();
-      });
+    update(settings: Settings, theme: Theme) {
+      if (current?.[0] === settings && current[1] === theme) return;
+      current = [settings, theme];
+      applyLooks(settings, theme, updateAgain);
       fill();
     },
-    /** Puts the fields with their pictures into the sheet; leaves no gap there when they cannot be fetched. */
+    /** Puts the fields with their pictures into the sheet. Hides their place there if they cannot be fetched. */
     async show() {
       const host = byId("looks");
-      const parts = await import("./looks-form.ts").catch(() => null);
-      host.hidden = parts === null;
-      if (!parts) return;
-      fields ??= parts.createLookFields(host, i18n);
+      const form = await import("./looks-form.ts").catch(() => null);
+      host.hidden = form === null;
+      if (!form) return;
+      fields ??= form.createLookFields(host, i18n);
       fill();
     },
-    /**
-     * Fetches what is chosen; false when it cannot be had, which the sheet then says.
-     * @param {Settings} settings @param {Partial<Settings>} changed
-     */
-    async canLoad(settings, changed) {
-      wanted = { ...wanted, ...changed };
-      const fault = await loadLook({ ...settings, ...changed }).then(
-        () => false,
+    /** Fetches a choice. Returns false if it cannot be fetched, and the sheet shows that. */
+    async canLoad(settings: Settings, changed: Partial<Settings>): Promise<boolean> {
+      pending = { ...pending, ...changed };
+      const isLoaded = await loadLook({ ...settings, ...changed }).then(
         () => true,
+        () => false,
       );
-      for (const key of /** @type {(keyof Settings)[]} */ (Object.keys(changed)))
-        if (wanted[key] === changed[key]) delete wanted[key];
-      if (fault) {
-        now = null; // the field shows again what is worn
-        again();
-      }
-      fields?.tell(fault);
-      return !fault;
+      for (const key of Object.keys(changed) as (keyof Settings)[])
+        if (pending[key] === changed[key]) delete pending[key];
+      if (!isLoaded) updateAgain(); // the field shows the current look again
+      fields?.showFailure(!isLoaded);
+      return isLoaded;
     },
   };
 }
+
+export type PageLooks = ReturnType<typeof createLooks>;

@@ -1,38 +1,44 @@
-// What every page has: words, a place to tell things, sound, looks, the sheet of settings, and the way to the rules.
+// The parts that every page has: messages, notices, sound, looks, settings, and the loading of the rules.
 
 import { createI18n, fetchJson, fetchMessages, pickLanguage } from "../core/i18n.ts";
+import type { I18n, Lang } from "../core/i18n.ts";
 import { afterPaint } from "../core/scheduling.ts";
 import { describeRefusal } from "../core/words.ts";
+import type { Turn } from "../core/xiangqi.ts";
 import { loadRules } from "../rules/rules.ts";
 import { byId, icon } from "../ui/dom.ts";
 import { createNotifier } from "../ui/notice.ts";
 import { createLooks } from "./appearance.ts";
+import type { Theme } from "./appearance.ts";
 import { lazily } from "./lazily.ts";
 import { createPageLanguage } from "./page-language.ts";
 import { createPreferences } from "./preferences.ts";
+import type { Settings } from "./settings.ts";
 import { choose, createSettingsSheet } from "./settings-sheet.ts";
-import { createSound } from "./sound.ts";
+import type { SheetOptions } from "./settings-sheet.ts";
 import { bindSiteNav } from "./site-nav.ts";
+import { createSound } from "./sound.ts";
 import { createStorage } from "./storage.ts";
+import type { PageStorage } from "./storage.ts";
 
-/** @import { Lang } from "../core/languages.ts" */
-/** @import { Settings } from "../core/settings.ts" */
-/** @import { SheetOptions } from "./settings-sheet.ts" */
+interface PageOptions {
+  /** Returns the address of the page's own messages, beside those that all pages share. */
+  words?: (lang: Lang) => URL;
+  /** The locale key of the page's name, if that does not change. */
+  title?: string;
+  /** Updates the page after a change of settings, language or looks. */
+  show: () => void;
+  /** Called when the marked elements of the page have been translated. */
+  spoken?: () => void;
+  /** Without it the page has no sheet of settings. */
+  sheet?: SheetOptions;
+  /** Where the settings are stored. */
+  storage?: PageStorage;
+}
 
-/**
- * @typedef {object} PageOptions
- * @property {(lang: Lang) => URL} [words]  where the page's own words are, beside those that all pages share
- * @property {string} [title]               key of the page's name, where that does not change
- * @property {() => void} show              shows the page anew: settings, language or looks have changed
- * @property {() => void} [spoken]          another language is spoken; what the document marks has been said
- * @property {SheetOptions} [sheet]         of settings; without it the page has none
- * @property {ReturnType<typeof createStorage>} [storage]  where the settings are kept
- */
+export type PageShell = ReturnType<typeof createPage>;
 
-/** @typedef {ReturnType<typeof createPage>} PageShell */
-
-/** @param {PageOptions} options */
-export function createPage({ words, title, show, spoken, sheet, storage }) {
+export function createPage({ words, title, show, spoken, sheet, storage }: PageOptions) {
   const preferences = createPreferences(
     () => void refresh(),
     storage ?? createStorage(() => localStorage),
@@ -40,26 +46,26 @@ export function createPage({ words, title, show, spoken, sheet, storage }) {
   const i18n = createI18n(
     pickLanguage(preferences.settings.lang, navigator.languages),
     fetchMessages,
-    ...(words ? [(/** @type {Lang} */ lang) => fetchJson(words(lang))] : []),
+    ...(words ? [(lang: Lang) => fetchJson(words(lang))] : []),
   );
   const { t } = i18n;
-  const { toast, announce, notify: tell } = createNotifier(i18n);
+  const { toast, announce, notify } = createNotifier(i18n);
   const sound = createSound(
     () => preferences.settings.sound,
     () => preferences.settings.volume,
   );
-  const language = createPageLanguage(i18n, { tell, preferences, title, said: onSpoken });
-  const looks = createLooks(i18n, present);
-  const parts = { i18n, tell, preferences, language, looks, sound };
+  const language = createPageLanguage(i18n, { notify, preferences, title, onTranslated });
+  const looks = createLooks(i18n, applySettings);
+  const parts = { i18n, notify, preferences, language, looks, sound };
   const settings = sheet ? createSettingsSheet(parts, sheet) : null;
 
-  function onSpoken() {
-    present();
+  function onTranslated() {
+    applySettings();
     spoken?.();
   }
 
-  /** What the settings choose, for the page around its parts. */
-  function present() {
+  /** Applies the settings to everything around the page's own parts. */
+  function applySettings() {
     setTheme(preferences.theme);
     looks.update(preferences.settings, preferences.theme);
     settings?.update();
@@ -67,19 +73,20 @@ export function createPage({ words, title, show, spoken, sheet, storage }) {
     if (button) showSound(button, i18n, preferences.settings.sound);
   }
 
-  /** The settings have changed, here or in another tab. */
+  /** Updates the page after a change of the settings, here or in another tab. */
   async function refresh() {
-    present();
+    applySettings();
     await language.follow();
     if (i18n.ready) show();
   }
 
   const toggleSound = () => preferences.change({ sound: !preferences.settings.sound });
+  const openSettings = () => void settings?.open();
 
   return {
     i18n,
     t,
-    tell,
+    tell: notify,
     announce,
     toast,
     sound,
@@ -87,53 +94,44 @@ export function createPage({ words, title, show, spoken, sheet, storage }) {
     language,
     looks,
     toggleSound,
-    openSettings: () => void settings?.open(),
-    /** Sets something; what has to be fetched for it is, first. @param {Partial<Settings>} changed */
-    choose: (changed) => choose(parts, changed),
+    openSettings,
+    /** Changes settings, after fetching what they need. */
+    choose: (changed: Partial<Settings>) => choose(parts, changed),
 
-    /**
-     * A part that is fetched when it is first used.
-     * @template Part
-     * @param {() => Promise<Part>} load  imports the part and makes it
-     */
-    lazily: (load) => lazily({ t, tell }, load),
+    /** Creates a part that `load` imports and makes when it is first used. */
+    lazily: <Part>(load: () => Promise<Part>) => lazily({ t, tell: notify }, load),
 
-    /** A piece of the other side was tapped. @param {"w"|"b"} turn */
-    sayTurn: (turn) => tell(t(turn === "w" ? "turn.red" : "turn.black")),
+    /** Tells which side is to move, after a tap on a piece of the other side. */
+    notifyTurn: (turn: Turn) => notify(t(turn === "w" ? "turn.red" : "turn.black")),
 
-    /** The board would not have a move: says why. @param {string|null|undefined} reason @param {string} piece a letter of the placement */
-    refuse(reason, piece) {
-      if (reason) tell(describeRefusal({ reason, piece }, i18n));
+    /** Explains why a move was refused; `piece` is a letter of the placement. */
+    refuse(reason: string | null | undefined, piece: string) {
+      if (reason) notify(describeRefusal({ reason, piece }, i18n));
     },
 
-    /**
-     * The words and the rules; the words come first, to say what went wrong.
-     * @param {ReturnType<typeof loadRules>} [loading]
-     */
+    /** Loads the messages and then the rules, so that a failure of the rules can be reported. */
     async begin(loading = afterPaint().then(() => loadRules())) {
-      loading.catch(() => {}); // heard below
+      loading.catch(() => {}); // the caller handles it
       for (const gesture of ["pointerup", "keydown"])
         addEventListener(gesture, sound.unlock, { capture: true });
       bindSiteNav();
       document.getElementById("sound")?.addEventListener("click", toggleSound);
-      document.getElementById("settings")?.addEventListener("click", () => void settings?.open());
-      present();
+      document.getElementById("settings")?.addEventListener("click", openSettings);
+      applySettings();
       await language.begin();
       show();
       return loading;
     },
 
     /**
-     * Runs what starts the page. Where it fails the page says so, in its language when the words are there.
-     * @template Started
-     * @param {() => Promise<Started>} start @param {string} failed  key of what is said
-     * @returns {Promise<Started>}
+     * Runs what starts the page. If it fails, the page shows the message of the key `failed`, or a text in two languages
+     * if there are no messages.
      */
-    run: (start, failed) =>
+    run: <Started>(start: () => Promise<Started>, failed: string): Promise<Started> =>
       start().catch((error) => {
         if (i18n.ready) {
-          const again = { label: t("action.retry"), onAction: () => location.reload() };
-          tell(t(failed), { ms: 0, ...again });
+          const retry = { label: t("action.retry"), onAction: () => location.reload() };
+          notify(t(failed), { ms: 0, ...retry });
         } else byId("wordless").hidden = false;
         throw error;
       }),
@@ -142,8 +140,8 @@ export function createPage({ words, title, show, spoken, sheet, storage }) {
 
 let shownTheme = "";
 
-/** Puts the theme on the page and on the browser's own bars. @param {"light"|"dark"} theme */
-function setTheme(theme) {
+/** Applies the theme to the page and to the browser's own bars. */
+function setTheme(theme: Theme): void {
   if (theme === shownTheme) return;
   shownTheme = theme;
   const root = document.documentElement;
@@ -152,8 +150,7 @@ function setTheme(theme) {
   bars?.setAttribute("content", getComputedStyle(root).getPropertyValue("--paper").trim());
 }
 
-/** @param {HTMLElement} button @param {import("../core/i18n.ts").I18n} i18n @param {boolean} isOn */
-function showSound(button, { t }, isOn) {
+function showSound(button: HTMLElement, { t }: I18n, isOn: boolean): void {
   const label = t(isOn ? "action.sound.on" : "action.sound.off");
   button.setAttribute("aria-label", label);
   button.title = label;

@@ -1,20 +1,24 @@
-// Games that come without a button: files or a folder dropped on the page, a text or file pasted beside its fields.
+// Games that come without a button: files or a folder dropped on the page, a text or file pasted outside its fields.
 
-import { filesDropped } from "./dropped-files.ts";
+import { droppedFiles } from "./dropped-files.ts";
 
-/**
- * @param {object} does
- * @param {() => boolean} does.ready               may something be taken in now?
- * @param {(data: string|File) => void} does.take
- * @param {(files: File[]) => void} [does.takeAll] several files at once; without it the first is taken
- * @param {(over: boolean) => void} does.hover     a file is held over the page
- * @returns {() => void} unbinds
- */
-export function bindDropAndPaste({ ready, take, takeAll, hover }) {
+interface DropActions {
+  /** Returns true while the page can open something. */
+  ready(): boolean;
+  take(data: string | File): void;
+  /** Opens several files; without it the first is opened. */
+  takeAll?(files: File[]): void;
+  /** Called with true while a file is held over the page. */
+  hover(isOver: boolean): void;
+}
+
+const bringsFile = ({ dataTransfer }: DragEvent): boolean =>
+  dataTransfer?.types.includes("Files") ?? false;
+
+/** Returns the function that unbinds. */
+export function bindDropAndPaste({ ready, take, takeAll, hover }: DropActions): () => void {
   const stop = new AbortController();
   const { signal } = stop;
-  const bringsFile = (/** @type {DragEvent} */ { dataTransfer }) =>
-    dataTransfer?.types.includes("Files") ?? false;
 
   document.addEventListener(
     "dragover",
@@ -31,20 +35,21 @@ export function bindDropAndPaste({ ready, take, takeAll, hover }) {
   document.addEventListener(
     "drop",
     async (event) => {
-      if (!bringsFile(event)) return;
+      if (!event.dataTransfer || !bringsFile(event)) return;
       event.preventDefault();
       hover(false);
-      const files = await filesDropped(/** @type {DataTransfer} */ (event.dataTransfer));
-      if (files.length === 0 || !ready()) return;
+      const files = await droppedFiles(event.dataTransfer);
+      const [first] = files;
+      if (!first || !ready()) return;
       if (takeAll && files.length > 1) takeAll(files);
-      else take(files[0]);
+      else take(first);
     },
     { signal },
   );
   document.addEventListener(
     "paste",
     (event) => {
-      const target = /** @type {HTMLElement} */ (event.target);
+      const target = event.target as HTMLElement;
       if (!ready() || target.closest?.("input:not([type=radio], [type=checkbox]), textarea"))
         return;
       const [file] = event.clipboardData?.files ?? [];

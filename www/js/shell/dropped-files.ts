@@ -1,41 +1,41 @@
-// What was dropped on the page: files, and those in folders.
-
 import { isOsMetadataFile } from "../core/os-metadata-files.ts";
 
 /**
- * Must be called in the event itself: later what was dropped cannot be asked for any more.
- * @param {DataTransfer} transfer @returns {Promise<File[]>}
+ * Returns the files that were dropped on the page, and those in dropped folders. It must be called during the event, since
+ * a `DataTransfer` is empty afterwards.
  */
-export async function filesDropped({ items, files }) {
+export async function droppedFiles({ items, files }: DataTransfer): Promise<File[]> {
   const entries = [...items].map((item) => item.webkitGetAsEntry?.() ?? null);
   if (!entries.some((entry) => entry?.isDirectory)) return [...files];
-  // What was dropped itself is meant, whatever its name.
-  const found = await Promise.all(entries.map((entry) => (entry ? filesOf(entry) : [])));
-  return found.flat();
+  // An entry that the person dropped counts whatever its name is.
+  const nested = await Promise.all(entries.map((entry) => (entry ? filesOf(entry) : [])));
+  return nested.flat();
 }
 
-/** @param {FileSystemEntry} entry @returns {Promise<File[]>} those that cannot be read are left out */
-async function filesOf(entry) {
-  if (entry.isFile) {
-    const file = /** @type {FileSystemFileEntry} */ (entry);
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
+
+/** Returns the files of an entry, without those that cannot be read. */
+async function filesOf(entry: FileSystemEntry): Promise<File[]> {
+  if (isFile(entry))
     return new Promise((resolve) =>
-      file.file(
-        (found) => resolve([located(found, entry.fullPath)]),
+      entry.file(
+        (file) => resolve([withPath(file, entry.fullPath)]),
         () => resolve([]),
       ),
     );
-  }
-  const reader = /** @type {FileSystemDirectoryEntry} */ (entry).createReader();
-  /** @type {File[]} */
-  const files = [];
+  const reader = (entry as FileSystemDirectoryEntry).createReader();
+  const files: File[] = [];
   for (;;) {
-    // It hands out some hundred at a time, and none at the end.
-    const some = await new Promise((resolve) => reader.readEntries(resolve, () => resolve([])));
-    if (some.length === 0) return files;
-    for (const one of some) if (!isOsMetadataFile(one.name)) files.push(...(await filesOf(one)));
+    // The reader returns about a hundred entries at a time, and none at the end.
+    const entries = await new Promise<FileSystemEntry[]>((resolve) =>
+      reader.readEntries(resolve, () => resolve([])),
+    );
+    if (entries.length === 0) return files;
+    for (const each of entries)
+      if (!isOsMetadataFile(each.name)) files.push(...(await filesOf(each)));
   }
 }
 
-/** Browsers say where a file lies only of a folder that was chosen. @param {File} file @param {string} path with a slash before it */
-const located = (file, path) =>
+/** Sets the path of a file, which browsers set only for files of a chosen folder. `path` begins with a slash. */
+const withPath = (file: File, path: string): File =>
   Object.defineProperty(file, "webkitRelativePath", { value: path.slice(1) });

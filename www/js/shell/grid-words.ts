@@ -1,20 +1,21 @@
-// What the points of the board are called, for people who listen to it.
+// The names of the board's points, for screen readers.
 
+import type { GridWords, Point } from "../board/grid.js";
+import type { I18n } from "../core/i18n.ts";
 import { FILES, fileOf, rankOf, sideOfPiece } from "../core/xiangqi.ts";
-
-/** @typedef {import("../core/i18n.ts").I18n} I18n */
-/** @typedef {import("../board/grid.js").Point} Point */
-/** @typedef {import("../board/grid.js").GridWords} GridWords */
+import type { Announce } from "../ui/notice.ts";
 
 /**
- * @param {I18n} i18n @param {(words: string) => void} announce
- * @param {string[]} [helps] keys of the sentences on what the keyboard can do here
- * @returns {() => GridWords} the words in the language of now; the same object as long as that stays
+ * Returns a function that returns the words in the current language: the same object until the language changes.
+ * `helps` are the locale keys of sentences about the keyboard.
  */
-export function createGridWords(i18n, announce, helps = ["grid.help"]) {
+export function createGridWords(
+  i18n: I18n,
+  announce: Announce,
+  helps: readonly string[] = ["grid.help"],
+): () => GridWords {
   const { t } = i18n;
-  /** @type {GridWords|null} */
-  let words = null;
+  let words: GridWords | null = null;
   let lang = i18n.lang;
   return () => {
     if (words && lang === i18n.lang) return words;
@@ -22,36 +23,42 @@ export function createGridWords(i18n, announce, helps = ["grid.help"]) {
     words = {
       label: (side) => t("grid.label", { side: t(`side.${side}`) }),
       help: helps.map((key) => t(key)).join(" "),
-      name: (point) => sayPoint(point, i18n) + sayMarks(point, i18n),
+      name: (point) => describePoint(point, i18n) + describeMarks(point, i18n),
       tell: (what, point, ways) =>
-        announce(t(`grid.${what}`, { point: sayPoint(point, i18n), ways })),
+        announce(t(`grid.${what}`, { point: describePoint(point, i18n), ways })),
     };
     return words;
   };
 }
 
-/** A point as its side counts it. @param {Pick<Point, "square"|"file"|"rank">} point @param {Pick<I18n, "t">} i18n */
-function sayPlace({ square, file, rank }, { t }) {
+/** Names a point by its file and rank. */
+function describePlace(
+  { square, file, rank }: Pick<Point, "square" | "file" | "rank">,
+  { t }: Pick<I18n, "t">,
+): string {
   const counts = t("grid.counts").split(" ");
-  return t("grid.place", { square, file: counts[file - 1], rank: counts[rank - 1] });
+  return t("grid.place", { square, file: counts[file - 1] ?? "", rank: counts[rank - 1] ?? "" });
 }
 
-/** A point as Red counts it. @param {string} square @param {Pick<I18n, "t">} i18n */
-export const saySquare = (square, i18n) =>
-  sayPlace({ square, file: FILES - fileOf(square), rank: rankOf(square) + 1 }, i18n);
+/** Names a square by its file and rank as Red counts them. */
+export const describeSquare = (square: string, i18n: Pick<I18n, "t">): string =>
+  describePlace({ square, file: FILES - fileOf(square), rank: rankOf(square) + 1 }, i18n);
 
-/** What stands where. @param {Point} point @param {I18n} i18n */
-export function sayPoint({ piece, square, file, rank }, { t }) {
-  const place = sayPlace({ square, file, rank }, { t });
+/** Names a point and the piece on it. */
+export function describePoint(point: Point, { t }: I18n): string {
+  const { piece } = point;
   const what =
     piece === "."
       ? t("grid.empty")
       : t(`grid.piece.${sideOfPiece(piece)}`, { piece: t(`piece.${piece}`) });
-  return t("grid.point", { what, place });
+  return t("grid.point", { what, place: describePlace(point, { t }) });
 }
 
-/** What is more about it, the most urgent first. @param {Point} point @param {I18n} i18n */
-function sayMarks({ piece, selected, reach, risky, last, check, marker }, { t }) {
+/** Describes the marks of a point, the most urgent first. */
+function describeMarks(
+  { piece, selected, reach, risky, last, check, marker }: Point,
+  { t }: I18n,
+): string {
   const marks = [
     selected && "grid.selected",
     reach && (piece === "." ? "grid.reach" : "grid.take"),

@@ -1,35 +1,31 @@
-// Choosing a language, each under its own name: from the masthead of every page and among the settings.
+// Fields for the language, in which each language has its own name: in the masthead of every page, and in the settings.
 
 import { LANGS, LANGUAGES } from "../core/languages.ts";
+import type { Lang } from "../core/languages.ts";
 import { byId, el } from "../ui/dom.ts";
 
-/** @typedef {import("../core/languages.ts").Lang} Lang */
-
-/** The list in the masthead, which shows no more than a letter or two when closed. @param {(lang: Lang) => void} choose */
-export function createLanguageList(choose) {
-  const list = /** @type {HTMLSelectElement} */ (byId("language"));
+/** Fills the list in the masthead. The function that is returned shows the language in use. */
+export function createLanguageList(choose: (lang: Lang) => void): (lang: Lang) => void {
+  const list = byId("language", HTMLSelectElement);
   list.replaceChildren(
     ...LANGS.map((lang) => {
-      const option = el("option", "", LANGUAGES[lang].name);
-      return Object.assign(option, { value: lang, lang: LANGUAGES[lang].htmlLang });
+      const { name, htmlLang } = LANGUAGES[lang];
+      return Object.assign(el("option", "", name), { value: lang, lang: htmlLang });
     }),
   );
-  list.addEventListener("change", () => choose(/** @type {Lang} */ (list.value)));
-  /** @param {Lang} lang the one in use */
+  list.addEventListener("change", () => choose(list.value as Lang));
   return (lang) => {
     if (list.value !== lang) list.value = lang;
   };
 }
 
-/** Radio buttons named `lang`. @param {HTMLElement} host */
-export function fillLanguageChoice(host) {
+/** Fills `host` with radio buttons named `lang`. */
+export function fillLanguageChoice(host: HTMLElement): void {
   host.replaceChildren(
     ...LANGS.map((lang) => {
+      const { name, htmlLang } = LANGUAGES[lang];
       const input = Object.assign(el("input"), { type: "radio", name: "lang", value: lang });
-      const name = Object.assign(el("span", "", LANGUAGES[lang].name), {
-        lang: LANGUAGES[lang].htmlLang,
-      });
-      return el("label", "", input, name);
+      return el("label", "", input, Object.assign(el("span", "", name), { lang: htmlLang }));
     }),
   );
 }

@@ -1,20 +1,24 @@
-// The strings for the composer: plucked sounds made by a string's own arithmetic (a burst of noise that runs round a
-// delay and loses its brightness), and a room for them to ring in.
+// The instrument for the music of phrases.ts: plucked strings by the Karplus-Strong algorithm (a burst of noise circulates
+// in a delay line and loses its brightness), and the reverberation of a room.
 
 import { nextPhrase, pitchOf } from "./phrases.ts";
+import type { Note } from "./phrases.ts";
 
 /** Seconds that a string rings, and the room after it. */
 const RING = 3.6;
 const ROOM = 2;
 const LEVEL = 0.4;
-/** The next phrase is made so long before it is heard, in seconds. */
+/** The time from making a phrase until it is heard, in seconds. */
 const AHEAD = 1.2;
 const FADE_S = 0.7;
 
-/** @typedef {{ buffer: AudioBuffer, rate: number }} PluckedString  `rate` of playing that is in tune */
+interface PluckedString {
+  buffer: AudioBuffer;
+  /** The playback rate that is in tune. */
+  rate: number;
+}
 
-/** @param {AudioNode} out */
-export function createMusic(out) {
+export function createMusic(out: AudioNode) {
   const audio = out.context;
   const volume = new GainNode(audio, { gain: 0 });
   const dry = new GainNode(audio, { gain: 0.75 });
@@ -22,21 +26,20 @@ export function createMusic(out) {
   const room = new ConvolverNode(audio, { buffer: makeRoom(audio) });
   volume.connect(dry).connect(out);
   volume.connect(room).connect(wet).connect(out);
-  /** @type {Map<number, PluckedString>} */
-  const strings = new Map();
-  /** @type {ReturnType<typeof setTimeout>|undefined} */
-  let timer;
+  /** By degree. */
+  const strings = new Map<number, PluckedString>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let degree = 7;
   let next = 0;
 
-  /** Makes a string in a turn of its own, so that nobody waits for it. @param {number} degreeOf */
-  async function stringOf(degreeOf) {
-    const known = strings.get(degreeOf);
-    if (known) return known;
+  /** Makes a string in a task of its own, so that the page stays responsive. */
+  async function stringOf(ofDegree: number): Promise<PluckedString> {
+    const cached = strings.get(ofDegree);
+    if (cached) return cached;
     await new Promise((resolve) => setTimeout(resolve));
-    const made = makeString(audio, pitchOf(degreeOf));
-    strings.set(degreeOf, made);
-    return made;
+    const string = makeString(audio, pitchOf(ofDegree));
+    strings.set(ofDegree, string);
+    return string;
   }
 
   async function compose() {
@@ -70,10 +73,13 @@ export function createMusic(out) {
   };
 }
 
-/** @param {AudioNode} volume @param {PluckedString} string @param {number} at @param {import("./phrases.ts").Note} note */
-function pluck(volume, string, at, { gain, kind }) {
+function pluck(
+  volume: AudioNode,
+  { buffer, rate }: PluckedString,
+  at: number,
+  { gain, kind }: Note,
+): void {
   const audio = volume.context;
-  const { buffer, rate } = string;
   const source = new AudioBufferSourceNode(audio, { buffer, playbackRate: rate });
   const level = new GainNode(audio, { gain });
   const start = Math.max(at, audio.currentTime);
@@ -87,8 +93,8 @@ function pluck(volume, string, at, { gain, kind }) {
   source.start(start);
 }
 
-/** A plucked string of silk. @param {BaseAudioContext} audio @param {number} pitch in Hz @returns {PluckedString} */
-function makeString(audio, pitch) {
+/** Makes a plucked string of silk; `pitch` is in Hz. */
+function makeString(audio: BaseAudioContext, pitch: number): PluckedString {
   const { sampleRate } = audio;
   const buffer = audio.createBuffer(1, Math.ceil(sampleRate * RING), sampleRate);
   const samples = buffer.getChannelData(0);
@@ -97,7 +103,7 @@ function makeString(audio, pitch) {
   const loss = Math.exp(-6.9 / (pitch * RING * 0.9));
   let last = 0;
   for (let i = 0, at = 0; i < samples.length; i++, at = (at + 1) % line.length) {
-    const sample = line[at];
+    const sample = line[at] ?? 0;
     line[at] = loss * (0.5 * sample + 0.5 * last);
     last = sample;
     samples[i] = sample * Math.min(1, i / 90) * fadeOut(i / samples.length);
@@ -105,20 +111,21 @@ function makeString(audio, pitch) {
   return { buffer, rate: (pitch * (line.length + 0.5)) / sampleRate };
 }
 
-/** The end of a ring is no click. @param {number} share 0..1 */
-const fadeOut = (share) => (share < 0.8 ? 1 : (1 - share) / 0.2);
+/** Fades the last fifth of a ring, which would end with a click; `share` is 0 to 1. */
+const fadeOut = (share: number): number => (share < 0.8 ? 1 : (1 - share) / 0.2);
 
-/** What a finger leaves on a string: noise without its edge. @param {number} length */
-function softNoise(length) {
+/** Makes noise without its highest frequencies, as a finger excites a string. */
+function softNoise(length: number): Float32Array {
   const noise = Float32Array.from({ length }, () => Math.random() * 2 - 1);
   for (let pass = 0; pass < 3; pass++)
-    for (let i = 0; i < length; i++) noise[i] = (noise[i] + noise[(i + 1) % length]) / 2;
+    for (let i = 0; i < length; i++)
+      noise[i] = ((noise[i] ?? 0) + (noise[(i + 1) % length] ?? 0)) / 2;
   const most = noise.reduce((peak, value) => Math.max(peak, Math.abs(value)), 0.01);
   return noise.map((value) => value / most);
 }
 
-/** How a quiet room answers. @param {BaseAudioContext} audio */
-function makeRoom(audio) {
+/** Makes the impulse response of a quiet room. */
+function makeRoom(audio: BaseAudioContext): AudioBuffer {
   const { sampleRate } = audio;
   const buffer = audio.createBuffer(2, Math.ceil(sampleRate * ROOM), sampleRate);
   for (const channel of [0, 1]) {

@@ -1,20 +1,22 @@
-// The sheet that opens a game from a text or a file. Nothing is asked about its type.
+// The sheet that opens a game from a text or a file. The format is detected.
 
+import type { I18n } from "../core/i18n.ts";
+import type { ReadFault } from "../rules/record-words.ts";
 import { button, el, i18nElement, setText } from "../ui/dom.ts";
 import { labelOf, makeSheet, show, submit, textField } from "../ui/sheet-parts.ts";
 
-/** @typedef {import("../rules/record-words.ts").ReadFault} Fault */
+interface OpenActions {
+  /** Puts a game on the board and calls `done` of the sheet; returns the fault if the game cannot be read. */
+  open(data: string | File): Promise<ReadFault | null>;
+  /** Opens several files, on a page that can. */
+  openAll?(files: File[]): void;
+  /** Goes back to the game that was on the board before. */
+  goBack(): void;
+  /** Describes the game before; returns null if there is none. */
+  before(): string | null;
+}
 
-/**
- * @param {import("../core/i18n.ts").I18n} i18n
- * @param {object} does
- * @param {(data: string|File) => Promise<Fault|null>} does.open  puts it on the board and calls `done`; else
- *        what is wrong
- * @param {(files: File[]) => void} [does.openAll]                several of them, where they can be gone through
- * @param {() => void} does.goBack                                to the game before
- * @param {() => string|null} does.before                         the game before in words, if there is one
- */
-export function createOpenDialog(i18n, { open: take, openAll, goBack, before }) {
+export function createOpenDialog(i18n: I18n, { open: take, openAll, goBack, before }: OpenActions) {
   const { form, text, file, fault } = makeForm();
   file.multiple = openAll !== undefined;
   const back = makeBack(() => {
@@ -24,13 +26,14 @@ export function createOpenDialog(i18n, { open: take, openAll, goBack, before }) 
   form.append(back.element);
   const dialog = makeSheet("open", "open.title", i18n, form);
 
-  /** @param {string|File} data */
-  const attempt = async (data) => {
-    fault.replaceChildren();
-    const found = await take(data);
-    if (!found) return;
+  const showFault = (data: string | File, found: ReadFault) => {
     setText(fault, found.words);
-    if (typeof data === "string") point(text, found);
+    if (typeof data === "string") selectToken(text, found);
+  };
+  const attempt = async (data: string | File) => {
+    fault.replaceChildren();
+    const result = await take(data);
+    if (result) showFault(data, result);
   };
   text.addEventListener("input", () => fault.replaceChildren());
   form.addEventListener("submit", (event) => {
@@ -38,11 +41,12 @@ export function createOpenDialog(i18n, { open: take, openAll, goBack, before }) 
     void attempt(text.value);
   });
   file.addEventListener("change", () => {
-    const chosen = [...(file.files ?? [])];
-    if (openAll && chosen.length > 1) {
+    const files = [...(file.files ?? [])];
+    const [first] = files;
+    if (openAll && files.length > 1) {
       dialog.close();
-      openAll(chosen);
-    } else if (chosen.length > 0) void attempt(chosen[0]);
+      openAll(files);
+    } else if (first) void attempt(first);
     file.value = ""; // so that the same file can be chosen again
   });
 
@@ -55,14 +59,13 @@ export function createOpenDialog(i18n, { open: take, openAll, goBack, before }) 
 
   return {
     show: open,
-    /** Something came from elsewhere than the sheet and could not be opened. @param {string|File} data @param {Fault} found */
-    refuse(data, found) {
+    /** Shows why data that did not come from the sheet could not be opened. */
+    refuse(data: string | File, found: ReadFault) {
       open();
       if (typeof data === "string") text.value = data;
-      setText(fault, found.words);
-      if (typeof data === "string") point(text, found);
+      showFault(data, found);
     },
-    /** The game is on the board; what was typed is not needed again. */
+    /** Closes the sheet, whose game is on the board. */
     done() {
       text.value = "";
       dialog.close();
@@ -70,7 +73,6 @@ export function createOpenDialog(i18n, { open: take, openAll, goBack, before }) 
   };
 }
 
-/** To paste into, or to choose a file by. */
 function makeForm() {
   const text = Object.assign(textField("open-text", 7), { autofocus: true });
   text.setAttribute("aria-describedby", "open-hint");
@@ -91,25 +93,25 @@ function makeForm() {
   return { form, text, file, fault };
 }
 
-/** Back to the game before. @param {() => void} goBack */
-function makeBack(goBack) {
+/** Makes the field that leads back to the game before. */
+function makeBack(goBack: () => void) {
   const words = Object.assign(el("p", "hint"), { id: "open-back-words" });
-  const way = Object.assign(button("button button-small", goBack), { id: "open-back-button" });
-  way.dataset.i18n = "open.back";
-  const element = el("div", "field field-head is-ruled", words, way);
+  const press = Object.assign(button("button button-small", goBack), { id: "open-back-button" });
+  press.dataset.i18n = "open.back";
+  const element = el("div", "field field-head is-ruled", words, press);
   element.id = "open-back";
   return {
     element,
-    /** @param {string|null} game in words */
-    offer(game) {
+    /** Shows the field for a game in words, or hides it for null. */
+    offer(game: string | null) {
       element.hidden = game === null;
       setText(words, game ?? "");
     },
   };
 }
 
-/** Marks the first bad token in the text. @param {HTMLTextAreaElement} field @param {Fault} fault */
-function point(field, { token, line }) {
+/** Selects the first bad token in the text. */
+function selectToken(field: HTMLTextAreaElement, { token, line }: ReadFault): void {
   const lines = field.value.split("\n");
   const start = lines.slice(0, Math.max(0, (line ?? 1) - 1)).join("\n").length;
   const at = token ? field.value.indexOf(token, start) : -1;

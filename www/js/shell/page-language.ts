@@ -1,78 +1,80 @@
-// The language of a page.
-
 import { pickLanguage, translate } from "../core/i18n.ts";
+import type { I18n, Lang } from "../core/i18n.ts";
+import type { Announce } from "../ui/notice.ts";
 import { createLanguageList } from "./language-menu.ts";
-
-/** @typedef {import("../core/i18n.ts").Lang} Lang */
+import type { Preferences } from "./preferences.ts";
 
 const root = document.documentElement;
 
-/**
- * Has the page speak a language; throws when its words cannot be had.
- * @param {import("../core/i18n.ts").I18n} i18n @param {Lang} lang @param {string} [title]  key of the page's name
- */
-async function speakIn(i18n, lang, title) {
-  await i18n.use(lang);
-  root.lang = i18n.htmlLang;
-  if (title) document.title = i18n.t(title);
-  translate(document.body, i18n);
+interface PageLanguageOptions {
+  notify: Announce;
+  preferences: Preferences;
+  /** The locale key of the page's name. */
+  title?: string | undefined;
+  /** Called when the marked elements of the page have been translated. */
+  onTranslated: () => void;
 }
 
 /**
- * The language of a page: the settings' one, whoever chose it: in the masthead, elsewhere on the page or in another tab.
- * When the words of one do not come the page stays as it is, and says so.
- * @param {import("../core/i18n.ts").I18n} i18n
- * @param {object} page
- * @param {(words: string) => void} page.tell
- * @param {ReturnType<typeof import("./preferences.ts").createPreferences>} page.preferences
- * @param {string} [page.title]  key of the page's name
- * @param {() => void} [page.said]  what the document marks is said; what else there is may be said anew
+ * Creates the language of a page, which is that of the settings. The settings can change in the masthead, elsewhere on the
+ * page or in another tab. If the messages of a language cannot be loaded, the page keeps its language and shows a notice.
  */
-export function createPageLanguage(i18n, { tell, preferences, title, said }) {
-  /** The words that the page is in now. @type {Lang|null} */
-  let spoken = null;
-  /** Those on their way because the settings say so. @type {Lang|null} */
-  let coming = null;
+export function createPageLanguage(
+  i18n: I18n,
+  { notify, preferences, title, onTranslated }: PageLanguageOptions,
+) {
+  /** The language that the page is in. */
+  let current: Lang | null = null;
+  /** The language that is being loaded because the settings have it. */
+  let coming: Lang | null = null;
   const show = createLanguageList((lang) => void switchTo(lang));
 
-  /** @param {Lang} lang */
-  async function speak(lang) {
+  /** Translates the page; throws if the messages cannot be loaded. */
+  async function speak(lang: Lang) {
     coming = lang;
-    await speakIn(i18n, lang, title).finally(() => {
+    await translatePage(lang).finally(() => {
       if (coming === lang) coming = null;
     });
-    spoken = i18n.lang;
-    show(spoken);
-    said?.();
+    current = i18n.lang;
+    show(current);
+    onTranslated();
   }
 
-  function fail() {
-    if (!i18n.ready) return; // whoever began has to say it
-    tell(i18n.t("notice.languageFailed"));
+  async function translatePage(lang: Lang) {
+    await i18n.use(lang);
+    root.lang = i18n.htmlLang;
+    if (title) document.title = i18n.t(title);
+    translate(document.body, i18n);
+  }
+
+  function reportFailure() {
+    if (!i18n.ready) return; // the caller of `begin` reports it
+    notify(i18n.t("notice.languageFailed"));
     show(i18n.lang);
   }
 
-  /** @param {Lang} lang */
-  async function switchTo(lang) {
+  async function switchTo(lang: Lang) {
     try {
       await i18n.use(lang);
     } catch {
-      return fail();
+      return reportFailure();
     }
     if (i18n.lang === lang) preferences.change({ lang });
   }
 
   return {
-    get spoken() {
-      return spoken;
+    get current() {
+      return current;
     },
     switchTo,
-    /** Throws when the words cannot be had. */
+    /** Throws if the messages cannot be loaded. */
     begin: () => speak(i18n.lang),
-    /** The settings have changed. @returns {Promise<void>} when their language is spoken */
-    async follow() {
-      const wanted = pickLanguage(preferences.settings.lang, navigator.languages);
-      if (wanted !== (coming ?? spoken)) await speak(wanted).catch(fail);
+    /** Changes to the language of the settings; resolves when the page is in it. */
+    async follow(): Promise<void> {
+      const lang = pickLanguage(preferences.settings.lang, navigator.languages);
+      if (lang !== (coming ?? current)) await speak(lang).catch(reportFailure);
     },
   };
 }
+
+export type PageLanguage = ReturnType<typeof createPageLanguage>;

@@ -1,15 +1,26 @@
-// Soft music without end: phrases for a plucked zither in a pentatonic mode, made up as they are played. Numbers only;
-// the strings are in music.js.
+// Endless soft music: phrases for a plucked zither in a pentatonic mode, composed while they are played. Only numbers are
+// here; music.ts plays them.
 
-/**
- * @typedef {object} Note
- * @property {number} at       seconds from the beginning of the phrase
- * @property {number} degree   of the scale, 0 the lowest open string
- * @property {number} gain     0..1
- * @property {"pluck"|"slide"|"harmonic"} kind  slide: reached from the degree below; harmonic: touched, not pressed
- */
+export interface Note {
+  /** Seconds from the beginning of the phrase. */
+  at: number;
+  /** Degree of the scale, 0 for the lowest open string. */
+  degree: number;
+  /** 0 to 1. */
+  gain: number;
+  /** "slide": reached from the degree below; "harmonic": touched, not pressed. */
+  kind: "pluck" | "slide" | "harmonic";
+}
 
-/** Of the yu mode, in semitones over its lowest note. */
+interface Phrase {
+  notes: Note[];
+  /** Seconds, with the silence at the end. */
+  length: number;
+  /** The degree where the melody ended. */
+  end: number;
+}
+
+/** The yu mode, in semitones over its lowest note. */
 const MODE = [0, 3, 5, 7, 10];
 /** The lowest string, A of the great octave, in Hz. */
 const LOWEST = 110;
@@ -17,11 +28,8 @@ export const DEGREES = 13;
 /** Seconds of one beat: a slow walk. */
 const BEAT = 0.86;
 
-/**
- * The shapes that phrases are made of: steps of the scale and beats. A rest has no step.
- * @type {[number|null, number][][]}
- */
-const SHAPES = [
+/** The shapes that phrases consist of: steps of the scale and beats. A rest has no step. */
+const SHAPES: readonly (readonly [step: number | null, beats: number])[][] = [
   [
     [0, 2],
     [1, 1],
@@ -66,49 +74,48 @@ const SHAPES = [
   ],
 ];
 
-/** The pitch of a degree in Hz. @param {number} degree */
-export function pitchOf(degree) {
+/** Returns the pitch of a degree in Hz. */
+export function pitchOf(degree: number): number {
   const octave = Math.floor(degree / MODE.length);
-  const semitones = 12 * octave + MODE[degree % MODE.length];
+  const semitones = 12 * octave + (MODE[degree % MODE.length] ?? 0);
   return LOWEST * 2 ** (semitones / 12);
 }
 
 /**
- * The next phrase: two or three shapes, an open string under them, and silence after them.
- * @param {number} from the degree where the last one ended @param {() => number} random 0..1
- * @returns {{ notes: Note[], length: number, end: number }} `length` in seconds, silence included
+ * Returns the next phrase: two or three shapes, an open string under them, and silence after them. `from` is the degree
+ * where the last phrase ended; `random` returns 0 to 1.
  */
-export function nextPhrase(from, random) {
-  /** @type {Note[]} */
-  const notes = [{ at: 0, degree: [0, 2, 3][Math.floor(random() * 3)], gain: 0.5, kind: "pluck" }];
-  const high = random() < 0.22; // a phrase of harmonics
+export function nextPhrase(from: number, random: () => number): Phrase {
+  const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)];
+  const notes: Note[] = [{ at: 0, degree: pick([0, 2, 3]) ?? 0, gain: 0.5, kind: "pluck" }];
+  const isHigh = random() < 0.22; // a phrase of harmonics
   let degree = from;
   let beat = 0.5;
   for (let shapes = 2 + Math.floor(random() * 2); shapes > 0; shapes--) {
-    for (const [step, beats] of SHAPES[Math.floor(random() * SHAPES.length)]) {
+    for (const [step, beats] of pick(SHAPES) ?? []) {
       if (step !== null) {
         degree = within(degree + step);
-        const breath = (random() - 0.5) * 0.07; // nobody plays by the clock
+        const breath = (random() - 0.5) * 0.07; // a person does not play exactly in time
         notes.push({
           at: Math.max(0, (beat + breath) * BEAT),
-          degree: high ? Math.min(DEGREES - 1, degree + 3) : degree,
-          gain: (high ? 0.32 : 0.45) + 0.2 * random(),
-          kind: high ? "harmonic" : random() < 0.2 ? "slide" : "pluck",
+          degree: isHigh ? Math.min(DEGREES - 1, degree + 3) : degree,
+          gain: (isHigh ? 0.32 : 0.45) + 0.2 * random(),
+          kind: isHigh ? "harmonic" : random() < 0.2 ? "slide" : "pluck",
         });
       }
       beat += beats;
     }
   }
   const silence = 3 + Math.floor(random() * 4);
-  return { notes, length: (beat + silence) * BEAT, end: home(degree) };
+  return { notes, length: (beat + silence) * BEAT, end: nearMiddle(degree) };
 }
 
-/** Keeps a melody in the middle strings. @param {number} degree */
-function within(degree) {
+/** Keeps a melody on the middle strings. */
+function within(degree: number): number {
   if (degree < 3) return 6 - degree;
   if (degree > 11) return 22 - degree;
   return degree;
 }
 
-/** Melodies drift back to the middle. @param {number} degree */
-const home = (degree) => Math.round((degree + 7) / 2);
+/** Returns a degree half-way to the middle string, so that melodies drift back to it. */
+const nearMiddle = (degree: number): number => Math.round((degree + 7) / 2);

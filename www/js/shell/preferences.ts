@@ -1,30 +1,29 @@
-// The settings that all pages share: language, theme, sound, how moves are written.
+// The settings of a person as a page uses them: stored, and followed when another tab changes them.
 
-import { resolveTheme } from "../core/settings.ts";
+import { resolveTheme } from "./settings.ts";
+import type { Settings } from "./settings.ts";
 import { SETTINGS_KEY } from "./storage.ts";
+import type { PageStorage } from "./storage.ts";
 
-/** @typedef {import("../core/settings.ts").Settings} Settings */
-
-/**
- * @param {() => void} onChange  also told when another tab has changed them
- * @param {Pick<ReturnType<typeof import("./storage.ts").createStorage>, "loadSettings"|"saveSettings">} storage
- */
-export function createPreferences(onChange, storage) {
+/** `onChange` is also called when another tab has changed the settings, and when the system's theme has changed. */
+export function createPreferences(
+  onChange: () => void,
+  storage: Pick<PageStorage, "loadSettings" | "saveSettings">,
+) {
   const systemDark = matchMedia("(prefers-color-scheme: dark)");
   let settings = storage.loadSettings();
-  /** @type {(() => void)[]} */
-  const watchers = [];
+  const watchers: (() => void)[] = [];
   systemDark.addEventListener("change", onChange);
   const reload = () => {
     settings = storage.loadSettings();
-    changed();
+    notifyAll();
   };
-  const changed = () => {
+  const notifyAll = () => {
     onChange();
     for (const watcher of watchers) watcher();
   };
   addEventListener("storage", ({ key }) => key === SETTINGS_KEY && reload());
-  // A page that one comes back to may have slept while another one changed them.
+  // A page in the back-forward cache does not see the changes of other pages.
   addEventListener("pageshow", ({ persisted }) => persisted && reload());
   return {
     get settings() {
@@ -33,13 +32,14 @@ export function createPreferences(onChange, storage) {
     get theme() {
       return resolveTheme(settings.theme, systemDark.matches);
     },
-    /** Tells a part of the page whenever they change, for as long as there is the page. @param {() => void} watcher */
-    watch: (watcher) => void watchers.push(watcher),
-    /** @param {Partial<Settings>} values */
-    change(values) {
+    /** Calls `watcher` at each change of the settings, as long as the page lives. */
+    watch: (watcher: () => void): void => void watchers.push(watcher),
+    change(values: Partial<Settings>) {
       settings = { ...settings, ...values };
       storage.saveSettings(settings);
-      changed();
+      notifyAll();
     },
   };
 }
+
+export type Preferences = ReturnType<typeof createPreferences>;

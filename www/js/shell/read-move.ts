@@ -1,13 +1,18 @@
-// A move that is typed, in any notation that the rules read.
+import type { GameClass } from "../rules/rules.ts";
+
+/** A position, by the moves that lead to it; `startFen` is null for the ordinary start position. */
+export interface Line {
+  startFen: string | null;
+  moves: string[];
+}
 
 /**
- * Two points are a move, legal or not: it is said in words why it is not. The rest is for the reader of the rules.
- * @param {import("../rules/rules.ts").GameClass} Game
- * @param {{ startFen: string|null, moves: string[] }} position @param {string} text @throws ChuheError "badNotation"
+ * Reads a typed move in any notation that the rules know. Two squares are a move even if it is illegal, so that the page
+ * can explain why. Throws ChuheError "badNotation".
  */
-export function readMove(Game, { startFen, moves }, text) {
-  const points = /^([a-i][0-9])[-–]?([a-i][0-9])$/i.exec(text);
-  if (points && points[1] !== points[2]) return (points[1] + points[2]).toLowerCase();
+export function readMove(Game: GameClass, { startFen, moves }: Line, text: string): string {
+  const [, from = "", to = ""] = /^([a-i][0-9])[-–]?([a-i][0-9])$/i.exec(text) ?? [];
+  if (from !== to) return (from + to).toLowerCase();
   const game = new Game(startFen, moves);
   try {
     return game.readMove(text);

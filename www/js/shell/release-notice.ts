@@ -1,15 +1,13 @@
-// The notice of a new release, at the foot of the page. It stays until it is answered, and is in nobody's way.
+// The notice of a new release at the foot of the page. It stays until the person answers it.
 
 import { createI18n, fetchMessages, pickLanguage } from "../core/i18n.ts";
 import { createStorage } from "./storage.ts";
 import "../../css/release.css";
 
-/** @type {HTMLElement|null} */
-let notice = null;
+let notice: HTMLElement | null = null;
 
-/** @param {() => void} reload */
-export async function showNotice(reload) {
-  const { t } = await words();
+export async function showNotice(reload: () => void): Promise<void> {
+  const { t } = await loadMessages();
   notice?.remove();
   notice = make("section", "update", make("p", "update-text", t("update.ready")));
   notice.setAttribute("aria-label", t("update.title"));
@@ -21,15 +19,14 @@ export async function showNotice(reload) {
   document.body.append(notice);
 }
 
-async function words() {
+async function loadMessages() {
   const { lang } = createStorage(() => localStorage).loadSettings();
   const i18n = createI18n(pickLanguage(lang, navigator.languages), fetchMessages);
   await i18n.use(i18n.lang);
   return i18n;
 }
 
-/** @param {"section"|"p"|"button"} tag @param {string} className @param {(Node|string)[]} children */
-function make(tag, className, ...children) {
+function make(tag: "section" | "p" | "button", className: string, ...children: (Node | string)[]) {
   const element = document.createElement(tag);
   element.className = className;
   element.append(...children);

@@ -1,29 +1,28 @@
-// What a page of a release does about releases: keeps its own alive, has the service worker fetch the next,
-// and tells when that is there. Nothing is reloaded unless the person says so. tools/release gives every page
-// this module and writes the release's name into it; while developing neither is there.
+// The updates of a page in a release: keeps its own release in the service worker, has the service worker fetch the next
+// one, and shows a notice when that is there. Only the person reloads the page. tools/release adds this module and the
+// name of the release to every page; during development a page has neither.
 
-/** How often a page that stays open asks for a new release. */
-const ASK_MS = 60 * 60 * 1000;
+/** The time between two checks for a new release in a page that stays open. */
+const CHECK_MS = 60 * 60 * 1000;
 
 const id = document.querySelector('meta[name="release"]')?.getAttribute("content");
 if (id) {
-  keep(id);
+  holdRelease(id);
   if (window.top === window && navigator.serviceWorker) void begin(navigator.serviceWorker);
 }
 
-/** @param {ServiceWorkerContainer} container */
-async function begin(container) {
+async function begin(container: ServiceWorkerContainer): Promise<void> {
   await whenUsable();
-  // A page that no service worker has answered yet is new here: its first one is no news.
+  // On a first visit the page has no service worker, and the first one is no update.
   let { controller } = container;
   container.addEventListener("controllerchange", () => {
-    if (reloading) location.reload();
+    if (isReloading) location.reload();
     else if (controller && container.controller !== controller) void offer(null);
     ({ controller } = container);
   });
   try {
-    const options = /** @type {const} */ ({ updateViaCache: "none" });
-    const registration = await container.register(new URL("sw.js", document.baseURI), options);
+    const url = new URL("sw.js", document.baseURI);
+    const registration = await container.register(url, { updateViaCache: "none" });
     watch(registration, container);
     (registration.active ?? (await container.ready).active)?.postMessage({ type: "maintain" });
   } catch (error) {
@@ -31,56 +30,53 @@ async function begin(container) {
   }
 }
 
-/** The service worker keeps what a page with this lock may still ask for. @param {string} release */
-function keep(release) {
+/** Takes a lock as long as the page is open: the service worker keeps the files of a release that has one. */
+function holdRelease(release: string): void {
   const name = `chuhe:${new URL("./", document.baseURI).pathname}:${release}`;
-  let leave = () => {};
-  const wait = () => new Promise((resolve) => (leave = () => resolve(undefined)));
-  // A page without an origin of its own gets no lock; nor does a service worker keep anything for it.
-  const hold = () => void navigator.locks?.request(name, { mode: "shared" }, wait).catch(() => {});
-  hold();
-  // A page that waits behind the back button must hold no lock.
-  addEventListener("pagehide", () => leave());
-  addEventListener("pageshow", ({ persisted }) => persisted && hold());
+  let unlock = () => {};
+  const untilUnlocked = () => new Promise<void>((resolve) => (unlock = resolve));
+  // A page with an opaque origin gets no lock, and has no service worker either.
+  const lock = () =>
+    void navigator.locks?.request(name, { mode: "shared" }, untilUnlocked).catch(() => {});
+  lock();
+  // A page in the back-forward cache must hold no lock.
+  addEventListener("pagehide", () => unlock());
+  addEventListener("pageshow", ({ persisted }) => persisted && lock());
 }
 
-/** Fetching a release must not compete with the page's own start. */
-async function whenUsable() {
+/** Resolves when the page has started, so that fetching a release does not slow that down. */
+async function whenUsable(): Promise<void> {
   if (document.readyState !== "complete")
     await new Promise((resolve) => addEventListener("load", resolve, { once: true }));
-  const { chuhe } = /** @type {{ chuhe?: { ready?: Promise<unknown> } }} */ (globalThis);
+  const { chuhe } = globalThis as { chuhe?: { ready?: Promise<unknown> } };
   await chuhe?.ready?.catch(() => {});
 }
 
-/** @param {ServiceWorkerRegistration} registration @param {ServiceWorkerContainer} container */
-function watch(registration, container) {
-  const look = () => {
+function watch(registration: ServiceWorkerRegistration, container: ServiceWorkerContainer): void {
+  const check = () => {
     const { waiting, active } = registration;
-    // The first one waits for a moment too, with none before it.
+    // The first service worker waits for a moment too, without an active one.
     if (waiting?.state === "installed" && active && container.controller) void offer(waiting);
   };
   registration.addEventListener("updatefound", () => {
-    registration.installing?.addEventListener("statechange", look);
+    registration.installing?.addEventListener("statechange", check);
   });
-  look();
-  let asked = Date.now();
+  check();
+  let lastCheck = Date.now();
   document.addEventListener("visibilitychange", () => {
-    if (document.hidden || Date.now() - asked < ASK_MS) return;
-    asked = Date.now();
-    registration.update().catch(() => {}); // no network: later
+    if (document.hidden || Date.now() - lastCheck < CHECK_MS) return;
+    lastCheck = Date.now();
+    registration.update().catch(() => {}); // without network the next check tries again
   });
 }
 
-let reloading = false;
+let isReloading = false;
 
-/**
- * Says that a new release is there.
- * @param {ServiceWorker|null} waiting  null: another page has it in use already
- */
-async function offer(waiting) {
+/** Shows that a new release is there. `waiting` is null if another page uses that release already. */
+async function offer(waiting: ServiceWorker | null): Promise<void> {
   const { showNotice } = await import("./release-notice.ts");
   await showNotice(() => {
-    reloading = true;
+    isReloading = true;
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
     if (waiting?.state === "installed") waiting.postMessage({ type: "takeOver" });
     else location.reload();

@@ -1,22 +1,20 @@
-// The site's navigation on phones: "More" in its bar, and the button that brings it up while a game is played.
+// The site's navigation on phones: "More" in its bar, and the button that opens it while a game is played.
 
-/** On phones it stands in the page's bar, or is out of the way of a game. @param {boolean} isShown */
-export function showSiteNav(isShown) {
+/** Shows the bar of navigation on phones, or hides it during a game. */
+export function showSiteNav(isShown: boolean): void {
   const { dataset } = document.documentElement;
   if (isShown) delete dataset.nav;
   else dataset.nav = "away";
 }
 
-/** Lets both buttons open and close it; a way chosen, Escape and a press elsewhere close it too. */
-export function bindSiteNav() {
+/** Lets both buttons open and close the menu. A chosen link, Escape and a press elsewhere close it too. */
+export function bindSiteNav(): void {
   const nav = document.querySelector(".site-nav");
   if (!nav) return;
-  /** @type {HTMLButtonElement[]} */
-  const openers = [...document.querySelectorAll(/** @type {"button"} */ (".site-more, #pages"))];
+  const openers = [...document.querySelectorAll<HTMLButtonElement>(".site-more, #pages")];
   const isOpen = () => nav.classList.contains("is-open");
 
-  /** @param {boolean} isShown */
-  function open(isShown) {
+  function open(isShown: boolean) {
     nav?.classList.toggle("is-open", isShown);
     for (const opener of openers) opener.setAttribute("aria-expanded", String(isShown));
   }
@@ -30,15 +28,15 @@ export function bindSiteNav() {
   nav.addEventListener("click", ({ target }) => {
     if (target instanceof Element && target.closest("a")) open(false);
   });
-  const isOutside = (/** @type {EventTarget|null} */ target) =>
+  const isOutside = (target: EventTarget | null) =>
     target instanceof Node && ![nav, ...openers].some((part) => part.contains(target));
   for (const leaving of ["pointerdown", "focusin"])
     document.addEventListener(leaving, ({ target }) => isOutside(target) && open(false));
   document.addEventListener(
     "keydown",
     (event) => {
-      // In a wide window there is no opener, and what was opened in a narrow one is not seen.
-      const opener = openers.find((one) => one.getClientRects().length > 0);
+      // A wide window has no opener, and does not show what was opened in a narrow one.
+      const opener = openers.find((each) => each.getClientRects().length > 0);
       if (event.key !== "Escape" || !isOpen() || !opener) return;
       event.stopPropagation();
       open(false);

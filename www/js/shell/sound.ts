@@ -1,18 +1,29 @@
-// Small sounds, made on the spot: wood on wood, and a bell for check and the end. Browsers let a page
-// make sound only after a gesture (for a finger that is lifting it, not touching), so the first tap or
-// key opens the audio; until then all is silent.
+// Short sounds, synthesised when they are played: wood on wood, and a bell for check and the end. Browsers let a page make
+// sound only after a gesture (for a finger its lifting, not its touch), so the first tap or key opens the audio; until
+// then the page is silent.
 
-/** @typedef {"pick"|"move"|"capture"|"check"|"end"} Sound */
+import type { PositionView } from "../core/xiangqi.ts";
+
+export type Sound = "pick" | "move" | "capture" | "check" | "end";
+
+/** Times are in seconds, pitches in Hz. */
+interface Strike {
+  at: number;
+  pitch: number;
+  length: number;
+  gain: number;
+}
 
 /**
- * A struck piece of wood: a short breath of filtered noise for the contact, a falling tone for the body.
- * @typedef {{ at: number, pitch: number, length: number, gain: number }} Knock
- * A bell: partials that die away one after another.
- * @typedef {{ at: number, pitch: number, length: number, gain: number }} Bell
+ * Knocks are struck pieces of wood: a short burst of filtered noise for the contact, and a falling tone for the body.
+ * Bells are partials that fade one after another.
  */
+interface Score {
+  knocks: readonly Strike[];
+  bells: readonly Strike[];
+}
 
-/** @type {Record<Sound, { knocks: Knock[], bells: Bell[] }>} Times in seconds, pitches in Hz. */
-const SCORES = {
+const SCORES: Record<Sound, Score> = {
   pick: { knocks: [{ at: 0, pitch: 620, length: 0.04, gain: 0.16 }], bells: [] },
   move: { knocks: [{ at: 0, pitch: 310, length: 0.11, gain: 0.6 }], bells: [] },
   capture: {
@@ -44,17 +55,15 @@ const PARTIALS = [
   { ratio: 2.98, gain: 0.2, length: 0.35 },
 ];
 
-/** As a factor, from the volume of the settings: twice the way up is heard as about twice as loud. @param {number} volume 0..100 */
-export const loudness = (volume) => 1.6 * (volume / 100) ** 1.5;
+/** Returns the gain for a volume of the settings, 0 to 100: twice the volume sounds about twice as loud. */
+export const loudness = (volume: number): number => 1.6 * (volume / 100) ** 1.5;
 
-/** @param {() => boolean} isOn @param {() => number} [volume] 0..100 */
-export function createSound(isOn, volume = () => 70) {
-  /** @type {AudioContext|null} */
-  let audio = null;
-  /** @type {GainNode|null} What all that is heard goes through. */
-  let out = null;
-  /** @type {AudioBuffer|null} */
-  let noise = null;
+/** `volume` returns 0 to 100. */
+export function createSound(isOn: () => boolean, volume: () => number = () => 70) {
+  let audio: AudioContext | null = null;
+  /** All sounds and the music go through it. */
+  let out: GainNode | null = null;
+  let noise: AudioBuffer | null = null;
 
   const unlock = () => {
     if (typeof AudioContext === "undefined") return;
@@ -67,16 +76,15 @@ export function createSound(isOn, volume = () => 70) {
 
   return {
     unlock,
-    /** Where music goes; null before the first gesture. */
+    /** The node that music connects to; null before the first gesture. */
     get output() {
       return out;
     },
-    /** The volume has been set anew. */
-    tune() {
+    /** Applies a changed volume. */
+    updateVolume() {
       if (out && audio) out.gain.setTargetAtTime(loudness(volume()), audio.currentTime, 0.03);
     },
-    /** @param {Sound} name */
-    play(name) {
+    play(name: Sound) {
       if (!out || !noise || out.context.state !== "running" || !isOn()) return;
       const now = out.context.currentTime + 0.005;
       for (const part of SCORES[name].knocks) knock(out, noise, now, part);
@@ -85,8 +93,14 @@ export function createSound(isOn, volume = () => 70) {
   };
 }
 
-/** @param {AudioNode} out @param {AudioBuffer} noise @param {number} now @param {Knock} part */
-function knock(out, noise, now, { at, pitch, length, gain }) {
+export type PageSound = ReturnType<typeof createSound>;
+
+function knock(
+  out: AudioNode,
+  noise: AudioBuffer,
+  now: number,
+  { at, pitch, length, gain }: Strike,
+): void {
   const start = now + at;
   const audio = out.context;
   const contact = audio.createBufferSource();
@@ -103,17 +117,20 @@ function knock(out, noise, now, { at, pitch, length, gain }) {
   body.connect(fade(out, start, length, gain * 0.6));
 }
 
-/** @param {AudioNode} out @param {number} now @param {Bell} part */
-function bell(out, now, { at, pitch, length, gain }) {
+function bell(out: AudioNode, now: number, { at, pitch, length, gain }: Strike): void {
   for (const partial of PARTIALS) {
-    const rings = length * partial.length;
-    const source = tone(out.context, pitch * partial.ratio, now + at, rings);
-    source.connect(fade(out, now + at, rings, gain * partial.gain));
+    const duration = length * partial.length;
+    const source = tone(out.context, pitch * partial.ratio, now + at, duration);
+    source.connect(fade(out, now + at, duration, gain * partial.gain));
   }
 }
 
-/** @param {BaseAudioContext} audio @param {number} pitch @param {number} start @param {number} length */
-function tone(audio, pitch, start, length) {
+function tone(
+  audio: BaseAudioContext,
+  pitch: number,
+  start: number,
+  length: number,
+): OscillatorNode {
   const source = audio.createOscillator();
   source.frequency.setValueAtTime(pitch, start);
   source.start(start);
@@ -121,8 +138,8 @@ function tone(audio, pitch, start, length) {
   return source;
 }
 
-/** A quick attack and an exponential decay, into the speakers. @param {AudioNode} out @param {number} start @param {number} length @param {number} peak */
-function fade(out, start, length, peak) {
+/** Returns a gain node with a quick attack and an exponential decay. */
+function fade(out: AudioNode, start: number, length: number, peak: number): GainNode {
   const node = out.context.createGain();
   node.gain.setValueAtTime(0.0001, start);
   node.gain.exponentialRampToValueAtTime(peak, start + 0.003);
@@ -131,21 +148,20 @@ function fade(out, start, length, peak) {
   return node;
 }
 
-/** A fifth of a second of white noise. @param {BaseAudioContext} audio */
-function makeNoise(audio) {
+/** Makes a fifth of a second of white noise. */
+function makeNoise(audio: BaseAudioContext): AudioBuffer {
   const buffer = audio.createBuffer(1, Math.ceil(audio.sampleRate * 0.2), audio.sampleRate);
   const samples = buffer.getChannelData(0);
   for (let i = 0; i < samples.length; i++) samples[i] = Math.random() * 2 - 1;
   return buffer;
 }
 
-/**
- * Which sound a move makes; the strongest thing about it wins.
- * @param {{ capture: string|null }} move @param {import("../core/xiangqi.ts").PositionView} after
- * @returns {Sound}
- */
-export function soundOfMove(move, after) {
-  if (after.verdict.result !== "ongoing") return "end";
-  if (after.check) return "check";
+/** Returns the sound of a move that led to a position: the end of the game before a check, a check before a capture. */
+export function soundOfMove(
+  move: { capture: string | null },
+  { verdict, check }: PositionView,
+): Sound {
+  if (verdict.result !== "ongoing") return "end";
+  if (check) return "check";
   return move.capture ? "capture" : "move";
 }

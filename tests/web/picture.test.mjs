@@ -123,7 +123,7 @@ test("from the analysis no engine's arrow is on it, and one's own only when they
     board.set({ arrows: [{ from: "h2", to: "e2", weight: 1 }], markers: { e0: "ring" } });
   });
   await page.evaluate(async () => {
-    const { canvasOf, drawingOf } = await import("/js/share/picture.js");
+    const { canvasOf, drawingOf } = await import("/js/share/picture.ts");
     const chosen = { turn: false, last: false, drawn: false, coordinates: false, size: "small" };
     const i18n = { t: (key) => key, htmlLang: "zh-CN" };
     const board = chuheAnalysis.board.state;

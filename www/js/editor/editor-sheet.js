@@ -99,7 +99,7 @@ class Editor {
   }
 
   #picturing = memoizeAsync(async () => {
-    const { createPictureSheet } = await import("../share/picture-sheet.js");
+    const { createPictureSheet } = await import("../share/picture-sheet.ts");
     return createPictureSheet(this.#i18n);
   });
 

@@ -242,7 +242,7 @@ export function createGames(page, saved, rating, says) {
 
   /** Announces the game of a link. @param {import("../rules/link.ts").Link} link @param {GameRecord} game of the link */
   async function greet(link, game) {
-    const greeting = await import("../share/greeting.js").catch(missing);
+    const greeting = await import("../share/greeting.ts").catch(missing);
     const words = greeting ? await greeting.sayLink(link, game, i18n) : t("notice.partFailed");
     tell(words, { ms: 12_000, ...wayBack() });
   }
@@ -323,7 +323,7 @@ export function createGames(page, saved, rating, says) {
       return bare && page.rules ? movesOnly(page.rules.Record, text, format) : text;
     },
 
-    /** What can be handed on. @param {import("../board/index.js").BoardState} board @returns {import("../share/share-form.js").Shared} */
+    /** What can be handed on. @param {import("../board/index.js").BoardState} board @returns {import("../share/share-form.ts").Shared} */
     shared(board) {
       const { game, position } = store.get();
       const side = game.mode === "local" ? sideOf(position.turn) : game.side;

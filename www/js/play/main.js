@@ -175,7 +175,7 @@ const opening = lazily(async () => {
   return createOpenDialog(i18n, { open: take, goBack, before: sayTheGameBefore });
 });
 const exporting = lazily(async () => {
-  const { createExportDialog } = await import("../share/export-record.js");
+  const { createExportDialog } = await import("../share/export-record.ts");
   const shared = () => games.shared(board.state);
   const notation = () => notationOf(store.get().settings);
   return createExportDialog(i18n, { write: games.write, shared, notation });

@@ -92,7 +92,7 @@ const typing = lazily(async () => {
   });
 });
 const picturing = lazily(async () => {
-  const { createPictureSheet } = await import("../share/picture-sheet.js");
+  const { createPictureSheet } = await import("../share/picture-sheet.ts");
   return createPictureSheet(i18n);
 });
 const helping = lazily(async () => {

@@ -10,8 +10,8 @@ import { fileName } from "../rules/records.ts";
 import { downloadFile } from "../core/download.ts";
 import { MAX_CODE, hashOfCode, packStudy } from "../study/study-link.ts";
 import { memoizeAsync } from "../core/memoize.ts";
-import { engineId } from "./engine-id.js";
-import { canOffer, offer } from "./web-share.js";
+import { engineId } from "./engine-id.ts";
+import { canOffer, offer } from "./web-share.ts";
 
 /** @typedef {import("../core/i18n.ts").I18n} I18n */
 /** @typedef {import("../core/game-record.ts").GameRecord} GameRecord */
@@ -101,7 +101,7 @@ export function createSharePanel(host, i18n, shared) {
   const grouped = (count) => new Intl.NumberFormat(i18n.htmlLang).format(count);
 
   const picturing = memoizeAsync(async () => {
-    const { createPictureSheet } = await import("./picture-sheet.js");
+    const { createPictureSheet } = await import("./picture-sheet.ts");
     return createPictureSheet(i18n);
   });
 

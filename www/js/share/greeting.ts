@@ -2,7 +2,7 @@
 
 import { nearestLevel } from "../core/levels.ts";
 import { isOfRunningGame } from "../rules/link.ts";
-import { engineId } from "./engine-id.js";
+import { engineId } from "./engine-id.ts";
 
 /**
  * @param {import("../rules/link.ts").Link} link @param {import("../core/game-record.ts").GameRecord} game what became of it

@@ -5,10 +5,10 @@ import { el, button, i18nElement, setText } from "../ui/dom.ts";
 import { choice, fields, makeSheet, show, submit, toggle } from "../ui/sheet-parts.ts";
 import { formatDay } from "../rules/records.ts";
 import { downloadFile } from "../core/download.ts";
-import { copyImage, offer } from "./web-share.js";
-import { SIZES, canvasOf, drawingOf, png, ratioOf, sideToMove, svgText } from "./picture.js";
+import { copyImage, offer } from "./web-share.ts";
+import { SIZES, canvasOf, drawingOf, png, ratioOf, sideToMove, svgText } from "./picture.ts";
 
-/** @typedef {import("./picture.js").Pictured} Pictured */
+/** @typedef {import("./picture.ts").Pictured} Pictured */
 /** @typedef {"turn"|"last"|"drawn"|"coordinates"} Part */
 
 /** @type {readonly Part[]} */

@@ -25,7 +25,7 @@ const FORMATS = ["pgn-chinese", "pgn-wxf", "pgn-vietnamese", "pgn-iccs", "fen", 
  * @param {I18n} i18n
  * @param {object} does
  * @param {(format: ExportFormat, bare?: boolean) => string} does.write  the game on the board, or its moves alone
- * @param {() => import("./share-form.js").Shared} does.shared  the same, for handing it on
+ * @param {() => import("./share-form.ts").Shared} does.shared  the same, for handing it on
  * @param {() => import("../core/xiangqi.ts").Notation} does.notation  how moves are written now: so is the PGN that is offered first
  * @param {HTMLElement} [more]  what a page asks besides, before it is handed on
  */
@@ -60,7 +60,7 @@ export async function createExportDialog(i18n, { write, shared, notation }, more
   });
 
   const sharing = memoizeAsync(async () => {
-    const { createSharePanel } = await import("./share-form.js");
+    const { createSharePanel } = await import("./share-form.ts");
     return createSharePanel(share, i18n, shared);
   });
   const showSharing = async () => {

@@ -437,7 +437,7 @@ async function start() {
   studyOpener = createStudyOpener(
     { rules, study, keep, i18n, tell, turn: turnBoard },
     {
-      opened: () => opening.made?.done(),
+      opened: () => opening.part?.done(),
       refused: (data, fault) => void opening((sheet) => sheet.refuse(data, fault)),
     },
   );
@@ -445,7 +445,7 @@ async function start() {
     rules,
     study,
     () => board.state,
-    () => exporting.made?.line() ?? "whole",
+    () => exporting.part?.line() ?? "whole",
   );
   bindReferee(byId("tree-area"), {
     i18n,

@@ -81,7 +81,7 @@ export function createCaution(page, never = () => {}) {
       show(event);
       await asking(() => {});
       // What cannot ask does not stand in the way.
-      if (!asking.made && store.get().caution === event) play(event);
+      if (!asking.part && store.get().caution === event) play(event);
     },
     /** Another game has begun. */
     forget: () => insisted.clear(),

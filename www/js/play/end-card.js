@@ -32,7 +32,7 @@ export function createEndCard(page, make) {
     when: show,
     /** @param {import("./state.js").State} state */
     update(state) {
-      if (card.made) return card.made.update(state);
+      if (card.part) return card.part.update(state);
       if (isOver(state) && !state.start) return show();
       if (isWanted || state.game.ply < FETCH_PLY || state.engine.status !== "idle") return;
       isWanted = true;

@@ -20,7 +20,7 @@ export function createFirstGames(page) {
     return createPieceRule(page, isFirstGame);
   });
   return (square) => {
-    if (telling.made) telling.made.show(square);
+    if (telling.part) telling.part.show(square);
     else if (square && isFirstGame(page.store.get())) void telling((line) => line.show(square));
   };
 }

@@ -242,8 +242,10 @@ export function createGames(page, saved, rating, says) {
 
   /** Announces the game of a link. @param {import("../rules/link.ts").Link} link @param {GameRecord} game of the link */
   async function greet(link, game) {
-    const greeting = await import("../share/greeting.ts").catch(missing);
-    const words = greeting ? await greeting.sayLink(link, game, i18n) : t("notice.partFailed");
+    const linkNotice = await import("../share/link-notice.ts").catch(missing);
+    const words = linkNotice
+      ? await linkNotice.describeLink(link, game, i18n)
+      : t("notice.partFailed");
     tell(words, { ms: 12_000, ...wayBack() });
   }
 

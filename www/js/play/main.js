@@ -49,7 +49,7 @@ const shell = createPage({
   title: "page.title",
   storage,
   show: followSettings,
-  spoken: () => first.onProblem((code) => tell(t(`notice.store.${code}`), { ms: 0 })),
+  onTranslated: () => first.onProblem((code) => tell(t(`notice.store.${code}`), { ms: 0 })),
   sheet: {
     switches: SWITCHES,
     engine: !isOverHttp(),
@@ -86,7 +86,7 @@ const rating = createRating(page, () => choices.level, {
   board: () => board.focus(),
 });
 const games = createGames(page, saved, rating, {
-  opened: () => opening.made?.done(),
+  opened: () => opening.part?.done(),
   refused: (data, fault) => void opening((open) => open.refuse(data, fault)),
 });
 
@@ -245,7 +245,7 @@ function render() {
   const state = store.get();
   for (const panel of panels) panel.update(state);
   endCard.update(state);
-  if (isPaused(state) && !veiling.made) void veiling((veil) => veil.update());
+  if (isPaused(state) && !veiling.part) void veiling((veil) => veil.update());
   const { position, game, settings: chosen, hint, candidates, caution: asked } = state;
   const spoken = i18n.ready && i18n.lang;
   const next = [position, game, chosen, state.ready, hint, candidates, asked, theme(), spoken];

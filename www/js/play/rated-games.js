@@ -101,7 +101,7 @@ export function createRating(page, lastLevel, actions) {
     const { createProgress } = await import("./panels/rating-chart.js");
     return createProgress(i18n, ratedGames);
   });
-  store.subscribe((state) => sheet.made?.update(state.rating));
+  store.subscribe((state) => sheet.part?.update(state.rating));
 
   const ratedGames = {
     opponent,

@@ -32,10 +32,10 @@ const page = createPage({
   title: "puzzles.title",
   sheet: { switches: ["sound", "showDests"] },
   show: render,
-  spoken() {
+  onTranslated() {
     chooser.retell();
     endings.retell();
-    overview.made?.retell();
+    overview.part?.retell();
   },
 });
 const { i18n, t, tell, announce, toast, preferences, sound, lazily } = page;

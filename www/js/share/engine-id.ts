@@ -1,12 +1,13 @@
-// Which engine this is: a short digest of everything that decides how it plays. Two pages with the same one have
-// the same opponent at levels below 15, whose thinking is measured in positions, not in time.
-
 import { BOOK, NETWORK } from "../engine/files.js";
 
 const WASM = new URL("../../pkg/chuhe_bg.wasm", import.meta.url);
 
-/** @returns {Promise<string>} "" where the browser makes no digests (a page without https) or a file cannot be had */
-export async function engineId() {
+/**
+ * Returns a short digest of everything that decides how the engine plays. Pages with the same digest have the same
+ * opponent at levels below 15, whose searches are limited by positions and not by time. Returns "" if the browser makes no
+ * digests (a page without https) or a file cannot be fetched.
+ */
+export async function engineId(): Promise<string> {
   if (!globalThis.crypto?.subtle) return "";
   try {
     const digests = await Promise.all([WASM, NETWORK, BOOK].map(digestOf));
@@ -18,8 +19,7 @@ export async function engineId() {
   }
 }
 
-/** @param {URL} url */
-async function digestOf(url) {
+async function digestOf(url: URL): Promise<ArrayBuffer> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url.pathname}: ${response.status}`);
   return crypto.subtle.digest("SHA-256", await response.arrayBuffer());

@@ -1,109 +1,106 @@
-// The sheet that makes a picture of a position, for a worksheet, a page or a message. What is chosen stays chosen as long
-// as the page is open; what it gives away of the solution is never there unasked.
+// The sheet that makes a picture of a position, for a worksheet, a page or a message. Choices last as long as the page is
+// open; parts that give away the solution are off at first.
 
-import { el, button, i18nElement, setText } from "../ui/dom.ts";
-import { choice, fields, makeSheet, show, submit, toggle } from "../ui/sheet-parts.ts";
-import { formatDay } from "../rules/records.ts";
 import { downloadFile } from "../core/download.ts";
-import { copyImage, offer } from "./web-share.ts";
+import type { I18n } from "../core/i18n.ts";
+import { formatDay } from "../rules/records.ts";
+import { button, el, i18nElement, setText } from "../ui/dom.ts";
+import { choice, fields, makeSheet, show, submit, toggle } from "../ui/sheet-parts.ts";
 import { SIZES, canvasOf, drawingOf, png, ratioOf, sideToMove, svgText } from "./picture.ts";
+import type { PictureOptions, PictureSubject } from "./picture.ts";
+import { copyImage, shareBySystem } from "./web-share.ts";
 
-/** @typedef {import("./picture.ts").Pictured} Pictured */
-/** @typedef {"turn"|"last"|"drawn"|"coordinates"} Part */
-
-/** @type {readonly Part[]} */
-const PARTS = ["turn", "last", "drawn", "coordinates"];
-const FORMATS = /** @type {const} */ ([
+const PARTS = ["turn", "last", "drawn", "coordinates"] as const;
+const FORMATS = [
   ["png", "picture.format.png"],
   ["svg", "picture.format.svg"],
-]);
+] as const;
+type Format = (typeof FORMATS)[number][0];
 
-/** What a picture is called: what it is of, who moves, and the day. @param {Pictured} pictured @param {string} format */
-export const pictureName = ({ name, board }, format) =>
+/** Returns a file name from the subject, the side to move and the day. */
+const pictureName = ({ name, board }: PictureSubject, format: Format): string =>
   `chuhe-${name}-${sideToMove(board)}-${formatDay(new Date())}.${format}`;
 
-/** @param {import("../core/i18n.ts").I18n} i18n */
-export function createPictureSheet(i18n) {
-  const { form, frame, told, copy, rows } = makeForm();
+export function createPictureSheet(i18n: I18n) {
+  const { form, frame, status, copy, rows } = makeForm();
   const dialog = makeSheet("picture", "picture.title", i18n, form);
   const field = fields(form);
-  /** @type {Pictured|null} */
-  let pictured = null;
-  /** Which drawing is the newest: a slower one that was asked for before it is not shown. */
+  let subject: PictureSubject | null = null;
+  /** The number of the newest preview: a slower one that was started before it is not shown. */
   let newest = 0;
 
-  const format = () => /** @type {"png"|"svg"} */ (field("format").value);
-  const drawing = (/** @type {Pictured} */ of) => {
-    const [turn, last, drawn, coordinates] = PARTS.map((part) => field(part).checked);
-    const size = /** @type {keyof typeof SIZES} */ (field("size").value);
-    return drawingOf(of, { turn, last, drawn, coordinates, size }, i18n);
-  };
-  const asPng = async (/** @type {Pictured} */ of) => png(await canvasOf(of.board, drawing(of)));
-  const asSvg = (/** @type {Pictured} */ of) => svgText(of.board, drawing(of));
+  const format = () => field("format").value as Format;
+  const options = (): PictureOptions => ({
+    turn: field("turn").checked,
+    last: field("last").checked,
+    drawn: field("drawn").checked,
+    coordinates: field("coordinates").checked,
+    size: field("size").value as keyof typeof SIZES,
+  });
+  const drawing = (of: PictureSubject) => drawingOf(of, options(), i18n);
+  const asPng = async (of: PictureSubject) => png(await canvasOf(of.board, drawing(of)));
+  const asSvg = (of: PictureSubject) => svgText(of.board, drawing(of));
 
-  /** What will be saved, as large as there is room for it here. */
+  /** Shows the picture as large as its frame allows. */
   async function preview() {
-    if (!pictured) return;
+    if (!subject) return;
     const number = ++newest;
     frame.setAttribute("aria-busy", "true");
-    const wanted = drawing(pictured);
-    const width = Math.floor(Math.min(frame.clientWidth, frame.clientHeight / ratioOf(wanted)));
-    const made =
+    const drawn = drawing(subject);
+    const width = Math.floor(Math.min(frame.clientWidth, frame.clientHeight / ratioOf(drawn)));
+    const picture =
       format() === "svg"
-        ? parsed(await asSvg(pictured))
-        : await canvasOf(pictured.board, { ...wanted, width: width * devicePixelRatio });
+        ? parseSvg(await asSvg(subject))
+        : await canvasOf(subject.board, { ...drawn, width: width * devicePixelRatio });
     if (number !== newest) return;
-    made.style.width = `${width}px`;
-    frame.replaceChildren(made);
-    frame.setAttribute("aria-label", wanted.title);
+    picture.style.width = `${width}px`;
+    frame.replaceChildren(picture);
+    frame.setAttribute("aria-label", drawn.title);
     frame.setAttribute("aria-busy", "false");
   }
 
   async function save() {
-    if (!pictured) return;
-    const name = pictureName(pictured, format());
+    if (!subject) return;
+    const name = pictureName(subject, format());
     const isSvg = format() === "svg";
     const type = isSvg ? "image/svg+xml" : "image/png";
-    const file = new File([isSvg ? await asSvg(pictured) : await asPng(pictured)], name, { type });
-    if (await offer({ files: [file] })) return;
+    const file = new File([isSvg ? await asSvg(subject) : await asPng(subject)], name, { type });
+    if (await shareBySystem({ files: [file] })) return;
     downloadFile(name, file);
-    setText(told, i18n.t("export.saved", { name }));
+    setText(status, i18n.t("export.saved", { name }));
   }
 
-  const failed = () => setText(told, i18n.t("share.failed"));
+  const reportFailure = () => setText(status, i18n.t("share.failed"));
   form.addEventListener("change", () => {
-    setText(told, "");
-    void preview().catch(failed);
+    setText(status, "");
+    void preview().catch(reportFailure);
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    void save().catch(failed);
+    void save().catch(reportFailure);
   });
   copy.addEventListener("click", async () => {
-    if (!pictured) return;
-    const copied = await copyImage(asPng(pictured));
-    setText(told, i18n.t(copied ? "share.pictureCopied" : "share.failed"));
+    if (!subject) return;
+    const isCopied = await copyImage(asPng(subject));
+    setText(status, i18n.t(isCopied ? "share.pictureCopied" : "share.failed"));
   });
 
   return {
-    /** @param {Pictured} of */
-    show(of) {
-      pictured = of;
+    show(of: PictureSubject) {
+      subject = of;
       rows.last.hidden = of.board.lastMove === null;
       rows.drawn.hidden = of.shapes.length === 0;
-      setText(told, "");
+      setText(status, "");
       show(dialog);
-      void preview().catch(failed);
+      void preview().catch(reportFailure);
     },
   };
 }
 
-/** @param {string} text of an SVG file */
-function parsed(text) {
+/** Returns the root element of an SVG file. */
+function parseSvg(text: string): Element & ElementCSSInlineStyle {
   const { documentElement } = new DOMParser().parseFromString(text, "image/svg+xml");
-  return /** @type {Element & ElementCSSInlineStyle} */ (
-    document.importNode(documentElement, true)
-  );
+  return document.importNode(documentElement, true);
 }
 
 function makeForm() {
@@ -115,20 +112,12 @@ function makeForm() {
     drawn: toggle("drawn", "picture.drawn"),
     coordinates: toggle("coordinates", "picture.coordinates"),
   };
-  /** @type {HTMLInputElement} */ (rows.turn.querySelector("input")).checked = true;
-  const sizes = Object.keys(SIZES).map(
-    (size) => /** @type {const} */ ([size, `picture.size.${size}`]),
-  );
+  const sizes = Object.keys(SIZES).map((size) => [size, `picture.size.${size}`] as const);
   const size = choice("picture.size", "size", sizes);
   const format = choice("picture.format", "format", FORMATS);
   format.append(i18nElement("p", "picture.formatHint", "hint"));
-  for (const [group, value] of /** @type {const} */ ([
-    [size, "medium"],
-    [format, "png"],
-  ]))
-    /** @type {HTMLInputElement} */ (group.querySelector(`[value=${value}]`)).checked = true;
-  const told = el("p", "hint export-said");
-  told.setAttribute("role", "status");
+  const status = el("p", "hint export-said");
+  status.setAttribute("role", "status");
   const copy = button("button", () => {});
   copy.id = "picture-copy";
   copy.dataset.i18n = "share.copyPicture";
@@ -138,11 +127,15 @@ function makeForm() {
     "",
     frame,
     actions,
-    told,
+    status,
     ...PARTS.map((part) => rows[part]),
     size,
     format,
   );
   form.id = "picture-form";
-  return { form, frame, told, copy, rows };
+  const field = fields(form);
+  field("turn").checked = true;
+  field("size").value = "medium";
+  field("format").value = "png";
+  return { form, frame, status, copy, rows };
 }

@@ -1,74 +1,87 @@
-// A position as a picture, of what was chosen and nothing else: never what the engine thinks, a hint or what the page marks.
-// As PNG it is drawn by the board's own code, off the page; as SVG in flat colours.
+// Pictures of a position. They show what the person has chosen, and never the engine's thoughts, a hint or the page's marks.
+// A PNG is drawn by the board's own code, outside the page; an SVG has flat colours.
 
-import { createBoard } from "../board/index.js";
 import { BOARD_WIDTH, aspect } from "../board/geometry.js";
+import { createBoard } from "../board/index.js";
+import type { BoardState } from "../board/index.js";
 import { loadLook, nearestLook } from "../board/looks.js";
+import type { Choice, Look } from "../board/looks.js";
 import { overlayOf } from "../board/shapes.js";
 import { blanksOf, drawPiece } from "../board/sprites.js";
 import { contextOf, newCanvas } from "../board/surface.js";
 import { CAPTION, svgOf } from "../board/svg.js";
+import type { Drawing } from "../board/svg.js";
+import type { I18n } from "../core/i18n.ts";
+import type { Side } from "../core/xiangqi.ts";
 
-/** Looks come in their own time; the board has settled when nothing changed for so many frames. */
+/** A board may change while its look loads; it is settled after so many frames without a change. */
 const STILL_FRAMES = 12;
 /** Widths in pixels. */
-export const SIZES = Object.freeze({ small: 600, medium: 1200, large: 2000 });
+export const SIZES = { small: 600, medium: 1200, large: 2000 } as const;
 
-/** @typedef {import("../board/index.js").BoardState} BoardState */
-/** What a picture can be of. @typedef {{ board: BoardState, shapes: readonly string[], name: string }} Pictured */
+export interface PictureSubject {
+  board: BoardState;
+  /** The person's drawings on the board, such as `Gh2e2`. */
+  shapes: readonly string[];
+  /** Part of the file name. */
+  name: string;
+}
 
-/**
- * @typedef {object} Chosen
- * @property {boolean} turn
- * @property {boolean} last
- * @property {boolean} drawn
- * @property {boolean} coordinates
- * @property {keyof typeof SIZES} size
- */
+export interface PictureOptions {
+  /** Shows the side to move. */
+  turn: boolean;
+  /** Shows the last move. */
+  last: boolean;
+  /** Shows the person's drawings. */
+  drawn: boolean;
+  coordinates: boolean;
+  size: keyof typeof SIZES;
+}
 
-/**
- * @param {Pictured} pictured @param {Chosen} chosen @param {Pick<import("../core/i18n.ts").I18n, "t"|"htmlLang">} i18n
- * @returns {import("../board/svg.js").Drawing}
- */
-export function drawingOf({ board, shapes }, chosen, { t, htmlLang }) {
+export function drawingOf(
+  { board, shapes }: Pick<PictureSubject, "board" | "shapes">,
+  options: PictureOptions,
+  { t, htmlLang }: Pick<I18n, "t" | "htmlLang">,
+): Drawing {
   const side = sideToMove(board);
   const text = t(`picture.toMove.${side}`);
   return {
     placement: board.placement,
     orientation: board.orientation,
-    fileLabels: chosen.coordinates,
+    fileLabels: options.coordinates,
     labels: board.labels,
-    lastMove: chosen.last ? board.lastMove : null,
-    shapes: chosen.drawn ? shapes : [],
-    caption: chosen.turn ? { side, text, lang: htmlLang } : null,
+    lastMove: options.last ? board.lastMove : null,
+    shapes: options.drawn ? shapes : [],
+    caption: options.turn ? { side, text, lang: htmlLang } : null,
     title: t("picture.about", { turn: text }),
-    width: SIZES[chosen.size],
+    width: SIZES[options.size],
   };
 }
 
-/** Height over width. @param {import("../board/svg.js").Drawing} drawing */
-export const ratioOf = ({ fileLabels, caption }) =>
+/** Returns the height of a picture divided by its width. */
+export const ratioOf = ({ fileLabels, caption }: Drawing): number =>
   aspect(fileLabels) + (caption ? CAPTION.height / BOARD_WIDTH : 0);
 
-/** @param {Pick<BoardState, "turn">} board */
-export const sideToMove = ({ turn }) => (turn === "b" ? "black" : "red");
+export const sideToMove = ({ turn }: Pick<BoardState, "turn">): Side =>
+  turn === "b" ? "black" : "red";
 
-/** The look of a board, by daylight: pictures are looked at on paper and on other people's pages. @param {BoardState} state */
-async function lookFor({ board, pieces }) {
-  const choice = { board, pieces, theme: /** @type {const} */ ("light") };
+/** Returns the look of a board in its light theme, since pictures are seen on paper and on other people's pages. */
+async function lookFor({ board, pieces }: BoardState): Promise<Look> {
+  const choice: Choice = { board, pieces, theme: "light" };
   try {
     await loadLook(choice);
   } catch {
-    // the nearest will do, as on the page
+    // The nearest look is used, as on the page.
   }
   return nearestLook(choice);
 }
 
-/** @param {BoardState} state of the board on the page @param {import("../board/svg.js").Drawing} drawing */
-export const svgText = async (state, drawing) => svgOf(drawing, await lookFor(state));
+/** Returns the picture as an SVG file; `state` is that of the board on the page. */
+export const svgText = async (state: BoardState, drawing: Drawing): Promise<string> =>
+  svgOf(drawing, await lookFor(state));
 
-/** @param {BoardState} state of the board on the page @param {import("../board/svg.js").Drawing} drawing @returns {Promise<HTMLCanvasElement>} */
-export async function canvasOf(state, drawing) {
+/** Draws the picture on a canvas; `state` is that of the board on the page. */
+export async function canvasOf(state: BoardState, drawing: Drawing): Promise<HTMLCanvasElement> {
   const look = await lookFor(state);
   const host = hostOf(drawing);
   document.body.append(host);
@@ -86,8 +99,8 @@ export async function canvasOf(state, drawing) {
   }
 }
 
-/** Where a board of the picture's width is drawn, out of sight. @param {import("../board/svg.js").Drawing} drawing */
-function hostOf({ width, fileLabels }) {
+/** Makes an element of the picture's width outside the window. */
+function hostOf({ width, fileLabels }: Drawing): HTMLDivElement {
   const host = document.createElement("div");
   Object.assign(host.style, {
     position: "fixed",
@@ -101,19 +114,16 @@ function hostOf({ width, fileLabels }) {
   return host;
 }
 
-/** @param {HTMLCanvasElement} canvas */
-async function settled(canvas) {
+/** Resolves when a board has settled. */
+async function settled(canvas: HTMLCanvasElement): Promise<void> {
   for (let frames = 0; frames < STILL_FRAMES;) {
     await new Promise((resolve) => requestAnimationFrame(resolve));
     if (canvas.dataset.ready === "true") frames++;
   }
 }
 
-/**
- * The board, and below it who moves: a piece of that side and the words.
- * @param {HTMLCanvasElement} board @param {import("../board/svg.js").Drawing} drawing @param {import("../board/looks.js").Look} look
- */
-function withCaption(board, { caption }, look) {
+/** Adds a caption below the board: a piece of the side to move, and words. */
+function withCaption(board: HTMLCanvasElement, { caption }: Drawing, look: Look) {
   const cell = board.width / BOARD_WIDTH;
   const strip = caption ? Math.round(cell * CAPTION.height) : 0;
   const canvas = newCanvas(board.width, board.height + strip);
@@ -135,9 +145,7 @@ function withCaption(board, { caption }, look) {
   return canvas;
 }
 
-/** @param {HTMLCanvasElement} canvas @returns {Promise<Blob>} */
-export function png(canvas) {
-  return new Promise((resolve, reject) => {
+export const png = (canvas: HTMLCanvasElement): Promise<Blob> =>
+  new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png");
   });
-}

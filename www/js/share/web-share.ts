@@ -1,22 +1,27 @@
-// Where things go that are handed on: the system's own way of sharing, the clipboard.
+// Sharing by the system's own dialog, and pictures in the clipboard.
 
-/** The system has a way of sharing. On a desk it is a detour: there a link is wanted in the clipboard. */
-export const canOffer = () =>
+import { errorDetails } from "../core/error-details.ts";
+
+/**
+ * Returns true if the device has a dialog for sharing, and touch. On a computer that dialog is a detour: people there want
+ * a link in the clipboard.
+ */
+export const canShare = (): boolean =>
   matchMedia("(pointer: coarse)").matches && typeof navigator.canShare === "function";
 
-/** Hands something to the system's own way of sharing. @param {ShareData} data @returns {Promise<boolean>} whether it took it */
-export async function offer(data) {
-  if (!canOffer() || !navigator.canShare(data)) return false;
+/** Opens the system's dialog. Returns true if it took the data or the person closed it. */
+export async function shareBySystem(data: ShareData): Promise<boolean> {
+  if (!canShare() || !navigator.canShare(data)) return false;
   try {
     await navigator.share(data);
     return true;
   } catch (error) {
-    return /** @type {Error} */ (error).name === "AbortError";
+    return errorDetails(error).name === "AbortError";
   }
 }
 
-/** @param {Promise<Blob>} picture a PNG @returns {Promise<boolean>} */
-export async function copyImage(picture) {
+/** Copies a PNG; returns true if that is allowed. */
+export async function copyImage(picture: Promise<Blob>): Promise<boolean> {
   try {
     await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
     return true;

@@ -29,7 +29,7 @@ interface PageOptions {
   /** Updates the page after a change of settings, language or looks. */
   show: () => void;
   /** Called when the marked elements of the page have been translated. */
-  spoken?: () => void;
+  onTranslated?: () => void;
   /** Without it the page has no sheet of settings. */
   sheet?: SheetOptions;
   /** Where the settings are stored. */
@@ -38,7 +38,7 @@ interface PageOptions {
 
 export type PageShell = ReturnType<typeof createPage>;
 
-export function createPage({ words, title, show, spoken, sheet, storage }: PageOptions) {
+export function createPage({ words, title, show, onTranslated, sheet, storage }: PageOptions) {
   const preferences = createPreferences(
     () => void refresh(),
     storage ?? createStorage(() => localStorage),
@@ -54,14 +54,19 @@ export function createPage({ words, title, show, spoken, sheet, storage }: PageO
     () => preferences.settings.sound,
     () => preferences.settings.volume,
   );
-  const language = createPageLanguage(i18n, { notify, preferences, title, onTranslated });
+  const language = createPageLanguage(i18n, {
+    notify,
+    preferences,
+    title,
+    onTranslated: onPageTranslated,
+  });
   const looks = createLooks(i18n, applySettings);
   const parts = { i18n, notify, preferences, language, looks, sound };
   const settings = sheet ? createSettingsSheet(parts, sheet) : null;
 
-  function onTranslated() {
+  function onPageTranslated() {
     applySettings();
-    spoken?.();
+    onTranslated?.();
   }
 
   /** Applies the settings to everything around the page's own parts. */

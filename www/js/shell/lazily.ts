@@ -8,7 +8,7 @@ export interface LazyPart<Part> {
   /** Calls `use` when the part is there. If it cannot be fetched, a notice says so, and the next call tries again. */
   (use: (part: Part) => void): Promise<void>;
   /** Null until the part is there. */
-  made: Part | null;
+  part: Part | null;
 }
 
 /** Creates a part that `load` imports and makes. */
@@ -20,14 +20,14 @@ export function lazily<Part>(
   const lazy: LazyPart<Part> = Object.assign(
     async (use: (part: Part) => void) => {
       try {
-        lazy.made = await get();
-        use(lazy.made);
+        lazy.part = await get();
+        use(lazy.part);
       } catch (error) {
         tell(t("notice.partFailed"), { ms: 8000 });
         reportError(error);
       }
     },
-    { made: null },
+    { part: null },
   );
   return lazy;
 }

@@ -52,7 +52,7 @@ export function createSettingsSheet(
     return createSettingsDialog(i18n, { switches, device, progress }, onChange);
   });
   const update = () =>
-    sheet.made?.update({ settings: preferences.settings, rating: rating?.() }, i18n.lang);
+    sheet.part?.update({ settings: preferences.settings, rating: rating?.() }, i18n.lang);
 
   async function onChange(changed: Partial<Settings>) {
     await choose(parts, changed);

@@ -17,6 +17,7 @@ import { faultsOfLink, parseLink } from "../../www/js/rules/link.ts";
 import { EXPORT_FORMATS } from "../../www/js/rules/records.ts";
 import { describeRulesError } from "../../www/js/rules/rules.ts";
 import { MAX_LEVEL } from "../../www/js/core/levels.ts";
+import { SETTINGS } from "../../www/js/shell/settings.ts";
 import { describeReason } from "../../www/js/core/reason.ts";
 import { describeMove, describeRefusal } from "../../www/js/core/words.ts";
 
@@ -163,6 +164,16 @@ test("every family of keys has all its members", () => {
   for (const [family, members] of Object.entries(families)) {
     for (const member of members)
       assert.ok(`${family}.${member}` in LINES.zh, `${family}.${member}`);
+  }
+});
+
+test("every field of the settings has its words", () => {
+  for (const [name, { kind, hint, values, ...field }] of Object.entries(SETTINGS)) {
+    const family = kind === "look" ? "looks" : "settings";
+    const { label = `${family}.${name}` } = field;
+    const members = [...(/look|choice/.test(kind) ? values : []), ...(hint ? ["hint"] : [])];
+    for (const key of [label, ...members.map((member) => `${family}.${name}.${member}`)])
+      assert.ok(key in LINES.zh, key);
   }
 });
 

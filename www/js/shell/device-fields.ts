@@ -37,5 +37,5 @@ function field(
     id: `${list.id}-hint`,
   });
   list.setAttribute("aria-describedby", hint.id);
-  return el("div", "field", labelOf(SETTINGS[name].label, list.id), list, hint);
+  return el("div", "field", labelOf(`settings.${name}`, list.id), list, hint);
 }

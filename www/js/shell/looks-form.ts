@@ -27,12 +27,7 @@ function option(name: LookName, value: string, ...content: HTMLElement[]) {
 }
 
 const group = (name: LookName, className: string, options: HTMLElement[]) =>
-  el(
-    "fieldset",
-    "field",
-    i18nElement("legend", SETTINGS[name].label),
-    el("div", className, ...options),
-  );
+  el("fieldset", "field", i18nElement("legend", `looks.${name}`), el("div", className, ...options));
 
 /** Creates the fields in `host`, which is inside the form of the settings. */
 export function createLookFields(host: HTMLElement, i18n: I18n) {

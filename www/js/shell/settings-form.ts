@@ -100,7 +100,7 @@ const formFields = (switches: readonly Switch[], device: HTMLElement[]): HTMLEle
 /** Makes the field of a setting; that of the first look is the place of all looks. */
 function fieldsOf(name: SettingName): HTMLElement[] {
   const setting = SETTINGS[name];
-  const { kind, label, hint } = setting;
+  const { kind, hint, label = `settings.${name}` } = setting;
   if (kind === "language") return [languageField(label)];
   if (kind === "range") return [rangeField(name, label)];
   if (kind === "switch") return [toggle(name, label, hint ? `settings.${name}.hint` : undefined)];

@@ -12,13 +12,16 @@ const MEMORY_SIZES: readonly number[] = [16, 32, 64, 128, 256, 512];
 /** The most threads that the engine can have. */
 export const MAX_CORES = 64;
 
-/** The field of a setting in the sheet of settings; a "look" is a choice between pictures. */
+/**
+ * The field of a setting in the sheet of settings; a "look" is a choice between pictures, with keys
+ * `looks.NAME` and `looks.NAME.VALUE`.
+ */
 type FieldKind = "language" | "look" | "choice" | "switch" | "range" | "list";
 
 interface Field<Kind extends FieldKind> {
   kind: Kind;
-  /** The locale key of the field's label. The keys of options are `settings.NAME.VALUE`, of looks `looks.NAME.VALUE`. */
-  label: string;
+  /** The locale key of the field's label, if it is not `settings.NAME`. An option has the key `settings.NAME.VALUE`. */
+  label?: string;
   /** The field has a hint, with the locale key `settings.NAME.hint`. */
   hint?: boolean;
 }
@@ -52,7 +55,7 @@ const integerIn = <Initial extends number | null, Kind extends FieldKind>(
 
 const onOrOff = <Initial extends boolean | null>(
   initial: Initial,
-  field: Omit<Field<"switch">, "kind">,
+  field: Omit<Field<"switch">, "kind"> = {},
 ): Setting<boolean | Initial, "switch"> => ({
   kind: "switch",
   ...field,
@@ -64,33 +67,33 @@ const onOrOff = <Initial extends boolean | null>(
 export const SETTINGS = {
   /** Null: the browser's language. */
   lang: oneOf(null, LANGS, { kind: "language", label: "settings.language" }),
-  pieces: oneOf("brush", SETS, { kind: "look", label: "looks.pieces" }),
-  board: oneOf("wood", BOARDS, { kind: "look", label: "looks.board" }),
-  motion: oneOf("system", ["system", "full", "reduced"], { kind: "look", label: "looks.motion" }),
-  theme: oneOf("system", ["system", "light", "dark"], { kind: "choice", label: "settings.theme" }),
+  pieces: oneOf("brush", SETS, { kind: "look" }),
+  board: oneOf("wood", BOARDS, { kind: "look" }),
+  motion: oneOf("system", ["system", "full", "reduced"], { kind: "look" }),
+  theme: oneOf("system", ["system", "light", "dark"], { kind: "choice" }),
   /** Null: the notation of the language, see `notationOf`. */
-  notation: oneOf(null, NOTATIONS, { kind: "choice", label: "settings.notation", hint: true }),
-  sound: onOrOff(true, { label: "settings.sound" }),
-  music: onOrOff(false, { label: "settings.music" }),
+  notation: oneOf(null, NOTATIONS, { kind: "choice", hint: true }),
+  sound: onOrOff(true),
+  music: onOrOff(false),
   /** Volume of sounds and music, 0 to 100. */
-  volume: integerIn(70, [0, 100], { kind: "range", label: "settings.volume" }),
+  volume: integerIn(70, [0, 100], { kind: "range" }),
   /** Reads moves aloud. */
-  speak: onOrOff(false, { label: "settings.speak", hint: true }),
+  speak: onOrOff(false, { hint: true }),
   showDests: onOrOff(true, { label: "settings.dests" }),
   /** Shows an evaluation bar beside the board. */
-  evalBar: onOrOff(false, { label: "settings.evalBar" }),
+  evalBar: onOrOff(false),
   /** Shows on the board the moves that the engine considers. */
-  seeThink: onOrOff(false, { label: "settings.seeThink" }),
+  seeThink: onOrOff(false),
   /** 落子无悔: undo must be confirmed. */
-  insist: onOrOff(false, { label: "settings.insist", hint: true }),
+  insist: onOrOff(false, { hint: true }),
   /** Asks before a move gives a piece away; null: only for a person who has never played before. */
-  warnLoss: onOrOff(null, { label: "settings.warnLoss", hint: true }),
+  warnLoss: onOrOff(null, { hint: true }),
   /** Adds finished games to the library. */
-  keepGames: onOrOff(true, { label: "settings.keepGames", hint: true }),
+  keepGames: onOrOff(true, { hint: true }),
   /** Processor cores that the engine may use; null: the default of the device. */
-  cores: integerIn(null, [1, MAX_CORES], { kind: "list", label: "settings.cores", hint: true }),
+  cores: integerIn(null, [1, MAX_CORES], { kind: "list", hint: true }),
   /** The engine's memory in MB; null: the default of the device. */
-  memory: oneOf(null, MEMORY_SIZES, { kind: "list", label: "settings.memory", hint: true }),
+  memory: oneOf(null, MEMORY_SIZES, { kind: "list", hint: true }),
 };
 
 type Schema = typeof SETTINGS;

@@ -15,7 +15,7 @@ function dice(seed) {
   };
 }
 
-test("the composer stays on its strings, breathes between phrases, and does not repeat itself", () => {
+test("phrases stay on the strings, end with silence, and do not repeat", () => {
   const random = dice(7);
   const heard = new Set();
   let degree = 7;
@@ -43,12 +43,12 @@ test("the scale is pentatonic and rises", () => {
   );
 });
 
-test("the volume rises from silence", () => {
+test("loudness rises with the volume, from 0", () => {
   assert.equal(loudness(0), 0);
   assert.ok(loudness(30) < loudness(70) && loudness(70) < loudness(100));
 });
 
-test("music is off and not even fetched, until it is switched on; off again it stops; both are remembered", async (t) => {
+test("fetches and plays music only after it is switched on; stops it when switched off; stores both", async (t) => {
   const { page, errors } = await openPage(t, { root: "www" });
   const fetched = () =>
     page.evaluate(() =>
@@ -76,7 +76,7 @@ test("music is off and not even fetched, until it is switched on; off again it s
   assert.deepEqual(errors, []);
 });
 
-test("moves are read out in the page's language by a voice of the device, when the settings say so", async (t) => {
+test("reads moves aloud in the page's language by a voice of the device, if the setting is on", async (t) => {
   const { page, game, errors } = await openPage(t);
   await page.evaluate(() => {
     globalThis.said = [];

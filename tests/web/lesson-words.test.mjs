@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
+import { completePage } from "../../tools/pages.ts";
 import { createI18n } from "../../www/js/core/i18n.ts";
 import { CHAPTERS } from "../../www/js/learn/chapters.js";
 
@@ -13,7 +14,7 @@ const SCRIPTS = readdirSync(new URL("js/learn/", WWW))
   .map(String)
   .map((name) => ({ name, text: read(`js/learn/${name}`) }));
 
-const LEARN_HTML = read("learn.html");
+const LEARN_HTML = completePage("learn.html", read("learn.html"));
 const LEARN = {
   zh: JSON.parse(read("locales/learn/zh.json")),
   en: JSON.parse(read("locales/learn/en.json")),

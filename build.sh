@@ -499,6 +499,7 @@ check_page() {
   node_modules/.bin/prettier --check --cache --log-level warn .
   node_modules/.bin/oxlint --deny-warnings
   node_modules/.bin/tsc --project .
+  node_modules/.bin/tsc --project tsconfig.strict.json # rooms that are TypeScript
   check_shell
 }
 

@@ -2,14 +2,14 @@
  * The diagrams of docs/RULES.md: docs/rules/diagrams.json becomes one SVG a diagram, which needs no font
  * and no script.
  *
- *   node tools/diagrams.mjs           writes docs/rules/*.svg
- *   node tools/diagrams.mjs --check   writes nothing; fails if a file is not what it would write
+ *   npx tsx tools/diagrams.mjs           writes docs/rules/*.svg
+ *   npx tsx tools/diagrams.mjs --check   writes nothing; fails if a file is not what it would write
  */
 
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { GLYPHS } from "../www/js/board/glyphs.js";
+import { GLYPHS } from "../www/js/board/glyphs.ts";
 import { label } from "./strokes.mjs";
 
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), "../docs/rules");

@@ -11,7 +11,7 @@
  * The fonts are under the SIL Open Font License 1.1. No font file is shipped: every glyph becomes SVG
  * path data, so the pieces look the same on a machine without a single Chinese font. Some fonts have no
  * 傌; it is put together from the left part of 値 and the right part of 碼, as fonts build such
- * characters themselves. A further set is one more entry of `SETS`, and one of www/js/board/looks.js.
+ * characters themselves. A further set is one more entry of `SETS`, and one of www/js/board/looks.ts.
  *
  * Without `--chromium` the two PNG icons are left as they are.
  */
@@ -46,7 +46,7 @@ const PARTS = [..."値碼"];
 /** The first one is the default: it has the board's own characters, too. @type {GlyphSet[]} */
 const SETS = [
   {
-    file: "glyphs.js",
+    file: "glyphs.ts",
     font: "yuji-mai",
     name: "Yuji Mai",
     weight: 400,
@@ -55,7 +55,7 @@ const SETS = [
     place: { x0: 330, x1: 1010, y0: -770, y1: 60 },
   },
   {
-    file: "sets/print.js",
+    file: "sets/print.ts",
     font: "zen-antique",
     name: "Zen Antique",
     weight: 400,
@@ -63,7 +63,7 @@ const SETS = [
     place: { x0: 315, x1: 960, y0: -820, y1: 70 },
   },
   {
-    file: "sets/simplified.js",
+    file: "sets/simplified.ts",
     font: "noto-sans-sc",
     name: "Noto Sans SC",
     weight: 600,
@@ -115,15 +115,13 @@ function glyphModule({ name }, entries) {
     "/**",
     " * Glyph outlines as SVG path data, 1000 units to the em, centred on the origin, y downwards.",
     ` * Made by tools/make-glyphs.mjs from the font ${name} (SIL OFL 1.1, see assets/OFL.txt).`,
-    " *",
-    " * @type {Readonly<Record<string, string>>}",
     " */",
-    "export const GLYPHS = Object.freeze({",
+    "export const GLYPHS: Readonly<Record<string, string>> = {",
     ...entries.map(
       ([character, path]) =>
         `  ${/^[１-９]$/u.test(character) ? `"${character}"` : character}: "${path}",`,
     ),
-    "});",
+    "};",
     "",
   ].join("\n");
 }

@@ -22,13 +22,13 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
+import { LANGS } from "../www/js/core/languages.ts";
 
 const WWW = fileURLToPath(new URL("../www/", import.meta.url));
 const FRONT = /^<!-- page\n([\s\S]*?)-->\n/;
 const NAMES = new Set(
   "title description styles module icons family kept body nav early indexed".split(" "),
 );
-const LANGS = ["zh", "zh-Hant", "en", "vi"];
 /** Address, name and icon of each section. On phones the last two are behind "More". */
 const SECTIONS = [
   ["./", "play", "play"],
@@ -37,7 +37,7 @@ const SECTIONS = [
   ["learn.html", "learn", "learn"],
   ["lab.html", "lab", "lab"],
   ["library.html", "library", "library"],
-];
+] as const;
 const IN_BAR = 4;
 /** Icons of the navigation, which every page with a masthead has. */
 const NAV_ICONS = [...SECTIONS.map(([, , icon]) => icon), "more"];

@@ -284,14 +284,14 @@ test("a page that nobody sees does not think; it comes back by itself", async (t
 
 test("an engine that breaks down is told of, and can be tried again", async (t) => {
   const { page } = await openAnalysis(t, { root: "www" });
-  await page.route("**/engine/worker.js", (route) =>
+  await page.route("**/engine/worker.*", (route) =>
     route.fulfill({ contentType: "text/javascript", body: CRASH }),
   );
   await page.reload();
   await whenReady(page);
   await status(page, "failed");
   assert.match(await page.locator(".lines-facts").textContent(), /引擎停住了/);
-  await page.unroute("**/engine/worker.js");
+  await page.unroute("**/engine/worker.*");
   await page.locator(".lines-offer").click();
   await lines(page, 3, 4);
   assert.equal(await page.locator(".lines-offer").isVisible(), false);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { crc32, deflateRawSync } from "node:zlib";
-import { sourcesIn } from "../../www/js/database/archive.js";
+import { sourcesIn } from "../../www/js/database/archive.ts";
 import { BROKEN, TWO } from "./library-helpers.mjs";
 
 /** @param {string} name */
@@ -26,7 +26,7 @@ async function unpack(bytes) {
 /** @param {string} reason */
 const because = (reason) => ({ code: "badRecord", reason });
 
-test("files that other programs packed are read, without what systems left beside them", async () => {
+test("archives of other programs are read, without metadata of operating systems", async () => {
   assert.deepEqual((await unpack(bytesOf("info-zip"))).toSorted(), [
     ["a.zip/games/1998/two.pgn", TWO, TWO.length],
     ["a.zip/games/broken.pgn", BROKEN, BROKEN.length],
@@ -36,7 +36,7 @@ test("files that other programs packed are read, without what systems left besid
   assert.deepEqual(await unpack(bytesOf("gbk")), [stored]);
 });
 
-test("an archive may have something before and behind it", async () => {
+test("an archive may have other bytes before and behind it", async () => {
   const archive = bytesOf("gbk");
   const comment = new TextEncoder().encode("a comment");
   const around = new Uint8Array(4 + archive.length + comment.length);
@@ -47,7 +47,7 @@ test("an archive may have something before and behind it", async () => {
   assert.deepEqual([name, text], ["a.zip/胡荣华/全国赛.pgn", BROKEN]);
 });
 
-test("what cannot be unpacked says why", async () => {
+test("an archive that cannot be unpacked names the reason", async () => {
   await assert.rejects(unpack(bytesOf("locked")), because("archiveLocked"));
   await assert.rejects(unpack(bytesOf("bzip2")), because("archiveMethod"));
   const rar = new TextEncoder().encode("Rar!\x1A\x07\x01\x00");
@@ -56,13 +56,13 @@ test("what cannot be unpacked says why", async () => {
   await assert.rejects(unpack(sevenZip), because("archiveOther"));
 });
 
-test("a damaged archive is refused wherever it is cut off, and never read for ever", async () => {
+test("an archive cut off at any place is refused", async () => {
   const archive = bytesOf("info-zip");
   for (let length = 6; length < archive.length; length += 7)
     await assert.rejects(unpack(archive.slice(0, length)), because("archiveBroken"), `${length}`);
 });
 
-test("whatever single bit of an archive is turned, its file is read as it was or refused", async () => {
+test("an archive with any single bit flipped is read unchanged or refused", async () => {
   for (const [name, original] of [
     ["streamed", TWO],
     ["gbk", BROKEN],
@@ -86,7 +86,7 @@ async function turnEachByte(archive, original) {
   }
 }
 
-test("files that overlap are refused: they would unfold to any size", async () => {
+test("an archive with overlapping files is refused", async () => {
   const archive = bytesOf("gbk");
   const view = new DataView(archive.buffer);
   const entry = archive.findIndex(
@@ -116,7 +116,7 @@ function heavier(list) {
   return bytes;
 }
 
-test("what unfolds to many bytes comes in large pieces", async () => {
+test("a large file is decompressed in large pieces", async () => {
   const text = "1. h2e2 *\n".repeat(300_000);
   const archive = zipOf("a.pgn", text);
   const [{ pieces }] = await sourcesIn(new Blob([archive]), "a.zip");
@@ -180,7 +180,7 @@ function zipOf(name, text) {
   );
 }
 
-test("more than is promised is not unpacked", async () => {
+test("a file is not decompressed beyond its stated size", async () => {
   const archive = bytesOf("info-zip");
   const view = new DataView(archive.buffer);
   // Every file is said to be a byte shorter than it is.

@@ -1,13 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { arc, easeInOut, easeOutCubic, planChange, travelTime } from "../../www/js/board/anim.js";
-import { squareIndex } from "../../www/js/board/geometry.js";
-import { Stage } from "../../www/js/board/stage.js";
+import {
+  arc,
+  easeInOut,
+  easeOutCubic,
+  planChange,
+  travelTime,
+} from "../../www/js/board/animation.ts";
+import { squareIndex } from "../../www/js/board/geometry.ts";
+import { MovingPieces } from "../../www/js/board/moving-pieces.ts";
 import { START, moved, placement, randomFrom } from "./board-helpers.mjs";
 
 const at = squareIndex;
 
-test("a quiet move is one journey", () => {
+test("plans one journey for a quiet move", () => {
   assert.deepEqual(planChange(START, moved(START, "h2", "e2")), {
     journeys: [{ piece: "C", from: at("h2"), to: at("e2") }],
     vanishing: [],
@@ -15,7 +21,7 @@ test("a quiet move is one journey", () => {
   });
 });
 
-test("a capture also makes a piece vanish, and taking it back makes it appear", () => {
+test("a capture makes a piece vanish, and its undo makes it appear", () => {
   const after = moved(START, "h2", "h9");
   assert.deepEqual(planChange(START, after).vanishing, [{ piece: "n", at: at("h9") }]);
   const undone = planChange(after, START);
@@ -23,7 +29,7 @@ test("a capture also makes a piece vanish, and taking it back makes it appear", 
   assert.deepEqual(undone.appearing, [{ piece: "n", at: at("h9") }]);
 });
 
-test("the shortest pairing is taken, unless a move is known", () => {
+test("pairs the nearest pieces unless a move is hinted", () => {
   const before = placement({ a0: "R", i0: "R" });
   const after = placement({ b0: "R", h0: "R" });
   assert.deepEqual(
@@ -38,12 +44,12 @@ test("the shortest pairing is taken, unless a move is known", () => {
   assert.deepEqual(single.vanishing, [{ piece: "R", at: at("a5") }]);
 });
 
-test("a hint also serves a move taken back", () => {
+test("a hint also works for the undo of its move", () => {
   const plan = planChange(placement({ a3: "R" }), placement({ a0: "R", a5: "R" }), [0, at("a3")]);
   assert.equal(plan.journeys[0].to, 0);
 });
 
-test("equal placements need nothing", () => {
+test("plans nothing for equal placements", () => {
   assert.deepEqual(planChange(START, START), { journeys: [], vanishing: [], appearing: [] });
 });
 
@@ -63,7 +69,7 @@ test("any plan turns one placement into the other", () => {
   }
 });
 
-test("longer ways take longer, within natural bounds", () => {
+test("longer journeys take longer, from 180 to 320 ms", () => {
   assert.equal(travelTime(0, 5), 0);
   const times = [1, 2, 4, 9].map((cells) => travelTime(240, cells));
   assert.deepEqual(
@@ -73,7 +79,7 @@ test("longer ways take longer, within natural bounds", () => {
   assert.ok(times[0] >= 180 && times[3] <= 320);
 });
 
-test("easings start at 0 and end at 1; the arc comes back down", () => {
+test("easings start at 0 and end at 1; the arc ends at 0", () => {
   for (const ease of [easeOutCubic, easeInOut]) {
     assert.equal(ease(0), 0);
     assert.equal(ease(1), 1);
@@ -81,98 +87,98 @@ test("easings start at 0 and end at 1; the arc comes back down", () => {
   assert.ok(arc(0.5) === 1 && Math.abs(arc(1)) < 1e-9);
 });
 
-// ---- the stage: pieces in time
+// ---- pieces in time
 
-/** @param {Stage} stage @param {string} square */
-function poseOf(stage, square) {
-  const actor = stage.at(at(square));
-  assert.ok(actor);
-  return actor.pose;
+/** @param {MovingPieces} pieces @param {string} square */
+function poseOf(pieces, square) {
+  const piece = pieces.at(at(square));
+  assert.ok(piece);
+  return piece.pose;
 }
 
-function staged(board = START) {
-  const stage = new Stage();
-  stage.show(board, { now: 0, time: 0 });
-  return stage;
+function shown(board = START) {
+  const pieces = new MovingPieces();
+  pieces.show(board, { now: 0, time: 0 });
+  return pieces;
 }
 
-test("a placement without time is there at once", () => {
-  const stage = staged();
-  assert.equal(stage.placement, START);
-  assert.equal(stage.active, false);
-  assert.equal(stage.actors.length, 32);
+test("shows a placement at once without animation time", () => {
+  const pieces = shown();
+  assert.equal(pieces.placement, START);
+  assert.equal(pieces.active, false);
+  assert.equal(pieces.pieces.length, 32);
 });
 
-test("a move travels, carried over the board, and arrives", () => {
-  const stage = staged();
+test("a moved piece travels above the board and arrives", () => {
+  const pieces = shown();
   const after = moved(START, "h2", "e2");
-  stage.show(after, { now: 1000, time: 240 });
-  assert.equal(stage.placement, after);
-  assert.equal(stage.tick(1060), true);
-  const pose = poseOf(stage, "e2");
+  pieces.show(after, { now: 1000, time: 240 });
+  assert.equal(pieces.placement, after);
+  assert.equal(pieces.tick(1060), true);
+  const pose = poseOf(pieces, "e2");
   assert.ok(pose.file > 4 && pose.file < 7 && pose.lift > 0);
-  assert.equal(stage.tick(1400), false);
-  assert.deepEqual(poseOf(stage, "e2"), { file: 4, rank: 2, lift: 0, alpha: 1 });
+  assert.equal(pieces.tick(1400), false);
+  assert.deepEqual(poseOf(pieces, "e2"), { file: 4, rank: 2, lift: 0, alpha: 1 });
 });
 
 test("a captured piece fades away", () => {
-  const stage = staged();
-  stage.show(moved(START, "h2", "h9"), { now: 0, time: 240 });
-  stage.tick(200);
-  assert.equal(stage.actors.length, 32);
-  assert.ok(stage.actors[0].piece === "n" && stage.actors[0].pose.alpha < 1);
-  stage.tick(1000);
-  assert.equal(stage.actors.length, 31);
+  const pieces = shown();
+  pieces.show(moved(START, "h2", "h9"), { now: 0, time: 240 });
+  pieces.tick(200);
+  assert.equal(pieces.pieces.length, 32);
+  assert.ok(pieces.pieces[0].piece === "n" && pieces.pieces[0].pose.alpha < 1);
+  pieces.tick(1000);
+  assert.equal(pieces.pieces.length, 31);
 });
 
-test("a reply in mid-journey starts from where the pieces are", () => {
-  const stage = staged();
-  stage.show(moved(START, "h2", "e2"), { now: 0, time: 240 });
-  stage.tick(60);
-  const { file } = poseOf(stage, "e2");
-  stage.show(START, { now: 60, time: 240 });
-  stage.tick(60);
-  assert.equal(poseOf(stage, "h2").file, file);
+test("a change during a journey starts from where the pieces are", () => {
+  const pieces = shown();
+  pieces.show(moved(START, "h2", "e2"), { now: 0, time: 240 });
+  pieces.tick(60);
+  const { file } = poseOf(pieces, "e2");
+  pieces.show(START, { now: 60, time: 240 });
+  pieces.tick(60);
+  assert.equal(poseOf(pieces, "h2").file, file);
 });
 
-test("a raised piece stays up until it is let down", () => {
-  const stage = staged();
-  stage.raise(at("h2"), 0, 240);
-  stage.tick(500);
-  assert.equal(poseOf(stage, "h2").lift, 1);
-  stage.raise(-1, 500, 240);
-  stage.tick(1000);
-  assert.equal(poseOf(stage, "h2").lift, 0);
+test("a raised piece stays up until it is lowered", () => {
+  const pieces = shown();
+  pieces.raise(at("h2"), 0, 240);
+  pieces.tick(500);
+  assert.equal(poseOf(pieces, "h2").lift, 1);
+  pieces.raise(-1, 500, 240);
+  pieces.tick(1000);
+  assert.equal(poseOf(pieces, "h2").lift, 0);
 });
 
-test("a held piece follows, and returns to its square when let go there", () => {
-  const stage = staged();
-  stage.hold(at("h2"), { file: 5.2, rank: 3.1 });
-  assert.equal(poseOf(stage, "h2").file, 5.2);
-  stage.release(at("h2"), 0, 240);
-  assert.equal(stage.travelling, true);
-  stage.tick(1000);
-  assert.deepEqual(poseOf(stage, "h2"), { file: 7, rank: 2, lift: 0, alpha: 1 });
-  assert.equal(stage.placement, START);
+test("a held piece follows the pointer and returns when released on its square", () => {
+  const pieces = shown();
+  pieces.hold(at("h2"), { file: 5.2, rank: 3.1 });
+  assert.equal(poseOf(pieces, "h2").file, 5.2);
+  pieces.release(at("h2"), 0, 240);
+  assert.equal(pieces.travelling, true);
+  pieces.tick(1000);
+  assert.deepEqual(poseOf(pieces, "h2"), { file: 7, rank: 2, lift: 0, alpha: 1 });
+  assert.equal(pieces.placement, START);
 });
 
-test("a dropped piece stays at its target without another journey", () => {
-  const stage = staged();
+test("a dropped piece stays at its target without a journey", () => {
+  const pieces = shown();
   const after = moved(START, "h2", "h9");
-  stage.hold(at("h2"), { file: 7.1, rank: 8.9 });
-  stage.release(at("h9"), 0, 240);
-  assert.equal(stage.placement, after);
-  stage.tick(1000);
-  stage.show(after, { now: 1000, time: 240 });
-  assert.equal(stage.active, false);
+  pieces.hold(at("h2"), { file: 7.1, rank: 8.9 });
+  pieces.release(at("h9"), 0, 240);
+  assert.equal(pieces.placement, after);
+  pieces.tick(1000);
+  pieces.show(after, { now: 1000, time: 240 });
+  assert.equal(pieces.active, false);
 });
 
-test("a drop that the page takes back travels home, and the victim is back", () => {
-  const stage = staged();
-  stage.hold(at("h2"), { file: 7, rank: 9 });
-  stage.release(at("h9"), 0, 240);
-  stage.show(START, { now: 10, time: 240 });
-  stage.finish();
-  assert.equal(stage.placement, START);
-  assert.deepEqual(poseOf(stage, "h9"), { file: 7, rank: 9, lift: 0, alpha: 1 });
+test("an undone drop travels back, and the captured piece reappears", () => {
+  const pieces = shown();
+  pieces.hold(at("h2"), { file: 7, rank: 9 });
+  pieces.release(at("h9"), 0, 240);
+  pieces.show(START, { now: 10, time: 240 });
+  pieces.finish();
+  assert.equal(pieces.placement, START);
+  assert.deepEqual(poseOf(pieces, "h9"), { file: 7, rank: 9, lift: 0, alpha: 1 });
 });

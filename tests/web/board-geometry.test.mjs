@@ -6,11 +6,11 @@ import {
   layoutFor,
   pixelOfSquare,
   placeAt,
-  sideOf,
+  sideOfLetter,
   squareAtPixel,
   squareIndex,
   squareName,
-} from "../../www/js/board/geometry.js";
+} from "../../www/js/board/geometry.ts";
 
 const sizes = [
   { width: 280, height: 330, ratio: 1 },
@@ -20,36 +20,36 @@ const sizes = [
   { width: 2160, height: 2160, ratio: 2 },
 ];
 
-/** @type {import("../../www/js/board/geometry.js").Side[]} */
+/** @type {import("../../www/js/core/xiangqi.ts").Side[]} */
 const SIDES = ["red", "black"];
 
-/** Every size, both ways round, with and without labels. */
+/** Layouts of all sizes, for both sides, with and without labels. */
 const layouts = sizes.flatMap((size) =>
   SIDES.flatMap((orientation) =>
     [true, false].map((fileLabels) => layoutFor({ ...size, orientation, fileLabels })),
   ),
 );
 
-test("squares have names and back", () => {
+test("converts squares to names and back", () => {
   assert.equal(squareName(0), "a0");
   assert.equal(squareName(89), "i9");
   assert.equal(squareName(4), "e0");
   for (let i = 0; i < SQUARES; i += 1) assert.equal(squareIndex(squareName(i)), i);
 });
 
-test("what is no square has no index", () => {
+test("returns -1 for invalid squares", () => {
   for (const name of ["", "j0", "a10", "A0", "e", null, undefined]) {
     assert.equal(squareIndex(name), -1);
   }
 });
 
-test("letters tell the side", () => {
-  assert.equal(sideOf("K"), "red");
-  assert.equal(sideOf("p"), "black");
-  assert.equal(sideOf("."), null);
+test("returns the side of a letter", () => {
+  assert.equal(sideOfLetter("K"), "red");
+  assert.equal(sideOfLetter("p"), "black");
+  assert.equal(sideOfLetter("."), null);
 });
 
-test("a board fits into its space with whole cells", () => {
+test("fits a board of whole pixels into its space", () => {
   for (const [i, layout] of layouts.entries()) {
     const { width, height, ratio } = sizes[Math.floor(i / 4)];
     assert.ok(layout.width <= Math.floor(width * ratio));
@@ -60,7 +60,7 @@ test("a board fits into its space with whole cells", () => {
   }
 });
 
-test("a narrow board uses the whole width", () => {
+test("a narrow board uses all of its width", () => {
   const { width } = layoutFor({
     width: 320,
     height: 700,
@@ -71,7 +71,7 @@ test("a narrow board uses the whole width", () => {
   assert.ok(width > 310);
 });
 
-test("a piece on the rim stays inside the picture", () => {
+test("a piece on the outermost lines stays inside the picture", () => {
   for (const layout of layouts) {
     for (const square of [0, 8, 81, 89]) {
       const { x, y } = pixelOfSquare(layout, square);
@@ -81,7 +81,7 @@ test("a piece on the rim stays inside the picture", () => {
   }
 });
 
-test("the middle of each square belongs to it, and its surroundings up to half a cell", () => {
+test("a square has the pixels up to half a cell from its middle", () => {
   for (const layout of layouts) {
     for (let square = 0; square < SQUARES; square += 1) {
       const { x, y } = pixelOfSquare(layout, square);
@@ -97,7 +97,7 @@ test("the middle of each square belongs to it, and its surroundings up to half a
   }
 });
 
-test("places beyond the rim belong to nothing", () => {
+test("returns -1 far beyond the outermost lines", () => {
   for (const layout of layouts) {
     const { x, y } = pixelOfSquare(layout, layout.flipped ? 8 : 81);
     assert.equal(squareAtPixel(layout, x - layout.cell * 0.7, y), -1);
@@ -105,14 +105,14 @@ test("places beyond the rim belong to nothing", () => {
   }
 });
 
-test("a place is the inverse of its pixel", () => {
+test("placeAt is the inverse of pixelOf", () => {
   for (const layout of layouts) {
     const { x, y } = pixelOfSquare(layout, 38);
     assert.deepEqual(placeAt(layout, x, y), { file: 2, rank: 4 });
   }
 });
 
-test("turning the board puts each square where its opposite was", () => {
+test("a flipped board has each square where the opposite one was", () => {
   const size = sizes[0];
   const red = layoutFor({ ...size, orientation: "red", fileLabels: true });
   const black = layoutFor({ ...size, orientation: "black", fileLabels: true });
@@ -121,12 +121,12 @@ test("turning the board puts each square where its opposite was", () => {
   }
 });
 
-test("distance is measured in cells", () => {
+test("measures distances in cells", () => {
   assert.equal(distance(squareIndex("a0"), squareIndex("a9")), 9);
   assert.equal(distance(squareIndex("b0"), squareIndex("c2")), Math.hypot(1, 2));
 });
 
-test("sharpness has a limit on enormous boards", () => {
+test("limits the pixels of enormous boards", () => {
   const size = { width: 3000, height: 3000, ratio: 3 };
   const layout = layoutFor({ ...size, orientation: "red", fileLabels: true });
   assert.ok(layout.height <= 2400 && layout.height > 2300);

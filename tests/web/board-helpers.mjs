@@ -1,15 +1,15 @@
-/** What the tests of the board share: placements made from squares, moves made without rules. */
+// Placements from squares, and moves without rules, for the tests of the board.
 
-import { squareIndex } from "../../www/js/board/geometry.js";
+import { squareIndex } from "../../www/js/board/geometry.ts";
 
-/** @param {Record<string, string>} pieces piece letters by square */
+/** @param {Record<string, string>} pieces letters by square */
 export function placement(pieces) {
   const letters = Array.from({ length: 90 }, () => ".");
   for (const [square, piece] of Object.entries(pieces)) letters[squareIndex(square)] = piece;
   return letters.join("");
 }
 
-/** The placement after a move, whatever the rules say. @param {string} before @param {string} from @param {string} to */
+/** Returns the placement after a move, legal or not. @param {string} before @param {string} from @param {string} to */
 export function moved(before, from, to) {
   const letters = [...before];
   letters[squareIndex(to)] = letters[squareIndex(from)];
@@ -30,10 +30,10 @@ const ROWS = [
   "rnbakabnr",
 ];
 
-/** The start of a game, rank 0 first. */
+/** The start placement, rank 0 first. */
 export const START = ROWS.join("");
 
-/** Repeatable whole numbers below a limit. @param {number} seed */
+/** Returns a repeatable source of whole numbers below a limit. @param {number} seed */
 export function randomFrom(seed) {
   let state = seed;
   return (/** @type {number} */ limit) => {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { squareIndex, squareName } from "../../www/js/board/geometry.js";
-import { IDLE, step } from "../../www/js/board/input.js";
+import { squareIndex, squareName } from "../../www/js/board/geometry.ts";
+import { IDLE, step } from "../../www/js/board/input.ts";
 
-/** @typedef {import("../../www/js/board/input.js").Effect} Effect */
-/** @typedef {import("../../www/js/board/input.js").Pointer} Pointer */
+/** @typedef {import("../../www/js/board/input.ts").Effect} Effect */
+/** @typedef {import("../../www/js/board/input.ts").PointerInput} Pointer */
 /** @typedef {Partial<Pointer> & {dx?: number, dy?: number}} More */
 
 const OWN = ["h2", "b0"];
@@ -13,9 +13,9 @@ const LEGAL = ["h2 e2", "h2 h9", "b0 c2"];
 /** @param {number} square */
 const name = (square) => (square < 0 ? "-" : squareName(square));
 
-/** An effect in words. @param {Effect} effect */
+/** Describes an effect. @param {Effect} effect */
 function words(effect) {
-  switch (effect.do) {
+  switch (effect.type) {
     case "select":
       return `select ${name(effect.square)}`;
     case "drag":
@@ -31,7 +31,7 @@ function words(effect) {
   }
 }
 
-/** The pointer over a square ("-": beside the board); squares stand 40 px apart. */
+/** Returns a pointer event over a square ("-": beside the board); squares are 40 px apart. */
 function pointerAt(
   /** @type {Pointer["type"]} */ type,
   /** @type {string} */ where,
@@ -43,7 +43,7 @@ function pointerAt(
   return { type, id: 1, x, y, square, device: "mouse", primary: true, ...more };
 }
 
-/** A board with a cannon h2 and a horse b0 of the person's and a rook h9 of the other side. */
+/** Creates a board with the person's cannon h2 and horse b0, and a rook h9 of the other side. */
 function bench() {
   let gesture = IDLE;
   let selected = -1;
@@ -52,12 +52,12 @@ function bench() {
   const feed = (/** @type {Pointer} */ event) => {
     const next = step(gesture, event, {
       selected,
-      movable: (square) => OWN.includes(name(square)),
-      dest: (from, to) => LEGAL.includes(`${name(from)} ${name(to)}`),
+      isMovable: (square) => OWN.includes(name(square)),
+      isLegal: (from, to) => LEGAL.includes(`${name(from)} ${name(to)}`),
     });
     gesture = next.gesture;
     for (const effect of next.effects) {
-      if (effect.do === "select") selected = effect.square;
+      if (effect.type === "select") selected = effect.square;
       log.push(words(effect));
     }
   };
@@ -73,7 +73,7 @@ function bench() {
   return { feed, down, move, up, tap, read: () => log.splice(0), mode: () => gesture.mode };
 }
 
-test("tap a piece, tap a point: a move", () => {
+test("tapping a piece and a legal point moves", () => {
   const b = bench();
   b.tap("h2");
   assert.deepEqual(b.read(), ["select h2"]);
@@ -81,28 +81,28 @@ test("tap a piece, tap a point: a move", () => {
   assert.deepEqual(b.read(), ["select -", "move h2 e2"]);
 });
 
-test("tap a piece, tap a piece of the other side: a capture", () => {
+test("tapping a piece and a piece of the other side captures", () => {
   const b = bench();
   b.tap("h2");
   b.tap("h9");
   assert.deepEqual(b.read(), ["select h2", "select -", "move h2 h9"]);
 });
 
-test("tap another own piece: the selection goes there", () => {
+test("tapping another piece of one's own selects it", () => {
   const b = bench();
   b.tap("h2");
   b.tap("b0");
   assert.deepEqual(b.read(), ["select h2", "select b0"]);
 });
 
-test("tap the selected piece: nothing is selected", () => {
+test("tapping the selected piece deselects it", () => {
   const b = bench();
   b.tap("h2");
   b.tap("h2");
   assert.deepEqual(b.read(), ["select h2", "select -"]);
 });
 
-test("tap a point that is not legal: refused, and the selection stays for another try", () => {
+test("refuses a tap on an illegal point and keeps the selection", () => {
   const b = bench();
   b.tap("h2");
   b.tap("a5");
@@ -111,21 +111,21 @@ test("tap a point that is not legal: refused, and the selection stays for anothe
   assert.deepEqual(b.read(), ["select -", "move h2 e2"]);
 });
 
-test("tap beside the board: nothing is selected", () => {
+test("tapping beside the board deselects", () => {
   const b = bench();
   b.tap("h2");
   b.tap("-");
   assert.deepEqual(b.read(), ["select h2", "select -"]);
 });
 
-test("tap the other side's piece with nothing selected: it is touched, no more", () => {
+test("tapping a piece of the other side without a selection only touches it", () => {
   const b = bench();
   b.tap("h9");
   b.tap("a5");
   assert.deepEqual(b.read(), ["touch h9", "touch a5"]);
 });
 
-test("drag to a legal point: a move", () => {
+test("dragging to a legal point moves", () => {
   const b = bench();
   b.down("h2");
   b.move("g2");
@@ -141,7 +141,7 @@ test("drag to a legal point: a move", () => {
   assert.equal(b.mode(), "idle");
 });
 
-test("drop on a point that is not legal: the piece returns and the try is refused", () => {
+test("a drop on an illegal point is refused and returns the piece", () => {
   const b = bench();
   b.down("h2");
   b.move("a5");
@@ -149,7 +149,7 @@ test("drop on a point that is not legal: the piece returns and the try is refuse
   assert.deepEqual(b.read().slice(2), ["return", "refuse h2 a5"]);
 });
 
-test("drop at home or outside: the piece returns, nothing is refused", () => {
+test("a drop at the origin or outside returns the piece without a refusal", () => {
   for (const where of ["h2", "-"]) {
     const b = bench();
     b.down("h2");
@@ -173,7 +173,7 @@ test("a slip within the tolerance of the device is still a tap", () => {
   }
 });
 
-test("a tap that slips off a point and is still near means the point first touched", () => {
+test("a tap that slips a little counts for the point first touched", () => {
   const b = bench();
   b.tap("h2");
   b.down("e2", { device: "touch" });
@@ -181,7 +181,7 @@ test("a tap that slips off a point and is still near means the point first touch
   assert.deepEqual(b.read(), ["select h2", "select -", "move h2 e2"]);
 });
 
-test("a press that wanders off an empty point means nothing", () => {
+test("ignores a press that moves away from an empty point", () => {
   const b = bench();
   b.tap("h2");
   b.down("e2");
@@ -189,7 +189,7 @@ test("a press that wanders off an empty point means nothing", () => {
   assert.deepEqual(b.read(), ["select h2"]);
 });
 
-test("a second finger takes the piece back, and what it does itself is ignored", () => {
+test("a second finger returns the piece and has no other effect", () => {
   const b = bench();
   b.down("h2", { device: "touch" });
   b.move("g2", { device: "touch" });
@@ -201,7 +201,7 @@ test("a second finger takes the piece back, and what it does itself is ignored",
   assert.deepEqual(b.read(), []);
 });
 
-test("a lost pointer takes the piece back and keeps it selected", () => {
+test("a lost pointer returns the piece and keeps it selected", () => {
   const b = bench();
   b.down("h2");
   b.move("e2");
@@ -211,7 +211,7 @@ test("a lost pointer takes the piece back and keeps it selected", () => {
   assert.deepEqual(b.read(), ["select -", "move h2 e2"]);
 });
 
-test("another pointer's cancel changes nothing", () => {
+test("ignores the cancel of another pointer", () => {
   const b = bench();
   b.down("h2");
   b.move("e2");
@@ -219,7 +219,7 @@ test("another pointer's cancel changes nothing", () => {
   assert.equal(b.mode(), "dragging");
 });
 
-test("Escape takes the piece back and deselects", () => {
+test("Escape returns the piece and deselects", () => {
   const b = bench();
   b.down("h2");
   b.move("e2");
@@ -229,14 +229,14 @@ test("Escape takes the piece back and deselects", () => {
   assert.deepEqual(b.read(), []);
 });
 
-test("other buttons and other fingers start nothing", () => {
+test("ignores presses of other buttons and fingers", () => {
   const b = bench();
   b.down("h2", { primary: false });
   b.up("h2", { primary: false });
   assert.deepEqual(b.read(), []);
 });
 
-test("a release that was never heard does not block the next press", () => {
+test("a press works after the release before it was lost", () => {
   const b = bench();
   b.down("h2");
   b.move("e2");
@@ -245,7 +245,7 @@ test("a release that was never heard does not block the next press", () => {
   assert.equal(b.mode(), "idle");
 });
 
-test("pieces cannot be dragged when they are not the person's", () => {
+test("does not drag pieces of the other side", () => {
   const b = bench();
   b.down("h9");
   b.move("h5");

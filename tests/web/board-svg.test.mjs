@@ -1,9 +1,9 @@
-/** A position written as SVG: all that stands on the board where it stands, and nothing else. */
+// Positions as SVG drawings: their pieces, lines and marks.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lookOf } from "../../www/js/board/looks.js";
-import { PENS } from "../../www/js/board/shapes.js";
-import { svgOf } from "../../www/js/board/svg.js";
+import { lookOf } from "../../www/js/board/looks.ts";
+import { PENS } from "../../www/js/board/shapes.ts";
+import { svgOf } from "../../www/js/board/svg.ts";
 
 const LOOK = lookOf({ board: "wood", pieces: "brush", theme: "light" });
 /** Two generals, a chariot and a horse. */
@@ -23,7 +23,7 @@ const BARE = {
   width: 600,
 };
 
-/** The elements of a text that must be well formed, each with its facts and what it lies in. */
+/** Returns the elements of a text, with their attributes and parents; fails if the text is not well formed. */
 function elementsOf(svg) {
   const found = [];
   const open = [];
@@ -60,7 +60,7 @@ const placesOf = (elements) =>
     .filter(({ name, within }) => name === "use" && within === "svg")
     .map(({ facts }) => [facts["xlink:href"].slice(7), Number(facts.x), Number(facts.y)]);
 
-test("each piece stands on its point, and turned round when the board is", () => {
+test("places each piece on its point, also on a flipped board", () => {
   const red = placesOf(drawn());
   assert.deepEqual(red.map(([piece]) => piece).toSorted(), [
     "black-k",
@@ -80,7 +80,7 @@ test("each piece stands on its point, and turned round when the board is", () =>
   assert.deepEqual(black["black-k"], [x0 + 500, low]);
 });
 
-test("a bare picture has no text, no font, no mark; every reference has its piece", () => {
+test("a bare drawing has no text, font or mark, and all its references resolve", () => {
   const elements = drawn();
   assert.equal(elements.filter(({ name }) => name === "text").length, 0);
   const all = svgOf(BARE, LOOK);
@@ -93,7 +93,7 @@ test("a bare picture has no text, no font, no mark; every reference has its piec
   assert.equal(elements.find(({ name }) => name === "title").text, "Two &amp; two");
 });
 
-test("lines of the board: ten ranks, nine files that stop at the river, both palaces", () => {
+test("draws ten ranks, nine files that stop at the river, and both palaces", () => {
   const lines = drawn()
     .filter(({ name, within, facts }) => name === "path" && within === "svg" && !facts.transform)
     .flatMap(({ facts }) => [...facts.d.matchAll(/M([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)(?=M|$)/g)])
@@ -106,7 +106,7 @@ test("lines of the board: ten ranks, nine files that stop at the river, both pal
   assert.equal(river.length, 14);
 });
 
-test("what was chosen is added: coordinates, last move, drawings, who moves", () => {
+test("adds labels, last move, shapes and caption if requested", () => {
   const count = (changes) => drawn(changes).length;
   const bare = count({});
   assert.equal(count({ fileLabels: true }), bare + 18);
@@ -127,7 +127,7 @@ test("what was chosen is added: coordinates, last move, drawings, who moves", ()
   assert.equal(token.facts["xlink:href"], "#piece-black-k");
 });
 
-test("the size is the one asked for, the shape that of the board", () => {
+test("has the requested width and the proportions of the board", () => {
   for (const width of [600, 2000]) {
     const [{ facts }] = drawn({ width });
     const [, , across, down] = facts.viewBox.split(" ").map(Number);

@@ -1,4 +1,4 @@
-/** What is on the canvas after an animation: the same as if all had been painted anew. */
+// The canvas after an animation shows the same as after a full painting.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { START, moved } from "./board-helpers.mjs";
@@ -11,15 +11,15 @@ const PROBE = {
 };
 
 /**
- * Shows a board, lets it change, and tells how many parts of pixels differ from a picture painted anew.
+ * Shows a board, changes it, and returns how many values of its pixels differ from a full painting.
  * @param {string} placement @param {string} change  a function of the board, in JavaScript
- * @param {number} [most]  of 255: a smaller difference is none
+ * @param {number} [most]  the largest difference, of 255, that does not count
  */
 const differing = async (t, placement, change, most = 8) => {
   const { page } = await openApp(t, { path: "probe.html", files: { "probe.html": PROBE } });
   return page.evaluate(
     async ([before, source, limit]) => {
-      const { createBoard } = await import("./js/board/index.js");
+      const { createBoard } = await import("./js/board/index.ts");
       const board = createBoard(document.querySelector("#host"), { placement: before });
       const { canvas } = board;
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -43,7 +43,7 @@ const differing = async (t, placement, change, most = 8) => {
   );
 };
 
-test("a piece that arrives after a long frame is there as a whole", async (t) => {
+test("paints all of a piece that arrives after a long frame", async (t) => {
   const change = `async (board, frame) => {
     board.set({ placement: "${moved(START, "h2", "b5")}", motion: "full" });
     await frame();
@@ -61,7 +61,7 @@ const cannon = { from: "h2", to: "e2", weight: 1 };
 const horse = { from: "b0", to: "c2", weight: 0.4 };
 const far = { from: "a3", to: "i8", weight: 0.1 };
 
-test("arrows come and go as if all had been painted anew", async (t) => {
+test("changed arrows look the same as after a full painting", async (t) => {
   const change = `async (board, frame) => {
     ${arrows(cannon, horse, far)};
     await frame();
@@ -75,17 +75,17 @@ test("arrows come and go as if all had been painted anew", async (t) => {
   assert.ok(fromBefore > 0);
 });
 
-/** Chromium smooths a curve otherwise where a clip cuts it, as the ring of a lifted piece: by up to 51. */
+/** Chromium smooths a curve differently where a clip cuts it, by up to 51: here the ring of a lifted piece. */
 const SMOOTHED = 64;
 
-/** After a frame the page has other things to do, for longer than pieces need to rise and about as long as they travel. */
+/** Keeps the page busy after a frame, for longer than pieces rise and about as long as they travel. */
 const BUSY = "for (const end = performance.now() + 180; performance.now() < end; );";
 
 for (const [when, busy] of [
   ["", ""],
   [", in long frames", BUSY],
 ])
-  test(`arrows change while a piece is on its way, another is lifted and the board turns${when}`, async (t) => {
+  test(`arrows that change while pieces move and the board flips look the same as after a full painting${when}`, async (t) => {
     const change = `async (board, frame) => {
     ${arrows(far, horse)};
     await frame();
@@ -110,15 +110,15 @@ for (const [when, busy] of [
     assert.ok(fromBefore > 0);
   });
 
-test("a host that is not laid out at first gets its picture in the look chosen meanwhile", async (t) => {
+test("a host that is hidden at first gets its picture in the latest look", async (t) => {
   const { page } = await openApp(t, { path: "probe.html", files: { "probe.html": PROBE } });
   const look = await page.evaluate(async (placement) => {
-    const { createBoard } = await import("./js/board/index.js");
+    const { createBoard } = await import("./js/board/index.ts");
     const host = document.querySelector("#host");
     host.style.cssText = "display: none; position: static";
     const board = createBoard(host, { placement, board: "jade", pieces: "print" });
     board.set({ pieces: "pictogram" });
-    // Two frames later whatever the board wanted to draw has been tried.
+    // After two frames, the board has tried to draw.
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
     host.style.display = "block";
     await board.whenDrawn();

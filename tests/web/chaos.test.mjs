@@ -29,7 +29,7 @@ const ASKS_AGAIN = "#player-top .button-primary";
 async function openThinking(t) {
   const app = await openPage(t, { root: "www", path: "?", context: ZH });
   await app.page.route("**/*.bin", (route) => route.abort()); // without the book it has to think
-  await app.page.route("**/engine/worker.js", async (route) => {
+  await app.page.route("**/engine/worker.*", async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()) + FAILURES });
   });

@@ -170,7 +170,7 @@ test("beside a link to another position, and where the engine is to move, there 
   await linked.page.waitForFunction(() => chuhe.state.game.startFen !== null);
 
   const { page, game } = await openPage(t, { context: ZH });
-  await page.route("**/engine/worker.js", (route) => route.abort());
+  await page.route("**/engine/worker.*", (route) => route.abort());
   await game.click("h2e2");
   const go = await holdRules(page);
   await page.reload();

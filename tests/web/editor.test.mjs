@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import * as P from "../../www/js/editor/setup.js";
-import { squareIndex } from "../../www/js/board/geometry.js";
+import { squareIndex } from "../../www/js/board/geometry.ts";
 import { START, placement } from "./board-helpers.mjs";
 import { ROOT } from "./helpers.mjs";
 import { openPage, unfoldPosition } from "./page-helpers.mjs";

@@ -70,7 +70,7 @@ async function prepare({ threads, start }) {
     /** @param {string | URL} url @param {WorkerOptions} options */
     constructor(url, options) {
       super(url, options);
-      started.push(String(url).split("/").at(-1) ?? "");
+      started.push(new URL(url).pathname.split("/").at(-1) ?? "");
     }
   };
   const client = new EngineClient({

@@ -19,8 +19,8 @@ import {
   PRACTICE_KEY,
   UNREAD_PRACTICE_KEY,
   encodePractice,
-} from "../../www/js/practice/practice-storage.js";
-import { REVIEWED_KEY, encodeReviewed } from "../../www/js/practice/reviewed-games.js";
+} from "../../www/js/practice/practice-storage.ts";
+import { REVIEWED_KEY, encodeReviewed } from "../../www/js/practice/reviewed-games.ts";
 import { PROGRESS_KEY as PUZZLES_KEY } from "../../www/js/puzzles/puzzle-progress.js";
 import {
   BEFORE_KEY,

@@ -1,11 +1,11 @@
-/** The board for the keyboard and for screen readers: a game is played without any pointer, and heard once. */
+// The board for the keyboard and for screen readers.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { pointOf, turned, walk } from "../../www/js/board/grid.js";
-import { squareIndex, squareName } from "../../www/js/board/geometry.js";
-import { BOARDS } from "../../www/js/board/looks.js";
-import { defaults } from "../../www/js/board/index.js";
+import { cellAfterKey, pointOf, swapSquareAndCell } from "../../www/js/board/grid.ts";
+import { squareIndex, squareName } from "../../www/js/board/geometry.ts";
+import { BOARDS } from "../../www/js/board/looks.ts";
+import { defaults } from "../../www/js/board/index.ts";
 import { createGridWords } from "../../www/js/shell/grid-words.ts";
 import { fill } from "../../www/js/core/i18n.ts";
 import { START } from "./board-helpers.mjs";
@@ -21,35 +21,36 @@ const LINES = Object.fromEntries(
 );
 const AXE = readFileSync(`${ROOT}node_modules/axe-core/axe.min.js`, "utf8");
 const ENGLISH = { locale: "en-GB", reducedMotion: "reduce" };
-/** A whole game, to checkmate: the cannon takes on the last rank. */
+/** A whole game to checkmate; the cannon captures on the last rank. */
 const SHORT_GAME = ["b2b4", "c9a7", "b4g4", "d9e8", "g4g9"];
 
-// ---- the parts that need no page
+// ---- without a page
 
-test("arrows go from cell to cell and on over every edge", () => {
+test("arrow keys move from cell to cell and wrap at every edge", () => {
   const at = (/** @type {number} */ row, /** @type {number} */ column) => row * 9 + column;
-  assert.equal(walk("ArrowRight", at(4, 4)), at(4, 5));
-  assert.equal(walk("ArrowRight", at(4, 8)), at(4, 0));
-  assert.equal(walk("ArrowLeft", at(4, 0)), at(4, 8));
-  assert.equal(walk("ArrowUp", at(0, 3)), at(9, 3));
-  assert.equal(walk("ArrowDown", at(9, 3)), at(0, 3));
-  assert.equal(walk("Home", at(5, 6)), at(5, 0));
-  assert.equal(walk("End", at(5, 6)), at(5, 8));
-  assert.equal(walk("Home", at(5, 6), true), at(0, 0));
-  assert.equal(walk("End", at(5, 6), true), at(9, 8));
-  assert.equal(walk("PageUp", at(5, 6)), at(0, 6));
-  assert.equal(walk("PageDown", at(5, 6)), at(9, 6));
-  for (const key of [" ", "a", "Tab", "Escape"]) assert.equal(walk(key, 0), -1);
+  assert.equal(cellAfterKey("ArrowRight", at(4, 4)), at(4, 5));
+  assert.equal(cellAfterKey("ArrowRight", at(4, 8)), at(4, 0));
+  assert.equal(cellAfterKey("ArrowLeft", at(4, 0)), at(4, 8));
+  assert.equal(cellAfterKey("ArrowUp", at(0, 3)), at(9, 3));
+  assert.equal(cellAfterKey("ArrowDown", at(9, 3)), at(0, 3));
+  assert.equal(cellAfterKey("Home", at(5, 6)), at(5, 0));
+  assert.equal(cellAfterKey("End", at(5, 6)), at(5, 8));
+  assert.equal(cellAfterKey("Home", at(5, 6), true), at(0, 0));
+  assert.equal(cellAfterKey("End", at(5, 6), true), at(9, 8));
+  assert.equal(cellAfterKey("PageUp", at(5, 6)), at(0, 6));
+  assert.equal(cellAfterKey("PageDown", at(5, 6)), at(9, 6));
+  for (const key of [" ", "a", "Tab", "Escape"]) assert.equal(cellAfterKey(key, 0), -1);
 });
 
-test("the first cell is at the top left of who looks, and turning twice is nothing", () => {
-  assert.equal(squareName(turned(0, "red")), "a9");
-  assert.equal(squareName(turned(0, "black")), "i0");
+test("the first cell is at the top left, and swapping twice returns the same index", () => {
+  assert.equal(squareName(swapSquareAndCell(0, "red")), "a9");
+  assert.equal(squareName(swapSquareAndCell(0, "black")), "i0");
   for (const side of /** @type {const} */ (["red", "black"]))
-    for (let cell = 0; cell < 90; cell++) assert.equal(turned(turned(cell, side), side), cell);
+    for (let cell = 0; cell < 90; cell++)
+      assert.equal(swapSquareAndCell(swapSquareAndCell(cell, side), side), cell);
 });
 
-/** What a point is called. @param {"zh"|"en"} lang @param {object} state @param {string} square */
+/** Returns the name of a point. @param {"zh"|"en"} lang @param {object} state @param {string} square */
 function named(lang, state, square) {
   const t = (key, params) => {
     assert.ok(key in LINES[lang], key);
@@ -59,7 +60,7 @@ function named(lang, state, square) {
   return words.name(pointOf({ ...defaults(), placement: START, ...state }, squareIndex(square)));
 }
 
-test("a point is named by piece, place and all that is marked there", () => {
+test("names a point by its piece, its place and its marks", () => {
   const dests = new Map([["b0", ["c2", "a2"]]]);
   assert.equal(named("en", {}, "b0"), "red horse, b0");
   assert.equal(named("en", {}, "e4"), "empty, e4");
@@ -76,16 +77,16 @@ test("a point is named by piece, place and all that is marked there", () => {
   assert.equal(named("en", { markers: { e4: "ring" } }, "e4"), "empty, e4, marked");
 });
 
-test("in Chinese files and ranks are counted as the player counts them", () => {
+test("counts files and ranks from the player's side in Chinese", () => {
   assert.equal(named("zh", {}, "b0"), "红马，八路一线");
   assert.equal(named("zh", {}, "h9"), "黑马，二路十线");
   assert.equal(named("zh", { orientation: "black" }, "h9"), "黑马，八路一线");
   assert.equal(named("zh", { check: "e0" }, "e0"), "红帅，五路一线，被将军");
 });
 
-// ---- the page
+// ---- with a page
 
-/** A game of two people, the focus on the board. @param {import("node:test").TestContext} t @param {object} [context] */
+/** Opens a game of two people with the focus on the board. @param {import("node:test").TestContext} t @param {object} [context] */
 async function openBoard(t, context = ENGLISH, game = {}) {
   const app = await openPage(t, { context });
   await app.game.start({ mode: "local", ...game });
@@ -94,7 +95,7 @@ async function openBoard(t, context = ENGLISH, game = {}) {
   return { ...app, person };
 }
 
-test("a game from the start screen to checkmate by the keyboard alone; each move is heard once", async (t) => {
+test("the keyboard alone plays a game to checkmate, and each move is announced once", async (t) => {
   const { page, errors } = await openApp(t, { context: ENGLISH });
   await page.waitForFunction(() => "chuhe" in globalThis);
   await page.evaluate(() => chuhe.ready);
@@ -137,7 +138,7 @@ test("a game from the start screen to checkmate by the keyboard alone; each move
   assert.deepEqual(errors, []);
 });
 
-test("a hint and its line are heard in the words that moves are told in", async (t) => {
+test("announces a hint and its line in the words of moves", async (t) => {
   const { page, person } = await openBoard(t, ENGLISH, { mode: "engine", side: "red" });
   await person.heard();
   const step = String.raw`(?:(?:front|rear) \w+|\w+ \d) (?:forward|across|back) \d, [a-i]\d to [a-i]\d`;
@@ -152,10 +153,10 @@ test("a hint and its line are heard in the words that moves are told in", async 
   await heard(`^Red: ${step}[^;]*(?:; (?:Red|Black): ${step}[^;]*)* \\(`);
 });
 
-test("a focus that was asked for before the points were there goes to them", async (t) => {
+test("a focus requested before the grid exists goes to its points", async (t) => {
   const { page } = await openPage(t, { root: "www", context: ENGLISH });
   await page.evaluate(async () => {
-    const { createBoard } = await import(new URL("js/board/index.js", document.baseURI).href);
+    const { createBoard } = await import(new URL("js/board/index.ts", document.baseURI).href);
     const host = Object.assign(document.createElement("div"), { id: "another" });
     document.body.append(host);
     document.activeElement.blur();
@@ -165,7 +166,7 @@ test("a focus that was asked for before the points were there goes to them", asy
   assert.match(await page.evaluate(() => document.activeElement.ariaLabel), /e0/);
 });
 
-test("the grid as a screen reader meets it: ten rows of nine, one of them in the order of tabs", async (t) => {
+test("gives screen readers ten rows of nine cells with one tab stop", async (t) => {
   const { page } = await openBoard(t);
   const grid = page.getByRole("grid", { name: "Xiangqi board, Red at the bottom" });
   assert.equal(await grid.getByRole("row").count(), 10);
@@ -191,7 +192,7 @@ test("the grid as a screen reader meets it: ten rows of nine, one of them in the
   );
 });
 
-test("picking up, putting back, what cannot be picked up and what is refused are heard", async (t) => {
+test("announces picked, returned, immovable and refused pieces", async (t) => {
   const { page, game, person } = await openBoard(t);
   await person.go("b0");
   await page.keyboard.press("Space");
@@ -211,7 +212,7 @@ test("picking up, putting back, what cannot be picked up and what is refused are
   assert.deepEqual(await game.moves(), []);
 });
 
-test("arrows inside the board do not take moves back; outside they do", async (t) => {
+test("arrow keys undo moves outside the board but not inside", async (t) => {
   const { page, game, person } = await openBoard(t);
   await person.play("h2e2");
   await game.plies(1);
@@ -226,7 +227,7 @@ test("arrows inside the board do not take moves back; outside they do", async (t
   await game.plies(0);
 });
 
-test("a turned board turns the grid, and the focus stays on its point", async (t) => {
+test("a flipped board flips the grid, and the focus stays on its point", async (t) => {
   const { page, game, person } = await openBoard(t);
   await person.go("h2");
   await page.keyboard.press("f");
@@ -236,7 +237,7 @@ test("a turned board turns the grid, and the focus stays on its point", async (t
   assert.equal(await person.at(), "g2");
   await person.play("h2e2");
   await game.plies(1);
-  // Each cell lies over its point of the canvas.
+  // Each cell covers its point of the canvas.
   for (const square of ["a0", "i9", "e2"]) {
     const away = await page.evaluate((name) => {
       const host = document.querySelector("#board").getBoundingClientRect();
@@ -251,7 +252,7 @@ test("a turned board turns the grid, and the focus stays on its point", async (t
   }
 });
 
-test("a pointer goes through the grid to the canvas, and a screen reader's press does not need one", async (t) => {
+test("pointers reach the canvas through the grid, and screen readers press without one", async (t) => {
   const { page, game } = await openBoard(t);
   await game.click("h2e2");
   await game.plies(1);
@@ -263,7 +264,7 @@ test("a pointer goes through the grid to the canvas, and a screen reader's press
   await game.plies(2);
 });
 
-test("moves are typed in any notation; what cannot be read or played is said", async (t) => {
+test("accepts typed moves in any notation and announces unreadable and illegal ones", async (t) => {
   const { page, game, person } = await openBoard(t);
   await page.keyboard.press("/");
   const field = page.getByRole("textbox", { name: "Type a move" });
@@ -307,7 +308,7 @@ test("moves are typed in any notation; what cannot be read or played is said", a
   assert.notEqual(await person.at(), null, "back on the board");
 });
 
-test("an exercise of the lessons is solved by the keyboard", async (t) => {
+test("an exercise of a lesson can be solved with the keyboard", async (t) => {
   const { page, errors } = await openApp(t, { path: "learn.html#mate/1", context: ENGLISH });
   await page.waitForFunction(() => "chuhe" in globalThis);
   await page.evaluate(() => chuhe.ready);
@@ -322,7 +323,7 @@ test("an exercise of the lessons is solved by the keyboard", async (t) => {
   assert.deepEqual(errors, []);
 });
 
-test("a puzzle's board, and that of a game in a frame, are grids too", async (t) => {
+test("the boards of puzzles and of embedded games are grids", async (t) => {
   const { page } = await openApp(t, { path: "puzzles.html", context: ENGLISH });
   const person = await keyboard(page);
   await page.keyboard.press("b");
@@ -341,10 +342,10 @@ test("a puzzle's board, and that of a game in a frame, are grids too", async (t)
 
 for (const theme of /** @type {const} */ (["light", "dark"]))
   for (const board of BOARDS)
-    test(`the focus is to be seen without colour, ${board}, ${theme}`, async (t) => {
+    test(`the focus is visible without colour, ${board}, ${theme}`, async (t) => {
       const { page, person } = await openBoard(t, { ...ENGLISH, colorScheme: theme });
       await page.evaluate(async (name) => {
-        // What the page still has to draw of its start comes before.
+        // The page first draws the rest of its start.
         for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
         chuhe.board.set({ board: name });
       }, board);

@@ -12,7 +12,7 @@ import { answerWith, busy, startBestServer, usual } from "./fakes/best-server.mj
 import { ROOT, hold, openPage as openBare } from "./helpers.mjs";
 import { MATE_IN_ONE, player, whenReady } from "./page-helpers.mjs";
 
-const WWW = `${ROOT}www`;
+const DIST = `${ROOT}dist`;
 const FEN = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 const ZH = { locale: "zh-CN", viewport: { width: 1100, height: 760 } };
 
@@ -28,7 +28,7 @@ async function openHttp(t, url) {
 const told = (page, words) => page.locator("#toast:visible").filter({ hasText: words }).waitFor();
 
 test("the page asks its server for each move, says so, and loads no engine of its own", async (t) => {
-  const server = await startBestServer(t, WWW);
+  const server = await startBestServer(t, DIST);
   const loaded = /** @type {string[]} */ ([]);
   const { page, game, strip, errors } = await openHttp(t, server.url);
   page.on("request", (request) => loaded.push(request.url()));
@@ -49,13 +49,13 @@ test("the page asks its server for each move, says so, and loads no engine of it
   await page.waitForFunction(() => chuhe.state.hint?.status === "shown");
   assert.equal(server.asked[2].form.get("movetime"), "1500");
   assert.equal(server.asked[2].form.get("level"), null);
-  const own = loaded.filter((url) => /worker\.js|engine\/client\.js|\.nnue|book\.bin/.test(url));
+  const own = loaded.filter((url) => /\/(?:worker|client)-|\.nnue|\/book-/.test(url));
   assert.deepEqual(own, []);
   assert.deepEqual(errors, []);
 });
 
 test("without ?engine=http nothing of it is loaded", async (t) => {
-  const server = await startBestServer(t, WWW);
+  const server = await startBestServer(t, DIST);
   const app = await openBare(t, server.url, ZH);
   const loaded = /** @type {string[]} */ ([]);
   app.page.on("request", (request) => loaded.push(request.url()));
@@ -70,7 +70,7 @@ test("without ?engine=http nothing of it is loaded", async (t) => {
 });
 
 test("the choice stays through links, new games and a reload", async (t) => {
-  const server = await startBestServer(t, WWW);
+  const server = await startBestServer(t, DIST);
   const { page, game, strip } = await openHttp(t, server.url);
   await page.evaluate((hash) => (location.hash = hash), `#fen=${MATE_IN_ONE.replaceAll(" ", "_")}`);
   await page.waitForFunction((fen) => chuhe.state.game.startFen === fen, MATE_IN_ONE);
@@ -85,7 +85,7 @@ test("the choice stays through links, new games and a reload", async (t) => {
 });
 
 test("a busy server is asked again, as one that failed; one that stays so is told of", async (t) => {
-  const server = await startBestServer(t, WWW);
+  const server = await startBestServer(t, DIST);
   const { page, game, strip } = await openHttp(t, server.url);
   const script = [busy, busy, usual];
   server.answer = (asked) => (script.shift() ?? usual)(asked);
@@ -108,7 +108,7 @@ test("a busy server is asked again, as one that failed; one that stays so is tol
 });
 
 test("a refusal and a host without an engine are told in words, once", async (t) => {
-  const server = await startBestServer(t, WWW);
+  const server = await startBestServer(t, DIST);
   const { page, game, strip } = await openHttp(t, server.url);
   const body = { code: "badFen", field: "fen", value: "x", message: "fen: too few ranks" };
   server.answer = () => ({ status: 400, body });
@@ -126,7 +126,7 @@ test("a refusal and a host without an engine are told in words, once", async (t)
 });
 
 test("taking back while the server thinks drops the question; moving now asks for a quick answer", async (t) => {
-  const server = await startBestServer(t, WWW);
+  const server = await startBestServer(t, DIST);
   const { page, game, errors } = await openHttp(t, server.url);
   server.answer = () => null;
   await game.click("h2e2");
@@ -234,7 +234,7 @@ const BINARY = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "debug
 
 /** `chuhe serve` over the page. @param {import("node:test").TestContext} t @param {string} port */
 async function serve(t, port) {
-  const child = spawn(BINARY, ["serve", "--dir", WWW, "--port", port], {
+  const child = spawn(BINARY, ["serve", "--dir", DIST, "--port", port], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   t.after(() => child.kill("SIGKILL"));

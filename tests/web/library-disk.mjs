@@ -1,7 +1,7 @@
 /** The library's keeper of games over a store in memory, which several tabs share. */
 import { readFileSync } from "node:fs";
-import { Librarian } from "../../www/js/database/librarian.js";
-import { Overtaken } from "../../www/js/database/library-store.js";
+import { Librarian } from "../../www/js/database/librarian.ts";
+import { VersionConflict } from "../../www/js/database/library-store.ts";
 import { GameLibrary, initSync } from "../../www/pkg-lab/lab.js";
 
 initSync({ module: readFileSync(new URL("../../www/pkg-lab/lab_bg.wasm", import.meta.url)) });
@@ -13,13 +13,13 @@ export class Disk {
   blocks = new Map();
   /** @type {Uint8Array[]} */
   aside = [];
-  /** What other pages have left. @type {Map<string, string>} */
-  left = new Map();
-  /** What has become of games, by its key. @type {Map<string, import("../../www/js/database/library-edits.js").Edit>} */
+  /** The games that other pages have queued. @type {Map<string, string>} */
+  queued = new Map();
+  /** What has become of games, by its key. @type {Map<string, import("../../www/js/database/library-edits.ts").Edit>} */
   edits = new Map();
-  /** Where the games of studies are. @type {Map<string, import("../../www/js/database/library-edits.js").Owner>} */
+  /** Where the games of studies are. @type {Map<string, import("../../www/js/database/library-edits.ts").Owner>} */
   owners = new Map();
-  /** How far an import is. @type {import("../../www/js/database/types.js").Interrupted|null} */
+  /** How far an import is. @type {import("../../www/js/database/types.ts").InterruptedImport|null} */
   importing = null;
   /** An import is under way in some tab. */
   isImporting = false;
@@ -31,14 +31,17 @@ export class Disk {
     return { version: this.version, blocks };
   }
 
-  async save(version, { blocks, taken = [], owners = new Map(), whole = false, aside = [] }) {
+  async save(
+    version,
+    { blocks, consumed = [], owners = new Map(), replacesAll = false, unreadable = [] },
+  ) {
     if (this.fault) throw this.fault;
-    if (version !== this.version) throw new Overtaken();
-    if (whole) this.blocks.clear();
+    if (version !== this.version) throw new VersionConflict();
+    if (replacesAll) this.blocks.clear();
     for (const [number, bytes] of blocks) this.blocks.set(number, bytes);
-    this.aside.push(...aside);
-    for (const key of taken) {
-      this.left.delete(key);
+    this.aside.push(...unreadable);
+    for (const key of consumed) {
+      this.queued.delete(key);
       this.edits.delete(key);
     }
     for (const [study, owner] of owners) this.owners.set(study, owner);
@@ -50,27 +53,27 @@ export class Disk {
 export async function openTab(disk) {
   const news = [];
   const librarian = new Librarian({
-    make: () => new GameLibrary(),
-    open: async () => ({
+    createLibrary: () => new GameLibrary(),
+    openStore: async () => ({
       load: () => disk.load(),
       version: async () => disk.version,
-      left: async () => [...disk.left],
+      queued: async () => [...disk.queued],
       importing: async () => disk.importing,
-      async mark(importing) {
+      async markImport(importing) {
         disk.importing = importing;
       },
       edits: async () => ({ edits: [...disk.edits], owners: new Map(disk.owners) }),
       save: (version, change) => disk.save(version, change),
     }),
-    tell: (one) => news.push(one),
-    stored: () => {},
-    async alone(act) {
+    onEvent: (event) => news.push(event),
+    notifyTabs: () => {},
+    async withImportLock(act) {
       disk.isImporting = true;
       const result = await act();
       disk.isImporting = false;
       return result;
     },
-    isElsewhere: async () => disk.isImporting,
+    isImportLocked: async () => disk.isImporting,
   });
   const state = await librarian.open();
   const reds = async (query = {}) => {

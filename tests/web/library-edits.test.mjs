@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { digestOf, isEdit } from "../../www/js/database/library-edits.js";
+import { digestOf, isEdit } from "../../www/js/database/library-edits.ts";
 import { Disk, openTab } from "./library-disk.mjs";
 import { TWO } from "./library-helpers.mjs";
 
@@ -28,7 +28,7 @@ async function opened() {
   return { disk, ...tab, tab, edit, texts };
 }
 
-test("an edit takes the place of the game, is found by its words, and is in the export; so is the next one", async () => {
+test("an edit and the next one replace the game, in searches and in the export", async () => {
   const { disk, librarian, news, reds, edit, texts } = await opened();
   for (const note of ["a bold reply", "a timid reply"]) {
     disk.edits.set(`edited:a:${note}`, edit(note));
@@ -43,7 +43,7 @@ test("an edit takes the place of the game, is found by its words, and is in the 
   assert.deepEqual(await texts(await openTab(disk)), await texts(), "a reload has it");
 });
 
-test("an edit that comes twice is there once", async () => {
+test("an edit that arrives twice is applied once", async () => {
   const { disk, librarian, reds, edit } = await opened();
   disk.edits.set("edited:a:1", edit("mine"));
   await librarian.refresh();
@@ -53,7 +53,7 @@ test("an edit that comes twice is there once", async () => {
   assert.equal(disk.edits.size, 0);
 });
 
-test("two studies of a game, each with its own words, are two games, and go on as two", async () => {
+test("two studies of one game become two games and stay two", async () => {
   const { disk, librarian, reds, edit } = await opened();
   for (const [study, note] of [
     ["a", "first"],
@@ -69,7 +69,7 @@ test("two studies of a game, each with its own words, are two games, and go on a
     assert.deepEqual(await reds({ words: note }), ["Li"], note);
 });
 
-test("labels that were given meanwhile stay; a game that was removed meanwhile comes as a new one", async () => {
+test("an edit keeps new labels, and adds a game that was removed", async () => {
   const { disk, librarian, reds, edit } = await opened();
   await librarian.label(Uint32Array.of(1), ["club"], []);
   disk.edits.set("edited:a:1", edit("mine"));
@@ -82,7 +82,7 @@ test("labels that were given meanwhile stay; a game that was removed meanwhile c
   assert.deepEqual(await reds(), ["Hu", "Li"]);
 });
 
-test("an edit stays where it is while nothing can be stored, and is there once when it can", async () => {
+test("an edit stays queued while nothing can be stored, then is applied once", async () => {
   const { disk, librarian, reds, edit } = await opened();
   disk.fault = Object.assign(new Error("full"), { name: "QuotaExceededError" });
   disk.edits.set("edited:a:1", edit("mine"));
@@ -99,7 +99,7 @@ test("an edit stays where it is while nothing can be stored, and is there once w
   assert.deepEqual(await again.reds({ words: "mine" }), ["Li"]);
 });
 
-test("two tabs that take in the same edits do so once, and miss none that came meanwhile", async () => {
+test("two tabs apply the same edits once and miss none", async () => {
   const { disk, librarian, reds, edit } = await opened();
   const other = await openTab(disk);
   disk.edits.set("edited:a:1", edit("one"));
@@ -110,7 +110,7 @@ test("two tabs that take in the same edits do so once, and miss none that came m
   assert.equal(disk.edits.size, 0);
 });
 
-test("what is no edit, or no game, stays where it is", async () => {
+test("an invalid edit or game stays queued", async () => {
   const { disk, librarian, reds, edit } = await opened();
   const wrong = [null, 5, "x", {}, { ...edit("x"), id: -1 }, { ...edit("x"), pgn: null }];
   for (const value of wrong) assert.equal(isEdit(value), false);

@@ -10,7 +10,7 @@ import { rowAfter, scrollFor, sortedBy, windowOf } from "../../www/js/library/li
 import { isOsMetadataFile } from "../../www/js/core/os-metadata-files.ts";
 import { fill } from "../../www/js/core/i18n.ts";
 import { droppedFiles } from "../../www/js/shell/dropped-files.ts";
-import { Librarian } from "../../www/js/database/librarian.js";
+import { Librarian } from "../../www/js/database/librarian.ts";
 import { GameLibrary } from "../../www/pkg-lab/lab.js";
 import { Disk, openTab } from "./library-disk.mjs";
 import { BROKEN, TWO, manyGames } from "./library-helpers.mjs";
@@ -18,7 +18,7 @@ import { BROKEN, TWO, manyGames } from "./library-helpers.mjs";
 const TOLD = ["overtaken", "trouble"];
 const toldOf = (news) => news.filter(({ type }) => TOLD.includes(type));
 
-test("games of several files are kept; the same game counts once, and what is broken is named", async () => {
+test("an import of several files adds each game once and names the broken one", async () => {
   const disk = new Disk();
   const { add, reds, news } = await openTab(disk);
   const report = await add(TWO, BROKEN, TWO);
@@ -34,7 +34,7 @@ test("games of several files are kept; the same game counts once, and what is br
   assert.deepEqual(await reds({ column: "red", descending: true }), ["Li", "Hu"]);
 });
 
-test("what lies in an archive is read file by file, and a file beside a broken archive too", async () => {
+test("an archive is read file by file, and a broken archive does not stop the import", async () => {
   const { librarian, reds, news } = await openTab(new Disk());
   const archive = (/** @type {string} */ name) =>
     readFileSync(new URL(`../data/archives/${name}.zip`, import.meta.url));
@@ -49,7 +49,7 @@ test("what lies in an archive is read file by file, and a file beside a broken a
   assert.deepEqual([done, total], [total, blobs.reduce((sum, { size }) => sum + size, 0)]);
 });
 
-test("a folder that is dropped brings the files in it and below, without what systems leave there", async () => {
+test("a dropped folder gives its files and those of its folders, without metadata of operating systems", async () => {
   const file = (/** @type {string} */ name) => ({
     name,
     fullPath: `/all/${name}`,
@@ -86,33 +86,33 @@ test("a folder that is dropped brings the files in it and below, without what sy
   assert.deepEqual(await dropped([file(".x")], plain), plain, "a file that is dropped is meant");
 });
 
-test("games that other pages have left come in once, by whichever tab is first", async () => {
+test("a queued game is added once, by the tab that is first", async () => {
   const disk = new Disk();
   const first = await openTab(disk);
   await first.add(TWO);
   const second = await openTab(disk);
-  disk.left.set("a", '[Red "Zhao"]\n\n1. h2e2 h7e7 *\n');
-  disk.left.set("b", "no game at all");
+  disk.queued.set("a", '[Red "Zhao"]\n\n1. h2e2 h7e7 *\n');
+  disk.queued.set("b", "no game at all");
   await Promise.all([first.librarian.refresh(), second.librarian.refresh()]);
-  assert.deepEqual([...disk.left.keys()], ["b"]);
+  assert.deepEqual([...disk.queued.keys()], ["b"]);
   for (const tab of [first, second, await openTab(disk)])
     assert.deepEqual(await tab.reds(), ["Hu", "Li", "Zhao"]);
 });
 
-test("what other pages have left stays where it is while nothing can be stored", async () => {
+test("a queued game stays queued while nothing can be stored", async () => {
   const disk = new Disk();
-  disk.left.set("a", '[Red "Zhao"]\n\n1. h2e2 h7e7 *\n');
+  disk.queued.set("a", '[Red "Zhao"]\n\n1. h2e2 h7e7 *\n');
   disk.fault = new DOMException("full", "QuotaExceededError");
   const tab = await openTab(disk);
   assert.deepEqual(await tab.reds(), ["Zhao"]);
-  assert.equal(disk.left.size, 1);
+  assert.equal(disk.queued.size, 1);
   disk.fault = null;
   await tab.librarian.storeAgain();
-  assert.equal(disk.left.size, 0);
+  assert.equal(disk.queued.size, 0);
   assert.deepEqual(await (await openTab(disk)).reds(), ["Zhao"]);
 });
 
-test("nothing of a cancelled import stays, neither here nor in the store", async () => {
+test("a cancelled import leaves no games in the library and in the store", async () => {
   const disk = new Disk();
   const { librarian, add, reds } = await openTab(disk);
   await add(TWO);
@@ -126,7 +126,7 @@ test("nothing of a cancelled import stays, neither here nor in the store", async
   assert.equal((await add(manyGames(20))).added, 20, "nothing of it is known");
 });
 
-test("an annotated game takes the place of the same without, is stored so, and goes when the import is cancelled", async () => {
+test("an annotated game replaces the same game without annotations until the import is cancelled", async () => {
   const disk = new Disk();
   const { librarian, add, news } = await openTab(disk);
   const notes = [TWO.replace("b9c7", "b9c7 {the other horse}"), TWO.replace("b9c7", "b9c7 {why}")];
@@ -155,7 +155,7 @@ test("an annotated game takes the place of the same without, is stored so, and g
   }
 });
 
-test("a store that cannot be written says why, keeps what it has, and gets the rest when it can", async () => {
+test("a full store is reported, keeps its blocks, and gets the others when there is room", async () => {
   const disk = new Disk();
   const { librarian, add, reds, news } = await openTab(disk);
   await add(TWO);
@@ -170,14 +170,14 @@ test("a store that cannot be written says why, keeps what it has, and gets the r
   assert.equal((await (await openTab(disk)).reds()).length, 5);
 });
 
-test("where nothing may be stored games are there all the same, and it is said", async () => {
+test("games are imported where storage is forbidden, and the library reports it", async () => {
   const librarian = new Librarian({
-    make: () => new GameLibrary(),
-    open: () => Promise.reject(new DOMException("denied", "SecurityError")),
-    tell: () => {},
-    stored: () => {},
-    alone: (act) => act(),
-    isElsewhere: async () => false,
+    createLibrary: () => new GameLibrary(),
+    openStore: () => Promise.reject(new DOMException("denied", "SecurityError")),
+    onEvent: () => {},
+    notifyTabs: () => {},
+    withImportLock: (act) => act(),
+    isImportLocked: async () => false,
   });
   const none = { size: 0, trouble: "blocked", damaged: 0, interrupted: null };
   assert.deepEqual(await librarian.open(), none);
@@ -185,7 +185,7 @@ test("where nothing may be stored games are there all the same, and it is said",
   assert.equal((await librarian.select({}, null)).ids.length, 2);
 });
 
-test("what another tab has stored is not written over", async () => {
+test("games that another tab has stored are not overwritten", async () => {
   const disk = new Disk();
   const one = await openTab(disk);
   const other = await openTab(disk);
@@ -201,7 +201,7 @@ test("what another tab has stored is not written over", async () => {
   assert.equal(toldOf(one.news).length, 1, "once");
 });
 
-test("what could not be stored outlives another tab's change", async () => {
+test("games that could not be stored outlast a change by another tab", async () => {
   const disk = new Disk();
   const one = await openTab(disk);
   const other = await openTab(disk);
@@ -214,7 +214,7 @@ test("what could not be stored outlives another tab's change", async () => {
   assert.equal((await (await openTab(disk)).reds()).length, 4);
 });
 
-test("removed games come back, in their places; also when another tab changed the library meanwhile", async () => {
+test("removed games are restored, also after a change by another tab", async () => {
   const disk = new Disk();
   const one = await openTab(disk);
   await one.add(TWO);
@@ -232,7 +232,7 @@ test("removed games come back, in their places; also when another tab changed th
   assert.equal((await (await openTab(disk)).reds()).length, 3);
 });
 
-test("a damaged block is put aside, and the others are kept and go on", async () => {
+test("a damaged block is put aside, and the other blocks stay in use", async () => {
   const disk = new Disk();
   const { add } = await openTab(disk);
   await add(manyGames(1100));
@@ -249,7 +249,7 @@ test("a damaged block is put aside, and the others are kept and go on", async ()
   assert.equal(again.state.size, 1100 - 512);
 });
 
-test("what is exported comes back the same", async () => {
+test("exported games are the same after an import", async () => {
   const { librarian, add } = await openTab(new Disk());
   await add(TWO);
   const text = await (await librarian.export(null)).text();
@@ -262,7 +262,7 @@ test("what is exported comes back the same", async () => {
   assert.equal((await one.text()).match(/\[Red /g).length, 1);
 });
 
-test("labels are given, taken, counted, kept, and as they were by undo", async () => {
+test("labels are added, removed, counted, stored and undone", async () => {
   const disk = new Disk();
   const { add, librarian } = await openTab(disk);
   await add(TWO, manyGames(1));
@@ -285,7 +285,7 @@ test("labels are given, taken, counted, kept, and as they were by undo", async (
   assert.deepEqual(await labels(after.librarian), await labels());
 });
 
-test("an export has the labels, and an import adds them to games that are there", async () => {
+test("an export has the labels, and an import adds them to existing games", async () => {
   const one = await openTab(new Disk());
   await one.add(TWO);
   await one.librarian.label(Uint32Array.of(0), ["club"], []);
@@ -299,14 +299,14 @@ test("an export has the labels, and an import adds them to games that are there"
   assert.deepEqual([first.labels, second.labels], [["own", "club"], []]);
 });
 
-test("nothing is what anybody made if it is hidden, and a path may go by . and ..", () => {
+test("hidden files and previews are metadata of operating systems, paths with . and .. are not", () => {
   for (const path of [".git/a.pgn", "a/.DS_Store", "__MACOSX/a.pgn", "a/Thumbs.db"])
     assert.ok(isOsMetadataFile(path), path);
   for (const path of ["./a.pgn", "../a/b.pgn", "...a/b.pgn", "a.b.pgn", ""])
     assert.ok(!isOsMetadataFile(path), path);
 });
 
-test("labels of games that could not be stored are kept where another tab was faster", async () => {
+test("labels of games that could not be stored outlast a change by another tab", async () => {
   const disk = new Disk();
   const first = await openTab(disk);
   await first.add(TWO);
@@ -323,7 +323,7 @@ test("labels of games that could not be stored are kept where another tab was fa
   assert.equal(await first.librarian.unlabel(), 0, "their numbers may be others now");
 });
 
-test("labels that somebody types, and what is ticked for some games", () => {
+test("typed labels are split, and labels of some games are half ticked", () => {
   assert.deepEqual(labelsIn(" club，to learn,, club "), ["club", "to learn"]);
   assert.deepEqual(labelsIn(" , "), []);
   const rows = [{ labels: ["a", "b"] }, { labels: ["a"] }];
@@ -336,7 +336,7 @@ test("labels that somebody types, and what is ticked for some games", () => {
   assert.deepEqual(tick, { name: "a", has: "all" }, "what games have is there, whatever is known");
 });
 
-test("a position is found with its ply, and in its mirror image", async () => {
+test("a position is found at its ply, and as its mirror image", async () => {
   const { librarian, add } = await openTab(new Disk());
   await add(TWO);
   const find = async (text, search = "position") => {
@@ -370,7 +370,7 @@ test("a position is found with its ply, and in its mirror image", async () => {
   await assert.rejects(find("9/9 w"), ({ code }) => code === "badFen");
 });
 
-test("only rows in view are drawn, and some beyond", () => {
+test("only the rows in view and a few beyond are drawn", () => {
   const view = { top: 0, height: 400, row: 40, count: 100_000 };
   assert.deepEqual(windowOf(view), { first: 0, last: 22 });
   assert.deepEqual(windowOf({ ...view, top: 40_000 }), { first: 988, last: 1022 });
@@ -381,7 +381,7 @@ test("only rows in view are drawn, and some beyond", () => {
   assert.equal(scrollFor({ ...view, top: 400 }, 4), 160);
 });
 
-test("keys lead through the list and not out of it", () => {
+test("keys move through the list and stop at its ends", () => {
   assert.equal(rowAfter("ArrowDown", -1, 10, 4), 0);
   assert.equal(rowAfter("ArrowUp", 0, 10, 4), 0);
   assert.equal(rowAfter("PageDown", 3, 10, 4), 7);
@@ -403,7 +403,7 @@ test("a column sorts up, down, and not at all", () => {
   assert.deepEqual(sortedBy(down, "date"), { column: "date", descending: false });
 });
 
-test("a position goes into an address and out of it", () => {
+test("a position is written to an address and read from it", () => {
   const fen = "4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1";
   assert.equal(fenOf(hashOf(fen)), fen);
   assert.equal(hashOf(""), "");
@@ -411,7 +411,7 @@ test("a position goes into an address and out of it", () => {
   assert.equal(fenOf("#p=1"), "");
 });
 
-test("a report says what came, and for each refusal where and why", () => {
+test("a report names the imported games and the place and reason of each refusal", () => {
   const words = (name) =>
     JSON.parse(readFileSync(new URL(`../../www/locales/${name}en.json`, import.meta.url), "utf8"));
   const lines = { ...words(""), ...words("library/") };

@@ -299,7 +299,7 @@ test("a disk that is full is said, an export offered, and what was there stays",
       return put.call(this, value, key);
     };
   }`;
-  await page.route("**/js/database/worker.js", before(full));
+  await page.route("**/js/database/worker.*", before(full));
   await page.reload();
   await whenReady(page);
   await add(["many.pgn", manyGames(600)]);
@@ -325,7 +325,7 @@ test("a disk that is full is said, an export offered, and what was there stays",
 test("where nothing may be stored it is said, and games are there until the page is closed", async (t) => {
   const { page, add, reds } = await openLibrary(t, { root: "www" });
   const denied = `IDBFactory.prototype.open = () => { throw new DOMException("denied", "SecurityError"); };`;
-  await page.route("**/js/database/worker.js", before(denied));
+  await page.route("**/js/database/worker.*", before(denied));
   await page.reload();
   await whenReady(page);
   await page.locator("#library-trouble", { hasText: "stores nothing" }).waitFor();

@@ -1,7 +1,7 @@
 /** A person with a keyboard and with ears: what is done without eyes, and what is heard. */
 import assert from "node:assert/strict";
-import { turned } from "../../www/js/board/grid.js";
-import { squareIndex } from "../../www/js/board/geometry.js";
+import { swapSquareAndCell } from "../../www/js/board/grid.ts";
+import { squareIndex } from "../../www/js/board/geometry.ts";
 
 /** Presses Tab until an element is reached. @param {import("playwright-core").Page} page @param {import("playwright-core").Locator} target */
 export async function tabTo(page, target) {
@@ -37,8 +37,8 @@ export async function keyboard(page) {
     /** Walks there by the arrows. @param {string} square */
     async go(square) {
       const orientation = await page.locator("#board canvas").getAttribute("data-orientation");
-      const from = turned(squareIndex(await at()), orientation);
-      const to = turned(squareIndex(square), orientation);
+      const from = swapSquareAndCell(squareIndex(await at()), orientation);
+      const to = swapSquareAndCell(squareIndex(square), orientation);
       const down = rowOf(to) - rowOf(from);
       const right = (to % 9) - (from % 9);
       for (let i = 0; i < Math.abs(down); i++) await keys.press(down > 0 ? "ArrowDown" : "ArrowUp");

@@ -1,13 +1,13 @@
-/** Every theme with every set, seen without colour: the two sides and all marks stay apart. */
+// Every theme with every set without colour: sides and marks can be told apart.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { BOARDS, SETS } from "../../www/js/board/looks.js";
+import { BOARDS, SETS } from "../../www/js/board/looks.ts";
 import { placement } from "./board-helpers.mjs";
 import { openApp } from "./helpers.mjs";
 
-/** Steps of luma, of 255, that an eye tells apart at a glance. */
+/** The difference of luma, of 255, that is visible at a glance. */
 const VISIBLE = 28;
-/** Of the pixels of a point and its surroundings: a thin ring has more. */
+/** The share of a point's pixels that a mark changes at least; a thin ring changes more. */
 const SHARE = 0.02;
 
 const PROBE = {
@@ -24,7 +24,7 @@ const PROBE = {
 async function openProbe(t) {
   const { page } = await openApp(t, { path: "probe.html", files: { "probe.html": PROBE } });
   await page.evaluate(async () => {
-    const { createBoard } = await import("./js/board/index.js");
+    const { createBoard } = await import("./js/board/index.ts");
     const board = createBoard(document.querySelector("#host"), { motion: "reduced" });
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const plain = { lastMove: null, check: null, selected: null, dests: new Map(), risky: [] };
@@ -52,11 +52,11 @@ async function openProbe(t) {
   return page;
 }
 
-/** Share of the pixels whose luma differs visibly. @param {number[]} a @param {number[]} b */
+/** Returns the share of the pixels whose luma differs visibly. @param {number[]} a @param {number[]} b */
 const difference = (a, b) =>
   a.filter((value, i) => Math.abs(value - b[i]) >= VISIBLE).length / a.length;
 
-/** The tone of a disc: the luma in the middle of those between its sign and its rings. @param {number[]} square */
+/** Returns the tone of a disc: the median luma between its sign and its rings. @param {number[]} square */
 function tone(square) {
   const side = Math.sqrt(square.length);
   const between = square.filter((_, i) => {
@@ -68,7 +68,7 @@ function tone(square) {
 }
 
 const PAIRS = [..."KABNRCP"];
-/** Red's pieces on rank 2, Black's on rank 7, of the same kind on the same file. */
+/** Red's pieces on rank 2 and Black's on rank 7; those of one file are of one kind. */
 const FACING = placement(
   Object.fromEntries(
     PAIRS.flatMap((piece, i) => [
@@ -80,8 +80,8 @@ const FACING = placement(
 
 for (const theme of ["light", "dark"]) {
   for (const board of BOARDS) {
-    const what = `${board}, ${theme}: without colour Red and Black differ, every mark shows`;
-    test(`${what} and differs from the others, in every set`, async (t) => {
+    const name = `${board}, ${theme}: sides and marks of every set differ without colour`;
+    test(name, async (t) => {
       const page = await openProbe(t);
       for (const pieces of SETS) {
         await compareSides(page, { board, pieces, theme });

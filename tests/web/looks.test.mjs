@@ -1,17 +1,17 @@
-/** Boards, pieces and motion: what the sets hold, and how a person changes them. */
+// Boards, pieces and motion: their data, and their settings.
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 import { brotliCompressSync } from "node:zlib";
-import { BOARDS, SETS, loadLook, lookOf, nearestLook } from "../../www/js/board/looks.js";
+import { BOARDS, SETS, loadLook, lookOf, nearestLook } from "../../www/js/board/looks.ts";
 import { hold } from "./helpers.mjs";
 import { openPage, whenReady, risen } from "./page-helpers.mjs";
 
 const LETTERS = [..."KABNRCPkabnrcp"];
-/** Bytes, compressed, of a set that is fetched when it is chosen. */
+/** The most bytes, compressed, of a set that is fetched when it is chosen. */
 const SET_LIMIT = 8_000;
 
-test("every set has a face for every piece, every theme both of its forms", async () => {
+test("every set has a face for every piece, and every theme a light and a dark form", async () => {
   for (const board of BOARDS) {
     for (const pieces of SETS) {
       await loadLook({ board, pieces });
@@ -35,7 +35,7 @@ test("Red has one ring and Black two in every theme", () => {
   }
 });
 
-test("the two sides may be written by two hands", async () => {
+test("the set duo has brushed faces for Red and printed ones for Black", async () => {
   await Promise.all(SETS.map((pieces) => loadLook({ board: "wood", pieces })));
   const [brush, print, duo] = /** @type {const} */ (["brush", "print", "duo"]).map(
     (pieces) => nearestLook({ board: "wood", pieces, theme: "light" }).set.faces,
@@ -47,7 +47,7 @@ test("the two sides may be written by two hands", async () => {
   }
 });
 
-test("sets stay small", () => {
+test("sets have fewer than 8,000 bytes compressed", () => {
   const folder = new URL("../../www/js/board/sets/", import.meta.url);
   for (const set of readdirSync(folder)) {
     const size = brotliCompressSync(readFileSync(new URL(set, folder))).length;
@@ -55,7 +55,7 @@ test("sets stay small", () => {
   }
 });
 
-/** What is to be seen of a look on the page. @param {import("playwright-core").Page} page */
+/** Returns what the page shows of a look. @param {import("playwright-core").Page} page */
 const seen = (page) =>
   page.evaluate(() => ({
     look: document.querySelector("#board canvas").dataset.look,
@@ -80,7 +80,7 @@ async function choose(page, field, value) {
   await input.click({ force: true });
 }
 
-test("board and pieces change in mid-game, all at once, and are remembered", async (t) => {
+test("board and pieces change at once during a game, and are stored", async (t) => {
   const { page, game, errors } = await openPage(t, { context: { colorScheme: "light" } });
   await game.start({ mode: "local" });
   for (const [ply, move] of ["h2e2", "h9g7", "e2e6"].entries()) {
@@ -102,7 +102,7 @@ test("board and pieces change in mid-game, all at once, and are remembered", asy
   assert.notEqual(jade.colour, before.colour, "their colours, too");
   assert.deepEqual([jade.moves, jade.name], [before.moves, before.name]);
 
-  // The pictures in the sheet show each choice beside what is chosen already.
+  // The pictures in the sheet combine each choice with the other choices made.
   await page.waitForFunction(() => {
     const looks = [...document.querySelectorAll(".look-picture")].map((c) => c.dataset.look);
     return looks.includes("paper simplified light") && looks.includes("jade pictogram light");
@@ -123,7 +123,7 @@ test("board and pieces change in mid-game, all at once, and are remembered", asy
   assert.deepEqual(errors, []);
 });
 
-test("who cannot read the characters finds the pictures, and every board, without scrolling on a phone", async (t) => {
+test("shows the pictures and every board without scrolling on a phone", async (t) => {
   const viewport = { width: 390, height: 844 };
   const { page } = await openPage(t, { context: { locale: "en", viewport } });
   await page.click("#settings");
@@ -138,14 +138,14 @@ test("who cannot read the characters finds the pictures, and every board, withou
   }
 });
 
-test("what is not chosen is not fetched", async (t) => {
+test("does not fetch looks that are not chosen", async (t) => {
   const fetched = [];
   const { page, game } = await openPage(t, { root: "www", context: { colorScheme: "light" } });
   page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
   await page.reload();
   await whenReady(page);
   await game.start({ mode: "local" });
-  const extra = /\/(sets|themes)\/|panels\/looks|sample\.js/;
+  const extra = /\/(sets|themes)\/|panels\/looks|sample\.[jt]s/;
   assert.deepEqual(
     fetched.filter((path) => extra.test(path)),
     [],
@@ -153,27 +153,27 @@ test("what is not chosen is not fetched", async (t) => {
   await page.click("#settings");
   await choose(page, "board", "paper");
   await showing(page, "paper brush light");
-  assert.ok(fetched.some((path) => path.endsWith("themes/paper.js")));
+  assert.ok(fetched.some((path) => path.endsWith("themes/paper.ts")));
 });
 
-test("a look that cannot be fetched leaves the old one, says so, and can be tried again", async (t) => {
+test("a look that cannot be fetched keeps the old one, shows an alert, and can be chosen again", async (t) => {
   const { page } = await openPage(t, { root: "www", context: { locale: "en" } });
-  await page.route("**/sets/print.js", (route) => route.abort());
+  await page.route("**/sets/print.*", (route) => route.abort());
   await page.click("#settings");
   await choose(page, "pieces", "print");
   await page.locator("#looks [role=alert]").waitFor();
   assert.equal(await page.evaluate(() => chuhe.state.settings.pieces), "brush");
   assert.equal((await seen(page)).look, "wood brush light");
   await page.waitForFunction(() => document.querySelector("input[value=brush]").checked);
-  await page.unroute("**/sets/print.js");
+  await page.unroute("**/sets/print.*");
   await choose(page, "pieces", "print");
   await showing(page, "wood print light");
   await page.locator("#looks [role=alert]").waitFor({ state: "hidden" });
 });
 
-test("a choice stays chosen in the sheet while it is fetched and another one arrives", async (t) => {
+test("a choice stays checked while it loads and another one arrives", async (t) => {
   const { page } = await openPage(t, { root: "www", context: { colorScheme: "light" } });
-  const release = await hold(page, "**/sets/print.js");
+  const release = await hold(page, "**/sets/print.*");
   await page.click("#settings");
   await choose(page, "pieces", "print");
   await choose(page, "board", "paper");
@@ -183,12 +183,12 @@ test("a choice stays chosen in the sheet while it is fetched and another one arr
   await showing(page, "paper print light");
 });
 
-test("a remembered look that is not to be had does not keep anybody from playing", async (t) => {
+test("a stored look that cannot be fetched does not block the game", async (t) => {
   const { page, game } = await openPage(t, { root: "www" });
   await page.evaluate(() =>
     localStorage.setItem("chuhe:settings", JSON.stringify({ version: 1, pieces: "print" })),
   );
-  await page.route("**/sets/print.js", (route) => route.abort());
+  await page.route("**/sets/print.*", (route) => route.abort());
   await page.reload();
   await whenReady(page);
   assert.equal((await seen(page)).look, "wood brush light");
@@ -221,7 +221,7 @@ test("every look is as sharp as the screen, from 320 pixels to 4K", async (t) =>
   }
 });
 
-/** Does anything move on its own? @param {import("playwright-core").Page} page */
+/** Returns whether the board animates, and the page's setting of motion. @param {import("playwright-core").Page} page */
 const moving = (page) =>
   page.evaluate(async () => {
     const { placement } = chuhe.board.state;
@@ -237,7 +237,7 @@ const moving = (page) =>
     return { board: !still, page: document.documentElement.dataset.motion };
   });
 
-test("motion: as the system says, or as chosen here", async (t) => {
+test("motion follows the system or the setting", async (t) => {
   for (const [system, motion, wanted] of /** @type {const} */ ([
     ["no-preference", "system", "full"],
     ["no-preference", "reduced", "reduced"],

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { penOf, withShape } from "../../www/js/analysis/drawing.js";
-import { applySignKey, glyphOf, toggleSign } from "../../www/js/study/signs.ts";
-import { PENS } from "../../www/js/board/shapes.js";
+import { glyphOf, toggleSign, applySignKey } from "../../www/js/study/signs.ts";
+import { PENS } from "../../www/js/board/shapes.ts";
 import { openAnalysis, whenReady } from "./analysis-helpers.mjs";
 
 test("signs are typed one behind the other; one of the move and one of the position at a time", () => {

@@ -69,7 +69,7 @@ test("while the words of a language come, the sheet goes on showing that it is c
 test("a game opens though the words about it do not come; why one cannot be opened is told once they do", async (t) => {
   const { page, game, errors } = await openPage(t, { root: "www" });
   await game.start({ mode: "local" });
-  await page.route("**/record-words.js", (route) => route.abort());
+  await page.route("**/record-words.*", (route) => route.abort());
   await page.click("#control-open");
   const open = async (/** @type {string} */ text) => {
     await page.fill("#open-text", text);
@@ -81,7 +81,7 @@ test("a game opens though the words about it do not come; why one cannot be open
   await open("h2e2 h9g7");
   await page.locator("#toast").filter({ hasText: "没有载入" }).waitFor();
   assert.deepEqual(await game.moves(), ["h2e2", "h9g7"]);
-  await page.unroute("**/record-words.js");
+  await page.unroute("**/record-words.*");
   await page.click("#control-open");
   await open("1. h2e2 h9g7 2. h0h9");
   await fault.filter({ hasText: "h0h9" }).waitFor();
@@ -157,7 +157,7 @@ test("a link followed before the rules are there is not lost", async (t) => {
 
 test("a crashed engine is restarted, the page says so, and the game goes on", async (t) => {
   const { page, game } = await openPage(t, { root: "www" });
-  await page.route("**/engine/worker.js", (route) => route.abort(), { times: 1 });
+  await page.route("**/engine/worker.*", (route) => route.abort(), { times: 1 });
   await game.click("h2e2");
   await page.locator("#toast").waitFor();
   assert.match(await page.locator("#toast").textContent(), /重新启动/);
@@ -229,7 +229,7 @@ test("the game is played before the network is there, which is used from then on
 });
 
 test("an engine that stays away leaves the game alone and can be asked again", async (t) => {
-  for (const file of ["worker.js", "client.js"]) {
+  for (const file of ["worker.*", "client.*"]) {
     const { page, game } = await openPage(t, { root: "www" });
     await page.route(`**/engine/${file}`, (route) => route.abort());
     await game.click("h2e2");
@@ -255,7 +255,7 @@ test("a page whose parts do not load says so instead of staying empty", async (t
     ["pkg/chuhe_bg.wasm", /棋规没有载入/],
     ["pkg/chuhe.js", /棋规没有载入/],
     ["locales/zh.json", /没有载入.*could not be loaded/s],
-    ["js/board/anim.js", /没有载入.*could not be loaded/s],
+    ["js/board/animation.ts", /没有载入.*could not be loaded/s],
   ]) {
     const page = await app.context.newPage();
     await page.route(`**/${part}`, (route) => route.abort());

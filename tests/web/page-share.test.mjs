@@ -232,7 +232,7 @@ test("a second link to a running game replaces the question about the first", as
 test("a linked running game is played on where the question cannot be fetched", async (t) => {
   const { game, path } = await linkOfRunningGame(t);
   const there = await openPage(t, { root: "www" });
-  await there.page.route("**/panels/running-game.js", (route) => route.abort());
+  await there.page.route("**/panels/running-game.*", (route) => route.abort());
   await there.page.evaluate(() => {
     globalThis.unhandled = 0;
     addEventListener("unhandledrejection", () => globalThis.unhandled++);

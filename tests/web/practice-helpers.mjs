@@ -1,10 +1,10 @@
 /** Exercises for the tests of the practice, as if they had been added in the analysis. */
 import { readFileSync } from "node:fs";
-import { noPractice, withTasks } from "../../www/js/practice/exercises.js";
-import { dayNumber } from "../../www/js/practice/memory.js";
-import { tasksOfMistakes } from "../../www/js/practice/mistakes.js";
-import { PRACTICE_KEY, encodePractice } from "../../www/js/practice/practice-storage.js";
-import { tasksOfLines } from "../../www/js/practice/repertoire.js";
+import { noPractice, withTasks } from "../../www/js/practice/exercises.ts";
+import { dayNumber } from "../../www/js/practice/calendar-days.ts";
+import { tasksOfMistakes } from "../../www/js/practice/mistakes.ts";
+import { PRACTICE_KEY, encodePractice } from "../../www/js/practice/practice-storage.ts";
+import { tasksOfLines } from "../../www/js/practice/repertoire.ts";
 import { newTree, withChild } from "../../www/js/study/tree.ts";
 import { Game, initSync } from "../../www/pkg/chuhe.js";
 
@@ -36,12 +36,12 @@ export const learned = (side, ...lines) =>
 
 export const LINES = { kind: "line", side: "red", name: "A" };
 
-/** @param {import("../../www/js/practice/exercises.js").Task[]} tasks @param {object} [about] */
+/** @param {import("../../www/js/practice/exercises.ts").Task[]} tasks @param {object} [about] */
 export const practised = (tasks, about = LINES, before = noPractice(), today = TODAY) =>
   withTasks(before, about, tasks, today).practice;
 
 /** A game in which Red gives a cannon for a soldier in the second move, as a review finds it. */
-export const BLUNDER = /** @type {import("../../www/js/practice/mistakes.js").Reviewed} */ ({
+export const BLUNDER = /** @type {import("../../www/js/practice/mistakes.ts").ReviewedGame} */ ({
   startFen: null,
   moves: ["h2e2", "h9g7", "e2e6", "g7e6", "h0g2"],
   ruleset: "asian",
@@ -69,7 +69,7 @@ export const BLUNDER = /** @type {import("../../www/js/practice/mistakes.js").Re
 /**
  * Reviewed games of one's own, with so many mistakes in each phase: pieces lost, but in the ending, where mates were missed.
  * @param {number} games @param {{ opening: number, middle: number, ending: number }} each
- * @returns {import("../../www/js/practice/profile.js").GameSummary[]}
+ * @returns {import("../../www/js/practice/profile.ts").GameSummary[]}
  */
 export const summaries = (games, each) =>
   Array.from({ length: games }, (_, at) => ({
@@ -102,7 +102,7 @@ export function dueExercises() {
   return withTasks(first.practice, { ...mistakes, name: "Hu – Xu" }, tasks, TODAY).practice;
 }
 
-/** Puts exercises where a page finds them, once. @param {import("playwright-core").Page} page @param {import("../../www/js/practice/exercises.js").Practice} practice */
+/** Puts exercises where a page finds them, once. @param {import("playwright-core").Page} page @param {import("../../www/js/practice/exercises.ts").Practice} practice */
 export const keep = (page, practice) =>
   page.addInitScript(
     ([key, text]) => localStorage.getItem(key) ?? localStorage.setItem(key, text),

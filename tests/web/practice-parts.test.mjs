@@ -1,39 +1,37 @@
 /** What is practised and when, without a browser: the schedule, the exercises and what they come from. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { FSRSAlgorithm, Rating, generatorParameters } from "ts-fsrs";
+import { default_w, forgetting_curve } from "ts-fsrs";
 import {
-  MOST,
+  MAX_EXERCISES,
   countDue,
   isAnswer,
   keyOf,
   nextDay,
   nextDue,
   noPractice,
-  setsOf,
-  withAnswer,
+  setStates,
   withRestored,
   withTasks,
   withoutExercise,
   withoutSet,
-} from "../../www/js/practice/exercises.js";
+} from "../../www/js/practice/exercises.ts";
+import { dateOfDay, dayNumber } from "../../www/js/practice/calendar-days.ts";
 import {
-  LONGEST,
-  chanceAfter,
-  dateOfDay,
-  dayNumber,
+  MAX_INTERVAL,
   intervalOf,
-  remembered,
-} from "../../www/js/practice/memory.js";
-import { tasksOfMistakes } from "../../www/js/practice/mistakes.js";
-import { tasksOfLines } from "../../www/js/practice/repertoire.js";
-import { nameOf, phaseOf, profileOf, summaryOf } from "../../www/js/practice/profile.js";
+  memoryAfter,
+  withAnswer,
+} from "../../www/js/practice/schedule.ts";
+import { tasksOfMistakes } from "../../www/js/practice/mistakes.ts";
+import { tasksOfLines } from "../../www/js/practice/repertoire.ts";
+import { nameOf, phaseOf, profileOf, summaryOf } from "../../www/js/practice/profile.ts";
 import {
-  MOST_GAMES,
+  MAX_GAMES,
   decodeReviewed,
   encodeReviewed,
   withGame,
-} from "../../www/js/practice/reviewed-games.js";
+} from "../../www/js/practice/reviewed-games.ts";
 import { isAsGood } from "../../www/js/puzzles/practice-judge.js";
 import { createPracticeSection, roundOf } from "../../www/js/puzzles/practice-section.js";
 import {
@@ -47,17 +45,9 @@ import {
   summaries,
   treeOf,
 } from "./practice-helpers.mjs";
+import * as formula from "./fsrs-formula.mjs";
 
 // ---- the schedule
-
-const FSRS = new FSRSAlgorithm(
-  generatorParameters({
-    enable_short_term: false,
-    enable_fuzz: false,
-    maximum_interval: LONGEST,
-    request_retention: 0.9,
-  }),
-);
 
 /** @param {number} seed @returns {() => number} 0..1 */
 function random(seed) {
@@ -68,34 +58,44 @@ function random(seed) {
   };
 }
 
-test("memory is that of ts-fsrs, over two thousand histories of answers", () => {
+test("memory follows the published formula, over two thousand histories of answers", () => {
   const next = random(7);
   let least = Infinity;
   let most = 0;
   for (let history = 0; history < 2000; history++) {
-    let [mine, theirs] = [null, null];
+    let [actual, expected] = [null, null];
     for (let answer = 0; answer < 12; answer++) {
       const days = answer === 0 ? 0 : 1 + Math.floor(next() ** 3 * 300);
       const isRight = next() < 0.75;
-      if (theirs) {
-        const chance = FSRS.forgetting_curve(days, theirs.stability);
-        assert.ok(Math.abs(chanceAfter(days, mine.stability) - chance) < 1e-5);
+      if (expected) {
+        const chance = formula.chanceAfter(days, expected.stability);
+        const actualChance = forgetting_curve(default_w, days, actual.stability);
+        assert.ok(Math.abs(actualChance - chance) < 1e-5);
       }
-      mine = remembered(mine, days, isRight);
-      theirs = FSRS.next_state(theirs, days, isRight ? Rating.Good : Rating.Again);
-      const off = Math.abs(mine.stability - theirs.stability) / theirs.stability;
-      assert.ok(off < 1e-4, `stability ${mine.stability}, not ${theirs.stability}`);
-      assert.ok(Math.abs(mine.difficulty - theirs.difficulty) < 1e-4);
-      const interval = FSRS.next_interval(theirs.stability, days);
-      assert.ok(Math.abs(intervalOf(mine.stability) - interval) <= (off > 0 ? 1 : 0));
-      least = Math.min(least, intervalOf(mine.stability));
-      most = Math.max(most, intervalOf(mine.stability));
+      // What earlier versions of the page stored came from the formula.
+      const continued = memoryAfter(expected, days, isRight);
+      actual = memoryAfter(actual, days, isRight);
+      expected = formula.memoryAfter(expected, days, isRight);
+      for (const { stability, difficulty } of [actual, continued]) {
+        const off = Math.abs(stability - expected.stability) / expected.stability;
+        assert.ok(off < 1e-4, `stability ${stability}, not ${expected.stability}`);
+        assert.ok(Math.abs(difficulty - expected.difficulty) < 1e-4);
+        const interval = formula.intervalOf(expected.stability);
+        assert.ok(Math.abs(intervalOf(stability) - interval) <= (off > 0 ? 1 : 0));
+      }
+      least = Math.min(least, intervalOf(actual.stability));
+      most = Math.max(most, intervalOf(actual.stability));
     }
   }
-  assert.deepEqual([least, most], [1, LONGEST], "the shortest and the longest came up");
+  assert.deepEqual([least, most], [1, MAX_INTERVAL], "the shortest and the longest came up");
 });
 
-test("days are those of the calendar where the person is", () => {
+test("a stored stability below that of any answer is accepted", () => {
+  const { stability } = memoryAfter({ stability: 1e-6, difficulty: 10 }, 1, false);
+  assert.ok(stability > 0);
+});
+
+test("day numbers follow the calendar of the person's time zone", () => {
   const early = new Date(2026, 10, 25, 0, 5);
   const late = new Date(2026, 10, 25, 23, 55);
   assert.equal(dayNumber(early), dayNumber(late));
@@ -111,7 +111,7 @@ test("days are those of the calendar where the person is", () => {
 
 // ---- the exercises
 
-test("a line is asked where its side is to move, and the other side's moves are not", () => {
+test("a line becomes exercises for the moves of one side only", () => {
   const red = learned("red", LINE);
   assert.deepEqual(
     red.map(({ before, moves }) => [before.join(" "), moves]),
@@ -128,7 +128,7 @@ test("a line is asked where its side is to move, and the other side's moves are 
   );
 });
 
-test("the line to a node, or all of the tree", () => {
+test("a part of a tree is the line to a node, or the whole tree", () => {
   const nodes = treeOf(LINE, "h2e2 b9c7 h0g2");
   const study = { startFen: null, nodes, ruleset: "asian" };
   const other = nodes.findIndex(({ move }) => move === "b9c7");
@@ -140,7 +140,7 @@ test("the line to a node, or all of the tree", () => {
   assert.equal(tasksOfLines(Game, study, "all", "red").length, 4);
 });
 
-test("a huge tree is walked once, and no further than can be kept", () => {
+test("a huge tree is walked once and stops at the largest number of exercises", () => {
   let [calls, looks, at] = [0, 0, 0];
   class Walked {
     view() {
@@ -172,12 +172,12 @@ test("a huge tree is walked once, and no further than can be kept", () => {
       for (let node = from, move = 0; move < 10; move++) node = add(node);
   }
   const study = { startFen: null, nodes, ruleset: "asian" };
-  assert.equal(tasksOfLines(Walked, study, "all", "red").length, MOST);
+  assert.equal(tasksOfLines(Walked, study, "all", "red").length, MAX_EXERCISES);
   assert.ok(calls <= 2 * nodes.length, `${calls} moves for ${nodes.length} nodes`);
   assert.equal(looks, 1);
 });
 
-test("a position that is reached in two ways is one exercise, and takes each of its moves", () => {
+test("a position reached by two lines is one exercise that accepts the moves of both", () => {
   const two = learned("red", "b0c2 h9g7 h2e2 b9c7 h0g2", "h2e2 b9c7 b0c2 h9g7 a0b0");
   const same = two.filter(({ before }) => before.length === 4);
   assert.equal(same.length, 1);
@@ -189,7 +189,7 @@ test("a position that is reached in two ways is one exercise, and takes each of 
   );
 });
 
-test("a line learned today is asked again tomorrow, and then ever more seldom", () => {
+test("right answers make the first interval a day and the next ones ever longer", () => {
   let practice = practised(learned("red", LINE));
   assert.equal(countDue(practice, TODAY), 3);
   const [{ position, kind }] = practice.exercises;
@@ -209,7 +209,7 @@ test("a line learned today is asked again tomorrow, and then ever more seldom", 
   assert.deepEqual([card.due - day, card.asked, card.missed], [1, 6, 1]);
 });
 
-test("once more on the same day counts for nothing, nor does what is not due", () => {
+test("answers to exercises that are not due change nothing", () => {
   const first = practised(learned("red", LINE));
   const key = keyOf(first.exercises[0]);
   const once = withAnswer(first, key, true, TODAY);
@@ -218,93 +218,99 @@ test("once more on the same day counts for nothing, nor does what is not due", (
   assert.deepEqual(withAnswer(once, key, false, TODAY - 40), once);
 });
 
-test("what comes next goes on along the line, then to the next one, and round", () => {
+test("the next exercise continues the line, then follows in order, then starts again", () => {
   const practice = practised(learned("red", LINE, "h2e2 b9c7 h0g2"));
   const at = (exercise, ...moves) => ({ exercise, moves });
   const first = nextDue(practice, TODAY).exercise;
   assert.deepEqual(first.before, []);
   const done = withAnswer(practice, keyOf(first), true, TODAY);
   const second = nextDue(done, TODAY, at(first, "h2e2"));
-  assert.deepEqual([second.exercise.before.join(" "), second.goesOn], ["h2e2 b9c7", true]);
+  assert.deepEqual([second.exercise.before.join(" "), second.isContinuation], ["h2e2 b9c7", true]);
   const third = nextDue(done, TODAY, at(second.exercise, "h2e2", "b9c7", "h0g2"));
-  assert.deepEqual([third.exercise.before.join(" "), third.goesOn], ["h2e2 h9g7", false]);
+  assert.deepEqual([third.exercise.before.join(" "), third.isContinuation], ["h2e2 h9g7", false]);
   // What was passed over comes again behind the last one.
   const last = done.exercises.find(({ before }) => before.length === 4);
   const round = nextDue(done, TODAY, at(last, ...last.before, "i0h0"));
   assert.deepEqual(round.exercise.before.join(" "), "h2e2 b9c7");
   // What is passed over is not asked again at once.
   const skipped = nextDue(done, TODAY, { exercise: second.exercise, moves: null });
-  assert.deepEqual([skipped.exercise.before.join(" "), skipped.goesOn], ["h2e2 h9g7", false]);
+  assert.deepEqual(
+    [skipped.exercise.before.join(" "), skipped.isContinuation],
+    ["h2e2 h9g7", false],
+  );
   assert.equal(nextDue(done, TODAY - 1), null);
   assert.deepEqual(nextDay(done, TODAY), { day: TODAY + 1, count: 1 });
 });
 
-test("what is added again keeps its day; another set of the same name is the same", () => {
+test("adding exercises again keeps their days and their set", () => {
   const tasks = learned("red", LINE);
   let practice = practised(tasks);
   practice = withAnswer(practice, keyOf(practice.exercises[0]), true, TODAY);
   const again = withTasks(practice, LINES, learned("red", LINE, "h2e2 b9c7 h0g2"), TODAY + 1);
-  assert.deepEqual([again.added, again.known, again.refused], [1, 3, 0]);
+  assert.deepEqual([again.added, again.existing, again.refused], [1, 3, 0]);
   assert.equal(again.practice.sets.length, 1);
   assert.equal(again.practice.exercises[0].card.asked, 1);
-  assert.deepEqual(setsOf(again.practice, TODAY + 1)[0].count, 4);
+  assert.deepEqual(setStates(again.practice, TODAY + 1)[0].count, 4);
 });
 
-test("a set goes, and what another one has stays; both can be put back", () => {
+test("removing a set keeps exercises of other sets, and can be undone", () => {
   const both = practised(
     learned("red", LINE),
     { ...LINES, name: "B" },
     practised(learned("red", "h2e2 h9g7 b0c2")),
   );
   assert.equal(both.exercises.length, 3);
-  const [b, a] = setsOf(both, TODAY);
+  const [b, a] = setStates(both, TODAY);
   assert.deepEqual([a.count, b.count], [2, 3]);
-  const { practice, gone } = withoutSet(both, b.set.id);
+  const { practice, removed } = withoutSet(both, b.set.id);
   assert.equal(practice.exercises.length, 2);
   const shared = practice.exercises.find(({ before }) => before.length === 2);
   assert.ok(isAnswer(shared, "b0c2") && !isAnswer(shared, "h0g2"));
   const sorted = (all) => all.exercises.map(keyOf).toSorted();
-  assert.deepEqual(sorted(withRestored(practice, gone)), sorted(both));
+  assert.deepEqual(sorted(withRestored(practice, removed)), sorted(both));
   assert.deepEqual(
-    setsOf(withRestored(practice, gone), TODAY).map(({ count }) => count),
+    setStates(withRestored(practice, removed), TODAY).map(({ count }) => count),
     [3, 2],
   );
   const key = keyOf(both.exercises[0]);
   const one = withoutExercise(both, key);
   assert.equal(one.practice.exercises.length, 2);
-  assert.deepEqual(sorted(withRestored(one.practice, one.gone)), sorted(both));
+  assert.deepEqual(sorted(withRestored(one.practice, one.removed)), sorted(both));
 });
 
-test("what comes back falls into no set of others that has its number by now", () => {
+test("a restored set whose id was reused gets another id", () => {
   const first = practised(learned("red", LINE));
-  const { practice: none, gone } = withoutSet(first, first.sets[0].id);
+  const { practice: none, removed } = withoutSet(first, first.sets[0].id);
   const black = { ...LINES, side: "black", name: "B" };
   const taken = practised(learned("black", LINE), black, none);
   assert.equal(taken.sets[0].id, first.sets[0].id);
-  const back = withRestored(taken, gone);
+  const back = withRestored(taken, removed);
   assert.deepEqual(
-    setsOf(back, TODAY).map(({ set, count }) => [set.name, count]),
+    setStates(back, TODAY).map(({ set, count }) => [set.name, count]),
     [
       ["A", 3],
       ["B", 2],
     ],
   );
   // Made again meanwhile: it is one.
-  const again = withRestored(practised(learned("red", "h2e2"), LINES, taken), gone);
-  assert.deepEqual(setsOf(again, TODAY).length, 2);
+  const again = withRestored(practised(learned("red", "h2e2"), LINES, taken), removed);
+  assert.deepEqual(setStates(again, TODAY).length, 2);
   assert.equal(again.exercises.length, 5);
 });
 
-test("there is room for so many, and what is refused is counted", () => {
+test("tasks beyond the largest number of exercises are refused and counted", () => {
   const [task] = learned("red", "h2e2");
-  const many = Array.from({ length: MOST + 5 }, (_, at) => ({ ...task, position: `${at} w` }));
+  const many = Array.from({ length: MAX_EXERCISES + 5 }, (_, at) => ({
+    ...task,
+    position: `${at} w`,
+  }));
   const { practice, added, refused } = withTasks(noPractice(), LINES, many, TODAY);
-  assert.deepEqual([practice.exercises.length, added, refused], [MOST, MOST, 5]);
+  assert.deepEqual([practice.exercises.length, added, refused], [MAX_EXERCISES, MAX_EXERCISES, 5]);
 });
 
 // ---- mistakes of a review
 
-test("a blunder becomes an exercise: the position before it, what was better, what it lost", () => {
+test("a blunder becomes an exercise with the position before it, the better move and the loss", () => {
   const [task, ...others] = tasksOfMistakes(Game, BLUNDER, null);
   assert.equal(others.length, 0);
   assert.deepEqual(
@@ -314,7 +320,7 @@ test("a blunder becomes an exercise: the position before it, what was better, wh
   assert.deepEqual(tasksOfMistakes(Game, BLUNDER, "black"), []);
 });
 
-test("rounds are counted as in the game, whoever began it", () => {
+test("exercises have the round of their game, whichever side began", () => {
   const rounds = (side) =>
     [0, 1, 2, 3, 4].map((at) => roundOf({ side, before: Array(at).fill("") }));
   // Where it is Red's turn after an even number of moves Red began, else Black.
@@ -324,7 +330,7 @@ test("rounds are counted as in the game, whoever began it", () => {
 
 // ---- the profile
 
-test("the opening is the first ten moves of each, the ending has at most four rooks, horses and cannons", () => {
+test("an opening is ten moves of each side, an ending has at most four rooks, horses and cannons", () => {
   const start = new Game().placement();
   const few = new Game("3ak4/4a4/9/9/4c4/4P4/9/4R4/4A4/R3KA3 w").placement();
   assert.deepEqual(
@@ -339,14 +345,14 @@ test("the opening is the first ten moves of each, the ending has at most four ro
   );
 });
 
-test("a reviewed game is summed up for the side that was the person's", () => {
+test("a summary counts the mistakes of the person's side", () => {
   const game = summaryOf(Game, BLUNDER, "red", TODAY);
   assert.deepEqual([game.moves, game.lapses], [2, [{ phase: "opening", loss: 0.3, kind: "lose" }]]);
   assert.deepEqual(summaryOf(Game, BLUNDER, "black", TODAY).lapses, []);
   assert.notEqual(game.name, nameOf({ startFen: null, moves: BLUNDER.moves.slice(1) }));
 });
 
-test("the profile says where most is lost and by what, and nothing from too few games", () => {
+test("the profile ranks phases and kinds by loss, and needs enough games", () => {
   const profile = profileOf(summaries(5, { opening: 1, middle: 3, ending: 1 }));
   assert.ok(profile.isEnough);
   assert.deepEqual(
@@ -367,7 +373,7 @@ test("the profile says where most is lost and by what, and nothing from too few 
   assert.equal(profileOf([]).isEnough, false);
 });
 
-test("time trouble is less than a tenth of what the clocks have shown, before the move", () => {
+test("time trouble begins below a tenth of the most time on either clock", () => {
   const clocks = [600_000, 700_000, 1000, 1000, 1000];
   const mistake = BLUNDER.judged.findIndex((one) => one?.finding);
   const left = (ms) => {
@@ -378,7 +384,7 @@ test("time trouble is less than a tenth of what the clocks have shown, before th
   assert.equal(summaryOf(Game, BLUNDER, "red", TODAY).lapses[0].hurried, undefined);
 });
 
-test("the profile counts time trouble where the clock is known, and there are mistakes enough", () => {
+test("the profile counts time trouble only with enough mistakes of known clock", () => {
   const games = summaries(5, { opening: 1, middle: 3, ending: 1 });
   assert.equal(profileOf(games).timed, null);
   const told = (hurried) => (one) => ({
@@ -393,13 +399,13 @@ test("the profile counts time trouble where the clock is known, and there are mi
   assert.deepEqual(decodeReviewed(encodeReviewed(reviewed)), reviewed);
 });
 
-test("a game that is reviewed again counts once, and the oldest go", () => {
+test("a game reviewed again replaces its summary, and the oldest summaries are dropped", () => {
   let kept = { whose: "red", games: [] };
-  for (const game of summaries(MOST_GAMES + 3, { opening: 1, middle: 0, ending: 0 }))
+  for (const game of summaries(MAX_GAMES + 3, { opening: 1, middle: 0, ending: 0 }))
     kept = withGame(kept, game);
-  assert.equal(kept.games.length, MOST_GAMES);
+  assert.equal(kept.games.length, MAX_GAMES);
   const again = withGame(kept, { ...kept.games[5], lapses: [] });
-  assert.equal(again.games.length, MOST_GAMES);
+  assert.equal(again.games.length, MAX_GAMES);
   assert.deepEqual(again.games[0].lapses, []);
   assert.deepEqual(decodeReviewed(encodeReviewed(again)), again);
   assert.deepEqual(decodeReviewed('{"version":2}'), { whose: "red", games: [] });
@@ -407,7 +413,7 @@ test("a game that is reviewed again counts once, and the oldest go", () => {
 
 // ---- on the puzzles' page
 
-test("a set that is not on the board goes and comes back where the page shows it", () => {
+test("removing a set that is not on the board, and undoing it, refreshes the page", () => {
   let practice = practised(learned("red", LINE));
   const shown = [];
   const undo = [];
@@ -427,7 +433,7 @@ test("a set that is not on the board goes and comes back where the page shows it
   assert.deepEqual(shown.slice(-2), [1, "the sheet"]);
 });
 
-test("where a mate was missed, another move is right only if it mates, too", async () => {
+test("after a missed mate another move is right only if it mates too", async () => {
   const [exercise] = practised(tasksOfMistakes(Game, BLUNDER, null), {
     ...LINES,
     kind: "mistake",

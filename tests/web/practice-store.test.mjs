@@ -3,23 +3,23 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { createExercising } from "../../www/js/analysis/exercising.js";
 import {
-  LONGEST_LINE,
-  LONGEST_NAME,
+  MAX_PLIES,
+  MAX_NAME,
   countDue,
   keyOf,
   noPractice,
-  withAnswer,
   withTasks,
-} from "../../www/js/practice/exercises.js";
-import { tasksOfMistakes } from "../../www/js/practice/mistakes.js";
+} from "../../www/js/practice/exercises.ts";
+import { tasksOfMistakes } from "../../www/js/practice/mistakes.ts";
+import { withAnswer } from "../../www/js/practice/schedule.ts";
 import {
   PRACTICE_KEY,
   UNREAD_PRACTICE_KEY,
   createPracticeStorage,
   decodePractice,
   encodePractice,
-} from "../../www/js/practice/practice-storage.js";
-import { REVIEWED_KEY } from "../../www/js/practice/reviewed-games.js";
+} from "../../www/js/practice/practice-storage.ts";
+import { REVIEWED_KEY } from "../../www/js/practice/reviewed-games.ts";
 import { BLUNDER, Game, LINE, LINES, TODAY, learned, practised } from "./practice-helpers.mjs";
 
 /** @param {Record<string, string>} kept @param {(key: string) => void} [refuse] */
@@ -31,7 +31,7 @@ const storeOf = (kept, refuse = () => {}) => ({
   },
 });
 
-test("what is kept is read again as it was", () => {
+test("stored exercises are read back unchanged", () => {
   const practice = withAnswer(
     practised(
       tasksOfMistakes(Game, BLUNDER, null),
@@ -47,7 +47,7 @@ test("what is kept is read again as it was", () => {
   assert.deepEqual(read, practice);
 });
 
-test("whatever becomes a set can be read again: long names, characters that no name has, long lines", () => {
+test("sets with long names, control characters and long lines can be read back", () => {
   const tasks = learned("red", LINE);
   const names = [
     "n".repeat(500),
@@ -66,23 +66,23 @@ test("whatever becomes a set can be read again: long names, characters that no n
     "and the same name is the same set",
   );
   assert.equal(practice.sets.length, names.length - 1, "two of them have nothing to be shown");
-  for (const { name } of practice.sets) assert.ok([...name].length <= LONGEST_NAME);
+  for (const { name } of practice.sets) assert.ok([...name].length <= MAX_NAME);
   const [mistake] = tasksOfMistakes(Game, BLUNDER, null);
   const plies = (count) => Array.from({ length: count }, (_, at) => (at % 2 ? "e0e1" : "e1e0"));
-  const long = { ...mistake.mistake, better: plies(LONGEST_LINE + 1) };
+  const long = { ...mistake.mistake, better: plies(MAX_PLIES + 1) };
   const all = [
-    { ...mistake, before: plies(LONGEST_LINE) },
-    { ...mistake, position: tasks[0].position, before: plies(LONGEST_LINE + 1) },
+    { ...mistake, before: plies(MAX_PLIES) },
+    { ...mistake, position: tasks[0].position, before: plies(MAX_PLIES + 1) },
     { ...mistake, position: tasks[2].position, mistake: long },
   ];
   const next = withTasks(practice, { ...LINES, kind: "mistake" }, all, TODAY);
-  assert.deepEqual([next.added, next.known, next.refused], [1, 0, 2]);
+  assert.deepEqual([next.added, next.existing, next.refused], [1, 0, 2]);
   const { practice: read, isWhole } = decodePractice(encodePractice(next.practice));
   assert.ok(isWhole);
   assert.deepEqual(read, next.practice);
 });
 
-test("what cannot be read is put aside and said, and the rest goes on", () => {
+test("an unreadable exercise is put aside and reported, and the others are kept", () => {
   const practice = practised(learned("red", LINE));
   const raw = JSON.parse(encodePractice(practice));
   raw.exercises[1].answers = [{ move: "<b>", set: 1 }];
@@ -107,7 +107,7 @@ test("what cannot be read is put aside and said, and the rest goes on", () => {
   }
 });
 
-test("what cannot be put aside is not written over", () => {
+test("an unreadable text that cannot be put aside is not overwritten", () => {
   const kept = { [PRACTICE_KEY]: "{" };
   const said = [];
   const refuse = (key) => {
@@ -127,7 +127,7 @@ test("what cannot be put aside is not written over", () => {
   );
 });
 
-test("a full disk is said, and two tabs do not write over each other", () => {
+test("a full storage is reported, and two tabs do not overwrite each other", () => {
   const kept = {};
   let isFull = true;
   const said = [];
@@ -151,7 +151,7 @@ test("a full disk is said, and two tabs do not write over each other", () => {
   assert.equal(countDue(practice, TODAY), 3);
 });
 
-test("what a tab could not write is added to what others have stored since, and takes nothing from it", () => {
+test("a change that could not be written is applied to what another tab stores later", () => {
   const kept = {};
   let isFull = false;
   const refuse = () => {
@@ -183,7 +183,7 @@ test("what a tab could not write is added to what others have stored since, and 
   assert.deepEqual(one.load(), practice);
 });
 
-test("what could not be put aside is put aside as soon as there is room", () => {
+test("an unreadable text is put aside as soon as there is room", () => {
   const kept = { [PRACTICE_KEY]: "{" };
   let isFull = true;
   const refuse = () => {
@@ -200,7 +200,7 @@ test("what could not be put aside is put aside as soon as there is room", () => 
   assert.equal(decodePractice(kept[PRACTICE_KEY]).practice.sets.length, 2);
 });
 
-test("what could not be stored is said each time, and no success is told", (t) => {
+test("each failure to store is reported, without a notice of success", (t) => {
   const kept = {};
   let full = [PRACTICE_KEY, REVIEWED_KEY];
   const refuse = (key) => {

@@ -12,9 +12,9 @@ import {
   learned,
   summaries,
 } from "./practice-helpers.mjs";
-import { noPractice, withTasks } from "../../www/js/practice/exercises.js";
-import { PRACTICE_KEY } from "../../www/js/practice/practice-storage.js";
-import { REVIEWED_KEY, encodeReviewed } from "../../www/js/practice/reviewed-games.js";
+import { noPractice, withTasks } from "../../www/js/practice/exercises.ts";
+import { PRACTICE_KEY } from "../../www/js/practice/practice-storage.ts";
+import { REVIEWED_KEY, encodeReviewed } from "../../www/js/practice/reviewed-games.ts";
 
 /** Opens the page on the day of the tests. */
 async function openPractice(t, practice, { context, ...serving } = {}) {
@@ -159,7 +159,7 @@ test("a mistake of one's own: what was played then is wrong, another good move i
 
 test("without the engine another move counts neither for nor against", async (t) => {
   const { page, hand: person } = await openPractice(t, dueExercises(), { root: "www" });
-  await page.route("**/engine/worker.js", (route) => route.abort());
+  await page.route("**/engine/worker.*", (route) => route.abort());
   await toMistake(page);
   await person.asked("h2e2", "h9g7");
   await person.move("b0c2");

@@ -6,7 +6,7 @@ import test from "node:test";
 import { drawn, openApp, pressMove } from "./helpers.mjs";
 import { openSettings } from "./page-helpers.mjs";
 import { dueExercises } from "./practice-helpers.mjs";
-import { PRACTICE_KEY, encodePractice } from "../../www/js/practice/practice-storage.js";
+import { PRACTICE_KEY, encodePractice } from "../../www/js/practice/practice-storage.ts";
 import { Game as Rules, initSync } from "../../www/pkg/chuhe.js";
 import { ENDINGS } from "../../www/js/puzzles/endings.js";
 import { PUZZLES } from "./puzzle-helpers.mjs";
@@ -150,7 +150,7 @@ test("a wrong move is answered before it is taken back, as soon as the engine is
   for (let time = 0; time < 8 && !words.includes("黑方应以"); time++) words = await said();
   assert.match(words, /^不是这一步：黑方应以\S{4}。/);
   assert.equal(await page.evaluate(() => chuhePuzzles.board.state.placement), placementOf(puzzle));
-  await page.route("**/engine/worker.js", (route) => route.abort());
+  await page.route("**/engine/worker.*", (route) => route.abort());
   await page.reload();
   await whenReady(page);
   assert.match(await said(), /^不是这一步，/, "and without the engine just taken back");
@@ -474,7 +474,7 @@ test("tabs and buttons stand in one line beside each other, in any language", as
 
 test("a look that cannot be had leaves the old one, in the sheet as well", async (t) => {
   const { page } = await openPuzzles(t, "#p=1", { root: "www" });
-  await page.route("**/sets/print.js", (route) => route.abort());
+  await page.route("**/sets/print.*", (route) => route.abort());
   await openSettings(page);
   // Not checked, which looks whether it stays so.
   await page.click("[name=pieces][value=print]", { force: true });

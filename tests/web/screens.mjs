@@ -4,8 +4,8 @@ import { drawn } from "./helpers.mjs";
 import { BROKEN, TWO, hand, whenReady as libraryReady } from "./library-helpers.mjs";
 import { MATE_IN_ONE, whenReady, whenUsable } from "./page-helpers.mjs";
 import { dueExercises, summaries } from "./practice-helpers.mjs";
-import { PRACTICE_KEY, encodePractice } from "../../www/js/practice/practice-storage.js";
-import { REVIEWED_KEY, encodeReviewed } from "../../www/js/practice/reviewed-games.js";
+import { PRACTICE_KEY, encodePractice } from "../../www/js/practice/practice-storage.ts";
+import { REVIEWED_KEY, encodeReviewed } from "../../www/js/practice/reviewed-games.ts";
 
 /** @typedef {import("playwright-core").Page} Page */
 

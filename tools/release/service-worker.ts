@@ -29,7 +29,8 @@ export async function writeServiceWorker(
       rolldownOptions: { input: "www/sw.js", output: { format: "iife" } },
     },
   });
-  const [{ output }] = [made].flat() as { output: { code: string }[] }[];
-  writeFileSync(join(out, "sw.js"), output[0].code);
+  const [script] = [made].flat().flatMap((each) => ("output" in each ? each.output : []));
+  if (script?.type !== "chunk") throw new Error("there is no service worker");
+  writeFileSync(join(out, "sw.js"), script.code);
   return Object.keys(files);
 }

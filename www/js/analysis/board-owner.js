@@ -2,7 +2,7 @@
 // elsewhere in the study.
 
 /** @typedef {import("../explain/board-mode.ts").BoardMode} BoardMode */
-/** @typedef {import("../board/arrows.js").Arrow} Arrow */
+/** @typedef {import("../board/arrows.ts").Arrow} Arrow */
 
 /** @param {() => void} changed  shows the board anew */
 export function createBoardOwner(changed) {

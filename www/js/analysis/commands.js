@@ -13,7 +13,7 @@ import { playAddress } from "./send-study.js";
  * @property {(words: string, options?: { ms?: number, label?: string, onAction?: () => void, spoken?: string }) => void} tell
  * @property {() => import("../rules/records.ts").Rules|null} rules      null until they are there
  * @property {() => import("./study.js").Study|null} study         likewise
- * @property {() => Partial<import("../board/index.js").BoardState>} look  of the editor's board
+ * @property {() => Partial<import("../board/index.ts").BoardState>} look  of the editor's board
  * @property {(startFen: string|null) => void} begin                a study of a position
  * @property {Pick<ReturnType<typeof import("./markings.js").createMarkings>, "toggle"|"wipe">} markings
  * @property {() => import("../shell/settings.ts").Settings} settings

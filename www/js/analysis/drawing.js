@@ -1,7 +1,7 @@
 // Drawing on the board: with the right button, or with a pen in hand by whatever points. A drag is an arrow, a press a ring;
 // the same once more takes it away.
 
-import { holdView } from "../board/input.js";
+import { preventPanning } from "../board/input.ts";
 
 /** Of a mouse without a pen: Shift or Control, Alt, both. */
 const PLAIN = "G";
@@ -92,7 +92,7 @@ export function bindDrawing(host, { squareAt, may, pen, draw, preview }) {
     ofLine(() => show(null)),
     capture,
   );
-  holdView(host, () => line);
+  preventPanning(host, () => line);
   host.addEventListener("contextmenu", (event) => may() && event.preventDefault());
 
   /** A point of the board's grid is pressed without a pointer. @param {Event} event */

@@ -1,10 +1,10 @@
 // What of the analysis becomes exercises, and what is told of it: mistakes of a review, and lines to be learned.
 
 import { textIn } from "../core/languages.ts";
-import { dayNumber } from "../practice/memory.js";
-import { MOST, withTasks } from "../practice/exercises.js";
-import { createPracticeStorage } from "../practice/practice-storage.js";
-import { createReviewedGames } from "../practice/reviewed-games.js";
+import { dayNumber } from "../practice/calendar-days.ts";
+import { MAX_EXERCISES, withTasks } from "../practice/exercises.ts";
+import { createPracticeStorage } from "../practice/practice-storage.ts";
+import { createReviewedGames } from "../practice/reviewed-games.ts";
 import { describePlayers } from "../rules/record-words.ts";
 
 /**
@@ -26,14 +26,14 @@ export function createExercising(i18n, { tell, data, nameOf }) {
     new Intl.DateTimeFormat(i18n.htmlLang, { dateStyle: "medium" }).format(new Date());
   const players = () => describePlayers(data().tags, i18n);
 
-  /** @param {{ added: number, known: number, refused: number }} counts */
-  function told({ added, known, refused }) {
+  /** @param {{ added: number, existing: number, refused: number }} counts */
+  function told({ added, existing, refused }) {
     const onAction = () => (location.href = "puzzles.html#practice");
     const way = { ms: 12_000, label: t("analysis.practice.now"), onAction };
     if (refused > 0)
-      tell(t("analysis.practice.refused", { most: MOST, count: refused }), { ms: 0 });
+      tell(t("analysis.practice.refused", { most: MAX_EXERCISES, count: refused }), { ms: 0 });
     else if (added > 0) tell(t("analysis.practice.added", { count: added }), way);
-    else tell(t(known > 0 ? "analysis.practice.known" : "analysis.practice.counted"));
+    else tell(t(existing > 0 ? "analysis.practice.known" : "analysis.practice.counted"));
   }
 
   return {
@@ -51,13 +51,13 @@ export function createExercising(i18n, { tell, data, nameOf }) {
 
     /**
      * Adds exercises, and says so if they are stored; else the store has said why not.
-     * @param {Omit<import("../practice/exercises.js").ExerciseSet, "id">} about
-     * @param {import("../practice/exercises.js").Task[]} tasks
+     * @param {Omit<import("../practice/exercises.ts").ExerciseSet, "id">} about
+     * @param {import("../practice/exercises.ts").Task[]} tasks
      * @param {boolean} [isRestStored]  what goes along with them; else nothing more is said
      */
     add(about, tasks, isRestStored = true) {
       const day = today();
-      const counts = { added: 0, known: 0, refused: 0 };
+      const counts = { added: 0, existing: 0, refused: 0 };
       const { isStored } = exercises.change((now) => {
         const { practice, ...next } = withTasks(now, about, tasks, day);
         Object.assign(counts, next);

@@ -8,9 +8,9 @@ import { button, el, langOfMoves, i18nElement, setText } from "../ui/dom.ts";
 import { revealWithin } from "./scroll-into-view.js";
 import { scoreInWords, shortScore, toneOf } from "./lines/engine-line.js";
 
-/** @import { Explored, News, Row } from "../database/types.js" */
+/** @import { Explored, LibraryEvent, Row } from "../database/types.ts" */
 /** @typedef {import("../../pkg-lab/lab.js").LibraryReply} Reply */
-/** @typedef {import("../database/library-client.js").LibraryClient} LibraryClient */
+/** @typedef {import("../database/library-client.ts").LibraryClient} LibraryClient */
 /** @typedef {import("./explorer-scores.js").MoveScores} MoveScores */
 /** How games went. @typedef {{ red: number, draws: number, black: number }} Results */
 /** A move of the library's games, of the book, or both; `share`: how often the book plays it, of 1. @typedef {Omit<Reply, "notation"> & { share: number }} ListedMove */
@@ -72,13 +72,13 @@ export function createExplorer(host, i18n, { notation, write, play, open, scores
   let standing = "wait";
 
   async function openClient() {
-    const { openLibrary } = await import("../database/library-client.js");
-    const client = await openLibrary({ tell: hear, died: lose });
+    const { openLibrary } = await import("../database/library-client.ts");
+    const client = await openLibrary({ onEvent: hear, onEnd: lose });
     await client.open();
     return client;
   }
 
-  /** @param {News} news */
+  /** @param {LibraryEvent} news */
   function hear({ type }) {
     if (type === "overtaken") void ask();
   }

@@ -1,6 +1,6 @@
 // Where the analysis keeps its studies, what it tells the library, and what it says when something cannot be kept.
 
-import { createEditStore } from "../database/library-edits.js";
+import { createEditStore } from "../database/library-edits.ts";
 import { writeStudy } from "../study/study-record.ts";
 import { createLibraryLink } from "./library-link.js";
 import { createStudyArchive } from "./study-archive.js";

@@ -5,10 +5,10 @@ import { buildSheet } from "../ui/build-sheet.ts";
 import { choice } from "../ui/sheet-parts.ts";
 import { translate } from "../core/i18n.ts";
 import { rulesetOf } from "../rules/records.ts";
-import { tasksOfLines } from "../practice/repertoire.js";
+import { tasksOfLines } from "../practice/repertoire.ts";
 
-/** @typedef {import("../practice/exercises.js").Side} Side */
-/** @typedef {import("../practice/repertoire.js").Part} Part */
+/** @typedef {import("../core/xiangqi.ts").Side} Side */
+/** @typedef {import("../practice/repertoire.ts").Part} Part */
 
 /**
  * @param {import("../core/i18n.ts").I18n} i18n
@@ -37,7 +37,7 @@ export function createLearnLine(i18n, { Game, data, name, add }) {
   body.addEventListener("submit", (event) => event.preventDefault());
   const { dialog, open } = buildSheet("learn-dialog", i18n, body);
   let node = 0;
-  /** What would be learned now. @type {import("../practice/exercises.js").Task[]} */
+  /** What would be learned now. @type {import("../practice/exercises.ts").Task[]} */
   let counted = [];
 
   /** @param {string} field */

@@ -1,6 +1,6 @@
 // Tells the library what has become of its games: what is added to one in the analysis is in the library, too.
 
-import { tellTabs } from "../database/library-store.js";
+import { notifyTabs } from "../database/library-store.ts";
 import { errorDetails } from "../core/error-details.ts";
 
 /** @typedef {import("./study.js").StudyData} StudyData */
@@ -11,7 +11,7 @@ import { errorDetails } from "../core/error-details.ts";
 const PAUSE = 800;
 
 /**
- * @param {import("../database/library-edits.js").EditStore} edits
+ * @param {import("../database/library-edits.ts").EditStore} edits
  * @param {(data: StudyData) => string} write  a study as the library keeps it
  * @param {(problem: "full"|"blocked") => void} onProblem
  */
@@ -25,7 +25,7 @@ export function createLibraryLink(edits, write, onProblem) {
   function announce() {
     clearTimeout(pause);
     pause = undefined;
-    tellTabs();
+    notifyTabs();
   }
 
   async function work() {
@@ -33,7 +33,7 @@ export function createLibraryLink(edits, write, onProblem) {
     for (const [study, { game, data, done }] of next) {
       next.delete(study);
       try {
-        await edits.leave({ study, id: game.id, base: game.base, pgn: write(data) });
+        await edits.queue({ study, id: game.id, base: game.base, pgn: write(data) });
         done();
         clearTimeout(pause);
         pause = setTimeout(announce, PAUSE);

@@ -1,6 +1,6 @@
 // Wiring of the analysis page: makes the parts, tells each about the others, and starts.
 
-import { createBoard } from "../board/index.js";
+import { createBoard } from "../board/index.ts";
 import { notationOf } from "../core/languages.ts";
 import { boardLook, playLook } from "../shell/appearance.ts";
 import { bindDropAndPaste } from "../shell/drop-and-paste.ts";
@@ -72,7 +72,7 @@ let exercising = null;
 let flipped = false;
 /** @type {ReturnType<typeof createReviewMount>|null} */
 let review = null;
-/** What others draw on the board. @type {import("../board/arrows.js").Arrow[]} */
+/** What others draw on the board. @type {import("../board/arrows.ts").Arrow[]} */
 let arrows = [];
 /** @type {"none"|"loaded"|"failed"} */
 let network = "none";

@@ -1,8 +1,8 @@
 // What a person puts beside a move: signs by keys and menu, rings and arrows on the board. And the wheel, which steps
 // through the moves.
 
-import { pointOf } from "../board/grid.js";
-import { squareIndex } from "../board/geometry.js";
+import { pointOf } from "../board/grid.ts";
+import { squareIndex } from "../board/geometry.ts";
 import { describePoint } from "../shell/grid-words.ts";
 import { el, setText } from "../ui/dom.ts";
 import { sayNode } from "./announcements.js";
@@ -17,7 +17,7 @@ import { bindWheel } from "./wheel.js";
 /**
  * @typedef {object} MarkingsPage
  * @property {import("../core/i18n.ts").I18n} i18n
- * @property {import("../board/index.js").Board} board
+ * @property {import("../board/index.ts").Board} board
  * @property {() => import("./study.js").Study|null} study
  * @property {() => boolean} inMode  a mode has the board
  * @property {() => void} changed     the board is to be shown anew

@@ -1,7 +1,7 @@
 // How games and positions come to the analysis: kept ones, handed-over ones, links, texts and files, the editor. What
 // was there before is kept and can be had back.
 
-import { digestOf } from "../database/library-edits.js";
+import { digestOf } from "../database/library-edits.ts";
 import { choicesOfLink, faultsOfLink, parseLink } from "../rules/link.ts";
 import { describeReadFault, describeOpenedRecord } from "../rules/record-words.ts";
 import { readAny, rejectTooLarge } from "../rules/records.ts";

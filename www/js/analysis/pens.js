@@ -1,7 +1,7 @@
 // The pens for those who have no right button: a button in the row under the board takes one in hand, and the row shows
 // them until they are put down.
 
-import { PENS } from "../board/shapes.js";
+import { PENS } from "../board/shapes.ts";
 import { button, draw, el, icon, setText } from "../ui/dom.ts";
 
 const COLOURS = Object.freeze(Object.keys(PENS));

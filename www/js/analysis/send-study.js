@@ -40,7 +40,7 @@ export function playAddress({ startFen, nodes, at, tags }, mode, side) {
 /**
  * What the sheet that writes is told.
  * @param {import("../rules/records.ts").Rules} rules @param {import("./study.js").Study} study
- * @param {() => import("../board/index.js").BoardState} board @param {() => Line} line  which is handed on
+ * @param {() => import("../board/index.ts").BoardState} board @param {() => Line} line  which is handed on
  */
 export function createStudySender(rules, study, board, line) {
   /** With a date, and with the result that the rules know, where nothing else is said. */

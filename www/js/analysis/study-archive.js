@@ -1,6 +1,6 @@
 // Studies in the browser's IndexedDB, as many as there are: all but the latest few, which lie in localStorage.
 
-import { answerOf, endOf, openDatabase } from "../database/indexed-db.js";
+import { DURABLE, openDatabase, resultOf, writeIn } from "../database/indexed-db.ts";
 
 /**
  * A study as it is stored. `source`: as what it was opened, `content`: what is in it now, both as `sourceOf` gives them, ""
@@ -15,13 +15,12 @@ const STORE = "studies";
 const TIME = "time";
 const INDICES = [TIME, "source", "content"];
 
-/** @param {() => IDBFactory} [factory]  may throw where nothing can be stored */
-export function createStudyArchive(factory = () => indexedDB) {
+export function createStudyArchive() {
   /** @type {Promise<IDBDatabase>|null} */
   let opening = null;
 
   async function open() {
-    opening ??= openDatabase(factory(), DATABASE, (database) => {
+    opening ??= openDatabase(DATABASE, (database) => {
       const store = database.createObjectStore(STORE);
       for (const name of INDICES) store.createIndex(name, name);
     });
@@ -42,31 +41,24 @@ export function createStudyArchive(factory = () => indexedDB) {
      * @param {[string, Archived][]} studies
      */
     async put(studies) {
-      const transaction = (await open()).transaction(STORE, "readwrite", { durability: "strict" });
-      const ended = endOf(transaction);
-      ended.catch(() => {}); // awaited below, unless something else fails first
-      try {
-        const store = transaction.objectStore(STORE);
+      const add = async (/** @type {IDBObjectStore} */ store) => {
         for (const [key, study] of studies) {
-          const there = await answerOf(store.get(key));
+          const there = await resultOf(store.get(key));
           store.put(study, there?.time > study.time ? `${key}x${study.time}` : key);
         }
-      } catch (error) {
-        transaction.abort();
-        throw error;
-      }
-      await ended;
+      };
+      await writeIn(await open(), STORE, add, DURABLE);
     },
 
     /** Rejects where nothing can be read. @param {string} key @returns {Promise<Archived|null>} */
     async get(key) {
-      const found = await answerOf((await reader()).get(key));
+      const found = await resultOf((await reader()).get(key));
       return typeof found?.text === "string" ? found : null;
     },
 
     /** The key of the study that was changed last. @returns {Promise<string|null>} */
     async latest() {
-      const cursor = await answerOf((await reader()).index(TIME).openKeyCursor(null, "prev"));
+      const cursor = await resultOf((await reader()).index(TIME).openKeyCursor(null, "prev"));
       return cursor ? String(cursor.primaryKey) : null;
     },
 
@@ -76,8 +68,8 @@ export function createStudyArchive(factory = () => indexedDB) {
       const lists = ["source", "content"].map(async (name) => {
         const index = store.index(name);
         const [keys, studies] = await Promise.all([
-          answerOf(index.getAllKeys(source)),
-          answerOf(index.getAll(source)),
+          resultOf(index.getAllKeys(source)),
+          resultOf(index.getAll(source)),
         ]);
         return keys.map((key, at) => ({ key: String(key), text: String(studies[at]?.text) }));
       });
@@ -86,9 +78,7 @@ export function createStudyArchive(factory = () => indexedDB) {
 
     /** @param {string} key */
     async remove(key) {
-      const transaction = (await open()).transaction(STORE, "readwrite");
-      transaction.objectStore(STORE).delete(key);
-      await endOf(transaction);
+      await writeIn(await open(), STORE, (store) => void store.delete(key));
     },
   };
 }

@@ -1,7 +1,7 @@
 // The position editor: a board and a tray of all pieces; whatever cannot be is said at once, and where.
 
 import { describeSquare } from "../shell/grid-words.ts";
-import { createBoard } from "../board/index.js";
+import { createBoard } from "../board/index.ts";
 import { translate } from "../core/i18n.ts";
 import { pieceAt } from "../core/xiangqi.ts";
 import { buildSheet } from "../ui/build-sheet.ts";
@@ -21,7 +21,7 @@ import "../../css/editor.css";
 /**
  * @param {Pick<import("../play/context.js").Page, "i18n"|"rules"> & { store: { get: () => { position: Setup } } }} page
  * @param {object} does
- * @param {() => Partial<import("../board/index.js").BoardState>} does.look  of the board
+ * @param {() => Partial<import("../board/index.ts").BoardState>} does.look  of the board
  * @param {(fen: string) => void} does.play  an empty text for the ordinary start
  * @param {string} [does.command]  the key of what the last button says
  * @param {string} [does.pieces]   the key of what a few pieces are set up for, where they need not be a position
@@ -56,7 +56,7 @@ class Editor {
 
   /**
    * @param {import("../core/i18n.ts").I18n} i18n @param {import("../rules/rules.ts").GameClass} Game
-   * @param {{ look: () => Partial<import("../board/index.js").BoardState>, play: (fen: string) => void, now: () => Setup, pieces?: string }} does
+   * @param {{ look: () => Partial<import("../board/index.ts").BoardState>, play: (fen: string) => void, now: () => Setup, pieces?: string }} does
    * @param {string} [command]
    */
   constructor(i18n, Game, does, command = "editor.play") {

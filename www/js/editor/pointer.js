@@ -1,7 +1,7 @@
 // Pieces carried by a pointer: from the tray to the board, over it, and off it. A press that does not slip is a tap.
 
-import { BOARD_WIDTH } from "../board/geometry.js";
-import { holdView } from "../board/input.js";
+import { BOARD_WIDTH } from "../board/geometry.ts";
+import { preventPanning } from "../board/input.ts";
 import { token } from "../ui/token.ts";
 
 /** How far a press may slip and still be a tap, in CSS pixels. */
@@ -22,7 +22,7 @@ const RISE = 0.8;
 
 /**
  * @param {HTMLDialogElement} dialog in which the carried piece is shown
- * @param {import("../board/index.js").Board} board @param {HTMLElement[]} trays of buttons with `data-piece`
+ * @param {import("../board/index.ts").Board} board @param {HTMLElement[]} trays of buttons with `data-piece`
  * @param {Hands} hands
  */
 export function bindPointer(dialog, board, trays, hands) {
@@ -80,7 +80,7 @@ export function bindPointer(dialog, board, trays, hands) {
     carry(dialog, press.ghost, event);
     hands.hover(squareOf(event));
   });
-  holdView(dialog, () => press && press.piece !== ".");
+  preventPanning(dialog, () => press && press.piece !== ".");
   dialog.addEventListener("pointerup", (event) => {
     if (press?.id !== event.pointerId) return;
     const { ghost, from } = press;

@@ -2,7 +2,7 @@
 // and arrow keys step through it; a position may be played on where its frame allows it (`?play=on`). The rules say where
 // the pieces stand and how moves are written; no engine is started.
 
-import { createBoard } from "../board/index.js";
+import { createBoard } from "../board/index.ts";
 import { mayPlayOn, readyToMove, refusalOf } from "./playing.js";
 import { createTreeView, lineThrough } from "./tree-view.js";
 import { createI18n, fetchMessages, pickLanguage, translate } from "../core/i18n.ts";

@@ -11,7 +11,7 @@ export const mayPlayOn = (search, moves) =>
 /**
  * What the board is told in a position, so that a person can move there.
  * @param {import("../rules/rules.ts").GameClass} Game @param {string|null} startFen @param {readonly string[]} moves up to it
- * @returns {Pick<import("../board/index.js").BoardState, "movable"|"dests"> & { verdict: import("../core/xiangqi.ts").Verdict }}
+ * @returns {Pick<import("../board/index.ts").BoardState, "movable"|"dests"> & { verdict: import("../core/xiangqi.ts").Verdict }}
  */
 export function readyToMove(Game, startFen, moves) {
   const rules = new Game(startFen, [...moves]);

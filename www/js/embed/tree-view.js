@@ -22,7 +22,7 @@ export function lineThrough({ nodes }, node) {
  */
 export function createTreeView({ note, choices }, { write, choose }) {
   return {
-    /** @param {StudyData} study @param {number} node @param {string} lang of moves @returns {Partial<import("../board/index.js").BoardState>} */
+    /** @param {StudyData} study @param {number} node @param {string} lang of moves @returns {Partial<import("../board/index.ts").BoardState>} */
     show({ nodes }, node, lang) {
       const { comment, children, shapes, signs, move } = nodes[node];
       setText(note, comment);

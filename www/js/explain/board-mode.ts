@@ -1,4 +1,4 @@
-import type { BoardState } from "../board/index.js";
+import type { BoardState } from "../board/index.ts";
 
 export type StepName = "first" | "back" | "on" | "last";
 

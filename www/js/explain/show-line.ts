@@ -1,7 +1,7 @@
 // A line of moves that is shown on the board, step by step or by itself.
 
 import { splitMove, squareName } from "../core/xiangqi.ts";
-import type { BoardState } from "../board/index.js";
+import type { BoardState } from "../board/index.ts";
 import type { GameClass } from "../rules/rules.ts";
 import type { BoardMode, StepName } from "./board-mode.ts";
 import { playOut } from "./line.ts";

@@ -70,7 +70,7 @@ function triples(numbers) {
  * @typedef {object} Surroundings
  * @property {import("../core/i18n.ts").I18n} i18n
  * @property {() => import("../shell/settings.ts").Settings} settings
- * @property {() => Partial<import("../board/index.js").BoardState>} look  what a board is told of its looks
+ * @property {() => Partial<import("../board/index.ts").BoardState>} look  what a board is told of its looks
  * @property {import("../rules/rules.ts").GameClass} Game
  * @property {import("./lab-position.js").PositionStore} position
  * @property {(words: string) => void} announce  to a screen reader

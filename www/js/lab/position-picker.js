@@ -1,7 +1,7 @@
 // Choosing the position that the laboratory looks at: the usual beginning, the game on the board, or any text. Of a
 // game, any of its positions.
 
-import { createBoard } from "../board/index.js";
+import { createBoard } from "../board/index.ts";
 import { afterPress } from "../ui/after-press.ts";
 import { button, byId, el, setText } from "../ui/dom.ts";
 import { describeReadFault } from "../rules/record-words.ts";

@@ -1,7 +1,7 @@
 // One exercise on the page: the board, what is said, and the buttons. The runner knows what a move means;
 // this shows it.
 
-import { createBoard } from "../board/index.js";
+import { createBoard } from "../board/index.ts";
 import { notationOf } from "../core/languages.ts";
 import { byId, el, icon, langOfMoves, setText } from "../ui/dom.ts";
 import { playLook } from "../shell/appearance.ts";

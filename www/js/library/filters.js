@@ -2,7 +2,7 @@
 
 import { byId, setOptions, setText } from "../ui/dom.ts";
 
-/** @import { Label, Place, Query } from "../database/types.js" */
+/** @import { Label, PositionQuery, Query } from "../database/types.ts" */
 
 /** Fields whose text is the query's. */
 const TEXTS = /** @type {const} */ (["event", "opening", "from", "to", "words"]);
@@ -11,7 +11,7 @@ const NUMBERS = /** @type {const} */ (["minPlies", "maxPlies"]);
 /** The sides that a player may have had. */
 const SIDES = ["", "red", "black"];
 const RESULTS = ["", "red", "black", "draw", "ongoing"];
-/** How much of a position is meant. @type {Place["search"][]} */
+/** How much of a position is meant. @type {PositionQuery["search"][]} */
 const SEARCHES = ["position", "pattern", "soldiers", "material"];
 
 /** The position that an address asks for: `#fen=` with `_` for blanks. @param {string} hash */
@@ -94,10 +94,10 @@ export function createFilters({ t }, changed) {
       nameLabels();
       return label.value !== before;
     },
-    /** What has to come on the board. @returns {Place|null} */
+    /** What has to come on the board. @returns {PositionQuery|null} */
     get place() {
       const text = field("fen").value.trim();
-      const search = /** @type {Place["search"]} */ (searches.value);
+      const search = /** @type {PositionQuery["search"]} */ (searches.value);
       if (!text) return null;
       return { search, text: search === "pattern" ? patternOf(text) : text };
     },
@@ -118,7 +118,7 @@ export function createFilters({ t }, changed) {
       if (text) more.open = true;
     },
     get search() {
-      return /** @type {Place["search"]} */ (searches.value);
+      return /** @type {PositionQuery["search"]} */ (searches.value);
     },
     /** What the library does not understand, at its field. @param {string} words @param {string} [name] of the field */
     refuse(words, name) {

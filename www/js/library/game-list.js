@@ -5,7 +5,7 @@ import { el, i18nElement, setText } from "../ui/dom.ts";
 import { isTagFilled } from "../rules/record-words.ts";
 import { firstInView, rowAfter, scrollFor, sortedBy, windowOf } from "./list-window.js";
 
-/** @import { Column, Row } from "../database/types.js" */
+/** @import { Column, Row } from "../database/types.ts" */
 
 /** @type {Column[]} */
 const COLUMNS = ["red", "black", "result", "date", "event", "plies", "opening"];

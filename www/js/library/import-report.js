@@ -3,7 +3,7 @@
 import { byId, el, setText } from "../ui/dom.ts";
 import { describeReadFault } from "../rules/record-words.ts";
 
-/** @import { ImportReport, Interrupted, Progress, Refusal } from "../database/types.js" */
+/** @import { ImportReport, InterruptedImport, Progress, Refusal } from "../database/types.ts" */
 /** @typedef {import("../core/i18n.ts").I18n} I18n */
 
 /** The report in a sentence or three. @param {ImportReport} report @param {I18n} i18n */
@@ -37,7 +37,7 @@ export function createImportReport(i18n, cancel, forget) {
   const close = byId("library-close");
   /** @type {ImportReport|null} */
   let last = null;
-  /** The import that was broken off. @type {Interrupted|null} */
+  /** The import that was broken off. @type {InterruptedImport|null} */
   let interrupted = null;
   stop.addEventListener("click", cancel);
   close.addEventListener("click", () => {
@@ -94,7 +94,7 @@ export function createImportReport(i18n, cancel, forget) {
       showReport();
       return sayReport(report, i18n);
     },
-    /** An import was broken off when the page was left. @param {Interrupted} before */
+    /** An import was broken off when the page was left. @param {InterruptedImport} before */
     tellInterrupted(before) {
       interrupted = before;
       present(false);

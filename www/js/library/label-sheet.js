@@ -3,7 +3,7 @@
 import { button, el, setText } from "../ui/dom.ts";
 import { labelOf, makeSheet, show, submit } from "../ui/sheet-parts.ts";
 
-/** @import { Label, Row } from "../database/types.js" */
+/** @import { Label, Row } from "../database/types.ts" */
 
 /** The labels in what somebody typed: commas are between them. @param {string} text @returns {string[]} each once */
 export const labelsIn = (text) => [

@@ -43,7 +43,7 @@ export function rowAfter(key, at, count, page) {
   return Math.min(Math.max(places[key], 0), count - 1);
 }
 
-/** @typedef {import("../database/types.js").Column} Column */
+/** @typedef {import("../database/types.ts").Column} Column */
 
 /**
  * How the list is sorted when a column's head is pressed: upwards, downwards, as the games were added.

@@ -15,9 +15,9 @@ import { createFilters, fenOf, hashOf } from "./filters.js";
 import { createGameList } from "./game-list.js";
 import { createImportReport } from "./import-report.js";
 import { createLabelSheet } from "./label-sheet.js";
-import { openLibrary } from "../database/library-client.js";
+import { openLibrary } from "../database/library-client.ts";
 
-/** @import { News, Selection, State, Trouble } from "../database/types.js" */
+/** @import { LibraryEvent, Selection, State, Trouble } from "../database/types.ts" */
 
 /** While somebody types, a search waits for this long, in milliseconds. */
 const PAUSE = 150;
@@ -29,7 +29,7 @@ const page = createPage({
 });
 const { i18n, t, tell } = page;
 
-/** @type {import("../database/library-client.js").LibraryClient} */
+/** @type {import("../database/library-client.ts").LibraryClient} */
 let library;
 /** @type {import("../rules/records.ts").Rules} */
 let rules;
@@ -245,7 +245,7 @@ async function openInAnalysis(id, ply) {
   location.href = analysisAddress(handed, record, () => localStorage);
 }
 
-/** @param {News} news */
+/** @param {LibraryEvent} news */
 function hear(news) {
   if (news.type === "progress") report.progress(news.progress);
   else if (news.type === "trouble") {
@@ -337,7 +337,7 @@ function follow() {
 async function start() {
   filters.fen = fenOf(location.hash);
   listen();
-  const opening = openLibrary({ tell: hear, died: lose });
+  const opening = openLibrary({ onEvent: hear, onEnd: lose });
   opening.catch(() => {}); // heard below
   rules = await page.begin();
   translate(document.body, i18n);

@@ -20,7 +20,7 @@ export async function createPositionSheet({ i18n, preferences }, rules, choose) 
   };
   const editor = await createEditor(around, does);
   return {
-    /** @param {import("../database/types.js").Place["search"]} search @param {string} text  what is looked for now */
+    /** @param {import("../database/types.ts").PositionQuery["search"]} search @param {string} text  what is looked for now */
     show: (search, text) => editor.show(text, search === "pattern"),
   };
 }

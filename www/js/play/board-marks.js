@@ -3,7 +3,7 @@
 import { orientation } from "../core/game-record.ts";
 import { otherSide } from "../core/xiangqi.ts";
 
-/** @typedef {import("../board/arrows.js").Arrow} Arrow */
+/** @typedef {import("../board/arrows.ts").Arrow} Arrow */
 
 /** How long a piece that gives check stands out. */
 const POINT_MS = 1800;

@@ -3,7 +3,7 @@
 // later still: until then the moves of the start position or those stored with the game may be made, one of them. It
 // is stored at once, and the rules have the last word on it.
 
-import { createBoard } from "../board/index.js";
+import { createBoard } from "../board/index.ts";
 import { START_DESTS, readDests } from "../rules/legal-moves.ts";
 import { boardLook } from "../shell/appearance.ts";
 import { invertedSide } from "./board-marks.js";
@@ -55,7 +55,7 @@ export const theme = () => resolveTheme(store.get().settings.theme, systemDark.m
 
 /**
  * What the board shows of the state; main.js adds what has to be said.
- * @param {State} state @returns {Partial<import("../board/index.js").BoardState>}
+ * @param {State} state @returns {Partial<import("../board/index.ts").BoardState>}
  */
 export function boardState(state) {
   const { position, game } = state;

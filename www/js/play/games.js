@@ -108,8 +108,8 @@ export function createGames(page, saved, rating, says) {
     if (!isOver(state) || !state.settings.keepGames) return;
     const pgn = written(state.game, "pgn-iccs");
     try {
-      const { leaveGame } = await import("../database/library-store.js");
-      await leaveGame(pgn);
+      const { queueGame } = await import("../database/library-store.ts");
+      await queueGame(pgn);
     } catch {
       if (isTold) return;
       isTold = true;
@@ -325,7 +325,7 @@ export function createGames(page, saved, rating, says) {
       return bare && page.rules ? movesOnly(page.rules.Record, text, format) : text;
     },
 
-    /** What can be handed on. @param {import("../board/index.js").BoardState} board @returns {import("../share/share-form.ts").Shared} */
+    /** What can be handed on. @param {import("../board/index.ts").BoardState} board @returns {import("../share/share-form.ts").Shared} */
     shared(board) {
       const { game, position } = store.get();
       const side = game.mode === "local" ? sideOf(position.turn) : game.side;

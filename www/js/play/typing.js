@@ -8,7 +8,7 @@ import { describeRefusal } from "../core/words.ts";
 import { readMove } from "../shell/read-move.ts";
 
 /**
- * @param {import("./context.js").Page} page @param {import("../board/index.js").Board} board
+ * @param {import("./context.js").Page} page @param {import("../board/index.ts").Board} board
  * @param {(squares: string[]) => void} point  shows them on the board
  */
 export function createTyping(page, board, point) {

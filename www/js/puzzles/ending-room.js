@@ -77,7 +77,7 @@ export class EndingRoom {
     return { startFen: this.ending?.fen ?? null, moves: this.moves };
   }
 
-  /** @returns {Partial<import("../board/index.js").BoardState>} */
+  /** @returns {Partial<import("../board/index.ts").BoardState>} */
   get board() {
     if (!this.#duel || !this.ending) return {};
     const view = this.#duel.view;

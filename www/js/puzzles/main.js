@@ -1,7 +1,7 @@
 // Wiring of the puzzles' page: makes the parts, tells each about the others, and starts.
 
-import { pointOf } from "../board/grid.js";
-import { createBoard } from "../board/index.js";
+import { pointOf } from "../board/grid.ts";
+import { createBoard } from "../board/index.ts";
 import { notationOf } from "../core/languages.ts";
 import { gameHash } from "../rules/link.ts";
 import { playLook } from "../shell/appearance.ts";
@@ -18,8 +18,8 @@ import { Course } from "./puzzle-course.js";
 import { EndingRoom } from "./ending-room.js";
 import { createEndingsList } from "./endings-list.js";
 import { ENDINGS } from "./endings.js";
-import { createPracticeStorage, PRACTICE_KEY } from "../practice/practice-storage.js";
-import { dayNumber } from "../practice/memory.js";
+import { createPracticeStorage, PRACTICE_KEY } from "../practice/practice-storage.ts";
+import { dayNumber } from "../practice/calendar-days.ts";
 import { createPracticeSection } from "./practice-section.js";
 import { createPanel, sayScore, showDue } from "./puzzle-panel.js";
 import { engineLoader, judgeBy } from "./puzzle-engine.js";

@@ -5,7 +5,7 @@ import { compare } from "../explain/judge.ts";
 import { judge } from "../explain/verdicts.ts";
 
 /** @typedef {import("../rules/rules.ts").GameClass} GameClass */
-/** @typedef {import("../practice/exercises.js").Exercise} Exercise */
+/** @typedef {import("../practice/exercises.ts").Exercise} Exercise */
 
 /** For each of the two moves. */
 const NODES = 200_000;

@@ -4,9 +4,9 @@
 import { pause } from "../engine/pace.js";
 import { START_PLACEMENT, splitMove } from "../core/xiangqi.ts";
 import { moveFacts } from "../core/move-facts.ts";
-import { isAnswer } from "../practice/exercises.js";
+import { isAnswer } from "../practice/exercises.ts";
 
-/** @typedef {import("../practice/exercises.js").Exercise} Exercise */
+/** @typedef {import("../practice/exercises.ts").Exercise} Exercise */
 /** @typedef {import("./puzzle-room.js").Words} Words */
 /** @typedef {import("../core/move-facts.ts").MoveFacts} MoveFacts */
 
@@ -23,7 +23,7 @@ import { isAnswer } from "../practice/exercises.js";
 /** How long a wrong move stands before it is taken back, and what a move of the line waits for, in milliseconds. */
 const WRONG_MS = 900;
 const REPLY_MS = 360;
-/** The board where nothing is asked. @type {Partial<import("../board/index.js").BoardState>} */
+/** The board where nothing is asked. @type {Partial<import("../board/index.ts").BoardState>} */
 const NOTHING = {
   placement: START_PLACEMENT,
   turn: "w",
@@ -117,7 +117,7 @@ export class PracticeRoom {
     return { startFen: this.exercise?.startFen ?? null, moves: this.moves };
   }
 
-  /** What the board shows. @returns {Partial<import("../board/index.js").BoardState>} */
+  /** What the board shows. @returns {Partial<import("../board/index.ts").BoardState>} */
   get board() {
     if (!this.#game || !this.exercise) return NOTHING;
     const view = this.#game.view();

@@ -2,8 +2,8 @@
 // meanwhile.
 
 import { pause } from "../engine/pace.js";
-import { dateOfDay } from "../practice/memory.js";
-import { familyOf } from "../practice/mistakes.js";
+import { dateOfDay } from "../practice/calendar-days.ts";
+import { familyOf } from "../practice/mistakes.ts";
 import {
   countDue,
   isDue,
@@ -11,14 +11,14 @@ import {
   nextDay,
   nextDue,
   setOf,
-  withAnswer,
   withRestored,
   withoutExercise,
   withoutSet,
-} from "../practice/exercises.js";
+} from "../practice/exercises.ts";
+import { withAnswer } from "../practice/schedule.ts";
 import { PracticeRoom } from "./practice-room.js";
 
-/** @typedef {import("../practice/exercises.js").Exercise} Exercise */
+/** @typedef {import("../practice/exercises.ts").Exercise} Exercise */
 /** @typedef {import("./puzzle-panel.js").Shown} Shown */
 
 /** What was right stands so long before the line goes on, in milliseconds. */
@@ -27,7 +27,7 @@ const GOES_ON_MS = 700;
 /**
  * @param {object} parts
  * @param {import("../core/i18n.ts").I18n} parts.i18n
- * @param {import("../practice/practice-storage.js").PracticeStorage} parts.storage
+ * @param {import("../practice/practice-storage.ts").PracticeStorage} parts.storage
  * @param {Omit<import("./practice-room.js").PracticePage, "note"|"done">} parts.page
  * @param {() => number} parts.today
  * @param {import("../ui/notice.ts").Notify} parts.tell
@@ -48,7 +48,7 @@ export function createPracticeSection({ i18n, storage, page, today, tell }) {
   /** Where the line goes on and that is due as well, it does. */
   async function done() {
     const found = nextDue(storage.load(), today(), at());
-    if (!found?.goesOn) return;
+    if (!found?.isContinuation) return;
     const { exercise } = room;
     await page.settle();
     await pause(GOES_ON_MS).over;
@@ -61,14 +61,14 @@ export function createPracticeSection({ i18n, storage, page, today, tell }) {
   /** To what is asked next, if anything is. */
   function next() {
     const found = nextDue(storage.load(), today(), at());
-    if (found) room.open(found.exercise, found.goesOn);
+    if (found) room.open(found.exercise, found.isContinuation);
     else room.close();
   }
 
-  /** What was removed can be had back. @param {import("../practice/exercises.js").Practice} gone @param {string} words @param {() => void} [restored] */
-  function offerBack(gone, words, restored) {
+  /** What was removed can be had back. @param {import("../practice/exercises.ts").Practice} removed @param {string} words @param {() => void} [restored] */
+  function offerBack(removed, words, restored) {
     const onAction = () => {
-      storage.change((now) => withRestored(now, gone));
+      storage.change((now) => withRestored(now, removed));
       if (!room.exercise) next();
       page.changed();
       restored?.();
@@ -81,22 +81,22 @@ export function createPracticeSection({ i18n, storage, page, today, tell }) {
     const { exercise } = room;
     if (!exercise) return;
     const key = keyOf(exercise);
-    const { gone } = withoutExercise(storage.load(), key);
+    const { removed } = withoutExercise(storage.load(), key);
     storage.change((now) => withoutExercise(now, key).practice);
     next();
-    offerBack(gone, t("practice.removed"));
+    offerBack(removed, t("practice.removed"));
   }
 
-  /** @param {import("../practice/exercises.js").ExerciseSet} set @param {() => void} [restored]  called when it is back */
+  /** @param {import("../practice/exercises.ts").ExerciseSet} set @param {() => void} [restored]  called when it is back */
   function removeSet({ id, name }, restored) {
-    const { gone } = withoutSet(storage.load(), id);
+    const { removed } = withoutSet(storage.load(), id);
     storage.change((now) => withoutSet(now, id).practice);
-    const isGone = gone.exercises.some(
+    const isGone = removed.exercises.some(
       (one) => room.exercise && keyOf(one) === keyOf(room.exercise),
     );
     if (isGone) next();
     page.changed();
-    offerBack(gone, t("practice.removed.set", { name }), restored);
+    offerBack(removed, t("practice.removed.set", { name }), restored);
   }
 
   /** A day in words: today, tomorrow, or its date. @param {number} day */

@@ -2,12 +2,12 @@
 
 import { button, el, icon, setText } from "../ui/dom.ts";
 import { buildSheet } from "../ui/build-sheet.ts";
-import { setsOf } from "../practice/exercises.js";
-import { profileOf } from "../practice/profile.js";
-import { createReviewedGames } from "../practice/reviewed-games.js";
+import { setStates } from "../practice/exercises.ts";
+import { profileOf } from "../practice/profile.ts";
+import { createReviewedGames } from "../practice/reviewed-games.ts";
 import { showProfile } from "./profile-view.js";
 
-/** @typedef {import("../practice/exercises.js").SetState} SetState */
+/** @typedef {import("../practice/exercises.ts").SetState} SetState */
 
 /** @param {import("../core/i18n.ts").I18n} i18n @param {import("./practice-section.js").PracticeSection} section */
 export function createPracticeSheet(i18n, section) {
@@ -49,7 +49,7 @@ export function createPracticeSheet(i18n, section) {
   }
 
   function update() {
-    const sets = setsOf(section.load(), section.today());
+    const sets = setStates(section.load(), section.today());
     setText(hint, t(sets.length > 0 ? "practice.sheet.hint" : "practice.empty"));
     setText(title, t("practice.sheet.sets"));
     setText(way, t("practice.sheet.analysis"));

@@ -1,9 +1,9 @@
 // Where a person loses chances, in plain words: part of the practice's sheet.
 
 import { el } from "../ui/dom.ts";
-import { LEAST } from "../practice/profile.js";
+import { MINIMUM } from "../practice/profile.ts";
 
-/** @typedef {import("../practice/profile.js").Profile} Profile */
+/** @typedef {import("../practice/profile.ts").Profile} Profile */
 
 /** @param {Profile} profile @param {import("../core/i18n.ts").I18n} i18n @returns {HTMLElement[]} */
 export function showProfile(profile, i18n) {
@@ -11,7 +11,7 @@ export function showProfile(profile, i18n) {
   const { games, isEnough, perGame, phases, kinds, timed } = profile;
   const title = el("h3", "field-label", t("practice.profile"));
   if (!isEnough)
-    return [title, el("p", "hint", t("practice.profile.few", { ...LEAST, now: games }))];
+    return [title, el("p", "hint", t("practice.profile.few", { ...MINIMUM, now: games }))];
   const each = new Intl.NumberFormat(i18n.htmlLang, { maximumFractionDigits: 1 }).format(perGame);
   const sum = [
     t("practice.profile.from", { now: games, each }),

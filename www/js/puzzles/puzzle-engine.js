@@ -32,7 +32,7 @@ export function engineLoader(module) {
 export const judgeBy =
   (Rules, loadEngine) =>
   async (
-    /** @type {import("../practice/exercises.js").Exercise} */ exercise,
+    /** @type {import("../practice/exercises.ts").Exercise} */ exercise,
     /** @type {string} */ move,
   ) => {
     try {

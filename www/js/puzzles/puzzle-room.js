@@ -90,7 +90,7 @@ export class PuzzleRoom {
     return this.#attempt?.ply ?? 0;
   }
 
-  /** What the board shows. @returns {Partial<import("../board/index.js").BoardState>} */
+  /** What the board shows. @returns {Partial<import("../board/index.ts").BoardState>} */
   get board() {
     if (!this.#attempt) return {};
     const view = this.#attempt.view;

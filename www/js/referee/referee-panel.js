@@ -1,6 +1,6 @@
 // The repetition on a board of its own, ply by ply, and under it what each rule set says.
 
-import { createBoard } from "../board/index.js";
+import { createBoard } from "../board/index.ts";
 import { notationOf } from "../core/languages.ts";
 import { periodOf } from "../ui/repetition-diagram.ts";
 import { boardLook } from "../shell/appearance.ts";

@@ -1,16 +1,16 @@
 // Pictures of a position. They show what the person has chosen, and never the engine's thoughts, a hint or the page's marks.
 // A PNG is drawn by the board's own code, outside the page; an SVG has flat colours.
 
-import { BOARD_WIDTH, aspect } from "../board/geometry.js";
-import { createBoard } from "../board/index.js";
-import type { BoardState } from "../board/index.js";
-import { loadLook, nearestLook } from "../board/looks.js";
-import type { Choice, Look } from "../board/looks.js";
-import { overlayOf } from "../board/shapes.js";
-import { blanksOf, drawPiece } from "../board/sprites.js";
-import { contextOf, newCanvas } from "../board/surface.js";
-import { CAPTION, svgOf } from "../board/svg.js";
-import type { Drawing } from "../board/svg.js";
+import { BOARD_WIDTH, aspect } from "../board/geometry.ts";
+import { createBoard } from "../board/index.ts";
+import type { BoardState } from "../board/index.ts";
+import { loadLook, nearestLook } from "../board/looks.ts";
+import type { Look, LookChoice } from "../board/looks.ts";
+import { overlayOf } from "../board/shapes.ts";
+import { blanksOf, drawPiece } from "../board/sprites.ts";
+import { contextOf, newCanvas } from "../board/canvas.ts";
+import { CAPTION, svgOf } from "../board/svg.ts";
+import type { Drawing } from "../board/svg.ts";
 import type { I18n } from "../core/i18n.ts";
 import type { Side } from "../core/xiangqi.ts";
 
@@ -67,7 +67,7 @@ export const sideToMove = ({ turn }: Pick<BoardState, "turn">): Side =>
 
 /** Returns the look of a board in its light theme, since pictures are seen on paper and on other people's pages. */
 async function lookFor({ board, pieces }: BoardState): Promise<Look> {
-  const choice: Choice = { board, pieces, theme: "light" };
+  const choice: LookChoice = { board, pieces, theme: "light" };
   try {
     await loadLook(choice);
   } catch {

@@ -1,7 +1,7 @@
 // Ways to share the game, at the head of the sheet that writes it: a link, a challenge, a picture, a frame for other pages.
 // Links and pictures go to the system's dialog for sharing if there is one; else they are copied.
 
-import type { BoardState } from "../board/index.js";
+import type { BoardState } from "../board/index.ts";
 import { downloadFile } from "../core/download.ts";
 import type { GameRecord } from "../core/game-record.ts";
 import { translate } from "../core/i18n.ts";

@@ -1,7 +1,7 @@
 // The looks of a page: boards and pieces, the tokens in its text, motion. A board gets `board`, `pieces`, `motion` and
 // `theme` by `boardLook`; this module applies them to the rest of the page.
 
-import { loadLook, lookOf } from "../board/looks.js";
+import { loadLook, lookOf } from "../board/looks.ts";
 import type { I18n } from "../core/i18n.ts";
 import { notationOf } from "../core/languages.ts";
 import { byId } from "../ui/dom.ts";

@@ -1,6 +1,6 @@
 // The names of the board's points, for screen readers.
 
-import type { GridWords, Point } from "../board/grid.js";
+import type { GridWords, Point } from "../board/grid.ts";
 import type { I18n } from "../core/i18n.ts";
 import { FILES, fileOf, rankOf, sideOfPiece } from "../core/xiangqi.ts";
 import type { Announce } from "../ui/notice.ts";
@@ -24,7 +24,7 @@ export function createGridWords(
       label: (side) => t("grid.label", { side: t(`side.${side}`) }),
       help: helps.map((key) => t(key)).join(" "),
       name: (point) => describePoint(point, i18n) + describeMarks(point, i18n),
-      tell: (what, point, ways) =>
+      announce: (what, point, ways) =>
         announce(t(`grid.${what}`, { point: describePoint(point, i18n), ways })),
     };
     return words;

@@ -1,9 +1,9 @@
 // The fields of the settings for board, pieces and motion. Each board and each set of pieces has a small picture.
 
-import { loadLook, lookOf } from "../board/looks.js";
-import type { Choice, Look } from "../board/looks.js";
-import { CORNER, MIDDLE, paintSample } from "../board/sample.js";
-import type { Sample } from "../board/sample.js";
+import { loadLook, lookOf } from "../board/looks.ts";
+import type { Look, LookChoice } from "../board/looks.ts";
+import { CORNER, MIDDLE, paintSample } from "../board/sample.ts";
+import type { Sample } from "../board/sample.ts";
 import { translate } from "../core/i18n.ts";
 import type { I18n } from "../core/i18n.ts";
 import { el, i18nElement } from "../ui/dom.ts";
@@ -15,7 +15,7 @@ interface Picture {
   canvas: HTMLCanvasElement;
   sample: Sample;
   /** Returns what the picture shows while `current` is chosen. */
-  choice: (current: Choice) => Choice;
+  choice: (current: LookChoice) => LookChoice;
 }
 
 type LookName = "board" | "pieces" | "motion";
@@ -90,7 +90,7 @@ const BUDGET = 8;
  */
 function createPainter(pictures: Picture[]) {
   let latest = 0;
-  return async (current: Choice) => {
+  return async (current: LookChoice) => {
     const turn = ++latest;
     for (const { canvas, sample, choice } of pictures) {
       const shown = choice(current);

@@ -1,6 +1,6 @@
 // The field for typed moves on a page where puzzles are solved, endings played or games analysed.
 
-import type { Board } from "../board/index.js";
+import type { Board } from "../board/index.ts";
 import type { I18n } from "../core/i18n.ts";
 import { describeRefusal } from "../core/words.ts";
 import { splitMove, squareIndex } from "../core/xiangqi.ts";

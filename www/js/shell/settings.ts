@@ -1,6 +1,6 @@
 // The settings of a person, which hold on every page. Each is one entry of `SETTINGS`; type, check and form follow from it.
 
-import { BOARDS, SETS } from "../board/looks.js";
+import { BOARDS, MOTIONS, SETS } from "../board/looks.ts";
 import { LANGS } from "../core/languages.ts";
 import { isIntegerIn } from "../core/numbers.ts";
 import { parseVersion } from "../core/stored.ts";
@@ -69,7 +69,7 @@ export const SETTINGS = {
   lang: oneOf(null, LANGS, { kind: "language", label: "settings.language" }),
   pieces: oneOf("brush", SETS, { kind: "look" }),
   board: oneOf("wood", BOARDS, { kind: "look" }),
-  motion: oneOf("system", ["system", "full", "reduced"], { kind: "look" }),
+  motion: oneOf("system", MOTIONS, { kind: "look" }),
   theme: oneOf("system", ["system", "light", "dark"], { kind: "choice" }),
   /** Null: the notation of the language, see `notationOf`. */
   notation: oneOf(null, NOTATIONS, { kind: "choice", hint: true }),

@@ -1,7 +1,7 @@
 // What is drawn on the board over the pieces, apart from the engine's arrows: a move's shapes and its signs.
 
-import { overlayOf } from "../board/shapes.js";
-import type { Badge, Overlay } from "../board/shapes.js";
+import { overlayOf } from "../board/shapes.ts";
+import type { Badge, Overlay } from "../board/shapes.ts";
 import { glyphsOf } from "./signs.ts";
 
 const TONES: Readonly<Record<number, Badge["tone"]>> = {

@@ -1,7 +1,7 @@
 // Tokens: small pictures of pieces for the text of the page, with the outlines of those on the board.
 
-import { setOf } from "../board/looks.js";
-import type { PieceSet } from "../board/looks.js";
+import { setOf } from "../board/looks.ts";
+import type { PieceSet } from "../board/looks.ts";
 import { sideOfPiece } from "../core/xiangqi.ts";
 import { draw } from "./dom.ts";
 

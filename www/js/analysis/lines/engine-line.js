@@ -167,7 +167,7 @@ const STEP = 0.04;
 
 /**
  * An arrow for the first move of each line: the worse, the thinner.
- * @param {readonly EngineLine[]} lines best first @returns {import("../../board/arrows.js").Arrow[]}
+ * @param {readonly EngineLine[]} lines best first @returns {import("../../board/arrows.ts").Arrow[]}
  */
 export function arrowsOf(lines) {
   const chances = lines.map(({ score }) => redShare(score));

@@ -27,7 +27,7 @@ import { spokenLine } from "../../core/spoken-line.ts";
 /** @typedef {import("./engine-line.js").EngineLine} EngineLine */
 /** @typedef {import("./line-rows.js").Spot} Spot */
 /** @typedef {import("./line-rows.js").Row} Row */
-/** @typedef {import("../../board/arrows.js").Arrow} Arrow */
+/** @typedef {import("../../board/arrows.ts").Arrow} Arrow */
 /** A move that somebody looks at; pinned: by a finger. @typedef {{ spot: Spot, element: HTMLElement, pinned: boolean }} Looked */
 /** @typedef {"none"|"loaded"|"failed"} Network  what became of the engine's network */
 
@@ -44,7 +44,7 @@ const LOOK_MS = 120;
  * @property {import("../engine-queue.js").EngineQueue} queue
  * @property {import("../../rules/rules.ts").GameClass} Game
  * @property {() => import("../../core/xiangqi.ts").Notation} notation
- * @property {() => Partial<import("../../board/index.js").BoardState>} look   of the small board; its side at the bottom
+ * @property {() => Partial<import("../../board/index.ts").BoardState>} look   of the small board; its side at the bottom
  * @property {(arrows: Arrow[]) => void} onArrows
  * @property {(score: import("../../engine/types.js").Score|null) => void} [onEvaluation]   from Red's view; null: not known
  * @property {HTMLElement} bar   beside the board

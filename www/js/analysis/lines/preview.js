@@ -1,6 +1,6 @@
 // A small board beside a move of a line: the position after it. By a finger it stays and offers to take the line.
 
-import { createBoard } from "../../board/index.js";
+import { createBoard } from "../../board/index.ts";
 import { button, el, setText } from "../../ui/dom.ts";
 
 /**
@@ -20,7 +20,7 @@ const STILL = { fileLabels: false, animationMs: 0 };
 /**
  * @param {HTMLElement} host what it stands in; it is laid over the page
  * @param {import("../../core/i18n.ts").I18n} i18n
- * @param {() => Partial<import("../../board/index.js").BoardState>} look
+ * @param {() => Partial<import("../../board/index.ts").BoardState>} look
  * @param {() => void} onTake
  */
 export function createPreview(host, i18n, look, onTake) {
@@ -29,7 +29,7 @@ export function createPreview(host, i18n, look, onTake) {
   const box = el("div", "line-preview", place, take);
   box.classList.add("is-away");
   host.append(box);
-  /** @type {import("../../board/index.js").Board|null} */
+  /** @type {import("../../board/index.ts").Board|null} */
   let board = null;
   let isShown = false;
 

@@ -30,7 +30,7 @@ import "../../../css/review.css";
  * @property {import("../engine-queue.js").EngineQueue} queue
  * @property {import("./review-run.js").Engine|null} second  another engine, where there is a core for it
  * @property {import("../../rules/rules.ts").GameClass} Game
- * @property {BoardOwner & { arrows: (arrows: import("../../board/arrows.js").Arrow[]) => void }} owner
+ * @property {BoardOwner & { arrows: (arrows: import("../../board/arrows.ts").Arrow[]) => void }} owner
  * @property {() => import("../../core/xiangqi.ts").Notation} notation
  * @property {() => number} level            that the game was played at
  * @property {(name: import("../../shell/sound.ts").Sound) => void} play      a sound

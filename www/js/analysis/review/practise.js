@@ -3,27 +3,27 @@
 import { button, el, setText } from "../../ui/dom.ts";
 import { segments } from "../../ui/sheet-parts.ts";
 import { translate } from "../../core/i18n.ts";
-import { mistakesOf, tasksOfMistakes } from "../../practice/mistakes.js";
-import { summaryOf } from "../../practice/profile.js";
-import { withGame } from "../../practice/reviewed-games.js";
+import { mistakesOf, tasksOfMistakes } from "../../practice/mistakes.ts";
+import { summaryOf } from "../../practice/profile.ts";
+import { withGame } from "../../practice/reviewed-games.ts";
 
-/** @typedef {import("../../practice/exercises.js").Side} Side */
-/** @typedef {import("../../practice/reviewed-games.js").Whose} Whose */
-/** @typedef {import("../../practice/mistakes.js").Reviewed} Reviewed */
+/** @typedef {import("../../core/xiangqi.ts").Side} Side */
+/** @typedef {import("../../practice/reviewed-games.ts").SideChoice} SideChoice */
+/** @typedef {import("../../practice/mistakes.ts").ReviewedGame} ReviewedGame */
 
 /**
  * @typedef {object} PractiseParts
  * @property {import("../../core/i18n.ts").I18n} i18n
  * @property {import("../../rules/rules.ts").GameClass} Game
- * @property {ReturnType<typeof import("../../practice/reviewed-games.js").createReviewedGames>} reviewed
+ * @property {ReturnType<typeof import("../../practice/reviewed-games.ts").createReviewedGames>} reviewed
  * @property {() => number} today
- * @property {() => Reviewed|null} game     null: it is not reviewed to its end
+ * @property {() => ReviewedGame|null} game     null: it is not reviewed to its end
  * @property {() => Side|null} own          the person's side, where that is known
  * @property {() => string} name            what the game is called
  * @property {import("../exercising.js").Exercising["add"]} add
  */
 
-/** @type {readonly (readonly [Whose, string])[]} */
+/** @type {readonly (readonly [SideChoice, string])[]} */
 const WHOSE = [
   ["red", "side.red"],
   ["black", "side.black"],
@@ -42,22 +42,22 @@ export function createPractise(host, parts) {
   press.id = "review-practise";
   host.append(title, choice, press, note);
   translate(host, i18n);
-  /** What was last chosen for the game that is shown. @type {{ moves: string[], whose: Whose }|null} */
+  /** What was last chosen for the game that is shown. @type {{ moves: string[], whose: SideChoice }|null} */
   let chosen = null;
 
-  /** @returns {Whose} */
+  /** @returns {SideChoice} */
   function whoseNow() {
     const moves = game()?.moves;
     if (chosen && chosen.moves === moves) return chosen.whose;
     return own() ?? reviewed.load().whose;
   }
 
-  /** @param {Whose} whose @returns {Side|null} */
+  /** @param {SideChoice} whose @returns {Side|null} */
   const sideOf = (whose) => (whose === "both" ? null : whose);
 
   choice.addEventListener("change", (event) => {
     const { value } = /** @type {HTMLInputElement} */ (event.target);
-    chosen = { moves: game()?.moves ?? [], whose: /** @type {Whose} */ (value) };
+    chosen = { moves: game()?.moves ?? [], whose: /** @type {SideChoice} */ (value) };
     update();
   });
 

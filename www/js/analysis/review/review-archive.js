@@ -1,7 +1,7 @@
 // Whole reviews, one for each game, in the browser's IndexedDB: a game of the library that was reviewed once has its review
 // whenever it is opened again. What cannot be read or stored is as if it were not there.
 
-import { answerOf, endOf, openDatabase } from "../../database/indexed-db.js";
+import { openDatabase, resultOf, writeIn } from "../../database/indexed-db.ts";
 import { isFindings, nameOf } from "./review-storage.js";
 
 /** @typedef {import("./review-storage.js").Findings} Findings */
@@ -15,16 +15,15 @@ const MOST = 2000;
 
 /**
  * @param {() => string} rules  by which the game is judged: other rules, another review
- * @param {() => IDBFactory} [factory]  may throw where nothing can be stored
  */
-export function createReviewArchive(rules, factory = () => indexedDB) {
+export function createReviewArchive(rules) {
   const keyOf = (/** @type {string|null} */ startFen, /** @type {string[]} */ moves) =>
     `${rules()} ${nameOf(startFen, moves)}`;
   /** @type {Promise<IDBDatabase>|null} */
   let opening = null;
 
   async function open() {
-    opening ??= openDatabase(factory(), DATABASE, (database) => {
+    opening ??= openDatabase(DATABASE, (database) => {
       database.createObjectStore(STORE).createIndex(MADE, MADE);
     });
     try {
@@ -40,7 +39,7 @@ export function createReviewArchive(rules, factory = () => indexedDB) {
     async find(startFen, moves) {
       try {
         const store = (await open()).transaction(STORE).objectStore(STORE);
-        const found = await answerOf(store.get(keyOf(startFen, moves)));
+        const found = await resultOf(store.get(keyOf(startFen, moves)));
         if (!found || !isFindings(found, moves.length)) return null;
         return { positions: found.positions, moves: found.moves };
       } catch {
@@ -51,9 +50,8 @@ export function createReviewArchive(rules, factory = () => indexedDB) {
     /** @param {string|null} startFen @param {string[]} moves */
     async forget(startFen, moves) {
       try {
-        const transaction = (await open()).transaction(STORE, "readwrite");
-        transaction.objectStore(STORE).delete(keyOf(startFen, moves));
-        await endOf(transaction);
+        const key = keyOf(startFen, moves);
+        await writeIn(await open(), STORE, (store) => void store.delete(key));
       } catch {
         // Where nothing can be stored nothing was.
       }
@@ -62,16 +60,13 @@ export function createReviewArchive(rules, factory = () => indexedDB) {
     /** @param {string|null} startFen @param {string[]} moves @param {Findings} findings */
     async keep(startFen, moves, findings) {
       try {
-        const transaction = (await open()).transaction(STORE, "readwrite");
-        const ended = endOf(transaction);
-        ended.catch(() => {}); // awaited below, unless something else fails first
-        const store = transaction.objectStore(STORE);
-        store.put({ ...findings, [MADE]: Date.now() }, keyOf(startFen, moves));
-        const tooMany = (await answerOf(store.count())) - MOST;
-        if (tooMany > 0)
-          for (const key of await answerOf(store.index(MADE).getAllKeys(null, tooMany)))
-            store.delete(key);
-        await ended;
+        await writeIn(await open(), STORE, async (store) => {
+          store.put({ ...findings, [MADE]: Date.now() }, keyOf(startFen, moves));
+          const tooMany = (await resultOf(store.count())) - MOST;
+          if (tooMany > 0)
+            for (const key of await resultOf(store.index(MADE).getAllKeys(null, tooMany)))
+              store.delete(key);
+        });
       } catch {
         // It is made again when it is wanted again.
       }

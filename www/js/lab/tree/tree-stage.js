@@ -1,6 +1,6 @@
 // A search step by step on the page: its tree, beside it the position, what happens in words, and the counts.
 
-import { createBoard } from "../../board/index.js";
+import { createBoard } from "../../board/index.ts";
 import { notationOf } from "../../core/languages.ts";
 import { pieceAt } from "../../core/xiangqi.ts";
 import { el, langOfMoves, setText } from "../../ui/dom.ts";
@@ -35,7 +35,7 @@ class TreePanel {
   /** @type {((node: import("./search-tree.js").Node) => string)|null} */
   #write = null;
   #forRed = false;
-  /** @type {import("../../board/index.js").Board|null} */
+  /** @type {import("../../board/index.ts").Board|null} */
   #board = null;
   /** Whose explanation is asked for. */
   #asked = 0;

@@ -49,7 +49,7 @@ export function freeSpan(outer, kept, height) {
 
 /**
  * @param {HTMLElement} host  the card
- * @param {Pick<import("../../board/index.js").Board, "centerOf">} board
+ * @param {Pick<import("../../board/index.ts").Board, "centerOf">} board
  * @returns {(state: State) => void}  puts it where it belongs, now and when sizes change
  */
 export function bindPlace(host, board) {

@@ -25,7 +25,7 @@ const WAYS = ["again", "harder", "easier", "playOn", "new", "look", "analyse"];
  * @param {I18n} i18n
  * @param {Record<"new"|"again"|"look"|"playOn"|"analyse"|"referee"|"board", () => void> & { atLevel: (level: number) => void }} actions
  * @param {(use: (drawing: typeof import("../../ui/repetition-diagram.ts")) => void) => void} draw  fetches what draws a repetition
- * @param {Pick<import("../../board/index.js").Board, "centerOf">} board
+ * @param {Pick<import("../../board/index.ts").Board, "centerOf">} board
  */
 export async function createResult(host, i18n, actions, draw, board) {
   const words = createLaterWords(i18n);

@@ -1,7 +1,7 @@
 // "Why was that bad?" on the page where one plays: looks at the person's last move with the engine at full strength, and
 // where it was a mistake, offers to play out what punishes it, with the reasons; then back, or on.
 
-import { createBoard } from "../../board/index.js";
+import { createBoard } from "../../board/index.ts";
 import { notationOf } from "../../core/languages.ts";
 import { buildSheet } from "../../ui/build-sheet.ts";
 import { button, el, setText } from "../../ui/dom.ts";
@@ -21,7 +21,7 @@ import "../../../css/why.css";
 
 /**
  * @typedef {object} WhyParts
- * @property {() => Partial<import("../../board/index.js").BoardState>} look  how boards look
+ * @property {() => Partial<import("../../board/index.ts").BoardState>} look  how boards look
  * @property {(name: import("../../shell/sound.ts").Sound) => void} play  a sound
  * @property {(words: string) => void} announce
  */

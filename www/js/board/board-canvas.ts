@@ -1,0 +1,263 @@
+// The canvas of a board: its size, its sharpness, and the pictures that fit it. It follows the size of its host and the
+// pixel ratio of the screen. New pictures are drawn in steps; until they are ready, the old ones are shown stretched.
+
+import { pauseForInput } from "../core/scheduling.ts";
+import type { Notation, Side } from "../core/xiangqi.ts";
+import { cornerRadius } from "./background.ts";
+import { aspect, isSameRecord, layoutFor, pixelOfSquare, squareAtPixel } from "./geometry.ts";
+import type { Layout, Point } from "./geometry.ts";
+import { loadLook, lookOf, nearestLook } from "./looks.ts";
+import type { Look, LookChoice } from "./looks.ts";
+import { makeSurfaces } from "./view.ts";
+import type { Surfaces } from "./view.ts";
+
+/** The most milliseconds that drawing pictures takes: in a task for the first pictures, in a frame for later ones. */
+const BUDGET_FIRST = 14;
+const BUDGET = 9;
+
+interface DisplayOptions extends LookChoice {
+  orientation: Side;
+  fileLabels: boolean;
+  labels: Notation;
+}
+
+export class BoardCanvas {
+  readonly canvas: HTMLCanvasElement;
+  surfaces: Surfaces | null = null;
+  #host;
+  #options: DisplayOptions = {
+    orientation: "red",
+    fileLabels: true,
+    labels: "chinese",
+    theme: "light",
+    board: "wood",
+    pieces: "brush",
+  };
+  /** Requests for boards and sets that were not there at once. */
+  #requests = new Map<string, "pending" | "failed">();
+  #drawing: Generator<void, Surfaces> | null = null;
+  #requestWork;
+  #observer;
+  #measured = false;
+  #controller = new AbortController();
+
+  /** `requestWork` requests a call of `work` in the next frame. */
+  constructor(host: HTMLElement, requestWork: () => void) {
+    this.#host = host;
+    this.#requestWork = requestWork;
+    this.canvas = createCanvas(host);
+    this.#observer = new ResizeObserver(() => {
+      this.#measured = true;
+      this.#refit();
+    });
+    this.#observer.observe(host);
+    queueMicrotask(() => this.#measure());
+    this.#watchRatio();
+    this.#watchZoom();
+  }
+
+  /** True while pictures are drawn that will replace those shown. */
+  get busy(): boolean {
+    return this.#drawing !== null && this.surfaces !== null;
+  }
+
+  /** The layout of the picture shown. */
+  get layout(): Layout {
+    return this.surfaces?.layout ?? this.#hostLayout();
+  }
+
+  setLook({ orientation, fileLabels, labels, theme, board, pieces }: DisplayOptions): void {
+    const options = { orientation, fileLabels, labels, theme, board, pieces };
+    if (isSameRecord(options, this.#options)) return;
+    this.#options = options;
+    // Before the page's first layout, measuring would cause a second one.
+    if (this.#measured) this.#refit();
+    else this.#look();
+  }
+
+  /** Returns the canvas pixel of a place in the window, under any zoom or transform. */
+  pixel(clientX: number, clientY: number): Point {
+    const box = this.canvas.getBoundingClientRect();
+    const { width, height } = this.layout;
+    return {
+      x: ((clientX - box.left) * width) / (box.width || 1),
+      y: ((clientY - box.top) * height) / (box.height || 1),
+    };
+  }
+
+  /** Returns the square at a place in the window, -1 for none. */
+  squareUnder({ clientX, clientY }: Pick<PointerEvent, "clientX" | "clientY">): number {
+    const { x, y } = this.pixel(clientX, clientY);
+    return squareAtPixel(this.layout, x, y);
+  }
+
+  /** Returns the middle of a square in CSS pixels of the host. */
+  centre(square: number): Point {
+    const { layout } = this;
+    const { x, y } = pixelOfSquare(layout, square);
+    const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = this.canvas;
+    return {
+      x: offsetLeft + (x * offsetWidth) / layout.width,
+      y: offsetTop + (y * offsetHeight) / layout.height,
+    };
+  }
+
+  /** Draws pictures for a part of a frame; returns true if they are complete, and then the canvas is empty. */
+  work(): boolean {
+    return this.busy && this.#workFor(BUDGET);
+  }
+
+  #workFor(milliseconds: number): boolean {
+    const end = performance.now() + milliseconds;
+    while (this.#drawing && performance.now() < end) {
+      const step = this.#drawing.next();
+      if (!step.done) continue;
+      this.#adopt(step.value);
+      return true;
+    }
+    return false;
+  }
+
+  remove(): void {
+    this.#observer.disconnect();
+    this.#controller.abort();
+    this.canvas.remove();
+  }
+
+  /** Returns the layout that fits the host now. */
+  #hostLayout(): Layout {
+    const { clientWidth: width, clientHeight: height } = this.#host;
+    return layoutFor({ ...this.#options, width, height, ratio: devicePixelRatio || 1 });
+  }
+
+  /** Measures the host earlier than the observer, which reports its first size with the next frame. */
+  #measure(): void {
+    if (this.#measured || this.#controller.signal.aborted || this.#host.clientWidth === 0) return;
+    this.#measured = true;
+    this.#refit();
+  }
+
+  /** Adopts the current size and look, and starts to draw pictures for them. */
+  #refit(): void {
+    const host = this.#host;
+    if (host.clientWidth === 0) return;
+    if (getComputedStyle(host).position === "static") host.style.position = "relative";
+    if (host.clientHeight === 0) host.style.aspectRatio = `${1 / aspect(this.#options.fileLabels)}`;
+    const layout = this.#hostLayout();
+    const look = this.#look();
+    this.#place(layout, look);
+    const old = this.surfaces;
+    const isCurrent = !look || (old?.look === look && isSameRecord(old.layout, layout));
+    if (isCurrent || this.#drawing) return;
+    this.#drawing = makeSurfaces(layout, look, old);
+    if (old) this.#requestWork();
+    else void this.#drawFirst();
+  }
+
+  /** Draws the first pictures without waiting for frames: there is nothing to show before. */
+  async #drawFirst(): Promise<void> {
+    while (!this.surfaces) {
+      await pauseForInput();
+      if (this.#controller.signal.aborted) return;
+      this.#workFor(BUDGET_FIRST);
+    }
+    this.#requestWork();
+  }
+
+  /** Returns the look to draw: the chosen one, or the one shown while the chosen one is loading. */
+  #look(): Look | null {
+    const options = this.#options;
+    const look = lookOf(options);
+    if (look) return look;
+    const key = `${options.board} ${options.pieces}`;
+    const request = this.#requests.get(key);
+    if (request === "failed") return nearestLook(options);
+    if (!request) void this.#load(options, key);
+    return this.surfaces?.look ?? null;
+  }
+
+  async #load(choice: LookChoice, key: string): Promise<void> {
+    this.#requests.set(key, "pending");
+    try {
+      await loadLook(choice);
+    } catch {
+      this.#requests.set(key, "failed");
+    }
+    if (!this.#controller.signal.aborted) this.#refit();
+  }
+
+  /** Puts the canvas in the middle of the host, on whole device pixels. */
+  #place(layout: Layout, look: Look | null): void {
+    const host = this.#host;
+    const css = (pixels: number) => `${pixels / layout.ratio}px`;
+    const box = host.getBoundingClientRect();
+    const middle = (from: number, room: number, size: number) => {
+      const start = from * layout.ratio;
+      const free = Math.max(0, Math.floor((room * layout.ratio - size) / 2));
+      return css(free + Math.round(start) - start);
+    };
+    Object.assign(this.canvas.style, {
+      width: css(layout.width),
+      height: css(layout.height),
+      left: middle(box.left + host.clientLeft, host.clientWidth, layout.width),
+      top: middle(box.top + host.clientTop, host.clientHeight, layout.height),
+      borderRadius: css(cornerRadius(layout)),
+    });
+    if (!look) return;
+    Object.assign(this.canvas.style, {
+      boxShadow: look.palette.boardShadow,
+      backgroundColor: `rgb(${look.palette.pale.join(", ")})`,
+    });
+  }
+
+  /** Shows complete pictures; draws them again if the size has changed in the meantime. */
+  #adopt(surfaces: Surfaces): void {
+    const { width, height } = surfaces.layout;
+    this.surfaces = surfaces;
+    this.#drawing = null;
+    if (this.canvas.width !== width) this.canvas.width = width;
+    if (this.canvas.height !== height) this.canvas.height = height;
+    this.canvas.dataset.look = surfaces.look.name;
+    this.#refit();
+  }
+
+  /** Follows the pixel ratio, which changes when the window is zoomed or moves to another screen. */
+  #watchRatio(): void {
+    const { signal } = this.#controller;
+    if (signal.aborted) return;
+    const onChange = () => {
+      this.#refit();
+      this.#watchRatio();
+    };
+    const query = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
+    query.addEventListener("change", onChange, { once: true, signal });
+  }
+
+  /** Lets two fingers zoom the page, and one finger move a zoomed page, unless `preventPanning` prevents it. */
+  #watchZoom(): void {
+    const { visualViewport } = globalThis;
+    const update = () => {
+      const isZoomed = (visualViewport?.scale ?? 1) > 1.01;
+      this.canvas.style.touchAction = isZoomed ? "manipulation" : "pinch-zoom";
+    };
+    visualViewport?.addEventListener("resize", update, { signal: this.#controller.signal });
+    update();
+  }
+}
+
+function createCanvas(host: HTMLElement): HTMLCanvasElement {
+  const canvas = document.createElement("canvas");
+  canvas.setAttribute("role", "img");
+  Object.assign(canvas.style, {
+    position: "absolute",
+    display: "block",
+    width: "0", // a canvas without a size takes 300 x 150 px, and a narrow sheet would scroll
+    height: "0",
+    userSelect: "none",
+    webkitUserSelect: "none",
+    webkitTouchCallout: "none",
+    webkitTapHighlightColor: "transparent",
+  });
+  host.append(canvas);
+  return canvas;
+}

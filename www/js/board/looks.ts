@@ -1,0 +1,109 @@
+// The looks of a board: its theme and its set of pieces. The first of each is always there, the others are fetched when a
+// person chooses them.
+
+import { GLYPHS } from "./glyphs.ts";
+import { WOOD } from "./theme.ts";
+import type { Palette, Theme } from "./theme.ts";
+
+export const BOARDS = ["wood", "paper", "jade"] as const;
+export const SETS = ["brush", "pictogram", "print", "duo", "simplified"] as const;
+/** Whether the page animates: as the system says, always, or never. */
+export const MOTIONS = ["system", "full", "reduced"] as const;
+
+export type BoardName = (typeof BOARDS)[number];
+export type SetName = (typeof SETS)[number];
+
+/** The signs on the pieces. */
+export interface PieceSet {
+  /** Path data by piece letter, 1000 units to the em, centred on the origin. */
+  faces: Readonly<Record<string, string>>;
+  /** The em in cells. */
+  size: number;
+  /** Thousandths of the em by which strokes are broadened: on small pieces, on others. */
+  weight: readonly [number, number];
+  rule: CanvasFillRule;
+}
+
+/** A theme in its light or dark form, and a set. Equal choices get the same object. */
+export interface Look {
+  /** For example "wood brush light". */
+  name: string;
+  palette: Palette;
+  set: PieceSet;
+}
+
+export interface LookChoice {
+  board: BoardName;
+  pieces: SetName;
+  theme: "light" | "dark";
+}
+
+/** Letters of the pieces in the order of a set's characters. */
+const LETTERS = "KABNRCPkabnrcp";
+const TRADITIONAL = "帥仕相傌俥炮兵將士象馬車砲卒";
+const SIMPLIFIED = "帅仕相马车炮兵将士象马车炮卒";
+
+function characterSet(
+  glyphs: Readonly<Record<string, string>>,
+  characters: string,
+  options: Pick<PieceSet, "size" | "weight">,
+): PieceSet {
+  const faces = [...characters].map((character, i) => [LETTERS.charAt(i), glyphs[character] ?? ""]);
+  return { faces: Object.fromEntries(faces), rule: "nonzero", ...options };
+}
+
+const themes: Partial<Record<BoardName, Theme>> & { wood: Theme } = { wood: WOOD };
+const sets: Partial<Record<SetName, PieceSet>> & { brush: PieceSet } = {
+  brush: characterSet(GLYPHS, TRADITIONAL, { size: 0.6, weight: [34, 24] }),
+};
+const looks = new Map<string, Look>();
+
+const THEME_LOADERS: Record<BoardName, () => Promise<Theme>> = {
+  wood: async () => WOOD,
+  paper: async () => (await import("./themes/paper.ts")).PAPER,
+  jade: async () => (await import("./themes/jade.ts")).JADE,
+};
+
+const SET_LOADERS: Record<SetName, () => Promise<PieceSet>> = {
+  brush: async () => sets.brush,
+  print: async () => {
+    const { GLYPHS: glyphs } = await import("./sets/print.ts");
+    return characterSet(glyphs, TRADITIONAL, { size: 0.56, weight: [16, 6] });
+  },
+  /** Red's pieces are brushed, Black's are printed. */
+  duo: async () => {
+    const { GLYPHS: glyphs } = await import("./sets/print.ts");
+    const black = Array.from(TRADITIONAL.slice(7), (character) => [character, glyphs[character]]);
+    const both = { ...GLYPHS, ...Object.fromEntries(black) };
+    return characterSet(both, TRADITIONAL, { size: 0.58, weight: [26, 16] });
+  },
+  simplified: async () => {
+    const { GLYPHS: glyphs } = await import("./sets/simplified.ts");
+    return characterSet(glyphs, SIMPLIFIED, { size: 0.55, weight: [10, 0] });
+  },
+  pictogram: async () => (await import("./sets/pictogram.ts")).PICTOGRAMS,
+};
+
+/** Returns the chosen look, null until all of it has been fetched. */
+export const lookOf = (choice: LookChoice): Look | null =>
+  themes[choice.board] && sets[choice.pieces] ? nearestLook(choice) : null;
+
+/** Returns the chosen look, with the first board or set in place of one that has not been fetched. */
+export function nearestLook({ board, pieces, theme }: LookChoice): Look {
+  const name = `${themes[board] ? board : "wood"} ${sets[pieces] ? pieces : "brush"} ${theme}`;
+  const palette = (themes[board] ?? themes.wood)[theme];
+  const look = looks.get(name) ?? { name, palette, set: setOf(pieces) };
+  looks.set(name, look);
+  return look;
+}
+
+/** Fetches the missing parts of a look. Rejects if one cannot be loaded; the next call tries again. */
+export async function loadLook({ board, pieces }: Omit<LookChoice, "theme">): Promise<void> {
+  [themes[board], sets[pieces]] = await Promise.all([
+    themes[board] ?? THEME_LOADERS[board](),
+    sets[pieces] ?? SET_LOADERS[pieces](),
+  ]);
+}
+
+/** Returns a set if it has been fetched, else the first one. */
+export const setOf = (name: SetName): PieceSet => sets[name] ?? sets.brush;

@@ -1,0 +1,56 @@
+// The report of an import: what it has added, and what could not be read.
+
+import type { LibraryImport } from "../../pkg-lab/lab.js";
+import { errorDetails } from "../core/error-details.ts";
+import type { ImportReport, Refusal } from "./types.ts";
+
+/** The number of refusals with details; the others are only counted. */
+const DETAILED_REFUSALS = 200;
+
+export const emptyReport = (): ImportReport => ({
+  added: 0,
+  updated: 0,
+  known: 0,
+  refusals: 0,
+  refused: [],
+  isCancelled: false,
+});
+
+/** A file that the browser cannot read. */
+const UNREADABLE = { code: "badRecord", reason: "unreadable" };
+
+/** Calls `read`; a file that cannot be read is reported as refused, so that the import continues. */
+export async function attempt<Result>(
+  report: ImportReport,
+  file: string,
+  read: () => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    const isBadRecord = errorDetails(error).code === "badRecord";
+    if (!isBadRecord && !(error instanceof DOMException)) throw error;
+    const fault = isBadRecord ? { message: "", ...errorDetails(error) } : UNREADABLE;
+    addRefusal(report, { file, game: 0, partial: false, fault });
+    return undefined;
+  }
+}
+
+function addRefusal(report: ImportReport, refusal: Refusal): void {
+  report.refusals++;
+  if (report.refused.length < DETAILED_REFUSALS) report.refused.push(refusal);
+}
+
+export function addResult(
+  report: ImportReport,
+  file: string,
+  { added, updated, known, refused }: LibraryImport,
+): void {
+  report.added += added.length;
+  report.updated += updated;
+  report.known += known;
+  for (const error of refused) {
+    const { game, partial, message } = error;
+    addRefusal(report, { file, game, partial, fault: { message, ...errorDetails(error) } });
+  }
+}

@@ -1,0 +1,487 @@
+// Keeps the library: reads files into it, stores its changes, takes in what other tabs have stored. Independent of worker
+// and page.
+
+import type { GameLibrary } from "../../pkg-lab/lab.js";
+import { errorDetails } from "../core/error-details.ts";
+import { sourcesIn } from "./archive.ts";
+import type { Source } from "./archive.ts";
+import { addResult, attempt, emptyReport } from "./import-tally.ts";
+import { LOSSLESS, applyEdits } from "./library-edits.ts";
+import type { Owner } from "./library-edits.ts";
+import { VersionConflict } from "./library-store.ts";
+import type { LibraryStore } from "./library-store.ts";
+import type {
+  Explored,
+  ImportReport,
+  InterruptedImport,
+  LibraryEvent,
+  PositionQuery,
+  Query,
+  Row,
+  Selection,
+  State,
+  Trouble,
+} from "./types.ts";
+
+/** Labels by the numbers of their games. */
+type LabelsByGame = Map<number, string[]>;
+
+/** The shortest time between two reports of progress, in milliseconds. */
+const PROGRESS_MS = 50;
+/** An import stores what it has read after this many milliseconds, or this many blocks. */
+const BATCH_MS = 1000;
+const BATCH_BLOCKS = 4;
+/** Games of a block, as in `chuhe::library`. */
+const BLOCK = 512;
+
+interface Environment {
+  createLibrary: () => GameLibrary;
+  openStore: () => Promise<LibraryStore>;
+  onEvent: (event: LibraryEvent) => void;
+  /** Tells other tabs that the store has changed. */
+  notifyTabs: () => void;
+  /** Holds a lock during an import. */
+  withImportLock: <Result>(act: () => Promise<Result>) => Promise<Result>;
+  /** Returns true if an import runs in any tab. */
+  isImportLocked: () => Promise<boolean>;
+}
+
+export class Librarian {
+  #environment: Environment;
+  #library: GameLibrary;
+  /** Null where nothing can be stored. */
+  #store: LibraryStore | null = null;
+  /** The stored version that the library was loaded from or saved as. */
+  #version = 0;
+  #trouble: Trouble = null;
+  /** Numbers of blocks that differ from the stored ones. */
+  #unstored = new Set<number>();
+  /** Stored blocks that could not be read. */
+  #damaged: Uint8Array[] = [];
+  /** Whether the damaged blocks are still in the place of blocks. */
+  #isBroken = false;
+  /** Keys of queued games and edits that the library contains now. */
+  #consumed: string[] = [];
+  /** Owners of edits that are not stored yet, by study. */
+  #owners = new Map<string, Owner>();
+  /** The games that were removed last; `texts` are set once the numbers are no longer valid. */
+  #removed: { ids: Uint32Array; texts: string[] | null } = { ids: new Uint32Array(), texts: null };
+  /** The labels before the last change of labels. */
+  #previousLabels: LabelsByGame = new Map();
+  #isCancelled = false;
+  /**
+   * What the import has stored: `earlier` in runs that another tab's change ended, `run` in this one. `blocks` are the
+   * blocks that this run has stored, `time` is the last time that it stored any.
+   */
+  #batch = { earlier: emptyReport(), run: emptyReport(), blocks: new Set<number>(), time: 0 };
+  /** The last of the queued actions. */
+  #lastAction: Promise<unknown> = Promise.resolve();
+
+  constructor(environment: Environment) {
+    this.#environment = environment;
+    this.#library = environment.createLibrary();
+  }
+
+  open(): Promise<State> {
+    return this.#inTurn(async () => {
+      try {
+        this.#store = await this.#environment.openStore();
+        await this.#load();
+        if (this.#damaged.length > 0) await this.#change(() => {});
+        await this.#takeQueued();
+      } catch {
+        this.#store = null;
+        this.#trouble = "blocked";
+      }
+      return { ...this.#state(), interrupted: await this.#interruptedImport() };
+    });
+  }
+
+  /** Tries again to store what could not be stored. */
+  storeAgain(): Promise<State> {
+    return this.#inTurn(async () => {
+      this.#store ??= await this.#environment.openStore().catch(() => null);
+      await this.#change(() => {});
+      return this.#state();
+    });
+  }
+
+  /** Takes in what other tabs have stored or queued. */
+  refresh(): Promise<void> {
+    return this.#inTurn(async () => {
+      if (!this.#store) return;
+      const isOutdated = (await this.#store.version()) !== this.#version;
+      if (isOutdated) await this.#load();
+      const hasTaken = await this.#takeQueued();
+      if (isOutdated || hasTaken) this.#environment.onEvent({ type: "overtaken" });
+    });
+  }
+
+  /** Imports files and stores their games step by step. If it is cancelled, these games are removed again. */
+  importFiles(files: Blob[], names: string[]): Promise<ImportReport> {
+    this.#isCancelled = false;
+    return this.#inTurn(() =>
+      this.#environment.withImportLock(async () => {
+        this.#batch.earlier = emptyReport();
+        this.#batch.run = emptyReport();
+        await this.#markImport({ file: names[0] ?? "", added: 0 });
+        const report = await this.#change(() => this.#runImport(files, names));
+        await this.#markImport(null);
+        return report;
+      }),
+    );
+  }
+
+  /** Runs an import once. Games that earlier runs have stored count as added, not as known. */
+  async #runImport(files: Blob[], names: string[]): Promise<ImportReport> {
+    const before = this.#numberedBlocks(this.#allNumbers()).map(([, bytes]) => bytes);
+    const { earlier, run } = this.#batch;
+    earlier.added += run.added;
+    earlier.updated += run.updated;
+    this.#batch = { earlier, run: emptyReport(), blocks: new Set(), time: performance.now() };
+    const report = await this.#readFiles(files, names);
+    if (report.isCancelled) {
+      this.#rebuild(before);
+      for (const number of this.#batch.blocks) this.#unstored.add(number);
+      return { ...report, added: earlier.added, updated: earlier.updated };
+    }
+    report.added += earlier.added;
+    report.updated += earlier.updated;
+    report.known -= earlier.added + earlier.updated;
+    return report;
+  }
+
+  /** Stores what an import has read, if a batch is full. Throws a `VersionConflict`. */
+  async #storeBatch({ added, updated }: ImportReport, file: string): Promise<void> {
+    this.#collectChanges();
+    const isTime = performance.now() - this.#batch.time > BATCH_MS;
+    if (this.#trouble || (!isTime && this.#unstored.size < BATCH_BLOCKS)) return;
+    const numbers = [...this.#unstored];
+    if (!(await this.#save())) throw new VersionConflict("another tab has stored a change");
+    this.#batch.run = { ...emptyReport(), added, updated };
+    this.#batch.time = performance.now();
+    for (const number of numbers) this.#batch.blocks.add(number);
+    await this.#markImport({ file, added: this.#batch.earlier.added + added });
+  }
+
+  async #markImport(importing: InterruptedImport | null): Promise<void> {
+    await this.#store?.markImport(importing).catch(() => {});
+  }
+
+  /** Forgets the interrupted import. */
+  forgetImport(): Promise<void> {
+    return this.#inTurn(() => this.#markImport(null));
+  }
+
+  /** Cancels the running import. */
+  cancel(): void {
+    this.#isCancelled = true;
+  }
+
+  select(query: Query, position: PositionQuery | null): Promise<Selection> {
+    return this.#inTurn(async () => {
+      const library = this.#library;
+      const whole = { size: library.size, labels: library.labels() };
+      const ids = library.select(query);
+      return { ...(position ? find(library, position, ids) : { ids, plies: null }), ...whole };
+    });
+  }
+
+  /** Returns what was played in a position, with the `count` newest games. */
+  explore(fen: string, count: number): Promise<Omit<Explored, "book">> {
+    return this.#inTurn(async () => {
+      const library = this.#library;
+      const newest = library.select({ column: "date", descending: true });
+      const { ids, plies } = find(library, { search: "position", text: fen }, newest);
+      const replies = library.replies(fen, ids);
+      const rows = library.rows(ids.subarray(0, count));
+      return { replies, rows, plies: [...plies.subarray(0, count)], size: library.size };
+    });
+  }
+
+  rows(ids: Uint32Array): Row[] {
+    return this.#library.rows(ids);
+  }
+
+  /** Returns "" if there is no such game. */
+  write(id: number): string {
+    return this.#library.write(id, LOSSLESS) ?? "";
+  }
+
+  /** Returns a file of games, of all games for null. */
+  export(ids: Uint32Array | null): Promise<Blob> {
+    return this.#inTurn(async () => {
+      const texts = this.#texts(ids ?? this.#library.select({}));
+      return new Blob([texts.join("\n")], { type: "application/x-chess-pgn" });
+    });
+  }
+
+  remove(ids: Uint32Array): Promise<void> {
+    return this.#inTurn(() =>
+      this.#change(() => {
+        this.#library.remove(ids);
+        this.#removed = { ids, texts: null };
+      }),
+    );
+  }
+
+  /** Puts back the games that were removed last, and returns their number. */
+  restore(): Promise<number> {
+    const { ids } = this.#removed;
+    return this.#inTurn(() =>
+      this.#change(() => {
+        const before = this.#library.size;
+        if (this.#removed.texts) for (const text of this.#removed.texts) this.#library.add(text);
+        else this.#library.restore(ids);
+        return this.#library.size - before;
+      }),
+    );
+  }
+
+  /** Adds labels to games and removes others; returns the number of games that changed. */
+  label(ids: Uint32Array, added: string[], removed: string[]): Promise<number> {
+    return this.#inTurn(() =>
+      this.#change(() => {
+        const after: LabelsByGame = new Map();
+        this.#previousLabels = new Map();
+        for (const { id, labels } of this.#library.rows(ids)) {
+          const others = labels.filter((label) => !removed.includes(label));
+          const next = [...new Set([...others, ...added])];
+          if (next.join() === labels.join()) continue;
+          this.#previousLabels.set(id, labels);
+          after.set(id, next);
+        }
+        return this.#setLabels(after);
+      }),
+    );
+  }
+
+  /** Undoes the last change of labels, and returns the number of games. */
+  unlabel(): Promise<number> {
+    return this.#inTurn(() => this.#change(() => this.#setLabels(this.#previousLabels)));
+  }
+
+  #setLabels(labels: LabelsByGame): number {
+    for (const [id, names] of labels) this.#library.setLabels(id, names.join());
+    return labels.size;
+  }
+
+  /** Adds the games and edits that other pages have queued; what cannot be read stays queued. Returns true if there were any. */
+  #takeQueued(): Promise<boolean> {
+    const isAdded = (text: string): boolean => {
+      try {
+        this.#library.add(text);
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    return this.#change(async () => {
+      const queued = (await this.#store?.queued()) ?? [];
+      const edits = (await this.#store?.edits()) ?? { edits: [], owners: new Map() };
+      const games = queued.filter(([, text]) => isAdded(text)).map(([key]) => key);
+      this.#consumed = [...games, ...applyEdits(this.#library, edits, this.#owners)];
+      return this.#consumed.length > 0;
+    });
+  }
+
+  /** Runs an action after all earlier ones. */
+  #inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
+    const action = this.#lastAction.then(act);
+    this.#lastAction = action.catch(() => {});
+    return action;
+  }
+
+  async #interruptedImport(): Promise<InterruptedImport | null> {
+    const importing = (await this.#store?.importing().catch(() => null)) ?? null;
+    const isRunning = importing && (await this.#environment.isImportLocked().catch(() => false));
+    return isRunning ? null : importing;
+  }
+
+  #state(): State {
+    return {
+      interrupted: null,
+      size: this.#library.size,
+      trouble: this.#trouble,
+      damaged: this.#damaged.reduce((sum, bytes) => sum + bytes.length, 0),
+    };
+  }
+
+  /**
+   * Changes the library and stores the change. If another tab has stored something meanwhile, the change is applied again
+   * to what that tab has stored. `change` may throw a `VersionConflict` itself.
+   */
+  async #change<Result>(change: () => Result | Promise<Result>): Promise<Result> {
+    for (;;) {
+      const before = new Set(this.#unstored);
+      const result = await resultOrConflict(change);
+      this.#collectChanges();
+      if (!(result instanceof VersionConflict) && (await this.#save())) return result;
+      this.#unstored = new Set([...before].filter((number) => this.#unstored.has(number)));
+      await this.#load();
+      this.#environment.onEvent({ type: "overtaken" });
+    }
+  }
+
+  #collectChanges(): void {
+    for (const number of this.#library.changed()) this.#unstored.add(number);
+  }
+
+  /** Stores everything that is not stored. Returns false if another tab has stored a change. */
+  async #save(): Promise<boolean> {
+    if (this.#unstored.size + this.#consumed.length === 0) return true;
+    const before = this.#trouble;
+    try {
+      if (!this.#store) throw new Error("there is no store");
+      await this.#store.save(this.#version, {
+        blocks: new Map(this.#numberedBlocks(this.#unstored)),
+        consumed: this.#consumed,
+        owners: this.#owners,
+        replacesAll: this.#isBroken,
+        unreadable: this.#isBroken ? this.#damaged : [],
+      });
+      this.#version++;
+      this.#unstored.clear();
+      this.#consumed = [];
+      this.#owners.clear();
+      this.#isBroken = false;
+      this.#trouble = null;
+      this.#environment.notifyTabs();
+    } catch (error) {
+      if (error instanceof VersionConflict) return false;
+      this.#trouble = errorDetails(error).name === "QuotaExceededError" ? "full" : "blocked";
+    }
+    if (this.#trouble !== before || this.#trouble)
+      this.#environment.onEvent({ type: "trouble", trouble: this.#trouble });
+    return true;
+  }
+
+  /** Loads the stored library, and adds the games that could not be stored before. */
+  async #load(): Promise<void> {
+    if (!this.#store) return;
+    const rescued = this.#texts(idsIn(this.#unstored));
+    const { version, blocks } = await this.#store.load();
+    this.#version = version;
+    this.#unstored.clear();
+    this.#owners.clear();
+    const damaged = this.#rebuild(blocks.map(([, bytes]) => bytes));
+    for (const text of rescued) this.#library.add(text);
+    if (damaged.length === 0) return;
+    // The readable blocks get new numbers without gaps; the damaged ones are put aside.
+    this.#damaged = damaged;
+    this.#isBroken = true;
+    for (const number of this.#allNumbers()) this.#unstored.add(number);
+  }
+
+  /** Replaces the library by one of these blocks, and returns those that cannot be read. */
+  #rebuild(blocks: Uint8Array[]): Uint8Array[] {
+    const old = this.#library;
+    const { ids, texts } = this.#removed;
+    if (ids.length > 0 && !texts) {
+      old.restore(ids);
+      this.#removed = { ids, texts: this.#texts(ids) };
+    }
+    // Games that were not stored get other numbers.
+    this.#previousLabels = new Map();
+    this.#library = this.#environment.createLibrary();
+    old.free();
+    return blocks.filter((bytes) => {
+      try {
+        this.#library.load(bytes);
+        return false;
+      } catch {
+        return true;
+      }
+    });
+  }
+
+  async #readFiles(files: Blob[], names: string[]): Promise<ImportReport> {
+    const report = emptyReport();
+    const total = files.reduce((sum, { size }) => sum + size, 0);
+    const onProgress = this.#progressReporter(total, report);
+    let done = 0;
+    for (const [index, file] of files.entries()) {
+      const name = names[index] ?? "";
+      const sources = await attempt(report, name, () => sourcesIn(file, name));
+      let start = done;
+      for (const source of sources ?? []) {
+        const onShare = (share: number) => onProgress(start + share * source.weight);
+        await attempt(report, source.name, () => this.#readSource(source, report, onShare));
+        if (this.#isCancelled) return { ...report, added: 0, updated: 0, isCancelled: true };
+        start += source.weight;
+      }
+      done += file.size;
+      onProgress(done);
+    }
+    return report;
+  }
+
+  /** Returns a function that reports the progress of an import: its end, and else at most every `PROGRESS_MS`. */
+  #progressReporter(total: number, report: ImportReport): (done: number) => void {
+    let last = -Infinity;
+    return (done) => {
+      const now = performance.now();
+      if (done < total && now - last < PROGRESS_MS) return;
+      last = now;
+      const progress = { done, total, added: report.added };
+      this.#environment.onEvent({ type: "progress", progress });
+    };
+  }
+
+  /** Reads the games of a file; `onShare` gets the share that is read, 0 to 1. */
+  async #readSource(
+    { name, size, pieces }: Source,
+    report: ImportReport,
+    onShare: (share: number) => void,
+  ): Promise<void> {
+    const library = this.#library;
+    library.begin();
+    let read = 0;
+    for await (const bytes of pieces()) {
+      if (this.#isCancelled) return;
+      addResult(report, name, library.push(bytes));
+      read += bytes.length;
+      onShare(read / size);
+      await this.#storeBatch(report, name);
+    }
+    addResult(report, name, library.finish());
+    await this.#storeBatch(report, name);
+  }
+
+  #texts(ids: Iterable<number>): string[] {
+    return [...ids].map((id) => this.write(id)).filter((text) => text !== "");
+  }
+
+  /** Returns the numbers of all blocks. */
+  #allNumbers(): number[] {
+    return Array.from({ length: Math.ceil(this.#library.end / BLOCK) }, (_, number) => number);
+  }
+
+  #numberedBlocks(numbers: Iterable<number>): [number, Uint8Array][] {
+    return [...numbers].map((number) => [number, this.#library.block(number)]);
+  }
+}
+
+async function resultOrConflict<Result>(
+  change: () => Result | Promise<Result>,
+): Promise<Result | VersionConflict> {
+  try {
+    return await change();
+  } catch (error) {
+    if (error instanceof VersionConflict) return error;
+    throw error;
+  }
+}
+
+/** Returns the numbers of the games in blocks. */
+const idsIn = (blocks: Iterable<number>): number[] =>
+  [...blocks].flatMap((block) => Array.from({ length: BLOCK }, (_, at) => block * BLOCK + at));
+
+/** Returns the games that have a position or its mirror image, and the ply at which each has it. */
+function find(library: GameLibrary, { search, text }: PositionQuery, ids: Uint32Array) {
+  const pairs = library.find(search, text, true, ids);
+  return {
+    ids: pairs.filter((_, index) => index % 2 === 0),
+    plies: pairs.filter((_, index) => index % 2 === 1),
+  };
+}

@@ -1,0 +1,96 @@
+// The page's side of the library's worker.
+
+import type { FromWorker, LibraryEvent, PositionQuery, Query, Request, ResultOf } from "./types.ts";
+
+/** The wasm of the Lab, which reads every format. */
+const WASM = new URL("../../pkg-lab/lab_bg.wasm", import.meta.url);
+
+async function compile(): Promise<WebAssembly.Module> {
+  const response = await fetch(WASM);
+  if (!response.ok) throw new Error(`${WASM.pathname}: ${response.status}`);
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+export type LibraryClient = Awaited<ReturnType<typeof openLibrary>>;
+
+interface Listeners {
+  onEvent: (event: LibraryEvent) => void;
+  /** Called when the worker has ended; open requests are rejected. */
+  onEnd: () => void;
+}
+
+interface OpenRequest {
+  resolve: (result: unknown) => void;
+  reject: (fault: unknown) => void;
+}
+
+export async function openLibrary({ onEvent, onEnd }: Listeners) {
+  const module = await compile();
+  const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  worker.postMessage({ module }, []);
+  const openRequests = new Map<number, OpenRequest>();
+  let lastId = 0;
+  let hasEnded = false;
+
+  function end(): void {
+    if (hasEnded) return;
+    hasEnded = true;
+    worker.terminate();
+    for (const { reject } of openRequests.values()) reject(workerFailed());
+    openRequests.clear();
+    onEnd();
+  }
+
+  worker.addEventListener("error", end);
+  worker.addEventListener("message", ({ data: message }: MessageEvent<FromWorker>) => {
+    if (!("id" in message)) return onEvent(message);
+    const { resolve, reject } = openRequests.get(message.id) ?? {};
+    openRequests.delete(message.id);
+    if (message.type === "done") return resolve?.(message.result);
+    reject?.(Object.assign(new Error(message.fault.message), message.fault));
+    // An error without a code is a failure of the wasm itself, whose data cannot be trusted any more.
+    if (!message.fault.code) end();
+  });
+
+  const ask = <Asked extends Request>(request: Asked) =>
+    new Promise<unknown>((resolve, reject) => {
+      if (hasEnded) return reject(workerFailed());
+      openRequests.set(++lastId, { resolve, reject });
+      worker.postMessage({ id: lastId, request }, []);
+    }) as Promise<ResultOf<Asked["type"]>>;
+
+  return {
+    open: () => ask({ type: "open" }),
+    /** Tries again to store what could not be stored. */
+    storeAgain: () => ask({ type: "store" }),
+    /** Forgets the interrupted import. */
+    forgetImport: () => ask({ type: "forgetImport" }),
+    /** Takes in what other pages have queued or stored. */
+    refresh: () => ask({ type: "refresh" }),
+    /** Imports files, which may be archives. */
+    importFiles: (files: File[]) => ask({ type: "import", files, names: files.map(pathOf) }),
+    cancel: () => ask({ type: "cancel" }),
+    select: (query: Query, position: PositionQuery | null) =>
+      ask({ type: "select", query, position }),
+    /** Returns what was played in a position, with the `count` newest games. */
+    explore: (fen: string, count: number) => ask({ type: "explore", fen, count }),
+    rows: (ids: Uint32Array) => ask({ type: "rows", ids }),
+    write: (id: number) => ask({ type: "write", id }),
+    /** Returns a file of games, of all games for null. */
+    export: (ids: Uint32Array | null) => ask({ type: "export", ids }),
+    remove: (ids: Uint32Array) => ask({ type: "remove", ids }),
+    /** Puts back the games that were removed last. */
+    restore: () => ask({ type: "restore" }),
+    label: (ids: Uint32Array, added: string[], removed: string[]) =>
+      ask({ type: "label", ids, added, removed }),
+    /** Undoes the last change of labels. */
+    unlabel: () => ask({ type: "unlabel" }),
+    /** Ends the worker at once. */
+    end,
+  };
+}
+
+/** Returns the path of a file in the folder that a person chose, else its name. */
+const pathOf = ({ name, webkitRelativePath }: File): string => webkitRelativePath || name;
+
+const workerFailed = () => Object.assign(new Error("the worker is gone"), { code: "workerFailed" });

@@ -1,0 +1,331 @@
+// Exercises: positions with the moves that are right there, each with the day on which it is due. Functions over plain
+// data; exercises are never changed in place.
+
+import type { Ruleset, Side } from "../core/xiangqi.ts";
+import type { Fact } from "../explain/explain.ts";
+import type { Memory } from "./schedule.ts";
+
+/** A mistake in a game of the person, or a position of a line to learn. */
+export type ExerciseKind = "mistake" | "line";
+
+/** When an exercise is due, and how the answers went. Days are numbers as of `dayNumber`. */
+export interface Card {
+  /** Null before the first answer. */
+  memory: Memory | null;
+  due: number;
+  /** The day of the last answer. */
+  last: number | null;
+  /** The number of answers. */
+  asked: number;
+  /** The number of wrong answers. */
+  missed: number;
+}
+
+/** A mistake that a review found. */
+export interface Mistake {
+  played: string;
+  /** A line that begins with the better move. */
+  better: string[];
+  /** What the move lost or missed; null if nothing is proved. */
+  fact: Fact | null;
+}
+
+/** A right move, and the id of the set that it belongs to. */
+export interface Answer {
+  move: string;
+  set: number;
+}
+
+export interface Exercise {
+  kind: ExerciseKind;
+  /** Placement and side to move; a position has at most one exercise of each kind. */
+  position: string;
+  /** The side to move, which is the person's. */
+  side: Side;
+  ruleset: Ruleset;
+  /** Null for the ordinary start position. */
+  startFen: string | null;
+  /** The moves that lead to the position. */
+  before: string[];
+  /** At least one. */
+  answers: Answer[];
+  /** Null in exercises of lines only. */
+  mistake: Mistake | null;
+  card: Card;
+}
+
+/** Exercises that were added together: the mistakes of a game, the lines of an opening. */
+export interface ExerciseSet {
+  id: number;
+  kind: ExerciseKind;
+  /** Null for both sides. */
+  side: Side | null;
+  name: string;
+}
+
+export interface Practice {
+  sets: ExerciseSet[];
+  exercises: Exercise[];
+}
+
+/** An exercise to add. */
+export type Task = Omit<Exercise, "card" | "answers"> & { moves: string[] };
+
+type SetDescription = Omit<ExerciseSet, "id">;
+
+export const MAX_EXERCISES = 2000;
+/** The longest line, in plies. */
+export const MAX_PLIES = 1000;
+/** The longest name of a set, in characters. */
+export const MAX_NAME = 120;
+
+export const noPractice = (): Practice => ({ sets: [], exercises: [] });
+
+/** Returns the key of an exercise, which stays the same for as long as the exercise exists. */
+export const keyOf = ({ kind, position }: Pick<Exercise, "kind" | "position">): string =>
+  `${kind} ${position}`;
+
+const byKey = (exercises: readonly Exercise[]): Map<string, Exercise> =>
+  new Map(exercises.map((exercise) => [keyOf(exercise), exercise]));
+
+/** Returns the id of the set that an exercise is shown under. */
+const mainSet = ({ answers }: Exercise): number => answers[0]?.set ?? 0;
+
+const newCard = (today: number): Card => ({
+  memory: null,
+  due: today,
+  last: null,
+  asked: 0,
+  missed: 0,
+});
+
+/**
+ * Adds tasks to the set that matches `description`. Exercises that exist keep their day, and accept the moves of the
+ * task as well. Counts the exercises that are new, the existing ones, and the tasks that were refused for lack of room
+ * or because their line is too long.
+ */
+export function withTasks(
+  practice: Practice,
+  description: SetDescription,
+  tasks: readonly Task[],
+  today: number,
+) {
+  const { sets, set } = withSet(practice, description);
+  const exercises = byKey(practice.exercises);
+  const counts = { added: 0, existing: 0, refused: 0 };
+  for (const { moves, ...task } of tasks) {
+    const key = keyOf(task);
+    const existing = exercises.get(key);
+    const answers = moves.map((move) => ({ move, set: set.id }));
+    if (existing) {
+      exercises.set(key, { ...existing, answers: mergeAnswers(existing.answers, answers) });
+      counts.existing += 1;
+    } else if (exercises.size < MAX_EXERCISES && isShortEnough(task)) {
+      exercises.set(key, { ...task, answers, card: newCard(today) });
+      counts.added += 1;
+    } else counts.refused += 1;
+  }
+  const isUsed = counts.added + counts.existing > 0;
+  return {
+    practice: isUsed ? { sets, exercises: [...exercises.values()] } : practice,
+    ...counts,
+  };
+}
+
+const isShortEnough = ({ before, mistake }: Pick<Task, "before" | "mistake">): boolean =>
+  before.length <= MAX_PLIES && (mistake?.better.length ?? 0) <= MAX_PLIES;
+
+/** Returns a name without control characters, cut to `MAX_NAME`. */
+function cleanName(name: string): string {
+  const letters = [...name.replaceAll(/\p{Cc}+/gu, " ").trim()];
+  if (letters.length === 0) return "…";
+  return letters.length > MAX_NAME
+    ? `${letters.slice(0, MAX_NAME - 1).join("")}…`
+    : letters.join("");
+}
+
+/** Returns the set that matches `description`, a new one if there is none, and all sets with it. */
+function withSet({ sets }: Practice, description: SetDescription) {
+  const named = { ...description, name: cleanName(description.name) };
+  const existing = sets.find((set) => isSameSet(set, named));
+  if (existing) return { sets, set: existing };
+  const set = { ...named, id: freeId(sets) };
+  return { sets: [...sets, set], set };
+}
+
+const isSameSet = (one: SetDescription, other: SetDescription): boolean =>
+  one.kind === other.kind && one.side === other.side && one.name === other.name;
+
+const freeId = (sets: readonly ExerciseSet[]): number =>
+  Math.max(0, ...sets.map(({ id }) => id)) + 1;
+
+const mergeAnswers = (answers: Answer[], others: Answer[]): Answer[] => [
+  ...answers,
+  ...others.filter(
+    (other) => !answers.some(({ move, set }) => move === other.move && set === other.set),
+  ),
+];
+
+export const isAnswer = ({ answers }: Pick<Exercise, "answers">, move: string): boolean =>
+  answers.some((answer) => answer.move === move);
+
+/** Returns the set that an exercise is shown under. */
+export const setOf = ({ sets }: Practice, exercise: Exercise): ExerciseSet | undefined =>
+  sets.find(({ id }) => id === mainSet(exercise));
+
+/** `removed` holds sets and exercises as they were, for `withRestored`. */
+interface Removal {
+  practice: Practice;
+  removed: Practice;
+}
+
+export function withoutExercise(practice: Practice, key: string): Removal {
+  const removed = practice.exercises.filter((exercise) => keyOf(exercise) === key);
+  const exercises = practice.exercises.filter((exercise) => keyOf(exercise) !== key);
+  return removalOf(practice, exercises, removed);
+}
+
+/** Removes a set, and the exercises that are in no other set. */
+export function withoutSet(practice: Practice, id: number): Removal {
+  const isInSet = ({ answers }: Exercise) => answers.some(({ set }) => set === id);
+  const exercises = practice.exercises
+    .map((exercise) => ({
+      ...exercise,
+      answers: exercise.answers.filter(({ set }) => set !== id),
+    }))
+    .filter(({ answers }) => answers.length > 0);
+  return removalOf(practice, exercises, practice.exercises.filter(isInSet));
+}
+
+/** Removes the sets that have no exercises any more. */
+function removalOf({ sets }: Practice, remaining: Exercise[], removed: Exercise[]): Removal {
+  const setsOfExercises = (exercises: Exercise[]): ExerciseSet[] => {
+    const ids = usedSets(exercises);
+    return sets.filter(({ id }) => ids.has(id));
+  };
+  return {
+    practice: { sets: setsOfExercises(remaining), exercises: remaining },
+    removed: { sets: setsOfExercises(removed), exercises: removed },
+  };
+}
+
+/** Returns the ids of the sets that exercises are in. */
+export const usedSets = (exercises: readonly Exercise[]): Set<number> =>
+  new Set(exercises.flatMap(({ answers }) => answers.map(({ set }) => set)));
+
+/**
+ * Puts back what was removed. A set that was created again meanwhile takes the exercises; a set whose id is in use gets
+ * another id.
+ */
+export function withRestored(practice: Practice, removed: Practice): Practice {
+  const sets = [...practice.sets];
+  const ids = new Map<number, number>();
+  for (const set of removed.sets) {
+    const existing = sets.find((other) => isSameSet(other, set));
+    const isIdUsed = sets.some(({ id }) => id === set.id);
+    const id = existing?.id ?? (isIdUsed ? freeId(sets) : set.id);
+    if (!existing) sets.push({ ...set, id });
+    ids.set(set.id, id);
+  }
+  const exercises = byKey(practice.exercises);
+  for (const exercise of removed.exercises) {
+    const answers = exercise.answers.map(({ move, set }) => ({ move, set: ids.get(set) ?? set }));
+    const others = exercises.get(keyOf(exercise))?.answers ?? [];
+    exercises.set(keyOf(exercise), { ...exercise, answers: mergeAnswers(answers, others) });
+  }
+  return { sets, exercises: [...exercises.values()] };
+}
+
+/** Sorts exercises by set, then by line, so that a line comes before its continuations. */
+function sorted({ exercises }: Practice): Exercise[] {
+  return exercises
+    .map((exercise) => ({
+      exercise,
+      line: `${exercise.startFen ?? ""} ${exercise.before.join(" ")}`,
+    }))
+    .toSorted(
+      (a, b) =>
+        mainSet(a.exercise) - mainSet(b.exercise) ||
+        (a.line < b.line ? -1 : a.line > b.line ? 1 : 0),
+    )
+    .map(({ exercise }) => exercise);
+}
+
+export const isDue = ({ card }: Pick<Exercise, "card">, today: number): boolean =>
+  card.due <= today;
+
+/** Returns true if an exercise continues the line of another one, of which `moves` are on the board. */
+const continues = (
+  { kind, side, startFen, before }: Exercise,
+  from: Exercise,
+  moves: readonly string[],
+): boolean =>
+  kind === "line" &&
+  kind === from.kind &&
+  side === from.side &&
+  startFen === from.startFen &&
+  before.length > moves.length &&
+  moves.every((move, index) => before[index] === move);
+
+/** The exercise on the board. `moves` are all moves on the board, null before the right answer. */
+interface CurrentExercise {
+  exercise: Exercise;
+  moves: string[] | null;
+}
+
+/**
+ * Returns the next exercise that is due: one that continues the line on the board if there is any, else the one that
+ * follows in order, from the first again after the last.
+ */
+export function nextDue(
+  practice: Practice,
+  today: number,
+  current: CurrentExercise | null = null,
+): { exercise: Exercise; isContinuation: boolean } | null {
+  const all = sorted(practice);
+  const due = all.filter((exercise) => isDue(exercise, today));
+  const { exercise: from, moves } = current ?? {};
+  const continuation = from && moves && due.find((exercise) => continues(exercise, from, moves));
+  if (continuation) return { exercise: continuation, isContinuation: true };
+  const key = from && keyOf(from);
+  const index = all.findIndex((exercise) => keyOf(exercise) === key);
+  const others = due.filter((exercise) => keyOf(exercise) !== key);
+  const exercise = others.find((other) => all.indexOf(other) > index) ?? others[0] ?? due[0];
+  return exercise ? { exercise, isContinuation: false } : null;
+}
+
+export const countDue = ({ exercises }: Practice, today: number): number =>
+  exercises.filter((exercise) => isDue(exercise, today)).length;
+
+/** Returns the next day after today on which exercises are due, and their number; null if there is none. */
+export function nextDay(
+  { exercises }: Practice,
+  today: number,
+): { day: number; count: number } | null {
+  const later = exercises.map(({ card }) => card.due).filter((due) => due > today);
+  if (later.length === 0) return null;
+  const day = Math.min(...later);
+  return { day, count: later.filter((due) => due === day).length };
+}
+
+export interface SetState {
+  set: ExerciseSet;
+  /** The number of exercises. */
+  count: number;
+  /** The number of exercises that are due. */
+  due: number;
+  /** The first day on which an exercise is due. */
+  next: number;
+}
+
+/** Returns the states of all sets, the latest first. */
+export const setStates = ({ sets, exercises }: Practice, today: number): SetState[] =>
+  sets
+    .map((set) => {
+      const days = exercises
+        .filter(({ answers }) => answers.some((answer) => answer.set === set.id))
+        .map(({ card }) => card.due);
+      const due = days.filter((day) => day <= today).length;
+      return { set, count: days.length, due, next: Math.min(...days) };
+    })
+    .toSorted((a, b) => b.set.id - a.set.id);

@@ -1,0 +1,74 @@
+// Turns the mistakes that a review found into exercises: the position before the mistake, and the better move.
+
+import type { Ruleset, Side } from "../core/xiangqi.ts";
+import { explain } from "../explain/explain.ts";
+import type { Fact } from "../explain/explain.ts";
+import type { JudgedMove } from "../explain/judge.ts";
+import type { GameClass } from "../rules/rules.ts";
+import type { Task } from "./exercises.ts";
+
+/** A game with the result of its review. */
+export interface ReviewedGame {
+  startFen: string | null;
+  moves: string[];
+  ruleset: Ruleset;
+  judged: (JudgedMove | null)[];
+  /** Milliseconds that the mover had left after each of `moves`; null where unknown. */
+  clocks?: (number | null)[];
+}
+
+type JudgedMistake = JudgedMove & { finding: NonNullable<JudgedMove["finding"]> };
+
+/** Returns the family of a fact: `lose-piece` for `lose-piece-now`, `repetition` for `repetition-check`. */
+export function familyOf(factName: string): string {
+  const [first = "", second] = factName.split("-");
+  return first === "lose" || first === "missed" ? `${first}-${second}` : first;
+}
+
+/** Returns the mistakes and blunders of a side, of both if `side` is null. An inaccuracy is a matter of taste. */
+export const mistakesOf = (judged: (JudgedMove | null)[], side: Side | null): JudgedMistake[] =>
+  judged.filter(
+    (move): move is JudgedMistake =>
+      (move?.label === "mistake" || move?.label === "blunder") &&
+      Boolean(move.finding) &&
+      (side === null || move.side === side),
+  );
+
+/** Returns the placement and the side to move of a FEN. */
+export const positionOf = (fen: string): string => fen.split(" ").slice(0, 2).join(" ");
+
+/** Returns the gravest proved fact about a mistake; null if nothing is proved. */
+export function factOf(
+  Game: GameClass,
+  { startFen, moves }: Pick<ReviewedGame, "startFen" | "moves">,
+  { ply, finding }: JudgedMistake,
+): Fact | null {
+  const question = { startFen, moves: moves.slice(0, ply), ...finding };
+  return explain(Game, question).facts[0] ?? null;
+}
+
+/** Returns an exercise for each mistake of a side, of both if `side` is null. */
+export function tasksOfMistakes(
+  Game: GameClass,
+  reviewed: ReviewedGame,
+  side: Side | null,
+): Task[] {
+  const { startFen, moves, ruleset } = reviewed;
+  return mistakesOf(reviewed.judged, side).map((mistake) => {
+    const before = moves.slice(0, mistake.ply);
+    const { played, better } = mistake.finding;
+    const game = new Game(startFen, before, ruleset);
+    const position = positionOf(game.fen());
+    game.free();
+    return {
+      kind: "mistake",
+      position,
+      side: mistake.side,
+      ruleset,
+      startFen,
+      before,
+      moves: better.slice(0, 1),
+      mistake: { played, better, fact: factOf(Game, reviewed, mistake) },
+    };
+  });
+}

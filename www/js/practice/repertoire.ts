@@ -1,0 +1,73 @@
+// Turns lines of a study into exercises: each position of the tree in which the person is to move, with the moves that the
+// tree has there.
+
+import { sideOf } from "../core/xiangqi.ts";
+import type { Ruleset, Side } from "../core/xiangqi.ts";
+import type { GameClass } from "../rules/rules.ts";
+import { inOrder, mainFrom, pathTo } from "../study/tree.ts";
+import type { Tree } from "../study/tree.ts";
+import { MAX_EXERCISES } from "./exercises.ts";
+import type { Task } from "./exercises.ts";
+import { positionOf } from "./mistakes.ts";
+
+/** The part of a tree to learn: the line to a node with the main moves after it, or all of the tree. */
+export type Part = { node: number } | "all";
+
+interface Study {
+  startFen: string | null;
+  nodes: Tree;
+  ruleset: Ruleset;
+}
+
+/** Returns the nodes of a part, depth first. */
+export function nodesOf(tree: Tree, part: Part): number[] {
+  if (part === "all") return inOrder(tree).filter((node) => node > 0);
+  return [...pathTo(tree, part.node), ...mainFrom(tree, part.node)];
+}
+
+/** Returns at most `MAX_EXERCISES` tasks. A position that occurs twice is one task. */
+export function tasksOfLines(
+  Game: GameClass,
+  { startFen, nodes, ruleset }: Study,
+  part: Part,
+  side: Side,
+): Task[] {
+  const game = new Game(startFen, [], ruleset);
+  const tasks = new Map<string, Task>();
+  /** The moves that the game has played. */
+  const played: string[] = [];
+  try {
+    const isFirst = sideOf(game.view().turn) === side;
+    for (const node of nodesOf(nodes, part)) {
+      const { ply, parent, move } = nodes[node]!; // `nodesOf` returns indexes of the tree
+      while (played.length > ply - 1) {
+        game.undo();
+        played.pop();
+      }
+      if (played.length < ply - 1) {
+        const last = nodes[parent]?.move ?? "";
+        game.play(last);
+        played.push(last);
+      }
+      if ((played.length % 2 === 0) !== isFirst || move === null) continue;
+      const position = positionOf(game.fen());
+      const existing = tasks.get(position);
+      if (existing && !existing.moves.includes(move)) existing.moves.push(move);
+      if (existing) continue;
+      if (tasks.size === MAX_EXERCISES) break;
+      tasks.set(position, {
+        kind: "line",
+        position,
+        side,
+        ruleset,
+        startFen,
+        before: [...played],
+        moves: [move],
+        mistake: null,
+      });
+    }
+  } finally {
+    game.free();
+  }
+  return [...tasks.values()];
+}

@@ -1,0 +1,64 @@
+// When an exercise is due again: FSRS-6 with its default weights, computed by ts-fsrs. The formula is published at
+// https://github.com/open-spaced-repetition/fsrs4anki/wiki/The-Algorithm. Only the grades "again" and "good" are used.
+
+import { FSRSAlgorithm, Rating } from "ts-fsrs";
+import { keyOf } from "./exercises.ts";
+import type { Card, Practice } from "./exercises.ts";
+
+/** How well a person remembers an exercise. */
+export interface Memory {
+  /** The days after which the person knows the answer with a probability of 90 %. */
+  stability: number;
+  /** 1 to 10. */
+  difficulty: number;
+}
+
+/** The longest interval: a year, in days. */
+export const MAX_INTERVAL = 365;
+/** ts-fsrs throws an error below it. */
+const MIN_STABILITY = 0.001;
+
+const FSRS = new FSRSAlgorithm({
+  request_retention: 0.9,
+  maximum_interval: MAX_INTERVAL,
+  enable_fuzz: false,
+  enable_short_term: false,
+});
+
+/** Returns the days from an answer to the next one, 1 to `MAX_INTERVAL`. */
+export const intervalOf = (stability: number): number => FSRS.next_interval(stability, 0);
+
+/**
+ * Returns the memory after an answer. `memory` is null before the first answer, `days` is the time since the last one.
+ */
+export function memoryAfter(memory: Memory | null, days: number, isRight: boolean): Memory {
+  const before = memory && { ...memory, stability: Math.max(memory.stability, MIN_STABILITY) };
+  return FSRS.next_state(before, days, isRight ? Rating.Good : Rating.Again);
+}
+
+/** Records an answer to a due exercise. An exercise that is not due keeps its card: a repetition within a day is no evidence. */
+export function withAnswer(
+  practice: Practice,
+  key: string,
+  isRight: boolean,
+  today: number,
+): Practice {
+  const exercises = practice.exercises.map((exercise) =>
+    keyOf(exercise) === key && exercise.card.due <= today
+      ? { ...exercise, card: cardAfter(exercise.card, isRight, today) }
+      : exercise,
+  );
+  return { ...practice, exercises };
+}
+
+/** The first answer and a wrong one make the exercise due tomorrow. */
+function cardAfter(card: Card, isRight: boolean, today: number): Card {
+  const memory = memoryAfter(card.memory, Math.max(0, today - (card.last ?? today)), isRight);
+  return {
+    memory,
+    due: today + (card.memory && isRight ? intervalOf(memory.stability) : 1),
+    last: today,
+    asked: card.asked + 1,
+    missed: card.missed + (isRight ? 0 : 1),
+  };
+}

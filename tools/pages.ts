@@ -11,7 +11,7 @@
  *   kept                 prefix of the storage keys that the first words depend on
  *   body                 classes of the body
  *   nav                  `away` hides a phone's bar of navigation until the scripts have run
- *   early                attributes for early.js: `start` where a first visit begins at a start screen, `words` where the
+ *   early                attributes for early.ts: `start` where a first visit begins at a start screen, `words` where the
  *                        words are fetched at once
  *   indexed              `no` for a page that search engines should not list
  *
@@ -87,7 +87,7 @@ ${indexed === "no" ? '<meta name="robots" content="noindex" />' : ""}
 <title>${title}</title>
 <link rel="icon" href="assets/favicon.svg" type="image/svg+xml" />
 <link rel="manifest" vite-ignore href="manifest.webmanifest" />
-<script vite-ignore src="js/shell/early.js" ${wants.join(" ")}></script>
+<script vite-ignore src="js/shell/early.ts" ${wants.join(" ")}></script>
 <link rel="stylesheet" href="style.css" />
 ${list(styles)
   .map((name) => `<link rel="stylesheet" href="css/${name}.css" />`)
@@ -165,7 +165,7 @@ function mastheadOf(page: string, tools: string[], isTitle: boolean): string {
 
 function firstWordsOf({ family, kept, module }: Front): string {
   const families = ["locales/", ...(family ? [`locales/${family}/`] : [])].join(" ");
-  return `<script vite-ignore src="js/shell/first-words.js" data-families="${families}"
+  return `<script vite-ignore src="js/shell/first-words.ts" data-families="${families}"
     ${kept ? `data-kept="${kept}"` : ""} ${module ? 'data-later="pkg/chuhe_bg.wasm"' : ""}></script>`;
 }
 
@@ -179,7 +179,7 @@ const WORDLESS = `<!-- What must be said without any locale file: in both langua
   这个浏览器太旧：楚河需要 Chrome 或 Edge 111、Firefox 121、Safari 16.4 或更新的版本。<br />
   This browser is too old: Chuhe needs Chrome or Edge 111, Firefox 121, Safari 16.4, or newer.
 </p>
-<script vite-ignore src="js/shell/old-browser.js"></script>
+<script vite-ignore src="js/shell/old-browser.ts"></script>
 <noscript>
   <p class="wordless">
     楚河需要 JavaScript 与 WebAssembly。<br />Chuhe needs JavaScript and WebAssembly.

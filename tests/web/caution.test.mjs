@@ -1,6 +1,6 @@
 // A move that gives a piece away is asked about before it is final: for whom, how often, and by every way of moving.
 
-import { defaultSettings } from "../../www/js/core/settings.ts";
+import { defaultSettings } from "../../www/js/shell/settings.ts";
 import { defaultGame, newGame } from "../../www/js/core/game-record.ts";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -24,7 +24,7 @@ async function openOnEight(t, isolated = true) {
   return { ...app, url };
 }
 
-test("cores and memory are chosen, kept, and used by the engine", async (t) => {
+test("stores the chosen cores and memory, and the engine uses them", async (t) => {
   const { page, errors, url } = await openOnEight(t);
   await page.goto(url);
   await whenReady(page);
@@ -59,7 +59,7 @@ test("cores and memory are chosen, kept, and used by the engine", async (t) => {
   assert.deepEqual(errors, []);
 });
 
-test("lines that are being searched go on with the cores that were chosen", async (t) => {
+test("goes on searching lines with the chosen cores", async (t) => {
   const { page, errors, url } = await openOnEight(t);
   await page.goto(`${url}analysis.html`);
   await page.waitForFunction(() => globalThis.chuheAnalysis?.lines?.state.status === "thinking");
@@ -72,7 +72,7 @@ test("lines that are being searched go on with the cores that were chosen", asyn
   assert.deepEqual(errors, []);
 });
 
-test("where one core alone can be used, none are offered", async (t) => {
+test("offers no cores on a device with one usable core", async (t) => {
   const { page, url } = await openOnEight(t, false);
   await page.goto(`${url}analysis.html`);
   await page.locator("#settings").waitFor();

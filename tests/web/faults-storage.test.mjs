@@ -10,7 +10,7 @@ import {
   encodeStudy,
 } from "../../www/js/analysis/study-storage.js";
 import { defaultGame } from "../../www/js/core/game-record.ts";
-import { defaultSettings } from "../../www/js/core/settings.ts";
+import { defaultSettings, encodeSettings } from "../../www/js/shell/settings.ts";
 import { START_PLACEMENT } from "../../www/js/core/xiangqi.ts";
 import { LAB_KEY, defaultChoices } from "../../www/js/lab/compare/compare-storage.js";
 import { ROUTE_KEY } from "../../www/js/lab/route/route-storage.js";
@@ -31,8 +31,7 @@ import {
   UNREAD_KEY,
   UNREAD_RATING_KEY,
   encodeGame,
-  encodeSettings,
-} from "../../www/js/shell/storage.js";
+} from "../../www/js/shell/storage.ts";
 import { TRANSFER_KEY, encodeTransfer } from "../../www/js/study/session-transfer.ts";
 import { dueExercises, summaries } from "./practice-helpers.mjs";
 import {

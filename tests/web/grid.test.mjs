@@ -6,7 +6,7 @@ import { cellAfterKey, pointOf, swapSquareAndCell } from "../../www/js/board/gri
 import { squareIndex, squareName } from "../../www/js/board/geometry.ts";
 import { BOARDS } from "../../www/js/board/looks.ts";
 import { defaults } from "../../www/js/board/index.ts";
-import { createGridWords } from "../../www/js/shell/grid-words.js";
+import { createGridWords } from "../../www/js/shell/grid-words.ts";
 import { fill } from "../../www/js/core/i18n.ts";
 import { START } from "./board-helpers.mjs";
 import { ROOT, openApp } from "./helpers.mjs";

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 import { runInNewContext } from "node:vm";
+import { transformWithOxc } from "vite";
+import { completePage } from "../../tools/pages.ts";
 import { createI18n, fill } from "../../www/js/core/i18n.ts";
 import {
   LANGS,
@@ -15,6 +17,7 @@ import { faultsOfLink, parseLink } from "../../www/js/rules/link.ts";
 import { EXPORT_FORMATS } from "../../www/js/rules/records.ts";
 import { describeRulesError } from "../../www/js/rules/rules.ts";
 import { MAX_LEVEL } from "../../www/js/core/levels.ts";
+import { SETTINGS } from "../../www/js/shell/settings.ts";
 import { describeReason } from "../../www/js/core/reason.ts";
 import { describeMove, describeRefusal } from "../../www/js/core/words.ts";
 import { completePage } from "../../tools/pages.ts";
@@ -41,6 +44,7 @@ const SCRIPTS = readdirSync(new URL("js/", WWW), { recursive: true })
   .map(String)
   .filter((name) => /\.[jt]s$/.test(name) && !/^(board|engine|learn|puzzles)[\\/]/.test(name))
   .map((name) => ({ name, text: read(`js/${name}`) }));
+const readPage = (name) => completePage(name, read(name));
 const HTML = ["index.html", "embed.html", "analysis.html", "lab.html", "library.html"]
   .map(readPage)
   .join("\n");
@@ -166,6 +170,16 @@ test("every family of keys has all its members", () => {
   }
 });
 
+test("every field of the settings has its words", () => {
+  for (const [name, { kind, hint, values, ...field }] of Object.entries(SETTINGS)) {
+    const family = kind === "look" ? "looks" : "settings";
+    const { label = `${family}.${name}` } = field;
+    const members = [...(/look|choice/.test(kind) ? values : []), ...(hint ? ["hint"] : [])];
+    for (const key of [label, ...members.map((member) => `${family}.${name}.${member}`)])
+      assert.ok(key in LINES.zh, key);
+  }
+});
+
 test("every reason to reject a FEN has a message", () => {
   const source = readFileSync(new URL("../../src/game/fen/reason.rs", import.meta.url), "utf8");
   const codes = [...source.matchAll(/FenReason::\w+(?:\(_\)| \{ \.\. \})? => "(\w+)"/g)].map(
@@ -246,7 +260,9 @@ test("picks the chosen language, else the browser's first that the page has, els
   for (const lang of LANGS) assert.equal(pickLanguage(lang, ["fr", "en", "zh"]), lang);
 });
 
-/** Runs early.js as a page would. @returns the page's language and the files that it fetches */
+const { code: EARLY } = await transformWithOxc(read("js/shell/early.ts"), "early.ts");
+
+/** Runs early.ts as a page would. @returns the page's language and the files that it fetches */
 function runEarly(languages, settings) {
   const dataset = {};
   for (const [, name, value] of readPage("index.html").matchAll(/data-(words[\w-]+)="([^"]+)"/g))
@@ -263,7 +279,7 @@ function runEarly(languages, settings) {
   const localStorage = { getItem: () => JSON.stringify(settings) };
   const context = { document, localStorage, navigator: { languages }, location: { hash: "" } };
   Object.assign(context, { matchMedia: () => ({ matches: false }), addEventListener: () => {} });
-  runInNewContext(read("js/shell/early.js"), context);
+  runInNewContext(EARLY, context);
   return { lang: root.lang, words: links.map(({ href }) => href) };
 }
 

@@ -71,7 +71,7 @@ test("the position: the start, the game of the play page at any ply, any text", 
   await page.check("input[value=game]", { force: true });
   await page.locator(".faults", { hasText: "no game" }).waitFor();
   await page.evaluate(async () => {
-    const { encodeGame } = await import("./js/shell/storage.js");
+    const { encodeGame } = await import("./js/shell/storage.ts");
     const { defaultGame } = await import("./js/core/game-record.ts");
     const moves = ["h2e2", "h9g7", "e2e6"];
     localStorage.setItem("chuhe:game", encodeGame({ ...defaultGame(), moves, ply: 3 }, ""));

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
+import { completePage } from "../../tools/pages.ts";
 import { createI18n } from "../../www/js/core/i18n.ts";
 import { CHAPTERS } from "../../www/js/learn/chapters.js";
 import { completePage } from "../../tools/pages.ts";

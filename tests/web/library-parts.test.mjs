@@ -9,7 +9,7 @@ import { sayRefusalOf, sayReport } from "../../www/js/library/import-report.js";
 import { rowAfter, scrollFor, sortedBy, windowOf } from "../../www/js/library/list-window.js";
 import { isOsMetadataFile } from "../../www/js/core/os-metadata-files.ts";
 import { fill } from "../../www/js/core/i18n.ts";
-import { filesDropped } from "../../www/js/shell/dropped-files.js";
+import { droppedFiles } from "../../www/js/shell/dropped-files.ts";
 import { Librarian } from "../../www/js/database/librarian.ts";
 import { GameLibrary } from "../../www/pkg-lab/lab.js";
 import { Disk, openTab } from "./library-disk.mjs";
@@ -68,7 +68,7 @@ test("a dropped folder gives its files and those of its folders, without metadat
     },
   });
   const dropped = (/** @type {object[]} */ entries, /** @type {File[]} */ files) =>
-    filesDropped({ items: entries.map((entry) => ({ webkitGetAsEntry: () => entry })), files });
+    droppedFiles({ items: entries.map((entry) => ({ webkitGetAsEntry: () => entry })), files });
   const below = folder("old", [file("c.pgn"), file("Thumbs.db")]);
   const all = folder("all", [
     file("a.pgn"),

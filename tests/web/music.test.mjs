@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { DEGREES, nextPhrase, pitchOf } from "../../www/js/shell/phrases.js";
-import { loudness } from "../../www/js/shell/sound.js";
+import { DEGREES, nextPhrase, pitchOf } from "../../www/js/shell/phrases.ts";
+import { loudness } from "../../www/js/shell/sound.ts";
 import { openPage, openSettings, whenReady } from "./page-helpers.mjs";
 
 /** Numbers that look random and are the same every time. */
@@ -15,7 +15,7 @@ function dice(seed) {
   };
 }
 
-test("the composer stays on its strings, breathes between phrases, and does not repeat itself", () => {
+test("phrases stay on the strings, end with silence, and do not repeat", () => {
   const random = dice(7);
   const heard = new Set();
   let degree = 7;
@@ -43,16 +43,16 @@ test("the scale is pentatonic and rises", () => {
   );
 });
 
-test("the volume rises from silence", () => {
+test("loudness rises with the volume, from 0", () => {
   assert.equal(loudness(0), 0);
   assert.ok(loudness(30) < loudness(70) && loudness(70) < loudness(100));
 });
 
-test("music is off and not even fetched, until it is switched on; off again it stops; both are remembered", async (t) => {
+test("fetches and plays music only after it is switched on; stops it when switched off; stores both", async (t) => {
   const { page, errors } = await openPage(t, { root: "www" });
   const fetched = () =>
     page.evaluate(() =>
-      performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/music.js")),
+      performance.getEntriesByType("resource").some(({ name }) => /\/music\.[jt]s$/.test(name)),
     );
   await page.evaluate(() => {
     globalThis.plucked = 0;
@@ -76,7 +76,7 @@ test("music is off and not even fetched, until it is switched on; off again it s
   assert.deepEqual(errors, []);
 });
 
-test("moves are read out in the page's language by a voice of the device, when the settings say so", async (t) => {
+test("reads moves aloud in the page's language by a voice of the device, if the setting is on", async (t) => {
   const { page, game, errors } = await openPage(t);
   await page.evaluate(() => {
     globalThis.said = [];

@@ -69,7 +69,7 @@ const look = (page, bytes) =>
     [...bytes],
   );
 
-test("a game's picture has the pieces and who moves; last move, coordinates, size and format are chosen", async (t) => {
+test("a picture of a game has pieces and side to move; last move, coordinates, size and format are options", async (t) => {
   const { page, game, errors } = await openPage(t, { context: CLIPBOARD });
   await game.start({ mode: "local" });
   for (const [index, move] of ["h2e2", "h9g7", "h0g2"].entries()) {
@@ -114,7 +114,7 @@ test("a game's picture has the pieces and who moves; last move, coordinates, siz
   assert.deepEqual(errors, []);
 });
 
-test("from the analysis no engine's arrow is on it, and one's own only when they are asked for", async (t) => {
+test("a picture from the analysis has no engine arrows, and the person's only if chosen", async (t) => {
   const { page, hand, errors } = await openAnalysis(t, { root: "www" });
   await hand.open("{[%csl Ge3] [%cal Rh2e2]}\n1. 炮二平五 马８进７");
   await page.keyboard.press("Home");
@@ -123,7 +123,7 @@ test("from the analysis no engine's arrow is on it, and one's own only when they
     board.set({ arrows: [{ from: "h2", to: "e2", weight: 1 }], markers: { e0: "ring" } });
   });
   await page.evaluate(async () => {
-    const { canvasOf, drawingOf } = await import("/js/share/picture.js");
+    const { canvasOf, drawingOf } = await import("/js/share/picture.ts");
     const chosen = { turn: false, last: false, drawn: false, coordinates: false, size: "small" };
     const i18n = { t: (key) => key, htmlLang: "zh-CN" };
     const board = chuheAnalysis.board.state;
@@ -150,7 +150,7 @@ test("from the analysis no engine's arrow is on it, and one's own only when they
   assert.deepEqual(errors, []);
 });
 
-test("a puzzle's picture is named after it, and has nothing of its solution", async (t) => {
+test("a picture of a puzzle is named after it and shows nothing of the solution", async (t) => {
   const { page, errors } = await openApp(t, {
     path: "puzzles.html#p=7",
     context: { locale: "en" },
@@ -182,7 +182,7 @@ test("a puzzle's picture is named after it, and has nothing of its solution", as
   assert.deepEqual(errors, []);
 });
 
-test("what is being set up can be a picture, also where it is no position yet", async (t) => {
+test("the editor makes a picture, also of an invalid position", async (t) => {
   const { page, errors } = await openPage(t);
   await page.evaluate(() => chuhe.ready);
   await page.click("#control-new");
@@ -199,7 +199,7 @@ test("what is being set up can be a picture, also where it is no position yet", 
   assert.deepEqual(errors, []);
 });
 
-test("Share is in view as soon as the sheet for saving is there, on phones too", async (t) => {
+test("shows Share without scrolling in the export sheet, on phones too", async (t) => {
   for (const viewport of [
     { width: 360, height: 640 },
     { width: 320, height: 568 },

@@ -75,7 +75,7 @@ for (const locale of LOCALES)
     assert.deepEqual(found, []);
   });
 
-test("desktops and tablets have six words in the masthead and no bar", async (t) => {
+test("shows six words in the masthead and no bar on desktops and tablets", async (t) => {
   const server = await startServer(t);
   const { page } = await newPage(t, { locale: "en-GB" });
   for (const name of PAGES) {
@@ -99,7 +99,7 @@ test("desktops and tablets have six words in the masthead and no bar", async (t)
   }
 });
 
-test("while a game is played the bar leaves its room to the board, and a button brings up all sections", async (t) => {
+test("hides the bar during a game, and a button opens all sections", async (t) => {
   const server = await startServer(t);
   for (const size of PHONES) {
     const { page, errors } = await newPage(t, { ...TOUCH, locale: "vi-VN", viewport: size });
@@ -126,7 +126,7 @@ test("while a game is played the bar leaves its room to the board, and a button 
   }
 });
 
-test("the bar is away while an ending is played against the engine", async (t) => {
+test("hides the bar while an ending is played against the engine", async (t) => {
   const server = await startServer(t);
   const { page } = await newPage(t, { ...TOUCH, locale: "en-GB" });
   await page.goto(server.url + SCREENS.ending.path);
@@ -161,7 +161,7 @@ test("More opens and closes by keyboard, with Escape, and when the focus leaves"
   assert.notEqual(await page.evaluate(() => document.activeElement.textContent), "Games");
 });
 
-test("Escape is left to the page in a window too wide for More", async (t) => {
+test("leaves Escape to the page in a window too wide for More", async (t) => {
   const server = await startServer(t);
   const { page } = await newPage(t, { ...TOUCH, locale: "en-GB" });
   await page.goto(`${server.url}library.html`);
@@ -177,7 +177,7 @@ test("Escape is left to the page in a window too wide for More", async (t) => {
   assert.equal(await page.locator("body").getAttribute("data-key"), "Escape");
 });
 
-test("the bar gives way to the keyboard of the screen, and moves nothing", async (t) => {
+test("hides the bar while the on-screen keyboard is open, and moves nothing else", async (t) => {
   const server = await startServer(t);
   const { page } = await newPage(t, { ...TOUCH, isMobile: true, locale: "en-GB" });
   await page.goto(`${server.url}library.html`);
@@ -197,7 +197,7 @@ test("the bar gives way to the keyboard of the screen, and moves nothing", async
   assert.ok(await page.locator(".site-more").isVisible());
 });
 
-test("what is said in passing and a new release's notice stand above the bar, a sheet over it", async (t) => {
+test("places toasts and the notice of a new release above the bar, and sheets over it", async (t) => {
   const server = await startServer(t, { root: "www" });
   const { page } = await newPage(t, { ...TOUCH, locale: "en-GB" });
   const barTop = () => page.locator(".site-nav").evaluate((it) => it.getBoundingClientRect().top);
@@ -216,7 +216,7 @@ test("what is said in passing and a new release's notice stand above the bar, a 
     await until(async () => (await bottomOf("#toast")) <= (await barTop()), `${path} toast`);
   }
   await page.evaluate(async () => {
-    const { showNotice } = await import("./js/shell/release-notice.js");
+    const { showNotice } = await import("./js/shell/release-notice.ts");
     await showNotice(() => {});
   });
   await until(async () => (await bottomOf(".update")) <= (await barTop()));

@@ -20,7 +20,7 @@ import {
   barePosition,
 } from "../../www/js/core/xiangqi.ts";
 import { defaultGame, isWorthKeeping, withMove } from "../../www/js/core/game-record.ts";
-import { resolveTheme } from "../../www/js/core/settings.ts";
+import { resolveTheme } from "../../www/js/shell/settings.ts";
 
 /** A state after `ply` of `moves` plies, Red first. */
 function stateAt(ply, moves = ply, game = {}) {

@@ -4,7 +4,7 @@ import { LANGS } from "../../www/js/core/languages.ts";
 import { MAX_LEVEL } from "../../www/js/core/levels.ts";
 import { START_PLACEMENT } from "../../www/js/core/xiangqi.ts";
 import { defaultGame, freshFields } from "../../www/js/core/game-record.ts";
-import { defaultSettings } from "../../www/js/core/settings.ts";
+import { decodeSettings, defaultSettings, encodeSettings } from "../../www/js/shell/settings.ts";
 import {
   BEFORE_KEY,
   CHOICES_KEY,
@@ -12,10 +12,8 @@ import {
   UNREAD_KEY,
   createStorage,
   decodeGame,
-  decodeSettings,
   encodeGame,
-  encodeSettings,
-} from "../../www/js/shell/storage.js";
+} from "../../www/js/shell/storage.ts";
 
 const GAME = {
   ...defaultGame(),
@@ -57,12 +55,12 @@ function memory(setItem) {
   };
 }
 
-test("a game comes back as it was stored", () => {
+test("reads a stored game back unchanged", () => {
   const read = decodeGame(encodeGame(GAME, START_PLACEMENT));
   assert.deepEqual(read, { game: GAME, placement: START_PLACEMENT, ...BARE, broken: false });
 });
 
-test("what the rules said of the position comes back with it; bad words cost only themselves", () => {
+test("reads the stored view of the position back; a bad view costs only the view", () => {
   const dests = new Map([
     ["d1", ["d0", "e1"]],
     ["e8", ["e9"]],
@@ -85,17 +83,17 @@ test("what the rules said of the position comes back with it; bad words cost onl
   }
 });
 
-test("a move that the rules have not seen is kept apart from its game", () => {
+test("reads a move that the rules have not seen apart from its game", () => {
   const text = encodeGame({ ...GAME, ply: 2 }, START_PLACEMENT, null, true);
   const { game, early } = decodeGame(text);
   assert.deepEqual([game.moves, game.ply, early], [["d0d1"], 1, "e9e8"]);
 });
 
-test("no record is not a broken record", () => {
+test("reads null, not a broken game, if nothing is stored", () => {
   assert.equal(decodeGame(null), null);
 });
 
-test("whatever is not a game is called broken and replaced by a new one", () => {
+test("reports text that is no game as broken and returns a new game", () => {
   const bad = (change) =>
     JSON.stringify({ ...JSON.parse(encodeGame(GAME, START_PLACEMENT)), ...change });
   const texts = [
@@ -141,7 +139,7 @@ const OLD_CHOICES =
   '{"mode":"engine","side":"black","level":10,"handicap":"none","giver":"opponent","clock":"none",' +
   '"minutes":10,"seconds":0,"turning":"none"}';
 
-test("games and choices stored when there were ten levels keep their strength", () => {
+test("converts games and choices of the ten levels to the same strength", () => {
   const { game, broken } = decodeGame(OLD_GAME);
   assert.equal(broken, false);
   assert.deepEqual([game.level, game.seed, game.moves.length], [8, 77, 2]);
@@ -156,7 +154,7 @@ test("games and choices stored when there were ten levels keep their strength", 
   assert.equal(storage.loadChoices().level, 6, "what is stored now is on the new scale");
 });
 
-test("games and choices of the second scale of levels keep their strength", () => {
+test("converts games and choices of the second scale of levels to the same strength", () => {
   const stored = (/** @type {number} */ level) =>
     encodeGame({ ...GAME, level }, "").replace('"version":3', '"version":2');
   assert.equal(decodeGame(stored(6)).game.level, 3.4);
@@ -167,7 +165,7 @@ test("games and choices of the second scale of levels keep their strength", () =
   assert.equal(createStorage(() => area).loadChoices().level, 5.7);
 });
 
-test("a rating that an older release stored is read until there is one of today", () => {
+test("reads an older release's rating until a new one is stored", () => {
   const area = memory();
   const storage = createStorage(() => area);
   area.setItem("chuhe:rating", "old");
@@ -181,7 +179,7 @@ test("a rating that an older release stored is read until there is one of today"
   );
 });
 
-test("how a game counts comes back with it; a bad word costs itself only", () => {
+test("reads back how a game counts; a bad value costs only itself", () => {
   const raw = JSON.parse(encodeGame(GAME, ""));
   for (const rated of ["no", "yes", "before", "never"])
     assert.equal(decodeGame(JSON.stringify({ ...raw, rated })).game.rated, rated);
@@ -198,16 +196,16 @@ test("how a game counts comes back with it; a bad word costs itself only", () =>
   });
 });
 
-test("a strength between two levels is stored as it is", () => {
+test("stores a strength between two levels unchanged", () => {
   assert.equal(decodeGame(encodeGame({ ...GAME, level: 6.25 }, "")).game.level, 6.25);
 });
 
-test("a bad placement costs the first picture only", () => {
+test("drops a bad placement and keeps the game", () => {
   const text = encodeGame(GAME, "not a placement");
   assert.deepEqual(decodeGame(text), { game: GAME, placement: null, ...BARE, broken: false });
 });
 
-test("a game stored before records could be opened still loads", () => {
+test("loads a game that was stored before records could be opened", () => {
   const { record, ...old } = JSON.parse(encodeGame(GAME, START_PLACEMENT));
   assert.ok(record);
   assert.deepEqual(decodeGame(JSON.stringify(old)), {
@@ -218,7 +216,7 @@ test("a game stored before records could be opened still loads", () => {
   });
 });
 
-test("a game stored before there were clocks, ends and turning boards still loads; bad ones cost only themselves", () => {
+test("loads a game without clock, end and turning board; bad values cost only themselves", () => {
   const stored = JSON.parse(encodeGame(GAME, START_PLACEMENT));
   const bare = { ...GAME, ...freshFields(), turning: "none" };
   const { ended, clock, turning, playOn, training, helped, warned, rated, ...old } = stored;
@@ -238,12 +236,12 @@ test("a game stored before there were clocks, ends and turning boards still load
   }
 });
 
-test("every language is kept", () => {
+test("stores every language", () => {
   for (const lang of LANGS)
     assert.equal(decodeSettings(JSON.stringify({ version: 1, lang })).lang, lang);
 });
 
-test("settings come back, bad fields fall back one by one", () => {
+test("reads settings back; a bad field costs only itself", () => {
   const settings = {
     lang: "en",
     theme: "dark",
@@ -282,7 +280,7 @@ test("settings come back, bad fields fall back one by one", () => {
   assert.deepEqual(decodeSettings("{{"), defaultSettings());
 });
 
-test("the game before is kept apart; one that cannot be read is none", () => {
+test("stores the game before under its own key; an unreadable one counts as none", () => {
   const area = memory();
   const storage = createStorage(() => area);
   assert.equal(storage.loadBefore(), null);
@@ -293,7 +291,7 @@ test("the game before is kept apart; one that cannot be read is none", () => {
   assert.equal(storage.loadBefore(), null);
 });
 
-test("a record too long for the store costs the record, not the game, and is reported", () => {
+test("stores a game without its record if the record does not fit, and reports that", () => {
   const problems = [];
   const area = memory((key, text) => {
     if (text.includes("A cup")) throw Object.assign(new Error(), { name: "QuotaExceededError" });
@@ -308,7 +306,7 @@ test("a record too long for the store costs the record, not the game, and is rep
   assert.deepEqual(storage.loadGame().game, { ...GAME, record: null });
 });
 
-test("a full store is reported once and hurts nothing else", () => {
+test("reports full storage once and does not throw", () => {
   const problems = [];
   const full = Object.assign(new Error("full"), { name: "QuotaExceededError" });
   const area = memory(() => {
@@ -323,7 +321,7 @@ test("a full store is reported once and hurts nothing else", () => {
   assert.deepEqual(problems, ["full"]);
 });
 
-test("a forbidden store reads as empty and is reported on writing", () => {
+test("reads forbidden storage as empty and reports it on writing", () => {
   const problems = [];
   const forbid = () => {
     throw new Error("SecurityError");
@@ -335,7 +333,7 @@ test("a forbidden store reads as empty and is reported on writing", () => {
   assert.deepEqual(problems, ["blocked"]);
 });
 
-test("two tabs: the last writer's game is whole", () => {
+test("stores the whole game of the tab that writes last", () => {
   const area = memory();
   const [one, two] = [createStorage(() => area), createStorage(() => area)];
   one.saveGame(GAME, START_PLACEMENT);
@@ -345,7 +343,7 @@ test("two tabs: the last writer's game is whole", () => {
   assert.equal(one.loadGame().game.ply, 0);
 });
 
-test("a record that cannot be read is put aside before it is overwritten", () => {
+test("puts an unreadable game aside before it is overwritten", () => {
   const area = memory();
   area.setItem(GAME_KEY, '{"version":99,"moves":"a game of the future"}');
   const storage = createStorage(() => area);

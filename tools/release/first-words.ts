@@ -1,6 +1,6 @@
 /**
  * The words of a page's visible part in every language, which the page holds itself, so that it can show them before its
- * scripts are there; js/shell/first-words.js puts them in.
+ * scripts are there; js/shell/first-words.ts puts them in.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { fill } from "../../www/js/core/i18n.ts";
 import { LANGS, LANGUAGES } from "../../www/js/core/languages.ts";
 
 /** The tag of that script. Its `data-families` are the folders of the page's locale files. */
-const SCRIPT = /<script\s[^>]*src="js\/shell\/first-words\.js"[^>]*><\/script>/;
+const SCRIPT = /<script\s[^>]*src="js\/shell\/first-words\.ts"[^>]*><\/script>/;
 const MARKED = /\sdata-(?:i18n|first)="([^"]+)"/g;
 
 /** Returns the page with its words. `address` gives the address of a file of `www` in the release. */

@@ -10,7 +10,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, parse, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Plugin, type Rolldown, build, minify } from "vite";
+import { type Plugin, type Rolldown, build, minify, transformWithOxc } from "vite";
 import { withFirstWords } from "./first-words.ts";
 import { inlineChunk, inlineText } from "./inline.ts";
 import { writeLicences } from "./licences.ts";
@@ -21,7 +21,7 @@ import { checkSizes, transferSize } from "./size-limits.ts";
 const FOLDER = "app";
 const MANIFEST = "manifest.webmanifest";
 /** The module that every page loads besides its own, for updates. */
-const UPDATES = "js/shell/release.js";
+const UPDATES = "js/shell/release.ts";
 /** The page that holds its first script itself, and the module that this script imports when the board is drawn. */
 const GAME = { page: "index.html", next: "js/play/main.js" };
 /** Scripts that a game needs besides, by the time of the engine's first move. */
@@ -180,13 +180,12 @@ async function finish(
   return inlineText(page.replace(tag, "").replace("</body>", `${tag}$&`), tag, opening, code);
 }
 
-/** Returns the text of a script that is no module, minified. `path` is relative to `www`. */
+/** Returns the text of a script that is no module, without its types and minified. `path` is relative to `www`. */
 async function classicScript(path: string): Promise<string> {
   const file = join(WWW, path);
   sources.add(file);
-  const { code } = await minify(file, readFileSync(file, "utf8"), {
-    compress: { target: "es2022" },
-  });
+  const script = await transformWithOxc(readFileSync(file, "utf8"), file);
+  const { code } = await minify(file, script.code, { compress: { target: "es2022" } });
   return code.trim();
 }
 

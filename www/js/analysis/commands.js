@@ -16,7 +16,7 @@ import { playAddress } from "./send-study.js";
  * @property {() => Partial<import("../board/index.ts").BoardState>} look  of the editor's board
  * @property {(startFen: string|null) => void} begin                a study of a position
  * @property {Pick<ReturnType<typeof import("./markings.js").createMarkings>, "toggle"|"wipe">} markings
- * @property {() => import("../core/settings.ts").Settings} settings
+ * @property {() => import("../shell/settings.ts").Settings} settings
  * @property {() => import("./exercising.js").Exercising|null} exercising  null until the rules are there
  * @property {() => import("../core/xiangqi.ts").Side} bottom        who is there on the board
  * @property {() => void} comment                                    lets the present move be commented

@@ -16,7 +16,7 @@ const SECOND = { threads: null, hashMb: 16 };
  * @param {(state: "loaded"|"failed") => void} page.onNetwork  what became of the network: until it is there the engine
  *   judges by what it has
  * @param {() => void} page.onRenewed  it uses other cores or another memory from the next search on
- * @param {ReturnType<typeof import("../shell/preferences.js").createPreferences>} page.preferences  say how many cores it
+ * @param {import("../shell/preferences.ts").Preferences} page.preferences  say how many cores it
  *   uses and how much memory
  */
 export const engineLoader = (module, tell, t, page) => async () => {

@@ -10,7 +10,7 @@ import { describePlayers } from "../rules/record-words.ts";
 /**
  * @param {import("../core/i18n.ts").I18n} i18n
  * @param {object} page
- * @param {import("../shell/lazily.js").Tell} page.tell
+ * @param {import("../ui/notice.ts").Notify} page.tell
  * @param {() => import("./study.js").StudyData} page.data
  * @param {ReturnType<typeof import("./opening-name.js").createNamer>} page.nameOf
  */

@@ -1,6 +1,6 @@
 // The sheet that saves a study: with a choice of the line that is handed on.
 
-import { createExportDialog } from "../share/export-record.js";
+import { createExportDialog } from "../share/export-record.ts";
 import { choice } from "../ui/sheet-parts.ts";
 
 const LINES = /** @type {const} */ ([

@@ -2,7 +2,7 @@
 
 import { button, el, icon, setText } from "../ui/dom.ts";
 
-/** @typedef {import("../shell/open-record.js").Fault} Fault */
+/** @typedef {import("../rules/record-words.ts").ReadFault} Fault */
 
 /** Of files that were passed over, so many are told of. */
 const TOLD = 3;

@@ -2,17 +2,17 @@
 
 import { createBoard } from "../board/index.ts";
 import { notationOf } from "../core/languages.ts";
-import { boardLook, playLook } from "../shell/appearance.js";
-import { bindDropAndPaste } from "../shell/drop-and-paste.js";
-import { createPage } from "../shell/create-page.js";
+import { boardLook, playLook } from "../shell/appearance.ts";
+import { bindDropAndPaste } from "../shell/drop-and-paste.ts";
+import { createPage } from "../shell/create-page.ts";
 import { rulesetOf } from "../rules/records.ts";
 import { withDefaultRuleset } from "../rules/rules.ts";
-import { createGridWords } from "../shell/grid-words.js";
+import { createGridWords } from "../shell/grid-words.ts";
 import { nextTask } from "../core/scheduling.ts";
 import { byId, setText } from "../ui/dom.ts";
 import { bindKeys } from "../ui/shortcuts.ts";
 import { squareIndex } from "../core/xiangqi.ts";
-import { createStorage } from "../shell/storage.js";
+import { createStorage } from "../shell/storage.ts";
 import { isMoreThanALine } from "../study/study-link.ts";
 import { createAbout } from "./about.js";
 import { createCommands } from "./commands.js";
@@ -86,7 +86,7 @@ const board = createBoard(byId("board"), {
   onMove: (/** @type {string} */ from, /** @type {string} */ to) => play(from + to),
   onRefused: (/** @type {string} */ from, /** @type {string} */ to) => refuse(from, to),
   onSelect: (/** @type {string|null} */ square) => square && sound.play("pick"),
-  onOutOfTurn: page.sayTurn,
+  onOutOfTurn: page.notifyTurn,
 });
 
 /** A person plays on the board: along the tree, or a new branch of it. @param {string} move */
@@ -163,7 +163,7 @@ const toolbar = createToolbar(byId("controls"), i18n, {
   play: () => void commands.playOn(),
 });
 const opening = lazily(async () => {
-  const { createOpenDialog } = await import("../shell/open-record.js");
+  const { createOpenDialog } = await import("../shell/open-record.ts");
   return createOpenDialog(i18n, {
     open: async (data) => (await studyOpener?.take(data)) ?? null,
     openAll: files.show,
@@ -178,7 +178,7 @@ const exporting = lazily(async () => {
 });
 
 const typing = lazily(async () => {
-  const { createMoveEntry } = await import("../shell/move-entry.js");
+  const { createMoveEntry } = await import("../shell/move-entry.ts");
   return createMoveEntry(i18n, {
     Game: /** @type {import("../rules/records.ts").Rules} */ (rules).Game,
     board,
@@ -437,7 +437,7 @@ async function start() {
   studyOpener = createStudyOpener(
     { rules, study, keep, i18n, tell, turn: turnBoard },
     {
-      opened: () => opening.made?.done(),
+      opened: () => opening.part?.done(),
       refused: (data, fault) => void opening((sheet) => sheet.refuse(data, fault)),
     },
   );
@@ -445,7 +445,7 @@ async function start() {
     rules,
     study,
     () => board.state,
-    () => exporting.made?.line() ?? "whole",
+    () => exporting.part?.line() ?? "whole",
   );
   bindReferee(byId("tree-area"), {
     i18n,

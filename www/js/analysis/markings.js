@@ -3,7 +3,7 @@
 
 import { pointOf } from "../board/grid.ts";
 import { squareIndex } from "../board/geometry.ts";
-import { sayPoint } from "../shell/grid-words.js";
+import { describePoint } from "../shell/grid-words.ts";
 import { el, setText } from "../ui/dom.ts";
 import { sayNode } from "./announcements.js";
 import { bindDrawing, withShape } from "./drawing.js";
@@ -66,7 +66,7 @@ export function createMarkings(hosts, { i18n, board, study, inMode, changed, ann
   function sayShape(shape) {
     const pen = t(`analysis.draw.pen.${shape[0]}`);
     const say = (/** @type {string} */ square) =>
-      sayPoint(pointOf(board.state, squareIndex(square)), i18n);
+      describePoint(pointOf(board.state, squareIndex(square)), i18n);
     const [from, to] = [shape.slice(1, 3), shape.slice(3)];
     if (!to) return t("analysis.draw.ring", { pen, at: say(from) });
     return t("analysis.draw.arrow", { pen, from: say(from), to: say(to) });

@@ -15,7 +15,7 @@ import { mainFrom, movesOf, pathTo } from "../study/tree.ts";
 
 /** @typedef {import("./study.js").StudyData} StudyData */
 /** @typedef {import("./study-storage.js").LibraryGame} LibraryGame */
-/** @typedef {import("../shell/open-record.js").Fault} Fault */
+/** @typedef {import("../rules/record-words.ts").ReadFault} Fault */
 
 /**
  * @typedef {object} Parts

@@ -32,7 +32,7 @@ export function search(openings, text) {
  * @param {object} does
  * @param {() => readonly OpeningLine[]} does.openings
  * @param {(moves: string[]) => string[]} does.write  moves from the start in words
- * @param {() => import("../core/settings.ts").Settings} does.settings
+ * @param {() => import("../shell/settings.ts").Settings} does.settings
  * @param {(moves: string[]) => void} does.choose
  */
 export function createOpenings(i18n, { openings, write, settings, choose }) {

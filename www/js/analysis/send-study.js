@@ -59,7 +59,7 @@ export function createStudySender(rules, study, board, line) {
 
   return {
     write,
-    /** @returns {import("../share/share-form.js").Shared} */
+    /** @returns {import("../share/share-form.ts").Shared} */
     shared() {
       const side = sideOf(study.get().position.turn);
       const data = study.data();

@@ -16,7 +16,7 @@ import { mainFrom, pathTo } from "../study/tree.ts";
  * @param {object} does
  * @param {(node: number) => void} does.go
  * @param {(node: number) => void} does.menu  asks for what can be done to a node
- * @param {() => import("../core/settings.ts").Settings} does.settings
+ * @param {() => import("../shell/settings.ts").Settings} does.settings
  */
 export function createTreePanel(host, i18n, { go, menu, settings }) {
   const empty = byId("tree-empty");

@@ -1,8 +1,7 @@
 // The languages of the page, in the order in which the page offers them. A language is one entry here and one file in each
 // folder of locales/ (the page's own, analysis/, learn/, puzzles/ and so on); no other module depends on their number.
-// Only shell/early.js, which cannot import anything, repeats which browser languages lead to which.
+// Only shell/early.ts, which cannot import anything, repeats which browser languages lead to which.
 
-import type { Settings } from "./settings.ts";
 import type { Notation } from "./xiangqi.ts";
 
 export type Lang = "zh" | "zh-Hant" | "en" | "vi";
@@ -96,8 +95,14 @@ export function pickLanguage(chosen: Lang | null, browserLanguages: readonly str
   return chosen ?? browserLanguages.map(languageOfTag).find(Boolean) ?? "en";
 }
 
+/** The settings that `notationOf` needs; null where the person has not chosen. */
+interface LanguageChoice {
+  lang: Lang | null;
+  notation: Notation | null;
+}
+
 /** Returns the notation that the person has chosen, else that of the language. */
-export const notationOf = ({ lang, notation }: Pick<Settings, "lang" | "notation">): Notation =>
+export const notationOf = ({ lang, notation }: LanguageChoice): Notation =>
   notation ?? LANGUAGES[pickLanguage(lang, navigator.languages)].notation;
 
 /** Returns a text of data in a language, or else in the best fallback; `lang` is the language of the returned text. */

@@ -1,6 +1,6 @@
 // The position editor: a board and a tray of all pieces; whatever cannot be is said at once, and where.
 
-import { saySquare } from "../shell/grid-words.js";
+import { describeSquare } from "../shell/grid-words.ts";
 import { createBoard } from "../board/index.ts";
 import { translate } from "../core/i18n.ts";
 import { pieceAt } from "../core/xiangqi.ts";
@@ -99,7 +99,7 @@ class Editor {
   }
 
   #picturing = memoizeAsync(async () => {
-    const { createPictureSheet } = await import("../share/picture-sheet.js");
+    const { createPictureSheet } = await import("../share/picture-sheet.ts");
     return createPictureSheet(this.#i18n);
   });
 
@@ -182,7 +182,7 @@ class Editor {
     const who = names(piece === "." ? there : piece, this.#i18n);
     setText(
       this.#parts.said,
-      this.#i18n.t(said, { ...who, square: saySquare(square, this.#i18n) }),
+      this.#i18n.t(said, { ...who, square: describeSquare(square, this.#i18n) }),
     );
   }
 

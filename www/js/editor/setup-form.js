@@ -1,6 +1,6 @@
 // Setting up without a pointer: the board in words, and a form of two lists, a piece and a point.
 
-import { saySquare } from "../shell/grid-words.js";
+import { describeSquare } from "../shell/grid-words.ts";
 import { countOf } from "./setup.js";
 import { SQUARE_NAMES, isRed, pieceAt } from "../core/xiangqi.ts";
 import { button, el, setOptions, setText } from "../ui/dom.ts";
@@ -66,8 +66,8 @@ export const optionOf = (piece, count, i18n) =>
 /** A point, and what stands there. @param {string} piece @param {string} square @param {I18n} i18n */
 const standing = (piece, square, i18n) =>
   piece === "."
-    ? saySquare(square, i18n)
-    : i18n.t("editor.standing", { square: saySquare(square, i18n), ...names(piece, i18n) });
+    ? describeSquare(square, i18n)
+    : i18n.t("editor.standing", { square: describeSquare(square, i18n), ...names(piece, i18n) });
 
 /** A piece in words. @param {string} piece @param {I18n} i18n */
 export const names = (piece, { t }) => ({
@@ -84,7 +84,7 @@ function inWords(placement, i18n) {
       .filter((square) => isRed(pieceAt(placement, square)) === red)
       .map((square) =>
         t("editor.at", {
-          square: saySquare(square, i18n),
+          square: describeSquare(square, i18n),
           piece: t(`piece.${pieceAt(placement, square)}`),
         }),
       )

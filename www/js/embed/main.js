@@ -9,14 +9,14 @@ import { createI18n, fetchMessages, pickLanguage, translate } from "../core/i18n
 import { glyphsOf } from "../study/signs.ts";
 import { notationOf } from "../core/languages.ts";
 import { choicesOfLink, faultsOfLink, gameHash, parseLink } from "../rules/link.ts";
-import { createGridWords } from "../shell/grid-words.js";
+import { createGridWords } from "../shell/grid-words.ts";
 import { byId, langOfMoves, setText } from "../ui/dom.ts";
 import { describeReason } from "../core/reason.ts";
 import { loadRules } from "../rules/rules.ts";
 import { describeRefusal } from "../core/words.ts";
 import { barePosition, splitMove, squareIndex } from "../core/xiangqi.ts";
-import { resolveTheme } from "../core/settings.ts";
-import { createStorage } from "../shell/storage.js";
+import { resolveTheme } from "../shell/settings.ts";
+import { createStorage } from "../shell/storage.ts";
 import { codeIn, hashOfCode, unpackStudy } from "../study/study-link.ts";
 
 /** @typedef {import("../study/study-data.ts").StudyData} StudyData */

@@ -1,7 +1,7 @@
 /** What of the device the engine may use: processor cores and memory, as the settings have them or as is usual. */
 
 /** @import { ClientConfig, EngineClient } from "./client.js" */
-/** @typedef {Pick<import("../core/settings.ts").Settings, "cores" | "memory">} Wanted */
+/** @typedef {Pick<import("../shell/settings.ts").Settings, "cores" | "memory">} Wanted */
 
 /** Without a setting half the cores are used, and so many at most. */
 const USUAL_CORES = 4;

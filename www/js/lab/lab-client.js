@@ -69,7 +69,7 @@ function triples(numbers) {
 /**
  * @typedef {object} Surroundings
  * @property {import("../core/i18n.ts").I18n} i18n
- * @property {() => import("../core/settings.ts").Settings} settings
+ * @property {() => import("../shell/settings.ts").Settings} settings
  * @property {() => Partial<import("../board/index.ts").BoardState>} look  what a board is told of its looks
  * @property {import("../rules/rules.ts").GameClass} Game
  * @property {import("./lab-position.js").PositionStore} position

@@ -2,11 +2,11 @@
 
 import { translate } from "../core/i18n.ts";
 import { notationOf } from "../core/languages.ts";
-import { boardLook } from "../shell/appearance.js";
-import { createPage } from "../shell/create-page.js";
+import { boardLook } from "../shell/appearance.ts";
+import { createPage } from "../shell/create-page.ts";
 import { byId, setOptions, setText } from "../ui/dom.ts";
 import { NOTATIONS } from "../core/xiangqi.ts";
-import { createStorage } from "../shell/storage.js";
+import { createStorage } from "../shell/storage.ts";
 import { createCompare } from "./compare/index.js";
 import { createLab } from "./lab-client.js";
 import { createPicker } from "./position-picker.js";

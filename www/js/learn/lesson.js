@@ -4,11 +4,11 @@
 import { createBoard } from "../board/index.ts";
 import { notationOf } from "../core/languages.ts";
 import { byId, el, icon, langOfMoves, setText } from "../ui/dom.ts";
-import { playLook } from "../shell/appearance.js";
+import { playLook } from "../shell/appearance.ts";
 import { showCycle } from "../ui/repetition-diagram.ts";
 import { createAnnouncer, createFlash } from "../ui/notice.ts";
-import { soundOfMove } from "../shell/sound.js";
-import { createGridWords } from "../shell/grid-words.js";
+import { soundOfMove } from "../shell/sound.ts";
+import { createGridWords } from "../shell/grid-words.ts";
 import { createMoveForm } from "./move-form.js";
 import { fillNote } from "./notation-note.js";
 import { Runner } from "./lesson-runner.js";
@@ -28,8 +28,8 @@ const PRAISES = 5;
  * @typedef {object} Surroundings
  * @property {import("../core/i18n.ts").I18n} i18n
  * @property {import("../rules/rules.ts").GameClass} Game
- * @property {ReturnType<typeof import("../shell/preferences.js").createPreferences>} preferences
- * @property {{ play: (name: import("../shell/sound.js").Sound) => void }} sound
+ * @property {import("../shell/preferences.ts").Preferences} preferences
+ * @property {{ play: (name: import("../shell/sound.ts").Sound) => void }} sound
  * @property {() => string[]} onDone  what more there is to say: lines of the locale files
  * @property {() => void} onNext
  */

@@ -1,6 +1,6 @@
 // The page of the rules: wiring only.
 
-import { createPage } from "../shell/create-page.js";
+import { createPage } from "../shell/create-page.ts";
 import { byId, el, setText } from "../ui/dom.ts";
 import { bindKeys } from "../ui/shortcuts.ts";
 import { token } from "../ui/token.ts";
@@ -22,7 +22,7 @@ const page = createPage({
 });
 const { i18n, t, preferences, sound } = page;
 const helping = page.lazily(async () => {
-  const { createHelp } = await import("../shell/help.js");
+  const { createHelp } = await import("../shell/help.ts");
   return createHelp(i18n, "learn");
 });
 const progress = createLessonStorage(() => localStorage, STEP_IDS);

@@ -2,10 +2,10 @@
 
 import { createEditor } from "../editor/editor-sheet.js";
 import { fenOfSetup, setupOf } from "../editor/setup.js";
-import { boardLook } from "../shell/appearance.js";
+import { boardLook } from "../shell/appearance.ts";
 
 /**
- * @param {Pick<ReturnType<typeof import("../shell/create-page.js").createPage>, "i18n"|"preferences">} page
+ * @param {Pick<import("../shell/create-page.ts").PageShell, "i18n"|"preferences">} page
  * @param {import("../rules/records.ts").Rules} rules
  * @param {(text: string) => void} choose  what was set up, as in a FEN
  */

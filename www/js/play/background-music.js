@@ -1,15 +1,15 @@
 // Music while the settings want it and somebody is there. It is fetched when it is first switched on.
 
-import { lazily } from "../shell/lazily.js";
+import { lazily } from "../shell/lazily.ts";
 
 /**
  * @param {import("./context.js").Page} page
- * @param {ReturnType<typeof import("../shell/sound.js").createSound>} sound
+ * @param {import("../shell/sound.ts").PageSound} sound
  */
 export function bindMusic(page, sound) {
   const { store } = page;
   const playing = lazily(page, async () => {
-    const { createMusic } = await import("../shell/music.js");
+    const { createMusic } = await import("../shell/music.ts");
     return createMusic(/** @type {AudioNode} */ (sound.output));
   });
   let plays = false;
@@ -17,7 +17,7 @@ export function bindMusic(page, sound) {
 
   const sync = () => {
     const { settings } = store.get();
-    if (settings.volume !== volume) sound.tune();
+    if (settings.volume !== volume) sound.updateVolume();
     volume = settings.volume;
     const wanted = settings.music && sound.output !== null && !document.hidden;
     if (wanted === plays) return;

@@ -1,11 +1,11 @@
 // What a friend would say before a move that gives a piece away: where that is asked about, and what comes of the answer.
 // The question itself is fetched when it is first put.
 
-import { hasNeverPlayed } from "../core/settings.ts";
+import { hasNeverPlayed } from "../shell/settings.ts";
 import { movedPosition } from "../core/xiangqi.ts";
 import { endangered } from "./warnings.js";
 import { nearestLevel } from "../core/levels.ts";
-import { lazily } from "../shell/lazily.js";
+import { lazily } from "../shell/lazily.ts";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./game-events.js").EndangeredEvent} EndangeredEvent */
@@ -81,7 +81,7 @@ export function createCaution(page, never = () => {}) {
       show(event);
       await asking(() => {});
       // What cannot ask does not stand in the way.
-      if (!asking.made && store.get().caution === event) play(event);
+      if (!asking.part && store.get().caution === event) play(event);
     },
     /** Another game has begun. */
     forget: () => insisted.clear(),

@@ -3,10 +3,10 @@
 /**
  * @typedef {object} Page
  * @property {ReturnType<typeof import("./state.js").createStore>} store
- * @property {ReturnType<typeof import("../shell/storage.js").createStorage>} storage
+ * @property {import("../shell/storage.ts").PageStorage} storage
  * @property {import("../core/i18n.ts").I18n} i18n
  * @property {import("../core/i18n.ts").I18n["t"]} t
- * @property {import("../shell/lazily.js").Tell} tell  for eyes and ears
+ * @property {import("../ui/notice.ts").Notify} tell  for eyes and ears
  * @property {(words: string) => void} announce  for ears
  * @property {import("./game-controller.js").GameController} controller  does nothing until the rules are loaded
  * @property {import("../rules/records.ts").Rules|null} rules             likewise

@@ -1,6 +1,6 @@
 // The card at the end of a game. It is fetched during the game, so that it is there when it is needed, also without a network.
 
-import { lazily } from "../shell/lazily.js";
+import { lazily } from "../shell/lazily.ts";
 import { memoizeAsync } from "../core/memoize.ts";
 import { byId } from "../ui/dom.ts";
 import { isOver } from "./state.js";
@@ -32,7 +32,7 @@ export function createEndCard(page, make) {
     when: show,
     /** @param {import("./state.js").State} state */
     update(state) {
-      if (card.made) return card.made.update(state);
+      if (card.part) return card.part.update(state);
       if (isOver(state) && !state.start) return show();
       if (isWanted || state.game.ply < FETCH_PLY || state.engine.status !== "idle") return;
       isWanted = true;

@@ -5,14 +5,14 @@
 
 import { createBoard } from "../board/index.ts";
 import { START_DESTS, readDests } from "../rules/legal-moves.ts";
-import { boardLook } from "../shell/appearance.js";
+import { boardLook } from "../shell/appearance.ts";
 import { invertedSide } from "./board-marks.js";
 import { byId } from "../ui/dom.ts";
 import { bottomSide, createStore, defaults, isOver, isPersonsTurn } from "./state.js";
 import { barePosition, movedPosition } from "../core/xiangqi.ts";
-import { resolveTheme } from "../core/settings.ts";
+import { resolveTheme } from "../shell/settings.ts";
 import { FIRST_OPPONENT, defaultGame, newGame, withMove } from "../core/game-record.ts";
-import { createStorage } from "../shell/storage.js";
+import { createStorage } from "../shell/storage.ts";
 
 /** @import { PositionView } from "../core/xiangqi.ts" */
 /** @import { State } from "./state.js" */
@@ -30,7 +30,7 @@ export const storage = createStorage(
 );
 export const settings = storage.loadSettings();
 export const saved = storage.loadGame();
-/** The address names something else to play or see; early.js lays the page out for that. */
+/** The address names something else to play or see; early.ts lays the page out for that. */
 const isLinked = location.hash.length > 1;
 /** The move that was made before the rules came. @type {string|null} */
 let early = saved?.early ?? null;

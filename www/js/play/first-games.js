@@ -1,6 +1,6 @@
 // In the first games of whoever is new a tapped piece says its name and how it moves. What says so is fetched then.
 
-import { lazily } from "../shell/lazily.js";
+import { lazily } from "../shell/lazily.ts";
 
 /** @typedef {import("./state.js").State} State */
 
@@ -20,7 +20,7 @@ export function createFirstGames(page) {
     return createPieceRule(page, isFirstGame);
   });
   return (square) => {
-    if (telling.made) telling.made.show(square);
+    if (telling.part) telling.part.show(square);
     else if (square && isFirstGame(page.store.get())) void telling((line) => line.show(square));
   };
 }

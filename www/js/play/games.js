@@ -25,7 +25,7 @@ import { freshFields, isWorthKeeping, newGame } from "../core/game-record.ts";
 import { sayBefore, tagsOf } from "./played-game.js";
 import { bottomSide, isOver } from "./state.js";
 import { sideOf } from "../core/xiangqi.ts";
-import { GAME_KEY } from "../shell/storage.js";
+import { GAME_KEY } from "../shell/storage.ts";
 
 /** @import { GameRecord } from "../core/game-record.ts" */
 
@@ -43,9 +43,9 @@ const recordWords = () => import("../rules/record-words.ts").catch(missing);
 
 /**
  * @param {import("./context.js").Page} page
- * @param {import("../shell/storage.js").Stored|null} saved
+ * @param {import("../shell/storage.ts").StoredGame|null} saved
  * @param {Pick<ReturnType<typeof import("./rated-games.js").createRating>, "opponent" | "help">} rating
- * @param {{ opened: () => void, refused: (data: string|File, fault: import("../shell/open-record.js").Fault) => void }} says
+ * @param {{ opened: () => void, refused: (data: string|File, fault: import("../rules/record-words.ts").ReadFault) => void }} says
  *        what the sheet for opening is told
  */
 export function createGames(page, saved, rating, says) {
@@ -119,7 +119,7 @@ export function createGames(page, saved, rating, says) {
 
   /**
    * Opens whatever a text or a file holds; the game before can be had back.
-   * @param {string|File} data @returns {Promise<import("../shell/open-record.js").Fault|null>} what is wrong; null when it is open
+   * @param {string|File} data @returns {Promise<import("../rules/record-words.ts").ReadFault|null>} what is wrong; null when it is open
    */
   async function take(data) {
     const { rules } = page;
@@ -242,15 +242,17 @@ export function createGames(page, saved, rating, says) {
 
   /** Announces the game of a link. @param {import("../rules/link.ts").Link} link @param {GameRecord} game of the link */
   async function greet(link, game) {
-    const greeting = await import("../share/greeting.js").catch(missing);
-    const words = greeting ? await greeting.sayLink(link, game, i18n) : t("notice.partFailed");
+    const linkNotice = await import("../share/link-notice.ts").catch(missing);
+    const words = linkNotice
+      ? await linkNotice.describeLink(link, game, i18n)
+      : t("notice.partFailed");
     tell(words, { ms: 12_000, ...wayBack() });
   }
 
   /** Takes a link out of the address. */
   const clearHash = () => history.replaceState(null, "", location.pathname + location.search);
 
-  /** Another tab has played on while this one was loading. @returns {import("../shell/storage.js").Stored|null} */
+  /** Another tab has played on while this one was loading. @returns {import("../shell/storage.ts").StoredGame|null} */
   function playedElsewhere() {
     const newest = storage.loadGame();
     if (!newest || newest.broken || newest.early) return null;
@@ -323,7 +325,7 @@ export function createGames(page, saved, rating, says) {
       return bare && page.rules ? movesOnly(page.rules.Record, text, format) : text;
     },
 
-    /** What can be handed on. @param {import("../board/index.ts").BoardState} board @returns {import("../share/share-form.js").Shared} */
+    /** What can be handed on. @param {import("../board/index.ts").BoardState} board @returns {import("../share/share-form.ts").Shared} */
     shared(board) {
       const { game, position } = store.get();
       const side = game.mode === "local" ? sideOf(position.turn) : game.side;

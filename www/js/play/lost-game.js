@@ -1,7 +1,7 @@
 // After each game lost against the engine its turning point is looked for; what looks is fetched only then.
 
 import { isSamePosition, otherSide } from "../core/xiangqi.ts";
-import { lazily } from "../shell/lazily.js";
+import { lazily } from "../shell/lazily.ts";
 
 /** @typedef {import("./state.js").State} State */
 

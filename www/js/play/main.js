@@ -3,17 +3,17 @@
 import { gameOf, readChoices } from "./game-options.js";
 import * as first from "./first-board.js";
 import { GameController } from "./game-controller.js";
-import { bindDropAndPaste } from "../shell/drop-and-paste.js";
+import { bindDropAndPaste } from "../shell/drop-and-paste.ts";
 import { notationOf } from "../core/languages.ts";
-import { boardLook } from "../shell/appearance.js";
+import { boardLook } from "../shell/appearance.ts";
 import { createCaution, withCautioned } from "./caution.js";
 import { bindClock } from "./clock-ticker.js";
-import { createPage } from "../shell/create-page.js";
+import { createPage } from "../shell/create-page.ts";
 import { createOpponentEngine, isOverHttp } from "./opponent.js";
 import { createGames } from "./games.js";
 import { createEndCard } from "./end-card.js";
 import { createFirstGames } from "./first-games.js";
-import { createGridWords } from "../shell/grid-words.js";
+import { createGridWords } from "../shell/grid-words.ts";
 import { bindJudge } from "./evaluation.js";
 import { arrowsOf, createPointer } from "./board-marks.js";
 import { bindMusic } from "./background-music.js";
@@ -33,10 +33,10 @@ import { createFlash } from "../ui/notice.ts";
 import { createPlayers } from "./panels/players.js";
 import { createStart } from "./panels/start.js";
 import { loadRules } from "../rules/rules.ts";
-import { soundOfMove } from "../shell/sound.js";
+import { soundOfMove } from "../shell/sound.ts";
 import { bottomSide, isOver, isPaused, isPersonsTurn, undoTarget, withSettings } from "./state.js";
 import { isWorthKeeping } from "../core/game-record.ts";
-import { SWITCHES } from "../shell/storage.js";
+import { SWITCHES } from "../shell/settings.ts";
 import { describeEngineFault, describeRefusal } from "../core/words.ts";
 import { splitMove } from "../core/xiangqi.ts";
 import { sayEvent } from "./event-words.js";
@@ -49,7 +49,7 @@ const shell = createPage({
   title: "page.title",
   storage,
   show: followSettings,
-  spoken: () => first.onProblem((code) => tell(t(`notice.store.${code}`), { ms: 0 })),
+  onTranslated: () => first.onProblem((code) => tell(t(`notice.store.${code}`), { ms: 0 })),
   sheet: {
     switches: SWITCHES,
     engine: !isOverHttp(),
@@ -86,7 +86,7 @@ const rating = createRating(page, () => choices.level, {
   board: () => board.focus(),
 });
 const games = createGames(page, saved, rating, {
-  opened: () => opening.made?.done(),
+  opened: () => opening.part?.done(),
   refused: (data, fault) => void opening((open) => open.refuse(data, fault)),
 });
 
@@ -170,12 +170,12 @@ const newGame = lazily(async () => {
   return createNewGameDialog(i18n, { start: begin, open: actions.open, setup: actions.setup });
 });
 const opening = lazily(async () => {
-  const { createOpenDialog } = await import("../shell/open-record.js");
+  const { createOpenDialog } = await import("../shell/open-record.ts");
   const { take, goBack, sayTheGameBefore } = games;
   return createOpenDialog(i18n, { open: take, goBack, before: sayTheGameBefore });
 });
 const exporting = lazily(async () => {
-  const { createExportDialog } = await import("../share/export-record.js");
+  const { createExportDialog } = await import("../share/export-record.ts");
   const shared = () => games.shared(board.state);
   const notation = () => notationOf(store.get().settings);
   return createExportDialog(i18n, { write: games.write, shared, notation });
@@ -245,7 +245,7 @@ function render() {
   const state = store.get();
   for (const panel of panels) panel.update(state);
   endCard.update(state);
-  if (isPaused(state) && !veiling.made) void veiling((veil) => veil.update());
+  if (isPaused(state) && !veiling.part) void veiling((veil) => veil.update());
   const { position, game, settings: chosen, hint, candidates, caution: asked } = state;
   const spoken = i18n.ready && i18n.lang;
   const next = [position, game, chosen, state.ready, hint, candidates, asked, theme(), spoken];
@@ -467,7 +467,7 @@ function judgeEarly(goesOn) {
       if (square) sound.play("pick");
     },
     // The engine's turn is over before anybody has read of it.
-    onOutOfTurn: (turn) => store.get().game.mode === "local" && shell.sayTurn(turn),
+    onOutOfTurn: (turn) => store.get().game.mode === "local" && shell.notifyTurn(turn),
   });
   if (!move || !goesOn) return;
   const [from, to] = splitMove(move);

@@ -14,7 +14,7 @@ export const isOverHttp = () => new URLSearchParams(location.search).get("engine
 
 /**
  * @param {import("./context.js").Page} page
- * @param {ReturnType<typeof import("../shell/preferences.js").createPreferences>} preferences
+ * @param {import("../shell/preferences.ts").Preferences} preferences
  */
 export function createOpponentEngine({ store, t, tell }, preferences) {
   const overHttp = isOverHttp();

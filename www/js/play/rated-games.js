@@ -3,10 +3,10 @@
 import { inHundredths } from "../core/levels.ts";
 import { RATING_FIELD, afterGame, begun, decodeRating, encodeRating, isCounted } from "./rating.js";
 import { formatDay } from "../rules/records.ts";
-import { lazily } from "../shell/lazily.js";
+import { lazily } from "../shell/lazily.ts";
 import { FIRST_OPPONENT } from "../core/game-record.ts";
 import { isOver, noRating } from "./state.js";
-import { RATING_KEY } from "../shell/storage.js";
+import { RATING_KEY } from "../shell/storage.ts";
 
 /** @typedef {import("./rating.js").RatingRecord} RatingRecord */
 
@@ -101,7 +101,7 @@ export function createRating(page, lastLevel, actions) {
     const { createProgress } = await import("./panels/rating-chart.js");
     return createProgress(i18n, ratedGames);
   });
-  store.subscribe((state) => sheet.made?.update(state.rating));
+  store.subscribe((state) => sheet.part?.update(state.rating));
 
   const ratedGames = {
     opponent,

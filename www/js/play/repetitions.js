@@ -1,7 +1,7 @@
 // Ways to the referee: for the game on the board, and for the move that a warning is about.
 
 import { bottomSide } from "./state.js";
-import { lazily } from "../shell/lazily.js";
+import { lazily } from "../shell/lazily.ts";
 
 /** @param {import("./context.js").Page} page @param {() => "light"|"dark"} theme */
 export function createRefereeing(page, theme) {

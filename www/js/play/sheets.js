@@ -1,6 +1,6 @@
 // What is fetched when it is first asked for, and needs nothing of the page but itself.
 
-import { lazily } from "../shell/lazily.js";
+import { lazily } from "../shell/lazily.ts";
 
 /**
  * @param {import("./context.js").Page} page
@@ -33,7 +33,7 @@ export const createSheets = (page, actions, mayReferee) => ({
     return createSeating(page.i18n, actions.sit);
   }),
   helping: lazily(page, async () => {
-    const { createHelp } = await import("../shell/help.js");
+    const { createHelp } = await import("../shell/help.ts");
     return createHelp(page.i18n);
   }),
 });

@@ -3,11 +3,11 @@
 
 import { defaultGame, orientation } from "../core/game-record.ts";
 import { notationOf } from "../core/languages.ts";
-import { defaultSettings } from "../core/settings.ts";
+import { defaultSettings } from "../shell/settings.ts";
 import { barePosition, otherSide, sideOf } from "../core/xiangqi.ts";
 
 /** @import { GameRecord } from "../core/game-record.ts" */
-/** @import { Settings } from "../core/settings.ts" */
+/** @import { Settings } from "../shell/settings.ts" */
 /** @import { PositionView, Side } from "../core/xiangqi.ts" */
 
 /**

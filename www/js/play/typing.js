@@ -5,7 +5,7 @@ import { createMoveField } from "../ui/move-field.ts";
 import { isPersonsTurn } from "./state.js";
 import { splitMove } from "../core/xiangqi.ts";
 import { describeRefusal } from "../core/words.ts";
-import { readMove } from "../shell/read-move.js";
+import { readMove } from "../shell/read-move.ts";
 
 /**
  * @param {import("./context.js").Page} page @param {import("../board/index.ts").Board} board

@@ -2,7 +2,7 @@
 // What looks closer, and explains, is fetched only then.
 
 import { isSamePosition, sideOf } from "../core/xiangqi.ts";
-import { lazily } from "../shell/lazily.js";
+import { lazily } from "../shell/lazily.ts";
 import { looksBack } from "./lost-game.js";
 
 /** How much the engine's score has to turn before anybody looks closer, in hundredths of a soldier. */

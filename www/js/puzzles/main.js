@@ -4,10 +4,10 @@ import { pointOf } from "../board/grid.ts";
 import { createBoard } from "../board/index.ts";
 import { notationOf } from "../core/languages.ts";
 import { gameHash } from "../rules/link.ts";
-import { playLook } from "../shell/appearance.js";
-import { createPage } from "../shell/create-page.js";
-import { createGridWords, sayPoint } from "../shell/grid-words.js";
-import { showSiteNav } from "../shell/site-nav.js";
+import { playLook } from "../shell/appearance.ts";
+import { createPage } from "../shell/create-page.ts";
+import { createGridWords, describePoint } from "../shell/grid-words.ts";
+import { showSiteNav } from "../shell/site-nav.ts";
 import { byId, setText } from "../ui/dom.ts";
 import { bindKeys } from "../ui/shortcuts.ts";
 import { describeReason } from "../core/reason.ts";
@@ -32,10 +32,10 @@ const page = createPage({
   title: "puzzles.title",
   sheet: { switches: ["sound", "showDests"] },
   show: render,
-  spoken() {
+  onTranslated() {
     chooser.retell();
     endings.retell();
-    overview.made?.retell();
+    overview.part?.retell();
   },
 });
 const { i18n, t, tell, announce, toast, preferences, sound, lazily } = page;
@@ -73,14 +73,14 @@ const board = createBoard(byId("board"), {
   onMove: (/** @type {string} */ from, /** @type {string} */ to) => void active()?.move(from + to),
   onRefused: (/** @type {string} */ from, /** @type {string} */ to) => refuse(from, to),
   onSelect: (/** @type {string|null} */ square) => square && sound.play("pick"),
-  onOutOfTurn: page.sayTurn,
+  onOutOfTurn: page.notifyTurn,
 });
 
 const gridWords = createGridWords(i18n, announce, ["grid.help", "grid.help.type"]);
 /** @type {import("../rules/rules.ts").GameClass|null} */
 let Game = null;
 const typing = lazily(async () => {
-  const { createMoveEntry } = await import("../shell/move-entry.js");
+  const { createMoveEntry } = await import("../shell/move-entry.ts");
   return createMoveEntry(i18n, {
     Game: /** @type {import("../rules/rules.ts").GameClass} */ (Game),
     board,
@@ -92,11 +92,11 @@ const typing = lazily(async () => {
   });
 });
 const picturing = lazily(async () => {
-  const { createPictureSheet } = await import("../share/picture-sheet.js");
+  const { createPictureSheet } = await import("../share/picture-sheet.ts");
   return createPictureSheet(i18n);
 });
 const helping = lazily(async () => {
-  const { createHelp } = await import("../shell/help.js");
+  const { createHelp } = await import("../shell/help.ts");
   return createHelp(i18n, "puzzles");
 });
 
@@ -343,7 +343,7 @@ function say({ key, params, told, verdict } = { key: "ending.begin" }, aloud = f
     ? describeMoveWithSquares(told, notation, i18n)
     : i18n.move(told.texts[notation]);
   const [from] = splitMove(told.move);
-  const point = sayPoint(pointOf(board.state, squareIndex(from)), i18n);
+  const point = describePoint(pointOf(board.state, squareIndex(from)), i18n);
   return t(key, { ...params, reason, move, point, other: t(`side.${otherSide(side)}`) });
 }
 
@@ -494,7 +494,7 @@ Object.assign(globalThis, {
       return progress;
     },
     get spoken() {
-      return page.language.spoken;
+      return page.language.current;
     },
   },
 });

@@ -30,7 +30,7 @@ const GOES_ON_MS = 700;
  * @param {import("../practice/practice-storage.ts").PracticeStorage} parts.storage
  * @param {Omit<import("./practice-room.js").PracticePage, "note"|"done">} parts.page
  * @param {() => number} parts.today
- * @param {import("../shell/lazily.js").Tell} parts.tell
+ * @param {import("../ui/notice.ts").Notify} parts.tell
  */
 export function createPracticeSection({ i18n, storage, page, today, tell }) {
   const { t } = i18n;

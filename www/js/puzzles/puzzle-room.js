@@ -5,7 +5,7 @@ import { splitMove } from "../core/xiangqi.ts";
 import { Attempt } from "../rules/attempt.ts";
 
 /** @typedef {import("./puzzle-set.js").Puzzle} Puzzle */
-/** @typedef {import("../shell/sound.js").Sound} Sound */
+/** @typedef {import("../shell/sound.ts").Sound} Sound */
 /** @typedef {import("../core/move-facts.ts").MoveFacts} MoveFacts */
 /**
  * What is said: a line, the numbers in it, the move in question, and how the game has ended.

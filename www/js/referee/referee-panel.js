@@ -3,7 +3,7 @@
 import { createBoard } from "../board/index.ts";
 import { notationOf } from "../core/languages.ts";
 import { periodOf } from "../ui/repetition-diagram.ts";
-import { boardLook } from "../shell/appearance.js";
+import { boardLook } from "../shell/appearance.ts";
 import { button, el, langOfMoves, setText } from "../ui/dom.ts";
 import { token } from "../ui/token.ts";
 import { arrowhead, shape } from "./ruling-shapes.js";
@@ -12,7 +12,7 @@ import { sayChinese, sayFinding, sayReason, sayVerdict } from "./ruling-words.js
 /** @typedef {import("./case.js").Case} Case */
 /** @typedef {import("./case.js").Finding} Finding */
 /** @typedef {import("./ruling-words.js").Words} Words */
-/** @typedef {import("../core/settings.ts").Settings} Settings */
+/** @typedef {import("../shell/settings.ts").Settings} Settings */
 
 /**
  * @typedef {object} Look

@@ -33,7 +33,7 @@ import "../../../css/review.css";
  * @property {BoardOwner & { arrows: (arrows: import("../../board/arrows.ts").Arrow[]) => void }} owner
  * @property {() => import("../../core/xiangqi.ts").Notation} notation
  * @property {() => number} level            that the game was played at
- * @property {(name: import("../../shell/sound.js").Sound) => void} play      a sound
+ * @property {(name: import("../../shell/sound.ts").Sound) => void} play      a sound
  * @property {() => Promise<void>} settle
  * @property {(words: string) => void} announce
  * @property {() => void} toBoard            takes the keyboard there

@@ -19,7 +19,7 @@ const JUDGE_NODES = 350_000;
  * @property {import("../../explain/board-mode.ts").BoardOwner} owner
  * @property {import("../../rules/rules.ts").GameClass} Game
  * @property {() => import("../../core/xiangqi.ts").Notation} notation
- * @property {(name: import("../../shell/sound.js").Sound) => void} play        a sound
+ * @property {(name: import("../../shell/sound.ts").Sound) => void} play        a sound
  * @property {() => Promise<void>} settle      until the board is still
  * @property {(words: string) => void} announce
  * @property {(wasWithin: boolean) => void} left  whether the keyboard was in the panel

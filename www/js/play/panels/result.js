@@ -5,7 +5,7 @@ import { levelName, strengthName } from "../../core/levels.ts";
 import { weightOf } from "../rating.js";
 import { button, el, setText } from "../../ui/dom.ts";
 import { createLaterWords } from "../later-words.js";
-import { hasNeverPlayed } from "../../core/settings.ts";
+import { hasNeverPlayed } from "../../shell/settings.ts";
 import { resultWords } from "../result-words.js";
 import { waysOn } from "../ways-on.js";
 import { endPicture, matePicture } from "./end-picture.js";

@@ -5,7 +5,7 @@
 import { levelName, levelNumber, strengthName } from "../../core/levels.ts";
 import { byId, setText } from "../../ui/dom.ts";
 import { createNewcomer, isNew } from "./newcomer.js";
-import { showSiteNav } from "../../shell/site-nav.js";
+import { showSiteNav } from "../../shell/site-nav.ts";
 import { isOver } from "../state.js";
 import { isWorthKeeping } from "../../core/game-record.ts";
 

@@ -22,7 +22,7 @@ import "../../../css/why.css";
 /**
  * @typedef {object} WhyParts
  * @property {() => Partial<import("../../board/index.ts").BoardState>} look  how boards look
- * @property {(name: import("../../shell/sound.js").Sound) => void} play  a sound
+ * @property {(name: import("../../shell/sound.ts").Sound) => void} play  a sound
  * @property {(words: string) => void} announce
  */
 

@@ -1,0 +1,194 @@
+// Ways to share the game, at the head of the sheet that writes it: a link, a challenge, a picture, a frame for other pages.
+// Links and pictures go to the system's dialog for sharing if there is one; else they are copied.
+
+import type { BoardState } from "../board/index.ts";
+import { downloadFile } from "../core/download.ts";
+import type { GameRecord } from "../core/game-record.ts";
+import { translate } from "../core/i18n.ts";
+import type { I18n, MessageParams } from "../core/i18n.ts";
+import { MAX_LEVEL } from "../core/levels.ts";
+import { memoizeAsync } from "../core/memoize.ts";
+import type { Side } from "../core/xiangqi.ts";
+import { challengeHash, gameHash, runningHash } from "../rules/link.ts";
+import { fileName } from "../rules/records.ts";
+import type { StudyData } from "../study/study-data.ts";
+import { MAX_CODE, hashOfCode, packStudy } from "../study/study-link.ts";
+import { button, el, pageUrl, setText, toClipboard } from "../ui/dom.ts";
+import { toggle } from "../ui/sheet-parts.ts";
+import { engineId } from "./engine-id.ts";
+import { canShare, shareBySystem } from "./web-share.ts";
+
+/** What a page shares. */
+export interface Shared {
+  game: GameRecord;
+  /** The FEN of the position on the board. */
+  fen: string;
+  /** The side of a person who opens the challenge. */
+  side: Side;
+  board: BoardState;
+  /** The number of moves that led to the position on the board. */
+  at: number;
+  /** The person's drawings on the board. */
+  shapes?: readonly string[];
+  /** The game is played against the engine: a link to it has the opponent too. */
+  isRunning?: boolean;
+  /** The page that a link to the game opens; the play page by default. */
+  page?: string;
+  /** Returns what links and frames hold instead of the game, if there is more than its moves. */
+  study?: () => Promise<StudyData | null>;
+  /** Writes everything as PGN, in case a link cannot hold it. */
+  file?: () => string;
+}
+
+/** A text for the clipboard, and the locale key of the notice after copying it. */
+interface Copy {
+  text: string;
+  notice: string;
+}
+
+const FRAME = { width: 480, height: 620 };
+/** In their order, with their locale keys. */
+const WAYS = [
+  ["link", "share.link"],
+  ["challenge", "share.challenge"],
+  ["picture", "share.picture"],
+  ["embed", "share.embed"],
+] as const;
+
+export function createSharePanel(host: HTMLElement, i18n: I18n, shared: () => Shared) {
+  const { t } = i18n;
+  const status = el("p", "hint export-said");
+  status.setAttribute("role", "status");
+  const text = el("textarea", "share-text");
+  Object.assign(text, { readOnly: true, rows: 3, spellcheck: false, hidden: true });
+  const title = el("h3", "field-label");
+  const about = el("p", "hint");
+  const grid = el("div", "share-grid");
+  const saveFile = button("button", () => saveWhole());
+  saveFile.id = "share-file";
+  const playOn = toggle("playOn", "share.playOnFrame");
+  const playOnInput = playOn.querySelector("input");
+  if (playOnInput) playOnInput.checked = true;
+  host.replaceChildren(title, grid, playOn, about, text, status, saveFile);
+
+  const report = (key: string, params?: MessageParams) => setText(status, t(key, params));
+
+  /** Copies what `making` resolves to; null if there is nothing to copy. */
+  const copy = async (making: Promise<Copy | null>) => {
+    const writing = toClipboard(
+      making.then((made) => made?.text ?? Promise.reject(new Error("nothing to copy"))),
+    );
+    const made = await making;
+    if (!made) return;
+    text.value = made.text;
+    text.hidden = false;
+    if (await writing) return report(made.notice);
+    text.focus();
+    text.select();
+    report("share.copyFailed");
+  };
+
+  /** Shares an address by the system's dialog, else copies it. */
+  const shareAddress = async (making: Promise<Copy | null>) => {
+    const made = canShare() ? await making : null;
+    if (!made || !(await shareBySystem({ title: t("page.title"), url: made.text })))
+      await copy(making);
+  };
+
+  function saveWhole() {
+    const name = fileName("pgn-chinese", new Date());
+    downloadFile(name, shared().file?.() ?? "");
+    report("export.saved", { name });
+  }
+
+  /** Returns the hash of an address, its page and its notice. If it would be too long, returns null and offers a file. */
+  async function addressParts() {
+    const { game, page = "./", study: read } = shared();
+    const study = (await read?.()) ?? null;
+    if (!study) return { hash: gameHash(game), page, notice: "share.linkCopied" };
+    const code = await packStudy(study);
+    const count = code.length;
+    saveFile.hidden = count <= MAX_CODE;
+    if (count <= MAX_CODE)
+      return { hash: hashOfCode(code), page: "./analysis.html", notice: "share.wholeCopied" };
+    report("share.tooLong", { count: grouped(count), max: grouped(MAX_CODE) });
+    return null;
+  }
+
+  const grouped = (count: number) => new Intl.NumberFormat(i18n.htmlLang).format(count);
+
+  const pictureSheet = memoizeAsync(async () => {
+    const { createPictureSheet } = await import("./picture-sheet.ts");
+    return createPictureSheet(i18n);
+  });
+
+  async function gameAddress(): Promise<Copy | null> {
+    const { game, isRunning } = shared();
+    const parts = await addressParts();
+    if (!parts) return null;
+    const { page, hash, notice } = parts;
+    if (!isRunning || notice !== "share.linkCopied") return { text: pageUrl(page, hash), notice };
+    const running = runningHash(game, await engineId());
+    return { text: pageUrl(page, running), notice: "share.runningCopied" };
+  }
+
+  async function challengeAddress(): Promise<Copy> {
+    const { game, fen, side } = shared();
+    const startFen = game.moves.length === 0 && game.startFen === null ? null : fen;
+    const hash = challengeHash({ ...game, side, startFen }, await engineId());
+    return { text: pageUrl("./", hash), notice: "share.challengeCopied" };
+  }
+
+  async function gameFrame(): Promise<Copy | null> {
+    const isPlayable = !playOn.hidden && playOnInput?.checked;
+    const page = isPlayable ? "./embed.html?play=on" : "./embed.html";
+    const parts = await addressParts();
+    return parts && { text: frameOf(pageUrl(page, parts.hash), t), notice: "share.embedCopied" };
+  }
+
+  const actions: Record<(typeof WAYS)[number][0], () => Promise<void>> = {
+    link: () => shareAddress(gameAddress()),
+    challenge: () => shareAddress(challengeAddress()),
+    async picture() {
+      const { board, shapes = [], at, game } = shared();
+      const name = at > 0 ? `game-ply-${at}` : game.startFen === null ? "game" : "position";
+      (await pictureSheet()).show({ board, shapes, name });
+    },
+    embed: () => copy(gameFrame()),
+  };
+  const buttons = WAYS.map(([way, key]) => {
+    const element = button("button", () => void actions[way]().catch(() => report("share.failed")));
+    element.id = `share-${way}`;
+    return { key, element };
+  });
+  grid.append(...buttons.map(({ element }) => element));
+
+  return {
+    /** Updates the panel before the sheet is shown. */
+    show() {
+      const { moves, level } = shared().game;
+      setText(title, t("share.title"));
+      // A frame with moves is for looking at a game; a frame with a position alone can be played on.
+      playOn.hidden = moves.length > 0;
+      translate(playOn, i18n);
+      setText(about, t(level < MAX_LEVEL ? "share.about" : "share.aboutTimed"));
+      text.setAttribute("aria-label", t("share.text"));
+      text.hidden = true;
+      saveFile.hidden = true;
+      setText(saveFile, t("export.save"));
+      setText(status, "");
+      for (const { key, element } of buttons) setText(element, t(key));
+    },
+  };
+}
+
+/** Returns the HTML of a frame. */
+function frameOf(src: string, t: I18n["t"]): string {
+  const { width, height } = FRAME;
+  const frame = document.createElement("iframe");
+  const attributes = { src, title: t("share.frameTitle"), width, height, loading: "lazy" };
+  for (const [name, value] of Object.entries(attributes)) frame.setAttribute(name, String(value));
+  // The page's policy forbids the attribute `style`.
+  Object.assign(frame.style, { border: "0", maxWidth: "100%" });
+  return frame.outerHTML;
+}

@@ -1,0 +1,93 @@
+// The looks of a page: boards and pieces, the tokens in its text, motion. A board gets `board`, `pieces`, `motion` and
+// `theme` by `boardLook`; this module applies them to the rest of the page.
+
+import { loadLook, lookOf } from "../board/looks.ts";
+import type { I18n } from "../core/i18n.ts";
+import { notationOf } from "../core/languages.ts";
+import { byId } from "../ui/dom.ts";
+import { setTokenPieces } from "../ui/token.ts";
+import type { LookFields } from "./looks-form.ts";
+import type { Settings } from "./settings.ts";
+
+type Looks = Pick<Settings, "board" | "pieces" | "motion">;
+export type Theme = "light" | "dark";
+
+const systemReducesMotion = matchMedia("(prefers-reduced-motion: reduce)");
+
+const reducesMotion = (motion: Settings["motion"]): boolean =>
+  motion === "reduced" || (motion === "system" && systemReducesMotion.matches);
+
+/** Returns what a board needs of the settings: `board.set(boardLook(settings, theme))`. */
+export const boardLook = (
+  { board, pieces, motion, ...words }: Looks & Pick<Settings, "lang" | "notation">,
+  theme: Theme,
+) => ({ board, pieces, motion, theme, labels: notationOf(words) });
+
+/** Returns what a board needs that a person plays on. */
+export const playLook = ({ settings, theme }: { settings: Settings; theme: Theme }) => ({
+  ...boardLook(settings, theme),
+  showDests: settings.showDests,
+});
+
+/**
+ * Sets the faces and colours of the tokens, and how much moves. A look that is not there is fetched, and `onLoaded` is
+ * called when it can be applied.
+ */
+function applyLooks({ board, pieces, motion }: Looks, theme: Theme, onLoaded: () => void): void {
+  const root = document.documentElement;
+  root.dataset.motion = reducesMotion(motion) ? "reduced" : "full";
+  const look = lookOf({ board, pieces, theme });
+  if (!look) return void loadLook({ board, pieces }).then(onLoaded, () => {});
+  setTokenPieces(look.set);
+  for (const side of ["red", "black"] as const) {
+    root.style.setProperty(`--token-${side}`, look.palette[side].face);
+    root.style.setProperty(`--token-${side}-ink`, look.palette[side].ink);
+  }
+}
+
+/** Creates the looks of a page and of their fields in its settings. `requestUpdate` has to lead to `update`. */
+export function createLooks(i18n: I18n, requestUpdate: () => void) {
+  let fields: LookFields | null = null;
+  let current: [Settings, Theme] | null = null;
+  /** Choices that are being fetched: the sheet goes on showing them. */
+  let pending: Partial<Settings> = {};
+  const fill = () => current && fields?.update({ ...current[0], ...pending }, current[1]);
+  const updateAgain = () => {
+    current = null;
+    requestUpdate();
+  };
+  systemReducesMotion.addEventListener("change", updateAgain);
+
+  return {
+    update(settings: Settings, theme: Theme) {
+      if (current?.[0] === settings && current[1] === theme) return;
+      current = [settings, theme];
+      applyLooks(settings, theme, updateAgain);
+      fill();
+    },
+    /** Puts the fields with their pictures into the sheet. Hides their place there if they cannot be fetched. */
+    async show() {
+      const host = byId("looks");
+      const form = await import("./looks-form.ts").catch(() => null);
+      host.hidden = form === null;
+      if (!form) return;
+      fields ??= form.createLookFields(host, i18n);
+      fill();
+    },
+    /** Fetches a choice. Returns false if it cannot be fetched, and the sheet shows that. */
+    async canLoad(settings: Settings, changed: Partial<Settings>): Promise<boolean> {
+      pending = { ...pending, ...changed };
+      const isLoaded = await loadLook({ ...settings, ...changed }).then(
+        () => true,
+        () => false,
+      );
+      for (const key of Object.keys(changed) as (keyof Settings)[])
+        if (pending[key] === changed[key]) delete pending[key];
+      if (!isLoaded) updateAgain(); // the field shows the current look again
+      fields?.showFailure(!isLoaded);
+      return isLoaded;
+    },
+  };
+}
+
+export type PageLooks = ReturnType<typeof createLooks>;

@@ -1,0 +1,64 @@
+// Games that come without a button: files or a folder dropped on the page, a text or file pasted outside its fields.
+
+import { droppedFiles } from "./dropped-files.ts";
+
+interface DropActions {
+  /** Returns true while the page can open something. */
+  ready(): boolean;
+  take(data: string | File): void;
+  /** Opens several files; without it the first is opened. */
+  takeAll?(files: File[]): void;
+  /** Called with true while a file is held over the page. */
+  hover(isOver: boolean): void;
+}
+
+const bringsFile = ({ dataTransfer }: DragEvent): boolean =>
+  dataTransfer?.types.includes("Files") ?? false;
+
+/** Returns the function that unbinds. */
+export function bindDropAndPaste({ ready, take, takeAll, hover }: DropActions): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+
+  document.addEventListener(
+    "dragover",
+    (event) => {
+      if (!bringsFile(event)) return;
+      event.preventDefault(); // else the browser leaves the page to show the file
+      hover(ready());
+    },
+    { signal },
+  );
+  document.addEventListener("dragleave", ({ relatedTarget }) => relatedTarget || hover(false), {
+    signal,
+  });
+  document.addEventListener(
+    "drop",
+    async (event) => {
+      if (!event.dataTransfer || !bringsFile(event)) return;
+      event.preventDefault();
+      hover(false);
+      const files = await droppedFiles(event.dataTransfer);
+      const [first] = files;
+      if (!first || !ready()) return;
+      if (takeAll && files.length > 1) takeAll(files);
+      else take(first);
+    },
+    { signal },
+  );
+  document.addEventListener(
+    "paste",
+    (event) => {
+      const target = event.target as HTMLElement;
+      if (!ready() || target.closest?.("input:not([type=radio], [type=checkbox]), textarea"))
+        return;
+      const [file] = event.clipboardData?.files ?? [];
+      const data = file ?? event.clipboardData?.getData("text/plain");
+      if (!data) return;
+      event.preventDefault();
+      take(data);
+    },
+    { signal },
+  );
+  return () => stop.abort();
+}

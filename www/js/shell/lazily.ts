@@ -1,0 +1,33 @@
+// Parts of the page that are fetched when they are first used, so that the board is there before them.
+
+import type { I18n } from "../core/i18n.ts";
+import { memoizeAsync } from "../core/memoize.ts";
+import type { Notify } from "../ui/notice.ts";
+
+export interface LazyPart<Part> {
+  /** Calls `use` when the part is there. If it cannot be fetched, a notice says so, and the next call tries again. */
+  (use: (part: Part) => void): Promise<void>;
+  /** Null until the part is there. */
+  part: Part | null;
+}
+
+/** Creates a part that `load` imports and makes. */
+export function lazily<Part>(
+  { t, tell }: { t: I18n["t"]; tell: Notify },
+  load: () => Promise<Part>,
+): LazyPart<Part> {
+  const get = memoizeAsync(load);
+  const lazy: LazyPart<Part> = Object.assign(
+    async (use: (part: Part) => void) => {
+      try {
+        lazy.part = await get();
+        use(lazy.part);
+      } catch (error) {
+        tell(t("notice.partFailed"), { ms: 8000 });
+        reportError(error);
+      }
+    },
+    { part: null },
+  );
+  return lazy;
+}

@@ -1,0 +1,130 @@
+// The sheet of settings. Its fields follow from `SETTINGS`; a page names the switches that have a meaning on it.
+
+import type { I18n, Lang } from "../core/i18n.ts";
+import { notationOf } from "../core/languages.ts";
+import { button, el, i18nElement } from "../ui/dom.ts";
+import { choice, fields, labelOf, makeSheet, toggle } from "../ui/sheet-parts.ts";
+import type { DeviceFields } from "./device-fields.ts";
+import { fillLanguageChoice } from "./language-menu.ts";
+import { SETTINGS, SETTING_NAMES, hasNeverPlayed, isSwitch } from "./settings.ts";
+import type { SettingName, Settings, Switch } from "./settings.ts";
+
+interface SheetParts {
+  switches: readonly Switch[];
+  /** Only on a page with an engine. */
+  device: DeviceFields | null;
+  /** Shows how strong the person plays. */
+  progress?: (() => void) | undefined;
+}
+
+/** What the sheet shows. */
+interface SheetState {
+  settings: Settings;
+  /** How strong the person plays, where the page has that. */
+  rating?: { experience: string | null } | undefined;
+}
+
+/** Creates the sheet. `change` resolves when a change holds, or cannot be made. */
+export function createSettingsDialog(
+  i18n: I18n,
+  { switches, device, progress }: SheetParts,
+  change: (changed: Partial<Settings>) => Promise<void>,
+) {
+  const form = el("form", "", ...formFields(switches, device?.fields ?? []));
+  if (progress) {
+    const link = button("link", () => (dialog.close(), progress()));
+    link.dataset.i18n = "settings.progress";
+    form.append(Object.assign(link, { id: "settings-progress" }));
+  }
+  form.id = "settings-form";
+  const dialog = makeSheet("settings", "settings.title", i18n, form);
+  const field = fields(form);
+  /** The number of changes under way: until they hold, the sheet goes on showing them. */
+  let pending = 0;
+  let fill = () => {};
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("change", async (event) => {
+    const { type, name, checked, value } = event.target as HTMLInputElement;
+    const isNumber = ["range", "select-one"].includes(type);
+    pending++;
+    try {
+      await change({ [name]: type === "checkbox" ? checked : isNumber ? Number(value) : value });
+    } finally {
+      // The page shows the settings in its next frame.
+      requestAnimationFrame(() => {
+        pending--;
+        fill();
+      });
+    }
+  });
+
+  /** `values` are those in use, also where the settings leave them to the device. */
+  function fillFields({ rating }: SheetState, values: Settings) {
+    for (const name of SETTING_NAMES) {
+      const input = field(name);
+      // Pictures are filled by their own module; a page does not have all switches.
+      if (SETTINGS[name].kind === "look" || !input) continue;
+      if (isSwitch(name))
+        input.checked = values[name] ?? (rating !== undefined && hasNeverPlayed({ rating }));
+      else input.value = String(values[name]);
+    }
+  }
+
+  return {
+    open: () => dialog.showModal(),
+    /** `lang` is the language in use. */
+    update(state: SheetState, lang: Lang) {
+      const { settings } = state;
+      fill = () => {
+        if (pending > 0) return;
+        const notation = notationOf(settings);
+        fillFields(state, { ...settings, lang, notation, ...device?.values(settings) });
+      };
+      fill();
+    },
+  };
+}
+
+const formFields = (switches: readonly Switch[], device: HTMLElement[]): HTMLElement[] => [
+  ...SETTING_NAMES.filter((name) => !isSwitch(name) || switches.includes(name)).flatMap(fieldsOf),
+  ...device,
+  el(
+    "div",
+    "field",
+    i18nElement("h3", "settings.rules", "field-label"),
+    i18nElement("p", "settings.rules.name", "rules-name"),
+    i18nElement("p", "settings.rules.asian", "hint"),
+  ),
+];
+
+/** Makes the field of a setting; that of the first look is the place of all looks. */
+function fieldsOf(name: SettingName): HTMLElement[] {
+  const setting = SETTINGS[name];
+  const { kind, hint, label = `settings.${name}` } = setting;
+  if (kind === "language") return [languageField(label)];
+  if (kind === "range") return [rangeField(name, label)];
+  if (kind === "switch") return [toggle(name, label, hint ? `settings.${name}.hint` : undefined)];
+  if (kind === "choice" && "values" in setting) {
+    const options = setting.values.map(
+      (value) => [`${value}`, `settings.${name}.${value}`] as const,
+    );
+    const field = choice(label, name, options);
+    if (hint) field.append(i18nElement("p", `settings.${name}.hint`, "hint"));
+    return [field];
+  }
+  // Filled when the sheet is opened.
+  if (name === "pieces") return [Object.assign(el("div", "looks"), { id: "looks" })];
+  return [];
+}
+
+function languageField(label: string): HTMLElement {
+  const languages = Object.assign(el("div", "segments is-fluid"), { id: "settings-languages" });
+  fillLanguageChoice(languages);
+  return el("fieldset", "field", i18nElement("legend", label), languages);
+}
+
+function rangeField(name: string, label: string): HTMLElement {
+  const input = Object.assign(el("input"), { type: "range", id: `settings-${name}`, name });
+  Object.assign(input, { min: "0", max: "100", step: "5" });
+  return el("div", "field field-head", labelOf(label, input.id, ""), input);
+}

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import * as P from "../../www/js/editor/setup.js";
+import * as P from "../../www/js/editor/setup.ts";
 import { squareIndex } from "../../www/js/board/geometry.js";
 import { START, placement } from "./board-helpers.mjs";
 import { ROOT } from "./helpers.mjs";

@@ -1,7 +1,7 @@
 // An import step by step: broken off, it keeps what it has stored and says so; cancelled, it takes that back.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { sayReport } from "../../www/js/library/import-report.js";
+import { sayReport } from "../../www/js/library/import-report.ts";
 import { Disk, openTab } from "./library-disk.mjs";
 import {
   TWO,

@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { fenOf, hashOf, patternOf } from "../../www/js/library/filters.js";
-import { labelsIn, ticksOf } from "../../www/js/library/label-sheet.js";
-import { sayRefusalOf, sayReport } from "../../www/js/library/import-report.js";
-import { rowAfter, scrollFor, sortedBy, windowOf } from "../../www/js/library/list-window.js";
+import { fenOf, hashOf, patternOf } from "../../www/js/library/filters.ts";
+import { labelsIn, ticksOf } from "../../www/js/library/label-sheet.ts";
+import { sayRefusalOf, sayReport } from "../../www/js/library/import-report.ts";
+import { rowAfter, scrollFor, sortedBy, windowOf } from "../../www/js/library/list-window.ts";
 import { isOsMetadataFile } from "../../www/js/core/os-metadata-files.ts";
 import { fill } from "../../www/js/core/i18n.ts";
 import { filesDropped } from "../../www/js/shell/dropped-files.js";

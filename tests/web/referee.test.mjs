@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 import { createI18n } from "../../www/js/core/i18n.ts";
 import { LANGS, LANGUAGES } from "../../www/js/core/languages.ts";
-import { sayReason } from "../../www/js/referee/ruling-words.js";
+import { sayReason } from "../../www/js/referee/ruling-words.ts";
 import { openApp } from "./helpers.mjs";
 import { openPage, risen, whenReady } from "./page-helpers.mjs";
 

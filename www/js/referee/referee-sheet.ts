@@ -3,17 +3,17 @@
 import { createI18n, fetchJson } from "../core/i18n.ts";
 import { notationOf } from "../core/languages.ts";
 import { buildSheet } from "../ui/build-sheet.ts";
-import { readCase } from "./case.js";
-import { createPanel } from "./referee-panel.js";
+import { readCase } from "./read-repetition.ts";
+import { createPanel } from "./referee-panel.ts";
 import "../../css/referee.css";
 
-/** @typedef {import("./case.js").Line} Line */
+/** @typedef {import("./read-repetition.ts").Line} Line */
 
 /**
  * @param {object} around
  * @param {import("../core/i18n.ts").I18n} around.i18n
  * @param {() => import("../rules/rules.ts").GameClass|undefined} around.rules
- * @param {() => import("./referee-panel.js").Look} around.look
+ * @param {() => import("./referee-panel.ts").Look} around.look
  */
 export async function createReferee({ i18n, rules, look }) {
   const own = createI18n(i18n.lang, (lang) =>

@@ -3,7 +3,7 @@
 import { textIn } from "../core/languages.ts";
 import { el, i18nElement, setText } from "../ui/dom.ts";
 import { isTagFilled } from "../rules/record-words.ts";
-import { firstInView, rowAfter, scrollFor, sortedBy, windowOf } from "./list-window.js";
+import { firstInView, rowAfter, scrollFor, sortedBy, windowOf } from "./list-window.ts";
 
 /** @import { Column, Row } from "../database/types.js" */
 

@@ -2,7 +2,7 @@
 
 import { draw } from "../ui/dom.ts";
 
-/** In a square of 16. @type {Record<import("./case.js").Finding["chinese"], string>} */
+/** In a square of 16. @type {Record<import("./read-repetition.ts").Finding["chinese"], string>} */
 const PATHS = {
   check: "M8 1 15 8 8 15 1 8z",
   kill: "M8 .8 10 5.600 15.200 6 11.200 9.400 12.500 14.500 8 11.700 3.500 14.500 4.800 9.400 .800 6 6 5.600z",

@@ -4,9 +4,9 @@ import { describeCyclePly } from "../ui/repetition-diagram.ts";
 import { otherSide } from "../core/xiangqi.ts";
 
 /** @typedef {import("../core/i18n.ts").I18n} I18n */
-/** @typedef {import("./case.js").Finding} Finding */
-/** @typedef {import("./case.js").Ruling} Ruling */
-/** @typedef {import("./case.js").Color} Color */
+/** @typedef {import("./read-repetition.ts").Finding} Finding */
+/** @typedef {import("./read-repetition.ts").Ruling} Ruling */
+/** @typedef {import("./read-repetition.ts").Color} Color */
 /** @typedef {{ i18n: I18n, t: I18n["t"] }} Words  the page's words, and the referee's own */
 
 /** @type {Color[]} */

@@ -11,10 +11,10 @@ import { createPage } from "../shell/create-page.js";
 import { bindDropAndPaste } from "../shell/drop-and-paste.js";
 import { analysisAddress } from "../study/session-transfer.ts";
 import { byId, setText } from "../ui/dom.ts";
-import { createFilters, fenOf, hashOf } from "./filters.js";
-import { createGameList } from "./game-list.js";
-import { createImportReport } from "./import-report.js";
-import { createLabelSheet } from "./label-sheet.js";
+import { createFilters, fenOf, hashOf } from "./filters.ts";
+import { createGameList } from "./game-list.ts";
+import { createImportReport } from "./import-report.ts";
+import { createLabelSheet } from "./label-sheet.ts";
 import { openLibrary } from "../database/library-client.js";
 
 /** @import { News, Selection, State, Trouble } from "../database/types.js" */
@@ -67,7 +67,7 @@ const openLabels = createLabelSheet(
 );
 
 const painting = page.lazily(async () => {
-  const { createPositionSheet } = await import("./position-sheet.js");
+  const { createPositionSheet } = await import("./position-sheet.ts");
   return createPositionSheet(page, rules, (text) => {
     filters.text = text;
     void search(false);

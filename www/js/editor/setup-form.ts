@@ -1,7 +1,7 @@
 // Setting up without a pointer: the board in words, and a form of two lists, a piece and a point.
 
 import { saySquare } from "../shell/grid-words.js";
-import { countOf } from "./setup.js";
+import { countOf } from "./setup.ts";
 import { SQUARE_NAMES, isRed, pieceAt } from "../core/xiangqi.ts";
 import { button, el, setOptions, setText } from "../ui/dom.ts";
 

@@ -3,8 +3,8 @@
 // the pieces stand and how moves are written; no engine is started.
 
 import { createBoard } from "../board/index.js";
-import { mayPlayOn, readyToMove, refusalOf } from "./playing.js";
-import { createTreeView, lineThrough } from "./tree-view.js";
+import { mayPlayOn, readyToMove, refusalOf } from "./playing.ts";
+import { createTreeView, lineThrough } from "./tree-view.ts";
 import { createI18n, fetchMessages, pickLanguage, translate } from "../core/i18n.ts";
 import { glyphsOf } from "../study/signs.ts";
 import { notationOf } from "../core/languages.ts";

@@ -1,7 +1,7 @@
 // The board on which what is looked for is set up: a whole position, or a few pieces with anything elsewhere.
 
-import { createEditor } from "../editor/editor-sheet.js";
-import { fenOfSetup, setupOf } from "../editor/setup.js";
+import { createEditor } from "../editor/editor-sheet.ts";
+import { fenOfSetup, setupOf } from "../editor/setup.ts";
 import { boardLook } from "../shell/appearance.js";
 
 /**

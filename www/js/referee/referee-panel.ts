@@ -6,12 +6,12 @@ import { periodOf } from "../ui/repetition-diagram.ts";
 import { boardLook } from "../shell/appearance.js";
 import { button, el, langOfMoves, setText } from "../ui/dom.ts";
 import { token } from "../ui/token.ts";
-import { arrowhead, shape } from "./ruling-shapes.js";
-import { sayChinese, sayFinding, sayReason, sayVerdict } from "./ruling-words.js";
+import { arrowhead, shape } from "./ruling-shapes.ts";
+import { sayChinese, sayFinding, sayReason, sayVerdict } from "./ruling-words.ts";
 
-/** @typedef {import("./case.js").Case} Case */
-/** @typedef {import("./case.js").Finding} Finding */
-/** @typedef {import("./ruling-words.js").Words} Words */
+/** @typedef {import("./read-repetition.ts").Case} Case */
+/** @typedef {import("./read-repetition.ts").Finding} Finding */
+/** @typedef {import("./ruling-words.ts").Words} Words */
 /** @typedef {import("../core/settings.ts").Settings} Settings */
 
 /**

@@ -8,13 +8,13 @@ import { buildSheet } from "../ui/build-sheet.ts";
 import { el, setText } from "../ui/dom.ts";
 import { memoizeAsync } from "../core/memoize.ts";
 import { describeRulesError } from "../rules/rules.ts";
-import { createForm, names } from "./setup-form.js";
-import { build } from "./editor-parts.js";
-import { bindPointer } from "./pointer.js";
-import * as P from "./setup.js";
+import { createForm, names } from "./setup-form.ts";
+import { build } from "./editor-parts.ts";
+import { bindPointer } from "./pointer.ts";
+import * as P from "./setup.ts";
 import "../../css/editor.css";
 
-/** @typedef {import("./setup.js").Setup} Setup */
+/** @typedef {import("./setup.ts").Setup} Setup */
 /** A piece of the tray, a point whose piece is to be moved, or the eraser. @typedef {{ piece?: string, from?: string, erases?: true }} Held */
 /** A piece in the air, and the point under it. @typedef {{ piece: string, from: string|null, over: string|null }} Carried */
 

@@ -3,12 +3,12 @@
 import { isRed } from "../core/xiangqi.ts";
 import { button, el, setText, toClipboard } from "../ui/dom.ts";
 import { token } from "../ui/token.ts";
-import { optionOf } from "./setup-form.js";
-import { BLACK, RED } from "./setup.js";
+import { optionOf } from "./setup-form.ts";
+import { BLACK, RED } from "./setup.ts";
 
 /**
  * @typedef {object} Does
- * @property {(held: import("./editor-sheet.js").Held) => void} choose
+ * @property {(held: import("./editor-sheet.ts").Held) => void} choose
  * @property {(turn: "w"|"b") => void} turn
  * @property {() => void} clear
  * @property {() => void} start
@@ -19,7 +19,7 @@ import { BLACK, RED } from "./setup.js";
  * @property {() => void} play
  */
 
-/** What is shown besides the set-up. @typedef {{ held: import("./editor-sheet.js").Held, left: (piece: string) => number, fen: string, i18n: import("../core/i18n.ts").I18n }} Shown */
+/** What is shown besides the set-up. @typedef {{ held: import("./editor-sheet.ts").Held, left: (piece: string) => number, fen: string, i18n: import("../core/i18n.ts").I18n }} Shown */
 
 /** @param {Does} does */
 export function build(does) {
@@ -79,7 +79,7 @@ export function build(does) {
     said,
     play,
     words,
-    /** @param {import("./setup.js").Setup} setup @param {Shown} shown */
+    /** @param {import("./setup.ts").Setup} setup @param {Shown} shown */
     update(setup, shown) {
       black.update(shown);
       red.update(shown);

@@ -1,52 +1,63 @@
-// A repetition as the referee's sheet shows it: its last lap ply by ply, with the positions, and the rulings.
+// The repetition that the referee's sheet shows: its plies with their positions, and the rulings.
 
+import type {
+  CyclePly,
+  Finding,
+  PositionView,
+  Referee,
+  Ruling,
+  RulesetCode,
+} from "../../pkg/chuhe.js";
+import type { Notation } from "../core/xiangqi.ts";
+import type { GameClass } from "../rules/rules.ts";
 import { periodOf } from "../ui/repetition-diagram.ts";
 
-/** @typedef {import("../rules/rules.ts").GameClass} GameClass */
-/** @typedef {import("../../pkg/chuhe.js").CyclePly & Omit<import("../../pkg/chuhe.js").Finding, "ply">} Finding */
-/** @typedef {import("../../pkg/chuhe.js").Ruling} Ruling */
-/** @typedef {import("../../pkg/chuhe.js").Color} Color */
-/** @typedef {import("../core/xiangqi.ts").Ruleset} Ruleset */
-/** @typedef {{ startFen?: string|null, moves: string[], ruleset: Ruleset }} Line  a game up to the position in question */
+/** A ply of a repetition, as several rulesets see it. */
+export type JudgedPly = CyclePly & Omit<Finding, "ply">;
 
-/** The position after a ply. @typedef {import("../../pkg/chuhe.js").PositionView} Scene */
-
-/**
- * @typedef {object} Case
- * @property {2|3} occurrences
- * @property {Finding[]} all      every ply that counts
- * @property {Finding[]} lap      those after which it only begins anew
- * @property {string[]} texts     the plies of the lap as moves are written
- * @property {Scene[]} scenes     after each of them
- * @property {Ruling[]} rulings   that of the game's own rules first
- */
-
-/**
- * @param {GameClass} Game @param {Line} line @param {import("../core/xiangqi.ts").Notation} notation
- * @returns {Case|null} null when the position has not occurred before
- */
-export function readCase(Game, { startFen, moves, ruleset }, notation) {
-  const game = new Game(startFen ?? undefined, moves);
-  const referee = game.referee();
-  const written = game.notation(notation);
-  game.free();
-  if (!referee) return null;
-  const { occurrences } = referee;
-  const isOwn = (/** @type {Ruling} */ ruling) => ruling.ruleset === ruleset;
-  const rulings = [...referee.rulings].sort((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
-  const all = referee.plies.map(({ ply, ...more }) => ({ ...ply, ...more }));
-  const lap = all.slice(-periodOf(all));
-  const first = lap[0].ply;
-  const scenes = scenesOf(new Game(startFen ?? undefined, moves.slice(0, first)), lap);
-  return { occurrences, all, lap, texts: written.slice(first), scenes, rulings };
+/** A game up to the position in question. */
+export interface Line {
+  startFen?: string | null;
+  moves: string[];
+  ruleset: RulesetCode;
 }
 
-/** @param {InstanceType<GameClass>} game before the lap @param {Finding[]} lap @returns {Scene[]} */
-function scenesOf(game, lap) {
-  const scenes = lap.map(({ move }) => {
-    game.play(move);
-    return game.view();
-  });
+export interface LapPly extends JudgedPly {
+  /** The move as it is written. */
+  text: string;
+  /** The position after the ply. */
+  position: PositionView;
+}
+
+export interface Repetition extends Pick<Referee, "occurrences"> {
+  /** All plies between the occurrences. */
+  plies: JudgedPly[];
+  /** The last plies, without earlier rounds of the same plies. */
+  lap: LapPly[];
+  /** The ruling of the game's own ruleset comes first. */
+  rulings: Ruling[];
+}
+
+/** Returns null if the position has not occurred before. */
+export function readRepetition(
+  Game: GameClass,
+  { startFen, moves, ruleset }: Line,
+  notation: Notation,
+): Repetition | null {
+  const game = new Game(startFen, moves);
+  const referee = game.referee();
+  const texts = game.notation(notation);
   game.free();
-  return scenes;
+  if (!referee) return null;
+  const isOwn = (ruling: Ruling) => ruling.ruleset === ruleset;
+  const rulings = referee.rulings.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
+  const plies = referee.plies.map(({ ply, ...more }) => ({ ...ply, ...more }));
+  const last = plies.slice(-periodOf(plies));
+  const replay = new Game(startFen, moves.slice(0, last[0]?.ply));
+  const lap = last.map((ply) => {
+    replay.play(ply.move);
+    return { ...ply, text: texts[ply.ply] ?? ply.move, position: replay.view() };
+  });
+  replay.free();
+  return { occurrences: referee.occurrences, plies, lap, rulings };
 }

@@ -1,76 +1,76 @@
-// What the referee says: of each ply, and why a rule set judges as it does.
+// Sentences of the referee's sheet: what each ply was, and why a ruleset judges as it does.
 
-import { describeCyclePly } from "../ui/repetition-diagram.ts";
+import type { Ruling } from "../../pkg/chuhe.js";
+import type { I18n } from "../core/i18n.ts";
 import { otherSide } from "../core/xiangqi.ts";
+import type { Side } from "../core/xiangqi.ts";
+import { describeCyclePly } from "../ui/repetition-diagram.ts";
+import type { JudgedPly } from "./read-repetition.ts";
 
-/** @typedef {import("../core/i18n.ts").I18n} I18n */
-/** @typedef {import("./read-repetition.ts").Finding} Finding */
-/** @typedef {import("./read-repetition.ts").Ruling} Ruling */
-/** @typedef {import("./read-repetition.ts").Color} Color */
-/** @typedef {{ i18n: I18n, t: I18n["t"] }} Words  the page's words, and the referee's own */
+/** `i18n` has the words of the page, `t` those of the referee. */
+export interface Words {
+  i18n: Pick<I18n, "t" | "move" | "htmlLang">;
+  t: I18n["t"];
+}
 
-/** @type {Color[]} */
-const SIDES = ["red", "black"];
+/** The fields of a repetition that reasons depend on. */
+interface Evidence {
+  rulings: readonly Ruling[];
+  plies: readonly Pick<JudgedPly, "side" | "chinese">[];
+}
 
-/** What a ply was under the rules adopted. @param {Finding} ply @param {Words} words */
-export function sayFinding(ply, { i18n, t }) {
+const SIDES: readonly Side[] = ["red", "black"];
+
+/** Describes what a ply was under the Asian rules. */
+export function describePly(ply: Pick<JudgedPly, "kind" | "targets">, { i18n, t }: Words): string {
   if (ply.kind !== "check" || ply.targets.length === 0) return describeCyclePly(ply, i18n);
   const chase = describeCyclePly({ ...ply, kind: "chase" }, i18n);
   return t("referee.both", { check: i18n.t("cycle.check"), chase });
 }
 
-/** What the Chinese rules call it; "" where that is the same. @param {Finding} ply @param {Words} words */
-export const sayChinese = ({ kind, chinese }, { t }) =>
+/** Describes what the Chinese rules call a ply; returns "" if the Asian rules call it the same. */
+export const describeChinesePly = (
+  { kind, chinese }: Pick<JudgedPly, "kind" | "chinese">,
+  { t }: Words,
+): string =>
   kind === chinese ? "" : t("referee.chinese", { what: t(`referee.kind.${chinese}`) });
 
-/** @param {Ruling} ruling @param {Words} words */
-export function sayVerdict({ loser }, { i18n, t }) {
-  return loser ? t("referee.loses", { side: i18n.t(`side.${loser}`) }) : t("referee.draw");
-}
+export const describeVerdict = ({ loser }: Ruling, { i18n, t }: Words): string =>
+  loser ? t("referee.loses", { side: i18n.t(`side.${loser}`) }) : t("referee.draw");
 
-/**
- * Why, in one sentence.
- * @param {Ruling} ruling @param {Ruling[]} rulings @param {Finding[]} plies all that count @param {Words} words
- */
-export function sayReason(ruling, rulings, plies, words) {
+/** Explains a ruling in one sentence. */
+export function describeRuling(ruling: Ruling, evidence: Evidence, words: Words): string {
   const { i18n, t } = words;
   const { ruleset, loser } = ruling;
-  const name = (/** @type {Color} */ side) => i18n.t(`side.${side}`);
+  const name = (side: Side) => i18n.t(`side.${side}`);
   if (ruleset === "plain") return t("referee.plain.draw");
-  if (loser) {
-    const offence = ruling[loser];
-    const pattern = sayPattern(loser, rulings, plies, words);
-    return t(`referee.${ruleset}.${offence}`, {
+  if (loser)
+    return t(`referee.${ruleset}.${ruling[loser]}`, {
       loser: name(loser),
       other: name(otherSide(loser)),
-      pattern,
+      pattern: describePattern(loser, evidence, words),
     });
-  }
   if (ruling.red === "check") return t("referee.bothCheck");
   if (ruling.red !== "none") return t(`referee.${ruleset}.both`);
-  const attackers = attackersIn(rulings);
+  const attackers = attackersIn(evidence);
   if (ruleset === "chinese" || attackers.length === 0) return t(`referee.${ruleset}.idle`);
   const sides = attackers.map((side) =>
-    t("referee.side", { side: name(side), pattern: sayPattern(side, rulings, plies, words) }),
+    t("referee.side", { side: name(side), pattern: describePattern(side, evidence, words) }),
   );
   return t("referee.asian.allowed", { sides: sides.join(t("referee.semicolon")) });
 }
 
-/** Who attacked with every ply by the Chinese rules. @param {Ruling[]} rulings */
-function attackersIn(rulings) {
+/** Returns the sides that attacked with every ply by the Chinese rules. */
+function attackersIn({ rulings }: Evidence) {
   const chinese = rulings.find(({ ruleset }) => ruleset === "chinese");
   return SIDES.filter((side) => chinese && chinese[side] !== "none");
 }
 
-/**
- * With what a side attacks in turn, by the Chinese rules.
- * @param {Color} side @param {Ruling[]} rulings @param {Finding[]} plies @param {Words} words
- */
-function sayPattern(side, rulings, plies, { t }) {
+/** Describes the kinds of attack that a side alternates, by the Chinese rules. */
+function describePattern(side: Side, { rulings, plies }: Evidence, { t }: Words) {
   const kinds = new Set(plies.filter((ply) => ply.side === side).map((ply) => ply.chinese));
-  const named = /** @type {const} */ (["check", "kill", "chase"]).filter((kind) => kinds.has(kind));
-  const pattern = named.join("-");
+  const pattern = (["check", "kill", "chase"] as const).filter((kind) => kinds.has(kind)).join("-");
   const asian = rulings.find(({ ruleset }) => ruleset === "asian");
-  const inTurn = pattern === "chase" && asian?.[side] !== "chase";
-  return t(inTurn ? "referee.pattern.chases" : `referee.pattern.${pattern}`);
+  const isOfSeveral = pattern === "chase" && asian?.[side] !== "chase";
+  return t(isOfSeveral ? "referee.pattern.chases" : `referee.pattern.${pattern}`);
 }

@@ -12,7 +12,12 @@ import { periodOf } from "../ui/repetition-diagram.ts";
 import { token } from "../ui/token.ts";
 import type { JudgedPly, LapPly, Repetition } from "./read-repetition.ts";
 import { arrowhead, shape } from "./ruling-shapes.ts";
-import { describeChinesePly, describePly, describeRuling, describeVerdict } from "./ruling-words.ts";
+import {
+  describeChinesePly,
+  describePly,
+  describeRuling,
+  describeVerdict,
+} from "./ruling-words.ts";
 import type { Words } from "./ruling-words.ts";
 
 /** The look of the page's board. */
@@ -167,7 +172,13 @@ function makeRulingsTable(repetition: Repetition, words: Words) {
     name.scope = "row";
     if (index === 0) name.append(" ", el("span", "referee-adopted", t("referee.adopted")));
     const verdict = el("td", "referee-verdict", describeVerdict(ruling, words));
-    const row = el("tr", "", name, verdict, el("td", "", describeRuling(ruling, repetition, words)));
+    const row = el(
+      "tr",
+      "",
+      name,
+      verdict,
+      el("td", "", describeRuling(ruling, repetition, words)),
+    );
     row.dataset.ruleset = ruling.ruleset;
     row.dataset.loser = ruling.loser ?? "draw";
     return row;

@@ -32,8 +32,7 @@ export function describePly(ply: Pick<JudgedPly, "kind" | "targets">, { i18n, t 
 export const describeChinesePly = (
   { kind, chinese }: Pick<JudgedPly, "kind" | "chinese">,
   { t }: Words,
-): string =>
-  kind === chinese ? "" : t("referee.chinese", { what: t(`referee.kind.${chinese}`) });
+): string => (kind === chinese ? "" : t("referee.chinese", { what: t(`referee.kind.${chinese}`) }));
 
 export const describeVerdict = ({ loser }: Ruling, { i18n, t }: Words): string =>
   loser ? t("referee.loses", { side: i18n.t(`side.${loser}`) }) : t("referee.draw");

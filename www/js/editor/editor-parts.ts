@@ -1,180 +1,159 @@
-// The elements of the editor's sheet and what they show; what they do is told to them.
+// The elements of the editor's sheet, and what they show.
 
-import { isRed } from "../core/xiangqi.ts";
+import type { I18n } from "../core/i18n.ts";
+import type { Turn } from "../core/xiangqi.ts";
 import { button, el, setText, toClipboard } from "../ui/dom.ts";
+import { choice, labelOf, textField } from "../ui/sheet-parts.ts";
 import { token } from "../ui/token.ts";
-import { optionOf } from "./setup-form.ts";
+import { describeRemaining } from "./setup-form.ts";
 import { BLACK, RED } from "./setup.ts";
+import type { Setup } from "./setup.ts";
 
-/**
- * @typedef {object} Does
- * @property {(held: import("./editor-sheet.ts").Held) => void} choose
- * @property {(turn: "w"|"b") => void} turn
- * @property {() => void} clear
- * @property {() => void} start
- * @property {() => void} mirror
- * @property {() => void} swap
- * @property {(text: string) => void} read
- * @property {() => void} picture
- * @property {() => void} play
- */
+/** What the next tap on the board does: put a piece, move the piece of the square `from`, or erase; else select. */
+export interface Tool {
+  piece?: string;
+  from?: string;
+  erases?: true;
+}
 
-/** What is shown besides the set-up. @typedef {{ held: import("./editor-sheet.ts").Held, left: (piece: string) => number, fen: string, i18n: import("../core/i18n.ts").I18n }} Shown */
+const COMMANDS = ["start", "clear", "mirror", "swap"] as const;
 
-/** @param {Does} does */
-export function build(does) {
+export interface EditorActions extends Record<(typeof COMMANDS)[number], () => void> {
+  choose(tool: Tool): void;
+  turn(turn: Turn): void;
+  read(text: string): void;
+  picture(): void;
+  play(): void;
+}
+
+interface Shown {
+  tool: Tool;
+  /** Returns how many more of a piece may be put on the board. */
+  remaining: (piece: string) => number;
+  fen: string;
+  i18n: I18n;
+}
+
+export function buildParts(actions: EditorActions) {
   const board = el("div", "editor-board");
-  const black = makeTray(BLACK, does);
-  const red = makeTray(RED, does);
-  const trays = [black.element, red.element];
-  const eraser = named(
-    button("button button-small", () => does.choose({ erases: true })),
-    "editor.eraser",
-  );
-  const commands = /** @type {const} */ (["start", "clear", "mirror", "swap"]).map((command) => {
-    const element = named(
-      button("button button-small", () => does[command]()),
-      `editor.${command}`,
-    );
-    element.id = `editor-${command}`;
-    return element;
-  });
-  eraser.id = "editor-eraser";
-  const picture = named(button("button button-small", does.picture), "share.picture");
-  picture.id = "editor-picture";
-  const turn = makeTurn(does.turn);
-  const fine = el("p", "hint");
-  const faults = el("ul", "faults");
-  faults.id = "editor-faults";
-  const verdict = el("div", "editor-verdict", fine, faults);
-  verdict.setAttribute("role", "status");
-  const said = el("p", "unseen");
-  said.setAttribute("role", "status");
-  const text = makeText(does.read);
-  const play = named(button("button button-primary", does.play), "editor.play");
-  play.id = "editor-play";
-  const words = el("div", "editor-words");
-  const stage = el("div", "editor-stage", black.element, board, red.element);
+  const black = makeTray(BLACK, "side.black", actions);
+  const red = makeTray(RED, "side.red", actions);
+  const small = (name: string, key: string, onClick: () => void) =>
+    commandButton("button button-small", `editor-${name}`, key, onClick);
+  const eraser = small("eraser", "editor.eraser", () => actions.choose({ erases: true }));
+  const commands = COMMANDS.map((name) => small(name, `editor.${name}`, () => actions[name]()));
+  const picture = small("picture", "share.picture", () => actions.picture());
   const tools = el("div", "editor-tools", eraser, ...commands, picture);
-  const side = el(
-    "div",
-    "editor-side",
-    verdict,
-    tools,
-    turn.element,
-    play,
-    text.element,
-    words,
-    said,
+  const turn = makeTurn(actions);
+  const status = el("p", "hint");
+  const faults = Object.assign(el("ul", "faults"), { id: "editor-faults" });
+  const verdict = el("div", "editor-verdict", status, faults);
+  verdict.setAttribute("role", "status");
+  const announcement = el("p", "unseen");
+  announcement.setAttribute("role", "status");
+  const text = makeText(actions);
+  const play = commandButton("button button-primary", "editor-play", "editor.play", () =>
+    actions.play(),
   );
+  const words = el("div", "editor-words");
+  const layout = el("div", "editor-stage", black.element, board, red.element);
+  const controls = [verdict, tools, turn.element, play, text.element, words, announcement];
 
   return {
-    body: el("div", "editor", stage, side),
-    /** What only a whole position has. */
-    ofPositions: [turn.element, text.element],
+    body: el("div", "editor", layout, el("div", "editor-side", ...controls)),
+    /** Parts that are hidden while a few pieces are set up instead of a position. */
+    positionParts: [turn.element, text.element],
     board,
-    trays,
-    fine,
+    trays: [black.element, red.element],
+    status,
     faults,
-    said,
+    announcement,
     play,
     words,
-    /** @param {import("./setup.ts").Setup} setup @param {Shown} shown */
-    update(setup, shown) {
+    update(setup: Setup, shown: Shown) {
       black.update(shown);
       red.update(shown);
-      eraser.setAttribute("aria-pressed", String(shown.held.erases === true));
+      eraser.setAttribute("aria-pressed", String(shown.tool.erases === true));
       turn.update(setup.turn);
       text.update(shown);
     },
   };
 }
 
-/** @template {HTMLElement} Element @param {Element} element @param {string} key of its words */
-function named(element, key) {
+function commandButton(className: string, id: string, key: string, onClick: () => void) {
+  const element = Object.assign(button(className, onClick), { id });
   element.dataset.i18n = key;
   return element;
 }
 
-/** The pieces of a side, each with how many are left. @param {string[]} pieces @param {Does} does */
-function makeTray(pieces, does) {
+/** The pieces of a side, each with the number that may still be put on the board. */
+function makeTray(pieces: readonly string[], labelKey: string, { choose }: EditorActions) {
   const slots = pieces.map((piece) => {
     const count = el("span", "editor-count");
-    const element = button("editor-slot", () => does.choose({ piece }), token(piece), count);
+    const element = button("editor-slot", () => choose({ piece }), token(piece), count);
     element.dataset.piece = piece;
     return { piece, element, count };
   });
   const tray = el("div", "editor-tray", ...slots.map(({ element }) => element));
   tray.setAttribute("role", "group");
-  tray.dataset.i18nLabel = isRed(pieces[0]) ? "side.red" : "side.black";
+  tray.dataset.i18nLabel = labelKey;
 
   return {
     element: tray,
-    /** @param {Shown} shown */
-    update({ held, left, i18n }) {
+    update({ tool, remaining, i18n }: Shown) {
       for (const { piece, element, count } of slots) {
-        element.disabled = left(piece) === 0;
-        element.setAttribute("aria-pressed", String(held.piece === piece));
-        const name = optionOf(piece, left(piece), i18n);
+        const number = remaining(piece);
+        const name = describeRemaining(piece, number, i18n);
+        element.disabled = number === 0;
+        element.setAttribute("aria-pressed", String(tool.piece === piece));
         element.setAttribute("aria-label", name);
         element.title = name;
-        setText(count, String(left(piece)));
+        setText(count, String(number));
       }
     },
   };
 }
 
-/** @param {(turn: "w"|"b") => void} choose */
-function makeTurn(choose) {
-  const radios = /** @type {const} */ ([
+function makeTurn({ turn: choose }: EditorActions) {
+  const element = choice("editor.turn", "editor-turn", [
     ["w", "side.red"],
     ["b", "side.black"],
-  ]).map(([turn, key]) => {
-    const input = el("input");
-    Object.assign(input, { type: "radio", name: "editor-turn", value: turn });
-    input.addEventListener("change", () => choose(turn));
-    return { turn, input, label: el("label", "", input, named(el("span"), key)) };
-  });
-  const segments = el("div", "segments", ...radios.map(({ label }) => label));
+  ]);
+  const radios = element.querySelectorAll("input");
+  for (const radio of radios)
+    radio.addEventListener("change", () => choose(radio.value === "w" ? "w" : "b"));
   return {
-    element: el("fieldset", "field", named(el("legend"), "editor.turn"), segments),
-    /** @param {"w"|"b"} now */
-    update(now) {
-      for (const { turn, input } of radios) input.checked = turn === now;
+    element,
+    update(turn: Turn) {
+      for (const radio of radios) radio.checked = radio.value === turn;
     },
   };
 }
 
-/** The position as a text, to read and to write. @param {(text: string) => void} read */
-function makeText(read) {
-  const field = el("textarea");
-  Object.assign(field, { id: "editor-fen", rows: 2, spellcheck: false, autocapitalize: "off" });
-  const label = named(el("label", "field-label"), "new.fen");
-  label.htmlFor = field.id;
-  const said = el("span", "hint");
-  said.setAttribute("role", "status");
-  const copy = named(
-    button("button button-small", () => void copyFrom()),
-    "editor.copy",
-  );
-  copy.id = "editor-copy";
-  /** @type {import("../core/i18n.ts").I18n|null} */
-  let i18n = null;
+/** The position as a FEN, to read and to write. */
+function makeText({ read }: EditorActions) {
+  const field = textField("editor-fen", 2);
+  const result = el("span", "hint");
+  result.setAttribute("role", "status");
+  const copy = commandButton("button button-small", "editor-copy", "editor.copy", () => {
+    void copyText();
+  });
+  let i18n: I18n | null = null;
   field.addEventListener("input", () => read(field.value));
 
-  /** Where the clipboard is forbidden the text is marked instead, to be copied by hand. */
-  async function copyFrom() {
-    const done = await toClipboard(field.value);
-    if (!done) field.select();
-    setText(said, i18n?.t(done ? "export.copied" : "export.copyFailed") ?? "");
+  /** Copies the text, or selects it where the clipboard is forbidden. */
+  async function copyText() {
+    const isCopied = await toClipboard(field.value);
+    if (!isCopied) field.select();
+    setText(result, i18n?.t(isCopied ? "export.copied" : "export.copyFailed") ?? "");
   }
 
+  const line = el("p", "editor-copy", copy, result);
   return {
-    element: el("div", "field", label, field, el("p", "editor-copy", copy, said)),
-    /** @param {Shown} shown */
-    update(shown) {
-      i18n = shown.i18n;
-      setText(said, "");
+    element: el("div", "field", labelOf("new.fen", field.id), field, line),
+    update(shown: Shown) {
+      ({ i18n } = shown);
+      setText(result, "");
       if (field.value !== shown.fen) field.value = shown.fen;
     },
   };

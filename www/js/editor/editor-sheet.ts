@@ -1,88 +1,103 @@
-// The position editor: a board and a tray of all pieces; whatever cannot be is said at once, and where.
+// The position editor: a board and a tray of all pieces. It shows at once what is wrong with the position, and where.
 
-import { saySquare } from "../shell/grid-words.js";
 import { createBoard } from "../board/index.js";
+import type { Board, BoardState } from "../board/index.js";
 import { translate } from "../core/i18n.ts";
-import { pieceAt } from "../core/xiangqi.ts";
-import { buildSheet } from "../ui/build-sheet.ts";
-import { el, setText } from "../ui/dom.ts";
+import type { I18n } from "../core/i18n.ts";
 import { memoizeAsync } from "../core/memoize.ts";
+import { SQUARES, pieceAt } from "../core/xiangqi.ts";
+import type { Rules } from "../rules/records.ts";
 import { describeRulesError } from "../rules/rules.ts";
-import { createForm, names } from "./setup-form.ts";
-import { build } from "./editor-parts.ts";
+import type { GameClass } from "../rules/rules.ts";
+import { saySquare } from "../shell/grid-words.js";
+import { buildSheet } from "../ui/build-sheet.ts";
+import type { BuiltSheet } from "../ui/build-sheet.ts";
+import { el, setText } from "../ui/dom.ts";
+import { buildParts } from "./editor-parts.ts";
+import type { Tool } from "./editor-parts.ts";
 import { bindPointer } from "./pointer.ts";
+import { createForm, pieceNames } from "./setup-form.ts";
 import * as P from "./setup.ts";
+import type { Setup } from "./setup.ts";
 import "../../css/editor.css";
 
-/** @typedef {import("./setup.ts").Setup} Setup */
-/** A piece of the tray, a point whose piece is to be moved, or the eraser. @typedef {{ piece?: string, from?: string, erases?: true }} Held */
-/** A piece in the air, and the point under it. @typedef {{ piece: string, from: string|null, over: string|null }} Carried */
+/** A dragged piece; `from` is null for a piece of the tray, `over` off the board. */
+interface Drag {
+  piece: string;
+  from: string | null;
+  over: string | null;
+}
 
-/**
- * @param {Pick<import("../play/context.js").Page, "i18n"|"rules"> & { store: { get: () => { position: Setup } } }} page
- * @param {object} does
- * @param {() => Partial<import("../board/index.js").BoardState>} does.look  of the board
- * @param {(fen: string) => void} does.play  an empty text for the ordinary start
- * @param {string} [does.command]  the key of what the last button says
- * @param {string} [does.pieces]   the key of what a few pieces are set up for, where they need not be a position
- */
-export async function createEditor({ i18n, rules, store }, { look, play, command, pieces }) {
-  if (!rules) throw new Error("the rules are not here yet");
-  const now = () => store.get().position;
-  return new Editor(i18n, rules.Game, { look, play, now, pieces }, command);
+interface EditorPage {
+  i18n: I18n;
+  rules: Rules | null;
+  store: { get: () => { position: Setup } };
+}
+
+interface EditorOptions {
+  /** Returns the look of the board. */
+  look: () => Partial<BoardState>;
+  /** Takes the FEN of the position, an empty text for the ordinary start; or the pieces alone. */
+  play: (fen: string) => void;
+  /** The locale key of the button that plays. */
+  command?: string;
+  /** The locale key of a sentence on what a few pieces are set up for, where they need not be a position. */
+  pieces?: string;
+}
+
+export async function createEditor({ i18n, rules, store }: EditorPage, options: EditorOptions) {
+  if (!rules) throw new Error("the rules are not loaded");
+  return new Editor(i18n, rules.Game, options, () => store.get().position);
 }
 
 class Editor {
-  #i18n;
-  #Game;
-  #does;
-  #parts;
-  #form;
-  #sheet;
-  #board;
-  #start;
-  /** The key of what a few pieces are set up for; null for a position. @type {string|null} */
-  #pieces = null;
-  /** @type {Setup|null} */
-  #setup = null;
-  /** @type {Held} */
-  #held = {};
-  /** @type {Carried|null} */
-  #carried = null;
-  /** Whether it was asked if a position that no game leads to is meant. */
-  #asked = false;
-  /** Where each piece can ever stand. @type {Map<string, string[]>} */
-  #points = new Map();
+  readonly #i18n: I18n;
+  readonly #Game: GameClass;
+  readonly #options: EditorOptions;
+  readonly #pageSetup: () => Setup;
+  readonly #start: Setup;
+  readonly #parts: ReturnType<typeof buildParts>;
+  readonly #form: ReturnType<typeof createForm>;
+  readonly #sheet: BuiltSheet;
+  readonly #board: Board;
+  /** The locale key of a sentence on a few pieces; null while a position is set up. */
+  #pieces: string | null = null;
+  #setup: Setup | null = null;
+  #tool: Tool = {};
+  #drag: Drag | null = null;
+  /** True while the next press of the button plays a position that no game leads to. */
+  #isConfirming = false;
+  readonly #possibleSquares = new Map<string, string[]>();
+  readonly #openPictureSheet = memoizeAsync(async () => {
+    const { createPictureSheet } = await import("../share/picture-sheet.js");
+    return createPictureSheet(this.#i18n);
+  });
 
-  /**
-   * @param {import("../core/i18n.ts").I18n} i18n @param {import("../rules/rules.ts").GameClass} Game
-   * @param {{ look: () => Partial<import("../board/index.js").BoardState>, play: (fen: string) => void, now: () => Setup, pieces?: string }} does
-   * @param {string} [command]
-   */
-  constructor(i18n, Game, does, command = "editor.play") {
+  /** `pageSetup` returns the position on the page's board. */
+  constructor(i18n: I18n, Game: GameClass, options: EditorOptions, pageSetup: () => Setup) {
     this.#i18n = i18n;
     this.#Game = Game;
-    this.#does = does;
+    this.#options = options;
+    this.#pageSetup = pageSetup;
     this.#start = P.setupOf(Game, null);
-    this.#parts = build({
-      choose: (held) => this.#choose(held),
+    this.#parts = buildParts({
+      choose: (tool) => this.#choose(tool),
       turn: (turn) => this.#edit({ ...this.setup, turn }),
       clear: () => this.#edit({ ...this.setup, placement: P.EMPTY }),
       start: () => this.#edit(this.#start),
       mirror: () => this.#edit(P.mirrored(this.setup)),
       swap: () => this.#edit(P.swapped(this.setup)),
       read: (text) => this.#read(text),
-      picture: () => void this.#picture(),
+      picture: () => void this.#showPicture(),
       play: () => this.#play(),
     });
-    this.#parts.play.dataset.i18n = command;
-    const knows = {
-      left: (/** @type {string} */ piece) => this.#left(piece),
-      points: (/** @type {string} */ piece) => this.#pointsFor(piece),
-    };
-    this.#form = createForm(i18n, [...P.RED, ...P.BLACK], knows, (square, piece) =>
-      this.#put(square, piece),
-    );
+    this.#parts.play.dataset.i18n = options.command ?? "editor.play";
+    this.#form = createForm(i18n, {
+      pieces: [...P.RED, ...P.BLACK],
+      remaining: (piece) => this.#remaining(piece),
+      possibleSquares: (piece) => this.#squaresFor(piece),
+      put: (square, piece) => this.#put(square, piece),
+    });
     this.#parts.words.append(this.#form.element);
     this.#sheet = buildSheet("editor-dialog", i18n, this.#parts.body);
     this.#sheet.dialog.classList.add("editor-sheet");
@@ -92,102 +107,90 @@ class Editor {
       pieceAt: (square) => pieceAt(this.setup.placement, square),
       tap: (square) => this.#tap(square),
       remove: (square) => this.#put(square, "."),
-      lift: (piece, from) => this.#carry({ piece, from, over: from }),
-      hover: (over) => this.#carried && this.#carry({ ...this.#carried, over }),
+      lift: (piece, from) => this.#dragTo({ piece, from, over: from }),
+      hover: (over) => this.#drag && this.#dragTo({ ...this.#drag, over }),
       drop: (piece, from, to) => this.#drop(piece, from, to),
     });
   }
 
-  #picturing = memoizeAsync(async () => {
-    const { createPictureSheet } = await import("../share/picture-sheet.js");
-    return createPictureSheet(this.#i18n);
-  });
-
-  /** What is on the board. */
+  /** The set-up on the board of the editor. */
   get setup() {
     return this.#setup ?? this.#start;
   }
 
   /**
-   * Opens the sheet with a text, else with what was set up last, else with what is on the page's board.
-   * @param {string} text @param {boolean} [isPieces]  a few pieces, which need not be a position
+   * Opens the sheet with the position of `text`; without one, with the last set-up or else the position of the page. With
+   * `isPieces` the text is a few pieces, which need not be a position.
    */
-  show(text, isPieces = false) {
-    const pieces = isPieces ? (this.#does.pieces ?? null) : null;
+  show(text: string, isPieces = false) {
+    const pieces = isPieces ? (this.#options.pieces ?? null) : null;
     if (pieces !== this.#pieces) this.#setup = null;
     this.#pieces = pieces;
-    for (const part of this.#parts.ofPositions) part.hidden = pieces !== null;
-    this.#held = {};
+    for (const part of this.#parts.positionParts) part.hidden = pieces !== null;
+    this.#tool = {};
     this.#sheet.open(this.#i18n.t("editor.title"));
-    const { placement, turn } = this.#does.now();
+    const { placement, turn } = this.#pageSetup();
     if (this.#pieces) this.#edit(P.readPieces(text));
     else if (text) this.#read(text);
     else this.#edit(this.#setup ?? { placement, turn });
   }
 
-  // ---- what a person does
+  // ---- actions
 
-  /** @param {Held} held chosen again, it is laid down */
-  #choose(held) {
-    const same = this.#held.piece === held.piece && this.#held.erases === held.erases;
-    this.#held = same ? {} : held;
+  /** A tool that is chosen again is laid down. */
+  #choose(tool: Tool) {
+    const isSame = this.#tool.piece === tool.piece && this.#tool.erases === tool.erases;
+    this.#tool = isSame ? {} : tool;
     this.#render();
   }
 
-  /** @param {string} square */
-  #tap(square) {
-    const { piece, from, erases } = this.#held;
+  #tap(square: string) {
+    const { piece, from, erases } = this.#tool;
     const there = pieceAt(this.setup.placement, square);
     if (erases) return this.#put(square, ".");
     if (piece) return this.#put(square, piece === there ? "." : piece);
     if (from) {
-      this.#held = {};
+      this.#tool = {};
       return this.#move(from, square);
     }
     if (there === ".") return;
-    this.#held = { from: square };
+    this.#tool = { from: square };
     this.#render();
   }
 
-  /** @param {Carried} carried */
-  #carry(carried) {
-    if (this.#carried?.over === carried.over) return;
-    if (!this.#carried) this.#held = {};
-    this.#carried = carried;
-    this.#show();
+  #dragTo(drag: Drag) {
+    if (this.#drag?.over === drag.over) return;
+    if (!this.#drag) this.#tool = {};
+    this.#drag = drag;
+    this.#renderBoard();
   }
 
-  /** @param {string} piece @param {string|null} from @param {string|null} to */
-  #drop(piece, from, to) {
-    this.#carried = null;
+  #drop(piece: string, from: string | null, to: string | null) {
+    this.#drag = null;
     if (from && to) this.#move(from, to);
     else if (from) this.#put(from, ".");
     else if (to) this.#put(to, piece);
     else this.#render();
   }
 
-  /** @param {string} from @param {string} to */
-  #move(from, to) {
+  #move(from: string, to: string) {
     const piece = pieceAt(this.setup.placement, from);
     this.#edit(P.put(P.put(this.setup, from, "."), to, piece));
   }
 
-  /** @param {string} square @param {string} piece or `.` */
-  #put(square, piece) {
+  /** Puts a piece on a square and announces it; `.` empties the square. */
+  #put(square: string, piece: string) {
     const there = pieceAt(this.setup.placement, square);
     if (there === piece) return;
     this.#edit(P.put(this.setup, square, piece));
-    if (this.#held.piece && this.#left(this.#held.piece) === 0) this.#choose({});
-    const said = piece === "." ? "editor.said.off" : "editor.said.on";
-    const who = names(piece === "." ? there : piece, this.#i18n);
-    setText(
-      this.#parts.said,
-      this.#i18n.t(said, { ...who, square: saySquare(square, this.#i18n) }),
-    );
+    if (this.#tool.piece && this.#remaining(this.#tool.piece) === 0) this.#choose({});
+    const key = piece === "." ? "editor.said.off" : "editor.said.on";
+    const names = pieceNames(piece === "." ? there : piece, this.#i18n);
+    const words = this.#i18n.t(key, { ...names, square: saySquare(square, this.#i18n) });
+    setText(this.#parts.announcement, words);
   }
 
-  /** @param {string} text */
-  #read(text) {
+  #read(text: string) {
     try {
       this.#setup = P.readSetup(this.#Game, text);
       this.#render(text);
@@ -197,100 +200,95 @@ class Editor {
     }
   }
 
-  /** @param {Setup} setup */
-  #edit(setup) {
+  #edit(setup: Setup) {
     this.#setup = setup;
     this.#render();
   }
 
-  /** As it is set up, whether it can be played or not: a drawing may show less than a game has. */
-  async #picture() {
+  /** Opens the sheet for a picture of the board, also of an impossible position: a diagram may show less than a game has. */
+  async #showPicture() {
     const board = this.#board.state;
     try {
-      (await this.#picturing()).show({ board, shapes: [], name: "position" });
+      (await this.#openPictureSheet()).show({ board, shapes: [], name: "position" });
     } catch {
-      setText(this.#parts.fine, this.#i18n.t("share.failed"));
+      setText(this.#parts.status, this.#i18n.t("share.failed"));
     }
   }
 
   #play() {
     if (this.#pieces) {
       this.#sheet.dialog.close();
-      return this.#does.play(P.piecesOf(this.setup));
+      return this.#options.play(P.piecesOf(this.setup));
     }
-    if (P.faultsOf(this.#Game, this.setup).length > 0 && !this.#asked) {
-      this.#asked = true;
-      setText(this.#parts.fine, this.#i18n.t("editor.askOdd"));
+    if (P.faultsOf(this.#Game, this.setup).length > 0 && !this.#isConfirming) {
+      this.#isConfirming = true;
+      setText(this.#parts.status, this.#i18n.t("editor.askOdd"));
       return;
     }
     const fen = P.fenOfSetup(this.setup);
     this.#sheet.dialog.close();
-    this.#does.play(fen === P.fenOfSetup(this.#start) ? "" : fen);
+    this.#options.play(fen === P.fenOfSetup(this.#start) ? "" : fen);
   }
 
-  // ---- what is shown
+  // ---- display
 
-  /** How many of a piece may still be put on the board. @param {string} piece */
-  #left(piece) {
-    return Math.max(
-      0,
-      P.countOf(this.#start.placement, piece) - P.countOf(this.setup.placement, piece),
-    );
+  /** Returns how many more of a piece may be put on the board. */
+  #remaining(piece: string) {
+    const count = P.countOf(this.#start.placement, piece) - P.countOf(this.setup.placement, piece);
+    return Math.max(0, count);
   }
 
-  /** @param {string} piece */
-  #pointsFor(piece) {
-    const known = this.#points.get(piece) ?? P.pointsFor(this.#Game, piece);
-    this.#points.set(piece, known);
-    return known;
+  #squaresFor(piece: string) {
+    const squares = this.#possibleSquares.get(piece) ?? P.possibleSquares(this.#Game, piece);
+    this.#possibleSquares.set(piece, squares);
+    return squares;
   }
 
-  /** @param {string} [text] as it is being typed @param {string[]|null} [unread] why it says no position */
-  #render(text, unread = null) {
+  /** `text` is the text that is being typed; `readFaults` says why it is no position. */
+  #render(text?: string, readFaults: string[] | null = null) {
     const { setup } = this;
-    const reasons = this.#pieces ? [] : P.faultsOf(this.#Game, setup);
-    const lines = unread ?? (reasons.length > 0 ? describeRulesError({ reasons }, this.#i18n) : []);
+    const faults = this.#pieces ? [] : P.faultsOf(this.#Game, setup);
+    const faultLines = faults.length > 0 ? describeRulesError({ reasons: faults }, this.#i18n) : [];
+    const lines = readFaults ?? faultLines;
     this.#parts.update(setup, {
-      held: this.#held,
-      left: (piece) => this.#left(piece),
+      tool: this.#tool,
+      remaining: (piece) => this.#remaining(piece),
       fen: text ?? P.fenOfSetup(setup),
       i18n: this.#i18n,
     });
     this.#parts.faults.replaceChildren(...lines.map((line) => el("li", "", line)));
-    const playable = unread === null && P.isPlayable(reasons);
-    const fine = this.#pieces ?? (lines.length === 0 ? "editor.fine" : "editor.odd");
-    setText(this.#parts.fine, playable ? this.#i18n.t(fine) : "");
-    this.#parts.play.disabled = !playable;
-    this.#asked = false;
+    const isPlayable = readFaults === null && P.isPlayable(faults);
+    const status = this.#pieces ?? (lines.length === 0 ? "editor.fine" : "editor.odd");
+    setText(this.#parts.status, isPlayable ? this.#i18n.t(status) : "");
+    this.#parts.play.disabled = !isPlayable;
+    this.#isConfirming = false;
     this.#form.update(setup.placement);
-    this.#show(P.squaresAtFault(reasons));
+    this.#renderBoard(P.squaresAtFault(faults));
   }
 
-  /** @param {string[]} faulty points @returns {Record<string, string>} */
-  #markers(faulty) {
-    const { from } = this.#held;
-    const piece = this.#held.piece ?? this.#carried?.piece;
-    const points = piece ? this.#pointsFor(piece) : [];
+  #markers(faultySquares: readonly string[]): BoardState["markers"] {
+    const piece = this.#tool.piece ?? this.#drag?.piece;
+    const possible = piece ? this.#squaresFor(piece) : [];
     const { placement } = this.setup;
-    const free = points.length < 90 ? points.filter((at) => pieceAt(placement, at) === ".") : [];
-    const aimed = this.#carried?.over ?? from;
+    const free =
+      possible.length < SQUARES ? possible.filter((at) => pieceAt(placement, at) === ".") : [];
+    const target = this.#drag?.over ?? this.#tool.from;
     return {
       ...Object.fromEntries(free.map((square) => [square, "dot"])),
-      ...Object.fromEntries(faulty.map((square) => [square, "warn"])),
-      ...(aimed && { [aimed]: "ring" }),
+      ...Object.fromEntries(faultySquares.map((square) => [square, "warn"])),
+      ...(target && { [target]: "ring" }),
     };
   }
 
-  /** The board alone. @param {string[]} faulty points */
-  #show(faulty = []) {
-    const { from } = this.#carried ?? {};
+  #renderBoard(faultySquares: readonly string[] = []) {
+    const { from } = this.#drag ?? {};
     const { placement, turn } = from ? P.put(this.setup, from, ".") : this.setup;
     this.#board.set({
-      ...this.#does.look(),
+      ...this.#options.look(),
       placement,
       turn,
-      markers: this.#markers(faulty),
-      animationMs: this.#carried ? 0 : 140,
+      markers: this.#markers(faultySquares),
+      animationMs: this.#drag ? 0 : 140,
       label: this.#i18n.t("editor.board"),
     });
   }

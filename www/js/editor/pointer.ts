@@ -1,109 +1,121 @@
-// Pieces carried by a pointer: from the tray to the board, over it, and off it. A press that does not slip is a tap.
+// Dragging pieces from the tray to the board, over it and off it. A press that does not slip is a tap.
 
 import { BOARD_WIDTH } from "../board/geometry.js";
+import type { Board } from "../board/index.js";
 import { holdView } from "../board/input.js";
+import { el } from "../ui/dom.ts";
 import { token } from "../ui/token.ts";
 
 /** How far a press may slip and still be a tap, in CSS pixels. */
-const SLOP = { mouse: 4, pen: 6, touch: 10 };
-/** A finger hides what is under it: the piece is shown this many cells above. */
+const SLOP: Readonly<Record<string, number>> = { mouse: 4, pen: 6 };
+const TOUCH_SLOP = 10;
+/** A dragged piece is shown this many cells above a finger, which would hide it. */
 const RISE = 0.8;
 
-/**
- * @typedef {object} Hands
- * @property {(square: string) => string} pieceAt          `.` for none
- * @property {(square: string) => void} tap
- * @property {(square: string) => void} remove
- * @property {(piece: string, from: string|null) => void} lift   a piece is carried; `from` is null from the tray
- * @property {(over: string|null) => void} hover           the carried piece is over this point
- * @property {(piece: string, from: string|null, to: string|null) => void} drop   `to` is null off the board
- */
-/** @typedef {{ piece: string, from: string|null, id: number, x: number, y: number, slop: number, ghost: HTMLElement|null }} Press */
+export interface PointerActions {
+  /** Returns `.` for an empty square. */
+  pieceAt(square: string): string;
+  tap(square: string): void;
+  remove(square: string): void;
+  /** A drag begins; `from` is null for a piece of the tray. */
+  lift(piece: string, from: string | null): void;
+  hover(over: string | null): void;
+  /** A drag ends; `to` is null off the board. */
+  drop(piece: string, from: string | null, to: string | null): void;
+}
 
-/**
- * @param {HTMLDialogElement} dialog in which the carried piece is shown
- * @param {import("../board/index.js").Board} board @param {HTMLElement[]} trays of buttons with `data-piece`
- * @param {Hands} hands
- */
-export function bindPointer(dialog, board, trays, hands) {
+interface Press {
+  id: number;
+  piece: string;
+  from: string | null;
+  x: number;
+  y: number;
+  slop: number;
+  /** The dragged piece; null until the press has slipped. */
+  ghost: HTMLElement | null;
+}
+
+/** `trays` hold buttons with `data-piece`; dragged pieces are shown in `dialog`. */
+export function bindPointer(
+  dialog: HTMLDialogElement,
+  board: Board,
+  trays: readonly HTMLElement[],
+  actions: PointerActions,
+): void {
   const { canvas } = board;
-  /** @type {Press|null} */
-  let press = null;
+  let press: Press | null = null;
 
-  /** @param {MouseEvent} event */
-  const squareOf = ({ clientX, clientY }) => {
-    const host = /** @type {HTMLElement} */ (canvas.parentElement);
+  const squareOf = ({ clientX, clientY }: MouseEvent) => {
+    const host = canvas.parentElement;
     const { left, top, right, bottom } = canvas.getBoundingClientRect();
-    if (clientX < left || clientX > right || clientY < top || clientY > bottom) return null;
+    if (!host || clientX < left || clientX > right || clientY < top || clientY > bottom)
+      return null;
     const box = host.getBoundingClientRect();
     return board.squareAt(clientX - box.left - host.clientLeft, clientY - box.top - host.clientTop);
   };
-  /** @param {PointerEvent} event @param {string} piece @param {string|null} from */
-  const begin = ({ pointerId: id, clientX: x, clientY: y, pointerType }, piece, from) => {
+  const begin = (event: PointerEvent, piece: string, from: string | null) => {
     end(from);
-    const slop = SLOP[/** @type {keyof typeof SLOP} */ (pointerType)] ?? SLOP.touch;
-    press = { piece, from, id, x, y, slop, ghost: null };
+    const { pointerId: id, clientX: x, clientY: y, pointerType } = event;
+    press = { id, piece, from, x, y, slop: SLOP[pointerType] ?? TOUCH_SLOP, ghost: null };
   };
-  /** Ends what is being carried. @param {string|null} to */
-  const end = (to) => {
+  const end = (to: string | null) => {
     const ended = press;
     press = null;
     if (!ended?.ghost) return;
     ended.ghost.remove();
-    hands.drop(ended.piece, ended.from, to);
+    actions.drop(ended.piece, ended.from, to);
   };
+  const cancel = () => end(press?.from ?? null);
 
   canvas.addEventListener("pointerdown", (event) => {
     const square = squareOf(event);
     if (!square) return;
-    if (event.button === 2 && event.pointerType === "mouse") return hands.remove(square);
-    if (event.isPrimary && event.button === 0) begin(event, hands.pieceAt(square), square);
+    if (event.button === 2 && event.pointerType === "mouse") return actions.remove(square);
+    if (event.isPrimary && event.button === 0) begin(event, actions.pieceAt(square), square);
   });
   canvas.addEventListener("contextmenu", (event) => event.preventDefault());
   for (const tray of trays)
     tray.addEventListener("pointerdown", (event) => {
-      const target = /** @type {HTMLElement} */ (event.target);
-      const button = /** @type {HTMLButtonElement|null} */ (
-        target.closest("[data-piece]:is(button)")
-      );
-      if (!button || button.disabled || !event.isPrimary || event.button !== 0) return;
-      begin(event, button.dataset.piece ?? ".", null);
+      if (!(event.target instanceof Element) || !event.isPrimary || event.button !== 0) return;
+      const slot = event.target.closest<HTMLButtonElement>("button[data-piece]");
+      if (slot && !slot.disabled) begin(event, slot.dataset.piece ?? ".", null);
     });
   dialog.addEventListener("pointermove", (event) => {
     if (press?.id !== event.pointerId || press.piece === ".") return;
     if (!press.ghost) {
       if (Math.hypot(event.clientX - press.x, event.clientY - press.y) <= press.slop) return;
       canvas.setPointerCapture(press.id);
-      press.ghost = makeGhost(dialog, canvas, press.piece);
-      hands.lift(press.piece, press.from);
+      press.ghost = makeGhost(press.piece, canvas.clientWidth / BOARD_WIDTH);
+      dialog.append(press.ghost);
+      actions.lift(press.piece, press.from);
     }
-    carry(dialog, press.ghost, event);
-    hands.hover(squareOf(event));
+    moveGhost(dialog, press.ghost, event);
+    actions.hover(squareOf(event));
   });
-  holdView(dialog, () => press && press.piece !== ".");
+  holdView(dialog, () => press !== null && press.piece !== ".");
   dialog.addEventListener("pointerup", (event) => {
     if (press?.id !== event.pointerId) return;
     const { ghost, from } = press;
     const to = squareOf(event);
     end(to);
-    if (!ghost && from && from === to) hands.tap(from);
+    if (!ghost && from && from === to) actions.tap(from);
   });
-  dialog.addEventListener("pointercancel", () => end(press?.from ?? null));
-  dialog.addEventListener("close", () => end(press?.from ?? null));
+  dialog.addEventListener("pointercancel", cancel);
+  dialog.addEventListener("close", cancel);
 }
 
-/** The carried piece. @param {HTMLElement} dialog @param {HTMLElement} canvas @param {string} piece */
-function makeGhost(dialog, canvas, piece) {
-  const ghost = document.createElement("div");
-  ghost.className = "editor-ghost";
-  ghost.style.width = `${canvas.clientWidth / BOARD_WIDTH}px`;
-  ghost.append(token(piece));
-  dialog.append(ghost);
+/** `width` is in CSS pixels. */
+function makeGhost(piece: string, width: number) {
+  const ghost = el("div", "editor-ghost", token(piece));
+  ghost.style.width = `${width}px`;
   return ghost;
 }
 
-/** @param {HTMLElement} dialog @param {HTMLElement} ghost @param {PointerEvent} event */
-function carry(dialog, ghost, { clientX, clientY, pointerType }) {
+function moveGhost(
+  dialog: HTMLDialogElement,
+  ghost: HTMLElement,
+  { clientX, clientY, pointerType }: PointerEvent,
+) {
   const { left, top } = dialog.getBoundingClientRect();
   const rise = pointerType === "mouse" ? 0 : RISE * ghost.clientWidth;
   ghost.style.left = `${clientX - left - dialog.clientLeft + dialog.scrollLeft}px`;

@@ -1,101 +1,96 @@
-// Setting up without a pointer: the board in words, and a form of two lists, a piece and a point.
+// Setting up without a pointer: the board in words, and a form with a list of pieces and a list of squares.
 
+import type { I18n } from "../core/i18n.ts";
+import { SQUARES, SQUARE_NAMES, isRed, pieceAt } from "../core/xiangqi.ts";
 import { saySquare } from "../shell/grid-words.js";
+import { el, i18nElement, setOptions, setText } from "../ui/dom.ts";
+import { labelOf } from "../ui/sheet-parts.ts";
 import { countOf } from "./setup.ts";
-import { SQUARE_NAMES, isRed, pieceAt } from "../core/xiangqi.ts";
-import { button, el, setOptions, setText } from "../ui/dom.ts";
 
-/** @typedef {import("../core/i18n.ts").I18n} I18n */
+interface FormOptions {
+  /** All pieces, in the order of the list. */
+  pieces: readonly string[];
+  /** Returns how many more of a piece may be put on the board. */
+  remaining: (piece: string) => number;
+  /** Returns the squares that a piece can ever stand on. */
+  possibleSquares: (piece: string) => string[];
+  /** Puts a piece on a square; `.` empties the square. */
+  put: (square: string, piece: string) => void;
+}
 
-/**
- * @param {I18n} i18n
- * @param {string[]} pieces all there are, in the order of the list
- * @param {object} knows
- * @param {(piece: string) => number} knows.left          how many may still be put on the board
- * @param {(piece: string) => string[]} knows.points      where a piece can ever stand
- * @param {(square: string, piece: string) => void} put   `.` takes away
- */
-export function createForm(i18n, pieces, { left, points }, put) {
+export function createForm(i18n: I18n, { pieces, remaining, possibleSquares, put }: FormOptions) {
   const { t } = i18n;
   const board = el("p", "hint");
-  const [what, where] = [el("select"), el("select")];
-  what.id = "editor-piece";
-  where.id = "editor-point";
-  const submit = button("button", () => {});
-  submit.type = "submit";
-  const pair = el("div", "field-pair", field(what, "editor.piece"), field(where, "editor.point"));
+  const pieceList = Object.assign(el("select"), { id: "editor-piece" });
+  const squareList = Object.assign(el("select"), { id: "editor-point" });
+  const submit = el("button", "button");
+  const pair = el(
+    "div",
+    "field-pair",
+    el("div", "", labelOf("editor.piece", pieceList.id), pieceList),
+    el("div", "", labelOf("editor.point", squareList.id), squareList),
+  );
   const form = el("form", "editor-form", pair, submit);
-  const summary = el("summary");
-  summary.dataset.i18n = "editor.words";
   let placement = "";
 
-  const fillPoints = () => {
-    const removes = what.value === ".";
+  const fillSquares = () => {
+    const piece = pieceList.value;
+    const removes = piece === ".";
     const squares = removes
       ? SQUARE_NAMES.filter((square) => pieceAt(placement, square) !== ".")
-      : points(what.value).filter((square) => pieceAt(placement, square) !== what.value);
-    setOptions(where, squares, (square) => standing(pieceAt(placement, square), square, i18n));
+      : possibleSquares(piece).filter((square) => pieceAt(placement, square) !== piece);
+    setOptions(squareList, squares, (square) =>
+      describeSquare(pieceAt(placement, square), square, i18n),
+    );
     setText(submit, t(removes ? "editor.remove" : "editor.put"));
     submit.disabled = squares.length === 0;
   };
-  what.addEventListener("change", fillPoints);
+  pieceList.addEventListener("change", fillSquares);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (where.value) put(where.value, what.value);
+    if (squareList.value) put(squareList.value, pieceList.value);
   });
 
   return {
-    element: el("details", "field", summary, board, form),
-    /** @param {string} now the placement */
-    update(now) {
-      placement = now;
-      setText(board, inWords(placement, i18n));
-      const free = pieces.filter((piece) => left(piece) > 0);
-      setOptions(what, countOf(placement, ".") < 90 ? [...free, "."] : free, (piece) =>
-        piece === "." ? t("editor.nothing") : optionOf(piece, left(piece), i18n),
+    element: el("details", "field", i18nElement("summary", "editor.words"), board, form),
+    update(newPlacement: string) {
+      placement = newPlacement;
+      setText(board, describeBoard(placement, i18n));
+      const free = pieces.filter((piece) => remaining(piece) > 0);
+      const isEmpty = countOf(placement, ".") === SQUARES;
+      setOptions(pieceList, isEmpty ? free : [...free, "."], (piece) =>
+        piece === "." ? t("editor.nothing") : describeRemaining(piece, remaining(piece), i18n),
       );
-      fillPoints();
+      fillSquares();
     },
   };
 }
 
-/** @param {string} piece @param {number} count left @param {I18n} i18n */
-export const optionOf = (piece, count, i18n) =>
-  i18n.t("editor.tray", { ...names(piece, i18n), count });
+/** Names a piece, with the number that may still be put on the board. */
+export const describeRemaining = (piece: string, count: number, i18n: I18n): string =>
+  i18n.t("editor.tray", { ...pieceNames(piece, i18n), count });
 
-/** A point, and what stands there. @param {string} piece @param {string} square @param {I18n} i18n */
-const standing = (piece, square, i18n) =>
+/** Names a square, with the piece that stands on it. */
+const describeSquare = (piece: string, square: string, i18n: I18n) =>
   piece === "."
     ? saySquare(square, i18n)
-    : i18n.t("editor.standing", { square: saySquare(square, i18n), ...names(piece, i18n) });
+    : i18n.t("editor.standing", { square: saySquare(square, i18n), ...pieceNames(piece, i18n) });
 
-/** A piece in words. @param {string} piece @param {I18n} i18n */
-export const names = (piece, { t }) => ({
+export const pieceNames = (piece: string, { t }: I18n): { side: string; piece: string } => ({
   side: t(isRed(piece) ? "side.red" : "side.black"),
   piece: t(`piece.${piece}`),
 });
 
-/** What stands where. @param {string} placement @param {I18n} i18n */
-function inWords(placement, i18n) {
+/** Lists the pieces of each side with their squares. */
+function describeBoard(placement: string, i18n: I18n) {
   const { t } = i18n;
-  const taken = SQUARE_NAMES.filter((square) => pieceAt(placement, square) !== ".");
-  const army = (/** @type {boolean} */ red) =>
-    taken
-      .filter((square) => isRed(pieceAt(placement, square)) === red)
-      .map((square) =>
-        t("editor.at", {
-          square: saySquare(square, i18n),
-          piece: t(`piece.${pieceAt(placement, square)}`),
-        }),
+  const pieces = SQUARE_NAMES.map((square) => ({ square, piece: pieceAt(placement, square) }));
+  const listOf = (ofRed: boolean) =>
+    pieces
+      .filter(({ piece }) => piece !== "." && isRed(piece) === ofRed)
+      .map(({ square, piece }) =>
+        t("editor.at", { square: saySquare(square, i18n), piece: t(`piece.${piece}`) }),
       )
       .join(", ") || "—";
-  return `${t("side.red")}: ${army(true)}. ${t("side.black")}: ${army(false)}.`;
-}
-
-/** @param {HTMLSelectElement} list @param {string} key of its name */
-function field(list, key) {
-  const label = el("label", "field-label");
-  label.htmlFor = list.id;
-  label.dataset.i18n = key;
-  return el("div", "", label, list);
+  return `${t("side.red")}: ${listOf(true)}. ${t("side.black")}: ${listOf(false)}.`;
 }

@@ -1,96 +1,99 @@
-// A set-up: pieces on points and the side to move, right or wrong. Pure; what is wrong with it the rules say.
+// A set-up: pieces on squares and the side to move, whether a game can lead there or not. Functions without effects; what
+// is wrong with a set-up, only the rules decide.
 
+import type { FenReason } from "../../pkg/chuhe.js";
 import { FILES, SQUARES, SQUARE_NAMES, isRed, squareIndex } from "../core/xiangqi.ts";
+import type { PositionView } from "../core/xiangqi.ts";
 import { fenOf } from "../rules/position.ts";
+import type { GameClass } from "../rules/rules.ts";
 
-/** @typedef {import("../rules/rules.ts").GameClass} GameClass */
-/** @typedef {{ placement: string, turn: "w"|"b" }} Setup */
-/** What is wrong, as `explain` takes it, with its points. @typedef {import("../../pkg/chuhe.js").FenReason} Reason */
+export type Setup = Pick<PositionView, "placement" | "turn">;
 
-/** Every piece there is, the greatest first. */
-export const RED = [..."KRNCABP"];
-export const BLACK = [..."krncabp"];
+/** All pieces, the general first. */
+export const RED: readonly string[] = [..."KRNCABP"];
+export const BLACK: readonly string[] = [..."krncabp"];
 export const EMPTY = ".".repeat(SQUARES);
 
-/** @param {Setup} setup @param {string} square @param {string} piece or `.` for none @returns {Setup} */
-export function put(setup, square, piece) {
-  const points = [...setup.placement];
-  points[squareIndex(square)] = piece;
-  return { ...setup, placement: points.join("") };
+/** Puts a piece on a square; `.` empties the square. */
+export function put(setup: Setup, square: string, piece: string): Setup {
+  const letters = [...setup.placement];
+  letters[squareIndex(square)] = piece;
+  return { ...setup, placement: letters.join("") };
 }
 
-/** Left and right exchanged. @param {Setup} setup @returns {Setup} */
-export const mirrored = ({ placement, turn }) => ({
-  placement: SQUARE_NAMES.map((_, i) => placement[i - 2 * (i % FILES) + FILES - 1]).join(""),
+/** Exchanges left and right. */
+export const mirrored = ({ placement, turn }: Setup): Setup => ({
+  placement: SQUARE_NAMES.map((_, i) => placement.charAt(i - 2 * (i % FILES) + FILES - 1)).join(""),
   turn,
 });
 
-/** The same position with the colours exchanged: the board turned round, the other side to move. @param {Setup} setup @returns {Setup} */
-export const swapped = ({ placement, turn }) => ({
+/** Exchanges the colours: the board is turned round and the other side is to move. */
+export const swapped = ({ placement, turn }: Setup): Setup => ({
   placement: [...placement].toReversed().map(otherCase).join(""),
   turn: turn === "w" ? "b" : "w",
 });
 
-const otherCase = (/** @type {string} */ letter) =>
-  isRed(letter) ? letter.toLowerCase() : letter.toUpperCase();
+const otherCase = (letter: string) => (isRed(letter) ? letter.toLowerCase() : letter.toUpperCase());
 
-/** A few pieces as they stand in a FEN, without a side to move. @param {Setup} setup */
-export const piecesOf = ({ placement, turn }) => fenOf(placement, turn).split(" ")[0];
+/** Writes the pieces as a FEN does, without the side to move. */
+export const piecesOf = ({ placement, turn }: Setup): string =>
+  fenOf(placement, turn).replace(/ .*/, "");
 
-/** The pieces of such a text; whatever else stands in it is an empty point. @param {string} text @returns {Setup} */
-export function readPieces(text) {
-  const rows = text.trim().split(/\s/)[0].split("/");
-  const points = rows.map((row) =>
-    row
-      .replaceAll(/\d/g, (digit) => ".".repeat(Number(digit)))
-      .replaceAll(/[^KRNCABPkrncabp]/g, ".")
-      .padEnd(FILES, ".")
-      .slice(0, FILES),
-  );
-  const placement = points.toReversed().join("");
+/** Reads the pieces of such a text. Any other sign in it is an empty square. */
+export function readPieces(text: string): Setup {
+  const rows = text
+    .trim()
+    .replace(/\s.*/s, "")
+    .split("/")
+    .map((row) =>
+      row
+        .replaceAll(/\d/g, (digit) => ".".repeat(Number(digit)))
+        .replaceAll(/[^KRNCABPkrncabp]/g, ".")
+        .padEnd(FILES, ".")
+        .slice(0, FILES),
+    );
+  const placement = rows.toReversed().join("");
   return { placement: placement.length === SQUARES ? placement : EMPTY, turn: "w" };
 }
 
-/** @param {Setup} setup */
-export const fenOfSetup = ({ placement, turn }) => `${fenOf(placement, turn)} - - 0 1`;
+export const fenOfSetup = ({ placement, turn }: Setup): string =>
+  `${fenOf(placement, turn)} - - 0 1`;
 
-/** How many of a piece are on the board. @param {string} placement @param {string} piece */
-export const countOf = (placement, piece) => placement.split(piece).length - 1;
+export const countOf = (placement: string, piece: string): number =>
+  placement.split(piece).length - 1;
 
-/** @param {GameClass} Game @param {string|null} fen @returns {Setup} @throws ChuheError "badFen" */
-export function setupOf(Game, fen) {
+/** Returns the set-up of a FEN, null for the ordinary start. Throws a ChuheError "badFen". */
+export function setupOf(Game: GameClass, fen: string | null): Setup {
   const game = new Game(fen);
   const { placement, turn } = game.view();
   game.free();
   return { placement, turn };
 }
 
-/**
- * Reads a text, also one whose position cannot be.
- * @param {GameClass} Game @param {string} text @returns {Setup} @throws ChuheError "badFen" when it is no position at all
- */
-export function readSetup(Game, text) {
+/** Reads a FEN, also of an impossible position. Throws a ChuheError "badFen" for a text that is no position at all. */
+export function readSetup(Game: GameClass, text: string): Setup {
   const { placement, turn } = Game.readSetup(text);
   return { placement, turn };
 }
 
-/** All that is wrong with a set-up; nothing when a game can lead there. @param {GameClass} Game @param {Setup} setup @returns {Reason[]} */
-export const faultsOf = (Game, setup) => Game.readSetup(fenOfSetup(setup)).reasons;
+/** Returns everything that is wrong with a set-up; nothing if a game can lead there. */
+export const faultsOf = (Game: GameClass, setup: Setup): FenReason[] =>
+  Game.readSetup(fenOfSetup(setup)).reasons;
 
-/** No more is wrong than that no game leads there. @param {Reason[]} reasons */
-export const isPlayable = (reasons) => reasons.every(({ isOdd }) => isOdd);
+/** Returns true if the only fault is that no game leads there. */
+export const isPlayable = (faults: readonly FenReason[]): boolean =>
+  faults.every(({ isOdd }) => isOdd);
 
-/** The points at fault. @param {Reason[]} reasons @returns {string[]} */
-export const squaresAtFault = (reasons) => [
-  ...new Set(reasons.flatMap(({ squares }) => squares ?? [])),
+export const squaresAtFault = (faults: readonly FenReason[]): string[] => [
+  ...new Set(faults.flatMap(({ squares }) => squares ?? [])),
 ];
 
 /**
- * The points that a piece can ever stand on: the rules are shown a board full of it.
- * @param {GameClass} Game @param {string} piece
+ * Returns the squares that a piece can ever stand on. They are those that the rules do not reject on a board full of the
+ * piece.
  */
-export function pointsFor(Game, piece) {
-  const full = faultsOf(Game, { placement: piece.repeat(SQUARES), turn: "w" });
-  const wrong = squaresAtFault(full.filter(({ code }) => code === "misplaced"));
-  return SQUARE_NAMES.filter((square) => !wrong.includes(square));
+export function possibleSquares(Game: GameClass, piece: string): string[] {
+  const faults = faultsOf(Game, { placement: piece.repeat(SQUARES), turn: "w" });
+  const rejected = squaresAtFault(faults.filter(({ code }) => code === "misplaced"));
+  return SQUARE_NAMES.filter((square) => !rejected.includes(square));
 }

@@ -1,51 +1,65 @@
-// A game in a frame of another page: its address holds the game, or a tree of them with all that is said in it. Buttons
-// and arrow keys step through it; a position may be played on where its frame allows it (`?play=on`). The rules say where
-// the pieces stand and how moves are written; no engine is started.
+// A game in a frame of another page: its address holds a game, or a tree of moves with comments. Buttons and arrow keys
+// step through it; with `?play=on` a position can be played on. The rules give positions and notation; no engine is
+// started.
 
 import { createBoard } from "../board/index.js";
-import { mayPlayOn, readyToMove, refusalOf } from "./playing.ts";
-import { createTreeView, lineThrough } from "./tree-view.ts";
 import { createI18n, fetchMessages, pickLanguage, translate } from "../core/i18n.ts";
-import { glyphsOf } from "../study/signs.ts";
 import { notationOf } from "../core/languages.ts";
-import { choicesOfLink, faultsOfLink, gameHash, parseLink } from "../rules/link.ts";
-import { createGridWords } from "../shell/grid-words.js";
-import { byId, langOfMoves, setText } from "../ui/dom.ts";
 import { describeReason } from "../core/reason.ts";
-import { loadRules } from "../rules/rules.ts";
-import { describeRefusal } from "../core/words.ts";
-import { barePosition, splitMove, squareIndex } from "../core/xiangqi.ts";
 import { resolveTheme } from "../core/settings.ts";
+import { describeRefusal } from "../core/words.ts";
+import { barePosition, pieceAt } from "../core/xiangqi.ts";
+import type { PositionView } from "../core/xiangqi.ts";
+import { choicesOfLink, faultsOfLink, gameHash, parseLink } from "../rules/link.ts";
+import { loadRules } from "../rules/rules.ts";
+import type { GameClass } from "../rules/rules.ts";
+import { createGridWords } from "../shell/grid-words.js";
 import { createStorage } from "../shell/storage.js";
+import { glyphsOf } from "../study/signs.ts";
+import type { StudyData } from "../study/study-data.ts";
 import { codeIn, hashOfCode, unpackStudy } from "../study/study-link.ts";
+import { nodeAt } from "../study/tree.ts";
+import { byId, langOfMoves, setText } from "../ui/dom.ts";
+import { createTreeView, lineThrough } from "./tree-view.ts";
 
-/** @typedef {import("../study/study-data.ts").StudyData} StudyData */
-/** @typedef {{ placement: string, turn: "w"|"b", lastMove: [string, string]|null, check: string|null }} Shown */
+/** The line that the buttons step through: the position before each move and after the last, and the moves as written. */
+interface Line {
+  positions: PositionView[];
+  texts: string[];
+}
+
+interface ShownTree {
+  study: StudyData;
+  view: ReturnType<typeof createTreeView>;
+  /** The nodes of the line that the buttons step through. */
+  path: number[];
+}
+
+interface Play {
+  move(move: string): void;
+  refusal(move: string): string | undefined;
+}
 
 const settings = createStorage(() => localStorage).loadSettings();
 const notation = notationOf(settings);
 const i18n = createI18n(pickLanguage(settings.lang, navigator.languages), fetchMessages);
-const announce = (/** @type {string} */ words) => setText(byId("announcer"), words);
+const announce = (words: string) => setText(byId("announcer"), words);
 let gridWords = createGridWords(i18n, announce, ["grid.help.look"]);
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const board = createBoard(byId("board"), {
-  ...looks(),
+  ...boardLook(),
   placement: barePosition().placement,
-  onMove: (from, to) => playing?.move(from + to),
-  onRefused: (from, to) => refuse(from, to),
+  onMove: (from, to) => play?.move(from + to),
+  onRefused: explainRefusal,
 });
-/** @type {{ positions: Shown[], texts: string[] }} */
-let game = { positions: [], texts: [] };
+let line: Line = { positions: [], texts: [] };
 let ply = 0;
-/** Where the address holds one: the line through it that is stepped through, and what else is shown of it. @type {{ study: StudyData, path: number[], view: ReturnType<typeof createTreeView> }|null} */
-let tree = null;
-/**
- * Where the position may be played on.
- * @type {{ move: (move: string) => void, refusal: (move: string) => string|undefined, state: () => ReturnType<typeof readyToMove> }|null}
- */
-let playing = null;
+/** Null if the address holds a plain game. */
+let tree: ShownTree | null = null;
+/** Null if the position cannot be played on. */
+let play: Play | null = null;
 
-function looks() {
+function boardLook() {
   return {
     ...settings,
     labels: notation,
@@ -54,145 +68,151 @@ function looks() {
   };
 }
 
-/** The game in the address. */
-function read() {
+function readGame() {
   const link = parseLink(location.hash);
   if (!link || faultsOfLink(link).length > 0) return null;
   return choicesOfLink(link, 1, "red");
 }
 
-/** Every position of a line. @param {import("../rules/rules.ts").GameClass} Game @param {string|null} startFen @param {readonly string[]} moves */
-function play(Game, startFen, moves) {
-  const rules = new Game(startFen, []);
-  const positions = [shown(rules, null)];
+function readLine(Game: GameClass, startFen: string | null, moves: readonly string[]): Line {
+  const game = new Game(startFen, []);
+  const positions: PositionView[] = [game.view()];
   for (const move of moves) {
-    rules.play(move);
-    positions.push(shown(rules, splitMove(move)));
+    game.play(move);
+    positions.push(game.view());
   }
-  const texts = rules.notation(notation);
-  rules.free();
+  const texts = game.notation(notation);
+  game.free();
   return { positions, texts };
 }
 
-/** The line through a node of the tree, with the node on the board. @param {import("../rules/rules.ts").GameClass} Game @param {StudyData} study @param {number} node */
-function follow(Game, study, node) {
-  const { path, moves, ply: at } = lineThrough(study, node);
-  game = play(Game, study.startFen, moves);
-  if (tree) tree.path = path;
-  goTo(at);
-}
-
-/** @param {import("../rules/rules.ts").GameClass} Game @param {StudyData} study */
-function showTree(Game, study) {
+function showTree(Game: GameClass, study: StudyData) {
+  const { nodes, startFen } = study;
   byId("more").hidden = false;
   byId("more").parentElement?.classList.add("has-tree");
-  const view = createTreeView(
-    { note: byId("note"), choices: byId("choices") },
-    {
-      write(node, next) {
-        const { moves, ply: at } = lineThrough(study, node);
-        const rules = new Game(study.startFen, moves.slice(0, at));
-        const words = next.map((child) => rules.line([study.nodes[child].move ?? ""], notation)[0]);
-        rules.free();
-        return words.map(i18n.move);
-      },
-      choose: (node) => follow(Game, study, node),
+  const view = createTreeView({
+    note: byId("note"),
+    choices: byId("choices"),
+    write(node, children) {
+      const before = lineThrough(nodes, node);
+      const game = new Game(startFen, before.moves.slice(0, before.ply));
+      const texts = children.map(
+        (child) => game.line([nodeAt(nodes, child).move ?? ""], notation)[0] ?? "",
+      );
+      game.free();
+      return texts.map((text) => i18n.move(text));
     },
-  );
-  tree = { study, path: [], view };
-  follow(Game, study, study.at);
+    choose: goToNode,
+  });
+  function goToNode(node: number) {
+    const { path, moves, ply: target } = lineThrough(nodes, node);
+    line = readLine(Game, startFen, moves);
+    tree = { study, view, path };
+    goTo(target);
+  }
+  goToNode(study.at);
 }
 
-/** Lets the position be played on. @param {import("../rules/rules.ts").GameClass} Game @param {string|null} startFen */
-function letPlay(Game, startFen) {
-  if (!mayPlayOn(location.search, game.positions.length - 1)) return;
-  /** @type {string[]} */
-  let moves = [];
+/**
+ * Lets the position be played on if `?play=on` allows it, by both sides. Only a position without moves can be played on,
+ * so that no game in a frame is lost.
+ */
+function allowMoves(Game: GameClass, startFen: string | null) {
+  const isAllowed = new URLSearchParams(location.search).get("play") === "on";
+  if (!isAllowed || line.positions.length > 1) return;
+  let moves: string[] = [];
   gridWords = createGridWords(i18n, announce, ["grid.help"]);
-  playing = {
+  play = {
     move(move) {
       moves = [...moves.slice(0, ply), move];
-      game = play(Game, startFen, moves);
+      line = readLine(Game, startFen, moves);
       goTo(moves.length);
-      if (!tree) openAt(gameHash({ startFen, moves, ply }));
+      if (!tree) setOpenLink(gameHash({ startFen, moves, ply }));
     },
-    refusal: (move) => refusalOf(Game, startFen, moves.slice(0, ply), move),
-    state: () => readyToMove(Game, startFen, moves.slice(0, ply)),
+    refusal(move) {
+      const game = new Game(startFen, moves.slice(0, ply));
+      const reason = game.refusal(move);
+      game.free();
+      return reason;
+    },
   };
 }
 
-/** The board would not have a move: says why in the place of the line below it, until the next step. @param {string} from @param {string} to */
-function refuse(from, to) {
-  const reason = playing?.refusal(from + to);
+/** Explains in the caption why a move was rejected, until the next step. */
+function explainRefusal(from: string, to: string) {
+  const reason = play?.refusal(from + to);
   if (!reason) return;
-  const piece = board.state.placement[squareIndex(from)];
-  say(describeRefusal({ reason, piece }, i18n), { isRefusal: true });
+  const piece = pieceAt(board.state.placement, from);
+  showCaption(describeRefusal({ reason, piece }, i18n), { isRefusal: true });
 }
 
-/** The line below the board. @param {string} words @param {{ lang?: string, isRefusal?: boolean }} how */
-function say(words, { lang = i18n.htmlLang, isRefusal = false }) {
-  const said = byId("said");
-  said.lang = lang;
-  said.classList.toggle("is-refusal", isRefusal);
-  if (isRefusal) said.textContent = ""; // the same one is heard again
-  setText(said, words);
+/** Shows a sentence below the board. */
+function showCaption(words: string, { lang = i18n.htmlLang, isRefusal = false }) {
+  const caption = byId("said");
+  caption.lang = lang;
+  caption.classList.toggle("is-refusal", isRefusal);
+  if (isRefusal) caption.textContent = ""; // so that screen readers announce an equal sentence again
+  setText(caption, words);
 }
 
-/** Where the link leads to. @param {string} hash @param {string} [page] */
-function openAt(hash, page = "./") {
-  const open = /** @type {HTMLAnchorElement} */ (byId("open"));
-  open.href = new URL(page, document.baseURI).href + hash;
+/** Sets the target of the link that opens the game on a page of its own. */
+function setOpenLink(hash: string, page = "./") {
+  byId("open", HTMLAnchorElement).href = new URL(page, document.baseURI).href + hash;
 }
 
-/** @param {InstanceType<import("../rules/rules.ts").GameClass>} rules @param {[string, string]|null} lastMove @returns {Shown} */
-function shown(rules, lastMove) {
-  const { placement, turn, check } = rules.view();
-  return { placement, turn, lastMove, check };
-}
+/** Returns the node on the board. */
+const nodeOf = ({ path }: ShownTree) => path[ply - 1] ?? 0;
 
-/** @param {number} target */
-function goTo(target) {
-  const plies = game.positions.length - 1;
-  if (plies < 0) return;
-  ply = Math.min(Math.max(target, 0), plies);
-  const words = { label: i18n.t("board.label"), words: gridWords() };
-  const drawn = tree?.view.show(tree.study, tree.path[ply - 1] ?? 0, langOfMoves(notation, i18n));
-  const own = playing && ply > 0 ? { overlay: null } : drawn;
-  const played = playing?.state();
-  board.set({ ...looks(), ...game.positions[ply], ...words, ...own, ...played });
-  sayWhere(plies, played?.verdict);
-  for (const [id, off] of /** @type {[string, boolean][]} */ ([
-    ["first", ply === 0],
-    ["back", ply === 0],
-    ["forward", ply === plies],
-    ["last", ply === plies],
-  ])) {
-    const step = /** @type {HTMLButtonElement} */ (byId(id));
-    step.disabled = off;
-    // Of a position there is nothing to step through.
-    step.hidden = plies === 0;
+const clampPly = (target: number) => Math.min(Math.max(target, 0), line.positions.length - 1);
+
+function goTo(target: number) {
+  const position = line.positions[clampPly(target)];
+  if (!position) return;
+  ply = clampPly(target);
+  const { placement, turn, lastMove, check, dests } = position;
+  const drawings = tree?.view.show(tree.study.nodes, nodeOf(tree), langOfMoves(notation, i18n));
+  board.set({
+    ...boardLook(),
+    placement,
+    turn,
+    lastMove,
+    check,
+    label: i18n.t("board.label"),
+    words: gridWords(),
+    ...(play && ply > 0 ? { overlay: null } : drawings),
+    ...(play && { movable: "both", dests }),
+  });
+  showStep(position);
+  for (const { id, to } of STEPS) {
+    const step = byId(id, HTMLButtonElement);
+    step.disabled = clampPly(to()) === ply;
+    step.hidden = line.texts.length === 0; // a single position has no steps
   }
 }
 
-/** The move on the board and which it is, why it ends the game; of a position who is to move. @param {number} plies @param {import("../core/xiangqi.ts").Verdict} [verdict] */
-function sayWhere(plies, verdict) {
+/**
+ * Shows the move on the board and its number in the caption; while the position is played on, also why the game is over.
+ * For a position without moves, shows the side to move.
+ */
+function showStep({ turn, verdict }: PositionView) {
   const { t } = i18n;
-  const side = game.positions[ply].turn === "b" ? "black" : "red";
-  const before = plies === 0 ? t(`picture.toMove.${side}`) : t("share.embed.start");
-  const signs = glyphsOf(tree?.study.nodes[tree.path[ply - 1] ?? 0].signs ?? []);
-  const move = ply === 0 ? before : i18n.move(game.texts[ply - 1]);
+  const plies = line.texts.length;
+  const side = turn === "b" ? "black" : "red";
+  const start = plies === 0 ? t(`picture.toMove.${side}`) : t("share.embed.start");
+  const text = ply === 0 ? start : i18n.move(line.texts[ply - 1] ?? "");
+  const signs = tree ? glyphsOf(nodeAt(tree.study.nodes, nodeOf(tree)).signs) : "";
   const count = plies === 0 ? "" : t("share.embed.ply", { ply, plies });
-  const ended = verdict && verdict.result !== "ongoing" ? describeReason(verdict, i18n) : "";
+  const ending = play && verdict.result !== "ongoing" ? describeReason(verdict, i18n) : "";
   const lang = ply === 0 ? i18n.htmlLang : langOfMoves(notation, i18n);
-  say([`${move} ${signs}`.trim(), count, ended].filter(Boolean).join("  "), { lang });
+  showCaption([`${text} ${signs}`.trim(), count, ending].filter(Boolean).join("  "), { lang });
 }
 
-const STEPS = /** @type {const} */ ([
+const STEPS = [
   { id: "first", key: "Home", to: () => 0 },
   { id: "back", key: "ArrowLeft", to: () => ply - 1 },
   { id: "forward", key: "ArrowRight", to: () => ply + 1 },
   { id: "last", key: "End", to: () => Infinity },
-]);
+];
 
 function listen() {
   for (const { id, to } of STEPS) byId(id).addEventListener("click", () => goTo(to()));
@@ -204,14 +224,14 @@ function listen() {
   });
   addEventListener("hashchange", () => location.reload());
   dark.addEventListener("change", () => {
-    document.documentElement.dataset.theme = looks().theme;
+    document.documentElement.dataset.theme = boardLook().theme;
     goTo(ply);
   });
 }
 
 async function start() {
   listen();
-  document.documentElement.dataset.theme = looks().theme;
+  document.documentElement.dataset.theme = boardLook().theme;
   await i18n.use(i18n.lang);
   document.documentElement.lang = i18n.htmlLang;
   document.title = i18n.t("share.frameTitle");
@@ -222,21 +242,21 @@ async function start() {
     const study = await unpackStudy(code);
     if (!study) throw new Error("no study in the address");
     showTree(Game, study);
-    openAt(hashOfCode(code), "./analysis.html");
-    letPlay(Game, study.startFen);
+    setOpenLink(hashOfCode(code), "./analysis.html");
+    allowMoves(Game, study.startFen);
     return goTo(ply);
   }
-  const found = read();
-  if (!found) throw new Error("no game in the address");
-  game = play(Game, found.startFen, found.moves);
-  openAt(gameHash(found));
-  letPlay(Game, found.startFen);
-  goTo(found.ply);
+  const game = readGame();
+  if (!game) throw new Error("no game in the address");
+  line = readLine(Game, game.startFen, game.moves);
+  setOpenLink(gameHash(game));
+  allowMoves(Game, game.startFen);
+  goTo(game.ply);
 }
 
-/** For scripts and the console. */
-const ready = start().catch((error) => {
+const ready = start().catch((error: unknown) => {
   setText(byId("said"), i18n.t("share.embed.broken"));
   console.warn(error);
 });
+/** A handle for scripts and the console. */
 Object.defineProperty(window, "chuhe", { value: { ready, board } });

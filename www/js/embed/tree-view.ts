@@ -1,44 +1,51 @@
-// What a frame shows of a tree besides the board: the comment on the present move, and the moves to choose from where there
+// The parts of a frame that show a tree: the comment on the move on the board, and the moves to choose from where there
 // are several.
 
+import type { Overlay } from "../board/shapes.js";
 import { overlayAt } from "../study/overlay.ts";
 import { glyphsOf } from "../study/signs.ts";
-import { mainFrom, movesOf, pathTo } from "../study/tree.ts";
+import { mainFrom, movesOf, nodeAt, pathTo } from "../study/tree.ts";
+import type { Tree } from "../study/tree.ts";
 import { button, setText } from "../ui/dom.ts";
 
-/** @typedef {import("../study/study-data.ts").StudyData} StudyData */
-
-/** The line through a node: its nodes, their moves and how many of them lead to the node. @param {StudyData} study @param {number} node */
-export function lineThrough({ nodes }, node) {
-  const before = pathTo(nodes, node);
-  const path = [...before, ...mainFrom(nodes, node)];
-  return { path, moves: movesOf(nodes, path), ply: before.length };
+/** Returns the line through a node: its nodes, their moves, and the number of moves up to the node. */
+export function lineThrough(
+  tree: Tree,
+  node: number,
+): { path: number[]; moves: string[]; ply: number } {
+  const before = pathTo(tree, node);
+  const path = [...before, ...mainFrom(tree, node)];
+  return { path, moves: movesOf(tree, path), ply: before.length };
 }
 
-/**
- * @param {{ note: HTMLElement, choices: HTMLElement }} hosts
- * @param {{ write: (node: number, next: number[]) => string[], choose: (node: number) => void }} does moves behind a node
- *           in words; goes to one of them
- */
-export function createTreeView({ note, choices }, { write, choose }) {
+interface TreeViewOptions {
+  note: HTMLElement;
+  choices: HTMLElement;
+  /** Writes the moves of the children of a node. */
+  write: (node: number, children: readonly number[]) => string[];
+  choose: (child: number) => void;
+}
+
+export function createTreeView({ note, choices, write, choose }: TreeViewOptions) {
   return {
-    /** @param {StudyData} study @param {number} node @param {string} lang of moves @returns {Partial<import("../board/index.js").BoardState>} */
-    show({ nodes }, node, lang) {
-      const { comment, children, shapes, signs, move } = nodes[node];
+    /** Shows a node and returns the drawings for the board. `lang` is the language of moves. */
+    show(tree: Tree, node: number, lang: string): { overlay: Overlay | null } {
+      const { comment, children, shapes, signs, move } = nodeAt(tree, node);
       setText(note, comment);
       note.hidden = comment === "";
-      const held = choices.contains(document.activeElement);
+      const hadFocus = choices.contains(document.activeElement);
       choices.hidden = children.length < 2;
       choices.lang = lang;
-      const words = children.length < 2 ? [] : write(node, children);
+      const texts = children.length < 2 ? [] : write(node, children);
       choices.replaceChildren(
-        ...words.map((text, index) => {
-          const signed = [text, glyphsOf(nodes[children[index]].signs)].join(" ").trim();
-          return button("embed-choice", () => choose(children[index]), signed);
+        ...children.slice(0, texts.length).map((child, index) => {
+          const text = `${texts[index]} ${glyphsOf(nodeAt(tree, child).signs)}`.trim();
+          return button("embed-choice", () => choose(child), text);
         }),
       );
-      // The button that was pressed is gone: the keyboard goes on where there is one again, or with the arrow keys.
-      if (held) (choices.querySelector("button") ?? document.getElementById("forward"))?.focus();
+      // The focused button is gone: the focus goes to the first new one, else to the button that steps forward.
+      if (hadFocus)
+        (choices.querySelector("button") ?? document.getElementById("forward"))?.focus();
       return { overlay: overlayAt(shapes, signs, move?.slice(2)) };
     },
   };

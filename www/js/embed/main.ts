@@ -198,8 +198,8 @@ function showStep({ turn, verdict }: PositionView) {
   const { t } = i18n;
   const plies = line.texts.length;
   const side = turn === "b" ? "black" : "red";
-  const start = plies === 0 ? t(`picture.toMove.${side}`) : t("share.embed.start");
-  const text = ply === 0 ? start : i18n.move(line.texts[ply - 1] ?? "");
+  const startText = plies === 0 ? t(`picture.toMove.${side}`) : t("share.embed.start");
+  const text = ply === 0 ? startText : i18n.move(line.texts[ply - 1] ?? "");
   const signs = tree ? glyphsOf(nodeAt(tree.study.nodes, nodeOf(tree)).signs) : "";
   const count = plies === 0 ? "" : t("share.embed.ply", { ply, plies });
   const ending = play && verdict.result !== "ongoing" ? describeReason(verdict, i18n) : "";

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 import { fenOf, hashOf, patternOf } from "../../www/js/library/filters.ts";
 import { labelsIn, ticksOf } from "../../www/js/library/label-sheet.ts";
-import { sayRefusalOf, sayReport } from "../../www/js/library/import-report.ts";
+import { describeUnread, describeReport } from "../../www/js/library/import-report.ts";
 import { rowAfter, scrollFor, sortedBy, windowOf } from "../../www/js/library/list-window.ts";
 import { isOsMetadataFile } from "../../www/js/core/os-metadata-files.ts";
 import { fill } from "../../www/js/core/i18n.ts";
@@ -323,7 +323,7 @@ test("labels of games that could not be stored are kept where another tab was fa
   assert.equal(await first.librarian.unlabel(), 0, "their numbers may be others now");
 });
 
-test("labels that somebody types, and what is ticked for some games", () => {
+test("typed labels are split at commas, and ticks say whether all or some games have a label", () => {
   assert.deepEqual(labelsIn(" club，to learn,, club "), ["club", "to learn"]);
   assert.deepEqual(labelsIn(" , "), []);
   const rows = [{ labels: ["a", "b"] }, { labels: ["a"] }];
@@ -370,7 +370,7 @@ test("a position is found with its ply, and in its mirror image", async () => {
   await assert.rejects(find("9/9 w"), ({ code }) => code === "badFen");
 });
 
-test("only rows in view are drawn, and some beyond", () => {
+test("windowOf returns the rows in view and some beyond either edge", () => {
   const view = { top: 0, height: 400, row: 40, count: 100_000 };
   assert.deepEqual(windowOf(view), { first: 0, last: 22 });
   assert.deepEqual(windowOf({ ...view, top: 40_000 }), { first: 988, last: 1022 });
@@ -381,7 +381,7 @@ test("only rows in view are drawn, and some beyond", () => {
   assert.equal(scrollFor({ ...view, top: 400 }, 4), 160);
 });
 
-test("keys lead through the list and not out of it", () => {
+test("rowAfter and scrollFor stay within the list", () => {
   assert.equal(rowAfter("ArrowDown", -1, 10, 4), 0);
   assert.equal(rowAfter("ArrowUp", 0, 10, 4), 0);
   assert.equal(rowAfter("PageDown", 3, 10, 4), 7);
@@ -393,7 +393,7 @@ test("keys lead through the list and not out of it", () => {
   assert.equal(rowAfter("End", -1, 0, 4), null);
 });
 
-test("a column sorts up, down, and not at all", () => {
+test("pressing a column sorts ascending, then descending, then not", () => {
   const added = { column: "added", descending: false };
   const up = sortedBy(added, "red");
   assert.deepEqual(up, { column: "red", descending: false });
@@ -403,7 +403,7 @@ test("a column sorts up, down, and not at all", () => {
   assert.deepEqual(sortedBy(down, "date"), { column: "date", descending: false });
 });
 
-test("a position goes into an address and out of it", () => {
+test("hashOf and fenOf convert a position to an address and back", () => {
   const fen = "4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1";
   assert.equal(fenOf(hashOf(fen)), fen);
   assert.equal(hashOf(""), "");
@@ -411,18 +411,21 @@ test("a position goes into an address and out of it", () => {
   assert.equal(fenOf("#p=1"), "");
 });
 
-test("a report says what came, and for each refusal where and why", () => {
+test("a report counts what was added and names the place and reason of each refusal", () => {
   const words = (name) =>
     JSON.parse(readFileSync(new URL(`../../www/locales/${name}en.json`, import.meta.url), "utf8"));
   const lines = { ...words(""), ...words("library/") };
   const i18n = { t: (key, holes) => fill(lines[key], holes), has: (key) => key in lines };
   const report = { added: 1, updated: 0, known: 2, refusals: 3, refused: [], isCancelled: false };
   assert.equal(
-    sayReport(report, i18n),
+    describeReport(report, i18n),
     "1 game added. 2 already there. 3 could not be read, or not to the end:",
   );
-  assert.match(sayReport({ ...report, updated: 1 }, i18n), /added\. 1 game brought up to date\. 2/);
-  assert.match(sayReport({ ...report, isCancelled: true }, i18n), /^Cancelled/);
+  assert.match(
+    describeReport({ ...report, updated: 1 }, i18n),
+    /added\. 1 game brought up to date\. 2/,
+  );
+  assert.match(describeReport({ ...report, isCancelled: true }, i18n), /^Cancelled/);
   const fault = {
     code: "badRecord",
     reason: "illegalMove",
@@ -430,7 +433,7 @@ test("a report says what came, and for each refusal where and why", () => {
     moveNumber: 1,
     side: "black",
   };
-  const said = sayRefusalOf({ file: "x.pgn", game: 7, partial: true, fault }, i18n);
+  const said = describeUnread({ file: "x.pgn", game: 7, partial: true, fault }, i18n);
   assert.equal(
     said,
     "x.pgn, game 7: Move 1, Black, “a0a9”: That move is not legal. The game was kept up to there.",
@@ -441,5 +444,5 @@ test("a report says what came, and for each refusal where and why", () => {
     partial: false,
     fault: { code: "badRecord", reason: "unreadable" },
   };
-  assert.equal(sayRefusalOf(file, i18n), "y: The file could not be read.");
+  assert.equal(describeUnread(file, i18n), "y: The file could not be read.");
 });

@@ -1,21 +1,19 @@
-// Which games are wanted: the form, and what it asks of the library.
+// The form that filters games, and its query of the library.
 
+import type { I18n } from "../core/i18n.ts";
+import type { Label, Place, Query } from "../database/types.js";
 import { byId, setOptions, setText } from "../ui/dom.ts";
 
-/** @import { Label, Place, Query } from "../database/types.js" */
+/** Fields of the form with the name of a field of the query. */
+const TEXTS = ["event", "opening", "from", "to", "words"] as const;
+const NUMBERS = ["minPlies", "maxPlies"] as const;
+const SIDES = ["red", "black"] as const;
+const RESULTS = ["red", "black", "draw", "ongoing"] as const satisfies Query["result"][];
+/** How a position is matched. */
+const SEARCHES = ["position", "pattern", "soldiers", "material"] as const;
 
-/** Fields whose text is the query's. */
-const TEXTS = /** @type {const} */ (["event", "opening", "from", "to", "words"]);
-/** Fields whose number is the query's. */
-const NUMBERS = /** @type {const} */ (["minPlies", "maxPlies"]);
-/** The sides that a player may have had. */
-const SIDES = ["", "red", "black"];
-const RESULTS = ["", "red", "black", "draw", "ongoing"];
-/** How much of a position is meant. @type {Place["search"][]} */
-const SEARCHES = ["position", "pattern", "soldiers", "material"];
-
-/** The position that an address asks for: `#fen=` with `_` for blanks. @param {string} hash */
-export function fenOf(hash) {
+/** Returns the position that an address asks for, `#fen=` with `_` for blanks; "" for none. */
+export function fenOf(hash: string): string {
   const text = /^#fen=(.*)$/.exec(hash)?.[1] ?? "";
   try {
     return decodeURIComponent(text).replaceAll("_", " ").trim();
@@ -24,116 +22,109 @@ export function fenOf(hash) {
   }
 }
 
-/** @param {string} fen @returns {string} "" for no position */
-export const hashOf = (fen) => (fen ? `#fen=${encodeURI(fen.trim().replaceAll(/\s+/g, "_"))}` : "");
+/** Returns "" for no position. */
+export const hashOf = (fen: string): string =>
+  fen ? `#fen=${encodeURI(fen.trim().replaceAll(/\s+/g, "_"))}` : "";
 
-/**
- * A position of which only the pieces count, as a pattern: whatever may stand on its empty points. What is a pattern
- * already stays as it is.
- * @param {string} text
- */
-export function patternOf(text) {
+/** Turns a position into a pattern: anything may stand on its empty squares. A pattern is returned unchanged. */
+export function patternOf(text: string): string {
   if (/[?Xx]/.test(text)) return text;
-  const [placement] = text.trim().split(/\s+/);
+  const placement = text.trim().replace(/\s.*/s, "");
   return placement.replaceAll(/\d/g, (digit) => "?".repeat(Number(digit)));
 }
 
-/** @param {import("../core/i18n.ts").I18n} i18n @param {() => void} changed */
-export function createFilters({ t }, changed) {
-  const form = /** @type {HTMLFormElement} */ (byId("library-filters"));
-  const field = (/** @type {string} */ name) =>
-    /** @type {HTMLInputElement} */ (byId(`library-${name}`));
-  const side = /** @type {HTMLSelectElement} */ (byId("library-side"));
-  const result = /** @type {HTMLSelectElement} */ (byId("library-result"));
-  const label = /** @type {HTMLSelectElement} */ (byId("library-label"));
-  const searches = /** @type {HTMLSelectElement} */ (byId("library-search"));
-  const more = /** @type {HTMLDetailsElement} */ (byId("library-more"));
+const oneOf = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
+  values.find((value) => value === text);
+
+export function createFilters({ t }: Pick<I18n, "t">, onChange: () => void) {
+  const form = byId("library-filters", HTMLFormElement);
+  const field = (name: string) => byId(`library-${name}`, HTMLInputElement);
+  const fen = field("fen");
+  const side = byId("library-side", HTMLSelectElement);
+  const result = byId("library-result", HTMLSelectElement);
+  const label = byId("library-label", HTMLSelectElement);
+  const searches = byId("library-search", HTMLSelectElement);
+  const more = byId("library-more", HTMLDetailsElement);
   const fault = byId("library-fault");
+  let labels: readonly Label[] = [];
 
-  /** @type {Label[]} */
-  let known = [];
-
-  function nameLabels() {
-    const games = new Map(known.map((one) => [one.name, one.games]));
+  function fillLabels() {
+    const games = new Map(labels.map((each) => [each.name, each.games]));
     setOptions(label, ["", ...games.keys()], (name) =>
       name ? t("library.label.counted", { name, n: games.get(name) ?? 0 }) : t("library.label.any"),
     );
-    byId("library-label-field").hidden = known.length === 0;
+    byId("library-label-field").hidden = labels.length === 0;
   }
 
-  form.addEventListener("input", changed);
+  form.addEventListener("input", onChange);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    changed();
+    onChange();
   });
   byId("library-clear").addEventListener("click", () => {
     form.reset();
-    changed();
+    onChange();
   });
 
   return {
-    /** @returns {Query} */
-    query() {
-      /** @type {Query} */
-      const query = {};
+    query(): Query {
+      const query: Query = {};
       for (const name of TEXTS) if (field(name).value.trim()) query[name] = field(name).value;
       for (const name of NUMBERS) {
         const count = Math.round(field(name).valueAsNumber);
         if (count > 0) query[name] = count;
       }
       const player = field("player").value;
-      if (player.trim()) query[/** @type {"red"|"black"} */ (side.value) || "player"] = player;
+      if (player.trim()) query[oneOf(SIDES, side.value) ?? "player"] = player;
       if (label.value) query.label = label.value;
-      if (result.value) query.result = /** @type {Query["result"]} */ (result.value);
+      if (result.value) query.result = oneOf(RESULTS, result.value);
       return query;
     },
-    /** Offers the labels that there are. @param {Label[]} labels @returns {boolean} whether the one that was chosen is gone */
-    offerLabels(labels) {
+    /** Offers the labels of the library. Returns true if the chosen label is not among them any more. */
+    offerLabels(offered: readonly Label[]): boolean {
       const before = label.value;
-      known = labels;
-      nameLabels();
+      labels = offered;
+      fillLabels();
       return label.value !== before;
     },
-    /** What has to come on the board. @returns {Place|null} */
-    get place() {
-      const text = field("fen").value.trim();
-      const search = /** @type {Place["search"]} */ (searches.value);
+    /** The position or pattern that games have to contain. */
+    get place(): Place | null {
+      const { search, text } = this;
       if (!text) return null;
       return { search, text: search === "pattern" ? patternOf(text) : text };
     },
-    /** The position that is wanted as a whole; "" where none is. */
-    get fen() {
-      return searches.value === "position" ? field("fen").value.trim() : "";
+    /** The FEN of a search for a whole position, else "". */
+    get fen(): string {
+      return this.search === "position" ? this.text : "";
     },
-    set fen(text) {
+    set fen(text: string) {
       searches.value = "position";
       this.text = text;
     },
-    /** As it is written in the field. */
-    get text() {
-      return field("fen").value.trim();
+    /** The text of the position's field. */
+    get text(): string {
+      return fen.value.trim();
     },
-    set text(text) {
-      field("fen").value = text;
+    set text(text: string) {
+      fen.value = text;
       if (text) more.open = true;
     },
-    get search() {
-      return /** @type {Place["search"]} */ (searches.value);
+    get search(): Place["search"] {
+      return oneOf(SEARCHES, searches.value) ?? "position";
     },
-    /** What the library does not understand, at its field. @param {string} words @param {string} [name] of the field */
-    refuse(words, name) {
-      for (const one of [...TEXTS, "fen"]) field(one).removeAttribute("aria-invalid");
+    /** Shows why the query was rejected, and marks the field `name`; "" clears both. */
+    showFault(words: string, name?: string) {
+      for (const each of [...TEXTS, "fen"]) field(each).removeAttribute("aria-invalid");
       if (name) field(name).setAttribute("aria-invalid", "true");
       setText(fault, words);
       if (words) more.open = true;
     },
-    clear: () => form.reset(),
-    /** The language has changed. */
+    /** Writes the lists in the current language. */
     update() {
-      nameLabels();
+      fillLabels();
       setOptions(searches, SEARCHES, (code) => t(`library.search.${code}`));
-      setOptions(side, SIDES, (code) => t(code ? `side.${code}` : "library.side.any"));
-      setOptions(result, RESULTS, (code) => t(`library.result.${code || "any"}`));
+      setOptions(side, ["", ...SIDES], (code) => t(code ? `side.${code}` : "library.side.any"));
+      setOptions(result, ["", ...RESULTS], (code) => t(`library.result.${code || "any"}`));
     },
   };
 }

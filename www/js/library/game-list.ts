@@ -1,39 +1,54 @@
-// The list of games: only the rows in view are there, and their words come from the worker as they come into view.
+// The list of games. Only the rows in view are drawn; their words are fetched from the worker when they come into view.
 
+import type { I18n } from "../core/i18n.ts";
 import { textIn } from "../core/languages.ts";
-import { el, i18nElement, setText } from "../ui/dom.ts";
+import type { Column, Row, Selection } from "../database/types.js";
 import { isTagFilled } from "../rules/record-words.ts";
+import { el, i18nElement, setText } from "../ui/dom.ts";
 import { firstInView, rowAfter, scrollFor, sortedBy, windowOf } from "./list-window.ts";
+import type { ListView, Sorting } from "./list-window.ts";
 
-/** @import { Column, Row } from "../database/types.js" */
+const COLUMNS = [
+  "red",
+  "black",
+  "result",
+  "date",
+  "event",
+  "plies",
+  "opening",
+] as const satisfies Column[];
+type ShownColumn = (typeof COLUMNS)[number];
 
-/** @type {Column[]} */
-const COLUMNS = ["red", "black", "result", "date", "event", "plies", "opening"];
-/** @type {Record<string, string>} */
-const RESULTS = { red: "1-0", black: "0-1", draw: "½-½", ongoing: "*" };
-/** Columns whose cells have more than a text. @type {Set<Column>} */
-const MADE = new Set(["result", "event"]);
+const RESULT_SIGNS: Record<Row["result"], string> = {
+  red: "1-0",
+  black: "0-1",
+  draw: "½-½",
+  ongoing: "*",
+};
 /** Marks games with comments, variations, signs or drawings. */
-const NOTED = "✎";
-/** Rows that are remembered. */
-const REMEMBERED = 4000;
-/** Rows of the head, for those who count. */
-const HEAD = 1;
+const ANNOTATED_SIGN = "✎";
+/** The number of cached rows above which the cache is emptied. */
+const MAX_CACHED = 4000;
+/** The number of rows of the head, which row indices count. */
+const HEAD_ROWS = 1;
 
-/**
- * @param {HTMLElement} grid
- * @param {import("../core/i18n.ts").I18n} i18n
- * @param {object} does
- * @param {(ids: Uint32Array) => Promise<Row[]>} does.rows
- * @param {(id: number, ply: number) => void} does.open
- * @param {(ids: Uint32Array) => void} does.remove
- * @param {() => void} does.selected      other games are selected
- * @param {() => void} does.sorted
- */
-export function createGameList(grid, i18n, does) {
+/** The games to show, in order, with the ply at which each is opened. */
+type ListedGames = Pick<Selection, "ids" | "plies">;
+
+interface ListOptions {
+  /** Fetches rows. */
+  rows: (ids: Uint32Array) => Promise<Row[]>;
+  open: (id: number, ply: number) => void;
+  remove: (ids: Uint32Array) => void;
+  onSelect: () => void;
+  onSort: () => void;
+}
+
+export function createGameList(grid: HTMLElement, i18n: I18n, options: ListOptions) {
   const { t } = i18n;
-  const heads = COLUMNS.map(makeHead);
-  const head = el("div", "library-row library-row-head", makeCorner(), ...heads);
+  const heads = COLUMNS.map((column) => ({ column, cell: makeHead(column) }));
+  const corner = makeHeadCell("selected", i18nElement("span", "library.column.selected", "unseen"));
+  const head = el("div", "library-row library-row-head", corner, ...heads.map(({ cell }) => cell));
   head.role = "row";
   head.ariaRowIndex = "1";
   const body = el("div", "library-rows");
@@ -42,214 +57,207 @@ export function createGameList(grid, i18n, does) {
   top.role = "rowgroup";
   grid.replaceChildren(top, body);
 
-  /** The games shown, in order, and the ply at which each is opened. @type {{ ids: Uint32Array, plies: Uint32Array|null }} */
-  let games = { ids: new Uint32Array(), plies: null };
-  /** @type {Map<number, Row>} */
-  const known = new Map();
-  /** Elements of the rows in view, by their place. @type {Map<number, HTMLElement>} */
-  let shown = new Map();
-  /** @type {Set<number>} */
-  const selection = new Set();
-  /** @type {{ column: Column, descending: boolean }} */
-  let sort = { column: "added", descending: false };
+  let games: ListedGames = { ids: new Uint32Array(), plies: null };
+  /** Rows that have been fetched, by the ids of their games. */
+  const cache = new Map<number, Row>();
+  /** The rows in view, by their indices. */
+  let shown = new Map<number, ReturnType<typeof makeRow>>();
+  /** The ids of the selected games. */
+  const selection = new Set<number>();
+  let sort: Sorting = { column: "added", descending: false };
+  /** The index of the active row, which the keyboard is at; -1 for none. */
   let at = -1;
-  let row = 0;
-  /** A question of a list that is no more is not answered. */
-  let turn = 0;
-  let isAsking = false;
-  let isAwaited = false;
+  /** The height of a row in pixels. */
+  let rowHeight = 0;
+  /** Counts the lists that were shown, so that rows of an earlier list are dropped. */
+  let listNumber = 0;
+  let isFetching = false;
+  let isDrawScheduled = false;
 
-  /** @param {Column} column */
-  function makeHead(column) {
-    const cell = el("div", `library-cell is-${column}`);
+  function makeHeadCell(name: string, content: HTMLElement) {
+    const cell = el("div", `library-cell is-${name}`, content);
     cell.role = "columnheader";
+    return cell;
+  }
+
+  function makeHead(column: ShownColumn) {
     const press = i18nElement("button", `library.column.${column}`, "library-sort");
     press.type = "button";
     press.dataset.column = column;
     press.addEventListener("click", () => {
       sort = sortedBy(sort, column);
       showSort();
-      does.sorted();
+      options.onSort();
     });
-    cell.append(press);
-    return cell;
-  }
-
-  function makeCorner() {
-    const words = i18nElement("span", "library.column.selected", "unseen");
-    const cell = el("div", "library-cell is-selected", words);
-    cell.role = "columnheader";
-    return cell;
+    return makeHeadCell(column, press);
   }
 
   function showSort() {
-    for (const [index, cell] of heads.entries()) {
-      const isBy = COLUMNS[index] === sort.column;
-      cell.ariaSort = isBy ? (sort.descending ? "descending" : "ascending") : "none";
-    }
+    const direction = sort.descending ? "descending" : "ascending";
+    for (const { column, cell } of heads)
+      cell.ariaSort = column === sort.column ? direction : "none";
   }
 
-  const view = () => ({
+  const view = (): ListView => ({
     top: grid.scrollTop,
     height: Math.max(0, grid.clientHeight - top.offsetHeight),
-    row,
+    row: rowHeight,
     count: games.ids.length,
   });
 
   function draw() {
-    isAwaited = false;
+    isDrawScheduled = false;
     const { first, last } = windowOf(view());
     const before = shown;
     shown = new Map();
-    for (let place = first; place < last; place++) shown.set(place, before.get(place) ?? makeRow());
-    for (const [place, element] of before) if (!shown.has(place)) element.remove();
-    for (const [place, element] of shown) {
-      fill(element, place);
-      if (!element.parentElement) body.append(element);
+    for (let index = first; index < last; index++) shown.set(index, before.get(index) ?? makeRow());
+    for (const [index, { element }] of before) if (!shown.has(index)) element.remove();
+    const ids = games.ids.subarray(first, last);
+    for (const [offset, id] of ids.entries()) {
+      const row = shown.get(first + offset);
+      if (!row) continue;
+      fill(row, first + offset, id);
+      if (!row.element.parentElement) body.append(row.element);
     }
-    keepActive();
-    void fetchRows();
+    markActive();
+    void fetchRows(ids);
   }
 
-  /** The row that the keyboard is at is named only while it is there. */
-  function keepActive() {
-    const active = shown.get(at);
-    for (const element of shown.values()) element.classList.toggle("is-at", element === active);
+  /** Names the active row to screen readers, which is possible only while it is drawn. */
+  function markActive() {
+    const active = shown.get(at)?.element;
+    for (const { element } of shown.values()) element.classList.toggle("is-at", element === active);
     if (active) grid.setAttribute("aria-activedescendant", active.id);
     else grid.removeAttribute("aria-activedescendant");
   }
 
-  const soon = () => {
-    if (isAwaited) return;
-    isAwaited = true;
+  function scheduleDraw() {
+    if (isDrawScheduled) return;
+    isDrawScheduled = true;
     requestAnimationFrame(draw);
-  };
+  }
 
-  async function fetchRows() {
-    const wanted = [...shown.keys()].map((place) => games.ids[place]);
-    const missing = wanted.filter((id) => !known.has(id));
-    if (missing.length === 0 || isAsking) return;
-    isAsking = true;
-    const mine = turn;
+  async function fetchRows(ids: Uint32Array) {
+    const missing = ids.filter((id) => !cache.has(id));
+    if (missing.length === 0 || isFetching) return;
+    isFetching = true;
+    const number = listNumber;
     try {
-      const rows = await does.rows(Uint32Array.from(missing));
-      if (known.size > REMEMBERED) known.clear();
-      if (mine === turn) for (const one of rows) known.set(one.id, one);
+      const rows = await options.rows(missing);
+      if (cache.size > MAX_CACHED) cache.clear();
+      if (number === listNumber) for (const row of rows) cache.set(row.id, row);
     } catch {
-      return; // the page says that the worker is gone
+      return; // the page reports that the worker is gone
     } finally {
-      isAsking = false;
+      isFetching = false;
     }
-    soon();
+    scheduleDraw();
   }
 
   function makeRow() {
-    const mark = el("span", "library-mark");
-    const select = el("div", "library-cell is-selected", mark);
-    const cells = COLUMNS.map((column) => el("div", `library-cell is-${column}`));
-    for (const cell of [select, ...cells]) cell.role = "gridcell";
-    // For ears the sign of a result is no word.
+    // Screen readers get the result and the notes in words instead of signs.
     const sign = el("span");
-    sign.ariaHidden = "true";
-    cells[COLUMNS.indexOf("result")].append(sign, el("span", "unseen"));
-    const signs = el("span", "library-labels");
-    signs.ariaHidden = "true";
-    const noted = el("span", "library-noted");
-    noted.ariaHidden = "true";
-    cells[COLUMNS.indexOf("event")].append(noted, signs, el("span"), el("span", "unseen"));
-    const element = el("div", "library-row", select, ...cells);
+    const annotated = el("span", "library-noted");
+    const labels = el("span", "library-labels");
+    for (const element of [sign, annotated, labels]) element.ariaHidden = "true";
+    const [result, event, notes] = [el("span", "unseen"), el("span"), el("span", "unseen")];
+    const contents: Partial<Record<ShownColumn, HTMLElement[]>> = {
+      result: [sign, result],
+      event: [annotated, labels, event, notes],
+    };
+    const cells = COLUMNS.map((column) => ({
+      column,
+      cell: el("div", `library-cell is-${column}`, ...(contents[column] ?? [])),
+    }));
+    const select = el("div", "library-cell is-selected", el("span", "library-mark"));
+    const all = [select, ...cells.map(({ cell }) => cell)];
+    for (const cell of all) cell.role = "gridcell";
+    const element = el("div", "library-row", ...all);
     element.role = "row";
-    return element;
+    const texts = cells.filter(({ column }) => !contents[column]);
+
+    return {
+      element,
+      /** Shows a game; undefined while it is being fetched. */
+      show(game: Row | undefined) {
+        for (const { column, cell } of texts) setText(cell, game ? textOf(game, column) : "");
+        const names = game?.labels.join(t("list.facts")) ?? "";
+        setText(annotated, game?.annotated ? ANNOTATED_SIGN : "");
+        setText(labels, names);
+        setText(event, game ? textOf(game, "event") : "");
+        const note = game?.annotated ? t("library.annotated") : "";
+        setText(notes, note + (names && t("library.labels.heard", { labels: names })));
+        setText(sign, game ? RESULT_SIGNS[game.result] : "");
+        setText(result, game ? t(`library.result.${game.result}`) : "");
+      },
+    };
   }
 
-  /** @param {HTMLElement} element @param {number} place */
-  function fill(element, place) {
-    const id = games.ids[place];
-    const isSelected = selection.has(id);
-    element.id = `library-row-${place}`;
-    element.dataset.place = String(place);
-    element.ariaRowIndex = String(place + 1 + HEAD);
-    element.ariaSelected = String(isSelected);
-    element.style.setProperty("transform", `translateY(${place * row}px)`);
-    const game = known.get(id);
-    const [, ...cells] = element.children;
-    for (const [index, column] of COLUMNS.entries())
-      if (!MADE.has(column)) setText(cells[index], game ? say(game, column) : "");
-    const [noted, signs, event, heard] = cells[COLUMNS.indexOf("event")].children;
-    const labels = game?.labels.join(t("list.facts")) ?? "";
-    setText(noted, game?.annotated ? NOTED : "");
-    setText(signs, labels);
-    setText(event, game ? say(game, "event") : "");
-    const told = game?.annotated ? t("library.annotated") : "";
-    setText(heard, told + (labels && t("library.labels.heard", { labels })));
-    const [sign, words] = cells[COLUMNS.indexOf("result")].children;
-    setText(sign, game ? (RESULTS[game.result] ?? "") : "");
-    setText(words, game ? t(`library.result.${game.result}`) : "");
+  function fill({ element, show }: ReturnType<typeof makeRow>, index: number, id: number) {
+    element.id = `library-row-${index}`;
+    element.dataset.place = String(index);
+    element.ariaRowIndex = String(index + 1 + HEAD_ROWS);
+    element.ariaSelected = String(selection.has(id));
+    element.style.setProperty("transform", `translateY(${index * rowHeight}px)`);
+    show(cache.get(id));
   }
 
-  /** @param {Row} game @param {Column} column */
-  function say(game, column) {
+  function textOf(game: Row, column: ShownColumn) {
     if (column === "plies") return String(game.plies);
-    const text = String(game[/** @type {"red"} */ (column)]);
-    if (column === "red" || column === "black")
-      return isTagFilled(text) ? text : t("library.unknown");
-    if (column === "opening") return `${text} ${textIn(game.named, i18n.lang).text}`.trim();
-    return isTagFilled(text) ? text : "";
+    if (column === "opening") return `${game.opening} ${textIn(game.named, i18n.lang).text}`.trim();
+    if (isTagFilled(game[column])) return game[column];
+    return column === "red" || column === "black" ? t("library.unknown") : "";
   }
 
-  /** @param {number} place */
-  function goTo(place) {
-    at = place;
-    grid.scrollTop = scrollFor(view(), place);
+  function goTo(index: number) {
+    at = index;
+    grid.scrollTop = scrollFor(view(), index);
     draw();
   }
 
-  /** @param {number} place */
-  function toggle(place) {
-    const id = games.ids[place];
+  function toggle(index: number) {
+    const id = games.ids[index];
     if (id === undefined) return;
     if (!selection.delete(id)) selection.add(id);
     draw();
-    does.selected();
+    options.onSelect();
   }
 
-  /** @param {number} place */
-  const open = (place) => {
-    if (games.ids[place] !== undefined) does.open(games.ids[place], games.plies?.[place] ?? 0);
-  };
+  function open(index: number) {
+    const id = games.ids[index];
+    if (id !== undefined) options.open(id, games.plies?.[index] ?? 0);
+  }
 
-  const chosen = () => {
-    if (selection.size > 0) return Uint32Array.from(selection);
-    return games.ids.slice(Math.max(at, 0), at + 1);
-  };
+  /** Returns the selected games, or else the active one. */
+  const targets = () =>
+    selection.size > 0 ? Uint32Array.from(selection) : games.ids.slice(Math.max(at, 0), at + 1);
 
   grid.addEventListener("keydown", (event) => {
     if (event.target !== grid) return;
     const isAll = event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey);
     if (!isAll && (event.ctrlKey || event.metaKey || event.altKey)) return;
-    const inView = Math.max(1, Math.floor(view().height / row) - 1);
-    const next = rowAfter(event.key, at, games.ids.length, inView);
+    const page = Math.max(1, Math.floor(view().height / rowHeight) - 1);
+    const next = rowAfter(event.key, at, games.ids.length, page);
     if (next !== null) goTo(next);
     else if (isAll) selectAll();
     else if (event.key === "Enter") open(at);
     else if (event.key === " ") toggle(at);
     else if (event.key === "Escape") clear();
-    else if (event.key === "Delete" && chosen().length > 0) does.remove(chosen());
+    else if (event.key === "Delete" && targets().length > 0) options.remove(targets());
     else return;
     event.preventDefault();
   });
   body.addEventListener("click", ({ target }) => {
-    const cell = /** @type {HTMLElement} */ (target);
-    const element = /** @type {HTMLElement|null} */ (cell.closest(".library-row"));
-    if (!element) return;
-    const place = Number(element.dataset.place);
-    at = place;
-    if (cell.closest(".is-selected")) toggle(place);
-    else open(place);
+    if (!(target instanceof Element)) return;
+    const row = target.closest<HTMLElement>(".library-row");
+    if (!row) return;
+    at = Number(row.dataset.place);
+    if (target.closest(".is-selected")) toggle(at);
+    else open(at);
     draw();
   });
-  grid.addEventListener("scroll", soon, { passive: true });
-  // Focus comes with the press of a mouse, too: it must not move the row that is about to be clicked.
+  grid.addEventListener("scroll", scheduleDraw, { passive: true });
+  // A mouse press focuses the grid too. The list does not scroll then, because the pressed row would move away.
   grid.addEventListener("focus", () => {
     if (at >= 0 || games.ids.length === 0) return;
     at = firstInView(view());
@@ -259,54 +267,53 @@ export function createGameList(grid, i18n, does) {
   function selectAll() {
     for (const id of games.ids) selection.add(id);
     draw();
-    does.selected();
+    options.onSelect();
   }
 
   function clear() {
     if (selection.size === 0) return;
     selection.clear();
     draw();
-    does.selected();
+    options.onSelect();
   }
 
-  /** How high a row is, which the window decides. */
+  /** Measures the height of a row, which depends on the width of the window. */
   function measure() {
-    const probe = makeRow();
-    body.append(probe);
-    const { offsetHeight } = probe;
-    probe.remove();
-    const isOther = offsetHeight !== row;
-    const seen = row > 0 ? Math.floor(grid.scrollTop / row) : 0;
-    row = offsetHeight;
-    body.style.setProperty("height", `${row * games.ids.length}px`);
-    if (isOther) grid.scrollTop = seen * row;
+    const { element } = makeRow();
+    body.append(element);
+    const { offsetHeight } = element;
+    element.remove();
+    const hasChanged = offsetHeight !== rowHeight;
+    const first = rowHeight > 0 ? Math.floor(grid.scrollTop / rowHeight) : 0;
+    rowHeight = offsetHeight;
+    body.style.setProperty("height", `${rowHeight * games.ids.length}px`);
+    if (hasChanged) grid.scrollTop = first * rowHeight;
     draw();
   }
   new ResizeObserver(measure).observe(grid);
   showSort();
 
   return {
-    /** Shows these games, from the first on unless it is the same question. @param {{ ids: Uint32Array, plies: Uint32Array|null }} next @param {boolean} stay */
-    show(next, stay) {
+    /** Shows games, from the first one unless `keepsPlace`. */
+    show(next: ListedGames, keepsPlace: boolean) {
       games = next;
-      turn++;
-      known.clear();
-      const there = new Set(games.ids);
-      for (const id of selection) if (!there.has(id)) selection.delete(id);
-      at = stay ? Math.min(at, games.ids.length - 1) : -1;
-      if (!stay) grid.scrollTop = 0;
-      grid.ariaRowCount = String(games.ids.length + HEAD);
+      listNumber++;
+      cache.clear();
+      const present = new Set(games.ids);
+      for (const id of selection) if (!present.has(id)) selection.delete(id);
+      at = keepsPlace ? Math.min(at, games.ids.length - 1) : -1;
+      if (!keepsPlace) grid.scrollTop = 0;
+      grid.ariaRowCount = String(games.ids.length + HEAD_ROWS);
       measure();
-      does.selected();
+      options.onSelect();
     },
-    /** The language has changed. */
+    /** Writes the rows in the current language. */
     update: draw,
     clear,
-    selectAll,
     get sort() {
       return sort;
     },
-    /** The games that are selected, in the order in which they were. */
+    /** The ids of the selected games, in the order of their selection. */
     get selection() {
       return Uint32Array.from(selection);
     },

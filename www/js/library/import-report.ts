@@ -1,13 +1,15 @@
-// What an import is doing and what it has brought: a bar, then a report of what could not be read, and why.
+// The progress of an import, and its report: what was added, and what could not be read, with the reasons.
 
-import { byId, el, setText } from "../ui/dom.ts";
+import type { I18n } from "../core/i18n.ts";
+import type { ImportReport, Interrupted, Progress, Refusal } from "../database/types.js";
 import { describeReadFault } from "../rules/record-words.ts";
+import { byId, el, setText } from "../ui/dom.ts";
 
-/** @import { ImportReport, Interrupted, Progress, Refusal } from "../database/types.js" */
-/** @typedef {import("../core/i18n.ts").I18n} I18n */
-
-/** The report in a sentence or three. @param {ImportReport} report @param {I18n} i18n */
-export function sayReport({ added, updated, known, refusals, isCancelled }, { t }) {
+/** Describes the result of an import in one to four sentences. */
+export function describeReport(
+  { added, updated, known, refusals, isCancelled }: ImportReport,
+  { t }: Pick<I18n, "t">,
+): string {
   if (isCancelled && added > 0) return t("library.cancelled.partly", { n: added });
   if (isCancelled) return t("library.cancelled");
   const parts = [t("library.added", { n: added })];
@@ -17,8 +19,8 @@ export function sayReport({ added, updated, known, refusals, isCancelled }, { t 
   return parts.join(" ");
 }
 
-/** One thing that could not be read: where, and why. @param {Refusal} refusal @param {I18n} i18n */
-export function sayRefusalOf({ file, game, partial, fault }, i18n) {
+/** Describes what could not be read: its place and the reason. */
+export function describeUnread({ file, game, partial, fault }: Refusal, i18n: I18n): string {
   const { t, has } = i18n;
   const where = game > 0 ? t("library.refused.game", { file, n: game }) : file;
   const key = `library.refused.${fault.reason}`;
@@ -26,19 +28,22 @@ export function sayRefusalOf({ file, game, partial, fault }, i18n) {
   return t("record.at", { where, why: why + (partial ? t("library.refused.partial") : "") });
 }
 
-/** @param {I18n} i18n @param {() => void} cancel @param {() => void} forget  the import that was broken off */
-export function createImportReport(i18n, cancel, forget) {
+interface ReportOptions {
+  cancel: () => void;
+  /** Forgets the interrupted import, so that it is not reported again. */
+  forget: () => void;
+}
+
+export function createImportReport(i18n: I18n, { cancel, forget }: ReportOptions) {
   const { t } = i18n;
   const host = byId("library-import");
-  const bar = /** @type {HTMLProgressElement} */ (byId("library-bar"));
+  const bar = byId("library-bar", HTMLProgressElement);
   const words = byId("library-import-words");
   const list = byId("library-refusals");
   const stop = byId("library-cancel");
   const close = byId("library-close");
-  /** @type {ImportReport|null} */
-  let last = null;
-  /** The import that was broken off. @type {Interrupted|null} */
-  let interrupted = null;
+  let last: ImportReport | null = null;
+  let interrupted: Interrupted | null = null;
   stop.addEventListener("click", cancel);
   close.addEventListener("click", () => {
     if (interrupted) forget();
@@ -47,8 +52,7 @@ export function createImportReport(i18n, cancel, forget) {
     host.hidden = true;
   });
 
-  /** @param {boolean} isRunning */
-  function present(isRunning) {
+  function present(isRunning: boolean) {
     host.hidden = false;
     bar.hidden = !isRunning;
     stop.hidden = !isRunning;
@@ -64,8 +68,8 @@ export function createImportReport(i18n, cancel, forget) {
       list.hidden = true;
     }
     if (!last) return;
-    setText(words, sayReport(last, i18n));
-    const items = last.refused.map((refusal) => el("li", "", sayRefusalOf(refusal, i18n)));
+    setText(words, describeReport(last, i18n));
+    const items = last.refused.map((refusal) => el("li", "", describeUnread(refusal, i18n)));
     const rest = last.refusals - last.refused.length;
     if (rest > 0) items.push(el("li", "", t("library.refused.more", { n: rest })));
     list.replaceChildren(...items);
@@ -77,34 +81,33 @@ export function createImportReport(i18n, cancel, forget) {
       last = null;
       interrupted = null;
       present(true);
-      bar.removeAttribute("value"); // nothing is known yet
+      bar.removeAttribute("value"); // the amount of work is not known yet
       list.replaceChildren();
       setText(words, t("library.reading"));
     },
-    /** @param {Progress} progress */
-    progress({ done, total, added }) {
+    progress({ done, total, added }: Progress) {
       bar.max = Math.max(total, 1);
       bar.value = done;
       setText(words, t("library.read", { n: added }));
     },
-    /** @param {ImportReport} report @returns {string} in words */
-    end(report) {
+    /** Shows the report and returns it in words. */
+    end(report: ImportReport): string {
       last = report;
       present(false);
       showReport();
-      return sayReport(report, i18n);
+      return describeReport(report, i18n);
     },
-    /** An import was broken off when the page was left. @param {Interrupted} before */
-    tellInterrupted(before) {
+    /** Reports an import that ended when its page was left. */
+    showInterrupted(before: Interrupted) {
       interrupted = before;
       present(false);
       showReport();
     },
-    /** It could not go on: what is said of that is said elsewhere. */
+    /** Hides the report of a failed import. The caller reports the failure. */
     fail() {
       host.hidden = true;
     },
-    /** The language has changed. */
+    /** Writes the report in the current language. */
     update: showReport,
   };
 }

@@ -1,12 +1,18 @@
-// The sheet in which games get labels: what is ticked all of them have, what is half ticked some of them.
+// The sheet in which games get labels. A label that all the games have is ticked, one that some have is half ticked.
 
+import type { I18n } from "../core/i18n.ts";
+import type { Label, Row } from "../database/types.js";
 import { button, el, setText } from "../ui/dom.ts";
 import { labelOf, makeSheet, show, submit } from "../ui/sheet-parts.ts";
 
-/** @import { Label, Row } from "../database/types.js" */
+/** Which of the games have a label. */
+interface Tick {
+  name: string;
+  has: "all" | "some" | "none";
+}
 
-/** The labels in what somebody typed: commas are between them. @param {string} text @returns {string[]} each once */
-export const labelsIn = (text) => [
+/** Returns the labels in a typed text, in which commas separate them; each label once. */
+export const labelsIn = (text: string): string[] => [
   ...new Set(
     text
       .split(/[,，]/)
@@ -15,28 +21,22 @@ export const labelsIn = (text) => [
   ),
 ];
 
-/**
- * What the labels are ticked with: those of the library, and behind them others that the games have.
- * @param {Row[]} rows  the games @param {string[]} known  the library's labels
- * @returns {{ name: string, has: "all"|"some"|"none" }[]}
- */
-export function ticksOf(rows, known) {
-  const names = new Set([...known, ...rows.flatMap(({ labels }) => labels)]);
+/** Returns the ticks of the library's labels, and behind them those of other labels that the games have. */
+export function ticksOf(rows: readonly Pick<Row, "labels">[], labels: readonly string[]): Tick[] {
+  const names = new Set([...labels, ...rows.flatMap((row) => row.labels)]);
   return Array.from(names, (name) => {
-    const count = rows.filter(({ labels }) => labels.includes(name)).length;
+    const count = rows.filter((row) => row.labels.includes(name)).length;
     return { name, has: count === 0 ? "none" : count === rows.length ? "all" : "some" };
   });
 }
 
-/**
- * @param {import("../core/i18n.ts").I18n} i18n
- * @param {(ids: Uint32Array, given: string[], taken: string[]) => void} apply  for the games that it was opened for
- * @returns {(rows: Row[], labels: Label[]) => void} opens it for these games
- */
-export function createLabelSheet(i18n, apply) {
+/** Returns a function that opens the sheet for games; `labels` are those of the library. */
+export function createLabelSheet(
+  i18n: I18n,
+  apply: (ids: Uint32Array, added: string[], removed: string[]) => void,
+): (rows: readonly Row[], labels: readonly Label[]) => void {
   const { t } = i18n;
-  /** @type {HTMLDialogElement|null} */
-  let dialog = null;
+  let dialog: HTMLDialogElement | null = null;
   let ids = new Uint32Array();
   const count = el("p", "hint");
   const list = el("ul", "library-ticks");
@@ -49,36 +49,30 @@ export function createLabelSheet(i18n, apply) {
   const typed = el("div", "field", labelOf("library.labels.new", field.id), entry);
   const form = el("form", "", count, list, typed, submit("library.labels.apply"));
 
-  /** @param {string} name @param {"all"|"some"|"none"} has */
-  function tickOf(name, has) {
+  /** Adds a checkbox to the list and returns it. */
+  function addBox({ name, has }: Tick) {
     const box = Object.assign(el("input"), { type: "checkbox", name, checked: has === "all" });
     box.indeterminate = has === "some";
     box.dataset.had = has;
-    return el("li", "", el("label", "library-tick", box, el("span", "", name)));
+    list.append(el("li", "", el("label", "library-tick", box, el("span", "", name))));
+    return box;
   }
 
-  /** @returns {HTMLInputElement[]} */
   const boxes = () => [...list.querySelectorAll("input")];
 
-  /** What was typed is ticked. */
+  /** Ticks the labels that were typed. */
   function addTyped() {
     for (const name of labelsIn(field.value)) {
-      const known = boxes().find((box) => box.name === name);
-      if (known) Object.assign(known, { checked: true, indeterminate: false });
-      else {
-        const tick = tickOf(name, "none");
-        list.append(tick);
-        Object.assign(/** @type {HTMLInputElement} */ (tick.querySelector("input")), {
-          checked: true,
-        });
-      }
+      const present = boxes().find((box) => box.name === name);
+      const box = present ?? addBox({ name, has: "none" });
+      Object.assign(box, { checked: true, indeterminate: false });
     }
     field.value = "";
     field.focus();
   }
 
   field.addEventListener("keydown", (event) => {
-    // Enter takes what was typed; in an empty field it sends the form.
+    // Enter adds the typed labels; in an empty field it submits the form.
     if (event.key !== "Enter" || event.isComposing || field.value.trim() === "") return;
     event.preventDefault();
     addTyped();
@@ -87,27 +81,28 @@ export function createLabelSheet(i18n, apply) {
     event.preventDefault();
     addTyped();
     const changed = boxes().filter(({ indeterminate }) => !indeterminate);
-    const given = changed.filter(({ checked, dataset }) => checked && dataset.had !== "all");
-    const taken = changed.filter(({ checked, dataset }) => !checked && dataset.had !== "none");
+    const added = changed.filter(({ checked, dataset }) => checked && dataset.had !== "all");
+    const removed = changed.filter(({ checked, dataset }) => !checked && dataset.had !== "none");
     dialog?.close();
-    if (given.length + taken.length === 0) return;
+    if (added.length + removed.length === 0) return;
     apply(
       ids,
-      given.map(({ name }) => name),
-      taken.map(({ name }) => name),
+      added.map(({ name }) => name),
+      removed.map(({ name }) => name),
     );
   });
 
   return (rows, labels) => {
     dialog ??= makeSheet("library-labels", "library.labels", i18n, form);
     ids = Uint32Array.from(rows, ({ id }) => id);
-    const known = labels.map(({ name }) => name);
-    const ticks = ticksOf(rows, known);
+    const names = labels.map(({ name }) => name);
+    const ticks = ticksOf(rows, names);
     const isHalf = ticks.some(({ has }) => has === "some");
     setText(count, t(`library.labels.${isHalf ? "hint" : "count"}`, { n: rows.length }));
-    list.replaceChildren(...ticks.map(({ name, has }) => tickOf(name, has)));
+    list.replaceChildren();
+    for (const tick of ticks) addBox(tick);
     field.value = "";
     show(dialog);
-    if (known.length === 0) field.focus();
+    if (names.length === 0) field.focus();
   };
 }

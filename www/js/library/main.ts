@@ -1,11 +1,15 @@
-// Wiring of the library's page: the list, its filters, what comes in and what goes out.
+// The library's page: the list of games, its filters, import and export.
 
-import { defaultGame } from "../core/game-record.ts";
 import { downloadFile } from "../core/download.ts";
+import { errorDetails } from "../core/error-details.ts";
+import { defaultGame } from "../core/game-record.ts";
 import { translate } from "../core/i18n.ts";
 import { isOsMetadataFile } from "../core/os-metadata-files.ts";
-import { errorDetails } from "../core/error-details.ts";
+import { openLibrary } from "../database/library-client.js";
+import type { LibraryClient } from "../database/library-client.js";
+import type { News, Selection, State, Trouble } from "../database/types.js";
 import { formatDay, readRecord } from "../rules/records.ts";
+import type { Rules } from "../rules/records.ts";
 import { describeRulesError } from "../rules/rules.ts";
 import { createPage } from "../shell/create-page.js";
 import { bindDropAndPaste } from "../shell/drop-and-paste.js";
@@ -15,335 +19,303 @@ import { createFilters, fenOf, hashOf } from "./filters.ts";
 import { createGameList } from "./game-list.ts";
 import { createImportReport } from "./import-report.ts";
 import { createLabelSheet } from "./label-sheet.ts";
-import { openLibrary } from "../database/library-client.js";
 
-/** @import { News, Selection, State, Trouble } from "../database/types.js" */
-
-/** While somebody types, a search waits for this long, in milliseconds. */
-const PAUSE = 150;
+/** Milliseconds that a search waits for more typing. */
+const TYPING_PAUSE = 150;
 
 const page = createPage({
   words: (lang) => new URL(`../../locales/library/${lang}.json`, import.meta.url),
   title: "library.page.title",
-  show,
+  show: update,
 });
 const { i18n, t, tell } = page;
 
-/** @type {import("../database/library-client.js").LibraryClient} */
-let library;
-/** @type {import("../rules/records.ts").Rules} */
-let rules;
-/** @type {Selection} */
-let shown = { ids: new Uint32Array(), plies: null, size: 0, labels: [] };
-/** @type {Trouble} */
-let trouble = null;
-let isReading = false;
-let isLost = false;
-/** Counts questions, so that only the last one's answer is shown. */
-let asked = 0;
-/** @type {ReturnType<typeof setTimeout>|undefined} */
-let pause;
+/** Both are null while they load. */
+let library: LibraryClient | null = null;
+let rules: Rules | null = null;
+/** The games that the filters select. */
+let games: Selection = { ids: new Uint32Array(), plies: null, size: 0, labels: [] };
+let trouble: Trouble = null;
+let isImporting = false;
+let isWorkerDead = false;
+/** Counts searches, so that results of a superseded search are dropped. */
+let searchNumber = 0;
+let pause: ReturnType<typeof setTimeout> | undefined;
 
-const report = createImportReport(
-  i18n,
-  () => void library.cancel(),
-  () => void attempt(() => library.forgetImport()),
-);
+const report = createImportReport(i18n, {
+  cancel: () => void library?.cancel(),
+  forget: () => attempt(({ forgetImport }) => forgetImport()),
+});
 const filters = createFilters(i18n, () => {
   clearTimeout(pause);
-  pause = setTimeout(() => void search(false), PAUSE);
+  pause = setTimeout(() => void search(), TYPING_PAUSE);
 });
 const list = createGameList(byId("library-grid"), i18n, {
-  rows: (ids) => library.rows(ids),
-  open: (id, ply) => void attempt(() => openInAnalysis(id, ply)),
-  remove: (ids) => void attempt(() => remove(ids)),
-  selected: showActions,
-  sorted: () => void search(false),
+  rows: async (ids) => (await library?.rows(ids)) ?? [],
+  open: (id, ply) => attempt((client) => openInAnalysis(client, id, ply)),
+  remove: (ids) => attempt((client) => remove(client, ids)),
+  onSelect: showActions,
+  onSort: () => void search(),
 });
-
-const openLabels = createLabelSheet(
-  i18n,
-  (ids, given, taken) => void attempt(() => relabel(ids, given, taken)),
+const openLabels = createLabelSheet(i18n, (ids, added, removed) =>
+  attempt(async (client) => {
+    await finishLabelling(await client.label(ids, added, removed), {
+      ms: 0,
+      label: t("library.undo"),
+      onAction: () => attempt(async ({ unlabel }) => finishLabelling(await unlabel())),
+    });
+  }),
 );
 
-const painting = page.lazily(async () => {
-  const { createPositionSheet } = await import("./position-sheet.ts");
-  return createPositionSheet(page, rules, (text) => {
-    filters.text = text;
-    void search(false);
-  });
-});
-
-/** Everything that words or settings change. */
-function show() {
+/** Updates everything that depends on the language or the settings. */
+function update() {
   filters.update();
   report.update();
   list.update();
   present();
-  // The names of openings have another order in another language.
-  if (list.sort.column === "opening") void search(true);
+  // The order of openings depends on the language.
+  if (list.sort.column === "opening") void search({ keepsPlace: true });
 }
 
-/** How many games there are, and whether any can be seen. */
+/** Shows the number of games, and the parts that fit it. */
 function present() {
-  const { ids, size } = shown;
+  const { ids, size } = games;
   const isEmpty = size === 0;
-  byId("library-empty").hidden = !isEmpty || isReading || !library;
+  byId("library-empty").hidden = !isEmpty || isImporting || !library;
   byId("library-tools").hidden = isEmpty;
   byId("library-none").hidden = isEmpty || ids.length > 0;
   byId("library-grid").hidden = ids.length === 0;
-  const isAll = ids.length === size;
-  const count = isAll
-    ? t("library.count.all", { n: size })
-    : t("library.count", { n: ids.length, all: size });
+  const count =
+    ids.length === size
+      ? t("library.count.all", { n: size })
+      : t("library.count", { n: ids.length, all: size });
   setText(byId("library-count"), isEmpty ? "" : count);
-  byId("library-trouble").hidden = trouble === null && !isLost;
-  const why = isLost ? "lost" : trouble;
-  if (why) setText(byId("library-trouble-words"), t(`library.trouble.${why}`));
-  for (const id of ["library-rescue", "library-again"]) byId(id).hidden = isLost;
+  const reason = isWorkerDead ? "lost" : trouble;
+  byId("library-trouble").hidden = reason === null;
+  if (reason) setText(byId("library-trouble-words"), t(`library.trouble.${reason}`));
+  for (const id of ["library-rescue", "library-again"]) byId(id).hidden = isWorkerDead;
   showActions();
 }
 
-/** What can be done with the games that are selected, or with all that are shown. */
+/** Shows the actions for the selected games, or for all games of the list. */
 function showActions() {
-  const n = list?.selection.length ?? 0;
-  const isSome = n > 0;
+  const n = list.selection.length;
   for (const id of ["library-label-selected", "library-remove", "library-unselect"])
-    byId(id).hidden = !isSome;
-  setText(byId("library-selected"), isSome ? t("library.selected", { n }) : "");
-  const { length } = shown.ids;
+    byId(id).hidden = n === 0;
+  setText(byId("library-selected"), n > 0 ? t("library.selected", { n }) : "");
+  const { length } = games.ids;
   byId("library-export").hidden = length === 0;
-  const what = isSome ? ".selected" : length < shown.size ? ".shown" : "";
-  setText(byId("library-export"), t(`library.export${what}`, { n: length }));
+  const which = n > 0 ? ".selected" : length < games.size ? ".shown" : "";
+  setText(byId("library-export"), t(`library.export${which}`, { n: length }));
 }
 
-/** What is exported: the selection, else what the filters leave. */
-function toExport() {
+/** Returns the games to export: the selected ones, else those of the filters; null for all. */
+function gamesToExport() {
   const { selection } = list;
   if (selection.length > 0) return selection;
-  return shown.ids.length < shown.size ? shown.ids : null;
+  return games.ids.length < games.size ? games.ids : null;
 }
 
-/** Does something with the library; what goes wrong is said. @param {() => Promise<void>} act */
-async function attempt(act) {
-  try {
-    await act();
-  } catch (error) {
-    // That the worker is gone is said where everybody sees it.
-    if (!isLost) tell(t("library.failed"));
-    reportFault(error);
-  }
+/** Runs an action on the library once it is loaded, and reports a failure. */
+function attempt(act: (client: LibraryClient) => Promise<void>) {
+  if (library) act(library).catch(reportFailure);
 }
 
-/** For the console: what a sentence cannot say. @param {unknown} error */
-const reportFault = (error) => {
+function reportFailure(error: unknown) {
+  if (!isWorkerDead) tell(t("library.failed")); // that the worker is gone is shown above the list
   if (!errorDetails(error).code) reportError(error);
-};
+}
 
-/** Asks for the games that the filters want. @param {boolean} stay  the list keeps its place */
-async function search(stay) {
+/** Shows the games that the filters select. With `keepsPlace` the list does not scroll to its top. */
+async function search({ keepsPlace = false } = {}): Promise<void> {
   clearTimeout(pause);
-  if (!library || isLost) return;
-  const mine = ++asked;
+  if (!library || isWorkerDead) return;
+  const number = ++searchNumber;
   const hash = hashOf(filters.fen);
   if (hash !== location.hash) history.replaceState(null, "", hash || location.pathname);
   try {
-    const { lang } = i18n;
-    const found = await library.select({ ...filters.query(), ...list.sort, lang }, filters.place);
-    if (mine !== asked) return;
-    shown = found;
-    filters.refuse("");
-    // The label that was asked for is gone from its last game.
-    if (filters.offerLabels(found.labels)) return void (await search(stay));
-    present(); // a list that is hidden has no height
-    list.show(found, stay);
+    const query = { ...filters.query(), ...list.sort, lang: i18n.lang };
+    const result = await library.select(query, filters.place);
+    if (number !== searchNumber) return;
+    games = result;
+    filters.showFault("");
+    // Where the last game lost the label of the filter, the search is repeated without the filter.
+    if (filters.offerLabels(games.labels)) return await search({ keepsPlace });
+    present(); // first, since a hidden list has no height
+    list.show(games, keepsPlace);
   } catch (error) {
-    if (mine !== asked || isLost) return;
-    refuse(error);
-    if (shown.size > 0) return; // the list stays as it was
-    shown = await library.select({ ...list.sort }, null);
+    if (number !== searchNumber || isWorkerDead) return;
+    showFilterFault(error);
+    if (games.size > 0) return; // the list stays as it is
+    games = await library.select({ ...list.sort }, null);
     present();
-    list.show(shown, stay);
+    list.show(games, keepsPlace);
   }
 }
 
-/** A filter that the library does not understand. @param {unknown} error */
-function refuse(error) {
+/** Explains which filter the library rejected, and why. */
+function showFilterFault(error: unknown) {
   const { code, field } = errorDetails(error);
-  if (code === "badOption" && field === "pattern") filters.refuse(t("library.badPattern"), "fen");
-  else if (code === "badOption") filters.refuse(t("library.badDate"), field);
-  else filters.refuse(describeRulesError(error, i18n).join(" "), "fen");
+  if (code === "badOption" && field === "pattern")
+    filters.showFault(t("library.badPattern"), "fen");
+  else if (code === "badOption") filters.showFault(t("library.badDate"), field);
+  else filters.showFault(describeRulesError(error, i18n).join(" "), "fen");
 }
 
-/** @param {File[]} files */
-async function add(files) {
-  if (isReading || !library || isLost || files.length === 0) return;
-  isReading = true;
+async function importFiles(files: File[]) {
+  if (isImporting || !library || isWorkerDead || files.length === 0) return;
+  isImporting = true;
   present();
   report.begin();
   try {
-    const brought = await library.importFiles(files);
-    page.announce(report.end(brought));
-    void navigator.storage?.persist?.().catch(() => {}); // a browser may refuse, and then nothing is lost yet
+    page.announce(report.end(await library.importFiles(files)));
+    // Asks the browser never to evict the games. A refusal loses nothing yet.
+    void navigator.storage?.persist?.().catch(() => {});
   } catch (error) {
     report.fail();
-    if (!isLost) tell(t("library.failed"));
-    reportFault(error);
+    reportFailure(error);
   }
-  isReading = false;
-  await search(true);
+  isImporting = false;
+  await search({ keepsPlace: true });
   present();
 }
 
-/** @param {Uint32Array} ids */
-async function remove(ids) {
-  await library.remove(ids);
+async function remove(client: LibraryClient, ids: Uint32Array) {
+  await client.remove(ids);
   list.clear();
-  await search(true);
+  await search({ keepsPlace: true });
   tell(t("library.removed", { n: ids.length }), {
     ms: 0,
     label: t("library.undo"),
-    onAction: () => void attempt(putBack),
+    onAction: () => attempt(restore),
   });
 }
 
-async function putBack() {
-  const n = await library.restore();
-  await search(true);
+async function restore(client: LibraryClient) {
+  const n = await client.restore();
+  await search({ keepsPlace: true });
   tell(t("library.restored", { n }));
 }
 
-/** @param {Uint32Array} ids @param {string[]} given @param {string[]} taken  labels */
-async function relabel(ids, given, taken) {
-  const n = await library.label(ids, given, taken);
-  await search(true);
-  tell(t("library.labelled", { n }), {
-    ms: 0,
-    label: t("library.undo"),
-    onAction: () => void attempt(unlabel),
-  });
+/** Shows the games again after the labels of `n` of them have changed. */
+async function finishLabelling(n: number, options?: Parameters<typeof tell>[1]) {
+  await search({ keepsPlace: true });
+  tell(t("library.labelled", { n }), options);
 }
 
-async function unlabel() {
-  const n = await library.unlabel();
-  await search(true);
-  tell(t("library.labelled", { n }));
+/** Saves games as a file; null saves all. */
+async function save(client: LibraryClient, ids: Uint32Array | null) {
+  downloadFile(`chuhe-library-${formatDay(new Date())}.pgn`, await client.export(ids));
 }
 
-/** @param {Uint32Array|null} ids  null: all */
-async function save(ids) {
-  downloadFile(`chuhe-library-${formatDay(new Date())}.pgn`, await library.export(ids));
-}
-
-/** @param {number} id @param {number} ply */
-async function openInAnalysis(id, ply) {
-  const pgn = await library.write(id);
-  if (!pgn) return;
+async function openInAnalysis(client: LibraryClient, id: number, ply: number) {
+  const pgn = await client.write(id);
+  if (!pgn || !rules) return;
   const { choices } = readRecord(rules, pgn, defaultGame());
   const record = { ...defaultGame(), ...choices, ply };
-  const handed = { pgn, ply, flipped: false, isRecord: true, game: id };
-  location.href = analysisAddress(handed, record, () => localStorage);
+  const transfer = { pgn, ply, flipped: false, isRecord: true, game: id };
+  location.href = analysisAddress(transfer, record, () => localStorage);
 }
 
-/** @param {News} news */
-function hear(news) {
+function onNews(news: News) {
   if (news.type === "progress") report.progress(news.progress);
   else if (news.type === "trouble") {
-    trouble = news.trouble;
+    ({ trouble } = news);
     present();
   } else {
     tell(t("library.overtaken"));
-    void search(true);
+    void search({ keepsPlace: true });
   }
 }
 
-function lose() {
-  isLost = true;
+function onWorkerDied() {
+  isWorkerDead = true;
   present();
 }
 
-/** @param {State} state */
-function begin({ trouble: why, damaged, interrupted }) {
-  trouble = why;
-  if (interrupted) report.tellInterrupted(interrupted);
-  if (damaged > 0) tell(t("library.damaged", { n: damaged }), { ms: 0 });
+function showState(state: State) {
+  ({ trouble } = state);
+  if (state.interrupted) report.showInterrupted(state.interrupted);
+  if (state.damaged > 0) tell(t("library.damaged", { n: state.damaged }), { ms: 0 });
 }
+
+const openPositionSheet = page.lazily(async () => {
+  const { createPositionSheet } = await import("./position-sheet.ts");
+  if (!rules) throw new Error("the rules are not loaded");
+  return createPositionSheet(page, rules, (text) => {
+    filters.text = text;
+    void search();
+  });
+});
 
 function listen() {
   for (const id of ["library-file", "library-folder"]) {
-    const field = /** @type {HTMLInputElement} */ (byId(id));
+    const field = byId(id, HTMLInputElement);
     field.addEventListener("change", () => {
-      const chosen = [...(field.files ?? [])];
-      const files = chosen.filter((file) => !isOsMetadataFile(belowFolder(file)));
-      if (files.length > 0) void add(files);
+      const files = [...(field.files ?? [])].filter((file) => !isOsMetadataFile(pathBelow(file)));
+      if (files.length > 0) void importFiles(files);
       else tell(t("library.nothing"));
       field.value = ""; // so that the same file can be chosen again
     });
   }
-  // Most phones have no folders to choose.
+  // Most phones cannot choose a folder.
   byId("library-add-folder").hidden = !("webkitdirectory" in HTMLInputElement.prototype);
-  byId("library-export").addEventListener("click", () => void attempt(() => save(toExport())));
-  byId("library-remove").addEventListener(
-    "click",
-    () => void attempt(() => remove(list.selection)),
+  const onPress = (id: string, act: () => void) => byId(id).addEventListener("click", act);
+  onPress("library-export", () => attempt((client) => save(client, gamesToExport())));
+  onPress("library-remove", () => attempt((client) => remove(client, list.selection)));
+  onPress("library-label-selected", () =>
+    attempt(async ({ rows }) => openLabels(await rows(list.selection), games.labels)),
   );
-  byId("library-label-selected").addEventListener(
-    "click",
-    () => void attempt(async () => openLabels(await library.rows(list.selection), shown.labels)),
+  onPress("library-paint", () => {
+    if (rules) void openPositionSheet((sheet) => sheet.show(filters.search, filters.text));
+  });
+  onPress("library-unselect", list.clear);
+  onPress("library-rescue", () => attempt((client) => save(client, null)));
+  onPress("library-again", () =>
+    attempt(async ({ storeAgain }) => {
+      showState(await storeAgain());
+      present();
+    }),
   );
-  byId("library-paint").addEventListener(
-    "click",
-    () => rules && void painting((sheet) => sheet.show(filters.search, filters.text)),
-  );
-  byId("library-unselect").addEventListener("click", list.clear);
-  byId("library-rescue").addEventListener("click", () => void attempt(() => save(null)));
-  byId("library-again").addEventListener("click", () => void attempt(storeAgain));
-  byId("theme").addEventListener("click", () =>
+  onPress("theme", () =>
     page.preferences.change({ theme: page.preferences.theme === "dark" ? "light" : "dark" }),
   );
   bindDropAndPaste({
-    ready: () => !isReading && !isLost,
-    take: (data) => void add([data instanceof File ? data : pasted(data)]),
-    takeAll: (all) => void add(all),
+    ready: () => !isImporting && !isWorkerDead,
+    take: (data) => void importFiles([data instanceof File ? data : fileOfText(data)]),
+    takeAll: (files) => void importFiles(files),
     hover: (isOver) => byId("library").classList.toggle("is-hovered", isOver),
   });
-  addEventListener("hashchange", follow);
-  // A page that comes back as it was left has not heard of what was changed meanwhile.
-  addEventListener(
-    "pageshow",
-    ({ persisted }) => persisted && void attempt(() => library?.refresh()),
-  );
+  addEventListener("hashchange", followAddress);
+  // A page from the browser's back/forward cache has missed the changes of other tabs.
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) attempt(async ({ refresh }) => refresh());
+  });
 }
 
-/** The path in the folder that was chosen, whatever that is called. @param {File} file */
-const belowFolder = ({ webkitRelativePath }) => webkitRelativePath.replace(/^[^/]*/, "");
+/** Returns the path of a file below the chosen folder. */
+const pathBelow = ({ webkitRelativePath }: File) => webkitRelativePath.replace(/^[^/]*/, "");
 
-/** @param {string} text */
-const pasted = (text) => new File([text], t("library.pasted"), { type: "text/plain" });
+const fileOfText = (text: string) => new File([text], t("library.pasted"), { type: "text/plain" });
 
-async function storeAgain() {
-  begin(await library.storeAgain());
-  present();
-}
-
-/** The address asks for a position. */
-function follow() {
+/** Searches for the position in the address. */
+function followAddress() {
   const fen = fenOf(location.hash);
   if (fen === filters.fen) return;
   filters.fen = fen;
-  void search(false);
+  void search();
 }
 
 async function start() {
   filters.fen = fenOf(location.hash);
   listen();
-  const opening = openLibrary({ tell: hear, died: lose });
-  opening.catch(() => {}); // heard below
+  const opening = openLibrary({ tell: onNews, died: onWorkerDied });
+  opening.catch(() => {}); // a failure is handled where `opening` is awaited
   rules = await page.begin();
   translate(document.body, i18n);
   library = await opening;
-  begin(await library.open());
-  await search(false);
+  showState(await library.open());
+  await search();
   byId("library").dataset.ready = "";
   return library;
 }

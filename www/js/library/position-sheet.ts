@@ -1,26 +1,28 @@
-// The board on which what is looked for is set up: a whole position, or a few pieces with anything elsewhere.
+// The editor in which a position to search for is set up: a whole position, or a few pieces with anything elsewhere.
 
+import type { Place } from "../database/types.js";
 import { createEditor } from "../editor/editor-sheet.ts";
 import { fenOfSetup, setupOf } from "../editor/setup.ts";
+import type { Rules } from "../rules/records.ts";
 import { boardLook } from "../shell/appearance.js";
+import type { PageShell } from "../shell/create-page.js";
 
-/**
- * @param {Pick<ReturnType<typeof import("../shell/create-page.js").createPage>, "i18n"|"preferences">} page
- * @param {import("../rules/records.ts").Rules} rules
- * @param {(text: string) => void} choose  what was set up, as in a FEN
- */
-export async function createPositionSheet({ i18n, preferences }, rules, choose) {
+/** `choose` gets the position as a FEN, or the pieces as in a FEN. */
+export async function createPositionSheet(
+  { i18n, preferences }: Pick<PageShell, "i18n" | "preferences">,
+  rules: Rules,
+  choose: (text: string) => void,
+) {
   const position = setupOf(rules.Game, null);
-  const around = { i18n, rules, store: { get: () => ({ position }) } };
-  const does = {
+  const page = { i18n, rules, store: { get: () => ({ position }) } };
+  const editor = await createEditor(page, {
     look: () => boardLook(preferences.settings, preferences.theme),
-    play: (/** @type {string} */ text) => choose(text || fenOfSetup(position)),
+    play: (text) => choose(text || fenOfSetup(position)),
     command: "library.search.find",
     pieces: "library.search.pattern.how",
-  };
-  const editor = await createEditor(around, does);
+  });
   return {
-    /** @param {import("../database/types.js").Place["search"]} search @param {string} text  what is looked for now */
-    show: (search, text) => editor.show(text, search === "pattern"),
+    /** Opens the editor with the text that is searched for now. */
+    show: (search: Place["search"], text: string) => editor.show(text, search === "pattern"),
   };
 }

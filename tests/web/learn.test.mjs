@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { CHAPTERS } from "../../www/js/learn/chapters.js";
+import { CHAPTERS } from "../../www/js/learn/chapters.ts";
 import { openApp } from "./helpers.mjs";
 import { LINES, LOCALE, QUIET, openLesson, whenReady } from "./learn-helpers.mjs";
 import { openSettings, player } from "./page-helpers.mjs";

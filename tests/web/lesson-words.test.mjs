@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 import { createI18n } from "../../www/js/core/i18n.ts";
-import { CHAPTERS } from "../../www/js/learn/chapters.js";
+import { CHAPTERS } from "../../www/js/learn/chapters.ts";
 
 const WWW = new URL("../../www/", import.meta.url);
 const read = (path) => readFileSync(new URL(path, WWW), "utf8");

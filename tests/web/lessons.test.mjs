@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { Game, initSync } from "../../www/pkg/chuhe.js";
-import { CHAPTERS, STEP_IDS, START, stepId } from "../../www/js/learn/chapters.js";
-import { explainMove } from "../../www/js/learn/notation-parts.js";
+import { CHAPTERS, STEP_IDS, START, stepId } from "../../www/js/learn/chapters.ts";
+import { explainMove } from "../../www/js/learn/notation-parts.ts";
 import { squaresBetween } from "../../www/js/core/xiangqi.ts";
 import { fenOf, redToMoveAgain } from "../../www/js/rules/position.ts";
 import {
@@ -13,9 +13,9 @@ import {
   createLessonStorage,
   decodeProgress,
   encodeProgress,
-} from "../../www/js/learn/lesson-progress.js";
-import { after, hashOf, placeOf } from "../../www/js/learn/lesson-address.js";
-import { Runner } from "../../www/js/learn/lesson-runner.js";
+} from "../../www/js/learn/lesson-progress.ts";
+import { after, hashOf, placeOf } from "../../www/js/learn/lesson-address.ts";
+import { Runner } from "../../www/js/learn/lesson-runner.ts";
 
 const WASM = new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url);
 initSync({ module: readFileSync(WASM) });

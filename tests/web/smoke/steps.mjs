@@ -1,7 +1,7 @@
 /** What is done in every browser, step by step. Each step begins with somebody who was never here. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { CHAPTERS } from "../../../www/js/learn/chapters.js";
+import { CHAPTERS } from "../../../www/js/learn/chapters.ts";
 import { ENDINGS } from "../../../www/js/puzzles/endings.js";
 import { getBestMove, initSync } from "../../../www/pkg/chuhe.js";
 import { startServer } from "../server.mjs";

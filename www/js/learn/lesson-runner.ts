@@ -1,16 +1,16 @@
 // One exercise as it is being done: the position, what is left, what the last move was. It knows no page, so
 // the tests run every exercise without one.
 
-import { KINDS, ruleOf } from "./goals.js";
+import { KINDS, ruleOf } from "./goals.ts";
 import { moveFacts } from "../core/move-facts.ts";
 import { pieceAt, splitMove } from "../core/xiangqi.ts";
-import { explainMove } from "./notation-parts.js";
-import { whyNot } from "./why.js";
+import { explainMove } from "./notation-parts.ts";
+import { whyNot } from "./obstacle-message.ts";
 
-/** @typedef {import("./chapters.js").Step} Step */
-/** @typedef {import("./goals.js").Goal} Goal */
-/** @typedef {import("./goals.js").Outcome} Outcome */
-/** @typedef {import("./goals.js").Say} Say */
+/** @typedef {import("./chapters.ts").Step} Step */
+/** @typedef {import("./goals.ts").Goal} Goal */
+/** @typedef {import("./goals.ts").Outcome} Outcome */
+/** @typedef {import("./goals.ts").Say} Say */
 /** @typedef {import("../rules/rules.ts").GameClass} GameClass */
 /** @typedef {import("../rules/rules.ts").RulesGame} Rules */
 /** @typedef {import("../core/xiangqi.ts").Notation} Notation */
@@ -32,7 +32,7 @@ export class Runner {
   state = "open";
   /** The board after the learner's move and, where there is one, after the answer. @type {Scene[]} */
   scenes = [];
-  /** The last move in all notations, with the meaning of its parts. @type {{ texts: import("./notation-parts.js").Texts, parts: import("./notation-parts.js").Parts }|null} */
+  /** The last move in all notations, with the meaning of its parts. @type {{ texts: import("./notation-parts.ts").Texts, parts: import("./notation-parts.ts").Parts }|null} */
   written = null;
 
   /** @param {GameClass} Game @param {Step} step */
@@ -47,9 +47,9 @@ export class Runner {
     return new this.Game(this.step.fen, this.step.before ?? null);
   }
 
-  /** How this step's goal goes. TypeScript does not follow that the entry of a goal's kind takes that goal. @returns {import("./goals.js").Kind<Goal>} */
+  /** How this step's goal goes. TypeScript does not follow that the entry of a goal's kind takes that goal. @returns {import("./goals.ts").Kind<Goal>} */
   get #kind() {
-    return /** @type {import("./goals.js").Kind<any>} */ (KINDS[this.step.goal.kind]);
+    return /** @type {import("./goals.ts").Kind<any>} */ (KINDS[this.step.goal.kind]);
   }
 
   /** From the beginning. */

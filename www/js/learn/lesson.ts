@@ -9,16 +9,16 @@ import { showCycle } from "../ui/repetition-diagram.ts";
 import { createAnnouncer, createFlash } from "../ui/notice.ts";
 import { soundOfMove } from "../shell/sound.js";
 import { createGridWords } from "../shell/grid-words.js";
-import { createMoveForm } from "./move-form.js";
-import { fillNote } from "./notation-note.js";
-import { Runner } from "./lesson-runner.js";
-import { sayIt, sayOfVerdict } from "./lesson-words.js";
-import { uncover } from "./uncover.js";
+import { createMoveForm } from "./move-form.ts";
+import { fillNote } from "./notation-note.ts";
+import { Runner } from "./lesson-runner.ts";
+import { sayIt, sayOfVerdict } from "./messages.ts";
+import { uncover } from "./reveal-board.ts";
 
-/** @typedef {import("./chapters.js").Step} Step */
-/** @typedef {import("./goals.js").Outcome} Outcome */
-/** @typedef {import("./goals.js").Say} Say */
-/** @typedef {import("./lesson-runner.js").Scene} Scene */
+/** @typedef {import("./chapters.ts").Step} Step */
+/** @typedef {import("./goals.ts").Outcome} Outcome */
+/** @typedef {import("./goals.ts").Say} Say */
+/** @typedef {import("./lesson-runner.ts").Scene} Scene */
 
 /** How long the learner's own move is seen before the answer comes. */
 const BREATH_MS = 350;
@@ -323,5 +323,5 @@ export class Lesson {
   }
 }
 
-/** A move that is to be read says which names the files have. @param {import("./lesson-runner.js").Runner["step"]} step */
+/** A move that is to be read says which names the files have. @param {import("./lesson-runner.ts").Runner["step"]} step */
 const labelsOf = ({ goal }) => (goal.kind === "read" ? { labels: goal.notation } : {});

@@ -1,6 +1,6 @@
 // Which exercise the address names: `#horse/2`, or a chapter alone.
 
-import { CHAPTERS, stepId } from "./chapters.js";
+import { CHAPTERS, stepId } from "./chapters.ts";
 
 /** @typedef {{ chapter: number, step: number }} Place  both from 0 */
 
@@ -30,7 +30,7 @@ function openIn(chapter, isDone) {
 /** @param {(id: string) => boolean} isDone @returns {Place} */
 function firstOpen(isDone) {
   const has =
-    (/** @type {boolean} */ done) => (/** @type {import("./chapters.js").Chapter} */ it) =>
+    (/** @type {boolean} */ done) => (/** @type {import("./chapters.ts").Chapter} */ it) =>
       it.steps.some((_, step) => isDone(stepId(it.id, step)) === done);
   // Who has begun needs no glance at it all any more.
   const chapter = CHAPTERS.findIndex(

@@ -3,7 +3,7 @@
 
 import { el, icon, setText } from "../ui/dom.ts";
 import { token } from "../ui/token.ts";
-import { CHAPTERS, STEP_IDS, stepId } from "./chapters.js";
+import { CHAPTERS, STEP_IDS, stepId } from "./chapters.ts";
 
 /** @typedef {import("../core/i18n.ts").I18n} I18n */
 
@@ -12,7 +12,7 @@ const WIDE = "(min-width: 1100px)";
 
 /**
  * @param {{ fold: HTMLElement, summary: HTMLElement, list: HTMLElement, words: HTMLElement, bar: HTMLElement }} parts
- * @param {I18n} i18n @param {import("./lesson-progress.js").Progress} progress
+ * @param {I18n} i18n @param {import("./lesson-progress.ts").Progress} progress
  */
 export function createContents(parts, { t }, progress) {
   const fold = /** @type {HTMLDetailsElement} */ (parts.fold);
@@ -57,7 +57,7 @@ export function createContents(parts, { t }, progress) {
   };
 }
 
-/** @param {import("./chapters.js").Chapter} chapter @param {number} number */
+/** @param {import("./chapters.ts").Chapter} chapter @param {number} number */
 function entry({ id, piece }, number) {
   const picture = piece ? token(piece) : el("span", "chapter-number", String(number));
   picture.setAttribute("aria-hidden", "true");

@@ -2,7 +2,7 @@
 // locales/learn/*.json: `learn.CHAPTER.title` and `.lead`, `learn.CHAPTER.N.title`, `.text`, `.task`, `.hint`.
 // Every solution is played by the tests.
 
-/** @typedef {import("./goals.js").Goal} Goal */
+/** @typedef {import("./goals.ts").Goal} Goal */
 
 /**
  * @typedef {object} Step

@@ -4,7 +4,7 @@
 import { redToMoveAgain } from "../rules/position.ts";
 import { squaresBetween, pieceAt } from "../core/xiangqi.ts";
 
-/** @typedef {import("./lesson-runner.js").Runner} Runner */
+/** @typedef {import("./lesson-runner.ts").Runner} Runner */
 /** @typedef {import("../rules/rules.ts").RulesGame} Rules */
 
 /**

@@ -1,7 +1,7 @@
 // What an exercise has to say, in the reader's language.
 
 /** @typedef {import("../core/i18n.ts").I18n} I18n */
-/** @typedef {import("./goals.js").Say} Say */
+/** @typedef {import("./goals.ts").Say} Say */
 
 /** @param {Say} say @param {I18n} i18n */
 export function sayIt({ key, piece, loser, offender, reply, ...rest }, i18n) {

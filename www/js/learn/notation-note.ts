@@ -3,7 +3,7 @@
 import { el, langOfMoves } from "../ui/dom.ts";
 
 /** @typedef {import("../core/i18n.ts").I18n} I18n */
-/** @typedef {import("./notation-parts.js").Part} Part */
+/** @typedef {import("./notation-parts.ts").Part} Part */
 /** @typedef {import("../core/xiangqi.ts").Notation} Notation */
 
 /** @type {readonly Notation[]} */
@@ -11,7 +11,7 @@ const KINDS = ["chinese", "wxf", "iccs"];
 
 /**
  * @param {HTMLElement} host
- * @param {import("./lesson-runner.js").Runner["written"]} written  null: nothing was played yet
+ * @param {import("./lesson-runner.ts").Runner["written"]} written  null: nothing was played yet
  * @param {I18n} i18n
  */
 export function fillNote(host, written, i18n) {

@@ -4,13 +4,13 @@ import { createPage } from "../shell/create-page.js";
 import { byId, el, setText } from "../ui/dom.ts";
 import { bindKeys } from "../ui/shortcuts.ts";
 import { token } from "../ui/token.ts";
-import { CHAPTERS, STEP_IDS, stepId } from "./chapters.js";
-import { createContents } from "./contents.js";
-import { fillGlance } from "./glance.js";
-import { Lesson } from "./lesson.js";
-import { PROGRESS_KEY, createLessonStorage } from "./lesson-progress.js";
-import { after, hashOf, placeOf } from "./lesson-address.js";
-import { tableOf } from "./tables.js";
+import { CHAPTERS, STEP_IDS, stepId } from "./chapters.ts";
+import { createContents } from "./contents.ts";
+import { fillGlance } from "./moves-overview.ts";
+import { Lesson } from "./lesson.ts";
+import { PROGRESS_KEY, createLessonStorage } from "./lesson-progress.ts";
+import { after, hashOf, placeOf } from "./lesson-address.ts";
+import { tableOf } from "./tables.ts";
 
 /** One that the learner can win: against the weakest opponent, with warnings before losses. */
 const FIRST_GAME = "./#strength=0&help=on";

@@ -4,7 +4,7 @@ import { byId, setOptions, setText } from "../ui/dom.ts";
 import { SQUARE_NAMES, isRed, pieceAt } from "../core/xiangqi.ts";
 
 /** @typedef {import("../core/i18n.ts").I18n} I18n */
-/** @typedef {import("./lesson-runner.js").Runner} Runner */
+/** @typedef {import("./lesson-runner.ts").Runner} Runner */
 
 const select = (/** @type {string} */ id) => /** @type {HTMLSelectElement} */ (byId(id));
 

@@ -14,7 +14,7 @@ import {
   decodeProgress,
   encodeProgress,
 } from "../../www/js/learn/lesson-progress.ts";
-import { after, hashOf, placeOf } from "../../www/js/learn/lesson-address.ts";
+import { hashOf, placeAfter, placeOf } from "../../www/js/learn/lesson-address.ts";
 import { Runner } from "../../www/js/learn/lesson-runner.ts";
 
 const WASM = new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url);
@@ -25,8 +25,8 @@ const STEPS = CHAPTERS.flatMap(({ id, steps }) =>
 );
 const stepOf = (id) => STEPS.find((known) => known.id === id).step;
 const begin = (id) => new Runner(Game, stepOf(id));
-const isLegal = ({ scene }, move) =>
-  scene.dests.get(move.slice(0, 2))?.includes(move.slice(2)) ?? false;
+const isLegal = ({ position }, move) =>
+  position.dests.get(move.slice(0, 2))?.includes(move.slice(2)) ?? false;
 
 /** What the page does with a move. */
 function act(runner, move) {
@@ -54,8 +54,8 @@ for (const { id, step } of STEPS.filter((known) => known.step.goal.kind !== "loo
 
 /** The fewest moves that collect all marks; other pieces may make way. @param {Runner} runner @param {string[]} solution */
 function shortest(step) {
-  const { points, by, moves } = step.goal;
-  let states = [{ placement: new Game(step.fen).placement(), left: points.join(" ") }];
+  const { squares, by, moves } = step.goal;
+  let states = [{ placement: new Game(step.fen).placement(), left: squares.join(" ") }];
   for (let depth = 1; depth < moves; depth++) {
     const next = new Map();
     for (const { placement, left } of states) {
@@ -87,11 +87,11 @@ test("no collection can be done in fewer moves than it allows", () => {
 
 test("each kind of piece is to be moved once, in any order, and says how it moves", () => {
   const runner = begin("seven/1");
-  assert.deepEqual(runner.left, [..."RNCPBAK"]);
-  assert.deepEqual(act(runner, "c5d5").say, { key: "learn.say.rule", piece: "P" });
+  assert.deepEqual(runner.remaining, [..."RNCPBAK"]);
+  assert.deepEqual(act(runner, "c5d5").message, { key: "learn.say.rule", piece: "P" });
   assert.deepEqual(runner.ruleAt("h2"), { key: "learn.say.rule", piece: "C" });
   act(runner, "d5e5");
-  assert.deepEqual(runner.left, [..."RNCBAK"], "the same once more does not count");
+  assert.deepEqual(runner.remaining, [..."RNCBAK"], "the same once more does not count");
   for (const move of ["h2h7", "a1a4", "b2c4", "g0e2", "f0e1"]) act(runner, move);
   assert.equal(runner.state, "open");
   assert.equal(act(runner, "e0f0").type, "done");
@@ -102,7 +102,7 @@ test("too many moves end a collection", () => {
   for (const move of ["a0a1", "a1a2"]) assert.equal(act(runner, move).type, "moved");
   const last = act(runner, "a2a3");
   assert.equal(last.type, "over");
-  assert.deepEqual(last.say, { key: "learn.wrong.tooMany", count: 3 });
+  assert.deepEqual(last.message, { key: "learn.wrong.tooMany", count: 3 });
   assert.equal(runner.movable, null);
 });
 
@@ -110,37 +110,37 @@ test("a mark that another piece steps on stays", () => {
   const runner = begin("horse/3");
   act(runner, "e3e4");
   act(runner, "e4d4");
-  assert.deepEqual(runner.left, ["d4"]);
+  assert.deepEqual(runner.remaining, ["d4"]);
   assert.equal(runner.state, "over");
 });
 
 test("a wrong move is taken back, and the answer to it is named", () => {
   const runner = begin("mate/1");
-  const before = runner.scene.placement;
+  const before = runner.position.placement;
   const quiet = act(runner, "b0b5");
   assert.equal(quiet.type, "back");
-  assert.equal(quiet.say.key, "learn.wrong.quiet");
-  assert.match(quiet.say.reply.notation, /^将/, "said in Chinese, however moves are written");
-  assert.equal(quiet.say.reply.piece, "k");
-  assert.equal(act(runner, "a8e8").say.key, "learn.wrong.checkOnly");
-  assert.equal(runner.scene.placement, before);
+  assert.equal(quiet.message.key, "learn.wrong.quiet");
+  assert.match(quiet.message.reply.notation, /^将/, "said in Chinese, however moves are written");
+  assert.equal(quiet.message.reply.piece, "k");
+  assert.equal(act(runner, "a8e8").message.key, "learn.wrong.checkOnly");
+  assert.equal(runner.position.placement, before);
 });
 
 test("mate where stalemate is wanted, and the other way round", () => {
-  assert.equal(act(begin("stalemate/2"), "c1d1").say.key, "learn.wrong.checkmate");
+  assert.equal(act(begin("stalemate/2"), "c1d1").message.key, "learn.wrong.checkmate");
   const mate = new Runner(Game, {
     ...stepOf("stalemate/2"),
     goal: { kind: "end", reason: "checkmate", moves: 1 },
   });
-  assert.equal(act(mate, "c1c8").say.key, "learn.wrong.stalemate");
+  assert.equal(act(mate, "c1c8").message.key, "learn.wrong.stalemate");
 });
 
 test("a first move that does not force the mate is taken back", () => {
   const runner = begin("mate/4");
   assert.equal(act(runner, "a3a4").type, "back");
   const outcome = act(runner, "a3a8");
-  assert.equal(outcome.say.key, "learn.say.reply");
-  assert.equal(runner.scenes.length, 2, "the move, then the answer");
+  assert.equal(outcome.message.key, "learn.say.reply");
+  assert.equal(runner.positions.length, 2, "the move, then the answer");
 });
 
 test("the repetitions end as docs/RULES.md says, and the move that loses is kept from being played", () => {
@@ -160,25 +160,25 @@ test("the repetitions end as docs/RULES.md says, and the move that loses is kept
   assert.deepEqual(runner.losing("i0"), ["h0"]);
   const outcome = act(runner, "i0h0");
   assert.equal(outcome.type, "back");
-  assert.equal(outcome.say.key, "loss.perpetualChase");
+  assert.equal(outcome.message.key, "loss.perpetualChase");
   assert.equal(outcome.texts.length, outcome.verdict.cycle.length);
 });
 
 test("captures are weighed with what is taken back", () => {
   const runner = begin("values/1");
-  const guarded = act(runner, "c4c5").say;
+  const guarded = act(runner, "c4c5").message;
   assert.deepEqual(guarded, { key: "learn.wrong.takenBack", piece: "R", count: 4, loss: 9 });
-  assert.deepEqual(act(runner, "c4c2").say, {
+  assert.deepEqual(act(runner, "c4c2").message, {
     key: "learn.wrong.lesser",
     piece: "R",
     count: 2,
     loss: 0,
   });
-  assert.equal(act(runner, "c4c3").say.key, "learn.wrong.noCapture");
+  assert.equal(act(runner, "c4c3").message.key, "learn.wrong.noCapture");
 });
 
 test("why a piece cannot go there is said with the piece in its way", () => {
-  const why = (id, move) => begin(id).refuse(move).say;
+  const why = (id, move) => begin(id).refuse(move).message;
   assert.deepEqual(why("horse/2", "e4d6"), { key: "learn.why.leg", piece: "p", square: "e5" });
   assert.deepEqual(why("horse/2", "e4c5"), { key: "learn.why.leg", piece: "R", square: "d4" });
   assert.deepEqual(why("elephant/2", "e2g4"), { key: "learn.why.eye", piece: "n", square: "f3" });
@@ -284,9 +284,9 @@ test("the address names an exercise; else it is the first that is not done", () 
     placeOf("", () => true),
     { chapter: 0, step: 0 },
   );
-  assert.equal(hashOf(after({ chapter: 1, step: 2 })), "#general/1");
+  assert.equal(hashOf(placeAfter({ chapter: 1, step: 2 })), "#general/1");
   assert.equal(
-    after({ chapter: CHAPTERS.length - 1, step: CHAPTERS.at(-1).steps.length - 1 }),
+    placeAfter({ chapter: CHAPTERS.length - 1, step: CHAPTERS.at(-1).steps.length - 1 }),
     null,
   );
 });

@@ -175,7 +175,7 @@ export const STEPS = {
       await user.wait(() => {
         const { runner, board } = globalThis.chuhe ?? {};
         if (!document.querySelector("canvas[data-ready=true]")) return false;
-        return runner && board.state.placement === runner.scene.placement;
+        return runner && board.state.placement === runner.position.placement;
       });
       await user.move(move);
     }

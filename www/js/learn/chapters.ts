@@ -1,72 +1,81 @@
-// The lessons as data: chapters of steps, each a position and what is to be done there. The words are in
-// locales/learn/*.json: `learn.CHAPTER.title` and `.lead`, `learn.CHAPTER.N.title`, `.text`, `.task`, `.hint`.
-// Every solution is played by the tests.
+// The lessons as data: chapters of steps, each a position and a task. The words are in locales/learn/*.json:
+// `learn.CHAPTER.title` and `.lead`, `learn.CHAPTER.N.title`, `.text`, `.task`, `.hint`. The tests play every solution.
 
-/** @typedef {import("./goals.ts").Goal} Goal */
+import type { Reason } from "../../pkg/chuhe.js";
+import type { Notation, Side } from "../core/xiangqi.ts";
+import type { Goal } from "./goals.ts";
+import type { TableName } from "./tables.ts";
 
-/**
- * @typedef {object} Step
- * @property {string} fen
- * @property {string[]} [before]      moves played before the learner comes in
- * @property {Goal} goal
- * @property {string[]} solution      the learner's moves, one way of doing it; of "refused" the tries
- * @property {"red"|"black"|"both"} [movable]   whose pieces the learner moves; red unless said
- */
+export interface Step {
+  fen: string;
+  /** The moves before the learner's first. */
+  before?: string[];
+  goal: Goal;
+  /** One way in which the learner's moves reach the goal; for "refused" the illegal moves. */
+  solution: string[];
+  /** The sides that the learner moves; Red by default. */
+  movable?: Side | "both";
+}
 
-/**
- * @typedef {object} Chapter
- * @property {string} id      names it in the address, the words and the progress
- * @property {string} [piece] letter of the piece it is about, for its picture
- * @property {string} [table] what is shown with its first words: "pieces" or "values"
- * @property {boolean} [glance]  all ways to move are shown with it
- * @property {Step[]} steps
- */
+export interface Chapter {
+  /** Names the chapter in addresses, locale keys and progress. */
+  id: string;
+  /** The letter of the piece that the chapter is about. */
+  piece?: string;
+  table?: TableName;
+  /** Shows the pictures of all ways to move. */
+  hasOverview?: true;
+  steps: Step[];
+}
 
 export const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
 const TANDEM = "3k4r/8r/6P2/1C4P2/6P2/9/9/1C7/9/4K4 w";
 
-/** A step of one goal. @param {string} fen @param {Goal} goal @param {string} solution moves with blanks between @param {Partial<Step>} [more] @returns {Step} */
-const step = (fen, goal, solution, more) => ({
+/** Makes a step; the moves of the solution are separated by blanks. */
+const step = (fen: string, goal: Goal, solution: string, more?: Partial<Step>): Step => ({
   fen,
   goal,
   solution: solution === "" ? [] : solution.split(" "),
   ...more,
 });
 
-/** The marks are to be collected, by the piece `by`, in so many moves. @param {string} points @param {number} moves @param {string} by @returns {Goal} */
-const collect = (points, moves, by) => ({ kind: "collect", points: points.split(" "), moves, by });
+/** The piece `by` has to reach all squares within so many moves. */
+const collect = (squares: string, moves: number, by: string): Goal => ({
+  kind: "collect",
+  squares: squares.split(" "),
+  moves,
+  by,
+});
 
-/** These moves are against the rules, and the learner tries them to hear why. @param {string} fen @param {string} moves */
-const refused = (fen, moves) => step(fen, { kind: "refused", moves: moves.split(" ") }, moves);
+/** The learner has to try illegal moves, to learn why they are illegal. */
+const refused = (fen: string, moves: string) =>
+  step(fen, { kind: "refused", moves: moves.split(" ") }, moves);
 
-/** A move of the learner's that does it, whatever the rules make of it else. @param {string} fen @param {string} move */
-const accept = (fen, move) => step(fen, { kind: "accept", moves: [move] }, move);
+/** The learner has to play this move. */
+const accept = (fen: string, move: string) => step(fen, { kind: "accept", moves: [move] }, move);
 
-/** The game is to end for this reason within so many moves. @param {string} fen @param {string} reason @param {string} solution */
-const end = (fen, reason, solution) =>
+/** The game has to end for a reason, within as many moves as the solution has. */
+const end = (fen: string, reason: Reason, solution: string) =>
   step(fen, { kind: "end", reason, moves: solution.split(" ").length }, solution);
 
-/** A line played to its end; every second move is answered. @param {string} fen @param {string} line */
-const script = (fen, line) => {
+/** The learner has to play a line, whose every second move is the answer. */
+const script = (fen: string, line: string) => {
   const moves = line.split(" ");
-  return step(
-    fen,
-    { kind: "script", line: moves },
-    moves.filter((_, ply) => ply % 2 === 0).join(" "),
-  );
+  const solution = moves.filter((_, ply) => ply % 2 === 0).join(" ");
+  return step(fen, { kind: "script", line: moves }, solution);
 };
 
-/** A move is to be read from its notation. @param {string} fen @param {string} move @param {"chinese"|"wxf"|"iccs"} notation @param {Partial<Step>} [more] */
-const read = (fen, move, notation, more) => step(fen, { kind: "read", move, notation }, move, more);
+/** The learner has to play a move that is shown in notation. */
+const read = (fen: string, move: string, notation: Notation, more?: Partial<Step>) =>
+  step(fen, { kind: "read", move, notation }, move, more);
 
 const CHASE = "h0i0 i9h7 i0h0 h7i9";
 const CHASED = "3k4n/9/9/9/9/9/9/9/9/4K2R1 w";
 
-/** @type {readonly Chapter[]} */
-export const CHAPTERS = [
+export const CHAPTERS: readonly Chapter[] = [
   {
     id: "seven",
-    glance: true,
+    hasOverview: true,
     steps: [
       step(
         "3k5/9/7n1/9/2P4c1/9/9/1N5C1/R8/4KAB2 w",
@@ -248,8 +257,16 @@ export const CHAPTERS = [
   },
 ];
 
-/** How a step is called in the progress. @param {string} chapter @param {number} index from 0 */
-export const stepId = (chapter, index) => `${chapter}/${index + 1}`;
+/** Returns a chapter. Throws a `RangeError` for an index that there is not. */
+export function chapterAt(index: number): Chapter {
+  const chapter = CHAPTERS[index];
+  if (!chapter) throw new RangeError(`no chapter ${index}`);
+  return chapter;
+}
 
-/** @type {readonly string[]} Every step there is. */
-export const STEP_IDS = CHAPTERS.flatMap(({ id, steps }) => steps.map((_, i) => stepId(id, i)));
+/** Returns the id of a step in addresses and progress; `index` is from 0. */
+export const stepId = (chapter: string, index: number): string => `${chapter}/${index + 1}`;
+
+export const STEP_IDS: readonly string[] = CHAPTERS.flatMap(({ id, steps }) =>
+  steps.map((_, index) => stepId(id, index)),
+);

@@ -1,277 +1,284 @@
-// The kinds of exercises: what is left to be done in each, and what a legal move of the learner's makes of it.
-// Whatever is legal, check, mate or a repetition is asked of the rules.
+// The goals of exercises: what has to be done for each, and what a legal move of the learner does. The rules decide
+// what is legal, a check, mate or a repetition.
 
+import type { Reason } from "../../pkg/chuhe.js";
+import { NOTATIONS, pieceAt, rankOf, splitMove, squaresBetween } from "../core/xiangqi.ts";
+import type { Notation, Verdict } from "../core/xiangqi.ts";
 import { redToMoveAgain } from "../rules/position.ts";
-import { squaresBetween, pieceAt } from "../core/xiangqi.ts";
+import type { RulesGame } from "../rules/rules.ts";
+import type { Runner } from "./lesson-runner.ts";
+import type { Message } from "./messages.ts";
 
-/** @typedef {import("./lesson-runner.ts").Runner} Runner */
-/** @typedef {import("../rules/rules.ts").RulesGame} Rules */
+/** How a check is answered. */
+type Answer = "move" | "take" | "block" | "unscreen";
 
-/**
- * @typedef {{ kind: "look" }} Look                                   nothing to do but to look
- * @typedef {{ kind: "collect", points: string[], moves: number, by: string }} Collect
- * @typedef {{ kind: "each", by: string[] }} Each                     a move by each of these pieces
- * @typedef {{ kind: "refused", moves: string[] }} Refused
- * @typedef {{ kind: "accept", moves: string[] }} Accept
- * @typedef {{ kind: "checks", by: string[] }} Checks                 a check by each of these pieces
- * @typedef {{ kind: "answer", ways: string[] }} Answer               a check answered in each of these ways
- * @typedef {{ kind: "end", reason: string, moves: number }} End
- * @typedef {{ kind: "script", line: string[] }} Script
- * @typedef {{ kind: "avoid" }} Avoid                                 a move that does not lose by repetition
- * @typedef {{ kind: "gain" }} Gain                                   the capture that wins most
- * @typedef {{ kind: "notate", moves: number }} Notate
- * @typedef {{ kind: "read", move: string, notation: "chinese"|"wxf"|"iccs" }} Read
- * @typedef {Look|Collect|Each|Refused|Accept|Checks|Answer|End|Script|Avoid|Gain|Notate|Read} Goal
- */
+export type Goal =
+  /** Looking at the position. */
+  | { kind: "look" }
+  /** Reaching squares with the piece `by`, within so many moves. */
+  | { kind: "collect"; squares: string[]; moves: number; by: string }
+  /** A move by each of these pieces. */
+  | { kind: "each"; by: string[] }
+  /** Trying these illegal moves. */
+  | { kind: "refused"; moves: string[] }
+  /** One of these moves. */
+  | { kind: "accept"; moves: string[] }
+  /** A check by each of these pieces. */
+  | { kind: "checks"; by: string[] }
+  /** Answering a check in each of these ways. */
+  | { kind: "answer"; ways: Answer[] }
+  /** Ending the game for this reason, within so many moves. */
+  | { kind: "end"; reason: Reason; moves: number }
+  /** Playing a line, in which every second move is the answer. */
+  | { kind: "script"; line: string[] }
+  /** A move that does not lose by repetition. */
+  | { kind: "avoid" }
+  /** The capture that wins most. */
+  | { kind: "gain" }
+  /** So many moves, to see how they are written. */
+  | { kind: "notate"; moves: number }
+  /** The move that is shown in notation. */
+  | { kind: "read"; move: string; notation: Notation };
 
-/**
- * Words to be said: a key of the locale files and what to fill in. `piece` is a letter of the
- * placement, `loser` and `offender` are sides; all are named in the reader's language.
- * @typedef {object} Say
- * @property {string} key
- * @property {string} [piece]
- * @property {"red"|"black"} [loser]
- * @property {"red"|"black"} [offender]
- * @property {string} [square]
- * @property {string} [text]   a written move
- * @property {{ move: string, piece: string, notation: string }} [reply]   Black's, told in words as `{text}`
- * @property {number} [count]
- * @property {number} [loss]
- */
+type GoalOf<Kind extends Goal["kind"]> = Extract<Goal, { kind: Kind }>;
 
-/**
- * What a move has brought: "moved" on, "rewound" to the start with something achieved, "done", "back" where
- * the piece stood, "over" when it cannot be done any more.
- * @typedef {{ type: "moved"|"rewound"|"done"|"back"|"over", say?: Say, verdict?: import("../core/xiangqi.ts").Verdict, texts?: string[] }} Outcome
- */
+/** What a move of the learner led to. */
+export interface Outcome {
+  /**
+   * "rewound": part of the goal is reached, and the exercise is to be put back to its start; "back": the move was not
+   * played; "over": the goal cannot be reached any more.
+   */
+  type: "moved" | "rewound" | "done" | "back" | "over";
+  message?: Message;
+  /** The verdict that the move would have led to, and the plies of its cycle as they are written. */
+  verdict?: Verdict;
+  texts?: string[];
+}
 
-/**
- * How one kind of goal goes.
- * @template {Goal} Wanted
- * @typedef {object} Kind
- * @property {(goal: Wanted) => string[]} [left]       what is to be done, at the start
- * @property {(run: Runner, move: string, goal: Wanted) => Outcome} move   a legal move that was tried
- * @property {(run: Runner, move: string) => boolean} [tried]           an illegal one; whether it was wanted
- * @property {(run: Runner, goal: Wanted) => Record<string, string>} [markers]
- */
+/** The behaviour of one kind of goal. */
+export interface GoalRules<OneGoal extends Goal> {
+  /** Returns the parts of the goal. */
+  parts?(goal: OneGoal): readonly string[];
+  /** Handles a legal move. */
+  move(run: Runner, move: string, goal: OneGoal): Outcome;
+  /** Handles an illegal move; returns true if it is part of the goal. */
+  refuse?(run: Runner, move: string): boolean;
+  /** Returns the board's markers by square. */
+  markers?(run: Runner, goal: OneGoal): Record<string, string>;
+}
 
-/** What pieces are worth, in soldiers; a soldier over the river counts double. @type {Record<string, number>} */
-export const VALUES = { R: 9, C: 4.5, N: 4, A: 2, B: 2, P: 1, K: 0 };
+/** What pieces are worth, in soldiers. A soldier beyond the river counts double. */
+const VALUES: Readonly<Record<string, number>> = { R: 9, C: 4.5, N: 4, A: 2, B: 2, P: 1, K: 0 };
 
-/** @type {Outcome} */
-const MOVED = { type: "moved" };
-/** @type {Outcome} */
-const DONE = { type: "done" };
+const MOVED: Outcome = { type: "moved" };
+const DONE: Outcome = { type: "done" };
 
-/** @param {Say} say @returns {Outcome} */
-const back = (say) => ({ type: "back", say });
+const back = (message: Message): Outcome => ({ type: "back", message });
 
-/** @param {string[]} squares @param {string} kind */
-const mark = (squares, kind) => Object.fromEntries(squares.map((square) => [square, kind]));
+const mark = (squares: readonly string[], marker: string) =>
+  Object.fromEntries(squares.map((square) => [square, marker]));
 
-/** @type {{ [Name in Goal["kind"]]: Kind<Extract<Goal, { kind: Name }>> }} */
-export const KINDS = {
+export const GOAL_RULES: { [Kind in Goal["kind"]]: GoalRules<GoalOf<Kind>> } = {
   look: { move: () => back({ key: "learn.wrong.look" }) },
-  collect: { left: (goal) => goal.points, move: collect, markers: (run) => mark(run.left, "ring") },
-  each: { left: (goal) => goal.by, move: each },
+  collect: {
+    parts: ({ squares }) => squares,
+    move: collect,
+    markers: ({ remaining }) => mark(remaining, "ring"),
+  },
+  each: { parts: ({ by }) => by, move: moveEach },
   refused: {
-    left: (goal) => goal.moves,
+    parts: ({ moves }) => moves,
     move: () => back({ key: "learn.wrong.legal" }),
-    tried: (run, move) => run.tick(move),
-    markers: (run) =>
+    refuse: (run, move) => run.tick(move),
+    markers: ({ remaining }) =>
       mark(
-        run.left.map((move) => move.slice(2)),
+        remaining.map((move) => splitMove(move)[1]),
         "cross",
       ),
   },
-  accept: { move: (run, move, goal) => (goal.moves.includes(move) ? play(run, move) : wrong()) },
-  checks: { left: (goal) => goal.by, move: checks },
-  answer: { left: (goal) => goal.ways, move: answer },
+  accept: {
+    move: (run, move, { moves }) =>
+      moves.includes(move) ? play(run, move) : back({ key: "learn.wrong.other" }),
+  },
+  checks: { parts: ({ by }) => by, move: check },
+  answer: { parts: ({ ways }) => ways, move: answer },
   end: { move: end },
-  script: { move: script, markers: nextOfScript },
-  avoid: { move: avoid },
+  script: { move: followScript, markers: markScript },
+  avoid: { move: avoidLoss },
   gain: { move: gain },
   notate: { move: notate },
   read: { move: read },
 };
 
-const wrong = () => back({ key: "learn.wrong.other" });
+/** Returns the message on how a piece moves, which is a letter of the placement. */
+export const ruleOf = (piece: string): Message => ({ key: "learn.say.rule", piece });
 
-/** Returns the rule by which a piece moves. @param {string} piece a letter of the placement @returns {Say} */
-export const ruleOf = (piece) => ({ key: "learn.say.rule", piece });
+/** Returns the piece that a move moves. */
+const moverOf = (game: RulesGame, move: string) => pieceAt(game.placement(), splitMove(move)[0]);
 
-/** @param {Runner} run @param {string} move */
-function play(run, move) {
+function play(run: Runner, move: string) {
   run.play(move);
   return DONE;
 }
 
-/** Black passes all the time. @param {Runner} run @param {string} move @param {Collect} goal @returns {Outcome} */
-function collect(run, move, goal) {
-  const [from, to] = [move.slice(0, 2), move.slice(2)];
-  const piece = pieceAt(run.game.placement(), from);
-  run.play(move);
-  if (piece === goal.by) run.tick(to);
-  if (run.left.length === 0) return DONE;
-  const count = goal.moves - run.played.length;
-  if (count <= 0) return { type: "over", say: { key: "learn.wrong.tooMany", count: goal.moves } };
-  run.passed(redToMoveAgain(run.Game, run.game.placement()));
-  return { type: "moved", say: { key: "learn.say.more", count } };
+function takeBack(run: Runner, message: Message) {
+  run.takeBack();
+  return back(message);
 }
 
-/** Black passes all the time. @param {Runner} run @param {string} move @returns {Outcome} */
-function each(run, move) {
-  const piece = pieceAt(run.game.placement(), move.slice(0, 2));
+/** Black passes after each move. */
+function collect(run: Runner, move: string, { moves, by }: GoalOf<"collect">): Outcome {
+  const piece = moverOf(run.game, move);
+  run.play(move);
+  if (piece === by) run.tick(splitMove(move)[1]);
+  if (run.remaining.length === 0) return DONE;
+  const count = moves - run.played.length;
+  if (count <= 0) return { type: "over", message: { key: "learn.wrong.tooMany", count: moves } };
+  run.pass(redToMoveAgain(run.Game, run.game.placement()));
+  return { type: "moved", message: { key: "learn.say.more", count } };
+}
+
+/** Black passes after each move. */
+function moveEach(run: Runner, move: string): Outcome {
+  const piece = moverOf(run.game, move);
   run.play(move);
   run.tick(piece);
-  const say = ruleOf(piece);
-  if (run.left.length === 0) return { type: "done", say };
-  run.passed(redToMoveAgain(run.Game, run.game.placement()));
-  return { type: "moved", say };
+  const message = ruleOf(piece);
+  if (run.remaining.length === 0) return { type: "done", message };
+  run.pass(redToMoveAgain(run.Game, run.game.placement()));
+  return { type: "moved", message };
 }
 
-/** @param {Runner} run @param {string} move @returns {Outcome} */
-function checks(run, move) {
-  const piece = pieceAt(run.game.placement(), move.slice(0, 2));
+function check(run: Runner, move: string): Outcome {
+  const piece = moverOf(run.game, move);
   run.play(move);
   if (run.game.view().check === null) return takeBack(run, { key: "learn.wrong.noCheck", piece });
   if (!run.tick(piece)) return takeBack(run, { key: "learn.wrong.again" });
-  return run.left.length === 0 ? DONE : { type: "rewound", say: { key: "learn.say.check", piece } };
+  if (run.remaining.length === 0) return DONE;
+  return { type: "rewound", message: { key: "learn.say.check", piece } };
 }
 
-/** @param {Runner} run @param {string} move @returns {Outcome} */
-function answer(run, move) {
-  const way = wayOfAnswer(run.game, move);
+function answer(run: Runner, move: string): Outcome {
+  const way = answerOf(run.game, move);
   run.play(move);
   if (!run.tick(way)) return takeBack(run, { key: `learn.wrong.way.${way}` });
-  return run.left.length === 0 ? DONE : { type: "rewound", say: { key: `learn.way.${way}` } };
+  if (run.remaining.length === 0) return DONE;
+  return { type: "rewound", message: { key: `learn.way.${way}` } };
 }
 
-/** How a legal move answers a check. @param {Rules} game @param {string} move */
-function wayOfAnswer(game, move) {
-  const [from, to] = [move.slice(0, 2), move.slice(2)];
-  const { check, checkers } = game.view();
-  const king = check ?? "";
-  if (from === king) return "move";
+/** Returns how a legal move answers a check. */
+function answerOf(game: RulesGame, move: string): Answer {
+  const [from, to] = splitMove(move);
+  const { check: general, checkers } = game.view();
+  if (from === general) return "move";
   if (checkers.includes(to)) return "take";
-  const lines = checkers.flatMap((checker) => squaresBetween(checker, king));
+  const lines = checkers.flatMap((checker) => squaresBetween(checker, general ?? ""));
   return lines.includes(from) ? "unscreen" : "block";
 }
 
-/** @param {Runner} run @param {string} move @param {End} goal @returns {Outcome} */
-function end(run, move, goal) {
+function end(run: Runner, move: string, goal: GoalOf<"end">): Outcome {
   run.play(move);
   const { result, reason } = run.game.verdict();
   if (reason === goal.reason) return DONE;
-  if (result !== "ongoing") return takeBack(run, { key: `learn.wrong.${reason}` });
-  const [reply] = movesOf(run.game);
-  const left = goal.moves - run.played.length;
-  const piece = pieceAt(run.game.placement(), reply.slice(0, 2));
-  const told = { move: reply, piece, notation: run.write(reply, "chinese") };
-  if (left <= 0 || !forces(run.game, goal.reason, left)) {
+  const [first] = movesOf(run.game);
+  // A game that is not over has a legal move.
+  if (result !== "ongoing" || !first) return takeBack(run, { key: `learn.wrong.${reason}` });
+  const moves = goal.moves - run.played.length;
+  const reply = {
+    move: first,
+    piece: moverOf(run.game, first),
+    notation: run.write(first, "chinese"),
+  };
+  if (moves <= 0 || !forcesEnd(run.game, goal.reason, moves)) {
     const key = run.game.view().check !== null ? "learn.wrong.checkOnly" : "learn.wrong.quiet";
-    return takeBack(run, { key, reply: told });
+    return takeBack(run, { key, reply });
   }
-  run.answer(reply);
-  return { type: "moved", say: { key: "learn.say.reply", reply: told } };
+  run.answer(first);
+  return { type: "moved", message: { key: "learn.say.reply", reply } };
 }
 
-/** @param {Rules} game @returns {string[]} */
-const movesOf = (game) =>
-  [...game.dests()].flatMap(([from, points]) => points.map((to) => from + to));
+const movesOf = (game: RulesGame) =>
+  [...game.dests()].flatMap(([from, targets]) => targets.map((to) => from + to));
 
-/** Whether every reply lets the game end so, within so many moves. @param {Rules} game @param {string} reason @param {number} moves @returns {boolean} */
-function forces(game, reason, moves) {
+/** Returns true if after every reply the game can be ended for the reason within so many moves. */
+function forcesEnd(game: RulesGame, reason: Reason, moves: number): boolean {
   return movesOf(game).every((reply) => {
     game.play(reply);
-    const found = movesOf(game).some((move) => {
+    const canEnd = movesOf(game).some((move) => {
       game.play(move);
       const ends =
-        game.verdict().reason === reason || (moves > 1 && forces(game, reason, moves - 1));
+        game.verdict().reason === reason || (moves > 1 && forcesEnd(game, reason, moves - 1));
       game.undo();
       return ends;
     });
     game.undo();
-    return found;
+    return canEnd;
   });
 }
 
-/** @param {Runner} run @param {string} move @param {Script} goal @returns {Outcome} */
-function script(run, move, goal) {
+function followScript(run: Runner, move: string, { line }: GoalOf<"script">): Outcome {
   const ply = 2 * run.played.length;
-  if (move !== goal.line[ply]) return back({ key: "learn.wrong.script" });
+  if (move !== line[ply]) return back({ key: "learn.wrong.script" });
   run.play(move);
-  if (run.isOver) return DONE;
-  run.answer(goal.line[ply + 1]);
+  const reply = line[ply + 1];
+  if (run.isOver || !reply) return DONE;
+  run.answer(reply);
   return run.isOver ? DONE : MOVED;
 }
 
-/** @param {Runner} run @param {Script} goal */
-function nextOfScript(run, goal) {
-  const next = goal.line[2 * run.played.length];
-  return next && !run.isOver ? { [next.slice(0, 2)]: "ring", [next.slice(2)]: "ring" } : {};
+/** Marks the next move of the line. */
+function markScript(run: Runner, { line }: GoalOf<"script">) {
+  const next = line[2 * run.played.length];
+  return next && !run.isOver ? mark(splitMove(next), "ring") : {};
 }
 
-/** @param {Runner} run @param {string} move @returns {Outcome} */
-function avoid(run, move) {
+function avoidLoss(run: Runner, move: string): Outcome {
   const verdict = run.game.describe(move).loss;
   if (!verdict) return play(run, move);
-  const say = { key: `loss.${verdict.reason}`, offender: verdict.offender ?? undefined };
-  return { type: "back", say, verdict, texts: run.writeCycle(verdict.cycle) };
+  const message = { key: `loss.${verdict.reason}`, offender: verdict.offender ?? undefined };
+  return { type: "back", message, verdict, texts: run.writeCycle(verdict.cycle) };
 }
 
-/** @param {Runner} run @param {string} move @returns {Outcome} */
-function gain(run, move) {
-  const won = worthOfCapture(run.game, move);
-  if (!won) return back({ key: "learn.wrong.noCapture" });
-  const { takes, loses, piece } = won;
-  const best = movesOf(run.game).reduce((most, other) => {
-    const worth = worthOfCapture(run.game, other);
-    return worth ? Math.max(most, worth.takes - worth.loses) : most;
-  }, -Infinity);
-  if (takes - loses === best) return play(run, move);
-  const key = loses > 0 ? "learn.wrong.takenBack" : "learn.wrong.lesser";
-  return back({ key, piece, count: takes, loss: loses });
+function gain(run: Runner, move: string): Outcome {
+  const capture = valueCapture(run.game, move);
+  if (!capture) return back({ key: "learn.wrong.noCapture" });
+  const { gained, lost, piece } = capture;
+  const nets = movesOf(run.game).map((other) => {
+    const value = valueCapture(run.game, other);
+    return value ? value.gained - value.lost : -Infinity;
+  });
+  if (gained - lost === Math.max(...nets)) return play(run, move);
+  const key = lost > 0 ? "learn.wrong.takenBack" : "learn.wrong.lesser";
+  return back({ key, piece, count: gained, loss: lost });
 }
 
-/** What a capture takes, and what it loses when it can be taken back. @param {Rules} game @param {string} move */
-function worthOfCapture(game, move) {
-  const to = move.slice(2);
+/** Returns what a capture gains, and what it loses if the piece can be recaptured; null for a move that is none. */
+function valueCapture(game: RulesGame, move: string) {
+  const [from, to] = splitMove(move);
   const before = game.placement();
-  const piece = pieceAt(before, move.slice(0, 2));
-  const prey = pieceAt(before, to);
-  if (prey === ".") return null;
+  const piece = pieceAt(before, from);
+  const captured = pieceAt(before, to);
+  if (captured === ".") return null;
   game.play(move);
-  const takenBack = movesOf(game).some((reply) => reply.endsWith(to));
+  const isRecaptured = movesOf(game).some((reply) => reply.endsWith(to));
   game.undo();
-  return { piece, takes: worthAt(prey, to), loses: takenBack ? worthAt(piece, to) : 0 };
+  return { piece, gained: valueAt(captured, to), lost: isRecaptured ? valueAt(piece, to) : 0 };
 }
 
-/** @param {string} piece @param {string} square */
-function worthAt(piece, square) {
-  const over = (piece === "P" && square[1] > "4") || (piece === "p" && square[1] < "5");
-  return VALUES[piece.toUpperCase()] * (over ? 2 : 1);
+function valueAt(piece: string, square: string) {
+  const rank = rankOf(square);
+  const isBeyondRiver = (piece === "P" && rank > 4) || (piece === "p" && rank < 5);
+  return (VALUES[piece.toUpperCase()] ?? 0) * (isBeyondRiver ? 2 : 1);
 }
 
-/** How the same move is written. */
-const NOTATIONS = /** @type {const} */ (["chinese", "wxf", "iccs"]);
-
-/** @param {Runner} run @param {string} move @param {Notate} goal @returns {Outcome} */
-function notate(run, move, goal) {
+function notate(run: Runner, move: string, { moves }: GoalOf<"notate">): Outcome {
   const texts = NOTATIONS.map((notation) => run.write(move, notation));
-  const say = { key: "learn.say.written", text: texts.join(" · ") };
+  const message = { key: "learn.say.written", text: texts.join(" · ") };
   run.play(move);
-  return { type: run.played.length >= goal.moves || run.isOver ? "done" : "moved", say };
+  return { type: run.played.length >= moves || run.isOver ? "done" : "moved", message };
 }
 
-/** @param {Runner} run @param {string} move @param {Read} goal @returns {Outcome} */
-function read(run, move, goal) {
+function read(run: Runner, move: string, goal: GoalOf<"read">): Outcome {
   if (move === goal.move) return play(run, move);
   return back({ key: "learn.wrong.read", text: run.write(move, goal.notation) });
-}
-
-/** @param {Runner} run @param {Say} say @returns {Outcome} */
-function takeBack(run, say) {
-  run.takeBack();
-  return back(say);
 }

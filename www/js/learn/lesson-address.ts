@@ -1,49 +1,50 @@
-// Which exercise the address names: `#horse/2`, or a chapter alone.
+// Addresses of exercises: `#horse/2`, or a chapter alone.
 
-import { CHAPTERS, stepId } from "./chapters.ts";
+import { CHAPTERS, chapterAt, stepId } from "./chapters.ts";
 
-/** @typedef {{ chapter: number, step: number }} Place  both from 0 */
+/** An exercise by its chapter and its step in the chapter, both from 0. */
+export interface Place {
+  chapter: number;
+  step: number;
+}
 
 /**
- * @param {string} hash @param {(id: string) => boolean} isDone
- * @returns {Place} a chapter without a step begins where it is not done; nothing that is known, where the
- *   first chapter is not
+ * Returns the exercise of an address. For a chapter alone, that is its first exercise that is not done; for an unknown
+ * address, the first of the first chapter that is not done.
  */
-export function placeOf(hash, isDone) {
+export function placeOf(hash: string, isDone: (id: string) => boolean): Place {
   const [id, number] = hash.slice(1).split("/");
-  const chapter = CHAPTERS.findIndex((known) => known.id === id);
+  const chapter = CHAPTERS.findIndex((each) => each.id === id);
   if (chapter < 0) return firstOpen(isDone);
   const step = Number(number) - 1;
-  const exists = Number.isInteger(step) && step >= 0 && step < CHAPTERS[chapter].steps.length;
-  return { chapter, step: exists ? step : openIn(chapter, isDone) };
+  return { chapter, step: step in chapterAt(chapter).steps ? step : openIn(chapter, isDone) };
 }
 
-/** @param {number} chapter @param {(id: string) => boolean} isDone */
-function openIn(chapter, isDone) {
-  const { id, steps } = CHAPTERS[chapter];
-  return Math.max(
-    0,
-    steps.findIndex((_, step) => !isDone(stepId(id, step))),
+/** Returns the first step of a chapter that is not done, 0 if all are done. */
+function openIn(chapter: number, isDone: (id: string) => boolean) {
+  const { id, steps } = chapterAt(chapter);
+  const step = steps.findIndex((_, index) => !isDone(stepId(id, index)));
+  return Math.max(0, step);
+}
+
+function firstOpen(isDone: (id: string) => boolean): Place {
+  const doneCounts = CHAPTERS.map(
+    ({ id, steps }) => steps.filter((_, index) => isDone(stepId(id, index))).length,
   );
-}
-
-/** @param {(id: string) => boolean} isDone @returns {Place} */
-function firstOpen(isDone) {
-  const has =
-    (/** @type {boolean} */ done) => (/** @type {import("./chapters.ts").Chapter} */ it) =>
-      it.steps.some((_, step) => isDone(stepId(it.id, step)) === done);
-  // Who has begun needs no glance at it all any more.
+  const isBegun = doneCounts.some((count) => count > 0);
+  // Readers who have begun a chapter are not led back to the overview.
   const chapter = CHAPTERS.findIndex(
-    (it) => has(false)(it) && !(it.glance && CHAPTERS.some(has(true))),
+    ({ steps, hasOverview }, index) =>
+      doneCounts[index] !== steps.length && !(hasOverview && isBegun),
   );
   return chapter < 0 ? { chapter: 0, step: 0 } : { chapter, step: openIn(chapter, isDone) };
 }
 
-/** @param {Place} place @returns {Place|null} null after the last */
-export function after({ chapter, step }) {
-  if (step + 1 < CHAPTERS[chapter].steps.length) return { chapter, step: step + 1 };
+/** Returns null after the last exercise. */
+export function placeAfter({ chapter, step }: Place): Place | null {
+  if (step + 1 < chapterAt(chapter).steps.length) return { chapter, step: step + 1 };
   return chapter + 1 < CHAPTERS.length ? { chapter: chapter + 1, step: 0 } : null;
 }
 
-/** @param {Place} place */
-export const hashOf = ({ chapter, step }) => `#${stepId(CHAPTERS[chapter].id, step)}`;
+export const hashOf = ({ chapter, step }: Place): string =>
+  `#${stepId(chapterAt(chapter).id, step)}`;

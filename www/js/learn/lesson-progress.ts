@@ -1,38 +1,33 @@
-// Which steps have been done, in the browser's store under a key of its own. What cannot be read there is
-// as if it were not there.
+// The exercises that are done, stored under a key of their own. Whatever cannot be read is dropped.
 
 import { createStoredValue, parseVersion } from "../core/stored.ts";
 
 export const PROGRESS_KEY = "chuhe:learn";
 const VERSION = 1;
 
-/** @param {string|null} text @param {readonly string[]} known every step there is @returns {Set<string>} */
-export function decodeProgress(text, known) {
+/** Reads the ids of the exercises that are done; `steps` are the ids of all exercises. */
+export function decodeProgress(text: string | null, steps: readonly string[]): Set<string> {
   const raw = parseVersion(text, VERSION);
-  return new Set(Array.isArray(raw?.done) ? known.filter((id) => raw.done.includes(id)) : []);
+  return new Set(Array.isArray(raw?.done) ? steps.filter((id) => raw.done.includes(id)) : []);
 }
 
-/** @param {Set<string>} done */
-export const encodeProgress = (done) => JSON.stringify({ version: VERSION, done: [...done] });
+export const encodeProgress = (done: ReadonlySet<string>): string =>
+  JSON.stringify({ version: VERSION, done: [...done] });
 
-/**
- * @param {() => Storage} area  may throw: some browsers forbid even to look
- * @param {readonly string[]} known
- */
-export function createLessonStorage(area, known) {
+/** `area` may throw, as some browsers forbid even access to the storage. `steps` are the ids of all exercises. */
+export function createLessonStorage(area: () => Storage, steps: readonly string[]) {
   const stored = createStoredValue(area, PROGRESS_KEY, {
-    decode: (text) => decodeProgress(text, known),
+    decode: (text) => decodeProgress(text, steps),
     encode: encodeProgress,
   });
   let done = stored.load();
   return {
-    /** @param {string} id */
-    has: (id) => done.has(id),
+    has: (id: string) => done.has(id),
     get count() {
       return done.size;
     },
-    /** What another tab has done counts too. @param {string} id */
-    add(id) {
+    /** Adds an exercise to those that are done here or in other tabs. */
+    add(id: string) {
       done = new Set([...stored.load(), ...done, id]);
       stored.save(done);
     },
@@ -40,11 +35,11 @@ export function createLessonStorage(area, known) {
       done = new Set();
       stored.save(done);
     },
-    /** Another tab has written. */
-    reread() {
+    /** Reads again what another tab has written. */
+    reload() {
       done = stored.load();
     },
   };
 }
 
-/** @typedef {ReturnType<typeof createLessonStorage>} Progress */
+export type Progress = ReturnType<typeof createLessonStorage>;

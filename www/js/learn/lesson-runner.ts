@@ -1,85 +1,92 @@
-// One exercise as it is being done: the position, what is left, what the last move was. It knows no page, so
-// the tests run every exercise without one.
+// An exercise that is being done: its position, the remaining parts of its goal, and the last move. It does not know the
+// page, so tests run every exercise without one.
 
-import { KINDS, ruleOf } from "./goals.ts";
+import type { PositionView } from "../../pkg/chuhe.js";
 import { moveFacts } from "../core/move-facts.ts";
 import { pieceAt, splitMove } from "../core/xiangqi.ts";
+import type { CyclePly, Notation } from "../core/xiangqi.ts";
+import type { GameClass, RulesGame } from "../rules/rules.ts";
+import type { Step } from "./chapters.ts";
+import { GOAL_RULES, ruleOf } from "./goals.ts";
+import type { Goal, GoalRules, Outcome } from "./goals.ts";
+import type { Message } from "./messages.ts";
 import { explainMove } from "./notation-parts.ts";
-import { whyNot } from "./obstacle-message.ts";
+import type { Parts, Texts } from "./notation-parts.ts";
+import { obstacleMessage } from "./obstacle-message.ts";
 
-/** @typedef {import("./chapters.ts").Step} Step */
-/** @typedef {import("./goals.ts").Goal} Goal */
-/** @typedef {import("./goals.ts").Outcome} Outcome */
-/** @typedef {import("./goals.ts").Say} Say */
-/** @typedef {import("../rules/rules.ts").GameClass} GameClass */
-/** @typedef {import("../rules/rules.ts").RulesGame} Rules */
-/** @typedef {import("../core/xiangqi.ts").Notation} Notation */
-
-/** What the board is to show. @typedef {import("../../pkg/chuhe.js").PositionView} Scene */
+/** A move in all notations, with the meanings of its signs. */
+export interface WrittenMove {
+  texts: Texts;
+  parts: Parts;
+}
 
 export class Runner {
-  Game;
-  step;
-  /** How moves are written in what is said. @type {Notation} */
-  notation = "chinese";
-  /** @type {Rules} */
-  game;
-  /** The learner's moves. @type {string[]} */
-  played = [];
-  /** What is left to be done; its meaning depends on the kind. @type {string[]} */
-  left = [];
-  /** What happened to the exercise. @type {"open"|"done"|"over"} */
-  state = "open";
-  /** The board after the learner's move and, where there is one, after the answer. @type {Scene[]} */
-  scenes = [];
-  /** The last move in all notations, with the meaning of its parts. @type {{ texts: import("./notation-parts.ts").Texts, parts: import("./notation-parts.ts").Parts }|null} */
-  written = null;
+  readonly Game: GameClass;
+  readonly step: Step;
+  /** The notation of moves in messages. */
+  notation: Notation = "chinese";
+  game: RulesGame;
+  /** The learner's moves. */
+  played: string[] = [];
+  /** The remaining parts of the goal; their meaning depends on its kind. */
+  remaining: readonly string[] = [];
+  /** "over": the goal cannot be reached any more. */
+  state: "open" | "done" | "over" = "open";
+  /** The position on the board. */
+  position: PositionView;
+  /** The positions after the learner's move and after the answer, if there is one; else the position alone. */
+  positions: PositionView[] = [];
+  /** The last move. */
+  written: WrittenMove | null = null;
 
-  /** @param {GameClass} Game @param {Step} step */
-  constructor(Game, step) {
+  constructor(Game: GameClass, step: Step) {
     this.Game = Game;
     this.step = step;
-    this.game = this.#begin();
+    this.game = this.#startGame();
+    this.position = this.#view(null);
     this.reset();
   }
 
-  #begin() {
-    return new this.Game(this.step.fen, this.step.before ?? null);
+  #startGame() {
+    return new this.Game(this.step.fen, this.step.before);
   }
 
-  /** How this step's goal goes. TypeScript does not follow that the entry of a goal's kind takes that goal. @returns {import("./goals.ts").Kind<Goal>} */
-  get #kind() {
-    return /** @type {import("./goals.ts").Kind<any>} */ (KINDS[this.step.goal.kind]);
+  /** The rules of the step's goal. TypeScript allows this because it compares parameters of methods both ways. */
+  get #rules(): GoalRules<Goal> {
+    return GOAL_RULES[this.step.goal.kind];
   }
 
-  /** From the beginning. */
+  get #parts(): readonly string[] {
+    return this.#rules.parts?.(this.step.goal) ?? [];
+  }
+
+  /** Starts the exercise again. */
   reset() {
-    this.left = [...(this.#kind.left?.(this.step.goal) ?? [])];
+    this.remaining = this.#parts;
     this.state = "open";
     this.rewind();
   }
 
-  /** The start position, with what was achieved kept. */
+  /** Goes back to the start position. The parts of the goal that are done stay done. */
   rewind() {
-    this.put(this.#begin());
+    this.#replaceGame(this.#startGame());
     this.played = [];
     this.written = null;
-    const before = this.step.before?.at(-1);
-    this.scenes = [this.#scene(before ?? null)];
+    this.positions = [];
+    this.#show(this.step.before?.at(-1));
   }
 
   dispose() {
     this.game.free();
   }
 
-  get scene() {
-    return /** @type {Scene} */ (this.scenes.at(-1));
-  }
-
-  /** Nothing was done yet. */
+  /** True while nothing was done. */
   get isFresh() {
-    const whole = this.#kind.left?.(this.step.goal) ?? [];
-    return this.state === "open" && this.played.length === 0 && this.left.length === whole.length;
+    return (
+      this.state === "open" &&
+      this.played.length === 0 &&
+      this.remaining.length === this.#parts.length
+    );
   }
 
   get isOver() {
@@ -87,75 +94,80 @@ export class Runner {
   }
 
   get movable() {
-    return this.state === "open" && this.step.goal.kind !== "look"
-      ? (this.step.movable ?? "red")
-      : null;
+    if (this.state !== "open" || this.step.goal.kind === "look") return null;
+    return this.step.movable ?? "red";
   }
 
-  /** @returns {Record<string, string>} */
-  get markers() {
-    return this.state === "open" ? (this.#kind.markers?.(this, this.step.goal) ?? {}) : {};
+  get markers(): Record<string, string> {
+    return this.state === "open" ? (this.#rules.markers?.(this, this.step.goal) ?? {}) : {};
   }
 
-  /** Points at which the piece there would lose by repetition; asked where that is the matter. @param {string|null} from */
-  losing(from) {
+  /** Returns the targets at which a piece would lose by repetition, in exercises about that. */
+  losing(from: string | null): string[] {
     if (from === null || this.step.goal.kind !== "avoid" || this.state !== "open") return [];
     return this.game.losing(from);
   }
 
-  /** Returns the rule of the piece that the learner has picked up, in exercises that try every kind. @param {string} square @returns {Say|null} */
-  ruleAt(square) {
+  /** Returns the message on how the piece of a square moves, in exercises with all kinds of pieces. */
+  ruleAt(square: string): Message | null {
     if (this.step.goal.kind !== "each" || this.state !== "open") return null;
-    return ruleOf(pieceAt(this.scene.placement, square));
+    return ruleOf(pieceAt(this.position.placement, square));
   }
 
-  /** The learner moves; the move is legal. @param {string} move @returns {Outcome} */
-  move(move) {
-    const shown = this.scene;
-    this.scenes = [];
+  /** Handles a legal move of the learner. */
+  move(move: string): Outcome {
+    const { position } = this;
+    this.positions = [];
     const { texts } = moveFacts(this.game, move);
-    const outcome = this.#kind.move(this, move, this.step.goal);
+    const outcome = this.#rules.move(this, move, this.step.goal);
     if (outcome.type === "done" || outcome.type === "over") this.state = outcome.type;
-    if (outcome.type === "back") this.scenes = [shown];
-    else this.written = { texts, parts: explainMove(texts, shown.placement, move) };
+    if (outcome.type === "back") {
+      this.positions = [position];
+      this.position = position;
+    } else this.written = { texts, parts: explainMove(texts, position.placement, move) };
     return outcome;
   }
 
-  /** The learner tries what the rules do not allow. @param {string} move @returns {Outcome} */
-  refuse(move) {
-    const wanted = this.#kind.tried?.(this, move) ?? false;
-    const done = wanted && this.left.length === 0;
-    if (done) this.state = "done";
-    return { type: done ? "done" : "back", say: this.#whyNot(move) };
+  /** Handles an illegal move of the learner. */
+  refuse(move: string): Outcome {
+    const isPart = this.#rules.refuse?.(this, move) ?? false;
+    const isDone = isPart && this.remaining.length === 0;
+    if (isDone) this.state = "done";
+    return { type: isDone ? "done" : "back", message: this.#explainRefusal(move) };
   }
 
-  /** @param {string} move @returns {Say} */
-  #whyNot(move) {
+  #explainRefusal(move: string): Message {
     const { refusal, obstacle } = this.game.describe(move);
-    const piece = pieceAt(this.scene.placement, splitMove(move)[0]);
-    return whyNot(piece, obstacle) ?? { key: `refusal.${refusal ?? "cannotReach"}`, piece };
+    const piece = pieceAt(this.position.placement, splitMove(move)[0]);
+    const key = `refusal.${refusal ?? "cannotReach"}`;
+    return obstacleMessage(piece, obstacle) ?? { key, piece };
   }
 
-  /** The next move of the solution, where the learner is on its way; null elsewhere. @returns {string|null} */
-  get hint() {
+  /** The next move of the solution; null if the learner has left it. */
+  get hint(): string | null {
     const { solution, goal } = this.step;
     if (this.state !== "open") return null;
-    if (goal.kind === "refused") return this.left[0];
-    if (goal.kind === "answer" || goal.kind === "checks" || goal.kind === "each") {
-      const all = goal.kind === "answer" ? goal.ways : goal.by;
-      return solution[all.indexOf(this.left[0])];
+    const [next] = this.remaining;
+    switch (goal.kind) {
+      case "refused":
+        return next ?? null;
+      case "answer":
+      case "checks":
+      case "each":
+        return solution[this.#parts.findIndex((part) => part === next)] ?? null;
+      default:
+        if (this.played.some((move, ply) => move !== solution[ply])) return null;
+        return solution[this.played.length] ?? null;
     }
-    const onIt = this.played.every((move, ply) => move === solution[ply]);
-    return onIt ? (solution[this.played.length] ?? null) : null;
   }
 
-  // ---- what the kinds of exercises do
+  // ---- for the rules of goals
 
-  /** @param {string} move */
-  play(move) {
+  play(move: string) {
     this.game.play(move);
     this.played.push(move);
-    this.scenes = [this.#scene(move)];
+    this.positions = [];
+    this.#show(move);
   }
 
   takeBack() {
@@ -163,46 +175,50 @@ export class Runner {
     this.played.pop();
   }
 
-  /** The other side's move. @param {string} move */
-  answer(move) {
+  /** Plays a move of the other side. */
+  answer(move: string) {
     this.game.play(move);
-    this.scenes.push(this.#scene(move));
+    this.#show(move);
   }
 
-  /** Another position. @param {Rules} game */
-  put(game) {
+  /** Passes for the other side; `game` is the game after that. */
+  pass(game: RulesGame) {
+    this.#replaceGame(game);
+    this.#show(this.played.at(-1));
+  }
+
+  #replaceGame(game: RulesGame) {
     if (game !== this.game) this.game.free();
     this.game = game;
   }
 
-  /** The other side has passed. @param {Rules} game */
-  passed(game) {
-    this.put(game);
-    this.scenes.push(this.#scene(this.played.at(-1) ?? null));
+  /** Removes a part of the goal from the remaining ones; returns true if it was among them. */
+  tick(part: string): boolean {
+    const before = this.remaining.length;
+    this.remaining = this.remaining.filter((each) => each !== part);
+    return this.remaining.length < before;
   }
 
-  /** Something is achieved; false when it was already, or was not asked for. @param {string} what */
-  tick(what) {
-    const before = this.left.length;
-    this.left = this.left.filter((item) => item !== what);
-    return this.left.length < before;
-  }
-
-  /** A move of the position now. @param {string} move @param {Notation} [notation] */
-  write(move, notation = this.notation) {
+  /** Writes a move of the current position. */
+  write(move: string, notation = this.notation): string {
     return this.game.line([move], notation)[0] ?? move;
   }
 
-  /** The plies of a cycle, those to come included. @param {import("../core/xiangqi.ts").CyclePly[]} cycle @returns {string[]} */
-  writeCycle(cycle) {
+  /** Writes the plies of a cycle, also those that are not played yet. */
+  writeCycle(cycle: readonly CyclePly[]): string[] {
     const played = this.game.notation(this.notation);
     const toCome = cycle.filter(({ ply }) => ply >= played.length).map(({ move }) => move);
     const texts = [...played, ...this.game.line(toCome, this.notation)];
     return cycle.map(({ ply, move }) => texts[ply] ?? move);
   }
 
-  /** @param {string|null} move the last one @returns {Scene} */
-  #scene(move) {
+  /** Adds the current position to those to show; `move` is the last move. */
+  #show(move: string | undefined) {
+    this.position = this.#view(move ?? null);
+    this.positions.push(this.position);
+  }
+
+  #view(move: string | null): PositionView {
     return { ...this.game.view(), lastMove: move === null ? null : splitMove(move) };
   }
 }

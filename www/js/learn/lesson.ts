@@ -1,71 +1,73 @@
-// One exercise on the page: the board, what is said, and the buttons. The runner knows what a move means;
-// this shows it.
+// An exercise on the page: its board, messages and buttons. The runner judges the moves.
 
 import { createBoard } from "../board/index.js";
+import type { Board, BoardState } from "../board/index.js";
 import { notationOf } from "../core/languages.ts";
-import { byId, el, icon, langOfMoves, setText } from "../ui/dom.ts";
+import { splitMove } from "../core/xiangqi.ts";
+import type { GameClass } from "../rules/rules.ts";
 import { playLook } from "../shell/appearance.js";
-import { showCycle } from "../ui/repetition-diagram.ts";
-import { createAnnouncer, createFlash } from "../ui/notice.ts";
-import { soundOfMove } from "../shell/sound.js";
+import type { PageShell } from "../shell/create-page.js";
 import { createGridWords } from "../shell/grid-words.js";
+import { soundOfMove } from "../shell/sound.js";
+import { byId, el, icon, langOfMoves, setText } from "../ui/dom.ts";
+import { createAnnouncer, createFlash } from "../ui/notice.ts";
+import { showCycle } from "../ui/repetition-diagram.ts";
+import type { Step } from "./chapters.ts";
+import type { Outcome } from "./goals.ts";
+import { Runner } from "./lesson-runner.ts";
+import { formatMessage, verdictMessage } from "./messages.ts";
+import type { Message } from "./messages.ts";
 import { createMoveForm } from "./move-form.ts";
 import { fillNote } from "./notation-note.ts";
-import { Runner } from "./lesson-runner.ts";
-import { sayIt, sayOfVerdict } from "./messages.ts";
-import { uncover } from "./reveal-board.ts";
+import { revealBoard } from "./reveal-board.ts";
 
-/** @typedef {import("./chapters.ts").Step} Step */
-/** @typedef {import("./goals.ts").Outcome} Outcome */
-/** @typedef {import("./goals.ts").Say} Say */
-/** @typedef {import("./lesson-runner.ts").Scene} Scene */
-
-/** How long the learner's own move is seen before the answer comes. */
-const BREATH_MS = 350;
+/** The time for which the learner's move is shown before the answer. */
+const ANSWER_DELAY_MS = 350;
+/** The number of praises in the locale files. */
 const PRAISES = 5;
 
-/**
- * @typedef {object} Surroundings
- * @property {import("../core/i18n.ts").I18n} i18n
- * @property {import("../rules/rules.ts").GameClass} Game
- * @property {ReturnType<typeof import("../shell/preferences.js").createPreferences>} preferences
- * @property {{ play: (name: import("../shell/sound.js").Sound) => void }} sound
- * @property {() => string[]} onDone  what more there is to say: lines of the locale files
- * @property {() => void} onNext
- */
+interface LessonOptions extends Pick<PageShell, "i18n" | "preferences" | "sound"> {
+  Game: GameClass;
+  /** Called when an exercise is done. Returns the locale keys of further sentences. */
+  onDone: () => string[];
+  onNext: () => void;
+}
+
+interface OpenStep {
+  step: Step;
+  /** The beginning of the step's locale keys, such as `learn.horse.2`. */
+  key: string;
+  /** The index of the step, which selects the praise. */
+  index: number;
+  /** The locale key of the button that leads on. */
+  nextKey: string;
+}
 
 export class Lesson {
-  #around;
-  #board;
-  #moveForm;
-  #flash = createFlash(byId("flash"));
-  #gridWords;
-  /** @type {Runner|null} */
-  #runner = null;
-  /** The words of the step begin with this: `learn.horse.2`. */
-  #key = "";
-  #number = 0;
-  /** What stands in the message, to be said anew in another language. @type {{ tone: string, says: Say[] }} */
-  #message = { tone: "", says: [] };
-  /** What the cycle shows besides a verdict on the board. @type {Outcome|null} */
-  #warned = null;
-  /** Counts what happens, so that a scene that comes late is not shown. */
-  #moment = 0;
-  /** What `Next` leads to: a line of the locale files. */
-  #nextKey = "learn.action.next";
-  /** Squares of the hint. @type {string[]} */
-  #hinted = [];
+  readonly #options: LessonOptions;
+  readonly #board: Board;
+  readonly #moveForm: ReturnType<typeof createMoveForm>;
+  readonly #gridWords: ReturnType<typeof createGridWords>;
+  readonly #flash = createFlash(byId("flash"));
+  #open: OpenStep | null = null;
+  #runner: Runner | null = null;
+  /** The messages below the board. `tone` is for the style. */
+  #shown: { tone: string; messages: Message[] } = { tone: "", messages: [] };
+  /** A move that was not played because it would have lost by repetition. */
+  #rejected: Outcome | null = null;
+  /** Counts moves and new beginnings, so that positions of an earlier move are not shown. */
+  #moveNumber = 0;
+  #hintedSquares: string[] = [];
 
-  /** @param {Surroundings} around */
-  constructor(around) {
-    this.#around = around;
+  constructor(options: LessonOptions) {
+    this.#options = options;
     this.#board = createBoard(byId("board"), {
       onMove: (from, to) => this.#move(from + to),
       onRefused: (from, to) => this.#refuse(from + to),
       onSelect: (square) => this.#select(square),
     });
-    this.#gridWords = createGridWords(around.i18n, createAnnouncer(byId("announcer")));
-    this.#moveForm = createMoveForm(around.i18n, (from, to) => this.#playTyped(from, to));
+    this.#gridWords = createGridWords(options.i18n, createAnnouncer(byId("announcer")));
+    this.#moveForm = createMoveForm(options.i18n, (from, to) => this.#playTyped(from, to));
     byId("hint").addEventListener("click", () => this.#hint());
     byId("reset").addEventListener("click", () => this.reset());
     byId("next").addEventListener("click", () => this.#next());
@@ -79,48 +81,44 @@ export class Lesson {
     return this.#runner;
   }
 
-  /** @param {Step} step @param {string} key @param {number} number of the step, for the praise @param {string} nextKey */
-  open(step, key, number, nextKey) {
+  open(open: OpenStep) {
     this.#runner?.dispose();
-    this.#runner = new Runner(this.#around.Game, step);
-    this.#key = key;
-    this.#number = number;
-    this.#nextKey = nextKey;
-    this.#afresh();
+    this.#runner = new Runner(this.#options.Game, open.step);
+    this.#open = open;
+    this.#beginAgain();
   }
 
   reset() {
     this.#runner?.reset();
-    this.#afresh();
+    this.#beginAgain();
   }
 
-  #afresh() {
-    this.#moment++;
-    this.#say("");
-    this.#warned = null;
-    this.#hinted = [];
+  #beginAgain() {
+    this.#moveNumber++;
+    this.#showMessages("");
+    this.#rejected = null;
+    this.#hintedSquares = [];
     this.#board.set({ selected: null });
     this.show();
   }
 
-  /** Everything anew: after a move, or in another language or theme. */
+  /** Shows everything, after a move or in another language or theme. */
   show() {
     const runner = this.#runner;
     if (!runner) return;
-    runner.notation = notationOf(this.#around.preferences.settings);
-    this.#showBoard(runner.scene);
+    runner.notation = notationOf(this.#options.preferences.settings);
+    this.#showBoard(runner, runner.position);
     this.#showWords(runner);
     this.#moveForm.update(runner);
   }
 
-  /** @param {Scene} scene @param {boolean} [passing] another one follows */
-  #showBoard(scene, passing = false) {
-    const runner = /** @type {Runner} */ (this.#runner);
-    const { i18n, preferences } = this.#around;
-    const hinted = Object.fromEntries(this.#hinted.map((square) => [square, "warn"]));
+  /** `isPassing` means that another position follows. */
+  #showBoard(runner: Runner, position: Runner["position"], isPassing = false) {
+    const { i18n, preferences } = this.#options;
+    const hinted = Object.fromEntries(this.#hintedSquares.map((square) => [square, "warn"]));
     this.#board.set({
-      ...scene,
-      movable: passing ? null : runner.movable,
+      ...position,
+      movable: isPassing ? null : runner.movable,
       markers: { ...runner.markers, ...hinted },
       risky: runner.losing(this.#board.state.selected),
       ...playLook(preferences),
@@ -130,198 +128,193 @@ export class Lesson {
     });
   }
 
-  /** @param {Runner} runner */
-  #showWords(runner) {
-    const { t } = this.#around.i18n;
-    setText(byId("step-title"), t(`${this.#key}.title`));
-    setText(byId("step-text"), t(`${this.#key}.text`));
-    setText(byId("step-task"), t(`${this.#key}.task`));
+  #showWords(runner: Runner) {
+    for (const part of ["title", "text", "task"])
+      setText(byId(`step-${part}`), this.#options.i18n.t(this.#keyOf(part)));
     this.#showQuote(runner);
-    this.#showWants(runner);
-    this.#showMessage();
+    this.#showParts(runner);
+    this.#writeMessages();
     this.#showButtons(runner);
     this.#showNote(runner);
     this.#showCycle(runner);
   }
 
-  /** The move that is to be read. @param {Runner} runner */
-  #showQuote(runner) {
-    const { goal, fen } = runner.step;
+  /** Returns a locale key of the open step. */
+  #keyOf(part: string) {
+    return `${this.#open?.key}.${part}`;
+  }
+
+  /** Shows the move that is to be read. */
+  #showQuote({ step: { goal, fen } }: Runner) {
+    const { Game, i18n } = this.#options;
     const quote = byId("quote");
     quote.hidden = goal.kind !== "read";
     if (goal.kind !== "read") return;
-    const start = new this.#around.Game(fen);
-    setText(quote, this.#around.i18n.move(start.line([goal.move], goal.notation)[0]));
-    start.free();
-    quote.lang = langOfMoves(goal.notation, this.#around.i18n);
+    const game = new Game(fen);
+    setText(quote, i18n.move(game.line([goal.move], goal.notation)[0] ?? ""));
+    game.free();
+    quote.lang = langOfMoves(goal.notation, i18n);
   }
 
-  /** What is asked for one by one, and what of it is done. @param {Runner} runner */
-  #showWants({ step, left }) {
-    const { t } = this.#around.i18n;
-    const { goal } = step;
+  /** Lists the parts of a goal of several checks, answers or pieces, with those that are done. */
+  #showParts({ step: { goal }, remaining }: Runner) {
+    const { t } = this.#options.i18n;
     const pieces = goal.kind === "checks" || goal.kind === "each" ? goal.by : null;
-    const wants = pieces ?? (goal.kind === "answer" ? goal.ways : []);
+    const parts = pieces ?? (goal.kind === "answer" ? goal.ways : []);
     const host = byId("wants");
-    host.hidden = wants.length < 2;
+    host.hidden = parts.length < 2;
     host.replaceChildren(
-      ...wants.map((want) => {
-        const name = pieces ? t(`piece.${want}`) : t(`learn.want.${want}`);
-        const done = !left.includes(want);
-        return el("li", done ? "want is-done" : "want", ...(done ? [icon("done")] : []), name);
+      ...parts.map((part) => {
+        const name = pieces ? t(`piece.${part}`) : t(`learn.want.${part}`);
+        if (remaining.includes(part)) return el("li", "want", name);
+        return el("li", "want is-done", icon("done"), name);
       }),
     );
   }
 
-  #showMessage() {
-    const { i18n } = this.#around;
-    const { tone, says } = this.#message;
-    const message = byId("message");
-    message.dataset.tone = tone;
-    setText(message, says.map((say) => sayIt(say, i18n)).join(" "));
-  }
-
-  /** @param {Runner} runner */
-  #showButtons({ state, step, isFresh }) {
-    const { t } = this.#around.i18n;
-    const looking = step.goal.kind === "look";
+  #showButtons({ state, step, isFresh }: Runner) {
+    const { t } = this.#options.i18n;
+    const isLook = step.goal.kind === "look";
     const next = byId("next");
-    byId("hint").hidden = state !== "open" || looking;
-    byId("reset").hidden = looking || isFresh;
-    next.hidden = state !== "done" && !looking;
-    setText(next, t(looking && state === "open" ? "learn.action.seen" : this.#nextKey));
+    byId("hint").hidden = state !== "open" || isLook;
+    byId("reset").hidden = isLook || isFresh;
+    next.hidden = state !== "done" && !isLook;
+    const nextKey = this.#open?.nextKey ?? "learn.action.next";
+    setText(next, t(isLook && state === "open" ? "learn.action.seen" : nextKey));
     byId("reset").classList.toggle("button-primary", state === "over");
   }
 
-  /** @param {Runner} runner */
-  #showNote({ step, written, state }) {
+  #showNote({ step, written, state }: Runner) {
     const { kind } = step.goal;
     const note = byId("note");
     note.hidden = !(kind === "notate" || (kind === "read" && state === "done"));
-    if (!note.hidden) fillNote(byId("note-body"), written, this.#around.i18n);
+    if (!note.hidden) fillNote(byId("note-body"), written, this.#options.i18n);
   }
 
-  /** @param {Runner} runner */
-  #showCycle(runner) {
-    const verdict = this.#warned?.verdict ?? runner.game.verdict();
-    const texts = this.#warned?.texts ?? runner.writeCycle(verdict.cycle);
-    showCycle(byId("cycle"), verdict.cycle, texts, this.#around.i18n);
+  #showCycle(runner: Runner) {
+    const { cycle } = this.#rejected?.verdict ?? runner.game.verdict();
+    const texts = this.#rejected?.texts ?? runner.writeCycle(cycle);
+    showCycle(byId("cycle"), cycle, texts, this.#options.i18n);
   }
 
-  /** @param {string} tone @param {Say[]} says */
-  #say(tone, ...says) {
-    this.#message = { tone, says };
-    this.#showMessage();
+  #showMessages(tone: string, ...messages: Message[]) {
+    this.#shown = { tone, messages };
+    this.#writeMessages();
   }
 
-  // ---- what the learner does
+  #writeMessages() {
+    const { tone, messages } = this.#shown;
+    const host = byId("message");
+    host.dataset.tone = tone;
+    const texts = messages.map((message) => formatMessage(message, this.#options.i18n));
+    setText(host, texts.join(" "));
+  }
 
-  /** @param {string|null} square */
-  #select(square) {
-    if (square) this.#around.sound.play("pick");
+  // ---- actions of the learner
+
+  #select(square: string | null) {
+    if (square) this.#options.sound.play("pick");
     this.#board.set({ risky: this.#runner?.losing(square) ?? [] });
     const rule = square === null ? null : this.#runner?.ruleAt(square);
-    // Before the first move the bar has to lie over nothing: the piece may be on its way.
-    if (rule) this.#say(this.#runner?.isFresh ? "first" : "hint", rule);
+    // The bar covers nothing before the first move: the piece may be on its way.
+    if (rule) this.#showMessages(this.#runner?.isFresh ? "first" : "hint", rule);
   }
 
-  /** @param {string} from @param {string} to */
-  #playTyped(from, to) {
-    if (this.#runner?.scene.dests.get(from)?.includes(to)) this.#move(from + to);
+  #playTyped(from: string, to: string) {
+    if (this.#runner?.position.dests.get(from)?.includes(to)) this.#move(from + to);
     else this.#refuse(from + to);
   }
 
-  /** @param {string} move */
-  #move(move) {
+  #move(move: string) {
     const runner = this.#runner;
     if (!runner) return;
-    const before = runner.scene.placement;
+    const before = runner.position.placement;
     const outcome = runner.move(move);
-    this.#hinted = [];
-    this.#warned = outcome.verdict ? outcome : null;
-    this.#ring(runner, before, outcome);
-    this.#tell(outcome);
-    void this.#follow(outcome, runner.scenes);
-    requestAnimationFrame(() => uncover());
+    this.#hintedSquares = [];
+    this.#rejected = outcome.verdict ? outcome : null;
+    this.#playSound(runner, before, outcome);
+    this.#report(runner, outcome);
+    void this.#showPositions(runner, outcome);
+    requestAnimationFrame(revealBoard);
   }
 
-  /** @param {string} move */
-  #refuse(move) {
+  #refuse(move: string) {
     const runner = this.#runner;
     if (!runner || runner.state !== "open") return;
     const outcome = runner.refuse(move);
-    this.#hinted = [];
-    this.#tell(outcome);
+    this.#hintedSquares = [];
+    this.#report(runner, outcome);
     if (outcome.type === "done") this.#finish();
     this.show();
   }
 
-  /** @param {Runner} runner @param {string} before @param {Outcome} outcome */
-  #ring(runner, before, { type }) {
-    if (type === "back") return;
-    const { placement, check } = runner.scenes[0];
-    const count = (/** @type {string} */ text) => text.replaceAll(".", "").length;
-    const capture = count(placement) < count(before) ? "taken" : null;
-    const verdict = runner.game.verdict();
-    const after = /** @type {import("../core/xiangqi.ts").PositionView} */ ({ check, verdict });
-    this.#around.sound.play(soundOfMove({ capture }, after));
+  #playSound({ positions: [position], game }: Runner, before: string, { type }: Outcome) {
+    if (type === "back" || !position) return;
+    const count = (placement: string) => placement.replaceAll(".", "").length;
+    const capture = count(position.placement) < count(before) ? "taken" : null;
+    this.#options.sound.play(soundOfMove({ capture }, { ...position, verdict: game.verdict() }));
   }
 
-  /** @param {Outcome} outcome */
-  #tell({ type, say }) {
-    const says = say ? [say] : [];
+  /** Shows the messages of an outcome. */
+  #report({ game }: Runner, { type, message }: Outcome) {
+    const messages = message ? [message] : [];
     if (type !== "done")
-      return this.#say(type === "moved" || type === "rewound" ? "good" : "bad", ...says);
-    const verdict = this.#runner?.game.verdict();
-    if (verdict && verdict.reason !== null && verdict.result !== "ongoing")
-      says.push(sayOfVerdict(verdict));
-    this.#say("done", ...says, { key: this.#praise });
+      return this.#showMessages(
+        type === "moved" || type === "rewound" ? "good" : "bad",
+        ...messages,
+      );
+    const verdict = game.verdict();
+    if (verdict.reason !== null && verdict.result !== "ongoing")
+      messages.push(verdictMessage(verdict));
+    this.#showMessages("done", ...messages, { key: this.#praise });
   }
 
-  /** Shows one scene after the other. @param {Outcome} outcome @param {Scene[]} scenes */
-  async #follow(outcome, scenes) {
-    const moment = ++this.#moment;
-    const runner = /** @type {Runner} */ (this.#runner);
-    const distinct = scenes.filter((scene, i) => scene.placement !== scenes[i - 1]?.placement);
-    const rewinds = outcome.type === "rewound";
-    for (const scene of rewinds ? distinct : distinct.slice(0, -1)) {
-      this.#showBoard(scene, true);
+  /** Shows one position after another. */
+  async #showPositions(runner: Runner, { type }: Outcome) {
+    const number = ++this.#moveNumber;
+    const positions = runner.positions.filter(
+      ({ placement }, i, all) => placement !== all[i - 1]?.placement,
+    );
+    const isRewound = type === "rewound";
+    for (const position of isRewound ? positions : positions.slice(0, -1)) {
+      this.#showBoard(runner, position, true);
       await this.#board.flushAnimation();
-      await new Promise((resolve) => setTimeout(resolve, BREATH_MS));
-      if (moment !== this.#moment) return;
+      await new Promise((resolve) => setTimeout(resolve, ANSWER_DELAY_MS));
+      if (number !== this.#moveNumber) return;
     }
-    if (rewinds) runner.rewind();
-    if (outcome.type === "done") this.#finish();
+    if (isRewound) runner.rewind();
+    if (type === "done") this.#finish();
     this.show();
   }
 
   #finish() {
-    const { i18n, onDone } = this.#around;
+    const { i18n, onDone } = this.#options;
     this.#flash(i18n.t(this.#praise));
-    this.#message.says.push(...onDone().map((key) => ({ key })));
+    this.#shown.messages.push(...onDone().map((key) => ({ key })));
   }
 
-  /** A kind word; where only a demonstration was followed, a plain one. */
+  /** The locale key of a praise; for a demonstration that was only followed, of a plain sentence. */
   get #praise() {
-    const shown = this.#runner?.step.goal.kind === "script";
-    return shown ? "learn.praise.seen" : `learn.praise.${(this.#number % PRAISES) + 1}`;
+    if (this.#runner?.step.goal.kind === "script") return "learn.praise.seen";
+    return `learn.praise.${((this.#open?.index ?? 0) % PRAISES) + 1}`;
   }
 
-  /** The words of the hint and, where the learner is on the way, its squares. */
+  /** Shows the words of the hint and, unless the learner has left the solution, the squares of the next move. */
   #hint() {
     const hint = this.#runner?.hint ?? null;
-    this.#hinted = hint ? [hint.slice(0, 2), hint.slice(2)] : [];
-    const key = `${this.#key}.hint`;
-    this.#say("hint", { key }, ...(hint ? [] : [{ key: "learn.say.hintGone" }]));
+    this.#hintedSquares = hint ? splitMove(hint) : [];
+    const key = this.#keyOf("hint");
+    this.#showMessages("hint", { key }, ...(hint ? [] : [{ key: "learn.say.hintGone" }]));
     this.show();
   }
 
   #next() {
-    const { onDone, onNext } = this.#around;
+    const { onDone, onNext } = this.#options;
     if (this.#runner?.step.goal.kind === "look") onDone();
     onNext();
   }
 }
 
-/** A move that is to be read says which names the files have. @param {import("./lesson-runner.ts").Runner["step"]} step */
-const labelsOf = ({ goal }) => (goal.kind === "read" ? { labels: goal.notation } : {});
+/** Labels the files with the notation of the move that is to be read. */
+const labelsOf = ({ goal }: Step): Partial<Pick<BoardState, "labels">> =>
+  goal.kind === "read" ? { labels: goal.notation } : {};

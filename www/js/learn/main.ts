@@ -1,18 +1,18 @@
-// The page of the rules: wiring only.
+// The page of the lessons.
 
 import { createPage } from "../shell/create-page.js";
 import { byId, el, setText } from "../ui/dom.ts";
 import { bindKeys } from "../ui/shortcuts.ts";
 import { token } from "../ui/token.ts";
-import { CHAPTERS, STEP_IDS, stepId } from "./chapters.ts";
+import { CHAPTERS, STEP_IDS, chapterAt, stepId } from "./chapters.ts";
 import { createContents } from "./contents.ts";
-import { fillGlance } from "./moves-overview.ts";
-import { Lesson } from "./lesson.ts";
+import { hashOf, placeAfter, placeOf } from "./lesson-address.ts";
 import { PROGRESS_KEY, createLessonStorage } from "./lesson-progress.ts";
-import { after, hashOf, placeOf } from "./lesson-address.ts";
-import { tableOf } from "./tables.ts";
+import { Lesson } from "./lesson.ts";
+import { fillOverview } from "./moves-overview.ts";
+import { makeTable } from "./tables.ts";
 
-/** One that the learner can win: against the weakest opponent, with warnings before losses. */
+/** A game that a beginner can win: against the weakest opponent, with warnings before losing moves. */
 const FIRST_GAME = "./#strength=0&help=on";
 
 const page = createPage({
@@ -21,47 +21,40 @@ const page = createPage({
   show,
 });
 const { i18n, t, preferences, sound } = page;
-const helping = page.lazily(async () => {
+const openHelp = page.lazily(async () => {
   const { createHelp } = await import("../shell/help.js");
   return createHelp(i18n, "learn");
 });
 const progress = createLessonStorage(() => localStorage, STEP_IDS);
-const contents = createContents(
-  {
-    fold: byId("chapters"),
-    summary: byId("chapters-summary"),
-    list: byId("chapter-list"),
-    words: byId("progress-words"),
-    bar: byId("progress"),
-  },
-  i18n,
-  progress,
-);
+const contents = createContents(i18n, progress);
 
-/** @type {Lesson|null} Here once the rules are loaded. */
-let lesson = null;
+/** Null until the rules are loaded. */
+let lesson: Lesson | null = null;
 let place = placeOf(location.hash, progress.has);
-
-/** Nothing was read here before. */
+/** True until an exercise has been scrolled to. */
 let isFirst = true;
+/** True while a second press forgets the progress. */
+let isForgetConfirmed = false;
+
+const isStepDone = (chapter: string, step: number) => progress.has(stepId(chapter, step));
 
 function show() {
-  sure = false;
+  isForgetConfirmed = false;
   showChapter();
   showSteps();
   contents.update(place.chapter);
   lesson?.show();
-  showWayOut();
+  showFirstGame();
 }
 
-/** Who has seen every way to move may play, too. */
-function showWayOut() {
-  const { id, glance } = CHAPTERS[place.chapter];
-  byId("first-game").hidden = !(glance && progress.has(stepId(id, place.step)));
+/** Shows the link to a first game in the chapter of all ways to move, once its exercise is done. */
+function showFirstGame() {
+  const { id, hasOverview } = chapterAt(place.chapter);
+  byId("first-game").hidden = !(hasOverview && isStepDone(id, place.step));
 }
 
 function showChapter() {
-  const { id, piece, table, glance } = CHAPTERS[place.chapter];
+  const { id, piece, table, hasOverview } = chapterAt(place.chapter);
   const number = { number: place.chapter + 1, total: CHAPTERS.length };
   const title = t(`learn.${id}.title`);
   document.title = `${title} · ${t("learn.page.title")}`;
@@ -69,24 +62,22 @@ function showChapter() {
   setText(byId("lesson-number"), t("learn.chapter.number", number));
   setText(byId("lesson-title"), title);
   setText(byId("lesson-lead"), t(`learn.${id}.lead`));
-  const pictures = piece ? [piece.toUpperCase(), piece.toLowerCase()].map(token) : [];
-  byId("lesson-pieces").replaceChildren(...pictures);
-  byId("glance").hidden = !glance;
+  const pieces = piece ? [piece.toUpperCase(), piece.toLowerCase()] : [];
+  byId("lesson-pieces").replaceChildren(...pieces.map(token));
+  byId("glance").hidden = !hasOverview;
   byId("table").hidden = !table;
-  byId("table").replaceChildren(...(table ? [tableOf(table, i18n)] : []));
+  byId("table").replaceChildren(...(table ? [makeTable(table, i18n)] : []));
 }
 
 function showSteps() {
-  const { id, steps } = CHAPTERS[place.chapter];
+  const { id, steps } = chapterAt(place.chapter);
   byId("steps").replaceChildren(
     ...steps.map((_, step) => {
-      const done = progress.has(stepId(id, step));
-      const link = el("a", done ? "step is-done" : "step", String(step + 1));
+      const isDone = isStepDone(id, step);
+      const number = step + 1;
+      const link = el("a", isDone ? "step is-done" : "step", String(number));
       link.href = hashOf({ chapter: place.chapter, step });
-      link.setAttribute(
-        "aria-label",
-        t(done ? "learn.step.done" : "learn.step", { number: step + 1 }),
-      );
+      link.setAttribute("aria-label", t(isDone ? "learn.step.done" : "learn.step", { number }));
       if (step === place.step) link.setAttribute("aria-current", "step");
       return el("li", "", link);
     }),
@@ -94,99 +85,99 @@ function showSteps() {
 }
 
 function openStep() {
-  const { id, steps } = CHAPTERS[place.chapter];
-  const next = after(place);
-  const key = next === null ? "play" : next.chapter === place.chapter ? "next" : "nextChapter";
-  lesson?.open(
-    steps[place.step],
-    `learn.${stepId(id, place.step).replace("/", ".")}`,
-    place.step,
-    `learn.action.${key}`,
-  );
+  const { id, steps } = chapterAt(place.chapter);
+  const step = steps[place.step];
+  if (!step) return;
+  const next = placeAfter(place);
+  const action = next === null ? "play" : next.chapter === place.chapter ? "next" : "nextChapter";
+  lesson?.open({
+    step,
+    key: `learn.${stepId(id, place.step).replace("/", ".")}`,
+    index: place.step,
+    nextKey: `learn.action.${action}`,
+  });
 }
 
-/** The address names another exercise. */
-function follow() {
+function followAddress() {
   place = placeOf(location.hash, progress.has);
   contents.close();
   openStep();
   show();
-  arrive();
+  scrollToLesson();
   byId("step-title").focus({ preventScroll: true });
 }
 
-/** An exercise is read from its beginning: the page's own, unless the window is too small for what is above the exercise. */
-function arrive() {
+/** Scrolls to the top of the page, or in small windows to the exercise, except for the first one. */
+function scrollToLesson() {
   const isSmall = !getComputedStyle(byId("lesson")).gridTemplateColumns.includes(" ");
   if (isSmall && !isFirst) byId("lesson").scrollIntoView({ block: "start" });
   else scrollTo({ top: 0, behavior: "instant" });
   isFirst = false;
 }
 
-/** @returns {string[]} what is to be said when a chapter, or all, has just been completed, and at the end */
-function onDone() {
-  const { id, steps } = CHAPTERS[place.chapter];
-  const step = stepId(id, place.step);
-  const isNew = !progress.has(step);
-  progress.add(step);
+/** Stores that the exercise is done. Returns locale keys of praise for a complete chapter and for the last exercise. */
+function onDone(): string[] {
+  const { id, steps } = chapterAt(place.chapter);
+  const isNew = !isStepDone(id, place.step);
+  progress.add(stepId(id, place.step));
   contents.update(place.chapter);
   showSteps();
-  showWayOut();
-  const isComplete = isNew && steps.every((_, index) => progress.has(stepId(id, index)));
-  const praise = praiseOf(place.chapter);
-  return [...(isComplete ? [praise] : []), ...(after(place) ? [] : ["learn.praise.play"])];
+  showFirstGame();
+  const isComplete = isNew && steps.every((_, step) => isStepDone(id, step));
+  const praise = isComplete ? [praiseOfChapter()] : [];
+  return placeAfter(place) ? praise : [...praise, "learn.praise.play"];
 }
 
-/** What is said when a chapter is complete. @param {number} chapter */
-function praiseOf(chapter) {
+function praiseOfChapter() {
   if (progress.count === STEP_IDS.length) return "learn.praise.all";
-  return CHAPTERS[chapter].glance ? "learn.praise.seven" : "learn.praise.chapter";
+  return chapterAt(place.chapter).hasOverview ? "learn.praise.seven" : "learn.praise.chapter";
 }
 
 function onNext() {
-  const next = after(place);
+  const next = placeAfter(place);
   if (next) location.hash = hashOf(next);
   else location.href = FIRST_GAME;
 }
 
-/** The second press forgets, when nothing else happened in between. */
-let sure = false;
+/** Forgets the progress at a second press, if nothing else was done in between. */
 function forget() {
-  const forgets = sure;
+  const forgets = isForgetConfirmed;
   if (forgets) progress.clear();
   show();
   setText(byId("progress-words"), t(forgets ? "learn.forgotten" : "learn.forget.sure"));
-  sure = !forgets;
+  isForgetConfirmed = !forgets;
 }
 
 function listen() {
-  addEventListener("hashchange", follow);
+  addEventListener("hashchange", followAddress);
   addEventListener("storage", ({ key }) => {
     if (key !== PROGRESS_KEY) return;
-    progress.reread();
+    progress.reload();
     show();
   });
   byId("forget").addEventListener("click", forget);
-  const help = () => helping((sheet) => sheet.show());
+  const help = () => void openHelp((sheet) => sheet.show());
   byId("help").addEventListener("click", help);
   bindKeys({
     b: () => lesson?.board.focus(),
-    h: () => !byId("hint").hidden && byId("hint").click(),
+    h: () => {
+      if (!byId("hint").hidden) byId("hint").click();
+    },
     s: page.toggleSound,
     "?": help,
   });
 }
 
 async function start() {
-  history.scrollRestoration = "manual"; // the exercise may be another one
-  /** @type {HTMLAnchorElement} */ (byId("first-game")).href = FIRST_GAME;
+  history.scrollRestoration = "manual"; // the exercise may have changed
+  byId("first-game", HTMLAnchorElement).href = FIRST_GAME;
   listen();
   const { Game } = await page.begin();
-  fillGlance(byId("glance"), Game);
+  fillOverview(byId("glance"), Game);
   lesson = new Lesson({ i18n, Game, preferences, sound, onDone, onNext });
   openStep();
   show();
-  arrive();
+  scrollToLesson();
   byId("lesson").dataset.ready = "";
 }
 

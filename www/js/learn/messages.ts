@@ -1,34 +1,57 @@
-// What an exercise has to say, in the reader's language.
+// Messages of an exercise as data, and their words in the reader's language.
 
-/** @typedef {import("../core/i18n.ts").I18n} I18n */
-/** @typedef {import("./goals.ts").Say} Say */
+import type { I18n, MessageParams } from "../core/i18n.ts";
+import { splitMove } from "../core/xiangqi.ts";
+import type { Side, Verdict } from "../core/xiangqi.ts";
 
-/** @param {Say} say @param {I18n} i18n */
-export function sayIt({ key, piece, loser, offender, reply, ...rest }, i18n) {
+/** A move of Black, with its piece as a letter of the placement. */
+interface Reply {
+  move: string;
+  piece: string;
+  /** The move as it is written. */
+  notation: string;
+}
+
+/** A locale key, and the values for its holes. */
+export interface Message {
+  key: string;
+  /** A letter of the placement. The key with the letter behind it is used if it exists. */
+  piece?: string;
+  loser?: Side;
+  offender?: Side;
+  square?: string;
+  /** A written move. */
+  text?: string;
+  /** Fills `{text}` with the move in words. */
+  reply?: Reply;
+  count?: number;
+  loss?: number;
+}
+
+export function formatMessage(
+  { key, piece, loser, offender, reply, text, ...rest }: Message,
+  i18n: I18n,
+): string {
   const { t, has } = i18n;
   const special = piece ? `${key}.${piece.toUpperCase()}` : key;
-  const known = [special, key].find(has) ?? "learn.wrong.other";
-  /** @type {Record<string, string|number>} */
-  const words = { ...rest };
-  if (typeof words.text === "string") words.text = i18n.move(words.text);
-  if (reply) words.text = sayReply(reply, i18n);
-  if (piece) words.piece = t(`piece.${piece}`);
-  if (piece && key === "learn.say.rule") words.rule = t(`learn.moves.${piece.toUpperCase()}`);
-  for (const [name, colour] of Object.entries({ loser, offender }))
-    if (colour) words[name] = t(`side.${colour}`);
-  return t(known, words);
+  const params: MessageParams = { ...rest };
+  if (text !== undefined) params.text = i18n.move(text);
+  if (reply) params.text = describeReply(reply, i18n);
+  if (piece) params.piece = t(`piece.${piece}`);
+  if (piece && key === "learn.say.rule") params.rule = t(`learn.moves.${piece.toUpperCase()}`);
+  if (loser) params.loser = t(`side.${loser}`);
+  if (offender) params.offender = t(`side.${offender}`);
+  return t([special, key].find(has) ?? "learn.wrong.other", params);
 }
 
-/** @param {NonNullable<Say["reply"]>} reply @param {I18n} i18n */
-function sayReply({ move, piece, notation }, i18n) {
-  const [from, to] = [move.slice(0, 2), move.slice(2)];
-  const { t } = i18n;
-  const told = { piece: t(`piece.${piece}`), from, to, notation: i18n.move(notation) };
-  return t("say.move.black", { move: t("say.move.piece", told) });
+function describeReply({ move, piece, notation }: Reply, { t, move: write }: I18n) {
+  const [from, to] = splitMove(move);
+  const params = { piece: t(`piece.${piece}`), from, to, notation: write(notation) };
+  return t("say.move.black", { move: t("say.move.piece", params) });
 }
 
-/** Why a game ended, as something to say; the side that did not win is the loser. @param {import("../core/xiangqi.ts").Verdict} verdict @returns {Say} */
-export function sayOfVerdict({ result, reason, offender }) {
+/** Returns the message on why a game is over. The loser is the side that did not win. */
+export function verdictMessage({ result, reason, offender }: Verdict): Message {
   const loser = result === "red" ? "black" : "red";
   return { key: `reason.${reason}`, loser, offender: offender ?? loser };
 }

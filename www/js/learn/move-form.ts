@@ -1,68 +1,64 @@
-// Moving without the board: the position in words, and a form of two lists.
+// Moving without the board: the position in words, and a form with a list of pieces and a list of targets.
 
+import type { I18n } from "../core/i18n.ts";
+import { SQUARE_NAMES, isRed, pieceAt, splitMove } from "../core/xiangqi.ts";
 import { byId, setOptions, setText } from "../ui/dom.ts";
-import { SQUARE_NAMES, isRed, pieceAt } from "../core/xiangqi.ts";
+import type { Runner } from "./lesson-runner.ts";
 
-/** @typedef {import("../core/i18n.ts").I18n} I18n */
-/** @typedef {import("./lesson-runner.ts").Runner} Runner */
-
-const select = (/** @type {string} */ id) => /** @type {HTMLSelectElement} */ (byId(id));
-
-/**
- * @param {I18n} i18n
- * @param {(from: string, to: string) => void} move  legal or, where that is the exercise, illegal
- */
-export function createMoveForm({ t }, move) {
-  const [from, to] = [select("move-form-from"), select("move-form-to")];
-  const button = /** @type {HTMLButtonElement} */ (byId("move-form-play"));
-  /** @type {Runner|null} */
-  let shown = null;
-  const name = (/** @type {string} */ placement, /** @type {string} */ square) =>
+/** `move` gets legal moves and, in exercises that ask for them, illegal ones. */
+export function createMoveForm(
+  { t }: Pick<I18n, "t">,
+  move: (from: string, to: string) => void,
+): { update(runner: Runner): void } {
+  const from = byId("move-form-from", HTMLSelectElement);
+  const to = byId("move-form-to", HTMLSelectElement);
+  const play = byId("move-form-play", HTMLButtonElement);
+  let placement = "";
+  let targets = new Map<string, string[]>();
+  const nameOf = (square: string) =>
     t("learn.form.option", { piece: t(`piece.${pieceAt(placement, square)}`), square });
 
-  const fillPoints = () => {
-    const placement = shown?.scene.placement ?? "";
-    const points = (shown && targetsOf(shown).get(from.value)) ?? [];
-    setOptions(to, points, (square) => {
-      const prey = pieceAt(placement, square);
-      return prey === "." ? square : t("learn.form.takes", { square, piece: t(`piece.${prey}`) });
+  const fillTargets = () => {
+    const squares = targets.get(from.value) ?? [];
+    setOptions(to, squares, (square) => {
+      const piece = pieceAt(placement, square);
+      return piece === "." ? square : t("learn.form.takes", { square, piece: t(`piece.${piece}`) });
     });
-    button.disabled = points.length === 0;
+    play.disabled = squares.length === 0;
   };
-  from.addEventListener("change", fillPoints);
+  from.addEventListener("change", fillTargets);
   byId("move-form").addEventListener("submit", (event) => {
     event.preventDefault();
     if (from.value && to.value) move(from.value, to.value);
   });
 
   return {
-    /** @param {Runner} runner */
     update(runner) {
-      shown = runner;
-      const { placement } = runner.scene;
+      ({ placement } = runner.position);
+      targets = targetsOf(runner);
       const squares = SQUARE_NAMES.filter((square) => pieceAt(placement, square) !== ".");
-      const army = (/** @type {boolean} */ red) =>
+      const listOf = (ofRed: boolean) =>
         squares
-          .filter((square) => isRed(pieceAt(placement, square)) === red)
-          .map((square) => name(placement, square))
+          .filter((square) => isRed(pieceAt(placement, square)) === ofRed)
+          .map(nameOf)
           .join(", ");
-      const sides = [`${t("side.red")}: ${army(true)}. `, `${t("side.black")}: ${army(false)}.`];
-      setText(byId("move-form-board"), sides.join(""));
+      const [red, black] = [listOf(true), listOf(false)];
+      setText(byId("move-form-board"), `${t("side.red")}: ${red}. ${t("side.black")}: ${black}.`);
       const marked = Object.keys(runner.markers).join(", ");
       setText(byId("move-form-marked"), marked && t("learn.form.marked", { squares: marked }));
-      setOptions(from, [...targetsOf(runner).keys()].sort(), (square) => name(placement, square));
-      fillPoints();
+      setOptions(from, [...targets.keys()].sort(), nameOf);
+      fillTargets();
     },
   };
 }
 
-/** Where the pieces may go, and where they are to be refused. @param {Runner} runner @returns {Map<string, string[]>} */
-function targetsOf({ movable, scene, step, left }) {
-  if (movable === null) return new Map();
-  const targets = new Map(scene.dests);
+/** Returns the targets of each piece, and in an exercise that asks for illegal moves also theirs. */
+function targetsOf({ movable, position, step, remaining }: Runner) {
+  if (movable === null) return new Map<string, string[]>();
+  const targets = new Map(position.dests);
   if (step.goal.kind !== "refused") return targets;
-  for (const move of left) {
-    const [from, to] = [move.slice(0, 2), move.slice(2)];
+  for (const move of remaining) {
+    const [from, to] = splitMove(move);
     targets.set(from, [...(targets.get(from) ?? []), to]);
   }
   return targets;

@@ -1,31 +1,33 @@
-// All seven ways to move in seven small pictures. Where a piece may go is asked of the rules.
+// Seven small pictures of the ways in which pieces move. The rules supply the squares that each piece reaches.
 
+import { fileOf, offset, pieceAt, rankOf, shiftSquare } from "../core/xiangqi.ts";
+import type { GameClass } from "../rules/rules.ts";
 import { draw } from "../ui/dom.ts";
 import { token } from "../ui/token.ts";
-import { fileOf, offset, rankOf, shiftSquare, squareIndex } from "../core/xiangqi.ts";
 
-/** @typedef {import("../rules/rules.ts").GameClass} GameClass */
-
-/** Of a picture: the distance of two points, and of the pieces and marks on them. */
+/** Lengths in the pictures: the distance of squares, the width of pieces, and the radii of marks. */
 const CELL = 20;
 const TOKEN = 18;
 const DOT = 2.6;
 const RING = 10.5;
-/** Room around the outermost points. */
+/** The margin around the outermost squares. */
 const EDGE = 13;
-/** The river lies above this rank of Red's. */
+/** The river lies beyond this rank. */
 const BANK = 4;
 
-/**
- * @typedef {object} Picture
- * @property {string} piece
- * @property {string} fen
- * @property {string[]} movers  where the pieces stand whose ways are shown
- * @property {[from: string, to: string]} part  of the board: its lower left and upper right point
- */
+interface Picture {
+  /** The letter of the kind of piece. */
+  piece: string;
+  placement: string;
+  /** The squares of the pieces whose moves are shown. */
+  movers: string[];
+  /** The lower left and the upper right square of the part of the board. */
+  from: string;
+  to: string;
+}
 
-/** Soldiers aside are there to be able to win: without any the game is drawn. @type {readonly Picture[]} */
-const PICTURES = [
+/** Some have soldiers beside the moving piece, because a game without any piece that can win is drawn. */
+const PICTURES: readonly Picture[] = [
   picture("R", "3k5/9/9/9/9/4R4/9/9/9/4K4", "e4", "c2", "g6"),
   picture("N", "3k5/9/9/9/9/4N4/9/9/9/4K4", "e4", "c2", "g6"),
   picture("C", "3k5/9/9/4n4/4P4/4C4/9/9/9/4K4", "e4", "c2", "g6"),
@@ -35,70 +37,70 @@ const PICTURES = [
   picture("K", "3k5/9/3a5/p8/9/9/P8/9/4K4/9", "e1", "c0", "g4"),
 ];
 
-/** @param {string} piece @param {string} placement @param {string} movers @param {string} from @param {string} to @returns {Picture} */
-function picture(piece, placement, movers, from, to) {
-  return { piece, fen: `${placement} w`, movers: movers.split(" "), part: [from, to] };
+function picture(
+  piece: string,
+  placement: string,
+  movers: string,
+  from: string,
+  to: string,
+): Picture {
+  return { piece, placement, movers: movers.split(" "), from, to };
 }
 
-/** Draws the pictures into their places. @param {HTMLElement} host @param {GameClass} Game */
-export function fillGlance(host, Game) {
-  for (const one of PICTURES)
+/** Draws the pictures into their places under `host`. */
+export function fillOverview(host: HTMLElement, Game: GameClass): void {
+  for (const each of PICTURES)
     host
-      .querySelector(`[data-piece=${one.piece}] .glance-board`)
-      ?.replaceChildren(pictured(one, Game));
+      .querySelector(`[data-piece=${each.piece}] .glance-board`)
+      ?.replaceChildren(drawPicture(each, Game));
 }
 
-/** @param {Picture} one @param {GameClass} Game */
-function pictured({ fen, movers, part: [from, to] }, Game) {
-  const game = new Game(fen);
-  const [placement, dests] = [game.placement(), game.dests()];
+function drawPicture({ placement, movers, from, to }: Picture, Game: GameClass) {
+  const game = new Game(`${placement} w`);
+  const [letters, dests] = [game.placement(), game.dests()];
   game.free();
   const { files, ranks } = offset(from, to);
-  const points = Array.from({ length: (files + 1) * (ranks + 1) }, (_, i) =>
+  const squares = Array.from({ length: (files + 1) * (ranks + 1) }, (_, i) =>
     shiftSquare(from, i % (files + 1), Math.floor(i / (files + 1))),
   );
-  const place = (/** @type {string} */ square) => ({
-    x: CELL * (fileOf(square) - fileOf(from)),
-    y: CELL * (rankOf(to) - rankOf(square)),
+  const reached = new Set(movers.flatMap((mover) => dests.get(mover) ?? []));
+  const shapes = squares.flatMap((square) => {
+    const x = CELL * (fileOf(square) - fileOf(from));
+    const y = CELL * (rankOf(to) - rankOf(square));
+    const letter = pieceAt(letters, square);
+    const isEmpty = letter === ".";
+    const piece = isEmpty ? [] : [drawPiece(letter, x, y)];
+    if (!reached.has(square)) return piece;
+    const r = isEmpty ? DOT : RING;
+    const className = isEmpty ? "glance-dot" : "glance-ring";
+    return [...piece, draw("circle", { class: className, cx: x, cy: y, r })];
   });
-  const reach = new Set(movers.flatMap((mover) => dests.get(mover) ?? []));
-  const shown = points.flatMap((square) => {
-    const { x, y } = place(square);
-    const letter = placement[squareIndex(square)];
-    const marks = [];
-    if (letter !== ".") marks.push(pieceAt(letter, x, y));
-    if (!reach.has(square)) return marks;
-    const r = letter === "." ? DOT : RING;
-    const kind = letter === "." ? "glance-dot" : "glance-ring";
-    return [...marks, draw("circle", { class: kind, cx: x, cy: y, r })];
-  });
-  const [width, height] = [files, ranks].map((count) => CELL * count + 2 * EDGE);
+  const [width, height] = [CELL * files + 2 * EDGE, CELL * ranks + 2 * EDGE];
   const viewBox = `${-EDGE} ${-EDGE} ${width} ${height}`;
   const lines = draw("path", { class: "glance-lines", d: linesOf(from, files, ranks) });
-  return draw("svg", { viewBox, "aria-hidden": "true" }, lines, ...shown);
+  return draw("svg", { viewBox, "aria-hidden": "true" }, lines, ...shapes);
 }
 
-/** @param {string} letter @param {number} x @param {number} y */
-function pieceAt(letter, x, y) {
+function drawPiece(letter: string, x: number, y: number) {
   const svg = token(letter);
-  const corner = { x: x - TOKEN / 2, y: y - TOKEN / 2, width: TOKEN, height: TOKEN };
-  for (const [name, value] of Object.entries(corner)) svg.setAttribute(name, String(value));
+  const box = { x: x - TOKEN / 2, y: y - TOKEN / 2, width: TOKEN, height: TOKEN };
+  for (const [name, value] of Object.entries(box)) svg.setAttribute(name, String(value));
   return svg;
 }
 
-/** The lines of a part of the board: files end at the river, and the palace has its diagonals. @param {string} from @param {number} files @param {number} ranks */
-function linesOf(from, files, ranks) {
+/** Returns the lines of a part of the board. Files end at the river, and the palace has diagonals. */
+function linesOf(from: string, files: number, ranks: number) {
   const low = rankOf(from);
-  const y = (/** @type {number} */ rank) => CELL * (ranks - (rank - low));
+  const high = low + ranks;
+  const y = (rank: number) => CELL * (high - rank);
   const across = Array.from({ length: ranks + 1 }, (_, i) => `M0 ${CELL * i}H${CELL * files}`);
-  const top = low + ranks;
-  const spans = top > BANK ? [[low, BANK], [BANK + 1, top]] : [[low, top]]; // prettier-ignore
-  const along = Array.from({ length: files + 1 }, (_, i) =>
-    spans.map(([a, b]) => `M${CELL * i} ${y(a)}V${y(b)}`),
-  ).flat();
-  const left = fileOf("d") - fileOf(from);
-  const [west, east] = [CELL * left, CELL * (left + 2)];
-  const palace =
-    low === 0 ? [`M${west} ${y(0)}L${east} ${y(2)}M${west} ${y(2)}L${east} ${y(0)}`] : [];
-  return [...across, ...along, ...palace].join("");
+  const crossesRiver = high > BANK;
+  const along = Array.from({ length: files + 1 }, (_, i) => {
+    const lower = `M${CELL * i} ${y(low)}V${y(crossesRiver ? BANK : high)}`;
+    return crossesRiver ? `${lower}M${CELL * i} ${y(BANK + 1)}V${y(high)}` : lower;
+  });
+  const west = CELL * (fileOf("d") - fileOf(from));
+  const east = west + 2 * CELL;
+  const palace = `M${west} ${y(0)}L${east} ${y(2)}M${west} ${y(2)}L${east} ${y(0)}`;
+  return [...across, ...along, low === 0 ? palace : ""].join("");
 }

@@ -1,67 +1,67 @@
-// What each character of a written move means. The structure is read from the WXF text, which is plain
-// ASCII; the Chinese text has its parts in the same places, but for a piece of two in a row, where the place
-// comes first.
+// The meaning of each sign of a written move. It is read from the WXF text, which is plain ASCII. The Chinese text has
+// its parts in the same order, except that the place comes first where one of several pieces on a file moves.
 
-import { isRed, pieceAt } from "../core/xiangqi.ts";
+import { pieceAt, splitMove } from "../core/xiangqi.ts";
+import type { MoveFacts } from "../core/move-facts.ts";
+import type { Notation } from "../core/xiangqi.ts";
 
-/** @typedef {import("../core/xiangqi.ts").Notation} Notation */
+interface Meaning {
+  /** A locale key without its beginning `learn.part.`. */
+  key: string;
+  /** A letter of the placement. */
+  piece?: string;
+  value?: string;
+}
 
-/**
- * One part of a written move. `key` is a line of the locale files under `learn.part.`.
- * @typedef {{ text: string, key: string, piece?: string, side?: "red"|"black", value?: string }} Part
- */
+export interface Part extends Meaning {
+  text: string;
+}
 
-/** @typedef {{ chinese: string, wxf: string, iccs: string }} Texts */
-/** @typedef {Record<Notation, Part[]>} Parts */
+export type Texts = MoveFacts["texts"];
+export type Parts = Record<Notation, Part[]>;
 
+/** Pieces whose moves along a file are counted in steps. */
 const STRAIGHT = "RCPK";
-/** @type {Record<string, string>} */
-const PLACES = { "+": "front", "-": "rear", ".": "middle" };
-/** @type {Record<string, string>} */
-const WAYS = { "+": "forward", "-": "back", ".": "sideways", "=": "sideways" };
+const PLACES: Readonly<Record<string, string>> = { "+": "front", "-": "rear", ".": "middle" };
+const WAYS: Readonly<Record<string, string>> = {
+  "+": "forward",
+  "-": "back",
+  ".": "sideways",
+  "=": "sideways",
+};
 
-/**
- * @param {Texts} texts  the move as it is written
- * @param {string} placement  before the move
- * @param {string} move  such as `h2e2`
- * @returns {Parts}
- */
-export function explainMove(texts, placement, move) {
-  const piece = pieceAt(placement, move.slice(0, 2));
-  const parts = meanings(texts.wxf, piece);
-  const wxf = [...texts.wxf];
-  const chinese = [...texts.chinese];
-  const order = parts[1].key === "file" ? [0, 1, 2, 3] : [1, 0, 2, 3];
+/** Explains a move such as `h2e2`; the placement is that before the move. */
+export function explainMove(texts: Texts, placement: string, move: string): Parts {
+  const [, place = "", way = "", number = ""] = texts.wxf;
+  const piece = pieceAt(placement, splitMove(move)[0]);
+  const isCounted = WAYS[way] !== "sideways" && STRAIGHT.includes(piece.toUpperCase());
+  const who: Meaning = { key: "piece", piece };
+  const where = meaningOfPlace(place);
+  const rest = [{ key: WAYS[way] ?? "" }, { key: isCounted ? "steps" : "to", value: number }];
+  const wxf = [who, where, ...rest];
+  const chinese = where.key === "file" ? wxf : [where, who, ...rest];
   return {
-    chinese: order.map((part, place) => ({ ...parts[part], text: chinese[place] })),
-    wxf: parts.map((part, place) => ({ ...part, text: wxf[place] })),
+    chinese: withTexts(chinese, texts.chinese),
+    wxf: withTexts(wxf, texts.wxf),
     iccs: explainIccs(texts.iccs),
   };
 }
 
-/** The four parts of a move in WXF: piece, place, way, number. @param {string} wxf @param {string} piece @returns {Part[]} */
-function meanings(wxf, piece) {
-  const [, place, way, number] = wxf;
-  const side = isRed(piece) ? "red" : "black";
-  const counted = WAYS[way] !== "sideways" && STRAIGHT.includes(piece.toUpperCase());
-  return [
-    { text: "", key: "piece", piece },
-    { text: "", side, ...meaningOfPlace(place) },
-    { text: "", key: WAYS[way], side },
-    { text: "", key: counted ? "steps" : "to", side, value: number },
-  ];
+/** Gives each meaning a sign of the text. */
+function withTexts(meanings: readonly Meaning[], text: string): Part[] {
+  const signs = [...text];
+  return meanings.map((meaning, index) => ({ ...meaning, text: signs[index] ?? "" }));
 }
 
-/** @param {string} place @returns {{ key: string, value?: string }} */
-function meaningOfPlace(place) {
+function meaningOfPlace(place: string): Meaning {
   if (/[1-9]/.test(place)) return { key: "file", value: place };
-  if (place in PLACES) return { key: PLACES[place] };
-  return { key: "nth", value: String(place.charCodeAt(0) - 96) };
+  const key = PLACES[place];
+  return key ? { key } : { key: "nth", value: String(place.charCodeAt(0) - 96) };
 }
 
-/** @param {string} iccs such as `H2-E2` @returns {Part[]} */
-function explainIccs(iccs) {
-  const [from, to] = iccs.split("-");
+/** Explains a text such as `H2-E2`. */
+function explainIccs(iccs: string): Part[] {
+  const [from = "", to = ""] = iccs.split("-");
   return [
     { text: from, key: "from", value: from },
     { text: "-", key: "dash" },

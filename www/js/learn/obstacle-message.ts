@@ -1,21 +1,21 @@
-// Why a piece cannot go there, in more words than the page has for it: what the rules say keeps it from there.
+// Messages on what keeps a piece from a square, with more detail than the other pages give.
 
-/** @typedef {import("../../pkg/chuhe.js").Obstacle} Obstacle */
+import type { Obstacle } from "../../pkg/chuhe.js";
+import type { Message } from "./messages.ts";
 
-/**
- * Words to be said: a key of the locale files, and what to fill in. `piece` is a letter of the placement.
- * @typedef {{ key: string, piece?: string, square?: string, count?: number }} Why
- */
+/** Ends of keys by the role of a blocked piece. */
+const BLOCKED: Readonly<Record<string, string>> = { N: "leg", B: "eye", R: "path", C: "jump" };
+/** Ends of keys by the role of a piece that does not move that way. */
+const NOT_ITS_MOVE: Readonly<Record<string, string>> = { K: "straight", A: "diagonal" };
+const OTHER: Readonly<Partial<Record<Obstacle["kind"], string>>> = {
+  river: "river",
+  palace: "palace",
+  back: "back",
+  notAcross: "notOver",
+};
 
-/** By the piece that cannot go there. @type {Record<string, string>} */
-const BLOCKED = { N: "leg", B: "eye", R: "path", C: "jump" };
-/** @type {Record<string, string>} */
-const OTHERWISE = { K: "straight", A: "diagonal" };
-/** @type {Partial<Record<Obstacle["kind"], string>>} */
-const WORDS = { river: "river", palace: "palace", back: "back", notAcross: "notOver" };
-
-/** @param {string} piece that cannot go there @param {Obstacle|null} obstacle @returns {Why|null} null when there is nothing to add to the rules' reason */
-export function whyNot(piece, obstacle) {
+/** Returns null if there is nothing to add to the reason of the rules. */
+export function obstacleMessage(piece: string, obstacle: Obstacle | null): Message | null {
   const word = obstacle && wordFor(piece.toUpperCase(), obstacle);
   if (!word) return null;
   const { piece: blocker, square, screens } = obstacle;
@@ -26,9 +26,8 @@ export function whyNot(piece, obstacle) {
   };
 }
 
-/** @param {string} role @param {Obstacle} obstacle */
-function wordFor(role, { kind, screens }) {
+function wordFor(role: string, { kind, screens }: Obstacle) {
   if (kind === "blocked") return BLOCKED[role];
   if (kind === "screens") return screens === 0 ? "noScreen" : "screens";
-  return kind === "notItsMove" ? OTHERWISE[role] : WORDS[kind];
+  return kind === "notItsMove" ? NOT_ITS_MOVE[role] : OTHER[kind];
 }

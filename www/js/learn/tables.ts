@@ -1,27 +1,26 @@
-// Tables of the seven kinds of pieces: how they move, or what they are worth.
+// Tables of the seven kinds of pieces: their moves, or their values.
 
+import type { I18n } from "../core/i18n.ts";
 import { el } from "../ui/dom.ts";
 import { token } from "../ui/token.ts";
 
-/** @typedef {import("../core/i18n.ts").I18n} I18n */
+export type TableName = "pieces" | "values";
 
 const PIECES = "KABRNCP";
 
-/** @param {string} column "pieces" or "values" @param {I18n} i18n */
-export function tableOf(column, { t }) {
-  const ofWorth = column === "values";
-  const head = t(ofWorth ? "learn.table.worth" : "learn.table.moves");
-  const say = (/** @type {string} */ piece) =>
-    t(ofWorth ? `learn.worth.${piece}` : `learn.moves.${piece}`);
+export function makeTable(name: TableName, { t }: Pick<I18n, "t">): HTMLTableElement {
+  const hasValues = name === "values";
   const rows = [...PIECES].map((piece) => {
     const names = new Set([t(`piece.${piece}`), t(`piece.${piece.toLowerCase()}`)]);
     const pictures = el("span", "table-pieces", token(piece), token(piece.toLowerCase()));
-    const name = el("th", "", pictures, [...names].join(" · "));
-    name.scope = "row";
-    return el("tr", "", name, el("td", "", say(piece)));
+    const head = el("th", "", pictures, [...names].join(" · "));
+    head.scope = "row";
+    const text = t(hasValues ? `learn.worth.${piece}` : `learn.moves.${piece}`);
+    return el("tr", "", head, el("td", "", text));
   });
-  const heads = [t("learn.table.piece"), head].map((words) => {
-    const cell = el("th", "", words);
+  const column = hasValues ? "learn.table.worth" : "learn.table.moves";
+  const heads = ["learn.table.piece", column].map((key) => {
+    const cell = el("th", "", t(key));
     cell.scope = "col";
     return cell;
   });

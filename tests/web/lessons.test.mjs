@@ -36,7 +36,7 @@ function act(runner, move) {
 }
 
 for (const { id, step } of STEPS.filter((known) => known.step.goal.kind !== "look")) {
-  test(`${id} is done by its solution, to which the hints lead, and not before`, () => {
+  test(`${id} is done after the last move of its solution, and hints lead through it`, () => {
     const runner = new Runner(Game, step);
     for (const move of step.solution) {
       assert.equal(runner.state, "open");
@@ -85,7 +85,7 @@ test("no collection can be done in fewer moves than it allows", () => {
     assert.equal(shortest(step), step.goal.moves, id);
 });
 
-test("each kind of piece is to be moved once, in any order, and says how it moves", () => {
+test("an exercise with all pieces takes one move of each, in any order, and explains each", () => {
   const runner = begin("seven/1");
   assert.deepEqual(runner.remaining, [..."RNCPBAK"]);
   assert.deepEqual(act(runner, "c5d5").message, { key: "learn.say.rule", piece: "P" });
@@ -106,7 +106,7 @@ test("too many moves end a collection", () => {
   assert.equal(runner.movable, null);
 });
 
-test("a mark that another piece steps on stays", () => {
+test("a square that another piece reaches stays marked", () => {
   const runner = begin("horse/3");
   act(runner, "e3e4");
   act(runner, "e4d4");
@@ -114,7 +114,7 @@ test("a mark that another piece steps on stays", () => {
   assert.equal(runner.state, "over");
 });
 
-test("a wrong move is taken back, and the answer to it is named", () => {
+test("a wrong move is taken back, and the message names the answer to it", () => {
   const runner = begin("mate/1");
   const before = runner.position.placement;
   const quiet = act(runner, "b0b5");
@@ -126,7 +126,7 @@ test("a wrong move is taken back, and the answer to it is named", () => {
   assert.equal(runner.position.placement, before);
 });
 
-test("mate where stalemate is wanted, and the other way round", () => {
+test("checkmate instead of stalemate is rejected, and the reverse", () => {
   assert.equal(act(begin("stalemate/2"), "c1d1").message.key, "learn.wrong.checkmate");
   const mate = new Runner(Game, {
     ...stepOf("stalemate/2"),
@@ -143,7 +143,7 @@ test("a first move that does not force the mate is taken back", () => {
   assert.equal(runner.positions.length, 2, "the move, then the answer");
 });
 
-test("the repetitions end as docs/RULES.md says, and the move that loses is kept from being played", () => {
+test("repetitions end as docs/RULES.md says, and the losing move is not played", () => {
   for (const [id, verdict] of [
     ["perpetual/1", { result: "black", reason: "perpetualCheck", offender: "red" }],
     ["perpetual/2", { result: "black", reason: "perpetualChase", offender: "red" }],
@@ -164,7 +164,7 @@ test("the repetitions end as docs/RULES.md says, and the move that loses is kept
   assert.equal(outcome.texts.length, outcome.verdict.cycle.length);
 });
 
-test("captures are weighed with what is taken back", () => {
+test("captures are valued with the recapture", () => {
   const runner = begin("values/1");
   const guarded = act(runner, "c4c5").message;
   assert.deepEqual(guarded, { key: "learn.wrong.takenBack", piece: "R", count: 4, loss: 9 });
@@ -177,7 +177,7 @@ test("captures are weighed with what is taken back", () => {
   assert.equal(act(runner, "c4c3").message.key, "learn.wrong.noCapture");
 });
 
-test("why a piece cannot go there is said with the piece in its way", () => {
+test("a refusal names the piece in the way", () => {
   const why = (id, move) => begin(id).refuse(move).message;
   assert.deepEqual(why("horse/2", "e4d6"), { key: "learn.why.leg", piece: "p", square: "e5" });
   assert.deepEqual(why("horse/2", "e4c5"), { key: "learn.why.leg", piece: "R", square: "d4" });
@@ -191,7 +191,7 @@ test("why a piece cannot go there is said with the piece in its way", () => {
   assert.equal(why("check/2", "a6a5").key, "refusal.stillInCheck");
 });
 
-test("Black's general steps aside where Red moves again and it would be in check", () => {
+test("redToMoveAgain moves Black's general out of check", () => {
   const game = redToMoveAgain(Game, new Game("3k5/9/9/9/9/9/9/9/9/R3K4 w").placement());
   assert.equal(game.view().turn, "w");
   game.play("a0a9");
@@ -199,7 +199,7 @@ test("Black's general steps aside where Red moves again and it would be in check
   assert.notEqual(again.placement().indexOf("k"), game.placement().indexOf("k"));
 });
 
-test("positions as FEN, and the points between two others", () => {
+test("fenOf and squaresBetween agree with the rules", () => {
   const game = new Game(START);
   assert.equal(`${fenOf(game.placement(), "w")} - - 0 1`, game.fen());
   assert.deepEqual(squaresBetween("a0", "a3"), ["a1", "a2"]);
@@ -207,7 +207,7 @@ test("positions as FEN, and the points between two others", () => {
   assert.deepEqual(squaresBetween("a0", "b2"), []);
 });
 
-test("each sign of a written move has its meaning", () => {
+test("explainMove gives the meaning of each sign of a written move", () => {
   const explain = (fen, move) => {
     const game = new Game(fen);
     const write = (kind) => game.line([move], kind)[0];
@@ -230,7 +230,7 @@ test("each sign of a written move has its meaning", () => {
   assert.deepEqual(explain(crowded, "c7d7").slice(0, 2), ["三 nth 3", "兵 piece"]);
 });
 
-test("progress: what cannot be read counts for nothing, unknown exercises are dropped", () => {
+test("broken progress is empty, and unknown exercises are dropped", () => {
   for (const text of [
     null,
     "",
@@ -245,7 +245,7 @@ test("progress: what cannot be read counts for nothing, unknown exercises are dr
   assert.deepEqual([...decodeProgress(stored, STEP_IDS)], ["rook/1"]);
 });
 
-test("progress is added to what another tab wrote, and a forbidden store is no error", () => {
+test("progress is added to that of another tab, and a forbidden storage is no error", () => {
   const cells = new Map();
   const area = {
     getItem: (key) => cells.get(key) ?? null,
@@ -263,7 +263,7 @@ test("progress is added to what another tab wrote, and a forbidden store is no e
   assert.ok(forbidden.has("rook/1"));
 });
 
-test("the address names an exercise; else it is the first that is not done", () => {
+test("placeOf returns the exercise of an address, else the first that is not done", () => {
   const nothing = () => false;
   assert.deepEqual(placeOf("#board/2", nothing), { chapter: 1, step: 1 });
   assert.deepEqual(

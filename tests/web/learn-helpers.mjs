@@ -37,7 +37,8 @@ function hands(page) {
     page.waitForFunction(() => {
       const { runner, board } = chuhe;
       return (
-        board.state.placement === runner.position.placement && board.state.movable === runner.movable
+        board.state.placement === runner.position.placement &&
+        board.state.movable === runner.movable
       );
     });
   return {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import * as P from "../../www/js/editor/setup.js";
+import * as P from "../../www/js/editor/setup.ts";
 import { squareIndex } from "../../www/js/board/geometry.ts";
 import { START, placement } from "./board-helpers.mjs";
 import { ROOT } from "./helpers.mjs";
@@ -59,7 +59,7 @@ test("a few pieces are read and written without a position", () => {
   for (const bad of ["", "x", "9/9", "R"]) assert.equal(P.readPieces(bad).placement, P.EMPTY);
 });
 
-test("whatever cannot be is found, by its kind and its points", () => {
+test("every fault of a set-up is reported with its code and its squares", () => {
   assert.deepEqual(P.faultsOf(Game, setup({})), []);
   for (const [code, pieces, squares] of IMPOSSIBLE) {
     const tried = setup(pieces);
@@ -71,7 +71,7 @@ test("whatever cannot be is found, by its kind and its points", () => {
   assert.equal(P.faultsOf(Game, { placement: P.EMPTY, turn: "w" }).length, 2, "both generals");
 });
 
-test("set-ups are mirrored, turned over, written and read", () => {
+test("set-ups are mirrored, swapped, written and read", () => {
   const one = setup({ a3: "P", b7: "c" });
   assert.deepEqual(P.mirrored(one).placement, placement({ f0: "K", e9: "k", i3: "P", h7: "c" }));
   const over = { placement: placement({ f9: "k", e0: "K", i6: "p", h2: "C" }), turn: "b" };
@@ -88,10 +88,10 @@ test("set-ups are mirrored, turned over, written and read", () => {
     assert.throws(() => P.readSetup(Game, text), /./, text);
 });
 
-test("the rules say where a piece can ever stand", () => {
-  const count = (piece) => P.pointsFor(Game, piece).length;
+test("possibleSquares follows the rules for each piece", () => {
+  const count = (piece) => P.possibleSquares(Game, piece).length;
   assert.deepEqual([..."KABPRkabpn"].map(count), [9, 5, 7, 55, 90, 9, 5, 7, 55, 90]);
-  assert.ok(P.pointsFor(Game, "b").every((square) => squareIndex(square) >= 45));
+  assert.ok(P.possibleSquares(Game, "b").every((square) => squareIndex(square) >= 45));
 });
 
 // ---- on the page
@@ -156,7 +156,7 @@ function editorOf(page) {
   };
 }
 
-test("pieces put, moved and taken off on the board; the position is played from there", async (t) => {
+test("pieces are put, moved and removed on the board, and the position is played", async (t) => {
   const { page, game, editor, errors } = await openEditor(t);
   assert.match(await editor.fen(), /^rnbakabnr.* w - - 0 1$/, "what is on the page's board");
   await page.click("#editor-clear");
@@ -188,7 +188,7 @@ test("pieces put, moved and taken off on the board; the position is played from 
   assert.deepEqual(errors, []);
 });
 
-test("by a finger: tapped and carried, on a phone", async (t) => {
+test("on a phone pieces are put by taps and drags", async (t) => {
   const phone = { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } };
   const { page, context, editor } = await openEditor(t, phone);
   const finger = await context.newCDPSession(page);
@@ -214,7 +214,7 @@ test("by a finger: tapped and carried, on a phone", async (t) => {
   assert.equal(await page.evaluate(() => document.querySelector("#editor-dialog").scrollTop), 0);
 });
 
-test("what cannot be is refused in words of the page's language, with its points marked, at once", async (t) => {
+test("a fault of a pasted position is shown at once in English and Chinese, with its squares marked", async (t) => {
   for (const [locale, column] of [
     ["en-GB", 3],
     ["zh-CN", 4],
@@ -237,7 +237,7 @@ test("what cannot be is refused in words of the page's language, with its points
   }
 });
 
-test("a fault made on the board is said and goes when it is mended; so does one of the side to move", async (t) => {
+test("a fault appears with the edit that makes it and goes with the edit that mends it", async (t) => {
   const { page, editor } = await openEditor(t);
   await editor.read("4k4/9/9/9/9/9/9/9/9/3K5 w");
   await editor.put("A", "e5");
@@ -252,7 +252,7 @@ test("a fault made on the board is said and goes when it is mended; so does one 
   assert.match(await editor.fen(), / b - - 0 1$/);
 });
 
-test("no more of a piece than there are; start, mirror, swap", async (t) => {
+test("pieces of the tray run out, and start, mirror and swap change the set-up", async (t) => {
   const { page, editor } = await openEditor(t);
   for (const piece of "KRNCABPkrncabp") assert.ok(await editor.slot(piece).isDisabled(), piece);
   await editor.press("a0", { button: "right" });
@@ -277,7 +277,7 @@ test("no more of a piece than there are; start, mirror, swap", async (t) => {
   );
 });
 
-test("a text is read as it is pasted, and said why not; the text is copied", async (t) => {
+test("a pasted text is read at once or its fault is shown, and the text can be copied", async (t) => {
   const { page, context, editor } = await openEditor(t);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await editor.read("4k4/9/9 w");
@@ -292,7 +292,7 @@ test("a text is read as it is pasted, and said why not; the text is copied", asy
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), await editor.fen());
 });
 
-test("set up by the keyboard alone; the sheet is the menu's too, and keeps what was set up", async (t) => {
+test("a position is set up by keyboard alone, and stays when the menu opens the sheet again", async (t) => {
   const { page, editor, errors } = await openEditor(t);
   await page.focus("#editor-clear");
   await page.keyboard.press("Enter");
@@ -321,7 +321,7 @@ test("set up by the keyboard alone; the sheet is the menu's too, and keeps what 
   assert.deepEqual(errors, []);
 });
 
-test("the game before is kept when a set-up is played", async (t) => {
+test("the game before a played set-up can be brought back", async (t) => {
   const { page, game, editor } = await openEditor(t);
   await page.keyboard.press("Escape");
   await game.start({ mode: "local" });
@@ -346,7 +346,7 @@ for (const [width, height, colorScheme] of [
   [740, 360, "light"],
   [1440, 900, "dark"],
 ])
-  test(`the sheet fits ${width} x ${height}, and axe finds no fault in it, ${colorScheme}`, async (t) => {
+  test(`the sheet fits ${width} x ${height}, and passes axe, ${colorScheme}`, async (t) => {
     const viewport = { width, height };
     const { page, editor } = await openEditor(t, {
       viewport,

@@ -14,7 +14,7 @@ import { defaultSettings, encodeSettings } from "../../www/js/shell/settings.ts"
 import { START_PLACEMENT } from "../../www/js/core/xiangqi.ts";
 import { LAB_KEY, defaultChoices } from "../../www/js/lab/compare/compare-storage.js";
 import { ROUTE_KEY } from "../../www/js/lab/route/route-storage.js";
-import { PROGRESS_KEY as LESSONS_KEY } from "../../www/js/learn/lesson-progress.js";
+import { PROGRESS_KEY as LESSONS_KEY } from "../../www/js/learn/lesson-progress.ts";
 import {
   PRACTICE_KEY,
   UNREAD_PRACTICE_KEY,

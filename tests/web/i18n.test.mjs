@@ -20,7 +20,6 @@ import { MAX_LEVEL } from "../../www/js/core/levels.ts";
 import { SETTINGS } from "../../www/js/shell/settings.ts";
 import { describeReason } from "../../www/js/core/reason.ts";
 import { describeMove, describeRefusal } from "../../www/js/core/words.ts";
-import { completePage } from "../../tools/pages.ts";
 
 const WWW = new URL("../../www/", import.meta.url);
 const read = (path) => readFileSync(new URL(path, WWW), "utf8");
@@ -44,7 +43,6 @@ const SCRIPTS = readdirSync(new URL("js/", WWW), { recursive: true })
   .map(String)
   .filter((name) => /\.[jt]s$/.test(name) && !/^(board|engine|learn|puzzles)[\\/]/.test(name))
   .map((name) => ({ name, text: read(`js/${name}`) }));
-const readPage = (name) => completePage(name, read(name));
 const HTML = ["index.html", "embed.html", "analysis.html", "lab.html", "library.html"]
   .map(readPage)
   .join("\n");
@@ -489,8 +487,7 @@ test("describes a move in every language", () => {
 });
 
 test("names bad fields of a link with their values", () => {
-  const link = parseLink("#fen=x&level=99&side=green&mode=local");
-  const faults = faultsOfLink(link);
+  const faults = faultsOfLink(parseLink("#fen=x&level=99&side=green&mode=local"));
   assert.deepEqual(
     faults.map(({ field, value }) => [field, value]),
     [

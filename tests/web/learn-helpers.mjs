@@ -37,7 +37,8 @@ function hands(page) {
     page.waitForFunction(() => {
       const { runner, board } = chuhe;
       return (
-        board.state.placement === runner.scene.placement && board.state.movable === runner.movable
+        board.state.placement === runner.position.placement &&
+        board.state.movable === runner.movable
       );
     });
   return {
@@ -45,7 +46,7 @@ function hands(page) {
     settled,
     message: () => page.locator("#message").textContent(),
     state: () => page.evaluate(() => chuhe.runner.state),
-    left: () => page.evaluate(() => chuhe.runner.left.length),
+    left: () => page.evaluate(() => chuhe.runner.remaining.length),
     /** Plays through the canvas; the page's answer is waited for. */
     async play(...moves) {
       for (const move of moves) {

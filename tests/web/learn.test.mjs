@@ -2,13 +2,13 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { CHAPTERS } from "../../www/js/learn/chapters.js";
+import { CHAPTERS } from "../../www/js/learn/chapters.ts";
 import { openApp } from "./helpers.mjs";
 import { LINES, LOCALE, QUIET, openLesson, whenReady } from "./learn-helpers.mjs";
 import { openSettings, player } from "./page-helpers.mjs";
 
 for (const lang of ["zh", "en"]) {
-  test(`every exercise opens without an error, its words in place (${lang})`, async (t) => {
+  test(`every exercise opens without errors and with its words (${lang})`, async (t) => {
     const { page, errors, goTo } = await openLesson(t, "", { locale: LOCALE[lang] });
     for (const { id, steps } of CHAPTERS)
       for (const index of steps.keys()) {
@@ -53,7 +53,7 @@ for (const [kind, hash] of Object.entries(KINDS)) {
   });
 }
 
-test("what is not allowed is tried, and the reason said in words", async (t) => {
+test("an illegal move that the exercise asks for is explained in words", async (t) => {
   const { page, drag, message, state, left } = await openLesson(t, "#horse/2");
   await drag("e4d6");
   assert.match(await message(), /leg is blocked: the soldier on e5/);
@@ -67,7 +67,7 @@ test("what is not allowed is tried, and the reason said in words", async (t) => 
   assert.ok(await page.locator("#next").isVisible());
 });
 
-test("a wrong move goes back, and the words name Black's answer", async (t) => {
+test("a wrong move goes back, and the message names Black's answer", async (t) => {
   const { page, play, message, state } = await openLesson(t, "#mate/1");
   const before = await page.evaluate(() => chuhe.board.state.placement);
   await play("b0b5");
@@ -85,7 +85,7 @@ test("a check cannot be ignored", async (t) => {
   assert.equal(await left(), 3);
 });
 
-test("after too many moves only starting over helps", async (t) => {
+test("after too many moves only Reset helps", async (t) => {
   const { page, play, message, state } = await openLesson(t, "#rook/1");
   await play("a0a1", "a1a2", "a2a3");
   assert.equal(await state(), "over");
@@ -96,7 +96,7 @@ test("after too many moves only starting over helps", async (t) => {
   assert.equal(await state(), "done");
 });
 
-test("perpetual check shows what each ply was; the move that loses is marked and kept back", async (t) => {
+test("perpetual check shows the kind of each ply, and the losing move is marked and not played", async (t) => {
   const { page, play, message, goTo } = await openLesson(t, "#perpetual/1");
   await play("a8a9", "a9a8", "a8a9", "a9a8");
   assert.match(await message(), /Perpetual check: Red kept giving check and loses/);
@@ -190,7 +190,7 @@ test("the last exercise leads into a first game, against the weakest and with he
   assert.deepEqual(errors, []);
 });
 
-test("help by a link does not overrule who has switched it off", async (t) => {
+test("help by a link does not override a person's setting", async (t) => {
   const { page, server } = await openApp(t, { path: "learn.html", context: QUIET });
   await page.evaluate(() =>
     localStorage.setItem("chuhe:settings", JSON.stringify({ version: 1, warnLoss: false })),
@@ -201,7 +201,7 @@ test("help by a link does not overrule who has switched it off", async (t) => {
   assert.equal(await page.evaluate(() => chuhe.state.game.level), 1);
 });
 
-test("a move is written in three notations, two on one file included", async (t) => {
+test("a move is written in three notations, also with two pieces on one file", async (t) => {
   const { page, play, goTo, message } = await openLesson(t, "#writing/1");
   const texts = () => page.locator("#note .note-text").allTextContents();
   const signs = (row) =>
@@ -226,7 +226,7 @@ test("a move is written in three notations, two on one file included", async (t)
   assert.deepEqual(await texts(), ["中兵平四", "P..4", "G6-F6"]);
 });
 
-test("a move is read and played; another one is written down for comparison", async (t) => {
+test("a move is played from its notation, and another move is shown in notation for comparison", async (t) => {
   const { page, play, message, state } = await openLesson(t, "#reading/7");
   assert.equal(await page.locator("#quote").textContent(), "P..4");
   await play("g5f5");
@@ -263,7 +263,7 @@ test("a lesson is done by keyboard alone", async (t) => {
   assert.match(await page.locator("#message").textContent(), /leg is blocked/);
 });
 
-test("language and theme are switched in place, shared with the page of the game, and remembered", async (t) => {
+test("language and theme switch in place and are shared with the page of the game", async (t) => {
   const { page, play, left } = await openLesson(t, "#rook/1");
   await play("a0a7");
   await page.selectOption("#language", "zh");
@@ -299,7 +299,7 @@ test("on a phone nothing is wider than the screen, and the contents fold", async
   assert.ok(await page.locator("#chapter-list").isHidden());
 });
 
-test("a lesson opens at its beginning, on a phone and on a desktop, and Next leaves the menu in sight", async (t) => {
+test("a lesson opens at its beginning on phones and desktops, and Next keeps the menu in view", async (t) => {
   for (const viewport of [
     { width: 390, height: 844 },
     { width: 360, height: 640 },
@@ -323,7 +323,7 @@ test("a lesson opens at its beginning, on a phone and on a desktop, and Next lea
   }
 });
 
-test("all seven ways to move are seen at one glance, and tried in one exercise, from which one may play", async (t) => {
+test("pictures show all seven ways to move, and their exercise links to a first game", async (t) => {
   for (const viewport of [
     { width: 360, height: 740 },
     { width: 1280, height: 720 },
@@ -353,7 +353,7 @@ test("all seven ways to move are seen at one glance, and tried in one exercise, 
   }
 });
 
-test("the rule in sight is that of the piece that is picked up, and covers nothing of the board", async (t) => {
+test("picking up a piece shows its rule without covering the board", async (t) => {
   const viewport = { width: 390, height: 844 };
   for (const context of [{}, { viewport, hasTouch: true, isMobile: true }]) {
     const { page, play, message, settled } = await openLesson(t, "", context);
@@ -376,7 +376,7 @@ test("the rule in sight is that of the piece that is picked up, and covers nothi
   }
 });
 
-test("B leads to the board, ? to the keys, H to a hint", async (t) => {
+test("B focuses the board, ? opens help and H shows a hint", async (t) => {
   const { page, errors } = await openLesson(t, "#mate/2");
   await page.keyboard.press("b");
   await page.waitForFunction(() => document.activeElement.closest(".board-grid"));
@@ -393,7 +393,7 @@ test("B leads to the board, ? to the keys, H to a hint", async (t) => {
   assert.deepEqual(errors, []);
 });
 
-test("praise does not wear the red of errors", async (t) => {
+test("praise does not have the colour of errors", async (t) => {
   const { page, play } = await openLesson(t, "#mate/1");
   const colour = () => page.locator("#message").evaluate((it) => getComputedStyle(it).color);
   await play("b0b5");
@@ -415,7 +415,7 @@ test("the lessons have the settings of the other pages", async (t) => {
   assert.deepEqual(errors, []);
 });
 
-test("on a phone the bar below never hides the point that is asked for", async (t) => {
+test("on a phone the bar below never hides the square that is asked for", async (t) => {
   const viewport = { width: 390, height: 844 };
   const options = { viewport, hasTouch: true, isMobile: true };
   const { page, play } = await openLesson(t, "#board/1", options);
@@ -438,7 +438,7 @@ test("on a phone the bar below never hides the point that is asked for", async (
   await page.waitForFunction(isInSight);
 });
 
-test("lessons wear the board and the pieces that were chosen", async (t) => {
+test("lessons use the chosen board and pieces", async (t) => {
   const { page, errors } = await openLesson(t, "#horse/1");
   await page.evaluate(() => {
     const chosen = { version: 1, board: "paper", pieces: "pictogram" };

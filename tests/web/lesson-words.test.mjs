@@ -5,8 +5,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 import { completePage } from "../../tools/pages.ts";
 import { createI18n } from "../../www/js/core/i18n.ts";
-import { CHAPTERS } from "../../www/js/learn/chapters.js";
-import { completePage } from "../../tools/pages.ts";
+import { CHAPTERS } from "../../www/js/learn/chapters.ts";
 
 const WWW = new URL("../../www/", import.meta.url);
 const read = (path) => readFileSync(new URL(path, WWW), "utf8");
@@ -22,7 +21,7 @@ const LEARN = {
 };
 const LEARN_KEYS = Object.keys(LEARN.zh);
 
-test("the words of the lessons are all their own", () => {
+test("all keys of the lessons' locale files begin with learn", () => {
   for (const key of LEARN_KEYS) assert.match(key, /^learn\./);
 });
 
@@ -35,7 +34,7 @@ const LESSON_KEYS = CHAPTERS.flatMap(({ id, steps }) => [
   ),
 ]);
 
-test("every exercise has its words, every line of the lessons is used, every key used exists", () => {
+test("every exercise has its words, every key of the lessons is used, and every used key exists", () => {
   const { exact, families } = usedKeys();
   const known = new Set([...LEARN_KEYS, ...SHARED_KEYS]);
   for (const key of [...LESSON_KEYS, ...exact]) assert.ok(known.has(key), `${key} has no line`);
@@ -48,7 +47,7 @@ test("every exercise has its words, every line of the lessons is used, every key
   assert.deepEqual(unused, []);
 });
 
-test("every family of the lessons has all its members", () => {
+test("every family of keys has all its members", () => {
   const goals = CHAPTERS.flatMap(({ steps }) => steps.map(({ goal }) => goal));
   const ways = new Set(goals.flatMap((goal) => (goal.kind === "answer" ? goal.ways : [])));
   const parts = `piece file front rear middle nth forward back sideways steps to from dash point`;
@@ -67,7 +66,7 @@ test("every family of the lessons has all its members", () => {
       assert.ok(`learn.${family}.${member}` in LEARN.en, `learn.${family}.${member}`);
 });
 
-test("a page's words may come from several files", async () => {
+test("createI18n merges the messages of several files", async () => {
   const load = (part) => async (lang) => ({ [`${part}.key`]: `${part} ${lang}` });
   const i18n = createI18n("en", load("one"), load("two"));
   await i18n.use("en");
@@ -87,7 +86,7 @@ function usedKeys() {
   return { exact: exact.filter((key) => !/\.(js|html)$/.test(key)), families };
 }
 
-test("no words outside the locale files", () => {
+test("the lessons have no words outside the locale files", () => {
   const code = (text) => text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
   for (const { name, text } of SCRIPTS)
     assert.ok(!/\p{Script=Han}/u.test(code(text)), `${name} has Chinese in it`);

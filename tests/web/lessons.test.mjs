@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { Game, initSync } from "../../www/pkg/chuhe.js";
-import { CHAPTERS, STEP_IDS, START, stepId } from "../../www/js/learn/chapters.js";
-import { explainMove } from "../../www/js/learn/notation-parts.js";
+import { CHAPTERS, STEP_IDS, START, stepId } from "../../www/js/learn/chapters.ts";
+import { explainMove } from "../../www/js/learn/notation-parts.ts";
 import { squaresBetween } from "../../www/js/core/xiangqi.ts";
 import { fenOf, redToMoveAgain } from "../../www/js/rules/position.ts";
 import {
@@ -13,9 +13,9 @@ import {
   createLessonStorage,
   decodeProgress,
   encodeProgress,
-} from "../../www/js/learn/lesson-progress.js";
-import { after, hashOf, placeOf } from "../../www/js/learn/lesson-address.js";
-import { Runner } from "../../www/js/learn/lesson-runner.js";
+} from "../../www/js/learn/lesson-progress.ts";
+import { hashOf, placeAfter, placeOf } from "../../www/js/learn/lesson-address.ts";
+import { Runner } from "../../www/js/learn/lesson-runner.ts";
 
 const WASM = new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url);
 initSync({ module: readFileSync(WASM) });
@@ -25,8 +25,8 @@ const STEPS = CHAPTERS.flatMap(({ id, steps }) =>
 );
 const stepOf = (id) => STEPS.find((known) => known.id === id).step;
 const begin = (id) => new Runner(Game, stepOf(id));
-const isLegal = ({ scene }, move) =>
-  scene.dests.get(move.slice(0, 2))?.includes(move.slice(2)) ?? false;
+const isLegal = ({ position }, move) =>
+  position.dests.get(move.slice(0, 2))?.includes(move.slice(2)) ?? false;
 
 /** What the page does with a move. */
 function act(runner, move) {
@@ -36,7 +36,7 @@ function act(runner, move) {
 }
 
 for (const { id, step } of STEPS.filter((known) => known.step.goal.kind !== "look")) {
-  test(`${id} is done by its solution, to which the hints lead, and not before`, () => {
+  test(`${id} is done after the last move of its solution, and hints lead through it`, () => {
     const runner = new Runner(Game, step);
     for (const move of step.solution) {
       assert.equal(runner.state, "open");
@@ -54,8 +54,8 @@ for (const { id, step } of STEPS.filter((known) => known.step.goal.kind !== "loo
 
 /** The fewest moves that collect all marks; other pieces may make way. @param {Runner} runner @param {string[]} solution */
 function shortest(step) {
-  const { points, by, moves } = step.goal;
-  let states = [{ placement: new Game(step.fen).placement(), left: points.join(" ") }];
+  const { squares, by, moves } = step.goal;
+  let states = [{ placement: new Game(step.fen).placement(), left: squares.join(" ") }];
   for (let depth = 1; depth < moves; depth++) {
     const next = new Map();
     for (const { placement, left } of states) {
@@ -85,13 +85,13 @@ test("no collection can be done in fewer moves than it allows", () => {
     assert.equal(shortest(step), step.goal.moves, id);
 });
 
-test("each kind of piece is to be moved once, in any order, and says how it moves", () => {
+test("an exercise with all pieces takes one move of each, in any order, and explains each", () => {
   const runner = begin("seven/1");
-  assert.deepEqual(runner.left, [..."RNCPBAK"]);
-  assert.deepEqual(act(runner, "c5d5").say, { key: "learn.say.rule", piece: "P" });
+  assert.deepEqual(runner.remaining, [..."RNCPBAK"]);
+  assert.deepEqual(act(runner, "c5d5").message, { key: "learn.say.rule", piece: "P" });
   assert.deepEqual(runner.ruleAt("h2"), { key: "learn.say.rule", piece: "C" });
   act(runner, "d5e5");
-  assert.deepEqual(runner.left, [..."RNCBAK"], "the same once more does not count");
+  assert.deepEqual(runner.remaining, [..."RNCBAK"], "the same once more does not count");
   for (const move of ["h2h7", "a1a4", "b2c4", "g0e2", "f0e1"]) act(runner, move);
   assert.equal(runner.state, "open");
   assert.equal(act(runner, "e0f0").type, "done");
@@ -102,48 +102,48 @@ test("too many moves end a collection", () => {
   for (const move of ["a0a1", "a1a2"]) assert.equal(act(runner, move).type, "moved");
   const last = act(runner, "a2a3");
   assert.equal(last.type, "over");
-  assert.deepEqual(last.say, { key: "learn.wrong.tooMany", count: 3 });
+  assert.deepEqual(last.message, { key: "learn.wrong.tooMany", count: 3 });
   assert.equal(runner.movable, null);
 });
 
-test("a mark that another piece steps on stays", () => {
+test("a square that another piece reaches stays marked", () => {
   const runner = begin("horse/3");
   act(runner, "e3e4");
   act(runner, "e4d4");
-  assert.deepEqual(runner.left, ["d4"]);
+  assert.deepEqual(runner.remaining, ["d4"]);
   assert.equal(runner.state, "over");
 });
 
-test("a wrong move is taken back, and the answer to it is named", () => {
+test("a wrong move is taken back, and the message names the answer to it", () => {
   const runner = begin("mate/1");
-  const before = runner.scene.placement;
+  const before = runner.position.placement;
   const quiet = act(runner, "b0b5");
   assert.equal(quiet.type, "back");
-  assert.equal(quiet.say.key, "learn.wrong.quiet");
-  assert.match(quiet.say.reply.notation, /^将/, "said in Chinese, however moves are written");
-  assert.equal(quiet.say.reply.piece, "k");
-  assert.equal(act(runner, "a8e8").say.key, "learn.wrong.checkOnly");
-  assert.equal(runner.scene.placement, before);
+  assert.equal(quiet.message.key, "learn.wrong.quiet");
+  assert.match(quiet.message.reply.notation, /^将/, "said in Chinese, however moves are written");
+  assert.equal(quiet.message.reply.piece, "k");
+  assert.equal(act(runner, "a8e8").message.key, "learn.wrong.checkOnly");
+  assert.equal(runner.position.placement, before);
 });
 
-test("mate where stalemate is wanted, and the other way round", () => {
-  assert.equal(act(begin("stalemate/2"), "c1d1").say.key, "learn.wrong.checkmate");
+test("checkmate instead of stalemate is rejected, and the reverse", () => {
+  assert.equal(act(begin("stalemate/2"), "c1d1").message.key, "learn.wrong.checkmate");
   const mate = new Runner(Game, {
     ...stepOf("stalemate/2"),
     goal: { kind: "end", reason: "checkmate", moves: 1 },
   });
-  assert.equal(act(mate, "c1c8").say.key, "learn.wrong.stalemate");
+  assert.equal(act(mate, "c1c8").message.key, "learn.wrong.stalemate");
 });
 
 test("a first move that does not force the mate is taken back", () => {
   const runner = begin("mate/4");
   assert.equal(act(runner, "a3a4").type, "back");
   const outcome = act(runner, "a3a8");
-  assert.equal(outcome.say.key, "learn.say.reply");
-  assert.equal(runner.scenes.length, 2, "the move, then the answer");
+  assert.equal(outcome.message.key, "learn.say.reply");
+  assert.equal(runner.positions.length, 2, "the move, then the answer");
 });
 
-test("the repetitions end as docs/RULES.md says, and the move that loses is kept from being played", () => {
+test("repetitions end as docs/RULES.md says, and the losing move is not played", () => {
   for (const [id, verdict] of [
     ["perpetual/1", { result: "black", reason: "perpetualCheck", offender: "red" }],
     ["perpetual/2", { result: "black", reason: "perpetualChase", offender: "red" }],
@@ -160,25 +160,25 @@ test("the repetitions end as docs/RULES.md says, and the move that loses is kept
   assert.deepEqual(runner.losing("i0"), ["h0"]);
   const outcome = act(runner, "i0h0");
   assert.equal(outcome.type, "back");
-  assert.equal(outcome.say.key, "loss.perpetualChase");
+  assert.equal(outcome.message.key, "loss.perpetualChase");
   assert.equal(outcome.texts.length, outcome.verdict.cycle.length);
 });
 
-test("captures are weighed with what is taken back", () => {
+test("captures are valued with the recapture", () => {
   const runner = begin("values/1");
-  const guarded = act(runner, "c4c5").say;
+  const guarded = act(runner, "c4c5").message;
   assert.deepEqual(guarded, { key: "learn.wrong.takenBack", piece: "R", count: 4, loss: 9 });
-  assert.deepEqual(act(runner, "c4c2").say, {
+  assert.deepEqual(act(runner, "c4c2").message, {
     key: "learn.wrong.lesser",
     piece: "R",
     count: 2,
     loss: 0,
   });
-  assert.equal(act(runner, "c4c3").say.key, "learn.wrong.noCapture");
+  assert.equal(act(runner, "c4c3").message.key, "learn.wrong.noCapture");
 });
 
-test("why a piece cannot go there is said with the piece in its way", () => {
-  const why = (id, move) => begin(id).refuse(move).say;
+test("a refusal names the piece in the way", () => {
+  const why = (id, move) => begin(id).refuse(move).message;
   assert.deepEqual(why("horse/2", "e4d6"), { key: "learn.why.leg", piece: "p", square: "e5" });
   assert.deepEqual(why("horse/2", "e4c5"), { key: "learn.why.leg", piece: "R", square: "d4" });
   assert.deepEqual(why("elephant/2", "e2g4"), { key: "learn.why.eye", piece: "n", square: "f3" });
@@ -191,7 +191,7 @@ test("why a piece cannot go there is said with the piece in its way", () => {
   assert.equal(why("check/2", "a6a5").key, "refusal.stillInCheck");
 });
 
-test("Black's general steps aside where Red moves again and it would be in check", () => {
+test("redToMoveAgain moves Black's general out of check", () => {
   const game = redToMoveAgain(Game, new Game("3k5/9/9/9/9/9/9/9/9/R3K4 w").placement());
   assert.equal(game.view().turn, "w");
   game.play("a0a9");
@@ -199,7 +199,7 @@ test("Black's general steps aside where Red moves again and it would be in check
   assert.notEqual(again.placement().indexOf("k"), game.placement().indexOf("k"));
 });
 
-test("positions as FEN, and the points between two others", () => {
+test("fenOf and squaresBetween agree with the rules", () => {
   const game = new Game(START);
   assert.equal(`${fenOf(game.placement(), "w")} - - 0 1`, game.fen());
   assert.deepEqual(squaresBetween("a0", "a3"), ["a1", "a2"]);
@@ -207,7 +207,7 @@ test("positions as FEN, and the points between two others", () => {
   assert.deepEqual(squaresBetween("a0", "b2"), []);
 });
 
-test("each sign of a written move has its meaning", () => {
+test("explainMove gives the meaning of each sign of a written move", () => {
   const explain = (fen, move) => {
     const game = new Game(fen);
     const write = (kind) => game.line([move], kind)[0];
@@ -230,7 +230,7 @@ test("each sign of a written move has its meaning", () => {
   assert.deepEqual(explain(crowded, "c7d7").slice(0, 2), ["三 nth 3", "兵 piece"]);
 });
 
-test("progress: what cannot be read counts for nothing, unknown exercises are dropped", () => {
+test("broken progress is empty, and unknown exercises are dropped", () => {
   for (const text of [
     null,
     "",
@@ -245,7 +245,7 @@ test("progress: what cannot be read counts for nothing, unknown exercises are dr
   assert.deepEqual([...decodeProgress(stored, STEP_IDS)], ["rook/1"]);
 });
 
-test("progress is added to what another tab wrote, and a forbidden store is no error", () => {
+test("progress is added to that of another tab, and a forbidden storage is no error", () => {
   const cells = new Map();
   const area = {
     getItem: (key) => cells.get(key) ?? null,
@@ -263,7 +263,7 @@ test("progress is added to what another tab wrote, and a forbidden store is no e
   assert.ok(forbidden.has("rook/1"));
 });
 
-test("the address names an exercise; else it is the first that is not done", () => {
+test("placeOf returns the exercise of an address, else the first that is not done", () => {
   const nothing = () => false;
   assert.deepEqual(placeOf("#board/2", nothing), { chapter: 1, step: 1 });
   assert.deepEqual(
@@ -284,9 +284,9 @@ test("the address names an exercise; else it is the first that is not done", () 
     placeOf("", () => true),
     { chapter: 0, step: 0 },
   );
-  assert.equal(hashOf(after({ chapter: 1, step: 2 })), "#general/1");
+  assert.equal(hashOf(placeAfter({ chapter: 1, step: 2 })), "#general/1");
   assert.equal(
-    after({ chapter: CHAPTERS.length - 1, step: CHAPTERS.at(-1).steps.length - 1 }),
+    placeAfter({ chapter: CHAPTERS.length - 1, step: CHAPTERS.at(-1).steps.length - 1 }),
     null,
   );
 });

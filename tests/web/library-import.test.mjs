@@ -1,7 +1,7 @@
 // An import step by step: broken off, it keeps what it has stored and says so; cancelled, it takes that back.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { sayReport } from "../../www/js/library/import-report.js";
+import { describeReport } from "../../www/js/library/import-report.ts";
 import { Disk, openTab } from "./library-disk.mjs";
 import {
   TWO,
@@ -128,7 +128,7 @@ test("cancelled after another tab's change, an import says what it keeps", async
   assert.deepEqual([report.isCancelled, report.added], [true, STORED]);
   assert.equal((await tab.reds()).length, STORED + 2);
   const i18n = { t: (key, values) => `${key} ${JSON.stringify(values ?? {})}` };
-  assert.equal(sayReport(report, i18n), `library.cancelled.partly {"n":${STORED}}`);
+  assert.equal(describeReport(report, i18n), `library.cancelled.partly {"n":${STORED}}`);
 });
 
 test("a page that is left in the middle of an import has the first games when one comes back, and says how to go on", async (t) => {

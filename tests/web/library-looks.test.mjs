@@ -12,7 +12,7 @@ const DATED = `[Red "Xu"]
 1. h2e2 h9g7 1-0
 `;
 
-test("all filters look alike and stand in line, on phones as wide as the page", async (t) => {
+test("all filters look alike, and on phones the first two fill the width", async (t) => {
   const { page, add, label } = await openLibrary(t);
   await add(["two.pgn", TWO]);
   await label([0], "club");
@@ -40,7 +40,7 @@ test("all filters look alike and stand in line, on phones as wide as the page", 
   }
 });
 
-test("no heading stands alone in a second line, and a date is not cut", async (t) => {
+test("a second line of headings has several of them, and dates are not cut", async (t) => {
   for (const locale of ["en-GB", "zh-CN", "vi-VN"]) {
     const { page, add } = await openLibrary(t, { context: { locale } });
     await add(["one.pgn", DATED]);
@@ -61,7 +61,7 @@ test("no heading stands alone in a second line, and a date is not cut", async (t
   }
 });
 
-test("half ticks are explained where there are some", async (t) => {
+test("half ticks are explained only where there are some", async (t) => {
   const { page, add, label } = await openLibrary(t);
   await add(["two.pgn", TWO]);
   const hint = page.locator("#library-labels-dialog[open] .hint");

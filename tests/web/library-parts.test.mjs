@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { fenOf, hashOf, patternOf } from "../../www/js/library/filters.js";
-import { labelsIn, ticksOf } from "../../www/js/library/label-sheet.js";
-import { sayRefusalOf, sayReport } from "../../www/js/library/import-report.js";
-import { rowAfter, scrollFor, sortedBy, windowOf } from "../../www/js/library/list-window.js";
+import { fenOf, hashOf, patternOf } from "../../www/js/library/filters.ts";
+import { labelsIn, ticksOf } from "../../www/js/library/label-sheet.ts";
+import { describeUnread, describeReport } from "../../www/js/library/import-report.ts";
+import { rowAfter, scrollFor, sortedBy, windowOf } from "../../www/js/library/list-window.ts";
 import { isOsMetadataFile } from "../../www/js/core/os-metadata-files.ts";
 import { fill } from "../../www/js/core/i18n.ts";
 import { droppedFiles } from "../../www/js/shell/dropped-files.ts";
@@ -323,7 +323,7 @@ test("labels of games that could not be stored outlast a change by another tab",
   assert.equal(await first.librarian.unlabel(), 0, "their numbers may be others now");
 });
 
-test("typed labels are split, and labels of some games are half ticked", () => {
+test("typed labels are split at commas, and ticks say whether all or some games have a label", () => {
   assert.deepEqual(labelsIn(" club，to learn,, club "), ["club", "to learn"]);
   assert.deepEqual(labelsIn(" , "), []);
   const rows = [{ labels: ["a", "b"] }, { labels: ["a"] }];
@@ -393,7 +393,7 @@ test("keys move through the list and stop at its ends", () => {
   assert.equal(rowAfter("End", -1, 0, 4), null);
 });
 
-test("a column sorts up, down, and not at all", () => {
+test("pressing a column sorts ascending, then descending, then not", () => {
   const added = { column: "added", descending: false };
   const up = sortedBy(added, "red");
   assert.deepEqual(up, { column: "red", descending: false });
@@ -411,18 +411,21 @@ test("a position is written to an address and read from it", () => {
   assert.equal(fenOf("#p=1"), "");
 });
 
-test("a report names the imported games and the place and reason of each refusal", () => {
+test("a report counts what was added and names the place and reason of each refusal", () => {
   const words = (name) =>
     JSON.parse(readFileSync(new URL(`../../www/locales/${name}en.json`, import.meta.url), "utf8"));
   const lines = { ...words(""), ...words("library/") };
   const i18n = { t: (key, holes) => fill(lines[key], holes), has: (key) => key in lines };
   const report = { added: 1, updated: 0, known: 2, refusals: 3, refused: [], isCancelled: false };
   assert.equal(
-    sayReport(report, i18n),
+    describeReport(report, i18n),
     "1 game added. 2 already there. 3 could not be read, or not to the end:",
   );
-  assert.match(sayReport({ ...report, updated: 1 }, i18n), /added\. 1 game brought up to date\. 2/);
-  assert.match(sayReport({ ...report, isCancelled: true }, i18n), /^Cancelled/);
+  assert.match(
+    describeReport({ ...report, updated: 1 }, i18n),
+    /added\. 1 game brought up to date\. 2/,
+  );
+  assert.match(describeReport({ ...report, isCancelled: true }, i18n), /^Cancelled/);
   const fault = {
     code: "badRecord",
     reason: "illegalMove",
@@ -430,7 +433,7 @@ test("a report names the imported games and the place and reason of each refusal
     moveNumber: 1,
     side: "black",
   };
-  const said = sayRefusalOf({ file: "x.pgn", game: 7, partial: true, fault }, i18n);
+  const said = describeUnread({ file: "x.pgn", game: 7, partial: true, fault }, i18n);
   assert.equal(
     said,
     "x.pgn, game 7: Move 1, Black, “a0a9”: That move is not legal. The game was kept up to there.",
@@ -441,5 +444,5 @@ test("a report names the imported games and the place and reason of each refusal
     partial: false,
     fault: { code: "badRecord", reason: "unreadable" },
   };
-  assert.equal(sayRefusalOf(file, i18n), "y: The file could not be read.");
+  assert.equal(describeUnread(file, i18n), "y: The file could not be read.");
 });

@@ -20,7 +20,7 @@ import { MATE_IN_ONE, openPage, whenReady as whenPlayable } from "./page-helpers
 /** After the first move of both games. */
 const AFTER = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b";
 
-test("games of two files are kept, what is broken is named, and all are there after a reload", async (t) => {
+test("games of two files are stored, broken ones are reported, and all are there after a reload", async (t) => {
   const { page, add, reds, errors } = await openLibrary(t);
   await page.locator("#library-empty").waitFor();
   assert.ok(await page.locator("#library-tools").isHidden());
@@ -40,7 +40,7 @@ test("games of two files are kept, what is broken is named, and all are there af
   assert.deepEqual(errors, []);
 });
 
-test("an annotated copy takes the place of a bare game, and its words are found, after a reload too", async (t) => {
+test("an annotated copy replaces the bare game, and its comments are searched, also after a reload", async (t) => {
   const { page, add, reds, errors } = await openLibrary(t);
   await add(["two.pgn", TWO]);
   await add(["notes.pgn", TWO.replace("b9c7", "b9c7 {the other horse}")]);
@@ -59,7 +59,7 @@ test("an annotated copy takes the place of a bare game, and its words are found,
   assert.deepEqual(errors, []);
 });
 
-test("a pasted game and a dropped file come in", async (t) => {
+test("a pasted game and a dropped file are imported", async (t) => {
   const { page, reds } = await openLibrary(t);
   const [first, second] = TWO.split("\n\n[").map((text, at) => (at ? `[${text}` : text));
   const bring = (/** @type {string} */ type, /** @type {string} */ text) =>
@@ -84,7 +84,7 @@ test("a pasted game and a dropped file come in", async (t) => {
   await reds("Hu", "Li");
 });
 
-test("an archive and a folder come in with all that is in them; what is broken is named by its path", async (t) => {
+test("an archive and a folder are imported whole, and broken files are reported by path", async (t) => {
   const { page, add, reds, errors } = await openLibrary(t);
   const archives = `${ROOT}tests/data/archives/`;
   await page.setInputFiles(
@@ -117,7 +117,7 @@ test("an archive and a folder come in with all that is in them; what is broken i
   assert.deepEqual(errors, []);
 });
 
-test("filters and sorting: how many of how many, and in which order", async (t) => {
+test("filters show the number of matching games, and columns sort them", async (t) => {
   const { page, add, reds } = await openLibrary(t);
   await add(["two.pgn", TWO], ["one.pgn", manyGames(1)]);
   const count = (/** @type {string} */ words) =>
@@ -174,7 +174,7 @@ test("filters and sorting: how many of how many, and in which order", async (t) 
   assert.equal(await head.getAttribute("aria-sort"), "none");
 });
 
-test("games get labels of one's own: some of several, filtered by, undone, there after a reload", async (t) => {
+test("labels are added, filtered by, undone and there after a reload", async (t) => {
   const { page, add, reds, label, errors } = await openLibrary(t);
   await add(["two.pgn", TWO]);
   assert.ok(await page.locator("#library-label-field").isHidden());
@@ -226,7 +226,7 @@ test("games get labels of one's own: some of several, filtered by, undone, there
   assert.deepEqual(errors, []);
 });
 
-test("selected games are removed, and come back by undo", async (t) => {
+test("removing selected games can be undone", async (t) => {
   const { page, add, reds } = await openLibrary(t);
   await add(["two.pgn", TWO]);
   await page.locator(".library-rows .library-mark").first().click();
@@ -241,7 +241,7 @@ test("selected games are removed, and come back by undo", async (t) => {
   await reds("Hu", "Li");
 });
 
-test("an import that is cancelled leaves nothing", async (t) => {
+test("a cancelled import leaves no games", async (t) => {
   const { page, add, reds } = await openLibrary(t);
   await add(["two.pgn", TWO]);
   // Pressed at the first that is heard of the import; there is more than a piece of a file to read.
@@ -259,7 +259,7 @@ test("an import that is cancelled leaves nothing", async (t) => {
   await reds("Hu", "Li");
 });
 
-test("a worker that dies in the middle of an import leaves the library whole, and both are said", async (t) => {
+test("a worker that dies during an import is reported and leaves the library whole", async (t) => {
   const { page, add, reds } = await openLibrary(t);
   await add(["two.pgn", TWO]);
   await page.evaluate(() => {
@@ -286,7 +286,7 @@ const before = (code) => async (/** @type {import("playwright-core").Route} */ r
   await route.fulfill({ response, body: `${await response.text()}\n${code}` });
 };
 
-test("a disk that is full is said, an export offered, and what was there stays", async (t) => {
+test("a full disk is reported with an offer to export, and stored games stay", async (t) => {
   const { page, add, reds } = await openLibrary(t, { root: "www" });
   await add(["two.pgn", TWO]);
   // From the second block on nothing more can be written; blocks are of 512 games.
@@ -322,7 +322,7 @@ test("a disk that is full is said, an export offered, and what was there stays",
   await reds("Hu");
 });
 
-test("where nothing may be stored it is said, and games are there until the page is closed", async (t) => {
+test("where storage is blocked the page says so, and games last until it is closed", async (t) => {
   const { page, add, reds } = await openLibrary(t, { root: "www" });
   const denied = `IDBFactory.prototype.open = () => { throw new DOMException("denied", "SecurityError"); };`;
   await page.route("**/js/database/worker.*", before(denied));
@@ -333,7 +333,7 @@ test("where nothing may be stored it is said, and games are there until the page
   await reds("Hu", "Li");
 });
 
-test("what another tab changes is shown here, and said", async (t) => {
+test("a change by another tab is shown and announced", async (t) => {
   const { page, context, add, reds } = await openLibrary(t);
   await add(["two.pgn", TWO]);
   const other = await context.newPage();
@@ -344,7 +344,7 @@ test("what another tab changes is shown here, and said", async (t) => {
   await page.locator("#toast", { hasText: "Another tab" }).waitFor();
 });
 
-test("a game opens in the analysis, at the ply where the position comes", async (t) => {
+test("a game opens in the analysis at the ply of the searched position", async (t) => {
   const { page, add, reds } = await openLibrary(t);
   await add(["two.pgn", TWO], ["one.pgn", BROKEN.replace("a0a9", "h9g7")]);
   await reds("Hu", "Li", "Zhao");
@@ -369,7 +369,7 @@ test("a game opens in the analysis, at the ply where the position comes", async 
   assert.notEqual(await page.innerText("#library-fault"), "");
 });
 
-test("a few pieces are set up on the board and found wherever else the others stand", async (t) => {
+test("a pattern of a few pieces set up on the board finds games with anything elsewhere", async (t) => {
   const { page, add, reds, errors } = await openLibrary(t);
   await add(["two.pgn", TWO]);
   await page.click("#library-more summary");
@@ -418,7 +418,7 @@ test("a few pieces are set up on the board and found wherever else the others st
   assert.deepEqual(errors, []);
 });
 
-test("by keys alone: through the list, select, remove, open", async (t) => {
+test("the list is walked, selected from, removed from and opened by keys alone", async (t) => {
   const { page, add } = await openLibrary(t);
   await add(["many.pgn", manyGames(1000)]);
   const grid = page.locator("#library-grid");
@@ -459,7 +459,7 @@ test("by keys alone: through the list, select, remove, open", async (t) => {
   );
 });
 
-test("a game that is over is kept, unless that is switched off; the library that is open takes it in", async (t) => {
+test("a finished game is stored and appears in an open library, unless that is switched off", async (t) => {
   const path = (/** @type {string} */ fen) => `#fen=${fen.replaceAll(" ", "_")}`;
   const { page, context, server, game, errors } = await openPage(t, { path: path(MATE_IN_ONE) });
   await game.click("b0b9");

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 import { createI18n } from "../../www/js/core/i18n.ts";
 import { LANGS, LANGUAGES } from "../../www/js/core/languages.ts";
-import { sayReason } from "../../www/js/referee/ruling-words.js";
+import { describeRuling } from "../../www/js/referee/ruling-words.ts";
 import { openApp } from "./helpers.mjs";
 import { openPage, risen, whenReady } from "./page-helpers.mjs";
 
@@ -57,7 +57,7 @@ function sheetOf(page) {
   };
 }
 
-test("a game ended by perpetual check: ply by ply, and where the rule books part", async (t) => {
+test("the sheet shows each ply of a perpetual check and the ruling of each ruleset", async (t) => {
   const app = await openPage(t);
   const { page, errors } = app;
   await playCase(app, "check-rook");
@@ -79,7 +79,7 @@ test("a game ended by perpetual check: ply by ply, and where the rule books part
   assert.deepEqual(errors, []);
 });
 
-test("one steps through it by buttons, keys and the plies themselves, round and round", async (t) => {
+test("buttons, arrow keys and presses on plies step through the repetition, and its end leads to its start", async (t) => {
   const app = await openPage(t);
   const { page, errors } = app;
   await playCase(app, "rook-horse-open-board");
@@ -108,7 +108,7 @@ test("one steps through it by buttons, keys and the plies themselves, round and 
   assert.deepEqual(errors, []);
 });
 
-test("a threat of mate is shown as what the Chinese rules call it", async (t) => {
+test("a threat of mate is shown under the name that the Chinese rules give it", async (t) => {
   const app = await openPage(t, { context: { locale: "en-GB" } });
   const { page, errors } = app;
   await playCase(app, "check-kill-rook");
@@ -123,7 +123,7 @@ test("a threat of mate is shown as what the Chinese rules call it", async (t) =>
   assert.deepEqual(errors, []);
 });
 
-test("chases of several pieces by turns part the Asian from the Chinese rules", async (t) => {
+test("chasing several pieces by turns is allowed by the Asian rules and loses by the Chinese rules", async (t) => {
   const app = await openPage(t);
   await playCase(app, "rook-two-soldiers");
   await app.page.locator("#result .cycle-referee").click();
@@ -137,7 +137,7 @@ test("chases of several pieces by turns part the Asian from the Chinese rules", 
   assert.deepEqual(app.errors, []);
 });
 
-test("on the analysis page the way there comes and goes with the position", async (t) => {
+test("the analysis page shows the referee's button only while the position has occurred before", async (t) => {
   const { page, errors } = await openApp(t, {
     path: "analysis.html",
     context: { locale: "en-GB", viewport: { width: 1100, height: 760 } },
@@ -162,7 +162,7 @@ test("on the analysis page the way there comes and goes with the position", asyn
   assert.deepEqual(errors, []);
 });
 
-test("a second occurrence is explained from the menu, in every language; without one there is nothing", async (t) => {
+test("the menu opens the referee at a second occurrence, in every language, and has no row for it before", async (t) => {
   const app = await openPage(t);
   const { page, errors } = app;
   await playCase(app, "rook-horse-open-board", 3);
@@ -189,7 +189,7 @@ test("a second occurrence is explained from the menu, in every language; without
   assert.deepEqual(errors, []);
 });
 
-test("the warning leads there with the plies to come, and is still open afterwards", async (t) => {
+test("the warning opens the referee with the plies that would follow, and stays open behind it", async (t) => {
   const app = await openPage(t);
   const { page, errors } = app;
   await playCase(app, "rook-horse-open-board", 6);
@@ -209,7 +209,7 @@ test("the warning leads there with the plies to come, and is still open afterwar
   assert.deepEqual(errors, []);
 });
 
-test("a game by the Chinese rules is judged by them, warned by them, kept and handed on with them", async (t) => {
+test("a game by the Chinese rules is warned, judged, stored and sent to analysis with them", async (t) => {
   const app = await openPage(t);
   const { page, errors } = app;
   const { startFen, moves } = caseOf("check-kill-rook");
@@ -261,7 +261,7 @@ test("a game by the Chinese rules is judged by them, warned by them, kept and ha
   assert.deepEqual(errors, []);
 });
 
-test("nothing to object to, nothing sideways, on a narrow screen in both themes", async (t) => {
+test("on a narrow screen the sheet passes axe and never scrolls sideways, in both themes", async (t) => {
   for (const colorScheme of ["light", "dark"]) {
     const context = { colorScheme, viewport: { width: 320, height: 640 } };
     const app = await openPage(t, { context });
@@ -321,7 +321,7 @@ test("every ruling has a reason in words, in every language", async () => {
           const chinese = { ruleset: "chinese", red: "attack", black: "none", loser: "red" };
           for (const rulings of [[ruling], [{ ...ruling, ruleset: "asian" }, chinese]]) {
             if (red === "none" && rulings.length > 1) plies[0].chinese = "kill";
-            const reason = sayReason(ruling, rulings, plies, words);
+            const reason = describeRuling(ruling, { rulings, plies }, words);
             assert.doesNotMatch(reason, /referee\.|\{\w+\}/, `${lang} ${JSON.stringify(ruling)}`);
           }
         }

@@ -1,7 +1,7 @@
 /** What is done in every browser, step by step. Each step begins with somebody who was never here. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { CHAPTERS } from "../../../www/js/learn/chapters.js";
+import { CHAPTERS } from "../../../www/js/learn/chapters.ts";
 import { ENDINGS } from "../../../www/js/puzzles/endings.js";
 import { getBestMove, initSync } from "../../../www/pkg/chuhe.js";
 import { startServer } from "../server.mjs";
@@ -175,7 +175,7 @@ export const STEPS = {
       await user.wait(() => {
         const { runner, board } = globalThis.chuhe ?? {};
         if (!document.querySelector("canvas[data-ready=true]")) return false;
-        return runner && board.state.placement === runner.scene.placement;
+        return runner && board.state.placement === runner.position.placement;
       });
       await user.move(move);
     }

@@ -69,7 +69,7 @@ export function createCommands({
     });
   });
   const editing = lazily(async () => {
-    const { createEditor } = await import("../editor/editor-sheet.js");
+    const { createEditor } = await import("../editor/editor-sheet.ts");
     const page = { i18n, rules: rules(), store: { get: () => here().get() } };
     const play = (/** @type {string} */ fen) => begin(fen || null);
     return createEditor(page, { look, play, command: "analysis.do.setup.command" });

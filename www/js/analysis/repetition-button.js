@@ -10,12 +10,12 @@ import { button } from "../ui/dom.ts";
  * @param {import("../core/i18n.ts").I18n} around.i18n
  * @param {import("./study.js").Study} around.study
  * @param {import("../rules/rules.ts").GameClass} around.Game
- * @param {() => import("../referee/referee-panel.js").Look} around.look
+ * @param {() => import("../referee/referee-panel.ts").Look} around.look
  * @param {(words: string, options: { ms: number }) => void} around.tell
  */
 export function bindReferee(host, { i18n, study, Game, look, tell }) {
   const open = memoizeAsync(async () => {
-    const { createReferee } = await import("../referee/referee-sheet.js");
+    const { createReferee } = await import("../referee/referee-sheet.ts");
     return createReferee({ i18n, rules: () => Game, look });
   });
   const lineNow = () => {

@@ -156,7 +156,7 @@ const typing = lazily(async () => {
   return createTyping(page, board, (squares) => squares.length > 0 && pointer.point(squares));
 });
 const editing = lazily(async () => {
-  const { createEditor } = await import("../editor/editor-sheet.js");
+  const { createEditor } = await import("../editor/editor-sheet.ts");
   return createEditor(page, {
     look: () => boardLook(store.get().settings, theme()),
     play: (fen) => beginning(fen),

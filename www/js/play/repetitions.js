@@ -12,7 +12,7 @@ export function createRefereeing(page, theme) {
     bottom: bottomSide(store.get()),
   });
   const onSheet = lazily(page, async () => {
-    const { createReferee } = await import("../referee/referee-sheet.js");
+    const { createReferee } = await import("../referee/referee-sheet.ts");
     return createReferee({ i18n, rules: () => page.rules?.Game, look });
   });
   const lineNow = () => {

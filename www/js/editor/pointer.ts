@@ -1,0 +1,123 @@
+// Dragging pieces from the tray to the board, over it and off it. A press that does not slip is a tap.
+
+import { BOARD_WIDTH } from "../board/geometry.ts";
+import type { Board } from "../board/index.ts";
+import { preventPanning } from "../board/input.ts";
+import { el } from "../ui/dom.ts";
+import { token } from "../ui/token.ts";
+
+/** How far a press may slip and still be a tap, in CSS pixels. */
+const SLOP: Readonly<Record<string, number>> = { mouse: 4, pen: 6 };
+const TOUCH_SLOP = 10;
+/** A dragged piece is shown this many cells above a finger, which would hide it. */
+const RISE = 0.8;
+
+export interface PointerActions {
+  /** Returns `.` for an empty square. */
+  pieceAt(square: string): string;
+  tap(square: string): void;
+  remove(square: string): void;
+  /** A drag begins; `from` is null for a piece of the tray. */
+  lift(piece: string, from: string | null): void;
+  hover(over: string | null): void;
+  /** A drag ends; `to` is null off the board. */
+  drop(piece: string, from: string | null, to: string | null): void;
+}
+
+interface Press {
+  id: number;
+  piece: string;
+  from: string | null;
+  x: number;
+  y: number;
+  slop: number;
+  /** The dragged piece; null until the press has slipped. */
+  ghost: HTMLElement | null;
+}
+
+/** `trays` hold buttons with `data-piece`; dragged pieces are shown in `dialog`. */
+export function bindPointer(
+  dialog: HTMLDialogElement,
+  board: Board,
+  trays: readonly HTMLElement[],
+  actions: PointerActions,
+): void {
+  const { canvas } = board;
+  let press: Press | null = null;
+
+  const squareOf = ({ clientX, clientY }: MouseEvent) => {
+    const host = canvas.parentElement;
+    const { left, top, right, bottom } = canvas.getBoundingClientRect();
+    if (!host || clientX < left || clientX > right || clientY < top || clientY > bottom)
+      return null;
+    const box = host.getBoundingClientRect();
+    return board.squareAt(clientX - box.left - host.clientLeft, clientY - box.top - host.clientTop);
+  };
+  const begin = (event: PointerEvent, piece: string, from: string | null) => {
+    end(from);
+    const { pointerId: id, clientX: x, clientY: y, pointerType } = event;
+    press = { id, piece, from, x, y, slop: SLOP[pointerType] ?? TOUCH_SLOP, ghost: null };
+  };
+  const end = (to: string | null) => {
+    const ended = press;
+    press = null;
+    if (!ended?.ghost) return;
+    ended.ghost.remove();
+    actions.drop(ended.piece, ended.from, to);
+  };
+  const cancel = () => end(press?.from ?? null);
+
+  canvas.addEventListener("pointerdown", (event) => {
+    const square = squareOf(event);
+    if (!square) return;
+    if (event.button === 2 && event.pointerType === "mouse") return actions.remove(square);
+    if (event.isPrimary && event.button === 0) begin(event, actions.pieceAt(square), square);
+  });
+  canvas.addEventListener("contextmenu", (event) => event.preventDefault());
+  for (const tray of trays)
+    tray.addEventListener("pointerdown", (event) => {
+      if (!(event.target instanceof Element) || !event.isPrimary || event.button !== 0) return;
+      const slot = event.target.closest<HTMLButtonElement>("button[data-piece]");
+      if (slot && !slot.disabled) begin(event, slot.dataset.piece ?? ".", null);
+    });
+  dialog.addEventListener("pointermove", (event) => {
+    if (press?.id !== event.pointerId || press.piece === ".") return;
+    if (!press.ghost) {
+      if (Math.hypot(event.clientX - press.x, event.clientY - press.y) <= press.slop) return;
+      canvas.setPointerCapture(press.id);
+      press.ghost = makeGhost(press.piece, canvas.clientWidth / BOARD_WIDTH);
+      dialog.append(press.ghost);
+      actions.lift(press.piece, press.from);
+    }
+    moveGhost(dialog, press.ghost, event);
+    actions.hover(squareOf(event));
+  });
+  preventPanning(dialog, () => press !== null && press.piece !== ".");
+  dialog.addEventListener("pointerup", (event) => {
+    if (press?.id !== event.pointerId) return;
+    const { ghost, from } = press;
+    const to = squareOf(event);
+    end(to);
+    if (!ghost && from && from === to) actions.tap(from);
+  });
+  dialog.addEventListener("pointercancel", cancel);
+  dialog.addEventListener("close", cancel);
+}
+
+/** `width` is in CSS pixels. */
+function makeGhost(piece: string, width: number) {
+  const ghost = el("div", "editor-ghost", token(piece));
+  ghost.style.width = `${width}px`;
+  return ghost;
+}
+
+function moveGhost(
+  dialog: HTMLDialogElement,
+  ghost: HTMLElement,
+  { clientX, clientY, pointerType }: PointerEvent,
+) {
+  const { left, top } = dialog.getBoundingClientRect();
+  const rise = pointerType === "mouse" ? 0 : RISE * ghost.clientWidth;
+  ghost.style.left = `${clientX - left - dialog.clientLeft + dialog.scrollLeft}px`;
+  ghost.style.top = `${clientY - top - dialog.clientTop + dialog.scrollTop - rise}px`;
+}

@@ -1,0 +1,65 @@
+// Which rows of a long list are drawn, and which row a key leads to. Functions without effects.
+
+import type { Column } from "../database/types.ts";
+
+/** Rows drawn beyond either edge, so that none is missing during scrolling. */
+const SPARE = 12;
+
+/** A scrolled list; lengths are in pixels. */
+export interface ListView {
+  /** The distance that the list is scrolled. */
+  top: number;
+  height: number;
+  /** The height of a row; 0 before it is measured. */
+  row: number;
+  /** The number of rows. */
+  count: number;
+}
+
+export interface Sorting {
+  column: Column;
+  descending: boolean;
+}
+
+/** Returns the rows to draw, from `first` to before `last`. */
+export function windowOf({ top, height, row, count }: ListView): { first: number; last: number } {
+  if (row <= 0) return { first: 0, last: 0 };
+  const first = Math.max(0, Math.floor(top / row) - SPARE);
+  const last = Math.min(count, Math.ceil((top + height) / row) + SPARE);
+  return { first: Math.min(first, last), last };
+}
+
+/** Returns the first row that is wholly in view. */
+export const firstInView = ({ top, row, count }: Omit<ListView, "height">): number =>
+  row > 0 ? Math.min(Math.ceil(top / row), count - 1) : 0;
+
+/** Returns the scroll position at which a row is wholly in view. */
+export function scrollFor({ top, height, row }: Omit<ListView, "count">, index: number): number {
+  if (index * row < top) return index * row;
+  return Math.max(top, (index + 1) * row - height);
+}
+
+/**
+ * Returns the row that a key leads to; null for a key that leads nowhere.
+ * @param at the active row, -1 for none
+ * @param page the number of rows in view
+ */
+export function rowAfter(key: string, at: number, count: number, page: number): number | null {
+  const targets: Record<string, number> = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    PageDown: at + page,
+    PageUp: at - page,
+    Home: 0,
+    End: count - 1,
+  };
+  const target = targets[key];
+  if (target === undefined || count === 0) return null;
+  return Math.min(Math.max(target, 0), count - 1);
+}
+
+/** Returns the sorting after a press on a column's head: ascending, then descending, then as the games were added. */
+export function sortedBy(sorting: Sorting, column: Column): Sorting {
+  if (sorting.column !== column) return { column, descending: false };
+  return sorting.descending ? { column: "added", descending: false } : { column, descending: true };
+}

@@ -24,6 +24,7 @@ export function createForm(i18n: I18n, { pieces, remaining, possibleSquares, put
   const pieceList = Object.assign(el("select"), { id: "editor-piece" });
   const squareList = Object.assign(el("select"), { id: "editor-point" });
   const submit = el("button", "button");
+  submit.type = "submit";
   const pair = el(
     "div",
     "field-pair",
